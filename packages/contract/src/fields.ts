@@ -1,0 +1,53 @@
+/** Field kinds that many routes share. Query values arrive as text, so each kind converts its own. */
+import { z } from 'zod';
+
+/** A row id: a positive integer, as JSON number or as text in a path or query. */
+export const rowId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+
+/** An instant: ISO 8601 in UTC, as `2026-11-20T14:03:00.000Z`. */
+export const instant = z.iso.datetime();
+
+/** A calendar date, `YYYY-MM-DD`. */
+export const calendarDate = z.iso.date();
+
+/** Trimmed text of 1 to `max` characters without NUL or bidirectional overrides. */
+export const text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .refine((value) => !/[\u0000\u202a-\u202e\u2066-\u2069]/u.test(value));
+
+/** Like `text`, but empty means absent. */
+export const optionalText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .refine((value) => !/[\u0000\u202a-\u202e\u2066-\u2069]/u.test(value));
+
+/** A repeated query key: one value or several. */
+export const listOf = <T extends z.ZodType>(item: T) =>
+  z.preprocess(
+    (value) => (value === undefined || Array.isArray(value) ? value : [value]),
+    z.array(item).max(200),
+  );
+
+/** A switch in a query: `true` or `false`. */
+export const flag = z.preprocess(
+  (value) => (value === 'true' ? true : value === 'false' ? false : value),
+  z.boolean(),
+);
+
+export const pageFields = {
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  size: z.coerce.number().int().min(1).max(100).default(10),
+};
+
+/** A list's answer. */
+export const pageOf = <T extends z.ZodType>(item: T) =>
+  z.object({ items: z.array(item), total: z.number().int(), page: z.number().int(), size: z.number().int() });
+
+export const noInput = z.strictObject({});
+export const done = z.object({ ok: z.literal(true) });

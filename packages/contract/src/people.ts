@@ -1,0 +1,165 @@
+/** Users as they see themselves and each other, and the facilities they belong to. */
+import { groupTypes, roleKeys } from '@rhythmdesk/domain/people/roles';
+import { z } from 'zod';
+import { done, flag, instant, listOf, noInput, optionalText, rowId, text } from './fields.ts';
+import { defineRoutes } from './route.ts';
+
+export const userRole = z.object({
+  id: z.number().int(),
+  role_key: z.enum(roleKeys),
+  group_type: z.enum(groupTypes),
+  level: z.number().int().min(1).max(5),
+});
+
+export const groupName = z.object({ id: z.number().int(), name: z.string(), type: z.enum(groupTypes) });
+export type GroupName = z.output<typeof groupName>;
+
+export const personName = z.object({ id: z.number().int(), name: z.string() });
+export type PersonName = z.output<typeof personName>;
+
+export const agreeTypes = ['NONE', 'PAPER', 'SCREEN', 'MOBILE'] as const;
+
+/** What a list page remembers for a user, by list name. */
+export const listPreference = z.strictObject({
+  columns: z.array(z.string().min(1).max(40)).max(40),
+  density: z.enum(['compact', 'standard', 'comfortable']),
+  preview_open: z.boolean(),
+});
+export type ListPreference = z.output<typeof listPreference>;
+
+export const preferences = z.strictObject({
+  lists: z.record(z.string().regex(/^[a-z_]{1,40}$/), listPreference),
+  single_letter_keys: z.boolean(),
+});
+export type Preferences = z.output<typeof preferences>;
+
+export const sessionUser = z.object({
+  id: z.number().int(),
+  user_id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone_number: z.string(),
+  user_role: userRole,
+  user_group: groupName,
+  use_flag: z.enum(['Y', 'D']),
+  must_change_password: z.boolean(),
+  session_idle_seconds: z.number().int(),
+  session_expires_at: instant,
+  preferences,
+  /** What the page shows of the installation: support contacts and the languages its menu offers. */
+  site: z.object({
+    support_phone: z.string(),
+    support_email: z.string(),
+    company_address: z.string(),
+    languages_offered: z.array(z.enum(['en', 'ja', 'ko', 'zh'])),
+  }),
+});
+export type SessionUser = z.output<typeof sessionUser>;
+
+/** One facility (user group) as its own people and those who serve it see it. */
+export const facility = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  type: z.enum(groupTypes),
+  time_zone: z.string(),
+  agree_type: z.enum(agreeTypes),
+  register_code: z.string().nullable(),
+  department: z.string().nullable(),
+  tech_center: groupName.nullable(),
+  turnaround_hours: z.object({ normal: z.number().int(), urgent: z.number().int() }),
+});
+export type Facility = z.output<typeof facility>;
+
+export const peopleRoutes = defineRoutes({
+  me: {
+    method: 'GET',
+    path: 'user/me',
+    allow: 'self',
+    summary: 'The signed-in user.',
+    input: noInput,
+    output: sessionUser,
+  },
+  updateProfile: {
+    method: 'PUT',
+    path: 'user/profile',
+    allow: 'self',
+    summary: 'Change own name, e-mail, phone number or password. A new password ends the other sessions.',
+    input: z.strictObject({
+      user_id: z.string().optional(),
+      name: text(80).optional(),
+      email: z.string().max(254).optional(),
+      phone_number: optionalText(32).optional(),
+      password: z.string().max(256).optional(),
+      current_password: z.string().max(256).optional(),
+    }),
+    output: done,
+  },
+  updatePreferences: {
+    method: 'PUT',
+    path: 'user/preferences',
+    allow: 'self',
+    summary: 'What the pages remember for this user: columns, density, keys.',
+    input: z.strictObject({ preferences }),
+    output: done,
+  },
+  deleteUser: {
+    method: 'DELETE',
+    path: 'user/user',
+    allow: 'self',
+    summary: 'Withdraw (own id), or delete a user below own level.',
+    input: z.strictObject({ user_id: rowId }),
+    output: done,
+  },
+  roles: {
+    method: 'GET',
+    path: 'user/roles',
+    allow: 'self',
+    summary: 'The roles, optionally of one group type.',
+    input: z.strictObject({ group_type: z.enum(groupTypes).optional() }),
+    output: z.object({ items: z.array(userRole) }),
+  },
+  technicians: {
+    method: 'GET',
+    path: 'user/technicians',
+    allow: 'user.list',
+    summary: 'Active technicians and chiefs of the caller’s center, with how many open cases each holds.',
+    input: z.strictObject({ tech_center_id: rowId.optional() }),
+    output: z.object({
+      items: z.array(personName.extend({ role_key: z.enum(roleKeys), open_cases: z.number().int() })),
+    }),
+  },
+  chiefs: {
+    method: 'GET',
+    path: 'user/chiefs',
+    allow: 'user.list',
+    summary: 'Active chiefs of the caller’s center.',
+    input: z.strictObject({ tech_center_id: rowId.optional() }),
+    output: z.object({ items: z.array(personName) }),
+  },
+  facilities: {
+    method: 'GET',
+    path: 'user/facilities',
+    allow: 'institution.read',
+    summary: 'The facilities in the caller’s scope, by name.',
+    input: z.strictObject({ type: listOf(z.enum(groupTypes)).optional(), for_upload: flag.optional() }),
+    output: z.object({
+      items: z.array(groupName.extend({ agree_type: z.enum(agreeTypes), time_zone: z.string() })),
+    }),
+  },
+  facility: {
+    method: 'GET',
+    path: 'user/usergroup/:id',
+    allow: 'institution.read',
+    summary: 'One facility.',
+    input: z.strictObject({ id: rowId }),
+    output: facility,
+  },
+  registerPushToken: {
+    method: 'POST',
+    path: 'user/pushtoken',
+    allow: 'self',
+    summary: 'Remember this browser’s push token.',
+    input: z.strictObject({ push_token: z.string().min(1).max(4096) }),
+    output: done,
+  },
+});

@@ -1,0 +1,82 @@
+/** What the trace viewer reads: a manifest, then immutable binary tiles. */
+import { z } from 'zod';
+import { instant, rowId } from './fields.ts';
+import { defineRoutes } from './route.ts';
+
+export const recordingLead = z.object({
+  label: z.string(),
+  gain_uv_per_lsb: z.number(),
+  zero_lsb: z.number().int(),
+  /** Share of the samples that hold signal, 0 to 1. */
+  signal_share: z.number(),
+});
+
+/** One hour of the device's own count (SummaryData.csv). */
+export const summaryHour = z.object({
+  hour_start: instant,
+  duration_s: z.number(),
+  analysed_s: z.number(),
+  beats: z.number(),
+  hr_min: z.number().nullable(),
+  hr_mean: z.number().nullable(),
+  hr_max: z.number().nullable(),
+  sve: z.number(),
+  ve: z.number(),
+  pauses: z.number(),
+  longest_rr_ms: z.number().nullable(),
+  af_s: z.number(),
+  noise_s: z.number(),
+});
+
+export const patientEvent = z.object({ time: instant, kind: z.enum(['button', 'diary']), note: z.string() });
+
+export const recordingManifest = z.object({
+  case_id: z.number().int(),
+  recording_id: z.number().int(),
+  /** Unix milliseconds UTC of the first sample. */
+  start_ms: z.number(),
+  /** IANA name of the hospital's zone, in which every time on the trace is shown. */
+  time_zone: z.string(),
+  sampling_hz: z.number(),
+  /** Samples per lead. */
+  samples: z.number(),
+  leads: z.array(recordingLead),
+  levels: z.array(
+    z.object({
+      level: z.number().int(),
+      samples_per_bucket: z.number().int(),
+      buckets: z.number(),
+      buckets_per_tile: z.number().int(),
+    }),
+  ),
+  /** `[lead, start_sample, end_sample]` of every stretch without signal; lead −1 is all leads at once. */
+  gaps: z.array(z.tuple([z.number().int(), z.number(), z.number()])),
+  events: z.array(patientEvent),
+  hours: z.array(summaryHour),
+  synthetic: z.boolean(),
+});
+export type RecordingManifest = z.output<typeof recordingManifest>;
+
+export const recordingRoutes = defineRoutes({
+  recording: {
+    method: 'GET',
+    path: 'recording/:case_id',
+    allow: 'recording.read',
+    summary: 'The manifest of a case’s recording.',
+    input: z.strictObject({ case_id: rowId }),
+    output: recordingManifest,
+  },
+  tile: {
+    method: 'GET',
+    path: 'recording/:case_id/tile/:lead/:level/:index',
+    allow: 'recording.read',
+    summary: 'One immutable tile: raw samples at level 0, minimum, maximum and gap share above.',
+    input: z.strictObject({
+      case_id: rowId,
+      lead: z.coerce.number().int().min(0).max(11),
+      level: z.coerce.number().int().min(0).max(20),
+      index: z.coerce.number().int().min(0),
+    }),
+    output: { binary: 'application/octet-stream' },
+  },
+});

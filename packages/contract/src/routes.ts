@@ -1,0 +1,20 @@
+/** The whole route table. */
+import { authRoutes } from './auth.ts';
+import { actionRoutes, caseRoutes } from './cases.ts';
+import { noticeRoutes } from './notices.ts';
+import { peopleRoutes } from './people.ts';
+import { recordingRoutes } from './recordings.ts';
+import { uploadRoutes } from './uploads.ts';
+
+export const routes = {
+  ...authRoutes,
+  ...peopleRoutes,
+  ...caseRoutes,
+  ...actionRoutes,
+  ...recordingRoutes,
+  ...uploadRoutes,
+  ...noticeRoutes,
+};
+
+export type Routes = typeof routes;
+export type RouteName = keyof Routes;

@@ -1,0 +1,220 @@
+/** Cases with everything that happens to them: history, comments, files, report versions, agreements. */
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { bytes, identity, instant, rowRef } from './columns.ts';
+import { chargingUnits, userGroups, users } from './people.ts';
+
+export const cases = pgTable(
+  'cases',
+  {
+    case_id: identity('case_id').primaryKey(),
+    version: integer('version').notNull().default(1),
+    hn_id: text('hn_id').notNull().unique(),
+    status: text('status').notNull().default('ready'),
+    /** How many background jobs work on the case; above 0 the label is `processing`. */
+    job_count: integer('job_count').notNull().default(0),
+    hospital_id: rowRef('hospital_id')
+      .notNull()
+      .references(() => userGroups.id),
+    tech_center_id: rowRef('tech_center_id').references(() => userGroups.id),
+    owner_id: rowRef('owner_id')
+      .notNull()
+      .references(() => users.id),
+    /** The group whose user made the case: what LOGISTICS sees as its own uploads. */
+    uploader_group_id: rowRef('uploader_group_id')
+      .notNull()
+      .references(() => userGroups.id),
+    technician_id: rowRef('technician_id').references(() => users.id),
+    confirmer_id: rowRef('confirmer_id').references(() => users.id),
+    verification_requested_at: instant('verification_requested_at'),
+    verified_at: instant('verified_at'),
+    /** The first save of the correction that is under way. */
+    edit_saved_at: instant('edit_saved_at'),
+    closed_at: instant('closed_at'),
+    close_reason: text('close_reason'),
+    patient_id: text('patient_id'),
+    patient_first_name: text('patient_first_name'),
+    patient_last_name: text('patient_last_name'),
+    birth_date: date('birth_date', { mode: 'string' }),
+    gender: text('gender'),
+    phone_number: text('phone_number'),
+    priority: text('priority').notNull().default('normal'),
+    severity: text('severity').notNull().default('none'),
+    attachment_date: date('attachment_date', { mode: 'string' }),
+    detachment_date: date('detachment_date', { mode: 'string' }),
+    product_name: text('product_name'),
+    comment: text('comment').notNull().default(''),
+    technician_comment: text('technician_comment').notNull().default(''),
+    comment_count: integer('comment_count').notNull().default(0),
+    report_version: integer('report_version'),
+    recording_start: instant('recording_start'),
+    recording_seconds: doublePrecision('recording_seconds'),
+    /** 108 buckets of heart rate minimum, mean, maximum; 255 is missing. */
+    glyph: bytes('glyph'),
+    af_share: doublePrecision('af_share'),
+    ve_count: integer('ve_count'),
+    pause_count: integer('pause_count'),
+    requested_date: instant('requested_date'),
+    report_due_date: instant('report_due_date'),
+    confirmed_date: instant('confirmed_date'),
+    /** What the first completion costs, copied from the price policy then in force. */
+    charging_unit_id: rowRef('charging_unit_id').references(() => chargingUnits.id),
+    price_minor: bigint('price_minor', { mode: 'number' }),
+    currency: text('currency'),
+    created_at: instant('created_at').notNull().defaultNow(),
+    updated_at: instant('updated_at').notNull().defaultNow(),
+    /** The date that a search period means: the request's, else the creation's. */
+    listed_at: instant('listed_at')
+      .notNull()
+      .generatedAlwaysAs(sql`coalesce(requested_date, created_at)`),
+  },
+  (t) => [
+    check(
+      'cases_status',
+      sql`${t.status} in ('ready', 'request', 'assigned', 'start', 'review', 'complete', 'edit')`,
+    ),
+    check('cases_priority', sql`${t.priority} in ('normal', 'urgent')`),
+    check('cases_severity', sql`${t.severity} in ('none', 'low', 'moderate', 'high', 'critical')`),
+    check('cases_gender', sql`${t.gender} in ('male', 'female', 'other')`),
+    check('cases_hn_id', sql`${t.hn_id} ~ '^HN[A-Z0-9]{6,12}$'`),
+    check('cases_assignee', sql`(${t.status} in ('ready', 'request')) = (${t.technician_id} is null)`),
+    check('cases_requested', sql`${t.status} = 'ready' or ${t.requested_date} is not null`),
+    check('cases_confirmed', sql`${t.status} not in ('complete', 'edit') or ${t.confirmed_date} is not null`),
+    check('cases_closed', sql`(${t.closed_at} is null) = (${t.close_reason} is null)`),
+    check('cases_glyph', sql`octet_length(${t.glyph}) = 324`),
+  ],
+);
+
+/** Append-only; each row's hash covers the row and the hash before it. */
+export const caseHistory = pgTable(
+  'case_history',
+  {
+    history_id: identity('history_id').primaryKey(),
+    case_id: rowRef('case_id')
+      .notNull()
+      .references(() => cases.case_id),
+    version: integer('version').notNull(),
+    action: text('action').notNull(),
+    from_status: text('from_status'),
+    status: text('status').notNull(),
+    user_id: rowRef('user_id').references(() => users.id),
+    role_key: text('role_key'),
+    user_group_id: rowRef('user_group_id').references(() => userGroups.id),
+    description: text('description').notNull().default(''),
+    request_id: text('request_id').notNull(),
+    created_at: instant('created_at').notNull(),
+    previous_hash: bytes('previous_hash').notNull(),
+    hash: bytes('hash').notNull(),
+  },
+  (t) => [uniqueIndex('case_history_case_version').on(t.case_id, t.version)],
+);
+
+export const caseComments = pgTable(
+  'case_comments',
+  {
+    comment_id: identity('comment_id').primaryKey(),
+    case_id: rowRef('case_id')
+      .notNull()
+      .references(() => cases.case_id),
+    user_id: rowRef('user_id')
+      .notNull()
+      .references(() => users.id),
+    user_group_id: rowRef('user_group_id')
+      .notNull()
+      .references(() => userGroups.id),
+    internal: boolean('internal').notNull(),
+    content: text('content').notNull(),
+    created_at: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [index('case_comments_case').on(t.case_id, t.comment_id)],
+);
+
+export const caseFiles = pgTable(
+  'case_files',
+  {
+    file_id: identity('file_id').primaryKey(),
+    case_id: rowRef('case_id')
+      .notNull()
+      .references(() => cases.case_id),
+    kind: text('kind').notNull(),
+    /** Who brought it: with the request, the hospital's user later, or a technician. */
+    side: text('side').notNull(),
+    filename: text('filename').notNull(),
+    media_type: text('media_type').notNull(),
+    size_bytes: bigint('size_bytes', { mode: 'number' }).notNull(),
+    sha256: text('sha256').notNull(),
+    created_by: rowRef('created_by').references(() => users.id),
+    created_at: instant('created_at').notNull().defaultNow(),
+    purged_at: instant('purged_at'),
+  },
+  (t) => [
+    check(
+      'case_files_kind',
+      sql`${t.kind} in ('report', 'order', 'signal', 'view', 'summary', 'events', 'other')`,
+    ),
+    check('case_files_side', sql`${t.side} in ('request', 'user', 'technician')`),
+    check('case_files_sha256', sql`${t.sha256} ~ '^[0-9a-f]{64}$'`),
+    index('case_files_case').on(t.case_id),
+    index('case_files_sha256_index').on(t.sha256),
+  ],
+);
+
+export const reportVersions = pgTable(
+  'report_versions',
+  {
+    case_id: rowRef('case_id')
+      .notNull()
+      .references(() => cases.case_id),
+    report_version: integer('report_version').notNull(),
+    file_id: rowRef('file_id')
+      .notNull()
+      .references(() => caseFiles.file_id),
+    source: text('source').notNull(),
+    created_by: rowRef('created_by')
+      .notNull()
+      .references(() => users.id),
+    created_at: instant('created_at').notNull().defaultNow(),
+    /** When the hospital could first see it: the completion that released it. */
+    released_at: instant('released_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.case_id, t.report_version] }),
+    check('report_versions_source', sql`${t.source} in ('device', 'technician')`),
+  ],
+);
+
+export const agreements = pgTable(
+  'agreements',
+  {
+    agreement_id: identity('agreement_id').primaryKey(),
+    case_id: rowRef('case_id')
+      .notNull()
+      .references(() => cases.case_id),
+    agree_type: text('agree_type').notNull(),
+    text_version: text('text_version').notNull(),
+    text_sha256: text('text_sha256').notNull(),
+    witnessed_by: rowRef('witnessed_by').references(() => users.id),
+    agreed_at: instant('agreed_at'),
+    withdrawn_at: instant('withdrawn_at'),
+    link_hash: bytes('link_hash'),
+    link_expires_at: instant('link_expires_at'),
+    created_at: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    check('agreements_type', sql`${t.agree_type} in ('PAPER', 'SCREEN', 'MOBILE')`),
+    index('agreements_case').on(t.case_id),
+    uniqueIndex('agreements_link').on(t.link_hash),
+  ],
+);

@@ -1,0 +1,11 @@
+/** Column kinds that every table shares. */
+import { bigint, customType, timestamp } from 'drizzle-orm/pg-core';
+
+/** A row id made by the database. */
+export const identity = (name: string) => bigint(name, { mode: 'number' }).generatedAlwaysAsIdentity();
+/** A reference to a row id. */
+export const rowRef = (name: string) => bigint(name, { mode: 'number' });
+/** An instant, millisecond precision, in UTC. */
+export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+
+export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });

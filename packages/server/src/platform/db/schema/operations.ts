@@ -1,0 +1,83 @@
+/** What keeps the installation honest: repeated calls, the audit log, closed invoice months. */
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  check,
+  date,
+  index,
+  inet,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+} from 'drizzle-orm/pg-core';
+import { cases } from './cases.ts';
+import { bytes, identity, instant, rowRef } from './columns.ts';
+import { userGroups, users } from './people.ts';
+
+/** The first answer of a call that carried an `Idempotency-Key`. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    user_id: rowRef('user_id')
+      .notNull()
+      .references(() => users.id),
+    key: text('key').notNull(),
+    route: text('route').notNull(),
+    body_sha256: bytes('body_sha256').notNull(),
+    status: integer('status').notNull(),
+    answer: jsonb('answer').notNull(),
+    created_at: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.user_id, t.key] }), index('idempotency_keys_age').on(t.created_at)],
+);
+
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    audit_id: identity('audit_id').primaryKey(),
+    at: instant('at').notNull().defaultNow(),
+    user_id: rowRef('user_id').references(() => users.id),
+    role_key: text('role_key'),
+    action: text('action').notNull(),
+    target: text('target').notNull(),
+    reason: text('reason').notNull().default(''),
+    request_id: text('request_id').notNull(),
+    address: inet('address'),
+  },
+  (t) => [index('audit_log_at').on(t.at.desc()), index('audit_log_user').on(t.user_id, t.at.desc())],
+);
+
+export const invoiceMonths = pgTable('invoice_months', {
+  /** The first day of the month in the billing time zone. */
+  month: date('month', { mode: 'string' }).primaryKey(),
+  closed_at: instant('closed_at').notNull(),
+  closed_by: rowRef('closed_by')
+    .notNull()
+    .references(() => users.id),
+  figures: jsonb('figures').notNull(),
+});
+
+/** A change to a case of a closed month, booked in the month that was open. */
+export const invoiceAdjustments = pgTable(
+  'invoice_adjustments',
+  {
+    adjustment_id: identity('adjustment_id').primaryKey(),
+    case_id: rowRef('case_id')
+      .notNull()
+      .references(() => cases.case_id),
+    hospital_id: rowRef('hospital_id')
+      .notNull()
+      .references(() => userGroups.id),
+    month: date('month', { mode: 'string' }).notNull(),
+    amount_minor: bigint('amount_minor', { mode: 'number' }).notNull(),
+    currency: text('currency').notNull(),
+    reason: text('reason').notNull(),
+    created_at: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    check('invoice_adjustments_month', sql`extract(day from ${t.month}) = 1`),
+    index('invoice_adjustments_month_index').on(t.month, t.hospital_id),
+  ],
+);

@@ -1,0 +1,179 @@
+/** Users, the groups they belong to, their sessions, and the price policies of groups. */
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  inet,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  type AnyPgColumn,
+} from 'drizzle-orm/pg-core';
+import { bytes, identity, instant, rowRef } from './columns.ts';
+
+export const chargingUnits = pgTable('charging_units', {
+  id: identity('id').primaryKey(),
+  name: text('name').notNull().unique(),
+  currency: text('currency').notNull(),
+  description: text('description').notNull().default(''),
+  created_at: instant('created_at').notNull().defaultNow(),
+});
+
+/** A price of a charging unit, in minor units of its currency, from a date on. */
+export const chargingUnitPrices = pgTable(
+  'charging_unit_prices',
+  {
+    charging_unit_id: rowRef('charging_unit_id')
+      .notNull()
+      .references(() => chargingUnits.id, { onDelete: 'cascade' }),
+    priority: text('priority').notNull(),
+    length_class: text('length_class').notNull(),
+    valid_from: date('valid_from', { mode: 'string' }).notNull(),
+    amount_minor: bigint('amount_minor', { mode: 'number' }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.charging_unit_id, t.priority, t.length_class, t.valid_from] }),
+    check('charging_unit_prices_amount', sql`${t.amount_minor} >= 0`),
+    check('charging_unit_prices_priority', sql`${t.priority} in ('normal', 'urgent')`),
+    check('charging_unit_prices_length', sql`${t.length_class} in ('up_to_48_h', 'up_to_7_d', 'longer')`),
+  ],
+);
+
+export const userGroups = pgTable(
+  'user_groups',
+  {
+    id: identity('id').primaryKey(),
+    type: text('type').notNull(),
+    name: text('name').notNull(),
+    register_code: text('register_code'),
+    department: text('department'),
+    region: text('region').notNull().default(''),
+    postcode: text('postcode').notNull().default(''),
+    address: text('address').notNull().default(''),
+    description: text('description').notNull().default(''),
+    time_zone: text('time_zone').notNull().default('Asia/Seoul'),
+    agree_type: text('agree_type').notNull().default('NONE'),
+    /** Of a hospital: the center that analyses for it. Of a team: the center it belongs to. */
+    tech_center_id: rowRef('tech_center_id').references((): AnyPgColumn => userGroups.id),
+    charging_unit_id: rowRef('charging_unit_id').references(() => chargingUnits.id),
+    /** Of a team: its share of the center's cases, in percent. */
+    analysis_ratio: integer('analysis_ratio'),
+    turnaround_normal_h: integer('turnaround_normal_h').notNull().default(72),
+    turnaround_urgent_h: integer('turnaround_urgent_h').notNull().default(24),
+    /** Of a center: nothing completes without a chief's verification. */
+    verification_required: boolean('verification_required').notNull().default(false),
+    created_at: instant('created_at').notNull().defaultNow(),
+    updated_at: instant('updated_at').notNull().defaultNow(),
+    deleted_at: instant('deleted_at'),
+  },
+  (t) => [
+    check(
+      'user_groups_type',
+      sql`${t.type} in ('hospital', 'logistics', 'tech_center', 'team', 'distributer', 'admin')`,
+    ),
+    check('user_groups_agree_type', sql`${t.agree_type} in ('NONE', 'PAPER', 'SCREEN', 'MOBILE')`),
+    check('user_groups_turnaround', sql`${t.turnaround_normal_h} > 0 and ${t.turnaround_urgent_h} > 0`),
+    check('user_groups_ratio', sql`${t.analysis_ratio} between 0 and 100`),
+    check('user_groups_team_center', sql`${t.type} <> 'team' or ${t.tech_center_id} is not null`),
+    uniqueIndex('user_groups_register_code').on(sql`lower(${t.register_code})`),
+    index('user_groups_tech_center').on(t.tech_center_id),
+    index('user_groups_type_name').on(t.type, t.name),
+  ],
+);
+
+/** The facilities that a logistics group or a distributer serves (`assigned_group`). */
+export const assignedGroups = pgTable(
+  'assigned_groups',
+  {
+    group_id: rowRef('group_id')
+      .notNull()
+      .references(() => userGroups.id, { onDelete: 'cascade' }),
+    facility_id: rowRef('facility_id')
+      .notNull()
+      .references(() => userGroups.id, { onDelete: 'cascade' }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.group_id, t.facility_id] }),
+    index('assigned_groups_facility').on(t.facility_id),
+  ],
+);
+
+export const users = pgTable(
+  'users',
+  {
+    id: identity('id').primaryKey(),
+    user_id: text('user_id').notNull(),
+    name: text('name').notNull(),
+    email: text('email').notNull().default(''),
+    phone_number: text('phone_number').notNull().default(''),
+    description: text('description').notNull().default(''),
+    role_key: text('role_key').notNull(),
+    user_group_id: rowRef('user_group_id')
+      .notNull()
+      .references(() => userGroups.id),
+    password_hash: text('password_hash').notNull(),
+    must_change_password: boolean('must_change_password').notNull().default(false),
+    /** `Y` in use, `D` dormant. */
+    use_flag: text('use_flag').notNull().default('Y'),
+    preferences: jsonb('preferences').notNull().default({}),
+    noti_count: integer('noti_count').notNull().default(0),
+    created_at: instant('created_at').notNull().defaultNow(),
+    updated_at: instant('updated_at').notNull().defaultNow(),
+    deleted_at: instant('deleted_at'),
+  },
+  (t) => [
+    check(
+      'users_role_key',
+      sql`${t.role_key} in ('LOGISTICS', 'DOCTOR', 'TECHNICIAN', 'CHIEF', 'MANAGER', 'CENTER', 'DISTRIBUTER', 'ADMIN')`,
+    ),
+    check('users_use_flag', sql`${t.use_flag} in ('Y', 'D')`),
+    check('users_user_id', sql`${t.user_id} ~ '^[A-Za-z0-9]+$'`),
+    uniqueIndex('users_user_id_unique').on(sql`lower(${t.user_id})`),
+    index('users_group').on(t.user_group_id, t.role_key),
+  ],
+);
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    token_hash: bytes('token_hash').primaryKey(),
+    user_id: rowRef('user_id')
+      .notNull()
+      .references(() => users.id),
+    created_at: instant('created_at').notNull().defaultNow(),
+    last_seen_at: instant('last_seen_at').notNull().defaultNow(),
+    expires_at: instant('expires_at').notNull(),
+    revoked_at: instant('revoked_at'),
+    revoked_because: text('revoked_because'),
+    address: inet('address'),
+    user_agent: text('user_agent').notNull().default(''),
+  },
+  (t) => [index('sessions_user').on(t.user_id), index('sessions_expiry').on(t.expires_at)],
+);
+
+/** Failed sign-ins by the id that was typed, known or not. */
+export const loginFailures = pgTable('login_failures', {
+  user_id_key: text('user_id_key').primaryKey(),
+  failures: integer('failures').notNull(),
+  last_failure_at: instant('last_failure_at').notNull(),
+  locked_until: instant('locked_until'),
+});
+
+export const pushTokens = pgTable(
+  'push_tokens',
+  {
+    push_token: text('push_token').primaryKey(),
+    user_id: rowRef('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    created_at: instant('created_at').notNull().defaultNow(),
+    refreshed_at: instant('refreshed_at').notNull().defaultNow(),
+  },
+  (t) => [index('push_tokens_user').on(t.user_id)],
+);

@@ -1,0 +1,76 @@
+/** Recordings as the trace viewer reads them, and the uploads that bring them. */
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, check, doublePrecision, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { bytes, identity, instant, rowRef } from './columns.ts';
+import { cases } from './cases.ts';
+import { userGroups, users } from './people.ts';
+
+export const recordings = pgTable('recordings', {
+  recording_id: identity('recording_id').primaryKey(),
+  case_id: rowRef('case_id')
+    .notNull()
+    .unique()
+    .references(() => cases.case_id),
+  start_ms: bigint('start_ms', { mode: 'number' }).notNull(),
+  sampling_hz: doublePrecision('sampling_hz').notNull(),
+  samples: bigint('samples', { mode: 'number' }).notNull(),
+  /** `RecordingManifest['leads']`. */
+  leads: jsonb('leads').notNull(),
+  /** The pyramid's manifest, with the store key of each level's file. */
+  pyramid: jsonb('pyramid').notNull(),
+  /** Store key of TraceData.dat, which serves level 0. */
+  trace_sha256: text('trace_sha256').notNull(),
+  gaps: jsonb('gaps').notNull(),
+  events: jsonb('events').notNull(),
+  hours: jsonb('hours').notNull(),
+  analysable_share: doublePrecision('analysable_share').notNull(),
+  /** Buckets of TraceViewData.dat that differ from the product's own. */
+  view_mismatches: bigint('view_mismatches', { mode: 'number' }).notNull(),
+  synthetic: boolean('synthetic').notNull().default(false),
+  created_at: instant('created_at').notNull().defaultNow(),
+  /** When the signal's bytes were removed at the end of their retention. */
+  purged_at: instant('purged_at'),
+});
+
+export const uploads = pgTable(
+  'uploads',
+  {
+    upload_id: text('upload_id').primaryKey(),
+    user_id: rowRef('user_id')
+      .notNull()
+      .references(() => users.id),
+    user_group_id: rowRef('user_group_id')
+      .notNull()
+      .references(() => userGroups.id),
+    hospital_id: rowRef('hospital_id')
+      .notNull()
+      .references(() => userGroups.id),
+    filename: text('filename').notNull(),
+    hn_id: text('hn_id').notNull(),
+    /** The optional patient fields that came with it. */
+    metadata: jsonb('metadata').notNull().default({}),
+    size_bytes: bigint('size_bytes', { mode: 'number' }).notNull(),
+    received_bytes: bigint('received_bytes', { mode: 'number' }).notNull().default(0),
+    state: text('state').notNull().default('receiving'),
+    code: text('code'),
+    /** Parameters of the refusal's text. */
+    parameters: jsonb('parameters'),
+    entry: text('entry'),
+    case_id: rowRef('case_id').references(() => cases.case_id),
+    capability_hash: bytes('capability_hash').notNull(),
+    capability_expires_at: instant('capability_expires_at').notNull(),
+    language: text('language').notNull().default('en'),
+    created_at: instant('created_at').notNull().defaultNow(),
+    updated_at: instant('updated_at').notNull().defaultNow(),
+    finished_at: instant('finished_at'),
+  },
+  (t) => [
+    check('uploads_state', sql`${t.state} in ('receiving', 'checking', 'done', 'refused', 'cancelled')`),
+    index('uploads_hospital').on(t.hospital_id, t.created_at.desc()),
+    index('uploads_group').on(t.user_group_id, t.created_at.desc()),
+    index('uploads_open')
+      .on(t.state, t.updated_at)
+      .where(sql`state in ('receiving', 'checking')`),
+    index('uploads_case').on(t.case_id),
+  ],
+);
