@@ -74,6 +74,7 @@ CREATE TABLE cases (
   confirmer_id bigint,
   verification_requested_at timestamp (3) with time zone,
   verified_at timestamp (3) with time zone,
+  edit_started_at timestamp (3) with time zone,
   edit_saved_at timestamp (3) with time zone,
   closed_at timestamp (3) with time zone,
   close_reason text,
@@ -94,7 +95,6 @@ CREATE TABLE cases (
   report_version integer,
   recording_start timestamp (3) with time zone,
   recording_seconds double precision,
-  glyph bytea,
   af_share double precision,
   ve_count integer,
   pause_count integer,
@@ -107,6 +107,32 @@ CREATE TABLE cases (
   created_at timestamp (3) with time zone DEFAULT now() NOT NULL,
   updated_at timestamp (3) with time zone DEFAULT now() NOT NULL,
   listed_at timestamp (3) with time zone GENERATED ALWAYS AS (coalesce(requested_date, created_at)) STORED NOT NULL,
+  -- What lists sort and search by, kept by the database itself.
+  listed_month integer GENERATED ALWAYS AS (
+    (extract(year from coalesce(requested_date, created_at) at time zone 'UTC') * 12
+      + extract(month from coalesce(requested_date, created_at) at time zone 'UTC'))::integer
+  ) STORED NOT NULL,
+  patient_name text GENERATED ALWAYS AS (
+    lower(coalesce(patient_last_name, '') || coalesce(patient_first_name, ''))
+  ) STORED NOT NULL,
+  -- The family name stands on both sides, so that either order of a name is found once blanks are taken out.
+  search_names text GENERATED ALWAYS AS (
+    lower(regexp_replace(
+      coalesce(patient_last_name, '') || coalesce(patient_first_name, '') || coalesce(patient_last_name, ''),
+      '\s', '', 'g'))
+  ) STORED NOT NULL,
+  search_ids text GENERATED ALWAYS AS (lower(hn_id || ' ' || coalesce(patient_id, ''))) STORED NOT NULL,
+  status_rank smallint GENERATED ALWAYS AS (
+    array_position(ARRAY['ready', 'request', 'assigned', 'start', 'review', 'complete', 'edit'], status)
+  ) STORED NOT NULL,
+  priority_rank smallint GENERATED ALWAYS AS (array_position(ARRAY['normal', 'urgent'], priority)) STORED NOT NULL,
+  severity_rank smallint GENERATED ALWAYS AS (
+    array_position(ARRAY['none', 'low', 'moderate', 'high', 'critical'], severity)
+  ) STORED NOT NULL,
+  hospital_name text NOT NULL DEFAULT '',
+  technician_name text,
+  -- The technician's own group, a team or the center: what a team's manager sees as its own.
+  technician_group_id bigint,
   CONSTRAINT cases_hn_id_unique UNIQUE(hn_id),
   CONSTRAINT cases_status CHECK (cases.status in ('ready', 'request', 'assigned', 'start', 'review', 'complete', 'edit')),
   CONSTRAINT cases_priority CHECK (cases.priority in ('normal', 'urgent')),
@@ -116,8 +142,7 @@ CREATE TABLE cases (
   CONSTRAINT cases_assignee CHECK ((cases.status in ('ready', 'request')) = (cases.technician_id is null)),
   CONSTRAINT cases_requested CHECK (cases.status = 'ready' or cases.requested_date is not null),
   CONSTRAINT cases_confirmed CHECK (cases.status not in ('complete', 'edit') or cases.confirmed_date is not null),
-  CONSTRAINT cases_closed CHECK ((cases.closed_at is null) = (cases.close_reason is null)),
-  CONSTRAINT cases_glyph CHECK (octet_length(cases.glyph) = 324)
+  CONSTRAINT cases_closed CHECK ((cases.closed_at is null) = (cases.close_reason is null))
 );
 
 CREATE TABLE report_versions (
@@ -216,7 +241,7 @@ CREATE TABLE charging_unit_prices (
   length_class text NOT NULL,
   valid_from date NOT NULL,
   amount_minor bigint NOT NULL,
-  CONSTRAINT charging_unit_prices_charging_unit_id_priority_length_class_valid_from_pk PRIMARY KEY(charging_unit_id,priority,length_class,valid_from),
+  PRIMARY KEY (charging_unit_id,priority,length_class,valid_from),
   CONSTRAINT charging_unit_prices_amount CHECK (charging_unit_prices.amount_minor >= 0),
   CONSTRAINT charging_unit_prices_priority CHECK (charging_unit_prices.priority in ('normal', 'urgent')),
   CONSTRAINT charging_unit_prices_length CHECK (charging_unit_prices.length_class in ('up_to_48_h', 'up_to_7_d', 'longer'))
@@ -319,12 +344,14 @@ CREATE TABLE recordings (
   gaps jsonb NOT NULL,
   events jsonb NOT NULL,
   hours jsonb NOT NULL,
+  glyph bytea NOT NULL,
   analysable_share double precision NOT NULL,
   view_mismatches bigint NOT NULL,
   synthetic boolean DEFAULT false NOT NULL,
   created_at timestamp (3) with time zone DEFAULT now() NOT NULL,
   purged_at timestamp (3) with time zone,
-  CONSTRAINT recordings_case_id_unique UNIQUE(case_id)
+  CONSTRAINT recordings_case_id_unique UNIQUE(case_id),
+  CONSTRAINT recordings_glyph CHECK (octet_length(glyph) = 324)
 );
 
 CREATE TABLE uploads (
@@ -420,12 +447,37 @@ CREATE INDEX uploads_group ON uploads (user_group_id,created_at DESC);
 CREATE INDEX uploads_open ON uploads (state,updated_at) WHERE state in ('receiving', 'checking');
 CREATE INDEX uploads_case ON uploads (case_id);
 
--- Lists: by hospital, by center, by assignee; the open cases by due date.
-CREATE INDEX cases_hospital_listed ON cases (hospital_id, listed_at DESC);
-CREATE INDEX cases_center_listed ON cases (tech_center_id, listed_at DESC);
-CREATE INDEX cases_uploader_listed ON cases (uploader_group_id, listed_at DESC);
-CREATE INDEX cases_technician_status ON cases (technician_id, status) WHERE technician_id IS NOT NULL;
-CREATE INDEX cases_patient ON cases (hospital_id, patient_id);
+-- A list sorts by the names of the hospital and the technician, so a case carries them.
+CREATE FUNCTION set_case_names() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.hospital_name := (SELECT name FROM user_groups WHERE id = NEW.hospital_id);
+  SELECT name, user_group_id INTO NEW.technician_name, NEW.technician_group_id
+    FROM users WHERE id = NEW.technician_id;
+  RETURN NEW;
+END
+$$;
+CREATE TRIGGER cases_names BEFORE INSERT OR UPDATE OF hospital_id, technician_id ON cases
+  FOR EACH ROW EXECUTE FUNCTION set_case_names();
+
+CREATE FUNCTION carry_group_name() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE cases SET hospital_name = NEW.name WHERE hospital_id = NEW.id;
+  RETURN NULL;
+END
+$$;
+CREATE TRIGGER user_groups_name AFTER UPDATE OF name ON user_groups
+  FOR EACH ROW WHEN (OLD.name IS DISTINCT FROM NEW.name) EXECUTE FUNCTION carry_group_name();
+
+CREATE FUNCTION carry_user_name() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE cases SET technician_name = NEW.name, technician_group_id = NEW.user_group_id
+    WHERE technician_id = NEW.id;
+  RETURN NULL;
+END
+$$;
+CREATE TRIGGER users_name AFTER UPDATE OF name, user_group_id ON users
+  FOR EACH ROW WHEN (OLD.name IS DISTINCT FROM NEW.name OR OLD.user_group_id IS DISTINCT FROM NEW.user_group_id)
+  EXECUTE FUNCTION carry_user_name();
 
 -- History and the audit log are append-only, for every role of the database.
 CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$

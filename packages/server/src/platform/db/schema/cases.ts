@@ -10,11 +10,45 @@ import {
   integer,
   pgTable,
   primaryKey,
+  smallint,
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { bytes, identity, instant, rowRef } from './columns.ts';
 import { chargingUnits, userGroups, users } from './people.ts';
+
+/** What lists sort and search by; the database keeps all of it (generated columns and triggers). */
+const listColumns = {
+  /** The date that a search period means: the request's, else the creation's. */
+  listed_at: instant('listed_at')
+    .notNull()
+    .generatedAlwaysAs(sql`coalesce(requested_date, created_at)`),
+  /** Year × 12 + month of `listed_at` in UTC. */
+  listed_month: integer('listed_month')
+    .notNull()
+    .generatedAlwaysAs(sql`by migration`),
+  patient_name: text('patient_name')
+    .notNull()
+    .generatedAlwaysAs(sql`by migration`),
+  search_names: text('search_names')
+    .notNull()
+    .generatedAlwaysAs(sql`by migration`),
+  search_ids: text('search_ids')
+    .notNull()
+    .generatedAlwaysAs(sql`by migration`),
+  status_rank: smallint('status_rank')
+    .notNull()
+    .generatedAlwaysAs(sql`by migration`),
+  priority_rank: smallint('priority_rank')
+    .notNull()
+    .generatedAlwaysAs(sql`by migration`),
+  severity_rank: smallint('severity_rank')
+    .notNull()
+    .generatedAlwaysAs(sql`by migration`),
+  hospital_name: text('hospital_name').notNull().default(''),
+  technician_name: text('technician_name'),
+  technician_group_id: rowRef('technician_group_id'),
+};
 
 export const cases = pgTable(
   'cases',
@@ -40,6 +74,8 @@ export const cases = pgTable(
     confirmer_id: rowRef('confirmer_id').references(() => users.id),
     verification_requested_at: instant('verification_requested_at'),
     verified_at: instant('verified_at'),
+    /** When the correction that is under way began. */
+    edit_started_at: instant('edit_started_at'),
     /** The first save of the correction that is under way. */
     edit_saved_at: instant('edit_saved_at'),
     closed_at: instant('closed_at'),
@@ -61,8 +97,6 @@ export const cases = pgTable(
     report_version: integer('report_version'),
     recording_start: instant('recording_start'),
     recording_seconds: doublePrecision('recording_seconds'),
-    /** 108 buckets of heart rate minimum, mean, maximum; 255 is missing. */
-    glyph: bytes('glyph'),
     af_share: doublePrecision('af_share'),
     ve_count: integer('ve_count'),
     pause_count: integer('pause_count'),
@@ -75,10 +109,7 @@ export const cases = pgTable(
     currency: text('currency'),
     created_at: instant('created_at').notNull().defaultNow(),
     updated_at: instant('updated_at').notNull().defaultNow(),
-    /** The date that a search period means: the request's, else the creation's. */
-    listed_at: instant('listed_at')
-      .notNull()
-      .generatedAlwaysAs(sql`coalesce(requested_date, created_at)`),
+    ...listColumns,
   },
   (t) => [
     check(
@@ -93,7 +124,6 @@ export const cases = pgTable(
     check('cases_requested', sql`${t.status} = 'ready' or ${t.requested_date} is not null`),
     check('cases_confirmed', sql`${t.status} not in ('complete', 'edit') or ${t.confirmed_date} is not null`),
     check('cases_closed', sql`(${t.closed_at} is null) = (${t.close_reason} is null)`),
-    check('cases_glyph', sql`octet_length(${t.glyph}) = 324`),
   ],
 );
 

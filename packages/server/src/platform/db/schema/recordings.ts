@@ -23,6 +23,8 @@ export const recordings = pgTable('recordings', {
   gaps: jsonb('gaps').notNull(),
   events: jsonb('events').notNull(),
   hours: jsonb('hours').notNull(),
+  /** 108 buckets of heart rate minimum, mean, maximum; 255 is missing. */
+  glyph: bytes('glyph').notNull(),
   analysable_share: doublePrecision('analysable_share').notNull(),
   /** Buckets of TraceViewData.dat that differ from the product's own. */
   view_mismatches: bigint('view_mismatches', { mode: 'number' }).notNull(),

@@ -1,0 +1,25 @@
+/** What an upload does when its HN ID is known already. Source: decisions, section 3. */
+import { accept, refuse } from '../kit/result.ts';
+import type { Result } from '../kit/result.ts';
+import type { CaseStatus } from './status.ts';
+
+export interface ExistingCase {
+  readonly hospital_id: number;
+  readonly status: CaseStatus;
+  readonly closed: boolean;
+  readonly has_recording: boolean;
+}
+
+/** `create` a case, or `attach` to the one that waits for its recording; any other known id is taken. */
+export function attachUpload(
+  existing: ExistingCase | null,
+  hospital_id: number,
+): Result<'create' | 'attach'> {
+  if (existing === null) return accept('create');
+  const waits =
+    existing.hospital_id === hospital_id &&
+    existing.status === 'ready' &&
+    !existing.closed &&
+    !existing.has_recording;
+  return waits ? accept('attach') : refuse('case/hn-id-taken', { hn_id: 'refusal.case.hn-id-taken' });
+}

@@ -1,0 +1,28 @@
+/**
+ * When a report is due, and how near that is. The turnaround is the center's, in hours, by priority; it counts
+ * from the request. Times are Unix milliseconds. Source: decisions, section 3.
+ */
+import { hourMs } from '../kit/calendar.ts';
+import type { CaseStatus, Priority } from './status.ts';
+
+export type TurnaroundHours = Readonly<Record<Priority, number>>;
+export const defaultTurnaroundHours = { normal: 72, urgent: 24 } as const satisfies TurnaroundHours;
+export const dueSoonHours = 4;
+
+export function dueMs(requestedMs: number, priority: Priority, turnaround: TurnaroundHours): number {
+  return requestedMs + turnaround[priority] * hourMs;
+}
+
+export type DueState = 'none' | 'over' | 'due-soon' | 'on-time' | 'done';
+
+/** `done` once the first report is out or the case is closed; `none` before it is requested. */
+export function dueStateOf(
+  facts: { readonly status: CaseStatus; readonly closed: boolean; readonly due_ms: number | null },
+  nowMs: number,
+): DueState {
+  if (facts.closed || facts.status === 'complete' || facts.status === 'edit') return 'done';
+  if (facts.due_ms === null || facts.status === 'ready') return 'none';
+  const leftMs = facts.due_ms - nowMs;
+  if (leftMs < 0) return 'over';
+  return leftMs < dueSoonHours * hourMs ? 'due-soon' : 'on-time';
+}

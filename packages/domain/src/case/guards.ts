@@ -1,0 +1,47 @@
+/** The guards of the lifecycle table as questions about the case and the caller. */
+import type { RefusalCode } from '../kit/refusal.ts';
+import type { Actor } from '../people/scope.ts';
+import type { CaseFacts } from './facts.ts';
+import type { Guard } from './transition.ts';
+
+type Question = (facts: CaseFacts, actor: Actor) => boolean;
+
+interface GuardRow {
+  readonly holds: Question;
+  readonly otherwise: RefusalCode;
+}
+
+const mustBeVerified: Question = (facts) => facts.verification_required || facts.verification_requested;
+
+const guards: Readonly<Record<Guard, GuardRow>> = {
+  'required-fields': {
+    holds: (facts) => facts.missing_required.length === 0,
+    otherwise: 'case/required-missing',
+  },
+  recording: { holds: (facts) => facts.has_recording, otherwise: 'case/no-recording' },
+  agreement: { holds: (facts) => !facts.agreement_missing, otherwise: 'case/no-agreement' },
+  center: { holds: (facts) => facts.tech_center_id !== null, otherwise: 'case/no-center' },
+  report: { holds: (facts) => facts.has_report, otherwise: 'report/none' },
+  'new-report': { holds: (facts) => facts.has_new_report, otherwise: 'case/no-new-report' },
+  asked: { holds: (facts) => facts.verification_requested, otherwise: 'case/verification-not-asked' },
+  unverified: { holds: (facts) => !facts.verified, otherwise: 'case/already-verified' },
+  'not-own-work': {
+    holds: (facts, actor) => actor.id !== facts.technician_id && actor.id !== facts.report_author_id,
+    otherwise: 'case/own-work',
+  },
+  'verified-if-needed': {
+    holds: (facts, actor) => facts.verified || !mustBeVerified(facts, actor),
+    otherwise: 'case/not-verified',
+  },
+  'assignee-or-asked': {
+    holds: (facts, actor) => actor.id === facts.technician_id || facts.verification_requested,
+    otherwise: 'case/verification-not-asked',
+  },
+  'before-first-save': { holds: (facts) => !facts.edit_saved, otherwise: 'case/correction-saved' },
+};
+
+/** `null` when the guard lets the caller pass. */
+export function guardFault(guard: Guard, facts: CaseFacts, actor: Actor): RefusalCode | null {
+  const { holds, otherwise } = guards[guard];
+  return holds(facts, actor) ? null : otherwise;
+}

@@ -1,0 +1,70 @@
+/**
+ * The history of a case is append-only and chained: each row's hash covers the row and the hash before it, so a
+ * changed, dropped or reordered row shows. The bytes hashed must never depend on a library's formatting, hence
+ * this serialisation: a version word, then each field in a fixed order as its length in UTF-16 units, a colon
+ * and its text; null is `-`. No two different rows serialise alike. The hash function is an argument.
+ */
+import type { CaseStatus } from './status.ts';
+
+export interface HistoryRow {
+  readonly case_id: number;
+  readonly version: number;
+  readonly action: string;
+  readonly from_status: CaseStatus | null;
+  readonly status: CaseStatus;
+  readonly user_id: number | null;
+  readonly role_key: string | null;
+  readonly user_group_id: number | null;
+  readonly description: string;
+  readonly request_id: string;
+  readonly created_ms: number;
+}
+
+/** The hash before a case's first row. */
+export const firstPreviousHash = '0'.repeat(64);
+
+const fieldText = (value: string | number | null): string => {
+  if (value === null) return '-';
+  const text = String(value);
+  return `${String(text.length)}:${text}`;
+};
+
+/** What is hashed for a row. `previous_hash` is lower-case hexadecimal. */
+export function historyText(row: HistoryRow, previous_hash: string): string {
+  const fields = [
+    previous_hash,
+    row.case_id,
+    row.version,
+    row.action,
+    row.from_status,
+    row.status,
+    row.user_id,
+    row.role_key,
+    row.user_group_id,
+    row.description,
+    row.request_id,
+    row.created_ms,
+  ];
+  return ['history-1', ...fields.map(fieldText)].join('|');
+}
+
+export type HexHash = (text: string) => string;
+
+export function chainHash(row: HistoryRow, previous_hash: string, hexHashOf: HexHash): string {
+  return hexHashOf(historyText(row, previous_hash));
+}
+
+export interface ChainedRow extends HistoryRow {
+  readonly previous_hash: string;
+  readonly hash: string;
+}
+
+/** The index of the first row that does not fit the chain, oldest row first; `null` when the chain is whole. */
+export function brokenAt(rows: readonly ChainedRow[], hexHashOf: HexHash): number | null {
+  let previous = firstPreviousHash;
+  for (const [index, row] of rows.entries()) {
+    if (row.previous_hash !== previous || row.hash !== chainHash(row, previous, hexHashOf)) return index;
+    previous = row.hash;
+  }
+  return null;
+}

@@ -1,0 +1,209 @@
+/**
+ * The life of a case as one table; nobody else compares statuses. Guards, buttons, routes, tests, the diagram
+ * in docs/lifecycle.md and what users are told derive from it.
+ *
+ * An action has one or more ways: from these statuses to that one, under these guards, with these effects.
+ * Who may take a way is its `permission`'s row in people/permissions.ts. `close` has two ways, since voiding a
+ * case under work belongs to fewer people than closing one at rest.
+ * Source: decisions, section 3; `step` in step.ts applies it.
+ */
+import { action, checking } from './transition.ts';
+import type { Transition } from './transition.ts';
+
+export const transitions = {
+  request: action('case.request', {
+    from: ['ready'],
+    to: 'request',
+    guards: ['required-fields', 'recording', 'agreement', 'center'],
+    effects: ['set-requested'],
+    tells: [
+      { whom: 'center-technicians', code: 'new-request' },
+      { whom: 'center-chiefs', code: 'new-request' },
+    ],
+  }),
+  'cancel-request': action('case.cancel_request', {
+    from: ['request'],
+    to: 'ready',
+    effects: ['clear-requested'],
+    tells: [{ whom: 'center-chiefs', code: 'request-cancelled' }],
+  }),
+  'assign-to-me': action('case.assign_to_me', {
+    from: ['request'],
+    to: 'assigned',
+    effects: ['assign-self'],
+    tells: [{ whom: 'hospital', code: 'technician-assigned' }],
+  }),
+  assign: action('case.assign', {
+    from: ['request'],
+    to: 'assigned',
+    needs: ['technician'],
+    effects: ['assign-target'],
+    tells: [
+      { whom: 'hospital', code: 'technician-assigned' },
+      { whom: 'assignee', code: 'assigned-to-you' },
+    ],
+  }),
+  unassign: action('case.unassign', {
+    from: ['assigned'],
+    to: 'request',
+    effects: ['clear-technician', 'drop-verification'],
+    tells: [{ whom: 'center-technicians', code: 'back-in-pool' }],
+  }),
+  reject: action('case.reject', {
+    from: ['assigned'],
+    to: 'request',
+    needs: ['comment'],
+    effects: ['clear-technician', 'drop-verification'],
+    tells: [{ whom: 'center-chiefs', code: 'rejected' }],
+  }),
+  start: action('case.start', {
+    from: ['assigned'],
+    to: 'start',
+    tells: [{ whom: 'hospital', code: 'started' }],
+  }),
+  'take-back': action('case.take_back', {
+    from: ['start', 'review'],
+    to: 'request',
+    needs: ['comment'],
+    effects: ['clear-technician', 'drop-verification'],
+    tells: [{ whom: 'old-assignee', code: 'taken-back' }],
+  }),
+  reassign: action('case.reassign', {
+    from: ['assigned', 'start', 'review', 'edit'],
+    to: 'same',
+    needs: ['technician', 'comment'],
+    effects: ['assign-target'],
+    tells: [
+      { whom: 'old-assignee', code: 'reassigned-from-you' },
+      { whom: 'assignee', code: 'reassigned-to-you' },
+    ],
+  }),
+  'review-request': action('case.review_request', {
+    from: ['start'],
+    to: 'review',
+    guards: ['report'],
+    tells: [],
+  }),
+  'request-verification': checking(
+    'case.request_verification',
+    {
+      needs: ['confirmer'],
+      guards: ['unverified'],
+      effects: ['ask-verification'],
+      tells: [{ whom: 'confirmer', code: 'verification-requested' }],
+    },
+    'review',
+  ),
+  verify: checking(
+    'case.verify',
+    {
+      needs: ['password'],
+      guards: ['not-own-work', 'asked', 'unverified'],
+      effects: ['verify'],
+      tells: [{ whom: 'assignee', code: 'verified' }],
+    },
+    'review',
+  ),
+  return: checking(
+    'case.return',
+    {
+      needs: ['comment'],
+      guards: ['not-own-work', 'asked'],
+      effects: ['clear-verified'],
+      tells: [{ whom: 'assignee', code: 'modification-requested' }],
+    },
+    'start',
+  ),
+  complete: action('case.complete', {
+    from: ['review'],
+    to: 'complete',
+    needs: ['password'],
+    guards: ['assignee-or-asked', 'verified-if-needed', 'report'],
+    effects: ['confirm', 'release-report'],
+    tells: [{ whom: 'hospital', code: 'completed' }],
+  }),
+  'request-editing': action('case.request_editing', {
+    from: ['complete'],
+    to: 'edit',
+    needs: ['comment'],
+    effects: ['begin-correction'],
+    tells: [
+      { whom: 'assignee', code: 'edit-requested' },
+      { whom: 'confirmer', code: 'edit-requested' },
+    ],
+  }),
+  'cancel-editing': action('case.cancel_editing', {
+    from: ['edit'],
+    to: 'complete',
+    guards: ['before-first-save'],
+    effects: ['end-correction'],
+    tells: [
+      { whom: 'assignee', code: 'edit-cancelled' },
+      { whom: 'hospital', code: 'edit-cancelled' },
+    ],
+  }),
+  'complete-editing': action('case.complete_editing', {
+    from: ['edit'],
+    to: 'complete',
+    needs: ['password'],
+    guards: ['assignee-or-asked', 'new-report', 'verified-if-needed'],
+    effects: ['end-correction', 'release-report'],
+    tells: [{ whom: 'hospital', code: 'corrected' }],
+  }),
+  close: {
+    permission: 'case.close',
+    needs: ['comment'],
+    tells: [
+      { whom: 'hospital', code: 'closed' },
+      { whom: 'assignee', code: 'closed' },
+    ],
+    ways: [
+      {
+        permission: 'case.close',
+        from: ['ready', 'request', 'complete'],
+        to: 'same',
+        guards: [],
+        effects: ['close'],
+      },
+      {
+        permission: 'case.void',
+        from: ['assigned', 'start', 'review'],
+        to: 'same',
+        guards: [],
+        effects: ['close'],
+      },
+    ],
+  },
+} as const satisfies Record<string, Transition>;
+
+export type CaseAction = keyof typeof transitions;
+
+/** All actions; among those open to a caller the one that stands first here is the likely next one. */
+export const caseActions = [
+  'start',
+  'verify',
+  'complete',
+  'complete-editing',
+  'review-request',
+  'request-verification',
+  'request',
+  'assign',
+  'assign-to-me',
+  'return',
+  'reassign',
+  'take-back',
+  'unassign',
+  'reject',
+  'request-editing',
+  'cancel-editing',
+  'cancel-request',
+  'close',
+] as const satisfies readonly CaseAction[];
+
+export function isCaseAction(text: string): text is CaseAction {
+  return Object.hasOwn(transitions, text);
+}
+
+export function transitionOf(action: CaseAction): Transition {
+  return transitions[action];
+}

@@ -1,0 +1,162 @@
+/**
+ * Applies the lifecycle table to one case, one caller and one action.
+ *
+ * Order of judgement: a function the role never has (403), an object out of sight (404), a stale version (409),
+ * closed or a wrong state (406), not this caller's case (406), the guards of the way, what the caller brought,
+ * and the password last, so that only a call refused by nothing else counts a wrong one.
+ * Laws: an action is in `actionsFor` exactly when `step` with fitting input accepts it; a closed case offers
+ * none; `confirm` is among the effects once in a life.
+ */
+import { messageKeyOf } from '../kit/refusal.ts';
+import type { RefusalCode } from '../kit/refusal.ts';
+import { refuse } from '../kit/result.ts';
+import type { Refused } from '../kit/result.ts';
+import type { Telling } from '../notice/notifications.ts';
+import { can, reaches } from '../people/can.ts';
+import type { Actor } from '../people/scope.ts';
+import type { ActionInput, CaseFacts } from './facts.ts';
+import { guardFault } from './guards.ts';
+import { caseActions, transitionOf } from './lifecycle.ts';
+import type { CaseAction } from './lifecycle.ts';
+import { missingMessages } from './required.ts';
+import type { CaseStatus } from './status.ts';
+import type { Effect, Need, Transition, Way } from './transition.ts';
+
+/** The case after the action. `previous_technician_id` of an audience is the assignee before it. */
+export interface Decision {
+  readonly ok: true;
+  readonly status: CaseStatus;
+  readonly technician_id: number | null;
+  readonly confirmer_id: number | null;
+  readonly effects: readonly Effect[];
+  readonly tells: readonly Telling[];
+}
+
+const raced: readonly CaseAction[] = ['assign', 'assign-to-me'];
+
+function staleCode(facts: CaseFacts, action: CaseAction): RefusalCode {
+  return raced.includes(action) && facts.technician_id !== null
+    ? 'case/already-assigned'
+    : 'case/stale-version';
+}
+
+function sightFault(facts: CaseFacts, actor: Actor): RefusalCode | null {
+  const read = can(actor, 'case.read');
+  if (read === 'never') return 'auth/role-never';
+  return reaches('case', actor, read, facts) ? null : 'object/not-found';
+}
+
+/** The way that this caller may take now, or why there is none. */
+function openWay(facts: CaseFacts, transition: Transition, actor: Actor): Way | Refused {
+  if (facts.closed) return refuse('case/closed');
+  const way = transition.ways.find(({ from }) => from.includes(facts.status));
+  if (way === undefined) return refuse('case/wrong-state');
+  const grant = can(actor, way.permission);
+  if (grant === 'never') return refuse('case/wrong-state');
+  if (!reaches('case', actor, grant, facts)) return refuse('case/not-yours');
+  for (const guard of way.guards) {
+    const code = guardFault(guard, facts, actor);
+    if (code === 'case/required-missing') return refuse(code, missingMessages(facts.missing_required));
+    if (code !== null) return refuse(code);
+  }
+  return way;
+}
+
+function technicianFault(facts: CaseFacts, { technician }: ActionInput): RefusalCode | null {
+  if (technician === undefined) return 'case/technician-missing';
+  const fits =
+    technician !== null &&
+    technician.active &&
+    technician.tech_center_id !== null &&
+    technician.tech_center_id === facts.tech_center_id &&
+    (technician.role_key === 'TECHNICIAN' || technician.role_key === 'CHIEF');
+  if (!fits) return 'case/technician-unfit';
+  return technician.id === facts.technician_id ? 'case/same-technician' : null;
+}
+
+function confirmerFault(facts: CaseFacts, { confirmer }: ActionInput): RefusalCode | null {
+  if (confirmer === undefined) return 'case/confirmer-missing';
+  const fits =
+    confirmer !== null &&
+    confirmer.active &&
+    confirmer.role_key === 'CHIEF' &&
+    confirmer.tech_center_id !== null &&
+    confirmer.tech_center_id === facts.tech_center_id &&
+    confirmer.id !== facts.technician_id &&
+    confirmer.id !== facts.report_author_id;
+  return fits ? null : 'case/confirmer-unfit';
+}
+
+const needFaults: Readonly<Record<Need, (facts: CaseFacts, input: ActionInput) => RefusalCode | null>> = {
+  comment: (_facts, { comment }) =>
+    comment === undefined || comment.trim() === '' ? 'case/comment-missing' : null,
+  technician: technicianFault,
+  confirmer: confirmerFault,
+  password: (_facts, { password }) => {
+    if (password === 'absent') return 'case/password-missing';
+    return password === 'right' ? null : 'auth/wrong-password';
+  },
+};
+
+const needFields: Readonly<Record<Need, string>> = {
+  comment: 'comment',
+  technician: 'technician_id',
+  confirmer: 'confirmer_id',
+  password: 'password',
+};
+
+function needFault(needs: readonly Need[], facts: CaseFacts, input: ActionInput): Refused | null {
+  for (const need of needs) {
+    const code = needFaults[need](facts, input);
+    if (code !== null) return refuse(code, { [needFields[need]]: messageKeyOf(code) });
+  }
+  return null;
+}
+
+function decide(
+  facts: CaseFacts,
+  transition: Transition,
+  way: Way,
+  actor: Actor,
+  input: ActionInput,
+): Decision {
+  const has = (effect: Effect): boolean => way.effects.includes(effect);
+  let { technician_id, confirmer_id } = facts;
+  if (has('assign-self')) technician_id = actor.id;
+  if (has('assign-target')) technician_id = input.technician?.id ?? technician_id;
+  if (has('clear-technician')) technician_id = null;
+  if (has('ask-verification')) confirmer_id = input.confirmer?.id ?? confirmer_id;
+  const becomesOwnWork = technician_id !== null && technician_id === confirmer_id;
+  const dropped: readonly Effect[] = becomesOwnWork ? ['drop-verification'] : [];
+  const effects = [...way.effects.filter((effect) => effect !== 'confirm' || !facts.confirmed), ...dropped];
+  if (effects.includes('drop-verification')) confirmer_id = null;
+  const status = way.to === 'same' ? facts.status : way.to;
+  return { ok: true, status, technician_id, confirmer_id, effects, tells: transition.tells };
+}
+
+export function step(
+  facts: CaseFacts,
+  action: CaseAction,
+  actor: Actor,
+  input: ActionInput,
+): Decision | Refused {
+  const transition = transitionOf(action);
+  if (can(actor, transition.permission) === 'never') return refuse('auth/role-never');
+  const unseen = sightFault(facts, actor);
+  if (unseen !== null) return refuse(unseen);
+  if (input.version !== facts.version) return refuse(staleCode(facts, action));
+  const way = openWay(facts, transition, actor);
+  if ('ok' in way) return way;
+  const fault = needFault(transition.needs, facts, input);
+  return fault ?? decide(facts, transition, way, actor, input);
+}
+
+/** What this caller may do now, the likely next action first. */
+export function actionsFor(facts: CaseFacts, actor: Actor): readonly CaseAction[] {
+  if (sightFault(facts, actor) !== null) return [];
+  return caseActions.filter((action) => {
+    const transition = transitionOf(action);
+    if (can(actor, transition.permission) === 'never') return false;
+    return !('ok' in openWay(facts, transition, actor));
+  });
+}

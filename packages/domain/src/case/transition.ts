@@ -1,0 +1,98 @@
+/** The words in which the lifecycle table is written: guards, needs, effects, ways. */
+import type { Telling } from '../notice/notifications.ts';
+import type { Permission } from '../people/permissions.ts';
+import type { CaseStatus } from './status.ts';
+
+/** What the case itself must satisfy. */
+export const guardMeanings = {
+  'required-fields': 'the required patient fields are filled',
+  recording: 'there is a recording',
+  agreement: 'there is an agreement where the institution asks for one',
+  center: 'a center analyses for the hospital',
+  report: 'there is a report PDF',
+  'new-report': 'there is a new report version',
+  asked: 'verification was asked for',
+  unverified: 'not verified yet',
+  'not-own-work': 'never on own work',
+  'verified-if-needed': 'verified, where the center demands it or it was asked for',
+  'assignee-or-asked': 'the confirmer only once asked',
+  'before-first-save': 'before the first save of the correction',
+} as const;
+export type Guard = keyof typeof guardMeanings;
+
+/** What the caller must bring. */
+export const needMeanings = {
+  comment: 'a comment',
+  technician: 'an active technician or chief of the center',
+  confirmer: 'a chief of the center who did not do the work',
+  password: 'the own password again',
+} as const;
+export type Need = keyof typeof needMeanings;
+
+/** What changes beside the status. `confirm` and `release-report` happen to a completed case. */
+export const effectMeanings = {
+  'set-requested': 'the requested date and the due date are set',
+  'clear-requested': 'the requested date and the due date are cleared',
+  'assign-self': 'the caller becomes the assignee',
+  'assign-target': 'the person named becomes the assignee, and is the confirmer no longer',
+  'clear-technician': 'nobody is assigned',
+  'ask-verification': 'the chief named becomes the confirmer and is asked',
+  verify: 'the case counts as verified',
+  'clear-verified': 'the verification is void, and still asked for',
+  'drop-verification': 'confirmer, request for verification and verification are cleared',
+  confirm: 'at the first completion only: the confirmed date and the price are set',
+  'release-report': 'the current report version is shown to the hospital',
+  'begin-correction': 'a correction begins, nothing saved',
+  'end-correction': 'the correction ends',
+  close: 'the case is closed with time and reason',
+} as const;
+export type Effect = keyof typeof effectMeanings;
+
+export interface Way {
+  readonly permission: Permission;
+  readonly from: readonly CaseStatus[];
+  /** `same`: the case stays where it is. */
+  readonly to: CaseStatus | 'same';
+  readonly guards: readonly Guard[];
+  readonly effects: readonly Effect[];
+}
+
+export interface Transition {
+  /** Who may call the action at all. */
+  readonly permission: Permission;
+  readonly needs: readonly Need[];
+  readonly ways: readonly Way[];
+  readonly tells: readonly Telling[];
+}
+
+type Rest = Pick<Way, 'from' | 'to'> & {
+  readonly needs?: readonly Need[];
+  readonly guards?: readonly Guard[];
+  readonly effects?: readonly Effect[];
+  readonly tells: readonly Telling[];
+};
+
+/** An action with one way. */
+export function action(permission: Permission, rest: Rest): Transition {
+  const { from, to, needs = [], guards = [], effects = [], tells } = rest;
+  return { permission, needs, tells, ways: [{ permission, from, to, guards, effects }] };
+}
+
+/** An action with the same rules in `review` and in `edit`, and its own target from each. */
+export function checking(
+  permission: Permission,
+  rest: Omit<Rest, 'from' | 'to'>,
+  fromReview: CaseStatus,
+): Transition {
+  const { needs = [], guards = [], effects = [], tells } = rest;
+  const way = { permission, guards, effects };
+  return {
+    permission,
+    needs,
+    tells,
+    ways: [
+      { ...way, from: ['review'], to: fromReview },
+      { ...way, from: ['edit'], to: 'edit' },
+    ],
+  };
+}

@@ -1,0 +1,42 @@
+/**
+ * Brands keep one kind of identifier from being passed where another is due. A brand is made by its rule only,
+ * which checks the shape and throws on a surprise; `is` asks without throwing. Row ids are positive integers.
+ * A branded value is still a number or a string, so it goes wherever a plain one is asked for.
+ */
+declare const brand: unique symbol;
+
+export type Brand<Base extends string | number, Name extends string> = Base & { readonly [brand]: Name };
+
+export type CaseId = Brand<number, 'CaseId'>;
+export type UserId = Brand<number, 'UserId'>;
+export type GroupId = Brand<number, 'GroupId'>;
+export type FileId = Brand<number, 'FileId'>;
+export type LoginId = Brand<string, 'LoginId'>;
+export type HnId = Brand<string, 'HnId'>;
+export type CalendarDate = Brand<string, 'CalendarDate'>;
+export type CalendarMonth = Brand<string, 'CalendarMonth'>;
+
+export interface BrandRule<Base extends string | number, Name extends string> {
+  readonly is: (value: Base) => value is Brand<Base, Name>;
+  readonly of: (value: Base) => Brand<Base, Name>;
+}
+
+/** A brand for every value that `accepts` says yes to. */
+export function brandOf<Base extends string | number, const Name extends string>(
+  name: Name,
+  accepts: (value: Base) => boolean,
+): BrandRule<Base, Name> {
+  const is = (value: Base): value is Brand<Base, Name> => accepts(value);
+  const of = (value: Base): Brand<Base, Name> => {
+    if (is(value)) return value;
+    throw new Error(`not a ${name}`);
+  };
+  return { is, of };
+}
+
+export const isRowId = (value: number): boolean => Number.isSafeInteger(value) && value > 0;
+
+export const caseId = brandOf('CaseId', isRowId).of;
+export const userId = brandOf('UserId', isRowId).of;
+export const groupId = brandOf('GroupId', isRowId).of;
+export const fileId = brandOf('FileId', isRowId).of;

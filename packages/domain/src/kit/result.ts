@@ -1,0 +1,23 @@
+import type { RefusalCode } from './refusal.ts';
+
+/** The expected no: a coded value, with the message key of each field at fault where there are any. */
+export interface Refused {
+  readonly ok: false;
+  readonly code: RefusalCode;
+  readonly fields?: Readonly<Record<string, string>>;
+}
+
+export interface Accepted<Value> {
+  readonly ok: true;
+  readonly value: Value;
+}
+
+export type Result<Value> = Accepted<Value> | Refused;
+
+export function accept<Value>(value: Value): Accepted<Value> {
+  return { ok: true, value };
+}
+
+export function refuse(code: RefusalCode, fields?: Readonly<Record<string, string>>): Refused {
+  return fields === undefined ? { ok: false, code } : { ok: false, code, fields };
+}

@@ -1,0 +1,146 @@
+/**
+ * What users are told: every notification as a stable code with its category, the key of its text and the
+ * parameters that the text may use. It is stored as code and parameters and worded when read. No parameter
+ * names or describes a patient: a push message shows on a locked screen.
+ * Source: specification, section 4; decisions, section 3, column "Tells".
+ */
+import type { RoleKey } from '../people/roles.ts';
+
+export const notificationCategories = [
+  'upload',
+  'request',
+  'progress',
+  'verification',
+  'correction',
+  'closing',
+] as const;
+export type NotificationCategory = (typeof notificationCategories)[number];
+
+export type NotificationParameter = 'hn_id' | 'user_name' | 'comment' | 'filename' | 'refusal_code';
+
+interface NotificationRow {
+  readonly category: NotificationCategory;
+  readonly message: `notification.${string}`;
+  readonly parameters: readonly NotificationParameter[];
+}
+
+const named = ['hn_id'] as const;
+const byUser = ['hn_id', 'user_name'] as const;
+const withComment = ['hn_id', 'user_name', 'comment'] as const;
+
+export const notificationTable = {
+  'case-ready': { category: 'upload', message: 'notification.case-ready', parameters: named },
+  'upload-refused': {
+    category: 'upload',
+    message: 'notification.upload-refused',
+    parameters: ['filename', 'refusal_code'],
+  },
+  'new-request': { category: 'request', message: 'notification.new-request', parameters: named },
+  'request-cancelled': {
+    category: 'request',
+    message: 'notification.request-cancelled',
+    parameters: byUser,
+  },
+  'technician-assigned': {
+    category: 'progress',
+    message: 'notification.technician-assigned',
+    parameters: named,
+  },
+  'assigned-to-you': { category: 'progress', message: 'notification.assigned-to-you', parameters: byUser },
+  'back-in-pool': { category: 'request', message: 'notification.back-in-pool', parameters: named },
+  rejected: { category: 'request', message: 'notification.rejected', parameters: withComment },
+  started: { category: 'progress', message: 'notification.started', parameters: named },
+  'taken-back': { category: 'progress', message: 'notification.taken-back', parameters: withComment },
+  'reassigned-from-you': {
+    category: 'progress',
+    message: 'notification.reassigned-from-you',
+    parameters: withComment,
+  },
+  'reassigned-to-you': {
+    category: 'progress',
+    message: 'notification.reassigned-to-you',
+    parameters: withComment,
+  },
+  'verification-requested': {
+    category: 'verification',
+    message: 'notification.verification-requested',
+    parameters: byUser,
+  },
+  verified: { category: 'verification', message: 'notification.verified', parameters: byUser },
+  'modification-requested': {
+    category: 'verification',
+    message: 'notification.modification-requested',
+    parameters: withComment,
+  },
+  completed: { category: 'progress', message: 'notification.completed', parameters: named },
+  'edit-requested': {
+    category: 'correction',
+    message: 'notification.edit-requested',
+    parameters: ['hn_id', 'comment'],
+  },
+  'edit-cancelled': { category: 'correction', message: 'notification.edit-cancelled', parameters: named },
+  corrected: { category: 'correction', message: 'notification.corrected', parameters: named },
+  closed: { category: 'closing', message: 'notification.closed', parameters: ['hn_id', 'comment'] },
+} as const satisfies Record<string, NotificationRow>;
+
+export type NotificationCode = keyof typeof notificationTable;
+export type NotificationMessageKey = (typeof notificationTable)[NotificationCode]['message'];
+
+export function isNotificationCode(text: string): text is NotificationCode {
+  return Object.hasOwn(notificationTable, text);
+}
+
+/** The codes in the order of the table; a tuple, as a closed list of words needs at least one. */
+export const notificationCodes: readonly [NotificationCode, ...NotificationCode[]] = [
+  'case-ready',
+  ...Object.keys(notificationTable)
+    .filter(isNotificationCode)
+    .filter((code) => code !== 'case-ready'),
+];
+
+/** Whom an event reaches: a person of the case, or the holders of some roles in one of its groups. */
+export type Audience =
+  | {
+      readonly person: 'owner_id' | 'technician_id' | 'previous_technician_id' | 'confirmer_id';
+    }
+  | { readonly group: 'hospital_id' | 'tech_center_id'; readonly role_keys: readonly RoleKey[] };
+
+export const audiences = {
+  uploader: { person: 'owner_id' },
+  assignee: { person: 'technician_id' },
+  'old-assignee': { person: 'previous_technician_id' },
+  confirmer: { person: 'confirmer_id' },
+  hospital: { group: 'hospital_id', role_keys: ['DOCTOR', 'MANAGER'] },
+  'center-technicians': { group: 'tech_center_id', role_keys: ['TECHNICIAN'] },
+  'center-chiefs': { group: 'tech_center_id', role_keys: ['CHIEF'] },
+} as const satisfies Record<string, Audience>;
+export type AudienceName = keyof typeof audiences;
+
+export interface Telling {
+  readonly whom: AudienceName;
+  readonly code: NotificationCode;
+}
+
+/** One user told one thing; several audiences that meet in a user become one message, the first. */
+export interface Message {
+  readonly user_id: number;
+  readonly code: NotificationCode;
+}
+
+/**
+ * The messages of an event. `membersOf` lists the active users of an audience. The one who acted is told
+ * nothing of what they did themselves.
+ */
+export function messagesOf(
+  tellings: readonly Telling[],
+  membersOf: (whom: AudienceName) => readonly number[],
+  actor_id: number | null,
+): readonly Message[] {
+  const told = new Map<number, NotificationCode>();
+  for (const { whom, code } of tellings) {
+    for (const user_id of membersOf(whom)) {
+      if (user_id !== actor_id && !told.has(user_id)) told.set(user_id, code);
+    }
+  }
+  return [...told].map(([user_id, code]) => ({ user_id, code }));
+}

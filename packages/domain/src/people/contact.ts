@@ -1,0 +1,27 @@
+/** The shapes of a login id, an e-mail address and a phone number. Source: specification, section 5. */
+import { brandOf } from '../kit/brand.ts';
+import type { LoginId } from '../kit/brand.ts';
+
+export const loginIdLongest = 40;
+const loginIdPattern = /^[A-Za-z0-9]+$/;
+const loginRule = brandOf(
+  'LoginId',
+  (text: string) => text.length <= loginIdLongest && loginIdPattern.test(text),
+);
+
+/** English letters and numbers only. */
+export const isLoginId = (text: string): text is LoginId => loginRule.is(text);
+
+const emailLongest = 254;
+const localLongest = 64;
+const emailPattern =
+  /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;
+
+export function isEmail(text: string): boolean {
+  return text.length <= emailLongest && text.indexOf('@') <= localLongest && emailPattern.test(text);
+}
+
+/** A phone number as it is kept: everything but digits falls away as it is typed. */
+export function stripPhone(text: string): string {
+  return text.replaceAll(/[^0-9]/g, '');
+}

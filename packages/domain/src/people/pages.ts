@@ -1,0 +1,54 @@
+/**
+ * Which role has a use for which page; on any other page it sees the not-found page, and nothing is asked of the
+ * server. Most pages follow from the permission matrix; the case lists are divided by landing.
+ * Source: specification, section 2; decisions, section 4.
+ */
+import { can } from './can.ts';
+import type { Permission } from './permissions.ts';
+import { roles } from './roles.ts';
+import type { RoleKey } from './roles.ts';
+
+type Access = Permission | readonly RoleKey[];
+
+export const pages = {
+  '/': ['TECHNICIAN', 'CHIEF'],
+  '/admin': ['MANAGER', 'CENTER', 'DISTRIBUTER', 'ADMIN'],
+  '/admin/user': ['MANAGER', 'CENTER', 'DISTRIBUTER', 'ADMIN'],
+  '/admin/institution/list': ['MANAGER', 'CENTER', 'DISTRIBUTER', 'ADMIN'],
+  '/admin/invoice': 'invoice.read',
+  '/admin/billing': 'billing.read',
+  '/admin/statistics': 'statistics.read',
+  '/institution/list': ['LOGISTICS', 'DOCTOR', 'MANAGER'],
+  '/upload': 'case.create',
+  '/agreement/{case_id}': 'agreement.write',
+  '/detail/{case_id}': 'case.read',
+  '/notice': 'notice.read',
+} as const satisfies Record<string, Access>;
+export type PagePath = keyof typeof pages;
+
+export function hasPage(role_key: RoleKey, path: PagePath): boolean {
+  const access: Access = pages[path];
+  return typeof access === 'string' ? can({ role_key }, access) !== 'never' : access.includes(role_key);
+}
+
+/** The entries of the top bar's menu, in their order. */
+const topMenuPages = {
+  patches: (role_key: RoleKey): PagePath => {
+    const { landing } = roles[role_key];
+    return landing === '/upload' ? '/institution/list' : landing;
+  },
+  users: (): PagePath => '/admin/user',
+  institutions: (): PagePath => '/admin/institution/list',
+  statistics: (): PagePath => '/admin/statistics',
+  invoice: (): PagePath => '/admin/invoice',
+} as const;
+export const topMenuEntries = ['patches', 'users', 'institutions', 'statistics', 'invoice'] as const;
+export type TopMenuEntry = (typeof topMenuEntries)[number];
+
+export function topMenuOf(
+  role_key: RoleKey,
+): readonly { readonly entry: TopMenuEntry; readonly path: PagePath }[] {
+  return topMenuEntries
+    .map((entry) => ({ entry, path: topMenuPages[entry](role_key) }))
+    .filter(({ path }) => hasPage(role_key, path));
+}

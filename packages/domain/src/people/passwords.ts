@@ -1,0 +1,98 @@
+/**
+ * Passwords: the specification's alphabet, 12 to 128 characters, not the user id, not a common one. Common means
+ * made of nothing but well-known words, runs, repeats, years and a short tail, with the usual letter swaps
+ * undone (`P@$$w0rd2024`): such passwords head every leaked list, and their number makes a plain list useless.
+ * Source: specification, section 5; decisions, section 5; NIST SP 800-63B, 5.1.1.2.
+ */
+import type { RefusalCode } from '../kit/refusal.ts';
+
+export const passwordLength = { min: 12, max: 128 } as const;
+const alphabet = /^[A-Za-z0-9!@$%]*$/;
+
+const words = [
+  'password', 'passwort', 'passwd', 'pass', 'welcome', 'letmein', 'login', 'admin', 'administrator', 'root',
+  'master', 'secret', 'changeme', 'default', 'guest', 'test', 'user', 'hello', 'iloveyou', 'love', 'princess',
+  'sunshine', 'football', 'baseball', 'basketball', 'superman', 'batman', 'dragon', 'monkey', 'shadow',
+  'michael', 'jordan', 'charlie', 'trustno', 'whatever', 'starwars', 'computer', 'internet', 'google',
+  'hospital', 'doctor', 'nurse', 'clinic', 'heart', 'patient', 'medical', 'korea', 'seoul', 'japan', 'tokyo',
+  'summer', 'winter', 'spring', 'autumn', 'january', 'monday', 'friday', 'access', 'temp', 'my', 'the', 'is',
+] as const; // prettier-ignore
+
+const rows = [
+  'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'qazwsxedcrfvtgbyhnujmikolp',
+  '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p', '1q2w3e4r5t6y7u8i9o0p', '012345678901234567890', '!@$%',
+] as const; // prettier-ignore
+
+const swaps: Readonly<Record<string, string>> = {
+  '@': 'a',
+  $: 's',
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '!': 'i',
+  '5': 's',
+};
+const longestTail = 4;
+const shortestRun = 3;
+
+const reversed = (text: string): string => [...text].reverse().join('');
+const runSources: readonly string[] = rows.flatMap((row) => [row, reversed(row)]);
+
+/** How many characters from `at` on are a run along a keyboard row, the alphabet or the digits. */
+function runLength(text: string, at: number): number {
+  let length = 0;
+  while (at + length < text.length) {
+    const piece = text.slice(at, at + length + 1);
+    if (!runSources.some((source) => source.includes(piece))) break;
+    length += 1;
+  }
+  return length >= shortestRun ? length : 0;
+}
+
+/** How many characters from `at` on repeat what stands before `at`, by a unit of 1 to 6 characters. */
+function repeatLength(text: string, at: number): number {
+  let longest = 0;
+  for (let unit = 1; unit <= Math.min(6, at); unit += 1) {
+    let length = 0;
+    while (at + length < text.length && text[at + length] === text[at + length - unit]) length += 1;
+    if (length >= unit && length > longest) longest = length;
+  }
+  return longest;
+}
+
+function wordLength(plain: string, unswapped: string, at: number): number {
+  const lengths = words
+    .filter((word) => plain.startsWith(word, at) || unswapped.startsWith(word, at))
+    .map((word) => word.length);
+  return Math.max(0, ...lengths);
+}
+
+const yearLength = (text: string, at: number): number => (/^(19|20)\d\d/.test(text.slice(at)) ? 4 : 0);
+
+/** Is the password nothing but guessable pieces and at most a short tail of anything else? */
+export function isCommonPassword(password: string): boolean {
+  const plain = password.toLowerCase();
+  const unswapped = [...plain].map((character) => swaps[character] ?? character).join('');
+  let unexplained = 0;
+  let at = 0;
+  while (at < plain.length) {
+    const explained = Math.max(
+      wordLength(plain, unswapped, at),
+      runLength(plain, at),
+      repeatLength(plain, at),
+      yearLength(plain, at),
+    );
+    if (explained === 0) unexplained += 1;
+    at += Math.max(1, explained);
+  }
+  return unexplained <= longestTail;
+}
+
+/** Why this password may not be set for the user with this login id; `null` when it may. */
+export function passwordFault(password: string, user_id: string): RefusalCode | null {
+  if (!alphabet.test(password)) return 'user/password-alphabet';
+  if (password.length < passwordLength.min) return 'user/password-short';
+  if (password.length > passwordLength.max) return 'user/password-long';
+  if (password.toLowerCase() === user_id.toLowerCase()) return 'user/password-is-id';
+  return isCommonPassword(password) ? 'user/password-common' : null;
+}

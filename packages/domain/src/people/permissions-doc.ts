@@ -1,0 +1,89 @@
+/** The text of docs/permissions.md, made from the permission matrix. */
+import { flagMeanings, permissions, scopeLetters } from './permissions.ts';
+import type { Cell, Flag, Scope } from './permissions.ts';
+import { roleKeys, roles } from './roles.ts';
+import { isPermission } from './permissions.ts';
+
+const scopeMeanings: Readonly<Record<Scope, string>> = {
+  self: 'self',
+  uploads: 'uploads of the own group',
+  hospital: 'cases of the own hospital',
+  assigned: 'cases assigned to the caller',
+  group: 'what touches the own group',
+  center: 'own center, with its teams and the hospitals it analyses for',
+  network: 'facilities in the own `assigned_group`',
+  all: 'everything',
+  confirmer: 'cases that the caller was asked to verify',
+  'assigned-hospitals': 'hospitals in the own `assigned_group`',
+  staff: 'people of the own center and its teams',
+  side: 'own notices to the own side',
+  audience: 'notices in their window for the own kind of group',
+};
+
+const flags = (Object.entries(flagMeanings) satisfies [string, string][]).map(([flag, meaning], index) => ({
+  flag,
+  meaning,
+  number: index + 1,
+}));
+
+const markOf = (flag: Flag): string => {
+  const row = flags.find((one) => one.flag === flag);
+  return row === undefined ? '' : String(row.number);
+};
+
+function cellText(cell: Cell): string {
+  if (cell === '-') return '-';
+  const letters = cell.scopes.map((scope) => scopeLetters[scope]).join(' ');
+  const marks = cell.flags.map(markOf).join(',');
+  return marks === '' ? letters : `${letters} (${marks})`;
+}
+
+const rowText = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+
+export function permissionsText(): string {
+  const header = [rowText(['Permission', ...roleKeys]), rowText(['---', ...roleKeys.map(() => '---')])];
+  const matrix = Object.keys(permissions)
+    .filter(isPermission)
+    .map((permission) =>
+      rowText([`\`${permission}\``, ...roleKeys.map((role) => cellText(permissions[permission][role]))]),
+    );
+  const ranks = roleKeys.map((role) =>
+    rowText([
+      role,
+      String(roles[role].level),
+      roles[role].group_types.join(', '),
+      `\`${roles[role].landing}\``,
+    ]),
+  );
+  const scopes = Object.entries(scopeLetters).map(([scope, letter]) =>
+    rowText([letter, scope, Object.entries(scopeMeanings).find(([one]) => one === scope)?.[1] ?? '']),
+  );
+  return [
+    '# Permissions',
+    '',
+    'Made from `packages/domain/src/people/permissions.ts` by `npm run docs`; do not edit.',
+    '',
+    'A cell is `-` (never: 403) or how far the permission reaches; what lies outside is not found (404). The',
+    'figures in brackets are the notes below.',
+    '',
+    ...header,
+    ...matrix,
+    '',
+    '## Scopes',
+    '',
+    rowText(['Letter', 'Name', 'Reaches']),
+    rowText(['---', '---', '---']),
+    ...scopes,
+    '',
+    '## Notes',
+    '',
+    ...flags.map(({ number, flag, meaning }) => `${String(number)}. \`${flag}\`: ${meaning}`),
+    '',
+    '## Roles',
+    '',
+    rowText(['Role', 'Level', 'Groups', 'Lands on']),
+    rowText(['---', '---', '---', '---']),
+    ...ranks,
+    '',
+  ].join('\n');
+}

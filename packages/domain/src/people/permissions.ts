@@ -1,0 +1,265 @@
+/**
+ * The permission matrix as one table: guards, menus, `actions`, SQL scopes and docs/permissions.md derive from
+ * it, and nothing else in the product compares role names to decide what a caller may do.
+ * `'-'` is never (403). A grant says how far the permission reaches (`scopes`, any of them suffices) and what
+ * narrows it (`flags`). Source: decisions, section 2.
+ */
+import type { RoleKey } from './roles.ts';
+
+/** Each scope with the letter that the printed matrix uses. */
+export const scopeLetters = {
+  self: 's',
+  uploads: 'u',
+  hospital: 'h',
+  assigned: 'm',
+  group: 'g',
+  center: 'c',
+  network: 'n',
+  all: 'A',
+  confirmer: 'v',
+  'assigned-hospitals': 'l',
+  staff: 'k',
+  side: 'd',
+  audience: 'y',
+} as const;
+export type Scope = keyof typeof scopeLetters;
+
+export const flagMeanings = {
+  masked: 'patient names, birth date and phone are masked',
+  'pool-masked': 'masked while nobody is assigned',
+  reason: 'opening one patient asks for a reason, which is audited',
+  'until-assigned': 'only before the case is assigned',
+  'while-working': 'only in start, review and edit',
+  'hospital-group': 'only where the own group is a hospital',
+  'names-only': 'names only',
+  'no-internal': 'internal comments are left out',
+  'not-own-work': 'never on own work',
+  'below-own-level': 'only people below the own level',
+  'ratio-and-description': 'analysis ratio of own teams and description only',
+} as const;
+export type Flag = keyof typeof flagMeanings;
+
+export interface Grant {
+  readonly scopes: readonly Scope[];
+  readonly flags: readonly Flag[];
+}
+export type Cell = '-' | Grant;
+
+const to = (scopes: Scope | readonly Scope[], ...flags: readonly Flag[]): Grant => ({
+  scopes: typeof scopes === 'string' ? [scopes] : scopes,
+  flags,
+});
+
+type Row = Record<RoleKey, Cell>;
+const nobody = {
+  LOGISTICS: '-',
+  DOCTOR: '-',
+  TECHNICIAN: '-',
+  CHIEF: '-',
+  MANAGER: '-',
+  CENTER: '-',
+  DISTRIBUTER: '-',
+  ADMIN: '-',
+} as const satisfies Row;
+
+const everybody = (scope: Scope): Row => ({
+  LOGISTICS: to(scope),
+  DOCTOR: to(scope),
+  TECHNICIAN: to(scope),
+  CHIEF: to(scope),
+  MANAGER: to(scope),
+  CENTER: to(scope),
+  DISTRIBUTER: to(scope),
+  ADMIN: to(scope),
+});
+
+const assigneeOnly: Row = { ...nobody, TECHNICIAN: to('assigned'), CHIEF: to('assigned') };
+const confirmerOnly: Row = { ...nobody, CHIEF: to('confirmer', 'not-own-work') };
+const invoicing: Row = { ...nobody, DISTRIBUTER: to('network'), ADMIN: to('all') };
+const completing: Row = { ...nobody, TECHNICIAN: to('assigned'), CHIEF: to(['assigned', 'confirmer']) };
+const requesting: Row = {
+  ...nobody,
+  DOCTOR: to('hospital'),
+  MANAGER: to('group', 'hospital-group'),
+  ADMIN: to('all'),
+};
+const dispatching: Row = { ...nobody, CHIEF: to('center'), CENTER: to('center'), ADMIN: to('all') };
+const peopleWriting: Row = {
+  ...nobody,
+  MANAGER: to('group', 'below-own-level'),
+  CENTER: to('center', 'below-own-level'),
+  DISTRIBUTER: to('network', 'below-own-level'),
+  ADMIN: to('all'),
+};
+const caseTalk: Row = {
+  ...nobody,
+  DOCTOR: to('hospital', 'no-internal'),
+  TECHNICIAN: to('center'),
+  CHIEF: to('center'),
+  MANAGER: to('group'),
+  CENTER: to('center'),
+  ADMIN: to('all'),
+};
+
+const casePermissions = {
+  'case.read': {
+    LOGISTICS: to('uploads', 'masked'),
+    DOCTOR: to('hospital'),
+    TECHNICIAN: to('center', 'pool-masked'),
+    CHIEF: to('center'),
+    MANAGER: to('group'),
+    CENTER: to('center'),
+    DISTRIBUTER: to('network', 'masked'),
+    ADMIN: to('all', 'reason'),
+  },
+  'case.create': {
+    ...nobody,
+    LOGISTICS: to('assigned-hospitals'),
+    DOCTOR: to('hospital'),
+    MANAGER: to('group'),
+    ADMIN: to('all'),
+  },
+  'case.edit_patient': {
+    ...nobody,
+    DOCTOR: to('hospital', 'until-assigned'),
+    MANAGER: to('group', 'until-assigned'),
+    ADMIN: to('all'),
+  },
+  'case.edit_reading': {
+    ...nobody,
+    TECHNICIAN: to('assigned', 'while-working'),
+    CHIEF: to('center', 'while-working'),
+  },
+  'case.request': requesting,
+  'case.cancel_request': requesting,
+  'case.assign_to_me': { ...nobody, TECHNICIAN: to('center'), CHIEF: to('center') },
+  'case.assign': dispatching,
+  'case.take_back': dispatching,
+  'case.reject': assigneeOnly,
+  'case.start': assigneeOnly,
+  'case.unassign': { ...nobody, TECHNICIAN: to('assigned'), CHIEF: to('center'), CENTER: to('center') },
+  'case.reassign': { ...nobody, CHIEF: to('center'), CENTER: to('center') },
+  'case.review_request': assigneeOnly,
+  'case.request_verification': assigneeOnly,
+  'case.verify': confirmerOnly,
+  'case.return': confirmerOnly,
+  'case.complete': completing,
+  'case.complete_editing': completing,
+  'case.request_editing': { ...nobody, DOCTOR: to('hospital'), ADMIN: to('all') },
+  'case.cancel_editing': { ...nobody, DOCTOR: to('hospital'), CHIEF: to('center'), ADMIN: to('all') },
+  'case.close': {
+    ...nobody,
+    DOCTOR: to('hospital'),
+    CHIEF: to('center'),
+    CENTER: to('center'),
+    ADMIN: to('all'),
+  },
+  'case.void': dispatching,
+  'case.history': caseTalk,
+  'case.comment': caseTalk,
+  'case.export': {
+    ...nobody,
+    DOCTOR: to('hospital'),
+    CHIEF: to('center'),
+    MANAGER: to('group'),
+    CENTER: to('center'),
+    DISTRIBUTER: to('network', 'masked'),
+    ADMIN: to('all'),
+  },
+} as const satisfies Record<`case.${string}`, Row>;
+
+const recordingPermissions = {
+  'recording.read': {
+    ...nobody,
+    DOCTOR: to('hospital'),
+    TECHNICIAN: to('center'),
+    CHIEF: to('center'),
+    ADMIN: to('all', 'reason'),
+  },
+  'file.signal': {
+    ...nobody,
+    DOCTOR: to('hospital'),
+    TECHNICIAN: to('assigned'),
+    CHIEF: to('center'),
+    ADMIN: to('all', 'reason'),
+  },
+  'file.report': {
+    ...nobody,
+    DOCTOR: to('hospital'),
+    TECHNICIAN: to('center'),
+    CHIEF: to('center'),
+    MANAGER: to('group'),
+    CENTER: to('center'),
+    ADMIN: to('all', 'reason'),
+  },
+  'upload.history': {
+    ...nobody,
+    LOGISTICS: to('uploads'),
+    DOCTOR: to('hospital'),
+    MANAGER: to('group'),
+    CENTER: to('center'),
+    ADMIN: to('all'),
+  },
+  'agreement.write': { ...nobody, DOCTOR: to('hospital'), MANAGER: to('group'), ADMIN: to('all') },
+} as const satisfies Record<string, Row>;
+
+const officePermissions = {
+  'user.list': {
+    ...peopleWriting,
+    TECHNICIAN: to('staff', 'names-only'),
+    CHIEF: to('staff'),
+    MANAGER: to('group'),
+    CENTER: to('center'),
+    DISTRIBUTER: to('network'),
+  },
+  'user.write': peopleWriting,
+  'user.activities': {
+    ...everybody('self'),
+    MANAGER: to('group'),
+    CENTER: to('center'),
+    DISTRIBUTER: to('network'),
+    ADMIN: to('all'),
+  },
+  'institution.read': {
+    LOGISTICS: to('assigned-hospitals', 'names-only'),
+    DOCTOR: to('group'),
+    TECHNICIAN: to('center', 'names-only'),
+    CHIEF: to('center'),
+    MANAGER: to('group'),
+    CENTER: to('center'),
+    DISTRIBUTER: to('network'),
+    ADMIN: to('all'),
+  },
+  'institution.write': {
+    ...nobody,
+    CENTER: to('center', 'ratio-and-description'),
+    DISTRIBUTER: to('network'),
+    ADMIN: to('all'),
+  },
+  'notice.read': everybody('audience'),
+  'notice.write': { ...nobody, CENTER: to('side'), DISTRIBUTER: to('network'), ADMIN: to('all') },
+  self: everybody('self'),
+  'statistics.read': {
+    ...nobody,
+    DOCTOR: to('hospital'),
+    TECHNICIAN: to('self'),
+    CHIEF: to('center'),
+    MANAGER: to('group'),
+    CENTER: to('center'),
+    DISTRIBUTER: to('network'),
+    ADMIN: to('all'),
+  },
+  'invoice.read': invoicing,
+  'invoice.close': invoicing,
+  'billing.read': invoicing,
+  'audit.read': { ...nobody, ADMIN: to('all') },
+} as const satisfies Record<string, Row>;
+
+const table = { ...casePermissions, ...recordingPermissions, ...officePermissions };
+
+export type Permission = keyof typeof table;
+export const permissions: Readonly<Record<Permission, Readonly<Record<RoleKey, Cell>>>> = table;
+
+export function isPermission(text: string): text is Permission {
+  return Object.hasOwn(permissions, text);
+}

@@ -1,0 +1,70 @@
+/**
+ * The text search of the case lists: any part of HN ID, patient name, patient ID or hospital, from one character on.
+ *
+ * A whole HN ID finds its case whatever the period. Blanks in a name do not count, and the stored text holds the
+ * family name on both sides, so either order of a name is found. A caller finds no name that is masked for them.
+ */
+import { normaliseHnId } from '@rhythmdesk/domain/case/hn-id';
+import { and, eq, inArray, isNotNull, like, or, sql, type SQL } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Queryable } from '../../platform/db/database.ts';
+import { cases } from '../../platform/db/schema/cases.ts';
+
+/** Which patient names the caller may search: none, those of assigned cases, or all. */
+export type NameSearch = 'none' | 'assigned' | 'all';
+
+/** A LIKE pattern for any part; `%`, `_` and `\` stand for themselves. */
+function anyPart(text: string): string {
+  return `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+}
+
+export function exactHnId(q: string | undefined): string | null {
+  return q === undefined ? null : normaliseHnId(q);
+}
+
+const idRow = z.object({ id: z.coerce.number() });
+
+async function hospitalsNamed(db: Queryable, q: string): Promise<number[]> {
+  const found = await db.execute(
+    sql`select id from user_groups where type = 'hospital' and name ilike ${anyPart(q)}`,
+  );
+  return found.rows.map((row) => idRow.parse(row).id);
+}
+
+/** One or two characters that no identifier holds: what trigrams cannot serve and month grams can. */
+function gramsOf(name: string, months: readonly number[]): SQL | null {
+  const length = [...name].length;
+  if (length === 0 || length > 2 || /[\x20-\x7e]/.test(name)) return null;
+  const grams = months.map((month) => `${String(month)}${name}`);
+  return sql`month_grams(cases.search_names, cases.listed_month) && ${sql.param(grams)}::text[]`;
+}
+
+export type SearchSql = {
+  /** Cheap to judge row by row. */
+  readonly row: SQL;
+  /** Served by an index where there is one. */
+  readonly indexed: SQL;
+};
+
+export async function searchSql(
+  db: Queryable,
+  q: string,
+  names: NameSearch,
+  months: readonly number[] | null,
+): Promise<SearchSql> {
+  const hnId = exactHnId(q);
+  if (hnId !== null) return { row: eq(cases.hn_id, hnId), indexed: eq(cases.hn_id, hnId) };
+  const hospitals = await hospitalsNamed(db, q);
+  const name = q.toLowerCase().replace(/\s+/gu, '');
+  const seen = (found: SQL): SQL | undefined =>
+    names === 'none' ? undefined : names === 'all' ? found : and(found, isNotNull(cases.technician_id));
+  const byName = seen(like(cases.search_names, anyPart(name)));
+  const byId = /^[\x20-\x7e]+$/.test(q)
+    ? like(cases.search_ids, anyPart(q.toLowerCase().replaceAll('-', '')))
+    : undefined;
+  const byHospital = hospitals.length === 0 ? undefined : inArray(cases.hospital_id, hospitals);
+  const row = or(byName, byId, byHospital) ?? sql`false`;
+  const grams =
+    months === null || byHospital !== undefined || byId !== undefined ? null : gramsOf(name, months);
+  return { row, indexed: (grams === null ? undefined : seen(grams)) ?? row };
+}
