@@ -12,6 +12,7 @@ import {
   pageOf,
   rowId,
   text,
+  whole,
 } from './fields.ts';
 import { groupName, personName } from './people.ts';
 import { defineRoutes, type InputOf } from './route.ts';
@@ -223,7 +224,7 @@ const patientFields = {
 };
 
 const caseKey = { case_id: rowId };
-const versioned = { case_id: rowId, version: z.coerce.number().int().positive() };
+const versioned = { case_id: rowId, version: whole(1) };
 const pdfLimitBytes = 50 * 1024 * 1024;
 
 const actionInput = z.strictObject({

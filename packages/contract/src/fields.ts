@@ -1,8 +1,14 @@
 /** Field kinds that many routes share. Query values arrive as text, so each kind converts its own. */
 import { z } from 'zod';
 
-/** A row id: a positive integer, as JSON number or as text in a path or query. */
-export const rowId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+const numeral = z.union([z.number(), z.string().regex(/^\d{1,16}$/).transform(Number)]);
+
+/** A whole number, as JSON number or as digits in a path or query; unlike `z.coerce` no list, switch or blank. */
+export const whole = (min: number, max: number = Number.MAX_SAFE_INTEGER) =>
+  numeral.pipe(z.number().int().min(min).max(max));
+
+/** A row id: a positive integer. */
+export const rowId = whole(1);
 
 /** An instant: ISO 8601 in UTC, as `2026-11-20T14:03:00.000Z`. */
 export const instant = z.iso.datetime();
@@ -41,8 +47,8 @@ export const flag = z.preprocess(
 );
 
 export const pageFields = {
-  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-  size: z.coerce.number().int().min(1).max(100).default(10),
+  page: whole(1, 1_000_000).default(1),
+  size: whole(1, 100).default(10),
 };
 
 /** A list's answer. */

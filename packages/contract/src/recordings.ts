@@ -1,6 +1,6 @@
 /** What the trace viewer reads: a manifest, then immutable binary tiles. */
 import { z } from 'zod';
-import { instant, rowId } from './fields.ts';
+import { instant, rowId, whole } from './fields.ts';
 import { defineRoutes } from './route.ts';
 
 export const recordingLead = z.object({
@@ -73,9 +73,9 @@ export const recordingRoutes = defineRoutes({
     summary: 'One immutable tile: raw samples at level 0, minimum, maximum and gap share above.',
     input: z.strictObject({
       case_id: rowId,
-      lead: z.coerce.number().int().min(0).max(11),
-      level: z.coerce.number().int().min(0).max(20),
-      index: z.coerce.number().int().min(0),
+      lead: whole(0, 11),
+      level: whole(0, 20),
+      index: whole(0),
     }),
     output: { binary: 'application/octet-stream' },
   },

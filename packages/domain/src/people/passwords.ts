@@ -10,18 +10,81 @@ export const passwordLength = { min: 12, max: 128 } as const;
 const alphabet = /^[A-Za-z0-9!@$%]*$/;
 
 const words = [
-  'password', 'passwort', 'passwd', 'pass', 'welcome', 'letmein', 'login', 'admin', 'administrator', 'root',
-  'master', 'secret', 'changeme', 'default', 'guest', 'test', 'user', 'hello', 'iloveyou', 'love', 'princess',
-  'sunshine', 'football', 'baseball', 'basketball', 'superman', 'batman', 'dragon', 'monkey', 'shadow',
-  'michael', 'jordan', 'charlie', 'trustno', 'whatever', 'starwars', 'computer', 'internet', 'google',
-  'hospital', 'doctor', 'nurse', 'clinic', 'heart', 'patient', 'medical', 'korea', 'seoul', 'japan', 'tokyo',
-  'summer', 'winter', 'spring', 'autumn', 'january', 'monday', 'friday', 'access', 'temp', 'my', 'the', 'is',
-] as const; // prettier-ignore
+  'password',
+  'passwort',
+  'passwd',
+  'pass',
+  'welcome',
+  'letmein',
+  'login',
+  'admin',
+  'administrator',
+  'root',
+  'master',
+  'secret',
+  'changeme',
+  'default',
+  'guest',
+  'test',
+  'user',
+  'hello',
+  'iloveyou',
+  'love',
+  'princess',
+  'sunshine',
+  'football',
+  'baseball',
+  'basketball',
+  'superman',
+  'batman',
+  'dragon',
+  'monkey',
+  'shadow',
+  'michael',
+  'jordan',
+  'charlie',
+  'trustno',
+  'whatever',
+  'starwars',
+  'computer',
+  'internet',
+  'google',
+  'hospital',
+  'doctor',
+  'nurse',
+  'clinic',
+  'heart',
+  'patient',
+  'medical',
+  'korea',
+  'seoul',
+  'japan',
+  'tokyo',
+  'summer',
+  'winter',
+  'spring',
+  'autumn',
+  'january',
+  'monday',
+  'friday',
+  'access',
+  'temp',
+  'my',
+  'the',
+  'is',
+] as const;
 
 const rows = [
-  'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'qazwsxedcrfvtgbyhnujmikolp',
-  '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p', '1q2w3e4r5t6y7u8i9o0p', '012345678901234567890', '!@$%',
-] as const; // prettier-ignore
+  'abcdefghijklmnopqrstuvwxyz',
+  'qwertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  'qazwsxedcrfvtgbyhnujmikolp',
+  '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p',
+  '1q2w3e4r5t6y7u8i9o0p',
+  '012345678901234567890',
+  '!@$%',
+] as const;
 
 const swaps: Readonly<Record<string, string>> = {
   '@': 'a',
@@ -35,7 +98,7 @@ const swaps: Readonly<Record<string, string>> = {
 const longestTail = 4;
 const shortestRun = 3;
 
-const reversed = (text: string): string => [...text].reverse().join('');
+const reversed = (text: string): string => Array.from(text).reverse().join('');
 const runSources: readonly string[] = rows.flatMap((row) => [row, reversed(row)]);
 
 /** How many characters from `at` on are a run along a keyboard row, the alphabet or the digits. */
@@ -72,7 +135,7 @@ const yearLength = (text: string, at: number): number => (/^(19|20)\d\d/.test(te
 /** Is the password nothing but guessable pieces and at most a short tail of anything else? */
 export function isCommonPassword(password: string): boolean {
   const plain = password.toLowerCase();
-  const unswapped = [...plain].map((character) => swaps[character] ?? character).join('');
+  const unswapped = Array.from(plain, (character) => swaps[character] ?? character).join('');
   let unexplained = 0;
   let at = 0;
   while (at < plain.length) {

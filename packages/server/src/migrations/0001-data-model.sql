@@ -91,7 +91,6 @@ CREATE TABLE cases (
   product_name text,
   comment text DEFAULT '' NOT NULL,
   technician_comment text DEFAULT '' NOT NULL,
-  comment_count integer DEFAULT 0 NOT NULL,
   report_version integer,
   recording_start timestamp (3) with time zone,
   recording_seconds double precision,
@@ -323,7 +322,7 @@ CREATE TABLE users (
   must_change_password boolean DEFAULT false NOT NULL,
   use_flag text DEFAULT 'Y' NOT NULL,
   preferences jsonb DEFAULT '{}'::jsonb NOT NULL,
-  noti_count integer DEFAULT 0 NOT NULL,
+  badge_reset_id bigint DEFAULT 0 NOT NULL,
   created_at timestamp (3) with time zone DEFAULT now() NOT NULL,
   updated_at timestamp (3) with time zone DEFAULT now() NOT NULL,
   deleted_at timestamp (3) with time zone,
@@ -428,6 +427,7 @@ CREATE INDEX case_files_sha256_index ON case_files (sha256);
 CREATE UNIQUE INDEX case_history_case_version ON case_history (case_id,version);
 CREATE INDEX notices_window_index ON notices (to_time);
 CREATE INDEX notifications_user ON notifications (user_id,id DESC);
+CREATE INDEX notifications_unread ON notifications (user_id, id) WHERE status = 'N';
 CREATE INDEX notifications_patch ON notifications (patch_id,user_id);
 CREATE INDEX audit_log_at ON audit_log (at DESC);
 CREATE INDEX audit_log_user ON audit_log (user_id,at DESC);

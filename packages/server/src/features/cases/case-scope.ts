@@ -1,6 +1,6 @@
 /** A domain condition over cases as SQL, so that a list and a single read agree on who sees what. */
 import type { Condition, ScopeField } from '@rhythmdesk/domain/people/scope';
-import { and, inArray, or, sql, type SQL } from 'drizzle-orm';
+import { and, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { cases } from '../../platform/db/schema/cases.ts';
 
@@ -19,7 +19,7 @@ const nothing = sql`false`;
 export function caseScopeSql({ any }: Condition<'case'>): SQL {
   const alternatives = any.map((tests) => {
     const parts = tests.map(({ field, values }) =>
-      values.length === 0 ? nothing : inArray(columns[field], [...values]),
+      values.length === 0 ? nothing : sql`${columns[field]} in ${[...values]}`,
     );
     return and(...parts) ?? everything;
   });

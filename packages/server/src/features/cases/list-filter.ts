@@ -18,7 +18,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { caseScopeSql } from './case-scope.ts';
 import { exactHnId, searchSql, type NameSearch } from './list-search.ts';
-import { viewNeedsPeriod, viewSql, type ViewCaller } from './view-conditions.ts';
+import { viewNeedsPeriod, viewSql } from './view-conditions.ts';
 
 export type ListFilter = Omit<ParsedOf<typeof caseRoutes.exportCases>, 'sort'>;
 export type SortKey = ParsedOf<typeof caseRoutes.exportCases>['sort'];
@@ -106,7 +106,7 @@ function fieldsSql(filter: ListFilter): (SQL | undefined)[] {
 export async function listQuestion(
   db: Queryable,
   filter: ListFilter,
-  caller: Caller & ViewCaller,
+  caller: Caller,
   grant: Grant,
 ): Promise<ListQuestion> {
   const period = periodOf(filter);
@@ -116,7 +116,7 @@ export async function listQuestion(
   const bounds = [
     caseScopeSql(conditionOf('case', caller.actor, grant)),
     viewSql(filter.view, caller),
-    period === null ? undefined : periodSql(period, caller.time_zone),
+    period === null ? undefined : periodSql(period, caller.user_group.time_zone),
     ...fieldsSql(filter),
   ];
   const all = (part: SQL | undefined): SQL => and(...bounds, part) ?? sql`false`;

@@ -1,12 +1,10 @@
 /** The saved views of the case lists as conditions; a tab's count and its rows come from the same one. */
 import type { CaseView } from '@rhythmdesk/contract/cases';
 import { sql, type SQL } from 'drizzle-orm';
+import type { Caller } from '../../platform/http/caller.ts';
 
-export type ViewCaller = {
-  readonly id: number;
-  /** IANA zone in which the caller's today begins and ends. */
-  readonly time_zone: string;
-};
+/** Who asks: own cases by `id`, today by the group's time zone. */
+export type ViewCaller = Pick<Caller, 'id' | 'user_group'>;
 
 /** Views that hold finished cases grow for ever, so they ask for a search period; the others are small. */
 export const viewNeedsPeriod = {
@@ -37,7 +35,7 @@ const conditions: Record<CaseView, (caller: ViewCaller) => SQL> = {
     and cases.report_due_date < now()`,
   in_review: () => sql`${open} and cases.status = 'review'`,
   correction: () => sql`${open} and cases.status = 'edit'`,
-  completed_today: ({ time_zone }) => sql`cases.confirmed_date >=
+  completed_today: ({ user_group: { time_zone } }) => sql`cases.confirmed_date >=
     (date_trunc('day', now() at time zone ${time_zone}) at time zone ${time_zone})`,
   completed: () => sql`cases.status = 'complete'`,
 };

@@ -93,7 +93,6 @@ export const cases = pgTable(
     product_name: text('product_name'),
     comment: text('comment').notNull().default(''),
     technician_comment: text('technician_comment').notNull().default(''),
-    comment_count: integer('comment_count').notNull().default(0),
     report_version: integer('report_version'),
     recording_start: instant('recording_start'),
     recording_seconds: doublePrecision('recording_seconds'),

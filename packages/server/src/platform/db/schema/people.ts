@@ -122,7 +122,8 @@ export const users = pgTable(
     /** `Y` in use, `D` dormant. */
     use_flag: text('use_flag').notNull().default('Y'),
     preferences: jsonb('preferences').notNull().default({}),
-    noti_count: integer('noti_count').notNull().default(0),
+    /** The newest notification when the badge was last set to 0: later unread ones count. */
+    badge_reset_id: rowRef('badge_reset_id').notNull().default(0),
     created_at: instant('created_at').notNull().defaultNow(),
     updated_at: instant('updated_at').notNull().defaultNow(),
     deleted_at: instant('deleted_at'),

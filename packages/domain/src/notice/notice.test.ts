@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { caseActions, transitionOf } from '../case/lifecycle.ts';
+import { groupTypes } from '../people/roles.ts';
+import {
+  audiences,
+  isNotificationCode,
+  messagesOf,
+  notificationCodes,
+  notificationTable,
+} from './notifications.ts';
+import type { AudienceName } from './notifications.ts';
+import { audiencesFor, isOpen, isShownTo, judgeWindow } from './windows.ts';
+
+test('every telling of the lifecycle is in the table, and no text may name a patient', () => {
+  expect([...notificationCodes].sort()).toEqual(Object.keys(notificationTable).sort());
+  for (const code of notificationCodes) {
+    expect(notificationTable[code].message).toBe(`notification.${code}`);
+    for (const parameter of notificationTable[code].parameters)
+      expect(parameter).not.toMatch(/patient|birth/);
+  }
+  for (const action of caseActions) {
+    for (const { whom, code } of transitionOf(action).tells) {
+      expect(Object.hasOwn(audiences, whom)).toBe(true);
+      expect(isNotificationCode(code)).toBe(true);
+    }
+  }
+});
+
+test('what the specification says the hospital and the technician are told', () => {
+  const told = (action: Parameters<typeof transitionOf>[0]) =>
+    transitionOf(action).tells.map(({ whom, code }) => `${whom} ${code}`);
+  expect(told('request')).toEqual(['center-technicians new-request', 'center-chiefs new-request']);
+  expect(told('assign-to-me')).toEqual(['hospital technician-assigned']);
+  expect(told('start')).toEqual(['hospital started']);
+  expect(told('complete')).toEqual(['hospital completed']);
+  expect(told('return')).toEqual(['assignee modification-requested']);
+  expect(told('request-editing')).toEqual(['assignee edit-requested', 'confirmer edit-requested']);
+  expect(told('review-request')).toEqual([]);
+});
+
+test('a user in several audiences is told once, and the one who acted nothing', () => {
+  const members: Partial<Record<AudienceName, readonly number[]>> = {
+    'old-assignee': [3],
+    assignee: [4],
+    'center-chiefs': [4, 5, 6],
+  };
+  const messages = messagesOf(
+    [
+      { whom: 'old-assignee', code: 'reassigned-from-you' },
+      { whom: 'assignee', code: 'reassigned-to-you' },
+      { whom: 'center-chiefs', code: 'new-request' },
+    ],
+    (whom) => members[whom] ?? [],
+    5,
+  );
+  expect(messages).toEqual([
+    { user_id: 3, code: 'reassigned-from-you' },
+    { user_id: 4, code: 'reassigned-to-you' },
+    { user_id: 6, code: 'new-request' },
+  ]);
+});
+
+test('a window opens with its first instant and is shut at its last', () => {
+  const window = { from_ms: 10, to_ms: 20 };
+  expect([9, 10, 19, 20].map((ms) => isOpen(window, ms))).toEqual([false, true, true, false]);
+  expect(judgeWindow(window).ok).toBe(true);
+  expect(judgeWindow({ from_ms: 10, to_ms: 10 })).toMatchObject({ code: 'notice/window' });
+});
+
+test('notices reach the side they are for', () => {
+  const readersOf = (group_type: 'hospital' | 'tech_center' | 'all') =>
+    groupTypes.filter((type) => isShownTo({ group_type, from_ms: 0, to_ms: 9 }, { group_type: type }, 5));
+  expect(readersOf('hospital')).toEqual(['hospital']);
+  expect(readersOf('tech_center')).toEqual(['tech_center', 'team']);
+  expect(readersOf('all')).toEqual(groupTypes);
+  expect(audiencesFor('team')).toEqual(['tech_center', 'all']);
+  expect(isShownTo({ group_type: 'all', from_ms: 0, to_ms: 9 }, { group_type: 'team' }, 9)).toBe(false);
+});

@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm';
+import { Client } from 'pg';
+import { expect, test, vi } from 'vitest';
+import { readConfig } from '../platform/config/config.ts';
+import { notify } from '../platform/db/listener.ts';
+import { emptyTestDatabase } from '../platform/db/test-database.ts';
+import { transact } from '../platform/db/transact.ts';
+import { writeFrom } from '../platform/files/file-store.ts';
+import { enqueue } from '../platform/jobs/enqueue.ts';
+import type { JobHandlers } from '../platform/jobs/runner.ts';
+import { openLog } from '../platform/log/log.ts';
+import type { Connection } from '../platform/postgres/roles.ts';
+import { groundFolder } from '../platform/postgres/testing-ground.ts';
+import { openPlatform } from './open-platform.ts';
+
+const dataDir = await groundFolder(0o711);
+const log = openLog('silent');
+
+const nothing = () => Promise.resolve();
+const handlersWith = (checked: string[]): JobHandlers => ({
+  'check-upload': ({ upload_id }) => Promise.resolve(void checked.push(upload_id)),
+  'send-notification': nothing,
+  'sweep-retention': nothing,
+  'sweep-files': nothing,
+});
+
+async function* oneChunk(text: string): AsyncIterable<Uint8Array> {
+  yield await Promise.resolve(Buffer.from(text));
+}
+
+const urlOf = ({ host, user, password, database }: Connection) =>
+  `postgres://${user}:${password}@/${database}?host=${encodeURIComponent(host)}`;
+
+test('an empty folder becomes a working platform, which closes in order and opens again with what it held', async () => {
+  const platform = await openPlatform(readConfig({ DATA_DIR: dataDir }), { log });
+  const checked: string[] = [];
+  await platform.jobs.start(handlersWith(checked));
+  const heard: string[] = [];
+  const listener = await platform.listen(['cases']);
+  listener.on('cases', { onMessage: (text) => void heard.push(text), onGap: nothing });
+  expect(await platform.isReady()).toBe(true);
+  await transact(platform.db, async (tx) => {
+    await enqueue(tx, 'check-upload', { upload_id: 'u1' });
+    await notify(tx, 'cases', 'case 7');
+  });
+  await vi.waitFor(() => expect([checked, heard]).toEqual([['u1'], ['case 7']]), 10_000);
+  const { sha256 } = await writeFrom(platform.files, oneChunk('report'));
+  await platform.close();
+  await platform.close();
+  expect(await platform.isReady()).toBe(false);
+
+  const again = await openPlatform(readConfig({ DATA_DIR: dataDir }), { log });
+  expect(await again.files.size(sha256)).toBe(6);
+  expect((await again.db.execute(sql`select count(*)::int as n from schema_migration`)).rows[0]).not.toEqual({
+    n: 0,
+  });
+  const attached = await openPlatform(readConfig({ DATA_DIR: dataDir }), { log, attach: true });
+  expect(await attached.isReady()).toBe(true);
+  await attached.close();
+  expect(await again.isReady()).toBe(true);
+  await again.close();
+}, 60_000);
+
+test('a listener hears of the gap after its connection broke, and hears again', async () => {
+  const { app, owner, superuser } = await emptyTestDatabase();
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    DATABASE_URL: urlOf(app),
+    DATABASE_OWNER_URL: urlOf(owner),
+  });
+  const platform = await openPlatform(config, { log });
+  const listener = await platform.listen(['cases']);
+  const heard: string[] = [];
+  listener.on('cases', { onMessage: (text) => void heard.push(text), onGap: () => void heard.push('gap') });
+  const client = new Client(superuser);
+  await client.connect();
+  await client.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'rhythmdesk listener'
+    and datname = current_database()`);
+  await client.end();
+  await vi.waitFor(() => expect(heard).toEqual(['gap']), 10_000);
+  await platform.db.transaction((tx) => notify(tx, 'cases', 'after'));
+  await vi.waitFor(() => expect(heard).toEqual(['gap', 'after']), 5_000);
+  await platform.close();
+});
+
+test('a superuser is refused as the application’s role', async () => {
+  const { superuser } = await emptyTestDatabase();
+  const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: urlOf(superuser) });
+  await expect(openPlatform(config, { log })).rejects.toThrow(/names a superuser/);
+});
+
+test('the tables may belong to the application itself where there is only one role', async () => {
+  const { owner } = await emptyTestDatabase();
+  const platform = await openPlatform(readConfig({ DATA_DIR: dataDir, DATABASE_URL: urlOf(owner) }), { log });
+  const refused = platform.pool.query('truncate audit_log');
+  await expect(refused).rejects.toThrow(/append-only/);
+  await platform.close();
+});

@@ -1,0 +1,122 @@
+/** From a case's record to what crosses the wire for one caller: masked where the matrix says, with its `actions`. */
+import type { caseDetail, caseRow, CaseRow } from '@rhythmdesk/contract/cases';
+import { genders, priorities, severities } from '@rhythmdesk/domain/case/status';
+import { actionsFor } from '@rhythmdesk/domain/case/step';
+import { can, seesInternalComments } from '@rhythmdesk/domain/people/can';
+import { patientFor } from '@rhythmdesk/domain/people/masking';
+import { isGroupType } from '@rhythmdesk/domain/people/roles';
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Queryable } from '../../platform/db/database.ts';
+import type { userGroups } from '../../platform/db/schema/people.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { CaseRecord } from './case-record.ts';
+
+export type Detail = z.input<typeof caseDetail>;
+type GroupRow = typeof userGroups.$inferSelect;
+
+export function groupNameOf(group: GroupRow): {
+  id: number;
+  name: string;
+  type: CaseRow['hospital']['type'];
+} {
+  if (!isGroupType(group.type)) throw new Error(`group ${String(group.id)} has no known type`);
+  return { id: group.id, name: group.name, type: group.type };
+}
+
+const isoOf = (instant: Date | null): string | null => instant?.toISOString() ?? null;
+
+/** Whole years on the day, by the calendar. */
+export function ageOn(birth_date: string | null, today: string): number | null {
+  if (birth_date === null) return null;
+  const years = Number(today.slice(0, 4)) - Number(birth_date.slice(0, 4));
+  return today.slice(5) < birth_date.slice(5) ? years - 1 : years;
+}
+
+const besideRow = z.object({
+  case_id: z.coerce.number(),
+  glyph: z.instanceof(Buffer).nullable(),
+  confirmer_name: z.string().nullable(),
+  comments: z.coerce.number(),
+  internal_comments: z.coerce.number(),
+});
+export type Beside = z.output<typeof besideRow>;
+
+/** What a row shows that lies in other tables and no rule asks about. */
+export async function readBeside(db: Queryable, ids: readonly number[]): Promise<Map<number, Beside>> {
+  if (ids.length === 0) return new Map();
+  const found = await db.execute(sql`
+    select c.case_id, r.glyph, u.name as confirmer_name,
+      (select count(*) from case_comments m where m.case_id = c.case_id and not m.internal) as comments,
+      (select count(*) from case_comments m where m.case_id = c.case_id and m.internal) as internal_comments
+    from cases c
+    left join recordings r on r.case_id = c.case_id
+    left join users u on u.id = c.confirmer_id
+    where c.case_id in ${[...ids]}`);
+  return new Map(
+    found.rows.map((row) => {
+      const beside = besideRow.parse(row);
+      return [beside.case_id, beside];
+    }),
+  );
+}
+
+const words = {
+  gender: z.enum(genders).nullable(),
+  priority: z.enum(priorities),
+  severity: z.enum(severities),
+};
+const wordsOf = z.object(words);
+
+function commentCount(beside: Beside | undefined, caller: Caller): number {
+  if (beside === undefined || can(caller.actor, 'case.comment') === 'never') return 0;
+  return beside.comments + (seesInternalComments(caller.actor) ? beside.internal_comments : 0);
+}
+
+export function caseRowOf(
+  record: CaseRecord,
+  caller: Caller,
+  beside: Beside | undefined,
+  now: Date,
+): z.input<typeof caseRow> {
+  const { row, hospital, center, facts, status } = record;
+  const { masked, patient } = patientFor(caller.actor, row);
+  const { gender, priority, severity } = wordsOf.parse(row);
+  return {
+    case_id: row.case_id,
+    version: row.version,
+    hn_id: row.hn_id,
+    status,
+    processing: row.job_count > 0,
+    closed: facts.closed,
+    hospital: groupNameOf(hospital),
+    tech_center: center === null ? null : groupNameOf(center),
+    masked,
+    patient_id: row.patient_id,
+    patient_first_name: patient.patient_first_name,
+    patient_last_name: patient.patient_last_name,
+    birth_date: patient.birth_date,
+    gender,
+    age: ageOn(row.birth_date, now.toISOString().slice(0, 10)),
+    priority,
+    severity,
+    technician:
+      row.technician_id === null ? null : { id: row.technician_id, name: row.technician_name ?? '' },
+    confirmer:
+      row.confirmer_id === null ? null : { id: row.confirmer_id, name: beside?.confirmer_name ?? '' },
+    verified: facts.verified,
+    recording_start: isoOf(row.recording_start),
+    recording_seconds: row.recording_seconds,
+    requested_date: isoOf(row.requested_date),
+    report_due_date: isoOf(row.report_due_date),
+    confirmed_date: isoOf(row.confirmed_date),
+    created_at: row.created_at.toISOString(),
+    glyph: beside?.glyph?.toString('base64') ?? null,
+    af_share: row.af_share,
+    ve_count: row.ve_count,
+    pause_count: row.pause_count,
+    comment_count: commentCount(beside, caller),
+    has_report: facts.has_report,
+    actions: [...actionsFor(facts, caller.actor)],
+  };
+}

@@ -1,0 +1,230 @@
+/** The files of a case: lists by who brought them, downloads, the technician's PDFs, and the report's versions. */
+import type { Readable } from 'node:stream';
+import { fileKinds, type caseRoutes, type CaseFile, type CaseFiles } from '@rhythmdesk/contract/cases';
+import type { ParsedOf } from '@rhythmdesk/contract/route';
+import { may } from '@rhythmdesk/domain/people/can';
+import type { Permission } from '@rhythmdesk/domain/people/permissions';
+import {
+  nextReportVersion,
+  readerOf,
+  reportFor,
+  type ReportSource,
+} from '@rhythmdesk/domain/report/versions';
+import { and, asc, desc, eq } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db, Queryable, Tx } from '../../platform/db/database.ts';
+import { caseFiles, reportVersions } from '../../platform/db/schema/cases.ts';
+import { users } from '../../platform/db/schema/people.ts';
+import type { FileStore, StoredFile } from '../../platform/files/file-store.ts';
+import { pdfFault } from '../../platform/files/pdf-check.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { BinaryReply } from '../../platform/http/handler.ts';
+import { orRefuse, Refusal } from '../../platform/http/refusal.ts';
+import { openEdit, type EditContext } from './edit-case.ts';
+import { readVersions, seenCase } from './read-case.ts';
+import { saveCase } from './save-case.ts';
+
+const kindWord = z.enum(fileKinds);
+
+/** What a kind of file asks for when its bytes are read. */
+const downloadPermission = {
+  report: 'file.report',
+  order: 'file.report',
+  signal: 'file.signal',
+  view: 'file.signal',
+  summary: 'file.signal',
+  events: 'file.signal',
+  other: 'file.report',
+} as const satisfies Record<CaseFile['kind'], Permission>;
+
+type FileRow = typeof caseFiles.$inferSelect;
+
+function fileOf(row: FileRow, author: string | null): CaseFile {
+  return {
+    file_id: row.file_id,
+    kind: kindWord.parse(row.kind),
+    filename: row.filename,
+    media_type: row.media_type,
+    size_bytes: row.size_bytes,
+    sha256: row.sha256,
+    created_at: row.created_at.toISOString(),
+    created_by: row.created_by === null ? null : { id: row.created_by, name: author ?? '' },
+    purged: row.purged_at !== null,
+  };
+}
+
+/** A report that no completion has shown yet is the center's own. */
+async function hiddenFiles(db: Queryable, caller: Caller, case_id: number): Promise<Set<number>> {
+  if (readerOf(caller.actor.group_type) === 'center') return new Set();
+  const versions = await readVersions(db, case_id);
+  return new Set(versions.filter(({ released_ms }) => released_ms === null).map(({ file_id }) => file_id));
+}
+
+export async function listFiles(db: Queryable, caller: Caller, case_id: number): Promise<CaseFiles> {
+  await seenCase(db, caller, case_id, 'case.read');
+  const hidden = await hiddenFiles(db, caller, case_id);
+  const rows = await db
+    .select({ file: caseFiles, author: users.name })
+    .from(caseFiles)
+    .leftJoin(users, eq(users.id, caseFiles.created_by))
+    .where(eq(caseFiles.case_id, case_id))
+    .orderBy(asc(caseFiles.file_id));
+  const side = (name: string): CaseFile[] =>
+    rows
+      .filter(({ file }) => file.side === name && !hidden.has(file.file_id))
+      .map(({ file, author }) => fileOf(file, author));
+  return {
+    request_uploaded: side('request'),
+    user_uploaded: side('user'),
+    technician_uploaded: side('technician'),
+  };
+}
+
+async function stream(
+  files: FileStore,
+  row: Pick<FileRow, 'sha256' | 'filename' | 'size_bytes' | 'media_type'>,
+) {
+  const reply: BinaryReply = {
+    body: await files.stream(row.sha256),
+    size_bytes: row.size_bytes,
+    media_type: row.media_type,
+    filename: row.filename,
+  };
+  return reply;
+}
+
+export async function downloadFile(
+  db: Db,
+  files: FileStore,
+  caller: Caller,
+  file_id: number,
+): Promise<BinaryReply> {
+  const [row] = await db.select().from(caseFiles).where(eq(caseFiles.file_id, file_id));
+  if (row === undefined) throw new Refusal('object/not-found');
+  const { facts } = await seenCase(db, caller, row.case_id, 'case.read');
+  if (!may('case', caller.actor, downloadPermission[kindWord.parse(row.kind)], facts)) {
+    throw new Refusal('case/not-yours');
+  }
+  if ((await hiddenFiles(db, caller, row.case_id)).has(file_id)) throw new Refusal('object/not-found');
+  if (row.purged_at !== null) throw new Refusal('file/purged');
+  return stream(files, row);
+}
+
+export async function readReport(
+  db: Db,
+  files: FileStore,
+  caller: Caller,
+  input: ParsedOf<typeof caseRoutes.report>,
+): Promise<BinaryReply> {
+  const { case_id, report_version } = input;
+  await seenCase(db, caller, case_id, 'file.report');
+  const versions = await readVersions(db, case_id);
+  const version = orRefuse(reportFor(versions, readerOf(caller.actor.group_type), report_version));
+  const [row] = await db.select().from(caseFiles).where(eq(caseFiles.file_id, version.file_id));
+  if (row === undefined) throw new Error(`report version without its file ${String(version.file_id)}`);
+  return stream(files, row);
+}
+
+export async function readOrder(
+  db: Db,
+  files: FileStore,
+  caller: Caller,
+  case_id: number,
+): Promise<BinaryReply> {
+  await seenCase(db, caller, case_id, 'file.report');
+  const [row] = await db
+    .select()
+    .from(caseFiles)
+    .where(and(eq(caseFiles.case_id, case_id), eq(caseFiles.kind, 'order')))
+    .orderBy(desc(caseFiles.file_id))
+    .limit(1);
+  if (row === undefined) throw new Refusal('report/order-none');
+  return stream(files, row);
+}
+
+type NewVersion = { readonly case_id: number; readonly file_id: number; readonly source: ReportSource };
+
+async function addVersion(tx: Tx, { case_id, file_id, source }: NewVersion, { caller, now }: EditContext) {
+  const report_version = nextReportVersion(await readVersions(tx, case_id));
+  await tx
+    .insert(reportVersions)
+    .values({ case_id, report_version, file_id, source, created_by: caller.id, created_at: now });
+  return report_version;
+}
+
+/** The whole body as bytes; the binder has bounded its length. */
+export async function bytesOf(body: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of body) chunks.push(z.instanceof(Buffer).parse(chunk));
+  return Buffer.concat(chunks);
+}
+
+export async function storePdf(files: FileStore, bytes: Buffer): Promise<StoredFile> {
+  const fault = await pdfFault(bytes);
+  if (fault !== null) throw new Refusal('file/kind', { fields: { filename: 'refusal.file.kind' } });
+  const writer = await files.create();
+  await writer.write(bytes);
+  return writer.commit();
+}
+
+/** The stored bytes become a technician's file, and for kind `report` the next report version. */
+export async function addFile(
+  tx: Tx,
+  input: ParsedOf<typeof caseRoutes.addFile>,
+  stored: StoredFile,
+  context: EditContext,
+) {
+  const { case_id, kind, filename } = input;
+  const { record, also } = await openEdit(tx, input, kind === 'report' ? 'report' : 'reading', context);
+  const [file] = await tx
+    .insert(caseFiles)
+    .values({
+      case_id,
+      kind,
+      side: 'technician',
+      filename,
+      media_type: 'application/pdf',
+      size_bytes: stored.bytes,
+      sha256: stored.sha256,
+      created_by: context.caller.id,
+      created_at: context.now,
+    })
+    .returning({ file_id: caseFiles.file_id });
+  if (file === undefined) throw new Error('the file row was not written');
+  const { file_id } = file;
+  const report_version =
+    kind === 'report' ? await addVersion(tx, { case_id, file_id, source: 'technician' }, context) : undefined;
+  const change = { ...also, ...(report_version === undefined ? {} : { report_version }) };
+  const version = await saveCase(tx, record, change, {
+    action: kind === 'report' ? 'add-report' : 'add-file',
+    status: record.facts.status,
+    description: filename,
+    tellings: [],
+    ...context,
+  });
+  return { case_id, version, file_id };
+}
+
+/** The device's Report.pdf becomes the next report version. */
+export async function adoptReport(
+  tx: Tx,
+  input: ParsedOf<typeof caseRoutes.adoptReport>,
+  context: EditContext,
+) {
+  const { record, also } = await openEdit(tx, input, 'report', context);
+  const { case_id } = input;
+  const [file] = await tx
+    .select()
+    .from(caseFiles)
+    .where(and(eq(caseFiles.case_id, case_id), eq(caseFiles.kind, 'report'), eq(caseFiles.side, 'request')));
+  if (file === undefined) throw new Refusal('report/none');
+  const { file_id, filename } = file;
+  const report_version = await addVersion(tx, { case_id, file_id, source: 'device' }, context);
+  const version = await saveCase(
+    tx,
+    record,
+    { ...also, report_version },
+    { action: 'adopt-report', status: record.facts.status, description: filename, tellings: [], ...context },
+  );
+  return { case_id, version, file_id };
+}

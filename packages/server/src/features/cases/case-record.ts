@@ -1,0 +1,94 @@
+/**
+ * A case as the rules ask about it: its row, and the facts that lie beside it (hospital, center, recording, report
+ * versions, agreement), read in one query. With `lock` the case's row is held until the transaction ends.
+ */
+import type { CaseFacts } from '@rhythmdesk/domain/case/facts';
+import { missingRequired } from '@rhythmdesk/domain/case/required';
+import { isCaseStatus, type CaseStatus } from '@rhythmdesk/domain/case/status';
+import { eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Queryable } from '../../platform/db/database.ts';
+import { cases } from '../../platform/db/schema/cases.ts';
+import { userGroups } from '../../platform/db/schema/people.ts';
+
+const hospitals = alias(userGroups, 'hospital');
+const centers = alias(userGroups, 'center');
+
+const besides = {
+  has_recording: sql<boolean>`exists (select 1 from recordings r where r.case_id = ${cases.case_id})`,
+  report_author_id: sql<number | null>`(select v.created_by::float8 from report_versions v
+    where v.case_id = ${cases.case_id} order by v.report_version desc limit 1)`,
+  report_unreleased: sql<boolean>`coalesce((select v.released_at is null from report_versions v
+    where v.case_id = ${cases.case_id} order by v.report_version desc limit 1), false)`,
+  has_agreement: sql<boolean>`exists (select 1 from agreements a where a.case_id = ${cases.case_id}
+    and a.agreed_at is not null and a.withdrawn_at is null)`,
+};
+
+function select(db: Queryable) {
+  return db
+    .select({
+      row: cases,
+      hospital: hospitals,
+      center: centers,
+      ...besides,
+    })
+    .from(cases)
+    .innerJoin(hospitals, eq(hospitals.id, cases.hospital_id))
+    .leftJoin(centers, sql`${centers.id} = coalesce(${cases.tech_center_id}, ${hospitals.tech_center_id})`);
+}
+type Selected = Awaited<ReturnType<typeof select>>[number];
+
+export type CaseRecord = Selected & { readonly status: CaseStatus; readonly facts: CaseFacts };
+
+function factsOf({ row, hospital, center, ...rest }: Selected, status: CaseStatus): CaseFacts {
+  return {
+    hospital_id: row.hospital_id,
+    tech_center_id: center?.id ?? null,
+    technician_id: row.technician_id,
+    technician_group_id: row.technician_group_id,
+    confirmer_id: row.confirmer_id,
+    uploader_group_id: row.uploader_group_id,
+    status,
+    version: row.version,
+    closed: row.closed_at !== null,
+    missing_required: missingRequired(row),
+    has_recording: rest.has_recording,
+    agreement_missing: hospital.agree_type !== 'NONE' && !rest.has_agreement,
+    has_report: row.report_version !== null,
+    report_author_id: rest.report_author_id,
+    verification_requested: row.verification_requested_at !== null,
+    verified: row.verified_at !== null,
+    verification_required: center?.verification_required ?? false,
+    edit_saved: row.edit_saved_at !== null,
+    has_new_report: row.edit_started_at !== null && rest.report_unreleased,
+    confirmed: row.confirmed_date !== null,
+  };
+}
+
+export function caseRecordOf(selected: Selected): CaseRecord {
+  const { status } = selected.row;
+  if (!isCaseStatus(status)) throw new Error(`case ${String(selected.row.case_id)} has no known status`);
+  return { ...selected, status, facts: factsOf(selected, status) };
+}
+
+export async function readCaseRecord(db: Queryable, case_id: number): Promise<CaseRecord | null> {
+  const [selected] = await select(db).where(eq(cases.case_id, case_id));
+  return selected === undefined ? null : caseRecordOf(selected);
+}
+
+/** The record with its row locked, so that what is judged is what will be changed. */
+export async function lockCaseRecord(tx: Queryable, case_id: number): Promise<CaseRecord | null> {
+  const [selected] = await select(tx).where(eq(cases.case_id, case_id)).for('update', { of: cases });
+  return selected === undefined ? null : caseRecordOf(selected);
+}
+
+/** The records of these ids, in their order. */
+export async function readCaseRecords(db: Queryable, ids: readonly number[]): Promise<CaseRecord[]> {
+  if (ids.length === 0) return [];
+  const found = await select(db).where(sql`${cases.case_id} in ${[...ids]}`);
+  const byId = new Map(found.map((selected) => [selected.row.case_id, selected]));
+  return ids.flatMap((id) => {
+    const selected = byId.get(id);
+    return selected === undefined ? [] : [caseRecordOf(selected)];
+  });
+}

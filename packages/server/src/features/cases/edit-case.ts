@@ -1,0 +1,160 @@
+/** Changes of a case that move no status: made by form, patient fields, the reading. Each is one saved version. */
+import type { caseRoutes } from '@rhythmdesk/contract/cases';
+import type { ParsedOf } from '@rhythmdesk/contract/route';
+import { judgeEdit, type CaseEdit, type EditEffect } from '@rhythmdesk/domain/case/edits';
+import { dueMs } from '@rhythmdesk/domain/case/deadline';
+import { normaliseHnId } from '@rhythmdesk/domain/case/hn-id';
+import { conditionOf, holds } from '@rhythmdesk/domain/people/scope';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Tx } from '../../platform/db/database.ts';
+import { cases } from '../../platform/db/schema/cases.ts';
+import { userGroups } from '../../platform/db/schema/people.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { publish } from '../../platform/live/publish.ts';
+import { grantFor } from './case-list.ts';
+import { lockCaseRecord, type CaseRecord } from './case-record.ts';
+import { saveCase, type CaseChange } from './save-case.ts';
+import { appendHistory } from './write-history.ts';
+
+export type EditContext = { readonly caller: Caller; readonly request_id: string; readonly now: Date };
+
+type CreateInput = ParsedOf<typeof caseRoutes.createCase>;
+type UpdateInput = ParsedOf<typeof caseRoutes.updateCase>;
+type ReadingInput = ParsedOf<typeof caseRoutes.updateReading>;
+
+const taken = new Refusal('case/hn-id-taken', { fields: { hn_id: 'refusal.case.hn-id-taken' } });
+
+/** Fields sent as empty text are stored as absent. */
+function withoutBlanks<Fields extends Record<string, unknown>>(fields: Fields): CaseChange {
+  const entries = Object.entries(fields)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => [name, value === '' && name !== 'comment' ? null : value]);
+  return Object.fromEntries(entries) as CaseChange;
+}
+
+/** The hospital a new case is for: the caller's own, or one that the permission reaches. */
+async function hospitalFor(tx: Tx, caller: Caller, asked: number | undefined) {
+  const grant = grantFor(caller, 'case.create');
+  const own = caller.user_group.type === 'hospital' ? caller.user_group.id : undefined;
+  const hospital_id = asked ?? own;
+  if (hospital_id === undefined) {
+    throw new Refusal('input/field-missing', { fields: { hospital_id: 'refusal.input.field-missing' } });
+  }
+  const [hospital] = await tx
+    .select()
+    .from(userGroups)
+    .where(
+      and(eq(userGroups.id, hospital_id), eq(userGroups.type, 'hospital'), isNull(userGroups.deleted_at)),
+    );
+  const facts = {
+    hospital_id,
+    tech_center_id: hospital?.tech_center_id ?? null,
+    technician_id: null,
+    technician_group_id: null,
+    confirmer_id: null,
+    uploader_group_id: null,
+  };
+  if (hospital === undefined || !holds(conditionOf('case', caller.actor, grant), facts)) {
+    throw new Refusal('object/not-found');
+  }
+  return hospital;
+}
+
+export async function createCase(tx: Tx, input: CreateInput, { caller, request_id, now }: EditContext) {
+  const { hospital_id, hn_id, ...fields } = input;
+  const hospital = await hospitalFor(tx, caller, hospital_id);
+  const hnId = normaliseHnId(hn_id);
+  if (hnId === null)
+    throw new Refusal('case/hn-id-invalid', { fields: { hn_id: 'refusal.case.hn-id-invalid' } });
+  const values = {
+    ...withoutBlanks(fields),
+    hn_id: hnId,
+    hospital_id: hospital.id,
+    tech_center_id: hospital.tech_center_id,
+    owner_id: caller.id,
+    uploader_group_id: caller.user_group.id,
+    created_at: now,
+    updated_at: now,
+  };
+  const [row] = await tx.insert(cases).values(values).onConflictDoNothing().returning();
+  if (row === undefined) throw taken;
+  const { case_id, version } = row;
+  await appendHistory(tx, {
+    case_id,
+    version,
+    action: 'create',
+    from_status: null,
+    status: 'ready',
+    user_id: caller.id,
+    role_key: caller.role_key,
+    user_group_id: caller.user_group.id,
+    description: '',
+    request_id,
+    created_ms: now.getTime(),
+  });
+  await publish(tx, { type: 'case', case_id, version });
+  return { case_id, version };
+}
+
+const effectColumns: Readonly<Record<EditEffect, (now: Date) => CaseChange>> = {
+  'clear-verified': () => ({ verified_at: null }),
+  'mark-edit-saved': (now) => ({ edit_saved_at: now }),
+};
+
+/** The case, locked, if the caller may make this kind of change to this version; with what else then changes. */
+export async function openEdit(
+  tx: Tx,
+  key: { readonly case_id: number; readonly version: number },
+  edit: CaseEdit,
+  { caller, now }: EditContext,
+): Promise<{ record: CaseRecord; also: CaseChange }> {
+  const record = await lockCaseRecord(tx, key.case_id);
+  if (record === null) throw new Refusal('object/not-found');
+  const judged = judgeEdit(record.facts, edit, caller.actor, key.version);
+  if (!judged.ok) throw new Refusal(judged.code);
+  const also: CaseChange = {};
+  for (const effect of judged.effects) Object.assign(also, effectColumns[effect](now));
+  return { record, also };
+}
+
+async function saveEdit(
+  tx: Tx,
+  record: CaseRecord,
+  change: CaseChange,
+  action: string,
+  description: string,
+  context: EditContext,
+) {
+  const version = await saveCase(tx, record, change, {
+    action,
+    status: record.facts.status,
+    description,
+    tellings: [],
+    ...context,
+  });
+  return { case_id: record.row.case_id, version };
+}
+
+/** A priority changed after the request moves the due date with it. */
+function dueWith(record: CaseRecord, priority: UpdateInput['priority']): CaseChange {
+  const { requested_date } = record.row;
+  if (priority === undefined || requested_date === null || record.center === null) return {};
+  const { turnaround_normal_h: normal, turnaround_urgent_h: urgent } = record.center;
+  return { report_due_date: new Date(dueMs(requested_date.getTime(), priority, { normal, urgent })) };
+}
+
+export async function updateCase(tx: Tx, input: UpdateInput, context: EditContext) {
+  const { case_id, version, ...fields } = input;
+  const { record, also } = await openEdit(tx, { case_id, version }, 'patient', context);
+  const change = { ...withoutBlanks(fields), ...dueWith(record, fields.priority), ...also };
+  return saveEdit(tx, record, change, 'edit-patient', Object.keys(fields).join(', '), context);
+}
+
+export async function updateReading(tx: Tx, input: ReadingInput, context: EditContext) {
+  const { case_id, version, ...fields } = input;
+  const { record, also } = await openEdit(tx, { case_id, version }, 'reading', context);
+  const change = { ...withoutBlanks(fields), ...also };
+  if ('technician_comment' in fields) change.technician_comment = fields.technician_comment ?? '';
+  return saveEdit(tx, record, change, 'edit-reading', Object.keys(fields).join(', '), context);
+}

@@ -1,0 +1,89 @@
+/** The patch list as a spreadsheet: filtered, sorted and masked exactly like the list. */
+import type { caseRoutes } from '@rhythmdesk/contract/cases';
+import type { ParsedOf } from '@rhythmdesk/contract/route';
+import type { Db } from '../../platform/db/database.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { BinaryReply } from '../../platform/http/handler.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { sheetRowLimit, writeSheet, type SheetCell } from '../../platform/spreadsheet/sheet.ts';
+import type { Language } from '../../platform/texts/language.ts';
+import { caseRowOf } from './case-answer.ts';
+import { grantFor } from './case-list.ts';
+import { readCaseRecords } from './case-record.ts';
+import { exportColumns, exportWords, type ExportColumn } from './export-texts.ts';
+import { listQuestion, refuseMaskedSort } from './list-filter.ts';
+import { countCases, pageIds } from './list-query.ts';
+
+type Row = ReturnType<typeof caseRowOf>;
+
+const cells: Readonly<Record<ExportColumn, (row: Row) => SheetCell>> = {
+  hn_id: (row) => row.hn_id,
+  hospital: (row) => row.hospital.name,
+  patient_id: (row) => row.patient_id,
+  patient_name: (row) =>
+    [row.patient_last_name, row.patient_first_name].filter((part) => part !== null).join(' '),
+  gender: (row) => row.gender,
+  age: (row) => row.age,
+  priority: (row) => row.priority,
+  severity: (row) => row.severity,
+  status: (row) => (row.closed ? 'closed' : row.status),
+  tech_center: (row) => row.tech_center?.name ?? null,
+  technician: (row) => row.technician?.name ?? null,
+  confirmer: (row) => row.confirmer?.name ?? null,
+  recording_start: (row) => row.recording_start,
+  recording_hours: (row) =>
+    row.recording_seconds === null ? null : Math.round(row.recording_seconds / 360) / 10,
+  requested_date: (row) => row.requested_date,
+  report_due_date: (row) => row.report_due_date,
+  confirmed_date: (row) => row.confirmed_date,
+};
+
+const batch = 1000;
+
+async function readRows(
+  db: Db,
+  ids: readonly number[],
+  caller: Caller,
+  now: Date,
+  signal: AbortSignal,
+): Promise<SheetCell[][]> {
+  const rows: SheetCell[][] = [];
+  for (let start = 0; start < ids.length; start += batch) {
+    signal.throwIfAborted();
+    for (const record of await readCaseRecords(db, ids.slice(start, start + batch))) {
+      const row = caseRowOf(record, caller, undefined, now);
+      rows.push(exportColumns.map((column) => cells[column](row)));
+    }
+  }
+  return rows;
+}
+
+export type ExportCall = {
+  readonly caller: Caller;
+  readonly input: ParsedOf<typeof caseRoutes.exportCases>;
+  readonly language: Language;
+  readonly signal: AbortSignal;
+};
+
+export async function exportCases(db: Db, call: ExportCall, now: Date): Promise<BinaryReply> {
+  const { caller, language, signal } = call;
+  const { sort, ...filter } = call.input;
+  const grant = grantFor(caller, 'case.export');
+  refuseMaskedSort(sort, filter, grant);
+  const question = await listQuestion(db, filter, caller, grant);
+  const total = await countCases(db, question);
+  if (total > sheetRowLimit) throw new Refusal('export/too-large');
+  const ids = await pageIds(db, question, sort, { page: 1, size: Math.max(1, total) }, total);
+  const rows = await readRows(db, ids, caller, now, signal);
+  const { sheet, heads } = exportWords[language];
+  const body = await writeSheet(
+    {
+      name: sheet,
+      heads: exportColumns.map((column) => heads[column]),
+      widths: exportColumns.map(() => 20),
+      rows,
+    },
+    signal,
+  );
+  return { body, size_bytes: body.byteLength, filename: `patches-${now.toISOString().slice(0, 10)}.xlsx` };
+}

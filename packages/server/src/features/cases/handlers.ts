@@ -1,0 +1,145 @@
+/** The handlers of the case routes. */
+import type { ActionInput, actionRoutes, caseRoutes } from '@rhythmdesk/contract/cases';
+import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { transact } from '../../platform/db/transact.ts';
+import type { FileStore } from '../../platform/files/file-store.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { Handler, Handlers } from '../../platform/http/handler.ts';
+import { assignMany } from './assign-many.ts';
+import {
+  addFile,
+  adoptReport,
+  bytesOf,
+  downloadFile,
+  listFiles,
+  readOrder,
+  readReport,
+  storePdf,
+} from './case-files.ts';
+import { countViews, findCases, listCases, nextCase } from './case-list.ts';
+import { createCase, openEdit, updateCase, updateReading, type EditContext } from './edit-case.ts';
+import { exportCases } from './export-cases.ts';
+import { judgeBesidesPassword, performAction, type ActionContext } from './perform-action.ts';
+import { auditOpening, caseDetailFor, seenCase } from './read-case.ts';
+import { addComment, readComments, readHistory } from './talk.ts';
+
+export type CaseServices = {
+  readonly db: Db;
+  readonly files: FileStore;
+  readonly clock: Clock;
+  readonly billing_time_zone: string;
+  /** Judges the caller's own password once more; a wrong one counts towards the lock. */
+  readonly checkPassword: (caller: Caller, password: string) => Promise<boolean>;
+};
+
+type EditContextSource = Pick<EditContext, 'caller' | 'request_id'>;
+type ActionHandler = Handler<(typeof actionRoutes)['case/request']>;
+
+/** The first look happens outside the transaction, so that a wrong password counts though the action is refused. */
+async function judgePassword(
+  { db, checkPassword }: CaseServices,
+  action: CaseAction,
+  caller: Caller,
+  input: ActionInput,
+): Promise<ActionContext['password']> {
+  if (input.password === undefined) return 'absent';
+  await judgeBesidesPassword(db, action, input, caller);
+  return (await checkPassword(caller, input.password)) ? 'right' : 'wrong';
+}
+
+function actionHandler(services: CaseServices, action: CaseAction): ActionHandler {
+  const { clock, billing_time_zone } = services;
+  return async ({ caller, request_id, input, once }) => {
+    const password = await judgePassword(services, action, caller, input);
+    const context = { caller, request_id, now: clock.now(), billing_time_zone, password };
+    return once((tx) => performAction(tx, action, input, context));
+  };
+}
+
+export function actionHandlers(services: CaseServices): Handlers<typeof actionRoutes> {
+  const does = (action: CaseAction): ActionHandler => actionHandler(services, action);
+  return {
+    'case/request': does('request'),
+    'case/cancel-request': does('cancel-request'),
+    'case/assign-to-me': does('assign-to-me'),
+    'case/assign': does('assign'),
+    'case/unassign': does('unassign'),
+    'case/reject': does('reject'),
+    'case/start': does('start'),
+    'case/take-back': does('take-back'),
+    'case/reassign': does('reassign'),
+    'case/review-request': does('review-request'),
+    'case/request-verification': does('request-verification'),
+    'case/verify': does('verify'),
+    'case/return': does('return'),
+    'case/complete': does('complete'),
+    'case/request-editing': does('request-editing'),
+    'case/cancel-editing': does('cancel-editing'),
+    'case/complete-editing': does('complete-editing'),
+    'case/close': does('close'),
+  };
+}
+
+type Rows = Handlers<typeof caseRoutes>;
+
+function listHandlers({ db, clock }: CaseServices) {
+  return {
+    cases: ({ caller, input }) => listCases(db, caller, input, clock.now()),
+    caseViews: ({ caller, input }) => countViews(db, caller, input.hospital_id),
+    findCases: ({ caller, input }) => findCases(db, caller, input.q, clock.now()),
+    nextCase: ({ caller }) => nextCase(db, caller),
+    exportCases: (call) => exportCases(db, call, clock.now()),
+  } satisfies Partial<Rows>;
+}
+
+function readHandlers({ db, files, clock }: CaseServices) {
+  return {
+    readCase: async ({ caller, input: { case_id, reason }, request_id, ip }) => {
+      await auditOpening(db, caller, case_id, { reason, request_id, ip });
+      const record = await seenCase(db, caller, case_id, 'case.read');
+      return caseDetailFor(db, record, caller, clock.now());
+    },
+    caseHistory: ({ caller, input }) => readHistory(db, caller, input.case_id),
+    comments: ({ caller, input }) => readComments(db, caller, input.case_id),
+    caseFiles: ({ caller, input }) => listFiles(db, caller, input.case_id),
+    report: ({ caller, input }) => readReport(db, files, caller, input),
+    order: ({ caller, input }) => readOrder(db, files, caller, input.case_id),
+    file: ({ caller, input }) => downloadFile(db, files, caller, input.file_id),
+  } satisfies Partial<Rows>;
+}
+
+function writeHandlers({ db, files, clock, billing_time_zone }: CaseServices) {
+  const contextOf = ({ caller, request_id }: EditContextSource): EditContext => ({
+    caller,
+    request_id,
+    now: clock.now(),
+  });
+  return {
+    createCase: (call) => call.once((tx) => createCase(tx, call.input, contextOf(call))),
+    updateCase: (call) => transact(db, (tx) => updateCase(tx, call.input, contextOf(call))),
+    updateReading: (call) => transact(db, (tx) => updateReading(tx, call.input, contextOf(call))),
+    assignMany: (call) =>
+      call.once((tx) =>
+        assignMany(
+          tx,
+          call.input,
+          { ...contextOf(call), billing_time_zone, password: 'absent' },
+          call.language,
+        ),
+      ),
+    addComment: (call) => call.once((tx) => addComment(tx, call.caller, call.input, clock.now())),
+    addFile: async (call) => {
+      const bytes = await bytesOf(call.body);
+      await transact(db, (tx) => openEdit(tx, call.input, 'reading', contextOf(call)));
+      const stored = await storePdf(files, bytes);
+      return transact(db, (tx) => addFile(tx, call.input, stored, contextOf(call)));
+    },
+    adoptReport: (call) => call.once((tx) => adoptReport(tx, call.input, contextOf(call))),
+  } satisfies Partial<Rows>;
+}
+
+export function caseHandlers(services: CaseServices): Rows {
+  return { ...listHandlers(services), ...readHandlers(services), ...writeHandlers(services) };
+}

@@ -1,0 +1,160 @@
+/**
+ * One action of the lifecycle table on one case: judged by the domain over the locked row, then one guarded update,
+ * one history row and the notifications, all in the caller's transaction.
+ *
+ * Law: of any number of calls that carry the same version one changes the case; the others are refused.
+ */
+import type { ActionInput as ActionBody } from '@rhythmdesk/contract/cases';
+import { dueMs } from '@rhythmdesk/domain/case/deadline';
+import type { Colleague } from '@rhythmdesk/domain/case/facts';
+import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';
+import { priorities } from '@rhythmdesk/domain/case/status';
+import { step, type Decision } from '@rhythmdesk/domain/case/step';
+import type { Effect } from '@rhythmdesk/domain/case/transition';
+import { isRoleKey } from '@rhythmdesk/domain/people/roles';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Queryable, Tx } from '../../platform/db/database.ts';
+import { reportVersions } from '../../platform/db/schema/cases.ts';
+import { userGroups, users } from '../../platform/db/schema/people.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { lockCaseRecord, readCaseRecord, type CaseRecord } from './case-record.ts';
+import { priceOfCase } from './price-case.ts';
+import { saveCase, type CaseChange } from './save-case.ts';
+
+export type ActionContext = {
+  readonly caller: Caller;
+  readonly request_id: string;
+  readonly now: Date;
+  /** IANA zone in which invoice months and price days begin. */
+  readonly billing_time_zone: string;
+  /** Judged before the transaction, so that a wrong one counts even though the action is refused. */
+  readonly password: 'absent' | 'right' | 'wrong';
+};
+
+async function colleague(tx: Queryable, id: number | undefined): Promise<Colleague | null | undefined> {
+  if (id === undefined) return undefined;
+  const [found] = await tx
+    .select({ user: users, group: userGroups })
+    .from(users)
+    .innerJoin(userGroups, eq(userGroups.id, users.user_group_id))
+    .where(eq(users.id, id));
+  if (found === undefined || !isRoleKey(found.user.role_key)) return null;
+  const { user, group } = found;
+  return {
+    id: user.id,
+    role_key: found.user.role_key,
+    tech_center_id:
+      group.type === 'team' ? group.tech_center_id : group.type === 'tech_center' ? group.id : null,
+    active: user.deleted_at === null && user.use_flag === 'Y',
+  };
+}
+
+function dueDate(record: CaseRecord, requested: Date): Date {
+  const priority = priorities.find((word) => word === record.row.priority) ?? 'normal';
+  const { center } = record;
+  if (center === null) throw new Error('a case without a center cannot be requested');
+  const turnaround = { normal: center.turnaround_normal_h, urgent: center.turnaround_urgent_h };
+  return new Date(dueMs(requested.getTime(), priority, turnaround));
+}
+
+type EffectColumns = (record: CaseRecord, now: Date, body: ActionBody) => CaseChange;
+const dropped = { verification_requested_at: null, verified_at: null };
+
+const effectColumns: Readonly<Record<Effect, EffectColumns>> = {
+  'set-requested': (record, now) => ({
+    requested_date: now,
+    report_due_date: dueDate(record, now),
+    tech_center_id: record.facts.tech_center_id,
+  }),
+  'clear-requested': () => ({ requested_date: null, report_due_date: null }),
+  'assign-self': () => ({}),
+  'assign-target': () => ({}),
+  'clear-technician': () => ({}),
+  'ask-verification': (_record, now) => ({ verification_requested_at: now, verified_at: null }),
+  verify: (_record, now) => ({ verified_at: now }),
+  'clear-verified': () => ({ verified_at: null }),
+  'drop-verification': () => dropped,
+  confirm: (_record, now) => ({ confirmed_date: now }),
+  'release-report': () => ({}),
+  'begin-correction': (_record, now) => ({ ...dropped, edit_started_at: now, edit_saved_at: null }),
+  'end-correction': () => ({ edit_started_at: null, edit_saved_at: null }),
+  close: (_record, now, { comment }) => ({ closed_at: now, close_reason: comment ?? '' }),
+};
+
+async function changeOf(
+  tx: Tx,
+  record: CaseRecord,
+  { status, technician_id, confirmer_id, effects }: Decision,
+  body: ActionBody,
+  { now, billing_time_zone }: ActionContext,
+): Promise<CaseChange> {
+  const change: CaseChange = { status, technician_id, confirmer_id };
+  for (const effect of effects) Object.assign(change, effectColumns[effect](record, now, body));
+  if (!effects.includes('confirm')) return change;
+  return { ...change, ...(await priceOfCase(tx, record, now, billing_time_zone)) };
+}
+
+/** What the domain says to the action on this record. */
+async function judge(
+  tx: Queryable,
+  record: CaseRecord | null,
+  action: CaseAction,
+  body: ActionBody,
+  { caller, password }: Pick<ActionContext, 'caller' | 'password'>,
+): Promise<{ record: CaseRecord; decision: Decision }> {
+  if (record === null) throw new Refusal('object/not-found');
+  const decision = step(record.facts, action, caller.actor, {
+    version: body.version,
+    comment: body.comment,
+    technician: await colleague(tx, body.technician_id),
+    confirmer: await colleague(tx, body.confirmer_id),
+    password,
+  });
+  if (decision.ok) return { record, decision };
+  throw new Refusal(decision.code, decision.fields === undefined ? {} : { fields: decision.fields });
+}
+
+/** Refuses what is refused whatever the password says, so that only a call that nothing else stops counts one. */
+export async function judgeBesidesPassword(
+  db: Queryable,
+  action: CaseAction,
+  body: ActionBody,
+  caller: Caller,
+): Promise<void> {
+  await judge(db, await readCaseRecord(db, body.case_id), action, body, { caller, password: 'right' });
+}
+
+export type ActionAnswer = {
+  readonly case_id: number;
+  readonly version: number;
+  readonly status: Decision['status'];
+};
+
+export async function performAction(
+  tx: Tx,
+  action: CaseAction,
+  body: ActionBody,
+  context: ActionContext,
+): Promise<ActionAnswer> {
+  const locked = await lockCaseRecord(tx, body.case_id);
+  const { record, decision } = await judge(tx, locked, action, body, context);
+  const change = await changeOf(tx, record, decision, body, context);
+  const { caller, request_id, now } = context;
+  const version = await saveCase(tx, record, change, {
+    action,
+    status: decision.status,
+    description: body.comment ?? '',
+    tellings: decision.tells,
+    caller,
+    request_id,
+    now,
+  });
+  if (decision.effects.includes('release-report')) {
+    await tx
+      .update(reportVersions)
+      .set({ released_at: now })
+      .where(and(eq(reportVersions.case_id, body.case_id), isNull(reportVersions.released_at)));
+  }
+  return { case_id: body.case_id, version, status: decision.status };
+}

@@ -1,0 +1,138 @@
+/**
+ * The open event streams of this server and what each of them hears. One connection to the database listens for all;
+ * a message carries ids only, and what a stream is told is decided here from the state as it then is.
+ *
+ * Laws: a case or an upload is named only to callers in whose scope it lies; a stream ends as soon as its session
+ * does; messages of one kind reach a stream in the order in which they were committed; where something may have been
+ * missed (a reconnecting reader, a broken listener) the stream says `resync`.
+ */
+import { may } from '@rhythmdesk/domain/people/can';
+import type { StreamEvent } from '@rhythmdesk/contract/notices';
+import type { Db } from '../../platform/db/database.ts';
+import type { NotificationListener } from '../../platform/db/listener.ts';
+import type { Caller, StillGood } from '../../platform/http/caller.ts';
+import type { EventSink } from '../../platform/http/event-stream.ts';
+import { liveChannel, liveMessage, type LiveMessage } from '../../platform/live/publish.ts';
+import type { Language } from '../../platform/texts/language.ts';
+import { badgeOf, notificationView, readNotification } from './notifications.ts';
+import { caseScopeFacts, uploadScopeFacts } from './scope-facts.ts';
+
+const streamsPerUser = 8;
+const checkEveryMs = 20_000;
+
+type OpenStream = { caller: Caller; readonly sink: EventSink; readonly language: Language };
+
+export type LiveStreamTools = {
+  readonly db: Db;
+  readonly listener: NotificationListener;
+  readonly stillGood: StillGood;
+  readonly onFault: (fault: unknown) => void;
+};
+
+export class LiveStreams {
+  readonly #tools: LiveStreamTools;
+  readonly #open = new Set<OpenStream>();
+  readonly #stopListening: () => void;
+  readonly #timer: NodeJS.Timeout;
+  #sent = 0;
+  #queue: Promise<void> = Promise.resolve();
+
+  constructor(tools: LiveStreamTools) {
+    this.#tools = tools;
+    this.#stopListening = tools.listener.on(liveChannel, {
+      onMessage: (payload) => this.#hear(payload),
+      onGap: () => this.#tell([...this.#open], { type: 'resync' }),
+    });
+    this.#timer = setInterval(() => void this.#check([...this.#open]), checkEveryMs);
+    this.#timer.unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+    this.#stopListening();
+    for (const { sink } of [...this.#open]) sink.close();
+  }
+
+  /** Adds a stream; returns what removes it. Looks once more whether the session ended meanwhile. */
+  add(caller: Caller, language: Language, sink: EventSink): () => void {
+    const stream: OpenStream = { caller, language, sink };
+    const own = this.#of(caller.id);
+    if (own.length >= streamsPerUser) own[0]?.sink.close();
+    this.#open.add(stream);
+    this.#tell([stream], { type: sink.last_event_id === null ? 'hello' : 'resync' });
+    void this.#check([stream]);
+    return () => void this.#open.delete(stream);
+  }
+
+  #of(user_id: number): OpenStream[] {
+    return [...this.#open].filter(({ caller }) => caller.id === user_id);
+  }
+
+  #tell(streams: readonly OpenStream[], event: StreamEvent): void {
+    this.#sent += 1;
+    for (const { sink } of streams) sink.send(event, String(this.#sent));
+  }
+
+  /** Ends the streams whose session has ended, and reads the others' callers anew. */
+  async #check(streams: readonly OpenStream[]): Promise<void> {
+    for (const stream of streams) {
+      const { token_hash } = stream.caller.session;
+      try {
+        const caller = await this.#tools.stillGood(token_hash);
+        if (caller === null) stream.sink.close();
+        else stream.caller = caller;
+      } catch (fault) {
+        stream.sink.close();
+        this.#tools.onFault(fault);
+      }
+    }
+  }
+
+  #hear(payload: string): void {
+    if (this.#open.size === 0) return;
+    const heard = liveMessage.safeParse(JSON.parse(payload));
+    if (!heard.success) return this.#tools.onFault(heard.error);
+    const message = heard.data;
+    if (message.type === 'revoked') return void this.#check(this.#of(message.user_id));
+    this.#queue = this.#queue
+      .then(() => this.#pass(message))
+      .catch((fault: unknown) => {
+        this.#tell([...this.#open], { type: 'resync' });
+        this.#tools.onFault(fault);
+      });
+  }
+
+  async #pass(message: Exclude<LiveMessage, { type: 'revoked' }>): Promise<void> {
+    if (message.type === 'case') return this.#passCase(message.case_id, message.version);
+    if (message.type === 'upload') return this.#passUpload(message.upload_id);
+    const streams = this.#of(message.user_id);
+    if (streams.length === 0) return;
+    if (message.type === 'badge') {
+      const noti_count = await badgeOf(this.#tools.db, message.user_id);
+      return this.#tell(streams, { type: 'badge', noti_count });
+    }
+    const found = await readNotification(this.#tools.db, message.id);
+    if (found === null) return;
+    const { row, noti_count } = found;
+    for (const stream of streams) {
+      const notification = notificationView(row, stream.language);
+      this.#tell([stream], { type: 'notification', notification, noti_count });
+    }
+  }
+
+  async #passCase(case_id: number, version: number): Promise<void> {
+    const facts = await caseScopeFacts(this.#tools.db, case_id);
+    if (facts === null) return;
+    const streams = [...this.#open].filter(({ caller }) => may('case', caller.actor, 'case.read', facts));
+    this.#tell(streams, { type: 'case', case_id, version });
+  }
+
+  async #passUpload(upload_id: string): Promise<void> {
+    const facts = await uploadScopeFacts(this.#tools.db, upload_id);
+    if (facts === null) return;
+    const streams = [...this.#open].filter(({ caller }) =>
+      may('upload', caller.actor, 'upload.history', facts),
+    );
+    this.#tell(streams, { type: 'upload', upload_id });
+  }
+}

@@ -1,0 +1,38 @@
+/** What decides who may hear of a case or an upload. */
+import type { Facts } from '@rhythmdesk/domain/people/scope';
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/db/database.ts';
+import { cases } from '../../platform/db/schema/cases.ts';
+import { userGroups } from '../../platform/db/schema/people.ts';
+import { uploads } from '../../platform/db/schema/recordings.ts';
+
+export async function caseScopeFacts(db: Db, case_id: number): Promise<Facts<'case'> | null> {
+  const [facts] = await db
+    .select({
+      hospital_id: cases.hospital_id,
+      tech_center_id: sql`coalesce(${cases.tech_center_id}, ${userGroups.tech_center_id})`.mapWith(
+        cases.tech_center_id,
+      ),
+      technician_id: cases.technician_id,
+      technician_group_id: cases.technician_group_id,
+      confirmer_id: cases.confirmer_id,
+      uploader_group_id: cases.uploader_group_id,
+    })
+    .from(cases)
+    .innerJoin(userGroups, eq(userGroups.id, cases.hospital_id))
+    .where(eq(cases.case_id, case_id));
+  return facts ?? null;
+}
+
+export async function uploadScopeFacts(db: Db, upload_id: string): Promise<Facts<'upload'> | null> {
+  const [facts] = await db
+    .select({
+      hospital_id: uploads.hospital_id,
+      tech_center_id: userGroups.tech_center_id,
+      user_group_id: uploads.user_group_id,
+    })
+    .from(uploads)
+    .innerJoin(userGroups, eq(userGroups.id, uploads.hospital_id))
+    .where(eq(uploads.upload_id, upload_id));
+  return facts ?? null;
+}

@@ -1,0 +1,137 @@
+/** Who and what a caller may choose from: technicians, chiefs, facilities, roles. */
+import { groupName, type Facility, type GroupName } from '@rhythmdesk/contract/people';
+import { can, has } from '@rhythmdesk/domain/people/can';
+import { conditionOf } from '@rhythmdesk/domain/people/scope';
+import { isRoleKey, roleKeys, roles, type GroupType, type RoleKey } from '@rhythmdesk/domain/people/roles';
+import { and, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import { z } from 'zod';
+import { agreeTypes } from '@rhythmdesk/contract/people';
+import type { Db } from '../../platform/db/database.ts';
+import { scopeSql } from '../../platform/db/scope-sql.ts';
+import { cases } from '../../platform/db/schema/cases.ts';
+import { userGroups, users } from '../../platform/db/schema/people.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { roleView } from './sign-in.ts';
+import { centerOf, institutionColumns, userColumns } from './user-scope.ts';
+
+const agreeType = z.enum(agreeTypes);
+const openStatuses = ['assigned', 'start', 'review', 'edit'];
+
+/** Active users of the roles in a center that lies in the caller's scope; by default the caller's own center. */
+function staffCondition(
+  caller: Caller,
+  wanted: readonly RoleKey[],
+  center: number | undefined,
+): SQL | undefined {
+  const grant = can(caller.actor, 'user.list');
+  if (grant === 'never') throw new Refusal('auth/role-never');
+  const centerId = center ?? caller.actor.tech_center_id;
+  return and(
+    scopeSql(conditionOf('user', caller.actor, grant), userColumns),
+    inArray(users.role_key, [...wanted]),
+    eq(users.use_flag, 'Y'),
+    isNull(users.deleted_at),
+    isNull(userGroups.deleted_at),
+    centerId === null ? undefined : sql`${centerOf} = ${centerId}`,
+  );
+}
+
+const openCases = sql<number>`(select count(*)::int from ${cases}
+  where ${cases.technician_id} = ${users.id} and ${cases.closed_at} is null
+    and ${cases.status} in ${openStatuses})`;
+
+export async function listTechnicians(db: Db, caller: Caller, center: number | undefined) {
+  const rows = await db
+    .select({ id: users.id, name: users.name, role_key: users.role_key, open_cases: openCases })
+    .from(users)
+    .innerJoin(userGroups, eq(userGroups.id, users.user_group_id))
+    .where(staffCondition(caller, ['TECHNICIAN', 'CHIEF'], center))
+    .orderBy(asc(users.name), asc(users.id));
+  return rows.flatMap(({ role_key, ...row }) => (isRoleKey(role_key) ? [{ ...row, role_key }] : []));
+}
+
+export async function listChiefs(db: Db, caller: Caller, center: number | undefined) {
+  return db
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .innerJoin(userGroups, eq(userGroups.id, users.user_group_id))
+    .where(staffCondition(caller, ['CHIEF'], center))
+    .orderBy(asc(users.name), asc(users.id));
+}
+
+/** The hospitals for which the caller may make cases. */
+function uploadCondition(caller: Caller): SQL {
+  const grant = can(caller.actor, 'case.create');
+  if (grant === 'never') return sql`false`;
+  const hospital = sql`${userGroups.type} = 'hospital'`;
+  if (grant.scopes.includes('all')) return hospital;
+  const served = grant.scopes.includes('assigned-hospitals')
+    ? caller.actor.assigned_group_ids
+    : [caller.actor.user_group_id];
+  return served.length === 0 ? sql`false` : sql`${hospital} and ${userGroups.id} in ${[...served]}`;
+}
+
+function institutionCondition(caller: Caller): SQL {
+  const grant = can(caller.actor, 'institution.read');
+  if (grant === 'never') throw new Refusal('auth/role-never');
+  return scopeSql(conditionOf('institution', caller.actor, grant), institutionColumns);
+}
+
+export type FacilityQuery = {
+  readonly type?: readonly GroupType[] | undefined;
+  readonly for_upload?: boolean | undefined;
+};
+
+export async function listFacilities(db: Db, caller: Caller, { type, for_upload }: FacilityQuery) {
+  const rows = await db
+    .select()
+    .from(userGroups)
+    .where(
+      and(
+        for_upload === true ? uploadCondition(caller) : institutionCondition(caller),
+        type === undefined ? undefined : inArray(userGroups.type, [...type]),
+        isNull(userGroups.deleted_at),
+      ),
+    )
+    .orderBy(asc(userGroups.name), asc(userGroups.id));
+  return rows.map((row) => ({
+    ...groupName.parse(row),
+    agree_type: agreeType.parse(row.agree_type),
+    time_zone: row.time_zone,
+  }));
+}
+
+export async function readFacility(db: Db, caller: Caller, id: number): Promise<Facility> {
+  const [row] = await db
+    .select()
+    .from(userGroups)
+    .where(and(eq(userGroups.id, id), institutionCondition(caller), isNull(userGroups.deleted_at)));
+  if (row === undefined) throw new Refusal('object/not-found');
+  const [center] =
+    row.tech_center_id === null
+      ? []
+      : await db.select().from(userGroups).where(eq(userGroups.id, row.tech_center_id));
+  const grant = can(caller.actor, 'institution.read');
+  const namesOnly = grant === 'never' || has(grant, 'names-only');
+  const turnaround = center ?? row;
+  const tech_center: GroupName | null = center === undefined ? null : groupName.parse(center);
+  return {
+    ...groupName.parse(row),
+    time_zone: row.time_zone,
+    agree_type: agreeType.parse(row.agree_type),
+    register_code: namesOnly ? null : row.register_code,
+    department: namesOnly ? null : row.department,
+    tech_center,
+    turnaround_hours: { normal: turnaround.turnaround_normal_h, urgent: turnaround.turnaround_urgent_h },
+  };
+}
+
+/** One row for each role and kind of group that it may belong to. */
+export function listRoles(group_type: GroupType | undefined) {
+  return roleKeys.flatMap((key) =>
+    roles[key].group_types
+      .filter((type) => group_type === undefined || type === group_type)
+      .map((type) => roleView(key, type)),
+  );
+}

@@ -1,0 +1,59 @@
+/** The handlers of sign-in and people. */
+import type { authRoutes } from '@rhythmdesk/contract/auth';
+import type { peopleRoutes } from '@rhythmdesk/contract/people';
+import type { CheckPassword } from '../../platform/http/caller.ts';
+import type { Handlers } from '../../platform/http/handler.ts';
+import { deleteUser } from './delete-user.ts';
+import { listChiefs, listFacilities, listRoles, listTechnicians, readFacility } from './directory.ts';
+import { readMe, updatePreferences, updateProfile, type Site } from './profile.ts';
+import { registerPushToken } from './push-tokens.ts';
+import { endSession } from './sessions.ts';
+import { signIn, type SignInTools } from './sign-in.ts';
+
+export type PeopleTools = SignInTools & { readonly site: Site; readonly checkPassword: CheckPassword };
+
+const ok = { ok: true } as const;
+
+/** The rows that a user with a one-time password may call before choosing an own one. */
+export const beforePasswordChange: ReadonlySet<string> = new Set(['me', 'logout', 'updateProfile']);
+
+export function authHandlers(tools: PeopleTools): Handlers<typeof authRoutes> {
+  const { db, clock } = tools;
+  return {
+    login: (call) => signIn(tools, call),
+    logout: async ({ caller }) => {
+      await endSession(db, caller.id, caller.session.token_hash, clock.now());
+      return ok;
+    },
+  };
+}
+
+export function peopleHandlers(tools: PeopleTools): Handlers<typeof peopleRoutes> {
+  const { db, clock, session, site } = tools;
+  return {
+    me: ({ caller }) => readMe(db, caller, session, site),
+    updateProfile: async ({ caller, input }) => {
+      await updateProfile(tools, caller, input);
+      return ok;
+    },
+    updatePreferences: async ({ caller, input }) => {
+      await updatePreferences(db, caller, input.preferences);
+      return ok;
+    },
+    deleteUser: async ({ caller, input, request_id, ip }) => {
+      await deleteUser(db, clock, caller, input.user_id, { id: request_id, ip });
+      return ok;
+    },
+    roles: async ({ input }) => Promise.resolve({ items: listRoles(input.group_type) }),
+    technicians: async ({ caller, input }) => ({
+      items: await listTechnicians(db, caller, input.tech_center_id),
+    }),
+    chiefs: async ({ caller, input }) => ({ items: await listChiefs(db, caller, input.tech_center_id) }),
+    facilities: async ({ caller, input }) => ({ items: await listFacilities(db, caller, input) }),
+    facility: ({ caller, input }) => readFacility(db, caller, input.id),
+    registerPushToken: async ({ caller, input }) => {
+      await registerPushToken(db, caller.id, input.push_token, clock.now());
+      return ok;
+    },
+  };
+}

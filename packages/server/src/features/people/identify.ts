@@ -1,0 +1,75 @@
+/** From a token to its caller, in one query: the session, the user, the group and what the group serves. */
+import { isGroupType, isRoleKey } from '@rhythmdesk/domain/people/roles';
+import { and, eq, sql } from 'drizzle-orm';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { assignedGroups, sessions, userGroups, users } from '../../platform/db/schema/people.ts';
+import type { Caller, Identified, Identify, StillGood } from '../../platform/http/caller.ts';
+import { markSeen, sessionEnd, tokenHash, type SessionLimits } from './sessions.ts';
+
+const servedGroups = sql<number[]>`array(
+  select ${assignedGroups.facility_id}::float8 from ${assignedGroups}
+  where ${assignedGroups.group_id} = ${users.user_group_id} order by 1)`;
+
+async function readSession(db: Db, hash: Buffer) {
+  const [row] = await db
+    .select({ session: sessions, user: users, group: userGroups, served: servedGroups })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.user_id))
+    .innerJoin(userGroups, eq(userGroups.id, users.user_group_id))
+    .where(and(eq(sessions.token_hash, hash)));
+  return row;
+}
+type SessionRow = NonNullable<Awaited<ReturnType<typeof readSession>>>;
+
+function callerOf({ session, user, group, served }: SessionRow): Caller {
+  if (!isRoleKey(user.role_key)) throw new Error(`user ${String(user.id)} has no known role`);
+  if (!isGroupType(group.type)) throw new Error(`group ${String(group.id)} has no known type`);
+  const centerOfTeam = group.type === 'team' ? group.tech_center_id : null;
+  return {
+    id: user.id,
+    user_id: user.user_id,
+    name: user.name,
+    role_key: user.role_key,
+    user_group: { id: group.id, name: group.name, type: group.type, time_zone: group.time_zone },
+    must_change_password: user.must_change_password,
+    actor: {
+      id: user.id,
+      role_key: user.role_key,
+      user_group_id: group.id,
+      group_type: group.type,
+      tech_center_id: group.type === 'tech_center' ? group.id : centerOfTeam,
+      assigned_group_ids: served,
+    },
+    session: { token_hash: session.token_hash, expires_at: session.expires_at },
+  };
+}
+
+function judge(row: SessionRow | undefined, limits: SessionLimits, nowMs: number): Identified {
+  if (row === undefined) return { refused: 'auth/unknown-token' };
+  if (row.session.revoked_at !== null) return { refused: 'auth/session-revoked' };
+  const inUse = row.user.deleted_at === null && row.user.use_flag === 'Y' && row.group.deleted_at === null;
+  if (!inUse) return { refused: 'auth/account-inactive' };
+  if (sessionEnd(row.session, limits) <= nowMs) return { refused: 'auth/session-expired' };
+  return { caller: callerOf(row) };
+}
+
+/** The binder's `identify`: a call is activity and keeps the session from idling out. */
+export function makeIdentify(db: Db, limits: SessionLimits, clock: Clock): Identify {
+  return async (token) => {
+    const now = clock.now();
+    const row = await readSession(db, tokenHash(token));
+    const identified = judge(row, limits, now.getTime());
+    if (row !== undefined && 'caller' in identified) {
+      await markSeen(db, row.session.token_hash, row.session.last_seen_at, now);
+    }
+    return identified;
+  };
+}
+
+export function makeStillGood(db: Db, limits: SessionLimits, clock: Clock): StillGood {
+  return async (hash) => {
+    const identified = judge(await readSession(db, hash), limits, clock.now().getTime());
+    return 'caller' in identified ? identified.caller : null;
+  };
+}

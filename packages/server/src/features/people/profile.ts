@@ -1,0 +1,130 @@
+/** The signed-in user: how they see themselves, and what they may change of it. Source: specification, section 5. */
+import {
+  groupName,
+  preferences as preferencesShape,
+  type Preferences,
+  type SessionUser,
+} from '@rhythmdesk/contract/people';
+import { isEmail, stripPhone } from '@rhythmdesk/domain/people/contact';
+import { passwordFault } from '@rhythmdesk/domain/people/passwords';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { users } from '../../platform/db/schema/people.ts';
+import { transact } from '../../platform/db/transact.ts';
+import type { Caller, CheckPassword } from '../../platform/http/caller.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { PasswordHashes } from './password-hashes.ts';
+import { endSessions, type SessionLimits } from './sessions.ts';
+import { roleView } from './sign-in.ts';
+
+export type Site = SessionUser['site'];
+
+const noPreferences: Preferences = { lists: {}, single_letter_keys: true };
+
+async function readUser(db: Db, id: number) {
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.deleted_at)));
+  if (user === undefined) throw new Refusal('auth/account-inactive');
+  return user;
+}
+
+export async function readMe(
+  db: Db,
+  caller: Caller,
+  limits: SessionLimits,
+  site: Site,
+): Promise<SessionUser> {
+  const user = await readUser(db, caller.id);
+  const kept = preferencesShape.safeParse(user.preferences);
+  return {
+    id: user.id,
+    user_id: user.user_id,
+    name: user.name,
+    email: user.email,
+    phone_number: user.phone_number,
+    user_role: roleView(caller.role_key, caller.user_group.type),
+    user_group: groupName.parse(caller.user_group),
+    use_flag: user.use_flag === 'D' ? 'D' : 'Y',
+    must_change_password: user.must_change_password,
+    session_idle_seconds: limits.idle_minutes * 60,
+    session_expires_at: caller.session.expires_at.toISOString(),
+    preferences: kept.success ? kept.data : noPreferences,
+    site,
+  };
+}
+
+export type ProfileChange = {
+  readonly user_id?: string | undefined;
+  readonly name?: string | undefined;
+  readonly email?: string | undefined;
+  readonly phone_number?: string | undefined;
+  readonly password?: string | undefined;
+  readonly current_password?: string | undefined;
+};
+
+/** An empty text stands for “not sent”, as the page's form sends it; an empty phone number clears it. */
+function judgeChange(caller: Caller, change: ProfileChange): void {
+  if (change.user_id !== undefined && change.user_id !== caller.user_id)
+    throw new Refusal('object/not-found');
+  if (change.email && !isEmail(change.email)) {
+    throw new Refusal('user/email-format', { fields: { email: 'editProfile.checkEmail' } });
+  }
+  const fault = change.password ? passwordFault(change.password, caller.user_id) : null;
+  if (fault !== null)
+    throw new Refusal(fault, { fields: { password: `refusal.${fault.replace('/', '.')}` } });
+}
+
+export type ProfileTools = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly hashes: PasswordHashes;
+  readonly checkPassword: CheckPassword;
+};
+
+/** A new password must differ from a one-time one, or the change would be none. */
+async function newHash(tools: ProfileTools, caller: Caller, change: ProfileChange): Promise<string | null> {
+  if (!change.password) return null;
+  if (change.current_password && !(await tools.checkPassword(caller, change.current_password))) {
+    throw new Refusal('auth/wrong-password', { fields: { current_password: 'refusal.auth.wrong-password' } });
+  }
+  if (caller.must_change_password) {
+    const user = await readUser(tools.db, caller.id);
+    if (await tools.hashes.matches(user.password_hash, change.password)) {
+      throw new Refusal('auth/password-change-due', {
+        fields: { password: 'refusal.auth.password-change-due' },
+      });
+    }
+  }
+  return tools.hashes.make(change.password);
+}
+
+export async function updateProfile(
+  tools: ProfileTools,
+  caller: Caller,
+  change: ProfileChange,
+): Promise<void> {
+  judgeChange(caller, change);
+  const password_hash = await newHash(tools, caller, change);
+  const now = tools.clock.now();
+  const { name, email, phone_number } = change;
+  await transact(tools.db, async (tx) => {
+    await tx
+      .update(users)
+      .set({
+        updated_at: now,
+        ...(name ? { name } : {}),
+        ...(email ? { email } : {}),
+        ...(phone_number === undefined ? {} : { phone_number: stripPhone(phone_number) }),
+        ...(password_hash === null ? {} : { password_hash, must_change_password: false }),
+      })
+      .where(and(eq(users.id, caller.id), isNull(users.deleted_at)));
+    if (password_hash !== null) await endSessions(tx, caller.id, 'password', now, caller.session.token_hash);
+  });
+}
+
+export async function updatePreferences(db: Db, caller: Caller, preferences: Preferences): Promise<void> {
+  await db.update(users).set({ preferences }).where(eq(users.id, caller.id));
+}

@@ -1,0 +1,73 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, expect, test } from 'vitest';
+import { sessions, userGroups, users } from '../../platform/db/schema/people.ts';
+import { endSessions, forgetOldSessions } from './sessions.ts';
+import { addUser, peopleServer } from './test-people.ts';
+
+let server: Awaited<ReturnType<typeof peopleServer>>;
+beforeAll(async () => {
+  server = await peopleServer();
+});
+
+const codeOf = (body: unknown): unknown =>
+  typeof body === 'object' && body !== null ? Reflect.get(body, 'code') : null;
+
+async function me(token: string): Promise<[number, unknown]> {
+  const { status, body } = await server.call('GET', 'user/me', token);
+  return [status, codeOf(body)];
+}
+
+test('a session idles out, and a call keeps it', async () => {
+  const token = await server.tokenOf('doctor');
+  for (let call = 0; call < 3; call += 1) {
+    server.clock.advance(14 * 60_000);
+    expect(await me(token)).toEqual([200, undefined]);
+  }
+  server.clock.advance(15 * 60_000);
+  expect(await me(token)).toEqual([403, 'auth/session-expired']);
+});
+
+test('a session ends after twelve hours, however busy', async () => {
+  const token = await server.tokenOf('doctor');
+  for (let quarter = 0; quarter < 71; quarter += 1) {
+    server.clock.advance(10 * 60_000);
+    expect((await me(token))[0]).toBe(200);
+  }
+  server.clock.advance(10 * 60_000);
+  expect(await me(token)).toEqual([403, 'auth/session-expired']);
+});
+
+test('logout ends this session on the next request and no other', async () => {
+  const [one, two] = [await server.tokenOf('doctor'), await server.tokenOf('doctor')];
+  expect((await server.call('POST', 'auth/logout', one)).status).toBe(200);
+  expect(await me(one)).toEqual([403, 'auth/session-revoked']);
+  expect((await me(two))[0]).toBe(200);
+});
+
+test('dormant, deleted, a deleted group and a role change take effect on the next request', async () => {
+  const id = await addUser(server.db, 'passing', 'DOCTOR', server.groups.otherHospital);
+  const token = await server.tokenOf('passing');
+  const change = (row: object) => server.db.update(users).set(row).where(eq(users.id, id));
+  await change({ use_flag: 'D' });
+  expect(await me(token)).toEqual([403, 'auth/account-inactive']);
+  await change({ use_flag: 'Y', role_key: 'MANAGER' });
+  const changed = await server.call('GET', 'user/me', token);
+  expect(changed.body).toMatchObject({ user_role: { role_key: 'MANAGER', level: 2 } });
+  const group = eq(userGroups.id, server.groups.otherHospital);
+  await server.db.update(userGroups).set({ deleted_at: new Date() }).where(group);
+  expect(await me(token)).toEqual([403, 'auth/account-inactive']);
+  await server.db.update(userGroups).set({ deleted_at: null }).where(group);
+  expect((await me(token))[0]).toBe(200);
+  await server.db.transaction((tx) => endSessions(tx, id, 'role', server.clock.now()));
+  expect(await me(token)).toEqual([403, 'auth/session-revoked']);
+});
+
+test('old sessions are forgotten, and only those', async () => {
+  const token = await server.tokenOf('doctor');
+  server.clock.advance(20 * 86_400_000);
+  expect(await forgetOldSessions(server.db, server.clock.now())).toBe(0);
+  server.clock.advance(11 * 86_400_000);
+  expect(await forgetOldSessions(server.db, server.clock.now())).toBeGreaterThan(0);
+  expect(await server.db.$count(sessions)).toBe(0);
+  expect((await me(token))[0]).toBe(401);
+});

@@ -1,0 +1,98 @@
+/**
+ * Sessions (decisions, section 5): a token of 256 random bits that only the caller has; the database keeps its
+ * SHA-256. Every request reads the session together with its user and group, so a revocation, a role change, a group
+ * move or a deletion takes effect on the very next one; nothing is cached.
+ *
+ * `last_seen_at` is written at most every ten seconds, so the idle limit may end a session by that much early.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import type { Db, Queryable, Tx } from '../../platform/db/database.ts';
+import { sessions } from '../../platform/db/schema/people.ts';
+import { transact } from '../../platform/db/transact.ts';
+import { publish } from '../../platform/live/publish.ts';
+
+export type SessionLimits = { readonly idle_minutes: number; readonly absolute_hours: number };
+export type Ending = 'logout' | 'password' | 'role' | 'group' | 'deleted' | 'dormant';
+
+const seenEveryMs = 10_000;
+
+export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+export type NewSession = { readonly user_id: number; readonly ip: string; readonly user_agent: string };
+
+/** Starts a session and returns its token, which is kept nowhere. */
+export async function startSession(
+  db: Queryable,
+  { user_id, ip, user_agent }: NewSession,
+  limits: SessionLimits,
+  now: Date,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await db.insert(sessions).values({
+    token_hash: tokenHash(token),
+    user_id,
+    created_at: now,
+    last_seen_at: now,
+    expires_at: new Date(now.getTime() + limits.absolute_hours * 3_600_000),
+    address: ip,
+    user_agent,
+  });
+  return token;
+}
+
+/** When the session ends if nothing more is heard of it. */
+export function sessionEnd(
+  session: { readonly last_seen_at: Date; readonly expires_at: Date },
+  limits: SessionLimits,
+): number {
+  return Math.min(
+    session.expires_at.getTime(),
+    session.last_seen_at.getTime() + limits.idle_minutes * 60_000,
+  );
+}
+
+export async function markSeen(db: Db, hash: Buffer, lastSeen: Date, now: Date): Promise<void> {
+  if (now.getTime() - lastSeen.getTime() < seenEveryMs) return;
+  await db.update(sessions).set({ last_seen_at: now }).where(eq(sessions.token_hash, hash));
+}
+
+/**
+ * Ends the sessions of a user, all or all but one, and their event streams once the transaction commits. Whoever
+ * changes a user's role, group, password or state calls this in the same transaction.
+ */
+export async function endSessions(
+  tx: Tx,
+  user_id: number,
+  because: Ending,
+  now: Date,
+  exceptHash?: Buffer,
+): Promise<void> {
+  const others = exceptHash === undefined ? undefined : ne(sessions.token_hash, exceptHash);
+  await tx
+    .update(sessions)
+    .set({ revoked_at: now, revoked_because: because })
+    .where(and(eq(sessions.user_id, user_id), isNull(sessions.revoked_at), others));
+  await publish(tx, { type: 'revoked', user_id, keep: exceptHash?.toString('hex') ?? null });
+}
+
+/** Ends one session. Open streams of the user look whether it was theirs. */
+export async function endSession(db: Db, user_id: number, hash: Buffer, now: Date): Promise<void> {
+  await transact(db, async (tx) => {
+    await tx
+      .update(sessions)
+      .set({ revoked_at: now, revoked_because: 'logout' })
+      .where(and(eq(sessions.token_hash, hash), isNull(sessions.revoked_at)));
+    await publish(tx, { type: 'revoked', user_id, keep: null });
+  });
+}
+
+/** Sessions are kept for a while after their end, so that their token is still told “ended” and not “unknown”. */
+export async function forgetOldSessions(db: Db, now: Date, keepDays = 30): Promise<number> {
+  const before = new Date(now.getTime() - keepDays * 86_400_000);
+  const old = await db
+    .delete(sessions)
+    .where(or(lt(sessions.expires_at, before), lt(sessions.revoked_at, sql`${before.toISOString()}`)))
+    .returning({ user_id: sessions.user_id });
+  return old.length;
+}

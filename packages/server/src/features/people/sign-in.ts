@@ -1,0 +1,102 @@
+/** Sign-in, and asking for the password again before an act that cannot be taken back. */
+import {
+  isGroupType,
+  isRoleKey,
+  levelOf,
+  roleKeys,
+  type GroupType,
+  type RoleKey,
+} from '@rhythmdesk/domain/people/roles';
+import type { LoginAnswer } from '@rhythmdesk/contract/auth';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { userGroups, users } from '../../platform/db/schema/people.ts';
+import type { CheckPassword } from '../../platform/http/caller.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { countAttempt, forgiveAttempts, type ThrottleLimits } from './login-throttle.ts';
+import type { PasswordHashes } from './password-hashes.ts';
+import { startSession, type SessionLimits } from './sessions.ts';
+
+export type SignInTools = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly hashes: PasswordHashes;
+  readonly throttle: ThrottleLimits;
+  readonly session: SessionLimits;
+};
+
+export type SignInCall = {
+  readonly input: { readonly user_id: string; readonly password: string };
+  readonly ip: string;
+  readonly user_agent: string;
+};
+
+/** A role as it crosses the wire: its number is its place in the table of roles. */
+export function roleView(role_key: RoleKey, group_type: GroupType) {
+  return { id: roleKeys.indexOf(role_key) + 1, role_key, group_type, level: levelOf(role_key) };
+}
+
+async function findUser(db: Db, user_id: string) {
+  const [row] = await db
+    .select({ user: users, group: userGroups })
+    .from(users)
+    .innerJoin(userGroups, eq(userGroups.id, users.user_group_id))
+    .where(
+      and(
+        eq(sql`lower(${users.user_id})`, user_id.toLowerCase()),
+        isNull(users.deleted_at),
+        isNull(userGroups.deleted_at),
+      ),
+    );
+  return row;
+}
+
+/** Counts the attempt, looks at the password, forgives when it was right. */
+async function passwordIsRight(
+  { db, clock, hashes, throttle }: SignInTools,
+  user_id: string,
+  stored: string | null,
+  password: string,
+): Promise<boolean> {
+  await countAttempt(db, user_id, throttle, clock.now());
+  const right = await hashes.matches(stored, password);
+  if (right) await forgiveAttempts(db, user_id);
+  return right;
+}
+
+export async function signIn(
+  tools: SignInTools,
+  { input, ip, user_agent }: SignInCall,
+): Promise<LoginAnswer> {
+  const { db, clock, session } = tools;
+  const found = await findUser(db, input.user_id);
+  const stored = found?.user.password_hash ?? null;
+  const right = await passwordIsRight(tools, input.user_id, stored, input.password);
+  if (!right || found === undefined) throw new Refusal('auth/login-failed');
+  const { user, group } = found;
+  if (!isRoleKey(user.role_key) || !isGroupType(group.type)) throw new Error('a user without a known role');
+  const dormant = user.use_flag === 'D';
+  const token = dormant
+    ? ''
+    : await startSession(db, { user_id: user.id, ip, user_agent }, session, clock.now());
+  return {
+    token,
+    id: user.id,
+    user_id: user.user_id,
+    user_role: roleView(user.role_key, group.type),
+    use_flag: dormant ? 'D' : 'Y',
+    must_change_password: user.must_change_password,
+  };
+}
+
+/** The one who acts says their password again before an act that cannot be taken back. */
+export function makeCheckPassword(tools: SignInTools): CheckPassword {
+  return async (caller, password) => {
+    const [row] = await tools.db
+      .select({ password_hash: users.password_hash })
+      .from(users)
+      .where(and(eq(users.id, caller.id), isNull(users.deleted_at)));
+    return passwordIsRight(tools, caller.user_id, row?.password_hash ?? null, password);
+  };
+}

@@ -1,0 +1,130 @@
+/** A small world of groups and users, and a server over it, for the tests of this feature. */
+import { authRoutes } from '@rhythmdesk/contract/auth';
+import { peopleRoutes } from '@rhythmdesk/contract/people';
+import type { RoleKey } from '@rhythmdesk/domain/people/roles';
+import type { FastifyInstance } from 'fastify';
+import { standingClock } from '../../platform/clock/clock.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { assignedGroups, userGroups, users } from '../../platform/db/schema/people.ts';
+import { testDatabase, type TestDatabase } from '../../platform/db/test-database.ts';
+import { bindRoutes } from '../../platform/http/bind-routes.ts';
+import { EventStreams } from '../../platform/http/event-stream.ts';
+import { makeHttpServer } from '../../platform/http/http-server.ts';
+import { openLog } from '../../platform/log/log.ts';
+import { authHandlers, beforePasswordChange, peopleHandlers, type PeopleTools } from './handlers.ts';
+import { makeIdentify } from './identify.ts';
+import { passwordHashes } from './password-hashes.ts';
+import { makeCheckPassword, type SignInTools } from './sign-in.ts';
+
+export const goodPassword = 'tidal7Marble9quiet';
+const hashes = passwordHashes();
+const goodHash = hashes.make(goodPassword);
+
+export const site = {
+  support_phone: '',
+  support_email: '',
+  company_address: '',
+  languages_offered: ['en' as const, 'ja' as const],
+};
+
+async function addGroup(
+  db: Db,
+  type: string,
+  name: string,
+  tech_center_id: number | null = null,
+): Promise<number> {
+  const [row] = await db.insert(userGroups).values({ type, name, tech_center_id }).returning();
+  return row?.id ?? 0;
+}
+
+export async function addUser(
+  db: Db,
+  user_id: string,
+  role_key: RoleKey,
+  user_group_id: number,
+): Promise<number> {
+  const password_hash = await goodHash;
+  const row = { user_id, name: `Name of ${user_id}`, role_key, user_group_id, password_hash };
+  const [user] = await db.insert(users).values(row).returning();
+  return user?.id ?? 0;
+}
+
+export async function smallWorld(db: Db) {
+  const center = await addGroup(db, 'tech_center', 'Center');
+  const otherCenter = await addGroup(db, 'tech_center', 'Other center');
+  const groups = {
+    center,
+    otherCenter,
+    team: await addGroup(db, 'team', 'Team', center),
+    hospital: await addGroup(db, 'hospital', 'Hospital', center),
+    otherHospital: await addGroup(db, 'hospital', 'Other hospital', otherCenter),
+    logistics: await addGroup(db, 'logistics', 'Logistics'),
+    admin: await addGroup(db, 'admin', 'Admin'),
+  };
+  await db.insert(assignedGroups).values({ group_id: groups.logistics, facility_id: groups.hospital });
+  const ids = {
+    doctor: await addUser(db, 'doctor', 'DOCTOR', groups.hospital),
+    doctor2: await addUser(db, 'doctor2', 'DOCTOR', groups.otherHospital),
+    manager: await addUser(db, 'manager', 'MANAGER', groups.hospital),
+    technician: await addUser(db, 'technician', 'TECHNICIAN', groups.team),
+    technician2: await addUser(db, 'technician2', 'TECHNICIAN', groups.otherCenter),
+    chief: await addUser(db, 'chief', 'CHIEF', groups.center),
+    carrier: await addUser(db, 'carrier', 'LOGISTICS', groups.logistics),
+    admin: await addUser(db, 'admin', 'ADMIN', groups.admin),
+  };
+  return { groups, ids };
+}
+
+export async function peopleServer() {
+  const database: TestDatabase = await testDatabase();
+  const { db } = database;
+  const clock = standingClock(new Date('2026-11-20T09:00:00Z'));
+  const signInTools: SignInTools = {
+    db,
+    clock,
+    hashes,
+    throttle: { delay_after: 5, lock_after: 10, lock_minutes: 15 },
+    session: { idle_minutes: 15, absolute_hours: 12 },
+  };
+  const checkPassword = makeCheckPassword(signInTools);
+  const tools: PeopleTools = { ...signInTools, site, checkPassword };
+  const app: FastifyInstance = await makeHttpServer({ log: openLog('silent'), trustProxy: false });
+  bindRoutes(
+    app,
+    { ...authRoutes, ...peopleRoutes },
+    { ...authHandlers(tools), ...peopleHandlers(tools) },
+    {
+      db,
+      identify: makeIdentify(db, tools.session, clock),
+      beforePasswordChange,
+      strictAnswers: true,
+      streams: new EventStreams(),
+    },
+  );
+  const world = await smallWorld(db);
+  return { app, db, clock, tools, database, ...world, ...callsOf(app) };
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+function callsOf(app: FastifyInstance) {
+  const call = async (method: Method, url: string, token: string | null, body?: object) => {
+    const answer = await app.inject({
+      method,
+      url: `/api/v1/${url}`,
+      headers: token === null ? {} : { authorization: `Bearer ${token}` },
+      ...(body === undefined ? {} : { payload: body }),
+    });
+    const parsed: unknown = JSON.parse(answer.body);
+    return { status: answer.statusCode, body: parsed, retryAfter: answer.headers['retry-after'] };
+  };
+  const signIn = (user_id: string, password = goodPassword) =>
+    call('POST', 'auth/login', null, { user_id, password });
+  const tokenOf = async (user_id: string, password = goodPassword): Promise<string> => {
+    const { body } = await signIn(user_id, password);
+    const token: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'token') : null;
+    if (typeof token !== 'string' || token === '') throw new Error(`${user_id} cannot sign in`);
+    return token;
+  };
+  return { call, signIn, tokenOf };
+}

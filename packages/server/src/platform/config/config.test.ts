@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { readConfig, settingsMarkdown, WrongSettings } from './config.ts';
+import { settings } from './settings.ts';
+
+function namesRefused(environment: Record<string, string>): string[] {
+  try {
+    readConfig(environment);
+  } catch (fault) {
+    if (fault instanceof WrongSettings) return fault.names;
+    throw fault;
+  }
+  return [];
+}
+
+test('an empty environment gives the defaults, and an empty value counts as none', () => {
+  const config = readConfig({ PORT: '', DATABASE_URL: '' });
+  expect(config.PORT).toBe(8080);
+  expect(config.BILLING_TIME_ZONE).toBe('Asia/Seoul');
+  expect(config.LANGUAGES_OFFERED).toEqual(['en', 'ja']);
+  expect(config.SESSION_IDLE_MINUTES).toBe(15);
+  expect(config.UPLOAD_ZIP_BYTES).toBe(8 * 1024 ** 3);
+  expect(config.DATABASE_URL).toBeUndefined();
+  expect(config.TRUST_PROXY).toBe(false);
+});
+
+test.each([
+  ['PORT', '80a'],
+  ['PORT', '65536'],
+  ['SESSION_IDLE_MINUTES', '4'],
+  ['SESSION_IDLE_MINUTES', '61'],
+  ['BILLING_TIME_ZONE', 'Asia/Seul'],
+  ['LOG_LEVEL', 'loud'],
+  ['LANGUAGES_OFFERED', 'en,fr'],
+  ['LANGUAGES_OFFERED', 'en,en'],
+  ['DATABASE_URL', 'mysql://x'],
+  ['TRUST_PROXY', 'yes'],
+  ['SUPPORT_EMAIL', 'nobody'],
+  ['UPLOAD_ZIP_BYTES', '-1'],
+  ['PUBLIC_URL', 'javascript:alert(1)'],
+])('%s=%s is refused by name', (name, value) => {
+  expect(namesRefused({ [name]: value })).toEqual([name]);
+});
+
+test('all wrong settings are named at once and no value is repeated', () => {
+  const environment = { PORT: 'x', DATABASE_URL: 'secret-password' };
+  expect(namesRefused(environment)).toEqual(['PORT', 'DATABASE_URL']);
+  expect(() => readConfig(environment)).toThrow(/PORT must be: 0 to 65535/);
+  expect(() => readConfig(environment)).not.toThrow(/secret-password/);
+});
+
+test('settings that need a partner are refused without it', () => {
+  expect(namesRefused({ DATABASE_OWNER_URL: 'postgres://a@b/c' })).toEqual(['DATABASE_URL']);
+  expect(namesRefused({ MAIL_URL: 'smtp://mail' })).toEqual(['MAIL_FROM']);
+  expect(namesRefused({ LOGIN_DELAY_AFTER: '9', LOGIN_LOCK_AFTER: '9' })).toEqual(['LOGIN_LOCK_AFTER']);
+});
+
+test('the list for the documents names every setting once', () => {
+  const text = settingsMarkdown();
+  for (const name of Object.keys(settings)) expect(text.split(`| \`${name}\` |`)).toHaveLength(2);
+});
+
+test('every default is a value that the setting accepts', () => {
+  for (const [name, { shape, fallback }] of Object.entries(settings)) {
+    if (fallback !== undefined) expect(shape.safeParse(fallback).success, name).toBe(true);
+  }
+});

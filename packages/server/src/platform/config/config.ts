@@ -1,0 +1,87 @@
+/** The environment, parsed once at start. A wrong setting ends the start with its name; nothing is guessed. */
+import { z } from 'zod';
+import type { Setting } from './setting.ts';
+import { settingGroups, settings } from './settings.ts';
+
+type Settings = typeof settings;
+type ValueOf<Row> = Row extends { shape: infer Shape extends z.ZodType; fallback: infer Fallback }
+  ? z.output<Shape> | (Fallback extends string ? never : undefined)
+  : never;
+
+/** The parsed settings under their names. One that may be missing and is, is `undefined`. */
+export type Config = { readonly [Name in keyof Settings]: ValueOf<Settings[Name]> };
+
+const shapes = Object.fromEntries(
+  Object.entries(settings).map(([name, { shape, fallback }]) => [
+    name,
+    z.preprocess(
+      (given) => (given === undefined || given === '' ? fallback : given),
+      fallback === undefined ? z.optional(shape) : shape,
+    ),
+  ]),
+);
+
+export class WrongSettings extends Error {
+  readonly code = 'config/wrong-setting';
+  readonly names: string[];
+  constructor(names: string[], text: string) {
+    super(text);
+    this.names = names;
+  }
+}
+
+function complain(names: string[]): WrongSettings {
+  const table: Record<string, { accepts: string }> = settings;
+  const lines = names.map(
+    (name) => `${name} must be: ${table[name]?.accepts ?? 'set together with its partner'}.`,
+  );
+  return new WrongSettings(names, `Wrong settings. ${lines.join(' ')} See docs/operating.md.`);
+}
+
+/** Rules between two settings. */
+function partners(config: Config): string[] {
+  const wrong: string[] = [];
+  if (config.DATABASE_OWNER_URL !== undefined && config.DATABASE_URL === undefined)
+    wrong.push('DATABASE_URL');
+  if (config.MAIL_URL !== undefined && config.MAIL_FROM === undefined) wrong.push('MAIL_FROM');
+  if (config.LOGIN_LOCK_AFTER <= config.LOGIN_DELAY_AFTER) wrong.push('LOGIN_LOCK_AFTER');
+  return wrong;
+}
+
+function isConfig(values: object): values is Config {
+  return Object.keys(settings).every((name) => name in values);
+}
+
+/** Throws `WrongSettings` with every wrong name at once, never with a value: it might be a secret. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.keys(settings).map((name) => [name, environment[name]]));
+  const parsed = z.object(shapes).safeParse(given);
+  if (!parsed.success) throw complain([...new Set(parsed.error.issues.map(({ path }) => String(path[0])))]);
+  const whole = {
+    ...Object.fromEntries(Object.keys(settings).map((name) => [name, undefined])),
+    ...parsed.data,
+  };
+  if (!isConfig(whole)) throw new Error('The table of settings and the parsed settings differ.');
+  const wrong = partners(whole);
+  if (wrong.length > 0) throw complain(wrong);
+  return Object.freeze(whole);
+}
+
+/** The list of settings for `docs/operating.md`. */
+export function settingsMarkdown(): string {
+  const row = (name: string, { fallback, accepts, purpose }: Setting) =>
+    `| \`${name}\` | ${fallback === undefined || fallback === '' ? '' : `\`${fallback}\``} | ${accepts} | ${purpose} |`;
+  const sections = Object.entries(settingGroups).map(([title, group]) => {
+    const rows = Object.entries<Setting | (Setting & { fallback: undefined })>(group).map(([name, each]) =>
+      row(name, each),
+    );
+    return [
+      `### ${title}`,
+      '',
+      '| Setting | Default | Accepts | Purpose |',
+      '|---|---|---|---|',
+      ...rows,
+    ].join('\n');
+  });
+  return `${sections.join('\n\n')}\n`;
+}

@@ -1,0 +1,85 @@
+/** How the server listens, and where it keeps things. */
+import { z } from 'zod';
+import { logLevels } from '../log/log.ts';
+import { flag, folder, gb, number, postgresUrl, setting, url } from './setting.ts';
+
+export const serverSettings = {
+  HOST: setting({
+    shape: z.string().min(1),
+    fallback: '0.0.0.0',
+    accepts: 'address',
+    purpose: 'The address it listens on.',
+  }),
+  PORT: setting({
+    shape: number(0, 65535),
+    fallback: '8080',
+    accepts: '0 to 65535, 0 = any free one',
+    purpose: 'The port it listens on.',
+  }),
+  PUBLIC_URL: setting({
+    shape: url,
+    fallback: undefined,
+    accepts: 'http or https URL',
+    purpose: 'How users reach it; links in mails and messages begin with it.',
+  }),
+  TRUST_PROXY: setting({
+    shape: flag,
+    fallback: 'false',
+    accepts: '`true` or `false`',
+    purpose: 'Take the caller’s address from `X-Forwarded-For`. Only behind a proxy of your own.',
+  }),
+  LOG_LEVEL: setting({
+    shape: z.enum(logLevels),
+    fallback: 'info',
+    accepts: logLevels.map((level) => `\`${level}\``).join(', '),
+    purpose: 'The least severe line that is written.',
+  }),
+  STOP_SECONDS: setting({
+    shape: number(1, 600),
+    fallback: '20',
+    accepts: '1 to 600',
+    purpose: 'How long running requests and jobs may take to finish at a stop.',
+  }),
+} as const;
+
+export const storageSettings = {
+  DATA_DIR: setting({
+    shape: folder,
+    fallback: '.data',
+    accepts: 'path',
+    purpose: 'Recordings, uploads and the embedded database.',
+  }),
+  DATABASE_URL: setting({
+    shape: postgresUrl,
+    fallback: undefined,
+    accepts: '`postgres://` URL',
+    purpose: 'A PostgreSQL 15 or newer to use instead of the embedded one; its role must not be a superuser.',
+    secret: true,
+  }),
+  DATABASE_OWNER_URL: setting({
+    shape: postgresUrl,
+    fallback: undefined,
+    accepts: '`postgres://` URL',
+    purpose:
+      'The role that owns the tables and changes them at start, so that the application’s own role cannot.',
+    secret: true,
+  }),
+  DATABASE_CONNECTIONS: setting({
+    shape: number(4, 500),
+    fallback: '20',
+    accepts: '4 to 500',
+    purpose: 'Most connections of the web part to the database.',
+  }),
+  DISK_FLOOR_BYTES: setting({
+    shape: number(0, Number.MAX_SAFE_INTEGER),
+    fallback: gb(2),
+    accepts: 'bytes',
+    purpose: 'Uploads are refused while the disk has less than this free.',
+  }),
+  JOB_CONCURRENCY: setting({
+    shape: number(1, 64),
+    fallback: '2',
+    accepts: '1 to 64',
+    purpose: 'Background jobs at once.',
+  }),
+} as const;

@@ -1,0 +1,48 @@
+/** What a setting is made of, and the kinds of value that settings take from the text of the environment. */
+import path from 'node:path';
+import { z } from 'zod';
+
+export interface Setting<Shape extends z.ZodType = z.ZodType> {
+  shape: Shape;
+  /** Used where the environment has nothing; absent means that the setting may be missing. */
+  fallback?: string;
+  accepts: string;
+  purpose: string;
+  /** Never printed. */
+  secret?: boolean;
+}
+
+export const setting = <Shape extends z.ZodType, Fallback extends string | undefined>(row: {
+  shape: Shape;
+  fallback: Fallback;
+  accepts: string;
+  purpose: string;
+  secret?: boolean;
+}) => row;
+
+export const gb = (count: number) => String(count * 1024 ** 3);
+
+export const number = (from: number, to: number) =>
+  z.string().regex(/^\d+$/).transform(Number).pipe(z.number().int().min(from).max(to));
+export const flag = z.enum(['true', 'false']).transform((word) => word === 'true');
+export const line = z.string().max(500);
+export const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
+/** Also without a host, with `?host=` naming a socket's folder, as libpq takes it. */
+export const postgresUrl = z.string().regex(/^postgres(ql)?:\/\/\S+$/);
+export const folder = z
+  .string()
+  .min(1)
+  .transform((text) => path.resolve(text));
+export const timeZone = z.string().refine((zone) => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+});
+export const language = z.enum(['en', 'ja', 'ko', 'zh']);
+export const languages = z
+  .string()
+  .transform((text) => text.split(',').map((each) => each.trim()))
+  .pipe(z.array(language).min(1))
+  .refine((list) => new Set(list).size === list.length);

@@ -1,0 +1,23 @@
+/**
+ * Every setting: its name in the environment, its default, what it accepts and what it is for. One table; the parsed
+ * configuration, the refusal of a wrong value and the list in `docs/operating.md` all come from it.
+ */
+import { limitSettings } from './limit-settings.ts';
+import { messageSettings, productSettings } from './product-settings.ts';
+import { serverSettings, storageSettings } from './server-settings.ts';
+
+export const settingGroups = {
+  Server: serverSettings,
+  Storage: storageSettings,
+  Limits: limitSettings,
+  Product: productSettings,
+  Messages: messageSettings,
+} as const;
+
+export const settings = {
+  ...serverSettings,
+  ...storageSettings,
+  ...limitSettings,
+  ...productSettings,
+  ...messageSettings,
+} as const;

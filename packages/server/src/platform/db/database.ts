@@ -1,0 +1,92 @@
+/**
+ * The application's way to the database: one pool, and transactions that are passed as arguments.
+ *
+ * Every connection bounds how long a statement, a lock and a silent transaction may take, so one slow call never
+ * stops the others; a job that needs longer says so with `set local statement_timeout`.
+ */
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { Pool, type PoolConfig } from 'pg';
+import { z } from 'zod';
+
+export type Db = NodePgDatabase;
+/** An open transaction. Whoever changes something takes one as an argument. */
+export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
+/** For reads that work in a transaction and outside one. */
+export type Queryable = Db | Tx;
+
+/** Where to connect: a URL, or host, user, password and database. */
+export type ConnectionSettings =
+  { connectionString: string } | { host: string; user: string; password: string; database: string };
+
+export interface PoolSettings {
+  connections: number;
+  statementTimeoutMs: number;
+  name: string;
+}
+
+const defaults: PoolSettings = { connections: 20, statementTimeoutMs: 15_000, name: 'rhythmdesk' };
+
+/** The oldest server that the queries are written for. */
+const oldestVersion = 150_000;
+
+/** A pool. `onFault` hears of idle connections that broke; without a listener Node would end the process. */
+export function openPool(
+  connection: ConnectionSettings,
+  onFault: (fault: Error) => void,
+  settings: Partial<PoolSettings> = {},
+): Pool {
+  const { connections, statementTimeoutMs, name } = { ...defaults, ...settings };
+  const options: PoolConfig = {
+    ...connection,
+    max: connections,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: statementTimeoutMs,
+    lock_timeout: 8_000,
+    idle_in_transaction_session_timeout: 60_000,
+    application_name: name,
+    keepAlive: true,
+  };
+  const pool = new Pool(options);
+  pool.on('error', onFault);
+  pool.on('connect', (client) => client.on('error', onFault));
+  return pool;
+}
+
+export function openDb(pool: Pool): Db {
+  return drizzle(pool);
+}
+
+const factsShape = z.object({ version: z.coerce.number(), is_superuser: z.boolean(), encoding: z.string() });
+
+/** Refuses, in plain words, a server that is too old or not UTF-8, and an application role that may do everything. */
+export async function checkServer(pool: Pool): Promise<void> {
+  const answer = await pool.query(
+    `select current_setting('server_version_num') as version, rolsuper as is_superuser,
+       current_setting('server_encoding') as encoding
+     from pg_roles where rolname = current_user`,
+  );
+  const facts = factsShape.parse(answer.rows[0]);
+  if (facts.version < oldestVersion) {
+    throw new Error(
+      `DATABASE_URL leads to PostgreSQL ${Math.floor(facts.version / 10_000)}; 15 or newer is needed.`,
+    );
+  }
+  if (facts.encoding !== 'UTF8')
+    throw new Error(`The database's encoding is ${facts.encoding}; UTF8 is needed.`);
+  if (facts.is_superuser) {
+    throw new Error(
+      'DATABASE_URL names a superuser. Give the application a role of its own without that right.',
+    );
+  }
+}
+
+/** Whether the database answers within the time; for `/readyz`. */
+export async function answers(pool: Pool, timeoutMs = 2_000): Promise<boolean> {
+  const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), timeoutMs).unref());
+  const asked = pool.query('select 1').then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([asked, late]);
+}

@@ -1,0 +1,61 @@
+/**
+ * What the application's role may do: read and write rows, never change tables. A table whose trigger calls
+ * `refuse_change()` only grows; there the application may read and add, nothing else.
+ */
+import { type Client, escapeIdentifier } from 'pg';
+import { z } from 'zod';
+
+const namesShape = z.array(z.object({ name: z.string() }));
+
+async function appendOnlyTables(client: Client): Promise<string[]> {
+  const answer = await client.query(
+    `select distinct c.relname as name
+     from pg_class c join pg_trigger t on t.tgrelid = c.oid join pg_proc p on p.oid = t.tgfoid
+     where c.relnamespace = 'public'::regnamespace and p.proname = 'refuse_change'`,
+  );
+  return namesShape.parse(answer.rows).map(({ name }) => name);
+}
+
+function schemaGrants(schema: string, role: string): string[] {
+  return [
+    `grant usage on schema ${schema} to ${role}`,
+    `grant select, insert, update, delete on all tables in schema ${schema} to ${role}`,
+    `grant usage, select on all sequences in schema ${schema} to ${role}`,
+    `grant execute on all functions in schema ${schema} to ${role}`,
+  ];
+}
+
+/** graphile-worker closes its tables row by row to everyone but their owner; this opens them to the application. */
+async function openJobRows(client: Client, role: string): Promise<void> {
+  const answer = await client.query(
+    `select c.relname as name from pg_class c
+     where c.relnamespace = 'graphile_worker'::regnamespace and c.relrowsecurity`,
+  );
+  for (const { name } of namesShape.parse(answer.rows)) {
+    const table = `graphile_worker.${escapeIdentifier(name)}`;
+    await client.query(`drop policy if exists application on ${table}`);
+    await client.query(`create policy application on ${table} to ${role} using (true) with check (true)`);
+  }
+}
+
+/** Sets the rights in one transaction; nothing to do where owner and application are one role. */
+export async function grantToApp(client: Client, appRole: string): Promise<void> {
+  const current = await client.query<{ is_self: boolean }>('select current_user = $1 as is_self', [appRole]);
+  if (current.rows[0]?.is_self === true) return;
+  const role = escapeIdentifier(appRole);
+  await client.query('begin');
+  try {
+    for (const schema of ['public', 'graphile_worker']) {
+      for (const statement of schemaGrants(schema, role)) await client.query(statement);
+    }
+    await client.query(`revoke insert, update, delete on schema_migration from ${role}`);
+    await openJobRows(client, role);
+    for (const table of await appendOnlyTables(client)) {
+      await client.query(`revoke update, delete, truncate on ${escapeIdentifier(table)} from ${role}`);
+    }
+    await client.query('commit');
+  } catch (fault) {
+    await client.query('rollback');
+    throw fault;
+  }
+}

@@ -1,0 +1,67 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Client } from 'pg';
+import { afterAll, expect, test } from 'vitest';
+import { appRole } from '../postgres/roles.ts';
+import { migrate, readMigrations } from './migrate.ts';
+import { emptyTestDatabase } from './test-database.ts';
+
+const { owner, pool } = await emptyTestDatabase();
+const folder = await mkdtemp(path.join(tmpdir(), 'migrations-'));
+afterAll(() => rm(folder, { recursive: true }));
+
+const file = (name: string, text: string) => writeFile(path.join(folder, name), text);
+const run = () => migrate({ owner, appRole, folder });
+
+test('two processes at once apply every file once, in order', async () => {
+  await file('0001-first.sql', 'create table first (id int primary key);');
+  await file('0002-second.sql', 'insert into first values (1); create table second (id int);');
+  const applied = await Promise.all([run(), run(), run()]);
+  expect(applied.flat()).toEqual(['0001-first.sql', '0002-second.sql']);
+  expect((await pool.query('select id from first')).rows).toEqual([{ id: 1 }]);
+});
+
+test('a failing file is undone whole, named, and the next start tries again', async () => {
+  await file('0003-third.sql', 'create table third (id int); select 1 / 0;');
+  await expect(run()).rejects.toThrow('0003-third.sql failed');
+  await expect(pool.query('select * from third')).rejects.toThrow(/does not exist/);
+  await file('0003-third.sql', 'create table third (id int);');
+  expect(await run()).toEqual(['0003-third.sql']);
+  expect(await run()).toEqual([]);
+});
+
+test('the application may use new tables and may not rewrite the list of applied files', async () => {
+  await pool.query('insert into third values (1)');
+  await expect(pool.query('delete from schema_migration')).rejects.toThrow(/permission denied/);
+  await pool.query(`select graphile_worker.add_job('x')`);
+});
+
+test('an applied file that was changed is refused by name', async () => {
+  await file('0002-second.sql', 'select 1;');
+  await expect(run()).rejects.toThrow('0002-second.sql was changed after it was applied');
+});
+
+test('a file that the program does not know is refused', async () => {
+  await file('0002-second.sql', 'insert into first values (1); create table second (id int);');
+  await rm(path.join(folder, '0003-third.sql'));
+  await expect(run()).rejects.toThrow('0003-third.sql, which this program does not know');
+});
+
+test('a file that would come before an applied one is refused', async () => {
+  await file('0003-third.sql', 'create table third (id int);');
+  await file('0002-before.sql', 'select 1;');
+  await expect(run()).rejects.toThrow(/shares its number/);
+  await rm(path.join(folder, '0002-before.sql'));
+  const client = new Client(owner);
+  await client.connect();
+  await client.query(`insert into schema_migration (name, sha256) values ('0005-later.sql', 'x')`);
+  await client.end();
+  await file('0004-between.sql', 'select 1;');
+  await file('0005-later.sql', 'select 1;');
+  await expect(run()).rejects.toThrow('0004-between.sql would come before 0005-later.sql');
+});
+
+test('the program’s own files are well named', async () => {
+  expect((await readMigrations()).length).toBeGreaterThan(0);
+});

@@ -1,0 +1,119 @@
+/**
+ * Brings the database's tables to what this program needs: each file of `migrations/` once, in order of its number,
+ * under a lock that makes a second starting process wait.
+ *
+ * Laws: an applied file never changes (its SHA-256 is kept and compared); a file that the database knows and the
+ * program does not means that a newer program was here, and is refused; a file is applied whole or not at all.
+ */
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { runMigrations } from 'graphile-worker';
+import { Client, type Pool } from 'pg';
+import { z } from 'zod';
+import type { ConnectionSettings } from './database.ts';
+import { openPool } from './database.ts';
+import { grantToApp } from './grants.ts';
+import { quietLogger } from './quiet-logger.ts';
+
+/** Any number that no other program locks: the letters `rhyt` and `desk`. */
+const lockKey = "x'7268797464657368'::bit(64)::bigint";
+const pattern = /^(\d{4})-[a-z0-9-]+\.sql$/;
+const appliedShape = z.array(z.object({ name: z.string(), sha256: z.string() }));
+
+export const migrationFolder = path.resolve(import.meta.dirname, '../../migrations');
+
+export interface Migration {
+  name: string;
+  text: string;
+  sha256: string;
+}
+
+/** The files in order. Two of one number, or a file that is not named `NNNN-name.sql`, are refused. */
+export async function readMigrations(folder: string = migrationFolder): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  const numbers = names.map((name) => pattern.exec(name)?.[1]);
+  const wrong = names.find(
+    (_, index) => numbers[index] === undefined || numbers[index] === numbers[index - 1],
+  );
+  if (wrong !== undefined)
+    throw new Error(`The migration ${wrong} is misnamed or shares its number with another.`);
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(path.join(folder, name), 'utf8');
+      return { name, text, sha256: createHash('sha256').update(text).digest('hex') };
+    }),
+  );
+}
+
+/** Those not yet applied. Throws where what was applied is not the beginning of what the program has. */
+export function outstanding(files: Migration[], applied: { name: string; sha256: string }[]): Migration[] {
+  applied.forEach(({ name, sha256 }, index) => {
+    const file = files[index];
+    if (file?.name !== name) {
+      const known = files.some((each) => each.name === name);
+      throw new Error(
+        known
+          ? `The migration ${file?.name ?? ''} would come before ${name}, which is applied already.`
+          : `The database has the migration ${name}, which this program does not know: it is older than its database.`,
+      );
+    }
+    if (file.sha256 !== sha256) throw new Error(`The migration ${name} was changed after it was applied.`);
+  });
+  return files.slice(applied.length);
+}
+
+async function applyOne(client: Client, file: Migration): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(file.text);
+    await client.query('insert into schema_migration (name, sha256) values ($1, $2)', [
+      file.name,
+      file.sha256,
+    ]);
+    await client.query('commit');
+  } catch (cause) {
+    await client.query('rollback');
+    throw new Error(`The migration ${file.name} failed and was undone.`, { cause });
+  }
+}
+
+async function applyAll(client: Client, files: Migration[]): Promise<string[]> {
+  await client.query(
+    `create table if not exists schema_migration (
+       name text primary key, sha256 text not null, applied_at timestamptz not null default now())`,
+  );
+  const answer = await client.query('select name, sha256 from schema_migration order by name');
+  const open = outstanding(files, appliedShape.parse(answer.rows));
+  for (const file of open) await applyOne(client, file);
+  return open.map(({ name }) => name);
+}
+
+async function applyJobTables(pool: Pool): Promise<void> {
+  await runMigrations({ pgPool: pool, logger: quietLogger });
+}
+
+export interface MigrateOptions {
+  /** The role that owns the tables. */
+  owner: ConnectionSettings;
+  /** The role that the application uses; the owner itself where there is only one. */
+  appRole: string;
+  folder?: string;
+}
+
+/** Applies what is missing and sets the application's rights. Gives the names of the files applied now. */
+export async function migrate(options: MigrateOptions): Promise<string[]> {
+  const files = await readMigrations(options.folder);
+  const client = new Client({ ...options.owner, application_name: 'rhythmdesk migrations' });
+  await client.connect();
+  try {
+    await client.query(`select pg_advisory_lock(${lockKey})`);
+    const applied = await applyAll(client, files);
+    const pool = openPool(options.owner, () => undefined, { connections: 2, statementTimeoutMs: 0 });
+    await applyJobTables(pool).finally(() => pool.end());
+    await grantToApp(client, options.appRole);
+    return applied;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,60 @@
+/**
+ * A fresh database for a test file, copied from one that is migrated once in a run.
+ *
+ *     const { db } = await testDatabase();          // all tables, empty, application's role
+ *     const { owner } = await emptyTestDatabase();  // nothing in it, for tests of migrations
+ *
+ * It is closed and dropped after the file's tests.
+ */
+import { randomUUID } from 'node:crypto';
+import { Client, type Pool } from 'pg';
+import { afterAll } from 'vitest';
+import { appRole, ownerRole, type Connection } from '../postgres/roles.ts';
+import { openDb, openPool, type Db } from './database.ts';
+import { templateName, testCluster } from './test-cluster.ts';
+
+export interface TestDatabase {
+  db: Db;
+  pool: Pool;
+  /** The application's role. */
+  app: Connection;
+  /** The role that owns the tables. */
+  owner: Connection;
+  superuser: Connection;
+}
+
+async function asSuperuser(superuser: Connection, statements: string[]): Promise<void> {
+  const client = new Client(superuser);
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+async function copyOf(template: string): Promise<TestDatabase> {
+  const cluster = await testCluster();
+  const database = `test_${randomUUID().replaceAll('-', '')}`;
+  await asSuperuser(cluster.superuser, [
+    `create database ${database} template ${template} owner ${ownerRole}`,
+    `grant connect on database ${database} to ${appRole}`,
+  ]);
+  const app = { ...cluster.app, database };
+  const pool = openPool(app, () => undefined, { connections: 10 });
+  afterAll(async () => {
+    await pool.end();
+    await asSuperuser(cluster.superuser, [`drop database ${database} with (force)`]);
+  });
+  const owner = { ...cluster.owner, database };
+  const superuser = { ...cluster.superuser, database };
+  return { db: openDb(pool), pool, app, owner, superuser };
+}
+
+export function testDatabase(): Promise<TestDatabase> {
+  return copyOf(templateName);
+}
+
+export function emptyTestDatabase(): Promise<TestDatabase> {
+  return copyOf('template0');
+}

@@ -1,0 +1,201 @@
+/**
+ * The file store on a local disk.
+ *
+ *   <folder>/unfinished/<uuid>      being written
+ *   <folder>/<ab>/<sha256>          finished; `ab` are the first two digits
+ *
+ * The order makes the law: write, fsync the file, rename to its name, fsync the folder, and only then tell the caller.
+ * Renaming replaces an equal file, which heals a damaged one and makes the name young again.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  mkdir,
+  open,
+  opendir,
+  readdir,
+  rename,
+  stat,
+  statfs,
+  unlink,
+  type FileHandle,
+} from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { FileFault, type ByteRange, type FileStore, type FileWriter } from './file-store.ts';
+import { openFiles } from './open-files.ts';
+
+const streamBytes = 256 * 1024;
+const namePattern = /^[0-9a-f]{64}$/;
+
+function isMissing(fault: unknown): boolean {
+  return fault instanceof Error && 'code' in fault && fault.code === 'ENOENT';
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function makeFolder(folder: string): Promise<void> {
+  const made = await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (made !== undefined) await syncFolder(path.dirname(folder));
+}
+
+async function writeAll(handle: FileHandle, chunk: Uint8Array): Promise<void> {
+  for (let done = 0; done < chunk.byteLength;) {
+    done += (await handle.write(chunk, done, chunk.byteLength - done)).bytesWritten;
+  }
+}
+
+async function openWriter(folder: string, onCommit: (file: string) => void): Promise<FileWriter> {
+  const fresh = path.join(folder, 'unfinished', randomUUID());
+  const handle = await open(fresh, 'wx', 0o600);
+  const hash = createHash('sha256');
+  let bytes = 0;
+  let state: 'open' | 'done' = 'open';
+  return {
+    write: async (chunk) => {
+      hash.update(chunk);
+      bytes += chunk.byteLength;
+      await writeAll(handle, chunk);
+    },
+    commit: async () => {
+      await handle.sync();
+      await handle.close();
+      state = 'done';
+      const sha256 = hash.digest('hex');
+      const file = path.join(folder, sha256.slice(0, 2), sha256);
+      await makeFolder(path.dirname(file));
+      await rename(fresh, file);
+      await syncFolder(path.dirname(file));
+      onCommit(file);
+      return { sha256, bytes };
+    },
+    abort: async () => {
+      if (state === 'done') return;
+      state = 'done';
+      await handle.close();
+      await unlink(fresh).catch((fault: unknown) => {
+        if (!isMissing(fault)) throw fault;
+      });
+    },
+  };
+}
+
+async function readExactly(handle: FileHandle, { start, length }: ByteRange): Promise<Buffer> {
+  const target = Buffer.allocUnsafe(length);
+  for (let done = 0; done < length;) {
+    const { bytesRead } = await handle.read(target, done, length - done, start + done);
+    if (bytesRead === 0) throw new FileFault('files/range', `byte ${start + done} lies behind the end`);
+    done += bytesRead;
+  }
+  return target;
+}
+
+function checkRange({ start, length }: ByteRange): void {
+  if (Number.isSafeInteger(start) && Number.isSafeInteger(length) && start >= 0 && length >= 0) return;
+  throw new FileFault('files/range', `no such range: ${start}, ${length}`);
+}
+
+async function* olderThan(folder: string, ageMs: number): AsyncIterable<string> {
+  const limit = Date.now() - ageMs;
+  for (const part of await readdir(folder)) {
+    if (!/^[0-9a-f]{2}$/.test(part)) continue;
+    for await (const entry of await opendir(path.join(folder, part))) {
+      const found = await stat(path.join(folder, part, entry.name)).catch(() => null);
+      if (namePattern.test(entry.name) && found !== null && found.mtimeMs <= limit) yield entry.name;
+    }
+  }
+}
+
+async function sweepUnfinished(folder: string, ageMs: number): Promise<number> {
+  let removed = 0;
+  for (const name of await readdir(folder)) {
+    const file = path.join(folder, name);
+    const found = await stat(file).catch(() => null);
+    if (found === null || found.mtimeMs > Date.now() - ageMs) continue;
+    await unlink(file).catch((fault: unknown) => {
+      if (!isMissing(fault)) throw fault;
+    });
+    removed += 1;
+  }
+  return removed;
+}
+
+async function* chunksOf(
+  read: (range: ByteRange) => Promise<Buffer>,
+  { start, length }: ByteRange,
+): AsyncIterable<Buffer> {
+  for (let done = 0; done < length; done += streamBytes) {
+    yield await read({ start: start + done, length: Math.min(streamBytes, length - done) });
+  }
+}
+
+/** Opens or makes the store in `folder`. `openLimit` bounds the files kept open. */
+export async function openDiskStore(folder: string, openLimit = 256): Promise<FileStore> {
+  await makeFolder(folder);
+  await makeFolder(path.join(folder, 'unfinished'));
+  const files = openFiles(openLimit);
+  const placeOf = (sha256: string) => {
+    if (!namePattern.test(sha256)) throw new FileFault('files/bad-name', 'not the name of a stored file');
+    return path.join(folder, sha256.slice(0, 2), sha256);
+  };
+  const use = async <Result>(sha256: string, work: (handle: FileHandle) => Promise<Result>) => {
+    try {
+      return await files.use(placeOf(sha256), work);
+    } catch (fault) {
+      if (isMissing(fault)) throw new FileFault('files/missing', `no file ${sha256}`);
+      throw fault;
+    }
+  };
+  const read = async (sha256: string, range: ByteRange) => {
+    checkRange(range);
+    return use(sha256, (handle) => readExactly(handle, range));
+  };
+  const sizeOf = (sha256: string) => use(sha256, async (handle) => (await handle.stat()).size);
+
+  return {
+    create: () => openWriter(folder, files.drop),
+    read,
+    stream: async (sha256, range) => {
+      const bytes = await sizeOf(sha256);
+      const wanted = range ?? { start: 0, length: bytes };
+      checkRange(wanted);
+      if (wanted.start + wanted.length > bytes)
+        throw new FileFault('files/range', `the file has ${bytes} bytes`);
+      return Readable.from(
+        chunksOf((part) => read(sha256, part), wanted),
+        { objectMode: false },
+      );
+    },
+    size: async (sha256) => {
+      const found = await stat(placeOf(sha256)).catch((fault: unknown) => {
+        if (isMissing(fault)) return null;
+        throw fault;
+      });
+      return found?.size ?? null;
+    },
+    remove: async (sha256) => {
+      const file = placeOf(sha256);
+      files.drop(file);
+      return unlink(file).then(
+        () => true,
+        (fault: unknown) => {
+          if (isMissing(fault)) return false;
+          throw fault;
+        },
+      );
+    },
+    listOlderThan: (ageMs) => olderThan(folder, ageMs),
+    sweepUnfinished: (ageMs) => sweepUnfinished(path.join(folder, 'unfinished'), ageMs),
+    freeBytes: async () => {
+      const { bavail, bsize } = await statfs(folder);
+      return bavail * bsize;
+    },
+    close: files.close,
+  };
+}

@@ -1,0 +1,93 @@
+/**
+ * Where recordings, reports and pyramids lie: bytes named by their SHA-256, written once and never changed.
+ *
+ * Laws: a name that was given out names exactly those bytes, also after a power cut; the same bytes get the same name;
+ * an abandoned write leaves no name behind. Who needs a file commits its name to the database after `commit` returned;
+ * a name that no row holds is removed by age, and writing the same bytes again makes a name young.
+ */
+import type { Readable } from 'node:stream';
+
+export interface StoredFile {
+  /** 64 lower-case hexadecimal digits. */
+  sha256: string;
+  bytes: number;
+}
+
+export interface ByteRange {
+  /** The first byte. */
+  start: number;
+  length: number;
+}
+
+/** Takes bytes in order. One caller at a time; nothing is visible before `commit`. */
+export interface FileWriter {
+  write: (chunk: Uint8Array) => Promise<void>;
+  /** Makes the bytes durable, then gives them their name. */
+  commit: () => Promise<StoredFile>;
+  /** Throws the bytes away. Does nothing after `commit`. */
+  abort: () => Promise<void>;
+}
+
+export interface WriteWays {
+  /** More bytes than this throw `files/too-large`. */
+  maxBytes?: number;
+  signal?: AbortSignal;
+}
+
+export interface FileStore {
+  create: () => Promise<FileWriter>;
+  /** Exactly these bytes. Throws `files/missing`, or `files/range` where the file is shorter. */
+  read: (sha256: string, range: ByteRange) => Promise<Buffer>;
+  /** The file or a part of it, read as fast as it is taken. Errors as for `read`. */
+  stream: (sha256: string, range?: ByteRange) => Promise<Readable>;
+  /** Null where there is no such file. */
+  size: (sha256: string) => Promise<number | null>;
+  /** Whether there was one. */
+  remove: (sha256: string) => Promise<boolean>;
+  /** Names of files last written at least so long ago. */
+  listOlderThan: (ageMs: number) => AsyncIterable<string>;
+  /** Removes what killed writers left, where untouched for so long. Gives the number. */
+  sweepUnfinished: (ageMs: number) => Promise<number>;
+  freeBytes: () => Promise<number>;
+  close: () => Promise<void>;
+}
+
+export type FileFaultCode = 'files/missing' | 'files/range' | 'files/too-large' | 'files/bad-name';
+
+export class FileFault extends Error {
+  readonly code: FileFaultCode;
+  constructor(code: FileFaultCode, words: string) {
+    super(words);
+    this.code = code;
+  }
+}
+
+/** Writes a whole source; nothing remains where the source fails, ends early by its signal, or is too large. */
+export async function writeFrom(
+  store: FileStore,
+  source: AsyncIterable<Uint8Array>,
+  ways: WriteWays = {},
+): Promise<StoredFile> {
+  const writer = await store.create();
+  try {
+    let bytes = 0;
+    for await (const chunk of source) {
+      ways.signal?.throwIfAborted();
+      bytes += chunk.byteLength;
+      if (ways.maxBytes !== undefined && bytes > ways.maxBytes) {
+        throw new FileFault('files/too-large', `more than ${ways.maxBytes} bytes`);
+      }
+      await writer.write(chunk);
+    }
+    ways.signal?.throwIfAborted();
+    return await writer.commit();
+  } catch (fault) {
+    await writer.abort();
+    throw fault;
+  }
+}
+
+/** Whether so many more bytes fit above the floor that is kept free. */
+export async function hasRoom(store: FileStore, neededBytes: number, floorBytes: number): Promise<boolean> {
+  return (await store.freeBytes()) - neededBytes >= floorBytes;
+}

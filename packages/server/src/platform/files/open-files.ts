@@ -1,0 +1,77 @@
+/**
+ * Keeps files open between reads: opening costs more than reading a tile. The least recently used one is closed when
+ * there are too many, though never while a read is under way on it.
+ */
+import { open, type FileHandle } from 'node:fs/promises';
+
+interface Entry {
+  handle: Promise<FileHandle>;
+  readers: number;
+  dropped: boolean;
+}
+
+export interface OpenFiles {
+  /** Lends the open file to `work`. Passes on the fault of opening. */
+  use: <Result>(path: string, work: (handle: FileHandle) => Promise<Result>) => Promise<Result>;
+  /** Closes it as soon as its readers are done; the next `use` opens anew. */
+  drop: (path: string) => void;
+  count: () => number;
+  close: () => Promise<void>;
+}
+
+export function openFiles(limit: number): OpenFiles {
+  const entries = new Map<string, Entry>();
+  const closing = new Set<Promise<void>>();
+
+  const closeIfIdle = (entry: Entry) => {
+    if (!entry.dropped || entry.readers > 0) return;
+    const closed: Promise<void> = entry.handle
+      .then((handle) => handle.close())
+      .catch(() => undefined)
+      .finally(() => closing.delete(closed));
+    closing.add(closed);
+  };
+  const dropEntry = (path: string, entry: Entry) => {
+    if (entry.dropped) return;
+    entry.dropped = true;
+    if (entries.get(path) === entry) entries.delete(path);
+    closeIfIdle(entry);
+  };
+  const take = (path: string): Entry => {
+    const found = entries.get(path) ?? { handle: open(path, 'r'), readers: 0, dropped: false };
+    entries.delete(path);
+    entries.set(path, found);
+    found.readers += 1;
+    for (const [oldest, entry] of entries) {
+      if (entries.size <= limit) break;
+      if (entry.readers === 0) dropEntry(oldest, entry);
+    }
+    return found;
+  };
+
+  return {
+    use: async (path, work) => {
+      const entry = take(path);
+      try {
+        return await work(
+          await entry.handle.catch((fault: unknown) => {
+            dropEntry(path, entry);
+            throw fault;
+          }),
+        );
+      } finally {
+        entry.readers -= 1;
+        closeIfIdle(entry);
+      }
+    },
+    drop: (path) => {
+      const entry = entries.get(path);
+      if (entry !== undefined) dropEntry(path, entry);
+    },
+    count: () => entries.size,
+    close: async () => {
+      for (const [path, entry] of [...entries]) dropEntry(path, entry);
+      await Promise.all(closing);
+    },
+  };
+}

@@ -1,0 +1,73 @@
+/**
+ * Every answer that is not a success: refusals, the framework's own noes, and faults. The body is
+ * `{ code, detail, request_id, fields? }`; `detail` is worded here in the caller's language. The words of a fault
+ * stay in the log.
+ */
+import type { ErrorBody } from '@rhythmdesk/contract/errors';
+import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { languageOf } from '../texts/language.ts';
+import { refusalText } from '../texts/refusal-text.ts';
+import { Refusal } from './refusal.ts';
+import { statusOf } from './status.ts';
+
+/** What the framework calls its own noes; every other 4xx of it is an input fault. */
+const frameworkCodes: Readonly<Record<string, RefusalCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'input/body-too-large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'input/media-type',
+  FST_ERR_BAD_URL: 'route/not-found',
+  FST_ERR_MAX_PARAM_LENGTH: 'route/not-found',
+  FST_ERR_NOT_FOUND: 'route/not-found',
+};
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+/** The refusal that an error stands for, or `null` for a fault of ours. */
+export function refusalOf(error: unknown): Refusal | null {
+  if (error instanceof Refusal) return error;
+  const code = field(error, 'code');
+  const known = typeof code === 'string' ? frameworkCodes[code] : undefined;
+  if (known !== undefined) return new Refusal(known);
+  const status = field(error, 'statusCode');
+  const ofFramework = typeof code === 'string' && code.startsWith('FST_');
+  return ofFramework && typeof status === 'number' && status >= 400 && status < 500
+    ? new Refusal('input/invalid')
+    : null;
+}
+
+export function errorBodyOf(
+  refusal: Refusal,
+  requestId: string,
+  acceptLanguage: string | undefined,
+): ErrorBody {
+  const { fields } = refusal.detail;
+  const body = {
+    code: refusal.code,
+    detail: refusalText(refusal.code, languageOf(acceptLanguage)),
+    request_id: requestId,
+  };
+  return fields === undefined ? body : { ...body, fields: { ...fields } };
+}
+
+/** Fastify's error handler. */
+export function answerFault(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = refusalOf(error) ?? new Refusal('server/fault');
+  if (refusal.code === 'server/fault') {
+    request.log.error({ err: error, request_id: request.id }, 'fault');
+  }
+  const { retry_after_s } = refusal.detail;
+  if (retry_after_s !== undefined) void reply.header('retry-after', Math.max(1, Math.ceil(retry_after_s)));
+  if (statusOf(refusal.code) === 401) void reply.header('www-authenticate', 'Bearer');
+  void reply
+    .status(statusOf(refusal.code))
+    .header('cache-control', 'no-store')
+    .header('content-language', languageOf(request.headers['accept-language']))
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(errorBodyOf(refusal, request.id, request.headers['accept-language'])));
+}
+
+export function answerUnknownRoute(request: FastifyRequest, reply: FastifyReply): void {
+  answerFault(new Refusal('route/not-found'), request, reply);
+}

@@ -1,0 +1,125 @@
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contentPolicy } from './content-policy.ts';
+import { stopServer } from './graceful-stop.ts';
+import { testApp, token, type TestApp } from './test-table.ts';
+
+let server: TestApp;
+let base: string;
+const authorization = `Bearer ${token('DOCTOR')}`;
+
+beforeAll(async () => {
+  const pages = await mkdtemp(join(tmpdir(), 'pages-'));
+  await mkdir(join(pages, 'assets'));
+  await writeFile(join(pages, 'index.html'), '<script nonce="__CSP_NONCE__" src="/assets/a-1.js"></script>');
+  await writeFile(join(pages, 'assets', 'a-1.js'), `/* ${'x'.repeat(4000)} */`);
+  server = await testApp({ pages });
+  base = await server.app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(() => stopServer(server.app, server.streams, 1000));
+
+const api = (path: string, init: RequestInit = {}) =>
+  fetch(`${base}/api/v1/${path}`, { ...init, headers: { authorization, ...init.headers } });
+
+test('bytes keep their length, and immutable ones may be kept by this caller alone', async () => {
+  const answer = await api('thing/bytes');
+  expect((await answer.arrayBuffer()).byteLength).toBe(3000);
+  expect(answer.headers.get('content-length')).toBe('3000');
+  expect(answer.headers.get('cache-control')).toBe('private, max-age=31536000, immutable');
+  expect(answer.headers.get('vary')).toContain('authorization');
+});
+
+test('a stream of bytes comes whole, under a name that no header can be broken with', async () => {
+  const answer = await api('thing/bytes?stream=yes');
+  expect((await answer.arrayBuffer()).byteLength).toBe(6000);
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(answer.headers.get('content-disposition')).toBe(
+    `attachment; filename="Befund ____.bin"; filename*=UTF-8''Befund%20%22%C3%BC%22%3B.bin`,
+  );
+});
+
+test('a file comes as a stream, of its own media type only, and never beyond its limit', async () => {
+  const send = (body: string, type = 'application/pdf') =>
+    api('thing/send?filename=a.pdf', { method: 'POST', body, headers: { 'content-type': type } });
+  expect(await (await send('x'.repeat(1000))).json()).toEqual({ size: 1000, filename: 'a.pdf' });
+  expect((await send('x'.repeat(1001))).status).toBe(422);
+  expect((await send('{}', 'application/json')).status).toBe(422);
+});
+
+test('events come with their ids, a heartbeat, and end with the server', async () => {
+  const answer = await api('thing/events', { headers: { 'last-event-id': '4' } });
+  expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let seen = '';
+  while (!seen.includes('still here')) seen += (await reader?.read())?.value ?? '';
+  expect(seen).toContain('retry: 100\n\nid: 7\ndata: {"n":5}\n\n');
+  expect(server.streams.size).toBe(1);
+  await reader?.cancel();
+  for (let wait = 0; server.streams.size > 0 && wait < 100; wait += 1) await sleep(10);
+  expect(server.streams.size).toBe(0);
+});
+
+test('a page gets a nonce of its own each time, under a policy without inline code', async () => {
+  const one = await fetch(`${base}/detail/12?x=1`);
+  const nonce = /nonce="([^"]+)"/.exec(await one.text())?.[1] ?? '';
+  expect(one.headers.get('content-security-policy')).toBe(contentPolicy(nonce));
+  expect(one.headers.get('cache-control')).toBe('no-store');
+  const two = await fetch(`${base}/index.html`);
+  expect(await two.text()).not.toContain(nonce);
+  expect(contentPolicy(nonce)).not.toMatch(/unsafe|\*/);
+});
+
+test('assets are kept for ever and compressed; a missing one is no page', async () => {
+  const asset = await fetch(`${base}/assets/a-1.js`, { headers: { 'accept-encoding': 'br' } });
+  expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(asset.headers.get('content-encoding')).toBe('br');
+  expect((await asset.text()).length).toBe(4006);
+  for (const path of [
+    'assets/b-2.js',
+    'favicon.png',
+    'assets/..%2findex.html',
+    'api/v1/nothing',
+    'api/other',
+  ]) {
+    expect([path, (await fetch(`${base}/${path}`)).status]).toEqual([path, 404]);
+  }
+  expect((await fetch(`${base}/admin`, { method: 'POST' })).status).toBe(404);
+});
+
+test('says that it lives and is ready, and describes itself', async () => {
+  expect(await (await fetch(`${base}/healthz`)).json()).toEqual({ status: 'ok' });
+  expect((await fetch(`${base}/readyz`, { method: 'HEAD' })).status).toBe(200);
+  const text = await (await fetch(`${base}/api/v1/openapi.json`)).text();
+  expect(text).toContain('"/api/v1/thing/thing/{thing_id}":{"get":{"operationId":"read"');
+  const docs = await fetch(`${base}/api/v1/docs`);
+  const html = await docs.text();
+  expect(html).toContain('/api/v1/thing/thing/{thing_id}');
+  expect(html).not.toMatch(/<script|style="|https?:\/\//);
+});
+
+/** What a raw connection gets back for these bytes. */
+function raw(bytes: string): Promise<string> {
+  const { port } = new URL(base);
+  return new Promise((resolve) => {
+    let answer = '';
+    const socket = connect(Number(port), '127.0.0.1', () => socket.write(bytes));
+    socket.on('data', (chunk) => (answer += chunk.toString()));
+    socket.on('close', () => resolve(answer));
+    socket.on('error', () => resolve(answer));
+  });
+}
+
+test('bytes that are no HTTP, and methods nobody has, get an answer of the catalogue', async () => {
+  expect(await raw('NONSENSE\r\n\r\n')).toMatch(/^HTTP\/1.1 422 [^]*"code":"input\/invalid"/);
+  expect(await raw(`GET / HTTP/1.1\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`)).toMatch(/^HTTP\/1.1 422 /);
+  const odd = 'PROPFIND /api/v1/things HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n';
+  expect(await raw(odd)).toMatch(/^HTTP\/1.1 404 /);
+  const twice =
+    'POST /api/v1/open/call HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}';
+  expect(await raw(twice)).toMatch(/^HTTP\/1.1 422 /);
+});

@@ -1,0 +1,169 @@
+/**
+ * Registers the whole route table on a Fastify instance. For every row, in this order: who calls (before a byte of
+ * the body is read), may this role call it at all, the input parsed strictly, the handler, the answer proved by the
+ * row's schema. Law: a row without a handler, or a handler of another shape, does not compile.
+ */
+import type { Readable } from 'node:stream';
+import { apiBase, isJsonAnswer, type Allow, type Route } from '@rhythmdesk/contract/route';
+import { can } from '@rhythmdesk/domain/people/can';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Db } from '../db/database.ts';
+import { languageOf } from '../texts/language.ts';
+import { bearerToken, type Caller, type Identify } from './caller.ts';
+import { uploadPace, watchBody } from './body-pace.ts';
+import type { Handlers } from './handler.ts';
+import { idempotencyKeyOf, makeOnce } from './idempotency.ts';
+import { limitedBody } from './limited-body.ts';
+import { readInput } from './read-input.ts';
+import { Refusal } from './refusal.ts';
+import { writeAnswer, type AnswerOptions } from './write-answer.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null;
+  }
+}
+
+export type BindOptions = AnswerOptions & {
+  readonly db: Db;
+  readonly identify: Identify;
+  /** Names of the rows that a user with a one-time password may call before choosing an own one. */
+  readonly beforePasswordChange: ReadonlySet<string>;
+};
+
+type PlainHandler = (call: unknown) => Promise<unknown>;
+
+function isHandler(handler: unknown): handler is PlainHandler {
+  return typeof handler === 'function';
+}
+
+/** The caller of a request, or a refusal. Also for routes outside the table, such as uploads in parts. */
+export async function requireCaller(
+  header: string | undefined,
+  allow: Exclude<Allow, 'anyone'>,
+  identify: Identify,
+): Promise<Caller> {
+  const bearer = bearerToken(header);
+  if (bearer === 'missing') throw new Refusal('auth/required');
+  if (bearer === 'malformed') throw new Refusal('auth/unknown-token');
+  const identified = await identify(bearer.token);
+  if ('refused' in identified) throw new Refusal(identified.refused);
+  if (can(identified.caller.actor, allow) === 'never') throw new Refusal('auth/role-never');
+  return identified.caller;
+}
+
+function guard(name: string, row: Route, options: BindOptions) {
+  return async (request: FastifyRequest): Promise<void> => {
+    const { allow } = row;
+    if (allow === 'anyone') return;
+    request.caller = await requireCaller(request.headers.authorization, allow, options.identify);
+    if (request.caller.must_change_password && !options.beforePasswordChange.has(name)) {
+      throw new Refusal('auth/password-change-due');
+    }
+  };
+}
+
+function signalOf(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort();
+  });
+  return controller.signal;
+}
+
+function uploadedBody(row: Route, body: unknown): Readable | undefined {
+  if (row.upload === undefined) return undefined;
+  if (isReadable(body)) return limitedBody(body, row.upload.limit_bytes);
+  throw new Refusal('input/media-type');
+}
+
+function isReadable(body: unknown): body is Readable {
+  return typeof body === 'object' && body !== null && 'pipe' in body;
+}
+
+function onceOf(name: string, row: Route, request: FastifyRequest, input: Record<string, unknown>, db: Db) {
+  if (row.idempotent !== true || request.caller === null) return undefined;
+  const { output } = row;
+  const key = idempotencyKeyOf(request.headers['idempotency-key']);
+  const context = { user_id: request.caller.id, route: name, key, input, status: row.success ?? 200 };
+  return makeOnce(
+    db,
+    context,
+    (stored): stored is unknown => isJsonAnswer(output) && output.safeParse(stored).success,
+  );
+}
+
+function serve(name: string, row: Route, handler: PlainHandler, options: BindOptions) {
+  const schema = row.input.strict();
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { params, query, body } = request;
+    const input = readInput(row, schema, { params, query, body });
+    const given = await handler({
+      input,
+      caller: request.caller,
+      request_id: request.id,
+      language: languageOf(request.headers['accept-language']),
+      ip: request.ip,
+      user_agent: request.headers['user-agent']?.slice(0, 400) ?? '',
+      signal: signalOf(reply),
+      body: uploadedBody(row, body),
+      once: onceOf(name, row, request, input, options.db),
+    });
+    return writeAnswer(row, reply, given, options);
+  };
+}
+
+function bindRow(
+  app: FastifyInstance,
+  name: string,
+  row: Route,
+  handler: PlainHandler,
+  options: BindOptions,
+): void {
+  for (const path of [row.path, ...(row.also ?? [])]) {
+    app.route({
+      method: row.method,
+      url: `${apiBase}${path}`,
+      exposeHeadRoute: false,
+      ...(isJsonAnswer(row.output) ? {} : { compress: false as const }),
+      onRequest: guard(name, row, options),
+      handler: serve(name, row, handler, options),
+      ...(row.upload === undefined ? {} : { bodyLimit: row.upload.limit_bytes }),
+    });
+  }
+}
+
+/** Upload rows live in a scope of their own, where a body of their media type stays a stream. */
+function bindUploadRow(
+  app: FastifyInstance,
+  name: string,
+  row: Route,
+  handler: PlainHandler,
+  options: BindOptions,
+) {
+  const mediaType = row.upload?.media_type ?? '';
+  void app.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(mediaType, (request, payload, next) => {
+      watchBody(request.raw, uploadPace, () => request.raw.destroy());
+      next(null, payload);
+    });
+    bindRow(scope, name, row, handler, options);
+    done();
+  });
+}
+
+export function bindRoutes<Table extends Record<string, Route>>(
+  app: FastifyInstance,
+  table: Table,
+  handlers: Handlers<Table>,
+  options: BindOptions,
+): void {
+  app.decorateRequest('caller', null);
+  for (const [name, row] of Object.entries(table)) {
+    const handler: unknown = Reflect.get(handlers, name);
+    if (!isHandler(handler)) throw new Error(`no handler for ${name}`);
+    if (row.upload === undefined) bindRow(app, name, row, handler, options);
+    else bindUploadRow(app, name, row, handler, options);
+  }
+}

@@ -1,0 +1,74 @@
+/**
+ * What a handler of a row receives and gives back, derived from the row, so that a handler of another shape or a
+ * row without one does not compile.
+ *
+ * - JSON rows give their output. Rows marked `idempotent` can only make theirs through `once`, which runs the
+ *   effect in one transaction together with the record of its answer.
+ * - Binary rows give bytes or a stream. Event rows give a function that starts the stream.
+ * - Upload rows receive the body as a stream that fails when it grows past the row's limit.
+ */
+import type { Readable } from 'node:stream';
+import type { BinaryAnswer, EventStreamAnswer, OutputOf, ParsedOf, Route } from '@rhythmdesk/contract/route';
+import type { Tx } from '../db/database.ts';
+import type { Language } from '../texts/language.ts';
+import type { Caller } from './caller.ts';
+import type { EventSink } from './event-stream.ts';
+import type { Committed } from './idempotency.ts';
+
+export type BinaryReply = {
+  readonly body: Uint8Array | Readable;
+  readonly size_bytes?: number;
+  /** Where one row answers several kinds of file; else the row's own media type. */
+  readonly media_type?: string;
+  /** Offered to the reader as the file's name. */
+  readonly filename?: string;
+  /** Bytes that never change under their address may be kept by this caller's browser. */
+  readonly immutable?: true;
+};
+
+/** Starts the stream and returns what ends it. */
+export type OpenEvents = (sink: EventSink) => () => void;
+
+export type CallBase = {
+  readonly request_id: string;
+  readonly language: Language;
+  readonly ip: string;
+  readonly user_agent: string;
+  /** Aborted when the caller has gone before the answer was written. */
+  readonly signal: AbortSignal;
+};
+
+export type SignedIn = { readonly caller: Caller };
+
+/**
+ * Runs `effect` in one transaction. With an `Idempotency-Key`, a repeated call gets the first answer and `effect`
+ * does not run again; the same key with another body is refused. `bodySha256` stands for an uploaded body.
+ * Check passwords before calling it: a refusal inside rolls the whole transaction back. `effect` may run again after
+ * a deadlock, so it has no effect outside of `tx`.
+ */
+export type Once<Output> = (
+  effect: (tx: Tx) => Promise<Output>,
+  bodySha256?: string,
+) => Promise<Committed<Output>>;
+
+export type Call<R extends Route> = CallBase & { readonly input: ParsedOf<R> } & (R extends {
+    allow: 'anyone';
+  }
+    ? unknown
+    : SignedIn) &
+  (R extends { idempotent: true } ? { readonly once: Once<OutputOf<R>> } : unknown) &
+  (R extends { upload: object } ? { readonly body: Readable } : unknown);
+
+export type ReplyOf<R extends Route> = R['output'] extends BinaryAnswer
+  ? BinaryReply
+  : R['output'] extends EventStreamAnswer
+    ? OpenEvents
+    : R extends { idempotent: true }
+      ? Committed<OutputOf<R>>
+      : OutputOf<R>;
+
+export type Handler<R extends Route> = (call: Call<R>) => Promise<ReplyOf<R>>;
+
+export type Handlers<Table extends Record<string, Route>> = {
+  readonly [Name in keyof Table]: Handler<Table[Name]>;
+};

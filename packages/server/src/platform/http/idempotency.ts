@@ -1,0 +1,104 @@
+/**
+ * A repeated call gets the first answer (decisions, section 3). The record of the answer is written in the same
+ * transaction as the effect, so either both exist or neither does.
+ *
+ * Laws: two calls at once with one key run the effect once, since the second one's insert waits for the first's
+ * transaction; a first call that was refused leaves no record, had no effect and may be tried again; the same key
+ * with another body or on another row is refused. Passwords are left out of the stored hash.
+ */
+import { createHash } from 'node:crypto';
+import { and, eq, lt, sql } from 'drizzle-orm';
+import type { Db, Tx } from '../db/database.ts';
+import { transact } from '../db/transact.ts';
+import { idempotencyKeys } from '../db/schema/operations.ts';
+import type { Once } from './handler.ts';
+import { Refusal } from './refusal.ts';
+
+class Answered<Output> {
+  readonly value: Output;
+  constructor(value: Output) {
+    this.value = value;
+  }
+}
+/** An answer whose effect is committed. Only `once` makes one. */
+export type Committed<Output> = Answered<Output>;
+
+export function isCommitted(reply: unknown): reply is Committed<unknown> {
+  return reply instanceof Answered;
+}
+
+export type OnceContext = {
+  readonly user_id: number;
+  readonly route: string;
+  readonly key: string | null;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly status: number;
+};
+
+const keyPattern = /^[\x21-\x7e]{1,200}$/;
+
+/** The header's value, `null` without the header; a malformed one is refused. */
+export function idempotencyKeyOf(header: string | string[] | undefined): string | null {
+  if (header === undefined) return null;
+  if (typeof header === 'string' && keyPattern.test(header)) return header;
+  throw new Refusal('input/invalid', { fields: { 'idempotency-key': 'refusal.input.invalid' } });
+}
+
+function hashOf(context: OnceContext, bodySha256: string | undefined): Buffer {
+  const entries = Object.entries(context.input)
+    .filter(([name]) => name !== 'password')
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return createHash('sha256')
+    .update(JSON.stringify([context.route, entries, bodySha256 ?? null]))
+    .digest();
+}
+
+async function firstAnswer(tx: Tx, context: OnceContext, hash: Buffer, key: string): Promise<unknown> {
+  const [first] = await tx
+    .select()
+    .from(idempotencyKeys)
+    .where(and(eq(idempotencyKeys.user_id, context.user_id), eq(idempotencyKeys.key, key)));
+  if (first?.route !== context.route || !first.body_sha256.equals(hash)) {
+    throw new Refusal('input/idempotency-key-reused');
+  }
+  return first.answer;
+}
+
+/** `isOutput` proves that a stored answer still has the row's shape. */
+export function makeOnce<Output>(
+  db: Db,
+  context: OnceContext,
+  isOutput: (stored: unknown) => stored is Output,
+): Once<Output> {
+  return async (effect, bodySha256) => {
+    const { key } = context;
+    if (key === null) return new Answered(await transact(db, effect));
+    const hash = hashOf(context, bodySha256);
+    const own = and(eq(idempotencyKeys.user_id, context.user_id), eq(idempotencyKeys.key, key));
+    return transact(db, async (tx) => {
+      const { user_id, route, status } = context;
+      const inserted = await tx
+        .insert(idempotencyKeys)
+        .values({ user_id, key, route, body_sha256: hash, status, answer: {} })
+        .onConflictDoNothing()
+        .returning({ key: idempotencyKeys.key });
+      if (inserted.length === 0) {
+        const stored = await firstAnswer(tx, context, hash, key);
+        if (!isOutput(stored)) throw new Error(`stored answer of ${route} no longer has its shape`);
+        return new Answered(stored);
+      }
+      const value = await effect(tx);
+      await tx.update(idempotencyKeys).set({ answer: value }).where(own);
+      return new Answered(value);
+    });
+  };
+}
+
+/** Forgets the records older than `days`; returns how many. */
+export async function forgetIdempotencyKeys(db: Db, days: number): Promise<number> {
+  const forgotten = await db
+    .delete(idempotencyKeys)
+    .where(lt(idempotencyKeys.created_at, sql`now() - make_interval(days => ${days})`))
+    .returning({ key: idempotencyKeys.key });
+  return forgotten.length;
+}

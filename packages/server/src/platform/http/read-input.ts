@@ -1,0 +1,92 @@
+/**
+ * The parameters of a call as one object, parsed strictly by the row's schema.
+ *
+ * Path parameters, query and body never overlap: a field in the wrong place is an unknown field. GET and upload
+ * rows read the query, DELETE the query or the body, the others the body.
+ */
+import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
+import { pathParameters, type Route } from '@rhythmdesk/contract/route';
+import type { z } from 'zod';
+import { Refusal } from './refusal.ts';
+import { isObject, type JsonObject } from './strict-json.ts';
+
+export type RawCall = { readonly params: unknown; readonly query: unknown; readonly body: unknown };
+
+const messageKeys = {
+  missing: 'alert.required',
+  unknown: 'refusal.input.field-unknown',
+  type: 'refusal.input.field-type',
+  value: 'refusal.input.invalid',
+} as const;
+type Fault = keyof typeof messageKeys;
+
+const objectOr = (value: unknown): JsonObject => (isObject(value) ? value : {});
+
+function bodyObject(body: unknown): JsonObject {
+  if (body === undefined || body === null) return {};
+  if (isObject(body)) return body;
+  throw new Refusal('input/json');
+}
+
+function unknownFields(names: readonly string[]): Refusal {
+  return new Refusal('input/field-unknown', {
+    fields: Object.fromEntries(names.map((name) => [name, messageKeys.unknown])),
+  });
+}
+
+/** Everything that came, by name; refuses a name that came in two places or in the wrong one. */
+function gather(route: Route, raw: RawCall): JsonObject {
+  const query = objectOr(raw.query);
+  const inQuery = route.method === 'GET' || route.upload !== undefined;
+  const body = inQuery ? {} : bodyObject(raw.body);
+  if (route.method !== 'DELETE' && !inQuery && Object.keys(query).length > 0) {
+    throw unknownFields(Object.keys(query));
+  }
+  const parameters = new Set(pathParameters(route.path));
+  const sent = [...Object.keys(query), ...Object.keys(body)];
+  const misplaced = sent.filter((name, at) => parameters.has(name) || sent.indexOf(name) !== at);
+  if (misplaced.length > 0) throw unknownFields(misplaced);
+  return { ...query, ...body, ...objectOr(raw.params) };
+}
+
+function valueAt(source: unknown, path: readonly PropertyKey[]): unknown {
+  let value = source;
+  for (const step of path) {
+    if (Array.isArray(value) && typeof step === 'number') value = value[step];
+    else if (isObject(value) && Object.hasOwn(value, step)) value = value[String(step)];
+    else return undefined;
+  }
+  return value;
+}
+
+function faultsOf(issue: z.core.$ZodIssue, source: JsonObject): (readonly [string, Fault])[] {
+  const path = issue.path.map(String);
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => [[...path, key].join('.'), 'unknown'] as const);
+  }
+  const name = path.join('.');
+  if (valueAt(source, issue.path) === undefined) return [[name, 'missing']];
+  return [[name, issue.code === 'invalid_type' || issue.code === 'invalid_union' ? 'type' : 'value']];
+}
+
+function codeOf(faults: readonly (readonly [string, Fault])[]): RefusalCode {
+  const has = (fault: Fault): boolean => faults.some(([, kind]) => kind === fault);
+  if (faults.every(([name]) => name === 'size' || name === 'page')) return 'input/page-size';
+  if (has('unknown')) return 'input/field-unknown';
+  if (has('missing')) return 'input/field-missing';
+  return has('type') ? 'input/field-type' : 'input/invalid';
+}
+
+/** The parsed input, or a 422 refusal that names every field at fault. */
+export function readInput<Schema extends z.ZodObject>(
+  route: Route,
+  schema: Schema,
+  raw: RawCall,
+): z.output<Schema> {
+  const source = gather(route, raw);
+  const parsed = schema.safeParse(source);
+  if (parsed.success) return parsed.data;
+  const faults = parsed.error.issues.flatMap((issue) => faultsOf(issue, source));
+  const fields = Object.fromEntries(faults.map(([name, fault]) => [name || 'input', messageKeys[fault]]));
+  throw new Refusal(codeOf(faults), { fields });
+}

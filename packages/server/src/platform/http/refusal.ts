@@ -1,0 +1,31 @@
+/**
+ * The one way in which the server says an expected no: throw a `Refusal`. Status numbers are not known here;
+ * `status.ts` turns the code's kind into one when the answer is written.
+ */
+import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
+import type { Result } from '@rhythmdesk/domain/kit/result';
+
+export type RefusalDetail = {
+  /** Field name → message key. */
+  readonly fields?: Readonly<Record<string, string>>;
+  /** Seconds after which a repeated call may succeed: the `Retry-After` header. */
+  readonly retry_after_s?: number;
+};
+
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+  readonly detail: RefusalDetail;
+
+  constructor(code: RefusalCode, detail: RefusalDetail = {}) {
+    super(code);
+    this.name = 'Refusal';
+    this.code = code;
+    this.detail = detail;
+  }
+}
+
+/** The value of a domain result, or its refusal thrown. */
+export function orRefuse<Value>(result: Result<Value>): Value {
+  if (result.ok) return result.value;
+  throw new Refusal(result.code, result.fields === undefined ? {} : { fields: result.fields });
+}

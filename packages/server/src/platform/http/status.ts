@@ -1,0 +1,18 @@
+/** The only place that knows status numbers. Source: decisions, section 1. */
+import { kindOf, type RefusalCode, type RefusalKind } from '@rhythmdesk/domain/kit/refusal';
+
+export const statusOfKind = {
+  unauthenticated: 401,
+  forbidden: 403,
+  'not-found': 404,
+  refused: 406,
+  conflict: 409,
+  gone: 410,
+  'no-report': 416,
+  invalid: 422,
+  fault: 500,
+} as const satisfies Record<RefusalKind, number>;
+
+export function statusOf(code: RefusalCode): number {
+  return statusOfKind[kindOf(code)];
+}

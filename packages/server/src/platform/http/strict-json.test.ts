@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parseStrictJson } from './strict-json.ts';
+
+const parse = (text: string) => parseStrictJson(new TextEncoder().encode(text));
+
+test('reads an object and nothing else', () => {
+  expect(parse('{"a":[1,{"b":"x"}]}')).toEqual({ a: [1, { b: 'x' }] });
+  expect(parse('')).toEqual({});
+  for (const text of ['[]', '"x"', 'null', '1', '{', '{"a":1}x', '{a:1}', '\ufeff[1]'])
+    expect(parse(text)).toBeNull();
+});
+
+test('refuses a key twice, however it is spelled, and allows it in separate objects', () => {
+  expect(parse('{"a":1,"a":2}')).toBeNull();
+  expect(parse('{"a":1,"\\u0061":2}')).toBeNull();
+  expect(parse('{"x":{"a":1,"b":{"a":2}},"y":[{"a":3},{"a":4}]}')).not.toBeNull();
+  expect(parse('{"a":"a\\":1,\\"a","b":":"}')).toEqual({ a: 'a":1,"a', b: ':' });
+});
+
+test('refuses keys that reach a prototype, and bottomless nesting', () => {
+  expect(parse('{"__proto__":{"x":1}}')).toBeNull();
+  expect(parse('{"a":{"constructor":{"prototype":{}}}}')).toBeNull();
+  expect(parse(`{"a":${'['.repeat(40)}${']'.repeat(40)}}`)).toBeNull();
+});
+
+test('refuses bytes that are not UTF-8', () => {
+  expect(parseStrictJson(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]))).toBeNull();
+});
+
+test('agrees with JSON.parse on every object made of unique keys', () => {
+  fc.assert(
+    fc.property(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 })), (value) => {
+      const text = JSON.stringify(value);
+      if (/"(__proto__|constructor|prototype)"/.test(text)) return;
+      expect(parse(text)).toEqual(JSON.parse(text));
+    }),
+  );
+});

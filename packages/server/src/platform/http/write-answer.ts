@@ -1,0 +1,117 @@
+/** Writes what a handler gave: JSON proved by the row's schema, bytes, or the start of an event stream. */
+import { Readable } from 'node:stream';
+import { isDeepStrictEqual } from 'node:util';
+import { isBinaryAnswer, isJsonAnswer, type Route } from '@rhythmdesk/contract/route';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { EventStreams } from './event-stream.ts';
+import type { BinaryReply, OpenEvents } from './handler.ts';
+import { isCommitted } from './idempotency.ts';
+
+export type AnswerOptions = {
+  /** In tests and development a field that the row does not name is a fault; in production it is left out. */
+  readonly strictAnswers: boolean;
+  readonly streams: EventStreams;
+};
+
+function isBinaryReply(reply: unknown): reply is BinaryReply {
+  if (typeof reply !== 'object' || reply === null || !('body' in reply)) return false;
+  return reply.body instanceof Uint8Array || reply.body instanceof Readable;
+}
+
+function isOpenEvents(reply: unknown): reply is OpenEvents {
+  return typeof reply === 'function';
+}
+
+/** What crosses the wire; throws when the handler's value does not have the row's shape. */
+export function provenOutput(schema: z.ZodType, value: unknown, strict: boolean): unknown {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw new Error(`answer without its shape: ${parsed.error.message}`);
+  if (strict) {
+    const sent: unknown = JSON.parse(JSON.stringify(value));
+    const proven: unknown = JSON.parse(JSON.stringify(parsed.data));
+    if (!isDeepStrictEqual(sent, proven)) throw new Error('answer with a field that its row does not name');
+  }
+  return parsed.data;
+}
+
+/** RFC 6266 and 8187: a plain name for old readers, the true one encoded. */
+function contentDisposition(filename: string): string {
+  const plain = filename.replace(/[^\x20-\x7e]|["\\%;]/g, '_');
+  const encoded = encodeURIComponent(filename).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+function sendBinary(reply: FastifyReply, mediaType: string, binary: BinaryReply): FastifyReply {
+  const { body } = binary;
+  const size = body instanceof Uint8Array ? body.byteLength : binary.size_bytes;
+  void reply.type(binary.media_type ?? mediaType);
+  void reply.header('vary', 'authorization');
+  void reply.header(
+    'cache-control',
+    binary.immutable === true ? 'private, max-age=31536000, immutable' : 'no-store',
+  );
+  if (size !== undefined) void reply.header('content-length', size);
+  if (binary.filename !== undefined) {
+    void reply.header('content-disposition', contentDisposition(binary.filename));
+  }
+  return reply.send(
+    body instanceof Uint8Array ? Buffer.from(body.buffer, body.byteOffset, body.byteLength) : body,
+  );
+}
+
+function plainHeaders(reply: FastifyReply): Record<string, string | number | string[]> {
+  const headers: Record<string, string | number | string[]> = {};
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (value !== undefined) headers[name] = value;
+  }
+  return headers;
+}
+
+function openEvents(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  schema: z.ZodType,
+  open: OpenEvents,
+  streams: EventStreams,
+): FastifyReply {
+  const last = request.headers['last-event-id'];
+  const headers = plainHeaders(reply);
+  reply.hijack();
+  let end = (): void => undefined;
+  const sink = streams.start(reply.raw, {
+    headers,
+    schema,
+    lastEventId: typeof last === 'string' ? last : null,
+    onEnd: () => end(),
+  });
+  end = open(sink);
+  if (!streams.has(sink)) end();
+  return reply;
+}
+
+export function writeAnswer(
+  row: Route,
+  reply: FastifyReply,
+  given: unknown,
+  options: AnswerOptions,
+): FastifyReply {
+  const answer = row.output;
+  if (isJsonAnswer(answer)) {
+    const output = provenOutput(answer, isCommitted(given) ? given.value : given, options.strictAnswers);
+    return reply
+      .status(row.success ?? 200)
+      .header('cache-control', 'no-store')
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(output));
+  }
+  if (isBinaryAnswer(answer)) {
+    if (isBinaryReply(given)) return sendBinary(reply.status(row.success ?? 200), answer.binary, given);
+    throw new Error(`${row.path}: a binary row must give bytes`);
+  }
+  if (isOpenEvents(given)) return openEvents(reply.request, reply, answer.events, given, options.streams);
+  throw new Error(`${row.path}: an event row must give what opens its stream`);
+}

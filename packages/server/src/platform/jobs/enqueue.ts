@@ -1,0 +1,34 @@
+/** Puts a job into the caller's transaction: it exists if and only if what the transaction did exists. */
+import { sql } from 'drizzle-orm';
+import type { Tx } from '../db/database.ts';
+import { jobs, type JobName, type JobPayload } from './job-names.ts';
+
+export interface EnqueueWays {
+  /**
+   * One waiting job a key: a second one replaces the first while it waits. One that already runs is left alone and a
+   * new one waits behind it.
+   */
+  key?: string;
+  /** Not before this instant. */
+  run_at?: Date;
+  /** Smaller runs first; 0 by default. */
+  priority?: number;
+}
+
+export async function enqueue<Name extends JobName>(
+  tx: Tx,
+  name: Name,
+  payload: JobPayload<Name>,
+  ways: EnqueueWays = {},
+): Promise<void> {
+  const row = jobs[name];
+  const checked = JSON.stringify(row.payload.parse(payload));
+  const key = ways.key === undefined ? null : `${name}:${ways.key}`;
+  const queue = row.queue ?? null;
+  const runAt = ways.run_at?.toISOString() ?? null;
+  await tx.execute(
+    sql`select 1 from graphile_worker.add_job(identifier => ${name}, payload => ${checked}::json,
+      queue_name => ${queue}, run_at => ${runAt}::timestamptz, max_attempts => ${row.max_attempts}::int,
+      job_key => ${key}, priority => ${ways.priority ?? 0}::int)`,
+  );
+}

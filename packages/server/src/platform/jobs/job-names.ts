@@ -1,0 +1,44 @@
+/**
+ * Every background job: its name, what it is given, how often it is tried. One table; `enqueue`, the runner and the
+ * handlers take their types from it.
+ *
+ * Law: a job may run twice, also at the same moment on two machines, and must leave the same state as once.
+ */
+import { z } from 'zod';
+
+export interface JobRow<Shape extends z.ZodType = z.ZodType> {
+  payload: Shape;
+  /** The last failure stays in the table, with its reason, for a person to look at. */
+  max_attempts: number;
+  /** Jobs of one queue run one after the other. */
+  queue?: string;
+  /** When it starts by itself, as five cron fields in UTC. Its payload must then accept an empty object. */
+  schedule?: string;
+}
+
+const job = <Shape extends z.ZodType>(row: JobRow<Shape>) => row;
+const id = z.number().int().positive();
+
+export const jobs = {
+  /** Reads a received zip, or refuses it with its reason in the upload history. */
+  'check-upload': job({
+    payload: z.strictObject({ upload_id: z.string().min(1).max(200) }),
+    max_attempts: 5,
+  }),
+  /** Sends the outgoing messages of a notification: push, mail. */
+  'send-notification': job({ payload: z.strictObject({ notification_id: id }), max_attempts: 8 }),
+  /** Removes what its retention has passed: signals, begun uploads, sessions, stored answers. */
+  'sweep-retention': job({ payload: z.object({}), max_attempts: 3, queue: 'sweeps', schedule: '17 * * * *' }),
+  /** Removes files that no row names any more. */
+  'sweep-files': job({ payload: z.object({}), max_attempts: 3, queue: 'sweeps', schedule: '47 3 * * *' }),
+} as const;
+
+export type JobName = keyof typeof jobs;
+export type JobPayload<Name extends JobName> = z.output<(typeof jobs)[Name]['payload']>;
+
+export const jobNames: readonly JobName[] = [
+  'check-upload',
+  'send-notification',
+  'sweep-retention',
+  'sweep-files',
+];

@@ -1,0 +1,160 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test, vi } from 'vitest';
+import { testDatabase } from '../db/test-database.ts';
+import { transact } from '../db/transact.ts';
+import { openLog } from '../log/log.ts';
+import { enqueue } from './enqueue.ts';
+import { startJobs, type JobContext, type JobHandlers, type JobRunner } from './runner.ts';
+
+const { db, pool, app } = await testDatabase();
+const lines: string[] = [];
+const log = openLog('info', { write: (line) => void lines.push(line) });
+
+type Checked = (upload_id: string, context: JobContext) => Promise<void>;
+
+function start(checkUpload: Checked, concurrency = 2): Promise<JobRunner> {
+  const nothing = () => Promise.resolve();
+  const handlers: JobHandlers = {
+    'check-upload': ({ upload_id }, context) => checkUpload(upload_id, context),
+    'send-notification': nothing,
+    'sweep-retention': nothing,
+    'sweep-files': nothing,
+  };
+  return startJobs({ connection: app, handlers, concurrency, log, stopMs: 500, pollMs: 100 });
+}
+
+const add = (upload_id: string, key?: string) =>
+  transact(db, (tx) => enqueue(tx, 'check-upload', { upload_id }, key === undefined ? {} : { key }));
+
+test('a job runs once its transaction is committed, and never where that was undone', async () => {
+  const seen: string[] = [];
+  const runner = await start((upload_id) => Promise.resolve(void seen.push(upload_id)));
+  await expect(
+    transact(db, async (tx) => {
+      await enqueue(tx, 'check-upload', { upload_id: 'undone' });
+      throw new Error('no');
+    }),
+  ).rejects.toThrow('no');
+  await add('done');
+  await vi.waitFor(() => expect(seen).toEqual(['done']), 5_000);
+  await runner.stop();
+  expect(seen).toEqual(['done']);
+});
+
+test('a payload of the wrong shape never gets into the table', async () => {
+  const wrong = transact(db, (tx) => enqueue(tx, 'check-upload', { upload_id: '' }));
+  await expect(wrong).rejects.toThrow();
+  expect((await pool.query('select * from graphile_worker.jobs')).rows).toEqual([]);
+});
+
+test('a waiting job of the same key is replaced', async () => {
+  await add('first', 'k');
+  await add('second', 'k');
+  const seen: string[] = [];
+  const runner = await start((upload_id) => Promise.resolve(void seen.push(upload_id)));
+  await vi.waitFor(() => expect(seen).toEqual(['second']), 5_000);
+  await runner.stop();
+});
+
+test('a failing job is logged without its words, tried again, and told its last attempt', async () => {
+  await add('failing');
+  const attempts: boolean[] = [];
+  const runner = await start(async (_, { is_last_attempt }) => {
+    attempts.push(is_last_attempt);
+    await pool.query('update graphile_worker._private_jobs set max_attempts = 2');
+    throw new Error('patient Kim was not found');
+  });
+  await vi.waitFor(() => expect(attempts).toHaveLength(1), 5_000);
+  await vi.waitFor(async () => {
+    const answer = await pool.query(
+      'update graphile_worker._private_jobs set run_at = now() where locked_by is null',
+    );
+    expect(answer.rowCount).toBe(1);
+  }, 5_000);
+  await vi.waitFor(() => expect(attempts).toEqual([false, true]), 5_000);
+  await runner.stop();
+  const kept = await pool.query<{ last_error: string }>('select last_error from graphile_worker.jobs');
+  expect(kept.rows).toEqual([{ last_error: 'Error' }]);
+  expect(lines.join('')).toContain('job failed');
+  await pool.query('delete from graphile_worker._private_jobs');
+});
+
+test('no more jobs than allowed run at once', async () => {
+  let running = 0;
+  let most = 0;
+  let done = 0;
+  const runner = await start(async () => {
+    most = Math.max(most, (running += 1));
+    await sleep(30);
+    running -= 1;
+    done += 1;
+  }, 3);
+  await Promise.all(Array.from({ length: 20 }, (_, index) => add(`many-${index}`)));
+  await vi.waitFor(() => expect(done).toBe(20), 10_000);
+  await runner.stop();
+  expect(most).toBe(3);
+});
+
+test('stopping waits for a running job, then asks it to end and keeps it for the next start', async () => {
+  const ended: string[] = [];
+  const begun = Promise.withResolvers<void>();
+  const runner = await start(async (upload_id, { signal }) => {
+    begun.resolve();
+    await once(signal, 'abort');
+    ended.push(upload_id);
+    throw new Error('interrupted');
+  });
+  await add('long');
+  await begun.promise;
+  await runner.stop();
+  expect(ended).toEqual(['long']);
+  await pool.query('update graphile_worker._private_jobs set run_at = now()');
+  const seen: string[] = [];
+  const next = await start((upload_id) => Promise.resolve(void seen.push(upload_id)));
+  await vi.waitFor(() => expect(seen).toEqual(['long']), 5_000);
+  await next.stop();
+});
+
+test('a handler that never ends does not keep the runner from stopping', async () => {
+  const begun = Promise.withResolvers<void>();
+  const runner = await start(() => {
+    begun.resolve();
+    return new Promise(() => undefined);
+  });
+  await add('stuck');
+  await begun.promise;
+  const started = performance.now();
+  await runner.stop();
+  expect(performance.now() - started).toBeLessThan(6_000);
+  await pool.query('delete from graphile_worker._private_jobs');
+});
+
+test('the job of a runner killed with -9 is taken up at the next start, that of a living one is not', async () => {
+  await add('of-the-killed');
+  const child = spawn(
+    process.execPath,
+    [path.join(import.meta.dirname, 'hanging-runner.ts'), JSON.stringify(app)],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  const said = createInterface({ input: child.stdout });
+  await once(said, 'line');
+  const seen: string[] = [];
+  const whileAlive = await start((upload_id) => Promise.resolve(void seen.push(upload_id)));
+  await sleep(300);
+  expect(seen).toEqual([]);
+  await whileAlive.stop();
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  await vi.waitFor(async () => {
+    const next = await start((upload_id) => Promise.resolve(void seen.push(upload_id)));
+    await sleep(300);
+    await next.stop();
+    expect(seen).toEqual(['of-the-killed']);
+  }, 10_000);
+}, 40_000);

@@ -1,0 +1,91 @@
+/**
+ * Proves which job runners live, so that the jobs of a killed one are taken up at once and not after the four hours
+ * that their lock lasts.
+ *
+ * A runner holds an advisory lock named after its id on a connection of its own. PostgreSQL lets it go when that
+ * connection ends, on whichever machine the runner was. Who can take the lock of an id has proved that runner dead.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client, type Pool } from 'pg';
+import { z } from 'zod';
+import type { ConnectionSettings } from '../db/database.ts';
+
+const lockOf = (id: string) => `hashtextextended('rhythmdesk job runner ' || ${id}, 0)`;
+const idsShape = z.array(z.object({ locked_by: z.string() }));
+
+export interface Presence {
+  /** Settles when the lock is held for the first time. */
+  held: Promise<void>;
+  end: () => Promise<void>;
+}
+
+async function holdOnce(connection: ConnectionSettings, id: string) {
+  const client = new Client({ ...connection, application_name: 'rhythmdesk job runner', keepAlive: true });
+  const ended = new Promise<void>((resolve) => {
+    client.on('error', () => resolve());
+    client.on('end', () => resolve());
+  });
+  await client.connect();
+  await client.query(`select pg_advisory_lock(${lockOf('$1')})`, [id]);
+  return { client, ended };
+}
+
+/** Holds the lock of this runner, and takes it again after the connection broke, until `end`. */
+export function announce(
+  connection: ConnectionSettings,
+  id: string,
+  onFault: (fault: unknown) => void,
+): Presence {
+  const stop = new AbortController();
+  const first = Promise.withResolvers<void>();
+  let live: Client | null = null;
+  const follow = async () => {
+    while (!stop.signal.aborted) {
+      try {
+        const { client, ended } = await holdOnce(connection, id);
+        live = client;
+        first.resolve();
+        if (stop.signal.aborted) break;
+        await ended;
+      } catch (fault) {
+        onFault(fault);
+      }
+      await sleep(500, undefined, { signal: stop.signal }).catch(() => undefined);
+    }
+    await live?.end().catch(() => undefined);
+  };
+  const following = follow();
+  return {
+    held: first.promise,
+    end: async () => {
+      stop.abort();
+      await live?.end().catch(() => undefined);
+      await following;
+    },
+  };
+}
+
+/** Frees the jobs and queues of every runner that is proved dead. Gives those runners' ids. */
+export async function unlockDead(pool: Pool): Promise<string[]> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    const answer = await client.query(
+      `with lockers as materialized (
+         select locked_by from graphile_worker._private_jobs where locked_by is not null
+         union
+         select locked_by from graphile_worker._private_job_queues where locked_by is not null)
+       select locked_by from lockers where pg_try_advisory_xact_lock(${lockOf('locked_by')})`,
+    );
+    const dead = idsShape.parse(answer.rows).map(({ locked_by }) => locked_by);
+    if (dead.length > 0)
+      await client.query('select graphile_worker.force_unlock_workers($1::text[])', [dead]);
+    await client.query('commit');
+    return dead;
+  } catch (fault) {
+    await client.query('rollback').catch(() => undefined);
+    throw fault;
+  } finally {
+    client.release();
+  }
+}

@@ -1,0 +1,173 @@
+/**
+ * Takes jobs out of the database and hands them to their handlers, a set number at once.
+ *
+ * At start and every minute it frees the jobs of runners that died. At stop it takes no more, gives running ones
+ * their time, then asks them to end (`signal`) and leaves what is left for the next start.
+ */
+import { EventEmitter } from 'node:events';
+import {
+  Logger as WorkerLogger,
+  parseCronItems,
+  run,
+  type Runner,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker';
+import type { Pool } from 'pg';
+import { openPool, type ConnectionSettings } from '../db/database.ts';
+import type { Log } from '../log/log.ts';
+import { jobNames, jobs, type JobName, type JobPayload, type JobRow } from './job-names.ts';
+import { announce, unlockDead, type Presence } from './presence.ts';
+
+const sweepEveryMs = 60_000;
+const afterAbortMs = 1_000;
+
+export interface JobContext {
+  log: Log;
+  /** Aborts when the runner stops and the time for running jobs is over. */
+  signal: AbortSignal;
+  attempt: number;
+  /** No further attempt follows: a handler that must leave a final word does it now. */
+  is_last_attempt: boolean;
+}
+
+export type JobHandlers = {
+  [Name in JobName]: (payload: JobPayload<Name>, context: JobContext) => Promise<void>;
+};
+
+export interface JobRunnerOptions {
+  connection: ConnectionSettings;
+  handlers: JobHandlers;
+  concurrency: number;
+  log: Log;
+  /** How long running jobs may take at a stop before they are asked to end. */
+  stopMs: number;
+  /** How often to look for jobs whose time has come; new ones are heard of at once. */
+  pollMs?: number;
+}
+
+export interface JobRunner {
+  stop: () => Promise<void>;
+}
+
+/** Rejects a while after the signal: a handler that does not heed it must not hold up the stop. */
+function neverEnding(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const give = () => setTimeout(() => reject(new Error('the job did not end when asked to')), afterAbortMs);
+    signal.addEventListener('abort', give, { once: true });
+  });
+}
+
+function taskOf<Name extends JobName>(
+  name: Name,
+  options: JobRunnerOptions,
+  held: Promise<void>,
+): TaskList[string] {
+  const row: JobRow = jobs[name];
+  return async (given, { job, abortSignal }) => {
+    await held;
+    const log = options.log.child({ job: name, job_id: job.id, attempt: job.attempts });
+    const started = performance.now();
+    const context: JobContext = {
+      log,
+      signal: abortSignal ?? new AbortController().signal,
+      attempt: job.attempts,
+      is_last_attempt: job.attempts >= job.max_attempts,
+    };
+    try {
+      const handle: (payload: never, context: JobContext) => Promise<void> = options.handlers[name];
+      const work = Reflect.apply(handle, options.handlers, [row.payload.parse(given), context]);
+      await Promise.race([work, neverEnding(context.signal)]);
+    } catch (fault) {
+      log.error({ err: fault, is_last_attempt: context.is_last_attempt }, 'job failed');
+      throw new Error(fault instanceof Error ? fault.name : 'fault');
+    }
+    log.info({ took_ms: Math.round(performance.now() - started) }, 'job done');
+  };
+}
+
+function workerLogger(log: Log): WorkerLogger {
+  return new WorkerLogger(() => (level, message) => {
+    if (level === 'error' || level === 'warning') log.warn({ source: 'graphile-worker' }, message);
+    else log.debug({ source: 'graphile-worker' }, message);
+  });
+}
+
+function scheduled() {
+  const rows: [JobName, JobRow][] = jobNames.map((name) => [name, jobs[name]]);
+  return parseCronItems(
+    rows.flatMap(([name, { schedule, max_attempts, queue }]) =>
+      schedule === undefined
+        ? []
+        : [
+            {
+              task: name,
+              match: schedule,
+              options: {
+                maxAttempts: max_attempts,
+                jobKey: `${name}:scheduled`,
+                ...(queue === undefined ? {} : { queueName: queue }),
+              },
+            },
+          ],
+    ),
+  );
+}
+
+async function sweep(pool: Pool, log: Log): Promise<void> {
+  const dead = await unlockDead(pool);
+  if (dead.length > 0) log.warn({ runners: dead }, 'freed the jobs of runners that died');
+}
+
+async function startWorkers(
+  options: JobRunnerOptions,
+  pool: Pool,
+): Promise<{ runner: Runner; presence: Presence }> {
+  const events: WorkerEvents = new EventEmitter();
+  const present = Promise.withResolvers<Presence>();
+  events.on('pool:create', ({ workerPool }) => {
+    const onFault = (fault: unknown) => options.log.warn({ err: fault }, 'job runner lost its connection');
+    present.resolve(announce(options.connection, workerPool.id, onFault));
+  });
+  const held = present.promise.then((presence) => presence.held);
+  const runner = await run({
+    pgPool: pool,
+    events,
+    concurrency: options.concurrency,
+    pollInterval: options.pollMs ?? 2_000,
+    noHandleSignals: true,
+    gracefulShutdownAbortTimeout: options.stopMs,
+    logger: workerLogger(options.log),
+    parsedCronItems: scheduled(),
+    taskList: Object.fromEntries(jobNames.map((name) => [name, taskOf(name, options, held)])),
+  });
+  runner.promise.catch((fault: unknown) => options.log.error({ err: fault }, 'job runner ended'));
+  return { runner, presence: await present.promise };
+}
+
+export async function startJobs(options: JobRunnerOptions): Promise<JobRunner> {
+  const { log } = options;
+  const onFault = (fault: Error) => log.warn({ err: fault }, 'a connection of the job runner broke');
+  const pool = openPool(options.connection, onFault, {
+    connections: options.concurrency + 4,
+    statementTimeoutMs: 60_000,
+    name: 'rhythmdesk jobs',
+  });
+  await sweep(pool, log);
+  const { runner, presence } = await startWorkers(options, pool);
+  await presence.held;
+  const timer = setInterval(() => {
+    sweep(pool, log).catch((fault: unknown) =>
+      log.warn({ err: fault }, 'dead job runners could not be looked for'),
+    );
+  }, sweepEveryMs);
+  timer.unref();
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await runner.stop();
+      await presence.end();
+      await pool.end();
+    },
+  };
+}

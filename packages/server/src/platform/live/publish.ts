@@ -1,0 +1,23 @@
+/**
+ * Tells every running server that something changed, when the transaction commits. Payloads carry ids only: who may
+ * hear of it is decided where the event stream is written, from the state as it then is.
+ */
+import { z } from 'zod';
+import { notify } from '../db/listener.ts';
+import type { Tx } from '../db/database.ts';
+
+export const liveChannel = 'rhythmdesk_live';
+
+export const liveMessage = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('case'), case_id: z.number(), version: z.number() }),
+  z.object({ type: z.literal('notification'), id: z.number(), user_id: z.number() }),
+  z.object({ type: z.literal('badge'), user_id: z.number() }),
+  z.object({ type: z.literal('upload'), upload_id: z.string() }),
+  /** Sessions of this user have ended; `keep` is the token hash, in hexadecimal, of the one that stays. */
+  z.object({ type: z.literal('revoked'), user_id: z.number(), keep: z.string().nullable() }),
+]);
+export type LiveMessage = z.output<typeof liveMessage>;
+
+export async function publish(tx: Tx, message: LiveMessage): Promise<void> {
+  await notify(tx, liveChannel, JSON.stringify(message));
+}

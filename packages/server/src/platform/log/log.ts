@@ -1,0 +1,128 @@
+/**
+ * One JSON line an event, on standard output. What a line must never hold: patient data, passwords, tokens, request
+ * bodies. Named fields of that kind are cut out wherever they stand, and of a fault only its kind, code and stack go
+ * in: PostgreSQL's `detail` and drizzle's parameter list quote the row that was refused, so they stay out.
+ */
+import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
+
+export type Log = Logger;
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+const secretFields = new Set([
+  ...[
+    'password',
+    'new_password',
+    'confirm_password',
+    'token',
+    'push_token',
+    'authorization',
+    'cookie',
+    'secret',
+  ],
+  ...[
+    'verification_code',
+    'capability',
+    'patient_name',
+    'patient_first_name',
+    'patient_last_name',
+    'first_name',
+    'last_name',
+  ],
+  ...[
+    'name',
+    'birth_date',
+    'birthday',
+    'phone_number',
+    'patient_phone_number',
+    'patient_id',
+    'email',
+    'comment',
+  ],
+  ...['body', 'params', 'parameters', 'detail', 'note', 'content', 'q', 'hn_id', 'filename', 'user_agent'],
+]);
+
+const cut = '[cut]';
+const deepest = 6;
+
+function clean(value: unknown, depth: number): unknown {
+  if (value instanceof Error) return describeFault(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (value instanceof Date) return value.toISOString();
+  if (depth === deepest) return cut;
+  if (Array.isArray(value)) return value.slice(0, 50).map((each) => clean(each, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [key, secretFields.has(key) ? cut : clean(each, depth + 1)]),
+  );
+}
+
+/** Only the places of the stack: its first lines repeat the message. */
+function placesOf(fault: Error): string[] {
+  return (fault.stack ?? '')
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .map((line) => line.trim());
+}
+
+/** Statement and values of a database fault quote rows; PostgreSQL's own messages name tables and constraints only. */
+function wordsOf(fault: Error): string {
+  if ('query' in fault && 'params' in fault) return 'query failed';
+  return fault.message.slice(0, 500);
+}
+
+interface FaultFields {
+  kind: string;
+  words: string;
+  at: string[];
+  [more: string]: unknown;
+}
+
+/** A fault as it may stand in the log. */
+export function describeFault(fault: Error, depth = 0): FaultFields {
+  const text = (field: string) => {
+    const value: unknown = Reflect.get(fault, field);
+    return typeof value === 'string' ? { [field]: value } : {};
+  };
+  return {
+    kind: fault.name,
+    words: wordsOf(fault),
+    at: placesOf(fault),
+    ...text('code'),
+    ...text('constraint'),
+    ...text('table'),
+    ...(fault.cause instanceof Error && depth < 4 ? { cause: describeFault(fault.cause, depth + 1) } : {}),
+  };
+}
+
+function cleanFields(fields: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([key, value]) => [key, secretFields.has(key) ? cut : clean(value, 0)]),
+  );
+}
+
+/** pino repeats the message of a lone fault as the line's text; it goes through the same sieve. */
+function textFor(fields: unknown, text: unknown): unknown {
+  const fault = typeof fields === 'object' && fields !== null && 'err' in fields ? fields.err : fields;
+  return fault instanceof Error && (text === undefined || text === fault.message) ? wordsOf(fault) : text;
+}
+
+/** `destination` is standard output unless a test wants the lines. */
+export function openLog(level: LogLevel, destination?: DestinationStream): Log {
+  const options: LoggerOptions = {
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label) => ({ level: label }), log: cleanFields },
+    // Child logs keep their fields as text; only redaction reaches those.
+    redact: { paths: [...secretFields], censor: cut },
+    hooks: {
+      logMethod(words, method) {
+        const [fields, text, ...rest]: unknown[] = words;
+        if (typeof fields === 'string') return Reflect.apply(method, this, words);
+        return Reflect.apply(method, this, [fields, textFor(fields, text), ...rest]);
+      },
+    },
+  };
+  return destination === undefined ? pino(options) : pino(options, destination);
+}

@@ -1,0 +1,132 @@
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { DirectoryInUse } from './directory-lock.ts';
+import { findRunningEmbedded, startEmbedded } from './embedded.ts';
+import { processMark } from './process-mark.ts';
+import { ask, groundFolder, keptLog, killHard, otherProcess } from './testing-ground.ts';
+
+// Closed to everyone but its owner: as root, this is where only the user namespace works.
+const dataDir = await groundFolder(0o700);
+const start = (log = keptLog()) => startEmbedded({ dataDir, log });
+const alive = async (pid: number) => (await processMark(pid)) !== null;
+
+test('a new database is UTF-8 with trigrams of Korean, answers on a private socket and on no port', async () => {
+  const database = await start();
+  const { app, owner } = database.connections;
+  await ask(owner, 'create extension pg_trgm');
+  expect(await ask(app, 'show server_encoding')).toBe('UTF8');
+  expect(await ask(app, `select array_length(show_trgm('김민수'), 1)`)).toBeGreaterThan(0);
+  expect(await ask(app, 'show listen_addresses')).toBe('');
+  expect(await ask(app, 'show fsync')).toBe('on');
+  expect(
+    await ask(
+      app,
+      `select rolsuper or rolcreaterole or rolcreatedb from pg_roles where rolname = current_user`,
+    ),
+  ).toBe(false);
+  expect(await ask(owner, `select rolsuper from pg_roles where rolname = current_user`)).toBe(false);
+  expect((await stat(app.host)).mode & 0o077).toBe(0);
+  await expect(ask({ ...app, password: 'wrong' }, 'select 1')).rejects.toThrow(
+    /password authentication failed/,
+  );
+  await database.stop();
+  expect(await alive(database.pid())).toBe(false);
+});
+
+test('no password lies where another user could read it', async () => {
+  const { mode } = await stat(path.join(dataDir, 'postgres', 'secrets.json'));
+  expect(mode & 0o077).toBe(0);
+  await expect(stat(path.join(dataDir, 'postgres', 'initdb.password'))).rejects.toThrow(/ENOENT/);
+  expect((await stat(path.join(dataDir, 'postgres', 'data'))).mode & 0o077).toBe(0);
+});
+
+test('a second process on the same directory is refused by name and harms nothing', async () => {
+  const { child, postgresPid } = await otherProcess(dataDir);
+  await expect(start()).rejects.toThrow(DirectoryInUse);
+  await expect(start()).rejects.toThrow(`in use by process ${child.pid}`);
+  expect(await alive(postgresPid)).toBe(true);
+  const connections = await findRunningEmbedded(dataDir);
+  expect(connections === null ? null : await ask(connections.app, 'select 7')).toBe(7);
+  await killHard(child);
+});
+
+test('the server that the killed process left is stopped, and what it had committed is there', async () => {
+  const left = await findRunningEmbedded(dataDir);
+  if (left === null) throw new Error('the server should have outlived its parent');
+  await ask(left.owner, 'create table kept as select 42 as n');
+  const log = keptLog();
+  const database = await start(log);
+  expect(log.lines).toContain('stopped the database that a killed process left behind');
+  expect(await ask(database.connections.owner, 'select n from kept')).toBe(42);
+  await database.stop();
+  expect(await findRunningEmbedded(dataDir)).toBeNull();
+});
+
+test('a crash is noticed and logged, and the server comes back with its rows', async () => {
+  const log = keptLog();
+  const database = await start(log);
+  const before = database.pid();
+  process.kill(before, 'SIGKILL');
+  await vi.waitFor(() => expect(database.isReady()).toBe(false), 5_000);
+  await vi.waitFor(() => expect(database.isReady()).toBe(true), 20_000);
+  expect(database.pid()).not.toBe(before);
+  expect(log.lines).toContain('database ended unexpectedly');
+  expect(await ask(database.connections.owner, 'select n from kept')).toBe(42);
+  await database.stop();
+  expect(database.isReady()).toBe(false);
+});
+
+test('a stop during the new start after a crash leaves no server behind', async () => {
+  const database = await start();
+  process.kill(database.pid(), 'SIGKILL');
+  await vi.waitFor(() => expect(database.isReady()).toBe(false), 5_000);
+  await database.stop();
+  expect(await findRunningEmbedded(dataDir)).toBeNull();
+  await (await start()).stop();
+});
+
+test('a pid file whose number now belongs to another program does not keep the server from starting', async () => {
+  const file = path.join(dataDir, 'postgres', 'data', 'postmaster.pid');
+  const lines = [process.pid, path.join(dataDir, 'postgres', 'data'), 1, 5432, '', '', '', 'ready'];
+  await writeFile(file, `${lines.join('\n')}\n`, { mode: 0o600 });
+  const database = await start();
+  expect(await ask(database.connections.app, 'select 1')).toBe(1);
+  expect(await alive(process.pid)).toBe(true);
+  await database.stop();
+});
+
+test('the server has a session of its own, so a Ctrl-C meant for the application does not stop it', async () => {
+  const database = await start();
+  const fields = (await readFile(`/proc/${database.pid()}/stat`, 'utf8').catch(() => null))
+    ?.split(') ')[1]
+    ?.split(' ');
+  if (fields !== undefined) expect(Number(fields[2])).toBe(database.pid());
+  await database.stop();
+  await database.stop();
+});
+
+test('details of refused rows stay out of the server’s own log', async () => {
+  const database = await start();
+  const { owner } = database.connections;
+  await ask(owner, 'create table named (name text primary key)');
+  await ask(owner, `insert into named values ('Kim Min-su')`);
+  await expect(ask(owner, `insert into named values ('Kim Min-su')`)).rejects.toThrow(/duplicate key/);
+  const folder = String(await ask(database.connections.superuser, 'select pg_current_logfile()'));
+  const text = await vi.waitFor(async () => {
+    const written = await readFile(folder, 'utf8');
+    expect(written).toContain('duplicate key value');
+    return written;
+  }, 5_000);
+  expect(text).not.toContain('Kim');
+  await database.stop();
+});
+
+test('a database of another major version is refused in plain words', async () => {
+  const file = path.join(dataDir, 'postgres', 'data', 'PG_VERSION');
+  const ours = await readFile(file, 'utf8');
+  await writeFile(file, '14\n');
+  await expect(start()).rejects.toThrow(/made by PostgreSQL 14 and this program brings 18/);
+  await writeFile(file, ours);
+  await (await start()).stop();
+});

@@ -1,0 +1,203 @@
+/**
+ * The supervisor of the embedded PostgreSQL: one owner per data directory, one postmaster per owner.
+ *
+ * Start: lock the directory, stop what a killed parent left, make the cluster where there is none, start, set roles.
+ * While running: a crash is logged, `isReady()` turns false, and the server is started again, at most five times in a
+ * minute. Stop: the application drains first, then calls `stop()`.
+ */
+import { totalmem } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { prepareBinaries, type Binaries } from './binaries.ts';
+import {
+  ensureCluster,
+  makeLayout,
+  makeSocketFolder,
+  readSecrets,
+  removeSocketFolder,
+  socketFolderFor,
+} from './cluster.ts';
+import { lockDirectory } from './directory-lock.ts';
+import {
+  findPostmaster,
+  launchPostmaster,
+  stopLeftOver,
+  stopPostmaster,
+  waitUntilReady,
+  type Postmaster,
+  type PostmasterPlace,
+  type ServerSettings,
+  type StopTimes,
+} from './postmaster.ts';
+import { connectionsFor, ensureRoles, type EmbeddedConnections } from './roles.ts';
+import { chooseRunAs, type RunAs } from './run-as.ts';
+
+const restartsPerMinute = 5;
+
+/** The part of the log that the supervisor writes to. */
+export interface SupervisorLog {
+  info: (fields: object, text: string) => void;
+  warn: (fields: object, text: string) => void;
+  error: (fields: object, text: string) => void;
+}
+
+export interface EmbeddedOptions {
+  dataDir: string;
+  log: SupervisorLog;
+  /** Added to the settings of the server, for tests. */
+  settings?: ServerSettings;
+  binaries?: Binaries;
+  runAs?: RunAs;
+}
+
+export interface EmbeddedPostgres {
+  connections: EmbeddedConnections;
+  pid: () => number;
+  isReady: () => boolean;
+  stop: (times?: StopTimes) => Promise<void>;
+}
+
+/**
+ * PostgreSQL writes the values of refused rows and whole statements into its log by itself; both would be patient
+ * data, so details and statements are left out.
+ */
+function serverSettings(logFolder: string): ServerSettings {
+  const eighthMb = Math.floor(totalmem() / 1024 ** 2 / 8);
+  return {
+    shared_buffers: `${Math.min(1024, Math.max(64, eighthMb))}MB`,
+    max_connections: '60',
+    max_wal_size: '2GB',
+    wal_compression: 'on',
+    random_page_cost: '1.1',
+    jit: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    logging_collector: 'on',
+    log_directory: logFolder,
+    log_filename: 'postgresql-%a.log',
+    log_truncate_on_rotation: 'on',
+    log_rotation_age: '1d',
+    log_rotation_size: '0',
+    log_error_verbosity: 'terse',
+    log_min_error_statement: 'panic',
+    log_parameter_max_length: '0',
+    log_parameter_max_length_on_error: '0',
+  };
+}
+
+interface Held {
+  release: () => Promise<void>;
+  place: PostmasterPlace;
+  connections: EmbeddedConnections;
+  launch: () => Promise<Postmaster>;
+}
+
+async function prepare(options: EmbeddedOptions): Promise<Held> {
+  const { log } = options;
+  const layout = await makeLayout(options.dataDir);
+  const lock = await lockDirectory(layout.folder);
+  try {
+    const stopped = await stopLeftOver(layout.data);
+    if (stopped !== null)
+      log.warn({ pid: stopped }, 'stopped the database that a killed process left behind');
+    const binaries = options.binaries ?? (await prepareBinaries());
+    const runAs = options.runAs ?? (await chooseRunAs(binaries, layout.folder));
+    const secrets = await ensureCluster(binaries, runAs, layout);
+    const socketFolder = socketFolderFor(layout);
+    await makeSocketFolder(layout, socketFolder, runAs);
+    const place = { dataFolder: layout.data, socketFolder, startLog: layout.startLog };
+    const settings = { ...serverSettings(layout.log), ...options.settings };
+    const connections = connectionsFor(socketFolder, secrets);
+    const launch = async () => {
+      const started = launchPostmaster(binaries, runAs, place, settings);
+      try {
+        await waitUntilReady(started, place);
+        await ensureRoles(connections.superuser, secrets);
+      } catch (fault) {
+        if (started.pid > 0) await stopPostmaster(started.pid, { smartMs: 0, fastMs: 30_000 });
+        throw fault;
+      }
+      log.info({ pid: started.pid, run_as: runAs.kind }, 'database started');
+      return started;
+    };
+    const release = async () => {
+      await removeSocketFolder(layout, socketFolder);
+      await lock.release();
+    };
+    return { release, place, connections, launch };
+  } catch (fault) {
+    await lock.release();
+    throw fault;
+  }
+}
+
+/** Starts the embedded database of this data directory. Throws `DirectoryInUse` where another process owns it. */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const held = await prepare(options);
+  const state = { stopping: false, ready: true };
+  let current: Postmaster;
+  try {
+    current = await held.launch();
+  } catch (fault) {
+    await held.release();
+    throw fault;
+  }
+  const again = async () => {
+    await sleep(500);
+    if (state.stopping) return;
+    await stopLeftOver(held.place.dataFolder);
+    current = await held.launch();
+    if (state.stopping) await stopPostmaster(current.pid);
+    else state.ready = true;
+  };
+  const watched = watch(() => current, again, state, options.log);
+  return {
+    connections: held.connections,
+    pid: () => current.pid,
+    isReady: () => state.ready,
+    stop: async (times) => {
+      if (state.stopping) return watched;
+      state.stopping = true;
+      state.ready = false;
+      await stopPostmaster(current.pid, times);
+      await watched;
+      await held.release();
+    },
+  };
+}
+
+/** Follows one postmaster after the other until the supervisor stops or gives up. */
+async function watch(
+  current: () => Postmaster,
+  startAgain: () => Promise<void>,
+  state: { stopping: boolean; ready: boolean },
+  log: SupervisorLog,
+): Promise<void> {
+  const crashesAt: number[] = [];
+  while (!state.stopping) {
+    const how = await current().exited;
+    if (state.stopping) return;
+    state.ready = false;
+    log.error({ pid: current().pid, how }, 'database ended unexpectedly');
+    crashesAt.push(performance.now());
+    const lastMinute = crashesAt.filter((at) => at > performance.now() - 60_000).length;
+    if (lastMinute > restartsPerMinute) {
+      log.error({ restarts: lastMinute - 1 }, 'database keeps ending; not starting it again');
+      return;
+    }
+    try {
+      await startAgain();
+    } catch (fault) {
+      log.error({ err: fault }, 'database could not be started again');
+    }
+  }
+}
+
+/**
+ * The connections of a database that another process of ours owns and runs: for the import command and separate
+ * workers on the same data directory. Null where none is running.
+ */
+export async function findRunningEmbedded(dataDir: string): Promise<EmbeddedConnections | null> {
+  const layout = await makeLayout(dataDir);
+  if ((await findPostmaster(layout.data)) === null) return null;
+  return connectionsFor(socketFolderFor(layout), await readSecrets(layout));
+}

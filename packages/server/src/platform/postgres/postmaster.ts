@@ -1,0 +1,194 @@
+/**
+ * One postmaster process: start it, wait until it answers, stop it, and recognise one that a killed parent left behind.
+ *
+ * It gets its own session (`detached`), so a Ctrl-C in the terminal reaches the application alone, which drains before
+ * it stops the database. Its words go to files, never to a pipe that could close.
+ */
+import { spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Binaries } from './binaries.ts';
+import { commandLine, processMark } from './process-mark.ts';
+import { commandAs, type RunAs } from './run-as.ts';
+
+export interface PostmasterPlace {
+  dataFolder: string;
+  socketFolder: string;
+  /** Gets what PostgreSQL says before its own log collector runs. */
+  startLog: string;
+}
+
+export interface Postmaster {
+  pid: number;
+  /** Settles when the process ends, with words for the log. */
+  exited: Promise<string>;
+}
+
+/** Server settings as `name=value`. */
+export type ServerSettings = Record<string, string>;
+
+export function launchPostmaster(
+  binaries: Binaries,
+  runAs: RunAs,
+  place: PostmasterPlace,
+  settings: ServerSettings,
+): Postmaster {
+  const all: ServerSettings = {
+    listen_addresses: '',
+    unix_socket_directories: place.socketFolder,
+    unix_socket_permissions: '0700',
+    ...settings,
+  };
+  const args = [
+    '-D',
+    place.dataFolder,
+    ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ];
+  const command = commandAs(runAs, binaries.postgres, args);
+  const log = openSync(place.startLog, 'w', 0o600);
+  try {
+    const child = spawn(command.file, command.args, {
+      ...(command.uid === undefined ? {} : { uid: command.uid }),
+      ...(command.gid === undefined ? {} : { gid: command.gid }),
+      cwd: '/',
+      detached: true,
+      stdio: ['ignore', log, log],
+      env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C.UTF-8', TZ: 'UTC' },
+    });
+    const exited = new Promise<string>((resolve) => {
+      child.once('error', (fault) => resolve(fault.message));
+      child.once('exit', (code, signal) =>
+        resolve(signal === null ? `exit code ${code}` : `signal ${signal}`),
+      );
+    });
+    child.unref();
+    return { pid: child.pid ?? 0, exited };
+  } finally {
+    closeSync(log);
+  }
+}
+
+interface PidFile {
+  pid: number;
+  dataFolder: string;
+  ready: boolean;
+}
+
+async function readPidFile(dataFolder: string): Promise<PidFile | null> {
+  const text = await readFile(path.join(dataFolder, 'postmaster.pid'), 'utf8').catch(() => null);
+  if (text === null) return null;
+  const lines = text.split('\n');
+  const pid = Math.abs(Number(lines[0]));
+  if (!Number.isInteger(pid) || pid === 0) return null;
+  return { pid, dataFolder: lines[1] ?? '', ready: lines[7]?.trim() === 'ready' };
+}
+
+/** Waits until the server reports ready in its own pid file; throws with its last words where it ends or stalls. */
+export async function waitUntilReady(
+  started: Postmaster,
+  place: PostmasterPlace,
+  timeoutMs = 120_000,
+): Promise<void> {
+  const end = Date.now() + timeoutMs;
+  let ended: string | null = null;
+  void started.exited.then((how) => (ended = how));
+  while (Date.now() < end) {
+    const found = await readPidFile(place.dataFolder);
+    if (found !== null && found.pid === started.pid && found.ready) return;
+    if (ended !== null) break;
+    await sleep(20);
+  }
+  const words = await readFile(place.startLog, 'utf8').catch(() => '');
+  const why = ended ?? `not ready after ${timeoutMs} ms`;
+  throw new Error(`The database in ${place.dataFolder} did not start (${why}). ${words.slice(-2000).trim()}`);
+}
+
+const isPostgres = (words: string) => /(^|\/)postgres( |$)/.test(words);
+
+/** The pid of a living postmaster of exactly this data folder: pid file, command line and folder must agree. */
+export async function findPostmaster(dataFolder: string): Promise<number | null> {
+  const found = await readPidFile(dataFolder);
+  if (found === null || found.dataFolder !== dataFolder) return null;
+  const words = await commandLine(found.pid);
+  if (words === null || !isPostgres(words)) return null;
+  return words.includes(` -D ${dataFolder} `) ? found.pid : null;
+}
+
+async function waitUntilGone(pid: number, mark: string | null, timeoutMs: number): Promise<boolean> {
+  const end = Date.now() + timeoutMs;
+  while (Date.now() < end) {
+    const now = await processMark(pid);
+    if (now === null || now !== mark) return true;
+    await sleep(20);
+  }
+  return false;
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (fault) {
+    if (!(fault instanceof Error && 'code' in fault && fault.code === 'ESRCH')) throw fault;
+  }
+}
+
+export interface StopTimes {
+  /** For clients to leave by themselves. */
+  smartMs: number;
+  /** For the shutdown checkpoint after the last clients were cut off. */
+  fastMs: number;
+}
+
+/**
+ * Stops gently first: SIGTERM lets clients finish, SIGINT cuts them off and still writes everything down, SIGQUIT is
+ * the last resort, after which the next start replays the log. Nothing committed is lost in any of the three.
+ */
+export async function stopPostmaster(
+  pid: number,
+  times: StopTimes = { smartMs: 3_000, fastMs: 60_000 },
+): Promise<void> {
+  const mark = await processMark(pid);
+  if (mark === null) return;
+  const steps: [NodeJS.Signals, number][] = [
+    ['SIGTERM', times.smartMs],
+    ['SIGINT', times.fastMs],
+    ['SIGQUIT', 10_000],
+    ['SIGKILL', 10_000],
+  ];
+  for (const [name, timeoutMs] of steps) {
+    if (timeoutMs === 0) continue;
+    signal(pid, name);
+    if (await waitUntilGone(pid, mark, timeoutMs)) return;
+  }
+  throw new Error(`The database process ${pid} could not be stopped.`);
+}
+
+/** Far above any pid a system gives out: PostgreSQL sees a dead owner and still checks its shared memory. */
+const nobodysPid = '2147483646';
+
+/**
+ * Stops what a killed parent left and gives its pid. A pid file whose number now belongs to another program (after a
+ * restart of the machine) would keep PostgreSQL from starting: only its first line is changed, because the rest guards
+ * against processes of the old server that still hold its memory.
+ */
+export async function stopLeftOver(dataFolder: string): Promise<number | null> {
+  const pid = await findPostmaster(dataFolder);
+  if (pid !== null) {
+    await stopPostmaster(pid, { smartMs: 0, fastMs: 60_000 });
+    return pid;
+  }
+  const stale = await readPidFile(dataFolder);
+  const words = stale === null ? null : await commandLine(stale.pid);
+  if (stale === null || words === null) return null;
+  if (isPostgres(words)) {
+    throw new Error(
+      `A database server that is not ours (process ${stale.pid}) uses ${dataFolder}. Stop it first.`,
+    );
+  }
+  const file = path.join(dataFolder, 'postmaster.pid');
+  const text = await readFile(file, 'utf8');
+  await writeFile(file, text.replace(/^-?\d+/, nobodysPid));
+  return null;
+}

@@ -1,0 +1,67 @@
+/** What the supervisor's tests share: folders that are removed, a log that is kept, queries, other processes. */
+import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { Client } from 'pg';
+import { afterAll } from 'vitest';
+import type { SupervisorLog } from './embedded.ts';
+import { findPostmaster, stopPostmaster } from './postmaster.ts';
+import type { Connection } from './roles.ts';
+
+/** A folder that is removed after the tests, with whatever database still runs in it. `mode` is its own. */
+export async function groundFolder(mode: number): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'rhythmdesk-ground-'));
+  await chmod(folder, mode);
+  afterAll(async () => {
+    const pid = await findPostmaster(path.join(folder, 'postgres', 'data'));
+    if (pid !== null) await stopPostmaster(pid, { smartMs: 0, fastMs: 10_000 });
+    await rm(folder, { recursive: true, force: true });
+  });
+  return folder;
+}
+
+export interface KeptLog extends SupervisorLog {
+  lines: string[];
+}
+
+export function keptLog(): KeptLog {
+  const lines: string[] = [];
+  const keep = (_: object, text: string) => void lines.push(text);
+  return { lines, info: keep, warn: keep, error: keep };
+}
+
+/** The first column of the first row. */
+export async function ask(connection: Connection, statement: string): Promise<unknown> {
+  const client = new Client(connection);
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const answer = await client.query<unknown[]>({ text: statement, rowMode: 'array' });
+    return answer.rows[0]?.[0];
+  } finally {
+    await client.end();
+  }
+}
+
+/** Another process of ours that owns the database of `folder`. Resolves once it is up. */
+export async function otherProcess(
+  folder: string,
+  options: SpawnOptions = {},
+): Promise<{ child: ChildProcess; postgresPid: number }> {
+  const script = path.join(import.meta.dirname, 'holding-process.ts');
+  const child = spawn(process.execPath, [script, folder], {
+    ...options,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  if (child.stdout === null) throw new Error('no output');
+  const [line]: unknown[] = await once(createInterface({ input: child.stdout }), 'line');
+  return { child, postgresPid: Number(line) };
+}
+
+export async function killHard(child: ChildProcess): Promise<void> {
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}

@@ -1,0 +1,126 @@
+/** What a user is told, by notification code and language. Names in braces are the code's parameters. */
+import type { NotificationCode } from '@rhythmdesk/domain/notice/notifications';
+import type { Language } from './language.ts';
+
+export const notificationTexts = {
+  'case-ready': {
+    en: '{hn_id}: the recording has been received and is ready to be requested.',
+    ja: '{hn_id}：記録を受信しました。解析を依頼できます。',
+    ko: '{hn_id}: 기록이 등록되어 분석을 의뢰할 수 있습니다.',
+    zh: '{hn_id}：记录已接收，可以申请分析。',
+  },
+  'upload-refused': {
+    en: '{filename} was not accepted. {refusal_code}',
+    ja: '{filename}を受け付けられませんでした。{refusal_code}',
+    ko: '{filename} 파일이 접수되지 않았습니다. {refusal_code}',
+    zh: '{filename}未被接受。{refusal_code}',
+  },
+  'new-request': {
+    en: '{hn_id}: a new analysis has been requested.',
+    ja: '{hn_id}：新しい解析依頼が届きました。',
+    ko: '{hn_id}: 새 분석 의뢰가 도착했습니다.',
+    zh: '{hn_id}：收到新的分析申请。',
+  },
+  'request-cancelled': {
+    en: '{hn_id}: {user_name} cancelled the request.',
+    ja: '{hn_id}：{user_name}さんが依頼を取り消しました。',
+    ko: '{hn_id}: {user_name} 님이 의뢰를 취소했습니다.',
+    zh: '{hn_id}：{user_name}取消了申请。',
+  },
+  'technician-assigned': {
+    en: '{hn_id}: a technician has been assigned.',
+    ja: '{hn_id}：担当技師が決まりました。',
+    ko: '{hn_id}: 담당 판독자가 배정되었습니다.',
+    zh: '{hn_id}：已分配技师。',
+  },
+  'assigned-to-you': {
+    en: '{hn_id}: {user_name} assigned this case to you.',
+    ja: '{hn_id}：{user_name}さんがこの検査をあなたに割り当てました。',
+    ko: '{hn_id}: {user_name} 님이 이 검사를 배정했습니다.',
+    zh: '{hn_id}：{user_name}将此病例分配给您。',
+  },
+  'back-in-pool': {
+    en: '{hn_id}: the case is waiting for a technician again.',
+    ja: '{hn_id}：再び担当者待ちになりました。',
+    ko: '{hn_id}: 다시 배정 대기 상태가 되었습니다.',
+    zh: '{hn_id}：病例重新等待分配。',
+  },
+  rejected: {
+    en: '{hn_id}: {user_name} rejected the assignment: {comment}',
+    ja: '{hn_id}：{user_name}さんが割り当てを辞退しました：{comment}',
+    ko: '{hn_id}: {user_name} 님이 배정을 거절했습니다: {comment}',
+    zh: '{hn_id}：{user_name}拒绝了分配：{comment}',
+  },
+  started: {
+    en: '{hn_id}: the analysis was started.',
+    ja: '{hn_id}：解析が始まりました。',
+    ko: '{hn_id}: 판독이 시작되었습니다.',
+    zh: '{hn_id}：分析已开始。',
+  },
+  'taken-back': {
+    en: '{hn_id}: {user_name} took the case back: {comment}',
+    ja: '{hn_id}：{user_name}さんが割り当てを解除しました：{comment}',
+    ko: '{hn_id}: {user_name} 님이 배정을 회수했습니다: {comment}',
+    zh: '{hn_id}：{user_name}收回了病例：{comment}',
+  },
+  'reassigned-from-you': {
+    en: '{hn_id}: {user_name} gave the case to somebody else: {comment}',
+    ja: '{hn_id}：{user_name}さんが担当者をほかの方に変更しました：{comment}',
+    ko: '{hn_id}: {user_name} 님이 다른 담당자에게 재배정했습니다: {comment}',
+    zh: '{hn_id}：{user_name}将病例转给了其他人：{comment}',
+  },
+  'reassigned-to-you': {
+    en: '{hn_id}: {user_name} gave the case to you: {comment}',
+    ja: '{hn_id}：{user_name}さんがあなたを担当者に変更しました：{comment}',
+    ko: '{hn_id}: {user_name} 님이 이 검사를 재배정했습니다: {comment}',
+    zh: '{hn_id}：{user_name}将病例转给了您：{comment}',
+  },
+  'verification-requested': {
+    en: '{hn_id}: {user_name} asks you to verify.',
+    ja: '{hn_id}：{user_name}さんから確認依頼が届きました。',
+    ko: '{hn_id}: {user_name} 님이 확인을 요청했습니다.',
+    zh: '{hn_id}：{user_name}请您审核。',
+  },
+  verified: {
+    en: '{hn_id}: {user_name} verified the case.',
+    ja: '{hn_id}：{user_name}さんが確認しました。',
+    ko: '{hn_id}: {user_name} 님이 확인했습니다.',
+    zh: '{hn_id}：{user_name}已审核通过。',
+  },
+  'modification-requested': {
+    en: '{hn_id}: {user_name} asks for a change: {comment}',
+    ja: '{hn_id}：{user_name}さんから修正依頼が届きました：{comment}',
+    ko: '{hn_id}: {user_name} 님이 수정을 요청했습니다: {comment}',
+    zh: '{hn_id}：{user_name}要求修改：{comment}',
+  },
+  completed: {
+    en: '{hn_id}: the analysis is complete.',
+    ja: '{hn_id}：解析が完了しました。',
+    ko: '{hn_id}: 판독이 완료되었습니다.',
+    zh: '{hn_id}：分析已完成。',
+  },
+  'edit-requested': {
+    en: '{hn_id}: the hospital asks for a correction: {comment}',
+    ja: '{hn_id}：病院から訂正依頼が届きました：{comment}',
+    ko: '{hn_id}: 병원에서 정정을 요청했습니다: {comment}',
+    zh: '{hn_id}：医院要求更正：{comment}',
+  },
+  'edit-cancelled': {
+    en: '{hn_id}: the correction was cancelled.',
+    ja: '{hn_id}：訂正が取り消されました。',
+    ko: '{hn_id}: 정정이 취소되었습니다.',
+    zh: '{hn_id}：更正已取消。',
+  },
+  corrected: {
+    en: '{hn_id}: the corrected report is ready.',
+    ja: '{hn_id}：訂正後の報告書ができました。',
+    ko: '{hn_id}: 정정된 보고서가 준비되었습니다.',
+    zh: '{hn_id}：更正后的报告已完成。',
+  },
+  closed: {
+    en: '{hn_id}: the case was closed: {comment}',
+    ja: '{hn_id}：検査が終了しました：{comment}',
+    ko: '{hn_id}: 검사가 종결되었습니다: {comment}',
+    zh: '{hn_id}：病例已关闭：{comment}',
+  },
+} as const satisfies Record<NotificationCode, Record<Language, string>>;

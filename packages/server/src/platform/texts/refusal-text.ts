@@ -1,0 +1,18 @@
+/** The words of a refusal in the reader's language. */
+import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
+import type { Language } from './language.ts';
+import { refusalsEn } from './refusals-en.ts';
+import { refusalsJa } from './refusals-ja.ts';
+import { refusalsKo } from './refusals-ko.ts';
+import { refusalsZh } from './refusals-zh.ts';
+
+const texts: Readonly<Record<Language, Readonly<Record<RefusalCode, string>>>> = {
+  en: refusalsEn,
+  ja: refusalsJa,
+  ko: refusalsKo,
+  zh: refusalsZh,
+};
+
+export function refusalText(code: RefusalCode, language: Language): string {
+  return texts[language][code];
+}
