@@ -59,7 +59,6 @@ function dueDate(record: CaseRecord, requested: Date): Date {
 }
 
 type EffectColumns = (record: CaseRecord, now: Date, body: ActionBody) => CaseChange;
-const dropped = { verification_requested_at: null, verified_at: null };
 
 const effectColumns: Readonly<Record<Effect, EffectColumns>> = {
   'set-requested': (record, now) => ({
@@ -74,10 +73,10 @@ const effectColumns: Readonly<Record<Effect, EffectColumns>> = {
   'ask-verification': (_record, now) => ({ verification_requested_at: now, verified_at: null }),
   verify: (_record, now) => ({ verified_at: now }),
   'clear-verified': () => ({ verified_at: null }),
-  'drop-verification': () => dropped,
+  'drop-verification': () => ({ verification_requested_at: null, verified_at: null }),
   confirm: (_record, now) => ({ confirmed_date: now }),
   'release-report': () => ({}),
-  'begin-correction': (_record, now) => ({ ...dropped, edit_started_at: now, edit_saved_at: null }),
+  'begin-correction': (_record, now) => ({ edit_started_at: now, edit_saved_at: null }),
   'end-correction': () => ({ edit_started_at: null, edit_saved_at: null }),
   close: (_record, now, { comment }) => ({ closed_at: now, close_reason: comment ?? '' }),
 };

@@ -29,6 +29,14 @@ export type LiveStreamTools = {
   readonly onFault: (fault: unknown) => void;
 };
 
+function parseMessage(payload: string): LiveMessage | null {
+  try {
+    return liveMessage.parse(JSON.parse(payload));
+  } catch {
+    return null;
+  }
+}
+
 export class LiveStreams {
   readonly #tools: LiveStreamTools;
   readonly #open = new Set<OpenStream>();
@@ -90,9 +98,8 @@ export class LiveStreams {
 
   #hear(payload: string): void {
     if (this.#open.size === 0) return;
-    const heard = liveMessage.safeParse(JSON.parse(payload));
-    if (!heard.success) return this.#tools.onFault(heard.error);
-    const message = heard.data;
+    const message = parseMessage(payload);
+    if (message === null) return this.#tools.onFault(new Error('a live message of unknown shape'));
     if (message.type === 'revoked') return void this.#check(this.#of(message.user_id));
     this.#queue = this.#queue
       .then(() => this.#pass(message))

@@ -72,9 +72,7 @@ export function settingsMarkdown(): string {
   const row = (name: string, { fallback, accepts, purpose }: Setting) =>
     `| \`${name}\` | ${fallback === undefined || fallback === '' ? '' : `\`${fallback}\``} | ${accepts} | ${purpose} |`;
   const sections = Object.entries(settingGroups).map(([title, group]) => {
-    const rows = Object.entries<Setting | (Setting & { fallback: undefined })>(group).map(([name, each]) =>
-      row(name, each),
-    );
+    const rows = Object.entries<Setting>(group).map(([name, each]) => row(name, each));
     return [
       `### ${title}`,
       '',

@@ -1,72 +1,72 @@
 /** Limits of uploads, sessions and sign-ins, and how long things are kept. */
-import { gb, number, setting } from './setting.ts';
+import { gb, number, type Setting } from './setting.ts';
 
 export const limitSettings = {
-  UPLOAD_ZIP_BYTES: setting({
+  UPLOAD_ZIP_BYTES: {
     shape: number(1, Number.MAX_SAFE_INTEGER),
     fallback: gb(8),
     accepts: 'bytes',
     purpose: 'Largest recording zip.',
-  }),
-  UPLOAD_EXPANDED_BYTES: setting({
+  },
+  UPLOAD_EXPANDED_BYTES: {
     shape: number(1, Number.MAX_SAFE_INTEGER),
     fallback: gb(16),
     accepts: 'bytes',
     purpose: 'Largest sum of a zip’s entries once unpacked.',
-  }),
-  UPLOAD_ENTRIES: setting({
+  },
+  UPLOAD_ENTRIES: {
     shape: number(4, 65535),
     fallback: '64',
     accepts: '4 to 65535',
     purpose: 'Most entries of a zip.',
-  }),
-  UPLOAD_RATIO: setting({
+  },
+  UPLOAD_RATIO: {
     shape: number(2, 100000),
     fallback: '100',
     accepts: '2 to 100000',
     purpose:
       'Most bytes out of one byte of a zip; the signal files are bounded by their own headers instead.',
-  }),
-  SESSION_IDLE_MINUTES: setting({
+  },
+  SESSION_IDLE_MINUTES: {
     shape: number(5, 60),
     fallback: '15',
     accepts: '5 to 60',
     purpose: 'A session without activity ends after this long.',
-  }),
-  SESSION_HOURS: setting({
+  },
+  SESSION_HOURS: {
     shape: number(1, 24),
     fallback: '12',
     accepts: '1 to 24',
     purpose: 'A session ends after this long in any case.',
-  }),
-  LOGIN_DELAY_AFTER: setting({
+  },
+  LOGIN_DELAY_AFTER: {
     shape: number(1, 20),
     fallback: '5',
     accepts: '1 to 20',
     purpose: 'Failed sign-ins before each further one has to wait.',
-  }),
-  LOGIN_LOCK_AFTER: setting({
+  },
+  LOGIN_LOCK_AFTER: {
     shape: number(2, 100),
     fallback: '10',
     accepts: '2 to 100',
     purpose: 'Failed sign-ins before the user id is locked.',
-  }),
-  LOGIN_LOCK_MINUTES: setting({
+  },
+  LOGIN_LOCK_MINUTES: {
     shape: number(1, 1440),
     fallback: '15',
     accepts: '1 to 1440',
     purpose: 'How long that lock lasts.',
-  }),
-  SIGNAL_RETENTION_DAYS: setting({
+  },
+  SIGNAL_RETENTION_DAYS: {
     shape: number(0, 36500),
     fallback: '0',
     accepts: '0 to 36500 days, 0 = never',
     purpose: 'The signal of a completed case is removed after this long; report, summary and history stay.',
-  }),
-  UPLOAD_RETENTION_DAYS: setting({
+  },
+  UPLOAD_RETENTION_DAYS: {
     shape: number(1, 365),
     fallback: '7',
     accepts: '1 to 365 days',
     purpose: 'An upload that was begun and left is removed after this long.',
-  }),
-} as const;
+  },
+} as const satisfies Record<string, Setting>;

@@ -1,84 +1,83 @@
 /** What users see, and how messages leave the house. */
 import { z } from 'zod';
-import { folder, languages, line, setting, timeZone, url } from './setting.ts';
+import { folder, languages, line, timeZone, url, type Setting } from './setting.ts';
 
 export const productSettings = {
-  BILLING_TIME_ZONE: setting({
+  BILLING_TIME_ZONE: {
     shape: timeZone,
     fallback: 'Asia/Seoul',
     accepts: 'IANA time zone',
     purpose: 'In which invoice months begin and end.',
-  }),
-  LANGUAGES_OFFERED: setting({
+  },
+  LANGUAGES_OFFERED: {
     shape: languages,
     fallback: 'en,ja',
     accepts: 'list of `en`, `ja`, `ko`, `zh`',
     purpose: 'The entries of the language menu.',
-  }),
-  SUPPORT_PHONE: setting({ shape: line, fallback: '', accepts: 'text', purpose: 'Shown in the footer.' }),
-  SUPPORT_EMAIL: setting({
+  },
+  SUPPORT_PHONE: { shape: line, fallback: '', accepts: 'text', purpose: 'Shown in the footer.' },
+  SUPPORT_EMAIL: {
     shape: z.union([z.literal(''), z.email()]),
     fallback: '',
     accepts: 'e-mail address',
     purpose: 'Shown in the footer.',
-  }),
-  COMPANY_ADDRESS: setting({ shape: line, fallback: '', accepts: 'text', purpose: 'Shown in the footer.' }),
-} as const;
+  },
+  COMPANY_ADDRESS: { shape: line, fallback: '', accepts: 'text', purpose: 'Shown in the footer.' },
+} as const satisfies Record<string, Setting>;
 
 export const messageSettings = {
-  MAIL_URL: setting({
+  MAIL_URL: {
     shape: z.url({ protocol: /^smtps?$/ }),
     fallback: undefined,
     accepts: '`smtp://` or `smtps://` URL',
     purpose: 'The server that sends mail; without it no mail is sent.',
-    secret: true,
-  }),
-  MAIL_FROM: setting({
+  },
+  MAIL_FROM: {
     shape: z.email(),
     fallback: undefined,
     accepts: 'e-mail address',
     purpose: 'The sender of mails.',
-  }),
-  FCM_URL: setting({
+  },
+  FCM_URL: {
     shape: url,
     fallback: 'https://fcm.googleapis.com',
     accepts: 'http or https URL',
     purpose: 'Where push messages go.',
-  }),
-  FCM_CREDENTIALS_FILE: setting({
+  },
+  FCM_CREDENTIALS_FILE: {
     shape: folder,
     fallback: undefined,
     accepts: 'path',
     purpose: 'The service account of the Firebase project; without it no push message is sent.',
-  }),
-  FCM_PROJECT_ID: setting({
+  },
+  FCM_PROJECT_ID: {
     shape: line,
     fallback: undefined,
     accepts: 'text',
     purpose: 'The page’s Firebase `projectId`.',
-  }),
-  FCM_API_KEY: setting({
+  },
+  FCM_API_KEY: {
     shape: line,
     fallback: undefined,
     accepts: 'text',
     purpose: 'The page’s Firebase `apiKey`.',
-  }),
-  FCM_APP_ID: setting({
+  },
+  FCM_APP_ID: {
     shape: line,
     fallback: undefined,
     accepts: 'text',
     purpose: 'The page’s Firebase `appId`.',
-  }),
-  FCM_SENDER_ID: setting({
+  },
+  FCM_SENDER_ID: {
     shape: line,
     fallback: undefined,
     accepts: 'text',
     purpose: 'The page’s Firebase `messagingSenderId`.',
-  }),
-  FCM_VAPID_KEY: setting({
+  },
+  FCM_VAPID_KEY: {
     shape: line,
     fallback: undefined,
     accepts: 'text',
     purpose: 'The page’s key for web push.',
-  }),
-} as const;
+  },
+} as const satisfies Record<string, Setting>;

@@ -2,25 +2,13 @@
 import path from 'node:path';
 import { z } from 'zod';
 
-export interface Setting<Shape extends z.ZodType = z.ZodType> {
-  shape: Shape;
-  /** Used where the environment has nothing; absent means that the setting may be missing. */
-  fallback?: string;
+export interface Setting {
+  shape: z.ZodType;
+  /** Used where the environment has nothing; undefined means that the setting may be missing. */
+  fallback: string | undefined;
   accepts: string;
   purpose: string;
-  /** Never printed. */
-  secret?: boolean;
 }
-
-export const setting = <Shape extends z.ZodType, Fallback extends string | undefined>(row: {
-  shape: Shape;
-  fallback: Fallback;
-  accepts: string;
-  purpose: string;
-  secret?: boolean;
-}) => row;
-
-export const gb = (count: number) => String(count * 1024 ** 3);
 
 export const number = (from: number, to: number) =>
   z.string().regex(/^\d+$/).transform(Number).pipe(z.number().int().min(from).max(to));
@@ -46,3 +34,5 @@ export const languages = z
   .transform((text) => text.split(',').map((each) => each.trim()))
   .pipe(z.array(language).min(1))
   .refine((list) => new Set(list).size === list.length);
+/** So many gibibytes, as the text of a default. */
+export const gb = (count: number) => String(count * 1024 ** 3);

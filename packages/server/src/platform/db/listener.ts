@@ -71,18 +71,20 @@ export async function startListener(options: ListenerOptions): Promise<Notificat
   const gaps = new EventEmitter().setMaxListeners(0);
   const emit = (channel: string, payload: string) => void messages.emit(channel, payload);
   const closing = new AbortController();
+  const isClosing = () => closing.signal.aborted;
   let live: Awaited<ReturnType<typeof connectOnce>> | null = await connectOnce(options, emit);
 
   const follow = async () => {
-    for (let failures = 0; !closing.signal.aborted;) {
+    for (let failures = 0; !isClosing();) {
       try {
         if (live === null) {
           live = await connectOnce(options, emit);
           for (const channel of options.channels) gaps.emit(channel);
         }
         failures = 0;
+        if (isClosing()) break;
         const fault = await live.ended;
-        if (fault !== null && !closing.signal.aborted) options.onFault(fault);
+        if (fault !== null && !isClosing()) options.onFault(fault);
       } catch (fault) {
         failures += 1;
         options.onFault(fault);
@@ -91,6 +93,7 @@ export async function startListener(options: ListenerOptions): Promise<Notificat
       const waitMs = Math.min(longestWaitMs, 100 * 2 ** failures);
       await sleep(waitMs, undefined, { signal: closing.signal }).catch(() => undefined);
     }
+    await live?.client.end().catch(() => undefined);
   };
   const following = follow();
 

@@ -101,9 +101,9 @@ test('no more jobs than allowed run at once', async () => {
 
 test('stopping waits for a running job, then asks it to end and keeps it for the next start', async () => {
   const ended: string[] = [];
-  const begun = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<undefined>();
   const runner = await start(async (upload_id, { signal }) => {
-    begun.resolve();
+    begun.resolve(undefined);
     await once(signal, 'abort');
     ended.push(upload_id);
     throw new Error('interrupted');
@@ -120,9 +120,9 @@ test('stopping waits for a running job, then asks it to end and keeps it for the
 });
 
 test('a handler that never ends does not keep the runner from stopping', async () => {
-  const begun = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<undefined>();
   const runner = await start(() => {
-    begun.resolve();
+    begun.resolve(undefined);
     return new Promise(() => undefined);
   });
   await add('stuck');

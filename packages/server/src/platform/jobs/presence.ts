@@ -15,18 +15,23 @@ const idsShape = z.array(z.object({ locked_by: z.string() }));
 
 export interface Presence {
   /** Settles when the lock is held for the first time. */
-  held: Promise<void>;
+  held: Promise<unknown>;
   end: () => Promise<void>;
 }
 
 async function holdOnce(connection: ConnectionSettings, id: string) {
   const client = new Client({ ...connection, application_name: 'rhythmdesk job runner', keepAlive: true });
-  const ended = new Promise<void>((resolve) => {
-    client.on('error', () => resolve());
-    client.on('end', () => resolve());
+  const ended = new Promise((resolve) => {
+    client.on('error', resolve);
+    client.on('end', () => resolve(null));
   });
-  await client.connect();
-  await client.query(`select pg_advisory_lock(${lockOf('$1')})`, [id]);
+  try {
+    await client.connect();
+    await client.query(`select pg_advisory_lock(${lockOf('$1')})`, [id]);
+  } catch (fault) {
+    await client.end().catch(() => undefined);
+    throw fault;
+  }
   return { client, ended };
 }
 
@@ -37,15 +42,16 @@ export function announce(
   onFault: (fault: unknown) => void,
 ): Presence {
   const stop = new AbortController();
-  const first = Promise.withResolvers<void>();
+  const first = Promise.withResolvers<undefined>();
+  const isEnding = () => stop.signal.aborted;
   let live: Client | null = null;
   const follow = async () => {
-    while (!stop.signal.aborted) {
+    while (!isEnding()) {
       try {
         const { client, ended } = await holdOnce(connection, id);
         live = client;
-        first.resolve();
-        if (stop.signal.aborted) break;
+        first.resolve(undefined);
+        if (isEnding()) break;
         await ended;
       } catch (fault) {
         onFault(fault);

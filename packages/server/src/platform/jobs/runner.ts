@@ -14,6 +14,7 @@ import {
   type WorkerEvents,
 } from 'graphile-worker';
 import type { Pool } from 'pg';
+import type { z } from 'zod';
 import { openPool, type ConnectionSettings } from '../db/database.ts';
 import type { Log } from '../log/log.ts';
 import { jobNames, jobs, type JobName, type JobPayload, type JobRow } from './job-names.ts';
@@ -50,37 +51,38 @@ export interface JobRunner {
   stop: () => Promise<void>;
 }
 
-/** Rejects a while after the signal: a handler that does not heed it must not hold up the stop. */
-function neverEnding(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    const give = () => setTimeout(() => reject(new Error('the job did not end when asked to')), afterAbortMs);
-    signal.addEventListener('abort', give, { once: true });
-  });
+const rows: { readonly [Name in JobName]: JobRow<z.ZodType<JobPayload<Name>>> } = jobs;
+
+/** Waits for the work, but only a while longer once the signal fell: a deaf handler must not hold up the stop. */
+async function untilAsked(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const giveUp = () => setTimeout(() => reject(new Error('the job did not end when asked to')), afterAbortMs);
+  signal.addEventListener('abort', giveUp, { once: true });
+  await Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', giveUp));
 }
 
 function taskOf<Name extends JobName>(
   name: Name,
+  handle: JobHandlers[Name],
   options: JobRunnerOptions,
-  held: Promise<void>,
+  held: Promise<unknown>,
 ): TaskList[string] {
-  const row: JobRow = jobs[name];
   return async (given, { job, abortSignal }) => {
     await held;
     const log = options.log.child({ job: name, job_id: job.id, attempt: job.attempts });
     const started = performance.now();
     const context: JobContext = {
       log,
-      signal: abortSignal ?? new AbortController().signal,
+      signal: abortSignal,
       attempt: job.attempts,
       is_last_attempt: job.attempts >= job.max_attempts,
     };
     try {
-      const handle: (payload: never, context: JobContext) => Promise<void> = options.handlers[name];
-      const work = Reflect.apply(handle, options.handlers, [row.payload.parse(given), context]);
-      await Promise.race([work, neverEnding(context.signal)]);
+      const payload = rows[name].payload.parse(given);
+      await untilAsked(handle(payload, context), abortSignal);
     } catch (fault) {
       log.error({ err: fault, is_last_attempt: context.is_last_attempt }, 'job failed');
-      throw new Error(fault instanceof Error ? fault.name : 'fault');
+      throw new Error(fault instanceof Error ? fault.name : 'fault', { cause: fault });
     }
     log.info({ took_ms: Math.round(performance.now() - started) }, 'job done');
   };
@@ -94,9 +96,9 @@ function workerLogger(log: Log): WorkerLogger {
 }
 
 function scheduled() {
-  const rows: [JobName, JobRow][] = jobNames.map((name) => [name, jobs[name]]);
+  const table: [JobName, JobRow][] = jobNames.map((name) => [name, jobs[name]]);
   return parseCronItems(
-    rows.flatMap(([name, { schedule, max_attempts, queue }]) =>
+    table.flatMap(([name, { schedule, max_attempts, queue }]) =>
       schedule === undefined
         ? []
         : [
@@ -139,7 +141,9 @@ async function startWorkers(
     gracefulShutdownAbortTimeout: options.stopMs,
     logger: workerLogger(options.log),
     parsedCronItems: scheduled(),
-    taskList: Object.fromEntries(jobNames.map((name) => [name, taskOf(name, options, held)])),
+    taskList: Object.fromEntries(
+      jobNames.map((name) => [name, taskOf(name, options.handlers[name], options, held)]),
+    ),
   });
   runner.promise.catch((fault: unknown) => options.log.error({ err: fault }, 'job runner ended'));
   return { runner, presence: await present.promise };

@@ -119,8 +119,8 @@ export function openLog(level: LogLevel, destination?: DestinationStream): Log {
     hooks: {
       logMethod(words, method) {
         const [fields, text, ...rest]: unknown[] = words;
-        if (typeof fields === 'string') return Reflect.apply(method, this, words);
-        return Reflect.apply(method, this, [fields, textFor(fields, text), ...rest]);
+        const given = typeof fields === 'string' ? words : [fields, textFor(fields, text), ...rest];
+        Reflect.apply(method, this, given);
       },
     },
   };

@@ -1,4 +1,4 @@
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { cp, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { DirectoryInUse } from './directory-lock.ts';
@@ -103,6 +103,14 @@ test('the server has a session of its own, so a Ctrl-C meant for the application
     ?.split(' ');
   if (fields !== undefined) expect(Number(fields[2])).toBe(database.pid());
   await database.stop();
+  await database.stop();
+});
+
+test('a copy of the whole folder, made while it was stopped, opens in another place with its rows', async () => {
+  const restored = path.join(await groundFolder(0o700), 'restored');
+  await cp(dataDir, restored, { recursive: true, preserveTimestamps: true });
+  const database = await startEmbedded({ dataDir: restored, log: keptLog() });
+  expect(await ask(database.connections.owner, 'select n from kept')).toBe(42);
   await database.stop();
 });
 

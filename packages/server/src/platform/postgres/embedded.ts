@@ -134,6 +134,8 @@ async function prepare(options: EmbeddedOptions): Promise<Held> {
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const held = await prepare(options);
   const state = { stopping: false, ready: true };
+  const isStopping = () => state.stopping;
+  let stopped: Promise<void> | null = null;
   let current: Postmaster;
   try {
     current = await held.launch();
@@ -143,25 +145,26 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   }
   const again = async () => {
     await sleep(500);
-    if (state.stopping) return;
+    if (isStopping()) return;
     await stopLeftOver(held.place.dataFolder);
     current = await held.launch();
-    if (state.stopping) await stopPostmaster(current.pid);
+    if (isStopping()) await stopPostmaster(current.pid);
     else state.ready = true;
   };
-  const watched = watch(() => current, again, state, options.log);
+  const onCrash = () => (state.ready = false);
+  const watched = watch(() => current, again, { isStopping, onCrash }, options.log);
+  const stop = async (times: StopTimes | undefined) => {
+    state.stopping = true;
+    state.ready = false;
+    await stopPostmaster(current.pid, times);
+    await watched;
+    await held.release();
+  };
   return {
     connections: held.connections,
     pid: () => current.pid,
     isReady: () => state.ready,
-    stop: async (times) => {
-      if (state.stopping) return watched;
-      state.stopping = true;
-      state.ready = false;
-      await stopPostmaster(current.pid, times);
-      await watched;
-      await held.release();
-    },
+    stop: (times) => (stopped ??= stop(times)),
   };
 }
 
@@ -169,14 +172,14 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
 async function watch(
   current: () => Postmaster,
   startAgain: () => Promise<void>,
-  state: { stopping: boolean; ready: boolean },
+  { isStopping, onCrash }: { isStopping: () => boolean; onCrash: () => void },
   log: SupervisorLog,
 ): Promise<void> {
   const crashesAt: number[] = [];
-  while (!state.stopping) {
+  while (!isStopping()) {
     const how = await current().exited;
-    if (state.stopping) return;
-    state.ready = false;
+    if (isStopping()) return;
+    onCrash();
     log.error({ pid: current().pid, how }, 'database ended unexpectedly');
     crashesAt.push(performance.now());
     const lastMinute = crashesAt.filter((at) => at > performance.now() - 60_000).length;

@@ -92,16 +92,16 @@ export async function waitUntilReady(
   timeoutMs = 120_000,
 ): Promise<void> {
   const end = Date.now() + timeoutMs;
-  let ended: string | null = null;
-  void started.exited.then((how) => (ended = how));
+  const last: { words: string | null } = { words: null };
+  void started.exited.then((how) => (last.words = how));
   while (Date.now() < end) {
     const found = await readPidFile(place.dataFolder);
     if (found !== null && found.pid === started.pid && found.ready) return;
-    if (ended !== null) break;
+    if (last.words !== null) break;
     await sleep(20);
   }
   const words = await readFile(place.startLog, 'utf8').catch(() => '');
-  const why = ended ?? `not ready after ${timeoutMs} ms`;
+  const why = last.words ?? `not ready after ${timeoutMs} ms`;
   throw new Error(`The database in ${place.dataFolder} did not start (${why}). ${words.slice(-2000).trim()}`);
 }
 

@@ -56,9 +56,8 @@ export async function otherProcess(
     ...options,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  if (child.stdout === null) throw new Error('no output');
-  const [line]: unknown[] = await once(createInterface({ input: child.stdout }), 'line');
-  return { child, postgresPid: Number(line) };
+  const lines: unknown[] = await once(createInterface({ input: child.stdout }), 'line');
+  return { child, postgresPid: Number(lines[0]) };
 }
 
 export async function killHard(child: ChildProcess): Promise<void> {

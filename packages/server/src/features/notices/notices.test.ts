@@ -1,0 +1,180 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { notices, notifications } from '../../platform/db/schema/notices.ts';
+import { publish } from '../../platform/live/publish.ts';
+import { eventReader, noticeServer } from './test-notices.ts';
+
+let server: Awaited<ReturnType<typeof noticeServer>>;
+beforeAll(async () => {
+  server = await noticeServer();
+});
+afterAll(() => server.stop());
+
+async function notify(user_id: number, code = 'new-request'): Promise<void> {
+  await server.db.transaction(async (tx) => {
+    const row = {
+      user_id,
+      patch_id: server.case_id,
+      category: 'request',
+      code,
+      parameters: { hn_id: 'HN000001' },
+    };
+    const [made] = await tx.insert(notifications).values(row).returning();
+    await publish(tx, { type: 'notification', id: made?.id ?? 0, user_id });
+  });
+}
+const put = (path: string, body: object) =>
+  server.call(server.callers.doctor, path, { method: 'PUT', body: JSON.stringify(body) });
+const list = async (language = 'en') =>
+  (
+    await server.call(server.callers.doctor, 'notification/notifications', {
+      headers: { 'accept-language': language },
+    })
+  ).json();
+
+test('the badge counts what came since it was set to 0, and the items stay unread', async () => {
+  await notify(server.callers.doctor.id);
+  await notify(server.callers.doctor.id);
+  expect(await list('ko')).toMatchObject({
+    noti_count: 2,
+    items: [{ status: 'N', content: 'HN000001: 새 분석 의뢰가 도착했습니다.' }, { status: 'N' }],
+  });
+  expect(await (await put('notification/badge', { user_id: server.callers.doctor.id })).json()).toEqual({
+    noti_count: 0,
+  });
+  expect(await list()).toMatchObject({ noti_count: 0, items: [{ status: 'N' }, { status: 'N' }] });
+  await notify(server.callers.doctor.id);
+  expect(await list()).toMatchObject({ noti_count: 1 });
+  expect(await (await put('notification/read', { patch_id: server.case_id })).json()).toEqual({
+    noti_count: 0,
+  });
+  expect(await list()).toMatchObject({
+    noti_count: 0,
+    items: [{ status: 'Y' }, { status: 'Y' }, { status: 'Y' }],
+  });
+});
+
+test('nobody reads or resets another’s', async () => {
+  const other = String(server.callers.chief.id);
+  const read = await server.call(server.callers.doctor, `notification/notifications?user_id=${other}`);
+  expect(read.status).toBe(404);
+  expect((await put('notification/badge', { user_id: server.callers.chief.id })).status).toBe(404);
+});
+
+test('a stream greets, and hears its own notifications, badge, and the cases in its scope alone', async () => {
+  const { doctor, outsider, chief } = server.callers;
+  const open = async (caller: typeof doctor) =>
+    eventReader(await server.call(caller, 'notification/stream', { headers: { 'accept-language': 'ja' } }));
+  const [mine, foreign, center] = [await open(doctor), await open(outsider), await open(chief)];
+  for (const stream of [mine, foreign, center]) expect(await stream.next()).toEqual({ type: 'hello' });
+  await server.db.transaction((tx) => publish(tx, { type: 'case', case_id: server.case_id, version: 7 }));
+  expect(await mine.next()).toEqual({ type: 'case', case_id: server.case_id, version: 7 });
+  expect(await center.next()).toEqual({ type: 'case', case_id: server.case_id, version: 7 });
+  await notify(doctor.id);
+  expect(await mine.next()).toMatchObject({
+    type: 'notification',
+    noti_count: 1,
+    notification: { content: 'HN000001：新しい解析依頼が届きました。', status: 'N' },
+  });
+  await put('notification/read', { patch_id: server.case_id });
+  expect(await mine.next()).toEqual({ type: 'badge', noti_count: 0 });
+  await notify(outsider.id, 'completed');
+  expect(await foreign.next()).toMatchObject({ type: 'notification', notification: { code: 'completed' } });
+  for (const stream of [mine, foreign, center]) await stream.cancel();
+});
+
+test('a rolled-back change is heard by nobody', async () => {
+  const mine = eventReader(await server.call(server.callers.doctor, 'notification/stream'));
+  await mine.next();
+  await server.db
+    .transaction(async (tx) => {
+      await publish(tx, { type: 'case', case_id: server.case_id, version: 8 });
+      throw new Error('no');
+    })
+    .catch(() => undefined);
+  await server.db.transaction((tx) => publish(tx, { type: 'case', case_id: server.case_id, version: 9 }));
+  expect(await mine.next()).toMatchObject({ version: 9 });
+  await mine.cancel();
+});
+
+test('a stream ends at once with its session, and others of the server do not', async () => {
+  const { doctor, chief } = server.callers;
+  const [mine, others] = [
+    eventReader(await server.call(doctor, 'notification/stream')),
+    eventReader(await server.call(chief, 'notification/stream')),
+  ];
+  await mine.next();
+  await others.next();
+  const before = performance.now();
+  server.ended.add(doctor.id);
+  await server.db.transaction((tx) => publish(tx, { type: 'revoked', user_id: doctor.id, keep: null }));
+  expect(await mine.next()).toBe('ended');
+  expect(performance.now() - before).toBeLessThan(2000);
+  await server.db.transaction((tx) => publish(tx, { type: 'case', case_id: server.case_id, version: 10 }));
+  expect(await others.next()).toMatchObject({ version: 10 });
+  server.ended.clear();
+  await others.cancel();
+});
+
+test('who reconnects, and everybody after a gap of the listener, is told to ask again', async () => {
+  const again = await server.call(server.callers.chief, 'notification/stream', {
+    headers: { 'last-event-id': '3' },
+  });
+  const stream = eventReader(again);
+  expect(await stream.next()).toEqual({ type: 'resync' });
+  const client = new Client(server.database.superuser);
+  await client.connect();
+  await client.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where application_name = 'rhythmdesk listener' and datname = current_database()`,
+  );
+  await client.end();
+  expect(await stream.next()).toEqual({ type: 'resync' });
+  await server.db.transaction((tx) => publish(tx, { type: 'case', case_id: server.case_id, version: 11 }));
+  expect(await stream.next()).toMatchObject({ version: 11 });
+  await stream.cancel();
+});
+
+test('one user holds few streams at once; the oldest gives way', async () => {
+  const opened = [];
+  for (let count = 0; count < 9; count += 1) {
+    opened.push(eventReader(await server.call(server.callers.chief, 'notification/stream')));
+  }
+  expect(await opened[0]?.next()).toEqual({ type: 'hello' });
+  expect(await opened[0]?.next()).toBe('ended');
+  for (const stream of opened) await stream.cancel();
+  for (let wait = 0; server.streams.size > 0 && wait < 200; wait += 1) await sleep(10);
+  expect(server.streams.size).toBe(0);
+});
+
+test('notices show in their window, to their kind of group, popups apart', async () => {
+  const day = 86_400_000;
+  const at = (days: number) => new Date(Date.now() + days * day);
+  const row = (title: string, group_type: string, from: number, to: number, popup = false) => ({
+    title,
+    content: title,
+    group_type,
+    category: 'service',
+    popup,
+    user_id: server.callers.chief.id,
+    from_time: at(from),
+    to_time: at(to),
+  });
+  await server.db
+    .insert(notices)
+    .values([
+      row('now', 'all', -1, 1),
+      row('over', 'all', -2, -1),
+      row('later', 'all', 1, 2),
+      row('centers', 'tech_center', -1, 1),
+      row('popup', 'hospital', -0.5, 1, true),
+      { ...row('gone', 'all', -1, 1), deleted_at: at(0) },
+    ]);
+  const titles = async (path: string) => {
+    const body: unknown = await (await server.call(server.callers.doctor, path)).json();
+    return JSON.stringify(body).match(/"title":"[a-z]+"/g);
+  };
+  expect(await titles('notice/notices')).toEqual(['"title":"popup"', '"title":"now"']);
+  expect(await titles('notice/popup')).toEqual(['"title":"popup"']);
+});

@@ -1,0 +1,144 @@
+/** Users with tokens of their own names, a case, and a listening server, for the tests of this feature. */
+import { noticeRoutes } from '@rhythmdesk/contract/notices';
+import { isRoleKey, type GroupType, type RoleKey } from '@rhythmdesk/domain/people/roles';
+import { systemClock } from '../../platform/clock/clock.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { startListener } from '../../platform/db/listener.ts';
+import { cases } from '../../platform/db/schema/cases.ts';
+import { userGroups, users } from '../../platform/db/schema/people.ts';
+import { testDatabase } from '../../platform/db/test-database.ts';
+import { bindRoutes } from '../../platform/http/bind-routes.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { EventStreams } from '../../platform/http/event-stream.ts';
+import { stopServer } from '../../platform/http/graceful-stop.ts';
+import { makeHttpServer } from '../../platform/http/http-server.ts';
+import { liveChannel } from '../../platform/live/publish.ts';
+import { openLog } from '../../platform/log/log.ts';
+import { noticeHandlers } from './handlers.ts';
+import { LiveStreams } from './live-streams.ts';
+
+async function addGroup(db: Db, type: GroupType, name: string, tech_center_id: number | null = null) {
+  const [row] = await db.insert(userGroups).values({ type, name, tech_center_id }).returning();
+  return { id: row?.id ?? 0, name, type, time_zone: 'Asia/Seoul', tech_center_id };
+}
+type Group = Awaited<ReturnType<typeof addGroup>>;
+
+async function addCaller(db: Db, user_id: string, role_key: RoleKey, group: Group): Promise<Caller> {
+  const [row] = await db
+    .insert(users)
+    .values({ user_id, name: user_id, role_key, user_group_id: group.id, password_hash: '' })
+    .returning();
+  if (row === undefined || !isRoleKey(row.role_key)) throw new Error('no user');
+  const { id, name, type, time_zone } = group;
+  return {
+    id: row.id,
+    user_id,
+    name: user_id,
+    role_key,
+    user_group: { id, name, type, time_zone },
+    must_change_password: false,
+    actor: {
+      id: row.id,
+      role_key,
+      user_group_id: id,
+      group_type: type,
+      tech_center_id: type === 'tech_center' ? id : null,
+      assigned_group_ids: [],
+    },
+    session: { token_hash: Buffer.from(user_id), expires_at: new Date('2100-01-01') },
+  };
+}
+
+async function addCase(db: Db, hospital: Group, owner: Caller): Promise<number> {
+  const row = {
+    hn_id: 'HN000001',
+    hospital_id: hospital.id,
+    owner_id: owner.id,
+    uploader_group_id: hospital.id,
+  };
+  const [made] = await db.insert(cases).values(row).returning();
+  return made?.case_id ?? 0;
+}
+
+export const tokenOf = (caller: Caller): string => `token_of_${caller.user_id}________`;
+
+/** Reads events off a stream until one fits. */
+export function eventReader(answer: Response) {
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  const next = async (): Promise<unknown> => {
+    for (;;) {
+      const end = rest.indexOf('\n\n');
+      if (end >= 0) {
+        const block = rest.slice(0, end);
+        rest = rest.slice(end + 2);
+        const line = block.split('\n').find((each) => each.startsWith('data: '));
+        if (line !== undefined) return JSON.parse(line.slice(6));
+        continue;
+      }
+      const read = await reader?.read();
+      if (read === undefined || read.done) return 'ended';
+      rest += read.value;
+    }
+  };
+  return { next, cancel: () => reader?.cancel() };
+}
+
+export async function noticeServer() {
+  const database = await testDatabase();
+  const { db } = database;
+  const center = await addGroup(db, 'tech_center', 'Center');
+  const hospital = await addGroup(db, 'hospital', 'Hospital', center.id);
+  const other = await addGroup(db, 'hospital', 'Other');
+  const callers = {
+    doctor: await addCaller(db, 'doctor', 'DOCTOR', hospital),
+    outsider: await addCaller(db, 'outsider', 'DOCTOR', other),
+    chief: await addCaller(db, 'chief', 'CHIEF', center),
+  };
+  const case_id = await addCase(db, hospital, callers.doctor);
+  const ended = new Set<number>();
+  const faults: unknown[] = [];
+  const all = Object.values(callers);
+  const listener = await startListener({
+    connection: database.app,
+    channels: [liveChannel],
+    onFault: (fault) => faults.push(fault),
+  });
+  const live = new LiveStreams({
+    db,
+    listener,
+    onFault: (fault) => faults.push(fault),
+    stillGood: async (hash) => {
+      const caller = all.find(({ session }) => session.token_hash.equals(hash));
+      return Promise.resolve(caller === undefined || ended.has(caller.id) ? null : caller);
+    },
+  });
+  const streams = new EventStreams();
+  const app = await makeHttpServer({ log: openLog('silent'), trustProxy: false });
+  bindRoutes(app, noticeRoutes, noticeHandlers({ db, clock: systemClock, live }), {
+    db,
+    identify: async (token) => {
+      const caller = all.find((each) => token === tokenOf(each));
+      return Promise.resolve(caller === undefined ? { refused: 'auth/unknown-token' } : { caller });
+    },
+    beforePasswordChange: new Set(),
+    strictAnswers: true,
+    streams,
+  });
+  const base = await app.listen({ host: '127.0.0.1', port: 0 });
+  const call = (caller: Caller, path: string, init: RequestInit = {}) =>
+    fetch(`${base}/api/v1/${path}`, {
+      ...init,
+      headers: {
+        authorization: `Bearer ${tokenOf(caller)}`,
+        'content-type': 'application/json',
+        ...init.headers,
+      },
+    });
+  const stop = async () => {
+    live.stop();
+    await stopServer(app, streams, 500);
+    await listener.close();
+  };
+  return { db, database, callers, case_id, ended, faults, streams, call, stop };
+}
