@@ -1,0 +1,130 @@
+/**
+ * Who may import whom. Import leftwards only:
+ *
+ *   ecg  ←  domain  ←  contract  ←  server
+ *                                ←  web
+ *
+ * Inside server: app → features → platform. Inside web: app → features → trace → ui → platform. No cycle, no
+ * feature that imports a feature. A test may import the test tools as well, and is imported by nobody.
+ */
+
+/**
+ * The exceptions, and why each still stands: `{ rule, from, to, why }`, paths in full. One that is no longer needed
+ * fails the check, so the list can only shrink.
+ */
+const debt = [];
+
+// Tests, and what only tests use: `test-…`, `testing-…`, and laws that several stores are held to.
+const support = '/(test|testing)-[a-z0-9-]+\\.tsx?$|-laws\\.tsx?$';
+const test = `\\.(test|bench)\\.tsx?$|${support}`;
+const testTools = '^(node_modules|packages/[a-z]+/node_modules)/(vitest|fast-check)/';
+
+/** @param {string} room @param {string[]} allowed */
+const only = (room, allowed) => [
+  {
+    name: `${room}-imports-leftwards`,
+    severity: 'error',
+    from: { path: `^packages/${room}/src/`, pathNot: test },
+    to: { pathNot: [`^packages/${room}/src/`, ...allowed] },
+  },
+  {
+    name: `${room}-tests-import-leftwards`,
+    severity: 'error',
+    from: { path: `^packages/${room}/src/.*(${test})` },
+    to: { pathNot: [`^packages/${room}/src/`, testTools, ...allowed], dependencyTypesNot: ['core'] },
+  },
+];
+
+const labels = '^packages/ecg/src/labels/';
+const zod = '^(node_modules|packages/[a-z]+/node_modules)/zod/';
+
+/** A row per layer: what stands above it, that it may not import. */
+const layer = (name, from, above) => ({
+  name,
+  severity: 'error',
+  from: { path: from, pathNot: test },
+  to: { path: above },
+});
+
+module.exports = {
+  forbidden: [
+    { name: 'no-cycle', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'no-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'no-undeclared-package',
+      severity: 'error',
+      from: {},
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+    {
+      name: 'no-test-tools-in-the-product',
+      severity: 'error',
+      from: { path: '^packages/[a-z]+/src/', pathNot: test },
+      to: { path: '^node_modules/(vitest|fast-check|@playwright|typescript|eslint)/' },
+    },
+    { name: 'nobody-imports-a-test', severity: 'error', from: {}, to: { path: '\\.(test|bench)\\.tsx?$' } },
+    {
+      name: 'the-product-never-imports-test-support',
+      severity: 'error',
+      from: { path: '^packages/[a-z]+/src/', pathNot: test },
+      to: { path: `^packages/[a-z]+/src/.*(${support})` },
+    },
+    {
+      name: 'no-barrel',
+      severity: 'error',
+      from: {},
+      to: { path: '/index\\.[cm]?[jt]sx?$', pathNot: 'node_modules/' },
+    },
+    {
+      name: 'no-feature-imports-a-feature',
+      severity: 'error',
+      from: { path: '^packages/(server|web)/src/features/([^/]+)/' },
+      to: { path: '^packages/$1/src/features/', pathNot: '^packages/$1/src/features/$2/' },
+    },
+    ...only('ecg', []),
+    ...only('domain', [labels]),
+    ...only('contract', ['^packages/domain/src/', labels, zod]),
+    layer('server-and-web-never-meet', '^packages/server/', '^packages/web/'),
+    layer('web-and-server-never-meet', '^packages/web/', '^packages/server/'),
+    layer('server-features-never-import-app', '^packages/server/src/features/', '^packages/server/src/app/'),
+    layer(
+      'server-platform-is-the-ground',
+      '^packages/server/src/platform/',
+      '^packages/server/src/(app|features)/',
+    ),
+    layer('web-features-never-import-app', '^packages/web/src/features/', '^packages/web/src/app/'),
+    layer('web-trace-knows-no-product', '^packages/web/src/trace/', '^packages/web/src/(app|features)/'),
+    layer('web-ui-knows-no-product', '^packages/web/src/ui/', '^packages/web/src/(app|features|trace)/'),
+    layer(
+      'web-platform-is-the-ground',
+      '^packages/web/src/platform/',
+      '^packages/web/src/(app|features|trace|ui)/',
+    ),
+    {
+      name: 'web-runs-in-a-browser',
+      severity: 'error',
+      from: { path: '^packages/web/src/', pathNot: test },
+      to: { dependencyTypes: ['core'] },
+    },
+    layer('packages-never-import-the-tools', '^packages/', '^(tools|e2e)/'),
+    {
+      name: 'journeys-speak-through-the-browser',
+      severity: 'error',
+      from: { path: '^e2e/' },
+      to: { path: '^(tools|packages/(server|web|domain))/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|\\.cache|\\.data)/' },
+    tsPreCompilationDeps: true,
+    combinedDependencies: true,
+    parser: 'tsc',
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.cjs', '.js', '.json', '.d.ts'],
+    },
+  },
+};
+Object.defineProperty(module.exports, 'debt', { value: debt });

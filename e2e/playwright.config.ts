@@ -1,0 +1,49 @@
+/**
+ * Journeys by role in a real browser, against the demo on a data directory of its own, afresh every time.
+ *
+ * `npm test` names the browser (`E2E_BROWSER`) and a free port (`E2E_PORT`). One worker: journeys hand cases to each
+ * other's roles and the machine has two cores.
+ */
+import { defineConfig, devices } from '@playwright/test';
+
+const port = process.env['E2E_PORT'] ?? '8797';
+const origin = `http://127.0.0.1:${port}`;
+const quiet = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export default defineConfig({
+  testDir: 'journeys',
+  testMatch: '**/*.journey.ts',
+  outputDir: 'test-results',
+  workers: 1,
+  fullyParallel: false,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    ...devices['Desktop Chrome'],
+    baseURL: origin,
+    locale: 'en-GB',
+    timezoneId: 'Asia/Seoul',
+    viewport: { width: 1440, height: 900 },
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: { executablePath: process.env['E2E_BROWSER'] ?? '/usr/bin/chromium', args: quiet },
+  },
+  webServer: {
+    command: `"${process.execPath}" ../tools/commands/demo.ts --reset --dir=.data/e2e`,
+    env: { HOST: '127.0.0.1', PORT: port },
+    wait: { stdout: /The demo is ready/ },
+    timeout: 180_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+    stdout: 'pipe',
+    stderr: 'pipe',
+  },
+});

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkImports, settleDebt } from './import-rules.ts';
+import { plant, type Planted } from './planted-repository.ts';
+
+const value = 'export const value = 1;\n';
+const importing = (specifier: string): string =>
+  `import { value } from '${specifier}';\nexport const other = value;\n`;
+
+/** Rule → the file that breaks it, and what it imports. */
+const violations = [
+  ['ecg-imports-leftwards', 'packages/ecg/src/beats/outward.ts', '@rhythmdesk/domain/kit/ground'],
+  ['ecg-imports-leftwards', 'packages/ecg/src/beats/node.ts', 'node:fs'],
+  ['ecg-tests-import-leftwards', 'packages/ecg/src/beats/outward.test.ts', '@rhythmdesk/domain/kit/ground'],
+  ['domain-imports-leftwards', 'packages/domain/src/case/signal.ts', '@rhythmdesk/ecg/signal/ground'],
+  ['domain-imports-leftwards', 'packages/domain/src/case/schema.ts', 'zod'],
+  ['contract-imports-leftwards', 'packages/contract/src/server.ts', '@rhythmdesk/server/platform/ground'],
+  ['contract-imports-leftwards', 'packages/contract/src/signal.ts', '@rhythmdesk/ecg/signal/ground'],
+  ['server-and-web-never-meet', 'packages/server/src/platform/page.ts', '@rhythmdesk/web/platform/ground'],
+  ['web-and-server-never-meet', 'packages/web/src/platform/server.ts', '@rhythmdesk/server/platform/ground'],
+  ['no-feature-imports-a-feature', 'packages/server/src/features/cases/across.ts', '../people/ground.ts'],
+  ['no-feature-imports-a-feature', 'packages/web/src/features/review/across.ts', '../worklist/ground.ts'],
+  ['server-features-never-import-app', 'packages/server/src/features/cases/up.ts', '../../app/ground.ts'],
+  ['server-platform-is-the-ground', 'packages/server/src/platform/up.ts', '../features/people/ground.ts'],
+  ['web-features-never-import-app', 'packages/web/src/features/review/up.ts', '../../app/ground.ts'],
+  ['web-trace-knows-no-product', 'packages/web/src/trace/up.ts', '../features/worklist/ground.ts'],
+  ['web-ui-knows-no-product', 'packages/web/src/ui/side.ts', '../trace/ground.ts'],
+  ['web-ui-knows-no-product', 'packages/web/src/ui/up.ts', '../features/worklist/ground.ts'],
+  ['web-platform-is-the-ground', 'packages/web/src/platform/up.ts', '../ui/ground.ts'],
+  ['web-runs-in-a-browser', 'packages/web/src/platform/node.ts', 'node:fs'],
+  ['packages-never-import-the-tools', 'packages/server/src/app/tools.ts', '../../../../tools/ground.ts'],
+  ['journeys-speak-through-the-browser', 'e2e/journeys/inside.ts', '@rhythmdesk/server/platform/ground'],
+  ['no-unresolvable', 'packages/domain/src/case/nowhere.ts', './missing.ts'],
+  ['no-undeclared-package', 'packages/server/src/platform/undeclared.ts', 'rolldown'],
+  ['no-test-tools-in-the-product', 'packages/server/src/platform/tested.ts', 'vitest'],
+  ['nobody-imports-a-test', 'packages/domain/src/case/tested.ts', './case.test.ts'],
+  [
+    'the-product-never-imports-test-support',
+    'packages/server/src/app/supported.ts',
+    '../platform/test-ground.ts',
+  ],
+  ['no-barrel', 'packages/domain/src/case/through.ts', '../kit/index.ts'],
+] as const;
+
+const ground = [
+  'packages/domain/src/kit/ground.ts',
+  'packages/domain/src/kit/index.ts',
+  'packages/domain/src/case/case.test.ts',
+  'packages/ecg/src/signal/ground.ts',
+  'packages/ecg/src/labels/ground.ts',
+  'packages/server/src/platform/ground.ts',
+  'packages/server/src/platform/test-ground.ts',
+  'packages/server/src/features/people/ground.ts',
+  'packages/server/src/app/ground.ts',
+  'packages/web/src/platform/ground.ts',
+  'packages/web/src/ui/ground.ts',
+  'packages/web/src/trace/ground.ts',
+  'packages/web/src/app/ground.ts',
+  'packages/web/src/features/worklist/ground.ts',
+  'tools/ground.ts',
+];
+
+/** What the rules allow, one file a direction. */
+const allowed = [
+  ['packages/domain/src/case/labelled.ts', '@rhythmdesk/ecg/labels/ground'],
+  ['packages/contract/src/cases.ts', '@rhythmdesk/domain/kit/ground'],
+  ['packages/contract/src/schema.ts', 'zod'],
+  ['packages/server/src/features/cases/handlers.ts', '../../platform/ground.ts'],
+  ['packages/server/src/features/cases/near.ts', './handlers.ts'],
+  ['packages/server/src/app/composition.ts', '../features/people/ground.ts'],
+  ['packages/web/src/features/review/page.ts', '../../ui/ground.ts'],
+  ['packages/web/src/trace/tool-bar.ts', '../ui/ground.ts'],
+  ['packages/ecg/src/beats/detect.test.ts', 'vitest'],
+  ['packages/ecg/src/formats/read.test.ts', 'node:fs'],
+] as const;
+
+let planted: Planted;
+let complaints: string[] = [];
+
+beforeAll(async () => {
+  const files = new Map<string, string>(ground.map((path) => [path, value]));
+  for (const [, path, specifier] of violations) files.set(path, importing(specifier));
+  for (const [path, specifier] of allowed) files.set(path, importing(specifier));
+  files.set('packages/domain/src/case/back.ts', importing('./there.ts'));
+  files.set('packages/domain/src/case/there.ts', importing('./back.ts'));
+  planted = plant(Object.fromEntries(files), ['zod', 'vitest', 'rolldown']);
+  complaints = await checkImports(planted.root);
+});
+
+afterAll(() => planted.remove());
+
+test.each(violations)('%s catches %s', (rule, path) => {
+  expect(complaints.filter((line) => line.startsWith(`${rule}: ${path} → `))).toHaveLength(1);
+});
+
+test('no-cycle catches two files that import each other', () => {
+  expect(
+    complaints.filter((line) => /^no-cycle: .*(there|back)\.ts → .*(back|there)\.ts$/.test(line)),
+  ).not.toEqual([]);
+});
+
+test.each(allowed)('%s may import %s', (path) => {
+  expect(complaints.filter((line) => line.includes(`: ${path} → `))).toEqual([]);
+});
+
+test('a debt lets its own violation pass, and must go when it is paid', () => {
+  const violation = { rule: 'no-cycle', from: 'a.ts', to: 'b.ts' };
+  const debt = { ...violation, why: 'being taken apart' };
+  expect(settleDebt([violation], [debt])).toEqual([]);
+  expect(settleDebt([violation, { ...violation, from: 'c.ts' }], [debt])).toEqual(['no-cycle: c.ts → b.ts']);
+  expect(settleDebt([], [debt])).toEqual(['debt is paid, remove the entry: no-cycle: a.ts → b.ts']);
+});

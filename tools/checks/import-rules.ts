@@ -1,0 +1,57 @@
+/**
+ * Runs the rules of `.dependency-cruiser.cjs`. What stands there as debt is let pass, and an entry of the debt that
+ * nothing needs any more fails, so that it can only shrink.
+ */
+import { createRequire } from 'node:module';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { cruise, type ICruiseOptions, type IFlattenedRuleSet } from 'dependency-cruiser';
+
+type Debt = { readonly rule: string; readonly from: string; readonly to: string; readonly why: string };
+type RuleFile = {
+  readonly forbidden: NonNullable<IFlattenedRuleSet['forbidden']>;
+  readonly options: ICruiseOptions;
+  readonly debt: readonly Debt[];
+};
+type Violation = { readonly rule: string; readonly from: string; readonly to: string };
+
+const isRuleFile = (value: unknown): value is RuleFile =>
+  typeof value === 'object' &&
+  value !== null &&
+  'forbidden' in value &&
+  'options' in value &&
+  'debt' in value;
+
+function readRules(): RuleFile {
+  const value: unknown = createRequire(import.meta.url)('../../.dependency-cruiser.cjs');
+  if (!isRuleFile(value)) throw new Error('.dependency-cruiser.cjs holds no rules');
+  return value;
+}
+
+const same = (debt: Debt, violation: Violation): boolean =>
+  debt.rule === violation.rule && debt.from === violation.from && debt.to === violation.to;
+
+/** The complaints, one line each. */
+export function settleDebt(violations: readonly Violation[], debts: readonly Debt[]): string[] {
+  const open = violations.filter((violation) => !debts.some((debt) => same(debt, violation)));
+  const paid = debts.filter((debt) => !violations.some((violation) => same(debt, violation)));
+  return [
+    ...open.map(({ rule, from, to }) => `${rule}: ${from} → ${to}`),
+    ...paid.map(({ rule, from, to }) => `debt is paid, remove the entry: ${rule}: ${from} → ${to}`),
+  ];
+}
+
+/** Every forbidden import below `root`. */
+export async function checkImports(root: string): Promise<string[]> {
+  const { forbidden, options, debt } = readRules();
+  const folders = ['packages', 'tools', 'e2e'].filter((folder) => existsSync(join(root, folder)));
+  const { output } = await cruise(folders, {
+    ...options,
+    ruleSet: { forbidden },
+    validate: true,
+    baseDir: root,
+  });
+  if (typeof output === 'string') throw new Error(output);
+  const violations = output.summary.violations.map(({ rule, from, to }) => ({ rule: rule.name, from, to }));
+  return settleDebt(violations, debt);
+}

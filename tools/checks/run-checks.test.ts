@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { plant, type Planted } from './planted-repository.ts';
+import { describeResult, runChecks, type CheckResult } from './run-checks.ts';
+
+/** Each file breaks one check: the compiler settings of a pure room, of the others, and the format. */
+const files = {
+  'packages/ecg/src/impure.ts': 'export const f = (): string => document.title;\n',
+  'packages/domain/src/impure.ts': 'export const f = (): string => process.title;\n',
+  'packages/contract/src/enum.ts': 'export enum Colour {\n  Red,\n}\n',
+  'packages/server/src/unchecked.ts': 'export const f = (x: string[]): string => x[0];\n',
+  'packages/web/src/optional.ts': 'export const f: { a?: string } = { a: undefined };\n',
+  'tools/format.ts': 'export const f = "double"\n',
+  'tools/checks/size-exceptions.json': '[]\n',
+  'e2e/fine.ts': 'export const f = 1;\n',
+  'eslint.config.js': 'export default [];\n',
+};
+
+let planted: Planted;
+let results: CheckResult[] = [];
+
+beforeAll(async () => {
+  planted = plant(files);
+  results = await runChecks(planted.root, { fresh: true, onResult: () => undefined });
+});
+
+afterAll(() => planted.remove());
+
+test.each([
+  ['types ecg', 'impure.ts', "Cannot find name 'document'"],
+  ['types domain', 'impure.ts', "Cannot find name 'process'"],
+  ['types contract', 'enum.ts', 'erasableSyntaxOnly'],
+  ['types server', 'unchecked.ts', "'string | undefined' is not assignable"],
+  ['types web', 'optional.ts', 'exactOptionalPropertyTypes'],
+  ['format', 'tools/format.ts', 'Code style issues'],
+])('%s catches %s', (name, file, words) => {
+  const result = results.find((each) => each.name === name);
+  expect(result?.passed).toBe(false);
+  expect(result?.output).toContain(file);
+  expect(result?.output).toContain(words);
+});
+
+test('what is in order passes, and every check has answered', () => {
+  const passed = results.filter((result) => result.passed).map(({ name }) => name);
+  expect(passed).toEqual(
+    expect.arrayContaining(['types e2e', 'types tools', 'sizes', 'names', 'imports', 'lint']),
+  );
+  expect(results).toHaveLength(14);
+});
+
+test('only a failed check has more to say than its line', () => {
+  const result = { name: 'names', passed: true, output: 'noise', ms: 1234 };
+  expect(describeResult(result)).toBe('ok     names                   1.2 s');
+  expect(describeResult({ ...result, passed: false })).toMatch(/^FAILED names .*\n {7}noise$/);
+});

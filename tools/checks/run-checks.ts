@@ -1,0 +1,120 @@
+/**
+ * The static checks, each a step with a name, a time and an answer. Two steps run at a time, the long ones first.
+ * Everything that can be is kept warm in node_modules/.cache; `fresh` leaves the caches alone, since a lint cache
+ * cannot see that another file's types changed.
+ */
+import { existsSync, globSync } from 'node:fs';
+import { join } from 'node:path';
+import { runNode } from '../processes/child-process.ts';
+import { checkNames } from './file-names.ts';
+import { checkImports } from './import-rules.ts';
+import { checkSizes } from './size-ratchet.ts';
+
+export type CheckResult = {
+  readonly name: string;
+  readonly passed: boolean;
+  readonly output: string;
+  readonly ms: number;
+};
+type Answer = { readonly passed: boolean; readonly output: string };
+type Step = { readonly name: string; readonly run: () => Promise<Answer> };
+export type CheckOptions = { readonly fresh: boolean; readonly onResult: (result: CheckResult) => void };
+
+const cacheFolder = (root: string): string => join(root, 'node_modules/.cache/rhythmdesk');
+
+async function tool(root: string, args: readonly string[]): Promise<Answer> {
+  const { code, output } = await runNode(args, { cwd: root });
+  return { passed: code === 0, output };
+}
+
+const complaints = (lines: readonly string[]): Answer => ({
+  passed: lines.length === 0,
+  output: lines.join('\n'),
+});
+
+function lintStep(root: string, fresh: boolean): Step {
+  const cache = [
+    '--cache',
+    '--cache-strategy',
+    'content',
+    '--cache-location',
+    join(cacheFolder(root), 'eslint/'),
+  ];
+  const args = ['node_modules/eslint/bin/eslint.js', '.', '--max-warnings=0', ...(fresh ? [] : cache)];
+  return { name: 'lint', run: () => tool(root, args) };
+}
+
+function formatStep(root: string, fresh: boolean): Step {
+  const cache = ['--cache', '--cache-location', join(cacheFolder(root), 'prettier')];
+  const args = [
+    'node_modules/prettier/bin/prettier.cjs',
+    '.',
+    '--check',
+    '--log-level=warn',
+    ...(fresh ? [] : cache),
+  ];
+  return { name: 'format', run: () => tool(root, args) };
+}
+
+/** A step for every tsconfig; each keeps what it learned for the next time. */
+function typeSteps(root: string, fresh: boolean): Step[] {
+  const configs = globSync(['packages/*/tsconfig*.json', 'tools/tsconfig.json', 'e2e/tsconfig.json'], {
+    cwd: root,
+  });
+  return configs.sort().map((config) => {
+    const name = config
+      .replaceAll('\\', '/')
+      .replace('packages/', '')
+      .replace('/tsconfig', '')
+      .replace('.json', '');
+    const memory = [
+      '--incremental',
+      '--tsBuildInfoFile',
+      join(cacheFolder(root), `types-${name}.tsbuildinfo`),
+    ];
+    const args = ['node_modules/typescript/bin/tsc', '-p', config, '--noEmit', ...(fresh ? [] : memory)];
+    return { name: `types ${name}`, run: () => tool(root, args) };
+  });
+}
+
+function steps(root: string, fresh: boolean): Step[] {
+  const weight = (name: string): number =>
+    ['web', 'server', 'tools'].findIndex((room) => name === `types ${room}`);
+  const types = typeSteps(root, fresh).sort((a, b) => weight(b.name) - weight(a.name));
+  return [
+    lintStep(root, fresh),
+    ...types,
+    formatStep(root, fresh),
+    { name: 'imports', run: async () => complaints(await checkImports(root)) },
+    { name: 'sizes', run: async () => complaints(checkSizes(root)) },
+    { name: 'names', run: async () => complaints(checkNames(root)) },
+  ];
+}
+
+async function runStep(step: Step): Promise<CheckResult> {
+  const startedAt = performance.now();
+  const answer = await step.run().catch((error: unknown) => ({ passed: false, output: String(error) }));
+  return { name: step.name, ...answer, ms: performance.now() - startedAt };
+}
+
+/** Runs every check to its end, whatever the others say. */
+export async function runChecks(root: string, { fresh, onResult }: CheckOptions): Promise<CheckResult[]> {
+  if (!existsSync(join(root, 'package.json'))) throw new Error(`${root} is not the repository`);
+  const waiting = steps(root, fresh);
+  const results: CheckResult[] = [];
+  const work = async (): Promise<void> => {
+    for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
+      const result = await runStep(step);
+      results.push(result);
+      onResult(result);
+    }
+  };
+  await Promise.all([work(), work()]);
+  return results;
+}
+
+/** One line for a result, and under it what a failed check had to say. */
+export function describeResult({ name, passed, output, ms }: CheckResult): string {
+  const line = `${passed ? 'ok    ' : 'FAILED'} ${name.padEnd(20)} ${(ms / 1000).toFixed(1).padStart(6)} s`;
+  return passed ? line : `${line}\n${output.trim().replaceAll(/^/gm, '       ')}`;
+}

@@ -1,0 +1,107 @@
+/**
+ * No file over 300 lines, no function over 50.
+ *
+ * Why a ratchet and not a lint rule: what is over the limit today stands in `size-exceptions.json` with its size, and
+ * may only get smaller. An exception fails when its subject has grown, when it has shrunk without the entry being
+ * lowered, and when it is no longer needed; `exceptionsAtMost` keeps the list from growing.
+ *
+ * A function is anything with a body: declarations, methods, accessors, arrows. It is counted from its first line to
+ * its last, with the functions inside it.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { isCode, ownFiles } from '../processes/repository.ts';
+
+export const fileLimit = 300;
+export const functionLimit = 50;
+/** How many exceptions there may be at all. Lower it whenever one goes. */
+export const exceptionsAtMost = 0;
+
+/** `where` is a path, or a path and a function's name joined by `#`. */
+export type Size = { readonly where: string; readonly lines: number };
+
+type Named = ts.Node & { readonly name?: ts.Node };
+
+function nameOf(node: Named, source: ts.SourceFile): string {
+  if (node.name !== undefined) return node.name.getText(source);
+  const { parent } = node;
+  if (ts.isVariableDeclaration(parent) || ts.isPropertyAssignment(parent)) return parent.name.getText(source);
+  if (ts.isCallExpression(parent)) {
+    const [first] = parent.arguments;
+    const title = first !== undefined && ts.isStringLiteralLike(first) ? ` “${first.text}”` : '';
+    return `${parent.expression.getText(source).split('\n', 1).join('').slice(0, 40)}()${title}`;
+  }
+  return 'anonymous';
+}
+
+function functionsOver(source: ts.SourceFile, path: string): Size[] {
+  const found: Size[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isFunctionLike(node) && 'body' in node && node.body !== undefined) {
+      const first = source.getLineAndCharacterOfPosition(node.getStart(source)).line;
+      const lines = source.getLineAndCharacterOfPosition(node.getEnd()).line - first + 1;
+      if (lines > functionLimit) found.push({ where: `${path}#${nameOf(node, source)}`, lines });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+/** What is over a limit in one file's text. */
+export function oversized(path: string, text: string): Size[] {
+  const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
+  const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, kind);
+  const file = lines > fileLimit ? [{ where: path, lines }] : [];
+  return [...file, ...functionsOver(source, path)];
+}
+
+const limitOf = (where: string): number => (where.includes('#') ? functionLimit : fileLimit);
+
+/** The complaints, one line each; none when all is well. */
+export function judge(found: readonly Size[], exceptions: readonly Size[], atMost: number): string[] {
+  const allowed = new Map(exceptions.map(({ where, lines }) => [where, lines]));
+  const present = new Set(found.map(({ where }) => where));
+  const tooMany =
+    exceptions.length > atMost
+      ? [`size-exceptions.json has ${exceptions.length} entries; at most ${atMost} are allowed`]
+      : [];
+  const grown = found.flatMap(({ where, lines }) => {
+    const known = allowed.get(where);
+    if (known === undefined) return [`${where}: ${lines} lines, the limit is ${limitOf(where)}`];
+    if (lines > known) return [`${where}: grew from ${known} to ${lines} lines`];
+    return lines < known ? [`${where}: shrank to ${lines} lines; lower its entry from ${known}`] : [];
+  });
+  const idle = exceptions.filter(({ where }) => !present.has(where));
+  return [
+    ...tooMany,
+    ...grown,
+    ...idle.map(({ where }) => `${where}: no longer needs its exception; remove the entry`),
+  ];
+}
+
+function isSize(value: unknown): value is Size {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'where' in value &&
+    typeof value.where === 'string' &&
+    'lines' in value &&
+    typeof value.lines === 'number'
+  );
+}
+
+function readExceptions(root: string): Size[] {
+  const parsed: unknown = JSON.parse(readFileSync(join(root, 'tools/checks/size-exceptions.json'), 'utf8'));
+  if (!Array.isArray(parsed) || !parsed.every(isSize))
+    throw new Error('size-exceptions.json: [{ where, lines }, …]');
+  return parsed;
+}
+
+export function checkSizes(root: string): string[] {
+  const files = ownFiles(root).filter(isCode);
+  const found = files.flatMap((path) => oversized(path, readFileSync(join(root, path), 'utf8')));
+  return judge(found, readExceptions(root), exceptionsAtMost);
+}

@@ -1,0 +1,29 @@
+/**
+ * `npm run dev`: the server, started again at every change, and the page with hot reload; on this machine only, on the
+ * demo's data. Whichever of the two ends, ends both.
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { demoEnvironment } from '../demo-run/demo-environment.ts';
+import { own } from '../processes/child-process.ts';
+import { repositoryRoot } from '../processes/repository.ts';
+import { serverProgram } from '../processes/server-program.ts';
+
+const env = demoEnvironment(process.env, '.data/demo');
+
+function start(args: readonly string[], cwd: string): ChildProcess {
+  const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'inherit', 'inherit'] });
+  own(child);
+  return child;
+}
+
+const children = [
+  start(['--watch', '--watch-preserve-output', serverProgram('main')], repositoryRoot),
+  start([join(repositoryRoot, 'node_modules/vite/bin/vite.js')], join(repositoryRoot, 'packages/web')),
+];
+for (const child of children) {
+  child.once('exit', (code) => {
+    process.exitCode = code ?? 1;
+    for (const other of children) other.kill('SIGTERM');
+  });
+}

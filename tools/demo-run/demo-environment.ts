@@ -1,0 +1,26 @@
+/**
+ * The settings that the demo runs with. It listens on this machine only unless HOST says otherwise, and it never sees
+ * the database or the data directory of a real installation: four hundred invented patients belong in neither.
+ */
+import { resolve } from 'node:path';
+
+const ofRealInstallations = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATA_DIR'];
+
+export function demoEnvironment(given: NodeJS.ProcessEnv, folder: string): NodeJS.ProcessEnv {
+  const kept = Object.entries(given).filter(([name]) => !ofRealInstallations.includes(name));
+  const port = given['PORT'] ?? '8080';
+  const host = given['HOST'] ?? '127.0.0.1';
+  return {
+    ...Object.fromEntries(kept),
+    HOST: host,
+    PORT: port,
+    DATA_DIR: resolve(folder),
+    API_ORIGIN: demoOrigin(host, port),
+  };
+}
+
+/** Where a browser on this machine finds it. */
+export function demoOrigin(host: string, port: string): string {
+  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
+}

@@ -1,0 +1,22 @@
+/** Every generated document: where it stands, and what it must hold given what it holds now. */
+import { routes } from '@rhythmdesk/contract/routes';
+import { lifecycleText } from '@rhythmdesk/domain/case/lifecycle-doc';
+import { permissionsText } from '@rhythmdesk/domain/people/permissions-doc';
+import { settingsMarkdown } from '@rhythmdesk/server/platform/config/config';
+import { openApiOf } from '@rhythmdesk/server/platform/http/openapi';
+import { apiText } from './api-text.ts';
+import { putBetweenMarks } from './between-marks.ts';
+
+export type Page = {
+  readonly path: string;
+  /** `present` is '' for a page that is not there; undefined is a page that cannot be made. */
+  readonly make: (present: string) => string | undefined;
+};
+
+export const pages: readonly Page[] = [
+  { path: 'docs/permissions.md', make: permissionsText },
+  { path: 'docs/lifecycle.md', make: lifecycleText },
+  { path: 'docs/api.md', make: () => apiText(routes) },
+  { path: 'docs/openapi.json', make: () => `${JSON.stringify(openApiOf(routes), null, 1)}\n` },
+  { path: 'docs/operating.md', make: (present) => putBetweenMarks(present, 'settings', settingsMarkdown()) },
+];

@@ -1,0 +1,133 @@
+// @ts-check
+/**
+ * Installs what package-lock.json names, once, and again whenever the file changes.
+ *
+ * A stamp in node_modules holds the hash of the lock file it was installed from. Without a stamp (somebody ran npm
+ * himself) the tree is compared with the lock file, so that a good one is never thrown away. `npm ci` empties
+ * node_modules first, therefore one process installs at a time and a broken-off installation leaves no stamp.
+ */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { explainFailure } from './install-failure.mjs';
+import { withInstallLock } from './install-lock.mjs';
+import { SetupError } from './setup-error.mjs';
+
+/** @typedef {{ packages?: Record<string, { version?: string, optional?: boolean, devOptional?: boolean, extraneous?: boolean }> }} LockFile */
+
+/** @param {string} file @returns {string | undefined} */
+function readIfThere(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param {string} root */
+const stampFile = (root) => join(root, 'node_modules', '.rhythmdesk-installed');
+
+/** @param {string} text */
+const fingerprint = (text) => createHash('sha256').update(text).digest('hex');
+
+/**
+ * Whether npm's own record of node_modules holds every package of the lock file in its version. Optional packages
+ * (they are for other platforms) and extraneous ones (npm leaves them out) may be missing, never different.
+ * @param {string} lockText @param {string | undefined} installedText
+ */
+export function treeMatches(lockText, installedText) {
+  if (installedText === undefined) return false;
+  /** @type {LockFile} */
+  const wanted = JSON.parse(lockText);
+  /** @type {LockFile} */
+  const installed = JSON.parse(installedText);
+  return Object.entries(wanted.packages ?? {}).every(([path, entry]) => {
+    if (!path.includes('node_modules/')) return true;
+    const there = installed.packages?.[path];
+    if (there !== undefined) return there.version === entry.version;
+    return entry.optional === true || entry.devOptional === true || entry.extraneous === true;
+  });
+}
+
+/** @param {string} root @returns {'ready' | 'unstamped' | 'missing'} */
+export function dependencyState(root) {
+  const lockText = readIfThere(join(root, 'package-lock.json'));
+  if (lockText === undefined)
+    throw new SetupError('package-lock.json is missing: this is not a full checkout.');
+  if (readIfThere(stampFile(root)) === fingerprint(lockText)) return 'ready';
+  return treeMatches(lockText, readIfThere(join(root, 'node_modules', '.package-lock.json')))
+    ? 'unstamped'
+    : 'missing';
+}
+
+/** @param {string} root */
+function writeStamp(root) {
+  try {
+    writeFileSync(stampFile(root), fingerprint(readFileSync(join(root, 'package-lock.json'), 'utf8')));
+  } catch {
+    // A checkout that this user may only read: the next start compares the tree again.
+  }
+}
+
+/** The npm that started us, else the one on the PATH. @returns {{ executable: string, args: string[], shell: boolean }} */
+function npmCommand() {
+  const script = process.env.npm_execpath;
+  if (script !== undefined && /npm-cli\.c?js$/.test(script)) {
+    return { executable: process.execPath, args: [script], shell: false };
+  }
+  return { executable: 'npm', args: [], shell: process.platform === 'win32' };
+}
+
+/**
+ * @param {string} root @param {string[]} npmArgs
+ * @returns {Promise<{ code: number, errors: string }>}
+ */
+function npm(root, npmArgs) {
+  const { executable, args, shell } = npmCommand();
+  return new Promise((resolve) => {
+    const stdio = /** @type {['ignore', 'inherit', 'pipe']} */ (['ignore', 'inherit', 'pipe']);
+    const child = spawn(executable, [...args, ...npmArgs], { cwd: root, shell, stdio });
+    let errors = '';
+    child.stderr?.on('data', (chunk) => {
+      errors += String(chunk);
+    });
+    child.once('error', (error) => resolve({ code: 1, errors: String(error) }));
+    child.once('close', (code) => resolve({ code: code ?? 1, errors }));
+  });
+}
+
+/** @param {string} root */
+async function install(root) {
+  const startedAt = Date.now();
+  process.stdout.write('Installing packages (npm ci) …\n');
+  const { code, errors } = await npm(root, [
+    'ci',
+    '--include=dev',
+    '--include=optional',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ]);
+  if (code !== 0) throw new SetupError(explainFailure(errors));
+  writeStamp(root);
+  process.stdout.write(`Packages installed in ${Math.round((Date.now() - startedAt) / 1000)} s.\n`);
+}
+
+/** @param {string} root the repository */
+export async function ensureDependencies(root) {
+  const state = dependencyState(root);
+  if (state === 'unstamped') writeStamp(root);
+  if (state !== 'missing') return;
+  try {
+    mkdirSync(join(root, '.cache'), { recursive: true });
+    accessSync(join(root, '.cache'), constants.W_OK);
+    accessSync(root, constants.W_OK);
+  } catch {
+    throw new SetupError(explainFailure('EACCES'));
+  }
+  await withInstallLock(join(root, '.cache', 'installing'), async () => {
+    if (dependencyState(root) === 'missing') await install(root);
+  });
+}

@@ -1,0 +1,33 @@
+// @ts-check
+/** npm's failures in words that say what to do. */
+
+/** @type {{ sign: RegExp, advice: string }[]} first match wins */
+const known = [
+  {
+    sign: /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ENOTCACHED|ERR_SOCKET_TIMEOUT)\b/,
+    advice:
+      'npm could not reach the package registry. Check the network (or the proxy and registry in your npm settings) and run the command again.',
+  },
+  {
+    sign: /\b(EACCES|EPERM|EROFS)\b/,
+    advice:
+      'This user may not write into the checkout (or into npm’s cache). Take a checkout of your own, or ask its owner to run “npm ci” once.',
+  },
+  { sign: /\bENOSPC\b/, advice: 'The disk is full: the packages need about 1 GB.' },
+  {
+    sign: /\bENOENT\b.*\bnpm\b|\bnpm\b.*\bENOENT\b/,
+    advice: 'npm was not found. It comes with Node: https://nodejs.org',
+  },
+  {
+    sign: /\b(EUSAGE|in sync)\b/,
+    advice:
+      'package.json and package-lock.json disagree. Whoever changed a dependency runs “npm install” and keeps both files.',
+  },
+];
+
+/** @param {string} errors what npm wrote @returns {string} */
+export function explainFailure(errors) {
+  const advice = known.find(({ sign }) => sign.test(errors))?.advice ?? 'npm ci failed.';
+  const tail = errors.trim().split('\n').slice(-12).join('\n');
+  return `The packages could not be installed. ${advice}${tail === '' ? '' : `\n\n${tail}`}`;
+}

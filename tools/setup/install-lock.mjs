@@ -1,0 +1,52 @@
+// @ts-check
+/** One installation at a time in a checkout: a file that holds the installer's process id. */
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** @param {number} pid */
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/** @param {string} file @returns {boolean} whether the lock is ours now */
+function tryLock(file) {
+  try {
+    writeFileSync(file, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    return false;
+  }
+}
+
+/** @param {string} file */
+function dropDeadLock(file) {
+  try {
+    const pid = Number(readFileSync(file, 'utf8'));
+    if (pid > 0 && !isAlive(pid)) rmSync(file, { force: true });
+  } catch {
+    // It was released in between.
+  }
+}
+
+/**
+ * @param {string} file
+ * @param {() => Promise<void>} work
+ */
+export async function withInstallLock(file, work) {
+  for (let waited = false; !tryLock(file); waited = true) {
+    if (!waited) process.stdout.write('Another process is installing packages; waiting for it …\n');
+    dropDeadLock(file);
+    await sleep(500);
+  }
+  try {
+    await work();
+  } finally {
+    rmSync(file, { force: true });
+  }
+}

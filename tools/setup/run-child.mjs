@@ -1,0 +1,45 @@
+// @ts-check
+/**
+ * One child process in the foreground: its output is ours, our signals are its own, its exit code is ours.
+ *
+ * Law: the child gets each stop signal once. Ctrl+C at a terminal reaches the whole foreground group by itself, and
+ * npm passes it on a second time; a server that treats a second signal as “now, at once” would lose its drain.
+ */
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+
+const forwarded = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+
+/** @param {NodeJS.Signals} signal whether the terminal has told the child already */
+const toldByTerminal = (signal) => signal === 'SIGINT' && process.stdin.isTTY === true;
+
+/**
+ * @param {string} executable
+ * @param {string[]} args
+ * @param {{ cwd: string, env?: NodeJS.ProcessEnv }} options
+ * @returns {Promise<number>} the exit code; 128 + the signal's number for a child that a signal ended
+ */
+export function runChild(executable, args, { cwd, env = process.env }) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(executable, args, { cwd, env, stdio: 'inherit' });
+    /** @type {Set<NodeJS.Signals>} */
+    const told = new Set();
+    /** @param {NodeJS.Signals} signal */
+    const forward = (signal) => {
+      if (!told.has(signal) && !toldByTerminal(signal)) child.kill(signal);
+      told.add(signal);
+    };
+    for (const signal of forwarded) process.on(signal, forward);
+    const done = () => {
+      for (const signal of forwarded) process.off(signal, forward);
+    };
+    child.once('error', (error) => {
+      done();
+      reject(error);
+    });
+    child.once('exit', (code, signal) => {
+      done();
+      resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal]));
+    });
+  });
+}

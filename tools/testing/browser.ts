@@ -1,0 +1,88 @@
+/**
+ * The Chromium that the journeys drive.
+ *
+ * The machine's own comes first; root on a Debian machine without one gets it from the distribution, with the font
+ * that Japanese, Korean and Chinese pages need; anybody else gets the packaged binary of @sparticuz/chromium, which
+ * npm leaves out when it runs on an older Node and which is then installed beside the tree, in `.cache/`.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { z } from 'zod';
+import { runCaptured } from '../processes/child-process.ts';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+const show = (text: string): void => void process.stdout.write(text);
+
+function onPath(): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
+  return names
+    .flatMap((name) => folders.map((folder) => join(folder, name)))
+    .find((path) => existsSync(path));
+}
+
+const isRoot = (): boolean => process.getuid?.() === 0;
+
+async function fromDistribution(root: string): Promise<string | undefined> {
+  if (!isRoot() || !existsSync('/usr/bin/apt-get')) return undefined;
+  show('Installing chromium and fonts-noto-cjk (apt-get) …\n');
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  await runCaptured('apt-get', ['update', '-q'], { cwd: root, env });
+  const packages = ['chromium', 'fonts-noto-cjk'];
+  const { code, output } = await runCaptured('apt-get', ['install', '-y', '-q', ...packages], {
+    cwd: root,
+    env,
+  });
+  if (code !== 0) show(`${output}\n`);
+  return onPath();
+}
+
+const manifest = z.object({ optionalDependencies: z.object({ '@sparticuz/chromium': z.string() }) });
+const packagedBrowser = z.object({
+  default: z.object({ executablePath: z.custom<() => Promise<string>>() }),
+});
+
+/** Where `@sparticuz/chromium` resolves from: the tree, else its own folder in `.cache/`. */
+async function packagedEntry(root: string): Promise<string> {
+  const resolveFrom = (folder: string): string | undefined => {
+    const require = createRequire(join(folder, 'package.json'));
+    try {
+      return require.resolve('@sparticuz/chromium');
+    } catch {
+      return undefined;
+    }
+  };
+  const cache = join(root, '.cache', 'browser');
+  const found = resolveFrom(join(root, 'e2e')) ?? resolveFrom(cache);
+  if (found !== undefined) return found;
+  const { optionalDependencies } = manifest.parse(
+    JSON.parse(readFileSync(join(root, 'e2e/package.json'), 'utf8')),
+  );
+  show('Installing a packaged Chromium into .cache/browser …\n');
+  const wanted = `@sparticuz/chromium@${optionalDependencies['@sparticuz/chromium']}`;
+  const args = [
+    'install',
+    '--prefix',
+    cache,
+    '--no-save',
+    '--force',
+    '--ignore-scripts',
+    '--no-audit',
+    wanted,
+  ];
+  const { code, output } = await runCaptured('npm', args, { cwd: root });
+  const installed = resolveFrom(cache);
+  if (code === 0 && installed !== undefined) return installed;
+  throw new Error(`There is no Chromium on this machine and none could be installed.\n${output}`);
+}
+
+/** The path of a Chromium to run. */
+export async function ensureBrowser(root: string): Promise<string> {
+  const own = onPath() ?? (await fromDistribution(root));
+  if (own !== undefined) return own;
+  const entry = await packagedEntry(root);
+  const module: unknown = await import(pathToFileURL(entry).href);
+  return await packagedBrowser.parse(module).default.executablePath();
+}

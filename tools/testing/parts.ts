@@ -1,0 +1,73 @@
+/** The parts of `npm test`, each run to its end and summed up; none keeps another from running. */
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describeResult, runChecks } from '../checks/run-checks.ts';
+import { runNode } from '../processes/child-process.ts';
+import { freePort } from '../processes/ports.ts';
+import { ensureBrowser } from './browser.ts';
+import { believe, noTests, readPlaywright, readVitest, type Tally } from './tally.ts';
+
+export type Part = { readonly name: string; readonly run: (root: string) => Promise<Tally> };
+
+const show = (text: string): void => void process.stdout.write(text);
+
+/** Runs `work` with the path of a report file that it may fill, and reads the report. */
+async function withReport(
+  work: (file: string) => Promise<{ code: number }>,
+  read: (report: unknown) => Tally,
+): Promise<Tally> {
+  const folder = mkdtempSync(join(tmpdir(), 'rhythmdesk-report-'));
+  const file = join(folder, 'report.json');
+  try {
+    const { code } = await work(file);
+    const tally = existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : noTests;
+    return believe(tally, code);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function checks(root: string): Promise<Tally> {
+  const results = await runChecks(root, {
+    fresh: true,
+    onResult: (result) => show(`${describeResult(result)}\n`),
+  });
+  const passed = results.filter((result) => result.passed).length;
+  return { passed, failed: results.length - passed, skipped: 0 };
+}
+
+async function documents(root: string): Promise<Tally> {
+  const { code } = await runNode(['tools/commands/docs.ts', '--check'], { cwd: root, onOutput: show });
+  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
+}
+
+function units(root: string): Promise<Tally> {
+  const run = (file: string): Promise<{ code: number }> => {
+    const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
+    const args = ['node_modules/vitest/vitest.mjs', 'run', '--no-color', '--allowOnly=false', ...reporters];
+    return runNode(args, { cwd: root, onOutput: show });
+  };
+  return withReport(run, readVitest);
+}
+
+async function journeys(root: string): Promise<Tally> {
+  if (globSync('journeys/**/*.journey.ts', { cwd: join(root, 'e2e') }).length === 0) {
+    show('There are no journeys in e2e/journeys.\n');
+    return { ...noTests, failed: 1 };
+  }
+  const env = { ...process.env, E2E_BROWSER: await ensureBrowser(root), E2E_PORT: String(await freePort()) };
+  const run = (file: string): Promise<{ code: number }> => {
+    const args = ['../node_modules/@playwright/test/cli.js', 'test', '--forbid-only', '--reporter=list,json'];
+    const reportEnv = { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
+    return runNode(args, { cwd: join(root, 'e2e'), env: reportEnv, onOutput: show });
+  };
+  return withReport(run, readPlaywright);
+}
+
+export const parts: readonly Part[] = [
+  { name: 'checks', run: checks },
+  { name: 'docs', run: documents },
+  { name: 'unit', run: units },
+  { name: 'journeys', run: journeys },
+];
