@@ -1,0 +1,101 @@
+/**
+ * A database of one million cases for benchmarks: 300 hospitals of 10 centers, 200 technicians, 14 months, names in
+ * Korean, Japanese and Chinese as often as they really occur (the commonest Korean surname has a third of the rows).
+ * Made once below `.cache/`, since filling it takes a minute or two, and used again while the migrations stay the same.
+ */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openDb, openPool, type Db } from '@rhythmdesk/server/platform/db/database';
+import { migrate } from '@rhythmdesk/server/platform/db/migrate';
+import { startEmbedded } from '@rhythmdesk/server/platform/postgres/embedded';
+import { appRole } from '@rhythmdesk/server/platform/postgres/roles';
+import { Client } from 'pg';
+import { repositoryRoot } from '../processes/repository.ts';
+
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+const groups = `
+  insert into user_groups (type, name) select 'tech_center', 'Center ' || g from generate_series(1, 10) g;
+  insert into user_groups (type, name, tech_center_id)
+    select 'hospital', (array['みなと総合病院', '한빛순환기내과의원', 'Northgate Heart Centre', '聖明医科大学病院',
+      '가람대학교병원', '协和心脏医院'])[1 + g % 6] || ' ' || g, 1 + g % 10 from generate_series(1, 300) g;
+  insert into users (user_id, name, role_key, user_group_id, password_hash)
+    select 'u' || g, 'User ' || g, 'TECHNICIAN', 1 + g % 10, '-' from generate_series(1, 200) g;
+  select setseed(0.42)`;
+
+const surname = `case g % 3
+  when 0 then (array['김','이','박','최','정','강','조','윤','장','임'])[1 + floor(random() * random() * 10)::int]
+  when 1 then (array['佐藤','鈴木','高橋','田中','伊藤','渡辺','山本','中村','小林','加藤'])[1 + floor(random() * 10)::int]
+  else (array['王','李','张','刘','陈','杨','赵','黄','周','吴'])[1 + floor(random() * 10)::int] end`;
+const given = `case g % 3
+  when 0 then (array['지','민','서','도','하','예','수','현','은','영'])[1 + floor(random() * 10)::int]
+    || (array['훈','준','윤','우','은','진','아','호','희','숙'])[1 + floor(random() * 10)::int]
+  when 1 then (array['洋子','隆','健一','和子','誠','博','実','大輔','由美','千尋','徹','久美子'])[1 + floor(random() * 12)::int]
+  else (array['伟','芳','娜','敏','静','丽','强','磊','军','洋'])[1 + floor(random() * 10)::int]
+    || (array['伟','芳','娜','敏','静','丽','强','磊','军',''])[1 + floor(random() * 10)::int] end`;
+
+/** Finished unless asked for in the last five days; one in 300 is under correction. */
+const status = `case when ts < now() - interval '5 days' then case when random() < 0.003 then 'edit' else 'complete' end
+  else (array['ready','request','assigned','start','review','complete','complete'])[1 + floor(random() * 7)::int] end`;
+
+const cases = `
+  insert into cases (hn_id, status, hospital_id, tech_center_id, owner_id, uploader_group_id, technician_id, patient_id,
+    patient_last_name, patient_first_name, birth_date, gender, priority, severity, recording_start,
+    recording_seconds, requested_date, report_due_date, confirmed_date, created_at, af_share, ve_count, pause_count)
+  select 'HN' || upper(substr(md5(g::text), 1, 10)), st, h, 1 + (h - 10) % 10, 1, h,
+    case when st in ('ready', 'request') then null else 1 + (random() * 199)::int end,
+    lpad((random() * 9999999)::int::text, 7, '0'), ${surname}, ${given}, date '1930-01-01' + (random() * 25000)::int,
+    (array['male', 'female'])[1 + (random() > 0.5)::int], case when random() < 0.1 then 'urgent' else 'normal' end,
+    (array['none', 'low', 'moderate', 'high', 'critical'])[1 + floor(random() * random() * 5)::int],
+    ts - interval '14 days', 86400 * (1 + floor(random() * 14)), case when st <> 'ready' then ts end,
+    case when st <> 'ready' then ts + interval '72 h' end,
+    case when st in ('complete', 'edit') then ts + interval '48 h' * random() end, ts,
+    case when random() < 0.3 then random() end, (random() * 5000)::int, (random() * random() * 20)::int
+  from (select g, h, ts, ${status} st from (
+    select g, 11 + floor(random() * 300)::int h, now() - interval '425 days' * (1 - g / 1000000.0) ts
+    from generate_series(1, 1000000) g) drawn) known`;
+
+function migrationsMark(): string {
+  const folder = join(repositoryRoot, 'packages/server/src/migrations');
+  const hash = createHash('sha256').update(cases).update(groups);
+  for (const name of readdirSync(folder).sort()) hash.update(readFileSync(join(folder, name)));
+  return hash.digest('hex').slice(0, 12);
+}
+
+async function isFilled(owner: Client): Promise<boolean> {
+  const answer = await owner.query('select count(*)::int as n from cases');
+  return answer.rows.some(
+    (row: unknown) => typeof row === 'object' && row !== null && Reflect.get(row, 'n') === 1_000_000,
+  );
+}
+
+async function fill(owner: Client): Promise<void> {
+  for (const statement of [groups, cases, 'vacuum (analyze) cases', 'analyze']) await owner.query(statement);
+}
+
+export async function millionCases(): Promise<{ db: Db; close: () => Promise<void> }> {
+  const dataDir = join(repositoryRoot, '.cache', `million-cases-${migrationsMark()}`);
+  const postgres = await startEmbedded({ dataDir, log: quiet });
+  const owner = new Client({ ...postgres.connections.owner });
+  try {
+    await migrate({ owner: postgres.connections.owner, appRole });
+    await owner.connect();
+    if (!(await isFilled(owner))) await fill(owner);
+  } catch (fault) {
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+    throw fault;
+  } finally {
+    await owner.end();
+  }
+  const pool = openPool(postgres.connections.app, () => undefined);
+  return {
+    db: openDb(pool),
+    close: async () => {
+      await pool.end();
+      await postgres.stop();
+    },
+  };
+}
