@@ -44,7 +44,7 @@ const cases = `
   insert into cases (hn_id, status, hospital_id, tech_center_id, owner_id, uploader_group_id, technician_id, patient_id,
     patient_last_name, patient_first_name, birth_date, gender, priority, severity, recording_start,
     recording_seconds, requested_date, report_due_date, confirmed_date, created_at, af_share, ve_count, pause_count)
-  select 'HN' || upper(substr(md5(g::text), 1, 10)), st, h, 1 + (h - 10) % 10, 1, h,
+  select 'HN' || lpad(g::text, 9, '0'), st, h, 1 + (h - 10) % 10, 1, h,
     case when st in ('ready', 'request') then null else 1 + (random() * 199)::int end,
     lpad((random() * 9999999)::int::text, 7, '0'), ${surname}, ${given}, date '1930-01-01' + (random() * 25000)::int,
     (array['male', 'female'])[1 + (random() > 0.5)::int], case when random() < 0.1 then 'urgent' else 'normal' end,
@@ -83,12 +83,12 @@ export async function millionCases(): Promise<{ db: Db; close: () => Promise<voi
     await migrate({ owner: postgres.connections.owner, appRole });
     await owner.connect();
     if (!(await isFilled(owner))) await fill(owner);
+    await owner.end();
   } catch (fault) {
+    await owner.end();
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });
     throw fault;
-  } finally {
-    await owner.end();
   }
   const pool = openPool(postgres.connections.app, () => undefined);
   return {

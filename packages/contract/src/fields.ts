@@ -1,7 +1,13 @@
 /** Field kinds that many routes share. Query values arrive as text, so each kind converts its own. */
 import { z } from 'zod';
 
-const numeral = z.union([z.number(), z.string().regex(/^\d{1,16}$/).transform(Number)]);
+const numeral = z.union([
+  z.number(),
+  z
+    .string()
+    .regex(/^\d{1,16}$/)
+    .transform(Number),
+]);
 
 /** A whole number, as JSON number or as digits in a path or query; unlike `z.coerce` no list, switch or blank. */
 export const whole = (min: number, max: number = Number.MAX_SAFE_INTEGER) =>

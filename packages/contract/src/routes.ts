@@ -1,6 +1,7 @@
 /** The whole route table. */
 import { authRoutes } from './auth.ts';
-import { actionRoutes, caseRoutes } from './cases.ts';
+import { actionRoutes } from './case-actions.ts';
+import { caseRoutes } from './case-routes.ts';
 import { noticeRoutes } from './notices.ts';
 import { peopleRoutes } from './people.ts';
 import { recordingRoutes } from './recordings.ts';

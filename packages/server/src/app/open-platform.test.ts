@@ -37,7 +37,7 @@ test('an empty folder becomes a working platform, which closes in order and open
   await platform.jobs.start(handlersWith(checked));
   const heard: string[] = [];
   const listener = await platform.listen(['cases']);
-  listener.on('cases', { onMessage: (text) => void heard.push(text), onGap: nothing });
+  listener.on('cases', { onMessage: (text) => void heard.push(text), onGap: () => undefined });
   expect(await platform.isReady()).toBe(true);
   await transact(platform.db, async (tx) => {
     await enqueue(tx, 'check-upload', { upload_id: 'u1' });

@@ -1,5 +1,5 @@
 /** Bulk assignment: each case is judged and changed by itself, so one that somebody else took stops no other. */
-import type { caseRoutes } from '@rhythmdesk/contract/cases';
+import type { caseRoutes } from '@rhythmdesk/contract/case-routes';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';

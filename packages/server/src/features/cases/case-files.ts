@@ -1,6 +1,7 @@
 /** The files of a case: lists by who brought them, downloads, the technician's PDFs, and the report's versions. */
 import type { Readable } from 'node:stream';
-import { fileKinds, type caseRoutes, type CaseFile, type CaseFiles } from '@rhythmdesk/contract/cases';
+import type { caseRoutes } from '@rhythmdesk/contract/case-routes';
+import { fileKinds, type CaseFile, type CaseFiles } from '@rhythmdesk/contract/cases';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
 import { may } from '@rhythmdesk/domain/people/can';
 import type { Permission } from '@rhythmdesk/domain/people/permissions';

@@ -1,5 +1,6 @@
 /** The case lists: a page with its total, the counts of the saved views, the search field, the next case to take. */
-import { caseViews, type caseRoutes, type CaseView } from '@rhythmdesk/contract/cases';
+import type { caseRoutes } from '@rhythmdesk/contract/case-routes';
+import { caseViews, type CaseView } from '@rhythmdesk/contract/cases';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
 import { can } from '@rhythmdesk/domain/people/can';
 import type { Grant, Permission } from '@rhythmdesk/domain/people/permissions';

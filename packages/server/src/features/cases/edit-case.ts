@@ -1,5 +1,5 @@
 /** Changes of a case that move no status: made by form, patient fields, the reading. Each is one saved version. */
-import type { caseRoutes } from '@rhythmdesk/contract/cases';
+import type { caseRoutes } from '@rhythmdesk/contract/case-routes';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
 import { judgeEdit, type CaseEdit, type EditEffect } from '@rhythmdesk/domain/case/edits';
 import { dueMs } from '@rhythmdesk/domain/case/deadline';

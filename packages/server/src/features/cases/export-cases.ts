@@ -1,5 +1,5 @@
 /** The patch list as a spreadsheet: filtered, sorted and masked exactly like the list. */
-import type { caseRoutes } from '@rhythmdesk/contract/cases';
+import type { caseRoutes } from '@rhythmdesk/contract/case-routes';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
 import type { Db } from '../../platform/db/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';

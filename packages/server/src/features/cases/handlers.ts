@@ -1,5 +1,6 @@
 /** The handlers of the case routes. */
-import type { ActionInput, actionRoutes, caseRoutes } from '@rhythmdesk/contract/cases';
+import type { ActionInput, actionRoutes } from '@rhythmdesk/contract/case-actions';
+import type { caseRoutes } from '@rhythmdesk/contract/case-routes';
 import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db } from '../../platform/db/database.ts';

@@ -4,7 +4,7 @@
  * The period is entered as calendar dates and means whole days in the caller's own time zone. Whoever sees a field
  * masked cannot sort, filter or search by it.
  */
-import type { caseRoutes } from '@rhythmdesk/contract/cases';
+import type { caseRoutes } from '@rhythmdesk/contract/case-routes';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
 import { normaliseHnId } from '@rhythmdesk/domain/case/hn-id';
 import { isCalendarDate, judgeSearchPeriod } from '@rhythmdesk/domain/kit/calendar';

@@ -4,7 +4,7 @@
  *
  * Law: of any number of calls that carry the same version one changes the case; the others are refused.
  */
-import type { ActionInput as ActionBody } from '@rhythmdesk/contract/cases';
+import type { ActionInput as ActionBody } from '@rhythmdesk/contract/case-actions';
 import { dueMs } from '@rhythmdesk/domain/case/deadline';
 import type { Colleague } from '@rhythmdesk/domain/case/facts';
 import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';

@@ -1,5 +1,5 @@
 /** History and comments of a case, each as its reader may see it. */
-import { type Comment, type HistoryRow } from '@rhythmdesk/contract/cases';
+import type { Comment, HistoryRow } from '@rhythmdesk/contract/cases';
 import { judgeEdit } from '@rhythmdesk/domain/case/edits';
 import { isCaseStatus } from '@rhythmdesk/domain/case/status';
 import { seesInternalComments } from '@rhythmdesk/domain/people/can';

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { startListener } from '../../platform/db/listener.ts';
 import { cases } from '../../platform/db/schema/cases.ts';
 import { userGroups, users } from '../../platform/db/schema/people.ts';
-import { testDatabase } from '../../platform/db/test-database.ts';
+import { testDatabase, type TestDatabase } from '../../platform/db/test-database.ts';
 import { bindRoutes } from '../../platform/http/bind-routes.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { EventStreams } from '../../platform/http/event-stream.ts';
@@ -60,6 +60,8 @@ async function addCase(db: Db, hospital: Group, owner: Caller): Promise<number> 
   return made?.case_id ?? 0;
 }
 
+type CallInit = { method?: string; body?: string; headers?: Record<string, string> };
+
 export const tokenOf = (caller: Caller): string => `token_of_${caller.user_id}________`;
 
 /** Reads events off a stream until one fits. */
@@ -84,9 +86,7 @@ export function eventReader(answer: Response) {
   return { next, cancel: () => reader?.cancel() };
 }
 
-export async function noticeServer() {
-  const database = await testDatabase();
-  const { db } = database;
+async function smallWorld(db: Db) {
   const center = await addGroup(db, 'tech_center', 'Center');
   const hospital = await addGroup(db, 'hospital', 'Hospital', center.id);
   const other = await addGroup(db, 'hospital', 'Other');
@@ -95,24 +95,37 @@ export async function noticeServer() {
     outsider: await addCaller(db, 'outsider', 'DOCTOR', other),
     chief: await addCaller(db, 'chief', 'CHIEF', center),
   };
-  const case_id = await addCase(db, hospital, callers.doctor);
-  const ended = new Set<number>();
-  const faults: unknown[] = [];
-  const all = Object.values(callers);
+  return { callers, case_id: await addCase(db, hospital, callers.doctor) };
+}
+
+async function openLive({ db, app }: TestDatabase, callers: readonly Caller[], ended: ReadonlySet<number>) {
+  const onFault = (fault: unknown): void => {
+    throw fault;
+  };
   const listener = await startListener({
-    connection: database.app,
+    connection: app,
     channels: [liveChannel],
-    onFault: (fault) => faults.push(fault),
+    onFault: () => undefined,
   });
   const live = new LiveStreams({
     db,
     listener,
-    onFault: (fault) => faults.push(fault),
+    onFault,
     stillGood: async (hash) => {
-      const caller = all.find(({ session }) => session.token_hash.equals(hash));
+      const caller = callers.find(({ session }) => session.token_hash.equals(hash));
       return Promise.resolve(caller === undefined || ended.has(caller.id) ? null : caller);
     },
   });
+  return { live, listener };
+}
+
+export async function noticeServer() {
+  const database = await testDatabase();
+  const { db } = database;
+  const { callers, case_id } = await smallWorld(db);
+  const all = Object.values(callers);
+  const ended = new Set<number>();
+  const { live, listener } = await openLive(database, all, ended);
   const streams = new EventStreams();
   const app = await makeHttpServer({ log: openLog('silent'), trustProxy: false });
   bindRoutes(app, noticeRoutes, noticeHandlers({ db, clock: systemClock, live }), {
@@ -126,7 +139,7 @@ export async function noticeServer() {
     streams,
   });
   const base = await app.listen({ host: '127.0.0.1', port: 0 });
-  const call = (caller: Caller, path: string, init: RequestInit = {}) =>
+  const call = (caller: Caller, path: string, init: CallInit = {}) =>
     fetch(`${base}/api/v1/${path}`, {
       ...init,
       headers: {
@@ -140,5 +153,5 @@ export async function noticeServer() {
     await stopServer(app, streams, 500);
     await listener.close();
   };
-  return { db, database, callers, case_id, ended, faults, streams, call, stop };
+  return { db, database, callers, case_id, ended, streams, call, stop };
 }

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { auditLog } from '../../platform/db/schema/operations.ts';
 import { pushTokens, users } from '../../platform/db/schema/people.ts';
 import { addUser, goodPassword, peopleServer } from './test-people.ts';
@@ -14,155 +14,149 @@ beforeAll(async () => {
 const codeOf = (body: unknown): unknown =>
   typeof body === 'object' && body !== null ? Reflect.get(body, 'code') : null;
 
-describe('profile', () => {
-  const put = (token: string, body: object) => server.call('PUT', 'user/profile', token, body);
+const put = (token: string, body: object) => server.call('PUT', 'user/profile', token, body);
 
-  test('changes what was sent, leaves the rest, strips the phone number', async () => {
-    const body = {
-      user_id: 'doctor',
-      name: 'Kim Minji',
-      email: 'minji@example.org',
-      phone_number: '010-1234 5678',
-    };
-    expect((await put(doctor, body)).status).toBe(200);
-    expect((await put(doctor, { user_id: 'doctor', phone_number: '0101234가5678', email: '' })).status).toBe(
-      200,
-    );
-    const me = await server.call('GET', 'user/me', doctor);
-    expect(me.body).toMatchObject({
-      name: 'Kim Minji',
-      email: 'minji@example.org',
-      phone_number: '01012345678',
-    });
-  });
-
-  test('refuses a bad e-mail address, bad passwords and somebody else', async () => {
-    const email = await put(doctor, { email: 'minji@example' });
-    expect([email.status, codeOf(email.body)]).toEqual([422, 'user/email-format']);
-    for (const password of ['short1A', 'has space in it 123', 'Password2024!', 'x'.repeat(129)]) {
-      expect((await put(doctor, { password })).status).toBe(422);
-    }
-    expect((await put(doctor, { user_id: 'chief', name: 'X' })).status).toBe(404);
-    expect((await put(doctor, { role_key: 'ADMIN' })).status).toBe(422);
-  });
-
-  test('a new password ends the other sessions and keeps this one', async () => {
-    const [mine, other] = [await server.tokenOf('doctor2'), await server.tokenOf('doctor2')];
-    const password = 'Copper3lantern7fog';
-    expect((await put(mine, { password })).status).toBe(200);
-    expect((await server.call('GET', 'user/me', mine)).status).toBe(200);
-    expect((await server.call('GET', 'user/me', other)).status).toBe(403);
-    expect((await server.signIn('doctor2', goodPassword)).status).toBe(401);
-    expect((await server.signIn('doctor2', password)).status).toBe(200);
-  });
-
-  test('a one-time password opens nothing until it is changed for another', async () => {
-    await server.db.update(users).set({ must_change_password: true }).where(eq(users.user_id, 'chief'));
-    const token = await server.tokenOf('chief');
-    const closed = await server.call('GET', 'user/chiefs', token);
-    expect([closed.status, codeOf(closed.body)]).toEqual([406, 'auth/password-change-due']);
-    expect((await server.call('GET', 'user/me', token)).body).toMatchObject({ must_change_password: true });
-    expect((await put(token, { password: goodPassword })).status).toBe(406);
-    expect((await put(token, { password: 'Quartz6meadow2rain' })).status).toBe(200);
-    expect((await server.call('GET', 'user/chiefs', token)).status).toBe(200);
-  });
-
-  test('remembers lists, and refuses what no list has', async () => {
-    const list = { columns: ['hn_id', 'status'], density: 'compact', preview_open: true };
-    const preferences = { lists: { cases: list }, single_letter_keys: false };
-    expect((await server.call('PUT', 'user/preferences', doctor, { preferences })).status).toBe(200);
-    expect((await server.call('GET', 'user/me', doctor)).body).toMatchObject({ preferences });
-    const wrong = { lists: { cases: { ...list, colour: 'red' } }, single_letter_keys: false };
-    expect((await server.call('PUT', 'user/preferences', doctor, { preferences: wrong })).status).toBe(422);
+test('changes what was sent, leaves the rest, strips the phone number', async () => {
+  const body = {
+    user_id: 'doctor',
+    name: 'Kim Minji',
+    email: 'minji@example.org',
+    phone_number: '010-1234 5678',
+  };
+  expect((await put(doctor, body)).status).toBe(200);
+  expect((await put(doctor, { user_id: 'doctor', phone_number: '0101234가5678', email: '' })).status).toBe(
+    200,
+  );
+  const me = await server.call('GET', 'user/me', doctor);
+  expect(me.body).toMatchObject({
+    name: 'Kim Minji',
+    email: 'minji@example.org',
+    phone_number: '01012345678',
   });
 });
 
-describe('directory', () => {
-  test('technicians and chiefs are those of the own center, its teams included', async () => {
-    const technician = await server.tokenOf('technician');
-    const list = await server.call('GET', 'user/technicians', technician);
-    expect(list.body).toMatchObject({
-      items: [
-        { id: server.ids.chief, role_key: 'CHIEF', open_cases: 0 },
-        { id: server.ids.technician, role_key: 'TECHNICIAN', open_cases: 0 },
-      ],
-    });
-    const foreign = `user/technicians?tech_center_id=${String(server.groups.otherCenter)}`;
-    expect((await server.call('GET', foreign, technician)).body).toEqual({ items: [] });
-    const admin = await server.tokenOf('admin');
-    expect((await server.call('GET', foreign, admin)).body).toMatchObject({
-      items: [{ id: server.ids.technician2 }],
-    });
-    expect((await server.call('GET', 'user/technicians', doctor)).status).toBe(403);
-  });
+test('refuses a bad e-mail address, bad passwords and somebody else', async () => {
+  const email = await put(doctor, { email: 'minji@example' });
+  expect([email.status, codeOf(email.body)]).toEqual([422, 'user/email-format']);
+  for (const password of ['short1A', 'has space in it 123', 'Password2024!', 'x'.repeat(129)]) {
+    expect((await put(doctor, { password })).status).toBe(422);
+  }
+  expect((await put(doctor, { user_id: 'chief', name: 'X' })).status).toBe(404);
+  expect((await put(doctor, { role_key: 'ADMIN' })).status).toBe(422);
+});
 
-  test('facilities are those in scope; outside is not found, the same as nowhere', async () => {
-    const carrier = await server.tokenOf('carrier');
-    const { hospital, otherHospital } = server.groups;
-    const upload = await server.call('GET', 'user/facilities?for_upload=true', carrier);
-    expect(upload.body).toMatchObject({ items: [{ id: hospital, name: 'Hospital', type: 'hospital' }] });
-    expect((await server.call('GET', 'user/facilities', doctor)).body).toMatchObject({
-      items: [{ id: hospital }],
-    });
-    expect((await server.call('GET', `user/usergroup/${String(hospital)}`, doctor)).body).toMatchObject({
-      tech_center: { id: server.groups.center },
-      turnaround_hours: { normal: 72, urgent: 24 },
-    });
-    const [outside, nowhere] = [
-      await server.call('GET', `user/usergroup/${String(otherHospital)}`, doctor),
-      await server.call('GET', 'user/usergroup/999999', doctor),
-    ];
-    expect([outside.status, nowhere.status]).toEqual([404, 404]);
-    expect(codeOf(outside.body)).toBe(codeOf(nowhere.body));
-  });
+test('a new password ends the other sessions and keeps this one', async () => {
+  const [mine, other] = [await server.tokenOf('doctor2'), await server.tokenOf('doctor2')];
+  const password = 'Copper3lantern7fog';
+  expect((await put(mine, { password })).status).toBe(200);
+  expect((await server.call('GET', 'user/me', mine)).status).toBe(200);
+  expect((await server.call('GET', 'user/me', other)).status).toBe(403);
+  expect((await server.signIn('doctor2', goodPassword)).status).toBe(401);
+  expect((await server.signIn('doctor2', password)).status).toBe(200);
+});
 
-  test('roles of one kind of group', async () => {
-    const { body } = await server.call('GET', 'user/roles?group_type=hospital', doctor);
-    expect(body).toEqual({
-      items: [
-        { id: 2, role_key: 'DOCTOR', group_type: 'hospital', level: 1 },
-        expect.objectContaining({ role_key: 'MANAGER', group_type: 'hospital', level: 2 }),
-      ],
-    });
+test('a one-time password opens nothing until it is changed for another', async () => {
+  await server.db.update(users).set({ must_change_password: true }).where(eq(users.user_id, 'chief'));
+  const token = await server.tokenOf('chief');
+  const closed = await server.call('GET', 'user/chiefs', token);
+  expect([closed.status, codeOf(closed.body)]).toEqual([406, 'auth/password-change-due']);
+  expect((await server.call('GET', 'user/me', token)).body).toMatchObject({ must_change_password: true });
+  expect((await put(token, { password: goodPassword })).status).toBe(406);
+  expect((await put(token, { password: 'Quartz6meadow2rain' })).status).toBe(200);
+  expect((await server.call('GET', 'user/chiefs', token)).status).toBe(200);
+});
+
+test('remembers lists, and refuses what no list has', async () => {
+  const list = { columns: ['hn_id', 'status'], density: 'compact', preview_open: true };
+  const preferences = { lists: { cases: list }, single_letter_keys: false };
+  expect((await server.call('PUT', 'user/preferences', doctor, { preferences })).status).toBe(200);
+  expect((await server.call('GET', 'user/me', doctor)).body).toMatchObject({ preferences });
+  const wrong = { lists: { cases: { ...list, colour: 'red' } }, single_letter_keys: false };
+  expect((await server.call('PUT', 'user/preferences', doctor, { preferences: wrong })).status).toBe(422);
+});
+
+test('technicians and chiefs are those of the own center, its teams included', async () => {
+  const technician = await server.tokenOf('technician');
+  const list = await server.call('GET', 'user/technicians', technician);
+  expect(list.body).toMatchObject({
+    items: [
+      { id: server.ids.chief, role_key: 'CHIEF', open_cases: 0 },
+      { id: server.ids.technician, role_key: 'TECHNICIAN', open_cases: 0 },
+    ],
+  });
+  const foreign = `user/technicians?tech_center_id=${String(server.groups.otherCenter)}`;
+  expect((await server.call('GET', foreign, technician)).body).toEqual({ items: [] });
+  const admin = await server.tokenOf('admin');
+  expect((await server.call('GET', foreign, admin)).body).toMatchObject({
+    items: [{ id: server.ids.technician2 }],
+  });
+  expect((await server.call('GET', 'user/technicians', doctor)).status).toBe(403);
+});
+
+test('facilities are those in scope; outside is not found, the same as nowhere', async () => {
+  const carrier = await server.tokenOf('carrier');
+  const { hospital, otherHospital } = server.groups;
+  const upload = await server.call('GET', 'user/facilities?for_upload=true', carrier);
+  expect(upload.body).toMatchObject({ items: [{ id: hospital, name: 'Hospital', type: 'hospital' }] });
+  expect((await server.call('GET', 'user/facilities', doctor)).body).toMatchObject({
+    items: [{ id: hospital }],
+  });
+  expect((await server.call('GET', `user/usergroup/${String(hospital)}`, doctor)).body).toMatchObject({
+    tech_center: { id: server.groups.center },
+    turnaround_hours: { normal: 72, urgent: 24 },
+  });
+  const [outside, nowhere] = [
+    await server.call('GET', `user/usergroup/${String(otherHospital)}`, doctor),
+    await server.call('GET', 'user/usergroup/999999', doctor),
+  ];
+  expect([outside.status, nowhere.status]).toEqual([404, 404]);
+  expect(codeOf(outside.body)).toBe(codeOf(nowhere.body));
+});
+
+test('roles of one kind of group', async () => {
+  const { body } = await server.call('GET', 'user/roles?group_type=hospital', doctor);
+  expect(body).toEqual({
+    items: [
+      { id: 2, role_key: 'DOCTOR', group_type: 'hospital', level: 1 },
+      expect.objectContaining({ role_key: 'MANAGER', group_type: 'hospital', level: 2 }),
+    ],
   });
 });
 
-describe('deleting', () => {
-  const remove = (token: string, id: number) => server.call('DELETE', 'user/user', token, { user_id: id });
+const remove = (token: string, id: number) => server.call('DELETE', 'user/user', token, { user_id: id });
 
-  test('levels and scope decide, in the decisions’ codes', async () => {
-    const manager = await server.tokenOf('manager');
-    const inGroup = await addUser(server.db, 'newdoctor', 'DOCTOR', server.groups.hospital);
-    const equal = await addUser(server.db, 'manager2', 'MANAGER', server.groups.hospital);
-    expect((await remove(doctor, inGroup)).status).toBe(403);
-    expect((await remove(manager, server.ids.technician2)).status).toBe(404);
-    expect((await remove(manager, equal)).status).toBe(406);
-    const token = await server.tokenOf('newdoctor');
-    await server.call('POST', 'user/pushtoken', token, { push_token: 'browser' });
-    expect((await remove(manager, inGroup)).status).toBe(200);
-    expect((await server.call('GET', 'user/me', token)).status).toBe(403);
-    expect((await server.signIn('newdoctor')).status).toBe(401);
-    expect((await remove(manager, inGroup)).status).toBe(404);
-    expect(await server.db.$count(pushTokens)).toBe(0);
-    const [audited] = await server.db.select().from(auditLog);
-    expect(audited).toMatchObject({ action: 'user/delete', target: `user/${String(inGroup)}` });
-  });
+test('levels and scope decide, in the decisions’ codes', async () => {
+  const manager = await server.tokenOf('manager');
+  const inGroup = await addUser(server.db, 'newdoctor', 'DOCTOR', server.groups.hospital);
+  const equal = await addUser(server.db, 'manager2', 'MANAGER', server.groups.hospital);
+  expect((await remove(doctor, inGroup)).status).toBe(403);
+  expect((await remove(manager, server.ids.technician2)).status).toBe(404);
+  expect((await remove(manager, equal)).status).toBe(406);
+  const token = await server.tokenOf('newdoctor');
+  await server.call('POST', 'user/pushtoken', token, { push_token: 'browser' });
+  expect((await remove(manager, inGroup)).status).toBe(200);
+  expect((await server.call('GET', 'user/me', token)).status).toBe(403);
+  expect((await server.signIn('newdoctor')).status).toBe(401);
+  expect((await remove(manager, inGroup)).status).toBe(404);
+  expect(await server.db.$count(pushTokens)).toBe(0);
+  const [audited] = await server.db.select().from(auditLog);
+  expect(audited).toMatchObject({ action: 'user/delete', target: `user/${String(inGroup)}` });
+});
 
-  test('a user may withdraw', async () => {
-    const id = await addUser(server.db, 'leaving', 'DOCTOR', server.groups.hospital);
-    const token = await server.tokenOf('leaving');
-    expect((await remove(token, id)).status).toBe(200);
-    expect((await server.call('GET', 'user/me', token)).status).toBe(403);
-  });
+test('a user may withdraw', async () => {
+  const id = await addUser(server.db, 'leaving', 'DOCTOR', server.groups.hospital);
+  const token = await server.tokenOf('leaving');
+  expect((await remove(token, id)).status).toBe(200);
+  expect((await server.call('GET', 'user/me', token)).status).toBe(403);
+});
 
-  test('of two administrators who delete each other at once, one stays', async () => {
-    const second = await addUser(server.db, 'admin2', 'ADMIN', server.groups.admin);
-    const [one, two] = [await server.tokenOf('admin'), await server.tokenOf('admin2')];
-    const answers = await Promise.all([remove(one, second), remove(two, server.ids.admin)]);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    const token = answers[0].status === 200 ? one : two;
-    const id = answers[0].status === 200 ? server.ids.admin : second;
-    const last = await remove(token, id);
-    expect([last.status, codeOf(last.body)]).toEqual([406, 'user/last-top-level']);
-  });
+test('of two administrators who delete each other at once, one stays', async () => {
+  const second = await addUser(server.db, 'admin2', 'ADMIN', server.groups.admin);
+  const [one, two] = [await server.tokenOf('admin'), await server.tokenOf('admin2')];
+  const answers = await Promise.all([remove(one, second), remove(two, server.ids.admin)]);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  const token = answers[0].status === 200 ? one : two;
+  const id = answers[0].status === 200 ? server.ids.admin : second;
+  const last = await remove(token, id);
+  expect([last.status, codeOf(last.body)]).toEqual([406, 'user/last-top-level']);
 });

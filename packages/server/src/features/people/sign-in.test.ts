@@ -15,14 +15,15 @@ test('answers as the specification says, and the token opens what it should', as
   const { status, body } = await server.signIn('DocTor');
   expect(status).toBe(200);
   expect(body).toMatchObject({
-    token: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
     id: server.ids.doctor,
     user_id: 'doctor',
     user_role: { id: 2, role_key: 'DOCTOR', group_type: 'hospital', level: 1 },
     use_flag: 'Y',
     must_change_password: false,
   });
-  const me = await server.call('GET', 'user/me', await server.tokenOf('doctor'));
+  const token = await server.tokenOf('doctor');
+  expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
+  const me = await server.call('GET', 'user/me', token);
   expect(me.body).toMatchObject({
     user_id: 'doctor',
     user_group: { name: 'Hospital' },
@@ -53,7 +54,7 @@ test('five failures slow it down more and more, ten lock it for 15 minutes, the 
   for (const user_id of ['chief', 'unknown1']) {
     const guess = async () => {
       const { status, body, retryAfter } = await server.signIn(user_id, 'wrong');
-      return `${String(status)} ${String(codeOf(body))} ${String(retryAfter ?? '')}`.trim();
+      return `${String(status)} ${String(codeOf(body))} ${retryAfter ?? ''}`.trim();
     };
     for (let failure = 1; failure <= 5; failure += 1) expect(await guess()).toBe('401 auth/login-failed');
     for (const delay of [1, 2, 4, 8, 16]) {

@@ -59,26 +59,26 @@ export function openDb(pool: Pool): Db {
 
 const factsShape = z.object({ version: z.coerce.number(), is_superuser: z.boolean(), encoding: z.string() });
 
-/** Refuses, in plain words, a server that is too old or not UTF-8, and an application role that may do everything. */
+export type ServerFacts = z.output<typeof factsShape>;
+
+/** Why this server or role cannot be used, in plain words; null where it can. */
+export function unfit({ version, encoding, is_superuser }: ServerFacts): string | null {
+  const major = Math.floor(version / 10_000);
+  if (version < oldestVersion) return `DATABASE_URL leads to PostgreSQL ${major}; 15 or newer is needed.`;
+  if (encoding !== 'UTF8') return `The database's encoding is ${encoding}; UTF8 is needed.`;
+  if (!is_superuser) return null;
+  return 'DATABASE_URL names a superuser. Give the application a role of its own without that right.';
+}
+
+/** Throws where the server is too old or not UTF-8, or the application's role may do everything. */
 export async function checkServer(pool: Pool): Promise<void> {
   const answer = await pool.query(
     `select current_setting('server_version_num') as version, rolsuper as is_superuser,
        current_setting('server_encoding') as encoding
      from pg_roles where rolname = current_user`,
   );
-  const facts = factsShape.parse(answer.rows[0]);
-  if (facts.version < oldestVersion) {
-    throw new Error(
-      `DATABASE_URL leads to PostgreSQL ${Math.floor(facts.version / 10_000)}; 15 or newer is needed.`,
-    );
-  }
-  if (facts.encoding !== 'UTF8')
-    throw new Error(`The database's encoding is ${facts.encoding}; UTF8 is needed.`);
-  if (facts.is_superuser) {
-    throw new Error(
-      'DATABASE_URL names a superuser. Give the application a role of its own without that right.',
-    );
-  }
+  const why = unfit(factsShape.parse(answer.rows[0]));
+  if (why !== null) throw new Error(why);
 }
 
 /** Whether the database answers within the time; for `/readyz`. */

@@ -33,6 +33,13 @@ async function asSuperuser(superuser: Connection, statements: string[]): Promise
   }
 }
 
+const closers: (() => Promise<void>)[] = [];
+
+// Registered when the file is loaded: a hook that is added inside a running test is passed over.
+afterAll(async () => {
+  for (const close of closers) await close();
+});
+
 async function copyOf(template: string): Promise<TestDatabase> {
   const cluster = await testCluster();
   const database = `test_${randomUUID().replaceAll('-', '')}`;
@@ -42,8 +49,8 @@ async function copyOf(template: string): Promise<TestDatabase> {
   ]);
   const app = { ...cluster.app, database };
   const pool = openPool(app, () => undefined, { connections: 10 });
-  afterAll(async () => {
-    await pool.end();
+  closers.push(async () => {
+    if (!pool.ended) await pool.end();
     await asSuperuser(cluster.superuser, [`drop database ${database} with (force)`]);
   });
   const owner = { ...cluster.owner, database };

@@ -135,6 +135,29 @@ async function* chunksOf(
   }
 }
 
+async function sizeAt(file: string): Promise<number | null> {
+  const found = await stat(file).catch((fault: unknown) => {
+    if (isMissing(fault)) return null;
+    throw fault;
+  });
+  return found?.size ?? null;
+}
+
+async function removeAt(file: string): Promise<boolean> {
+  try {
+    await unlink(file);
+    return true;
+  } catch (fault) {
+    if (isMissing(fault)) return false;
+    throw fault;
+  }
+}
+
+async function freeBytesAt(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
 /** Opens or makes the store in `folder`. `openLimit` bounds the files kept open. */
 export async function openDiskStore(folder: string, openLimit = 256): Promise<FileStore> {
   await makeFolder(folder);
@@ -172,30 +195,15 @@ export async function openDiskStore(folder: string, openLimit = 256): Promise<Fi
         { objectMode: false },
       );
     },
-    size: async (sha256) => {
-      const found = await stat(placeOf(sha256)).catch((fault: unknown) => {
-        if (isMissing(fault)) return null;
-        throw fault;
-      });
-      return found?.size ?? null;
-    },
+    size: async (sha256) => sizeAt(placeOf(sha256)),
     remove: async (sha256) => {
       const file = placeOf(sha256);
       files.drop(file);
-      return unlink(file).then(
-        () => true,
-        (fault: unknown) => {
-          if (isMissing(fault)) return false;
-          throw fault;
-        },
-      );
+      return removeAt(file);
     },
     listOlderThan: (ageMs) => olderThan(folder, ageMs),
     sweepUnfinished: (ageMs) => sweepUnfinished(path.join(folder, 'unfinished'), ageMs),
-    freeBytes: async () => {
-      const { bavail, bsize } = await statfs(folder);
-      return bavail * bsize;
-    },
+    freeBytes: () => freeBytesAt(folder),
     close: files.close,
   };
 }

@@ -19,18 +19,20 @@ export interface OpenFiles {
   close: () => Promise<void>;
 }
 
+function closeWhenUnused(entry: Entry, closing: Set<Promise<void>>): void {
+  if (!entry.dropped || entry.readers > 0) return;
+  const closed: Promise<void> = entry.handle
+    .then((handle) => handle.close())
+    .catch(() => undefined)
+    .finally(() => closing.delete(closed));
+  closing.add(closed);
+}
+
 export function openFiles(limit: number): OpenFiles {
   const entries = new Map<string, Entry>();
   const closing = new Set<Promise<void>>();
 
-  const closeIfIdle = (entry: Entry) => {
-    if (!entry.dropped || entry.readers > 0) return;
-    const closed: Promise<void> = entry.handle
-      .then((handle) => handle.close())
-      .catch(() => undefined)
-      .finally(() => closing.delete(closed));
-    closing.add(closed);
-  };
+  const closeIfIdle = (entry: Entry) => closeWhenUnused(entry, closing);
   const dropEntry = (path: string, entry: Entry) => {
     if (entry.dropped) return;
     entry.dropped = true;
@@ -52,13 +54,9 @@ export function openFiles(limit: number): OpenFiles {
   return {
     use: async (path, work) => {
       const entry = take(path);
+      entry.handle.catch(() => dropEntry(path, entry));
       try {
-        return await work(
-          await entry.handle.catch((fault: unknown) => {
-            dropEntry(path, entry);
-            throw fault;
-          }),
-        );
+        return await work(await entry.handle);
       } finally {
         entry.readers -= 1;
         closeIfIdle(entry);

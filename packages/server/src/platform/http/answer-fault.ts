@@ -55,7 +55,7 @@ export function errorBodyOf(
 export function answerFault(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = refusalOf(error) ?? new Refusal('server/fault');
   if (refusal.code === 'server/fault') {
-    request.log.error({ err: error, request_id: request.id }, 'fault');
+    request.log.error({ err: error }, 'fault');
   }
   const { retry_after_s } = refusal.detail;
   if (retry_after_s !== undefined) void reply.header('retry-after', Math.max(1, Math.ceil(retry_after_s)));

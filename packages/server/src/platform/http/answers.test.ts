@@ -22,7 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => stopServer(server.app, server.streams, 1000));
 
-const api = (path: string, init: RequestInit = {}) =>
+type Init = { method?: string; body?: string; headers?: Record<string, string> };
+const api = (path: string, init: Init = {}) =>
   fetch(`${base}/api/v1/${path}`, { ...init, headers: { authorization, ...init.headers } });
 
 test('bytes keep their length, and immutable ones may be kept by this caller alone', async () => {

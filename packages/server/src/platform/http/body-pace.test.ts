@@ -10,13 +10,13 @@ afterEach(() => server?.close());
 
 /** Sends `chunks` bytes every `everyMs`; says whether the server cut the body before its end. */
 async function sendAt(everyMs: number, chunkBytes: number, chunks: number, read = true): Promise<boolean> {
-  let cut = false;
+  const seen = { cut: false };
   server = createServer((request, response) => {
     watchBody(
       request,
       pace,
       () => {
-        cut = true;
+        seen.cut = true;
         request.destroy();
       },
       20,
@@ -30,13 +30,13 @@ async function sendAt(everyMs: number, chunkBytes: number, chunks: number, read 
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
   socket.write(`POST / HTTP/1.1\r\nhost: x\r\ncontent-length: ${String(chunkBytes * chunks)}\r\n\r\n`);
-  for (let sent = 0; sent < chunks && !cut; sent += 1) {
+  for (let sent = 0; sent < chunks && !seen.cut; sent += 1) {
     socket.write('x'.repeat(chunkBytes));
     await sleep(everyMs);
   }
   if (!read) await sleep(200);
   socket.destroy();
-  return cut;
+  return seen.cut;
 }
 
 test('a body that stands still or crawls is cut, a steady one is not', async () => {

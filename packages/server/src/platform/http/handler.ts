@@ -9,11 +9,10 @@
  */
 import type { Readable } from 'node:stream';
 import type { BinaryAnswer, EventStreamAnswer, OutputOf, ParsedOf, Route } from '@rhythmdesk/contract/route';
-import type { Tx } from '../db/database.ts';
 import type { Language } from '../texts/language.ts';
 import type { Caller } from './caller.ts';
 import type { EventSink } from './event-stream.ts';
-import type { Committed } from './idempotency.ts';
+import type { Committed, Once } from './idempotency.ts';
 
 export type BinaryReply = {
   readonly body: Uint8Array | Readable;
@@ -39,17 +38,6 @@ export type CallBase = {
 };
 
 export type SignedIn = { readonly caller: Caller };
-
-/**
- * Runs `effect` in one transaction. With an `Idempotency-Key`, a repeated call gets the first answer and `effect`
- * does not run again; the same key with another body is refused. `bodySha256` stands for an uploaded body.
- * Check passwords before calling it: a refusal inside rolls the whole transaction back. `effect` may run again after
- * a deadlock, so it has no effect outside of `tx`.
- */
-export type Once<Output> = (
-  effect: (tx: Tx) => Promise<Output>,
-  bodySha256?: string,
-) => Promise<Committed<Output>>;
 
 export type Call<R extends Route> = CallBase & { readonly input: ParsedOf<R> } & (R extends {
     allow: 'anyone';

@@ -64,7 +64,6 @@ function addHooks(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     request.log.info(
       {
-        request_id: request.id,
         method: request.method,
         route: request.routeOptions.url ?? 'none',
         status: reply.statusCode,
@@ -81,7 +80,7 @@ function addHooks(app: FastifyInstance): void {
 export async function makeHttpServer({ log, trustProxy }: HttpSettings): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: makeRequestId,
     requestIdHeader: false,
     trustProxy: trustProxy ? (_address, hop) => hop === 0 : false,

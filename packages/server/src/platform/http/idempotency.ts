@@ -11,7 +11,6 @@ import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../db/database.ts';
 import { transact } from '../db/transact.ts';
 import { idempotencyKeys } from '../db/schema/operations.ts';
-import type { Once } from './handler.ts';
 import { Refusal } from './refusal.ts';
 
 class Answered<Output> {
@@ -22,6 +21,17 @@ class Answered<Output> {
 }
 /** An answer whose effect is committed. Only `once` makes one. */
 export type Committed<Output> = Answered<Output>;
+
+/**
+ * Runs `effect` in one transaction. With an `Idempotency-Key`, a repeated call gets the first answer and `effect`
+ * does not run again; the same key with another body is refused. `bodySha256` stands for an uploaded body.
+ * Check passwords before calling it: a refusal inside rolls the whole transaction back. `effect` may run again after
+ * a deadlock, so it has no effect outside of `tx`.
+ */
+export type Once<Output> = (
+  effect: (tx: Tx) => Promise<Output>,
+  bodySha256?: string,
+) => Promise<Committed<Output>>;
 
 export function isCommitted(reply: unknown): reply is Committed<unknown> {
   return reply instanceof Answered;

@@ -49,6 +49,17 @@ function gather(route: Route, raw: RawCall): JsonObject {
   return { ...query, ...body, ...objectOr(raw.params) };
 }
 
+/** In the address; the body was looked at when it was read. */
+function refuseNul(source: JsonObject): void {
+  const faulty = Object.entries(source).filter(([, value]) =>
+    [value].flat().some((each) => typeof each === 'string' && each.includes('\0')),
+  );
+  if (faulty.length === 0) return;
+  throw new Refusal('input/invalid', {
+    fields: Object.fromEntries(faulty.map(([name]) => [name, messageKeys.value])),
+  });
+}
+
 function valueAt(source: unknown, path: readonly PropertyKey[]): unknown {
   let value = source;
   for (const step of path) {
@@ -84,6 +95,7 @@ export function readInput<Schema extends z.ZodObject>(
   raw: RawCall,
 ): z.output<Schema> {
   const source = gather(route, raw);
+  refuseNul(source);
   const parsed = schema.safeParse(source);
   if (parsed.success) return parsed.data;
   const faults = parsed.error.issues.flatMap((issue) => faultsOf(issue, source));

@@ -24,6 +24,12 @@ test('refuses keys that reach a prototype, and bottomless nesting', () => {
   expect(parse(`{"a":${'['.repeat(40)}${']'.repeat(40)}}`)).toBeNull();
 });
 
+test('refuses a NUL, however deep, and not what only looks like one', () => {
+  expect(parse('{"a":["\\u0000"]}')).toBeNull();
+  expect(parse('{"a":"x\\\\\\u0000"}')).toBeNull();
+  expect(parse('{"a":"\\\\u0000"}')).toEqual({ a: '\\u0000' });
+});
+
 test('refuses bytes that are not UTF-8', () => {
   expect(parseStrictJson(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]))).toBeNull();
 });
@@ -32,7 +38,7 @@ test('agrees with JSON.parse on every object made of unique keys', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 })), (value) => {
       const text = JSON.stringify(value);
-      if (/"(__proto__|constructor|prototype)"/.test(text)) return;
+      if (/"(__proto__|constructor|prototype)"|u0000/.test(text)) return;
       expect(parse(text)).toEqual(JSON.parse(text));
     }),
   );

@@ -1,5 +1,5 @@
 /**
- * JSON as a request may send it: valid UTF-8, one object, no key twice, no key that reaches a prototype.
+ * JSON as a request may send it: valid UTF-8, one object, no key twice, no key that reaches a prototype, no NUL.
  * `JSON.parse` keeps the last of two equal keys and so hides what a proxy or a log may have read differently.
  *
  * `JSON.parse` judges the grammar; the scan afterwards only walks strings, braces and brackets of text that is
@@ -55,13 +55,16 @@ function admit(keys: Set<string> | undefined, quoted: string): boolean {
   return true;
 }
 
+/** PostgreSQL's text holds no NUL; in valid JSON it can only stand as an escape. */
+const escapedNul = /(?:^|[^\\])(?:\\\\)*\\u0000/;
+
 /** The object in the body, or `null` when the body is anything else. No body at all is the empty object. */
 export function parseStrictJson(body: Uint8Array): JsonObject | null {
   if (body.byteLength === 0) return {};
   try {
     const text = decoder.decode(body);
     const value: unknown = JSON.parse(text);
-    return isObject(value) && hasCleanKeys(text) ? value : null;
+    return isObject(value) && !escapedNul.test(text) && hasCleanKeys(text) ? value : null;
   } catch {
     return null;
   }

@@ -1,7 +1,7 @@
 /** What the supervisor's tests share: folders that are removed, a log that is kept, queries, other processes. */
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -11,15 +11,27 @@ import type { SupervisorLog } from './embedded.ts';
 import { findPostmaster, stopPostmaster } from './postmaster.ts';
 import type { Connection } from './roles.ts';
 
-/** A folder that is removed after the tests, with whatever database still runs in it. `mode` is its own. */
+const grounds: string[] = [];
+
+// Registered when the file is loaded: a hook that is added inside a running test is passed over.
+afterAll(async () => {
+  for (const folder of grounds) await clear(folder);
+});
+
+async function clear(ground: string): Promise<void> {
+  for (const entry of await readdir(ground, { recursive: true })) {
+    if (path.basename(entry) !== 'postmaster.pid') continue;
+    const pid = await findPostmaster(path.dirname(path.join(ground, entry)));
+    if (pid !== null) await stopPostmaster(pid, { smartMs: 0, fastMs: 10_000 });
+  }
+  await rm(ground, { recursive: true, force: true });
+}
+
+/** A folder that is removed after the file's tests, with whatever database still runs in it. `mode` is its own. */
 export async function groundFolder(mode: number): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'rhythmdesk-ground-'));
+  grounds.push(folder);
   await chmod(folder, mode);
-  afterAll(async () => {
-    const pid = await findPostmaster(path.join(folder, 'postgres', 'data'));
-    if (pid !== null) await stopPostmaster(pid, { smartMs: 0, fastMs: 10_000 });
-    await rm(folder, { recursive: true, force: true });
-  });
   return folder;
 }
 

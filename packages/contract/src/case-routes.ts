@@ -1,0 +1,239 @@
+/** The calls around cases: lists, the case page, forms, comments, files, reports. Actions are in case-actions.ts. */
+import { genders, priorities, severities } from '@rhythmdesk/domain/case/status';
+import { z } from 'zod';
+import {
+  caseDetail,
+  caseFiles,
+  caseFilter,
+  caseRow,
+  caseSortKeys,
+  caseViews,
+  comment,
+  historyRow,
+  versioned,
+} from './cases.ts';
+import { calendarDate, listOf, optionalText, pageFields, pageOf, rowId, text } from './fields.ts';
+import { defineRoutes, type InputOf } from './route.ts';
+
+const patientFields = {
+  patient_id: optionalText(64),
+  patient_first_name: optionalText(80),
+  patient_last_name: optionalText(80),
+  birth_date: calendarDate.nullable(),
+  gender: z.enum(genders).nullable(),
+  phone_number: optionalText(32),
+  priority: z.enum(priorities),
+  attachment_date: calendarDate.nullable(),
+  detachment_date: calendarDate.nullable(),
+  product_name: optionalText(80),
+  comment: optionalText(2000),
+};
+
+const caseKey = { case_id: rowId };
+const pdfLimitBytes = 50 * 1024 * 1024;
+
+export const caseRoutes = defineRoutes({
+  cases: {
+    method: 'GET',
+    path: 'case/cases',
+    allow: 'case.read',
+    summary: 'The case list of the caller’s scope.',
+    input: z.strictObject({
+      ...pageFields,
+      ...caseFilter,
+      sort: z.enum(caseSortKeys).default('report_due_date'),
+    }),
+    output: pageOf(caseRow),
+  },
+  caseViews: {
+    method: 'GET',
+    path: 'case/views',
+    allow: 'case.read',
+    summary: 'How many cases each saved view holds now.',
+    input: z.strictObject({ hospital_id: listOf(rowId).optional() }),
+    output: z.object({ counts: z.partialRecord(z.enum(caseViews), z.number().int()) }),
+  },
+  findCases: {
+    method: 'GET',
+    path: 'case/find',
+    allow: 'case.read',
+    summary: 'The first few cases that match a text, for the search field of the top bar.',
+    input: z.strictObject({ q: z.string().trim().min(1).max(80) }),
+    output: z.object({
+      items: z.array(
+        caseRow.pick({
+          case_id: true,
+          hn_id: true,
+          status: true,
+          closed: true,
+          hospital: true,
+          masked: true,
+          patient_id: true,
+          patient_first_name: true,
+          patient_last_name: true,
+        }),
+      ),
+    }),
+  },
+  nextCase: {
+    method: 'GET',
+    path: 'case/next',
+    allow: 'case.assign_to_me',
+    summary: 'The unassigned case that is due first, urgent before normal; null where none waits.',
+    input: z.strictObject({}),
+    output: z.object({ case_id: z.number().int().nullable(), version: z.number().int().nullable() }),
+  },
+  readCase: {
+    method: 'GET',
+    path: 'case/case/:case_id',
+    allow: 'case.read',
+    summary: 'One case. An ADMIN states a reason, which is audited.',
+    input: z.strictObject({ ...caseKey, reason: text(200).optional() }),
+    output: caseDetail,
+  },
+  createCase: {
+    method: 'POST',
+    path: 'case/case',
+    allow: 'case.create',
+    summary: 'Make a case by form; a recording may follow by upload.',
+    input: z.strictObject({
+      hospital_id: rowId.optional(),
+      hn_id: text(40),
+      ...z.object(patientFields).partial().shape,
+    }),
+    output: z.object({ case_id: z.number().int(), version: z.number().int() }),
+    idempotent: true,
+    success: 201,
+  },
+  updateCase: {
+    method: 'PUT',
+    path: 'case/case',
+    allow: 'case.edit_patient',
+    summary: 'Change patient fields, priority or the hospital’s comment; sends only what changes.',
+    input: z.strictObject({ ...versioned, ...z.object(patientFields).partial().shape }),
+    output: z.object({ case_id: z.number().int(), version: z.number().int() }),
+  },
+  updateReading: {
+    method: 'PUT',
+    path: 'case/case/:case_id/reading',
+    allow: 'case.edit_reading',
+    summary: 'Change severity or the technician’s comment.',
+    input: z.strictObject({
+      ...versioned,
+      severity: z.enum(severities).optional(),
+      technician_comment: optionalText(4000).optional(),
+    }),
+    output: z.object({ case_id: z.number().int(), version: z.number().int() }),
+  },
+  assignMany: {
+    method: 'POST',
+    path: 'case/assignments',
+    allow: 'case.assign',
+    summary: 'Assign several requested cases to one technician; each case is decided by itself.',
+    input: z.strictObject({
+      technician_id: rowId,
+      cases: z
+        .array(z.strictObject({ case_id: rowId, version: z.number().int().positive() }))
+        .min(1)
+        .max(100),
+    }),
+    output: z.object({
+      results: z.array(
+        z.object({
+          case_id: z.number().int(),
+          ok: z.boolean(),
+          code: z.string().nullable(),
+          detail: z.string().nullable(),
+        }),
+      ),
+    }),
+    idempotent: true,
+  },
+  caseHistory: {
+    method: 'GET',
+    path: 'case/case/:case_id/history',
+    allow: 'case.history',
+    summary: 'The timeline, oldest first.',
+    input: z.strictObject(caseKey),
+    output: z.object({ items: z.array(historyRow), intact: z.boolean() }),
+  },
+  comments: {
+    method: 'GET',
+    path: 'case/case/:case_id/comments',
+    allow: 'case.history',
+    summary: 'Comments, oldest first; internal ones only inside the center.',
+    input: z.strictObject(caseKey),
+    output: z.object({ items: z.array(comment) }),
+  },
+  addComment: {
+    method: 'POST',
+    path: 'case/case/:case_id/comments',
+    allow: 'case.comment',
+    summary: 'Write a comment.',
+    input: z.strictObject({ ...caseKey, content: text(4000), internal: z.boolean().default(false) }),
+    output: comment,
+    idempotent: true,
+    success: 201,
+  },
+  caseFiles: {
+    method: 'GET',
+    path: 'case/case/:case_id/files',
+    allow: 'case.read',
+    summary: 'The files of a case, by who brought them.',
+    input: z.strictObject(caseKey),
+    output: caseFiles,
+  },
+  report: {
+    method: 'GET',
+    path: 'case/case/:case_id/report',
+    allow: 'file.report',
+    summary: 'The current report, or one version of it.',
+    input: z.strictObject({ ...caseKey, report_version: rowId.optional() }),
+    output: { binary: 'application/pdf' },
+  },
+  order: {
+    method: 'GET',
+    path: 'case/case/:case_id/order',
+    allow: 'file.report',
+    summary: 'The order that came with the recording.',
+    input: z.strictObject(caseKey),
+    output: { binary: 'application/pdf' },
+  },
+  addFile: {
+    method: 'POST',
+    path: 'case/case/:case_id/files',
+    allow: 'case.edit_reading',
+    summary: 'Add a technician’s PDF; kind `report` makes it the next report version.',
+    input: z.strictObject({ ...versioned, filename: text(200), kind: z.enum(['report', 'other']) }),
+    output: z.object({ case_id: z.number().int(), version: z.number().int(), file_id: z.number().int() }),
+    upload: { media_type: 'application/pdf', limit_bytes: pdfLimitBytes },
+    success: 201,
+  },
+  adoptReport: {
+    method: 'POST',
+    path: 'case/case/:case_id/adopt-report',
+    allow: 'case.edit_reading',
+    summary: 'Make the device’s Report.pdf the next report version.',
+    input: z.strictObject(versioned),
+    output: z.object({ case_id: z.number().int(), version: z.number().int(), file_id: z.number().int() }),
+    idempotent: true,
+  },
+  file: {
+    method: 'GET',
+    path: 'case/file/:file_id',
+    allow: 'case.read',
+    summary: 'Download one file; signal and summary ask for `file.signal`, PDFs for `file.report`.',
+    input: z.strictObject({ file_id: rowId }),
+    output: { binary: 'application/octet-stream' },
+  },
+  exportCases: {
+    method: 'GET',
+    path: 'case/export',
+    allow: 'case.export',
+    summary: 'The patch list as a spreadsheet, filtered and sorted like the list.',
+    input: z.strictObject({ ...caseFilter, sort: z.enum(caseSortKeys).default('report_due_date') }),
+    output: { binary: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+  },
+});
+
+export type CaseListInput = InputOf<typeof caseRoutes.cases>;

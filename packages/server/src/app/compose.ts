@@ -1,0 +1,69 @@
+/** Puts the features together: what each needs from the platform and from the others, and one table of handlers. */
+import { caseHandlers, actionHandlers } from '../features/cases/handlers.ts';
+import { noticeHandlers } from '../features/notices/handlers.ts';
+import { LiveStreams } from '../features/notices/live-streams.ts';
+import { authHandlers, peopleHandlers, type PeopleTools } from '../features/people/handlers.ts';
+import { makeStillGood } from '../features/people/identify.ts';
+import { passwordHashes } from '../features/people/password-hashes.ts';
+import { makeCheckPassword, type SignInTools } from '../features/people/sign-in.ts';
+import { liveChannel } from '../platform/live/publish.ts';
+import type { Platform } from './open-platform.ts';
+
+function signInTools({ db, clock, config }: Platform): SignInTools {
+  return {
+    db,
+    clock,
+    hashes: passwordHashes(),
+    throttle: {
+      delay_after: config.LOGIN_DELAY_AFTER,
+      lock_after: config.LOGIN_LOCK_AFTER,
+      lock_minutes: config.LOGIN_LOCK_MINUTES,
+    },
+    session: { idle_minutes: config.SESSION_IDLE_MINUTES, absolute_hours: config.SESSION_HOURS },
+  };
+}
+
+function peopleTools(platform: Platform): PeopleTools {
+  const tools = signInTools(platform);
+  const { config } = platform;
+  return {
+    ...tools,
+    checkPassword: makeCheckPassword(tools),
+    site: {
+      support_phone: config.SUPPORT_PHONE,
+      support_email: config.SUPPORT_EMAIL,
+      company_address: config.COMPANY_ADDRESS,
+      languages_offered: [...config.LANGUAGES_OFFERED],
+    },
+  };
+}
+
+async function openLive({ db, listen, log }: Platform, stillGood: ReturnType<typeof makeStillGood>) {
+  const onFault = (fault: unknown): void => log.error({ err: fault }, 'a live message was not passed on');
+  return new LiveStreams({ db, listener: await listen([liveChannel]), stillGood, onFault });
+}
+
+export async function compose(platform: Platform) {
+  const { db, clock, files, config } = platform;
+  const people = peopleTools(platform);
+  const live = await openLive(platform, makeStillGood(db, people.session, clock));
+  const cases = {
+    db,
+    files,
+    clock,
+    billing_time_zone: config.BILLING_TIME_ZONE,
+    checkPassword: people.checkPassword,
+  };
+  return {
+    people,
+    live,
+    handlers: {
+      ...authHandlers(people),
+      ...peopleHandlers(people),
+      ...caseHandlers(cases),
+      ...actionHandlers(cases),
+      ...noticeHandlers({ db, clock, live }),
+    },
+  };
+}
+export type Composition = Awaited<ReturnType<typeof compose>>;

@@ -1,0 +1,65 @@
+/** The web part: every route with its handler, the pages, and a stop that loses no answer. */
+import path from 'node:path';
+import { authRoutes } from '@rhythmdesk/contract/auth';
+import { actionRoutes } from '@rhythmdesk/contract/case-actions';
+import { caseRoutes } from '@rhythmdesk/contract/case-routes';
+import { noticeRoutes } from '@rhythmdesk/contract/notices';
+import { peopleRoutes } from '@rhythmdesk/contract/people';
+import { beforePasswordChange } from '../features/people/handlers.ts';
+import { makeIdentify } from '../features/people/identify.ts';
+import { bindRoutes } from '../platform/http/bind-routes.ts';
+import { EventStreams } from '../platform/http/event-stream.ts';
+import { stopServer } from '../platform/http/graceful-stop.ts';
+import { makeHttpServer } from '../platform/http/http-server.ts';
+import { serveOperations } from '../platform/http/operations.ts';
+import { servePages } from '../platform/http/pages.ts';
+import { compose } from './compose.ts';
+import type { Platform } from './open-platform.ts';
+
+const pagesFolder = path.join(import.meta.dirname, '../../../web/dist');
+/** The rows that this server answers. */
+export const servedRoutes = {
+  ...authRoutes,
+  ...peopleRoutes,
+  ...caseRoutes,
+  ...actionRoutes,
+  ...noticeRoutes,
+};
+
+export type WebPart = {
+  /** Where it listens, as a URL. */
+  readonly address: string;
+  readonly stop: () => Promise<void>;
+};
+
+export type WebWays = {
+  /** An answer with a field that its row does not name is a fault: for tests and development. */
+  readonly strictAnswers: boolean;
+  readonly pages?: string | null;
+};
+
+export async function startWeb(platform: Platform, ways: WebWays): Promise<WebPart> {
+  const { config, db, clock, log } = platform;
+  const { people, live, handlers } = await compose(platform);
+  const streams = new EventStreams();
+  const app = await makeHttpServer({ log, trustProxy: config.TRUST_PROXY });
+  let stopping = false;
+  bindRoutes(app, servedRoutes, handlers, {
+    db,
+    identify: makeIdentify(db, people.session, clock),
+    beforePasswordChange,
+    strictAnswers: ways.strictAnswers,
+    streams,
+  });
+  serveOperations(app, servedRoutes, async () => !stopping && platform.isReady());
+  await servePages(app, ways.pages === undefined ? pagesFolder : ways.pages);
+  const address = await app.listen({ host: config.HOST, port: config.PORT });
+  return {
+    address,
+    stop: async () => {
+      stopping = true;
+      live.stop();
+      await stopServer(app, streams, config.STOP_SECONDS * 1000);
+    },
+  };
+}

@@ -1,0 +1,33 @@
+/** Ends a program cleanly at its first stop signal and at once at the second; faults nobody caught end it too. */
+import type { Log } from '../platform/log/log.ts';
+
+export function stopOnSignals(log: Log, stop: () => Promise<void>): void {
+  let stopping = false;
+  const end = (why: string, code: number): void => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    log.info({ why }, 'stopping');
+    stop().then(
+      () => process.exit(code),
+      (fault: unknown) => {
+        log.error({ err: fault }, 'did not stop cleanly');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', () => end('SIGTERM', 0));
+  process.on('SIGINT', () => end('SIGINT', 0));
+  const fatal = (fault: unknown): void => {
+    log.fatal({ err: fault }, 'a fault nobody caught');
+    end('fault', 1);
+  };
+  process.on('uncaughtException', fatal);
+  process.on('unhandledRejection', fatal);
+}
+
+/** The words of a start that an operator can put right (a wrong setting, a folder in use), else null. */
+export function operatorWords(fault: unknown): string | null {
+  if (!(fault instanceof Error) || !('code' in fault) || typeof fault.code !== 'string') return null;
+  const known = ['config/', 'postgres/'].some((room) => String(fault.code).startsWith(room));
+  return known || fault.code === 'EADDRINUSE' ? fault.message : null;
+}

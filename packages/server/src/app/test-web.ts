@@ -1,0 +1,89 @@
+/** The whole web part over a fresh database, without jobs and pages, for tests that cross features. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { GroupType, RoleKey } from '@rhythmdesk/domain/people/roles';
+import { afterAll } from 'vitest';
+import { passwordHashes } from '../features/people/password-hashes.ts';
+import { startSession } from '../features/people/sessions.ts';
+import { systemClock } from '../platform/clock/clock.ts';
+import { readConfig } from '../platform/config/config.ts';
+import { startListener, type NotificationListener } from '../platform/db/listener.ts';
+import { assignedGroups, userGroups, users } from '../platform/db/schema/people.ts';
+import { testDatabase } from '../platform/db/test-database.ts';
+import { openDiskStore } from '../platform/files/disk-store.ts';
+import { openLog } from '../platform/log/log.ts';
+import type { Platform } from './open-platform.ts';
+import { startWeb } from './serve.ts';
+
+async function testPlatform(): Promise<Platform> {
+  const { db, pool, app } = await testDatabase();
+  const folder = await mkdtemp(path.join(tmpdir(), 'web-'));
+  const files = await openDiskStore(path.join(folder, 'files'));
+  const listeners: NotificationListener[] = [];
+  return {
+    config: readConfig({ HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder, STOP_SECONDS: '1' }),
+    db,
+    pool,
+    files,
+    jobs: { start: () => Promise.resolve() },
+    listen: async (channels) => {
+      const listener = await startListener({ connection: app, channels, onFault: () => undefined });
+      listeners.push(listener);
+      return listener;
+    },
+    log: openLog('silent'),
+    clock: systemClock,
+    isReady: () => Promise.resolve(true),
+    close: async () => {
+      for (const listener of listeners) await listener.close();
+      await files.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+type Ask = { readonly method?: string; readonly body?: unknown; readonly headers?: Record<string, string> };
+
+/** Makes groups and users that can sign in at once; `call` speaks to the API as one of them. */
+export async function testWeb() {
+  const platform = await testPlatform();
+  const { db } = platform;
+  const web = await startWeb(platform, { strictAnswers: true, pages: null });
+  afterAll(async () => {
+    await web.stop();
+    await platform.close();
+  });
+  const password = 'tidal7Marble9quiet';
+  const password_hash = await passwordHashes().make(password);
+  const addGroup = async (type: GroupType, name: string, tech_center_id: number | null = null) => {
+    const [row] = await db.insert(userGroups).values({ type, name, tech_center_id }).returning();
+    return row?.id ?? 0;
+  };
+  const serve = (group_id: number, facility_id: number) =>
+    db.insert(assignedGroups).values({ group_id, facility_id });
+  const addUser = async (user_id: string, role_key: RoleKey, user_group_id: number) => {
+    const row = { user_id, name: `Name of ${user_id}`, role_key, user_group_id, password_hash };
+    const [made] = await db.insert(users).values(row).returning();
+    const id = made?.id ?? 0;
+    const session = { idle_minutes: 15, absolute_hours: 12 };
+    const token = await startSession(
+      db,
+      { user_id: id, ip: '127.0.0.1', user_agent: '' },
+      session,
+      new Date(),
+    );
+    return { id, token };
+  };
+  const call = (url: string, token: string | null, { method = 'GET', body, headers = {} }: Ask = {}) =>
+    fetch(`${web.address}/api/v1/${url}`, {
+      method,
+      headers: {
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  return { platform, db, password, address: web.address, addGroup, serve, addUser, call };
+}

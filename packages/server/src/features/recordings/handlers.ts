@@ -1,0 +1,87 @@
+/** The manifest of a recording and its tiles. Level 0 is cut out of TraceData.dat, the others out of the level's file. */
+import type { RecordingManifest, recordingRoutes } from '@rhythmdesk/contract/recordings';
+import {
+  bucketCount,
+  bucketSamples,
+  tileRange,
+  tileSpan,
+  topLevel,
+} from '@rhythmdesk/ecg/pyramid/layout';
+import { encodeSampleTile } from '@rhythmdesk/ecg/pyramid/tile';
+import { eq } from 'drizzle-orm';
+import type { Db } from '../../platform/db/database.ts';
+import {
+  storedEvents,
+  storedGaps,
+  storedHours,
+  storedLeads,
+} from '../../platform/db/schema/recording-shapes.ts';
+import { recordings } from '../../platform/db/schema/recordings.ts';
+import type { FileStore } from '../../platform/files/file-store.ts';
+import type { Handlers } from '../../platform/http/handler.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { openRecording, placesOf, type Places, type RecordingTools } from './open-recording.ts';
+
+function levelsOf(samples: number): RecordingManifest['levels'] {
+  return Array.from({ length: topLevel(samples) + 1 }, (_none, level) => ({
+    level,
+    samples_per_bucket: bucketSamples(level),
+    buckets: bucketCount(samples, level),
+    buckets_per_tile: tileSpan(level),
+  }));
+}
+
+async function readManifest(
+  db: Db,
+  case_id: number,
+  recording_id: number,
+  time_zone: string,
+): Promise<RecordingManifest> {
+  const [row] = await db.select().from(recordings).where(eq(recordings.recording_id, recording_id));
+  if (row === undefined) throw new Refusal('object/not-found');
+  const { start_ms, sampling_hz, samples, synthetic } = row;
+  return {
+    case_id,
+    recording_id,
+    start_ms,
+    time_zone,
+    sampling_hz,
+    samples,
+    leads: storedLeads.parse(row.leads),
+    levels: levelsOf(samples),
+    gaps: storedGaps.parse(row.gaps),
+    events: storedEvents.parse(row.events),
+    hours: storedHours.parse(row.hours),
+    synthetic,
+  };
+}
+
+type TileName = { readonly lead: number; readonly level: number; readonly index: number };
+
+async function readTile(
+  files: FileStore,
+  places: Places,
+  { lead, level, index }: TileName,
+): Promise<Uint8Array> {
+  const { shape, trace_sha256, level_sha256 } = places;
+  const range = tileRange(shape, lead, level, index);
+  const sha256 = level === 0 ? trace_sha256 : level_sha256[level - 1];
+  if (range === null || sha256 === undefined) throw new Refusal('object/not-found');
+  const bytes = await files.read(sha256, { start: range.offset, length: range.length });
+  return level === 0 ? encodeSampleTile(bytes, shape.lead_count, lead) : bytes;
+}
+
+export function recordingHandlers(tools: RecordingTools): Handlers<typeof recordingRoutes> {
+  const findPlaces = placesOf(tools.db);
+  return {
+    recording: async ({ caller, input: { case_id } }) => {
+      const { recording_id, time_zone } = await openRecording(tools, caller, case_id);
+      return readManifest(tools.db, case_id, recording_id, time_zone);
+    },
+    tile: async ({ caller, input }) => {
+      const { recording_id } = await openRecording(tools, caller, input.case_id);
+      const places = await findPlaces(recording_id);
+      return { body: await readTile(tools.files, places, input), immutable: true };
+    },
+  };
+}
