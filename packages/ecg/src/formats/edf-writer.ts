@@ -1,0 +1,211 @@
+// Writes EDF+ (16 bits) and BDF+ (24 bits) files, record by record, so that a long recording never stands in memory.
+//
+// EDF has no sign for a missing sample: one is written as the lowest step and told by a "No signal" annotation, as is
+// the padding of the last record. The scale is two pairs of numbers of eight columns, chosen where those hold it best.
+
+import type { EdfHeader, EdfSignalSpec } from './edf-header.ts';
+import { encodeEdfHeader } from './edf-header.ts';
+import { spreadNotes } from './edf-notes.ts';
+import type { RecordingLead, RecordingNote } from './recording.ts';
+import { NO_SAMPLE } from './recording.ts';
+
+export interface EdfPlan {
+  readonly kind: 'edf+' | 'bdf+';
+  readonly start_ms: number | null;
+  readonly sampling_hz: number;
+  /** Samples of one lead. */
+  readonly samples: number;
+  readonly leads: readonly Pick<RecordingLead, 'label' | 'gain_uv_per_lsb' | 'zero_lsb'>[];
+  readonly notes: readonly RecordingNote[];
+}
+
+export interface EdfWriter {
+  readonly header: Uint8Array<ArrayBuffer>;
+  readonly records: number;
+  /** Samples of one lead in a record. */
+  readonly record_samples: number;
+  /** One record: each lead's samples of it, shorter in the last one (NO_SAMPLE or the end where there is none). */
+  readonly record: (index: number, leads: readonly Int32Array[]) => Uint8Array<ArrayBuffer>;
+}
+
+/** What is written of stretches without signal, followed by the lead where it is not all of them. */
+export const noSignalNote = 'No signal';
+
+/** A number in at most eight columns, as near as they allow. */
+function eight(value: number): number {
+  for (let digits = 8; digits > 0; digits--) {
+    const text = String(Number(value.toPrecision(digits)));
+    if (text.length <= 8) return Number(text);
+  }
+  throw new RangeError(`${value} does not fit eight columns`);
+}
+
+/** Samples in a record of about a second, with a duration that eight columns hold exactly where any does. */
+function recordLength(hz: number): { samples: number; seconds: number } {
+  for (let seconds = 1; seconds <= 20; seconds++) {
+    if (Number.isInteger(hz * seconds)) return { samples: hz * seconds, seconds };
+  }
+  const samples = Math.round(hz);
+  return { samples, seconds: eight(samples / hz) };
+}
+
+function signalSpec(lead: EdfPlan['leads'][number], bits: number, count: number): EdfSignalSpec {
+  const lowest = -(2 ** (bits - 1));
+  const reach = Math.max(Math.abs(lowest - lead.zero_lsb), Math.abs(-lowest - 1 - lead.zero_lsb));
+  const wide = reach * Math.abs(lead.gain_uv_per_lsb) >= 1e6;
+  const low = bound(lowest, 1, lead, wide ? 1000 : 1);
+  const high = bound(-lowest - 1, -1, lead, wide ? 1000 : 1);
+  return {
+    label: lead.label.replace(/[^\x20-\x7e]/g, '').slice(0, 16),
+    units: wide ? 'mV' : 'uV',
+    physical_min: low.physical,
+    physical_max: high.physical,
+    digital_min: low.digital,
+    digital_max: high.digital,
+    prefilter: '',
+    samples_per_record: count,
+  };
+}
+
+/**
+ * A step near the edge of the range whose physical value eight columns hold best. Both ends only fix the scale: the
+ * few steps beyond them are stored all the same.
+ */
+function bound(
+  edge: number,
+  inwards: number,
+  lead: EdfPlan['leads'][number],
+  unit: number,
+): { digital: number; physical: number } {
+  let best = { digital: edge, physical: Number.NaN };
+  let least = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < 2048 && least > 0; i++) {
+    const digital = edge + i * inwards;
+    const exact = ((digital - lead.zero_lsb) * lead.gain_uv_per_lsb) / unit;
+    const physical = eight(exact);
+    const error = Math.abs(physical - exact);
+    if (error < least) best = { digital, physical };
+    least = Math.min(least, error);
+  }
+  return best;
+}
+
+/** Plans a file. Throws a RangeError where there is nothing to write or a number does not fit the format. */
+export function edfWriter(plan: EdfPlan): EdfWriter {
+  if (plan.leads.length === 0 || plan.samples < 1) throw new RangeError('nothing to write');
+  const sampleBytes = plan.kind === 'edf+' ? 2 : 3;
+  const { samples: count, seconds } = recordLength(plan.sampling_hz);
+  const records = Math.ceil(plan.samples / count);
+  const padding = records * count - plan.samples;
+  const firstMs = plan.start_ms === null ? 0 : plan.start_ms - Math.floor(plan.start_ms / 1000) * 1000;
+  const inMs = (samples: number) => (samples / plan.sampling_hz) * 1000;
+  const end =
+    padding === 0 ? [] : [{ at_ms: inMs(plan.samples), duration_ms: inMs(padding), text: noSignalNote }];
+  const notes = [...plan.notes, ...end].map((note) => ({ ...note, at_ms: note.at_ms + firstMs }));
+  const { bytes: noteBytes, lists } = spreadNotes(notes, records, seconds * 1000, firstMs);
+  const noteSamples = Math.ceil(noteBytes / sampleBytes);
+  const signals = plan.leads.map((lead) => signalSpec(lead, 8 * sampleBytes, count));
+  const edge = 2 ** (8 * sampleBytes - 1);
+  const noteSignal: EdfSignalSpec = {
+    label: plan.kind === 'edf+' ? 'EDF Annotations' : 'BDF Annotations',
+    units: '',
+    physical_min: -1,
+    physical_max: 1,
+    digital_min: -edge,
+    digital_max: edge - 1,
+    prefilter: '',
+    samples_per_record: noteSamples,
+  };
+  const header: EdfHeader = {
+    sample_bytes: sampleBytes,
+    discontinuous: false,
+    plus: true,
+    start_ms: plan.start_ms,
+    records,
+    record_s: seconds,
+    signals: [...signals, noteSignal],
+  };
+  const record = (index: number, leads: readonly Int32Array[]) =>
+    encodeRecord(leads, plan.leads.length, count, noteSamples, sampleBytes, lists[index] ?? []);
+  return { header: encodeEdfHeader(header), records, record_samples: count, record };
+}
+
+function encodeRecord(
+  leads: readonly Int32Array[],
+  leadCount: number,
+  count: number,
+  noteSamples: number,
+  sampleBytes: 2 | 3,
+  lists: readonly Uint8Array[],
+): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array((leadCount * count + noteSamples) * sampleBytes);
+  const lowest = -(2 ** (8 * sampleBytes - 1));
+  let at = 0;
+  for (let lead = 0; lead < leadCount; lead++) {
+    for (let i = 0; i < count; i++) {
+      const value = leads[lead]?.[i] ?? NO_SAMPLE;
+      const step = Math.max(lowest, Math.min(-lowest - 1, value));
+      for (let b = 0; b < sampleBytes; b++) bytes[at++] = (step >> (8 * b)) & 0xff;
+    }
+  }
+  for (const list of lists) {
+    bytes.set(list, at);
+    at += list.length;
+  }
+  return bytes;
+}
+
+/** Where leads have no samples, as notes: one a stretch and lead. */
+function gapNotes(leads: readonly RecordingLead[]): RecordingNote[] {
+  const notes: RecordingNote[] = [];
+  for (const { label, sampling_hz: hz, samples } of leads) {
+    const text = leads.length === 1 ? noSignalNote : `${noSignalNote} ${label}`;
+    for (let i = samples.indexOf(NO_SAMPLE); i >= 0;) {
+      let end = i;
+      while (samples[end] === NO_SAMPLE) end++;
+      notes.push({ at_ms: (i / hz) * 1000, duration_ms: ((end - i) / hz) * 1000, text });
+      i = end < samples.length ? samples.indexOf(NO_SAMPLE, end) : -1;
+    }
+  }
+  return notes;
+}
+
+/** A whole recording of leads of one rate and length as one file, its gaps noted. Throws a RangeError like edfWriter. */
+export function encodeEdf(
+  kind: EdfPlan['kind'],
+  startMs: number | null,
+  leads: readonly RecordingLead[],
+  notes: readonly RecordingNote[],
+): Uint8Array<ArrayBuffer> {
+  const [first] = leads;
+  if (first === undefined) throw new RangeError('nothing to write');
+  const { sampling_hz: hz, samples } = first;
+  if (leads.some((lead) => lead.sampling_hz !== hz || lead.samples.length !== samples.length)) {
+    throw new RangeError('leads differ in rate or length');
+  }
+  const writer = edfWriter({
+    kind,
+    start_ms: startMs,
+    sampling_hz: hz,
+    samples: samples.length,
+    leads,
+    notes: [...notes, ...gapNotes(leads)],
+  });
+  const parts = [writer.header];
+  for (let i = 0; i < writer.records; i++) {
+    const from = i * writer.record_samples;
+    parts.push(
+      writer.record(
+        i,
+        leads.map((lead) => lead.samples.subarray(from, from + writer.record_samples)),
+      ),
+    );
+  }
+  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}

@@ -1,0 +1,190 @@
+import { existsSync, readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { encodeEdfHeader, parseEdfHeader } from './edf-header.ts';
+import { encodeNote, parseRecordNotes } from './edf-notes.ts';
+import { encodeEdf } from './edf-writer.ts';
+import { readEdf } from './edf.ts';
+import type { RecordingLead } from './recording.ts';
+import { microvolts, NO_SAMPLE } from './recording.ts';
+
+const startMs = Date.UTC(2026, 2, 1, 8, 20, 5, 250);
+const notes = [
+  { at_ms: 1500, duration_ms: 0, text: 'button' },
+  { at_ms: 2250, duration_ms: 12_340, text: '心房細動 AF' },
+  { at_ms: 9e9, duration_ms: 0, text: 'after the end' },
+];
+
+function lead(label: string, values: readonly number[], gain = 5, zero = 0): RecordingLead {
+  return { label, sampling_hz: 250, gain_uv_per_lsb: gain, zero_lsb: zero, samples: Int32Array.from(values) };
+}
+
+test.each(['edf+', 'bdf+'] as const)('%s: leads, start to the millisecond and notes come back', (kind) => {
+  const wide = kind === 'bdf+' ? 200 : 1;
+  const values = Array.from({ length: 1000 }, (_unused, i) => wide * Math.round(1000 * Math.sin(i / 9)));
+  const leads = [
+    lead('II', values),
+    lead(
+      'V1',
+      values.map((value) => -value),
+      2.5,
+      12,
+    ),
+  ];
+  const answer = readEdf(encodeEdf(kind, startMs, leads, notes));
+  if (!answer.ok) throw new Error(answer.code);
+  expect(answer.value.start_ms).toBe(startMs);
+  expect(answer.value.notes.map((note) => ({ ...note, at_ms: Math.round(note.at_ms) }))).toEqual(notes);
+  expect(answer.value.leads.map(({ label, samples }) => [label, [...samples]])).toEqual(
+    leads.map(({ label, samples }) => [label, [...samples]]),
+  );
+  answer.value.leads.forEach((read, i) => {
+    const written = leads[i];
+    if (written === undefined) return;
+    const expected = microvolts(written, 40);
+    expect(Math.abs(microvolts(read, 40) - expected)).toBeLessThan(Math.abs(expected) * 1e-9);
+  });
+});
+
+test('a last record is padded and gaps are missing: both are noted', () => {
+  const values = [1, 2, NO_SAMPLE, NO_SAMPLE, 5, ...Array<number>(300).fill(7)];
+  const answer = readEdf(encodeEdf('edf+', null, [lead('II', values)], []));
+  if (!answer.ok) throw new Error(answer.code);
+  expect(answer.value.leads[0]?.samples.length).toBe(500);
+  expect(answer.value.notes).toEqual([
+    { at_ms: 8, duration_ms: 8, text: 'No signal' },
+    { at_ms: 1220, duration_ms: 780, text: 'No signal' },
+  ]);
+});
+
+test('law: notes of any text come back', () => {
+  const note = fc.record({
+    at_ms: fc.integer({ min: -1000, max: 2 ** 31 }),
+    duration_ms: fc.nat(2 ** 31),
+    text: fc.stringMatching(/^[ -~]{1,30}$/),
+  });
+  fc.assert(
+    fc.property(fc.array(note), (list) => {
+      const bytes = list.flatMap((one) => [...encodeNote(one)]);
+      expect(parseRecordNotes(Uint8Array.from(bytes)).notes).toEqual(list);
+    }),
+  );
+});
+
+function discontinuous(secondAtS: string): Uint8Array {
+  const signal = {
+    label: 'ECG II',
+    units: 'mV',
+    physical_min: -5,
+    physical_max: 5,
+    digital_min: -2048,
+    digital_max: 2047,
+  };
+  const header = encodeEdfHeader({
+    sample_bytes: 2,
+    discontinuous: true,
+    plus: true,
+    start_ms: startMs,
+    records: 2,
+    record_s: 1,
+    signals: [
+      { ...signal, prefilter: '', samples_per_record: 100 },
+      { ...signal, label: 'EDF Annotations', units: '', prefilter: '', samples_per_record: 10 },
+    ],
+  });
+  const record = (at: string) => {
+    const bytes = new Uint8Array(220);
+    bytes.set(new TextEncoder().encode(`+${at}\x14\x14\0`), 200);
+    return [...bytes];
+  };
+  return Uint8Array.from([...header, ...record('0'), ...record(secondAtS)]);
+}
+
+test('records with a gap between them: the gap is missing samples; out of order or proportion is refused', () => {
+  const answer = readEdf(discontinuous('3.5'));
+  if (!answer.ok) throw new Error(answer.code);
+  const [first] = answer.value.leads;
+  expect(first?.label).toBe('II');
+  expect(first?.samples.length).toBe(450);
+  expect(first?.samples.indexOf(NO_SAMPLE)).toBe(100);
+  expect(first?.samples.lastIndexOf(NO_SAMPLE)).toBe(349);
+  expect(readEdf(discontinuous('0.5'))).toMatchObject({ code: 'edf/record-time', detail: { record: 2 } });
+  expect(readEdf(discontinuous('99999999'))).toMatchObject({ code: 'edf/gaps' });
+});
+
+test('refusals', () => {
+  const bytes = encodeEdf('edf+', startMs, [lead('II', Array<number>(250).fill(1))], []);
+  const put = (at: number, text: string) => {
+    const copy = bytes.slice();
+    copy.set(new TextEncoder().encode(text), at);
+    const answer = readEdf(copy);
+    return answer.ok ? 'ok' : answer.code;
+  };
+  expect(put(0, '1')).toBe('edf/version');
+  expect(put(252, '0   ')).toBe('edf/signals');
+  expect(put(184, '512     ')).toBe('edf/header-field');
+  expect(put(236, '7       ')).toBe('edf/file-length');
+  expect(put(236, '-1      ')).toBe('ok');
+  expect(put(244, '-1      ')).toBe('edf/header-field');
+  expect(put(256 + 2 * 112, 'x')).toBe('edf/header-field');
+  expect(readEdf(bytes.subarray(0, 255))).toMatchObject({ code: 'edf/too-short' });
+  expect(readEdf(bytes.subarray(0, 300))).toMatchObject({ code: 'edf/too-short' });
+});
+
+test('law: changed bytes are answered, never thrown at, and cost no more than their length', () => {
+  const whole = discontinuous('3');
+  const changes = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { maxLength: 12 });
+  fc.assert(
+    fc.property(changes, fc.nat(whole.length), (list, length) => {
+      const bytes = whole.slice();
+      for (const [at, byte] of list) bytes[at] = byte;
+      const answer = readEdf(bytes.subarray(0, Math.max(length, 700)));
+      if (answer.ok)
+        for (const { samples } of answer.value.leads) expect(samples.length).toBeLessThan(200_000);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+const folder = new URL('../../../../../shared/data/', import.meta.url);
+const here = existsSync(folder);
+
+test.skipIf(!here)('an EDF copy of record 203 has its numbers (needs ../shared/data)', () => {
+  const answer = readEdf(readFileSync(new URL('formats/edf/mitdb203.edf', folder)));
+  if (!answer.ok) throw new Error(answer.code);
+  const [first, second] = answer.value.leads;
+  const record = readFileSync(new URL('mitdb/203.dat', folder));
+  expect([first?.label, second?.label, first?.sampling_hz]).toEqual(['MLII', 'V1', 360]);
+  for (let i = 0; i < 1000; i++) {
+    const [low = 0, middle = 0, high = 0] = record.subarray(3 * i, 3 * i + 3);
+    expect(first?.samples[i]).toBe(low | ((middle & 15) << 8));
+    expect(second?.samples[i]).toBe(high | ((middle & 0xf0) << 4));
+  }
+  if (first !== undefined) expect(microvolts(first, 0)).toBeCloseTo(((first.samples[0] ?? 0) - 1024) * 5, 6);
+});
+
+test.skipIf(!here)('EDF+ and BDF+ samples are read with their notes (needs ../shared/data)', () => {
+  const read = (name: string) => {
+    const answer = readEdf(readFileSync(new URL(`formats/edf/${name}`, folder)));
+    if (!answer.ok) throw new Error(answer.code);
+    return answer.value;
+  };
+  const edf = read('pyedflib_tests_data_test_generator.edf');
+  expect(edf.leads.length).toBe(11);
+  expect(edf.start_ms).toBe(Date.UTC(2011, 3, 4, 12, 57, 2));
+  expect(edf.leads[0]?.samples.length).toBe(600 * 200);
+  expect(edf.notes.map(({ at_ms, text }) => [at_ms, text])).toEqual([
+    [0, 'Recording starts'],
+    [600_000, 'Recording ends'],
+  ]);
+  const sine = edf.leads[4];
+  if (sine !== undefined) {
+    const peak = Math.max(...Array.from({ length: 200 }, (_unused, i) => microvolts(sine, i)));
+    expect(peak).toBeGreaterThan(90);
+  }
+  const bdf = read('pyedflib_tests_data_test_generator.bdf');
+  expect(bdf.leads.map(({ sampling_hz }) => sampling_hz)).toEqual([1000, 800, 500, 975, 999]);
+  expect(read('wfdbpy_test_edfann.edf').notes.length).toBeGreaterThan(100);
+  const header = parseEdfHeader(readFileSync(new URL('formats/edf/wfdbpy_test_edfann.edf', folder)));
+  expect(header.ok && header.value.plus).toBe(true);
+});

@@ -1,0 +1,135 @@
+// EDF, EDF+ and BDF files as recordings. Sources: see edf-header.ts.
+//
+// Signals in volts become leads, others (respiration, temperature, markers) are passed over. In a file whose records
+// have gaps (EDF+D) the gaps become missing samples, as long as they stay in proportion to what is stored.
+
+import type { EdfHeader, EdfSignalSpec } from './edf-header.ts';
+import { headerBytes, isAnnotationSignal, parseEdfHeader, recordBytes } from './edf-header.ts';
+import { parseRecordNotes } from './edf-notes.ts';
+import type { Parsed } from './parsed.ts';
+import { parsed, refuse } from './parsed.ts';
+import type { Recording, RecordingLead, RecordingNote } from './recording.ts';
+import { NO_SAMPLE } from './recording.ts';
+
+const microvoltsPerUnit = new Map([
+  ['V', 1e6],
+  ['mV', 1e3],
+  ['uV', 1],
+  ['µV', 1],
+  ['nV', 1e-3],
+]);
+
+/** Gaps may make a recording this many times as long as its stored samples, or a minute longer at 2 kHz. */
+const GAP_FACTOR = 8;
+const GAP_ALLOWANCE = 120_000;
+/** Thirty days of beats, each with a note. */
+const MAX_NOTES = 4_000_000;
+
+/**
+ * Reads a whole file. Refuses what parseEdfHeader refuses, edf/header-field (a scale that is none),
+ * edf/record-time (records of an EDF+D out of order),
+ * edf/gaps (gaps out of proportion) and edf/too-many-notes.
+ */
+export function readEdf(bytes: Uint8Array): Parsed<Recording> {
+  const header = parseEdfHeader(bytes);
+  if (!header.ok) return header;
+  const notes = readNotes(header.value, bytes);
+  if (notes.notes.length > MAX_NOTES) return refuse('edf/too-many-notes', { expected: MAX_NOTES });
+  const starts = recordStarts(header.value, notes.times);
+  if (!starts.ok) return starts;
+  const leads: RecordingLead[] = [];
+  let at = headerBytes(header.value.signals.length);
+  for (const [i, signal] of header.value.signals.entries()) {
+    const unit = microvoltsPerUnit.get(signal.units);
+    if (
+      unit !== undefined &&
+      !isAnnotationSignal(signal) &&
+      header.value.record_s > 0 &&
+      signal.samples_per_record > 0
+    ) {
+      const lead = readLead(header.value, signal, unit, bytes, at, starts.value);
+      if (lead === null)
+        return refuse('edf/header-field', { signal: i + 1, field: 'physical and digital range' });
+      if (lead === 'gaps') return refuse('edf/gaps', { signal: i + 1 });
+      leads.push(lead);
+    }
+    at += signal.samples_per_record * header.value.sample_bytes;
+  }
+  const firstMs = (notes.times[0] ?? 0) * 1000;
+  const moved = notes.notes.map((note) => ({ ...note, at_ms: note.at_ms - firstMs }));
+  const startMs = header.value.start_ms === null ? null : header.value.start_ms + firstMs;
+  return parsed({ start_ms: startMs, leads, notes: moved });
+}
+
+function readNotes(header: EdfHeader, bytes: Uint8Array): { times: number[]; notes: RecordingNote[] } {
+  const times: number[] = [];
+  const notes: RecordingNote[] = [];
+  if (!header.plus) return { times, notes };
+  const size = recordBytes(header);
+  let within = headerBytes(header.signals.length);
+  let first = true;
+  for (const signal of header.signals) {
+    const length = signal.samples_per_record * header.sample_bytes;
+    if (isAnnotationSignal(signal) && length > 0) {
+      for (let record = 0; record < header.records && notes.length <= MAX_NOTES; record++) {
+        const at = within + record * size;
+        const found = parseRecordNotes(bytes.subarray(at, at + length));
+        for (const note of found.notes) notes.push(note);
+        if (first) times.push(found.record_at_s ?? (times.at(-1) ?? -header.record_s) + header.record_s);
+      }
+      first = false;
+    }
+    within += length;
+  }
+  return { times, notes: notes.sort((a, b) => a.at_ms - b.at_ms) };
+}
+
+/** Seconds from the first record's start to each record's. */
+function recordStarts(header: EdfHeader, times: readonly number[]): Parsed<Float64Array> {
+  const starts = Float64Array.from({ length: header.records }, (_unused, i) => i * header.record_s);
+  if (!header.discontinuous) return parsed(starts);
+  for (let i = 0; i < starts.length; i++) {
+    starts[i] = (times[i] ?? Number.NaN) - (times[0] ?? 0);
+    const earliest = i === 0 ? 0 : (starts[i - 1] ?? 0) + header.record_s;
+    if (!((starts[i] ?? Number.NaN) >= earliest - 1e-3)) return refuse('edf/record-time', { record: i + 1 });
+  }
+  return parsed(starts);
+}
+
+function readLead(
+  header: EdfHeader,
+  signal: EdfSignalSpec,
+  unit: number,
+  bytes: Uint8Array,
+  offset: number,
+  starts: Float64Array,
+): RecordingLead | 'gaps' | null {
+  const steps = signal.digital_max - signal.digital_min;
+  const perStep = (signal.physical_max - signal.physical_min) / steps;
+  if (!Number.isFinite(perStep) || perStep === 0 || steps === 0) return null;
+  const count = signal.samples_per_record;
+  const hz = count / header.record_s;
+  const last = starts.at(-1) ?? 0;
+  const length = header.records === 0 ? 0 : Math.round(last * hz) + count;
+  if (length > GAP_FACTOR * count * header.records + GAP_ALLOWANCE) return 'gaps';
+  const samples = new Int32Array(length).fill(NO_SAMPLE);
+  const size = recordBytes(header);
+  for (let record = 0; record < header.records; record++) {
+    const to = Math.round((starts[record] ?? 0) * hz);
+    readSamples(bytes, offset + record * size, header.sample_bytes, samples.subarray(to, to + count));
+  }
+  return {
+    label: signal.label.replace(/^(?:ECG|EKG)\s+(?=\S)/i, ''),
+    sampling_hz: hz,
+    gain_uv_per_lsb: perStep * unit,
+    zero_lsb: signal.digital_min - signal.physical_min / perStep,
+    samples,
+  };
+}
+
+function readSamples(bytes: Uint8Array, at: number, sampleBytes: 2 | 3, out: Int32Array): void {
+  for (let i = 0, place = at; i < out.length; i++, place += sampleBytes) {
+    const low = (bytes[place] ?? 0) | ((bytes[place + 1] ?? 0) << 8);
+    out[i] = sampleBytes === 2 ? (low << 16) >> 16 : ((low | ((bytes[place + 2] ?? 0) << 16)) << 8) >> 8;
+  }
+}

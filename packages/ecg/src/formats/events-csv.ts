@@ -1,0 +1,44 @@
+// Events.csv: the patient's button presses and diary. Columns: the recording format, "Events.csv".
+
+import { encodeCsvTable, parseCsvTable } from './csv-table.ts';
+import { formatIsoUtc, parseIsoUtc } from './iso-time.ts';
+import type { Parsed } from './parsed.ts';
+import { parsed, refuse } from './parsed.ts';
+
+export const eventsMaxRows = 20_000;
+const columns = ['time', 'kind', 'note'] as const;
+
+export const patientEventKinds = ['button', 'diary'] as const;
+export type PatientEventKind = (typeof patientEventKinds)[number];
+
+export interface PatientEvent {
+  readonly time_ms: number;
+  readonly kind: PatientEventKind;
+  readonly note: string;
+}
+
+/**
+ * Reads the events in the file's order; a table of none is fine.
+ * Refuses what parseCsvTable refuses, csv/time and csv/word (row, column).
+ */
+export function parseEventsCsv(bytes: Uint8Array): Parsed<PatientEvent[]> {
+  const table = parseCsvTable(bytes, columns, eventsMaxRows);
+  if (!table.ok) return table;
+  const events: PatientEvent[] = [];
+  for (const { row, cell } of table.value) {
+    const timeMs = parseIsoUtc(cell('time'));
+    if (timeMs === null) return refuse('csv/time', { row, column: 'time', found: cell('time') });
+    const kind = patientEventKinds.find((known) => known === cell('kind'));
+    if (kind === undefined) return refuse('csv/word', { row, column: 'kind', found: cell('kind') });
+    events.push({ time_ms: timeMs, kind, note: cell('note') });
+  }
+  return parsed(events);
+}
+
+/** The table's bytes. */
+export function encodeEventsCsv(events: readonly PatientEvent[]): Uint8Array<ArrayBuffer> {
+  return encodeCsvTable([
+    columns,
+    ...events.map((event) => [formatIsoUtc(event.time_ms), event.kind, event.note]),
+  ]);
+}

@@ -1,0 +1,22 @@
+// ISO 8601 UTC ↔ Unix milliseconds, strict both ways: a date that does not exist is no date.
+
+const form = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?(?:Z|\+00:00)$/;
+
+/** Milliseconds since 1970 of e.g. `2026-03-01T08:00:00Z` (fractions below 1 ms are cut), or null. */
+export function parseIsoUtc(text: string): number | null {
+  const match = form.exec(text);
+  if (match === null) return null;
+  const [year, month, day, hour, minute, second] = match.slice(1, 7).map(Number);
+  if (year === undefined || month === undefined || day === undefined) return null;
+  if (hour === undefined || minute === undefined || second === undefined) return null;
+  const millis = Number((match[7] ?? '').padEnd(3, '0').slice(0, 3));
+  if (year < 1970 || hour > 23 || minute > 59 || second > 59) return null;
+  const atMs = Date.UTC(year, month - 1, day, hour, minute, second, millis);
+  return formatIsoUtc(atMs).slice(0, 10) === text.slice(0, 10) ? atMs : null;
+}
+
+/** `YYYY-MM-DDTHH:MM:SSZ`, with milliseconds where there are any. Years 1970 to 9999. */
+export function formatIsoUtc(atMs: number): string {
+  const date = new Date(atMs).toISOString();
+  return date.endsWith('.000Z') ? `${date.slice(0, 19)}Z` : date;
+}

@@ -1,0 +1,151 @@
+// WFDB header files (.hea), read and written. Source: WFDB manual, header(5).
+//
+//   102 2 360 650000
+//   102.dat 212 200 11 1024 984 -28574 0 V5
+//
+// Absent fields take the manual's defaults. Multi-segment headers are refused: their segments are records of
+// their own.
+
+import type { Parsed } from './parsed.ts';
+import { parsed, refuse } from './parsed.ts';
+
+export interface WfdbSignalSpec {
+  readonly file: string;
+  readonly format: number;
+  readonly samples_per_frame: number;
+  /** Frames by which the signal lags the others in the file. */
+  readonly skew: number;
+  /** Bytes before the first sample. */
+  readonly byte_offset: number;
+  /** Steps per physical unit. */
+  readonly gain: number;
+  /** The step that is 0 physical units. */
+  readonly baseline: number;
+  readonly units: string;
+  readonly adc_resolution: number;
+  readonly adc_zero: number;
+  readonly initial_value: number;
+  /** Sum of all samples as a signed 16-bit number; null where the header does not say. */
+  readonly checksum: number | null;
+  readonly block_size: number;
+  readonly description: string;
+}
+
+export interface WfdbHeader {
+  readonly record: string;
+  /** Frames per second. */
+  readonly sampling_hz: number;
+  /** Frames; null where the header does not say. */
+  readonly samples: number | null;
+  /** Unix milliseconds, the header's clock read as UTC; null without a date. */
+  readonly start_ms: number | null;
+  readonly signals: readonly WfdbSignalSpec[];
+  readonly comments: readonly string[];
+}
+
+const MAX_SIGNALS = 64;
+const number = '[-+]?\\d+(?:\\.\\d*)?(?:[eE][-+]?\\d+)?';
+const recordLine = new RegExp(
+  `^(?<record>[\\w-]+)(?<segments>/\\d+)?\\s+(?<signals>\\d+)(?:\\s+(?<hz>${number})(?:/${number}(?:\\(${number}\\))?)?` +
+    '(?:\\s+(?<samples>\\d+)(?:\\s+(?<time>[\\d:.]+)(?:\\s+(?<date>\\d+/\\d+/\\d+))?)?)?)?\\s*$',
+);
+const signalLine = new RegExp(
+  '^(?<file>[^\\s/\\\\]+)\\s+(?<format>\\d+)(?:x(?<spf>\\d+))?(?::(?<skew>\\d+))?(?:\\+(?<offset>\\d+))?' +
+    `(?:\\s+(?<gain>${number})(?:\\((?<baseline>[-+]?\\d+)\\))?(?:/(?<units>\\S+))?` +
+    '(?:\\s+(?<res>\\d+)(?:\\s+(?<zero>[-+]?\\d+)(?:\\s+(?<initial>[-+]?\\d+)(?:\\s+(?<checksum>[-+]?\\d+)' +
+    '(?:\\s+(?<block>\\d+)(?:\\s+(?<description>.*))?)?)?)?)?)?)?\\s*$',
+);
+
+/** Reads a header. Refuses wfdb/header-line (line number) and wfdb/segments. */
+export function parseWfdbHeader(bytes: Uint8Array): Parsed<WfdbHeader> {
+  const lines = new TextDecoder('latin1').decode(bytes.subarray(0, 2 ** 20)).split(/\r?\n/);
+  const comments = lines.filter((line) => line.startsWith('#')).map((line) => line.slice(1).trim());
+  const rows = lines.map((text, i) => ({ text, line: i + 1 })).filter(({ text }) => /^[^#\s]/.test(text));
+  const [first, ...rest] = rows;
+  const fields = first === undefined ? undefined : recordLine.exec(first.text)?.groups;
+  if (fields === undefined) return refuse('wfdb/header-line', { line: first?.line ?? 1 });
+  if (fields['segments'] !== undefined) return refuse('wfdb/segments');
+  const count = Number(fields['signals']);
+  if (count > MAX_SIGNALS || rest.length < count)
+    return refuse('wfdb/header-line', { line: first?.line ?? 1 });
+  const samplingHz = Number(fields['hz'] ?? 250);
+  const samples = Number(fields['samples'] ?? 0);
+  if (!(samplingHz > 0) || !Number.isSafeInteger(samples)) {
+    return refuse('wfdb/header-line', { line: first?.line ?? 1 });
+  }
+  const signals: WfdbSignalSpec[] = [];
+  for (const { text, line } of rest.slice(0, count)) {
+    const signal = parseSignal(text);
+    if (signal === null) return refuse('wfdb/header-line', { line });
+    signals.push(signal);
+  }
+  const startMs = startOf(fields['date'], fields['time']);
+  const record = fields['record'] ?? '';
+  return parsed({
+    record,
+    sampling_hz: samplingHz,
+    samples: samples || null,
+    start_ms: startMs,
+    signals,
+    comments,
+  });
+}
+
+function parseSignal(text: string): WfdbSignalSpec | null {
+  const found = signalLine.exec(text)?.groups;
+  if (found === undefined) return null;
+  const whole = (name: string, absent: number) => Number(found[name] ?? absent);
+  const gain = Number(found['gain'] ?? 0) || 200;
+  const adcZero = whole('zero', 0);
+  const signal: WfdbSignalSpec = {
+    file: found['file'] ?? '',
+    format: whole('format', 0),
+    samples_per_frame: Math.max(1, whole('spf', 1)),
+    skew: whole('skew', 0),
+    byte_offset: whole('offset', 0),
+    gain,
+    baseline: whole('baseline', adcZero),
+    units: found['units'] ?? 'mV',
+    adc_resolution: whole('res', 12),
+    adc_zero: adcZero,
+    initial_value: whole('initial', adcZero),
+    checksum: found['checksum'] === undefined ? null : Number(found['checksum']),
+    block_size: whole('block', 0),
+    description: (found['description'] ?? '').trim(),
+  };
+  const numbers = [signal.skew, signal.byte_offset, signal.samples_per_frame, signal.baseline];
+  return Number.isFinite(gain) && numbers.every((n) => Number.isSafeInteger(n)) ? signal : null;
+}
+
+function startOf(date: string | undefined, time: string | undefined): number | null {
+  const [day, month, year] = (date ?? '').split('/').map(Number);
+  if (day === undefined || month === undefined || year === undefined) return null;
+  const parts = (time ?? '0').split(':').map(Number);
+  const seconds = parts.reduce((sum, part) => sum * 60 + part, 0);
+  const atMs = Date.UTC(year, month - 1, day) + Math.round(seconds * 1000);
+  return Number.isFinite(atMs) ? atMs : null;
+}
+
+/** The header's text as bytes. */
+export function encodeWfdbHeader(header: WfdbHeader): Uint8Array<ArrayBuffer> {
+  const { record, signals, sampling_hz: hz, samples, start_ms: startMs, comments } = header;
+  const start = startMs === null ? '' : ` ${clockText(startMs)}`;
+  const first = `${record} ${signals.length} ${hz} ${samples ?? 0}${start}`;
+  const lines = signals.map((signal) => {
+    const spf = signal.samples_per_frame === 1 ? '' : `x${signal.samples_per_frame}`;
+    const skew = signal.skew === 0 ? '' : `:${signal.skew}`;
+    const offset = signal.byte_offset === 0 ? '' : `+${signal.byte_offset}`;
+    const scale = `${signal.gain}(${signal.baseline})/${signal.units}`;
+    const adc = `${signal.adc_resolution} ${signal.adc_zero} ${signal.initial_value}`;
+    const form = `${signal.format}${spf}${skew}${offset}`;
+    return `${signal.file} ${form} ${scale} ${adc} ${signal.checksum ?? 0} ${signal.block_size} ${signal.description}`;
+  });
+  const notes = comments.map((comment) => `# ${comment}`);
+  return new TextEncoder().encode([first, ...lines, ...notes].map((line) => `${line.trimEnd()}\n`).join(''));
+}
+
+function clockText(startMs: number): string {
+  const iso = new Date(startMs).toISOString();
+  const [year, month, day] = iso.slice(0, 10).split('-');
+  return `${iso.slice(11, 23)} ${day}/${month}/${year}`;
+}

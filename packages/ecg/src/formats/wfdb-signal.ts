@@ -1,0 +1,218 @@
+// WFDB signal files, formats 8, 16, 24, 32, 80, 212, 310 and 311, read and written. Source: WFDB manual, signal(5).
+//
+// Signals of one file are interleaved frame by frame, each with its own samples per frame. The header's checksum
+// (sum of a signal's samples, 16 bits) is compared, and a difference is told, not refused: many published records
+// are cut pieces whose headers kept the whole record's sum.
+
+import type { Parsed } from './parsed.ts';
+import { parsed, refuse } from './parsed.ts';
+import type { RecordingLead } from './recording.ts';
+import { NO_SAMPLE } from './recording.ts';
+import type { WfdbHeader, WfdbSignalSpec } from './wfdb-header.ts';
+import type { SampleCode } from './wfdb-sample-codes.ts';
+import { sampleCode } from './wfdb-sample-codes.ts';
+
+export interface WfdbSignals {
+  /** Steps of each signal in the header's order; NO_SAMPLE where the file says "invalid". */
+  readonly samples: readonly Int32Array[];
+  /** Whether the header's checksum holds; null where it has none. */
+  readonly checksum_ok: readonly (boolean | null)[];
+}
+
+/**
+ * Reads all signals. `files` holds the bytes of each file that the header names.
+ * Refuses wfdb/file-missing, wfdb/signal-format and wfdb/signal-length (fewer samples than the header says).
+ */
+export function readWfdbSignals(
+  header: WfdbHeader,
+  files: ReadonlyMap<string, Uint8Array>,
+): Parsed<WfdbSignals> {
+  const samples: Int32Array[] = [];
+  let at = 0;
+  while (at < header.signals.length) {
+    const file = header.signals[at]?.file ?? '';
+    let end = at;
+    while (header.signals[end]?.file === file) end++;
+    const bytes = files.get(file);
+    if (bytes === undefined) return refuse('wfdb/file-missing', { file });
+    const group = readGroup(header.signals.slice(at, end), bytes, header.samples);
+    if (!group.ok) return group;
+    samples.push(...group.value);
+    at = end;
+  }
+  const checked = header.signals.map((signal, i) => {
+    const sum = checksumOf(samples[i] ?? new Int32Array(), sampleCode(signal.format)?.bits ?? 16);
+    return signal.checksum === null ? null : sum === (signal.checksum << 16) >> 16;
+  });
+  return parsed({
+    samples: samples.map((values, i) => withoutSkew(values, header.signals[i])),
+    checksum_ok: checked,
+  });
+}
+
+function readGroup(
+  signals: readonly WfdbSignalSpec[],
+  bytes: Uint8Array,
+  frames: number | null,
+): Parsed<Int32Array[]> {
+  const first = signals[0];
+  const code = sampleCode(first?.format ?? 0);
+  if (first === undefined || code === undefined || signals.some(({ format }) => format !== first.format)) {
+    return refuse('wfdb/signal-format', { found: first?.format ?? 0 });
+  }
+  const body = bytes.subarray(Math.min(first.byte_offset, bytes.length));
+  const perFrame = signals.reduce((sum, signal) => sum + signal.samples_per_frame, 0);
+  const held = Math.floor(samplesHeld(code, body.length) / perFrame);
+  const wanted = frames ?? held;
+  if (wanted > held) return refuse('wfdb/signal-length', { file: first.file, found: held, expected: wanted });
+  return parsed(
+    first.format === 8 ? unpackDifferences(signals, body, wanted) : unpack(signals, code, body, wanted),
+  );
+}
+
+function samplesHeld(code: SampleCode, bytes: number): number {
+  const groups = Math.floor(bytes / code.bytes);
+  const rest = Math.floor(((bytes - groups * code.bytes) * 8) / code.bits);
+  return groups * code.samples + Math.min(rest, code.samples - 1);
+}
+
+function unpack(
+  signals: readonly WfdbSignalSpec[],
+  code: SampleCode,
+  body: Uint8Array,
+  frames: number,
+): Int32Array[] {
+  const invalid = -(2 ** (code.bits - 1));
+  const out = signals.map((signal) => new Int32Array(frames * signal.samples_per_frame));
+  let n = 0;
+  for (let frame = 0; frame < frames; frame++) {
+    signals.forEach((signal, s) => {
+      const values = out[s] ?? new Int32Array();
+      const spf = signal.samples_per_frame;
+      for (let k = 0; k < spf; k++, n++) {
+        const inGroup = n % code.samples;
+        const value = code.get(body, ((n - inGroup) / code.samples) * code.bytes, inGroup);
+        values[frame * spf + k] = value === invalid ? NO_SAMPLE : value;
+      }
+    });
+  }
+  return out;
+}
+
+function unpackDifferences(
+  signals: readonly WfdbSignalSpec[],
+  body: Uint8Array,
+  frames: number,
+): Int32Array[] {
+  const out = signals.map((signal) => new Int32Array(frames * signal.samples_per_frame));
+  const level = signals.map((signal) => signal.initial_value);
+  let n = 0;
+  for (let frame = 0; frame < frames; frame++) {
+    signals.forEach((signal, s) => {
+      const values = out[s] ?? new Int32Array();
+      const spf = signal.samples_per_frame;
+      for (let k = 0; k < spf; k++, n++) {
+        const value = (level[s] ?? 0) + (((body[n] ?? 0) << 24) >> 24);
+        level[s] = value;
+        values[frame * spf + k] = value;
+      }
+    });
+  }
+  return out;
+}
+
+function checksumOf(samples: Int32Array, bits: number): number {
+  const invalid = -(2 ** (bits - 1));
+  let sum = 0;
+  for (const value of samples) sum = (sum + (value === NO_SAMPLE ? invalid : value)) | 0;
+  return (sum << 16) >> 16;
+}
+
+function withoutSkew(samples: Int32Array, signal: WfdbSignalSpec | undefined): Int32Array {
+  const skew = (signal?.skew ?? 0) * (signal?.samples_per_frame ?? 1);
+  if (skew === 0) return samples;
+  const moved = new Int32Array(samples.length).fill(NO_SAMPLE);
+  moved.set(samples.subarray(skew));
+  return moved;
+}
+
+export interface WfdbPacked {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Per signal, what its header line says. */
+  readonly initial_values: readonly number[];
+  readonly checksums: readonly number[];
+}
+
+/**
+ * Packs signals of equal length, one sample a frame, into one file. A step that the format cannot hold is stored
+ * at the format's edge; format 8 stores at most the difference that it can and catches up.
+ * Throws a RangeError on an unknown format or unequal lengths.
+ */
+export function packWfdbSignals(format: number, signals: readonly Int32Array[]): WfdbPacked {
+  const code = sampleCode(format);
+  const frames = signals[0]?.length ?? 0;
+  if (code === undefined || signals.some((signal) => signal.length !== frames)) {
+    throw new RangeError(`signals do not fit WFDB format ${format}`);
+  }
+  const total = frames * signals.length;
+  const bytes = new Uint8Array(Math.ceil(total / code.samples) * code.bytes);
+  const edge = 2 ** (code.bits - 1);
+  const stored = signals.map((signal) => (format === 8 ? reachable(signal) : signal));
+  const held = stored.map((signal) => new Int32Array(signal.length));
+  for (let n = 0; n < total; n++) {
+    const s = n % signals.length;
+    const frame = (n - s) / signals.length;
+    const value = stored[s]?.[frame] ?? 0;
+    const before = format === 8 ? (stored[s]?.[Math.max(0, frame - 1)] ?? 0) : 0;
+    const step = value === NO_SAMPLE ? -edge : Math.max(1 - edge, Math.min(edge - 1, value - before));
+    const inGroup = n % code.samples;
+    code.put(bytes, ((n - inGroup) / code.samples) * code.bytes, inGroup, step);
+    const out = held[s];
+    if (out !== undefined) out[frame] = step + before;
+  }
+  return {
+    bytes,
+    initial_values: held.map((signal) => signal[0] ?? 0),
+    checksums: held.map((signal) => checksumOf(signal, code.bits)),
+  };
+}
+
+/** What differences of 8 bits make of a signal: it follows as fast as they let it. */
+function reachable(signal: Int32Array): Int32Array {
+  const out = new Int32Array(signal.length);
+  let level = signal.find((value) => value !== NO_SAMPLE) ?? 0;
+  signal.forEach((value, i) => {
+    const wanted = value === NO_SAMPLE ? level : value;
+    level += Math.max(-127, Math.min(127, wanted - level));
+    out[i] = level;
+  });
+  return out;
+}
+
+/** Microvolts of one physical unit; null for units that are no voltage. */
+function microvoltsPerUnit(units: string): number | null {
+  const scale = new Map([
+    ['V', 1e6],
+    ['mV', 1e3],
+    ['uV', 1],
+    ['µV', 1],
+    ['nV', 1e-3],
+  ]);
+  return scale.get(units) ?? null;
+}
+
+/** The signals that are voltages as leads of a recording. */
+export function wfdbLeads(header: WfdbHeader, signals: WfdbSignals): RecordingLead[] {
+  return header.signals.flatMap((signal, i) => {
+    const unit = microvoltsPerUnit(signal.units);
+    const samples = signals.samples[i];
+    if (unit === null || samples === undefined) return [];
+    return {
+      label: signal.description || `signal ${i}`,
+      sampling_hz: header.sampling_hz * signal.samples_per_frame,
+      gain_uv_per_lsb: unit / signal.gain,
+      zero_lsb: signal.baseline,
+      samples,
+    };
+  });
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import {
+  beatClasses,
+  beatClassFromByte,
+  beatClassFromWfdb,
+  beatLabels,
+  wfdbCodeFromMnemonic,
+  wfdbCodes,
+  wfdbMnemonic,
+} from './beat-labels.ts';
+import { normalizeHnId } from './hn-id.ts';
+import { rhythmFromByte, rhythmFromWfdb, rhythmKeys, rhythmLabels } from './rhythm-labels.ts';
+
+test('each beat class comes back from its byte and from its WFDB code', () => {
+  for (const key of beatClasses) {
+    expect(beatClassFromByte(beatLabels[key].byte)).toBe(key);
+    expect(beatClassFromWfdb(beatLabels[key].wfdb_code)).toBe(key);
+  }
+  expect(beatClassFromByte(0)).toBeUndefined();
+});
+
+test('WFDB codes and mnemonics are each other’s inverse, and marks are no beats', () => {
+  for (const { code, mnemonic } of wfdbCodes) {
+    expect(wfdbMnemonic(code)).toBe(mnemonic);
+    expect(wfdbCodeFromMnemonic(mnemonic)).toBe(code);
+  }
+  expect(['~', '+', '!', '"', '|'].map((m) => beatClassFromWfdb(wfdbCodeFromMnemonic(m) ?? -1))).toEqual(
+    Array(5).fill(undefined),
+  );
+  expect(['L', 'e', 'J', 'E', 'f', '?'].map((m) => beatClassFromWfdb(wfdbCodeFromMnemonic(m) ?? -1))).toEqual(
+    ['N', 'N', 'S', 'V', 'P', 'Q'],
+  );
+});
+
+test('each rhythm comes back from its byte and its WFDB string', () => {
+  expect(new Set(rhythmKeys.map((key) => rhythmLabels[key].byte)).size).toBe(rhythmKeys.length);
+  for (const key of rhythmKeys) {
+    expect(rhythmFromByte(rhythmLabels[key].byte)).toBe(key);
+    const aux = rhythmLabels[key].wfdb_aux;
+    if (aux !== null) expect(rhythmFromWfdb(`${aux}\0`)).toBe(key);
+  }
+  expect(rhythmFromWfdb('(J')).toBe('nodal');
+  expect(rhythmFromWfdb('(XYZ')).toBeUndefined();
+});
+
+test.each([
+  ['HN26K05102', 'HN26K05102'],
+  ['hn-26k-05102', 'HN26K05102'],
+  ['HN12345', null],
+  ['HN1234567890123', null],
+  ['XN123456', null],
+  ['HN12345é', null],
+])('%s is stored as %s', (typed, stored) => {
+  expect(normalizeHnId(typed)).toBe(stored);
+});

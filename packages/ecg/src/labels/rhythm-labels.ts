@@ -1,0 +1,73 @@
+// The words for stretches of a recording: rhythms, patterns of ectopic beats, rates, pauses and quality.
+//
+// `family` says how stretches live together: of `rhythm` exactly one holds at any moment; `pattern`, `rate` and
+// `pause` lie over it; `quality` says that nothing can be read there.
+// WFDB writes a change of rhythm as annotation code 28 with the string `(NAME` (MIT-BIH Arrhythmia Database
+// directory, "Rhythm annotations").
+
+export type RhythmFamily = 'rhythm' | 'pattern' | 'rate' | 'pause' | 'quality';
+
+export interface RhythmLabel {
+  readonly family: RhythmFamily;
+  /** WFDB's rhythm string, where it has one. */
+  readonly wfdb_aux: string | null;
+  /** The number that stands for this label in compact files; never changes. */
+  readonly byte: number;
+}
+
+export const rhythmLabels = {
+  sinus: { family: 'rhythm', wfdb_aux: '(N', byte: 1 },
+  af: { family: 'rhythm', wfdb_aux: '(AFIB', byte: 2 },
+  afl: { family: 'rhythm', wfdb_aux: '(AFL', byte: 3 },
+  atrial: { family: 'rhythm', wfdb_aux: '(AB', byte: 4 },
+  nodal: { family: 'rhythm', wfdb_aux: '(NOD', byte: 5 },
+  svt: { family: 'rhythm', wfdb_aux: '(SVTA', byte: 6 },
+  ivr: { family: 'rhythm', wfdb_aux: '(IVR', byte: 7 },
+  vt: { family: 'rhythm', wfdb_aux: '(VT', byte: 8 },
+  vfl: { family: 'rhythm', wfdb_aux: '(VFL', byte: 9 },
+  vf: { family: 'rhythm', wfdb_aux: '(VF', byte: 10 },
+  avb2: { family: 'rhythm', wfdb_aux: '(BII', byte: 11 },
+  avb3: { family: 'rhythm', wfdb_aux: '(BIII', byte: 12 },
+  paced: { family: 'rhythm', wfdb_aux: '(P', byte: 13 },
+  preexcitation: { family: 'rhythm', wfdb_aux: '(PREX', byte: 14 },
+  asystole: { family: 'rhythm', wfdb_aux: '(ASYS', byte: 15 },
+  s_couplet: { family: 'pattern', wfdb_aux: null, byte: 32 },
+  s_bigeminy: { family: 'pattern', wfdb_aux: null, byte: 33 },
+  s_trigeminy: { family: 'pattern', wfdb_aux: null, byte: 34 },
+  v_couplet: { family: 'pattern', wfdb_aux: null, byte: 35 },
+  v_bigeminy: { family: 'pattern', wfdb_aux: '(B', byte: 36 },
+  v_trigeminy: { family: 'pattern', wfdb_aux: '(T', byte: 37 },
+  brady: { family: 'rate', wfdb_aux: '(SBR', byte: 48 },
+  tachy: { family: 'rate', wfdb_aux: null, byte: 49 },
+  pause: { family: 'pause', wfdb_aux: null, byte: 50 },
+  noise: { family: 'quality', wfdb_aux: '(NOISE', byte: 64 },
+  no_signal: { family: 'quality', wfdb_aux: null, byte: 65 },
+} as const satisfies Record<string, RhythmLabel>;
+
+export type RhythmKey = keyof typeof rhythmLabels;
+
+function isRhythmKey(key: string): key is RhythmKey {
+  return Object.hasOwn(rhythmLabels, key);
+}
+
+/** Every key, in the order of the table. */
+export const rhythmKeys: readonly RhythmKey[] = Object.keys(rhythmLabels).filter(isRhythmKey);
+
+const byAux = new Map<string, RhythmKey>();
+const byByte = new Map<number, RhythmKey>();
+for (const key of rhythmKeys) {
+  const { wfdb_aux: aux, byte } = rhythmLabels[key];
+  if (aux !== null) byAux.set(aux, key);
+  byByte.set(byte, key);
+}
+byAux.set('(J', 'nodal'); // afdb's name for a junctional rhythm
+
+/** The key of a WFDB rhythm string such as `(AFIB` (a trailing zero byte is passed over), or undefined. */
+export function rhythmFromWfdb(aux: string): RhythmKey | undefined {
+  return byAux.get(aux.replace(/\0+$/, '').trim());
+}
+
+/** The key that a compact file's number stands for, or undefined where it stands for none. */
+export function rhythmFromByte(byte: number): RhythmKey | undefined {
+  return byByte.get(byte);
+}

@@ -1,0 +1,58 @@
+// One tile's bytes. Level 0: int16 samples. Other levels: int16 minima, int16 maxima, then one bit a bucket
+// (lowest bit first) that says whether any sample of it is missing. A bucket without any sample has minimum and
+// maximum −32768, as the signal itself says "no signal". Numbers are little-endian, as on every machine that
+// Node or a browser runs on here.
+
+import { NO_SIGNAL } from '../formats/trace-data.ts';
+
+export interface BucketTile {
+  readonly min: Int16Array;
+  readonly max: Int16Array;
+  /** 1 where any sample of the bucket is missing. */
+  readonly gap: Uint8Array;
+}
+
+/** Bytes of a tile of `count` buckets from the arrays' beginning. */
+export function encodeTile(tile: BucketTile, count: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(4 * count + Math.ceil(count / 8));
+  const words = new Int16Array(bytes.buffer, 0, 2 * count);
+  words.set(tile.min.subarray(0, count), 0);
+  words.set(tile.max.subarray(0, count), count);
+  for (let i = 0; i < count; i++) {
+    if (tile.gap[i] !== 0) bytes[4 * count + (i >> 3)] = (bytes[4 * count + (i >> 3)] ?? 0) | (1 << (i & 7));
+  }
+  return bytes;
+}
+
+/** The tile of encoded bytes; the number of buckets follows from their length. Throws a RangeError on any other length. */
+export function decodeTile(bytes: Uint8Array): BucketTile {
+  const count = Math.floor((bytes.length * 8) / 33);
+  if (4 * count + Math.ceil(count / 8) !== bytes.length)
+    throw new RangeError(`no tile has ${bytes.length} bytes`);
+  const words = wordsOf(bytes.subarray(0, 4 * count));
+  const gap = new Uint8Array(count);
+  for (let i = 0; i < count; i++) gap[i] = ((bytes[4 * count + (i >> 3)] ?? 0) >> (i & 7)) & 1;
+  return { min: words.subarray(0, count), max: words.subarray(count), gap };
+}
+
+/** Int16 values of little-endian bytes; copied, so any alignment will do. Throws a RangeError on an odd length. */
+export function wordsOf(bytes: Uint8Array): Int16Array<ArrayBuffer> {
+  return new Int16Array(bytes.slice().buffer);
+}
+
+/** One lead's samples out of interleaved frames. */
+export function deinterleave(frames: Int16Array, leadCount: number, lead: number): Int16Array<ArrayBuffer> {
+  const samples = new Int16Array(frames.length / leadCount);
+  for (let i = 0, at = lead; i < samples.length; i++, at += leadCount) samples[i] = frames[at] ?? NO_SIGNAL;
+  return samples;
+}
+
+/** A level 0 tile's bytes: one lead out of the bytes of a range of TraceData.dat. */
+export function encodeSampleTile(
+  frameBytes: Uint8Array,
+  leadCount: number,
+  lead: number,
+): Uint8Array<ArrayBuffer> {
+  if (leadCount === 1) return frameBytes.slice();
+  return new Uint8Array(deinterleave(wordsOf(frameBytes), leadCount, lead).buffer);
+}

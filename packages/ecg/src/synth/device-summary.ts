@@ -1,0 +1,113 @@
+// The device's hourly count (SummaryData.csv) as it follows from a synthetic recording's truth.
+
+import type { SummaryRow } from '../formats/summary-csv.ts';
+import type { BeatClass } from '../labels/beat-labels.ts';
+import type { RhythmKey } from '../labels/rhythm-labels.ts';
+
+const HOUR_MS = 3_600_000;
+const PAUSE_MS = 2000;
+/** A distance this long is lost contact, not the heart. */
+const LONGEST_RR_MS = 8000;
+
+type Hour = { -readonly [Key in keyof SummaryRow]: SummaryRow[Key] };
+
+export interface Clock {
+  readonly start_ms: number;
+  readonly sampling_hz: number;
+  /** Samples of one lead. */
+  readonly samples: number;
+}
+
+/** Counts beats and episodes as a generator tells them, in clock hours of UTC. Memory is one row an hour. */
+export class DeviceSummary {
+  private readonly clock: Clock;
+  private readonly hours: Hour[] = [];
+  private readonly intervals: { sum: number; count: number }[] = [];
+  private lastSample = Number.NEGATIVE_INFINITY;
+
+  constructor(clock: Clock) {
+    this.clock = clock;
+    const endMs = clock.start_ms + (clock.samples / clock.sampling_hz) * 1000;
+    for (let atMs = clock.start_ms; atMs < endMs;) {
+      const nextMs = Math.min(endMs, (Math.floor(atMs / HOUR_MS) + 1) * HOUR_MS);
+      this.hours.push(emptyHour(atMs, (nextMs - atMs) / 1000));
+      this.intervals.push({ sum: 0, count: 0 });
+      atMs = nextMs;
+    }
+  }
+
+  beat(sample: number, beatClass: BeatClass): void {
+    const at = this.hourOf(sample);
+    const hour = this.hours[at];
+    const intervals = this.intervals[at];
+    if (hour === undefined || intervals === undefined) return;
+    hour.beats++;
+    if (beatClass === 'S') hour.sve++;
+    if (beatClass === 'V') hour.ve++;
+    const rrMs = ((sample - this.lastSample) * 1000) / this.clock.sampling_hz;
+    this.lastSample = sample;
+    if (rrMs > LONGEST_RR_MS) return;
+    if (rrMs >= PAUSE_MS) hour.pauses++;
+    hour.longest_rr_ms = Math.max(hour.longest_rr_ms, Math.round(rrMs));
+    intervals.sum += rrMs;
+    intervals.count++;
+    const rate = round1(60_000 / rrMs);
+    hour.hr_min = hour.hr_min === 0 ? rate : Math.min(hour.hr_min, rate);
+    hour.hr_max = Math.max(hour.hr_max, rate);
+  }
+
+  episode(key: RhythmKey, start: number, end: number): void {
+    const { start_ms: startMs, sampling_hz: hz } = this.clock;
+    for (const hour of this.hours) {
+      const hourStart = ((hour.hour_start_ms - startMs) / 1000) * hz;
+      const shared = Math.min(end, hourStart + hour.duration_s * hz) - Math.max(start, hourStart);
+      if (shared <= 0) continue;
+      if (key === 'af') hour.af_s += shared / hz;
+      if (key === 'noise') hour.noise_s += shared / hz;
+      if (key === 'noise' || key === 'no_signal')
+        hour.analysed_s = Math.max(0, hour.analysed_s - shared / hz);
+    }
+  }
+
+  /** The rows, once everything has been told. Rates are per RR interval, 0 in an hour without two beats. */
+  rows(): SummaryRow[] {
+    return this.hours.map((hour, i) => {
+      const { sum, count } = this.intervals[i] ?? { sum: 0, count: 0 };
+      return {
+        ...hour,
+        hr_mean: count === 0 ? 0 : round1((60_000 * count) / sum),
+        analysed_s: round1(hour.analysed_s),
+        af_s: round1(hour.af_s),
+        noise_s: round1(hour.noise_s),
+      };
+    });
+  }
+
+  private hourOf(sample: number): number {
+    const { start_ms: startMs, sampling_hz: hz } = this.clock;
+    const atMs = startMs + (sample * 1000) / hz;
+    return Math.floor(atMs / HOUR_MS) - Math.floor(startMs / HOUR_MS);
+  }
+}
+
+function emptyHour(startMs: number, durationS: number): Hour {
+  return {
+    hour_start_ms: startMs,
+    duration_s: Math.round(durationS * 1000) / 1000,
+    analysed_s: durationS,
+    beats: 0,
+    hr_min: 0,
+    hr_mean: 0,
+    hr_max: 0,
+    sve: 0,
+    ve: 0,
+    pauses: 0,
+    longest_rr_ms: 0,
+    af_s: 0,
+    noise_s: 0,
+  };
+}
+
+function round1(value: number): number {
+  return Math.round(value * 10) / 10;
+}
