@@ -1,11 +1,14 @@
 /** Puts the features together: what each needs from the platform and from the others, and one table of handlers. */
-import { caseHandlers, actionHandlers } from '../features/cases/handlers.ts';
+import { actionHandlers, caseHandlers } from '../features/cases/handlers.ts';
+import { seenCase } from '../features/cases/read-case.ts';
 import { noticeHandlers } from '../features/notices/handlers.ts';
 import { LiveStreams } from '../features/notices/live-streams.ts';
 import { authHandlers, peopleHandlers, type PeopleTools } from '../features/people/handlers.ts';
 import { makeStillGood } from '../features/people/identify.ts';
 import { passwordHashes } from '../features/people/password-hashes.ts';
 import { makeCheckPassword, type SignInTools } from '../features/people/sign-in.ts';
+import { recordingHandlers } from '../features/recordings/handlers.ts';
+import type { Caller } from '../platform/http/caller.ts';
 import { liveChannel } from '../platform/live/publish.ts';
 import type { Platform } from './open-platform.ts';
 
@@ -54,6 +57,11 @@ export async function compose(platform: Platform) {
     billing_time_zone: config.BILLING_TIME_ZONE,
     checkPassword: people.checkPassword,
   };
+  const recordings = {
+    db,
+    files,
+    requireReason: (caller: Caller, case_id: number) => seenCase(db, caller, case_id, 'recording.read'),
+  };
   return {
     people,
     live,
@@ -62,6 +70,7 @@ export async function compose(platform: Platform) {
       ...peopleHandlers(people),
       ...caseHandlers(cases),
       ...actionHandlers(cases),
+      ...recordingHandlers(recordings),
       ...noticeHandlers({ db, clock, live }),
     },
   };

@@ -3,6 +3,7 @@ import { passwordHashes } from '../features/people/password-hashes.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { makeFirstUser } from './first-user.ts';
 import { openPlatform } from './open-platform.ts';
+import { releaseStartMemory } from './release-start-memory.ts';
 import { startWeb } from './serve.ts';
 import { operatorWords, stopOnSignals } from './stop-signals.ts';
 
@@ -21,6 +22,7 @@ async function start(): Promise<void> {
       await web.stop();
       await platform.close();
     });
+    releaseStartMemory();
     log.info({ address: web.address }, 'ready');
   } catch (fault) {
     await platform.close();

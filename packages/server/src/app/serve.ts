@@ -5,6 +5,7 @@ import { actionRoutes } from '@rhythmdesk/contract/case-actions';
 import { caseRoutes } from '@rhythmdesk/contract/case-routes';
 import { noticeRoutes } from '@rhythmdesk/contract/notices';
 import { peopleRoutes } from '@rhythmdesk/contract/people';
+import { recordingRoutes } from '@rhythmdesk/contract/recordings';
 import { beforePasswordChange } from '../features/people/handlers.ts';
 import { makeIdentify } from '../features/people/identify.ts';
 import { bindRoutes } from '../platform/http/bind-routes.ts';
@@ -23,6 +24,7 @@ export const servedRoutes = {
   ...peopleRoutes,
   ...caseRoutes,
   ...actionRoutes,
+  ...recordingRoutes,
   ...noticeRoutes,
 };
 

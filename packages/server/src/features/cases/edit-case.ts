@@ -6,7 +6,7 @@ import { dueMs } from '@rhythmdesk/domain/case/deadline';
 import { normaliseHnId } from '@rhythmdesk/domain/case/hn-id';
 import { conditionOf, holds } from '@rhythmdesk/domain/people/scope';
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Tx } from '../../platform/db/database.ts';
+import type { Queryable, Tx } from '../../platform/db/database.ts';
 import { cases } from '../../platform/db/schema/cases.ts';
 import { userGroups } from '../../platform/db/schema/people.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -34,7 +34,7 @@ function withoutBlanks<Fields extends Record<string, unknown>>(fields: Fields): 
 }
 
 /** The hospital a new case is for: the caller's own, or one that the permission reaches. */
-async function hospitalFor(tx: Tx, caller: Caller, asked: number | undefined) {
+export async function hospitalFor(tx: Queryable, caller: Caller, asked: number | undefined) {
   const grant = grantFor(caller, 'case.create');
   const own = caller.user_group.type === 'hospital' ? caller.user_group.id : undefined;
   const hospital_id = asked ?? own;

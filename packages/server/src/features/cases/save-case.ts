@@ -62,6 +62,7 @@ export async function saveCase(
     case_id: row.case_id,
     tellings: saving.tellings,
     actor_id: caller.id,
+    now,
     parameters: { hn_id: row.hn_id, user_name: caller.name, comment: saving.description },
     people: {
       hospital_id: row.hospital_id,

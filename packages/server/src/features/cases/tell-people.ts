@@ -50,6 +50,7 @@ export type ToldEvent = {
   readonly tellings: readonly Telling[];
   readonly parameters: Readonly<Partial<Record<NotificationParameter, string>>>;
   readonly actor_id: number | null;
+  readonly now: Date;
 };
 
 export async function tellPeople(tx: Tx, told: ToldEvent): Promise<void> {
@@ -65,6 +66,7 @@ export async function tellPeople(tx: Tx, told: ToldEvent): Promise<void> {
     patch_id: told.case_id,
     category: notificationTable[code].category,
     parameters: told.parameters,
+    create_time: told.now,
   }));
   const written = await tx
     .insert(notifications)

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { contentPolicy } from './content-policy.ts';
+import { filePolicy, pagePolicy } from './content-policy.ts';
 import { stopServer } from './graceful-stop.ts';
 import { testApp, token, type TestApp } from './test-table.ts';
 
@@ -68,17 +68,18 @@ test('events come with their ids, a heartbeat, and end with the server', async (
 test('a page gets a nonce of its own each time, under a policy without inline code', async () => {
   const one = await fetch(`${base}/detail/12?x=1`);
   const nonce = /nonce="([^"]+)"/.exec(await one.text())?.[1] ?? '';
-  expect(one.headers.get('content-security-policy')).toBe(contentPolicy(nonce));
+  expect(one.headers.get('content-security-policy')).toBe(pagePolicy(nonce));
   expect(one.headers.get('cache-control')).toBe('no-store');
   const two = await fetch(`${base}/index.html`);
   expect(await two.text()).not.toContain(nonce);
-  expect(contentPolicy(nonce)).not.toMatch(/unsafe|\*/);
+  expect(pagePolicy(nonce)).not.toMatch(/unsafe|\*/);
 });
 
 test('assets are kept for ever and compressed; a missing one is no page', async () => {
   const asset = await fetch(`${base}/assets/a-1.js`, { headers: { 'accept-encoding': 'br' } });
   expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   expect(asset.headers.get('content-encoding')).toBe('br');
+  expect(asset.headers.get('content-security-policy')).toBe(filePolicy);
   expect((await asset.text()).length).toBe(4006);
   for (const path of [
     'assets/b-2.js',

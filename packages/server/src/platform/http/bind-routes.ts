@@ -10,7 +10,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../db/database.ts';
 import { languageOf } from '../texts/language.ts';
 import { bearerToken, type Caller, type Identify } from './caller.ts';
-import { uploadPace, watchBody } from './body-pace.ts';
 import type { Handlers } from './handler.ts';
 import { idempotencyKeyOf, makeOnce } from './idempotency.ts';
 import { limitedBody } from './limited-body.ts';
@@ -144,10 +143,7 @@ function bindUploadRow(
   const mediaType = row.upload?.media_type ?? '';
   void app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(mediaType, (request, payload, next) => {
-      watchBody(request.raw, uploadPace, () => request.raw.destroy());
-      next(null, payload);
-    });
+    scope.addContentTypeParser(mediaType, (_request, payload, next) => next(null, payload));
     bindRow(scope, name, row, handler, options);
     done();
   });

@@ -10,21 +10,27 @@ export function makeNonce(): string {
   return randomBytes(16).toString('base64url');
 }
 
-/** The policy of a page with this nonce; without one, of an answer that is no page. */
-export function contentPolicy(nonce?: string): string {
-  const own = nonce === undefined ? "'none'" : `'self' 'nonce-${nonce}'`;
-  return [
-    "default-src 'none'",
-    `script-src ${own}`,
-    `style-src ${nonce === undefined ? "'self'" : own}`,
-    "img-src 'self' data: blob:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "worker-src 'self'",
-    "manifest-src 'self'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-    "object-src 'none'",
-  ].join('; ');
+const everywhere = [
+  "default-src 'none'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "object-src 'none'",
+].join('; ');
+
+/** A page: scripts and styles of our own files or with this nonce. */
+export function pagePolicy(nonce: string): string {
+  const own = `'self' 'nonce-${nonce}'`;
+  return `${everywhere}; script-src ${own}; style-src ${own}`;
 }
+
+/** A file of the page. A worker obeys the policy of its own file, and its imports are our files. */
+export const filePolicy = `${everywhere}; script-src 'self'; style-src 'self'`;
+
+/** Any other answer runs nothing. */
+export const answerPolicy = `${everywhere}; script-src 'none'; style-src 'none'`;

@@ -12,8 +12,8 @@ import helmet from '@fastify/helmet';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { constants } from 'node:zlib';
 import { answerFault, answerUnknownRoute, errorBodyOf } from './answer-fault.ts';
-import { jsonPace, watchBody } from './body-pace.ts';
-import { contentPolicy } from './content-policy.ts';
+import { jsonPace, uploadPace, watchBody } from './body-pace.ts';
+import { answerPolicy } from './content-policy.ts';
 import { Refusal } from './refusal.ts';
 import { parseStrictJson } from './strict-json.ts';
 
@@ -51,13 +51,12 @@ function acceptJsonOnly(app: FastifyInstance): void {
 function addHooks(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id);
-    void reply.header('content-security-policy', contentPolicy());
+    void reply.header('content-security-policy', answerPolicy);
+    const isFile = request.headers['content-type']?.startsWith('application/json') === false;
+    watchBody(request.raw, isFile ? uploadPace : jsonPace, () => request.raw.destroy());
     if (request.is404 && request.method !== 'GET' && request.method !== 'HEAD') {
       answerUnknownRoute(request, reply);
       return;
-    }
-    if (request.headers['content-type']?.startsWith('application/json') !== false) {
-      watchBody(request.raw, jsonPace, () => request.raw.destroy());
     }
     done();
   });

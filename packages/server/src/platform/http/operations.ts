@@ -1,7 +1,7 @@
 /** The calls of those who run the installation: alive, ready, and the API's description. */
 import { apiBase, type Route } from '@rhythmdesk/contract/route';
 import type { FastifyInstance } from 'fastify';
-import { contentPolicy, makeNonce } from './content-policy.ts';
+import { makeNonce, pagePolicy } from './content-policy.ts';
 import { docsPage } from './docs-page.ts';
 import { openApiOf } from './openapi.ts';
 
@@ -30,7 +30,7 @@ export function serveOperations(
   app.get(`${apiBase}docs`, (_request, reply) => {
     const nonce = makeNonce();
     return reply
-      .header('content-security-policy', contentPolicy(nonce))
+      .header('content-security-policy', pagePolicy(nonce))
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(docsPage(api, nonce));

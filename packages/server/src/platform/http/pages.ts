@@ -9,7 +9,7 @@ import { extname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerUnknownRoute } from './answer-fault.ts';
-import { contentPolicy, makeNonce, noncePlaceholder } from './content-policy.ts';
+import { filePolicy, makeNonce, noncePlaceholder, pagePolicy } from './content-policy.ts';
 
 const assetFolder = '/assets/';
 
@@ -25,7 +25,7 @@ async function answerPage(folder: string, reply: FastifyReply): Promise<FastifyR
   const page = await readFile(join(folder, 'index.html'), 'utf8');
   return reply
     .status(200)
-    .header('content-security-policy', contentPolicy(nonce))
+    .header('content-security-policy', pagePolicy(nonce))
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
     .send(page.replaceAll(noncePlaceholder, nonce));
@@ -50,6 +50,7 @@ export async function servePages(app: FastifyInstance, folder: string | null): P
     allowedPath: (path) => path !== '/index.html' && path !== '/',
     setHeaders: (reply, path) => {
       const hashed = path.includes(assetFolder);
+      void reply.header('content-security-policy', filePolicy);
       void reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });

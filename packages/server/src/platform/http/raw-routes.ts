@@ -1,13 +1,12 @@
 /**
  * Routes whose protocol is not the table's, such as resumable uploads: the handler gets Node's own request and
  * response, with the body unread. What every answer has stays: request id, security headers, the catalogue's error
- * form, and a watch over bodies that stand still or crawl.
+ * form.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { languageOf, type Language } from '../texts/language.ts';
 import { errorBodyOf, refusalOf } from './answer-fault.ts';
-import { uploadPace, watchBody } from './body-pace.ts';
 import { Refusal } from './refusal.ts';
 import { statusOf } from './status.ts';
 
@@ -52,7 +51,6 @@ function copyHeaders(reply: FastifyReply): void {
 async function pass(request: FastifyRequest, reply: FastifyReply, handle: RawHandler): Promise<FastifyReply> {
   copyHeaders(reply);
   reply.hijack();
-  watchBody(request.raw, uploadPace, () => request.raw.destroy());
   const call: RawCall = {
     request: request.raw,
     response: reply.raw,

@@ -1,0 +1,124 @@
+/**
+ * The job that turns a received zip into a case with its recording, or refuses it with its reason.
+ *
+ * Laws: it may run twice, also at once: whoever locks the row first decides, the other changes nothing. Files are in
+ * the store before a row names them. Killed at any moment it leaves an upload that is still being checked and runs
+ * again; what it had stored is named by no row and is removed by age.
+ */
+import { statSync } from 'node:fs';
+import { eq, sql } from 'drizzle-orm';
+import type { Tx } from '../../platform/db/database.ts';
+import { caseFiles } from '../../platform/db/schema/cases.ts';
+import { userGroups } from '../../platform/db/schema/people.ts';
+import { recordings, uploads } from '../../platform/db/schema/recordings.ts';
+import { transact } from '../../platform/db/transact.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { JobContext } from '../../platform/jobs/runner.ts';
+import { storeLock } from './file-sweep.ts';
+import type { ReadRecording } from './ingest-message.ts';
+import { readInThread } from './read-in-thread.ts';
+import { storedMetadata } from './upload-metadata.ts';
+import { endCheck, lockChecking, refuseUpload, removeZip, zipPath, type UploadRow } from './upload-record.ts';
+import type { UploadTools } from './upload-tools.ts';
+import { readUploader } from './uploader.ts';
+
+function recordingValues(recording: ReadRecording, case_id: number, synthetic: boolean, now: Date) {
+  const { figures: _figures, files: _files, glyph, ...facts } = recording;
+  return { ...facts, case_id, glyph: Buffer.from(glyph), synthetic, created_at: now };
+}
+
+/** A sweep may have taken a file that lay here for long, from an earlier run; then the zip is read once more. */
+async function proveStored(tx: Tx, { files }: UploadTools, recording: ReadRecording): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(${storeLock})`);
+  const names = [...recording.pyramid.level_sha256, ...recording.files.map(({ sha256 }) => sha256)];
+  for (const sha256 of names) {
+    if ((await files.size(sha256)) === null) throw new Error('a stored file has gone');
+  }
+}
+
+async function accept(tx: Tx, tools: UploadTools, row: UploadRow, recording: ReadRecording): Promise<void> {
+  const { db: _db, clock } = tools;
+  const now = clock.now();
+  const { patient, synthetic, extra_files } = storedMetadata.parse(row.metadata);
+  const uploader = await readUploader(tx, row.user_id);
+  const [hospital] = await tx.select().from(userGroups).where(eq(userGroups.id, row.hospital_id));
+  if (uploader === null || hospital === undefined) throw new Error('an upload without its user or hospital');
+  const { case_id } = await tools.receiveRecording(tx, {
+    hn_id: row.hn_id,
+    hospital,
+    uploader: { ...uploader, user_group_id: row.user_group_id },
+    filename: row.filename,
+    patient,
+    figures: {
+      recording_start: new Date(recording.start_ms),
+      recording_seconds: recording.samples / recording.sampling_hz,
+      ...recording.figures,
+    },
+    request_id: row.upload_id,
+    now,
+  });
+  await tx.insert(recordings).values(recordingValues(recording, case_id, synthetic, now));
+  const files = [...recording.files, ...extra_files];
+  await tx.insert(caseFiles).values(
+    files.map((file) => ({
+      ...file,
+      case_id,
+      side: 'request',
+      created_by: row.user_id,
+      created_at: now,
+    })),
+  );
+  await proveStored(tx, tools, recording);
+  await endCheck(tx, row, { state: 'done', case_id }, now);
+}
+
+async function acceptUpload(tools: UploadTools, upload_id: string, recording: ReadRecording): Promise<void> {
+  try {
+    await transact(tools.db, async (tx) => {
+      const row = await lockChecking(tx, upload_id);
+      if (row !== null) await accept(tx, tools, row, recording);
+    });
+  } catch (fault) {
+    if (!(fault instanceof Refusal)) throw fault;
+    await refuseUpload(tools, upload_id, { code: fault.code, entry: null, parameters: {} });
+  }
+}
+
+function isThere(file: string): boolean {
+  return statSync(file, { throwIfNoEntry: false }) !== undefined;
+}
+
+async function readAndDecide(tools: UploadTools, row: UploadRow, signal: AbortSignal): Promise<void> {
+  const zip_path = zipPath(tools, row.upload_id);
+  if (!isThere(zip_path)) {
+    return refuseUpload(tools, row.upload_id, { code: 'upload/gone', entry: null, parameters: {} });
+  }
+  const { files_folder, limits } = tools;
+  const { entries, expanded_bytes, ratio } = limits;
+  const outcome = await readInThread(
+    { zip_path, files_folder, hn_id: row.hn_id, limits: { entries, expanded_bytes, ratio } },
+    signal,
+  );
+  if (outcome.ok) return acceptUpload(tools, row.upload_id, outcome.recording);
+  const { code, entry, parameters } = outcome;
+  return refuseUpload(tools, row.upload_id, { code, entry, parameters });
+}
+
+/** Also what the command line runs for a zip that came another way. */
+export async function checkUpload(
+  tools: UploadTools,
+  upload_id: string,
+  { signal, is_last_attempt }: Pick<JobContext, 'signal' | 'is_last_attempt'>,
+): Promise<void> {
+  const [row] = await tools.db.select().from(uploads).where(eq(uploads.upload_id, upload_id));
+  if (row === undefined) return;
+  try {
+    if (row.state === 'checking') await readAndDecide(tools, row, signal);
+  } catch (fault) {
+    if (is_last_attempt && !signal.aborted) {
+      await refuseUpload(tools, upload_id, { code: 'server/fault', entry: null, parameters: {} });
+    }
+    throw fault;
+  }
+  await removeZip(tools, upload_id);
+}

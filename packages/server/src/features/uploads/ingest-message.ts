@@ -1,0 +1,66 @@
+/** What goes to the thread that reads a zip, and what comes back. */
+import { recordingLead } from '@rhythmdesk/contract/recordings';
+import { isRefusalCode, type RefusalCode } from '@rhythmdesk/domain/kit/refusal';
+import { z } from 'zod';
+import {
+  storedEvents,
+  storedGaps,
+  storedHours,
+  storedPyramid,
+} from '../../platform/db/schema/recording-shapes.ts';
+
+const bytes = z.number().int().nonnegative();
+
+export const readOrder = z.object({
+  zip_path: z.string(),
+  /** The folder of the disk store. */
+  files_folder: z.string(),
+  /** In its stored form. */
+  hn_id: z.string(),
+  limits: z.object({ entries: bytes, expanded_bytes: bytes, ratio: bytes }),
+});
+export type ReadOrder = z.output<typeof readOrder>;
+
+export const readFile = z.object({
+  kind: z.enum(['report', 'order', 'signal', 'view', 'summary', 'events', 'other']),
+  filename: z.string(),
+  media_type: z.string(),
+  sha256: z.string(),
+  size_bytes: bytes,
+});
+export type ReadFile = z.output<typeof readFile>;
+
+const figure = z.number().nullable();
+
+/** A recording whose files lie in the store and that no row names yet. */
+export const readRecording = z.object({
+  start_ms: z.number(),
+  sampling_hz: z.number(),
+  samples: z.number(),
+  leads: z.array(recordingLead),
+  pyramid: storedPyramid,
+  trace_sha256: z.string(),
+  gaps: storedGaps,
+  events: storedEvents,
+  hours: storedHours,
+  glyph: z.instanceof(Uint8Array),
+  analysable_share: z.number(),
+  view_mismatches: z.number(),
+  figures: z.object({ af_share: figure, ve_count: figure, pause_count: figure }),
+  files: z.array(readFile),
+});
+export type ReadRecording = z.output<typeof readRecording>;
+
+const refusalCode = z.custom<RefusalCode>((value) => typeof value === 'string' && isRefusalCode(value));
+export const refusalFacts = z.record(z.string(), z.union([z.string(), z.number()]));
+
+export const readOutcome = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), recording: readRecording }),
+  z.object({
+    ok: z.literal(false),
+    code: refusalCode,
+    entry: z.string().nullable(),
+    parameters: refusalFacts,
+  }),
+]);
+export type ReadOutcome = z.output<typeof readOutcome>;

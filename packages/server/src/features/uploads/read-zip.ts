@@ -1,0 +1,156 @@
+/**
+ * Reads a recording zip: judges every entry, stores the files, builds the pyramid. Nothing here touches the database;
+ * files stored for a zip that is refused later are named by no row and go with the sweep.
+ */
+import type { RecordingManifest } from '@rhythmdesk/contract/recordings';
+import { csvMaxBytes } from '@rhythmdesk/ecg/formats/csv-table';
+import { parseEventsCsv } from '@rhythmdesk/ecg/formats/events-csv';
+import { parseSummaryCsv } from '@rhythmdesk/ecg/formats/summary-csv';
+import type { LeadGaps } from '@rhythmdesk/ecg/pyramid/gap-list';
+import { topLevel } from '@rhythmdesk/ecg/pyramid/layout';
+import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
+import type { FileStore, StoredFile } from '../../platform/files/file-store.ts';
+import { pdfFault, type PdfFault } from '../../platform/files/pdf-check.ts';
+import { entryBytes, wholeEntry } from './entry-bytes.ts';
+import type { ReadFile, ReadOrder, ReadRecording } from './ingest-message.ts';
+import { findRecording, type RecordingEntries } from './recording-entries.ts';
+import { analysableShare, figuresOf, glyphOf, manifestHours } from './summary-figures.ts';
+import { passTrace, type SignalEntry, type TracePass } from './trace-pass.ts';
+import { UploadRefusal, valueOr } from './upload-refusal.ts';
+import { openZip, type ZipEntry, type ZipFile } from './zip-file.ts';
+
+const pdfMaxBytes = 50 * 1024 * 1024;
+
+const pdfCodes = {
+  'not-a-pdf': 'upload/pdf-magic',
+  'no-pages': 'upload/pdf-pages',
+  encrypted: 'upload/pdf-encrypted',
+} as const satisfies Record<PdfFault, RefusalCode>;
+
+type Order = Pick<ReadOrder, 'hn_id' | 'limits'>;
+
+/** The small files, read whole. */
+async function readSmall(zip: ZipFile, entries: RecordingEntries, { limits }: Order) {
+  const read = (entry: ZipEntry, maxBytes: number) => wholeEntry(zip.handle, entry, limits.ratio, maxBytes);
+  const pdf = async (entry: ZipEntry): Promise<Buffer> => {
+    const bytes = await read(entry, pdfMaxBytes);
+    const fault = await pdfFault(bytes);
+    if (fault !== null) throw new UploadRefusal(pdfCodes[fault], entry.name);
+    return bytes;
+  };
+  const summary = await read(entries['SummaryData.csv'], csvMaxBytes);
+  const hours = valueOr(parseSummaryCsv(summary), entries['SummaryData.csv'].name);
+  const eventsEntry = entries['Events.csv'];
+  const events = eventsEntry === null ? null : await read(eventsEntry, csvMaxBytes);
+  const parsedEvents =
+    events === null || eventsEntry === null ? [] : valueOr(parseEventsCsv(events), eventsEntry.name);
+  return {
+    report: await pdf(entries['Report.pdf']),
+    order: entries['Order.pdf'] === null ? null : await pdf(entries['Order.pdf']),
+    summary,
+    hours,
+    events,
+    parsedEvents,
+  };
+}
+type Small = Awaited<ReturnType<typeof readSmall>>;
+
+async function store(files: FileStore, bytes: Buffer): Promise<StoredFile> {
+  const writer = await files.create();
+  await writer.write(bytes);
+  return writer.commit();
+}
+
+const stored = (
+  kind: ReadFile['kind'],
+  filename: string,
+  media_type: string,
+  { sha256, bytes }: StoredFile,
+) => ({ kind, filename, media_type, sha256, size_bytes: bytes });
+
+async function storeSmall(files: FileStore, small: Small): Promise<ReadFile[]> {
+  const rows = [
+    stored('report', 'Report.pdf', 'application/pdf', await store(files, small.report)),
+    stored('summary', 'SummaryData.csv', 'text/csv', await store(files, small.summary)),
+  ];
+  if (small.order !== null) {
+    rows.push(stored('order', 'Order.pdf', 'application/pdf', await store(files, small.order)));
+  }
+  if (small.events !== null) {
+    rows.push(stored('events', 'Events.csv', 'text/csv', await store(files, small.events)));
+  }
+  return rows;
+}
+
+/** A stretch that every lead lacks is listed once, as lead −1. */
+export function manifestGaps(leads: readonly LeadGaps[]): RecordingManifest['gaps'] {
+  const nameOf = ({ start, end }: { start: number; end: number }) => `${String(start)} ${String(end)}`;
+  const counts = new Map<string, number>();
+  for (const { gaps } of leads) {
+    for (const gap of gaps) counts.set(nameOf(gap), (counts.get(nameOf(gap)) ?? 0) + 1);
+  }
+  const ofAll = (gap: { start: number; end: number }) => counts.get(nameOf(gap)) === leads.length;
+  const whole = leads[0]?.gaps.filter(ofAll) ?? [];
+  return [
+    ...whole.map(({ start, end }): [number, number, number] => [-1, start, end]),
+    ...leads.flatMap(({ gaps }, lead) =>
+      gaps
+        .filter((gap) => !ofAll(gap))
+        .map(({ start, end }): [number, number, number] => [lead, start, end]),
+    ),
+  ];
+}
+
+function recordingOf(small: Small, smallFiles: ReadFile[], pass: TracePass): ReadRecording {
+  const { header, facts, trace, view, levels } = pass;
+  const { start_ms, sampling_hz, samples, header_bytes } = header;
+  return {
+    start_ms,
+    sampling_hz,
+    samples,
+    leads: header.leads.map((lead, at) => ({ ...lead, signal_share: facts.signal_share[at] ?? 0 })),
+    pyramid: {
+      header_bytes,
+      top_level: topLevel(samples),
+      level_sha256: levels.map(({ sha256 }) => sha256),
+    },
+    trace_sha256: trace.sha256,
+    gaps: manifestGaps(facts.gaps),
+    events: small.parsedEvents.map(({ time_ms, kind, note }) => ({
+      time: new Date(time_ms).toISOString(),
+      kind,
+      note: note.replaceAll('\0', ''),
+    })),
+    hours: manifestHours(small.hours),
+    glyph: glyphOf(small.hours, start_ms, (samples / sampling_hz) * 1000),
+    analysable_share: analysableShare(small.hours, facts.signal_share),
+    view_mismatches: facts.overview_mismatches ?? 0,
+    figures: figuresOf(small.hours),
+    files: [
+      stored('signal', 'TraceData.dat', 'application/octet-stream', trace),
+      stored('view', 'TraceViewData.dat', 'application/octet-stream', view),
+      ...smallFiles,
+    ],
+  };
+}
+
+/** The recording with its files in the store. Throws `UploadRefusal` for what is the zip's fault. */
+export async function readZip(zipPath: string, files: FileStore, order: Order): Promise<ReadRecording> {
+  const zip = await openZip(zipPath, order.limits.entries);
+  try {
+    const entries = findRecording(zip.entries, order.limits.expanded_bytes);
+    const small = await readSmall(zip, entries, order);
+    const signal = (entry: ZipEntry): SignalEntry => ({ entry, bytes: entryBytes(zip.handle, entry, null) });
+    const trace = signal(entries['TraceData.dat']);
+    const view = signal(entries['TraceViewData.dat']);
+    try {
+      const pass = await passTrace(files, trace, view, order.hn_id);
+      return recordingOf(small, await storeSmall(files, small), pass);
+    } finally {
+      await trace.bytes.return(undefined);
+      await view.bytes.return(undefined);
+    }
+  } finally {
+    await zip.handle.close();
+  }
+}

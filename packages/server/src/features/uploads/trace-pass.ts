@@ -1,0 +1,143 @@
+/**
+ * One pass over TraceData.dat: its bytes go to the store, into the pyramid and its level files, and beside it the
+ * device's overview is stored and compared bucket by bucket as it is needed, so neither is ever held in memory.
+ */
+import { PyramidBuilder, type PyramidFacts } from '@rhythmdesk/ecg/pyramid/builder';
+import { topLevel } from '@rhythmdesk/ecg/pyramid/layout';
+import { parseTraceHeader, traceHeaderMaxBytes, type TraceHeader } from '@rhythmdesk/ecg/formats/trace-data';
+import { parseTraceViewHeader, traceViewHeaderBytes } from '@rhythmdesk/ecg/formats/trace-view-data';
+import type { FileStore, FileWriter, StoredFile } from '../../platform/files/file-store.ts';
+import { UploadRefusal, valueOr } from './upload-refusal.ts';
+import { ByteSource, WordCutter } from './word-cutter.ts';
+import type { ZipEntry } from './zip-file.ts';
+
+export type SignalEntry = { readonly entry: ZipEntry; readonly bytes: AsyncGenerator<Buffer> };
+
+export type TracePass = {
+  readonly header: TraceHeader;
+  readonly facts: PyramidFacts;
+  readonly trace: StoredFile;
+  readonly view: StoredFile;
+  /** From level 1 on. */
+  readonly levels: readonly StoredFile[];
+};
+
+/** Writers that are all made durable at the end, or all thrown away. */
+async function withWriters<Result>(
+  store: FileStore,
+  count: number,
+  work: (writers: readonly FileWriter[]) => Promise<Result>,
+): Promise<{ result: Result; files: StoredFile[] }> {
+  const writers: FileWriter[] = [];
+  try {
+    while (writers.length < count) writers.push(await store.create());
+    const result = await work(writers);
+    return { result, files: await Promise.all(writers.map((writer) => writer.commit())) };
+  } catch (fault) {
+    await Promise.all(writers.map((writer) => writer.abort()));
+    throw fault;
+  }
+}
+
+function writerAt(writers: readonly FileWriter[], at: number): FileWriter {
+  const writer = writers[at];
+  if (writer === undefined) throw new Error('a file without its writer');
+  return writer;
+}
+
+const blockBytes = 256 * 1024;
+
+/** Collects small writes of the level files, which come tile by tile. */
+class LevelFiles {
+  readonly #writers: readonly FileWriter[];
+  readonly #waiting: Uint8Array[][];
+  readonly #bytes: number[];
+
+  constructor(writers: readonly FileWriter[]) {
+    this.#writers = writers;
+    this.#waiting = writers.map(() => []);
+    this.#bytes = writers.map(() => 0);
+  }
+
+  readonly take = (level: number, bytes: Uint8Array): void => {
+    this.#waiting[level - 1]?.push(bytes);
+    this.#bytes[level - 1] = (this.#bytes[level - 1] ?? 0) + bytes.length;
+  };
+
+  /** Writes what has come together; with `all`, everything. */
+  async write(all = false): Promise<void> {
+    for (const [at, waiting] of this.#waiting.entries()) {
+      const enough = (this.#bytes[at] ?? 0) >= blockBytes;
+      if (waiting.length === 0 || !(all || enough)) continue;
+      await writerAt(this.#writers, at).write(Buffer.concat(waiting));
+      this.#waiting[at] = [];
+      this.#bytes[at] = 0;
+    }
+  }
+}
+
+async function feedOverview(
+  builder: PyramidBuilder,
+  source: ByteSource,
+  cutter: WordCutter,
+  writer: FileWriter,
+  wanted: () => boolean,
+): Promise<void> {
+  while (wanted()) {
+    const block = await source.next();
+    if (block === null) return;
+    await writer.write(block);
+    builder.pushOverview(cutter.take(block));
+  }
+}
+
+async function readHeaders(trace: SignalEntry, view: SignalEntry, hn_id: string) {
+  const traceBytes = new ByteSource(trace.bytes);
+  const head = await traceBytes.peek(traceHeaderMaxBytes);
+  const header = valueOr(parseTraceHeader(head, trace.entry.size_bytes), trace.entry.name);
+  if (header.hn_id !== hn_id) throw new UploadRefusal('upload/hn-id-differs', trace.entry.name);
+  const viewBytes = new ByteSource(view.bytes);
+  const viewHead = await viewBytes.peek(traceViewHeaderBytes);
+  const shape = { leads: header.leads.length, samples: header.samples };
+  const parsedView = parseTraceViewHeader(viewHead, view.entry.size_bytes, shape);
+  return { header, viewHeader: valueOr(parsedView, view.entry.name), traceBytes, viewBytes };
+}
+
+/** Throws `UploadRefusal`; then no file of it is left in the store. */
+export async function passTrace(
+  store: FileStore,
+  trace: SignalEntry,
+  view: SignalEntry,
+  hn_id: string,
+): Promise<TracePass> {
+  const { header, viewHeader, traceBytes, viewBytes } = await readHeaders(trace, view, hn_id);
+  const levelCount = topLevel(header.samples);
+  const { result, files } = await withWriters(store, 2 + levelCount, async (writers) => {
+    const levels = new LevelFiles(writers.slice(2));
+    const builder = new PyramidBuilder({
+      leadCount: header.leads.length,
+      samples: header.samples,
+      samplingHz: header.sampling_hz,
+      overviewBucketSamples: viewHeader.samples_per_bucket,
+      sink: levels.take,
+    });
+    const frames = new WordCutter(header.header_bytes);
+    const pairs = new WordCutter(traceViewHeaderBytes);
+    const feed = (wanted: () => boolean) =>
+      feedOverview(builder, viewBytes, pairs, writerAt(writers, 1), wanted);
+    for (let block = await traceBytes.next(); block !== null; block = await traceBytes.next()) {
+      const written = writerAt(writers, 0).write(block);
+      builder.push(frames.take(block));
+      await written;
+      await levels.write();
+      await feed(() => builder.overviewWanted > 0);
+    }
+    await feed(() => true);
+    const facts = builder.finish();
+    await levels.write(true);
+    return facts;
+  });
+  const [traceFile, viewFile, ...levels] = files;
+  if (traceFile === undefined || viewFile === undefined) throw new Error('the signal was not stored');
+  return { header, facts: result, trace: traceFile, view: viewFile, levels };
+}

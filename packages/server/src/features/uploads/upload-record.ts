@@ -1,0 +1,142 @@
+/**
+ * The row of an upload and its life: receiving → checking → done or refused; cancelled from the first two.
+ *
+ * Laws: every change of state is one guarded update in one transaction with what follows from it (the job, the case,
+ * the notification, the live event), so a repeated or overtaken step changes nothing. A case that waits for the
+ * recording carries one unit of `job_count` while its upload is being checked.
+ */
+import { unlink } from 'node:fs/promises';
+import path from 'node:path';
+import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
+import { notificationTable } from '@rhythmdesk/domain/notice/notifications';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Tx } from '../../platform/db/database.ts';
+import { cases } from '../../platform/db/schema/cases.ts';
+import { notifications } from '../../platform/db/schema/notices.ts';
+import { uploads } from '../../platform/db/schema/recordings.ts';
+import { transact } from '../../platform/db/transact.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { enqueue } from '../../platform/jobs/enqueue.ts';
+import { publish } from '../../platform/live/publish.ts';
+import type { RefusalFacts } from './upload-refusal.ts';
+import type { UploadTools } from './upload-tools.ts';
+
+export type UploadRow = typeof uploads.$inferSelect;
+
+export const isUploadId = (text: string): boolean => /^[0-9a-f]{32}$/.test(text);
+
+export function zipPath({ uploads_folder }: Pick<UploadTools, 'uploads_folder'>, upload_id: string): string {
+  if (!isUploadId(upload_id)) throw new Error('not the id of an upload');
+  return path.join(uploads_folder, upload_id);
+}
+
+export async function removeZip(tools: UploadTools, upload_id: string): Promise<void> {
+  await unlink(zipPath(tools, upload_id)).catch((fault: unknown) => {
+    if (!(fault instanceof Error && 'code' in fault && fault.code === 'ENOENT')) throw fault;
+  });
+}
+
+async function changeJobs(tx: Tx, case_id: number, by: 1 | -1): Promise<void> {
+  const [row] = await tx
+    .update(cases)
+    .set({ job_count: sql`greatest(0, ${cases.job_count} + ${by})` })
+    .where(eq(cases.case_id, case_id))
+    .returning({ version: cases.version });
+  if (row !== undefined) await publish(tx, { type: 'case', case_id, version: row.version });
+}
+
+async function caseInWait(tx: Tx, tools: UploadTools, row: UploadRow): Promise<number | null> {
+  try {
+    return (await tools.waitingCase(tx, row.hn_id, row.hospital_id))?.case_id ?? null;
+  } catch (fault) {
+    if (fault instanceof Refusal) return null;
+    throw fault;
+  }
+}
+
+/** The last byte is here and durable: the check is queued with the change of state. */
+export async function beginCheck(tools: UploadTools, upload_id: string): Promise<boolean> {
+  return transact(tools.db, async (tx) => {
+    const [row] = await tx
+      .update(uploads)
+      .set({
+        state: 'checking',
+        received_bytes: sql`${uploads.size_bytes}`,
+        updated_at: tools.clock.now(),
+      })
+      .where(and(eq(uploads.upload_id, upload_id), eq(uploads.state, 'receiving')))
+      .returning();
+    if (row === undefined) return false;
+    const case_id = await caseInWait(tx, tools, row);
+    if (case_id !== null) {
+      await tx.update(uploads).set({ case_id }).where(eq(uploads.upload_id, upload_id));
+      await changeJobs(tx, case_id, 1);
+    }
+    await enqueue(tx, 'check-upload', { upload_id }, { key: upload_id });
+    await publish(tx, { type: 'upload', upload_id });
+    return true;
+  });
+}
+
+/** The row, locked, while it is being checked; null once another run, or its user, was faster. */
+export async function lockChecking(tx: Tx, upload_id: string): Promise<UploadRow | null> {
+  const [row] = await tx
+    .select()
+    .from(uploads)
+    .where(and(eq(uploads.upload_id, upload_id), eq(uploads.state, 'checking')))
+    .for('update');
+  return row ?? null;
+}
+
+/** Ends the check: the state, what belongs to it, and the case's unit of work. */
+export async function endCheck(
+  tx: Tx,
+  row: UploadRow,
+  end: Partial<typeof uploads.$inferInsert> & { state: 'done' | 'refused' | 'cancelled' },
+  now: Date,
+): Promise<void> {
+  const { upload_id, case_id } = row;
+  if (row.state === 'checking' && case_id !== null) await changeJobs(tx, case_id, -1);
+  await tx
+    .update(uploads)
+    .set({ case_id: null, ...end, updated_at: now, finished_at: now })
+    .where(eq(uploads.upload_id, upload_id));
+  await publish(tx, { type: 'upload', upload_id });
+}
+
+export type Against = {
+  readonly code: RefusalCode;
+  readonly entry: string | null;
+  readonly parameters: RefusalFacts;
+};
+
+/** The upload ends refused and its user is told why. */
+export async function refuseUpload(tools: UploadTools, upload_id: string, against: Against): Promise<void> {
+  await transact(tools.db, async (tx) => {
+    const row = await lockChecking(tx, upload_id);
+    if (row === null) return;
+    await endCheck(tx, row, { state: 'refused', ...against }, tools.clock.now());
+    const [told] = await tx
+      .insert(notifications)
+      .values({
+        user_id: row.user_id,
+        code: 'upload-refused',
+        category: notificationTable['upload-refused'].category,
+        parameters: { filename: row.filename, refusal_code: against.code },
+      })
+      .returning({ id: notifications.id });
+    if (told !== undefined) await publish(tx, { type: 'notification', id: told.id, user_id: row.user_id });
+  });
+}
+
+/** Given up by its user, or left for longer than its capability lasts. */
+export async function cancelUpload(tools: UploadTools, upload_id: string): Promise<void> {
+  await transact(tools.db, async (tx) => {
+    const [row] = await tx
+      .select()
+      .from(uploads)
+      .where(and(eq(uploads.upload_id, upload_id), inArray(uploads.state, ['receiving', 'checking'])))
+      .for('update');
+    if (row !== undefined) await endCheck(tx, row, { state: 'cancelled' }, tools.clock.now());
+  });
+}

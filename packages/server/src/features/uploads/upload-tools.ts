@@ -1,0 +1,68 @@
+/** What this feature is given by `app`: the platform's parts, its limits, and what cases do with a recording. */
+import type { RoleKey } from '@rhythmdesk/domain/people/roles';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Db, Queryable, Tx } from '../../platform/db/database.ts';
+import type { FileStore } from '../../platform/files/file-store.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { StoredMetadata } from './upload-metadata.ts';
+
+export type UploadLimits = {
+  readonly zip_bytes: number;
+  readonly expanded_bytes: number;
+  readonly entries: number;
+  readonly ratio: number;
+  /** Bytes that stay free on the disk. */
+  readonly disk_floor_bytes: number;
+};
+
+export type Uploader = {
+  readonly id: number;
+  readonly name: string;
+  readonly role_key: RoleKey;
+  readonly user_group_id: number;
+};
+
+export type Hospital = { readonly id: number; readonly tech_center_id: number | null };
+
+export type ReceivedRecording = {
+  readonly hn_id: string;
+  readonly hospital: Hospital;
+  readonly uploader: Uploader;
+  readonly filename: string;
+  readonly patient: StoredMetadata['patient'];
+  readonly figures: {
+    readonly recording_start: Date;
+    readonly recording_seconds: number;
+    readonly af_share: number | null;
+    readonly ve_count: number | null;
+    readonly pause_count: number | null;
+  };
+  readonly request_id: string;
+  readonly now: Date;
+};
+
+export type UploadTools = {
+  readonly db: Db;
+  readonly files: FileStore;
+  /** The folder of the disk store, for the thread that reads zips. */
+  readonly files_folder: string;
+  /** Where zips lie while they are received and read. */
+  readonly uploads_folder: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly limits: UploadLimits;
+  /** The hospital that this caller may upload for; refuses any other. */
+  readonly hospitalFor: (db: Queryable, caller: Caller, asked: number | undefined) => Promise<Hospital>;
+  /** The case that waits for this recording, null where one would be made; refuses a taken HN ID. */
+  readonly waitingCase: (
+    db: Queryable,
+    hn_id: string,
+    hospital_id: number,
+  ) => Promise<{ readonly case_id: number } | null>;
+  /** Makes the case, or attaches to the waiting one. */
+  readonly receiveRecording: (
+    tx: Tx,
+    received: ReceivedRecording,
+  ) => Promise<{ readonly case_id: number; readonly version: number }>;
+};

@@ -1,0 +1,56 @@
+/** Blocks of bytes as they come out of a zip, made fit for readers of 16-bit numbers. */
+
+/** Blocks one after the other, with a look at the first bytes before they are taken. */
+export class ByteSource {
+  readonly #blocks: AsyncGenerator<Buffer>;
+  #peeked: Buffer[] = [];
+
+  constructor(blocks: AsyncGenerator<Buffer>) {
+    this.#blocks = blocks;
+  }
+
+  /** The first `length` bytes, or all where there are fewer. Once, before `next`. */
+  async peek(length: number): Promise<Uint8Array> {
+    let held = 0;
+    while (held < length) {
+      const { value, done } = await this.#blocks.next();
+      if (done === true) break;
+      this.#peeked.push(value);
+      held += value.length;
+    }
+    return Buffer.concat(this.#peeked).subarray(0, length);
+  }
+
+  async next(): Promise<Buffer | null> {
+    const first = this.#peeked.shift();
+    if (first !== undefined) return first;
+    const { value, done } = await this.#blocks.next();
+    return done === true ? null : value;
+  }
+}
+
+/** Little-endian int16 numbers after a header, however the bytes are cut. */
+export class WordCutter {
+  #skip: number;
+  #odd: number | null = null;
+
+  constructor(headerBytes: number) {
+    this.#skip = headerBytes;
+  }
+
+  /** The numbers that are whole now; a lone byte waits for its other half. */
+  take(block: Buffer): Int16Array {
+    const skipped = Math.min(this.#skip, block.length);
+    this.#skip -= skipped;
+    const rest = block.subarray(skipped);
+    const held = this.#odd === null ? 0 : 1;
+    const total = held + rest.length;
+    const even = total - (total % 2);
+    const bytes = new Uint8Array(even);
+    if (this.#odd !== null && even > 0) bytes[0] = this.#odd;
+    if (even > 0) bytes.set(rest.subarray(0, even - held), held);
+    if (total % 2 === 0) this.#odd = null;
+    else if (rest.length > 0) this.#odd = rest[rest.length - 1] ?? null;
+    return new Int16Array(bytes.buffer);
+  }
+}

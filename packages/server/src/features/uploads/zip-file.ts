@@ -1,0 +1,182 @@
+/**
+ * The directory of a hostile zip. A library reads it in its strictest way (local headers, sizes and data descriptors
+ * must agree with the directory, entries must not overlap, nothing before or behind); what it refuses gets the
+ * product's code here. The bytes of an entry are read by `entry-bytes.ts`.
+ *
+ * Laws: nothing is unpacked while listing; the directory is read into memory only up to a bound; names stay text.
+ */
+import { open, type FileHandle } from 'node:fs/promises';
+import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
+import {
+  configure,
+  ERR_AMBIGUOUS_ARCHIVE,
+  ERR_ENCRYPTED,
+  ERR_ENCRYPTED_CENTRAL_DIRECTORY,
+  ERR_ENTRY_DATA_OUT_OF_BOUNDS,
+  ERR_EOCDR_NOT_FOUND,
+  ERR_OVERLAPPING_ENTRY,
+  ERR_UNSUPPORTED_COMPRESSION,
+  ERR_UNSUPPORTED_ENCRYPTION,
+  Reader,
+  WARNING_DUPLICATE_FILENAME,
+  WARNING_MISMATCHED_LOCAL_FILE_HEADER_CRC32_OR_SIZES,
+  WARNING_MISMATCHED_LOCAL_FILE_HEADER_FILENAME,
+  ZipReader,
+  type Entry,
+  type FileEntry,
+} from '@zip.js/zip.js';
+import { UploadRefusal } from './upload-refusal.ts';
+
+configure({ useWebWorkers: false });
+
+/** Sixty-four entries with the longest names and extra fields that a zip can hold stay below this. */
+const directoryBytes = 16 * 1024 * 1024;
+
+export type ZipEntry = {
+  readonly name: string;
+  readonly deflated: boolean;
+  readonly crc32: number;
+  readonly packed_bytes: number;
+  readonly size_bytes: number;
+  /** The first byte of its packed bytes in the file. */
+  readonly offset: number;
+  readonly is_folder: boolean;
+};
+
+export type ZipFile = {
+  readonly handle: FileHandle;
+  readonly entries: readonly ZipEntry[];
+};
+
+class HandleReader extends Reader<FileHandle> {
+  readonly #handle: FileHandle;
+  constructor(handle: FileHandle, size: number) {
+    super(handle);
+    this.#handle = handle;
+    this.size = size;
+  }
+  override async readUint8Array(offset: number, length: number): Promise<Uint8Array> {
+    const wanted = Math.max(0, Math.min(length, this.size - offset));
+    if (wanted > directoryBytes) throw new UploadRefusal('upload/zip-entry-count');
+    const bytes = new Uint8Array(wanted);
+    for (let done = 0; done < wanted;) {
+      const { bytesRead } = await this.#handle.read(bytes, done, wanted - done, offset + done);
+      if (bytesRead === 0) return bytes.subarray(0, done);
+      done += bytesRead;
+    }
+    return bytes;
+  }
+}
+
+const codeOfMessage = new Map<string, RefusalCode>([
+  [ERR_OVERLAPPING_ENTRY, 'upload/zip-overlap'],
+  [ERR_ENTRY_DATA_OUT_OF_BOUNDS, 'upload/zip-truncated'],
+  [ERR_ENCRYPTED, 'upload/entry-encrypted'],
+  [ERR_UNSUPPORTED_ENCRYPTION, 'upload/entry-encrypted'],
+  [ERR_ENCRYPTED_CENTRAL_DIRECTORY, 'upload/entry-encrypted'],
+  [ERR_UNSUPPORTED_COMPRESSION, 'upload/entry-method'],
+]);
+const codeOfReason = new Map<string, RefusalCode>([
+  [WARNING_MISMATCHED_LOCAL_FILE_HEADER_FILENAME, 'upload/entry-name-differs'],
+  [WARNING_MISMATCHED_LOCAL_FILE_HEADER_CRC32_OR_SIZES, 'upload/entry-size'],
+  [WARNING_DUPLICATE_FILENAME, 'upload/entry-duplicate'],
+]);
+
+/** A fault of the disk stays a fault; everything else that the library throws is the file's. */
+function refusalOf(fault: unknown, entry: string | null): unknown {
+  if (!(fault instanceof Error) || fault instanceof UploadRefusal || 'syscall' in fault) return fault;
+  const reason: unknown = Reflect.get(fault, 'reason');
+  const known =
+    fault.message === ERR_AMBIGUOUS_ARCHIVE && typeof reason === 'string'
+      ? codeOfReason.get(reason)
+      : codeOfMessage.get(fault.message);
+  return new UploadRefusal(known ?? 'upload/zip-unreadable', entry);
+}
+
+/** A zip that begins like one and has no directory was cut off. */
+async function unlessCutOff(handle: FileHandle, fault: unknown): Promise<unknown> {
+  if (!(fault instanceof Error) || fault.message !== ERR_EOCDR_NOT_FOUND) return refusalOf(fault, null);
+  const { buffer } = await handle.read(Buffer.alloc(4), 0, 4, 0);
+  const begins = buffer.readUInt32LE(0) === localHeaderMark;
+  return new UploadRefusal(begins ? 'upload/zip-truncated' : 'upload/zip-unreadable');
+}
+export const localHeaderMark = 0x04034b50;
+
+const fileTypes = { mask: 0o170000, regular: 0o100000, folder: 0o040000, link: 0o120000 };
+
+/** What makes an entry no plain file, wherever its name leads. */
+function refuseKind(entry: Entry): void {
+  const { filename, rawBitFlag = 0, encrypted, compressionMethod, externalFileAttributes } = entry;
+  const strongOrMasked = 0x2040;
+  if (encrypted || (rawBitFlag & strongOrMasked) !== 0) {
+    throw new UploadRefusal('upload/entry-encrypted', filename);
+  }
+  const type = (externalFileAttributes >>> 16) & fileTypes.mask;
+  if (type === fileTypes.link) throw new UploadRefusal('upload/entry-link', filename);
+  const isFolder = type === fileTypes.folder && filename.endsWith('/');
+  if (type !== 0 && type !== fileTypes.regular && !isFolder) {
+    throw new UploadRefusal('upload/entry-device', filename);
+  }
+  if (compressionMethod !== 0 && compressionMethod !== 8) {
+    throw new UploadRefusal('upload/entry-method', filename);
+  }
+}
+
+/** Checks the local header against the directory and the entry's place against the others'. */
+async function placed(entry: Entry): Promise<ZipEntry> {
+  const name = entry.filename;
+  refuseKind(entry);
+  if (Buffer.from(entry.rawFilename).toString('utf8') !== name) {
+    throw new UploadRefusal('upload/entry-name-differs', name);
+  }
+  return {
+    name,
+    deflated: entry.compressionMethod === 8,
+    crc32: entry.crc32 ?? 0,
+    packed_bytes: entry.compressedSize,
+    size_bytes: entry.uncompressedSize,
+    offset: entry.directory ? 0 : await dataOffset(entry),
+    is_folder: name.endsWith('/') && entry.uncompressedSize === 0,
+  };
+}
+
+async function dataOffset(entry: FileEntry): Promise<number> {
+  await entry.getData(new WritableStream(), { checkOverlappingEntryOnly: true }).catch((fault: unknown) => {
+    throw refusalOf(fault, entry.filename);
+  });
+  const offset = entry.localDirectory?.dataOffset;
+  if (offset === undefined) throw new UploadRefusal('upload/zip-unreadable', entry.filename);
+  return offset;
+}
+
+async function list(handle: FileHandle, size: number, entryLimit: number): Promise<ZipEntry[]> {
+  const reader = new ZipReader(new HandleReader(handle, size), {
+    strictness: 'strict',
+    filenameValidation: 'tolerant',
+    checkOverlappingEntry: true,
+  });
+  const found: Entry[] = [];
+  const names = new Set<string>();
+  for await (const entry of reader.getEntriesGenerator()) {
+    if (found.length === entryLimit) throw new UploadRefusal('upload/zip-entry-count');
+    if (names.has(entry.filename)) throw new UploadRefusal('upload/entry-duplicate', entry.filename);
+    names.add(entry.filename);
+    found.push(entry);
+  }
+  const entries: ZipEntry[] = [];
+  for (const entry of found) entries.push(await placed(entry));
+  return entries;
+}
+
+/** Opens a zip and lists it; throws `UploadRefusal`. The caller closes `handle`. */
+export async function openZip(path: string, entryLimit: number): Promise<ZipFile> {
+  const handle = await open(path, 'r');
+  try {
+    const { size } = await handle.stat();
+    return { handle, entries: await list(handle, size, entryLimit) };
+  } catch (fault) {
+    const refusal = await unlessCutOff(handle, fault);
+    await handle.close();
+    throw refusal;
+  }
+}

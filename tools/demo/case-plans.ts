@@ -1,0 +1,147 @@
+/**
+ * What the demo's four hundred cases are: for whom, how long, how far they have come, and when. A pure function of
+ * the moment and a seed, so that every demo shows the same patients, counted back from today.
+ */
+import { priorities, severities } from '@rhythmdesk/domain/case/status';
+import type { SynthPatientKey } from '@rhythmdesk/ecg/synth/patient';
+import { between, seededRandom, type Random } from '@rhythmdesk/ecg/synth/random';
+import { drawPatient, pick, type DemoPatient, type NameLanguage } from './patient-names.ts';
+
+export const stages = [
+  'ready',
+  'request',
+  'assigned',
+  'start',
+  'review',
+  'asked',
+  'complete',
+  'edit',
+  'closed',
+] as const;
+export type Stage = (typeof stages)[number];
+
+export type CasePlan = {
+  readonly hn_id: string;
+  readonly hospital: 'minato' | 'northgate' | 'hanbit';
+  readonly language: NameLanguage;
+  readonly stage: Stage;
+  readonly patient: DemoPatient;
+  readonly priority: (typeof priorities)[number];
+  readonly severity: (typeof severities)[number];
+  readonly heart: SynthPatientKey;
+  readonly labels: readonly string[];
+  readonly sampling_hz: number;
+  readonly seconds: number;
+  /** Whether the signal is kept, or past its retention. */
+  readonly signal: boolean;
+  readonly uploaded: Date;
+  readonly by_carrier: boolean;
+  readonly seed: number;
+};
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** How many cases stand where; the rest are finished long ago. */
+const openCounts: readonly (readonly [Stage, number])[] = [
+  ['ready', 9],
+  ['request', 18],
+  ['assigned', 12],
+  ['start', 14],
+  ['review', 8],
+  ['asked', 7],
+  ['edit', 5],
+  ['closed', 4],
+];
+const freshCompleted = 14;
+const allCases = 400;
+
+/** Age of the upload in hours by stage: young ones wait, some are late. */
+const ageHours: Readonly<Record<Stage, readonly [number, number]>> = {
+  ready: [1, 30],
+  request: [2, 76],
+  assigned: [6, 74],
+  start: [10, 75],
+  review: [20, 76],
+  asked: [24, 73],
+  complete: [30, 140],
+  edit: [90, 240],
+  closed: [40, 200],
+};
+
+const hearts: readonly SynthPatientKey[] = [
+  'healthy',
+  'healthy',
+  'supraventricular',
+  'ventricular',
+  'paroxysmal_af',
+  'paroxysmal_af',
+  'permanent_af',
+  'pauses',
+  'paced',
+  'noisy',
+];
+
+const hospitals = [
+  ['minato', 'ja'],
+  ['minato', 'ja'],
+  ['minato', 'ja'],
+  ['northgate', 'en'],
+  ['hanbit', 'ko'],
+  ['hanbit', 'ko'],
+] as const;
+
+const severityOf = (random: Random, heart: SynthPatientKey): CasePlan['severity'] => {
+  if (heart === 'healthy') return pick(random, ['none', 'none', 'low']);
+  return pick(random, ['low', 'moderate', 'moderate', 'high', 'high', 'critical']);
+};
+
+/** Hours of the open recordings that are longer than the usual half hour. */
+const longHours = [6, 8, 12, 16, 24, 24];
+
+function secondsOf(random: Random, index: number, signal: boolean): number {
+  const hours = longHours[index - 30];
+  if (signal) return hours === undefined ? 1800 : hours * 3600;
+  return pick(random, [1, 2, 3, 7, 7, 14]) * 86_400 - Math.floor(between(random, 0, 7200));
+}
+
+function planOf(index: number, stage: Stage, signal: boolean, now: Date): CasePlan {
+  const random = seededRandom(9_000 + index);
+  const [hospital, language] = pick(random, hospitals);
+  const heart = pick(random, hearts);
+  const [from, to] = ageHours[stage];
+  const age =
+    signal || stage !== 'complete' ? between(random, from, to) * hourMs : between(random, 9, 424) * dayMs;
+  return {
+    hn_id: `HN26K${String(4000 + index * 13).padStart(5, '0')}`,
+    hospital,
+    language,
+    stage,
+    patient: drawPatient(random, language, index),
+    priority: random() < 0.14 ? 'urgent' : 'normal',
+    severity: severityOf(random, heart),
+    heart,
+    labels: random() < 0.5 ? ['MLII'] : ['MLII', 'V1'],
+    sampling_hz: 250,
+    seconds: secondsOf(random, index, signal),
+    signal,
+    uploaded: new Date(now.getTime() - age),
+    by_carrier: hospital !== 'northgate' && random() < 0.3,
+    seed: 70_000 + index,
+  };
+}
+
+export function casePlans(now: Date): CasePlan[] {
+  const open = openCounts.flatMap(([stage, count]) => Array.from({ length: count }, () => stage));
+  const plans = open.map((stage, index) => planOf(index, stage, true, now));
+  for (let index = plans.length; index < allCases; index += 1) {
+    plans.push(planOf(index, 'complete', index < open.length + freshCompleted, now));
+  }
+  return plans;
+}
+
+/** The one recording of fourteen days that `--long` adds. */
+export function longPlan(now: Date): CasePlan {
+  const plan = planOf(990, 'request', true, now);
+  return { ...plan, hn_id: 'HN26K99014', heart: 'paroxysmal_af', labels: ['MLII'], seconds: 14 * 86_400 };
+}

@@ -1,0 +1,119 @@
+/** Who lives in the demo: hospitals, a carrier, two centers with a team each, a distributer, and their people. */
+import type { RoleKey } from '@rhythmdesk/domain/people/roles';
+
+export const demoPassword = 'Sinus2rhythm4all';
+
+export type DemoGroup = {
+  readonly key: string;
+  readonly type: 'hospital' | 'logistics' | 'tech_center' | 'team' | 'distributer' | 'admin';
+  readonly name: string;
+  readonly department?: string;
+  readonly register_code?: string;
+  readonly region: string;
+  readonly postcode: string;
+  readonly address: string;
+  readonly time_zone: string;
+  readonly agree_type?: 'NONE' | 'PAPER';
+  /** Of a hospital the analysing center, of a team its center. */
+  readonly center?: string;
+  readonly verification_required?: boolean;
+  readonly serves?: readonly string[];
+};
+
+const tokyo = { region: '東京都', postcode: '105-0001', time_zone: 'Asia/Tokyo' };
+const seoul = { region: '서울특별시', postcode: '03080', time_zone: 'Asia/Seoul' };
+const leeds = { region: 'West Yorkshire', postcode: 'LS1 4AP', time_zone: 'Europe/London' };
+
+export const demoGroups: readonly DemoGroup[] = [
+  {
+    key: 'tokyo-center',
+    type: 'tech_center',
+    name: '東京心電図解析センター',
+    register_code: 'TEC0001',
+    address: '港区虎ノ門 1-2-3',
+    ...tokyo,
+    verification_required: true,
+  },
+  {
+    key: 'seoul-center',
+    type: 'tech_center',
+    name: '서울 심전도 분석센터',
+    register_code: 'TEC0002',
+    address: '종로구 대학로 101',
+    ...seoul,
+  },
+  { key: 'tokyo-team', type: 'team', name: '解析第一班', center: 'tokyo-center', address: '', ...tokyo },
+  { key: 'seoul-team', type: 'team', name: '분석 1팀', center: 'seoul-center', address: '', ...seoul },
+  {
+    key: 'minato',
+    type: 'hospital',
+    name: 'みなと総合病院',
+    department: '循環器内科',
+    register_code: 'MNT4471',
+    address: '港区芝公園 4-5-6',
+    ...tokyo,
+    center: 'tokyo-center',
+  },
+  {
+    key: 'northgate',
+    type: 'hospital',
+    name: 'Northgate Heart Centre',
+    department: 'Cardiology',
+    register_code: 'NGH2208',
+    address: '12 Northgate',
+    ...leeds,
+    center: 'tokyo-center',
+  },
+  {
+    key: 'hanbit',
+    type: 'hospital',
+    name: '한빛순환기내과의원',
+    department: '순환기내과',
+    register_code: 'HBC3150',
+    address: '강남구 테헤란로 152',
+    ...seoul,
+    center: 'seoul-center',
+  },
+  {
+    key: 'carrier',
+    type: 'logistics',
+    name: 'Kestrel Medical Logistics',
+    register_code: 'LOG0001',
+    address: '江東区有明 1-1-1',
+    ...tokyo,
+    serves: ['minato', 'hanbit'],
+  },
+  {
+    key: 'distributer',
+    type: 'distributer',
+    name: 'Meridian Medical Partners',
+    register_code: 'DIS0001',
+    address: '千代田区丸の内 1-9-1',
+    ...tokyo,
+    serves: ['minato', 'northgate', 'tokyo-center'],
+  },
+  { key: 'admin', type: 'admin', name: 'Rhythmdesk', address: '', ...tokyo },
+];
+
+export type DemoUser = {
+  readonly user_id: string;
+  readonly name: string;
+  readonly role_key: RoleKey;
+  readonly group: string;
+};
+
+export const demoUsers: readonly DemoUser[] = [
+  { user_id: 'demologistics', name: '小野 千尋', role_key: 'LOGISTICS', group: 'carrier' },
+  { user_id: 'demodoctor', name: '原 直樹', role_key: 'DOCTOR', group: 'minato' },
+  { user_id: 'demodoctor2', name: '정하윤', role_key: 'DOCTOR', group: 'hanbit' },
+  { user_id: 'demodoctor3', name: 'Helen Marsh', role_key: 'DOCTOR', group: 'northgate' },
+  { user_id: 'demotechnician', name: '森 楓', role_key: 'TECHNICIAN', group: 'tokyo-team' },
+  { user_id: 'demotechnician2', name: '최은서', role_key: 'TECHNICIAN', group: 'seoul-team' },
+  { user_id: 'demotechnician3', name: '木村 葵', role_key: 'TECHNICIAN', group: 'tokyo-team' },
+  { user_id: 'demochief', name: '斎藤 蓮', role_key: 'CHIEF', group: 'tokyo-center' },
+  { user_id: 'demochief2', name: '박지훈', role_key: 'CHIEF', group: 'seoul-center' },
+  { user_id: 'demomanager', name: '藤原 実', role_key: 'MANAGER', group: 'minato' },
+  { user_id: 'democenter', name: '高橋 和子', role_key: 'CENTER', group: 'tokyo-center' },
+  { user_id: 'demodistributer', name: 'Daniel Roth', role_key: 'DISTRIBUTER', group: 'distributer' },
+  { user_id: 'demoadmin', name: 'Mina Castell', role_key: 'ADMIN', group: 'admin' },
+];

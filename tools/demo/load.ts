@@ -1,0 +1,105 @@
+/**
+ * Loads the demo's people, cases and recordings beside the running server, once: a mark in the audit log says that it
+ * is done. Ends with the sign-ins. `--long` adds one recording of fourteen days to a demo that has none yet.
+ */
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { passwordHashes } from '@rhythmdesk/server/features/people/password-hashes';
+import { openDb, openPool, type Db } from '@rhythmdesk/server/platform/db/database';
+import { notifications } from '@rhythmdesk/server/platform/db/schema/notices';
+import { auditLog } from '@rhythmdesk/server/platform/db/schema/operations';
+import { cases } from '@rhythmdesk/server/platform/db/schema/cases';
+import { openDiskStore } from '@rhythmdesk/server/platform/files/disk-store';
+import { findRunningEmbedded } from '@rhythmdesk/server/platform/postgres/embedded';
+import { eq, lt } from 'drizzle-orm';
+import { CaseLoader } from './case-loader.ts';
+import { casePlans, longPlan, type CasePlan } from './case-plans.ts';
+import { addPeople, readPeople } from './demo-callers.ts';
+import { demoPassword } from './demo-people.ts';
+import { signInText } from './sign-in-text.ts';
+
+const loaded = 'demo.loaded';
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+
+async function isLoaded(db: Db): Promise<boolean> {
+  const rows = await db.select({ id: auditLog.audit_id }).from(auditLog).where(eq(auditLog.action, loaded));
+  return rows.length > 0;
+}
+
+async function hasCases(db: Db): Promise<boolean> {
+  const rows = await db.select({ id: cases.case_id }).from(cases).limit(1);
+  return rows.length > 0;
+}
+
+/** Three at a time: one draws its signal while the others wait for the database. */
+async function loadAll(loader: CaseLoader, plans: readonly CasePlan[]): Promise<void> {
+  const waiting = [...plans.entries()];
+  const lane = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const [index, plan] = next;
+      await loader.load(plan);
+      if (index % 100 === 99) say(`  ${String(index + 1)} of ${String(plans.length)} cases`);
+    }
+  };
+  await Promise.all([lane(), lane(), lane()]);
+}
+
+/** What was said more than a day ago has been read. */
+async function readOldNotifications(db: Db, now: Date): Promise<void> {
+  const yesterday = new Date(now.getTime() - 86_400_000);
+  await db.update(notifications).set({ status: 'Y' }).where(lt(notifications.create_time, yesterday));
+}
+
+async function load(db: Db, folder: string, now: Date): Promise<void> {
+  if (await hasCases(db)) {
+    throw new Error('The demo was not loaded to its end. Start it afresh: npm run demo -- --reset');
+  }
+  const world = await addPeople(db, await passwordHashes().make(demoPassword), now);
+  const files = await openDiskStore(folder);
+  try {
+    await loadAll(new CaseLoader(db, files, world, now), casePlans(now));
+  } finally {
+    await files.close();
+  }
+  await readOldNotifications(db, now);
+  await db.insert(auditLog).values({ action: loaded, target: 'demo', request_id: 'demo' });
+}
+
+async function addLong(db: Db, folder: string, now: Date): Promise<void> {
+  const plan = longPlan(now);
+  const known = await db.select({ id: cases.case_id }).from(cases).where(eq(cases.hn_id, plan.hn_id));
+  if (known.length > 0) return;
+  say('  a recording of 14 days');
+  const files = await openDiskStore(folder);
+  try {
+    await new CaseLoader(db, files, await readPeople(db), now).load(plan);
+  } finally {
+    await files.close();
+  }
+}
+
+async function run(): Promise<void> {
+  const { values } = parseArgs({ options: { long: { type: 'boolean', default: false } } });
+  const dataDir = process.env['DATA_DIR'] ?? '';
+  const running = await findRunningEmbedded(dataDir);
+  if (running === null) throw new Error('The demo’s server is not running.');
+  const pool = openPool(running.app, () => undefined, { connections: 4, statementTimeoutMs: 60_000 });
+  const db = openDb(pool);
+  const now = new Date();
+  const folder = join(dataDir, 'files');
+  try {
+    if (!(await isLoaded(db))) {
+      say('Loading the demo: invented people, synthetic recordings');
+      await load(db, folder, now);
+    }
+    if (values.long) await addLong(db, folder, now);
+    say(signInText());
+  } finally {
+    await pool.end();
+  }
+}
+
+await run().catch((fault: unknown) => {
+  process.stderr.write(`${fault instanceof Error ? fault.message : String(fault)}\n`);
+  process.exitCode = 1;
+});

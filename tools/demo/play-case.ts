@@ -1,0 +1,191 @@
+/**
+ * Leads one invented case through its life as its people would have: every step is the server's own function with the
+ * moment at which it happened, so history, due dates, prices and notifications are real ones.
+ */
+import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';
+import { between, seededRandom, type Random } from '@rhythmdesk/ecg/synth/random';
+import { adoptReport } from '@rhythmdesk/server/features/cases/case-files';
+import { createCase, updateReading } from '@rhythmdesk/server/features/cases/edit-case';
+import { performAction } from '@rhythmdesk/server/features/cases/perform-action';
+import { addComment } from '@rhythmdesk/server/features/cases/talk';
+import type { Db } from '@rhythmdesk/server/platform/db/database';
+import { transact } from '@rhythmdesk/server/platform/db/transact';
+import type { Caller } from '@rhythmdesk/server/platform/http/caller';
+import type { CasePlan, Stage } from './case-plans.ts';
+import { remarks } from './remarks.ts';
+import { pick } from './patient-names.ts';
+
+export type CaseTeam = {
+  readonly uploader: Caller;
+  readonly doctor: Caller;
+  readonly technicians: readonly Caller[];
+  readonly chief: Caller;
+  readonly hospital_id: number;
+};
+
+/** The steps before each stage; a step may be an act on the case that is no action of the table. */
+type Step = CaseAction | 'adopt' | 'read' | 'ask';
+const working: readonly Step[] = ['request', 'assign-to-me', 'start', 'adopt', 'read', 'review-request'];
+const finished: readonly Step[] = [...working, 'request-verification', 'verify', 'complete'];
+
+const stepsTo: Readonly<Record<Stage, readonly Step[]>> = {
+  ready: [],
+  request: ['request', 'ask'],
+  assigned: ['request', 'assign-to-me'],
+  start: ['request', 'assign-to-me', 'start', 'adopt', 'read'],
+  review: working,
+  asked: [...working, 'request-verification'],
+  complete: finished,
+  edit: [...finished, 'request-editing'],
+  closed: ['close'],
+};
+
+/** Hours between one step and the next, at most; shortened where the case would reach past now. */
+const pauseHours: Readonly<Record<Step, number>> = {
+  request: 4,
+  'cancel-request': 1,
+  'assign-to-me': 9,
+  assign: 9,
+  unassign: 1,
+  reject: 1,
+  start: 6,
+  'take-back': 1,
+  reassign: 1,
+  'review-request': 4,
+  'request-verification': 1,
+  verify: 5,
+  return: 1,
+  complete: 1,
+  'request-editing': 30,
+  'cancel-editing': 1,
+  'complete-editing': 1,
+  close: 6,
+  adopt: 2,
+  read: 1,
+  ask: 2,
+};
+
+export class CasePlayer {
+  private readonly db: Db;
+  private readonly plan: CasePlan;
+  private readonly team: CaseTeam;
+  private readonly random: Random;
+  private readonly technician: Caller;
+  private case_id = 0;
+  private version = 0;
+  private at: Date;
+
+  constructor(db: Db, plan: CasePlan, team: CaseTeam) {
+    this.db = db;
+    this.plan = plan;
+    this.team = team;
+    this.random = seededRandom(plan.seed);
+    this.technician = pick(this.random, team.technicians);
+    this.at = plan.uploaded;
+  }
+
+  /** Makes the case; its recording and files are the caller's to add before `play`. */
+  async create(): Promise<number> {
+    const { hn_id, patient, priority, language } = this.plan;
+    const comment = pick(this.random, remarks[language].orders);
+    const context = this.context(this.team.uploader);
+    const { hospital_id } = this.team;
+    const made = await transact(this.db, (tx) =>
+      createCase(
+        tx,
+        { hn_id, hospital_id, ...patient, priority, comment, product_name: 'Patch P2' },
+        context,
+      ),
+    );
+    this.case_id = made.case_id;
+    this.version = made.version;
+    return made.case_id;
+  }
+
+  async play(now: Date): Promise<void> {
+    const steps = stepsTo[this.plan.stage];
+    const wanted = steps.map((step) => pauseHours[step] * between(this.random, 0.2, 1) * 3_600_000);
+    const room = Math.max(0, now.getTime() - this.at.getTime() - 120_000);
+    const scale = Math.min(
+      1,
+      room /
+        Math.max(
+          1,
+          wanted.reduce((sum, ms) => sum + ms, 0),
+        ),
+    );
+    for (const [index, step] of steps.entries()) {
+      this.at = new Date(this.at.getTime() + Math.round((wanted[index] ?? 0) * scale));
+      await this.take(step);
+    }
+  }
+
+  private context(caller: Caller) {
+    return { caller, request_id: `demo-${this.plan.hn_id}`, now: this.at };
+  }
+
+  private async take(step: Step): Promise<void> {
+    if (step === 'adopt') return this.adopt();
+    if (step === 'read') return this.read();
+    if (step === 'ask') return this.ask();
+    return this.act(step);
+  }
+
+  private actorOf(action: CaseAction): Caller {
+    const { doctor, chief } = this.team;
+    if (action === 'request' || action === 'close' || action === 'request-editing') return doctor;
+    return action === 'verify' ? chief : this.technician;
+  }
+
+  private async act(action: CaseAction): Promise<void> {
+    const caller = this.actorOf(action);
+    const words = remarks[this.plan.language];
+    const comment =
+      action === 'request-editing'
+        ? pick(this.random, words.corrections)
+        : action === 'close'
+          ? words.closing
+          : undefined;
+    const confirmer_id = action === 'request-verification' ? this.team.chief.id : undefined;
+    const { case_id, version } = this;
+    const answer = await transact(this.db, (tx) =>
+      performAction(
+        tx,
+        action,
+        { case_id, version, ...(comment && { comment }), ...(confirmer_id && { confirmer_id }) },
+        { ...this.context(caller), billing_time_zone: 'Asia/Seoul', password: 'right' },
+      ),
+    );
+    this.version = answer.version;
+  }
+
+  private async adopt(): Promise<void> {
+    const { case_id, version } = this;
+    const made = await transact(this.db, (tx) =>
+      adoptReport(tx, { case_id, version }, this.context(this.technician)),
+    );
+    this.version = made.version;
+  }
+
+  private async read(): Promise<void> {
+    const { case_id, version } = this;
+    const { severity, language } = this.plan;
+    const technician_comment = pick(this.random, remarks[language].findings);
+    const made = await transact(this.db, (tx) =>
+      updateReading(tx, { case_id, version, severity, technician_comment }, this.context(this.technician)),
+    );
+    this.version = made.version;
+    if (this.random() < 0.4)
+      await this.say(this.technician, pick(this.random, remarks[language].internal), true);
+  }
+
+  private async ask(): Promise<void> {
+    if (this.random() < 0.5)
+      await this.say(this.team.doctor, pick(this.random, remarks[this.plan.language].questions), false);
+  }
+
+  private async say(caller: Caller, content: string, internal: boolean): Promise<void> {
+    const { case_id, at } = this;
+    await transact(this.db, (tx) => addComment(tx, caller, { case_id, content, internal }, at));
+  }
+}

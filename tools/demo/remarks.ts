@@ -1,0 +1,78 @@
+/** What the demo's people write, in the language of the hospital. */
+import type { NameLanguage } from './patient-names.ts';
+
+type Remarks = {
+  readonly orders: readonly string[];
+  readonly findings: readonly string[];
+  readonly internal: readonly string[];
+  readonly questions: readonly string[];
+  readonly corrections: readonly string[];
+  readonly closing: string;
+};
+
+export const remarks: Readonly<Record<NameLanguage, Remarks>> = {
+  ja: {
+    orders: [
+      '動悸の訴えあり。抗凝固薬は未導入です。',
+      '失神の精査。夜間の徐脈を疑っています。',
+      '一過性脳虚血発作後、心房細動の検索をお願いします。',
+      'アブレーション後3か月の評価です。',
+    ],
+    findings: [
+      '洞調律を基本とし、発作性心房細動を認めます。',
+      '単発の心室期外収縮が散発しています。連発はありません。',
+      '基本調律は洞調律。有意な不整脈を認めません。',
+    ],
+    internal: [
+      '13時04分のエピソード、P波が見えるようです。確認をお願いします。',
+      'ノイズが多いので第2誘導も参照しました。',
+    ],
+    questions: [
+      '至急の対応は可能でしょうか。外来は明日の午前です。',
+      '前回の記録との比較もお願いできますか。',
+    ],
+    corrections: ['所見2の時刻を確認してください。', '患者の自覚症状との対応を追記してください。'],
+    closing: '同じ患者の依頼が重複していたため。',
+  },
+  ko: {
+    orders: [
+      '두근거림 호소. 항응고제는 아직 복용하지 않습니다.',
+      '실신 원인 평가. 야간 서맥이 의심됩니다.',
+      '일과성 허혈 발작 이후 심방세동 확인을 부탁드립니다.',
+    ],
+    findings: [
+      '동율동을 기본으로 발작성 심방세동이 관찰됩니다.',
+      '단발성 심실조기수축이 산발적으로 있으며 연속 발생은 없습니다.',
+      '기본 율동은 동율동이며 의미 있는 부정맥은 없습니다.',
+    ],
+    internal: [
+      '13시 04분 에피소드에서 P파가 보이는 것 같습니다. 확인 부탁드립니다.',
+      '잡음이 많아 두 번째 유도도 참고했습니다.',
+    ],
+    questions: ['내일 오전 외래인데 오늘 중 결과를 받을 수 있을까요?', '이전 기록과 비교해 주실 수 있나요?'],
+    corrections: ['소견 2의 시각을 확인해 주세요.', '환자 증상과의 관련성을 추가해 주세요.'],
+    closing: '같은 환자의 의뢰가 중복되어 종료합니다.',
+  },
+  en: {
+    orders: [
+      'Palpitations for two months, not anticoagulated.',
+      'Syncope, nocturnal bradycardia suspected.',
+      'After TIA: please look for atrial fibrillation.',
+    ],
+    findings: [
+      'Sinus rhythm with paroxysmal atrial fibrillation.',
+      'Isolated ventricular ectopy, no runs.',
+      'Sinus rhythm throughout, no significant arrhythmia.',
+    ],
+    internal: [
+      'Check the 13:04 episode, P waves look present.',
+      'Noisy afternoon, read against the second lead.',
+    ],
+    questions: [
+      'Clinic is tomorrow morning: could this be read today?',
+      'Could you compare with the last recording?',
+    ],
+    corrections: ['Please check the time of finding 2.', 'Please relate the findings to the diary entries.'],
+    closing: 'Ordered twice for the same patient.',
+  },
+};

@@ -1,0 +1,242 @@
+/**
+ * Writes a synthetic recording into the file store as an ingest would: TraceData.dat, the pyramid's levels, and the
+ * facts of the row. Every such row says `synthetic`. A recording past its retention has rows and a glyph, no signal.
+ */
+import { encodeSummaryCsv, type SummaryRow } from '@rhythmdesk/ecg/formats/summary-csv';
+import { encodeTraceHeader, type TraceLead } from '@rhythmdesk/ecg/formats/trace-data';
+import { PyramidBuilder, type PyramidFacts } from '@rhythmdesk/ecg/pyramid/builder';
+import { topLevel } from '@rhythmdesk/ecg/pyramid/layout';
+import { rateGlyph } from '@rhythmdesk/ecg/pyramid/rate-glyph';
+import { DeviceSummary } from '@rhythmdesk/ecg/synth/device-summary';
+import { EcgGenerator } from '@rhythmdesk/ecg/synth/ecg-generator';
+import { synthPatients, type SynthPatientKey } from '@rhythmdesk/ecg/synth/patient';
+import { between, seededRandom, type Random } from '@rhythmdesk/ecg/synth/random';
+import type { recordings } from '@rhythmdesk/server/platform/db/schema/recordings';
+import type { FileStore, StoredFile } from '@rhythmdesk/server/platform/files/file-store';
+import { wallHour } from './wall-hour.ts';
+
+export type RecordingPlan = {
+  readonly hn_id: string;
+  readonly seed: number;
+  readonly patient: SynthPatientKey;
+  readonly labels: readonly string[];
+  readonly sampling_hz: number;
+  readonly start: Date;
+  readonly seconds: number;
+  readonly time_zone: string;
+};
+
+type RecordingColumns = Omit<typeof recordings.$inferInsert, 'case_id'>;
+export type WrittenRecording = {
+  readonly columns: RecordingColumns;
+  readonly trace: StoredFile;
+  readonly summary: StoredFile;
+  readonly hours: readonly SummaryRow[];
+};
+
+const gainUv = 5;
+const traceLeads = (labels: readonly string[]): TraceLead[] =>
+  labels.map((label) => ({ label, gain_uv_per_lsb: gainUv, zero_lsb: 0 }));
+
+function storedHours(rows: readonly SummaryRow[]) {
+  const known = (value: number): number | null => (value > 0 ? value : null);
+  return rows.map(({ hour_start_ms, ...row }) => ({
+    ...row,
+    hour_start: new Date(hour_start_ms).toISOString(),
+    hr_min: known(row.hr_min),
+    hr_mean: known(row.hr_mean),
+    hr_max: known(row.hr_max),
+    longest_rr_ms: known(row.longest_rr_ms),
+  }));
+}
+
+async function storeBytes(files: FileStore, bytes: Uint8Array): Promise<StoredFile> {
+  const writer = await files.create();
+  await writer.write(bytes);
+  return writer.commit();
+}
+
+/** Two presses of the patient's button and a line of the diary, at places that the seed gives. */
+function patientEvents({ start, seconds, seed }: RecordingPlan) {
+  const random = seededRandom(seed + 1);
+  const at = (): string =>
+    new Date(start.getTime() + Math.floor(between(random, 0.05, 0.95) * seconds) * 1000).toISOString();
+  const events = [
+    { time: at(), kind: 'button' as const, note: '' },
+    { time: at(), kind: 'button' as const, note: '' },
+    { time: at(), kind: 'diary' as const, note: 'palpitations on the stairs' },
+  ];
+  return events.sort((a, b) => a.time.localeCompare(b.time));
+}
+
+/** The rows of the columns' gaps: of every lead where leads differ, `−1` where all leads are lost at once. */
+function storedGaps({ gaps }: PyramidFacts): [number, number, number][] {
+  const rows = gaps.map((lead) => JSON.stringify(lead.gaps));
+  const same = new Set(rows).size === 1;
+  return gaps.flatMap((lead, index) =>
+    same && index > 0
+      ? []
+      : lead.gaps.map(({ start, end }): [number, number, number] => [same ? -1 : index, start, end]),
+  );
+}
+
+type Drawn = {
+  readonly trace: StoredFile;
+  readonly levels: StoredFile[];
+  readonly facts: PyramidFacts;
+  readonly hours: SummaryRow[];
+};
+
+async function drawSignal(files: FileStore, plan: RecordingPlan): Promise<Drawn & { header_bytes: number }> {
+  const { labels, sampling_hz, start, seconds, hn_id, time_zone } = plan;
+  const samples = Math.round(seconds * sampling_hz);
+  const clock = { start_ms: start.getTime(), sampling_hz, samples };
+  const summary = new DeviceSummary(clock);
+  const header = encodeTraceHeader({ ...clock, leads: traceLeads(labels), hn_id });
+  const trace = await files.create();
+  const levels = await Promise.all(Array.from({ length: topLevel(samples) }, () => files.create()));
+  const waiting: [number, Uint8Array][] = [];
+  const builder = new PyramidBuilder({
+    leadCount: labels.length,
+    samples,
+    samplingHz: sampling_hz,
+    sink: (level, bytes) => waiting.push([level, bytes]),
+  });
+  const generator = new EcgGenerator({
+    patient: synthPatients[plan.patient],
+    labels,
+    sampling_hz,
+    samples,
+    gain_uv_per_lsb: gainUv,
+    start_hour: wallHour(start, time_zone),
+    random: seededRandom(plan.seed),
+    onBeat: (sample, beatClass) => summary.beat(sample, beatClass),
+    onEpisode: (key, from, to) => summary.episode(key, from, to),
+  });
+  await trace.write(header);
+  for (let frames = generator.next(); frames !== null; frames = generator.next()) {
+    builder.push(frames);
+    await trace.write(new Uint8Array(frames.buffer));
+    for (const [level, bytes] of waiting.splice(0)) await levels[level - 1]?.write(bytes);
+  }
+  const facts = builder.finish();
+  for (const [level, bytes] of waiting.splice(0)) await levels[level - 1]?.write(bytes);
+  const stored = await Promise.all(levels.map((level) => level.commit()));
+  return {
+    trace: await trace.commit(),
+    levels: stored,
+    facts,
+    hours: summary.rows(),
+    header_bytes: header.byteLength,
+  };
+}
+
+export async function writeSignal(files: FileStore, plan: RecordingPlan): Promise<WrittenRecording> {
+  const { labels, sampling_hz, start, seconds } = plan;
+  const { trace, levels, facts, hours, header_bytes } = await drawSignal(files, plan);
+  const samples = Math.round(seconds * sampling_hz);
+  return {
+    trace,
+    hours,
+    summary: await storeBytes(files, encodeSummaryCsv(hours)),
+    columns: {
+      start_ms: start.getTime(),
+      sampling_hz,
+      samples,
+      leads: traceLeads(labels).map((lead, index) => ({
+        ...lead,
+        signal_share: facts.signal_share[index] ?? 0,
+      })),
+      pyramid: {
+        header_bytes,
+        top_level: topLevel(samples),
+        level_sha256: levels.map(({ sha256 }) => sha256),
+      },
+      trace_sha256: trace.sha256,
+      gaps: storedGaps(facts),
+      events: patientEvents(plan),
+      hours: storedHours(hours),
+      glyph: Buffer.from(rateGlyph(hours, start.getTime(), seconds)),
+      analysable_share: Math.min(...facts.signal_share),
+      view_mismatches: 0,
+      synthetic: true,
+    },
+  };
+}
+
+/** An hour as a device would have counted it, without a signal: rates follow the day, counts follow the patient. */
+function inventedHour(
+  plan: RecordingPlan,
+  hour_start_ms: number,
+  duration_s: number,
+  random: Random,
+): SummaryRow {
+  const patient = synthPatients[plan.patient];
+  const hour = wallHour(new Date(hour_start_ms), plan.time_zone);
+  const mean =
+    patient.heart_rate_bpm +
+    (patient.night_drop_bpm / 2) * Math.cos(((hour - 15.5) / 24) * 2 * Math.PI) +
+    between(random, -4, 4);
+  const share = duration_s / 3600;
+  const some = (perHour: number): number => Math.round(perHour * share * between(random, 0.4, 1.7));
+  const fibrillates = patient.af_per_day > 0 && random() < (patient.af_per_day * patient.af_minutes) / 1440;
+  const spread = fibrillates ? 45 : 22;
+  return {
+    hour_start_ms,
+    duration_s,
+    analysed_s: Math.round(duration_s * between(random, 0.93, 1)),
+    beats: Math.round((mean * duration_s) / 60),
+    hr_min: Math.max(34, Math.round(mean - between(random, 8, spread / 1.4))),
+    hr_mean: Math.round(mean + (fibrillates ? 14 : 0)),
+    hr_max: Math.round(mean + between(random, 18, 2 * spread)),
+    sve: some(patient.s_per_hour),
+    ve: some(patient.v_per_hour),
+    pauses: some(patient.pauses_per_hour),
+    longest_rr_ms: Math.round(
+      60_000 / mean + between(random, 200, 900) + 1000 * Math.min(2, patient.pauses_per_hour),
+    ),
+    af_s: fibrillates ? Math.round(duration_s * between(random, 0.3, 1)) : 0,
+    noise_s: Math.round(duration_s * between(random, 0, 0.05)),
+  };
+}
+
+/** The summary of a recording whose signal is gone. */
+export async function writeSummaryOnly(
+  files: FileStore,
+  plan: RecordingPlan,
+  purged_at: Date,
+): Promise<WrittenRecording> {
+  const { labels, sampling_hz, start, seconds, seed } = plan;
+  const random = seededRandom(seed);
+  const hours: SummaryRow[] = [];
+  const endMs = start.getTime() + seconds * 1000;
+  for (let atMs = start.getTime(); atMs < endMs;) {
+    const nextMs = Math.min(endMs, (Math.floor(atMs / 3_600_000) + 1) * 3_600_000);
+    hours.push(inventedHour(plan, atMs, (nextMs - atMs) / 1000, random));
+    atMs = nextMs;
+  }
+  const summary = await storeBytes(files, encodeSummaryCsv(hours));
+  const samples = Math.round(seconds * sampling_hz);
+  const trace = { sha256: summary.sha256, bytes: 2 * samples * labels.length };
+  return {
+    trace,
+    summary,
+    hours,
+    columns: {
+      start_ms: start.getTime(),
+      sampling_hz,
+      samples,
+      leads: traceLeads(labels).map((lead) => ({ ...lead, signal_share: between(random, 0.94, 1) })),
+      pyramid: { header_bytes: 128 + 32 * labels.length, top_level: topLevel(samples), level_sha256: [] },
+      trace_sha256: summary.sha256,
+      gaps: [],
+      events: patientEvents(plan),
+      hours: storedHours(hours),
+      glyph: Buffer.from(rateGlyph(hours, start.getTime(), seconds)),
+      analysable_share: between(random, 0.93, 1),
+      view_mismatches: 0,
+      synthetic: true,
+      purged_at,
+    },
+  };
+}
