@@ -11,7 +11,8 @@ import { openDb, openPool, type Db } from '@rhythmdesk/server/platform/db/databa
 import { migrate } from '@rhythmdesk/server/platform/db/migrate';
 import { startEmbedded } from '@rhythmdesk/server/platform/postgres/embedded';
 import { appRole } from '@rhythmdesk/server/platform/postgres/roles';
-import { Client } from 'pg';
+import { Client, escapeIdentifier } from 'pg';
+import { z } from 'zod';
 import { repositoryRoot } from '../processes/repository.ts';
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -71,8 +72,21 @@ async function isFilled(owner: Client): Promise<boolean> {
   );
 }
 
+const indexRows = z.array(z.object({ name: z.string(), definition: z.string() }));
+
+/** The indexes are made after the rows, which takes a tenth of the time of the other order. */
 async function fill(owner: Client): Promise<void> {
-  for (const statement of [groups, cases, 'vacuum (analyze) cases', 'analyze']) await owner.query(statement);
+  const answer = await owner.query(`
+    select c.relname as name, pg_get_indexdef(i.indexrelid) as definition
+    from pg_index i join pg_class c on c.oid = i.indexrelid
+    where i.indrelid = 'cases'::regclass and not i.indisunique`);
+  const indexes = indexRows.parse(answer.rows);
+  for (const { name } of indexes) await owner.query(`drop index ${escapeIdentifier(name)}`);
+  await owner.query(groups);
+  await owner.query(cases);
+  for (const { definition } of indexes) await owner.query(definition);
+  await owner.query('vacuum (analyze) cases');
+  await owner.query('analyze');
 }
 
 export async function millionCases(): Promise<{ db: Db; close: () => Promise<void> }> {

@@ -1,16 +1,16 @@
 /** Laws that hold for every route of the table, asked of the running server. */
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
+import { routes } from '@rhythmdesk/contract/routes';
 import { isJsonAnswer, pathParameters, type Route } from '@rhythmdesk/contract/route';
 import { permissions } from '@rhythmdesk/domain/people/permissions';
 import { roleKeys, roles, type RoleKey } from '@rhythmdesk/domain/people/roles';
-import { servedRoutes } from './serve.ts';
 import { testWeb } from './test-web.ts';
 
 let server: Awaited<ReturnType<typeof testWeb>>;
 const tokens = new Map<RoleKey, string>();
 const catalogue = new Set([200, 201, 401, 403, 404, 406, 409, 410, 416, 422]);
-const table = Object.entries<Route>(servedRoutes);
+const table = Object.entries<Route>(routes);
 
 beforeAll(async () => {
   server = await testWeb();

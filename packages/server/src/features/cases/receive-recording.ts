@@ -162,6 +162,7 @@ export async function receiveRecording(
     tellings: [{ whom: 'uploader', code: 'case-ready' }],
     parameters: { hn_id },
     actor_id: null,
+    now,
   });
   await publish(tx, { type: 'case', case_id, version });
   return { case_id, version };

@@ -115,7 +115,8 @@ export async function refuseUpload(tools: UploadTools, upload_id: string, agains
   await transact(tools.db, async (tx) => {
     const row = await lockChecking(tx, upload_id);
     if (row === null) return;
-    await endCheck(tx, row, { state: 'refused', ...against }, tools.clock.now());
+    const now = tools.clock.now();
+    await endCheck(tx, row, { state: 'refused', ...against }, now);
     const [told] = await tx
       .insert(notifications)
       .values({
@@ -123,6 +124,7 @@ export async function refuseUpload(tools: UploadTools, upload_id: string, agains
         code: 'upload-refused',
         category: notificationTable['upload-refused'].category,
         parameters: { filename: row.filename, refusal_code: against.code },
+        create_time: now,
       })
       .returning({ id: notifications.id });
     if (told !== undefined) await publish(tx, { type: 'notification', id: told.id, user_id: row.user_id });

@@ -1,0 +1,124 @@
+/**
+ * Where the bytes of an upload lie while they come, as tus wants it: the file grows on the disk, everything else about
+ * the upload is its row. One writer an upload: who comes later asks the one before to let go and waits.
+ */
+import { open, stat } from 'node:fs/promises';
+import { FileStore } from '@tus/file-store';
+import { Server, Upload, type Locker } from '@tus/server';
+import { apiBase } from '@rhythmdesk/contract/route';
+import { uploadPath } from '@rhythmdesk/contract/uploads';
+import { and, eq } from 'drizzle-orm';
+import { uploads } from '../../platform/db/schema/recordings.ts';
+import { beginCheck, zipPath } from './upload-record.ts';
+import type { UploadTools } from './upload-tools.ts';
+
+type Configs = NonNullable<ConstructorParameters<typeof FileStore>[0]['configstore']>;
+type LetGo = () => void | Promise<void>;
+
+export const uploadUrl = `${apiBase}${uploadPath}`;
+
+type Held = { readonly letGo: LetGo; readonly released: Promise<void>; readonly release: () => void };
+
+/** Locks by upload, in memory: one process owns the folder. */
+export function oneWriter(): Locker {
+  const held = new Map<string, Held>();
+  return {
+    newLock: (id) => ({
+      lock: async (signal, letGo) => {
+        const { promise: aborted, reject } = Promise.withResolvers<never>();
+        const stop = (): void => reject(new Error('the request ended before the upload was free'));
+        signal.addEventListener('abort', stop, { once: true });
+        try {
+          for (let before = held.get(id); before !== undefined; before = held.get(id)) {
+            void before.letGo();
+            await Promise.race([before.released, aborted]);
+          }
+        } finally {
+          signal.removeEventListener('abort', stop);
+        }
+        const { promise, resolve } = Promise.withResolvers<void>();
+        held.set(id, { letGo, released: promise, release: resolve });
+      },
+      unlock: async () => {
+        const mine = held.get(id);
+        held.delete(id);
+        mine?.release();
+        return Promise.resolve();
+      },
+    }),
+  };
+}
+
+/** tus asks for an upload's facts here; they are the row's. */
+function rowsAsConfigs({ db }: UploadTools): Configs {
+  return {
+    get: async (id) => {
+      const [row] = await db
+        .select({ size: uploads.size_bytes, at: uploads.created_at })
+        .from(uploads)
+        .where(and(eq(uploads.upload_id, id), eq(uploads.state, 'receiving')));
+      if (row === undefined) return undefined;
+      return new Upload({ id, size: row.size, offset: 0, creation_date: row.at.toISOString() });
+    },
+    set: () => Promise.resolve(),
+    delete: () => Promise.resolve(),
+  };
+}
+
+export type Receiver = {
+  /** Lets tus judge and serve a request for an upload that exists as a row. */
+  readonly handle: (request: Request, upload_id: string) => Promise<Response>;
+};
+
+export function makeReceiver(tools: UploadTools): Receiver {
+  const names = new WeakMap<object, string>();
+  const nameOf = (request: object): string => {
+    const name = names.get(request);
+    if (name === undefined) throw new Error('a request without its upload');
+    return name;
+  };
+  const store = new FileStore({
+    directory: tools.uploads_folder,
+    configstore: rowsAsConfigs(tools),
+  });
+  const server = new Server({
+    path: uploadUrl,
+    datastore: store,
+    relativeLocation: true,
+    maxSize: tools.limits.zip_bytes,
+    locker: oneWriter(),
+    lockDrainTimeout: 500,
+    namingFunction: nameOf,
+    getFileIdFromRequest: nameOf,
+  });
+  return {
+    handle: (request, upload_id) => {
+      names.set(request, upload_id);
+      return server.handleWeb(request);
+    },
+  };
+}
+
+async function makeDurable(file: string): Promise<void> {
+  const handle = await open(file, 'r+');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Notes how far an upload has come; with its last byte here, makes it durable and queues its check. */
+export async function settleUpload(tools: UploadTools, upload_id: string): Promise<void> {
+  const isOpen = and(eq(uploads.upload_id, upload_id), eq(uploads.state, 'receiving'));
+  const [row] = await tools.db.select({ size_bytes: uploads.size_bytes }).from(uploads).where(isOpen);
+  const file = zipPath(tools, upload_id);
+  const received_bytes = (await stat(file).catch(() => null))?.size;
+  if (row === undefined || received_bytes === undefined) return;
+  if (received_bytes === row.size_bytes) {
+    await makeDurable(file);
+    await beginCheck(tools, upload_id);
+    return;
+  }
+  await tools.db.update(uploads).set({ received_bytes, updated_at: tools.clock.now() }).where(isOpen);
+}

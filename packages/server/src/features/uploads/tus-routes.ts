@@ -1,0 +1,235 @@
+/**
+ * The tus 1.0 routes, outside the route table since their bodies are endless and their headers speak. Who may begin an
+ * upload is judged by the session; whoever holds its capability may continue it, for 24 hours, while its user may
+ * still upload. Every no of tus becomes an answer of the catalogue: 400, 412, 413 and 415 are 422, an offset is 409.
+ */
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { uploadCapabilityHeader, uploadCapabilityHours } from '@rhythmdesk/contract/uploads';
+import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { uploads } from '../../platform/db/schema/recordings.ts';
+import { transact } from '../../platform/db/transact.ts';
+import { hasRoom } from '../../platform/files/file-store.ts';
+import { requireCaller } from '../../platform/http/bind-routes.ts';
+import { hasBody, uploadPace, watchBody } from '../../platform/http/body-pace.ts';
+import type { Identify } from '../../platform/http/caller.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { publish } from '../../platform/live/publish.ts';
+import { languageOf } from '../../platform/texts/language.ts';
+import { makeReceiver, settleUpload, uploadUrl, type Receiver } from './receive-bytes.ts';
+import { readMetadata } from './upload-metadata.ts';
+import { cancelUpload, isUploadId, removeZip, type UploadRow } from './upload-record.ts';
+import type { UploadTools } from './upload-tools.ts';
+import { mayStillUpload, readUploader } from './uploader.ts';
+
+type Ways = { readonly tools: UploadTools; readonly identify: Identify; readonly receiver: Receiver };
+
+const version = '1.0.0';
+const capabilityMs = uploadCapabilityHours * 3_600_000;
+const hashOf = (capability: string): Buffer => createHash('sha256').update(capability).digest();
+
+function headerOf(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+function wholeHeader(request: FastifyRequest, name: string): number {
+  const text = headerOf(request, name) ?? '';
+  if (!/^\d{1,15}$/.test(text)) throw new Refusal('upload/protocol');
+  return Number(text);
+}
+
+function requireProtocol(request: FastifyRequest): void {
+  const wrongVersion = headerOf(request, 'tus-resumable') !== version;
+  const unsupported = ['upload-defer-length', 'upload-concat', 'x-http-method-override'].some(
+    (name) => request.headers[name] !== undefined,
+  );
+  if (wrongVersion || unsupported) throw new Refusal('upload/protocol');
+}
+
+const bytesType = 'application/offset+octet-stream';
+const codeOfStatus: Readonly<Record<number, RefusalCode>> = {
+  404: 'object/not-found',
+  409: 'upload/offset',
+  410: 'upload/gone',
+  413: 'upload/too-large',
+};
+
+/** What tus answered, as ours: its success with its headers, its no as a refusal. */
+function answer(reply: FastifyReply, given: Response): FastifyReply {
+  if (given.status >= 500) throw new Error('the upload could not be written');
+  if (given.status >= 400) throw new Refusal(codeOfStatus[given.status] ?? 'upload/protocol');
+  for (const [name, value] of given.headers) {
+    if (!name.startsWith('access-control-') && name !== 'content-type') void reply.header(name, value);
+  }
+  return reply.status(given.status).header('cache-control', 'no-store').send('');
+}
+
+/** Hands the request to tus as it stands; the body flows through. */
+async function toTus({ receiver }: Ways, request: FastifyRequest, upload_id: string): Promise<Response> {
+  const headers = new Headers();
+  for (const name of ['tus-resumable', 'upload-length', 'upload-offset', 'content-type', 'content-length']) {
+    const value = headerOf(request, name);
+    if (value !== undefined) headers.set(name, value);
+  }
+  const url = `http://upload${uploadUrl}/${upload_id}`;
+  const { method, raw } = request;
+  if (!hasBody(raw)) return receiver.handle(new Request(url, { method, headers }), upload_id);
+  watchBody(raw, uploadPace, () => raw.destroy());
+  const body = Readable.toWeb(raw);
+  return receiver.handle(new Request(url, { method, headers, body, duplex: 'half' }), upload_id);
+}
+
+async function insertUpload(
+  { tools }: Ways,
+  row: typeof uploads.$inferInsert & { upload_id: string },
+): Promise<void> {
+  await transact(tools.db, async (tx) => {
+    await tx.insert(uploads).values(row);
+    await publish(tx, { type: 'upload', upload_id: row.upload_id });
+  });
+}
+
+function begin(ways: Ways) {
+  const { tools, identify } = ways;
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const caller = await requireCaller(request.headers.authorization, 'case.create', identify);
+    request.caller = caller;
+    if (caller.must_change_password) throw new Refusal('auth/password-change-due');
+    requireProtocol(request);
+    const size_bytes = wholeHeader(request, 'upload-length');
+    if (size_bytes === 0) throw new Refusal('upload/protocol');
+    if (size_bytes > tools.limits.zip_bytes) throw new Refusal('upload/too-large');
+    const { filename, hn_id, hospital_id, metadata } = readMetadata(headerOf(request, 'upload-metadata'));
+    const hospital = await tools.hospitalFor(tools.db, caller, hospital_id);
+    await tools.waitingCase(tools.db, hn_id, hospital.id);
+    const isRoomy = await hasRoom(tools.files, 2 * size_bytes, tools.limits.disk_floor_bytes);
+    if (!isRoomy) throw new Refusal('upload/disk-floor');
+    const upload_id = randomBytes(16).toString('hex');
+    const capability = randomBytes(32).toString('base64url');
+    const now = tools.clock.now();
+    await insertUpload(ways, {
+      upload_id,
+      user_id: caller.id,
+      user_group_id: caller.user_group.id,
+      hospital_id: hospital.id,
+      filename,
+      hn_id,
+      metadata,
+      size_bytes,
+      capability_hash: hashOf(capability),
+      capability_expires_at: new Date(now.getTime() + capabilityMs),
+      language: languageOf(request.headers['accept-language']),
+      created_at: now,
+      updated_at: now,
+    });
+    const given = await toTus(ways, request, upload_id);
+    await settleUpload(tools, upload_id);
+    void reply.header(uploadCapabilityHeader, capability);
+    return answer(reply, given);
+  };
+}
+
+/** The upload that this request's capability is for; any other is not found. */
+async function capable({ tools }: Ways, request: FastifyRequest): Promise<UploadRow> {
+  const { params } = request;
+  const named = typeof params === 'object' && params !== null ? Reflect.get(params, 'upload_id') : null;
+  const upload_id: string = typeof named === 'string' ? named : '';
+  const capability = headerOf(request, uploadCapabilityHeader.toLowerCase());
+  if (capability === undefined) throw new Refusal('auth/required');
+  const [row] = isUploadId(upload_id)
+    ? await tools.db.select().from(uploads).where(eq(uploads.upload_id, upload_id))
+    : [];
+  if (row === undefined || !timingSafeEqual(row.capability_hash, hashOf(capability))) {
+    throw new Refusal('object/not-found');
+  }
+  const uploader = await readUploader(tools.db, row.user_id);
+  if (uploader === null || !mayStillUpload(uploader, row.hospital_id)) {
+    throw new Refusal('auth/account-inactive');
+  }
+  const isOver = row.capability_expires_at <= tools.clock.now();
+  if (row.state === 'cancelled' || (row.state === 'receiving' && isOver)) throw new Refusal('upload/gone');
+  return row;
+}
+
+/** A received upload is all there, also after its zip was read and removed. */
+function received(reply: FastifyReply, { size_bytes }: UploadRow): FastifyReply {
+  return reply
+    .status(200)
+    .header('cache-control', 'no-store')
+    .header('tus-resumable', version)
+    .header('upload-offset', size_bytes)
+    .header('upload-length', size_bytes)
+    .send('');
+}
+
+function lookUp(ways: Ways) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const before = await capable(ways, request);
+    requireProtocol(request);
+    await settleUpload(ways.tools, before.upload_id);
+    const row = before.state === 'receiving' ? await capable(ways, request) : before;
+    if (row.state !== 'receiving') return received(reply, row);
+    void reply.header('upload-expires', row.capability_expires_at.toUTCString());
+    return answer(reply, await toTus(ways, request, row.upload_id));
+  };
+}
+
+function append(ways: Ways) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const { upload_id, state, capability_expires_at } = await capable(ways, request);
+    requireProtocol(request);
+    wholeHeader(request, 'upload-offset');
+    if (headerOf(request, 'content-type') !== bytesType) throw new Refusal('upload/protocol');
+    if (state !== 'receiving') throw new Refusal('upload/offset');
+    try {
+      const given = await toTus(ways, request, upload_id);
+      await settleUpload(ways.tools, upload_id);
+      void reply.header('upload-expires', capability_expires_at.toUTCString());
+      return answer(reply, given);
+    } catch (fault) {
+      await settleUpload(ways.tools, upload_id);
+      throw fault;
+    }
+  };
+}
+
+function giveUp(ways: Ways) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const { upload_id, state } = await capable(ways, request);
+    requireProtocol(request);
+    if (state === 'receiving') await toTus(ways, request, upload_id);
+    await cancelUpload(ways.tools, upload_id);
+    if (state === 'receiving') await removeZip(ways.tools, upload_id);
+    return reply.status(204).header('tus-resumable', version).send();
+  };
+}
+
+function describe({ tools }: Ways) {
+  return (_request: FastifyRequest, reply: FastifyReply) =>
+    reply
+      .status(204)
+      .header('tus-resumable', version)
+      .header('tus-version', version)
+      .header('tus-extension', 'creation,creation-with-upload,termination,expiration')
+      .header('tus-max-size', tools.limits.zip_bytes)
+      .send();
+}
+
+export function serveUploads(app: FastifyInstance, tools: UploadTools, identify: Identify): void {
+  const ways: Ways = { tools, identify, receiver: makeReceiver(tools) };
+  const one = `${uploadUrl}/:upload_id`;
+  void app.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _payload, next) => next(null));
+    scope.route({ method: 'OPTIONS', url: uploadUrl, handler: describe(ways) });
+    scope.route({ method: 'OPTIONS', url: one, handler: describe(ways) });
+    scope.route({ method: 'POST', url: uploadUrl, handler: begin(ways) });
+    scope.route({ method: 'HEAD', url: one, handler: lookUp(ways) });
+    scope.route({ method: 'PATCH', url: one, handler: append(ways) });
+    scope.route({ method: 'DELETE', url: one, handler: giveUp(ways) });
+    done();
+  });
+}

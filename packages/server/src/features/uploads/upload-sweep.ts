@@ -1,0 +1,94 @@
+/** What time and restarts ask for: received uploads that nobody queued, begun ones that were left, old signals. */
+import { readdir, stat, unlink } from 'node:fs/promises';
+import path from 'node:path';
+import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { caseFiles, cases } from '../../platform/db/schema/cases.ts';
+import { recordings, uploads } from '../../platform/db/schema/recordings.ts';
+import { transact } from '../../platform/db/transact.ts';
+import { enqueue } from '../../platform/jobs/enqueue.ts';
+import { settleUpload } from './receive-bytes.ts';
+import { cancelUpload, isUploadId, removeZip } from './upload-record.ts';
+import type { UploadTools } from './upload-tools.ts';
+
+const dayMs = 24 * 3_600_000;
+
+async function idsIn(tools: UploadTools, state: 'receiving' | 'checking'): Promise<string[]> {
+  const rows = await tools.db
+    .select({ upload_id: uploads.upload_id })
+    .from(uploads)
+    .where(eq(uploads.state, state));
+  return rows.map(({ upload_id }) => upload_id);
+}
+
+/**
+ * At every start: an upload whose last byte came just before the server was killed is queued now, and one that is
+ * being checked has its job. Run twice it changes nothing.
+ */
+export async function resumeUploads(tools: UploadTools): Promise<void> {
+  for (const upload_id of await idsIn(tools, 'receiving')) await settleUpload(tools, upload_id);
+  const checking = await idsIn(tools, 'checking');
+  await transact(tools.db, async (tx) => {
+    for (const upload_id of checking) await enqueue(tx, 'check-upload', { upload_id }, { key: upload_id });
+  });
+}
+
+/** Ends uploads that were begun and left, and removes zips that no open upload holds. */
+export async function sweepUploads(tools: UploadTools, rowsKeptDays: number): Promise<void> {
+  const now = tools.clock.now();
+  const left = await tools.db
+    .select({ upload_id: uploads.upload_id })
+    .from(uploads)
+    .where(and(eq(uploads.state, 'receiving'), lt(uploads.capability_expires_at, now)));
+  for (const { upload_id } of left) {
+    await cancelUpload(tools, upload_id);
+    await removeZip(tools, upload_id);
+  }
+  const oldest = new Date(now.getTime() - rowsKeptDays * dayMs);
+  await tools.db.delete(uploads).where(and(eq(uploads.state, 'cancelled'), lt(uploads.created_at, oldest)));
+  await removeStray(tools, now.getTime() - dayMs);
+}
+
+async function removeStray(tools: UploadTools, olderThanMs: number): Promise<void> {
+  const names = (await readdir(tools.uploads_folder)).filter(isUploadId);
+  for (const name of names) {
+    const file = path.join(tools.uploads_folder, name);
+    const found = await stat(file).catch(() => null);
+    if (found === null || found.mtimeMs > olderThanMs) continue;
+    const open = await tools.db
+      .select({ upload_id: uploads.upload_id })
+      .from(uploads)
+      .where(and(eq(uploads.upload_id, name), inArray(uploads.state, ['receiving', 'checking'])));
+    if (open.length === 0) await unlink(file);
+  }
+}
+
+const batchSize = 500;
+
+/**
+ * Marks the signal of completed cases as past its retention; the file sweep then removes the bytes. Report, summary
+ * and history stay. 0 days keeps everything. Gives the number of recordings marked.
+ */
+export async function retireSignals(tools: UploadTools, keptDays: number): Promise<number> {
+  if (keptDays === 0) return 0;
+  const now = tools.clock.now();
+  const before = new Date(now.getTime() - keptDays * dayMs);
+  const due = await tools.db
+    .select({ case_id: recordings.case_id })
+    .from(recordings)
+    .innerJoin(cases, eq(cases.case_id, recordings.case_id))
+    .where(
+      and(isNull(recordings.purged_at), eq(cases.status, 'complete'), lt(cases.confirmed_date, before)),
+    )
+    .orderBy(sql`${cases.confirmed_date}`)
+    .limit(batchSize);
+  const ids = due.map(({ case_id }) => case_id);
+  if (ids.length === 0) return 0;
+  await transact(tools.db, async (tx) => {
+    await tx.update(recordings).set({ purged_at: now }).where(inArray(recordings.case_id, ids));
+    await tx
+      .update(caseFiles)
+      .set({ purged_at: now })
+      .where(and(inArray(caseFiles.case_id, ids), inArray(caseFiles.kind, ['signal', 'view'])));
+  });
+  return ids.length < batchSize ? ids.length : ids.length + (await retireSignals(tools, keptDays));
+}
