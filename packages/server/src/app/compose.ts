@@ -1,4 +1,5 @@
 /** Puts the features together: what each needs from the platform and from the others, and one table of handlers. */
+import type { Routes } from '@rhythmdesk/contract/routes';
 import { actionHandlers, caseHandlers } from '../features/cases/handlers.ts';
 import { seenCase } from '../features/cases/read-case.ts';
 import { noticeHandlers } from '../features/notices/handlers.ts';
@@ -8,7 +9,10 @@ import { makeStillGood } from '../features/people/identify.ts';
 import { passwordHashes } from '../features/people/password-hashes.ts';
 import { makeCheckPassword, type SignInTools } from '../features/people/sign-in.ts';
 import { recordingHandlers } from '../features/recordings/handlers.ts';
+import { uploadHandlers } from '../features/uploads/handlers.ts';
+import type { UploadTools } from '../features/uploads/upload-tools.ts';
 import type { Caller } from '../platform/http/caller.ts';
+import type { Handlers } from '../platform/http/handler.ts';
 import { liveChannel } from '../platform/live/publish.ts';
 import type { Platform } from './open-platform.ts';
 
@@ -46,7 +50,7 @@ async function openLive({ db, listen, log }: Platform, stillGood: ReturnType<typ
   return new LiveStreams({ db, listener: await listen([liveChannel]), stillGood, onFault });
 }
 
-export async function compose(platform: Platform) {
+export async function compose(platform: Platform, uploads: UploadTools) {
   const { db, clock, files, config } = platform;
   const people = peopleTools(platform);
   const live = await openLive(platform, makeStillGood(db, people.session, clock));
@@ -62,17 +66,14 @@ export async function compose(platform: Platform) {
     files,
     requireReason: (caller: Caller, case_id: number) => seenCase(db, caller, case_id, 'recording.read'),
   };
-  return {
-    people,
-    live,
-    handlers: {
-      ...authHandlers(people),
-      ...peopleHandlers(people),
-      ...caseHandlers(cases),
-      ...actionHandlers(cases),
-      ...recordingHandlers(recordings),
-      ...noticeHandlers({ db, clock, live }),
-    },
+  const handlers: Handlers<Routes> = {
+    ...authHandlers(people),
+    ...peopleHandlers(people),
+    ...caseHandlers(cases),
+    ...actionHandlers(cases),
+    ...recordingHandlers(recordings),
+    ...uploadHandlers(uploads),
+    ...noticeHandlers({ db, clock, live }),
   };
+  return { people, live, handlers };
 }
-export type Composition = Awaited<ReturnType<typeof compose>>;

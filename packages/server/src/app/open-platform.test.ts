@@ -19,7 +19,6 @@ const log = openLog('silent');
 const nothing = () => Promise.resolve();
 const handlersWith = (checked: string[]): JobHandlers => ({
   'check-upload': ({ upload_id }) => Promise.resolve(void checked.push(upload_id)),
-  'send-notification': nothing,
   'sweep-retention': nothing,
   'sweep-files': nothing,
 });

@@ -1,13 +1,10 @@
 /** The web part: every route with its handler, the pages, and a stop that loses no answer. */
 import path from 'node:path';
-import { authRoutes } from '@rhythmdesk/contract/auth';
-import { actionRoutes } from '@rhythmdesk/contract/case-actions';
-import { caseRoutes } from '@rhythmdesk/contract/case-routes';
-import { noticeRoutes } from '@rhythmdesk/contract/notices';
-import { peopleRoutes } from '@rhythmdesk/contract/people';
-import { recordingRoutes } from '@rhythmdesk/contract/recordings';
+import { routes } from '@rhythmdesk/contract/routes';
 import { beforePasswordChange } from '../features/people/handlers.ts';
 import { makeIdentify } from '../features/people/identify.ts';
+import { serveUploads } from '../features/uploads/tus-routes.ts';
+import type { UploadTools } from '../features/uploads/upload-tools.ts';
 import { bindRoutes } from '../platform/http/bind-routes.ts';
 import { EventStreams } from '../platform/http/event-stream.ts';
 import { stopServer } from '../platform/http/graceful-stop.ts';
@@ -18,15 +15,6 @@ import { compose } from './compose.ts';
 import type { Platform } from './open-platform.ts';
 
 const pagesFolder = path.join(import.meta.dirname, '../../../web/dist');
-/** The rows that this server answers. */
-export const servedRoutes = {
-  ...authRoutes,
-  ...peopleRoutes,
-  ...caseRoutes,
-  ...actionRoutes,
-  ...recordingRoutes,
-  ...noticeRoutes,
-};
 
 export type WebPart = {
   /** Where it listens, as a URL. */
@@ -40,20 +28,22 @@ export type WebWays = {
   readonly pages?: string | null;
 };
 
-export async function startWeb(platform: Platform, ways: WebWays): Promise<WebPart> {
+export async function startWeb(platform: Platform, uploads: UploadTools, ways: WebWays): Promise<WebPart> {
   const { config, db, clock, log } = platform;
-  const { people, live, handlers } = await compose(platform);
+  const { people, live, handlers } = await compose(platform, uploads);
   const streams = new EventStreams();
   const app = await makeHttpServer({ log, trustProxy: config.TRUST_PROXY });
+  const identify = makeIdentify(db, people.session, clock);
   let stopping = false;
-  bindRoutes(app, servedRoutes, handlers, {
+  bindRoutes(app, routes, handlers, {
     db,
-    identify: makeIdentify(db, people.session, clock),
+    identify,
     beforePasswordChange,
     strictAnswers: ways.strictAnswers,
     streams,
   });
-  serveOperations(app, servedRoutes, async () => !stopping && platform.isReady());
+  serveUploads(app, uploads, identify);
+  serveOperations(app, routes, async () => !stopping && platform.isReady());
   await servePages(app, ways.pages === undefined ? pagesFolder : ways.pages);
   const address = await app.listen({ host: config.HOST, port: config.PORT });
   return {

@@ -26,8 +26,16 @@ export function stopOnSignals(log: Log, stop: () => Promise<void>): void {
 }
 
 /** The words of a start that an operator can put right (a wrong setting, a folder in use), else null. */
-export function operatorWords(fault: unknown): string | null {
+function operatorWords(fault: unknown): string | null {
   if (!(fault instanceof Error) || !('code' in fault) || typeof fault.code !== 'string') return null;
   const known = ['config/', 'postgres/'].some((room) => String(fault.code).startsWith(room));
   return known || fault.code === 'EADDRINUSE' ? fault.message : null;
+}
+
+/** Ends a program that could not start: in plain words where the operator can put it right, else as a fault. */
+export function reportFailedStart(fault: unknown): void {
+  const words = operatorWords(fault);
+  if (words === null) throw fault;
+  process.stderr.write(`${words}\n`);
+  process.exitCode = 1;
 }

@@ -18,56 +18,57 @@ export type Person = {
   readonly token: string;
 };
 
-export const ownPlaces = {
-  carrier: 'LOGISTICS',
-  doctor: 'DOCTOR',
-  technician: 'TECHNICIAN',
-  chief: 'CHIEF',
-  manager: 'MANAGER',
-  center: 'CENTER',
-  distributer: 'DISTRIBUTER',
-  admin: 'ADMIN',
-} as const satisfies Record<string, RoleKey>;
+type Place = readonly [name: string, role_key: RoleKey, group: string];
+
+/** `far` is another center's side; the neighbour shares the center, not the hospital. */
+const places: readonly Place[] = [
+  ['carrier', 'LOGISTICS', 'carriers'],
+  ['far carrier', 'LOGISTICS', 'farCarriers'],
+  ['doctor', 'DOCTOR', 'hospital'],
+  ['neighbour doctor', 'DOCTOR', 'neighbour'],
+  ['far doctor', 'DOCTOR', 'farHospital'],
+  ['technician', 'TECHNICIAN', 'center'],
+  ['colleague', 'TECHNICIAN', 'center'],
+  ['far technician', 'TECHNICIAN', 'otherCenter'],
+  ['chief', 'CHIEF', 'center'],
+  ['far chief', 'CHIEF', 'otherCenter'],
+  ['manager', 'MANAGER', 'hospital'],
+  ['neighbour manager', 'MANAGER', 'neighbour'],
+  ['center', 'CENTER', 'center'],
+  ['far center', 'CENTER', 'otherCenter'],
+  ['distributer', 'DISTRIBUTER', 'network'],
+  ['far distributer', 'DISTRIBUTER', 'farNetwork'],
+  ['admin', 'ADMIN', 'office'],
+];
+
+type Server = Awaited<ReturnType<typeof testWeb>>;
+
+async function addGroups({ addGroup, serve }: Server): Promise<Record<string, number>> {
+  const center = await addGroup('tech_center', 'Center');
+  const otherCenter = await addGroup('tech_center', 'Other center');
+  const groups = {
+    center,
+    otherCenter,
+    hospital: await addGroup('hospital', 'Hospital', center),
+    neighbour: await addGroup('hospital', 'Neighbour', center),
+    farHospital: await addGroup('hospital', 'Far hospital', otherCenter),
+    carriers: await addGroup('logistics', 'Carriers'),
+    farCarriers: await addGroup('logistics', 'Far carriers'),
+    network: await addGroup('distributer', 'Network'),
+    farNetwork: await addGroup('distributer', 'Far network'),
+    office: await addGroup('admin', 'Office'),
+  };
+  for (const served of [groups.carriers, groups.network]) await serve(served, groups.hospital);
+  for (const served of [groups.farCarriers, groups.farNetwork]) await serve(served, groups.farHospital);
+  return groups;
+}
 
 export async function tenants() {
   const server = await testWeb();
-  const { addGroup, addUser, serve } = server;
-  const center = await addGroup('tech_center', 'Center');
-  const otherCenter = await addGroup('tech_center', 'Other center');
-  const hospital = await addGroup('hospital', 'Hospital', center);
-  const neighbour = await addGroup('hospital', 'Neighbour', center);
-  const farHospital = await addGroup('hospital', 'Far hospital', otherCenter);
-  const carriers = await addGroup('logistics', 'Carriers');
-  const farCarriers = await addGroup('logistics', 'Far carriers');
-  const network = await addGroup('distributer', 'Network');
-  const farNetwork = await addGroup('distributer', 'Far network');
-  const office = await addGroup('admin', 'Office');
-  await serve(carriers, hospital);
-  await serve(network, hospital);
-  await serve(farCarriers, farHospital);
-  await serve(farNetwork, farHospital);
-  const places: readonly (readonly [string, RoleKey, number])[] = [
-    ['carrier', 'LOGISTICS', carriers],
-    ['far carrier', 'LOGISTICS', farCarriers],
-    ['doctor', 'DOCTOR', hospital],
-    ['neighbour doctor', 'DOCTOR', neighbour],
-    ['far doctor', 'DOCTOR', farHospital],
-    ['technician', 'TECHNICIAN', center],
-    ['colleague', 'TECHNICIAN', center],
-    ['far technician', 'TECHNICIAN', otherCenter],
-    ['chief', 'CHIEF', center],
-    ['far chief', 'CHIEF', otherCenter],
-    ['manager', 'MANAGER', hospital],
-    ['neighbour manager', 'MANAGER', neighbour],
-    ['center', 'CENTER', center],
-    ['far center', 'CENTER', otherCenter],
-    ['distributer', 'DISTRIBUTER', network],
-    ['far distributer', 'DISTRIBUTER', farNetwork],
-    ['admin', 'ADMIN', office],
-  ];
+  const groups = await addGroups(server);
   const people = new Map<string, Person>();
   for (const [name, role_key, group] of places) {
-    const made = await addUser(name.replace(/ /g, ''), role_key, group);
+    const made = await server.addUser(name.replace(/ /g, ''), role_key, groups[group] ?? 0);
     people.set(name, { name, role_key, ...made });
   }
   const person = (name: string): Person => {
@@ -78,53 +79,83 @@ export async function tenants() {
   return { ...server, people, person, ...casesOf(server, person) };
 }
 
-type Server = Awaited<ReturnType<typeof testWeb>>;
+type Steps = readonly (readonly [CaseAction, string])[];
+const toReview: Steps = [
+  ['request', 'doctor'],
+  ['assign-to-me', 'technician'],
+  ['start', 'technician'],
+  ['review-request', 'technician'],
+];
+const toComplete: Steps = [...toReview, ['complete', 'technician']];
 
-const pathTo: Readonly<Record<CaseStatus, readonly (readonly [CaseAction, string])[]>> = {
+const pathTo: Readonly<Record<CaseStatus, Steps>> = {
   ready: [],
-  request: [['request', 'doctor']],
-  assigned: [
-    ['request', 'doctor'],
-    ['assign-to-me', 'technician'],
-  ],
-  start: [
-    ['request', 'doctor'],
-    ['assign-to-me', 'technician'],
-    ['start', 'technician'],
-  ],
-  review: [
-    ['request', 'doctor'],
-    ['assign-to-me', 'technician'],
-    ['start', 'technician'],
-    ['review-request', 'technician'],
-  ],
-  complete: [
-    ['request', 'doctor'],
-    ['assign-to-me', 'technician'],
-    ['start', 'technician'],
-    ['review-request', 'technician'],
-    ['complete', 'technician'],
-  ],
-  edit: [
-    ['request', 'doctor'],
-    ['assign-to-me', 'technician'],
-    ['start', 'technician'],
-    ['review-request', 'technician'],
-    ['complete', 'technician'],
-    ['request-editing', 'doctor'],
-  ],
+  request: toReview.slice(0, 1),
+  assigned: toReview.slice(0, 2),
+  start: toReview.slice(0, 3),
+  review: toReview,
+  complete: toComplete,
+  edit: [...toComplete, ['request-editing', 'doctor']],
 };
 
-function casesOf(server: Server, person: (name: string) => Person) {
-  const { platform, call, password } = server;
-  const { db } = platform;
-  let serial = 0;
+async function addRecording({ db }: Server, case_id: number): Promise<void> {
+  await db.insert(recordings).values({
+    case_id,
+    start_ms: 0,
+    sampling_hz: 250,
+    samples: 450_000,
+    leads: [],
+    pyramid: { header_bytes: 160, top_level: 1, level_sha256: [] },
+    trace_sha256: '0'.repeat(64),
+    gaps: [],
+    events: [],
+    hours: [],
+    glyph: Buffer.alloc(324, 255),
+    analysable_share: 1,
+    view_mismatches: 0,
+  });
+  const file = {
+    case_id,
+    side: 'request',
+    filename: 'Report.pdf',
+    media_type: 'application/pdf',
+    size_bytes: 1,
+  };
+  await db.insert(caseFiles).values({ ...file, kind: 'report', sha256: 'a'.repeat(64) });
+  const start = { recording_start: new Date('2026-11-05T00:00:00Z'), recording_seconds: 1800 };
+  await db.update(cases).set(start).where(eq(cases.case_id, case_id));
+}
 
+const patient = { patient_id: '1', patient_last_name: '田中', birth_date: '1954-03-12', gender: 'female' };
+
+async function readyCase(server: Server, doctor: Person, serial: number): Promise<number> {
+  const body = { ...patient, hn_id: `HNT${String(serial).padStart(6, '0')}` };
+  const answer = await server.call('case/case', doctor.token, { method: 'POST', body });
+  const made: unknown = await answer.json();
+  const case_id: unknown = typeof made === 'object' && made !== null ? Reflect.get(made, 'case_id') : null;
+  if (typeof case_id !== 'number') throw new Error('the case was not made');
+  await addRecording(server, case_id);
+  return case_id;
+}
+
+/** Writes the reason that an administrator owes into the audit log, as opening the case would. */
+async function giveReason({ db }: Server, admin: Person, case_id: number): Promise<void> {
+  await db.insert(auditLog).values({
+    user_id: admin.id,
+    action: 'case.open',
+    target: `case ${String(case_id)}`,
+    reason: 'test',
+    request_id: 'test',
+  });
+}
+
+function casesOf(server: Server, person: (name: string) => Person) {
+  const { db, call, password } = server;
+  let serial = 0;
   const version = async (case_id: number): Promise<number> => {
     const [row] = await db.select({ version: cases.version }).from(cases).where(eq(cases.case_id, case_id));
     return row?.version ?? 0;
   };
-
   /** The answer of one action with everything that any action may need. */
   const act = async (case_id: number, action: CaseAction, who: Person, at?: number): Promise<Response> =>
     call(`case/case/${String(case_id)}/${action}`, who.token, {
@@ -137,82 +168,26 @@ function casesOf(server: Server, person: (name: string) => Person) {
         password,
       },
     });
-
-  const addRecording = async (case_id: number): Promise<void> => {
-    await db.insert(recordings).values({
-      case_id,
-      start_ms: 0,
-      sampling_hz: 250,
-      samples: 450_000,
-      leads: [],
-      pyramid: { header_bytes: 160, top_level: 1, level_sha256: [] },
-      trace_sha256: '0'.repeat(64),
-      gaps: [],
-      events: [],
-      hours: [],
-      glyph: Buffer.alloc(324, 255),
-      analysable_share: 1,
-      view_mismatches: 0,
-    });
-    const file = {
-      case_id,
-      side: 'request',
-      filename: 'Report.pdf',
-      media_type: 'application/pdf',
-      size_bytes: 1,
-    };
-    await db.insert(caseFiles).values({ ...file, kind: 'report', sha256: 'a'.repeat(64) });
-    const start = { recording_start: new Date('2026-11-05T00:00:00Z'), recording_seconds: 1800 };
-    await db.update(cases).set(start).where(eq(cases.case_id, case_id));
+  const adopt = async (case_id: number): Promise<void> => {
+    const body = { version: await version(case_id) };
+    const path = `case/case/${String(case_id)}/adopt-report`;
+    await call(path, person('technician').token, { method: 'POST', body });
   };
-
-  const ready = async (): Promise<number> => {
-    serial += 1;
-    const answer = await call('case/case', person('doctor').token, {
-      method: 'POST',
-      body: {
-        hn_id: `HNT${String(serial).padStart(6, '0')}`,
-        patient_id: '1',
-        patient_last_name: '田中',
-        birth_date: '1954-03-12',
-        gender: 'female',
-      },
-    });
-    const made: unknown = await answer.json();
-    const case_id: unknown = typeof made === 'object' && made !== null ? Reflect.get(made, 'case_id') : null;
-    if (typeof case_id !== 'number') throw new Error('the case was not made');
-    await addRecording(case_id);
-    return case_id;
-  };
-
   /** A case of the hospital in that status, by the acts of its own people. */
   const caseIn = async (status: CaseStatus): Promise<number> => {
-    const case_id = await ready();
+    serial += 1;
+    const case_id = await readyCase(server, person('doctor'), serial);
     for (const [action, who] of pathTo[status]) {
-      if (action === 'review-request') {
-        const body = { version: await version(case_id) };
-        await call(`case/case/${String(case_id)}/adopt-report`, person('technician').token, {
-          method: 'POST',
-          body,
-        });
-      }
+      if (action === 'review-request') await adopt(case_id);
       const answer = await act(case_id, action, person(who));
       if (answer.status !== 200) throw new Error(`${action}: ${await answer.text()}`);
     }
     return case_id;
   };
-
-  /** Writes the reason that an administrator owes into the audit log, as opening the case would. */
-  const giveReason = async (case_id: number): Promise<void> => {
-    const admin = person('admin');
-    await db.insert(auditLog).values({
-      user_id: admin.id,
-      action: 'case.open',
-      target: `case ${String(case_id)}`,
-      reason: 'test',
-      request_id: 'test',
-    });
+  return {
+    act,
+    caseIn,
+    version,
+    giveReason: (case_id: number) => giveReason(server, person('admin'), case_id),
   };
-
-  return { act, caseIn, version, giveReason, ready };
 }

@@ -15,6 +15,7 @@ import { openDiskStore } from '../platform/files/disk-store.ts';
 import { openLog } from '../platform/log/log.ts';
 import type { Platform } from './open-platform.ts';
 import { startWeb } from './serve.ts';
+import { openUploads } from './upload-parts.ts';
 
 async function testPlatform(): Promise<Platform> {
   const { db, pool, app } = await testDatabase();
@@ -49,7 +50,7 @@ type Ask = { readonly method?: string; readonly body?: unknown; readonly headers
 export async function testWeb() {
   const platform = await testPlatform();
   const { db } = platform;
-  const web = await startWeb(platform, { strictAnswers: true, pages: null });
+  const web = await startWeb(platform, await openUploads(platform), { strictAnswers: true, pages: null });
   afterAll(async () => {
     await web.stop();
     await platform.close();

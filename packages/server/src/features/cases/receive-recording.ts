@@ -52,7 +52,7 @@ async function readByHnId(db: Queryable, hn_id: string, lock: boolean) {
   const query = db
     .select({
       row: cases,
-      has_recording: sql<boolean>`exists (select 1 from recordings r where r.case_id = ${cases.case_id})`,
+      has_recording: sql<boolean>`exists (select 1 from recordings r where r.case_id = cases.case_id)`,
     })
     .from(cases)
     .where(eq(cases.hn_id, hn_id));

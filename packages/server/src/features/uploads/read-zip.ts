@@ -8,13 +8,14 @@ import { parseEventsCsv } from '@rhythmdesk/ecg/formats/events-csv';
 import { parseSummaryCsv } from '@rhythmdesk/ecg/formats/summary-csv';
 import type { LeadGaps } from '@rhythmdesk/ecg/pyramid/gap-list';
 import { topLevel } from '@rhythmdesk/ecg/pyramid/layout';
+import { rateGlyph } from '@rhythmdesk/ecg/pyramid/rate-glyph';
 import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
 import type { FileStore, StoredFile } from '../../platform/files/file-store.ts';
 import { pdfFault, type PdfFault } from '../../platform/files/pdf-check.ts';
 import { entryBytes, wholeEntry } from './entry-bytes.ts';
 import type { ReadFile, ReadOrder, ReadRecording } from './ingest-message.ts';
 import { findRecording, type RecordingEntries } from './recording-entries.ts';
-import { analysableShare, figuresOf, glyphOf, manifestHours } from './summary-figures.ts';
+import { analysableShare, figuresOf, manifestHours } from './summary-figures.ts';
 import { passTrace, type SignalEntry, type TracePass } from './trace-pass.ts';
 import { UploadRefusal, valueOr } from './upload-refusal.ts';
 import { openZip, type ZipEntry, type ZipFile } from './zip-file.ts';
@@ -122,7 +123,7 @@ function recordingOf(small: Small, smallFiles: ReadFile[], pass: TracePass): Rea
       note: note.replaceAll('\0', ''),
     })),
     hours: manifestHours(small.hours),
-    glyph: glyphOf(small.hours, start_ms, (samples / sampling_hz) * 1000),
+    glyph: rateGlyph(small.hours, start_ms, samples / sampling_hz),
     analysable_share: analysableShare(small.hours, facts.signal_share),
     view_mismatches: facts.overview_mismatches ?? 0,
     figures: figuresOf(small.hours),

@@ -13,7 +13,6 @@ await startJobs({
       process.stdout.write('holding\n');
       await new Promise(() => undefined);
     },
-    'send-notification': nothing,
     'sweep-retention': nothing,
     'sweep-files': nothing,
   },

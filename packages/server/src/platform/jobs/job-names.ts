@@ -17,7 +17,6 @@ export interface JobRow<Shape extends z.ZodType = z.ZodType> {
 }
 
 const job = <Shape extends z.ZodType>(row: JobRow<Shape>) => row;
-const id = z.number().int().positive();
 
 export const jobs = {
   /** Reads a received zip, or refuses it with its reason in the upload history. */
@@ -25,8 +24,6 @@ export const jobs = {
     payload: z.strictObject({ upload_id: z.string().min(1).max(200) }),
     max_attempts: 5,
   }),
-  /** Sends the outgoing messages of a notification: push, mail. */
-  'send-notification': job({ payload: z.strictObject({ notification_id: id }), max_attempts: 8 }),
   /** Removes what its retention has passed: signals, begun uploads, sessions, stored answers. */
   'sweep-retention': job({ payload: z.object({}), max_attempts: 3, queue: 'sweeps', schedule: '17 * * * *' }),
   /** Removes files that no row names any more. */
@@ -36,9 +33,4 @@ export const jobs = {
 export type JobName = keyof typeof jobs;
 export type JobPayload<Name extends JobName> = z.output<(typeof jobs)[Name]['payload']>;
 
-export const jobNames: readonly JobName[] = [
-  'check-upload',
-  'send-notification',
-  'sweep-retention',
-  'sweep-files',
-];
+export const jobNames: readonly JobName[] = ['check-upload', 'sweep-retention', 'sweep-files'];

@@ -20,7 +20,6 @@ function start(checkUpload: Checked, concurrency = 2): Promise<JobRunner> {
   const nothing = () => Promise.resolve();
   const handlers: JobHandlers = {
     'check-upload': ({ upload_id }, context) => checkUpload(upload_id, context),
-    'send-notification': nothing,
     'sweep-retention': nothing,
     'sweep-files': nothing,
   };

@@ -1,0 +1,23 @@
+/** Every background job with its handler. */
+import { checkUpload } from '../features/uploads/check-upload.ts';
+import { sweepFiles } from '../features/uploads/file-sweep.ts';
+import { retireSignals, sweepUploads } from '../features/uploads/upload-sweep.ts';
+import type { UploadTools } from '../features/uploads/upload-tools.ts';
+import type { JobHandlers } from '../platform/jobs/runner.ts';
+import type { Platform } from './open-platform.ts';
+import { sweepRecords } from './sweep-records.ts';
+
+export function jobHandlers(platform: Platform, uploads: UploadTools): JobHandlers {
+  const { config } = platform;
+  return {
+    'check-upload': ({ upload_id }, context) => checkUpload(uploads, upload_id, context),
+    'sweep-retention': async () => {
+      await sweepRecords(platform);
+      await sweepUploads(uploads, config.UPLOAD_RETENTION_DAYS);
+      await retireSignals(uploads, config.SIGNAL_RETENTION_DAYS);
+    },
+    'sweep-files': async (_payload, { log }) => {
+      log.info({ removed: await sweepFiles(uploads) }, 'files without a row removed');
+    },
+  };
+}

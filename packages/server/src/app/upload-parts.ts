@@ -1,0 +1,30 @@
+/** What the uploads feature is given: folders, limits, and what cases do with a recording. */
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { hospitalFor } from '../features/cases/edit-case.ts';
+import { receiveRecording, waitingCase } from '../features/cases/receive-recording.ts';
+import type { UploadTools } from '../features/uploads/upload-tools.ts';
+import type { Platform } from './open-platform.ts';
+
+export async function openUploads({ db, files, clock, log, config }: Platform): Promise<UploadTools> {
+  const uploads_folder = path.join(config.DATA_DIR, 'uploads');
+  await mkdir(uploads_folder, { recursive: true, mode: 0o700 });
+  return {
+    db,
+    files,
+    files_folder: path.join(config.DATA_DIR, 'files'),
+    uploads_folder,
+    clock,
+    log,
+    limits: {
+      zip_bytes: config.UPLOAD_ZIP_BYTES,
+      expanded_bytes: config.UPLOAD_EXPANDED_BYTES,
+      entries: config.UPLOAD_ENTRIES,
+      ratio: config.UPLOAD_RATIO,
+      disk_floor_bytes: config.DISK_FLOOR_BYTES,
+    },
+    hospitalFor,
+    waitingCase,
+    receiveRecording,
+  };
+}
