@@ -44,6 +44,8 @@ export type SearchSql = {
   readonly row: SQL;
   /** Served by an index where there is one. */
   readonly indexed: SQL;
+  /** Whether `indexed` is: then no other index should be read beside it. */
+  readonly selective: boolean;
 };
 
 export async function searchSql(
@@ -53,7 +55,10 @@ export async function searchSql(
   months: readonly number[] | null,
 ): Promise<SearchSql> {
   const hnId = exactHnId(q);
-  if (hnId !== null) return { row: eq(cases.hn_id, hnId), indexed: eq(cases.hn_id, hnId) };
+  if (hnId !== null) {
+    const exact = eq(cases.hn_id, hnId);
+    return { row: exact, indexed: exact, selective: true };
+  }
   const hospitals = await hospitalsNamed(db, q);
   const name = q.toLowerCase().replace(/\s+/gu, '');
   const seen = (found: SQL): SQL | undefined =>
@@ -66,5 +71,7 @@ export async function searchSql(
   const row = or(byName, byId, byHospital) ?? sql`false`;
   const grams =
     months === null || byHospital !== undefined || byId !== undefined ? null : gramsOf(name, months);
-  return { row, indexed: (grams === null ? undefined : seen(grams)) ?? row };
+  const byGrams = grams === null ? undefined : seen(grams);
+  const byTrigrams = byHospital === undefined && [...name].length > 2;
+  return { row, indexed: byGrams ?? row, selective: byGrams !== undefined || byTrigrams };
 }

@@ -33,12 +33,13 @@ export class ByteSource {
 export class WordCutter {
   #skip: number;
   #odd: number | null = null;
+  #scratch = new Uint8Array(0);
 
   constructor(headerBytes: number) {
     this.#skip = headerBytes;
   }
 
-  /** The numbers that are whole now; a lone byte waits for its other half. */
+  /** The numbers that are whole now, only lent until the next call; a lone byte waits for its other half. */
   take(block: Buffer): Int16Array {
     const skipped = Math.min(this.#skip, block.length);
     this.#skip -= skipped;
@@ -46,11 +47,12 @@ export class WordCutter {
     const held = this.#odd === null ? 0 : 1;
     const total = held + rest.length;
     const even = total - (total % 2);
-    const bytes = new Uint8Array(even);
+    if (this.#scratch.length < even) this.#scratch = new Uint8Array(even);
+    const bytes = this.#scratch;
     if (this.#odd !== null && even > 0) bytes[0] = this.#odd;
     if (even > 0) bytes.set(rest.subarray(0, even - held), held);
     if (total % 2 === 0) this.#odd = null;
     else if (rest.length > 0) this.#odd = rest[rest.length - 1] ?? null;
-    return new Int16Array(bytes.buffer);
+    return new Int16Array(bytes.buffer, 0, even / 2);
   }
 }
