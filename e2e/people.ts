@@ -1,0 +1,24 @@
+/** The demo's people as the journeys use them: who signs in, and where each lands. */
+import { expect, type Page } from '@playwright/test';
+
+export const password = 'Sinus2rhythm4all';
+
+export const landings = [
+  ['demologistics', '/upload'],
+  ['demodoctor', '/institution/list'],
+  ['demotechnician', '/'],
+  ['demochief', '/'],
+  ['demomanager', '/admin'],
+  ['democenter', '/admin'],
+  ['demodistributer', '/admin'],
+  ['demoadmin', '/admin'],
+] as const;
+export type DemoPerson = (typeof landings)[number][0] | 'demodoctor2' | 'demotechnician2' | 'demochief2';
+
+export async function signIn(page: Page, user_id: DemoPerson): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('ID', { exact: true }).fill(user_id);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).not.toHaveURL(/\/login/);
+}
