@@ -1,6 +1,7 @@
 /** Uploads: the history, and the check that the page makes before it sends. The bytes go by tus 1.0. */
+import { genders, priorities } from '@rhythmdesk/domain/case/status';
 import { z } from 'zod';
-import { instant, pageFields, pageOf, rowId, text } from './fields.ts';
+import { calendarDate, instant, optionalText, pageFields, pageOf, rowId, text } from './fields.ts';
 import { groupName, personName } from './people.ts';
 import { defineRoutes } from './route.ts';
 
@@ -22,6 +23,30 @@ export const uploadMetadata = [
   'comment',
   'consent',
 ] as const;
+
+/** What those fields may hold; every value arrives as text. */
+export const uploadFields = z.strictObject({
+  filename: text(255),
+  hn_id: text(40),
+  hospital_id: rowId.optional(),
+  patient_id: optionalText(64).optional(),
+  patient_first_name: optionalText(80).optional(),
+  patient_last_name: optionalText(80).optional(),
+  birth_date: z.union([calendarDate, z.literal('')]).optional(),
+  gender: z.union([z.enum(genders), z.literal('')]).optional(),
+  phone_number: optionalText(32).optional(),
+  priority: z.enum(priorities).optional(),
+  comment: optionalText(2000).optional(),
+  /** `true` where staff confirm that the patient agreed on paper. */
+  consent: z.enum(['true', 'false']).optional(),
+} satisfies Record<(typeof uploadMetadata)[number], z.ZodType>);
+
+/**
+ * Every answer to the creation of an upload carries this header: the capability for that upload alone, good for
+ * `uploadCapabilityHours`. HEAD, PATCH and DELETE send it back under the same name and need no session.
+ */
+export const uploadCapabilityHeader = 'Upload-Capability';
+export const uploadCapabilityHours = 24;
 
 export const uploadStates = ['receiving', 'checking', 'done', 'refused'] as const;
 

@@ -35,9 +35,12 @@ export function decodeTile(bytes: Uint8Array): BucketTile {
   return { min: words.subarray(0, count), max: words.subarray(count), gap };
 }
 
-/** Int16 values of little-endian bytes; copied, so any alignment will do. Throws a RangeError on an odd length. */
+/**
+ * Int16 values of little-endian bytes; copied, so any alignment will do (`slice` would not copy a Node buffer).
+ * Throws a RangeError on an odd length.
+ */
 export function wordsOf(bytes: Uint8Array): Int16Array<ArrayBuffer> {
-  return new Int16Array(bytes.slice().buffer);
+  return new Int16Array(new Uint8Array(bytes).buffer);
 }
 
 /** One lead's samples out of interleaved frames. */
@@ -53,6 +56,6 @@ export function encodeSampleTile(
   leadCount: number,
   lead: number,
 ): Uint8Array<ArrayBuffer> {
-  if (leadCount === 1) return frameBytes.slice();
+  if (leadCount === 1) return new Uint8Array(frameBytes);
   return new Uint8Array(deinterleave(wordsOf(frameBytes), leadCount, lead).buffer);
 }

@@ -1,0 +1,235 @@
+/**
+ * Beats and quality as an immutable file of a few bytes a beat. Little-endian; column after column, so that it
+ * compresses well and a reader may stop early.
+ *
+ * | part | content |
+ * |---|---|
+ * | header | `HNBEATS` and a zero, u16 version 1, u16 leads, u32 beats, f64 sampling Hz, f64 length, u32 seconds, u16 shapes, u16 zero |
+ * | beats | position differences as LEB128, then one byte a beat each: class, template, confidence, lead, onset, offset, af |
+ * | quality | for each lead, then for the recording: runs of (code u8, seconds LEB128) until `seconds` are full |
+ * | shapes | lead u8, class u8, u32 beats, f32 peak µV, u8 samples, then int8 samples |
+ *
+ * Laws: decode(encode(x)) = x; equal input gives equal bytes; a damaged file is a coded refusal, never a crash.
+ */
+import type { BeatShape, BeatTable } from './beat-table.ts';
+import type { Quality } from '../signal/quality.ts';
+
+export interface AnalysedBeats {
+  readonly beats: BeatTable;
+  readonly quality: Quality;
+}
+export type BeatFileAnswer =
+  | { readonly ok: true; readonly value: AnalysedBeats }
+  | { readonly ok: false; readonly code: 'beats/not-a-beat-file' | 'beats/version' | 'beats/damaged' };
+
+const magic = [0x48, 0x4e, 0x42, 0x45, 0x41, 0x54, 0x53, 0];
+const version = 1;
+const headerBytes = 40;
+
+export function encodeBeats(value: AnalysedBeats): Uint8Array {
+  const { beats, quality } = value;
+  const shapeBytes = beats.shapes.reduce((sum, shape) => sum + 11 + shape.samples.length, 0);
+  const out = new Writer(headerBytes + beats.samples.length * 12 + quality.seconds * 2 * (quality.leads.length + 1) + shapeBytes + 64);
+  for (const byte of magic) out.u8(byte);
+  out.u16(version);
+  out.u16(quality.leads.length);
+  out.u32(beats.samples.length);
+  out.f64(beats.sampling_hz);
+  out.f64(beats.length);
+  out.u32(quality.seconds);
+  out.u16(beats.shapes.length);
+  out.u16(0);
+  let last = 0;
+  for (const sample of beats.samples) {
+    out.leb(sample - last);
+    last = sample;
+  }
+  for (const column of columnsOf(beats)) out.bytes(column);
+  for (const codes of [...quality.leads, quality.used]) writeRuns(out, codes);
+  for (const shape of beats.shapes) writeShape(out, shape);
+  return out.done();
+}
+
+const columnsOf = (beats: BeatTable): readonly Uint8Array[] => [
+  beats.classes, beats.templates, beats.confidence, beats.leads, beats.onsets, beats.offsets, beats.af,
+];
+
+function writeRuns(out: Writer, codes: Uint8Array): void {
+  for (let from = 0; from < codes.length; ) {
+    let to = from + 1;
+    while (to < codes.length && codes[to] === codes[from]) to++;
+    out.u8(codes[from] ?? 0);
+    out.leb(to - from);
+    from = to;
+  }
+}
+
+function writeShape(out: Writer, shape: BeatShape): void {
+  out.u8(shape.lead);
+  out.u8(shape.class_byte);
+  out.u32(shape.beats);
+  out.f32(shape.peak_uv);
+  out.u8(shape.samples.length);
+  for (const value of shape.samples) out.u8(value & 255);
+}
+
+export function decodeBeats(bytes: Uint8Array): BeatFileAnswer {
+  const input = new Reader(bytes);
+  if (bytes.length < headerBytes || magic.some((byte, i) => bytes[i] !== byte)) return { ok: false, code: 'beats/not-a-beat-file' };
+  input.at = magic.length;
+  if (input.u16() !== version) return { ok: false, code: 'beats/version' };
+  const leads = input.u16();
+  const count = input.u32();
+  const samplingHz = input.f64();
+  const length = input.f64();
+  const seconds = input.u32();
+  const shapes = input.u16();
+  input.u16();
+  if (count * 8 > bytes.length || seconds > 40 * 86400 || leads > 64 || !(samplingHz > 0)) return { ok: false, code: 'beats/damaged' };
+  const samples = readPositions(input, count);
+  const column = (): Uint8Array => input.bytes(count);
+  const [classes, templates, confidence, leadOf, onsets, offsets, af] = [column(), column(), column(), column(), column(), column(), column()];
+  const codes = Array.from({ length: leads + 1 }, () => readRuns(input, seconds));
+  const read = Array.from({ length: shapes }, () => readShape(input));
+  if (input.failed || input.at !== bytes.length) return { ok: false, code: 'beats/damaged' };
+  const used = codes.pop() ?? new Uint8Array();
+  return {
+    ok: true,
+    value: {
+      beats: { sampling_hz: samplingHz, length, samples, classes, templates, confidence, leads: leadOf, onsets, offsets, af, shapes: read },
+      quality: { seconds, leads: codes, used },
+    },
+  };
+}
+
+function readPositions(input: Reader, count: number): Uint32Array {
+  const samples = new Uint32Array(count);
+  let last = 0;
+  for (let i = 0; i < count && !input.failed; i++) {
+    last += input.leb();
+    if (last > 0xffffffff) input.failed = true;
+    samples[i] = last;
+  }
+  return samples;
+}
+
+function readRuns(input: Reader, seconds: number): Uint8Array {
+  const codes = new Uint8Array(seconds);
+  for (let from = 0; from < seconds && !input.failed; ) {
+    const code = input.u8();
+    const run = input.leb();
+    if (run === 0 || from + run > seconds) input.failed = true;
+    else codes.fill(code, from, from + run);
+    from += run;
+  }
+  return codes;
+}
+
+function readShape(input: Reader): BeatShape {
+  const lead = input.u8();
+  const classByte = input.u8();
+  const beats = input.u32();
+  const peakUv = input.f32();
+  const samples = Int8Array.from(input.bytes(input.u8()));
+  return { lead, class_byte: classByte, beats, peak_uv: peakUv, samples };
+}
+
+class Writer {
+  private readonly buffer: Uint8Array;
+  private readonly view: DataView;
+  private at = 0;
+
+  constructor(capacity: number) {
+    this.buffer = new Uint8Array(capacity);
+    this.view = new DataView(this.buffer.buffer);
+  }
+  u8(value: number): void {
+    this.buffer[this.at++] = value;
+  }
+  u16(value: number): void {
+    this.view.setUint16(this.at, value, true);
+    this.at += 2;
+  }
+  u32(value: number): void {
+    this.view.setUint32(this.at, value, true);
+    this.at += 4;
+  }
+  f32(value: number): void {
+    this.view.setFloat32(this.at, value, true);
+    this.at += 4;
+  }
+  f64(value: number): void {
+    this.view.setFloat64(this.at, value, true);
+    this.at += 8;
+  }
+  leb(value: number): void {
+    let rest = value;
+    while (rest >= 128) {
+      this.u8((rest % 128) + 128);
+      rest = Math.floor(rest / 128);
+    }
+    this.u8(rest);
+  }
+  bytes(values: Uint8Array): void {
+    this.buffer.set(values, this.at);
+    this.at += values.length;
+  }
+  done(): Uint8Array {
+    return this.buffer.slice(0, this.at);
+  }
+}
+
+/** Reads past the end give zeros and set `failed`; nothing throws. */
+class Reader {
+  at = 0;
+  failed = false;
+  private readonly source: Uint8Array;
+  private readonly view: DataView;
+
+  constructor(source: Uint8Array) {
+    this.source = source;
+    this.view = new DataView(source.buffer, source.byteOffset, source.byteLength);
+  }
+  private room(count: number): boolean {
+    if (this.at + count > this.source.length) this.failed = true;
+    return !this.failed;
+  }
+  u8(): number {
+    return this.room(1) ? (this.source[this.at++] ?? 0) : 0;
+  }
+  u16(): number {
+    if (!this.room(2)) return 0;
+    this.at += 2;
+    return this.view.getUint16(this.at - 2, true);
+  }
+  u32(): number {
+    if (!this.room(4)) return 0;
+    this.at += 4;
+    return this.view.getUint32(this.at - 4, true);
+  }
+  f32(): number {
+    if (!this.room(4)) return 0;
+    this.at += 4;
+    return this.view.getFloat32(this.at - 4, true);
+  }
+  f64(): number {
+    if (!this.room(8)) return 0;
+    this.at += 8;
+    return this.view.getFloat64(this.at - 8, true);
+  }
+  leb(): number {
+    let value = 0;
+    for (let factor = 1; factor < 2 ** 35; factor *= 128) {
+      const byte = this.u8();
+      value += (byte & 127) * factor;
+      if (byte < 128) return value;
+    }
+    this.failed = true;
+    return 0;
+  }
+  bytes(count: number): Uint8Array {
+    if (!this.room(count)) return new Uint8Array();
+    this.at += count;
+    return this.source.slice(this.at - count, this.at);
+  }
+}

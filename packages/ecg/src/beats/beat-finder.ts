@@ -1,0 +1,215 @@
+/**
+ * Finds and measures the beats of a recording given in chunks: every lead on its own, then for each stretch of ten
+ * seconds the beats of the lead whose detector is surest there. Memory stays flat but for the beats themselves and
+ * three bytes a second and lead.
+ *
+ * Laws: the size of the chunks changes nothing; leads that carry no signal change nothing.
+ */
+import { addRow, createBeatColumns, shapeWidth, toByte } from './beat-columns.ts';
+import type { BeatColumns } from './beat-columns.ts';
+import { logistic } from './boosted-trees.ts';
+import { halfHz, workHz } from './lead-bands.ts';
+import { createLeadBeats } from './lead-beats.ts';
+import type { LeadBeat, LeadBeats } from './lead-beats.ts';
+import type { DetectorModels } from './lead-detector.ts';
+import { createLeadInput, secondBit } from '../signal/lead-input.ts';
+import type { LeadInput } from '../signal/lead-input.ts';
+import { createDoubt } from '../signal/quality-doubt.ts';
+import type { Doubt } from '../signal/quality-doubt.ts';
+
+export interface FinderSettings {
+  readonly sampling_hz: number;
+  /** Microvolts a step, one a lead. */
+  readonly gains_uv: readonly number[];
+  readonly models: DetectorModels;
+}
+export interface LeadSeconds {
+  /** `secondBit`s of each second. */
+  readonly raw: Uint8Array;
+  /** Expected detection errors of each second × 64. */
+  readonly doubt: Uint8Array;
+}
+export interface FoundBeats {
+  readonly columns: BeatColumns;
+  readonly leads: readonly LeadSeconds[];
+  /** Working-rate samples in all. */
+  readonly length: number;
+  /** Mean shape of a lead's template, in sums of two working samples. */
+  shapeOf(lead: number, template: number): Float32Array;
+  /** For each stretch of ten seconds the lead that was used. */
+  readonly chosen: Uint8Array;
+}
+export interface BeatFinder {
+  push(chunk: Int16Array): void;
+  finish(): FoundBeats;
+}
+
+const block = 2048;
+const stretchHalves = 10 * halfHz;
+const refractory = 0.2 * workHz;
+
+interface Lead {
+  readonly input: LeadInput;
+  readonly beats: LeadBeats;
+  readonly doubt: Doubt;
+  readonly queue: LeadBeat[];
+  readonly buffer: Float32Array;
+  filled: number;
+  total: number;
+  last: number;
+}
+
+function createLead(settings: FinderSettings, index: number): Lead {
+  const queue: LeadBeat[] = [];
+  const doubt = createDoubt();
+  return {
+    input: createLeadInput({
+      sampling_hz: settings.sampling_hz,
+      work_hz: workHz,
+      gain_uv: settings.gains_uv[index] ?? 1,
+    }),
+    beats: createLeadBeats(settings.models, {
+      beat: (beat) => queue.push(beat),
+      judged: (h, odds) => doubt.add(Math.floor(h / halfHz), odds),
+    }),
+    doubt,
+    queue,
+    buffer: new Float32Array(block),
+    filled: 0,
+    total: 0,
+    last: 0,
+  };
+}
+
+export function createBeatFinder(settings: FinderSettings): BeatFinder {
+  return new Finder(settings);
+}
+
+class Finder implements BeatFinder {
+  private readonly leads: Lead[];
+  private readonly columns = createBeatColumns();
+  private readonly chosen: number[] = [];
+  private lead = 0;
+  private lastPeak = -1e9;
+
+  constructor(settings: FinderSettings) {
+    this.leads = settings.gains_uv.map((_, index) => createLead(settings, index));
+  }
+
+  push(chunk: Int16Array): void {
+    this.leads.forEach((lead, index) => {
+      lead.input.push(chunk, index, this.leads.length, (samples, count) => fill(lead, samples, count));
+    });
+    const settled = Math.min(...this.leads.map((lead) => lead.beats.settled()));
+    while ((this.chosen.length + 1) * stretchHalves + halfHz <= settled) this.choose();
+  }
+
+  finish(): FoundBeats {
+    for (const lead of this.leads) {
+      lead.input.finish((samples, count) => fill(lead, samples, count));
+      const held = new Float32Array(2 * workHz).fill(lead.last);
+      const length = lead.total;
+      fill(lead, held, held.length);
+      lead.total = length;
+      lead.beats.append(lead.buffer, 0, lead.filled);
+      lead.beats.finish();
+    }
+    const length = this.leads[0]?.total ?? 0;
+    while (this.chosen.length * stretchHalves < length / 2) this.choose();
+    trim(this.columns, length);
+    return {
+      columns: this.columns,
+      leads: this.leads.map((lead) => ({ raw: lead.input.seconds(), doubt: lead.doubt.seconds() })),
+      length,
+      chosen: Uint8Array.from(this.chosen),
+      shapeOf: (lead, template) => this.leads[lead]?.beats.shapeOf(template) ?? new Float32Array(),
+    };
+  }
+
+  /** Takes the beats of the next stretch from the surest lead; another lead must be clearly surer to take over. */
+  private choose(): void {
+    const from = this.chosen.length * 10;
+    let best = this.lead;
+    let least = uncertainty(this.leads[this.lead], from) * 0.6 - 0.3;
+    this.leads.forEach((lead, index) => {
+      const value = uncertainty(lead, from);
+      if (value < least) {
+        least = value;
+        best = index;
+      }
+    });
+    this.lead = best;
+    this.chosen.push(best);
+    const until = this.chosen.length * stretchHalves;
+    this.leads.forEach((lead, index) => {
+      let taken = 0;
+      while (taken < lead.queue.length && (lead.queue[taken]?.h ?? 0) < until) {
+        const beat = lead.queue[taken++];
+        if (beat && index === best) this.add(beat, index);
+      }
+      lead.queue.splice(0, taken);
+    });
+  }
+
+  private add(beat: LeadBeat, lead: number): void {
+    if (beat.measure.peak - this.lastPeak < refractory) return;
+    this.lastPeak = beat.measure.peak;
+    store(this.columns, beat, lead);
+  }
+}
+
+function fill(lead: Lead, samples: Float32Array, count: number): void {
+  for (let from = 0; from < count; ) {
+    const part = Math.min(count - from, block - lead.filled);
+    lead.buffer.set(samples.subarray(from, from + part), lead.filled);
+    lead.filled += part;
+    from += part;
+    if (lead.filled === block) {
+      lead.beats.append(lead.buffer, 0, block);
+      lead.filled = 0;
+    }
+  }
+  lead.total += count;
+  if (count > 0) lead.last = samples[count - 1] ?? 0;
+}
+
+/** Expected errors of the ten seconds from `from`, a second without signal counting as two. */
+function uncertainty(lead: Lead | undefined, from: number): number {
+  if (!lead) return Infinity;
+  const raw = lead.input.seconds();
+  let sum = 0;
+  for (let s = from; s < from + 10; s++) {
+    const bits = raw[s] ?? 0;
+    sum += lead.doubt.at(s) + (bits & (secondBit.gap | secondBit.still) ? 2 : 0) + (bits & secondBit.saturated ? 1 : 0);
+  }
+  return sum;
+}
+
+function store(columns: BeatColumns, beat: LeadBeat, lead: number): void {
+  const i = addRow(columns);
+  const { measure } = beat;
+  columns.peak[i] = measure.peak;
+  columns.lead[i] = lead;
+  columns.odds[i] = toByte(beat.odds, 16);
+  columns.template[i] = beat.template;
+  columns.onset[i] = measure.onset;
+  columns.offset[i] = measure.offset;
+  const base = i * shapeWidth;
+  const { shape } = columns;
+  shape[base] = toByte(measure.qrs_like, 100);
+  shape[base + 1] = toByte(measure.p_like, 100);
+  shape[base + 2] = toByte(measure.t_like, 100);
+  shape[base + 3] = toByte(measure.before_like, 100);
+  shape[base + 4] = toByte(measure.size, 32);
+  shape[base + 5] = toByte(measure.area, 32);
+  shape[base + 6] = toByte(measure.p_size, 32);
+  shape[base + 7] = toByte(beat.fast, 32);
+  shape[base + 8] = toByte(beat.slow, 32);
+  shape[base + 9] = toByte(beat.own_like, 100);
+}
+
+function trim(columns: BeatColumns, length: number): void {
+  while (columns.count > 0 && (columns.peak[columns.count - 1] ?? 0) >= length) columns.count--;
+}
+
+export const certainty = (odds16: number): number => logistic(odds16 / 16);

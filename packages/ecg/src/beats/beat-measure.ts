@@ -1,0 +1,133 @@
+/**
+ * What one beat looks like: its R peak, the onset and offset of its QRS, and how its QRS, P and T compare with the
+ * dominant template of its lead. Everything is a ratio, a correlation or a time, so gain and offset do not matter;
+ * correlations compare with the lead's own normal beat, so polarity does not either.
+ */
+import { halfRing, workRing } from './lead-bands.ts';
+import type { LeadBands } from './lead-bands.ts';
+import { templateBefore } from './templates.ts';
+
+const workMask = workRing - 1;
+const halfMask = halfRing - 1;
+
+export interface BeatMeasure {
+  /** Working-rate position of the R peak, with a fraction. */
+  peak: number;
+  /** Working-rate samples from onset to R peak and from R peak to offset. */
+  onset: number;
+  offset: number;
+  /** Correlations with the dominant template, −1 to 1. */
+  qrs_like: number;
+  p_like: number;
+  t_like: number;
+  before_like: number;
+  /** Natural logarithms against the dominant template. */
+  size: number;
+  area: number;
+  p_size: number;
+}
+
+export const emptyMeasure = (): BeatMeasure => ({
+  peak: 0, onset: 0, offset: 0, qrs_like: 0, p_like: 0, t_like: 0, before_like: 0, size: 0, area: 0, p_size: 0,
+});
+
+/** R peak within 80 ms of half-rate index `h`: the largest excursion from the line between what lies either side. */
+export function findPeak(bands: LeadBands, h: number): number {
+  const { work } = bands;
+  const centre = 2 * h;
+  const newest = bands.received() - 1;
+  const at = (i: number): number => work[Math.max(0, Math.min(newest, i)) & workMask] ?? 0;
+  let left = 0;
+  let right = 0;
+  for (let k = 22; k < 30; k++) {
+    left += at(centre - k);
+    right += at(centre + k);
+  }
+  const level = (left + right) / 16;
+  const slope = (right - left) / 8 / 52;
+  let best = -1;
+  let bestAt = centre;
+  for (let k = -20; k <= 20; k++) {
+    const high = Math.abs(at(centre + k) - level - slope * k);
+    if (high > best) {
+      best = high;
+      bestAt = centre + k;
+    }
+  }
+  const a = at(bestAt - 1);
+  const b = at(bestAt);
+  const c = at(bestAt + 1);
+  const bend = a - 2 * b + c;
+  const shift = Math.abs(bend) > 1e-6 ? (a - c) / (2 * bend) : 0;
+  return bestAt + Math.max(-0.5, Math.min(0.5, shift));
+}
+
+/** QRS bounds: where the slope stays under 12 % of its largest for 16 ms, at most 140 ms away. */
+export function findBounds(bands: LeadBands, peak: number, measure: BeatMeasure): void {
+  const { work } = bands;
+  const centre = Math.round(peak);
+  const slope = (i: number): number => Math.abs((work[(i + 2) & workMask] ?? 0) - (work[(i - 2) & workMask] ?? 0));
+  let steepest = 0;
+  for (let k = -16; k <= 16; k++) steepest = Math.max(steepest, slope(centre + k));
+  const low = 0.12 * steepest;
+  measure.onset = calmAfter(slope, centre, -1, low);
+  measure.offset = calmAfter(slope, centre, 1, low);
+}
+
+function calmAfter(slope: (i: number) => number, centre: number, side: number, low: number): number {
+  let calm = 0;
+  for (let k = 5; k < 35; k++) {
+    calm = slope(centre + side * k) < low ? calm + 1 : 0;
+    if (calm === 4) return k - 3;
+  }
+  return 35;
+}
+
+/** Compares the beat whose R peak lies at half-rate index `h` with the dominant template's shape. */
+export function compareWithDominant(half: Float32Array, h: number, shape: Float32Array, measure: BeatMeasure): void {
+  let shift = 0;
+  let best = -2;
+  for (let s = -3; s <= 3; s++) {
+    const like = likeness(half, h + s, shape, -10, 12, pair);
+    if (like > best) {
+      best = like;
+      shift = s;
+    }
+  }
+  likeness(half, h + shift, shape, -10, 12, pair);
+  measure.qrs_like = best;
+  measure.size = Math.log((pair.spread + 1e-3) / (pair.shape_spread + 1e-3));
+  measure.area = Math.log((pair.total + 1e-3) / (pair.shape_total + 1e-3));
+  measure.p_like = likeness(half, h + shift, shape, -32, -10, pair);
+  measure.p_size = Math.log((pair.spread + 1e-3) / (pair.shape_spread + 1e-3));
+  measure.t_like = likeness(half, h + shift, shape, 15, 45, pair);
+  measure.before_like = likeness(half, h + shift, shape, -22, -6, pair);
+}
+
+const pair = { spread: 0, shape_spread: 0, total: 0, shape_total: 0 };
+
+/** Correlation over template samples `from` to `to` about the peak; also leaves both spreads and absolute areas. */
+function likeness(half: Float32Array, h: number, shape: Float32Array, from: number, to: number, out: typeof pair): number {
+  let sx = 0;
+  let sy = 0;
+  let sxx = 0;
+  let syy = 0;
+  let sxy = 0;
+  const n = to - from + 1;
+  for (let k = from; k <= to; k++) {
+    const x = half[(h + k) & halfMask] ?? 0;
+    const y = shape[templateBefore + k] ?? 0;
+    sx += x;
+    sy += y;
+    sxx += x * x;
+    syy += y * y;
+    sxy += x * y;
+  }
+  const vx = Math.max(0, sxx - (sx * sx) / n);
+  const vy = Math.max(0, syy - (sy * sy) / n);
+  out.spread = Math.sqrt(vx);
+  out.shape_spread = Math.sqrt(vy);
+  out.total = Math.abs(sx / n - (half[(h + from) & halfMask] ?? 0)) * n;
+  out.shape_total = Math.abs(sy / n - (shape[templateBefore + from] ?? 0)) * n;
+  return vx > 1e-9 && vy > 1e-9 ? (sxy - (sx * sy) / n) / Math.sqrt(vx * vy) : 0;
+}

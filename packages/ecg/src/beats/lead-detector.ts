@@ -1,0 +1,146 @@
+/**
+ * Finds the beats of one lead: candidates, two learned stages, then one beat at most in 200 ms. Decisions wait
+ * until what follows is known (search back and look ahead in one), at most 20 s of signal.
+ *
+ * Stage one is certain of most candidates; stage two judges only the others. The log-odds of the last stage that
+ * judged a candidate are its certainty, from which beat confidence and signal quality are read.
+ */
+import { createTreeScorer } from './boosted-trees.ts';
+import type { TreeModel, TreeScorer } from './boosted-trees.ts';
+import {
+  emptyReference,
+  firstStage,
+  likelyReach,
+  relativeHeight,
+  secondStage,
+  secondStageWidth,
+  windowReach,
+} from './candidate-features.ts';
+import { candidateRing, createCandidates, windowHalves } from './candidates.ts';
+import type { Candidates } from './candidates.ts';
+import { createLeadBands, halfHz } from './lead-bands.ts';
+import type { LeadBands } from './lead-bands.ts';
+
+const candidateMask = candidateRing - 1;
+const refractoryHalves = 0.2 * halfHz;
+const longestWaitHalves = 20 * halfHz;
+/** Candidates lower than this part of the local height are never beats. */
+const lowest = 0.135;
+const impossible = -9;
+export const certain = 5;
+
+export interface DetectorModels {
+  readonly first: TreeModel;
+  readonly second: TreeModel;
+}
+/** Sees every judged candidate; for quality and for training. */
+export interface DetectorSink {
+  /** A beat at half-rate index `h`. */
+  beat(h: number, logOdds: number): void;
+  /** A candidate and its final log-odds, in time order. */
+  judged(h: number, logOdds: number, height: number): void;
+  row?(stage: 1 | 2, h: number, row: Float32Array): void;
+}
+
+export interface LeadDetector {
+  readonly bands: LeadBands;
+  readonly candidates: Candidates;
+  append(samples: Float32Array, from: number, count: number): void;
+  finish(): void;
+  /** Half-rate index up to which every beat has been given. */
+  settled(): number;
+}
+
+export function createLeadDetector(models: DetectorModels, sink: DetectorSink): LeadDetector {
+  return new TwoStageDetector(models, sink);
+}
+
+class TwoStageDetector implements LeadDetector {
+  readonly bands: LeadBands;
+  readonly candidates: Candidates;
+  private readonly sink: DetectorSink;
+  private readonly first: TreeScorer;
+  private readonly second: TreeScorer;
+  private readonly row = new Float32Array(secondStageWidth);
+  private readonly reference = emptyReference();
+  private firstDone = 0;
+  private secondDone = 0;
+  private pendingAt = -1;
+  private pendingOdds = 0;
+
+  constructor(models: DetectorModels, sink: DetectorSink) {
+    this.bands = createLeadBands();
+    this.candidates = createCandidates(this.bands);
+    this.first = createTreeScorer(models.first);
+    this.second = createTreeScorer(models.second);
+    this.sink = sink;
+  }
+
+  append(samples: Float32Array, from: number, count: number): void {
+    this.bands.append(samples, from, count);
+    this.candidates.scan(this.bands.complete());
+    this.judge(false);
+  }
+
+  finish(): void {
+    this.judge(true);
+    this.give();
+  }
+
+  settled(): number {
+    if (this.pendingAt >= 0) return this.pendingAt;
+    if (this.secondDone < this.candidates.count()) return this.candidates.at[this.secondDone & candidateMask] ?? 0;
+    return this.bands.complete() - halfHz;
+  }
+
+  private judge(atEnd: boolean): void {
+    const { candidates, row } = this;
+    const count = candidates.count();
+    const closed = candidates.windows();
+    while (this.firstDone < count) {
+      const slot = this.firstDone & candidateMask;
+      const h = candidates.at[slot] ?? 0;
+      if (!atEnd && Math.floor(h / windowHalves) + windowReach >= closed) break;
+      const i = this.firstDone++;
+      candidates.log_odds[slot] = impossible;
+      if (relativeHeight(candidates, i, this.reference) < lowest) continue;
+      candidates.describe(i);
+      firstStage(candidates, i, this.reference, row, 0);
+      this.sink.row?.(1, h, row);
+      candidates.log_odds[slot] = this.first.score(row, 0);
+    }
+    const newest = this.bands.complete();
+    while (this.secondDone < this.firstDone) {
+      const h = candidates.at[this.secondDone & candidateMask] ?? 0;
+      if (!atEnd && this.firstDone - this.secondDone <= likelyReach && newest - h < longestWaitHalves) break;
+      this.decide(this.secondDone++, h);
+    }
+  }
+
+  private decide(i: number, h: number): void {
+    const { candidates, row } = this;
+    const slot = i & candidateMask;
+    let odds = candidates.log_odds[slot] ?? 0;
+    if (Math.abs(odds) < certain) {
+      firstStage(candidates, i, this.reference, row, 0);
+      secondStage(this.bands, candidates, i, row, 0);
+      this.sink.row?.(2, h, row);
+      odds = this.second.score(row, 0);
+    }
+    this.sink.judged(h, odds, candidates.height[slot] ?? 0);
+    if (odds <= 0) return;
+    if (this.pendingAt >= 0 && h - this.pendingAt < refractoryHalves) {
+      if (odds <= this.pendingOdds) return;
+      this.pendingAt = -1;
+    }
+    this.give();
+    this.pendingAt = h;
+    this.pendingOdds = odds;
+  }
+
+  private give(): void {
+    if (this.pendingAt >= 0) this.sink.beat(this.pendingAt, this.pendingOdds);
+    this.pendingAt = -1;
+  }
+}
+

@@ -1,0 +1,216 @@
+/**
+ * Beat shapes of one lead, learned while the recording runs: each beat joins the active template it resembles most
+ * (correlation of 216 ms around the R peak over small shifts, and a like size) or starts one. A template is the
+ * running mean of its beats over 700 ms, so it also holds their usual P and T wave. At most `activeLimit` are kept
+ * active; the rarest and longest unseen gives way, its number is never used again.
+ *
+ * The dominant template is the one that most recent beats in time with the rhythm belong to (premature beats count
+ * a fifth), so that frequent ectopy does not become the normal beat.
+ */
+import { halfRing } from './lead-bands.ts';
+
+const halfMask = halfRing - 1;
+export const activeLimit = 32;
+/** Half-rate samples kept before and after the R peak (336 ms, 368 ms). */
+export const templateBefore = 42;
+export const templateAfter = 46;
+export const templateLength = templateBefore + templateAfter;
+/** The part that is compared: 96 ms before to 112 ms after. */
+const qrsBefore = 12;
+const qrsAfter = 14;
+const qrsLength = qrsBefore + qrsAfter + 1;
+const joinCorrelation = 0.92;
+/** Largest ratio of sizes. */
+const joinSize = 1.75;
+const takenAtOnce = 0.97;
+const worthShifting = 0.6;
+const mostShift = 2;
+const memory = 24;
+const forget = 0.9993;
+/** A template of this many beats keeps its shape when it gives way. */
+const remembered = 20;
+const empty = new Float32Array(templateLength);
+
+export interface TemplateMatch {
+  id: number;
+  slot: number;
+  correlation: number;
+  shift: number;
+}
+
+export interface TemplateBank {
+  readonly shapes: readonly Float32Array[];
+  readonly ids: Int32Array;
+  /** Templates ever started: ids are below this. */
+  started(): number;
+  /** Mean shape of template `id` (sums of two working samples), empty where it was rare and gave way. */
+  shapeOf(id: number): Float32Array;
+  /** Slot of the dominant template, −1 before the first beat. */
+  dominant(): number;
+  /** Finds or starts the template of the beat at half-rate index `h` and learns from it. */
+  learn(half: Float32Array, h: number, weight: number, match: TemplateMatch): void;
+}
+
+export function createTemplateBank(): TemplateBank {
+  return new Templates();
+}
+
+class Templates implements TemplateBank {
+  readonly shapes = Array.from({ length: activeLimit }, () => new Float32Array(templateLength));
+  readonly ids = new Int32Array(activeLimit).fill(-1);
+  private readonly norms = new Float32Array(activeLimit);
+  private readonly beats = new Int32Array(activeLimit);
+  private readonly recent = new Float64Array(activeLimit);
+  private readonly seen = new Int32Array(activeLimit);
+  private readonly retired = new Map<number, Float32Array>();
+  private readonly beat = new Float32Array(qrsLength + 2 * mostShift);
+  private readonly sizes = new Float32Array(2 * mostShift + 1);
+  private active = 0;
+  private lastSlot = -1;
+  private dominantSlot = -1;
+  private next = 0;
+  private clock = 0;
+  private step = 1;
+
+  started(): number {
+    return this.next;
+  }
+
+  shapeOf(id: number): Float32Array {
+    const slot = this.ids.indexOf(id);
+    return slot >= 0 ? (this.shapes[slot] ?? empty) : (this.retired.get(id) ?? empty);
+  }
+
+  dominant(): number {
+    return this.dominantSlot;
+  }
+
+  private findDominant(): number {
+    let best = -1;
+    for (let slot = 0; slot < this.active; slot++) {
+      if (best < 0 || (this.recent[slot] ?? 0) > (this.recent[best] ?? 0)) best = slot;
+    }
+    return best;
+  }
+
+  learn(half: Float32Array, h: number, weight: number, match: TemplateMatch): void {
+    this.clock++;
+    this.find(half, h, match);
+    if (match.slot < 0) this.start(half, h, match);
+    else this.update(half, h + match.shift, match.slot);
+    this.step /= forget;
+    if (this.step > 1e12) this.rescale();
+    this.recent[match.slot] = (this.recent[match.slot] ?? 0) + weight * this.step;
+    this.seen[match.slot] = this.clock;
+    match.id = this.ids[match.slot] ?? 0;
+    this.lastSlot = match.slot;
+    this.dominantSlot = this.findDominant();
+  }
+
+  /** The last and the dominant template are tried first and taken at once when they fit very well. */
+  private find(half: Float32Array, h: number, match: TemplateMatch): void {
+    match.slot = -1;
+    match.correlation = joinCorrelation;
+    match.shift = 0;
+    this.normalise(half, h);
+    this.tryShifts(this.lastSlot, match);
+    if (match.correlation < takenAtOnce) this.tryShifts(this.dominantSlot, match);
+    for (let slot = 0; slot < this.active && match.correlation < takenAtOnce; slot++) this.tryShifts(slot, match);
+    if (match.slot < 0) match.correlation = 0;
+  }
+
+  /** Copies the beat's surroundings and works out the size of each shifted window once. */
+  private normalise(half: Float32Array, h: number): void {
+    const { beat, sizes } = this;
+    const from = h - qrsBefore - mostShift;
+    let sum = 0;
+    let squares = 0;
+    for (let k = 0; k < beat.length; k++) {
+      const value = half[(from + k) & halfMask] ?? 0;
+      beat[k] = value;
+      if (k >= qrsLength) {
+        const old = beat[k - qrsLength] ?? 0;
+        sum -= old;
+        squares -= old * old;
+      }
+      sum += value;
+      squares += value * value;
+      const shift = k - qrsLength + 1;
+      if (shift >= 0) sizes[shift] = Math.sqrt(Math.max(0, squares - (sum * sum) / qrsLength));
+    }
+  }
+
+  private tryShifts(slot: number, match: TemplateMatch): void {
+    const shape = this.shapes[slot];
+    if (!shape || slot >= this.active) return;
+    const norm = this.norms[slot] ?? 0;
+    const centre = this.compare(mostShift, shape, norm);
+    if (centre < worthShifting) return;
+    for (let shift = 0; shift <= 2 * mostShift; shift++) {
+      const like = shift === mostShift ? centre : this.compare(shift, shape, norm);
+      if (like <= match.correlation) continue;
+      match.correlation = like;
+      match.slot = slot;
+      match.shift = shift - mostShift;
+    }
+  }
+
+  /** Correlation, or 0 where the sizes differ too much; a template's compared part has mean zero. */
+  private compare(shift: number, shape: Float32Array, norm: number): number {
+    const own = this.sizes[shift] ?? 0;
+    if (own < 1e-3 || own > norm * joinSize || norm > own * joinSize) return 0;
+    const { beat } = this;
+    const offset = templateBefore - qrsBefore;
+    let cross = 0;
+    for (let k = 0; k < qrsLength; k++) cross += (beat[shift + k] ?? 0) * (shape[offset + k] ?? 0);
+    return cross / (own * norm);
+  }
+
+  private start(half: Float32Array, h: number, match: TemplateMatch): void {
+    const slot = this.active < activeLimit ? this.active++ : this.rarest();
+    const shape = this.shapes[slot];
+    if (shape && (this.beats[slot] ?? 0) >= remembered && this.retired.size < 256) this.retired.set(this.ids[slot] ?? 0, shape.slice());
+    this.ids[slot] = Math.min(65534, this.next++);
+    this.beats[slot] = 0;
+    this.recent[slot] = 0;
+    match.slot = slot;
+    match.correlation = 1;
+    this.update(half, h, slot);
+  }
+
+  private rarest(): number {
+    let worst = 0;
+    for (let slot = 1; slot < activeLimit; slot++) {
+      const score = (this.recent[slot] ?? 0) / (1 + this.clock - (this.seen[slot] ?? 0));
+      const least = (this.recent[worst] ?? 0) / (1 + this.clock - (this.seen[worst] ?? 0));
+      if (score < least) worst = slot;
+    }
+    return worst;
+  }
+
+  /** Running mean, centred so that the compared part has mean zero. */
+  private update(half: Float32Array, h: number, slot: number): void {
+    const shape = this.shapes[slot];
+    if (!shape) return;
+    const count = (this.beats[slot] ?? 0) + 1;
+    this.beats[slot] = count;
+    const rate = 1 / Math.min(count, memory);
+    let level = 0;
+    for (let k = 0; k < qrsLength; k++) level += half[(h - qrsBefore + k) & halfMask] ?? 0;
+    level /= qrsLength;
+    let squares = 0;
+    const offset = templateBefore - qrsBefore;
+    for (let k = 0; k < templateLength; k++) {
+      const value = (half[(h - templateBefore + k) & halfMask] ?? 0) - level;
+      const old = count === 1 ? 0 : (shape[k] ?? 0);
+      shape[k] = old + rate * (value - old);
+    }
+    for (let k = 0; k < qrsLength; k++) squares += (shape[offset + k] ?? 0) ** 2;
+    this.norms[slot] = Math.sqrt(squares);
+  }
+
+  private rescale(): void {
+    for (let slot = 0; slot < activeLimit; slot++) this.recent[slot] = (this.recent[slot] ?? 0) / this.step;
+    this.step = 1;
+  }
+}

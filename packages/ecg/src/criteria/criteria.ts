@@ -1,0 +1,60 @@
+/**
+ * The limits that turn beats into findings, as plain values that travel with every summary. Changing one never
+ * needs a new detection: `rhythm/summarise` works from stored beats alone.
+ */
+export interface Criteria {
+  /** Shortest RR interval that is a pause, seconds. */
+  readonly pause_s: number;
+  /** Fewest consecutive ectopic beats that are a run. */
+  readonly run_beats: number;
+  /** Shortest episode of atrial fibrillation, seconds. */
+  readonly af_s: number;
+  /** Certainty from which a beat counts as atrial fibrillation, percent. */
+  readonly af_percent: number;
+  /** Rate under which, and over which, an episode is slow or fast, beats a minute. */
+  readonly brady_bpm: number;
+  readonly tachy_bpm: number;
+  /** Intervals over which a rate is averaged. */
+  readonly rate_intervals: number;
+  /** Shortest slow or fast episode, seconds. */
+  readonly rate_episode_s: number;
+  /** Fewest ectopic beats that make a bigeminy or trigeminy. */
+  readonly pattern_beats: number;
+}
+
+export const defaultCriteria: Criteria = {
+  pause_s: 2,
+  run_beats: 3,
+  af_s: 30,
+  af_percent: 50,
+  brady_bpm: 50,
+  tachy_bpm: 120,
+  rate_intervals: 8,
+  rate_episode_s: 15,
+  pattern_beats: 3,
+};
+
+const limits: Readonly<Record<keyof Criteria, readonly [number, number]>> = {
+  pause_s: [1, 20],
+  run_beats: [2, 100],
+  af_s: [0, 86400],
+  af_percent: [1, 100],
+  brady_bpm: [20, 100],
+  tachy_bpm: [60, 300],
+  rate_intervals: [1, 64],
+  rate_episode_s: [0, 3600],
+  pattern_beats: [2, 100],
+};
+
+/** The first field that is not a number within its limits, or null where all are. */
+export function criteriaFault(criteria: Criteria): keyof Criteria | null {
+  for (const key of criteriaKeys) {
+    const [low, high] = limits[key];
+    const value = criteria[key];
+    if (!Number.isFinite(value) || value < low || value > high) return key;
+  }
+  return null;
+}
+
+const isKey = (key: string): key is keyof Criteria => Object.hasOwn(limits, key);
+export const criteriaKeys: readonly (keyof Criteria)[] = Object.keys(limits).filter(isKey);

@@ -1,0 +1,65 @@
+/**
+ * Episodes of atrial fibrillation (flutter with changing conduction reads the same from intervals alone): beats whose
+ * certainty reaches `af_percent`, in a row, for at least `af_s`. Time that cannot be analysed ends an episode when it
+ * is longer than ten seconds; burden is episode time over analysed time, unanalysed seconds left out of both.
+ */
+import type { BeatTable } from '../beats/beat-table.ts';
+import type { Criteria } from '../criteria/criteria.ts';
+import { qualityCode } from '../signal/quality.ts';
+import type { Quality } from '../signal/quality.ts';
+import type { EpisodeList } from './episode-list.ts';
+import type { AfFigures } from './summary.ts';
+
+const longestGapS = 10;
+
+export function findAf(
+  beats: BeatTable,
+  quality: Quality,
+  criteria: Criteria,
+  episodes: EpisodeList,
+  analysedS: number,
+): { figures: AfFigures; seconds: Uint8Array } {
+  const { samples, af, sampling_hz: hz } = beats;
+  const seconds = new Uint8Array(quality.seconds);
+  const figures = { episodes: 0, seconds: 0, longest: 0 };
+  for (let i = 0; i < samples.length; i++) {
+    if ((af[i] ?? 0) < criteria.af_percent) continue;
+    let end = i;
+    while (
+      end + 1 < samples.length &&
+      (af[end + 1] ?? 0) >= criteria.af_percent &&
+      (samples[end + 1] ?? 0) - (samples[end] ?? 0) <= longestGapS * hz
+    ) {
+      end++;
+    }
+    const length = ((samples[end] ?? 0) - (samples[i] ?? 0)) / hz;
+    if (length >= criteria.af_s) {
+      figures.episodes++;
+      figures.longest = Math.max(figures.longest, length);
+      figures.seconds += mark(seconds, quality, (samples[i] ?? 0) / hz, (samples[end] ?? 0) / hz);
+      episodes.add('af', i, end);
+    }
+    i = end;
+  }
+  const burden = analysedS > 0 ? Math.min(1, figures.seconds / analysedS) : 0;
+  return {
+    figures: {
+      episodes: figures.episodes,
+      seconds: figures.seconds,
+      burden: Math.round(burden * 1e5) / 1e5,
+      longest_s: Math.round(figures.longest * 10) / 10,
+    },
+    seconds,
+  };
+}
+
+/** Marks the analysed seconds of an episode and answers how many were new. */
+function mark(seconds: Uint8Array, quality: Quality, from: number, to: number): number {
+  let fresh = 0;
+  for (let s = Math.floor(from); s < Math.min(seconds.length, Math.ceil(to)); s++) {
+    if (quality.used[s] !== qualityCode.usable || seconds[s] === 1) continue;
+    seconds[s] = 1;
+    fresh++;
+  }
+  return fresh;
+}

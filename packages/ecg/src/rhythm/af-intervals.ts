@@ -1,0 +1,18 @@
+/** The intervals from which fibrillation is read: counted ones between beats that are not ventricular. */
+import { byteF, byteV } from '../beats/beat-class.ts';
+import type { BeatTable } from '../beats/beat-table.ts';
+import type { Quality } from '../signal/quality.ts';
+import { countedIntervals } from './intervals.ts';
+
+const shortest = 0.15;
+const longest = 3;
+
+export function afIntervals(beats: BeatTable, quality: Quality): Float32Array {
+  const { rr } = countedIntervals(beats, quality);
+  const ventricular = (i: number): boolean => beats.classes[i] === byteV || beats.classes[i] === byteF;
+  for (let i = 0; i < rr.length; i++) {
+    const value = rr[i] ?? 0;
+    if (value < shortest || value > longest || ventricular(i) || ventricular(i - 1)) rr[i] = 0;
+  }
+  return rr;
+}

@@ -1,0 +1,58 @@
+/**
+ * How certain atrial fibrillation is around each beat, from RR intervals alone: the learned score of every eighth
+ * beat, then the most likely sequence of two states (Viterbi 1967), so that single odd windows do not break or
+ * start an episode.
+ *
+ * Ventricular beats and the intervals at them say nothing of the atria: they are left out. Laws: multiplying every
+ * interval by a factor near one barely moves the answer; a regular rhythm of any rate is not fibrillation.
+ */
+import { createTreeScorer, logistic } from '../beats/boosted-trees.ts';
+import { afFeatureCount, writeAfFeatures } from './af-features.ts';
+import { afModel } from './af-model.ts';
+
+const stride = 8;
+/** Log-odds that a change of state costs. */
+const changeCost = 4;
+const strongest = 4;
+
+/** `rr` in seconds, 0 where an interval must not be read. Percent for each beat. */
+export function afProbabilities(rr: Float32Array): Uint8Array {
+  const scorer = createTreeScorer(afModel);
+  const spots = Math.ceil(rr.length / stride);
+  const odds = new Float32Array(spots);
+  const row = new Float32Array(afFeatureCount);
+  for (let k = 0; k < spots; k++) {
+    writeAfFeatures(rr, Math.min(rr.length - 1, k * stride), row, 0);
+    odds[k] = scorer.score(row, 0);
+  }
+  const states = likelyStates(odds);
+  const percent = new Uint8Array(rr.length);
+  for (let i = 0; i < rr.length; i++) {
+    const k = Math.min(spots - 1, Math.round(i / stride));
+    const chance = Math.round(100 * logistic(odds[k] ?? 0));
+    percent[i] = states[k] ? Math.max(51, chance) : Math.min(49, chance);
+  }
+  return percent;
+}
+
+export function likelyStates(odds: Float32Array): Uint8Array {
+  const spots = odds.length;
+  const from = new Uint8Array(2 * spots);
+  let off = 0;
+  let on = 0;
+  for (let k = 0; k < spots; k++) {
+    const z = Math.max(-strongest, Math.min(strongest, odds[k] ?? 0)) / 2;
+    from[2 * k] = off >= on - changeCost ? 0 : 1;
+    from[2 * k + 1] = on >= off - changeCost ? 1 : 0;
+    const nextOff = Math.max(off, on - changeCost) - z;
+    on = Math.max(on, off - changeCost) + z;
+    off = nextOff;
+  }
+  const states = new Uint8Array(spots);
+  let state = on > off ? 1 : 0;
+  for (let k = spots - 1; k >= 0; k--) {
+    states[k] = state;
+    state = from[2 * k + state] ?? 0;
+  }
+  return states;
+}

@@ -1,0 +1,67 @@
+/**
+ * The engine's front door: samples in chunks of any size, then beats, quality and a summary. Memory is flat but for
+ * the beats (about 30 bytes each while it runs) and three bytes a second and lead; nothing reads a clock.
+ *
+ * `createAnalysis({ sampling_hz: 250, gains_uv: [2.5] })`, `push` each chunk of interleaved int16 frames (−32768 is no
+ * signal), then `finish()`. The two results `beats` and `quality` are what `beats/beat-file` stores, and what
+ * `summarise` makes the same summary from again under other criteria.
+ */
+import { createBeatFinder } from '../beats/beat-finder.ts';
+import { tableOf } from '../beats/found-table.ts';
+import type { BeatTable } from '../beats/beat-table.ts';
+import { firstStageModel, secondStageModel } from '../beats/detector-model.ts';
+import { defaultCriteria } from '../criteria/criteria.ts';
+import type { Criteria } from '../criteria/criteria.ts';
+import { recordingQuality } from '../signal/quality.ts';
+import type { Quality } from '../signal/quality.ts';
+import { afIntervals } from './af-intervals.ts';
+import { afProbabilities } from './af-probability.ts';
+import { summarise } from './summarise.ts';
+import type { SummariseOptions } from './summarise.ts';
+import type { AnalysisSummary } from './summary.ts';
+
+export interface AnalysisSettings extends SummariseOptions {
+  /** 50 to 2000. */
+  readonly sampling_hz: number;
+  /** Microvolts a step, one for each lead. */
+  readonly gains_uv: readonly number[];
+  readonly criteria?: Criteria;
+}
+export interface AnalysisResult {
+  readonly beats: BeatTable;
+  readonly quality: Quality;
+  readonly summary: AnalysisSummary;
+}
+export interface Analysis {
+  /** Whole frames, all leads of one instant after each other. */
+  push(chunk: Int16Array): void;
+  finish(): AnalysisResult;
+}
+
+/** Throws `analysis/sampling-rate`, `analysis/leads` or, at `push`, `analysis/part-frame` for what no reader gives. */
+export function createAnalysis(settings: AnalysisSettings): Analysis {
+  const { sampling_hz: hz, gains_uv: gains } = settings;
+  if (!(hz >= 50 && hz <= 2000)) throw new RangeError('analysis/sampling-rate');
+  if (gains.length < 1 || gains.length > 16 || gains.some((gain) => !(gain > 0))) throw new RangeError('analysis/leads');
+  const finder = createBeatFinder({
+    sampling_hz: hz,
+    gains_uv: gains,
+    models: { first: firstStageModel, second: secondStageModel },
+  });
+  let frames = 0;
+  return {
+    push(chunk) {
+      if (chunk.length % gains.length !== 0) throw new RangeError('analysis/part-frame');
+      frames += chunk.length / gains.length;
+      finder.push(chunk);
+    },
+    finish() {
+      const found = finder.finish();
+      const seconds = Math.ceil(frames / hz);
+      const quality = recordingQuality(found.leads, found.chosen, seconds);
+      const table = tableOf(found, hz, frames);
+      const beats = { ...table, af: afProbabilities(afIntervals(table, quality)) };
+      return { beats, quality, summary: summarise(beats, quality, settings.criteria ?? defaultCriteria, settings) };
+    },
+  };
+}

@@ -1,0 +1,102 @@
+/**
+ * Couplets, runs, bigeminy and trigeminy of one class of ectopic beat. A run is at least `run_beats` in a row, a
+ * couplet exactly two; bigeminy is every second beat ectopic, trigeminy every third, for at least `pattern_beats`
+ * ectopic beats. An interval that is not counted ends what it interrupts.
+ */
+import type { BeatTable } from '../beats/beat-table.ts';
+import { byteS, byteV } from '../beats/beat-class.ts';
+import type { Criteria } from '../criteria/criteria.ts';
+import type { RhythmKey } from '../labels/rhythm-labels.ts';
+import type { EpisodeList } from './episode-list.ts';
+import type { Intervals } from './intervals.ts';
+import type { EctopyFigures } from './summary.ts';
+
+interface Kinds {
+  readonly byte: number;
+  readonly couplet: RhythmKey;
+  readonly run: RhythmKey;
+  readonly bigeminy: RhythmKey;
+  readonly trigeminy: RhythmKey;
+}
+export const ventricular: Kinds = { byte: byteV, couplet: 'v_couplet', run: 'vt', bigeminy: 'v_bigeminy', trigeminy: 'v_trigeminy' };
+export const supraventricular: Kinds = { byte: byteS, couplet: 's_couplet', run: 'svt', bigeminy: 's_bigeminy', trigeminy: 's_trigeminy' };
+
+export function findEctopy(
+  beats: BeatTable,
+  intervals: Intervals,
+  criteria: Criteria,
+  kinds: Kinds,
+  episodes: EpisodeList,
+  counted: number,
+): EctopyFigures {
+  const figures = { beats: 0, single: 0, couplets: 0, runs: 0, longest: 0, fastest: 0 };
+  const { classes } = beats;
+  const n = classes.length;
+  for (let i = 0; i < n; i++) {
+    if (classes[i] !== kinds.byte || intervals.counted[i] === 0) continue;
+    let end = i + 1;
+    while (end < n && classes[end] === kinds.byte && (intervals.rr[end] ?? 0) > 0) end++;
+    const length = end - i;
+    figures.beats += length;
+    if (length >= criteria.run_beats) {
+      figures.runs++;
+      figures.longest = Math.max(figures.longest, length);
+      const bpm = episodes.add(kinds.run, i, end - 1);
+      figures.fastest = Math.max(figures.fastest, bpm ?? 0);
+    } else if (length === 2) {
+      figures.couplets++;
+      episodes.add(kinds.couplet, i, end - 1);
+    } else figures.single += length;
+    i = end - 1;
+  }
+  const bigeminies = findPattern(beats, intervals, kinds.byte, 2, criteria.pattern_beats, kinds.bigeminy, episodes);
+  const trigeminies = findPattern(beats, intervals, kinds.byte, 3, criteria.pattern_beats, kinds.trigeminy, episodes);
+  return {
+    beats: figures.beats,
+    share: counted === 0 ? 0 : figures.beats / counted,
+    single: figures.single,
+    couplets: figures.couplets,
+    runs: figures.runs,
+    longest_run_beats: figures.longest,
+    fastest_run_bpm: figures.fastest > 0 ? figures.fastest : null,
+    bigeminies,
+    trigeminies,
+  };
+}
+
+/** Ectopic beats exactly `period` beats apart with none between. */
+function findPattern(
+  beats: BeatTable,
+  intervals: Intervals,
+  byte: number,
+  period: number,
+  fewest: number,
+  kind: RhythmKey,
+  episodes: EpisodeList,
+): number {
+  const { classes } = beats;
+  let found = 0;
+  for (let i = 0; i < classes.length; i++) {
+    if (classes[i] !== byte || intervals.counted[i] === 0) continue;
+    let last = i;
+    let count = 1;
+    while (nextInPattern(classes, intervals.rr, byte, last, period)) {
+      last += period;
+      count++;
+    }
+    if (count >= fewest) {
+      found++;
+      episodes.add(kind, i, last);
+      i = last;
+    }
+  }
+  return found;
+}
+
+function nextInPattern(classes: Uint8Array, rr: Float32Array, byte: number, at: number, period: number): boolean {
+  if (at + period >= classes.length || classes[at + period] !== byte) return false;
+  for (let k = 1; k <= period; k++) {
+    if (!((rr[at + k] ?? 0) > 0) || (k < period && classes[at + k] === byte)) return false;
+  }
+  return true;
+}

@@ -1,0 +1,106 @@
+/**
+ * Heart rate from counted RR intervals: a sliding mean of `rate_intervals` consecutive ones. Its extremes are the
+ * lowest and highest rate; where it stays under `brady_bpm` or over `tachy_bpm` for `rate_episode_s`, that is an
+ * episode. Longest and shortest RR and pauses are of single intervals.
+ */
+import type { BeatTable } from '../beats/beat-table.ts';
+import type { Criteria } from '../criteria/criteria.ts';
+import type { EpisodeList } from './episode-list.ts';
+import type { Intervals } from './intervals.ts';
+import type { PlacedInterval, RateFigures } from './summary.ts';
+
+/** Mean of the last `size` intervals at each beat, seconds; 0 where fewer follow each other. */
+export function slidingMean(rr: Float32Array, size: number): Float32Array {
+  const mean = new Float32Array(rr.length);
+  let sum = 0;
+  let held = 0;
+  for (let i = 0; i < rr.length; i++) {
+    const value = rr[i] ?? 0;
+    if (value <= 0) {
+      sum = 0;
+      held = 0;
+      continue;
+    }
+    sum += value;
+    held++;
+    if (held > size) {
+      sum -= rr[i - size] ?? 0;
+      held = size;
+    }
+    if (held === size) mean[i] = sum / size;
+  }
+  return mean;
+}
+
+export const toBpm = (seconds: number): number => Math.round(600 / seconds) / 10;
+
+export function rateFigures(beats: BeatTable, rr: Float32Array, mean: Float32Array): RateFigures {
+  let slow = -1;
+  let fast = -1;
+  let long = -1;
+  let short = -1;
+  let sum = 0;
+  let count = 0;
+  for (let i = 0; i < rr.length; i++) {
+    const value = rr[i] ?? 0;
+    if (value <= 0) continue;
+    sum += value;
+    count++;
+    if (long < 0 || value > (rr[long] ?? 0)) long = i;
+    if (short < 0 || value < (rr[short] ?? 0)) short = i;
+    const average = mean[i] ?? 0;
+    if (average <= 0) continue;
+    if (slow < 0 || average > (mean[slow] ?? 0)) slow = i;
+    if (fast < 0 || average < (mean[fast] ?? 0)) fast = i;
+  }
+  const rate = (i: number) => (i < 0 ? null : { bpm: toBpm(mean[i] ?? 1), sample: beats.samples[i] ?? 0 });
+  const interval = (i: number): PlacedInterval | null =>
+    i < 0 ? null : { ms: Math.round(1000 * (rr[i] ?? 0)), sample: beats.samples[i - 1] ?? 0 };
+  return {
+    min: rate(slow),
+    max: rate(fast),
+    mean_bpm: count === 0 ? null : toBpm(sum / count),
+    longest_rr: interval(long),
+    shortest_rr: interval(short),
+  };
+}
+
+export function findPauses(intervals: Intervals, criteria: Criteria, episodes: EpisodeList): number {
+  let found = 0;
+  for (let i = 1; i < intervals.rr.length; i++) {
+    if ((intervals.rr[i] ?? 0) < criteria.pause_s) continue;
+    found++;
+    episodes.add('pause', i - 1, i);
+  }
+  return found;
+}
+
+/** Episodes in which the sliding mean stays slow or fast; an uncounted interval ends one. */
+export function findRateEpisodes(
+  beats: BeatTable,
+  mean: Float32Array,
+  criteria: Criteria,
+  episodes: EpisodeList,
+): { brady: number; tachy: number } {
+  const slow = 60 / criteria.brady_bpm;
+  const fast = 60 / criteria.tachy_bpm;
+  const counts = { brady: 0, tachy: 0 };
+  let kind: 'brady' | 'tachy' | null = null;
+  let first = 0;
+  for (let i = 0; i <= mean.length; i++) {
+    const value = mean[i] ?? 0;
+    const here = value <= 0 ? null : value > slow ? 'brady' : value < fast ? 'tachy' : null;
+    if (here === kind) continue;
+    if (kind !== null) {
+      const start = Math.max(0, first - criteria.rate_intervals);
+      const seconds = ((beats.samples[i - 1] ?? 0) - (beats.samples[start] ?? 0)) / beats.sampling_hz;
+      if (seconds >= criteria.rate_episode_s) {
+        counts[kind]++;
+        episodes.add(kind, start, i - 1);
+      }
+    }
+    kind = here;
+    first = i;
+  }
+  return counts;
+}

@@ -1,0 +1,141 @@
+/** What the analysis says of a recording: plain values, stored as they are and shown with their definitions. */
+import type { Criteria } from '../criteria/criteria.ts';
+import type { RhythmKey } from '../labels/rhythm-labels.ts';
+
+/** Grows with every change that can change an answer. */
+export const engineVersion = '1.0.0';
+
+export interface Episode {
+  readonly kind: RhythmKey;
+  readonly start_sample: number;
+  readonly end_sample: number;
+  readonly beats: number;
+  /** Mean rate over the episode's intervals; null where it has none. */
+  readonly bpm: number | null;
+}
+
+export interface BeatCounts {
+  readonly total: number;
+  readonly n: number;
+  readonly s: number;
+  readonly v: number;
+  readonly f: number;
+  readonly p: number;
+  readonly q: number;
+}
+
+/** A rate and where it was found. */
+export interface PlacedRate {
+  readonly bpm: number;
+  readonly sample: number;
+}
+export interface PlacedInterval {
+  readonly ms: number;
+  readonly sample: number;
+}
+
+export interface RateFigures {
+  /** Lowest and highest mean of `rate_intervals` consecutive analysed intervals. */
+  readonly min: PlacedRate | null;
+  readonly max: PlacedRate | null;
+  /** 60 000 over the mean of all analysed intervals in milliseconds. */
+  readonly mean_bpm: number | null;
+  readonly longest_rr: PlacedInterval | null;
+  readonly shortest_rr: PlacedInterval | null;
+}
+
+export interface EctopyFigures {
+  readonly beats: number;
+  /** Share of all counted beats. */
+  readonly share: number;
+  readonly single: number;
+  readonly couplets: number;
+  readonly runs: number;
+  readonly longest_run_beats: number;
+  readonly fastest_run_bpm: number | null;
+  readonly bigeminies: number;
+  readonly trigeminies: number;
+}
+
+export interface AfFigures {
+  readonly episodes: number;
+  readonly seconds: number;
+  /** Of analysed time. */
+  readonly burden: number;
+  readonly longest_s: number;
+}
+
+export interface VariabilityFigures {
+  readonly nn_intervals: number;
+  readonly sdnn_ms: number | null;
+  readonly sdann_ms: number | null;
+  readonly rmssd_ms: number | null;
+  readonly pnn50: number | null;
+}
+
+export interface PeriodRow {
+  /** Seconds from the start of the recording. */
+  readonly start_s: number;
+  readonly duration_s: number;
+  readonly analysed_s: number;
+  readonly beats: number;
+  readonly s: number;
+  readonly v: number;
+  readonly hr_min: number | null;
+  readonly hr_mean: number | null;
+  readonly hr_max: number | null;
+  readonly pauses: number;
+  readonly longest_rr_ms: number | null;
+  readonly af_s: number;
+  readonly noise_s: number;
+}
+
+export interface LeadFigures {
+  readonly usable_s: number;
+  readonly noisy_s: number;
+  readonly flat_s: number;
+  readonly saturated_s: number;
+  readonly no_signal_s: number;
+}
+
+export interface Lane {
+  readonly kind: RhythmKey;
+  /** Start and end samples in pairs; neighbours that touch on an overview are joined. */
+  readonly spans: readonly (readonly [number, number])[];
+}
+
+export interface ShapeFigures {
+  readonly lead: number;
+  readonly class_byte: number;
+  readonly beats: number;
+}
+
+export interface AnalysisSummary {
+  readonly engine_version: string;
+  readonly criteria: Criteria;
+  readonly sampling_hz: number;
+  readonly length: number;
+  readonly duration_s: number;
+  /** Time in which the lead in use can be read. */
+  readonly analysed_s: number;
+  /** Time with any signal on any lead. */
+  readonly worn_s: number;
+  readonly leads: readonly LeadFigures[];
+  readonly beats: BeatCounts;
+  readonly rate: RateFigures;
+  readonly af: AfFigures;
+  readonly v: EctopyFigures;
+  readonly s: EctopyFigures;
+  readonly pauses: number;
+  readonly brady_episodes: number;
+  readonly tachy_episodes: number;
+  readonly variability: VariabilityFigures;
+  readonly hours: readonly PeriodRow[];
+  readonly days: readonly PeriodRow[];
+  /** In time order; of each kind at most `episodeLimit`, the longest. Counts above are of all. */
+  readonly episodes: readonly Episode[];
+  readonly episodes_left_out: number;
+  readonly lanes: readonly Lane[];
+  readonly shapes: readonly ShapeFigures[];
+}
+export const episodeLimit = 2000;

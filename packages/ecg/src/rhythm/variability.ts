@@ -1,0 +1,68 @@
+/**
+ * Heart-rate variability over normal beats (Task Force of the ESC and NASPE, 1996): SDNN of all NN intervals, SDANN
+ * of their means over five minutes, RMSSD and pNN50 of successive ones. An NN interval is counted, lies between two
+ * N beats and within 20 % of the mean of the four NN intervals before it, so that a missed beat does not enter.
+ */
+import { byteN } from '../beats/beat-class.ts';
+import type { BeatTable } from '../beats/beat-table.ts';
+import type { Intervals } from './intervals.ts';
+import type { VariabilityFigures } from './summary.ts';
+
+const segmentS = 300;
+/** A five-minute mean counts when its intervals cover at least half of it. */
+const segmentShare = 0.5;
+const tolerance = 0.2;
+
+export function variability(beats: BeatTable, intervals: Intervals): VariabilityFigures {
+  const sums = { n: 0, mean: 0, square: 0, steps: 0, stepSquare: 0, over50: 0 };
+  const segment = { index: -1, sum: 0, n: 0 };
+  const means: number[] = [];
+  let usual = 0;
+  let before = 0;
+  for (let i = 1; i < beats.samples.length; i++) {
+    const rr = intervals.rr[i] ?? 0;
+    const normal = rr > 0.25 && rr < 2.5 && beats.classes[i] === byteN && beats.classes[i - 1] === byteN;
+    const kept = normal && (usual === 0 || Math.abs(rr - usual) <= tolerance * usual);
+    if (normal) usual = usual === 0 ? rr : usual + 0.25 * (rr - usual);
+    if (!kept) {
+      before = 0;
+      continue;
+    }
+    sums.n++;
+    const delta = rr - sums.mean;
+    sums.mean += delta / sums.n;
+    sums.square += delta * (rr - sums.mean);
+    if (before > 0) {
+      const step = rr - before;
+      sums.steps++;
+      sums.stepSquare += step * step;
+      if (Math.abs(step) > 0.05) sums.over50++;
+    }
+    before = rr;
+    const index = Math.floor((beats.samples[i] ?? 0) / beats.sampling_hz / segmentS);
+    if (index !== segment.index) closeSegment(segment, means, index);
+    segment.sum += rr;
+    segment.n++;
+  }
+  closeSegment(segment, means, -1);
+  const ms = (seconds: number): number => Math.round(10000 * seconds) / 10;
+  return {
+    nn_intervals: sums.n,
+    sdnn_ms: sums.n < 2 ? null : ms(Math.sqrt(sums.square / (sums.n - 1))),
+    sdann_ms: means.length < 2 ? null : ms(spread(means)),
+    rmssd_ms: sums.steps === 0 ? null : ms(Math.sqrt(sums.stepSquare / sums.steps)),
+    pnn50: sums.steps === 0 ? null : Math.round((10000 * sums.over50) / sums.steps) / 10000,
+  };
+}
+
+function closeSegment(segment: { index: number; sum: number; n: number }, means: number[], next: number): void {
+  if (segment.sum >= segmentShare * segmentS) means.push(segment.sum / segment.n);
+  segment.index = next;
+  segment.sum = 0;
+  segment.n = 0;
+}
+
+function spread(values: readonly number[]): number {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1));
+}

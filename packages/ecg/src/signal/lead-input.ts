@@ -1,0 +1,163 @@
+/**
+ * One lead of an interleaved recording on its way to the working rate: microvolts, gaps bridged, and the figures of
+ * each second from which no signal, flat line and saturation are told.
+ *
+ * −32768 means no signal. Across a gap the last value is held, and the signal goes on from there with an offset, so
+ * that a gap makes no step that a filter would answer. Chunk sizes change nothing: every step is per sample.
+ */
+import { createResampler } from './resample.ts';
+import type { Resampler } from './resample.ts';
+
+export const noSignal = -32768;
+const rail = 32700;
+
+/** Per second: bits of what the raw samples show. */
+export const secondBit = { gap: 1, still: 2, saturated: 4 } as const;
+
+export interface LeadInput {
+  /** Reads lead `lead` of `leads` interleaved in `chunk`; appends working-rate samples through `emit`. */
+  push(chunk: Int16Array, lead: number, leads: number, emit: (samples: Float32Array, count: number) => void): void;
+  finish(emit: (samples: Float32Array, count: number) => void): void;
+  /** One byte of `secondBit`s for each second so far. */
+  seconds(): Uint8Array;
+}
+
+export interface LeadInputSettings {
+  readonly sampling_hz: number;
+  readonly work_hz: number;
+  readonly gain_uv: number;
+}
+
+const blockFrames = 4096;
+
+export function createLeadInput(settings: LeadInputSettings): LeadInput {
+  return new Input(settings);
+}
+
+class Input implements LeadInput {
+  private readonly hz: number;
+  private readonly gain: number;
+  private readonly resampler: Resampler;
+  private readonly values = new Float32Array(blockFrames);
+  private readonly output: Float32Array;
+  private bits = new Uint8Array(1024);
+  private second = 0;
+  private secondEnd: number;
+  private read = 0;
+  private offset = 0;
+  private held = 0;
+  private lost = true;
+  private started = false;
+  private gaps = 0;
+  private samples = 0;
+  private low = 40000;
+  private high = -40000;
+  private previous = noSignal;
+  private run = 0;
+  private longest = 0;
+  private longestValue = 0;
+  private railed = 0;
+
+  constructor(settings: LeadInputSettings) {
+    this.hz = settings.sampling_hz;
+    this.gain = settings.gain_uv;
+    this.resampler = createResampler(settings.sampling_hz, settings.work_hz);
+    this.output = new Float32Array(this.resampler.bound(blockFrames) + 16);
+    this.secondEnd = Math.ceil(this.hz);
+  }
+
+  push(chunk: Int16Array, lead: number, leads: number, emit: (samples: Float32Array, count: number) => void): void {
+    const frames = Math.floor(chunk.length / leads);
+    for (let from = 0; from < frames; ) {
+      const count = Math.min(blockFrames, frames - from, this.secondEnd - this.read);
+      this.take(chunk, from * leads + lead, leads, count);
+      emit(this.output, this.resampler.push(this.values, count, this.output));
+      from += count;
+      this.read += count;
+      this.samples += count;
+      if (this.read === this.secondEnd) this.closeSecond();
+    }
+  }
+
+  finish(emit: (samples: Float32Array, count: number) => void): void {
+    const rest = new Float32Array(64);
+    emit(rest, this.resampler.flush(rest));
+    if (this.samples > 0) this.closeSecond();
+  }
+
+  seconds(): Uint8Array {
+    return this.bits.subarray(0, this.second);
+  }
+
+  private take(chunk: Int16Array, start: number, step: number, count: number): void {
+    const { gain, values } = this;
+    let { previous, run, low, high, held, offset, lost } = this;
+    for (let i = 0, at = start; i < count; i++, at += step) {
+      const raw = chunk[at] ?? noSignal;
+      if (raw === noSignal) {
+        this.gaps++;
+        lost = true;
+        values[i] = held;
+        continue;
+      }
+      if (lost) {
+        offset = this.started ? held - raw * gain : 0;
+        this.started = true;
+        lost = false;
+      }
+      held = raw * gain + offset;
+      values[i] = held;
+      if (raw < low) low = raw;
+      if (raw > high) high = raw;
+      if (raw === previous) run++;
+      else {
+        if (run > this.longest) this.keepRun(run, previous);
+        run = 1;
+        previous = raw;
+      }
+    }
+    this.previous = previous;
+    this.run = run;
+    this.low = low;
+    this.high = high;
+    this.held = held;
+    this.offset = offset;
+    this.lost = lost;
+  }
+
+  private keepRun(run: number, value: number): void {
+    this.longest = run;
+    this.longestValue = value;
+    if (value >= rail || value <= -rail) this.railed += run;
+  }
+
+  /** Half a second without signal; a range of two steps; 0.15 s and more held at the end of a wider range. */
+  private closeSecond(): void {
+    this.keepRunAtEnd();
+    if (this.second === this.bits.length) {
+      const more = new Uint8Array(2 * this.bits.length);
+      more.set(this.bits);
+      this.bits = more;
+    }
+    const range = this.high - this.low;
+    const atEdge = this.longestValue === this.high || this.longestValue === this.low;
+    const held = this.longest >= 0.15 * this.hz;
+    let bits = 0;
+    if (2 * this.gaps >= this.samples) bits |= secondBit.gap;
+    else if (range <= 2) bits |= secondBit.still;
+    if (this.railed > 0.05 * this.hz || (held && atEdge && range > 100)) bits |= secondBit.saturated;
+    this.bits[this.second++] = bits;
+    this.secondEnd = Math.ceil((this.second + 1) * this.hz);
+    this.gaps = 0;
+    this.samples = 0;
+    this.low = 40000;
+    this.high = -40000;
+    this.longest = 0;
+    this.railed = 0;
+  }
+
+  private keepRunAtEnd(): void {
+    if (this.run > this.longest) this.keepRun(this.run, this.previous);
+    this.run = Math.min(this.run, 1);
+  }
+}

@@ -1,0 +1,31 @@
+/**
+ * The doubt of the beat detector, second by second: the sum over candidates of the chance that its answer is wrong.
+ * Where noise makes beats uncertain, this is what grows, whatever the noise looks like.
+ */
+export interface Doubt {
+  add(second: number, logOdds: number): void;
+  /** Expected errors in a second. */
+  at(second: number): number;
+  /** Expected errors × 64, at most 255. */
+  seconds(): Uint8Array;
+}
+
+export function createDoubt(): Doubt {
+  let held = new Uint8Array(1024);
+  let used = 0;
+  return {
+    add(second, logOdds) {
+      if (second < 0) return;
+      if (second >= held.length) {
+        const more = new Uint8Array(Math.max(2 * held.length, second + 1));
+        more.set(held);
+        held = more;
+      }
+      used = Math.max(used, second + 1);
+      const wrong = 1 / (1 + Math.exp(Math.abs(logOdds)));
+      held[second] = Math.min(255, (held[second] ?? 0) + Math.round(64 * wrong));
+    },
+    at: (second) => (held[second] ?? 0) / 64,
+    seconds: () => held.subarray(0, used),
+  };
+}

@@ -1,0 +1,65 @@
+/**
+ * Each second of each lead by what can be read in it. Noise is told from the doubt of the beat detector around the
+ * second (`quality-doubt`), the rest from the raw samples (`lead-input`).
+ *
+ * A flat line is flat only where it lasts five seconds: a shorter one may be a pause of the heart.
+ */
+import { secondBit } from './lead-input.ts';
+
+export const qualityCode = { usable: 0, noisy: 1, flat: 2, saturated: 3, no_signal: 4 } as const;
+export type QualityKey = keyof typeof qualityCode;
+
+export interface Quality {
+  readonly seconds: number;
+  /** One code a second for each lead. */
+  readonly leads: readonly Uint8Array[];
+  /** The same for the lead that was used in each second; usable there means analysed. */
+  readonly used: Uint8Array;
+}
+export interface LeadEvidence {
+  readonly raw: Uint8Array;
+  /** Expected detection errors of each second × 64. */
+  readonly doubt: Uint8Array;
+}
+
+/** Seconds on each side that a second's noise is judged over, and the expected errors a second that are noise. */
+const reach = 3;
+export const noisyErrors = 0.45;
+const flatSeconds = 5;
+
+export function leadQuality(evidence: LeadEvidence, seconds: number): Uint8Array {
+  const codes = new Uint8Array(seconds);
+  let sum = 0;
+  for (let s = 0; s < Math.min(reach, seconds); s++) sum += evidence.doubt[s] ?? 0;
+  for (let s = 0; s < seconds; s++) {
+    sum += evidence.doubt[s + reach] ?? 0;
+    if (s > reach) sum -= evidence.doubt[s - reach - 1] ?? 0;
+    const bits = evidence.raw[s] ?? secondBit.gap;
+    if (bits & secondBit.gap) codes[s] = qualityCode.no_signal;
+    else if (bits & secondBit.saturated) codes[s] = qualityCode.saturated;
+    else if (bits & secondBit.still) codes[s] = qualityCode.flat;
+    else if (sum > noisyErrors * 64 * (2 * reach + 1)) codes[s] = qualityCode.noisy;
+  }
+  keepLongFlats(codes);
+  return codes;
+}
+
+function keepLongFlats(codes: Uint8Array): void {
+  for (let from = 0; from < codes.length; from++) {
+    if (codes[from] !== qualityCode.flat) continue;
+    let to = from;
+    while (to < codes.length && codes[to] === qualityCode.flat) to++;
+    if (to - from < flatSeconds) codes.fill(qualityCode.usable, from, to);
+    from = to;
+  }
+}
+
+/** `chosen` names the lead of each stretch of ten seconds. */
+export function recordingQuality(evidence: readonly LeadEvidence[], chosen: Uint8Array, seconds: number): Quality {
+  const leads = evidence.map((lead) => leadQuality(lead, seconds));
+  const used = new Uint8Array(seconds);
+  for (let s = 0; s < seconds; s++) {
+    used[s] = leads[chosen[Math.floor(s / 10)] ?? 0]?.[s] ?? qualityCode.no_signal;
+  }
+  return { seconds, leads, used };
+}

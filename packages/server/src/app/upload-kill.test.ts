@@ -1,0 +1,128 @@
+/** A real server process killed while bytes come and while they are read; the next one finishes the work. */
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startSession } from '../features/people/sessions.ts';
+import { recordingZip } from '../features/uploads/recording-zip.ts';
+import { synthRecording } from '../features/uploads/test-zip.ts';
+import { userGroups, users } from '../platform/db/schema/people.ts';
+import { uploads } from '../platform/db/schema/recordings.ts';
+import { testDatabase, type TestDatabase } from '../platform/db/test-database.ts';
+import { startProcess, type ServerProcess } from './test-process.ts';
+import { bytesType, metadataHeader, tusHeaders } from './test-uploads.ts';
+
+let database: TestDatabase;
+let folder: string;
+let token: string;
+let server: ServerProcess;
+const start = () => startProcess(database, folder);
+
+beforeAll(async () => {
+  database = await testDatabase();
+  folder = await mkdtemp(path.join(tmpdir(), 'killed-'));
+  const { db } = database;
+  await db.insert(userGroups).values({ type: 'admin', name: 'Admin' });
+  const [hospital] = await db.insert(userGroups).values({ type: 'hospital', name: 'Hospital' }).returning();
+  const row = { name: 'Nurse', password_hash: '', user_group_id: hospital?.id ?? 0 };
+  await db.insert(users).values({ ...row, user_id: 'boss', role_key: 'ADMIN' });
+  const [nurse] = await db.insert(users).values({ ...row, user_id: 'nurse', role_key: 'DOCTOR' }).returning();
+  const seen = { user_id: nurse?.id ?? 0, ip: '127.0.0.1', user_agent: '' };
+  token = await startSession(db, seen, { idle_minutes: 15, absolute_hours: 12 }, new Date());
+  server = await start();
+});
+afterAll(async () => {
+  await server.kill();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function begin(hn_id: string, size: number) {
+  const answer = await fetch(`${server.address}/api/v1/upload/files`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...tusHeaders,
+      'upload-length': String(size),
+      'upload-metadata': metadataHeader({ filename: 'patch.zip', hn_id }),
+    },
+  });
+  if (answer.status !== 201) throw new Error(await answer.text());
+  const location = answer.headers.get('location') ?? '';
+  return { location, id: location.split('/').at(-1) ?? '', capability: answer.headers.get('upload-capability') ?? '' };
+}
+type Begun = Awaited<ReturnType<typeof begin>>;
+
+const headersOf = ({ capability }: Begun) => ({ ...tusHeaders, 'upload-capability': capability });
+
+async function offsetOf(upload: Begun): Promise<number> {
+  const answer = await fetch(server.address + upload.location, { method: 'HEAD', headers: headersOf(upload) });
+  return Number(answer.headers.get('upload-offset'));
+}
+
+/** Sends from `offset` on, a piece every few milliseconds so that a kill falls in between. */
+function sendSlowly(upload: Begun, offset: number, zip: Buffer, pauseMs: number): Promise<Response> {
+  let at = offset;
+  const body = new ReadableStream<Uint8Array>({
+    pull: async (controller) => {
+      await sleep(pauseMs);
+      if (at >= zip.length) return controller.close();
+      controller.enqueue(new Uint8Array(zip.subarray(at, at + 65_536)));
+      at += 65_536;
+    },
+  });
+  return fetch(server.address + upload.location, {
+    method: 'PATCH',
+    headers: { ...headersOf(upload), 'upload-offset': String(offset), 'content-type': bytesType },
+    body,
+    duplex: 'half',
+  });
+}
+
+async function finished(id: string) {
+  for (let tries = 0; tries < 300; tries += 1) {
+    const [row] = await database.db.select().from(uploads).where(eq(uploads.upload_id, id));
+    if (row?.state === 'done' || row?.state === 'refused') return row;
+    await sleep(100);
+  }
+  throw new Error('the upload was never decided');
+}
+
+async function recordingsOf(hn_id: string): Promise<unknown> {
+  const found = await database.db.execute(sql`select count(r.*)::int as recordings, count(c.*)::int as cases
+    from cases c left join recordings r using (case_id) where c.hn_id = ${hn_id}`);
+  return found.rows[0];
+}
+
+test('killed while the bytes come: it goes on from what is there', async () => {
+  const zip = await recordingZip(synthRecording({ hn_id: 'HN700001', seconds: 1200 }));
+  const upload = await begin('HN700001', zip.length);
+  const cut = sendSlowly(upload, 0, zip, 20).catch(() => null);
+  await sleep(150);
+  await server.kill();
+  await cut;
+  server = await start();
+  const offset = await offsetOf(upload);
+  expect(offset).toBeGreaterThan(0);
+  expect(offset).toBeLessThan(zip.length);
+  expect((await sendSlowly(upload, offset, zip, 0)).status).toBe(204);
+  expect(await finished(upload.id)).toMatchObject({ state: 'done', code: null });
+  expect(await recordingsOf('HN700001')).toEqual({ recordings: 1, cases: 1 });
+}, 30_000);
+
+test('killed while the zip is read, again and again: one case in the end', async () => {
+  const recording = synthRecording({ hn_id: 'HN700002', seconds: 7200, labels: ['I', 'II', 'V1'] });
+  const zip = await recordingZip(recording);
+  const upload = await begin('HN700002', zip.length);
+  expect((await sendSlowly(upload, 0, zip, 0)).status).toBe(204);
+  for (const lifeMs of [150, 700]) {
+    await sleep(lifeMs);
+    await server.kill();
+    server = await start();
+  }
+  expect(await finished(upload.id)).toMatchObject({ state: 'done', code: null });
+  expect(await recordingsOf('HN700002')).toEqual({ recordings: 1, cases: 1 });
+  await sleep(200);
+  expect(await readdir(path.join(folder, 'uploads'))).toEqual([]);
+}, 40_000);

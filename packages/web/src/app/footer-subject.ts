@@ -1,0 +1,3 @@
+/** What the foot of a page opens in a dialog. */
+export const footerSubjects = ['licence', 'privacy', 'notices'] as const;
+export type FooterSubject = (typeof footerSubjects)[number];

@@ -1,0 +1,88 @@
+/**
+ * The foot of every page: who runs this, its licence, privacy policy and notices. From 768 px on; below it only
+ * the copyright. The shell's foot is one line with the keys of the page at its right end.
+ */
+import { styled } from '@mui/material/styles';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type FooterSubject, footerSubjects } from './footer-subject.ts';
+import { useSite } from './site.ts';
+
+const FooterDialog = lazy(() => import('./footer-dialog.tsx'));
+
+const Bar = styled('footer', { shouldForwardProp: (prop) => prop !== 'tall' })<{ tall: boolean }>(
+  ({ theme, tall }) => ({
+    display: 'flex',
+    alignItems: 'center',
+    gap: tall ? 20 : 16,
+    height: tall ? 56 : 28,
+    flex: 'none',
+    padding: tall ? '0 24px' : '0 16px',
+    overflow: 'hidden',
+    whiteSpace: 'nowrap',
+    borderTop: `1px solid ${theme.vars.palette.line.main}`,
+    fontSize: tall ? '.75rem' : '.6875rem',
+    lineHeight: '16px',
+    color: theme.vars.palette.footer.contrastText,
+    backgroundColor: tall ? theme.vars.palette.surface.s1 : theme.vars.palette.footer.main,
+    '& a, & button': {
+      color: 'inherit',
+      textDecoration: 'none',
+      font: 'inherit',
+      borderRadius: 4,
+      minHeight: 24,
+    },
+    '& button': { padding: 0, border: 0, background: 'none', cursor: 'pointer' },
+    '& a': { display: 'inline-flex', alignItems: 'center' },
+    '& a:hover, & button:hover': { color: theme.vars.palette.text.primary },
+    [theme.breakpoints.down('md')]: { '& .wide': { display: 'none' }, justifyContent: 'center' },
+  }),
+);
+const Company = styled('span')({ overflow: 'hidden', textOverflow: 'ellipsis', minWidth: 0 });
+const Space = styled('span')({ flex: 1 });
+
+export function Footer({ tall = false, children }: { tall?: boolean; children?: ReactNode }) {
+  const { t } = useTranslation('footer');
+  const site = useSite();
+  const [subject, setSubject] = useState<FooterSubject | null>(null);
+  const company = ['Rhythmdesk', site.company_address, site.support_phone]
+    .filter((part) => part !== '')
+    .join(' · ');
+  const copyright = <span>{t('copyright', { year: new Date().getFullYear() })}</span>;
+  return (
+    <Bar tall={tall}>
+      {tall ? <Company className="wide">{company}</Company> : copyright}
+      {tall ? <Space className="wide" /> : null}
+      {footerSubjects.map((each) => (
+        <button
+          key={each}
+          type="button"
+          className="wide"
+          aria-haspopup="dialog"
+          onClick={() => setSubject(each)}
+        >
+          {t(each)}
+        </button>
+      ))}
+      {site.support_email ? (
+        <a className="wide" href={`mailto:${site.support_email}`}>
+          {site.support_email}
+        </a>
+      ) : null}
+      {tall ? (
+        copyright
+      ) : (
+        <Company className="wide">
+          {[site.company_address, site.support_phone].filter(Boolean).join(' · ')}
+        </Company>
+      )}
+      {tall ? null : <Space className="wide" />}
+      {children}
+      {subject ? (
+        <Suspense>
+          <FooterDialog subject={subject} onClose={() => setSubject(null)} />
+        </Suspense>
+      ) : null}
+    </Bar>
+  );
+}

@@ -1,0 +1,35 @@
+/** The list of languages: those that the installation offers, and the present one if it is not among them. */
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { CheckIcon } from '@phosphor-icons/react';
+import { type Language, languageNames } from '../platform/texts/languages.ts';
+import { selectLanguage } from '../platform/texts/texts.ts';
+import { useSite } from './site.ts';
+
+export type LanguageListProps = { anchor: HTMLElement; current: Language; onClose: () => void };
+
+export default function LanguageList({ anchor, current, onClose }: LanguageListProps) {
+  const offered = useSite().languages_offered;
+  const list = offered.includes(current) ? offered : [...offered, current];
+  const choose = (language: Language) => {
+    onClose();
+    void selectLanguage(language);
+  };
+  return (
+    <Menu disablePortal open anchorEl={anchor} onClose={onClose}>
+      {list.map((language) => (
+        <MenuItem
+          key={language}
+          lang={languageNames[language].tag}
+          selected={language === current}
+          onClick={() => choose(language)}
+          role="menuitemradio"
+          aria-checked={language === current}
+        >
+          <span style={{ flex: 1 }}>{languageNames[language].name}</span>
+          {language === current ? <CheckIcon size={14} weight="bold" aria-hidden="true" /> : null}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}

@@ -1,0 +1,37 @@
+/** The languages on offer. The list itself is fetched when first opened. */
+import { TranslateIcon } from '@phosphor-icons/react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { asLanguage, languageNames } from '../platform/texts/languages.ts';
+import { QuietButton } from '../ui/plain-button.tsx';
+import { CaretMark } from '../ui/plain-icons.tsx';
+import { Spoken } from '../ui/spoken.tsx';
+
+const LanguageList = lazy(() => import('./language-list.tsx'));
+
+export function LanguageMenu({ short = false }: { short?: boolean }) {
+  const { t, i18n } = useTranslation('footer');
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const current = asLanguage(i18n.language) ?? 'en';
+  const { name, short: shortName, tag } = languageNames[current];
+  return (
+    <>
+      <QuietButton
+        type="button"
+        onClick={(event) => setAnchor(event.currentTarget)}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+      >
+        <TranslateIcon size={18} aria-hidden="true" />
+        <Spoken>{t('language')}</Spoken>
+        <span lang={tag}>{short ? shortName : name}</span>
+        <CaretMark />
+      </QuietButton>
+      {anchor ? (
+        <Suspense>
+          <LanguageList anchor={anchor} current={current} onClose={() => setAnchor(null)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { roleKeys } from '@rhythmdesk/domain/people/roles';
+import { expect, test } from 'vitest';
+import { aliases, navigationTo, pageOf } from './navigation.ts';
+
+const go = (to: string) => ({ kind: 'go', to });
+
+test('who is not signed in goes to login from every page but the open ones', () => {
+  for (const page of ['/', '/admin', '/upload', '/detail/$case_id'])
+    expect(navigationTo(page, null)).toEqual(go('/login'));
+  expect(navigationTo('/login', null)).toEqual({ kind: 'show' });
+  expect(navigationTo('/notFound', null)).toEqual({ kind: 'show' });
+});
+
+test('each role lands where the specification says', () => {
+  const landing = Object.fromEntries(roleKeys.map((role) => [role, navigationTo('/login', role)]));
+  expect(landing).toEqual({
+    LOGISTICS: go('/upload'),
+    DOCTOR: go('/institution/list'),
+    TECHNICIAN: go('/'),
+    CHIEF: go('/'),
+    MANAGER: go('/admin'),
+    CENTER: go('/admin'),
+    DISTRIBUTER: go('/admin'),
+    ADMIN: go('/admin'),
+  });
+});
+
+test('redirects on / and /upload', () => {
+  expect(navigationTo('/', 'LOGISTICS')).toEqual(go('/upload'));
+  expect(navigationTo('/', 'DISTRIBUTER')).toEqual(go('/admin'));
+  expect(navigationTo('/', 'DOCTOR')).toEqual(go('/institution/list'));
+  expect(navigationTo('/upload', 'DISTRIBUTER')).toEqual(go('/admin'));
+  expect(navigationTo('/', 'TECHNICIAN')).toEqual({ kind: 'show' });
+});
+
+test('no landing leads anywhere else', () => {
+  for (const role of roleKeys) {
+    const landed = navigationTo('/login', role);
+    if (landed.kind !== 'go') throw new Error('a signed-in user never stays on login');
+    expect(navigationTo(landed.to, role)).toEqual({ kind: 'show' });
+  }
+});
+
+test('a page without use for a role is not found', () => {
+  expect(navigationTo('/admin/user', 'TECHNICIAN')).toEqual({ kind: 'not-found' });
+  expect(navigationTo('/admin/invoice', 'CENTER')).toEqual({ kind: 'not-found' });
+  expect(navigationTo('/upload', 'CHIEF')).toEqual({ kind: 'not-found' });
+  expect(navigationTo('/nowhere', 'ADMIN')).toEqual({ kind: 'not-found' });
+});
+
+test('parameters are read as the table of pages writes them', () => {
+  expect(pageOf('/detail/$case_id')).toBe('/detail/{case_id}');
+  expect(pageOf('/detail')).toBeUndefined();
+  for (const target of Object.values(aliases)) expect(pageOf(target)).toBe(target);
+});

@@ -1,0 +1,48 @@
+/** A page could not be shown: a chunk that did not arrive offers a reload, anything else another try. */
+import { styled } from '@mui/material/styles';
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../platform/client/api-error.ts';
+import { PrimaryButton } from '../ui/plain-button.tsx';
+import { EmptyState } from '../ui/states/empty-state.tsx';
+
+const Frame = styled('div')({ minHeight: '70%', display: 'grid', placeItems: 'center' });
+
+/** What browsers say when a module cannot be fetched, each in its own words. */
+export function isLostChunk(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return /dynamically imported module|Importing a module script failed|Unable to preload CSS/i.test(
+    error.message,
+  );
+}
+
+export function PageFault({ error, reset }: ErrorComponentProps) {
+  const { t } = useTranslation('dialogs');
+  const { t: say } = useTranslation('messages');
+  const router = useRouter();
+  const lost = isLostChunk(error);
+  const network = error instanceof ApiError && error.status === 0;
+  const again = () => {
+    if (lost) {
+      location.reload();
+      return;
+    }
+    reset();
+    void router.invalidate();
+  };
+  const title = lost ? t('page-failed.title') : network ? say('alert.no-network') : t('failed.title');
+  return (
+    <Frame role="alert">
+      <EmptyState
+        level="h1"
+        title={title}
+        {...(lost ? { body: t('page-failed.body') } : {})}
+        action={
+          <PrimaryButton type="button" onClick={again}>
+            {lost ? t('reload') : t('try-again')}
+          </PrimaryButton>
+        }
+      />
+    </Frame>
+  );
+}

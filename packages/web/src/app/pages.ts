@@ -1,0 +1,36 @@
+/**
+ * Which file draws which page. Each exports `Page` and is a chunk of its own; a page that is not built yet has no
+ * file, so it has no route and its address shows the not-found page.
+ */
+import type { ComponentType } from 'react';
+import type { PagePath } from '@rhythmdesk/domain/people/pages';
+
+type PageModule = { Page: ComponentType };
+
+const files = import.meta.glob<PageModule>(['../features/*/*-page.tsx', '../features/*/*/*-page.tsx']);
+
+const fileOf = {
+  '/': 'cases/list/worklist-page',
+  '/admin': 'cases/list/admin-page',
+  '/admin/user': 'people/users-page',
+  '/admin/institution/list': 'institutions/institutions-page',
+  '/admin/invoice': 'billing/invoices-page',
+  '/admin/billing': 'billing/billings-page',
+  '/admin/statistics': 'statistics/statistics-page',
+  '/institution/list': 'cases/list/institution-page',
+  '/upload': 'uploads/upload-page',
+  '/agreement/{case_id}': 'agreements/agreement-page',
+  '/detail/{case_id}': 'cases/page/case-page',
+  '/notice': 'notices/notices-page',
+} as const satisfies Record<PagePath, string>;
+
+export type BuiltPage = { path: PagePath; load: () => Promise<PageModule> };
+
+export const builtPages: readonly BuiltPage[] = Object.entries(fileOf).flatMap(([path, file]) => {
+  const load = files[`../features/${file}.tsx`];
+  return load && isPagePath(path) ? [{ path, load }] : [];
+});
+
+function isPagePath(path: string): path is PagePath {
+  return path in fileOf;
+}

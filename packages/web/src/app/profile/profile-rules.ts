@@ -1,0 +1,71 @@
+/**
+ * What the profile dialog checks and sends. Pure.
+ *
+ * Laws: the password is sent only if it or its confirmation is not empty; e-mail and name only if not empty; a
+ * confirmation must equal the password; the phone number keeps its digits only, as it is typed.
+ */
+import { isEmail, stripPhone } from '@rhythmdesk/domain/people/contact';
+import { passwordFault } from '@rhythmdesk/domain/people/passwords';
+import type { MessageKey } from '../../platform/client/fault-answers.ts';
+
+export type ProfileDraft = {
+  name: string;
+  email: string;
+  phone_number: string;
+  current_password: string;
+  password: string;
+  confirm: string;
+};
+
+export type ProfileFaults = Partial<Record<keyof ProfileDraft, MessageKey>>;
+
+const passwordFaults = {
+  'user/password-alphabet': 'alert.password.alphabet',
+  'user/password-short': 'alert.password.length',
+  'user/password-long': 'alert.password.length',
+  'user/password-is-id': 'alert.password.is-id',
+  'user/password-common': 'alert.password.common',
+} as const satisfies Record<string, MessageKey>;
+
+function passwordMessage(password: string, user_id: string): MessageKey | undefined {
+  const fault = passwordFault(password, user_id);
+  if (fault === null) return undefined;
+  const known = Object.entries(passwordFaults).find(([code]) => code === fault);
+  return known ? known[1] : 'field-fault';
+}
+
+export const wantsPassword = (draft: ProfileDraft): boolean => draft.password !== '' || draft.confirm !== '';
+
+/** `must_change`: a one-time password has to be replaced, so a new one is required. */
+export function profileFaults(draft: ProfileDraft, user_id: string, must_change: boolean): ProfileFaults {
+  const faults: ProfileFaults = {};
+  if (draft.email !== '' && !isEmail(draft.email)) faults.email = 'alert.signup.failformat';
+  if (!wantsPassword(draft)) {
+    if (must_change) faults.password = 'alert.required';
+    return faults;
+  }
+  const message = passwordMessage(draft.password, user_id);
+  if (message) faults.password = message;
+  if (draft.confirm !== draft.password) faults.confirm = 'alert.signup.pwcheck';
+  if (draft.current_password === '') faults.current_password = 'alert.required';
+  return faults;
+}
+
+export type ProfileUpdate = {
+  user_id: string;
+  phone_number: string;
+  name?: string;
+  email?: string;
+  password?: string;
+  current_password?: string;
+};
+
+export function profileUpdate(draft: ProfileDraft, user_id: string): ProfileUpdate {
+  return {
+    user_id,
+    phone_number: stripPhone(draft.phone_number),
+    ...(draft.name.trim() === '' ? {} : { name: draft.name.trim() }),
+    ...(draft.email === '' ? {} : { email: draft.email }),
+    ...(wantsPassword(draft) ? { password: draft.password, current_password: draft.current_password } : {}),
+  };
+}

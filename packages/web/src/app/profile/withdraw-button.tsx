@@ -1,0 +1,38 @@
+/** Deletes one's own account: asked with yes and no, told when done, then signed out. */
+import Button from '@mui/material/Button';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../platform/client/api.ts';
+import { useSessionUser } from '../../platform/session/session-state.ts';
+import { endSession } from '../../platform/session/sign-out.ts';
+import { useDialogs } from '../../ui/dialogs/dialogs.ts';
+import { showFault } from '../../ui/faults/show-fault.ts';
+
+export function WithdrawButton() {
+  const { t } = useTranslation('shell');
+  const { t: frame } = useTranslation('dialogs');
+  const dialogs = useDialogs();
+  const user = useSessionUser();
+  const withdraw = async () => {
+    const yes = await dialogs.confirm({
+      title: t('profile.withdraw'),
+      message: t('profile.withdraw-question', { user_id: user.user_id }),
+      destructive: true,
+      confirmText: frame('yes'),
+      cancelText: frame('no'),
+    });
+    if (!yes) return;
+    try {
+      await api.call('deleteUser', { user_id: user.id });
+    } catch (error) {
+      await showFault(error, 'user');
+      return;
+    }
+    await dialogs.alert({ message: t('profile.withdrawn'), persistent: true });
+    endSession('deleted');
+  };
+  return (
+    <Button variant="text" color="error" onClick={() => void withdraw()}>
+      {t('profile.withdraw')}
+    </Button>
+  );
+}

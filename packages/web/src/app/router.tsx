@@ -1,0 +1,130 @@
+/**
+ * The routes: sign-in and not-found for anybody, every built page inside the shell, the aliases as redirects.
+ *
+ * Before each navigation the session is looked for once; then `navigationTo` decides. What a page lists is kept
+ * in its address, and its scrolled place is restored on the way back.
+ */
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  notFound,
+  Outlet,
+  redirect,
+  rootRouteId,
+} from '@tanstack/react-router';
+import { parseQuery, writeQuery } from '../platform/address/query-text.ts';
+import { sessionState } from '../platform/session/session-state.ts';
+import { restoreSession } from '../platform/session/sign-in.ts';
+import { aliases, navigationTo, pageOf } from './navigation.ts';
+import { NotFoundPage } from './not-found-page.tsx';
+import { PageFault } from './page-fault.tsx';
+import { builtPages } from './pages.ts';
+import { SignInPage } from './sign-in/sign-in-page.tsx';
+
+async function guard(pattern: string): Promise<void> {
+  await restoreSession();
+  const session = sessionState();
+  const decided = navigationTo(
+    pattern,
+    session.kind === 'signed-in' ? session.user.user_role.role_key : null,
+  );
+  if (decided.kind === 'go') redirect({ to: decided.to, replace: true, throw: true });
+  if (decided.kind === 'not-found') notFound({ throw: true });
+}
+
+const root = createRootRoute({
+  component: Outlet,
+  notFoundComponent: NotFoundPage,
+  errorComponent: PageFault,
+});
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  beforeLoad: () => guard('/login'),
+  component: SignInPage,
+});
+
+const notFoundRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/notFound',
+  beforeLoad: () => restoreSession(),
+  component: NotFoundPage,
+});
+
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
+  notFoundComponent: NotFoundPage,
+});
+
+const pages = builtPages.map(({ path, load }) => {
+  const pattern = path.replaceAll(/\{([a-z_]+)\}/g, '$$$1');
+  return createRoute({
+    getParentRoute: () => shell,
+    path: pattern,
+    beforeLoad: () => guard(pattern),
+    component: lazyRouteComponent(load, 'Page'),
+  });
+});
+
+/** Any other address: inside the shell for who is signed in, on a page of its own for everybody else. */
+const anywhere = createRoute({
+  getParentRoute: () => shell,
+  path: '$',
+  beforeLoad: async ({ location }) => {
+    await restoreSession();
+    if (sessionState().kind === 'signed-in') return;
+    if (pageOf(location.pathname)) redirect({ to: '/login', replace: true, throw: true });
+    notFound({ routeId: rootRouteId, throw: true });
+  },
+  component: NotFoundPage,
+});
+
+const renamed = Object.entries(aliases).map(([path, to]) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    beforeLoad: ({ search }) => {
+      redirect({ to, search, replace: true, throw: true });
+    },
+  }),
+);
+
+/** `/detail?case_id=5` is `/detail/5`. */
+const oldDetail = createRoute({
+  getParentRoute: () => root,
+  path: '/detail',
+  validateSearch: (search: Record<string, unknown>) => search,
+  beforeLoad: ({ search }) => {
+    const { case_id } = search;
+    if (typeof case_id === 'string' && /^\d+$/.test(case_id)) {
+      redirect({ to: `/detail/${case_id}`, replace: true, throw: true });
+    }
+    notFound({ throw: true });
+  },
+});
+
+export function makeRouter() {
+  return createRouter({
+    routeTree: root.addChildren([
+      login,
+      notFoundRoute,
+      oldDetail,
+      ...renamed,
+      shell.addChildren([...pages, anywhere]),
+    ]),
+    defaultErrorComponent: PageFault,
+    defaultNotFoundComponent: NotFoundPage,
+    defaultPreload: 'intent',
+    defaultPendingMs: 150,
+    scrollRestoration: true,
+    parseSearch: parseQuery,
+    stringifySearch: writeQuery,
+  });
+}
+
+export type PageRouter = ReturnType<typeof makeRouter>;

@@ -1,0 +1,103 @@
+/** Who is signed in: initials, full name, e-mail, Edit profile, Logout. On phones also the theme. */
+import ButtonBase from '@mui/material/ButtonBase';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { styled } from '@mui/material/styles';
+import { CaretDownIcon, SignOutIcon, UserCircleIcon } from '@phosphor-icons/react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSessionUser } from '../../platform/session/session-state.ts';
+import { signOut } from '../../platform/session/sign-in.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Spoken } from '../../ui/spoken.tsx';
+import { openProfile } from './overlays.ts';
+import { useThemeTurn } from './theme-switch.tsx';
+
+const Opener = styled(ButtonBase)(({ theme }) => ({
+  gap: 8,
+  minHeight: 36,
+  padding: '0 6px',
+  borderRadius: 6,
+  font: 'inherit',
+  fontWeight: 500,
+  whiteSpace: 'nowrap',
+  color: theme.vars.palette.text.primary,
+  '&:hover': { backgroundColor: theme.vars.palette.surface.s3 },
+  [theme.breakpoints.down('md')]: { minHeight: 44, minWidth: 44 },
+}));
+const Person = styled(MenuItem)(({ theme }) => ({
+  display: 'block',
+  padding: '8px 10px 10px',
+  '&.Mui-disabled': { opacity: 1 },
+  marginBottom: 4,
+  borderBottom: `1px solid ${theme.vars.palette.line.hair}`,
+  '& strong': { display: 'block', fontWeight: 600 },
+  '& span': { color: theme.vars.palette.text.secondary },
+}));
+
+function ThemeItem({ onDone }: { onDone: () => void }) {
+  const { name, icon, turn } = useThemeTurn(16);
+  const turned = () => {
+    turn();
+    onDone();
+  };
+  return (
+    <MenuItem onClick={turned}>
+      {icon}
+      {name}
+    </MenuItem>
+  );
+}
+
+export function AccountMenu({ wide }: { wide: boolean }) {
+  const { t } = useTranslation('shell');
+  const user = useSessionUser();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const close = () => setAnchor(null);
+  return (
+    <>
+      <Opener
+        onClick={(event) => setAnchor(event.currentTarget)}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+      >
+        <Avatar person={user} size={wide ? 26 : 30} />
+        <Spoken>{t('account')}</Spoken>
+        {wide ? (
+          <>
+            {user.name}
+            <CaretDownIcon size={12} aria-hidden="true" />
+          </>
+        ) : (
+          <Spoken>{user.name}</Spoken>
+        )}
+      </Opener>
+      <Menu
+        disablePortal
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={close}
+        slotProps={{ paper: { sx: { minWidth: 220 } } }}
+      >
+        <Person disabled>
+          <strong>{user.name}</strong>
+          <span>{user.email}</span>
+        </Person>
+        <MenuItem
+          onClick={() => {
+            close();
+            openProfile();
+          }}
+        >
+          <UserCircleIcon size={16} aria-hidden="true" />
+          {t('account.edit')}
+        </MenuItem>
+        {wide ? null : <ThemeItem onDone={close} />}
+        <MenuItem onClick={() => void signOut()}>
+          <SignOutIcon size={16} aria-hidden="true" />
+          {t('account.logout')}
+        </MenuItem>
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+/** The bell with its badge, and the list under it. Opening the list sets the badge to zero; the items keep their N. */
+import Popover from '@mui/material/Popover';
+import { styled } from '@mui/material/styles';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { BellIcon } from '@phosphor-icons/react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../platform/client/api.ts';
+import { callQuery } from '../../platform/client/query-cache.ts';
+import { useFormat } from '../../platform/texts/use-format.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { NotificationList } from './notification-list.tsx';
+
+const Place = styled('span')({ position: 'relative', display: 'inline-flex' });
+/** The count is drawn, not written: the button's name says it in words. */
+const Count = styled('span')(({ theme }) => ({
+  position: 'absolute',
+  top: -8,
+  left: 9,
+  minWidth: 18,
+  height: 18,
+  padding: '0 3px',
+  borderRadius: 9,
+  border: `2px solid ${theme.vars.palette.surface.s1}`,
+  fontSize: '.6875rem',
+  lineHeight: '14px',
+  fontWeight: 600,
+  textAlign: 'center',
+  color: theme.vars.palette.error.contrastText,
+  backgroundColor: theme.vars.palette.error.main,
+  '&::before': { content: 'attr(data-count)' },
+}));
+
+export function Bell() {
+  const { t } = useTranslation('shell');
+  const format = useFormat();
+  const cache = useQueryClient();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const query = callQuery('notifications', {});
+  const { data } = useQuery({ ...query, meta: { faults: 'mine' } });
+  const reset = useMutation({
+    mutationFn: () => api.call('resetBadge', {}),
+    meta: { faults: 'mine' },
+    onSuccess: ({ noti_count }) =>
+      cache.setQueryData(query.queryKey, (before) => before && { ...before, noti_count }),
+  });
+  const count = data?.noti_count ?? 0;
+  const open = (target: HTMLElement) => {
+    setAnchor(target);
+    if (count > 0) reset.mutate();
+  };
+  const name = count > 0 ? t('notifications.unread', { count }) : t('notifications');
+  return (
+    <>
+      <IconButton
+        name={name}
+        onClick={(event) => open(event.currentTarget)}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        sx={{ width: 36, height: 36 }}
+      >
+        <Place>
+          <BellIcon size={18} aria-hidden="true" />
+          {count > 0 ? (
+            <Count aria-hidden="true" data-count={count > 99 ? '99+' : format.number(count)} />
+          ) : null}
+        </Place>
+      </IconButton>
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{
+          paper: {
+            role: 'dialog',
+            'aria-label': t('notifications'),
+            sx: (theme) => ({
+              minWidth: 200,
+              width: 'min(380px, calc(100vw - 16px))',
+              maxHeight: 600,
+              marginTop: '6px',
+              borderRadius: '10px',
+              backgroundColor: theme.vars.palette.surface.s4,
+              boxShadow: theme.vars.palette.shadow.menu,
+            }),
+          },
+        }}
+      >
+        <NotificationList onDone={() => setAnchor(null)} />
+      </Popover>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { pages } from '@rhythmdesk/domain/people/pages';
+import { roleKeys } from '@rhythmdesk/domain/people/roles';
+import { expect, test } from 'vitest';
+import { activeEntry, railEntries, topEntries } from './nav-entries.ts';
+
+const all = new Set(Object.keys(pages));
+const names = (entries: readonly { name: string }[]) => entries.map(({ name }) => name);
+
+test('the rail is the specification’s side menu', () => {
+  expect(names(railEntries('DISTRIBUTER', all))).toEqual(['patches', 'users', 'institutions', 'invoice']);
+  expect(names(railEntries('ADMIN', all))).toEqual(['patches', 'users', 'institutions']);
+  expect(names(railEntries('CENTER', all))).toEqual(['patches', 'users', 'institutions']);
+  expect(names(railEntries('MANAGER', all))).toEqual(['patches', 'users']);
+  for (const role of ['TECHNICIAN', 'CHIEF', 'DOCTOR', 'LOGISTICS'] as const)
+    expect(railEntries(role, all)).toEqual([]);
+});
+
+test('the top bar completes the rail and repeats nothing', () => {
+  expect(names(topEntries('DISTRIBUTER', all))).toEqual(['statistics', 'billing', 'notices']);
+  expect(names(topEntries('ADMIN', all))).toEqual(['statistics', 'invoice', 'billing', 'notices']);
+  expect(names(topEntries('TECHNICIAN', all))).toEqual(['patches', 'statistics']);
+  for (const role of roleKeys) {
+    const both = [...names(railEntries(role, all)), ...names(topEntries(role, all))];
+    expect(new Set(both).size).toBe(both.length);
+  }
+});
+
+test('what is not built is not offered', () => {
+  expect(names(topEntries('TECHNICIAN', new Set(['/'])))).toEqual(['patches']);
+  expect(railEntries('ADMIN', new Set())).toEqual([]);
+});
+
+test('the longest path is the active entry', () => {
+  const entries = railEntries('DISTRIBUTER', all);
+  expect(activeEntry(entries, '/admin/user')).toBe('users');
+  expect(activeEntry(entries, '/admin')).toBe('patches');
+  expect(activeEntry(entries, '/admin/institution/list')).toBe('institutions');
+  expect(activeEntry(entries, '/detail/3')).toBeUndefined();
+});

@@ -1,0 +1,33 @@
+/**
+ * What the top bar, the rail and the phone's drawer offer this role: the specification's menu entries, without
+ * pages that are not built. Where there is a rail, the top bar leaves out what the rail shows.
+ */
+import { hasPage, type PagePath, topMenuOf } from '@rhythmdesk/domain/people/pages';
+import { type RoleKey, roles, type SideMenuEntry, sideMenuPaths } from '@rhythmdesk/domain/people/roles';
+
+export type NavName = 'patches' | 'users' | 'institutions' | 'statistics' | 'invoice' | 'billing' | 'notices';
+export type NavEntry = { name: NavName; path: PagePath };
+
+export function railEntries(role: RoleKey, built: ReadonlySet<string>): NavEntry[] {
+  const names: readonly SideMenuEntry[] = roles[role].side_menu;
+  return names.map((name) => ({ name, path: sideMenuPaths[name] })).filter(({ path }) => built.has(path));
+}
+
+export function topEntries(role: RoleKey, built: ReadonlySet<string>): NavEntry[] {
+  const inRail = new Set<NavName>(railEntries(role, built).map(({ name }) => name));
+  const menu: NavEntry[] = topMenuOf(role).map(({ entry, path }) => ({ name: entry, path }));
+  const more: NavEntry[] = [
+    { name: 'billing', path: '/admin/billing' },
+    { name: 'notices', path: '/notice' },
+  ];
+  const office = more.filter(({ path }) => inRail.size > 0 && hasPage(role, path));
+  return [...menu.filter(({ name }) => !inRail.has(name)), ...office].filter(({ path }) => built.has(path));
+}
+
+/** The entry whose page this address is, the longest path first: `/admin/user` is users, not patches. */
+export function activeEntry(entries: readonly NavEntry[], address: string): NavName | undefined {
+  const here = entries.filter(
+    ({ path }) => address === path || (path !== '/' && address.startsWith(`${path}/`)),
+  );
+  return here.sort((a, b) => b.path.length - a.path.length)[0]?.name;
+}

@@ -1,0 +1,27 @@
+/** The icon of each menu entry, filled where it is the present page. */
+import {
+  BuildingsIcon,
+  ChartBarIcon,
+  CoinsIcon,
+  FirstAidKitIcon,
+  type Icon,
+  MegaphoneIcon,
+  ReceiptIcon,
+  UsersIcon,
+} from '@phosphor-icons/react';
+import type { NavName } from './nav-entries.ts';
+
+const icons: Record<NavName, Icon> = {
+  patches: FirstAidKitIcon,
+  users: UsersIcon,
+  institutions: BuildingsIcon,
+  statistics: ChartBarIcon,
+  invoice: ReceiptIcon,
+  billing: CoinsIcon,
+  notices: MegaphoneIcon,
+};
+
+export function NavIcon({ name, active }: { name: NavName; active: boolean }) {
+  const Drawn = icons[name];
+  return <Drawn size={20} weight={active ? 'fill' : 'regular'} aria-hidden="true" />;
+}

@@ -1,0 +1,109 @@
+/** What the palette finds from any page: cases, the pages of this role, and the shell's own actions. */
+import { HeartbeatIcon, KeyboardIcon, SignOutIcon, UserCircleIcon } from '@phosphor-icons/react';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { labelOf } from '@rhythmdesk/domain/case/status';
+import { api } from '../../platform/client/api.ts';
+import { useSessionUser } from '../../platform/session/session-state.ts';
+import { signOut } from '../../platform/session/sign-in.ts';
+import { personName } from '../../platform/texts/person-name.ts';
+import { addPaletteSource, type PaletteItem } from '../../ui/palette/palette-sources.ts';
+import { railEntries, topEntries } from './nav-entries.ts';
+import { NavIcon } from './nav-icons.tsx';
+import { openKeys, openProfile } from './overlays.ts';
+import { builtPaths } from './rail.tsx';
+import { useThemeTurn } from './theme-switch.tsx';
+
+const matching = (items: readonly PaletteItem[], query: string): PaletteItem[] =>
+  items.filter(({ title }) => title.toLowerCase().includes(query.toLowerCase()));
+
+function useCaseSource(): void {
+  const { t, i18n } = useTranslation('shell');
+  const { t: word } = useTranslation('words');
+  const navigate = useNavigate();
+  useEffect(
+    () =>
+      addPaletteSource({
+        id: 'cases',
+        title: t('palette.cases'),
+        async search(query, signal) {
+          if (query === '' || !builtPaths.has('/detail/{case_id}')) return [];
+          const { items } = await api.call('findCases', { q: query }, { signal });
+          return items.map((found) => ({
+            id: `case-${found.case_id}`,
+            title: personName(found.patient_first_name, found.patient_last_name) || found.hn_id,
+            note: [
+              found.hn_id,
+              found.hospital.name,
+              word(`status.${labelOf({ ...found, processing: false })}`),
+            ].join(' · '),
+            icon: <HeartbeatIcon size={16} aria-hidden="true" />,
+            run: () => void navigate({ to: `/detail/${found.case_id}` }),
+          }));
+        },
+      }),
+    [t, word, i18n.language, navigate],
+  );
+}
+
+function usePageSource(): void {
+  const { t } = useTranslation('shell');
+  const { role_key } = useSessionUser().user_role;
+  const navigate = useNavigate();
+  useEffect(() => {
+    const entries = [...railEntries(role_key, builtPaths), ...topEntries(role_key, builtPaths)];
+    const items = entries.map(({ name, path }) => ({
+      id: `page-${name}`,
+      title: t(`nav.${name}`),
+      icon: <NavIcon name={name} active={false} />,
+      run: () => void navigate({ to: path }),
+    }));
+    return addPaletteSource({
+      id: 'pages',
+      title: t('palette.pages'),
+      search: (query) => matching(items, query),
+    });
+  }, [t, role_key, navigate]);
+}
+
+function useActionSource(): void {
+  const { t } = useTranslation('shell');
+  const { t: key } = useTranslation('keys');
+  const theme = useThemeTurn(16);
+  useEffect(() => {
+    const items: PaletteItem[] = [
+      { id: 'theme', title: theme.name, icon: theme.icon, run: theme.turn },
+      {
+        id: 'profile',
+        title: t('account.edit'),
+        icon: <UserCircleIcon size={16} aria-hidden="true" />,
+        run: openProfile,
+      },
+      {
+        id: 'keys',
+        title: key('help'),
+        icon: <KeyboardIcon size={16} aria-hidden="true" />,
+        keyName: '?',
+        run: openKeys,
+      },
+      {
+        id: 'logout',
+        title: t('account.logout'),
+        icon: <SignOutIcon size={16} aria-hidden="true" />,
+        run: () => void signOut(),
+      },
+    ];
+    return addPaletteSource({
+      id: 'actions',
+      title: t('palette.actions'),
+      search: (query) => matching(items, query),
+    });
+  }, [t, key, theme]);
+}
+
+export function useShellPalette(): void {
+  useCaseSource();
+  usePageSource();
+  useActionSource();
+}

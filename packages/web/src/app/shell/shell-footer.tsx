@@ -1,0 +1,38 @@
+/** The foot of a page with the keys that it shows at its right end. */
+import { styled } from '@mui/material/styles';
+import { useTranslation } from 'react-i18next';
+import { KeyCap } from '../../ui/key-cap.tsx';
+import { useAllShortcuts } from '../../ui/keys/use-shortcuts.ts';
+import { Footer } from '../footer.tsx';
+import { openKeys } from './overlays.ts';
+
+const Keys = styled('span')({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 6,
+  flex: 'none',
+  marginLeft: 8,
+});
+
+export function ShellFooter() {
+  const { t } = useTranslation('keys');
+  const shown = useAllShortcuts().filter((shortcut) => shortcut.footer);
+  return (
+    <Footer>
+      {shown.map((shortcut) => (
+        <Keys key={shortcut.keys.join()} className="wide">
+          {shortcut.keys.map((key) => (
+            <KeyCap key={key} name={key} quiet />
+          ))}
+          {shortcut.label}
+        </Keys>
+      ))}
+      <Keys className="wide">
+        <KeyCap name="?" quiet />
+        <button type="button" onClick={openKeys}>
+          {t('help')}
+        </button>
+      </Keys>
+    </Footer>
+  );
+}

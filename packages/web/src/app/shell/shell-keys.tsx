@@ -1,0 +1,56 @@
+/** The keys that work everywhere, and the overlays that they and the bars open. */
+import { lazy, Suspense, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../platform/client/api.ts';
+import { useSessionUser } from '../../platform/session/session-state.ts';
+import { refreshUser } from '../../platform/session/sign-in.ts';
+import { showFault } from '../../ui/faults/show-fault.ts';
+import { shortcuts } from '../../ui/keys/shortcuts.ts';
+import { useShortcutListener, useShortcuts } from '../../ui/keys/use-shortcuts.ts';
+import { closeOverlay, openKeys, openPalette, useOverlay } from './overlays.ts';
+import { useShellPalette } from './palette-entries.tsx';
+
+const Palette = lazy(async () => ({ default: (await import('../../ui/palette/palette.tsx')).Palette }));
+const Help = lazy(async () => ({ default: (await import('../../ui/keys/shortcut-help.tsx')).ShortcutHelp }));
+const Profile = lazy(async () => ({
+  default: (await import('../profile/profile-dialog.tsx')).ProfileDialog,
+}));
+
+async function keepSingleLetters(on: boolean, user: ReturnType<typeof useSessionUser>): Promise<void> {
+  shortcuts.setSingleLetters(on);
+  try {
+    await api.call('updatePreferences', { preferences: { ...user.preferences, single_letter_keys: on } });
+    await refreshUser();
+  } catch (error) {
+    shortcuts.setSingleLetters(!on);
+    await showFault(error);
+  }
+}
+
+export function ShellKeys() {
+  const { t } = useTranslation('keys');
+  const user = useSessionUser();
+  const overlay = useOverlay();
+  const { single_letter_keys } = user.preferences;
+  useEffect(() => shortcuts.setSingleLetters(single_letter_keys), [single_letter_keys]);
+  useEffect(() => closeOverlay, []);
+  useShortcutListener();
+  useShellPalette();
+  useShortcuts([
+    { keys: ['Ctrl+K'], label: t('palette'), group: 'everywhere', run: openPalette },
+    { keys: ['?'], label: t('help'), group: 'everywhere', run: openKeys },
+  ]);
+  return (
+    <Suspense>
+      {overlay === 'palette' ? <Palette onClose={closeOverlay} /> : null}
+      {overlay === 'keys' ? (
+        <Help
+          onClose={closeOverlay}
+          singleLetters={single_letter_keys}
+          onSingleLetters={(on) => void keepSingleLetters(on, user)}
+        />
+      ) : null}
+      {overlay === 'profile' ? <Profile onClose={closeOverlay} /> : null}
+    </Suspense>
+  );
+}

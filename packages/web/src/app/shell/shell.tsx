@@ -1,0 +1,89 @@
+/**
+ * Everything around a page while somebody is signed in: bars, rail, live updates, the watch for idleness, and
+ * the dialogs that may open over any page. It leaves with the session and takes the cached answers with it.
+ */
+import { styled } from '@mui/material/styles';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Outlet } from '@tanstack/react-router';
+import { Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { makeQueryClient } from '../../platform/client/query-cache.ts';
+import { useSession } from '../../platform/session/session-state.ts';
+import { loadEveryFont } from '../../platform/theme/fonts.ts';
+import { showFault } from '../../ui/faults/show-fault.ts';
+import { ToastHost } from '../../ui/toasts/toast-host.tsx';
+import { SessionWatch } from '../session/session-watch.tsx';
+import { LiveUpdates } from './live-updates.tsx';
+import { OfflineBar } from './offline-bar.tsx';
+import { Rail } from './rail.tsx';
+import { ShellFooter } from './shell-footer.tsx';
+import { ShellKeys } from './shell-keys.tsx';
+import { TopBar } from './top-bar.tsx';
+import { Welcome } from './welcome.tsx';
+
+const Frame = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  height: '100dvh',
+  overflow: 'hidden',
+});
+const Middle = styled('div')({ display: 'flex', flex: 1, minHeight: 0 });
+const Main = styled('main')(({ theme }) => ({
+  flex: 1,
+  minWidth: 0,
+  overflow: 'auto',
+  outline: 'none',
+  backgroundColor: theme.vars.palette.surface.s1,
+  [theme.breakpoints.down('md')]: { backgroundColor: theme.vars.palette.surface.s0 },
+}));
+const Skip = styled('a')(({ theme }) => ({
+  position: 'absolute',
+  left: -9999,
+  zIndex: 10,
+  padding: '8px 12px',
+  borderRadius: 6,
+  color: theme.vars.palette.primary.contrastText,
+  backgroundColor: theme.vars.palette.primary.main,
+  '&:focus': { left: 8, top: 8 },
+}));
+
+function Around() {
+  const { t } = useTranslation('shell');
+  useEffect(() => {
+    const timer = setTimeout(() => void loadEveryFont(), 1_500);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <Frame>
+      <Skip href="#page">{t('skip')}</Skip>
+      <TopBar />
+      <OfflineBar />
+      <Middle>
+        <Rail />
+        <Main id="page" tabIndex={-1} data-scroll-restoration-id="page">
+          <Suspense>
+            <Outlet />
+          </Suspense>
+        </Main>
+      </Middle>
+      <ShellFooter />
+      <ToastHost />
+      <ShellKeys />
+      <SessionWatch />
+      <LiveUpdates />
+      <Welcome />
+    </Frame>
+  );
+}
+
+export function Shell() {
+  const session = useSession();
+  const [cache] = useState(() => makeQueryClient((error) => void showFault(error)));
+  useEffect(() => () => cache.clear(), [cache]);
+  if (session.kind !== 'signed-in') return null;
+  return (
+    <QueryClientProvider client={cache}>
+      <Around />
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,136 @@
+/** The bar over every page, 48 high: mark, badge, menu, finding, upload, language, theme, bell, account. */
+import { styled } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { roles } from '@rhythmdesk/domain/people/roles';
+import { MagnifyingGlassIcon } from '@phosphor-icons/react';
+import { Link, useLocation } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useSessionUser } from '../../platform/session/session-state.ts';
+import { theme } from '../../platform/theme/theme.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Brand } from '../brand.tsx';
+import { LanguageMenu } from '../language-menu.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { Bell } from './bell.tsx';
+import { DrawerMenu } from './drawer-menu.tsx';
+import { activeEntry, topEntries } from './nav-entries.ts';
+import { OmniField } from './omni-field.tsx';
+import { openPalette } from './overlays.ts';
+import { builtPaths } from './rail.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
+import { UploadLink } from './upload-link.tsx';
+
+const Bar = styled('header')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 12,
+  height: 48,
+  flex: 'none',
+  padding: '0 16px',
+  borderBottom: `1px solid ${theme.vars.palette.line.main}`,
+  backgroundColor: theme.vars.palette.surface.s1,
+  [theme.breakpoints.down('md')]: { gap: 4, padding: '0 8px' },
+}));
+const Home = styled(Link)({ display: 'inline-flex', textDecoration: 'none', borderRadius: 6 });
+const Badge = styled('span')(({ theme }) => ({
+  padding: '1px 7px',
+  borderRadius: 4,
+  border: `1px solid ${theme.vars.palette.line.strong}`,
+  fontSize: '.75rem',
+  lineHeight: '16px',
+  fontWeight: 500,
+  whiteSpace: 'nowrap',
+  color: theme.vars.palette.text.secondary,
+}));
+const Nav = styled('nav')({ display: 'flex', alignSelf: 'stretch', marginLeft: 8 });
+const Entry = styled(Link)(({ theme }) => ({
+  display: 'inline-flex',
+  alignItems: 'center',
+  padding: '0 10px',
+  marginBottom: -1,
+  borderBottom: '2px solid transparent',
+  fontWeight: 500,
+  whiteSpace: 'nowrap',
+  textDecoration: 'none',
+  color: theme.vars.palette.text.secondary,
+  '&:hover': { color: theme.vars.palette.text.primary },
+  '&[aria-current="page"]': {
+    fontWeight: 600,
+    color: theme.vars.palette.text.primary,
+    borderBottomColor: theme.vars.palette.primary.main,
+  },
+}));
+const Right = styled('div')({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'flex-end',
+  gap: 4,
+  flex: '1 1 0',
+});
+const Left = styled('div')({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 12,
+  alignSelf: 'stretch',
+  flex: '1 1 0',
+  minWidth: 'max-content',
+});
+
+function WideBar() {
+  const { t } = useTranslation('shell');
+  const { role_key } = useSessionUser().user_role;
+  const { pathname } = useLocation();
+  const { badge, landing } = roles[role_key];
+  const entries = topEntries(role_key, builtPaths);
+  const active = activeEntry(entries, pathname);
+  return (
+    <Bar>
+      <Left>
+        <Home to={landing} aria-label="Rhythmdesk">
+          <Brand />
+        </Home>
+        {badge ? <Badge>{t(`badge.${badge}`)}</Badge> : null}
+        <Nav aria-label={t('nav.main')}>
+          {entries.map(({ name, path }) => (
+            <Entry key={name} to={path} aria-current={name === active ? 'page' : undefined}>
+              {t(`nav.${name}`)}
+            </Entry>
+          ))}
+        </Nav>
+      </Left>
+      <OmniField />
+      <Right>
+        <UploadLink />
+        <LanguageMenu short />
+        <ThemeSwitch />
+        <Bell />
+        <AccountMenu wide />
+      </Right>
+    </Bar>
+  );
+}
+
+function NarrowBar() {
+  const { t } = useTranslation('dialogs');
+  const { landing } = roles[useSessionUser().user_role.role_key];
+  return (
+    <Bar>
+      <DrawerMenu />
+      <Home to={landing} aria-label="Rhythmdesk">
+        <Brand />
+      </Home>
+      <Right>
+        <IconButton name={t('palette.title')} size="large" onClick={openPalette}>
+          <MagnifyingGlassIcon size={20} aria-hidden="true" />
+        </IconButton>
+        <Bell />
+        <AccountMenu wide={false} />
+      </Right>
+    </Bar>
+  );
+}
+
+export function TopBar() {
+  const wide = useMediaQuery(theme.breakpoints.up('md'), { noSsr: true });
+  return wide ? <WideBar /> : <NarrowBar />;
+}

@@ -1,0 +1,159 @@
+/**
+ * ID and password. What is wrong is said above the button and what was typed stays; while the user types, the
+ * rest of the application is fetched.
+ */
+import { styled } from '@mui/material/styles';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { preloadClient } from '../../platform/client/api.ts';
+import { ApiError } from '../../platform/client/api-error.ts';
+import { faultAnswer } from '../../platform/client/fault-answers.ts';
+import { preloadTexts, textOf } from '../../platform/texts/texts.ts';
+import { signIn } from '../../platform/session/sign-in.ts';
+import { dialogs } from '../../ui/dialogs/dialogs.ts';
+import { PrimaryButton } from '../../ui/plain-button.tsx';
+import { FaultMark } from '../../ui/plain-icons.tsx';
+import { PlainField } from '../../ui/plain-field.tsx';
+
+const Form = styled('form')({ display: 'flex', flexDirection: 'column', gap: 16 });
+const Submit = styled(PrimaryButton)({ minHeight: 44, marginTop: 8, borderRadius: 8, fontSize: '.875rem' });
+const Fault = styled('p')(({ theme }) => ({
+  display: 'flex',
+  gap: 6,
+  margin: 0,
+  fontSize: '.8125rem',
+  color: theme.vars.palette.error.main,
+  '& svg': { flex: 'none', marginTop: 2 },
+}));
+const Eye = styled('button')(({ theme }) => ({
+  display: 'inline-flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  width: 36,
+  height: 36,
+  marginRight: 4,
+  border: 0,
+  borderRadius: 6,
+  cursor: 'pointer',
+  background: 'transparent',
+  color: theme.vars.palette.text.secondary,
+}));
+
+function preloadTheRest(): void {
+  preloadClient();
+  preloadTexts();
+  import('../shell/shell.tsx').catch(() => undefined);
+}
+
+function refusalText(error: unknown): Promise<string> {
+  if (!(error instanceof ApiError)) throw error;
+  const answer = faultAnswer(error);
+  if (error.status === 401 || error.status === 403) return textOf('alert.login-failure');
+  if (error.status === 422) return textOf('alert.enter-id-password');
+  if (answer.kind === 'detail') return Promise.resolve(answer.detail);
+  return textOf(answer.kind === 'alert' ? answer.key : 'alert.server-failure');
+}
+
+function useSignIn() {
+  const { t } = useTranslation('sign-in');
+  const [fault, setFault] = useState<string>();
+  const [working, setWorking] = useState(false);
+  const submit = async (user_id: string, password: string): Promise<void> => {
+    if (user_id === '' || password === '') {
+      setFault(await textOf('alert.enter-id-password'));
+      return;
+    }
+    setWorking(true);
+    setFault(undefined);
+    try {
+      const result = await signIn(user_id, password);
+      if (result === 'dormant')
+        await dialogs.alert({ title: t('dormant.title'), message: t('dormant.body', { user_id }) });
+    } catch (error) {
+      setFault(await refusalText(error));
+    } finally {
+      setWorking(false);
+    }
+  };
+  return { fault, working, submit };
+}
+
+function PasswordEye({ shown, onToggle }: { shown: boolean; onToggle: () => void }) {
+  const { t } = useTranslation('sign-in');
+  return (
+    <Eye
+      type="button"
+      onClick={onToggle}
+      aria-pressed={shown}
+      aria-label={t(shown ? 'hide-password' : 'show-password')}
+    >
+      <svg
+        width="18"
+        height="18"
+        viewBox="0 0 18 18"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.3"
+        aria-hidden="true"
+      >
+        <path d="M1.5 9C3.2 5.6 5.8 3.9 9 3.9S14.8 5.6 16.5 9c-1.7 3.4-4.3 5.1-7.5 5.1S3.2 12.4 1.5 9Z" />
+        <circle cx="9" cy="9" r="2.4" />
+        {shown ? <path d="M3.5 2.5l11 13" /> : null}
+      </svg>
+    </Eye>
+  );
+}
+
+export function SignInForm() {
+  const { t } = useTranslation('sign-in');
+  const { fault, working, submit } = useSignIn();
+  const [id, setId] = useState('');
+  const [password, setPassword] = useState('');
+  const [shown, setShown] = useState(false);
+  const idField = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
+  useEffect(() => idField.current?.focus(), []);
+  useEffect(() => {
+    if (fault !== undefined) passwordField.current?.select();
+  }, [fault]);
+  const submitted = (event: SubmitEvent) => {
+    event.preventDefault();
+    void submit(id.trim(), password);
+  };
+  const eye = <PasswordEye shown={shown} onToggle={() => setShown(!shown)} />;
+  return (
+    <Form onSubmit={submitted} onInput={preloadTheRest} noValidate>
+      <PlainField
+        label={t('id')}
+        inputRef={idField}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={id}
+        onChange={(event) => setId(event.target.value)}
+        required
+      />
+      <PlainField
+        label={t('password')}
+        inputRef={passwordField}
+        name="password"
+        type={shown ? 'text' : 'password'}
+        autoComplete="current-password"
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        end={eye}
+        required
+      />
+      {fault === undefined ? null : (
+        <Fault role="alert">
+          <FaultMark />
+          {fault}
+        </Fault>
+      )}
+      <Submit type="submit" disabled={working}>
+        {working ? t('working') : t('submit')}
+      </Submit>
+    </Form>
+  );
+}

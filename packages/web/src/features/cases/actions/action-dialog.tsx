@@ -1,0 +1,122 @@
+/**
+ * The dialog of one action on one case, with exactly the inputs that the lifecycle table asks for.
+ *
+ * Laws: it names the case; a refused or lost call keeps what was typed and says why; after a lost race the case is
+ * read again, and what was typed is sent on the new version only when the user sends it again.
+ */
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { styled } from '@mui/material/styles';
+import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';
+import type { Need } from '@rhythmdesk/domain/case/transition';
+import { type FormEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../platform/client/api-error.ts';
+import { useCaseName } from '../marks/case-name.ts';
+import { type ActionDraft, emptyDraft, inputOf, isDestructive, missingNeeds } from './action-draft.ts';
+import { type ActionFault, ActionFaultBar, canSendAgain } from './action-fault.tsx';
+import { ActionFields } from './action-fields.tsx';
+import { makeAttemptKeys } from './attempt-key.ts';
+import { type ActionDone, type ActionTarget, freshRow, perform } from './perform.ts';
+import { hasBody } from './action-words.ts';
+
+const Fields = styled('div')({ display: 'flex', flexDirection: 'column', gap: 14 });
+const Body = styled('p')(({ theme }) => ({
+  margin: 0,
+  overflowWrap: 'anywhere',
+  color: theme.vars.palette.text.secondary,
+}));
+
+export type ActionDialogProps = {
+  action: CaseAction;
+  target: ActionTarget;
+  onClose: () => void;
+  onDone: (done: ActionDone) => void;
+  /** The case turned out to be newer than what the page shows. */
+  onStale: (case_id: number) => void;
+};
+
+function useActionForm({ action, target, onDone, onStale }: ActionDialogProps) {
+  const [draft, setDraft] = useState<ActionDraft>(emptyDraft);
+  const [missing, setMissing] = useState<readonly Need[]>([]);
+  const [fault, setFault] = useState<ActionFault | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [keys] = useState(() => makeAttemptKeys());
+  const version = fault?.fresh?.version ?? target.version;
+
+  const explain = async (error: unknown) => {
+    if (!(error instanceof Error)) throw error;
+    if (!(error instanceof ApiError) || error.status !== 409) return setFault({ error });
+    onStale(target.case_id);
+    setFault({ error, fresh: await freshRow(target.case_id).catch(() => undefined) });
+  };
+  const send = async () => {
+    const lacking = missingNeeds(action, draft);
+    setMissing(lacking);
+    if (lacking.length > 0 || busy) return;
+    setBusy(true);
+    try {
+      onDone(await perform(action, inputOf(action, { ...target, version }, draft), keys));
+    } catch (error) {
+      await explain(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const change = (part: Partial<ActionDraft>) => {
+    setDraft((before) => ({ ...before, ...part }));
+    setMissing([]);
+  };
+  return { draft, missing, fault, busy, change, send };
+}
+
+export function ActionDialog(props: ActionDialogProps) {
+  const { action, target, onClose } = props;
+  const { t } = useTranslation('actions');
+  const { t: frame } = useTranslation('dialogs');
+  const id = useId();
+  const caseName = useCaseName();
+  const form = useActionForm(props);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void form.send();
+  };
+  const name = caseName(target);
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={`${id}-title`} slotProps={{ paper: { style: { maxWidth: 440 } } }}>
+      <form onSubmit={submit} noValidate>
+        <DialogTitle id={`${id}-title`}>{t(`name.${action}`)}</DialogTitle>
+        <DialogContent>
+          <Fields>
+            <Body>{hasBody(action) ? t(`body.${action}`, { name }) : name}</Body>
+            {form.fault ? <ActionFaultBar action={action} fault={form.fault} /> : null}
+            <ActionFields
+              action={action}
+              target={target}
+              draft={form.draft}
+              missing={form.missing}
+              onChange={form.change}
+            />
+          </Fields>
+        </DialogContent>
+        <DialogActions>
+          <Button size="large" onClick={onClose}>
+            {frame('cancel')}
+          </Button>
+          <Button
+            size="large"
+            type="submit"
+            variant="contained"
+            color={isDestructive(action) ? 'error' : 'primary'}
+            disabled={form.busy || !canSendAgain(action, form.fault)}
+          >
+            {t(`name.${action}`)}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,26 @@
+import { caseActions } from '@rhythmdesk/domain/case/lifecycle';
+import { expect, test } from 'vitest';
+import { emptyDraft, inputOf, missingNeeds, needsOf } from './action-draft.ts';
+
+const target = { case_id: 5, version: 3 };
+const full = { comment: ' why ', password: 'pw', technician_id: 8, confirmer_id: 9 };
+
+test('an empty draft lacks exactly what the action needs', () => {
+  for (const action of caseActions) expect(missingNeeds(action, emptyDraft)).toEqual(needsOf(action));
+});
+
+test('a full draft lacks nothing', () => {
+  for (const action of caseActions) expect(missingNeeds(action, full)).toEqual([]);
+});
+
+test('only what is asked for is sent', () => {
+  expect(inputOf('start', target, full)).toEqual(target);
+  expect(inputOf('reject', target, full)).toEqual({ ...target, comment: 'why' });
+  expect(inputOf('reassign', target, full)).toEqual({ ...target, comment: 'why', technician_id: 8 });
+  expect(inputOf('request-verification', target, full)).toEqual({ ...target, confirmer_id: 9 });
+  expect(inputOf('complete', target, full)).toEqual({ ...target, password: 'pw' });
+});
+
+test('a blank comment is missing', () => {
+  expect(missingNeeds('reject', { ...emptyDraft, comment: '  \n' })).toEqual(['comment']);
+});

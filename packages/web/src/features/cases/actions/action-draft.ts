@@ -1,0 +1,59 @@
+/** What a caller brings to an action, and what of it is still missing. Pure: the needs are the lifecycle table's. */
+import type { ActionInput } from '@rhythmdesk/contract/case-actions';
+import { type CaseAction, transitionOf } from '@rhythmdesk/domain/case/lifecycle';
+import type { Need } from '@rhythmdesk/domain/case/transition';
+
+export type ActionDraft = {
+  readonly comment: string;
+  readonly password: string;
+  readonly technician_id: number | null;
+  readonly confirmer_id: number | null;
+};
+
+export const emptyDraft: ActionDraft = { comment: '', password: '', technician_id: null, confirmer_id: null };
+
+export function needsOf(action: CaseAction): readonly Need[] {
+  return transitionOf(action).needs;
+}
+
+const isMissing: Record<Need, (draft: ActionDraft) => boolean> = {
+  comment: ({ comment }) => comment.trim() === '',
+  password: ({ password }) => password === '',
+  technician: ({ technician_id }) => technician_id === null,
+  confirmer: ({ confirmer_id }) => confirmer_id === null,
+};
+
+export function missingNeeds(action: CaseAction, draft: ActionDraft): readonly Need[] {
+  return needsOf(action).filter((need) => isMissing[need](draft));
+}
+
+/** Only what the action asks for is sent. */
+export function inputOf(
+  action: CaseAction,
+  target: { readonly case_id: number; readonly version: number },
+  draft: ActionDraft,
+): ActionInput {
+  const needs = new Set(needsOf(action));
+  const { case_id, version } = target;
+  return {
+    case_id,
+    version,
+    ...(needs.has('comment') ? { comment: draft.comment.trim() } : {}),
+    ...(needs.has('password') ? { password: draft.password } : {}),
+    ...(needs.has('technician') && draft.technician_id !== null ? { technician_id: draft.technician_id } : {}),
+    ...(needs.has('confirmer') && draft.confirmer_id !== null ? { confirmer_id: draft.confirmer_id } : {}),
+  };
+}
+
+/** Acts that take something from somebody or cannot be taken back. */
+const destructive: ReadonlySet<CaseAction> = new Set<CaseAction>(['close', 'take-back', 'reject', 'return']);
+
+export function isDestructive(action: CaseAction): boolean {
+  return destructive.has(action);
+}
+
+/** What takes a direct act back, where the same caller may. */
+export function inverseOf(action: CaseAction): 'unassign' | 'cancel-request' | null {
+  if (action === 'assign-to-me') return 'unassign';
+  return action === 'request' ? 'cancel-request' : null;
+}

@@ -1,0 +1,54 @@
+/**
+ * Why an action was not done, inside its dialog: the server's words, and for a lost race what the case is now. What
+ * was typed stays in the fields.
+ */
+import type { CaseRow } from '@rhythmdesk/contract/cases';
+import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';
+import { labelOf } from '@rhythmdesk/domain/case/status';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../platform/client/api-error.ts';
+import { useFaultText } from '../../../ui/states/error-state.tsx';
+import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
+import { RequestId } from '../../../ui/states/request-id.tsx';
+
+/** `fresh`: the case after a lost race, null where it is out of sight, undefined where no race was lost. */
+export type ActionFault = { error: Error; fresh?: CaseRow | null | undefined };
+
+function useStaleText(): (action: CaseAction, fresh: CaseRow | null) => string {
+  const { t } = useTranslation('actions');
+  const { t: word } = useTranslation('words');
+  return (action, fresh) => {
+    if (fresh === null) return t('stale.gone');
+    const status = word(`status.${labelOf(fresh)}`);
+    if (!fresh.actions.includes(action)) return t('stale.over', { status });
+    if (fresh.technician === null) return t('stale.now-unassigned', { status });
+    return t('stale.now', { status, technician: fresh.technician.name });
+  };
+}
+
+export function ActionFaultBar({ action, fault }: { action: CaseAction; fault: ActionFault }) {
+  const { t } = useTranslation('actions');
+  const faultText = useFaultText();
+  const staleText = useStaleText();
+  const { error, fresh } = fault;
+  if (fresh !== undefined) {
+    return (
+      <NoticeBar tone="error" title={t('stale.title')}>
+        {staleText(action, fresh)}
+      </NoticeBar>
+    );
+  }
+  const request_id = error instanceof ApiError && error.status >= 500 ? error.request_id : '';
+  return (
+    <NoticeBar tone="error" title={t('failed')}>
+      {error instanceof ApiError && error.detail !== '' ? error.detail : faultText(error)}
+      {request_id === '' ? null : <RequestId id={request_id} />}
+    </NoticeBar>
+  );
+}
+
+/** After a lost race the action can be sent again only if the case as it is now still allows it. */
+export function canSendAgain(action: CaseAction, fault: ActionFault | null): boolean {
+  if (fault?.fresh === undefined) return true;
+  return fault.fresh !== null && fault.fresh.actions.includes(action);
+}

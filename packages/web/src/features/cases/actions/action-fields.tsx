@@ -1,0 +1,90 @@
+/** The inputs that an action asks for: a person, a comment or reason, the own password again. */
+import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';
+import type { Need } from '@rhythmdesk/domain/case/transition';
+import { useTranslation } from 'react-i18next';
+import { TextField } from '../../../ui/text-field.tsx';
+import { type ActionDraft, needsOf } from './action-draft.ts';
+import { PeoplePicker } from './people-picker.tsx';
+import type { ActionTarget } from './perform.ts';
+import { useChiefs, useTechnicians } from './use-people.ts';
+
+/** Where the comment explains a refusal it is called a reason. */
+const reasoned: ReadonlySet<CaseAction> = new Set<CaseAction>(['reject', 'take-back', 'close', 'reassign']);
+
+export type ActionFieldsProps = {
+  action: CaseAction;
+  target: ActionTarget;
+  draft: ActionDraft;
+  missing: readonly Need[];
+  onChange: (change: Partial<ActionDraft>) => void;
+};
+
+function Person({ action, target, draft, missing, onChange }: ActionFieldsProps) {
+  const { t } = useTranslation('actions');
+  const needs = needsOf(action);
+  const [asksTechnician, asksChief] = [needs.includes('technician'), needs.includes('confirmer')];
+  const technicians = useTechnicians(target, asksTechnician);
+  const chiefs = useChiefs(target, asksChief);
+  if (asksTechnician) {
+    return (
+      <PeoplePicker
+        label={t('technician')}
+        people={technicians.people}
+        value={draft.technician_id}
+        onChange={(technician_id) => onChange({ technician_id })}
+        fault={missing.includes('technician') ? t('choose-person') : technicians.error?.message}
+      />
+    );
+  }
+  if (!asksChief) return null;
+  return (
+    <PeoplePicker
+      label={t('confirmer')}
+      people={chiefs.people}
+      value={draft.confirmer_id}
+      onChange={(confirmer_id) => onChange({ confirmer_id })}
+      fault={missing.includes('confirmer') ? t('choose-person') : chiefs.error?.message}
+    />
+  );
+}
+
+export function ActionFields(props: ActionFieldsProps) {
+  const { action, draft, missing, onChange } = props;
+  const { t } = useTranslation('actions');
+  const { t: say } = useTranslation('messages');
+  const needs = needsOf(action);
+  const requiredFault = (need: Need) => (missing.includes(need) ? say('alert.required') : undefined);
+  const personFirst = needs.includes('technician') || needs.includes('confirmer');
+  return (
+    <>
+      <Person {...props} />
+      {needs.includes('comment') ? (
+        <TextField
+          label={t(reasoned.has(action) ? 'reason' : 'comment')}
+          multiline
+          minRows={3}
+          maxRows={8}
+          inputProps={{ maxLength: 2000 }}
+          value={draft.comment}
+          onChange={(event) => onChange({ comment: event.target.value })}
+          required
+          autoFocus={!personFirst}
+          fault={requiredFault('comment')}
+        />
+      ) : null}
+      {needs.includes('password') ? (
+        <TextField
+          label={t('password')}
+          type="password"
+          autoComplete="current-password"
+          value={draft.password}
+          onChange={(event) => onChange({ password: event.target.value })}
+          required
+          autoFocus
+          hint={t('password-hint')}
+          fault={requiredFault('password')}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+/** The menu of one case: open it, and what its `actions` holds for this caller, nothing else. */
+import Divider from '@mui/material/Divider';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import type { CaseRow } from '@rhythmdesk/contract/cases';
+import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';
+import { ArrowSquareOutIcon, PencilSimpleLineIcon } from '@phosphor-icons/react';
+import { useTranslation } from 'react-i18next';
+import { useCaseName } from '../marks/case-name.ts';
+import { isDestructive } from './action-draft.ts';
+import { ActionIcon } from './action-icons.tsx';
+
+export type ActionMenuProps = {
+  row: CaseRow;
+  anchor: HTMLElement;
+  onClose: () => void;
+  onAction: (action: CaseAction) => void;
+  /** Absent where the case is open already. */
+  onOpen?: (() => void) | undefined;
+  /** Absent where this caller cannot change the patient's fields. */
+  onEdit?: (() => void) | undefined;
+};
+
+export function ActionMenu({ row, anchor, onClose, onAction, onOpen, onEdit }: ActionMenuProps) {
+  const { t } = useTranslation('actions');
+  const caseName = useCaseName();
+  const choose = (then: () => void) => () => {
+    onClose();
+    then();
+  };
+  const hasHead = onOpen !== undefined || onEdit !== undefined;
+  return (
+    <Menu
+      open
+      anchorEl={anchor}
+      onClose={onClose}
+      slotProps={{ list: { 'aria-label': t('menu', { name: caseName(row) }), sx: { minWidth: 200 } } }}
+    >
+      {onOpen ? (
+        <MenuItem onClick={choose(onOpen)}>
+          <ArrowSquareOutIcon size={16} aria-hidden="true" />
+          {t('open')}
+        </MenuItem>
+      ) : null}
+      {onEdit ? (
+        <MenuItem onClick={choose(onEdit)}>
+          <PencilSimpleLineIcon size={16} aria-hidden="true" />
+          {t('edit')}
+        </MenuItem>
+      ) : null}
+      {hasHead && row.actions.length > 0 ? <Divider sx={{ margin: '4px 0 !important' }} /> : null}
+      {row.actions.map((action) => (
+        <MenuItem
+          key={action}
+          onClick={choose(() => onAction(action))}
+          sx={isDestructive(action) ? { color: 'error.main' } : {}}
+        >
+          <ActionIcon action={action} />
+          {t(`name.${action}`)}
+        </MenuItem>
+      ))}
+      {!hasHead && row.actions.length === 0 ? <MenuItem disabled>{t('none')}</MenuItem> : null}
+    </Menu>
+  );
+}

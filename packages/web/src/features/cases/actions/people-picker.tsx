@@ -1,0 +1,103 @@
+/** Chooses one person among a center's technicians or chiefs: radio buttons with how much each has to do. */
+import Skeleton from '@mui/material/Skeleton';
+import { styled } from '@mui/material/styles';
+import { WarningCircleIcon } from '@phosphor-icons/react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+
+const Legend = styled('legend')(({ theme }) => ({
+  padding: 0,
+  marginBottom: 4,
+  fontSize: '.75rem',
+  lineHeight: '16px',
+  fontWeight: 500,
+  color: theme.vars.palette.text.secondary,
+}));
+const Group = styled('fieldset')({ margin: 0, padding: 0, border: 0, minWidth: 0 });
+const List = styled('div')(({ theme }) => ({
+  maxHeight: 264,
+  overflow: 'auto',
+  marginTop: 6,
+  borderRadius: 8,
+  border: `1px solid ${theme.vars.palette.line.main}`,
+}));
+const Row = styled('label')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 10,
+  minHeight: 40,
+  padding: '4px 12px',
+  cursor: 'pointer',
+  '& + &': { borderTop: `1px solid ${theme.vars.palette.line.hair}` },
+  '&:hover': { backgroundColor: theme.vars.palette.row.hover },
+  '&:has(input:checked)': { backgroundColor: theme.vars.palette.row.selected },
+  '&:has(input:focus-visible)': { outline: `2px solid ${theme.vars.palette.focus}`, outlineOffset: -2 },
+  '& input': { margin: 0, accentColor: theme.vars.palette.primary.main },
+  '& strong': { flex: 1, fontWeight: 500 },
+  '& small': { fontSize: '.75rem', color: theme.vars.palette.text.secondary },
+}));
+const Fault = styled('p')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 4,
+  margin: '4px 0 0',
+  fontSize: '.75rem',
+  color: theme.vars.palette.error.main,
+}));
+
+export type PickedPerson = { id: number; name: string; note?: string | undefined };
+
+export type PeoplePickerProps = {
+  label: string;
+  people: readonly PickedPerson[] | undefined;
+  value: number | null;
+  onChange: (id: number) => void;
+  fault?: string | undefined;
+};
+
+/** With more people than this a field narrows them. */
+const manyPeople = 8;
+
+function PersonRows({ people, value, onChange }: { people: readonly PickedPerson[] } & Pick<PeoplePickerProps, 'value' | 'onChange'>) {
+  const name = useId();
+  return (
+    <List>
+      {people.map((person) => (
+        <Row key={person.id}>
+          <input type="radio" name={name} checked={person.id === value} onChange={() => onChange(person.id)} />
+          <Avatar person={person} />
+          <strong>{person.name}</strong>
+          {person.note ? <small>{person.note}</small> : null}
+        </Row>
+      ))}
+    </List>
+  );
+}
+
+export function PeoplePicker({ label, people, value, onChange, fault }: PeoplePickerProps) {
+  const { t } = useTranslation('actions');
+  const [part, setPart] = useState('');
+  const shown = people?.filter(({ id, name }) => id === value || name.toLowerCase().includes(part.toLowerCase()));
+  return (
+    <Group>
+      <Legend>{label}</Legend>
+      {people && people.length > manyPeople ? (
+        <TextField label={t('find-person')} value={part} onChange={(event) => setPart(event.target.value)} />
+      ) : null}
+      {shown ? (
+        <PersonRows people={shown} value={value} onChange={onChange} />
+      ) : (
+        <Skeleton height={82} sx={{ marginTop: '6px' }} />
+      )}
+      {people?.length === 0 ? <p>{t('nobody')}</p> : null}
+      {fault ? (
+        <Fault role="alert">
+          <WarningCircleIcon size={14} weight="fill" aria-hidden="true" />
+          {fault}
+        </Fault>
+      ) : null}
+    </Group>
+  );
+}

@@ -1,0 +1,54 @@
+/** "Take next case": the unassigned case that is due first becomes the caller's. A lost race offers the one after. */
+import { can } from '@rhythmdesk/domain/people/can';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../platform/client/api.ts';
+import { ApiError } from '../../../platform/client/api-error.ts';
+import { useSessionUser } from '../../../platform/session/session-state.ts';
+import { useDialogs } from '../../../ui/dialogs/dialogs.ts';
+import { showFault } from '../../../ui/faults/show-fault.ts';
+import { makeAttemptKeys } from './attempt-key.ts';
+import { perform } from './perform.ts';
+
+export type TakeNext = { take: () => void; busy: boolean };
+
+/** How many cases are tried before a lost race is said. */
+const attempts = 3;
+
+async function takeOne(): Promise<number | null | 'lost'> {
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const { case_id, version } = await api.call('nextCase', {});
+    if (case_id === null || version === null) return null;
+    try {
+      await perform('assign-to-me', { case_id, version }, makeAttemptKeys());
+      return case_id;
+    } catch (error) {
+      const lost = error instanceof ApiError && (error.status === 409 || error.status === 406);
+      if (!lost) throw error;
+    }
+  }
+  return 'lost';
+}
+
+/** `null` where this role takes no cases. `onTaken` hears which case it became. */
+export function useTakeNext(onTaken: (case_id: number) => void): TakeNext | null {
+  const { t } = useTranslation('actions');
+  const dialogs = useDialogs();
+  const { role_key } = useSessionUser().user_role;
+  const [busy, setBusy] = useState(false);
+  const take = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const taken = await takeOne();
+      if (taken === null) await dialogs.alert({ title: t('next.none.title'), message: t('next.none') });
+      else if (taken !== 'lost') onTaken(taken);
+      else if (await dialogs.confirm({ message: t('next.taken'), confirmText: t('next') })) await take();
+    } catch (error) {
+      await showFault(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  if (can({ role_key }, 'case.assign_to_me') === 'never') return null;
+  return { take: () => void take(), busy };
+}

@@ -1,0 +1,89 @@
+/**
+ * Runs the actions of cases for a list, a preview or the case page: what needs an input opens its dialog, the rest is
+ * done at once. The caller draws `dialog` anywhere and hears what was done.
+ */
+import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../platform/client/api-error.ts';
+import { useDialogs } from '../../../ui/dialogs/dialogs.ts';
+import { showFault } from '../../../ui/faults/show-fault.ts';
+import { showToast } from '../../../ui/toasts/toast-queue.ts';
+import { useCaseName } from '../marks/case-name.ts';
+import { emptyDraft, inputOf, inverseOf, needsOf } from './action-draft.ts';
+import { type AttemptKeys, makeAttemptKeys } from './attempt-key.ts';
+import { type ActionDone, type ActionTarget, perform } from './perform.ts';
+
+const ActionDialog = lazy(async () => ({ default: (await import('./action-dialog.tsx')).ActionDialog }));
+
+export type CaseActions = {
+  run: (action: CaseAction, target: ActionTarget) => void;
+  /** The dialog that is open, if any. */
+  dialog: ReactNode;
+  /** The case on which a direct act is under way. */
+  busy: number | null;
+};
+
+export type CaseActionEvents = {
+  onDone: (done: ActionDone) => void;
+  onStale: (case_id: number) => void;
+};
+
+function useDirectAct({ onDone, onStale }: CaseActionEvents) {
+  const { t } = useTranslation('actions');
+  const { t: say } = useTranslation('messages');
+  const dialogs = useDialogs();
+  const caseName = useCaseName();
+  const [keys] = useState<AttemptKeys>(() => makeAttemptKeys());
+  const [busy, setBusy] = useState<number | null>(null);
+
+  const explain = async (error: unknown, target: ActionTarget) => {
+    if (!(error instanceof ApiError) || error.status !== 409) return showFault(error);
+    onStale(target.case_id);
+    await dialogs.alert({ title: caseName(target), message: error.detail || say('alert.conflict') });
+  };
+  const act = async (action: CaseAction, target: ActionTarget): Promise<void> => {
+    setBusy(target.case_id);
+    try {
+      const done = await perform(action, inputOf(action, target, emptyDraft), keys);
+      onDone(done);
+      const inverse = inverseOf(action);
+      if (inverse === null || (action !== 'assign-to-me' && action !== 'request')) return;
+      const message = t(`done.${action}`, { name: caseName(target) });
+      showToast(message, () => void act(inverse, { ...target, version: done.version }));
+    } catch (error) {
+      await explain(error, target);
+    } finally {
+      setBusy(null);
+    }
+  };
+  return { act, busy };
+}
+
+export function useCaseActions(events: CaseActionEvents): CaseActions {
+  const [open, setOpen] = useState<{ action: CaseAction; target: ActionTarget } | null>(null);
+  const { act, busy } = useDirectAct(events);
+  const close = () => setOpen(null);
+  const dialog = open ? (
+    <Suspense>
+      <ActionDialog
+        action={open.action}
+        target={open.target}
+        onClose={close}
+        onStale={events.onStale}
+        onDone={(done) => {
+          close();
+          events.onDone(done);
+        }}
+      />
+    </Suspense>
+  ) : null;
+  return {
+    run: (action, target) => {
+      if (needsOf(action).length === 0) void act(action, target);
+      else setOpen({ action, target });
+    },
+    dialog,
+    busy,
+  };
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { bulkActOf, bulkRows } from './bulk-rows.ts';
+import { exampleRow } from './test-rows.ts';
+
+const other = { id: 9, name: 'Other', type: 'tech_center' } as const;
+
+test('only rows whose actions hold the act are taken', () => {
+  const rows = [exampleRow({ case_id: 1, actions: ['assign'] }), exampleRow({ case_id: 2 })];
+  const { fit, skipped, tech_center } = bulkRows(rows, new Set([1, 2, 7]), 'assign');
+  expect([fit.map(({ case_id }) => case_id), skipped, tech_center?.id]).toEqual([[1], 1, 2]);
+});
+
+test('cases of several centers have no one center', () => {
+  const rows = [
+    exampleRow({ case_id: 1, actions: ['assign'] }),
+    exampleRow({ case_id: 2, actions: ['assign'], tech_center: other }),
+  ];
+  expect(bulkRows(rows, new Set([1, 2]), 'assign').tech_center).toBeNull();
+});
+
+test('who has a bulk act', () => {
+  expect(bulkActOf('CHIEF')).toBe('assign');
+  expect(bulkActOf('TECHNICIAN')).toBe('assign-to-me');
+  expect(bulkActOf('DOCTOR')).toBeNull();
+});

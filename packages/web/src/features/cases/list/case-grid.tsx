@@ -1,0 +1,143 @@
+/**
+ * The list as a grid. The grid only draws and moves the focus: what is sorted, filtered and paged is the server's, and
+ * which columns stand where is ours. The row with the focus is the list's current row.
+ */
+import { DataGrid, type GridRowSelectionModel, type GridSortModel, useGridApiRef } from '@mui/x-data-grid';
+import { styled } from '@mui/material/styles';
+import type { CaseRow } from '@rhythmdesk/contract/cases';
+import { useEffect, useImperativeHandle, useMemo, type Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import { columnFacts, isColumnId } from './column-table.ts';
+import { useGridColumns, type GridColumnsInput } from './grid-columns.tsx';
+import type { ListPlace } from './list-place.ts';
+import type { ListView } from './use-list-preference.ts';
+import { useGridTexts } from './grid-texts.ts';
+
+const rowHeights = { compact: 32, standard: 38, comfortable: 46 } as const;
+
+const Grid = styled(DataGrid<CaseRow>)(({ theme }) => ({
+  height: '100%',
+  '& .MuiDataGrid-cell, & .MuiDataGrid-columnHeader': { padding: '0 8px' },
+  '& .MuiDataGrid-cell': { outlineOffset: -2 },
+  '& .MuiDataGrid-cell.bare, & .MuiDataGrid-columnHeader[data-field="urgent"]': { padding: 0 },
+  '& .MuiDataGrid-columnHeader--sorted .MuiDataGrid-columnHeaderTitle': {
+    fontWeight: 600,
+    color: theme.vars.palette.text.primary,
+  },
+  '& .MuiDataGrid-row': { cursor: 'default' },
+  '& .MuiDataGrid-row.current, & .MuiDataGrid-row.current:hover': {
+    backgroundColor: theme.vars.palette.row.selected,
+    boxShadow: `inset 3px 0 0 ${theme.vars.palette.primary.main}`,
+  },
+  '& .MuiDataGrid-row.tinted, & .MuiDataGrid-row.tinted:hover': { backgroundColor: theme.vars.palette.primary.tint },
+  '& .row-menu': { opacity: 0 },
+  '& .MuiDataGrid-row:hover .row-menu, & .MuiDataGrid-row.current .row-menu, & .row-menu:focus-visible, & .row-menu[aria-expanded="true"]':
+    { opacity: 1 },
+  '& .said': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
+}));
+
+export type GridHandle = { focusRow: (case_id: number, index: number) => void };
+
+export type CaseGridProps = GridColumnsInput & {
+  ref?: Ref<GridHandle>;
+  label: string;
+  rows: readonly CaseRow[];
+  sort: string;
+  onSort: (sort: string | undefined) => void;
+  density: ListView['density'];
+  current: number | null;
+  onCurrent: (case_id: number) => void;
+  onOpen: (row: CaseRow) => void;
+  tinted: ReadonlySet<number>;
+  selected: ReadonlySet<number> | null;
+  onSelect: (ids: ReadonlySet<number>) => void;
+  place: ListPlace;
+};
+
+function sortModelOf(sort: string): GridSortModel {
+  const key = sort.replace(/^-/, '');
+  return isColumnId(key) ? [{ field: key, sort: sort.startsWith('-') ? 'desc' : 'asc' }] : [];
+}
+
+/** What the grid says was sorted, as the server's key; undefined where the sort was taken away. */
+function sortOf(model: GridSortModel): string | undefined {
+  const [first] = model;
+  if (first === undefined || !isColumnId(first.field)) return undefined;
+  const key = columnFacts(first.field).sort;
+  return key === null ? undefined : first.sort === 'desc' ? `-${key}` : key;
+}
+
+function useGridPlace(props: CaseGridProps) {
+  const api = useGridApiRef();
+  const { place, onCurrent } = props;
+  useEffect(() => {
+    const grid = api.current;
+    if (!grid) return undefined;
+    const leave = [
+      grid.subscribeEvent('scrollPositionChange', ({ top }) => {
+        place.top = top;
+      }),
+      grid.subscribeEvent('cellFocusIn', ({ id }) => onCurrent(Number(id))),
+    ];
+    return () => leave.forEach((each) => each());
+  }, [api, place, onCurrent]);
+  useImperativeHandle(props.ref, () => ({
+    focusRow(case_id, index) {
+      api.current?.scrollToIndexes({ rowIndex: index });
+      api.current?.setCellFocus(case_id, 'hn_id');
+    },
+  }));
+  return api;
+}
+
+const selectionOf = (ids: ReadonlySet<number>): GridRowSelectionModel => ({ type: 'include', ids: new Set(ids) });
+
+/** Include or exclude: with all of a page selected the grid names those that are not. */
+function chosenOf(model: GridRowSelectionModel, rows: readonly CaseRow[]): ReadonlySet<number> {
+  const named = rows.map(({ case_id }) => case_id).filter((id) => model.ids.has(id) === (model.type === 'include'));
+  return new Set(named);
+}
+
+export function CaseGrid(props: CaseGridProps) {
+  const { rows, sort, current, tinted, selected, place } = props;
+  const { t } = useTranslation('case-list');
+  const localeText = useGridTexts();
+  const columns = useGridColumns(props);
+  const api = useGridPlace(props);
+  const sortModel = useMemo(() => sortModelOf(sort), [sort]);
+  const selection = useMemo(() => selectionOf(selected ?? new Set()), [selected]);
+  return (
+    <Grid
+      key={props.columns.join()}
+      apiRef={api}
+      aria-label={t('grid')}
+      rows={rows}
+      columns={columns}
+      getRowId={(row) => row.case_id}
+      rowHeight={rowHeights[props.density]}
+      localeText={localeText}
+      hideFooter
+      disableColumnMenu
+      disableColumnFilter
+      disableRowSelectionOnClick
+      pagination={undefined}
+      paginationMode="server"
+      rowCount={rows.length}
+      sortingMode="server"
+      sortingOrder={['asc', 'desc']}
+      sortModel={sortModel}
+      onSortModelChange={(model) => props.onSort(sortOf(model))}
+      checkboxSelection={selected !== null}
+      rowSelectionModel={selection}
+      onRowSelectionModelChange={(model) => props.onSelect(chosenOf(model, rows))}
+      onRowDoubleClick={({ row }) => props.onOpen(row)}
+      onCellKeyDown={(_, event) => {
+        if (event.key === ' ' || event.key === 'Enter') event.defaultMuiPrevented = true;
+      }}
+      getRowClassName={({ row }) =>
+        [row.case_id === current ? 'current' : '', tinted.has(row.case_id) ? 'tinted' : ''].join(' ')
+      }
+      initialState={{ scroll: { top: place.top, left: 0 } }}
+    />
+  );
+}

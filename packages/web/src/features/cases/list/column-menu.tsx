@@ -1,0 +1,97 @@
+/** Which columns stand, and in which order. The HN ID always stands. */
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import Popover from '@mui/material/Popover';
+import { styled } from '@mui/material/styles';
+import { CaretDownIcon, CaretUpIcon, ColumnsIcon } from '@phosphor-icons/react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { columnIds, type ColumnId, moveColumn } from './column-table.ts';
+
+const Frame = styled('div')({ width: 288, padding: 8, maxHeight: 480, overflow: 'auto' });
+const Row = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  minHeight: 32,
+  borderRadius: 4,
+  '&:hover': { backgroundColor: theme.vars.palette.surface.s3 },
+  '& label': { display: 'flex', alignItems: 'center', gap: 6, flex: 1, cursor: 'pointer' },
+}));
+
+export type ColumnMenuProps = {
+  columns: readonly ColumnId[];
+  usual: readonly ColumnId[];
+  onChange: (columns: readonly ColumnId[]) => void;
+};
+
+function ColumnRow({ id, columns, onChange }: { id: ColumnId } & Pick<ColumnMenuProps, 'columns' | 'onChange'>) {
+  const { t } = useTranslation('case-list');
+  const column = t(`column.${id}`);
+  const shown = columns.includes(id);
+  const toggle = () => onChange(shown ? columns.filter((each) => each !== id) : [...columns, id]);
+  return (
+    <Row>
+      <label>
+        <Checkbox size="small" checked={shown} disabled={id === 'hn_id'} onChange={toggle} />
+        {column}
+      </label>
+      {shown ? (
+        <>
+          <IconButton
+            name={t('columns.left', { column })}
+            size="small"
+            disabled={columns[0] === id}
+            onClick={() => onChange(moveColumn(columns, id, -1))}
+          >
+            <CaretUpIcon size={12} weight="bold" aria-hidden="true" />
+          </IconButton>
+          <IconButton
+            name={t('columns.right', { column })}
+            size="small"
+            disabled={columns.at(-1) === id}
+            onClick={() => onChange(moveColumn(columns, id, 1))}
+          >
+            <CaretDownIcon size={12} weight="bold" aria-hidden="true" />
+          </IconButton>
+        </>
+      ) : null}
+    </Row>
+  );
+}
+
+export function ColumnMenu({ columns, usual, onChange }: ColumnMenuProps) {
+  const { t } = useTranslation('case-list');
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const hidden = columnIds.filter((id) => !columns.includes(id));
+  return (
+    <>
+      <IconButton name={t('columns')} aria-haspopup="dialog" onClick={(event) => setAnchor(event.currentTarget)}>
+        <ColumnsIcon size={18} aria-hidden="true" />
+      </IconButton>
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{
+          paper: {
+            role: 'dialog',
+            'aria-label': t('columns'),
+            sx: { marginTop: '4px', borderRadius: '8px', boxShadow: 'var(--rd-palette-shadow-menu)' },
+          },
+        }}
+      >
+        <Frame>
+          {[...columns, ...hidden].map((id) => (
+            <ColumnRow key={id} id={id} columns={columns} onChange={onChange} />
+          ))}
+          <Button size="small" variant="text" onClick={() => onChange(usual)}>
+            {t('columns.reset')}
+          </Button>
+        </Frame>
+      </Popover>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+/**
+ * Every column that a case list can show: how wide, which side, what it sorts by. The HN ID always stands; the others
+ * are the user's choice. A sort key of null cannot be asked of the server.
+ */
+import type { CaseSort } from '@rhythmdesk/contract/cases';
+
+export type ColumnFacts = {
+  readonly widthPx: number;
+  /** Takes what room is left. */
+  readonly grows?: true;
+  readonly right?: true;
+  readonly sort: CaseSort | null;
+};
+
+export const columnTable = {
+  hn_id: { widthPx: 112, sort: 'hn_id' },
+  patient_name: { widthPx: 160, grows: true, sort: 'patient_name' },
+  hospital: { widthPx: 150, grows: true, sort: 'hospital' },
+  recording_start: { widthPx: 124, sort: 'recording_start' },
+  glyph: { widthPx: 124, sort: null },
+  recording_seconds: { widthPx: 86, right: true, sort: 'recording_seconds' },
+  status: { widthPx: 116, sort: 'status' },
+  severity: { widthPx: 100, sort: 'severity' },
+  technician: { widthPx: 56, sort: 'technician' },
+  report_due_date: { widthPx: 128, right: true, sort: 'report_due_date' },
+  af_share: { widthPx: 88, right: true, sort: 'af_share' },
+  ve_count: { widthPx: 84, right: true, sort: 've_count' },
+  pause_count: { widthPx: 84, right: true, sort: 'pause_count' },
+  requested_date: { widthPx: 124, sort: 'requested_date' },
+  confirmed_date: { widthPx: 124, sort: 'confirmed_date' },
+  patient_id: { widthPx: 104, sort: null },
+  tech_center: { widthPx: 150, sort: null },
+  confirmer: { widthPx: 110, sort: null },
+  comment_count: { widthPx: 92, right: true, sort: null },
+} as const satisfies Record<string, ColumnFacts>;
+
+export type ColumnId = keyof typeof columnTable;
+export const columnIds = Object.keys(columnTable).filter(isColumnId);
+
+export function isColumnId(text: string): text is ColumnId {
+  return Object.hasOwn(columnTable, text);
+}
+
+export function columnFacts(id: ColumnId): ColumnFacts {
+  return columnTable[id];
+}
+
+/** The chosen columns in their order: unknown names dropped, each once, the HN ID first where it was left out. */
+export function shownColumns(chosen: readonly string[]): readonly ColumnId[] {
+  const known = [...new Set(chosen.filter(isColumnId))];
+  return known.includes('hn_id') ? known : ['hn_id', ...known];
+}
+
+/** The order with one column moved by a place; at an end it stays. */
+export function moveColumn(columns: readonly ColumnId[], id: ColumnId, by: -1 | 1): readonly ColumnId[] {
+  const from = columns.indexOf(id);
+  const to = from + by;
+  if (from < 0 || to < 0 || to >= columns.length) return columns;
+  const moved = columns.filter((each) => each !== id);
+  return moved.toSpliced(to, 0, id);
+}

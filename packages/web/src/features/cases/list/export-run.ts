@@ -1,0 +1,79 @@
+/**
+ * The spreadsheet that is being made, one at a time. It belongs to no page: the user may leave the list, and the file
+ * is saved when it has come. Stopping it ends the work on the server too.
+ */
+import type { caseRoutes } from '@rhythmdesk/contract/case-routes';
+import type { ParsedOf } from '@rhythmdesk/contract/route';
+import { useSyncExternalStore } from 'react';
+import { api } from '../../../platform/client/api.ts';
+import { showFault } from '../../../ui/faults/show-fault.ts';
+
+/** `total_bytes` is null until the server says how long the file is. */
+export type ExportRun = { readonly received_bytes: number; readonly total_bytes: number | null };
+
+type Running = ExportRun & { readonly stop: AbortController };
+
+let running: Running | null = null;
+const listeners = new Set<() => void>();
+
+function change(next: Running | null): void {
+  running = next;
+  for (const listener of [...listeners]) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useExportRun(): ExportRun | null {
+  return useSyncExternalStore(subscribe, () => running);
+}
+
+export function stopExport(): void {
+  running?.stop.abort();
+}
+
+export function nameFrom(disposition: string | null, fallback: string): string {
+  const star = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
+  const plain = /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1];
+  return star === undefined ? (plain ?? fallback) : decodeURIComponent(star);
+}
+
+async function received(response: Response, stop: AbortController): Promise<Blob> {
+  const total_bytes = Number(response.headers.get('content-length')) || null;
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let received_bytes = 0;
+  if (response.body) {
+    for await (const part of response.body) {
+      parts.push(part);
+      received_bytes += part.byteLength;
+      change({ received_bytes, total_bytes, stop });
+    }
+  }
+  return new Blob(parts, { type: response.headers.get('content-type') ?? 'application/octet-stream' });
+}
+
+function saveFile(file: Blob, name: string): void {
+  const href = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = href;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(href), 60_000);
+}
+
+export async function runExport(input: ParsedOf<typeof caseRoutes.exportCases>): Promise<void> {
+  if (running) return;
+  const stop = new AbortController();
+  change({ received_bytes: 0, total_bytes: null, stop });
+  try {
+    const response = await api.download('exportCases', input, { signal: stop.signal });
+    const file = await received(response, stop);
+    saveFile(file, nameFrom(response.headers.get('content-disposition'), 'patches.xlsx'));
+  } catch (error) {
+    if (!stop.signal.aborted) await showFault(error);
+  } finally {
+    change(null);
+  }
+}

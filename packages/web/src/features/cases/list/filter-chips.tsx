@@ -1,0 +1,79 @@
+/** The filters that stand, each as a chip, and the dashed one that adds another. */
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { asLanguage } from '../../../platform/texts/languages.ts';
+import { useSessionUser } from '../../../platform/session/session-state.ts';
+import { AddFilterChip, FilterChip } from '../../../ui/filter-chip.tsx';
+import { chosenValues, fieldsFor, type FilterField, useFilterOptions } from './filter-fields.ts';
+import { FilterMenu } from './filter-menu.tsx';
+import type { ListKind } from './list-kinds.ts';
+import { isOpenDefault, type ListState } from './list-state.ts';
+
+export type FilterChipsProps = {
+  state: ListState;
+  kind: ListKind;
+  oneInstitution: boolean;
+  onChange: (values: Readonly<Record<string, unknown>>) => void;
+};
+
+type ChipProps = { field: FilterField; state: ListState; kind: ListKind; onOpen: (anchor: HTMLElement) => void; onRemove: () => void };
+
+/** Two names are written out; more are counted. */
+function useChipValue(field: FilterField, state: ListState, kind: ListKind): string {
+  const { t, i18n } = useTranslation('case-list');
+  const options = useFilterOptions(field, state);
+  if (field === 'status' && isOpenDefault(state, kind)) return t('filter.open');
+  const chosen = chosenValues(state, field);
+  const labels = chosen.flatMap((value) => options?.find((option) => option.value === value)?.label ?? []);
+  if (labels.length === chosen.length && labels.length <= 2) {
+    const list = new Intl.ListFormat(asLanguage(i18n.language) ?? 'en', { style: 'narrow', type: 'disjunction' });
+    return list.format(labels);
+  }
+  return t('filter.of', { count: chosen.length, total: options?.length ?? chosen.length });
+}
+
+function Chip({ field, state, kind, onOpen, onRemove }: ChipProps) {
+  const { t } = useTranslation('case-list');
+  const value = useChipValue(field, state, kind);
+  return <FilterChip name={t(`filter.${field}`)} value={value} onOpen={onOpen} onRemove={onRemove} />;
+}
+
+export function FilterChips({ state, kind, oneInstitution, onChange }: FilterChipsProps) {
+  const { t } = useTranslation('case-list');
+  const { role_key } = useSessionUser().user_role;
+  const [adding, setAdding] = useState<HTMLElement | null>(null);
+  const [open, setOpen] = useState<{ field: FilterField; anchor: HTMLElement } | null>(null);
+  const isSet = (field: FilterField) =>
+    chosenValues(state, field).length > 0 || (field === 'status' && isOpenDefault(state, kind));
+  const fields = fieldsFor(role_key, state, oneInstitution);
+  const remove = (field: FilterField) => onChange({ [field]: field === 'status' ? 'any' : undefined, page: undefined });
+  const choose = (field: FilterField) => {
+    if (adding) setOpen({ field, anchor: adding });
+    setAdding(null);
+  };
+  return (
+    <>
+      {fields.filter(isSet).map((field) => (
+        <Chip
+          key={field}
+          field={field}
+          state={state}
+          kind={kind}
+          onOpen={(anchor) => setOpen({ field, anchor })}
+          onRemove={() => remove(field)}
+        />
+      ))}
+      <AddFilterChip onOpen={setAdding} />
+      <Menu open={adding !== null} anchorEl={adding} onClose={() => setAdding(null)}>
+        {fields.map((field) => (
+          <MenuItem key={field} selected={isSet(field)} onClick={() => choose(field)}>
+            {t(`filter.${field}`)}
+          </MenuItem>
+        ))}
+      </Menu>
+      {open ? <FilterMenu {...open} state={state} kind={kind} onClose={() => setOpen(null)} onChange={onChange} /> : null}
+    </>
+  );
+}

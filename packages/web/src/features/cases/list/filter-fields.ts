@@ -1,0 +1,75 @@
+/** The filters of a case list: which ones a role has, what each can be set to, and what its chip says. */
+import { caseStatuses, priorities, severities } from '@rhythmdesk/domain/case/status';
+import type { RoleKey } from '@rhythmdesk/domain/people/roles';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { callQuery } from '../../../platform/client/query-cache.ts';
+import type { ListState } from './list-state.ts';
+
+export const filterFields = [
+  'status',
+  'priority',
+  'severity',
+  'hospital_id',
+  'technician_id',
+  'tech_center_id',
+  'closed',
+] as const;
+export type FilterField = (typeof filterFields)[number];
+export type FilterOption = { value: string; label: string };
+
+/** Roles whose own group says which technicians there are; the others choose a center first. */
+const centerRoles: ReadonlySet<RoleKey> = new Set<RoleKey>(['TECHNICIAN', 'CHIEF', 'CENTER']);
+/** Roles that see cases of more than one center. */
+const severalCenters: ReadonlySet<RoleKey> = new Set<RoleKey>(['DISTRIBUTER', 'ADMIN', 'LOGISTICS']);
+const listsPeople: ReadonlySet<RoleKey> = new Set<RoleKey>(['TECHNICIAN', 'CHIEF', 'CENTER', 'DISTRIBUTER', 'ADMIN']);
+
+/** `oneInstitution`: the page is about one institution, so there is no choice of hospital. */
+export function fieldsFor(role: RoleKey, state: ListState, oneInstitution: boolean): readonly FilterField[] {
+  const shown: Record<FilterField, boolean> = {
+    status: true,
+    priority: true,
+    severity: true,
+    hospital_id: !oneInstitution,
+    technician_id: centerRoles.has(role) || (listsPeople.has(role) && state.tech_center_id.length === 1),
+    tech_center_id: severalCenters.has(role),
+    closed: true,
+  };
+  return filterFields.filter((field) => shown[field]);
+}
+
+export function chosenValues(state: ListState, field: FilterField): readonly string[] {
+  if (field === 'closed') return state.closed === undefined ? [] : [state.closed];
+  return state[field].map(String).filter((value) => value !== 'any');
+}
+
+function useWordOptions(field: FilterField): readonly FilterOption[] | null {
+  const { t } = useTranslation('words');
+  const { t: list } = useTranslation('case-list');
+  if (field === 'status') return caseStatuses.map((value) => ({ value, label: t(`status.${value}`) }));
+  if (field === 'priority') return priorities.map((value) => ({ value, label: t(`priority.${value}`) }));
+  if (field === 'severity') return severities.map((value) => ({ value, label: t(`severity.${value}`) }));
+  if (field === 'closed') return (['false', 'true'] as const).map((value) => ({ value, label: list(`closed.${value}`) }));
+  return null;
+}
+
+/** Undefined while they are being fetched. */
+export function useFilterOptions(field: FilterField, state: ListState): readonly FilterOption[] | undefined {
+  const words = useWordOptions(field);
+  const [center] = state.tech_center_id;
+  const type = field === 'hospital_id' ? 'hospital' : 'tech_center';
+  const facilities = useQuery({
+    ...callQuery('facilities', { type: [type] }),
+    enabled: field === 'hospital_id' || field === 'tech_center_id',
+    meta: { faults: 'mine' },
+    staleTime: 5 * 60_000,
+  });
+  const people = useQuery({
+    ...callQuery('technicians', center === undefined ? {} : { tech_center_id: center }),
+    enabled: field === 'technician_id',
+    meta: { faults: 'mine' },
+  });
+  if (words) return words;
+  const items = field === 'technician_id' ? people.data?.items : facilities.data?.items;
+  return items?.map(({ id, name }) => ({ value: String(id), label: name }));
+}

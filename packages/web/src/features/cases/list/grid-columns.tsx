@@ -1,0 +1,115 @@
+/** The chosen columns in the grid's words, with the fixed ones around them: selection, the urgent bolt, the menu. */
+import type { GridColDef, GridColumnVisibilityModel } from '@mui/x-data-grid';
+import type { CaseRow } from '@rhythmdesk/contract/cases';
+import { DotsThreeIcon } from '@phosphor-icons/react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { UrgentBolt } from '../../../ui/marks/priority-tag.tsx';
+import { useCaseName } from '../marks/case-name.ts';
+import type { ListTrail } from '../page/list-trail.ts';
+import { caseCell } from './column-cells.tsx';
+import { columnFacts, type ColumnId } from './column-table.ts';
+import { RowActs } from './row-acts.tsx';
+
+export type GridColumnsInput = {
+  columns: readonly ColumnId[];
+  sortable: (id: ColumnId) => boolean;
+  trail: ListTrail;
+  /** Technicians by name, times in full words, and the next act as a button: the institution's list. */
+  institutional: boolean;
+  onMenu: (row: CaseRow, anchor: HTMLElement) => void;
+  onAct: (row: CaseRow) => void;
+};
+
+type Column = GridColDef<CaseRow>;
+export const noVisibilityModel: GridColumnVisibilityModel = {};
+
+function Bolt({ row }: { row: CaseRow }) {
+  const { t } = useTranslation('words');
+  return row.priority === 'urgent' ? <UrgentBolt label={t('priority.urgent')} /> : null;
+}
+
+function MenuButton({ row, onMenu }: { row: CaseRow; onMenu: GridColumnsInput['onMenu'] }) {
+  const { t } = useTranslation('actions');
+  const caseName = useCaseName();
+  return (
+    <IconButton
+      className="row-menu"
+      name={t('menu', { name: caseName(row) })}
+      size="small"
+      aria-haspopup="menu"
+      onClick={(event) => {
+        event.stopPropagation();
+        onMenu(row, event.currentTarget);
+      }}
+    >
+      <DotsThreeIcon size={18} weight="bold" aria-hidden="true" />
+    </IconButton>
+  );
+}
+
+const fixed = { sortable: false, resizable: false, display: 'flex' } as const;
+
+function boltColumn(headerName: string): Column {
+  return {
+    ...fixed,
+    field: 'urgent',
+    headerName,
+    width: 24,
+    minWidth: 24,
+    cellClassName: 'bare',
+    renderHeader: () => <span className="said">{headerName}</span>,
+    renderCell: ({ row }) => <Bolt row={row} />,
+  };
+}
+
+function menuColumn(headerName: string, onMenu: GridColumnsInput['onMenu']): Column {
+  return {
+    ...fixed,
+    field: 'menu',
+    headerName,
+    width: 40,
+    minWidth: 40,
+    cellClassName: 'bare',
+    renderHeader: () => <span className="said">{headerName}</span>,
+    renderCell: ({ row }) => <MenuButton row={row} onMenu={onMenu} />,
+  };
+}
+
+function actColumn(headerName: string, onAct: GridColumnsInput['onAct']): Column {
+  return {
+    ...fixed,
+    field: 'act',
+    headerName,
+    width: 150,
+    align: 'right',
+    renderHeader: () => <span className="said">{headerName}</span>,
+    renderCell: ({ row }) => <RowActs row={row} onAct={() => onAct(row)} />,
+  };
+}
+
+export function useGridColumns(input: GridColumnsInput): Column[] {
+  const { t, i18n } = useTranslation('case-list');
+  const { columns, sortable, trail, institutional, onMenu, onAct } = input;
+  return useMemo(() => {
+    const chosen = columns.map((id): Column => {
+      const { widthPx, grows = false, right = false } = columnFacts(id);
+      const width = id === 'technician' && institutional ? 110 : widthPx;
+      return {
+        field: id,
+        headerName: t(`column.${id}`),
+        minWidth: width,
+        ...(grows ? { flex: 1 } : { width }),
+        align: right ? 'right' : 'left',
+        headerAlign: right ? 'right' : 'left',
+        sortable: sortable(id),
+        resizable: false,
+        display: 'flex',
+        renderCell: ({ row }) => caseCell(id, { row, trail, namesInWords: institutional }),
+      };
+    });
+    const acts = institutional ? [actColumn(t('row.request'), onAct)] : [];
+    return [boltColumn(t('column.urgent')), ...chosen, ...acts, menuColumn(t('column.menu'), onMenu)];
+  }, [columns, sortable, trail, institutional, onMenu, onAct, t, i18n.language]);
+}

@@ -1,0 +1,20 @@
+/** The few words that the grid itself says, in the page's language. */
+import type { GridLocaleText } from '@mui/x-data-grid';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+
+export function useGridTexts(): Partial<GridLocaleText> {
+  const { t, i18n } = useTranslation('case-list');
+  return useMemo(
+    () => ({
+      columnHeaderSortIconLabel: t('sort'),
+      checkboxSelectionHeaderName: t('key.select'),
+      checkboxSelectionSelectAllRows: t('select.all'),
+      checkboxSelectionUnselectAllRows: t('select.clear'),
+      checkboxSelectionSelectRow: t('key.select'),
+      checkboxSelectionUnselectRow: t('key.select'),
+      noRowsLabel: t('empty.title'),
+    }),
+    [t, i18n.language],
+  );
+}

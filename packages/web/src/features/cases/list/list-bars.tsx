@@ -1,0 +1,119 @@
+/** The two bars over a list: its title, views and primary act; its search, filters and what the user may arrange. */
+import { styled } from '@mui/material/styles';
+import type { CaseView } from '@rhythmdesk/contract/cases';
+import { can } from '@rhythmdesk/domain/people/can';
+import { SidebarSimpleIcon } from '@phosphor-icons/react';
+import type { ReactNode, Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSessionUser } from '../../../platform/session/session-state.ts';
+import { useFormat } from '../../../platform/texts/use-format.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { PillTabs } from '../../../ui/pill-tabs.tsx';
+import { ColumnMenu } from './column-menu.tsx';
+import { DensityMenu } from './density-menu.tsx';
+import { ExportButton } from './export-button.tsx';
+import { FilterChips } from './filter-chips.tsx';
+import type { ListKind } from './list-kinds.ts';
+import { type AskedList, type ListState, periodOf, usesPeriod } from './list-state.ts';
+import type { ListPage } from './live-list.ts';
+import { Pager } from './pager.tsx';
+import { PeriodChip } from './period-chip.tsx';
+import { SearchField } from './search-field.tsx';
+import type { ListView } from './use-list-preference.ts';
+
+const Row = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  gap: 6,
+  minHeight: 44,
+  padding: '4px 16px 10px',
+  borderBottom: `1px solid ${theme.vars.palette.line.main}`,
+  '& > .space': { flex: 1 },
+}));
+
+export type ViewCounts = Partial<Record<CaseView, number>> | undefined;
+
+type ViewTabsProps = { kind: ListKind; view: CaseView; counts: ViewCounts; onView: (view: CaseView) => void };
+
+export function ViewTabs({ kind, view, counts, onView }: ViewTabsProps) {
+  const { t } = useTranslation('case-list');
+  const format = useFormat();
+  const tabs = kind.views.map((value) => {
+    const count = counts?.[value];
+    return {
+      value,
+      label: t(`view.${value}`),
+      count: count === undefined ? undefined : format.number(count),
+      alarm: value === 'overdue' && (count ?? 0) > 0,
+    };
+  });
+  return <PillTabs label={t('views')} tabs={tabs} value={kind.views.includes(view) ? view : 'all'} onChange={onView} />;
+}
+
+export type FilterRowProps = {
+  kind: ListKind;
+  state: ListState;
+  asked: AskedList;
+  today: string;
+  oneInstitution: boolean;
+  page: ListPage | null;
+  view: ListView;
+  searchRef: Ref<HTMLInputElement>;
+  /** In place of search and filters while rows are selected. */
+  selection: ReactNode;
+  before?: ReactNode;
+  onState: (values: Readonly<Record<string, unknown>>) => void;
+  onView: (change: Partial<ListView>) => void;
+};
+
+function Arrange({ kind, asked, view, onView }: Pick<FilterRowProps, 'kind' | 'asked' | 'view' | 'onView'>) {
+  const { t } = useTranslation('case-list');
+  const { role_key } = useSessionUser().user_role;
+  return (
+    <>
+      <DensityMenu density={view.density} onChange={(density) => onView({ density })} />
+      <ColumnMenu columns={view.columns} usual={kind.columns} onChange={(columns) => onView({ columns })} />
+      {can({ role_key }, 'case.export') === 'never' ? null : <ExportButton asked={asked} />}
+      <IconButton
+        name={t('preview')}
+        keyName="Space"
+        aria-pressed={view.preview_open}
+        onClick={() => onView({ preview_open: !view.preview_open })}
+        sx={view.preview_open ? { color: 'primary.main', backgroundColor: 'primary.tint' } : {}}
+      >
+        <SidebarSimpleIcon size={18} mirrored weight={view.preview_open ? 'fill' : 'regular'} aria-hidden="true" />
+      </IconButton>
+    </>
+  );
+}
+
+export function FilterRow(props: FilterRowProps) {
+  const { kind, state, today, page, onState, selection } = props;
+  return (
+    <Row>
+      {props.before}
+      {selection ?? (
+        <>
+          <SearchField
+            value={state.q}
+            onChange={(q) => onState({ q: q === '' ? undefined : q, page: undefined })}
+            inputRef={props.searchRef}
+          />
+          {usesPeriod(state) ? (
+            <PeriodChip
+              key={`${state.from_time ?? ''} ${state.to_time ?? ''}`}
+              period={periodOf(state, today)}
+              today={today}
+              onChange={({ from, to }) => onState({ from_time: from, to_time: to, page: undefined })}
+            />
+          ) : null}
+          <FilterChips state={state} kind={kind} oneInstitution={props.oneInstitution} onChange={onState} />
+        </>
+      )}
+      <span className="space" />
+      <Pager page={page} onPage={(next) => onState({ page: next === 1 ? undefined : next })} />
+      <Arrange {...props} />
+    </Row>
+  );
+}

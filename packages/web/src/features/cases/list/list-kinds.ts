@@ -1,0 +1,60 @@
+/** The three case lists: which views, columns and order each begins with. Their names are those of the preferences. */
+import type { CaseView, caseSortKeys } from '@rhythmdesk/contract/cases';
+import type { ColumnId } from './column-table.ts';
+
+export type ListKind = {
+  readonly name: 'worklist' | 'admin_cases' | 'institution_cases';
+  readonly views: readonly CaseView[];
+  readonly columns: readonly ColumnId[];
+  readonly sort: (typeof caseSortKeys)[number];
+  /** Begins with the cases that still need somebody. */
+  readonly openOnly: boolean;
+  readonly preview: boolean;
+};
+
+export const worklist: ListKind = {
+  name: 'worklist',
+  views: ['all', 'mine', 'unassigned', 'overdue', 'in_review', 'completed_today'],
+  columns: [
+    'hn_id',
+    'patient_name',
+    'hospital',
+    'glyph',
+    'recording_seconds',
+    'status',
+    'severity',
+    'technician',
+    'report_due_date',
+  ],
+  sort: 'report_due_date',
+  openOnly: true,
+  preview: true,
+};
+
+export const adminList: ListKind = {
+  name: 'admin_cases',
+  views: ['all', 'unassigned', 'in_progress', 'overdue', 'in_review', 'correction', 'completed_today'],
+  columns: worklist.columns,
+  sort: 'report_due_date',
+  openOnly: true,
+  preview: false,
+};
+
+export const institutionList: ListKind = {
+  name: 'institution_cases',
+  views: ['all', 'ready', 'in_progress', 'correction', 'overdue', 'completed'],
+  columns: [
+    'hn_id',
+    'patient_name',
+    'recording_start',
+    'recording_seconds',
+    'glyph',
+    'status',
+    'severity',
+    'technician',
+    'report_due_date',
+  ],
+  sort: '-recording_start',
+  openOnly: false,
+  preview: false,
+};

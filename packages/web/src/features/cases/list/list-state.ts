@@ -1,0 +1,112 @@
+/**
+ * What a case list shows, as its address holds it, and what it therefore asks the server.
+ *
+ * Laws: an address without anything is the list's default; `status=any` says that the default of open cases was taken
+ * away; the period goes along only where the view holds finished cases (the others are small) and no whole HN ID is
+ * searched for, which finds its case of any age.
+ */
+import { caseSortKeys, type CaseView, caseViews } from '@rhythmdesk/contract/cases';
+import type { caseRoutes } from '@rhythmdesk/contract/case-routes';
+import type { ParsedOf } from '@rhythmdesk/contract/route';
+import { normaliseHnId } from '@rhythmdesk/domain/case/hn-id';
+import { caseStatuses, type CaseStatus, priorities, severities } from '@rhythmdesk/domain/case/status';
+import { z } from 'zod';
+import type { ListKind } from './list-kinds.ts';
+import { lastDays, type Period } from './period.ts';
+
+const many = <Item extends z.ZodType>(item: Item) =>
+  z.preprocess((value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]), z.array(item)).catch([]);
+const id = z.coerce.number().int().positive();
+const date = z.iso.date().optional().catch(undefined);
+
+export const listStateSchema = z.object({
+  view: z.enum(caseViews).catch('all'),
+  q: z.string().max(80).catch(''),
+  from_time: date,
+  to_time: date,
+  status: many(z.enum([...caseStatuses, 'any'])),
+  priority: many(z.enum(priorities)),
+  severity: many(z.enum(severities)),
+  hospital_id: many(id),
+  tech_center_id: many(id),
+  technician_id: many(id),
+  closed: z.enum(['true', 'false']).optional().catch(undefined),
+  sort: z.enum(caseSortKeys).optional().catch(undefined),
+  page: z.coerce.number().int().min(1).catch(1),
+});
+export type ListState = z.output<typeof listStateSchema>;
+
+export const pageSize = 50;
+export const defaultPeriodDays = 30;
+
+/** Statuses in which a case still needs somebody. */
+export const openStatuses: readonly CaseStatus[] = caseStatuses.filter((status) => status !== 'complete');
+
+const finishedViews: ReadonlySet<CaseView> = new Set<CaseView>(['all', 'completed']);
+
+export function usesPeriod(state: ListState): boolean {
+  return finishedViews.has(state.view) && normaliseHnId(state.q) === null;
+}
+
+/** The default of open cases stands while nothing else was chosen. */
+export function isOpenDefault(state: ListState, kind: ListKind): boolean {
+  return kind.openOnly && state.view === 'all' && state.status.length === 0 && state.q === '';
+}
+
+export function periodOf(state: ListState, today: string): Period {
+  const usual = lastDays(today, defaultPeriodDays);
+  return { from: state.from_time ?? usual.from, to: state.to_time ?? usual.to };
+}
+
+export function statusesOf(state: ListState, kind: ListKind): readonly CaseStatus[] {
+  if (isOpenDefault(state, kind)) return openStatuses;
+  return state.status.filter((status) => status !== 'any');
+}
+
+function closedOf(state: ListState, kind: ListKind): { closed?: boolean } {
+  if (state.closed !== undefined) return { closed: state.closed === 'true' };
+  return isOpenDefault(state, kind) ? { closed: false } : {};
+}
+
+export type AskedList = ParsedOf<typeof caseRoutes.cases>;
+
+/** `hospital_id`: the institution that the page is about, over any filter. */
+export function askedOf(state: ListState, kind: ListKind, today: string, institution: number | null): AskedList {
+  const { from, to } = periodOf(state, today);
+  return {
+    view: state.view,
+    ...(state.q === '' ? {} : { q: state.q }),
+    ...(usesPeriod(state) ? { from_time: from, to_time: to } : {}),
+    status: [...statusesOf(state, kind)],
+    priority: state.priority,
+    severity: state.severity,
+    hospital_id: institution === null ? state.hospital_id : [institution],
+    tech_center_id: state.tech_center_id,
+    technician_id: state.technician_id,
+    ...closedOf(state, kind),
+    sort: state.sort ?? kind.sort,
+    page: state.page,
+    size: pageSize,
+  };
+}
+
+/** How many filters narrow the list beside its view, period and search. */
+export function filterCount(state: ListState): number {
+  const { status, priority, severity, hospital_id, tech_center_id, technician_id, closed } = state;
+  const chosen = status.filter((each) => each !== 'any');
+  const lists = [chosen, priority, severity, hospital_id, tech_center_id, technician_id];
+  return lists.filter((list) => list.length > 0).length + (closed === undefined ? 0 : 1);
+}
+
+/** What an address says when every filter is taken away. */
+export const noFilters = {
+  q: undefined,
+  status: ['any'],
+  priority: undefined,
+  severity: undefined,
+  hospital_id: undefined,
+  tech_center_id: undefined,
+  technician_id: undefined,
+  closed: undefined,
+  page: undefined,
+} as const;

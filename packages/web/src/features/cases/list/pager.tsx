@@ -1,0 +1,41 @@
+/** Where in the list the page is: `1–50 of 1,284`, and a step to either side. */
+import { styled } from '@mui/material/styles';
+import { CaretLeftIcon, CaretRightIcon } from '@phosphor-icons/react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../platform/texts/use-format.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import type { ListPage } from './live-list.ts';
+
+const Frame = styled('span')(({ theme }) => ({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 2,
+  whiteSpace: 'nowrap',
+  fontSize: '.75rem',
+  color: theme.vars.palette.text.secondary,
+}));
+
+export function Pager({ page, onPage }: { page: ListPage | null; onPage: (page: number) => void }) {
+  const { t } = useTranslation('case-list');
+  const format = useFormat();
+  if (page === null || page.total === 0) return null;
+  const from = (page.page - 1) * page.size;
+  const to = from + page.items.length;
+  const several = page.total > page.size || page.page > 1;
+  const numbers = { from: format.number(from + 1), to: format.number(to), total: format.number(page.total) };
+  return (
+    <Frame>
+      <span role="status">{t('range', numbers)}</span>
+      {several ? (
+        <>
+          <IconButton name={t('page.previous')} size="small" disabled={page.page <= 1} onClick={() => onPage(page.page - 1)}>
+            <CaretLeftIcon size={14} weight="bold" aria-hidden="true" />
+          </IconButton>
+          <IconButton name={t('page.next')} size="small" disabled={to >= page.total} onClick={() => onPage(page.page + 1)}>
+            <CaretRightIcon size={14} weight="bold" aria-hidden="true" />
+          </IconButton>
+        </>
+      ) : null}
+    </Frame>
+  );
+}

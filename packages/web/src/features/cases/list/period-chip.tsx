@@ -1,0 +1,97 @@
+/** The search period as a chip; its popover takes two dates, both ends counted, under 62 days. */
+import Button from '@mui/material/Button';
+import Popover from '@mui/material/Popover';
+import { styled } from '@mui/material/styles';
+import { CalendarBlankIcon } from '@phosphor-icons/react';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../platform/texts/use-format.ts';
+import { FilterChip } from '../../../ui/filter-chip.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { lastDays, type Period, periodFault } from './period.ts';
+
+const Form = styled('form')({ display: 'flex', flexDirection: 'column', gap: 12, width: 304, padding: 16 });
+const Two = styled('div')({ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 8 });
+const Presets = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 6 });
+
+const presetDays = [7, 30, 61] as const;
+
+type EditorProps = { period: Period; today: string; onApply: (period: Period) => void };
+
+function PeriodEditor({ period, today, onApply }: EditorProps) {
+  const { t } = useTranslation('case-list');
+  const [draft, setDraft] = useState(period);
+  const [asked, setAsked] = useState(false);
+  const fault = periodFault(draft);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setAsked(true);
+    if (fault === null) onApply(draft);
+  };
+  return (
+    <Form onSubmit={submit} noValidate>
+      <Presets>
+        {presetDays.map((days) => (
+          <Button key={days} size="small" onClick={() => onApply(lastDays(today, days))}>
+            {t('period.last-days', { days })}
+          </Button>
+        ))}
+      </Presets>
+      <Two>
+        <TextField
+          label={t('period.from')}
+          type="date"
+          value={draft.from}
+          onChange={(event) => setDraft({ ...draft, from: event.target.value })}
+          fault={(asked || fault === 'input/period-too-long') && fault ? t(`period.fault.${fault}`) : undefined}
+        />
+        <TextField
+          label={t('period.to')}
+          type="date"
+          value={draft.to}
+          onChange={(event) => setDraft({ ...draft, to: event.target.value })}
+        />
+      </Two>
+      <Button type="submit" variant="contained" color="primary">
+        {t('period.apply')}
+      </Button>
+    </Form>
+  );
+}
+
+const dateMs = (date: string): number => Date.parse(`${date}T00:00:00Z`);
+
+export function PeriodChip({ period, today, onChange }: { period: Period; today: string; onChange: (period: Period) => void }) {
+  const { t } = useTranslation('case-list');
+  const format = useFormat();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const apply = (next: Period) => {
+    setAnchor(null);
+    onChange(next);
+  };
+  return (
+    <>
+      <FilterChip
+        name={t('period')}
+        value={format.range('date', dateMs(period.from), dateMs(period.to), 'UTC')}
+        icon={<CalendarBlankIcon size={14} aria-hidden="true" />}
+        onOpen={setAnchor}
+      />
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        slotProps={{
+          paper: {
+            role: 'dialog',
+            'aria-label': t('period'),
+            sx: { marginTop: '4px', borderRadius: '8px', boxShadow: 'var(--rd-palette-shadow-menu)' },
+          },
+        }}
+      >
+        <PeriodEditor period={period} today={today} onApply={apply} />
+      </Popover>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+/** The search period: calendar dates, both ends counted, under 62 days. Source: specification, section 9. */
+import { addDays, calendarDate, isCalendarDate, judgeSearchPeriod, type PeriodFault } from '@rhythmdesk/domain/kit/calendar';
+
+export type Period = { readonly from: string; readonly to: string };
+
+/** The `days` days that end today. */
+export function lastDays(today: string, days: number): Period {
+  return { from: addDays(calendarDate(today), 1 - days), to: today };
+}
+
+/** Today on this browser's calendar. */
+export function localToday(now: Date): string {
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${String(now.getFullYear())}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}
+
+/** Why a period cannot be searched, or null. */
+export function periodFault({ from, to }: Period): PeriodFault | null {
+  if (from === '' || to === '') return 'input/period-missing';
+  if (!isCalendarDate(from) || !isCalendarDate(to)) return 'input/date';
+  return judgeSearchPeriod(from, to);
+}

@@ -1,0 +1,57 @@
+/** The head of the preview: who it is, where from, how it stands, and the way into the case. */
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import type { CaseDetail, CaseRow } from '@rhythmdesk/contract/cases';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../platform/texts/use-format.ts';
+import { KeyCap } from '../../../ui/key-cap.tsx';
+import { CaseStatusChip, CaseTimeLeft } from '../marks/case-marks.tsx';
+import { nameLanguage } from '../marks/name-language.ts';
+import { NameText, useSexAge } from '../marks/patient-name.tsx';
+
+const Frame = styled('div')({ padding: '4px 16px 12px' });
+const Name = styled('h2')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'baseline',
+  gap: '0 10px',
+  margin: 0,
+  fontSize: '1.125rem',
+  lineHeight: '26px',
+  fontWeight: 600,
+  '& small': { fontSize: '.8125rem', fontWeight: 400, color: theme.vars.palette.text.secondary },
+}));
+const Place = styled('p')(({ theme }) => ({ margin: '2px 0 10px', color: theme.vars.palette.text.secondary }));
+const Row = styled('div')({ display: 'flex', alignItems: 'center', gap: 10, '& > .space': { flex: 1 } });
+
+type PreviewIdentityProps = { row: CaseRow; detail: CaseDetail | null; onOpen: () => void };
+
+export function PreviewIdentity({ row, detail, onOpen }: PreviewIdentityProps) {
+  const { t } = useTranslation('case-list');
+  const { t: act } = useTranslation('actions');
+  const format = useFormat();
+  const sexAge = useSexAge();
+  const birth_date = (detail ?? row).birth_date;
+  const born = birth_date === null ? '' : format.calendarDate(birth_date);
+  return (
+    <Frame>
+      <Name>
+        <NameText row={row} />
+        <small>{born === '' ? sexAge(row) : t('preview.born', { sex: sexAge(row), date: born })}</small>
+      </Name>
+      <Place>
+        <span lang={nameLanguage(row.hospital.name)}>{row.hospital.name}</span>
+        {row.patient_id === null ? null : <> · {t('preview.patient-id', { patient_id: row.patient_id })}</>}
+      </Place>
+      <Row>
+        <CaseStatusChip row={row} />
+        <CaseTimeLeft row={row} />
+        <span className="space" />
+        <Button size="small" onClick={onOpen}>
+          {act('open')}
+          <KeyCap name="⏎" />
+        </Button>
+      </Row>
+    </Frame>
+  );
+}

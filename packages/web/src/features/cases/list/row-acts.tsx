@@ -1,0 +1,28 @@
+/** The hospital's next act on a row, as a button: ask for the analysis, or read the report. */
+import Button from '@mui/material/Button';
+import type { CaseRow } from '@rhythmdesk/contract/cases';
+import { FilePdfIcon } from '@phosphor-icons/react';
+import { useTranslation } from 'react-i18next';
+
+export function hasReport(row: CaseRow): boolean {
+  return row.has_report && row.status === 'complete';
+}
+
+export function RowActs({ row, onAct }: { row: CaseRow; onAct: () => void }) {
+  const { t } = useTranslation('case-list');
+  const requests = row.actions.includes('request');
+  if (!requests && !hasReport(row)) return null;
+  return (
+    <Button
+      size="small"
+      variant={requests ? 'outlined' : 'text'}
+      startIcon={requests ? undefined : <FilePdfIcon size={16} aria-hidden="true" />}
+      onClick={(event) => {
+        event.stopPropagation();
+        onAct();
+      }}
+    >
+      {t(requests ? 'row.request' : 'row.report')}
+    </Button>
+  );
+}

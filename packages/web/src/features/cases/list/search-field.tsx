@@ -1,0 +1,55 @@
+/** The list's own search. What is typed goes into the address when the hand rests; Escape empties it. */
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { MagnifyingGlassIcon } from '@phosphor-icons/react';
+import { type Ref, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { KeyCap } from '../../../ui/key-cap.tsx';
+
+const restMs = 200;
+
+export type SearchFieldProps = { value: string; onChange: (text: string) => void; inputRef?: Ref<HTMLInputElement>; wide?: boolean };
+
+export function SearchField({ value, onChange, inputRef, wide = false }: SearchFieldProps) {
+  const { t } = useTranslation('case-list');
+  const [text, setText] = useState(value);
+  const sent = useRef(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    if (value !== sent.current) setText(value);
+    sent.current = value;
+  }, [value]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const send = (next: string, waitMs: number) => {
+    setText(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      sent.current = next.trim();
+      onChange(next.trim());
+    }, waitMs);
+  };
+  return (
+    <OutlinedInput
+      type="search"
+      size="small"
+      inputRef={inputRef}
+      value={text}
+      placeholder={t('search')}
+      onChange={(event) => send(event.target.value, event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing ? 2 * restMs : restMs)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+        if (text === '') event.currentTarget.querySelector('input')?.blur();
+        else send('', 0);
+      }}
+      inputProps={{ 'aria-label': t('search'), maxLength: 80 }}
+      startAdornment={<MagnifyingGlassIcon size={15} aria-hidden="true" style={{ marginRight: 6, flex: 'none' }} />}
+      endAdornment={wide || text !== '' ? null : <KeyCap name="/" quiet />}
+      sx={{
+        height: wide ? 44 : 28,
+        width: wide ? '100%' : 184,
+        fontSize: '.8125rem',
+        paddingRight: '5px',
+        '& input::-webkit-search-cancel-button': { appearance: 'auto' },
+      }}
+    />
+  );
+}

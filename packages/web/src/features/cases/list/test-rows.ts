@@ -1,0 +1,40 @@
+/** A row of a case list for tests. */
+import type { CaseRow } from '@rhythmdesk/contract/cases';
+
+export function exampleRow(part: Partial<CaseRow> & { case_id: number }): CaseRow {
+  return {
+    version: 1,
+    hn_id: `HN26K0${String(part.case_id).padStart(4, '0')}`,
+    status: 'request',
+    processing: false,
+    closed: false,
+    hospital: { id: 1, name: 'みなと総合病院', type: 'hospital' },
+    tech_center: { id: 2, name: 'Center', type: 'tech_center' },
+    masked: false,
+    patient_id: null,
+    patient_first_name: '洋子',
+    patient_last_name: '田中',
+    birth_date: null,
+    gender: 'female',
+    age: 72,
+    priority: 'normal',
+    severity: 'none',
+    technician: null,
+    confirmer: null,
+    verified: false,
+    recording_start: null,
+    recording_seconds: null,
+    requested_date: null,
+    report_due_date: null,
+    confirmed_date: null,
+    created_at: '2026-11-20T00:00:00.000Z',
+    glyph: null,
+    af_share: null,
+    ve_count: null,
+    pause_count: null,
+    comment_count: 0,
+    has_report: false,
+    actions: [],
+    ...part,
+  };
+}

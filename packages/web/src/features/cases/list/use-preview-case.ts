@@ -1,0 +1,40 @@
+/**
+ * The current case in full for the preview. It is asked for when the hand rests on a row, so that running down the
+ * list with a held key asks for nothing, and again when the row's version grows.
+ */
+import type { CaseDetail, CaseRow } from '@rhythmdesk/contract/cases';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { ApiError } from '../../../platform/client/api-error.ts';
+import { caseQuery, refreshCase } from '../page/use-case.ts';
+
+const restMs = 120;
+
+export type PreviewCase =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'reason-owed' }
+  | { readonly kind: 'failed'; readonly error: Error; readonly retry: () => void }
+  | { readonly kind: 'open'; readonly detail: CaseDetail };
+
+function useRested(case_id: number): boolean {
+  const [rested, setRested] = useState<number | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(case_id), restMs);
+    return () => clearTimeout(timer);
+  }, [case_id]);
+  return rested === case_id;
+}
+
+export function usePreviewCase({ case_id, version }: CaseRow): PreviewCase {
+  const cache = useQueryClient();
+  const rested = useRested(case_id);
+  const { data, error, refetch } = useQuery({ ...caseQuery(case_id), enabled: rested, meta: { faults: 'mine' } });
+  const isOlder = data !== undefined && data.version < version;
+  useEffect(() => {
+    if (isOlder) void refreshCase(cache, case_id);
+  }, [cache, case_id, version, isOlder]);
+  if (data !== undefined) return { kind: 'open', detail: data };
+  if (error instanceof ApiError && error.code === 'input/reason-missing') return { kind: 'reason-owed' };
+  if (error) return { kind: 'failed', error, retry: () => void refetch() };
+  return { kind: 'loading' };
+}

@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { makeAutosave, type SaveOutcome } from './autosave.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function field(outcomes: SaveOutcome[] = [], start = { base: 'a', text: 'a' }) {
+  const sent: [string, string][] = [];
+  const kept: (string | undefined)[] = [];
+  const autosave = makeAutosave({
+    ...start,
+    restMs: 1_500,
+    againMs: 15_000,
+    keep: (text) => void kept.push(text),
+    save: async (text, base) => {
+      sent.push([text, base]);
+      return outcomes.shift() ?? { kind: 'saved' };
+    },
+  });
+  return { autosave, sent, kept };
+}
+
+test('typing rests before it is saved, and is saved once', async () => {
+  const { autosave, sent, kept } = field();
+  autosave.type('ab');
+  await vi.advanceTimersByTimeAsync(1_000);
+  autosave.type('abc');
+  await vi.advanceTimersByTimeAsync(1_499);
+  expect(sent).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(sent).toEqual([['abc', 'a']]);
+  expect(autosave.state()).toEqual({ text: 'abc', base: 'abc', theirs: undefined });
+  expect(kept).toEqual(['ab', 'abc', undefined]);
+});
+
+test('what is typed while a save is under way is saved after it', async () => {
+  const { autosave, sent } = field();
+  autosave.type('b');
+  autosave.flush();
+  autosave.type('bc');
+  autosave.flush();
+  await vi.advanceTimersByTimeAsync(1_500);
+  expect(sent).toEqual([['b', 'a'], ['bc', 'b']]);
+});
+
+test('a failed save keeps the text and is repeated', async () => {
+  const { autosave, sent } = field([{ kind: 'failed' }]);
+  autosave.type('b');
+  autosave.flush();
+  await vi.advanceTimersByTimeAsync(14_999);
+  expect(sent).toHaveLength(1);
+  expect(autosave.state().text).toBe('b');
+  await vi.advanceTimersByTimeAsync(1);
+  expect(sent).toHaveLength(2);
+  expect(autosave.state().base).toBe('b');
+});
+
+test('somebody else’s text waits for a choice; nothing is sent meanwhile', async () => {
+  const { autosave, sent } = field([{ kind: 'changed', theirs: 'x' }]);
+  autosave.type('mine');
+  autosave.flush();
+  await vi.advanceTimersByTimeAsync(60_000);
+  autosave.type('mine!');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(sent).toHaveLength(1);
+  expect(autosave.state()).toEqual({ text: 'mine!', base: 'a', theirs: 'x' });
+  autosave.choose('mine');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(sent.at(-1)).toEqual(['mine!', 'x']);
+});
+
+test('their text can be taken', async () => {
+  const { autosave, sent, kept } = field([{ kind: 'changed', theirs: 'x' }]);
+  autosave.type('mine');
+  autosave.flush();
+  await vi.advanceTimersByTimeAsync(0);
+  autosave.choose('theirs');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(autosave.state()).toEqual({ text: 'x', base: 'x', theirs: undefined });
+  expect(sent).toHaveLength(1);
+  expect(kept.at(-1)).toBeUndefined();
+});
+
+test('what arrives is shown only where nothing was typed', () => {
+  const { autosave } = field();
+  autosave.arrive('b');
+  expect(autosave.state()).toEqual({ text: 'b', base: 'b', theirs: undefined });
+  autosave.type('bc');
+  autosave.arrive('z');
+  expect(autosave.state().text).toBe('bc');
+});
+
+test('a draft from before is sent on its old ground', async () => {
+  const { autosave, sent } = field([], { base: 'a', text: 'draft' });
+  autosave.flush();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(sent).toEqual([['draft', 'a']]);
+});

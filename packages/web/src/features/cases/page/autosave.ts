@@ -1,0 +1,93 @@
+/**
+ * Text that is saved as it is typed, without React: what the field shows, what the server is known to hold, and when
+ * the one is sent to become the other.
+ *
+ * Laws: text that differs from `base` is never replaced by what arrives; one save is under way at a time; a failed
+ * save is repeated after a while and with whatever is typed by then; where somebody else changed the text, nothing
+ * is sent until the user has chosen between the two.
+ */
+export type AutosaveState = {
+  readonly text: string;
+  /** The last text known to be on the server. */
+  readonly base: string;
+  /** Somebody else's text, while the choice is open. */
+  readonly theirs: string | undefined;
+};
+
+/** `saved`, somebody else's text, or `failed` (to be tried again). */
+export type SaveOutcome = { kind: 'saved' } | { kind: 'changed'; theirs: string } | { kind: 'failed' };
+
+export type AutosaveParts = {
+  /** What the server holds, and what is shown: a draft from before, or the same. */
+  readonly base: string;
+  readonly text: string;
+  readonly save: (text: string, base: string) => Promise<SaveOutcome>;
+  /** Keeps the text beyond this page while it is not saved; undefined forgets it. */
+  readonly keep: (text: string | undefined) => void;
+  readonly restMs: number;
+  readonly againMs: number;
+};
+
+export type Autosave = {
+  readonly state: () => AutosaveState;
+  readonly onChange: (listener: () => void) => () => void;
+  readonly type: (text: string) => void;
+  /** Sends now what is not saved. */
+  readonly flush: () => void;
+  /** The server's newest text came. */
+  readonly arrive: (text: string) => void;
+  readonly choose: (whose: 'mine' | 'theirs') => void;
+};
+
+export function makeAutosave(parts: AutosaveParts): Autosave {
+  let state: AutosaveState = { text: parts.text, base: parts.base, theirs: undefined };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let sending = false;
+  const listeners = new Set<() => void>();
+
+  function change(next: Partial<AutosaveState>): void {
+    state = { ...state, ...next };
+    parts.keep(state.text === state.base ? undefined : state.text);
+    for (const listener of [...listeners]) listener();
+  }
+  function later(ms: number): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => void send(), ms);
+  }
+  async function send(): Promise<void> {
+    clearTimeout(timer);
+    const { text, base, theirs } = state;
+    if (sending || theirs !== undefined || text === base) return;
+    sending = true;
+    const outcome = await parts.save(text, base).finally(() => (sending = false));
+    if (outcome.kind === 'changed') {
+      change({ theirs: outcome.theirs });
+      return;
+    }
+    if (outcome.kind === 'saved') change({ base: text });
+    if (state.text !== state.base) later(outcome.kind === 'saved' ? parts.restMs : parts.againMs);
+  }
+
+  return {
+    state: () => state,
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    type(text) {
+      change({ text });
+      later(parts.restMs);
+    },
+    flush: () => void send(),
+    arrive(server) {
+      if (sending || state.theirs !== undefined || server === state.base) return;
+      if (state.text === state.base || server === state.text) change({ text: server, base: server });
+    },
+    choose(whose) {
+      if (state.theirs === undefined) return;
+      const base = state.theirs;
+      change({ base, theirs: undefined, ...(whose === 'theirs' ? { text: base } : {}) });
+      void send();
+    },
+  };
+}

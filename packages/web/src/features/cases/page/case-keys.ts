@@ -1,0 +1,65 @@
+/**
+ * The keys of the case page. Those of the recording are listed here so that footer and key list show them; the
+ * recording hears them itself, and only while it is drawn.
+ */
+import type { CaseDetail } from '@rhythmdesk/contract/cases';
+import { useTranslation } from 'react-i18next';
+import type { Shortcut } from '../../../ui/keys/shortcuts.ts';
+import { useShortcuts } from '../../../ui/keys/use-shortcuts.ts';
+import type { CaseActions } from '../actions/use-case-actions.tsx';
+import { nextStepKey, nextStepOf } from './action-box.tsx';
+import type { CaseSteps } from './case-steps.ts';
+import type { ShownDocument } from './shown-document.ts';
+
+export type CaseKeys = {
+  detail: CaseDetail;
+  steps: CaseSteps;
+  actions: CaseActions;
+  shown: ShownDocument | undefined;
+  onShow: (shown: ShownDocument | undefined) => void;
+};
+
+const isField = (element: Element | null): element is HTMLElement =>
+  element instanceof HTMLElement && element.matches('input, textarea, [contenteditable="true"]');
+
+function useRecordingKeyList(drawn: boolean): Shortcut[] {
+  const { t } = useTranslation('case-page');
+  if (!drawn) return [];
+  const listed = (keys: readonly string[], label: string, footer = false): Shortcut => ({
+    keys,
+    label,
+    footer,
+    heard: 'elsewhere',
+    run: () => undefined,
+  });
+  return [
+    listed(['←', '→'], t('key.beat'), true),
+    listed(['↑', '↓'], t('key.line')),
+    listed(['PgUp', 'PgDn'], t('key.page'), true),
+    listed(['Home', 'End'], t('key.ends')),
+    listed(['[', ']'], t('key.finding')),
+    listed(['+', '−'], t('key.zoom'), true),
+    listed(['M'], t('key.measure'), true),
+  ];
+}
+
+export function useCaseKeys({ detail, steps, actions, shown, onShow }: CaseKeys): void {
+  const { t } = useTranslation('case-page');
+  const { t: act } = useTranslation('actions');
+  const next = nextStepOf(detail);
+  /** Out of a field first, then out of the PDF, then out of the case. */
+  const leave = (): void => {
+    const active = document.activeElement;
+    if (isField(active)) active.blur();
+    else if (shown === undefined) steps.back();
+    else onShow(undefined);
+  };
+  const { previous, next: following } = steps;
+  useShortcuts([
+    ...useRecordingKeyList(detail.recording === 'ready' && shown === undefined),
+    ...(previous ? [{ keys: ['K'], label: t('crumb.previous'), run: previous }] : []),
+    ...(following ? [{ keys: ['J'], label: t('crumb.next'), run: following }] : []),
+    ...(next && actions.busy === null ? [{ keys: [nextStepKey], label: act(`name.${next}`), run: () => actions.run(next, detail) }] : []),
+    { keys: ['Esc'], label: shown === undefined ? t('key.back') : t('key.close'), footer: true, run: leave },
+  ]);
+}

@@ -1,0 +1,104 @@
+/**
+ * `/detail/{case_id}`: one case with everything about it. Each case is a page of its own: what is open, typed or
+ * being saved never passes from one to the next.
+ */
+import { styled, useTheme } from '@mui/material/styles';
+import Skeleton from '@mui/material/Skeleton';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import type { CaseDetail } from '@rhythmdesk/contract/cases';
+import { useQueryClient } from '@tanstack/react-query';
+import { notFound, useParams } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../platform/client/api-error.ts';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { Loading } from '../../../ui/states/after-delay.tsx';
+import { useCaseActions } from '../actions/use-case-actions.tsx';
+import { AskReason } from './ask-reason.tsx';
+import { useCaseAccess } from './case-access.ts';
+import { CaseBar } from './case-bar.tsx';
+import { useCaseKeys } from './case-keys.ts';
+import { useCaseSteps } from './case-steps.ts';
+import { NarrowCase } from './narrow-case.tsx';
+import type { ShownDocument } from './shown-document.ts';
+import { refreshCase, useCase } from './use-case.ts';
+import { SaverProvider, useMakeSaver } from './use-save.ts';
+import { WideCase } from './wide-case.tsx';
+
+const Frame = styled('div')({ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 });
+const Middle = styled('div')({ minHeight: '70%', display: 'grid', placeItems: 'center' });
+
+function Bones() {
+  return (
+    <Loading>
+      <Skeleton height={20} sx={{ margin: '10px 16px', width: 420, maxWidth: '80%' }} />
+      {[24, 32, 28, 180, 120].map((height, index) => (
+        <Skeleton key={index} height={height} sx={{ margin: '10px 16px', width: 256, maxWidth: '80%' }} />
+      ))}
+    </Loading>
+  );
+}
+
+function OpenedCase({ detail }: { detail: CaseDetail }) {
+  const { t } = useTranslation('case-page');
+  const cache = useQueryClient();
+  const theme = useTheme();
+  const narrow = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true });
+  const { case_id } = detail;
+  const saver = useMakeSaver(case_id);
+  const access = useCaseAccess();
+  const steps = useCaseSteps(case_id);
+  const refresh = () => void refreshCase(cache, case_id);
+  const actions = useCaseActions({ onDone: refresh, onStale: refresh });
+  const [shown, setShown] = useState<ShownDocument>();
+  useCaseKeys({ detail, steps, actions, shown, onShow: setShown });
+  useEffect(() => {
+    document.title = `${t('title', { hn_id: detail.hn_id })} · Rhythmdesk`;
+  }, [t, detail.hn_id]);
+  const parts = { detail, access, actions, shown, onShow: setShown };
+  return (
+    <SaverProvider value={saver}>
+      <Frame>
+        <CaseBar detail={detail} steps={steps} narrow={narrow} />
+        {narrow ? <NarrowCase {...parts} /> : <WideCase {...parts} />}
+        {actions.dialog}
+      </Frame>
+    </SaverProvider>
+  );
+}
+
+function CaseOf({ case_id }: { case_id: number }) {
+  const { t } = useTranslation('case-page');
+  const opened = useCase(case_id);
+  switch (opened.kind) {
+    case 'loading':
+      return <Bones />;
+    case 'reason-owed':
+      return (
+        <Middle>
+          <AskReason case_id={case_id} />
+        </Middle>
+      );
+    case 'failed':
+      if (opened.error instanceof ApiError && opened.error.status === 404) {
+        return (
+          <Middle role="alert">
+            <EmptyState level="h1" title={t('missing')} />
+          </Middle>
+        );
+      }
+      return <ErrorState error={opened.error} onRetry={opened.retry} />;
+    case 'open':
+      return <OpenedCase detail={opened.detail} />;
+  }
+}
+
+/** As in the address: digits, no more than fit a number exactly. */
+const caseIdPattern = /^[1-9]\d{0,14}$/;
+
+export function Page() {
+  const { case_id = '' } = useParams({ strict: false });
+  if (!caseIdPattern.test(case_id)) throw notFound();
+  return <CaseOf key={case_id} case_id={Number(case_id)} />;
+}

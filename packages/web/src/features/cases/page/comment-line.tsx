@@ -1,0 +1,163 @@
+/**
+ * The line on which a comment is written. Who will read it is chosen beside it and said in words; a comment that
+ * could not be sent stays where it was typed, and sending it again cannot make it twice.
+ */
+import ListItemText from '@mui/material/ListItemText';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import InputBase from '@mui/material/InputBase';
+import { styled } from '@mui/material/styles';
+import type { CaseDetail } from '@rhythmdesk/contract/cases';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { CaretDownIcon, HospitalIcon, LockSimpleIcon, PaperPlaneRightIcon } from '@phosphor-icons/react';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../platform/client/api.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { useFaultText } from '../../../ui/states/error-state.tsx';
+import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
+import { useDraft } from './drafts.ts';
+import { commentsQuery } from './use-case.ts';
+
+const longest = 4000;
+
+const Frame = styled('div')(({ theme }) => ({
+  padding: '8px 16px 12px',
+  [theme.breakpoints.down('md')]: { padding: '8px 16px' },
+}));
+const Box = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'flex-end',
+  gap: 4,
+  padding: '3px 3px 3px 10px',
+  borderRadius: 6,
+  border: `1px solid ${theme.vars.palette.line.strong}`,
+  backgroundColor: theme.vars.palette.surface.s1,
+  '&:focus-within': {
+    borderColor: theme.vars.palette.focus,
+    boxShadow: `0 0 0 3px ${theme.vars.palette.primary.tint}`,
+  },
+  '& .MuiInputBase-root': { flex: '1 1 120px', fontSize: '.8125rem', padding: 0 },
+  '& textarea:focus-visible': { outline: 'none' },
+}));
+const Audience = styled('button')(({ theme }) => ({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 5,
+  height: 24,
+  padding: '0 7px',
+  border: 0,
+  borderRadius: 4,
+  font: 'inherit',
+  fontSize: '.75rem',
+  fontWeight: 500,
+  whiteSpace: 'nowrap',
+  color: theme.vars.palette.text.secondary,
+  backgroundColor: theme.vars.palette.surface.s3,
+  '&:enabled': { cursor: 'pointer' },
+}));
+
+type AudienceProps = { internal: boolean; choice: boolean; onChange: (internal: boolean) => void };
+
+function AudienceButton({ internal, choice, onChange }: AudienceProps) {
+  const { t } = useTranslation('case-page');
+  const id = useId();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const choose = (value: boolean): void => {
+    setAnchor(null);
+    onChange(value);
+  };
+  return (
+    <>
+      <Audience
+        type="button"
+        disabled={!choice}
+        aria-label={`${t('comments.audience')}: ${internal ? t('comments.internal') : t('comments.hospital')}`}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-controls={anchor === null ? undefined : id}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        {internal ? <LockSimpleIcon size={13} aria-hidden="true" /> : <HospitalIcon size={13} aria-hidden="true" />}
+        {internal ? t('comments.internal') : t('comments.hospital')}
+        {choice ? <CaretDownIcon size={11} weight="bold" aria-hidden="true" /> : null}
+      </Audience>
+      <Menu id={id} anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        <MenuItem role="menuitemradio" aria-checked={internal} selected={internal} onClick={() => choose(true)}>
+          <LockSimpleIcon size={16} aria-hidden="true" />
+          <ListItemText primary={t('comments.internal')} secondary={t('comments.internal-note')} />
+        </MenuItem>
+        <MenuItem role="menuitemradio" aria-checked={!internal} selected={!internal} onClick={() => choose(false)}>
+          <HospitalIcon size={16} aria-hidden="true" />
+          <ListItemText primary={t('comments.hospital')} secondary={t('comments.hospital-note')} />
+        </MenuItem>
+      </Menu>
+    </>
+  );
+}
+
+export function CommentLine({ detail }: { detail: CaseDetail }) {
+  const { t } = useTranslation('case-page');
+  const faultText = useFaultText();
+  const cache = useQueryClient();
+  const { case_id, can_comment_internally } = detail;
+  const [text, setText] = useDraft(`comment ${String(case_id)}`);
+  const [internal, setInternal] = useState(can_comment_internally);
+  const [sendKey, setSendKey] = useState(() => crypto.randomUUID());
+  const send = useMutation({
+    mutationFn: (content: string) =>
+      api.call('addComment', { case_id, content, internal }, { idempotency_key: sendKey }),
+    meta: { faults: 'mine' },
+    onSuccess: (comment) => {
+      const { queryKey } = commentsQuery(case_id);
+      setText('');
+      setSendKey(crypto.randomUUID());
+      cache.setQueryData(queryKey, (now) => now && { items: [...now.items.filter((one) => one.comment_id !== comment.comment_id), comment] });
+    },
+  });
+  if (!detail.can_comment) return null;
+  const content = text.trim();
+  const submit = (): void => {
+    if (content !== '' && !send.isPending) send.mutate(content);
+  };
+  const write = (next: string): void => {
+    setText(next);
+    if (!send.isPending) setSendKey(crypto.randomUUID());
+  };
+  const keyed = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    submit();
+  };
+  return (
+    <Frame>
+      {send.error ? (
+        <div style={{ marginBottom: 8 }}>
+          <NoticeBar tone="error" title={t('comments.failed')}>
+            {faultText(send.error)}
+          </NoticeBar>
+        </div>
+      ) : null}
+      <Box>
+        <InputBase
+          multiline
+          maxRows={8}
+          value={text}
+          placeholder={t('comments.write')}
+          readOnly={send.isPending}
+          onChange={(event) => write(event.target.value)}
+          onKeyDown={keyed}
+          inputProps={{ 'aria-label': t('comments.label'), maxLength: longest }}
+        />
+        <AudienceButton internal={internal} choice={can_comment_internally} onChange={setInternal} />
+        {content === '' ? null : (
+          <IconButton name={t('comments.send')} keyName="⏎" size="small" disabled={send.isPending} onClick={submit}>
+            <PaperPlaneRightIcon size={16} weight="fill" aria-hidden="true" />
+          </IconButton>
+        )}
+      </Box>
+    </Frame>
+  );
+}

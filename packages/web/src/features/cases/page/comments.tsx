@@ -1,0 +1,69 @@
+/** What people say about the case, oldest first, to the hospital or among the center, and the line to write on. */
+import { styled } from '@mui/material/styles';
+import type { CaseDetail, Comment } from '@rhythmdesk/contract/cases';
+import { useQuery } from '@tanstack/react-query';
+import { LockSimpleIcon } from '@phosphor-icons/react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../platform/texts/use-format.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { Tag } from '../../../ui/tag.tsx';
+import { nameLanguage } from '../marks/name-language.ts';
+import { useNow } from '../marks/use-now.ts';
+import { Section } from './panel.tsx';
+import { commentsQuery } from './use-case.ts';
+
+const List = styled('ol')({ margin: 0, padding: 0, listStyle: 'none' });
+const Item = styled('li')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: '22px 1fr',
+  gap: '0 9px',
+  padding: '4px 0 6px',
+  '& header': { display: 'flex', alignItems: 'baseline', flexWrap: 'wrap', gap: '0 6px' },
+  '& strong': { fontWeight: 500 },
+  '& time': { fontSize: '.75rem', color: theme.vars.palette.gray },
+  '& p': { margin: '1px 0 0', overflowWrap: 'anywhere', whiteSpace: 'pre-line' },
+}));
+const Empty = styled('p')(({ theme }) => ({ margin: 0, color: theme.vars.palette.text.secondary }));
+
+function CommentItem({ comment, time_zone }: { comment: Comment; time_zone: string }) {
+  const { t } = useTranslation('case-page');
+  const format = useFormat();
+  const nowMs = useNow();
+  return (
+    <Item>
+      <Avatar person={comment.user} />
+      <div>
+        <header>
+          <strong title={comment.institution}>{comment.user.name}</strong>
+          <time dateTime={comment.created_at} title={format.instant('dateTime', comment.created_at, time_zone)}>
+            {format.moment(comment.created_at, nowMs, time_zone)}
+          </time>
+          {comment.internal ? (
+            <Tag icon={<LockSimpleIcon size={12} aria-hidden="true" />}>{t('comments.internal')}</Tag>
+          ) : null}
+        </header>
+        <p lang={nameLanguage(comment.content)}>{comment.content}</p>
+      </div>
+    </Item>
+  );
+}
+
+/** `last`: only the newest so many, as the preview of a list shows them. */
+export function Comments({ detail, last }: { detail: CaseDetail; last?: number }) {
+  const { t } = useTranslation('case-page');
+  const format = useFormat();
+  const { data, error, refetch } = useQuery({ ...commentsQuery(detail.case_id), meta: { faults: 'mine' } });
+  if (data === undefined) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null;
+  const shown = last === undefined ? data.items : data.items.slice(-last);
+  return (
+    <Section title={t('comments')} note={format.number(data.items.length)}>
+      {data.items.length === 0 ? <Empty>{t('comments.empty')}</Empty> : null}
+      <List aria-live="polite" aria-relevant="additions">
+        {shown.map((comment) => (
+          <CommentItem key={comment.comment_id} comment={comment} time_zone={detail.time_zone} />
+        ))}
+      </List>
+    </Section>
+  );
+}

@@ -1,0 +1,83 @@
+/**
+ * A report, an order or another PDF of the case, in place of the recording. Where there is no report yet the
+ * catalogue's words say so, and the assignee finds the two ways to one: upload, or adopt the device's.
+ */
+import { styled } from '@mui/material/styles';
+import type { CaseDetail } from '@rhythmdesk/contract/cases';
+import { useQuery } from '@tanstack/react-query';
+import { XIcon } from '@phosphor-icons/react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../platform/client/api-error.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Loading } from '../../../ui/states/after-delay.tsx';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { useFaultText } from '../../../ui/states/error-state.tsx';
+import { PdfFrameBar } from '../pdf/pdf-bar.tsx';
+import { PdfViewer } from '../pdf/pdf-viewer.tsx';
+import { ReportHead, ReportWays } from './report-head.tsx';
+import { currentVersion, documentName, fetchDocument, type ShownDocument } from './shown-document.ts';
+
+const Frame = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  height: '100%',
+  minHeight: 0,
+  backgroundColor: theme.vars.palette.surface.s1,
+}));
+
+export type DocumentPaneProps = {
+  detail: CaseDetail;
+  shown: ShownDocument;
+  onShow: (shown: ShownDocument | undefined) => void;
+};
+
+export function DocumentPane({ detail, shown, onShow }: DocumentPaneProps) {
+  const { t } = useTranslation('case-page');
+  const { t: pdf } = useTranslation('pdf');
+  const faultText = useFaultText();
+  const { case_id } = detail;
+  const newest = currentVersion(detail);
+  const { data, error } = useQuery({
+    queryKey: ['document', case_id, shown],
+    queryFn: async ({ signal }) => (await fetchDocument(case_id, shown, signal)).arrayBuffer(),
+    meta: { faults: 'mine' },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+    retry: false,
+  });
+  const waitsForReport = shown.kind === 'report' && shown.version === undefined;
+  useEffect(() => {
+    if (waitsForReport && newest !== undefined) onShow({ kind: 'report', version: newest });
+  }, [waitsForReport, newest, onShow]);
+  const head = <ReportHead detail={detail} shown={shown} onShow={onShow} />;
+  const close = () => onShow(undefined);
+  if (data !== undefined) {
+    return <PdfViewer bytes={data} filename={documentName(detail, shown)} head={head} onClose={close} />;
+  }
+  const isMissing = error instanceof ApiError && (error.status === 416 || error.status === 404);
+  return (
+    <Frame>
+      <PdfFrameBar>
+        {head}
+        <span style={{ flex: 1 }} />
+        <IconButton name={pdf('close')} keyName="Esc" size="small" onClick={close}>
+          <XIcon size={16} aria-hidden="true" />
+        </IconButton>
+      </PdfFrameBar>
+      {error === null ? (
+        <Loading>
+          <EmptyState title={pdf('loading')} />
+        </Loading>
+      ) : (
+        <div role="alert">
+          <EmptyState
+            title={isMissing && shown.kind === 'order' ? t('order.none') : faultText(error)}
+            {...(isMissing && shown.kind === 'report' && detail.can_edit_reading ? { body: t('report.none-note') } : {})}
+            action={isMissing && shown.kind === 'report' ? <ReportWays detail={detail} /> : undefined}
+          />
+        </div>
+      )}
+    </Frame>
+  );
+}

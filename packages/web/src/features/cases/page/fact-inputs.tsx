@@ -1,0 +1,78 @@
+/** The field or fields in which one fact is entered; the first has the focus. */
+import MenuItem from '@mui/material/MenuItem';
+import { styled } from '@mui/material/styles';
+import { genders, priorities } from '@rhythmdesk/domain/case/status';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWords } from '../../../platform/texts/use-words.ts';
+import { TextField } from '../../../ui/text-field.tsx';
+import Select from '@mui/material/Select';
+import InputLabel from '@mui/material/InputLabel';
+import { factFields, type Entered, type FactKey } from './fact-fields.ts';
+
+const Fields = styled('div')({ display: 'flex', flexDirection: 'column', gap: 8 });
+
+export type FactInputsProps = {
+  field: FactKey;
+  entered: Entered;
+  faults: Readonly<Record<string, string>>;
+  onChange: (part: string, text: string) => void;
+};
+
+function Choice({ field, entered, onChange }: FactInputsProps & { field: 'gender' | 'priority' }) {
+  const { t } = useTranslation('case-page');
+  const words = useWords();
+  const id = useId();
+  const choices =
+    field === 'gender'
+      ? genders.map((gender) => [gender, t(`gender.${gender}`)] as const)
+      : priorities.map((priority) => [priority, words.priority(priority)] as const);
+  return (
+    <div>
+      <InputLabel id={id}>{t(`fact.${field}`)}</InputLabel>
+      <Select
+        fullWidth
+        autoFocus
+        labelId={id}
+        value={entered[field] ?? ''}
+        onChange={(event) => onChange(field, event.target.value)}
+      >
+        {choices.map(([value, label]) => (
+          <MenuItem key={value} value={value}>
+            {label}
+          </MenuItem>
+        ))}
+      </Select>
+    </div>
+  );
+}
+
+export function FactInputs(props: FactInputsProps) {
+  const { field, entered, faults, onChange } = props;
+  const { t } = useTranslation('case-page');
+  if (field === 'gender' || field === 'priority') return <Choice {...props} field={field} />;
+  const { parts, kind, longest } = factFields[field];
+  const nameOf = (part: string): string => {
+    if (part === 'patient_last_name') return t('fact.last_name');
+    return part === 'patient_first_name' ? t('fact.first_name') : t(`fact.${field}`);
+  };
+  return (
+    <Fields>
+      {parts.map((part, index) => (
+        <TextField
+          key={part}
+          label={nameOf(part)}
+          value={entered[part] ?? ''}
+          fault={faults[part]}
+          type={kind === 'date' ? 'date' : 'text'}
+          multiline={kind === 'lines'}
+          {...(kind === 'lines' ? { minRows: 2, maxRows: 8 } : {})}
+          autoComplete="off"
+          autoFocus={index === 0}
+          inputProps={{ maxLength: longest }}
+          onChange={(event) => onChange(part, event.target.value)}
+        />
+      ))}
+    </Fields>
+  );
+}

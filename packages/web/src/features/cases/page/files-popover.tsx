@@ -1,0 +1,147 @@
+/** The files of the case by who brought them: PDFs open in the page, everything else is downloaded. */
+import Popover from '@mui/material/Popover';
+import { styled } from '@mui/material/styles';
+import type { CaseDetail, CaseFile } from '@rhythmdesk/contract/cases';
+import { useQuery } from '@tanstack/react-query';
+import { DownloadSimpleIcon } from '@phosphor-icons/react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../platform/client/api.ts';
+import { useFormat } from '../../../platform/texts/use-format.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { showFault } from '../../../ui/faults/show-fault.ts';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { useNow } from '../marks/use-now.ts';
+import { saveBytes } from '../pdf/save-bytes.ts';
+import { isPdf, useMayDownload } from './file-access.ts';
+import { PdfPicker } from './pdf-picker.tsx';
+import type { ShownDocument } from './shown-document.ts';
+import { filesQuery } from './use-case.ts';
+
+const Group = styled('section')(({ theme }) => ({
+  padding: '8px 14px 6px',
+  borderBottom: `1px solid ${theme.vars.palette.line.hair}`,
+  '& h3': { margin: '0 0 4px', fontSize: '.75rem', lineHeight: '16px', fontWeight: 600, color: theme.vars.palette.text.secondary },
+  '& ul': { margin: 0, padding: 0, listStyle: 'none' },
+}));
+const Row = styled('li')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 8,
+  minHeight: 34,
+  '& .name': { fontFamily: 'var(--font-mono)', fontSize: '.75rem', overflowWrap: 'anywhere', flex: 1, minWidth: 0 },
+  '& button.name': {
+    padding: '4px 0',
+    border: 0,
+    background: 'none',
+    textAlign: 'left',
+    cursor: 'pointer',
+    color: theme.vars.palette['blue-button'].main,
+  },
+  '& button.name:hover': { textDecoration: 'underline' },
+  '& .meta': { flex: 'none', fontSize: '.75rem', color: theme.vars.palette.gray, textAlign: 'right' },
+}));
+const Foot = styled('div')({ padding: '10px 14px' });
+
+type RowProps = { file: CaseFile; onOpen: () => void };
+
+function FileRow({ file, onOpen }: RowProps) {
+  const { t } = useTranslation('case-page');
+  const format = useFormat();
+  const nowMs = useNow();
+  const may = useMayDownload()(file);
+  const [busy, setBusy] = useState(false);
+  const download = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const answer = await api.download('file', { file_id: file.file_id });
+      saveBytes(await answer.blob(), file.filename, file.media_type);
+    } catch (error) {
+      await showFault(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const who = file.created_by === null ? '' : file.created_by.name;
+  return (
+    <Row title={[who, format.moment(file.created_at, nowMs)].filter(Boolean).join(', ')}>
+      {may && isPdf(file) ? (
+        <button type="button" className="name" aria-label={t('files.open', { name: file.filename })} onClick={onOpen}>
+          {file.filename}
+        </button>
+      ) : (
+        <span className="name">{file.filename}</span>
+      )}
+      <span className="meta">{file.purged ? t('files.purged') : format.bytes(file.size_bytes)}</span>
+      {may ? (
+        <IconButton name={t('files.download', { name: file.filename })} size="small" disabled={busy} onClick={() => void download()}>
+          <DownloadSimpleIcon size={16} aria-hidden="true" />
+        </IconButton>
+      ) : null}
+    </Row>
+  );
+}
+
+export type FilesPopoverProps = {
+  detail: CaseDetail;
+  anchor: HTMLElement;
+  onClose: () => void;
+  onShow: (shown: ShownDocument) => void;
+};
+
+export function FilesPopover({ detail, anchor, onClose, onShow }: FilesPopoverProps) {
+  const { t } = useTranslation('case-page');
+  const { data, error, refetch } = useQuery({ ...filesQuery(detail.case_id), meta: { faults: 'mine' } });
+  const groups = [
+    ['request', data?.request_uploaded ?? []],
+    ['user', data?.user_uploaded ?? []],
+    ['technician', data?.technician_uploaded ?? []],
+  ] as const;
+  const isEmpty = data !== undefined && groups.every(([, files]) => files.length === 0);
+  return (
+    <Popover
+      open
+      anchorEl={anchor}
+      onClose={onClose}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+      slotProps={{
+        paper: {
+          role: 'dialog',
+          'aria-label': t('files'),
+          sx: (theme) => ({
+            width: 'min(420px, calc(100vw - 16px))',
+            maxHeight: '70vh',
+            marginTop: '4px',
+            borderRadius: '10px',
+            backgroundColor: theme.vars.palette.surface.s4,
+            boxShadow: theme.vars.palette.shadow.menu,
+          }),
+        },
+      }}
+    >
+      {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
+      {isEmpty ? <Foot>{t('files.empty')}</Foot> : null}
+      {groups.map(([side, files]) =>
+        files.length === 0 ? null : (
+          <Group key={side}>
+            <h3>{t(`files.${side}`)}</h3>
+            <ul>
+              {files.map((file) => (
+                <FileRow
+                  key={file.file_id}
+                  file={file}
+                  onOpen={() => onShow({ kind: 'file', file_id: file.file_id, filename: file.filename })}
+                />
+              ))}
+            </ul>
+          </Group>
+        ),
+      )}
+      {detail.can_edit_reading ? (
+        <Foot>
+          <PdfPicker detail={detail} kind="other" label={t('files.add')} />
+        </Foot>
+      ) : null}
+    </Popover>
+  );
+}

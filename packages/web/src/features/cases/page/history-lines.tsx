@@ -1,0 +1,78 @@
+/** The entries of the history within one stay: what happened, who did it and when, and what was said with it. */
+import { styled } from '@mui/material/styles';
+import type { HistoryRow } from '@rhythmdesk/contract/cases';
+import { isCaseAction } from '@rhythmdesk/domain/case/lifecycle';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../platform/texts/use-format.ts';
+import { nameLanguage } from '../marks/name-language.ts';
+import { useNow } from '../marks/use-now.ts';
+
+const Lines = styled('ul')({ margin: '2px 0 6px', padding: '0 0 0 25px', listStyle: 'none' });
+const Line = styled('li')(({ theme }) => ({
+  padding: '3px 0',
+  fontSize: '.75rem',
+  lineHeight: '16px',
+  color: theme.vars.palette.text.secondary,
+  '& strong': { fontWeight: 500, color: theme.vars.palette.text.primary },
+  '& p': { margin: '1px 0 0', overflowWrap: 'anywhere', whiteSpace: 'pre-line', color: theme.vars.palette.text.primary },
+}));
+
+/** What is written into the history beside the actions of the lifecycle. */
+const otherEntries = ['create', 'upload', 'attach-recording', 'edit-patient', 'edit-reading', 'add-report', 'add-file', 'adopt-report'] as const;
+const editedFields = [
+  'patient_id',
+  'patient_first_name',
+  'patient_last_name',
+  'birth_date',
+  'gender',
+  'phone_number',
+  'priority',
+  'attachment_date',
+  'detachment_date',
+  'product_name',
+  'comment',
+  'severity',
+  'technician_comment',
+] as const;
+
+function useEntryWords(): (row: HistoryRow) => { what: string; said: string } {
+  const { t } = useTranslation('case-page');
+  /** An edit's description names fields; they are said in the reader's language. */
+  const fieldsOf = (description: string): string =>
+    description
+      .split(', ')
+      .map((name) => editedFields.find((field) => field === name))
+      .flatMap((field) => (field === undefined ? [] : [t(`changed.${field}`)]))
+      .join(t('changed.between'));
+  return ({ action, description }) => {
+    if (isCaseAction(action)) return { what: t(`happened.${action}`), said: description };
+    const known = otherEntries.find((entry) => entry === action);
+    const what = known === undefined ? t('happened.other') : t(`happened.${known}`);
+    const isEdit = action === 'edit-patient' || action === 'edit-reading';
+    return { what, said: isEdit ? fieldsOf(description) : description };
+  };
+}
+
+export type HistoryLinesProps = { id: string; rows: readonly HistoryRow[]; time_zone: string };
+
+export function HistoryLines({ id, rows, time_zone }: HistoryLinesProps) {
+  const format = useFormat();
+  const nowMs = useNow();
+  const wordsOf = useEntryWords();
+  return (
+    <Lines id={id}>
+      {rows.map((row) => {
+        const { what, said } = wordsOf(row);
+        return (
+          <Line key={row.history_id}>
+            <strong>{what}</strong> {row.user?.name}{' '}
+            <time dateTime={row.requested_date} title={row.institution ?? undefined}>
+              {format.moment(row.requested_date, nowMs, time_zone)}
+            </time>
+            {said === '' ? null : <p lang={nameLanguage(said)}>{said}</p>}
+          </Line>
+        );
+      })}
+    </Lines>
+  );
+}

@@ -1,0 +1,49 @@
+/**
+ * The list that a case was opened from, carried in the history entry of the case page: a reload keeps it, a new tab
+ * has none, and nothing is written to storage. From it come `n of m`, previous and next, and the way back.
+ *
+ * A list opens a case by `navigate({ to: casePath(id), state: { list: trail } })`. Previous and next replace the
+ * entry, so that one step back in the browser's history is always the list as it was left.
+ */
+import type { caseRoutes } from '@rhythmdesk/contract/case-routes';
+import type { ParsedOf } from '@rhythmdesk/contract/route';
+
+export type ListTrail = {
+  /** The list's own address with its filters: `/?view=mine&page=2`. */
+  readonly href: string;
+  /** What the list asked the server, page and size included, so that the pages around it can be asked too. */
+  readonly asked: ParsedOf<typeof caseRoutes.cases>;
+  /** The cases on that page, in the list's order. */
+  readonly ids: readonly number[];
+  readonly total: number;
+};
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    list?: ListTrail;
+  }
+}
+
+export const casePath = (case_id: number): string => `/detail/${String(case_id)}`;
+
+/** The place of a case in its list, from 1; null where the list does not hold it. */
+export function placeIn(trail: ListTrail, case_id: number): number | null {
+  const index = trail.ids.indexOf(case_id);
+  return index < 0 ? null : (trail.asked.page - 1) * trail.asked.size + index + 1;
+}
+
+/** The neighbour on the same page, the page on which the neighbour begins, or nothing at the list's end. */
+export type Neighbour =
+  | { readonly kind: 'case'; readonly case_id: number }
+  | { readonly kind: 'page'; readonly page: number }
+  | { readonly kind: 'none' };
+
+export function neighbourOf(trail: ListTrail, case_id: number, by: -1 | 1): Neighbour {
+  const index = trail.ids.indexOf(case_id);
+  if (index < 0) return { kind: 'none' };
+  const beside = trail.ids[index + by];
+  if (beside !== undefined) return { kind: 'case', case_id: beside };
+  const page = trail.asked.page + by;
+  const last = Math.ceil(trail.total / trail.asked.size);
+  return page >= 1 && page <= last ? { kind: 'page', page } : { kind: 'none' };
+}

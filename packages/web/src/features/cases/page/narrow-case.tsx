@@ -1,0 +1,124 @@
+/** The case page of a phone: status, four tabs, and the next action pinned below. An open PDF takes the whole of it. */
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { styled } from '@mui/material/styles';
+import { Activity, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWords } from '../../../platform/texts/use-words.ts';
+import { UrgentTag } from '../../../ui/marks/priority-tag.tsx';
+import { CaseStatusChip, CaseTimeLeft } from '../marks/case-marks.tsx';
+import { ActionBox } from './action-box.tsx';
+import { CommentLine } from './comment-line.tsx';
+import { Comments } from './comments.tsx';
+import { DeviceFindings } from './device-findings.tsx';
+import { DocumentButtons } from './document-buttons.tsx';
+import { DocumentPane } from './document-pane.tsx';
+import { Earlier } from './earlier.tsx';
+import { Facts } from './facts.tsx';
+import { ReadingComment } from './reading-comment.tsx';
+import { RecordingPane } from './recording-pane.tsx';
+import type { CaseParts } from './side-column.tsx';
+import { Timeline } from './timeline.tsx';
+
+const Status = styled('div')({ display: 'flex', alignItems: 'center', gap: 8, flex: 'none', padding: '10px 16px' });
+const Space = styled('span')({ flex: 1 });
+const Bar = styled(Tabs)(({ theme }) => ({
+  flex: 'none',
+  minHeight: 44,
+  borderBottom: `1px solid ${theme.vars.palette.line.main}`,
+  '& .MuiTab-root': { minHeight: 44, flex: 1 },
+}));
+const Panel = styled('div')({ flex: 1, minHeight: 0, overflowY: 'auto' });
+const Pinned = styled('div')(({ theme }) => ({
+  flex: 'none',
+  padding: '8px 16px',
+  borderTop: `1px solid ${theme.vars.palette.line.main}`,
+  backgroundColor: theme.vars.palette.surface.s1,
+  '&:empty': { display: 'none' },
+}));
+const Column = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  flex: 1,
+  minHeight: 0,
+  backgroundColor: theme.vars.palette.surface.s1,
+}));
+/** The three scales keep their least heights; what does not fit is scrolled to. */
+const Scales = styled('div')({ height: '100%', minHeight: 620 });
+
+type PartTab = 'recording' | 'facts' | 'timeline' | 'comments';
+
+function FactsTab(parts: CaseParts) {
+  const { detail } = parts;
+  return (
+    <>
+      <div style={{ padding: '12px 16px 0' }}>
+        <DocumentButtons {...parts} withEcg={false} />
+      </div>
+      <Facts detail={detail} />
+      <ReadingComment detail={detail} />
+      <DeviceFindings detail={detail} />
+      <Earlier detail={detail} />
+    </>
+  );
+}
+
+function TabPanel(parts: CaseParts & { tab: PartTab }) {
+  const { detail, tab } = parts;
+  if (tab === 'facts') return <FactsTab {...parts} />;
+  if (tab === 'timeline') return <Timeline detail={detail} />;
+  return tab === 'comments' ? <Comments detail={detail} /> : null;
+}
+
+export function NarrowCase(parts: CaseParts) {
+  const { t } = useTranslation('case-page');
+  const words = useWords();
+  const id = useId();
+  const { detail, access, shown, onShow } = parts;
+  const hasRecording = detail.recording !== 'not_allowed';
+  const tabs: readonly PartTab[] = [
+    ...(hasRecording ? (['recording'] as const) : []),
+    'facts',
+    ...(access.talks ? (['timeline', 'comments'] as const) : []),
+  ];
+  const [chosen, setChosen] = useState<PartTab>('recording');
+  const tab = tabs.includes(chosen) ? chosen : 'facts';
+  if (shown !== undefined) {
+    return (
+      <Column>
+        <DocumentPane detail={detail} shown={shown} onShow={onShow} />
+      </Column>
+    );
+  }
+  return (
+    <Column>
+      <Status>
+        <CaseStatusChip row={detail} />
+        {detail.priority === 'urgent' ? <UrgentTag label={words.priority('urgent')} /> : null}
+        <Space />
+        {detail.report_due_date === null && detail.confirmed_date === null ? null : <CaseTimeLeft row={detail} />}
+      </Status>
+      <Bar aria-label={t('tab.label')} value={tab} onChange={(_, next: PartTab) => setChosen(next)}>
+        {tabs.map((one) => (
+          <Tab key={one} value={one} id={`${id}-${one}`} aria-controls={`${id}-panel`} label={t(`tab.${one}`)} />
+        ))}
+      </Bar>
+      <Panel role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab}`} tabIndex={0}>
+        {hasRecording ? (
+          <Activity mode={tab === 'recording' ? 'visible' : 'hidden'}>
+            <Scales>
+              <RecordingPane detail={detail} />
+            </Scales>
+          </Activity>
+        ) : null}
+        <TabPanel {...parts} tab={tab} />
+      </Panel>
+      {tab === 'comments' ? <CommentLine detail={detail} /> : null}
+      {tab !== 'comments' && detail.actions.length > 0 ? (
+        <Pinned>
+          <ActionBox detail={detail} actions={parts.actions} narrow />
+        </Pinned>
+      ) : null}
+    </Column>
+  );
+}

@@ -1,0 +1,80 @@
+/** The technician's way to bring a PDF: chosen from disk, checked by name, kind and size, sent, and said when refused. */
+import Button from '@mui/material/Button';
+import type { CaseDetail } from '@rhythmdesk/contract/cases';
+import { caseRoutes } from '@rhythmdesk/contract/case-routes';
+import { FileArrowUpIcon } from '@phosphor-icons/react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../platform/client/api.ts';
+import { useFormat } from '../../../platform/texts/use-format.ts';
+import { useDialogs } from '../../../ui/dialogs/dialogs.ts';
+import { showFault } from '../../../ui/faults/show-fault.ts';
+import { useSaver } from './use-save.ts';
+
+const { media_type, limit_bytes } = caseRoutes.addFile.upload;
+const longestName = 200;
+
+export type PdfPickerProps = {
+  detail: CaseDetail;
+  kind: 'report' | 'other';
+  label: string;
+  primary?: boolean;
+  onAdded?: () => void;
+};
+
+export function PdfPicker({ detail, kind, label, primary = false, onAdded }: PdfPickerProps) {
+  const { t } = useTranslation('case-page');
+  const format = useFormat();
+  const dialogs = useDialogs();
+  const saver = useSaver();
+  const input = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+  const { case_id } = detail;
+  const send = async (file: File): Promise<void> => {
+    const isPdf = file.type === media_type || /\.pdf$/i.test(file.name);
+    if (!isPdf || file.size > limit_bytes || file.size === 0) {
+      await dialogs.alert({ message: t('files.not-pdf', { limit: format.bytes(limit_bytes) }) });
+      return;
+    }
+    setBusy(true);
+    try {
+      const filename = file.name.slice(-longestName);
+      await saver.save({
+        send: (version) => api.send('addFile', { case_id, version, filename, kind }, file),
+        untouched: () => true,
+        saved: {},
+      });
+      onAdded?.();
+    } catch (error) {
+      await showFault(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <input
+        ref={input}
+        hidden
+        type="file"
+        accept={`${media_type},.pdf`}
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          event.target.value = '';
+          if (file !== undefined) void send(file);
+        }}
+      />
+      <Button
+        size="small"
+        variant={primary ? 'contained' : 'outlined'}
+        color={primary ? 'blue-button' : 'inherit'}
+        disabled={busy}
+        startIcon={<FileArrowUpIcon size={16} aria-hidden="true" />}
+        sx={{ fontSize: '.8125rem' }}
+        onClick={() => input.current?.click()}
+      >
+        {busy ? t('files.adding') : label}
+      </Button>
+    </>
+  );
+}

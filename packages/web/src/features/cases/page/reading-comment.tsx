@@ -1,0 +1,66 @@
+/**
+ * The technician's comment, saved as it is typed: a second and a half after the last key, when the field is left and
+ * when the page is.
+ *
+ * Laws: text that is typed is never replaced by what arrives; while nothing is typed the field follows the case.
+ * Where somebody else changed it meanwhile, both are kept and the technician chooses.
+ */
+import Button from '@mui/material/Button';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import type { CaseDetail } from '@rhythmdesk/contract/cases';
+import { useTranslation } from 'react-i18next';
+import { nameLanguage } from '../marks/name-language.ts';
+import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
+import { Section } from './panel.tsx';
+import { useAutosave } from './use-autosave.ts';
+
+const longest = 4000;
+
+export function ReadingComment({ detail }: { detail: CaseDetail }) {
+  const { t } = useTranslation('case-page');
+  if (detail.can_edit_reading) return <CommentField detail={detail} />;
+  if (detail.technician_comment === '') return null;
+  return (
+    <Section title={t('reading')}>
+      <div lang={nameLanguage(detail.technician_comment)} style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+        {detail.technician_comment}
+      </div>
+    </Section>
+  );
+}
+
+function CommentField({ detail }: { detail: CaseDetail }) {
+  const { t } = useTranslation('case-page');
+  const field = useAutosave(detail);
+  return (
+    <Section title={t('reading')}>
+      <OutlinedInput
+        fullWidth
+        multiline
+        minRows={2}
+        maxRows={10}
+        value={field.now.text}
+        placeholder={t('reading.placeholder')}
+        inputProps={{ 'aria-label': t('reading'), maxLength: longest, lang: nameLanguage(field.now.text) }}
+        onChange={(event) => field.type(event.target.value)}
+        onBlur={field.flush}
+        sx={{ fontSize: '.8125rem' }}
+      />
+      {field.now.theirs === undefined ? null : (
+        <div style={{ marginTop: 8 }}>
+          <NoticeBar tone="warning" title={t('stale.title')}>
+            {t('stale.now', { value: field.now.theirs || t('stale.empty') })}
+          </NoticeBar>
+          <div style={{ display: 'flex', gap: 6, marginTop: 6, justifyContent: 'flex-end' }}>
+            <Button size="small" onClick={() => field.choose('theirs')}>
+              {t('stale.take-theirs')}
+            </Button>
+            <Button size="small" variant="contained" color="primary" onClick={() => field.choose('mine')}>
+              {t('stale.keep-mine')}
+            </Button>
+          </div>
+        </div>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,100 @@
+/**
+ * The recording of the case, or in words why there is none to draw. The view is a chunk of its own, fetched with the
+ * manifest. While a PDF stands in its place it keeps its position and settings and lets go of its keys and worker.
+ */
+import { styled } from '@mui/material/styles';
+import type { CaseDetail } from '@rhythmdesk/contract/cases';
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentProps, lazy, Suspense, useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../platform/client/api.ts';
+import { ApiError } from '../../../platform/client/api-error.ts';
+import { useSessionUser } from '../../../platform/session/session-state.ts';
+import { TrendGlyph } from '../../../trace/trend-glyph.tsx';
+import { Loading } from '../../../ui/states/after-delay.tsx';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { recordingQuery } from './use-case.ts';
+
+const loadView = () => import('../../../trace/recording-view.tsx');
+const RecordingView = lazy(loadView);
+
+const Middle = styled('div')({ height: '100%', display: 'grid', placeItems: 'center' });
+
+type Missing = 'none' | 'processing' | 'purged';
+
+function NoSignal({ detail, why }: { detail: CaseDetail; why: Missing }) {
+  const { t } = useTranslation('case-page');
+  return (
+    <Middle role="region" aria-label={t('recording')}>
+      <EmptyState
+        level="h2"
+        title={t(`recording.${why}`)}
+        body={t(`recording.${why}-body`, { hn_id: detail.hn_id })}
+        action={
+          why === 'purged' && detail.glyph !== null ? (
+            <div style={{ width: 320, marginTop: 8 }}>
+              <TrendGlyph glyph={detail.glyph} wide />
+            </div>
+          ) : undefined
+        }
+      />
+    </Middle>
+  );
+}
+
+function Waiting() {
+  const { t } = useTranslation('case-page');
+  return (
+    <Middle>
+      <Loading>
+        <EmptyState title={t('recording.loading')} />
+      </Loading>
+    </Middle>
+  );
+}
+
+type FetchTile = ComponentProps<typeof RecordingView>['fetchTile'];
+
+function useFetchTile(case_id: number): FetchTile {
+  return useCallback(
+    async (lead, level, index, signal) => {
+      const answer = await api.download('tile', { case_id, lead, level, index }, { signal });
+      return answer.arrayBuffer();
+    },
+    [case_id],
+  );
+}
+
+function Drawn({ detail }: { detail: CaseDetail }) {
+  const { case_id } = detail;
+  const { preferences } = useSessionUser();
+  const fetchTile = useFetchTile(case_id);
+  const { data, error, refetch } = useQuery({
+    ...recordingQuery(case_id),
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { faults: 'mine' },
+  });
+  if (data !== undefined) {
+    return (
+      <Suspense fallback={<Waiting />}>
+        <RecordingView manifest={data} fetchTile={fetchTile} singleKeys={preferences.single_letter_keys} />
+      </Suspense>
+    );
+  }
+  if (error === null) {
+    void loadView();
+    return <Waiting />;
+  }
+  if (error instanceof ApiError && error.status === 410) return <NoSignal detail={detail} why="purged" />;
+  if (error instanceof ApiError && error.code === 'recording/processing') {
+    return <NoSignal detail={detail} why="processing" />;
+  }
+  return <ErrorState error={error} onRetry={() => void refetch()} />;
+}
+
+export function RecordingPane({ detail }: { detail: CaseDetail }) {
+  if (detail.recording === 'ready') return <Drawn detail={detail} />;
+  if (detail.recording === 'not_allowed') return null;
+  return <NoSignal detail={detail} why={detail.recording} />;
+}

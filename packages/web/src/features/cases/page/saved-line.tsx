@@ -1,0 +1,40 @@
+/** Whether everything is saved, and since when; nothing before the first save. Said when it changes. */
+import { styled } from '@mui/material/styles';
+import { CheckIcon, WarningCircleIcon } from '@phosphor-icons/react';
+import { useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../platform/texts/use-format.ts';
+import { useSaver } from './use-save.ts';
+
+const Line = styled('span')(({ theme }) => ({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 6,
+  whiteSpace: 'nowrap',
+  color: theme.vars.palette.gray,
+  '&.failed': { color: theme.vars.palette.error.main, fontWeight: 600 },
+}));
+
+export function SavedLine() {
+  const { t } = useTranslation('case-page');
+  const format = useFormat();
+  const { log } = useSaver();
+  const { saving, waiting, failed, saved_ms } = useSyncExternalStore(log.onChange, log.state);
+  if (saving > 0) return <Line role="status">{t('saved.saving')}</Line>;
+  if (failed) {
+    return (
+      <Line role="status" className="failed">
+        <WarningCircleIcon size={15} weight="fill" aria-hidden="true" />
+        {t('saved.failed')}
+      </Line>
+    );
+  }
+  if (waiting > 0) return <Line role="status">{t('saved.waiting')}</Line>;
+  if (saved_ms === undefined) return null;
+  return (
+    <Line role="status">
+      <CheckIcon size={15} aria-hidden="true" />
+      {t('saved.all', { time: format.instant('second', saved_ms) })}
+    </Line>
+  );
+}

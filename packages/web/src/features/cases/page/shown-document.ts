@@ -1,0 +1,31 @@
+/** What is opened in place of the recording: the case's report in one of its versions, its order, another PDF. */
+import type { CaseDetail } from '@rhythmdesk/contract/cases';
+import { api } from '../../../platform/client/api.ts';
+
+export type ShownDocument =
+  /** Without a version: the current one, or the words that there is none. */
+  | { readonly kind: 'report'; readonly version: number | undefined }
+  | { readonly kind: 'order' }
+  | { readonly kind: 'file'; readonly file_id: number; readonly filename: string };
+
+/** The newest version that this caller sees. */
+export const currentVersion = (detail: CaseDetail): number | undefined =>
+  detail.report_versions.find(({ current }) => current)?.report_version;
+
+export function fetchDocument(case_id: number, shown: ShownDocument, signal: AbortSignal): Promise<Response> {
+  switch (shown.kind) {
+    case 'report':
+      return api.download('report', { case_id, report_version: shown.version }, { signal });
+    case 'order':
+      return api.download('order', { case_id }, { signal });
+    case 'file':
+      return api.download('file', { file_id: shown.file_id }, { signal });
+  }
+}
+
+/** The name under which it is saved: the server's, else one made from the case. */
+export function documentName(detail: Pick<CaseDetail, 'hn_id'>, shown: ShownDocument): string {
+  if (shown.kind === 'file') return shown.filename;
+  if (shown.kind === 'order') return `${detail.hn_id}-order.pdf`;
+  return shown.version === undefined ? `${detail.hn_id}-report.pdf` : `${detail.hn_id}-report-v${String(shown.version)}.pdf`;
+}

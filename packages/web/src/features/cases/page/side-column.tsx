@@ -1,0 +1,75 @@
+/** The left column of the case page: what stands and what is next, then everything known, the talk at its foot. */
+import { styled } from '@mui/material/styles';
+import type { CaseDetail } from '@rhythmdesk/contract/cases';
+import { useTranslation } from 'react-i18next';
+import { CaseStatusChip, CaseTimeLeft } from '../marks/case-marks.tsx';
+import type { CaseActions } from '../actions/use-case-actions.tsx';
+import { ActionBox } from './action-box.tsx';
+import type { CaseAccess } from './case-access.ts';
+import { CommentLine } from './comment-line.tsx';
+import { Comments } from './comments.tsx';
+import { DeviceFindings } from './device-findings.tsx';
+import { DocumentButtons } from './document-buttons.tsx';
+import { Earlier } from './earlier.tsx';
+import { Facts } from './facts.tsx';
+import { ReadingComment } from './reading-comment.tsx';
+import type { ShownDocument } from './shown-document.ts';
+import { Timeline } from './timeline.tsx';
+
+const Column = styled('aside')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  flex: 'none',
+  width: 288,
+  minHeight: 0,
+  borderRight: `1px solid ${theme.vars.palette.line.main}`,
+  backgroundColor: theme.vars.palette.surface.s2,
+}));
+const Scroll = styled('div')({ flex: 1, minHeight: 0, overflowY: 'auto', scrollbarWidth: 'thin' });
+export const Head = styled('div')({ display: 'flex', flexDirection: 'column', gap: 8, padding: '10px 16px 11px' });
+const StatusRow = styled('div')({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 8, minHeight: 24 });
+const Foot = styled('div')(({ theme }) => ({ flex: 'none', borderTop: `1px solid ${theme.vars.palette.line.hair}` }));
+
+export type CaseParts = {
+  detail: CaseDetail;
+  access: CaseAccess;
+  actions: CaseActions;
+  shown: ShownDocument | undefined;
+  onShow: (shown: ShownDocument | undefined) => void;
+};
+
+export function StatusLine({ detail }: { detail: CaseDetail }) {
+  return (
+    <StatusRow>
+      <CaseStatusChip row={detail} />
+      {detail.report_due_date === null && detail.confirmed_date === null ? null : <CaseTimeLeft row={detail} />}
+    </StatusRow>
+  );
+}
+
+export function SideColumn(parts: CaseParts) {
+  const { t } = useTranslation('case-page');
+  const { detail, access } = parts;
+  return (
+    <Column aria-label={t('side')}>
+      <Scroll tabIndex={0} role="group" aria-label={t('side')}>
+        <Head>
+          <StatusLine detail={detail} />
+          <ActionBox detail={detail} actions={parts.actions} narrow={false} />
+          <DocumentButtons {...parts} withEcg={detail.recording === 'ready'} />
+        </Head>
+        <Facts detail={detail} />
+        <ReadingComment detail={detail} />
+        <DeviceFindings detail={detail} />
+        {access.talks ? <Timeline detail={detail} /> : null}
+        <Earlier detail={detail} />
+        {access.talks ? <Comments detail={detail} /> : null}
+      </Scroll>
+      {access.talks ? (
+        <Foot>
+          <CommentLine detail={detail} />
+        </Foot>
+      ) : null}
+    </Column>
+  );
+}

@@ -1,0 +1,54 @@
+import type { HistoryRow } from '@rhythmdesk/contract/cases';
+import { expect, test } from 'vitest';
+import { goesOn, staysOf, wholeMs } from './stages.ts';
+
+const row = (minute: number, action: string, status: HistoryRow['status']): HistoryRow => ({
+  history_id: minute,
+  action,
+  from_status: null,
+  status,
+  version: minute + 1,
+  user: { id: 1, name: 'Hara' },
+  role_key: 'DOCTOR',
+  institution: null,
+  description: '',
+  requested_date: new Date(minute * 60_000).toISOString(),
+  duration: null,
+});
+
+const rows = [
+  row(0, 'create', 'ready'),
+  row(2, 'edit-patient', 'ready'),
+  row(10, 'request', 'request'),
+  row(25, 'assign-to-me', 'assigned'),
+  row(30, 'start', 'start'),
+];
+
+test('rows in one status are one stay, and the last one grows', () => {
+  const stays = staysOf(rows, 90 * 60_000);
+  expect(stays.map(({ status, spent_ms, rows: held }) => [status, (spent_ms ?? 0) / 60_000, held.length])).toEqual([
+    ['ready', 10, 2],
+    ['request', 15, 1],
+    ['assigned', 5, 1],
+    ['start', 60, 1],
+  ]);
+  expect(wholeMs(stays)).toBe(90 * 60_000);
+});
+
+test('a case that was returned comes to the same status again', () => {
+  const again = [...rows, row(40, 'review-request', 'review'), row(45, 'return', 'start')];
+  expect(staysOf(again, 0).map(({ status }) => status)).toEqual(['ready', 'request', 'assigned', 'start', 'review', 'start']);
+});
+
+test('a completed or closed case rests', () => {
+  const done = [...rows, row(40, 'complete', 'complete')];
+  expect(goesOn(done)).toBe(false);
+  expect(staysOf(done, 99 * 60_000).at(-1)?.spent_ms).toBeNull();
+  expect(wholeMs(staysOf(done, 99 * 60_000))).toBe(40 * 60_000);
+  expect(goesOn([...rows, row(31, 'close', 'start')])).toBe(false);
+});
+
+test('a clock behind the server never makes a stay negative', () => {
+  expect(staysOf(rows, 0).every(({ spent_ms }) => (spent_ms ?? 0) >= 0)).toBe(true);
+  expect(staysOf([], 0)).toEqual([]);
+});

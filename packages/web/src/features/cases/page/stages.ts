@@ -1,0 +1,50 @@
+/**
+ * The history as a timeline: rows in the order they happened, gathered into stays in one status.
+ *
+ * A stay begins where the status changes and holds everything that happened until the next change; its time is
+ * from its beginning to the next stay's, or to now for the last one of a case that still goes on. Example: `create`
+ * and three edits in `ready`, then `request`: two stays. Law: the times of all stays add up to the whole.
+ */
+import type { HistoryRow } from '@rhythmdesk/contract/cases';
+import type { CaseStatus } from '@rhythmdesk/domain/case/status';
+
+export type Stay = {
+  readonly status: CaseStatus;
+  readonly start_ms: number;
+  /** Null while the case rests there for good: it is completed or closed. */
+  readonly spent_ms: number | null;
+  readonly rows: readonly HistoryRow[];
+};
+
+const startOf = (row: HistoryRow): number => Date.parse(row.requested_date);
+
+/** Does the case go on in its last status, so that its time there still grows? */
+export function goesOn(rows: readonly HistoryRow[]): boolean {
+  const last = rows.at(-1);
+  return last !== undefined && last.status !== 'complete' && !rows.some(({ action }) => action === 'close');
+}
+
+/** `rows` oldest first. */
+export function staysOf(rows: readonly HistoryRow[], nowMs: number): Stay[] {
+  const groups: HistoryRow[][] = [];
+  for (const row of rows) {
+    const group = groups.at(-1);
+    if (group?.[0]?.status === row.status) group.push(row);
+    else groups.push([row]);
+  }
+  const growing = goesOn(rows);
+  return groups.flatMap((group, index): Stay[] => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const start_ms = startOf(first);
+    const next = groups[index + 1]?.[0];
+    const end = next === undefined ? (growing ? nowMs : null) : startOf(next);
+    const spent_ms = end === null ? null : Math.max(0, end - start_ms);
+    return [{ status: first.status, start_ms, spent_ms, rows: group }];
+  });
+}
+
+/** From the first row to the end of the last stay that has one. */
+export function wholeMs(stays: readonly Stay[]): number {
+  return stays.reduce((sum, { spent_ms }) => sum + (spent_ms ?? 0), 0);
+}

@@ -1,0 +1,125 @@
+/**
+ * The life of the case: each stay in a status with who brought it there and the time it took, and under it, when
+ * opened, every entry of the history. A history that was altered outside the product says so first.
+ */
+import { styled } from '@mui/material/styles';
+import type { CaseDetail, HistoryRow } from '@rhythmdesk/contract/cases';
+import { useQuery } from '@tanstack/react-query';
+import { CaretDownIcon, CaretRightIcon } from '@phosphor-icons/react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../platform/texts/use-format.ts';
+import { useWords } from '../../../platform/texts/use-words.ts';
+import { StatusDial } from '../../../ui/marks/status-dial.tsx';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
+import { useNow } from '../marks/use-now.ts';
+import { HistoryLines } from './history-lines.tsx';
+import { Section } from './panel.tsx';
+import { goesOn, type Stay, staysOf, wholeMs } from './stages.ts';
+import { historyQuery } from './use-case.ts';
+
+const List = styled('ol')({ margin: 0, padding: 0, listStyle: 'none' });
+const Item = styled('li')(({ theme }) => ({
+  position: 'relative',
+  '&:not(:last-child)::before': {
+    content: '""',
+    position: 'absolute',
+    left: 7.5,
+    top: 20,
+    bottom: -3,
+    borderLeft: `1px solid ${theme.vars.palette.line.main}`,
+  },
+}));
+const Head = styled('button')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 9,
+  width: 'calc(100% + 12px)',
+  minHeight: 23,
+  margin: '0 -6px',
+  padding: '1px 6px',
+  border: 0,
+  borderRadius: 4,
+  font: 'inherit',
+  textAlign: 'left',
+  color: theme.vars.palette.text.primary,
+  background: 'none',
+  cursor: 'pointer',
+  '& strong': { fontWeight: 500 },
+  '& .who': { flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', color: theme.vars.palette.text.secondary },
+  '& .time': { flex: 'none', fontSize: '.75rem', color: theme.vars.palette.text.secondary },
+  '& .caret': { flex: 'none', opacity: 0, color: theme.vars.palette.gray },
+  '&:hover': { backgroundColor: theme.vars.palette.surface.s3 },
+  '&:hover .caret, &:focus-visible .caret, &[aria-expanded="true"] .caret': { opacity: 1 },
+  [theme.breakpoints.down('md')]: { minHeight: 44, '& .caret': { opacity: 1 } },
+}));
+
+type StayProps = { stay: Stay; time_zone: string; last: boolean; growing: boolean };
+
+/** Who brought the case there: the actor of the row that moved it. */
+const actorOf = (rows: readonly HistoryRow[]): string => rows[0]?.user?.name ?? '';
+
+function StayItem({ stay, time_zone, last, growing }: StayProps) {
+  const { t } = useTranslation('case-page');
+  const words = useWords();
+  const format = useFormat();
+  const nowMs = useNow();
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const at = format.moment(stay.start_ms, nowMs, time_zone);
+  const who =
+    last && growing ? t('timeline.since', { time: at }) : actorOf(stay.rows);
+  const spent = stay.spent_ms === null ? at : format.durationToMinute(stay.spent_ms);
+  return (
+    <Item>
+      <Head
+        type="button"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        title={format.instant('dateTime', stay.start_ms, time_zone)}
+        onClick={() => setOpen(!open)}
+      >
+        <StatusDial status={stay.status} />
+        <strong>{words.status(stay.status)}</strong>
+        <span className="who">{who}</span>
+        {open ? <CaretDownIcon className="caret" size={12} weight="bold" aria-hidden="true" /> : <CaretRightIcon className="caret" size={12} weight="bold" aria-hidden="true" />}
+        <span className="time">{spent}</span>
+      </Head>
+      {open ? <HistoryLines id={id} rows={stay.rows} time_zone={time_zone} /> : null}
+    </Item>
+  );
+}
+
+export function Timeline({ detail }: { detail: CaseDetail }) {
+  const { t } = useTranslation('case-page');
+  const format = useFormat();
+  const nowMs = useNow();
+  const { data, error, refetch } = useQuery({ ...historyQuery(detail.case_id), meta: { faults: 'mine' } });
+  if (data === undefined) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null;
+  const stays = staysOf(data.items, nowMs);
+  const total = format.durationToMinute(wholeMs(stays));
+  return (
+    <Section title={t('timeline')} note={stays.length === 0 ? undefined : t('timeline.total', { length: total })}>
+      {data.intact ? null : (
+        <div style={{ margin: '4px 0 8px' }}>
+          <NoticeBar tone="error" title={t('timeline.broken')}>
+            {t('timeline.broken-note')}
+          </NoticeBar>
+        </div>
+      )}
+      {stays.length === 0 ? t('timeline.empty') : null}
+      <List>
+        {stays.map((stay, index) => (
+          <StayItem
+            key={stay.rows[0]?.history_id}
+            stay={stay}
+            time_zone={detail.time_zone}
+            last={index === stays.length - 1}
+            growing={goesOn(data.items)}
+          />
+        ))}
+      </List>
+    </Section>
+  );
+}

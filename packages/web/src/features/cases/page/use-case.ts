@@ -1,0 +1,58 @@
+/**
+ * One case as the page reads it, kept fresh by the live stream: whatever anybody changes, an action, a field, a
+ * comment, a file, is told as `case` and asked for again. Opening a case reads its notifications.
+ */
+import type { CaseDetail } from '@rhythmdesk/contract/cases';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { api } from '../../../platform/client/api.ts';
+import { ApiError } from '../../../platform/client/api-error.ts';
+import { callQuery } from '../../../platform/client/query-cache.ts';
+import { useLiveEvent } from '../../../platform/live/use-live-event.ts';
+
+export const caseQuery = (case_id: number) => callQuery('readCase', { case_id });
+export const historyQuery = (case_id: number) => callQuery('caseHistory', { case_id });
+export const commentsQuery = (case_id: number) => callQuery('comments', { case_id });
+export const filesQuery = (case_id: number) => callQuery('caseFiles', { case_id });
+export const recordingQuery = (case_id: number) => callQuery('recording', { case_id });
+
+/** Everything that a change of the case may have changed is asked for again; what is not on screen, when it is. */
+export async function refreshCase(cache: QueryClient, case_id: number): Promise<void> {
+  const keys = [caseQuery(case_id), historyQuery(case_id), commentsQuery(case_id), filesQuery(case_id)];
+  await Promise.all(keys.map(({ queryKey }) => cache.invalidateQueries({ queryKey })));
+}
+
+const owesReason = (error: Error | null): boolean =>
+  error instanceof ApiError && error.code === 'input/reason-missing';
+
+export type OpenCase =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'reason-owed' }
+  | { readonly kind: 'failed'; readonly error: Error; readonly retry: () => void }
+  | { readonly kind: 'open'; readonly detail: CaseDetail };
+
+export function useCase(case_id: number): OpenCase {
+  const cache = useQueryClient();
+  const { data, error, refetch } = useQuery({ ...caseQuery(case_id), meta: { faults: 'mine' } });
+  const isOpen = data !== undefined;
+  const hasRecording = data?.recording === 'ready';
+  useLiveEvent((event) => {
+    if (event.type === 'case' && event.case_id === case_id) void refreshCase(cache, case_id);
+  });
+  useEffect(() => {
+    if (!isOpen) return;
+    const { queryKey } = callQuery('notifications', {});
+    api.call('markRead', { patch_id: case_id }).then(
+      () => cache.invalidateQueries({ queryKey }),
+      // The bell shows what is unread; a case that is open does not fail because of it.
+      () => undefined,
+    );
+  }, [cache, case_id, isOpen]);
+  useEffect(() => {
+    if (!hasRecording) void cache.removeQueries({ queryKey: recordingQuery(case_id).queryKey });
+  }, [cache, case_id, hasRecording]);
+  if (data !== undefined) return { kind: 'open', detail: data };
+  if (owesReason(error)) return { kind: 'reason-owed' };
+  if (error) return { kind: 'failed', error, retry: () => void refetch() };
+  return { kind: 'loading' };
+}

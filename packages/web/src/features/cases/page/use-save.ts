@@ -1,0 +1,78 @@
+/**
+ * Saving one field of a case.
+ *
+ * Every save names the version that it was made on, and runs after the one before it. Where the version is stale the
+ * case is read again: if nobody touched this field the save is repeated on the new version without a word; if
+ * somebody did, `StaleField` is thrown with the newest case, and whoever holds the typed text keeps it.
+ */
+import type { CaseDetail } from '@rhythmdesk/contract/cases';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { createContext, useContext, useMemo, useState } from 'react';
+import { ApiError } from '../../../platform/client/api-error.ts';
+import { makeSaveLog, type SaveLog } from './save-log.ts';
+import { caseQuery, refreshCase } from './use-case.ts';
+
+export class StaleField extends Error {
+  readonly newest: CaseDetail;
+  constructor(newest: CaseDetail) {
+    super('the field was changed by somebody else');
+    this.name = 'StaleField';
+    this.newest = newest;
+  }
+}
+
+export type FieldSave = {
+  /** Sends the change on this version. */
+  readonly send: (version: number) => Promise<{ version: number }>;
+  /** Is the field, in this newer case, still what the user began with? */
+  readonly untouched: (newest: CaseDetail) => boolean;
+  /** What the case then holds, shown before the server is asked again. */
+  readonly saved: Partial<CaseDetail>;
+};
+
+const isStale = (error: unknown): boolean => error instanceof ApiError && error.status === 409;
+
+async function saveOnNewest(cache: QueryClient, case_id: number, save: FieldSave): Promise<void> {
+  const { queryKey, queryFn } = caseQuery(case_id);
+  const held = cache.getQueryData(queryKey);
+  if (held === undefined) throw new Error('a case is saved that is not open');
+  const sent = await save.send(held.version).catch(async (error: unknown) => {
+    if (!isStale(error)) throw error;
+    const newest = await cache.fetchQuery({ queryKey, ...(queryFn ? { queryFn } : {}), staleTime: 0 });
+    if (!save.untouched(newest)) throw new StaleField(newest);
+    return save.send(newest.version);
+  });
+  cache.setQueryData(queryKey, (now) => now && { ...now, ...save.saved, version: sent.version });
+  void refreshCase(cache, case_id);
+}
+
+export type CaseSaver = {
+  readonly log: SaveLog;
+  /** One save at a time for this case; the answer is settled when its own is. */
+  readonly save: (save: FieldSave) => Promise<void>;
+};
+
+const SaverContext = createContext<CaseSaver | undefined>(undefined);
+export const SaverProvider = SaverContext.Provider;
+
+/** The saver of the page around; what edits is only ever drawn inside one. */
+export function useSaver(): CaseSaver {
+  const saver = useContext(SaverContext);
+  if (saver === undefined) throw new Error('no case page around');
+  return saver;
+}
+
+/** Made once by the page; `case_id` does not change while it stands. */
+export function useMakeSaver(case_id: number): CaseSaver {
+  const cache = useQueryClient();
+  const [log] = useState(() => makeSaveLog(() => Date.now()));
+  return useMemo(() => {
+    let last: Promise<unknown> = Promise.resolve();
+    const save = (field: FieldSave): Promise<void> => {
+      const turn = last.catch(() => undefined).then(() => saveOnNewest(cache, case_id, field));
+      last = turn;
+      return log.during(turn);
+    };
+    return { log, save };
+  }, [cache, case_id, log]);
+}

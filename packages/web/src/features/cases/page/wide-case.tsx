@@ -1,0 +1,91 @@
+/** The case page from 768 px on: the column left, the recording or an open PDF right. Without a recording to show,
+ *  facts, timeline and talk have the whole width. */
+import { styled } from '@mui/material/styles';
+import { Activity } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ActionBox } from './action-box.tsx';
+import { CommentLine } from './comment-line.tsx';
+import { Comments } from './comments.tsx';
+import { DocumentButtons } from './document-buttons.tsx';
+import { DocumentPane } from './document-pane.tsx';
+import { Earlier } from './earlier.tsx';
+import { Facts } from './facts.tsx';
+import { ReadingComment } from './reading-comment.tsx';
+import { RecordingPane } from './recording-pane.tsx';
+import { type CaseParts, Head, SideColumn, StatusLine } from './side-column.tsx';
+import { Timeline } from './timeline.tsx';
+
+const Body = styled('div')({ display: 'flex', flex: 1, minHeight: 0 });
+const Stage = styled('div')({ flex: 1, minWidth: 0, minHeight: 0 });
+const Desk = styled('div')(({ theme }) => ({
+  flex: 1,
+  minHeight: 0,
+  overflowY: 'auto',
+  padding: 24,
+  backgroundColor: theme.vars.palette.surface.s0,
+}));
+const Cards = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(340px, 1fr))',
+  alignItems: 'start',
+  gap: 16,
+  maxWidth: 1240,
+  margin: '0 auto',
+});
+const Card = styled('div')(({ theme }) => ({
+  borderRadius: 10,
+  border: `1px solid ${theme.vars.palette.line.main}`,
+  backgroundColor: theme.vars.palette.card,
+  overflow: 'hidden',
+  '& > section:first-of-type': { borderTop: 0 },
+  '& > div:first-of-type + section': { borderTop: `1px solid ${theme.vars.palette.line.main}` },
+}));
+
+function FullWidth(parts: CaseParts) {
+  const { t } = useTranslation('case-page');
+  const { detail, access } = parts;
+  return (
+    <Desk tabIndex={0} role="group" aria-label={t('side')}>
+      <Cards>
+        <Card>
+          <Head>
+            <StatusLine detail={detail} />
+            <ActionBox detail={detail} actions={parts.actions} narrow={false} />
+            <DocumentButtons {...parts} withEcg={false} />
+          </Head>
+          <Facts detail={detail} />
+          <ReadingComment detail={detail} />
+        </Card>
+        {access.talks ? (
+          <Card>
+            <Timeline detail={detail} />
+            <Earlier detail={detail} />
+          </Card>
+        ) : null}
+        {access.talks ? (
+          <Card>
+            <Comments detail={detail} />
+            <CommentLine detail={detail} />
+          </Card>
+        ) : null}
+      </Cards>
+    </Desk>
+  );
+}
+
+export function WideCase(parts: CaseParts) {
+  const { detail, shown, onShow } = parts;
+  const noRecording = detail.recording === 'not_allowed';
+  if (noRecording && shown === undefined) return <FullWidth {...parts} />;
+  return (
+    <Body>
+      <SideColumn {...parts} />
+      <Stage>
+        <Activity mode={shown === undefined ? 'visible' : 'hidden'}>
+          <RecordingPane detail={detail} />
+        </Activity>
+        {shown === undefined ? null : <DocumentPane detail={detail} shown={shown} onShow={onShow} />}
+      </Stage>
+    </Body>
+  );
+}

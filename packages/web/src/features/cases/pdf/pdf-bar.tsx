@@ -1,0 +1,119 @@
+/** The tools of a PDF: page by page, zoom, print, download, close. */
+import Button from '@mui/material/Button';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { styled } from '@mui/material/styles';
+import { CaretDownIcon, CaretUpIcon, DownloadSimpleIcon, MinusIcon, PlusIcon, PrinterIcon, XIcon } from '@phosphor-icons/react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../platform/texts/use-format.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { type Zoom, zoomStep } from './zoom.ts';
+
+export const PdfFrameBar = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 6,
+  flex: 'none',
+  minHeight: 42,
+  padding: '4px 8px 4px 16px',
+  borderBottom: `1px solid ${theme.vars.palette.line.main}`,
+  backgroundColor: theme.vars.palette.surface.s1,
+  [theme.breakpoints.down('md')]: { flexWrap: 'wrap', padding: '4px 8px' },
+}));
+const Rule = styled('span')(({ theme }) => ({ width: 1, height: 20, margin: '0 6px', backgroundColor: theme.vars.palette.line.main }));
+const Space = styled('span')({ flex: 1 });
+const Count = styled('span')(({ theme }) => ({
+  minWidth: 44,
+  textAlign: 'center',
+  whiteSpace: 'nowrap',
+  '& strong': { fontWeight: 600 },
+  color: theme.vars.palette.text.secondary,
+}));
+
+export type PdfBarProps = {
+  head: ReactNode;
+  page: number;
+  count: number;
+  zoom: number;
+  printing: boolean;
+  onPage: (by: -1 | 1) => void;
+  onZoom: (zoom: Zoom) => void;
+  onPrint: () => void;
+  onDownload: () => void;
+  onClose: () => void;
+};
+
+function ZoomButton({ zoom, onZoom }: Pick<PdfBarProps, 'zoom' | 'onZoom'>) {
+  const { t } = useTranslation('pdf');
+  const format = useFormat();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const choose = (next: Zoom) => () => {
+    setAnchor(null);
+    onZoom(next);
+  };
+  const said = format.percent(zoom, 0);
+  return (
+    <>
+      <Button
+        size="small"
+        variant="text"
+        aria-label={`${t('zoom')} ${said}`}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        sx={{ minWidth: 56, fontSize: '.8125rem' }}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        {said}
+      </Button>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        <MenuItem onClick={choose('fit-width')}>{t('fit-width')}</MenuItem>
+        <MenuItem onClick={choose('fit-page')}>{t('fit-page')}</MenuItem>
+        {[0.5, 0.75, 1, 1.5, 2].map((one) => (
+          <MenuItem key={one} onClick={choose(one)}>
+            {format.percent(one, 0)}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+}
+
+export function PdfBar(props: PdfBarProps) {
+  const { t } = useTranslation('pdf');
+  const format = useFormat();
+  const { page, count, zoom } = props;
+  return (
+    <PdfFrameBar role="toolbar" aria-label={t('region')}>
+      {props.head}
+      <Space />
+      <IconButton name={t('previous')} keyName="PgUp" size="small" disabled={page <= 1} onClick={() => props.onPage(-1)}>
+        <CaretUpIcon size={16} weight="bold" aria-hidden="true" />
+      </IconButton>
+      <Count aria-live="polite">
+        <strong>{format.number(page)}</strong> {t('of', { count })}
+      </Count>
+      <IconButton name={t('next')} keyName="PgDn" size="small" disabled={page >= count} onClick={() => props.onPage(1)}>
+        <CaretDownIcon size={16} weight="bold" aria-hidden="true" />
+      </IconButton>
+      <Rule aria-hidden="true" />
+      <IconButton name={t('smaller')} keyName="−" size="small" onClick={() => props.onZoom(zoomStep(zoom, -1))}>
+        <MinusIcon size={16} aria-hidden="true" />
+      </IconButton>
+      <ZoomButton zoom={zoom} onZoom={props.onZoom} />
+      <IconButton name={t('larger')} keyName="+" size="small" onClick={() => props.onZoom(zoomStep(zoom, 1))}>
+        <PlusIcon size={16} aria-hidden="true" />
+      </IconButton>
+      <Rule aria-hidden="true" />
+      <Button size="small" variant="text" disabled={props.printing} startIcon={<PrinterIcon size={16} aria-hidden="true" />} onClick={props.onPrint} sx={{ fontSize: '.8125rem' }}>
+        {props.printing ? t('printing') : t('print')}
+      </Button>
+      <Button size="small" variant="contained" color="blue-button" startIcon={<DownloadSimpleIcon size={16} aria-hidden="true" />} onClick={props.onDownload} sx={{ fontSize: '.8125rem' }}>
+        {t('download')}
+      </Button>
+      <IconButton name={t('close')} keyName="Esc" size="small" onClick={props.onClose}>
+        <XIcon size={16} aria-hidden="true" />
+      </IconButton>
+    </PdfFrameBar>
+  );
+}

@@ -1,0 +1,159 @@
+/**
+ * A PDF in the page: tools above, pages at a glance at the left where there is room, the paper in the middle.
+ * Knows nothing of cases: bytes in, and what the toolbar's left end shows.
+ */
+import { styled } from '@mui/material/styles';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useShortcuts } from '../../../ui/keys/use-shortcuts.ts';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { PdfBar, PdfFrameBar } from './pdf-bar.tsx';
+import { PdfPageView } from './pdf-page.tsx';
+import { PdfThumbs } from './pdf-thumbs.tsx';
+import { printPdf } from './print-pdf.ts';
+import { saveBytes } from './save-bytes.ts';
+import { type PdfPage, usePdf } from './use-pdf.ts';
+import { pageAt, type Size, type Zoom, zoomOf, zoomStep } from './zoom.ts';
+
+/** Around the paper. */
+const gutterPx = 16;
+
+const Frame = styled('section')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  height: '100%',
+  minWidth: 0,
+  minHeight: 0,
+  backgroundColor: theme.vars.palette.surface.s3,
+}));
+const Body = styled('div')({ display: 'flex', flex: 1, minHeight: 0 });
+const Scroller = styled('div')({ flex: 1, minWidth: 0, overflow: 'auto', padding: gutterPx, outlineOffset: -2 });
+const Pages = styled('div')({ display: 'flex', flexDirection: 'column', gap: 16, width: 'max-content', minWidth: '100%' });
+
+/** Room for the pages at a glance. */
+const thumbsFromPx = 820;
+
+type Room = { ref: React.RefObject<HTMLDivElement | null>; room: Size };
+
+/** The room for the paper, its gutters left out. */
+function useRoom(): Room {
+  const ref = useRef<HTMLDivElement>(null);
+  const [room, setRoom] = useState<Size>({ width: 0, height: 0 });
+  useEffect(() => {
+    const element = ref.current;
+    if (element === null) return;
+    const watch = new ResizeObserver(() => {
+      const { clientWidth, clientHeight } = element;
+      setRoom({ width: clientWidth - 2 * gutterPx, height: clientHeight - 2 * gutterPx });
+    });
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, []);
+  return { ref, room };
+}
+
+/** Which page is in view, and the way to another. */
+function usePageInView(scroller: React.RefObject<HTMLDivElement | null>, count: number) {
+  const [page, setPage] = useState(1);
+  const papers = (): HTMLElement[] => [...(scroller.current?.querySelectorAll<HTMLElement>('[data-page]') ?? [])];
+  const look = (): void => {
+    const element = scroller.current;
+    if (element === null) return;
+    const tops = papers().map((paper) => paper.offsetTop - element.offsetTop);
+    setPage(pageAt(tops, element.scrollTop, element.clientHeight));
+  };
+  const go = (to: number): void => {
+    const paper = papers()[Math.min(count, Math.max(1, to)) - 1];
+    const element = scroller.current;
+    if (paper === undefined || element === null) return;
+    element.scrollTop = paper.offsetTop - element.offsetTop - gutterPx;
+    look();
+  };
+  return { page, look, go };
+}
+
+export type PdfViewerProps = {
+  bytes: ArrayBuffer;
+  filename: string;
+  /** At the left end of the tools: what this PDF is, its versions. */
+  head: ReactNode;
+  onClose: () => void;
+};
+
+type OpenProps = PdfViewerProps & { pages: readonly PdfPage[]; onFault: () => void };
+
+function OpenViewer({ pages, bytes, filename, head, onClose, onFault }: OpenProps) {
+  const { t } = useTranslation('pdf');
+  const [asked, setAsked] = useState<Zoom>();
+  const [printing, setPrinting] = useState(false);
+  const { ref, room } = useRoom();
+  const inView = usePageInView(ref, pages.length);
+  const [first] = pages;
+  const wide = room.width + 118 >= thumbsFromPx;
+  const usual: Zoom = first !== undefined && zoomOf('fit-width', first.paper, room) > 1 ? 1 : 'fit-width';
+  const zoom = first === undefined ? 1 : zoomOf(asked ?? usual, first.paper, room);
+  const print = async (): Promise<void> => {
+    setPrinting(true);
+    await printPdf(pages).catch(onFault);
+    setPrinting(false);
+  };
+  const download = (): void => saveBytes(bytes, filename, 'application/pdf');
+  useShortcuts([
+    { keys: ['PgUp'], label: t('previous'), run: () => inView.go(inView.page - 1) },
+    { keys: ['PgDn'], label: t('next'), footer: true, run: () => inView.go(inView.page + 1) },
+    { keys: ['+'], label: t('larger'), run: () => setAsked(zoomStep(zoom, 1)) },
+    { keys: ['−'], label: t('smaller'), run: () => setAsked(zoomStep(zoom, -1)) },
+    { keys: ['Home'], label: t('page-of', { page: 1, count: pages.length }), run: () => inView.go(1) },
+    { keys: ['End'], label: t('page-of', { page: pages.length, count: pages.length }), run: () => inView.go(pages.length) },
+    { keys: ['Ctrl+P'], label: t('print'), footer: true, run: () => void print() },
+  ]);
+  useEffect(() => ref.current?.focus({ preventScroll: true }), [ref]);
+  return (
+    <>
+      <PdfBar
+        head={head}
+        page={inView.page}
+        count={pages.length}
+        zoom={zoom}
+        printing={printing}
+        onPage={(by) => inView.go(inView.page + by)}
+        onZoom={setAsked}
+        onPrint={() => void print()}
+        onDownload={download}
+        onClose={onClose}
+      />
+      <Body>
+        {wide && pages.length > 1 ? <PdfThumbs pages={pages} current={inView.page} onGo={inView.go} /> : null}
+        <Scroller ref={ref} tabIndex={0} role="group" aria-label={filename} onScroll={inView.look}>
+          <Pages>
+            {room.width > 0
+              ? pages.map((page) => (
+                  <PdfPageView key={page.number} page={page} count={pages.length} zoom={zoom} onFault={onFault} />
+                ))
+              : null}
+          </Pages>
+        </Scroller>
+      </Body>
+    </>
+  );
+}
+
+export function PdfViewer(props: PdfViewerProps) {
+  const { t } = useTranslation('pdf');
+  const state = usePdf(props.bytes);
+  const [faulty, setFaulty] = useState<ArrayBuffer>();
+  const fault = useCallback(() => setFaulty(props.bytes), [props.bytes]);
+  const unreadable = state.kind === 'unreadable' || faulty === props.bytes;
+  return (
+    <Frame aria-label={t('region')}>
+      {unreadable ? (
+        <>
+          <PdfFrameBar>{props.head}</PdfFrameBar>
+          <EmptyState title={t('unreadable')} />
+        </>
+      ) : null}
+      {state.kind === 'open' && !unreadable ? <OpenViewer {...props} pages={state.pages} onFault={fault} /> : null}
+      {state.kind === 'opening' && !unreadable ? <PdfFrameBar aria-busy="true">{props.head}</PdfFrameBar> : null}
+    </Frame>
+  );
+}

@@ -1,0 +1,86 @@
+/** Where recordings are dropped or chosen. */
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { CloudArrowUpIcon, FileZipIcon } from '@phosphor-icons/react';
+import { useId, useRef, type ChangeEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+
+const Zone = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 14,
+  minHeight: 76,
+  padding: '12px 20px',
+  borderRadius: 10,
+  border: `1px dashed ${theme.vars.palette.line.strong}`,
+  backgroundColor: theme.vars.palette.card,
+  '&.over': {
+    borderColor: theme.vars.palette.primary.main,
+    backgroundColor: theme.vars.palette.primary.tint,
+  },
+  [theme.breakpoints.down('md')]: { padding: 12, flexWrap: 'wrap' },
+}));
+const Cloud = styled('span')(({ theme }) => ({
+  display: 'grid',
+  placeItems: 'center',
+  width: 40,
+  height: 40,
+  flex: 'none',
+  borderRadius: 8,
+  color: theme.vars.palette.primary.main,
+  backgroundColor: theme.vars.palette.primary.tint,
+}));
+const Words = styled('div')(({ theme }) => ({
+  flex: '1 1 200px',
+  '& p': { margin: '2px 0 0', color: theme.vars.palette.text.secondary },
+}));
+
+export type FilePickerProps = {
+  readonly label: string;
+  readonly variant?: 'text' | 'outlined';
+  readonly multiple?: boolean;
+  readonly icon: React.ReactNode;
+  readonly onFiles: (files: File[]) => void;
+};
+
+/** A button that opens the system's own choice of files. */
+export function FilePicker({ label, multiple = false, icon, onFiles }: FilePickerProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const chosen = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    onFiles([...(currentTarget.files ?? [])]);
+    currentTarget.value = '';
+  };
+  return (
+    <>
+      <input ref={input} type="file" accept=".zip,application/zip" multiple={multiple} hidden onChange={chosen} />
+      <Button startIcon={icon} onClick={() => input.current?.click()}>
+        {label}
+      </Button>
+    </>
+  );
+}
+
+export function DropZone({ isOver, onFiles }: { isOver: boolean; onFiles: (files: File[]) => void }) {
+  const { t } = useTranslation('uploads');
+  const id = useId();
+  return (
+    <Zone className={isOver ? 'over' : undefined} role="group" aria-labelledby={id}>
+      <Cloud>
+        <CloudArrowUpIcon size={22} aria-hidden="true" />
+      </Cloud>
+      <Words>
+        <Typography variant="h3" component="h2" id={id}>
+          {t('drop.title')}
+        </Typography>
+        <p>{t('drop.body')}</p>
+      </Words>
+      <FilePicker
+        label={t('drop.choose')}
+        multiple
+        icon={<FileZipIcon size={16} aria-hidden="true" />}
+        onFiles={onFiles}
+      />
+    </Zone>
+  );
+}

@@ -1,0 +1,52 @@
+/** The four facts of a recording: start in the hospital's time zone, length, signal, leads and sampling rate. */
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../platform/texts/use-format.ts';
+import type { CheckResult } from '../check/check-result.ts';
+import { Figure } from '../marks.tsx';
+import { Facts } from './card-frame.tsx';
+import type { Hospital } from './use-prepared.ts';
+import { goodSignalShare } from './verdict.ts';
+
+export function RecordingFacts({ result, hospital }: { result: CheckResult; hospital: Hospital | null }) {
+  const { t } = useTranslation('uploads');
+  const format = useFormat();
+  const { facts, coverage } = result;
+  if (facts === null) return null;
+  const share = coverage === null ? t('unknown') : format.percent(coverage.share);
+  const gaps = coverage?.gaps.length ?? 0;
+  const isDoubtful = coverage !== null && coverage.share < goodSignalShare;
+  const start = format.moment(facts.start_ms, Date.now(), hospital?.time_zone ?? 'UTC');
+  const hz = format.number(facts.sampling_hz, Number.isInteger(facts.sampling_hz) ? 0 : 1);
+  return (
+    <Facts>
+      <Figure
+        label={hospital === null ? t('fact.start-utc') : t('fact.start')}
+        value={start}
+      />
+      <Figure label={t('fact.length')} value={format.duration(facts.duration_ms)} />
+      <Figure
+        label={t('fact.signal')}
+        value={isDoubtful ? t('signal-gaps', { share, count: gaps }) : share}
+        doubt={isDoubtful}
+      />
+      <Figure label={t('fact.leads')} value={t('leads-hz', { leads: facts.leads.length, hz })} />
+    </Facts>
+  );
+}
+
+/** Leads that hold much less signal than the recording as a whole, named. */
+export function WeakLeads({ result }: { result: CheckResult }) {
+  const { t } = useTranslation('uploads');
+  const format = useFormat();
+  const whole = result.coverage?.share ?? 1;
+  const weak = (result.facts?.leads ?? []).flatMap(({ label, signal_share }) =>
+    signal_share !== null && signal_share < goodSignalShare && whole - signal_share > 0.05
+      ? [{ label, share: format.percent(signal_share) }]
+      : [],
+  );
+  return weak.map(({ label, share }) => (
+    <span key={label} style={{ color: 'var(--rd-palette-warning-main)' }}>
+      {t('weak-lead', { lead: label, share })}
+    </span>
+  ));
+}

@@ -1,0 +1,51 @@
+/** A refusal of this page in words: why, and what to do. */
+import { useTranslation } from 'react-i18next';
+import { requiredFiles } from '../check/recording-files.ts';
+import type { CheckResult } from '../check/check-result.ts';
+import type { Refusal } from './verdict.ts';
+
+/** What helps against each reason. */
+const todoOf = {
+  extension: 'choose-zip',
+  empty: 'copy-again',
+  broken: 'copy-again',
+  'zip-unreadable': 'export-again',
+  'zip-cut-off': 'copy-again',
+  'zip-damaged': 'copy-again',
+  'zip-entry-count': 'export-again',
+  'zip-folders': 'export-again',
+  'entry-missing': 'export-again',
+  'entry-twice': 'export-again',
+  'entry-spelling': 'export-again',
+  'entry-foreign': 'take-out',
+  'entry-name': 'export-again',
+  'entry-encrypted': 'no-password',
+  'entry-kind': 'take-out',
+  'entry-method': 'export-again',
+  'trace-format': 'export-again',
+  'trace-value': 'export-again',
+  'trace-length': 'copy-again',
+  'trace-hn-id': 'set-hn-id',
+  'view-format': 'export-again',
+  'view-length': 'export-again',
+  'table-text': 'export-again',
+  'table-column': 'export-again',
+  'table-cell': 'export-again',
+  'table-order': 'export-again',
+  'table-size': 'export-again',
+  pdf: 'export-again',
+  'hn-taken': 'look-up',
+  'hn-twice': 'remove-one',
+} as const satisfies Record<Refusal['reason'], string>;
+
+export function useRefusalWords() {
+  const { t } = useTranslation('uploads');
+  return (refusal: Refusal, result: CheckResult | null, hn_id: string) => {
+    const place = 'row' in refusal ? { row: refusal.row ?? 0, column: refusal.column ?? '' } : { row: 0, column: '' };
+    const entry = 'entry' in refusal ? refusal.entry : '';
+    const why = t(`reason.${refusal.reason}`, { entry, hn_id, ...place });
+    const found = requiredFiles.filter((file) => result?.files[file] !== 'missing').length;
+    const counted = refusal.reason === 'entry-missing' ? t('files-there', { count: found }) : '';
+    return { why, counted, todo: t(`todo.${todoOf[refusal.reason]}`) };
+  };
+}

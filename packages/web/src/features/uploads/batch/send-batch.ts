@@ -1,0 +1,44 @@
+/** Hands the sendable files to the engine and takes them off the page. */
+import { engine } from '../queue/engine.ts';
+import type { NewSending } from '../queue/upload-engine.ts';
+import { personName } from '../../../platform/texts/person-name.ts';
+import { removeCards } from './batch.ts';
+import { patientNameOf } from './patient-field.tsx';
+import { isSendable, type Prepared } from './use-prepared.ts';
+import { hnIdOf } from './verdict.ts';
+
+function fieldsOf({ card, hospital, waiting }: Prepared, consent: boolean): Record<string, string> {
+  const isAgreed = consent && hospital?.agree_type === 'PAPER';
+  const agreed = isAgreed ? { consent: 'true' } : {};
+  if (waiting !== null) return agreed;
+  const filled = Object.entries(card.patient).flatMap(([field, value]) => {
+    const text = value.trim();
+    return text === '' ? [] : [[field, text] as const];
+  });
+  return { ...Object.fromEntries(filled), priority: card.priority, ...agreed };
+}
+
+function factsOf(prepared: Prepared, consent: boolean): NewSending | null {
+  const { card, hospital, waiting } = prepared;
+  const hn_id = hnIdOf(card);
+  if (hn_id === null || hospital === null || card.result === null || card.result === 'broken') return null;
+  const known = waiting && personName(waiting.patient_first_name, waiting.patient_last_name);
+  return {
+    filename: card.file.name,
+    size_bytes: card.file.size,
+    fingerprint: card.result.fingerprint,
+    hn_id,
+    patient_name: known ?? patientNameOf(card.patient),
+    hospital_id: hospital.id,
+    fields: fieldsOf(prepared, consent),
+  };
+}
+
+export function sendBatch(user_id: number, prepared: readonly Prepared[], consent: boolean): void {
+  const wanted = prepared.filter(isSendable).flatMap((each) => {
+    const facts = factsOf(each, consent);
+    return facts === null ? [] : [{ id: each.card.id, facts, file: each.card.file }];
+  });
+  removeCards(wanted.map(({ id }) => id));
+  void engine.send(user_id, wanted);
+}

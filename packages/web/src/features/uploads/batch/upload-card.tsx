@@ -1,0 +1,173 @@
+/** One dropped file before it is sent: what it holds, whose it is, or why it cannot be sent and what to do. */
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { styled } from '@mui/material/styles';
+import { priorities } from '@rhythmdesk/domain/case/status';
+import { ArrowClockwiseIcon, WarningCircleIcon } from '@phosphor-icons/react';
+import { useTranslation } from 'react-i18next';
+import { personName } from '../../../platform/texts/person-name.ts';
+import { useWords } from '../../../platform/texts/use-words.ts';
+import { CoverageBar } from '../../../trace/coverage-bar.tsx';
+import { PreviewStrip } from '../../../trace/preview-strip.tsx';
+import type { CheckResult } from '../check/check-result.ts';
+import { noFiles } from '../check/check-result.ts';
+import { Choice, FileTicks } from '../marks.tsx';
+import { changeCard, removeCards, replaceFile } from './batch.ts';
+import { CardBody, CardFrame, CardHead } from './card-frame.tsx';
+import { FilePicker } from './drop-zone.tsx';
+import { KnownPatient, PatientLine } from './patient-field.tsx';
+import { RecordingFacts, WeakLeads } from './recording-facts.tsx';
+import { useRefusalWords } from './refusal-words.ts';
+import type { Hospital, Prepared } from './use-prepared.ts';
+import { hnIdOf, type Refusal } from './verdict.ts';
+
+const Paper = styled('div')(({ theme }) => ({
+  height: 86,
+  borderTop: `1px solid ${theme.vars.palette.line.hair}`,
+  borderBottom: `1px solid ${theme.vars.palette.line.hair}`,
+  backgroundColor: theme.vars.palette.ecg.paper,
+}));
+const Inputs = styled('div')({ display: 'flex', gap: 8, flexWrap: 'wrap' });
+const Why = styled('div')(({ theme }) => ({
+  display: 'flex',
+  gap: 10,
+  padding: '10px 12px',
+  color: theme.vars.palette.error.main,
+  backgroundColor: theme.vars.palette.error.tint,
+  '& svg': { flex: 'none', marginTop: 2 },
+  '& strong': { display: 'block', fontWeight: 600, overflowWrap: 'anywhere' },
+}));
+
+function Trace({ result, hospital }: { result: CheckResult; hospital: Hospital | null }) {
+  const { preview, facts } = result;
+  if (preview === null || facts === null) return <Paper />;
+  return (
+    <Paper>
+      <PreviewStrip
+        samples={preview.samples}
+        lead={preview.lead}
+        sampling_hz={facts.sampling_hz}
+        start_ms={preview.start_ms}
+        time_zone={hospital?.time_zone ?? 'UTC'}
+      />
+    </Paper>
+  );
+}
+
+type Several = { readonly hospitals: readonly Hospital[] };
+
+function HospitalChoice({ prepared, hospitals }: { prepared: Prepared } & Several) {
+  const { t } = useTranslation('uploads');
+  if (hospitals.length < 2) return null;
+  return (
+    <Choice
+      label={t('hospital')}
+      value={prepared.hospital?.id ?? ''}
+      placeholder={t('hospital.choose')}
+      options={hospitals.map(({ id, name }) => ({ value: id, label: name }))}
+      onChoose={(hospital_id) => changeCard(prepared.card.id, { hospital_id })}
+      width="100%"
+    />
+  );
+}
+
+function Sendable({ prepared, result, hospitals }: { prepared: Prepared; result: CheckResult } & Several) {
+  const { t } = useTranslation('uploads');
+  const words = useWords();
+  const { card, hospital, waiting } = prepared;
+  const durationMs = result.facts?.duration_ms ?? 0;
+  const known = waiting && {
+    name: personName(waiting.patient_first_name, waiting.patient_last_name) || waiting.hn_id,
+  };
+  return (
+    <>
+      <Trace result={result} hospital={hospital} />
+      <CardBody>
+        {result.coverage ? (
+          <CoverageBar gaps={result.coverage.gaps} share={result.coverage.share} durationMs={durationMs} />
+        ) : null}
+        <RecordingFacts result={result} hospital={hospital} />
+        <WeakLeads result={result} />
+        <HospitalChoice prepared={prepared} hospitals={hospitals} />
+        <Inputs>
+          {known ? <KnownPatient text={t('attaches', known)} /> : <PatientLine card={card} />}
+          {waiting ? null : (
+            <Choice
+              label={t('priority')}
+              value={card.priority}
+              options={priorities.map((value) => ({ value, label: words.priority(value) }))}
+              onChoose={(priority) => changeCard(card.id, { priority })}
+              width={112}
+            />
+          )}
+        </Inputs>
+      </CardBody>
+      <FileTicks files={result.files} />
+    </>
+  );
+}
+
+function Refused({ prepared, refusal, hospitals }: { prepared: Prepared; refusal: Refusal } & Several) {
+  const { t } = useTranslation('uploads');
+  const wordsOf = useRefusalWords();
+  const { card, hospital } = prepared;
+  const result = card.result === 'broken' ? null : card.result;
+  const words = wordsOf(refusal, result, hnIdOf(card) ?? '');
+  return (
+    <>
+      <Why role="alert">
+        <WarningCircleIcon size={16} weight="fill" aria-hidden="true" />
+        <div>
+          <strong>{words.why}</strong>
+          {words.counted} {words.todo}
+        </div>
+      </Why>
+      <CardBody>
+        {result ? <RecordingFacts result={result} hospital={hospital} /> : null}
+        {refusal.reason === 'hn-taken' ? <HospitalChoice prepared={prepared} hospitals={hospitals} /> : null}
+        <Inputs sx={{ marginTop: 'auto' }}>
+          <FilePicker
+            label={t('replace')}
+            icon={<ArrowClockwiseIcon size={16} aria-hidden="true" />}
+            onFiles={([file]) => {
+              if (file) replaceFile(card.id, file);
+            }}
+          />
+          <Button variant="text" onClick={() => removeCards([card.id])}>
+            {t('remove')}
+          </Button>
+        </Inputs>
+      </CardBody>
+      <FileTicks files={result?.files ?? noFiles()} />
+    </>
+  );
+}
+
+function Checking() {
+  return (
+    <>
+      <Paper />
+      <CardBody aria-busy="true">
+        <Skeleton variant="rounded" height={12} />
+        <Skeleton variant="rounded" height={34} />
+        <Skeleton variant="rounded" height={32} />
+      </CardBody>
+    </>
+  );
+}
+
+export function UploadCard({ prepared, hospitals }: { prepared: Prepared } & Several) {
+  const { card, verdict } = prepared;
+  return (
+    <CardFrame className={verdict.kind} aria-label={hnIdOf(card) ?? card.file.name}>
+      <CardHead card={card} verdict={verdict} />
+      {verdict.kind === 'checking' ? <Checking /> : null}
+      {verdict.kind === 'refused' ? (
+        <Refused prepared={prepared} refusal={verdict.refusal} hospitals={hospitals} />
+      ) : null}
+      {verdict.kind === 'checked' || verdict.kind === 'signal' ? (
+        <Sendable prepared={prepared} result={verdict.result} hospitals={hospitals} />
+      ) : null}
+    </CardFrame>
+  );
+}

@@ -1,0 +1,76 @@
+/** The dropped files as the page shows them: each with its hospital, verdict and, where one waits, its case. */
+import { useQueries, useQuery } from '@tanstack/react-query';
+import type { CaseRow } from '@rhythmdesk/contract/cases';
+import type { Facility } from '@rhythmdesk/contract/people';
+import { callQuery } from '../../../platform/client/query-cache.ts';
+import { useSessionUser } from '../../../platform/session/session-state.ts';
+import { useSendings } from '../queue/engine.ts';
+import { hasEnded } from '../queue/sending.ts';
+import { useBatch, type Batch, type Card } from './batch.ts';
+import { hnIdOf, verdictOf, type HnState, type Verdict } from './verdict.ts';
+
+export type Hospital = Pick<Facility, 'id' | 'name' | 'agree_type' | 'time_zone'>;
+export type Prepared = {
+  readonly card: Card;
+  readonly hospital: Hospital | null;
+  readonly verdict: Verdict;
+  /** The case that waits for this recording. */
+  readonly waiting: CaseRow | null;
+};
+
+export function useHospitals(): { hospitals: readonly Hospital[]; loaded: boolean } {
+  const { data } = useQuery(callQuery('facilities', { for_upload: true }));
+  return { hospitals: data?.items ?? [], loaded: data !== undefined };
+}
+
+function hospitalOf(card: Card, batch: Batch, hospitals: readonly Hospital[]): Hospital | null {
+  const only = hospitals.length === 1 ? hospitals[0]?.id : undefined;
+  const id = card.hospital_id ?? batch.hospital_id ?? only;
+  return hospitals.find((each) => each.id === id) ?? null;
+}
+
+function useHnStates(cards: readonly { card: Card; hospital: Hospital | null }[]) {
+  return useQueries({
+    queries: cards.map(({ card, hospital }) => {
+      const hn_id = hnIdOf(card);
+      return {
+        ...callQuery('checkHnId', { hn_id: hn_id ?? '', hospital_id: hospital?.id }),
+        enabled: hn_id !== null && hospital !== null,
+        staleTime: 5_000,
+        meta: { faults: 'mine' as const },
+      };
+    }),
+  });
+}
+
+function useWaitingCases(ids: readonly (number | null)[]) {
+  return useQueries({
+    queries: ids.map((case_id) => ({
+      ...callQuery('cases', { case_id: case_id ?? 1, size: 1 }),
+      enabled: case_id !== null,
+      meta: { faults: 'mine' as const },
+    })),
+  });
+}
+
+export function usePrepared(hospitals: readonly Hospital[]): Prepared[] {
+  const batch = useBatch();
+  const sendings = useSendings(useSessionUser().id);
+  const placed = batch.cards.map((card) => ({ card, hospital: hospitalOf(card, batch, hospitals) }));
+  const states = useHnStates(placed);
+  const cases = useWaitingCases(
+    states.map(({ data }) => (data?.state === 'attaches' ? data.case_id : null)),
+  );
+  const underWay = new Set(sendings.filter((each) => !hasEnded(each)).map(({ hn_id }) => hn_id));
+  return placed.map(({ card, hospital }, at) => {
+    const hn_id = hnIdOf(card);
+    const before = placed.slice(0, at).some((other) => hn_id !== null && hnIdOf(other.card) === hn_id);
+    const hn: HnState = states[at]?.data?.state ?? 'unknown';
+    const verdict = verdictOf(card, { hn, twice: hn_id !== null && (before || underWay.has(hn_id)) });
+    const waiting = hn === 'attaches' ? (cases[at]?.data?.items[0] ?? null) : null;
+    return { card, hospital, verdict, waiting };
+  });
+}
+
+export const isSendable = ({ verdict, hospital }: Prepared): boolean =>
+  hospital !== null && (verdict.kind === 'checked' || verdict.kind === 'signal');

@@ -1,0 +1,175 @@
+/**
+ * The directory of a zip that lies on the user's disk, and the bytes of its entries as streams.
+ *
+ * Laws: a library reads the directory in its strictest way; only slices of the file are ever read, so a zip of
+ * several gigabytes costs no more than its directory; a stored entry is sliced, a deflated one is unpacked as far as
+ * it is asked for and then let go.
+ */
+import {
+  BlobReader,
+  configure,
+  ERR_AMBIGUOUS_ARCHIVE,
+  ERR_ENCRYPTED,
+  ERR_ENCRYPTED_CENTRAL_DIRECTORY,
+  ERR_ENTRY_DATA_OUT_OF_BOUNDS,
+  ERR_EOCDR_NOT_FOUND,
+  ERR_OVERLAPPING_ENTRY,
+  ERR_UNSUPPORTED_COMPRESSION,
+  ERR_UNSUPPORTED_ENCRYPTION,
+  WARNING_DUPLICATE_FILENAME,
+  ZipReader,
+  type Entry,
+  type FileEntry,
+} from '@zip.js/zip.js';
+import { CheckRefusal, type CheckReason } from './check-result.ts';
+
+configure({ useWebWorkers: false });
+
+const mostEntries = 64;
+const fileTypes = { mask: 0o170000, regular: 0o100000, folder: 0o040000 };
+
+export type ZipEntry = {
+  readonly name: string;
+  readonly is_folder: boolean;
+  readonly deflated: boolean;
+  readonly packed_bytes: number;
+  readonly size_bytes: number;
+  /** The first of its packed bytes in the zip. */
+  readonly offset: number;
+};
+
+const reasons = new Map<string, CheckReason>([
+  [ERR_OVERLAPPING_ENTRY, 'zip-damaged'],
+  [ERR_ENTRY_DATA_OUT_OF_BOUNDS, 'zip-cut-off'],
+  [ERR_ENCRYPTED, 'entry-encrypted'],
+  [ERR_UNSUPPORTED_ENCRYPTION, 'entry-encrypted'],
+  [ERR_ENCRYPTED_CENTRAL_DIRECTORY, 'entry-encrypted'],
+  [ERR_UNSUPPORTED_COMPRESSION, 'entry-method'],
+]);
+
+function refusalOf(fault: unknown, entry: string): unknown {
+  if (!(fault instanceof Error) || fault instanceof CheckRefusal) return fault;
+  if (fault instanceof DOMException) return fault;
+  if (fault.message === ERR_AMBIGUOUS_ARCHIVE) {
+    const twice = Reflect.get(fault, 'reason') === WARNING_DUPLICATE_FILENAME;
+    return new CheckRefusal(twice ? 'entry-twice' : 'zip-damaged', entry);
+  }
+  return new CheckRefusal(reasons.get(fault.message) ?? 'zip-unreadable', entry);
+}
+
+/** A zip that begins like one and has no directory was cut off while it was copied. */
+async function withoutDirectory(zip: Blob): Promise<CheckRefusal> {
+  const head = new DataView(await zip.slice(0, 4).arrayBuffer());
+  const begins = head.byteLength === 4 && head.getUint32(0, true) === 0x04034b50;
+  return new CheckRefusal(begins ? 'zip-cut-off' : 'zip-unreadable');
+}
+
+function refuseKind({ filename, encrypted, compressionMethod, externalFileAttributes }: Entry): void {
+  if (encrypted) throw new CheckRefusal('entry-encrypted', filename);
+  const type = (externalFileAttributes >>> 16) & fileTypes.mask;
+  const isFolder = type === fileTypes.folder && filename.endsWith('/');
+  if (type !== 0 && type !== fileTypes.regular && !isFolder) throw new CheckRefusal('entry-kind', filename);
+  if (compressionMethod !== 0 && compressionMethod !== 8) throw new CheckRefusal('entry-method', filename);
+}
+
+async function offsetOf(entry: FileEntry): Promise<number> {
+  await entry.getData(new WritableStream(), { checkOverlappingEntryOnly: true }).catch((fault: unknown) => {
+    throw refusalOf(fault, entry.filename);
+  });
+  const offset = entry.localDirectory?.dataOffset;
+  if (offset === undefined) throw new CheckRefusal('zip-unreadable', entry.filename);
+  return offset;
+}
+
+async function placed(entry: Entry): Promise<ZipEntry> {
+  refuseKind(entry);
+  return {
+    name: entry.filename,
+    is_folder: entry.filename.endsWith('/') && entry.uncompressedSize === 0,
+    deflated: entry.compressionMethod === 8,
+    packed_bytes: entry.compressedSize,
+    size_bytes: entry.uncompressedSize,
+    offset: entry.directory ? 0 : await offsetOf(entry),
+  };
+}
+
+/** Every entry of the zip; throws `CheckRefusal`. */
+export async function listEntries(zip: Blob): Promise<ZipEntry[]> {
+  const reader = new ZipReader(new BlobReader(zip), {
+    strictness: 'strict',
+    filenameValidation: 'tolerant',
+    checkOverlappingEntry: true,
+  });
+  const found: Entry[] = [];
+  try {
+    for await (const entry of reader.getEntriesGenerator()) {
+      if (found.length === mostEntries) throw new CheckRefusal('zip-entry-count');
+      if (found.some(({ filename }) => filename === entry.filename)) {
+        throw new CheckRefusal('entry-twice', entry.filename);
+      }
+      found.push(entry);
+    }
+  } catch (fault) {
+    const isBare = fault instanceof Error && fault.message === ERR_EOCDR_NOT_FOUND;
+    throw isBare ? await withoutDirectory(zip) : refusalOf(fault, '');
+  }
+  const entries: ZipEntry[] = [];
+  for (const entry of found) entries.push(await placed(entry));
+  return entries;
+}
+
+function streamOf(zip: Blob, entry: ZipEntry): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const packed = zip.slice(entry.offset, entry.offset + entry.packed_bytes).stream();
+  return entry.deflated ? packed.pipeThrough(new DecompressionStream('deflate-raw')) : packed;
+}
+
+/**
+ * Gives the entry's bytes piece by piece until `take` answers false. An entry that cannot be unpacked, or whose bytes
+ * are not as many as the zip says, is refused.
+ */
+export async function streamEntry(
+  zip: Blob,
+  entry: ZipEntry,
+  take: (piece: Uint8Array<ArrayBuffer>) => boolean,
+): Promise<void> {
+  const reader = streamOf(zip, entry).getReader();
+  let bytes = 0;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      bytes += value.length;
+      if (bytes > entry.size_bytes) throw new CheckRefusal('zip-damaged', entry.name);
+      if (!take(value)) return;
+    }
+  } catch (fault) {
+    throw fault instanceof TypeError ? new CheckRefusal('zip-damaged', entry.name) : fault;
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+  if (bytes !== entry.size_bytes) throw new CheckRefusal('zip-damaged', entry.name);
+}
+
+/** The bytes from `from` to `to` (or the entry's end). */
+export async function readRange(
+  zip: Blob,
+  entry: ZipEntry,
+  from: number,
+  to: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const end = Math.min(to, entry.size_bytes);
+  if (!entry.deflated) {
+    const part = zip.slice(entry.offset + from, entry.offset + end);
+    return new Uint8Array(await part.arrayBuffer());
+  }
+  const bytes = new Uint8Array(Math.max(0, end - from));
+  let at = 0;
+  await streamEntry(zip, entry, (piece) => {
+    const first = Math.max(0, from - at);
+    const wanted = piece.subarray(first, Math.max(first, end - at));
+    if (wanted.length > 0) bytes.set(wanted, at + first - from);
+    at += piece.length;
+    return at < end;
+  });
+  return bytes;
+}

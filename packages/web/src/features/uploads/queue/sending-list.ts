@@ -1,0 +1,52 @@
+/** The sendings of this tab as one list that components read; progress is told four times a second at most. */
+import type { KeptSending, Sending } from './sending.ts';
+
+const tellEveryMs = 250;
+
+export class SendingList {
+  #list: readonly Sending[] = [];
+  #shown: readonly Sending[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #listeners = new Set<() => void>();
+
+  /** The newest; what components get is `shown`. */
+  readonly all = (): readonly Sending[] => this.#list;
+  readonly shown = (): readonly Sending[] => this.#shown;
+  readonly get = (id: string): Sending | undefined => this.#list.find((each) => each.id === id);
+
+  readonly onChange = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  add(sending: Sending): void {
+    this.#list = [...this.#list, sending];
+    this.#tell();
+  }
+
+  remove(id: string): void {
+    this.#list = this.#list.filter((each) => each.id !== id);
+    this.#tell();
+  }
+
+  /** Answers the changed one, or undefined where it was removed meanwhile. */
+  change(id: string, by: Partial<Sending>, how: 'now' | 'soon' = 'now'): Sending | undefined {
+    this.#list = this.#list.map((each) => (each.id === id ? { ...each, ...by } : each));
+    if (how === 'now') this.#tell();
+    else this.#timer ??= setTimeout(() => this.#tell(), tellEveryMs);
+    return this.get(id);
+  }
+
+  #tell(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#shown = this.#list;
+    for (const listener of [...this.#listeners]) listener();
+  }
+}
+
+/** What is written down of a sending: one that was under way will wait again. */
+export function keptOf(sending: Sending): KeptSending {
+  const { hold: _hold, file_kept: _kept, bytes_per_s: _speed, phase, ...rest } = sending;
+  return { ...rest, phase: phase === 'sending' ? 'waiting' : phase };
+}

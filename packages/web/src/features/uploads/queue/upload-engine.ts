@@ -1,0 +1,294 @@
+/**
+ * Sends recordings, outside of any page: it goes on while the user works elsewhere, after a lost network, a restarted
+ * server and an ended session, and takes up what an earlier load of the page left.
+ *
+ * Laws: what the user asked for is written down before it is done; three are sent at once; a fault that time can heal
+ * is tried again for ever, one that it cannot is shown with its reason; a file is dropped from the browser's store as
+ * soon as the server has every byte, and with the user's cancel.
+ */
+import { ApiError } from '../../../platform/client/api-error.ts';
+import { bytesPerSecond, withMark, type PaceMark } from './pace.ts';
+import { afterBegin, afterSend, retryAfterMs } from './retry-rules.ts';
+import { hasEnded, isOpen, keptMs, mostAtOnce, nextToSend, type KeptSending, type Sending } from './sending.ts';
+import { keptOf, SendingList } from './sending-list.ts';
+import type { SendingStore } from './sending-store.ts';
+import type { TabClaim } from './tab-claim.ts';
+import type { UploadLine } from './upload-line.ts';
+
+export type NewSending = Pick<
+  KeptSending,
+  'filename' | 'size_bytes' | 'fingerprint' | 'hn_id' | 'patient_name' | 'hospital_id' | 'fields'
+>;
+
+export type EngineParts = {
+  readonly store: SendingStore;
+  readonly line: UploadLine;
+  readonly claim: TabClaim;
+  readonly nowMs: () => number;
+  readonly makeId: () => string;
+};
+
+const fresh = { hold: null, file_kept: false, bytes_per_s: null } as const;
+
+export class UploadEngine {
+  readonly list = new SendingList();
+  readonly #parts: EngineParts;
+  readonly #files = new Map<string, File>();
+  readonly #stops = new Map<string, AbortController>();
+  readonly #beginning = new Set<string>();
+  readonly #failures = new Map<string, number>();
+  readonly #anew = new Set<string>();
+  readonly #restored = new Set<number>();
+
+  constructor(parts: EngineParts) {
+    this.#parts = parts;
+  }
+
+  /** Takes up what this user's earlier pages left; and what waited for a sign-in goes on. */
+  async restore(user_id: number): Promise<void> {
+    this.#release('sign-in', (each) => each.user_id === user_id);
+    if (this.#restored.has(user_id)) return this.#pump();
+    this.#restored.add(user_id);
+    const { store, claim, nowMs } = this.#parts;
+    for (const kept of await store.all()) {
+      const isOld = (kept.ended_ms ?? kept.added_ms) < nowMs() - keptMs;
+      if (kept.user_id !== user_id && !isOld) continue;
+      if (this.list.get(kept.id) !== undefined || !(await claim.take(kept.id))) continue;
+      if (isOld) await this.#forget(kept.id);
+      else await this.#takeUp(kept);
+    }
+    this.#pump();
+  }
+
+  async #takeUp(kept: KeptSending): Promise<void> {
+    const file = kept.phase === 'waiting' ? await this.#parts.store.file(kept.id) : null;
+    if (file !== null) this.#files.set(kept.id, file);
+    const isMissing = kept.phase === 'waiting' && file === null;
+    this.list.add({ ...kept, ...fresh, file_kept: file !== null, hold: isMissing ? 'file' : null });
+  }
+
+  /** The user pressed Send: everything is written down, begun on the server, and sent in turn. */
+  async send(user_id: number, wanted: readonly { facts: NewSending; file: File }[]): Promise<void> {
+    const { store, claim, nowMs, makeId } = this.#parts;
+    for (const [at, { facts, file }] of wanted.entries()) {
+      const sending: Sending = {
+        ...facts,
+        ...fresh,
+        id: makeId(),
+        user_id,
+        phase: 'waiting',
+        paused: false,
+        upload_url: null,
+        capability: null,
+        sent_bytes: 0,
+        fault: null,
+        case_id: null,
+        added_ms: nowMs() + at,
+        ended_ms: null,
+      };
+      this.#files.set(sending.id, file);
+      this.list.add(sending);
+      await claim.take(sending.id);
+      await store.put(keptOf(sending));
+    }
+    this.#pump();
+    const unkept = this.list.all().filter(({ id, file_kept }) => !file_kept && this.#files.has(id));
+    for (const { id } of unkept) await this.#keepFile(id);
+  }
+
+  async #keepFile(id: string): Promise<void> {
+    const file = this.#files.get(id);
+    if (file === undefined) return;
+    const file_kept = await this.#parts.store.putFile(id, file);
+    if (this.#files.has(id)) this.list.change(id, { file_kept });
+    else await this.#parts.store.dropFile(id);
+  }
+
+  /** The same file again, for a sending whose bytes this browser no longer has. */
+  giveFile(id: string, file: File): void {
+    this.#files.set(id, file);
+    this.#set(id, { hold: null });
+    void this.#keepFile(id);
+    this.#pump();
+  }
+
+  pause(ids: readonly string[]): void {
+    for (const id of ids) {
+      this.#set(id, { paused: true });
+      this.#stops.get(id)?.abort();
+    }
+  }
+
+  resume(ids: readonly string[]): void {
+    for (const id of ids) this.#set(id, { paused: false });
+    this.#pump();
+  }
+
+  /** A failed one once more, from its beginning; where its file is gone it asks for it. */
+  retry(id: string): void {
+    this.#failures.delete(id);
+    this.#anew.delete(id);
+    const hold = this.#files.has(id) ? null : 'file';
+    const begin = { upload_url: null, capability: null, sent_bytes: 0, fault: null, ended_ms: null };
+    this.#set(id, { ...begin, phase: 'waiting', paused: false, hold, added_ms: this.#parts.nowMs() });
+    this.#pump();
+  }
+
+  /** Cancels what is under way, or takes what has ended off the list. */
+  async remove(id: string): Promise<void> {
+    const sending = this.list.get(id);
+    if (sending === undefined) return;
+    this.#stops.get(id)?.abort();
+    this.list.remove(id);
+    if (!hasEnded(sending)) await this.#parts.line.giveUp(sending).catch(() => undefined);
+    await this.#forget(id);
+    this.#pump();
+  }
+
+  async #forget(id: string): Promise<void> {
+    this.#files.delete(id);
+    await this.#parts.store.drop(id);
+    this.#parts.claim.release(id);
+  }
+
+  /** The network is back, or may be. */
+  wake(): void {
+    this.#release('network', () => true);
+    this.#pump();
+  }
+
+  #release(hold: Sending['hold'], which: (each: Sending) => boolean): void {
+    for (const each of this.list.all()) {
+      if (each.hold === hold && which(each)) this.list.change(each.id, { hold: null });
+    }
+  }
+
+  /** Something that the server checks may have ended. */
+  async look(upload_id?: string): Promise<void> {
+    const open = this.list.all().filter(({ phase }) => phase === 'checking');
+    const asked = open.filter(({ upload_url }) => upload_id === undefined || upload_url?.endsWith(upload_id));
+    await Promise.all(asked.map((each) => this.#lookAt(each)));
+  }
+
+  async #lookAt(sending: Sending): Promise<void> {
+    const row = await this.#parts.line.outcome(sending).catch((fault: unknown) => {
+      if (fault instanceof ApiError) return null;
+      throw fault;
+    });
+    if (row?.state === 'done') this.#end(sending.id, { phase: 'done', case_id: row.case_id });
+    if (row?.state !== 'refused') return;
+    const { code, detail, entry } = row;
+    this.#end(sending.id, { phase: 'failed', fault: { code: code ?? '', detail: detail ?? '', entry } });
+  }
+
+  #end(id: string, by: Partial<Sending>): void {
+    this.#set(id, { ...by, ended_ms: this.#parts.nowMs(), bytes_per_s: null });
+    this.#pump();
+  }
+
+  #set(id: string, by: Partial<Sending>): void {
+    const changed = this.list.change(id, by);
+    if (changed !== undefined) void this.#parts.store.put(keptOf(changed));
+  }
+
+  #pump(): void {
+    const unbegun = this.list
+      .all()
+      .filter(({ id, phase, upload_url, hold }) => phase === 'waiting' && upload_url === null && hold === null && !this.#beginning.has(id));
+    for (const each of unbegun.slice(0, mostAtOnce - this.#beginning.size)) void this.#begin(each);
+    for (const each of nextToSend(this.list.all())) void this.#send(each);
+  }
+
+  async #begin(sending: Sending): Promise<void> {
+    const { id } = sending;
+    this.#beginning.add(id);
+    try {
+      const begun = await this.#parts.line.begin(sending);
+      this.#failures.delete(id);
+      if (this.list.get(id) === undefined) await this.#parts.line.giveUp({ ...sending, ...begun }).catch(() => undefined);
+      else this.#set(id, begun);
+    } catch (fault) {
+      this.#faulted(id, fault, afterBegin);
+    } finally {
+      this.#beginning.delete(id);
+      this.#pump();
+    }
+  }
+
+  async #send({ id }: Sending): Promise<void> {
+    const sending = this.list.change(id, { phase: 'sending' });
+    const file = await this.#readable(id);
+    if (sending === undefined) return;
+    if (file === null) {
+      this.#set(id, { phase: 'waiting', hold: 'file' });
+      return this.#pump();
+    }
+    const stop = new AbortController();
+    this.#stops.set(id, stop);
+    try {
+      if (this.list.get(id)?.paused !== false) throw new DOMException('paused', 'AbortError');
+      await this.#parts.line.send(sending, file, this.#teller(id), stop.signal);
+      this.#arrived(id, sending.size_bytes);
+    } catch (fault) {
+      this.list.change(id, { phase: 'waiting', bytes_per_s: null });
+      if (!stop.signal.aborted && this.list.get(id)?.paused === false) {
+        this.#faulted(id, fault, (error) => afterSend(error, this.#anew.has(id)));
+      }
+    } finally {
+      this.#stops.delete(id);
+      this.#pump();
+    }
+  }
+
+  #arrived(id: string, size_bytes: number): void {
+    this.#files.delete(id);
+    this.#set(id, { phase: 'checking', sent_bytes: size_bytes, bytes_per_s: null, ended_ms: this.#parts.nowMs() });
+    void this.#parts.store.dropFile(id);
+    void this.look();
+  }
+
+  #teller(id: string): (sentBytes: number) => void {
+    let marks: readonly PaceMark[] = [];
+    return (sent_bytes) => {
+      this.#failures.delete(id);
+      marks = withMark(marks, { at_ms: this.#parts.nowMs(), bytes: sent_bytes });
+      this.list.change(id, { sent_bytes, bytes_per_s: bytesPerSecond(marks) }, 'soon');
+    };
+  }
+
+  /** The file, if the disk still gives it; else the copy in the browser's store. */
+  async #readable(id: string): Promise<File | null> {
+    for (const file of [this.#files.get(id), await this.#parts.store.file(id)]) {
+      const isThere = await file?.slice(0, 1).arrayBuffer().then(() => true, () => false);
+      if (file === undefined || file === null || isThere !== true) continue;
+      this.#files.set(id, file);
+      return file;
+    }
+    return null;
+  }
+
+  #faulted(id: string, fault: unknown, judge: (error: ApiError) => ReturnType<typeof afterSend>): void {
+    if (!(fault instanceof ApiError)) {
+      reportError(fault);
+      return this.#end(id, { phase: 'failed', fault: { code: 'page/fault', detail: '', entry: null } });
+    }
+    const verdict = judge(fault);
+    const { code, detail } = fault;
+    if (verdict === 'failed') return this.#end(id, { phase: 'failed', fault: { code, detail, entry: null } });
+    if (verdict === 'sign-in') return this.#set(id, { hold: 'sign-in' });
+    if (verdict === 'anew') {
+      this.#anew.add(id);
+      return this.#set(id, { upload_url: null, capability: null, sent_bytes: 0 });
+    }
+    const failures = this.#failures.get(id) ?? 0;
+    this.#failures.set(id, failures + 1);
+    this.list.change(id, { hold: 'network' });
+    setTimeout(() => {
+      if (this.list.get(id)?.hold === 'network') this.list.change(id, { hold: null });
+      this.#pump();
+    }, retryAfterMs(failures));
+  }
+
+  /** True while closing the page would lose bytes that nobody else has. */
+  readonly wouldLose = (): boolean => this.list.all().some((each) => isOpen(each) && !each.file_kept && each.hold !== 'file');
+}

@@ -1,0 +1,111 @@
+/** `/upload`: recordings are dropped, checked here, and sent; the second tab lists every upload ever made. */
+import { styled } from '@mui/material/styles';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { useQueryState } from '../../platform/address/use-query-state.ts';
+import { callQuery } from '../../platform/client/query-cache.ts';
+import { useSessionUser } from '../../platform/session/session-state.ts';
+import { useFormat } from '../../platform/texts/use-format.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { PillTabs } from '../../ui/pill-tabs.tsx';
+import { changeBatch, useBatch } from './batch/batch.ts';
+import { BatchPane } from './batch/batch-pane.tsx';
+import { useHospitals, type Hospital } from './batch/use-prepared.ts';
+import { HistoryPane } from './history/history-pane.tsx';
+import { Choice } from './marks.tsx';
+import { useSendings } from './queue/engine.ts';
+import { QueuePane } from './queue/queue-pane.tsx';
+import { isOpen } from './queue/sending.ts';
+
+const tabs = ['upload', 'history'] as const;
+const address = z.object({ tab: z.enum(tabs).catch('upload') });
+
+const Frame = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) 424px',
+  height: '100%',
+  [theme.breakpoints.down('lg')]: { gridTemplateColumns: 'minmax(0, 1fr) 340px' },
+  [theme.breakpoints.down('md')]: { display: 'flex', flexDirection: 'column', height: 'auto', minHeight: '100%' },
+}));
+const Left = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  minHeight: 0,
+  backgroundColor: theme.vars.palette.surface.s0,
+  [theme.breakpoints.down('md')]: { flex: '1 0 auto' },
+}));
+const Alone = styled('div')({ display: 'flex', flexDirection: 'column', height: '100%' });
+const Place = styled('span')(({ theme }) => ({ color: theme.vars.palette.text.secondary }));
+
+function HospitalForAll({ hospitals }: { hospitals: readonly Hospital[] }) {
+  const { t } = useTranslation('uploads');
+  const batch = useBatch();
+  const [only] = hospitals;
+  if (only === undefined) return null;
+  if (hospitals.length > 1) {
+    return (
+      <Choice
+        label={t('hospital.for-all')}
+        value={batch.hospital_id ?? ''}
+        placeholder={t('hospital.choose')}
+        options={hospitals.map(({ id, name }) => ({ value: id, label: name }))}
+        onChoose={(hospital_id) => changeBatch({ hospital_id })}
+        width={260}
+      />
+    );
+  }
+  return <Place>{only.agree_type === 'PAPER' ? t('paper-consent', { name: only.name }) : only.name}</Place>;
+}
+
+type Tab = (typeof tabs)[number];
+
+function Tabs({ tab, onTab }: { tab: Tab; onTab: (tab: Tab) => void }) {
+  const { t } = useTranslation('uploads');
+  const format = useFormat();
+  const { cards } = useBatch();
+  const open = useSendings(useSessionUser().id).filter(isOpen).length;
+  const { data } = useQuery({ ...callQuery('uploadHistory', { size: 1 }), meta: { faults: 'mine' } });
+  const here = cards.length + open;
+  return (
+    <PillTabs
+      label={t('title')}
+      value={tab}
+      onChange={onTab}
+      tabs={[
+        { value: 'upload', label: t('tab.upload'), count: here > 0 ? format.number(here) : undefined },
+        { value: 'history', label: t('tab.history'), count: data ? format.number(data.total) : undefined },
+      ]}
+    />
+  );
+}
+
+export function Page() {
+  const { t } = useTranslation('uploads');
+  const [{ tab }, change] = useQueryState(address);
+  const { hospitals, loaded } = useHospitals();
+  const onTab = (next: Tab) =>
+    change({ tab: next === 'upload' ? undefined : next, page: undefined, q: undefined, state: undefined }, 'push');
+  const header = (actions: React.ReactNode) => (
+    <PageHeader title={t('title')} actions={actions}>
+      <Tabs tab={tab} onTab={onTab} />
+    </PageHeader>
+  );
+  if (tab === 'history') {
+    return (
+      <Alone>
+        {header(null)}
+        <HistoryPane several={hospitals.length > 1} />
+      </Alone>
+    );
+  }
+  return (
+    <Frame>
+      <Left>
+        {header(<HospitalForAll hospitals={hospitals} />)}
+        <BatchPane hospitals={hospitals} loaded={loaded} />
+      </Left>
+      <QueuePane />
+    </Frame>
+  );
+}

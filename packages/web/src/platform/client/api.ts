@@ -1,0 +1,44 @@
+/**
+ * The page's one client. The client and the route table (and with it every schema) are fetched with the first
+ * call, so that the sign-in page is small; `preloadClient` fetches them while the user types.
+ */
+import { currentToken } from '../session/session-state.ts';
+import { endSession } from '../session/sign-out.ts';
+import { currentLanguage } from '../texts/texts.ts';
+import type { Client } from './client.ts';
+
+async function makeIt(): Promise<Client> {
+  const [{ makeClient }, { routes }] = await Promise.all([
+    import('./client.ts'),
+    import('@rhythmdesk/contract/routes'),
+  ]);
+  return makeClient({
+    fetch: (input, init) => fetch(input, init),
+    routes,
+    token: currentToken,
+    language: currentLanguage,
+    sessionEnded: (token) => {
+      if (token !== undefined && token === currentToken()) endSession('expired');
+    },
+  });
+}
+
+let made: Promise<Client> | undefined;
+
+function client(): Promise<Client> {
+  made ??= makeIt().catch((error: unknown) => {
+    made = undefined;
+    throw error;
+  });
+  return made;
+}
+
+export function preloadClient(): void {
+  client().catch(() => undefined);
+}
+
+export const api: Client = {
+  call: async (name, input, options) => (await client()).call(name, input, options),
+  download: async (name, input, options) => (await client()).download(name, input, options),
+  send: async (name, input, file, options) => (await client()).send(name, input, file, options),
+};

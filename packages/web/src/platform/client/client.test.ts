@@ -1,0 +1,108 @@
+import { routes } from '@rhythmdesk/contract/routes';
+import { expect, test } from 'vitest';
+import { ApiError } from './api-error.ts';
+import { makeClient } from './client.ts';
+
+type Sent = { url: string; init: RequestInit };
+
+function clientWith(answer: (sent: Sent) => Response | Promise<Response>) {
+  const sent: Sent[] = [];
+  const ended: (string | undefined)[] = [];
+  const client = makeClient({
+    fetch: async (input, init) => {
+      const each = { url: input instanceof Request ? input.url : String(input), init: init ?? {} };
+      sent.push(each);
+      return answer(each);
+    },
+    routes,
+    token: () => 'token-1',
+    language: () => 'ko',
+    sessionEnded: (token) => ended.push(token),
+  });
+  return { client, sent, ended };
+}
+
+const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers });
+
+async function errorOf(call: Promise<unknown>): Promise<ApiError> {
+  const error: unknown = await call.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (error instanceof ApiError) return error;
+  throw new Error('an ApiError was expected', { cause: error });
+}
+
+test('a call carries the token and the language, and gives the parsed answer', async () => {
+  const { client, sent } = clientWith(() => json({ noti_count: 0, more: 'x' }));
+  expect(await client.call('markRead', { patch_id: 7 })).toEqual({ noti_count: 0 });
+  const [first] = sent;
+  const headers = new Headers(first?.init.headers);
+  expect(first?.url).toBe('/api/v1/notification/read');
+  expect(first?.init.method).toBe('PUT');
+  expect(first?.init.body).toBe('{"patch_id":7}');
+  expect(headers.get('authorization')).toBe('Bearer token-1');
+  expect(headers.get('accept-language')).toBe('ko');
+  expect(headers.get('content-type')).toBe('application/json');
+});
+
+test('an idempotency key is passed on', async () => {
+  const { client, sent } = clientWith(() => json({ noti_count: 0 }));
+  await client.call('markRead', { patch_id: 7 }, { idempotency_key: 'k1' });
+  expect(new Headers(sent[0]?.init.headers).get('idempotency-key')).toBe('k1');
+});
+
+test('a 403 ends the session of the token that was sent, and still throws', async () => {
+  const { client, ended } = clientWith(() =>
+    json({ code: 'auth/session-expired', detail: '', request_id: 'r' }, 403),
+  );
+  expect(await errorOf(client.call('me', {}))).toMatchObject({ status: 403, code: 'auth/session-expired' });
+  expect(ended).toEqual(['token-1']);
+});
+
+test('other refusals throw with their code and leave the session alone', async () => {
+  const body = { code: 'case/wrong-state', detail: 'Not now.', request_id: 'r9' };
+  const { client, ended } = clientWith(() => json(body, 406, { 'retry-after': '3' }));
+  const error = await errorOf(client.call('markRead', { patch_id: 1 }));
+  expect(error).toMatchObject({ status: 406, ...body, retry_after_s: 3 });
+  expect(ended).toEqual([]);
+});
+
+test('a lost network is an error without an answer', async () => {
+  const { client } = clientWith(() => Promise.reject(new TypeError('Failed to fetch')));
+  expect(await errorOf(client.call('me', {}))).toMatchObject({ status: 0, code: 'network/offline' });
+});
+
+test('an answer that breaks the contract is not passed on', async () => {
+  const { client } = clientWith(() => json({ noti_count: 'many' }));
+  expect(await errorOf(client.call('markRead', { patch_id: 1 }))).toMatchObject({
+    code: 'network/unreadable',
+  });
+});
+
+test('a call that the page itself aborts throws the abort', async () => {
+  const stop = new AbortController();
+  const { client } = clientWith(
+    ({ init }) =>
+      new Promise((_, reject) => {
+        init.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
+        stop.abort();
+      }),
+  );
+  await expect(client.call('me', {}, { signal: stop.signal })).rejects.toThrow(DOMException);
+});
+
+test('a file is sent as it is, with its fields in the query', async () => {
+  const { client, sent } = clientWith(() => json({ case_id: 3, version: 8, file_id: 1 }, 201));
+  const pdf = new Blob(['%PDF-1.7']);
+  const answer = await client.send(
+    'addFile',
+    { case_id: 3, version: 7, filename: 'a.pdf', kind: 'report' },
+    pdf,
+  );
+  expect(answer).toEqual({ case_id: 3, version: 8, file_id: 1 });
+  expect(sent[0]?.url).toBe('/api/v1/case/case/3/files?version=7&filename=a.pdf&kind=report');
+  expect(sent[0]?.init.body).toBe(pdf);
+  expect(new Headers(sent[0]?.init.headers).get('content-type')).toBe('application/pdf');
+});

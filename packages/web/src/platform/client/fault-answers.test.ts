@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { ApiError, errorFromAnswer, errorWithoutAnswer } from './api-error.ts';
+import { faultAnswer } from './fault-answers.ts';
+
+const failed = (status: number, detail = '') =>
+  new ApiError({ status, code: 'x/y', detail, request_id: 'r1', fields: {}, retry_after_s: undefined });
+
+test('each status has the answer of the catalogue', () => {
+  const keyOf = (status: number) => {
+    const answer = faultAnswer(failed(status));
+    return answer.kind === 'alert' ? answer.key : answer.kind;
+  };
+  expect(keyOf(401)).toBe('alert.check-authentication');
+  expect(keyOf(403)).toBe('end-session');
+  expect(keyOf(404)).toBe('alert.not-found');
+  expect(keyOf(409)).toBe('caller');
+  expect(keyOf(410)).toBe('alert.no-resource');
+  expect(keyOf(416)).toBe('alert.no-report');
+  expect(keyOf(422)).toBe('alert.mandatory-missing');
+  expect(keyOf(500)).toBe('alert.server-failure');
+  expect(keyOf(503)).toBe('alert.server-failure');
+});
+
+test('406 shows the words of the server', () => {
+  expect(faultAnswer(failed(406, 'Wrong state.'))).toEqual({ kind: 'detail', detail: 'Wrong state.' });
+});
+
+test('only an administrator learns that a user is not there', () => {
+  expect(faultAnswer(failed(404), true)).toMatchObject({ key: 'alert.user-failure' });
+  expect(faultAnswer(failed(404), false)).toMatchObject({ key: 'alert.not-found' });
+});
+
+test('a lost network and a slow server are told apart', () => {
+  expect(faultAnswer(errorWithoutAnswer('network/offline'))).toMatchObject({ key: 'alert.no-network' });
+  expect(faultAnswer(errorWithoutAnswer('network/timeout'))).toMatchObject({ key: 'alert.timeout' });
+});
+
+test('an error body is read field by field and anything else is ignored', () => {
+  const body = {
+    code: 'case/stale-version',
+    detail: 'd',
+    request_id: 'r',
+    fields: { name: 'alert.required', age: 3 },
+  };
+  const error = errorFromAnswer(409, body, new Headers({ 'retry-after': '12' }));
+  expect(error).toMatchObject({
+    status: 409,
+    code: 'case/stale-version',
+    detail: 'd',
+    request_id: 'r',
+    retry_after_s: 12,
+  });
+  expect(error.fields).toEqual({ name: 'alert.required' });
+});
+
+test('a body that is not ours still gives a usable error', () => {
+  const error = errorFromAnswer(502, '<html>', new Headers({ 'x-request-id': 'q' }));
+  expect(error).toMatchObject({
+    status: 502,
+    code: 'http/502',
+    detail: '',
+    request_id: 'q',
+    retry_after_s: undefined,
+  });
+});

@@ -1,0 +1,43 @@
+/**
+ * What the page does with each failed answer: the specification's error catalogue as one table.
+ *
+ * `alert` shows a text of `messages`; `detail` shows the server's own words; `end-session` signs out, goes to
+ * the sign-in page and says that the session has expired; `caller` leaves it to whoever called.
+ */
+import type { texts } from '../texts/messages/en.ts';
+import type { ApiError } from './api-error.ts';
+
+export type MessageKey = keyof typeof texts;
+
+export type FaultAnswer =
+  | { kind: 'alert'; key: MessageKey; with_request_id: boolean }
+  | { kind: 'detail'; detail: string }
+  | { kind: 'end-session' }
+  | { kind: 'caller' };
+
+const alert = (key: MessageKey, with_request_id = false): FaultAnswer => ({
+  kind: 'alert',
+  key,
+  with_request_id,
+});
+
+const answers: Readonly<Record<number, FaultAnswer>> = {
+  401: alert('alert.check-authentication'),
+  403: { kind: 'end-session' },
+  404: alert('alert.not-found'),
+  409: { kind: 'caller' },
+  410: alert('alert.no-resource'),
+  416: alert('alert.no-report'),
+  422: alert('alert.mandatory-missing'),
+  500: alert('alert.server-failure', true),
+};
+
+/** `names_users`: the call was about a user and the caller is an administrator, who may learn which exist. */
+export function faultAnswer(error: ApiError, names_users = false): FaultAnswer {
+  if (error.status === 0)
+    return alert(error.code === 'network/timeout' ? 'alert.timeout' : 'alert.no-network');
+  if (error.status === 406)
+    return error.detail ? { kind: 'detail', detail: error.detail } : alert('alert.server-failure', true);
+  if (error.status === 404 && names_users) return alert('alert.user-failure');
+  return answers[error.status] ?? alert('alert.server-failure', true);
+}

@@ -1,0 +1,134 @@
+/**
+ * Live updates: one event stream a browser and user, shared by its tabs.
+ *
+ * Each stream would hold one of the browser's few connections, so the tabs of one user elect a leader by a Web
+ * Lock; the leader reads `notification/stream` with fetch (the token stays in the header) and passes each event
+ * on by BroadcastChannel. When the leader closes, the lock moves and the next tab reads on. After any
+ * interruption a `resync` is told, since something may have been missed.
+ */
+import { apiBase } from '@rhythmdesk/contract/route';
+import { type StreamEvent, streamEvent } from '@rhythmdesk/contract/notices';
+import { eventReader, retryDelayMs } from './event-text.ts';
+
+const silenceMs = 90_000;
+
+type Listener = (event: StreamEvent) => void;
+const listeners = new Set<Listener>();
+
+/** Calls `listener` for every live event of this session, whichever tab received it. */
+export function onLiveEvent(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function tell(event: StreamEvent): void {
+  for (const listener of [...listeners]) listener(event);
+}
+
+function asEvent(value: unknown): StreamEvent | undefined {
+  const parsed = streamEvent.safeParse(value);
+  return parsed.success ? parsed.data : undefined;
+}
+
+function eventOf(text: string): StreamEvent | undefined {
+  try {
+    return asEvent(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+export type EventStreamParts = {
+  user_id: number;
+  token: () => string | undefined;
+  /** The server refused the token. */
+  refused: (token: string | undefined) => void;
+};
+
+type Sink = { signal: AbortSignal; heard: (event: StreamEvent) => void };
+
+/** Reads one connection to its end. `false`: the server refused it, so it is not tried again. */
+async function readOnce(parts: EventStreamParts, sink: Sink, opened: () => void): Promise<boolean> {
+  const token = parts.token();
+  const quiet = new AbortController();
+  let watchdog = setTimeout(() => quiet.abort(), silenceMs);
+  try {
+    const response = await fetch(`${apiBase}notification/stream`, {
+      headers: { Accept: 'text/event-stream', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
+      signal: AbortSignal.any([sink.signal, quiet.signal]),
+      cache: 'no-store',
+    });
+    if (response.status === 401 || response.status === 403) {
+      if (response.status === 403) parts.refused(token);
+      return false;
+    }
+    if (!response.ok || !response.body) return true;
+    opened();
+    const reader = eventReader();
+    for await (const piece of response.body.pipeThrough(new TextDecoderStream())) {
+      clearTimeout(watchdog);
+      watchdog = setTimeout(() => quiet.abort(), silenceMs);
+      for (const text of reader.push(piece)) {
+        const event = eventOf(text);
+        if (event) sink.heard(event);
+      }
+    }
+    return true;
+  } finally {
+    clearTimeout(watchdog);
+  }
+}
+
+function wait(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+async function lead(parts: EventStreamParts, sink: Sink): Promise<void> {
+  let failures = 0;
+  while (!sink.signal.aborted) {
+    try {
+      const again = await readOnce(parts, sink, () => {
+        if (failures > 0) sink.heard({ type: 'resync' });
+        failures = 0;
+      });
+      if (!again) return;
+    } catch (error) {
+      if (!(error instanceof TypeError || error instanceof DOMException)) throw error;
+    }
+    await wait(retryDelayMs(failures, Math.random()), sink.signal);
+    failures += 1;
+  }
+}
+
+/** Starts this tab's part in the stream of one signed-in user; the answer ends it. */
+export function startEventStream(parts: EventStreamParts): () => void {
+  const stop = new AbortController();
+  const name = `rhythmdesk-live-${parts.user_id}`;
+  const channel = new BroadcastChannel(name);
+  channel.addEventListener('message', (message: MessageEvent<unknown>) => {
+    const event = asEvent(message.data);
+    if (event) tell(event);
+  });
+  const heard = (event: StreamEvent) => {
+    channel.postMessage(event);
+    tell(event);
+  };
+  const sink = { signal: stop.signal, heard };
+  const led =
+    'locks' in navigator
+      ? navigator.locks.request(name, { signal: stop.signal }, () => lead(parts, sink))
+      : lead(parts, sink);
+  led.catch((error: unknown) => {
+    if (!stop.signal.aborted) throw error;
+  });
+  return () => {
+    stop.abort();
+    channel.close();
+  };
+}

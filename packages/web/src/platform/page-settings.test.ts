@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { asPageSettings } from './page-settings.ts';
+
+test('the settings of the server are taken', () => {
+  const settings = {
+    support_phone: '1',
+    support_email: 'a@b',
+    company_address: 'c',
+    languages_offered: ['en', 'ko'],
+  };
+  expect(asPageSettings(JSON.stringify(settings))).toEqual(settings);
+});
+
+test('an unreplaced or broken tag shows nothing and offers English and Japanese', () => {
+  const nothing = {
+    support_phone: '',
+    support_email: '',
+    company_address: '',
+    languages_offered: ['en', 'ja'],
+  };
+  expect(asPageSettings('__PAGE_SETTINGS__')).toEqual(nothing);
+  expect(asPageSettings(null)).toEqual(nothing);
+  expect(asPageSettings('{"languages_offered":["fr"],"support_phone":3}')).toEqual(nothing);
+});

@@ -1,0 +1,46 @@
+/**
+ * What the page knows of the installation before anybody has signed in: the contacts at its foot and the
+ * languages that its menu offers. The server writes it as JSON into the page's `rhythmdesk-settings` tag; while
+ * developing, or when it cannot be read, nothing is shown and the menu offers English and Japanese.
+ */
+import { asLanguage, type Language } from './texts/languages.ts';
+
+export type PageSettings = {
+  support_phone: string;
+  support_email: string;
+  company_address: string;
+  languages_offered: readonly Language[];
+};
+
+const unknownSite: PageSettings = {
+  support_phone: '',
+  support_email: '',
+  company_address: '',
+  languages_offered: ['en', 'ja'],
+};
+
+export function asPageSettings(text: string | null | undefined): PageSettings {
+  let value: unknown;
+  try {
+    value = JSON.parse(text ?? '');
+  } catch {
+    return unknownSite;
+  }
+  if (typeof value !== 'object' || value === null) return unknownSite;
+  const word = (name: string): string => {
+    const found: unknown = Reflect.get(value, name);
+    return typeof found === 'string' ? found : '';
+  };
+  const offered: unknown = Reflect.get(value, 'languages_offered');
+  const languages = Array.isArray(offered) ? offered.flatMap((item) => asLanguage(item) ?? []) : [];
+  return {
+    support_phone: word('support_phone'),
+    support_email: word('support_email'),
+    company_address: word('company_address'),
+    languages_offered: languages.length > 0 ? languages : unknownSite.languages_offered,
+  };
+}
+
+export function readPageSettings(): PageSettings {
+  return asPageSettings(document.querySelector('meta[name="rhythmdesk-settings"]')?.getAttribute('content'));
+}

@@ -1,0 +1,31 @@
+/**
+ * What all tabs of this browser share about the session, in local storage under `session`: whether somebody is
+ * signed in and when the page was last used. No token and no name is kept here.
+ */
+export const browserSessionKey = 'session';
+
+export type BrowserSession = { logged_in: boolean; last_activity_ms: number };
+
+export function asBrowserSession(text: string | null): BrowserSession {
+  const nobody = { logged_in: false, last_activity_ms: 0 };
+  if (text === null) return nobody;
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== 'object' || value === null) return nobody;
+    const last: unknown = Reflect.get(value, 'last_activity_ms');
+    return {
+      logged_in: Reflect.get(value, 'logged_in') === true,
+      last_activity_ms: typeof last === 'number' && Number.isFinite(last) ? last : 0,
+    };
+  } catch {
+    return nobody;
+  }
+}
+
+export function readBrowserSession(): BrowserSession {
+  return asBrowserSession(localStorage.getItem(browserSessionKey));
+}
+
+export function writeBrowserSession(session: BrowserSession): void {
+  localStorage.setItem(browserSessionKey, JSON.stringify(session));
+}

@@ -1,0 +1,60 @@
+/**
+ * Whether somebody is signed in in this tab, and who: the one place that holds it.
+ *
+ * Life: `restoring` until the first look, then `signed-out` or `signed-in`, any number of times. The token is
+ * held here and in session storage only; local storage keeps under `session` whether this browser is signed in
+ * and when it was last used, so that tabs agree about idleness.
+ */
+import type { SessionUser } from '@rhythmdesk/contract/people';
+import { useSyncExternalStore } from 'react';
+import { type StoredUser, storedUserFrom, userStorageKey } from './stored-user.ts';
+
+/** Why a session ended: the user left, the server or the clock ended it, or the account was deleted. */
+export type EndReason = 'left' | 'expired' | 'deleted';
+
+export type SessionState =
+  | { kind: 'restoring' }
+  | { kind: 'signed-out'; reason: EndReason | undefined }
+  | { kind: 'signed-in'; token: string; user: SessionUser };
+
+let state: SessionState = { kind: 'restoring' };
+const listeners = new Set<() => void>();
+
+export function sessionState(): SessionState {
+  return state;
+}
+
+export function setSessionState(next: SessionState): void {
+  state = next;
+  for (const listener of [...listeners]) listener();
+}
+
+export function onSessionChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function readStoredUser(): StoredUser | undefined {
+  return storedUserFrom(sessionStorage.getItem(userStorageKey));
+}
+
+export function writeStoredUser(user: StoredUser | undefined): void {
+  if (user) sessionStorage.setItem(userStorageKey, JSON.stringify(user));
+  else sessionStorage.removeItem(userStorageKey);
+}
+
+/** The token of this tab's session, also while it is being restored. */
+export function currentToken(): string | undefined {
+  return state.kind === 'signed-in' ? state.token : readStoredUser()?.accessToken;
+}
+
+export function useSession(): SessionState {
+  return useSyncExternalStore(onSessionChange, sessionState);
+}
+
+/** For what is drawn only while somebody is signed in. */
+export function useSessionUser(): SessionUser {
+  const session = useSession();
+  if (session.kind !== 'signed-in') throw new Error('nobody is signed in here');
+  return session.user;
+}

@@ -1,0 +1,96 @@
+/** Signing in, restoring a session after a reload or in a new tab, and reading the signed-in user again. */
+import { api } from '../client/api.ts';
+import { ApiError } from '../client/api-error.ts';
+import { readBrowserSession, writeBrowserSession } from './browser-session.ts';
+import {
+  currentToken,
+  type EndReason,
+  readStoredUser,
+  sessionState,
+  setSessionState,
+  writeStoredUser,
+} from './session-state.ts';
+import { endSession, followTabs } from './sign-out.ts';
+import type { StoredUser } from './stored-user.ts';
+import { askTabs, tellTabs } from './tab-channel.ts';
+
+/** An open tab answers within a few milliseconds; a sleeping one is not waited for. */
+const tabAnswerMs = 250;
+
+export type SignInResult = 'signed-in' | 'dormant';
+
+function offerSession(): void {
+  const user = readStoredUser();
+  if (user && sessionState().kind === 'signed-in') tellTabs({ type: 'offer', user });
+}
+
+/** Stores the user, then reads the full record and adds phone number and group to what is stored. */
+async function adopt(stored: StoredUser): Promise<void> {
+  writeStoredUser(stored);
+  const user = await api.call('me', {});
+  writeStoredUser({ ...stored, phone_number: user.phone_number, user_group: user.user_group.id });
+  writeBrowserSession({ logged_in: true, last_activity_ms: Date.now() });
+  setSessionState({ kind: 'signed-in', token: stored.accessToken, user });
+}
+
+/** Throws the `ApiError` of a refused sign-in. */
+export async function signIn(user_id: string, password: string): Promise<SignInResult> {
+  const answer = await api.call('login', { user_id, password });
+  if (answer.use_flag === 'D') return 'dormant';
+  await adopt({
+    accessToken: answer.token,
+    id: answer.id,
+    userId: answer.user_id,
+    group: answer.user_role.group_type,
+    role: answer.user_role.role_key,
+    phone_number: '',
+    user_group: 0,
+  });
+  offerSession();
+  return 'signed-in';
+}
+
+let following: (() => void) | undefined;
+
+async function restore(): Promise<void> {
+  following ??= followTabs(offerSession);
+  const own = readStoredUser();
+  const stored = own ?? (readBrowserSession().logged_in ? await askTabs(tabAnswerMs) : undefined);
+  if (!stored) {
+    setSessionState({ kind: 'signed-out', reason: undefined });
+    return;
+  }
+  try {
+    await adopt(stored);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) throw error;
+    if (currentToken() !== undefined) endSession('expired');
+  }
+}
+
+let restored: Promise<void> | undefined;
+
+/** Looks for a session once; every navigation may ask. A lost network throws and the next call tries again. */
+export function restoreSession(): Promise<void> {
+  restored ??= restore().catch((error: unknown) => {
+    restored = undefined;
+    throw error;
+  });
+  return restored;
+}
+
+/** Reads the signed-in user again, as after a change of the profile; it also tells the server of activity. */
+export async function refreshUser(): Promise<void> {
+  const before = sessionState();
+  if (before.kind !== 'signed-in') return;
+  const user = await api.call('me', {});
+  const now = sessionState();
+  if (now.kind === 'signed-in' && now.token === before.token) setSessionState({ ...now, user });
+}
+
+/** The user leaves, or was away too long: the server is told, and this browser forgets the session in any case. */
+export async function signOut(reason: EndReason = 'left'): Promise<void> {
+  const told = api.call('logout', {}).catch(() => undefined);
+  await Promise.race([told, new Promise((resolve) => setTimeout(resolve, 2_000))]);
+  endSession(reason);
+}

@@ -1,0 +1,41 @@
+/**
+ * Ends the session of this tab and of every tab that shares it.
+ *
+ * Laws: the session user and the stored language are cleared and the locale returns to the browser's; what the
+ * page had cached of the session is dropped by its listeners; only leaving by the user's own hand is posted to
+ * the server, and a server that does not answer does not keep anybody signed in here.
+ */
+import { forgetLanguage } from '../texts/texts.ts';
+import { writeBrowserSession } from './browser-session.ts';
+import {
+  currentToken,
+  type EndReason,
+  sessionState,
+  setSessionState,
+  writeStoredUser,
+} from './session-state.ts';
+import { onTabMessage, tellTabs } from './tab-channel.ts';
+
+function close(reason: EndReason): void {
+  writeStoredUser(undefined);
+  writeBrowserSession({ logged_in: false, last_activity_ms: 0 });
+  setSessionState({ kind: 'signed-out', reason });
+  void forgetLanguage();
+}
+
+export function endSession(reason: EndReason): void {
+  const token = currentToken();
+  if (token === undefined) return;
+  tellTabs({ type: 'ended', token, reason });
+  close(reason);
+}
+
+/** Follows the other tabs: offers them this tab's session, and ends with it when one of them ends it. */
+export function followTabs(offer: () => void): () => void {
+  return onTabMessage((message) => {
+    if (message.type === 'ask') offer();
+    if (message.type === 'ended' && sessionState().kind === 'signed-in' && message.token === currentToken()) {
+      close(message.reason);
+    }
+  });
+}

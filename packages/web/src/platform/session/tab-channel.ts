@@ -1,0 +1,57 @@
+/**
+ * How tabs of one browser hand a session to each other. A new tab asks; an open one offers its session user; a
+ * tab that signs out takes the others of that session with it. The channel reaches this origin's tabs only.
+ */
+import { asStoredUser, type StoredUser } from './stored-user.ts';
+import type { EndReason } from './session-state.ts';
+
+export type TabMessage =
+  { type: 'ask' } | { type: 'offer'; user: StoredUser } | { type: 'ended'; token: string; reason: EndReason };
+
+const reasons: readonly EndReason[] = ['left', 'expired', 'deleted'];
+
+export function asTabMessage(value: unknown): TabMessage | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const type: unknown = Reflect.get(value, 'type');
+  if (type === 'ask') return { type };
+  if (type === 'offer') {
+    const user = asStoredUser(Reflect.get(value, 'user'));
+    return user ? { type, user } : undefined;
+  }
+  if (type !== 'ended') return undefined;
+  const token: unknown = Reflect.get(value, 'token');
+  const reason = reasons.find((known) => known === Reflect.get(value, 'reason'));
+  return typeof token === 'string' && reason ? { type, token, reason } : undefined;
+}
+
+const channel =
+  typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('rhythmdesk-session');
+
+export function tellTabs(message: TabMessage): void {
+  channel?.postMessage(message);
+}
+
+export function onTabMessage(listener: (message: TabMessage) => void): () => void {
+  const heard = (event: MessageEvent<unknown>) => {
+    const message = asTabMessage(event.data);
+    if (message) listener(message);
+  };
+  channel?.addEventListener('message', heard);
+  return () => channel?.removeEventListener('message', heard);
+}
+
+/** Asks the open tabs; resolves with the first offer, or with nothing after `waitMs`. */
+export function askTabs(waitMs: number): Promise<StoredUser | undefined> {
+  return new Promise((resolve) => {
+    const stop = onTabMessage((message) => {
+      if (message.type === 'offer') finish(message.user);
+    });
+    const timer = setTimeout(() => finish(undefined), waitMs);
+    function finish(user: StoredUser | undefined): void {
+      stop();
+      clearTimeout(timer);
+      resolve(user);
+    }
+    tellTabs({ type: 'ask' });
+  });
+}

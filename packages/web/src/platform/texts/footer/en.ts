@@ -1,0 +1,9 @@
+/** The foot of every page and the language menu, in English. */
+export const texts = {
+  language: 'Language',
+  licence: 'Licence agreement',
+  privacy: 'Privacy policy',
+  notices: 'Notices',
+  copyright: '© {{year}} Rhythmdesk',
+  'notices.sign-in-first': 'Notices are available after login.',
+} as const;

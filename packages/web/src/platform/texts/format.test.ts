@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import {
+  dayDistance,
+  formatBytes,
+  formatCalendarDate,
+  formatInstant,
+  formatMoment,
+  formatMoney,
+  formatNumber,
+  formatPercent,
+  formatRange,
+  formatRelative,
+  formatStamp,
+} from './format.ts';
+
+const at = Date.UTC(2026, 10, 20, 5, 1, 40);
+
+test('an instant in each language and a named zone', () => {
+  expect(formatInstant('en', 'dayTime', at, 'Asia/Tokyo')).toBe('20 Nov, 14:01');
+  expect(formatInstant('ja', 'dayTime', at, 'Asia/Tokyo')).toBe('11月20日 14:01');
+  expect(formatInstant('ko', 'dayTime', at, 'Asia/Seoul')).toContain('11월 20일');
+  expect(formatInstant('zh', 'dayTime', at, 'Asia/Shanghai')).toContain('11月20日');
+});
+
+test('midnight is 00, never 24', () => {
+  expect(formatInstant('en', 'time', Date.UTC(2026, 0, 1, 0, 5), 'UTC')).toBe('00:05');
+  expect(formatInstant('ja', 'time', Date.UTC(2026, 0, 1, 0, 5), 'UTC')).toBe('00:05');
+});
+
+test('the year is said only when it is not this one', () => {
+  expect(formatMoment('en', at, at, 'UTC')).toBe('20 Nov, 05:01');
+  expect(formatMoment('en', Date.UTC(2025, 0, 2), at, 'UTC')).toBe('2 Jan 2025, 00:00');
+});
+
+test('a calendar date is the same everywhere', () => {
+  expect(formatCalendarDate('en', '1954-03-12')).toBe('12 Mar 1954');
+  expect(formatCalendarDate('ja', '1954-03-12')).toBe('1954年3月12日');
+});
+
+test('a stamp is the wire form with a space', () => {
+  expect(formatStamp(at, 'Asia/Tokyo')).toBe('2026-11-20 14:01:40');
+});
+
+test('a range says what is shared once', () => {
+  const range = formatRange('en', 'date', Date.UTC(2026, 9, 22), Date.UTC(2026, 10, 20), 'UTC');
+  expect(range.replaceAll('\u2009', ' ')).toBe('22 Oct – 20 Nov 2026');
+});
+
+test('relative time rounds to the nearest unit', () => {
+  expect(formatRelative('en', at - 3 * 60_000, at)).toBe('3 minutes ago');
+  expect(formatRelative('en', at - 86_400_000, at)).toBe('yesterday');
+  expect(formatRelative('en', at + 2 * 3_600_000, at)).toBe('in 2 hours');
+});
+
+test('numbers group and carry a real minus', () => {
+  expect(formatNumber('en', 1284)).toBe('1,284');
+  expect(formatNumber('en', -1)).toBe('−1');
+  expect(formatPercent('en', 0.021)).toBe('2.1\u202f%');
+});
+
+test('bytes show three figures at most', () => {
+  const plain = (bytes: number) => formatBytes('en', bytes).replaceAll('\u00a0', ' ');
+  expect(plain(0)).toBe('0 B');
+  expect(plain(999)).toBe('999 B');
+  expect(plain(598_000_000)).toBe('598 MB');
+  expect(plain(1_540_000_000)).toBe('1.54 GB');
+  expect(plain(999_600_000)).toBe('1.00 GB');
+});
+
+test('money is divided by the minor units of its currency', () => {
+  expect(formatMoney('en', 38_000, 'KRW')).toBe('₩38,000');
+  expect(formatMoney('en', 497_550, 'GBP')).toBe('£4,975.50');
+  expect(formatMoney('en', -14_800, 'JPY')).toBe('−¥14,800');
+});
+
+test('days are counted on the calendar of the zone', () => {
+  const lateEvening = Date.UTC(2026, 10, 20, 14, 30);
+  const earlyMorning = Date.UTC(2026, 10, 20, 15, 30);
+  expect(dayDistance(lateEvening, earlyMorning, 'UTC')).toBe(0);
+  expect(dayDistance(lateEvening, earlyMorning, 'Asia/Tokyo')).toBe(1);
+  expect(dayDistance(earlyMorning, lateEvening, 'Asia/Tokyo')).toBe(-1);
+});

@@ -1,0 +1,151 @@
+/**
+ * Dates, numbers and amounts by language. Pure: the instant of now and the time zone are arguments; without a
+ * time zone it is the browser's. English dates are written day first on a 24-hour clock in every hospital.
+ */
+import type { Language } from './languages.ts';
+
+const locales = { en: 'en-GB', ja: 'ja-JP', ko: 'ko-KR', zh: 'zh-CN' } as const satisfies Record<
+  Language,
+  string
+>;
+
+type Shape = keyof typeof shapes;
+
+const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+const shapes = {
+  day: { day: 'numeric', month: 'short' },
+  date: { day: 'numeric', month: 'short', year: 'numeric' },
+  month: { month: 'long', year: 'numeric' },
+  time: clock,
+  second: { ...clock, second: '2-digit' },
+  dayTime: { day: 'numeric', month: 'short', ...clock },
+  dateTime: { day: 'numeric', month: 'short', year: 'numeric', ...clock },
+  weekday: { weekday: 'short', day: 'numeric', month: 'short' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+
+function dateFormat(language: Language, shape: Shape, timeZone: string | undefined): Intl.DateTimeFormat {
+  const key = `${language} ${shape} ${timeZone ?? ''}`;
+  const known = dateFormats.get(key);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat(locales[language], {
+    ...shapes[shape],
+    ...(timeZone ? { timeZone } : {}),
+  });
+  dateFormats.set(key, made);
+  return made;
+}
+
+/** An instant (ms since the epoch, or ISO text) in one of the shapes. */
+export function formatInstant(
+  language: Language,
+  shape: Shape,
+  at: number | string,
+  timeZone?: string,
+): string {
+  return dateFormat(language, shape, timeZone).format(new Date(at));
+}
+
+/** An instant, its year left out while it is the year of `nowMs`. */
+export function formatMoment(
+  language: Language,
+  at: number | string,
+  nowMs: number,
+  timeZone?: string,
+): string {
+  const yearOf = (ms: number) => dateFormat('en', 'date', timeZone).format(new Date(ms)).slice(-4);
+  const sameYear = yearOf(new Date(at).getTime()) === yearOf(nowMs);
+  return formatInstant(language, sameYear ? 'dayTime' : 'dateTime', at, timeZone);
+}
+
+/** Two instants as one range, the shared parts said once: `22 Oct – 20 Nov 2026`. */
+export function formatRange(
+  language: Language,
+  shape: Shape,
+  from: number,
+  to: number,
+  timeZone?: string,
+): string {
+  return dateFormat(language, shape, timeZone).formatRange(new Date(from), new Date(to));
+}
+
+/** A calendar date `YYYY-MM-DD`, never moved by a time zone. */
+export function formatCalendarDate(language: Language, date: string): string {
+  return formatInstant(language, 'date', `${date}T00:00:00Z`, 'UTC');
+}
+
+/** `2026-11-20 14:01:40`: the wire's form in local time, its T a space. */
+export function formatStamp(at: number | string, timeZone?: string): string {
+  const form = new Intl.DateTimeFormat('sv-SE', {
+    dateStyle: 'short',
+    timeStyle: 'medium',
+    ...(timeZone ? { timeZone } : {}),
+  });
+  return form.format(new Date(at));
+}
+
+const steps = [
+  ['second', 60],
+  ['minute', 60],
+  ['hour', 24],
+  ['day', 7],
+  ['week', 4.35],
+  ['month', 12],
+] as const;
+
+/** `3 minutes ago`, `昨日`. */
+export function formatRelative(language: Language, at: number | string, nowMs: number): string {
+  const form = new Intl.RelativeTimeFormat(locales[language], { numeric: 'auto' });
+  let amount = (new Date(at).getTime() - nowMs) / 1_000;
+  for (const [unit, size] of steps) {
+    if (Math.abs(amount) < size) return form.format(Math.round(amount), unit);
+    amount /= size;
+  }
+  return form.format(Math.round(amount), 'year');
+}
+
+/** Grouped, with a real minus. `digits`: how many after the point. */
+export function formatNumber(language: Language, value: number, digits = 0): string {
+  const form = new Intl.NumberFormat(locales[language], {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  return form.format(value).replace('-', '\u2212');
+}
+
+/** A share of 1 as per cent with a thin space: `2.1 %`. */
+export function formatPercent(language: Language, share: number, digits = 1): string {
+  return `${formatNumber(language, share * 100, digits)}\u202f%`;
+}
+
+const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
+
+/** Decimal units, three figures at most: `598 MB`, `1.54 GB`. */
+export function formatBytes(language: Language, bytes: number): string {
+  let value = Math.max(0, bytes);
+  let step = 0;
+  while (value >= 999.5 && step < byteUnits.length - 1) {
+    value /= 1_000;
+    step += 1;
+  }
+  const digits = step === 0 || value >= 99.95 ? 0 : value >= 9.995 ? 1 : 2;
+  return `${formatNumber(language, value, digits)}\u00a0${byteUnits[step] ?? 'B'}`;
+}
+
+/** Money in minor units of its currency: `₩38,000`. */
+export function formatMoney(language: Language, minor: number, currency: string): string {
+  const form = new Intl.NumberFormat(locales[language], {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+  });
+  const digits = form.resolvedOptions().maximumFractionDigits ?? 0;
+  return form.format(minor / 10 ** digits).replace('-', '\u2212');
+}
+
+/** How many calendar days `at` lies before `nowMs`, in the given time zone: 0 today, 1 yesterday, −1 tomorrow. */
+export function dayDistance(at: number, nowMs: number, timeZone?: string): number {
+  const dayOf = (ms: number) => Date.parse(`${formatStamp(ms, timeZone).slice(0, 10)}T00:00:00Z`);
+  return Math.round((dayOf(nowMs) - dayOf(at)) / 86_400_000);
+}

@@ -1,0 +1,63 @@
+/**
+ * The namespaces of texts and the type of each one's English file.
+ *
+ * A feature adds a folder `texts/<namespace>/` with `en.ts`, `ja.ts`, `ko.ts`, `zh.ts`, each exporting `texts`
+ * (flat keys), and one line here. English gives the keys; the other files are typed `Translated<typeof en>`.
+ */
+import type { texts as actions } from './actions/en.ts';
+import type { texts as caseForm } from './case-form/en.ts';
+import type { texts as caseList } from './case-list/en.ts';
+import type { texts as casePage } from './case-page/en.ts';
+import type { texts as dialogs } from './dialogs/en.ts';
+import type { texts as footer } from './footer/en.ts';
+import type { texts as keys } from './keys/en.ts';
+import type { texts as legal } from './legal/en.ts';
+import type { texts as messages } from './messages/en.ts';
+import type { texts as pdf } from './pdf/en.ts';
+import type { texts as shell } from './shell/en.ts';
+import type { texts as signIn } from './sign-in/en.ts';
+import type { texts as trace } from './trace/en.ts';
+import type { texts as words } from './words/en.ts';
+
+export type Namespaces = {
+  /** Alerts, field faults and other texts that any page may show; the default namespace. */
+  messages: typeof messages;
+  /** Status, severity, priority, roles, time left: the product's own words. */
+  words: typeof words;
+  /** Buttons and frames of the product-free components. */
+  dialogs: typeof dialogs;
+  /** What keys do, for the shortcut list. */
+  keys: typeof keys;
+  /** The foot of every page, also before sign-in. */
+  footer: typeof footer;
+  shell: typeof shell;
+  'sign-in': typeof signIn;
+  legal: typeof legal;
+  /** The recording view and its small previews. */
+  trace: typeof trace;
+  /** The case page: facts, timeline, comments, files. */
+  'case-page': typeof casePage;
+  pdf: typeof pdf;
+  /** The lists of cases, their columns, filters and preview. */
+  'case-list': typeof caseList;
+  /** What can be done with a case: names, dialogs, answers. */
+  actions: typeof actions;
+  /** The form that makes or changes a case. */
+  'case-form': typeof caseForm;
+};
+
+export type Namespace = keyof Namespaces;
+
+/** The keys that a translation must have: English's, without its singular forms. */
+export type Translated<English> = {
+  readonly [Key in keyof English as Key extends `${string}_one` ? never : Key]: string;
+};
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'messages';
+    resources: Namespaces;
+    keySeparator: false;
+    returnNull: false;
+  }
+}

@@ -1,0 +1,21 @@
+/** The PDF viewer, in English. */
+export const texts = {
+  region: 'PDF',
+  previous: 'Previous page',
+  next: 'Next page',
+  page: 'Page',
+  of: '/ {{count}}',
+  'page-of': 'Page {{page}} of {{count}}',
+  thumbnails: 'Pages',
+  smaller: 'Smaller',
+  larger: 'Larger',
+  zoom: 'Zoom',
+  'fit-width': 'Fit width',
+  'fit-page': 'Fit page',
+  print: 'Print',
+  printing: 'Preparing to print…',
+  download: 'Download',
+  close: 'Close',
+  loading: 'The PDF is being fetched.',
+  unreadable: 'This PDF cannot be shown here. Download it to open it in another program.',
+} as const;

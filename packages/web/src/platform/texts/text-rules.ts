@@ -1,0 +1,44 @@
+/** What the check of all texts asks of one key or text; pure, so that the check itself is checked. */
+import type { Language } from './languages.ts';
+
+/** A key without its plural ending: `notifications.unread_one` → `notifications.unread`. */
+export function plainKey(key: string): string {
+  return key.replace(/_(zero|one|two|few|many|other)$/, '');
+}
+
+/** The names in `{{…}}`, sorted, each once. */
+export function placeholdersOf(text: string): string[] {
+  return [...new Set([...text.matchAll(/\{\{\s*([a-z_]+)\s*\}\}/gi)].map((match) => match[1] ?? ''))].sort();
+}
+
+export function pluralFormsOf(language: Language): string[] {
+  return new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+}
+
+/**
+ * Does the source name this key? Either whole in quotes, or by a template whose fixed parts fit it and hold at
+ * least one of its words: `status.${status}` uses `status.ready`, a bare `${key}` uses nothing.
+ */
+export function isUsed(key: string, source: string): boolean {
+  if (source.includes(`'${key}'`) || source.includes(`"${key}"`)) return true;
+  return templatesIn(source).some((template) => template.test(key));
+}
+
+let lastSource = '';
+let lastTemplates: readonly RegExp[] = [];
+
+function templatesIn(source: string): readonly RegExp[] {
+  if (source === lastSource) return lastTemplates;
+  const found = source.matchAll(/`((?:[a-zA-Z0-9._-]|\$\{[^`{}]*\})+)`/g);
+  const shapes = new Set([...found].map((match) => match[1] ?? '').filter((text) => text.includes('${')));
+  lastSource = source;
+  lastTemplates = [...shapes]
+    .filter((shape) => /[a-zA-Z]{2}/.test(shape.replaceAll(/\$\{[^}]*\}/g, '')))
+    .map(patternOf);
+  return lastTemplates;
+}
+
+function patternOf(shape: string): RegExp {
+  const fixed = shape.split(/\$\{[^}]*\}/).map((part) => part.replaceAll(/[.-]/g, '\\$&'));
+  return new RegExp(`^${fixed.join('[A-Za-z0-9_.-]+')}$`);
+}

@@ -1,0 +1,97 @@
+/**
+ * The texts of the page in four languages, loaded by language and namespace when first asked for.
+ *
+ * Components call `useTranslation('<namespace>')`; what runs outside of components calls `textOf`.
+ * The chosen language lives in local storage under `lang`; nothing is written until the user chooses.
+ */
+import i18next, { type BackendModule, type ReadCallback } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { loadFontOf } from '../theme/fonts.ts';
+import {
+  asLanguage,
+  chooseLanguage,
+  type Language,
+  languageNames,
+  languages,
+  languageStorageKey,
+} from './languages.ts';
+import type {} from './namespaces.ts';
+
+type Texts = Readonly<Record<string, string>>;
+
+const files = import.meta.glob<Texts>('./*/*.ts', { import: 'texts' });
+
+const lazyFiles: BackendModule = {
+  type: 'backend',
+  init: () => undefined,
+  read(language: string, namespace: string, callback: ReadCallback) {
+    const load = files[`./${namespace}/${language}.ts`];
+    if (!load) {
+      callback(new Error(`no texts ${namespace}/${language}`), false);
+      return;
+    }
+    load().then(
+      (texts) => callback(null, texts),
+      (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), false),
+    );
+  },
+};
+
+function storedLanguage(): string | null {
+  try {
+    return localStorage.getItem(languageStorageKey);
+  } catch {
+    return null;
+  }
+}
+
+function showLanguage(language: Language): void {
+  document.documentElement.lang = languageNames[language].tag;
+  void loadFontOf(language);
+}
+
+/** Loads the language of this browser and the namespaces that the first page needs. */
+export async function startTexts(): Promise<void> {
+  const language = chooseLanguage(storedLanguage(), navigator.languages);
+  i18next.on('languageChanged', (changed) => showLanguage(asLanguage(changed) ?? 'en'));
+  await i18next
+    .use(lazyFiles)
+    .use(initReactI18next)
+    .init({
+      lng: language,
+      supportedLngs: [...languages],
+      fallbackLng: false,
+      defaultNS: 'messages',
+      ns: ['sign-in', 'footer'],
+      keySeparator: false,
+      interpolation: { escapeValue: false },
+      react: { useSuspense: true },
+    });
+}
+
+export function currentLanguage(): Language {
+  return asLanguage(i18next.language) ?? 'en';
+}
+
+/** The user's choice: shown at once and kept. */
+export async function selectLanguage(language: Language): Promise<void> {
+  localStorage.setItem(languageStorageKey, language);
+  await i18next.changeLanguage(language);
+}
+
+/** Forgets the choice; the page returns to the browser's language. */
+export async function forgetLanguage(): Promise<void> {
+  localStorage.removeItem(languageStorageKey);
+  await i18next.changeLanguage(chooseLanguage(null, navigator.languages));
+}
+
+/** Fetches what a fault or a dialog would say, so that it can be said when the network is gone. */
+export function preloadTexts(): void {
+  i18next.loadNamespaces(['messages', 'dialogs', 'shell']).catch(() => undefined);
+}
+
+/** A message for code outside of components; its namespace is loaded first. */
+export async function textOf(key: keyof typeof import('./messages/en.ts').texts): Promise<string> {
+  await i18next.loadNamespaces('messages');
+  return i18next.t(key, { ns: 'messages' });
+}

@@ -1,0 +1,52 @@
+/** The formats of `format.ts`, `duration.ts` bound to the page's language, for components. */
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDuration, formatDurationToMinute } from './duration.ts';
+import * as by from './format.ts';
+import { asLanguage, type Language } from './languages.ts';
+
+type Bound<F> = F extends (language: Language, ...rest: infer Rest) => string
+  ? (...rest: Rest) => string
+  : never;
+
+const bind =
+  <Rest extends unknown[]>(language: Language, format: (language: Language, ...rest: Rest) => string) =>
+  (...rest: Rest) =>
+    format(language, ...rest);
+
+export type Formats = {
+  instant: Bound<typeof by.formatInstant>;
+  moment: Bound<typeof by.formatMoment>;
+  range: Bound<typeof by.formatRange>;
+  calendarDate: Bound<typeof by.formatCalendarDate>;
+  relative: Bound<typeof by.formatRelative>;
+  number: Bound<typeof by.formatNumber>;
+  percent: Bound<typeof by.formatPercent>;
+  bytes: Bound<typeof by.formatBytes>;
+  money: Bound<typeof by.formatMoney>;
+  duration: Bound<typeof formatDuration>;
+  durationToMinute: Bound<typeof formatDurationToMinute>;
+  stamp: typeof by.formatStamp;
+};
+
+export function useFormat(): Formats {
+  const { i18n } = useTranslation();
+  const language = asLanguage(i18n.language) ?? 'en';
+  return useMemo(
+    () => ({
+      instant: bind(language, by.formatInstant),
+      moment: bind(language, by.formatMoment),
+      range: bind(language, by.formatRange),
+      calendarDate: bind(language, by.formatCalendarDate),
+      relative: bind(language, by.formatRelative),
+      number: bind(language, by.formatNumber),
+      percent: bind(language, by.formatPercent),
+      bytes: bind(language, by.formatBytes),
+      money: bind(language, by.formatMoney),
+      duration: bind(language, formatDuration),
+      durationToMinute: bind(language, formatDurationToMinute),
+      stamp: by.formatStamp,
+    }),
+    [language],
+  );
+}

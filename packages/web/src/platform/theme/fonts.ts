@@ -1,0 +1,27 @@
+/**
+ * The fonts. Latin is loaded with the page; the three CJK families are cut into slices by unicode-range, so
+ * their style sheets only say where the slices are, and a page fetches the slices that it shows. The style
+ * sheet of the page's own language comes at once, the others when the browser is idle: names of patients and
+ * hospitals may be in any of them.
+ */
+import '@fontsource/ibm-plex-sans/400.css';
+import '@fontsource/ibm-plex-sans/500.css';
+import '@fontsource/ibm-plex-sans/600.css';
+import '@fontsource/ibm-plex-mono/400.css';
+import './base.css';
+
+const families = {
+  ja: () => import('./fonts-ja.ts'),
+  ko: () => import('./fonts-ko.ts'),
+  zh: () => import('./fonts-zh.ts'),
+};
+
+/** The font of one language; English needs no more than the page itself has. */
+export async function loadFontOf(language: string): Promise<void> {
+  if (language === 'ja' || language === 'ko' || language === 'zh') await families[language]();
+}
+
+/** The remaining CJK families, for names in other languages than the page's. */
+export async function loadEveryFont(): Promise<void> {
+  await Promise.all(Object.values(families).map((load) => load()));
+}

@@ -1,0 +1,133 @@
+/**
+ * Every colour of the product in both schemes, as plain values.
+ *
+ * The theme turns them into CSS variables; what draws on a canvas (the recording) reads them from here.
+ * "Paper by day, phosphor by night": the recording is the only loud thing on a page.
+ */
+export type Scheme = 'light' | 'dark';
+
+const light = {
+  surface: { s0: '#F1F4F4', s1: '#FFFFFF', s2: '#F8FAFA', s3: '#EAEFEF', s4: '#FFFFFF' },
+  line: { hair: '#E8EDEE', main: '#DEE5E6', strong: '#7A8A8E' },
+  text: { primary: '#132124', secondary: '#435459', third: '#5B6C71' },
+  row: { hover: '#F3F7F7', selected: '#E3F1F0' },
+  primary: { main: '#0A6468', hover: '#075054', tint: '#E0F0EF', on: '#FFFFFF' },
+  secondary: { main: '#34515C', hover: '#263E47', tint: '#E6ECEE', on: '#FFFFFF' },
+  accent: { main: '#BC4A31', hover: '#9C3B26', tint: '#FBEAE5', on: '#FFFFFF' },
+  blue: { main: '#1D5FB4', hover: '#174D93', tint: '#E5EFFB', on: '#FFFFFF' },
+  error: { main: '#BE2438', hover: '#9C1B2C', tint: '#FCE9EA', on: '#FFFFFF' },
+  warning: { main: '#8F5600', hover: '#734500', tint: '#FCF1DC', on: '#FFFFFF' },
+  success: { main: '#1E6E43', hover: '#175635', tint: '#E3F3E9', on: '#FFFFFF' },
+  card: '#FFFFFF',
+  gray: '#5B6C71',
+  focus: '#0A7F86',
+  scrim: 'rgba(14,30,34,.42)',
+  login: { main: '#0C2E33', on: '#EAF4F2' },
+  footer: { main: '#F1F4F4', on: '#5B6C71' },
+  shadow: {
+    menu: '0 6px 20px -4px rgba(16,34,38,.16),0 2px 6px rgba(16,34,38,.06)',
+    dialog: '0 24px 64px -12px rgba(10,28,32,.34),0 4px 16px rgba(10,28,32,.10)',
+  },
+  status: {
+    ready: '#5B6C71',
+    request: '#1D5FB4',
+    assigned: '#4A4FB5',
+    start: '#0A6468',
+    review: '#7D3C98',
+    complete: '#1E6E43',
+    edit: '#A1480B',
+    processing: '#5B6C71',
+    closed: '#5B6C71',
+  },
+  beat: {
+    normal: '#5F6F73',
+    supraventricular: '#0B62A8',
+    ventricular: '#C23A0B',
+    fusion: '#9A2A7D',
+    paced: '#7A5B00',
+    unclear: '#5F6F73',
+    on: '#FFFFFF',
+  },
+  ecg: {
+    paper: '#FFFAF6',
+    grid_small: '#FAE6DF',
+    grid_large: '#EFC3B6',
+    trace: '#15222C',
+    paper_text: '#6D5148',
+    af: '#4B45B8',
+    af_tint: '#E6E5F8',
+    caliper: '#00696E',
+    caliper_wash: 'rgba(255,255,255,.58)',
+    caliper_on: '#FFFFFF',
+    trend_band: '#B9D3D6',
+    trend_mean: '#1C4F57',
+    night: '#EAEFF2',
+    gap: '#E4E1DD',
+    lens: '#0A6468',
+  },
+};
+
+export type Tokens = typeof light;
+
+const dark: Tokens = {
+  surface: { s0: '#0C1113', s1: '#12181B', s2: '#171F22', s3: '#1F292D', s4: '#1B2428' },
+  line: { hair: '#1D272B', main: '#253036', strong: '#6B7D84' },
+  text: { primary: '#E4ECED', secondary: '#AEBDC1', third: '#87989D' },
+  row: { hover: '#182124', selected: '#143130' },
+  primary: { main: '#52C4BE', hover: '#74D5CF', tint: '#12302F', on: '#04201F' },
+  secondary: { main: '#9FB9C3', hover: '#BACFD7', tint: '#22323A', on: '#0F1D23' },
+  accent: { main: '#FF9A80', hover: '#FFB19C', tint: '#3A211A', on: '#2B0F07' },
+  blue: { main: '#7FB4F5', hover: '#9CC6F9', tint: '#15283E', on: '#06203F' },
+  error: { main: '#FF8088', hover: '#FF9CA2', tint: '#3A191D', on: '#2B0508' },
+  warning: { main: '#F0B54A', hover: '#F5C872', tint: '#33270F', on: '#2A1B00' },
+  success: { main: '#6CCB94', hover: '#8AD8AB', tint: '#132C1E', on: '#04200F' },
+  card: '#171F22',
+  gray: '#87989D',
+  focus: '#52C4BE',
+  scrim: 'rgba(3,6,7,.66)',
+  login: { main: '#091A1C', on: '#E4ECED' },
+  footer: { main: '#0C1113', on: '#87989D' },
+  shadow: {
+    menu: '0 8px 24px -4px rgba(0,0,0,.6),0 0 0 1px #2A363B',
+    dialog: '0 24px 72px -8px rgba(0,0,0,.8),0 0 0 1px #2F3C42',
+  },
+  status: {
+    ready: '#93A4A9',
+    request: '#7FB4F5',
+    assigned: '#A6A8FF',
+    start: '#52C4BE',
+    review: '#D19CEB',
+    complete: '#6CCB94',
+    edit: '#F79E5C',
+    processing: '#93A4A9',
+    closed: '#87989D',
+  },
+  beat: {
+    normal: '#8CA3A3',
+    supraventricular: '#6DB8FF',
+    ventricular: '#FF8A5C',
+    fusion: '#EE8FD4',
+    paced: '#E2C25A',
+    unclear: '#8CA3A3',
+    on: '#0B1213',
+  },
+  ecg: {
+    paper: '#0B1213',
+    grid_small: '#131E20',
+    grid_large: '#203033',
+    trace: '#B4F3DF',
+    paper_text: '#8CA3A3',
+    af: '#A29BFF',
+    af_tint: '#1F1F3D',
+    caliper: '#FFD479',
+    caliper_wash: 'rgba(255,212,121,.08)',
+    caliper_on: '#2A1B00',
+    trend_band: '#27474C',
+    trend_mean: '#8FD0CE',
+    night: '#0D1315',
+    gap: '#2A2A2A',
+    lens: '#FFD479',
+  },
+};
+
+export const tokens: Readonly<Record<Scheme, Tokens>> = { light, dark };

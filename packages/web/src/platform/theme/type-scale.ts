@@ -1,0 +1,27 @@
+/** The type scale: IBM Plex Sans, 13/20 by default, figures tabular, 11 px the floor. */
+import type { TypographyVariantsOptions } from '@mui/material/styles';
+
+const px = (value: number) => `${value / 16}rem`;
+const face = (size: number, line: number, weight: number, tracking = '0') => ({
+  fontSize: px(size),
+  lineHeight: `${line}px`,
+  fontWeight: weight,
+  letterSpacing: tracking,
+});
+
+export const typeScale: TypographyVariantsOptions = {
+  fontFamily: 'var(--font-sans)',
+  fontWeightRegular: 400,
+  fontWeightMedium: 500,
+  fontWeightBold: 600,
+  h1: face(28, 36, 600, '-.022em'),
+  h2: face(20, 28, 600, '-.015em'),
+  h3: face(15, 22, 600),
+  subtitle2: face(12, 16, 600),
+  body1: face(14, 20, 400),
+  body2: face(13, 20, 400),
+  button: { ...face(13, 20, 500), textTransform: 'none' },
+  caption: face(12, 16, 500),
+  micro: face(11, 14, 500),
+  mono: { ...face(12, 16, 400, '-.01em'), fontFamily: 'var(--font-mono)' },
+};

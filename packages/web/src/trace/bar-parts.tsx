@@ -1,0 +1,80 @@
+/** Small parts of the tool bar: a row of choices, a button that opens a menu, a line between groups. */
+import Button from '@mui/material/Button';
+import Menu from '@mui/material/Menu';
+import { styled } from '@mui/material/styles';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { useId, useState } from 'react';
+import type { ReactNode } from 'react';
+
+export const BarLine = styled('span')(({ theme }) => ({
+  width: 1,
+  height: 20,
+  flex: 'none',
+  backgroundColor: theme.vars.palette.line.main,
+}));
+
+type ChoiceRowProps<Value extends number> = {
+  readonly name: string;
+  readonly values: readonly Value[];
+  readonly value: Value;
+  /** A value with its unit; the last choice shows it, so that the unit is on the bar once. */
+  readonly worded: (value: Value) => string;
+  readonly onChoose: (value: Value) => void;
+};
+
+export function ChoiceRow<Value extends number>(props: ChoiceRowProps<Value>) {
+  const { name, values, value, worded, onChoose } = props;
+  return (
+    <ToggleButtonGroup size="small" aria-label={name} sx={{ flex: 'none' }}>
+      {values.map((one, index) => (
+        <ToggleButton
+          key={one}
+          value={one}
+          selected={one === value}
+          aria-label={worded(one)}
+          sx={{ whiteSpace: 'nowrap', minWidth: 28 }}
+          onClick={() => onChoose(one)}
+        >
+          {index === values.length - 1 ? worded(one) : one}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  );
+}
+
+type MenuButtonProps = {
+  readonly icon: ReactNode;
+  readonly label: string;
+  /** What the menu is, where the label shows the choice made. */
+  readonly name: string;
+  /** The icon alone. */
+  readonly small?: boolean;
+  readonly children: (close: () => void) => ReactNode;
+};
+
+export function MenuButton({ icon, label, name, small = false, children }: MenuButtonProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const id = useId();
+  const close = (): void => setAnchor(null);
+  return (
+    <>
+      <Button
+        variant="text"
+        size="small"
+        startIcon={icon}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-controls={anchor === null ? undefined : id}
+        aria-label={`${name}: ${label}`}
+        sx={{ gap: '6px', fontSize: '.8125rem', minWidth: 28, flex: 'none' }}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        {small ? null : label}
+      </Button>
+      <Menu id={id} anchorEl={anchor} open={anchor !== null} onClose={close}>
+        {children(close)}
+      </Menu>
+    </>
+  );
+}

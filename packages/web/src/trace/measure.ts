@@ -1,0 +1,81 @@
+/**
+ * The calipers: interval, rate, voltage and march-out.
+ *
+ * Measurements read raw samples (level 0) only, before any display filter or inversion.
+ * Law: an interval of n samples is n / f seconds exactly; no rounding happens before the display.
+ */
+import type { Clock, SampleSpan } from './time-scale.ts';
+
+export type Caliper = { readonly a: number; readonly b: number };
+
+/** What of a lead turns steps into millivolts. */
+export type LeadScale = { readonly gain_uv_per_lsb: number; readonly zero_lsb: number };
+
+/** int16 value that means electrode off, gap or nothing recorded. */
+export const noSignal = -32_768;
+
+export type Interval = {
+  readonly ms: number;
+  /** 60,000 / ms, or null for an interval of nothing. */
+  readonly bpm: number | null;
+};
+
+export function measureInterval(clock: Clock, caliper: Caliper): Interval {
+  const ms = (Math.abs(caliper.b - caliper.a) * 1000) / clock.sampling_hz;
+  return { ms, bpm: ms > 0 ? 60_000 / ms : null };
+}
+
+export function millivolts(lead: LeadScale, raw: number): number | null {
+  return raw === noSignal ? null : ((raw - lead.zero_lsb) * lead.gain_uv_per_lsb) / 1000;
+}
+
+/** Millivolts at the second caliper minus those at the first; null where either has no signal. */
+export function measureVoltage(lead: LeadScale, rawA: number, rawB: number): number | null {
+  const a = millivolts(lead, rawA);
+  const b = millivolts(lead, rawB);
+  return a === null || b === null ? null : b - a;
+}
+
+/** Marches out at least this far apart, so that a click without a drag does not fill the paper. */
+const shortestMarchMs = 100;
+
+/** Where the interval falls again and again inside a span, the two calipers themselves left out. */
+export function marchOut(clock: Clock, caliper: Caliper, view: SampleSpan): number[] {
+  const step = Math.abs(caliper.b - caliper.a);
+  if ((step * 1000) / clock.sampling_hz < shortestMarchMs) return [];
+  const first = Math.min(caliper.a, caliper.b);
+  const positions: number[] = [];
+  for (let k = Math.ceil((view.start - first) / step); first + k * step < view.end; k += 1) {
+    if (k !== 0 && k !== 1) positions.push(first + k * step);
+  }
+  return positions;
+}
+
+/** The beat nearest to a sample within a reach, else the sample itself. */
+export function snapToBeat(beats: ArrayLike<number>, sample: number, reach: number): number {
+  const after = firstAtOrAfter(beats, sample);
+  let best = sample;
+  let bestDistance = reach + 1;
+  for (const index of [after - 1, after]) {
+    const beat = beats[index];
+    if (beat === undefined) continue;
+    const distance = Math.abs(beat - sample);
+    if (distance < bestDistance) {
+      best = beat;
+      bestDistance = distance;
+    }
+  }
+  return best;
+}
+
+/** Index of the first beat at or after a sample; `beats.length` where there is none. */
+export function firstAtOrAfter(beats: ArrayLike<number>, sample: number): number {
+  let low = 0;
+  let high = beats.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((beats[middle] ?? Infinity) < sample) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,25 @@
+/** The line above a scale: its name, what it shows, and at the right what belongs to it. */
+import { styled } from '@mui/material/styles';
+
+export const PanelHead = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 10,
+  height: 28,
+  padding: '0 12px',
+  flex: 'none',
+  minWidth: 0,
+  whiteSpace: 'nowrap',
+  backgroundColor: theme.vars.palette.surface.s1,
+  '& h2': { margin: 0, fontSize: '.75rem', lineHeight: '16px', fontWeight: 600 },
+  '& p': {
+    margin: 0,
+    fontSize: '.75rem',
+    lineHeight: '16px',
+    color: theme.vars.palette.text.secondary,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+  },
+}));
+
+export const HeadSpace = styled('span')({ flex: 1 });

@@ -1,0 +1,44 @@
+/**
+ * What a renderer may do to a canvas: the few drawing calls that the trace needs.
+ *
+ * A `CanvasRenderingContext2D` is a `Pen`; a test passes one that records. Coordinates are CSS pixels: the
+ * caller has set the transform to the device pixel ratio.
+ */
+export type Pen = Pick<
+  CanvasRenderingContext2D,
+  | 'arc'
+  | 'beginPath'
+  | 'clearRect'
+  | 'clip'
+  | 'closePath'
+  | 'fill'
+  | 'fillRect'
+  | 'fillStyle'
+  | 'fillText'
+  | 'font'
+  | 'globalAlpha'
+  | 'lineCap'
+  | 'lineJoin'
+  | 'lineTo'
+  | 'lineWidth'
+  | 'measureText'
+  | 'moveTo'
+  | 'rect'
+  | 'restore'
+  | 'roundRect'
+  | 'save'
+  | 'setLineDash'
+  | 'stroke'
+  | 'strokeRect'
+  | 'strokeStyle'
+  | 'textAlign'
+  | 'textBaseline'
+>;
+
+/** The surface that a renderer fills: its size in CSS pixels and how many device pixels one of them has. */
+export type Surface = { readonly widthPx: number; readonly heightPx: number; readonly dpr: number };
+
+/** The nearest CSS position that is a whole device pixel. */
+export function snap(px: number, dpr: number): number {
+  return Math.round(px * dpr) / dpr;
+}

@@ -1,0 +1,63 @@
+/**
+ * What the page and its trace worker say to each other: one map, both ends typed by it.
+ *
+ * Bytes go in and typed arrays come out, both transferred, never copied. A message is checked where it arrives.
+ */
+export type SampleTile = { readonly kind: 'samples'; readonly samples: Int16Array<ArrayBuffer> };
+export type BucketTile = {
+  readonly kind: 'buckets';
+  readonly min: Int16Array<ArrayBuffer>;
+  readonly max: Int16Array<ArrayBuffer>;
+  /** 1 where any sample of the bucket is missing. */
+  readonly gap: Uint8Array<ArrayBuffer>;
+};
+export type TraceTile = SampleTile | BucketTile;
+
+export type Messages = {
+  /** Page to worker. */
+  decode: { readonly id: number; readonly level: number; readonly bytes: ArrayBuffer };
+  /** Worker to page. */
+  decoded: { readonly id: number; readonly tile: TraceTile };
+  /** Worker to page: the bytes are no tile. */
+  refused: { readonly id: number; readonly reason: string };
+};
+
+export type Message<Name extends keyof Messages> = { readonly name: Name } & Messages[Name];
+export type FromWorker = Message<'decoded'> | Message<'refused'>;
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+export function isDecode(value: unknown): value is Message<'decode'> {
+  return (
+    isRecord(value) &&
+    value['name'] === 'decode' &&
+    typeof value['id'] === 'number' &&
+    typeof value['level'] === 'number' &&
+    value['bytes'] instanceof ArrayBuffer
+  );
+}
+
+function isTile(value: unknown): value is TraceTile {
+  if (!isRecord(value)) return false;
+  if (value['kind'] === 'samples') return value['samples'] instanceof Int16Array;
+  const extremes = value['min'] instanceof Int16Array && value['max'] instanceof Int16Array;
+  return value['kind'] === 'buckets' && extremes && value['gap'] instanceof Uint8Array;
+}
+
+export function isFromWorker(value: unknown): value is FromWorker {
+  if (!isRecord(value) || typeof value['id'] !== 'number') return false;
+  if (value['name'] === 'refused') return typeof value['reason'] === 'string';
+  return value['name'] === 'decoded' && isTile(value['tile']);
+}
+
+export function tileMemory(tile: TraceTile): number {
+  if (tile.kind === 'samples') return tile.samples.byteLength;
+  return tile.min.byteLength + tile.max.byteLength + tile.gap.byteLength;
+}
+
+export function tileBuffers(tile: TraceTile): ArrayBuffer[] {
+  if (tile.kind === 'samples') return [tile.samples.buffer];
+  return [...new Set([tile.min.buffer, tile.max.buffer, tile.gap.buffer])];
+}

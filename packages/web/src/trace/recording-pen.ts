@@ -1,0 +1,64 @@
+/** A pen for tests that keeps what was drawn: every line of every stroke, every box and every text. */
+import type { Pen } from './pen.ts';
+
+export type Dot = { readonly x: number; readonly y: number };
+export type Stroke = { readonly colour: unknown; readonly lines: readonly (readonly Dot[])[] };
+
+export class RecordingPen implements Pen {
+  readonly strokes: Stroke[] = [];
+  readonly boxes: { x: number; y: number; width: number; height: number; colour: unknown }[] = [];
+  readonly texts: string[] = [];
+  fillStyle: Pen['fillStyle'] = '';
+  strokeStyle: Pen['strokeStyle'] = '';
+  font = '';
+  globalAlpha = 1;
+  lineCap: CanvasLineCap = 'butt';
+  lineJoin: CanvasLineJoin = 'miter';
+  lineWidth = 1;
+  textAlign: CanvasTextAlign = 'left';
+  textBaseline: CanvasTextBaseline = 'alphabetic';
+  private lines: Dot[][] = [];
+
+  beginPath(): void {
+    this.lines = [];
+  }
+  moveTo(x: number, y: number): void {
+    this.lines.push([{ x, y }]);
+  }
+  lineTo(x: number, y: number): void {
+    this.lines.at(-1)?.push({ x, y });
+  }
+  stroke(): void {
+    this.strokes.push({ colour: this.strokeStyle, lines: this.lines });
+  }
+  fillRect(x: number, y: number, width: number, height: number): void {
+    this.boxes.push({ x, y, width, height, colour: this.fillStyle });
+  }
+  fillText(text: string): void {
+    this.texts.push(text);
+  }
+  measureText(text: string): TextMetrics {
+    const metrics = { width: 6 * text.length, fontBoundingBoxAscent: 9, fontBoundingBoxDescent: 3 };
+    const boxes = { actualBoundingBoxAscent: 9, actualBoundingBoxDescent: 3 };
+    const sides = { actualBoundingBoxLeft: 0, actualBoundingBoxRight: metrics.width };
+    const lines = {
+      alphabeticBaseline: 0,
+      emHeightAscent: 9,
+      emHeightDescent: 3,
+      hangingBaseline: 8,
+      ideographicBaseline: -3,
+    };
+    return { ...metrics, ...boxes, ...sides, ...lines };
+  }
+  arc(): void {}
+  clearRect(): void {}
+  clip(): void {}
+  closePath(): void {}
+  fill(): void {}
+  rect(): void {}
+  restore(): void {}
+  roundRect(): void {}
+  save(): void {}
+  setLineDash(): void {}
+  strokeRect(): void {}
+}

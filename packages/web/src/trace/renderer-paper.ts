@@ -1,0 +1,39 @@
+/**
+ * The ECG paper: small squares of 0.04 s by 0.1 mV, large ones of 0.2 s by 0.5 mV at 25 mm/s and 10 mm/mV.
+ *
+ * The paper is millimetres whatever speed and gain are set, as real paper is. It travels with the signal: a
+ * large line stands on every whole 5 mm of wall-clock time. Lines are one device pixel at whole device pixels.
+ */
+import { snap } from './pen.ts';
+import type { Pen } from './pen.ts';
+import type { Box } from './renderer-hatch.ts';
+import type { TraceColours } from './trace-colours.ts';
+
+/**
+ * @param originPx where a large vertical line stands (any one of them)
+ * @param mmPx CSS pixels a millimetre, a whole number of device pixels
+ */
+export function drawPaper(
+  pen: Pen,
+  box: Box,
+  colours: TraceColours,
+  originPx: number,
+  mmPx: number,
+  dpr: number,
+): void {
+  pen.fillStyle = colours.ecg.paper;
+  pen.fillRect(box.x, box.y, box.width, box.height);
+  const hairPx = 1 / dpr;
+  const origin = snap(originPx, dpr);
+  for (const large of [false, true]) {
+    pen.fillStyle = large ? colours.ecg.grid_large : colours.ecg.grid_small;
+    const first = Math.ceil((box.x - origin) / mmPx);
+    const last = Math.floor((box.x + box.width - origin) / mmPx);
+    for (let k = first; k <= last; k += 1) {
+      if ((k % 5 === 0) === large) pen.fillRect(snap(origin + k * mmPx, dpr), box.y, hairPx, box.height);
+    }
+    for (let k = 0; k * mmPx < box.height; k += 1) {
+      if ((k % 5 === 0) === large) pen.fillRect(box.x, snap(box.y + k * mmPx, dpr), box.width, hairPx);
+    }
+  }
+}

@@ -1,0 +1,152 @@
+/**
+ * The trace itself.
+ *
+ * Laws: every raw sample that has arrived is joined to the next by a straight line, never a spline; a sample
+ * without signal (NaN) breaks the line; a lone sample between two gaps is a dot. Where many samples share a
+ * device pixel column, the column's first, lowest, highest and last are joined in order, which lights the same
+ * pixels as joining all of them (M4: Jugel et al., "M4: a visualization-oriented time series data aggregation",
+ * PVLDB 2014).
+ */
+import type { Pen } from './pen.ts';
+
+export const traceWidthPx = 1.3;
+
+/** Values in millivolts, the first of them at `startPx`. */
+export type Ink = {
+  readonly values: Float32Array;
+  readonly from: number;
+  readonly to: number;
+  /** Position of value `i`: `x0Px + i * stepPx`. */
+  readonly x0Px: number;
+  readonly stepPx: number;
+  readonly zeroPx: number;
+  /** Negative while the display is inverted. */
+  readonly pxPerMv: number;
+};
+
+/** Samples in a device pixel column from which on a column is drawn by its four corners. */
+const denseFrom = 6;
+
+export function strokeInk(pen: Pen, ink: Ink, colour: string, dpr: number): void {
+  pen.strokeStyle = colour;
+  pen.lineWidth = traceWidthPx;
+  pen.lineJoin = 'round';
+  pen.lineCap = 'round';
+  pen.beginPath();
+  if (ink.stepPx * dpr * denseFrom < 1) traceColumns(pen, ink, dpr);
+  else traceSamples(pen, ink);
+  pen.stroke();
+}
+
+function traceSamples(pen: Pen, ink: Ink): void {
+  let joined = false;
+  for (let i = ink.from; i < ink.to; i += 1) {
+    const value = ink.values[i] ?? NaN;
+    if (Number.isNaN(value)) {
+      joined = false;
+      continue;
+    }
+    const x = ink.x0Px + i * ink.stepPx;
+    const y = ink.zeroPx - value * ink.pxPerMv;
+    if (joined) pen.lineTo(x, y);
+    else startLine(pen, x, y);
+    joined = true;
+  }
+}
+
+/** A line of no length with round caps is a dot, so a lone sample shows. */
+function startLine(pen: Pen, x: number, y: number): void {
+  pen.moveTo(x, y);
+  pen.lineTo(x, y);
+}
+
+function traceColumns(pen: Pen, ink: Ink, dpr: number): void {
+  let joined = false;
+  let i = ink.from;
+  while (i < ink.to) {
+    const column = Math.floor((ink.x0Px + i * ink.stepPx) * dpr);
+    const next = Math.ceil(((column + 1) / dpr - ink.x0Px) / ink.stepPx);
+    const end = Math.min(ink.to, Math.max(i + 1, next));
+    joined = traceColumn(pen, ink, i, end, joined);
+    i = end;
+  }
+}
+
+/** Whether the line still holds at the column's end. */
+function traceColumn(pen: Pen, ink: Ink, from: number, to: number, joinedBefore: boolean): boolean {
+  let joined = joinedBefore;
+  let i = from;
+  while (i < to) {
+    while (i < to && Number.isNaN(ink.values[i])) {
+      joined = false;
+      i += 1;
+    }
+    let end = i;
+    while (end < to && !Number.isNaN(ink.values[end])) end += 1;
+    if (end > i) {
+      for (const corner of cornersOf(ink.values, i, end)) {
+        const x = ink.x0Px + corner * ink.stepPx;
+        const y = ink.zeroPx - (ink.values[corner] ?? 0) * ink.pxPerMv;
+        if (joined) pen.lineTo(x, y);
+        else startLine(pen, x, y);
+        joined = true;
+      }
+    }
+    i = end;
+  }
+  return joined;
+}
+
+/** First, lowest, highest and last of a run, in the order of time. */
+function cornersOf(values: Float32Array, from: number, to: number): number[] {
+  let low = from;
+  let high = from;
+  for (let i = from; i < to; i += 1) {
+    const value = values[i] ?? 0;
+    if (value < (values[low] ?? 0)) low = i;
+    if (value > (values[high] ?? 0)) high = i;
+  }
+  return [from, Math.min(low, high), Math.max(low, high), to - 1];
+}
+
+/** Where a trace leaves the paper: from and to in CSS pixels, and over which edge. */
+export type Clipped = { readonly fromPx: number; readonly toPx: number; readonly edge: 'top' | 'bottom' };
+
+export function findClipped(ink: Ink, topPx: number, bottomPx: number): Clipped[] {
+  const found: Clipped[] = [];
+  let since = -1;
+  let edge: 'top' | 'bottom' | null = null;
+  for (let i = ink.from; i <= ink.to; i += 1) {
+    const value = i < ink.to ? (ink.values[i] ?? NaN) : NaN;
+    const y = ink.zeroPx - value * ink.pxPerMv;
+    const now = y < topPx ? 'top' : y > bottomPx ? 'bottom' : null;
+    if (now === edge) continue;
+    if (edge !== null) {
+      found.push({ fromPx: ink.x0Px + since * ink.stepPx, toPx: ink.x0Px + (i - 1) * ink.stepPx, edge });
+    }
+    edge = now;
+    since = i;
+  }
+  return found;
+}
+
+/** A small wedge at the paper's edge that points to where the trace went. */
+export function drawClipped(
+  pen: Pen,
+  clipped: Clipped,
+  topPx: number,
+  bottomPx: number,
+  colour: string,
+): void {
+  const x = (clipped.fromPx + clipped.toPx) / 2;
+  const up = clipped.edge === 'top';
+  const tip = up ? topPx + 2 : bottomPx - 2;
+  const foot = up ? topPx + 9 : bottomPx - 9;
+  pen.fillStyle = colour;
+  pen.beginPath();
+  pen.moveTo(x, tip);
+  pen.lineTo(x - 4.5, foot);
+  pen.lineTo(x + 4.5, foot);
+  pen.closePath();
+  pen.fill();
+}

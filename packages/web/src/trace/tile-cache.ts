@@ -1,0 +1,155 @@
+/**
+ * Keeps the tiles that the screen needs, and asks for those that it lacks.
+ *
+ * The view hands over one ordered wish list at every move. What is on the list and missing is fetched in that
+ * order, a few at a time; what is on its way and no longer on the list is aborted; what was used longest ago
+ * leaves first once the byte budget is spent, and nothing on the newest list leaves.
+ *
+ * Laws: a tile never changes, so it is asked for once while it is kept; a failed tile is reported and asked for
+ * again only when the list is handed over after `retryAfterMs`; `whenIdle` settles only when nothing is on its
+ * way and nothing wished for waits.
+ */
+import { createIdle } from './idle.ts';
+
+export type TileAddress = { readonly lead: number; readonly level: number; readonly index: number };
+
+export function tileName(address: TileAddress): string {
+  return `${address.lead}/${address.level}/${address.index}`;
+}
+
+export type TileCacheOptions<Tile> = {
+  readonly budgetBytes: number;
+  readonly parallel: number;
+  readonly retryAfterMs: number;
+  readonly nowMs: () => number;
+  readonly load: (address: TileAddress, signal: AbortSignal) => Promise<Tile>;
+  readonly bytesOf: (tile: Tile) => number;
+  /** A tile arrived or failed: time to draw again. */
+  readonly onChange: () => void;
+};
+
+export type TileCache<Tile> = {
+  readonly get: (address: TileAddress) => Tile | undefined;
+  readonly want: (addresses: readonly TileAddress[]) => void;
+  /** Tiles of the newest list whose last answer was a failure. */
+  readonly failedCount: () => number;
+  /** Forgets failures, so that the next list asks for them at once. */
+  readonly retry: () => void;
+  readonly bytes: () => number;
+  readonly whenIdle: () => Promise<void>;
+  readonly close: () => void;
+};
+
+type Shelf<Tile> = {
+  kept: Map<string, { tile: Tile; bytes: number }>;
+  onTheWay: Map<string, AbortController>;
+  failedAt: Map<string, number>;
+  wanted: Map<string, TileAddress>;
+  bytes: number;
+  closed: boolean;
+};
+
+function evict<Tile>(shelf: Shelf<Tile>, budgetBytes: number): void {
+  for (const [name, entry] of shelf.kept) {
+    if (shelf.bytes <= budgetBytes) return;
+    if (shelf.wanted.has(name)) continue;
+    shelf.kept.delete(name);
+    shelf.bytes -= entry.bytes;
+  }
+}
+
+/** Moves a tile to the young end of the shelf: a Map keeps the order of insertion. */
+function touch<Tile>(shelf: Shelf<Tile>, name: string): Tile | undefined {
+  const entry = shelf.kept.get(name);
+  if (entry === undefined) return undefined;
+  shelf.kept.delete(name);
+  shelf.kept.set(name, entry);
+  return entry.tile;
+}
+
+function nextMissing<Tile>(
+  shelf: Shelf<Tile>,
+  nowMs: number,
+  retryAfterMs: number,
+): [string, TileAddress] | undefined {
+  for (const entry of shelf.wanted) {
+    const [name] = entry;
+    if (shelf.kept.has(name) || shelf.onTheWay.has(name)) continue;
+    const failedAt = shelf.failedAt.get(name);
+    if (failedAt !== undefined && nowMs - failedAt < retryAfterMs) continue;
+    return entry;
+  }
+  return undefined;
+}
+
+export function createTileCache<Tile>(options: TileCacheOptions<Tile>): TileCache<Tile> {
+  const shelf: Shelf<Tile> = {
+    kept: new Map(),
+    onTheWay: new Map(),
+    failedAt: new Map(),
+    wanted: new Map(),
+    bytes: 0,
+    closed: false,
+  };
+  const idle = createIdle();
+
+  const store = (name: string, tile: Tile): void => {
+    const bytes = options.bytesOf(tile);
+    shelf.kept.set(name, { tile, bytes });
+    shelf.bytes += bytes;
+    shelf.failedAt.delete(name);
+    evict(shelf, options.budgetBytes);
+  };
+
+  const fetchOne = async (name: string, address: TileAddress): Promise<void> => {
+    const abort = new AbortController();
+    shelf.onTheWay.set(name, abort);
+    try {
+      const tile = await options.load(address, abort.signal);
+      if (!abort.signal.aborted) store(name, tile);
+    } catch {
+      if (!abort.signal.aborted) shelf.failedAt.set(name, options.nowMs());
+    }
+    if (shelf.onTheWay.get(name) === abort) shelf.onTheWay.delete(name);
+    if (shelf.closed) return;
+    pump();
+    if (!abort.signal.aborted) options.onChange();
+  };
+
+  const pump = (): void => {
+    while (shelf.onTheWay.size < options.parallel) {
+      const next = nextMissing(shelf, options.nowMs(), options.retryAfterMs);
+      if (next === undefined) break;
+      void fetchOne(next[0], next[1]);
+    }
+    idle.set(shelf.onTheWay.size === 0);
+  };
+
+  const want = (addresses: readonly TileAddress[]): void => {
+    if (shelf.closed) return;
+    shelf.wanted = new Map(addresses.map((address) => [tileName(address), address]));
+    for (const [name, abort] of shelf.onTheWay) {
+      if (shelf.wanted.has(name)) continue;
+      abort.abort();
+      shelf.onTheWay.delete(name);
+    }
+    pump();
+  };
+
+  return {
+    get: (address) => touch(shelf, tileName(address)),
+    want,
+    failedCount: () => [...shelf.failedAt.keys()].filter((name) => shelf.wanted.has(name)).length,
+    retry: () => shelf.failedAt.clear(),
+    bytes: () => shelf.bytes,
+    whenIdle: () => idle.whenIdle(),
+    close: () => {
+      shelf.closed = true;
+      for (const abort of shelf.onTheWay.values()) abort.abort();
+      shelf.onTheWay.clear();
+      shelf.kept.clear();
+      shelf.bytes = 0;
+      idle.set(true);
+    },
+  };
+}

@@ -1,0 +1,16 @@
+/** Draws the dialog that is first in the queue. Focus is trapped in it and goes back where it was. */
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { dialogs } from './dialogs.ts';
+
+const DialogFrames = lazy(() => import('./dialog-frames.tsx'));
+
+/** The frames are fetched with the first dialog. */
+export function DialogHost() {
+  const open = useSyncExternalStore(dialogs.onChange, dialogs.current);
+  if (!open) return null;
+  return (
+    <Suspense>
+      <DialogFrames key={open.id} open={open} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,115 @@
+/**
+ * Alert, confirm and prompt as promises, in place of the browser's own.
+ *
+ * Laws: one is shown at a time, in the order asked; the same alert asked twice while it waits is shown once;
+ * an alert resolves when closed, a confirm with yes or no, a prompt with the text or null on cancel.
+ */
+import type { ReactNode } from 'react';
+
+export type Fact = { label: string; value: string };
+
+export type AlertAsk = {
+  title?: string;
+  message: string;
+  confirmText?: string;
+  /** Shown in mono with a button that copies it. */
+  requestId?: string;
+  /** Neither Escape nor a click beside closes it. */
+  persistent?: boolean;
+};
+
+export type ConfirmAsk = Omit<AlertAsk, 'requestId'> & {
+  cancelText?: string;
+  /** The act destroys something: red, and the safe button has the focus. */
+  destructive?: boolean;
+  icon?: ReactNode;
+  /** What is lost or done, in numbers. */
+  facts?: readonly Fact[];
+};
+
+export type PromptAsk = {
+  title: string;
+  message?: string;
+  label: string;
+  defaultValue?: string;
+  placeholder?: string;
+  type?: 'text' | 'password' | 'lines';
+  required?: boolean;
+  confirmText?: string;
+  cancelText?: string;
+  destructive?: boolean;
+};
+
+export type OpenDialog =
+  | { id: number; kind: 'alert'; ask: AlertAsk; answer: () => void }
+  | { id: number; kind: 'confirm'; ask: ConfirmAsk; answer: (yes: boolean) => void }
+  | { id: number; kind: 'prompt'; ask: PromptAsk; answer: (text: string | null) => void };
+
+export type Dialogs = {
+  alert: (ask: AlertAsk) => Promise<void>;
+  confirm: (ask: ConfirmAsk) => Promise<boolean>;
+  prompt: (ask: PromptAsk) => Promise<string | null>;
+};
+
+export type DialogQueue = Dialogs & {
+  current: () => OpenDialog | undefined;
+  onChange: (listener: () => void) => () => void;
+  /** Answers everything that waits with no: for when the session ends. */
+  dismissAll: () => void;
+};
+
+type Waiting = { dialog: OpenDialog; dismiss: () => void; same: string; settled: Promise<void> };
+
+export function makeDialogQueue(): DialogQueue {
+  let waiting: readonly Waiting[] = [];
+  let lastId = 0;
+  const listeners = new Set<() => void>();
+
+  function change(next: readonly Waiting[]): void {
+    waiting = next;
+    for (const listener of [...listeners]) listener();
+  }
+  function enqueue<T>(
+    no: T,
+    same: string,
+    make: (id: number, answer: (value: T) => void) => OpenDialog,
+  ): Promise<T> {
+    lastId += 1;
+    const id = lastId;
+    let settle: (value: T) => void = () => undefined;
+    const promise = new Promise<T>((resolve) => {
+      settle = resolve;
+    });
+    const answer = (value: T) => {
+      change(waiting.filter((each) => each.dialog.id !== id));
+      settle(value);
+    };
+    const settled = promise.then(() => undefined);
+    change([...waiting, { dialog: make(id, answer), dismiss: () => answer(no), same, settled }]);
+    return promise;
+  }
+
+  return {
+    alert(ask) {
+      const same = JSON.stringify([ask.title, ask.message]);
+      const already = waiting.find((each) => each.same === same);
+      if (already) return already.settled;
+      return enqueue<undefined>(undefined, same, (id, answer) => ({
+        id,
+        kind: 'alert',
+        ask,
+        answer: () => answer(undefined),
+      }));
+    },
+    confirm: (ask) => enqueue(false, '', (id, answer) => ({ id, kind: 'confirm', ask, answer })),
+    prompt: (ask) => enqueue<string | null>(null, '', (id, answer) => ({ id, kind: 'prompt', ask, answer })),
+    current: () => waiting[0]?.dialog,
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    dismissAll() {
+      for (const each of [...waiting]) each.dismiss();
+    },
+  };
+}

@@ -1,0 +1,65 @@
+/** A question answered by text. It stays until answered; an empty required text is not taken and what was typed stays. */
+import Button from '@mui/material/Button';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TextField } from '../text-field.tsx';
+import type { PromptAsk } from './dialog-queue.ts';
+import { SmallDialog } from './small-dialog.tsx';
+
+export function PromptFrame({ ask, answer }: { ask: PromptAsk; answer: (text: string | null) => void }) {
+  const { t } = useTranslation('dialogs');
+  const { t: say } = useTranslation('messages');
+  const [text, setText] = useState(ask.defaultValue ?? '');
+  const [missing, setMissing] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const lines = ask.type === 'lines';
+  const submit = () => {
+    const isMissing = (ask.required ?? false) && text.trim() === '';
+    setMissing(isMissing);
+    if (isMissing) field.current?.focus();
+    else answer(text);
+  };
+  return (
+    <SmallDialog
+      title={ask.title}
+      message={ask.message}
+      persistent
+      onDismiss={() => answer(null)}
+      onSubmit={submit}
+      actions={
+        <>
+          <Button size="large" onClick={() => answer(null)} sx={{ height: 36 }}>
+            {ask.cancelText ?? t('cancel')}
+          </Button>
+          <Button
+            size="large"
+            type="submit"
+            variant="contained"
+            color={ask.destructive ? 'error' : 'primary'}
+            sx={{ height: 36 }}
+          >
+            {ask.confirmText ?? t('ok')}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label={ask.label}
+        type={ask.type === 'password' ? 'password' : 'text'}
+        autoComplete={ask.type === 'password' ? 'current-password' : 'off'}
+        multiline={lines}
+        {...(lines ? { minRows: 3, maxRows: 8 } : {})}
+        inputRef={field}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          setMissing(false);
+        }}
+        placeholder={ask.placeholder ?? ''}
+        required={ask.required ?? false}
+        fault={missing ? say('alert.required') : undefined}
+        autoFocus
+      />
+    </SmallDialog>
+  );
+}

@@ -1,0 +1,70 @@
+/** One filter of a list: field, value, and a cross to take it away; the dashed one adds another. */
+import ButtonBase from '@mui/material/ButtonBase';
+import { styled } from '@mui/material/styles';
+import { CaretDownIcon, PlusIcon, XIcon } from '@phosphor-icons/react';
+import type { MouseEvent, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+const Frame = styled('span')(({ theme }) => ({
+  display: 'inline-flex',
+  alignItems: 'stretch',
+  height: 28,
+  borderRadius: 6,
+  border: `1px solid ${theme.vars.palette.line.main}`,
+  backgroundColor: theme.vars.palette.surface.s1,
+  fontSize: '.8125rem',
+  whiteSpace: 'nowrap',
+}));
+const Part = styled(ButtonBase)(({ theme }) => ({
+  gap: 6,
+  padding: '0 8px',
+  borderRadius: 5,
+  color: theme.vars.palette.text.secondary,
+  '&:hover': { backgroundColor: theme.vars.palette.row.hover },
+  '& strong': { fontWeight: 600, color: theme.vars.palette.text.primary },
+}));
+const Cross = styled(Part)({ padding: 0, width: 26 });
+const Dashed = styled(Part)(({ theme }) => ({
+  height: 28,
+  border: `1px dashed ${theme.vars.palette.line.strong}`,
+  fontSize: '.8125rem',
+}));
+
+export type FilterChipProps = {
+  name: string;
+  value: string;
+  icon?: ReactNode;
+  onOpen: (anchor: HTMLElement) => void;
+  /** Absent where the filter cannot be taken away, as the period. */
+  onRemove?: () => void;
+};
+
+export function FilterChip({ name, value, icon, onOpen, onRemove }: FilterChipProps) {
+  const { t } = useTranslation('dialogs');
+  const open = (event: MouseEvent<HTMLElement>) => onOpen(event.currentTarget);
+  return (
+    <Frame>
+      <Part onClick={open} aria-haspopup="dialog">
+        {icon}
+        {name}
+        <strong>{value}</strong>
+        {onRemove ? null : <CaretDownIcon size={12} weight="bold" aria-hidden="true" />}
+      </Part>
+      {onRemove ? (
+        <Cross onClick={onRemove} aria-label={t('remove-filter', { name })}>
+          <XIcon size={12} weight="bold" aria-hidden="true" />
+        </Cross>
+      ) : null}
+    </Frame>
+  );
+}
+
+export function AddFilterChip({ onOpen }: { onOpen: (anchor: HTMLElement) => void }) {
+  const { t } = useTranslation('dialogs');
+  return (
+    <Dashed onClick={(event: MouseEvent<HTMLElement>) => onOpen(event.currentTarget)} aria-haspopup="menu">
+      <PlusIcon size={12} weight="bold" aria-hidden="true" />
+      {t('add-filter')}
+    </Dashed>
+  );
+}

@@ -1,0 +1,52 @@
+/**
+ * Keys as they are written (`Ctrl+K`, `?`, `J`, `PgUp`) and whether a key press is that one.
+ *
+ * Laws: a letter is matched without case and without Shift; a sign (`?`, `+`) by what is typed, on any keyboard;
+ * Ctrl also means ⌘. A combination without Ctrl or Alt that is one character is a single-letter key (WCAG 2.1.4):
+ * it is off in fields and can be switched off.
+ */
+export type KeyPress = {
+  key: string;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  altKey: boolean;
+  shiftKey: boolean;
+};
+
+const names: Readonly<Record<string, string>> = {
+  Esc: 'Escape',
+  Space: ' ',
+  '⏎': 'Enter',
+  '←': 'ArrowLeft',
+  '→': 'ArrowRight',
+  '↑': 'ArrowUp',
+  '↓': 'ArrowDown',
+  PgUp: 'PageUp',
+  PgDn: 'PageDown',
+  '−': '-',
+};
+
+type Combo = { ctrl: boolean; alt: boolean; shift: boolean; key: string };
+
+/** `Ctrl+Shift+K` → its parts; the last part is the key, also when it is `+` itself. */
+export function comboOf(written: string): Combo {
+  const parts = written === '+' ? ['+'] : written.split('+');
+  const key = parts.at(-1) ?? '';
+  const held = new Set(parts.slice(0, -1));
+  return { ctrl: held.has('Ctrl'), alt: held.has('Alt'), shift: held.has('Shift'), key: names[key] ?? key };
+}
+
+export function isSingleLetter(written: string): boolean {
+  const combo = comboOf(written);
+  return !combo.ctrl && !combo.alt && Array.from(combo.key).length === 1;
+}
+
+const isLetter = (key: string): boolean => /^\p{L}$/u.test(key);
+
+export function pressMatches(written: string, press: KeyPress): boolean {
+  const combo = comboOf(written);
+  if (combo.ctrl !== (press.ctrlKey || press.metaKey) || combo.alt !== press.altKey) return false;
+  if (combo.key.toLowerCase() !== press.key.toLowerCase()) return false;
+  const shiftMatters = isLetter(combo.key) || Array.from(combo.key).length > 1 || combo.key === ' ';
+  return !shiftMatters || combo.shift === press.shiftKey;
+}

@@ -1,0 +1,91 @@
+/** Every key that works now, and the switch for single letters. */
+import Dialog from '@mui/material/Dialog';
+import DialogContent from '@mui/material/DialogContent';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { XIcon } from '@phosphor-icons/react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../icon-button.tsx';
+import { KeyCap } from '../key-cap.tsx';
+import type { Shortcut } from './shortcuts.ts';
+import { useAllShortcuts } from './use-shortcuts.ts';
+
+const Head = styled('div')({ display: 'flex', alignItems: 'center', padding: '16px 16px 0 24px' });
+const Rows = styled('dl')(({ theme }) => ({
+  margin: '4px 0 16px',
+  '& > div': {
+    display: 'flex',
+    justifyContent: 'space-between',
+    alignItems: 'center',
+    gap: 16,
+    padding: '6px 0',
+    borderBottom: `1px solid ${theme.vars.palette.line.hair}`,
+  },
+  '& dd': { margin: 0, display: 'flex', gap: 4 },
+}));
+
+function Group({ title, list }: { title: string; list: readonly Shortcut[] }) {
+  if (list.length === 0) return null;
+  return (
+    <section>
+      <Typography variant="subtitle2" component="h3" color="textSecondary">
+        {title}
+      </Typography>
+      <Rows>
+        {list.map((shortcut) => (
+          <div key={`${shortcut.keys.join()} ${shortcut.label}`}>
+            <dt>{shortcut.label}</dt>
+            <dd>
+              {shortcut.keys.flatMap((keys) =>
+                keys.split(/(?<=.)\+/).map((key) => <KeyCap key={`${keys} ${key}`} name={key} quiet />),
+              )}
+            </dd>
+          </div>
+        ))}
+      </Rows>
+    </section>
+  );
+}
+
+export type ShortcutHelpProps = {
+  onClose: () => void;
+  singleLetters: boolean;
+  onSingleLetters: (on: boolean) => void;
+};
+
+export function ShortcutHelp({ onClose, singleLetters, onSingleLetters }: ShortcutHelpProps) {
+  const { t } = useTranslation('dialogs');
+  const { t: say } = useTranslation('keys');
+  const title = useId();
+  const list = useAllShortcuts();
+  const isEverywhere = (shortcut: Shortcut) => shortcut.group === 'everywhere';
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      aria-labelledby={title}
+      slotProps={{ paper: { style: { maxWidth: 480 } } }}
+    >
+      <Head>
+        <Typography id={title} variant="h3" component="h2" sx={{ flex: 1 }}>
+          {t('keys.title')}
+        </Typography>
+        <IconButton name={t('close')} keyName="Esc" onClick={onClose}>
+          <XIcon size={16} aria-hidden="true" />
+        </IconButton>
+      </Head>
+      <DialogContent>
+        <Group title={say('group.page')} list={list.filter((shortcut) => !isEverywhere(shortcut))} />
+        <Group title={say('group.everywhere')} list={list.filter(isEverywhere)} />
+        <FormControlLabel
+          control={<Switch checked={singleLetters} onChange={(_, on) => onSingleLetters(on)} />}
+          label={t('keys.single-letters')}
+        />
+        <Typography color="textSecondary">{t('keys.single-letters-note')}</Typography>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,41 @@
+/** Keys for as long as a component stands; what they run is always the newest closure. */
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { type Shortcut, shortcuts } from './shortcuts.ts';
+
+export function useShortcuts(list: readonly Shortcut[]): void {
+  const run = useEffectEvent((index: number) => list[index]?.run());
+  const shape = JSON.stringify(list.map(({ keys, label, group, footer }) => [keys, label, group, footer]));
+  const register = useEffectEvent(() =>
+    shortcuts.add(list.map((each, index) => ({ ...each, run: () => run(index) }))),
+  );
+  useEffect(() => register(), [shape]);
+}
+
+export function useAllShortcuts(): readonly Shortcut[] {
+  return useSyncExternalStore(shortcuts.onChange, shortcuts.all);
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'))
+    return true;
+  if (!(target instanceof HTMLElement)) return false;
+  return (
+    target.isContentEditable ||
+    target.matches('input:not([type=checkbox]):not([type=radio]), textarea, select')
+  );
+}
+
+/** Listens for keys; called once, by the shell. */
+export function useShortcutListener(): void {
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || (event.repeat && event.key === 'Enter')) return;
+      const found = shortcuts.find(event, isTyping(event.target));
+      if (!found) return;
+      event.preventDefault();
+      found.run();
+    };
+    window.addEventListener('keydown', pressed);
+    return () => window.removeEventListener('keydown', pressed);
+  }, []);
+}

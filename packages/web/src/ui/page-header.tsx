@@ -1,0 +1,40 @@
+/** A page's head: its one title, what belongs to it, and its one primary action at the right end. */
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { useEffect } from 'react';
+
+const Bar = styled('header')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 12,
+  minHeight: 48,
+  padding: '8px 16px',
+  flexWrap: 'wrap',
+  [theme.breakpoints.up('md')]: { flexWrap: 'nowrap' },
+}));
+const Space = styled('div')({ flex: 1 });
+
+export type PageHeaderProps = {
+  title: string;
+  /** Beside the title: tabs, a caption. */
+  children?: ReactNode;
+  /** At the right end: at most one primary button, quiet ones before it. */
+  actions?: ReactNode;
+};
+
+export function PageHeader({ title, children, actions }: PageHeaderProps) {
+  useEffect(() => {
+    document.title = `${title} · Rhythmdesk`;
+  }, [title]);
+  return (
+    <Bar>
+      <Typography variant="h2" component="h1" noWrap>
+        {title}
+      </Typography>
+      {children}
+      <Space />
+      {actions}
+    </Bar>
+  );
+}

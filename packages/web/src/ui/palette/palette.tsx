@@ -1,0 +1,115 @@
+/** The command palette: one field, groups of what matches, arrows and Enter. A combobox with a list box. */
+import Dialog from '@mui/material/Dialog';
+import InputBase from '@mui/material/InputBase';
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { MagnifyingGlassIcon } from '@phosphor-icons/react';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { KeyCap } from '../key-cap.tsx';
+import { PaletteList } from './palette-list.tsx';
+import { type PaletteGroup, type PaletteItem, searchPalette } from './palette-sources.ts';
+
+const typingMs = 120;
+
+const Head = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 10,
+  padding: '10px 14px',
+  borderBottom: `1px solid ${theme.vars.palette.line.main}`,
+}));
+
+function usePaletteGroups(query: string): readonly PaletteGroup[] | undefined {
+  const [found, setFound] = useState<{ query: string; groups: readonly PaletteGroup[] }>();
+  useEffect(() => {
+    const stop = new AbortController();
+    const timer = setTimeout(
+      () => {
+        void searchPalette(query, stop.signal).then((groups) => {
+          if (!stop.signal.aborted) setFound({ query, groups });
+        });
+      },
+      query === '' ? 0 : typingMs,
+    );
+    return () => {
+      stop.abort();
+      clearTimeout(timer);
+    };
+  }, [query]);
+  return found?.groups;
+}
+
+export function Palette({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('dialogs');
+  const id = useId();
+  const [query, setQuery] = useState('');
+  const [at, setAt] = useState(0);
+  const groups = usePaletteGroups(query.trim());
+  const items = (groups ?? []).flatMap((group) => group.items);
+  const active = items[Math.min(at, items.length - 1)];
+  const choose = (item: PaletteItem | undefined) => {
+    if (!item) return;
+    onClose();
+    item.run();
+  };
+  const keyed = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step !== 0) {
+      event.preventDefault();
+      setAt((now) => (Math.min(now, items.length - 1) + step + items.length) % Math.max(1, items.length));
+    }
+    if (event.key === 'Enter') choose(active);
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      slotProps={{
+        paper: {
+          'aria-label': t('palette.title'),
+          style: { maxWidth: 600, alignSelf: 'flex-start', marginTop: '10vh', maxHeight: '70vh' },
+        },
+      }}
+    >
+      <Head>
+        <MagnifyingGlassIcon size={18} aria-hidden="true" />
+        <InputBase
+          autoFocus
+          fullWidth
+          value={query}
+          placeholder={t('palette.placeholder')}
+          onChange={(event) => {
+            setQuery(event.target.value);
+            setAt(0);
+          }}
+          onKeyDown={keyed}
+          inputProps={{
+            role: 'combobox',
+            'aria-label': t('palette.title'),
+            'aria-expanded': items.length > 0,
+            'aria-controls': `${id}-list`,
+            'aria-autocomplete': 'list',
+            ...(active ? { 'aria-activedescendant': `${id}-${active.id}` } : {}),
+          }}
+        />
+        <KeyCap name="Esc" quiet />
+      </Head>
+      {groups && items.length === 0 ? (
+        <Typography role="status" color="textSecondary" sx={{ padding: '16px' }}>
+          {query.trim() === '' ? t('palette.start') : t('palette.empty', { query: query.trim() })}
+        </Typography>
+      ) : (
+        <PaletteList
+          id={id}
+          label={t('palette.title')}
+          groups={groups ?? []}
+          active={active?.id}
+          query={query.trim()}
+          onChoose={choose}
+        />
+      )}
+    </Dialog>
+  );
+}

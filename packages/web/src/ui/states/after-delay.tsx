@@ -1,0 +1,26 @@
+/** Shows its children only when waiting has become noticeable, so that quick answers do not flicker. */
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+const noticeableMs = 150;
+
+export function AfterDelay({ children }: { children: ReactNode }) {
+  const [due, setDue] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setDue(true), noticeableMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return due ? children : null;
+}
+
+/** A region that is being loaded: skeletons of the real size as children, said to a screen reader. */
+export function Loading({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('dialogs');
+  return (
+    <AfterDelay>
+      <div role="status" aria-label={t('loading')} aria-busy="true">
+        {children}
+      </div>
+    </AfterDelay>
+  );
+}

@@ -1,0 +1,63 @@
+/**
+ * How the page is built and served while developing.
+ *
+ * Laws: no inline script or style (the server's content policy forbids them); `__CSP_NONCE__` and
+ * `__PAGE_SETTINGS__` in the built page are replaced by the server in every response; fonts are woff2 files,
+ * never data URLs.
+ */
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+import { pdfAssets } from './pdf-assets.ts';
+
+/** The font packages name an older woff beside every woff2; every browser that runs this page reads woff2. */
+const woff2Only: Plugin = {
+  name: 'woff2-only',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!id.includes('@fontsource') || !id.split('?')[0]?.endsWith('.css')) return null;
+    return { code: code.replaceAll(/, url\([^)]*\.woff\) format\('woff'\)/g, ''), map: null };
+  },
+};
+
+const smallestWorthPacking = 1_024;
+
+/** The server sends `.br` and `.gz` beside a file where they stand; fonts are packed already. */
+const packed: Plugin = {
+  name: 'packed',
+  apply: 'build',
+  async writeBundle({ dir }) {
+    if (dir === undefined) return;
+    const names = await readdir(dir, { recursive: true });
+    for (const name of names.filter((each) => /\.(js|css|svg)$/.test(each))) {
+      const path = join(dir, name);
+      const bytes = await readFile(path);
+      if (bytes.length < smallestWorthPacking) continue;
+      const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+      await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes, quality));
+      await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }));
+    }
+  },
+};
+
+const apiOrigin = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:8080';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), woff2Only, pdfAssets, packed],
+  html: { cspNonce: '__CSP_NONCE__' },
+  build: {
+    target: 'es2023',
+    outDir: 'dist',
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    cssCodeSplit: true,
+    sourcemap: false,
+    chunkSizeWarningLimit: 1_000,
+  },
+  worker: { format: 'es' },
+  server: { host: '127.0.0.1', proxy: { '/api': { target: apiOrigin, changeOrigin: false } } },
+});
