@@ -11,6 +11,9 @@ export function demoEnvironment(given: NodeJS.ProcessEnv, folder: string): NodeJ
   const port = given['PORT'] ?? '8080';
   const host = given['HOST'] ?? '127.0.0.1';
   return {
+    SUPPORT_EMAIL: 'support@rhythmdesk.example',
+    SUPPORT_PHONE: '+81 3-0000-0000',
+    COMPANY_ADDRESS: '1-2-3 Toranomon, Minato-ku, Tokyo',
     ...Object.fromEntries(kept),
     HOST: host,
     PORT: port,

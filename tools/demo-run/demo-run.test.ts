@@ -22,6 +22,9 @@ test('the demo never sees a real installation’s database or folder, and listen
     LANG: 'C',
   };
   expect(demoEnvironment(given, '.data/demo')).toEqual({
+    SUPPORT_EMAIL: 'support@rhythmdesk.example',
+    SUPPORT_PHONE: '+81 3-0000-0000',
+    COMPANY_ADDRESS: '1-2-3 Toranomon, Minato-ku, Tokyo',
     LANG: 'C',
     HOST: '127.0.0.1',
     PORT: '8080',

@@ -44,7 +44,7 @@ export async function startWeb(platform: Platform, uploads: UploadTools, ways: W
   });
   serveUploads(app, uploads, identify);
   serveOperations(app, routes, async () => !stopping && platform.isReady());
-  await servePages(app, ways.pages === undefined ? pagesFolder : ways.pages);
+  await servePages(app, ways.pages === undefined ? pagesFolder : ways.pages, people.site);
   const address = await app.listen({ host: config.HOST, port: config.PORT });
   return {
     address,

@@ -58,7 +58,11 @@ export async function uploadWorld() {
         ...headers,
       },
     });
-  const begun = async (token: string, fields: Readonly<Record<string, string>>, size: number): Promise<Begun> => {
+  const begun = async (
+    token: string,
+    fields: Readonly<Record<string, string>>,
+    size: number,
+  ): Promise<Begun> => {
     const answer = await begin(token, fields, size);
     const location = answer.headers.get('location');
     const capability = answer.headers.get('upload-capability');
@@ -89,7 +93,8 @@ export async function uploadWorld() {
       [half, zip.length],
     ] as const) {
       const answer = await patch(upload, from, zip.subarray(from, to));
-      if (answer.status !== 204) throw new Error(`not taken: ${String(answer.status)} ${await answer.text()}`);
+      if (answer.status !== 204)
+        throw new Error(`not taken: ${String(answer.status)} ${await answer.text()}`);
     }
     return upload;
   };
@@ -105,6 +110,20 @@ export async function uploadWorld() {
     return row;
   };
   const bodyOf = async (answer: Response) => z.object({ case_id: z.number() }).parse(await answer.json());
-  return { ...web, ...people, tools, hospital, otherHospital, begin, begun, patch, ask, send, check, read, bodyOf };
+  return {
+    ...web,
+    ...people,
+    tools,
+    hospital,
+    otherHospital,
+    begin,
+    begun,
+    patch,
+    ask,
+    send,
+    check,
+    read,
+    bodyOf,
+  };
 }
 export type UploadWorld = Awaited<ReturnType<typeof uploadWorld>>;

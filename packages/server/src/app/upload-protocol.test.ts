@@ -25,7 +25,9 @@ const beginCode = async (fields: Record<string, string>, size = 10, headers = {}
 
 test('who may begin: only a role that brings recordings, only for a hospital in its scope', async () => {
   const { begin, technician, carrier, hospital, otherHospital } = world;
-  expect(await codeOf(await begin('no_such_token_at_all', { hn_id: freeHn() }, 10))).toBe('401 auth/unknown-token');
+  expect(await codeOf(await begin('no_such_token_at_all', { hn_id: freeHn() }, 10))).toBe(
+    '401 auth/unknown-token',
+  );
   expect(await codeOf(await begin(technician.token, { hn_id: freeHn() }, 10))).toBe('403 auth/role-never');
   expect(await codeOf(await begin(carrier.token, { hn_id: freeHn() }, 10))).toBe('422 input/field-missing');
   const other = { hn_id: freeHn(), hospital_id: String(otherHospital) };
@@ -59,12 +61,18 @@ test('an upload goes on where it stands, by its capability alone', async () => {
   const upload = await start();
   expect((await patch(upload, 0, Buffer.from('12345'))).headers.get('upload-offset')).toBe('5');
   const head = await ask('HEAD', upload);
-  expect([head.status, head.headers.get('upload-offset'), head.headers.get('upload-length')]).toEqual([200, '5', '10']);
+  expect([head.status, head.headers.get('upload-offset'), head.headers.get('upload-length')]).toEqual([
+    200,
+    '5',
+    '10',
+  ]);
   expect(head.headers.get('cache-control')).toContain('no-store');
   expect(head.headers.get('access-control-allow-origin')).toBeNull();
   expect(await codeOf(await patch(upload, 0, Buffer.from('12345')))).toBe('409 upload/offset');
   expect(await codeOf(await patch(upload, 5, Buffer.from('123456789')))).toBe('422 upload/too-large');
-  expect(await codeOf(await patch(upload, 5, Buffer.from('1'), { 'content-type': 'text/plain' }))).toBe('422 upload/protocol');
+  expect(await codeOf(await patch(upload, 5, Buffer.from('1'), { 'content-type': 'text/plain' }))).toBe(
+    '422 upload/protocol',
+  );
   expect((await patch(upload, 5, Buffer.from('67890'))).status).toBe(204);
   expect(await codeOf(await patch(upload, 10, Buffer.from('')))).toBe('409 upload/offset');
   expect((await ask('HEAD', upload)).headers.get('upload-offset')).toBe('10');
@@ -141,8 +149,12 @@ test('two writers at once: one upload, whole bytes', async () => {
   const { patch, ask } = world;
   const bytes = Buffer.alloc(2_000_000, 'abcdefghij');
   const upload = await start(bytes.length);
-  const answers = await Promise.all([patch(upload, 0, bytes), patch(upload, 0, bytes)].map((each) => each.catch(() => null)));
-  expect(answers.some((answer) => answer?.status === 204 || answer === null || answer.status === 409)).toBe(true);
+  const answers = await Promise.all(
+    [patch(upload, 0, bytes), patch(upload, 0, bytes)].map((each) => each.catch(() => null)),
+  );
+  expect(answers.some((answer) => answer?.status === 204 || answer === null || answer.status === 409)).toBe(
+    true,
+  );
   const at = Number((await ask('HEAD', upload)).headers.get('upload-offset'));
   if (at < bytes.length) expect((await patch(upload, at, bytes.subarray(at))).status).toBe(204);
   expect((await ask('HEAD', upload)).headers.get('upload-offset')).toBe(String(bytes.length));
@@ -160,7 +172,9 @@ test('the history is the caller’s scope', async () => {
   const { call, doctor, outsider, technician } = world;
   const upload = await start();
   expect(JSON.stringify(await (await call('upload/history', doctor.token)).json())).toContain(upload.id);
-  expect(JSON.stringify(await (await call('upload/history', outsider.token)).json())).not.toContain(upload.id);
+  expect(JSON.stringify(await (await call('upload/history', outsider.token)).json())).not.toContain(
+    upload.id,
+  );
   expect((await call('upload/history', technician.token)).status).toBe(403);
   const found = await call('upload/history?q=patch&state=receiving', doctor.token);
   expect(await found.json()).toMatchObject({

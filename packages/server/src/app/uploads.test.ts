@@ -14,7 +14,11 @@ beforeAll(async () => {
 test('a nurse’s zip becomes a case with its recording, and she is told', async () => {
   const { doctor, send, check, read, call } = world;
   const zip = await recordingZip(synthRecording({ hn_id: 'HN100001', seconds: 30, labels: ['I', 'II'] }));
-  const upload = await send(doctor.token, zip, { hn_id: 'hn-100001', patient_last_name: '田中', gender: 'female' });
+  const upload = await send(doctor.token, zip, {
+    hn_id: 'hn-100001',
+    patient_last_name: '田中',
+    gender: 'female',
+  });
   expect(await read(doctor.token, upload.id)).toMatchObject({ state: 'checking', hn_id: 'HN100001' });
   await check(upload.id);
   const row = await read(doctor.token, upload.id);
@@ -51,9 +55,13 @@ test('the manifest and the tiles are the signal that was sent', async () => {
     expect(tile.headers.get('vary')).toContain('authorization');
     const got = new Int16Array(await tile.arrayBuffer());
     const from = index * 16_384;
-    expect(got).toEqual(Int16Array.from({ length: Math.min(16_384, 40_000 - from) }, (_n, at) => -((from + at) % 1777)));
+    expect(got).toEqual(
+      Int16Array.from({ length: Math.min(16_384, 40_000 - from) }, (_n, at) => -((from + at) % 1777)),
+    );
   }
-  const level = new Int16Array((await (await call(`${path}/0/1/0`, doctor.token)).arrayBuffer()).slice(0, 4 * 2500));
+  const level = new Int16Array(
+    (await (await call(`${path}/0/1/0`, doctor.token)).arrayBuffer()).slice(0, 4 * 2500),
+  );
   expect([...level.subarray(0, 3)]).toEqual([0, 16, 32]);
   expect([...level.subarray(2500, 2503)]).toEqual([15, 31, 47]);
   expect((await call(`${path}/2/0/0`, doctor.token)).status).toBe(404);
@@ -90,7 +98,8 @@ test('a waiting case takes its recording and shows that it is being worked on', 
 test('a refused zip says which file, row and column, in the reader’s language, and leaves no case', async () => {
   const { doctor, send, check, read } = world;
   const recording = synthRecording({ hn_id: 'HN100004', seconds: 10 });
-  const table = 'hour_start,duration_s,analysed_s,beats,hr_min,hr_mean,hr_max,sve,ve,pauses,longest_rr_ms,af_s,noise_s\r\n';
+  const table =
+    'hour_start,duration_s,analysed_s,beats,hr_min,hr_mean,hr_max,sve,ve,pauses,longest_rr_ms,af_s,noise_s\r\n';
   const bad = `${table}2026-11-05T08:00:00Z,10,10,x,60,60,60,0,0,0,900,0,0\r\n`;
   const zip = await zipWith(recording, { 'SummaryData.csv': Buffer.from(bad) });
   const upload = await send(doctor.token, zip, { hn_id: 'HN100004' });

@@ -1,12 +1,6 @@
 /** The manifest of a recording and its tiles. Level 0 is cut out of TraceData.dat, the others out of the level's file. */
 import type { RecordingManifest, recordingRoutes } from '@rhythmdesk/contract/recordings';
-import {
-  bucketCount,
-  bucketSamples,
-  tileRange,
-  tileSpan,
-  topLevel,
-} from '@rhythmdesk/ecg/pyramid/layout';
+import { bucketCount, bucketSamples, tileRange, tileSpan, topLevel } from '@rhythmdesk/ecg/pyramid/layout';
 import { encodeSampleTile } from '@rhythmdesk/ecg/pyramid/tile';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';

@@ -73,7 +73,11 @@ test.each([
   ['that climbs', 'upload/entry-name ../Order.pdf', { name: '../Order.pdf', bytes: text }],
   ['from the root', 'upload/entry-name /etc/passwd', { name: '/etc/passwd', bytes: text }],
   ['with a drive', 'upload/entry-name C:\\a', { name: 'C:\\a', bytes: text }],
-  ['of bytes that are no UTF-8', 'upload/entry-name', { name: 'x', raw_name: Buffer.from([0xff, 0x41]), bytes: text }],
+  [
+    'of bytes that are no UTF-8',
+    'upload/entry-name',
+    { name: 'x', raw_name: Buffer.from([0xff, 0x41]), bytes: text },
+  ],
   ['in another case', 'upload/entry-spelling order.PDF', { name: 'order.PDF', bytes: text }],
   ['that nobody asked for', 'upload/entry-unexpected notes.txt', { name: 'notes.txt', bytes: text }],
   ['of a zip', 'upload/entry-nested-zip more.zip', { name: 'more.zip', bytes: text }],
@@ -135,7 +139,9 @@ test('sixty thousand entries end at the sixty-fifth', async () => {
 test('what is cut off, is no zip, or carries more before or behind', async () => {
   const whole = rawZip(good);
   expect(await outcome(whole.subarray(0, whole.length / 2))).toBe('upload/zip-truncated -');
-  expect(await outcome(whole.subarray(0, whole.length - 1))).toMatch(/^upload\/zip-(truncated|unreadable) -$/);
+  expect(await outcome(whole.subarray(0, whole.length - 1))).toMatch(
+    /^upload\/zip-(truncated|unreadable) -$/,
+  );
   expect(await outcome(Buffer.from('not a zip at all, though long enough to be looked at'))).toBe(
     'upload/zip-unreadable -',
   );

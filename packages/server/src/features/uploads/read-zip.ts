@@ -95,9 +95,7 @@ export function manifestGaps(leads: readonly LeadGaps[]): RecordingManifest['gap
   return [
     ...whole.map(({ start, end }): [number, number, number] => [-1, start, end]),
     ...leads.flatMap(({ gaps }, lead) =>
-      gaps
-        .filter((gap) => !ofAll(gap))
-        .map(({ start, end }): [number, number, number] => [lead, start, end]),
+      gaps.filter((gap) => !ofAll(gap)).map(({ start, end }): [number, number, number] => [lead, start, end]),
     ),
   ];
 }

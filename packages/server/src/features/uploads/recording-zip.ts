@@ -40,9 +40,7 @@ export function traceViewFile({ frames, leads, sampling_hz }: WholeRecording): B
   const samples = frames.length / leads.length;
   const samples_per_bucket = Math.max(4, Math.round(sampling_hz / 2));
   const buckets = Math.ceil(samples / samples_per_bucket);
-  const parts: Uint8Array[] = [
-    encodeTraceViewHeader({ leads: leads.length, samples_per_bucket, buckets }),
-  ];
+  const parts: Uint8Array[] = [encodeTraceViewHeader({ leads: leads.length, samples_per_bucket, buckets })];
   const maker = new OverviewMaker(leads.length, samples_per_bucket, 'frames', (pairs) => {
     parts.push(bytesOf(pairs.slice()));
   });
@@ -60,9 +58,7 @@ export async function recordingFiles(recording: WholeRecording): Promise<NamedBy
     { name: 'TraceData.dat', bytes: traceFile(recording) },
   ];
   const { events } = recording;
-  return events === undefined
-    ? files
-    : [...files, { name: 'Events.csv', bytes: encodeEventsCsv(events) }];
+  return events === undefined ? files : [...files, { name: 'Events.csv', bytes: encodeEventsCsv(events) }];
 }
 
 export async function packZip(files: readonly NamedBytes[]): Promise<Buffer> {

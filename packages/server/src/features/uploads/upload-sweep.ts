@@ -76,9 +76,7 @@ export async function retireSignals(tools: UploadTools, keptDays: number): Promi
     .select({ case_id: recordings.case_id })
     .from(recordings)
     .innerJoin(cases, eq(cases.case_id, recordings.case_id))
-    .where(
-      and(isNull(recordings.purged_at), eq(cases.status, 'complete'), lt(cases.confirmed_date, before)),
-    )
+    .where(and(isNull(recordings.purged_at), eq(cases.status, 'complete'), lt(cases.confirmed_date, before)))
     .orderBy(sql`${cases.confirmed_date}`)
     .limit(batchSize);
   const ids = due.map(({ case_id }) => case_id);

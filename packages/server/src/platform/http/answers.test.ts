@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { attributeJson } from './pages.ts';
 import { filePolicy, pagePolicy } from './content-policy.ts';
 import { stopServer } from './graceful-stop.ts';
 import { testApp, token, type TestApp } from './test-table.ts';
@@ -124,4 +125,11 @@ test('bytes that are no HTTP, and methods nobody has, get an answer of the catal
   const twice =
     'POST /api/v1/open/call HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}';
   expect(await raw(twice)).toMatch(/^HTTP\/1.1 422 /);
+});
+
+test('settings stand in an attribute without ever ending it', () => {
+  const written = attributeJson({ a: "x\" onload='y' <b> & c" });
+  expect(written).not.toMatch(/["<>]/);
+  const read = written.replace(/&#(\d+);/g, (_all, code: string) => String.fromCharCode(Number(code)));
+  expect(JSON.parse(read)).toEqual({ a: "x\" onload='y' <b> & c" });
 });

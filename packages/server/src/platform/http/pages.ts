@@ -20,7 +20,14 @@ function isPagePath(request: FastifyRequest): boolean {
   return request.method === 'GET' || request.method === 'HEAD';
 }
 
-async function answerPage(folder: string, reply: FastifyReply): Promise<FastifyReply> {
+const settingsPlaceholder = '__PAGE_SETTINGS__';
+
+/** JSON inside a double-quoted attribute. */
+export function attributeJson(value: object): string {
+  return JSON.stringify(value).replace(/[&"<>]/g, (sign) => `&#${String(sign.charCodeAt(0))};`);
+}
+
+async function answerPage(folder: string, settings: object, reply: FastifyReply): Promise<FastifyReply> {
   const nonce = makeNonce();
   const page = await readFile(join(folder, 'index.html'), 'utf8');
   return reply
@@ -28,14 +35,23 @@ async function answerPage(folder: string, reply: FastifyReply): Promise<FastifyR
     .header('content-security-policy', pagePolicy(nonce))
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
-    .send(page.replaceAll(noncePlaceholder, nonce));
+    .send(
+      page.replaceAll(noncePlaceholder, nonce).replace(settingsPlaceholder, () => attributeJson(settings)),
+    );
 }
 
-/** `folder` null or without an index.html: an API alone, as in tests. */
-export async function servePages(app: FastifyInstance, folder: string | null): Promise<void> {
+/**
+ * `folder` null or without an index.html: an API alone, as in tests. `settings` are what the page shows before anybody
+ * has signed in, such as the support contacts.
+ */
+export async function servePages(
+  app: FastifyInstance,
+  folder: string | null,
+  settings: object = {},
+): Promise<void> {
   const pages = folder !== null && existsSync(join(folder, 'index.html')) ? folder : null;
   app.setNotFoundHandler((request, reply) => {
-    if (pages !== null && isPagePath(request)) return answerPage(pages, reply);
+    if (pages !== null && isPagePath(request)) return answerPage(pages, settings, reply);
     answerUnknownRoute(request, reply);
     return reply;
   });

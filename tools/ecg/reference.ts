@@ -1,0 +1,31 @@
+/** WFDB annotations as EC57 reference beats: AAMI class of each symbol, and segments that are not compared. */
+import { byteQ } from '@rhythmdesk/ecg/beats/beat-class';
+import { beatLabels, wfdbCodes } from '@rhythmdesk/ecg/labels/beat-labels';
+import type { LabelledBeats, Segment } from '@rhythmdesk/ecg/scoring/beat-by-beat';
+import type { Annotation } from './records.ts';
+
+const byteOf = new Map(
+  wfdbCodes.flatMap((code) => (code.beat ? [[code.mnemonic, beatLabels[code.beat].byte] as const] : [])),
+);
+
+export function referenceBeats(annotations: readonly Annotation[]): LabelledBeats {
+  const beats = annotations.filter((note) => byteOf.has(note.symbol));
+  return {
+    samples: Uint32Array.from(beats, (note) => note.sample),
+    classes: Uint8Array.from(beats, (note) => byteOf.get(note.symbol) ?? byteQ),
+  };
+}
+
+/** Ventricular flutter and fibrillation, from '[' to ']' (EC57 leaves them out of beat-by-beat comparison). */
+export function flutterSegments(annotations: readonly Annotation[], marginSamples: number): Segment[] {
+  const segments: Segment[] = [];
+  let start = -1;
+  for (const note of annotations) {
+    if (note.symbol === '[') start = note.sample;
+    if (note.symbol === ']' && start >= 0) {
+      segments.push({ start: start - marginSamples, end: note.sample + marginSamples });
+      start = -1;
+    }
+  }
+  return segments;
+}

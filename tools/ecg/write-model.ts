@@ -1,0 +1,31 @@
+/** Writes learned tree models as a source file of the engine. */
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { TreeModel } from '@rhythmdesk/ecg/beats/boosted-trees';
+
+const list = (values: readonly number[]): string => {
+  const lines: string[] = [];
+  let line = '   ';
+  for (const value of values) {
+    const text = ` ${value > 1e38 ? '3e38' : String(value)},`;
+    if (line.length + text.length > 110) {
+      lines.push(line);
+      line = '   ';
+    }
+    line += text;
+  }
+  return `[\n${[...lines, line].join('\n')}\n  ]`;
+};
+
+const source = (name: string, m: TreeModel): string =>
+  `// prettier-ignore\nexport const ${name}: TreeModel = {\n  depth: ${m.depth},\n  bias: ${m.bias},\n  features: ${list(m.features)},\n` +
+  `  thresholds: ${list(m.thresholds)},\n  leaves: ${list(m.leaves)},\n};\n`;
+
+/** `path` is below packages/ecg/src. */
+export function writeModels(path: string, script: string, models: Readonly<Record<string, TreeModel>>, notes = ''): void {
+  const target = fileURLToPath(new URL(`../../packages/ecg/src/${path}`, import.meta.url));
+  const up = path.split('/').length === 2 ? (path.startsWith('beats/') ? './' : '../beats/') : '';
+  const header = `/**\n * Learned by tools/ecg/${script}; not edited by hand.\n${notes === '' ? '' : ` * ${notes}\n`} */\n`;
+  const body = Object.entries(models).map(([name, model]) => source(name, model)).join('\n');
+  writeFileSync(target, `${header}import type { TreeModel } from '${up}boosted-trees.ts';\n\n${body}`);
+}

@@ -1,0 +1,1 @@
+import {findBeats} from './train-classes.ts';
