@@ -7,6 +7,7 @@ import { caseSorts, type CaseView } from '@rhythmdesk/contract/cases';
 import { countViews, listCases } from '@rhythmdesk/server/features/cases/case-list';
 import type { Caller } from '@rhythmdesk/server/platform/http/caller';
 import type { Bench } from './bench.ts';
+import { percentile, timesOf } from './percentile.ts';
 import { millionCases } from './million-cases.ts';
 
 const group = { time_zone: 'Asia/Seoul' };
@@ -62,22 +63,6 @@ function mix(): Map<string, Asked> {
   return asked;
 }
 
-function percentile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
-}
-
-async function times(runs: number, work: () => Promise<unknown>): Promise<number[]> {
-  await work();
-  const found: number[] = [];
-  for (let run = 0; run < runs; run += 1) {
-    const startedAt = performance.now();
-    await work();
-    found.push(performance.now() - startedAt);
-  }
-  return found;
-}
-
 export default {
   name: 'case-lists',
   run: async (print) => {
@@ -89,7 +74,7 @@ export default {
       ] as const) {
         const all: number[] = [];
         for (const [what, asked] of mix()) {
-          const found = await times(5, () => listCases(db, caller, asked, new Date()));
+          const found = await timesOf(5, () => listCases(db, caller, asked, new Date()));
           all.push(...found);
           print({ what: `${who}, ${what}, median`, value: percentile(found, 0.5), unit: 'ms' });
         }
@@ -99,7 +84,7 @@ export default {
           unit: 'ms',
           goal: 30,
         });
-        const views = await times(20, () => countViews(db, caller, undefined));
+        const views = await timesOf(20, () => countViews(db, caller, undefined));
         print({
           what: `${who}, counts of the saved views, p95`,
           value: percentile(views, 0.95),

@@ -1,0 +1,85 @@
+/** A server of its own for a benchmark: fresh data directory, the demo's people, and whichever cases are asked for. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { passwordHashes } from '@rhythmdesk/server/features/people/password-hashes';
+import { openDb, openPool } from '@rhythmdesk/server/platform/db/database';
+import { openDiskStore } from '@rhythmdesk/server/platform/files/disk-store';
+import { findRunningEmbedded } from '@rhythmdesk/server/platform/postgres/embedded';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { z } from 'zod';
+import { CaseLoader } from '../demo/case-loader.ts';
+import type { CasePlan } from '../demo/case-plans.ts';
+import { addPeople } from '../demo/demo-callers.ts';
+import { demoPassword } from '../demo/demo-people.ts';
+import { untilReady } from '../demo-run/until-ready.ts';
+import { freePort } from '../processes/ports.ts';
+import { repositoryRoot } from '../processes/repository.ts';
+
+const signedIn = z.object({ token: z.string().min(1) });
+
+export type BenchServer = {
+  readonly origin: string;
+  /** Resident memory of the server's process in MB. */
+  readonly pid: number;
+  readonly token: (user_id: string) => Promise<string>;
+  readonly close: () => Promise<void>;
+};
+
+async function load(dataDir: string, plans: readonly CasePlan[]): Promise<void> {
+  const running = await findRunningEmbedded(dataDir);
+  if (running === null) throw new Error('the server runs no embedded database');
+  const pool = openPool(running.app, () => undefined, { connections: 4 });
+  const files = await openDiskStore(join(dataDir, 'files'));
+  try {
+    const db = openDb(pool);
+    const now = new Date();
+    const world = await addPeople(db, await passwordHashes().make(demoPassword), now);
+    const loader = new CaseLoader(db, files, world, now);
+    for (const plan of plans) await loader.load(plan);
+  } finally {
+    await files.close();
+    await pool.end();
+  }
+}
+
+export async function benchServer(plans: readonly CasePlan[]): Promise<BenchServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'rhythmdesk-bench-'));
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${String(port)}`;
+  const env = {
+    ...process.env,
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'error',
+  };
+  const server = spawn(process.execPath, ['packages/server/src/app/main.ts'], {
+    cwd: repositoryRoot,
+    env: { ...env, NODE_ENV: 'production' },
+    stdio: 'ignore',
+  });
+  const ended = once(server, 'exit').then(() => 0);
+  const close = async (): Promise<void> => {
+    server.kill('SIGTERM');
+    await ended;
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    if (!(await untilReady(origin, ended))) throw new Error('the server did not start');
+    await load(dataDir, plans);
+  } catch (fault) {
+    await close();
+    throw fault;
+  }
+  const token = async (user_id: string): Promise<string> => {
+    const answer = await fetch(`${origin}/api/v1/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ user_id, password: demoPassword }),
+    });
+    return signedIn.parse(await answer.json()).token;
+  };
+  return { origin, pid: server.pid ?? 0, token, close };
+}
