@@ -4,14 +4,17 @@
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { requestAnalysis } from '@rhythmdesk/server/features/analysis/analysis-record';
 import { passwordHashes } from '@rhythmdesk/server/features/people/password-hashes';
 import { openDb, openPool, type Db } from '@rhythmdesk/server/platform/db/database';
 import { notifications } from '@rhythmdesk/server/platform/db/schema/notices';
 import { auditLog } from '@rhythmdesk/server/platform/db/schema/operations';
 import { cases } from '@rhythmdesk/server/platform/db/schema/cases';
+import { recordings } from '@rhythmdesk/server/platform/db/schema/recordings';
+import { transact } from '@rhythmdesk/server/platform/db/transact';
 import { openDiskStore } from '@rhythmdesk/server/platform/files/disk-store';
 import { findRunningEmbedded } from '@rhythmdesk/server/platform/postgres/embedded';
-import { eq, lt } from 'drizzle-orm';
+import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import { CaseLoader } from './case-loader.ts';
 import { casePlans, longPlan, type CasePlan } from './case-plans.ts';
 import { addPeople, readPeople } from './demo-callers.ts';
@@ -50,6 +53,22 @@ async function readOldNotifications(db: Db, now: Date): Promise<void> {
   await db.update(notifications).set({ status: 'Y' }).where(lt(notifications.create_time, yesterday));
 }
 
+const analysedHours = 24;
+
+/** The running server analyses what has a signal in the background, shortest first; nobody waits for it. */
+async function queueAnalyses(db: Db): Promise<void> {
+  const rows = await db
+    .select({ case_id: recordings.case_id })
+    .from(recordings)
+    .where(
+      and(isNull(recordings.purged_at), sql`${recordings.samples} <= ${recordings.sampling_hz} * 3600 * ${analysedHours}::int`),
+    )
+    .orderBy(sql`${recordings.samples} / ${recordings.sampling_hz}`, recordings.case_id);
+  await transact(db, async (tx) => {
+    for (const { case_id } of rows) await requestAnalysis(tx, case_id);
+  });
+}
+
 async function load(db: Db, folder: string, now: Date): Promise<void> {
   if (await hasCases(db)) {
     throw new Error('The demo was not loaded to its end. Start it afresh: npm run demo -- --reset');
@@ -62,6 +81,7 @@ async function load(db: Db, folder: string, now: Date): Promise<void> {
     await files.close();
   }
   await readOldNotifications(db, now);
+  await queueAnalyses(db);
   await db.insert(auditLog).values({ action: loaded, target: 'demo', request_id: 'demo' });
 }
 

@@ -1,4 +1,5 @@
 /** The whole route table. */
+import { analysisRoutes } from './analysis.ts';
 import { authRoutes } from './auth.ts';
 import { actionRoutes } from './case-actions.ts';
 import { caseRoutes } from './case-routes.ts';
@@ -13,6 +14,7 @@ export const routes = {
   ...caseRoutes,
   ...actionRoutes,
   ...recordingRoutes,
+  ...analysisRoutes,
   ...uploadRoutes,
   ...noticeRoutes,
 };

@@ -1,16 +1,22 @@
 /**
  * How irregular the rhythm is around a beat, as numbers without unit, from RR intervals alone: spread of
- * successive differences (Tateno and Glass 2001), turning points, coefficient of sample entropy (Lake and Moorman
- * 2011), entropy of the interval histogram, diversity of three-beat words (Zhou et al. 2015), and differences over two beats, which stay small in
+ * successive differences (Tateno and Glass 2001), entropy of the interval histogram, diversity of three-beat words (Zhou et al. 2015), and differences over two beats, which stay small in
  * bigeminy and do not in atrial fibrillation.
  *
  * Laws: stretching every interval by one factor changes only the rate; reversing time changes nothing.
  */
-export const afWindows = [16, 64] as const;
-const perWindow = 8;
-export const afFeatureNames = afWindows.flatMap((reach) =>
-  ['mean step', 'over 5 %', 'two-beat step', 'sample entropy', 'histogram', 'trimmed spread', 'rate words',
-    'relative words'].map((name) => `${name} ${reach}`),
+/** First and last interval of each window, about the beat; the one-sided ones find where an episode starts and ends. */
+export const afWindows = [
+  [-64, 64],
+  [-16, 16],
+  [-64, 0],
+  [1, 64],
+] as const;
+const perWindow = 6;
+export const afFeatureNames = afWindows.flatMap(([from, to]) =>
+  ['over 5 %', 'two-beat step', 'histogram', 'trimmed spread', 'rate words', 'relative words'].map(
+    (name) => `${name} ${from}..${to}`,
+  ),
 );
 export const afFeatureCount = afWindows.length * perWindow;
 
@@ -23,17 +29,16 @@ const seen = new Int32Array(largest);
 
 /** Intervals of seconds; 0 stands for one that is not between two beats of the same stretch. */
 export function writeAfFeatures(rr: Float32Array, centre: number, row: Float32Array, to: number): void {
-  afWindows.forEach((reach, w) => {
-    const count = gather(rr, centre, reach);
+  afWindows.forEach(([first, last], w) => {
+    const count = gather(rr, centre + first, centre + last);
     describe(count, row, to + w * perWindow);
   });
 }
 
-function gather(rr: Float32Array, centre: number, reach: number): number {
+function gather(rr: Float32Array, first: number, last: number): number {
   let count = 0;
-  const from = Math.max(0, centre - reach);
-  const to = Math.min(rr.length - 1, centre + reach);
-  for (let i = from; i <= to; i++) {
+  const to = Math.min(rr.length - 1, last);
+  for (let i = Math.max(0, first); i <= to; i++) {
     const value = rr[i] ?? 0;
     if (value > 0) intervals[count++] = value;
   }
@@ -48,11 +53,10 @@ function describe(count: number, row: Float32Array, to: number): void {
   sorted.set(intervals.subarray(0, count));
   const middle = medianInPlace(count);
   stepFigures(count, middle, row, to);
-  row[to + 3] = sampleEntropy(count, middle);
-  row[to + 4] = histogramEntropy(count, middle);
-  row[to + 5] = trimmedSpread(count, middle);
-  row[to + 6] = wordDiversity(count, 12);
-  row[to + 7] = wordDiversity(count, 15 * middle);
+  row[to + 2] = histogramEntropy(count, middle);
+  row[to + 3] = trimmedSpread(count, middle);
+  row[to + 4] = wordDiversity(count, 12);
+  row[to + 5] = wordDiversity(count, 15 * middle);
 }
 
 function trimmedSpread(count: number, middle: number): number {
@@ -70,18 +74,15 @@ function trimmedSpread(count: number, middle: number): number {
 }
 
 function stepFigures(count: number, middle: number, row: Float32Array, to: number): void {
-  let sum = 0;
   let over5 = 0;
   let two = 0;
   for (let i = 1; i < count; i++) {
     const step = Math.abs((intervals[i] ?? 0) - (intervals[i - 1] ?? 0)) / middle;
-    sum += Math.min(step, 0.4);
     if (step > 0.05) over5++;
     if (i > 1) two += Math.min(0.4, Math.abs((intervals[i] ?? 0) - (intervals[i - 2] ?? 0)) / middle);
   }
-  row[to] = sum / (count - 1);
-  row[to + 1] = over5 / (count - 1);
-  row[to + 2] = two / (count - 2);
+  row[to] = over5 / (count - 1);
+  row[to + 1] = two / (count - 2);
 }
 
 /**
@@ -112,23 +113,6 @@ function wordDiversity(count: number, scale: number): number {
     entropy -= share * Math.log(share);
   }
   return ((different / total) * entropy) / Math.log(total);
-}
-
-/** Share of interval pairs alike within 6 % of the median whose successors are alike too, as a logarithm. */
-function sampleEntropy(count: number, middle: number): number {
-  const tolerance = 0.06 * middle;
-  let alike = 0;
-  let both = 0;
-  for (let i = 0; i + 1 < count; i++) {
-    const a = intervals[i] ?? 0;
-    const b = intervals[i + 1] ?? 0;
-    for (let j = i + 1; j + 1 < count && j <= i + 16; j++) {
-      if (Math.abs((intervals[j] ?? 0) - a) > tolerance) continue;
-      alike++;
-      if (Math.abs((intervals[j + 1] ?? 0) - b) <= tolerance) both++;
-    }
-  }
-  return Math.log((alike + 1) / (both + 1)) - Math.log((alike + 1) / count);
 }
 
 function histogramEntropy(count: number, middle: number): number {

@@ -1,5 +1,7 @@
 /** Puts the features together: what each needs from the platform and from the others, and one table of handlers. */
 import type { Routes } from '@rhythmdesk/contract/routes';
+import { analysisHandlers } from '../features/analysis/handlers.ts';
+import { changeReading, mayChangeReading } from '../features/cases/edit-case.ts';
 import { actionHandlers, caseHandlers } from '../features/cases/handlers.ts';
 import { seenCase } from '../features/cases/read-case.ts';
 import { noticeHandlers } from '../features/notices/handlers.ts';
@@ -9,11 +11,13 @@ import { makeStillGood } from '../features/people/identify.ts';
 import { passwordHashes } from '../features/people/password-hashes.ts';
 import { makeCheckPassword, type SignInTools } from '../features/people/sign-in.ts';
 import { recordingHandlers } from '../features/recordings/handlers.ts';
+import { recordingDoor } from '../features/recordings/open-recording.ts';
 import { uploadHandlers } from '../features/uploads/handlers.ts';
 import type { UploadTools } from '../features/uploads/upload-tools.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import type { Handlers } from '../platform/http/handler.ts';
 import { liveChannel } from '../platform/live/publish.ts';
+import { analysisTools } from './analysis-parts.ts';
 import type { Platform } from './open-platform.ts';
 
 function signInTools({ db, clock, config }: Platform): SignInTools {
@@ -66,12 +70,19 @@ export async function compose(platform: Platform, uploads: UploadTools) {
     files,
     requireReason: (caller: Caller, case_id: number) => seenCase(db, caller, case_id, 'recording.read'),
   };
+  const analysis = {
+    ...analysisTools(platform),
+    openRecording: recordingDoor(recordings),
+    mayChangeReading,
+    changeReading,
+  };
   const handlers: Handlers<Routes> = {
     ...authHandlers(people),
     ...peopleHandlers(people),
     ...caseHandlers(cases),
     ...actionHandlers(cases),
     ...recordingHandlers(recordings),
+    ...analysisHandlers(analysis),
     ...uploadHandlers(uploads),
     ...noticeHandlers({ db, clock, live }),
   };

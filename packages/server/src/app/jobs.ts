@@ -1,15 +1,18 @@
 /** Every background job with its handler. */
+import { analyseRecording } from '../features/analysis/analyse-recording.ts';
 import { checkUpload } from '../features/uploads/check-upload.ts';
 import { sweepFiles } from '../features/uploads/file-sweep.ts';
 import { retireSignals, sweepUploads } from '../features/uploads/upload-sweep.ts';
 import type { UploadTools } from '../features/uploads/upload-tools.ts';
 import type { JobHandlers } from '../platform/jobs/runner.ts';
+import { analysisTools } from './analysis-parts.ts';
 import type { Platform } from './open-platform.ts';
 import { sweepRecords } from './sweep-records.ts';
 
 export function jobHandlers(platform: Platform, uploads: UploadTools): JobHandlers {
   const { config } = platform;
   return {
+    'analyse-recording': ({ case_id }, context) => analyseRecording(analysisTools(platform), case_id, context),
     'check-upload': ({ upload_id }, context) => checkUpload(uploads, upload_id, context),
     'sweep-retention': async () => {
       await sweepRecords(platform);

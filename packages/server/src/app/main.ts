@@ -1,4 +1,5 @@
 /** The whole server in one process: answers, background jobs, the embedded database where none is given. */
+import { resumeAnalyses } from '../features/analysis/analysis-record.ts';
 import { passwordHashes } from '../features/people/password-hashes.ts';
 import { resumeUploads } from '../features/uploads/upload-sweep.ts';
 import { readConfig } from '../platform/config/config.ts';
@@ -23,6 +24,7 @@ async function startParts(platform: Platform): Promise<WebPart> {
   await welcomeFirstUser(platform);
   await platform.jobs.start(jobHandlers(platform, uploads));
   await resumeUploads(uploads);
+  await resumeAnalyses(platform.db);
   return startWeb(platform, uploads, { strictAnswers: process.env['NODE_ENV'] !== 'production' });
 }
 

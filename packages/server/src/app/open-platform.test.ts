@@ -19,6 +19,7 @@ const log = openLog('silent');
 const nothing = () => Promise.resolve();
 const handlersWith = (checked: string[]): JobHandlers => ({
   'check-upload': ({ upload_id }) => Promise.resolve(void checked.push(upload_id)),
+  'analyse-recording': () => Promise.resolve(),
   'sweep-retention': nothing,
   'sweep-files': nothing,
 });

@@ -1,6 +1,7 @@
 /** What the uploads feature is given: folders, limits, and what cases do with a recording. */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { requestAnalysis } from '../features/analysis/analysis-record.ts';
 import { hospitalFor } from '../features/cases/edit-case.ts';
 import { receiveRecording, waitingCase } from '../features/cases/receive-recording.ts';
 import type { UploadTools } from '../features/uploads/upload-tools.ts';
@@ -26,5 +27,6 @@ export async function openUploads({ db, files, clock, log, config }: Platform): 
     hospitalFor,
     waitingCase,
     receiveRecording,
+    requestAnalysis,
   };
 }

@@ -158,3 +158,24 @@ export async function updateReading(tx: Tx, input: ReadingInput, context: EditCo
   if ('technician_comment' in fields) change.technician_comment = fields.technician_comment ?? '';
   return saveEdit(tx, record, change, 'edit-reading', Object.keys(fields).join(', '), context);
 }
+
+/** Refuses who may not change the reading of this version now. */
+export async function mayChangeReading(
+  tx: Tx,
+  key: { readonly case_id: number; readonly version: number },
+  context: EditContext,
+): Promise<void> {
+  await openEdit(tx, key, 'reading', context);
+}
+
+/** A change of the reading that was worked out elsewhere. */
+export async function changeReading(
+  tx: Tx,
+  key: { readonly case_id: number; readonly version: number },
+  change: CaseChange,
+  description: string,
+  context: EditContext,
+) {
+  const { record, also } = await openEdit(tx, key, 'reading', context);
+  return saveEdit(tx, record, { ...change, ...also }, 'edit-reading', description, context);
+}

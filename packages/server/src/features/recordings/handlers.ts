@@ -14,7 +14,7 @@ import { recordings } from '../../platform/db/schema/recordings.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { openRecording, placesOf, type Places, type RecordingTools } from './open-recording.ts';
+import { placesOf, recordingDoor, type Places, type RecordingTools } from './open-recording.ts';
 
 function levelsOf(samples: number): RecordingManifest['levels'] {
   return Array.from({ length: topLevel(samples) + 1 }, (_none, level) => ({
@@ -66,14 +66,15 @@ async function readTile(
 }
 
 export function recordingHandlers(tools: RecordingTools): Handlers<typeof recordingRoutes> {
+  const open = recordingDoor(tools);
   const findPlaces = placesOf(tools.db);
   return {
     recording: async ({ caller, input: { case_id } }) => {
-      const { recording_id, time_zone } = await openRecording(tools, caller, case_id);
+      const { recording_id, time_zone } = await open(caller, case_id);
       return readManifest(tools.db, case_id, recording_id, time_zone);
     },
     tile: async ({ caller, input }) => {
-      const { recording_id } = await openRecording(tools, caller, input.case_id);
+      const { recording_id } = await open(caller, input.case_id);
       const places = await findPlaces(recording_id);
       return { body: await readTile(tools.files, places, input), immutable: true };
     },

@@ -7,8 +7,9 @@
 import { can, has, reaches } from '@rhythmdesk/domain/people/can';
 import type { PyramidShape } from '@rhythmdesk/ecg/pyramid/layout';
 import { eq, sql } from 'drizzle-orm';
-import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
+import { cases } from '../../platform/db/schema/cases.ts';
+import { userGroups } from '../../platform/db/schema/people.ts';
 import { storedLeads, storedPyramid } from '../../platform/db/schema/recording-shapes.ts';
 import { recordings } from '../../platform/db/schema/recordings.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
@@ -22,46 +23,48 @@ export type RecordingTools = {
   readonly requireReason: (caller: Caller, case_id: number) => Promise<unknown>;
 };
 
-const id = z.number().nullable();
-const doorRow = z.object({
-  hospital_id: z.number(),
-  tech_center_id: id,
-  technician_id: id,
-  technician_group_id: id,
-  confirmer_id: id,
-  uploader_group_id: z.number(),
-  job_count: z.number(),
-  time_zone: z.string(),
-  recording_id: id,
-  purged: z.boolean(),
-});
-
-async function readDoor(db: Db, case_id: number) {
-  const found = await db.execute(sql`
-    select c.hospital_id::float8, coalesce(c.tech_center_id, h.tech_center_id)::float8 as tech_center_id,
-      c.technician_id::float8, c.technician_group_id::float8, c.confirmer_id::float8,
-      c.uploader_group_id::float8, c.job_count, h.time_zone, r.recording_id::float8,
-      r.purged_at is not null as purged
-    from cases c join user_groups h on h.id = c.hospital_id
-    left join recordings r on r.case_id = c.case_id where c.case_id = ${case_id}`);
-  return found.rows.length === 0 ? null : doorRow.parse(found.rows[0]);
+/** Prepared by name, so that the database plans it once a connection. */
+function doorQuery(db: Db) {
+  return db
+    .select({
+      hospital_id: cases.hospital_id,
+      tech_center_id: sql`coalesce(${cases.tech_center_id}, ${userGroups.tech_center_id})`.mapWith(
+        cases.tech_center_id,
+      ),
+      technician_id: cases.technician_id,
+      technician_group_id: cases.technician_group_id,
+      confirmer_id: cases.confirmer_id,
+      uploader_group_id: cases.uploader_group_id,
+      job_count: cases.job_count,
+      time_zone: userGroups.time_zone,
+      recording_id: recordings.recording_id,
+      purged_at: recordings.purged_at,
+    })
+    .from(cases)
+    .innerJoin(userGroups, eq(userGroups.id, cases.hospital_id))
+    .leftJoin(recordings, eq(recordings.case_id, cases.case_id))
+    .where(eq(cases.case_id, sql.placeholder('case_id')))
+    .prepare('recording_door');
 }
 
-/** Which recording this caller opens with this case; refuses out of scope, without a reason, none yet, purged. */
-export async function openRecording(
-  tools: RecordingTools,
-  caller: Caller,
-  case_id: number,
-): Promise<{ recording_id: number; time_zone: string }> {
-  const grant = can(caller.actor, 'recording.read');
-  if (grant === 'never') throw new Refusal('auth/role-never');
-  const door = await readDoor(tools.db, case_id);
-  if (door === null || !reaches('case', caller.actor, grant, door)) throw new Refusal('object/not-found');
-  if (has(grant, 'reason')) await tools.requireReason(caller, case_id);
-  const { recording_id, time_zone, job_count, purged } = door;
-  if (recording_id === null) throw new Refusal(job_count > 0 ? 'recording/processing' : 'object/not-found');
-  if (purged) throw new Refusal('recording/purged');
-  return { recording_id, time_zone };
+export type Door = { readonly recording_id: number; readonly time_zone: string };
+
+/** Which recording a caller opens with a case; refuses out of scope, without a reason, none yet, purged. */
+export function recordingDoor(tools: RecordingTools): (caller: Caller, case_id: number) => Promise<Door> {
+  const query = doorQuery(tools.db);
+  return async (caller, case_id) => {
+    const grant = can(caller.actor, 'recording.read');
+    if (grant === 'never') throw new Refusal('auth/role-never');
+    const [door] = await query.execute({ case_id });
+    if (door === undefined || !reaches('case', caller.actor, grant, door)) {
+      throw new Refusal('object/not-found');
+    }
+    if (has(grant, 'reason')) await tools.requireReason(caller, case_id);
+    const { recording_id, time_zone, job_count, purged_at } = door;
+    if (recording_id === null) throw new Refusal(job_count > 0 ? 'recording/processing' : 'object/not-found');
+    if (purged_at !== null) throw new Refusal('recording/purged');
+    return { recording_id, time_zone };
+  };
 }
 
 /** Where the tiles of a recording lie. */

@@ -6,15 +6,15 @@
  * again; what it had stored is named by no row and is removed by age.
  */
 import { statSync } from 'node:fs';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
 import { caseFiles } from '../../platform/db/schema/cases.ts';
 import { userGroups } from '../../platform/db/schema/people.ts';
 import { recordings, uploads } from '../../platform/db/schema/recordings.ts';
 import { transact } from '../../platform/db/transact.ts';
+import { holdNames } from '../../platform/files/store-lock.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { JobContext } from '../../platform/jobs/runner.ts';
-import { storeLock } from './file-sweep.ts';
 import type { ReadRecording } from './ingest-message.ts';
 import { readInThread } from './read-in-thread.ts';
 import { storedMetadata } from './upload-metadata.ts';
@@ -29,7 +29,7 @@ function recordingValues(recording: ReadRecording, case_id: number, synthetic: b
 
 /** A sweep may have taken a file that lay here for long, from an earlier run; then the zip is read once more. */
 async function proveStored(tx: Tx, { files }: UploadTools, recording: ReadRecording): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock_shared(${storeLock})`);
+  await holdNames(tx);
   const names = [...recording.pyramid.level_sha256, ...recording.files.map(({ sha256 }) => sha256)];
   for (const sha256 of names) {
     if ((await files.size(sha256)) === null) throw new Error('a stored file has gone');
@@ -69,6 +69,7 @@ async function accept(tx: Tx, tools: UploadTools, row: UploadRow, recording: Rea
     })),
   );
   await proveStored(tx, tools, recording);
+  await tools.requestAnalysis(tx, case_id);
   await endCheck(tx, row, { state: 'done', case_id }, now);
 }
 

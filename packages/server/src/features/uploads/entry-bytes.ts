@@ -13,7 +13,10 @@ import { localHeaderMark, type ZipEntry } from './zip-file.ts';
 
 const blockBytes = 256 * 1024;
 
-async function* packedBytes(handle: FileHandle, { offset, packed_bytes }: ZipEntry): AsyncGenerator<Buffer> {
+async function* packedBytes(
+  handle: FileHandle,
+  { offset, packed_bytes }: ZipEntry,
+): AsyncGenerator<Buffer, undefined> {
   for (let done = 0; done < packed_bytes;) {
     const wanted = Math.min(blockBytes, packed_bytes - done);
     const block = Buffer.allocUnsafe(wanted);
@@ -28,7 +31,7 @@ function isDamage(fault: unknown): boolean {
   return fault instanceof Error && 'code' in fault && String(fault.code).startsWith('Z_');
 }
 
-async function* inflated(handle: FileHandle, entry: ZipEntry): AsyncGenerator<Buffer> {
+async function* inflated(handle: FileHandle, entry: ZipEntry): AsyncGenerator<Buffer, undefined> {
   const inflate: InflateRaw = createInflateRaw({ chunkSize: blockBytes });
   const source = Readable.from(packedBytes(handle, entry), { objectMode: true, highWaterMark: 1 });
   const fed = pipeline(source, inflate).catch((fault: unknown) => fault);
@@ -50,7 +53,7 @@ export async function* entryBytes(
   handle: FileHandle,
   entry: ZipEntry,
   ratio: number | null,
-): AsyncGenerator<Buffer> {
+): AsyncGenerator<Buffer, undefined> {
   const { name, size_bytes, packed_bytes } = entry;
   const most = ratio === null ? Number.POSITIVE_INFINITY : ratio * Math.max(1, packed_bytes);
   if (size_bytes > most) throw new UploadRefusal('upload/zip-ratio', name);

@@ -8,10 +8,8 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Tx } from '../../platform/db/database.ts';
 import { transact } from '../../platform/db/transact.ts';
+import { lockForSweep } from '../../platform/files/store-lock.ts';
 import type { UploadTools } from './upload-tools.ts';
-
-/** The advisory lock between sweeps and those who name files. */
-export const storeLock = 7_305_118;
 
 const keptMs = 24 * 3_600_000;
 const batchSize = 200;
@@ -33,13 +31,14 @@ async function unnamed(tx: Tx, names: readonly string[]): Promise<string[]> {
     select name from unnest(${list}) as name
     where not exists (select 1 from case_files f where f.sha256 = name and f.purged_at is null)
       and not exists (select 1 from recordings r where r.trace_sha256 = name and r.purged_at is null)
+      and not exists (select 1 from analyses a where a.beats_sha256 = name)
       and not exists (select 1 from living where living.name = name.name)`);
   return found.rows.map((row) => nameRow.parse(row).name);
 }
 
 async function removeUnnamed({ db, files }: UploadTools, names: readonly string[]): Promise<number> {
   return transact(db, async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${storeLock})`);
+    await lockForSweep(tx);
     const gone = await unnamed(tx, names);
     for (const name of gone) await files.remove(name);
     return gone.length;

@@ -40,12 +40,13 @@ async function refusal(changes: Readonly<Record<string, Uint8Array>>): Promise<U
   throw new Error('it was read');
 }
 
-function changed(name: string, change: (bytes: Buffer) => Buffer | void): Record<string, Uint8Array> {
+function changed(name: string, change: (bytes: Buffer) => unknown): Record<string, Uint8Array> {
   const bytes = Buffer.from(good.get(name) ?? Buffer.alloc(0));
-  return { [name]: change(bytes) ?? bytes };
+  const made = change(bytes);
+  return { [name]: Buffer.isBuffer(made) ? made : bytes };
 }
 
-test.each<[string, (bytes: Buffer) => Buffer | void]>([
+test.each<[string, (bytes: Buffer) => unknown]>([
   ['trace-magic', (bytes) => void bytes.write('XNTRACE')],
   ['trace-version', (bytes) => void bytes.writeUInt16LE(2, 8)],
   ['trace-header-size', (bytes) => void bytes.writeUInt16LE(128, 10)],
@@ -64,7 +65,7 @@ test.each<[string, (bytes: Buffer) => Buffer | void]>([
   expect([found.code, found.entry]).toEqual([`upload/${code}`, 'TraceData.dat']);
 });
 
-test.each<[string, (bytes: Buffer) => Buffer | void]>([
+test.each<[string, (bytes: Buffer) => unknown]>([
   ['view-magic', (bytes) => void bytes.write('XNVIEW')],
   ['view-version', (bytes) => void bytes.writeUInt16LE(9, 8)],
   ['view-leads', (bytes) => void bytes.writeUInt16LE(2, 10)],

@@ -17,7 +17,7 @@ type LetGo = () => void | Promise<void>;
 
 export const uploadUrl = `${apiBase}${uploadPath}`;
 
-type Held = { readonly letGo: LetGo; readonly released: Promise<void>; readonly release: () => void };
+type Held = { readonly letGo: LetGo; readonly released: Promise<undefined>; readonly release: () => void };
 
 /** Locks by upload, in memory: one process owns the folder. */
 export function oneWriter(): Locker {
@@ -36,8 +36,8 @@ export function oneWriter(): Locker {
         } finally {
           signal.removeEventListener('abort', stop);
         }
-        const { promise, resolve } = Promise.withResolvers<void>();
-        held.set(id, { letGo, released: promise, release: resolve });
+        const { promise, resolve } = Promise.withResolvers<undefined>();
+        held.set(id, { letGo, released: promise, release: () => resolve(undefined) });
       },
       unlock: async () => {
         const mine = held.get(id);

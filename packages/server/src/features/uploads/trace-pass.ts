@@ -11,7 +11,7 @@ import { UploadRefusal, valueOr } from './upload-refusal.ts';
 import { ByteSource, WordCutter } from './word-cutter.ts';
 import type { ZipEntry } from './zip-file.ts';
 
-export type SignalEntry = { readonly entry: ZipEntry; readonly bytes: AsyncGenerator<Buffer> };
+export type SignalEntry = { readonly entry: ZipEntry; readonly bytes: AsyncGenerator<Buffer, undefined> };
 
 export type TracePass = {
   readonly header: TraceHeader;

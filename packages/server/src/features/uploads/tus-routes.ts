@@ -135,7 +135,8 @@ function begin(ways: Ways) {
 /** The upload that this request's capability is for; any other is not found. */
 async function capable({ tools }: Ways, request: FastifyRequest): Promise<UploadRow> {
   const { params } = request;
-  const named = typeof params === 'object' && params !== null ? Reflect.get(params, 'upload_id') : null;
+  const named: unknown =
+    typeof params === 'object' && params !== null ? Reflect.get(params, 'upload_id') : null;
   const upload_id: string = typeof named === 'string' ? named : '';
   const capability = headerOf(request, uploadCapabilityHeader.toLowerCase());
   if (capability === undefined) throw new Refusal('auth/required');
@@ -172,8 +173,9 @@ function lookUp(ways: Ways) {
     await settleUpload(ways.tools, before.upload_id);
     const row = before.state === 'receiving' ? await capable(ways, request) : before;
     if (row.state !== 'receiving') return received(reply, row);
+    const given = await toTus(ways, request, row.upload_id);
     void reply.header('upload-expires', row.capability_expires_at.toUTCString());
-    return answer(reply, await toTus(ways, request, row.upload_id));
+    return answer(reply, given);
   };
 }
 
@@ -184,15 +186,9 @@ function append(ways: Ways) {
     wholeHeader(request, 'upload-offset');
     if (headerOf(request, 'content-type') !== bytesType) throw new Refusal('upload/protocol');
     if (state !== 'receiving') throw new Refusal('upload/offset');
-    try {
-      const given = await toTus(ways, request, upload_id);
-      await settleUpload(ways.tools, upload_id);
-      void reply.header('upload-expires', capability_expires_at.toUTCString());
-      return answer(reply, given);
-    } catch (fault) {
-      await settleUpload(ways.tools, upload_id);
-      throw fault;
-    }
+    const given = await toTus(ways, request, upload_id).finally(() => settleUpload(ways.tools, upload_id));
+    void reply.header('upload-expires', capability_expires_at.toUTCString());
+    return answer(reply, given);
   };
 }
 

@@ -44,15 +44,20 @@ function pairsOf(header: string): Map<string, string> | null {
   return pairs;
 }
 
+type Field = [name: string, message: string];
+
 function faultOf({ issues }: z.ZodError, given: ReadonlyMap<string, string>): Refusal {
   const unknown = issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys : []));
   if (unknown.length > 0) {
-    const fields = unknown.map((key) => [key, 'refusal.input.field-unknown']);
+    const fields = unknown.map((key): Field => [key, 'refusal.input.field-unknown']);
     return new Refusal('input/field-unknown', { fields: Object.fromEntries(fields) });
   }
   const names = issues.map(({ path }) => String(path[0] ?? 'input'));
   const missing = names.some((name) => !given.has(name));
-  const fields = names.map((name) => [name, given.has(name) ? 'refusal.input.invalid' : 'alert.required']);
+  const fields = names.map((name): Field => [
+    name,
+    given.has(name) ? 'refusal.input.invalid' : 'alert.required',
+  ]);
   return new Refusal(missing ? 'input/field-missing' : 'input/invalid', {
     fields: Object.fromEntries(fields),
   });

@@ -65,4 +65,6 @@ export type UploadTools = {
     tx: Tx,
     received: ReceivedRecording,
   ) => Promise<{ readonly case_id: number; readonly version: number }>;
+  /** Queues the analysis of the new recording. */
+  readonly requestAnalysis: (tx: Tx, case_id: number) => Promise<void>;
 };

@@ -2,10 +2,10 @@
 
 /** Blocks one after the other, with a look at the first bytes before they are taken. */
 export class ByteSource {
-  readonly #blocks: AsyncGenerator<Buffer>;
+  readonly #blocks: AsyncGenerator<Buffer, undefined>;
   #peeked: Buffer[] = [];
 
-  constructor(blocks: AsyncGenerator<Buffer>) {
+  constructor(blocks: AsyncGenerator<Buffer, undefined>) {
     this.#blocks = blocks;
   }
 

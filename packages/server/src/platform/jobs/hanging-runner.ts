@@ -13,6 +13,7 @@ await startJobs({
       process.stdout.write('holding\n');
       await new Promise(() => undefined);
     },
+    'analyse-recording': () => Promise.resolve(),
     'sweep-retention': nothing,
     'sweep-files': nothing,
   },

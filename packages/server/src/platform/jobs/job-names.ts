@@ -24,6 +24,12 @@ export const jobs = {
     payload: z.strictObject({ upload_id: z.string().min(1).max(200) }),
     max_attempts: 5,
   }),
+  /** Finds beats and rhythms in a recording; one after the other, so that the machine stays free for answers. */
+  'analyse-recording': job({
+    payload: z.strictObject({ case_id: z.number().int().positive() }),
+    max_attempts: 5,
+    queue: 'analysis',
+  }),
   /** Removes what its retention has passed: signals, begun uploads, sessions, stored answers. */
   'sweep-retention': job({ payload: z.object({}), max_attempts: 3, queue: 'sweeps', schedule: '17 * * * *' }),
   /** Removes files that no row names any more. */
@@ -33,4 +39,9 @@ export const jobs = {
 export type JobName = keyof typeof jobs;
 export type JobPayload<Name extends JobName> = z.output<(typeof jobs)[Name]['payload']>;
 
-export const jobNames: readonly JobName[] = ['check-upload', 'sweep-retention', 'sweep-files'];
+export const jobNames: readonly JobName[] = [
+  'check-upload',
+  'analyse-recording',
+  'sweep-retention',
+  'sweep-files',
+];

@@ -20,6 +20,7 @@ function start(checkUpload: Checked, concurrency = 2): Promise<JobRunner> {
   const nothing = () => Promise.resolve();
   const handlers: JobHandlers = {
     'check-upload': ({ upload_id }, context) => checkUpload(upload_id, context),
+    'analyse-recording': () => Promise.resolve(),
     'sweep-retention': nothing,
     'sweep-files': nothing,
   };

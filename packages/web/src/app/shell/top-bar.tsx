@@ -19,6 +19,7 @@ import { openPalette } from './overlays.ts';
 import { builtPaths } from './rail.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { UploadLink } from './upload-link.tsx';
+import { UploadProgressSlot } from './upload-progress-slot.tsx';
 
 const Bar = styled('header')(({ theme }) => ({
   display: 'flex',
@@ -100,6 +101,7 @@ function WideBar() {
       </Left>
       <OmniField />
       <Right>
+        <UploadProgressSlot />
         <UploadLink />
         <LanguageMenu short />
         <ThemeSwitch />
@@ -120,6 +122,7 @@ function NarrowBar() {
         <Brand />
       </Home>
       <Right>
+        <UploadProgressSlot />
         <IconButton name={t('palette.title')} size="large" onClick={openPalette}>
           <MagnifyingGlassIcon size={20} aria-hidden="true" />
         </IconButton>

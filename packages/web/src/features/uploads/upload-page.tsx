@@ -26,14 +26,28 @@ const Frame = styled('div')(({ theme }) => ({
   gridTemplateColumns: 'minmax(0, 1fr) 424px',
   height: '100%',
   [theme.breakpoints.down('lg')]: { gridTemplateColumns: 'minmax(0, 1fr) 340px' },
-  [theme.breakpoints.down('md')]: { display: 'flex', flexDirection: 'column', height: 'auto', minHeight: '100%' },
+  [theme.breakpoints.down('md')]: {
+    display: 'flex',
+    flexDirection: 'column',
+    height: 'auto',
+    minHeight: '100%',
+  },
 }));
 const Left = styled('div')(({ theme }) => ({
   display: 'flex',
   flexDirection: 'column',
   minHeight: 0,
   backgroundColor: theme.vars.palette.surface.s0,
+  '& .MuiTab-root.Mui-selected': {
+    backgroundColor: theme.vars.palette.card,
+    boxShadow: `inset 0 0 0 1px ${theme.vars.palette.line.main}`,
+  },
   [theme.breakpoints.down('md')]: { flex: '1 0 auto' },
+}));
+/** The page's gutter is wider than the header's own. */
+const Wide = styled('div')(({ theme }) => ({
+  padding: '0 4px 0 8px',
+  [theme.breakpoints.down('md')]: { padding: 0 },
 }));
 const Alone = styled('div')({ display: 'flex', flexDirection: 'column', height: '100%' });
 const Place = styled('span')(({ theme }) => ({ color: theme.vars.palette.text.secondary }));
@@ -85,11 +99,16 @@ export function Page() {
   const [{ tab }, change] = useQueryState(address);
   const { hospitals, loaded } = useHospitals();
   const onTab = (next: Tab) =>
-    change({ tab: next === 'upload' ? undefined : next, page: undefined, q: undefined, state: undefined }, 'push');
+    change(
+      { tab: next === 'upload' ? undefined : next, page: undefined, q: undefined, state: undefined },
+      'push',
+    );
   const header = (actions: React.ReactNode) => (
-    <PageHeader title={t('title')} actions={actions}>
-      <Tabs tab={tab} onTab={onTab} />
-    </PageHeader>
+    <Wide>
+      <PageHeader title={t('title')} actions={actions}>
+        <Tabs tab={tab} onTab={onTab} />
+      </PageHeader>
+    </Wide>
   );
   if (tab === 'history') {
     return (

@@ -17,6 +17,7 @@ import type { texts as pdf } from './pdf/en.ts';
 import type { texts as shell } from './shell/en.ts';
 import type { texts as signIn } from './sign-in/en.ts';
 import type { texts as trace } from './trace/en.ts';
+import type { texts as uploads } from './uploads/en.ts';
 import type { texts as words } from './words/en.ts';
 
 export type Namespaces = {
@@ -44,6 +45,8 @@ export type Namespaces = {
   actions: typeof actions;
   /** The form that makes or changes a case. */
   'case-form': typeof caseForm;
+  /** The upload page: dropped files, the queue, the history. */
+  uploads: typeof uploads;
 };
 
 export type Namespace = keyof Namespaces;

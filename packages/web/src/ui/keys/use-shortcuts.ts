@@ -25,11 +25,22 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
+/** Enter and Space belong to a focused button, link or tab before they belong to the page. */
+function actsItself(event: KeyboardEvent): boolean {
+  if (event.key !== 'Enter' && event.key !== ' ') return false;
+  const { target } = event;
+  return (
+    target instanceof HTMLElement &&
+    target.closest('a[href], button, input, summary, [role=tab], [role=button]') !== null
+  );
+}
+
 /** Listens for keys; called once, by the shell. */
 export function useShortcutListener(): void {
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || (event.repeat && event.key === 'Enter')) return;
+      if (actsItself(event)) return;
       const found = shortcuts.find(event, isTyping(event.target));
       if (!found) return;
       event.preventDefault();

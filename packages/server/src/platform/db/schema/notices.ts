@@ -50,7 +50,9 @@ export const notifications = pgTable(
   (t) => [
     check('notifications_status', sql`${t.status} in ('N', 'Y')`),
     index('notifications_user').on(t.user_id, t.id.desc()),
-    index('notifications_unread').on(t.user_id, t.id).where(sql`status = 'N'`),
+    index('notifications_unread')
+      .on(t.user_id, t.id)
+      .where(sql`status = 'N'`),
     index('notifications_patch').on(t.patch_id, t.user_id),
   ],
 );

@@ -2,7 +2,7 @@
  * The list as a grid. The grid only draws and moves the focus: what is sorted, filtered and paged is the server's, and
  * which columns stand where is ours. The row with the focus is the list's current row.
  */
-import { DataGrid, type GridRowSelectionModel, type GridSortModel, useGridApiRef } from '@mui/x-data-grid';
+import { DataGrid, GRID_CHECKBOX_SELECTION_COL_DEF, type GridRowSelectionModel, type GridSortModel, useGridApiRef } from '@mui/x-data-grid';
 import { styled } from '@mui/material/styles';
 import type { CaseRow } from '@rhythmdesk/contract/cases';
 import { useEffect, useImperativeHandle, useMemo, type Ref } from 'react';
@@ -35,6 +35,8 @@ const Grid = styled(DataGrid<CaseRow>)(({ theme }) => ({
     { opacity: 1 },
   '& .said': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
 }));
+
+const narrowCheckbox = { ...GRID_CHECKBOX_SELECTION_COL_DEF, width: 42, minWidth: 42, maxWidth: 42 };
 
 export type GridHandle = { focusRow: (case_id: number, index: number) => void };
 
@@ -102,7 +104,8 @@ export function CaseGrid(props: CaseGridProps) {
   const { rows, sort, current, tinted, selected, place } = props;
   const { t } = useTranslation('case-list');
   const localeText = useGridTexts();
-  const columns = useGridColumns(props);
+  const chosen = useGridColumns(props);
+  const columns = useMemo(() => [narrowCheckbox, ...chosen], [chosen]);
   const api = useGridPlace(props);
   const sortModel = useMemo(() => sortModelOf(sort), [sort]);
   const selection = useMemo(() => selectionOf(selected ?? new Set()), [selected]);
@@ -120,7 +123,6 @@ export function CaseGrid(props: CaseGridProps) {
       disableColumnMenu
       disableColumnFilter
       disableRowSelectionOnClick
-      pagination={undefined}
       paginationMode="server"
       rowCount={rows.length}
       sortingMode="server"

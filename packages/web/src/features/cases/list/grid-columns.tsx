@@ -1,5 +1,5 @@
 /** The chosen columns in the grid's words, with the fixed ones around them: selection, the urgent bolt, the menu. */
-import type { GridColDef, GridColumnVisibilityModel } from '@mui/x-data-grid';
+import type { GridColDef } from '@mui/x-data-grid';
 import type { CaseRow } from '@rhythmdesk/contract/cases';
 import { DotsThreeIcon } from '@phosphor-icons/react';
 import { useMemo } from 'react';
@@ -23,7 +23,6 @@ export type GridColumnsInput = {
 };
 
 type Column = GridColDef<CaseRow>;
-export const noVisibilityModel: GridColumnVisibilityModel = {};
 
 function Bolt({ row }: { row: CaseRow }) {
   const { t } = useTranslation('words');
@@ -56,8 +55,8 @@ function boltColumn(headerName: string): Column {
     ...fixed,
     field: 'urgent',
     headerName,
-    width: 24,
-    minWidth: 24,
+    width: 20,
+    minWidth: 20,
     cellClassName: 'bare',
     renderHeader: () => <span className="said">{headerName}</span>,
     renderCell: ({ row }) => <Bolt row={row} />,
@@ -69,8 +68,8 @@ function menuColumn(headerName: string, onMenu: GridColumnsInput['onMenu']): Col
     ...fixed,
     field: 'menu',
     headerName,
-    width: 40,
-    minWidth: 40,
+    width: 34,
+    minWidth: 34,
     cellClassName: 'bare',
     renderHeader: () => <span className="said">{headerName}</span>,
     renderCell: ({ row }) => <MenuButton row={row} onMenu={onMenu} />,
@@ -95,7 +94,7 @@ export function useGridColumns(input: GridColumnsInput): Column[] {
   return useMemo(() => {
     const chosen = columns.map((id): Column => {
       const { widthPx, grows = false, right = false } = columnFacts(id);
-      const width = id === 'technician' && institutional ? 110 : widthPx;
+      const width = id === 'technician' && institutional ? 110 : id === 'report_due_date' && institutional ? 150 : widthPx;
       return {
         field: id,
         headerName: t(`column.${id}`),

@@ -110,3 +110,8 @@ export const noFilters = {
   closed: undefined,
   page: undefined,
 } as const;
+
+/** A view stands for itself: filters of the view before are taken away. */
+export function viewChange(view: string): Readonly<Record<string, unknown>> {
+  return { view: view === 'all' ? undefined : view, status: undefined, closed: undefined, page: undefined };
+}

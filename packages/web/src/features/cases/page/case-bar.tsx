@@ -115,6 +115,7 @@ export type CaseBarProps = { detail: CaseDetail; steps: CaseSteps; narrow: boole
 export function CaseBar({ detail, steps, narrow }: CaseBarProps) {
   const { t } = useTranslation('case-page');
   const { t: ofList } = useTranslation('case-list');
+  const { t: ofShell } = useTranslation('shell');
   const words = useWords();
   const back = useBackClick(steps);
   if (narrow) {
@@ -136,7 +137,7 @@ export function CaseBar({ detail, steps, narrow }: CaseBarProps) {
           <li>
             <Link to={steps.listHref} onClick={back}>
               <CaretLeftIcon size={14} weight="bold" aria-hidden="true" />
-              {t('crumb.patches')}
+              {ofShell('nav.patches')}
             </Link>
           </li>
           {view === undefined ? null : (

@@ -26,7 +26,7 @@ const Item = styled('li')(({ theme }) => ({
 }));
 const Empty = styled('p')(({ theme }) => ({ margin: 0, color: theme.vars.palette.text.secondary }));
 
-function CommentItem({ comment, time_zone }: { comment: Comment; time_zone: string }) {
+function CommentItem({ comment }: { comment: Comment }) {
   const { t } = useTranslation('case-page');
   const format = useFormat();
   const nowMs = useNow();
@@ -36,8 +36,8 @@ function CommentItem({ comment, time_zone }: { comment: Comment; time_zone: stri
       <div>
         <header>
           <strong title={comment.institution}>{comment.user.name}</strong>
-          <time dateTime={comment.created_at} title={format.instant('dateTime', comment.created_at, time_zone)}>
-            {format.moment(comment.created_at, nowMs, time_zone)}
+          <time dateTime={comment.created_at} title={format.instant('dateTime', comment.created_at)}>
+            {format.moment(comment.created_at, nowMs)}
           </time>
           {comment.internal ? (
             <Tag icon={<LockSimpleIcon size={12} aria-hidden="true" />}>{t('comments.internal')}</Tag>
@@ -61,7 +61,7 @@ export function Comments({ detail, last }: { detail: CaseDetail; last?: number }
       {data.items.length === 0 ? <Empty>{t('comments.empty')}</Empty> : null}
       <List aria-live="polite" aria-relevant="additions">
         {shown.map((comment) => (
-          <CommentItem key={comment.comment_id} comment={comment} time_zone={detail.time_zone} />
+          <CommentItem key={comment.comment_id} comment={comment} />
         ))}
       </List>
     </Section>

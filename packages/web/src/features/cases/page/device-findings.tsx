@@ -39,7 +39,12 @@ function useLines(): (counts: DeviceCounts, manifest: RecordingManifest) => Line
   const format = useFormat();
   return (counts, { events }) => {
     const { beats, ve, sve, pauses, longest_rr_ms, af_share, hr_min, hr_mean, hr_max } = counts;
-    const share = (part: number) => (beats > 0 ? format.percent(part / beats) : undefined);
+    const least = 0.0005;
+    const share = (part: number): string => {
+      if (beats <= 0) return '';
+      const isTrace = part > 0 && part / beats < least;
+      return isTrace ? t('finding.below', { share: format.percent(2 * least) }) : format.percent(part / beats);
+    };
     const rounded = (value: number) => format.number(Math.round(value));
     const rate =
       hr_min === null || hr_mean === null || hr_max === null
@@ -47,8 +52,8 @@ function useLines(): (counts: DeviceCounts, manifest: RecordingManifest) => Line
         : [{ key: 'rate', colour: colours.plain, figure: t('finding.rate-range', { min: rounded(hr_min), mean: rounded(hr_mean), max: rounded(hr_max) }) } as const];
     return [
       ...(af_share === null ? [] : [{ key: 'af', colour: colours.af, figure: format.percent(af_share) } as const]),
-      { key: 've', colour: colours.ventricular, count: format.number(ve), figure: share(ve) ?? '' },
-      { key: 'sve', colour: colours.supraventricular, count: format.number(sve), figure: share(sve) ?? '' },
+      { key: 've', colour: colours.ventricular, count: format.number(ve), figure: share(ve) },
+      { key: 'sve', colour: colours.supraventricular, count: format.number(sve), figure: share(sve) },
       { key: 'pauses', colour: colours.pause, figure: format.number(pauses) },
       ...(longest_rr_ms === null ? [] : [{ key: 'longest', colour: colours.pause, figure: t('finding.ms', { value: rounded(longest_rr_ms) }) } as const]),
       ...rate,

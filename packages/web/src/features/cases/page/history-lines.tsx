@@ -13,6 +13,8 @@ const Line = styled('li')(({ theme }) => ({
   fontSize: '.75rem',
   lineHeight: '16px',
   color: theme.vars.palette.text.secondary,
+  '& header': { display: 'flex', flexWrap: 'wrap', gap: '0 6px' },
+  '& time': { marginLeft: 'auto' },
   '& strong': { fontWeight: 500, color: theme.vars.palette.text.primary },
   '& p': { margin: '1px 0 0', overflowWrap: 'anywhere', whiteSpace: 'pre-line', color: theme.vars.palette.text.primary },
 }));
@@ -53,9 +55,9 @@ function useEntryWords(): (row: HistoryRow) => { what: string; said: string } {
   };
 }
 
-export type HistoryLinesProps = { id: string; rows: readonly HistoryRow[]; time_zone: string };
+export type HistoryLinesProps = { id: string; rows: readonly HistoryRow[] };
 
-export function HistoryLines({ id, rows, time_zone }: HistoryLinesProps) {
+export function HistoryLines({ id, rows }: HistoryLinesProps) {
   const format = useFormat();
   const nowMs = useNow();
   const wordsOf = useEntryWords();
@@ -65,10 +67,11 @@ export function HistoryLines({ id, rows, time_zone }: HistoryLinesProps) {
         const { what, said } = wordsOf(row);
         return (
           <Line key={row.history_id}>
-            <strong>{what}</strong> {row.user?.name}{' '}
-            <time dateTime={row.requested_date} title={row.institution ?? undefined}>
-              {format.moment(row.requested_date, nowMs, time_zone)}
-            </time>
+            <header title={row.institution ?? undefined}>
+              <strong>{what}</strong>
+              <span>{row.user?.name}</span>
+              <time dateTime={row.requested_date}>{format.moment(row.requested_date, nowMs)}</time>
+            </header>
             {said === '' ? null : <p lang={nameLanguage(said)}>{said}</p>}
           </Line>
         );

@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CaretDownIcon, CaretRightIcon } from '@phosphor-icons/react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { dayDistance } from '../../../platform/texts/format.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { useWords } from '../../../platform/texts/use-words.ts';
 import { StatusDial } from '../../../ui/marks/status-dial.tsx';
@@ -49,27 +50,28 @@ const Head = styled('button')(({ theme }) => ({
   '& strong': { fontWeight: 500 },
   '& .who': { flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', color: theme.vars.palette.text.secondary },
   '& .time': { flex: 'none', fontSize: '.75rem', color: theme.vars.palette.text.secondary },
-  '& .caret': { flex: 'none', opacity: 0, color: theme.vars.palette.gray },
+  '& .caret': { display: 'none', flex: 'none', color: theme.vars.palette.gray },
   '&:hover': { backgroundColor: theme.vars.palette.surface.s3 },
-  '&:hover .caret, &:focus-visible .caret, &[aria-expanded="true"] .caret': { opacity: 1 },
-  [theme.breakpoints.down('md')]: { minHeight: 44, '& .caret': { opacity: 1 } },
+  '&:hover .caret, &:focus-visible .caret, &[aria-expanded="true"] .caret': { display: 'block' },
+  [theme.breakpoints.down('md')]: { minHeight: 44, '& .caret': { display: 'block' } },
 }));
 
-type StayProps = { stay: Stay; time_zone: string; last: boolean; growing: boolean };
+type StayProps = { stay: Stay; last: boolean; growing: boolean };
 
 /** Who brought the case there: the actor of the row that moved it. */
 const actorOf = (rows: readonly HistoryRow[]): string => rows[0]?.user?.name ?? '';
 
-function StayItem({ stay, time_zone, last, growing }: StayProps) {
+function StayItem({ stay, last, growing }: StayProps) {
   const { t } = useTranslation('case-page');
   const words = useWords();
   const format = useFormat();
   const nowMs = useNow();
   const [open, setOpen] = useState(false);
   const id = useId();
-  const at = format.moment(stay.start_ms, nowMs, time_zone);
-  const who =
-    last && growing ? t('timeline.since', { time: at }) : actorOf(stay.rows);
+  const at = format.moment(stay.start_ms, nowMs);
+  const today = dayDistance(stay.start_ms, nowMs) === 0;
+  const since = format.instant(today ? 'time' : 'day', stay.start_ms);
+  const who = last && growing ? t('timeline.since', { time: since }) : actorOf(stay.rows);
   const spent = stay.spent_ms === null ? at : format.durationToMinute(stay.spent_ms);
   return (
     <Item>
@@ -77,7 +79,7 @@ function StayItem({ stay, time_zone, last, growing }: StayProps) {
         type="button"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
-        title={format.instant('dateTime', stay.start_ms, time_zone)}
+        title={format.instant('dateTime', stay.start_ms)}
         onClick={() => setOpen(!open)}
       >
         <StatusDial status={stay.status} />
@@ -86,7 +88,7 @@ function StayItem({ stay, time_zone, last, growing }: StayProps) {
         {open ? <CaretDownIcon className="caret" size={12} weight="bold" aria-hidden="true" /> : <CaretRightIcon className="caret" size={12} weight="bold" aria-hidden="true" />}
         <span className="time">{spent}</span>
       </Head>
-      {open ? <HistoryLines id={id} rows={stay.rows} time_zone={time_zone} /> : null}
+      {open ? <HistoryLines id={id} rows={stay.rows} /> : null}
     </Item>
   );
 }
@@ -114,7 +116,6 @@ export function Timeline({ detail }: { detail: CaseDetail }) {
           <StayItem
             key={stay.rows[0]?.history_id}
             stay={stay}
-            time_zone={detail.time_zone}
             last={index === stays.length - 1}
             growing={goesOn(data.items)}
           />

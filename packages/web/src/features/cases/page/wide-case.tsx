@@ -26,7 +26,8 @@ const Desk = styled('div')(({ theme }) => ({
 }));
 const Cards = styled('div')({
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(340px, 1fr))',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(320px, 400px))',
+  justifyContent: 'center',
   alignItems: 'start',
   gap: 16,
   maxWidth: 1240,

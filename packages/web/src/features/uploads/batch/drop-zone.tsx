@@ -53,7 +53,14 @@ export function FilePicker({ label, multiple = false, icon, onFiles }: FilePicke
   };
   return (
     <>
-      <input ref={input} type="file" accept=".zip,application/zip" multiple={multiple} hidden onChange={chosen} />
+      <input
+        ref={input}
+        type="file"
+        accept=".zip,application/zip"
+        multiple={multiple}
+        hidden
+        onChange={chosen}
+      />
       <Button startIcon={icon} onClick={() => input.current?.click()}>
         {label}
       </Button>

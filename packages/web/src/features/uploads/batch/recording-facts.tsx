@@ -15,14 +15,12 @@ export function RecordingFacts({ result, hospital }: { result: CheckResult; hosp
   const share = coverage === null ? t('unknown') : format.percent(coverage.share);
   const gaps = coverage?.gaps.length ?? 0;
   const isDoubtful = coverage !== null && coverage.share < goodSignalShare;
-  const start = format.moment(facts.start_ms, Date.now(), hospital?.time_zone ?? 'UTC');
+  const zone = hospital?.time_zone ?? 'UTC';
+  const start = format.moment(facts.start_ms, Date.now(), zone);
   const hz = format.number(facts.sampling_hz, Number.isInteger(facts.sampling_hz) ? 0 : 1);
   return (
     <Facts>
-      <Figure
-        label={hospital === null ? t('fact.start-utc') : t('fact.start')}
-        value={start}
-      />
+      <Figure label={t('fact.start', { zone })} value={start} />
       <Figure label={t('fact.length')} value={format.duration(facts.duration_ms)} />
       <Figure
         label={t('fact.signal')}

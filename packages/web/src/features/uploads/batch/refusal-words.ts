@@ -41,7 +41,8 @@ const todoOf = {
 export function useRefusalWords() {
   const { t } = useTranslation('uploads');
   return (refusal: Refusal, result: CheckResult | null, hn_id: string) => {
-    const place = 'row' in refusal ? { row: refusal.row ?? 0, column: refusal.column ?? '' } : { row: 0, column: '' };
+    const place =
+      'row' in refusal ? { row: refusal.row ?? 0, column: refusal.column ?? '' } : { row: 0, column: '' };
     const entry = 'entry' in refusal ? refusal.entry : '';
     const why = t(`reason.${refusal.reason}`, { entry, hn_id, ...place });
     const found = requiredFiles.filter((file) => result?.files[file] !== 'missing').length;

@@ -38,9 +38,7 @@ function Consent({ count }: { count: number }) {
   return (
     <>
       <FormControlLabel
-        control={
-          <Checkbox checked={consent} onChange={(_, checked) => changeBatch({ consent: checked })} />
-        }
+        control={<Checkbox checked={consent} onChange={(_, checked) => changeBatch({ consent: checked })} />}
         label={t('consent', { count })}
         slotProps={{ typography: { variant: 'body2' } }}
         sx={{ margin: 0 }}
@@ -72,7 +70,13 @@ export function SendFoot({ prepared, onSend }: { prepared: readonly Prepared[]; 
           ? t('hospital.missing', { count: homeless.length })
           : t('sum', { count: sendable.length, size: format.bytes(bytes) })}
       </Sum>
-      <Button variant="contained" color="primary" size="large" disabled={sendable.length === 0} onClick={send}>
+      <Button
+        variant="contained"
+        color="primary"
+        size="large"
+        disabled={sendable.length === 0}
+        onClick={send}
+      >
         {label}
         <KeyCap name="Ctrl ⏎" />
       </Button>

@@ -58,9 +58,7 @@ export function usePrepared(hospitals: readonly Hospital[]): Prepared[] {
   const sendings = useSendings(useSessionUser().id);
   const placed = batch.cards.map((card) => ({ card, hospital: hospitalOf(card, batch, hospitals) }));
   const states = useHnStates(placed);
-  const cases = useWaitingCases(
-    states.map(({ data }) => (data?.state === 'attaches' ? data.case_id : null)),
-  );
+  const cases = useWaitingCases(states.map(({ data }) => (data?.state === 'attaches' ? data.case_id : null)));
   const underWay = new Set(sendings.filter((each) => !hasEnded(each)).map(({ hn_id }) => hn_id));
   return placed.map(({ card, hospital }, at) => {
     const hn_id = hnIdOf(card);

@@ -39,7 +39,10 @@ function valueOr<Value>(read: Parsed<Value>, entry: ZipEntry): Value {
 async function readHeader(zip: Blob, entries: Entries): Promise<TraceHeader | null> {
   const entry = entries.get('TraceData.dat');
   if (entry === undefined) return null;
-  return valueOr(parseTraceHeader(await readRange(zip, entry, 0, traceHeaderMaxBytes), entry.size_bytes), entry);
+  return valueOr(
+    parseTraceHeader(await readRange(zip, entry, 0, traceHeaderMaxBytes), entry.size_bytes),
+    entry,
+  );
 }
 
 type Overview = { readonly count: OverviewCount; readonly samples_per_bucket: number };

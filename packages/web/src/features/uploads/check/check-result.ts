@@ -92,9 +92,7 @@ function shownName(name: string): string {
 
 export const noFiles = (): CheckResult['files'] => filesAs(() => 'missing');
 
-export function filesAs(
-  stateOf: (file: RequiredFile) => 'sound' | 'bad' | 'missing',
-): CheckResult['files'] {
+export function filesAs(stateOf: (file: RequiredFile) => 'sound' | 'bad' | 'missing'): CheckResult['files'] {
   const [report, trace, view, summary] = requiredFiles;
   return {
     [report]: stateOf(report),

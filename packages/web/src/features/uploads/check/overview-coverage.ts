@@ -23,7 +23,12 @@ type Gap = { start: number; end: number };
 export function countOverview({ leads, buckets }: TraceViewHeader): OverviewCount {
   const row = new Uint8Array(4 * leads);
   const view = new DataView(row.buffer);
-  const tally: Tally = { bucket: 0, withSignal: Array.from({ length: leads }, () => 0), anySignal: 0, first: null };
+  const tally: Tally = {
+    bucket: 0,
+    withSignal: Array.from({ length: leads }, () => 0),
+    anySignal: 0,
+    first: null,
+  };
   const gaps: Gap[] = [];
   let skip = traceViewHeaderBytes;
   let filled = 0;
@@ -31,7 +36,8 @@ export function countOverview({ leads, buckets }: TraceViewHeader): OverviewCoun
   function endRow(): void {
     let any = false;
     for (let lead = 0; lead < leads; lead++) {
-      const isEmpty = view.getInt16(4 * lead, true) === NO_SIGNAL && view.getInt16(4 * lead + 2, true) === NO_SIGNAL;
+      const isEmpty =
+        view.getInt16(4 * lead, true) === NO_SIGNAL && view.getInt16(4 * lead + 2, true) === NO_SIGNAL;
       if (isEmpty) continue;
       any = true;
       tally.withSignal[lead] = (tally.withSignal[lead] ?? 0) + 1;

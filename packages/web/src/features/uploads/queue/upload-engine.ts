@@ -9,7 +9,15 @@
 import { ApiError } from '../../../platform/client/api-error.ts';
 import { bytesPerSecond, withMark, type PaceMark } from './pace.ts';
 import { afterBegin, afterSend, retryAfterMs } from './retry-rules.ts';
-import { hasEnded, isOpen, keptMs, mostAtOnce, nextToSend, type KeptSending, type Sending } from './sending.ts';
+import {
+  hasEnded,
+  isOpen,
+  keptMs,
+  mostAtOnce,
+  nextToSend,
+  type KeptSending,
+  type Sending,
+} from './sending.ts';
 import { keptOf, SendingList } from './sending-list.ts';
 import type { SendingStore } from './sending-store.ts';
 import type { TabClaim } from './tab-claim.ts';
@@ -194,7 +202,10 @@ export class UploadEngine {
   #pump(): void {
     const unbegun = this.list
       .all()
-      .filter(({ id, phase, upload_url, hold }) => phase === 'waiting' && upload_url === null && hold === null && !this.#beginning.has(id));
+      .filter(
+        ({ id, phase, upload_url, hold }) =>
+          phase === 'waiting' && upload_url === null && hold === null && !this.#beginning.has(id),
+      );
     for (const each of unbegun.slice(0, mostAtOnce - this.#beginning.size)) void this.#begin(each);
     for (const each of nextToSend(this.list.all())) void this.#send(each);
   }
@@ -205,7 +216,8 @@ export class UploadEngine {
     try {
       const begun = await this.#parts.line.begin(sending);
       this.#failures.delete(id);
-      if (this.list.get(id) === undefined) await this.#parts.line.giveUp({ ...sending, ...begun }).catch(() => undefined);
+      if (this.list.get(id) === undefined)
+        await this.#parts.line.giveUp({ ...sending, ...begun }).catch(() => undefined);
       else this.#set(id, begun);
     } catch (fault) {
       this.#faulted(id, fault, afterBegin);
@@ -242,7 +254,12 @@ export class UploadEngine {
 
   #arrived(id: string, size_bytes: number): void {
     this.#files.delete(id);
-    this.#set(id, { phase: 'checking', sent_bytes: size_bytes, bytes_per_s: null, ended_ms: this.#parts.nowMs() });
+    this.#set(id, {
+      phase: 'checking',
+      sent_bytes: size_bytes,
+      bytes_per_s: null,
+      ended_ms: this.#parts.nowMs(),
+    });
     void this.#parts.store.dropFile(id);
     void this.look();
   }
@@ -259,7 +276,13 @@ export class UploadEngine {
   /** The file, if the disk still gives it; else the copy in the browser's store. */
   async #readable(id: string): Promise<File | null> {
     for (const file of [this.#files.get(id), await this.#parts.store.file(id)]) {
-      const isThere = await file?.slice(0, 1).arrayBuffer().then(() => true, () => false);
+      const isThere = await file
+        ?.slice(0, 1)
+        .arrayBuffer()
+        .then(
+          () => true,
+          () => false,
+        );
       if (file === undefined || file === null || isThere !== true) continue;
       this.#files.set(id, file);
       return file;
@@ -290,5 +313,6 @@ export class UploadEngine {
   }
 
   /** True while closing the page would lose bytes that nobody else has. */
-  readonly wouldLose = (): boolean => this.list.all().some((each) => isOpen(each) && !each.file_kept && each.hold !== 'file');
+  readonly wouldLose = (): boolean =>
+    this.list.all().some((each) => isOpen(each) && !each.file_kept && each.hold !== 'file');
 }

@@ -50,7 +50,8 @@ async function asked(path: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(path, { ...init, signal: AbortSignal.timeout(answerMs), cache: 'no-store' });
   } catch (fault) {
-    if (fault instanceof TypeError || fault instanceof DOMException) throw errorWithoutAnswer('network/offline');
+    if (fault instanceof TypeError || fault instanceof DOMException)
+      throw errorWithoutAnswer('network/offline');
     throw fault;
   }
 }
@@ -90,7 +91,8 @@ function apiErrorOf(fault: Error): Error {
   if (fault instanceof ApiError || !(fault instanceof DetailedError)) return fault;
   const response = fault.originalResponse;
   const status = response?.getStatus() ?? 0;
-  if (response === null || response === undefined || status === 0) return errorWithoutAnswer('network/offline');
+  if (response === null || response === undefined || status === 0)
+    return errorWithoutAnswer('network/offline');
   return errorFromAnswer(status, bodyOf(response.getBody()), new Headers());
 }
 

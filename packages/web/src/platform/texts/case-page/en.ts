@@ -1,7 +1,6 @@
 /** The case page, in English. */
 export const texts = {
   title: 'Case {{hn_id}}',
-  'crumb.patches': 'Patches',
   'crumb.path': 'Where this case stands',
   'crumb.back': 'Back to the list',
   'crumb.place': '{{place}} of {{total}}',
@@ -74,6 +73,7 @@ export const texts = {
   'finding.rate': 'Heart rate',
   'finding.events': 'Patient events',
   'finding.rate-range': '{{min}}–{{max}}, mean {{mean}} bpm',
+  'finding.below': '< {{share}}',
   'finding.ms': '{{value}} ms',
   timeline: 'Timeline',
   'timeline.total': '{{length}} in all',

@@ -4,7 +4,6 @@ import type { texts as en } from './en.ts';
 
 export const texts: Translated<typeof en> = {
   title: '症例 {{hn_id}}',
-  'crumb.patches': 'パッチ',
   'crumb.path': 'この症例の位置',
   'crumb.back': '一覧に戻る',
   'crumb.place': '{{total}}件中 {{place}}',
@@ -75,6 +74,7 @@ export const texts: Translated<typeof en> = {
   'finding.rate': '心拍数',
   'finding.events': '患者イベント',
   'finding.rate-range': '{{min}}–{{max}}、平均 {{mean}} bpm',
+  'finding.below': '< {{share}}',
   'finding.ms': '{{value}} ms',
   timeline: '経過',
   'timeline.total': '合計 {{length}}',

@@ -4,7 +4,6 @@ import type { texts as en } from './en.ts';
 
 export const texts: Translated<typeof en> = {
   title: '증례 {{hn_id}}',
-  'crumb.patches': '패치',
   'crumb.path': '이 증례의 위치',
   'crumb.back': '목록으로',
   'crumb.place': '{{total}}건 중 {{place}}',
@@ -75,6 +74,7 @@ export const texts: Translated<typeof en> = {
   'finding.rate': '심박수',
   'finding.events': '환자 이벤트',
   'finding.rate-range': '{{min}}–{{max}}, 평균 {{mean}} bpm',
+  'finding.below': '< {{share}}',
   'finding.ms': '{{value}} ms',
   timeline: '진행 경과',
   'timeline.total': '총 {{length}}',
@@ -169,7 +169,8 @@ export const texts: Translated<typeof en> = {
   'recording.processing': '기록을 처리하고 있습니다',
   'recording.processing-body': '몇 초에서 몇 분 걸립니다. 끝나면 자동으로 표시됩니다.',
   'recording.purged': '파형 보관 기간이 지났습니다',
-  'recording.purged-body': '파형 데이터는 삭제되었습니다. 기본 정보, 집계, 진행 경과, 보고서는 남아 있습니다.',
+  'recording.purged-body':
+    '파형 데이터는 삭제되었습니다. 기본 정보, 집계, 진행 경과, 보고서는 남아 있습니다.',
   missing: '이 증례는 없거나 볼 수 있는 권한이 없습니다.',
   'tab.recording': '기록',
   'tab.facts': '기본 정보',

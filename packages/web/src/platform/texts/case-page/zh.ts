@@ -4,7 +4,6 @@ import type { texts as en } from './en.ts';
 
 export const texts: Translated<typeof en> = {
   title: '病例 {{hn_id}}',
-  'crumb.patches': '贴片',
   'crumb.path': '此病例的位置',
   'crumb.back': '返回列表',
   'crumb.place': '第 {{place}} / {{total}} 例',
@@ -75,6 +74,7 @@ export const texts: Translated<typeof en> = {
   'finding.rate': '心率',
   'finding.events': '患者事件',
   'finding.rate-range': '{{min}}–{{max}}，平均 {{mean}} bpm',
+  'finding.below': '< {{share}}',
   'finding.ms': '{{value}} ms',
   timeline: '进程',
   'timeline.total': '共 {{length}}',

@@ -1,0 +1,59 @@
+/** What people do with cases in the journeys: find one, upload one, act on one. */
+import { expect, type Browser, type Locator, type Page } from '@playwright/test';
+import { password, signIn, type DemoPerson } from './people.ts';
+import type { ChosenFile } from './recording-zip.ts';
+
+/** A browser of one's own, signed in. */
+export async function openFor(browser: Browser, user_id: DemoPerson): Promise<Page> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await signIn(page, user_id);
+  return page;
+}
+
+export async function chooseZips(page: Page, files: readonly ChosenFile[]): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose files' }).click();
+  await (await chooser).setFiles([...files]);
+}
+
+export const grid = (page: Page): Locator => page.getByRole('grid', { name: 'Cases' });
+/** The rows that hold a case; the first one is the head. */
+export const caseRows = (page: Page): Locator => grid(page).locator('[role="row"][data-id]');
+
+/** Searches the list and gives the one row that holds the HN ID. */
+export async function findCase(page: Page, hn_id: string): Promise<Locator> {
+  await page.getByRole('searchbox', { name: 'Search this list' }).fill(hn_id);
+  const row = caseRows(page).filter({ hasText: hn_id });
+  await expect(row).toHaveCount(1);
+  return row;
+}
+
+export async function openCase(page: Page, hn_id: string): Promise<void> {
+  const row = await findCase(page, hn_id);
+  await row.dblclick();
+  await expect(page).toHaveURL(/\/detail\/\d+/);
+  await expect(page).toHaveTitle(new RegExp(hn_id));
+}
+
+/** The page's button of the next step, without its key. */
+export const nextStep = (page: Page, name: string): Locator =>
+  page.getByRole('main').getByRole('button', { name, exact: false });
+
+/** Takes an action that asks for something, fills its dialog and waits until it is gone. */
+export async function actInDialog(page: Page, name: string, fill: (dialog: Locator) => Promise<void>): Promise<void> {
+  const next = nextStep(page, name);
+  const more = page.getByRole('button', { name: 'More actions' });
+  await expect(next.or(more).first()).toBeVisible();
+  if (await next.isVisible()) await next.click();
+  else {
+    await more.click();
+    await page.getByRole('menuitem', { name }).click();
+  }
+  const dialog = page.getByRole('dialog', { name });
+  await fill(dialog);
+  await dialog.getByRole('button', { name }).click();
+  await expect(dialog).toBeHidden();
+}
+
+export const signWith = (dialog: Locator): Promise<void> => dialog.getByLabel('Your password').fill(password);

@@ -1,0 +1,102 @@
+/**
+ * The main job end to end: a recording is uploaded, requested, taken, read, measured, reported, checked, returned once,
+ * verified and completed, and the hospital hears of it without asking.
+ */
+import { expect, test, type Page } from '@playwright/test';
+import { actInDialog, chooseZips, findCase, nextStep, openCase, openFor, signWith } from '../case-steps.ts';
+import { knownRecording, stepAt, type KnownRecording } from '../known-recordings.ts';
+import { signIn } from '../people.ts';
+import { measure, measuredMs, measuredMv, recordingRests, refine } from '../reading-steps.ts';
+import { freshHnId, recordingZip } from '../recording-zip.ts';
+
+const status = (page: Page, word: string) => page.getByRole('main').getByText(word, { exact: true }).first();
+
+async function uploadAndRequest(page: Page, hn_id: string, recording: KnownRecording): Promise<void> {
+  await page.goto('/upload');
+  const start_ms = Math.floor(Date.now() / 3_600_000) * 3_600_000 - 2 * 86_400_000;
+  await chooseZips(page, [await recordingZip(recording, { hn_id, start_ms })]);
+  await expect(page.getByText('1 checked')).toBeVisible();
+  await expect(page.getByText(hn_id).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Patient name or ID' }).click();
+  const patient = page.getByRole('dialog', { name: 'Patient' });
+  await patient.getByLabel('Family name').fill('早川');
+  await patient.getByLabel('Given name').fill('しずか');
+  await patient.getByLabel('Patient ID').fill('P-100423');
+  await patient.getByLabel('Date of birth').fill('1957-04-23');
+  await patient.getByRole('combobox', { name: 'Sex' }).click();
+  await page.getByRole('option', { name: 'Female', exact: true }).click();
+  await patient.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Send 1 recording' }).click();
+  const request = page.getByRole('button', { name: 'Request analysis' });
+  await request.click({ timeout: 30_000 });
+  await expect(page.getByRole('button', { name: `Open case ${hn_id}` })).toContainText('Requested');
+}
+
+/** Reads an RR interval well inside the first screen of the strip. */
+async function readInterval(page: Page, recording: KnownRecording): Promise<void> {
+  const beats = recording.beats.filter(({ sample }) => sample > 120);
+  const [from, to] = [beats[1]?.sample ?? 0, beats[2]?.sample ?? 0];
+  const known = ((to - from) * 1000) / recording.sampling_hz;
+  const tolerance = 2000 / recording.sampling_hz + 0.5;
+  await recordingRests(page);
+  await measure(page, from, to);
+  expect(Math.abs((await measuredMs(page)) - known)).toBeLessThanOrEqual(tolerance);
+  await refine(page, from, to);
+  expect(await measuredMs(page)).toBe(Math.round(known));
+  const lead = recording.leads[0];
+  const steps = stepAt(recording, 0, to) - stepAt(recording, 0, from);
+  const mv = (steps * (lead?.gain_uv_per_lsb ?? 0)) / 1000;
+  expect(Math.abs((await measuredMv(page, lead?.label ?? '')) - mv)).toBeLessThanOrEqual(0.0051);
+}
+
+async function takeAndRead(page: Page, hn_id: string, recording: KnownRecording): Promise<void> {
+  await page.goto('/');
+  await openCase(page, hn_id);
+  await nextStep(page, 'Assign to me').click();
+  await nextStep(page, 'Start analysis').click();
+  await expect(status(page, 'In analysis')).toBeVisible();
+  await readInterval(page, recording);
+  await page.getByRole('button', { name: 'Report', exact: true }).click();
+  await page.getByRole('button', { name: 'Adopt the device’s report' }).click();
+  await expect(page.getByRole('group', { name: 'Page 1 of 1' })).toBeVisible();
+  await page.getByRole('button', { name: 'ECG', exact: true }).click();
+}
+
+async function askChief(page: Page): Promise<void> {
+  await nextStep(page, 'Request review').click();
+  await actInDialog(page, 'Request verification', async (dialog) => {
+    await dialog.getByRole('radio', { name: '斎藤 蓮' }).check();
+  });
+}
+
+test('from the upload to the report in the hospital', async ({ browser, page }) => {
+  test.setTimeout(150_000);
+  const hn_id = freshHnId();
+  const recording = knownRecording('101');
+  test.info().annotations.push({ type: 'recording', description: recording.source });
+  await signIn(page, 'demodoctor');
+  await uploadAndRequest(page, hn_id, recording);
+  await page.goto('/institution/list');
+  const technician = await openFor(browser, 'demotechnician');
+  const chief = await openFor(browser, 'demochief');
+
+  await takeAndRead(technician, hn_id, recording);
+  await askChief(technician);
+  await openCase(chief, hn_id);
+  await actInDialog(chief, 'Return for changes', (dialog) => dialog.getByLabel('Comment').fill('Please measure the PR interval too.'));
+  await expect(status(technician, 'In analysis')).toBeVisible();
+  await askChief(technician);
+  await actInDialog(chief, 'Verify', signWith);
+  const bell = page.getByRole('button', { name: /^Notifications/ });
+  await actInDialog(technician, 'Complete', signWith);
+  await expect(status(technician, 'Completed')).toBeVisible();
+
+  await bell.click();
+  const told = page.getByRole('dialog', { name: 'Notifications' });
+  await told.getByRole('button', { name: new RegExp(`${hn_id}.*`) }).first().click();
+  await expect(page).toHaveTitle(new RegExp(hn_id));
+  await page.getByRole('button', { name: 'Report v1' }).click();
+  await expect(page.getByRole('group', { name: 'Page 1 of 1' })).toBeVisible();
+  await expect(page.getByRole('main')).not.toContainText('This PDF cannot be shown here');
+  await findCase(technician, hn_id).catch(() => undefined);
+});

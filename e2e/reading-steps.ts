@@ -1,0 +1,66 @@
+/** What a reader does in the recording view: waits until it rests, goes somewhere, measures an interval. */
+import { expect, type Locator, type Page } from '@playwright/test';
+
+const region = (page: Page): Locator => page.getByRole('region', { name: 'ECG recording' });
+const strip = (page: Page): Locator => page.getByRole('img', { name: 'ECG strip at paper scale' });
+const sliders = (page: Page): [Locator, Locator] => [
+  page.getByRole('slider', { name: 'First caliper' }),
+  page.getByRole('slider', { name: 'Second caliper' }),
+];
+
+export async function recordingRests(page: Page): Promise<void> {
+  await expect(region(page).locator('[data-idle="true"]')).toHaveCount(1, { timeout: 20_000 });
+}
+
+async function placeOf(slider: Locator): Promise<{ sample: number; px: number }> {
+  const sample = Number(await slider.getAttribute('aria-valuenow'));
+  const box = await slider.boundingBox();
+  if (box === null) throw new Error('a caliper has no place on the screen');
+  return { sample, px: box.x + box.width / 2 };
+}
+
+/** Lays the calipers from one sample to the other with the mouse, as true as the screen's pixels allow. */
+export async function measure(page: Page, from: number, to: number): Promise<void> {
+  await page.getByRole('main').press('Home');
+  await page.getByRole('button', { name: '50 mm/s' }).or(page.getByRole('radio', { name: '50 mm/s' })).first().click();
+  await page.getByRole('button', { name: 'Measure' }).click();
+  const [first, second] = sliders(page);
+  await expect(second).toBeVisible();
+  await recordingRests(page);
+  const [a, b] = [await placeOf(first), await placeOf(second)];
+  const pxPerSample = (b.px - a.px) / (b.sample - a.sample);
+  const pxOf = (sample: number): number => a.px + (sample - a.sample) * pxPerSample;
+  const paper = await strip(page).boundingBox();
+  if (paper === null) throw new Error('the strip has no place on the screen');
+  const y = paper.y + paper.height / 2;
+  await page.mouse.move(pxOf(from), y);
+  await page.mouse.down();
+  await page.mouse.move((pxOf(from) + pxOf(to)) / 2, y, { steps: 3 });
+  await page.mouse.move(pxOf(to), y, { steps: 3 });
+  await page.mouse.up();
+}
+
+/** Moves the calipers to the very samples with the arrow keys. */
+export async function refine(page: Page, from: number, to: number): Promise<void> {
+  for (const [slider, target] of [
+    [sliders(page)[0], from],
+    [sliders(page)[1], to],
+  ] as const) {
+    const { sample } = await placeOf(slider);
+    const key = sample < target ? 'ArrowRight' : 'ArrowLeft';
+    for (let left = Math.abs(target - sample); left > 0; left -= 1) await slider.press(key);
+    await expect(slider).toHaveAttribute('aria-valuenow', String(target));
+  }
+}
+
+/** The interval as the bar below the strip says it. */
+export async function measuredMs(page: Page): Promise<number> {
+  const said = await region(page).getByText(/^\d+ ms$/).textContent();
+  return Number.parseInt(said ?? '', 10);
+}
+
+/** The voltage between the calipers in a lead, as the bar says it. */
+export async function measuredMv(page: Page, lead: string): Promise<number> {
+  const said = await region(page).getByText(new RegExp(`^[-−]?\\d+\\.\\d+ mV ${lead}$`)).textContent();
+  return Number.parseFloat((said ?? '').replace('−', '-'));
+}

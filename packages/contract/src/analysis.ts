@@ -1,0 +1,209 @@
+/** What the automatic analysis says of a recording: figures, episodes, beats, and the limits that they follow from. */
+import { rhythmKeys } from '@rhythmdesk/ecg/labels/rhythm-labels';
+import { z } from 'zod';
+import { versioned } from './cases.ts';
+import { instant, rowId, whole } from './fields.ts';
+import { personName } from './people.ts';
+import { defineRoutes } from './route.ts';
+
+/** The limits that turn beats into findings. */
+export const analysisCriteria = z.strictObject({
+  pause_s: z.number(),
+  run_beats: z.number().int(),
+  af_s: z.number(),
+  af_percent: z.number(),
+  brady_bpm: z.number(),
+  tachy_bpm: z.number(),
+  rate_intervals: z.number().int(),
+  rate_episode_s: z.number(),
+  pattern_beats: z.number().int(),
+});
+export type AnalysisCriteria = z.output<typeof analysisCriteria>;
+
+const rhythm = z.enum(rhythmKeys);
+const figure = z.number().nullable();
+const placedRate = z.object({ bpm: z.number(), sample: z.number() });
+const placedInterval = z.object({ ms: z.number(), sample: z.number() });
+
+const ectopy = z.object({
+  beats: z.number(),
+  /** Of all counted beats, 0 to 1. */
+  share: z.number(),
+  single: z.number(),
+  couplets: z.number(),
+  runs: z.number(),
+  longest_run_beats: z.number(),
+  fastest_run_bpm: figure,
+  bigeminies: z.number(),
+  trigeminies: z.number(),
+});
+
+/** One hour of the recording, or one local day. */
+const period = z.object({
+  /** Seconds from the start of the recording. */
+  start_s: z.number(),
+  duration_s: z.number(),
+  analysed_s: z.number(),
+  beats: z.number(),
+  s: z.number(),
+  v: z.number(),
+  hr_min: figure,
+  hr_mean: figure,
+  hr_max: figure,
+  pauses: z.number(),
+  longest_rr_ms: figure,
+  af_s: z.number(),
+  noise_s: z.number(),
+});
+
+const leadQuality = z.object({
+  usable_s: z.number(),
+  noisy_s: z.number(),
+  flat_s: z.number(),
+  saturated_s: z.number(),
+  no_signal_s: z.number(),
+});
+
+export const analysisSummary = z.object({
+  engine_version: z.string(),
+  criteria: analysisCriteria,
+  sampling_hz: z.number(),
+  /** Samples of one lead. */
+  length: z.number(),
+  duration_s: z.number(),
+  /** Time in which the lead in use can be read. */
+  analysed_s: z.number(),
+  /** Time with any signal on any lead. */
+  worn_s: z.number(),
+  leads: z.array(leadQuality),
+  beats: z.object({
+    total: z.number(),
+    n: z.number(),
+    s: z.number(),
+    v: z.number(),
+    f: z.number(),
+    p: z.number(),
+    q: z.number(),
+  }),
+  rate: z.object({
+    min: placedRate.nullable(),
+    max: placedRate.nullable(),
+    mean_bpm: figure,
+    longest_rr: placedInterval.nullable(),
+    shortest_rr: placedInterval.nullable(),
+  }),
+  af: z.object({ episodes: z.number(), seconds: z.number(), burden: z.number(), longest_s: z.number() }),
+  v: ectopy,
+  s: ectopy,
+  pauses: z.number(),
+  brady_episodes: z.number(),
+  tachy_episodes: z.number(),
+  variability: z.object({
+    nn_intervals: z.number(),
+    sdnn_ms: figure,
+    sdann_ms: figure,
+    rmssd_ms: figure,
+    pnn50: figure,
+  }),
+  hours: z.array(period),
+  days: z.array(period),
+  /** In order of time; of each kind the longest 2000. Counts are of all. */
+  episodes: z.array(
+    z.object({
+      kind: rhythm,
+      start_sample: z.number(),
+      end_sample: z.number(),
+      beats: z.number(),
+      bpm: figure,
+    }),
+  ),
+  episodes_left_out: z.number(),
+  lanes: z.array(z.object({ kind: rhythm, spans: z.array(z.tuple([z.number(), z.number()])) })),
+  shapes: z.array(z.object({ lead: z.number(), class_byte: z.number(), beats: z.number() })),
+});
+export type AnalysisSummary = z.output<typeof analysisSummary>;
+
+/** Why a recording could not be analysed. The signal itself stays readable. */
+export const analysisFaults = [
+  'analysis/signal-gone',
+  'analysis/sampling-rate',
+  'analysis/leads',
+  'analysis/unreadable',
+  'analysis/no-beats',
+  'analysis/fault',
+] as const;
+export type AnalysisFault = (typeof analysisFaults)[number];
+
+/** Figures that the device's own count (SummaryData.csv) holds too. */
+export const comparedFigures = [
+  'analysed_s',
+  'beats',
+  'hr_min',
+  'hr_mean',
+  'hr_max',
+  'sve',
+  've',
+  'pauses',
+  'longest_rr_ms',
+  'af_s',
+] as const;
+export type ComparedFigure = (typeof comparedFigures)[number];
+
+export const recordingAnalysis = z.object({
+  case_id: z.number().int(),
+  /** `processing` also while an earlier version's figures are shown. */
+  state: z.enum(['none', 'processing', 'failed', 'done']),
+  code: z.enum(analysisFaults).nullable(),
+  /** The version that the figures, and the beats of the same number, belong to. */
+  analysis_version: z.number().int().nullable(),
+  created_at: instant.nullable(),
+  /** Who chose its criteria; null where they are the usual ones. */
+  created_by: personName.nullable(),
+  summary: analysisSummary.nullable(),
+  /** Of each kind that was found: how often and how long in all. */
+  findings: z.array(z.object({ kind: rhythm, count: z.number(), seconds: z.number() })),
+  /** Where the device's own count says something else. */
+  differences: z.array(z.object({ figure: z.enum(comparedFigures), device: figure, computed: figure })),
+});
+export type RecordingAnalysis = z.output<typeof recordingAnalysis>;
+
+const beatFile = { binary: 'application/octet-stream' } as const;
+
+export const analysisRoutes = defineRoutes({
+  analysis: {
+    method: 'GET',
+    path: 'recording/:case_id/analysis',
+    allow: 'recording.read',
+    summary: 'What the automatic analysis found, or why there is nothing yet.',
+    input: z.strictObject({ case_id: rowId }),
+    output: recordingAnalysis,
+  },
+  latestBeats: {
+    method: 'GET',
+    path: 'recording/:case_id/beats',
+    allow: 'recording.read',
+    summary: 'The beat file of the latest analysis.',
+    input: z.strictObject({ case_id: rowId }),
+    output: beatFile,
+  },
+  beats: {
+    method: 'GET',
+    path: 'recording/:case_id/beats/:version',
+    allow: 'recording.read',
+    summary: 'The beat file of one version of the analysis; never changes.',
+    input: z.strictObject({ case_id: rowId, version: whole(1, 2 ** 31 - 1) }),
+    output: beatFile,
+  },
+  reanalyse: {
+    method: 'POST',
+    path: 'case/case/:case_id/reanalyse',
+    allow: 'case.edit_reading',
+    summary: 'Work the findings out again from the stored beats under other criteria: the next version.',
+    input: z.strictObject({ ...versioned, criteria: analysisCriteria }),
+    output: z.object({
+      case_id: z.number().int(),
+      version: z.number().int(),
+      analysis_version: z.number().int(),
+    }),
+  },
+});

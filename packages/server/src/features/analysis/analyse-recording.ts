@@ -1,0 +1,66 @@
+/**
+ * The job that analyses the recording of a case.
+ *
+ * Laws: it may run twice, also at once: whoever ends the waiting writes the version, the other changes nothing. Killed
+ * at any moment it leaves a case that still waits, with its job; a beat file that no row names is removed by age. What
+ * fails for good says why, and the recording stays readable.
+ */
+import type { AnalysisCriteria } from '@rhythmdesk/contract/analysis';
+import { defaultCriteria } from '@rhythmdesk/ecg/criteria/criteria';
+import { eq } from 'drizzle-orm';
+import { storedLeads, storedPyramid } from '../../platform/db/schema/recording-shapes.ts';
+import { recordings } from '../../platform/db/schema/recordings.ts';
+import type { JobContext } from '../../platform/jobs/runner.ts';
+import { analyseInThread } from './analyse-in-thread.ts';
+import type { SignalOrder } from './analysis-message.ts';
+import { endDone, endFailed, endWithout, firstMidnight, isWaiting } from './analysis-record.ts';
+import type { AnalysisJobTools } from './analysis-tools.ts';
+
+type RecordingRow = typeof recordings.$inferSelect;
+
+const usual: AnalysisCriteria = defaultCriteria;
+
+async function orderOf(tools: AnalysisJobTools, row: RecordingRow): Promise<SignalOrder> {
+  const { trace_sha256, samples, sampling_hz, start_ms } = row;
+  return {
+    kind: 'signal',
+    files_folder: tools.files_folder,
+    criteria: usual,
+    start_ms,
+    first_midnight_s: await firstMidnight(tools.db, row.case_id),
+    trace_sha256,
+    header_bytes: storedPyramid.parse(row.pyramid).header_bytes,
+    samples,
+    sampling_hz,
+    gains_uv: storedLeads.parse(row.leads).map(({ gain_uv_per_lsb }) => gain_uv_per_lsb),
+  };
+}
+
+async function analyse(tools: AnalysisJobTools, row: RecordingRow, signal: AbortSignal): Promise<void> {
+  const { db, files, clock } = tools;
+  const asked = { case_id: row.case_id, criteria: usual, created_by: null };
+  if (row.purged_at !== null) return endFailed(db, { ...asked, now: clock.now() }, 'analysis/signal-gone');
+  const outcome = await analyseInThread(await orderOf(tools, row), signal);
+  const ended = { ...asked, now: clock.now() };
+  if (outcome.ok) return endDone(db, files, ended, outcome.analysis);
+  return endFailed(db, ended, outcome.code);
+}
+
+export async function analyseRecording(
+  tools: AnalysisJobTools,
+  case_id: number,
+  { signal, is_last_attempt }: Pick<JobContext, 'signal' | 'is_last_attempt'>,
+): Promise<void> {
+  const { db, clock } = tools;
+  if (!(await isWaiting(db, case_id))) return;
+  const [row] = await db.select().from(recordings).where(eq(recordings.case_id, case_id));
+  if (row === undefined) return endWithout(db, case_id);
+  try {
+    await analyse(tools, row, signal);
+  } catch (fault) {
+    if (is_last_attempt && !signal.aborted) {
+      await endFailed(db, { case_id, criteria: usual, created_by: null, now: clock.now() }, 'analysis/fault');
+    }
+    throw fault;
+  }
+}

@@ -1,0 +1,48 @@
+/** What goes to the thread that analyses, and what comes back. */
+import { analysisCriteria, analysisFaults } from '@rhythmdesk/contract/analysis';
+import { z } from 'zod';
+
+const place = {
+  /** The folder of the disk store. */
+  files_folder: z.string(),
+  criteria: analysisCriteria,
+  start_ms: z.number(),
+  /** Seconds from the start of the recording to the first local midnight. */
+  first_midnight_s: z.number(),
+};
+
+export const analysisOrder = z.discriminatedUnion('kind', [
+  z.object({
+    ...place,
+    kind: z.literal('signal'),
+    trace_sha256: z.string(),
+    header_bytes: z.number(),
+    /** Of one lead. */
+    samples: z.number(),
+    sampling_hz: z.number(),
+    gains_uv: z.array(z.number()),
+  }),
+  z.object({ ...place, kind: z.literal('beats'), beats_sha256: z.string() }),
+]);
+export type AnalysisOrder = z.output<typeof analysisOrder>;
+export type SignalOrder = Extract<AnalysisOrder, { kind: 'signal' }>;
+export type BeatsOrder = Extract<AnalysisOrder, { kind: 'beats' }>;
+
+/** An analysis whose beats lie in the store and that no row names yet. */
+export const madeAnalysis = z.object({
+  engine_version: z.string(),
+  beats_sha256: z.string(),
+  /** The summary as JSON, which goes into the database as it is. */
+  summary_json: z.string(),
+  af_share: z.number(),
+  ve_count: z.number().int(),
+  pause_count: z.number().int(),
+  glyph: z.instanceof(Uint8Array),
+});
+export type MadeAnalysis = z.output<typeof madeAnalysis>;
+
+export const analysisOutcome = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), analysis: madeAnalysis }),
+  z.object({ ok: z.literal(false), code: z.enum(analysisFaults) }),
+]);
+export type AnalysisOutcome = z.output<typeof analysisOutcome>;

@@ -1,0 +1,188 @@
+/**
+ * The rows of analyses and of who waits for one.
+ *
+ * Laws: a case has a row in `analyses_waiting` exactly while it carries a unit of `job_count` for its analysis; a
+ * version is written whole or not at all and never changes; files are in the store, and safe from the sweep, before a
+ * row names them; the case's row is locked first, so that two endings follow one another.
+ */
+import type { AnalysisCriteria, AnalysisFault } from '@rhythmdesk/contract/analysis';
+import { engineVersion } from '@rhythmdesk/ecg/rhythm/summary';
+import { desc, eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db, Queryable, Tx } from '../../platform/db/database.ts';
+import { analyses, analysesWaiting } from '../../platform/db/schema/analysis.ts';
+import { cases } from '../../platform/db/schema/cases.ts';
+import { recordings } from '../../platform/db/schema/recordings.ts';
+import { transact } from '../../platform/db/transact.ts';
+import type { FileStore } from '../../platform/files/file-store.ts';
+import { holdNames } from '../../platform/files/store-lock.ts';
+import { enqueue } from '../../platform/jobs/enqueue.ts';
+import { publish } from '../../platform/live/publish.ts';
+import type { MadeAnalysis } from './analysis-message.ts';
+
+/** Behind whatever a person waits for. */
+const priority = 10;
+
+export type AnalysisRow = typeof analyses.$inferSelect;
+
+async function changeJobs(tx: Tx, case_id: number, by: 1 | -1, also: object = {}): Promise<void> {
+  const [row] = await tx
+    .update(cases)
+    .set({ ...also, job_count: sql`greatest(0, ${cases.job_count} + ${by})` })
+    .where(eq(cases.case_id, case_id))
+    .returning({ version: cases.version });
+  if (row !== undefined) await publish(tx, { type: 'case', case_id, version: row.version });
+}
+
+async function lockCase(tx: Tx, case_id: number): Promise<void> {
+  await tx.select({ id: cases.case_id }).from(cases).where(eq(cases.case_id, case_id)).for('update');
+}
+
+const queue = (tx: Tx, case_id: number) =>
+  enqueue(tx, 'analyse-recording', { case_id }, { key: String(case_id), priority });
+
+/** Queues the analysis of a case's recording in the caller's transaction; a case that waits already is left alone. */
+export async function requestAnalysis(tx: Tx, case_id: number): Promise<void> {
+  await lockCase(tx, case_id);
+  const [added] = await tx.insert(analysesWaiting).values({ case_id }).onConflictDoNothing().returning();
+  if (added === undefined) return;
+  await changeJobs(tx, case_id, 1);
+  await queue(tx, case_id);
+}
+
+/** At every start: who waits has its job, whatever became of the one before. Run twice it changes nothing. */
+export async function resumeAnalyses(db: Db): Promise<void> {
+  const waiting = await db.select({ case_id: analysesWaiting.case_id }).from(analysesWaiting);
+  await transact(db, async (tx) => {
+    for (const { case_id } of waiting) await queue(tx, case_id);
+  });
+}
+
+export async function isWaiting(db: Queryable, case_id: number): Promise<boolean> {
+  const rows = await db.select().from(analysesWaiting).where(eq(analysesWaiting.case_id, case_id));
+  return rows.length > 0;
+}
+
+/** Ends the waiting; false where another run was faster. */
+async function takeWaiting(tx: Tx, case_id: number): Promise<boolean> {
+  await lockCase(tx, case_id);
+  const rows = await tx.delete(analysesWaiting).where(eq(analysesWaiting.case_id, case_id)).returning();
+  return rows.length > 0;
+}
+
+async function nextVersion(tx: Tx, case_id: number): Promise<number> {
+  const [last] = await tx
+    .select({ version: analyses.analysis_version })
+    .from(analyses)
+    .where(eq(analyses.case_id, case_id))
+    .orderBy(desc(analyses.analysis_version))
+    .limit(1);
+  return (last?.version ?? 0) + 1;
+}
+
+export type Asked = {
+  readonly case_id: number;
+  readonly criteria: AnalysisCriteria;
+  readonly created_by: number | null;
+  readonly now: Date;
+};
+
+/** Writes the next version and the drawing of the lists. The case's row is locked by the caller. */
+export async function insertVersion(
+  tx: Tx,
+  files: FileStore,
+  { case_id, criteria, created_by, now }: Asked,
+  made: MadeAnalysis,
+): Promise<number> {
+  await holdNames(tx);
+  if ((await files.size(made.beats_sha256)) === null) throw new Error('a stored beat file has gone');
+  const analysis_version = await nextVersion(tx, case_id);
+  await tx.insert(analyses).values({
+    case_id,
+    analysis_version,
+    state: 'done',
+    engine_version: made.engine_version,
+    criteria,
+    beats_sha256: made.beats_sha256,
+    summary: sql`${made.summary_json}::jsonb`,
+    created_by,
+    created_at: now,
+  });
+  await tx
+    .update(recordings)
+    .set({ glyph: Buffer.from(made.glyph) })
+    .where(eq(recordings.case_id, case_id));
+  return analysis_version;
+}
+
+/** The job's good end: version, figures of the case, unit of work and live event in one transaction. */
+export async function endDone(db: Db, files: FileStore, asked: Asked, made: MadeAnalysis): Promise<void> {
+  const { af_share, ve_count, pause_count } = made;
+  await transact(db, async (tx) => {
+    if (!(await takeWaiting(tx, asked.case_id))) return;
+    await insertVersion(tx, files, asked, made);
+    await changeJobs(tx, asked.case_id, -1, { af_share, ve_count, pause_count });
+  });
+}
+
+/** The job's other end: why there is no analysis. Figures of the case stay what they were. */
+export async function endFailed(db: Db, asked: Asked, code: AnalysisFault): Promise<void> {
+  const { case_id, criteria, created_by, now } = asked;
+  await transact(db, async (tx) => {
+    if (!(await takeWaiting(tx, case_id))) return;
+    await tx.insert(analyses).values({
+      case_id,
+      analysis_version: await nextVersion(tx, case_id),
+      state: 'failed',
+      code,
+      engine_version: engineVersion,
+      criteria,
+      created_by,
+      created_at: now,
+    });
+    await changeJobs(tx, case_id, -1);
+  });
+}
+
+/** There is no recording to analyse: nothing is written but that nobody waits. */
+export async function endWithout(db: Db, case_id: number): Promise<void> {
+  await transact(db, async (tx) => {
+    if (await takeWaiting(tx, case_id)) await changeJobs(tx, case_id, -1);
+  });
+}
+
+export async function latestRow(db: Queryable, case_id: number): Promise<AnalysisRow | null> {
+  const [row] = await db
+    .select()
+    .from(analyses)
+    .where(eq(analyses.case_id, case_id))
+    .orderBy(desc(analyses.analysis_version))
+    .limit(1);
+  return row ?? null;
+}
+
+/** The newest version that succeeded, or the one of this number. */
+export async function doneRow(db: Queryable, case_id: number, version?: number): Promise<AnalysisRow | null> {
+  const [row] = await db
+    .select()
+    .from(analyses)
+    .where(
+      sql`${analyses.case_id} = ${case_id} and ${analyses.state} = 'done' and (${version ?? null}::int is null
+        or ${analyses.analysis_version} = ${version ?? null}::int)`,
+    )
+    .orderBy(desc(analyses.analysis_version))
+    .limit(1);
+  return row ?? null;
+}
+
+const midnightRow = z.object({ first_midnight_s: z.number() });
+
+/** Seconds from the start of a recording to the first midnight in its hospital's zone. */
+export async function firstMidnight(db: Queryable, case_id: number): Promise<number> {
+  const found = await db.execute(sql`
+    select extract(epoch from ((to_timestamp(r.start_ms / 1000.0) at time zone h.time_zone)::date + 1)::timestamp
+      at time zone h.time_zone)::float8 - r.start_ms / 1000.0::float8 as first_midnight_s
+    from recordings r join cases c on c.case_id = r.case_id join user_groups h on h.id = c.hospital_id
+    where r.case_id = ${case_id}`);
+  return midnightRow.parse(found.rows[0]).first_midnight_s;
+}

@@ -1,0 +1,38 @@
+/** What this feature is given by `app`: the platform's parts, and what recordings and cases do for it. */
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import type { FileStore } from '../../platform/files/file-store.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+
+export type AnalysisJobTools = {
+  readonly db: Db;
+  readonly files: FileStore;
+  /** The folder of the disk store, for the thread that analyses. */
+  readonly files_folder: string;
+  readonly clock: Clock;
+};
+
+/** Case figures that follow from an analysis. */
+export type CaseFigures = {
+  readonly af_share: number;
+  readonly ve_count: number;
+  readonly pause_count: number;
+};
+
+export type ReadingKey = { readonly case_id: number; readonly version: number };
+export type ReadingContext = { readonly caller: Caller; readonly request_id: string; readonly now: Date };
+
+export type AnalysisTools = AnalysisJobTools & {
+  /** Whether this caller opens the recording of this case now; refuses as its tiles do. */
+  readonly openRecording: (caller: Caller, case_id: number) => Promise<{ readonly recording_id: number }>;
+  /** Refuses who may not change the reading of this version now. */
+  readonly mayChangeReading: (tx: Tx, key: ReadingKey, context: ReadingContext) => Promise<unknown>;
+  /** Changes the case as a change of its reading: history, verification, live event. */
+  readonly changeReading: (
+    tx: Tx,
+    key: ReadingKey,
+    figures: CaseFigures,
+    description: string,
+    context: ReadingContext,
+  ) => Promise<ReadingKey>;
+};

@@ -1,0 +1,35 @@
+/** How often each kind of finding was found and how long it lasted in all. Counts are of all, also of unlisted ones. */
+import type { AnalysisSummary, RecordingAnalysis } from '@rhythmdesk/contract/analysis';
+import { rhythmKeys, type RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
+
+type Findings = RecordingAnalysis['findings'];
+
+/** The counts that the summary keeps beside its list, which holds the longest episodes only. */
+const fullCounts: Partial<Record<RhythmKey, (summary: AnalysisSummary) => number>> = {
+  af: ({ af }) => af.episodes,
+  vt: ({ v }) => v.runs,
+  v_couplet: ({ v }) => v.couplets,
+  v_bigeminy: ({ v }) => v.bigeminies,
+  v_trigeminy: ({ v }) => v.trigeminies,
+  svt: ({ s }) => s.runs,
+  s_couplet: ({ s }) => s.couplets,
+  s_bigeminy: ({ s }) => s.bigeminies,
+  s_trigeminy: ({ s }) => s.trigeminies,
+  pause: ({ pauses }) => pauses,
+  brady: ({ brady_episodes }) => brady_episodes,
+  tachy: ({ tachy_episodes }) => tachy_episodes,
+};
+
+export function countFindings(summary: AnalysisSummary): Findings {
+  const listed = new Map<RhythmKey, { count: number; samples: number }>();
+  for (const { kind, start_sample, end_sample } of summary.episodes) {
+    const held = listed.get(kind) ?? { count: 0, samples: 0 };
+    listed.set(kind, { count: held.count + 1, samples: held.samples + end_sample - start_sample });
+  }
+  return rhythmKeys.flatMap((kind) => {
+    const held = listed.get(kind) ?? { count: 0, samples: 0 };
+    const count = fullCounts[kind]?.(summary) ?? held.count;
+    const seconds = kind === 'af' ? summary.af.seconds : held.samples / summary.sampling_hz;
+    return count === 0 ? [] : [{ kind, count, seconds: Math.round(10 * seconds) / 10 }];
+  });
+}

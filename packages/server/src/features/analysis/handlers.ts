@@ -1,0 +1,26 @@
+/** The routes of the automatic analysis. Who may open the recording may read what was found in it. */
+import type { analysisRoutes } from '@rhythmdesk/contract/analysis';
+import type { Handlers } from '../../platform/http/handler.ts';
+import type { AnalysisTools } from './analysis-tools.ts';
+import { readAnalysis, readBeats } from './read-analysis.ts';
+import { reanalyse } from './reanalyse.ts';
+
+export function analysisHandlers(tools: AnalysisTools): Handlers<typeof analysisRoutes> {
+  const { db, files, clock } = tools;
+  return {
+    analysis: async ({ caller, input: { case_id } }) => {
+      await tools.openRecording(caller, case_id);
+      return readAnalysis(db, case_id);
+    },
+    latestBeats: async ({ caller, input: { case_id } }) => {
+      await tools.openRecording(caller, case_id);
+      return readBeats(db, files, case_id);
+    },
+    beats: async ({ caller, input: { case_id, version } }) => {
+      await tools.openRecording(caller, case_id);
+      return readBeats(db, files, case_id, version);
+    },
+    reanalyse: ({ caller, input, request_id, signal }) =>
+      reanalyse(tools, input, { caller, request_id, now: clock.now() }, signal),
+  };
+}

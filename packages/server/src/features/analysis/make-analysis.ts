@@ -1,0 +1,122 @@
+/**
+ * Analyses one recording: from its signal, read out of the store a second after the other, or from beats that were
+ * found before. Memory stays flat but for the beats. The beat file is durable in the store before this answers.
+ */
+import { createHash } from 'node:crypto';
+import { decodeBeats, encodeBeats } from '@rhythmdesk/ecg/beats/beat-file';
+import { rateGlyph } from '@rhythmdesk/ecg/pyramid/rate-glyph';
+import { createAnalysis, type AnalysisResult } from '@rhythmdesk/ecg/rhythm/analysis';
+import { summarise } from '@rhythmdesk/ecg/rhythm/summarise';
+import type { AnalysisSummary } from '@rhythmdesk/ecg/rhythm/summary';
+import type { AnalysisFault } from '@rhythmdesk/contract/analysis';
+import { FileFault, type FileStore } from '../../platform/files/file-store.ts';
+import type { AnalysisOrder, AnalysisOutcome, BeatsOrder, MadeAnalysis, SignalOrder } from './analysis-message.ts';
+
+const chunkBytes = 512 * 1024;
+
+const refuse = (code: AnalysisFault): AnalysisOutcome => ({ ok: false, code });
+
+/** The bytes as words; copied only where they do not begin at an even place. */
+function wordsOf(bytes: Uint8Array): Int16Array {
+  const even = bytes.byteOffset % 2 === 0 ? bytes : Uint8Array.from(bytes);
+  return new Int16Array(even.buffer, even.byteOffset, even.byteLength >> 1);
+}
+
+async function* frameChunks(files: FileStore, order: SignalOrder): AsyncGenerator<Int16Array> {
+  const { trace_sha256, header_bytes, samples, gains_uv } = order;
+  const frameBytes = 2 * gains_uv.length;
+  const end = header_bytes + samples * frameBytes;
+  const step = Math.max(1, Math.floor(chunkBytes / frameBytes)) * frameBytes;
+  for (let start = header_bytes; start < end; start += step) {
+    yield wordsOf(await files.read(trace_sha256, { start, length: Math.min(step, end - start) }));
+  }
+}
+
+function openEngine(order: SignalOrder) {
+  const { sampling_hz, gains_uv, criteria, first_midnight_s } = order;
+  try {
+    return { ok: true, engine: createAnalysis({ sampling_hz, gains_uv, criteria, first_midnight_s }) } as const;
+  } catch (fault) {
+    if (fault instanceof RangeError && fault.message === 'analysis/sampling-rate') {
+      return { ok: false, code: 'analysis/sampling-rate' } as const;
+    }
+    if (fault instanceof RangeError && fault.message === 'analysis/leads') {
+      return { ok: false, code: 'analysis/leads' } as const;
+    }
+    throw fault;
+  }
+}
+
+async function storeBeats(files: FileStore, { beats, quality }: AnalysisResult): Promise<string> {
+  const writer = await files.create();
+  try {
+    await writer.write(encodeBeats({ beats, quality }));
+    return (await writer.commit()).sha256;
+  } catch (fault) {
+    await writer.abort();
+    throw fault;
+  }
+}
+
+/** The rates of each hour as the small drawing of the lists. */
+function glyphOf(summary: AnalysisSummary, start_ms: number): Uint8Array<ArrayBuffer> {
+  const rows = summary.hours.flatMap(({ start_s, duration_s, hr_min, hr_mean, hr_max }) =>
+    hr_mean === null
+      ? []
+      : [
+          {
+            hour_start_ms: start_ms + 1000 * start_s,
+            duration_s,
+            hr_min: hr_min ?? hr_mean,
+            hr_mean,
+            hr_max: hr_max ?? hr_mean,
+          },
+        ],
+  );
+  return rateGlyph(rows, start_ms, summary.duration_s);
+}
+
+function madeOf(summary: AnalysisSummary, beats_sha256: string, start_ms: number): MadeAnalysis {
+  return {
+    engine_version: summary.engine_version,
+    beats_sha256,
+    summary_json: JSON.stringify(summary),
+    af_share: summary.af.burden,
+    ve_count: summary.v.beats,
+    pause_count: summary.pauses,
+    glyph: glyphOf(summary, start_ms),
+  };
+}
+
+async function fromSignal(files: FileStore, order: SignalOrder): Promise<AnalysisOutcome> {
+  const opened = openEngine(order);
+  if (!opened.ok) return refuse(opened.code);
+  for await (const chunk of frameChunks(files, order)) opened.engine.push(chunk);
+  const result = opened.engine.finish();
+  if (result.summary.analysed_s === 0) return refuse('analysis/unreadable');
+  if (result.summary.beats.total === 0) return refuse('analysis/no-beats');
+  const beats_sha256 = await storeBeats(files, result);
+  return { ok: true, analysis: madeOf(result.summary, beats_sha256, order.start_ms) };
+}
+
+async function fromBeats(files: FileStore, order: BeatsOrder): Promise<AnalysisOutcome> {
+  const { beats_sha256, criteria, first_midnight_s, start_ms } = order;
+  const size = await files.size(beats_sha256);
+  if (size === null) return refuse('analysis/signal-gone');
+  const bytes = await files.read(beats_sha256, { start: 0, length: size });
+  if (createHash('sha256').update(bytes).digest('hex') !== beats_sha256) throw new Error('a beat file is damaged');
+  const decoded = decodeBeats(bytes);
+  if (!decoded.ok) throw new Error(decoded.code);
+  const { beats, quality } = decoded.value;
+  const summary = summarise(beats, quality, criteria, { first_midnight_s });
+  return { ok: true, analysis: madeOf(summary, beats_sha256, start_ms) };
+}
+
+export async function makeAnalysis(files: FileStore, order: AnalysisOrder): Promise<AnalysisOutcome> {
+  try {
+    return await (order.kind === 'signal' ? fromSignal(files, order) : fromBeats(files, order));
+  } catch (fault) {
+    if (fault instanceof FileFault && fault.code === 'files/missing') return refuse('analysis/signal-gone');
+    throw fault;
+  }
+}

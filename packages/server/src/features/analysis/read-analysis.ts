@@ -1,0 +1,67 @@
+/** The latest analysis as it crosses the wire, and its beats. */
+import { analysisFaults, analysisSummary, type RecordingAnalysis } from '@rhythmdesk/contract/analysis';
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db } from '../../platform/db/database.ts';
+import { users } from '../../platform/db/schema/people.ts';
+import { storedHours } from '../../platform/db/schema/recording-shapes.ts';
+import { recordings } from '../../platform/db/schema/recordings.ts';
+import type { FileStore } from '../../platform/files/file-store.ts';
+import type { BinaryReply } from '../../platform/http/handler.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { doneRow, isWaiting, latestRow, type AnalysisRow } from './analysis-record.ts';
+import { countFindings } from './count-findings.ts';
+import { deviceDifferences } from './device-differences.ts';
+
+const storedCode = z.enum(analysisFaults).nullable();
+
+async function personOf(db: Db, id: number | null): Promise<RecordingAnalysis['created_by']> {
+  if (id === null) return null;
+  const [person] = await db.select({ id: users.id, name: users.name }).from(users).where(eq(users.id, id));
+  return person ?? null;
+}
+
+async function figuresOf(db: Db, case_id: number, done: AnalysisRow | null) {
+  if (done === null) return { summary: null, findings: [], differences: [] };
+  const summary = analysisSummary.parse(done.summary);
+  const [row] = await db
+    .select({ hours: recordings.hours })
+    .from(recordings)
+    .where(eq(recordings.case_id, case_id));
+  return {
+    summary,
+    findings: countFindings(summary),
+    differences: deviceDifferences(storedHours.parse(row?.hours ?? []), summary),
+  };
+}
+
+export async function readAnalysis(db: Db, case_id: number): Promise<RecordingAnalysis> {
+  const [waiting, latest, done] = await Promise.all([
+    isWaiting(db, case_id),
+    latestRow(db, case_id),
+    doneRow(db, case_id),
+  ]);
+  const failed = !waiting && latest?.state === 'failed';
+  return {
+    case_id,
+    state: waiting ? 'processing' : failed ? 'failed' : latest === null ? 'none' : 'done',
+    code: failed ? storedCode.parse(latest.code) : null,
+    analysis_version: done?.analysis_version ?? null,
+    created_at: done?.created_at.toISOString() ?? null,
+    created_by: await personOf(db, done?.created_by ?? null),
+    ...(await figuresOf(db, case_id, done)),
+  };
+}
+
+export async function readBeats(
+  db: Db,
+  files: FileStore,
+  case_id: number,
+  version?: number,
+): Promise<BinaryReply> {
+  const sha256 = (await doneRow(db, case_id, version))?.beats_sha256 ?? null;
+  const size = sha256 === null ? null : await files.size(sha256);
+  if (sha256 === null || size === null) throw new Refusal('object/not-found');
+  const body = await files.read(sha256, { start: 0, length: size });
+  return version === undefined ? { body } : { body, immutable: true };
+}

@@ -1,0 +1,73 @@
+/**
+ * Other criteria: the findings are worked out again from the stored beats, without detecting again, and become the
+ * next version. It is a change of the reading, so it follows the rules of one: who, when, which version of the case.
+ */
+import { analysisCriteria, type AnalysisCriteria, type analysisRoutes } from '@rhythmdesk/contract/analysis';
+import type { ParsedOf } from '@rhythmdesk/contract/route';
+import { criteriaFault, criteriaKeys } from '@rhythmdesk/ecg/criteria/criteria';
+import { eq } from 'drizzle-orm';
+import { recordings } from '../../platform/db/schema/recordings.ts';
+import { transact } from '../../platform/db/transact.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { analyseInThread } from './analyse-in-thread.ts';
+import type { MadeAnalysis } from './analysis-message.ts';
+import { doneRow, firstMidnight, insertVersion } from './analysis-record.ts';
+import type { AnalysisTools, ReadingContext } from './analysis-tools.ts';
+
+
+type Input = ParsedOf<typeof analysisRoutes.reanalyse>;
+
+function proveCriteria(criteria: AnalysisCriteria): void {
+  const fault = criteriaFault(criteria);
+  if (fault !== null) throw new Refusal('input/invalid', { fields: { [`criteria.${fault}`]: 'refusal.input.invalid' } });
+}
+
+/** `pause_s 2 → 2.5`, as the history keeps it. */
+function changesBetween(before: AnalysisCriteria, after: AnalysisCriteria): string {
+  const changed = criteriaKeys.filter((key) => before[key] !== after[key]);
+  return changed.map((key) => `${key} ${String(before[key])} → ${String(after[key])}`).join(', ');
+}
+
+async function summariseAgain(
+  tools: AnalysisTools,
+  { case_id, criteria }: Input,
+  beats_sha256: string,
+  signal: AbortSignal,
+): Promise<MadeAnalysis> {
+  const [row] = await tools.db
+    .select({ start_ms: recordings.start_ms })
+    .from(recordings)
+    .where(eq(recordings.case_id, case_id));
+  if (row === undefined) throw new Refusal('case/no-recording');
+  const outcome = await analyseInThread(
+    {
+      kind: 'beats',
+      files_folder: tools.files_folder,
+      criteria,
+      start_ms: row.start_ms,
+      first_midnight_s: await firstMidnight(tools.db, case_id),
+      beats_sha256,
+    },
+    signal,
+  );
+  if (!outcome.ok) throw new Error(`stored beats could not be read: ${outcome.code}`);
+  return outcome.analysis;
+}
+
+export async function reanalyse(tools: AnalysisTools, input: Input, context: ReadingContext, signal: AbortSignal) {
+  const { db, files } = tools;
+  const { case_id, version, criteria } = input;
+  const key = { case_id, version };
+  await transact(db, (tx) => tools.mayChangeReading(tx, key, context));
+  proveCriteria(criteria);
+  const before = await doneRow(db, case_id);
+  if (before === null || before.beats_sha256 === null) throw new Refusal('recording/processing');
+  const made = await summariseAgain(tools, input, before.beats_sha256, signal);
+  const { af_share, ve_count, pause_count } = made;
+  const description = changesBetween(analysisCriteria.parse(before.criteria), criteria);
+  return transact(db, async (tx) => {
+    const changed = await tools.changeReading(tx, key, { af_share, ve_count, pause_count }, description, context);
+    const asked = { case_id, criteria, created_by: context.caller.id, now: context.now };
+    return { ...changed, analysis_version: await insertVersion(tx, files, asked, made) };
+  });
+}

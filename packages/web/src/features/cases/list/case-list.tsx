@@ -1,0 +1,188 @@
+/** A list of cases with its bars, its preview and its keys: the same for every role, told apart by its kind. */
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import type { CaseRow } from '@rhythmdesk/contract/cases';
+import { can } from '@rhythmdesk/domain/people/can';
+import { PlusIcon } from '@phosphor-icons/react';
+import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSessionUser } from '../../../platform/session/session-state.ts';
+import { theme } from '../../../platform/theme/theme.ts';
+import { KeyCap } from '../../../ui/key-cap.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { ActionMenu } from '../actions/action-menu.tsx';
+import type { GridHandle } from './case-grid.tsx';
+import { FilterRow, ViewTabs } from './list-bars.tsx';
+import { ListBody } from './list-body.tsx';
+import { viewChange } from './list-state.ts';
+import { NarrowList } from './narrow-list.tsx';
+import { PreviewPane } from './preview-pane.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+import { useListKeys } from './use-list-keys.ts';
+import type { ListPageModel } from './use-list-page.ts';
+
+const CaseForm = lazy(async () => ({ default: (await import('../actions/case-form.tsx')).CaseForm }));
+
+const Frame = styled('div')({ display: 'flex', height: '100%' });
+const Main = styled('div')({ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0 });
+
+export type CaseListProps = {
+  model: ListPageModel;
+  title: string;
+  /** In place of the page's head: an institution's facts. The views then stand in the row of filters. */
+  head?: (primary: ReactNode) => ReactNode;
+};
+
+type Editing = { kind: 'new' } | { kind: 'edit'; case_id: number };
+
+function useRowMenu(model: ListPageModel, onEdit: (case_id: number) => void) {
+  const { role_key } = useSessionUser().user_role;
+  const [open, setOpen] = useState<{ row: CaseRow; anchor: HTMLElement } | null>(null);
+  const onMenu = useCallback((row: CaseRow, anchor: HTMLElement) => setOpen({ row, anchor }), []);
+  const current = open ? (model.rows.find(({ case_id }) => case_id === open.row.case_id) ?? open.row) : null;
+  const edits = can({ role_key }, 'case.edit_patient') !== 'never';
+  const menu =
+    open && current ? (
+      <ActionMenu
+        row={current}
+        anchor={open.anchor}
+        onClose={() => setOpen(null)}
+        onAction={(action) => model.actions.run(action, current)}
+        onOpen={() => model.open(current.case_id)}
+        onEdit={edits && !current.closed ? () => onEdit(current.case_id) : undefined}
+      />
+    ) : null;
+  return { onMenu, menu };
+}
+
+function useStepper(model: ListPageModel) {
+  const grid = useRef<GridHandle>(null);
+  const { rows, cursor } = model;
+  const step = (by: -1 | 1) => {
+    const to = cursor.index < 0 ? 0 : Math.max(0, Math.min(rows.length - 1, cursor.index + by));
+    const row = rows[to];
+    if (!row) return;
+    cursor.setCurrent(row.case_id);
+    grid.current?.focusRow(row.case_id, to);
+  };
+  return { grid, step };
+}
+
+function Primary({ model, onNew }: { model: ListPageModel; onNew: () => void }) {
+  const { t } = useTranslation('actions');
+  const { t: list } = useTranslation('case-list');
+  const { role_key } = useSessionUser().user_role;
+  const { takeNext } = model;
+  if (takeNext) {
+    return (
+      <Button variant="contained" color="primary" disabled={takeNext.busy} onClick={takeNext.take}>
+        {t('next')}
+        <KeyCap name="N" />
+      </Button>
+    );
+  }
+  if (can({ role_key }, 'case.create') === 'never') return null;
+  return (
+    <Button variant="contained" color="primary" startIcon={<PlusIcon size={16} aria-hidden="true" />} onClick={onNew}>
+      {list('new-case')}
+    </Button>
+  );
+}
+
+function useEditing(model: ListPageModel) {
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const form = editing ? (
+    <Suspense>
+      <CaseForm
+        case_id={editing.kind === 'edit' ? editing.case_id : null}
+        hospital_id={model.institution}
+        onClose={() => setEditing(null)}
+        onSaved={(case_id) => {
+          setEditing(null);
+          if (editing.kind === 'new') model.open(case_id);
+          else model.list.renew(case_id);
+        }}
+      />
+    </Suspense>
+  ) : null;
+  return { setEditing, form };
+}
+
+export function CaseList({ model, title, head }: CaseListProps) {
+  const search = useRef<HTMLInputElement>(null);
+  const narrow = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true });
+  const wide = useMediaQuery(theme.breakpoints.up('lg'), { noSsr: true });
+  const { cursor, selection, view, onView, state, onState, counts, kind, rows } = model;
+  const { setEditing, form } = useEditing(model);
+  const { onMenu, menu } = useRowMenu(model, (case_id) => setEditing({ kind: 'edit', case_id }));
+  const { grid, step } = useStepper(model);
+  const current = cursor.current;
+  useListKeys({
+    step,
+    preview: () => {
+      if (cursor.row === undefined) step(1);
+      onView({ preview_open: !view.preview_open });
+    },
+    open: () => {
+      if (cursor.row) model.open(cursor.row.case_id);
+    },
+    select: selection.act === null ? null : () => current !== null && selection.toggle(current),
+    search: () => search.current?.focus(),
+    takeNext: model.takeNext?.take ?? null,
+  });
+  const primary = <Primary model={model} onNew={() => setEditing({ kind: 'new' })} />;
+  const tabs = (
+    <ViewTabs kind={kind} view={state.view} counts={counts} onView={(next) => onState(viewChange(next), 'push')} />
+  );
+  const selecting =
+    selection.act !== null && selection.ids.size > 0 ? (
+      <SelectionBar
+        rows={rows}
+        selected={selection.ids}
+        act={selection.act}
+        onClear={() => selection.set(new Set())}
+        onChanged={(ids) => ids.forEach(model.list.renew)}
+      />
+    ) : null;
+  const overlays = (
+    <>
+      {menu}
+      {form}
+      {model.actions.dialog}
+    </>
+  );
+  if (narrow) return <NarrowList model={model} title={title} head={head?.(null)} primary={primary} onMenu={onMenu} overlays={overlays} />;
+  const filters = (
+    <FilterRow
+      {...model}
+      oneInstitution={model.institution !== null}
+      page={model.list.page}
+      searchRef={search}
+      selection={selecting}
+      before={head === undefined ? undefined : tabs}
+    />
+  );
+  return (
+    <Frame>
+      <Main>
+        {head?.(primary) ?? (
+          <PageHeader title={title} actions={primary}>
+            {tabs}
+          </PageHeader>
+        )}
+        {filters}
+        <ListBody model={model} narrow={false} gridRef={grid} onMenu={onMenu} />
+      </Main>
+      {view.preview_open && wide && cursor.row ? (
+        <PreviewPane
+          row={cursor.row}
+          onOpen={() => cursor.row && model.open(cursor.row.case_id)}
+          onStep={step}
+          onClose={() => onView({ preview_open: false })}
+        />
+      ) : null}
+      {overlays}
+    </Frame>
+  );
+}

@@ -1,0 +1,148 @@
+/** The list on a phone: views to push along, search and filters in a sheet, cards, and the primary act at the foot. */
+import Button from '@mui/material/Button';
+import Drawer from '@mui/material/Drawer';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { styled } from '@mui/material/styles';
+import type { CaseRow } from '@rhythmdesk/contract/cases';
+import { FunnelSimpleIcon, SortAscendingIcon, SortDescendingIcon } from '@phosphor-icons/react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Tag } from '../../../ui/tag.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { columnIds, type ColumnId, columnFacts, isColumnId } from './column-table.ts';
+import { FilterChips } from './filter-chips.tsx';
+import { ViewTabs } from './list-bars.tsx';
+import { ListBody } from './list-body.tsx';
+import { filterCount, periodOf, usesPeriod, viewChange } from './list-state.ts';
+import { Pager } from './pager.tsx';
+import { PeriodChip } from './period-chip.tsx';
+import { SearchField } from './search-field.tsx';
+import type { ListPageModel } from './use-list-page.ts';
+
+const Frame = styled('div')({ display: 'flex', flexDirection: 'column', minHeight: '100%' });
+const Views = styled('div')({ padding: '0 12px 8px' });
+const Foot = styled('div')(({ theme }) => ({
+  position: 'sticky',
+  bottom: 0,
+  zIndex: 1,
+  padding: '10px 16px calc(10px + env(safe-area-inset-bottom))',
+  borderTop: `1px solid ${theme.vars.palette.line.main}`,
+  backgroundColor: theme.vars.palette.surface.s1,
+  '& > .MuiButton-root': { width: '100%', height: 46, fontSize: '.9375rem' },
+  '& kbd': { display: 'none' },
+  '&:empty': { display: 'none' },
+}));
+const Sheet = styled('div')({ display: 'flex', flexDirection: 'column', gap: 16, padding: 16 });
+const Chips = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, '& > *': { minHeight: 44 } });
+const Middle = styled('div')({ display: 'flex', justifyContent: 'center', padding: '4px 0 12px' });
+
+function SortButton({ model }: { model: ListPageModel }) {
+  const { t } = useTranslation('case-list');
+  const { asked, onState, kind, sortable } = model;
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const down = asked.sort.startsWith('-');
+  const key = asked.sort.replace(/^-/, '');
+  const choose = (id: ColumnId) => {
+    setAnchor(null);
+    const sort = columnFacts(id).sort ?? kind.sort;
+    onState({ sort: id === key && !down ? `-${sort}` : sort, page: undefined });
+  };
+  const ArrowIcon = down ? SortDescendingIcon : SortAscendingIcon;
+  return (
+    <>
+      <Button
+        variant="text"
+        sx={{ height: 44, flex: 'none' }}
+        aria-haspopup="menu"
+        startIcon={<ArrowIcon size={18} aria-hidden="true" />}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        {isColumnId(key) ? t(`column.${key}`) : t('sort')}
+      </Button>
+      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
+        {columnIds.filter(sortable).map((id) => (
+          <MenuItem key={id} selected={id === key} onClick={() => choose(id)}>
+            {t(`column.${id}`)}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+}
+
+function FilterSheet({ model }: { model: ListPageModel }) {
+  const { t } = useTranslation('case-list');
+  const { t: frame } = useTranslation('dialogs');
+  const { state, onState, kind, today, institution } = model;
+  const [open, setOpen] = useState(false);
+  const count = filterCount(state);
+  return (
+    <>
+      <Button
+        sx={{ height: 44, flex: 'none' }}
+        aria-haspopup="dialog"
+        startIcon={<FunnelSimpleIcon size={18} aria-hidden="true" />}
+        onClick={() => setOpen(true)}
+      >
+        {t('filters')}
+        {count > 0 ? <Tag tone="primary">{count}</Tag> : null}
+      </Button>
+      <Drawer anchor="bottom" open={open} onClose={() => setOpen(false)} slotProps={{ paper: { 'aria-label': t('filters'), role: 'dialog' } }}>
+        <Sheet>
+          <SearchField wide value={state.q} onChange={(q) => onState({ q: q === '' ? undefined : q, page: undefined })} />
+          <Chips>
+            {usesPeriod(state) ? (
+              <PeriodChip
+                key={`${state.from_time ?? ''} ${state.to_time ?? ''}`}
+                period={periodOf(state, today)}
+                today={today}
+                onChange={({ from, to }) => onState({ from_time: from, to_time: to, page: undefined })}
+              />
+            ) : null}
+            <FilterChips state={state} kind={kind} oneInstitution={institution !== null} onChange={onState} />
+          </Chips>
+          <Button variant="contained" color="primary" sx={{ height: 46 }} onClick={() => setOpen(false)}>
+            {frame('close')}
+          </Button>
+        </Sheet>
+      </Drawer>
+    </>
+  );
+}
+
+export type NarrowListProps = {
+  model: ListPageModel;
+  title: string;
+  head: ReactNode;
+  primary: ReactNode;
+  onMenu: (row: CaseRow, anchor: HTMLElement) => void;
+  overlays: ReactNode;
+};
+
+export function NarrowList({ model, title, head, primary, onMenu, overlays }: NarrowListProps) {
+  const { kind, state, counts, onState, list } = model;
+  return (
+    <Frame>
+      {head}
+      <PageHeader
+        title={title}
+        actions={
+          <>
+            <SortButton model={model} />
+            <FilterSheet model={model} />
+          </>
+        }
+      />
+      <Views>
+        <ViewTabs kind={kind} view={state.view} counts={counts} onView={(next) => onState(viewChange(next), 'push')} />
+      </Views>
+      <ListBody model={model} narrow gridRef={null} onMenu={onMenu} />
+      <Middle>
+        <Pager page={list.page} onPage={(page) => onState({ page: page === 1 ? undefined : page })} />
+      </Middle>
+      <Foot>{primary}</Foot>
+      {overlays}
+    </Frame>
+  );
+}

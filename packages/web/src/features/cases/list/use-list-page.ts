@@ -1,0 +1,123 @@
+/**
+ * Everything that a list page holds: its address, what it asked, the rows, the current row, the selection, what the
+ * user arranged. The pages only draw it.
+ */
+import type { CaseRow } from '@rhythmdesk/contract/cases';
+import { mayAskBy } from '@rhythmdesk/domain/people/masking';
+import { can } from '@rhythmdesk/domain/people/can';
+import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useQueryState } from '../../../platform/address/use-query-state.ts';
+import { callQuery } from '../../../platform/client/query-cache.ts';
+import { useSessionUser } from '../../../platform/session/session-state.ts';
+import { useTakeNext } from '../actions/take-next.tsx';
+import { useCaseActions } from '../actions/use-case-actions.tsx';
+import { useNow } from '../marks/use-now.ts';
+import { casePath, type ListTrail } from '../page/list-trail.ts';
+import { bulkActOf } from './bulk-rows.ts';
+import { columnFacts, type ColumnId } from './column-table.ts';
+import type { ListKind } from './list-kinds.ts';
+import { useListPlace } from './list-place.ts';
+import { askedOf, type ListState, listStateSchema, periodOf, usesPeriod } from './list-state.ts';
+import { localToday, periodFault } from './period.ts';
+import { useCaseList } from './use-case-list.ts';
+import { useListPreference } from './use-list-preference.ts';
+
+const countsMs = 60_000;
+const noRows: readonly CaseRow[] = [];
+
+function useSortable(state: ListState): (id: ColumnId) => boolean {
+  const { role_key } = useSessionUser().user_role;
+  const holdsPool = state.view !== 'mine';
+  return useCallback(
+    (id) => {
+      const grant = can({ role_key }, 'case.read');
+      if (columnFacts(id).sort === null || grant === 'never') return false;
+      return id !== 'patient_name' || mayAskBy(grant, 'patient_last_name', holdsPool);
+    },
+    [role_key, holdsPool],
+  );
+}
+
+function useCurrent(rows: readonly CaseRow[]) {
+  const place = useListPlace();
+  const [current, setCurrent] = useState<number | null>(place.case_id);
+  useEffect(() => {
+    place.case_id = current;
+  }, [place, current]);
+  const index = rows.findIndex(({ case_id }) => case_id === current);
+  return { place, current, setCurrent, index, row: rows[index] };
+}
+
+function useSelection(question: string) {
+  const { role_key } = useSessionUser().user_role;
+  const act = bulkActOf(role_key);
+  const [chosen, setChosen] = useState<{ question: string; ids: ReadonlySet<number> }>({ question, ids: new Set() });
+  const ids = useMemo(() => (chosen.question === question ? chosen.ids : new Set<number>()), [chosen, question]);
+  const set = useCallback((next: ReadonlySet<number>) => setChosen({ question, ids: next }), [question]);
+  const toggle = (id: number) => set(ids.has(id) ? new Set([...ids].filter((each) => each !== id)) : new Set([...ids, id]));
+  return { act, ids, set, toggle };
+}
+
+/** `institution`: the one that the page is about. `ready`: false while it is not yet known. */
+export function useListPage(kind: ListKind, institution: number | null, ready: boolean) {
+  const navigate = useNavigate();
+  const { href } = useLocation();
+  const [state, onState] = useQueryState(listStateSchema);
+  const today = localToday(new Date(useNow()));
+  const asked = useMemo(() => askedOf(state, kind, today, institution), [state, kind, today, institution]);
+  const fault = usesPeriod(state) ? periodFault(periodOf(state, today)) : null;
+  const list = useCaseList(asked, ready && fault === null);
+  const rows = list.page?.items ?? noRows;
+  const [view, onView] = useListPreference(kind);
+  const hospital = institution === null ? {} : { hospital_id: [institution] };
+  const counts = useQuery({
+    ...callQuery('caseViews', hospital),
+    enabled: ready,
+    refetchInterval: countsMs,
+    meta: { faults: 'mine' },
+  });
+  const cursor = useCurrent(rows);
+  const selection = useSelection(JSON.stringify(asked));
+  const trail = useMemo<ListTrail>(
+    () => ({ href, asked, ids: rows.map(({ case_id }) => case_id), total: list.page?.total ?? 0 }),
+    [href, asked, rows, list.page?.total],
+  );
+  const open = useCallback(
+    (case_id: number) => void navigate({ to: casePath(case_id), state: { list: trail } }),
+    [navigate, trail],
+  );
+  const takeNext = useTakeNext(open);
+  const actions = useCaseActions({ onDone: ({ case_id }) => list.renew(case_id), onStale: list.renew });
+  const run = useRef((action: CaseAction, row: CaseRow) => actions.run(action, row));
+  useEffect(() => {
+    run.current = (action, row) => actions.run(action, row);
+  });
+  const sortable = useSortable(state);
+  return {
+    kind,
+    state,
+    onState,
+    asked,
+    today,
+    fault,
+    list,
+    rows,
+    view,
+    onView,
+    counts: counts.data?.counts,
+    cursor,
+    selection,
+    trail,
+    open,
+    takeNext,
+    actions,
+    run,
+    sortable,
+    institution,
+  };
+}
+
+export type ListPageModel = ReturnType<typeof useListPage>;

@@ -1,0 +1,35 @@
+/** A bar of progress, 4 px (6 for the whole queue). Standing still is grey. */
+import { styled } from '@mui/material/styles';
+
+const Rail = styled('div')(({ theme }) => ({
+  overflow: 'hidden',
+  borderRadius: 3,
+  backgroundColor: theme.vars.palette.surface.s3,
+  '& > div': { height: '100%', backgroundColor: theme.vars.palette.primary.main },
+  '&.still > div': { backgroundColor: theme.vars.palette.line.strong },
+}));
+
+export function Bar({
+  share,
+  label,
+  still = false,
+  heightPx = 4,
+}: {
+  share: number;
+  label: string;
+  still?: boolean;
+  heightPx?: number;
+}) {
+  const percent = Math.round(Math.min(1, Math.max(0, share)) * 100);
+  return (
+    <Rail
+      className={still ? 'still' : undefined}
+      role="progressbar"
+      aria-label={label}
+      aria-valuenow={percent}
+      style={{ height: heightPx }}
+    >
+      <div style={{ width: `${Math.min(100, share * 100)}%` }} />
+    </Rail>
+  );
+}

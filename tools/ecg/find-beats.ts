@@ -1,0 +1,16 @@
+/** Measured but not yet classified beats of a record, for training. */
+import { createBeatFinder } from '@rhythmdesk/ecg/beats/beat-finder';
+import type { FoundBeats } from '@rhythmdesk/ecg/beats/beat-finder';
+import { firstStageModel, secondStageModel } from '@rhythmdesk/ecg/beats/detector-model';
+import { interleaved } from './interleaved.ts';
+import type { EcgRecord } from './records.ts';
+
+export function findBeats(record: EcgRecord, leads: readonly number[]): FoundBeats {
+  const finder = createBeatFinder({
+    sampling_hz: record.sampling_hz,
+    gains_uv: leads.map((lead) => record.gains_uv[lead] ?? 5),
+    models: { first: firstStageModel, second: secondStageModel },
+  });
+  finder.push(interleaved(record, leads));
+  return finder.finish();
+}
