@@ -53,10 +53,6 @@ export default {
         (await get(`recording/${String(item?.case_id)}`)).text(),
       );
       print({ what: 'manifest, p95', value: percentile(manifest, 0.95), unit: 'ms' });
-      print({
-        value: pickLevel((sampling_hz * 60) / 980, samples),
-        unit: '',
-      });
     } finally {
       await server.close();
     }
