@@ -21,8 +21,8 @@ async function placeOf(slider: Locator): Promise<{ sample: number; px: number }>
 
 /** Lays the calipers from one sample to the other with the mouse, as true as the screen's pixels allow. */
 export async function measure(page: Page, from: number, to: number): Promise<void> {
-  await page.getByRole('main').press('Home');
-  await page.getByRole('button', { name: '50 mm/s' }).or(page.getByRole('radio', { name: '50 mm/s' })).first().click();
+  await page.getByRole('button', { name: '50 mm/s', exact: true }).click();
+  await strip(page).press('Home');
   await page.getByRole('button', { name: 'Measure' }).click();
   const [first, second] = sliders(page);
   await expect(second).toBeVisible();

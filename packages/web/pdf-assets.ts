@@ -25,7 +25,8 @@ const files = parts.flatMap(({ folder, wanted }) =>
     .map((name) => `${folder}/${name}`),
 );
 
-const typeOf = (file: string): string => (file.endsWith('.js') ? 'text/javascript' : 'application/octet-stream');
+const typeOf = (file: string): string =>
+  file.endsWith('.js') ? 'text/javascript' : 'application/octet-stream';
 
 export const pdfAssets: Plugin = {
   name: 'pdf-assets',

@@ -131,4 +131,4 @@ function main(): void {
   writeModels('beats/class-model.ts', 'train-classes.ts', models, `22 records of mitdb, cross-validated by record, sensitivity/predictivity %: ${figures.join('; ')}.`);
 }
 
-main();
+if (import.meta.main) main();

@@ -199,7 +199,7 @@ function errors(data: TrainingRows, odds: Float32Array): string {
     if (label && z <= 0) fn++;
     if (!label && z > 0) fp++;
   });
-  return `fn ${fn} fp ${fp} loss ${loss.toFixed(0)}`;
+  return `${fn} missed, ${fp} false (loss ${loss.toFixed(0)})`;
 }
 
 function perRecord(leads: readonly TrainingLead[], data: TrainingRows & { lead: Uint16Array; at: Float64Array }, odds: Float32Array): void {
@@ -247,10 +247,11 @@ export function main(): void {
   const second = collect(leads, 2, (lead) => ({ first: foldModels[lead.group % folds] ?? firstModel, second: never }));
   console.log(`${second.labels.length} uncertain`);
   const odds = crossValidate(second, folds, secondOptions);
-  console.log('stage 2 by record:', errors(second, odds));
+  const figures = `first leads of mitdb, all 30 minutes, judged by stage two: ${errors(second, odds)}`;
+  console.log('stage 2 by record:', figures);
   perRecord(leads, second, odds);
   const secondModel = trainTrees(second, Int32Array.from(second.labels, (_, i) => i), secondOptions);
   console.log(importance(secondModel, secondStageNames));
-  writeModels('beats/detector-model.ts', 'train-detector.ts', { firstStageModel: firstModel, secondStageModel: secondModel });
+  writeModels('beats/detector-model.ts', 'train-detector.ts', { firstStageModel: firstModel, secondStageModel: secondModel }, `Cross-validated by record, ${figures}.`);
 }
-main();
+if (import.meta.main) main();

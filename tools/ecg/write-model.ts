@@ -1,5 +1,5 @@
 /** Writes learned tree models as a source file of the engine. */
-import { writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { TreeModel } from '@rhythmdesk/ecg/beats/boosted-trees';
 
@@ -23,9 +23,21 @@ const source = (name: string, m: TreeModel): string =>
 
 /** `path` is below packages/ecg/src. */
 export function writeModels(path: string, script: string, models: Readonly<Record<string, TreeModel>>, notes = ''): void {
+  keepFigures(script, notes);
   const target = fileURLToPath(new URL(`../../packages/ecg/src/${path}`, import.meta.url));
   const up = path.split('/').length === 2 ? (path.startsWith('beats/') ? './' : '../beats/') : '';
   const header = `/**\n * Learned by tools/ecg/${script}; not edited by hand.\n${notes === '' ? '' : ` * ${notes}\n`} */\n`;
   const body = Object.entries(models).map(([name, model]) => source(name, model)).join('\n');
   writeFileSync(target, `${header}import type { TreeModel } from '${up}boosted-trees.ts';\n\n${body}`);
+}
+
+const figuresFile = fileURLToPath(new URL('./training-figures.json', import.meta.url));
+
+/** What each training measured, by script: the benchmark's page quotes it. */
+export function trainingFigures(): Record<string, string> {
+  return existsSync(figuresFile) ? JSON.parse(readFileSync(figuresFile, 'utf8')) : {};
+}
+
+function keepFigures(script: string, notes: string): void {
+  writeFileSync(figuresFile, `${JSON.stringify({ ...trainingFigures(), [script]: notes }, null, 2)}\n`);
 }

@@ -21,7 +21,7 @@ export interface ClassOdds {
 }
 
 /** Log-odds from which a class is called. */
-export const classBars = { v: 0, s: 0, f: 0 } as const;
+export const classBars = { v: 0, s: 0, f: 2 } as const;
 
 export function decideClass(odds: ClassOdds): number {
   const v = odds.v - classBars.v;

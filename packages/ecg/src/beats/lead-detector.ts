@@ -27,6 +27,8 @@ const longestWaitHalves = 20 * halfHz;
 /** Candidates lower than this part of the local height are never beats. */
 const lowest = 0.135;
 const impossible = -9;
+/** Log-odds from which a candidate is a beat: a missed beat is worse than a doubtful one more. */
+const accepted = -0.5;
 export const certain = 5;
 
 export interface DetectorModels {
@@ -128,7 +130,7 @@ class TwoStageDetector implements LeadDetector {
       odds = this.second.score(row, 0);
     }
     this.sink.judged(h, odds, candidates.height[slot] ?? 0);
-    if (odds <= 0) return;
+    if (odds <= accepted) return;
     if (this.pendingAt >= 0 && h - this.pendingAt < refractoryHalves) {
       if (odds <= this.pendingOdds) return;
       this.pendingAt = -1;

@@ -2,6 +2,7 @@
 import { byteF, byteV } from '../beats/beat-class.ts';
 import type { BeatTable } from '../beats/beat-table.ts';
 import type { Quality } from '../signal/quality.ts';
+import { mendIntervals } from './mend-intervals.ts';
 import { countedIntervals } from './intervals.ts';
 
 const shortest = 0.15;
@@ -14,5 +15,6 @@ export function afIntervals(beats: BeatTable, quality: Quality): Float32Array {
     const value = rr[i] ?? 0;
     if (value < shortest || value > longest || ventricular(i) || ventricular(i - 1)) rr[i] = 0;
   }
+  mendIntervals(rr);
   return rr;
 }

@@ -16,6 +16,7 @@ import { recordingQuality } from '../signal/quality.ts';
 import type { Quality } from '../signal/quality.ts';
 import { afIntervals } from './af-intervals.ts';
 import { afProbabilities } from './af-probability.ts';
+import { longestStripS, stripCertainty } from './strip-af.ts';
 import { summarise } from './summarise.ts';
 import type { SummariseOptions } from './summarise.ts';
 import type { AnalysisSummary } from './summary.ts';
@@ -60,7 +61,12 @@ export function createAnalysis(settings: AnalysisSettings): Analysis {
       const seconds = Math.ceil(frames / hz);
       const quality = recordingQuality(found.leads, found.chosen, seconds);
       const table = tableOf(found, hz, frames);
-      const beats = { ...table, af: afProbabilities(afIntervals(table, quality)) };
+      const rr = afIntervals(table, quality);
+      const af =
+        frames / hz <= longestStripS
+          ? new Uint8Array(rr.length).fill(stripCertainty(found, table, rr))
+          : afProbabilities(rr);
+      const beats = { ...table, af };
       return { beats, quality, summary: summarise(beats, quality, settings.criteria ?? defaultCriteria, settings) };
     },
   };

@@ -29,26 +29,48 @@ export function metadataHeader(fields: Readonly<Record<string, string>>): string
     .join(',');
 }
 
+type Fields = Readonly<Record<string, string>>;
+
 export type Begun = { readonly id: string; readonly capability: string; readonly url: string };
 
-export async function uploadWorld() {
-  const web = await testWeb();
-  const tools = await openUploads(web.platform);
+type TestWeb = Awaited<ReturnType<typeof testWeb>>;
+
+async function uploadPeople(web: TestWeb) {
   const center = await web.addGroup('tech_center', 'Center');
   const hospital = await web.addGroup('hospital', 'Hospital', center);
   const otherHospital = await web.addGroup('hospital', 'Other hospital', center);
   const logistics = await web.addGroup('logistics', 'Logistics');
   await web.serve(logistics, hospital);
   const user = (user_id: string, role: RoleKey, group: number) => web.addUser(user_id, role, group);
-  const people = {
+  return {
+    hospital,
+    otherHospital,
     doctor: await user('doctor', 'DOCTOR', hospital),
     outsider: await user('outsider', 'DOCTOR', otherHospital),
     carrier: await user('carrier', 'LOGISTICS', logistics),
     technician: await user('technician', 'TECHNICIAN', center),
   };
-  const files = `${web.address}/api/v1/upload/files`;
-  const begin = (token: string, fields: Readonly<Record<string, string>>, size: number, headers = {}) =>
-    fetch(files, {
+}
+
+const patch = ({ url, capability }: Begun, offset: number, bytes: Buffer, headers = {}) =>
+  fetch(url, {
+    method: 'PATCH',
+    headers: {
+      ...tusHeaders,
+      'upload-capability': capability,
+      'upload-offset': String(offset),
+      'content-type': bytesType,
+      ...headers,
+    },
+    body: new Uint8Array(bytes),
+  });
+
+const ask = (method: string, { url, capability }: Begun) =>
+  fetch(url, { method, headers: { ...tusHeaders, 'upload-capability': capability } });
+
+function tusClient(address: string) {
+  const begin = (token: string, fields: Fields, size: number, headers = {}) =>
+    fetch(`${address}/api/v1/upload/files`, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${token}`,
@@ -58,34 +80,16 @@ export async function uploadWorld() {
         ...headers,
       },
     });
-  const begun = async (
-    token: string,
-    fields: Readonly<Record<string, string>>,
-    size: number,
-  ): Promise<Begun> => {
+  const begun = async (token: string, fields: Fields, size: number): Promise<Begun> => {
     const answer = await begin(token, fields, size);
     const location = answer.headers.get('location');
     const capability = answer.headers.get('upload-capability');
     if (answer.status !== 201 || location === null || capability === null) {
       throw new Error(`not begun: ${String(answer.status)} ${await answer.text()}`);
     }
-    return { id: location.split('/').at(-1) ?? '', capability, url: `${web.address}${location}` };
+    return { id: location.split('/').at(-1) ?? '', capability, url: `${address}${location}` };
   };
-  const patch = ({ url, capability }: Begun, offset: number, bytes: Buffer, headers = {}) =>
-    fetch(url, {
-      method: 'PATCH',
-      headers: {
-        ...tusHeaders,
-        'upload-capability': capability,
-        'upload-offset': String(offset),
-        'content-type': bytesType,
-        ...headers,
-      },
-      body: new Uint8Array(bytes),
-    });
-  const ask = (method: string, { url, capability }: Begun) =>
-    fetch(url, { method, headers: { ...tusHeaders, 'upload-capability': capability } });
-  const send = async (token: string, zip: Buffer, fields: Readonly<Record<string, string>>) => {
+  const send = async (token: string, zip: Buffer, fields: Fields) => {
     const upload = await begun(token, fields, zip.length);
     const half = Math.floor(zip.length / 2);
     for (const [from, to] of [
@@ -98,9 +102,12 @@ export async function uploadWorld() {
     }
     return upload;
   };
-  const check = (upload_id: string) =>
-    checkUpload(tools, upload_id, { signal: new AbortController().signal, is_last_attempt: false });
-  const read = async (token: string, upload_id: string, language = 'en') => {
+  return { begin, begun, patch, ask, send };
+}
+
+/** One upload as its history tells it. */
+function historyReader(web: TestWeb) {
+  return async (token: string, upload_id: string, language = 'en') => {
     const answer = await web.call('upload/history?size=100', token, {
       headers: { 'accept-language': language },
     });
@@ -109,21 +116,16 @@ export async function uploadWorld() {
     if (row === undefined) throw new Error('no such upload in the history');
     return row;
   };
-  const bodyOf = async (answer: Response) => z.object({ case_id: z.number() }).parse(await answer.json());
-  return {
-    ...web,
-    ...people,
-    tools,
-    hospital,
-    otherHospital,
-    begin,
-    begun,
-    patch,
-    ask,
-    send,
-    check,
-    read,
-    bodyOf,
-  };
+}
+
+const bodyOf = async (answer: Response) => z.object({ case_id: z.number() }).parse(await answer.json());
+
+export async function uploadWorld() {
+  const web = await testWeb();
+  const tools = await openUploads(web.platform);
+  const people = await uploadPeople(web);
+  const check = (upload_id: string) =>
+    checkUpload(tools, upload_id, { signal: new AbortController().signal, is_last_attempt: false });
+  return { ...web, ...people, ...tusClient(web.address), tools, check, read: historyReader(web), bodyOf };
 }
 export type UploadWorld = Awaited<ReturnType<typeof uploadWorld>>;

@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { sweepFiles } from '../features/uploads/file-sweep.ts';
 import { recordingZip } from '../features/uploads/recording-zip.ts';
 import { arrayRecording, synthRecording, zipWith } from '../features/uploads/test-zip.ts';
+import { retireSignals } from '../features/uploads/upload-sweep.ts';
 import { uploadWorld, type UploadWorld } from './test-uploads.ts';
 
 let world: UploadWorld;
@@ -143,4 +144,29 @@ test('a sweep removes what no row names and nothing else', async () => {
   const { case_id } = await read(doctor.token, upload.id);
   expect((await call(`recording/${String(case_id)}/tile/0/1/0`, doctor.token)).status).toBe(200);
   expect((await call(`recording/${String(case_id)}/tile/0/0/0`, doctor.token)).status).toBe(200);
+});
+
+test('a signal past its retention is gone for good, and the case stays', async () => {
+  const { tools, db, doctor, call, read, send, check } = world;
+  const zip = await recordingZip(synthRecording({ hn_id: 'HN100007', seconds: 10, seed: 99 }));
+  const upload = await send(doctor.token, zip, { hn_id: 'HN100007' });
+  await check(upload.id);
+  const { case_id } = await read(doctor.token, upload.id);
+  await db.execute(sql`update cases set status = 'complete', technician_id = ${world.technician.id},
+    requested_date = now() - interval '40 days', confirmed_date = now() - interval '31 days'
+    where case_id = ${case_id}`);
+  expect(await retireSignals(tools, 0)).toBe(0);
+  expect(await retireSignals(tools, 32)).toBe(0);
+  expect(await retireSignals(tools, 30)).toBe(1);
+  expect((await call(`recording/${String(case_id)}`, doctor.token)).status).toBe(410);
+  expect((await call(`recording/${String(case_id)}/tile/0/0/0`, doctor.token)).status).toBe(410);
+  const named = await db.execute(
+    sql`select sha256 from case_files where case_id = ${case_id} and kind = 'signal'`,
+  );
+  const sha256 = String(named.rows[0]?.['sha256']);
+  expect(await tools.files.size(sha256)).not.toBeNull();
+  await sweepFiles(tools, 0);
+  expect(await tools.files.size(sha256)).toBeNull();
+  const detail = await call(`case/case/${String(case_id)}`, doctor.token);
+  expect(await detail.json()).toMatchObject({ recording: 'purged', hn_id: 'HN100007' });
 });

@@ -70,27 +70,40 @@ function DragEdge({ onDrag }: { onDrag: (px: number) => void }) {
   return <Edge ref={ref} aria-hidden="true" />;
 }
 
-function Fitting({ calibration, onClose, onKeep }: Omit<CalibrationDialogProps, 'open'>) {
-  const { t } = useTranslation('trace');
-  const format = useFormat();
+/** The frame's size while it is fitted, and what it says about the screen. */
+function useCardFit(calibration: number | null) {
   const dpr = window.devicePixelRatio;
   // A phone is narrower than a card: there the card stands upright.
   const upright = window.innerWidth < narrowBelowPx;
   const [sideMm, otherMm] = upright ? [cardHeightMm, cardWidthMm] : [cardWidthMm, cardHeightMm];
   const [widthPx, setWidthPx] = useState(((calibration ?? 4 * dpr) / dpr) * sideMm);
-  const devicePx = (widthPx * dpr) / sideMm;
+  const move = (px: number): void =>
+    setWidthPx((width) => Math.min(widestPx, Math.max(narrowestPx, width + px)));
+  const [drag] = useState(() => move);
+  return {
+    upright,
+    widthPx,
+    heightPx: (widthPx * otherMm) / sideMm,
+    devicePx: (widthPx * dpr) / sideMm,
+    dpr,
+    setWidthPx,
+    drag,
+  };
+}
+
+function Fitting({ calibration, onClose, onKeep }: Omit<CalibrationDialogProps, 'open'>) {
+  const { t } = useTranslation('trace');
+  const format = useFormat();
+  const { upright, widthPx, heightPx, devicePx, dpr, setWidthPx, drag } = useCardFit(calibration);
   const keep = (value: number | null): void => {
     onKeep(value);
     onClose();
   };
-  const move = (px: number): void =>
-    setWidthPx((width) => Math.min(widestPx, Math.max(narrowestPx, width + px)));
-  const [drag] = useState(() => move);
   return (
     <>
       <DialogContent>
         <p style={{ margin: 0 }}>{t(upright ? 'calibrate.upright' : 'calibrate.text')}</p>
-        <Card style={{ width: widthPx, height: (widthPx * otherMm) / sideMm }}>
+        <Card style={{ width: widthPx, height: heightPx }}>
           <DragEdge onDrag={drag} />
         </Card>
         <Slider

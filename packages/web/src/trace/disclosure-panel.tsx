@@ -64,6 +64,31 @@ function pageTimes(scene: Scene, stage: Stage, top: number): [number, string, st
   return [wall.daysBetween(clock.start_ms, from) + 1, wall.date(from), wall.minute(from), wall.minute(to)];
 }
 
+type DisclosureHeadProps = { stage: Stage; scene: Scene; lead: string; narrow: boolean };
+
+function DisclosureHead({ stage, scene, lead, narrow }: DisclosureHeadProps) {
+  const { t } = useTranslation('trace');
+  const top = useStored(stage.view, (view) => view.top);
+  useStored(stage.sizes, (sizes) => sizes.disclosure.heightPx);
+  const [day, date, from, to] = pageTimes(scene, stage, top);
+  return (
+    <PanelHead>
+      <h2>{t('disclosure.title')}</h2>
+      <p>{t(narrow ? 'disclosure.quarter' : 'disclosure.minute', { lead })}</p>
+      <HeadSpace />
+      <p style={{ flex: 'none' }}>
+        {narrow ? t('disclosure.from', { date, from }) : t('disclosure.range', { day, date, from, to })}
+      </p>
+      {scene.beats !== undefined && (
+        <Heads>
+          <b>{t('disclosure.ventricular')}</b>
+          {t('disclosure.rate')}
+        </Heads>
+      )}
+    </PanelHead>
+  );
+}
+
 export function DisclosurePanel(props: {
   stage: Stage;
   scene: Scene;
@@ -74,26 +99,10 @@ export function DisclosurePanel(props: {
   const { stage, scene, colours, heightPx, narrow } = props;
   const { t } = useTranslation('trace');
   const gestures = useMemo(() => disclosureGestures(stage), [stage]);
-  const top = useStored(stage.view, (view) => view.top);
-  useStored(stage.sizes, (sizes) => sizes.disclosure.heightPx);
   const lead = scene.manifest.leads[useStored(stage.view, disclosureLead)]?.label ?? '';
-  const [day, date, from, to] = pageTimes(scene, stage, top);
   return (
     <section style={{ display: 'flex', flexDirection: 'column', height: heightPx }}>
-      <PanelHead>
-        <h2>{t('disclosure.title')}</h2>
-        <p>{t(narrow ? 'disclosure.quarter' : 'disclosure.minute', { lead })}</p>
-        <HeadSpace />
-        <p style={{ flex: 'none' }}>
-          {narrow ? t('disclosure.from', { date, from }) : t('disclosure.range', { day, date, from, to })}
-        </p>
-        {scene.beats !== undefined && (
-          <Heads>
-            <b>{t('disclosure.ventricular')}</b>
-            {t('disclosure.rate')}
-          </Heads>
-        )}
-      </PanelHead>
+      <DisclosureHead stage={stage} scene={scene} lead={lead} narrow={narrow} />
       <TraceCanvas
         painter={stage.painter}
         label={t('disclosure.label', { lead })}

@@ -27,6 +27,7 @@ import { useCalibration } from './use-calibration.ts';
 import { useFrameSize } from './use-frame-size.ts';
 import { useRecordingKeys } from './use-recording-keys.ts';
 import { useStage } from './use-stage.ts';
+import type { TraceColours } from './trace-colours.ts';
 import { useTraceColours } from './use-trace-colours.ts';
 import { across, stripSpan } from './view-state.ts';
 import { Wedge } from './wedge.tsx';
@@ -119,26 +120,70 @@ type Parts = {
   readonly narrow: boolean;
 };
 
-function Scales({ props, stage, scene, heightPx, narrow }: Parts) {
-  const { findings = none, onAddStrip } = props;
-  const colours = useTraceColours();
-  const textId = useId();
-  const steps = useFindingSteps(stage, findings);
-  const { calibration, calibrate } = useCalibration();
-  const [calibrating, setCalibrating] = useState(false);
-  useEffect(() => {
-    stage.sizes.set({ ...stage.sizes.get(), narrow, calibration });
-  }, [stage, narrow, calibration]);
-  const addStrip = useMemo(() => {
+/** Hands the strip's span to the page, where it takes strips. */
+function useAddStrip(stage: Stage, onAddStrip: RecordingViewProps['onAddStrip']): (() => void) | undefined {
+  return useMemo(() => {
     if (onAddStrip === undefined) return undefined;
     return () => {
       const { start, end } = stripSpan(stage.view.get(), stage.frame());
       onAddStrip(start, end);
     };
   }, [stage, onAddStrip]);
+}
+
+/** The measured screen and the page's width, told to the stage. */
+function useStageMeasures(stage: Stage, narrow: boolean) {
+  const measured = useCalibration();
+  const { calibration } = measured;
+  useEffect(() => {
+    stage.sizes.set({ ...stage.sizes.get(), narrow, calibration });
+  }, [stage, narrow, calibration]);
+  return measured;
+}
+
+type WideScalesProps = Parts & {
+  readonly colours: TraceColours;
+  readonly onKind: (kind: Finding['kind']) => void;
+};
+
+/** Trend and full disclosure, each with its wedge to the scale below. */
+function WideScales({ props, stage, scene, heightPx, narrow, colours, onKind }: WideScalesProps) {
+  const lines = disclosureLines(scene.clock, narrow ? 15_000 : 60_000).count;
+  const heights = scaleHeights(heightPx, narrow, lines);
+  return (
+    <>
+      <TrendPanel
+        stage={stage}
+        colours={colours}
+        findings={props.findings ?? none}
+        heightPx={heights.trend}
+        fromBeats={props.trend !== undefined || props.beats !== undefined}
+        known={rateFigures(scene) !== null}
+        onKind={onKind}
+      />
+      <Wedge stage={stage} from="trend" colours={colours} />
+      <DisclosurePanel
+        stage={stage}
+        scene={scene}
+        colours={colours}
+        heightPx={heights.disclosure}
+        narrow={narrow}
+      />
+      <Wedge stage={stage} from="disclosure" colours={colours} />
+    </>
+  );
+}
+
+function Scales(parts: Parts) {
+  const { props, stage, scene, narrow } = parts;
+  const { findings = none } = props;
+  const colours = useTraceColours();
+  const textId = useId();
+  const steps = useFindingSteps(stage, findings);
+  const { calibration, calibrate } = useStageMeasures(stage, narrow);
+  const [calibrating, setCalibrating] = useState(false);
+  const addStrip = useAddStrip(stage, props.onAddStrip);
   useRecordingKeys(stage, { singleKeys: props.singleKeys ?? true, onFinding: steps.step, onStrip: addStrip });
-  const lineMs = narrow ? 15_000 : 60_000;
-  const heights = scaleHeights(heightPx, narrow, disclosureLines(scene.clock, lineMs).count);
   const bar = (
     <ToolBar
       stage={stage}
@@ -155,24 +200,7 @@ function Scales({ props, stage, scene, heightPx, narrow }: Parts) {
   return (
     <>
       {!narrow && bar}
-      <TrendPanel
-        stage={stage}
-        colours={colours}
-        findings={findings}
-        heightPx={heights.trend}
-        fromBeats={props.trend !== undefined || props.beats !== undefined}
-        known={rateFigures(scene) !== null}
-        onKind={steps.nextOfKind}
-      />
-      <Wedge stage={stage} from="trend" colours={colours} />
-      <DisclosurePanel
-        stage={stage}
-        scene={scene}
-        colours={colours}
-        heightPx={heights.disclosure}
-        narrow={narrow}
-      />
-      <Wedge stage={stage} from="disclosure" colours={colours} />
+      <WideScales {...parts} colours={colours} onKind={steps.nextOfKind} />
       {narrow && bar}
       <StripPanel stage={stage} scene={scene} colours={colours} describedBy={textId} />
       <MeasureBar stage={stage} scene={scene} id={textId} narrow={narrow} />

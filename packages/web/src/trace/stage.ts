@@ -176,9 +176,9 @@ function openCache(parts: Parts, fetchTile: FetchTile): () => void {
   };
 }
 
-export function createStage(clock: Clock, leads: readonly number[], start: number): Stage {
-  const parts: Parts = {
-    view: createStore({ ...firstView(clock, leads), start }),
+function createParts(view: View): Parts {
+  return {
+    view: createStore(view),
     sizes: createStore<Sizes>({
       trend: nothing,
       disclosure: nothing,
@@ -192,6 +192,10 @@ export function createStage(clock: Clock, leads: readonly number[], start: numbe
     cache: null,
     scene: null,
   };
+}
+
+export function createStage(clock: Clock, leads: readonly number[], start: number): Stage {
+  const parts = createParts({ ...firstView(clock, leads), start });
   const frame = (): Frame => frameOf(clock, parts.sizes.get());
   const disclosureSize = (): DisclosureSize => pageSizeOf(frame(), parts.sizes.get());
   const dispatch = (command: Command): void => parts.view.set(step(parts.view.get(), frame(), command));

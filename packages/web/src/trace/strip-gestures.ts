@@ -65,40 +65,51 @@ function pan(stage: Stage, px: number, rest: { samples: number }): void {
   if (whole !== 0) stage.dispatch({ kind: 'pan', samples: whole });
 }
 
-export function stripGestures(stage: Stage): GestureHandlers {
-  const rest = { samples: 0 };
+/** The hand on the calipers, from its press until it lets go. */
+function createMeasuringHand(stage: Stage) {
   let held: 'a' | 'b' | null = null;
   let free = false;
-  let pinched = 1;
-  let turned = 0;
   const placeHeld = (at: Point): void => {
     const { caliper } = stage.view.get();
     if (caliper === null || held === null) return;
     const sample = sampleUnder(stage, at.x, free);
     stage.dispatch({ kind: 'caliper', caliper: { ...caliper, [held]: sample } });
   };
-  const dragMeasuring = (at: Point, from: Point): void => {
-    if (held === null) {
-      const a = sampleUnder(stage, from.x, free);
-      stage.dispatch({ kind: 'caliper', caliper: { a, b: a } });
-      held = 'b';
-    }
-    placeHeld(at);
-  };
   return {
-    begin: (at, shift) => {
+    take: (at: Point, shift: boolean): void => {
       free = shift;
-      rest.samples = 0;
-      pinched = 1;
       held = grabbedCaliper(stage, at.x);
     },
-    drag: (at, from, delta) => {
-      if (stage.view.get().measuring) dragMeasuring(at, from);
-      else pan(stage, -delta.x, rest);
+    drag: (at: Point, from: Point): void => {
+      if (held === null) {
+        const a = sampleUnder(stage, from.x, free);
+        stage.dispatch({ kind: 'caliper', caliper: { a, b: a } });
+        held = 'b';
+      }
+      placeHeld(at);
     },
-    end: () => {
+    letGo: (): void => {
       held = null;
     },
+  };
+}
+
+export function stripGestures(stage: Stage): GestureHandlers {
+  const hand = createMeasuringHand(stage);
+  const rest = { samples: 0 };
+  let pinched = 1;
+  let turned = 0;
+  return {
+    begin: (at, shift) => {
+      rest.samples = 0;
+      pinched = 1;
+      hand.take(at, shift);
+    },
+    drag: (at, from, delta) => {
+      if (stage.view.get().measuring) hand.drag(at, from);
+      else pan(stage, -delta.x, rest);
+    },
+    end: hand.letGo,
     pinch: (ratio) => {
       pinched *= ratio;
       const steps = pinched >= pinchStep ? 1 : pinched <= 1 / pinchStep ? -1 : 0;

@@ -49,6 +49,17 @@ type Shelf<Tile> = {
   closed: boolean;
 };
 
+function emptyShelf<Tile>(): Shelf<Tile> {
+  return {
+    kept: new Map(),
+    onTheWay: new Map(),
+    failedAt: new Map(),
+    wanted: new Map(),
+    bytes: 0,
+    closed: false,
+  };
+}
+
 function evict<Tile>(shelf: Shelf<Tile>, budgetBytes: number): void {
   for (const [name, entry] of shelf.kept) {
     if (shelf.bytes <= budgetBytes) return;
@@ -56,6 +67,14 @@ function evict<Tile>(shelf: Shelf<Tile>, budgetBytes: number): void {
     shelf.kept.delete(name);
     shelf.bytes -= entry.bytes;
   }
+}
+
+function put<Tile>(shelf: Shelf<Tile>, name: string, tile: Tile, options: TileCacheOptions<Tile>): void {
+  const bytes = options.bytesOf(tile);
+  shelf.kept.set(name, { tile, bytes });
+  shelf.bytes += bytes;
+  shelf.failedAt.delete(name);
+  evict(shelf, options.budgetBytes);
 }
 
 /** Moves a tile to the young end of the shelf: a Map keeps the order of insertion. */
@@ -82,31 +101,32 @@ function nextMissing<Tile>(
   return undefined;
 }
 
-export function createTileCache<Tile>(options: TileCacheOptions<Tile>): TileCache<Tile> {
-  const shelf: Shelf<Tile> = {
-    kept: new Map(),
-    onTheWay: new Map(),
-    failedAt: new Map(),
-    wanted: new Map(),
-    bytes: 0,
-    closed: false,
-  };
-  const idle = createIdle();
+function abortUnwanted<Tile>(shelf: Shelf<Tile>): void {
+  for (const [name, abort] of shelf.onTheWay) {
+    if (shelf.wanted.has(name)) continue;
+    abort.abort();
+    shelf.onTheWay.delete(name);
+  }
+}
 
-  const store = (name: string, tile: Tile): void => {
-    const bytes = options.bytesOf(tile);
-    shelf.kept.set(name, { tile, bytes });
-    shelf.bytes += bytes;
-    shelf.failedAt.delete(name);
-    evict(shelf, options.budgetBytes);
-  };
+function clear<Tile>(shelf: Shelf<Tile>): void {
+  shelf.closed = true;
+  for (const abort of shelf.onTheWay.values()) abort.abort();
+  shelf.onTheWay.clear();
+  shelf.kept.clear();
+  shelf.bytes = 0;
+}
+
+export function createTileCache<Tile>(options: TileCacheOptions<Tile>): TileCache<Tile> {
+  const shelf = emptyShelf<Tile>();
+  const idle = createIdle();
 
   const fetchOne = async (name: string, address: TileAddress): Promise<void> => {
     const abort = new AbortController();
     shelf.onTheWay.set(name, abort);
     try {
       const tile = await options.load(address, abort.signal);
-      if (!abort.signal.aborted) store(name, tile);
+      if (!abort.signal.aborted) put(shelf, name, tile, options);
     } catch {
       if (!abort.signal.aborted) shelf.failedAt.set(name, options.nowMs());
     }
@@ -128,11 +148,7 @@ export function createTileCache<Tile>(options: TileCacheOptions<Tile>): TileCach
   const want = (addresses: readonly TileAddress[]): void => {
     if (shelf.closed) return;
     shelf.wanted = new Map(addresses.map((address) => [tileName(address), address]));
-    for (const [name, abort] of shelf.onTheWay) {
-      if (shelf.wanted.has(name)) continue;
-      abort.abort();
-      shelf.onTheWay.delete(name);
-    }
+    abortUnwanted(shelf);
     pump();
   };
 
@@ -144,11 +160,7 @@ export function createTileCache<Tile>(options: TileCacheOptions<Tile>): TileCach
     bytes: () => shelf.bytes,
     whenIdle: () => idle.whenIdle(),
     close: () => {
-      shelf.closed = true;
-      for (const abort of shelf.onTheWay.values()) abort.abort();
-      shelf.onTheWay.clear();
-      shelf.kept.clear();
-      shelf.bytes = 0;
+      clear(shelf);
       idle.set(true);
     },
   };

@@ -108,38 +108,37 @@ function MeasureButton({ stage, on, small }: { stage: Stage; on: boolean; small:
   );
 }
 
-export function ToolBar(props: ToolBarProps) {
-  const { stage, scene, narrow, onCalibrate, onAddStrip, findings, actions } = props;
+function CalibrateButton({ onCalibrate }: { onCalibrate: () => void }) {
   const { t } = useTranslation('trace');
-  // The bar shows nothing that a pan changes; the view's settings are kept as they are while it moves.
-  const view = useSyncExternalStore(stage.view.subscribe, stage.view.get);
-  const shared = { scene, view, dispatch: stage.dispatch };
-  const calibrate = (
+  return (
     <IconButton name={t('calibrate')} size="small" onClick={onCalibrate}>
       <CreditCardIcon size={18} />
     </IconButton>
   );
-  if (narrow) {
-    return (
-      <Bar role="toolbar" aria-label={t('region')}>
-        {findings}
-        <HeadSpace />
-        {actions}
-        <MenuButton
-          icon={<SlidersHorizontalIcon size={20} />}
-          name={t('settings')}
-          label={t('settings')}
-          small
-        >
-          {() => <AllSettings {...shared} />}
-        </MenuButton>
-        {calibrate}
-        <MeasureButton stage={stage} on={view.measuring} small />
-      </Bar>
-    );
-  }
+}
+
+type ToolsProps = ToolBarProps & { readonly view: View };
+
+function NarrowTools({ stage, scene, view, onCalibrate, findings, actions }: ToolsProps) {
+  const { t } = useTranslation('trace');
   return (
-    <Bar role="toolbar" aria-label={t('region')}>
+    <>
+      {findings}
+      <HeadSpace />
+      {actions}
+      <MenuButton icon={<SlidersHorizontalIcon size={20} />} name={t('settings')} label={t('settings')} small>
+        {() => <AllSettings scene={scene} view={view} dispatch={stage.dispatch} />}
+      </MenuButton>
+      <CalibrateButton onCalibrate={onCalibrate} />
+      <MeasureButton stage={stage} on={view.measuring} small />
+    </>
+  );
+}
+
+function WideTools({ stage, scene, view, onCalibrate, onAddStrip, findings, actions }: ToolsProps) {
+  const { t } = useTranslation('trace');
+  return (
+    <>
       <ChoiceRow
         name={t('speed')}
         values={paperSpeeds}
@@ -155,7 +154,7 @@ export function ToolBar(props: ToolBarProps) {
         onChoose={(gain) => stage.dispatch({ kind: 'gain', gain })}
       />
       <BarLine />
-      <Menus {...shared} />
+      <Menus scene={scene} view={view} dispatch={stage.dispatch} />
       <BarLine />
       <MeasureButton stage={stage} on={view.measuring} small={false} />
       {onAddStrip !== undefined && (
@@ -164,10 +163,22 @@ export function ToolBar(props: ToolBarProps) {
           <KeyCap name="S" />
         </Button>
       )}
-      {calibrate}
+      <CalibrateButton onCalibrate={onCalibrate} />
       <HeadSpace />
       {findings}
       {actions}
+    </>
+  );
+}
+
+export function ToolBar(props: ToolBarProps) {
+  const { stage, narrow } = props;
+  const { t } = useTranslation('trace');
+  // The bar shows nothing that a pan changes; the view's settings are kept as they are while it moves.
+  const view = useSyncExternalStore(stage.view.subscribe, stage.view.get);
+  return (
+    <Bar role="toolbar" aria-label={t('region')}>
+      {narrow ? <NarrowTools {...props} view={view} /> : <WideTools {...props} view={view} />}
     </Bar>
   );
 }

@@ -6,7 +6,7 @@
  */
 import { styled } from '@mui/material/styles';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { listenToGestures } from './gestures.ts';
 import type { GestureHandlers } from './gestures.ts';
 import type { Painter } from './painter.ts';
@@ -57,8 +57,9 @@ function fit(canvas: HTMLCanvasElement, surface: Surface): void {
   canvas.style.height = `${surface.heightPx}px`;
 }
 
-export function TraceCanvas(props: TraceCanvasProps) {
-  const { painter, label, describedBy, touchAction = 'auto', cursor, heightPx, children } = props;
+/** Paints when the painter says so, measures when the box or the screen changes, listens to the hand. */
+function usePaintedCanvas(props: TraceCanvasProps): Ref<HTMLCanvasElement> {
+  const { painter } = props;
   const ref = useRef<HTMLCanvasElement>(null);
   const surface = useRef<Surface>({ widthPx: 0, heightPx: 0, dpr: 1 });
   const paint = useEffectEvent(() => {
@@ -98,7 +99,13 @@ export function TraceCanvas(props: TraceCanvasProps) {
   }, [painter, active]);
 
   useEffect(() => painter.invalidate());
+  return ref;
+}
 
+export function TraceCanvas(props: TraceCanvasProps) {
+  const { label, describedBy, touchAction = 'auto', cursor, heightPx, children } = props;
+  const ref = usePaintedCanvas(props);
+  const active = props.gestures !== undefined;
   return (
     <Box style={heightPx === undefined ? { flex: 1 } : { height: heightPx }}>
       <Bitmap

@@ -61,40 +61,42 @@ type TrendPanelProps = {
   readonly onKind: (kind: Finding['kind']) => void;
 };
 
-export function TrendPanel({
-  stage,
-  colours,
-  findings,
-  heightPx,
-  fromBeats,
-  known,
-  onKind,
-}: TrendPanelProps) {
+type TrendHeadProps = Omit<TrendPanelProps, 'heightPx'>;
+
+function TrendHead({ stage, colours, findings, fromBeats, known, onKind }: TrendHeadProps) {
   const { t } = useTranslation('trace');
-  const gestures = useMemo(() => trendGestures(stage), [stage]);
   const format = useFormat();
   const { clock } = stage.frame();
   const zoomed = useStored(stage.view, ({ trend }) => trend.end - trend.start < clock.samples);
   const narrow = useStored(stage.sizes, (sizes) => sizes.narrow);
   const length = format.duration((clock.samples * 1000) / clock.sampling_hz);
   return (
+    <PanelHead>
+      <h2>{t('trend.title')}</h2>
+      <p>{t(known ? (fromBeats ? 'trend.beats' : 'trend.device') : 'trend.none', { length })}</p>
+      <HeadSpace />
+      {zoomed && (
+        <Button
+          size="small"
+          variant="text"
+          sx={{ height: 22 }}
+          onClick={() => stage.dispatch({ kind: 'zoom-trend', factor: Infinity, at: 0 })}
+        >
+          {t('trend.all')}
+        </Button>
+      )}
+      {!narrow && <FindingChips findings={findings} onKind={onKind} colours={colours} />}
+    </PanelHead>
+  );
+}
+
+export function TrendPanel({ heightPx, ...head }: TrendPanelProps) {
+  const { stage, colours } = head;
+  const { t } = useTranslation('trace');
+  const gestures = useMemo(() => trendGestures(stage), [stage]);
+  return (
     <section style={{ display: 'flex', flexDirection: 'column', height: heightPx }}>
-      <PanelHead>
-        <h2>{t('trend.title')}</h2>
-        <p>{t(known ? (fromBeats ? 'trend.beats' : 'trend.device') : 'trend.none', { length })}</p>
-        <HeadSpace />
-        {zoomed && (
-          <Button
-            size="small"
-            variant="text"
-            sx={{ height: 22 }}
-            onClick={() => stage.dispatch({ kind: 'zoom-trend', factor: Infinity, at: 0 })}
-          >
-            {t('trend.all')}
-          </Button>
-        )}
-        {!narrow && <FindingChips findings={findings} onKind={onKind} colours={colours} />}
-      </PanelHead>
+      <TrendHead {...head} />
       <TraceCanvas
         painter={stage.painter}
         label={t('trend.label')}

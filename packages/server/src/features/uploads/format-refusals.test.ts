@@ -2,6 +2,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import PDFDocument from 'pdfkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDiskStore } from '../../platform/files/disk-store.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
@@ -121,6 +123,14 @@ test.each([
     const found = await refusal({ [name]: bytes });
     expect([found.code, found.entry]).toEqual([`upload/${code}`, name]);
   }
+});
+
+test('a PDF that is encrypted', async () => {
+  const document = new PDFDocument({ userPassword: 'secret', pdfVersion: '1.7' });
+  const bytes = buffer(document);
+  document.text('hidden').end();
+  const found = await refusal({ 'Order.pdf': await bytes });
+  expect([found.code, found.entry]).toEqual(['upload/pdf-encrypted', 'Order.pdf']);
 });
 
 test('the id typed must be the file’s', async () => {

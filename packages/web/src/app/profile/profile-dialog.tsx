@@ -35,15 +35,21 @@ function useProfileDraft() {
   return { user, draft, set };
 }
 
-export function ProfileDialog({ onClose }: { onClose?: () => void }) {
+async function storeProfile(draft: ProfileDraft, user_id: string): Promise<void> {
+  try {
+    await api.call('updateProfile', profileUpdate(draft, user_id));
+    await refreshUser();
+  } catch (error) {
+    await showFault(error);
+  }
+}
+
+function useProfileForm(onClose: (() => void) | undefined) {
   const { t } = useTranslation('shell');
-  const { t: frame } = useTranslation('dialogs');
   const dialogs = useDialogs();
-  const title = useId();
   const { user, draft, set } = useProfileDraft();
   const [faults, setFaults] = useState<ProfileFaults>({});
   const mustChange = onClose === undefined;
-
   const save = async () => {
     const found = profileFaults(draft, user.user_id, mustChange);
     setFaults(found);
@@ -53,16 +59,17 @@ export function ProfileDialog({ onClose }: { onClose?: () => void }) {
       message: t('editProfile.editQuestion'),
       confirmText: t('profile.save'),
     });
-    if (yes) {
-      try {
-        await api.call('updateProfile', profileUpdate(draft, user.user_id));
-        await refreshUser();
-      } catch (error) {
-        await showFault(error);
-      }
-    }
+    if (yes) await storeProfile(draft, user.user_id);
     onClose?.();
   };
+  return { user_id: user.user_id, draft, set, faults, mustChange, save };
+}
+
+export function ProfileDialog({ onClose }: { onClose?: () => void }) {
+  const { t } = useTranslation('shell');
+  const { t: frame } = useTranslation('dialogs');
+  const title = useId();
+  const { user_id, draft, set, faults, mustChange, save } = useProfileForm(onClose);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     void save();
@@ -79,7 +86,7 @@ export function ProfileDialog({ onClose }: { onClose?: () => void }) {
         <DialogContent>
           {mustChange ? <NoticeBar tone="warning" title={t('profile.must-change')} /> : null}
           <ProfileFields
-            user_id={user.user_id}
+            user_id={user_id}
             draft={draft}
             faults={faults}
             passwordOptional={!mustChange}

@@ -49,11 +49,44 @@ function ThemeItem({ onDone }: { onDone: () => void }) {
   );
 }
 
+type PersonMenuProps = { anchor: HTMLElement | null; withTheme: boolean; onClose: () => void };
+
+function PersonMenu({ anchor, withTheme, onClose }: PersonMenuProps) {
+  const { t } = useTranslation('shell');
+  const user = useSessionUser();
+  const edit = () => {
+    onClose();
+    openProfile();
+  };
+  return (
+    <Menu
+      disablePortal
+      open={anchor !== null}
+      anchorEl={anchor}
+      onClose={onClose}
+      slotProps={{ paper: { sx: { minWidth: 220 } } }}
+    >
+      <Person disabled>
+        <strong>{user.name}</strong>
+        <span>{user.email}</span>
+      </Person>
+      <MenuItem onClick={edit}>
+        <UserCircleIcon size={16} aria-hidden="true" />
+        {t('account.edit')}
+      </MenuItem>
+      {withTheme ? <ThemeItem onDone={onClose} /> : null}
+      <MenuItem onClick={() => void signOut()}>
+        <SignOutIcon size={16} aria-hidden="true" />
+        {t('account.logout')}
+      </MenuItem>
+    </Menu>
+  );
+}
+
 export function AccountMenu({ wide }: { wide: boolean }) {
   const { t } = useTranslation('shell');
   const user = useSessionUser();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const close = () => setAnchor(null);
   return (
     <>
       <Opener
@@ -72,32 +105,7 @@ export function AccountMenu({ wide }: { wide: boolean }) {
           <Spoken>{user.name}</Spoken>
         )}
       </Opener>
-      <Menu
-        disablePortal
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={close}
-        slotProps={{ paper: { sx: { minWidth: 220 } } }}
-      >
-        <Person disabled>
-          <strong>{user.name}</strong>
-          <span>{user.email}</span>
-        </Person>
-        <MenuItem
-          onClick={() => {
-            close();
-            openProfile();
-          }}
-        >
-          <UserCircleIcon size={16} aria-hidden="true" />
-          {t('account.edit')}
-        </MenuItem>
-        {wide ? null : <ThemeItem onDone={close} />}
-        <MenuItem onClick={() => void signOut()}>
-          <SignOutIcon size={16} aria-hidden="true" />
-          {t('account.logout')}
-        </MenuItem>
-      </Menu>
+      <PersonMenu anchor={anchor} withTheme={!wide} onClose={() => setAnchor(null)} />
     </>
   );
 }

@@ -31,11 +31,8 @@ const Count = styled('span')(({ theme }) => ({
   '&::before': { content: 'attr(data-count)' },
 }));
 
-export function Bell() {
-  const { t } = useTranslation('shell');
-  const format = useFormat();
+function useBadge() {
   const cache = useQueryClient();
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const query = callQuery('notifications', {});
   const { data } = useQuery({ ...query, meta: { faults: 'mine' } });
   const reset = useMutation({
@@ -44,10 +41,47 @@ export function Bell() {
     onSuccess: ({ noti_count }) =>
       cache.setQueryData(query.queryKey, (before) => before && { ...before, noti_count }),
   });
-  const count = data?.noti_count ?? 0;
+  return { count: data?.noti_count ?? 0, reset: reset.mutate };
+}
+
+function NotificationPopover({ anchor, onClose }: { anchor: HTMLElement | null; onClose: () => void }) {
+  const { t } = useTranslation('shell');
+  return (
+    <Popover
+      open={anchor !== null}
+      anchorEl={anchor}
+      onClose={onClose}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      slotProps={{
+        paper: {
+          role: 'dialog',
+          'aria-label': t('notifications'),
+          sx: (theme) => ({
+            minWidth: 200,
+            width: 'min(380px, calc(100vw - 16px))',
+            maxHeight: 600,
+            marginTop: '6px',
+            borderRadius: '10px',
+            backgroundColor: theme.vars.palette.surface.s4,
+            boxShadow: theme.vars.palette.shadow.menu,
+          }),
+        },
+      }}
+    >
+      <NotificationList onDone={onClose} />
+    </Popover>
+  );
+}
+
+export function Bell() {
+  const { t } = useTranslation('shell');
+  const format = useFormat();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const { count, reset } = useBadge();
   const open = (target: HTMLElement) => {
     setAnchor(target);
-    if (count > 0) reset.mutate();
+    if (count > 0) reset();
   };
   const name = count > 0 ? t('notifications.unread', { count }) : t('notifications');
   return (
@@ -66,30 +100,7 @@ export function Bell() {
           ) : null}
         </Place>
       </IconButton>
-      <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{
-          paper: {
-            role: 'dialog',
-            'aria-label': t('notifications'),
-            sx: (theme) => ({
-              minWidth: 200,
-              width: 'min(380px, calc(100vw - 16px))',
-              maxHeight: 600,
-              marginTop: '6px',
-              borderRadius: '10px',
-              backgroundColor: theme.vars.palette.surface.s4,
-              boxShadow: theme.vars.palette.shadow.menu,
-            }),
-          },
-        }}
-      >
-        <NotificationList onDone={() => setAnchor(null)} />
-      </Popover>
+      <NotificationPopover anchor={anchor} onClose={() => setAnchor(null)} />
     </>
   );
 }

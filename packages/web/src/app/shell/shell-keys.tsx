@@ -12,6 +12,9 @@ import { useShellPalette } from './palette-entries.tsx';
 
 const Palette = lazy(async () => ({ default: (await import('../../ui/palette/palette.tsx')).Palette }));
 const Help = lazy(async () => ({ default: (await import('../../ui/keys/shortcut-help.tsx')).ShortcutHelp }));
+const CasePalette = lazy(async () => ({
+  default: (await import('../../features/cases/actions/case-palette.tsx')).CasePalette,
+}));
 const Profile = lazy(async () => ({
   default: (await import('../profile/profile-dialog.tsx')).ProfileDialog,
 }));
@@ -42,6 +45,7 @@ export function ShellKeys() {
   ]);
   return (
     <Suspense>
+      <CasePalette />
       {overlay === 'palette' ? <Palette onClose={closeOverlay} /> : null}
       {overlay === 'keys' ? (
         <Help

@@ -3,7 +3,7 @@
  * rest of the application is fetched.
  */
 import { styled } from '@mui/material/styles';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type Ref, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { preloadClient } from '../../platform/client/api.ts';
 import { ApiError } from '../../platform/client/api-error.ts';
@@ -104,12 +104,35 @@ function PasswordEye({ shown, onToggle }: { shown: boolean; onToggle: () => void
   );
 }
 
+type PasswordFieldProps = {
+  inputRef: Ref<HTMLInputElement>;
+  value: string;
+  onChange: (value: string) => void;
+};
+
+function PasswordField({ inputRef, value, onChange }: PasswordFieldProps) {
+  const { t } = useTranslation('sign-in');
+  const [shown, setShown] = useState(false);
+  return (
+    <PlainField
+      label={t('password')}
+      inputRef={inputRef}
+      name="password"
+      type={shown ? 'text' : 'password'}
+      autoComplete="current-password"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      end={<PasswordEye shown={shown} onToggle={() => setShown(!shown)} />}
+      required
+    />
+  );
+}
+
 export function SignInForm() {
   const { t } = useTranslation('sign-in');
   const { fault, working, submit } = useSignIn();
   const [id, setId] = useState('');
   const [password, setPassword] = useState('');
-  const [shown, setShown] = useState(false);
   const idField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
   useEffect(() => idField.current?.focus(), []);
@@ -120,7 +143,6 @@ export function SignInForm() {
     event.preventDefault();
     void submit(id.trim(), password);
   };
-  const eye = <PasswordEye shown={shown} onToggle={() => setShown(!shown)} />;
   return (
     <Form onSubmit={submitted} onInput={preloadTheRest} noValidate>
       <PlainField
@@ -134,17 +156,7 @@ export function SignInForm() {
         onChange={(event) => setId(event.target.value)}
         required
       />
-      <PlainField
-        label={t('password')}
-        inputRef={passwordField}
-        name="password"
-        type={shown ? 'text' : 'password'}
-        autoComplete="current-password"
-        value={password}
-        onChange={(event) => setPassword(event.target.value)}
-        end={eye}
-        required
-      />
+      <PasswordField inputRef={passwordField} value={password} onChange={setPassword} />
       {fault === undefined ? null : (
         <Fault role="alert">
           <FaultMark />

@@ -5,6 +5,7 @@
  * (flat keys), and one line here. English gives the keys; the other files are typed `Translated<typeof en>`.
  */
 import type { texts as actions } from './actions/en.ts';
+import type { texts as analysis } from './analysis/en.ts';
 import type { texts as caseForm } from './case-form/en.ts';
 import type { texts as caseList } from './case-list/en.ts';
 import type { texts as casePage } from './case-page/en.ts';
@@ -38,6 +39,8 @@ export type Namespaces = {
   trace: typeof trace;
   /** The case page: facts, timeline, comments, files. */
   'case-page': typeof casePage;
+  /** What the automatic analysis found, on the case page. */
+  analysis: typeof analysis;
   pdf: typeof pdf;
   /** The lists of cases, their columns, filters and preview. */
   'case-list': typeof caseList;

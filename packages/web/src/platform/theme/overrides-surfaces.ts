@@ -3,8 +3,14 @@ import type { Components, CssVarsTheme, Theme } from '@mui/material/styles';
 
 type Overrides = Components<Omit<Theme, 'components' | 'palette'> & CssVarsTheme>;
 
-/** Menus open inside the page's main landmark, so that a reader does not meet them outside of every region. */
-const pageLandmark = () => document.getElementById('page') ?? document.body;
+/**
+ * Menus open inside the page's main landmark, so that a reader does not meet them outside of every region. While a
+ * dialog stands over the page, the page is hidden from readers and lies below it: then they open above the dialog.
+ */
+function menuPlace(): HTMLElement {
+  const overPage = document.querySelector('body > .MuiModal-root') !== null;
+  return overPage ? document.body : (document.getElementById('page') ?? document.body);
+}
 
 export const floatingOverrides = {
   MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
@@ -38,7 +44,7 @@ export const floatingOverrides = {
     },
   },
   MuiMenu: {
-    defaultProps: { transitionDuration: 120, container: pageLandmark, disableScrollLock: true },
+    defaultProps: { transitionDuration: 120, container: menuPlace, disableScrollLock: true },
     styleOverrides: {
       paper: ({ theme }) => ({
         marginTop: 4,

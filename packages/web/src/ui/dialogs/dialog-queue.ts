@@ -60,7 +60,8 @@ export type DialogQueue = Dialogs & {
 
 type Waiting = { dialog: OpenDialog; dismiss: () => void; same: string; settled: Promise<void> };
 
-export function makeDialogQueue(): DialogQueue {
+/** Those who wait, in the order asked. */
+function makeLine() {
   let waiting: readonly Waiting[] = [];
   let lastId = 0;
   const listeners = new Set<() => void>();
@@ -88,11 +89,19 @@ export function makeDialogQueue(): DialogQueue {
     change([...waiting, { dialog: make(id, answer), dismiss: () => answer(no), same, settled }]);
     return promise;
   }
+  function onChange(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }
+  return { waiting: () => waiting, enqueue, onChange };
+}
 
+export function makeDialogQueue(): DialogQueue {
+  const { waiting, enqueue, onChange } = makeLine();
   return {
     alert(ask) {
       const same = JSON.stringify([ask.title, ask.message]);
-      const already = waiting.find((each) => each.same === same);
+      const already = waiting().find((each) => each.same === same);
       if (already) return already.settled;
       return enqueue<undefined>(undefined, same, (id, answer) => ({
         id,
@@ -103,13 +112,10 @@ export function makeDialogQueue(): DialogQueue {
     },
     confirm: (ask) => enqueue(false, '', (id, answer) => ({ id, kind: 'confirm', ask, answer })),
     prompt: (ask) => enqueue<string | null>(null, '', (id, answer) => ({ id, kind: 'prompt', ask, answer })),
-    current: () => waiting[0]?.dialog,
-    onChange(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    current: () => waiting()[0]?.dialog,
+    onChange,
     dismissAll() {
-      for (const each of [...waiting]) each.dismiss();
+      for (const each of [...waiting()]) each.dismiss();
     },
   };
 }

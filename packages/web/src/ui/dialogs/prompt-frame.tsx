@@ -6,19 +6,49 @@ import { TextField } from '../text-field.tsx';
 import type { PromptAsk } from './dialog-queue.ts';
 import { SmallDialog } from './small-dialog.tsx';
 
-export function PromptFrame({ ask, answer }: { ask: PromptAsk; answer: (text: string | null) => void }) {
-  const { t } = useTranslation('dialogs');
-  const { t: say } = useTranslation('messages');
+type PromptFrameProps = { ask: PromptAsk; answer: (text: string | null) => void };
+
+function usePromptText({ ask, answer }: PromptFrameProps) {
   const [text, setText] = useState(ask.defaultValue ?? '');
   const [missing, setMissing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const lines = ask.type === 'lines';
+  const type = (typed: string) => {
+    setText(typed);
+    setMissing(false);
+  };
   const submit = () => {
     const isMissing = (ask.required ?? false) && text.trim() === '';
     setMissing(isMissing);
     if (isMissing) field.current?.focus();
     else answer(text);
   };
+  return { text, missing, field, type, submit };
+}
+
+function PromptActions({ ask, onCancel }: { ask: PromptAsk; onCancel: () => void }) {
+  const { t } = useTranslation('dialogs');
+  return (
+    <>
+      <Button size="large" onClick={onCancel} sx={{ height: 36 }}>
+        {ask.cancelText ?? t('cancel')}
+      </Button>
+      <Button
+        size="large"
+        type="submit"
+        variant="contained"
+        color={ask.destructive ? 'error' : 'primary'}
+        sx={{ height: 36 }}
+      >
+        {ask.confirmText ?? t('ok')}
+      </Button>
+    </>
+  );
+}
+
+export function PromptFrame({ ask, answer }: PromptFrameProps) {
+  const { t: say } = useTranslation('messages');
+  const { text, missing, field, type, submit } = usePromptText({ ask, answer });
+  const lines = ask.type === 'lines';
   return (
     <SmallDialog
       title={ask.title}
@@ -26,22 +56,7 @@ export function PromptFrame({ ask, answer }: { ask: PromptAsk; answer: (text: st
       persistent
       onDismiss={() => answer(null)}
       onSubmit={submit}
-      actions={
-        <>
-          <Button size="large" onClick={() => answer(null)} sx={{ height: 36 }}>
-            {ask.cancelText ?? t('cancel')}
-          </Button>
-          <Button
-            size="large"
-            type="submit"
-            variant="contained"
-            color={ask.destructive ? 'error' : 'primary'}
-            sx={{ height: 36 }}
-          >
-            {ask.confirmText ?? t('ok')}
-          </Button>
-        </>
-      }
+      actions={<PromptActions ask={ask} onCancel={() => answer(null)} />}
     >
       <TextField
         label={ask.label}
@@ -51,10 +66,7 @@ export function PromptFrame({ ask, answer }: { ask: PromptAsk; answer: (text: st
         {...(lines ? { minRows: 3, maxRows: 8 } : {})}
         inputRef={field}
         value={text}
-        onChange={(event) => {
-          setText(event.target.value);
-          setMissing(false);
-        }}
+        onChange={(event) => type(event.target.value)}
         placeholder={ask.placeholder ?? ''}
         required={ask.required ?? false}
         fault={missing ? say('alert.required') : undefined}

@@ -25,9 +25,10 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** Enter and Space belong to a focused button, link or tab before they belong to the page. */
+/** Enter and Space alone belong to a focused button, link or tab before they belong to the page. */
 function actsItself(event: KeyboardEvent): boolean {
   if (event.key !== 'Enter' && event.key !== ' ') return false;
+  if (event.ctrlKey || event.metaKey) return false;
   const { target } = event;
   return (
     target instanceof HTMLElement &&

@@ -40,19 +40,11 @@ function usePaletteGroups(query: string): readonly PaletteGroup[] | undefined {
   return found?.groups;
 }
 
-export function Palette({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('dialogs');
-  const id = useId();
-  const [query, setQuery] = useState('');
+/** The item under the cursor, moved by the arrows and taken by Enter. */
+function usePaletteCursor(groups: readonly PaletteGroup[] | undefined, choose: (item: PaletteItem) => void) {
   const [at, setAt] = useState(0);
-  const groups = usePaletteGroups(query.trim());
   const items = (groups ?? []).flatMap((group) => group.items);
   const active = items[Math.min(at, items.length - 1)];
-  const choose = (item: PaletteItem | undefined) => {
-    if (!item) return;
-    onClose();
-    item.run();
-  };
   const keyed = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
@@ -60,7 +52,69 @@ export function Palette({ onClose }: { onClose: () => void }) {
       event.preventDefault();
       setAt((now) => (Math.min(now, items.length - 1) + step + items.length) % Math.max(1, items.length));
     }
-    if (event.key === 'Enter') choose(active);
+    if (event.key === 'Enter' && active) choose(active);
+  };
+  return { active, some: items.length > 0, keyed, toFirst: () => setAt(0) };
+}
+
+type PaletteFieldProps = {
+  id: string;
+  query: string;
+  activeId: string | undefined;
+  expanded: boolean;
+  onType: (query: string) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+};
+
+function PaletteField({ id, query, activeId, expanded, onType, onKeyDown }: PaletteFieldProps) {
+  const { t } = useTranslation('dialogs');
+  return (
+    <Head>
+      <MagnifyingGlassIcon size={18} aria-hidden="true" />
+      <InputBase
+        autoFocus
+        fullWidth
+        value={query}
+        placeholder={t('palette.placeholder')}
+        onChange={(event) => onType(event.target.value)}
+        onKeyDown={onKeyDown}
+        inputProps={{
+          role: 'combobox',
+          'aria-label': t('palette.title'),
+          'aria-expanded': expanded,
+          'aria-controls': `${id}-list`,
+          'aria-autocomplete': 'list',
+          ...(activeId === undefined ? {} : { 'aria-activedescendant': `${id}-${activeId}` }),
+        }}
+      />
+      <KeyCap name="Esc" quiet />
+    </Head>
+  );
+}
+
+function NothingFound({ query }: { query: string }) {
+  const { t } = useTranslation('dialogs');
+  return (
+    <Typography role="status" color="textSecondary" sx={{ padding: '16px' }}>
+      {query === '' ? t('palette.start') : t('palette.empty', { query })}
+    </Typography>
+  );
+}
+
+export function Palette({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('dialogs');
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const query = typed.trim();
+  const groups = usePaletteGroups(query);
+  const choose = (item: PaletteItem) => {
+    onClose();
+    item.run();
+  };
+  const { active, some, keyed, toFirst } = usePaletteCursor(groups, choose);
+  const type = (text: string) => {
+    setTyped(text);
+    toFirst();
   };
   return (
     <Dialog
@@ -73,40 +127,23 @@ export function Palette({ onClose }: { onClose: () => void }) {
         },
       }}
     >
-      <Head>
-        <MagnifyingGlassIcon size={18} aria-hidden="true" />
-        <InputBase
-          autoFocus
-          fullWidth
-          value={query}
-          placeholder={t('palette.placeholder')}
-          onChange={(event) => {
-            setQuery(event.target.value);
-            setAt(0);
-          }}
-          onKeyDown={keyed}
-          inputProps={{
-            role: 'combobox',
-            'aria-label': t('palette.title'),
-            'aria-expanded': items.length > 0,
-            'aria-controls': `${id}-list`,
-            'aria-autocomplete': 'list',
-            ...(active ? { 'aria-activedescendant': `${id}-${active.id}` } : {}),
-          }}
-        />
-        <KeyCap name="Esc" quiet />
-      </Head>
-      {groups && items.length === 0 ? (
-        <Typography role="status" color="textSecondary" sx={{ padding: '16px' }}>
-          {query.trim() === '' ? t('palette.start') : t('palette.empty', { query: query.trim() })}
-        </Typography>
+      <PaletteField
+        id={id}
+        query={typed}
+        activeId={active?.id}
+        expanded={some}
+        onType={type}
+        onKeyDown={keyed}
+      />
+      {groups && !some ? (
+        <NothingFound query={query} />
       ) : (
         <PaletteList
           id={id}
           label={t('palette.title')}
           groups={groups ?? []}
           active={active?.id}
-          query={query.trim()}
+          query={query}
           onChoose={choose}
         />
       )}

@@ -86,7 +86,12 @@ export function ActionDialog(props: ActionDialogProps) {
   };
   const name = caseName(target);
   return (
-    <Dialog open onClose={onClose} aria-labelledby={`${id}-title`} slotProps={{ paper: { style: { maxWidth: 440 } } }}>
+    <Dialog
+      open
+      onClose={onClose}
+      aria-labelledby={`${id}-title`}
+      slotProps={{ paper: { style: { maxWidth: 440 } } }}
+    >
       <form onSubmit={submit} noValidate>
         <DialogTitle id={`${id}-title`}>{t(`name.${action}`)}</DialogTitle>
         <DialogContent>

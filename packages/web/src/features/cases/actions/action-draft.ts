@@ -40,7 +40,9 @@ export function inputOf(
     version,
     ...(needs.has('comment') ? { comment: draft.comment.trim() } : {}),
     ...(needs.has('password') ? { password: draft.password } : {}),
-    ...(needs.has('technician') && draft.technician_id !== null ? { technician_id: draft.technician_id } : {}),
+    ...(needs.has('technician') && draft.technician_id !== null
+      ? { technician_id: draft.technician_id }
+      : {}),
     ...(needs.has('confirmer') && draft.confirmer_id !== null ? { confirmer_id: draft.confirmer_id } : {}),
   };
 }

@@ -11,7 +11,9 @@ export type AttemptKeys = {
 };
 
 function randomKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
 }
 
 export function makeAttemptKeys(makeKey: () => string = randomKey): AttemptKeys {

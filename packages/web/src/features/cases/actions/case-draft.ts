@@ -78,7 +78,8 @@ function dateFaults(draft: CaseDraft, today: string): DraftFaults {
   }
   if (!faults.birth_date && draft.birth_date > today) faults.birth_date = 'fault.birth-future';
   const { attachment_date: on, detachment_date: off } = draft;
-  if (!faults.detachment_date && on !== '' && off !== '' && off < on) faults.detachment_date = 'fault.detachment';
+  if (!faults.detachment_date && on !== '' && off !== '' && off < on)
+    faults.detachment_date = 'fault.detachment';
   return faults;
 }
 
@@ -118,7 +119,9 @@ export function creationOf(draft: CaseDraft) {
 export function changesOf(draft: CaseDraft, begun: CaseDraft) {
   const before: Readonly<Record<string, string | null>> = fieldsOf(begun);
   const isChanged = ([field, value]: [string, string | null]) => before[field] !== value;
-  const fields: Partial<ReturnType<typeof fieldsOf>> = Object.fromEntries(Object.entries(fieldsOf(draft)).filter(isChanged));
+  const fields: Partial<ReturnType<typeof fieldsOf>> = Object.fromEntries(
+    Object.entries(fieldsOf(draft)).filter(isChanged),
+  );
   return fields;
 }
 

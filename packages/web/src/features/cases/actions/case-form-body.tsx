@@ -38,7 +38,9 @@ function useResolver(): Resolver<CaseDraft> {
       const message = key === 'alert.required' ? say(key) : t(key);
       return [field, { type: 'fault', message }] as const;
     });
-    return errors.length === 0 ? { values: draft, errors: {} } : { values: {}, errors: Object.fromEntries(errors) };
+    return errors.length === 0
+      ? { values: draft, errors: {} }
+      : { values: {}, errors: Object.fromEntries(errors) };
   };
 }
 
@@ -87,7 +89,12 @@ function useCaseForm({ detail, hospital_id, onSaved }: CaseFormBodyProps) {
 function FaultBar({ fault }: { fault: Fault }) {
   const { t } = useTranslation('case-form');
   const faultText = useFaultText();
-  if (fault.kind === 'stale') return <NoticeBar tone="error" title={t('stale.title')}>{t('stale.body')}</NoticeBar>;
+  if (fault.kind === 'stale')
+    return (
+      <NoticeBar tone="error" title={t('stale.title')}>
+        {t('stale.body')}
+      </NoticeBar>
+    );
   const { error } = fault;
   return (
     <NoticeBar tone="error" title={t('failed')}>
@@ -129,7 +136,11 @@ export function CaseFormBody(props: CaseFormBodyProps) {
     <FormProvider {...form}>
       <form onSubmit={(event) => void save(event)} noValidate style={{ display: 'contents' }}>
         <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: '14px' }}>
-          {closed ? <NoticeBar tone="warning" title={t('closed.title')}>{t('closed.body')}</NoticeBar> : null}
+          {closed ? (
+            <NoticeBar tone="warning" title={t('closed.title')}>
+              {t('closed.body')}
+            </NoticeBar>
+          ) : null}
           {fault ? <FaultBar fault={fault} /> : null}
           <CaseFormFields identity={identity} />
         </DialogContent>
@@ -137,7 +148,13 @@ export function CaseFormBody(props: CaseFormBodyProps) {
           <Button size="large" onClick={() => void leave()}>
             {frame('cancel')}
           </Button>
-          <Button size="large" type="submit" variant="contained" color="primary" disabled={closed || form.formState.isSubmitting}>
+          <Button
+            size="large"
+            type="submit"
+            variant="contained"
+            color="primary"
+            disabled={closed || form.formState.isSubmitting}
+          >
             {t(detail ? 'save.edit' : 'save.new')}
           </Button>
         </DialogActions>

@@ -59,7 +59,13 @@ function GenderField() {
       name="gender"
       control={control}
       render={({ field, fieldState: { error } }) => (
-        <SelectField label={t('gender')} value={field.value} onChange={(value) => field.onChange(asGender(value))} fault={error?.message} required>
+        <SelectField
+          label={t('gender')}
+          value={field.value}
+          onChange={(value) => field.onChange(asGender(value))}
+          fault={error?.message}
+          required
+        >
           {genders.map((gender) => (
             <MenuItem key={gender} value={gender}>
               {t(`gender.${gender}`)}
@@ -80,7 +86,11 @@ function PriorityField() {
       name="priority"
       control={control}
       render={({ field }) => (
-        <SelectField label={t('priority')} value={field.value} onChange={(value) => field.onChange(asPriority(value))}>
+        <SelectField
+          label={t('priority')}
+          value={field.value}
+          onChange={(value) => field.onChange(asPriority(value))}
+        >
           {priorities.map((priority) => (
             <MenuItem key={priority} value={priority}>
               {word(`priority.${priority}`)}
@@ -95,13 +105,22 @@ function PriorityField() {
 export function HospitalField() {
   const { t } = useTranslation('case-form');
   const { control } = useFormContext<CaseDraft>();
-  const { data } = useQuery({ ...callQuery('facilities', { type: ['hospital'], for_upload: true }), meta: { faults: 'mine' } });
+  const { data } = useQuery({
+    ...callQuery('facilities', { type: ['hospital'], for_upload: true }),
+    meta: { faults: 'mine' },
+  });
   return (
     <Controller
       name="hospital_id"
       control={control}
       render={({ field, fieldState: { error } }) => (
-        <SelectField label={t('hospital_id')} value={field.value} onChange={field.onChange} fault={error?.message} required>
+        <SelectField
+          label={t('hospital_id')}
+          value={field.value}
+          onChange={field.onChange}
+          fault={error?.message}
+          required
+        >
           {(data?.items ?? []).map(({ id, name }) => (
             <MenuItem key={id} value={String(id)} lang={nameLanguage(name)}>
               {name}

@@ -28,10 +28,17 @@ export type CaseFormProps = {
   onSaved: (case_id: number) => void;
 };
 
-function Loaded({ case_id, children }: { case_id: number; children: (detail: CaseDetail) => React.JSX.Element }) {
+function Loaded({
+  case_id,
+  children,
+}: {
+  case_id: number;
+  children: (detail: CaseDetail) => React.JSX.Element;
+}) {
   const { data, error, refetch } = useQuery({ ...caseQuery(case_id), meta: { faults: 'mine' } });
   if (data) return children(data);
-  if (error instanceof ApiError && error.code === 'input/reason-missing') return <PreviewReason case_id={case_id} />;
+  if (error instanceof ApiError && error.code === 'input/reason-missing')
+    return <PreviewReason case_id={case_id} />;
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return (
     <DialogContent>

@@ -12,7 +12,10 @@ import type { CaseDraft } from './case-draft.ts';
 function useTaken(hn_id: string | null, hospital_id: string) {
   const ask = hn_id !== null && hospital_id !== '';
   const { data, isFetching } = useQuery({
-    ...callQuery('checkHnId', { hn_id: hn_id ?? '', ...(hospital_id === '' ? {} : { hospital_id: Number(hospital_id) }) }),
+    ...callQuery('checkHnId', {
+      hn_id: hn_id ?? '',
+      ...(hospital_id === '' ? {} : { hospital_id: Number(hospital_id) }),
+    }),
     enabled: ask,
     meta: { faults: 'mine' },
   });

@@ -60,13 +60,22 @@ export type PeoplePickerProps = {
 /** With more people than this a field narrows them. */
 const manyPeople = 8;
 
-function PersonRows({ people, value, onChange }: { people: readonly PickedPerson[] } & Pick<PeoplePickerProps, 'value' | 'onChange'>) {
+function PersonRows({
+  people,
+  value,
+  onChange,
+}: { people: readonly PickedPerson[] } & Pick<PeoplePickerProps, 'value' | 'onChange'>) {
   const name = useId();
   return (
     <List>
       {people.map((person) => (
         <Row key={person.id}>
-          <input type="radio" name={name} checked={person.id === value} onChange={() => onChange(person.id)} />
+          <input
+            type="radio"
+            name={name}
+            checked={person.id === value}
+            onChange={() => onChange(person.id)}
+          />
           <Avatar person={person} />
           <strong>{person.name}</strong>
           {person.note ? <small>{person.note}</small> : null}
@@ -79,7 +88,9 @@ function PersonRows({ people, value, onChange }: { people: readonly PickedPerson
 export function PeoplePicker({ label, people, value, onChange, fault }: PeoplePickerProps) {
   const { t } = useTranslation('actions');
   const [part, setPart] = useState('');
-  const shown = people?.filter(({ id, name }) => id === value || name.toLowerCase().includes(part.toLowerCase()));
+  const shown = people?.filter(
+    ({ id, name }) => id === value || name.toLowerCase().includes(part.toLowerCase()),
+  );
   return (
     <Group>
       <Legend>{label}</Legend>

@@ -14,7 +14,11 @@ export type ActionTarget = Pick<
 
 export type ActionDone = { action: CaseAction; case_id: number; version: number; status: CaseRow['status'] };
 
-export async function perform(action: CaseAction, input: ActionInput, keys: AttemptKeys): Promise<ActionDone> {
+export async function perform(
+  action: CaseAction,
+  input: ActionInput,
+  keys: AttemptKeys,
+): Promise<ActionDone> {
   const idempotency_key = keys.keyFor({ action, ...input });
   try {
     const answer = await api.call(`case/${action}`, input, { idempotency_key });

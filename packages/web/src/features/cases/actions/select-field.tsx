@@ -33,7 +33,12 @@ export function SelectField({ label, value, onChange, fault, required = false, c
       </Select>
       {fault === undefined ? null : (
         <FormHelperText id={`${id}-note`} role="alert">
-          <WarningCircleIcon size={14} weight="fill" aria-hidden="true" style={{ verticalAlign: -2, marginRight: 4 }} />
+          <WarningCircleIcon
+            size={14}
+            weight="fill"
+            aria-hidden="true"
+            style={{ verticalAlign: -2, marginRight: 4 }}
+          />
           {fault}
         </FormHelperText>
       )}

@@ -21,7 +21,11 @@ export function useTechnicians(center: Center, wanted: boolean): People {
   });
   const others = data?.items.filter(({ id }) => id !== center.technician?.id);
   const byLoad = others?.toSorted((a, b) => a.open_cases - b.open_cases || a.name.localeCompare(b.name));
-  const people = byLoad?.map(({ id, name, open_cases }) => ({ id, name, note: t('open-cases', { count: open_cases }) }));
+  const people = byLoad?.map(({ id, name, open_cases }) => ({
+    id,
+    name,
+    note: t('open-cases', { count: open_cases }),
+  }));
   return { people, error };
 }
 

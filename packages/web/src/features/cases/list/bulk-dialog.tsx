@@ -25,7 +25,12 @@ const Results = styled('ul')(({ theme }) => ({
   listStyle: 'none',
   maxHeight: 320,
   overflow: 'auto',
-  '& li': { display: 'flex', gap: 8, padding: '6px 0', borderBottom: `1px solid ${theme.vars.palette.line.hair}` },
+  '& li': {
+    display: 'flex',
+    gap: 8,
+    padding: '6px 0',
+    borderBottom: `1px solid ${theme.vars.palette.line.hair}`,
+  },
   '& small': { display: 'block', fontSize: '.75rem', color: theme.vars.palette.text.secondary },
 }));
 
@@ -39,7 +44,12 @@ export function ResultList({ rows, results }: { rows: readonly CaseRow[]; result
         return (
           <li key={case_id}>
             {ok ? (
-              <CheckCircleIcon size={18} weight="fill" color="var(--rd-palette-success-main)" aria-hidden="true" />
+              <CheckCircleIcon
+                size={18}
+                weight="fill"
+                color="var(--rd-palette-success-main)"
+                aria-hidden="true"
+              />
             ) : (
               <XCircleIcon size={18} weight="fill" color="var(--rd-palette-error-main)" aria-hidden="true" />
             )}
@@ -54,19 +64,40 @@ export function ResultList({ rows, results }: { rows: readonly CaseRow[]; result
   );
 }
 
-export type BulkDialogProps = { bulk: BulkRows; onClose: () => void; onDone: (results: readonly BulkResult[]) => void };
+export type BulkDialogProps = {
+  bulk: BulkRows;
+  onClose: () => void;
+  onDone: (results: readonly BulkResult[]) => void;
+};
 
-function BulkForm({ bulk, technician, onTechnician, missing, error }: { bulk: BulkRows; technician: number | null; onTechnician: (id: number) => void; missing: boolean; error: Error | null }) {
+function BulkForm({
+  bulk,
+  technician,
+  onTechnician,
+  missing,
+  error,
+}: {
+  bulk: BulkRows;
+  technician: number | null;
+  onTechnician: (id: number) => void;
+  missing: boolean;
+  error: Error | null;
+}) {
   const { t } = useTranslation('case-list');
   const { t: act } = useTranslation('actions');
   const faultText = useFaultText();
   const several = bulk.fit.length > 0 && bulk.tech_center === null;
-  const { people } = useTechnicians({ tech_center: bulk.tech_center, technician: null }, bulk.fit.length > 0 && !several);
+  const { people } = useTechnicians(
+    { tech_center: bulk.tech_center, technician: null },
+    bulk.fit.length > 0 && !several,
+  );
   return (
     <Body>
       {bulk.fit.length === 0 ? <NoticeBar tone="warning" title={t('bulk.none')} /> : null}
       {several ? <NoticeBar tone="warning" title={t('bulk.centers')} /> : null}
-      {bulk.skipped > 0 && bulk.fit.length > 0 ? <NoticeBar tone="primary" title={t('bulk.skipped', { count: bulk.skipped })} /> : null}
+      {bulk.skipped > 0 && bulk.fit.length > 0 ? (
+        <NoticeBar tone="primary" title={t('bulk.skipped', { count: bulk.skipped })} />
+      ) : null}
       {error ? <NoticeBar tone="error" title={faultText(error)} /> : null}
       {bulk.fit.length > 0 && !several ? (
         <PeoplePicker
@@ -98,7 +129,12 @@ export function BulkDialog({ bulk, onClose, onDone }: BulkDialogProps) {
   const done = format.number(results?.filter(({ ok }) => ok).length ?? 0);
   const total = format.number(results?.length ?? 0);
   return (
-    <Dialog open onClose={onClose} aria-labelledby={title} slotProps={{ paper: { style: { maxWidth: 440 } } }}>
+    <Dialog
+      open
+      onClose={onClose}
+      aria-labelledby={title}
+      slotProps={{ paper: { style: { maxWidth: 440 } } }}
+    >
       <form onSubmit={submit} noValidate>
         <DialogTitle id={title}>
           {results ? t('bulk.result', { done, total }) : t('bulk.title', { count: bulk.fit.length })}
@@ -107,7 +143,13 @@ export function BulkDialog({ bulk, onClose, onDone }: BulkDialogProps) {
           {results ? (
             <ResultList rows={bulk.fit} results={results} />
           ) : (
-            <BulkForm bulk={bulk} technician={technician} onTechnician={setTechnician} missing={missing} error={error} />
+            <BulkForm
+              bulk={bulk}
+              technician={technician}
+              onTechnician={setTechnician}
+              missing={missing}
+              error={error}
+            />
           )}
         </DialogContent>
         <DialogActions>
@@ -115,7 +157,13 @@ export function BulkDialog({ bulk, onClose, onDone }: BulkDialogProps) {
             {frame(results ? 'close' : 'cancel')}
           </Button>
           {results ? null : (
-            <Button size="large" type="submit" variant="contained" color="primary" disabled={!possible || busy}>
+            <Button
+              size="large"
+              type="submit"
+              variant="contained"
+              color="primary"
+              disabled={!possible || busy}
+            >
               {t('bulk.title', { count: bulk.fit.length })}
             </Button>
           )}

@@ -21,7 +21,9 @@ export type BulkRows = {
 export function bulkRows(rows: readonly CaseRow[], selected: ReadonlySet<number>, act: BulkAct): BulkRows {
   const chosen = rows.filter(({ case_id }) => selected.has(case_id));
   const fit = chosen.filter(({ actions }) => actions.includes(act));
-  const centers = new Map(fit.flatMap(({ tech_center }) => (tech_center ? [[tech_center.id, tech_center]] : [])));
+  const centers = new Map(
+    fit.flatMap(({ tech_center }) => (tech_center ? [[tech_center.id, tech_center]] : [])),
+  );
   const [only = null] = centers.values();
   return { fit, skipped: chosen.length - fit.length, tech_center: centers.size === 1 ? only : null };
 }

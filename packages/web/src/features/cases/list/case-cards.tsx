@@ -15,14 +15,16 @@ import { PatientName } from '../marks/patient-name.tsx';
 import { casePath, type ListTrail } from '../page/list-trail.ts';
 
 const List = styled('ul')({ margin: 0, padding: '0 12px', listStyle: 'none' });
-const Card = styled('li', { shouldForwardProp: (prop) => prop !== 'tinted' })<{ tinted: boolean }>(({ theme, tinted }) => ({
-  position: 'relative',
-  marginBottom: 8,
-  padding: '12px 12px 10px',
-  borderRadius: 10,
-  border: `1px solid ${theme.vars.palette.line.main}`,
-  backgroundColor: tinted ? theme.vars.palette.primary.tint : theme.vars.palette.card,
-}));
+const Card = styled('li', { shouldForwardProp: (prop) => prop !== 'tinted' })<{ tinted: boolean }>(
+  ({ theme, tinted }) => ({
+    position: 'relative',
+    marginBottom: 8,
+    padding: '12px 12px 10px',
+    borderRadius: 10,
+    border: `1px solid ${theme.vars.palette.line.main}`,
+    backgroundColor: tinted ? theme.vars.palette.primary.tint : theme.vars.palette.card,
+  }),
+);
 const Line = styled('div')({
   display: 'flex',
   alignItems: 'center',
@@ -50,7 +52,12 @@ const Clip = styled('span')(({ theme }) => ({
 const Glyph = styled('div')({ margin: '6px 0 8px', minHeight: 34 });
 const Quiet = styled('span')(({ theme }) => ({ color: theme.vars.palette.gray }));
 
-type CardProps = { row: CaseRow; trail: ListTrail; tinted: boolean; onMenu: (row: CaseRow, anchor: HTMLElement) => void };
+type CardProps = {
+  row: CaseRow;
+  trail: ListTrail;
+  tinted: boolean;
+  onMenu: (row: CaseRow, anchor: HTMLElement) => void;
+};
 
 function CaseCard({ row, trail, tinted, onMenu }: CardProps) {
   const { t } = useTranslation('case-list');
@@ -73,14 +80,18 @@ function CaseCard({ row, trail, tinted, onMenu }: CardProps) {
         <PatientName row={row} />
         <Clip lang={nameLanguage(row.hospital.name)}>{row.hospital.name}</Clip>
       </Line>
-      <Glyph>{row.glyph === null ? <Quiet>{t('no-recording')}</Quiet> : <TrendGlyph glyph={row.glyph} wide />}</Glyph>
+      <Glyph>
+        {row.glyph === null ? <Quiet>{t('no-recording')}</Quiet> : <TrendGlyph glyph={row.glyph} wide />}
+      </Glyph>
       <Line>
         <Start>
           <CaseStatusChip row={row} />
           {row.severity === 'none' ? null : <CaseSeverity severity={row.severity} />}
         </Start>
         <Start>
-          <Quiet>{row.recording_seconds === null ? '' : format.duration(row.recording_seconds * 1_000)}</Quiet>
+          <Quiet>
+            {row.recording_seconds === null ? '' : format.duration(row.recording_seconds * 1_000)}
+          </Quiet>
           {row.actions.length === 0 ? null : (
             <IconButton
               name={act('menu', { name: caseName(row) })}

@@ -2,7 +2,13 @@
  * The list as a grid. The grid only draws and moves the focus: what is sorted, filtered and paged is the server's, and
  * which columns stand where is ours. The row with the focus is the list's current row.
  */
-import { DataGrid, GRID_CHECKBOX_SELECTION_COL_DEF, type GridRowSelectionModel, type GridSortModel, useGridApiRef } from '@mui/x-data-grid';
+import {
+  DataGrid,
+  GRID_CHECKBOX_SELECTION_COL_DEF,
+  type GridRowSelectionModel,
+  type GridSortModel,
+  useGridApiRef,
+} from '@mui/x-data-grid';
 import { styled } from '@mui/material/styles';
 import type { CaseRow } from '@rhythmdesk/contract/cases';
 import { useEffect, useImperativeHandle, useMemo, type Ref } from 'react';
@@ -29,7 +35,9 @@ const Grid = styled(DataGrid<CaseRow>)(({ theme }) => ({
     backgroundColor: theme.vars.palette.row.selected,
     boxShadow: `inset 3px 0 0 ${theme.vars.palette.primary.main}`,
   },
-  '& .MuiDataGrid-row.tinted, & .MuiDataGrid-row.tinted:hover': { backgroundColor: theme.vars.palette.primary.tint },
+  '& .MuiDataGrid-row.tinted, & .MuiDataGrid-row.tinted:hover': {
+    backgroundColor: theme.vars.palette.primary.tint,
+  },
   '& .row-menu': { opacity: 0 },
   '& .MuiDataGrid-row:hover .row-menu, & .MuiDataGrid-row.current .row-menu, & .row-menu:focus-visible, & .row-menu[aria-expanded="true"]':
     { opacity: 1 },
@@ -92,11 +100,16 @@ function useGridPlace(props: CaseGridProps) {
   return api;
 }
 
-const selectionOf = (ids: ReadonlySet<number>): GridRowSelectionModel => ({ type: 'include', ids: new Set(ids) });
+const selectionOf = (ids: ReadonlySet<number>): GridRowSelectionModel => ({
+  type: 'include',
+  ids: new Set(ids),
+});
 
 /** Include or exclude: with all of a page selected the grid names those that are not. */
 function chosenOf(model: GridRowSelectionModel, rows: readonly CaseRow[]): ReadonlySet<number> {
-  const named = rows.map(({ case_id }) => case_id).filter((id) => model.ids.has(id) === (model.type === 'include'));
+  const named = rows
+    .map(({ case_id }) => case_id)
+    .filter((id) => model.ids.has(id) === (model.type === 'include'));
   return new Set(named);
 }
 

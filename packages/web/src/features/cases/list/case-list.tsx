@@ -5,7 +5,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import type { CaseRow } from '@rhythmdesk/contract/cases';
 import { can } from '@rhythmdesk/domain/people/can';
 import { PlusIcon } from '@phosphor-icons/react';
-import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
+import { lazy, type ReactNode, type RefObject, Suspense, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { theme } from '../../../platform/theme/theme.ts';
@@ -84,7 +84,12 @@ function Primary({ model, onNew }: { model: ListPageModel; onNew: () => void }) 
   }
   if (can({ role_key }, 'case.create') === 'never') return null;
   return (
-    <Button variant="contained" color="primary" startIcon={<PlusIcon size={16} aria-hidden="true" />} onClick={onNew}>
+    <Button
+      variant="contained"
+      color="primary"
+      startIcon={<PlusIcon size={16} aria-hidden="true" />}
+      onClick={onNew}
+    >
       {list('new-case')}
     </Button>
   );
@@ -109,15 +114,13 @@ function useEditing(model: ListPageModel) {
   return { setEditing, form };
 }
 
-export function CaseList({ model, title, head }: CaseListProps) {
-  const search = useRef<HTMLInputElement>(null);
-  const narrow = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true });
-  const wide = useMediaQuery(theme.breakpoints.up('lg'), { noSsr: true });
-  const { cursor, selection, view, onView, state, onState, counts, kind, rows } = model;
-  const { setEditing, form } = useEditing(model);
-  const { onMenu, menu } = useRowMenu(model, (case_id) => setEditing({ kind: 'edit', case_id }));
-  const { grid, step } = useStepper(model);
-  const current = cursor.current;
+function usePageKeys(
+  model: ListPageModel,
+  step: (by: -1 | 1) => void,
+  search: RefObject<HTMLInputElement | null>,
+) {
+  const { cursor, selection, view, onView } = model;
+  const { current } = cursor;
   useListKeys({
     step,
     preview: () => {
@@ -131,20 +134,54 @@ export function CaseList({ model, title, head }: CaseListProps) {
     search: () => search.current?.focus(),
     takeNext: model.takeNext?.take ?? null,
   });
+}
+
+/** What stands in place of the filters while rows are selected. */
+function selecting({ selection, rows, list }: ListPageModel): ReactNode {
+  if (selection.act === null || selection.ids.size === 0) return null;
+  return (
+    <SelectionBar
+      rows={rows}
+      selected={selection.ids}
+      act={selection.act}
+      onClear={() => selection.set(new Set())}
+      onChanged={(ids) => ids.forEach(list.renew)}
+    />
+  );
+}
+
+function Preview({ model, onStep }: { model: ListPageModel; onStep: (by: -1 | 1) => void }) {
+  const wide = useMediaQuery(theme.breakpoints.up('lg'), { noSsr: true });
+  const { cursor, view, onView, open } = model;
+  const { row } = cursor;
+  if (!view.preview_open || !wide || !row) return null;
+  return (
+    <PreviewPane
+      row={row}
+      onOpen={() => open(row.case_id)}
+      onStep={onStep}
+      onClose={() => onView({ preview_open: false })}
+    />
+  );
+}
+
+export function CaseList({ model, title, head }: CaseListProps) {
+  const search = useRef<HTMLInputElement>(null);
+  const narrow = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true });
+  const { state, onState, counts, kind } = model;
+  const { setEditing, form } = useEditing(model);
+  const { onMenu, menu } = useRowMenu(model, (case_id) => setEditing({ kind: 'edit', case_id }));
+  const { grid, step } = useStepper(model);
+  usePageKeys(model, step, search);
   const primary = <Primary model={model} onNew={() => setEditing({ kind: 'new' })} />;
   const tabs = (
-    <ViewTabs kind={kind} view={state.view} counts={counts} onView={(next) => onState(viewChange(next), 'push')} />
+    <ViewTabs
+      kind={kind}
+      view={state.view}
+      counts={counts}
+      onView={(next) => onState(viewChange(next), 'push')}
+    />
   );
-  const selecting =
-    selection.act !== null && selection.ids.size > 0 ? (
-      <SelectionBar
-        rows={rows}
-        selected={selection.ids}
-        act={selection.act}
-        onClear={() => selection.set(new Set())}
-        onChanged={(ids) => ids.forEach(model.list.renew)}
-      />
-    ) : null;
   const overlays = (
     <>
       {menu}
@@ -152,14 +189,24 @@ export function CaseList({ model, title, head }: CaseListProps) {
       {model.actions.dialog}
     </>
   );
-  if (narrow) return <NarrowList model={model} title={title} head={head?.(null)} primary={primary} onMenu={onMenu} overlays={overlays} />;
+  if (narrow)
+    return (
+      <NarrowList
+        model={model}
+        title={title}
+        head={head?.(null)}
+        primary={primary}
+        onMenu={onMenu}
+        overlays={overlays}
+      />
+    );
   const filters = (
     <FilterRow
       {...model}
       oneInstitution={model.institution !== null}
       page={model.list.page}
       searchRef={search}
-      selection={selecting}
+      selection={selecting(model)}
       before={head === undefined ? undefined : tabs}
     />
   );
@@ -174,14 +221,7 @@ export function CaseList({ model, title, head }: CaseListProps) {
         {filters}
         <ListBody model={model} narrow={false} gridRef={grid} onMenu={onMenu} />
       </Main>
-      {view.preview_open && wide && cursor.row ? (
-        <PreviewPane
-          row={cursor.row}
-          onOpen={() => cursor.row && model.open(cursor.row.case_id)}
-          onStep={step}
-          onClose={() => onView({ preview_open: false })}
-        />
-      ) : null}
+      <Preview model={model} onStep={step} />
       {overlays}
     </Frame>
   );

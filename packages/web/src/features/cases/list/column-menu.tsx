@@ -25,7 +25,11 @@ export type ColumnMenuProps = {
   onChange: (columns: readonly ColumnId[]) => void;
 };
 
-function ColumnRow({ id, columns, onChange }: { id: ColumnId } & Pick<ColumnMenuProps, 'columns' | 'onChange'>) {
+function ColumnRow({
+  id,
+  columns,
+  onChange,
+}: { id: ColumnId } & Pick<ColumnMenuProps, 'columns' | 'onChange'>) {
   const { t } = useTranslation('case-list');
   const column = t(`column.${id}`);
   const shown = columns.includes(id);
@@ -66,7 +70,11 @@ export function ColumnMenu({ columns, usual, onChange }: ColumnMenuProps) {
   const hidden = columnIds.filter((id) => !columns.includes(id));
   return (
     <>
-      <IconButton name={t('columns')} aria-haspopup="dialog" onClick={(event) => setAnchor(event.currentTarget)}>
+      <IconButton
+        name={t('columns')}
+        aria-haspopup="dialog"
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
         <ColumnsIcon size={18} aria-hidden="true" />
       </IconButton>
       <Popover

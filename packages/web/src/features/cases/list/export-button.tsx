@@ -41,10 +41,16 @@ export function ExportButton({ asked }: { asked: AskedList }) {
         onClose={() => setAnchor(null)}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': t('export'), sx: { marginTop: '4px', borderRadius: '8px' } } }}
+        slotProps={{
+          paper: { role: 'dialog', 'aria-label': t('export'), sx: { marginTop: '4px', borderRadius: '8px' } },
+        }}
       >
         <Frame role="status">
-          <strong>{run && run.received_bytes > 0 ? t('export.receiving', { received: format.bytes(run.received_bytes) }) : t('export.working')}</strong>
+          <strong>
+            {run && run.received_bytes > 0
+              ? t('export.receiving', { received: format.bytes(run.received_bytes) })
+              : t('export.working')}
+          </strong>
           <LinearProgress
             aria-label={t('export')}
             variant={share === null ? 'indeterminate' : 'determinate'}

@@ -18,7 +18,13 @@ export type FilterChipsProps = {
   onChange: (values: Readonly<Record<string, unknown>>) => void;
 };
 
-type ChipProps = { field: FilterField; state: ListState; kind: ListKind; onOpen: (anchor: HTMLElement) => void; onRemove: () => void };
+type ChipProps = {
+  field: FilterField;
+  state: ListState;
+  kind: ListKind;
+  onOpen: (anchor: HTMLElement) => void;
+  onRemove: () => void;
+};
 
 /** Two names are written out; more are counted. */
 function useChipValue(field: FilterField, state: ListState, kind: ListKind): string {
@@ -28,7 +34,10 @@ function useChipValue(field: FilterField, state: ListState, kind: ListKind): str
   const chosen = chosenValues(state, field);
   const labels = chosen.flatMap((value) => options?.find((option) => option.value === value)?.label ?? []);
   if (labels.length === chosen.length && labels.length <= 2) {
-    const list = new Intl.ListFormat(asLanguage(i18n.language) ?? 'en', { style: 'narrow', type: 'disjunction' });
+    const list = new Intl.ListFormat(asLanguage(i18n.language) ?? 'en', {
+      style: 'narrow',
+      type: 'disjunction',
+    });
     return list.format(labels);
   }
   return t('filter.of', { count: chosen.length, total: options?.length ?? chosen.length });
@@ -48,7 +57,8 @@ export function FilterChips({ state, kind, oneInstitution, onChange }: FilterChi
   const isSet = (field: FilterField) =>
     chosenValues(state, field).length > 0 || (field === 'status' && isOpenDefault(state, kind));
   const fields = fieldsFor(role_key, state, oneInstitution);
-  const remove = (field: FilterField) => onChange({ [field]: field === 'status' ? 'any' : undefined, page: undefined });
+  const remove = (field: FilterField) =>
+    onChange({ [field]: field === 'status' ? 'any' : undefined, page: undefined });
   const choose = (field: FilterField) => {
     if (adding) setOpen({ field, anchor: adding });
     setAdding(null);
@@ -73,7 +83,9 @@ export function FilterChips({ state, kind, oneInstitution, onChange }: FilterChi
           </MenuItem>
         ))}
       </Menu>
-      {open ? <FilterMenu {...open} state={state} kind={kind} onClose={() => setOpen(null)} onChange={onChange} /> : null}
+      {open ? (
+        <FilterMenu {...open} state={state} kind={kind} onClose={() => setOpen(null)} onChange={onChange} />
+      ) : null}
     </>
   );
 }

@@ -22,7 +22,13 @@ export type FilterOption = { value: string; label: string };
 const centerRoles: ReadonlySet<RoleKey> = new Set<RoleKey>(['TECHNICIAN', 'CHIEF', 'CENTER']);
 /** Roles that see cases of more than one center. */
 const severalCenters: ReadonlySet<RoleKey> = new Set<RoleKey>(['DISTRIBUTER', 'ADMIN', 'LOGISTICS']);
-const listsPeople: ReadonlySet<RoleKey> = new Set<RoleKey>(['TECHNICIAN', 'CHIEF', 'CENTER', 'DISTRIBUTER', 'ADMIN']);
+const listsPeople: ReadonlySet<RoleKey> = new Set<RoleKey>([
+  'TECHNICIAN',
+  'CHIEF',
+  'CENTER',
+  'DISTRIBUTER',
+  'ADMIN',
+]);
 
 /** `oneInstitution`: the page is about one institution, so there is no choice of hospital. */
 export function fieldsFor(role: RoleKey, state: ListState, oneInstitution: boolean): readonly FilterField[] {
@@ -49,7 +55,8 @@ function useWordOptions(field: FilterField): readonly FilterOption[] | null {
   if (field === 'status') return caseStatuses.map((value) => ({ value, label: t(`status.${value}`) }));
   if (field === 'priority') return priorities.map((value) => ({ value, label: t(`priority.${value}`) }));
   if (field === 'severity') return severities.map((value) => ({ value, label: t(`severity.${value}`) }));
-  if (field === 'closed') return (['false', 'true'] as const).map((value) => ({ value, label: list(`closed.${value}`) }));
+  if (field === 'closed')
+    return (['false', 'true'] as const).map((value) => ({ value, label: list(`closed.${value}`) }));
   return null;
 }
 

@@ -44,7 +44,15 @@ function written(field: FilterField, values: readonly string[]): Readonly<Record
   return { [field]: values, page: undefined };
 }
 
-function Options({ options, chosen, onToggle }: { options: readonly FilterOption[]; chosen: readonly string[]; onToggle: (value: string) => void }) {
+function Options({
+  options,
+  chosen,
+  onToggle,
+}: {
+  options: readonly FilterOption[];
+  chosen: readonly string[];
+  onToggle: (value: string) => void;
+}) {
   const { t } = useTranslation('case-list');
   const [part, setPart] = useState('');
   const shown = options.filter(({ label }) => label.toLowerCase().includes(part.toLowerCase()));
@@ -84,7 +92,11 @@ export function FilterMenu({ field, state, kind, anchor, onClose, onChange }: Fi
     >
       <Frame>
         <Head>{t(`filter.${field}`)}</Head>
-        {options ? <Options options={options} chosen={chosen} onToggle={toggle} /> : <Skeleton height={120} />}
+        {options ? (
+          <Options options={options} chosen={chosen} onToggle={toggle} />
+        ) : (
+          <Skeleton height={120} />
+        )}
       </Frame>
     </Popover>
   );

@@ -13,7 +13,10 @@ const eventAt = (seconds: number) => ({
 
 test('without an event it begins at the first signal', () => {
   expect(firstStrip(facts)).toMatchObject({ tile: 0, offset: 0, length: 1_000, start_ms, event: false });
-  expect(firstStrip({ ...facts, gaps: [[-1, 0, 500]] })).toMatchObject({ offset: 500, start_ms: start_ms + 2_000 });
+  expect(firstStrip({ ...facts, gaps: [[-1, 0, 500]] })).toMatchObject({
+    offset: 500,
+    start_ms: start_ms + 2_000,
+  });
 });
 
 test('with an event it begins a second before it', () => {
@@ -26,12 +29,18 @@ test('an empty recording has no strip', () => {
 
 test('the strip always lies inside its tile and inside the recording', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 200_000 }), fc.double({ min: 0, max: 2_000, noNaN: true }), (samples, seconds) => {
-      const place = firstStrip({ ...facts, samples, events: [eventAt(seconds)] });
-      if (place === null) throw new Error('there is a strip');
-      expect(place.offset).toBeGreaterThanOrEqual(0);
-      const end = place.offset + place.length;
-      expect(end).toBeLessThanOrEqual(Math.max(place.length, Math.min(tileSpan(0), samples - place.tile * tileSpan(0))));
-    }),
+    fc.property(
+      fc.integer({ min: 1, max: 200_000 }),
+      fc.double({ min: 0, max: 2_000, noNaN: true }),
+      (samples, seconds) => {
+        const place = firstStrip({ ...facts, samples, events: [eventAt(seconds)] });
+        if (place === null) throw new Error('there is a strip');
+        expect(place.offset).toBeGreaterThanOrEqual(0);
+        const end = place.offset + place.length;
+        expect(end).toBeLessThanOrEqual(
+          Math.max(place.length, Math.min(tileSpan(0), samples - place.tile * tileSpan(0))),
+        );
+      },
+    ),
   );
 });

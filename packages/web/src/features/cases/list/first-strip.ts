@@ -31,12 +31,19 @@ export function firstStrip(facts: Facts): StripPlace | null {
   const length = Math.min(samples, Math.round(stripSeconds * sampling_hz));
   if (length === 0) return null;
   const [event] = facts.events;
-  const wanted = event === undefined ? 0 : ((Date.parse(event.time) - start_ms) / 1_000 - leadInSeconds) * sampling_hz;
+  const wanted =
+    event === undefined ? 0 : ((Date.parse(event.time) - start_ms) / 1_000 - leadInSeconds) * sampling_hz;
   const clear = afterGaps(facts, Math.max(0, Math.round(wanted)));
   const at = Math.max(0, Math.min(clear, samples - length));
   const span = tileSpan(0);
   const tile = Math.floor(at / span);
   const offset = Math.min(at - tile * span, Math.max(0, Math.min(span, samples - tile * span) - length));
   const first = tile * span + offset;
-  return { tile, offset, length, start_ms: start_ms + (first * 1_000) / sampling_hz, event: event !== undefined };
+  return {
+    tile,
+    offset,
+    length,
+    start_ms: start_ms + (first * 1_000) / sampling_hz,
+    event: event !== undefined,
+  };
 }

@@ -94,7 +94,12 @@ export function useGridColumns(input: GridColumnsInput): Column[] {
   return useMemo(() => {
     const chosen = columns.map((id): Column => {
       const { widthPx, grows = false, right = false } = columnFacts(id);
-      const width = id === 'technician' && institutional ? 110 : id === 'report_due_date' && institutional ? 150 : widthPx;
+      const width =
+        id === 'technician' && institutional
+          ? 110
+          : id === 'report_due_date' && institutional
+            ? 150
+            : widthPx;
       return {
         field: id,
         headerName: t(`column.${id}`),

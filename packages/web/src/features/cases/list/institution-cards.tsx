@@ -11,7 +11,11 @@ import { defaultPeriodDays, viewChange } from './list-state.ts';
 import { lastDays } from './period.ts';
 import type { ListPageModel } from './use-list-page.ts';
 
-const Cards = styled('div')({ display: 'grid', gap: 12, gridTemplateColumns: 'repeat(auto-fit, minmax(240px, 1fr))' });
+const Cards = styled('div')({
+  display: 'grid',
+  gap: 12,
+  gridTemplateColumns: 'repeat(auto-fit, minmax(240px, 1fr))',
+});
 const Card = styled('section', { shouldForwardProp: (prop) => prop !== 'alarm' })<{ alarm?: boolean }>(
   ({ theme, alarm = false }) => ({
     display: 'flex',
@@ -22,7 +26,13 @@ const Card = styled('section', { shouldForwardProp: (prop) => prop !== 'alarm' }
     borderRadius: 10,
     border: `1px solid ${alarm ? theme.vars.palette.error.main : theme.vars.palette.line.main}`,
     backgroundColor: theme.vars.palette.card,
-    '& > strong': { minWidth: 28, fontSize: '1.75rem', lineHeight: '36px', fontWeight: 600, letterSpacing: '-.022em' },
+    '& > strong': {
+      minWidth: 28,
+      fontSize: '1.75rem',
+      lineHeight: '36px',
+      fontWeight: 600,
+      letterSpacing: '-.022em',
+    },
     '& h2': {
       margin: 0,
       fontSize: '.8125rem',
@@ -48,7 +58,14 @@ function useCritical({ institution, today }: ListPageModel, unread: readonly num
   const { from, to } = lastDays(today, defaultPeriodDays);
   const hospital = institution === null ? {} : { hospital_id: [institution] };
   const { data } = useQuery({
-    ...callQuery('cases', { view: 'completed', severity: ['critical'], from_time: from, to_time: to, size: 100, ...hospital }),
+    ...callQuery('cases', {
+      view: 'completed',
+      severity: ['critical'],
+      from_time: from,
+      to_time: to,
+      size: 100,
+      ...hospital,
+    }),
     enabled: unread.length > 0,
     meta: { faults: 'mine' },
   });
@@ -104,7 +121,11 @@ export function InstitutionCards({ model }: { model: ListPageModel }) {
     <Cards>
       <CountCard name="ready" count={counts?.ready ?? 0} onAct={() => onState(viewChange('ready'), 'push')} />
       <CountCard name="unread" count={unread.length} onAct={() => first !== undefined && model.open(first)} />
-      <CountCard name="overdue" count={counts?.overdue ?? 0} onAct={() => onState(viewChange('overdue'), 'push')} />
+      <CountCard
+        name="overdue"
+        count={counts?.overdue ?? 0}
+        onAct={() => onState(viewChange('overdue'), 'push')}
+      />
       <CriticalCard model={model} unread={unread} />
     </Cards>
   );

@@ -19,14 +19,26 @@ const Frame = styled('header')(({ theme }) => ({
   backgroundColor: theme.vars.palette.surface.s0,
   [theme.breakpoints.down('md')]: { padding: '12px 12px 4px', borderBottom: 0 },
 }));
-const Top = styled('div')({ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 12, '& > .space': { flex: 1 } });
+const Top = styled('div')({
+  display: 'flex',
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  gap: 12,
+  '& > .space': { flex: 1 },
+});
 const Name = styled('h1')(({ theme }) => ({
   margin: 0,
   fontSize: '1.25rem',
   lineHeight: '28px',
   fontWeight: 600,
   letterSpacing: '-.015em',
-  '& small': { marginLeft: 10, fontSize: '.8125rem', fontWeight: 400, letterSpacing: 0, color: theme.vars.palette.text.secondary },
+  '& small': {
+    marginLeft: 10,
+    fontSize: '.8125rem',
+    fontWeight: 400,
+    letterSpacing: 0,
+    color: theme.vars.palette.text.secondary,
+  },
 }));
 const Facts = styled('dl')(({ theme }) => ({
   display: 'flex',
@@ -52,9 +64,16 @@ export type InstitutionHeadProps = {
 function FactLine({ id }: { id: number }) {
   const { t } = useTranslation('case-list');
   const format = useFormat();
-  const { data } = useQuery({ ...callQuery('facility', { id }), meta: { faults: 'mine' }, staleTime: 5 * 60_000 });
+  const { data } = useQuery({
+    ...callQuery('facility', { id }),
+    meta: { faults: 'mine' },
+    staleTime: 5 * 60_000,
+  });
   const { normal = 0, urgent = 0 } = data?.turnaround_hours ?? {};
-  const turnaround = t('institution.turnaround.value', { normal: format.number(normal), urgent: format.number(urgent) });
+  const turnaround = t('institution.turnaround.value', {
+    normal: format.number(normal),
+    urgent: format.number(urgent),
+  });
   const facts = data
     ? ([
         [t('institution.center'), data.tech_center?.name],
@@ -77,7 +96,11 @@ function FactLine({ id }: { id: number }) {
   );
 }
 
-function Picker({ institution, others, onPick }: Pick<InstitutionHeadProps, 'institution' | 'others' | 'onPick'>) {
+function Picker({
+  institution,
+  others,
+  onPick,
+}: Pick<InstitutionHeadProps, 'institution' | 'others' | 'onPick'>) {
   const { t } = useTranslation('case-list');
   return (
     <Select

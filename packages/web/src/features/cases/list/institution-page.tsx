@@ -12,7 +12,9 @@ import { InstitutionHead } from './institution-head.tsx';
 import { institutionList } from './list-kinds.ts';
 import { useListPage } from './use-list-page.ts';
 
-const addressSchema = z.object({ institution: z.coerce.number().int().positive().optional().catch(undefined) });
+const addressSchema = z.object({
+  institution: z.coerce.number().int().positive().optional().catch(undefined),
+});
 
 function useInstitutions() {
   const { user_group } = useSessionUser();
@@ -33,7 +35,8 @@ export function Page() {
   const chosen = list?.find(({ id }) => id === institution) ?? own ?? list?.[0];
   const model = useListPage(institutionList, chosen?.id ?? null, chosen !== undefined);
   if (error) return <ErrorState error={error} onRetry={retry} />;
-  if (list?.length === 0) return <EmptyState title={t('institution.none')} body={t('institution.none.body')} level="h1" />;
+  if (list?.length === 0)
+    return <EmptyState title={t('institution.none')} body={t('institution.none.body')} level="h1" />;
   if (chosen === undefined) return null;
   return (
     <CaseList

@@ -27,7 +27,7 @@ const Row = styled('div')(({ theme }) => ({
   flexWrap: 'wrap',
   gap: 6,
   minHeight: 44,
-  padding: '4px 16px 10px',
+  padding: '6px 16px 8px',
   borderBottom: `1px solid ${theme.vars.palette.line.main}`,
   '& > .space': { flex: 1 },
 }));
@@ -48,7 +48,14 @@ export function ViewTabs({ kind, view, counts, onView }: ViewTabsProps) {
       alarm: value === 'overdue' && (count ?? 0) > 0,
     };
   });
-  return <PillTabs label={t('views')} tabs={tabs} value={kind.views.includes(view) ? view : 'all'} onChange={onView} />;
+  return (
+    <PillTabs
+      label={t('views')}
+      tabs={tabs}
+      value={kind.views.includes(view) ? view : 'all'}
+      onChange={onView}
+    />
+  );
 }
 
 export type FilterRowProps = {
@@ -82,7 +89,12 @@ function Arrange({ kind, asked, view, onView }: Pick<FilterRowProps, 'kind' | 'a
         onClick={() => onView({ preview_open: !view.preview_open })}
         sx={view.preview_open ? { color: 'primary.main', backgroundColor: 'primary.tint' } : {}}
       >
-        <SidebarSimpleIcon size={18} mirrored weight={view.preview_open ? 'fill' : 'regular'} aria-hidden="true" />
+        <SidebarSimpleIcon
+          size={18}
+          mirrored
+          weight={view.preview_open ? 'fill' : 'regular'}
+          aria-hidden="true"
+        />
       </IconButton>
     </>
   );

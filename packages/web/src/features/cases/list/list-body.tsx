@@ -15,7 +15,10 @@ import { noFilters } from './list-state.ts';
 import { hasReport } from './row-acts.tsx';
 import type { ListPageModel } from './use-list-page.ts';
 
-const CaseGrid = lazy(async () => ({ default: (await import('./case-grid.tsx')).CaseGrid }));
+const loadGrid = () => import('./case-grid.tsx');
+const CaseGrid = lazy(async () => ({ default: (await loadGrid()).CaseGrid }));
+/** Fetched beside the first rows, not after them; a phone has cards and never needs it. */
+if (window.matchMedia('(min-width: 768px)').matches) loadGrid().catch(() => undefined);
 
 const Notices = styled('div')({ display: 'flex', flexDirection: 'column', gap: 6, padding: '8px 16px' });
 const Hint = styled('div')(({ theme }) => ({
@@ -34,7 +37,13 @@ const Hint = styled('div')(({ theme }) => ({
   backgroundColor: theme.vars.palette.surface.s4,
   boxShadow: theme.vars.palette.shadow.menu,
 }));
-const Room = styled('div')({ position: 'relative', flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column' });
+const Room = styled('div')({
+  position: 'relative',
+  flex: 1,
+  minHeight: 0,
+  display: 'flex',
+  flexDirection: 'column',
+});
 const Fill = styled('div')({ flex: 1, minHeight: 0 });
 
 export type ListBodyProps = {

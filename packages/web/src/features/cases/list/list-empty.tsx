@@ -34,7 +34,13 @@ export function ListEmpty({ state, waiting, takeNext, onClear, onAll }: ListEmpt
   }
   if (state.view === 'mine') {
     const action = takeNext !== null && waiting ? <TakeButton takeNext={takeNext} /> : all;
-    return <EmptyState title={t('empty.mine.title')} body={t('empty.mine.body', { count: waiting ?? 0 })} action={action} />;
+    return (
+      <EmptyState
+        title={t('empty.mine.title')}
+        body={t('empty.mine.body', { count: waiting ?? 0 })}
+        action={action}
+      />
+    );
   }
   if (state.view === 'unassigned') {
     return <EmptyState title={t('empty.unassigned.title')} body={t('empty.unassigned.body')} action={all} />;

@@ -12,7 +12,10 @@ const Row = styled('div')(({ theme }) => ({
   padding: '0 16px',
   borderBottom: `1px solid ${theme.vars.palette.line.hair}`,
 }));
-const Head = styled('div')(({ theme }) => ({ height: 32, borderBottom: `1px solid ${theme.vars.palette.line.main}` }));
+const Head = styled('div')(({ theme }) => ({
+  height: 32,
+  borderBottom: `1px solid ${theme.vars.palette.line.main}`,
+}));
 const cells = ['70%', '80%', '65%', '100%', '60%', '90%', '60%'] as const;
 
 export function GridSkeleton() {

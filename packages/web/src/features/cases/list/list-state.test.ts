@@ -7,7 +7,13 @@ const today = '2026-11-20';
 
 test('an empty address is the default of its list', () => {
   const asked = askedOf(read({}), worklist, today, null);
-  expect(asked).toMatchObject({ view: 'all', status: openStatuses, closed: false, sort: 'report_due_date', page: 1 });
+  expect(asked).toMatchObject({
+    view: 'all',
+    status: openStatuses,
+    closed: false,
+    sort: 'report_due_date',
+    page: 1,
+  });
   expect([asked.from_time, asked.to_time]).toEqual(['2026-10-22', '2026-11-20']);
   expect(askedOf(read({}), institutionList, today, 5)).toMatchObject({ status: [], hospital_id: [5] });
 });

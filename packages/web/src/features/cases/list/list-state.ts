@@ -15,7 +15,9 @@ import type { ListKind } from './list-kinds.ts';
 import { lastDays, type Period } from './period.ts';
 
 const many = <Item extends z.ZodType>(item: Item) =>
-  z.preprocess((value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]), z.array(item)).catch([]);
+  z
+    .preprocess((value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]), z.array(item))
+    .catch([]);
 const id = z.coerce.number().int().positive();
 const date = z.iso.date().optional().catch(undefined);
 
@@ -71,7 +73,12 @@ function closedOf(state: ListState, kind: ListKind): { closed?: boolean } {
 export type AskedList = ParsedOf<typeof caseRoutes.cases>;
 
 /** `hospital_id`: the institution that the page is about, over any filter. */
-export function askedOf(state: ListState, kind: ListKind, today: string, institution: number | null): AskedList {
+export function askedOf(
+  state: ListState,
+  kind: ListKind,
+  today: string,
+  institution: number | null,
+): AskedList {
   const { from, to } = periodOf(state, today);
   return {
     view: state.view,

@@ -12,7 +12,10 @@ const pageOf = (rows: ReturnType<typeof exampleRow>[], total = rows.length): Lis
 
 test('a newer version takes its row’s place, an older one does not', () => {
   const shown = pageOf([exampleRow({ case_id: 1, version: 2 }), exampleRow({ case_id: 2, version: 2 })]);
-  const fresh = [exampleRow({ case_id: 2, version: 3, status: 'start' }), exampleRow({ case_id: 1, version: 1 })];
+  const fresh = [
+    exampleRow({ case_id: 2, version: 3, status: 'start' }),
+    exampleRow({ case_id: 1, version: 1 }),
+  ];
   const { page, changed } = renewRows(shown, fresh);
   expect(page.items.map(({ case_id, version }) => [case_id, version])).toEqual([
     [1, 2],

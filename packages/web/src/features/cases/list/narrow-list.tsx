@@ -88,9 +88,18 @@ function FilterSheet({ model }: { model: ListPageModel }) {
         {t('filters')}
         {count > 0 ? <Tag tone="primary">{count}</Tag> : null}
       </Button>
-      <Drawer anchor="bottom" open={open} onClose={() => setOpen(false)} slotProps={{ paper: { 'aria-label': t('filters'), role: 'dialog' } }}>
+      <Drawer
+        anchor="bottom"
+        open={open}
+        onClose={() => setOpen(false)}
+        slotProps={{ paper: { 'aria-label': t('filters'), role: 'dialog' } }}
+      >
         <Sheet>
-          <SearchField wide value={state.q} onChange={(q) => onState({ q: q === '' ? undefined : q, page: undefined })} />
+          <SearchField
+            wide
+            value={state.q}
+            onChange={(q) => onState({ q: q === '' ? undefined : q, page: undefined })}
+          />
           <Chips>
             {usesPeriod(state) ? (
               <PeriodChip
@@ -135,7 +144,12 @@ export function NarrowList({ model, title, head, primary, onMenu, overlays }: Na
         }
       />
       <Views>
-        <ViewTabs kind={kind} view={state.view} counts={counts} onView={(next) => onState(viewChange(next), 'push')} />
+        <ViewTabs
+          kind={kind}
+          view={state.view}
+          counts={counts}
+          onView={(next) => onState(viewChange(next), 'push')}
+        />
       </Views>
       <ListBody model={model} narrow gridRef={null} onMenu={onMenu} />
       <Middle>

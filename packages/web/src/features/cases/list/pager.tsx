@@ -28,10 +28,20 @@ export function Pager({ page, onPage }: { page: ListPage | null; onPage: (page: 
       <span role="status">{t('range', numbers)}</span>
       {several ? (
         <>
-          <IconButton name={t('page.previous')} size="small" disabled={page.page <= 1} onClick={() => onPage(page.page - 1)}>
+          <IconButton
+            name={t('page.previous')}
+            size="small"
+            disabled={page.page <= 1}
+            onClick={() => onPage(page.page - 1)}
+          >
             <CaretLeftIcon size={14} weight="bold" aria-hidden="true" />
           </IconButton>
-          <IconButton name={t('page.next')} size="small" disabled={to >= page.total} onClick={() => onPage(page.page + 1)}>
+          <IconButton
+            name={t('page.next')}
+            size="small"
+            disabled={to >= page.total}
+            onClick={() => onPage(page.page + 1)}
+          >
             <CaretRightIcon size={14} weight="bold" aria-hidden="true" />
           </IconButton>
         </>

@@ -43,7 +43,9 @@ function PeriodEditor({ period, today, onApply }: EditorProps) {
           type="date"
           value={draft.from}
           onChange={(event) => setDraft({ ...draft, from: event.target.value })}
-          fault={(asked || fault === 'input/period-too-long') && fault ? t(`period.fault.${fault}`) : undefined}
+          fault={
+            (asked || fault === 'input/period-too-long') && fault ? t(`period.fault.${fault}`) : undefined
+          }
         />
         <TextField
           label={t('period.to')}
@@ -61,7 +63,15 @@ function PeriodEditor({ period, today, onApply }: EditorProps) {
 
 const dateMs = (date: string): number => Date.parse(`${date}T00:00:00Z`);
 
-export function PeriodChip({ period, today, onChange }: { period: Period; today: string; onChange: (period: Period) => void }) {
+export function PeriodChip({
+  period,
+  today,
+  onChange,
+}: {
+  period: Period;
+  today: string;
+  onChange: (period: Period) => void;
+}) {
   const { t } = useTranslation('case-list');
   const format = useFormat();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

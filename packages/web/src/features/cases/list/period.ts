@@ -1,5 +1,11 @@
 /** The search period: calendar dates, both ends counted, under 62 days. Source: specification, section 9. */
-import { addDays, calendarDate, isCalendarDate, judgeSearchPeriod, type PeriodFault } from '@rhythmdesk/domain/kit/calendar';
+import {
+  addDays,
+  calendarDate,
+  isCalendarDate,
+  judgeSearchPeriod,
+  type PeriodFault,
+} from '@rhythmdesk/domain/kit/calendar';
 
 export type Period = { readonly from: string; readonly to: string };
 

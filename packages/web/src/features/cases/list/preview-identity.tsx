@@ -21,7 +21,10 @@ const Name = styled('h2')(({ theme }) => ({
   fontWeight: 600,
   '& small': { fontSize: '.8125rem', fontWeight: 400, color: theme.vars.palette.text.secondary },
 }));
-const Place = styled('p')(({ theme }) => ({ margin: '2px 0 10px', color: theme.vars.palette.text.secondary }));
+const Place = styled('p')(({ theme }) => ({
+  margin: '2px 0 10px',
+  color: theme.vars.palette.text.secondary,
+}));
 const Row = styled('div')({ display: 'flex', alignItems: 'center', gap: 10, '& > .space': { flex: 1 } });
 
 type PreviewIdentityProps = { row: CaseRow; detail: CaseDetail | null; onOpen: () => void };

@@ -71,7 +71,11 @@ function PreviewBody({ detail }: { detail: CaseDetail }) {
   const { talks } = useCaseAccess();
   return (
     <>
-      {detail.recording === 'not_allowed' ? <RowNumbers row={detail} /> : <PreviewRecording detail={detail} />}
+      {detail.recording === 'not_allowed' ? (
+        <RowNumbers row={detail} />
+      ) : (
+        <PreviewRecording detail={detail} />
+      )}
       {talks ? (
         <>
           <Comments detail={detail} last={2} />

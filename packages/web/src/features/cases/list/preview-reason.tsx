@@ -8,7 +8,13 @@ import { api } from '../../../platform/client/api.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { caseQuery } from '../page/use-case.ts';
 
-const Form = styled('form')({ display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: 10, padding: 16 });
+const Form = styled('form')({
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'flex-start',
+  gap: 10,
+  padding: 16,
+});
 
 export function PreviewReason({ case_id }: { case_id: number }) {
   const { t } = useTranslation('case-list');

@@ -69,7 +69,10 @@ export function RowNumbers({ row }: { row: CaseRow }) {
         [t('preview.af'), or(row.af_share, format.percent)],
         [t('preview.ve'), or(row.ve_count, format.number)],
         [t('preview.pauses'), or(row.pause_count, format.number)],
-        [t('column.recording_seconds'), or(row.recording_seconds, (seconds) => format.duration(seconds * 1_000))],
+        [
+          t('column.recording_seconds'),
+          or(row.recording_seconds, (seconds) => format.duration(seconds * 1_000)),
+        ],
       ]}
     />
   );
@@ -88,7 +91,10 @@ function ManifestNumbers({ manifest }: { manifest: RecordingManifest }) {
         [t('preview.af'), or(counts.af_share, format.percent)],
         [t('preview.ve'), share(counts.ve)],
         [t('preview.sve'), share(counts.sve)],
-        [t('preview.longest'), or(counts.longest_rr_ms, (ms) => t('preview.seconds', { value: format.number(ms / 1_000, 2) }))],
+        [
+          t('preview.longest'),
+          or(counts.longest_rr_ms, (ms) => t('preview.seconds', { value: format.number(ms / 1_000, 2) })),
+        ],
         [t('preview.hr-min'), or(counts.hr_min, format.number)],
         [t('preview.hr-mean'), or(counts.hr_mean, (rate) => format.number(Math.round(rate)))],
         [t('preview.hr-max'), or(counts.hr_max, format.number)],
@@ -141,12 +147,21 @@ export function PreviewRecording({ detail }: { detail: CaseDetail }) {
   const { t } = useTranslation('case-list');
   const format = useFormat();
   const wanted = detail.recording === 'ready';
-  const { data, error, refetch } = useQuery({ ...recordingQuery(detail.case_id), enabled: wanted, meta: { faults: 'mine' } });
+  const { data, error, refetch } = useQuery({
+    ...recordingQuery(detail.case_id),
+    enabled: wanted,
+    meta: { faults: 'mine' },
+  });
   const place = useMemo(() => (data ? firstStrip(data) : null), [data]);
   if (wanted && error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!wanted) {
-    const words = { none: 'preview.no-recording', processing: 'preview.processing', purged: 'preview.purged' } as const;
-    const state = detail.recording === 'ready' || detail.recording === 'not_allowed' ? 'none' : detail.recording;
+    const words = {
+      none: 'preview.no-recording',
+      processing: 'preview.processing',
+      purged: 'preview.purged',
+    } as const;
+    const state =
+      detail.recording === 'ready' || detail.recording === 'not_allowed' ? 'none' : detail.recording;
     return (
       <>
         <Words>{t(words[state])}</Words>

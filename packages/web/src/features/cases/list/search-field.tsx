@@ -7,7 +7,12 @@ import { KeyCap } from '../../../ui/key-cap.tsx';
 
 const restMs = 200;
 
-export type SearchFieldProps = { value: string; onChange: (text: string) => void; inputRef?: Ref<HTMLInputElement>; wide?: boolean };
+export type SearchFieldProps = {
+  value: string;
+  onChange: (text: string) => void;
+  inputRef?: Ref<HTMLInputElement>;
+  wide?: boolean;
+};
 
 export function SearchField({ value, onChange, inputRef, wide = false }: SearchFieldProps) {
   const { t } = useTranslation('case-list');
@@ -34,14 +39,21 @@ export function SearchField({ value, onChange, inputRef, wide = false }: SearchF
       inputRef={inputRef}
       value={text}
       placeholder={t('search')}
-      onChange={(event) => send(event.target.value, event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing ? 2 * restMs : restMs)}
+      onChange={(event) =>
+        send(
+          event.target.value,
+          event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing ? 2 * restMs : restMs,
+        )
+      }
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
         if (text === '') event.currentTarget.querySelector('input')?.blur();
         else send('', 0);
       }}
       inputProps={{ 'aria-label': t('search'), maxLength: 80 }}
-      startAdornment={<MagnifyingGlassIcon size={15} aria-hidden="true" style={{ marginRight: 6, flex: 'none' }} />}
+      startAdornment={
+        <MagnifyingGlassIcon size={15} aria-hidden="true" style={{ marginRight: 6, flex: 'none' }} />
+      }
       endAdornment={wide || text !== '' ? null : <KeyCap name="/" quiet />}
       sx={{
         height: wide ? 44 : 28,

@@ -31,13 +31,26 @@ export type SelectionBarProps = {
   onChanged: (case_ids: readonly number[]) => void;
 };
 
-function TakenDialog({ rows, results, onClose }: { rows: readonly CaseRow[]; results: readonly BulkResult[]; onClose: () => void }) {
+function TakenDialog({
+  rows,
+  results,
+  onClose,
+}: {
+  rows: readonly CaseRow[];
+  results: readonly BulkResult[];
+  onClose: () => void;
+}) {
   const { t } = useTranslation('case-list');
   const { t: frame } = useTranslation('dialogs');
   const format = useFormat();
   const done = format.number(results.filter(({ ok }) => ok).length);
   return (
-    <Dialog open onClose={onClose} aria-label={t('bulk.take')} slotProps={{ paper: { style: { maxWidth: 440 } } }}>
+    <Dialog
+      open
+      onClose={onClose}
+      aria-label={t('bulk.take')}
+      slotProps={{ paper: { style: { maxWidth: 440 } } }}
+    >
       <DialogTitle>{t('bulk.result', { done, total: format.number(results.length) })}</DialogTitle>
       <DialogContent>
         <ResultList rows={rows} results={results} />
@@ -58,7 +71,8 @@ export function SelectionBar({ rows, selected, act, onClear, onChanged }: Select
   const [taken, setTaken] = useState<readonly BulkResult[] | null>(null);
   const bulkTake = useBulkTake();
   const bulk = bulkRows(rows, selected, act);
-  const changed = (results: readonly BulkResult[]) => onChanged(results.filter(({ ok }) => ok).map(({ case_id }) => case_id));
+  const changed = (results: readonly BulkResult[]) =>
+    onChanged(results.filter(({ ok }) => ok).map(({ case_id }) => case_id));
   const begin = async () => {
     if (act === 'assign') return setOpen(bulk);
     const results = await bulkTake(bulk.fit);
@@ -76,12 +90,15 @@ export function SelectionBar({ rows, selected, act, onClear, onChanged }: Select
       >
         {t(act === 'assign' ? 'bulk.assign' : 'bulk.take')}
       </Button>
-      <Button size="small" variant="text" startIcon={<XIcon size={14} aria-hidden="true" />} onClick={onClear}>
+      <Button
+        size="small"
+        variant="text"
+        startIcon={<XIcon size={14} aria-hidden="true" />}
+        onClick={onClear}
+      >
         {t('select.clear')}
       </Button>
-      {open ? (
-        <BulkDialog bulk={open} onClose={() => setOpen(null)} onDone={changed} />
-      ) : null}
+      {open ? <BulkDialog bulk={open} onClose={() => setOpen(null)} onDone={changed} /> : null}
       {taken ? (
         <TakenDialog
           rows={rows}

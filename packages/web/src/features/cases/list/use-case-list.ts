@@ -46,6 +46,24 @@ function useSettled(run: () => void): () => void {
   };
 }
 
+function usePinned(question: string, data: ListPage | undefined) {
+  const [pinned, setPinned] = useState<Pinned | null>(null);
+  const { tinted, tint } = useTint();
+  const take = useEffectEvent((newer: ListPage) => {
+    if (pinned?.question !== question || pinned.page.items.length === 0) {
+      setPinned({ question, page: newer, differs: false });
+      return;
+    }
+    const { page, changed } = renewRows(pinned.page, newer.items);
+    tint(changed);
+    setPinned({ question, page, differs: orderDiffers(page, newer) });
+  });
+  useEffect(() => {
+    if (data) take(data);
+  }, [data]);
+  return { pinned, setPinned, tinted, tint };
+}
+
 export function useCaseList(asked: AskedList, enabled: boolean) {
   const cache = useQueryClient();
   const query = callQuery('cases', asked);
@@ -58,23 +76,8 @@ export function useCaseList(asked: AskedList, enabled: boolean) {
     refetchOnReconnect: false,
     meta: { faults: 'mine' },
   });
-  const [pinned, setPinned] = useState<Pinned | null>(null);
-  const { tinted, tint } = useTint();
-
-  const take = useEffectEvent((data: ListPage) => {
-    if (pinned?.question !== question || pinned.page.items.length === 0) {
-      setPinned({ question, page: data, differs: false });
-      return;
-    }
-    const { page, changed } = renewRows(pinned.page, data.items);
-    tint(changed);
-    setPinned({ question, page, differs: orderDiffers(page, data) });
-  });
   const { data, isPlaceholderData } = answer;
-  useEffect(() => {
-    if (data && !isPlaceholderData) take(data);
-  }, [data, isPlaceholderData]);
-
+  const { pinned, setPinned, tinted, tint } = usePinned(question, isPlaceholderData ? undefined : data);
   const soon = useSettled(() => {
     void cache.invalidateQueries({ queryKey: query.queryKey });
     void cache.invalidateQueries({ queryKey: ['caseViews'] });

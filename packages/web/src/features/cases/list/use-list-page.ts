@@ -54,11 +54,37 @@ function useCurrent(rows: readonly CaseRow[]) {
 function useSelection(question: string) {
   const { role_key } = useSessionUser().user_role;
   const act = bulkActOf(role_key);
-  const [chosen, setChosen] = useState<{ question: string; ids: ReadonlySet<number> }>({ question, ids: new Set() });
-  const ids = useMemo(() => (chosen.question === question ? chosen.ids : new Set<number>()), [chosen, question]);
+  const [chosen, setChosen] = useState<{ question: string; ids: ReadonlySet<number> }>({
+    question,
+    ids: new Set(),
+  });
+  const ids = useMemo(
+    () => (chosen.question === question ? chosen.ids : new Set<number>()),
+    [chosen, question],
+  );
   const set = useCallback((next: ReadonlySet<number>) => setChosen({ question, ids: next }), [question]);
-  const toggle = (id: number) => set(ids.has(id) ? new Set([...ids].filter((each) => each !== id)) : new Set([...ids, id]));
+  const toggle = (id: number) =>
+    set(ids.has(id) ? new Set([...ids].filter((each) => each !== id)) : new Set([...ids, id]));
   return { act, ids, set, toggle };
+}
+
+/** A function of one identity that runs the newest: the grid's columns are made anew with every identity. */
+function useLatestRun(newest: (action: CaseAction, row: CaseRow) => void) {
+  const run = useRef(newest);
+  useEffect(() => {
+    run.current = newest;
+  });
+  return run;
+}
+
+function useCounts(institution: number | null, ready: boolean) {
+  const hospital = institution === null ? {} : { hospital_id: [institution] };
+  return useQuery({
+    ...callQuery('caseViews', hospital),
+    enabled: ready,
+    refetchInterval: countsMs,
+    meta: { faults: 'mine' },
+  }).data?.counts;
 }
 
 /** `institution`: the one that the page is about. `ready`: false while it is not yet known. */
@@ -72,13 +98,7 @@ export function useListPage(kind: ListKind, institution: number | null, ready: b
   const list = useCaseList(asked, ready && fault === null);
   const rows = list.page?.items ?? noRows;
   const [view, onView] = useListPreference(kind);
-  const hospital = institution === null ? {} : { hospital_id: [institution] };
-  const counts = useQuery({
-    ...callQuery('caseViews', hospital),
-    enabled: ready,
-    refetchInterval: countsMs,
-    meta: { faults: 'mine' },
-  });
+  const counts = useCounts(institution, ready);
   const cursor = useCurrent(rows);
   const selection = useSelection(JSON.stringify(asked));
   const trail = useMemo<ListTrail>(
@@ -91,10 +111,7 @@ export function useListPage(kind: ListKind, institution: number | null, ready: b
   );
   const takeNext = useTakeNext(open);
   const actions = useCaseActions({ onDone: ({ case_id }) => list.renew(case_id), onStale: list.renew });
-  const run = useRef((action: CaseAction, row: CaseRow) => actions.run(action, row));
-  useEffect(() => {
-    run.current = (action, row) => actions.run(action, row);
-  });
+  const run = useLatestRun(actions.run);
   const sortable = useSortable(state);
   return {
     kind,
@@ -107,7 +124,7 @@ export function useListPage(kind: ListKind, institution: number | null, ready: b
     rows,
     view,
     onView,
-    counts: counts.data?.counts,
+    counts,
     cursor,
     selection,
     trail,

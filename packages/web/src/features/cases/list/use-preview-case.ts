@@ -28,7 +28,11 @@ function useRested(case_id: number): boolean {
 export function usePreviewCase({ case_id, version }: CaseRow): PreviewCase {
   const cache = useQueryClient();
   const rested = useRested(case_id);
-  const { data, error, refetch } = useQuery({ ...caseQuery(case_id), enabled: rested, meta: { faults: 'mine' } });
+  const { data, error, refetch } = useQuery({
+    ...caseQuery(case_id),
+    enabled: rested,
+    meta: { faults: 'mine' },
+  });
   const isOlder = data !== undefined && data.version < version;
   useEffect(() => {
     if (isOlder) void refreshCase(cache, case_id);

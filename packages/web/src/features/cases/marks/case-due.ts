@@ -13,7 +13,9 @@ export function caseDue(facts: DueFacts, nowMs: number): CaseDue {
   const dueMs = facts.report_due_date === null ? null : Date.parse(facts.report_due_date);
   const state = dueStateOf({ status: facts.status, closed: facts.closed, due_ms: dueMs }, nowMs);
   if (state === 'done') {
-    return facts.confirmed_date === null ? { kind: 'none' } : { kind: 'done', atMs: Date.parse(facts.confirmed_date) };
+    return facts.confirmed_date === null
+      ? { kind: 'none' }
+      : { kind: 'done', atMs: Date.parse(facts.confirmed_date) };
   }
   if (state === 'none' || dueMs === null) return { kind: 'none' };
   const kind = state === 'over' ? 'over' : state === 'due-soon' ? 'soon' : 'later';

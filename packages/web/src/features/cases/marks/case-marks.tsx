@@ -15,7 +15,13 @@ export function CaseStatusChip({ row }: { row: Pick<CaseRow, 'status' | 'process
   return <StatusChip status={label} label={t(`status.${label}`)} />;
 }
 
-const levels: Record<CaseRow['severity'], SeverityLevel> = { none: 0, low: 1, moderate: 2, high: 3, critical: 4 };
+const levels: Record<CaseRow['severity'], SeverityLevel> = {
+  none: 0,
+  low: 1,
+  moderate: 2,
+  high: 3,
+  critical: 4,
+};
 
 export function CaseSeverity({ severity }: { severity: (typeof severities)[number] }) {
   const { t } = useTranslation('words');
@@ -46,7 +52,9 @@ export function CaseTimeLeft({ row, brief = false }: { row: DueFacts; brief?: bo
   const due = caseDue(row, nowMs);
   if (due.kind === 'none') return <>–</>;
   if (due.kind === 'done') {
-    return <TimeLeft kind="done" label={doneWords(due.atMs, nowMs)} title={format.instant('dateTime', due.atMs)} />;
+    return (
+      <TimeLeft kind="done" label={doneWords(due.atMs, nowMs)} title={format.instant('dateTime', due.atMs)} />
+    );
   }
   const span = format.durationToMinute(due.spanMs);
   const label = due.kind === 'over' ? t('due.over', { span }) : brief ? span : t('due.left', { span });

@@ -8,7 +8,13 @@ import { nameLanguage } from './name-language.ts';
 
 const Name = styled('span')({ fontWeight: 500, overflow: 'hidden', textOverflow: 'ellipsis' });
 const Quiet = styled('span')(({ theme }) => ({ color: theme.vars.palette.gray }));
-const Line = styled('span')({ display: 'inline-flex', alignItems: 'baseline', gap: 7, minWidth: 0, whiteSpace: 'nowrap' });
+const Line = styled('span')({
+  display: 'inline-flex',
+  alignItems: 'baseline',
+  gap: 7,
+  minWidth: 0,
+  whiteSpace: 'nowrap',
+});
 
 export type PatientFacts = Pick<CaseRow, 'patient_first_name' | 'patient_last_name' | 'gender' | 'age'>;
 

@@ -42,18 +42,19 @@ export function ActionBox({ detail, actions, narrow }: ActionBoxProps) {
   // Asking a finished case to be corrected is possible, and not what anybody is waiting for.
   const quiet = next === 'request-editing' || next === 'cancel-editing' || next === 'cancel-request';
   const alone = next === undefined;
-  const more = others.length === 0 ? null : (
-    <Button
-      {...(alone ? {} : { 'aria-label': page('more') })}
-      aria-haspopup="menu"
-      aria-expanded={anchor !== null}
-      onClick={(event) => setAnchor(event.currentTarget)}
-      sx={alone ? { flex: 1 } : { flex: 'none', width: narrow ? 56 : 36, padding: 0 }}
-    >
-      <DotsThreeIcon size={18} weight="bold" aria-hidden="true" />
-      {alone ? page('more') : null}
-    </Button>
-  );
+  const more =
+    others.length === 0 ? null : (
+      <Button
+        {...(alone ? {} : { 'aria-label': page('more') })}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={alone ? { flex: 1 } : { flex: 'none', width: narrow ? 56 : 36, padding: 0 }}
+      >
+        <DotsThreeIcon size={18} weight="bold" aria-hidden="true" />
+        {alone ? page('more') : null}
+      </Button>
+    );
   return (
     <Row>
       {narrow ? more : null}

@@ -40,7 +40,10 @@ test('what is typed while a save is under way is saved after it', async () => {
   autosave.type('bc');
   autosave.flush();
   await vi.advanceTimersByTimeAsync(1_500);
-  expect(sent).toEqual([['b', 'a'], ['bc', 'b']]);
+  expect(sent).toEqual([
+    ['b', 'a'],
+    ['bc', 'b'],
+  ]);
 });
 
 test('a failed save keeps the text and is repeated', async () => {

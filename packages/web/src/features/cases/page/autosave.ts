@@ -39,24 +39,34 @@ export type Autosave = {
   readonly choose: (whose: 'mine' | 'theirs') => void;
 };
 
-export function makeAutosave(parts: AutosaveParts): Autosave {
+/** What the field shows, kept beyond the page while it is not saved, and told to whoever shows it. */
+function makeShown(parts: AutosaveParts) {
   let state: AutosaveState = { text: parts.text, base: parts.base, theirs: undefined };
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let sending = false;
   const listeners = new Set<() => void>();
-
   function change(next: Partial<AutosaveState>): void {
     state = { ...state, ...next };
     parts.keep(state.text === state.base ? undefined : state.text);
     for (const listener of [...listeners]) listener();
   }
+  function onChange(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }
+  return { state: () => state, change, onChange };
+}
+
+export function makeAutosave(parts: AutosaveParts): Autosave {
+  const { state, change, onChange } = makeShown(parts);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let sending = false;
+
   function later(ms: number): void {
     clearTimeout(timer);
     timer = setTimeout(() => void send(), ms);
   }
   async function send(): Promise<void> {
     clearTimeout(timer);
-    const { text, base, theirs } = state;
+    const { text, base, theirs } = state();
     if (sending || theirs !== undefined || text === base) return;
     sending = true;
     const outcome = await parts.save(text, base).finally(() => (sending = false));
@@ -65,27 +75,25 @@ export function makeAutosave(parts: AutosaveParts): Autosave {
       return;
     }
     if (outcome.kind === 'saved') change({ base: text });
-    if (state.text !== state.base) later(outcome.kind === 'saved' ? parts.restMs : parts.againMs);
+    if (state().text !== state().base) later(outcome.kind === 'saved' ? parts.restMs : parts.againMs);
   }
 
   return {
-    state: () => state,
-    onChange(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    state,
+    onChange,
     type(text) {
       change({ text });
       later(parts.restMs);
     },
     flush: () => void send(),
     arrive(server) {
-      if (sending || state.theirs !== undefined || server === state.base) return;
-      if (state.text === state.base || server === state.text) change({ text: server, base: server });
+      const { text, base, theirs } = state();
+      if (sending || theirs !== undefined || server === base) return;
+      if (text === base || server === text) change({ text: server, base: server });
     },
     choose(whose) {
-      if (state.theirs === undefined) return;
-      const base = state.theirs;
+      const base = state().theirs;
+      if (base === undefined) return;
       change({ base, theirs: undefined, ...(whose === 'theirs' ? { text: base } : {}) });
       void send();
     },

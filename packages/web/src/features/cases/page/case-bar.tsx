@@ -62,7 +62,12 @@ const Identity = styled('h1')(({ theme }) => ({
   },
 }));
 const Space = styled('span')({ flex: 1 });
-const Rule = styled('span')(({ theme }) => ({ width: 1, height: 20, margin: '0 4px', backgroundColor: theme.vars.palette.line.main }));
+const Rule = styled('span')(({ theme }) => ({
+  width: 1,
+  height: 20,
+  margin: '0 4px',
+  backgroundColor: theme.vars.palette.line.main,
+}));
 
 function CaseIdentity({ detail }: { detail: CaseDetail }) {
   const sexAge = useSexAge();
@@ -91,10 +96,22 @@ function Steps({ steps, narrow }: { steps: CaseSteps; narrow: boolean }) {
   return (
     <>
       {narrow ? null : <span>{t('crumb.place', { place, total })}</span>}
-      <IconButton name={t('crumb.previous')} {...(narrow ? {} : { keyName: 'K' })} size={size} disabled={!steps.previous} onClick={steps.previous}>
+      <IconButton
+        name={t('crumb.previous')}
+        {...(narrow ? {} : { keyName: 'K' })}
+        size={size}
+        disabled={!steps.previous}
+        onClick={steps.previous}
+      >
         <CaretUpIcon size={icon} weight="bold" aria-hidden="true" />
       </IconButton>
-      <IconButton name={t('crumb.next')} {...(narrow ? {} : { keyName: 'J' })} size={size} disabled={!steps.next} onClick={steps.next}>
+      <IconButton
+        name={t('crumb.next')}
+        {...(narrow ? {} : { keyName: 'J' })}
+        size={size}
+        disabled={!steps.next}
+        onClick={steps.next}
+      >
         <CaretDownIcon size={icon} weight="bold" aria-hidden="true" />
       </IconButton>
     </>

@@ -59,7 +59,9 @@ export function useCaseKeys({ detail, steps, actions, shown, onShow }: CaseKeys)
     ...useRecordingKeyList(detail.recording === 'ready' && shown === undefined),
     ...(previous ? [{ keys: ['K'], label: t('crumb.previous'), run: previous }] : []),
     ...(following ? [{ keys: ['J'], label: t('crumb.next'), run: following }] : []),
-    ...(next && actions.busy === null ? [{ keys: [nextStepKey], label: act(`name.${next}`), run: () => actions.run(next, detail) }] : []),
+    ...(next && actions.busy === null
+      ? [{ keys: [nextStepKey], label: act(`name.${next}`), run: () => actions.run(next, detail) }]
+      : []),
     { keys: ['Esc'], label: shown === undefined ? t('key.back') : t('key.close'), footer: true, run: leave },
   ]);
 }

@@ -80,16 +80,30 @@ function AudienceButton({ internal, choice, onChange }: AudienceProps) {
         aria-controls={anchor === null ? undefined : id}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        {internal ? <LockSimpleIcon size={13} aria-hidden="true" /> : <HospitalIcon size={13} aria-hidden="true" />}
+        {internal ? (
+          <LockSimpleIcon size={13} aria-hidden="true" />
+        ) : (
+          <HospitalIcon size={13} aria-hidden="true" />
+        )}
         {internal ? t('comments.internal') : t('comments.hospital')}
         {choice ? <CaretDownIcon size={11} weight="bold" aria-hidden="true" /> : null}
       </Audience>
       <Menu id={id} anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        <MenuItem role="menuitemradio" aria-checked={internal} selected={internal} onClick={() => choose(true)}>
+        <MenuItem
+          role="menuitemradio"
+          aria-checked={internal}
+          selected={internal}
+          onClick={() => choose(true)}
+        >
           <LockSimpleIcon size={16} aria-hidden="true" />
           <ListItemText primary={t('comments.internal')} secondary={t('comments.internal-note')} />
         </MenuItem>
-        <MenuItem role="menuitemradio" aria-checked={!internal} selected={!internal} onClick={() => choose(false)}>
+        <MenuItem
+          role="menuitemradio"
+          aria-checked={!internal}
+          selected={!internal}
+          onClick={() => choose(false)}
+        >
           <HospitalIcon size={16} aria-hidden="true" />
           <ListItemText primary={t('comments.hospital')} secondary={t('comments.hospital-note')} />
         </MenuItem>
@@ -114,7 +128,11 @@ export function CommentLine({ detail }: { detail: CaseDetail }) {
       const { queryKey } = commentsQuery(case_id);
       setText('');
       setSendKey(crypto.randomUUID());
-      cache.setQueryData(queryKey, (now) => now && { items: [...now.items.filter((one) => one.comment_id !== comment.comment_id), comment] });
+      cache.setQueryData(
+        queryKey,
+        (now) =>
+          now && { items: [...now.items.filter((one) => one.comment_id !== comment.comment_id), comment] },
+      );
     },
   });
   if (!detail.can_comment) return null;
@@ -153,7 +171,13 @@ export function CommentLine({ detail }: { detail: CaseDetail }) {
         />
         <AudienceButton internal={internal} choice={can_comment_internally} onChange={setInternal} />
         {content === '' ? null : (
-          <IconButton name={t('comments.send')} keyName="⏎" size="small" disabled={send.isPending} onClick={submit}>
+          <IconButton
+            name={t('comments.send')}
+            keyName="⏎"
+            size="small"
+            disabled={send.isPending}
+            onClick={submit}
+          >
             <PaperPlaneRightIcon size={16} weight="fill" aria-hidden="true" />
           </IconButton>
         )}

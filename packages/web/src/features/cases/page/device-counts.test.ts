@@ -23,7 +23,16 @@ const hour = (fields: Partial<Hour>): Hour => ({
 test('counts are summed, extremes kept, shares taken of the analysed time', () => {
   const counts = deviceCounts([
     hour({ ve: 10, af_s: 1800, hr_mean: 60 }),
-    hour({ ve: 5, sve: 3, pauses: 1, longest_rr_ms: 2840, hr_min: 41, hr_max: 163, hr_mean: 80, analysed_s: 1800 }),
+    hour({
+      ve: 5,
+      sve: 3,
+      pauses: 1,
+      longest_rr_ms: 2840,
+      hr_min: 41,
+      hr_max: 163,
+      hr_mean: 80,
+      analysed_s: 1800,
+    }),
   ]);
   expect(counts).toEqual({
     beats: 8000,
@@ -39,8 +48,20 @@ test('counts are summed, extremes kept, shares taken of the analysed time', () =
 });
 
 test('an hour without figures adds none', () => {
-  const empty = hour({ analysed_s: 0, beats: 0, hr_min: null, hr_mean: null, hr_max: null, longest_rr_ms: null });
-  expect(deviceCounts([empty])).toMatchObject({ hr_min: null, hr_mean: null, longest_rr_ms: null, af_share: null });
+  const empty = hour({
+    analysed_s: 0,
+    beats: 0,
+    hr_min: null,
+    hr_mean: null,
+    hr_max: null,
+    longest_rr_ms: null,
+  });
+  expect(deviceCounts([empty])).toMatchObject({
+    hr_min: null,
+    hr_mean: null,
+    longest_rr_ms: null,
+    af_share: null,
+  });
   expect(deviceCounts([empty, hour({})])).toMatchObject({ hr_min: 50, hr_mean: 70, af_share: 0 });
 });
 

@@ -23,7 +23,11 @@ type Hour = RecordingManifest['hours'][number];
 const sum = (hours: readonly Hour[], of: (hour: Hour) => number): number =>
   hours.reduce((total, hour) => total + of(hour), 0);
 
-function outermost(hours: readonly Hour[], of: (hour: Hour) => number | null, pick: (...values: number[]) => number) {
+function outermost(
+  hours: readonly Hour[],
+  of: (hour: Hour) => number | null,
+  pick: (...values: number[]) => number,
+) {
   const known = hours.map(of).filter((value) => value !== null);
   return known.length === 0 ? null : pick(...known);
 }

@@ -43,19 +43,41 @@ function useLines(): (counts: DeviceCounts, manifest: RecordingManifest) => Line
     const share = (part: number): string => {
       if (beats <= 0) return '';
       const isTrace = part > 0 && part / beats < least;
-      return isTrace ? t('finding.below', { share: format.percent(2 * least) }) : format.percent(part / beats);
+      return isTrace
+        ? t('finding.below', { share: format.percent(2 * least) })
+        : format.percent(part / beats);
     };
     const rounded = (value: number) => format.number(Math.round(value));
     const rate =
       hr_min === null || hr_mean === null || hr_max === null
         ? []
-        : [{ key: 'rate', colour: colours.plain, figure: t('finding.rate-range', { min: rounded(hr_min), mean: rounded(hr_mean), max: rounded(hr_max) }) } as const];
+        : [
+            {
+              key: 'rate',
+              colour: colours.plain,
+              figure: t('finding.rate-range', {
+                min: rounded(hr_min),
+                mean: rounded(hr_mean),
+                max: rounded(hr_max),
+              }),
+            } as const,
+          ];
     return [
-      ...(af_share === null ? [] : [{ key: 'af', colour: colours.af, figure: format.percent(af_share) } as const]),
+      ...(af_share === null
+        ? []
+        : [{ key: 'af', colour: colours.af, figure: format.percent(af_share) } as const]),
       { key: 've', colour: colours.ventricular, count: format.number(ve), figure: share(ve) },
       { key: 'sve', colour: colours.supraventricular, count: format.number(sve), figure: share(sve) },
       { key: 'pauses', colour: colours.pause, figure: format.number(pauses) },
-      ...(longest_rr_ms === null ? [] : [{ key: 'longest', colour: colours.pause, figure: t('finding.ms', { value: rounded(longest_rr_ms) }) } as const]),
+      ...(longest_rr_ms === null
+        ? []
+        : [
+            {
+              key: 'longest',
+              colour: colours.pause,
+              figure: t('finding.ms', { value: rounded(longest_rr_ms) }),
+            } as const,
+          ]),
       ...rate,
       { key: 'events', colour: colours.plain, figure: format.number(events.length) },
     ];

@@ -16,7 +16,14 @@ const FilesPopover = lazy(async () => ({ default: (await import('./files-popover
 const Row = styled('div')(({ theme }) => ({
   display: 'flex',
   gap: 6,
-  '& .MuiButton-root': { flex: '1 1 auto', height: 28, padding: '0 6px', gap: 6, fontSize: '.8125rem', fontWeight: 500 },
+  '& .MuiButton-root': {
+    flex: '1 1 auto',
+    height: 28,
+    padding: '0 6px',
+    gap: 6,
+    fontSize: '.8125rem',
+    fontWeight: 500,
+  },
   '& .MuiButton-root[aria-pressed="true"]': {
     color: theme.vars.palette.primary.main,
     borderColor: theme.vars.palette.primary.tint,
@@ -48,7 +55,11 @@ export function DocumentButtons({ detail, access, shown, onShow, withEcg }: Docu
   return (
     <Row>
       {access.reports ? (
-        <Button aria-pressed={shown?.kind === 'report'} startIcon={<FilePdfIcon size={15} aria-hidden="true" />} onClick={toggle('report')}>
+        <Button
+          aria-pressed={shown?.kind === 'report'}
+          startIcon={<FilePdfIcon size={15} aria-hidden="true" />}
+          onClick={toggle('report')}
+        >
           {version === undefined ? t('doc.report-none') : t('doc.report', { version })}
         </Button>
       ) : null}
@@ -57,7 +68,11 @@ export function DocumentButtons({ detail, access, shown, onShow, withEcg }: Docu
           {t('doc.ecg')}
         </Button>
       ) : detail.has_order && access.reports ? (
-        <Button aria-pressed={shown?.kind === 'order'} startIcon={<NotebookIcon size={15} aria-hidden="true" />} onClick={toggle('order')}>
+        <Button
+          aria-pressed={shown?.kind === 'order'}
+          startIcon={<NotebookIcon size={15} aria-hidden="true" />}
+          onClick={toggle('order')}
+        >
           {t('doc.order')}
         </Button>
       ) : null}

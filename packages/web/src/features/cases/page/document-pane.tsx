@@ -73,8 +73,14 @@ export function DocumentPane({ detail, shown, onShow }: DocumentPaneProps) {
         <div role="alert">
           <EmptyState
             title={isMissing && shown.kind === 'order' ? t('order.none') : faultText(error)}
-            {...(isMissing && shown.kind === 'report' && detail.can_edit_reading ? { body: t('report.none-note') } : {})}
-            action={isMissing && shown.kind === 'report' ? <ReportWays detail={detail} /> : undefined}
+            {...(isMissing && shown.kind === 'report' && detail.can_edit_reading
+              ? { body: t('report.none-note') }
+              : {})}
+            action={
+              isMissing && shown.kind === 'report' ? (
+                <ReportWays detail={detail} onAdded={() => onShow({ kind: 'report', version: undefined })} />
+              ) : undefined
+            }
           />
         </div>
       )}

@@ -30,7 +30,11 @@ const Foot = styled('div')({ display: 'flex', justifyContent: 'flex-end', gap: 6
 
 export type FactEditorProps = { field: FactKey; detail: CaseDetail; onDone: () => void };
 
-type Fault = { readonly title: string; readonly fields: Readonly<Record<string, string>>; readonly theirs?: string };
+type Fault = {
+  readonly title: string;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly theirs?: string;
+};
 
 export function FactEditor({ field, detail, onDone }: FactEditorProps) {
   const { t } = useTranslation('case-page');

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 import { changeFrom, factFields, isCalendarDate, sameEntered } from './fact-fields.ts';
 
 test('a field sends its own parts and nothing else', () => {
-  const everything = { patient_last_name: '田中', patient_first_name: '洋子', patient_id: '77', comment: 'x' };
+  const everything = {
+    patient_last_name: '田中',
+    patient_first_name: '洋子',
+    patient_id: '77',
+    comment: 'x',
+  };
   expect(changeFrom('name', everything)).toEqual({ patient_last_name: '田中', patient_first_name: '洋子' });
   expect(changeFrom('patient_id', everything)).toEqual({ patient_id: '77' });
 });

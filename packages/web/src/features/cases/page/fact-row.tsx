@@ -14,7 +14,7 @@ const Row = styled('div')(({ theme }) => ({
   minHeight: 23,
   padding: '1px 0',
   '& dt': { flex: 'none', color: theme.vars.palette.text.secondary },
-  '& dd': { margin: 0, minWidth: 0, textAlign: 'right', overflowWrap: 'anywhere' },
+  '& dd': { flex: 1, margin: 0, minWidth: 0, textAlign: 'right', overflowWrap: 'anywhere' },
   '& dd.none': { color: theme.vars.palette.gray },
   [theme.breakpoints.down('md')]: { minHeight: 36, alignItems: 'center' },
 }));
@@ -22,7 +22,7 @@ const Pencil = styled('button')(({ theme }) => ({
   display: 'inline-flex',
   alignItems: 'baseline',
   gap: 6,
-  maxWidth: '100%',
+  maxWidth: 'calc(100% + 12px)',
   margin: '-2px -6px',
   padding: '2px 6px',
   minHeight: 24,
@@ -57,9 +57,9 @@ export function FactRow({ name, children, title, onEdit }: FactRowProps) {
       <dt>{name}</dt>
       <dd className={isEmpty ? 'none' : undefined} title={title}>
         {onEdit ? (
-          <Pencil type="button" onClick={onEdit} aria-label={t('edit.open', { field: name })}>
+          <Pencil type="button" onClick={onEdit} title={t('edit.open', { field: name })}>
+            <PencilSimpleIcon size={13} role="img" aria-label={t('edit.open', { field: name })} />
             <span>{value}</span>
-            <PencilSimpleIcon size={13} aria-hidden="true" />
           </Pencil>
         ) : (
           value

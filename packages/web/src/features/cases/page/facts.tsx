@@ -34,7 +34,15 @@ function useFieldValues(detail: CaseDetail): Record<FactKey, React.ReactNode> {
 }
 
 /** Fields that only whoever fills the form needs to see while they are empty. */
-const formFields: readonly FactKey[] = ['name', 'gender', 'phone_number', 'priority', 'attachment_date', 'detachment_date', 'product_name'];
+const formFields: readonly FactKey[] = [
+  'name',
+  'gender',
+  'phone_number',
+  'priority',
+  'attachment_date',
+  'detachment_date',
+  'product_name',
+];
 const order: readonly (FactKey | 'worn' | 'analysable' | 'device')[] = [
   'name',
   'patient_id',
@@ -63,7 +71,9 @@ function PeopleRows({ detail }: { detail: CaseDetail }) {
       {confirmed_date === null ? null : (
         <FactRow name={t('fact.confirmed')}>{format.instant('dateTime', confirmed_date)}</FactRow>
       )}
-      {detail.close_reason === null ? null : <FactRow name={t('fact.close_reason')}>{detail.close_reason}</FactRow>}
+      {detail.close_reason === null ? null : (
+        <FactRow name={t('fact.close_reason')}>{detail.close_reason}</FactRow>
+      )}
     </>
   );
 }

@@ -11,4 +11,5 @@ export function useMayDownload(): (file: CaseFile) => boolean {
     !purged && can(user_role, signalKinds.includes(kind) ? 'file.signal' : 'file.report') !== 'never';
 }
 
-export const isPdf = ({ media_type }: Pick<CaseFile, 'media_type'>): boolean => media_type === 'application/pdf';
+export const isPdf = ({ media_type }: Pick<CaseFile, 'media_type'>): boolean =>
+  media_type === 'application/pdf';

@@ -21,7 +21,13 @@ import { filesQuery } from './use-case.ts';
 const Group = styled('section')(({ theme }) => ({
   padding: '8px 14px 6px',
   borderBottom: `1px solid ${theme.vars.palette.line.hair}`,
-  '& h3': { margin: '0 0 4px', fontSize: '.75rem', lineHeight: '16px', fontWeight: 600, color: theme.vars.palette.text.secondary },
+  '& h3': {
+    margin: '0 0 4px',
+    fontSize: '.75rem',
+    lineHeight: '16px',
+    fontWeight: 600,
+    color: theme.vars.palette.text.secondary,
+  },
   '& ul': { margin: 0, padding: 0, listStyle: 'none' },
 }));
 const Row = styled('li')(({ theme }) => ({
@@ -29,7 +35,13 @@ const Row = styled('li')(({ theme }) => ({
   alignItems: 'center',
   gap: 8,
   minHeight: 34,
-  '& .name': { fontFamily: 'var(--font-mono)', fontSize: '.75rem', overflowWrap: 'anywhere', flex: 1, minWidth: 0 },
+  '& .name': {
+    fontFamily: 'var(--font-mono)',
+    fontSize: '.75rem',
+    overflowWrap: 'anywhere',
+    flex: 1,
+    minWidth: 0,
+  },
   '& button.name': {
     padding: '4px 0',
     border: 0,
@@ -66,7 +78,12 @@ function FileRow({ file, onOpen }: RowProps) {
   return (
     <Row title={[who, format.moment(file.created_at, nowMs)].filter(Boolean).join(', ')}>
       {may && isPdf(file) ? (
-        <button type="button" className="name" aria-label={t('files.open', { name: file.filename })} onClick={onOpen}>
+        <button
+          type="button"
+          className="name"
+          aria-label={t('files.open', { name: file.filename })}
+          onClick={onOpen}
+        >
           {file.filename}
         </button>
       ) : (
@@ -74,7 +91,12 @@ function FileRow({ file, onOpen }: RowProps) {
       )}
       <span className="meta">{file.purged ? t('files.purged') : format.bytes(file.size_bytes)}</span>
       {may ? (
-        <IconButton name={t('files.download', { name: file.filename })} size="small" disabled={busy} onClick={() => void download()}>
+        <IconButton
+          name={t('files.download', { name: file.filename })}
+          size="small"
+          disabled={busy}
+          onClick={() => void download()}
+        >
           <DownloadSimpleIcon size={16} aria-hidden="true" />
         </IconButton>
       ) : null}

@@ -16,11 +16,25 @@ const Line = styled('li')(({ theme }) => ({
   '& header': { display: 'flex', flexWrap: 'wrap', gap: '0 6px' },
   '& time': { marginLeft: 'auto' },
   '& strong': { fontWeight: 500, color: theme.vars.palette.text.primary },
-  '& p': { margin: '1px 0 0', overflowWrap: 'anywhere', whiteSpace: 'pre-line', color: theme.vars.palette.text.primary },
+  '& p': {
+    margin: '1px 0 0',
+    overflowWrap: 'anywhere',
+    whiteSpace: 'pre-line',
+    color: theme.vars.palette.text.primary,
+  },
 }));
 
 /** What is written into the history beside the actions of the lifecycle. */
-const otherEntries = ['create', 'upload', 'attach-recording', 'edit-patient', 'edit-reading', 'add-report', 'add-file', 'adopt-report'] as const;
+const otherEntries = [
+  'create',
+  'upload',
+  'attach-recording',
+  'edit-patient',
+  'edit-reading',
+  'add-report',
+  'add-file',
+  'adopt-report',
+] as const;
 const editedFields = [
   'patient_id',
   'patient_first_name',

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useWords } from '../../../platform/texts/use-words.ts';
 import { UrgentTag } from '../../../ui/marks/priority-tag.tsx';
 import { CaseStatusChip, CaseTimeLeft } from '../marks/case-marks.tsx';
+import { CaseFindings } from '../analysis/case-findings.tsx';
 import { ActionBox } from './action-box.tsx';
 import { CommentLine } from './comment-line.tsx';
 import { Comments } from './comments.tsx';
@@ -20,7 +21,13 @@ import { RecordingPane } from './recording-pane.tsx';
 import type { CaseParts } from './side-column.tsx';
 import { Timeline } from './timeline.tsx';
 
-const Status = styled('div')({ display: 'flex', alignItems: 'center', gap: 8, flex: 'none', padding: '10px 16px' });
+const Status = styled('div')({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 8,
+  flex: 'none',
+  padding: '10px 16px',
+});
 const Space = styled('span')({ flex: 1 });
 const Bar = styled(Tabs)(({ theme }) => ({
   flex: 'none',
@@ -57,7 +64,9 @@ function FactsTab(parts: CaseParts) {
       </div>
       <Facts detail={detail} />
       <ReadingComment detail={detail} />
-      <DeviceFindings detail={detail} />
+      <CaseFindings detail={detail}>
+        <DeviceFindings detail={detail} />
+      </CaseFindings>
       <Earlier detail={detail} />
     </>
   );
@@ -96,11 +105,19 @@ export function NarrowCase(parts: CaseParts) {
         <CaseStatusChip row={detail} />
         {detail.priority === 'urgent' ? <UrgentTag label={words.priority('urgent')} /> : null}
         <Space />
-        {detail.report_due_date === null && detail.confirmed_date === null ? null : <CaseTimeLeft row={detail} />}
+        {detail.report_due_date === null && detail.confirmed_date === null ? null : (
+          <CaseTimeLeft row={detail} />
+        )}
       </Status>
       <Bar aria-label={t('tab.label')} value={tab} onChange={(_, next: PartTab) => setChosen(next)}>
         {tabs.map((one) => (
-          <Tab key={one} value={one} id={`${id}-${one}`} aria-controls={`${id}-panel`} label={t(`tab.${one}`)} />
+          <Tab
+            key={one}
+            value={one}
+            id={`${id}-${one}`}
+            aria-controls={`${id}-panel`}
+            label={t(`tab.${one}`)}
+          />
         ))}
       </Bar>
       <Panel role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab}`} tabIndex={0}>

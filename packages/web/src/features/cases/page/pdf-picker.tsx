@@ -22,12 +22,11 @@ export type PdfPickerProps = {
   onAdded?: () => void;
 };
 
-export function PdfPicker({ detail, kind, label, primary = false, onAdded }: PdfPickerProps) {
+function useSendPdf({ detail, kind, onAdded }: Pick<PdfPickerProps, 'detail' | 'kind' | 'onAdded'>) {
   const { t } = useTranslation('case-page');
   const format = useFormat();
   const dialogs = useDialogs();
   const saver = useSaver();
-  const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const { case_id } = detail;
   const send = async (file: File): Promise<void> => {
@@ -51,6 +50,13 @@ export function PdfPicker({ detail, kind, label, primary = false, onAdded }: Pdf
       setBusy(false);
     }
   };
+  return { busy, send };
+}
+
+export function PdfPicker({ label, primary = false, ...sent }: PdfPickerProps) {
+  const { t } = useTranslation('case-page');
+  const input = useRef<HTMLInputElement>(null);
+  const { busy, send } = useSendPdf(sent);
   return (
     <>
       <input

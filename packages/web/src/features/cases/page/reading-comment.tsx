@@ -22,7 +22,10 @@ export function ReadingComment({ detail }: { detail: CaseDetail }) {
   if (detail.technician_comment === '') return null;
   return (
     <Section title={t('reading')}>
-      <div lang={nameLanguage(detail.technician_comment)} style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+      <div
+        lang={nameLanguage(detail.technician_comment)}
+        style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}
+      >
         {detail.technician_comment}
       </div>
     </Section>

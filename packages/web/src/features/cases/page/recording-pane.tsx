@@ -14,6 +14,7 @@ import { TrendGlyph } from '../../../trace/trend-glyph.tsx';
 import { Loading } from '../../../ui/states/after-delay.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { useReading } from '../analysis/use-reading.ts';
 import { recordingQuery } from './use-case.ts';
 
 const loadView = () => import('../../../trace/recording-view.tsx');
@@ -75,10 +76,16 @@ function Drawn({ detail }: { detail: CaseDetail }) {
     staleTime: Number.POSITIVE_INFINITY,
     meta: { faults: 'mine' },
   });
+  const reading = useReading(detail, data);
   if (data !== undefined) {
     return (
       <Suspense fallback={<Waiting />}>
-        <RecordingView manifest={data} fetchTile={fetchTile} singleKeys={preferences.single_letter_keys} />
+        <RecordingView
+          manifest={data}
+          fetchTile={fetchTile}
+          singleKeys={preferences.single_letter_keys}
+          {...reading}
+        />
       </Suspense>
     );
   }

@@ -9,7 +9,8 @@ export type RecordingWords = { readonly worn: Fact; readonly analysable: Fact; r
 export function useRecordingWords(detail: CaseDetail): RecordingWords {
   const { t } = useTranslation('case-page');
   const format = useFormat();
-  const { recording_start, recording_seconds, time_zone, analysable_share, gap_count, sampling_hz, leads } = detail;
+  const { recording_start, recording_seconds, time_zone, analysable_share, gap_count, sampling_hz, leads } =
+    detail;
 
   const worn = (): Fact => {
     if (recording_start === null || recording_seconds === null) return null;

@@ -74,11 +74,15 @@ export function SeverityFact({ detail }: { detail: CaseDetail }) {
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         aria-controls={anchor === null ? undefined : id}
-        aria-label={`${t('edit.open', { field: t('fact.severity') })} (${words.severity(detail.severity)})`}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         {mark}
-        <CaretDownIcon size={12} weight="bold" aria-hidden="true" />
+        <CaretDownIcon
+          size={12}
+          weight="bold"
+          role="img"
+          aria-label={t('edit.open', { field: t('fact.severity') })}
+        />
       </Opener>
       <Menu id={id} anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         {severities.map((severity) => (

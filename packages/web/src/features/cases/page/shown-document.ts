@@ -27,5 +27,7 @@ export function fetchDocument(case_id: number, shown: ShownDocument, signal: Abo
 export function documentName(detail: Pick<CaseDetail, 'hn_id'>, shown: ShownDocument): string {
   if (shown.kind === 'file') return shown.filename;
   if (shown.kind === 'order') return `${detail.hn_id}-order.pdf`;
-  return shown.version === undefined ? `${detail.hn_id}-report.pdf` : `${detail.hn_id}-report-v${String(shown.version)}.pdf`;
+  return shown.version === undefined
+    ? `${detail.hn_id}-report.pdf`
+    : `${detail.hn_id}-report-v${String(shown.version)}.pdf`;
 }

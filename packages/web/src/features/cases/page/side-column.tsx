@@ -4,6 +4,7 @@ import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { useTranslation } from 'react-i18next';
 import { CaseStatusChip, CaseTimeLeft } from '../marks/case-marks.tsx';
 import type { CaseActions } from '../actions/use-case-actions.tsx';
+import { CaseFindings } from '../analysis/case-findings.tsx';
 import { ActionBox } from './action-box.tsx';
 import type { CaseAccess } from './case-access.ts';
 import { CommentLine } from './comment-line.tsx';
@@ -26,9 +27,23 @@ const Column = styled('aside')(({ theme }) => ({
   backgroundColor: theme.vars.palette.surface.s2,
 }));
 const Scroll = styled('div')({ flex: 1, minHeight: 0, overflowY: 'auto', scrollbarWidth: 'thin' });
-export const Head = styled('div')({ display: 'flex', flexDirection: 'column', gap: 8, padding: '10px 16px 11px' });
-const StatusRow = styled('div')({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 8, minHeight: 24 });
-const Foot = styled('div')(({ theme }) => ({ flex: 'none', borderTop: `1px solid ${theme.vars.palette.line.hair}` }));
+export const Head = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 8,
+  padding: '10px 16px 11px',
+});
+const StatusRow = styled('div')({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: 8,
+  minHeight: 24,
+});
+const Foot = styled('div')(({ theme }) => ({
+  flex: 'none',
+  borderTop: `1px solid ${theme.vars.palette.line.hair}`,
+}));
 
 export type CaseParts = {
   detail: CaseDetail;
@@ -42,7 +57,9 @@ export function StatusLine({ detail }: { detail: CaseDetail }) {
   return (
     <StatusRow>
       <CaseStatusChip row={detail} />
-      {detail.report_due_date === null && detail.confirmed_date === null ? null : <CaseTimeLeft row={detail} />}
+      {detail.report_due_date === null && detail.confirmed_date === null ? null : (
+        <CaseTimeLeft row={detail} />
+      )}
     </StatusRow>
   );
 }
@@ -60,7 +77,9 @@ export function SideColumn(parts: CaseParts) {
         </Head>
         <Facts detail={detail} />
         <ReadingComment detail={detail} />
-        <DeviceFindings detail={detail} />
+        <CaseFindings detail={detail}>
+          <DeviceFindings detail={detail} />
+        </CaseFindings>
         {access.talks ? <Timeline detail={detail} /> : null}
         <Earlier detail={detail} />
         {access.talks ? <Comments detail={detail} /> : null}

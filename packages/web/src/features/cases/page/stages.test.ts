@@ -26,7 +26,9 @@ const rows = [
 
 test('rows in one status are one stay, and the last one grows', () => {
   const stays = staysOf(rows, 90 * 60_000);
-  expect(stays.map(({ status, spent_ms, rows: held }) => [status, (spent_ms ?? 0) / 60_000, held.length])).toEqual([
+  expect(
+    stays.map(({ status, spent_ms, rows: held }) => [status, (spent_ms ?? 0) / 60_000, held.length]),
+  ).toEqual([
     ['ready', 10, 2],
     ['request', 15, 1],
     ['assigned', 5, 1],
@@ -37,7 +39,14 @@ test('rows in one status are one stay, and the last one grows', () => {
 
 test('a case that was returned comes to the same status again', () => {
   const again = [...rows, row(40, 'review-request', 'review'), row(45, 'return', 'start')];
-  expect(staysOf(again, 0).map(({ status }) => status)).toEqual(['ready', 'request', 'assigned', 'start', 'review', 'start']);
+  expect(staysOf(again, 0).map(({ status }) => status)).toEqual([
+    'ready',
+    'request',
+    'assigned',
+    'start',
+    'review',
+    'start',
+  ]);
 });
 
 test('a completed or closed case rests', () => {

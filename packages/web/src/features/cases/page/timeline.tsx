@@ -48,7 +48,14 @@ const Head = styled('button')(({ theme }) => ({
   background: 'none',
   cursor: 'pointer',
   '& strong': { fontWeight: 500 },
-  '& .who': { flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', color: theme.vars.palette.text.secondary },
+  '& .who': {
+    flex: 1,
+    minWidth: 0,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    color: theme.vars.palette.text.secondary,
+  },
   '& .time': { flex: 'none', fontSize: '.75rem', color: theme.vars.palette.text.secondary },
   '& .caret': { display: 'none', flex: 'none', color: theme.vars.palette.gray },
   '&:hover': { backgroundColor: theme.vars.palette.surface.s3 },
@@ -85,7 +92,11 @@ function StayItem({ stay, last, growing }: StayProps) {
         <StatusDial status={stay.status} />
         <strong>{words.status(stay.status)}</strong>
         <span className="who">{who}</span>
-        {open ? <CaretDownIcon className="caret" size={12} weight="bold" aria-hidden="true" /> : <CaretRightIcon className="caret" size={12} weight="bold" aria-hidden="true" />}
+        {open ? (
+          <CaretDownIcon className="caret" size={12} weight="bold" aria-hidden="true" />
+        ) : (
+          <CaretRightIcon className="caret" size={12} weight="bold" aria-hidden="true" />
+        )}
         <span className="time">{spent}</span>
       </Head>
       {open ? <HistoryLines id={id} rows={stay.rows} /> : null}
@@ -102,7 +113,10 @@ export function Timeline({ detail }: { detail: CaseDetail }) {
   const stays = staysOf(data.items, nowMs);
   const total = format.durationToMinute(wholeMs(stays));
   return (
-    <Section title={t('timeline')} note={stays.length === 0 ? undefined : t('timeline.total', { length: total })}>
+    <Section
+      title={t('timeline')}
+      note={stays.length === 0 ? undefined : t('timeline.total', { length: total })}
+    >
       {data.intact ? null : (
         <div style={{ margin: '4px 0 8px' }}>
           <NoticeBar tone="error" title={t('timeline.broken')}>

@@ -10,7 +10,12 @@ import { type CaseSaver, StaleField, useSaver } from './use-save.ts';
 const restMs = 1_500;
 const againMs = 15_000;
 
-async function saveComment(saver: CaseSaver, case_id: number, text: string, base: string): Promise<SaveOutcome> {
+async function saveComment(
+  saver: CaseSaver,
+  case_id: number,
+  text: string,
+  base: string,
+): Promise<SaveOutcome> {
   try {
     await saver.save({
       send: (version) => api.call('updateReading', { case_id, version, technician_comment: text }),

@@ -43,7 +43,7 @@ async function saveOnNewest(cache: QueryClient, case_id: number, save: FieldSave
     return save.send(newest.version);
   });
   cache.setQueryData(queryKey, (now) => now && { ...now, ...save.saved, version: sent.version });
-  void refreshCase(cache, case_id);
+  await refreshCase(cache, case_id);
 }
 
 export type CaseSaver = {

@@ -3,7 +3,15 @@ import Button from '@mui/material/Button';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
-import { CaretDownIcon, CaretUpIcon, DownloadSimpleIcon, MinusIcon, PlusIcon, PrinterIcon, XIcon } from '@phosphor-icons/react';
+import {
+  CaretDownIcon,
+  CaretUpIcon,
+  DownloadSimpleIcon,
+  MinusIcon,
+  PlusIcon,
+  PrinterIcon,
+  XIcon,
+} from '@phosphor-icons/react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
@@ -21,7 +29,12 @@ export const PdfFrameBar = styled('div')(({ theme }) => ({
   backgroundColor: theme.vars.palette.surface.s1,
   [theme.breakpoints.down('md')]: { flexWrap: 'wrap', padding: '4px 8px' },
 }));
-const Rule = styled('span')(({ theme }) => ({ width: 1, height: 20, margin: '0 6px', backgroundColor: theme.vars.palette.line.main }));
+const Rule = styled('span')(({ theme }) => ({
+  width: 1,
+  height: 20,
+  margin: '0 6px',
+  backgroundColor: theme.vars.palette.line.main,
+}));
 const Space = styled('span')({ flex: 1 });
 const Count = styled('span')(({ theme }) => ({
   minWidth: 44,
@@ -87,17 +100,34 @@ export function PdfBar(props: PdfBarProps) {
     <PdfFrameBar role="toolbar" aria-label={t('region')}>
       {props.head}
       <Space />
-      <IconButton name={t('previous')} keyName="PgUp" size="small" disabled={page <= 1} onClick={() => props.onPage(-1)}>
+      <IconButton
+        name={t('previous')}
+        keyName="PgUp"
+        size="small"
+        disabled={page <= 1}
+        onClick={() => props.onPage(-1)}
+      >
         <CaretUpIcon size={16} weight="bold" aria-hidden="true" />
       </IconButton>
       <Count aria-live="polite">
         <strong>{format.number(page)}</strong> {t('of', { count })}
       </Count>
-      <IconButton name={t('next')} keyName="PgDn" size="small" disabled={page >= count} onClick={() => props.onPage(1)}>
+      <IconButton
+        name={t('next')}
+        keyName="PgDn"
+        size="small"
+        disabled={page >= count}
+        onClick={() => props.onPage(1)}
+      >
         <CaretDownIcon size={16} weight="bold" aria-hidden="true" />
       </IconButton>
       <Rule aria-hidden="true" />
-      <IconButton name={t('smaller')} keyName="−" size="small" onClick={() => props.onZoom(zoomStep(zoom, -1))}>
+      <IconButton
+        name={t('smaller')}
+        keyName="−"
+        size="small"
+        onClick={() => props.onZoom(zoomStep(zoom, -1))}
+      >
         <MinusIcon size={16} aria-hidden="true" />
       </IconButton>
       <ZoomButton zoom={zoom} onZoom={props.onZoom} />
@@ -105,10 +135,24 @@ export function PdfBar(props: PdfBarProps) {
         <PlusIcon size={16} aria-hidden="true" />
       </IconButton>
       <Rule aria-hidden="true" />
-      <Button size="small" variant="text" disabled={props.printing} startIcon={<PrinterIcon size={16} aria-hidden="true" />} onClick={props.onPrint} sx={{ fontSize: '.8125rem' }}>
+      <Button
+        size="small"
+        variant="text"
+        disabled={props.printing}
+        startIcon={<PrinterIcon size={16} aria-hidden="true" />}
+        onClick={props.onPrint}
+        sx={{ fontSize: '.8125rem' }}
+      >
         {props.printing ? t('printing') : t('print')}
       </Button>
-      <Button size="small" variant="contained" color="blue-button" startIcon={<DownloadSimpleIcon size={16} aria-hidden="true" />} onClick={props.onDownload} sx={{ fontSize: '.8125rem' }}>
+      <Button
+        size="small"
+        variant="contained"
+        color="blue-button"
+        startIcon={<DownloadSimpleIcon size={16} aria-hidden="true" />}
+        onClick={props.onDownload}
+        sx={{ fontSize: '.8125rem' }}
+      >
         {t('download')}
       </Button>
       <IconButton name={t('close')} keyName="Esc" size="small" onClick={props.onClose}>

@@ -50,7 +50,12 @@ const TextLayer = styled('div')({
   '& ::selection': { backgroundColor: 'rgba(10,100,104,.28)' },
 });
 
-async function layText(page: PdfPage, container: HTMLElement, scale: number, signal: AbortSignal): Promise<void> {
+async function layText(
+  page: PdfPage,
+  container: HTMLElement,
+  scale: number,
+  signal: AbortSignal,
+): Promise<void> {
   const { TextLayer: Layer } = await loadPdfLibrary();
   const textContentSource = await page.proxy.getTextContent();
   if (signal.aborted) return;

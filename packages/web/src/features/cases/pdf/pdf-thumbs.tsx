@@ -13,7 +13,15 @@ const List = styled('nav')({
   width: 118,
   overflowY: 'auto',
   padding: '14px 0',
-  '& ol': { margin: 0, padding: 0, listStyle: 'none', display: 'flex', flexDirection: 'column', alignItems: 'center', gap: 10 },
+  '& ol': {
+    margin: 0,
+    padding: 0,
+    listStyle: 'none',
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'center',
+    gap: 10,
+  },
 });
 const Thumb = styled('button')(({ theme }) => ({
   display: 'flex',
@@ -27,12 +35,31 @@ const Thumb = styled('button')(({ theme }) => ({
   background: 'none',
   color: theme.vars.palette.text.secondary,
   cursor: 'pointer',
-  '& canvas': { display: 'block', width: widthPx, borderRadius: 3, backgroundColor: '#FFFFFF', boxShadow: '0 1px 3px rgba(16,34,38,.18)' },
+  '& canvas': {
+    display: 'block',
+    width: widthPx,
+    borderRadius: 3,
+    backgroundColor: '#FFFFFF',
+    boxShadow: '0 1px 3px rgba(16,34,38,.18)',
+  },
   '&[aria-current="page"]': { fontWeight: 600, color: theme.vars.palette.text.primary },
-  '&[aria-current="page"] canvas': { outline: `2px solid ${theme.vars.palette.primary.main}`, outlineOffset: 1 },
+  '&[aria-current="page"] canvas': {
+    outline: `2px solid ${theme.vars.palette.primary.main}`,
+    outlineOffset: 1,
+  },
 }));
 
-function ThumbItem({ page, count, current, onGo }: { page: PdfPage; count: number; current: boolean; onGo: () => void }) {
+function ThumbItem({
+  page,
+  count,
+  current,
+  onGo,
+}: {
+  page: PdfPage;
+  count: number;
+  current: boolean;
+  onGo: () => void;
+}) {
   const { t } = useTranslation('pdf');
   const format = useFormat();
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -67,7 +94,11 @@ function ThumbItem({ page, count, current, onGo }: { page: PdfPage; count: numbe
         aria-current={current ? 'page' : undefined}
         onClick={onGo}
       >
-        <canvas ref={canvas} aria-hidden="true" style={{ height: (widthPx * page.paper.height) / page.paper.width }} />
+        <canvas
+          ref={canvas}
+          aria-hidden="true"
+          style={{ height: (widthPx * page.paper.height) / page.paper.width }}
+        />
         {format.number(page.number)}
       </Thumb>
     </li>

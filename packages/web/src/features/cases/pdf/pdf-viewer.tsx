@@ -27,8 +27,20 @@ const Frame = styled('section')(({ theme }) => ({
   backgroundColor: theme.vars.palette.surface.s3,
 }));
 const Body = styled('div')({ display: 'flex', flex: 1, minHeight: 0 });
-const Scroller = styled('div')({ flex: 1, minWidth: 0, overflow: 'auto', padding: gutterPx, outlineOffset: -2 });
-const Pages = styled('div')({ display: 'flex', flexDirection: 'column', gap: 16, width: 'max-content', minWidth: '100%' });
+const Scroller = styled('div')({
+  flex: 1,
+  minWidth: 0,
+  overflow: 'auto',
+  padding: gutterPx,
+  outlineOffset: -2,
+});
+const Pages = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 16,
+  width: 'max-content',
+  minWidth: '100%',
+});
 
 /** Room for the pages at a glance. */
 const thumbsFromPx = 820;
@@ -55,7 +67,9 @@ function useRoom(): Room {
 /** Which page is in view, and the way to another. */
 function usePageInView(scroller: React.RefObject<HTMLDivElement | null>, count: number) {
   const [page, setPage] = useState(1);
-  const papers = (): HTMLElement[] => [...(scroller.current?.querySelectorAll<HTMLElement>('[data-page]') ?? [])];
+  const papers = (): HTMLElement[] => [
+    ...(scroller.current?.querySelectorAll<HTMLElement>('[data-page]') ?? []),
+  ];
   const look = (): void => {
     const element = scroller.current;
     if (element === null) return;
@@ -104,7 +118,11 @@ function OpenViewer({ pages, bytes, filename, head, onClose, onFault }: OpenProp
     { keys: ['+'], label: t('larger'), run: () => setAsked(zoomStep(zoom, 1)) },
     { keys: ['−'], label: t('smaller'), run: () => setAsked(zoomStep(zoom, -1)) },
     { keys: ['Home'], label: t('page-of', { page: 1, count: pages.length }), run: () => inView.go(1) },
-    { keys: ['End'], label: t('page-of', { page: pages.length, count: pages.length }), run: () => inView.go(pages.length) },
+    {
+      keys: ['End'],
+      label: t('page-of', { page: pages.length, count: pages.length }),
+      run: () => inView.go(pages.length),
+    },
     { keys: ['Ctrl+P'], label: t('print'), footer: true, run: () => void print() },
   ]);
   useEffect(() => ref.current?.focus({ preventScroll: true }), [ref]);
@@ -128,7 +146,13 @@ function OpenViewer({ pages, bytes, filename, head, onClose, onFault }: OpenProp
           <Pages>
             {room.width > 0
               ? pages.map((page) => (
-                  <PdfPageView key={page.number} page={page} count={pages.length} zoom={zoom} onFault={onFault} />
+                  <PdfPageView
+                    key={page.number}
+                    page={page}
+                    count={pages.length}
+                    zoom={zoom}
+                    onFault={onFault}
+                  />
                 ))
               : null}
           </Pages>
@@ -152,8 +176,12 @@ export function PdfViewer(props: PdfViewerProps) {
           <EmptyState title={t('unreadable')} />
         </>
       ) : null}
-      {state.kind === 'open' && !unreadable ? <OpenViewer {...props} pages={state.pages} onFault={fault} /> : null}
-      {state.kind === 'opening' && !unreadable ? <PdfFrameBar aria-busy="true">{props.head}</PdfFrameBar> : null}
+      {state.kind === 'open' && !unreadable ? (
+        <OpenViewer {...props} pages={state.pages} onFault={fault} />
+      ) : null}
+      {state.kind === 'opening' && !unreadable ? (
+        <PdfFrameBar aria-busy="true">{props.head}</PdfFrameBar>
+      ) : null}
     </Frame>
   );
 }

@@ -27,7 +27,8 @@ export const scaleOf = (zoom: number): number => zoom * pxPerPoint;
 /** The step above or below a zoom that may lie between two. */
 export function zoomStep(from: number, by: -1 | 1): number {
   const near = 0.005;
-  const step = by === 1 ? zoomSteps.find((one) => one > from + near) : zoomSteps.findLast((one) => one < from - near);
+  const step =
+    by === 1 ? zoomSteps.find((one) => one > from + near) : zoomSteps.findLast((one) => one < from - near);
   return step ?? within(from);
 }
 

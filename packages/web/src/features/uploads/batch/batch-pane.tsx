@@ -28,6 +28,7 @@ const Head = styled('div')(({ theme }) => ({
   flexWrap: 'wrap',
   gap: 8,
   minHeight: 46,
+  padding: '8px 0',
   '& .note': { marginLeft: 'auto', color: theme.vars.palette.text.secondary },
 }));
 const Grid = styled('div')({

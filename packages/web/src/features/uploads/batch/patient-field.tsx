@@ -51,6 +51,7 @@ const Fields = styled('form')({
   padding: 16,
   width: 'min(420px, calc(100vw - 32px))',
   '& .wide': { gridColumn: '1 / -1' },
+  '& .low': { alignSelf: 'end' },
 });
 
 export const patientNameOf = ({ patient_first_name, patient_last_name }: Patient): string =>
@@ -100,14 +101,16 @@ function PatientForm({ card, onDone }: { card: Card; onDone: () => void }) {
       {input('patient_first_name')}
       {input('patient_id')}
       {input('birth_date')}
-      <Choice
-        label={t('patient.gender')}
-        value={genders.find((each) => each === patient.gender) ?? ''}
-        placeholder={t('patient.gender')}
-        options={genders.map((value) => ({ value, label: t(`gender.${value}`) }))}
-        onChoose={(value) => set('gender', value)}
-        width="100%"
-      />
+      <div className="low">
+        <Choice
+          label={t('patient.gender')}
+          value={genders.find((each) => each === patient.gender) ?? ''}
+          placeholder={t('patient.gender')}
+          options={genders.map((value) => ({ value, label: t(`gender.${value}`) }))}
+          onChoose={(value) => set('gender', value)}
+          width="100%"
+        />
+      </div>
       {input('phone_number')}
       <div className="wide">{input('comment')}</div>
       <div className="wide">

@@ -1,6 +1,6 @@
 /** Hands the sendable files to the engine and takes them off the page. */
 import { engine } from '../queue/engine.ts';
-import type { NewSending } from '../queue/upload-engine.ts';
+import type { NewSending } from '../queue/new-sending.ts';
 import { personName } from '../../../platform/texts/person-name.ts';
 import { removeCards } from './batch.ts';
 import { patientNameOf } from './patient-field.tsx';

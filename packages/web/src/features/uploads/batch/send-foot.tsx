@@ -1,7 +1,5 @@
 /** The foot of the page: the consent that staff confirm, what would be sent, and the one button that sends. */
 import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
 import { styled } from '@mui/material/styles';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
@@ -16,7 +14,7 @@ const Foot = styled('div')(({ theme }) => ({
   flexWrap: 'wrap',
   gap: '4px 16px',
   minHeight: 60,
-  padding: '8px 20px 8px 18px',
+  padding: '8px 20px 8px 24px',
   borderTop: `1px solid ${theme.vars.palette.line.main}`,
   backgroundColor: theme.vars.palette.surface.s1,
   [theme.breakpoints.down('md')]: { position: 'sticky', bottom: 0, zIndex: 2, padding: '8px 12px' },
@@ -25,6 +23,15 @@ const Sum = styled('span')(({ theme }) => ({
   marginLeft: 'auto',
   color: theme.vars.palette.text.secondary,
 }));
+/** The browser's own box: the library's one keeps Enter for itself, and with it Ctrl+Enter. */
+const Agree = styled('label')(({ theme }) => ({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 10,
+  minHeight: 32,
+  cursor: 'pointer',
+  '& input': { width: 18, height: 18, margin: 0, accentColor: theme.vars.palette.primary.main },
+}));
 const Hint = styled('span')(({ theme }) => ({
   flexBasis: '100%',
   fontSize: '.75rem',
@@ -32,17 +39,24 @@ const Hint = styled('span')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
 }));
 
+const KeyOnDesk = styled('span')(({ theme }) => ({
+  display: 'inline-flex',
+  [theme.breakpoints.down('md')]: { display: 'none' },
+}));
+
 function Consent({ count }: { count: number }) {
   const { t } = useTranslation('uploads');
   const { consent } = useBatch();
   return (
     <>
-      <FormControlLabel
-        control={<Checkbox checked={consent} onChange={(_, checked) => changeBatch({ consent: checked })} />}
-        label={t('consent', { count })}
-        slotProps={{ typography: { variant: 'body2' } }}
-        sx={{ margin: 0 }}
-      />
+      <Agree>
+        <input
+          type="checkbox"
+          checked={consent}
+          onChange={({ target }) => changeBatch({ consent: target.checked })}
+        />
+        {t('consent', { count })}
+      </Agree>
       {consent ? null : <Hint sx={{ order: 1 }}>{t('consent.hint')}</Hint>}
     </>
   );
@@ -57,7 +71,7 @@ export function SendFoot({ prepared, onSend }: { prepared: readonly Prepared[]; 
   );
   const onPaper = sendable.filter(({ hospital }) => hospital?.agree_type === 'PAPER').length;
   const bytes = sendable.reduce((sum, { card }) => sum + card.file.size, 0);
-  const label = t('send', { count: sendable.length });
+  const label = sendable.length > 0 ? t('send', { count: sendable.length }) : t('send.short');
   const send = () => {
     if (sendable.length > 0) onSend();
   };
@@ -78,7 +92,9 @@ export function SendFoot({ prepared, onSend }: { prepared: readonly Prepared[]; 
         onClick={send}
       >
         {label}
-        <KeyCap name="Ctrl ⏎" />
+        <KeyOnDesk>
+          <KeyCap name="Ctrl ⏎" />
+        </KeyOnDesk>
       </Button>
     </Foot>
   );

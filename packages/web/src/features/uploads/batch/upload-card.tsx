@@ -10,7 +10,6 @@ import { useWords } from '../../../platform/texts/use-words.ts';
 import { CoverageBar } from '../../../trace/coverage-bar.tsx';
 import { PreviewStrip } from '../../../trace/preview-strip.tsx';
 import type { CheckResult } from '../check/check-result.ts';
-import { noFiles } from '../check/check-result.ts';
 import { Choice, FileTicks } from '../marks.tsx';
 import { changeCard, removeCards, replaceFile } from './batch.ts';
 import { CardBody, CardFrame, CardHead } from './card-frame.tsx';
@@ -107,6 +106,10 @@ function Sendable({ prepared, result, hospitals }: { prepared: Prepared; result:
   );
 }
 
+/** A zip that could not be opened does not tell which files it lacks. */
+const isOpened = ({ files }: CheckResult): boolean =>
+  Object.values(files).some((state) => state !== 'missing');
+
 function Refused({ prepared, refusal, hospitals }: { prepared: Prepared; refusal: Refusal } & Several) {
   const { t } = useTranslation('uploads');
   const wordsOf = useRefusalWords();
@@ -138,7 +141,7 @@ function Refused({ prepared, refusal, hospitals }: { prepared: Prepared; refusal
           </Button>
         </Inputs>
       </CardBody>
-      <FileTicks files={result?.files ?? noFiles()} />
+      {result !== null && isOpened(result) ? <FileTicks files={result.files} /> : null}
     </>
   );
 }

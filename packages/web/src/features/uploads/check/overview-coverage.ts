@@ -20,6 +20,25 @@ export type OverviewCount = {
 type Tally = { bucket: number; withSignal: number[]; anySignal: number; first: number | null };
 type Gap = { start: number; end: number };
 
+/** Counts the leads of one row that hold signal; answers whether any does. */
+function countRow(row: DataView, withSignal: number[]): boolean {
+  let any = false;
+  for (const [lead, count] of withSignal.entries()) {
+    const isEmpty =
+      row.getInt16(4 * lead, true) === NO_SIGNAL && row.getInt16(4 * lead + 2, true) === NO_SIGNAL;
+    if (isEmpty) continue;
+    any = true;
+    withSignal[lead] = count + 1;
+  }
+  return any;
+}
+
+function addGap(gaps: Gap[], bucket: number): void {
+  const last = gaps.at(-1);
+  if (last?.end === bucket) last.end += 1;
+  else gaps.push({ start: bucket, end: bucket + 1 });
+}
+
 export function countOverview({ leads, buckets }: TraceViewHeader): OverviewCount {
   const row = new Uint8Array(4 * leads);
   const view = new DataView(row.buffer);
@@ -34,22 +53,10 @@ export function countOverview({ leads, buckets }: TraceViewHeader): OverviewCoun
   let filled = 0;
 
   function endRow(): void {
-    let any = false;
-    for (let lead = 0; lead < leads; lead++) {
-      const isEmpty =
-        view.getInt16(4 * lead, true) === NO_SIGNAL && view.getInt16(4 * lead + 2, true) === NO_SIGNAL;
-      if (isEmpty) continue;
-      any = true;
-      tally.withSignal[lead] = (tally.withSignal[lead] ?? 0) + 1;
-    }
-    if (any) {
+    if (countRow(view, tally.withSignal)) {
       tally.anySignal += 1;
       tally.first ??= tally.bucket;
-    } else {
-      const last = gaps.at(-1);
-      if (last?.end === tally.bucket) last.end += 1;
-      else gaps.push({ start: tally.bucket, end: tally.bucket + 1 });
-    }
+    } else addGap(gaps, tally.bucket);
     tally.bucket += 1;
   }
 

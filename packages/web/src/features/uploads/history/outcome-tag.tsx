@@ -15,6 +15,7 @@ import { Tag } from '../../../ui/tag.tsx';
 const Quiet = styled('span')(({ theme }) => ({
   display: 'inline-flex',
   alignItems: 'center',
+  verticalAlign: 'middle',
   gap: 6,
   whiteSpace: 'nowrap',
   '& svg': { flex: 'none', color: theme.vars.palette.text.secondary },

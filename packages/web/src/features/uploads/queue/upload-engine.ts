@@ -18,15 +18,12 @@ import {
   type KeptSending,
   type Sending,
 } from './sending.ts';
+import { fresh, newSending, type NewSending } from './new-sending.ts';
+import { firstReadable } from './readable-file.ts';
 import { keptOf, SendingList } from './sending-list.ts';
 import type { SendingStore } from './sending-store.ts';
 import type { TabClaim } from './tab-claim.ts';
 import type { UploadLine } from './upload-line.ts';
-
-export type NewSending = Pick<
-  KeptSending,
-  'filename' | 'size_bytes' | 'fingerprint' | 'hn_id' | 'patient_name' | 'hospital_id' | 'fields'
->;
 
 export type EngineParts = {
   readonly store: SendingStore;
@@ -35,8 +32,6 @@ export type EngineParts = {
   readonly nowMs: () => number;
   readonly makeId: () => string;
 };
-
-const fresh = { hold: null, file_kept: false, bytes_per_s: null } as const;
 
 export class UploadEngine {
   readonly list = new SendingList();
@@ -79,21 +74,7 @@ export class UploadEngine {
   async send(user_id: number, wanted: readonly { facts: NewSending; file: File }[]): Promise<void> {
     const { store, claim, nowMs, makeId } = this.#parts;
     for (const [at, { facts, file }] of wanted.entries()) {
-      const sending: Sending = {
-        ...facts,
-        ...fresh,
-        id: makeId(),
-        user_id,
-        phase: 'waiting',
-        paused: false,
-        upload_url: null,
-        capability: null,
-        sent_bytes: 0,
-        fault: null,
-        case_id: null,
-        added_ms: nowMs() + at,
-        ended_ms: null,
-      };
+      const sending = newSending(facts, { id: makeId(), user_id, added_ms: nowMs() + at });
       this.#files.set(sending.id, file);
       this.list.add(sending);
       await claim.take(sending.id);
@@ -275,19 +256,9 @@ export class UploadEngine {
 
   /** The file, if the disk still gives it; else the copy in the browser's store. */
   async #readable(id: string): Promise<File | null> {
-    for (const file of [this.#files.get(id), await this.#parts.store.file(id)]) {
-      const isThere = await file
-        ?.slice(0, 1)
-        .arrayBuffer()
-        .then(
-          () => true,
-          () => false,
-        );
-      if (file === undefined || file === null || isThere !== true) continue;
-      this.#files.set(id, file);
-      return file;
-    }
-    return null;
+    const file = await firstReadable([this.#files.get(id), await this.#parts.store.file(id)]);
+    if (file !== null) this.#files.set(id, file);
+    return file;
   }
 
   #faulted(id: string, fault: unknown, judge: (error: ApiError) => ReturnType<typeof afterSend>): void {

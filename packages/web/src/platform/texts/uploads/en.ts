@@ -99,7 +99,7 @@ export const texts = {
   replace: 'Replace zip',
   remove: 'Remove',
   'remove-named': 'Remove {{name}}',
-  consent_one: 'I hold the signed paper consent of this patient',
+  consent_one: 'I hold the signed paper consent of {{count}} patient',
   consent_other: 'I hold the signed paper consent of these {{count}} patients',
   'consent.hint':
     'Without it the recordings can be sent; analysis can be requested once the consent is recorded.',

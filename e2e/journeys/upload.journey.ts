@@ -1,0 +1,86 @@
+/** Uploading as a nurse meets it: a bad zip is refused before it leaves, a reload loses nothing, the history tells. */
+import { expect, test, type Page } from '@playwright/test';
+import { chooseZips } from '../case-steps.ts';
+import { drawnRecording, type KnownRecording } from '../known-recordings.ts';
+import { signIn } from '../people.ts';
+import { freshHnId, recordingZip } from '../recording-zip.ts';
+
+const dayMs = 86_400_000;
+const start_ms = Math.floor(Date.now() / dayMs) * dayMs - 2 * dayMs;
+
+async function openUpload(page: Page): Promise<void> {
+  await signIn(page, 'demodoctor');
+  await page.goto('/upload');
+}
+
+async function history(page: Page, hn_id: string): Promise<void> {
+  await page.getByRole('tab', { name: /^History/ }).click();
+  await page.getByRole('textbox', { name: 'File or HN ID' }).fill(hn_id);
+}
+
+/** Noise does not compress, so the zip is as large as its signal and takes several pieces to send. */
+function longRecording(): KnownRecording {
+  const quiet = drawnRecording(4 * 3600, 500);
+  let state = 1;
+  const frames = quiet.frames.map((step) => {
+    state = (state * 48_271) % 2_147_483_647;
+    return step + (state % 64);
+  });
+  return { ...quiet, frames };
+}
+
+test('a zip without its signal is refused in the page with its reason, and nothing is sent', async ({ page }) => {
+  await openUpload(page);
+  const hn_id = freshHnId();
+  const bad = await recordingZip(drawnRecording(120), { hn_id, start_ms }, { leaveOut: 'TraceData.dat' });
+  await chooseZips(page, [bad]);
+  await expect(page.getByText('1 refused')).toBeVisible();
+  const card = page.getByRole('article').filter({ hasText: bad.name });
+  await expect(card.getByRole('alert')).toContainText('TraceData.dat is not in the zip.');
+  await expect(card.getByRole('alert')).toContainText('3 of the four files are there.');
+  await expect(page.getByRole('button', { name: 'Send 0 recordings' })).toBeDisabled();
+  await history(page, hn_id);
+  await expect(page.getByText('No upload matches')).toBeVisible();
+});
+
+test('a file that is no zip and an HN ID that is there twice are refused beside a good one', async ({ page }) => {
+  await openUpload(page);
+  const hn_id = freshHnId();
+  const good = await recordingZip(drawnRecording(120), { hn_id, start_ms });
+  const words = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('not a zip') };
+  await chooseZips(page, [good, { ...good, name: 'again.zip' }, words]);
+  const card = (name: string) => page.getByRole('article').filter({ hasText: name });
+  await expect(card('notes.txt').getByRole('alert')).toContainText('This is not a .zip file.');
+  await expect(card('again.zip').getByRole('alert')).toContainText(`${hn_id} is on this page twice.`);
+  await card('again.zip').getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Send 1 recording' })).toBeEnabled();
+});
+
+test('a reload in the middle of an upload goes on where it stopped', async ({ page }) => {
+  await openUpload(page);
+  const hn_id = freshHnId();
+  const network = await page.context().newCDPSession(page);
+  const limitUpload = (bytes: number) =>
+    network.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: bytes,
+    });
+  await limitUpload(2_000_000);
+  await chooseZips(page, [await recordingZip(longRecording(), { hn_id, start_ms }, { level: 0 })]);
+  await page.getByRole('button', { name: 'Send 1 recording' }).click();
+  const sent = page.getByRole('progressbar', { name: `${hn_id} sent` });
+  await expect.poll(async () => Number(await sent.getAttribute('aria-valuenow'))).toBeGreaterThan(15);
+  const asked = page.waitForResponse((answer) => answer.request().method() === 'HEAD');
+  await page.reload();
+  const { 'upload-offset': offset } = (await asked).headers();
+  expect(Number(offset)).toBeGreaterThan(0);
+  await limitUpload(-1);
+  await expect(page.getByRole('button', { name: 'Request analysis' })).toBeVisible({ timeout: 30_000 });
+  await history(page, hn_id);
+  const row = page.getByRole('row').filter({ hasText: hn_id });
+  await expect(row).toContainText('Case made');
+  await row.getByRole('link', { name: 'Open case' }).click();
+  await expect(page).toHaveTitle(new RegExp(hn_id));
+});

@@ -1,0 +1,22 @@
+/**
+ * Atrial fibrillation of a short strip as a whole, from intervals and shape together (`strip-features`): one answer
+ * for all of its beats, since a strip of a minute is too short to say where an episode starts.
+ */
+import { createTreeScorer, logistic } from '../beats/boosted-trees.ts';
+import type { FoundBeats } from '../beats/beat-finder.ts';
+import type { BeatTable } from '../beats/beat-table.ts';
+import { stripFeatureCount, writeStripFeatures } from './strip-features.ts';
+import { stripModel } from './strip-model.ts';
+
+/** Recordings up to this long are strips. */
+export const longestStripS = 90;
+/** Log-odds from which a strip is called fibrillation. */
+export const stripBar = -0.5;
+
+/** Percent; 50 and more is fibrillation. */
+export function stripCertainty(found: FoundBeats, beats: BeatTable, rr: Float32Array): number {
+  if (rr.length < 5) return 0;
+  const row = new Float32Array(stripFeatureCount);
+  writeStripFeatures(found, beats, rr, row);
+  return Math.round(100 * logistic(createTreeScorer(stripModel).score(row, 0) - stripBar));
+}

@@ -1,0 +1,103 @@
+/** A real server process killed while it analyses; the next one finishes, once. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { requestAnalysis } from '../features/analysis/analysis-record.ts';
+import { traceFile } from '../features/uploads/recording-zip.ts';
+import { synthRecording } from '../features/uploads/test-zip.ts';
+import { analyses, analysesWaiting } from '../platform/db/schema/analysis.ts';
+import { cases } from '../platform/db/schema/cases.ts';
+import { userGroups, users } from '../platform/db/schema/people.ts';
+import { recordings } from '../platform/db/schema/recordings.ts';
+import { testDatabase, type TestDatabase } from '../platform/db/test-database.ts';
+import { transact } from '../platform/db/transact.ts';
+import { openDiskStore } from '../platform/files/disk-store.ts';
+import { startProcess } from './test-process.ts';
+
+let database: TestDatabase;
+let folder: string;
+let case_id: number;
+
+async function storeTrace(recording: ReturnType<typeof synthRecording>): Promise<string> {
+  const files = await openDiskStore(path.join(folder, 'files'));
+  const writer = await files.create();
+  await writer.write(traceFile(recording));
+  const { sha256 } = await writer.commit();
+  await files.close();
+  return sha256;
+}
+
+async function addCase(): Promise<number> {
+  const { db } = database;
+  await db.insert(userGroups).values({ type: 'admin', name: 'Admin' });
+  const [hospital] = await db.insert(userGroups).values({ type: 'hospital', name: 'Hospital' }).returning();
+  const group = hospital?.id ?? 0;
+  const person = { name: 'Nurse', password_hash: '', user_group_id: group };
+  await db.insert(users).values({ ...person, user_id: 'boss', role_key: 'ADMIN' });
+  const [nurse] = await db.insert(users).values({ ...person, user_id: 'nurse', role_key: 'DOCTOR' }).returning();
+  const owner = { hospital_id: group, owner_id: nurse?.id ?? 0, uploader_group_id: group };
+  const [made] = await db.insert(cases).values({ ...owner, hn_id: 'HN800001' }).returning();
+  return made?.case_id ?? 0;
+}
+
+beforeAll(async () => {
+  database = await testDatabase();
+  folder = await mkdtemp(path.join(tmpdir(), 'killed-analysis-'));
+  case_id = await addCase();
+  const recording = synthRecording({ hn_id: 'HN800001', seconds: 3 * 3600, labels: ['I', 'II', 'V1'] });
+  const { start_ms, sampling_hz, leads } = recording;
+  await database.db.insert(recordings).values({
+    case_id,
+    start_ms,
+    sampling_hz,
+    samples: recording.frames.length / leads.length,
+    leads: leads.map((lead) => ({ ...lead, signal_share: 1 })),
+    pyramid: { header_bytes: 128 + 32 * leads.length, top_level: 1, level_sha256: [] },
+    trace_sha256: await storeTrace(recording),
+    gaps: [],
+    events: [],
+    hours: [],
+    glyph: Buffer.alloc(324, 255),
+    analysable_share: 1,
+    view_mismatches: 0,
+  });
+  await transact(database.db, (tx) => requestAnalysis(tx, case_id));
+}, 60_000);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function until(isSo: () => Promise<boolean>, what: string): Promise<void> {
+  for (let tries = 0; tries < 600; tries += 1) {
+    if (await isSo()) return;
+    await sleep(50);
+  }
+  throw new Error(`never ${what}`);
+}
+
+const isRunning = async (): Promise<boolean> => {
+  const found = await database.db.execute(sql`select 1 from graphile_worker.jobs
+    where task_identifier = 'analyse-recording' and locked_at is not null`);
+  return found.rows.length > 0;
+};
+const versions = () => database.db.select().from(analyses).where(eq(analyses.case_id, case_id));
+const waits = async () => (await database.db.select().from(analysesWaiting)).length;
+const jobCount = async () =>
+  (await database.db.select({ n: cases.job_count }).from(cases).where(eq(cases.case_id, case_id)))[0]?.n;
+
+test('killed in the middle of an analysis, the next start makes it, once', async () => {
+  const first = await startProcess(database, folder);
+  await until(isRunning, 'running');
+  await sleep(300);
+  await first.kill();
+  expect([await versions(), await waits(), await jobCount()]).toEqual([[], 1, 1]);
+  const second = await startProcess(database, folder);
+  try {
+    await until(async () => (await waits()) === 0, 'analysed');
+    expect(await versions()).toMatchObject([{ analysis_version: 1, state: 'done', code: null }]);
+    expect(await jobCount()).toBe(0);
+  } finally {
+    await second.kill();
+  }
+}, 90_000);

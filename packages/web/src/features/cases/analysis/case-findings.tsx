@@ -1,0 +1,96 @@
+/**
+ * What was found in the recording: the automatic analysis, called preliminary until a technician has finished the
+ * reading, or in words why there is none. Until there is one the device's own count stands in its place.
+ */
+import { styled } from '@mui/material/styles';
+import type { CaseDetail } from '@rhythmdesk/contract/cases';
+import type { RecordingManifest } from '@rhythmdesk/contract/recordings';
+import type { AnalysisFault, RecordingAnalysis } from '@rhythmdesk/contract/analysis';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Section } from '../page/panel.tsx';
+import { recordingQuery } from '../page/use-case.ts';
+import type { ReadBeats } from './beats-message.ts';
+import { DeviceBeside } from './device-beside.tsx';
+import { FigureList } from './figure-list.tsx';
+import { FindingList } from './finding-list.tsx';
+import { findingRows } from './finding-rows.ts';
+import { useAnalysis } from './use-analysis.ts';
+
+const Said = styled('p')(({ theme }) => ({
+  margin: '0 0 6px',
+  color: theme.vars.palette.text.secondary,
+  overflowWrap: 'anywhere',
+}));
+const Small = styled('p')(({ theme }) => ({
+  margin: '8px 0 0',
+  fontSize: '.75rem',
+  lineHeight: '16px',
+  color: theme.vars.palette.gray,
+}));
+
+const whyKeys = {
+  'analysis/signal-gone': 'failed.signal-gone',
+  'analysis/sampling-rate': 'failed.sampling-rate',
+  'analysis/leads': 'failed.leads',
+  'analysis/unreadable': 'failed.unreadable',
+  'analysis/no-beats': 'failed.no-beats',
+  'analysis/fault': 'failed.fault',
+} as const satisfies Record<AnalysisFault, string>;
+
+type Parts = {
+  readonly detail: CaseDetail;
+  readonly analysis: RecordingAnalysis;
+  readonly beats: ReadBeats | undefined;
+  readonly manifest: RecordingManifest;
+};
+
+function Found({ detail, analysis, beats, manifest }: Parts) {
+  const { t } = useTranslation('analysis');
+  const { case_id } = detail;
+  const { summary, differences, state, created_by } = analysis;
+  const rows = useMemo(() => findingRows(analysis, beats, manifest), [analysis, beats, manifest]);
+  if (summary === null) return null;
+  const criteria = { pause: summary.criteria.pause_s, run: summary.criteria.run_beats, af: summary.criteria.af_s };
+  const { engine_version: version } = summary;
+  return (
+    <>
+      {state === 'processing' ? <Said role="status">{t('processing-again')}</Said> : null}
+      {rows.length === 0 ? <Said>{t('nothing')}</Said> : <FindingList case_id={case_id} rows={rows} />}
+      <FigureList case_id={case_id} summary={summary} />
+      <DeviceBeside differences={differences} />
+      <Small>{t('criteria', criteria)}</Small>
+      <Small>{created_by === null ? t('made', { version }) : t('made-by', { version, name: created_by.name })}</Small>
+    </>
+  );
+}
+
+export function CaseFindings({ detail, children }: { detail: CaseDetail; children: ReactNode }) {
+  const { t } = useTranslation('analysis');
+  const { analysis, beats, beatsMissing } = useAnalysis(detail);
+  const { data: manifest } = useQuery({
+    ...recordingQuery(detail.case_id),
+    enabled: detail.recording === 'ready',
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { faults: 'mine' },
+  });
+  if (analysis === undefined || manifest === undefined || analysis.state === 'none') return children;
+  if (analysis.summary !== null) {
+    return (
+      <Section title={t('title')} note={detail.confirmed_date === null ? t('preliminary') : t('automatic')}>
+        {beatsMissing ? <Said role="status">{t('beats-missing')}</Said> : null}
+        <Found detail={detail} analysis={analysis} beats={beats} manifest={manifest} />
+      </Section>
+    );
+  }
+  const why = analysis.code === null ? t('processing') : t(whyKeys[analysis.code]);
+  return (
+    <>
+      <Section title={t('title')}>
+        <Said role="status">{why}</Said>
+      </Section>
+      {children}
+    </>
+  );
+}

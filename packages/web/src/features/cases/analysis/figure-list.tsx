@@ -1,0 +1,106 @@
+/** The figures of the analysis, each with its definition on hover and focus. A rate or interval leads to its place. */
+import Tooltip from '@mui/material/Tooltip';
+import { styled } from '@mui/material/styles';
+import type { AnalysisSummary } from '@rhythmdesk/contract/analysis';
+import { useTranslation } from 'react-i18next';
+import { type Formats, useFormat } from '../../../platform/texts/use-format.ts';
+import { showSample } from './strip-place.ts';
+
+const List = styled('dl')(({ theme }) => ({
+  margin: '8px 0 0',
+  '& > div': { display: 'flex', alignItems: 'baseline', gap: 8, minHeight: 23 },
+  '& > div + div': { borderTop: `1px solid ${theme.vars.palette.line.hair}` },
+  '& dt': { flex: 1, color: theme.vars.palette.text.secondary },
+  '& dd': { margin: 0, textAlign: 'right' },
+  '& button': {
+    padding: 0,
+    border: 0,
+    font: 'inherit',
+    color: 'inherit',
+    background: 'none',
+    cursor: 'pointer',
+    textDecoration: 'underline',
+    textDecorationStyle: 'dotted',
+    textUnderlineOffset: 3,
+  },
+}));
+
+type Key =
+  | 'analysed'
+  | 'worn'
+  | 'beats'
+  | 'hr_mean'
+  | 'hr_min'
+  | 'hr_max'
+  | 'longest_rr'
+  | 'shortest_rr'
+  | 've_share'
+  | 'sve_share'
+  | 'af_burden'
+  | 'sdnn'
+  | 'rmssd'
+  | 'pnn50';
+type Figure = { readonly key: Key; readonly value: string; readonly sample?: number | undefined };
+
+type Words = { readonly bpm: (value: number) => string; readonly ms: (value: number) => string };
+
+function rateFigures({ rate }: AnalysisSummary, { bpm, ms }: Words): Figure[] {
+  const { min, max, mean_bpm, longest_rr, shortest_rr } = rate;
+  return [
+    ...(mean_bpm === null ? [] : [{ key: 'hr_mean', value: bpm(mean_bpm) } as const]),
+    ...(min === null ? [] : [{ key: 'hr_min', value: bpm(min.bpm), sample: min.sample } as const]),
+    ...(max === null ? [] : [{ key: 'hr_max', value: bpm(max.bpm), sample: max.sample } as const]),
+    ...(longest_rr === null ? [] : [{ key: 'longest_rr', value: ms(longest_rr.ms), sample: longest_rr.sample } as const]),
+    ...(shortest_rr === null
+      ? []
+      : [{ key: 'shortest_rr', value: ms(shortest_rr.ms), sample: shortest_rr.sample } as const]),
+  ];
+}
+
+function figuresOf(summary: AnalysisSummary, words: Words, format: Formats): Figure[] {
+  const { analysed_s, duration_s, worn_s, beats, v, s, af, variability } = summary;
+  const { sdnn_ms, rmssd_ms, pnn50 } = variability;
+  const share = (part: number): string => format.percent(duration_s > 0 ? part / duration_s : 0);
+  return [
+    { key: 'analysed', value: share(analysed_s) },
+    { key: 'worn', value: format.duration(worn_s * 1000) },
+    { key: 'beats', value: format.number(beats.total) },
+    ...rateFigures(summary, words),
+    { key: 've_share', value: format.percent(v.share, 2) },
+    { key: 'sve_share', value: format.percent(s.share, 2) },
+    { key: 'af_burden', value: format.percent(af.burden) },
+    ...(sdnn_ms === null ? [] : [{ key: 'sdnn', value: words.ms(sdnn_ms) } as const]),
+    ...(rmssd_ms === null ? [] : [{ key: 'rmssd', value: words.ms(rmssd_ms) } as const]),
+    ...(pnn50 === null ? [] : [{ key: 'pnn50', value: format.percent(pnn50) } as const]),
+  ];
+}
+
+export function FigureList({ case_id, summary }: { case_id: number; summary: AnalysisSummary }) {
+  const { t } = useTranslation('analysis');
+  const format = useFormat();
+  const words = {
+    bpm: (value: number) => t('bpm', { value: format.number(value) }),
+    ms: (value: number) => t('ms', { value: format.number(value) }),
+  };
+  const { rate_intervals, af_s } = summary.criteria;
+  return (
+    <List aria-label={t('figures')}>
+      {figuresOf(summary, words, format).map(({ key, value, sample }) => (
+        <div key={key}>
+          <Tooltip title={t(`define.${key}`, { intervals: rate_intervals, seconds: af_s })} describeChild>
+            <dt tabIndex={0}>{t(`figure.${key}`)}</dt>
+          </Tooltip>
+          <dd>
+            {sample === undefined ? (
+              value
+            ) : (
+              <button type="button" onClick={() => showSample(case_id, sample)}>
+                {value}
+              </button>
+            )}
+          </dd>
+        </div>
+      ))}
+    </List>
+  );
+}

@@ -1,0 +1,80 @@
+/**
+ * Everything that was found, by kind in the order in which a reader asks for it, each with its places in the
+ * recording. A place is a sample, in order of time.
+ *
+ * Law: a row's count is of all that was found; its places may be fewer where the summary lists only the longest.
+ */
+import type { RecordingAnalysis } from '@rhythmdesk/contract/analysis';
+import type { RecordingManifest } from '@rhythmdesk/contract/recordings';
+import { beatLabels } from '@rhythmdesk/ecg/labels/beat-labels';
+import type { RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
+import type { ReadBeats } from './beats-message.ts';
+
+const beatKinds = { v_beat: 'V', s_beat: 'S', f_beat: 'F', p_beat: 'P' } as const;
+export type BeatKind = keyof typeof beatKinds;
+export type FindingKind = RhythmKey | BeatKind | 'event';
+
+export type FindingRow = {
+  readonly kind: FindingKind;
+  readonly count: number;
+  /** In all, of episodes. */
+  readonly seconds: number | null;
+  /** Of all counted beats (beats), of analysed time (AF); 0 to 1. */
+  readonly share: number | null;
+  readonly places: ArrayLike<number>;
+};
+
+const order: readonly FindingKind[] = [
+  ...(['af', 'afl', 'vf', 'vfl', 'vt', 'ivr', 'v_beat', 'v_couplet', 'v_bigeminy', 'v_trigeminy'] as const),
+  ...(['svt', 's_beat', 's_couplet', 's_bigeminy', 's_trigeminy', 'atrial', 'nodal', 'f_beat'] as const),
+  ...(['asystole', 'pause', 'avb2', 'avb3', 'brady', 'tachy', 'paced', 'p_beat', 'preexcitation'] as const),
+  ...(['event', 'noise', 'no_signal'] as const),
+];
+
+/** Beats of one class in time that can be read. */
+export function placesOfBeats(beats: ReadBeats, byte: number): number[] {
+  const places: number[] = [];
+  for (const index of beats.counted) if (beats.class[index] === byte) places.push(beats.sample[index] ?? 0);
+  return places;
+}
+
+function beatRow(kind: BeatKind, summary: NonNullable<RecordingAnalysis['summary']>, beats: ReadBeats | undefined) {
+  const { total, s, v, f, p } = summary.beats;
+  const count = { v_beat: v, s_beat: s, f_beat: f, p_beat: p }[kind];
+  const places = beats === undefined ? [] : placesOfBeats(beats, beatLabels[beatKinds[kind]].byte);
+  return { kind, count, seconds: null, share: total > 0 ? count / total : null, places };
+}
+
+const isBeatKind = (kind: FindingKind): kind is BeatKind => Object.hasOwn(beatKinds, kind);
+
+export function findingRows(
+  analysis: Pick<RecordingAnalysis, 'summary' | 'findings'>,
+  beats: ReadBeats | undefined,
+  { events, start_ms, sampling_hz }: Pick<RecordingManifest, 'events' | 'start_ms' | 'sampling_hz'>,
+): FindingRow[] {
+  const { summary, findings } = analysis;
+  if (summary === null) return [];
+  const rowOf = (kind: FindingKind): FindingRow => {
+    if (isBeatKind(kind)) return beatRow(kind, summary, beats);
+    if (kind === 'event') {
+      const places = events.map(({ time }) => Math.round(((Date.parse(time) - start_ms) * sampling_hz) / 1000));
+      return { kind, count: events.length, seconds: null, share: null, places: places.sort((a, b) => a - b) };
+    }
+    const found = findings.find((one) => one.kind === kind);
+    return {
+      kind,
+      count: found?.count ?? 0,
+      seconds: found?.seconds ?? null,
+      share: kind === 'af' ? summary.af.burden : null,
+      places: summary.episodes.flatMap((one) => (one.kind === kind ? [one.start_sample] : [])),
+    };
+  };
+  return order.map(rowOf).filter(({ count }) => count > 0);
+}
+
+/** The index of the place to show: one on from the last shown, round at the ends. */
+export function nextPlace(count: number, shown: number | null, by: -1 | 1): number {
+  if (count === 0) return -1;
+  if (shown === null) return by === 1 ? 0 : count - 1;
+  return (shown + by + count) % count;
+}

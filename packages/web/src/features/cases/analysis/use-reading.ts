@@ -1,0 +1,36 @@
+/** What the analysis gives to the recording view: beats, episodes, findings to step through, and the trend. */
+import type { CaseDetail } from '@rhythmdesk/contract/cases';
+import type { RecordingManifest } from '@rhythmdesk/contract/recordings';
+import { type ComponentProps, useCallback, useMemo } from 'react';
+import type { RecordingHandle, RecordingView } from '../../../trace/recording-view.tsx';
+import type { Episode } from '../../../trace/reading.ts';
+import { readTrend } from './read-trend.ts';
+import { keepView } from './strip-place.ts';
+import { useAnalysis } from './use-analysis.ts';
+
+type Reading = Pick<ComponentProps<typeof RecordingView>, 'beats' | 'episodes' | 'findings' | 'trend' | 'ref'>;
+
+/** Where nothing can be read there is nothing to step to. */
+const isFinding = ({ kind }: Episode): boolean => kind !== 'noise' && kind !== 'no_signal' && kind !== 'sinus';
+
+export function useReading(detail: CaseDetail, manifest: RecordingManifest | undefined): Reading {
+  const { case_id } = detail;
+  const { analysis, beats } = useAnalysis(detail);
+  const episodes = analysis?.summary?.episodes;
+  const findings = useMemo(
+    () =>
+      episodes
+        ?.filter(isFinding)
+        .map((one) => ({ ...one, id: `${one.kind}-${String(one.start_sample)}-${String(one.end_sample)}` })),
+    [episodes],
+  );
+  const trend = useMemo(
+    () => (beats === undefined || manifest === undefined ? undefined : readTrend(beats, episodes ?? [], manifest)),
+    [beats, episodes, manifest],
+  );
+  const ref = useCallback(
+    (view: RecordingHandle | null) => (view === null ? undefined : keepView(case_id, view)),
+    [case_id],
+  );
+  return { beats, episodes, findings, trend, ref };
+}

@@ -1,0 +1,29 @@
+/** A sending as it begins: waiting, with nothing of it on the server. */
+import type { KeptSending, Sending } from './sending.ts';
+
+export type NewSending = Pick<
+  KeptSending,
+  'filename' | 'size_bytes' | 'fingerprint' | 'hn_id' | 'patient_name' | 'hospital_id' | 'fields'
+>;
+
+/** What no page writes down: every load begins with it. */
+export const fresh = { hold: null, file_kept: false, bytes_per_s: null } as const;
+
+export function newSending(
+  facts: NewSending,
+  identity: Pick<Sending, 'id' | 'user_id' | 'added_ms'>,
+): Sending {
+  return {
+    ...facts,
+    ...fresh,
+    ...identity,
+    phase: 'waiting',
+    paused: false,
+    upload_url: null,
+    capability: null,
+    sent_bytes: 0,
+    fault: null,
+    case_id: null,
+    ended_ms: null,
+  };
+}

@@ -1,0 +1,139 @@
+/** The engine against a store, a line and a clock of the test: what the user sees when the world fails. */
+import { expect, test, vi } from 'vitest';
+import { errorFromAnswer, errorWithoutAnswer } from '../../../platform/client/api-error.ts';
+import type { KeptSending } from './sending.ts';
+import { UploadEngine, type EngineParts } from './upload-engine.ts';
+
+type Line = EngineParts['line'];
+
+function world(line: Partial<Line> = {}) {
+  const rows = new Map<string, KeptSending>();
+  const files = new Map<string, File>();
+  let made = 0;
+  const parts: EngineParts = {
+    store: {
+      all: () => Promise.resolve([...rows.values()]),
+      put: (row) => Promise.resolve(void rows.set(row.id, row)),
+      putFile: (id, file) => Promise.resolve(files.set(id, file).has(id)),
+      file: (id) => Promise.resolve(files.get(id) ?? null),
+      dropFile: (id) => Promise.resolve(void files.delete(id)),
+      drop: (id) => Promise.resolve(void (files.delete(id), rows.delete(id))),
+    },
+    line: {
+      begin: ({ id }) => Promise.resolve({ upload_url: `/files/${id}`, capability: 'secret' }),
+      send: () => Promise.resolve(),
+      giveUp: () => Promise.resolve(),
+      outcome: () => Promise.resolve(null),
+      ...line,
+    },
+    claim: { take: () => Promise.resolve(true), release: () => undefined },
+    nowMs: () => 1_000,
+    makeId: () => `id${String((made += 1))}`,
+  };
+  return { parts, rows, files, engine: new UploadEngine(parts) };
+}
+
+const file = () => new File(['bytes'], 'a.zip');
+const wanted = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({
+    file: file(),
+    facts: {
+      filename: 'a.zip',
+      size_bytes: 5,
+      fingerprint: 'f',
+      hn_id: `HN00000${String(at)}`,
+      patient_name: '',
+      hospital_id: 1,
+      fields: {},
+    },
+  }));
+const phases = (engine: UploadEngine) => engine.list.all().map(({ phase }) => phase);
+const never = () => new Promise<never>(() => undefined);
+
+test('every one is begun at once, three are sent', async () => {
+  const begin = vi.fn<Line['begin']>(({ id }) =>
+    Promise.resolve({ upload_url: `/files/${id}`, capability: 'c' }),
+  );
+  const { engine, rows, files } = world({ begin, send: never });
+  await engine.send(7, wanted(10));
+  await vi.waitFor(() => expect(begin).toHaveBeenCalledTimes(10));
+  await vi.waitFor(() => expect(phases(engine).filter((phase) => phase === 'sending')).toHaveLength(3));
+  expect(
+    [...rows.values()].every(({ phase, capability }) => phase === 'waiting' && capability !== null),
+  ).toBe(true);
+  expect(files.size).toBe(10);
+});
+
+test('when the server has every byte the browser keeps none', async () => {
+  const { engine, files } = world();
+  await engine.send(7, wanted(1));
+  await vi.waitFor(() => expect(phases(engine)).toEqual(['checking']));
+  await vi.waitFor(() => expect(files.size).toBe(0));
+});
+
+test('another load of the page goes on with what was kept', async () => {
+  const first = world({ send: never });
+  await first.engine.send(7, wanted(1));
+  await vi.waitFor(() => expect(first.files.size).toBe(1));
+  const send = vi.fn<Line['send']>(() => Promise.resolve());
+  const second = new UploadEngine({ ...first.parts, line: { ...first.parts.line, send } });
+  await second.restore(8);
+  expect(phases(second)).toEqual([]);
+  await second.restore(7);
+  await vi.waitFor(() => expect(phases(second)).toEqual(['checking']));
+  expect(send.mock.calls[0]?.[0].upload_url).toBe('/files/id1');
+});
+
+test('a file that the browser could not keep is asked for, and given goes on', async () => {
+  const first = world({ send: never });
+  await first.engine.send(7, wanted(1));
+  await vi.waitFor(() => expect(first.files.size).toBe(1));
+  first.files.clear();
+  const second = new UploadEngine({
+    ...first.parts,
+    line: { ...first.parts.line, send: () => Promise.resolve() },
+  });
+  await second.restore(7);
+  expect(second.list.all()[0]?.hold).toBe('file');
+  second.giveFile('id1', file());
+  await vi.waitFor(() => expect(phases(second)).toEqual(['checking']));
+});
+
+test('a lost network is waited out', async () => {
+  let lost = true;
+  const send = () => (lost ? Promise.reject(errorWithoutAnswer('network/offline')) : Promise.resolve());
+  const { engine } = world({ send });
+  await engine.send(7, wanted(1));
+  await vi.waitFor(() => expect(engine.list.all()[0]?.hold).toBe('network'));
+  lost = false;
+  engine.wake();
+  await vi.waitFor(() => expect(phases(engine)).toEqual(['checking']));
+});
+
+test('a refusal keeps the server’s words, and cancelling gives the upload up', async () => {
+  const body = { code: 'case/hn-id-taken', detail: 'This HN ID is already in use.' };
+  const giveUp = vi.fn<Line['giveUp']>(() => Promise.resolve());
+  const refused = world({ begin: () => Promise.reject(errorFromAnswer(409, body, new Headers())), giveUp });
+  await refused.engine.send(7, wanted(1));
+  await vi.waitFor(() => expect(refused.engine.list.all()[0]?.fault).toMatchObject(body));
+  const open = world({ send: never, giveUp });
+  await open.engine.send(7, wanted(1));
+  await vi.waitFor(() => expect(phases(open.engine)).toEqual(['sending']));
+  await open.engine.remove('id1');
+  expect(giveUp).toHaveBeenCalledTimes(1);
+  expect(open.rows.size).toBe(0);
+});
+
+test('a session that ended holds what is not begun until its user is back', async () => {
+  let signedIn = false;
+  const begin: Line['begin'] = () =>
+    signedIn
+      ? Promise.resolve({ upload_url: '/files/x', capability: 'c' })
+      : Promise.reject(errorFromAnswer(403, {}, new Headers()));
+  const { engine } = world({ begin });
+  await engine.send(7, wanted(1));
+  await vi.waitFor(() => expect(engine.list.all()[0]?.hold).toBe('sign-in'));
+  signedIn = true;
+  await engine.restore(7);
+  await vi.waitFor(() => expect(phases(engine)).toEqual(['checking']));
+});
