@@ -70,7 +70,11 @@ function useActionForm({ action, target, onDone, onStale }: ActionDialogProps) {
     setDraft((before) => ({ ...before, ...part }));
     setMissing([]);
   };
-  return { draft, missing, fault, busy, change, send };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void send();
+  };
+  return { draft, missing, fault, busy, change, submit };
 }
 
 export function ActionDialog(props: ActionDialogProps) {
@@ -80,10 +84,6 @@ export function ActionDialog(props: ActionDialogProps) {
   const id = useId();
   const caseName = useCaseName();
   const form = useActionForm(props);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void form.send();
-  };
   const name = caseName(target);
   return (
     <Dialog
@@ -92,7 +92,7 @@ export function ActionDialog(props: ActionDialogProps) {
       aria-labelledby={`${id}-title`}
       slotProps={{ paper: { style: { maxWidth: 440 } } }}
     >
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={form.submit} noValidate>
         <DialogTitle id={`${id}-title`}>{t(`name.${action}`)}</DialogTitle>
         <DialogContent>
           <Fields>

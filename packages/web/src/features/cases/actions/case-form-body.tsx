@@ -103,26 +103,32 @@ function FaultBar({ fault }: { fault: Fault }) {
   );
 }
 
-export function CaseFormBody(props: CaseFormBodyProps) {
-  const { detail, hospital_id, onClose } = props;
+/** Leaving with something typed asks first. */
+function useLeave(detail: CaseDetail | null, typed: boolean, onClose: () => void): () => void {
   const { t } = useTranslation('case-form');
-  const { t: frame } = useTranslation('dialogs');
   const dialogs = useDialogs();
   const caseName = useCaseName();
-  const { form, fault, save } = useCaseForm(props);
-  const closed = detail !== null && !detail.can_edit_patient;
   const leave = async () => {
-    const typed = form.formState.isDirty && !closed;
-    const name = detail ? caseName(detail) : t('title.new');
     const ask = {
       title: t('discard'),
-      message: t('discard.body', { name }),
+      message: t('discard.body', { name: detail ? caseName(detail) : t('title.new') }),
       confirmText: t('discard.yes'),
       cancelText: t('discard.no'),
       destructive: true,
     };
     if (!typed || (await dialogs.confirm(ask))) onClose();
   };
+  return () => void leave();
+}
+
+export function CaseFormBody(props: CaseFormBodyProps) {
+  const { detail, hospital_id, onClose } = props;
+  const { t } = useTranslation('case-form');
+  const { t: frame } = useTranslation('dialogs');
+  const caseName = useCaseName();
+  const { form, fault, save } = useCaseForm(props);
+  const closed = detail !== null && !detail.can_edit_patient;
+  const leave = useLeave(detail, form.formState.isDirty && !closed, onClose);
   const identity =
     detail === null ? (
       <>
@@ -145,7 +151,7 @@ export function CaseFormBody(props: CaseFormBodyProps) {
           <CaseFormFields identity={identity} />
         </DialogContent>
         <DialogActions>
-          <Button size="large" onClick={() => void leave()}>
+          <Button size="large" onClick={leave}>
             {frame('cancel')}
           </Button>
           <Button

@@ -112,9 +112,27 @@ function BulkForm({
   );
 }
 
-export function BulkDialog({ bulk, onClose, onDone }: BulkDialogProps) {
+type BulkFootProps = { count: number; done: boolean; disabled: boolean; onClose: () => void };
+
+function BulkFoot({ count, done, disabled, onClose }: BulkFootProps) {
   const { t } = useTranslation('case-list');
   const { t: frame } = useTranslation('dialogs');
+  return (
+    <DialogActions>
+      <Button size="large" onClick={onClose}>
+        {frame(done ? 'close' : 'cancel')}
+      </Button>
+      {done ? null : (
+        <Button size="large" type="submit" variant="contained" color="primary" disabled={disabled}>
+          {t('bulk.title', { count })}
+        </Button>
+      )}
+    </DialogActions>
+  );
+}
+
+export function BulkDialog({ bulk, onClose, onDone }: BulkDialogProps) {
+  const { t } = useTranslation('case-list');
   const format = useFormat();
   const title = useId();
   const [technician, setTechnician] = useState<number | null>(null);
@@ -152,22 +170,12 @@ export function BulkDialog({ bulk, onClose, onDone }: BulkDialogProps) {
             />
           )}
         </DialogContent>
-        <DialogActions>
-          <Button size="large" onClick={onClose}>
-            {frame(results ? 'close' : 'cancel')}
-          </Button>
-          {results ? null : (
-            <Button
-              size="large"
-              type="submit"
-              variant="contained"
-              color="primary"
-              disabled={!possible || busy}
-            >
-              {t('bulk.title', { count: bulk.fit.length })}
-            </Button>
-          )}
-        </DialogActions>
+        <BulkFoot
+          count={bulk.fit.length}
+          done={results !== null}
+          disabled={!possible || busy}
+          onClose={onClose}
+        />
       </form>
     </Dialog>
   );

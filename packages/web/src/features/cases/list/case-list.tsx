@@ -165,6 +165,21 @@ function Preview({ model, onStep }: { model: ListPageModel; onStep: (by: -1 | 1)
   );
 }
 
+type FiltersProps = { model: ListPageModel; search: RefObject<HTMLInputElement | null>; tabs: ReactNode };
+
+function Filters({ model, search, tabs }: FiltersProps) {
+  return (
+    <FilterRow
+      {...model}
+      oneInstitution={model.institution !== null}
+      page={model.list.page}
+      searchRef={search}
+      selection={selecting(model)}
+      before={tabs}
+    />
+  );
+}
+
 export function CaseList({ model, title, head }: CaseListProps) {
   const search = useRef<HTMLInputElement>(null);
   const narrow = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true });
@@ -200,16 +215,6 @@ export function CaseList({ model, title, head }: CaseListProps) {
         overlays={overlays}
       />
     );
-  const filters = (
-    <FilterRow
-      {...model}
-      oneInstitution={model.institution !== null}
-      page={model.list.page}
-      searchRef={search}
-      selection={selecting(model)}
-      before={head === undefined ? undefined : tabs}
-    />
-  );
   return (
     <Frame>
       <Main>
@@ -218,7 +223,7 @@ export function CaseList({ model, title, head }: CaseListProps) {
             {tabs}
           </PageHeader>
         )}
-        {filters}
+        <Filters model={model} search={search} tabs={head === undefined ? undefined : tabs} />
         <ListBody model={model} narrow={false} gridRef={grid} onMenu={onMenu} />
       </Main>
       <Preview model={model} onStep={step} />

@@ -14,6 +14,8 @@ import type { AskedList } from './list-state.ts';
 const Frame = styled('div')({ display: 'flex', flexDirection: 'column', gap: 8, width: 288, padding: 16 });
 const Note = styled('p')(({ theme }) => ({ margin: 0, color: theme.vars.palette.text.secondary }));
 
+const floating = { marginTop: '4px', borderRadius: '8px', boxShadow: 'var(--rd-palette-shadow-menu)' };
+
 export function ExportButton({ asked }: { asked: AskedList }) {
   const { t } = useTranslation('case-list');
   const format = useFormat();
@@ -41,9 +43,7 @@ export function ExportButton({ asked }: { asked: AskedList }) {
         onClose={() => setAnchor(null)}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{
-          paper: { role: 'dialog', 'aria-label': t('export'), sx: { marginTop: '4px', borderRadius: '8px' } },
-        }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': t('export'), sx: floating } }}
       >
         <Frame role="status">
           <strong>

@@ -14,6 +14,14 @@ export type SearchFieldProps = {
   wide?: boolean;
 };
 
+const sizeOf = (wide: boolean) => ({
+  height: wide ? 44 : 28,
+  width: wide ? '100%' : 184,
+  fontSize: '.8125rem',
+  paddingRight: '5px',
+  '& input::-webkit-search-cancel-button': { appearance: 'auto' },
+});
+
 export function SearchField({ value, onChange, inputRef, wide = false }: SearchFieldProps) {
   const { t } = useTranslation('case-list');
   const [text, setText] = useState(value);
@@ -55,13 +63,7 @@ export function SearchField({ value, onChange, inputRef, wide = false }: SearchF
         <MagnifyingGlassIcon size={15} aria-hidden="true" style={{ marginRight: 6, flex: 'none' }} />
       }
       endAdornment={wide || text !== '' ? null : <KeyCap name="/" quiet />}
-      sx={{
-        height: wide ? 44 : 28,
-        width: wide ? '100%' : 184,
-        fontSize: '.8125rem',
-        paddingRight: '5px',
-        '& input::-webkit-search-cancel-button': { appearance: 'auto' },
-      }}
+      sx={sizeOf(wide)}
     />
   );
 }

@@ -1,1 +1,0 @@
-import {findBeats} from './train-classes.ts';
