@@ -41,7 +41,11 @@ export const nextStep = (page: Page, name: string): Locator =>
   page.getByRole('main').getByRole('button', { name, exact: false });
 
 /** Takes an action that asks for something, fills its dialog and waits until it is gone. */
-export async function actInDialog(page: Page, name: string, fill: (dialog: Locator) => Promise<void>): Promise<void> {
+export async function actInDialog(
+  page: Page,
+  name: string,
+  fill: (dialog: Locator) => Promise<void>,
+): Promise<void> {
   const next = nextStep(page, name);
   const more = page.getByRole('button', { name: 'More actions' });
   await expect(next.or(more).first()).toBeVisible();

@@ -62,11 +62,18 @@ export function drawnRecording(seconds: number, sampling_hz = 360): KnownRecordi
   const samples = seconds * sampling_hz;
   const frames = new Int16Array(samples);
   const beats: KnownBeat[] = [];
-  for (let sample = 200; sample < samples - 200; sample += 300 + Math.round(18 * Math.sin(beats.length / 3))) {
+  for (
+    let sample = 200;
+    sample < samples - 200;
+    sample += 300 + Math.round(18 * Math.sin(beats.length / 3))
+  ) {
     beats.push({ sample, beat_class: 'N' });
     for (let at = sample - 120; at < sample + 170; at += 1) {
       const s = (at - sample) / sampling_hz;
-      const height = waves.reduce((sum, [h, mid, wide]) => sum + h * Math.exp(-(((s - mid) / wide) ** 2) / 2), 0);
+      const height = waves.reduce(
+        (sum, [h, mid, wide]) => sum + h * Math.exp(-(((s - mid) / wide) ** 2) / 2),
+        0,
+      );
       frames[at] = (frames[at] ?? 0) + Math.round(height);
     }
   }

@@ -55,12 +55,16 @@ export async function refine(page: Page, from: number, to: number): Promise<void
 
 /** The interval as the bar below the strip says it. */
 export async function measuredMs(page: Page): Promise<number> {
-  const said = await region(page).getByText(/^\d+ ms$/).textContent();
+  const said = await region(page)
+    .getByText(/^\d+ ms$/)
+    .textContent();
   return Number.parseInt(said ?? '', 10);
 }
 
 /** The voltage between the calipers in a lead, as the bar says it. */
 export async function measuredMv(page: Page, lead: string): Promise<number> {
-  const said = await region(page).getByText(new RegExp(`^[-−]?\\d+\\.\\d+ mV ${lead}$`)).textContent();
+  const said = await region(page)
+    .getByText(new RegExp(`^[-−]?\\d+\\.\\d+ mV ${lead}$`))
+    .textContent();
   return Number.parseFloat((said ?? '').replace('−', '-'));
 }

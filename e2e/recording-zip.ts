@@ -15,7 +15,10 @@ export type Sent = { readonly hn_id: string; readonly start_ms: number };
 const bytesOf = (words: Int16Array): Uint8Array =>
   new Uint8Array(words.buffer, words.byteOffset, words.byteLength);
 
-function traceFile({ frames, leads, sampling_hz, samples }: KnownRecording, { hn_id, start_ms }: Sent): Buffer {
+function traceFile(
+  { frames, leads, sampling_hz, samples }: KnownRecording,
+  { hn_id, start_ms }: Sent,
+): Buffer {
   const header = encodeTraceHeader({ leads, hn_id, start_ms, sampling_hz, samples });
   return Buffer.concat([header, bytesOf(frames)]);
 }

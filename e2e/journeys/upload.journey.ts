@@ -29,7 +29,9 @@ function longRecording(): KnownRecording {
   return { ...quiet, frames };
 }
 
-test('a zip without its signal is refused in the page with its reason, and nothing is sent', async ({ page }) => {
+test('a zip without its signal is refused in the page with its reason, and nothing is sent', async ({
+  page,
+}) => {
   await openUpload(page);
   const hn_id = freshHnId();
   const bad = await recordingZip(drawnRecording(120), { hn_id, start_ms }, { leaveOut: 'TraceData.dat' });
@@ -43,7 +45,9 @@ test('a zip without its signal is refused in the page with its reason, and nothi
   await expect(page.getByText('No upload matches')).toBeVisible();
 });
 
-test('a file that is no zip and an HN ID that is there twice are refused beside a good one', async ({ page }) => {
+test('a file that is no zip and an HN ID that is there twice are refused beside a good one', async ({
+  page,
+}) => {
   await openUpload(page);
   const hn_id = freshHnId();
   const good = await recordingZip(drawnRecording(120), { hn_id, start_ms });

@@ -3,7 +3,7 @@
  * sortable column both ways, every filter, searches of one to three characters in Korean, Japanese and Chinese, for an
  * administrator (all centers) and for a chief (one center), over a period of 61 days; then the saved views' counts.
  */
-import { caseSorts, type CaseView } from '@rhythmdesk/contract/cases';
+import { caseSorts } from '@rhythmdesk/contract/cases';
 import { countViews, listCases } from '@rhythmdesk/server/features/cases/case-list';
 import type { Caller } from '@rhythmdesk/server/platform/http/caller';
 import type { Bench } from './bench.ts';
@@ -31,16 +31,17 @@ const chief: Caller = {
   actor: { ...actor, role_key: 'CHIEF', user_group_id: 3, group_type: 'tech_center', tech_center_id: 3 },
 };
 
+type Asked = Parameters<typeof listCases>[2];
+
 const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
-const base = () => ({
+const base = (): Asked => ({
   page: 1,
   size: 50,
-  view: 'all' as CaseView,
-  sort: 'report_due_date' as const,
+  view: 'all',
+  sort: 'report_due_date',
   from_time: day(60),
   to_time: day(0),
 });
-type Asked = Parameters<typeof listCases>[2];
 
 function mix(): Map<string, Asked> {
   const asked = new Map<string, Asked>();

@@ -2,7 +2,7 @@
  * What the demo's four hundred cases are: for whom, how long, how far they have come, and when. A pure function of
  * the moment and a seed, so that every demo shows the same patients, counted back from today.
  */
-import { priorities, severities } from '@rhythmdesk/domain/case/status';
+import type { priorities, severities } from '@rhythmdesk/domain/case/status';
 import type { SynthPatientKey } from '@rhythmdesk/ecg/synth/patient';
 import { between, seededRandom, type Random } from '@rhythmdesk/ecg/synth/random';
 import { drawPatient, pick, type DemoPatient, type NameLanguage } from './patient-names.ts';

@@ -61,7 +61,10 @@ async function queueAnalyses(db: Db): Promise<void> {
     .select({ case_id: recordings.case_id })
     .from(recordings)
     .where(
-      and(isNull(recordings.purged_at), sql`${recordings.samples} <= ${recordings.sampling_hz} * 3600 * ${analysedHours}::int`),
+      and(
+        isNull(recordings.purged_at),
+        sql`${recordings.samples} <= ${recordings.sampling_hz} * 3600 * ${analysedHours}::int`,
+      ),
     )
     .orderBy(sql`${recordings.samples} / ${recordings.sampling_hz}`, recordings.case_id);
   await transact(db, async (tx) => {

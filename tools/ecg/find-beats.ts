@@ -1,7 +1,8 @@
 /** Measured but not yet classified beats of a record, for training. */
 import { createBeatFinder } from '@rhythmdesk/ecg/beats/beat-finder';
 import type { FoundBeats } from '@rhythmdesk/ecg/beats/beat-finder';
-import { firstStageModel, secondStageModel } from '@rhythmdesk/ecg/beats/detector-model';
+import { firstStageModel } from '@rhythmdesk/ecg/beats/first-stage-model';
+import { secondStageModel } from '@rhythmdesk/ecg/beats/second-stage-model';
 import { interleaved } from './interleaved.ts';
 import type { EcgRecord } from './records.ts';
 

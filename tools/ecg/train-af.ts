@@ -86,7 +86,9 @@ function main(): void {
   console.log(figures);
   const model = trainTrees(data, Int32Array.from(data.labels, (_, i) => i), options);
   console.log(importance(model, afFeatureNames));
-  writeModels('rhythm/af-model.ts', 'train-af.ts', { afModel: model }, `12 records of afdb, cross-validated by record, per beat: ${figures} %.`);
+  writeModels('train-af.ts', `12 records of afdb, cross-validated by record, per beat: ${figures} %.`, {
+    'rhythm/af-model.ts': ['afModel', model],
+  });
 }
 
 if (import.meta.main) main();

@@ -1,7 +1,7 @@
 /**
  * Learns the beat classes S, V and F from mitdb's first and second leads, beats as the engine itself finds them, and
  * from copies with early beats put in. Cross-validated by record (11 folds; paced records 102 and 217 left out, as
- * EC57 asks); writes packages/ecg/src/beats/class-model.ts with the figures of that training.
+ * EC57 asks); writes packages/ecg/src/beats/{v,s,f}-model.ts with the figures of that training.
  */
 import { byteF, byteQ, byteS, byteV } from '@rhythmdesk/ecg/beats/beat-class';
 import { classFeatureCount, classFeatureNames, createClassContext, writeClassFeatures } from '@rhythmdesk/ecg/beats/class-features';
@@ -128,7 +128,11 @@ function main(): void {
   const every = Int32Array.from(all.truths, (_, i) => i);
   const models = { vModel: trainTrees(sets.v, every, options.v), sModel: trainTrees(sets.s, every, options.s), fModel: trainTrees(sets.f, every, options.f) };
   for (const [name, model] of Object.entries(models)) console.log(name, importance(model, classFeatureNames));
-  writeModels('beats/class-model.ts', 'train-classes.ts', models, `22 records of mitdb, cross-validated by record, sensitivity/predictivity %: ${figures.join('; ')}.`);
+  writeModels('train-classes.ts', `22 records of mitdb, cross-validated by record, sensitivity/predictivity %: ${figures.join('; ')}.`, {
+    'beats/v-model.ts': ['vModel', models.vModel],
+    'beats/s-model.ts': ['sModel', models.sModel],
+    'beats/f-model.ts': ['fModel', models.fModel],
+  });
 }
 
 if (import.meta.main) main();

@@ -1,7 +1,7 @@
 /**
  * Learns the two stages of beat detection from mitdb and nstdb and copies of them: other leads, gain and rate,
  * and the electrode-motion noise of nstdb (its records minus record 118) added to other records.
- * Prints figures cross-validated by record, then writes packages/ecg/src/beats/detector-model.ts.
+ * Prints figures cross-validated by record, then writes packages/ecg/src/beats/first-stage-model.ts and second-stage-model.ts.
  */
 import { firstStageNames, secondStageNames } from '@rhythmdesk/ecg/beats/candidate-features';
 import { createLeadDetector } from '@rhythmdesk/ecg/beats/lead-detector';
@@ -252,6 +252,9 @@ export function main(): void {
   perRecord(leads, second, odds);
   const secondModel = trainTrees(second, Int32Array.from(second.labels, (_, i) => i), secondOptions);
   console.log(importance(secondModel, secondStageNames));
-  writeModels('beats/detector-model.ts', 'train-detector.ts', { firstStageModel: firstModel, secondStageModel: secondModel }, `Cross-validated by record, ${figures}.`);
+  writeModels('train-detector.ts', `Cross-validated by record, ${figures}.`, {
+    'beats/first-stage-model.ts': ['firstStageModel', firstModel],
+    'beats/second-stage-model.ts': ['secondStageModel', secondModel],
+  });
 }
 if (import.meta.main) main();

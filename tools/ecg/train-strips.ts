@@ -56,7 +56,9 @@ function main(): void {
   console.log(figures);
   const model = trainTrees(data, Int32Array.from(strips, (_, i) => i), options);
   console.log(importance(model, stripFeatureNames));
-  writeModels('rhythm/strip-model.ts', 'train-strips.ts', { stripModel: model }, `1100 strips of cinc2017, ten folds: ${figures}.`);
+  writeModels('train-strips.ts', `1100 strips of cinc2017, ten folds: ${figures}.`, {
+    'rhythm/strip-model.ts': ['stripModel', model],
+  });
 }
 
 if (import.meta.main) main();

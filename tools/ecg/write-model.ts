@@ -21,14 +21,15 @@ const source = (name: string, m: TreeModel): string =>
   `// prettier-ignore\nexport const ${name}: TreeModel = {\n  depth: ${m.depth},\n  bias: ${m.bias},\n  features: ${list(m.features)},\n` +
   `  thresholds: ${list(m.thresholds)},\n  leaves: ${list(m.leaves)},\n};\n`;
 
-/** `path` is below packages/ecg/src. */
-export function writeModels(path: string, script: string, models: Readonly<Record<string, TreeModel>>, notes = ''): void {
+/** One file for each model; paths are below packages/ecg/src. `notes` is what the training measured. */
+export function writeModels(script: string, notes: string, models: Readonly<Record<string, readonly [string, TreeModel]>>): void {
   keepFigures(script, notes);
-  const target = fileURLToPath(new URL(`../../packages/ecg/src/${path}`, import.meta.url));
-  const up = path.split('/').length === 2 ? (path.startsWith('beats/') ? './' : '../beats/') : '';
-  const header = `/**\n * Learned by tools/ecg/${script}; not edited by hand.\n${notes === '' ? '' : ` * ${notes}\n`} */\n`;
-  const body = Object.entries(models).map(([name, model]) => source(name, model)).join('\n');
-  writeFileSync(target, `${header}import type { TreeModel } from '${up}boosted-trees.ts';\n\n${body}`);
+  for (const [path, [name, model]] of Object.entries(models)) {
+    const target = fileURLToPath(new URL(`../../packages/ecg/src/${path}`, import.meta.url));
+    const from = path.startsWith('beats/') ? './' : '../beats/';
+    const header = `/**\n * Learned by tools/ecg/${script}; not edited by hand.\n * ${notes}\n */\n`;
+    writeFileSync(target, `${header}import type { TreeModel } from '${from}boosted-trees.ts';\n\n${source(name, model)}`);
+  }
 }
 
 const figuresFile = fileURLToPath(new URL('./training-figures.json', import.meta.url));

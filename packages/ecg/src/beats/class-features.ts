@@ -128,6 +128,16 @@ function clustersOf(columns: BeatColumns, rr: Float32Array, usual: Float32Array,
 
 const logRatio = (a: number, b: number): number => Math.log(Math.max(0.05, a) / Math.max(0.05, b));
 
+/** In time with what is usual near and far, and shaped like the dominant beat, its P wave too. */
+export function isPlain(context: ClassContext, i: number): boolean {
+  const { rr, usual, long, columns } = context;
+  const base = i * shapeWidth;
+  if (i < 3 || (columns.shape[base] ?? 0) < 96 || (columns.shape[base + 1] ?? 0) < 60) return false;
+  const before = rr[i] ?? 0;
+  const near = usual[i] ?? 0;
+  return Math.abs(before - near) < 0.07 * near && Math.abs(before - (long[i] ?? 0)) < 0.1 * near;
+}
+
 export function writeClassFeatures(context: ClassContext, i: number, row: Float32Array, to: number): void {
   const { columns, rr, usual } = context;
   const n = columns.count;

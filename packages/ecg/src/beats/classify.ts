@@ -1,12 +1,15 @@
 /**
  * The class of every beat (ANSI/AAMI EC57: N, S, V, F; paced beats apart) and how certain it is, from learned
- * additive trees over `class-features`. One score a class; the largest above its bar wins, else the beat is N.
+ * additive trees over `class-features`. One score a class; the largest above its bar wins, else the beat is N. A beat
+ * in time and shaped like the normal beat is N without being scored.
  */
 import { byteF, byteN, byteS, byteV } from './beat-class.ts';
 import type { BeatColumns } from './beat-columns.ts';
 import { createTreeScorer, logistic } from './boosted-trees.ts';
-import { fModel, sModel, vModel } from './class-model.ts';
-import { classFeatureCount, createClassContext, writeClassFeatures } from './class-features.ts';
+import { fModel } from './f-model.ts';
+import { sModel } from './s-model.ts';
+import { vModel } from './v-model.ts';
+import { classFeatureCount, createClassContext, isPlain, writeClassFeatures } from './class-features.ts';
 
 export interface ClassifiedBeats {
   readonly classes: Uint8Array;
@@ -32,6 +35,8 @@ export function decideClass(odds: ClassOdds): number {
   return s > 0 ? byteS : byteN;
 }
 
+const plainCertainty = 0.99;
+
 export function classifyBeats(columns: BeatColumns): ClassifiedBeats {
   const context = createClassContext(columns);
   const row = new Float32Array(classFeatureCount);
@@ -39,12 +44,18 @@ export function classifyBeats(columns: BeatColumns): ClassifiedBeats {
   const classes = new Uint8Array(columns.count);
   const confidence = new Uint8Array(columns.count);
   for (let i = 0; i < columns.count; i++) {
+    const detected = logistic((columns.odds[i] ?? 0) / 16);
+    if (isPlain(context, i)) {
+      classes[i] = byteN;
+      confidence[i] = Math.round(100 * Math.min(plainCertainty, detected));
+      continue;
+    }
     writeClassFeatures(context, i, row, 0);
     const odds = { v: forV.score(row, 0), s: forS.score(row, 0), f: forF.score(row, 0) };
     const found = decideClass(odds);
     classes[i] = found;
     const sure = found === byteV ? odds.v : found === byteS ? odds.s : found === byteF ? odds.f : -Math.max(odds.v, odds.s, odds.f);
-    confidence[i] = Math.round(100 * Math.min(logistic(Math.max(0, sure)), logistic((columns.odds[i] ?? 0) / 16)));
+    confidence[i] = Math.round(100 * Math.min(logistic(Math.max(0, sure)), detected));
   }
   return { classes, confidence };
 }

@@ -127,15 +127,8 @@ function histogramEntropy(count: number, middle: number): number {
   return entropy / Math.log(count);
 }
 
+/** Sorts the first `count` of `sorted` and answers their median. */
 function medianInPlace(count: number): number {
-  for (let i = 1; i < count; i++) {
-    const value = sorted[i] ?? 0;
-    let j = i - 1;
-    while (j >= 0 && (sorted[j] ?? 0) > value) {
-      sorted[j + 1] = sorted[j] ?? 0;
-      j--;
-    }
-    sorted[j + 1] = value;
-  }
+  sorted.subarray(0, count).sort();
   return sorted[count >> 1] ?? 0;
 }

@@ -9,7 +9,8 @@
 import { createBeatFinder } from '../beats/beat-finder.ts';
 import { tableOf } from '../beats/found-table.ts';
 import type { BeatTable } from '../beats/beat-table.ts';
-import { firstStageModel, secondStageModel } from '../beats/detector-model.ts';
+import { firstStageModel } from '../beats/first-stage-model.ts';
+import { secondStageModel } from '../beats/second-stage-model.ts';
 import { defaultCriteria } from '../criteria/criteria.ts';
 import type { Criteria } from '../criteria/criteria.ts';
 import { recordingQuality } from '../signal/quality.ts';

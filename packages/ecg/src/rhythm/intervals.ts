@@ -23,13 +23,14 @@ export function countedIntervals(beats: BeatTable, quality: Quality): Intervals 
   const counted = new Uint8Array(samples.length);
   const last = quality.seconds - 1;
   let before = 0;
+  let beforeSecond = 0;
   for (let i = 0; i < samples.length; i++) {
     const sample = samples[i] ?? 0;
     const second = Math.min(last, Math.floor(sample / hz));
     counted[i] = (bad[second + 1] ?? 0) === (bad[second] ?? 0) ? 1 : 0;
-    const from = Math.min(last, Math.floor(before / hz));
-    if (i > 0 && (bad[second + 1] ?? 0) === (bad[from] ?? 0)) rr[i] = (sample - before) / hz;
+    if (i > 0 && (bad[second + 1] ?? 0) === (bad[beforeSecond] ?? 0)) rr[i] = (sample - before) / hz;
     before = sample;
+    beforeSecond = second;
   }
   return { rr, counted };
 }

@@ -36,7 +36,7 @@ export function summarise(
   const episodes = createEpisodeList(beats, intervals);
   const counts = countBeats(beats, intervals.counted);
   const mean = slidingMean(intervals.rr, criteria.rate_intervals);
-  const analysedS = countCode(quality.used, qualityCode.usable);
+  const analysedS = tally(quality.used)[qualityCode.usable] ?? 0;
   const v = findEctopy(beats, intervals, criteria, ventricular, episodes, counts.total);
   const s = findEctopy(beats, intervals, criteria, supraventricular, episodes, counts.total);
   const af = findAf(beats, quality, criteria, episodes, analysedS);
@@ -85,29 +85,35 @@ function countBeats(beats: BeatTable, counted: Uint8Array): BeatCounts {
   return { total, n: of(byteN), s: of(byteS), v: of(byteV), f: of(byteF), p: of(byteP), q: of(byteQ) };
 }
 
-function countCode(codes: Uint8Array, code: number): number {
-  let count = 0;
-  for (const held of codes) if (held === code) count++;
-  return count;
+/** Seconds of each quality code. */
+function tally(codes: Uint8Array): Uint32Array {
+  const held = new Uint32Array(256);
+  for (let s = 0; s < codes.length; s++) {
+    const code = codes[s] ?? 0;
+    held[code] = (held[code] ?? 0) + 1;
+  }
+  return held;
 }
 
 function leadFigures(codes: Uint8Array): LeadFigures {
+  const held = tally(codes);
   return {
-    usable_s: countCode(codes, qualityCode.usable),
-    noisy_s: countCode(codes, qualityCode.noisy),
-    flat_s: countCode(codes, qualityCode.flat),
-    saturated_s: countCode(codes, qualityCode.saturated),
-    no_signal_s: countCode(codes, qualityCode.no_signal),
+    usable_s: held[qualityCode.usable] ?? 0,
+    noisy_s: held[qualityCode.noisy] ?? 0,
+    flat_s: held[qualityCode.flat] ?? 0,
+    saturated_s: held[qualityCode.saturated] ?? 0,
+    no_signal_s: held[qualityCode.no_signal] ?? 0,
   };
 }
 
 function wornSeconds(quality: Quality): number {
-  let worn = 0;
-  for (let s = 0; s < quality.seconds; s++) {
-    const there = quality.leads.some((codes) => codes[s] !== qualityCode.no_signal && codes[s] !== qualityCode.flat);
-    if (there) worn++;
+  const there = new Uint8Array(quality.seconds);
+  for (const codes of quality.leads) {
+    for (let s = 0; s < there.length; s++) {
+      if (codes[s] !== qualityCode.no_signal && codes[s] !== qualityCode.flat) there[s] = 1;
+    }
   }
-  return worn;
+  return tally(there)[1] ?? 0;
 }
 
 /** What cannot be read, as spans: no signal apart from everything else. */

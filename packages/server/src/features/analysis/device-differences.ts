@@ -3,7 +3,12 @@
  * same: counts by more than 2 % and more than 2, rates by more than 3 bpm, times by more than a minute and 2 %, an RR
  * by more than 50 ms. What the device did not count is no difference.
  */
-import { comparedFigures, type AnalysisSummary, type ComparedFigure, type RecordingAnalysis } from '@rhythmdesk/contract/analysis';
+import {
+  comparedFigures,
+  type AnalysisSummary,
+  type ComparedFigure,
+  type RecordingAnalysis,
+} from '@rhythmdesk/contract/analysis';
 import type { RecordingManifest } from '@rhythmdesk/contract/recordings';
 
 type Hour = RecordingManifest['hours'][number];
@@ -44,13 +49,22 @@ export function deviceFigures(hours: readonly Hour[]): Figures {
   return {
     analysed_s: sum((hour) => hour.analysed_s),
     beats: sum((hour) => hour.beats),
-    hr_min: outermost(hours.map(({ hr_min }) => hr_min), Math.min),
+    hr_min: outermost(
+      hours.map(({ hr_min }) => hr_min),
+      Math.min,
+    ),
     hr_mean: ratedS > 0 ? weighted / ratedS : null,
-    hr_max: outermost(hours.map(({ hr_max }) => hr_max), Math.max),
+    hr_max: outermost(
+      hours.map(({ hr_max }) => hr_max),
+      Math.max,
+    ),
     sve: sum((hour) => hour.sve),
     ve: sum((hour) => hour.ve),
     pauses: sum((hour) => hour.pauses),
-    longest_rr_ms: outermost(hours.map(({ longest_rr_ms }) => longest_rr_ms), Math.max),
+    longest_rr_ms: outermost(
+      hours.map(({ longest_rr_ms }) => longest_rr_ms),
+      Math.max,
+    ),
     af_s: sum((hour) => hour.af_s),
   };
 }

@@ -10,7 +10,13 @@ import { summarise } from '@rhythmdesk/ecg/rhythm/summarise';
 import type { AnalysisSummary } from '@rhythmdesk/ecg/rhythm/summary';
 import type { AnalysisFault } from '@rhythmdesk/contract/analysis';
 import { FileFault, type FileStore } from '../../platform/files/file-store.ts';
-import type { AnalysisOrder, AnalysisOutcome, BeatsOrder, MadeAnalysis, SignalOrder } from './analysis-message.ts';
+import type {
+  AnalysisOrder,
+  AnalysisOutcome,
+  BeatsOrder,
+  MadeAnalysis,
+  SignalOrder,
+} from './analysis-message.ts';
 
 const chunkBytes = 512 * 1024;
 
@@ -35,7 +41,10 @@ async function* frameChunks(files: FileStore, order: SignalOrder): AsyncGenerato
 function openEngine(order: SignalOrder) {
   const { sampling_hz, gains_uv, criteria, first_midnight_s } = order;
   try {
-    return { ok: true, engine: createAnalysis({ sampling_hz, gains_uv, criteria, first_midnight_s }) } as const;
+    return {
+      ok: true,
+      engine: createAnalysis({ sampling_hz, gains_uv, criteria, first_midnight_s }),
+    } as const;
   } catch (fault) {
     if (fault instanceof RangeError && fault.message === 'analysis/sampling-rate') {
       return { ok: false, code: 'analysis/sampling-rate' } as const;
@@ -104,7 +113,8 @@ async function fromBeats(files: FileStore, order: BeatsOrder): Promise<AnalysisO
   const size = await files.size(beats_sha256);
   if (size === null) return refuse('analysis/signal-gone');
   const bytes = await files.read(beats_sha256, { start: 0, length: size });
-  if (createHash('sha256').update(bytes).digest('hex') !== beats_sha256) throw new Error('a beat file is damaged');
+  if (createHash('sha256').update(bytes).digest('hex') !== beats_sha256)
+    throw new Error('a beat file is damaged');
   const decoded = decodeBeats(bytes);
   if (!decoded.ok) throw new Error(decoded.code);
   const { beats, quality } = decoded.value;

@@ -14,12 +14,12 @@ import type { MadeAnalysis } from './analysis-message.ts';
 import { doneRow, firstMidnight, insertVersion } from './analysis-record.ts';
 import type { AnalysisTools, ReadingContext } from './analysis-tools.ts';
 
-
 type Input = ParsedOf<typeof analysisRoutes.reanalyse>;
 
 function proveCriteria(criteria: AnalysisCriteria): void {
   const fault = criteriaFault(criteria);
-  if (fault !== null) throw new Refusal('input/invalid', { fields: { [`criteria.${fault}`]: 'refusal.input.invalid' } });
+  if (fault !== null)
+    throw new Refusal('input/invalid', { fields: { [`criteria.${fault}`]: 'refusal.input.invalid' } });
 }
 
 /** `pause_s 2 → 2.5`, as the history keeps it. */
@@ -54,7 +54,12 @@ async function summariseAgain(
   return outcome.analysis;
 }
 
-export async function reanalyse(tools: AnalysisTools, input: Input, context: ReadingContext, signal: AbortSignal) {
+export async function reanalyse(
+  tools: AnalysisTools,
+  input: Input,
+  context: ReadingContext,
+  signal: AbortSignal,
+) {
   const { db, files } = tools;
   const { case_id, version, criteria } = input;
   const key = { case_id, version };
@@ -66,7 +71,13 @@ export async function reanalyse(tools: AnalysisTools, input: Input, context: Rea
   const { af_share, ve_count, pause_count } = made;
   const description = changesBetween(analysisCriteria.parse(before.criteria), criteria);
   return transact(db, async (tx) => {
-    const changed = await tools.changeReading(tx, key, { af_share, ve_count, pause_count }, description, context);
+    const changed = await tools.changeReading(
+      tx,
+      key,
+      { af_share, ve_count, pause_count },
+      description,
+      context,
+    );
     const asked = { case_id, criteria, created_by: context.caller.id, now: context.now };
     return { ...changed, analysis_version: await insertVersion(tx, files, asked, made) };
   });

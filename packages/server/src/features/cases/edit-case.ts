@@ -25,12 +25,14 @@ type ReadingInput = ParsedOf<typeof caseRoutes.updateReading>;
 
 const taken = new Refusal('case/hn-id-taken', { fields: { hn_id: 'refusal.case.hn-id-taken' } });
 
-/** Fields sent as empty text are stored as absent. */
-function withoutBlanks<Fields extends Record<string, unknown>>(fields: Fields): CaseChange {
-  const entries = Object.entries(fields)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => [name, value === '' && name !== 'comment' ? null : value]);
-  return Object.fromEntries(entries) as CaseChange;
+/** Fields sent as empty text are stored as absent; the comment is text, empty or not. */
+function withoutBlanks(fields: object): CaseChange {
+  const change: CaseChange = {};
+  for (const [name, value] of Object.entries(fields)) {
+    if (value !== undefined)
+      Object.assign(change, { [name]: value === '' && name !== 'comment' ? null : value });
+  }
+  return change;
 }
 
 /** The hospital a new case is for: the caller's own, or one that the permission reaches. */

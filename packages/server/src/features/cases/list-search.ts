@@ -31,9 +31,14 @@ async function hospitalsNamed(db: Queryable, q: string): Promise<number[]> {
   return found.rows.map((row) => idRow.parse(row).id);
 }
 
+/** Code points, as PostgreSQL counts characters. */
+function lettersOf(text: string): number {
+  return Array.from(text).length;
+}
+
 /** One or two characters that no identifier holds: what trigrams cannot serve and month grams can. */
 function gramsOf(name: string, months: readonly number[]): SQL | null {
-  const length = [...name].length;
+  const length = lettersOf(name);
   if (length === 0 || length > 2 || /[\x20-\x7e]/.test(name)) return null;
   const grams = months.map((month) => `${String(month)}${name}`);
   return sql`month_grams(cases.search_names, cases.listed_month) && ${sql.param(grams)}::text[]`;
@@ -72,6 +77,6 @@ export async function searchSql(
   const grams =
     months === null || byHospital !== undefined || byId !== undefined ? null : gramsOf(name, months);
   const byGrams = grams === null ? undefined : seen(grams);
-  const byTrigrams = byHospital === undefined && [...name].length > 2;
+  const byTrigrams = byHospital === undefined && lettersOf(name) > 2;
   return { row, indexed: byGrams ?? row, selective: byGrams !== undefined || byTrigrams };
 }

@@ -10,6 +10,7 @@ import type { Queryable, Tx } from '../../platform/db/database.ts';
 import { cases } from '../../platform/db/schema/cases.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { publish } from '../../platform/live/publish.ts';
+import { recordPaperConsent } from './paper-consent.ts';
 import type { CaseChange } from './save-case.ts';
 import { tellPeople } from './tell-people.ts';
 import { appendHistory } from './write-history.ts';
@@ -23,9 +24,15 @@ export type Uploader = {
 
 export type Received = {
   readonly hn_id: string;
-  readonly hospital: { readonly id: number; readonly tech_center_id: number | null };
+  readonly hospital: {
+    readonly id: number;
+    readonly tech_center_id: number | null;
+    readonly agree_type: string;
+  };
   readonly uploader: Uploader;
   readonly filename: string;
+  /** The uploader confirms to hold the patient's signed consent. */
+  readonly consent: boolean;
   /** What was typed beside the file; a case that waits keeps what it has. */
   readonly patient: Pick<
     CaseChange,
@@ -149,6 +156,9 @@ export async function receiveRecording(
     request_id,
     created_ms: now.getTime(),
   });
+  if (received.consent && hospital.agree_type === 'PAPER') {
+    await recordPaperConsent(tx, case_id, uploader.id, now);
+  }
   await tellPeople(tx, {
     case_id,
     people: {

@@ -39,7 +39,7 @@ async function proveStored(tx: Tx, { files }: UploadTools, recording: ReadRecord
 async function accept(tx: Tx, tools: UploadTools, row: UploadRow, recording: ReadRecording): Promise<void> {
   const { db: _db, clock } = tools;
   const now = clock.now();
-  const { patient, synthetic, extra_files } = storedMetadata.parse(row.metadata);
+  const { patient, synthetic, extra_files, consent } = storedMetadata.parse(row.metadata);
   const uploader = await readUploader(tx, row.user_id);
   const [hospital] = await tx.select().from(userGroups).where(eq(userGroups.id, row.hospital_id));
   if (uploader === null || hospital === undefined) throw new Error('an upload without its user or hospital');
@@ -49,6 +49,7 @@ async function accept(tx: Tx, tools: UploadTools, row: UploadRow, recording: Rea
     uploader: { ...uploader, user_group_id: row.user_group_id },
     filename: row.filename,
     patient,
+    consent,
     figures: {
       recording_start: new Date(recording.start_ms),
       recording_seconds: recording.samples / recording.sampling_hz,

@@ -23,13 +23,19 @@ export type Uploader = {
   readonly user_group_id: number;
 };
 
-export type Hospital = { readonly id: number; readonly tech_center_id: number | null };
+export type Hospital = {
+  readonly id: number;
+  readonly tech_center_id: number | null;
+  readonly agree_type: string;
+};
 
 export type ReceivedRecording = {
   readonly hn_id: string;
   readonly hospital: Hospital;
   readonly uploader: Uploader;
   readonly filename: string;
+  /** The uploader confirms to hold the patient's signed consent. */
+  readonly consent: boolean;
   readonly patient: StoredMetadata['patient'];
   readonly figures: {
     readonly recording_start: Date;

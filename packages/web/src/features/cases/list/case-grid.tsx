@@ -11,7 +11,7 @@ import {
 } from '@mui/x-data-grid';
 import { styled } from '@mui/material/styles';
 import type { CaseRow } from '@rhythmdesk/contract/cases';
-import { useEffect, useImperativeHandle, useMemo, type Ref } from 'react';
+import { useEffect, useImperativeHandle, useMemo, useState, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { columnFacts, isColumnId } from './column-table.ts';
 import { useGridColumns, type GridColumnsInput } from './grid-columns.tsx';
@@ -80,17 +80,28 @@ function sortOf(model: GridSortModel): string | undefined {
 function useGridPlace(props: CaseGridProps) {
   const api = useGridApiRef();
   const { place, onCurrent } = props;
+  const [restored, setRestored] = useState(false);
+  useEffect(() => {
+    const { top } = place;
+    // The grid knows how far it can scroll only when its rows have been laid out: two frames after they came.
+    const frames = [requestAnimationFrame(() => frames.push(requestAnimationFrame(restore)))];
+    const restore = () => {
+      if (top > 0) api.current?.scroll({ top });
+      setRestored(true);
+    };
+    return () => frames.forEach((frame) => cancelAnimationFrame(frame));
+  }, []);
   useEffect(() => {
     const grid = api.current;
-    if (!grid) return undefined;
-    const leave = [
-      grid.subscribeEvent('scrollPositionChange', ({ top }) => {
-        place.top = top;
-      }),
-      grid.subscribeEvent('cellFocusIn', ({ id }) => onCurrent(Number(id))),
-    ];
-    return () => leave.forEach((each) => each());
-  }, [api, place, onCurrent]);
+    if (!grid || !restored) return undefined;
+    return grid.subscribeEvent('scrollPositionChange', ({ top }) => {
+      place.top = top;
+    });
+  }, [api, place, restored]);
+  useEffect(
+    () => api.current?.subscribeEvent('cellFocusIn', ({ id }) => onCurrent(Number(id))),
+    [api, onCurrent],
+  );
   useImperativeHandle(props.ref, () => ({
     focusRow(case_id, index) {
       api.current?.scrollToIndexes({ rowIndex: index });
@@ -114,7 +125,7 @@ function chosenOf(model: GridRowSelectionModel, rows: readonly CaseRow[]): Reado
 }
 
 export function CaseGrid(props: CaseGridProps) {
-  const { rows, sort, current, tinted, selected, place } = props;
+  const { rows, sort, current, tinted, selected } = props;
   const { t } = useTranslation('case-list');
   const localeText = useGridTexts();
   const chosen = useGridColumns(props);
@@ -152,7 +163,6 @@ export function CaseGrid(props: CaseGridProps) {
       getRowClassName={({ row }) =>
         [row.case_id === current ? 'current' : '', tinted.has(row.case_id) ? 'tinted' : ''].join(' ')
       }
-      initialState={{ scroll: { top: place.top, left: 0 } }}
     />
   );
 }

@@ -180,23 +180,22 @@ function Filters({ model, search, tabs }: FiltersProps) {
   );
 }
 
+function Tabs({ model }: { model: ListPageModel }) {
+  const { kind, state, counts, onState } = model;
+  return (
+    <ViewTabs kind={kind} view={state.view} counts={counts} onView={(next) => onState(viewChange(next), 'push')} />
+  );
+}
+
 export function CaseList({ model, title, head }: CaseListProps) {
   const search = useRef<HTMLInputElement>(null);
   const narrow = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true });
-  const { state, onState, counts, kind } = model;
   const { setEditing, form } = useEditing(model);
   const { onMenu, menu } = useRowMenu(model, (case_id) => setEditing({ kind: 'edit', case_id }));
   const { grid, step } = useStepper(model);
   usePageKeys(model, step, search);
   const primary = <Primary model={model} onNew={() => setEditing({ kind: 'new' })} />;
-  const tabs = (
-    <ViewTabs
-      kind={kind}
-      view={state.view}
-      counts={counts}
-      onView={(next) => onState(viewChange(next), 'push')}
-    />
-  );
+  const tabs = <Tabs model={model} />;
   const overlays = (
     <>
       {menu}

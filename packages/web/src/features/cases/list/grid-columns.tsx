@@ -50,13 +50,15 @@ function MenuButton({ row, onMenu }: { row: CaseRow; onMenu: GridColumnsInput['o
 
 const fixed = { sortable: false, resizable: false, display: 'flex' } as const;
 
-function boltColumn(headerName: string): Column {
+/** Without checkboxes before it the bolt keeps its distance from the page's edge. */
+function boltColumn(headerName: string, widthPx: number): Column {
   return {
     ...fixed,
     field: 'urgent',
     headerName,
-    width: 20,
-    minWidth: 20,
+    width: widthPx,
+    minWidth: widthPx,
+    align: 'right',
     cellClassName: 'bare',
     renderHeader: () => <span className="said">{headerName}</span>,
     renderCell: ({ row }) => <Bolt row={row} />,
@@ -114,6 +116,6 @@ export function useGridColumns(input: GridColumnsInput): Column[] {
       };
     });
     const acts = institutional ? [actColumn(t('row.request'), onAct)] : [];
-    return [boltColumn(t('column.urgent')), ...chosen, ...acts, menuColumn(t('column.menu'), onMenu)];
+    return [boltColumn(t('column.urgent'), institutional ? 30 : 20), ...chosen, ...acts, menuColumn(t('column.menu'), onMenu)];
   }, [columns, sortable, trail, institutional, onMenu, onAct, t, i18n.language]);
 }

@@ -112,11 +112,8 @@ function AudienceButton({ internal, choice, onChange }: AudienceProps) {
   );
 }
 
-export function CommentLine({ detail }: { detail: CaseDetail }) {
-  const { t } = useTranslation('case-page');
-  const faultText = useFaultText();
+function useComment({ case_id, can_comment_internally }: CaseDetail) {
   const cache = useQueryClient();
-  const { case_id, can_comment_internally } = detail;
   const [text, setText] = useDraft(`comment ${String(case_id)}`);
   const [internal, setInternal] = useState(can_comment_internally);
   const [sendKey, setSendKey] = useState(() => crypto.randomUUID());
@@ -135,7 +132,6 @@ export function CommentLine({ detail }: { detail: CaseDetail }) {
       );
     },
   });
-  if (!detail.can_comment) return null;
   const content = text.trim();
   const submit = (): void => {
     if (content !== '' && !send.isPending) send.mutate(content);
@@ -144,6 +140,14 @@ export function CommentLine({ detail }: { detail: CaseDetail }) {
     setText(next);
     if (!send.isPending) setSendKey(crypto.randomUUID());
   };
+  return { text, isEmpty: content === '', write, submit, send, internal, setInternal };
+}
+
+export function CommentLine({ detail }: { detail: CaseDetail }) {
+  const { t } = useTranslation('case-page');
+  const faultText = useFaultText();
+  const { text, isEmpty, write, submit, send, internal, setInternal } = useComment(detail);
+  if (!detail.can_comment) return null;
   const keyed = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
@@ -169,8 +173,8 @@ export function CommentLine({ detail }: { detail: CaseDetail }) {
           onKeyDown={keyed}
           inputProps={{ 'aria-label': t('comments.label'), maxLength: longest }}
         />
-        <AudienceButton internal={internal} choice={can_comment_internally} onChange={setInternal} />
-        {content === '' ? null : (
+        <AudienceButton internal={internal} choice={detail.can_comment_internally} onChange={setInternal} />
+        {isEmpty ? null : (
           <IconButton
             name={t('comments.send')}
             keyName="⏎"

@@ -41,17 +41,44 @@ export type DocumentButtonsProps = {
   withEcg: boolean;
 };
 
-export function DocumentButtons({ detail, access, shown, onShow, withEcg }: DocumentButtonsProps) {
+type FilesButtonProps = { detail: CaseDetail; onShow: (shown: ShownDocument) => void };
+
+function FilesButton({ detail, onShow }: FilesButtonProps) {
   const { t } = useTranslation('case-page');
   const format = useFormat();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { data: files } = useQuery({ ...filesQuery(detail.case_id), meta: { faults: 'mine' } });
+  const count = files === undefined ? 0 : Object.values(files).flat().length;
+  const show = (next: ShownDocument): void => {
+    setAnchor(null);
+    onShow(next);
+  };
+  return (
+    <>
+      <Button
+        startIcon={<FilesIcon size={15} aria-hidden="true" />}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        {count === 0 ? t('doc.files') : t('doc.files-count', { number: format.number(count) })}
+      </Button>
+      {anchor === null ? null : (
+        <Suspense>
+          <FilesPopover detail={detail} anchor={anchor} onClose={() => setAnchor(null)} onShow={show} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+export function DocumentButtons({ detail, access, shown, onShow, withEcg }: DocumentButtonsProps) {
+  const { t } = useTranslation('case-page');
   const version = currentVersion(detail);
   const toggle = (kind: 'report' | 'order') => () => {
     if (shown?.kind === kind) onShow(undefined);
     else onShow(kind === 'order' ? { kind } : { kind, version });
   };
-  const count = files === undefined ? 0 : Object.values(files).flat().length;
   return (
     <Row>
       {access.reports ? (
@@ -76,27 +103,7 @@ export function DocumentButtons({ detail, access, shown, onShow, withEcg }: Docu
           {t('doc.order')}
         </Button>
       ) : null}
-      <Button
-        startIcon={<FilesIcon size={15} aria-hidden="true" />}
-        aria-haspopup="dialog"
-        aria-expanded={anchor !== null}
-        onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        {count === 0 ? t('doc.files') : t('doc.files-count', { number: format.number(count) })}
-      </Button>
-      {anchor === null ? null : (
-        <Suspense>
-          <FilesPopover
-            detail={detail}
-            anchor={anchor}
-            onClose={() => setAnchor(null)}
-            onShow={(next) => {
-              setAnchor(null);
-              onShow(next);
-            }}
-          />
-        </Suspense>
-      )}
+      <FilesButton detail={detail} onShow={onShow} />
     </Row>
   );
 }

@@ -26,19 +26,9 @@ const Frame = styled('div')(({ theme }) => ({
   backgroundColor: theme.vars.palette.surface.s1,
 }));
 
-export type DocumentPaneProps = {
-  detail: CaseDetail;
-  shown: ShownDocument;
-  onShow: (shown: ShownDocument | undefined) => void;
-};
-
-export function DocumentPane({ detail, shown, onShow }: DocumentPaneProps) {
-  const { t } = useTranslation('case-page');
-  const { t: pdf } = useTranslation('pdf');
-  const faultText = useFaultText();
-  const { case_id } = detail;
-  const newest = currentVersion(detail);
-  const { data, error } = useQuery({
+/** The bytes; a version never changes, so it is fetched once. */
+function useDocument(case_id: number, shown: ShownDocument) {
+  return useQuery({
     queryKey: ['document', case_id, shown],
     queryFn: async ({ signal }) => (await fetchDocument(case_id, shown, signal)).arrayBuffer(),
     meta: { faults: 'mine' },
@@ -46,22 +36,61 @@ export function DocumentPane({ detail, shown, onShow }: DocumentPaneProps) {
     gcTime: 60_000,
     retry: false,
   });
+}
+
+export type DocumentPaneProps = {
+  detail: CaseDetail;
+  shown: ShownDocument;
+  onShow: (shown: ShownDocument | undefined) => void;
+};
+
+/** Why there is nothing to show, and for a report the ways to one. */
+function NoDocument({ detail, shown, error, onShow }: DocumentPaneProps & { error: Error }) {
+  const { t } = useTranslation('case-page');
+  const faultText = useFaultText();
+  const isMissing = error instanceof ApiError && (error.status === 416 || error.status === 404);
+  const noReport = isMissing && shown.kind === 'report';
+  return (
+    <div role="alert">
+      <EmptyState
+        title={isMissing && shown.kind === 'order' ? t('order.none') : faultText(error)}
+        {...(noReport && detail.can_edit_reading ? { body: t('report.none-note') } : {})}
+        action={
+          noReport ? (
+            <ReportWays detail={detail} onAdded={(newest) => onShow({ kind: 'report', version: newest })} />
+          ) : undefined
+        }
+      />
+    </div>
+  );
+}
+
+export function DocumentPane({ detail, shown, onShow }: DocumentPaneProps) {
+  const { t: pdf } = useTranslation('pdf');
+  const { case_id } = detail;
+  const newest = currentVersion(detail);
+  const { data, error } = useDocument(case_id, shown);
   const waitsForReport = shown.kind === 'report' && shown.version === undefined;
   useEffect(() => {
     if (waitsForReport && newest !== undefined) onShow({ kind: 'report', version: newest });
   }, [waitsForReport, newest, onShow]);
   const head = <ReportHead detail={detail} shown={shown} onShow={onShow} />;
-  const close = () => onShow(undefined);
   if (data !== undefined) {
-    return <PdfViewer bytes={data} filename={documentName(detail, shown)} head={head} onClose={close} />;
+    return (
+      <PdfViewer
+        bytes={data}
+        filename={documentName(detail, shown)}
+        head={head}
+        onClose={() => onShow(undefined)}
+      />
+    );
   }
-  const isMissing = error instanceof ApiError && (error.status === 416 || error.status === 404);
   return (
     <Frame>
       <PdfFrameBar>
         {head}
         <span style={{ flex: 1 }} />
-        <IconButton name={pdf('close')} keyName="Esc" size="small" onClick={close}>
+        <IconButton name={pdf('close')} keyName="Esc" size="small" onClick={() => onShow(undefined)}>
           <XIcon size={16} aria-hidden="true" />
         </IconButton>
       </PdfFrameBar>
@@ -70,19 +99,7 @@ export function DocumentPane({ detail, shown, onShow }: DocumentPaneProps) {
           <EmptyState title={pdf('loading')} />
         </Loading>
       ) : (
-        <div role="alert">
-          <EmptyState
-            title={isMissing && shown.kind === 'order' ? t('order.none') : faultText(error)}
-            {...(isMissing && shown.kind === 'report' && detail.can_edit_reading
-              ? { body: t('report.none-note') }
-              : {})}
-            action={
-              isMissing && shown.kind === 'report' ? (
-                <ReportWays detail={detail} onAdded={() => onShow({ kind: 'report', version: undefined })} />
-              ) : undefined
-            }
-          />
-        </div>
+        <NoDocument detail={detail} shown={shown} error={error} onShow={onShow} />
       )}
     </Frame>
   );

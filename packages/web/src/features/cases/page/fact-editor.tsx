@@ -36,27 +36,29 @@ type Fault = {
   readonly theirs?: string;
 };
 
-export function FactEditor({ field, detail, onDone }: FactEditorProps) {
+function useFaultOf(field: FactKey): (error: unknown) => Fault {
   const { t } = useTranslation('case-page');
-  const saver = useSaver();
   const faultText = useFaultText();
   const fieldFaults = useFieldFaults();
+  return (error) => {
+    if (error instanceof StaleField) {
+      const theirs = Object.values(enteredFrom(field, error.newest)).filter(Boolean).join(' ');
+      return { title: t('stale.title'), fields: {}, theirs: theirs || t('stale.empty') };
+    }
+    if (!(error instanceof ApiError)) throw error;
+    return { title: faultText(error), fields: fieldFaults(error.fields) };
+  };
+}
+
+function useFactEdit({ field, detail, onDone }: FactEditorProps) {
+  const { t } = useTranslation('case-page');
+  const saver = useSaver();
+  const faultOf = useFaultOf(field);
   const [base, setBase] = useState(() => enteredFrom(field, detail));
   const [entered, setEntered] = useState(base);
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<Fault>();
 
-  const failed = (error: unknown): void => {
-    if (error instanceof StaleField) {
-      const theirs = enteredFrom(field, error.newest);
-      setBase(theirs);
-      const words = Object.values(theirs).filter(Boolean).join(' ') || t('stale.empty');
-      setFault({ title: t('stale.title'), fields: {}, theirs: words });
-      return;
-    }
-    if (!(error instanceof ApiError)) throw error;
-    setFault({ title: faultText(error), fields: fieldFaults(error.fields) });
-  };
   const save = async (): Promise<void> => {
     const change = changeFrom(field, entered);
     if (change === null) {
@@ -73,7 +75,8 @@ export function FactEditor({ field, detail, onDone }: FactEditorProps) {
       });
       onDone();
     } catch (error) {
-      failed(error);
+      if (error instanceof StaleField) setBase(enteredFrom(field, error.newest));
+      setFault(faultOf(error));
     } finally {
       setBusy(false);
     }
@@ -83,6 +86,30 @@ export function FactEditor({ field, detail, onDone }: FactEditorProps) {
     if (sameEntered(entered, base) && fault === undefined) onDone();
     else void save();
   };
+  return { entered, setEntered, busy, fault, submit };
+}
+
+function FaultBar({ fault }: { fault: Fault | undefined }) {
+  const { t } = useTranslation('case-page');
+  if (fault === undefined || fault.title === '') return null;
+  const { title, theirs } = fault;
+  return (
+    <NoticeBar tone={theirs === undefined ? 'error' : 'warning'} title={title}>
+      {theirs === undefined ? null : (
+        <>
+          {t('stale.now', { value: theirs })}
+          <br />
+          {t('stale.kept')}
+        </>
+      )}
+    </NoticeBar>
+  );
+}
+
+export function FactEditor(props: FactEditorProps) {
+  const { field, onDone } = props;
+  const { t } = useTranslation('case-page');
+  const { entered, setEntered, busy, fault, submit } = useFactEdit(props);
   return (
     <Form
       onSubmit={submit}
@@ -99,17 +126,7 @@ export function FactEditor({ field, detail, onDone }: FactEditorProps) {
         faults={fault?.fields ?? {}}
         onChange={(part, text) => setEntered({ ...entered, [part]: text })}
       />
-      {fault === undefined || fault.title === '' ? null : (
-        <NoticeBar tone={fault.theirs === undefined ? 'error' : 'warning'} title={fault.title}>
-          {fault.theirs === undefined ? null : (
-            <>
-              {t('stale.now', { value: fault.theirs })}
-              <br />
-              {t('stale.kept')}
-            </>
-          )}
-        </NoticeBar>
-      )}
+      <FaultBar fault={fault} />
       <Foot>
         <Button size="small" variant="text" onClick={onDone}>
           {t('edit.cancel')}

@@ -111,6 +111,30 @@ export type FilesPopoverProps = {
   onShow: (shown: ShownDocument) => void;
 };
 
+type GroupProps = Pick<FilesPopoverProps, 'onShow'> & {
+  side: 'request' | 'user' | 'technician';
+  files: readonly CaseFile[];
+};
+
+function FileGroup({ side, files, onShow }: GroupProps) {
+  const { t } = useTranslation('case-page');
+  if (files.length === 0) return null;
+  return (
+    <Group>
+      <h3>{t(`files.${side}`)}</h3>
+      <ul>
+        {files.map((file) => (
+          <FileRow
+            key={file.file_id}
+            file={file}
+            onOpen={() => onShow({ kind: 'file', file_id: file.file_id, filename: file.filename })}
+          />
+        ))}
+      </ul>
+    </Group>
+  );
+}
+
 export function FilesPopover({ detail, anchor, onClose, onShow }: FilesPopoverProps) {
   const { t } = useTranslation('case-page');
   const { data, error, refetch } = useQuery({ ...filesQuery(detail.case_id), meta: { faults: 'mine' } });
@@ -143,22 +167,9 @@ export function FilesPopover({ detail, anchor, onClose, onShow }: FilesPopoverPr
     >
       {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
       {isEmpty ? <Foot>{t('files.empty')}</Foot> : null}
-      {groups.map(([side, files]) =>
-        files.length === 0 ? null : (
-          <Group key={side}>
-            <h3>{t(`files.${side}`)}</h3>
-            <ul>
-              {files.map((file) => (
-                <FileRow
-                  key={file.file_id}
-                  file={file}
-                  onOpen={() => onShow({ kind: 'file', file_id: file.file_id, filename: file.filename })}
-                />
-              ))}
-            </ul>
-          </Group>
-        ),
-      )}
+      {groups.map(([side, files]) => (
+        <FileGroup key={side} side={side} files={files} onShow={onShow} />
+      ))}
       {detail.can_edit_reading ? (
         <Foot>
           <PdfPicker detail={detail} kind="other" label={t('files.add')} />

@@ -79,17 +79,34 @@ function TabPanel(parts: CaseParts & { tab: PartTab }) {
   return tab === 'comments' ? <Comments detail={detail} /> : null;
 }
 
+function StatusLine({ detail }: Pick<CaseParts, 'detail'>) {
+  const words = useWords();
+  return (
+    <Status>
+      <CaseStatusChip row={detail} />
+      {detail.priority === 'urgent' ? <UrgentTag label={words.priority('urgent')} /> : null}
+      <Space />
+      {detail.report_due_date === null && detail.confirmed_date === null ? null : (
+        <CaseTimeLeft row={detail} />
+      )}
+    </Status>
+  );
+}
+
+function tabsOf(hasRecording: boolean, talks: boolean): readonly PartTab[] {
+  return [
+    ...(hasRecording ? (['recording'] as const) : []),
+    'facts',
+    ...(talks ? (['timeline', 'comments'] as const) : []),
+  ];
+}
+
 export function NarrowCase(parts: CaseParts) {
   const { t } = useTranslation('case-page');
-  const words = useWords();
   const id = useId();
   const { detail, access, shown, onShow } = parts;
   const hasRecording = detail.recording !== 'not_allowed';
-  const tabs: readonly PartTab[] = [
-    ...(hasRecording ? (['recording'] as const) : []),
-    'facts',
-    ...(access.talks ? (['timeline', 'comments'] as const) : []),
-  ];
+  const tabs = tabsOf(hasRecording, access.talks);
   const [chosen, setChosen] = useState<PartTab>('recording');
   const tab = tabs.includes(chosen) ? chosen : 'facts';
   if (shown !== undefined) {
@@ -101,14 +118,7 @@ export function NarrowCase(parts: CaseParts) {
   }
   return (
     <Column>
-      <Status>
-        <CaseStatusChip row={detail} />
-        {detail.priority === 'urgent' ? <UrgentTag label={words.priority('urgent')} /> : null}
-        <Space />
-        {detail.report_due_date === null && detail.confirmed_date === null ? null : (
-          <CaseTimeLeft row={detail} />
-        )}
-      </Status>
+      <StatusLine detail={detail} />
       <Bar aria-label={t('tab.label')} value={tab} onChange={(_, next: PartTab) => setChosen(next)}>
         {tabs.map((one) => (
           <Tab

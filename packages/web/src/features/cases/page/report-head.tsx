@@ -4,7 +4,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import type { CaseDetail, ReportVersion } from '@rhythmdesk/contract/cases';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CaretDownIcon, DeviceMobileIcon } from '@phosphor-icons/react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,8 +14,8 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { showFault } from '../../../ui/faults/show-fault.ts';
 import { useNow } from '../marks/use-now.ts';
 import { PdfPicker } from './pdf-picker.tsx';
-import type { ShownDocument } from './shown-document.ts';
-import { filesQuery } from './use-case.ts';
+import { currentVersion, type ShownDocument } from './shown-document.ts';
+import { caseQuery, filesQuery } from './use-case.ts';
 import { useSaver } from './use-save.ts';
 
 const Title = styled('h2')({
@@ -30,16 +30,14 @@ const Title = styled('h2')({
 const Ways = styled('div')({ display: 'flex', flex: 'none', gap: 6, justifyContent: 'center' });
 const Quiet = styled('span')(({ theme }) => ({ color: theme.vars.palette.text.secondary, fontWeight: 400 }));
 
-/** Uploading a report, and adopting the device's where one came with the recording. */
-type WaysProps = { detail: CaseDetail; quiet?: boolean; onAdded: () => void };
+type WaysProps = { detail: CaseDetail; quiet?: boolean; onAdded: (newest: number | undefined) => void };
 
-export function ReportWays({ detail, quiet = false, onAdded }: WaysProps) {
-  const { t } = useTranslation('case-page');
+/** Makes the device's report the next version; `device` is absent where none came or it is current already. */
+function useAdopt(detail: CaseDetail, tellAdded: () => void) {
   const saver = useSaver();
   const { case_id } = detail;
   const [busy, setBusy] = useState(false);
   const { data: files } = useQuery({ ...filesQuery(case_id), meta: { faults: 'mine' } });
-  if (!detail.can_edit_reading) return null;
   const device = files?.request_uploaded.find(({ kind, purged }) => kind === 'report' && !purged);
   const isAdopted = detail.report_versions.some(
     ({ file_id, current }) => current && file_id === device?.file_id,
@@ -48,23 +46,33 @@ export function ReportWays({ detail, quiet = false, onAdded }: WaysProps) {
     setBusy(true);
     try {
       await saver.save({
-        send: (version) =>
-          api.call(
-            'adoptReport',
-            { case_id, version },
-            { idempotency_key: `${String(case_id)}-${String(version)}-adopt` },
-          ),
+        send: (version) => {
+          const idempotency_key = `${String(case_id)}-${String(version)}-adopt`;
+          return api.call('adoptReport', { case_id, version }, { idempotency_key });
+        },
         untouched: () => true,
         saved: {},
       });
-      onAdded();
+      tellAdded();
     } catch (error) {
       await showFault(error);
     } finally {
       setBusy(false);
     }
   };
-  const adoptable = device !== undefined && !isAdopted;
+  return { adoptable: device !== undefined && !isAdopted, adopt, busy };
+}
+
+/** Uploading a report, and adopting the device's where one came with the recording. */
+export function ReportWays({ detail, quiet = false, onAdded }: WaysProps) {
+  const { t } = useTranslation('case-page');
+  const cache = useQueryClient();
+  const { case_id } = detail;
+  /** The case was read again with the save, and may not be drawn yet. */
+  const tellAdded = (): void =>
+    onAdded(currentVersion(cache.getQueryData(caseQuery(case_id).queryKey) ?? detail));
+  const { adoptable, adopt, busy } = useAdopt(detail, tellAdded);
+  if (!detail.can_edit_reading) return null;
   const icon = <DeviceMobileIcon size={16} aria-hidden="true" />;
   return (
     <Ways>
@@ -89,7 +97,7 @@ export function ReportWays({ detail, quiet = false, onAdded }: WaysProps) {
         kind="report"
         primary={!quiet}
         label={quiet ? t('report.upload-next') : t('report.upload')}
-        onAdded={onAdded}
+        onAdded={tellAdded}
       />
     </Ways>
   );
@@ -110,12 +118,27 @@ function useVersionWords(): (version: ReportVersion) => string {
   };
 }
 
+const versionSx = {
+  fontSize: '.8125rem',
+  minWidth: 0,
+  '& > span': { overflow: 'hidden', textOverflow: 'ellipsis' },
+} as const;
+
+function VersionName({ version }: { version: number }) {
+  const { t } = useTranslation('case-page');
+  return <strong style={{ fontWeight: 600 }}>{t('report.version', { version })}</strong>;
+}
+
 function Versions({ detail, shown, onShow }: HeadProps & { shown: { kind: 'report'; version: number } }) {
   const { t } = useTranslation('case-page');
   const wordsOf = useVersionWords();
   const id = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const open = detail.report_versions.find(({ report_version }) => report_version === shown.version);
+  const choose = (version: number): void => {
+    setAnchor(null);
+    onShow({ kind: 'report', version });
+  };
   return (
     <>
       <Button
@@ -123,14 +146,10 @@ function Versions({ detail, shown, onShow }: HeadProps & { shown: { kind: 'repor
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         aria-controls={anchor === null ? undefined : id}
-        sx={{
-          fontSize: '.8125rem',
-          minWidth: 0,
-          '& > span': { overflow: 'hidden', textOverflow: 'ellipsis' },
-        }}
+        sx={versionSx}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        <strong style={{ fontWeight: 600 }}>{t('report.version', { version: shown.version })}</strong>
+        <VersionName version={shown.version} />
         {open === undefined ? null : <Quiet>{wordsOf(open)}</Quiet>}
         <CaretDownIcon size={12} weight="bold" aria-hidden="true" />
       </Button>
@@ -147,14 +166,9 @@ function Versions({ detail, shown, onShow }: HeadProps & { shown: { kind: 'repor
             role="menuitemradio"
             aria-checked={version.report_version === shown.version}
             selected={version.report_version === shown.version}
-            onClick={() => {
-              setAnchor(null);
-              onShow({ kind: 'report', version: version.report_version });
-            }}
+            onClick={() => choose(version.report_version)}
           >
-            <strong style={{ fontWeight: 600 }}>
-              {t('report.version', { version: version.report_version })}
-            </strong>
+            <VersionName version={version.report_version} />
             <Quiet>{wordsOf(version)}</Quiet>
             {version.current ? <Quiet>{t('report.current')}</Quiet> : null}
           </MenuItem>
@@ -177,7 +191,7 @@ export function ReportHead({ detail, shown, onShow }: HeadProps) {
         <Versions detail={detail} shown={{ kind: 'report', version }} onShow={onShow} />
       )}
       {version === undefined ? null : (
-        <ReportWays detail={detail} quiet onAdded={() => onShow({ kind: 'report', version: undefined })} />
+        <ReportWays detail={detail} quiet onAdded={(newest) => onShow({ kind: 'report', version: newest })} />
       )}
     </>
   );

@@ -92,20 +92,17 @@ function ZoomButton({ zoom, onZoom }: Pick<PdfBarProps, 'zoom' | 'onZoom'>) {
   );
 }
 
-export function PdfBar(props: PdfBarProps) {
+function PageSteps({ page, count, onPage }: Pick<PdfBarProps, 'page' | 'count' | 'onPage'>) {
   const { t } = useTranslation('pdf');
   const format = useFormat();
-  const { page, count, zoom } = props;
   return (
-    <PdfFrameBar role="toolbar" aria-label={t('region')}>
-      {props.head}
-      <Space />
+    <>
       <IconButton
         name={t('previous')}
         keyName="PgUp"
         size="small"
         disabled={page <= 1}
-        onClick={() => props.onPage(-1)}
+        onClick={() => onPage(-1)}
       >
         <CaretUpIcon size={16} weight="bold" aria-hidden="true" />
       </IconButton>
@@ -117,23 +114,38 @@ export function PdfBar(props: PdfBarProps) {
         keyName="PgDn"
         size="small"
         disabled={page >= count}
-        onClick={() => props.onPage(1)}
+        onClick={() => onPage(1)}
       >
         <CaretDownIcon size={16} weight="bold" aria-hidden="true" />
       </IconButton>
-      <Rule aria-hidden="true" />
-      <IconButton
-        name={t('smaller')}
-        keyName="−"
-        size="small"
-        onClick={() => props.onZoom(zoomStep(zoom, -1))}
-      >
+    </>
+  );
+}
+
+function ZoomSteps({ zoom, onZoom }: Pick<PdfBarProps, 'zoom' | 'onZoom'>) {
+  const { t } = useTranslation('pdf');
+  return (
+    <>
+      <IconButton name={t('smaller')} keyName="−" size="small" onClick={() => onZoom(zoomStep(zoom, -1))}>
         <MinusIcon size={16} aria-hidden="true" />
       </IconButton>
-      <ZoomButton zoom={zoom} onZoom={props.onZoom} />
-      <IconButton name={t('larger')} keyName="+" size="small" onClick={() => props.onZoom(zoomStep(zoom, 1))}>
+      <ZoomButton zoom={zoom} onZoom={onZoom} />
+      <IconButton name={t('larger')} keyName="+" size="small" onClick={() => onZoom(zoomStep(zoom, 1))}>
         <PlusIcon size={16} aria-hidden="true" />
       </IconButton>
+    </>
+  );
+}
+
+export function PdfBar(props: PdfBarProps) {
+  const { t } = useTranslation('pdf');
+  return (
+    <PdfFrameBar role="toolbar" aria-label={t('region')}>
+      {props.head}
+      <Space />
+      <PageSteps page={props.page} count={props.count} onPage={props.onPage} />
+      <Rule aria-hidden="true" />
+      <ZoomSteps zoom={props.zoom} onZoom={props.onZoom} />
       <Rule aria-hidden="true" />
       <Button
         size="small"

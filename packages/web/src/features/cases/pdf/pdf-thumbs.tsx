@@ -1,6 +1,6 @@
 /** The pages at a glance; a click goes to one. Each is drawn once, when it first comes into view. */
 import { styled } from '@mui/material/styles';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { paintPage } from './paint-page.ts';
@@ -49,19 +49,8 @@ const Thumb = styled('button')(({ theme }) => ({
   },
 }));
 
-function ThumbItem({
-  page,
-  count,
-  current,
-  onGo,
-}: {
-  page: PdfPage;
-  count: number;
-  current: boolean;
-  onGo: () => void;
-}) {
-  const { t } = useTranslation('pdf');
-  const format = useFormat();
+/** Draws the page once, when it first comes into view. */
+function usePaintedThumb(page: PdfPage): RefObject<HTMLCanvasElement | null> {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const element = canvas.current;
@@ -81,6 +70,15 @@ function ThumbItem({
       stop.abort();
     };
   }, [page]);
+  return canvas;
+}
+
+type ThumbItemProps = { page: PdfPage; count: number; current: boolean; onGo: () => void };
+
+function ThumbItem({ page, count, current, onGo }: ThumbItemProps) {
+  const { t } = useTranslation('pdf');
+  const format = useFormat();
+  const canvas = usePaintedThumb(page);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (current) button.current?.scrollIntoView({ block: 'nearest' });

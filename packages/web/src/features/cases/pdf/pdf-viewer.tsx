@@ -96,52 +96,72 @@ export type PdfViewerProps = {
 
 type OpenProps = PdfViewerProps & { pages: readonly PdfPage[]; onFault: () => void };
 
-function OpenViewer({ pages, bytes, filename, head, onClose, onFault }: OpenProps) {
-  const { t } = useTranslation('pdf');
+/** As the user asked; until then as wide as the room, but no larger than the paper is. */
+function useZoom(pages: readonly PdfPage[], room: Size) {
   const [asked, setAsked] = useState<Zoom>();
-  const [printing, setPrinting] = useState(false);
-  const { ref, room } = useRoom();
-  const inView = usePageInView(ref, pages.length);
   const [first] = pages;
-  const wide = room.width + 118 >= thumbsFromPx;
   const usual: Zoom = first !== undefined && zoomOf('fit-width', first.paper, room) > 1 ? 1 : 'fit-width';
   const zoom = first === undefined ? 1 : zoomOf(asked ?? usual, first.paper, room);
+  return [zoom, setAsked] as const;
+}
+
+function usePrint(pages: readonly PdfPage[], onFault: () => void) {
+  const [printing, setPrinting] = useState(false);
   const print = async (): Promise<void> => {
     setPrinting(true);
     await printPdf(pages).catch(onFault);
     setPrinting(false);
   };
-  const download = (): void => saveBytes(bytes, filename, 'application/pdf');
+  return { printing, print };
+}
+
+type PdfKeys = {
+  page: number;
+  count: number;
+  zoom: number;
+  go: (page: number) => void;
+  onZoom: (zoom: Zoom) => void;
+  print: () => Promise<void>;
+};
+
+function usePdfKeys({ page, count, zoom, go, onZoom, print }: PdfKeys): void {
+  const { t } = useTranslation('pdf');
   useShortcuts([
-    { keys: ['PgUp'], label: t('previous'), run: () => inView.go(inView.page - 1) },
-    { keys: ['PgDn'], label: t('next'), footer: true, run: () => inView.go(inView.page + 1) },
-    { keys: ['+'], label: t('larger'), run: () => setAsked(zoomStep(zoom, 1)) },
-    { keys: ['−'], label: t('smaller'), run: () => setAsked(zoomStep(zoom, -1)) },
-    { keys: ['Home'], label: t('page-of', { page: 1, count: pages.length }), run: () => inView.go(1) },
-    {
-      keys: ['End'],
-      label: t('page-of', { page: pages.length, count: pages.length }),
-      run: () => inView.go(pages.length),
-    },
+    { keys: ['PgUp'], label: t('previous'), run: () => go(page - 1) },
+    { keys: ['PgDn'], label: t('next'), footer: true, run: () => go(page + 1) },
+    { keys: ['+'], label: t('larger'), run: () => onZoom(zoomStep(zoom, 1)) },
+    { keys: ['−'], label: t('smaller'), run: () => onZoom(zoomStep(zoom, -1)) },
+    { keys: ['Home'], label: t('page-of', { page: 1, count }), run: () => go(1) },
+    { keys: ['End'], label: t('page-of', { page: count, count }), run: () => go(count) },
     { keys: ['Ctrl+P'], label: t('print'), footer: true, run: () => void print() },
   ]);
+}
+
+function OpenViewer({ pages, bytes, filename, head, onClose, onFault }: OpenProps) {
+  const { ref, room } = useRoom();
+  const inView = usePageInView(ref, pages.length);
+  const [zoom, setAsked] = useZoom(pages, room);
+  const { printing, print } = usePrint(pages, onFault);
+  const wide = room.width + 118 >= thumbsFromPx;
+  const { page, go } = inView;
+  usePdfKeys({ page, count: pages.length, zoom, go, onZoom: setAsked, print });
   useEffect(() => ref.current?.focus({ preventScroll: true }), [ref]);
   return (
     <>
       <PdfBar
         head={head}
-        page={inView.page}
+        page={page}
         count={pages.length}
         zoom={zoom}
         printing={printing}
-        onPage={(by) => inView.go(inView.page + by)}
+        onPage={(by) => go(page + by)}
         onZoom={setAsked}
         onPrint={() => void print()}
-        onDownload={download}
+        onDownload={() => saveBytes(bytes, filename, 'application/pdf')}
         onClose={onClose}
       />
       <Body>
-        {wide && pages.length > 1 ? <PdfThumbs pages={pages} current={inView.page} onGo={inView.go} /> : null}
+        {wide && pages.length > 1 ? <PdfThumbs pages={pages} current={page} onGo={go} /> : null}
         <Scroller ref={ref} tabIndex={0} role="group" aria-label={filename} onScroll={inView.look}>
           <Pages>
             {room.width > 0

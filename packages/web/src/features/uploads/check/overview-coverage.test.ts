@@ -11,7 +11,7 @@ function fileOf(buckets: readonly string[]) {
   const leads = buckets[0]?.length ?? 1;
   const frames = buckets.flatMap((bucket) =>
     Array.from({ length: perBucket }, (_, at) =>
-      [...bucket].map((sign) => (sign === 'x' ? NO_SIGNAL : at)),
+      Array.from(bucket, (sign) => (sign === 'x' ? NO_SIGNAL : at)),
     ).flat(),
   );
   const bytes = encodeTraceView(Int16Array.from(frames), leads, perBucket);

@@ -59,7 +59,7 @@ export function HistoryPane({ several }: { several: boolean }) {
     ...(q ? { q } : {}),
     ...(state ? { state } : {}),
   });
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch, dataUpdatedAt } = useQuery({
     ...query,
     placeholderData: keepPreviousData,
     meta: { faults: 'mine' },
@@ -80,7 +80,7 @@ export function HistoryPane({ several }: { several: boolean }) {
         {data === undefined && !error ? <Waiting /> : null}
         {data?.items.length === 0 ? <EmptyState {...empty} /> : null}
         {data && data.items.length > 0 ? (
-          <HistoryTable rows={data.items} several={several} current={current} />
+          <HistoryTable rows={data.items} several={several} current={current} nowMs={dataUpdatedAt} />
         ) : null}
       </Body>
     </>

@@ -91,9 +91,13 @@ export type HistoryTableProps = {
   readonly rows: readonly UploadRow[];
   readonly several: boolean;
   readonly current: number;
+  /** When the rows were read. */
+  readonly nowMs: number;
 };
 
-function Row({ row, several, isCurrent }: { row: UploadRow; several: boolean; isCurrent: boolean }) {
+type RowProps = Pick<HistoryTableProps, 'several' | 'nowMs'> & { row: UploadRow; isCurrent: boolean };
+
+function Row({ row, several, isCurrent, nowMs }: RowProps) {
   const { t } = useTranslation('uploads');
   const format = useFormat();
   const why = useWhy();
@@ -104,8 +108,8 @@ function Row({ row, several, isCurrent }: { row: UploadRow; several: boolean; is
   }, [isCurrent]);
   return (
     <tr ref={line} data-current={isCurrent}>
-      <td className="strong" title={format.relative(row.created_at, Date.now())}>
-        {format.moment(row.created_at, Date.now())}
+      <td className="strong" title={format.relative(row.created_at, nowMs)}>
+        {format.moment(row.created_at, nowMs)}
       </td>
       <td className="mono">{row.filename}</td>
       <td className="mono strong">{row.hn_id}</td>
@@ -126,7 +130,7 @@ function Row({ row, several, isCurrent }: { row: UploadRow; several: boolean; is
   );
 }
 
-function WideTable({ rows, several, current }: HistoryTableProps) {
+function WideTable({ rows, several, current, nowMs }: HistoryTableProps) {
   const { t } = useTranslation('uploads');
   return (
     <Table>
@@ -150,14 +154,14 @@ function WideTable({ rows, several, current }: HistoryTableProps) {
       </thead>
       <tbody>
         {rows.map((row, at) => (
-          <Row key={row.upload_id} row={row} several={several} isCurrent={at === current} />
+          <Row key={row.upload_id} row={row} several={several} isCurrent={at === current} nowMs={nowMs} />
         ))}
       </tbody>
     </Table>
   );
 }
 
-function NarrowCards({ rows, several }: HistoryTableProps) {
+function NarrowCards({ rows, several, nowMs }: HistoryTableProps) {
   const { t } = useTranslation('uploads');
   const format = useFormat();
   const why = useWhy();
@@ -167,7 +171,7 @@ function NarrowCards({ rows, several }: HistoryTableProps) {
         <li key={row.upload_id}>
           <span className="row">
             <b className="mono">{row.hn_id}</b>
-            <span className="quiet">{format.moment(row.created_at, Date.now())}</span>
+            <span className="quiet">{format.moment(row.created_at, nowMs)}</span>
           </span>
           <span className="row quiet">
             <span className="mono">{row.filename}</span>

@@ -91,8 +91,7 @@ function apiErrorOf(fault: Error): Error {
   if (fault instanceof ApiError || !(fault instanceof DetailedError)) return fault;
   const response = fault.originalResponse;
   const status = response?.getStatus() ?? 0;
-  if (response === null || response === undefined || status === 0)
-    return errorWithoutAnswer('network/offline');
+  if (response === null || status === 0) return errorWithoutAnswer('network/offline');
   return errorFromAnswer(status, bodyOf(response.getBody()), new Headers());
 }
 

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { qualityCode } from '../signal/quality.ts';
+import { seededRandom } from '../synth/random.ts';
+import { createAnalysis } from './analysis.ts';
+import { analysed, detection, gainUv, knownSignal } from './test-signal.ts';
+
+const hz = 250;
+const known = knownSignal('healthy', 240);
+
+test('a gap holds no beats, is no pause, and what follows is found', () => {
+  const frames = known.frames.slice();
+  frames.fill(-32768, 60 * hz, 90 * hz);
+  const { beats, quality, summary } = analysed(frames, hz);
+  expect([...quality.used.subarray(61, 89)].every((code) => code === qualityCode.no_signal)).toBe(true);
+  expect(beats.samples.some((sample) => sample > 60.2 * hz && sample < 89.8 * hz)).toBe(false);
+  expect(summary.pauses).toBe(0);
+  expect(summary.episodes.some((episode) => episode.kind === 'no_signal')).toBe(true);
+  const outside = { ...known, samples: known.samples.filter((s) => s < 60 * hz || s > 91 * hz), classes: known.samples.map(() => 1) };
+  expect(detection(outside, { beats, quality, summary }).found).toBeGreaterThan(98.5);
+});
+
+test('a flat line and a rail are told apart from a heart that pauses', () => {
+  const frames = known.frames.slice();
+  frames.fill(40, 60 * hz, 75 * hz);
+  frames.fill(32767, 120 * hz, 135 * hz);
+  const { quality, summary } = analysed(frames, hz);
+  expect([...quality.used.subarray(62, 74)].every((code) => code === qualityCode.flat)).toBe(true);
+  expect([...quality.used.subarray(121, 134)].every((code) => code !== qualityCode.usable)).toBe(true);
+  expect(summary.pauses).toBe(0);
+});
+
+test('a lead without signal beside a good one changes nothing that is found', () => {
+  const both = new Int16Array(2 * known.frames.length);
+  for (let i = 0; i < known.frames.length; i++) {
+    both[2 * i] = -32768;
+    both[2 * i + 1] = known.frames[i] ?? 0;
+  }
+  const analysis = createAnalysis({ sampling_hz: hz, gains_uv: [gainUv, gainUv] });
+  analysis.push(both);
+  const result = analysis.finish();
+  const { found, right } = detection(known, result, 12);
+  expect(found).toBeGreaterThan(99);
+  expect(right).toBeGreaterThan(99);
+  expect(result.beats.leads[result.beats.leads.length >> 1]).toBe(1);
+});
+
+test('strong noise over the signal is mostly called unusable and gives no pauses', () => {
+  const random = seededRandom(5);
+  const frames = known.frames.slice();
+  let wander = 0;
+  for (let i = 100 * hz; i < 160 * hz; i++) {
+    wander = 0.93 * wander + 260 * (random() + random() + random() - 1.5);
+    frames[i] = Math.max(-32000, Math.min(32000, Math.round((frames[i] ?? 0) + wander)));
+  }
+  const { quality, summary } = analysed(frames, hz);
+  const called = quality.used.subarray(102, 158).filter((code) => code === qualityCode.noisy).length;
+  expect(called).toBeGreaterThan(28);
+  expect(quality.used.subarray(0, 90).every((code) => code === qualityCode.usable)).toBe(true);
+  expect(summary.pauses).toBe(0);
+});

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { encodeBeats } from '../beats/beat-file.ts';
+import { createAnalysis } from './analysis.ts';
+import { analysed, detection, gainUv, knownSignal, normalShare } from './test-signal.ts';
+
+const healthy = knownSignal('healthy', 300);
+const plain = analysed(healthy.frames, healthy.hz);
+
+test('finds the beats of a synthetic healthy heart and calls them normal', () => {
+  const { found, right } = detection(healthy, plain);
+  expect(found).toBeGreaterThan(99.5);
+  expect(right).toBeGreaterThan(99.5);
+  expect(normalShare(plain)).toBeGreaterThan(0.98);
+  expect(plain.summary.analysed_s).toBeGreaterThan(295);
+  expect(plain.summary.af.episodes).toBe(0);
+});
+
+test('the size of the chunks changes nothing', () => {
+  const bytes = encodeBeats(plain);
+  for (const chunk of [1, 977, healthy.frames.length]) {
+    const part = healthy.frames.subarray(0, 20000);
+    if (chunk === 1) expect(encodeBeats(analysed(part, 250, 1))).toEqual(encodeBeats(analysed(part, 250)));
+    else expect(encodeBeats(analysed(healthy.frames, 250, chunk))).toEqual(bytes);
+  }
+});
+
+test('turned over, made smaller or larger, lifted: the same beats', () => {
+  const changes: ((value: number) => number)[] = [(v) => -v, (v) => Math.round(v / 3), (v) => 4 * v, (v) => v + 900];
+  for (const change of changes) {
+    const { found, right } = detection(healthy, analysed(healthy.frames.map(change), 250));
+    expect(found).toBeGreaterThan(99.5);
+    expect(right).toBeGreaterThan(99.5);
+  }
+});
+
+test.each([50, 100, 128, 360, 500, 1000, 2000])('at %i Hz', (hz) => {
+  const known = knownSignal('healthy', 60, hz);
+  const { found, right } = detection(known, analysed(known.frames, hz));
+  expect(found).toBeGreaterThan(98.5);
+  expect(right).toBeGreaterThan(98.5);
+});
+
+test('cut away the first minute: the beats that remain move by a minute', () => {
+  const cut = analysed(healthy.frames.subarray(60 * 250), 250);
+  const known = { ...healthy, samples: healthy.samples.map((s) => s - 15000).filter((s) => s > 0) };
+  const { found, right } = detection({ ...known, classes: known.samples.map(() => 1) }, cut);
+  expect(found).toBeGreaterThan(99.5);
+  expect(right).toBeGreaterThan(99.5);
+});
+
+test('faults of the caller are told by their code', () => {
+  expect(() => createAnalysis({ sampling_hz: 49, gains_uv: [1] })).toThrow('analysis/sampling-rate');
+  expect(() => createAnalysis({ sampling_hz: 250, gains_uv: [] })).toThrow('analysis/leads');
+  expect(() => createAnalysis({ sampling_hz: 250, gains_uv: [1, 1] }).push(new Int16Array(3))).toThrow('analysis/part-frame');
+});
+
+test('nothing, and next to nothing, is analysed without a fault', () => {
+  for (const length of [0, 1, 100, 700]) {
+    const { summary } = analysed(new Int16Array(length), 250);
+    expect(summary.beats.total).toBe(0);
+    expect(summary.length).toBe(length);
+  }
+  expect(gainUv).toBeGreaterThan(0);
+});

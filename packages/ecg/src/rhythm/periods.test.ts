@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { defaultCriteria } from '../criteria/criteria.ts';
+import { summarise } from './summarise.ts';
+import { every, handQuality, handTable } from './test-table.ts';
+
+test('hours hold the beats that fall in them; days start at midnight', () => {
+  const beats = handTable(every(7000, 1), 'N', 7000);
+  const summary = summarise(beats, handQuality(7000), defaultCriteria, { first_midnight_s: 1000 });
+  expect(summary.hours.map((row) => [row.start_s, row.duration_s, row.beats])).toEqual([[0, 3600, 3600], [3600, 3400, 3400]]);
+  expect(summary.days.map((row) => [row.start_s, row.beats])).toEqual([[0, 1000], [1000, 6000]]);
+  expect(summary.hours.reduce((sum, row) => sum + row.analysed_s, 0)).toBe(summary.analysed_s);
+  expect(summary.hours[0]).toMatchObject({ hr_min: 60, hr_mean: 60, hr_max: 60, pauses: 0, longest_rr_ms: 1000 });
+});
+
+test('fibrillation: only as long as the limit asks, burden of analysed time', () => {
+  const long = handTable(every(100, 0.6), 'N', 60, 90);
+  const summary = summarise(long, handQuality(60, [50, 51]), defaultCriteria);
+  expect(summary.af.episodes).toBe(1);
+  expect(summary.af.burden).toBeGreaterThan(0.95);
+  expect(summary.af.burden).toBeLessThanOrEqual(1);
+  expect(summarise(handTable(every(40, 0.6), 'N', 25, 90), handQuality(25), defaultCriteria).af.episodes).toBe(0);
+  expect(summarise(long, handQuality(60), { ...defaultCriteria, af_percent: 95 }).af.episodes).toBe(0);
+  expect(summary.lanes.find((lane) => lane.kind === 'af')?.spans).toHaveLength(1);
+});
+
+test('variability: a known pattern, and a missed beat does not enter', () => {
+  const at = [0.5];
+  for (let i = 0; i < 600; i++) at.push((at.at(-1) ?? 0) + (i % 2 === 0 ? 0.8 : 0.88));
+  const summary = summarise(handTable(at, 'N', 510), handQuality(510), defaultCriteria);
+  expect(summary.variability.rmssd_ms).toBeCloseTo(80, 0);
+  expect(summary.variability.sdnn_ms).toBeCloseTo(40, 0);
+  expect(summary.variability.pnn50).toBe(1);
+  const missing = at.filter((_, i) => i !== 300);
+  const other = summarise(handTable(missing, 'N', 510), handQuality(510), defaultCriteria);
+  expect(other.variability.sdnn_ms).toBeCloseTo(40, 0);
+});
+
+test('1.5 million beats are summarised again without detection: all hours, every beat, in bounded time', () => {
+  const beats = handTable(every(1_500_000, 0.8), 'NNNNNNNNNV', 1_209_600);
+  const quality = handQuality(1_209_600);
+  let best = Infinity;
+  for (let k = 0; k < 3; k++) {
+    const start = performance.now();
+    const summary = summarise(beats, quality, { ...defaultCriteria, pause_s: 3 + k });
+    best = Math.min(best, performance.now() - start);
+    expect(summary.hours).toHaveLength(336);
+    expect(summary.v.single).toBe(150_000);
+  }
+  expect(best).toBeLessThan(6000); // 0.3 s is measured by the benchmark; a busy test machine is many times slower
+});

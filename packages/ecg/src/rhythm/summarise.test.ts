@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { defaultCriteria } from '../criteria/criteria.ts';
+import { summarise } from './summarise.ts';
+import { every, handQuality, handTable } from './test-table.ts';
+
+test('a minute of beats a second: 60 a minute, no finding', () => {
+  const summary = summarise(handTable(every(60, 1), 'N', 60), handQuality(60), defaultCriteria);
+  expect(summary.beats).toEqual({ total: 60, n: 60, s: 0, v: 0, f: 0, p: 0, q: 0 });
+  expect(summary.rate.mean_bpm).toBe(60);
+  expect(summary.rate.min?.bpm).toBe(60);
+  expect(summary.rate.max?.bpm).toBe(60);
+  expect(summary.rate.longest_rr?.ms).toBe(1000);
+  expect(summary.pauses).toBe(0);
+  expect(summary.episodes).toEqual([]);
+  expect(summary.analysed_s).toBe(60);
+  expect(summary.variability.sdnn_ms).toBe(0);
+  expect(summary.variability.pnn50).toBe(0);
+});
+
+test('no beats at all give no figure and no fault', () => {
+  const summary = summarise(handTable([], 'N', 10), handQuality(10), defaultCriteria);
+  expect(summary.beats.total).toBe(0);
+  expect(summary.rate).toEqual({ min: null, max: null, mean_bpm: null, longest_rr: null, shortest_rr: null });
+  expect(summary.af.burden).toBe(0);
+});
+
+test('a pause is an RR interval of the limit and more; raising the limit takes it away', () => {
+  const beats = handTable([1, 2, 4.5, 5.5, 7.5], 'N', 9);
+  const quality = handQuality(9);
+  expect(summarise(beats, quality, defaultCriteria).pauses).toBe(2);
+  expect(summarise(beats, quality, { ...defaultCriteria, pause_s: 2.2 }).pauses).toBe(1);
+  const [pause] = summarise(beats, quality, { ...defaultCriteria, pause_s: 2.2 }).episodes;
+  expect(pause).toMatchObject({ kind: 'pause', start_sample: 500, end_sample: 1125, beats: 2 });
+});
+
+test('noise is never a pause, a run or a beat', () => {
+  const beats = handTable([1, 2, 3, 6, 7, 8, 8.4, 8.8, 9.5], 'NNNNNVVVN', 12);
+  const quiet = summarise(beats, handQuality(12), defaultCriteria);
+  expect(quiet.pauses).toBe(1);
+  expect(quiet.v.runs).toBe(1);
+  const noisy = summarise(beats, handQuality(12, [4, 8]), defaultCriteria);
+  expect(noisy.pauses).toBe(0);
+  expect(noisy.v.runs).toBe(0);
+  expect(noisy.beats.total).toBe(6);
+  expect(noisy.analysed_s).toBe(10);
+  expect(noisy.episodes.map((episode) => episode.kind)).toEqual(['noise', 'noise']);
+});
+
+test('couplets, runs, bigeminy and trigeminy', () => {
+  const letters = 'NNVVNNVVVVNN' + 'NVNVNVNV' + 'NNN' + 'VNNVNNVNN';
+  const summary = summarise(handTable(every(letters.length, 0.8), letters, 40), handQuality(40), defaultCriteria);
+  expect(summary.v.couplets).toBe(1);
+  expect(summary.v.runs).toBe(1);
+  expect(summary.v.longest_run_beats).toBe(4);
+  expect(summary.v.fastest_run_bpm).toBe(75);
+  expect(summary.v.bigeminies).toBe(1);
+  expect(summary.v.trigeminies).toBe(1);
+  expect(summary.v.beats).toBe(13);
+  expect(summary.v.single).toBe(7);
+  expect(summary.s.beats).toBe(0);
+  expect(summarise(handTable(every(letters.length, 0.8), letters, 40), handQuality(40), { ...defaultCriteria, run_beats: 5 }).v.runs).toBe(0);
+});
+
+test('slow and fast episodes need their length', () => {
+  const slow = summarise(handTable(every(30, 1.5), 'N', 46), handQuality(46), defaultCriteria);
+  expect([slow.brady_episodes, slow.tachy_episodes]).toEqual([1, 0]);
+  const fast = summarise(handTable(every(60, 0.4), 'N', 25), handQuality(25), defaultCriteria);
+  expect([fast.brady_episodes, fast.tachy_episodes]).toEqual([0, 1]);
+  expect(fast.rate.max?.bpm).toBe(150);
+  const short = summarise(handTable(every(20, 0.4), 'N', 10), handQuality(10), defaultCriteria);
+  expect(short.tachy_episodes).toBe(0);
+});

@@ -1,0 +1,34 @@
+/** Beat tables written by hand, for tests of figures. */
+import { byteF, byteN, byteP, byteQ, byteS, byteV } from '../beats/beat-class.ts';
+import type { BeatTable } from '../beats/beat-table.ts';
+import type { Quality } from '../signal/quality.ts';
+
+const byteOfLetter: Readonly<Record<string, number>> = { N: byteN, S: byteS, V: byteV, F: byteF, P: byteP, Q: byteQ };
+
+/** Beats at seconds, a letter each; `af` for all. */
+export function handTable(atS: readonly number[], letters: string, lengthS: number, af = 0, hz = 250): BeatTable {
+  const n = atS.length;
+  return {
+    sampling_hz: hz,
+    length: Math.round(lengthS * hz),
+    samples: Uint32Array.from(atS, (s) => Math.round(s * hz)),
+    classes: Uint8Array.from(atS, (_, i) => byteOfLetter[letters[i % letters.length] ?? 'N'] ?? byteN),
+    templates: new Uint8Array(n),
+    confidence: new Uint8Array(n).fill(99),
+    leads: new Uint8Array(n),
+    onsets: new Uint8Array(n).fill(10),
+    offsets: new Uint8Array(n).fill(12),
+    af: new Uint8Array(n).fill(af),
+    shapes: [],
+  };
+}
+
+/** Every second usable but those named, which get `code`. */
+export function handQuality(seconds: number, bad: readonly number[] = [], code = 1): Quality {
+  const used = new Uint8Array(seconds);
+  for (const second of bad) used[second] = code;
+  return { seconds, leads: [used], used };
+}
+
+/** Beats every `rr` seconds from `from`. */
+export const every = (count: number, rr: number, from = 0.5): number[] => Array.from({ length: count }, (_, i) => from + i * rr);

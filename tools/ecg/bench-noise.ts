@@ -1,0 +1,36 @@
+/** Beats and quality under electrode motion: nstdb, whose two-minute stretches of noise begin after five minutes. */
+import { beatFigures, compareBeats } from '@rhythmdesk/ecg/scoring/beat-by-beat';
+import type { Segment } from '@rhythmdesk/ecg/scoring/beat-by-beat';
+import { qualityCode } from '@rhythmdesk/ecg/signal/quality';
+import { figure } from './bench-beats.ts';
+import { referenceBeats } from './reference.ts';
+import { readWfdb, recordNames } from './records.ts';
+import { analyse, unreadSegments } from './run-engine.ts';
+
+const isNoisy = (second: number): boolean => second >= 300 && (second - 300) % 240 < 120;
+
+export function noiseLines(): string[] {
+  return recordNames('nstdb', '.dat').map((name) => {
+    const record = readWfdb('nstdb', name);
+    const result = analyse(record, [0]);
+    const hz = record.sampling_hz;
+    let kept = 0;
+    let noisy = 0;
+    let called = 0;
+    const quiet: Segment[] = [];
+    result.quality.used.forEach((code, second) => {
+      if (!isNoisy(second)) quiet.push({ start: second * hz, end: (second + 1) * hz - 1 });
+      else {
+        noisy++;
+        if (code === qualityCode.usable) kept++;
+      }
+      if (second < 300 && code !== qualityCode.usable) called++;
+    });
+    const score = (excluded: Segment[]): string => {
+      const figures = beatFigures(compareBeats({ reference: referenceBeats(record.annotations), test: result.beats, sampling_hz: hz, excluded }));
+      return `${figure(figures.qrs_sensitivity)} / ${figure(figures.qrs_predictivity)}`;
+    };
+    const unread = unreadSegments(result);
+    return `| ${name} | ${score([])} | ${score(unread)} | ${score([...unread, ...quiet])} | ${figure({ hits: kept, of: noisy })} | ${figure({ hits: called, of: 300 })} |`;
+  });
+}

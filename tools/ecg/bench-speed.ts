@@ -1,0 +1,101 @@
+/** Samples a second of each stage beside a plain pass over the same array: the memory's limit on this machine. */
+import { createLeadDetector } from '@rhythmdesk/ecg/beats/lead-detector';
+import { firstStageModel } from '@rhythmdesk/ecg/beats/first-stage-model';
+import { secondStageModel } from '@rhythmdesk/ecg/beats/second-stage-model';
+import { createCandidates } from '@rhythmdesk/ecg/beats/candidates';
+import { createLeadBands } from '@rhythmdesk/ecg/beats/lead-bands';
+import { createAnalysis } from '@rhythmdesk/ecg/rhythm/analysis';
+import { summarise } from '@rhythmdesk/ecg/rhythm/summarise';
+import { atRate } from './altered-records.ts';
+import { readWfdb, recordNames } from './records.ts';
+
+const block = 2048;
+const repeats = 6;
+
+function joined(): Int16Array {
+  const parts = recordNames('mitdb', '.dat').slice(0, 8).map((name) => atRate(readWfdb('mitdb', name), 250).leads[0] ?? new Int16Array());
+  const out = new Int16Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    out.set(part, at);
+    at += part.length;
+  }
+  return out;
+}
+
+/** Best of three, million samples a second. */
+function rate(samples: number, run: () => void): number {
+  let best = Infinity;
+  for (let k = 0; k < 3; k++) {
+    const start = performance.now();
+    run();
+    best = Math.min(best, performance.now() - start);
+  }
+  return samples / best / 1000;
+}
+
+function inBlocks(values: Float32Array, take: (from: number) => void): void {
+  for (let r = 0; r < repeats; r++) for (let from = 0; from + block <= values.length; from += block) take(from);
+}
+
+export function speedLines(): string[] {
+  const raw = joined();
+  const values = Float32Array.from(raw, (value) => 5 * value);
+  const total = repeats * Math.floor(values.length / block) * block;
+  let sink = 0;
+  const plain = rate(total, () => inBlocks(values, (from) => {
+    for (let i = from; i < from + block; i++) sink += values[i] ?? 0;
+  }));
+  const stages: [string, number][] = [['plain pass (sum)', plain]];
+  const bands = createLeadBands();
+  stages.push(['QRS envelope', rate(total, () => inBlocks(values, (from) => bands.append(values, from, block)))]);
+  stages.push(['envelope and candidates', rate(total, () => {
+    const own = createLeadBands();
+    const candidates = createCandidates(own);
+    inBlocks(values, (from) => {
+      own.append(values, from, block);
+      candidates.scan(own.complete());
+    });
+  })]);
+  stages.push(['detection', rate(total, () => {
+    const detector = createLeadDetector({ first: firstStageModel, second: secondStageModel }, { beat: () => sink++, judged: () => undefined });
+    inBlocks(values, (from) => detector.append(values, from, block));
+    detector.finish();
+  })]);
+  let beats = 0;
+  stages.push(['whole analysis', rate(repeats * raw.length, () => {
+    const analysis = createAnalysis({ sampling_hz: 250, gains_uv: [5] });
+    for (let r = 0; r < repeats; r++) for (let from = 0; from < raw.length; from += 65536) analysis.push(raw.subarray(from, from + 65536));
+    beats = analysis.finish().beats.samples.length;
+  })]);
+  const lines = stages.map(([name, speed]) => `| ${name} | ${speed.toFixed(1)} | ${(speed / plain).toFixed(3)} |`);
+  return [...lines, '', `${beats} beats in ${((repeats * raw.length) / 900000).toFixed(1)} hours; checksum ${Math.round(sink % 1000)}.`, ...recomputeLines(raw)];
+}
+
+/** A change of criteria over fourteen days, made by repeating the beats of the joined records. */
+function recomputeLines(raw: Int16Array): string[] {
+  const analysis = createAnalysis({ sampling_hz: 250, gains_uv: [5] });
+  analysis.push(raw);
+  const { beats, quality, summary } = analysis.finish();
+  const times = Math.ceil((14 * 86400) / quality.seconds);
+  const n = beats.samples.length;
+  const repeat = (column: Uint8Array): Uint8Array => {
+    const out = new Uint8Array(column.length * times);
+    for (let k = 0; k < times; k++) out.set(column, k * column.length);
+    return out;
+  };
+  const samples = new Uint32Array(n * times);
+  for (let k = 0; k < times; k++) for (let i = 0; i < n; i++) samples[k * n + i] = (beats.samples[i] ?? 0) + k * quality.seconds * 250;
+  const long = {
+    ...beats, samples, length: times * quality.seconds * 250, classes: repeat(beats.classes), templates: repeat(beats.templates),
+    confidence: repeat(beats.confidence), leads: repeat(beats.leads), onsets: repeat(beats.onsets), offsets: repeat(beats.offsets), af: repeat(beats.af),
+  };
+  const longQuality = { seconds: quality.seconds * times, leads: quality.leads.map(repeat), used: repeat(quality.used) };
+  let best = Infinity;
+  for (let k = 0; k < 5; k++) {
+    const start = performance.now();
+    summarise(long, longQuality, { ...summary.criteria, pause_s: 2 + k / 10 });
+    best = Math.min(best, performance.now() - start);
+  }
+  return [`Recomputed with other criteria: ${samples.length} beats of 14 days in ${best.toFixed(0)} ms.`];
+}
