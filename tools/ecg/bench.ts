@@ -11,6 +11,7 @@ import type { VariantScore } from './bench-beats.ts';
 import { noiseLines } from './bench-noise.ts';
 import { afLines, stripLine } from './bench-rhythm.ts';
 import { speedLines } from './bench-speed.ts';
+import { waveLines } from './bench-waves.ts';
 import { hasDevelopmentData } from './records.ts';
 import { trainingFigures } from './write-model.ts';
 
@@ -40,6 +41,7 @@ function accuracy(): string {
     section('Electrode motion (nstdb, first lead)', ['| record | all time | usable time | usable noisy time | noisy time kept % | clean start called unusable % |', '|---|---|---|---|---|---|', ...noiseLines()].join('\n')),
     section('Atrial fibrillation from beat positions (afdb)', ['| record | AF beats found % | other beats right % | episodes of 30 s and more |', '|---|---|---|---|', ...afLines()].join('\n')),
     section('Atrial fibrillation in strips (cinc2017, A against N and O)', stripLine()),
+    section('Bounds of P, QRS and T (ludb, lead II)', 'Milliseconds after the cardiologist, median (quartiles). Not learned; two limits were chosen on these records.', ['| wave | found | onset | offset |', '|---|---|---|---|', ...waveLines()].join('\n')),
     section('Cross-validated figures of the training', trained.join('\n')),
   ].join('\n');
 }

@@ -13,6 +13,8 @@ export interface BeatColumns {
   /** Working-rate samples (4 ms). */
   onset: Uint8Array;
   offset: Uint8Array;
+  /** 1 where the beat starts with a pacing spike. */
+  spike: Uint8Array;
   /** Correlations × 100 and logarithms × 32, clamped. */
   shape: Int8Array;
 }
@@ -29,6 +31,7 @@ export function createBeatColumns(capacity = 4096): BeatColumns {
     template: new Uint16Array(capacity),
     onset: new Uint8Array(capacity),
     offset: new Uint8Array(capacity),
+    spike: new Uint8Array(capacity),
     shape: new Int8Array(capacity * shapeWidth),
   };
 }
@@ -44,6 +47,7 @@ export function addRow(columns: BeatColumns): number {
   columns.template = grown(columns.template, new Uint16Array(capacity));
   columns.onset = grown(columns.onset, new Uint8Array(capacity));
   columns.offset = grown(columns.offset, new Uint8Array(capacity));
+  columns.spike = grown(columns.spike, new Uint8Array(capacity));
   columns.shape = grown(columns.shape, new Int8Array(capacity * shapeWidth));
   return index;
 }

@@ -192,6 +192,7 @@ function store(columns: BeatColumns, beat: LeadBeat, lead: number): void {
   columns.lead[i] = lead;
   columns.odds[i] = toByte(beat.odds, 16);
   columns.template[i] = beat.template;
+  columns.spike[i] = beat.spike ? 1 : 0;
   columns.onset[i] = measure.onset;
   columns.offset[i] = measure.offset;
   const base = i * shapeWidth;

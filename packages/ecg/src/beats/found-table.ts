@@ -7,6 +7,7 @@ import { noTemplate } from './beat-table.ts';
 import type { BeatShape, BeatTable } from './beat-table.ts';
 import { clusterKey } from './class-features.ts';
 import { classifyBeats } from './classify.ts';
+import { markPaced } from './pacing.ts';
 import { workHz } from './lead-bands.ts';
 
 const mostTemplates = 64;
@@ -16,6 +17,7 @@ const fewestBeats = 3;
 export function tableOf(found: FoundBeats, hz: number, length: number): BeatTable {
   const { columns } = found;
   const { classes, confidence } = classifyBeats(columns);
+  markPaced(columns, classes);
   const n = columns.count;
   const samples = new Uint32Array(n);
   const toSamples = hz / workHz;

@@ -9,11 +9,14 @@ import { fastAt, halfHz, halfRing, slowAt } from './lead-bands.ts';
 import { logRatio } from './candidates.ts';
 import { compareWithDominant, emptyMeasure, findBounds, findPeak } from './beat-measure.ts';
 import type { BeatMeasure } from './beat-measure.ts';
+import { hasSpike } from './pacing.ts';
 import { createTemplateBank } from './templates.ts';
 import type { TemplateMatch } from './templates.ts';
 
 const halfMask = halfRing - 1;
 /** A beat is measured once this much signal lies behind it. */
+/** A paced complex is at least this many working samples wide (88 ms). */
+const leastPacedWidth = 22;
 const measureDelay = 20 * halfHz;
 
 export interface LeadBeat {
@@ -25,6 +28,7 @@ export interface LeadBeat {
   readonly own_like: number;
   readonly fast: number;
   readonly slow: number;
+  readonly spike: boolean;
 }
 export interface LeadBeatsSink {
   beat(beat: LeadBeat): void;
@@ -83,6 +87,7 @@ export function createLeadBeats(models: DetectorModels, sink: LeadBeatsSink): Le
       template: beat.template,
       own_like: beat.own_like,
       fast: logRatio(fastAt(bands.half, beat.h), mid),
+      spike: measure.onset + measure.offset >= leastPacedWidth && hasSpike(bands.work, beat.peak),
       slow: logRatio(slowAt(bands.half, beat.h), mid),
     };
   }

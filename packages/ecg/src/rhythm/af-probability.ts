@@ -7,13 +7,16 @@
  * interval by a factor near one barely moves the answer; a regular rhythm of any rate is not fibrillation.
  */
 import { createTreeScorer, logistic } from '../beats/boosted-trees.ts';
-import { afFeatureCount, writeAfFeatures } from './af-features.ts';
+import { afFeatureCount, unevenShare, writeAfFeatures } from './af-features.ts';
 import { afModel } from './af-model.ts';
 
 const stride = 8;
 /** Log-odds that a change of state costs. */
 const changeCost = 4;
 const strongest = 4;
+/** Where fewer steps than this are uneven, nothing else is looked at. */
+const fewestUneven = 0.1;
+const surelyRegular = -6;
 
 /** `rr` in seconds, 0 where an interval must not be read. Percent for each beat. */
 export function afProbabilities(rr: Float32Array): Uint8Array {
@@ -22,7 +25,10 @@ export function afProbabilities(rr: Float32Array): Uint8Array {
   const odds = new Float32Array(spots);
   const row = new Float32Array(afFeatureCount);
   for (let k = 0; k < spots; k++) {
-    writeAfFeatures(rr, Math.min(rr.length - 1, k * stride), row, 0);
+    const centre = Math.min(rr.length - 1, k * stride);
+    odds[k] = surelyRegular;
+    if (unevenShare(rr, centre) < fewestUneven) continue;
+    writeAfFeatures(rr, centre, row, 0);
     odds[k] = scorer.score(row, 0);
   }
   const states = likelyStates(odds);

@@ -37,9 +37,15 @@ async function addCase(): Promise<number> {
   const group = hospital?.id ?? 0;
   const person = { name: 'Nurse', password_hash: '', user_group_id: group };
   await db.insert(users).values({ ...person, user_id: 'boss', role_key: 'ADMIN' });
-  const [nurse] = await db.insert(users).values({ ...person, user_id: 'nurse', role_key: 'DOCTOR' }).returning();
+  const [nurse] = await db
+    .insert(users)
+    .values({ ...person, user_id: 'nurse', role_key: 'DOCTOR' })
+    .returning();
   const owner = { hospital_id: group, owner_id: nurse?.id ?? 0, uploader_group_id: group };
-  const [made] = await db.insert(cases).values({ ...owner, hn_id: 'HN800001' }).returning();
+  const [made] = await db
+    .insert(cases)
+    .values({ ...owner, hn_id: 'HN800001' })
+    .returning();
   return made?.case_id ?? 0;
 }
 

@@ -20,7 +20,12 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 
 test('an upload is analysed: beats, figures and the case agree with the truth', async () => {
   const { bring, analyse, analysisOf, beatsOf, stateOf, jobsOf, call, doctor } = world;
-  const recording = synthRecording({ hn_id: 'HN200001', seconds: 1200, patient: 'ventricular', labels: ['I', 'II'] });
+  const recording = synthRecording({
+    hn_id: 'HN200001',
+    seconds: 1200,
+    patient: 'ventricular',
+    labels: ['I', 'II'],
+  });
   const case_id = await bring(recording);
   expect(await jobsOf(case_id)).toBe(1);
   expect(await analysisOf(case_id)).toMatchObject({ state: 'processing', summary: null });
@@ -29,14 +34,19 @@ test('an upload is analysed: beats, figures and the case agree with the truth', 
   await analyse(case_id);
   const found = await analysisOf(case_id);
   expect(found).toMatchObject({ state: 'done', code: null, analysis_version: 1, created_by: null });
-  const truth = { beats: sum(recording.hours.map((row) => row.beats)), ve: sum(recording.hours.map((row) => row.ve)) };
+  const truth = {
+    beats: sum(recording.hours.map((row) => row.beats)),
+    ve: sum(recording.hours.map((row) => row.ve)),
+  };
   expect(truth.ve).toBeGreaterThan(5);
   expect(Math.abs((found.summary?.beats.total ?? 0) - truth.beats)).toBeLessThanOrEqual(0.02 * truth.beats);
   expect(Math.abs((found.summary?.v.beats ?? 0) - truth.ve)).toBeLessThanOrEqual(Math.max(2, 0.1 * truth.ve));
   const { beats, cache } = await beatsOf(case_id, 1);
   expect(cache).toContain('immutable');
   expect(beats.samples.length).toBeGreaterThanOrEqual(found.summary?.beats.total ?? 0);
-  expect(beats.classes.filter((byte) => byte === byteV).length).toBeGreaterThanOrEqual(found.summary?.v.beats ?? 0);
+  expect(beats.classes.filter((byte) => byte === byteV).length).toBeGreaterThanOrEqual(
+    found.summary?.v.beats ?? 0,
+  );
   const state = await stateOf(case_id);
   expect(state).toMatchObject({ job_count: 0, waiting: 0, figures: { ve_count: found.summary?.v.beats } });
   const after = await call(`case/case/${String(case_id)}`, doctor.token);
@@ -74,7 +84,11 @@ test('a recording without a heart says why, keeps the device’s figures and sta
   const case_id = await bring(arrayRecording('HN200004', new Int16Array(60 * 250)));
   const before = (await stateOf(case_id)).figures;
   await analyse(case_id);
-  expect(await analysisOf(case_id)).toMatchObject({ state: 'failed', code: 'analysis/unreadable', summary: null });
+  expect(await analysisOf(case_id)).toMatchObject({
+    state: 'failed',
+    code: 'analysis/unreadable',
+    summary: null,
+  });
   expect(await stateOf(case_id)).toMatchObject({ job_count: 0, waiting: 0, figures: before });
   expect((await call(`recording/${String(case_id)}/tile/0/0/0`, doctor.token)).status).toBe(200);
   expect((await call(`recording/${String(case_id)}/beats`, doctor.token)).status).toBe(404);
@@ -112,7 +126,10 @@ test('other criteria make the next version from the stored beats, by who reads t
   expect((await call(path, doctor.token, { method: 'POST', body })).status).toBe(403);
   expect((await call(path, technician.token, { method: 'POST', body })).status).toBe(406);
   const working = { status: 'start', technician_id: technician.id, requested_date: new Date() };
-  await db.update(cases).set({ ...working, verified_at: new Date() }).where(eq(cases.case_id, case_id));
+  await db
+    .update(cases)
+    .set({ ...working, verified_at: new Date() })
+    .where(eq(cases.case_id, case_id));
   const wrong = { ...body, criteria: { ...criteria, pause_s: 0 } };
   expect((await call(path, technician.token, { method: 'POST', body: wrong })).status).toBe(422);
   const answer = await call(path, technician.token, { method: 'POST', body });
@@ -123,7 +140,10 @@ test('other criteria make the next version from the stored beats, by who reads t
   expect(after.summary?.criteria.pause_s).toBe(1);
   expect(after.summary?.pauses).toBeGreaterThan(before.summary?.pauses ?? 0);
   expect(after.summary?.beats).toEqual(before.summary?.beats);
-  expect(await stateOf(case_id)).toMatchObject({ figures: { pause_count: after.summary?.pauses }, version: 2 });
+  expect(await stateOf(case_id)).toMatchObject({
+    figures: { pause_count: after.summary?.pauses },
+    version: 2,
+  });
   const [row] = await db.select().from(cases).where(eq(cases.case_id, case_id));
   expect(row?.verified_at).toBeNull();
   expect((await beatsOf(case_id, 1)).beats).toEqual((await beatsOf(case_id, 2)).beats);

@@ -12,7 +12,8 @@ import { sweepRecords } from './sweep-records.ts';
 export function jobHandlers(platform: Platform, uploads: UploadTools): JobHandlers {
   const { config } = platform;
   return {
-    'analyse-recording': ({ case_id }, context) => analyseRecording(analysisTools(platform), case_id, context),
+    'analyse-recording': ({ case_id }, context) =>
+      analyseRecording(analysisTools(platform), case_id, context),
     'check-upload': ({ upload_id }, context) => checkUpload(uploads, upload_id, context),
     'sweep-retention': async () => {
       await sweepRecords(platform);

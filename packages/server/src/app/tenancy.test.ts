@@ -30,7 +30,10 @@ const seesCase = new Set([
 const seesRecording = new Set(['doctor', 'technician', 'colleague', 'chief', 'admin']);
 
 const fill = (path: string, id: number): string =>
-  path.replace(':case_id', String(id)).replace(/:(lead|level|index)/g, '0').replace(':version', '1');
+  path
+    .replace(':case_id', String(id))
+    .replace(/:(lead|level|index)/g, '0')
+    .replace(':version', '1');
 
 async function ask(route: Route, id: number, who: Person): Promise<{ status: number; body: string }> {
   const body = route.method === 'GET' || route.upload !== undefined ? undefined : { version: 1 };

@@ -39,7 +39,13 @@ export async function analysisWorld() {
     const versions = await db.select().from(analyses).where(eq(analyses.case_id, case_id));
     const waiting = await db.select().from(analysesWaiting).where(eq(analysesWaiting.case_id, case_id));
     const { af_share, ve_count, pause_count, job_count, version } = row ?? {};
-    return { figures: { af_share, ve_count, pause_count }, job_count, version, versions, waiting: waiting.length };
+    return {
+      figures: { af_share, ve_count, pause_count },
+      job_count,
+      version,
+      versions,
+      waiting: waiting.length,
+    };
   };
   const jobsOf = async (case_id: number): Promise<number> => {
     const found = await db.execute(sql`select count(*)::int as n from graphile_worker.jobs

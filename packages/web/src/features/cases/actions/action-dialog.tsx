@@ -12,7 +12,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { styled } from '@mui/material/styles';
 import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';
 import type { Need } from '@rhythmdesk/domain/case/transition';
-import { type FormEvent, useId, useState } from 'react';
+import { type SubmitEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../platform/client/api-error.ts';
 import { useCaseName } from '../marks/case-name.ts';
@@ -70,7 +70,7 @@ function useActionForm({ action, target, onDone, onStale }: ActionDialogProps) {
     setDraft((before) => ({ ...before, ...part }));
     setMissing([]);
   };
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     void send();
   };

@@ -52,7 +52,11 @@ function Found({ detail, analysis, beats, manifest }: Parts) {
   const { summary, differences, state, created_by } = analysis;
   const rows = useMemo(() => findingRows(analysis, beats, manifest), [analysis, beats, manifest]);
   if (summary === null) return null;
-  const criteria = { pause: summary.criteria.pause_s, run: summary.criteria.run_beats, af: summary.criteria.af_s };
+  const criteria = {
+    pause: summary.criteria.pause_s,
+    run: summary.criteria.run_beats,
+    af: summary.criteria.af_s,
+  };
   const { engine_version: version } = summary;
   return (
     <>
@@ -61,7 +65,9 @@ function Found({ detail, analysis, beats, manifest }: Parts) {
       <FigureList case_id={case_id} summary={summary} />
       <DeviceBeside differences={differences} />
       <Small>{t('criteria', criteria)}</Small>
-      <Small>{created_by === null ? t('made', { version }) : t('made-by', { version, name: created_by.name })}</Small>
+      <Small>
+        {created_by === null ? t('made', { version }) : t('made-by', { version, name: created_by.name })}
+      </Small>
     </>
   );
 }

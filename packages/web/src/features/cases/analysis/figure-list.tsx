@@ -50,7 +50,9 @@ function rateFigures({ rate }: AnalysisSummary, { bpm, ms }: Words): Figure[] {
     ...(mean_bpm === null ? [] : [{ key: 'hr_mean', value: bpm(mean_bpm) } as const]),
     ...(min === null ? [] : [{ key: 'hr_min', value: bpm(min.bpm), sample: min.sample } as const]),
     ...(max === null ? [] : [{ key: 'hr_max', value: bpm(max.bpm), sample: max.sample } as const]),
-    ...(longest_rr === null ? [] : [{ key: 'longest_rr', value: ms(longest_rr.ms), sample: longest_rr.sample } as const]),
+    ...(longest_rr === null
+      ? []
+      : [{ key: 'longest_rr', value: ms(longest_rr.ms), sample: longest_rr.sample } as const]),
     ...(shortest_rr === null
       ? []
       : [{ key: 'shortest_rr', value: ms(shortest_rr.ms), sample: shortest_rr.sample } as const]),

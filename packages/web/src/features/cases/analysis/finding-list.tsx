@@ -90,7 +90,10 @@ export function FindingList({ case_id, rows }: { case_id: number; rows: readonly
                 <CaretLeftIcon size={14} weight="bold" />
               </IconButton>
               <span aria-live="polite">
-                {t('position', { index: format.number(shown.index + 1), total: format.number(row.places.length) })}
+                {t('position', {
+                  index: format.number(shown.index + 1),
+                  total: format.number(row.places.length),
+                })}
               </span>
               <IconButton name={t('next')} size="small" onClick={() => show(row, 1)}>
                 <CaretRightIcon size={14} weight="bold" />

@@ -83,7 +83,9 @@ test('stepping forth and back comes to the same place, round at both ends', () =
       expect(nextPlace(places, nextPlace(places, shown, 1), -1)).toBe(shown);
     }),
   );
-  expect([nextPlace(3, null, 1), nextPlace(3, null, -1), nextPlace(3, 2, 1), nextPlace(0, null, 1)]).toEqual([0, 2, 0, -1]);
+  expect([nextPlace(3, null, 1), nextPlace(3, null, -1), nextPlace(3, 2, 1), nextPlace(0, null, 1)]).toEqual([
+    0, 2, 0, -1,
+  ]);
 });
 
 test('the trend knows the rate of what can be read only, and the share of fibrillation', () => {

@@ -38,7 +38,11 @@ export function placesOfBeats(beats: ReadBeats, byte: number): number[] {
   return places;
 }
 
-function beatRow(kind: BeatKind, summary: NonNullable<RecordingAnalysis['summary']>, beats: ReadBeats | undefined) {
+function beatRow(
+  kind: BeatKind,
+  summary: NonNullable<RecordingAnalysis['summary']>,
+  beats: ReadBeats | undefined,
+) {
   const { total, s, v, f, p } = summary.beats;
   const count = { v_beat: v, s_beat: s, f_beat: f, p_beat: p }[kind];
   const places = beats === undefined ? [] : placesOfBeats(beats, beatLabels[beatKinds[kind]].byte);
@@ -57,7 +61,9 @@ export function findingRows(
   const rowOf = (kind: FindingKind): FindingRow => {
     if (isBeatKind(kind)) return beatRow(kind, summary, beats);
     if (kind === 'event') {
-      const places = events.map(({ time }) => Math.round(((Date.parse(time) - start_ms) * sampling_hz) / 1000));
+      const places = events.map(({ time }) =>
+        Math.round(((Date.parse(time) - start_ms) * sampling_hz) / 1000),
+      );
       return { kind, count: events.length, seconds: null, share: null, places: places.sort((a, b) => a - b) };
     }
     const found = findings.find((one) => one.kind === kind);

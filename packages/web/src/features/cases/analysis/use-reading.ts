@@ -8,10 +8,14 @@ import { readTrend } from './read-trend.ts';
 import { keepView } from './strip-place.ts';
 import { useAnalysis } from './use-analysis.ts';
 
-type Reading = Pick<ComponentProps<typeof RecordingView>, 'beats' | 'episodes' | 'findings' | 'trend' | 'ref'>;
+type Reading = Pick<
+  ComponentProps<typeof RecordingView>,
+  'beats' | 'episodes' | 'findings' | 'trend' | 'ref'
+>;
 
 /** Where nothing can be read there is nothing to step to. */
-const isFinding = ({ kind }: Episode): boolean => kind !== 'noise' && kind !== 'no_signal' && kind !== 'sinus';
+const isFinding = ({ kind }: Episode): boolean =>
+  kind !== 'noise' && kind !== 'no_signal' && kind !== 'sinus';
 
 export function useReading(detail: CaseDetail, manifest: RecordingManifest | undefined): Reading {
   const { case_id } = detail;
@@ -25,7 +29,8 @@ export function useReading(detail: CaseDetail, manifest: RecordingManifest | und
     [episodes],
   );
   const trend = useMemo(
-    () => (beats === undefined || manifest === undefined ? undefined : readTrend(beats, episodes ?? [], manifest)),
+    () =>
+      beats === undefined || manifest === undefined ? undefined : readTrend(beats, episodes ?? [], manifest),
     [beats, episodes, manifest],
   );
   const ref = useCallback(

@@ -7,7 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { styled } from '@mui/material/styles';
 import type { CaseRow } from '@rhythmdesk/contract/cases';
 import { CheckCircleIcon, XCircleIcon } from '@phosphor-icons/react';
-import { type FormEvent, useId, useState } from 'react';
+import { type SubmitEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { useFaultText } from '../../../ui/states/error-state.tsx';
@@ -139,7 +139,7 @@ export function BulkDialog({ bulk, onClose, onDone }: BulkDialogProps) {
   const [missing, setMissing] = useState(false);
   const { assign, busy, error, results } = useBulkAssign(bulk.fit, onDone);
   const possible = bulk.fit.length > 0 && bulk.tech_center !== null;
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setMissing(technician === null);
     if (technician !== null) assign(technician);

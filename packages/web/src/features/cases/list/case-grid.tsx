@@ -15,7 +15,7 @@ import { useEffect, useImperativeHandle, useMemo, useState, type Ref } from 'rea
 import { useTranslation } from 'react-i18next';
 import { columnFacts, isColumnId } from './column-table.ts';
 import { useGridColumns, type GridColumnsInput } from './grid-columns.tsx';
-import type { ListPlace } from './list-place.ts';
+import { keepScroll, type ListPlace } from './list-place.ts';
 import type { ListView } from './use-list-preference.ts';
 import { useGridTexts } from './grid-texts.ts';
 
@@ -90,12 +90,12 @@ function useGridPlace(props: CaseGridProps) {
       setRestored(true);
     };
     return () => frames.forEach((frame) => cancelAnimationFrame(frame));
-  }, []);
+  }, [api, place]);
   useEffect(() => {
     const grid = api.current;
     if (!grid || !restored) return undefined;
     return grid.subscribeEvent('scrollPositionChange', ({ top }) => {
-      place.top = top;
+      keepScroll(place, top);
     });
   }, [api, place, restored]);
   useEffect(
@@ -156,7 +156,10 @@ export function CaseGrid(props: CaseGridProps) {
       checkboxSelection={selected !== null}
       rowSelectionModel={selection}
       onRowSelectionModelChange={(model) => props.onSelect(chosenOf(model, rows))}
-      onRowDoubleClick={({ row }) => props.onOpen(row)}
+      onRowDoubleClick={({ id }) => {
+        const row = rows.find(({ case_id }) => case_id === id);
+        if (row) props.onOpen(row);
+      }}
       onCellKeyDown={(_, event) => {
         if (event.key === ' ' || event.key === 'Enter') event.defaultMuiPrevented = true;
       }}

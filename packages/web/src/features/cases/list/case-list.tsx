@@ -183,7 +183,12 @@ function Filters({ model, search, tabs }: FiltersProps) {
 function Tabs({ model }: { model: ListPageModel }) {
   const { kind, state, counts, onState } = model;
   return (
-    <ViewTabs kind={kind} view={state.view} counts={counts} onView={(next) => onState(viewChange(next), 'push')} />
+    <ViewTabs
+      kind={kind}
+      view={state.view}
+      counts={counts}
+      onView={(next) => onState(viewChange(next), 'push')}
+    />
   );
 }
 
@@ -225,7 +230,10 @@ export function CaseList({ model, title, head }: CaseListProps) {
         <Filters model={model} search={search} tabs={head === undefined ? undefined : tabs} />
         <ListBody model={model} narrow={false} gridRef={grid} onMenu={onMenu} />
       </Main>
-      <Preview model={model} onStep={step} />
+      {/* Its texts come with the first preview; the list must not be hidden meanwhile, or it loses its place. */}
+      <Suspense>
+        <Preview model={model} onStep={step} />
+      </Suspense>
       {overlays}
     </Frame>
   );

@@ -4,6 +4,7 @@ import type { CaseRow } from '@rhythmdesk/contract/cases';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNow } from '../../../ui/use-now.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { TrendGlyph } from '../../../trace/trend-glyph.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -61,8 +62,9 @@ function Length({ row }: CellProps) {
 
 function Moment({ at }: { at: string | null }) {
   const format = useFormat();
+  const now = useNow();
   if (at === null) return dash;
-  return <span title={format.relative(at, Date.now())}>{format.moment(at, Date.now())}</span>;
+  return <span title={format.relative(at, now)}>{format.moment(at, now)}</span>;
 }
 
 function Count({ value }: { value: number | null }) {

@@ -91,7 +91,7 @@ function actColumn(headerName: string, onAct: GridColumnsInput['onAct']): Column
 }
 
 export function useGridColumns(input: GridColumnsInput): Column[] {
-  const { t, i18n } = useTranslation('case-list');
+  const { t } = useTranslation('case-list');
   const { columns, sortable, trail, institutional, onMenu, onAct } = input;
   return useMemo(() => {
     const chosen = columns.map((id): Column => {
@@ -116,6 +116,11 @@ export function useGridColumns(input: GridColumnsInput): Column[] {
       };
     });
     const acts = institutional ? [actColumn(t('row.request'), onAct)] : [];
-    return [boltColumn(t('column.urgent'), institutional ? 30 : 20), ...chosen, ...acts, menuColumn(t('column.menu'), onMenu)];
-  }, [columns, sortable, trail, institutional, onMenu, onAct, t, i18n.language]);
+    return [
+      boltColumn(t('column.urgent'), institutional ? 30 : 20),
+      ...chosen,
+      ...acts,
+      menuColumn(t('column.menu'), onMenu),
+    ];
+  }, [columns, sortable, trail, institutional, onMenu, onAct, t]);
 }

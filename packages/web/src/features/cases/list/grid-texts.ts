@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
 export function useGridTexts(): Partial<GridLocaleText> {
-  const { t, i18n } = useTranslation('case-list');
+  const { t } = useTranslation('case-list');
   return useMemo(
     () => ({
       columnHeaderSortIconLabel: t('sort'),
@@ -15,6 +15,6 @@ export function useGridTexts(): Partial<GridLocaleText> {
       checkboxSelectionUnselectRow: t('key.select'),
       noRowsLabel: t('empty.title'),
     }),
-    [t, i18n.language],
+    [t],
   );
 }

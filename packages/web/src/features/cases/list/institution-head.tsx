@@ -106,7 +106,7 @@ function Picker({
     <Select
       size="small"
       value={institution.id}
-      onChange={(event) => onPick(Number(event.target.value))}
+      onChange={(event) => onPick(event.target.value)}
       inputProps={{ 'aria-label': t('institution.pick') }}
       sx={{ minWidth: 220, fontWeight: 600 }}
     >

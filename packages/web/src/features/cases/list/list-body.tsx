@@ -13,6 +13,7 @@ import { ListEmpty } from './list-empty.tsx';
 import { CardSkeleton, GridSkeleton } from './list-skeleton.tsx';
 import { noFilters } from './list-state.ts';
 import { hasReport } from './row-acts.tsx';
+import { periodFaultWords } from './period.ts';
 import type { ListPageModel } from './use-list-page.ts';
 
 const loadGrid = () => import('./case-grid.tsx');
@@ -65,7 +66,7 @@ function Faults({ model }: { model: ListPageModel }) {
       {fault ? (
         <NoticeBar
           tone="error"
-          title={t(`period.fault.${fault}`)}
+          title={t(`period.fault.${periodFaultWords[fault]}`)}
           actions={
             <Button size="small" onClick={() => onState(usual)}>
               {t('period.reset')}

@@ -20,3 +20,11 @@ export function useListPlace(): ListPlace {
   places.set(key, made);
   return made;
 }
+
+export function keepScroll(place: ListPlace, top: number): void {
+  place.top = top;
+}
+
+export function keepCurrent(place: ListPlace, case_id: number | null): void {
+  place.case_id = case_id;
+}

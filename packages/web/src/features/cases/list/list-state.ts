@@ -16,7 +16,10 @@ import { lastDays, type Period } from './period.ts';
 
 const many = <Item extends z.ZodType>(item: Item) =>
   z
-    .preprocess((value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]), z.array(item))
+    .preprocess(
+      (value): unknown => (value === undefined ? [] : Array.isArray(value) ? value : [value]),
+      z.array(item),
+    )
     .catch([]);
 const id = z.coerce.number().int().positive();
 const date = z.iso.date().optional().catch(undefined);

@@ -3,12 +3,12 @@ import Button from '@mui/material/Button';
 import Popover from '@mui/material/Popover';
 import { styled } from '@mui/material/styles';
 import { CalendarBlankIcon } from '@phosphor-icons/react';
-import { type FormEvent, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { FilterChip } from '../../../ui/filter-chip.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { lastDays, type Period, periodFault } from './period.ts';
+import { lastDays, type Period, periodFault, periodFaultWords } from './period.ts';
 
 const Form = styled('form')({ display: 'flex', flexDirection: 'column', gap: 12, width: 304, padding: 16 });
 const Two = styled('div')({ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 8 });
@@ -23,7 +23,7 @@ function PeriodEditor({ period, today, onApply }: EditorProps) {
   const [draft, setDraft] = useState(period);
   const [asked, setAsked] = useState(false);
   const fault = periodFault(draft);
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setAsked(true);
     if (fault === null) onApply(draft);
@@ -44,7 +44,9 @@ function PeriodEditor({ period, today, onApply }: EditorProps) {
           value={draft.from}
           onChange={(event) => setDraft({ ...draft, from: event.target.value })}
           fault={
-            (asked || fault === 'input/period-too-long') && fault ? t(`period.fault.${fault}`) : undefined
+            (asked || fault === 'input/period-too-long') && fault
+              ? t(`period.fault.${periodFaultWords[fault]}`)
+              : undefined
           }
         />
         <TextField

@@ -20,6 +20,13 @@ export function localToday(now: Date): string {
   return `${String(now.getFullYear())}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
 
+/** The last word of each fault's text key. */
+export const periodFaultWords = {
+  'input/period-missing': 'missing',
+  'input/period-too-long': 'too-long',
+  'input/date': 'date',
+} as const satisfies Record<PeriodFault, string>;
+
 /** Why a period cannot be searched, or null. */
 export function periodFault({ from, to }: Period): PeriodFault | null {
   if (from === '' || to === '') return 'input/period-missing';

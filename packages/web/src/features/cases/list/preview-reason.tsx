@@ -2,7 +2,7 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/client/api.ts';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -26,7 +26,7 @@ export function PreviewReason({ case_id }: { case_id: number }) {
     mutationFn: () => api.call('readCase', { case_id, reason: reason.trim() }),
     onSuccess: (detail) => cache.setQueryData(caseQuery(case_id).queryKey, detail),
   });
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setMissing(reason.trim() === '');
     if (reason.trim() !== '') open.mutate();

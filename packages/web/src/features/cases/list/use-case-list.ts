@@ -6,7 +6,7 @@
  * server's order. A list without rows takes every answer at once, since nothing can move there.
  */
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, startTransition } from 'react';
 import { callQuery } from '../../../platform/client/query-cache.ts';
 import { useLiveEvent } from '../../../platform/live/use-live-event.ts';
 import { freshRow } from '../actions/perform.ts';
@@ -59,7 +59,7 @@ function usePinned(question: string, data: ListPage | undefined) {
     setPinned({ question, page, differs: orderDiffers(page, newer) });
   });
   useEffect(() => {
-    if (data) take(data);
+    if (data) startTransition(() => take(data));
   }, [data]);
   return { pinned, setPinned, tinted, tint };
 }

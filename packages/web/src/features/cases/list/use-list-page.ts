@@ -14,12 +14,12 @@ import { callQuery } from '../../../platform/client/query-cache.ts';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { useTakeNext } from '../actions/take-next.tsx';
 import { useCaseActions } from '../actions/use-case-actions.tsx';
-import { useNow } from '../marks/use-now.ts';
+import { useNow } from '../../../ui/use-now.ts';
 import { casePath, type ListTrail } from '../page/list-trail.ts';
 import { bulkActOf } from './bulk-rows.ts';
 import { columnFacts, type ColumnId } from './column-table.ts';
 import type { ListKind } from './list-kinds.ts';
-import { useListPlace } from './list-place.ts';
+import { keepCurrent, useListPlace } from './list-place.ts';
 import { askedOf, type ListState, listStateSchema, periodOf, usesPeriod } from './list-state.ts';
 import { localToday, periodFault } from './period.ts';
 import { useCaseList } from './use-case-list.ts';
@@ -45,7 +45,7 @@ function useCurrent(rows: readonly CaseRow[]) {
   const place = useListPlace();
   const [current, setCurrent] = useState<number | null>(place.case_id);
   useEffect(() => {
-    place.case_id = current;
+    keepCurrent(place, current);
   }, [place, current]);
   const index = rows.findIndex(({ case_id }) => case_id === current);
   return { place, current, setCurrent, index, row: rows[index] };

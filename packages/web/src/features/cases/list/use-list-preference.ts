@@ -3,7 +3,7 @@
  * once and saved when the hand has rested; a save that fails is tried again with the next change.
  */
 import type { ListPreference } from '@rhythmdesk/contract/people';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { api } from '../../../platform/client/api.ts';
 import { sessionState } from '../../../platform/session/session-state.ts';
 import { refreshUser } from '../../../platform/session/sign-in.ts';
@@ -43,13 +43,13 @@ export function useListPreference(kind: ListKind): [ListView, (change: Partial<L
   const [view, setView] = useState(() => rememberedView(kind));
   const unsaved = useRef<ListView>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const flush = () => {
+  const flush = useCallback(() => {
     clearTimeout(timer.current);
     const waiting = unsaved.current;
     unsaved.current = undefined;
     if (waiting) void save(kind, waiting);
-  };
-  useEffect(() => flush, []);
+  }, [kind]);
+  useEffect(() => flush, [flush]);
   const change = (part: Partial<ListView>) => {
     const next = { ...view, ...part };
     setView(next);

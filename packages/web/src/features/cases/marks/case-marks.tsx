@@ -1,13 +1,13 @@
 /** A case's status, severity, priority and time left as marks with their words, in the page's language. */
 import type { CaseRow } from '@rhythmdesk/contract/cases';
-import { labelOf, severities } from '@rhythmdesk/domain/case/status';
+import { labelOf, type severities } from '@rhythmdesk/domain/case/status';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { type SeverityLevel, SeverityBars } from '../../../ui/marks/severity-bars.tsx';
 import { StatusChip } from '../../../ui/marks/status-chip.tsx';
 import { TimeLeft } from '../../../ui/marks/time-left.tsx';
 import { caseDue, type DueFacts } from './case-due.ts';
-import { useNow } from './use-now.ts';
+import { useNow } from '../../../ui/use-now.ts';
 
 export function CaseStatusChip({ row }: { row: Pick<CaseRow, 'status' | 'processing' | 'closed'> }) {
   const { t } = useTranslation('words');

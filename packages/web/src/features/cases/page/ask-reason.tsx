@@ -16,7 +16,7 @@ export function AskReason({ case_id }: { case_id: number }) {
   const dialogs = useDialogs();
   const cache = useQueryClient();
   const [asking, setAsking] = useState(false);
-  const ask = useEffectEvent(async () => {
+  const ask = async (): Promise<void> => {
     setAsking(true);
     const reason = await dialogs.prompt({
       title: t('reason.title'),
@@ -33,10 +33,11 @@ export function AskReason({ case_id }: { case_id: number }) {
     } catch (error) {
       await showFault(error);
     }
-  });
+  };
+  const askFirst = useEffectEvent(ask);
   useEffect(() => {
     // Strict mode mounts twice: only the mount that stays asks.
-    const timer = setTimeout(() => void ask(), 0);
+    const timer = setTimeout(() => void askFirst(), 0);
     return () => clearTimeout(timer);
   }, [case_id]);
   if (asking) return null;

@@ -7,9 +7,10 @@ import Skeleton from '@mui/material/Skeleton';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { useQueryClient } from '@tanstack/react-query';
-import { notFound, useParams } from '@tanstack/react-router';
+import { Navigate, useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import { ApiError } from '../../../platform/client/api-error.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
@@ -95,10 +96,11 @@ function CaseOf({ case_id }: { case_id: number }) {
 }
 
 /** As in the address: digits, no more than fit a number exactly. */
-const caseIdPattern = /^[1-9]\d{0,14}$/;
+const caseAddress = z.object({ case_id: z.string().regex(/^[1-9]\d{0,14}$/) });
 
 export function Page() {
-  const { case_id = '' } = useParams({ strict: false });
-  if (!caseIdPattern.test(case_id)) throw notFound();
+  const address = caseAddress.safeParse(useParams({ strict: false }));
+  if (!address.success) return <Navigate to="/notFound" replace />;
+  const { case_id } = address.data;
   return <CaseOf key={case_id} case_id={Number(case_id)} />;
 }

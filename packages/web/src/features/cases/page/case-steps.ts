@@ -3,7 +3,7 @@
  * it, also over the edge of its page. Stepping replaces the history entry, so one step back is always the list.
  */
 import { topMenuOf } from '@rhythmdesk/domain/people/pages';
-import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
+import { useCanGoBack, useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../../platform/client/api.ts';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
@@ -35,7 +35,7 @@ export function useCaseSteps(case_id: number): CaseSteps {
   const trail = useLocation({ select: ({ state }) => state.list });
   const { user_role } = useSessionUser();
   const navigate = useNavigate();
-  const router = useRouter();
+  const canGoBack = useCanGoBack();
   const [busy, setBusy] = useState(false);
   const home = topMenuOf(user_role.role_key).find(({ entry }) => entry === 'patches')?.path ?? '/';
   const listHref = trail?.href ?? home;
@@ -68,7 +68,7 @@ export function useCaseSteps(case_id: number): CaseSteps {
     listHref,
     place: trail === undefined ? null : placeIn(trail, case_id),
     back: () => {
-      if (trail !== undefined && router.history.canGoBack()) router.history.back();
+      if (trail !== undefined && canGoBack) window.history.back();
       else void navigate({ to: listHref });
     },
     previous: step(-1),

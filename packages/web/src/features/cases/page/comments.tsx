@@ -9,7 +9,7 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { nameLanguage } from '../marks/name-language.ts';
-import { useNow } from '../marks/use-now.ts';
+import { useNow } from '../../../ui/use-now.ts';
 import { Section } from './panel.tsx';
 import { commentsQuery } from './use-case.ts';
 

@@ -5,7 +5,7 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
-import { type FormEvent, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/client/api.ts';
 import { ApiError } from '../../../platform/client/api-error.ts';
@@ -81,7 +81,7 @@ function useFactEdit({ field, detail, onDone }: FactEditorProps) {
       setBusy(false);
     }
   };
-  const submit = (event: FormEvent): void => {
+  const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     if (sameEntered(entered, base) && fault === undefined) onDone();
     else void save();

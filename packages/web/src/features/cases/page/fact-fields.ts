@@ -93,9 +93,9 @@ export function changeFrom(key: FactKey, entered: Entered): PatientChange | null
 
 /** The case as the change leaves it, for the screen; what was emptied is absent there. */
 export function detailWith(change: PatientChange): Partial<CaseDetail> {
-  const entries = Object.entries(change).map(([part, value]) => [
-    part,
-    value === '' && part !== 'comment' ? null : value,
-  ]);
-  return Object.fromEntries(entries);
+  const shown: Partial<CaseDetail> = {};
+  for (const [part, value] of Object.entries(change)) {
+    Object.assign(shown, { [part]: value === '' && part !== 'comment' ? null : value });
+  }
+  return shown;
 }

@@ -11,7 +11,7 @@ import { useFormat } from '../../../platform/texts/use-format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { showFault } from '../../../ui/faults/show-fault.ts';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
-import { useNow } from '../marks/use-now.ts';
+import { useNow } from '../../../ui/use-now.ts';
 import { saveBytes } from '../pdf/save-bytes.ts';
 import { isPdf, useMayDownload } from './file-access.ts';
 import { PdfPicker } from './pdf-picker.tsx';

@@ -12,7 +12,7 @@ import { api } from '../../../platform/client/api.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { showFault } from '../../../ui/faults/show-fault.ts';
-import { useNow } from '../marks/use-now.ts';
+import { useNow } from '../../../ui/use-now.ts';
 import { PdfPicker } from './pdf-picker.tsx';
 import { currentVersion, type ShownDocument } from './shown-document.ts';
 import { caseQuery, filesQuery } from './use-case.ts';

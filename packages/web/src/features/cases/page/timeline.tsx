@@ -14,7 +14,7 @@ import { useWords } from '../../../platform/texts/use-words.ts';
 import { StatusDial } from '../../../ui/marks/status-dial.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
-import { useNow } from '../marks/use-now.ts';
+import { useNow } from '../../../ui/use-now.ts';
 import { HistoryLines } from './history-lines.tsx';
 import { Section } from './panel.tsx';
 import { goesOn, type Stay, staysOf, wholeMs } from './stages.ts';

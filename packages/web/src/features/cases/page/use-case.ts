@@ -49,7 +49,7 @@ export function useCase(case_id: number): OpenCase {
     );
   }, [cache, case_id, isOpen]);
   useEffect(() => {
-    if (!hasRecording) void cache.removeQueries({ queryKey: recordingQuery(case_id).queryKey });
+    if (!hasRecording) cache.removeQueries({ queryKey: recordingQuery(case_id).queryKey });
   }, [cache, case_id, hasRecording]);
   if (data !== undefined) return { kind: 'open', detail: data };
   if (owesReason(error)) return { kind: 'reason-owed' };

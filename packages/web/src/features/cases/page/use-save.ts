@@ -7,7 +7,8 @@
  */
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { createContext, useContext, useMemo, useState } from 'react';
+import { createContext, useContext, useState } from 'react';
+import { api } from '../../../platform/client/api.ts';
 import { ApiError } from '../../../platform/client/api-error.ts';
 import { makeSaveLog, type SaveLog } from './save-log.ts';
 import { caseQuery, refreshCase } from './use-case.ts';
@@ -33,12 +34,13 @@ export type FieldSave = {
 const isStale = (error: unknown): boolean => error instanceof ApiError && error.status === 409;
 
 async function saveOnNewest(cache: QueryClient, case_id: number, save: FieldSave): Promise<void> {
-  const { queryKey, queryFn } = caseQuery(case_id);
+  const { queryKey } = caseQuery(case_id);
   const held = cache.getQueryData(queryKey);
   if (held === undefined) throw new Error('a case is saved that is not open');
   const sent = await save.send(held.version).catch(async (error: unknown) => {
     if (!isStale(error)) throw error;
-    const newest = await cache.fetchQuery({ queryKey, ...(queryFn ? { queryFn } : {}), staleTime: 0 });
+    const newest = await api.call('readCase', { case_id });
+    cache.setQueryData(queryKey, newest);
     if (!save.untouched(newest)) throw new StaleField(newest);
     return save.send(newest.version);
   });
@@ -62,17 +64,20 @@ export function useSaver(): CaseSaver {
   return saver;
 }
 
+function makeSaver(cache: QueryClient, case_id: number): CaseSaver {
+  const log = makeSaveLog(() => Date.now());
+  let last: Promise<unknown> = Promise.resolve();
+  const save = (field: FieldSave): Promise<void> => {
+    const turn = last.catch(() => undefined).then(() => saveOnNewest(cache, case_id, field));
+    last = turn;
+    return log.during(turn);
+  };
+  return { log, save };
+}
+
 /** Made once by the page; `case_id` does not change while it stands. */
 export function useMakeSaver(case_id: number): CaseSaver {
   const cache = useQueryClient();
-  const [log] = useState(() => makeSaveLog(() => Date.now()));
-  return useMemo(() => {
-    let last: Promise<unknown> = Promise.resolve();
-    const save = (field: FieldSave): Promise<void> => {
-      const turn = last.catch(() => undefined).then(() => saveOnNewest(cache, case_id, field));
-      last = turn;
-      return log.during(turn);
-    };
-    return { log, save };
-  }, [cache, case_id, log]);
+  const [saver] = useState(() => makeSaver(cache, case_id));
+  return saver;
 }

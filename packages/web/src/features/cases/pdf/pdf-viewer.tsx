@@ -80,7 +80,7 @@ function usePageInView(scroller: React.RefObject<HTMLDivElement | null>, count: 
     const paper = papers()[Math.min(count, Math.max(1, to)) - 1];
     const element = scroller.current;
     if (paper === undefined || element === null) return;
-    element.scrollTop = paper.offsetTop - element.offsetTop - gutterPx;
+    element.scrollTo({ top: paper.offsetTop - element.offsetTop - gutterPx });
     look();
   };
   return { page, look, go };

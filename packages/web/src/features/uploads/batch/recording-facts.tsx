@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import type { CheckResult } from '../check/check-result.ts';
+import { useNow } from '../../../ui/use-now.ts';
 import { Figure } from '../marks.tsx';
 import { Facts } from './card-frame.tsx';
 import type { Hospital } from './use-prepared.ts';
@@ -10,13 +11,14 @@ import { goodSignalShare } from './verdict.ts';
 export function RecordingFacts({ result, hospital }: { result: CheckResult; hospital: Hospital | null }) {
   const { t } = useTranslation('uploads');
   const format = useFormat();
+  const now = useNow();
   const { facts, coverage } = result;
   if (facts === null) return null;
   const share = coverage === null ? t('unknown') : format.percent(coverage.share);
   const gaps = coverage?.gaps.length ?? 0;
   const isDoubtful = coverage !== null && coverage.share < goodSignalShare;
   const zone = hospital?.time_zone ?? 'UTC';
-  const start = format.moment(facts.start_ms, Date.now(), zone);
+  const start = format.moment(facts.start_ms, now, zone);
   const hz = format.number(facts.sampling_hz, Number.isInteger(facts.sampling_hz) ? 0 : 1);
   return (
     <Facts>

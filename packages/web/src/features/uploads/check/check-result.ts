@@ -1,7 +1,7 @@
 /** What the check of one file in the page says: the facts that could be read, and the first reason against it. */
 import { requiredFiles, type RequiredFile } from './recording-files.ts';
 
-/** Reasons of this page's own check, each with words in `texts/uploads` under `reason.*` and `todo.*`. */
+/** Why this page refuses a file, each with words in `texts/uploads`: the reason, and what to do about it. */
 export const checkReasons = [
   'extension',
   'empty',

@@ -11,9 +11,11 @@ export const texts: Translated<typeof en> = {
   'failed.signal-gone': '분석하지 못함: 신호 데이터가 더 이상 보관되어 있지 않습니다.',
   'failed.sampling-rate': '분석하지 못함: 샘플링 주파수가 50~2000 Hz를 벗어났습니다. 파형은 볼 수 있습니다.',
   'failed.leads': '분석하지 못함: 유도 수 또는 이득 값을 사용할 수 없습니다. 파형은 볼 수 있습니다.',
-  'failed.unreadable': '분석하지 못함: 모든 유도에서 잡음이나 접촉 불량이 없는 구간이 없습니다. 파형은 볼 수 있습니다.',
+  'failed.unreadable':
+    '분석하지 못함: 모든 유도에서 잡음이나 접촉 불량이 없는 구간이 없습니다. 파형은 볼 수 있습니다.',
   'failed.no-beats': '분석하지 못함: 심박을 찾지 못했습니다. 파형은 볼 수 있습니다.',
-  'failed.fault': '분석하지 못함: 분석이 여러 번 실패했습니다. 파형은 볼 수 있습니다. 고객 지원에 알려 주세요.',
+  'failed.fault':
+    '분석하지 못함: 분석이 여러 번 실패했습니다. 파형은 볼 수 있습니다. 고객 지원에 알려 주세요.',
   'beats-missing': '심박 데이터를 불러오지 못했습니다. 파형은 표지 없이 표시됩니다.',
   nothing: '평소 리듬 외에 발견된 소견이 없습니다.',
   findings: '소견',
@@ -42,7 +44,8 @@ export const texts: Translated<typeof en> = {
   'figure.sdnn': 'SDNN',
   'figure.rmssd': 'RMSSD',
   'figure.pnn50': 'pNN50',
-  'define.analysed': '사용한 유도를 판독할 수 있는(잡음과 접촉 불량이 없는) 시간이 전체 기록에서 차지하는 비율.',
+  'define.analysed':
+    '사용한 유도를 판독할 수 있는(잡음과 접촉 불량이 없는) 시간이 전체 기록에서 차지하는 비율.',
   'define.worn': '어느 한 유도라도 신호가 있는 시간.',
   'define.beats': '분석 가능 시간의 모든 심박.',
   'define.hr_mean': '60 000을 분석한 모든 RR 간격(ms)의 평균으로 나눈 값.',

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { delineate } from './delineate.ts';
+
+/** A beat a second at 500 Hz: P 100 ms wide 180 ms before, a triangular QRS of 80 ms, T 200 ms wide 280 ms after. */
+function drawn(hz: number, seconds: number, withP = true): { signal: Float32Array; peaks: number[] } {
+  const signal = new Float32Array(hz * seconds);
+  const peaks: number[] = [];
+  const bump = (centre: number, width: number, height: number): void => {
+    for (let i = Math.ceil(centre - width / 2); i <= centre + width / 2; i++) {
+      if (i >= 0 && i < signal.length) signal[i] = (signal[i] ?? 0) + (height * (1 + Math.cos((2 * Math.PI * (i - centre)) / width))) / 2;
+    }
+  };
+  for (let s = 1; s < seconds; s++) {
+    const at = s * hz;
+    peaks.push(at);
+    if (withP) bump(at - 0.18 * hz, 0.1 * hz, 150);
+    bump(at, 0.08 * hz, 1200);
+    bump(at + 0.28 * hz, 0.2 * hz, 300);
+  }
+  return { signal, peaks };
+}
+
+test.each([250, 360, 500, 1000])('finds the drawn waves at %i Hz', (hz) => {
+  const { signal, peaks } = drawn(hz, 6);
+  const waves = delineate(signal, hz, peaks)[2];
+  const at = peaks[2] ?? 0;
+  const ms = (sample: number | undefined): number => (1000 * ((sample ?? NaN) - at)) / hz;
+  expect(Math.abs(ms(waves?.p?.peak) + 180)).toBeLessThan(12);
+  expect(Math.abs(ms(waves?.t?.peak) - 280)).toBeLessThan(15);
+  expect(Math.abs(ms(waves?.qrs.onset) + 40)).toBeLessThan(16);
+  expect(Math.abs(ms(waves?.qrs.offset) - 40)).toBeLessThan(16);
+  expect(Math.abs(ms(waves?.t?.offset) - 365)).toBeLessThan(30);
+});
+
+test('no P wave is invented, and the bounds stand in order', () => {
+  const { signal, peaks } = drawn(500, 6, false);
+  const [, , waves] = delineate(signal, 500, peaks);
+  expect(waves?.p).toBeNull();
+  expect(waves && waves.qrs.onset < waves.qrs.peak && waves.qrs.peak < waves.qrs.offset).toBe(true);
+});
+
+test('gain, polarity, offset and place change only positions', () => {
+  const { signal, peaks } = drawn(250, 6);
+  const plain = delineate(signal, 250, peaks);
+  expect(delineate(signal.map((v) => -v), 250, peaks)).toEqual(plain);
+  expect(delineate(signal.map((v) => 2 * v), 250, peaks)).toEqual(plain);
+  const moved = new Float32Array(signal.length + 500);
+  moved.set(signal, 500);
+  const [, , later] = delineate(moved, 250, peaks.map((p) => p + 500));
+  expect((later?.qrs.onset ?? 0) - 500).toBe(plain[2]?.qrs.onset);
+});
+
+test('beats too near the ends get null, an empty list nothing', () => {
+  expect(delineate(new Float32Array(100), 250, [50])).toEqual([null]);
+  expect(delineate(new Float32Array(100), 250, [])).toEqual([]);
+});

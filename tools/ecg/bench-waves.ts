@@ -1,0 +1,52 @@
+/** P, QRS and T bounds against the cardiologists' on ludb, lead II: found waves and the errors of their bounds. */
+import { delineate } from '@rhythmdesk/ecg/beats/delineate';
+import type { Wave } from '@rhythmdesk/ecg/beats/delineate';
+import { dataFolder, readAnnotations, readWfdb, recordNames } from './records.ts';
+
+type WaveKey = 'p' | 'qrs' | 't';
+const keyOf: Readonly<Record<string, WaveKey>> = { p: 'p', N: 'qrs', t: 't' };
+
+interface Known extends Wave {
+  readonly key: WaveKey;
+}
+
+function knownWaves(path: string): Known[] {
+  const notes = readAnnotations(path);
+  return notes.flatMap((note, i) => {
+    const key = keyOf[note.symbol];
+    const [before, after] = [notes[i - 1], notes[i + 1]];
+    if (!key || before?.symbol !== '(' || after?.symbol !== ')') return [];
+    return [{ key, onset: before.sample, peak: note.sample, offset: after.sample }];
+  });
+}
+
+const middle = (values: number[], share: number): string => {
+  const sorted = values.sort((a, b) => a - b);
+  return (sorted[Math.floor(share * sorted.length)] ?? NaN).toFixed(0);
+};
+
+export function waveLines(): string[] {
+  const errors = { p: { on: [] as number[], off: [] as number[] }, qrs: { on: [] as number[], off: [] as number[] }, t: { on: [] as number[], off: [] as number[] } };
+  const counts = { p: [0, 0], qrs: [0, 0], t: [0, 0] };
+  for (const name of recordNames('ludb', '.ii')) {
+    const record = readWfdb('ludb', name);
+    const known = knownWaves(`${dataFolder('ludb')}${name}.ii`);
+    const complexes = known.filter((wave) => wave.key === 'qrs');
+    const gain = record.gains_uv[1] ?? 1;
+    const signal = Float32Array.from(record.leads[1] ?? [], (value) => value * gain);
+    const found = delineate(signal, record.sampling_hz, complexes.map((wave) => wave.peak));
+    for (const wave of known) {
+      const mine = found.flatMap((waves) => (waves?.[wave.key] ? [waves[wave.key]] : [])).find((w) => w !== null && Math.abs(w.peak - wave.peak) < 0.08 * record.sampling_hz);
+      const count = counts[wave.key];
+      count[1] = (count[1] ?? 0) + 1;
+      if (!mine) continue;
+      count[0] = (count[0] ?? 0) + 1;
+      errors[wave.key].on.push((1000 * (mine.onset - wave.onset)) / record.sampling_hz);
+      errors[wave.key].off.push((1000 * (mine.offset - wave.offset)) / record.sampling_hz);
+    }
+  }
+  return (['p', 'qrs', 't'] as const).map((key) => {
+    const spread = (list: number[]): string => `${middle(list, 0.5)} (${middle(list, 0.25)} to ${middle(list, 0.75)})`;
+    return `| ${key.toUpperCase()} | ${counts[key][0]} of ${counts[key][1]} | ${spread(errors[key].on)} | ${spread(errors[key].off)} |`;
+  });
+}
