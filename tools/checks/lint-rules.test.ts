@@ -84,6 +84,7 @@ const violations = [
 const clean = [
   ['packages/ecg/src/clean.ts', 'export const at = (ms: number): Date => new Date(ms);\n'],
   ['packages/domain/src/clean.ts', "export const names = ['a', 'b'] as const;\n"],
+  ['packages/contract/src/clean.ts', 'export const pageSize = 10;\n'],
   ['packages/server/src/clean.ts', 'export const clean = (): number => Date.now() + Math.random();\n'],
   ['packages/web/src/clean.ts', 'export const clean = (): string => document.title;\n'],
 ] as const;

@@ -19,7 +19,18 @@ export interface BeatColumns {
   shape: Int8Array;
 }
 /** Shape values a beat, in the order of `shapeNames`. */
-export const shapeNames = ['qrs like', 'p like', 't like', 'before like', 'size', 'area', 'p size', 'fast', 'slow', 'own like'] as const;
+export const shapeNames = [
+  'qrs like',
+  'p like',
+  't like',
+  'before like',
+  'size',
+  'area',
+  'p size',
+  'fast',
+  'slow',
+  'own like',
+] as const;
 export const shapeWidth = shapeNames.length;
 
 export function createBeatColumns(capacity = 4096): BeatColumns {

@@ -29,7 +29,13 @@ const headerBytes = 40;
 export function encodeBeats(value: AnalysedBeats): Uint8Array {
   const { beats, quality } = value;
   const shapeBytes = beats.shapes.reduce((sum, shape) => sum + 11 + shape.samples.length, 0);
-  const out = new Writer(headerBytes + beats.samples.length * 12 + quality.seconds * 2 * (quality.leads.length + 1) + shapeBytes + 64);
+  const out = new Writer(
+    headerBytes +
+      beats.samples.length * 12 +
+      quality.seconds * 2 * (quality.leads.length + 1) +
+      shapeBytes +
+      64,
+  );
   for (const byte of magic) out.u8(byte);
   out.u16(version);
   out.u16(quality.leads.length);
@@ -51,11 +57,17 @@ export function encodeBeats(value: AnalysedBeats): Uint8Array {
 }
 
 const columnsOf = (beats: BeatTable): readonly Uint8Array[] => [
-  beats.classes, beats.templates, beats.confidence, beats.leads, beats.onsets, beats.offsets, beats.af,
+  beats.classes,
+  beats.templates,
+  beats.confidence,
+  beats.leads,
+  beats.onsets,
+  beats.offsets,
+  beats.af,
 ];
 
 function writeRuns(out: Writer, codes: Uint8Array): void {
-  for (let from = 0; from < codes.length; ) {
+  for (let from = 0; from < codes.length;) {
     let to = from + 1;
     while (to < codes.length && codes[to] === codes[from]) to++;
     out.u8(codes[from] ?? 0);
@@ -75,7 +87,8 @@ function writeShape(out: Writer, shape: BeatShape): void {
 
 export function decodeBeats(bytes: Uint8Array): BeatFileAnswer {
   const input = new Reader(bytes);
-  if (bytes.length < headerBytes || magic.some((byte, i) => bytes[i] !== byte)) return { ok: false, code: 'beats/not-a-beat-file' };
+  if (bytes.length < headerBytes || magic.some((byte, i) => bytes[i] !== byte))
+    return { ok: false, code: 'beats/not-a-beat-file' };
   input.at = magic.length;
   if (input.u16() !== version) return { ok: false, code: 'beats/version' };
   const leads = input.u16();
@@ -85,10 +98,19 @@ export function decodeBeats(bytes: Uint8Array): BeatFileAnswer {
   const seconds = input.u32();
   const shapes = input.u16();
   input.u16();
-  if (count * 8 > bytes.length || seconds > 40 * 86400 || leads > 64 || !(samplingHz > 0)) return { ok: false, code: 'beats/damaged' };
+  if (count * 8 > bytes.length || seconds > 40 * 86400 || leads > 64 || !(samplingHz > 0))
+    return { ok: false, code: 'beats/damaged' };
   const samples = readPositions(input, count);
   const column = (): Uint8Array => input.bytes(count);
-  const [classes, templates, confidence, leadOf, onsets, offsets, af] = [column(), column(), column(), column(), column(), column(), column()];
+  const [classes, templates, confidence, leadOf, onsets, offsets, af] = [
+    column(),
+    column(),
+    column(),
+    column(),
+    column(),
+    column(),
+    column(),
+  ];
   const codes = Array.from({ length: leads + 1 }, () => readRuns(input, seconds));
   const read = Array.from({ length: shapes }, () => readShape(input));
   if (input.failed || input.at !== bytes.length) return { ok: false, code: 'beats/damaged' };
@@ -96,7 +118,19 @@ export function decodeBeats(bytes: Uint8Array): BeatFileAnswer {
   return {
     ok: true,
     value: {
-      beats: { sampling_hz: samplingHz, length, samples, classes, templates, confidence, leads: leadOf, onsets, offsets, af, shapes: read },
+      beats: {
+        sampling_hz: samplingHz,
+        length,
+        samples,
+        classes,
+        templates,
+        confidence,
+        leads: leadOf,
+        onsets,
+        offsets,
+        af,
+        shapes: read,
+      },
       quality: { seconds, leads: codes, used },
     },
   };
@@ -115,7 +149,7 @@ function readPositions(input: Reader, count: number): Uint32Array {
 
 function readRuns(input: Reader, seconds: number): Uint8Array {
   const codes = new Uint8Array(seconds);
-  for (let from = 0; from < seconds && !input.failed; ) {
+  for (let from = 0; from < seconds && !input.failed;) {
     const code = input.u8();
     const run = input.leb();
     if (run === 0 || from + run > seconds) input.failed = true;

@@ -159,7 +159,7 @@ class Finder implements BeatFinder {
 }
 
 function fill(lead: Lead, samples: Float32Array, count: number): void {
-  for (let from = 0; from < count; ) {
+  for (let from = 0; from < count;) {
     const part = Math.min(count - from, block - lead.filled);
     lead.buffer.set(samples.subarray(from, from + part), lead.filled);
     lead.filled += part;
@@ -180,7 +180,10 @@ function uncertainty(lead: Lead | undefined, from: number): number {
   let sum = 0;
   for (let s = from; s < from + 10; s++) {
     const bits = raw[s] ?? 0;
-    sum += lead.doubt.at(s) + (bits & (secondBit.gap | secondBit.still) ? 2 : 0) + (bits & secondBit.saturated ? 1 : 0);
+    sum +=
+      lead.doubt.at(s) +
+      (bits & (secondBit.gap | secondBit.still) ? 2 : 0) +
+      (bits & secondBit.saturated ? 1 : 0);
   }
   return sum;
 }

@@ -28,7 +28,16 @@ export interface BeatMeasure {
 }
 
 export const emptyMeasure = (): BeatMeasure => ({
-  peak: 0, onset: 0, offset: 0, qrs_like: 0, p_like: 0, t_like: 0, before_like: 0, size: 0, area: 0, p_size: 0,
+  peak: 0,
+  onset: 0,
+  offset: 0,
+  qrs_like: 0,
+  p_like: 0,
+  t_like: 0,
+  before_like: 0,
+  size: 0,
+  area: 0,
+  p_size: 0,
 });
 
 /** R peak within 80 ms of half-rate index `h`: the largest excursion from the line between what lies either side. */
@@ -66,7 +75,8 @@ export function findPeak(bands: LeadBands, h: number): number {
 export function findBounds(bands: LeadBands, peak: number, measure: BeatMeasure): void {
   const { work } = bands;
   const centre = Math.round(peak);
-  const slope = (i: number): number => Math.abs((work[(i + 2) & workMask] ?? 0) - (work[(i - 2) & workMask] ?? 0));
+  const slope = (i: number): number =>
+    Math.abs((work[(i + 2) & workMask] ?? 0) - (work[(i - 2) & workMask] ?? 0));
   let steepest = 0;
   for (let k = -16; k <= 16; k++) steepest = Math.max(steepest, slope(centre + k));
   const low = 0.12 * steepest;
@@ -84,7 +94,12 @@ function calmAfter(slope: (i: number) => number, centre: number, side: number, l
 }
 
 /** Compares the beat whose R peak lies at half-rate index `h` with the dominant template's shape. */
-export function compareWithDominant(half: Float32Array, h: number, shape: Float32Array, measure: BeatMeasure): void {
+export function compareWithDominant(
+  half: Float32Array,
+  h: number,
+  shape: Float32Array,
+  measure: BeatMeasure,
+): void {
   let shift = 0;
   let best = -2;
   for (let s = -3; s <= 3; s++) {
@@ -107,7 +122,14 @@ export function compareWithDominant(half: Float32Array, h: number, shape: Float3
 const pair = { spread: 0, shape_spread: 0, total: 0, shape_total: 0 };
 
 /** Correlation over template samples `from` to `to` about the peak; also leaves both spreads and absolute areas. */
-function likeness(half: Float32Array, h: number, shape: Float32Array, from: number, to: number, out: typeof pair): number {
+function likeness(
+  half: Float32Array,
+  h: number,
+  shape: Float32Array,
+  from: number,
+  to: number,
+  out: typeof pair,
+): number {
   let sx = 0;
   let sy = 0;
   let sxx = 0;

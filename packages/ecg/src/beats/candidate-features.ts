@@ -23,13 +23,34 @@ export const likelyHalves = 12 * halfHz;
 const usualReach = 20;
 
 export const firstStageNames = [
-  'height/median', 'height/near', 'height/floor', 'fast', 'slow', 'fast/median', 'slow/median', 'width',
-  'before height', 'before time', 'after height', 'after time', 'muscle', 'floor/median',
+  'height/median',
+  'height/near',
+  'height/floor',
+  'fast',
+  'slow',
+  'fast/median',
+  'slow/median',
+  'width',
+  'before height',
+  'before time',
+  'after height',
+  'after time',
+  'muscle',
+  'floor/median',
 ] as const;
 export const firstStageWidth = firstStageNames.length;
 export const secondStageNames = [
-  ...firstStageNames, 'own odds', 'odds before', 'odds after', 'interval before', 'interval after', 'interval both',
-  'shape', 'shape before', 'time before', 'time after',
+  ...firstStageNames,
+  'own odds',
+  'odds before',
+  'odds after',
+  'interval before',
+  'interval after',
+  'interval both',
+  'shape',
+  'shape before',
+  'time before',
+  'time after',
 ] as const;
 export const secondStageWidth = secondStageNames.length;
 
@@ -64,7 +85,15 @@ export interface WindowReference {
   slow: number;
   muscle: number;
 }
-export const emptyReference = (): WindowReference => ({ window: -1, height: 0, near: 0, floor: 0, fast: 0, slow: 0, muscle: 0 });
+export const emptyReference = (): WindowReference => ({
+  window: -1,
+  height: 0,
+  near: 0,
+  floor: 0,
+  fast: 0,
+  slow: 0,
+  muscle: 0,
+});
 
 /** Medians around the window that holds half-rate index `h`; kept in `reference` while the window is the same. */
 export function referenceAt(candidates: Candidates, h: number, reference: WindowReference): void {
@@ -75,11 +104,23 @@ export function referenceAt(candidates: Candidates, h: number, reference: Window
   const to = Math.min(last, window + windowReach);
   reference.window = window;
   reference.height = windowMedian(candidates.window_height, from, to);
-  reference.near = windowMedian(candidates.window_height, Math.max(0, Math.min(last, window) - 1), Math.min(last, window + 1));
-  reference.floor = windowMedian(candidates.window_floor, Math.max(0, window - 1), Math.min(last, window + 1));
+  reference.near = windowMedian(
+    candidates.window_height,
+    Math.max(0, Math.min(last, window) - 1),
+    Math.min(last, window + 1),
+  );
+  reference.floor = windowMedian(
+    candidates.window_floor,
+    Math.max(0, window - 1),
+    Math.min(last, window + 1),
+  );
   reference.fast = windowMedian(candidates.window_fast_ratio, from, to);
   reference.slow = windowMedian(candidates.window_slow_ratio, from, to);
-  reference.muscle = windowMedian(candidates.window_fast, Math.max(0, window - 1), Math.min(last, window + 1));
+  reference.muscle = windowMedian(
+    candidates.window_fast,
+    Math.max(0, window - 1),
+    Math.min(last, window + 1),
+  );
 }
 
 const ln = (value: number, by: number): number => Math.log((value + 1e-3) / (by + 1e-3));
@@ -92,7 +133,13 @@ export function relativeHeight(candidates: Candidates, i: number, reference: Win
 }
 
 /** Writes stage one of candidate `i` to `row` from `to`. */
-export function firstStage(candidates: Candidates, i: number, reference: WindowReference, row: Float32Array, to: number): void {
+export function firstStage(
+  candidates: Candidates,
+  i: number,
+  reference: WindowReference,
+  row: Float32Array,
+  to: number,
+): void {
   const slot = i & candidateMask;
   const h = candidates.at[slot] ?? 0;
   const height = candidates.height[slot] ?? 0;
@@ -133,7 +180,13 @@ function strongestNear(candidates: Candidates, i: number, side: number, row: Flo
 }
 
 /** Adds stage two after a stage-one row: needs the log-odds of the candidates around `i`. */
-export function secondStage(bands: LeadBands, candidates: Candidates, i: number, row: Float32Array, to: number): void {
+export function secondStage(
+  bands: LeadBands,
+  candidates: Candidates,
+  i: number,
+  row: Float32Array,
+  to: number,
+): void {
   const base = to + firstStageWidth;
   const own = candidates.at[i & candidateMask] ?? 0;
   row[base] = candidates.log_odds[i & candidateMask] ?? 0;
@@ -150,7 +203,8 @@ export function secondStage(bands: LeadBands, candidates: Candidates, i: number,
   const shapeBefore = before < 0 ? 0 : likeness(bands.half, own, candidates.at[before & candidateMask] ?? 0);
   const shapeAfter = after < 0 ? 0 : likeness(bands.half, own, candidates.at[after & candidateMask] ?? 0);
   const further = before < 0 ? -1 : likely(candidates, before, -1);
-  const shapeFurther = further < 0 ? 0 : likeness(bands.half, own, candidates.at[further & candidateMask] ?? 0);
+  const shapeFurther =
+    further < 0 ? 0 : likeness(bands.half, own, candidates.at[further & candidateMask] ?? 0);
   row[base + 6] = Math.max(shapeBefore, shapeAfter, shapeFurther);
   row[base + 7] = Math.min(shapeBefore, shapeAfter);
   row[base + 8] = gapBefore / halfHz;

@@ -10,11 +10,31 @@ import type { BeatColumns } from './beat-columns.ts';
 import { workHz } from './lead-bands.ts';
 
 export const classFeatureNames = [
-  'before', 'after', 'before/before', 'after/before', 'irregular', 'seconds', 'early next', 'two steps',
-  'width', 'wider',
+  'before',
+  'after',
+  'before/before',
+  'after/before',
+  'irregular',
+  'seconds',
+  'early next',
+  'two steps',
+  'width',
+  'wider',
   ...shapeNames,
-  'faster', 'slower', 'share', 'template early', 'template like', 'template wider', 'template p', 'like before', 'like after', 'size before',
-  'compensated', 'before/long', 'after/long', 'mean/long',
+  'faster',
+  'slower',
+  'share',
+  'template early',
+  'template like',
+  'template wider',
+  'template p',
+  'like before',
+  'like after',
+  'size before',
+  'compensated',
+  'before/long',
+  'after/long',
+  'mean/long',
 ] as const;
 export const classFeatureCount = classFeatureNames.length;
 
@@ -69,7 +89,8 @@ export const clusterKey = (lead: number, template: number): number => lead * 655
 export function createClassContext(columns: BeatColumns): ClassContext {
   const n = columns.count;
   const rr = new Float32Array(n);
-  for (let i = 1; i < n; i++) rr[i] = Math.min(4, ((columns.peak[i] ?? 0) - (columns.peak[i - 1] ?? 0)) / workHz);
+  for (let i = 1; i < n; i++)
+    rr[i] = Math.min(4, ((columns.peak[i] ?? 0) - (columns.peak[i - 1] ?? 0)) / workHz);
   const usual = new Float32Array(n);
   for (let i = 0; i < n; i++) usual[i] = medianInterval(rr, i, usualReach, 1);
   const long = new Float32Array(n);
@@ -104,7 +125,12 @@ function leadNormals(columns: BeatColumns): LeadNormal[] {
   return normals;
 }
 
-function clustersOf(columns: BeatColumns, rr: Float32Array, usual: Float32Array, normals: readonly LeadNormal[]): Map<number, Cluster> {
+function clustersOf(
+  columns: BeatColumns,
+  rr: Float32Array,
+  usual: Float32Array,
+  normals: readonly LeadNormal[],
+): Map<number, Cluster> {
   const clusters = new Map<number, Cluster>();
   for (let i = 0; i < columns.count; i++) {
     const lead = columns.lead[i] ?? 0;

@@ -54,7 +54,14 @@ export function classifyBeats(columns: BeatColumns): ClassifiedBeats {
     const odds = { v: forV.score(row, 0), s: forS.score(row, 0), f: forF.score(row, 0) };
     const found = decideClass(odds);
     classes[i] = found;
-    const sure = found === byteV ? odds.v : found === byteS ? odds.s : found === byteF ? odds.f : -Math.max(odds.v, odds.s, odds.f);
+    const sure =
+      found === byteV
+        ? odds.v
+        : found === byteS
+          ? odds.s
+          : found === byteF
+            ? odds.f
+            : -Math.max(odds.v, odds.s, odds.f);
     confidence[i] = Math.round(100 * Math.min(logistic(Math.max(0, sure)), detected));
   }
   return { classes, confidence };

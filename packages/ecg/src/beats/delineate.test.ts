@@ -7,7 +7,8 @@ function drawn(hz: number, seconds: number, withP = true): { signal: Float32Arra
   const peaks: number[] = [];
   const bump = (centre: number, width: number, height: number): void => {
     for (let i = Math.ceil(centre - width / 2); i <= centre + width / 2; i++) {
-      if (i >= 0 && i < signal.length) signal[i] = (signal[i] ?? 0) + (height * (1 + Math.cos((2 * Math.PI * (i - centre)) / width))) / 2;
+      if (i >= 0 && i < signal.length)
+        signal[i] = (signal[i] ?? 0) + (height * (1 + Math.cos((2 * Math.PI * (i - centre)) / width))) / 2;
     }
   };
   for (let s = 1; s < seconds; s++) {
@@ -42,11 +43,27 @@ test('no P wave is invented, and the bounds stand in order', () => {
 test('gain, polarity, offset and place change only positions', () => {
   const { signal, peaks } = drawn(250, 6);
   const plain = delineate(signal, 250, peaks);
-  expect(delineate(signal.map((v) => -v), 250, peaks)).toEqual(plain);
-  expect(delineate(signal.map((v) => 2 * v), 250, peaks)).toEqual(plain);
+  expect(
+    delineate(
+      signal.map((v) => -v),
+      250,
+      peaks,
+    ),
+  ).toEqual(plain);
+  expect(
+    delineate(
+      signal.map((v) => 2 * v),
+      250,
+      peaks,
+    ),
+  ).toEqual(plain);
   const moved = new Float32Array(signal.length + 500);
   moved.set(signal, 500);
-  const [, , later] = delineate(moved, 250, peaks.map((p) => p + 500));
+  const [, , later] = delineate(
+    moved,
+    250,
+    peaks.map((p) => p + 500),
+  );
   expect((later?.qrs.onset ?? 0) - 500).toBe(plain[2]?.qrs.onset);
 });
 

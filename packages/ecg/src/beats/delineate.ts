@@ -37,7 +37,14 @@ export function delineate(signal: Float32Array, hz: number, peaks: ArrayLike<num
   });
 }
 
-function waves(signal: Float32Array, smooth: Float32Array, hz: number, peak: number, before: number, after: number): BeatWaves {
+function waves(
+  signal: Float32Array,
+  smooth: Float32Array,
+  hz: number,
+  peak: number,
+  before: number,
+  after: number,
+): BeatWaves {
   const qrs = qrsBounds(smooth, hz, peak);
   let high = -Infinity;
   let low = Infinity;
@@ -93,7 +100,14 @@ function qrsBounds(smooth: Float32Array, hz: number, peak: number): Wave {
 }
 
 /** The largest deviation within a window, or null where none is visible or the window is too short. */
-function waveWithin(signal: Float32Array, smooth: Float32Array, hz: number, from: number, to: number, least: number): Wave | null {
+function waveWithin(
+  signal: Float32Array,
+  smooth: Float32Array,
+  hz: number,
+  from: number,
+  to: number,
+  least: number,
+): Wave | null {
   if (to - from < 0.06 * hz || from < 1 || to >= signal.length - 1) return null;
   const a = smooth[from] ?? 0;
   const rise = ((smooth[to] ?? 0) - a) / (to - from);
@@ -107,7 +121,8 @@ function waveWithin(signal: Float32Array, smooth: Float32Array, hz: number, from
   const height = Math.abs(above(peak));
   const roughness = rough / (to - from + 1);
   const margin = Math.round(0.01 * hz);
-  if (height < least || height < visibleRoughness * roughness || peak <= from + margin || peak >= to - margin) return null;
+  if (height < least || height < visibleRoughness * roughness || peak <= from + margin || peak >= to - margin)
+    return null;
   return { onset: foot(above, peak, -1, from), peak, offset: foot(above, peak, 1, to) };
 }
 

@@ -63,7 +63,9 @@ function renumbered(found: FoundBeats, classes: Uint8Array): { numbers: Uint8Arr
   const shapes = listed.map(([key, tally]) => {
     const lead = Math.floor(key / 65536);
     const mean = found.shapeOf(lead, key % 65536);
-    const most = tally.subarray(0, 8).reduce((best, count, byte, all) => (count > (all[best] ?? 0) ? byte : best), 0);
+    const most = tally
+      .subarray(0, 8)
+      .reduce((best, count, byte, all) => (count > (all[best] ?? 0) ? byte : best), 0);
     return { lead, beats: tally[8] ?? 0, class_byte: most, ...packed(mean) };
   });
   return { numbers, shapes };
@@ -72,5 +74,8 @@ function renumbered(found: FoundBeats, classes: Uint8Array): { numbers: Uint8Arr
 function packed(mean: Float32Array): Pick<BeatShape, 'samples' | 'peak_uv'> {
   let peak = 1e-6;
   for (const value of mean) peak = Math.max(peak, Math.abs(value));
-  return { samples: Int8Array.from(mean, (value) => Math.round((127 * value) / peak)), peak_uv: Math.fround(peak / 2) };
+  return {
+    samples: Int8Array.from(mean, (value) => Math.round((127 * value) / peak)),
+    peak_uv: Math.fround(peak / 2),
+  };
 }

@@ -76,7 +76,14 @@ class Bands implements LeadBands {
     const { work, half, mid, parts, pairs } = this;
     let sum = this.sum;
     let x1 = half[(this.halves - 1) & halfMask] ?? 0;
-    let [p1, p2, p3, p4, p5, p6] = [pairs[0] ?? 0, pairs[1] ?? 0, pairs[2] ?? 0, pairs[3] ?? 0, pairs[4] ?? 0, pairs[5] ?? 0];
+    let [p1, p2, p3, p4, p5, p6] = [
+      pairs[0] ?? 0,
+      pairs[1] ?? 0,
+      pairs[2] ?? 0,
+      pairs[3] ?? 0,
+      pairs[4] ?? 0,
+      pairs[5] ?? 0,
+    ];
     for (let h = this.halves; h < until; h++) {
       const w = (2 * h) & workMask;
       const x = (work[w] ?? 0) + (work[w + 1] ?? 0);

@@ -15,8 +15,6 @@ import type { TemplateMatch } from './templates.ts';
 
 const halfMask = halfRing - 1;
 /** A beat is measured once this much signal lies behind it. */
-/** A paced complex is at least this many working samples wide (88 ms). */
-const leastPacedWidth = 22;
 const measureDelay = 20 * halfHz;
 
 export interface LeadBeat {
@@ -87,7 +85,7 @@ export function createLeadBeats(models: DetectorModels, sink: LeadBeatsSink): Le
       template: beat.template,
       own_like: beat.own_like,
       fast: logRatio(fastAt(bands.half, beat.h), mid),
-      spike: measure.onset + measure.offset >= leastPacedWidth && hasSpike(bands.work, beat.peak),
+      spike: hasSpike(bands.work, beat.peak),
       slow: logRatio(slowAt(bands.half, beat.h), mid),
     };
   }
@@ -116,6 +114,7 @@ export function createLeadBeats(models: DetectorModels, sink: LeadBeatsSink): Le
       detector.finish();
       give(Infinity);
     },
-    settled: () => Math.min(detector.settled(), waiting[head]?.h ?? Infinity, detector.bands.complete() - measureDelay),
+    settled: () =>
+      Math.min(detector.settled(), waiting[head]?.h ?? Infinity, detector.bands.complete() - measureDelay),
   };
 }

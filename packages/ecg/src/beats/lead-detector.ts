@@ -91,7 +91,8 @@ class TwoStageDetector implements LeadDetector {
 
   settled(): number {
     if (this.pendingAt >= 0) return this.pendingAt;
-    if (this.secondDone < this.candidates.count()) return this.candidates.at[this.secondDone & candidateMask] ?? 0;
+    if (this.secondDone < this.candidates.count())
+      return this.candidates.at[this.secondDone & candidateMask] ?? 0;
     return this.bands.complete() - halfHz;
   }
 
@@ -145,4 +146,3 @@ class TwoStageDetector implements LeadDetector {
     this.pendingAt = -1;
   }
 }
-

@@ -64,7 +64,9 @@ export function markPaced(columns: BeatColumns, classes: Uint8Array): void {
   }
   const fewest = Math.max(fewestBeats, shareOfBeats * columns.count);
   const paced = new Set(
-    [...tallies].filter(([, t]) => t.beats >= fewest && t.spikes >= shareOfTemplate * t.beats).map(([key]) => key),
+    [...tallies]
+      .filter(([, t]) => t.beats >= fewest && t.spikes >= shareOfTemplate * t.beats)
+      .map(([key]) => key),
   );
   if (paced.size === 0) return;
   for (let i = 0; i < columns.count; i++) if (paced.has(keyOf(i))) classes[i] = byteP;

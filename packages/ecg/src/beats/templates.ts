@@ -115,7 +115,8 @@ class Templates implements TemplateBank {
     this.normalise(half, h);
     this.tryShifts(this.lastSlot, match);
     if (match.correlation < takenAtOnce) this.tryShifts(this.dominantSlot, match);
-    for (let slot = 0; slot < this.active && match.correlation < takenAtOnce; slot++) this.tryShifts(slot, match);
+    for (let slot = 0; slot < this.active && match.correlation < takenAtOnce; slot++)
+      this.tryShifts(slot, match);
     if (match.slot < 0) match.correlation = 0;
   }
 
@@ -169,7 +170,8 @@ class Templates implements TemplateBank {
   private start(half: Float32Array, h: number, match: TemplateMatch): void {
     const slot = this.active < activeLimit ? this.active++ : this.rarest();
     const shape = this.shapes[slot];
-    if (shape && (this.beats[slot] ?? 0) >= remembered && this.retired.size < 256) this.retired.set(this.ids[slot] ?? 0, shape.slice());
+    if (shape && (this.beats[slot] ?? 0) >= remembered && this.retired.size < 256)
+      this.retired.set(this.ids[slot] ?? 0, shape.slice());
     this.ids[slot] = Math.min(65534, this.next++);
     this.beats[slot] = 0;
     this.recent[slot] = 0;

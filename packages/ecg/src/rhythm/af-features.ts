@@ -22,7 +22,8 @@ export const afFeatureCount = afWindows.length * perWindow;
 
 const largest = 2 * 64 + 1;
 const intervals = new Float32Array(largest);
-const sorted = new Float32Array(largest);
+const rankBins = new Uint16Array(1024);
+const ranks = new Float32Array(3);
 const bins = new Uint8Array(32);
 const wordCounts = new Uint8Array(64 ** 3);
 const seen = new Int32Array(largest);
@@ -68,8 +69,8 @@ function describe(count: number, row: Float32Array, to: number): void {
     row.fill(0, to, to + perWindow);
     return;
   }
-  sorted.set(intervals.subarray(0, count));
-  const middle = medianInPlace(count);
+  findRanks(count);
+  const middle = ranks[1] ?? 0.8;
   stepFigures(count, middle, row, to);
   row[to + 2] = histogramEntropy(count, middle);
   row[to + 3] = trimmedSpread(count, middle);
@@ -78,8 +79,8 @@ function describe(count: number, row: Float32Array, to: number): void {
 }
 
 function trimmedSpread(count: number, middle: number): number {
-  const low = sorted[Math.floor(count * 0.1)] ?? 0;
-  const high = sorted[Math.ceil(count * 0.9) - 1] ?? 0;
+  const low = (ranks[0] ?? 0) - 0.002;
+  const high = (ranks[2] ?? 0) + 0.002;
   let sum = 0;
   let kept = 0;
   for (let i = 0; i < count; i++) {
@@ -88,7 +89,7 @@ function trimmedSpread(count: number, middle: number): number {
     sum += Math.abs(value - middle);
     kept++;
   }
-  return sum / kept / middle;
+  return sum / Math.max(1, kept) / middle;
 }
 
 function stepFigures(count: number, middle: number, row: Float32Array, to: number): void {
@@ -145,8 +146,22 @@ function histogramEntropy(count: number, middle: number): number {
   return entropy / Math.log(count);
 }
 
-/** Sorts the first `count` of `sorted` and answers their median. */
-function medianInPlace(count: number): number {
-  sorted.subarray(0, count).sort();
-  return sorted[count >> 1] ?? 0;
+/** Tenth, half and nine tenths of the intervals, to the nearest 4 ms, counted in bins instead of sorted. */
+function findRanks(count: number): void {
+  let low = rankBins.length - 1;
+  let high = 0;
+  for (let i = 0; i < count; i++) {
+    const bin = Math.min(rankBins.length - 1, Math.floor((intervals[i] ?? 0) * 250));
+    rankBins[bin] = (rankBins[bin] ?? 0) + 1;
+    if (bin < low) low = bin;
+    if (bin > high) high = bin;
+  }
+  const wanted = [Math.floor(count * 0.1), count >> 1, Math.ceil(count * 0.9) - 1];
+  let passed = 0;
+  let next = 0;
+  for (let bin = low; bin <= high; bin++) {
+    passed += rankBins[bin] ?? 0;
+    rankBins[bin] = 0;
+    while (next < 3 && passed > (wanted[next] ?? 0)) ranks[next++] = (bin + 0.5) / 250;
+  }
 }

@@ -15,7 +15,11 @@ test('a gap holds no beats, is no pause, and what follows is found', () => {
   expect(beats.samples.some((sample) => sample > 60.2 * hz && sample < 89.8 * hz)).toBe(false);
   expect(summary.pauses).toBe(0);
   expect(summary.episodes.some((episode) => episode.kind === 'no_signal')).toBe(true);
-  const outside = { ...known, samples: known.samples.filter((s) => s < 60 * hz || s > 91 * hz), classes: known.samples.map(() => 1) };
+  const outside = {
+    ...known,
+    samples: known.samples.filter((s) => s < 60 * hz || s > 91 * hz),
+    classes: known.samples.map(() => 1),
+  };
   expect(detection(outside, { beats, quality, summary }).found).toBeGreaterThan(98.5);
 });
 

@@ -5,12 +5,15 @@ import { afProbabilities } from './af-probability.ts';
 import { mendIntervals } from './mend-intervals.ts';
 import { analysed, detection, knownSignal } from './test-signal.ts';
 
-test.each(['supraventricular', 'ventricular', 'permanent_af', 'pauses', 'paced'] as const)('%s: beats are found', (key) => {
-  const known = knownSignal(key, 300);
-  const { found, right } = detection(known, analysed(known.frames, known.hz));
-  expect(found).toBeGreaterThan(98);
-  expect(right).toBeGreaterThan(98);
-});
+test.each(['supraventricular', 'ventricular', 'permanent_af', 'pauses', 'paced'] as const)(
+  '%s: beats are found',
+  (key) => {
+    const known = knownSignal(key, 300);
+    const { found, right } = detection(known, analysed(known.frames, known.hz));
+    expect(found).toBeGreaterThan(98);
+    expect(right).toBeGreaterThan(98);
+  },
+);
 
 test('permanent fibrillation fills the recording; a healthy heart and one with ectopy have none', () => {
   const burden = (key: 'permanent_af' | 'healthy' | 'ventricular' | 'supraventricular'): number => {
@@ -25,7 +28,9 @@ test('permanent fibrillation fills the recording; a healthy heart and one with e
 
 test('pauses of a synthetic patient are found where they are, no others', () => {
   const known = knownSignal('pauses', 3600);
-  const truth = known.samples.filter((sample, i) => i > 0 && sample - (known.samples[i - 1] ?? 0) >= 2 * known.hz).length;
+  const truth = known.samples.filter(
+    (sample, i) => i > 0 && sample - (known.samples[i - 1] ?? 0) >= 2 * known.hz,
+  ).length;
   expect(truth).toBeGreaterThan(0);
   expect(analysed(known.frames, known.hz).summary.pauses).toBe(truth);
 });
@@ -34,7 +39,9 @@ test('ventricular beats of a synthetic patient are told from the others', () => 
   const known = knownSignal('ventricular', 900);
   expect(known.classes.filter((byte) => byte === byteV).length).toBeGreaterThan(5);
   const result = analysed(known.frames, known.hz);
-  const figures = beatFigures(compareBeats({ reference: known, test: result.beats, sampling_hz: 250, skip_s: 30 }));
+  const figures = beatFigures(
+    compareBeats({ reference: known, test: result.beats, sampling_hz: 250, skip_s: 30 }),
+  );
   expect(percent(figures.v_sensitivity)).toBeGreaterThan(85);
   expect(percent(figures.v_predictivity)).toBeGreaterThan(85);
   expect(result.beats.classes.includes(byteP)).toBe(false);

@@ -25,7 +25,12 @@ test('the size of the chunks changes nothing', () => {
 });
 
 test('turned over, made smaller or larger, lifted: the same beats', () => {
-  const changes: ((value: number) => number)[] = [(v) => -v, (v) => Math.round(v / 3), (v) => 4 * v, (v) => v + 900];
+  const changes: ((value: number) => number)[] = [
+    (v) => -v,
+    (v) => Math.round(v / 3),
+    (v) => 4 * v,
+    (v) => v + 900,
+  ];
   for (const change of changes) {
     const { found, right } = detection(healthy, analysed(healthy.frames.map(change), 250));
     expect(found).toBeGreaterThan(99.5);
@@ -51,7 +56,9 @@ test('cut away the first minute: the beats that remain move by a minute', () => 
 test('faults of the caller are told by their code', () => {
   expect(() => createAnalysis({ sampling_hz: 49, gains_uv: [1] })).toThrow('analysis/sampling-rate');
   expect(() => createAnalysis({ sampling_hz: 250, gains_uv: [] })).toThrow('analysis/leads');
-  expect(() => createAnalysis({ sampling_hz: 250, gains_uv: [1, 1] }).push(new Int16Array(3))).toThrow('analysis/part-frame');
+  expect(() => createAnalysis({ sampling_hz: 250, gains_uv: [1, 1] }).push(new Int16Array(3))).toThrow(
+    'analysis/part-frame',
+  );
 });
 
 test('nothing, and next to nothing, is analysed without a fault', () => {

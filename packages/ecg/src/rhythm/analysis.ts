@@ -44,7 +44,8 @@ export interface Analysis {
 export function createAnalysis(settings: AnalysisSettings): Analysis {
   const { sampling_hz: hz, gains_uv: gains } = settings;
   if (!(hz >= 50 && hz <= 2000)) throw new RangeError('analysis/sampling-rate');
-  if (gains.length < 1 || gains.length > 16 || gains.some((gain) => !(gain > 0))) throw new RangeError('analysis/leads');
+  if (gains.length < 1 || gains.length > 16 || gains.some((gain) => !(gain > 0)))
+    throw new RangeError('analysis/leads');
   const finder = createBeatFinder({
     sampling_hz: hz,
     gains_uv: gains,
@@ -68,7 +69,11 @@ export function createAnalysis(settings: AnalysisSettings): Analysis {
           ? new Uint8Array(rr.length).fill(stripCertainty(found, table, rr))
           : afProbabilities(rr);
       const beats = { ...table, af };
-      return { beats, quality, summary: summarise(beats, quality, settings.criteria ?? defaultCriteria, settings) };
+      return {
+        beats,
+        quality,
+        summary: summarise(beats, quality, settings.criteria ?? defaultCriteria, settings),
+      };
     },
   };
 }

@@ -18,8 +18,20 @@ interface Kinds {
   readonly bigeminy: RhythmKey;
   readonly trigeminy: RhythmKey;
 }
-export const ventricular: Kinds = { byte: byteV, couplet: 'v_couplet', run: 'vt', bigeminy: 'v_bigeminy', trigeminy: 'v_trigeminy' };
-export const supraventricular: Kinds = { byte: byteS, couplet: 's_couplet', run: 'svt', bigeminy: 's_bigeminy', trigeminy: 's_trigeminy' };
+export const ventricular: Kinds = {
+  byte: byteV,
+  couplet: 'v_couplet',
+  run: 'vt',
+  bigeminy: 'v_bigeminy',
+  trigeminy: 'v_trigeminy',
+};
+export const supraventricular: Kinds = {
+  byte: byteS,
+  couplet: 's_couplet',
+  run: 'svt',
+  bigeminy: 's_bigeminy',
+  trigeminy: 's_trigeminy',
+};
 
 export function findEctopy(
   beats: BeatTable,
@@ -49,8 +61,24 @@ export function findEctopy(
     } else figures.single += length;
     i = end - 1;
   }
-  const bigeminies = findPattern(beats, intervals, kinds.byte, 2, criteria.pattern_beats, kinds.bigeminy, episodes);
-  const trigeminies = findPattern(beats, intervals, kinds.byte, 3, criteria.pattern_beats, kinds.trigeminy, episodes);
+  const bigeminies = findPattern(
+    beats,
+    intervals,
+    kinds.byte,
+    2,
+    criteria.pattern_beats,
+    kinds.bigeminy,
+    episodes,
+  );
+  const trigeminies = findPattern(
+    beats,
+    intervals,
+    kinds.byte,
+    3,
+    criteria.pattern_beats,
+    kinds.trigeminy,
+    episodes,
+  );
   return {
     beats: figures.beats,
     share: counted === 0 ? 0 : figures.beats / counted,
@@ -93,7 +121,13 @@ function findPattern(
   return found;
 }
 
-function nextInPattern(classes: Uint8Array, rr: Float32Array, byte: number, at: number, period: number): boolean {
+function nextInPattern(
+  classes: Uint8Array,
+  rr: Float32Array,
+  byte: number,
+  at: number,
+  period: number,
+): boolean {
   if (at + period >= classes.length || classes[at + period] !== byte) return false;
   for (let k = 1; k <= period; k++) {
     if (!((rr[at + k] ?? 0) > 0) || (k < period && classes[at + k] === byte)) return false;

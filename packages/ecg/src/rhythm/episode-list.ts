@@ -68,7 +68,9 @@ export function meanRate(rr: Float32Array, from: number, to: number): number | n
 function longest(list: readonly Episode[]): readonly Episode[] {
   if (list.length <= episodeLimit) return list;
   const span = (episode: Episode): number => episode.end_sample - episode.start_sample;
-  return [...list].sort((a, b) => span(b) - span(a) || a.start_sample - b.start_sample).slice(0, episodeLimit);
+  return [...list]
+    .sort((a, b) => span(b) - span(a) || a.start_sample - b.start_sample)
+    .slice(0, episodeLimit);
 }
 
 function joined(list: readonly Episode[], near: number): [number, number][] {

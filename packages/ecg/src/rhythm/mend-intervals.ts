@@ -14,7 +14,8 @@ export function mendIntervals(rr: Float32Array): void {
     if (value <= 0) continue;
     const next = rr[i + 1] ?? 0;
     const both = value + next;
-    const split = usual > 0 && next > 0 && Math.min(value, next) < short * usual && Math.abs(both - usual) < near * usual;
+    const split =
+      usual > 0 && next > 0 && Math.min(value, next) < short * usual && Math.abs(both - usual) < near * usual;
     if (split) {
       rr[i] = 0;
       rr[i + 1] = both;

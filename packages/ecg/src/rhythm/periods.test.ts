@@ -6,10 +6,22 @@ import { every, handQuality, handTable } from './test-table.ts';
 test('hours hold the beats that fall in them; days start at midnight', () => {
   const beats = handTable(every(7000, 1), 'N', 7000);
   const summary = summarise(beats, handQuality(7000), defaultCriteria, { first_midnight_s: 1000 });
-  expect(summary.hours.map((row) => [row.start_s, row.duration_s, row.beats])).toEqual([[0, 3600, 3600], [3600, 3400, 3400]]);
-  expect(summary.days.map((row) => [row.start_s, row.beats])).toEqual([[0, 1000], [1000, 6000]]);
+  expect(summary.hours.map((row) => [row.start_s, row.duration_s, row.beats])).toEqual([
+    [0, 3600, 3600],
+    [3600, 3400, 3400],
+  ]);
+  expect(summary.days.map((row) => [row.start_s, row.beats])).toEqual([
+    [0, 1000],
+    [1000, 6000],
+  ]);
   expect(summary.hours.reduce((sum, row) => sum + row.analysed_s, 0)).toBe(summary.analysed_s);
-  expect(summary.hours[0]).toMatchObject({ hr_min: 60, hr_mean: 60, hr_max: 60, pauses: 0, longest_rr_ms: 1000 });
+  expect(summary.hours[0]).toMatchObject({
+    hr_min: 60,
+    hr_mean: 60,
+    hr_max: 60,
+    pauses: 0,
+    longest_rr_ms: 1000,
+  });
 });
 
 test('fibrillation: only as long as the limit asks, burden of analysed time', () => {
@@ -18,7 +30,9 @@ test('fibrillation: only as long as the limit asks, burden of analysed time', ()
   expect(summary.af.episodes).toBe(1);
   expect(summary.af.burden).toBeGreaterThan(0.95);
   expect(summary.af.burden).toBeLessThanOrEqual(1);
-  expect(summarise(handTable(every(40, 0.6), 'N', 25, 90), handQuality(25), defaultCriteria).af.episodes).toBe(0);
+  expect(
+    summarise(handTable(every(40, 0.6), 'N', 25, 90), handQuality(25), defaultCriteria).af.episodes,
+  ).toBe(0);
   expect(summarise(long, handQuality(60), { ...defaultCriteria, af_percent: 95 }).af.episodes).toBe(0);
   expect(summary.lanes.find((lane) => lane.kind === 'af')?.spans).toHaveLength(1);
 });

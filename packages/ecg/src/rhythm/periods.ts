@@ -23,12 +23,21 @@ export function periodRows(source: PeriodSource, lengthS: number, firstEndS = le
   const total = beats.length / beats.sampling_hz;
   const rows: PeriodRow[] = [];
   let beat = 0;
-  for (let start = 0, end = Math.min(firstEndS, total); start < total; start = end, end = Math.min(end + lengthS, total)) {
+  for (
+    let start = 0, end = Math.min(firstEndS, total);
+    start < total;
+    start = end, end = Math.min(end + lengthS, total)
+  ) {
     const first = beat;
     const until = end * beats.sampling_hz;
     while (beat < beats.samples.length && (beats.samples[beat] ?? 0) < until) beat++;
     const seconds = countSeconds(quality, source.af_seconds, Math.round(start), Math.round(end));
-    rows.push({ start_s: start, duration_s: Math.round(100 * (end - start)) / 100, ...seconds, ...beatRow(source, first, beat) });
+    rows.push({
+      start_s: start,
+      duration_s: Math.round(100 * (end - start)) / 100,
+      ...seconds,
+      ...beatRow(source, first, beat),
+    });
     if (end >= total) break;
   }
   return rows;

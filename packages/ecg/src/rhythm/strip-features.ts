@@ -13,12 +13,30 @@ import { templateBefore } from '../beats/templates.ts';
 import { afFeatureCount, afFeatureNames, writeAfFeatures } from './af-features.ts';
 
 export const stripFeatureNames = [
-  ...afFeatureNames, 'p like', 'p like low', 'before like', 'p size', 'qrs like', 't like', 'mean p', 'mean p rise', 'beats', 'usual', 'doubt',
-  'ectopic', 'large steps', 'rmssd',
+  ...afFeatureNames,
+  'p like',
+  'p like low',
+  'before like',
+  'p size',
+  'qrs like',
+  't like',
+  'mean p',
+  'mean p rise',
+  'beats',
+  'usual',
+  'doubt',
+  'ectopic',
+  'large steps',
+  'rmssd',
 ] as const;
 export const stripFeatureCount = stripFeatureNames.length;
 
-export function writeStripFeatures(found: FoundBeats, beats: BeatTable, rr: Float32Array, row: Float32Array): void {
+export function writeStripFeatures(
+  found: FoundBeats,
+  beats: BeatTable,
+  rr: Float32Array,
+  row: Float32Array,
+): void {
   const n = beats.samples.length;
   writeAfFeatures(rr, n >> 1, row, 0);
   const at = afFeatureCount;

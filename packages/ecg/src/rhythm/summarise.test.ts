@@ -48,7 +48,11 @@ test('noise is never a pause, a run or a beat', () => {
 
 test('couplets, runs, bigeminy and trigeminy', () => {
   const letters = 'NNVVNNVVVVNN' + 'NVNVNVNV' + 'NNN' + 'VNNVNNVNN';
-  const summary = summarise(handTable(every(letters.length, 0.8), letters, 40), handQuality(40), defaultCriteria);
+  const summary = summarise(
+    handTable(every(letters.length, 0.8), letters, 40),
+    handQuality(40),
+    defaultCriteria,
+  );
   expect(summary.v.couplets).toBe(1);
   expect(summary.v.runs).toBe(1);
   expect(summary.v.longest_run_beats).toBe(4);
@@ -58,7 +62,12 @@ test('couplets, runs, bigeminy and trigeminy', () => {
   expect(summary.v.beats).toBe(13);
   expect(summary.v.single).toBe(7);
   expect(summary.s.beats).toBe(0);
-  expect(summarise(handTable(every(letters.length, 0.8), letters, 40), handQuality(40), { ...defaultCriteria, run_beats: 5 }).v.runs).toBe(0);
+  expect(
+    summarise(handTable(every(letters.length, 0.8), letters, 40), handQuality(40), {
+      ...defaultCriteria,
+      run_beats: 5,
+    }).v.runs,
+  ).toBe(0);
 });
 
 test('slow and fast episodes need their length', () => {

@@ -120,12 +120,13 @@ function wornSeconds(quality: Quality): number {
 function addQualitySpans(quality: Quality, beats: BeatTable, episodes: EpisodeList): void {
   const kindOf = (code: number): 'noise' | 'no_signal' | null =>
     code === qualityCode.usable ? null : code === qualityCode.no_signal ? 'no_signal' : 'noise';
-  for (let from = 0; from < quality.seconds; ) {
+  for (let from = 0; from < quality.seconds;) {
     const kind = kindOf(quality.used[from] ?? 0);
     let to = from + 1;
     while (to < quality.seconds && kindOf(quality.used[to] ?? 0) === kind) to++;
     const hz = beats.sampling_hz;
-    if (kind !== null) episodes.addSpan(kind, Math.round(from * hz), Math.min(beats.length, Math.round(to * hz)));
+    if (kind !== null)
+      episodes.addSpan(kind, Math.round(from * hz), Math.min(beats.length, Math.round(to * hz)));
     from = to;
   }
 }

@@ -51,7 +51,11 @@ export function analysed(frames: Int16Array, hz: number, chunk = 5000): Analysis
 }
 
 /** Sensitivity and predictivity in percent, the first `skipS` seconds left out. */
-export function detection(known: KnownSignal, result: AnalysisResult, skipS = 5): { found: number; right: number } {
+export function detection(
+  known: KnownSignal,
+  result: AnalysisResult,
+  skipS = 5,
+): { found: number; right: number } {
   const figures = beatFigures(
     compareBeats({ reference: known, test: result.beats, sampling_hz: known.hz, skip_s: skipS }),
   );

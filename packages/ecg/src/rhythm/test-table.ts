@@ -3,10 +3,23 @@ import { byteF, byteN, byteP, byteQ, byteS, byteV } from '../beats/beat-class.ts
 import type { BeatTable } from '../beats/beat-table.ts';
 import type { Quality } from '../signal/quality.ts';
 
-const byteOfLetter: Readonly<Record<string, number>> = { N: byteN, S: byteS, V: byteV, F: byteF, P: byteP, Q: byteQ };
+const byteOfLetter: Readonly<Record<string, number>> = {
+  N: byteN,
+  S: byteS,
+  V: byteV,
+  F: byteF,
+  P: byteP,
+  Q: byteQ,
+};
 
 /** Beats at seconds, a letter each; `af` for all. */
-export function handTable(atS: readonly number[], letters: string, lengthS: number, af = 0, hz = 250): BeatTable {
+export function handTable(
+  atS: readonly number[],
+  letters: string,
+  lengthS: number,
+  af = 0,
+  hz = 250,
+): BeatTable {
   const n = atS.length;
   return {
     sampling_hz: hz,
@@ -31,4 +44,5 @@ export function handQuality(seconds: number, bad: readonly number[] = [], code =
 }
 
 /** Beats every `rr` seconds from `from`. */
-export const every = (count: number, rr: number, from = 0.5): number[] => Array.from({ length: count }, (_, i) => from + i * rr);
+export const every = (count: number, rr: number, from = 0.5): number[] =>
+  Array.from({ length: count }, (_, i) => from + i * rr);

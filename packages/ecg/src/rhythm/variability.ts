@@ -55,7 +55,11 @@ export function variability(beats: BeatTable, intervals: Intervals): Variability
   };
 }
 
-function closeSegment(segment: { index: number; sum: number; n: number }, means: number[], next: number): void {
+function closeSegment(
+  segment: { index: number; sum: number; n: number },
+  means: number[],
+  next: number,
+): void {
   if (segment.sum >= segmentShare * segmentS) means.push(segment.sum / segment.n);
   segment.index = next;
   segment.sum = 0;

@@ -5,8 +5,16 @@ import { beatFigures, compareBeats, noBeat, percent, sumTables } from './beat-by
 const hz = 360;
 const at = (...seconds: number[]): number[] => seconds.map((s) => s * hz);
 
-function table(reference: [number, number][], found: [number, number][], excluded: [number, number][] = [], skip = 0) {
-  const list = (beats: [number, number][]) => ({ samples: at(...beats.map(([s]) => s)), classes: beats.map(([, c]) => c) });
+function table(
+  reference: [number, number][],
+  found: [number, number][],
+  excluded: [number, number][] = [],
+  skip = 0,
+) {
+  const list = (beats: [number, number][]) => ({
+    samples: at(...beats.map(([s]) => s)),
+    classes: beats.map(([, c]) => c),
+  });
   return compareBeats({
     reference: list(reference),
     test: list(found),
@@ -18,8 +26,22 @@ function table(reference: [number, number][], found: [number, number][], exclude
 
 test('a hand-made minute: one missed, one false, one V called N, one S called S', () => {
   const counted = table(
-    [[1, byteN], [2, byteN], [3, byteV], [4, byteS], [5, byteN], [6, byteV]],
-    [[1, byteN], [3, byteN], [4, byteS], [4.5, byteV], [5, byteN], [6, byteV]],
+    [
+      [1, byteN],
+      [2, byteN],
+      [3, byteV],
+      [4, byteS],
+      [5, byteN],
+      [6, byteV],
+    ],
+    [
+      [1, byteN],
+      [3, byteN],
+      [4, byteS],
+      [4.5, byteV],
+      [5, byteN],
+      [6, byteV],
+    ],
   );
   expect(counted[0]?.[0]).toBe(2);
   expect(counted[0]?.[noBeat]).toBe(1);
@@ -34,14 +56,38 @@ test('a hand-made minute: one missed, one false, one V called N, one S called S'
 });
 
 test('a missed V counts against V, as the standard says', () => {
-  expect(beatFigures(table([[1, byteV], [2, byteV]], [[1, byteV]])).v_sensitivity).toEqual({ hits: 1, of: 2 });
+  expect(
+    beatFigures(
+      table(
+        [
+          [1, byteV],
+          [2, byteV],
+        ],
+        [[1, byteV]],
+      ),
+    ).v_sensitivity,
+  ).toEqual({ hits: 1, of: 2 });
 });
 
 test('F or Q called V and Q called S are no fault; F called S is one', () => {
   const figures = beatFigures(
     table(
-      [[1, byteF], [2, byteQ], [3, byteP], [4, byteV], [5, byteF], [6, byteQ]],
-      [[1, byteV], [2, byteV], [3, byteV], [4, byteV], [5, byteS], [6, byteS]],
+      [
+        [1, byteF],
+        [2, byteQ],
+        [3, byteP],
+        [4, byteV],
+        [5, byteF],
+        [6, byteQ],
+      ],
+      [
+        [1, byteV],
+        [2, byteV],
+        [3, byteV],
+        [4, byteV],
+        [5, byteS],
+        [6, byteS],
+      ],
     ),
   );
   expect(figures.v_predictivity).toEqual({ hits: 1, of: 1 });
@@ -56,7 +102,19 @@ test('the first five minutes and excluded segments count for neither side', () =
   });
   expect(beatFigures(early).qrs_sensitivity).toEqual({ hits: 1, of: 1 });
   expect(beatFigures(early).qrs_predictivity).toEqual({ hits: 1, of: 1 });
-  const cut = table([[1, byteN], [5, byteN], [9, byteN]], [[1, byteN], [5.5, byteN], [9, byteN]], [[4, 6]]);
+  const cut = table(
+    [
+      [1, byteN],
+      [5, byteN],
+      [9, byteN],
+    ],
+    [
+      [1, byteN],
+      [5.5, byteN],
+      [9, byteN],
+    ],
+    [[4, 6]],
+  );
   expect(beatFigures(cut).qrs_predictivity).toEqual({ hits: 2, of: 2 });
 });
 

@@ -35,10 +35,16 @@ test('every beat pairs at most once, within the window, in order; swapping the l
         expect(Math.abs((reference[r] ?? 0) - (other[t] ?? 0))).toBeLessThanOrEqual(54);
         last = t;
       });
-      const moved = matchBeats(reference.map((s) => s + 777), other.map((s) => s + 777), 54);
+      const moved = matchBeats(
+        reference.map((s) => s + 777),
+        other.map((s) => s + 777),
+        54,
+      );
       expect([...moved.reference_partner]).toEqual([...partner]);
       const swapped = matchBeats(other, reference, 54);
-      expect([...swapped.test_partner].filter((t) => t >= 0).length).toBe([...partner].filter((t) => t >= 0).length);
+      expect([...swapped.test_partner].filter((t) => t >= 0).length).toBe(
+        [...partner].filter((t) => t >= 0).length,
+      );
     }),
   );
 });

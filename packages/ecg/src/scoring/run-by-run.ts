@@ -34,12 +34,16 @@ export function runsOf(list: LabelledBeats, classByte: number, fromSample: numbe
   return runs;
 }
 
-const categoryOf = (run: Run): RunCategory => (run.beats >= 6 ? 'long' : run.beats >= 3 ? 'short' : 'couplet');
+const categoryOf = (run: Run): RunCategory =>
+  run.beats >= 6 ? 'long' : run.beats >= 3 ? 'short' : 'couplet';
 
 function share(runs: readonly Run[], others: readonly Run[], category: RunCategory, slack: number): Ratio {
   const own = runs.filter((run) => categoryOf(run) === category);
   const hits = own.filter((run) =>
-    others.some((other) => other.start <= run.end + slack && other.end >= run.start - slack && other.beats >= fewest[category]),
+    others.some(
+      (other) =>
+        other.start <= run.end + slack && other.end >= run.start - slack && other.beats >= fewest[category],
+    ),
   ).length;
   return { hits, of: own.length };
 }

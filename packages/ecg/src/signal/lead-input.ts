@@ -16,7 +16,12 @@ export const secondBit = { gap: 1, still: 2, saturated: 4 } as const;
 
 export interface LeadInput {
   /** Reads lead `lead` of `leads` interleaved in `chunk`; appends working-rate samples through `emit`. */
-  push(chunk: Int16Array, lead: number, leads: number, emit: (samples: Float32Array, count: number) => void): void;
+  push(
+    chunk: Int16Array,
+    lead: number,
+    leads: number,
+    emit: (samples: Float32Array, count: number) => void,
+  ): void;
   finish(emit: (samples: Float32Array, count: number) => void): void;
   /** One byte of `secondBit`s for each second so far. */
   seconds(): Uint8Array;
@@ -66,9 +71,14 @@ class Input implements LeadInput {
     this.secondEnd = Math.ceil(this.hz);
   }
 
-  push(chunk: Int16Array, lead: number, leads: number, emit: (samples: Float32Array, count: number) => void): void {
+  push(
+    chunk: Int16Array,
+    lead: number,
+    leads: number,
+    emit: (samples: Float32Array, count: number) => void,
+  ): void {
     const frames = Math.floor(chunk.length / leads);
-    for (let from = 0; from < frames; ) {
+    for (let from = 0; from < frames;) {
       const count = Math.min(blockFrames, frames - from, this.secondEnd - this.read);
       this.take(chunk, from * leads + lead, leads, count);
       emit(this.output, this.resampler.push(this.values, count, this.output));

@@ -24,7 +24,7 @@ export interface LeadEvidence {
 
 /** Seconds on each side that a second's noise is judged over, and the expected errors a second that are noise. */
 const reach = 3;
-export const noisyErrors = 0.45;
+export const noisyErrors = 0.41;
 const flatSeconds = 5;
 
 export function leadQuality(evidence: LeadEvidence, seconds: number): Uint8Array {
@@ -55,7 +55,11 @@ function keepLongFlats(codes: Uint8Array): void {
 }
 
 /** `chosen` names the lead of each stretch of ten seconds. */
-export function recordingQuality(evidence: readonly LeadEvidence[], chosen: Uint8Array, seconds: number): Quality {
+export function recordingQuality(
+  evidence: readonly LeadEvidence[],
+  chosen: Uint8Array,
+  seconds: number,
+): Quality {
   const leads = evidence.map((lead) => leadQuality(lead, seconds));
   const used = new Uint8Array(seconds);
   for (let s = 0; s < seconds; s++) {

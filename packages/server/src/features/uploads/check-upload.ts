@@ -106,17 +106,24 @@ async function readAndDecide(tools: UploadTools, row: UploadRow, signal: AbortSi
   return refuseUpload(tools, row.upload_id, { code, entry, parameters });
 }
 
+async function readUpload({ db }: UploadTools, upload_id: string): Promise<UploadRow | undefined> {
+  const [row] = await db.select().from(uploads).where(eq(uploads.upload_id, upload_id));
+  return row;
+}
+
 /** Also what the command line runs for a zip that came another way. */
 export async function checkUpload(
   tools: UploadTools,
   upload_id: string,
   { signal, is_last_attempt }: Pick<JobContext, 'signal' | 'is_last_attempt'>,
 ): Promise<void> {
-  const [row] = await tools.db.select().from(uploads).where(eq(uploads.upload_id, upload_id));
+  const row = await readUpload(tools, upload_id);
   if (row === undefined) return;
   try {
     if (row.state === 'checking') await readAndDecide(tools, row, signal);
   } catch (fault) {
+    // Another run of the same job has decided meanwhile and taken the zip away under this one.
+    if ((await readUpload(tools, upload_id))?.state !== 'checking') return;
     if (is_last_attempt && !signal.aborted) {
       await refuseUpload(tools, upload_id, { code: 'server/fault', entry: null, parameters: {} });
     }
