@@ -20,6 +20,7 @@ const quiet = [
 
 export default defineConfig({
   testDir: 'journeys',
+  globalSetup: './wait-for-analyses.ts',
   testMatch: '**/*.journey.ts',
   outputDir: 'test-results',
   workers: 1,

@@ -39,6 +39,8 @@ const Id = styled(Link)(({ theme }) => ({
   ...theme.typography.mono,
   color: theme.vars.palette.text.secondary,
   textDecoration: 'none',
+  padding: '4px 0',
+  margin: '-4px 0',
   '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: 10 },
   '&:focus-visible': { outline: 'none' },
   '&:focus-visible::after': { outline: `2px solid ${theme.vars.palette.focus}`, outlineOffset: 2 },
