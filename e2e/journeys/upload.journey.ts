@@ -1,4 +1,5 @@
 /** Uploading as a nurse meets it: a bad zip is refused before it leaves, a reload loses nothing, the history tells. */
+import { uploadPath } from '@rhythmdesk/contract/uploads';
 import { expect, test, type Page } from '@playwright/test';
 import { chooseZips } from '../case-steps.ts';
 import { drawnRecording, type KnownRecording } from '../known-recordings.ts';
@@ -13,6 +14,15 @@ async function openUpload(page: Page): Promise<void> {
   await page.goto('/upload');
 }
 
+/** Counts the uploads that the page begins from now on: one that goes on begins none. */
+function countBegun(page: Page): () => number {
+  let begun = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith(uploadPath)) begun += 1;
+  });
+  return () => begun;
+}
+
 async function history(page: Page, hn_id: string): Promise<void> {
   await page.getByRole('tab', { name: /^History/ }).click();
   await page.getByRole('textbox', { name: 'File or HN ID' }).fill(hn_id);
@@ -20,7 +30,7 @@ async function history(page: Page, hn_id: string): Promise<void> {
 
 /** Noise does not compress, so the zip is as large as its signal and takes several pieces to send. */
 function longRecording(): KnownRecording {
-  const quiet = drawnRecording(4 * 3600, 500);
+  const quiet = drawnRecording(2 * 3600, 500);
   let state = 1;
   const frames = quiet.frames.map((step) => {
     state = (state * 48_271) % 2_147_483_647;
@@ -40,7 +50,8 @@ test('a zip without its signal is refused in the page with its reason, and nothi
   const card = page.getByRole('article').filter({ hasText: bad.name });
   await expect(card.getByRole('alert')).toContainText('TraceData.dat is not in the zip.');
   await expect(card.getByRole('alert')).toContainText('3 of the four files are there.');
-  await expect(page.getByRole('button', { name: 'Send 0 recordings' })).toBeDisabled();
+  await expect(page.getByText('0 recordings, 0 B')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeDisabled();
   await history(page, hn_id);
   await expect(page.getByText('No upload matches')).toBeVisible();
 });
@@ -71,19 +82,23 @@ test('a reload in the middle of an upload goes on where it stopped', async ({ pa
       downloadThroughput: -1,
       uploadThroughput: bytes,
     });
-  await limitUpload(2_000_000);
+  await limitUpload(1_000_000);
   await chooseZips(page, [await recordingZip(longRecording(), { hn_id, start_ms }, { level: 0 })]);
   await page.getByRole('button', { name: 'Send 1 recording' }).click();
   const sent = page.getByRole('progressbar', { name: `${hn_id} sent` });
   await expect.poll(async () => Number(await sent.getAttribute('aria-valuenow'))).toBeGreaterThan(15);
   const asked = page.waitForResponse((answer) => answer.request().method() === 'HEAD');
+  const begun = countBegun(page);
   await page.reload();
-  const { 'upload-offset': offset } = (await asked).headers();
-  expect(Number(offset)).toBeGreaterThan(0);
+  const offset = Number((await asked).headers()['upload-offset']);
+  expect(offset).toBeGreaterThan(0);
   await limitUpload(-1);
-  await expect(page.getByRole('button', { name: 'Request analysis' })).toBeVisible({ timeout: 30_000 });
+  const item = page.getByRole('complementary', { name: 'Sending' }).getByRole('listitem');
+  await expect(item.filter({ hasText: hn_id })).toContainText('case is ready', { timeout: 20_000 });
+  expect(begun()).toBe(0);
   await history(page, hn_id);
   const row = page.getByRole('row').filter({ hasText: hn_id });
+  await expect(row).toHaveCount(1);
   await expect(row).toContainText('Case made');
   await row.getByRole('link', { name: 'Open case' }).click();
   await expect(page).toHaveTitle(new RegExp(hn_id));

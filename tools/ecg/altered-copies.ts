@@ -38,10 +38,13 @@ export function reshaped(record: EcgRecord, lead: number, seed: number): Float32
     const at = beats.samples[i] ?? 0;
     const before = at - (beats.samples[i - 1] ?? 0);
     const after = (beats.samples[i + 1] ?? values.length) - at;
-    if (before > 0.5 * hz && beats.classes[i] === 1) stretchWave(values, at - Math.round(0.28 * hz), at - Math.round(0.09 * hz), p);
-    if (after > 0.55 * hz && at + 0.5 * hz < values.length) stretchWave(values, at + Math.round(0.14 * hz), at + Math.round(0.42 * hz), t);
+    if (before > 0.5 * hz && beats.classes[i] === 1)
+      stretchWave(values, at - Math.round(0.28 * hz), at - Math.round(0.09 * hz), p);
+    if (after > 0.55 * hz && at + 0.5 * hz < values.length)
+      stretchWave(values, at + Math.round(0.14 * hz), at + Math.round(0.42 * hz), t);
     const end = Math.min(values.length - 1, at + Math.round(0.55 * Math.min(after, hz)));
-    if (end - middle > 20 && i > 0) stretchWave(values, middle, end, Math.exp(-1.3 * spread * chance() * chance()));
+    if (end - middle > 20 && i > 0)
+      stretchWave(values, middle, end, Math.exp(-1.3 * spread * chance() * chance()));
     middle = end;
   }
   return values;

@@ -8,7 +8,8 @@ const each = (record: EcgRecord, change: (value: number) => number): EcgRecord =
 });
 
 export const inverted = (record: EcgRecord): EcgRecord => each(record, (value) => -value);
-export const scaled = (record: EcgRecord, factor: number): EcgRecord => each(record, (value) => value * factor);
+export const scaled = (record: EcgRecord, factor: number): EcgRecord =>
+  each(record, (value) => value * factor);
 
 export function atRate(record: EcgRecord, hz: number): EcgRecord {
   const leads = record.leads.map((lead) => {

@@ -49,7 +49,12 @@ function scoreRecord(original: EcgRecord, variant: Variant): RecordScore {
   const unread = result.quality.used.filter((code) => code !== qualityCode.usable).length;
   return {
     name: original.name,
-    table: compareBeats({ reference, test, sampling_hz: hz, excluded: flutterSegments(original.annotations, 0.15 * hz) }),
+    table: compareBeats({
+      reference,
+      test,
+      sampling_hz: hz,
+      excluded: flutterSegments(original.annotations, 0.15 * hz),
+    }),
     unread_share: unread / Math.max(1, result.quality.seconds),
     runs: compareRuns(reference, test, byteV, hz),
   };
@@ -57,20 +62,32 @@ function scoreRecord(original: EcgRecord, variant: Variant): RecordScore {
 
 export function scoreVariant(variant: Variant): VariantScore {
   const records = recordNames('mitdb', '.dat').map((name) => scoreRecord(readWfdb('mitdb', name), variant));
-  return { title: variant.title, records, figures: beatFigures(sumTables(records.map((record) => record.table))) };
+  return {
+    title: variant.title,
+    records,
+    figures: beatFigures(sumTables(records.map((record) => record.table))),
+  };
 }
 
-export const figure = (ratio: { hits: number; of: number }): string => (ratio.of === 0 ? '–' : percent(ratio).toFixed(2));
+export const figure = (ratio: { hits: number; of: number }): string =>
+  ratio.of === 0 ? '–' : percent(ratio).toFixed(2);
 
 export function beatLine(title: string, figures: BeatFigures): string {
-  const pair = (a: keyof BeatFigures, b: keyof BeatFigures): string => `${figure(figures[a])} / ${figure(figures[b])}`;
+  const pair = (a: keyof BeatFigures, b: keyof BeatFigures): string =>
+    `${figure(figures[a])} / ${figure(figures[b])}`;
   return `| ${title} | ${pair('qrs_sensitivity', 'qrs_predictivity')} | ${pair('v_sensitivity', 'v_predictivity')} | ${pair('s_sensitivity', 's_predictivity')} |`;
 }
 
 export function runLines(records: readonly RecordScore[]): string[] {
   return runCategories.map((category) => {
     const sum = (part: 'sensitivity' | 'predictivity') =>
-      records.reduce((all, { runs }) => ({ hits: all.hits + runs[category][part].hits, of: all.of + runs[category][part].of }), { hits: 0, of: 0 });
+      records.reduce(
+        (all, { runs }) => ({
+          hits: all.hits + runs[category][part].hits,
+          of: all.of + runs[category][part].of,
+        }),
+        { hits: 0, of: 0 },
+      );
     return `| ${category} | ${figure(sum('sensitivity'))} (${sum('sensitivity').of}) | ${figure(sum('predictivity'))} (${sum('predictivity').of}) |`;
   });
 }

@@ -27,7 +27,14 @@ export function noiseLines(): string[] {
       if (second < 300 && code !== qualityCode.usable) called++;
     });
     const score = (excluded: Segment[]): string => {
-      const figures = beatFigures(compareBeats({ reference: referenceBeats(record.annotations), test: result.beats, sampling_hz: hz, excluded }));
+      const figures = beatFigures(
+        compareBeats({
+          reference: referenceBeats(record.annotations),
+          test: result.beats,
+          sampling_hz: hz,
+          excluded,
+        }),
+      );
       return `${figure(figures.qrs_sensitivity)} / ${figure(figures.qrs_predictivity)}`;
     };
     const unread = unreadSegments(result);

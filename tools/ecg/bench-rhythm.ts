@@ -20,7 +20,8 @@ function episodesFound(list: BeatList, called: Uint8Array): { hits: number; of: 
     if (list.rhythms[i] !== 'AFIB') continue;
     let end = i;
     let hits = 0;
-    while (end < list.samples.length && list.rhythms[end] === 'AFIB') hits += (called[end++] ?? 0) >= 50 ? 1 : 0;
+    while (end < list.samples.length && list.rhythms[end] === 'AFIB')
+      hits += (called[end++] ?? 0) >= 50 ? 1 : 0;
     if (((list.samples[end - 1] ?? 0) - (list.samples[i] ?? 0)) / list.sampling_hz >= 30) {
       found.of++;
       if (hits * 2 >= end - i) found.hits++;
@@ -50,9 +51,14 @@ export function afScores(): AfScore[] {
 export function afLines(): string[] {
   const scores = afScores();
   const sum = (part: 'af' | 'other' | 'episodes') =>
-    scores.reduce((all, score) => ({ hits: all.hits + score[part].hits, of: all.of + score[part].of }), { hits: 0, of: 0 });
+    scores.reduce((all, score) => ({ hits: all.hits + score[part].hits, of: all.of + score[part].of }), {
+      hits: 0,
+      of: 0,
+    });
   const all: AfScore = { name: 'all', af: sum('af'), other: sum('other'), episodes: sum('episodes') };
-  return [...scores, all].map((s) => `| ${s.name} | ${figure(s.af)} | ${figure(s.other)} | ${s.episodes.hits} of ${s.episodes.of} |`);
+  return [...scores, all].map(
+    (s) => `| ${s.name} | ${figure(s.af)} | ${figure(s.other)} | ${s.episodes.hits} of ${s.episodes.of} |`,
+  );
 }
 
 export function stripLine(): string {

@@ -13,7 +13,9 @@ const block = 2048;
 const repeats = 6;
 
 function joined(): Int16Array {
-  const parts = recordNames('mitdb', '.dat').slice(0, 8).map((name) => atRate(readWfdb('mitdb', name), 250).leads[0] ?? new Int16Array());
+  const parts = recordNames('mitdb', '.dat')
+    .slice(0, 8)
+    .map((name) => atRate(readWfdb('mitdb', name), 250).leads[0] ?? new Int16Array());
   const out = new Int16Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
   for (const part of parts) {
@@ -41,7 +43,8 @@ function sumOf(values: Float32Array, from: number, to: number): number {
 }
 
 function inBlocks(values: Float32Array, take: (from: number) => void): void {
-  for (let r = 0; r < repeats; r++) for (let from = 0; from + block <= values.length; from += block) take(from);
+  for (let r = 0; r < repeats; r++)
+    for (let from = 0; from + block <= values.length; from += block) take(from);
 }
 
 export function speedLines(): string[] {
@@ -49,33 +52,62 @@ export function speedLines(): string[] {
   const values = Float32Array.from(raw, (value) => 5 * value);
   const total = repeats * Math.floor(values.length / block) * block;
   let sink = 0;
-  const plain = rate(total, () => inBlocks(values, (from) => {
-    sink += sumOf(values, from, from + block);
-  }));
+  const plain = rate(total, () =>
+    inBlocks(values, (from) => {
+      sink += sumOf(values, from, from + block);
+    }),
+  );
   const stages: [string, number][] = [['plain pass (sum)', plain]];
   const bands = createLeadBands();
-  stages.push(['QRS envelope', rate(total, () => inBlocks(values, (from) => bands.append(values, from, block)))]);
-  stages.push(['envelope and candidates', rate(total, () => {
-    const own = createLeadBands();
-    const candidates = createCandidates(own);
-    inBlocks(values, (from) => {
-      own.append(values, from, block);
-      candidates.scan(own.complete());
-    });
-  })]);
-  stages.push(['detection', rate(total, () => {
-    const detector = createLeadDetector({ first: firstStageModel, second: secondStageModel }, { beat: () => sink++, judged: () => undefined });
-    inBlocks(values, (from) => detector.append(values, from, block));
-    detector.finish();
-  })]);
+  stages.push([
+    'QRS envelope',
+    rate(total, () => inBlocks(values, (from) => bands.append(values, from, block))),
+  ]);
+  stages.push([
+    'envelope and candidates',
+    rate(total, () => {
+      const own = createLeadBands();
+      const candidates = createCandidates(own);
+      inBlocks(values, (from) => {
+        own.append(values, from, block);
+        candidates.scan(own.complete());
+      });
+    }),
+  ]);
+  stages.push([
+    'detection',
+    rate(total, () => {
+      const detector = createLeadDetector(
+        { first: firstStageModel, second: secondStageModel },
+        { beat: () => sink++, judged: () => undefined },
+      );
+      inBlocks(values, (from) => detector.append(values, from, block));
+      detector.finish();
+    }),
+  ]);
+  const whole = wholeAnalysis(raw);
+  stages.push(['whole analysis', whole.speed]);
+  const lines = stages.map(
+    ([name, speed]) => `| ${name} | ${speed.toFixed(1)} | ${(speed / plain).toFixed(3)} |`,
+  );
+  return [
+    ...lines,
+    '',
+    `${whole.beats} beats in ${((repeats * raw.length) / 900000).toFixed(1)} hours; checksum ${Math.round(sink % 1000)}.`,
+    ...recomputeLines(raw),
+  ];
+}
+
+function wholeAnalysis(raw: Int16Array): { speed: number; beats: number } {
   let beats = 0;
-  stages.push(['whole analysis', rate(repeats * raw.length, () => {
+  const speed = rate(repeats * raw.length, () => {
     const analysis = createAnalysis({ sampling_hz: 250, gains_uv: [5] });
-    for (let r = 0; r < repeats; r++) for (let from = 0; from < raw.length; from += 65536) analysis.push(raw.subarray(from, from + 65536));
+    for (let r = 0; r < repeats; r++) {
+      for (let from = 0; from < raw.length; from += 65536) analysis.push(raw.subarray(from, from + 65536));
+    }
     beats = analysis.finish().beats.samples.length;
-  })]);
-  const lines = stages.map(([name, speed]) => `| ${name} | ${speed.toFixed(1)} | ${(speed / plain).toFixed(3)} |`);
-  return [...lines, '', `${beats} beats in ${((repeats * raw.length) / 900000).toFixed(1)} hours; checksum ${Math.round(sink % 1000)}.`, ...recomputeLines(raw)];
+  });
+  return { speed, beats };
 }
 
 /** A change of criteria over fourteen days, made by repeating the beats of the joined records. */
@@ -91,12 +123,25 @@ function recomputeLines(raw: Int16Array): string[] {
     return out;
   };
   const samples = new Uint32Array(n * times);
-  for (let k = 0; k < times; k++) for (let i = 0; i < n; i++) samples[k * n + i] = (beats.samples[i] ?? 0) + k * quality.seconds * 250;
+  for (let k = 0; k < times; k++)
+    for (let i = 0; i < n; i++) samples[k * n + i] = (beats.samples[i] ?? 0) + k * quality.seconds * 250;
   const long = {
-    ...beats, samples, length: times * quality.seconds * 250, classes: repeat(beats.classes), templates: repeat(beats.templates),
-    confidence: repeat(beats.confidence), leads: repeat(beats.leads), onsets: repeat(beats.onsets), offsets: repeat(beats.offsets), af: repeat(beats.af),
+    ...beats,
+    samples,
+    length: times * quality.seconds * 250,
+    classes: repeat(beats.classes),
+    templates: repeat(beats.templates),
+    confidence: repeat(beats.confidence),
+    leads: repeat(beats.leads),
+    onsets: repeat(beats.onsets),
+    offsets: repeat(beats.offsets),
+    af: repeat(beats.af),
   };
-  const longQuality = { seconds: quality.seconds * times, leads: quality.leads.map(repeat), used: repeat(quality.used) };
+  const longQuality = {
+    seconds: quality.seconds * times,
+    leads: quality.leads.map(repeat),
+    used: repeat(quality.used),
+  };
   let best = Infinity;
   for (let k = 0; k < 5; k++) {
     const start = performance.now();

@@ -26,7 +26,8 @@ const middle = (values: number[], share: number): string => {
 };
 
 export function waveLines(): string[] {
-  const errors = { p: { on: [] as number[], off: [] as number[] }, qrs: { on: [] as number[], off: [] as number[] }, t: { on: [] as number[], off: [] as number[] } };
+  const none = (): { on: number[]; off: number[] } => ({ on: [], off: [] });
+  const errors = { p: none(), qrs: none(), t: none() };
   const counts = { p: [0, 0], qrs: [0, 0], t: [0, 0] };
   for (const name of recordNames('ludb', '.ii')) {
     const record = readWfdb('ludb', name);
@@ -34,9 +35,15 @@ export function waveLines(): string[] {
     const complexes = known.filter((wave) => wave.key === 'qrs');
     const gain = record.gains_uv[1] ?? 1;
     const signal = Float32Array.from(record.leads[1] ?? [], (value) => value * gain);
-    const found = delineate(signal, record.sampling_hz, complexes.map((wave) => wave.peak));
+    const found = delineate(
+      signal,
+      record.sampling_hz,
+      complexes.map((wave) => wave.peak),
+    );
     for (const wave of known) {
-      const mine = found.flatMap((waves) => (waves?.[wave.key] ? [waves[wave.key]] : [])).find((w) => w !== null && Math.abs(w.peak - wave.peak) < 0.08 * record.sampling_hz);
+      const mine = found
+        .flatMap((waves) => (waves?.[wave.key] ? [waves[wave.key]] : []))
+        .find((w) => w !== null && Math.abs(w.peak - wave.peak) < 0.08 * record.sampling_hz);
       const count = counts[wave.key];
       count[1] = (count[1] ?? 0) + 1;
       if (!mine) continue;
@@ -46,7 +53,8 @@ export function waveLines(): string[] {
     }
   }
   return (['p', 'qrs', 't'] as const).map((key) => {
-    const spread = (list: number[]): string => `${middle(list, 0.5)} (${middle(list, 0.25)} to ${middle(list, 0.75)})`;
+    const spread = (list: number[]): string =>
+      `${middle(list, 0.5)} (${middle(list, 0.25)} to ${middle(list, 0.75)})`;
     return `| ${key.toUpperCase()} | ${counts[key][0]} of ${counts[key][1]} | ${spread(errors[key].on)} | ${spread(errors[key].off)} |`;
   });
 }

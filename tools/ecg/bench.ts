@@ -19,7 +19,8 @@ const beatHead = '| | QRS | V | S |\n|---|---|---|---|';
 
 function recordTable(score: VariantScore): string {
   const lines = score.records.map(
-    (record) => `${beatLine(record.name, beatFigures(record.table))} ${figure({ hits: Math.round(1e4 * record.unread_share), of: 1e4 })} |`,
+    (record) =>
+      `${beatLine(record.name, beatFigures(record.table))} ${figure({ hits: Math.round(1e4 * record.unread_share), of: 1e4 })} |`,
   );
   return ['| | QRS | V | S | not usable % |', '|---|---|---|---|---|', ...lines].join('\n');
 }
@@ -35,13 +36,42 @@ function accuracy(): string {
   const first = scores[0];
   const trained = Object.values(trainingFigures()).map((line) => `- ${line}`);
   return [
-    section('Beats (mitdb, 24 records)', 'Sensitivity / positive predictivity in percent.', [beatHead, ...scores.map((s) => beatLine(s.title, s.figures))].join('\n')),
+    section(
+      'Beats (mitdb, 24 records)',
+      'Sensitivity / positive predictivity in percent.',
+      [beatHead, ...scores.map((s) => beatLine(s.title, s.figures))].join('\n'),
+    ),
     section('Beats, record by record (first lead)', first ? recordTable(first) : ''),
-    section('Ventricular runs (first lead)', ['| run | sensitivity (reference runs) | predictivity (runs found) |', '|---|---|---|', ...(first ? runLines(first.records) : [])].join('\n')),
-    section('Electrode motion (nstdb, first lead)', ['| record | all time | usable time | usable noisy time | noisy time kept % | clean start called unusable % |', '|---|---|---|---|---|---|', ...noiseLines()].join('\n')),
-    section('Atrial fibrillation from beat positions (afdb)', ['| record | AF beats found % | other beats right % | episodes of 30 s and more |', '|---|---|---|---|', ...afLines()].join('\n')),
+    section(
+      'Ventricular runs (first lead)',
+      [
+        '| run | sensitivity (reference runs) | predictivity (runs found) |',
+        '|---|---|---|',
+        ...(first ? runLines(first.records) : []),
+      ].join('\n'),
+    ),
+    section(
+      'Electrode motion (nstdb, first lead)',
+      [
+        '| record | all time | usable time | usable noisy time | noisy time kept % | clean start called unusable % |',
+        '|---|---|---|---|---|---|',
+        ...noiseLines(),
+      ].join('\n'),
+    ),
+    section(
+      'Atrial fibrillation from beat positions (afdb)',
+      [
+        '| record | AF beats found % | other beats right % | episodes of 30 s and more |',
+        '|---|---|---|---|',
+        ...afLines(),
+      ].join('\n'),
+    ),
     section('Atrial fibrillation in strips (cinc2017, A against N and O)', stripLine()),
-    section('Bounds of P, QRS and T (ludb, lead II)', 'Milliseconds after the cardiologist, median (quartiles). Not learned; two limits were chosen on these records.', ['| wave | found | onset | offset |', '|---|---|---|---|', ...waveLines()].join('\n')),
+    section(
+      'Bounds of P, QRS and T (ludb, lead II)',
+      'Milliseconds after the cardiologist, median (quartiles). Not learned; two limits were chosen on these records.',
+      ['| wave | found | onset | offset |', '|---|---|---|---|', ...waveLines()].join('\n'),
+    ),
     section('Cross-validated figures of the training', trained.join('\n')),
   ].join('\n');
 }
@@ -52,7 +82,9 @@ function main(): void {
     return;
   }
   if (process.argv.includes('--speed')) {
-    process.stdout.write(['| stage | million samples/s | of a plain pass |', '|---|---|---|', ...speedLines(), ''].join('\n'));
+    process.stdout.write(
+      ['| stage | million samples/s | of a plain pass |', '|---|---|---|', ...speedLines(), ''].join('\n'),
+    );
     return;
   }
   const method = readFileSync(fileURLToPath(new URL('./accuracy-method.md', import.meta.url)), 'utf8');

@@ -109,7 +109,12 @@ interface Fit {
   readonly options: BoostOptions;
 }
 
-function growTree(fit: Fit, edges: readonly Float32Array[], model: MutableModel, logOdds: Float64Array): void {
+function growTree(
+  fit: Fit,
+  edges: readonly Float32Array[],
+  model: MutableModel,
+  logOdds: Float64Array,
+): void {
   const { options, bins, width } = fit;
   const nodeOf = new Int32Array(logOdds.length);
   for (let level = 0; level < options.depth; level++) {
@@ -133,7 +138,9 @@ function growTree(fit: Fit, edges: readonly Float32Array[], model: MutableModel,
     g[leaf] = (g[leaf] ?? 0) + (fit.gradient[i] ?? 0);
     h[leaf] = (h[leaf] ?? 0) + (fit.curvature[i] ?? 0);
   }
-  const values = Array.from(g, (sum, leaf) => Number(((-options.rate * sum) / ((h[leaf] ?? 0) + options.lambda)).toPrecision(3)));
+  const values = Array.from(g, (sum, leaf) =>
+    Number(((-options.rate * sum) / ((h[leaf] ?? 0) + options.lambda)).toPrecision(3)),
+  );
   model.leaves.push(...values);
   for (let i = 0; i < nodeOf.length; i++) logOdds[i] = (logOdds[i] ?? 0) + (values[nodeOf[i] ?? 0] ?? 0);
 }
@@ -200,5 +207,8 @@ export function importance(model: TreeModel, names: readonly string[]): string {
     const share = 1 / (1 + Math.floor(Math.log2((i % nodes) + 1)));
     counts.set(name, (counts.get(name) ?? 0) + share);
   });
-  return [...counts].sort((a, b) => b[1] - a[1]).map(([name, count]) => `${name} ${count.toFixed(1)}`).join(', ');
+  return [...counts]
+    .sort((a, b) => b[1] - a[1])
+    .map(([name, count]) => `${name} ${count.toFixed(1)}`)
+    .join(', ');
 }

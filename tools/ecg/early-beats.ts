@@ -34,7 +34,8 @@ export function withEarlyBeats(columns: BeatColumns, truth: Uint8Array, seed: nu
     if (left === 0 && plain && i > 20) {
       const draw = chance();
       if (draw < chanceOfOne) [left, factor, spread] = [1, 0.55 + 0.32 * chance(), 0];
-      else if (draw < chanceOfOne + chanceOfRun) [left, factor, spread] = [3 + Math.floor(40 * chance() * chance()), 0.5 + 0.3 * chance(), 0.03];
+      else if (draw < chanceOfOne + chanceOfRun)
+        [left, factor, spread] = [3 + Math.floor(40 * chance() * chance()), 0.5 + 0.3 * chance(), 0.03];
     }
     if (left > 0 && plain) {
       time += interval * (factor + spread * (chance() - 0.5));

@@ -1,9 +1,14 @@
 /**
  * Reads the public development recordings beside the repository (`../shared/data`) for training and benchmarks:
- * WFDB format 212 with annotations, MATLAB v4 int16, and beat lists. Nothing here is part of the product.
+ * WFDB records with annotations, MATLAB v4 int16, and beat lists. Nothing here is part of the product.
  */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { Parsed } from '@rhythmdesk/ecg/formats/parsed';
+import { parseWfdbAnnotations } from '@rhythmdesk/ecg/formats/wfdb-annotation';
+import { parseWfdbHeader } from '@rhythmdesk/ecg/formats/wfdb-header';
+import { readWfdbSignals, wfdbLeads } from '@rhythmdesk/ecg/formats/wfdb-signal';
+import { wfdbMnemonic } from '@rhythmdesk/ecg/labels/beat-labels';
 
 export interface Annotation {
   readonly sample: number;
@@ -24,79 +29,30 @@ const root = fileURLToPath(new URL('../../../shared/data/', import.meta.url));
 export const dataFolder = (set: string): string => `${root}${set}/`;
 export const hasDevelopmentData = (): boolean => existsSync(dataFolder('mitdb'));
 
-const symbols: Readonly<Record<number, string>> = {
-  1: 'N', 2: 'L', 3: 'R', 4: 'a', 5: 'V', 6: 'F', 7: 'J', 8: 'A', 9: 'S', 10: 'E', 11: 'j', 12: '/', 13: 'Q',
-  14: '~', 16: '|', 18: 's', 19: 'T', 20: '*', 21: 'D', 22: '"', 23: '=', 24: 'p', 25: 'B', 26: '^', 27: 't',
-  28: '+', 29: 'u', 30: '?', 31: '!', 32: '[', 33: ']', 34: 'e', 35: 'n', 36: '@', 37: 'x', 38: 'f', 39: '(',
-  40: ')', 41: 'r',
-};
-
-function bytesOf(path: string): DataView {
-  const file = readFileSync(path);
-  return new DataView(file.buffer, file.byteOffset, file.byteLength);
+function valueOf<T>(answer: Parsed<T>): T {
+  if (!answer.ok) throw new Error(answer.code);
+  return answer.value;
 }
 
 export function readAnnotations(path: string): Annotation[] {
-  const view = bytesOf(path);
-  const found: { sample: number; symbol: string; aux: string }[] = [];
-  let sample = 0;
-  for (let at = 0; at + 1 < view.byteLength; ) {
-    const word = view.getUint16(at, true);
-    at += 2;
-    const code = word >> 10;
-    const rest = word & 1023;
-    if (word === 0) break;
-    if (code === 59) {
-      sample += (view.getInt16(at, true) << 16) + view.getUint16(at + 2, true);
-      at += 4;
-    } else if (code === 63) {
-      const last = found.at(-1);
-      let text = '';
-      for (let i = 0; i < rest; i++) {
-        const letter = view.getUint8(at + i);
-        if (letter > 0) text += String.fromCharCode(letter);
-      }
-      if (last) last.aux = text;
-      at += rest + (rest & 1);
-    } else if (code < 60) {
-      sample += rest;
-      found.push({ sample, symbol: symbols[code] ?? '?', aux: '' });
-    }
-  }
-  return found;
+  return valueOf(parseWfdbAnnotations(readFileSync(path))).annotations.map(({ sample, code, aux }) => ({
+    sample,
+    symbol: wfdbMnemonic(code) ?? '',
+    aux: aux.replace(/\0+$/, ''),
+  }));
 }
 
-const signed12 = (value: number): number => (value > 2047 ? value - 4096 : value);
-
-function sampleAt(view: DataView, format: string, i: number): number {
-  if (format === '16') return view.getInt16(2 * i, true);
-  const at = (i >> 1) * 3;
-  const middle = view.getUint8(at + 1);
-  const raw = i & 1 ? view.getUint8(at + 2) | ((middle >> 4) << 8) : view.getUint8(at) | ((middle & 15) << 8);
-  return signed12(raw);
-}
-
-/** Formats 16 and 212, one signal file; samples come back without their baseline. */
+/** Samples come back without their baseline. */
 export function readWfdb(set: string, name: string): EcgRecord {
   const folder = dataFolder(set);
-  const lines = readFileSync(`${folder}${name}.hea`, 'utf8').split('\n');
-  const [, leadCount, hz, length] = (lines[0] ?? '').split(/\s+/);
-  const count = Number(leadCount);
-  const signals = lines.slice(1, 1 + count).map((line) => line.split(/\s+/));
-  const view = bytesOf(`${folder}${name}.dat`);
-  const format = signals[0]?.[1] ?? '212';
-  const samples = Number(length) || Math.floor(view.byteLength / (format === '16' ? 2 : 1.5) / count);
-  const leads = Array.from({ length: count }, () => new Int16Array(samples));
-  const zeros = signals.map(([, , gain, , zero]) => Number(/\((-?\d+)\)/.exec(gain ?? '')?.[1] ?? zero));
-  for (let i = 0; i < samples * count; i++) {
-    const lead = leads[i % count];
-    if (lead) lead[Math.floor(i / count)] = sampleAt(view, format, i) - (zeros[i % count] ?? 0);
-  }
+  const header = valueOf(parseWfdbHeader(readFileSync(`${folder}${name}.hea`)));
+  const files = new Map(header.signals.map(({ file }) => [file, readFileSync(`${folder}${file}`)]));
+  const leads = wfdbLeads(header, valueOf(readWfdbSignals(header, files)));
   return {
     name,
-    sampling_hz: Number(hz),
-    leads,
-    gains_uv: signals.map(([, , gain]) => 1000 / Number.parseFloat(gain ?? '200')),
+    sampling_hz: header.sampling_hz,
+    leads: leads.map((lead) => Int16Array.from(lead.samples, (value) => value - lead.zero_lsb)),
+    gains_uv: leads.map((lead) => Math.abs(lead.gain_uv_per_lsb)),
     annotations: existsSync(`${folder}${name}.atr`) ? readAnnotations(`${folder}${name}.atr`) : [],
   };
 }

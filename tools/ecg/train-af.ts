@@ -32,8 +32,17 @@ function rhythmRecords(): RhythmRecord[] {
     return { name, rr: listIntervals(list.samples, 250), rhythms: list.rhythms };
   });
   const normal = recordNames('nsr2db_beats', '.ecg').map((name) => {
-    const beats = readAnnotations(`${dataFolder('nsr2db_beats')}${name}.ecg`).filter((note) => /[NVSAJFLR]/.test(note.symbol));
-    return { name, rr: listIntervals(beats.map((note) => note.sample), 128), rhythms: beats.map(() => 'N') };
+    const beats = readAnnotations(`${dataFolder('nsr2db_beats')}${name}.ecg`).filter((note) =>
+      /[NVSAJFLR]/.test(note.symbol),
+    );
+    return {
+      name,
+      rr: listIntervals(
+        beats.map((note) => note.sample),
+        128,
+      ),
+      rhythms: beats.map(() => 'N'),
+    };
   });
   return [...afdb, ...normal];
 }
@@ -43,7 +52,11 @@ const stride = 8;
 
 function trainingRows(records: readonly RhythmRecord[]): TrainingRows & { rhythms: readonly string[] } {
   const spots = records.flatMap((record, group) =>
-    Array.from({ length: Math.floor(record.rr.length / stride) }, (_, k) => ({ group, i: k * stride, record })),
+    Array.from({ length: Math.floor(record.rr.length / stride) }, (_, k) => ({
+      group,
+      i: k * stride,
+      record,
+    })),
   );
   const rows = new Float32Array(spots.length * afFeatureCount);
   spots.forEach(({ record, i }, k) => writeAfFeatures(record.rr, i, rows, k * afFeatureCount));
@@ -55,13 +68,19 @@ function trainingRows(records: readonly RhythmRecord[]): TrainingRows & { rhythm
     rows,
     width: afFeatureCount,
     labels: Uint8Array.from(rhythms, (rhythm) => (rhythm === 'AFIB' ? 1 : 0)),
-    weights: Float32Array.from(rhythms, (rhythm, k) => (rhythm === 'AFL' ? 0 : Math.sqrt(500 / Math.max(100, counts.get(keyOf(k)) ?? 0)))),
+    weights: Float32Array.from(rhythms, (rhythm, k) =>
+      rhythm === 'AFL' ? 0 : Math.sqrt(500 / Math.max(100, counts.get(keyOf(k)) ?? 0)),
+    ),
     groups: Uint16Array.from(spots, ({ group }) => group),
     rhythms,
   };
 }
 
-function report(records: readonly RhythmRecord[], data: ReturnType<typeof trainingRows>, odds: Float32Array): string {
+function report(
+  records: readonly RhythmRecord[],
+  data: ReturnType<typeof trainingRows>,
+  odds: Float32Array,
+): string {
   const sum = { tp: 0, fn: 0, fp: 0, tn: 0 };
   records.forEach((record, group) => {
     const own = [...data.groups.keys()].filter((i) => data.groups[i] === group);
@@ -84,7 +103,11 @@ function main(): void {
   const data = trainingRows(records);
   const figures = report(records, data, crossValidate(data, records.length, options));
   console.log(figures);
-  const model = trainTrees(data, Int32Array.from(data.labels, (_, i) => i), options);
+  const model = trainTrees(
+    data,
+    Int32Array.from(data.labels, (_, i) => i),
+    options,
+  );
   console.log(importance(model, afFeatureNames));
   writeModels('train-af.ts', `12 records of afdb, cross-validated by record, per beat: ${figures} %.`, {
     'rhythm/af-model.ts': ['afModel', model],

@@ -4,7 +4,12 @@
  * EC57 asks); writes packages/ecg/src/beats/{v,s,f}-model.ts with the figures of that training.
  */
 import { byteF, byteQ, byteS, byteV } from '@rhythmdesk/ecg/beats/beat-class';
-import { classFeatureCount, classFeatureNames, createClassContext, writeClassFeatures } from '@rhythmdesk/ecg/beats/class-features';
+import {
+  classFeatureCount,
+  classFeatureNames,
+  createClassContext,
+  writeClassFeatures,
+} from '@rhythmdesk/ecg/beats/class-features';
 import { decideClass } from '@rhythmdesk/ecg/beats/classify';
 import type { BeatFigures } from '@rhythmdesk/ecg/scoring/beat-by-beat';
 import { beatFigures, compareBeats, percent, sumTables } from '@rhythmdesk/ecg/scoring/beat-by-beat';
@@ -32,10 +37,42 @@ interface Rows {
   readonly sources: Source[];
 }
 
-const timing = ['before', 'after', 'before/before', 'after/before', 'irregular', 'two steps', 'compensated', 'before/long', 'mean/long'];
-const shape = ['wider', 'qrs like', 'p like', 't like', 'before like', 'p size', 'template early', 'template like'];
+const timing = [
+  'before',
+  'after',
+  'before/before',
+  'after/before',
+  'irregular',
+  'two steps',
+  'compensated',
+  'before/long',
+  'mean/long',
+];
+const shape = [
+  'wider',
+  'qrs like',
+  'p like',
+  't like',
+  'before like',
+  'p size',
+  'template early',
+  'template like',
+];
 const used = {
-  v: [...timing, ...shape, 'size', 'area', 'faster', 'slower', 'template wider', 'template p', 'share', 'width', 'like before', 'like after'],
+  v: [
+    ...timing,
+    ...shape,
+    'size',
+    'area',
+    'faster',
+    'slower',
+    'template wider',
+    'template p',
+    'share',
+    'width',
+    'like before',
+    'like after',
+  ],
   s: [...timing, ...shape, 'early next', 'after/long'],
   f: [...timing, ...shape, 'size', 'area', 'faster', 'slower', 'template wider', 'share', 'size before'],
 };
@@ -49,7 +86,13 @@ const mostOfOneRecord = 100;
 /** Aberrant beats within fibrillation and a run in bundle-branch block: no pattern to learn others from. */
 const unlike = new Set(['201', '207']);
 
-function addRows(into: Rows, columns: Parameters<typeof createClassContext>[0], truth: Uint8Array, group: number, weightOf: (i: number) => number): void {
+function addRows(
+  into: Rows,
+  columns: Parameters<typeof createClassContext>[0],
+  truth: Uint8Array,
+  group: number,
+  weightOf: (i: number) => number,
+): void {
   const context = createClassContext(columns);
   for (let i = 0; i < truth.length; i++) {
     const weight = weightOf(i);
@@ -71,14 +114,22 @@ function collect(): Rows {
     const reference = referenceBeats(record.annotations);
     for (const lead of [0, 1]) {
       const { columns } = findBeats(record, [lead]);
-      const peaks = Uint32Array.from(columns.peak.subarray(0, columns.count), (p) => Math.round((p * 360) / 250));
+      const peaks = Uint32Array.from(columns.peak.subarray(0, columns.count), (p) =>
+        Math.round((p * 360) / 250),
+      );
       const pairs = matchBeats(reference.samples, peaks, 54);
       const truth = Uint8Array.from(peaks, (_, i) => {
         const partner = pairs.test_partner[i] ?? -1;
         return partner < 0 ? 0 : (reference.classes[partner] ?? byteQ);
       });
       all.sources.push({ record, lead, peaks, first: all.truths.length });
-      addRows(all, columns, truth, group, (i) => (lead === 0 ? 1 : 0.5) * (truth[i] === byteS && unlike.has(name) ? 0.2 : 1));
+      addRows(
+        all,
+        columns,
+        truth,
+        group,
+        (i) => (lead === 0 ? 1 : 0.5) * (truth[i] === byteS && unlike.has(name) ? 0.2 : 1),
+      );
       if (lead > 0 || name === '201' || name === '203') continue;
       const moved = withEarlyBeats(columns, truth, group * 31 + 7);
       addRows(all, moved.columns, moved.truth, group, (i) => (moved.near[i] === 1 ? 0.3 : -1));
@@ -91,7 +142,12 @@ function collect(): Rows {
 function oneClass(all: Rows, byte: number, features: readonly string[]): TrainingRows {
   const columns = classFeatureNames.map((name) => features.includes(name));
   const rows = new Float32Array(all.rows.length * classFeatureCount);
-  all.rows.forEach((row, i) => rows.set(row.map((value, f) => (columns[f] ? value : 0)), i * classFeatureCount));
+  all.rows.forEach((row, i) =>
+    rows.set(
+      row.map((value, f) => (columns[f] ? value : 0)),
+      i * classFeatureCount,
+    ),
+  );
   const labels = Uint8Array.from(all.truths, (truth) => (truth === byte ? 1 : 0));
   const totals = new Map<string, number>();
   const keyOf = (i: number): string => `${all.groups[i]}:${labels[i]}`;
@@ -106,33 +162,65 @@ function oneClass(all: Rows, byte: number, features: readonly string[]): Trainin
 const text = (f: BeatFigures): string =>
   `V ${percent(f.v_sensitivity).toFixed(2)}/${percent(f.v_predictivity).toFixed(2)} S ${percent(f.s_sensitivity).toFixed(2)}/${percent(f.s_predictivity).toFixed(2)}`;
 
-function main(): void {
-  const all = collect();
-  const sets = { v: oneClass(all, byteV, used.v), s: oneClass(all, byteS, used.s), f: oneClass(all, byteF, used.f) };
-  const odds = { v: crossValidate(sets.v, 11, options.v), s: crossValidate(sets.s, 11, options.s), f: crossValidate(sets.f, 11, options.f) };
-  const figures = [0, 1].map((lead) => {
-    const tables = all.sources.filter((source) => source.lead === lead).map((source) => {
+type Odds = Readonly<Record<'v' | 's' | 'f', Float32Array>>;
+
+/** Scores the cross-validated answers of one lead, record by record and in all. */
+function scoreLead(all: Rows, odds: Odds, lead: number): string {
+  const tables = all.sources
+    .filter((source) => source.lead === lead)
+    .map((source) => {
       const classes = Uint8Array.from(source.peaks, (_, i) => {
         const k = source.first + i;
         return decideClass({ v: odds.v[k] ?? 0, s: odds.s[k] ?? 0, f: odds.f[k] ?? 0 });
       });
       const excluded = flutterSegments(source.record.annotations, 54);
-      const table = compareBeats({ reference: referenceBeats(source.record.annotations), test: { samples: source.peaks, classes }, sampling_hz: 360, excluded });
+      const table = compareBeats({
+        reference: referenceBeats(source.record.annotations),
+        test: { samples: source.peaks, classes },
+        sampling_hz: 360,
+        excluded,
+      });
       const f = beatFigures(table);
-      console.log(source.record.name, lead, `V ${f.v_sensitivity.hits}/${f.v_sensitivity.of} of ${f.v_predictivity.of}, S ${f.s_sensitivity.hits}/${f.s_sensitivity.of} of ${f.s_predictivity.of}`);
+      console.log(
+        source.record.name,
+        lead,
+        `V ${f.v_sensitivity.hits}/${f.v_sensitivity.of} of ${f.v_predictivity.of}, S ${f.s_sensitivity.hits}/${f.s_sensitivity.of} of ${f.s_predictivity.of}`,
+      );
       return table;
     });
-    return `lead ${lead + 1}: ${text(beatFigures(sumTables(tables)))}`;
-  });
+  return `lead ${lead + 1}: ${text(beatFigures(sumTables(tables)))}`;
+}
+
+function main(): void {
+  const all = collect();
+  const sets = {
+    v: oneClass(all, byteV, used.v),
+    s: oneClass(all, byteS, used.s),
+    f: oneClass(all, byteF, used.f),
+  };
+  const odds = {
+    v: crossValidate(sets.v, 11, options.v),
+    s: crossValidate(sets.s, 11, options.s),
+    f: crossValidate(sets.f, 11, options.f),
+  };
+  const figures = [0, 1].map((lead) => scoreLead(all, odds, lead));
   console.log(figures.join('; '));
   const every = Int32Array.from(all.truths, (_, i) => i);
-  const models = { vModel: trainTrees(sets.v, every, options.v), sModel: trainTrees(sets.s, every, options.s), fModel: trainTrees(sets.f, every, options.f) };
+  const models = {
+    vModel: trainTrees(sets.v, every, options.v),
+    sModel: trainTrees(sets.s, every, options.s),
+    fModel: trainTrees(sets.f, every, options.f),
+  };
   for (const [name, model] of Object.entries(models)) console.log(name, importance(model, classFeatureNames));
-  writeModels('train-classes.ts', `22 records of mitdb, cross-validated by record, sensitivity/predictivity %: ${figures.join('; ')}.`, {
-    'beats/v-model.ts': ['vModel', models.vModel],
-    'beats/s-model.ts': ['sModel', models.sModel],
-    'beats/f-model.ts': ['fModel', models.fModel],
-  });
+  writeModels(
+    'train-classes.ts',
+    `22 records of mitdb, cross-validated by record, sensitivity/predictivity %: ${figures.join('; ')}.`,
+    {
+      'beats/v-model.ts': ['vModel', models.vModel],
+      'beats/s-model.ts': ['sModel', models.sModel],
+      'beats/f-model.ts': ['fModel', models.fModel],
+    },
+  );
 }
 
 if (import.meta.main) main();

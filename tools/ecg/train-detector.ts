@@ -11,111 +11,10 @@ import type { TreeModel } from '@rhythmdesk/ecg/beats/boosted-trees';
 import { crossValidate, importance, trainTrees } from './boost.ts';
 import type { BoostOptions, TrainingRows } from './boost.ts';
 import { writeModels } from './write-model.ts';
-import { reshaped } from './altered-copies.ts';
-import { atWorkRate } from './work-rate.ts';
-import { flutterSegments, referenceBeats } from './reference.ts';
-import { readWfdb, recordNames } from './records.ts';
-import type { EcgRecord } from './records.ts';
-
-export interface TrainingLead {
-  readonly name: string;
-  readonly group: number;
-  readonly weight: number;
-  readonly work: Float32Array;
-  /** Reference beats as half-rate indices. */
-  readonly beats: Float64Array;
-  readonly excluded: readonly (readonly [number, number])[];
-}
+import { trainingLeads } from './detector-leads.ts';
+import type { TrainingLead } from './detector-leads.ts';
 
 const never: TreeModel = { depth: 1, bias: 0, features: [], thresholds: [], leaves: [] };
-
-interface Copy {
-  readonly record: EcgRecord;
-  readonly lead: number;
-  readonly group: number;
-  readonly weight: number;
-  readonly kind?: string;
-  readonly values?: Float32Array;
-  readonly from_s?: number;
-  readonly to_s?: number;
-}
-
-const inMicrovolts = (record: EcgRecord, lead: number): Float32Array =>
-  Float32Array.from(record.leads[lead] ?? [], (value) => value * (record.gains_uv[lead] ?? 5));
-
-function leadOf(copy: Copy): TrainingLead {
-  const { record, lead } = copy;
-  const hz = record.sampling_hz;
-  const from = Math.round((copy.from_s ?? 0) * hz);
-  const to = Math.round((copy.to_s ?? 1e9) * hz);
-  const values = (copy.values ?? inMicrovolts(record, lead)).subarray(from, to);
-  const toHalf = 125 / hz;
-  const beats = referenceBeats(record.annotations).samples;
-  return {
-    name: `${record.name}/${lead}${copy.kind ?? ''}`,
-    group: copy.group,
-    weight: copy.weight,
-    work: atWorkRate(values, hz),
-    beats: Float64Array.from(beats, (sample) => (sample - from) * toHalf).filter((h) => h > 0 && h < values.length * toHalf),
-    excluded: flutterSegments(record.annotations, 0.15 * hz).map((s) => [(s.start - from) * toHalf, (s.end - from) * toHalf]),
-  };
-}
-
-function withNoise(record: EcgRecord, lead: number, noise: Float32Array, scale: number, offset: number): Float32Array {
-  return inMicrovolts(record, lead).map((value, i) => value + scale * (noise[(i + offset) % noise.length] ?? 0));
-}
-
-/** Electrode-motion noise in microvolts: the noisy two-minute stretches of 118e00 without record 118. */
-export function motionNoise(lead: number): Float32Array {
-  const noisy = readWfdb('nstdb', '118e00');
-  const clean = readWfdb('mitdb', '118');
-  const hz = noisy.sampling_hz;
-  const out: number[] = [];
-  for (let start = 300; start < 1800; start += 240) {
-    for (let i = start * hz; i < Math.min((start + 120) * hz, 650000); i++) {
-      out.push(5 * ((noisy.leads[lead]?.[i] ?? 0) - (clean.leads[lead]?.[i] ?? 0)));
-    }
-  }
-  return Float32Array.from(out);
-}
-
-/** Median of the peak-to-peak range of each second of the first lead, in microvolts. */
-function usualRange(record: EcgRecord): number {
-  const lead = record.leads[0] ?? new Int16Array();
-  const ranges: number[] = [];
-  for (let i = 0; i + 360 <= lead.length; i += 360) {
-    const second = lead.subarray(i, i + 360);
-    ranges.push((Math.max(...second) - Math.min(...second)) * 5);
-  }
-  return ranges.sort((a, b) => a - b)[ranges.length >> 1] ?? 1000;
-}
-
-const range118 = usualRange(readWfdb('mitdb', '118'));
-
-/** Factor on 118e00's noise (0 dB against record 118) that gives a record of another size this ratio. */
-const noiseScale = (record: EcgRecord, decibels: number): number =>
-  (usualRange(record) / range118) * 10 ** (-decibels / 20);
-
-export function trainingLeads(): TrainingLead[] {
-  const leads: TrainingLead[] = [];
-  const noise = motionNoise(0);
-  recordNames('mitdb', '.dat').forEach((name, group) => {
-    const record = readWfdb('mitdb', name);
-    leads.push(leadOf({ record, lead: 0, group, weight: 1 }));
-    leads.push(leadOf({ record, lead: 1, group, weight: 0.2, to_s: 900 }));
-    for (const [k, lead] of [0, 1, 0].entries()) {
-      const values = reshaped(record, lead, 77 * group + k);
-      leads.push(leadOf({ record, lead, group, weight: 0.2, kind: '+reshaped', values, from_s: 600 * k, to_s: 600 * k + 600 }));
-    }
-    const noisy = withNoise(record, 0, noise, noiseScale(record, [3, 6, 12][group % 3] ?? 6), group * 7919);
-    leads.push(leadOf({ record, lead: 0, group, weight: 0.1, kind: '+noise', values: noisy, from_s: 900 }));
-  });
-  const group = recordNames('mitdb', '.dat').indexOf('118');
-  for (const name of ['118e00', '118e06', '118e12', '118e18']) {
-    leads.push(leadOf({ record: readWfdb('nstdb', name), lead: 0, group, weight: 0.25 }));
-  }
-  return leads;
-}
 
 /** Which candidate stands for each reference beat: the nearest within 150 ms, a higher one within 90 ms first. */
 function labelCandidates(lead: TrainingLead, at: readonly number[], heights: readonly number[]): Uint8Array {
@@ -140,8 +39,33 @@ function labelCandidates(lead: TrainingLead, at: readonly number[], heights: rea
 
 const inside = (lead: TrainingLead, h: number): boolean => lead.excluded.some(([a, b]) => h >= a && h <= b);
 
+/** One lead through the detector: every candidate, and the rows of one stage. */
+function judgedBy(lead: TrainingLead, stage: 1 | 2, models: DetectorModels) {
+  const own: { h: number; row: Float32Array }[] = [];
+  const all: number[] = [];
+  const heights: number[] = [];
+  const detector = createLeadDetector(models, {
+    beat: () => undefined,
+    judged: (h, _, height) => {
+      all.push(h);
+      heights.push(height);
+    },
+    row: (which, h, row) => {
+      if (which === stage) own.push({ h, row: row.slice() });
+    },
+  });
+  for (let i = 0; i < lead.work.length; i += 2048)
+    detector.append(lead.work, i, Math.min(2048, lead.work.length - i));
+  detector.finish();
+  return { own, all, heights };
+}
+
 /** Runs the detector with given models and collects the rows of one stage. */
-function collect(leads: readonly TrainingLead[], stage: 1 | 2, modelsOf: (lead: TrainingLead) => DetectorModels): TrainingRows & { lead: Uint16Array; at: Float64Array } {
+function collect(
+  leads: readonly TrainingLead[],
+  stage: 1 | 2,
+  modelsOf: (lead: TrainingLead) => DetectorModels,
+): TrainingRows & { lead: Uint16Array; at: Float64Array } {
   const rows: Float32Array[] = [];
   const labels: number[] = [];
   const weights: number[] = [];
@@ -149,21 +73,7 @@ function collect(leads: readonly TrainingLead[], stage: 1 | 2, modelsOf: (lead: 
   const leadIndex: number[] = [];
   const times: number[] = [];
   leads.forEach((lead, index) => {
-    const own: { h: number; row: Float32Array }[] = [];
-    const all: number[] = [];
-    const heights: number[] = [];
-    const detector = createLeadDetector(modelsOf(lead), {
-      beat: () => undefined,
-      judged: (h, _, height) => {
-        all.push(h);
-        heights.push(height);
-      },
-      row: (which, h, row) => {
-        if (which === stage) own.push({ h, row: row.slice() });
-      },
-    });
-    for (let i = 0; i < lead.work.length; i += 2048) detector.append(lead.work, i, Math.min(2048, lead.work.length - i));
-    detector.finish();
+    const { own, all, heights } = judgedBy(lead, stage, modelsOf(lead));
     const label = new Map(all.map((h, i) => [h, i]));
     const truth = labelCandidates(lead, all, heights);
     for (const { h, row } of own) {
@@ -179,8 +89,13 @@ function collect(leads: readonly TrainingLead[], stage: 1 | 2, modelsOf: (lead: 
   const flat = new Float32Array(rows.length * width);
   rows.forEach((row, i) => flat.set(row.subarray(0, width), i * width));
   return {
-    rows: flat, width, labels: Uint8Array.from(labels), weights: Float32Array.from(weights), groups: Uint16Array.from(groups),
-    lead: Uint16Array.from(leadIndex), at: Float64Array.from(times),
+    rows: flat,
+    width,
+    labels: Uint8Array.from(labels),
+    weights: Float32Array.from(weights),
+    groups: Uint16Array.from(groups),
+    lead: Uint16Array.from(leadIndex),
+    at: Float64Array.from(times),
   };
 }
 
@@ -202,7 +117,11 @@ function errors(data: TrainingRows, odds: Float32Array): string {
   return `${fn} missed, ${fp} false (loss ${loss.toFixed(0)})`;
 }
 
-function perRecord(leads: readonly TrainingLead[], data: TrainingRows & { lead: Uint16Array; at: Float64Array }, odds: Float32Array): void {
+function perRecord(
+  leads: readonly TrainingLead[],
+  data: TrainingRows & { lead: Uint16Array; at: Float64Array },
+  odds: Float32Array,
+): void {
   const lines = new Map<string, { fn: number; fp: number; where: string[] }>();
   data.labels.forEach((label, i) => {
     const z = odds[i] ?? 0;
@@ -211,7 +130,8 @@ function perRecord(leads: readonly TrainingLead[], data: TrainingRows & { lead: 
     const line = lines.get(name) ?? { fn: 0, fp: 0, where: [] };
     if (label) line.fn++;
     else line.fp++;
-    if ((data.weights[i] ?? 0) === 1) line.where.push(`${label ? 'fn' : 'fp'}@${((data.at[i] ?? 0) / 125).toFixed(1)}(${z.toFixed(1)})`);
+    if ((data.weights[i] ?? 0) === 1)
+      line.where.push(`${label ? 'fn' : 'fp'}@${((data.at[i] ?? 0) / 125).toFixed(1)}(${z.toFixed(1)})`);
     lines.set(name, line);
   });
   for (const [name, line] of lines) console.log(name, line.fn, line.fp, line.where.slice(0, 40).join(' '));
@@ -221,36 +141,42 @@ export function main(): void {
   const leads = trainingLeads();
   const t0 = performance.now();
   const first = collect(leads, 1, () => ({ first: never, second: never }));
-  console.log(`${first.labels.length} candidates, ${leads.length} leads, ${(performance.now() - t0).toFixed(0)} ms`);
-  for (const low of [-2.2, -2, -1.8, -1.6, -1.4]) {
-    let lost = 0;
-    let spared = 0;
-    first.labels.forEach((label, i) => {
-      if ((first.rows[i * first.width] ?? 0) >= low || (first.weights[i] ?? 0) < 1) return;
-      if (label) lost++;
-      else spared++;
-    });
-    console.log(`below ${low}: ${lost} beats, ${spared} others`);
-  }
-  if (process.argv[2] === 'heights') return;
+  console.log(
+    `${first.labels.length} candidates, ${leads.length} leads, ${(performance.now() - t0).toFixed(0)} ms`,
+  );
   const all = Int32Array.from(first.labels, (_, i) => i);
   const folds = 6;
   const foldModels = Array.from({ length: folds }, (_, fold) =>
-    trainTrees(first, all.filter((i) => (first.groups[i] ?? 0) % folds !== fold), firstOptions));
+    trainTrees(
+      first,
+      all.filter((i) => (first.groups[i] ?? 0) % folds !== fold),
+      firstOptions,
+    ),
+  );
   const scorers = foldModels.map((model) => createTreeScorer(model));
-  const heldOut = Float32Array.from(first.labels, (_, i) =>
-    (scorers[(first.groups[i] ?? 0) % folds] ?? scorers[0])?.score(first.rows, i * first.width) ?? 0);
+  const heldOut = Float32Array.from(
+    first.labels,
+    (_, i) =>
+      (scorers[(first.groups[i] ?? 0) % folds] ?? scorers[0])?.score(first.rows, i * first.width) ?? 0,
+  );
   console.log('stage 1 by record:', errors(first, heldOut));
   const firstModel = trainTrees(first, all, firstOptions);
   console.log(importance(firstModel, firstStageNames));
   // Stage two learns from stage-one odds of models that did not see the record, as it will meet them.
-  const second = collect(leads, 2, (lead) => ({ first: foldModels[lead.group % folds] ?? firstModel, second: never }));
+  const second = collect(leads, 2, (lead) => ({
+    first: foldModels[lead.group % folds] ?? firstModel,
+    second: never,
+  }));
   console.log(`${second.labels.length} uncertain`);
   const odds = crossValidate(second, folds, secondOptions);
   const figures = `first leads of mitdb, all 30 minutes, judged by stage two: ${errors(second, odds)}`;
   console.log('stage 2 by record:', figures);
   perRecord(leads, second, odds);
-  const secondModel = trainTrees(second, Int32Array.from(second.labels, (_, i) => i), secondOptions);
+  const secondModel = trainTrees(
+    second,
+    Int32Array.from(second.labels, (_, i) => i),
+    secondOptions,
+  );
   console.log(importance(secondModel, secondStageNames));
   writeModels('train-detector.ts', `Cross-validated by record, ${figures}.`, {
     'beats/first-stage-model.ts': ['firstStageModel', firstModel],

@@ -4,7 +4,11 @@
  */
 import { tableOf } from '@rhythmdesk/ecg/beats/found-table';
 import { afIntervals } from '@rhythmdesk/ecg/rhythm/af-intervals';
-import { stripFeatureCount, stripFeatureNames, writeStripFeatures } from '@rhythmdesk/ecg/rhythm/strip-features';
+import {
+  stripFeatureCount,
+  stripFeatureNames,
+  writeStripFeatures,
+} from '@rhythmdesk/ecg/rhythm/strip-features';
 import { stripBar } from '@rhythmdesk/ecg/rhythm/strip-af';
 import { recordingQuality } from '@rhythmdesk/ecg/signal/quality';
 import { crossValidate, importance, trainTrees } from './boost.ts';
@@ -54,7 +58,11 @@ function main(): void {
   const odds = crossValidate(data, 10, options);
   const figures = score(data.labels, odds, stripBar).text;
   console.log(figures);
-  const model = trainTrees(data, Int32Array.from(strips, (_, i) => i), options);
+  const model = trainTrees(
+    data,
+    Int32Array.from(strips, (_, i) => i),
+    options,
+  );
   console.log(importance(model, stripFeatureNames));
   writeModels('train-strips.ts', `1100 strips of cinc2017, ten folds: ${figures}.`, {
     'rhythm/strip-model.ts': ['stripModel', model],

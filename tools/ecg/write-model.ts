@@ -7,7 +7,7 @@ const list = (values: readonly number[]): string => {
   const lines: string[] = [];
   let line = '   ';
   for (const value of values) {
-    const text = ` ${value > 1e38 ? '3e38' : String(value)},`;
+    const text = ` ${value > 1e38 ? '3e38' : String(Number(value.toPrecision(9)))},`;
     if (line.length + text.length > 110) {
       lines.push(line);
       line = '   ';
@@ -22,13 +22,20 @@ const source = (name: string, m: TreeModel): string =>
   `  thresholds: ${list(m.thresholds)},\n  leaves: ${list(m.leaves)},\n};\n`;
 
 /** One file for each model; paths are below packages/ecg/src. `notes` is what the training measured. */
-export function writeModels(script: string, notes: string, models: Readonly<Record<string, readonly [string, TreeModel]>>): void {
+export function writeModels(
+  script: string,
+  notes: string,
+  models: Readonly<Record<string, readonly [string, TreeModel]>>,
+): void {
   keepFigures(script, notes);
   for (const [path, [name, model]] of Object.entries(models)) {
     const target = fileURLToPath(new URL(`../../packages/ecg/src/${path}`, import.meta.url));
     const from = path.startsWith('beats/') ? './' : '../beats/';
     const header = `/**\n * Learned by tools/ecg/${script}; not edited by hand.\n * ${notes}\n */\n`;
-    writeFileSync(target, `${header}import type { TreeModel } from '${from}boosted-trees.ts';\n\n${source(name, model)}`);
+    writeFileSync(
+      target,
+      `${header}import type { TreeModel } from '${from}boosted-trees.ts';\n\n${source(name, model)}`,
+    );
   }
 }
 
@@ -36,7 +43,12 @@ const figuresFile = fileURLToPath(new URL('./training-figures.json', import.meta
 
 /** What each training measured, by script: the benchmark's page quotes it. */
 export function trainingFigures(): Record<string, string> {
-  return existsSync(figuresFile) ? JSON.parse(readFileSync(figuresFile, 'utf8')) : {};
+  const figures: Record<string, string> = {};
+  if (!existsSync(figuresFile)) return figures;
+  const read: unknown = JSON.parse(readFileSync(figuresFile, 'utf8'));
+  if (typeof read !== 'object' || read === null) return figures;
+  for (const [script, text] of Object.entries(read)) if (typeof text === 'string') figures[script] = text;
+  return figures;
 }
 
 function keepFigures(script: string, notes: string): void {

@@ -51,7 +51,7 @@ export function createBeatColumns(capacity = 4096): BeatColumns {
 export function addRow(columns: BeatColumns): number {
   const index = columns.count++;
   if (index < columns.peak.length) return index;
-  const capacity = 2 * columns.peak.length;
+  const capacity = Math.ceil(1.25 * columns.peak.length) + 4096;
   columns.peak = grown(columns.peak, new Float64Array(capacity));
   columns.lead = grown(columns.lead, new Uint8Array(capacity));
   columns.odds = grown(columns.odds, new Int8Array(capacity));

@@ -116,8 +116,8 @@ function leadNormals(columns: BeatColumns): LeadNormal[] {
     normal.fast += columns.shape[base + 7] ?? 0;
     normal.slow += columns.shape[base + 8] ?? 0;
   }
-  for (const normal of normals) {
-    if (!normal || normal.count === 0) continue;
+  for (const normal of normals.filter(Boolean)) {
+    if (normal.count === 0) continue;
     normal.width /= normal.count;
     normal.fast /= normal.count;
     normal.slow /= normal.count;

@@ -5,7 +5,7 @@
  */
 import { createLeadDetector } from './lead-detector.ts';
 import type { DetectorModels, LeadDetector } from './lead-detector.ts';
-import { fastAt, halfHz, halfRing, slowAt } from './lead-bands.ts';
+import { fastAt, halfHz, halfRing, slowAt, workHz } from './lead-bands.ts';
 import { logRatio } from './candidates.ts';
 import { compareWithDominant, emptyMeasure, findBounds, findPeak } from './beat-measure.ts';
 import type { BeatMeasure } from './beat-measure.ts';
@@ -50,32 +50,80 @@ interface Waiting {
 }
 
 export function createLeadBeats(models: DetectorModels, sink: LeadBeatsSink): LeadBeats {
-  const bank = createTemplateBank();
-  const waiting: Waiting[] = [];
-  const match: TemplateMatch = { id: 0, slot: 0, correlation: 0, shift: 0 };
-  let lastPeak = -1;
-  let usual = 0.8 * 250;
-  let head = 0;
-  const detector = createLeadDetector(models, {
-    judged: (h, odds, height) => sink.judged(h, odds, height),
-    beat(h, odds) {
-      const peak = findPeak(detector.bands, h);
-      const at = Math.round(peak / 2);
-      const interval = lastPeak < 0 ? usual : peak - lastPeak;
-      const inTime = interval > 0.88 * usual ? 1 : 0.2;
-      usual += 0.03 * (Math.max(60, Math.min(500, interval)) - usual);
-      lastPeak = peak;
-      bank.learn(detector.bands.half, at, inTime, match);
-      waiting.push({ h: at, odds, peak, template: match.id, own_like: match.correlation });
-    },
-  });
+  return new MeasuredBeats(models, sink);
+}
 
-  function measured(beat: Waiting): LeadBeat {
-    const { bands } = detector;
+class MeasuredBeats implements LeadBeats {
+  readonly detector: LeadDetector;
+  private readonly sink: LeadBeatsSink;
+  private readonly bank = createTemplateBank();
+  private readonly match: TemplateMatch = { id: 0, slot: 0, correlation: 0, shift: 0 };
+  private waiting: Waiting[] = [];
+  private head = 0;
+  private lastPeak = -1;
+  private usual = 0.8 * workHz;
+
+  constructor(models: DetectorModels, sink: LeadBeatsSink) {
+    this.sink = sink;
+    this.detector = createLeadDetector(models, {
+      judged: (h, odds, height) => {
+        sink.judged(h, odds, height);
+      },
+      beat: (h, odds) => {
+        this.learn(h, odds);
+      },
+    });
+  }
+
+  append(samples: Float32Array, from: number, count: number): void {
+    this.detector.append(samples, from, count);
+    this.give(this.detector.bands.complete() - measureDelay);
+  }
+
+  finish(): void {
+    this.detector.finish();
+    this.give(Infinity);
+  }
+
+  settled(): number {
+    const measured = this.detector.bands.complete() - measureDelay;
+    return Math.min(this.detector.settled(), this.waiting[this.head]?.h ?? Infinity, measured);
+  }
+
+  shapeOf(template: number): Float32Array {
+    return this.bank.shapeOf(template);
+  }
+
+  /** A found beat joins its template; a premature one weighs less in the choice of the dominant template. */
+  private learn(h: number, odds: number): void {
+    const { bands } = this.detector;
+    const peak = findPeak(bands, h);
+    const at = Math.round(peak / 2);
+    const interval = this.lastPeak < 0 ? this.usual : peak - this.lastPeak;
+    const weight = interval > 0.88 * this.usual ? 1 : 0.2;
+    this.usual += 0.03 * (Math.max(60, Math.min(500, interval)) - this.usual);
+    this.lastPeak = peak;
+    this.bank.learn(bands.half, at, weight, this.match);
+    this.waiting.push({ h: at, odds, peak, template: this.match.id, own_like: this.match.correlation });
+  }
+
+  private give(until: number): void {
+    for (let beat = this.waiting[this.head]; beat && beat.h < until; beat = this.waiting[this.head]) {
+      this.sink.beat(this.measured(beat));
+      this.head++;
+    }
+    if (this.head > 256) {
+      this.waiting = this.waiting.slice(this.head);
+      this.head = 0;
+    }
+  }
+
+  private measured(beat: Waiting): LeadBeat {
+    const { bands } = this.detector;
     const measure = emptyMeasure();
     measure.peak = beat.peak;
     findBounds(bands, beat.peak, measure);
-    const shape = bank.shapes[Math.max(0, bank.dominant())];
+    const shape = this.bank.shapes[Math.max(0, this.bank.dominant())];
     if (shape) compareWithDominant(bands.half, beat.h, shape, measure);
     const mid = bands.mid[beat.h & halfMask] ?? 0;
     return {
@@ -89,32 +137,4 @@ export function createLeadBeats(models: DetectorModels, sink: LeadBeatsSink): Le
       slow: logRatio(slowAt(bands.half, beat.h), mid),
     };
   }
-
-  function give(until: number): void {
-    while (head < waiting.length) {
-      const beat = waiting[head];
-      if (!beat || beat.h >= until) break;
-      sink.beat(measured(beat));
-      head++;
-    }
-    if (head > 256) {
-      waiting.splice(0, head);
-      head = 0;
-    }
-  }
-
-  return {
-    detector,
-    shapeOf: (template) => bank.shapeOf(template),
-    append(samples, from, count) {
-      detector.append(samples, from, count);
-      give(detector.bands.complete() - measureDelay);
-    },
-    finish() {
-      detector.finish();
-      give(Infinity);
-    },
-    settled: () =>
-      Math.min(detector.settled(), waiting[head]?.h ?? Infinity, detector.bands.complete() - measureDelay),
-  };
 }

@@ -25,7 +25,7 @@ const candidateMask = candidateRing - 1;
 const refractoryHalves = 0.2 * halfHz;
 const longestWaitHalves = 20 * halfHz;
 /** Candidates lower than this part of the local height are never beats. */
-const lowest = 0.16;
+const lowest = 0.135;
 const impossible = -9;
 /** Log-odds from which a candidate is a beat: a missed beat is worse than a doubtful one more. */
 const accepted = -0.5;

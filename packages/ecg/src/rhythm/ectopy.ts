@@ -41,6 +41,46 @@ export function findEctopy(
   episodes: EpisodeList,
   counted: number,
 ): EctopyFigures {
+  const runs = findRuns(beats, intervals, criteria, kinds, episodes);
+  const bigeminies = findPattern(
+    beats,
+    intervals,
+    kinds.byte,
+    2,
+    criteria.pattern_beats,
+    kinds.bigeminy,
+    episodes,
+  );
+  const trigeminies = findPattern(
+    beats,
+    intervals,
+    kinds.byte,
+    3,
+    criteria.pattern_beats,
+    kinds.trigeminy,
+    episodes,
+  );
+  return {
+    beats: runs.beats,
+    share: counted === 0 ? 0 : runs.beats / counted,
+    single: runs.single,
+    couplets: runs.couplets,
+    runs: runs.runs,
+    longest_run_beats: runs.longest,
+    fastest_run_bpm: runs.fastest > 0 ? runs.fastest : null,
+    bigeminies,
+    trigeminies,
+  };
+}
+
+/** Ectopic beats in a row: alone, couplets, runs. */
+function findRuns(
+  beats: BeatTable,
+  intervals: Intervals,
+  criteria: Criteria,
+  kinds: Kinds,
+  episodes: EpisodeList,
+): { beats: number; single: number; couplets: number; runs: number; longest: number; fastest: number } {
   const figures = { beats: 0, single: 0, couplets: 0, runs: 0, longest: 0, fastest: 0 };
   const { classes } = beats;
   const n = classes.length;
@@ -61,35 +101,7 @@ export function findEctopy(
     } else figures.single += length;
     i = end - 1;
   }
-  const bigeminies = findPattern(
-    beats,
-    intervals,
-    kinds.byte,
-    2,
-    criteria.pattern_beats,
-    kinds.bigeminy,
-    episodes,
-  );
-  const trigeminies = findPattern(
-    beats,
-    intervals,
-    kinds.byte,
-    3,
-    criteria.pattern_beats,
-    kinds.trigeminy,
-    episodes,
-  );
-  return {
-    beats: figures.beats,
-    share: counted === 0 ? 0 : figures.beats / counted,
-    single: figures.single,
-    couplets: figures.couplets,
-    runs: figures.runs,
-    longest_run_beats: figures.longest,
-    fastest_run_bpm: figures.fastest > 0 ? figures.fastest : null,
-    bigeminies,
-    trigeminies,
-  };
+  return figures;
 }
 
 /** Ectopic beats exactly `period` beats apart with none between. */

@@ -5,8 +5,8 @@ import { compareRuns } from './run-by-run.ts';
 const hz = 100;
 /** A beat a second; `v` at the places of the letter V. */
 const beats = (letters: string) => ({
-  samples: [...letters].map((_, i) => i * hz),
-  classes: [...letters].map((letter) => (letter === 'V' ? byteV : byteN)),
+  samples: Array.from(letters, (_, i) => i * hz),
+  classes: Array.from(letters, (letter) => (letter === 'V' ? byteV : byteN)),
 });
 
 test('couplets, short and long runs are counted apart', () => {

@@ -12,7 +12,6 @@ const Row = styled('div')(({ theme }) => ({
   justifyContent: 'space-between',
   gap: 12,
   minHeight: 24,
-  padding: '1px 0',
   '& dt': { flex: 'none', color: theme.vars.palette.text.secondary },
   '& dd': { flex: 1, margin: 0, minWidth: 0, textAlign: 'right', overflowWrap: 'anywhere' },
   '& dd.none': { color: theme.vars.palette.gray },

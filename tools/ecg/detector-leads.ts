@@ -1,0 +1,131 @@
+/**
+ * What beat detection is trained on: mitdb's leads and nstdb, and copies of them that are altered (`altered-copies`)
+ * or carry the electrode-motion noise of nstdb (its records minus record 118).
+ */
+import { reshaped } from './altered-copies.ts';
+import { flutterSegments, referenceBeats } from './reference.ts';
+import { readWfdb, recordNames } from './records.ts';
+import type { EcgRecord } from './records.ts';
+import { atWorkRate } from './work-rate.ts';
+
+export interface TrainingLead {
+  readonly name: string;
+  readonly group: number;
+  readonly weight: number;
+  readonly work: Float32Array;
+  /** Reference beats as half-rate indices. */
+  readonly beats: Float64Array;
+  readonly excluded: readonly (readonly [number, number])[];
+}
+
+interface Copy {
+  readonly record: EcgRecord;
+  readonly lead: number;
+  readonly group: number;
+  readonly weight: number;
+  readonly kind?: string;
+  readonly values?: Float32Array;
+  readonly from_s?: number;
+  readonly to_s?: number;
+}
+
+const inMicrovolts = (record: EcgRecord, lead: number): Float32Array =>
+  Float32Array.from(record.leads[lead] ?? [], (value) => value * (record.gains_uv[lead] ?? 5));
+
+function leadOf(copy: Copy): TrainingLead {
+  const { record, lead } = copy;
+  const hz = record.sampling_hz;
+  const from = Math.round((copy.from_s ?? 0) * hz);
+  const to = Math.round((copy.to_s ?? 1e9) * hz);
+  const values = (copy.values ?? inMicrovolts(record, lead)).subarray(from, to);
+  const toHalf = 125 / hz;
+  const beats = referenceBeats(record.annotations).samples;
+  return {
+    name: `${record.name}/${lead}${copy.kind ?? ''}`,
+    group: copy.group,
+    weight: copy.weight,
+    work: atWorkRate(values, hz),
+    beats: Float64Array.from(beats, (sample) => (sample - from) * toHalf).filter(
+      (h) => h > 0 && h < values.length * toHalf,
+    ),
+    excluded: flutterSegments(record.annotations, 0.15 * hz).map((s) => [
+      (s.start - from) * toHalf,
+      (s.end - from) * toHalf,
+    ]),
+  };
+}
+
+function withNoise(
+  record: EcgRecord,
+  lead: number,
+  noise: Float32Array,
+  scale: number,
+  offset: number,
+): Float32Array {
+  return inMicrovolts(record, lead).map(
+    (value, i) => value + scale * (noise[(i + offset) % noise.length] ?? 0),
+  );
+}
+
+/** Electrode-motion noise in microvolts: the noisy two-minute stretches of 118e00 without record 118. */
+export function motionNoise(lead: number): Float32Array {
+  const noisy = readWfdb('nstdb', '118e00');
+  const clean = readWfdb('mitdb', '118');
+  const hz = noisy.sampling_hz;
+  const out: number[] = [];
+  for (let start = 300; start < 1800; start += 240) {
+    for (let i = start * hz; i < Math.min((start + 120) * hz, 650000); i++) {
+      out.push(5 * ((noisy.leads[lead]?.[i] ?? 0) - (clean.leads[lead]?.[i] ?? 0)));
+    }
+  }
+  return Float32Array.from(out);
+}
+
+/** Median of the peak-to-peak range of each second of the first lead, in microvolts. */
+function usualRange(record: EcgRecord): number {
+  const lead = record.leads[0] ?? new Int16Array();
+  const ranges: number[] = [];
+  for (let i = 0; i + 360 <= lead.length; i += 360) {
+    const second = lead.subarray(i, i + 360);
+    ranges.push((Math.max(...second) - Math.min(...second)) * 5);
+  }
+  return ranges.sort((a, b) => a - b)[ranges.length >> 1] ?? 1000;
+}
+
+const range118 = usualRange(readWfdb('mitdb', '118'));
+
+/** Factor on 118e00's noise (0 dB against record 118) that gives a record of another size this ratio. */
+const noiseScale = (record: EcgRecord, decibels: number): number =>
+  (usualRange(record) / range118) * 10 ** (-decibels / 20);
+
+export function trainingLeads(): TrainingLead[] {
+  const leads: TrainingLead[] = [];
+  const noise = motionNoise(0);
+  recordNames('mitdb', '.dat').forEach((name, group) => {
+    const record = readWfdb('mitdb', name);
+    leads.push(leadOf({ record, lead: 0, group, weight: 1 }));
+    leads.push(leadOf({ record, lead: 1, group, weight: 0.2, to_s: 900 }));
+    for (const [k, lead] of [0, 1, 0].entries()) {
+      const values = reshaped(record, lead, 77 * group + k);
+      leads.push(
+        leadOf({
+          record,
+          lead,
+          group,
+          weight: 0.2,
+          kind: '+reshaped',
+          values,
+          from_s: 600 * k,
+          to_s: 600 * k + 600,
+        }),
+      );
+    }
+    const noisy = withNoise(record, 0, noise, noiseScale(record, [3, 6, 12][group % 3] ?? 6), group * 7919);
+    leads.push(leadOf({ record, lead: 0, group, weight: 0.1, kind: '+noise', values: noisy, from_s: 900 }));
+  });
+  const group = recordNames('mitdb', '.dat').indexOf('118');
+  for (const name of ['118e00', '118e06', '118e12', '118e18']) {
+    leads.push(leadOf({ record: readWfdb('nstdb', name), lead: 0, group, weight: 0.25 }));
+  }
+  return leads;
+}
