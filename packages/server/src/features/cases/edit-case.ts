@@ -26,7 +26,7 @@ type ReadingInput = ParsedOf<typeof caseRoutes.updateReading>;
 const taken = new Refusal('case/hn-id-taken', { fields: { hn_id: 'refusal.case.hn-id-taken' } });
 
 /** Fields sent as empty text are stored as absent; the comment is text, empty or not. */
-function withoutBlanks(fields: object): CaseChange {
+function withoutBlanks(fields: Readonly<Record<string, unknown>>): CaseChange {
   const change: CaseChange = {};
   for (const [name, value] of Object.entries(fields)) {
     if (value !== undefined)
