@@ -19,6 +19,14 @@ async function placeOf(slider: Locator): Promise<{ sample: number; px: number }>
   return { sample, px: box.x + box.width / 2 };
 }
 
+async function drag(page: Page, fromPx: number, toPx: number, y: number): Promise<void> {
+  await page.mouse.move(fromPx, y);
+  await page.mouse.down();
+  await page.mouse.move((fromPx + toPx) / 2, y, { steps: 3 });
+  await page.mouse.move(toPx, y, { steps: 3 });
+  await page.mouse.up();
+}
+
 /** Lays the calipers from one sample to the other with the mouse, as true as the screen's pixels allow. */
 export async function measure(page: Page, from: number, to: number): Promise<void> {
   await page.getByRole('button', { name: '50 mm/s', exact: true }).click();
@@ -33,11 +41,10 @@ export async function measure(page: Page, from: number, to: number): Promise<voi
   const paper = await strip(page).boundingBox();
   if (paper === null) throw new Error('the strip has no place on the screen');
   const y = paper.y + paper.height / 2;
-  await page.mouse.move(pxOf(from), y);
-  await page.mouse.down();
-  await page.mouse.move((pxOf(from) + pxOf(to)) / 2, y, { steps: 3 });
-  await page.mouse.move(pxOf(to), y, { steps: 3 });
-  await page.mouse.up();
+  // A drag that begins at a caliper moves that one; so the two are laid between the beats first.
+  const third = (to - from) / 3;
+  await drag(page, pxOf(from + third), pxOf(to - third), y);
+  await drag(page, pxOf(from), pxOf(to), y);
 }
 
 /** Moves the calipers to the very samples with the arrow keys. */
