@@ -15,7 +15,7 @@ import type { CaseRecord } from './case-record.ts';
 export type Detail = z.input<typeof caseDetail>;
 type GroupRow = typeof userGroups.$inferSelect;
 
-export function groupNameOf(group: GroupRow): {
+function groupNameOf(group: GroupRow): {
   id: number;
   name: string;
   type: CaseRow['hospital']['type'];

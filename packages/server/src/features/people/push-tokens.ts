@@ -1,5 +1,4 @@
 /** The push tokens of browsers. A browser has one user: a token that signs in as somebody else moves to them. */
-import { eq } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { pushTokens } from '../../platform/db/schema/people.ts';
 
@@ -13,9 +12,4 @@ export async function registerPushToken(
     .insert(pushTokens)
     .values({ push_token, user_id, created_at: now, refreshed_at: now })
     .onConflictDoUpdate({ target: pushTokens.push_token, set: { user_id, refreshed_at: now } });
-}
-
-/** The push service no longer knows the token. */
-export async function forgetPushToken(db: Db, push_token: string): Promise<void> {
-  await db.delete(pushTokens).where(eq(pushTokens.push_token, push_token));
 }

@@ -18,7 +18,6 @@ export type Sheet = {
 
 /** More rows than this are refused before anything is read. */
 export const sheetRowLimit = 50_000;
-export const sheetMediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 const written = z.object({ bytes: z.instanceof(Uint8Array) });
 
