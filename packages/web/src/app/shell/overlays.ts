@@ -1,5 +1,6 @@
 /** Which of the shell's overlays is open: the palette, the key list or the profile; one at a time. */
 import { useSyncExternalStore } from 'react';
+import { hearTypedAhead, takeTypedAhead } from './typed-ahead.ts';
 
 export type Overlay = 'palette' | 'keys' | 'profile';
 
@@ -7,6 +8,8 @@ let open: Overlay | null = null;
 const listeners = new Set<() => void>();
 
 export function showOverlay(next: Overlay | null): void {
+  if (next === 'palette' && open !== 'palette') hearTypedAhead();
+  else if (next !== 'palette') takeTypedAhead();
   open = next;
   for (const listener of [...listeners]) listener();
 }

@@ -9,8 +9,10 @@ import { shortcuts } from '../../ui/keys/shortcuts.ts';
 import { useShortcutListener, useShortcuts } from '../../ui/keys/use-shortcuts.ts';
 import { closeOverlay, openKeys, openPalette, useOverlay } from './overlays.ts';
 import { useShellPalette } from './palette-entries.tsx';
+import { takeTypedAhead } from './typed-ahead.ts';
 
-const Palette = lazy(async () => ({ default: (await import('../../ui/palette/palette.tsx')).Palette }));
+const loadPalette = () => import('../../ui/palette/palette.tsx');
+const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
 const Help = lazy(async () => ({ default: (await import('../../ui/keys/shortcut-help.tsx')).ShortcutHelp }));
 const CasePalette = lazy(async () => ({
   default: (await import('../../features/cases/actions/case-palette.tsx')).CasePalette,
@@ -37,6 +39,10 @@ export function ShellKeys() {
   const { single_letter_keys } = user.preferences;
   useEffect(() => shortcuts.setSingleLetters(single_letter_keys), [single_letter_keys]);
   useEffect(() => closeOverlay, []);
+  useEffect(() => {
+    const timer = setTimeout(() => void loadPalette(), 1_500);
+    return () => clearTimeout(timer);
+  }, []);
   useShortcutListener();
   useShellPalette();
   useShortcuts([
@@ -46,7 +52,7 @@ export function ShellKeys() {
   return (
     <Suspense>
       <CasePalette />
-      {overlay === 'palette' ? <Palette onClose={closeOverlay} /> : null}
+      {overlay === 'palette' ? <Palette takeTyped={takeTypedAhead} onClose={closeOverlay} /> : null}
       {overlay === 'keys' ? (
         <Help
           onClose={closeOverlay}

@@ -63,10 +63,11 @@ type PaletteFieldProps = {
   activeId: string | undefined;
   expanded: boolean;
   onType: (query: string) => void;
+  onFocus: () => void;
   onKeyDown: (event: KeyboardEvent) => void;
 };
 
-function PaletteField({ id, query, activeId, expanded, onType, onKeyDown }: PaletteFieldProps) {
+function PaletteField({ id, query, activeId, expanded, onType, onFocus, onKeyDown }: PaletteFieldProps) {
   const { t } = useTranslation('dialogs');
   return (
     <Head>
@@ -77,6 +78,7 @@ function PaletteField({ id, query, activeId, expanded, onType, onKeyDown }: Pale
         value={query}
         placeholder={t('palette.placeholder')}
         onChange={(event) => onType(event.target.value)}
+        onFocus={onFocus}
         onKeyDown={onKeyDown}
         inputProps={{
           role: 'combobox',
@@ -101,7 +103,13 @@ function NothingFound({ query }: { query: string }) {
   );
 }
 
-export function Palette({ onClose }: { onClose: () => void }) {
+type PaletteProps = {
+  /** What was typed before the field was there; asked when it gets the focus. */
+  takeTyped: () => string;
+  onClose: () => void;
+};
+
+export function Palette({ takeTyped, onClose }: PaletteProps) {
   const { t } = useTranslation('dialogs');
   const id = useId();
   const [typed, setTyped] = useState('');
@@ -133,6 +141,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         activeId={active?.id}
         expanded={some}
         onType={type}
+        onFocus={() => type(takeTyped() + typed)}
         onKeyDown={keyed}
       />
       {groups && !some ? (
