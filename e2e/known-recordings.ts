@@ -37,9 +37,7 @@ function mitdbRecording(record: string): KnownRecording {
   const bytesOf = (ending: string) => new Uint8Array(readFileSync(join(records, `${record}.${ending}`)));
   const header = valueOf(parseWfdbHeader(bytesOf('hea')));
   const signals = valueOf(readWfdbSignals(header, new Map([[`${record}.dat`, bytesOf('dat')]])));
-  const made = valueOf(
-    recordingToFrames({ start_ms: header.start_ms, leads: wfdbLeads(header, signals), notes: [] }),
-  );
+  const made = valueOf(recordingToFrames({ leads: wfdbLeads(header, signals) }));
   const { annotations } = valueOf(parseWfdbAnnotations(bytesOf('atr')));
   const beats = annotations.flatMap(({ sample, code }) => {
     const beat_class = beatClassFromWfdb(code);

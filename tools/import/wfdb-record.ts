@@ -83,7 +83,7 @@ export function readRecord(headerPath: string, unknownStartMs: number): Imported
   const name = basename(headerPath, '.hea');
   const header = valueOf(parseWfdbHeader(new Uint8Array(readFileSync(headerPath))), headerPath);
   const leads = wfdbLeads(header, signalsOf(header, headerPath));
-  const made = valueOf(recordingToFrames({ start_ms: header.start_ms, leads, notes: [] }), headerPath);
+  const made = valueOf(recordingToFrames({ leads }), headerPath);
   const { sampling_hz, samples } = made;
   const start_ms = header.start_ms ?? unknownStartMs;
   const reference = readAnnotations(headerPath.replace(/\.hea$/, '.atr'), sampling_hz);

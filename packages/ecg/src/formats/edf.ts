@@ -6,22 +6,13 @@
 import type { EdfHeader, EdfSignalSpec } from './edf-header.ts';
 import { headerBytes, isAnnotationSignal, parseEdfHeader, recordBytes } from './edf-header.ts';
 import { parseRecordNotes } from './edf-notes.ts';
+import { gapsInProportion } from './join-stretches.ts';
 import type { Parsed } from './parsed.ts';
 import { parsed, refuse } from './parsed.ts';
 import type { Recording, RecordingLead, RecordingNote } from './recording.ts';
 import { NO_SAMPLE } from './recording.ts';
+import { microvoltsPerUnit } from './voltage-units.ts';
 
-const microvoltsPerUnit = new Map([
-  ['V', 1e6],
-  ['mV', 1e3],
-  ['uV', 1],
-  ['µV', 1],
-  ['nV', 1e-3],
-]);
-
-/** Gaps may make a recording this many times as long as its stored samples, or a minute longer at 2 kHz. */
-const GAP_FACTOR = 8;
-const GAP_ALLOWANCE = 120_000;
 /** Thirty days of beats, each with a note. */
 const MAX_NOTES = 4_000_000;
 
@@ -40,9 +31,9 @@ export function readEdf(bytes: Uint8Array): Parsed<Recording> {
   const leads: RecordingLead[] = [];
   let at = headerBytes(header.value.signals.length);
   for (const [i, signal] of header.value.signals.entries()) {
-    const unit = microvoltsPerUnit.get(signal.units);
+    const unit = microvoltsPerUnit(signal.units);
     if (
-      unit !== undefined &&
+      unit !== null &&
       !isAnnotationSignal(signal) &&
       header.value.record_s > 0 &&
       signal.samples_per_record > 0
@@ -58,7 +49,7 @@ export function readEdf(bytes: Uint8Array): Parsed<Recording> {
   const firstMs = (notes.times[0] ?? 0) * 1000;
   const moved = notes.notes.map((note) => ({ ...note, at_ms: note.at_ms - firstMs }));
   const startMs = header.value.start_ms === null ? null : header.value.start_ms + firstMs;
-  return parsed({ start_ms: startMs, leads, notes: moved });
+  return parsed({ start_ms: startMs, start_has_zone: false, leads, notes: moved });
 }
 
 function readNotes(header: EdfHeader, bytes: Uint8Array): { times: number[]; notes: RecordingNote[] } {
@@ -111,7 +102,7 @@ function readLead(
   const hz = count / header.record_s;
   const last = starts.at(-1) ?? 0;
   const length = header.records === 0 ? 0 : Math.round(last * hz) + count;
-  if (length > GAP_FACTOR * count * header.records + GAP_ALLOWANCE) return 'gaps';
+  if (!gapsInProportion(length, count * header.records)) return 'gaps';
   const samples = new Int32Array(length).fill(NO_SAMPLE);
   const size = recordBytes(header);
   for (let record = 0; record < header.records; record++) {

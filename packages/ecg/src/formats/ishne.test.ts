@@ -15,7 +15,10 @@ test('leads of whole nanovolts come back step for step, missing samples too', ()
   const leads = [lead('V1', [1, -2, NO_SAMPLE, 32_767], 5), lead('patch', [0, 10, 20, -30_000], 2.5)];
   const answer = readIshne(encodeIshne(startMs, leads));
   const expected = [leads[0], { ...lead('unknown', [], 2.5), samples: leads[1]?.samples }];
-  expect(answer).toEqual({ ok: true, value: { start_ms: startMs, leads: expected, notes: [] } });
+  expect(answer).toEqual({
+    ok: true,
+    value: { start_ms: startMs, start_has_zone: false, leads: expected, notes: [] },
+  });
 });
 
 test('law: other scales come back within half a step', () => {

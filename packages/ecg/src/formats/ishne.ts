@@ -98,7 +98,7 @@ export function readIshne(bytes: Uint8Array): Parsed<Recording> {
     if (lead === null) return refuse('ishne/header-field', { field: 'resolution', lead: i + 1 });
     leads.push(lead);
   }
-  return parsed({ start_ms: startOf(view), leads, notes: [] });
+  return parsed({ start_ms: startOf(view), start_has_zone: false, leads, notes: [] });
 }
 
 function readLead(

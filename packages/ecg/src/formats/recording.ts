@@ -24,8 +24,10 @@ export interface RecordingNote {
 }
 
 export interface Recording {
-  /** Unix milliseconds of the first sample, the file's clock read as UTC (no format here names a zone); null where unknown. */
+  /** Unix milliseconds of the first sample; null where unknown. */
   readonly start_ms: number | null;
+  /** Whether the file names its clock's zone (DICOM and aECG may); the clock is read as UTC where it does not. */
+  readonly start_has_zone: boolean;
   readonly leads: readonly RecordingLead[];
   readonly notes: readonly RecordingNote[];
 }

@@ -36,7 +36,12 @@ export function readScp(bytes: Uint8Array): Parsed<Recording> {
   if (!codes.ok) return codes;
   const leads = readRhythm(sections.value.get(6), names.value, codes.value);
   if (!leads.ok) return leads;
-  return parsed({ start_ms: readStart(sections.value.get(1)), leads: leads.value, notes: [] });
+  return parsed({
+    start_ms: readStart(sections.value.get(1)),
+    start_has_zone: false,
+    leads: leads.value,
+    notes: [],
+  });
 }
 
 function readSections(bytes: Uint8Array): Parsed<Sections> {

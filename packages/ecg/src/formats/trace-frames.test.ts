@@ -16,7 +16,7 @@ function lead(label: string, values: readonly number[], change: Partial<Recordin
   };
 }
 
-const toFrames = (leads: readonly RecordingLead[]) => recordingToFrames({ start_ms: null, leads, notes: [] });
+const toFrames = (leads: readonly RecordingLead[]) => recordingToFrames({ leads });
 
 test('16-bit leads keep their steps; missing samples and a shorter lead are no signal', () => {
   const answer = toFrames([lead('II', [1, NO_SAMPLE, -32_767], { zero_lsb: 7 }), lead('V1', [4])]);

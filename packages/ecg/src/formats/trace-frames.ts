@@ -23,14 +23,19 @@ export interface TraceFrames {
 const LOWEST = -32_767;
 const HIGHEST = 32_767;
 
+/** The leads that frames hold: those of the highest sampling rate, at most twelve. */
+export function framedLeads(leads: readonly RecordingLead[]): RecordingLead[] {
+  const rate = Math.max(0, ...leads.map((lead) => lead.sampling_hz));
+  return leads.filter((lead) => lead.sampling_hz === rate).slice(0, traceLimits.leads);
+}
+
 /**
- * The leads of the recording's highest sampling rate, at most twelve, as frames; a shorter lead ends in "no
- * signal". Refuses trace/leads (none), trace/sampling-hz, trace/samples and trace/too-long.
+ * `framedLeads` as frames; a shorter lead ends in "no signal". Refuses trace/leads (none), trace/sampling-hz, trace/samples and trace/too-long.
  */
-export function recordingToFrames(recording: Recording): Parsed<TraceFrames> {
-  const rate = Math.max(0, ...recording.leads.map((lead) => lead.sampling_hz));
-  const leads = recording.leads.filter((lead) => lead.sampling_hz === rate).slice(0, traceLimits.leads);
-  if (leads.length === 0) return refuse('trace/leads', { found: 0 });
+export function recordingToFrames(recording: Pick<Recording, 'leads'>): Parsed<TraceFrames> {
+  const leads = framedLeads(recording.leads);
+  const rate = leads[0]?.sampling_hz;
+  if (rate === undefined) return refuse('trace/leads', { found: 0 });
   if (!(rate >= traceLimits.sampling_hz_min && rate <= traceLimits.sampling_hz_max)) {
     return refuse('trace/sampling-hz', { found: String(rate) });
   }

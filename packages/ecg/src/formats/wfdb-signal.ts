@@ -8,6 +8,7 @@ import type { Parsed } from './parsed.ts';
 import { parsed, refuse } from './parsed.ts';
 import type { RecordingLead } from './recording.ts';
 import { NO_SAMPLE } from './recording.ts';
+import { microvoltsPerUnit } from './voltage-units.ts';
 import type { WfdbHeader, WfdbSignalSpec } from './wfdb-header.ts';
 import type { SampleCode } from './wfdb-sample-codes.ts';
 import { sampleCode } from './wfdb-sample-codes.ts';
@@ -187,18 +188,6 @@ function reachable(signal: Int32Array): Int32Array {
     out[i] = level;
   });
   return out;
-}
-
-/** Microvolts of one physical unit; null for units that are no voltage. */
-function microvoltsPerUnit(units: string): number | null {
-  const scale = new Map([
-    ['V', 1e6],
-    ['mV', 1e3],
-    ['uV', 1],
-    ['µV', 1],
-    ['nV', 1e-3],
-  ]);
-  return scale.get(units) ?? null;
 }
 
 /** The signals that are voltages as leads of a recording. */

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { readAecg, type XmlElement } from './aecg.ts';
+import { NO_SAMPLE } from './recording.ts';
+
+function element(
+  name: string,
+  attributes: Readonly<Record<string, string>>,
+  children: readonly XmlElement[] = [],
+  text = '',
+): XmlElement {
+  return { name, attributes, children, text };
+}
+const part = (...children: readonly XmlElement[]) => element('component', {}, children);
+const sequence = (code: string, ...value: readonly XmlElement[]) =>
+  part(element('sequence', {}, [element('code', { code }), element('value', {}, value)]));
+const times = (head: string, increment: string, unit = 's', code = 'TIME_ABSOLUTE') =>
+  sequence(code, element('head', { value: head }), element('increment', { value: increment, unit }));
+const lead = (code: string, digits: string, scale = '5', unit = 'uV', origin = '0') =>
+  sequence(
+    code,
+    element('origin', { value: origin, unit }),
+    element('scale', { value: scale, unit }),
+    element('digits', {}, [], digits),
+  );
+const set = (...sequences: readonly XmlElement[]) => part(element('sequenceSet', {}, sequences));
+const document = (...sets: readonly XmlElement[]) =>
+  element('AnnotatedECG', {}, [part(element('series', {}, sets))]);
+
+function leadsOf(answer: ReturnType<typeof readAecg>) {
+  return answer.ok ? answer.value.leads.map(({ label, samples }) => [label, ...samples]) : answer.code;
+}
+
+test('leads, rate, scale, origin and time', () => {
+  const answer = readAecg(
+    document(
+      set(
+        times('20021122091000.500', '2', 'ms'),
+        lead('MDC_ECG_LEAD_II', ' 1 -2\n3 '),
+        lead('MDC_ECG_LEAD_AVR', '4 5 6', '0.005', 'mV', '0.01'),
+        lead('RESP', '1 2 3', '1', 'Ohm'),
+      ),
+    ),
+  );
+  expect(answer).toMatchObject({
+    ok: true,
+    value: {
+      start_ms: Date.UTC(2002, 10, 22, 9, 10, 0, 500),
+      start_has_zone: false,
+      leads: [
+        { label: 'II', sampling_hz: 500, gain_uv_per_lsb: 5, zero_lsb: 0 },
+        { label: 'aVR', sampling_hz: 500, gain_uv_per_lsb: 5, zero_lsb: -2 },
+      ],
+    },
+  });
+  expect(leadsOf(answer)).toEqual([
+    ['II', 1, -2, 3],
+    ['aVR', 4, 5, 6],
+  ]);
+});
+
+test('sets of other times are joined; relative times name no date; a zone is obeyed', () => {
+  const later = set(times('20021122091000.008', '0.002'), lead('MDC_ECG_LEAD_II', '9'));
+  const first = set(times('20021122091000.000', '0.002'), lead('MDC_ECG_LEAD_II', '1 2'));
+  expect(leadsOf(readAecg(document(first, later)))).toEqual([['II', 1, 2, NO_SAMPLE, NO_SAMPLE, 9]]);
+  expect(leadsOf(readAecg(document(first, first)))).toBe('aecg/series');
+  const relative = set(times('0', '0.004', 's', 'TIME_RELATIVE'), lead('MDC_ECG_LEAD_I', '1'));
+  expect(readAecg(document(relative))).toMatchObject({
+    value: { start_ms: null, leads: [{ sampling_hz: 250 }] },
+  });
+  const zoned = set(times('20021122091000+0900', '0.004'), lead('MDC_ECG_LEAD_I', '1'));
+  expect(readAecg(document(zoned))).toMatchObject({
+    value: { start_ms: Date.UTC(2002, 10, 22, 0, 10), start_has_zone: true },
+  });
+});
+
+const time = times('20021122091000', '0.002');
+test.each([
+  ['aecg/root', element('html', {})],
+  ['aecg/no-waveform', document()],
+  ['aecg/no-waveform', document(set(time))],
+  ['aecg/time', document(set(lead('MDC_ECG_LEAD_I', '1')))],
+  ['aecg/time', document(set(times('20021122', '0'), lead('MDC_ECG_LEAD_I', '1')))],
+  ['aecg/scale', document(set(time, lead('MDC_ECG_LEAD_I', '1', '0')))],
+  ['aecg/digits', document(set(time, lead('MDC_ECG_LEAD_I', '1 x')))],
+  ['aecg/digits', document(set(time, lead('MDC_ECG_LEAD_I', ' ')))],
+  ['aecg/leads', document(set(time, ...Array.from({ length: 65 }, () => lead('MDC_ECG_LEAD_I', '1'))))],
+])('%s', (code, given) => expect(leadsOf(readAecg(given))).toBe(code));

@@ -1,0 +1,146 @@
+// HL7 annotated ECG (aECG, PORT_MT020001) as recordings: the rhythm series with its leads, scale and time. The XML is
+// parsed outside, by a library. Source: HL7 v3 aECG implementation guide (Brown and Badilini, 2005).
+//
+// Series and sequence sets are joined by their times; derived series (median beats) are passed over. Nothing about the
+// subject or the trial is read, nor are the annotations: they hang on findings, not on samples.
+
+import { parseCompactTime, type CompactTime } from './compact-time.ts';
+import { distinctLabels, joinStretches, type Stretch } from './join-stretches.ts';
+import type { Parsed } from './parsed.ts';
+import { parsed, refuse } from './parsed.ts';
+import type { Recording, RecordingLead } from './recording.ts';
+import { microvoltsPerUnit } from './voltage-units.ts';
+
+/** An element: names without their prefix, its own text joined. */
+export interface XmlElement {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: readonly XmlElement[];
+  readonly text: string;
+}
+
+const MAX_LEADS = 64;
+
+/** Reads a document. Refuses the aecg/ faults. */
+export function readAecg(root: XmlElement): Parsed<Recording> {
+  if (root.name !== 'AnnotatedECG') return refuse('aecg/root', { found: root.name });
+  const series = children(root, 'component').flatMap((component) => children(component, 'series'));
+  const sets = series
+    .flatMap((one) => children(one, 'component'))
+    .flatMap((component) => children(component, 'sequenceSet'));
+  const stretches: Stretch[] = [];
+  let hasZone = false;
+  for (const set of sets) {
+    const read = readSet(set);
+    if (!read.ok) return read;
+    hasZone ||= read.value.has_zone;
+    stretches.push(...read.value.stretches);
+  }
+  if (stretches.length === 0) return refuse('aecg/no-waveform');
+  const joined = joinStretches(stretches);
+  if (joined === null) return refuse('aecg/series', { found: sets.length });
+  const known = joined.at_ms >= EARLIEST_MS;
+  return parsed({
+    start_ms: known ? joined.at_ms : null,
+    start_has_zone: known && hasZone,
+    leads: joined.leads,
+    notes: [],
+  });
+}
+
+/** Times relative to nothing stand far before any clock's: they order sequence sets but name no date. */
+const EARLIEST_MS = Date.UTC(1900, 0);
+const RELATIVE_MS = Date.UTC(1000, 0);
+
+interface SetOfSequences {
+  readonly stretches: readonly Stretch[];
+  readonly has_zone: boolean;
+}
+
+function readSet(set: XmlElement): Parsed<SetOfSequences> {
+  const sequences = children(set, 'component').flatMap((component) => children(component, 'sequence'));
+  const timeLine = sequences.map(readTimes).find((times) => times !== null);
+  if (timeLine === undefined) return refuse('aecg/time');
+  const voltages = sequences.filter((sequence) => childOf(childOf(sequence, 'value'), 'digits') !== null);
+  if (voltages.length > MAX_LEADS) return refuse('aecg/leads', { found: voltages.length });
+  const labels = distinctLabels(voltages.map((sequence, i) => labelOf(sequence) || `lead ${i + 1}`));
+  const stretches: Stretch[] = [];
+  for (const [i, sequence] of voltages.entries()) {
+    const lead = readLead(sequence, labels[i] ?? '', timeLine.sampling_hz);
+    if (!lead.ok) return lead;
+    if (lead.value !== null) stretches.push({ lead: lead.value, at_ms: timeLine.head.at_ms });
+  }
+  return parsed({ stretches, has_zone: timeLine.head.has_zone });
+}
+
+interface TimeLine {
+  readonly head: CompactTime;
+  readonly sampling_hz: number;
+}
+
+const secondsPerUnit = new Map([
+  ['s', 1],
+  ['ms', 1e-3],
+  ['us', 1e-6],
+]);
+
+function readTimes(sequence: XmlElement): TimeLine | null {
+  const code = childOf(sequence, 'code')?.attributes['code'] ?? '';
+  if (!code.startsWith('TIME_')) return null;
+  const value = childOf(sequence, 'value');
+  const head = childOf(value, 'head')?.attributes ?? {};
+  const increment = childOf(value, 'increment')?.attributes ?? {};
+  const seconds = numberOf(increment['value']) * (secondsPerUnit.get(increment['unit'] ?? '') ?? Number.NaN);
+  const hz = Math.round(1e6 / seconds) / 1e6;
+  if (!(hz > 0 && Number.isFinite(hz))) return null;
+  const absolute = parseCompactTime(head['value'] ?? '');
+  if (absolute !== null) return { head: absolute, sampling_hz: hz };
+  const relative = numberOf(head['value'] ?? '0') * (secondsPerUnit.get(head['unit'] ?? 's') ?? Number.NaN);
+  if (!Number.isFinite(relative)) return null;
+  return { head: { at_ms: RELATIVE_MS + relative * 1000, has_zone: false }, sampling_hz: hz };
+}
+
+function readLead(sequence: XmlElement, label: string, hz: number): Parsed<RecordingLead | null> {
+  const value = childOf(sequence, 'value');
+  const origin = childOf(value, 'origin')?.attributes ?? {};
+  const scale = childOf(value, 'scale')?.attributes ?? {};
+  const unit = microvoltsPerUnit(scale['unit'] ?? '');
+  if (unit === null) return parsed(null);
+  const gain = numberOf(scale['value']) * unit;
+  const originUv = numberOf(origin['value'] ?? '0') * (microvoltsPerUnit(origin['unit'] ?? 'uV') ?? unit);
+  if (!Number.isFinite(gain) || gain === 0 || !Number.isFinite(originUv))
+    return refuse('aecg/scale', { label });
+  const samples = readDigits(childOf(value, 'digits')?.text ?? '');
+  if (samples === null) return refuse('aecg/digits', { label });
+  const zero = originUv === 0 ? 0 : -originUv / gain;
+  return parsed({ label, sampling_hz: hz, gain_uv_per_lsb: gain, zero_lsb: zero, samples });
+}
+
+/** Whole numbers between spaces; an empty place does not exist. Null where something else stands there. */
+function readDigits(text: string): Int32Array | null {
+  const out = new Int32Array(Math.ceil(text.length / 2));
+  let count = 0;
+  for (const [word] of text.matchAll(/\S+/g)) {
+    if (!/^[-+]?\d{1,9}(?:\.0*)?$/.test(word)) return null;
+    out[count++] = Number(word);
+  }
+  return count === 0 ? null : out.slice(0, count);
+}
+
+function labelOf(sequence: XmlElement): string {
+  const code = childOf(sequence, 'code')?.attributes['code'] ?? '';
+  const name = code.replace(/^MDC_ECG_LEAD_/, '');
+  return /^AV[RLF]$/.test(name) ? `aV${name.slice(2)}` : name;
+}
+
+function numberOf(text: string | undefined): number {
+  return /^\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?\s*$/.test(text ?? '') ? Number(text) : Number.NaN;
+}
+
+function children(element: XmlElement, name: string): XmlElement[] {
+  return element.children.filter((child) => child.name === name);
+}
+
+function childOf(element: XmlElement | null, name: string): XmlElement | null {
+  return element?.children.find((child) => child.name === name) ?? null;
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { parseCompactTime } from './compact-time.ts';
+
+test.each([
+  ['20021122', Date.UTC(2002, 10, 22), false],
+  ['200211220910', Date.UTC(2002, 10, 22, 9, 10), false],
+  ['20021122091000.5', Date.UTC(2002, 10, 22, 9, 10, 0, 500), false],
+  ['20260301081500.25+0900', Date.UTC(2026, 1, 28, 23, 15, 0, 250), true],
+  ['20260301081500-0330 ', Date.UTC(2026, 2, 1, 11, 45), true],
+])('%s', (text, at_ms, has_zone) => {
+  expect(parseCompactTime(text)).toEqual({ at_ms, has_zone });
+});
+
+test.each(['', '2002', '200213', '20021301', '20020132', '2002112225', '2002-11-22', '20021122T09'])(
+  'no time: %s',
+  (text) => expect(parseCompactTime(text)).toBeNull(),
+);

@@ -1,0 +1,38 @@
+// Which recording format a file is, by its first bytes; its name decides only for WFDB headers, which have no mark.
+
+export const sourceFormats = ['wfdb', 'edf', 'bdf', 'ishne', 'scp', 'dicom', 'aecg'] as const;
+export type SourceFormat = (typeof sourceFormats)[number];
+
+/** As many first bytes of a file as are looked at. */
+export const detectBytes = 4096;
+
+function says(bytes: Uint8Array, at: number, text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (bytes[at + i] !== text.charCodeAt(i)) return false;
+  return true;
+}
+
+/** Section 0 of an SCP-ECG file: number 0, and the pointer to itself first in its list. */
+function isScp(bytes: Uint8Array): boolean {
+  if (says(bytes, 16, 'SCPECG')) return true;
+  const word = (at: number) => (bytes[at] ?? -1) | ((bytes[at + 1] ?? -1) << 8);
+  return bytes.length >= 32 && word(8) === 0 && word(22) === 0 && word(28) === 7 && word(30) === 0;
+}
+
+function isAecg(bytes: Uint8Array): boolean {
+  // UTF-16 has a zero beside each ASCII letter.
+  const letters = new TextDecoder('latin1').decode(bytes.subarray(0, detectBytes)).replace(/\0/g, '');
+  return (
+    /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?\s*</.test(letters) && /<(?:\w+:)?AnnotatedECG[\s>]/.test(letters)
+  );
+}
+
+/** The format of a file that begins so, or null where it is none of them. A WFDB signal file by itself is none. */
+export function detectFormat(name: string, head: Uint8Array): SourceFormat | null {
+  if (says(head, 0, 'ISHNE1.0')) return 'ishne';
+  if (head[0] === 0xff && says(head, 1, 'BIOSEMI')) return 'bdf';
+  if (says(head, 0, '0       ')) return 'edf';
+  if (says(head, 128, 'DICM')) return 'dicom';
+  if (/\.hea$/i.test(name)) return 'wfdb';
+  if (isScp(head)) return 'scp';
+  return isAecg(head) ? 'aecg' : null;
+}

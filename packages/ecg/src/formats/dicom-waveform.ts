@@ -1,0 +1,78 @@
+// DICOM waveforms as recordings. Source: PS3.3 A.34 and C.10.9. What parses the file's bytes stands outside.
+//
+// Groups marked as derived (a median beat) are passed over. Several original groups are joined by their time offsets:
+// one rate and scale a lead, the time between them missing samples. Nothing about the patient is read, nor are the
+// measurements and statements beside the signal.
+
+import { parseCompactTime, type CompactTime } from './compact-time.ts';
+import { readDicomGroup } from './dicom-group.ts';
+import { dicomDecimal, dicomText, type DicomItem } from './dicom-item.ts';
+import { joinStretches, type Stretch } from './join-stretches.ts';
+import type { Parsed } from './parsed.ts';
+import { parsed, refuse } from './parsed.ts';
+import type { Recording } from './recording.ts';
+
+const tag = {
+  transfer_syntax: '00020010',
+  study_date: '00080020',
+  content_date: '00080023',
+  acquisition_time: '0008002a',
+  study_time: '00080030',
+  content_time: '00080033',
+  zone: '00080201',
+  time_offset_ms: '00181068',
+  originality: '003a0004',
+  groups: '54000100',
+} as const;
+
+/** Implicit and explicit little-endian, in which waveforms are stored as they are. */
+const syntaxes = ['1.2.840.10008.1.2', '1.2.840.10008.1.2.1'];
+
+/**
+ * Reads a data set. Refuses dicom/syntax, dicom/no-waveform, dicom/groups (they overlap or differ) and what the
+ * reading of a group refuses.
+ */
+export function readDicomWaveform(set: DicomItem): Parsed<Recording> {
+  const syntax = dicomText(set, tag.transfer_syntax);
+  if (syntax !== null && !syntaxes.includes(syntax)) return refuse('dicom/syntax', { found: syntax });
+  const groups = set.items(tag.groups).filter((group) => dicomText(group, tag.originality) !== 'DERIVED');
+  if (groups.length === 0) return refuse('dicom/no-waveform');
+  const stretches: Stretch[] = [];
+  for (const group of groups) {
+    const leads = readDicomGroup(group);
+    if (!leads.ok) return leads;
+    const atMs = dicomDecimal(group, tag.time_offset_ms) ?? 0;
+    for (const lead of leads.value) stretches.push({ lead, at_ms: atMs });
+  }
+  if (stretches.length === 0) return refuse('dicom/no-waveform');
+  const joined = joinStretches(stretches);
+  if (joined === null) return refuse('dicom/groups', { found: groups.length });
+  const start = startOf(set);
+  return parsed({
+    start_ms: start === null ? null : start.at_ms + joined.at_ms,
+    start_has_zone: start?.has_zone ?? false,
+    leads: joined.leads,
+    notes: [],
+  });
+}
+
+function startOf(set: DicomItem): CompactTime | null {
+  const zone = dicomText(set, tag.zone) ?? '';
+  const pairs = [
+    dicomText(set, tag.acquisition_time),
+    dated(set, tag.content_date, tag.content_time),
+    dated(set, tag.study_date, tag.study_time),
+  ];
+  for (const text of pairs) {
+    if (text === null) continue;
+    const time =
+      parseCompactTime(/[-+]\d{4}$/.test(text) ? text : `${text}${zone}`) ?? parseCompactTime(text);
+    if (time !== null) return time;
+  }
+  return null;
+}
+
+function dated(set: DicomItem, date: string, time: string): string | null {
+  const day = dicomText(set, date);
+  return day === null ? null : `${day}${dicomText(set, time) ?? ''}`;
+}

@@ -1,0 +1,61 @@
+// Which of many files belong together: a WFDB record is a header with its signal and annotation files, every other
+// recording is one file.
+//
+//   100.hea 100.dat 100.atr holter.edf notes.txt → [100: 3 files] [holter: 1] [notes: 1, no known format]
+
+import { detectFormat, type SourceFormat } from './detect-format.ts';
+import { parseWfdbHeader } from './wfdb-header.ts';
+
+/** A file before its bytes are read: its name (without folders) and at least its first `groupHeadBytes`. */
+export interface FileHead {
+  readonly name: string;
+  readonly head: Uint8Array;
+}
+
+/** A header of sixty-four signals with comments is a tenth of that. */
+export const groupHeadBytes = 2 ** 16;
+
+export interface FileGroup<File extends FileHead> {
+  readonly name: string;
+  /** Null where no file of it begins like a recording. */
+  readonly format: SourceFormat | null;
+  readonly files: readonly File[];
+}
+
+/** A file's name without its last ending. */
+export function stemOf(name: string): string {
+  return name.replace(/\.[^.]*$/, '');
+}
+
+/**
+ * Groups in the order of their first files. Every file is in exactly one group, but a signal file that two headers
+ * name, which is in both.
+ */
+export function groupFiles<File extends FileHead>(files: readonly File[]): FileGroup<File>[] {
+  const formats = new Map(files.map((file) => [file, detectFormat(file.name, file.head)]));
+  const headers = files.filter((file) => formats.get(file) === 'wfdb');
+  const owned = new Set<File>();
+  const byHeader = new Map<File, File[]>();
+  for (const header of headers) {
+    const named = namesIn(header);
+    const own = files.filter(
+      (file) =>
+        file === header ||
+        named.has(file.name) ||
+        (formats.get(file) === null && stemOf(file.name) === stemOf(header.name)),
+    );
+    for (const file of own) owned.add(file);
+    byHeader.set(header, own);
+  }
+  return files.flatMap((file) => {
+    const own = byHeader.get(file);
+    const format = formats.get(file) ?? null;
+    if (own !== undefined) return [{ name: stemOf(file.name), format, files: own }];
+    return owned.has(file) ? [] : [{ name: stemOf(file.name), format, files: [file] }];
+  });
+}
+
+function namesIn(header: FileHead): ReadonlySet<string> {
+  const read = parseWfdbHeader(header.head);
+  return new Set(read.ok ? read.value.signals.map(({ file }) => file) : []);
+}

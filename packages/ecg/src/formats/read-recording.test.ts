@@ -1,0 +1,123 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { wfdbMark } from '../labels/beat-labels.ts';
+import { encodeEdf } from './edf-writer.ts';
+import { groupFiles } from './group-files.ts';
+import { encodeIshne } from './ishne.ts';
+import { readRecording, type SourceFile } from './read-recording.ts';
+import { NO_SAMPLE, type RecordingLead } from './recording.ts';
+import { group, item } from './test-dicom.ts';
+import { NO_SIGNAL } from './trace-data.ts';
+import { encodeWfdbAnnotations } from './wfdb-annotation.ts';
+import { packWfdbSignals } from './wfdb-signal.ts';
+
+const none = { dicom: () => null, xml: () => null };
+const startMs = Date.UTC(2026, 2, 1, 8, 20, 5);
+const text = (value: string) => new TextEncoder().encode(value);
+
+function lead(label: string, values: readonly number[], hz = 250): RecordingLead {
+  return { label, sampling_hz: hz, gain_uv_per_lsb: 5, zero_lsb: 0, samples: Int32Array.from(values) };
+}
+
+function record(name: string, header: string, ticks: string): SourceFile[] {
+  const mark = { subtype: 0, channel: 0, number: 0, aux: '' };
+  const notes = [
+    { ...mark, sample: 0, code: wfdbMark.note, aux: `## time resolution: ${ticks}` },
+    { ...mark, sample: 2, code: 1 },
+  ];
+  return [
+    { name: `${name}.dat`, bytes: packWfdbSignals(16, [Int32Array.of(1, 2, NO_SAMPLE, 4)]).bytes },
+    { name: `${name}.hea`, bytes: text(header) },
+    { name: `${name}.atr`, bytes: encodeWfdbAnnotations(notes) },
+  ];
+}
+
+test('a WFDB record: frames, start, and annotations in frames', () => {
+  const answer = readRecording(
+    record('r', 'r 1 250 4 08:20:05 01/03/2026\nr.dat 16 200 16 0 0 0 0 II\n', '500'),
+    none,
+  );
+  if (!answer.ok) throw new Error(answer.code);
+  const { frames, annotations, ...facts } = answer.value;
+  expect([...frames]).toEqual([1, 2, NO_SIGNAL, 4]);
+  expect(annotations).toMatchObject([{ sample: 1, code: 1 }]);
+  expect(facts).toMatchObject({
+    format: 'wfdb',
+    name: 'r',
+    start_ms: startMs,
+    start_has_zone: false,
+    sampling_hz: 250,
+    samples: 4,
+    leads: [{ label: 'II', gain_uv_per_lsb: 5, zero_lsb: 0 }],
+    leads_left_out: [],
+  });
+});
+
+test('a file of one’s own: format by content, notes kept, leads of a lower rate named', () => {
+  const edf = encodeEdf(
+    'edf+',
+    startMs,
+    [lead('II', Array<number>(250).fill(3))],
+    [{ at_ms: 500, duration_ms: 0, text: 'button' }],
+  );
+  expect(readRecording([{ name: 'x.bin', bytes: edf }], none)).toMatchObject({
+    value: {
+      format: 'edf',
+      name: 'x',
+      samples: 250,
+      annotations: null,
+      notes: [{ at_ms: 500, text: 'button' }],
+    },
+  });
+  const dicom = () => item({ '54000100': [group(), group({ '003a001a': '250', '00181068': '6' })] });
+  const bytes = text(`${'\0'.repeat(128)}DICM`);
+  expect(readRecording([{ name: 'a.dcm', bytes }], { ...none, dicom })).toMatchObject({
+    code: 'dicom/groups',
+  });
+});
+
+test('refusals', () => {
+  const code = (...files: readonly SourceFile[]) => {
+    const answer = readRecording(files, none);
+    return answer.ok ? 'ok' : answer.code;
+  };
+  const ishne = { name: 'a.ecg', bytes: encodeIshne(startMs, [lead('II', [NO_SAMPLE, NO_SAMPLE])]) };
+  expect(code()).toBe('file/unknown-format');
+  expect(code({ name: 'a.dat', bytes: new Uint8Array(9) })).toBe('file/unknown-format');
+  expect(code(ishne, ishne)).toBe('file/several-recordings');
+  expect(code(ishne)).toBe('file/no-signal');
+  expect(code({ name: 'a.hea', bytes: text('a 1 250 4\na.dat 16\n') })).toBe('wfdb/file-missing');
+  expect(code({ name: 'a.dcm', bytes: text(`${'\0'.repeat(128)}DICM`) })).toBe('dicom/unreadable');
+  expect(code({ name: 'a.xml', bytes: text('<AnnotatedECG ') })).toBe('aecg/unreadable');
+});
+
+const folder = new URL('../../../../../shared/data/', import.meta.url);
+const folders = [
+  'mitdb',
+  'nstdb',
+  'ludb',
+  'cinc2017',
+  'misc/ptb',
+  'misc/cinc2015',
+  'formats/edf',
+  'formats/ishne',
+];
+
+test.skipIf(!existsSync(folder)).each([...folders, 'formats/scp'])(
+  'every recording of %s is read, annotations alone are not (needs ../shared/data)',
+  (path) => {
+    const here = new URL(`${path}/`, folder);
+    const load = (name: string) => new Uint8Array(readFileSync(new URL(name, here)));
+    const known = readdirSync(here).filter((name) => !name.endsWith('.csv'));
+    const groups = groupFiles(known.map((name) => ({ name, head: load(name) })));
+    for (const { name, files } of groups) {
+      const answer = readRecording(
+        files.map((file) => ({ name: file.name, bytes: file.head })),
+        none,
+      );
+      const expected = name === 'wfdbpy_test_edfann' ? 'file/no-signal' : 'read';
+      expect([name, answer.ok ? 'read' : answer.code]).toEqual([name, expected]);
+    }
+    expect(groups.length).toBeGreaterThan(0);
+  },
+);

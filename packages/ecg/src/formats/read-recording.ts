@@ -1,0 +1,122 @@
+// The one door to every foreign recording format: files in, the frames of TraceData.dat out, or a coded refusal.
+//
+//   const read = readRecording([{ name: '100.hea', bytes }, { name: '100.dat', bytes }, { name: '100.atr', bytes }], parsers);
+//   if (read.ok) read.value.frames …
+//
+// The format is told by content (detect-format.ts). DICOM and XML are taken apart by libraries, which the caller
+// brings, since nothing is imported here. Many files are sorted into recordings by group-files.ts.
+
+import { readAecg, type XmlElement } from './aecg.ts';
+import { detectFormat, type SourceFormat } from './detect-format.ts';
+import type { DicomItem } from './dicom-item.ts';
+import { readDicomWaveform } from './dicom-waveform.ts';
+import { readEdf } from './edf.ts';
+import { stemOf } from './group-files.ts';
+import { readIshne } from './ishne.ts';
+import type { Parsed } from './parsed.ts';
+import { parsed, refuse } from './parsed.ts';
+import { NO_SAMPLE, type Recording, type RecordingNote } from './recording.ts';
+import { readScp } from './scp.ts';
+import { framedLeads, recordingToFrames, type TraceFrames } from './trace-frames.ts';
+import type { WfdbAnnotation } from './wfdb-annotation.ts';
+import { readWfdbRecord } from './wfdb-record.ts';
+
+export interface SourceFile {
+  /** Without folders; a WFDB header finds its signal files by it. */
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** The libraries that take files apart; each answers null where the bytes are no such file. */
+export interface SourceParsers {
+  readonly dicom: (bytes: Uint8Array) => DicomItem | null;
+  readonly xml: (bytes: Uint8Array) => XmlElement | null;
+}
+
+/** Leads, sampling rate and frames are as TraceData.dat has them; a missing sample is −32768 (`NO_SIGNAL`). */
+export interface ReadRecording extends TraceFrames {
+  readonly format: SourceFormat;
+  /** The record's or the file's name without ending. */
+  readonly name: string;
+  /** Whole Unix milliseconds of the first sample; null where the file does not say. */
+  readonly start_ms: number | null;
+  /** False: `start_ms` is a clock on some wall read as UTC, and whoever knows the zone has to move it. */
+  readonly start_has_zone: boolean;
+  /** Reference beats and rhythms of a WFDB record's .atr, positions in frames; null where there is none. */
+  readonly annotations: readonly WfdbAnnotation[] | null;
+  readonly notes: readonly RecordingNote[];
+  /** Labels of the voltages that the frames leave out: of a lower rate, or beyond the twelfth. */
+  readonly leads_left_out: readonly string[];
+}
+
+/** A recording as read, before it becomes frames. */
+export interface SourceRecording extends Recording {
+  readonly annotations: readonly WfdbAnnotation[] | null;
+}
+
+/**
+ * Reads one recording: a file, or a WFDB header with its files. Refuses file/unknown-format, file/several-recordings,
+ * file/no-signal, what the format's reader refuses, and what `recordingToFrames` does.
+ */
+export function readRecording(files: readonly SourceFile[], parsers: SourceParsers): Parsed<ReadRecording> {
+  const known = files.flatMap((file) => {
+    const format = detectFormat(file.name, file.bytes);
+    return format === null ? [] : [{ file, format }];
+  });
+  const [first, second] = known;
+  if (first === undefined) return refuse('file/unknown-format', { file: files[0]?.name ?? '' });
+  if (second !== undefined) return refuse('file/several-recordings', { file: second.file.name });
+  const source = readSource(first.format, first.file, files, parsers);
+  if (!source.ok) return source;
+  const { leads, start_ms: startMs, start_has_zone, annotations, notes } = source.value;
+  if (!leads.some(({ samples }) => samples.some((value) => value !== NO_SAMPLE)))
+    return refuse('file/no-signal');
+  const frames = recordingToFrames(source.value);
+  if (!frames.ok) return frames;
+  const kept = framedLeads(leads);
+  return parsed({
+    ...frames.value,
+    format: first.format,
+    name: stemOf(first.file.name),
+    start_ms: startMs === null ? null : Math.round(startMs),
+    start_has_zone,
+    annotations,
+    notes,
+    leads_left_out: leads.filter((lead) => !kept.includes(lead)).map(({ label }) => label),
+  });
+}
+
+function readSource(
+  format: SourceFormat,
+  file: SourceFile,
+  files: readonly SourceFile[],
+  parsers: SourceParsers,
+): Parsed<SourceRecording> {
+  if (format === 'wfdb') return readWfdbRecord(file, files);
+  const read = readOneFile(format, file.bytes, parsers);
+  return read.ok ? parsed({ ...read.value, annotations: null }) : read;
+}
+
+function readOneFile(
+  format: Exclude<SourceFormat, 'wfdb'>,
+  bytes: Uint8Array,
+  parsers: SourceParsers,
+): Parsed<Recording> {
+  switch (format) {
+    case 'edf':
+    case 'bdf':
+      return readEdf(bytes);
+    case 'ishne':
+      return readIshne(bytes);
+    case 'scp':
+      return readScp(bytes);
+    case 'dicom': {
+      const set = parsers.dicom(bytes);
+      return set === null ? refuse('dicom/unreadable') : readDicomWaveform(set);
+    }
+    case 'aecg': {
+      const root = parsers.xml(bytes);
+      return root === null ? refuse('aecg/unreadable') : readAecg(root);
+    }
+  }
+}
