@@ -4,6 +4,8 @@ import { lifecycleText } from '@rhythmdesk/domain/case/lifecycle-doc';
 import { permissionsText } from '@rhythmdesk/domain/people/permissions-doc';
 import { settingsMarkdown } from '@rhythmdesk/server/platform/config/config';
 import { openApiOf } from '@rhythmdesk/server/platform/http/openapi';
+import { accuracyFigures } from '@rhythmdesk/ecg/scoring/accuracy-figures';
+import { accuracyText } from './accuracy-text.ts';
 import { apiText } from './api-text.ts';
 import { putBetweenMarks } from './between-marks.ts';
 
@@ -18,5 +20,6 @@ export const pages: readonly Page[] = [
   { path: 'docs/lifecycle.md', make: lifecycleText },
   { path: 'docs/api.md', make: () => apiText(routes) },
   { path: 'docs/openapi.json', make: () => `${JSON.stringify(openApiOf(routes), null, 1)}\n` },
+  { path: 'docs/accuracy.md', make: () => accuracyText(accuracyFigures) },
   { path: 'docs/operating.md', make: (present) => putBetweenMarks(present, 'settings', settingsMarkdown()) },
 ];

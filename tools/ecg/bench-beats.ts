@@ -1,6 +1,7 @@
 /** Beats on mitdb: the engine over whole records, plain and altered, scored after EC57. */
-import { beatFigures, compareBeats, percent, sumTables } from '@rhythmdesk/ecg/scoring/beat-by-beat';
-import type { BeatFigures, ConfusionTable, LabelledBeats } from '@rhythmdesk/ecg/scoring/beat-by-beat';
+import type { AccuracyRow, AccuracyRowName } from '@rhythmdesk/ecg/scoring/accuracy';
+import { beatFigures, compareBeats, sumTables } from '@rhythmdesk/ecg/scoring/beat-by-beat';
+import type { BeatFigures, ConfusionTable, LabelledBeats, Ratio } from '@rhythmdesk/ecg/scoring/beat-by-beat';
 import { compareRuns, runCategories } from '@rhythmdesk/ecg/scoring/run-by-run';
 import type { RunCategory, RunFigures } from '@rhythmdesk/ecg/scoring/run-by-run';
 import { byteV } from '@rhythmdesk/ecg/beats/beat-class';
@@ -14,27 +15,28 @@ import { atRate, inverted, scaled } from './altered-records.ts';
 export interface RecordScore {
   readonly name: string;
   readonly table: ConfusionTable;
-  readonly unread_share: number;
+  /** Of the seconds of the recording. */
+  readonly unread: Ratio;
   readonly runs: Record<RunCategory, RunFigures>;
 }
 export interface VariantScore {
-  readonly title: string;
+  readonly name: AccuracyRowName;
   readonly records: readonly RecordScore[];
   readonly figures: BeatFigures;
 }
 interface Variant {
-  readonly title: string;
+  readonly name: AccuracyRowName;
   readonly leads: readonly number[];
   alter(record: EcgRecord): EcgRecord;
 }
 
 export const variants: readonly Variant[] = [
-  { title: 'first lead', leads: [0], alter: (record) => record },
-  { title: 'first lead at 250 Hz', leads: [0], alter: (record) => atRate(record, 250) },
-  { title: 'first lead inverted', leads: [0], alter: inverted },
-  { title: 'first lead at a third of its size', leads: [0], alter: (record) => scaled(record, 1 / 3) },
-  { title: 'second lead', leads: [1], alter: (record) => record },
-  { title: 'both leads', leads: [0, 1], alter: (record) => record },
+  { name: 'first_lead', leads: [0], alter: (record) => record },
+  { name: 'first_lead_250_hz', leads: [0], alter: (record) => atRate(record, 250) },
+  { name: 'first_lead_inverted', leads: [0], alter: inverted },
+  { name: 'first_lead_third', leads: [0], alter: (record) => scaled(record, 1 / 3) },
+  { name: 'second_lead', leads: [1], alter: (record) => record },
+  { name: 'both_leads', leads: [0, 1], alter: (record) => record },
 ];
 
 function scoreRecord(original: EcgRecord, variant: Variant): RecordScore {
@@ -55,7 +57,7 @@ function scoreRecord(original: EcgRecord, variant: Variant): RecordScore {
       sampling_hz: hz,
       excluded: flutterSegments(original.annotations, 0.15 * hz),
     }),
-    unread_share: unread / Math.max(1, result.quality.seconds),
+    unread: { hits: unread, of: result.quality.seconds },
     runs: compareRuns(reference, test, byteV, hz),
   };
 }
@@ -63,31 +65,34 @@ function scoreRecord(original: EcgRecord, variant: Variant): RecordScore {
 export function scoreVariant(variant: Variant): VariantScore {
   const records = recordNames('mitdb', '.dat').map((name) => scoreRecord(readWfdb('mitdb', name), variant));
   return {
-    title: variant.title,
+    name: variant.name,
     records,
     figures: beatFigures(sumTables(records.map((record) => record.table))),
   };
 }
 
-export const figure = (ratio: { hits: number; of: number }): string =>
-  ratio.of === 0 ? '–' : percent(ratio).toFixed(2);
+export const numbers = (...ratios: readonly Ratio[]): number[] =>
+  ratios.flatMap(({ hits, of }) => [hits, of]);
 
-export function beatLine(title: string, figures: BeatFigures): string {
-  const pair = (a: keyof BeatFigures, b: keyof BeatFigures): string =>
-    `${figure(figures[a])} / ${figure(figures[b])}`;
-  return `| ${title} | ${pair('qrs_sensitivity', 'qrs_predictivity')} | ${pair('v_sensitivity', 'v_predictivity')} | ${pair('s_sensitivity', 's_predictivity')} |`;
-}
+export const beatCells = (figures: BeatFigures): number[][] => [
+  numbers(figures.qrs_sensitivity, figures.qrs_predictivity),
+  numbers(figures.v_sensitivity, figures.v_predictivity),
+  numbers(figures.s_sensitivity, figures.s_predictivity),
+];
 
-export function runLines(records: readonly RecordScore[]): string[] {
+const runNames: Readonly<Record<RunCategory, AccuracyRowName>> = {
+  couplet: 'couplet',
+  short: 'short_run',
+  long: 'long_run',
+};
+
+export function runRows(records: readonly RecordScore[]): AccuracyRow[] {
   return runCategories.map((category) => {
-    const sum = (part: 'sensitivity' | 'predictivity') =>
+    const sum = (part: 'sensitivity' | 'predictivity'): number[] =>
       records.reduce(
-        (all, { runs }) => ({
-          hits: all.hits + runs[category][part].hits,
-          of: all.of + runs[category][part].of,
-        }),
-        { hits: 0, of: 0 },
+        ([hits = 0, of = 0], { runs }) => [hits + runs[category][part].hits, of + runs[category][part].of],
+        [0, 0],
       );
-    return `| ${category} | ${figure(sum('sensitivity'))} (${sum('sensitivity').of}) | ${figure(sum('predictivity'))} (${sum('predictivity').of}) |`;
+    return { name: runNames[category], cells: [sum('sensitivity'), sum('predictivity')] };
   });
 }

@@ -1,15 +1,16 @@
 /** Beats and quality under electrode motion: nstdb, whose two-minute stretches of noise begin after five minutes. */
+import type { AccuracyRow } from '@rhythmdesk/ecg/scoring/accuracy';
 import { beatFigures, compareBeats } from '@rhythmdesk/ecg/scoring/beat-by-beat';
 import type { Segment } from '@rhythmdesk/ecg/scoring/beat-by-beat';
 import { qualityCode } from '@rhythmdesk/ecg/signal/quality';
-import { figure } from './bench-beats.ts';
+import { numbers } from './bench-beats.ts';
 import { referenceBeats } from './reference.ts';
 import { readWfdb, recordNames } from './records.ts';
 import { analyse, unreadSegments } from './run-engine.ts';
 
 const isNoisy = (second: number): boolean => second >= 300 && (second - 300) % 240 < 120;
 
-export function noiseLines(): string[] {
+export function noiseRows(): AccuracyRow[] {
   return recordNames('nstdb', '.dat').map((name) => {
     const record = readWfdb('nstdb', name);
     const result = analyse(record, [0]);
@@ -26,7 +27,7 @@ export function noiseLines(): string[] {
       }
       if (second < 300 && code !== qualityCode.usable) called++;
     });
-    const score = (excluded: Segment[]): string => {
+    const score = (excluded: Segment[]): number[] => {
       const figures = beatFigures(
         compareBeats({
           reference: referenceBeats(record.annotations),
@@ -35,9 +36,10 @@ export function noiseLines(): string[] {
           excluded,
         }),
       );
-      return `${figure(figures.qrs_sensitivity)} / ${figure(figures.qrs_predictivity)}`;
+      return numbers(figures.qrs_sensitivity, figures.qrs_predictivity);
     };
     const unread = unreadSegments(result);
-    return `| ${name} | ${score([])} | ${score(unread)} | ${score([...unread, ...quiet])} | ${figure({ hits: kept, of: noisy })} | ${figure({ hits: called, of: 300 })} |`;
+    const cells = [score([]), score(unread), score([...unread, ...quiet]), [kept, noisy], [called, 300]];
+    return { name, cells };
   });
 }

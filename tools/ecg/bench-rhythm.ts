@@ -1,6 +1,7 @@
 /** Atrial fibrillation: afdb from beat positions, Challenge 2017 strips from their signal. */
 import { afProbabilities } from '@rhythmdesk/ecg/rhythm/af-probability';
-import { figure } from './bench-beats.ts';
+import type { AccuracyRow } from '@rhythmdesk/ecg/scoring/accuracy';
+import { numbers } from './bench-beats.ts';
 import { readAfdbBeats, readStrip, recordNames, stripLabels } from './records.ts';
 import type { BeatList } from './records.ts';
 import { analyse } from './run-engine.ts';
@@ -48,7 +49,7 @@ export function afScores(): AfScore[] {
   });
 }
 
-export function afLines(): string[] {
+export function afRows(): AccuracyRow[] {
   const scores = afScores();
   const sum = (part: 'af' | 'other' | 'episodes') =>
     scores.reduce((all, score) => ({ hits: all.hits + score[part].hits, of: all.of + score[part].of }), {
@@ -56,12 +57,13 @@ export function afLines(): string[] {
       of: 0,
     });
   const all: AfScore = { name: 'all', af: sum('af'), other: sum('other'), episodes: sum('episodes') };
-  return [...scores, all].map(
-    (s) => `| ${s.name} | ${figure(s.af)} | ${figure(s.other)} | ${s.episodes.hits} of ${s.episodes.of} |`,
-  );
+  return [...scores, all].map(({ name, af, other, episodes }) => ({
+    name,
+    cells: [numbers(af), numbers(other), numbers(episodes)],
+  }));
 }
 
-export function stripLine(): string {
+export function stripRows(): AccuracyRow[] {
   let found = 0;
   let missed = 0;
   let wrong = 0;
@@ -73,5 +75,5 @@ export function stripLine(): string {
     else if (label === 'A') missed++;
     else if (called) wrong++;
   }
-  return `F1 of A ${((2 * found) / (2 * found + missed + wrong)).toFixed(3)}: ${found} found, ${missed} missed, ${wrong} false.`;
+  return [{ name: 'cinc2017', cells: [[found, missed, wrong], [found], [missed], [wrong]] }];
 }

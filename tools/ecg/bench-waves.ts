@@ -1,4 +1,5 @@
 /** P, QRS and T bounds against the cardiologists' on ludb, lead II: found waves and the errors of their bounds. */
+import type { AccuracyRow } from '@rhythmdesk/ecg/scoring/accuracy';
 import { delineate } from '@rhythmdesk/ecg/beats/delineate';
 import type { Wave } from '@rhythmdesk/ecg/beats/delineate';
 import { dataFolder, readAnnotations, readWfdb, recordNames } from './records.ts';
@@ -20,12 +21,12 @@ function knownWaves(path: string): Known[] {
   });
 }
 
-const middle = (values: number[], share: number): string => {
-  const sorted = values.sort((a, b) => a - b);
-  return (sorted[Math.floor(share * sorted.length)] ?? NaN).toFixed(0);
-};
+function spread(values: readonly number[]): number[] {
+  const sorted = values.toSorted((a, b) => a - b);
+  return [0.5, 0.25, 0.75].map((share) => Math.round(sorted[Math.floor(share * sorted.length)] ?? NaN));
+}
 
-export function waveLines(): string[] {
+export function waveRows(): AccuracyRow[] {
   const none = (): { on: number[]; off: number[] } => ({ on: [], off: [] });
   const errors = { p: none(), qrs: none(), t: none() };
   const counts = { p: [0, 0], qrs: [0, 0], t: [0, 0] };
@@ -52,9 +53,8 @@ export function waveLines(): string[] {
       errors[wave.key].off.push((1000 * (mine.offset - wave.offset)) / record.sampling_hz);
     }
   }
-  return (['p', 'qrs', 't'] as const).map((key) => {
-    const spread = (list: number[]): string =>
-      `${middle(list, 0.5)} (${middle(list, 0.25)} to ${middle(list, 0.75)})`;
-    return `| ${key.toUpperCase()} | ${counts[key][0]} of ${counts[key][1]} | ${spread(errors[key].on)} | ${spread(errors[key].off)} |`;
-  });
+  return (['p', 'qrs', 't'] as const).map((key) => ({
+    name: key.toUpperCase(),
+    cells: [counts[key], spread(errors[key].on), spread(errors[key].off)],
+  }));
 }

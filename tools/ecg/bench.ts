@@ -1,79 +1,84 @@
 /**
- * `npm run bench:ecg` scores the engine on the development recordings, prints every table and writes docs/accuracy.md;
+ * `npm run bench:ecg` scores the engine on the development recordings, prints every table, and writes the figures to
+ * packages/ecg/src/scoring/accuracy-figures.ts and the page made from them, docs/accuracy.md;
  * `npm run bench:ecg -- --speed` prints how fast each stage is.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { accuracyTableKeys } from '@rhythmdesk/ecg/scoring/accuracy';
+import type { AccuracyFigures, AccuracyRow, AccuracyTable } from '@rhythmdesk/ecg/scoring/accuracy';
 import { beatFigures } from '@rhythmdesk/ecg/scoring/beat-by-beat';
 import { engineVersion } from '@rhythmdesk/ecg/rhythm/summary';
-import { beatLine, figure, runLines, scoreVariant, variants } from './bench-beats.ts';
+import { accuracyText, tableText } from '../documents/accuracy-text.ts';
+import { beatCells, numbers, runRows, scoreVariant, variants } from './bench-beats.ts';
 import type { VariantScore } from './bench-beats.ts';
-import { noiseLines } from './bench-noise.ts';
-import { afLines, stripLine } from './bench-rhythm.ts';
+import { noiseRows } from './bench-noise.ts';
+import { afRows, stripRows } from './bench-rhythm.ts';
 import { speedLines } from './bench-speed.ts';
-import { waveLines } from './bench-waves.ts';
+import { waveRows } from './bench-waves.ts';
 import { hasDevelopmentData } from './records.ts';
 import { trainingFigures } from './write-model.ts';
 
-const beatHead = '| | QRS | V | S |\n|---|---|---|---|';
+const recordRow = ({ name, table, unread }: VariantScore['records'][number]): AccuracyRow => ({
+  name,
+  cells: [...beatCells(beatFigures(table)), numbers(unread)],
+});
 
-function recordTable(score: VariantScore): string {
-  const lines = score.records.map(
-    (record) =>
-      `${beatLine(record.name, beatFigures(record.table))} ${figure({ hits: Math.round(1e4 * record.unread_share), of: 1e4 })} |`,
-  );
-  return ['| | QRS | V | S | not usable % |', '|---|---|---|---|---|', ...lines].join('\n');
-}
-
-function section(title: string, ...parts: string[]): string {
-  const text = `## ${title}\n\n${parts.join('\n\n')}\n`;
-  process.stdout.write(`${text}\n`);
-  return text;
-}
-
-function accuracy(): string {
+function measure(): AccuracyFigures {
+  const trained = trainingFigures();
+  const show = (table: AccuracyTable, rows: readonly AccuracyRow[] = []): readonly AccuracyRow[] => {
+    process.stdout.write(`${tableText(table, rows)}\n`);
+    return rows;
+  };
   const scores = variants.map(scoreVariant);
-  const first = scores[0];
-  const trained = Object.values(trainingFigures()).map((line) => `- ${line}`);
+  const first = scores[0]?.records ?? [];
+  return {
+    engine_version: engineVersion,
+    tables: {
+      beats: show(
+        'beats',
+        scores.map((s) => ({ name: s.name, cells: beatCells(s.figures) })),
+      ),
+      records: show('records', first.map(recordRow)),
+      runs: show('runs', runRows(first)),
+      motion: show('motion', noiseRows()),
+      af: show('af', afRows()),
+      strips: show('strips', stripRows()),
+      waves: show('waves', waveRows()),
+      trained_classes: show('trained_classes', trained['trained_classes']),
+      trained_detector: show('trained_detector', trained['trained_detector']),
+      trained_af: show('trained_af', trained['trained_af']),
+      trained_strips: show('trained_strips', trained['trained_strips']),
+    },
+  };
+}
+
+const rowText = ({ name, cells }: AccuracyRow): string =>
+  `{ name: '${name}', cells: [${cells.map((cell) => `[${cell.join(', ')}]`).join(', ')}] },`;
+
+/** A row a line, so that two measurements differ, and merge, line by line. */
+function figuresSource({ engine_version, tables }: AccuracyFigures): string {
   return [
-    section(
-      'Beats (mitdb, 24 records)',
-      'Sensitivity / positive predictivity in percent.',
-      [beatHead, ...scores.map((s) => beatLine(s.title, s.figures))].join('\n'),
-    ),
-    section('Beats, record by record (first lead)', first ? recordTable(first) : ''),
-    section(
-      'Ventricular runs (first lead)',
-      [
-        '| run | sensitivity (reference runs) | predictivity (runs found) |',
-        '|---|---|---|',
-        ...(first ? runLines(first.records) : []),
-      ].join('\n'),
-    ),
-    section(
-      'Electrode motion (nstdb, first lead)',
-      [
-        '| record | all time | usable time | usable noisy time | noisy time kept % | clean start called unusable % |',
-        '|---|---|---|---|---|---|',
-        ...noiseLines(),
-      ].join('\n'),
-    ),
-    section(
-      'Atrial fibrillation from beat positions (afdb)',
-      [
-        '| record | AF beats found % | other beats right % | episodes of 30 s and more |',
-        '|---|---|---|---|',
-        ...afLines(),
-      ].join('\n'),
-    ),
-    section('Atrial fibrillation in strips (cinc2017, A against N and O)', stripLine()),
-    section(
-      'Bounds of P, QRS and T (ludb, lead II)',
-      'Milliseconds after the cardiologist, median (quartiles). Not learned; two limits were chosen on these records.',
-      ['| wave | found | onset | offset |', '|---|---|---|---|', ...waveLines()].join('\n'),
-    ),
-    section('Cross-validated figures of the training', trained.join('\n')),
+    '/** Written by `npm run bench:ecg`; not edited by hand. What the rows and cells mean: accuracy.ts. */',
+    "import type { AccuracyFigures } from './accuracy.ts';",
+    '',
+    '// prettier-ignore',
+    'export const accuracyFigures: AccuracyFigures = {',
+    `  engine_version: '${engine_version}',`,
+    '  tables: {',
+    ...accuracyTableKeys.flatMap((key) => [
+      `    ${key}: [`,
+      ...tables[key].map((row) => `      ${rowText(row)}`),
+      '    ],',
+    ]),
+    '  },',
+    '};',
+    '',
   ].join('\n');
+}
+
+function write(path: string, text: string): void {
+  writeFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), text);
 }
 
 function main(): void {
@@ -87,9 +92,9 @@ function main(): void {
     );
     return;
   }
-  const method = readFileSync(fileURLToPath(new URL('./accuracy-method.md', import.meta.url)), 'utf8');
-  const page = `# How accurate is the automatic analysis?\n\nEngine ${engineVersion}. Written by \`npm run bench:ecg\`; not edited by hand.\n\n${method}\n${accuracy()}`;
-  writeFileSync(fileURLToPath(new URL('../../docs/accuracy.md', import.meta.url)), page);
+  const figures = measure();
+  write('packages/ecg/src/scoring/accuracy-figures.ts', figuresSource(figures));
+  write('docs/accuracy.md', accuracyText(figures));
 }
 
 main();

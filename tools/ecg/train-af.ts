@@ -2,13 +2,14 @@
  * Learns atrial fibrillation from RR intervals of afdb's beat lists and one normal day of nsr2db. Cross-validated by
  * record; writes packages/ecg/src/rhythm/af-model.ts with the figures of that training.
  */
+import type { AccuracyRow } from '@rhythmdesk/ecg/scoring/accuracy';
 import { afFeatureCount, afFeatureNames, writeAfFeatures } from '@rhythmdesk/ecg/rhythm/af-features';
 import { likelyStates } from '@rhythmdesk/ecg/rhythm/af-probability';
 import { mendIntervals } from '@rhythmdesk/ecg/rhythm/mend-intervals';
 import { crossValidate, importance, trainTrees } from './boost.ts';
 import type { BoostOptions, TrainingRows } from './boost.ts';
 import { dataFolder, readAfdbBeats, readAnnotations, recordNames } from './records.ts';
-import { writeModels } from './write-model.ts';
+import { keepFigures, writeModels } from './write-model.ts';
 
 interface RhythmRecord {
   readonly name: string;
@@ -80,7 +81,7 @@ function report(
   records: readonly RhythmRecord[],
   data: ReturnType<typeof trainingRows>,
   odds: Float32Array,
-): string {
+): { text: string; rows: AccuracyRow[] } {
   const sum = { tp: 0, fn: 0, fp: 0, tn: 0 };
   records.forEach((record, group) => {
     const own = [...data.groups.keys()].filter((i) => data.groups[i] === group);
@@ -95,21 +96,33 @@ function report(
     for (const key of ['tp', 'fn', 'fp', 'tn'] as const) sum[key] += one[key];
   });
   const share = (a: number, b: number): string => ((100 * a) / (a + b)).toFixed(2);
-  return `sensitivity ${share(sum.tp, sum.fn)}, specificity ${share(sum.tn, sum.fp)}`;
+  return {
+    text: `sensitivity ${share(sum.tp, sum.fn)}, specificity ${share(sum.tn, sum.fp)}`,
+    rows: [
+      {
+        name: 'afdb',
+        cells: [
+          [sum.tp, sum.tp + sum.fn],
+          [sum.tn, sum.tn + sum.fp],
+        ],
+      },
+    ],
+  };
 }
 
 function main(): void {
   const records = rhythmRecords();
   const data = trainingRows(records);
   const figures = report(records, data, crossValidate(data, records.length, options));
-  console.log(figures);
+  console.log(figures.text);
   const model = trainTrees(
     data,
     Int32Array.from(data.labels, (_, i) => i),
     options,
   );
   console.log(importance(model, afFeatureNames));
-  writeModels('train-af.ts', `12 records of afdb, cross-validated by record, per beat: ${figures} %.`, {
+  keepFigures('trained_af', figures.rows);
+  writeModels('train-af.ts', `12 records of afdb, cross-validated by record, per beat: ${figures.text} %.`, {
     'rhythm/af-model.ts': ['afModel', model],
   });
 }

@@ -21,7 +21,8 @@ import { findBeats } from './find-beats.ts';
 import { flutterSegments, referenceBeats } from './reference.ts';
 import { readWfdb, recordNames } from './records.ts';
 import type { EcgRecord } from './records.ts';
-import { writeModels } from './write-model.ts';
+import { beatCells } from './bench-beats.ts';
+import { keepFigures, writeModels } from './write-model.ts';
 
 interface Source {
   readonly record: EcgRecord;
@@ -165,7 +166,7 @@ const text = (f: BeatFigures): string =>
 type Odds = Readonly<Record<'v' | 's' | 'f', Float32Array>>;
 
 /** Scores the cross-validated answers of one lead, record by record and in all. */
-function scoreLead(all: Rows, odds: Odds, lead: number): string {
+function scoreLead(all: Rows, odds: Odds, lead: number): BeatFigures {
   const tables = all.sources
     .filter((source) => source.lead === lead)
     .map((source) => {
@@ -188,7 +189,7 @@ function scoreLead(all: Rows, odds: Odds, lead: number): string {
       );
       return table;
     });
-  return `lead ${lead + 1}: ${text(beatFigures(sumTables(tables)))}`;
+  return beatFigures(sumTables(tables));
 }
 
 function main(): void {
@@ -204,7 +205,8 @@ function main(): void {
     f: crossValidate(sets.f, 11, options.f),
   };
   const figures = [0, 1].map((lead) => scoreLead(all, odds, lead));
-  console.log(figures.join('; '));
+  const said = figures.map((one, lead) => `lead ${lead + 1}: ${text(one)}`).join('; ');
+  console.log(said);
   const every = Int32Array.from(all.truths, (_, i) => i);
   const models = {
     vModel: trainTrees(sets.v, every, options.v),
@@ -212,9 +214,16 @@ function main(): void {
     fModel: trainTrees(sets.f, every, options.f),
   };
   for (const [name, model] of Object.entries(models)) console.log(name, importance(model, classFeatureNames));
+  keepFigures(
+    'trained_classes',
+    figures.map((one, lead) => ({
+      name: lead === 0 ? 'first_lead' : 'second_lead',
+      cells: beatCells(one).slice(1),
+    })),
+  );
   writeModels(
     'train-classes.ts',
-    `22 records of mitdb, cross-validated by record, sensitivity/predictivity %: ${figures.join('; ')}.`,
+    `22 records of mitdb, cross-validated by record, sensitivity/predictivity %: ${said}.`,
     {
       'beats/v-model.ts': ['vModel', models.vModel],
       'beats/s-model.ts': ['sModel', models.sModel],

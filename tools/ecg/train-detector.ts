@@ -3,6 +3,7 @@
  * and the electrode-motion noise of nstdb (its records minus record 118) added to other records.
  * Prints figures cross-validated by record, then writes packages/ecg/src/beats/first-stage-model.ts and second-stage-model.ts.
  */
+import type { AccuracyRow } from '@rhythmdesk/ecg/scoring/accuracy';
 import { firstStageNames, secondStageNames } from '@rhythmdesk/ecg/beats/candidate-features';
 import { createLeadDetector } from '@rhythmdesk/ecg/beats/lead-detector';
 import type { DetectorModels } from '@rhythmdesk/ecg/beats/lead-detector';
@@ -10,7 +11,7 @@ import { createTreeScorer } from '@rhythmdesk/ecg/beats/boosted-trees';
 import type { TreeModel } from '@rhythmdesk/ecg/beats/boosted-trees';
 import { crossValidate, importance, trainTrees } from './boost.ts';
 import type { BoostOptions, TrainingRows } from './boost.ts';
-import { writeModels } from './write-model.ts';
+import { keepFigures, writeModels } from './write-model.ts';
 import { trainingLeads } from './detector-leads.ts';
 import type { TrainingLead } from './detector-leads.ts';
 
@@ -102,7 +103,7 @@ function collect(
 const firstOptions: BoostOptions = { trees: 30, depth: 4, rate: 0.25, lambda: 5, min_weight: 4 };
 const secondOptions: BoostOptions = { trees: 50, depth: 4, rate: 0.15, lambda: 5, min_weight: 2 };
 
-function errors(data: TrainingRows, odds: Float32Array): string {
+function errors(data: TrainingRows, odds: Float32Array): { text: string; rows: AccuracyRow[] } {
   let fn = 0;
   let fp = 0;
   let loss = 0;
@@ -114,7 +115,10 @@ function errors(data: TrainingRows, odds: Float32Array): string {
     if (label && z <= 0) fn++;
     if (!label && z > 0) fp++;
   });
-  return `${fn} missed, ${fp} false (loss ${loss.toFixed(0)})`;
+  return {
+    text: `${fn} missed, ${fp} false (loss ${loss.toFixed(0)})`,
+    rows: [{ name: 'first_lead', cells: [[fn], [fp]] }],
+  };
 }
 
 function perRecord(
@@ -159,7 +163,7 @@ export function main(): void {
     (_, i) =>
       (scorers[(first.groups[i] ?? 0) % folds] ?? scorers[0])?.score(first.rows, i * first.width) ?? 0,
   );
-  console.log('stage 1 by record:', errors(first, heldOut));
+  console.log('stage 1 by record:', errors(first, heldOut).text);
   const firstModel = trainTrees(first, all, firstOptions);
   console.log(importance(firstModel, firstStageNames));
   // Stage two learns from stage-one odds of models that did not see the record, as it will meet them.
@@ -169,7 +173,8 @@ export function main(): void {
   }));
   console.log(`${second.labels.length} uncertain`);
   const odds = crossValidate(second, folds, secondOptions);
-  const figures = `first leads of mitdb, all 30 minutes, judged by stage two: ${errors(second, odds)}`;
+  const found = errors(second, odds);
+  const figures = `first leads of mitdb, all 30 minutes, judged by stage two: ${found.text}`;
   console.log('stage 2 by record:', figures);
   perRecord(leads, second, odds);
   const secondModel = trainTrees(
@@ -178,6 +183,7 @@ export function main(): void {
     secondOptions,
   );
   console.log(importance(secondModel, secondStageNames));
+  keepFigures('trained_detector', found.rows);
   writeModels('train-detector.ts', `Cross-validated by record, ${figures}.`, {
     'beats/first-stage-model.ts': ['firstStageModel', firstModel],
     'beats/second-stage-model.ts': ['secondStageModel', secondModel],

@@ -2,6 +2,7 @@
  * Learns atrial fibrillation in strips of up to a minute from the Challenge 2017 recordings: A against N and O, noisy
  * ones left out. Cross-validated in ten folds of strips; writes packages/ecg/src/rhythm/strip-model.ts.
  */
+import type { AccuracyRow } from '@rhythmdesk/ecg/scoring/accuracy';
 import { tableOf } from '@rhythmdesk/ecg/beats/found-table';
 import { afIntervals } from '@rhythmdesk/ecg/rhythm/af-intervals';
 import {
@@ -15,7 +16,7 @@ import { crossValidate, importance, trainTrees } from './boost.ts';
 import type { BoostOptions, TrainingRows } from './boost.ts';
 import { findBeats } from './find-beats.ts';
 import { readStrip, stripLabels } from './records.ts';
-import { writeModels } from './write-model.ts';
+import { keepFigures, writeModels } from './write-model.ts';
 
 const options: BoostOptions = { trees: 100, depth: 2, rate: 0.1, lambda: 5, min_weight: 4 };
 
@@ -30,7 +31,7 @@ function stripRow(name: string): Float32Array {
   return row;
 }
 
-function score(labels: Uint8Array, odds: Float32Array, bar: number): { f1: number; text: string } {
+function score(labels: Uint8Array, odds: Float32Array, bar: number): { text: string; rows: AccuracyRow[] } {
   let tp = 0;
   let fn = 0;
   let fp = 0;
@@ -41,7 +42,10 @@ function score(labels: Uint8Array, odds: Float32Array, bar: number): { f1: numbe
     else if (called) fp++;
   });
   const f1 = (2 * tp) / (2 * tp + fn + fp);
-  return { f1, text: `F1 of A ${f1.toFixed(3)} (${tp} found, ${fn} missed, ${fp} false)` };
+  return {
+    text: `F1 of A ${f1.toFixed(3)} (${tp} found, ${fn} missed, ${fp} false)`,
+    rows: [{ name: 'cinc2017', cells: [[tp, fn, fp], [tp], [fn], [fp]] }],
+  };
 }
 
 function main(): void {
@@ -56,15 +60,16 @@ function main(): void {
     groups: Uint16Array.from(strips, (_, i) => i % 10),
   };
   const odds = crossValidate(data, 10, options);
-  const figures = score(data.labels, odds, stripBar).text;
-  console.log(figures);
+  const figures = score(data.labels, odds, stripBar);
+  console.log(figures.text);
   const model = trainTrees(
     data,
     Int32Array.from(strips, (_, i) => i),
     options,
   );
   console.log(importance(model, stripFeatureNames));
-  writeModels('train-strips.ts', `1100 strips of cinc2017, ten folds: ${figures}.`, {
+  keepFigures('trained_strips', figures.rows);
+  writeModels('train-strips.ts', `1100 strips of cinc2017, ten folds: ${figures.text}.`, {
     'rhythm/strip-model.ts': ['stripModel', model],
   });
 }

@@ -1,7 +1,9 @@
 /** Writes learned tree models as a source file of the engine. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { TreeModel } from '@rhythmdesk/ecg/beats/boosted-trees';
+import type { AccuracyRow, AccuracyTable } from '@rhythmdesk/ecg/scoring/accuracy';
+import { z } from 'zod';
 
 const list = (values: readonly number[]): string => {
   const lines: string[] = [];
@@ -27,7 +29,6 @@ export function writeModels(
   notes: string,
   models: Readonly<Record<string, readonly [string, TreeModel]>>,
 ): void {
-  keepFigures(script, notes);
   for (const [path, [name, model]] of Object.entries(models)) {
     const target = fileURLToPath(new URL(`../../packages/ecg/src/${path}`, import.meta.url));
     const from = path.startsWith('beats/') ? './' : '../beats/';
@@ -41,16 +42,22 @@ export function writeModels(
 
 const figuresFile = fileURLToPath(new URL('./training-figures.json', import.meta.url));
 
-/** What each training measured, by script: the benchmark's page quotes it. */
-export function trainingFigures(): Record<string, string> {
-  const figures: Record<string, string> = {};
-  if (!existsSync(figuresFile)) return figures;
-  const read: unknown = JSON.parse(readFileSync(figuresFile, 'utf8'));
-  if (typeof read !== 'object' || read === null) return figures;
-  for (const [script, text] of Object.entries(read)) if (typeof text === 'string') figures[script] = text;
-  return figures;
+const row = z.strictObject({ name: z.string(), cells: z.array(z.array(z.number())) });
+const figures = z.record(z.string(), z.array(row));
+
+/** What the trainings measured, by the table of the accuracy page that shows it. */
+export function trainingFigures(): Readonly<Record<string, readonly AccuracyRow[]>> {
+  return figures.parse(JSON.parse(readFileSync(figuresFile, 'utf8')));
 }
 
-function keepFigures(script: string, notes: string): void {
-  writeFileSync(figuresFile, `${JSON.stringify({ ...trainingFigures(), [script]: notes }, null, 2)}\n`);
+const rowText = ({ name, cells }: AccuracyRow): string =>
+  `{ "name": ${JSON.stringify(name)}, "cells": [${cells.map((cell) => `[${cell.join(', ')}]`).join(', ')}] }`;
+
+/** The rows are shown from the next `npm run bench:ecg` on. */
+export function keepFigures(table: AccuracyTable, rows: readonly AccuracyRow[]): void {
+  const all = Object.entries({ ...trainingFigures(), [table]: rows });
+  const lines = all.map(
+    ([key, list]) => `  "${key}": [\n${list.map((one) => `    ${rowText(one)}`).join(',\n')}\n  ]`,
+  );
+  writeFileSync(figuresFile, `{\n${lines.join(',\n')}\n}\n`);
 }

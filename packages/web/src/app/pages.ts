@@ -22,6 +22,7 @@ const fileOf = {
   '/agreement/{case_id}': 'agreements/agreement-page',
   '/detail/{case_id}': 'cases/page/case-page',
   '/notice': 'notices/notices-page',
+  '/accuracy': 'cases/analysis/accuracy-page',
 } as const satisfies Record<PagePath, string>;
 
 export type BuiltPage = { path: PagePath; load: () => Promise<PageModule> };

@@ -1,8 +1,9 @@
 /** What the palette finds from any page: cases, the pages of this role, and the shell's own actions. */
-import { HeartbeatIcon, KeyboardIcon, SignOutIcon, UserCircleIcon } from '@phosphor-icons/react';
+import { HeartbeatIcon, GaugeIcon, KeyboardIcon, SignOutIcon, UserCircleIcon } from '@phosphor-icons/react';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { hasPage } from '@rhythmdesk/domain/people/pages';
 import { labelOf } from '@rhythmdesk/domain/case/status';
 import { api } from '../../platform/client/api.ts';
 import { useSessionUser } from '../../platform/session/session-state.ts';
@@ -53,12 +54,20 @@ function usePageSource(): void {
   const navigate = useNavigate();
   useEffect(() => {
     const entries = [...railEntries(role_key, builtPaths), ...topEntries(role_key, builtPaths)];
-    const items = entries.map(({ name, path }) => ({
+    const items: PaletteItem[] = entries.map(({ name, path }) => ({
       id: `page-${name}`,
       title: t(`nav.${name}`),
       icon: <NavIcon name={name} active={false} />,
       run: () => void navigate({ to: path }),
     }));
+    if (hasPage(role_key, '/accuracy')) {
+      items.push({
+        id: 'page-accuracy',
+        title: t('nav.accuracy'),
+        icon: <GaugeIcon size={16} aria-hidden="true" />,
+        run: () => void navigate({ to: '/accuracy' }),
+      });
+    }
     return addPaletteSource({
       id: 'pages',
       title: t('palette.pages'),

@@ -1,4 +1,6 @@
 /** The keys that work everywhere, and the overlays that they and the bars open. */
+import { hasPage } from '@rhythmdesk/domain/people/pages';
+import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/client/api.ts';
@@ -34,6 +36,7 @@ async function keepSingleLetters(on: boolean, user: ReturnType<typeof useSession
 
 export function ShellKeys() {
   const { t } = useTranslation('keys');
+  const { t: shell } = useTranslation('shell');
   const user = useSessionUser();
   const overlay = useOverlay();
   const { single_letter_keys } = user.preferences;
@@ -58,7 +61,13 @@ export function ShellKeys() {
           onClose={closeOverlay}
           singleLetters={single_letter_keys}
           onSingleLetters={(on) => void keepSingleLetters(on, user)}
-        />
+        >
+          {hasPage(user.user_role.role_key, '/accuracy') ? (
+            <Link to="/accuracy" onClick={closeOverlay}>
+              {shell('nav.accuracy')}
+            </Link>
+          ) : null}
+        </Help>
       ) : null}
       {overlay === 'profile' ? <Profile onClose={closeOverlay} /> : null}
     </Suspense>

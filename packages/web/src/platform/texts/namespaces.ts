@@ -4,6 +4,7 @@
  * A feature adds a folder `texts/<namespace>/` with `en.ts`, `ja.ts`, `ko.ts`, `zh.ts`, each exporting `texts`
  * (flat keys), and one line here. English gives the keys; the other files are typed `Translated<typeof en>`.
  */
+import type { texts as accuracy } from './accuracy/en.ts';
 import type { texts as actions } from './actions/en.ts';
 import type { texts as analysis } from './analysis/en.ts';
 import type { texts as caseForm } from './case-form/en.ts';
@@ -39,6 +40,8 @@ export type Namespaces = {
   trace: typeof trace;
   /** The case page: facts, timeline, comments, files. */
   'case-page': typeof casePage;
+  /** How accurate the automatic analysis is: tables and their heads, method, limits. */
+  accuracy: typeof accuracy;
   /** What the automatic analysis found, on the case page. */
   analysis: typeof analysis;
   pdf: typeof pdf;

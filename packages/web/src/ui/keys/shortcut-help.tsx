@@ -6,7 +6,7 @@ import Switch from '@mui/material/Switch';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { XIcon } from '@phosphor-icons/react';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../icon-button.tsx';
 import { KeyCap } from '../key-cap.tsx';
@@ -25,6 +25,11 @@ const Rows = styled('dl')(({ theme }) => ({
     borderBottom: `1px solid ${theme.vars.palette.line.hair}`,
   },
   '& dd': { margin: 0, display: 'flex', gap: 4 },
+}));
+
+const More = styled('p')(({ theme }) => ({
+  margin: '16px 0 0',
+  '& a': { color: theme.vars.palette.primary.main },
 }));
 
 function Group({ title, list }: { title: string; list: readonly Shortcut[] }) {
@@ -54,9 +59,11 @@ export type ShortcutHelpProps = {
   onClose: () => void;
   singleLetters: boolean;
   onSingleLetters: (on: boolean) => void;
+  /** Further help, below the keys. */
+  children?: ReactNode;
 };
 
-export function ShortcutHelp({ onClose, singleLetters, onSingleLetters }: ShortcutHelpProps) {
+export function ShortcutHelp({ onClose, singleLetters, onSingleLetters, children }: ShortcutHelpProps) {
   const { t } = useTranslation('dialogs');
   const { t: say } = useTranslation('keys');
   const title = useId();
@@ -85,6 +92,7 @@ export function ShortcutHelp({ onClose, singleLetters, onSingleLetters }: Shortc
           label={t('keys.single-letters')}
         />
         <Typography color="textSecondary">{t('keys.single-letters-note')}</Typography>
+        {children === undefined || children === null ? null : <More>{children}</More>}
       </DialogContent>
     </Dialog>
   );

@@ -7,6 +7,7 @@ import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import type { RecordingManifest } from '@rhythmdesk/contract/recordings';
 import type { AnalysisFault, RecordingAnalysis } from '@rhythmdesk/contract/analysis';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Section } from '../page/panel.tsx';
@@ -28,6 +29,7 @@ const Small = styled('p')(({ theme }) => ({
   fontSize: '.75rem',
   lineHeight: '16px',
   color: theme.vars.palette.gray,
+  '& a': { color: theme.vars.palette.primary.main },
 }));
 
 const whyKeys = {
@@ -67,6 +69,9 @@ function Found({ detail, analysis, beats, manifest }: Parts) {
       <Small>{t('criteria', criteria)}</Small>
       <Small>
         {created_by === null ? t('made', { version }) : t('made-by', { version, name: created_by.name })}
+      </Small>
+      <Small>
+        <Link to="/accuracy">{t('accuracy')}</Link>
       </Small>
     </>
   );

@@ -72,6 +72,7 @@ export const texts = {
   'compared.longest_rr_ms': 'Longest RR, ms',
   'compared.af_s': 'AF, time',
   criteria: 'Pause from {{pause}} s, run from {{run}} beats, AF from {{af}} s',
+  accuracy: 'How accurate is the automatic analysis?',
   made: 'Analysis engine {{version}}. Not a diagnosis.',
   'made-by': 'Analysis engine {{version}}, criteria chosen by {{name}}. Not a diagnosis.',
 } as const;

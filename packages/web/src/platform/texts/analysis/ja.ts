@@ -74,6 +74,7 @@ export const texts: Translated<typeof en> = {
   'compared.longest_rr_ms': '最長RR (ms)',
   'compared.af_s': '心房細動の時間',
   criteria: 'ポーズ {{pause}} 秒以上、連発 {{run}} 拍以上、心房細動 {{af}} 秒以上',
+  accuracy: '自動解析の精度',
   made: '解析エンジン {{version}}。診断ではありません。',
   'made-by': '解析エンジン {{version}}、判定基準の設定者：{{name}}。診断ではありません。',
 };

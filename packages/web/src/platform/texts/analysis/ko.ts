@@ -74,6 +74,7 @@ export const texts: Translated<typeof en> = {
   'compared.longest_rr_ms': '최장 RR (ms)',
   'compared.af_s': '심방세동 시간',
   criteria: '휴지 {{pause}}초 이상, 연속 {{run}}박 이상, 심방세동 {{af}}초 이상',
+  accuracy: '자동 분석의 정확도',
   made: '분석 엔진 {{version}}. 진단이 아닙니다.',
   'made-by': '분석 엔진 {{version}}, 기준 설정: {{name}}. 진단이 아닙니다.',
 };

@@ -71,6 +71,7 @@ export const texts: Translated<typeof en> = {
   'compared.longest_rr_ms': '最长RR (ms)',
   'compared.af_s': '房颤时间',
   criteria: '停搏 ≥ {{pause}} 秒，连发 ≥ {{run}} 搏，房颤 ≥ {{af}} 秒',
+  accuracy: '自动分析的准确度',
   made: '分析引擎 {{version}}。不作为诊断。',
   'made-by': '分析引擎 {{version}}，标准由 {{name}} 设定。不作为诊断。',
 };

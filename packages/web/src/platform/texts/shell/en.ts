@@ -18,6 +18,7 @@ export const texts = {
   'nav.invoice': 'Invoice',
   'nav.billing': 'Billing',
   'nav.notices': 'Notices',
+  'nav.accuracy': 'How accurate is the automatic analysis?',
   'nav.menu': 'Menu',
   'nav.main': 'Main',
   'nav.admin': 'Administration',

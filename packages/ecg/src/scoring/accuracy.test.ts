@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { accuracyCell, accuracyColumns, accuracyTableKeys, accuracyTables } from './accuracy.ts';
+import { accuracyFigures } from './accuracy-figures.ts';
+
+test('a cell is written after its column', () => {
+  expect(accuracyCell('qrs', [999, 1000, 0, 0])).toBe('99.90 / –');
+  expect(accuracyCell('run_sensitivity', [3, 4])).toBe('75.00 (4)');
+  expect(accuracyCell('episodes', [2, 3])).toBe('2 / 3');
+  expect(accuracyCell('offset', [-2, -10, 4])).toBe('−2 (−10 … 4)');
+  expect(accuracyCell('f1', [90, 10, 10])).toBe('0.900');
+  expect(accuracyCell('missed', [12])).toBe('12');
+});
+
+test('the stored figures have a number for every cell of every table', () => {
+  const wanted = { percent: 2, share: 2, ratio: 2, pair: 4, spread: 3, f1: 3, count: 1 };
+  for (const key of accuracyTableKeys) {
+    const columns = accuracyTables[key];
+    expect(accuracyFigures.tables[key].length, key).toBeGreaterThan(0);
+    for (const { name, cells } of accuracyFigures.tables[key]) {
+      const sizes = cells.map((cell) => cell.filter(Number.isFinite).length);
+      expect(sizes, `${key} ${name}`).toEqual(columns.map((column) => wanted[accuracyColumns[column]]));
+    }
+  }
+});

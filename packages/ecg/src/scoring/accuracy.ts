@@ -1,0 +1,120 @@
+/**
+ * What the scoring of the engine is told as: tables of figures, without words. `npm run bench:ecg` measures them and
+ * writes them to `accuracy-figures.ts`; docs/accuracy.md and the product's page are made from that one file.
+ *
+ * A new table or column gets its row here and its words in the page's texts (`texts/accuracy`, four languages);
+ * nothing compiles until both are there.
+ */
+import { percent } from './beat-by-beat.ts';
+
+/** Which numbers a cell holds, and so how it is written. */
+type CellKind =
+  /** [hits, of] as percent. */
+  | 'percent'
+  /** [hits, of] as percent with what it was counted of. */
+  | 'share'
+  /** [hits, of]. */
+  | 'ratio'
+  /** [hits, of, hits, of]: sensitivity and positive predictivity as percent. */
+  | 'pair'
+  /** [median, lower quartile, upper quartile]. */
+  | 'spread'
+  /** [found, missed, false] as F1. */
+  | 'f1'
+  | 'count';
+
+export const accuracyColumns = {
+  qrs: 'pair',
+  v: 'pair',
+  s: 'pair',
+  unread: 'percent',
+  run_sensitivity: 'share',
+  run_predictivity: 'share',
+  all_time: 'pair',
+  usable_time: 'pair',
+  usable_noisy_time: 'pair',
+  noisy_kept: 'percent',
+  clean_lost: 'percent',
+  af_found: 'percent',
+  other_right: 'percent',
+  episodes: 'ratio',
+  f1: 'f1',
+  found: 'count',
+  missed: 'count',
+  wrong: 'count',
+  waves: 'ratio',
+  onset: 'spread',
+  offset: 'spread',
+} as const satisfies Record<string, CellKind>;
+export type AccuracyColumn = keyof typeof accuracyColumns;
+
+/** In the order in which they are shown: first what the engine does on recordings that it has not seen. */
+export const accuracyTables = {
+  trained_classes: ['v', 's'],
+  trained_detector: ['missed', 'wrong'],
+  trained_af: ['af_found', 'other_right'],
+  trained_strips: ['f1', 'found', 'missed', 'wrong'],
+  beats: ['qrs', 'v', 's'],
+  records: ['qrs', 'v', 's', 'unread'],
+  runs: ['run_sensitivity', 'run_predictivity'],
+  motion: ['all_time', 'usable_time', 'usable_noisy_time', 'noisy_kept', 'clean_lost'],
+  af: ['af_found', 'other_right', 'episodes'],
+  strips: ['f1', 'found', 'missed', 'wrong'],
+  waves: ['waves', 'onset', 'offset'],
+} as const satisfies Record<string, readonly AccuracyColumn[]>;
+export type AccuracyTable = keyof typeof accuracyTables;
+
+/** Rows with words of their own; any other name is a recording's and stands as it is. */
+export const accuracyRows = [
+  'first_lead',
+  'second_lead',
+  'both_leads',
+  'first_lead_250_hz',
+  'first_lead_inverted',
+  'first_lead_third',
+  'couplet',
+  'short_run',
+  'long_run',
+  'all',
+] as const;
+export type AccuracyRowName = (typeof accuracyRows)[number];
+
+export type AccuracyRow = { readonly name: string; readonly cells: readonly (readonly number[])[] };
+export type AccuracyFigures = {
+  readonly engine_version: string;
+  readonly tables: Readonly<Record<AccuracyTable, readonly AccuracyRow[]>>;
+};
+
+export const accuracyTableKeys = Object.keys(accuracyTables).filter(
+  (key): key is AccuracyTable => key in accuracyTables,
+);
+
+export const isAccuracyRowName = (name: string): name is AccuracyRowName =>
+  accuracyRows.some((known) => known === name);
+
+const share = (hits: number, of: number): string => (of === 0 ? '–' : percent({ hits, of }).toFixed(2));
+const signed = (value: number): string => value.toFixed(0).replace('-', '−');
+
+/** A cell as it is written in every language. */
+export function accuracyCell(
+  column: AccuracyColumn,
+  [a = 0, b = 0, c = 0, d = 0]: readonly number[],
+): string {
+  const kind: CellKind = accuracyColumns[column];
+  switch (kind) {
+    case 'percent':
+      return share(a, b);
+    case 'share':
+      return `${share(a, b)} (${b})`;
+    case 'ratio':
+      return `${a} / ${b}`;
+    case 'pair':
+      return `${share(a, b)} / ${share(c, d)}`;
+    case 'spread':
+      return `${signed(a)} (${signed(b)} … ${signed(c)})`;
+    case 'f1':
+      return ((2 * a) / (2 * a + b + c)).toFixed(3);
+    case 'count':
+      return String(a);
+  }
+}

@@ -1,0 +1,87 @@
+/** How accurate the automatic analysis is, in Japanese. */
+import type { Translated } from '../namespaces.ts';
+import type { texts as en } from './en.ts';
+
+export const texts: Translated<typeof en> = {
+  title: '自動解析の精度',
+  engine: '解析エンジン {{version}}。',
+  lead: '「A / B」は感度 / 陽性的中率（%）です。感度は専門家が付けた注釈のうち検出できた割合、陽性的中率は検出したもののうち専門家の注釈と一致した割合を示します。',
+  method: '評価方法',
+  limits: '限界',
+  'method.recordings':
+    '記録：PhysioNet の公開記録（Goldberger ら、Circulation 2000）。症例の解析と同じエンジンで、4,000 フレームずつ処理しました。',
+  'method.beats':
+    '心拍：ANSI/AAMI EC57 に基づく心拍ごとの比較。基準の心拍から 150 ms 以内にあれば検出とみなします。最初の 5 分間は数えず、心室粗動（記録 207）は除外します。V と S は規格の数え方に従い、融合収縮や分類不能の心拍を V としても誤りとはしません。',
+  'method.all-beats':
+    '列に「解析可能時間」とある場合を除き、解析不能と判定された時間の心拍も含めて、検出したすべての心拍を数えます。',
+  'method.af':
+    '心房細動は、注釈された調律に対して心拍ごとに数えます。心房粗動と注釈された心拍はどちらにも数えません。',
+  'limits.in-sample':
+    '未知の記録に対する性能を示すのは「交差検証」の表だけです。そこでは各記録（または各ストリップ）を、それを学習に使っていない係数で判定しています。その他の表では、係数は同じ記録から学習されています。',
+  'limits.sve':
+    '上室期外収縮は最も苦手とする所見です。心房細動中の変行伝導（記録 201）や脚ブロック中の連発（記録 207）は、その多くを見逃します。',
+  'limits.flutter':
+    '伝導比が一定の心房粗動は、整った調律と区別できません。心室粗動・心室細動は名指しされず、通常は解析不能と判定されます。',
+  'limits.fusion-paced':
+    '融合収縮は確実性が非常に高い場合だけ判定します。ペーシング心拍は、幅の広い波形の直前のスパイクで認識します。ただし、心拍の 1 割以上がペーシングで、スパイクが 250 Hz で見える場合に限ります。該当する記録では、表の中でクラス Q として数えます。',
+  'limits.length':
+    '信号のある 30 分を超える記録は入手できませんでした。それより長いものは、これらをつないだものです。',
+  'table.trained_classes': '交差検証：心室性・上室性の心拍（mitdb）',
+  'table.trained_detector': '交差検証：心拍の検出（mitdb）',
+  'table.trained_af': '交差検証：心拍位置による心房細動の判定（afdb）',
+  'table.trained_strips': '交差検証：短いストリップの心房細動（cinc2017）',
+  'table.beats': '心拍（mitdb）',
+  'table.records': '心拍、記録別（mitdb、第 1 誘導）',
+  'table.runs': '心室性連発（mitdb、第 1 誘導）',
+  'table.motion': '電極の体動ノイズ下の心拍（nstdb、第 1 誘導）',
+  'table.af': '心拍位置による心房細動の判定（afdb）',
+  'table.strips': '短いストリップの心房細動（cinc2017）',
+  'table.waves': 'P・QRS・T の始点と終点（ludb、第 II 誘導）',
+  'note.trained_classes': '22 記録のそれぞれを、残りの記録から学習したモデルで判定しました。',
+  'note.trained_detector':
+    '30 分の 24 記録で見逃した心拍と、誤って加えた心拍の数。検出器の第 2 段階で判定しました。',
+  'note.trained_af': '12 記録のそれぞれを、残りの記録から学習したモデルで判定しました。',
+  'note.trained_strips': '1,100 本のストリップを 10 分割。心房細動と、正常およびその他の調律との判別です。',
+  'note.beats': '30 分の 24 記録。そのままの場合と、加工した場合です。',
+  'note.records': '「解析不能」は、ノイズ、平坦、信号なしと判定された時間の記録全体に対する割合です。',
+  'note.runs':
+    'EC57 に基づく連発ごとの比較：2 連発、短い連発（3〜5 拍）、長い連発（6 拍以上）。括弧内は基準の連発数と、検出した連発数です。',
+  'note.motion':
+    '4 分のうち 2 分に、信号対雑音比 24〜−6 dB のノイズが重なっています。解析不能と判定された区間はノイズとして表示し、判読しません。',
+  'note.af': '30 秒以上のエピソードは、その心拍の半数が心房細動と判定されれば検出とみなします。',
+  'note.strips': '心房細動と、正常およびその他の調律との判別です。',
+  'note.waves':
+    '循環器医の印からのずれ（ミリ秒）：中央値（第 1 … 第 3 四分位）。学習はしていませんが、2 つの閾値はこれらの記録で選びました。',
+  'column.qrs': '全心拍',
+  'column.v': 'V',
+  'column.s': 'S',
+  'column.unread': '解析不能 %',
+  'column.run_sensitivity': '感度 %（基準の連発数）',
+  'column.run_predictivity': '陽性的中率 %（検出した連発数）',
+  'column.all_time': '全時間',
+  'column.usable_time': '解析可能時間',
+  'column.usable_noisy_time': 'ノイズ区間のうち解析可能時間',
+  'column.noisy_kept': '解析可能としたノイズ区間 %',
+  'column.clean_lost': '解析不能としたノイズのない区間 %',
+  'column.af_found': '検出した心房細動の心拍 %',
+  'column.other_right': '正しく判定したその他の心拍 %',
+  'column.episodes': '検出したエピソード',
+  'column.f1': 'F1',
+  'column.found': '検出',
+  'column.missed': '見逃し',
+  'column.wrong': '誤検出',
+  'column.waves': '検出した波',
+  'column.onset': '始点 (ms)',
+  'column.offset': '終点 (ms)',
+  'row.first_lead': '第 1 誘導',
+  'row.second_lead': '第 2 誘導',
+  'row.both_leads': '両方の誘導',
+  'row.first_lead_250_hz': '第 1 誘導、250 Hz',
+  'row.first_lead_inverted': '第 1 誘導、極性反転',
+  'row.first_lead_third': '第 1 誘導、振幅 3 分の 1',
+  'row.couplet': '2 連発',
+  'row.short_run': '短い連発',
+  'row.long_run': '長い連発',
+  'row.all': '全体',
+  record: '対象',
+};
