@@ -65,7 +65,9 @@ test('a file that is no zip and an HN ID that is there twice are refused beside 
   const words = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('not a zip') };
   await chooseZips(page, [good, { ...good, name: 'again.zip' }, words]);
   const card = (name: string) => page.getByRole('article').filter({ hasText: name });
-  await expect(card('notes.txt').getByRole('alert')).toContainText('This is not a .zip file.');
+  await expect(card('notes.txt').getByRole('alert')).toContainText(
+    'notes.txt is neither a recording zip nor a recording that can be converted here.',
+  );
   await expect(card('again.zip').getByRole('alert')).toContainText(`${hn_id} is on this page twice.`);
   await card('again.zip').getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Send 1 recording' })).toBeEnabled();

@@ -4,7 +4,8 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { SummaryRow } from '@rhythmdesk/ecg/formats/summary-csv';
+import { recordSheetLines } from '@rhythmdesk/ecg/formats/record-sheet';
+import { uncountedHours, type SummaryRow } from '@rhythmdesk/ecg/formats/summary-csv';
 import { recordingToFrames } from '@rhythmdesk/ecg/formats/trace-frames';
 import type { Parsed } from '@rhythmdesk/ecg/formats/parsed';
 import { parseWfdbAnnotations, type WfdbAnnotation } from '@rhythmdesk/ecg/formats/wfdb-annotation';
@@ -57,16 +58,16 @@ export function rhythmEpisodes(annotations: readonly WfdbAnnotation[], samples: 
 }
 
 function countedHours(annotations: readonly WfdbAnnotation[] | null, clock: Clock): SummaryRow[] {
+  if (annotations === null) return uncountedHours(clock.start_ms, (clock.samples / clock.sampling_hz) * 1000);
   const summary = new DeviceSummary(clock);
-  for (const { code, sample } of annotations ?? []) {
+  for (const { code, sample } of annotations) {
     const beatClass = beatClassFromWfdb(code);
     if (beatClass !== undefined && sample < clock.samples) summary.beat(sample, beatClass);
   }
-  for (const { key, start, end } of rhythmEpisodes(annotations ?? [], clock.samples)) {
+  for (const { key, start, end } of rhythmEpisodes(annotations, clock.samples)) {
     summary.episode(key, start, end);
   }
-  const rows = summary.rows();
-  return annotations === null ? rows.map((row) => ({ ...row, analysed_s: 0 })) : rows;
+  return summary.rows();
 }
 
 function readAnnotations(path: string, samplingHz: number) {
@@ -87,7 +88,6 @@ export function readRecord(headerPath: string, unknownStartMs: number): Imported
   const { sampling_hz, samples } = made;
   const start_ms = header.start_ms ?? unknownStartMs;
   const reference = readAnnotations(headerPath.replace(/\.hea$/, '.atr'), sampling_hz);
-  const beats = reference === null ? 'none' : `${name}.atr`;
   return {
     name,
     recording: {
@@ -97,14 +97,17 @@ export function readRecord(headerPath: string, unknownStartMs: number): Imported
       leads: made.leads,
       frames: made.frames,
       hours: countedHours(reference?.inSamples ?? null, { start_ms, sampling_hz, samples }),
-      report: [
-        `Record: ${name}`,
-        `Leads: ${made.leads.map(({ label }) => label).join(', ')}`,
-        `Sampling frequency: ${String(sampling_hz)} Hz`,
-        `Length: ${String(Math.round(samples / sampling_hz))} s`,
-        header.start_ms === null ? 'Start: unknown, the time of import stands in' : 'Start: from the record',
-        `Hourly count from reference annotations: ${beats}`,
-      ],
+      report: recordSheetLines({
+        format: `WFDB, record ${name}`,
+        hn_id: hnIdOfRecord(headerPath),
+        start_ms,
+        start_from: header.start_ms === null ? 'nobody' : 'file',
+        sampling_hz,
+        samples,
+        leads: made.leads.map(({ label }) => label),
+        left_out: made.left_out,
+        counted_from: reference === null ? null : `${name}.atr`,
+      }),
     },
     annotations: reference === null ? null : { filename: `${name}.atr`, bytes: reference.bytes },
   };

@@ -67,10 +67,11 @@ function numberOf(field: string): number {
 }
 
 /**
- * Reads the header of a whole file. A number of records of −1 (recording was cut short) is taken from the length.
- * Refuses edf/too-short, edf/version, edf/header-field (field), edf/signals and edf/file-length.
+ * Reads the header of a file of `fileBytes`, of which `bytes` is at least the beginning. A number of records of −1
+ * (recording was cut short) is taken from the length. Refuses edf/too-short, edf/version, edf/header-field (field),
+ * edf/signals and edf/file-length.
  */
-export function parseEdfHeader(bytes: Uint8Array): Parsed<EdfHeader> {
+export function parseEdfHeader(bytes: Uint8Array, fileBytes = bytes.length): Parsed<EdfHeader> {
   if (bytes.length < FIXED_BYTES)
     return refuse('edf/too-short', { found: bytes.length, expected: FIXED_BYTES });
   const isBdf = bytes[0] === 0xff && text(bytes, 1, 7) === 'BIOSEMI';
@@ -97,7 +98,7 @@ export function parseEdfHeader(bytes: Uint8Array): Parsed<EdfHeader> {
     record_s: recordS,
     signals: signals.value,
   };
-  return withRecords(header, bytes.length - headerBytes(count));
+  return withRecords(header, fileBytes - headerBytes(count));
 }
 
 function withRecords(header: EdfHeader, bodyBytes: number): Parsed<EdfHeader> {

@@ -16,55 +16,94 @@ import { microvoltsPerUnit } from './voltage-units.ts';
 /** Thirty days of beats, each with a note. */
 const MAX_NOTES = 4_000_000;
 
+/** A signal in volts, and where its samples lie in every record. */
+export interface EdfVoltage {
+  readonly facts: Omit<RecordingLead, 'samples'>;
+  /** Its place among the header's signals. */
+  readonly signal: number;
+  /** Bytes before its samples in a record. */
+  readonly record_at: number;
+  /** Samples in a record. */
+  readonly count: number;
+}
+
+/** The signals that become leads, in the file's order. Refuses edf/header-field (a scale that is none). */
+export function edfVoltages(header: EdfHeader): Parsed<EdfVoltage[]> {
+  const found: EdfVoltage[] = [];
+  let recordAt = 0;
+  for (const [i, signal] of header.signals.entries()) {
+    const unit = microvoltsPerUnit(signal.units);
+    const count = signal.samples_per_record;
+    if (unit !== null && !isAnnotationSignal(signal) && header.record_s > 0 && count > 0) {
+      const facts = scaleOf(signal, unit, count / header.record_s);
+      if (facts === null)
+        return refuse('edf/header-field', { signal: i + 1, field: 'physical and digital range' });
+      found.push({ facts, signal: i, record_at: recordAt, count });
+    }
+    recordAt += count * header.sample_bytes;
+  }
+  return parsed(found);
+}
+
+function scaleOf(signal: EdfSignalSpec, unit: number, hz: number): EdfVoltage['facts'] | null {
+  const steps = signal.digital_max - signal.digital_min;
+  const perStep = (signal.physical_max - signal.physical_min) / steps;
+  if (!Number.isFinite(perStep) || perStep === 0 || steps === 0) return null;
+  return {
+    label: signal.label.replace(/^(?:ECG|EKG)\s+(?=\S)/i, ''),
+    sampling_hz: hz,
+    gain_uv_per_lsb: perStep * unit,
+    zero_lsb: signal.digital_min - signal.physical_min / perStep,
+  };
+}
+
 /**
- * Reads a whole file. Refuses what parseEdfHeader refuses, edf/header-field (a scale that is none),
- * edf/record-time (records of an EDF+D out of order),
- * edf/gaps (gaps out of proportion) and edf/too-many-notes.
+ * Reads a whole file. Refuses what parseEdfHeader and edfVoltages refuse, edf/record-time (records of an EDF+D out
+ * of order), edf/gaps (gaps out of proportion) and edf/too-many-notes.
  */
 export function readEdf(bytes: Uint8Array): Parsed<Recording> {
   const header = parseEdfHeader(bytes);
   if (!header.ok) return header;
-  const notes = readNotes(header.value, bytes);
-  if (notes.notes.length > MAX_NOTES) return refuse('edf/too-many-notes', { expected: MAX_NOTES });
-  const starts = recordStarts(header.value, notes.times);
+  const voltages = edfVoltages(header.value);
+  if (!voltages.ok) return voltages;
+  const body = bytes.subarray(headerBytes(header.value.signals.length));
+  const { times, notes } = readEdfNotes(header.value, body, MAX_NOTES);
+  if (notes.length > MAX_NOTES) return refuse('edf/too-many-notes', { expected: MAX_NOTES });
+  const starts = recordStarts(header.value, times);
   if (!starts.ok) return starts;
   const leads: RecordingLead[] = [];
-  let at = headerBytes(header.value.signals.length);
-  for (const [i, signal] of header.value.signals.entries()) {
-    const unit = microvoltsPerUnit(signal.units);
-    if (
-      unit !== null &&
-      !isAnnotationSignal(signal) &&
-      header.value.record_s > 0 &&
-      signal.samples_per_record > 0
-    ) {
-      const lead = readLead(header.value, signal, unit, bytes, at, starts.value);
-      if (lead === null)
-        return refuse('edf/header-field', { signal: i + 1, field: 'physical and digital range' });
-      if (lead === 'gaps') return refuse('edf/gaps', { signal: i + 1 });
-      leads.push(lead);
-    }
-    at += signal.samples_per_record * header.value.sample_bytes;
+  for (const voltage of voltages.value) {
+    const lead = readLead(header.value, voltage, body, starts.value);
+    if (lead === null) return refuse('edf/gaps', { signal: voltage.signal + 1 });
+    leads.push(lead);
   }
-  const firstMs = (notes.times[0] ?? 0) * 1000;
-  const moved = notes.notes.map((note) => ({ ...note, at_ms: note.at_ms - firstMs }));
+  const firstMs = (times[0] ?? 0) * 1000;
+  const moved = notes.map((note) => ({ ...note, at_ms: note.at_ms - firstMs }));
   const startMs = header.value.start_ms === null ? null : header.value.start_ms + firstMs;
   return parsed({ start_ms: startMs, start_has_zone: false, leads, notes: moved });
 }
 
-function readNotes(header: EdfHeader, bytes: Uint8Array): { times: number[]; notes: RecordingNote[] } {
+/**
+ * Each record's own time in seconds from the header's (guessed from the one before it where it has none) and all
+ * notes in order of time, a little more than `most` of them at most. `body` holds the records alone.
+ */
+export function readEdfNotes(
+  header: EdfHeader,
+  body: Uint8Array,
+  most: number,
+): { times: number[]; notes: RecordingNote[] } {
   const times: number[] = [];
   const notes: RecordingNote[] = [];
   if (!header.plus) return { times, notes };
   const size = recordBytes(header);
-  let within = headerBytes(header.signals.length);
+  let within = 0;
   let first = true;
   for (const signal of header.signals) {
     const length = signal.samples_per_record * header.sample_bytes;
     if (isAnnotationSignal(signal) && length > 0) {
-      for (let record = 0; record < header.records && notes.length <= MAX_NOTES; record++) {
+      for (let record = 0; record < header.records && notes.length <= most; record++) {
         const at = within + record * size;
-        const found = parseRecordNotes(bytes.subarray(at, at + length));
+        const found = parseRecordNotes(body.subarray(at, at + length));
         for (const note of found.notes) notes.push(note);
         if (first) times.push(found.record_at_s ?? (times.at(-1) ?? -header.record_s) + header.record_s);
       }
@@ -89,36 +128,25 @@ function recordStarts(header: EdfHeader, times: readonly number[]): Parsed<Float
 
 function readLead(
   header: EdfHeader,
-  signal: EdfSignalSpec,
-  unit: number,
-  bytes: Uint8Array,
-  offset: number,
+  { facts, record_at: recordAt, count }: EdfVoltage,
+  body: Uint8Array,
   starts: Float64Array,
-): RecordingLead | 'gaps' | null {
-  const steps = signal.digital_max - signal.digital_min;
-  const perStep = (signal.physical_max - signal.physical_min) / steps;
-  if (!Number.isFinite(perStep) || perStep === 0 || steps === 0) return null;
-  const count = signal.samples_per_record;
-  const hz = count / header.record_s;
+): RecordingLead | null {
+  const hz = facts.sampling_hz;
   const last = starts.at(-1) ?? 0;
   const length = header.records === 0 ? 0 : Math.round(last * hz) + count;
-  if (!gapsInProportion(length, count * header.records)) return 'gaps';
+  if (!gapsInProportion(length, count * header.records)) return null;
   const samples = new Int32Array(length).fill(NO_SAMPLE);
   const size = recordBytes(header);
   for (let record = 0; record < header.records; record++) {
     const to = Math.round((starts[record] ?? 0) * hz);
-    readSamples(bytes, offset + record * size, header.sample_bytes, samples.subarray(to, to + count));
+    readEdfSamples(body, recordAt + record * size, header.sample_bytes, samples.subarray(to, to + count));
   }
-  return {
-    label: signal.label.replace(/^(?:ECG|EKG)\s+(?=\S)/i, ''),
-    sampling_hz: hz,
-    gain_uv_per_lsb: perStep * unit,
-    zero_lsb: signal.digital_min - signal.physical_min / perStep,
-    samples,
-  };
+  return { ...facts, samples };
 }
 
-function readSamples(bytes: Uint8Array, at: number, sampleBytes: 2 | 3, out: Int32Array): void {
+/** Fills `out` with samples from byte `at` on. */
+export function readEdfSamples(bytes: Uint8Array, at: number, sampleBytes: 2 | 3, out: Int32Array): void {
   for (let i = 0, place = at; i < out.length; i++, place += sampleBytes) {
     const low = (bytes[place] ?? 0) | ((bytes[place + 1] ?? 0) << 8);
     out[i] = sampleBytes === 2 ? (low << 16) >> 16 : ((low | ((bytes[place + 2] ?? 0) << 16)) << 8) >> 8;

@@ -6,6 +6,8 @@
 
 import type { Parsed } from './parsed.ts';
 import { parsed, refuse } from './parsed.ts';
+import type { PiecewiseFile } from './piecewise.ts';
+import { pieceBytes } from './piecewise.ts';
 import type { Recording, RecordingLead } from './recording.ts';
 import { NO_SAMPLE } from './recording.ts';
 
@@ -65,17 +67,30 @@ export function crcCcitt(bytes: Uint8Array): number {
   return crc;
 }
 
+/** The longest header that is read. */
+export const ishneHeaderMaxBytes = 2 ** 24;
+
+export interface IshneHeader {
+  readonly start_ms: number | null;
+  readonly signals: readonly Omit<RecordingLead, 'samples'>[];
+  /** Bytes before the first sample. */
+  readonly signal_at: number;
+  /** Samples of one lead. */
+  readonly samples: number;
+}
+
 /**
- * Reads a whole file. Refuses ishne/too-short, ishne/magic, ishne/checksum, ishne/header-field (field) and
- * ishne/file-length. The header's clock is read as UTC.
+ * Reads the header of a file of `fileBytes` by its beginning (ishneHeaderMaxBytes are always enough). Refuses
+ * ishne/too-short, ishne/magic, ishne/checksum, ishne/header-field (field) and ishne/file-length. Its clock is read as
+ * UTC.
  */
-export function readIshne(bytes: Uint8Array): Parsed<Recording> {
+export function parseIshneHeader(bytes: Uint8Array, fileBytes = bytes.length): Parsed<IshneHeader> {
   if (bytes.length < FIXED_BYTES)
     return refuse('ishne/too-short', { found: bytes.length, expected: FIXED_BYTES });
   if (String.fromCharCode(...bytes.subarray(0, 8)) !== MAGIC) return refuse('ishne/magic');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const signalAt = view.getInt32(at.signal_offset, true);
-  if (signalAt < FIXED_BYTES || signalAt > bytes.length || signalAt > 2 ** 24) {
+  if (signalAt < FIXED_BYTES || signalAt > bytes.length || signalAt > ishneHeaderMaxBytes) {
     return refuse('ishne/header-field', { field: 'signal offset', found: signalAt });
   }
   if (crcCcitt(bytes.subarray(at.variable_bytes, signalAt)) !== view.getUint16(at.checksum, true)) {
@@ -86,39 +101,68 @@ export function readIshne(bytes: Uint8Array): Parsed<Recording> {
     return refuse('ishne/header-field', { field: 'leads', found: leadCount });
   const hz = view.getInt16(at.sampling_hz, true);
   if (hz < 1) return refuse('ishne/header-field', { field: 'sampling rate', found: hz });
-  const stored = (bytes.length - signalAt) / (2 * leadCount);
+  const stored = (fileBytes - signalAt) / (2 * leadCount);
   const said = view.getInt32(at.samples, true);
   // Some writers give the samples of one lead, some those of all.
   if (said !== stored && said !== stored * leadCount) {
     return refuse('ishne/file-length', { found: stored, expected: said });
   }
-  const leads: RecordingLead[] = [];
+  const signals: IshneHeader['signals'][number][] = [];
   for (let i = 0; i < leadCount; i++) {
-    const lead = readLead(view, signalAt, leadCount, i, stored, hz);
-    if (lead === null) return refuse('ishne/header-field', { field: 'resolution', lead: i + 1 });
-    leads.push(lead);
+    const nanovolts = view.getInt16(at.resolution + 2 * i, true);
+    if (nanovolts <= 0) return refuse('ishne/header-field', { field: 'resolution', lead: i + 1 });
+    const label = leadNames[view.getInt16(at.lead_codes + 2 * i, true)] ?? `lead ${i + 1}`;
+    signals.push({ label, sampling_hz: hz, gain_uv_per_lsb: nanovolts / 1000, zero_lsb: 0 });
   }
-  return parsed({ start_ms: startOf(view), start_has_zone: false, leads, notes: [] });
+  return parsed({ start_ms: startOf(view), signals, signal_at: signalAt, samples: stored });
 }
 
-function readLead(
-  view: DataView,
-  signalAt: number,
-  leadCount: number,
-  lead: number,
-  count: number,
-  hz: number,
-): RecordingLead | null {
-  const nanovolts = view.getInt16(at.resolution + 2 * lead, true);
-  if (nanovolts <= 0) return null;
-  const code = view.getInt16(at.lead_codes + 2 * lead, true);
-  const samples = new Int32Array(count);
-  for (let i = 0, place = signalAt + 2 * lead; i < count; i++, place += 2 * leadCount) {
-    const value = view.getInt16(place, true);
-    samples[i] = value === -32_768 ? NO_SAMPLE : value;
-  }
-  const label = leadNames[code] ?? `lead ${lead + 1}`;
-  return { label, sampling_hz: hz, gain_uv_per_lsb: nanovolts / 1000, zero_lsb: 0, samples };
+/** Reads a whole file. Refuses what parseIshneHeader refuses. */
+export function readIshne(bytes: Uint8Array): Parsed<Recording> {
+  const header = parseIshneHeader(bytes);
+  if (!header.ok) return header;
+  const { start_ms, signals, signal_at: signalAt } = header.value;
+  const samples = readIshneFrames(bytes.subarray(signalAt), signals.length);
+  const leads = signals.map((facts, i) => ({ ...facts, samples: samples[i] ?? new Int32Array() }));
+  return parsed({ start_ms, start_has_zone: false, leads, notes: [] });
+}
+
+/** Whole frames as the samples of each lead. */
+function readIshneFrames(frames: Uint8Array, leadCount: number): Int32Array[] {
+  const view = new DataView(frames.buffer, frames.byteOffset, frames.byteLength);
+  const count = Math.floor(frames.length / (2 * leadCount));
+  return Array.from({ length: leadCount }, (_unused, lead) => {
+    const samples = new Int32Array(count);
+    for (let i = 0, place = 2 * lead; i < count; i++, place += 2 * leadCount) {
+      const value = view.getInt16(place, true);
+      samples[i] = value === -32_768 ? NO_SAMPLE : value;
+    }
+    return samples;
+  });
+}
+
+/** The file piece by piece; `head` as for parseIshneHeader. */
+export function ishnePieces(head: Uint8Array, fileBytes: number, most = pieceBytes): Parsed<PiecewiseFile> {
+  const header = parseIshneHeader(head, fileBytes);
+  if (!header.ok) return header;
+  const { start_ms, signals, signal_at: signalAt, samples } = header.value;
+  const frameBytes = 2 * signals.length;
+  const perPiece = Math.max(1, Math.floor(most / frameBytes));
+  const hz = signals[0]?.sampling_hz ?? 1;
+  return parsed({
+    start_has_zone: false,
+    signals,
+    no_voltages: [],
+    pieces: Math.ceil(samples / perPiece),
+    ranges: (piece) => {
+      const from = signalAt + piece * perPiece * frameBytes;
+      return [{ file: '', from, to: Math.min(fileBytes, from + perPiece * frameBytes) }];
+    },
+    read: (piece, [bytes = new Uint8Array()]) => {
+      const run = { at_s: (piece * perPiece) / hz, samples: readIshneFrames(bytes, signals.length) };
+      return parsed({ start_ms, runs: [run], notes: [] });
+    },
+  });
 }
 
 function startOf(view: DataView): number | null {

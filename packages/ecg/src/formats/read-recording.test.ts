@@ -49,7 +49,7 @@ test('a WFDB record: frames, start, and annotations in frames', () => {
     sampling_hz: 250,
     samples: 4,
     leads: [{ label: 'II', gain_uv_per_lsb: 5, zero_lsb: 0 }],
-    leads_left_out: [],
+    left_out: [],
   });
 });
 

@@ -13,11 +13,12 @@ import { readDicomWaveform } from './dicom-waveform.ts';
 import { readEdf } from './edf.ts';
 import { stemOf } from './group-files.ts';
 import { readIshne } from './ishne.ts';
+import type { LeftOut } from './lead-choice.ts';
 import type { Parsed } from './parsed.ts';
 import { parsed, refuse } from './parsed.ts';
 import { NO_SAMPLE, type Recording, type RecordingNote } from './recording.ts';
 import { readScp } from './scp.ts';
-import { framedLeads, recordingToFrames, type TraceFrames } from './trace-frames.ts';
+import { recordingToFrames, type TraceFrames } from './trace-frames.ts';
 import type { WfdbAnnotation } from './wfdb-annotation.ts';
 import { readWfdbRecord } from './wfdb-record.ts';
 
@@ -45,8 +46,8 @@ export interface ReadRecording extends TraceFrames {
   /** Reference beats and rhythms of a WFDB record's .atr, positions in frames; null where there is none. */
   readonly annotations: readonly WfdbAnnotation[] | null;
   readonly notes: readonly RecordingNote[];
-  /** Labels of the voltages that the frames leave out: of a lower rate, or beyond the twelfth. */
-  readonly leads_left_out: readonly string[];
+  /** The voltages that the frames leave out. */
+  readonly left_out: readonly LeftOut[];
 }
 
 /** A recording as read, before it becomes frames. */
@@ -73,7 +74,6 @@ export function readRecording(files: readonly SourceFile[], parsers: SourceParse
     return refuse('file/no-signal');
   const frames = recordingToFrames(source.value);
   if (!frames.ok) return frames;
-  const kept = framedLeads(leads);
   return parsed({
     ...frames.value,
     format: first.format,
@@ -82,7 +82,6 @@ export function readRecording(files: readonly SourceFile[], parsers: SourceParse
     start_has_zone,
     annotations,
     notes,
-    leads_left_out: leads.filter((lead) => !kept.includes(lead)).map(({ label }) => label),
   });
 }
 
@@ -97,7 +96,8 @@ function readSource(
   return read.ok ? parsed({ ...read.value, annotations: null }) : read;
 }
 
-function readOneFile(
+/** A file of a known format that is no WFDB header, as a recording of its own leads. */
+export function readOneFile(
   format: Exclude<SourceFormat, 'wfdb'>,
   bytes: Uint8Array,
   parsers: SourceParsers,

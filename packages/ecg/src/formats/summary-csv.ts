@@ -97,6 +97,33 @@ function parseRow({ row, cell }: CsvRow): Parsed<SummaryRow> {
   });
 }
 
+const HOUR_MS = 3_600_000;
+const nothingCounted = {
+  analysed_s: 0,
+  beats: 0,
+  hr_min: 0,
+  hr_mean: 0,
+  hr_max: 0,
+  sve: 0,
+  ve: 0,
+  pauses: 0,
+  longest_rr_ms: 0,
+  af_s: 0,
+  noise_s: 0,
+} as const satisfies Omit<SummaryRow, 'hour_start_ms' | 'duration_s'>;
+
+/** Rows of a recording in which no device counted anything, in clock hours of UTC: nothing analysed, no beats. */
+export function uncountedHours(startMs: number, durationMs: number): SummaryRow[] {
+  const rows: SummaryRow[] = [];
+  const endMs = startMs + durationMs;
+  for (let atMs = startMs; atMs < endMs;) {
+    const nextMs = Math.min(endMs, (Math.floor(atMs / HOUR_MS) + 1) * HOUR_MS);
+    rows.push({ ...nothingCounted, hour_start_ms: atMs, duration_s: Math.round(nextMs - atMs) / 1000 });
+    atMs = nextMs;
+  }
+  return rows;
+}
+
 /** The table's bytes. Throws a RangeError where a figure is negative, not finite, or a count is not whole. */
 export function encodeSummaryCsv(rows: readonly SummaryRow[]): Uint8Array<ArrayBuffer> {
   const body = rows.map((row) => [

@@ -29,6 +29,7 @@ test('16-bit leads keep their steps; missing samples and a shorter lead are no s
       ],
       sampling_hz: 250,
       samples: 3,
+      left_out: [],
       frames: Int16Array.of(1, 4, NO_SIGNAL, NO_SIGNAL, -32_767, NO_SIGNAL),
     },
   });

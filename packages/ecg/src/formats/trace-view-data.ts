@@ -44,6 +44,11 @@ export function parseTraceViewHeader(
   return parsed({ leads, samples_per_bucket: samplesPerBucket, buckets });
 }
 
+/** The bucket of an overview that this product writes: about two a second, and never finer than four samples. */
+export function overviewBucket(samplingHz: number): number {
+  return Math.max(4, Math.round(samplingHz / 2));
+}
+
 /** Bytes of the whole file. */
 export function traceViewFileBytes(leads: number, buckets: number): number {
   return traceViewHeaderBytes + 4 * leads * buckets;

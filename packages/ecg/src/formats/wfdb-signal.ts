@@ -190,18 +190,27 @@ function reachable(signal: Int32Array): Int32Array {
   return out;
 }
 
+/** A signal that is a voltage as a lead without its samples; null for others. `place` names one without a description. */
+export function wfdbLeadFacts(
+  header: Pick<WfdbHeader, 'sampling_hz'>,
+  signal: WfdbSignalSpec,
+  place: number,
+): Omit<RecordingLead, 'samples'> | null {
+  const unit = microvoltsPerUnit(signal.units);
+  if (unit === null) return null;
+  return {
+    label: signal.description || `signal ${place}`,
+    sampling_hz: header.sampling_hz * signal.samples_per_frame,
+    gain_uv_per_lsb: unit / signal.gain,
+    zero_lsb: signal.baseline,
+  };
+}
+
 /** The signals that are voltages as leads of a recording. */
 export function wfdbLeads(header: WfdbHeader, signals: WfdbSignals): RecordingLead[] {
   return header.signals.flatMap((signal, i) => {
-    const unit = microvoltsPerUnit(signal.units);
+    const facts = wfdbLeadFacts(header, signal, i);
     const samples = signals.samples[i];
-    if (unit === null || samples === undefined) return [];
-    return {
-      label: signal.description || `signal ${i}`,
-      sampling_hz: header.sampling_hz * signal.samples_per_frame,
-      gain_uv_per_lsb: unit / signal.gain,
-      zero_lsb: signal.baseline,
-      samples,
-    };
+    return facts === null || samples === undefined ? [] : { ...facts, samples };
   });
 }

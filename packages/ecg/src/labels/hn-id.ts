@@ -8,3 +8,14 @@ export function normalizeHnId(text: string): string | null {
   const stored = text.replaceAll('-', '').toUpperCase();
   return hnIdForm.test(stored) ? stored : null;
 }
+
+const within = /(?<![A-Za-z0-9])HN-?(?=[A-Z0-9-]*\d)[A-Z0-9-]{6,14}(?![A-Za-z0-9])/g;
+
+/** The first HN ID that stands as a word in a longer text (a file's name or header), in its stored form. */
+export function hnIdWithin(text: string): string | null {
+  for (const [word] of text.matchAll(within)) {
+    const stored = normalizeHnId(word);
+    if (stored !== null) return stored;
+  }
+  return null;
+}

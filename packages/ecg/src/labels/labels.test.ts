@@ -8,7 +8,7 @@ import {
   wfdbCodes,
   wfdbMnemonic,
 } from './beat-labels.ts';
-import { normalizeHnId } from './hn-id.ts';
+import { hnIdWithin, normalizeHnId } from './hn-id.ts';
 import { rhythmFromByte, rhythmFromWfdb, rhythmKeys, rhythmLabels } from './rhythm-labels.ts';
 
 test('each beat class comes back from its byte and from its WFDB code', () => {
@@ -53,3 +53,12 @@ test.each([
 ])('%s is stored as %s', (typed, stored) => {
   expect(normalizeHnId(typed)).toBe(stored);
 });
+
+test.each([
+  ['HN26K05402.edf', 'HN26K05402'],
+  ['patch_HN-26K05402_day1', 'HN26K05402'],
+  ['X X HN26K05402 M', 'HN26K05402'],
+  ['JOHNSON1234567', null],
+  ['HNABCDEF', null],
+  ['HN123', null],
+])('the HN ID within %s is %s', (text, hn_id) => expect(hnIdWithin(text)).toBe(hn_id));

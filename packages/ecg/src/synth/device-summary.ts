@@ -1,6 +1,7 @@
 // The device's hourly count (SummaryData.csv) as it follows from a synthetic recording's truth.
 
 import type { SummaryRow } from '../formats/summary-csv.ts';
+import { uncountedHours } from '../formats/summary-csv.ts';
 import type { BeatClass } from '../labels/beat-labels.ts';
 import type { RhythmKey } from '../labels/rhythm-labels.ts';
 
@@ -27,12 +28,9 @@ export class DeviceSummary {
 
   constructor(clock: Clock) {
     this.clock = clock;
-    const endMs = clock.start_ms + (clock.samples / clock.sampling_hz) * 1000;
-    for (let atMs = clock.start_ms; atMs < endMs;) {
-      const nextMs = Math.min(endMs, (Math.floor(atMs / HOUR_MS) + 1) * HOUR_MS);
-      this.hours.push(emptyHour(atMs, (nextMs - atMs) / 1000));
+    for (const row of uncountedHours(clock.start_ms, (clock.samples / clock.sampling_hz) * 1000)) {
+      this.hours.push({ ...row, analysed_s: row.duration_s });
       this.intervals.push({ sum: 0, count: 0 });
-      atMs = nextMs;
     }
   }
 
@@ -88,24 +86,6 @@ export class DeviceSummary {
     const atMs = startMs + (sample * 1000) / hz;
     return Math.floor(atMs / HOUR_MS) - Math.floor(startMs / HOUR_MS);
   }
-}
-
-function emptyHour(startMs: number, durationS: number): Hour {
-  return {
-    hour_start_ms: startMs,
-    duration_s: Math.round(durationS * 1000) / 1000,
-    analysed_s: durationS,
-    beats: 0,
-    hr_min: 0,
-    hr_mean: 0,
-    hr_max: 0,
-    sve: 0,
-    ve: 0,
-    pauses: 0,
-    longest_rr_ms: 0,
-    af_s: 0,
-    noise_s: 0,
-  };
 }
 
 function round1(value: number): number {

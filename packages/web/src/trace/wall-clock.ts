@@ -24,6 +24,9 @@ export type WallClock = {
   readonly nights: (span: Span) => Span[];
   /** Calendar days between the days of two instants. */
   readonly daysBetween: (fromMs: number, toMs: number) => number;
+  /** What the wall shows at an instant, as if the wall were UTC, and the instant at which it shows that. */
+  readonly shown: (ms: number) => number;
+  readonly instant: (wallMs: number) => number;
 };
 
 const dayMs = 86_400_000;
@@ -93,5 +96,7 @@ export function createWallClock(timeZone: string, locale: string): WallClock {
       return found;
     },
     daysBetween: (fromMs, toMs) => localDay(toMs) - localDay(fromMs),
+    shown: (ms) => ms + offsetMs(ms),
+    instant,
   };
 }

@@ -8,8 +8,9 @@ import type { FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { crc32, createInflateRaw, type InflateRaw } from 'node:zlib';
+import { localHeaderMark } from '@rhythmdesk/domain/case/recording-files';
 import { UploadRefusal } from './upload-refusal.ts';
-import { localHeaderMark, type ZipEntry } from './zip-file.ts';
+import type { ZipEntry } from './zip-file.ts';
 
 const blockBytes = 256 * 1024;
 

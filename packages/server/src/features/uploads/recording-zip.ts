@@ -3,12 +3,12 @@
  * is held in memory, so this is for recordings of hours, not of weeks.
  */
 import { encodeEventsCsv, type PatientEvent } from '@rhythmdesk/ecg/formats/events-csv';
+import { encodeRecordSheet } from '@rhythmdesk/ecg/formats/record-sheet';
 import { encodeSummaryCsv, type SummaryRow } from '@rhythmdesk/ecg/formats/summary-csv';
 import { encodeTraceHeader, type TraceLead } from '@rhythmdesk/ecg/formats/trace-data';
-import { encodeTraceViewHeader } from '@rhythmdesk/ecg/formats/trace-view-data';
-import { OverviewMaker } from '@rhythmdesk/ecg/pyramid/overview';
+import { overviewBucket } from '@rhythmdesk/ecg/formats/trace-view-data';
+import { encodeTraceView } from '@rhythmdesk/ecg/pyramid/overview-file';
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js';
-import { madeReport } from './made-report.ts';
 
 export type WholeRecording = {
   /** In its stored form. */
@@ -20,7 +20,7 @@ export type WholeRecording = {
   readonly frames: Int16Array;
   readonly hours: readonly SummaryRow[];
   readonly events?: readonly PatientEvent[];
-  /** Lines of the report, under a title that says who made it. */
+  /** Lines of the record sheet that stands in the report's place. */
   readonly report: readonly string[];
 };
 
@@ -35,24 +35,14 @@ export function traceFile({ frames, leads, hn_id, start_ms, sampling_hz }: Whole
   return Buffer.concat([header, bytesOf(frames)]);
 }
 
-/** About two buckets a second, and never finer than four samples. */
-export function traceViewFile({ frames, leads, sampling_hz }: WholeRecording): Buffer {
-  const samples = frames.length / leads.length;
-  const samples_per_bucket = Math.max(4, Math.round(sampling_hz / 2));
-  const buckets = Math.ceil(samples / samples_per_bucket);
-  const parts: Uint8Array[] = [encodeTraceViewHeader({ leads: leads.length, samples_per_bucket, buckets })];
-  const maker = new OverviewMaker(leads.length, samples_per_bucket, 'frames', (pairs) => {
-    parts.push(bytesOf(pairs.slice()));
-  });
-  maker.addFrames(frames, 0, samples);
-  maker.finish();
-  return Buffer.concat(parts);
+export function traceViewFile({ frames, leads, sampling_hz }: WholeRecording): Uint8Array {
+  return encodeTraceView(frames, leads.length, overviewBucket(sampling_hz));
 }
 
 /** The files of the zip, in the order in which they stand in it. */
 export async function recordingFiles(recording: WholeRecording): Promise<NamedBytes[]> {
   const files: NamedBytes[] = [
-    { name: 'Report.pdf', bytes: await madeReport(recording.report) },
+    { name: 'Report.pdf', bytes: encodeRecordSheet(recording.report) },
     { name: 'SummaryData.csv', bytes: encodeSummaryCsv(recording.hours) },
     { name: 'TraceViewData.dat', bytes: traceViewFile(recording) },
     { name: 'TraceData.dat', bytes: traceFile(recording) },

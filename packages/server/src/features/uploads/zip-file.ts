@@ -6,6 +6,7 @@
  * Laws: nothing is unpacked while listing; the directory is read into memory only up to a bound; names stay text.
  */
 import { open, type FileHandle } from 'node:fs/promises';
+import { kindFault, localHeaderMark, type KindFault } from '@rhythmdesk/domain/case/recording-files';
 import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
 import {
   configure,
@@ -100,26 +101,24 @@ async function unlessCutOff(handle: FileHandle, fault: unknown): Promise<unknown
   const begins = buffer.readUInt32LE(0) === localHeaderMark;
   return new UploadRefusal(begins ? 'upload/zip-truncated' : 'upload/zip-unreadable');
 }
-export const localHeaderMark = 0x04034b50;
 
-const fileTypes = { mask: 0o170000, regular: 0o100000, folder: 0o040000, link: 0o120000 };
+const codeOfKind = {
+  encrypted: 'upload/entry-encrypted',
+  link: 'upload/entry-link',
+  device: 'upload/entry-device',
+  method: 'upload/entry-method',
+} as const satisfies Record<KindFault, RefusalCode>;
 
-/** What makes an entry no plain file, wherever its name leads. */
 function refuseKind(entry: Entry): void {
   const { filename, rawBitFlag = 0, encrypted, compressionMethod, externalFileAttributes } = entry;
-  const strongOrMasked = 0x2040;
-  if (encrypted || (rawBitFlag & strongOrMasked) !== 0) {
-    throw new UploadRefusal('upload/entry-encrypted', filename);
-  }
-  const type = (externalFileAttributes >>> 16) & fileTypes.mask;
-  if (type === fileTypes.link) throw new UploadRefusal('upload/entry-link', filename);
-  const isFolder = type === fileTypes.folder && filename.endsWith('/');
-  if (type !== 0 && type !== fileTypes.regular && !isFolder) {
-    throw new UploadRefusal('upload/entry-device', filename);
-  }
-  if (compressionMethod !== 0 && compressionMethod !== 8) {
-    throw new UploadRefusal('upload/entry-method', filename);
-  }
+  const fault = kindFault({
+    name: filename,
+    encrypted,
+    flags: rawBitFlag,
+    method: compressionMethod,
+    attributes: externalFileAttributes,
+  });
+  if (fault !== null) throw new UploadRefusal(codeOfKind[fault], filename);
 }
 
 /** Checks the local header against the directory and the entry's place against the others'. */

@@ -1,4 +1,5 @@
 /** Limits of uploads, sessions and sign-ins, and how long things are kept. */
+import { mostZipEntries } from '@rhythmdesk/domain/case/recording-files';
 import { gb, number, type Setting } from './setting.ts';
 
 export const limitSettings = {
@@ -16,7 +17,7 @@ export const limitSettings = {
   },
   UPLOAD_ENTRIES: {
     shape: number(4, 65535),
-    fallback: '64',
+    fallback: String(mostZipEntries),
     accepts: '4 to 65535',
     purpose: 'Most entries of a zip.',
   },

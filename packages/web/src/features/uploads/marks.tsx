@@ -6,7 +6,7 @@ import { CheckCircleIcon, XCircleIcon } from '@phosphor-icons/react';
 import { useTranslation } from 'react-i18next';
 import { Spoken } from '../../ui/spoken.tsx';
 import type { CheckResult } from './check/check-result.ts';
-import { requiredFiles } from './check/recording-files.ts';
+import { requiredFiles } from '@rhythmdesk/domain/case/recording-files';
 
 const Row = styled('ul')(({ theme }) => ({
   display: 'flex',

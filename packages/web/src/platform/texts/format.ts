@@ -119,6 +119,11 @@ export function formatPercent(language: Language, share: number, digits = 1): st
   return `${formatNumber(language, share * 100, digits)}\u202f%`;
 }
 
+/** Names one after the other as the language joins them: `V1, V2 and V3`. */
+export function formatList(language: Language, names: readonly string[]): string {
+  return new Intl.ListFormat(locales[language], { type: 'conjunction', style: 'narrow' }).format(names);
+}
+
 const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
 
 /** Decimal units, three figures at most: `598 MB`, `1.54 GB`. */

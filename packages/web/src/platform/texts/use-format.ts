@@ -22,6 +22,7 @@ export type Formats = {
   relative: Bound<typeof by.formatRelative>;
   number: Bound<typeof by.formatNumber>;
   percent: Bound<typeof by.formatPercent>;
+  list: Bound<typeof by.formatList>;
   bytes: Bound<typeof by.formatBytes>;
   money: Bound<typeof by.formatMoney>;
   duration: Bound<typeof formatDuration>;
@@ -41,6 +42,7 @@ export function useFormat(): Formats {
       relative: bind(language, by.formatRelative),
       number: bind(language, by.formatNumber),
       percent: bind(language, by.formatPercent),
+      list: bind(language, by.formatList),
       bytes: bind(language, by.formatBytes),
       money: bind(language, by.formatMoney),
       duration: bind(language, formatDuration),

@@ -1,7 +1,7 @@
 /** Drop zone, cards, foot. */
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { CheckCircleIcon, XCircleIcon } from '@phosphor-icons/react';
+import { CheckCircleIcon, PencilSimpleIcon, XCircleIcon } from '@phosphor-icons/react';
 import { useTranslation } from 'react-i18next';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
@@ -40,6 +40,7 @@ const Grid = styled('div')({
 function BatchHead({ prepared }: { prepared: readonly Prepared[] }) {
   const { t } = useTranslation('uploads');
   const refused = prepared.filter(({ verdict }) => verdict.kind === 'refused').length;
+  const asks = prepared.filter(({ verdict }) => verdict.kind === 'asks').length;
   const checked = prepared.filter(
     ({ verdict }) => verdict.kind === 'checked' || verdict.kind === 'signal',
   ).length;
@@ -51,6 +52,11 @@ function BatchHead({ prepared }: { prepared: readonly Prepared[] }) {
       {checked > 0 ? (
         <Tag tone="success" icon={<CheckCircleIcon size={12} weight="fill" aria-hidden="true" />}>
           {t('count.checked', { count: checked })}
+        </Tag>
+      ) : null}
+      {asks > 0 ? (
+        <Tag tone="warning" icon={<PencilSimpleIcon size={12} aria-hidden="true" />}>
+          {t('count.asks', { count: asks })}
         </Tag>
       ) : null}
       {refused > 0 ? (

@@ -6,7 +6,10 @@ import type { Priority } from '@rhythmdesk/domain/case/status';
 import { useSyncExternalStore } from 'react';
 import { onSessionChange, sessionState } from '../../../platform/session/session-state.ts';
 import { checker } from '../check/checker.ts';
-import type { CheckResult } from '../check/check-result.ts';
+import { refusedResult, type CheckResult } from '../check/check-result.ts';
+import { converter } from '../convert/converter.ts';
+import type { MakeOrder, Surveyed } from '../convert/convert-result.ts';
+import { isZip, sourcesOf, type Source } from '../convert/source.ts';
 
 export const patientFields = [
   'patient_last_name',
@@ -30,9 +33,26 @@ export const nobody: Patient = {
   comment: '',
 };
 
+/** A recording in another format on its way to becoming a recording zip. */
+export type Conversion = {
+  readonly source: Source;
+  readonly survey_id: number;
+  /** Null while the source is read for the first time. */
+  readonly surveyed: Surveyed | null;
+  /** What the user typed; `start` null means the file's own clock, else the wall's reading `YYYY-MM-DDTHH:MM:SS`. */
+  readonly hn_id: string;
+  readonly start: string | null;
+  /** How far the pass that runs now is. */
+  readonly share: number;
+  /** The order that the card's zip was made to; null while there is none. */
+  readonly made: MakeOrder | null;
+};
+
 export type Card = {
   readonly id: number;
+  /** The zip that is sent, or, until it is made, the first file of the source. */
   readonly file: File;
+  readonly conversion: Conversion | null;
   /** Null while it is checked; `broken` where the file could not be read at all. */
   readonly result: CheckResult | 'broken' | null;
   /** Where it differs from the one chosen for all. */
@@ -69,9 +89,18 @@ export function changeCard(id: number, by: Partial<Omit<Card, 'id'>>): void {
   set({ ...batch, cards: batch.cards.map((card) => (card.id === id ? { ...card, ...by } : card)) });
 }
 
+/** Changes what is there of a card's conversion; nothing where the card is gone. */
+export function changeConversion(id: number, by: Partial<Omit<Conversion, 'source'>>): void {
+  const conversion = batch.cards.find((card) => card.id === id)?.conversion;
+  if (conversion) changeCard(id, { conversion: { ...conversion, ...by } });
+}
+
 export function removeCards(ids: readonly number[]): void {
-  const cards = batch.cards.filter(({ id }) => !ids.includes(id));
-  set({ ...batch, cards, consent: cards.length > 0 && batch.consent });
+  const [cards, gone] = [true, false].map((stays) =>
+    batch.cards.filter(({ id }) => ids.includes(id) !== stays),
+  );
+  for (const { conversion } of gone ?? []) if (conversion) converter.forget(conversion.survey_id);
+  set({ ...batch, cards: cards ?? [], consent: (cards ?? []).length > 0 && batch.consent });
 }
 
 async function check(id: number, file: File): Promise<void> {
@@ -79,25 +108,96 @@ async function check(id: number, file: File): Promise<void> {
   changeCard(id, { result });
 }
 
+async function survey(id: number, answer: ReturnType<typeof converter.survey>['answer']): Promise<void> {
+  const found = await answer.catch(() => null);
+  if (found === null) changeCard(id, { result: 'broken' });
+  else if ('fault' in found) changeCard(id, { result: refusedResult(found.fault) });
+  else changeConversion(id, { surveyed: found.found, hn_id: found.found.hn_id ?? '' });
+}
+
+/** Makes the zip of a source card to an order. A conversion that was stopped leaves the card as it is. */
+export async function convert(id: number, order: MakeOrder, signal: AbortSignal): Promise<void> {
+  const survey_id = batch.cards.find((card) => card.id === id)?.conversion?.survey_id;
+  if (survey_id === undefined) return;
+  changeConversion(id, { share: 0, made: null });
+  const told = (share: number) => changeConversion(id, { share });
+  const made = await converter.make(survey_id, order, told, signal).catch(() => null);
+  if (signal.aborted) return;
+  if (made === null) return changeCard(id, { result: 'broken' });
+  if ('fault' in made) return changeCard(id, { result: refusedResult(made.fault) });
+  changeCard(id, { file: made.zip, result: made.result });
+  changeConversion(id, { made: order });
+}
+
+function newCard(file: File, conversion: Conversion | null): Card {
+  lastId += 1;
+  return {
+    id: lastId,
+    file,
+    conversion,
+    result: null,
+    hospital_id: null,
+    patient: nobody,
+    priority: 'normal',
+  };
+}
+
+function zipCard(file: File): Card {
+  const card = newCard(file, null);
+  void check(card.id, file);
+  return card;
+}
+
+function sourceCard(source: Source): Card[] {
+  const [file] = source.files;
+  if (file === undefined) return [];
+  const id = lastId + 1;
+  const { id: survey_id, answer } = converter.survey(source, (share) => changeConversion(id, { share }));
+  const card = newCard(file, {
+    source,
+    survey_id,
+    surveyed: null,
+    hn_id: '',
+    start: null,
+    share: 0,
+    made: null,
+  });
+  void survey(card.id, answer);
+  return [card];
+}
+
+const filesOf = ({ file, conversion }: Card): readonly File[] => conversion?.source.files ?? [file];
+
 function isSame(a: File, b: File): boolean {
   return a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;
 }
 
-/** Files that are here already are passed over; consent is asked for anew, since it speaks of these patients. */
-export function addFiles(files: readonly File[]): void {
-  const added = files.filter((file) => !batch.cards.some((card) => isSame(card.file, file)));
-  const cards = added.map((file): Card => {
-    lastId += 1;
-    return { id: lastId, file, result: null, hospital_id: null, patient: nobody, priority: 'normal' };
-  });
-  set({ ...batch, cards: [...batch.cards, ...cards], consent: false });
-  for (const { id, file } of cards) void check(id, file);
+/** A record that lacks a file, or a file that lacks its record: what is dropped next may complete it. */
+function isPart({ result }: Card): boolean {
+  const reason = result === null || result === 'broken' ? undefined : result.fault?.reason;
+  return reason === 'source-file-missing' || reason === 'source-header-missing';
 }
 
-/** Another file in the place of a refused one. */
-export function replaceFile(id: number, file: File): void {
-  changeCard(id, { file, result: null });
-  void check(id, file);
+/**
+ * Files that are here already are passed over, parts of a record that lacked files are taken together with them;
+ * consent is asked for anew, since it speaks of these patients.
+ */
+export async function addFiles(files: readonly File[]): Promise<void> {
+  const here = batch.cards.flatMap(filesOf);
+  const added = files.filter((file) => !here.some((other) => isSame(other, file)));
+  const others = added.filter((file) => !isZip(file));
+  const parts = others.length > 0 ? batch.cards.filter(isPart) : [];
+  const sources = others.length > 0 ? await sourcesOf([...parts.flatMap(filesOf), ...others]) : [];
+  removeCards(parts.map(({ id }) => id));
+  const cards = [...added.filter(isZip).map(zipCard), ...sources.flatMap(sourceCard)];
+  set({ ...batch, cards: [...batch.cards, ...cards], consent: false });
+}
+
+/** Other files in the place of a refused one. */
+export async function replaceFile(id: number, files: readonly File[]): Promise<void> {
+  const sources = await sourcesOf(files.filter((file) => !isZip(file)));
+  const instead = [...files.filter(isZip).map(zipCard), ...sources.flatMap(sourceCard)];
+  set({ ...batch, cards: batch.cards.flatMap((card) => (card.id === id ? instead : [card])) });
 }
 
 export function useBatch(): Batch {

@@ -1,6 +1,13 @@
 /** The frame of a dropped file's card: border, head with HN ID, file, verdict and a cross. */
 import { styled } from '@mui/material/styles';
-import { CheckCircleIcon, HourglassIcon, WarningIcon, XCircleIcon, XIcon } from '@phosphor-icons/react';
+import {
+  CheckCircleIcon,
+  HourglassIcon,
+  PencilSimpleIcon,
+  WarningIcon,
+  XCircleIcon,
+  XIcon,
+} from '@phosphor-icons/react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -63,6 +70,8 @@ const marks = {
   checked: { tone: 'success', Icon: CheckCircleIcon, weight: 'fill' },
   signal: { tone: 'warning', Icon: WarningIcon, weight: 'fill' },
   refused: { tone: 'error', Icon: XCircleIcon, weight: 'fill' },
+  asks: { tone: 'warning', Icon: PencilSimpleIcon, weight: 'regular' },
+  making: { tone: 'neutral', Icon: HourglassIcon, weight: 'regular' },
 } as const;
 
 export function CardHead({ card, verdict }: { card: Card; verdict: Verdict }) {
@@ -70,17 +79,20 @@ export function CardHead({ card, verdict }: { card: Card; verdict: Verdict }) {
   const format = useFormat();
   const { tone, Icon, weight } = marks[verdict.kind];
   const hn_id = hnIdOf(card);
+  const files = card.conversion?.source.files ?? [card.file];
+  const names = files.map(({ name }) => name).join(', ');
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
   return (
     <Head>
       <HnId>{hn_id ?? t('no-hn-id')}</HnId>
-      <FileName title={card.file.name}>
-        {card.file.name} · {format.bytes(card.file.size)}
+      <FileName title={names}>
+        {names} · {format.bytes(bytes)}
       </FileName>
       <Tag tone={tone} icon={<Icon size={12} weight={weight} aria-hidden="true" />}>
         {t(`verdict.${verdict.kind}`)}
       </Tag>
       <IconButton
-        name={t('remove-named', { name: hn_id ?? card.file.name })}
+        name={t('remove-named', { name: hn_id ?? names })}
         size="small"
         onClick={() => removeCards([card.id])}
       >

@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { CloudArrowUpIcon, FileZipIcon } from '@phosphor-icons/react';
 import { useId, useRef, type ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { acceptedFiles } from '../convert/source.ts';
 
 const Zone = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -34,6 +35,7 @@ const Cloud = styled('span')(({ theme }) => ({
 const Words = styled('div')(({ theme }) => ({
   flex: '1 1 200px',
   '& p': { margin: '2px 0 0', color: theme.vars.palette.text.secondary },
+  '& .small': { fontSize: '.75rem', lineHeight: '16px' },
 }));
 
 export type FilePickerProps = {
@@ -53,14 +55,7 @@ export function FilePicker({ label, multiple = false, icon, onFiles }: FilePicke
   };
   return (
     <>
-      <input
-        ref={input}
-        type="file"
-        accept=".zip,application/zip"
-        multiple={multiple}
-        hidden
-        onChange={chosen}
-      />
+      <input ref={input} type="file" accept={acceptedFiles} multiple={multiple} hidden onChange={chosen} />
       <Button startIcon={icon} onClick={() => input.current?.click()}>
         {label}
       </Button>
@@ -81,6 +76,7 @@ export function DropZone({ isOver, onFiles }: { isOver: boolean; onFiles: (files
           {t('drop.title')}
         </Typography>
         <p>{t('drop.body')}</p>
+        <p className="small">{t('drop.formats')}</p>
       </Words>
       <FilePicker
         label={t('drop.choose')}

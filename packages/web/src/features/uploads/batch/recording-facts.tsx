@@ -1,24 +1,25 @@
 /** The four facts of a recording: start in the hospital's time zone, length, signal, leads and sampling rate. */
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
-import type { CheckResult } from '../check/check-result.ts';
+import type { Coverage, TraceFacts } from '../check/check-result.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { Figure } from '../marks.tsx';
 import { Facts } from './card-frame.tsx';
 import type { Hospital } from './use-prepared.ts';
 import { goodSignalShare } from './verdict.ts';
 
-export function RecordingFacts({ result, hospital }: { result: CheckResult; hospital: Hospital | null }) {
+export type SeenFacts = Omit<TraceFacts, 'start_ms' | 'hn_id'> & { readonly start_ms: number | null };
+type Seen = { readonly facts: SeenFacts; readonly coverage: Coverage | null };
+
+export function RecordingFacts({ facts, coverage, hospital }: Seen & { hospital: Hospital | null }) {
   const { t } = useTranslation('uploads');
   const format = useFormat();
   const now = useNow();
-  const { facts, coverage } = result;
-  if (facts === null) return null;
   const share = coverage === null ? t('unknown') : format.percent(coverage.share);
   const gaps = coverage?.gaps.length ?? 0;
   const isDoubtful = coverage !== null && coverage.share < goodSignalShare;
   const zone = hospital?.time_zone ?? 'UTC';
-  const start = format.moment(facts.start_ms, now, zone);
+  const start = facts.start_ms === null ? t('unknown') : format.moment(facts.start_ms, now, zone);
   const hz = format.number(facts.sampling_hz, Number.isInteger(facts.sampling_hz) ? 0 : 1);
   return (
     <Facts>
@@ -35,11 +36,11 @@ export function RecordingFacts({ result, hospital }: { result: CheckResult; hosp
 }
 
 /** Leads that hold much less signal than the recording as a whole, named. */
-export function WeakLeads({ result }: { result: CheckResult }) {
+export function WeakLeads({ facts, coverage }: Seen) {
   const { t } = useTranslation('uploads');
   const format = useFormat();
-  const whole = result.coverage?.share ?? 1;
-  const weak = (result.facts?.leads ?? []).flatMap(({ label, signal_share }) =>
+  const whole = coverage?.share ?? 1;
+  const weak = facts.leads.flatMap(({ label, signal_share }) =>
     signal_share !== null && signal_share < goodSignalShare && whole - signal_share > 0.05
       ? [{ label, share: format.percent(signal_share) }]
       : [],

@@ -1,12 +1,11 @@
 /** A refusal of this page in words: why, and what to do. */
 import { useTranslation } from 'react-i18next';
-import { requiredFiles } from '../check/recording-files.ts';
+import { requiredFiles } from '@rhythmdesk/domain/case/recording-files';
 import type { CheckResult } from '../check/check-result.ts';
 import type { Refusal } from './verdict.ts';
 
 /** What helps against each reason. */
 const todoOf = {
-  extension: 'choose-zip',
   empty: 'copy-again',
   broken: 'copy-again',
   'zip-unreadable': 'export-again',
@@ -34,6 +33,16 @@ const todoOf = {
   'table-order': 'export-again',
   'table-size': 'export-again',
   pdf: 'export-again',
+  'source-unknown': 'choose-recording',
+  'source-damaged': 'copy-again',
+  'source-unsupported': 'other-format',
+  'source-leads': 'other-format',
+  'source-rate': 'other-format',
+  'source-long': 'shorter',
+  'source-large': 'shorter',
+  'source-empty': 'copy-again',
+  'source-file-missing': 'drop-together',
+  'source-header-missing': 'drop-together',
   'hn-taken': 'look-up',
   'hn-twice': 'remove-one',
 } as const satisfies Record<Refusal['reason'], string>;

@@ -27,6 +27,7 @@ function factsOf(prepared: Prepared, consent: boolean): NewSending | null {
     filename: card.file.name,
     size_bytes: card.file.size,
     fingerprint: card.result.fingerprint,
+    made_of: card.conversion?.source.files[0]?.name ?? null,
     hn_id,
     patient_name: known ?? patientNameOf(card.patient),
     hospital_id: hospital.id,

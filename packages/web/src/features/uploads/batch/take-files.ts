@@ -22,5 +22,5 @@ async function isWanted(user_id: number, file: File): Promise<boolean> {
 
 export async function takeFiles(user_id: number, files: readonly File[]): Promise<void> {
   const wanted = await Promise.all(files.map((file) => isWanted(user_id, file)));
-  addFiles(files.filter((_, at) => wanted[at] !== true));
+  await addFiles(files.filter((_, at) => wanted[at] !== true));
 }

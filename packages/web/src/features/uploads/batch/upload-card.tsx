@@ -9,14 +9,17 @@ import { personName } from '../../../platform/texts/person-name.ts';
 import { useWords } from '../../../platform/texts/use-words.ts';
 import { CoverageBar } from '../../../trace/coverage-bar.tsx';
 import { PreviewStrip } from '../../../trace/preview-strip.tsx';
-import type { CheckResult } from '../check/check-result.ts';
+import type { CheckResult, Preview } from '../check/check-result.ts';
 import { Choice, FileTicks } from '../marks.tsx';
 import { changeCard, removeCards, replaceFile } from './batch.ts';
 import { CardBody, CardFrame, CardHead } from './card-frame.tsx';
+import { ConversionFields } from './conversion-fields.tsx';
+import { ConversionLines } from './conversion-lines.tsx';
 import { FilePicker } from './drop-zone.tsx';
 import { KnownPatient, PatientLine } from './patient-field.tsx';
 import { RecordingFacts, WeakLeads } from './recording-facts.tsx';
 import { useRefusalWords } from './refusal-words.ts';
+import { seenOf } from './seen.ts';
 import type { Hospital, Prepared } from './use-prepared.ts';
 import { hnIdOf, type Refusal } from './verdict.ts';
 
@@ -37,18 +40,17 @@ const Why = styled('div')(({ theme }) => ({
   '& strong': { display: 'block', fontWeight: 600, overflowWrap: 'anywhere' },
 }));
 
-function Trace({ result, hospital }: { result: CheckResult; hospital: Hospital | null }) {
-  const { preview, facts } = result;
-  if (preview === null || facts === null) return <Paper />;
+type TraceProps = {
+  readonly preview: Preview | null;
+  readonly sampling_hz: number;
+  readonly hospital: Hospital | null;
+};
+
+function Trace({ preview, sampling_hz, hospital }: TraceProps) {
+  if (preview === null) return <Paper />;
   return (
     <Paper>
-      <PreviewStrip
-        samples={preview.samples}
-        lead={preview.lead}
-        sampling_hz={facts.sampling_hz}
-        start_ms={preview.start_ms}
-        time_zone={hospital?.time_zone ?? 'UTC'}
-      />
+      <PreviewStrip {...preview} sampling_hz={sampling_hz} time_zone={hospital?.time_zone ?? 'UTC'} />
     </Paper>
   );
 }
@@ -70,38 +72,51 @@ function HospitalChoice({ prepared, hospitals }: { prepared: Prepared } & Severa
   );
 }
 
-function Sendable({ prepared, result, hospitals }: { prepared: Prepared; result: CheckResult } & Several) {
+function Whose({ prepared }: { prepared: Prepared }) {
   const { t } = useTranslation('uploads');
   const words = useWords();
-  const { card, hospital, waiting } = prepared;
-  const durationMs = result.facts?.duration_ms ?? 0;
+  const { card, waiting } = prepared;
   const known = waiting && {
     name: personName(waiting.patient_first_name, waiting.patient_last_name) || waiting.hn_id,
   };
   return (
+    <Inputs>
+      {known ? <KnownPatient text={t('attaches', known)} /> : <PatientLine card={card} />}
+      {waiting ? null : (
+        <Choice
+          label={t('priority')}
+          value={card.priority}
+          options={priorities.map((value) => ({ value, label: words.priority(value) }))}
+          onChoose={(priority) => changeCard(card.id, { priority })}
+          width={112}
+        />
+      )}
+    </Inputs>
+  );
+}
+
+/** What was read of a recording: its zip's, or before there is one what the survey of the source found. */
+function Readable({ prepared, hospitals }: { prepared: Prepared } & Several) {
+  const { card, hospital, verdict } = prepared;
+  const seen = seenOf(prepared);
+  if (seen === null) return null;
+  const { facts, coverage, preview } = seen;
+  const gaps = coverage?.gaps ?? [];
+  return (
     <>
-      <Trace result={result} hospital={hospital} />
+      <Trace preview={preview} sampling_hz={facts.sampling_hz} hospital={hospital} />
       <CardBody>
-        {result.coverage ? (
-          <CoverageBar gaps={result.coverage.gaps} share={result.coverage.share} durationMs={durationMs} />
-        ) : null}
-        <RecordingFacts result={result} hospital={hospital} />
-        <WeakLeads result={result} />
+        {coverage ? <CoverageBar gaps={gaps} share={coverage.share} durationMs={facts.duration_ms} /> : null}
+        <RecordingFacts facts={facts} coverage={coverage} hospital={hospital} />
+        <WeakLeads facts={facts} coverage={coverage} />
+        {card.conversion?.surveyed ? <ConversionLines surveyed={card.conversion.surveyed} /> : null}
         <HospitalChoice prepared={prepared} hospitals={hospitals} />
-        <Inputs>
-          {known ? <KnownPatient text={t('attaches', known)} /> : <PatientLine card={card} />}
-          {waiting ? null : (
-            <Choice
-              label={t('priority')}
-              value={card.priority}
-              options={priorities.map((value) => ({ value, label: words.priority(value) }))}
-              onChoose={(priority) => changeCard(card.id, { priority })}
-              width={112}
-            />
-          )}
-        </Inputs>
+        {card.conversion ? <ConversionFields prepared={prepared} conversion={card.conversion} /> : null}
+        <Whose prepared={prepared} />
       </CardBody>
-      <FileTicks files={result.files} />
+      {verdict.kind === 'checked' || verdict.kind === 'signal' ? (
+        <FileTicks files={verdict.result.files} />
+      ) : null}
     </>
   );
 }
@@ -126,15 +141,16 @@ function Refused({ prepared, refusal, hospitals }: { prepared: Prepared; refusal
         </div>
       </Why>
       <CardBody>
-        {result ? <RecordingFacts result={result} hospital={hospital} /> : null}
+        {result?.facts ? (
+          <RecordingFacts facts={result.facts} coverage={result.coverage} hospital={hospital} />
+        ) : null}
         {refusal.reason === 'hn-taken' ? <HospitalChoice prepared={prepared} hospitals={hospitals} /> : null}
         <Inputs sx={{ marginTop: 'auto' }}>
           <FilePicker
-            label={t('replace')}
+            label={t(card.conversion ? 'replace.file' : 'replace')}
             icon={<ArrowClockwiseIcon size={16} aria-hidden="true" />}
-            onFiles={([file]) => {
-              if (file) replaceFile(card.id, file);
-            }}
+            multiple
+            onFiles={(files) => void replaceFile(card.id, files)}
           />
           <Button variant="text" onClick={() => removeCards([card.id])}>
             {t('remove')}
@@ -168,9 +184,9 @@ export function UploadCard({ prepared, hospitals }: { prepared: Prepared } & Sev
       {verdict.kind === 'refused' ? (
         <Refused prepared={prepared} refusal={verdict.refusal} hospitals={hospitals} />
       ) : null}
-      {verdict.kind === 'checked' || verdict.kind === 'signal' ? (
-        <Sendable prepared={prepared} result={verdict.result} hospitals={hospitals} />
-      ) : null}
+      {verdict.kind === 'checking' || verdict.kind === 'refused' ? null : (
+        <Readable prepared={prepared} hospitals={hospitals} />
+      )}
     </CardFrame>
   );
 }

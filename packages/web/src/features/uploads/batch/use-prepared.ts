@@ -6,7 +6,9 @@ import { callQuery } from '../../../platform/client/query-cache.ts';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { useSendings } from '../queue/engine.ts';
 import { hasEnded } from '../queue/sending.ts';
+import { useNow } from '../../../ui/use-now.ts';
 import { useBatch, type Batch, type Card } from './batch.ts';
+import { orderOf } from './make-order.ts';
 import { hnIdOf, verdictOf, type HnState, type Verdict } from './verdict.ts';
 
 export type Hospital = Pick<Facility, 'id' | 'name' | 'agree_type' | 'time_zone'>;
@@ -55,6 +57,7 @@ function useWaitingCases(ids: readonly (number | null)[]) {
 
 export function usePrepared(hospitals: readonly Hospital[]): Prepared[] {
   const batch = useBatch();
+  const now = useNow();
   const sendings = useSendings(useSessionUser().id);
   const placed = batch.cards.map((card) => ({ card, hospital: hospitalOf(card, batch, hospitals) }));
   const states = useHnStates(placed);
@@ -64,7 +67,9 @@ export function usePrepared(hospitals: readonly Hospital[]): Prepared[] {
     const hn_id = hnIdOf(card);
     const before = placed.slice(0, at).some((other) => hn_id !== null && hnIdOf(other.card) === hn_id);
     const hn: HnState = states[at]?.data?.state ?? 'unknown';
-    const verdict = verdictOf(card, { hn, twice: hn_id !== null && (before || underWay.has(hn_id)) });
+    const twice = hn_id !== null && (before || underWay.has(hn_id));
+    const ordered = card.conversion && orderOf(card.conversion, hospital?.time_zone ?? null, now);
+    const verdict = verdictOf(card, { hn, twice, ordered });
     const waiting = hn === 'attaches' ? (cases[at]?.data?.items[0] ?? null) : null;
     return { card, hospital, verdict, waiting };
   });

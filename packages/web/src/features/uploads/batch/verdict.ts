@@ -1,19 +1,30 @@
 /** What the page says of one dropped file: what it holds, what the server knows of its HN ID, what else is here. Pure. */
+import { normaliseHnId } from '@rhythmdesk/domain/case/hn-id';
 import type { CheckFault, CheckResult } from '../check/check-result.ts';
+import type { MakeOrder, Surveyed } from '../convert/convert-result.ts';
 import type { Card } from './batch.ts';
+import { isSameOrder, type Asked, type Ordered } from './make-order.ts';
 
 /** Below this share of signal a person should look before sending; the recording may be sent all the same. */
 export const goodSignalShare = 0.85;
 
 export type HnState = 'free' | 'attaches' | 'taken' | 'unknown';
 export type Refusal = CheckFault | { readonly reason: 'broken' | 'hn-taken' | 'hn-twice' };
+/** Of a recording in another format: what its file says, and when it began as far as that is known. */
+type Found = { readonly surveyed: Surveyed; readonly start_ms: number | null };
 export type Verdict =
   | { readonly kind: 'checking' }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
+  /** A recording in another format: something has to be said before it becomes a zip. */
+  | (Found & { readonly kind: 'asks'; readonly asks: Asked | 'hn-taken' | 'hn-twice' })
+  | (Found & { readonly kind: 'making'; readonly order: MakeOrder })
   | { readonly kind: 'checked' | 'signal'; readonly result: CheckResult };
 
-export const hnIdOf = ({ result }: Card): string | null =>
-  result === null || result === 'broken' ? null : (result.facts?.hn_id ?? null);
+/** The HN ID of a zip is in it; that of a recording in another format is typed. */
+export function hnIdOf({ conversion, result }: Card): string | null {
+  if (conversion !== null) return normaliseHnId(conversion.hn_id);
+  return result === null || result === 'broken' ? null : (result.facts?.hn_id ?? null);
+}
 
 /** The weakest lead's share; null before it is known. */
 export function weakestShare(result: CheckResult): number | null {
@@ -25,14 +36,30 @@ export type Around = {
   readonly hn: HnState;
   /** Another card before this one, or a sending under way, has the same HN ID. */
   readonly twice: boolean;
+  /** Of a recording in another format. */
+  readonly ordered: Ordered | null;
 };
 
-export function verdictOf({ result }: Card, { hn, twice }: Around): Verdict {
-  if (result === null) return { kind: 'checking' };
+/** What a recording in another format waits for; null where its zip is there. */
+function conversionVerdict({ conversion }: Card, { hn, twice, ordered }: Around): Verdict | null {
+  const surveyed = conversion?.surveyed;
+  if (ordered === null || !surveyed) return { kind: 'checking' };
+  const found = { surveyed, start_ms: ordered.start_ms };
+  if ('asks' in ordered) return { ...found, kind: 'asks', asks: ordered.asks };
+  if (twice || hn === 'taken') return { ...found, kind: 'asks', asks: twice ? 'hn-twice' : 'hn-taken' };
+  const { order } = ordered;
+  return isSameOrder(conversion.made, order) ? null : { ...found, kind: 'making', order };
+}
+
+export function verdictOf(card: Card, around: Around): Verdict {
+  const { result, conversion } = card;
   if (result === 'broken') return { kind: 'refused', refusal: { reason: 'broken' } };
-  if (result.fault !== null) return { kind: 'refused', refusal: result.fault };
-  if (twice) return { kind: 'refused', refusal: { reason: 'hn-twice' } };
-  if (hn === 'taken') return { kind: 'refused', refusal: { reason: 'hn-taken' } };
+  if (result !== null && result.fault !== null) return { kind: 'refused', refusal: result.fault };
+  const waits = conversion === null ? null : conversionVerdict(card, around);
+  if (waits !== null) return waits;
+  if (result === null) return { kind: 'checking' };
+  if (around.twice) return { kind: 'refused', refusal: { reason: 'hn-twice' } };
+  if (around.hn === 'taken') return { kind: 'refused', refusal: { reason: 'hn-taken' } };
   const share = weakestShare(result);
   return { kind: share !== null && share < goodSignalShare ? 'signal' : 'checked', result };
 }

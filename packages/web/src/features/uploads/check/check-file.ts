@@ -1,6 +1,6 @@
 /**
- * The check of one file before it is sent: what it is, what it holds, and the first reason against it. Files of other
- * kinds that become recording zips in the page will be turned into one before `checkZip`.
+ * The check of one zip before it is sent: what it holds, and the first reason against it. Recordings in other formats
+ * come here as the zips that they became.
  *
  * Laws: never more than a few megabytes of the file are in memory; a refused file still tells what could be read of
  * it; the reasons are those of the recording format, in the order in which the server would find them.
@@ -14,15 +14,16 @@ import { parseTraceViewHeader, traceViewHeaderBytes } from '@rhythmdesk/ecg/form
 import {
   CheckRefusal,
   filesAs,
-  noFiles,
+  refusedResult,
   type CheckFault,
+  type CheckReason,
   type CheckResult,
   type Preview,
 } from './check-result.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { formatRefusal } from './format-reason.ts';
 import { countOverview, type OverviewCount } from './overview-coverage.ts';
-import { sortEntries, type RecordingFile } from './recording-files.ts';
+import { sortEntries, type NameFault, type RecordingFile } from '@rhythmdesk/domain/case/recording-files';
 import { listEntries, readRange, streamEntry, type ZipEntry } from './zip-entries.ts';
 
 const previewSeconds = 15;
@@ -143,6 +144,16 @@ async function firstFault(steps: readonly (() => Promise<void>)[]): Promise<Chec
   return fault;
 }
 
+const reasonOfName = {
+  name: 'entry-name',
+  duplicate: 'entry-twice',
+  spelling: 'entry-spelling',
+  unexpected: 'entry-foreign',
+  'nested-zip': 'entry-kind',
+  folders: 'zip-folders',
+  missing: 'entry-missing',
+} as const satisfies Record<NameFault, CheckReason>;
+
 async function checkZip(zip: Blob, fingerprint: string): Promise<CheckResult> {
   const { found: entries, fault: nameFault } = sortEntries(await listEntries(zip));
   const found: Found = { facts: null, coverage: null, preview: null };
@@ -151,7 +162,7 @@ async function checkZip(zip: Blob, fingerprint: string): Promise<CheckResult> {
     () => checkPdfs(zip, entries),
     () => readSignal(zip, entries, found),
   ]);
-  const named = nameFault === null ? null : new CheckRefusal(nameFault.reason, nameFault.entry).fault;
+  const named = nameFault && new CheckRefusal(reasonOfName[nameFault.fault], nameFault.entry).fault;
   const fault = named ?? content;
   const files = filesAs((file) => {
     const entry = entries.get(file);
@@ -163,20 +174,11 @@ async function checkZip(zip: Blob, fingerprint: string): Promise<CheckResult> {
 
 export async function checkFile(file: File): Promise<CheckResult> {
   const fingerprint = await fingerprintOf(file);
-  const refused = (fault: CheckFault): CheckResult => ({
-    fault,
-    files: noFiles(),
-    facts: null,
-    coverage: null,
-    preview: null,
-    fingerprint,
-  });
-  if (!/\.zip$/i.test(file.name)) return refused(new CheckRefusal('extension').fault);
-  if (file.size === 0) return refused(new CheckRefusal('empty').fault);
+  if (file.size === 0) return refusedResult(new CheckRefusal('empty').fault, fingerprint);
   try {
     return await checkZip(file, fingerprint);
   } catch (thrown) {
-    if (thrown instanceof CheckRefusal) return refused(thrown.fault);
+    if (thrown instanceof CheckRefusal) return refusedResult(thrown.fault, fingerprint);
     throw thrown;
   }
 }

@@ -1,9 +1,9 @@
 /** What the check of one file in the page says: the facts that could be read, and the first reason against it. */
-import { requiredFiles, type RequiredFile } from './recording-files.ts';
+import { z } from 'zod';
+import { requiredFiles, type RequiredFile } from '@rhythmdesk/domain/case/recording-files';
 
 /** Why this page refuses a file, each with words in `texts/uploads`: the reason, and what to do about it. */
 export const checkReasons = [
-  'extension',
   'empty',
   'zip-unreadable',
   'zip-cut-off',
@@ -30,51 +30,72 @@ export const checkReasons = [
   'table-order',
   'table-size',
   'pdf',
+  'source-unknown',
+  'source-damaged',
+  'source-unsupported',
+  'source-leads',
+  'source-rate',
+  'source-long',
+  'source-large',
+  'source-empty',
+  'source-file-missing',
+  'source-header-missing',
 ] as const;
 export type CheckReason = (typeof checkReasons)[number];
 
-export type CheckFault = {
-  readonly reason: CheckReason;
+export const checkFault = z.object({
+  reason: z.enum(checkReasons),
   /** The entry at fault, as it may be shown; empty where the zip as a whole is. */
-  readonly entry: string;
-  readonly row: number | null;
-  readonly column: string | null;
-};
+  entry: z.string(),
+  row: z.number().nullable(),
+  column: z.string().nullable(),
+});
+export type CheckFault = Readonly<z.output<typeof checkFault>>;
 
-export type TraceFacts = {
-  readonly hn_id: string;
-  readonly start_ms: number;
-  readonly duration_ms: number;
-  readonly sampling_hz: number;
-  readonly leads: readonly { readonly label: string; readonly signal_share: number | null }[];
-};
+const share = z.number().min(0).max(1);
+export const leadFacts = z.object({ label: z.string(), signal_share: share.nullable() });
 
-export type Coverage = {
+const traceFacts = z.object({
+  hn_id: z.string(),
+  start_ms: z.number(),
+  duration_ms: z.number(),
+  sampling_hz: z.number(),
+  leads: z.array(leadFacts),
+});
+export type TraceFacts = z.output<typeof traceFacts>;
+
+export const coverage = z.object({
   /** Share of the time in which any lead holds signal. */
-  readonly share: number;
+  share,
   /** Stretches in which no lead does, as shares of the length. */
-  readonly gaps: readonly { readonly from: number; readonly to: number }[];
-};
+  gaps: z.array(z.object({ from: share, to: share })),
+});
+export type Coverage = z.output<typeof coverage>;
 
-export type Preview = {
-  readonly samples: Int16Array<ArrayBuffer>;
-  readonly start_ms: number;
-  readonly lead: {
-    readonly label: string;
-    readonly gain_uv_per_lsb: number;
-    readonly zero_lsb: number;
-  };
-};
+export const preview = z.object({
+  samples: z.instanceof(Int16Array<ArrayBuffer>),
+  start_ms: z.number(),
+  lead: z.object({ label: z.string(), gain_uv_per_lsb: z.number(), zero_lsb: z.number() }),
+});
+export type Preview = z.output<typeof preview>;
 
-export type CheckResult = {
-  readonly fault: CheckFault | null;
+const fileState = z.enum(['sound', 'bad', 'missing']);
+
+export const checkResult = z.object({
+  fault: checkFault.nullable(),
   /** Which of the four files are there and sound so far. */
-  readonly files: Readonly<Record<RequiredFile, 'sound' | 'bad' | 'missing'>>;
-  readonly facts: TraceFacts | null;
-  readonly coverage: Coverage | null;
-  readonly preview: Preview | null;
-  readonly fingerprint: string;
-};
+  files: z.object({
+    'Report.pdf': fileState,
+    'TraceData.dat': fileState,
+    'TraceViewData.dat': fileState,
+    'SummaryData.csv': fileState,
+  } satisfies Record<RequiredFile, z.ZodType>),
+  facts: traceFacts.nullable(),
+  coverage: coverage.nullable(),
+  preview: preview.nullable(),
+  fingerprint: z.string(),
+});
+export type CheckResult = z.output<typeof checkResult>;
 
 export class CheckRefusal extends Error {
   readonly fault: CheckFault;
@@ -88,6 +109,11 @@ export class CheckRefusal extends Error {
 /** Nothing in an entry's name can turn text round or break a line. */
 function shownName(name: string): string {
   return name.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029]/gu, '\ufffd').slice(0, 80);
+}
+
+/** Of a file that could not even be opened. */
+export function refusedResult(fault: CheckFault, fingerprint = ''): CheckResult {
+  return { fault, files: noFiles(), facts: null, coverage: null, preview: null, fingerprint };
 }
 
 export const noFiles = (): CheckResult['files'] => filesAs(() => 'missing');

@@ -1,47 +1,9 @@
 /** The page's side of the check: one worker, two files at a time, answers parsed at the door. */
 import { z } from 'zod';
-import { checkReasons, type CheckResult } from './check-result.ts';
-
-const fileState = z.enum(['sound', 'bad', 'missing']);
-const share = z.number().min(0).max(1);
-
-const result = z.object({
-  fault: z
-    .object({
-      reason: z.enum(checkReasons),
-      entry: z.string(),
-      row: z.number().nullable(),
-      column: z.string().nullable(),
-    })
-    .nullable(),
-  files: z.object({
-    'Report.pdf': fileState,
-    'TraceData.dat': fileState,
-    'TraceViewData.dat': fileState,
-    'SummaryData.csv': fileState,
-  }),
-  facts: z
-    .object({
-      hn_id: z.string(),
-      start_ms: z.number(),
-      duration_ms: z.number(),
-      sampling_hz: z.number(),
-      leads: z.array(z.object({ label: z.string(), signal_share: share.nullable() })),
-    })
-    .nullable(),
-  coverage: z.object({ share, gaps: z.array(z.object({ from: share, to: share })) }).nullable(),
-  preview: z
-    .object({
-      samples: z.instanceof(Int16Array<ArrayBuffer>),
-      start_ms: z.number(),
-      lead: z.object({ label: z.string(), gain_uv_per_lsb: z.number(), zero_lsb: z.number() }),
-    })
-    .nullable(),
-  fingerprint: z.string(),
-}) satisfies z.ZodType<CheckResult>;
+import { checkResult, type CheckResult } from './check-result.ts';
 
 const answer = z.union([
-  z.object({ id: z.number(), result }),
+  z.object({ id: z.number(), result: checkResult }),
   z.object({ id: z.number(), failed: z.string() }),
 ]);
 

@@ -42,6 +42,68 @@ const reasonOf = {
   'summary/hour-order': 'table-order',
 } as const satisfies Record<RecordingFault, CheckReason>;
 
+type SourceFault =
+  Exclude<FormatFault, RecordingFault> | `trace/${'leads' | 'samples' | 'sampling-hz' | 'too-long'}`;
+
+/** Refusals of files in other formats; `entry` of the words is the file. */
+const sourceReasonOf = {
+  'trace/leads': 'source-leads',
+  'trace/samples': 'source-empty',
+  'trace/sampling-hz': 'source-rate',
+  'trace/too-long': 'source-long',
+  'file/unknown-format': 'source-unknown',
+  'file/several-recordings': 'source-damaged',
+  'file/no-signal': 'source-empty',
+  'wfdb/header-line': 'source-damaged',
+  'wfdb/segments': 'source-unsupported',
+  'wfdb/file-missing': 'source-file-missing',
+  'wfdb/signal-format': 'source-unsupported',
+  'wfdb/signal-length': 'source-damaged',
+  'wfdb/annotation': 'source-damaged',
+  'edf/too-short': 'source-damaged',
+  'edf/version': 'source-damaged',
+  'edf/header-field': 'source-damaged',
+  'edf/signals': 'source-damaged',
+  'edf/file-length': 'source-damaged',
+  'edf/record-time': 'source-damaged',
+  'edf/gaps': 'source-damaged',
+  'edf/too-many-notes': 'source-damaged',
+  'ishne/too-short': 'source-damaged',
+  'ishne/magic': 'source-damaged',
+  'ishne/checksum': 'source-damaged',
+  'ishne/header-field': 'source-damaged',
+  'ishne/file-length': 'source-damaged',
+  'scp/too-short': 'source-damaged',
+  'scp/checksum': 'source-damaged',
+  'scp/section': 'source-damaged',
+  'scp/leads': 'source-damaged',
+  'scp/huffman': 'source-damaged',
+  'scp/unsupported': 'source-unsupported',
+  'dicom/unreadable': 'source-damaged',
+  'dicom/syntax': 'source-unsupported',
+  'dicom/no-waveform': 'source-leads',
+  'dicom/groups': 'source-unsupported',
+  'dicom/field': 'source-damaged',
+  'dicom/sample-form': 'source-unsupported',
+  'dicom/data-length': 'source-damaged',
+  'aecg/unreadable': 'source-damaged',
+  'aecg/root': 'source-damaged',
+  'aecg/no-waveform': 'source-leads',
+  'aecg/series': 'source-unsupported',
+  'aecg/time': 'source-damaged',
+  'aecg/leads': 'source-damaged',
+  'aecg/scale': 'source-damaged',
+  'aecg/digits': 'source-damaged',
+} as const satisfies Record<SourceFault, CheckReason>;
+
+const isSourceFault = (code: FormatFault): code is SourceFault => code in sourceReasonOf;
+
+/** A refusal of a file that is to be converted, or of one of the files that belong to it. */
+export function sourceRefusal({ code, detail }: FormatRefusal, file: string): CheckRefusal {
+  const missing = code === 'wfdb/file-missing' && typeof detail['file'] === 'string' ? detail['file'] : file;
+  return new CheckRefusal(isSourceFault(code) ? sourceReasonOf[code] : 'source-damaged', missing);
+}
+
 const isRecordingFault = (code: FormatFault): code is RecordingFault => code in reasonOf;
 
 export function formatRefusal({ code, detail }: FormatRefusal, entry: string): CheckRefusal {

@@ -8,25 +8,29 @@ import { NO_SIGNAL } from '@rhythmdesk/ecg/formats/trace-data';
 import { traceViewHeaderBytes, type TraceViewHeader } from '@rhythmdesk/ecg/formats/trace-view-data';
 import type { Coverage } from './check-result.ts';
 
-export type OverviewCount = {
-  /** Takes the next bytes of the whole file, its header included. */
-  readonly push: (piece: Uint8Array) => void;
+export type PairCount = {
+  /** Takes the next rows: minimum and maximum of each lead. */
+  readonly pushPairs: (pairs: Int16Array) => void;
   readonly coverage: () => Coverage;
   readonly leadShares: () => number[];
   /** The first bucket in which any lead holds signal; null where none does. */
   readonly firstSignal: () => number | null;
 };
 
+export type OverviewCount = Omit<PairCount, 'pushPairs'> & {
+  /** Takes the next bytes of the whole file, its header included. */
+  readonly push: (piece: Uint8Array) => void;
+};
+
 type Tally = { bucket: number; withSignal: number[]; anySignal: number; first: number | null };
 type Gap = { start: number; end: number };
 
-/** Counts the leads of one row that hold signal; answers whether any does. */
-function countRow(row: DataView, withSignal: number[]): boolean {
+/** Counts the leads of the row at `at` that hold signal; answers whether any does. */
+function countRow(pairs: Int16Array, at: number, withSignal: number[]): boolean {
   let any = false;
   for (const [lead, count] of withSignal.entries()) {
-    const isEmpty =
-      row.getInt16(4 * lead, true) === NO_SIGNAL && row.getInt16(4 * lead + 2, true) === NO_SIGNAL;
-    if (isEmpty) continue;
+    const place = at + 2 * lead;
+    if (pairs[place] === NO_SIGNAL && pairs[place + 1] === NO_SIGNAL) continue;
     any = true;
     withSignal[lead] = count + 1;
   }
@@ -39,9 +43,7 @@ function addGap(gaps: Gap[], bucket: number): void {
   else gaps.push({ start: bucket, end: bucket + 1 });
 }
 
-export function countOverview({ leads, buckets }: TraceViewHeader): OverviewCount {
-  const row = new Uint8Array(4 * leads);
-  const view = new DataView(row.buffer);
+export function countPairs(leads: number): PairCount {
   const tally: Tally = {
     bucket: 0,
     withSignal: Array.from({ length: leads }, () => 0),
@@ -49,18 +51,34 @@ export function countOverview({ leads, buckets }: TraceViewHeader): OverviewCoun
     first: null,
   };
   const gaps: Gap[] = [];
+  return {
+    pushPairs(pairs) {
+      for (let at = 0; at < pairs.length; at += 2 * leads) {
+        if (countRow(pairs, at, tally.withSignal)) {
+          tally.anySignal += 1;
+          tally.first ??= tally.bucket;
+        } else addGap(gaps, tally.bucket);
+        tally.bucket += 1;
+      }
+    },
+    coverage: () => ({
+      share: tally.anySignal / tally.bucket,
+      gaps: gaps.map(({ start, end }) => ({ from: start / tally.bucket, to: end / tally.bucket })),
+    }),
+    leadShares: () => tally.withSignal.map((count) => count / tally.bucket),
+    firstSignal: () => tally.first,
+  };
+}
+
+export function countOverview({ leads }: TraceViewHeader): OverviewCount {
+  const row = new Uint8Array(4 * leads);
+  const view = new DataView(row.buffer);
+  const pairs = new Int16Array(2 * leads);
+  const { pushPairs, ...counted } = countPairs(leads);
   let skip = traceViewHeaderBytes;
   let filled = 0;
-
-  function endRow(): void {
-    if (countRow(view, tally.withSignal)) {
-      tally.anySignal += 1;
-      tally.first ??= tally.bucket;
-    } else addGap(gaps, tally.bucket);
-    tally.bucket += 1;
-  }
-
   return {
+    ...counted,
     push(piece) {
       let at = Math.min(skip, piece.length);
       skip -= at;
@@ -71,14 +89,9 @@ export function countOverview({ leads, buckets }: TraceViewHeader): OverviewCoun
         at += part.length;
         if (filled < row.length) return;
         filled = 0;
-        endRow();
+        for (let i = 0; i < pairs.length; i++) pairs[i] = view.getInt16(2 * i, true);
+        pushPairs(pairs);
       }
     },
-    coverage: () => ({
-      share: tally.anySignal / buckets,
-      gaps: gaps.map(({ start, end }) => ({ from: start / buckets, to: end / buckets })),
-    }),
-    leadShares: () => tally.withSignal.map((count) => count / buckets),
-    firstSignal: () => tally.first,
   };
 }

@@ -6,6 +6,12 @@
  * it is asked for and then let go.
  */
 import {
+  kindFault,
+  localHeaderMark,
+  mostZipEntries,
+  type KindFault,
+} from '@rhythmdesk/domain/case/recording-files';
+import {
   BlobReader,
   configure,
   ERR_AMBIGUOUS_ARCHIVE,
@@ -24,9 +30,6 @@ import {
 import { CheckRefusal, type CheckReason } from './check-result.ts';
 
 configure({ useWebWorkers: false });
-
-const mostEntries = 64;
-const fileTypes = { mask: 0o170000, regular: 0o100000, folder: 0o040000 };
 
 export type ZipEntry = {
   readonly name: string;
@@ -60,16 +63,27 @@ function refusalOf(fault: unknown, entry: string): unknown {
 /** A zip that begins like one and has no directory was cut off while it was copied. */
 async function withoutDirectory(zip: Blob): Promise<CheckRefusal> {
   const head = new DataView(await zip.slice(0, 4).arrayBuffer());
-  const begins = head.byteLength === 4 && head.getUint32(0, true) === 0x04034b50;
+  const begins = head.byteLength === 4 && head.getUint32(0, true) === localHeaderMark;
   return new CheckRefusal(begins ? 'zip-cut-off' : 'zip-unreadable');
 }
 
-function refuseKind({ filename, encrypted, compressionMethod, externalFileAttributes }: Entry): void {
-  if (encrypted) throw new CheckRefusal('entry-encrypted', filename);
-  const type = (externalFileAttributes >>> 16) & fileTypes.mask;
-  const isFolder = type === fileTypes.folder && filename.endsWith('/');
-  if (type !== 0 && type !== fileTypes.regular && !isFolder) throw new CheckRefusal('entry-kind', filename);
-  if (compressionMethod !== 0 && compressionMethod !== 8) throw new CheckRefusal('entry-method', filename);
+const reasonOfKind = {
+  encrypted: 'entry-encrypted',
+  link: 'entry-kind',
+  device: 'entry-kind',
+  method: 'entry-method',
+} as const satisfies Record<KindFault, CheckReason>;
+
+function refuseKind(entry: Entry): void {
+  const { filename, rawBitFlag = 0, encrypted, compressionMethod, externalFileAttributes } = entry;
+  const fault = kindFault({
+    name: filename,
+    encrypted,
+    flags: rawBitFlag,
+    method: compressionMethod,
+    attributes: externalFileAttributes,
+  });
+  if (fault !== null) throw new CheckRefusal(reasonOfKind[fault], filename);
 }
 
 async function offsetOf(entry: FileEntry): Promise<number> {
@@ -103,7 +117,7 @@ export async function listEntries(zip: Blob): Promise<ZipEntry[]> {
   const found: Entry[] = [];
   try {
     for await (const entry of reader.getEntriesGenerator()) {
-      if (found.length === mostEntries) throw new CheckRefusal('zip-entry-count');
+      if (found.length === mostZipEntries) throw new CheckRefusal('zip-entry-count');
       if (found.some(({ filename }) => filename === entry.filename)) {
         throw new CheckRefusal('entry-twice', entry.filename);
       }

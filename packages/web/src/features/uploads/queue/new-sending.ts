@@ -3,7 +3,7 @@ import type { KeptSending, Sending } from './sending.ts';
 
 export type NewSending = Pick<
   KeptSending,
-  'filename' | 'size_bytes' | 'fingerprint' | 'hn_id' | 'patient_name' | 'hospital_id' | 'fields'
+  'filename' | 'size_bytes' | 'fingerprint' | 'made_of' | 'hn_id' | 'patient_name' | 'hospital_id' | 'fields'
 >;
 
 /** What no page writes down: every load begins with it. */

@@ -62,8 +62,9 @@ function PauseButton({ sending }: { sending: Sending }) {
 function useStateText(sending: Sending): string {
   const { t } = useTranslation('uploads');
   const format = useFormat();
-  const { phase, hold, paused, sent_bytes, size_bytes, bytes_per_s } = sending;
+  const { phase, hold, paused, sent_bytes, size_bytes, bytes_per_s, made_of } = sending;
   const sent = format.bytes(sent_bytes);
+  if (hold === 'file' && made_of !== null) return t('state.file-made', { made_of });
   if (hold === 'file') return t('state.file', { filename: sending.filename });
   if (paused) return t('state.paused', { sent });
   if (hold !== null) return t(`state.${hold}`, { sent });
@@ -105,7 +106,7 @@ function OpenItem({ sending }: { sending: Sending }) {
         <span>{text}</span>
         {sent_bytes > 0 ? <b>{format.percent(Math.floor(share * 100) / 100, 0)}</b> : null}
       </FactLine>
-      {hold === 'file' ? (
+      {hold === 'file' && sending.made_of === null ? (
         <div>
           <FilePicker
             label={t('choose-again')}

@@ -7,6 +7,7 @@ const plain: Sending = {
   filename: 'a.zip',
   size_bytes: 100,
   fingerprint: '',
+  made_of: null,
   hn_id: 'HN000001',
   patient_name: '',
   hospital_id: 1,

@@ -16,6 +16,8 @@ export const keptSending = z.object({
   filename: z.string(),
   size_bytes: z.number(),
   fingerprint: z.string(),
+  /** The file in another format that this zip was made of here; null where the zip is a device's. */
+  made_of: z.string().nullable().default(null),
   hn_id: z.string(),
   /** As the page shows it; the server has its own. */
   patient_name: z.string(),

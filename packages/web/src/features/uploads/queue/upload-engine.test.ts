@@ -41,6 +41,7 @@ const wanted = (count: number) =>
       filename: 'a.zip',
       size_bytes: 5,
       fingerprint: 'f',
+      made_of: null,
       hn_id: `HN00000${String(at)}`,
       patient_name: '',
       hospital_id: 1,

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { kindFault, requiredFiles, sortEntries } from './recording-files.ts';
+
+const named = (...names: string[]) => names.map((name) => ({ name, is_folder: name.endsWith('/') }));
+const whole = [...requiredFiles];
+const faultOf = (...names: string[]) => sortEntries(named(...names)).fault;
+
+test('four files at the root or in one folder are a recording, with what desktops add', () => {
+  expect(faultOf(...whole)).toBeNull();
+  expect(
+    faultOf('a/', ...whole.map((file) => `a/${file}`), '__MACOSX/a/._Report.pdf', 'a/.DS_Store'),
+  ).toBeNull();
+  expect(faultOf(...whole, 'Order.pdf', 'Events.csv')).toBeNull();
+});
+
+test.each([
+  [[...whole.slice(0, 3)], 'missing', 'SummaryData.csv'],
+  [[...whole.slice(1), 'report.PDF'], 'spelling', 'report.PDF'],
+  [[...whole, 'notes.txt'], 'unexpected', 'notes.txt'],
+  [[...whole, 'inner.zip'], 'nested-zip', 'inner.zip'],
+  [[...whole, 'b/Report.pdf'], 'duplicate', 'b/Report.pdf'],
+  [[...whole, 'b/Order.pdf'], 'folders', 'b/Order.pdf'],
+  [['a/b/Report.pdf', ...whole.slice(1)], 'folders', 'a/b/Report.pdf'],
+  [[...whole, '../Order.pdf'], 'name', '../Order.pdf'],
+  [[...whole, 'Order\u202e.pdf'], 'name', 'Order\u202e.pdf'],
+])('%j is refused as %s', (names, fault, entry) => {
+  expect(faultOf(...names)).toEqual({ fault, entry });
+});
+
+test('what is there is found though something else is wrong', () => {
+  const { found } = sortEntries(named('Report.pdf', 'TraceData.dat', 'notes.txt'));
+  expect([...found.keys()]).toEqual(['Report.pdf', 'TraceData.dat']);
+});
+
+test.each([
+  [{}, null],
+  [{ name: 'a/', attributes: 0o040755 * 65_536 }, null],
+  [{ encrypted: true }, 'encrypted'],
+  [{ flags: 0x40 }, 'encrypted'],
+  [{ attributes: 0o120777 * 65_536 }, 'link'],
+  [{ attributes: 0o020600 * 65_536 }, 'device'],
+  [{ method: 12 }, 'method'],
+])('an entry of kind %j: %s', (by, fault) => {
+  const plain = { name: 'Report.pdf', encrypted: false, flags: 0x0808, method: 8, attributes: 0 };
+  expect(kindFault({ ...plain, ...by })).toBe(fault);
+});

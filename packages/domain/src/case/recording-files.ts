@@ -1,0 +1,109 @@
+/**
+ * Which entries of a zip are a recording. Source: recording format, "The zip": four files exactly once each and spelled
+ * exactly so, two more that may be there, at the root or all in one folder; what desktop zippers add is passed over;
+ * anything else is refused.
+ *
+ * The page judges by it before anything is sent, so that a nurse learns it before 600 MB have gone over the line; the
+ * server judges by it again, and trusts nobody.
+ */
+export const requiredFiles = ['Report.pdf', 'TraceData.dat', 'TraceViewData.dat', 'SummaryData.csv'] as const;
+export type RequiredFile = (typeof requiredFiles)[number];
+const optionalFiles = ['Order.pdf', 'Events.csv'] as const;
+export type RecordingFile = RequiredFile | (typeof optionalFiles)[number];
+const known: readonly RecordingFile[] = [...requiredFiles, ...optionalFiles];
+
+/** What a zip may hold; more is no recording, and nobody's reader is asked to list it. */
+export const mostZipEntries = 64;
+
+/** The first four bytes of a zip, read as a little-endian number (APPNOTE 4.3.7). */
+export const localHeaderMark = 0x04034b50;
+
+export type NamedEntry = { readonly name: string; readonly is_folder: boolean };
+
+export type NameFault =
+  'name' | 'duplicate' | 'spelling' | 'unexpected' | 'nested-zip' | 'folders' | 'missing';
+
+export type SortedEntries<Entry> = {
+  readonly found: ReadonlyMap<RecordingFile, Entry>;
+  readonly fault: { readonly fault: NameFault; readonly entry: string } | null;
+};
+
+/** Control signs, signs that turn text round or cannot be seen, and ways out of a folder. */
+function isHostile(name: string): boolean {
+  return (
+    /[\p{Cc}\p{Cf}\ufffd\\:]/u.test(name) ||
+    name.startsWith('/') ||
+    name.includes('//') ||
+    name.split('/').some((part) => part === '..' || part === '.')
+  );
+}
+
+const isPassedOver = ({ name, is_folder }: NamedEntry): boolean =>
+  is_folder || name.startsWith('__MACOSX/') || /(^|\/)\.DS_Store$/.test(name);
+
+const baseOf = (name: string): string => name.slice(name.lastIndexOf('/') + 1);
+const folderOf = (name: string): string => name.slice(0, name.lastIndexOf('/') + 1);
+
+function strangeName(base: string): NameFault {
+  if (known.some((file) => file.toLowerCase() === base.toLowerCase())) return 'spelling';
+  return /\.(zip|zipx|jar)$/i.test(base) ? 'nested-zip' : 'unexpected';
+}
+
+function nameFault(
+  name: string,
+  file: RecordingFile | undefined,
+  found: ReadonlyMap<RecordingFile, unknown>,
+  folder: string,
+): NameFault | null {
+  if (file === undefined) return strangeName(baseOf(name));
+  if (found.has(file)) return 'duplicate';
+  const isOneDeep = folder.indexOf('/') === folder.lastIndexOf('/');
+  return folderOf(name) === folder && isOneDeep ? null : 'folders';
+}
+
+/** Sorts the entries; `fault` is the first reason against them, `found` what is there in any case. */
+export function sortEntries<Entry extends NamedEntry>(entries: readonly Entry[]): SortedEntries<Entry> {
+  const hostile = entries.find(({ name }) => isHostile(name));
+  let fault: SortedEntries<Entry>['fault'] =
+    hostile === undefined ? null : { fault: 'name', entry: hostile.name };
+  const kept = entries.filter((entry) => !isPassedOver(entry) && !isHostile(entry.name));
+  const folder = folderOf(kept[0]?.name ?? '');
+  const found = new Map<RecordingFile, Entry>();
+  for (const entry of kept) {
+    const file = known.find((each) => each === baseOf(entry.name));
+    const against = nameFault(entry.name, file, found, folder);
+    if (against !== null) fault ??= { fault: against, entry: entry.name };
+    else if (file !== undefined) found.set(file, entry);
+  }
+  const missing = requiredFiles.find((file) => !found.has(file));
+  if (missing !== undefined) fault ??= { fault: 'missing', entry: missing };
+  return { found, fault };
+}
+
+/** What a zip's directory says of an entry beside its name. */
+export type EntryKind = {
+  readonly name: string;
+  readonly encrypted: boolean;
+  /** General purpose bit flags (APPNOTE 4.4.4). */
+  readonly flags: number;
+  readonly method: number;
+  /** External attributes; the upper half is a Unix mode. */
+  readonly attributes: number;
+};
+
+export type KindFault = 'encrypted' | 'link' | 'device' | 'method';
+
+const strongOrMasked = 0x2040;
+const fileTypes = { mask: 0o170000, regular: 0o100000, folder: 0o040000, link: 0o120000 };
+const stored = 0;
+const deflated = 8;
+
+/** Why an entry is no plain file, wherever its name leads; null where it is one. */
+export function kindFault({ name, encrypted, flags, method, attributes }: EntryKind): KindFault | null {
+  if (encrypted || (flags & strongOrMasked) !== 0) return 'encrypted';
+  const type = (attributes >>> 16) & fileTypes.mask;
+  if (type === fileTypes.link) return 'link';
+  const isFolder = type === fileTypes.folder && name.endsWith('/');
+  if (type !== 0 && type !== fileTypes.regular && !isFolder) return 'device';
+  return method === stored || method === deflated ? null : 'method';
+}

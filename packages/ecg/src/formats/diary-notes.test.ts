@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { diaryNotes } from './diary-notes.ts';
+
+const note = (text: string, at_ms = 1500) => ({ at_ms, duration_ms: 0, text });
+
+test('words become the diary, labels and housekeeping do not', () => {
+  const notes = ['N', 'V', '(AFIB', '+', 'No signal II', 'Recording starts', 'Patient button', '息切れ'];
+  expect(
+    diaryNotes(
+      notes.map((text) => note(text)),
+      1000,
+    ),
+  ).toEqual({
+    events: [
+      { time_ms: 2500, kind: 'diary', note: 'Patient button' },
+      { time_ms: 2500, kind: 'diary', note: '息切れ' },
+    ],
+    labels: 5,
+  });
+});
+
+test('more notes than a person writes are labels', () => {
+  const notes = Array.from({ length: 501 }, () => note('Normal beat'));
+  expect(diaryNotes(notes, 0)).toEqual({ events: [], labels: 501 });
+});

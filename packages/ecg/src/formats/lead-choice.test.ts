@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { chooseLeads, isEcgName } from './lead-choice.ts';
+
+const signals = (...all: [label: string, hz: number][]) =>
+  all.map(([label, sampling_hz]) => ({ label, sampling_hz }));
+
+test.each([
+  'ECG',
+  'EKG1',
+  'I',
+  'iii',
+  'aVR',
+  'AVF',
+  'V1',
+  'V10',
+  'V4R',
+  'MLII',
+  'MCL1',
+  'CM5',
+  'Lead II',
+  'X',
+  'VZ',
+])('%s is a lead of an ECG', (name) => expect(isEcgName(name)).toBe(true));
+test.each(['EEG C3-A2', 'EMG Chin', 'Resp nasal', 'SpO2', 'EOG E1', 'signal 0', 'IV', ''])(
+  '%s is none',
+  (name) => expect(isEcgName(name)).toBe(false),
+);
+
+test('beside an ECG everything else is left out, and a slower ECG lead too', () => {
+  expect(
+    chooseLeads(signals(['EEG C3', 1000], ['ECG', 250], ['V5', 250], ['V1', 125], ['Resp', 25])),
+  ).toEqual({
+    ok: true,
+    value: {
+      kept: [1, 2],
+      sampling_hz: 250,
+      left_out: [
+        { label: 'EEG C3', why: 'no-ecg' },
+        { label: 'V1', why: 'other-rate' },
+        { label: 'Resp', why: 'no-ecg' },
+      ],
+    },
+  });
+});
+
+test('a file that names no lead is taken as it is, at the commonest rate that can be', () => {
+  const chosen = chooseLeads(signals(['ch 1', 256], ['ch 2', 256], ['ch 3', 10], ['ch 4', 10], ['ch 5', 10]));
+  expect(chosen).toMatchObject({ ok: true, value: { kept: [0, 1], sampling_hz: 256 } });
+  expect(chooseLeads(signals(['ch 1', 5000]))).toMatchObject({
+    code: 'trace/sampling-hz',
+    detail: { found: '5000' },
+  });
+  expect(chooseLeads([])).toMatchObject({ code: 'trace/leads' });
+});
+
+test('beyond twelve leads the first twelve are kept', () => {
+  const many = Array.from({ length: 15 }, (_none, i): [string, number] => [`V${String(i + 1)}`, 500]);
+  const chosen = chooseLeads(signals(...many));
+  expect(chosen.ok && chosen.value.kept).toHaveLength(12);
+  expect(chosen.ok && chosen.value.left_out).toEqual(
+    ['V13', 'V14', 'V15'].map((label) => ({ label, why: 'beyond-twelve' })),
+  );
+});

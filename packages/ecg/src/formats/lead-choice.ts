@@ -1,0 +1,72 @@
+// Which signals of a foreign file become leads of a recording, and why the others do not.
+//
+// TraceData.dat holds at most twelve leads of one rate. A sleep recording has brain waves and breathing beside its
+// ECG, so where any signal bears a name of an ECG lead, only those are taken; a file that names none (a Holter's
+// "channel 1") is taken to be an ECG as a whole. Of differing rates the one that most leads have is taken, the higher
+// of two.
+
+import type { Parsed } from './parsed.ts';
+import { parsed, refuse } from './parsed.ts';
+import type { RecordingLead } from './recording.ts';
+import { traceLimits } from './trace-data.ts';
+
+export const leftOutReasons = ['no-voltage', 'no-ecg', 'other-rate', 'beyond-twelve'] as const;
+export type LeftOutReason = (typeof leftOutReasons)[number];
+
+export interface LeftOut {
+  readonly label: string;
+  readonly why: LeftOutReason;
+}
+
+export interface LeadChoice {
+  /** Places in the given list, in its order. */
+  readonly kept: readonly number[];
+  readonly sampling_hz: number;
+  readonly left_out: readonly LeftOut[];
+}
+
+const ecgNames = new RegExp(
+  '^(?:(?:ECG|EKG).*|(?:lead\\s*)?(?:I{1,3}|aV[RLF]|V\\d{1,2}R?|M?L(?:I{1,3})|MCL\\s?\\d|MV\\d|CM\\s?\\d|CC\\s?5|CS\\s?\\d|D\\d|V?[XYZ]|ES|AS|AI))$',
+  'i',
+);
+
+/** Whether a signal's name is that of an ECG lead (IEC 60601-2-25, AAMI EC53; EDF+ writes "ECG" before it). */
+export function isEcgName(label: string): boolean {
+  return ecgNames.test(label.trim());
+}
+
+type Candidate = Pick<RecordingLead, 'label' | 'sampling_hz'>;
+
+function ratesByCount(candidates: readonly Candidate[]): number[] {
+  const counts = new Map<number, number>();
+  for (const { sampling_hz: hz } of candidates) counts.set(hz, (counts.get(hz) ?? 0) + 1);
+  return [...counts].sort(([hzA, a], [hzB, b]) => b - a || hzB - hzA).map(([hz]) => hz);
+}
+
+const isPossible = (hz: number): boolean =>
+  hz >= traceLimits.sampling_hz_min && hz <= traceLimits.sampling_hz_max;
+
+/** Refuses trace/leads (there is none) and trace/sampling-hz (none of a rate that a recording may have). */
+export function chooseLeads(signals: readonly Candidate[]): Parsed<LeadChoice> {
+  const named = signals.filter(({ label }) => isEcgName(label));
+  const candidates = named.length > 0 ? named : signals;
+  const rates = ratesByCount(candidates);
+  const [commonest] = rates;
+  if (commonest === undefined) return refuse('trace/leads', { found: 0 });
+  const rate = rates.find(isPossible);
+  if (rate === undefined) return refuse('trace/sampling-hz', { found: String(commonest) });
+  const kept: number[] = [];
+  const leftOut: LeftOut[] = [];
+  for (const [at, signal] of signals.entries()) {
+    const why = !candidates.includes(signal)
+      ? 'no-ecg'
+      : signal.sampling_hz !== rate
+        ? 'other-rate'
+        : kept.length === traceLimits.leads
+          ? 'beyond-twelve'
+          : null;
+    if (why === null) kept.push(at);
+    else leftOut.push({ label: signal.label, why });
+  }
+  return parsed({ kept, sampling_hz: rate, left_out: leftOut });
+}

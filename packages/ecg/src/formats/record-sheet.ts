@@ -1,0 +1,108 @@
+// The Report.pdf of a recording that this product made out of another format: one page that says so, what the file was,
+// and what of it was not taken over. English and in ASCII, since it stands where a device's own sheet would.
+//
+// The page is written here and by no library: pdfkit needs Node's streams, and this is made in the browser too. Source:
+// ISO 32000-1, 7.5 (file structure) and 9.6.2.2 (the fonts that need no embedding).
+
+import type { LeftOut, LeftOutReason } from './lead-choice.ts';
+
+export interface SheetFacts {
+  /** The file's format as people name it: `EDF+`. */
+  readonly format: string;
+  readonly hn_id: string;
+  readonly start_ms: number;
+  /** Who said when it began. */
+  readonly start_from: 'file' | 'person' | 'nobody';
+  readonly sampling_hz: number;
+  /** Samples of one lead. */
+  readonly samples: number;
+  readonly leads: readonly string[];
+  readonly left_out: readonly LeftOut[];
+  /** The file of reference annotations that the hourly count was made from; null where nothing was counted. */
+  readonly counted_from: string | null;
+}
+
+const reasonWords = {
+  'no-voltage': 'no voltage',
+  'no-ecg': 'no ECG lead',
+  'other-rate': 'another sampling rate',
+  'beyond-twelve': 'more than twelve leads',
+} as const satisfies Record<LeftOutReason, string>;
+
+const startWords = {
+  file: 'from the file',
+  person: 'entered by hand, the file does not say',
+  nobody: 'the time of import stands in, the file does not say',
+} as const satisfies Record<SheetFacts['start_from'], string>;
+
+/** What the sheet says below its title. */
+export function recordSheetLines(facts: SheetFacts): string[] {
+  const seconds = Math.round(facts.samples / facts.sampling_hz);
+  const counted =
+    facts.counted_from === null
+      ? 'Hourly count: none, no device analysed this recording'
+      : `Hourly count: from the reference annotations ${facts.counted_from}`;
+  const leftOut = facts.left_out.map(({ label, why }) => `Not taken over: ${label} (${reasonWords[why]})`);
+  return [
+    'Made by Rhythmdesk out of another format. This is not a report of the recording device.',
+    '',
+    `HN ID: ${facts.hn_id}`,
+    `Format of the file: ${facts.format}`,
+    `Start: ${new Date(facts.start_ms).toISOString()} (${startWords[facts.start_from]})`,
+    `Length: ${seconds} s`,
+    `Sampling rate: ${facts.sampling_hz} Hz`,
+    `Leads: ${facts.leads.join(', ')}`,
+    ...leftOut,
+    counted,
+  ];
+}
+
+/** Helvetica of 10 points: no letter of a line this long runs off an A4 page. */
+const LINE_LETTERS = 96;
+const MOST_LINES = 48;
+
+function wrapped(line: string): string[] {
+  const ascii = line.replace(/[^\x20-\x7e]/g, '?');
+  const words = ascii.split(' ');
+  const lines = [''];
+  for (const word of words) {
+    const last = lines.at(-1) ?? '';
+    if (last !== '' && last.length + word.length >= LINE_LETTERS) lines.push(`  ${word}`);
+    else lines[lines.length - 1] = last === '' ? word : `${last} ${word}`;
+  }
+  return lines.map((each) => each.slice(0, LINE_LETTERS));
+}
+
+function shown(line: string): string {
+  return `(${line.replace(/[()\\]/g, '\\$&')}) Tj T*`;
+}
+
+/** One page of A4 with a title and lines; what does not fit the page is cut. */
+export function encodeRecordSheet(lines: readonly string[]): Uint8Array<ArrayBuffer> {
+  const rows = lines.flatMap(wrapped);
+  const page = rows.length > MOST_LINES ? [...rows.slice(0, MOST_LINES), '...'] : rows;
+  const drawn = [
+    'BT /F2 16 Tf 56 770 Td (Recording sheet) Tj ET',
+    `BT /F1 10 Tf 14 TL 56 740 Td ${page.map(shown).join(' ')} ET`,
+  ].join('\n');
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R' +
+      ' /Resources << /Font << /F1 5 0 R /F2 6 0 R >> >> >>',
+    `<< /Length ${drawn.length} >>\nstream\n${drawn}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold >>',
+    '<< /Title (Recording sheet) /Creator (Rhythmdesk) /Producer (Rhythmdesk) >>',
+  ];
+  let text = '%PDF-1.4\n';
+  const places = objects.map((object, i) => {
+    const place = text.length;
+    text += `${i + 1} 0 obj\n${object}\nendobj\n`;
+    return place;
+  });
+  const size = objects.length + 1;
+  const table = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('');
+  const end = `xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R /Info 7 0 R >>`;
+  return new TextEncoder().encode(`${text}${end}\nstartxref\n${text.length}\n%%EOF\n`);
+}

@@ -1,0 +1,76 @@
+// The scale of one lead in TraceData.dat.
+//
+// Steps of 16 bits are kept as they are: only the converter's lowest rail, which is the "no signal" mark, moves up by
+// one, and a zero between two steps becomes the nearer one. Wider steps (24-bit converters) are rescaled to the finest
+// that fits, 0 µV at step 0, which is far below any converter's noise in 16 bits unless the file holds a large constant
+// offset.
+
+import type { RecordingLead } from './recording.ts';
+import { NO_SAMPLE } from './recording.ts';
+import type { TraceLead } from './trace-data.ts';
+
+const LOWEST = -32_767;
+const HIGHEST = 32_767;
+
+/** The lowest and the highest step of a lead; both 0 where it has none. */
+export interface StepRange {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** Follows a lead's samples piece by piece. */
+export class StepRangeFinder {
+  #low = Number.POSITIVE_INFINITY;
+  #high = Number.NEGATIVE_INFINITY;
+
+  add(samples: Int32Array): void {
+    let low = this.#low;
+    let high = this.#high;
+    for (const value of samples) {
+      if (value === NO_SAMPLE) continue;
+      if (value < low) low = value;
+      if (value > high) high = value;
+    }
+    this.#low = low;
+    this.#high = high;
+  }
+
+  range(): StepRange {
+    return this.#low <= this.#high ? { low: this.#low, high: this.#high } : { low: 0, high: 0 };
+  }
+}
+
+export interface TraceScale {
+  readonly lead: TraceLead;
+  /** A sample of the file (none that is missing) as the step that is stored. */
+  readonly step: (value: number) => number;
+}
+
+/** `place` counts from 0 and names a lead whose label has no letter that TraceData.dat can hold. */
+export function traceScale(
+  lead: Pick<RecordingLead, 'label' | 'gain_uv_per_lsb' | 'zero_lsb'>,
+  { low, high }: StepRange,
+  place: number,
+): TraceScale {
+  const label = asciiLabel(lead.label) || `lead ${place + 1}`;
+  const { gain_uv_per_lsb: gain, zero_lsb: zero } = lead;
+  const whole = Math.round(zero) + 0;
+  if (gain > 0 && Math.abs(whole) <= HIGHEST && low >= LOWEST - 1 && high <= HIGHEST) {
+    const step = low < LOWEST ? (value: number) => Math.max(LOWEST, value) : (value: number) => value;
+    return { lead: { label, gain_uv_per_lsb: gain, zero_lsb: whole }, step };
+  }
+  const reach = Math.max(Math.abs(low - zero), Math.abs(high - zero), 1);
+  const shrink = Math.max(1, reach / HIGHEST);
+  const turn = gain < 0 ? -1 : 1;
+  return {
+    lead: { label, gain_uv_per_lsb: Math.abs(gain) * shrink, zero_lsb: 0 },
+    step: (value) => Math.max(LOWEST, Math.min(HIGHEST, Math.round((turn * (value - zero)) / shrink))),
+  };
+}
+
+function asciiLabel(label: string): string {
+  return label
+    .replace(/[^\x20-\x7e]/g, '')
+    .trim()
+    .slice(0, 16);
+}

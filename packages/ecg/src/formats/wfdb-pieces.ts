@@ -1,0 +1,99 @@
+// WFDB records piece by piece: some whole frames of every signal file at a time.
+//
+// Formats that keep running sums (8) and signals that lag behind others (skew) need the whole file: those records
+// are read at once.
+
+import type { Parsed } from './parsed.ts';
+import { parsed, refuse } from './parsed.ts';
+import type { ByteRange, PiecewiseFile } from './piecewise.ts';
+import { pieceBytes } from './piecewise.ts';
+import type { WfdbHeader, WfdbSignalSpec } from './wfdb-header.ts';
+import { sampleCode } from './wfdb-sample-codes.ts';
+import { readWfdbSignals, wfdbLeadFacts, wfdbLeads } from './wfdb-signal.ts';
+
+/** Frames are counted in these, so that every format's groups of samples (of 1, 2 or 3) are whole. */
+const FRAME_STEP = 6;
+
+interface SignalFile {
+  readonly file: string;
+  readonly signals: readonly WfdbSignalSpec[];
+  readonly frame_bits: number;
+  /** Frames that it holds. */
+  readonly frames: number;
+}
+
+/** The files of a record, in the header's order. Refuses wfdb/file-missing and wfdb/signal-format. */
+function signalFiles(header: WfdbHeader, sizes: ReadonlyMap<string, number>): Parsed<SignalFile[]> {
+  const files: SignalFile[] = [];
+  for (let at = 0; at < header.signals.length;) {
+    const { file = '', format = 0, byte_offset: offset = 0 } = header.signals[at] ?? {};
+    let end = at;
+    while (header.signals[end]?.file === file) end++;
+    const signals = header.signals.slice(at, end);
+    const size = sizes.get(file);
+    if (size === undefined) return refuse('wfdb/file-missing', { file });
+    const code = sampleCode(format);
+    if (code === undefined || signals.some((signal) => signal.format !== format)) {
+      return refuse('wfdb/signal-format', { found: format });
+    }
+    const perFrame = signals.reduce((sum, signal) => sum + signal.samples_per_frame, 0);
+    const frame_bits = (perFrame * code.bytes * 8) / code.samples;
+    files.push({ file, signals, frame_bits, frames: Math.floor(((size - offset) * 8) / frame_bits) });
+    at = end;
+  }
+  return parsed(files);
+}
+
+/** Opens a record; null where it has to be read as a whole. `sizes` are the bytes of the files that the header names. */
+export function wfdbPieces(
+  header: WfdbHeader,
+  sizes: ReadonlyMap<string, number>,
+  most = pieceBytes,
+): Parsed<PiecewiseFile | null> {
+  const files = signalFiles(header, sizes);
+  if (!files.ok) return files;
+  if (header.signals.some(({ format, skew }) => format === 8 || skew > 0)) return parsed(null);
+  const held = Math.min(...files.value.map(({ frames }) => frames));
+  const frames = header.samples ?? held;
+  const shortest = files.value.find((each) => each.frames < frames);
+  if (shortest !== undefined) {
+    const { file, frames: found } = shortest;
+    return refuse('wfdb/signal-length', { file, found, expected: frames });
+  }
+  const bits = files.value.reduce((sum, { frame_bits: each }) => sum + each, 0);
+  const perPiece = Math.max(1, Math.floor((8 * most) / bits / FRAME_STEP)) * FRAME_STEP;
+  const facts = header.signals.map((signal, i) => wfdbLeadFacts(header, signal, i));
+  return parsed({
+    start_has_zone: false,
+    signals: facts.flatMap((lead) => lead ?? []),
+    no_voltages: header.signals.flatMap(({ description }, i) => (facts[i] === null ? [description] : [])),
+    pieces: Math.ceil(frames / perPiece),
+    ranges: (piece) => files.value.map((file) => rangeOf(file, piece * perPiece, perPiece, frames)),
+    read: (piece, bytes) => {
+      const part = {
+        ...header,
+        samples: Math.min(perPiece, frames - piece * perPiece),
+        signals: header.signals.map((signal) => ({ ...signal, byte_offset: 0 })),
+      };
+      const read = readWfdbSignals(
+        part,
+        new Map(files.value.map(({ file }, i) => [file, bytes[i] ?? new Uint8Array()])),
+      );
+      if (!read.ok) return read;
+      const at_s = (piece * perPiece) / header.sampling_hz;
+      const samples = wfdbLeads(part, read.value).map((lead) => lead.samples);
+      return parsed({ start_ms: header.start_ms, runs: [{ at_s, samples }], notes: [] });
+    },
+  });
+}
+
+function rangeOf(
+  { file, signals, frame_bits }: SignalFile,
+  from: number,
+  most: number,
+  all: number,
+): ByteRange {
+  const offset = signals[0]?.byte_offset ?? 0;
+  const to = Math.min(all, from + most);
+  return { file, from: offset + (from * frame_bits) / 8, to: offset + Math.ceil((to * frame_bits) / 8) };
+}

@@ -1,0 +1,59 @@
+/** What became of a recording in another format: what it was, and what of it is not taken over. */
+import { styled } from '@mui/material/styles';
+import { leftOutReasons, type LeftOutReason } from '@rhythmdesk/ecg/formats/lead-choice';
+import { ArrowsClockwiseIcon } from '@phosphor-icons/react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../platform/texts/use-format.ts';
+import type { Surveyed } from '../convert/convert-result.ts';
+
+const Lines = styled('ul')(({ theme }) => ({
+  display: 'grid',
+  gap: 2,
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  fontSize: '.75rem',
+  lineHeight: '18px',
+  color: theme.vars.palette.text.secondary,
+  '& li': { display: 'flex', gap: 6, overflowWrap: 'anywhere' },
+  '& li.note': { paddingLeft: 20 },
+  '& svg': { flex: 'none', marginTop: 2 },
+}));
+
+/** A sleep recording may have dozens of channels. */
+const mostNamed = 6;
+
+function LeftOut({ why, labels }: { why: LeftOutReason; labels: readonly string[] }) {
+  const { t } = useTranslation('uploads');
+  const format = useFormat();
+  const named = format.list(labels.slice(0, mostNamed));
+  const more = labels.length - mostNamed;
+  const names = more > 0 ? t('left-out.more', { names: named, count: more }) : named;
+  return <li className="note">{t(`left-out.${why}`, { names })}</li>;
+}
+
+export function ConversionLines({ surveyed }: { surveyed: Surveyed }) {
+  const { t } = useTranslation('uploads');
+  const format = useFormat();
+  const { title, left_out, diary, labels, coarser_uv } = surveyed;
+  const groups = leftOutReasons.flatMap((why) => {
+    const names = left_out.filter((each) => each.why === why).map(({ label }) => label);
+    return names.length === 0 ? [] : [{ why, names }];
+  });
+  return (
+    <Lines>
+      <li>
+        <ArrowsClockwiseIcon size={14} aria-hidden="true" />
+        {t('converted', { format: title })}
+      </li>
+      {groups.map(({ why, names }) => (
+        <LeftOut key={why} why={why} labels={names} />
+      ))}
+      {diary > 0 ? <li className="note">{t('diary', { count: diary })}</li> : null}
+      {labels ? <li className="note">{t('labels-left-out')}</li> : null}
+      {coarser_uv === null ? null : (
+        <li className="note">{t('coarser', { step: format.number(coarser_uv, 2) })}</li>
+      )}
+    </Lines>
+  );
+}

@@ -1,0 +1,82 @@
+/**
+ * The thread that turns recordings in other formats into recording zips: first it surveys a source, then, once a person
+ * has said whose it is and when it began, it makes the zip and checks it as it would a device's. One at a time.
+ */
+import { CheckRefusal, type CheckFault } from '../check/check-result.ts';
+import { checkFile } from '../check/check-file.ts';
+import type { MakeOrder } from './convert-result.ts';
+import { makeZip } from './make-zip.ts';
+import type { Source } from './source.ts';
+import { surveySource, type SourceSurvey } from './survey-source.ts';
+
+export type ConvertAsk =
+  | { readonly kind: 'survey'; readonly id: number; readonly source: Source }
+  | { readonly kind: 'make'; readonly id: number; readonly survey: number; readonly order: MakeOrder }
+  | { readonly kind: 'stop'; readonly id: number }
+  | { readonly kind: 'forget'; readonly survey: number };
+
+const surveys = new Map<number, { source: Source; survey: SourceSurvey }>();
+const stops = new Map<number, AbortController>();
+let turn: Promise<unknown> = Promise.resolve();
+
+function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+  const done = turn.then(work, work);
+  turn = done.catch(() => undefined);
+  return done;
+}
+
+const tellEveryMs = 100;
+
+function teller(id: number): (share: number) => void {
+  let last = 0;
+  return (share) => {
+    const now = performance.now();
+    if (now - last < tellEveryMs) return;
+    last = now;
+    self.postMessage({ id, share });
+  };
+}
+
+async function survey(id: number, source: Source): Promise<void> {
+  const found = await surveySource(source, teller(id));
+  surveys.set(id, { source, survey: found });
+  self.postMessage({ id, answer: { found: found.shown } });
+}
+
+async function make(id: number, surveyId: number, order: MakeOrder, signal: AbortSignal): Promise<void> {
+  const known = surveys.get(surveyId);
+  if (known === undefined) throw new Error('nothing is known of this source');
+  signal.throwIfAborted();
+  const blob = await makeZip(known.survey, order, { told: teller(id), signal });
+  const zip = new File([blob], `${known.source.name.slice(0, 200)}.zip`, { type: 'application/zip' });
+  self.postMessage({ id, answer: { zip, result: await checkFile(zip) } });
+}
+
+function failed(id: number, thrown: unknown): void {
+  if (thrown instanceof CheckRefusal) {
+    const fault: CheckFault = thrown.fault;
+    self.postMessage({ id, answer: { fault } });
+    return;
+  }
+  self.postMessage({ id, failed: thrown instanceof Error ? thrown.message : String(thrown) });
+}
+
+function begin(id: number, work: (signal: AbortSignal) => Promise<void>): void {
+  const stop = new AbortController();
+  stops.set(id, stop);
+  inTurn(() => work(stop.signal))
+    .catch((thrown: unknown) => failed(id, thrown))
+    .finally(() => stops.delete(id));
+}
+
+function isAsk(value: unknown): value is ConvertAsk {
+  return typeof value === 'object' && value !== null && typeof Reflect.get(value, 'kind') === 'string';
+}
+
+self.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+  if (!isAsk(data)) return;
+  if (data.kind === 'stop') stops.get(data.id)?.abort();
+  else if (data.kind === 'forget') surveys.delete(data.survey);
+  else if (data.kind === 'survey') begin(data.id, () => survey(data.id, data.source));
+  else begin(data.id, (signal) => make(data.id, data.survey, data.order, signal));
+});

@@ -1,0 +1,109 @@
+/**
+ * Opens a recording in another format so that it can be read piece by piece. Formats of hospital ECGs, which are
+ * seconds long, and the rare WFDB records that cannot be cut are read as a whole, up to a bound.
+ *
+ * Laws: of a long file never more than one piece is in memory; whatever the bytes are, the answer is a file or a
+ * `CheckRefusal` that names the file at fault.
+ */
+import { edfHeaderMaxBytes, edfPieces } from '@rhythmdesk/ecg/formats/edf-pieces';
+import { ishneHeaderMaxBytes, ishnePieces } from '@rhythmdesk/ecg/formats/ishne';
+import type { Parsed } from '@rhythmdesk/ecg/formats/parsed';
+import { inOnePiece, type PiecewiseFile, type SignalPiece } from '@rhythmdesk/ecg/formats/piecewise';
+import { readOneFile, type SourceParsers } from '@rhythmdesk/ecg/formats/read-recording';
+import { parseWfdbHeader } from '@rhythmdesk/ecg/formats/wfdb-header';
+import { wfdbPieces } from '@rhythmdesk/ecg/formats/wfdb-pieces';
+import { readWfdbRecord } from '@rhythmdesk/ecg/formats/wfdb-record';
+import { CheckRefusal } from '../check/check-result.ts';
+import { sourceRefusal } from '../check/format-reason.ts';
+import type { Source } from './source.ts';
+
+export type OpenSource = {
+  readonly title: string;
+  readonly file: PiecewiseFile;
+  /** Reads a piece; throws `CheckRefusal`. */
+  readonly read: (piece: number) => Promise<SignalPiece>;
+  /** The file that begins the recording. */
+  readonly head: File;
+};
+
+/** What is read as a whole stands in memory a few times over. */
+const wholeMaxBytes = 200 * 2 ** 20;
+
+async function bytesOf(file: Blob, from = 0, to = file.size): Promise<Uint8Array> {
+  return new Uint8Array(await file.slice(from, to).arrayBuffer());
+}
+
+async function wholeOf(file: File): Promise<Uint8Array> {
+  if (file.size > wholeMaxBytes) throw new CheckRefusal('source-large', file.name);
+  return bytesOf(file);
+}
+
+function valueOr<Value>(read: Parsed<Value>, file: File): Value {
+  if (read.ok) return read.value;
+  throw sourceRefusal(read, file.name);
+}
+
+const noLibraries: SourceParsers = { dicom: () => null, xml: () => null };
+
+/** A file that is one recording. */
+async function openFile(source: Source, file: File): Promise<{ title: string; file: PiecewiseFile }> {
+  const { format } = source;
+  if (format === 'edf' || format === 'bdf') {
+    const head = await bytesOf(file, 0, edfHeaderMaxBytes);
+    const isPlus = /^[EB]DF\+/.test(new TextDecoder('latin1').decode(head.subarray(192, 197)));
+    const title = `${format.toUpperCase()}${isPlus ? '+' : ''}`;
+    return { title, file: valueOr(edfPieces(head, file.size), file) };
+  }
+  if (format === 'ishne') {
+    const head = await bytesOf(file, 0, ishneHeaderMaxBytes);
+    return { title: 'ISHNE', file: valueOr(ishnePieces(head, file.size), file) };
+  }
+  if (format === 'scp' || format === 'dicom' || format === 'aecg') {
+    const title = { scp: 'SCP-ECG', dicom: 'DICOM', aecg: 'HL7 aECG' }[format];
+    const parsers = format === 'scp' ? noLibraries : (await import('./source-parsers.ts')).sourceParsers;
+    const read = readOneFile(format, await wholeOf(file), parsers);
+    return { title, file: inOnePiece(valueOr(read, file)) };
+  }
+  throw new CheckRefusal(
+    /\.(dat|atr)$/i.test(file.name) ? 'source-header-missing' : 'source-unknown',
+    file.name,
+  );
+}
+
+async function openWfdb({ files }: Source, header: File): Promise<PiecewiseFile> {
+  const bytes = await wholeOf(header);
+  const parsed = valueOr(parseWfdbHeader(bytes), header);
+  const signals = files.filter(({ name }) => parsed.signals.some(({ file }) => file === name));
+  const sizes = new Map(signals.map(({ name, size }) => [name, size]));
+  const pieces = valueOr(wfdbPieces(parsed, sizes), header);
+  if (pieces !== null) return pieces;
+  const wholes = await Promise.all(
+    signals.map(async (file) => ({ name: file.name, bytes: await wholeOf(file) })),
+  );
+  return inOnePiece(valueOr(readWfdbRecord({ name: header.name, bytes }, wholes), header));
+}
+
+/** Throws `CheckRefusal`. */
+export async function openSource(source: Source): Promise<OpenSource> {
+  const header = source.files.find(({ name }) => source.format === 'wfdb' && /\.hea$/i.test(name));
+  const head = header ?? source.files[0];
+  if (head === undefined) throw new CheckRefusal('source-unknown');
+  if (head.size === 0) throw new CheckRefusal('empty', head.name);
+  const { title, file } =
+    header === undefined
+      ? await openFile(source, head)
+      : { title: 'WFDB', file: await openWfdb(source, header) };
+  const blobOf = (name: string): Blob => source.files.find((each) => each.name === name) ?? head;
+  return {
+    title,
+    file,
+    head,
+    read: async (piece) => {
+      const ranges = file.ranges(piece);
+      const bytes = await Promise.all(
+        ranges.map(({ file: name, from, to }) => bytesOf(name === '' ? head : blobOf(name), from, to)),
+      );
+      return valueOr(file.read(piece, bytes), head);
+    },
+  };
+}

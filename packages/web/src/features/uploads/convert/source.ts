@@ -1,0 +1,41 @@
+/**
+ * Dropped files that are no zips, sorted into recordings: a WFDB record is several files, every other recording is
+ * one. Only the beginnings of files are read here; the thread reads the rest.
+ */
+import type { SourceFormat } from '@rhythmdesk/ecg/formats/detect-format';
+import { groupFiles, groupHeadBytes } from '@rhythmdesk/ecg/formats/group-files';
+
+export type Source = {
+  /** Null where no file of it begins like a recording. */
+  readonly format: SourceFormat | null;
+  /** The record's or the file's name without its ending. */
+  readonly name: string;
+  readonly files: readonly File[];
+};
+
+export const isZip = (file: File): boolean => /\.zip$/i.test(file.name);
+
+/** What the system's choice of files offers. */
+export const acceptedFiles =
+  '.zip,.edf,.bdf,.rec,.ecg,.scp,.dcm,.xml,.hea,.dat,.atr,application/zip,application/dicom';
+
+async function headOf(file: File): Promise<Uint8Array> {
+  return file
+    .slice(0, groupHeadBytes)
+    .arrayBuffer()
+    .then(
+      (bytes) => new Uint8Array(bytes),
+      () => new Uint8Array(),
+    );
+}
+
+export async function sourcesOf(files: readonly File[]): Promise<Source[]> {
+  const heads = await Promise.all(
+    files.map(async (file) => ({ name: file.name, head: await headOf(file), file })),
+  );
+  return groupFiles(heads).map(({ name, format, files: own }) => ({
+    name,
+    format,
+    files: own.map(({ file }) => file),
+  }));
+}

@@ -1,0 +1,105 @@
+/** The first pass over a recording in another format: what the page shows of it, and the scales that fit it. */
+import { detectBytes } from '@rhythmdesk/ecg/formats/detect-format';
+import { diaryNotes } from '@rhythmdesk/ecg/formats/diary-notes';
+import { chooseLeads, type LeadChoice, type LeftOut } from '@rhythmdesk/ecg/formats/lead-choice';
+import { SignalSurvey, type Surveyed as FoundSignal } from '@rhythmdesk/ecg/formats/signal-survey';
+import { overviewBucket } from '@rhythmdesk/ecg/formats/trace-view-data';
+import { hnIdWithin } from '@rhythmdesk/ecg/labels/hn-id';
+import { OverviewMaker } from '@rhythmdesk/ecg/pyramid/overview';
+import type { Preview } from '../check/check-result.ts';
+import { sourceRefusal } from '../check/format-reason.ts';
+import { countPairs } from '../check/overview-coverage.ts';
+import type { Surveyed } from './convert-result.ts';
+import { openSource, type OpenSource } from './open-source.ts';
+import type { Source } from './source.ts';
+
+/**
+ * A clock that can be right. Anonymous files bear 1 January 1985 (EDF+ 2.1.3.3), and an EDF's two-digit year makes
+ * 2070 of a recorder's 1970.
+ */
+function believable(clock_ms: number | null): number | null {
+  const dayMs = 86_400_000;
+  return clock_ms !== null && clock_ms >= Date.UTC(1990, 0, 1) && clock_ms < Date.now() + dayMs
+    ? clock_ms
+    : null;
+}
+
+export type SourceSurvey = {
+  readonly opened: OpenSource;
+  readonly choice: LeadChoice;
+  readonly signal: FoundSignal;
+  readonly left_out: readonly LeftOut[];
+  readonly shown: Surveyed;
+};
+
+function leadsOf({ file, head }: OpenSource): { choice: LeadChoice; left_out: LeftOut[] } {
+  const chosen = chooseLeads(file.signals);
+  if (!chosen.ok) throw sourceRefusal(chosen, head.name);
+  const silent = file.no_voltages.map((label): LeftOut => ({ label, why: 'no-voltage' }));
+  return { choice: chosen.value, left_out: [...chosen.value.left_out, ...silent] };
+}
+
+function previewOf({ scales, first, sampling_hz }: FoundSignal, shares: readonly number[]): Preview | null {
+  const at = shares.indexOf(Math.max(...shares));
+  const lead = scales[at]?.lead;
+  if (lead === undefined) return null;
+  const stride = scales.length;
+  const count = first.frames.length / stride;
+  const samples = Int16Array.from({ length: count }, (_, frame) => first.frames[frame * stride + at] ?? 0);
+  return { samples, start_ms: (first.at_sample / sampling_hz) * 1000, lead };
+}
+
+/** The largest step that a lead got where its own was too fine; null where all are kept. */
+function coarserStep({ file }: OpenSource, choice: LeadChoice, { scales }: FoundSignal): number | null {
+  const coarser = scales.flatMap(({ lead }, place) => {
+    const own = Math.abs(file.signals[choice.kept[place] ?? -1]?.gain_uv_per_lsb ?? Infinity);
+    return lead.gain_uv_per_lsb > own * 1.01 ? [lead.gain_uv_per_lsb] : [];
+  });
+  return coarser.length === 0 ? null : Math.max(...coarser);
+}
+
+async function hnIdOf({ head }: OpenSource, { name }: Source): Promise<string | null> {
+  const bytes = await head.slice(0, detectBytes).arrayBuffer();
+  const letters = new TextDecoder('latin1').decode(bytes).replaceAll('\0', '');
+  return hnIdWithin(name.toUpperCase()) ?? hnIdWithin(letters);
+}
+
+/** Throws `CheckRefusal`. `told` hears the share of the file that has been read. */
+export async function surveySource(source: Source, told: (share: number) => void): Promise<SourceSurvey> {
+  const opened = await openSource(source);
+  const { file, head } = opened;
+  const { choice, left_out } = leadsOf(opened);
+  const hz = choice.sampling_hz;
+  const count = countPairs(choice.kept.length);
+  const overview = new OverviewMaker(choice.kept.length, overviewBucket(hz), 'frames', count.pushPairs);
+  const survey = new SignalSurvey(file, choice, (frames) =>
+    overview.addFrames(frames, 0, frames.length / choice.kept.length),
+  );
+  for (let piece = 0; piece < file.pieces; piece++) {
+    const fault = survey.add(await opened.read(piece));
+    if (fault !== null) throw sourceRefusal(fault, head.name);
+    told((piece + 1) / file.pieces);
+  }
+  const signal = survey.finish();
+  if (!signal.ok) throw sourceRefusal(signal, head.name);
+  overview.finish();
+  const { start_ms, samples, notes, scales } = signal.value;
+  const shares = count.leadShares();
+  const { events, labels } = diaryNotes(notes, start_ms ?? 0);
+  const shown: Surveyed = {
+    title: opened.title,
+    hn_id: await hnIdOf(opened, source),
+    clock_ms: believable(start_ms),
+    clock_has_zone: file.start_has_zone,
+    duration_ms: (samples / hz) * 1000,
+    sampling_hz: hz,
+    leads: scales.map(({ lead }, at) => ({ label: lead.label, signal_share: shares[at] ?? null })),
+    coverage: count.coverage(),
+    preview: previewOf(signal.value, shares),
+    left_out,
+    diary: events.length,
+    labels: labels > 0 || source.files.some(({ name }) => /\.atr$/i.test(name)),
+    coarser_uv: coarserStep(opened, choice, signal.value),
+  };
+  return { opened, choice, signal: signal.value, left_out, shown };
+}
