@@ -34,7 +34,8 @@ export const defaultCriteria: Criteria = {
   pattern_beats: 3,
 };
 
-const limits: Readonly<Record<keyof Criteria, readonly [number, number]>> = {
+/** Lowest and highest value. */
+export const criteriaLimits: Readonly<Record<keyof Criteria, readonly [number, number]>> = {
   pause_s: [1, 20],
   run_beats: [2, 100],
   af_s: [0, 86400],
@@ -46,15 +47,28 @@ const limits: Readonly<Record<keyof Criteria, readonly [number, number]>> = {
   pattern_beats: [2, 100],
 };
 
+/** What one step of a field changes; fields of whole numbers have whole steps. */
+export const criteriaSteps: Readonly<Record<keyof Criteria, number>> = {
+  pause_s: 0.1,
+  run_beats: 1,
+  af_s: 1,
+  af_percent: 1,
+  brady_bpm: 1,
+  tachy_bpm: 1,
+  rate_intervals: 1,
+  rate_episode_s: 1,
+  pattern_beats: 1,
+};
+
 /** The first field that is not a number within its limits, or null where all are. */
 export function criteriaFault(criteria: Criteria): keyof Criteria | null {
   for (const key of criteriaKeys) {
-    const [low, high] = limits[key];
+    const [low, high] = criteriaLimits[key];
     const value = criteria[key];
     if (!Number.isFinite(value) || value < low || value > high) return key;
   }
   return null;
 }
 
-const isKey = (key: string): key is keyof Criteria => Object.hasOwn(limits, key);
-export const criteriaKeys: readonly (keyof Criteria)[] = Object.keys(limits).filter(isKey);
+export const isCriteriaKey = (key: string): key is keyof Criteria => Object.hasOwn(criteriaLimits, key);
+export const criteriaKeys: readonly (keyof Criteria)[] = Object.keys(criteriaLimits).filter(isCriteriaKey);

@@ -8,10 +8,30 @@ import type { TraceColours } from './trace-colours.ts';
 /** The bar has room for these; the findings list beside the recording has all. */
 const shownKinds = 4;
 
+/** What must be seen first; other kinds follow in the order in which they occur. */
+const firstKinds: readonly Finding['kind'][] = [
+  'vf',
+  'vfl',
+  'asystole',
+  'vt',
+  'avb3',
+  'af',
+  'afl',
+  'pause',
+  'avb2',
+  'svt',
+  'brady',
+  'tachy',
+];
+
 export function countKinds(findings: readonly Finding[]): [Finding['kind'], number][] {
   const counts = new Map<Finding['kind'], number>();
   for (const { kind } of findings) counts.set(kind, (counts.get(kind) ?? 0) + 1);
-  return [...counts];
+  const rank = ([kind]: [Finding['kind'], number]): number => {
+    const place = firstKinds.indexOf(kind);
+    return place === -1 ? firstKinds.length : place;
+  };
+  return [...counts].sort((a, b) => rank(a) - rank(b));
 }
 
 export function FindingChips(props: {

@@ -4,6 +4,8 @@
  * A byte is beats a minute; 255 is "no rate here" (a gap or not counted); rates of 254 and more are 254. The same
  * scale, 42 to 132 bpm, is drawn in every row, so rows can be compared.
  */
+import type { TrendPoint } from './reading.ts';
+import type { Clock } from './time-scale.ts';
 import type { TrendColumns } from './trend-columns.ts';
 
 export const glyphBuckets = 108;
@@ -29,6 +31,20 @@ export function glyphFromBase64(text: string): Omit<TrendColumns, 'af'> | null {
   } catch {
     return null;
   }
+}
+
+/** The glyph's buckets as points of a trend over the whole recording. */
+export function trendFromGlyph({ min, mean, max }: Omit<TrendColumns, 'af'>, clock: Clock): TrendPoint[] {
+  const duration_ms = (clock.samples * 1000) / clock.sampling_hz / glyphBuckets;
+  const orNull = (value = NaN): number | null => (Number.isNaN(value) ? null : value);
+  return Array.from(mean, (_, bucket) => ({
+    start_ms: clock.start_ms + bucket * duration_ms,
+    duration_ms,
+    hr_min: orNull(min[bucket]),
+    hr_mean: orNull(mean[bucket]),
+    hr_max: orNull(max[bucket]),
+    af_share: null,
+  }));
 }
 
 /** Lowest, mean and highest rate of the glyph; null where it holds none. */

@@ -60,8 +60,17 @@ function useSentences(facts: InView | null, scene: Scene): string[] {
     lines.push(t('inView.rhythmRate', { rhythm: t(`rhythm.${rhythm}`), bpm }));
   else if (bpm !== null) lines.push(t('inView.rate', { bpm }));
   else if (deviceBpm !== null) lines.push(t('inView.deviceRate', { bpm: format.number(deviceBpm) }));
-  for (const { kind, ms } of facts.onsets) {
-    lines.push(t('inView.onset', { rhythm: t(`rhythm.${kind}`), time: wall.second(ms) }));
+  for (const { kind, untilMs } of facts.underWay) {
+    const name = t(`rhythm.${kind}`);
+    lines.push(
+      untilMs === null
+        ? t('inView.throughout', { rhythm: name })
+        : t('inView.until', { rhythm: name, time: wall.second(untilMs) }),
+    );
+  }
+  for (const { kind, ms, count } of facts.onsets) {
+    const onset = { rhythm: t(`rhythm.${kind}`), time: wall.second(ms), count };
+    lines.push(count === 1 ? t('inView.onset', onset) : t('inView.severalOnsets', onset));
   }
   for (const { beat, count } of facts.counts)
     lines.push(t('inView.beats', { beat: beat === 'Q' ? '?' : beat, count }));

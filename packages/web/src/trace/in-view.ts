@@ -19,7 +19,10 @@ export type InView = {
   readonly deviceBpm: number | null;
   /** The rhythm at the strip's beginning. */
   readonly rhythm: RhythmKey | null;
-  readonly onsets: readonly { readonly kind: RhythmKey; readonly ms: number }[];
+  /** What else has begun before the strip: noise, a pattern, a pause; its end, or null where it outlasts the strip. */
+  readonly underWay: readonly { readonly kind: RhythmKey; readonly untilMs: number | null }[];
+  /** What begins on the strip, each kind once with its first onset. */
+  readonly onsets: readonly { readonly kind: RhythmKey; readonly ms: number; readonly count: number }[];
   readonly counts: readonly { readonly beat: BeatClass; readonly count: number }[];
   readonly events: readonly { readonly kind: 'button' | 'diary'; readonly ms: number }[];
   /** Share of the strip without signal in the first lead shown, 0 to 1. */
@@ -60,9 +63,22 @@ export function factsInView(scene: Scene, lead: number, strip: SampleSpan): InVi
     rateBpm,
     deviceBpm: rateBpm === null ? deviceRate(scene, (fromMs + msAt(clock, span.end)) / 2) : null,
     rhythm: rhythm?.kind ?? null,
-    onsets: episodes
-      .filter(({ start_sample }) => start_sample > span.start)
-      .map(({ kind, start_sample }) => ({ kind, ms: msAt(clock, start_sample) })),
+    underWay: episodes
+      .filter((one) => one !== rhythm && one.start_sample <= span.start)
+      .map(({ kind, end_sample }) => ({
+        kind,
+        untilMs: end_sample < span.end ? msAt(clock, end_sample) : null,
+      })),
+    onsets: [
+      ...Map.groupBy(
+        episodes.filter(({ start_sample }) => start_sample > span.start),
+        ({ kind }) => kind,
+      ),
+    ].map(([kind, list]) => ({
+      kind,
+      ms: msAt(clock, Math.min(...list.map(({ start_sample }) => start_sample))),
+      count: list.length,
+    })),
     counts: told
       .map((beat) => ({ beat, count: beats === undefined ? 0 : countClass(beats, span, beat) }))
       .filter(({ count }) => count > 0),

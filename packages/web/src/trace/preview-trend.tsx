@@ -11,7 +11,7 @@ import { useTraceColours } from './use-trace-colours.ts';
 import { useTraceWords } from './use-trace-words.ts';
 import { useWallClock } from './use-wall-clock.ts';
 
-const previewHeightPx = 112;
+export const previewTrendPx = 112;
 const axisRoomPx = 52;
 const noTiles = { get: () => undefined };
 
@@ -41,7 +41,7 @@ export function PreviewTrend({ manifest, trend, episodes }: PreviewTrendProps) {
   return (
     <PlainCanvas
       label={t('trend.label')}
-      heightPx={previewHeightPx}
+      heightPx={previewTrendPx}
       draw={(pen, surface) => {
         const whole = { start: 0, end: manifest.samples };
         const size = { surface, plotLeftPx: axisRoomPx, plotWidthPx: surface.widthPx - axisRoomPx };

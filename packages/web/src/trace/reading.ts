@@ -31,6 +31,9 @@ export type Finding = {
   readonly end_sample: number;
 };
 
+/** Lowest, mean and highest rate of the whole recording, beats a minute. */
+export type RateFigures = { readonly min: number; readonly mean: number; readonly max: number };
+
 /** Heart rate over a stretch of the wall clock; null where nothing was counted. */
 export type TrendPoint = {
   readonly start_ms: number;

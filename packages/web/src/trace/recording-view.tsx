@@ -14,7 +14,7 @@ import { CalibrationDialog } from './calibration-dialog.tsx';
 import { DisclosurePanel } from './disclosure-panel.tsx';
 import { FindingSteps, findingFrom } from './finding-steps.tsx';
 import { MeasureBar } from './measure-bar.tsx';
-import type { Beats, Episode, Finding, TrendPoint } from './reading.ts';
+import type { Beats, Episode, Finding, RateFigures, TrendPoint } from './reading.ts';
 import type { Scene } from './scene.ts';
 import { scaleHeights } from './scale-heights.ts';
 import { StripPanel } from './strip-panel.tsx';
@@ -56,6 +56,10 @@ export type RecordingViewProps = {
   readonly fetchTile: FetchTile;
   /** Rates from the analysis; without them they come from `beats`, else from the device's hourly count. */
   readonly trend?: readonly TrendPoint[] | undefined;
+  /** The analysis's own lowest, mean and highest rate, named beside the trend. */
+  readonly rates?: RateFigures | undefined;
+  /** The analysis is being fetched: no rate is drawn until it is known whose it is. */
+  readonly trendWaits?: boolean | undefined;
   readonly beats?: Beats | undefined;
   readonly episodes?: readonly Episode[] | undefined;
   /** In order of time. */
@@ -159,6 +163,7 @@ function WideScales({ props, stage, scene, heightPx, narrow, colours, onKind }: 
         heightPx={heights.trend}
         fromBeats={props.trend !== undefined || props.beats !== undefined}
         known={rateFigures(scene) !== null}
+        waits={props.trendWaits ?? false}
         onKind={onKind}
       />
       <Wedge stage={stage} from="trend" colours={colours} />

@@ -2,7 +2,8 @@
  * A trace at less than a pixel a sample: one column a device pixel, from the lowest to the highest sample in it.
  *
  * Laws: neighbouring columns touch, since the trace between them was drawn from one to the other; a column
- * without signal is left empty and joins nothing; a flat trace is still 1.3 px thick.
+ * without signal is left empty and joins nothing; a flat trace is still 1.3 px thick; where only a much coarser level
+ * has arrived, its reach is a pale wash, which nobody takes for the trace.
  */
 import type { Pen } from './pen.ts';
 import type { Columns } from './signal.ts';
@@ -22,8 +23,10 @@ export type ColumnRow = {
   readonly colourOf: (column: number) => string;
 };
 
+const washAlpha = 0.12;
+
 export function drawColumns(pen: Pen, row: ColumnRow): void {
-  const { min, max } = row.columns;
+  const { min, max, coarse } = row.columns;
   const widthPx = Math.max(row.columnPx, 1);
   let colour = '';
   for (let column = 0; column < min.length; column += 1) {
@@ -39,7 +42,10 @@ export function drawColumns(pen: Pen, row: ColumnRow): void {
       pen.fillStyle = wanted;
       colour = wanted;
     }
+    const isWash = coarse?.[column] === 1;
+    if (isWash) pen.globalAlpha = washAlpha;
     pen.fillRect(row.leftPx + column * row.columnPx, top, widthPx, bottom - top);
+    if (isWash) pen.globalAlpha = 1;
   }
 }
 

@@ -10,7 +10,7 @@ import { createFilteredSignal } from './filtered-signal.ts';
 import type { FilteredSignal } from './filtered-signal.ts';
 import { assumedExtent, extentOfRows } from './lead-layout.ts';
 import type { ExtremeRow, LeadExtent } from './lead-layout.ts';
-import type { Beats, Episode, TrendPoint } from './reading.ts';
+import type { Beats, Episode, RateFigures, TrendPoint } from './reading.ts';
 import { readSignal } from './signal-reader.ts';
 import type { SignalSource, TileSource } from './signal-reader.ts';
 import { restTile } from './tile-plan.ts';
@@ -49,6 +49,7 @@ export type Scene = {
   readonly episodes: readonly Episode[];
   readonly episodesIn: (span: SampleSpan) => Episode[];
   readonly trend: readonly TrendPoint[];
+  readonly rates: RateFigures | undefined;
   readonly events: readonly TrendEvent[];
   readonly extentOf: (lead: number) => LeadExtent;
   /** Stretches of a lead without signal, from the manifest. */
@@ -61,6 +62,7 @@ export type SceneInput = {
   readonly wall: WallClock;
   readonly words: TraceWords;
   readonly trend: readonly TrendPoint[];
+  readonly rates?: RateFigures | undefined;
   readonly beats?: Beats | undefined;
   readonly episodes?: readonly Episode[] | undefined;
 };
@@ -117,6 +119,7 @@ export function createScene(input: SceneInput): Scene {
     episodesIn: (span) =>
       episodes.filter((one) => one.start_sample < span.end && one.end_sample > span.start),
     trend: input.trend,
+    rates: input.rates,
     events: manifest.events.map(({ time, kind }) => ({ sample: sampleAt(clock, Date.parse(time)), kind })),
     extentOf: createExtents(source),
     gapsOf: (lead) =>

@@ -98,3 +98,15 @@ test('a span beyond the recording is cut to it', () => {
   const { raw } = readSignal(sourceWith([0, 3]), 0, 0, { start: 3 * tileSamples, end: 4 * tileSamples });
   expect(raw[0]?.values.length).toBe(100);
 });
+
+test('a stand-in much coarser than a column is marked as one, and one that tells no shape is not drawn', () => {
+  const source = sourceWith([1, 0]);
+  const over = (columns: number) => {
+    const span = { start: 0, end: 1600 };
+    return foldColumns(readSignal(source, 0, 0, span), span, columns);
+  };
+  // Buckets of 16 samples: at 16 samples a column the trace itself, at 4 a wash, at 2 nothing.
+  expect(over(100).coarse?.some((mark) => mark === 1)).toBe(false);
+  expect(over(400).coarse?.every((mark) => mark === 1)).toBe(true);
+  expect(over(800).max.every(Number.isNaN)).toBe(true);
+});

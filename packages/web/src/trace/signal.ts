@@ -40,7 +40,16 @@ export function gapsOf(runs: readonly RawRun[], span: SampleSpan): SampleSpan[] 
 }
 
 /** Minimum and maximum of each column of a row. NaN where nothing has arrived or there is no signal. */
-export type Columns = { readonly min: Float32Array; readonly max: Float32Array };
+export type Columns = {
+  readonly min: Float32Array;
+  readonly max: Float32Array;
+  /** 1 where a coarser level stands in that is too wide to pass for the trace; absent where there is none. */
+  readonly coarse?: Uint8Array;
+};
+
+/** Up to so many columns a bucket still looks like the trace; from so many on it says nothing about its shape. */
+const traceLike = 2;
+const shapeless = 8;
 
 function widen(columns: Columns, column: number, low: number, high: number): void {
   if (Number.isNaN(low) || Number.isNaN(high)) return;
@@ -67,8 +76,10 @@ function foldRaw(run: RawRun, span: SampleSpan, columns: Columns): void {
 }
 
 /** A bucket counts for every column that it touches: nothing that was there is lost. */
-function foldRange(run: RangeRun, span: SampleSpan, columns: Columns): void {
+function foldRange(run: RangeRun, span: SampleSpan, columns: Required<Columns>): void {
   const perColumn = (span.end - span.start) / columns.min.length;
+  if (run.bucket >= shapeless * perColumn) return;
+  const isCoarse = run.bucket > traceLike * perColumn;
   for (let i = 0; i < run.min.length; i += 1) {
     const from = run.start + i * run.bucket;
     const first = Math.max(0, Math.floor((from - span.start) / perColumn));
@@ -77,13 +88,18 @@ function foldRange(run: RangeRun, span: SampleSpan, columns: Columns): void {
       Math.ceil((from + run.bucket - span.start) / perColumn) - 1,
     );
     for (let column = first; column <= last; column += 1) {
+      if (isCoarse && Number.isNaN(columns.min[column] ?? NaN)) columns.coarse[column] = 1;
       widen(columns, column, run.min[i] ?? NaN, run.max[i] ?? NaN);
     }
   }
 }
 
 export function foldColumns(signal: Signal, span: SampleSpan, count: number): Columns {
-  const columns = { min: new Float32Array(count).fill(NaN), max: new Float32Array(count).fill(NaN) };
+  const columns = {
+    min: new Float32Array(count).fill(NaN),
+    max: new Float32Array(count).fill(NaN),
+    coarse: new Uint8Array(count),
+  };
   for (const run of signal.raw) foldRaw(run, span, columns);
   for (const run of signal.ranges) foldRange(run, span, columns);
   return columns;

@@ -2,6 +2,7 @@ import type { RecordingManifest } from '@rhythmdesk/contract/recordings';
 import { tileSamples } from '@rhythmdesk/ecg/pyramid/layout';
 import { expect, test } from 'vitest';
 import { filterForDisplay } from './display-filter.ts';
+import { factsInView } from './in-view.ts';
 import { noSignal } from './measure.ts';
 import type { TraceTile } from './protocol.ts';
 import { RecordingPen } from './recording-pen.ts';
@@ -166,4 +167,23 @@ test('what was filtered in blocks is what filtering the whole recording gives, a
       expect(Math.abs(value - (whole[run.start + i] ?? NaN))).toBeLessThan(0.002);
     });
   }
+});
+
+test('the words of the strip tell what is under way, and each kind that begins once', () => {
+  const kind = (name: 'noise' | 'v_couplet', fromS: number, toS: number) => ({
+    kind: name,
+    start_sample: fromS * hz,
+    end_sample: toS * hz,
+  });
+  const told = createScene({
+    manifest,
+    tiles: { get: () => undefined },
+    wall: createWallClock('Asia/Tokyo', 'en'),
+    words,
+    trend: [],
+    episodes: [kind('noise', 0, 6), kind('v_couplet', 8, 9), kind('v_couplet', 11, 12)],
+  });
+  const facts = factsInView(told, 0, { start: 4 * hz, end: 14 * hz });
+  expect(facts.underWay).toEqual([{ kind: 'noise', untilMs: startMs + 6000 }]);
+  expect(facts.onsets).toEqual([{ kind: 'v_couplet', ms: startMs + 8000, count: 2 }]);
 });

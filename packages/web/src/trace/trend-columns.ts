@@ -73,14 +73,17 @@ const shortestRrS = 0.2;
 const shortestPointS = 10;
 const mostPoints = 4000;
 
-/** Points of a rate trend from the beats themselves. */
-export function trendFromBeats(beats: Beats, clock: Clock): TrendPoint[] {
+/** One early beat is no rate: extremes are of the mean over so many intervals, where nothing else is asked. */
+const usualIntervals = 3;
+
+/** Points of a rate trend from the beats themselves; their extremes are over the mean of `intervals` in a row. */
+export function trendFromBeats(beats: Beats, clock: Clock, intervals = usualIntervals): TrendPoint[] {
   const points: TrendPoint[] = [];
   const hz = clock.sampling_hz;
   const pointSamples = Math.ceil(Math.max(shortestPointS * hz, clock.samples / mostPoints));
   for (let start = 0; start < clock.samples; start += pointSamples) {
     const end = Math.min(clock.samples, start + pointSamples);
-    const rate = ratesOf(beats, start, end, hz);
+    const rate = ratesOf(beats, { start, end }, hz, intervals);
     points.push({
       start_ms: msAt(clock, start),
       duration_ms: ((end - start) * 1000) / hz,
@@ -91,32 +94,32 @@ export function trendFromBeats(beats: Beats, clock: Clock): TrendPoint[] {
   return points;
 }
 
-/** Minimum and maximum over the mean of three intervals in a row, so that one early beat is no rate. */
+/** The intervals that begin in a span; the mean of the last `intervals` may reach back before it. */
 function ratesOf(
   beats: Beats,
-  start: number,
-  end: number,
+  span: SampleSpan,
   hz: number,
+  intervals: number,
 ): Pick<TrendPoint, 'hr_min' | 'hr_mean' | 'hr_max'> {
   const window: number[] = [];
-  let sum = 0;
-  let count = 0;
-  let low = Infinity;
-  let high = 0;
-  for (let i = firstAtOrAfter(beats.sample, start); i + 1 < beats.sample.length; i += 1) {
+  let [sum, windowSum, count, low, high] = [0, 0, 0, Infinity, 0];
+  const first = Math.max(0, firstAtOrAfter(beats.sample, span.start) - intervals + 1);
+  for (let i = first; i + 1 < beats.sample.length; i += 1) {
     const at = beats.sample[i] ?? 0;
-    if (at >= end) break;
+    if (at >= span.end) break;
     const rr = ((beats.sample[i + 1] ?? 0) - at) / hz;
     if (rr < shortestRrS || rr > longestRrS) {
       window.length = 0;
+      windowSum = 0;
       continue;
     }
+    window.push(rr);
+    windowSum += rr - (window.length > intervals ? (window.shift() ?? 0) : 0);
+    if (at < span.start) continue;
     sum += rr;
     count += 1;
-    window.push(rr);
-    if (window.length > 3) window.shift();
-    if (window.length < 3) continue;
-    const rate = 180 / window.reduce((total, value) => total + value, 0);
+    if (window.length < intervals) continue;
+    const rate = (60 * intervals) / windowSum;
     low = Math.min(low, rate);
     high = Math.max(high, rate);
   }

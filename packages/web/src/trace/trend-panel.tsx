@@ -56,24 +56,27 @@ type TrendPanelProps = {
   readonly findings: readonly Finding[];
   readonly heightPx: number;
   readonly fromBeats: boolean;
-  /** Whether there is any rate to show. */
+  /** Whether there is any rate to show; `waits` where one is on its way. */
   readonly known: boolean;
+  readonly waits: boolean;
   readonly onKind: (kind: Finding['kind']) => void;
 };
 
 type TrendHeadProps = Omit<TrendPanelProps, 'heightPx'>;
 
-function TrendHead({ stage, colours, findings, fromBeats, known, onKind }: TrendHeadProps) {
+function TrendHead({ stage, colours, findings, fromBeats, known, waits, onKind }: TrendHeadProps) {
   const { t } = useTranslation('trace');
   const format = useFormat();
   const { clock } = stage.frame();
   const zoomed = useStored(stage.view, ({ trend }) => trend.end - trend.start < clock.samples);
   const narrow = useStored(stage.sizes, (sizes) => sizes.narrow);
+  const counted = fromBeats ? 'trend.beats' : 'trend.device';
+  const said = waits ? 'trend.beats' : known ? counted : 'trend.none';
   const length = format.duration((clock.samples * 1000) / clock.sampling_hz);
   return (
     <PanelHead>
       <h2>{t('trend.title')}</h2>
-      <p>{t(known ? (fromBeats ? 'trend.beats' : 'trend.device') : 'trend.none', { length })}</p>
+      <p>{t(said, { length })}</p>
       <HeadSpace />
       {zoomed && (
         <Button

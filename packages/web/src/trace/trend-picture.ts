@@ -2,6 +2,7 @@
 import type { Surface } from './pen.ts';
 import type { TrendPicture } from './renderer-trend.ts';
 import { isDrawn } from './reading.ts';
+import type { RateFigures } from './reading.ts';
 import type { Scene } from './scene.ts';
 import { msAt, sampleAt } from './time-scale.ts';
 import type { SampleSpan } from './time-scale.ts';
@@ -21,6 +22,10 @@ const hourMs = 3_600_000;
 export function rateScale(scene: Scene): { lowBpm: number; highBpm: number; tickBpm: number[] } {
   let low = 50;
   let high = 120;
+  if (scene.rates !== undefined) {
+    low = Math.min(low, scene.rates.min);
+    high = Math.max(high, scene.rates.max);
+  }
   for (const point of scene.trend) {
     if (point.hr_min !== null) low = Math.min(low, point.hr_min);
     if (point.hr_max !== null) high = Math.max(high, point.hr_max);
@@ -31,8 +36,9 @@ export function rateScale(scene: Scene): { lowBpm: number; highBpm: number; tick
   return { lowBpm, highBpm, tickBpm };
 }
 
-/** Minimum, mean (weighted by time) and maximum of the whole recording. */
-export function rateFigures(scene: Scene): { min: number; mean: number; max: number } | null {
+/** Minimum, mean (weighted by time) and maximum of the whole recording; the analysis's own where it has them. */
+export function rateFigures(scene: Scene): RateFigures | null {
+  if (scene.rates !== undefined) return scene.rates;
   let min = Infinity;
   let max = -Infinity;
   let sum = 0;

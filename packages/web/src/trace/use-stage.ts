@@ -1,7 +1,7 @@
 /** The stage of a recording, opened while the view is on the page, and the scene that it shows. */
 import type { RecordingManifest } from '@rhythmdesk/contract/recordings';
 import { useEffect, useEffectEvent, useMemo } from 'react';
-import type { Beats, Episode, TrendPoint } from './reading.ts';
+import type { Beats, Episode, RateFigures, TrendPoint } from './reading.ts';
 import { createScene, trendFromHours } from './scene.ts';
 import type { Scene } from './scene.ts';
 import { createStage } from './stage.ts';
@@ -14,6 +14,8 @@ type StageProps = {
   readonly manifest: RecordingManifest;
   readonly fetchTile: FetchTile;
   readonly trend?: readonly TrendPoint[] | undefined;
+  readonly rates?: RateFigures | undefined;
+  readonly trendWaits?: boolean | undefined;
   readonly beats?: Beats | undefined;
   readonly episodes?: readonly Episode[] | undefined;
   readonly startSample?: number | undefined;
@@ -23,7 +25,7 @@ type StageProps = {
 const leadsAtFirst = 3;
 
 export function useStage(props: StageProps, calibrated: boolean): { stage: Stage; scene: Scene } {
-  const { manifest, trend, beats, episodes, startSample } = props;
+  const { manifest, trend, trendWaits = false, rates, beats, episodes, startSample } = props;
   const words = useTraceWords(calibrated);
   const wall = useWallClock(manifest.time_zone);
   const stage = useMemo(() => {
@@ -32,11 +34,12 @@ export function useStage(props: StageProps, calibrated: boolean): { stage: Stage
   }, [manifest, startSample]);
   const points = useMemo(() => {
     if (trend !== undefined) return trend;
+    if (trendWaits) return [];
     return beats === undefined ? trendFromHours(manifest.hours) : trendFromBeats(beats, manifest);
-  }, [manifest, trend, beats]);
+  }, [manifest, trend, trendWaits, beats]);
   const scene = useMemo(
-    () => createScene({ manifest, tiles: stage.tiles, wall, words, trend: points, beats, episodes }),
-    [manifest, stage, wall, words, points, beats, episodes],
+    () => createScene({ manifest, tiles: stage.tiles, wall, words, trend: points, rates, beats, episodes }),
+    [manifest, stage, wall, words, points, rates, beats, episodes],
   );
   const fetchTile = useEffectEvent<FetchTile>((...asked) => props.fetchTile(...asked));
   useEffect(() => stage.open((...asked) => fetchTile(...asked)), [stage]);

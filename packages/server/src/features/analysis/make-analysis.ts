@@ -4,8 +4,9 @@
  */
 import { createHash } from 'node:crypto';
 import { decodeBeats, encodeBeats } from '@rhythmdesk/ecg/beats/beat-file';
-import { rateGlyph } from '@rhythmdesk/ecg/pyramid/rate-glyph';
+import { glyphBuckets, rateGlyph } from '@rhythmdesk/ecg/pyramid/rate-glyph';
 import { createAnalysis, type AnalysisResult } from '@rhythmdesk/ecg/rhythm/analysis';
+import { rateRows } from '@rhythmdesk/ecg/rhythm/rate-rows';
 import { summarise } from '@rhythmdesk/ecg/rhythm/summarise';
 import type { AnalysisSummary } from '@rhythmdesk/ecg/rhythm/summary';
 import type { AnalysisFault } from '@rhythmdesk/contract/analysis';
@@ -19,6 +20,8 @@ import type {
 } from './analysis-message.ts';
 
 const chunkBytes = 512 * 1024;
+
+type Found = Pick<AnalysisResult, 'beats' | 'quality'>;
 
 const refuse = (code: AnalysisFault): AnalysisOutcome => ({ ok: false, code });
 
@@ -67,25 +70,20 @@ async function storeBeats(files: FileStore, { beats, quality }: AnalysisResult):
   }
 }
 
-/** The rates of each hour as the small drawing of the lists. */
-function glyphOf(summary: AnalysisSummary, start_ms: number): Uint8Array<ArrayBuffer> {
-  const rows = summary.hours.flatMap(({ start_s, duration_s, hr_min, hr_mean, hr_max }) =>
-    hr_mean === null
-      ? []
-      : [
-          {
-            hour_start_ms: start_ms + 1000 * start_s,
-            duration_s,
-            hr_min: hr_min ?? hr_mean,
-            hr_mean,
-            hr_max: hr_max ?? hr_mean,
-          },
-        ],
+/** The rates as the small drawing of the lists. */
+function glyphOf(found: Found, summary: AnalysisSummary, start_ms: number): Uint8Array<ArrayBuffer> {
+  const rows = rateRows(found.beats, found.quality, summary.criteria, glyphBuckets).map(
+    ({ start_s, ...row }) => ({ ...row, hour_start_ms: start_ms + 1000 * start_s }),
   );
   return rateGlyph(rows, start_ms, summary.duration_s);
 }
 
-function madeOf(summary: AnalysisSummary, beats_sha256: string, start_ms: number): MadeAnalysis {
+function madeOf(
+  found: Found,
+  summary: AnalysisSummary,
+  beats_sha256: string,
+  start_ms: number,
+): MadeAnalysis {
   return {
     engine_version: summary.engine_version,
     beats_sha256,
@@ -93,7 +91,7 @@ function madeOf(summary: AnalysisSummary, beats_sha256: string, start_ms: number
     af_share: summary.af.burden,
     ve_count: summary.v.beats,
     pause_count: summary.pauses,
-    glyph: glyphOf(summary, start_ms),
+    glyph: glyphOf(found, summary, start_ms),
   };
 }
 
@@ -105,7 +103,7 @@ async function fromSignal(files: FileStore, order: SignalOrder): Promise<Analysi
   if (result.summary.analysed_s === 0) return refuse('analysis/unreadable');
   if (result.summary.beats.total === 0) return refuse('analysis/no-beats');
   const beats_sha256 = await storeBeats(files, result);
-  return { ok: true, analysis: madeOf(result.summary, beats_sha256, order.start_ms) };
+  return { ok: true, analysis: madeOf(result, result.summary, beats_sha256, order.start_ms) };
 }
 
 async function fromBeats(files: FileStore, order: BeatsOrder): Promise<AnalysisOutcome> {
@@ -119,7 +117,7 @@ async function fromBeats(files: FileStore, order: BeatsOrder): Promise<AnalysisO
   if (!decoded.ok) throw new Error(decoded.code);
   const { beats, quality } = decoded.value;
   const summary = summarise(beats, quality, criteria, { first_midnight_s });
-  return { ok: true, analysis: madeOf(summary, beats_sha256, start_ms) };
+  return { ok: true, analysis: madeOf(decoded.value, summary, beats_sha256, start_ms) };
 }
 
 export async function makeAnalysis(files: FileStore, order: AnalysisOrder): Promise<AnalysisOutcome> {

@@ -1,5 +1,6 @@
 /** The latest analysis as it crosses the wire, and its beats. */
 import { analysisFaults, analysisSummary, type RecordingAnalysis } from '@rhythmdesk/contract/analysis';
+import { countFindings } from '@rhythmdesk/ecg/rhythm/count-findings';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
@@ -10,7 +11,6 @@ import type { FileStore } from '../../platform/files/file-store.ts';
 import type { BinaryReply } from '../../platform/http/handler.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { doneRow, isWaiting, latestRow, type AnalysisRow } from './analysis-record.ts';
-import { countFindings } from './count-findings.ts';
 import { deviceDifferences } from './device-differences.ts';
 
 const storedCode = z.enum(analysisFaults).nullable();

@@ -2,6 +2,7 @@
  * What was found in the recording: the automatic analysis, called preliminary until a technician has finished the
  * reading, or in words why there is none. Until there is one the device's own count stands in its place.
  */
+import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import type { RecordingManifest } from '@rhythmdesk/contract/recordings';
@@ -10,9 +11,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Loading } from '../../../ui/states/after-delay.tsx';
 import { Section } from '../page/panel.tsx';
 import { recordingQuery } from '../page/use-case.ts';
 import type { ReadBeats } from './beats-message.ts';
+import { CriteriaLine } from './criteria-line.tsx';
 import { DeviceBeside } from './device-beside.tsx';
 import { FigureList } from './figure-list.tsx';
 import { FindingList } from './finding-list.tsx';
@@ -54,11 +57,6 @@ function Found({ detail, analysis, beats, manifest }: Parts) {
   const { summary, differences, state, created_by } = analysis;
   const rows = useMemo(() => findingRows(analysis, beats, manifest), [analysis, beats, manifest]);
   if (summary === null) return null;
-  const criteria = {
-    pause: summary.criteria.pause_s,
-    run: summary.criteria.run_beats,
-    af: summary.criteria.af_s,
-  };
   const { engine_version: version } = summary;
   return (
     <>
@@ -66,7 +64,7 @@ function Found({ detail, analysis, beats, manifest }: Parts) {
       {rows.length === 0 ? <Said>{t('nothing')}</Said> : <FindingList case_id={case_id} rows={rows} />}
       <FigureList case_id={case_id} summary={summary} />
       <DeviceBeside differences={differences} />
-      <Small>{t('criteria', criteria)}</Small>
+      <CriteriaLine detail={detail} analysis={analysis} summary={summary} />
       <Small>
         {created_by === null ? t('made', { version }) : t('made-by', { version, name: created_by.name })}
       </Small>
@@ -77,15 +75,30 @@ function Found({ detail, analysis, beats, manifest }: Parts) {
   );
 }
 
+/** Until it is known whether there is an analysis nothing stands here that would be taken back. */
+function Coming() {
+  const { t } = useTranslation('analysis');
+  return (
+    <Section title={t('title')}>
+      <Loading>
+        {[1, 2, 3, 4, 5, 6].map((row) => (
+          <Skeleton key={row} height={18} sx={{ margin: '4px 0' }} />
+        ))}
+      </Loading>
+    </Section>
+  );
+}
+
 export function CaseFindings({ detail, children }: { detail: CaseDetail; children: ReactNode }) {
   const { t } = useTranslation('analysis');
-  const { analysis, beats, beatsMissing } = useAnalysis(detail);
+  const { analysis, beats, beatsMissing, waits } = useAnalysis(detail);
   const { data: manifest } = useQuery({
     ...recordingQuery(detail.case_id),
     enabled: detail.recording === 'ready',
     staleTime: Number.POSITIVE_INFINITY,
     meta: { faults: 'mine' },
   });
+  if (analysis === undefined && waits) return <Coming />;
   if (analysis === undefined || manifest === undefined || analysis.state === 'none') return children;
   if (analysis.summary !== null) {
     return (

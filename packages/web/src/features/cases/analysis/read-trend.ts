@@ -12,12 +12,20 @@ function countedOnly({ sample, class: of, confidence, counted }: ReadBeats) {
   };
 }
 
-/** Both lists are in order of time and their spans do not overlap. */
-export function readTrend(beats: ReadBeats, episodes: readonly Episode[], clock: Clock): TrendPoint[] {
+/**
+ * Both lists are in order of time and their spans do not overlap. `intervals`: over how many the analysis averages a
+ * rate, so that the trend's extremes are the ones that its figures name.
+ */
+export function readTrend(
+  beats: ReadBeats,
+  episodes: readonly Episode[],
+  clock: Clock,
+  intervals?: number,
+): TrendPoint[] {
   const af = episodes.filter(({ kind }) => kind === 'af');
   const sampleOf = (ms: number): number => ((ms - clock.start_ms) * clock.sampling_hz) / 1000;
   let first = 0;
-  return trendFromBeats(countedOnly(beats), clock).map((point) => {
+  return trendFromBeats(countedOnly(beats), clock, intervals).map((point) => {
     const start = sampleOf(point.start_ms);
     const end = sampleOf(point.start_ms + point.duration_ms);
     while ((af[first]?.end_sample ?? Infinity) <= start) first += 1;

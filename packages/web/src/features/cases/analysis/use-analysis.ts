@@ -9,17 +9,32 @@ import { beatsQuery } from './load-beats.ts';
 
 export const analysisQuery = (case_id: number) => callQuery('analysis', { case_id });
 
+/** Of the recording, what the lead in use can be read for, once it is analysed; what the upload found before. */
+export function useAnalysableShare(detail: CaseDetail): number | null {
+  const { data } = useQuery({
+    ...analysisQuery(detail.case_id),
+    enabled: detail.recording === 'ready',
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { faults: 'mine' },
+  });
+  const summary = data?.summary ?? null;
+  if (summary === null || summary.duration_s <= 0) return detail.analysable_share;
+  return summary.analysed_s / summary.duration_s;
+}
+
 export type OpenAnalysis = {
   readonly analysis: RecordingAnalysis | undefined;
   readonly beats: ReadBeats | undefined;
   /** The figures are there and the beats could not be had. */
   readonly beatsMissing: boolean;
+  /** Neither it nor its absence is known yet, or its beats are on their way. */
+  readonly waits: boolean;
 };
 
 export function useAnalysis({ case_id, recording }: Pick<CaseDetail, 'case_id' | 'recording'>): OpenAnalysis {
   const cache = useQueryClient();
   const ready = recording === 'ready';
-  const { data: analysis } = useQuery({
+  const { data: analysis, isPending } = useQuery({
     ...analysisQuery(case_id),
     enabled: ready,
     staleTime: Number.POSITIVE_INFINITY,
@@ -31,9 +46,20 @@ export function useAnalysis({ case_id, recording }: Pick<CaseDetail, 'case_id' |
   });
   const version = analysis?.analysis_version ?? null;
   const query = beatsQuery(case_id, version ?? 0);
-  const { data: beats, error } = useQuery({
+  const {
+    data: beats,
+    error,
+    isPending: beatsPending,
+  } = useQuery({
     ...query,
     queryFn: ready && version !== null ? (query.queryFn ?? skipToken) : skipToken,
+    // Under other criteria the beats are the same ones: the strip keeps its labels while the new version comes.
+    placeholderData: (before, query) => (query?.queryKey[1].case_id === case_id ? before : undefined),
   });
-  return { analysis, beats: version === null ? undefined : beats, beatsMissing: error !== null };
+  return {
+    analysis,
+    beats: version === null ? undefined : beats,
+    beatsMissing: error !== null,
+    waits: ready && (isPending || (version !== null && beatsPending)),
+  };
 }

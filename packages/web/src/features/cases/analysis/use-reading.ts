@@ -10,7 +10,7 @@ import { useAnalysis } from './use-analysis.ts';
 
 type Reading = Pick<
   ComponentProps<typeof RecordingView>,
-  'beats' | 'episodes' | 'findings' | 'trend' | 'ref'
+  'beats' | 'episodes' | 'findings' | 'trend' | 'trendWaits' | 'rates' | 'ref'
 >;
 
 /** Where nothing can be read there is nothing to step to. */
@@ -19,8 +19,9 @@ const isFinding = ({ kind }: Episode): boolean =>
 
 export function useReading(detail: CaseDetail, manifest: RecordingManifest | undefined): Reading {
   const { case_id } = detail;
-  const { analysis, beats } = useAnalysis(detail);
+  const { analysis, beats, waits } = useAnalysis(detail);
   const episodes = analysis?.summary?.episodes;
+  const intervals = analysis?.summary?.criteria.rate_intervals;
   const findings = useMemo(
     () =>
       episodes
@@ -30,12 +31,19 @@ export function useReading(detail: CaseDetail, manifest: RecordingManifest | und
   );
   const trend = useMemo(
     () =>
-      beats === undefined || manifest === undefined ? undefined : readTrend(beats, episodes ?? [], manifest),
-    [beats, episodes, manifest],
+      beats === undefined || manifest === undefined
+        ? undefined
+        : readTrend(beats, episodes ?? [], manifest, intervals),
+    [beats, episodes, manifest, intervals],
   );
+  const rate = analysis?.summary?.rate;
+  const rates = useMemo(() => {
+    const [min, mean, max] = [rate?.min?.bpm, rate?.mean_bpm ?? undefined, rate?.max?.bpm];
+    return min === undefined || mean === undefined || max === undefined ? undefined : { min, mean, max };
+  }, [rate]);
   const ref = useCallback(
     (view: RecordingHandle | null) => (view === null ? undefined : keepView(case_id, view)),
     [case_id],
   );
-  return { beats, episodes, findings, trend, ref };
+  return { beats, episodes, findings, trend, trendWaits: waits, rates, ref };
 }

@@ -2,10 +2,10 @@
  * The current case beside the list, 392 wide: who and what next, the whole recording, eight numbers, the first strip,
  * the last comments with a line to reply, the earlier recording. What this caller may not see is not there.
  */
-import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import type { CaseDetail, CaseRow } from '@rhythmdesk/contract/cases';
 import { CaretDownIcon, CaretUpIcon, XIcon } from '@phosphor-icons/react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { UrgentTag } from '../../../ui/marks/priority-tag.tsx';
@@ -17,7 +17,7 @@ import { Comments } from '../page/comments.tsx';
 import { PreviewEarlier } from './preview-earlier.tsx';
 import { PreviewIdentity } from './preview-identity.tsx';
 import { PreviewReason } from './preview-reason.tsx';
-import { PreviewRecording, RowNumbers } from './preview-recording.tsx';
+import { PreviewRecording, RecordingSkeleton, RowNumbers } from './preview-recording.tsx';
 import { usePreviewCase } from './use-preview-case.ts';
 
 export const previewWidthPx = 392;
@@ -90,9 +90,7 @@ function PreviewBody({ detail }: { detail: CaseDetail }) {
 function Waiting() {
   return (
     <Loading>
-      <Skeleton height={128} sx={{ margin: '12px 16px' }} />
-      <Skeleton height={80} sx={{ margin: '12px 16px' }} />
-      <Skeleton height={150} sx={{ margin: '12px 16px' }} />
+      <RecordingSkeleton />
     </Loading>
   );
 }
@@ -104,7 +102,11 @@ export function PreviewPane({ row, onOpen, onStep, onClose }: PreviewPaneProps) 
     <Pane aria-label={t('preview')}>
       <PreviewBar row={row} onStep={onStep} onClose={onClose} />
       <PreviewIdentity row={row} detail={opened.kind === 'open' ? opened.detail : null} onOpen={onOpen} />
-      {opened.kind === 'open' ? <PreviewBody detail={opened.detail} /> : null}
+      {opened.kind === 'open' ? (
+        <Suspense fallback={<RecordingSkeleton />}>
+          <PreviewBody detail={opened.detail} />
+        </Suspense>
+      ) : null}
       {opened.kind === 'reason-owed' ? <PreviewReason key={row.case_id} case_id={row.case_id} /> : null}
       {opened.kind === 'failed' ? <ErrorState error={opened.error} onRetry={opened.retry} /> : null}
       {opened.kind === 'loading' ? <Waiting /> : null}

@@ -1,17 +1,24 @@
-/** The recording in the preview: its trend, eight numbers of the device's own count, its first strip. */
+/**
+ * The recording in the preview: its trend, eight numbers, its first strip. Trend and numbers are the analysis's once
+ * there is one, the device's own count before; each part has its place before it has come.
+ */
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
+import type { AnalysisSummary } from '@rhythmdesk/contract/analysis';
 import type { CaseDetail, CaseRow } from '@rhythmdesk/contract/cases';
 import type { RecordingManifest } from '@rhythmdesk/contract/recordings';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/client/api.ts';
+import { useLiveEvent } from '../../../platform/live/use-live-event.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { decodeTraceTile } from '../../../trace/decode-tile.ts';
 import { PreviewStrip } from '../../../trace/preview-strip.tsx';
-import { PreviewTrend } from '../../../trace/preview-trend.tsx';
+import { glyphFromBase64, trendFromGlyph } from '../../../trace/glyph-bytes.ts';
+import { PreviewTrend, previewTrendPx } from '../../../trace/preview-trend.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { analysisQuery, useAnalysableShare } from '../analysis/use-analysis.ts';
 import { deviceCounts } from '../page/device-counts.ts';
 import { Section } from '../page/panel.tsx';
 import { recordingQuery } from '../page/use-case.ts';
@@ -57,6 +64,8 @@ function FigureList({ figures }: { figures: readonly Figure[] }) {
 }
 
 const dash = '–';
+const stripHeightPx = 136;
+const numbersHeightPx = 106;
 
 /** What the list's own row tells, for those who do not see the recording. */
 export function RowNumbers({ row }: { row: CaseRow }) {
@@ -78,26 +87,64 @@ export function RowNumbers({ row }: { row: CaseRow }) {
   );
 }
 
-function ManifestNumbers({ manifest }: { manifest: RecordingManifest }) {
+type Rates = {
+  readonly af_share: number | null;
+  readonly ve_share: number | null;
+  readonly sve_share: number | null;
+  readonly longest_rr_ms: number | null;
+  readonly hr_min: number | null;
+  readonly hr_mean: number | null;
+  readonly hr_max: number | null;
+};
+
+function computedRates({ af, v, s, rate }: AnalysisSummary): Rates {
+  return {
+    af_share: af.burden,
+    ve_share: v.share,
+    sve_share: s.share,
+    longest_rr_ms: rate.longest_rr?.ms ?? null,
+    hr_min: rate.min?.bpm ?? null,
+    hr_mean: rate.mean_bpm,
+    hr_max: rate.max?.bpm ?? null,
+  };
+}
+
+function countedRates(manifest: RecordingManifest): Rates | null {
+  const counts = deviceCounts(manifest.hours);
+  if (counts === null) return null;
+  const share = (part: number) => (counts.beats > 0 ? part / counts.beats : null);
+  return { ...counts, ve_share: share(counts.ve), sve_share: share(counts.sve) };
+}
+
+function RecordingNumbers({
+  manifest,
+  summary,
+}: {
+  manifest: RecordingManifest;
+  summary: AnalysisSummary | null;
+}) {
   const { t } = useTranslation('case-list');
   const format = useFormat();
-  const counts = useMemo(() => deviceCounts(manifest.hours), [manifest]);
-  if (counts === null) return null;
+  const rates = useMemo(
+    () => (summary === null ? countedRates(manifest) : computedRates(summary)),
+    [manifest, summary],
+  );
+  if (rates === null) return null;
   const or = (value: number | null, word: (value: number) => string) => (value === null ? dash : word(value));
-  const share = (part: number) => (counts.beats > 0 ? format.percent(part / counts.beats) : dash);
+  const whole = (value: number) => format.number(Math.round(value));
   return (
     <FigureList
       figures={[
-        [t('preview.af'), or(counts.af_share, format.percent)],
-        [t('preview.ve'), share(counts.ve)],
-        [t('preview.sve'), share(counts.sve)],
+        [t('preview.af'), or(rates.af_share, format.percent)],
+        [t('preview.ve'), or(rates.ve_share, format.percent)],
+        [t('preview.sve'), or(rates.sve_share, format.percent)],
         [
           t('preview.longest'),
-          or(counts.longest_rr_ms, (ms) => t('preview.seconds', { value: format.number(ms / 1_000, 2) })),
+          or(rates.longest_rr_ms, (ms) => t('preview.seconds', { value: format.number(ms / 1_000, 2) })),
         ],
-        [t('preview.hr-min'), or(counts.hr_min, format.number)],
-        [t('preview.hr-mean'), or(counts.hr_mean, (rate) => format.number(Math.round(rate)))],
-        [t('preview.hr-max'), or(counts.hr_max, format.number)],
+        [t('preview.hr-min'), or(rates.hr_min, whole)],
+        [t('preview.hr-mean'), or(rates.hr_mean, whole)],
+        [t('preview.hr-max'), or(rates.hr_max, whole)],
         [t('preview.events'), format.number(manifest.events.length)],
       ]}
     />
@@ -122,65 +169,112 @@ function Strip({ manifest, place }: { manifest: RecordingManifest; place: StripP
     meta: { faults: 'mine' },
   });
   const samples = useMemo(() => data?.slice(place.offset, place.offset + place.length), [data, place]);
-  if (lead === undefined || !samples) return null;
+  if (lead === undefined || data === null) return null;
   return (
     <Section
       title={t(place.event ? 'preview.strip.event' : 'preview.strip')}
       note={format.instant('second', place.start_ms, manifest.time_zone)}
     >
-      <Paper>
-        <PreviewStrip
-          samples={samples}
-          lead={lead}
-          sampling_hz={manifest.sampling_hz}
-          start_ms={place.start_ms}
-          time_zone={manifest.time_zone}
-          heightPx={136}
-          rails
-        />
+      <Paper style={{ minHeight: stripHeightPx }}>
+        {samples === undefined ? null : (
+          <PreviewStrip
+            samples={samples}
+            lead={lead}
+            sampling_hz={manifest.sampling_hz}
+            start_ms={place.start_ms}
+            time_zone={manifest.time_zone}
+            heightPx={stripHeightPx}
+            rails
+          />
+        )}
       </Paper>
     </Section>
   );
 }
 
-export function PreviewRecording({ detail }: { detail: CaseDetail }) {
+function NoRecording({ detail }: { detail: CaseDetail }) {
+  const { t } = useTranslation('case-list');
+  const words = {
+    none: 'preview.no-recording',
+    processing: 'preview.processing',
+    purged: 'preview.purged',
+  } as const;
+  const state =
+    detail.recording === 'ready' || detail.recording === 'not_allowed' ? 'none' : detail.recording;
+  return (
+    <>
+      <Words>{t(words[state])}</Words>
+      {detail.recording_seconds === null ? null : <RowNumbers row={detail} />}
+    </>
+  );
+}
+
+/** The analysed rates in the buckets of the row's own drawing. */
+function useGlyphTrend({ glyph }: CaseDetail, manifest: RecordingManifest) {
+  return useMemo(() => {
+    const read = glyph === null ? null : glyphFromBase64(glyph);
+    return read === null ? undefined : trendFromGlyph(read, manifest);
+  }, [glyph, manifest]);
+}
+
+function Ready({ detail, manifest }: { detail: CaseDetail; manifest: RecordingManifest }) {
   const { t } = useTranslation('case-list');
   const format = useFormat();
-  const wanted = detail.recording === 'ready';
-  const { data, error, refetch } = useQuery({
-    ...recordingQuery(detail.case_id),
-    enabled: wanted,
+  const { data: analysis, refetch } = useQuery({
+    ...analysisQuery(detail.case_id),
+    staleTime: Infinity,
     meta: { faults: 'mine' },
   });
-  const place = useMemo(() => (data ? firstStrip(data) : null), [data]);
-  if (wanted && error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!wanted) {
-    const words = {
-      none: 'preview.no-recording',
-      processing: 'preview.processing',
-      purged: 'preview.purged',
-    } as const;
-    const state =
-      detail.recording === 'ready' || detail.recording === 'not_allowed' ? 'none' : detail.recording;
-    return (
-      <>
-        <Words>{t(words[state])}</Words>
-        {detail.recording_seconds === null ? null : <RowNumbers row={detail} />}
-      </>
-    );
-  }
-  if (!data) return <Skeleton height={240} sx={{ margin: '12px 16px' }} />;
-  const share = detail.analysable_share;
+  useLiveEvent((event) => {
+    if (event.type === 'case' && event.case_id === detail.case_id) void refetch();
+  });
+  const summary = analysis?.summary ?? null;
+  const trend = useGlyphTrend(detail, manifest);
+  const place = useMemo(() => firstStrip(manifest), [manifest]);
+  const share = useAnalysableShare(detail);
   return (
     <>
       <Section
         title={t('preview.trend')}
         note={share === null ? undefined : t('preview.analysable', { share: format.percent(share) })}
       >
-        <PreviewTrend manifest={data} />
+        <PreviewTrend manifest={manifest} trend={trend} episodes={summary?.episodes} />
       </Section>
-      <ManifestNumbers manifest={data} />
-      {place ? <Strip manifest={data} place={place} /> : null}
+      {analysis === undefined ? (
+        <Skeleton height={numbersHeightPx} sx={{ margin: '0 16px' }} />
+      ) : (
+        <RecordingNumbers manifest={manifest} summary={summary} />
+      )}
+      {place ? <Strip manifest={manifest} place={place} /> : null}
     </>
   );
+}
+
+/** The parts of a recording at their size, before it is known. */
+export function RecordingSkeleton() {
+  const { t } = useTranslation('case-list');
+  return (
+    <>
+      <Section title={t('preview.trend')}>
+        <Skeleton height={previewTrendPx} />
+      </Section>
+      <Skeleton height={numbersHeightPx} sx={{ margin: '0 16px' }} />
+      <Section title={t('preview.strip')}>
+        <Skeleton height={stripHeightPx} />
+      </Section>
+    </>
+  );
+}
+
+export function PreviewRecording({ detail }: { detail: CaseDetail }) {
+  const wanted = detail.recording === 'ready';
+  const { data, error, refetch } = useQuery({
+    ...recordingQuery(detail.case_id),
+    enabled: wanted,
+    meta: { faults: 'mine' },
+  });
+  if (!wanted) return <NoRecording detail={detail} />;
+  if (data) return <Ready detail={detail} manifest={data} />;
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  return <RecordingSkeleton />;
 }

@@ -1,6 +1,7 @@
 /** The entries of the history within one stay: what happened, who did it and when, and what was said with it. */
 import { styled } from '@mui/material/styles';
 import type { HistoryRow } from '@rhythmdesk/contract/cases';
+import { isCriteriaKey } from '@rhythmdesk/ecg/criteria/criteria';
 import { isCaseAction } from '@rhythmdesk/domain/case/lifecycle';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
@@ -53,15 +54,27 @@ const editedFields = [
 
 function useEntryWords(): (row: HistoryRow) => { what: string; said: string } {
   const { t } = useTranslation('case-page');
+  const { t: analysis } = useTranslation('analysis');
+  /** `pause_s 2 → 2.5`, as a change of the analysis's criteria is kept. */
+  const criterionOf = (part: string): string[] => {
+    const [key = '', from = '', arrow, to = ''] = part.split(' ');
+    if (!isCriteriaKey(key) || arrow !== '→') return [];
+    return [t('changed.criterion', { name: analysis(`criterion.${key}`), from, to })];
+  };
   /** An edit's description names fields; they are said in the reader's language. */
   const fieldsOf = (description: string): string =>
     description
       .split(', ')
-      .map((name) => editedFields.find((field) => field === name))
-      .flatMap((field) => (field === undefined ? [] : [t(`changed.${field}`)]))
+      .flatMap((name) => {
+        const field = editedFields.find((one) => one === name);
+        return field === undefined ? criterionOf(name) : [t(`changed.${field}`)];
+      })
       .join(t('changed.between'));
   return ({ action, description }) => {
     if (isCaseAction(action)) return { what: t(`happened.${action}`), said: description };
+    if (action === 'edit-reading' && description.split(', ').some((part) => criterionOf(part).length > 0)) {
+      return { what: t('happened.reanalyse'), said: fieldsOf(description) };
+    }
     const known = otherEntries.find((entry) => entry === action);
     const what = known === undefined ? t('happened.other') : t(`happened.${known}`);
     const isEdit = action === 'edit-patient' || action === 'edit-reading';

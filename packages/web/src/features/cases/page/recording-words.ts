@@ -1,6 +1,7 @@
 /** When the patch was worn, how much of it can be read, and with what it was recorded, in words. */
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { useTranslation } from 'react-i18next';
+import { useAnalysableShare } from '../analysis/use-analysis.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 
 type Fact = { readonly words: string; readonly title?: string } | null;
@@ -9,8 +10,8 @@ export type RecordingWords = { readonly worn: Fact; readonly analysable: Fact; r
 export function useRecordingWords(detail: CaseDetail): RecordingWords {
   const { t } = useTranslation('case-page');
   const format = useFormat();
-  const { recording_start, recording_seconds, time_zone, analysable_share, gap_count, sampling_hz, leads } =
-    detail;
+  const { recording_start, recording_seconds, time_zone, gap_count, sampling_hz, leads } = detail;
+  const analysable_share = useAnalysableShare(detail);
 
   const worn = (): Fact => {
     if (recording_start === null || recording_seconds === null) return null;

@@ -1,8 +1,14 @@
 /** How often each kind of finding was found and how long it lasted in all. Counts are of all, also of unlisted ones. */
-import type { AnalysisSummary, RecordingAnalysis } from '@rhythmdesk/contract/analysis';
-import { rhythmKeys, type RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
+import { rhythmKeys } from '../labels/rhythm-labels.ts';
+import type { RhythmKey } from '../labels/rhythm-labels.ts';
+import type { AnalysisSummary } from './summary.ts';
 
-type Findings = RecordingAnalysis['findings'];
+export interface FoundKind {
+  readonly kind: RhythmKey;
+  readonly count: number;
+  /** In all. */
+  readonly seconds: number;
+}
 
 /** The counts that the summary keeps beside its list, which holds the longest episodes only. */
 const fullCounts: Partial<Record<RhythmKey, (summary: AnalysisSummary) => number>> = {
@@ -20,7 +26,7 @@ const fullCounts: Partial<Record<RhythmKey, (summary: AnalysisSummary) => number
   tachy: ({ tachy_episodes }) => tachy_episodes,
 };
 
-export function countFindings(summary: AnalysisSummary): Findings {
+export function countFindings(summary: AnalysisSummary): FoundKind[] {
   const listed = new Map<RhythmKey, { count: number; samples: number }>();
   for (const { kind, start_sample, end_sample } of summary.episodes) {
     const held = listed.get(kind) ?? { count: 0, samples: 0 };

@@ -1,0 +1,167 @@
+/**
+ * The criteria of the analysis: read by everybody who reads the recording, changed by its assignee or a chief while
+ * the case is worked on. What would change is counted while they are typed; saving makes the next version.
+ *
+ * Laws: a refused save keeps what was typed and says why; where somebody else changed the case meanwhile, nothing is
+ * sent until the user presses again.
+ */
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { styled } from '@mui/material/styles';
+import type { CaseDetail } from '@rhythmdesk/contract/cases';
+import type { AnalysisSummary, RecordingAnalysis } from '@rhythmdesk/contract/analysis';
+import { type Criteria, defaultCriteria } from '@rhythmdesk/ecg/criteria/criteria';
+import { useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useId, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../platform/client/api.ts';
+import { ApiError } from '../../../platform/client/api-error.ts';
+import { useFaultText } from '../../../ui/states/error-state.tsx';
+import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
+import { StaleField, useSaver } from '../page/use-save.ts';
+import { CriteriaChange } from './criteria-change.tsx';
+import { type CriteriaDraft, changedKeys, criteriaOf, draftOf } from './criteria-draft.ts';
+import { CriteriaFields } from './criteria-fields.tsx';
+import { analysisQuery } from './use-analysis.ts';
+import { useCriteriaPreview } from './use-criteria-preview.ts';
+
+const Columns = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) 280px',
+  gap: 32,
+  alignItems: 'start',
+  '& > div:last-of-type': { position: 'sticky', top: 0 },
+  [theme.breakpoints.down('md')]: {
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gap: 20,
+    '& > div:last-of-type': { position: 'static' },
+  },
+}));
+const Lead = styled('p')(({ theme }) => ({ margin: '0 0 8px', color: theme.vars.palette.text.secondary }));
+const Notice = styled('div')({ marginBottom: 12 });
+const Space = styled('span')({ flex: 1 });
+
+export type CriteriaDialogProps = {
+  detail: CaseDetail;
+  analysis: RecordingAnalysis;
+  summary: AnalysisSummary;
+  version: number;
+  onClose: () => void;
+};
+
+/** Sends the criteria as the next version of the analysis. */
+function useSaveCriteria({ detail, onClose }: CriteriaDialogProps) {
+  const saver = useSaver();
+  const cache = useQueryClient();
+  const [fault, setFault] = useState<Error | null>(null);
+  const [busy, setBusy] = useState(false);
+  const { case_id } = detail;
+  const save = async (criteria: Criteria): Promise<void> => {
+    setBusy(true);
+    setFault(null);
+    try {
+      await saver.save({
+        send: (version) => api.call('reanalyse', { case_id, version, criteria }),
+        untouched: () => false,
+        saved: {},
+      });
+      await cache.invalidateQueries({ queryKey: analysisQuery(case_id).queryKey });
+      onClose();
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      void cache.invalidateQueries({ queryKey: analysisQuery(case_id).queryKey });
+      setFault(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { save, fault, busy };
+}
+
+function FaultBar({ fault }: { fault: Error }) {
+  const { t } = useTranslation('analysis');
+  const faultText = useFaultText();
+  const isStale = fault instanceof StaleField;
+  const why = fault instanceof ApiError && fault.detail !== '' ? fault.detail : faultText(fault);
+  return (
+    <Notice>
+      <NoticeBar tone="error" title={t(isStale ? 'criteria.stale' : 'criteria.not-saved')}>
+        {isStale ? t('criteria.stale-body') : why}
+      </NoticeBar>
+    </Notice>
+  );
+}
+
+export function CriteriaDialog(props: CriteriaDialogProps) {
+  const { detail, analysis, summary, version, onClose } = props;
+  const { t } = useTranslation('analysis');
+  const { t: frame } = useTranslation('dialogs');
+  const id = useId();
+  const [draft, setDraft] = useState<CriteriaDraft>(() => draftOf(summary.criteria));
+  const criteria = useMemo(() => criteriaOf(draft), [draft]);
+  const preview = useCriteriaPreview(detail.case_id, version, criteria);
+  const { save, fault, busy } = useSaveCriteria(props);
+  const readOnly = !detail.can_edit_reading;
+  const unchanged = criteria !== null && changedKeys(summary.criteria, criteria).length === 0;
+  const now = {
+    findings: analysis.findings,
+    af_burden: summary.af.burden,
+    hr_min: summary.rate.min?.bpm ?? null,
+    hr_max: summary.rate.max?.bpm ?? null,
+  };
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    if (criteria !== null && !unchanged && !busy) void save(criteria);
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      aria-labelledby={`${id}-title`}
+      slotProps={{ paper: { style: { maxWidth: 860, width: '100%' } } }}
+    >
+      <form onSubmit={submit} noValidate style={{ display: 'contents' }}>
+        <DialogTitle id={`${id}-title`}>{t('criteria.title')}</DialogTitle>
+        <DialogContent tabIndex={0} role="group" aria-labelledby={`${id}-title`}>
+          {fault === null ? null : <FaultBar fault={fault} />}
+          <Lead>{t(readOnly ? 'criteria.read-only' : 'criteria.lead')}</Lead>
+          {detail.verified && !readOnly ? <Lead>{t('criteria.clears-verification')}</Lead> : null}
+          <Columns>
+            <CriteriaFields
+              draft={draft}
+              readOnly={readOnly}
+              onChange={(change) => setDraft((before) => ({ ...before, ...change }))}
+            />
+            <div>
+              <CriteriaChange now={now} preview={preview} />
+            </div>
+          </Columns>
+        </DialogContent>
+        <DialogActions>
+          {readOnly ? null : (
+            <Button size="large" onClick={() => setDraft(draftOf(defaultCriteria))}>
+              {t('criteria.reset')}
+            </Button>
+          )}
+          <Space />
+          <Button size="large" onClick={onClose}>
+            {frame(readOnly ? 'close' : 'cancel')}
+          </Button>
+          {readOnly ? null : (
+            <Button
+              size="large"
+              type="submit"
+              variant="contained"
+              disabled={criteria === null || unchanged || busy}
+            >
+              {t('criteria.save', { version: version + 1 })}
+            </Button>
+          )}
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,47 @@
+import {
+  criteriaFault,
+  criteriaKeys,
+  criteriaLimits,
+  defaultCriteria,
+} from '@rhythmdesk/ecg/criteria/criteria';
+import { expect, test } from 'vitest';
+import {
+  changedKeys,
+  criteriaOf,
+  criterionFault,
+  draftOf,
+  isDefault,
+  typedNumber,
+} from './criteria-draft.ts';
+
+test('criteria come back from their draft as they went in', () => {
+  expect(criteriaOf(draftOf(defaultCriteria))).toEqual(defaultCriteria);
+  expect(criteriaKeys.every((key) => isDefault(key, draftOf(defaultCriteria)[key]))).toBe(true);
+});
+
+test('numbers are read as people type them', () => {
+  expect(typedNumber(' 2,5 ')).toBe(2.5);
+  expect(typedNumber('２．５')).toBe(2.5);
+  expect(typedNumber('')).toBeNaN();
+  expect(typedNumber('two')).toBeNaN();
+});
+
+test.each(criteriaKeys.map((key) => [key] as const))('%s: limits pass, what lies outside does not', (key) => {
+  const [low, high] = criteriaLimits[key];
+  for (const value of [low, high]) {
+    const criteria = criteriaOf({ ...draftOf(defaultCriteria), [key]: String(value) });
+    expect(criteria && criteriaFault(criteria)).toBeNull();
+  }
+  expect(criterionFault(key, String(low - 1))).toBe('range');
+  expect(criterionFault(key, String(high + 1))).toBe('range');
+  expect(criteriaOf({ ...draftOf(defaultCriteria), [key]: '' })).toBeNull();
+});
+
+test('a count of beats is whole, a time need not be', () => {
+  expect(criterionFault('run_beats', '3.5')).toBe('whole');
+  expect(criterionFault('pause_s', '2.5')).toBeNull();
+});
+
+test('what differs is named', () => {
+  expect(changedKeys(defaultCriteria, { ...defaultCriteria, pause_s: 3 })).toEqual(['pause_s']);
+});

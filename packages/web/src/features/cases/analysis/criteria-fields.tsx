@@ -1,0 +1,124 @@
+/** Every criterion with its unit, limits, usual value and meaning; what differs from the usual value says so. */
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { styled } from '@mui/material/styles';
+import {
+  criteriaKeys,
+  criteriaLimits,
+  criteriaSteps,
+  defaultCriteria,
+} from '@rhythmdesk/ecg/criteria/criteria';
+import { ArrowCounterClockwiseIcon } from '@phosphor-icons/react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../platform/texts/use-format.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { type CriteriaDraft, type CriteriaKey, criterionFault, isDefault } from './criteria-draft.ts';
+
+const List = styled('div')({ display: 'flex', flexDirection: 'column' });
+const Row = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) 132px 32px',
+  gridTemplateAreas: '"name value reset" "about value reset" "note note note"',
+  columnGap: 12,
+  alignItems: 'center',
+  padding: '8px 0 8px 10px',
+  borderLeft: '2px solid transparent',
+  '& + &': { borderTop: `1px solid ${theme.vars.palette.line.hair}` },
+  '&[data-changed]': { borderLeftColor: theme.vars.palette.primary.main },
+  '& label': { gridArea: 'name', fontWeight: 500 },
+  '& .about': { gridArea: 'about', fontSize: '.75rem', lineHeight: '16px' },
+  '& .about, & .note': { margin: 0, color: theme.vars.palette.text.secondary },
+  '& .note': { gridArea: 'note', fontSize: '.75rem', lineHeight: '16px', marginTop: 2 },
+  '& .note[data-fault]': { color: theme.vars.palette.error.main },
+  '& .changed': { color: theme.vars.palette.primary.main, fontWeight: 500 },
+  '& .MuiOutlinedInput-root': { gridArea: 'value' },
+  '& input': { textAlign: 'right' },
+  '& .unit': { marginLeft: 6, color: theme.vars.palette.text.secondary, whiteSpace: 'nowrap' },
+  '& > .reset': { gridArea: 'reset' },
+}));
+
+type Unit = 's' | 'beats' | 'percent' | 'bpm' | 'intervals';
+const units: Readonly<Record<CriteriaKey, Unit>> = {
+  pause_s: 's',
+  run_beats: 'beats',
+  af_s: 's',
+  af_percent: 'percent',
+  brady_bpm: 'bpm',
+  tachy_bpm: 'bpm',
+  rate_intervals: 'intervals',
+  rate_episode_s: 's',
+  pattern_beats: 'beats',
+};
+
+export type CriteriaFieldsProps = {
+  draft: CriteriaDraft;
+  /** Whoever may not change them reads them. */
+  readOnly: boolean;
+  onChange: (change: Partial<CriteriaDraft>) => void;
+};
+
+function Criterion({ name, draft, readOnly, onChange }: CriteriaFieldsProps & { name: CriteriaKey }) {
+  const { t } = useTranslation('analysis');
+  const format = useFormat();
+  const id = useId();
+  const text = draft[name];
+  const fault = criterionFault(name, text);
+  const changed = !isDefault(name, text);
+  const [low, high] = criteriaLimits[name];
+  const range = { low: format.number(low), high: format.number(high) };
+  const usual = format.number(defaultCriteria[name]);
+  return (
+    <Row data-changed={changed ? '' : undefined}>
+      <label htmlFor={id}>{t(`criterion.${name}`)}</label>
+      <p className="about" id={`${id}-about`}>
+        {t(`criterion-about.${name}`)}
+      </p>
+      <OutlinedInput
+        id={id}
+        value={text}
+        readOnly={readOnly}
+        error={fault !== null}
+        onChange={(event) => onChange({ [name]: event.target.value })}
+        endAdornment={<span className="unit">{t(`unit.${units[name]}`)}</span>}
+        inputProps={{
+          inputMode: 'decimal',
+          step: criteriaSteps[name],
+          'aria-invalid': fault !== null,
+          'aria-describedby': `${id}-about ${id}-note`,
+        }}
+      />
+      <span className="reset">
+        {changed && !readOnly ? (
+          <IconButton
+            name={t('criteria.reset-one', { value: usual })}
+            size="small"
+            onClick={() => onChange({ [name]: String(defaultCriteria[name]) })}
+          >
+            <ArrowCounterClockwiseIcon size={14} aria-hidden="true" />
+          </IconButton>
+        ) : null}
+      </span>
+      <p
+        className="note"
+        id={`${id}-note`}
+        data-fault={fault === null ? undefined : ''}
+        role={fault === null ? undefined : 'alert'}
+      >
+        {fault === null ? t('criteria.range', range) : t(`criteria.fault-${fault}`, range)}{' '}
+        <span className={changed ? 'changed' : undefined}>
+          {changed ? t('criteria.differs', { value: usual }) : t('criteria.usual', { value: usual })}
+        </span>
+      </p>
+    </Row>
+  );
+}
+
+export function CriteriaFields(props: CriteriaFieldsProps) {
+  return (
+    <List>
+      {criteriaKeys.map((name) => (
+        <Criterion key={name} name={name} {...props} />
+      ))}
+    </List>
+  );
+}

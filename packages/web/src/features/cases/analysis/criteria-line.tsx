@@ -1,0 +1,66 @@
+/** Under which criteria the findings stand, and the way to read or change them. */
+import { styled } from '@mui/material/styles';
+import type { CaseDetail } from '@rhythmdesk/contract/cases';
+import type { AnalysisSummary, RecordingAnalysis } from '@rhythmdesk/contract/analysis';
+import { defaultCriteria } from '@rhythmdesk/ecg/criteria/criteria';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { changedKeys } from './criteria-draft.ts';
+
+const Dialog = lazy(async () => ({ default: (await import('./criteria-dialog.tsx')).CriteriaDialog }));
+
+const Line = styled('p')(({ theme }) => ({
+  margin: '8px 0 0',
+  fontSize: '.75rem',
+  lineHeight: '16px',
+  color: theme.vars.palette.gray,
+  '& .changed': { display: 'block', color: theme.vars.palette.text.primary },
+}));
+const Opener = styled('button')(({ theme }) => ({
+  minHeight: 24,
+  padding: 0,
+  border: 0,
+  borderRadius: 4,
+  font: 'inherit',
+  color: theme.vars.palette.primary.main,
+  background: 'none',
+  cursor: 'pointer',
+  textDecoration: 'underline',
+  [theme.breakpoints.down('md')]: { minHeight: 44 },
+}));
+
+export type CriteriaLineProps = {
+  detail: CaseDetail;
+  analysis: RecordingAnalysis;
+  summary: AnalysisSummary;
+};
+
+export function CriteriaLine({ detail, analysis, summary }: CriteriaLineProps) {
+  const { t } = useTranslation('analysis');
+  const [open, setOpen] = useState(false);
+  const { criteria } = summary;
+  const { analysis_version: version } = analysis;
+  const changed = changedKeys(defaultCriteria, criteria).length;
+  return (
+    <Line>
+      {t('criteria', { pause: criteria.pause_s, run: criteria.run_beats, af: criteria.af_s })}
+      {changed > 0 ? <span className="changed">{t('criteria.changed', { count: changed })}</span> : null}{' '}
+      {version === null ? null : (
+        <Opener type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          {t(detail.can_edit_reading ? 'criteria.change' : 'criteria.show')}
+        </Opener>
+      )}
+      {open && version !== null ? (
+        <Suspense>
+          <Dialog
+            detail={detail}
+            analysis={analysis}
+            summary={summary}
+            version={version}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      ) : null}
+    </Line>
+  );
+}
