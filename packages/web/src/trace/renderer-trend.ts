@@ -153,7 +153,8 @@ function drawLanes(pen: Pen, picture: TrendPicture, at: Geometry, colours: Trace
     pen.fillStyle = colours.surface.s3;
     pen.fillRect(picture.plotLeftPx, top, ground, laneHeightPx);
     pen.fillStyle = colour;
-    pen.fillText(label, picture.plotLeftPx - 12, top + laneHeightPx / 2 + 0.5);
+    // A long word is condensed rather than cut at the picture's edge.
+    pen.fillText(label, picture.plotLeftPx - 12, top + laneHeightPx / 2 + 0.5, picture.plotLeftPx - 14);
   }
   drawAfLane(pen, picture, at, colours);
   for (const episode of picture.episodes) {

@@ -30,14 +30,15 @@ import { useCriteriaPreview } from './use-criteria-preview.ts';
 
 const Columns = styled('div')(({ theme }) => ({
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) 280px',
+  gridTemplateColumns: 'minmax(0, 1fr)',
   gap: 32,
   alignItems: 'start',
-  '& > div:last-of-type': { position: 'sticky', top: 0 },
+  '&:has(> div + div)': { gridTemplateColumns: 'minmax(0, 1fr) 280px' },
+  '& > div + div': { position: 'sticky', top: 0 },
   [theme.breakpoints.down('md')]: {
-    gridTemplateColumns: 'minmax(0, 1fr)',
     gap: 20,
-    '& > div:last-of-type': { position: 'static' },
+    '&:has(> div + div)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+    '& > div + div': { position: 'static' },
   },
 }));
 const Lead = styled('p')(({ theme }) => ({ margin: '0 0 8px', color: theme.vars.palette.text.secondary }));
@@ -95,26 +96,90 @@ function FaultBar({ fault }: { fault: Error }) {
   );
 }
 
-export function CriteriaDialog(props: CriteriaDialogProps) {
-  const { detail, analysis, summary, version, onClose } = props;
-  const { t } = useTranslation('analysis');
-  const { t: frame } = useTranslation('dialogs');
-  const id = useId();
-  const [draft, setDraft] = useState<CriteriaDraft>(() => draftOf(summary.criteria));
+type Typed = {
+  readonly draft: CriteriaDraft;
+  readonly change: (change: Partial<CriteriaDraft>) => void;
+  readonly criteria: Criteria | null;
+  /** There is something to save, and it can be saved. */
+  readonly isSavable: boolean;
+};
+
+function useTyped(before: Criteria): Typed {
+  const [draft, setDraft] = useState<CriteriaDraft>(() => draftOf(before));
   const criteria = useMemo(() => criteriaOf(draft), [draft]);
-  const preview = useCriteriaPreview(detail.case_id, version, criteria);
-  const { save, fault, busy } = useSaveCriteria(props);
+  const isSavable = criteria !== null && changedKeys(before, criteria).length > 0;
+  return { draft, change: (change) => setDraft((held) => ({ ...held, ...change })), criteria, isSavable };
+}
+
+type BodyProps = CriteriaDialogProps & { readonly typed: Typed; readonly fault: Error | null };
+
+function Body({ detail, analysis, summary, version, typed, fault }: BodyProps) {
+  const { t } = useTranslation('analysis');
+  const preview = useCriteriaPreview(detail.case_id, version, typed.criteria);
   const readOnly = !detail.can_edit_reading;
-  const unchanged = criteria !== null && changedKeys(summary.criteria, criteria).length === 0;
   const now = {
     findings: analysis.findings,
     af_burden: summary.af.burden,
     hr_min: summary.rate.min?.bpm ?? null,
     hr_max: summary.rate.max?.bpm ?? null,
   };
+  return (
+    <>
+      {fault === null ? null : <FaultBar fault={fault} />}
+      <Lead>{t(readOnly ? 'criteria.read-only' : 'criteria.lead')}</Lead>
+      {detail.verified && !readOnly ? <Lead>{t('criteria.clears-verification')}</Lead> : null}
+      <Columns>
+        <CriteriaFields draft={typed.draft} readOnly={readOnly} onChange={typed.change} />
+        {readOnly ? null : (
+          <div>
+            <CriteriaChange now={now} preview={preview} />
+          </div>
+        )}
+      </Columns>
+    </>
+  );
+}
+
+type FootProps = Pick<CriteriaDialogProps, 'detail' | 'version' | 'onClose'> & {
+  readonly typed: Typed;
+  readonly busy: boolean;
+};
+
+function Foot({ detail, version, typed, busy, onClose }: FootProps) {
+  const { t } = useTranslation('analysis');
+  const { t: frame } = useTranslation('dialogs');
+  if (!detail.can_edit_reading) {
+    return (
+      <Button size="large" onClick={onClose}>
+        {frame('close')}
+      </Button>
+    );
+  }
+  return (
+    <>
+      <Button size="large" onClick={() => typed.change(draftOf(defaultCriteria))}>
+        {t('criteria.reset')}
+      </Button>
+      <Space />
+      <Button size="large" onClick={onClose}>
+        {frame('cancel')}
+      </Button>
+      <Button size="large" type="submit" variant="contained" disabled={!typed.isSavable || busy}>
+        {t('criteria.save', { version: version + 1 })}
+      </Button>
+    </>
+  );
+}
+
+export function CriteriaDialog(props: CriteriaDialogProps) {
+  const { detail, summary, version, onClose } = props;
+  const { t } = useTranslation('analysis');
+  const id = useId();
+  const typed = useTyped(summary.criteria);
+  const { save, fault, busy } = useSaveCriteria(props);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    if (criteria !== null && !unchanged && !busy) void save(criteria);
+    if (typed.criteria !== null && typed.isSavable && !busy) void save(typed.criteria);
   };
   return (
     <Dialog
@@ -126,40 +191,10 @@ export function CriteriaDialog(props: CriteriaDialogProps) {
       <form onSubmit={submit} noValidate style={{ display: 'contents' }}>
         <DialogTitle id={`${id}-title`}>{t('criteria.title')}</DialogTitle>
         <DialogContent tabIndex={0} role="group" aria-labelledby={`${id}-title`}>
-          {fault === null ? null : <FaultBar fault={fault} />}
-          <Lead>{t(readOnly ? 'criteria.read-only' : 'criteria.lead')}</Lead>
-          {detail.verified && !readOnly ? <Lead>{t('criteria.clears-verification')}</Lead> : null}
-          <Columns>
-            <CriteriaFields
-              draft={draft}
-              readOnly={readOnly}
-              onChange={(change) => setDraft((before) => ({ ...before, ...change }))}
-            />
-            <div>
-              <CriteriaChange now={now} preview={preview} />
-            </div>
-          </Columns>
+          <Body {...props} typed={typed} fault={fault} />
         </DialogContent>
         <DialogActions>
-          {readOnly ? null : (
-            <Button size="large" onClick={() => setDraft(draftOf(defaultCriteria))}>
-              {t('criteria.reset')}
-            </Button>
-          )}
-          <Space />
-          <Button size="large" onClick={onClose}>
-            {frame(readOnly ? 'close' : 'cancel')}
-          </Button>
-          {readOnly ? null : (
-            <Button
-              size="large"
-              type="submit"
-              variant="contained"
-              disabled={criteria === null || unchanged || busy}
-            >
-              {t('criteria.save', { version: version + 1 })}
-            </Button>
-          )}
+          <Foot detail={detail} version={version} typed={typed} busy={busy} onClose={onClose} />
         </DialogActions>
       </form>
     </Dialog>

@@ -35,6 +35,12 @@ const Row = styled('div')(({ theme }) => ({
   '& input': { textAlign: 'right' },
   '& .unit': { marginLeft: 6, color: theme.vars.palette.text.secondary, whiteSpace: 'nowrap' },
   '& > .reset': { gridArea: 'reset' },
+  [theme.breakpoints.down('md')]: {
+    gridTemplateColumns: 'minmax(0, 1fr) 112px 28px',
+    gridTemplateAreas: '"name value reset" "about about about" "note note note"',
+    columnGap: 6,
+    rowGap: 4,
+  },
 }));
 
 type Unit = 's' | 'beats' | 'percent' | 'bpm' | 'intervals';
@@ -57,15 +63,33 @@ export type CriteriaFieldsProps = {
   onChange: (change: Partial<CriteriaDraft>) => void;
 };
 
+/** The limits or what is wrong, then the usual value and whether this one differs. */
+function Note({ id, name, text }: { id: string; name: CriteriaKey; text: string }) {
+  const { t } = useTranslation('analysis');
+  const format = useFormat();
+  const fault = criterionFault(name, text);
+  const changed = !isDefault(name, text);
+  const [low, high] = criteriaLimits[name];
+  const range = { low: format.number(low), high: format.number(high) };
+  const usual = format.number(defaultCriteria[name]);
+  const isFaulty = fault !== null;
+  return (
+    <p className="note" id={id} data-fault={isFaulty ? '' : undefined} role={isFaulty ? 'alert' : undefined}>
+      {isFaulty ? t(`criteria.fault-${fault}`, range) : t('criteria.range', range)}{' '}
+      <span className={changed ? 'changed' : undefined}>
+        {changed ? t('criteria.differs', { value: usual }) : t('criteria.usual', { value: usual })}
+      </span>
+    </p>
+  );
+}
+
 function Criterion({ name, draft, readOnly, onChange }: CriteriaFieldsProps & { name: CriteriaKey }) {
   const { t } = useTranslation('analysis');
   const format = useFormat();
   const id = useId();
   const text = draft[name];
-  const fault = criterionFault(name, text);
+  const isFaulty = criterionFault(name, text) !== null;
   const changed = !isDefault(name, text);
-  const [low, high] = criteriaLimits[name];
-  const range = { low: format.number(low), high: format.number(high) };
   const usual = format.number(defaultCriteria[name]);
   return (
     <Row data-changed={changed ? '' : undefined}>
@@ -77,13 +101,13 @@ function Criterion({ name, draft, readOnly, onChange }: CriteriaFieldsProps & { 
         id={id}
         value={text}
         readOnly={readOnly}
-        error={fault !== null}
+        error={isFaulty}
         onChange={(event) => onChange({ [name]: event.target.value })}
         endAdornment={<span className="unit">{t(`unit.${units[name]}`)}</span>}
         inputProps={{
           inputMode: 'decimal',
           step: criteriaSteps[name],
-          'aria-invalid': fault !== null,
+          'aria-invalid': isFaulty,
           'aria-describedby': `${id}-about ${id}-note`,
         }}
       />
@@ -98,17 +122,7 @@ function Criterion({ name, draft, readOnly, onChange }: CriteriaFieldsProps & { 
           </IconButton>
         ) : null}
       </span>
-      <p
-        className="note"
-        id={`${id}-note`}
-        data-fault={fault === null ? undefined : ''}
-        role={fault === null ? undefined : 'alert'}
-      >
-        {fault === null ? t('criteria.range', range) : t(`criteria.fault-${fault}`, range)}{' '}
-        <span className={changed ? 'changed' : undefined}>
-          {changed ? t('criteria.differs', { value: usual }) : t('criteria.usual', { value: usual })}
-        </span>
-      </p>
+      <Note id={`${id}-note`} name={name} text={text} />
     </Row>
   );
 }
