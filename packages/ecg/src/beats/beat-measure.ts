@@ -3,12 +3,12 @@
  * dominant template of its lead. Everything is a ratio, a correlation or a time, so gain and offset do not matter;
  * correlations compare with the lead's own normal beat, so polarity does not either.
  */
-import { halfRing, workRing } from './lead-bands.ts';
+import { placeIn, unbroken } from './lead-bands.ts';
 import type { LeadBands } from './lead-bands.ts';
 import { templateBefore } from './templates.ts';
 
-const workMask = workRing - 1;
-const halfMask = halfRing - 1;
+const peakReach = 30;
+const spare = new Float32Array(2 * peakReach + 1);
 
 export interface BeatMeasure {
   /** Working-rate position of the R peak, with a fraction. */
@@ -42,58 +42,71 @@ export const emptyMeasure = (): BeatMeasure => ({
 
 /** R peak within 80 ms of half-rate index `h`: the largest excursion from the line between what lies either side. */
 export function findPeak(bands: LeadBands, h: number): number {
-  const { work } = bands;
-  const centre = 2 * h;
-  const newest = bands.received() - 1;
-  const at = (i: number): number => work[Math.max(0, Math.min(newest, i)) & workMask] ?? 0;
+  const first = 2 * h - peakReach;
+  const row = peakRow(bands, first);
+  const centre = placeIn(row, bands.work, first) + peakReach;
   let left = 0;
   let right = 0;
   for (let k = 22; k < 30; k++) {
-    left += at(centre - k);
-    right += at(centre + k);
+    left += row[centre - k] ?? 0;
+    right += row[centre + k] ?? 0;
   }
   const level = (left + right) / 16;
   const slope = (right - left) / 8 / 52;
   let best = -1;
-  let bestAt = centre;
+  let found = 0;
   for (let k = -20; k <= 20; k++) {
-    const high = Math.abs(at(centre + k) - level - slope * k);
+    const high = Math.abs((row[centre + k] ?? 0) - level - slope * k);
     if (high > best) {
       best = high;
-      bestAt = centre + k;
+      found = k;
     }
   }
-  const a = at(bestAt - 1);
-  const b = at(bestAt);
-  const c = at(bestAt + 1);
+  const a = row[centre + found - 1] ?? 0;
+  const b = row[centre + found] ?? 0;
+  const c = row[centre + found + 1] ?? 0;
   const bend = a - 2 * b + c;
   const shift = Math.abs(bend) > 1e-6 ? (a - c) / (2 * bend) : 0;
-  return bestAt + Math.max(-0.5, Math.min(0.5, shift));
+  return 2 * h + found + Math.max(-0.5, Math.min(0.5, shift));
 }
 
-/** QRS bounds: where the slope stays under 12 % of its largest for 16 ms, at most 140 ms away. */
-export function findBounds(bands: LeadBands, peak: number, measure: BeatMeasure): void {
+/** The samples around a peak; what lies before the first or after the newest one repeats that one. */
+function peakRow(bands: LeadBands, first: number): Float32Array {
   const { work } = bands;
-  const centre = Math.round(peak);
-  const slope = (i: number): number =>
-    Math.abs((work[(i + 2) & workMask] ?? 0) - (work[(i - 2) & workMask] ?? 0));
-  let steepest = 0;
-  for (let k = -16; k <= 16; k++) steepest = Math.max(steepest, slope(centre + k));
-  const low = 0.12 * steepest;
-  measure.onset = calmAfter(slope, centre, -1, low);
-  measure.offset = calmAfter(slope, centre, 1, low);
+  const newest = bands.received() - 1;
+  if (first >= 0 && first + 2 * peakReach <= newest) return unbroken(work, first, 2 * peakReach + 1, spare);
+  for (let k = 0; k <= 2 * peakReach; k++)
+    spare[k] = work[Math.max(0, Math.min(newest, first + k)) & (work.length - 1)] ?? 0;
+  return spare;
 }
 
-function calmAfter(slope: (i: number) => number, centre: number, side: number, low: number): number {
+/** How far from the R peak the bounds of a QRS are looked for. */
+export const boundReach = 37;
+
+/** QRS bounds of the R peak at `centre`: where the slope stays under 12 % of its largest for 16 ms, at most 140 ms away. */
+export function findBounds(work: Float32Array, centre: number, measure: BeatMeasure): void {
+  let steepest = 0;
+  for (let i = centre - 16; i <= centre + 16; i++) steepest = Math.max(steepest, slopeAt(work, i));
+  const low = 0.12 * steepest;
+  measure.onset = calmAfter(work, centre, -1, low);
+  measure.offset = calmAfter(work, centre, 1, low);
+}
+
+const slopeAt = (work: Float32Array, i: number): number => Math.abs((work[i + 2] ?? 0) - (work[i - 2] ?? 0));
+
+function calmAfter(work: Float32Array, centre: number, side: number, low: number): number {
   let calm = 0;
   for (let k = 5; k < 35; k++) {
-    calm = slope(centre + side * k) < low ? calm + 1 : 0;
+    calm = slopeAt(work, centre + side * k) < low ? calm + 1 : 0;
     if (calm === 4) return k - 3;
   }
   return 35;
 }
 
-/** Compares the beat whose R peak lies at half-rate index `h` with the dominant template's shape. */
+/** How far from the R peak `compareWithDominant` looks. */
+export const shapeReach = 49;
+
+/** Compares the beat whose R peak is `half[h]` with the dominant template's shape. */
 export function compareWithDominant(
   half: Float32Array,
   h: number,
@@ -137,7 +150,7 @@ function likeness(
   let sxy = 0;
   const n = to - from + 1;
   for (let k = from; k <= to; k++) {
-    const x = half[(h + k) & halfMask] ?? 0;
+    const x = half[h + k] ?? 0;
     const y = shape[templateBefore + k] ?? 0;
     sx += x;
     sy += y;
@@ -149,7 +162,7 @@ function likeness(
   const vy = Math.max(0, syy - (sy * sy) / n);
   out.spread = Math.sqrt(vx);
   out.shape_spread = Math.sqrt(vy);
-  out.total = Math.abs(sx / n - (half[(h + from) & halfMask] ?? 0)) * n;
+  out.total = Math.abs(sx / n - (half[h + from] ?? 0)) * n;
   out.shape_total = Math.abs(sy / n - (shape[templateBefore + from] ?? 0)) * n;
   return vx > 1e-9 && vy > 1e-9 ? (sxy - (sx * sy) / n) / Math.sqrt(vx * vy) : 0;
 }

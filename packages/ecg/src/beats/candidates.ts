@@ -3,7 +3,7 @@
  * peak, lowest envelope, sharpness at the peak) from which local references are read as medians. No threshold
  * here: whether a candidate is a beat is decided later, with what comes after it known.
  */
-import { fastAround, fastAt, halfRing, slowAt } from './lead-bands.ts';
+import { envelopeReach, fastAround, fastAt, halfRing, placeIn, slowAt, unbroken } from './lead-bands.ts';
 import type { LeadBands } from './lead-bands.ts';
 
 const halfMask = halfRing - 1;
@@ -55,6 +55,8 @@ class CandidateScan implements Candidates {
   readonly window_fast_ratio = new Float32Array(windowRing);
   readonly window_slow_ratio = new Float32Array(windowRing);
   private readonly bands: LeadBands;
+  private readonly spare = new Float32Array(windowHalves + 2);
+  private readonly ratios = { fast: 0, slow: 0 };
   private found = 0;
   private scanned = 0;
   private closed = 0;
@@ -121,15 +123,25 @@ class CandidateScan implements Candidates {
     const slot = i & candidateMask;
     const h = this.at[slot] ?? 0;
     const height = this.height[slot] ?? 0;
-    const { mid, half } = this.bands;
-    this.fast_ratio[slot] = logRatio(fastAt(half, h), height);
-    this.slow_ratio[slot] = logRatio(slowAt(half, h), height);
+    const { mid } = this.bands;
+    this.describeAt(h, height);
+    this.fast_ratio[slot] = this.ratios.fast;
+    this.slow_ratio[slot] = this.ratios.slow;
     const level = height / 2;
     let left = 0;
     let right = 0;
     while (left < settle && (mid[(h - left - 1) & halfMask] ?? 0) > level) left++;
     while (right < settle && (mid[(h + right + 1) & halfMask] ?? 0) > level) right++;
     this.width[slot] = left + right + 1;
+  }
+
+  /** Sharpness and slowness about `h` against `height`, to `ratios`. */
+  private describeAt(h: number, height: number): void {
+    const { half } = this.bands;
+    const row = unbroken(half, h - envelopeReach, 2 * envelopeReach, this.spare);
+    const at = placeIn(row, half, h - envelopeReach) + envelopeReach;
+    this.ratios.fast = logRatio(fastAt(row, at), height);
+    this.ratios.slow = logRatio(slowAt(row, at), height);
   }
 
   private closeWindow(): void {
@@ -149,9 +161,12 @@ class CandidateScan implements Candidates {
     const slot = this.closed++ & windowMask;
     this.window_height[slot] = top;
     this.window_floor[slot] = floor;
-    this.window_fast[slot] = fastAround(half, from + windowHalves / 2, windowHalves) / (windowHalves / 12);
-    this.window_fast_ratio[slot] = logRatio(fastAt(half, topAt), top);
-    this.window_slow_ratio[slot] = logRatio(slowAt(half, topAt), top);
+    const row = unbroken(half, from - 1, windowHalves + 2, this.spare);
+    const middle = placeIn(row, half, from - 1) + 1 + windowHalves / 2;
+    this.window_fast[slot] = fastAround(row, middle, windowHalves) / (windowHalves / 12);
+    this.describeAt(topAt, top);
+    this.window_fast_ratio[slot] = this.ratios.fast;
+    this.window_slow_ratio[slot] = this.ratios.slow;
   }
 }
 

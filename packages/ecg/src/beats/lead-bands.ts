@@ -108,19 +108,35 @@ class Bands implements LeadBands {
   }
 }
 
+/**
+ * The `count` values from index `from` of a ring without a break: the ring itself, or a copy in `spare` where the
+ * ring's end cuts them. `placeIn` tells where in the answer they begin.
+ */
+export function unbroken(ring: Float32Array, from: number, count: number, spare: Float32Array): Float32Array {
+  const mask = ring.length - 1;
+  if ((from & mask) + count <= ring.length) return ring;
+  for (let k = 0; k < count; k++) spare[k] = ring[(from + k) & mask] ?? 0;
+  return spare;
+}
+export const placeIn = (row: Float32Array, ring: Float32Array, from: number): number =>
+  row === ring ? from & (ring.length - 1) : 0;
+
+/** How far the two sums below look to either side of `h`. */
+export const envelopeReach = 24;
+
 /** Sum over 96 ms about `h` of the absolute Haar wavelet at 256 ms: P, T and motion. */
 export function slowAt(half: Float32Array, h: number): number {
   let front = 0;
   let back = 0;
   for (let k = 0; k < 16; k++) {
-    front += half[(h - 6 + k) & halfMask] ?? 0;
-    back += half[(h - 22 + k) & halfMask] ?? 0;
+    front += half[h - 6 + k] ?? 0;
+    back += half[h - 22 + k] ?? 0;
   }
   let sum = Math.abs(front - back);
   for (let k = 1; k < span; k++) {
-    const middle = half[(h - 7 + k) & halfMask] ?? 0;
-    front += (half[(h + 9 + k) & halfMask] ?? 0) - middle;
-    back += middle - (half[(h - 23 + k) & halfMask] ?? 0);
+    const middle = half[h - 7 + k] ?? 0;
+    front += (half[h + 9 + k] ?? 0) - middle;
+    back += middle - (half[h - 23 + k] ?? 0);
     sum += Math.abs(front - back);
   }
   return sum;
@@ -129,11 +145,11 @@ export function slowAt(half: Float32Array, h: number): number {
 /** Sum over `count` samples about `h` of the absolute second difference: muscle noise, pacing. */
 export function fastAround(half: Float32Array, h: number, count: number): number {
   const from = h - (count >> 1);
-  let a = half[(from - 1) & halfMask] ?? 0;
-  let b = half[from & halfMask] ?? 0;
+  let a = half[from - 1] ?? 0;
+  let b = half[from] ?? 0;
   let sum = 0;
   for (let k = 1; k <= count; k++) {
-    const c = half[(from + k) & halfMask] ?? 0;
+    const c = half[from + k] ?? 0;
     sum += Math.abs(a - 2 * b + c);
     a = b;
     b = c;

@@ -5,17 +5,29 @@
  */
 import { createLeadDetector } from './lead-detector.ts';
 import type { DetectorModels, LeadDetector } from './lead-detector.ts';
-import { fastAt, halfHz, halfRing, slowAt, workHz } from './lead-bands.ts';
+import { envelopeReach, fastAt, halfHz, halfRing, placeIn, slowAt, unbroken, workHz } from './lead-bands.ts';
 import { logRatio } from './candidates.ts';
-import { compareWithDominant, emptyMeasure, findBounds, findPeak } from './beat-measure.ts';
+import {
+  boundReach,
+  compareWithDominant,
+  emptyMeasure,
+  findBounds,
+  findPeak,
+  shapeReach,
+} from './beat-measure.ts';
 import type { BeatMeasure } from './beat-measure.ts';
-import { hasSpike } from './pacing.ts';
+import { hasSpike, spikeReach } from './pacing.ts';
 import { createTemplateBank } from './templates.ts';
 import type { TemplateMatch } from './templates.ts';
 
 const halfMask = halfRing - 1;
 /** A beat is measured once this much signal lies behind it. */
 const measureDelay = 20 * halfHz;
+/** Samples on each side of a beat that its measures look at. */
+const workReach = Math.max(boundReach, spikeReach);
+const halfReach = Math.max(shapeReach, envelopeReach);
+const spareWork = new Float32Array(2 * workReach + 1);
+const spareHalf = new Float32Array(2 * halfReach + 1);
 
 export interface LeadBeat {
   /** Half-rate index of the R peak. */
@@ -119,22 +131,27 @@ class MeasuredBeats implements LeadBeats {
   }
 
   private measured(beat: Waiting): LeadBeat {
-    const { bands } = this.detector;
+    const { work, half, mid } = this.detector.bands;
     const measure = emptyMeasure();
     measure.peak = beat.peak;
-    findBounds(bands, beat.peak, measure);
+    const centre = Math.round(beat.peak);
+    const near = unbroken(work, centre - workReach, 2 * workReach + 1, spareWork);
+    const nearAt = placeIn(near, work, centre - workReach) + workReach;
+    findBounds(near, nearAt, measure);
+    const wide = unbroken(half, beat.h - halfReach, 2 * halfReach + 1, spareHalf);
+    const wideAt = placeIn(wide, half, beat.h - halfReach) + halfReach;
     const shape = this.bank.shapes[Math.max(0, this.bank.dominant())];
-    if (shape) compareWithDominant(bands.half, beat.h, shape, measure);
-    const mid = bands.mid[beat.h & halfMask] ?? 0;
+    if (shape) compareWithDominant(wide, wideAt, shape, measure);
+    const height = mid[beat.h & halfMask] ?? 0;
     return {
       h: beat.h,
       odds: beat.odds,
       measure,
       template: beat.template,
       own_like: beat.own_like,
-      fast: logRatio(fastAt(bands.half, beat.h), mid),
-      spike: hasSpike(bands.work, beat.peak),
-      slow: logRatio(slowAt(bands.half, beat.h), mid),
+      fast: logRatio(fastAt(wide, wideAt), height),
+      spike: hasSpike(near, nearAt),
+      slow: logRatio(slowAt(wide, wideAt), height),
     };
   }
 }

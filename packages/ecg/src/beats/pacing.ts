@@ -10,46 +10,42 @@
 import { byteP } from './beat-class.ts';
 import type { BeatColumns } from './beat-columns.ts';
 import { clusterKey } from './class-features.ts';
-import { workRing } from './lead-bands.ts';
 
-const workMask = workRing - 1;
+/** How far on each side of the R peak a spike is looked for, and a wave after it. */
+export const spikeReach = 60;
 const shareOfTemplate = 0.8;
 const shareOfBeats = 0.1;
 const fewestBeats = 30;
 
-/** Whether the beat whose R peak is near working sample `peak` starts with a spike. */
-export function hasSpike(work: Float32Array, peak: number): boolean {
-  const centre = Math.round(peak);
-  const x = (i: number): number => work[i & workMask] ?? 0;
-  const bend = (i: number): number => Math.abs(x(i - 2) - 2 * x(i) + x(i + 2));
+const bend = (work: Float32Array, i: number): number =>
+  Math.abs((work[i - 2] ?? 0) - 2 * (work[i] ?? 0) + (work[i + 2] ?? 0));
+
+/** Whether the beat whose R peak is working sample `centre` starts with a spike. */
+export function hasSpike(work: Float32Array, centre: number): boolean {
   let spike = 0;
   let at = centre;
-  for (let k = -20; k <= 12; k++) {
-    const value = bend(centre + k);
+  for (let i = centre - 20; i <= centre + 12; i++) {
+    const value = bend(work, i);
     if (value > spike) {
       spike = value;
-      at = centre + k;
+      at = i;
     }
   }
-  let before = 0;
-  let after = 0;
-  for (let k = 8; k <= 36; k++) {
-    after = Math.max(after, bend(at + k));
-    before = Math.max(before, bend(at - k));
-  }
-  if (spike <= 2.5 * after || spike <= 4 * before) return false;
-  return isBroad(x, at, spike);
+  for (let k = 8; k <= 36; k++)
+    if (spike <= 2.5 * bend(work, at + k) || spike <= 4 * bend(work, at - k)) return false;
+  return spike > 0 && isBroad(work, at, spike);
 }
 
 /** A wave of at least a third of the spike's height that stays above half of its own for 28 ms. */
-function isBroad(x: (i: number) => number, at: number, spike: number): boolean {
+function isBroad(work: Float32Array, at: number, spike: number): boolean {
   let level = 0;
-  for (let k = -30; k < -10; k++) level += x(at + k) / 20;
+  for (let k = -30; k < -10; k++) level += (work[at + k] ?? 0) / 20;
+  const height = (k: number): number => Math.abs((work[at + k] ?? 0) - level);
   let high = 0;
-  for (let k = 9; k <= 36; k++) high = Math.max(high, Math.abs(x(at + k) - level));
+  for (let k = 9; k <= 36; k++) high = Math.max(high, height(k));
   let held = 0;
-  for (let k = 9; k <= 36; k++) if (Math.abs(x(at + k) - level) > high / 2) held++;
-  return high > 0.35 * Math.abs(x(at) - level) && spike > 0.3 * high && held >= 7;
+  for (let k = 9; k <= 36; k++) if (height(k) > high / 2) held++;
+  return high > 0.35 * height(0) && spike > 0.3 * high && held >= 7;
 }
 
 /** Calls the beats of paced templates P, in place. */

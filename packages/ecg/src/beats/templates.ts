@@ -7,9 +7,8 @@
  * The dominant template is the one that most recent beats in time with the rhythm belong to (premature beats count
  * a fifth), so that frequent ectopy does not become the normal beat.
  */
-import { halfRing } from './lead-bands.ts';
+import { placeIn, unbroken } from './lead-bands.ts';
 
-const halfMask = halfRing - 1;
 export const activeLimit = 32;
 /** Half-rate samples kept before and after the R peak (336 ms, 368 ms). */
 export const templateBefore = 42;
@@ -25,6 +24,8 @@ const joinSize = 1.75;
 const takenAtOnce = 0.97;
 const worthShifting = 0.6;
 const mostShift = 2;
+/** Half-rate samples on each side of a beat that are looked at. */
+const widest = templateAfter + mostShift;
 const memory = 24;
 const forget = 0.9993;
 /** A template of this many beats keeps its shape when it gives way. */
@@ -63,7 +64,7 @@ class Templates implements TemplateBank {
   private readonly recent = new Float64Array(activeLimit);
   private readonly seen = new Int32Array(activeLimit);
   private readonly retired = new Map<number, Float32Array>();
-  private readonly beat = new Float32Array(qrsLength + 2 * mostShift);
+  private readonly spare = new Float32Array(2 * widest + 1);
   private readonly sizes = new Float32Array(2 * mostShift + 1);
   private active = 0;
   private lastSlot = -1;
@@ -93,11 +94,13 @@ class Templates implements TemplateBank {
     return best;
   }
 
-  learn(half: Float32Array, h: number, weight: number, match: TemplateMatch): void {
+  learn(ring: Float32Array, h: number, weight: number, match: TemplateMatch): void {
     this.clock++;
-    this.find(half, h, match);
-    if (match.slot < 0) this.start(half, h, match);
-    else this.update(half, h + match.shift, match.slot);
+    const half = unbroken(ring, h - widest, 2 * widest + 1, this.spare);
+    const at = placeIn(half, ring, h - widest) + widest;
+    this.find(half, at, match);
+    if (match.slot < 0) this.start(half, at, match);
+    else this.update(half, at + match.shift, match.slot);
     this.step /= forget;
     if (this.step > 1e12) this.rescale();
     this.recent[match.slot] = (this.recent[match.slot] ?? 0) + weight * this.step;
@@ -109,28 +112,29 @@ class Templates implements TemplateBank {
 
   /** The last and the dominant template are tried first and taken at once when they fit very well. */
   private find(half: Float32Array, h: number, match: TemplateMatch): void {
+    const { lastSlot, dominantSlot } = this;
     match.slot = -1;
     match.correlation = joinCorrelation;
     match.shift = 0;
-    this.normalise(half, h);
-    this.tryShifts(this.lastSlot, match);
-    if (match.correlation < takenAtOnce) this.tryShifts(this.dominantSlot, match);
+    this.measureSizes(half, h);
+    this.tryShifts(half, h, lastSlot, match);
+    if (match.correlation < takenAtOnce && dominantSlot !== lastSlot)
+      this.tryShifts(half, h, dominantSlot, match);
     for (let slot = 0; slot < this.active && match.correlation < takenAtOnce; slot++)
-      this.tryShifts(slot, match);
+      if (slot !== lastSlot && slot !== dominantSlot) this.tryShifts(half, h, slot, match);
     if (match.slot < 0) match.correlation = 0;
   }
 
-  /** Copies the beat's surroundings and works out the size of each shifted window once. */
-  private normalise(half: Float32Array, h: number): void {
-    const { beat, sizes } = this;
+  /** The size of each shifted window of the beat, once. */
+  private measureSizes(half: Float32Array, h: number): void {
+    const { sizes } = this;
     const from = h - qrsBefore - mostShift;
     let sum = 0;
     let squares = 0;
-    for (let k = 0; k < beat.length; k++) {
-      const value = half[(from + k) & halfMask] ?? 0;
-      beat[k] = value;
+    for (let k = 0; k < qrsLength + 2 * mostShift; k++) {
+      const value = half[from + k] ?? 0;
       if (k >= qrsLength) {
-        const old = beat[k - qrsLength] ?? 0;
+        const old = half[from + k - qrsLength] ?? 0;
         sum -= old;
         squares -= old * old;
       }
@@ -141,30 +145,21 @@ class Templates implements TemplateBank {
     }
   }
 
-  private tryShifts(slot: number, match: TemplateMatch): void {
+  private tryShifts(half: Float32Array, h: number, slot: number, match: TemplateMatch): void {
     const shape = this.shapes[slot];
     if (!shape || slot >= this.active) return;
     const norm = this.norms[slot] ?? 0;
-    const centre = this.compare(mostShift, shape, norm);
+    const from = h - qrsBefore;
+    const centre = compare(half, from, this.sizes[mostShift] ?? 0, shape, norm);
     if (centre < worthShifting) return;
-    for (let shift = 0; shift <= 2 * mostShift; shift++) {
-      const like = shift === mostShift ? centre : this.compare(shift, shape, norm);
+    for (let shift = -mostShift; shift <= mostShift; shift++) {
+      const size = this.sizes[shift + mostShift] ?? 0;
+      const like = shift === 0 ? centre : compare(half, from + shift, size, shape, norm);
       if (like <= match.correlation) continue;
       match.correlation = like;
       match.slot = slot;
-      match.shift = shift - mostShift;
+      match.shift = shift;
     }
-  }
-
-  /** Correlation, or 0 where the sizes differ too much; a template's compared part has mean zero. */
-  private compare(shift: number, shape: Float32Array, norm: number): number {
-    const own = this.sizes[shift] ?? 0;
-    if (own < 1e-3 || own > norm * joinSize || norm > own * joinSize) return 0;
-    const { beat } = this;
-    const offset = templateBefore - qrsBefore;
-    let cross = 0;
-    for (let k = 0; k < qrsLength; k++) cross += (beat[shift + k] ?? 0) * (shape[offset + k] ?? 0);
-    return cross / (own * norm);
   }
 
   private start(half: Float32Array, h: number, match: TemplateMatch): void {
@@ -198,12 +193,12 @@ class Templates implements TemplateBank {
     this.beats[slot] = count;
     const rate = 1 / Math.min(count, memory);
     let level = 0;
-    for (let k = 0; k < qrsLength; k++) level += half[(h - qrsBefore + k) & halfMask] ?? 0;
+    for (let k = 0; k < qrsLength; k++) level += half[h - qrsBefore + k] ?? 0;
     level /= qrsLength;
     let squares = 0;
     const offset = templateBefore - qrsBefore;
     for (let k = 0; k < templateLength; k++) {
-      const value = (half[(h - templateBefore + k) & halfMask] ?? 0) - level;
+      const value = (half[h - templateBefore + k] ?? 0) - level;
       const old = count === 1 ? 0 : (shape[k] ?? 0);
       shape[k] = old + rate * (value - old);
     }
@@ -215,4 +210,13 @@ class Templates implements TemplateBank {
     for (let slot = 0; slot < activeLimit; slot++) this.recent[slot] = (this.recent[slot] ?? 0) / this.step;
     this.step = 1;
   }
+}
+
+/** Correlation, or 0 where the sizes differ too much; a template's compared part has mean zero. */
+function compare(half: Float32Array, from: number, size: number, shape: Float32Array, norm: number): number {
+  if (size < 1e-3 || size > norm * joinSize || norm > size * joinSize) return 0;
+  const offset = templateBefore - qrsBefore;
+  let cross = 0;
+  for (let k = 0; k < qrsLength; k++) cross += (half[from + k] ?? 0) * (shape[offset + k] ?? 0);
+  return cross / (size * norm);
 }
