@@ -34,7 +34,7 @@ export function createTreeScorer(model: TreeModel): TreeScorer {
     thresholds: Float32Array.from(model.thresholds),
     leaves: Float32Array.from(model.leaves),
   };
-  const walk = model.depth === 4 ? walkFour : walkAny;
+  const walk = model.depth === 4 ? walkFour : model.depth === 3 ? walkThree : walkAny;
   return { score: (rows, from) => walk(tables, rows, from) };
 }
 
@@ -54,7 +54,21 @@ function walkAny(tables: Tables, rows: Float32Array, from: number): number {
   return sum;
 }
 
-/** The same, written out for the depth of the models that are asked most: twice as fast. */
+/** The same, written out for the depths of the models that are asked most: twice as fast. */
+function walkThree(tables: Tables, rows: Float32Array, from: number): number {
+  const { features, thresholds, leaves } = tables;
+  let sum = tables.bias;
+  for (let base = 0, leaf = 0; leaf < leaves.length; base += 7, leaf += 8) {
+    let node = 1 + Number((rows[from + (features[base] ?? 0)] ?? 0) > (thresholds[base] ?? 0));
+    let at = base + node;
+    node = 2 * node + 1 + Number((rows[from + (features[at] ?? 0)] ?? 0) > (thresholds[at] ?? 0));
+    at = base + node;
+    node = 2 * node + 1 + Number((rows[from + (features[at] ?? 0)] ?? 0) > (thresholds[at] ?? 0));
+    sum += leaves[leaf + node - 7] ?? 0;
+  }
+  return sum;
+}
+
 function walkFour(tables: Tables, rows: Float32Array, from: number): number {
   const { features, thresholds, leaves } = tables;
   let sum = tables.bias;

@@ -90,22 +90,27 @@ class CandidateScan implements Candidates {
   private peaks(from: number, until: number): void {
     const { mid } = this.bands;
     let { rising, best, bestAt, before } = this;
-    for (let h = from; h < until; h++) {
-      const value = mid[h & halfMask] ?? 0;
-      if (value > before && !rising) {
-        rising = true;
-        best = value;
-        bestAt = h;
-      } else if (value > best) {
-        best = value;
-        bestAt = h;
-      } else if (rising && h - bestAt >= settle) {
-        this.add(bestAt, best);
-        rising = false;
-        best = 0;
+    for (let start = from; start < until;) {
+      const base = start - (start & halfMask);
+      const end = Math.min(until, base + halfRing);
+      for (let h = start; h < end; h++) {
+        const value = mid[h - base] ?? 0;
+        if (!rising) {
+          if (value > before) {
+            rising = true;
+            best = value;
+            bestAt = h;
+          }
+        } else if (value > best) {
+          best = value;
+          bestAt = h;
+        } else if (h - bestAt >= settle) {
+          this.add(bestAt, best);
+          rising = false;
+        }
+        before = value;
       }
-      before = value;
-      if (!rising) best = 3.4e38;
+      start = end;
     }
     this.rising = rising;
     this.best = best;
@@ -150,11 +155,13 @@ class CandidateScan implements Candidates {
     let top = 0;
     let topAt = from;
     let floor = 3.4e38;
-    for (let h = from; h < from + windowHalves; h++) {
-      const value = mid[h & halfMask] ?? 0;
+    const heights = unbroken(mid, from, windowHalves, this.spare);
+    const first = placeIn(heights, mid, from);
+    for (let k = 0; k < windowHalves; k++) {
+      const value = heights[first + k] ?? 0;
       if (value > top) {
         top = value;
-        topAt = h;
+        topAt = from + k;
       }
       if (value < floor) floor = value;
     }

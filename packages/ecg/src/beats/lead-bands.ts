@@ -71,23 +71,32 @@ class Bands implements LeadBands {
     this.pairs.fill(4 * value);
   }
 
-  /** The last six sums of two half-rate samples travel in locals; `parts` holds the last 12 absolute wavelets. */
+  /** In stretches within which no ring begins anew, so that nothing is masked but the 16 `parts`. */
   private envelope(until: number): void {
+    while (this.halves < until) {
+      const at = this.halves & halfMask;
+      const first = at < midDelay ? midDelay - at : halfRing - at;
+      this.stretch(Math.min(until - this.halves, first));
+    }
+  }
+
+  /** The last six sums of two half-rate samples travel in locals; `parts` holds the last 12 absolute wavelets. */
+  private stretch(count: number): void {
     const { work, half, mid, parts, pairs } = this;
+    const from = this.halves & halfMask;
+    const midFrom = (this.halves - midDelay) & halfMask;
     let sum = this.sum;
-    let x1 = half[(this.halves - 1) & halfMask] ?? 0;
-    let [p1, p2, p3, p4, p5, p6] = [
-      pairs[0] ?? 0,
-      pairs[1] ?? 0,
-      pairs[2] ?? 0,
-      pairs[3] ?? 0,
-      pairs[4] ?? 0,
-      pairs[5] ?? 0,
-    ];
-    for (let h = this.halves; h < until; h++) {
-      const w = (2 * h) & workMask;
-      const x = (work[w] ?? 0) + (work[w + 1] ?? 0);
-      half[h & halfMask] = x;
+    let x1 = half[(from - 1) & halfMask] ?? 0;
+    let p1 = pairs[0] ?? 0;
+    let p2 = pairs[1] ?? 0;
+    let p3 = pairs[2] ?? 0;
+    let p4 = pairs[3] ?? 0;
+    let p5 = pairs[4] ?? 0;
+    let p6 = pairs[5] ?? 0;
+    for (let k = 0; k < count; k++) {
+      const h = from + k;
+      const x = (work[2 * h] ?? 0) + (work[2 * h + 1] ?? 0);
+      half[h] = x;
       const p = x + x1;
       x1 = x;
       const narrow = Math.abs(p2 - p4);
@@ -100,11 +109,16 @@ class Bands implements LeadBands {
       p1 = p;
       sum += value - (parts[(h - span) & 15] ?? 0);
       parts[h & 15] = value;
-      mid[(h - midDelay) & halfMask] = sum;
+      mid[midFrom + k] = sum;
     }
-    pairs.set([p1, p2, p3, p4, p5, p6]);
+    pairs[0] = p1;
+    pairs[1] = p2;
+    pairs[2] = p3;
+    pairs[3] = p4;
+    pairs[4] = p5;
+    pairs[5] = p6;
     this.sum = sum;
-    this.halves = until;
+    this.halves += count;
   }
 }
 

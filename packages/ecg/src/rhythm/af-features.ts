@@ -127,9 +127,8 @@ function wordDiversity(count: number, scale: number): number {
   let entropy = 0;
   for (let k = 0; k < different; k++) {
     const word = seen[k] ?? 0;
-    const share = (wordCounts[word] ?? 0) / total;
+    entropy -= shareTimesLog(wordCounts[word] ?? 0, total);
     wordCounts[word] = 0;
-    entropy -= share * Math.log(share);
   }
   return ((different / total) * entropy) / Math.log(total);
 }
@@ -164,4 +163,15 @@ function findRanks(count: number): void {
     rankBins[bin] = 0;
     while (next < 3 && passed > (wanted[next] ?? 0)) ranks[next++] = (bin + 0.5) / 250;
   }
+}
+
+/** `count / total` times its logarithm, worked out once for each pair. */
+const products = new Float64Array((largest + 1) ** 2).fill(NaN);
+function shareTimesLog(count: number, total: number): number {
+  const at = total * (largest + 1) + count;
+  const held = products[at] ?? 0;
+  if (!Number.isNaN(held)) return held;
+  const product = (count / total) * Math.log(count / total);
+  products[at] = product;
+  return product;
 }
