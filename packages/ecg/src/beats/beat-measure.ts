@@ -3,7 +3,7 @@
  * dominant template of its lead. Everything is a ratio, a correlation or a time, so gain and offset do not matter;
  * correlations compare with the lead's own normal beat, so polarity does not either.
  */
-import { placeIn, unbroken } from './lead-bands.ts';
+import { placeIn, unbroken } from './ring.ts';
 import type { LeadBands } from './lead-bands.ts';
 import { templateBefore } from './templates.ts';
 

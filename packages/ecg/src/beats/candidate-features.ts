@@ -5,7 +5,8 @@
  *
  * Laws: a factor, an offset or a change of sign of the signal changes no feature.
  */
-import { candidateRing, windowHalves, windowRing } from './candidates.ts';
+import { windowHalves } from '../kernel/kernel-sizes.ts';
+import { candidateRing, windowRing } from './candidates.ts';
 import type { Candidates } from './candidates.ts';
 import { halfHz, halfRing } from './lead-bands.ts';
 import type { LeadBands } from './lead-bands.ts';

@@ -3,17 +3,19 @@
  * peak, lowest envelope, sharpness at the peak) from which local references are read as medians. No threshold
  * here: whether a candidate is a beat is decided later, with what comes after it known.
  */
-import { envelopeReach, fastAround, fastAt, halfRing, placeIn, slowAt, unbroken } from './lead-bands.ts';
+import { halfHistory, windowHalves } from '../kernel/kernel-sizes.ts';
+import { kernelOfThread } from '../kernel/kernel-of-thread.ts';
+import type { Kernel } from '../kernel/kernel.ts';
 import type { LeadBands } from './lead-bands.ts';
+import { copyFromRing } from './ring.ts';
 
-const halfMask = halfRing - 1;
 export const candidateRing = 1024;
 const candidateMask = candidateRing - 1;
-export const windowHalves = 192;
 export const windowRing = 64;
 const windowMask = windowRing - 1;
-/** A peak is taken once the envelope stayed below it for 96 ms. */
-const settle = 12;
+/** Half-rate samples looked at in one go, and how far what is known reaches beyond them. */
+const scanHalves = 1024;
+const ahead = 22;
 
 export interface Candidates {
   /** Half-rate index of each candidate's envelope peak. */
@@ -34,12 +36,12 @@ export interface Candidates {
   /** Windows whose figures are complete. */
   windows(): number;
   scan(until: number): void;
-  /** Works out sharpness and width of candidate `i`; most are too small to need it. */
+  /** Works out the ratios of candidate `i`; most are too small to need them. */
   describe(i: number): void;
 }
 
-export function createCandidates(bands: LeadBands): Candidates {
-  return new CandidateScan(bands);
+export function createCandidates(bands: LeadBands, kernel: Kernel = kernelOfThread()): Candidates {
+  return new CandidateScan(bands, kernel);
 }
 
 class CandidateScan implements Candidates {
@@ -54,19 +56,18 @@ class CandidateScan implements Candidates {
   readonly window_fast = new Float32Array(windowRing);
   readonly window_fast_ratio = new Float32Array(windowRing);
   readonly window_slow_ratio = new Float32Array(windowRing);
+  private readonly fast = new Float64Array(candidateRing);
+  private readonly slow = new Float64Array(candidateRing);
+  private readonly scanState = new Float64Array(4);
   private readonly bands: LeadBands;
-  private readonly spare = new Float32Array(windowHalves + 2);
-  private readonly ratios = { fast: 0, slow: 0 };
+  private readonly kernel: Kernel;
   private found = 0;
   private scanned = 0;
   private closed = 0;
-  private rising = false;
-  private best = 0;
-  private bestAt = 0;
-  private before = 0;
 
-  constructor(bands: LeadBands) {
+  constructor(bands: LeadBands, kernel: Kernel) {
     this.bands = bands;
+    this.kernel = kernel;
   }
 
   count(): number {
@@ -80,100 +81,51 @@ class CandidateScan implements Candidates {
   /** Looks at every envelope index below `until`, once. */
   scan(until: number): void {
     while (this.scanned < until) {
-      const end = Math.min(until, (this.closed + 1) * windowHalves);
-      this.peaks(this.scanned, end);
-      this.scanned = end;
-      if (end === (this.closed + 1) * windowHalves) this.closeWindow();
+      const fresh = Math.min(until - this.scanned, scanHalves);
+      const { kernel, bands, scanned } = this;
+      copyFromRing(bands.half, scanned - halfHistory, halfHistory + fresh + ahead, kernel.half);
+      copyFromRing(bands.mid, scanned - halfHistory, halfHistory + fresh + ahead, kernel.mid);
+      this.takePeaks(fresh);
+      while ((this.closed + 1) * windowHalves <= scanned + fresh) this.closeWindow();
+      this.scanned += fresh;
     }
   }
 
-  private peaks(from: number, until: number): void {
-    const { mid } = this.bands;
-    let { rising, best, bestAt, before } = this;
-    for (let start = from; start < until;) {
-      const base = start - (start & halfMask);
-      const end = Math.min(until, base + halfRing);
-      for (let h = start; h < end; h++) {
-        const value = mid[h - base] ?? 0;
-        if (!rising) {
-          if (value > before) {
-            rising = true;
-            best = value;
-            bestAt = h;
-          }
-        } else if (value > best) {
-          best = value;
-          bestAt = h;
-        } else if (h - bestAt >= settle) {
-          this.add(bestAt, best);
-          rising = false;
-        }
-        before = value;
-      }
-      start = end;
+  /** The place of the highest value so far is kept relative to the next block. */
+  private takePeaks(fresh: number): void {
+    const { kernel, scanned, scanState } = this;
+    kernel.scan.set(scanState);
+    const peaks = kernel.peaks(0, fresh);
+    scanState.set(kernel.scan);
+    scanState[2] = (scanState[2] ?? 0) - fresh;
+    for (let k = 0; k < peaks; k++) {
+      const slot = this.found++ & candidateMask;
+      this.at[slot] = scanned + (kernel.peak_at[k] ?? 0);
+      this.height[slot] = kernel.peak_height[k] ?? 0;
+      this.width[slot] = kernel.peak_width[k] ?? 0;
+      this.fast[slot] = kernel.peak_fast[k] ?? 0;
+      this.slow[slot] = kernel.peak_slow[k] ?? 0;
     }
-    this.rising = rising;
-    this.best = best;
-    this.bestAt = bestAt;
-    this.before = before;
-  }
-
-  private add(h: number, height: number): void {
-    const slot = this.found++ & candidateMask;
-    this.at[slot] = h;
-    this.height[slot] = height;
   }
 
   describe(i: number): void {
     const slot = i & candidateMask;
-    const h = this.at[slot] ?? 0;
     const height = this.height[slot] ?? 0;
-    const { mid } = this.bands;
-    this.describeAt(h, height);
-    this.fast_ratio[slot] = this.ratios.fast;
-    this.slow_ratio[slot] = this.ratios.slow;
-    const level = height / 2;
-    let left = 0;
-    let right = 0;
-    while (left < settle && (mid[(h - left - 1) & halfMask] ?? 0) > level) left++;
-    while (right < settle && (mid[(h + right + 1) & halfMask] ?? 0) > level) right++;
-    this.width[slot] = left + right + 1;
-  }
-
-  /** Sharpness and slowness about `h` against `height`, to `ratios`. */
-  private describeAt(h: number, height: number): void {
-    const { half } = this.bands;
-    const row = unbroken(half, h - envelopeReach, 2 * envelopeReach, this.spare);
-    const at = placeIn(row, half, h - envelopeReach) + envelopeReach;
-    this.ratios.fast = logRatio(fastAt(row, at), height);
-    this.ratios.slow = logRatio(slowAt(row, at), height);
+    this.fast_ratio[slot] = logRatio(this.fast[slot] ?? 0, height);
+    this.slow_ratio[slot] = logRatio(this.slow[slot] ?? 0, height);
   }
 
   private closeWindow(): void {
-    const { mid, half } = this.bands;
-    const from = this.closed * windowHalves;
-    let top = 0;
-    let topAt = from;
-    let floor = 3.4e38;
-    const heights = unbroken(mid, from, windowHalves, this.spare);
-    const first = placeIn(heights, mid, from);
-    for (let k = 0; k < windowHalves; k++) {
-      const value = heights[first + k] ?? 0;
-      if (value > top) {
-        top = value;
-        topAt = from + k;
-      }
-      if (value < floor) floor = value;
-    }
+    const { kernel } = this;
+    const { figures } = kernel;
+    kernel.window(this.closed * windowHalves - this.scanned);
     const slot = this.closed++ & windowMask;
+    const top = figures[0] ?? 0;
     this.window_height[slot] = top;
-    this.window_floor[slot] = floor;
-    const row = unbroken(half, from - 1, windowHalves + 2, this.spare);
-    const middle = placeIn(row, half, from - 1) + 1 + windowHalves / 2;
-    this.window_fast[slot] = fastAround(row, middle, windowHalves) / (windowHalves / 12);
-    this.describeAt(topAt, top);
-    this.window_fast_ratio[slot] = this.ratios.fast;
-    this.window_slow_ratio[slot] = this.ratios.slow;
+    this.window_floor[slot] = figures[1] ?? 0;
+    this.window_fast[slot] = (figures[2] ?? 0) / (windowHalves / 12);
+    this.window_fast_ratio[slot] = logRatio(figures[3] ?? 0, top);
+    this.window_slow_ratio[slot] = logRatio(figures[4] ?? 0, top);
   }
 }
 

@@ -5,7 +5,9 @@
  */
 import { createLeadDetector } from './lead-detector.ts';
 import type { DetectorModels, LeadDetector } from './lead-detector.ts';
-import { envelopeReach, fastAt, halfHz, halfRing, placeIn, slowAt, unbroken, workHz } from './lead-bands.ts';
+import { envelopeReach, fastAt, slowAt } from '../kernel/envelope-sums.ts';
+import { halfHz, halfRing, workHz } from './lead-bands.ts';
+import { placeIn, unbroken } from './ring.ts';
 import { logRatio } from './candidates.ts';
 import {
   boundReach,

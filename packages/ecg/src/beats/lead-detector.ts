@@ -16,7 +16,8 @@ import {
   secondStageWidth,
   windowReach,
 } from './candidate-features.ts';
-import { candidateRing, createCandidates, windowHalves } from './candidates.ts';
+import { windowHalves } from '../kernel/kernel-sizes.ts';
+import { candidateRing, createCandidates } from './candidates.ts';
 import type { Candidates } from './candidates.ts';
 import { createLeadBands, halfHz } from './lead-bands.ts';
 import type { LeadBands } from './lead-bands.ts';

@@ -7,7 +7,7 @@
  * The dominant template is the one that most recent beats in time with the rhythm belong to (premature beats count
  * a fifth), so that frequent ectopy does not become the normal beat.
  */
-import { placeIn, unbroken } from './lead-bands.ts';
+import { placeIn, unbroken } from './ring.ts';
 
 export const activeLimit = 32;
 /** Half-rate samples kept before and after the R peak (336 ms, 368 ms). */

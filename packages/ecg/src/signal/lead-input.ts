@@ -5,11 +5,16 @@
  * −32768 means no signal. Across a gap the last value is held, and the signal goes on from there with an offset, so
  * that a gap makes no step that a filter would answer. Chunk sizes change nothing: every step is per sample.
  */
+import { blockRaw, rawBefore } from '../kernel/kernel-sizes.ts';
+import { kernelOfThread } from '../kernel/kernel-of-thread.ts';
+import type { Kernel } from '../kernel/kernel.ts';
 import { createResampler } from './resample.ts';
 import type { Resampler } from './resample.ts';
 
 export const noSignal = -32768;
 const rail = 32700;
+/** Samples a second from which a stretch that counts as held has eight equal neighbours that `look` sees. */
+const slowestLook = 120;
 
 /** Per second: bits of what the raw samples show. */
 export const secondBit = { gap: 1, still: 2, saturated: 4 } as const;
@@ -33,16 +38,17 @@ export interface LeadInputSettings {
   readonly gain_uv: number;
 }
 
-const blockFrames = 4096;
+const blockFrames = blockRaw;
 
-export function createLeadInput(settings: LeadInputSettings): LeadInput {
-  return new Input(settings);
+export function createLeadInput(settings: LeadInputSettings, kernel: Kernel = kernelOfThread()): LeadInput {
+  return new Input(settings, kernel);
 }
 
 class Input implements LeadInput {
   private readonly hz: number;
   private readonly gain: number;
   private readonly resampler: Resampler;
+  private readonly kernel: Kernel;
   private readonly values = new Float32Array(blockFrames);
   private readonly output: Float32Array;
   private bits = new Uint8Array(1024);
@@ -63,7 +69,8 @@ class Input implements LeadInput {
   private longestValue = 0;
   private railed = 0;
 
-  constructor(settings: LeadInputSettings) {
+  constructor(settings: LeadInputSettings, kernel: Kernel) {
+    this.kernel = kernel;
     this.hz = settings.sampling_hz;
     this.gain = settings.gain_uv;
     this.resampler = createResampler(settings.sampling_hz, settings.work_hz);
@@ -80,8 +87,10 @@ class Input implements LeadInput {
     const frames = Math.floor(chunk.length / leads);
     for (let from = 0; from < frames;) {
       const count = Math.min(blockFrames, frames - from, this.secondEnd - this.read);
-      this.take(chunk, from * leads + lead, leads, count);
-      emit(this.output, this.resampler.push(this.values, count, this.output));
+      const plain = this.takePlain(chunk, from * leads + lead, leads, count);
+      if (!plain) this.take(chunk, from * leads + lead, leads, count);
+      const values = plain ? this.kernel.values : this.values;
+      emit(this.output, this.resampler.push(values, count, this.output));
       from += count;
       this.read += count;
       this.samples += count;
@@ -97,6 +106,32 @@ class Input implements LeadInput {
 
   seconds(): Uint8Array {
     return this.bits.subarray(0, this.second);
+  }
+
+  /**
+   * The same as `take` for a whole second in which nothing is remarkable, as in nearly all: no gap, no rail, and runs
+   * of equal samples too short to count.
+   */
+  private takePlain(chunk: Int16Array, start: number, step: number, count: number): boolean {
+    const isWhole = this.samples === 0 && count === this.secondEnd - this.read;
+    if (!isWhole || this.lost || this.hz < slowestLook) return false;
+    const { kernel } = this;
+    const { raw, range } = kernel;
+    raw[rawBefore] = this.previous;
+    if (step === 1) raw.set(chunk.subarray(start, start + count), rawBefore + 1);
+    else
+      for (let i = 0, at = start; i < count; i++, at += step) raw[rawBefore + 1 + i] = chunk[at] ?? noSignal;
+    if (kernel.look(count) !== 0) return false;
+    const low = range[0] ?? 0;
+    const high = range[1] ?? 0;
+    if (low <= -rail || high >= rail) return false;
+    kernel.scale(count, this.gain, this.offset);
+    this.low = low;
+    this.high = high;
+    this.previous = raw[rawBefore + count] ?? 0;
+    this.held = this.previous * this.gain + this.offset;
+    this.run = 1;
+    return true;
   }
 
   private take(chunk: Int16Array, start: number, step: number, count: number): void {

@@ -1,0 +1,34 @@
+/** Stretches of a ring whose length is a power of two: copied in and out, or read where they lie. */
+
+export function copyToRing(
+  values: Float32Array,
+  from: number,
+  count: number,
+  ring: Float32Array,
+  to: number,
+): void {
+  const at = to & (ring.length - 1);
+  const first = Math.min(count, ring.length - at);
+  ring.set(values.subarray(from, from + first), at);
+  if (first < count) ring.set(values.subarray(from + first, from + count), 0);
+}
+
+export function copyFromRing(ring: Float32Array, from: number, count: number, into: Float32Array): void {
+  const at = from & (ring.length - 1);
+  const first = Math.min(count, ring.length - at);
+  into.set(ring.subarray(at, at + first), 0);
+  if (first < count) into.set(ring.subarray(0, count - first), first);
+}
+
+/**
+ * The `count` values from index `from` without a break: the ring itself, or a copy in `spare` where the ring's end
+ * cuts them. `placeIn` tells where in the answer they begin.
+ */
+export function unbroken(ring: Float32Array, from: number, count: number, spare: Float32Array): Float32Array {
+  const mask = ring.length - 1;
+  if ((from & mask) + count <= ring.length) return ring;
+  for (let k = 0; k < count; k++) spare[k] = ring[(from + k) & mask] ?? 0;
+  return spare;
+}
+export const placeIn = (row: Float32Array, ring: Float32Array, from: number): number =>
+  row === ring ? from & (ring.length - 1) : 0;

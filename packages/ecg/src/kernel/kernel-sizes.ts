@@ -1,0 +1,18 @@
+/** How far a kernel sees and how much it takes at once; `kernel.as` says the same. */
+/** Samples before a block that its envelope depends on, and half-rate samples that its windows reach back. */
+export const workHistory = 64;
+export const halfHistory = 256;
+/** The most half-rate samples and raw samples of one call. */
+export const blockHalves = 2048;
+export const blockRaw = 4096;
+/** The half-rate envelope is this many samples late. */
+export const envelopeDelay = 9;
+export const windowHalves = 192;
+/** Half-rate samples over which the envelope is summed, and after which a peak is settled (96 ms). */
+export const span = 12;
+
+/** Bits that `look` answers. */
+export const lookBit = { gap: 1, held: 2 } as const;
+
+/** Where the raw sample before a block lies in `raw`; the block follows. */
+export const rawBefore = 7;

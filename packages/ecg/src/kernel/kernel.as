@@ -1,0 +1,232 @@
+/**
+ * The loops over every sample, in AssemblyScript, for WebAssembly with SIMD. They are the loops of
+ * `src/kernel/portable.ts`, in the same order of additions, so both give the same bits; the places in memory are those
+ * of `src/kernel/wasm.ts`.
+ */
+const workAt: usize = 1024;
+const halfAt: usize = 20480;
+const midAt: usize = 30720;
+const peakAt: usize = 40960;
+const peakHeight: usize = 42496;
+const peakWidth: usize = 44032;
+const peakFast: usize = 45056;
+const peakSlow: usize = 47104;
+const windowAt: usize = 49152;
+const scanAt: usize = 49664;
+const rawAt: usize = 50176;
+const valueAt: usize = 58624;
+
+const workHistory = 64;
+const halfHistory = 256;
+const warmUp = 20;
+const delay = 9;
+const span = 12;
+const windowHalves = 192;
+
+@inline
+function half(i: i32): f64 {
+  return <f64>load<f32>(halfAt + (<usize>(halfHistory + i) << 2));
+}
+
+@inline
+function mid(i: i32): f32 {
+  return load<f32>(midAt + (<usize>(halfHistory + i) << 2));
+}
+
+/** Two half-rate samples at a time; sums of twelve as a tree of sums of two, four and eight. */
+export function envelope(halves: i32): void {
+  let x1 = f64x2.splat(0);
+  let p1 = x1, p2 = x1, p3 = x1, v1 = x1, two1 = x1;
+  let four1 = x1, four2 = x1, four3 = x1, four4 = x1;
+  for (let j = -warmUp; j < halves; j += 2) {
+    const w = v128.load(workAt + (<usize>(workHistory + 2 * j) << 2));
+    const even = v128.shuffle<f32>(w, w, 0, 2, 0, 2);
+    const odd = v128.shuffle<f32>(w, w, 1, 3, 1, 3);
+    const x = f64x2.add(f64x2.promote_low_f32x4(even), f64x2.promote_low_f32x4(odd));
+    if (j >= 0) v128.store_lane<u64>(halfAt + (<usize>(halfHistory + j) << 2), f32x4.demote_f64x2_zero(x), 0);
+    const p = f64x2.add(x, v128.shuffle<f64>(x1, x, 1, 2));
+    x1 = x;
+    const narrow = f64x2.abs(f64x2.sub(p1, p2));
+    const wide = f64x2.abs(f64x2.sub(f64x2.sub(f64x2.add(p, p1), p2), p3));
+    p3 = p2;
+    p2 = p1;
+    p1 = p;
+    const v = f64x2.add(f64x2.add(wide, narrow), narrow);
+    const two = f64x2.add(v, v128.shuffle<f64>(v1, v, 1, 2));
+    v1 = v;
+    const four = f64x2.add(two, two1);
+    two1 = two;
+    const twelve = f64x2.add(f64x2.add(four, four2), four4);
+    four4 = four3;
+    four3 = four2;
+    four2 = four1;
+    four1 = four;
+    if (j >= 0) v128.store_lane<u64>(midAt + (<usize>(halfHistory - delay + j) << 2), f32x4.demote_f64x2_zero(twelve), 0);
+  }
+}
+
+function fastAt(h: i32): f64 {
+  const from = h - (span >> 1);
+  let a = half(from - 1);
+  let b = half(from);
+  let sum: f64 = 0;
+  for (let k = 1; k <= span; k++) {
+    const c = half(from + k);
+    sum += abs(a - 2 * b + c);
+    a = b;
+    b = c;
+  }
+  return sum;
+}
+
+function slowAt(h: i32): f64 {
+  let front: f64 = 0;
+  let back: f64 = 0;
+  for (let k = 0; k < 16; k++) {
+    front += half(h - 6 + k);
+    back += half(h - 22 + k);
+  }
+  let sum = abs(front - back);
+  for (let k = 1; k < span; k++) {
+    const middle = half(h - 7 + k);
+    front += half(h + 9 + k) - middle;
+    back += middle - half(h - 23 + k);
+    sum += abs(front - back);
+  }
+  return sum;
+}
+
+function keepPeak(slot: i32, at: i32, height: f32): void {
+  const level = height / 2;
+  let left = 0;
+  let right = 0;
+  while (left < span && mid(at - left - 1) > level) left++;
+  while (right < span && mid(at + right + 1) > level) right++;
+  store<i32>(peakAt + (<usize>slot << 2), at);
+  store<f32>(peakHeight + (<usize>slot << 2), height);
+  store<i32>(peakWidth + (<usize>slot << 2), left + right + 1);
+  store<f64>(peakFast + (<usize>slot << 3), fastAt(at));
+  store<f64>(peakSlow + (<usize>slot << 3), slowAt(at));
+}
+
+/** Returns how many peaks settled. */
+export function peaks(from: i32, until: i32): i32 {
+  let rising = load<f64>(scanAt) != 0;
+  let best = <f32>load<f64>(scanAt + 8);
+  let bestAt = <i32>load<f64>(scanAt + 16);
+  let before = <f32>load<f64>(scanAt + 24);
+  let found = 0;
+  for (let h = from; h < until; h++) {
+    const value = mid(h);
+    if (!rising) {
+      if (value > before) {
+        rising = true;
+        best = value;
+        bestAt = h;
+      }
+    } else if (value > best) {
+      best = value;
+      bestAt = h;
+    } else if (h - bestAt >= span) {
+      keepPeak(found++, bestAt, best);
+      rising = false;
+    }
+    before = value;
+  }
+  store<f64>(scanAt, rising ? 1 : 0);
+  store<f64>(scanAt + 8, <f64>best);
+  store<f64>(scanAt + 16, <f64>bestAt);
+  store<f64>(scanAt + 24, <f64>before);
+  return found;
+}
+
+/** Top, floor, muscle, and sharpness and slowness at the top, of the window that begins at `from`. */
+export function window(from: i32): void {
+  let high = f32x4.splat(0);
+  let low = f32x4.splat(3.4e38);
+  const start = midAt + (<usize>(halfHistory + from) << 2);
+  for (let k: usize = 0; k < <usize>(windowHalves * 4); k += 16) {
+    const values = v128.load(start + k);
+    high = f32x4.max(high, values);
+    low = f32x4.min(low, values);
+  }
+  const top = max(max(f32x4.extract_lane(high, 0), f32x4.extract_lane(high, 1)), max(f32x4.extract_lane(high, 2), f32x4.extract_lane(high, 3)));
+  const floor = min(min(f32x4.extract_lane(low, 0), f32x4.extract_lane(low, 1)), min(f32x4.extract_lane(low, 2), f32x4.extract_lane(low, 3)));
+  let topAt = from;
+  if (top > 0) while (mid(topAt) != top) topAt++;
+  store<f64>(windowAt, <f64>top);
+  store<f64>(windowAt + 8, <f64>floor);
+  store<f64>(windowAt + 16, muscle(from));
+  store<f64>(windowAt + 24, fastAt(topAt));
+  store<f64>(windowAt + 32, slowAt(topAt));
+}
+
+@inline
+function promoted(at: usize): v128 {
+  return f64x2.promote_low_f32x4(v128.load64_zero(at));
+}
+
+function muscle(from: i32): f64 {
+  let sums = f64x2.splat(0);
+  const start = halfAt + (<usize>(halfHistory + from) << 2);
+  for (let k: usize = 0; k < <usize>(windowHalves * 4); k += 8) {
+    const b = promoted(start + k);
+    const bend = f64x2.add(f64x2.sub(promoted(start + k - 4), f64x2.add(b, b)), promoted(start + k + 4));
+    sums = f64x2.add(sums, f64x2.abs(bend));
+  }
+  return f64x2.extract_lane(sums, 0) + f64x2.extract_lane(sums, 1);
+}
+
+/**
+ * Looks at `count` raw samples with the one before them. Bit 1: some are "no signal"; bit 2: eight neighbours in a row
+ * are equal. The lowest and highest go to `scanAt`.
+ */
+export function look(count: i32): i32 {
+  const gap = i16x8.splat(-32768);
+  let gaps = i16x8.splat(0);
+  let held = 0;
+  let low = i16x8.splat(32767);
+  let high = i16x8.splat(-32768);
+  let k = 0;
+  for (; k + 8 <= count; k += 8) {
+    const at = rawAt + (<usize>k << 1);
+    const raw = v128.load(at, 16);
+    gaps = v128.or(gaps, i16x8.eq(raw, gap));
+    held |= i32(i16x8.all_true(i16x8.eq(raw, v128.load(at, 14))));
+    low = i16x8.min_s(low, raw);
+    high = i16x8.max_s(high, raw);
+  }
+  let least: i32 = 32767;
+  let most: i32 = -32768;
+  for (let lane = 0; lane < 8; lane++) {
+    v128.store(scanAt, low);
+    v128.store(scanAt + 16, high);
+    least = min(least, <i32>load<i16>(scanAt + (<usize>lane << 1)));
+    most = max(most, <i32>load<i16>(scanAt + 16 + (<usize>lane << 1)));
+  }
+  let gone = v128.any_true(gaps);
+  for (; k < count; k++) {
+    const raw = <i32>load<i16>(rawAt + (<usize>k << 1), 16);
+    gone = gone || raw == -32768;
+    least = min(least, raw);
+    most = max(most, raw);
+  }
+  store<i32>(scanAt, least);
+  store<i32>(scanAt + 4, most);
+  return i32(gone) | (held << 1);
+}
+
+/** Raw samples times `gain` plus `offset`. */
+export function scale(count: i32, gain: f64, offset: f64): void {
+  const gains = f64x2.splat(gain);
+  const offsets = f64x2.splat(offset);
+  for (let k = 0; k < count; k += 4) {
+    const raw = i32x4.extend_low_i16x8_s(v128.load64_zero(rawAt + (<usize>k << 1), 16));
+    const a = f64x2.add(f64x2.mul(f64x2.convert_low_i32x4_s(raw), gains), offsets);
+    const rest = v128.shuffle<i32>(raw, raw, 2, 3, 2, 3);
+    const b = f64x2.add(f64x2.mul(f64x2.convert_low_i32x4_s(rest), gains), offsets);
+    const at = valueAt + (<usize>k << 2);
+    v128.store_lane<u64>(at, f32x4.demote_f64x2_zero(a), 0);
+    v128.store_lane<u64>(at, f32x4.demote_f64x2_zero(b), 0, 8);
+  }
+}

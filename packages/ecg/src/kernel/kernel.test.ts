@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createCandidates } from '../beats/candidates.ts';
+import { createLeadBands } from '../beats/lead-bands.ts';
+import { createLeadInput } from '../signal/lead-input.ts';
+import { blockHalves, blockRaw, halfHistory, rawBefore, windowHalves } from './kernel-sizes.ts';
+import type { Kernel } from './kernel.ts';
+import { createPortableKernel } from './portable.ts';
+import { openWasmKernel } from './wasm.ts';
+
+const portable = createPortableKernel();
+const wasm = openWasmKernel() ?? portable;
+
+test('WebAssembly is there where this runs', () => {
+  expect(wasm).not.toBe(portable);
+});
+
+const bits = (values: Float32Array | Float64Array): Uint8Array => new Uint8Array(values.slice().buffer);
+
+/** Steps, flat stretches and values of very different size. */
+const signal = fc.array(
+  fc.record({
+    kind: fc.constantFrom('flat', 'steps', 'wild'),
+    level: fc.double({ min: -200_000, max: 200_000, noNaN: true }),
+    size: fc.constantFrom(0.001, 1, 300, 100_000),
+  }),
+  { minLength: 1, maxLength: 40 },
+);
+
+function painted(
+  parts: readonly { kind: string; level: number; size: number }[],
+  length: number,
+): Float32Array {
+  const out = new Float32Array(length);
+  for (let i = 0; i < length; i++) {
+    const part = parts[Math.floor((i * parts.length) / length)];
+    if (!part) continue;
+    const turn = Math.sin(i * 0.7) * Math.sin(i * 0.013);
+    out[i] =
+      part.kind === 'flat'
+        ? part.level
+        : part.kind === 'steps'
+          ? part.level * Math.sign(turn)
+          : part.size * turn;
+  }
+  return out;
+}
+
+function scanned(kernel: Kernel, work: Float32Array, halves: number): Uint8Array[] {
+  kernel.work.set(work);
+  kernel.half.fill(0);
+  kernel.mid.fill(0);
+  kernel.envelope(halves);
+  const out = [
+    bits(kernel.half.slice(0, halfHistory + halves)),
+    bits(kernel.mid.slice(halfHistory, halfHistory + halves - 9)),
+  ];
+  kernel.scan.fill(0);
+  const peaks = kernel.peaks(0, halves - 22);
+  out.push(bits(kernel.scan), bits(Float64Array.from(kernel.peak_at.slice(0, peaks))));
+  out.push(
+    bits(kernel.peak_height.slice(0, peaks)),
+    bits(Float64Array.from(kernel.peak_width.slice(0, peaks))),
+  );
+  out.push(bits(kernel.peak_fast.slice(0, peaks)), bits(kernel.peak_slow.slice(0, peaks)));
+  for (let from = 0; from + windowHalves + 22 <= halves; from += 100) {
+    kernel.window(from);
+    out.push(bits(kernel.figures));
+  }
+  return out;
+}
+
+test('both kernels give the same bits for every block', () => {
+  fc.assert(
+    fc.property(signal, fc.integer({ min: 22, max: blockHalves }), (parts, halves) => {
+      const work = painted(parts, 64 + 2 * halves);
+      expect(scanned(wasm, work, halves)).toEqual(scanned(portable, work, halves));
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('both kernels see and scale raw samples alike', () => {
+  const samples = fc.array(fc.oneof(fc.integer({ min: -32768, max: 32767 }), fc.constantFrom(-32768, 7)), {
+    minLength: 1,
+    maxLength: 300,
+  });
+  fc.assert(
+    fc.property(
+      samples,
+      fc.integer({ min: 1, max: 20 }),
+      fc.double({ min: 0.01, max: 50, noNaN: true }),
+      (raw, times, gain) => {
+        const run = raw.flatMap((value) => Array.from({ length: times }, () => value)).slice(0, blockRaw);
+        const answers = [wasm, portable].map((kernel) => {
+          kernel.raw[rawBefore] = 3;
+          kernel.raw.set(run, rawBefore + 1);
+          const seen = kernel.look(run.length);
+          const range = [...kernel.range.slice(0, 2)];
+          kernel.scale(run.length, gain, 0.3);
+          return [seen, range, bits(kernel.values.slice(0, run.length))];
+        });
+        expect(answers[0]).toEqual(answers[1]);
+      },
+    ),
+  );
+});
+
+/** A beat a second, noise, a gap, a rail and a flat line. */
+function recording(): Int16Array {
+  return Int16Array.from({ length: 360 * 90 }, (_, i) => {
+    const second = Math.floor(i / 360);
+    if (second === 20 || second === 21) return -32768;
+    if (second === 40) return 32767;
+    if (second > 60 && second < 68) return 55;
+    const wave = 900 * Math.exp(-(((i % 300) - 150) ** 2) / 40);
+    return Math.round(wave + 20 * Math.sin(i * 2.1) + 40 * Math.sin(i * 0.03));
+  });
+}
+
+function found(kernel: Kernel, chunk: number): number[] {
+  const input = createLeadInput({ sampling_hz: 360, work_hz: 250, gain_uv: 4.88 }, kernel);
+  const bands = createLeadBands(kernel);
+  const candidates = createCandidates(bands, kernel);
+  const raw = recording();
+  const out: number[] = [];
+  let reported = 0;
+  for (let from = 0; from < raw.length; from += chunk) {
+    input.push(raw.subarray(from, from + chunk), 0, 1, (samples, count) =>
+      bands.append(samples.slice(0, count), 0, count),
+    );
+    candidates.scan(bands.complete());
+    for (; reported < candidates.count(); reported++) {
+      candidates.describe(reported);
+      out.push(
+        candidates.at[reported] ?? 0,
+        candidates.height[reported] ?? 0,
+        candidates.width[reported] ?? 0,
+      );
+      out.push(candidates.fast_ratio[reported] ?? 0, candidates.slow_ratio[reported] ?? 0);
+    }
+  }
+  return [...out, ...input.seconds()];
+}
+
+test('a recording gives the same candidates and seconds through either kernel, in chunks of any size', () => {
+  const expected = found(portable, 4096);
+  expect(expected.length).toBeGreaterThan(400);
+  expect(found(wasm, 4096)).toEqual(expected);
+  expect(found(wasm, 777)).toEqual(expected);
+  expect(found(portable, 360)).toEqual(expected);
+});

@@ -1,0 +1,167 @@
+/** The kernel in TypeScript: the oracle of the other one, and what runs where WebAssembly is not allowed. */
+import {
+  blockHalves,
+  blockRaw,
+  envelopeDelay,
+  halfHistory,
+  lookBit,
+  rawBefore,
+  span,
+  windowHalves,
+  workHistory,
+} from './kernel-sizes.ts';
+import { fastAt, slowAt } from './envelope-sums.ts';
+import type { Kernel } from './kernel.ts';
+
+const warmUp = 20;
+const noSignal = -32768;
+const mostPeaks = 256;
+const length = halfHistory + blockHalves + 32;
+
+export function createPortableKernel(): Kernel {
+  return new PortableKernel();
+}
+
+class PortableKernel implements Kernel {
+  readonly work = new Float32Array(workHistory + 2 * blockHalves + 16);
+  readonly half = new Float32Array(length);
+  readonly mid = new Float32Array(length);
+  readonly scan = new Float64Array(4);
+  readonly peak_at = new Int32Array(mostPeaks);
+  readonly peak_height = new Float32Array(mostPeaks);
+  readonly peak_width = new Int32Array(mostPeaks);
+  readonly peak_fast = new Float64Array(mostPeaks);
+  readonly peak_slow = new Float64Array(mostPeaks);
+  readonly figures = new Float64Array(5);
+  readonly raw = new Int16Array(rawBefore + 1 + blockRaw);
+  readonly range = new Int32Array(2);
+  readonly values = new Float32Array(blockRaw);
+  private readonly pairs = new Float64Array(8 + warmUp + blockHalves);
+  private readonly twos = new Float64Array(8 + warmUp + blockHalves);
+  private readonly fours = new Float64Array(8 + warmUp + blockHalves);
+
+  envelope(halves: number): void {
+    const { work, half, mid, pairs, twos, fours } = this;
+    let x1 = 0;
+    let v1 = 0;
+    for (let j = -warmUp; j < halves; j++) {
+      const k = 8 + warmUp + j;
+      const at = workHistory + 2 * j;
+      const x = (work[at] ?? 0) + (work[at + 1] ?? 0);
+      if (j >= 0) half[halfHistory + j] = x;
+      const p = x + x1;
+      x1 = x;
+      pairs[k] = p;
+      const [p2, p4, p6] = [pairs[k - 2] ?? 0, pairs[k - 4] ?? 0, pairs[k - 6] ?? 0];
+      const narrow = Math.abs(p2 - p4);
+      const v = Math.abs(p + p2 - p4 - p6) + narrow + narrow;
+      const two = v + v1;
+      v1 = v;
+      twos[k] = two;
+      const four = two + (twos[k - 2] ?? 0);
+      fours[k] = four;
+      const twelve = four + (fours[k - 4] ?? 0) + (fours[k - 8] ?? 0);
+      if (j >= 0) mid[halfHistory - envelopeDelay + j] = twelve;
+    }
+  }
+
+  peaks(from: number, until: number): number {
+    const { mid, scan } = this;
+    let rising = scan[0] === 1;
+    let best = scan[1] ?? 0;
+    let bestAt = scan[2] ?? 0;
+    let before = scan[3] ?? 0;
+    let found = 0;
+    for (let h = from; h < until; h++) {
+      const value = mid[halfHistory + h] ?? 0;
+      if (!rising) {
+        if (value > before) {
+          rising = true;
+          best = value;
+          bestAt = h;
+        }
+      } else if (value > best) {
+        best = value;
+        bestAt = h;
+      } else if (h - bestAt >= span) {
+        this.keepPeak(found++, bestAt, best);
+        rising = false;
+      }
+      before = value;
+    }
+    scan[0] = rising ? 1 : 0;
+    scan[1] = best;
+    scan[2] = bestAt;
+    scan[3] = before;
+    return found;
+  }
+
+  window(from: number): void {
+    const { mid, half, figures } = this;
+    let top = 0;
+    let topAt = from;
+    let floor = Math.fround(3.4e38);
+    for (let h = from; h < from + windowHalves; h++) {
+      const value = mid[halfHistory + h] ?? 0;
+      if (value > top) {
+        top = value;
+        topAt = h;
+      }
+      if (value < floor) floor = value;
+    }
+    let even = 0;
+    let odd = 0;
+    for (let k = halfHistory + from; k < halfHistory + from + windowHalves; k += 2) {
+      const b = half[k] ?? 0;
+      const c = half[k + 1] ?? 0;
+      even += Math.abs((half[k - 1] ?? 0) - 2 * b + c);
+      odd += Math.abs(b - 2 * c + (half[k + 2] ?? 0));
+    }
+    figures[0] = top;
+    figures[1] = floor;
+    figures[2] = even + odd;
+    figures[3] = fastAt(half, halfHistory + topAt);
+    figures[4] = slowAt(half, halfHistory + topAt);
+  }
+
+  look(count: number): number {
+    const { raw, range } = this;
+    let low = 32767;
+    let high = -32768;
+    let bits = 0;
+    for (let k = 0; k < count; k++) {
+      const value = raw[rawBefore + 1 + k] ?? 0;
+      if (value === noSignal) bits |= lookBit.gap;
+      if (value < low) low = value;
+      if (value > high) high = value;
+    }
+    for (let k = 0; k + 8 <= count; k += 8) {
+      let equal = 0;
+      while (equal < 8 && raw[rawBefore + k + equal] === raw[rawBefore + 1 + k + equal]) equal++;
+      if (equal === 8) bits |= lookBit.held;
+    }
+    range[0] = low;
+    range[1] = high;
+    return bits;
+  }
+
+  scale(count: number, gain: number, offset: number): void {
+    const { raw, values } = this;
+    for (let k = 0; k < count; k++) values[k] = (raw[rawBefore + 1 + k] ?? 0) * gain + offset;
+  }
+
+  private keepPeak(slot: number, at: number, height: number): void {
+    const { mid, half } = this;
+    const level = height / 2;
+    const place = halfHistory + at;
+    let left = 0;
+    let right = 0;
+    while (left < span && (mid[place - left - 1] ?? 0) > level) left++;
+    while (right < span && (mid[place + right + 1] ?? 0) > level) right++;
+    this.peak_at[slot] = at;
+    this.peak_height[slot] = height;
+    this.peak_width[slot] = left + right + 1;
+    this.peak_fast[slot] = fastAt(half, place);
+    this.peak_slow[slot] = slowAt(half, place);
+  }
+}
