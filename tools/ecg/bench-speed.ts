@@ -7,6 +7,7 @@ import { createLeadBands } from '@rhythmdesk/ecg/beats/lead-bands';
 import { createAnalysis } from '@rhythmdesk/ecg/rhythm/analysis';
 import { summarise } from '@rhythmdesk/ecg/rhythm/summarise';
 import { atRate } from './altered-records.ts';
+import { jobLines } from './bench-job.ts';
 import { readWfdb, recordNames } from './records.ts';
 
 const block = 2048;
@@ -47,7 +48,7 @@ function inBlocks(values: Float32Array, take: (from: number) => void): void {
     for (let from = 0; from + block <= values.length; from += block) take(from);
 }
 
-export function speedLines(): string[] {
+export async function speedLines(): Promise<string[]> {
   const raw = joined();
   const values = Float32Array.from(raw, (value) => 5 * value);
   const total = repeats * Math.floor(values.length / block) * block;
@@ -86,8 +87,7 @@ export function speedLines(): string[] {
     }),
   ]);
   const whole = wholeAnalysis(raw);
-  stages.push(['whole analysis', whole.speed]);
-  const lines = stages.map(
+  const lines = [...stages, ['whole analysis', whole.speed] as const, ...otherForms(raw)].map(
     ([name, speed]) => `| ${name} | ${speed.toFixed(1)} | ${(speed / plain).toFixed(3)} |`,
   );
   return [
@@ -95,6 +95,7 @@ export function speedLines(): string[] {
     '',
     `${whole.beats} beats in ${((repeats * raw.length) / 900000).toFixed(1)} hours; checksum ${Math.round(sink % 1000)}.`,
     ...recomputeLines(raw),
+    ...(await jobLines(raw)),
   ];
 }
 
@@ -108,6 +109,27 @@ function wholeAnalysis(raw: Int16Array): { speed: number; beats: number } {
     beats = analysis.finish().beats.samples.length;
   });
   return { speed, beats };
+}
+
+/** Samples of all leads counted. */
+function otherForms(raw: Int16Array): [string, number][] {
+  const analyse = (frames: Int16Array, hz: number, leads: number): number =>
+    rate(frames.length, () => {
+      const analysis = createAnalysis({ sampling_hz: hz, gains_uv: Array.from({ length: leads }, () => 5) });
+      const step = 8192 * leads;
+      for (let from = 0; from < frames.length; from += step)
+        analysis.push(frames.subarray(from, from + step));
+      analysis.finish();
+    });
+  const fast = Int16Array.from({ length: raw.length }, (_, i) => raw[i >> 2] ?? 0);
+  const twelve = Int16Array.from({ length: 12 * (raw.length >> 1) }, (_, i) => {
+    const frame = Math.floor(i / 12);
+    return Math.round((raw[frame >> 1] ?? 0) * (1 - 0.05 * (i % 12)));
+  });
+  return [
+    ['whole analysis, 1000 Hz', analyse(fast, 1000, 1)],
+    ['whole analysis, 12 leads at 500 Hz', analyse(twelve, 500, 12)],
+  ];
 }
 
 /** A change of criteria over fourteen days, made by repeating the beats of the joined records. */

@@ -81,14 +81,16 @@ function write(path: string, text: string): void {
   writeFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), text);
 }
 
-function main(): void {
+async function main(): Promise<void> {
   if (!hasDevelopmentData()) {
     process.stdout.write('The development recordings are not here; nothing was measured.\n');
     return;
   }
   if (process.argv.includes('--speed')) {
     process.stdout.write(
-      ['| stage | million samples/s | of a plain pass |', '|---|---|---|', ...speedLines(), ''].join('\n'),
+      ['| stage | million samples/s | of a plain pass |', '|---|---|---|', ...(await speedLines()), ''].join(
+        '\n',
+      ),
     );
     return;
   }
@@ -97,4 +99,4 @@ function main(): void {
   write('docs/accuracy.md', accuracyText(figures));
 }
 
-main();
+await main();

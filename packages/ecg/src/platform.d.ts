@@ -11,13 +11,3 @@ interface TextEncoder {
   encode(input?: string): Uint8Array<ArrayBuffer>;
 }
 declare var TextEncoder: { new (): TextEncoder };
-
-declare namespace WebAssembly {
-  class Module {
-    constructor(bytes: Uint8Array<ArrayBuffer>);
-  }
-  class Instance {
-    constructor(module: Module);
-    readonly exports: unknown;
-  }
-}

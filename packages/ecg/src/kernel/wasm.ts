@@ -11,6 +11,17 @@ interface Exports {
   readonly scale: (count: number, gain: number, offset: number) => void;
 }
 
+/** What Node and browsers both have; no package here knows the types of either. */
+interface Host {
+  readonly WebAssembly: {
+    readonly Module: new (bytes: Uint8Array<ArrayBuffer>) => object;
+    readonly Instance: new (module: object) => { readonly exports: unknown };
+  };
+}
+
+const isHost = (value: unknown): value is Host =>
+  typeof value === 'object' && value !== null && 'WebAssembly' in value;
+
 const names = ['memory', 'envelope', 'peaks', 'window', 'look', 'scale'];
 
 function isKernel(value: unknown): value is Exports {
@@ -19,8 +30,10 @@ function isKernel(value: unknown): value is Exports {
 
 /** Null where WebAssembly or its SIMD is not there or not allowed. */
 export function openWasmKernel(): Kernel | null {
+  const host: unknown = globalThis;
+  if (!isHost(host)) return null;
   try {
-    const { exports } = new WebAssembly.Instance(new WebAssembly.Module(wasmBytes));
+    const { exports } = new host.WebAssembly.Instance(new host.WebAssembly.Module(wasmBytes));
     return isKernel(exports) ? overMemory(exports) : null;
   } catch {
     return null;

@@ -31,13 +31,22 @@ function wordsOf(bytes: Uint8Array): Int16Array {
   return new Int16Array(even.buffer, even.byteOffset, even.byteLength >> 1);
 }
 
+/** Each piece is asked for before the one in front of it is analysed, so that the disk works meanwhile. */
 async function* frameChunks(files: FileStore, order: SignalOrder): AsyncGenerator<Int16Array> {
   const { trace_sha256, header_bytes, samples, gains_uv } = order;
   const frameBytes = 2 * gains_uv.length;
   const end = header_bytes + samples * frameBytes;
   const step = Math.max(1, Math.floor(chunkBytes / frameBytes)) * frameBytes;
+  const pieceAt = (start: number): Promise<Uint8Array> => {
+    const piece = files.read(trace_sha256, { start, length: Math.min(step, end - start) });
+    piece.catch(() => undefined);
+    return piece;
+  };
+  let piece = pieceAt(header_bytes);
   for (let start = header_bytes; start < end; start += step) {
-    yield wordsOf(await files.read(trace_sha256, { start, length: Math.min(step, end - start) }));
+    const words = wordsOf(await piece);
+    if (start + step < end) piece = pieceAt(start + step);
+    yield words;
   }
 }
 

@@ -1,0 +1,74 @@
+/**
+ * The server's analysis of fourteen days at 250 Hz as the job runs it: the signal read out of a disk store by a fresh
+ * process, whose time and highest memory are told. The signal is the joined records, again and again.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { defaultCriteria } from '@rhythmdesk/ecg/criteria/criteria';
+import { makeAnalysis } from '@rhythmdesk/server/features/analysis/make-analysis';
+import { analysisOrder } from '@rhythmdesk/server/features/analysis/analysis-message';
+import { openDiskStore } from '@rhythmdesk/server/platform/files/disk-store';
+
+const days = 14;
+const hz = 250;
+const goal = { seconds: 12, megabytes: 300 };
+
+export async function jobLines(raw: Int16Array): Promise<string[]> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'rhythmdesk-job-'));
+  try {
+    const samples = days * 86_400 * hz;
+    const order = {
+      kind: 'signal',
+      files_folder: folder,
+      criteria: defaultCriteria,
+      start_ms: 0,
+      first_midnight_s: 86_400,
+      trace_sha256: await storeRepeated(folder, raw, samples),
+      header_bytes: 0,
+      samples,
+      sampling_hz: hz,
+      gains_uv: [5],
+    };
+    const run = spawnSync(process.execPath, [fileURLToPath(import.meta.url), JSON.stringify(order)], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    return [run.stdout.trim()];
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function storeRepeated(folder: string, raw: Int16Array, samples: number): Promise<string> {
+  const files = await openDiskStore(folder);
+  const writer = await files.create();
+  for (let left = samples; left > 0; left -= raw.length) {
+    const part = raw.subarray(0, Math.min(left, raw.length));
+    await writer.write(new Uint8Array(part.buffer, part.byteOffset, part.byteLength));
+  }
+  const { sha256 } = await writer.commit();
+  await files.close();
+  return sha256;
+}
+
+async function run(text: string): Promise<void> {
+  const order = analysisOrder.parse(JSON.parse(text));
+  if (order.kind !== 'signal') return;
+  const files = await openDiskStore(order.files_folder);
+  const start = performance.now();
+  const outcome = await makeAnalysis(files, order);
+  const seconds = (performance.now() - start) / 1000;
+  const megabytes = process.resourceUsage().maxRSS / 1024;
+  await files.close();
+  process.stdout.write(
+    `The job over ${days} days${outcome.ok ? '' : ` (refused: ${outcome.code})`}: ${seconds.toFixed(1)} s ` +
+      `(goal ${goal.seconds}), ${(order.samples / seconds / 1e6).toFixed(1)} million samples/s, ` +
+      `highest memory of the process ${megabytes.toFixed(0)} MB (goal under ${goal.megabytes}).\n`,
+  );
+}
+
+const given = process.argv[2];
+if (process.argv[1] === fileURLToPath(import.meta.url) && given !== undefined) await run(given);
