@@ -8,6 +8,7 @@ import { ThemeProvider } from '@mui/material/styles';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
+import { pageNonce } from '../platform/page-nonce.ts';
 import { onSessionChange, sessionState } from '../platform/session/session-state.ts';
 import { startTexts, textOf } from '../platform/texts/texts.ts';
 import { schemeStorageKey, theme } from '../platform/theme/theme.ts';
@@ -15,8 +16,7 @@ import { DialogHost } from '../ui/dialogs/dialog-host.tsx';
 import { dialogs } from '../ui/dialogs/dialogs.ts';
 import { makeRouter } from './router.tsx';
 
-const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
-const styles = createCache({ key: 'rd', ...(nonce ? { nonce } : {}) });
+const styles = createCache({ key: 'rd', ...(pageNonce === undefined ? {} : { nonce: pageNonce }) });
 const router = makeRouter();
 
 /** A session that begins or ends moves the page on; one that ran out says so. */
@@ -61,4 +61,5 @@ async function start(): Promise<void> {
   );
 }
 
-await start();
+// Not awaited: pages loaded later import from this file, and would wait for it while it waits for them.
+void start();

@@ -13,6 +13,7 @@ import { styled } from '@mui/material/styles';
 import type { CaseRow } from '@rhythmdesk/contract/cases';
 import { useEffect, useImperativeHandle, useMemo, useState, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
+import { pageNonce } from '../../../platform/page-nonce.ts';
 import { columnFacts, isColumnId } from './column-table.ts';
 import { useGridColumns, type GridColumnsInput } from './grid-columns.tsx';
 import { keepScroll, type ListPlace } from './list-place.ts';
@@ -137,6 +138,7 @@ export function CaseGrid(props: CaseGridProps) {
     <Grid
       key={props.columns.join()}
       apiRef={api}
+      {...(pageNonce === undefined ? {} : { nonce: pageNonce })}
       aria-label={t('grid')}
       rows={rows}
       columns={columns}
