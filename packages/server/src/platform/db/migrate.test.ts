@@ -31,6 +31,16 @@ test('a failing file is undone whole, named, and the next start tries again', as
   expect(await run()).toEqual([]);
 });
 
+test('a file that builds indexes concurrently is begun again after a failure, and kept once', async () => {
+  const build =
+    'drop index concurrently if exists first_id;\ncreate index concurrently first_id on first (id);\n';
+  await file('0004-index.sql', `-- concurrently\n-- Why.\n${build}select 1 / 0;\n`);
+  await expect(run()).rejects.toThrow('0004-index.sql failed; the next start begins it again');
+  await file('0004-index.sql', `-- concurrently\n-- Why.\n${build}`);
+  expect((await Promise.all([run(), run()])).flat()).toEqual(['0004-index.sql']);
+  expect((await pool.query(`select 1 from pg_indexes where indexname = 'first_id'`)).rowCount).toBe(1);
+});
+
 test('the application may use new tables and may not rewrite the list of applied files', async () => {
   await pool.query('insert into third values (1)');
   await expect(pool.query('delete from schema_migration')).rejects.toThrow(/permission denied/);
@@ -55,11 +65,11 @@ test('a file that would come before an applied one is refused', async () => {
   await rm(path.join(folder, '0002-before.sql'));
   const client = new Client(owner);
   await client.connect();
-  await client.query(`insert into schema_migration (name, sha256) values ('0005-later.sql', 'x')`);
+  await client.query(`insert into schema_migration (name, sha256) values ('0006-later.sql', 'x')`);
   await client.end();
-  await file('0004-between.sql', 'select 1;');
-  await file('0005-later.sql', 'select 1;');
-  await expect(run()).rejects.toThrow('0004-between.sql would come before 0005-later.sql');
+  await file('0005-between.sql', 'select 1;');
+  await file('0006-later.sql', 'select 1;');
+  await expect(run()).rejects.toThrow('0005-between.sql would come before 0006-later.sql');
 });
 
 test('the program’s own files are well named', async () => {

@@ -4,10 +4,15 @@
  *
  * Laws: an applied file never changes (its SHA-256 is kept and compared); a file that the database knows and the
  * program does not means that a newer program was here, and is refused; a file is applied whole or not at all.
+ *
+ * A file that begins with `-- concurrently` builds indexes over tables that stay in use meanwhile, which PostgreSQL
+ * allows only outside a transaction: it goes statement by statement, and must bear being begun again from its top.
+ * The lock is asked for again and again instead of waited for, since a waiting statement would hold such a build up.
  */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { runMigrations } from 'graphile-worker';
 import { Client, type Pool } from 'pg';
 import { z } from 'zod';
@@ -63,14 +68,34 @@ export function outstanding(files: Migration[], applied: { name: string; sha256:
   return files.slice(applied.length);
 }
 
+const concurrently = '-- concurrently\n';
+const lockPollMs = 100;
+
+async function takeLock(client: Client): Promise<void> {
+  for (;;) {
+    const answer = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock(${lockKey}) as taken`);
+    if (answer.rows[0]?.taken === true) return;
+    await setTimeout(lockPollMs);
+  }
+}
+
+const keepApplied = 'insert into schema_migration (name, sha256) values ($1, $2)';
+
+async function applyStepwise(client: Client, file: Migration): Promise<void> {
+  const statements = file.text.replaceAll(/^--.*$/gm, '').split(/;\s*$/m);
+  try {
+    for (const statement of statements.filter((each) => each.trim() !== '')) await client.query(statement);
+  } catch (cause) {
+    throw new Error(`The migration ${file.name} failed; the next start begins it again.`, { cause });
+  }
+  await client.query(keepApplied, [file.name, file.sha256]);
+}
+
 async function applyOne(client: Client, file: Migration): Promise<void> {
   await client.query('begin');
   try {
     await client.query(file.text);
-    await client.query('insert into schema_migration (name, sha256) values ($1, $2)', [
-      file.name,
-      file.sha256,
-    ]);
+    await client.query(keepApplied, [file.name, file.sha256]);
     await client.query('commit');
   } catch (cause) {
     await client.query('rollback');
@@ -85,7 +110,9 @@ async function applyAll(client: Client, files: Migration[]): Promise<string[]> {
   );
   const answer = await client.query('select name, sha256 from schema_migration order by name');
   const open = outstanding(files, appliedShape.parse(answer.rows));
-  for (const file of open) await applyOne(client, file);
+  for (const file of open) {
+    await (file.text.startsWith(concurrently) ? applyStepwise : applyOne)(client, file);
+  }
   return open.map(({ name }) => name);
 }
 
@@ -107,7 +134,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   const client = new Client({ ...options.owner, application_name: 'rhythmdesk migrations' });
   await client.connect();
   try {
-    await client.query(`select pg_advisory_lock(${lockKey})`);
+    await takeLock(client);
     const applied = await applyAll(client, files);
     const pool = openPool(options.owner, () => undefined, { connections: 2, statementTimeoutMs: 0 });
     await applyJobTables(pool).finally(() => pool.end());
