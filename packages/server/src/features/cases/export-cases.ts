@@ -73,7 +73,7 @@ export async function exportCases(db: Db, call: ExportCall, now: Date): Promise<
   const question = await listQuestion(db, filter, caller, grant);
   const total = await countCases(db, question);
   if (total > sheetRowLimit) throw new Refusal('export/too-large');
-  const ids = await pageIds(db, question, sort, { page: 1, size: Math.max(1, total) }, total);
+  const ids = await pageIds(db, question, sort, { size: Math.max(1, total), offset: 0 });
   const rows = await readRows(db, ids, caller, now, signal);
   const { sheet, heads } = exportWords[language];
   const body = await writeSheet(

@@ -19,7 +19,8 @@ import {
   readReport,
   storePdf,
 } from './case-files.ts';
-import { countViews, findCases, listCases, nextCase } from './case-list.ts';
+import { findCases, listCases, nextCase } from './case-list.ts';
+import { countViews } from './count-views.ts';
 import { createCase, openEdit, updateCase, updateReading, type EditContext } from './edit-case.ts';
 import { exportCases } from './export-cases.ts';
 import { judgeBesidesPassword, performAction, type ActionContext } from './perform-action.ts';

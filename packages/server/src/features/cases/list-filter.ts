@@ -7,6 +7,7 @@
 import type { caseRoutes } from '@rhythmdesk/contract/case-routes';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
 import { normaliseHnId } from '@rhythmdesk/domain/case/hn-id';
+import type { CaseStatus } from '@rhythmdesk/domain/case/status';
 import { isCalendarDate, judgeSearchPeriod } from '@rhythmdesk/domain/kit/calendar';
 import { has } from '@rhythmdesk/domain/people/can';
 import type { Grant } from '@rhythmdesk/domain/people/permissions';
@@ -16,8 +17,9 @@ import { cases } from '../../platform/db/schema/cases.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { caseScopeSql } from './case-scope.ts';
-import { exactHnId, searchSql, type NameSearch } from './list-search.ts';
+import { caseScopeParts, caseScopeSql } from './case-scope.ts';
+import { priorityRank, severityRank, statusRank } from './list-ranks.ts';
+import { exactHnId, expectedRows, searchSql, type NameSearch, type SearchSql } from './list-search.ts';
 import { viewNeedsPeriod, viewSql } from './view-conditions.ts';
 
 export type ListFilter = Omit<ParsedOf<typeof caseRoutes.exportCases>, 'sort'>;
@@ -26,10 +28,14 @@ export type SortKey = ParsedOf<typeof caseRoutes.exportCases>['sort'];
 export type ListQuestion = {
   /** Cheap to judge row by row, for an ordered walk. */
   readonly where: SQL;
-  /** The same condition in the words that indexes serve, for counting and gathering. */
-  readonly indexed: SQL;
+  /** The same condition in the words that indexes serve, as parts without a common case: for counting and gathering. */
+  readonly parts: readonly SQL[];
   /** `listed_month` of every month that the period touches; null where there is no period. */
   readonly months: readonly number[] | null;
+  /** The caller sees every case, so that counting takes long. */
+  readonly sees_all: boolean;
+  /** A search that is likely to find more than a few: not worth looking whether it finds few. */
+  readonly expects_many: boolean;
 };
 
 export function nameSearch(grant: Grant): NameSearch {
@@ -47,6 +53,9 @@ export function refuseMaskedSort(sort: SortKey, filter: ListFilter, grant: Grant
 function isExact({ q, hn_id, case_id, patient_id }: ListFilter): boolean {
   return exactHnId(q) !== null || hn_id !== undefined || case_id !== undefined || patient_id !== undefined;
 }
+
+/** From this many expected matches on, reading a period through is sooner done than fetching each. */
+const readThroughFrom = 12_000;
 
 type Period = { readonly from: string; readonly to: string };
 
@@ -87,12 +96,19 @@ function periodSql({ from, to }: Period, timeZone: string, plain: boolean): SQL 
     and ${at} < ((${to}::date + 1)::timestamp at time zone ${timeZone})`;
 }
 
+/** Cases that are not complete are few and have an index by the status itself. */
+function statusSql(status: readonly CaseStatus[]): SQL {
+  return status.includes('complete')
+    ? inArray(cases.status_rank, status.map(statusRank))
+    : sql`cases.status <> 'complete' and ${inArray(cases.status, [...status])}`;
+}
+
 function fieldsSql(filter: ListFilter): (SQL | undefined)[] {
   const { status, priority, severity, hospital_id, tech_center_id, technician_id, confirmer_id } = filter;
   return [
-    status && inArray(cases.status, status),
-    priority && inArray(cases.priority, priority),
-    severity && inArray(cases.severity, severity),
+    status && statusSql(status),
+    priority && inArray(cases.priority_rank, priority.map(priorityRank)),
+    severity && inArray(cases.severity_rank, severity.map(severityRank)),
     hospital_id && inArray(cases.hospital_id, hospital_id),
     tech_center_id && inArray(cases.tech_center_id, tech_center_id),
     technician_id && inArray(cases.technician_id, technician_id),
@@ -108,6 +124,29 @@ function fieldsSql(filter: ListFilter): (SQL | undefined)[] {
   ];
 }
 
+/** On a walk a search is judged row by row; without this the planner would fetch all its matches by their index. */
+const notByIndex = (condition: SQL): SQL => sql`(case when ${condition} then true end)`;
+
+/** Parts of what a search finds that have no case in common, and whether each has an index to itself. */
+type Reading = { readonly found: SQL | undefined; readonly by_own_index: boolean }[];
+
+/**
+ * How a search is counted. Where the caller sees every case, the planner's expectation chooses: few matches through
+ * the search's own index, many by reading the period's covering index through, which costs the same for every text.
+ * Whoever sees one hospital or center reads that part through, which is always less.
+ */
+async function readingOf(db: Queryable, search: SearchSql | null, sees_all: boolean): Promise<Reading> {
+  const through = [{ found: search?.row, by_own_index: false }];
+  if (search === null || !sees_all || search.texts === null) return through;
+  if ((await expectedRows(db, search.texts)) >= readThroughFrom) return through;
+  const { hospitals, texts } = search;
+  if (hospitals === undefined) return [{ found: texts, by_own_index: true }];
+  return [
+    { found: hospitals, by_own_index: false },
+    { found: sql`${texts} and (${hospitals}) is not true`, by_own_index: true },
+  ];
+}
+
 export async function listQuestion(
   db: Queryable,
   filter: ListFilter,
@@ -117,19 +156,21 @@ export async function listQuestion(
   const period = periodOf(filter);
   const months = period === null ? null : monthsOf(period);
   const { q } = filter;
+  const reach = conditionOf('case', caller.actor, grant);
+  const sees_all = reach.any.some((tests) => tests.length === 0);
   const search = q === undefined || q === '' ? null : await searchSql(db, q, nameSearch(grant), months);
-  const bounds = [
-    caseScopeSql(conditionOf('case', caller.actor, grant)),
-    viewSql(filter.view, caller),
-    ...fieldsSql(filter),
-  ];
-  const all = (part: SQL | undefined, plain: boolean): SQL => {
+  const reading = await readingOf(db, search, sees_all && months !== null);
+  const all = (scope: SQL, found: SQL | undefined, plain: boolean): SQL => {
     const within = period === null ? undefined : periodSql(period, caller.user_group.time_zone, plain);
-    return and(...bounds, within, part) ?? sql`false`;
+    return and(scope, viewSql(filter.view, caller), ...fieldsSql(filter), within, found) ?? sql`false`;
   };
   return {
-    where: all(search?.row, false),
-    indexed: all(search?.indexed, search?.selective ?? false),
+    where: all(caseScopeSql(reach), search === null ? undefined : notByIndex(search.row), false),
+    parts: caseScopeParts(reach).flatMap((part) =>
+      reading.map(({ found, by_own_index }) => all(part, found, by_own_index)),
+    ),
     months,
+    sees_all,
+    expects_many: sees_all && search !== null && !reading.some(({ by_own_index }) => by_own_index),
   };
 }

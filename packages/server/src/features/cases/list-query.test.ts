@@ -5,7 +5,8 @@ import { expect, test } from 'vitest';
 import { cases } from '../../platform/db/schema/cases.ts';
 import { testDatabase } from '../../platform/db/test-database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { countViews, listCases } from './case-list.ts';
+import { listCases } from './case-list.ts';
+import { countViews } from './count-views.ts';
 import { act, caseWorld, now, readyCase } from './test-cases.ts';
 
 const { db } = await testDatabase();

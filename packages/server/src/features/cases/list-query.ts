@@ -1,16 +1,17 @@
 /**
  * One page of a case list and its exact total, over a million cases.
  *
- * The total comes first, from a covering index or a search index, and decides how the page is read. Few matches are
- * gathered through their index and sorted. Many are met soon on an ordered walk, one per calendar month
- * (`cases_by_*` lead with `listed_month`), merged and cut after the page. The planner cannot choose between the
- * two by itself: it takes the sort key and the period for independent, and walks a whole month for one row.
+ * Few matches are named by covering indexes alone, one for each part of what the caller sees, fetched by their ids and
+ * sorted; their number is the total. Of many, the page is met soon on an ordered walk, one per calendar month
+ * (`cases_by_*` lead with `listed_month`), merged and cut after the page, while the covering indexes count them. The
+ * planner cannot choose between the two by itself: it takes the sort key and the period for independent, and walks a
+ * whole month for one row. For who sees all cases the count takes longest and begins at once.
  * Order: the sort key, then `listed_at` and `case_id`; missing values come last, and first when turned round.
  */
 import type { CaseSort } from '@rhythmdesk/contract/cases';
 import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Queryable } from '../../platform/db/database.ts';
+import type { Db, Queryable } from '../../platform/db/database.ts';
 import type { ListQuestion, SortKey } from './list-filter.ts';
 
 const sortColumns = {
@@ -47,45 +48,84 @@ function orderOf(sort: SortKey): { column: SQL; order: SQL } {
 
 const idRow = z.object({ case_id: z.coerce.number() });
 const countRow = z.object({ total: z.coerce.number() });
+const fewRow = z.object({ total: z.coerce.number(), case_ids: z.array(z.coerce.number()) });
 
-type Slice = { readonly page: number; readonly size: number };
+type Window = { readonly size: number; readonly offset: number };
 
-/** Up to this many matches are gathered and sorted; a walk meets more than these soon enough. */
-const gatherLimit = 3_000;
+/** Up to this many matches are fetched and sorted; a walk meets more than these soon enough. */
+const fewAtMost = 3_000;
 
-function gatherSql({ indexed }: ListQuestion, sort: SortKey, limit: number, offset: number): SQL {
-  const { column, order } = orderOf(sort);
-  return sql`with found as materialized (select case_id, listed_at, ${column} from cases where ${indexed})
-    select case_id from found order by ${order} limit ${limit} offset ${offset}`;
+/** Looks for one match more than are few, and fetches none when it finds it. */
+function fewSql({ parts }: ListQuestion, sort: SortKey, { size, offset }: Window): SQL {
+  const { order } = orderOf(sort);
+  const matches = parts.map((part) => sql`(select case_id from cases where ${part})`);
+  return sql`with found as materialized (${sql.join(matches, sql` union all `)} limit ${fewAtMost + 1})
+    select (select count(*) from found) as total, array(
+      select case_id from cases
+      where case_id = any(array(select case_id from found)) and (select count(*) from found) <= ${fewAtMost}
+      order by ${order} limit ${size} offset ${offset}) as case_ids`;
 }
 
-function walkSql({ where, months }: ListQuestion, sort: SortKey, limit: number, offset: number): SQL {
-  const { column, order } = orderOf(sort);
-  const walks = (months ?? [null]).map((month) => {
-    const inMonth = month === null ? sql`true` : sql`cases.listed_month = ${month}`;
-    return sql`(select case_id, listed_at, ${column} from cases where ${inMonth} and ${where}
-      order by ${order} limit ${offset + limit})`;
-  });
-  return sql`select case_id from (${sql.join(walks, sql` union all `)}) walks
-    order by ${order} limit ${limit} offset ${offset}`;
+type Few = { readonly total: number; readonly case_ids: number[] };
+
+/** The page and the total where few cases match, else null. */
+async function readFew(db: Queryable, question: ListQuestion, sort: SortKey, window: Window) {
+  if (question.parts.length === 0) return { total: 0, case_ids: [] };
+  const rows = await db.execute(fewSql(question, sort, window));
+  const few: Few = fewRow.parse(rows.rows[0]);
+  return few.total > fewAtMost ? null : few;
 }
 
-export async function countCases(db: Queryable, { indexed }: ListQuestion): Promise<number> {
-  const rows = await db.execute(sql`select count(*) as total from cases where ${indexed}`);
+/** Without a period there are no months to walk, and what matches is an open view: a hundredth of all. */
+function walkSql({ where, months }: ListQuestion, sort: SortKey, { size, offset }: Window): SQL {
+  const { column, order } = orderOf(sort);
+  const columns = sql`case_id, listed_at, ${column}`;
+  const walks = months?.map(
+    (month) => sql`(select ${columns} from cases where cases.listed_month = ${month} and ${where}
+      order by ${order} limit ${offset + size})`,
+  ) ?? [sql`select ${columns} from cases where ${where}`];
+  return sql`with walks as materialized (${sql.join(walks, sql` union all `)})
+    select case_id from walks order by ${order} limit ${size} offset ${offset}`;
+}
+
+async function walkIds(db: Queryable, question: ListQuestion, sort: SortKey, window: Window) {
+  const rows = await db.execute(walkSql(question, sort, window));
+  return rows.rows.map((row) => idRow.parse(row).case_id);
+}
+
+export async function countCases(db: Queryable, { parts }: ListQuestion): Promise<number> {
+  const counts = parts.map((part) => sql`(select count(*) from cases where ${part})`);
+  const rows = await db.execute(sql`select ${sql.join([sql`0`, ...counts], sql` + `)} as total`);
   return countRow.parse(rows.rows[0]).total;
 }
 
-/** The ids of a page in order, given how many cases match. */
+/** The ids of a page in order. */
 export async function pageIds(
   db: Queryable,
   question: ListQuestion,
   sort: SortKey,
-  { page, size }: Slice,
-  total: number,
+  window: Window,
 ): Promise<number[]> {
-  const offset = (page - 1) * size;
-  if (offset >= total) return [];
-  const build = total <= gatherLimit || question.months === null ? gatherSql : walkSql;
-  const rows = await db.execute(build(question, sort, size, offset));
-  return rows.rows.map((row) => idRow.parse(row).case_id);
+  const few = await readFew(db, question, sort, window);
+  return few?.case_ids ?? walkIds(db, question, sort, window);
+}
+
+/** A page as `read` makes it of its ids, with the total. */
+export async function readPage<Rows>(
+  db: Db,
+  question: ListQuestion,
+  sort: SortKey,
+  { page, size }: { readonly page: number; readonly size: number },
+  read: (ids: readonly number[]) => Promise<Rows>,
+): Promise<{ total: number; rows: Rows }> {
+  const window = { size, offset: (page - 1) * size };
+  const looking = question.expects_many ? Promise.resolve(null) : readFew(db, question, sort, window);
+  const counting = question.sees_all
+    ? countCases(db, question)
+    : looking.then((few) => few?.total ?? countCases(db, question));
+  const reading = looking.then(async (few) =>
+    read(few?.case_ids ?? (await walkIds(db, question, sort, window))),
+  );
+  const [total, rows] = await Promise.all([counting, reading]);
+  return { total, rows };
 }

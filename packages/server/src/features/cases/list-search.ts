@@ -47,10 +47,10 @@ function gramsOf(name: string, months: readonly number[]): SQL | null {
 export type SearchSql = {
   /** Cheap to judge row by row. */
   readonly row: SQL;
-  /** Served by an index where there is one. */
-  readonly indexed: SQL;
-  /** Whether `indexed` is: then no other index should be read beside it. */
-  readonly selective: boolean;
+  /** The part that hospitals' names answer, where any does. */
+  readonly hospitals: SQL | undefined;
+  /** The other part in the words that its own index serves; null where none does. */
+  readonly texts: SQL | null;
 };
 
 export async function searchSql(
@@ -62,9 +62,10 @@ export async function searchSql(
   const hnId = exactHnId(q);
   if (hnId !== null) {
     const exact = eq(cases.hn_id, hnId);
-    return { row: exact, indexed: exact, selective: true };
+    return { row: exact, hospitals: undefined, texts: exact };
   }
-  const hospitals = await hospitalsNamed(db, q);
+  const named = await hospitalsNamed(db, q);
+  const hospitals = named.length === 0 ? undefined : inArray(cases.hospital_id, named);
   const name = q.toLowerCase().replace(/\s+/gu, '');
   const seen = (found: SQL): SQL | undefined =>
     names === 'none' ? undefined : names === 'all' ? found : and(found, isNotNull(cases.technician_id));
@@ -72,11 +73,18 @@ export async function searchSql(
   const byId = /^[\x20-\x7e]+$/.test(q)
     ? like(cases.search_ids, anyPart(q.toLowerCase().replaceAll('-', '')))
     : undefined;
-  const byHospital = hospitals.length === 0 ? undefined : inArray(cases.hospital_id, hospitals);
-  const row = or(byName, byId, byHospital) ?? sql`false`;
-  const grams =
-    months === null || byHospital !== undefined || byId !== undefined ? null : gramsOf(name, months);
+  const row = or(hospitals, byName, byId) ?? sql`false`;
+  const grams = months === null || byId !== undefined ? null : gramsOf(name, months);
   const byGrams = grams === null ? undefined : seen(grams);
-  const byTrigrams = byHospital === undefined && lettersOf(name) > 2;
-  return { row, indexed: byGrams ?? row, selective: byGrams !== undefined || byTrigrams };
+  const byTrigrams = lettersOf(name) > 2 ? or(byName, byId) : undefined;
+  return { row, hospitals, texts: byGrams ?? byTrigrams ?? null };
+}
+
+const plan = z.tuple([z.object({ Plan: z.object({ 'Plan Rows': z.number() }) })]);
+const planRow = z.object({ 'QUERY PLAN': plan });
+
+/** How many rows of any age the planner expects; it chooses a way, and never becomes a figure that anybody sees. */
+export async function expectedRows(db: Queryable, condition: SQL): Promise<number> {
+  const found = await db.execute(sql`explain (format json) select case_id from cases where ${condition}`);
+  return planRow.parse(found.rows[0])['QUERY PLAN'][0].Plan['Plan Rows'];
 }

@@ -2,6 +2,7 @@
 import type { CaseView } from '@rhythmdesk/contract/cases';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Caller } from '../../platform/http/caller.ts';
+import { statusRank } from './list-ranks.ts';
 
 /** Who asks: own cases by `id`, today by the group's time zone. */
 export type ViewCaller = Pick<Caller, 'id' | 'user_group'>;
@@ -21,25 +22,37 @@ export const viewNeedsPeriod = {
 } as const satisfies Record<CaseView, boolean>;
 
 /** Matches the condition of the index over open cases to the letter, so that the planner may use it. */
-const open = sql.raw("cases.closed_at is null and cases.status <> 'complete'");
+export const openSql = sql.raw("cases.closed_at is null and cases.status <> 'complete'");
 
-const conditions: Record<CaseView, (caller: ViewCaller) => SQL> = {
-  all: () => sql`true`,
-  mine: ({ id }) => sql`${open} and (cases.technician_id = ${id} or (cases.confirmer_id = ${id}
+type Narrowing = (caller: ViewCaller) => SQL;
+
+/** The views of open cases: what narrows each beyond `openSql`. */
+export const openViews = {
+  mine: ({ id }) => sql`(cases.technician_id = ${id} or (cases.confirmer_id = ${id}
     and cases.status in ('review', 'edit') and cases.verification_requested_at is not null
     and cases.verified_at is null))`,
-  unassigned: () => sql`${open} and cases.status = 'request'`,
-  ready: () => sql`${open} and cases.status = 'ready'`,
-  in_progress: () => sql`${open} and cases.status in ('request', 'assigned', 'start', 'review')`,
-  overdue: () => sql`${open} and cases.status in ('request', 'assigned', 'start', 'review')
+  unassigned: () => sql`cases.status = 'request'`,
+  ready: () => sql`cases.status = 'ready'`,
+  in_progress: () => sql`cases.status in ('request', 'assigned', 'start', 'review')`,
+  overdue: () => sql`cases.status in ('request', 'assigned', 'start', 'review')
     and cases.report_due_date < now()`,
-  in_review: () => sql`${open} and cases.status = 'review'`,
-  correction: () => sql`${open} and cases.status = 'edit'`,
+  in_review: () => sql`cases.status = 'review'`,
+  correction: () => sql`cases.status = 'edit'`,
+} as const satisfies Partial<Record<CaseView, Narrowing>>;
+
+/** The views that hold finished cases too. */
+export const otherViews = {
+  all: () => sql`true`,
   completed_today: ({ user_group: { time_zone } }) => sql`cases.confirmed_date >=
     (date_trunc('day', now() at time zone ${time_zone}) at time zone ${time_zone})`,
-  completed: () => sql`cases.status = 'complete'`,
-};
+  completed: () => sql`cases.status_rank = ${statusRank('complete')}`,
+} as const satisfies Partial<Record<CaseView, Narrowing>>;
+
+function isOpenView(view: CaseView): view is keyof typeof openViews {
+  return Object.hasOwn(openViews, view);
+}
 
 export function viewSql(view: CaseView, caller: ViewCaller): SQL {
-  return conditions[view](caller);
+  if (!isOpenView(view)) return otherViews[view](caller);
+  return sql`${openSql} and ${openViews[view](caller)}`;
 }

@@ -1,0 +1,16 @@
+/**
+ * The numbers that stand for a case's words in the lists' indexes: places in the domain's order, from 1. The database
+ * keeps them in generated columns; a test asks it for every word.
+ */
+import {
+  caseStatuses,
+  priorities,
+  severities,
+  type CaseStatus,
+  type Priority,
+  type Severity,
+} from '@rhythmdesk/domain/case/status';
+
+export const statusRank = (status: CaseStatus): number => 1 + caseStatuses.indexOf(status);
+export const priorityRank = (priority: Priority): number => 1 + priorities.indexOf(priority);
+export const severityRank = (severity: Severity): number => 1 + severities.indexOf(severity);
