@@ -1,6 +1,6 @@
 /** From a token to its caller, in one query: the session, the user, the group and what the group serves. */
 import { isGroupType, isRoleKey } from '@rhythmdesk/domain/people/roles';
-import { and, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { assignedGroups, sessions, userGroups, users } from '../../platform/db/schema/people.ts';
@@ -11,16 +11,50 @@ const servedGroups = sql<number[]>`array(
   select ${assignedGroups.facility_id}::float8 from ${assignedGroups}
   where ${assignedGroups.group_id} = ${users.user_group_id} order by 1)`;
 
-async function readSession(db: Db, hash: Buffer) {
-  const [row] = await db
-    .select({ session: sessions, user: users, group: userGroups, served: servedGroups })
+/**
+ * Every request begins with this one, so it is prepared by name (planned once a connection) and reads only what is
+ * judged or told on.
+ */
+function sessionQuery(db: Db) {
+  return db
+    .select({
+      session: {
+        token_hash: sessions.token_hash,
+        last_seen_at: sessions.last_seen_at,
+        expires_at: sessions.expires_at,
+        revoked_at: sessions.revoked_at,
+      },
+      user: {
+        id: users.id,
+        user_id: users.user_id,
+        name: users.name,
+        role_key: users.role_key,
+        must_change_password: users.must_change_password,
+        use_flag: users.use_flag,
+        deleted_at: users.deleted_at,
+      },
+      group: {
+        id: userGroups.id,
+        name: userGroups.name,
+        type: userGroups.type,
+        time_zone: userGroups.time_zone,
+        tech_center_id: userGroups.tech_center_id,
+        deleted_at: userGroups.deleted_at,
+      },
+      served: servedGroups,
+    })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.user_id))
     .innerJoin(userGroups, eq(userGroups.id, users.user_group_id))
-    .where(and(eq(sessions.token_hash, hash)));
-  return row;
+    .where(eq(sessions.token_hash, sql.placeholder('hash')))
+    .prepare('caller_of_session');
 }
-type SessionRow = NonNullable<Awaited<ReturnType<typeof readSession>>>;
+
+function sessionReader(db: Db) {
+  const query = sessionQuery(db);
+  return async (hash: Buffer) => (await query.execute({ hash }))[0];
+}
+type SessionRow = NonNullable<Awaited<ReturnType<ReturnType<typeof sessionReader>>>>;
 
 function callerOf({ session, user, group, served }: SessionRow): Caller {
   if (!isRoleKey(user.role_key)) throw new Error(`user ${String(user.id)} has no known role`);
@@ -56,9 +90,10 @@ function judge(row: SessionRow | undefined, limits: SessionLimits, nowMs: number
 
 /** The binder's `identify`: a call is activity and keeps the session from idling out. */
 export function makeIdentify(db: Db, limits: SessionLimits, clock: Clock): Identify {
+  const readSession = sessionReader(db);
   return async (token) => {
     const now = clock.now();
-    const row = await readSession(db, tokenHash(token));
+    const row = await readSession(tokenHash(token));
     const identified = judge(row, limits, now.getTime());
     if (row !== undefined && 'caller' in identified) {
       await markSeen(db, row.session.token_hash, row.session.last_seen_at, now);
@@ -68,8 +103,9 @@ export function makeIdentify(db: Db, limits: SessionLimits, clock: Clock): Ident
 }
 
 export function makeStillGood(db: Db, limits: SessionLimits, clock: Clock): StillGood {
+  const readSession = sessionReader(db);
   return async (hash) => {
-    const identified = judge(await readSession(db, hash), limits, clock.now().getTime());
+    const identified = judge(await readSession(hash), limits, clock.now().getTime());
     return 'caller' in identified ? identified.caller : null;
   };
 }
