@@ -13,6 +13,7 @@ import { CaseLoader } from '../demo/case-loader.ts';
 import type { CasePlan } from '../demo/case-plans.ts';
 import { addPeople } from '../demo/demo-callers.ts';
 import { demoPassword } from '../demo/demo-people.ts';
+import type { Pool } from 'pg';
 import { untilReady } from '../demo-run/until-ready.ts';
 import { freePort } from '../processes/ports.ts';
 import { repositoryRoot } from '../processes/repository.ts';
@@ -27,12 +28,20 @@ export type BenchServer = {
   readonly close: () => Promise<void>;
 };
 
+const found = z.array(z.object({ known: z.boolean() }));
+
+async function knowsPeople(pool: Pool): Promise<boolean> {
+  const answer = await pool.query(`select exists (select from users where user_id = 'demoadmin') as known`);
+  return found.parse(answer.rows)[0]?.known === true;
+}
+
 async function load(dataDir: string, plans: readonly CasePlan[]): Promise<void> {
   const running = await findRunningEmbedded(dataDir);
   if (running === null) throw new Error('the server runs no embedded database');
   const pool = openPool(running.app, () => undefined, { connections: 4 });
   const files = await openDiskStore(join(dataDir, 'files'));
   try {
+    if (await knowsPeople(pool)) return;
     const db = openDb(pool);
     const now = new Date();
     const world = await addPeople(db, await passwordHashes().make(demoPassword), now);
@@ -44,8 +53,9 @@ async function load(dataDir: string, plans: readonly CasePlan[]): Promise<void> 
   }
 }
 
-export async function benchServer(plans: readonly CasePlan[]): Promise<BenchServer> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'rhythmdesk-bench-'));
+/** `kept`: a data directory that stays; what it holds already is not loaded again. */
+export async function benchServer(plans: readonly CasePlan[], kept?: string): Promise<BenchServer> {
+  const dataDir = kept ?? (await mkdtemp(join(tmpdir(), 'rhythmdesk-bench-')));
   const port = await freePort();
   const origin = `http://127.0.0.1:${String(port)}`;
   const env = {
@@ -64,7 +74,7 @@ export async function benchServer(plans: readonly CasePlan[]): Promise<BenchServ
   const close = async (): Promise<void> => {
     server.kill('SIGTERM');
     await ended;
-    await rm(dataDir, { recursive: true, force: true });
+    if (kept === undefined) await rm(dataDir, { recursive: true, force: true });
   };
   try {
     if (!(await untilReady(origin, ended))) throw new Error('the server did not start');

@@ -1,0 +1,59 @@
+/** A browser for the page's benchmarks, and what a page is asked for there. */
+import { chromium, type Browser, type Page } from '@playwright/test';
+import { demoPassword } from '../demo/demo-people.ts';
+import { repositoryRoot } from '../processes/repository.ts';
+import { ensureBrowser } from '../testing/browser.ts';
+
+/** A desk's screen; Chromium without a screen draws in software, on the machine's own cores. */
+export const screen = { width: 1440, height: 900 } as const;
+
+export async function openBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: await ensureBrowser(repositoryRoot), args: ['--no-sandbox'] });
+}
+
+export async function signedIn(browser: Browser, origin: string, user_id: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: screen, baseURL: origin, locale: 'en-GB' });
+  const page = await context.newPage();
+  await page.goto('/login');
+  await page.getByLabel('ID', { exact: true }).fill(user_id);
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL((url) => url.pathname !== '/login');
+  return page;
+}
+
+export type Painted = 'other rows' | 'the list' | 'the recording at rest';
+
+/** Runs in the page: what must be seen, from the first input on, and one frame more for its paint. */
+function watch(what: Painted): Promise<number> {
+  const rows = (): string =>
+    [...document.querySelectorAll('[role="row"][data-id]')].map((row) => row.getAttribute('data-id')).join();
+  const before = rows();
+  const atRest = (): boolean => document.querySelector('[data-idle="true"]') !== null;
+  const seen = (): boolean => {
+    if (what === 'the recording at rest') return atRest();
+    return rows() !== '' && (what === 'the list' || rows() !== before);
+  };
+  return new Promise((resolve, reject) => {
+    let startedAt = Number.NaN;
+    const begin = (): void => {
+      if (Number.isNaN(startedAt)) startedAt = performance.now();
+    };
+    for (const name of ['pointerdown', 'keydown']) addEventListener(name, begin, { capture: true });
+    const look = (): void => {
+      if (performance.now() - startedAt > 20_000) reject(new Error(`not within 20 s: ${what}`));
+      else if (performance.now() > startedAt && seen())
+        requestAnimationFrame(() => resolve(performance.now() - startedAt));
+      else requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+}
+
+/** Milliseconds from the input of `act` until what is waited for has been painted, by the page's own clock. */
+export async function untilPainted(page: Page, act: () => Promise<void>, what: Painted): Promise<number> {
+  const waiting = page.evaluate(watch, what);
+  await page.waitForTimeout(50);
+  await act();
+  return waiting;
+}

@@ -1,0 +1,132 @@
+/**
+ * The page as people meet it, in Chromium against a server with a recording of 14 days: the first visit to sign-in, a
+ * case opened and left, the recording moved and zoomed with real keys and wheel turns. Chromium without a screen draws
+ * in software on the machine's own cores, so the frames stand beside the time that the page's own work takes in each.
+ */
+import type { Browser, Page } from '@playwright/test';
+import { longPlan } from '../demo/case-plans.ts';
+import { openBrowser, screen, signedIn, untilPainted } from './bench-browser.ts';
+import { benchServer, type BenchServer } from './bench-server.ts';
+import type { Bench, Print } from './bench.ts';
+import { frameFigures, startFrames, stopFrames } from './frame-watch.ts';
+import { median } from './machine-reference.ts';
+
+const runs = 5;
+
+async function firstVisit(browser: Browser, { origin }: BenchServer): Promise<{ ms: number; kB: number }> {
+  const context = await browser.newContext({ viewport: screen, locale: 'en-GB' });
+  const page = await context.newPage();
+  const network = await context.newCDPSession(page);
+  const scripts = new Set<string>();
+  let bytes = 0;
+  await network.send('Network.enable');
+  network.on('Network.responseReceived', ({ requestId, type }) => {
+    if (type === 'Script') scripts.add(requestId);
+  });
+  network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength;
+  });
+  await page.goto(`${origin}/login`, { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Sign in' }).waitFor();
+  const ms = await page.evaluate(() => performance.now());
+  const kB = bytes / 1000;
+  await context.close();
+  return { ms, kB };
+}
+
+async function signIn(browser: Browser, server: BenchServer, print: Print): Promise<void> {
+  const visits: { ms: number; kB: number }[] = [];
+  for (let run = 0; run < runs; run += 1) visits.push(await firstVisit(browser, server));
+  const of = (key: 'ms' | 'kB'): number => median(visits.map((visit) => visit[key]));
+  print({ what: 'sign-in, first visit → usable, median', value: of('ms'), unit: 'ms', goal: 1000 });
+  print({ what: 'sign-in, scripts on the wire until usable', value: of('kB'), unit: 'kB', goal: 170 });
+}
+
+const restsAgain = (page: Page): Promise<void> =>
+  page.locator('[data-idle="true"]').waitFor({ state: 'attached' });
+
+async function openAndLeave(page: Page, print: Print): Promise<void> {
+  const opened: number[] = [];
+  const left: number[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    await page.locator('[role="row"][data-id] [data-field="hn_id"]').first().click();
+    opened.push(await untilPainted(page, () => page.keyboard.press('Enter'), 'the recording at rest'));
+    left.push(await untilPainted(page, () => page.keyboard.press('Escape'), 'the list'));
+  }
+  print({
+    what: 'case opened (Enter) → strip of 14 days, median',
+    value: median(opened),
+    unit: 'ms',
+    goal: 1000,
+  });
+  print({ what: 'case left (Escape) → list, median', value: median(left), unit: 'ms' });
+}
+
+/** Far jumps to places never seen: each asks tiles, and is over when the last is drawn. */
+async function jumps(page: Page, print: Print): Promise<void> {
+  const strip = page.getByRole('img', { name: 'ECG strip at paper scale' });
+  const trend = await page.getByRole('region', { name: 'ECG recording' }).boundingBox();
+  if (trend === null) throw new Error('the recording has no place on the screen');
+  await strip.focus();
+  const found: number[] = [];
+  for (const key of ['End', 'PageUp', 'PageUp', 'PageUp', 'Home', 'PageDown', 'PageDown', 'PageDown']) {
+    await page.evaluate(() => performance.clearResourceTimings());
+    await page.keyboard.press(key);
+    await page.waitForTimeout(30);
+    await restsAgain(page);
+    const ms = await page.evaluate(() => {
+      const asked = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/tile/'));
+      return asked.length === 0
+        ? null
+        : performance.now() - Math.min(...asked.map(({ startTime }) => startTime));
+    });
+    if (ms !== null) found.push(ms);
+  }
+  print({ what: 'tile asked → drawn, median of far jumps', value: median(found), unit: 'ms', goal: 100 });
+}
+
+async function motion(page: Page, print: Print): Promise<void> {
+  const strip = page.getByRole('img', { name: 'ECG strip at paper scale' });
+  const box = await strip.boundingBox();
+  if (box === null) throw new Error('the strip has no place on the screen');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const driven = {
+    'pan by wheel': (turn: number) => page.mouse.wheel(turn % 120 < 60 ? 40 : -40, 0),
+    'pan by drag': (turn: number) => page.mouse.move(x + 200 * Math.sin(turn / 12), y),
+    'pan by arrow': (turn: number) => page.keyboard.press(turn % 80 < 40 ? 'ArrowRight' : 'ArrowLeft'),
+    'zoom by key': (turn: number) => page.keyboard.press(turn % 8 < 4 ? '+' : '-'),
+  };
+  for (const [what, act] of Object.entries(driven)) {
+    await strip.focus();
+    await page.mouse.move(x, y);
+    if (what === 'pan by drag') await page.mouse.down();
+    await page.evaluate(startFrames);
+    const until = Date.now() + 3_000;
+    for (let turn = 0; Date.now() < until; turn += 1) await act(turn);
+    const seen = await page.evaluate(stopFrames);
+    if (what === 'pan by drag') await page.mouse.up();
+    frameFigures(what, seen, print);
+    await restsAgain(page);
+  }
+}
+
+export default {
+  name: 'page-recording',
+  run: async (print) => {
+    const server = await benchServer([{ ...longPlan(new Date()), hospital: 'minato' }]);
+    const browser = await openBrowser();
+    try {
+      await signIn(browser, server, print);
+      const page = await signedIn(browser, server.origin, 'demochief');
+      await openAndLeave(page, print);
+      await page.locator('[role="row"][data-id] [data-field="hn_id"]').first().click();
+      await page.keyboard.press('Enter');
+      await restsAgain(page);
+      await jumps(page, print);
+      await motion(page, print);
+    } finally {
+      await browser.close();
+      await server.close();
+    }
+  },
+} satisfies Bench;
