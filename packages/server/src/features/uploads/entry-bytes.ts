@@ -9,6 +9,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { crc32, createInflateRaw, type InflateRaw } from 'node:zlib';
 import { localHeaderMark } from '@rhythmdesk/domain/case/recording-files';
+import { collector } from '../../platform/memory/collect.ts';
 import { UploadRefusal } from './upload-refusal.ts';
 import type { ZipEntry } from './zip-file.ts';
 
@@ -49,6 +50,21 @@ async function* inflated(handle: FileHandle, entry: ZipEntry): AsyncGenerator<Bu
   }
 }
 
+const tidyAfterBytes = 32 * 1024 * 1024;
+
+/** Every block is a new buffer; used ones are thrown away now and then, before they have become many. */
+function tidier(): (bytes: number) => void {
+  let used = 0;
+  let collect: ReturnType<typeof collector> | undefined;
+  return (bytes) => {
+    used += bytes;
+    if (used < tidyAfterBytes) return;
+    used = 0;
+    collect ??= collector();
+    collect({ type: 'minor' });
+  };
+}
+
 /** `ratio` null where the entry's own header bounds its length. Throws `UploadRefusal`. */
 export async function* entryBytes(
   handle: FileHandle,
@@ -60,6 +76,7 @@ export async function* entryBytes(
   if (size_bytes > most) throw new UploadRefusal('upload/zip-ratio', name);
   let count = 0;
   let sum = 0;
+  const tidy = tidier();
   for await (const block of entry.deflated ? inflated(handle, entry) : packedBytes(handle, entry)) {
     const isFirst = count === 0;
     count += block.length;
@@ -70,6 +87,7 @@ export async function* entryBytes(
     }
     sum = crc32(block, sum);
     yield block;
+    tidy(block.length);
   }
   if (count !== size_bytes) throw new UploadRefusal('upload/entry-size', name);
   if (sum !== entry.crc32) throw new UploadRefusal('upload/entry-crc', name);
