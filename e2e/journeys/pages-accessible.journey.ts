@@ -74,6 +74,12 @@ const visits: readonly Visit[] = [
   { what: 'masked list', who: 'demodistributer', path: '/admin', until: listed },
   { what: 'institution list', who: 'demodoctor', path: '/institution/list', until: listed },
   { what: 'upload', who: 'demodoctor', path: '/upload', until: headed('Upload recordings') },
+  {
+    what: 'accuracy',
+    who: 'demochief',
+    path: '/accuracy',
+    until: headed('How accurate is the automatic analysis?'),
+  },
   { what: 'upload history', who: 'demodoctor', path: '/upload?tab=history', until: listed },
 ];
 

@@ -186,7 +186,7 @@ export function CriteriaDialog(props: CriteriaDialogProps) {
       open
       onClose={onClose}
       aria-labelledby={`${id}-title`}
-      slotProps={{ paper: { style: { maxWidth: 860, width: '100%' } } }}
+      slotProps={{ paper: { style: { maxWidth: detail.can_edit_reading ? 860 : 560, width: '100%' } } }}
     >
       <form onSubmit={submit} noValidate style={{ display: 'contents' }}>
         <DialogTitle id={`${id}-title`}>{t('criteria.title')}</DialogTitle>

@@ -1,6 +1,7 @@
 /**
  * The current case in full for the preview. It is asked for when the hand rests on a row, so that running down the
- * list with a held key asks for nothing, and again when the row's version grows.
+ * list with a held key asks for nothing, and again when the row's version grows or its analysis has ended: that changes
+ * the row's drawing and not its version.
  */
 import type { CaseDetail, CaseRow } from '@rhythmdesk/contract/cases';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -25,7 +26,7 @@ function useRested(case_id: number): boolean {
   return rested === case_id;
 }
 
-export function usePreviewCase({ case_id, version }: CaseRow): PreviewCase {
+export function usePreviewCase({ case_id, version, glyph, processing }: CaseRow): PreviewCase {
   const cache = useQueryClient();
   const rested = useRested(case_id);
   const { data, error, refetch } = useQuery({
@@ -33,10 +34,11 @@ export function usePreviewCase({ case_id, version }: CaseRow): PreviewCase {
     enabled: rested,
     meta: { faults: 'mine' },
   });
-  const isOlder = data !== undefined && data.version < version;
+  const isOlder =
+    data !== undefined && (data.version < version || data.glyph !== glyph || data.processing !== processing);
   useEffect(() => {
     if (isOlder) void refreshCase(cache, case_id);
-  }, [cache, case_id, version, isOlder]);
+  }, [cache, case_id, version, glyph, processing, isOlder]);
   if (data !== undefined) return { kind: 'open', detail: data };
   if (error instanceof ApiError && error.code === 'input/reason-missing') return { kind: 'reason-owed' };
   if (error) return { kind: 'failed', error, retry: () => void refetch() };
