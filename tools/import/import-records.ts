@@ -1,4 +1,4 @@
-/** Turns WFDB records into recording zips and brings each the way of an upload: the same checks, the same case. */
+/** Turns foreign recordings into recording zips and brings each the way of an upload: the same checks, the same case. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,12 +9,15 @@ import { storedMetadata } from '@rhythmdesk/server/features/uploads/upload-metad
 import type { UploadTools } from '@rhythmdesk/server/features/uploads/upload-tools';
 import { userGroups, users } from '@rhythmdesk/server/platform/db/schema/people';
 import { and, eq, isNull } from 'drizzle-orm';
-import { readRecord, UnreadableRecord, type ImportedRecord } from './wfdb-record.ts';
+import type { FoundRecording } from './find-recordings.ts';
+import { importedRecording, UnreadableRecording, type ImportedRecording } from './imported-recording.ts';
 
 export type Importer = {
   readonly hospital_id: number;
   readonly user_id: number;
   readonly user_group_id: number;
+  /** IANA name of the hospital's zone. */
+  readonly time_zone: string;
 };
 
 /** The user in whose name records come, and the hospital that they belong to: the user's own. */
@@ -26,10 +29,11 @@ export async function findImporter({ db }: UploadTools, login: string): Promise<
     .where(and(eq(users.user_id, login), isNull(users.deleted_at)));
   if (found === undefined) throw new Error(`there is no user ${login}`);
   if (found.group.type !== 'hospital') throw new Error(`${login} belongs to no hospital`);
-  return { hospital_id: found.group.id, user_id: found.id, user_group_id: found.group.id };
+  const { id, time_zone } = found.group;
+  return { hospital_id: id, user_id: found.id, user_group_id: id, time_zone };
 }
 
-async function keepAnnotations(tools: UploadTools, { annotations }: ImportedRecord): Promise<ReadFile[]> {
+async function keepAnnotations(tools: UploadTools, { annotations }: ImportedRecording): Promise<ReadFile[]> {
   if (annotations === null) return [];
   const writer = await tools.files.create();
   await writer.write(annotations.bytes);
@@ -42,20 +46,21 @@ export type ImportOutcome =
   | { readonly case_id: number; readonly hn_id: string }
   | { readonly refused: string; readonly entry: string | null };
 
-/** Brings one record. Throws `UnreadableRecord` where it is none that is read here. */
+/** Brings one recording. Throws `UnreadableRecording` where it is none that is read here. */
 export async function importRecord(
   tools: UploadTools,
   importer: Importer,
-  headerPath: string,
+  found: FoundRecording,
 ): Promise<ImportOutcome> {
-  const record = readRecord(headerPath, tools.clock.now().getTime());
+  const { time_zone, ...owner } = importer;
+  const record = importedRecording(found, { time_zone, now_ms: tools.clock.now().getTime() });
   const folder = await mkdtemp(join(tmpdir(), 'rhythmdesk-import-'));
   try {
     const zip_path = join(folder, `${record.name}.zip`);
     await writeFile(zip_path, await recordingZip(record.recording));
     const extra_files = await keepAnnotations(tools, record);
     const { case_id, code, entry } = await bringAndRead(tools, {
-      ...importer,
+      ...owner,
       zip_path,
       filename: `${record.name}.zip`,
       hn_id: record.recording.hn_id,
@@ -72,19 +77,20 @@ export async function importRecord(
 export async function importRecords(
   tools: UploadTools,
   importer: Importer,
-  headers: readonly string[],
+  recordings: readonly FoundRecording[],
   say: (line: string) => void,
 ): Promise<number> {
   let failed = 0;
-  for (const header of headers) {
+  for (const found of recordings) {
+    const name = found.files[0]?.path ?? found.name;
     try {
-      const outcome = await importRecord(tools, importer, header);
+      const outcome = await importRecord(tools, importer, found);
       if ('refused' in outcome) {
         failed += 1;
-        say(`${header}: refused, ${outcome.refused}${outcome.entry === null ? '' : ` (${outcome.entry})`}`);
-      } else say(`${header}: case ${String(outcome.case_id)}, ${outcome.hn_id}`);
+        say(`${name}: refused, ${outcome.refused}${outcome.entry === null ? '' : ` (${outcome.entry})`}`);
+      } else say(`${name}: case ${String(outcome.case_id)}, ${outcome.hn_id}`);
     } catch (fault) {
-      if (!(fault instanceof UnreadableRecord)) throw fault;
+      if (!(fault instanceof UnreadableRecording)) throw fault;
       failed += 1;
       say(fault.message);
     }

@@ -5,8 +5,14 @@ import { encodeWfdbAnnotations } from '@rhythmdesk/ecg/formats/wfdb-annotation';
 import { packWfdbSignals } from '@rhythmdesk/ecg/formats/wfdb-signal';
 import { wfdbMark } from '@rhythmdesk/ecg/labels/beat-labels';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findRecords } from './find-records.ts';
-import { hnIdOfRecord, readRecord, rhythmEpisodes, UnreadableRecord } from './wfdb-record.ts';
+import { encodeEdf } from '@rhythmdesk/ecg/formats/edf-writer';
+import { findRecordings } from './find-recordings.ts';
+import {
+  hnIdOfRecording,
+  importedRecording,
+  rhythmEpisodes,
+  UnreadableRecording,
+} from './imported-recording.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -16,7 +22,14 @@ beforeAll(() => {
 afterAll(() => rmSync(join(folder, '..'), { recursive: true, force: true }));
 
 const startMs = Date.UTC(2026, 0, 2, 3, 0, 0);
+const place = { time_zone: 'Asia/Seoul', now_ms: startMs };
 const samples = 3600;
+
+function read(path: string) {
+  const [found] = findRecordings(path);
+  if (found === undefined) throw new Error(`${path} is not found`);
+  return importedRecording(found, place);
+}
 /** Within eight bits, so that format 80 holds it too. */
 const signal = Int32Array.from({ length: samples }, (_none, at) => (at % 200) - 100);
 
@@ -50,7 +63,7 @@ function writeRecord(name: string, format: number, annotated: boolean): string {
 }
 
 test.each([16, 80, 212])('format %i becomes the same frames, step by step', (format) => {
-  const { recording, annotations } = readRecord(writeRecord(`f${String(format)}`, format, false), startMs);
+  const { recording, annotations } = read(writeRecord(`f${String(format)}`, format, false));
   expect(recording.leads.map(({ label, gain_uv_per_lsb }) => [label, gain_uv_per_lsb])).toEqual([
     ['MLII', 5],
     ['V1', 5],
@@ -68,14 +81,14 @@ test.each([16, 80, 212])('format %i becomes the same frames, step by step', (for
 });
 
 test('without annotations nothing was analysed and nothing counted', () => {
-  const { recording } = readRecord(writeRecord('plain', 16, false), startMs);
+  const { recording } = read(writeRecord('plain', 16, false));
   expect(recording.hours).toEqual([
     expect.objectContaining({ duration_s: 10, analysed_s: 0, beats: 0, ve: 0, hr_mean: 0, af_s: 0 }),
   ]);
 });
 
 test('with annotations the count is theirs', () => {
-  const { recording, annotations } = readRecord(writeRecord('beats', 212, true), startMs);
+  const { recording, annotations } = read(writeRecord('beats', 212, true));
   expect(recording.hours).toEqual([
     expect.objectContaining({ analysed_s: 10, beats: 9, ve: 1, hr_mean: 60, longest_rr_ms: 1000, af_s: 5 }),
   ]);
@@ -97,18 +110,36 @@ test('a rhythm holds until the next', () => {
   ]);
 });
 
-test('a path leads to a header, a name or a folder, and else says so', () => {
-  writeRecord('z1', 16, false);
+test('a path leads to a header, a name, any file or a folder that mixes them, and else says so', () => {
+  writeRecord('z1', 16, true);
   const header = join(folder, 'z1.hea');
-  expect(findRecords(join(folder, 'z1'))).toEqual([header]);
-  expect(findRecords(header)).toEqual([header]);
-  expect(findRecords(folder)).toContain(header);
-  expect(() => findRecords(join(folder, 'none'))).toThrow(/no WFDB record/);
+  const namesOf = (path: string) => findRecordings(path).map(({ name, files }) => [name, files.length]);
+  expect(namesOf(join(folder, 'z1'))).toEqual([['z1', 3]]);
+  expect(namesOf(header)).toEqual([['z1', 3]]);
+  writeFileSync(join(folder, 'notes.txt'), 'hello');
+  const lead = {
+    label: 'II',
+    sampling_hz: 250,
+    gain_uv_per_lsb: 5,
+    zero_lsb: 0,
+    samples: Int32Array.of(1, 2),
+  };
+  writeFileSync(join(folder, 'z2.edf'), encodeEdf('edf+', Date.UTC(2026, 0, 2, 12), [lead], []));
+  expect(namesOf(folder)).toEqual(
+    expect.arrayContaining([
+      ['z1', 3],
+      ['z2', 1],
+      ['notes', 1],
+    ]),
+  );
+  expect(read(join(folder, 'z2.edf')).recording.start_ms).toBe(Date.UTC(2026, 0, 2, 3));
+  expect(() => findRecordings(join(folder, 'none'))).toThrow(/there is no/);
+  expect(() => read(join(folder, 'notes.txt'))).toThrow(/no recording format.*file\/unknown-format/);
   writeFileSync(join(folder, 'broken.hea'), 'no header');
-  expect(() => readRecord(join(folder, 'broken.hea'), startMs)).toThrow(UnreadableRecord);
+  expect(() => read(join(folder, 'broken.hea'))).toThrow(UnreadableRecording);
 });
 
-test('an HN ID follows from folder and record', () => {
-  expect(hnIdOfRecord('/data/mitdb/100.hea')).toBe('HNMITDB100');
-  expect(hnIdOfRecord('/a/b.hea')).toBe('HN0000AB');
+test('an HN ID follows from folder and file', () => {
+  expect(hnIdOfRecording('/data/mitdb/100.hea')).toBe('HNMITDB100');
+  expect(hnIdOfRecording('/a/b.edf')).toBe('HN0000AB');
 });

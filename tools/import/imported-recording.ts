@@ -1,0 +1,108 @@
+/**
+ * A foreign recording on disk as a whole recording of the product: its leads as frames, and an hourly count made from
+ * its reference annotations. Without annotations nothing was counted, and the count says so: nothing analysed, no beats.
+ */
+import { readFileSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { readRecording, type ReadRecording } from '@rhythmdesk/ecg/formats/read-recording';
+import { recordSheetLines } from '@rhythmdesk/ecg/formats/record-sheet';
+import { uncountedHours, type SummaryRow } from '@rhythmdesk/ecg/formats/summary-csv';
+import type { WfdbAnnotation } from '@rhythmdesk/ecg/formats/wfdb-annotation';
+import { beatClassFromWfdb, wfdbMark } from '@rhythmdesk/ecg/labels/beat-labels';
+import { rhythmFromWfdb, type RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
+import { DeviceSummary, type Clock } from '@rhythmdesk/ecg/synth/device-summary';
+import type { WholeRecording } from '@rhythmdesk/server/features/uploads/recording-zip';
+import { atWallClock } from '@rhythmdesk/server/platform/clock/wall-clock';
+import { sourceParsers } from '@rhythmdesk/web/features/uploads/convert/source-parsers';
+import type { FoundFile, FoundRecording } from './find-recordings.ts';
+import { reasonInWords } from './reason-in-words.ts';
+
+export type ImportedRecording = {
+  readonly name: string;
+  readonly recording: WholeRecording;
+  /** The reference annotations as they lie on disk; null where the record has none. */
+  readonly annotations: { readonly filename: string; readonly bytes: Buffer } | null;
+};
+
+/** Where and when the import happens, for recordings that do not say. */
+export type ImportPlace = { readonly time_zone: string; readonly now_ms: number };
+
+export class UnreadableRecording extends Error {}
+
+/** `HN` and the last letters and digits of folder and record: `mitdb/100` is HNMITDB100. */
+export function hnIdOfRecording(path: string): string {
+  const name = basename(path).replace(/\.[^.]*$/, '');
+  const letters = `${basename(dirname(path))}${name}`.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
+  return `HN${letters.slice(-12).padStart(6, '0')}`;
+}
+
+type Episode = { readonly key: RhythmKey; readonly start: number; readonly end: number };
+
+/** A rhythm holds until the next one is noted. */
+export function rhythmEpisodes(annotations: readonly WfdbAnnotation[], samples: number): Episode[] {
+  const changes = annotations.filter(({ code }) => code === wfdbMark.rhythm);
+  return changes.flatMap(({ aux, sample }, at) => {
+    const key = rhythmFromWfdb(aux);
+    return key === undefined ? [] : [{ key, start: sample, end: changes[at + 1]?.sample ?? samples }];
+  });
+}
+
+function countedHours(annotations: readonly WfdbAnnotation[] | null, clock: Clock): SummaryRow[] {
+  if (annotations === null) return uncountedHours(clock.start_ms, (clock.samples / clock.sampling_hz) * 1000);
+  const summary = new DeviceSummary(clock);
+  for (const { code, sample } of annotations) {
+    const beatClass = beatClassFromWfdb(code);
+    if (beatClass !== undefined && sample < clock.samples) summary.beat(sample, beatClass);
+  }
+  for (const { key, start, end } of rhythmEpisodes(annotations, clock.samples)) {
+    summary.episode(key, start, end);
+  }
+  return summary.rows();
+}
+
+function startOf({ start_ms, start_has_zone }: ReadRecording, { time_zone, now_ms }: ImportPlace): number {
+  if (start_ms === null) return now_ms;
+  return start_has_zone ? start_ms : atWallClock(start_ms, time_zone);
+}
+
+/** Reads one recording. Throws `UnreadableRecording` in words where it is none that is read here. */
+export function importedRecording(found: FoundRecording, place: ImportPlace): ImportedRecording {
+  const [first] = found.files;
+  const path = found.files.find(({ name }) => name.endsWith('.hea'))?.path ?? first?.path ?? found.name;
+  const files = found.files.map((file) => ({
+    name: file.name,
+    bytes: new Uint8Array(readFileSync(file.path)),
+  }));
+  const answer = readRecording(files, sourceParsers);
+  if (!answer.ok) throw new UnreadableRecording(`${path}: ${reasonInWords(answer)}`);
+  const read = answer.value;
+  const { leads, frames, sampling_hz, samples, annotations } = read;
+  const start_ms = startOf(read, place);
+  const hn_id = hnIdOfRecording(path);
+  const reference =
+    annotations === null ? undefined : found.files.find(({ name }) => name === `${found.name}.atr`);
+  return {
+    name: read.name,
+    recording: {
+      hn_id,
+      start_ms,
+      sampling_hz,
+      leads,
+      frames,
+      hours: countedHours(annotations, { start_ms, sampling_hz, samples }),
+      report: recordSheetLines({
+        format: `${read.format.toUpperCase()}, ${read.name}`,
+        hn_id,
+        start_ms,
+        start_from: read.start_ms === null ? 'nobody' : 'file',
+        sampling_hz,
+        samples,
+        leads: leads.map(({ label }) => label),
+        left_out: read.left_out,
+        counted_from: reference?.name ?? null,
+      }),
+    },
+    annotations:
+      reference === undefined ? null : { filename: reference.name, bytes: readFileSync(reference.path) },
+  };
+}
