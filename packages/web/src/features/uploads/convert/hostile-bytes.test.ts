@@ -1,0 +1,165 @@
+/** Hostile bytes through the one door: true files of every format, changed, cut and spliced, and plain noise. */
+import { encodeEdf } from '@rhythmdesk/ecg/formats/edf-writer';
+import { encodeIshne } from '@rhythmdesk/ecg/formats/ishne';
+import { readRecording, type SourceFile } from '@rhythmdesk/ecg/formats/read-recording';
+import { formatFaults } from '@rhythmdesk/ecg/formats/parsed';
+import type { RecordingLead } from '@rhythmdesk/ecg/formats/recording';
+import { encodeWfdbAnnotations } from '@rhythmdesk/ecg/formats/wfdb-annotation';
+import { wfdbFormats } from '@rhythmdesk/ecg/formats/wfdb-sample-codes';
+import { packWfdbSignals } from '@rhythmdesk/ecg/formats/wfdb-signal';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { sourceParsers } from './source-parsers.ts';
+
+const text = (value: string): Uint8Array => new TextEncoder().encode(value);
+const samples = Int32Array.from({ length: 500 }, (_none, i) => Math.round(60 * Math.sin(i / 9)));
+const lead = (label: string): RecordingLead => ({
+  label,
+  sampling_hz: 250,
+  gain_uv_per_lsb: 5,
+  zero_lsb: 0,
+  samples,
+});
+const startMs = Date.UTC(2026, 2, 1);
+
+function wfdb(format: number): SourceFile[] {
+  const mark = { subtype: 0, channel: 0, number: 0, aux: '(N' };
+  const header = `r 2 250 500 08:20:05 01/03/2026\nr.dat ${format} 200 12 0 0 0 0 II\nr.dat ${format} 200 12 0 0 0 0 V1\n`;
+  return [
+    { name: 'r.hea', bytes: text(header) },
+    { name: 'r.dat', bytes: packWfdbSignals(format, [samples, samples]).bytes },
+    { name: 'r.atr', bytes: encodeWfdbAnnotations([{ ...mark, sample: 9, code: 28 }]) },
+  ];
+}
+
+/** Explicit little-endian elements: group, number, kind, bytes. */
+function element(group: number, number: number, kind: string, bytes: Uint8Array): number[] {
+  const even = bytes.length % 2 === 0 ? [...bytes] : [...bytes, 0x20];
+  const word = (value: number) => [value & 255, (value >> 8) & 255];
+  const wide = ['OW', 'SQ', 'UN'].includes(kind);
+  const length = wide ? [0, 0, ...word(even.length), ...word(even.length >> 16)] : word(even.length);
+  return [...word(group), ...word(number), ...text(kind), ...length, ...even];
+}
+const item = (...elements: readonly number[][]): Uint8Array => {
+  const body = elements.flat();
+  return Uint8Array.from([0xfe, 0xff, 0, 0xe0, body.length & 255, (body.length >> 8) & 255, 0, 0, ...body]);
+};
+const us = (value: number) => Uint8Array.of(value & 255, value >> 8);
+
+function dicom(): Uint8Array {
+  const channel = item(
+    element(0x3a, 0x208, 'SQ', item(element(8, 0x104, 'LO', text('Lead II')))),
+    element(0x3a, 0x210, 'DS', text('2.5')),
+    element(0x3a, 0x211, 'SQ', item(element(8, 0x100, 'SH', text('uV')))),
+  );
+  const group = item(
+    element(0x3a, 5, 'US', us(1)),
+    element(0x3a, 0x10, 'UL', Uint8Array.of(8, 0, 0, 0)),
+    element(0x3a, 0x1a, 'DS', text('250')),
+    element(0x3a, 0x200, 'SQ', channel),
+    element(0x5400, 0x1004, 'US', us(16)),
+    element(0x5400, 0x1006, 'CS', text('SS')),
+    element(0x5400, 0x1010, 'OW', new Uint8Array(Int16Array.of(1, 2, 3, 4, 5, 6, 7, 8).buffer)),
+  );
+  const meta = element(2, 0x10, 'UI', text('1.2.840.10008.1.2.1\0'));
+  const body = [...meta, ...element(0x5400, 0x100, 'SQ', group)];
+  return Uint8Array.from([...new Uint8Array(128), ...text('DICM'), ...body]);
+}
+
+const aecg = text(
+  '<?xml version="1.0"?><AnnotatedECG xmlns="urn:hl7-org:v3"><component><series><component><sequenceSet>' +
+    '<component><sequence><code code="TIME_ABSOLUTE"/><value><head value="20260301"/><increment value="0.004" unit="s"/></value></sequence></component>' +
+    '<component><sequence><code code="MDC_ECG_LEAD_II"/><value><origin value="0" unit="uV"/><scale value="5" unit="uV"/><digits>1 2 3 4</digits></value></sequence></component>' +
+    '</sequenceSet></component></series></component></AnnotatedECG>',
+);
+
+const one = (name: string, bytes: Uint8Array): SourceFile[] => [{ name, bytes }];
+const seeds: readonly (readonly [string, readonly SourceFile[]])[] = [
+  ...wfdbFormats.map((format) => [`WFDB ${format}`, wfdb(format)] as const),
+  [
+    'EDF+',
+    one('a', encodeEdf('edf+', startMs, [lead('II')], [{ at_ms: 5, duration_ms: 9, text: 'No signal' }])),
+  ],
+  ['BDF+', one('a', encodeEdf('bdf+', startMs, [lead('II')], []))],
+  ['ISHNE', one('a', encodeIshne(startMs, [lead('II')]))],
+  ['DICOM', one('a', dicom())],
+  ['aECG', one('a', aecg)],
+];
+
+type Change = readonly [which: number, at: number, byte: number];
+
+function changed(files: readonly SourceFile[], changes: readonly Change[], cut: number): SourceFile[] {
+  const copies = files.map(({ name, bytes }) => ({ name, bytes: bytes.slice() }));
+  for (const [which, at, byte] of changes) {
+    const bytes = copies[which % copies.length]?.bytes;
+    if (bytes !== undefined && bytes.length > 0) bytes[at % bytes.length] = byte;
+  }
+  const victim = copies[cut % copies.length];
+  if (cut % 3 !== 0 || victim === undefined) return copies;
+  const bytes = victim.bytes.subarray(0, cut % (victim.bytes.length + 1));
+  return copies.map((file) => (file === victim ? { name: file.name, bytes } : file));
+}
+
+/** An answer of bounded size, or a code that is on the list; in bounded time. */
+function judge(files: readonly SourceFile[]): void {
+  const bytes = files.reduce((sum, file) => sum + file.bytes.length, 0);
+  const began = performance.now();
+  const answer = readRecording(files, sourceParsers);
+  expect(performance.now() - began).toBeLessThan(2000);
+  if (answer.ok) expect(answer.value.frames.length).toBeLessThan(100 * bytes + 4_000_000);
+  else expect(formatFaults).toContain(answer.code);
+}
+
+test.each(seeds)('%s as it is', (_name, files) => {
+  const answer = readRecording(files, sourceParsers);
+  expect(answer.ok ? 'read' : answer).toBe('read');
+});
+
+test.each(seeds)('law: %s changed and cut is answered with a recording or a code', (_name, files) => {
+  // Printable bytes and digits reach deeper than noise.
+  const byte = fc.oneof(
+    fc.nat(255),
+    fc.integer({ min: 48, max: 57 }),
+    fc.constantFrom(0, 255, 45, 32, 60, 62),
+  );
+  const change = fc.tuple(fc.nat(2), fc.nat(100_000), byte);
+  fc.assert(
+    fc.property(fc.array(change, { maxLength: 8 }), fc.nat(100_000), (changes, cut) => {
+      judge(changed(files, changes, cut));
+    }),
+    { numRuns: 250 },
+  );
+});
+
+test('law: a format’s beginning before noise is answered with a code or a recording', () => {
+  const heads = seeds.map(([, files]) => files[0]?.bytes ?? new Uint8Array());
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...heads),
+      fc.nat(700),
+      fc.uint8Array({ maxLength: 900 }),
+      (head, keep, noise) => {
+        judge(one('a.hea', Uint8Array.from([...head.subarray(0, keep), ...noise])));
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+test('XML made to explode: nesting, entities, attributes, comments without end', () => {
+  const open = '<AnnotatedECG>';
+  const laughs = `<!DOCTYPE x [<!ENTITY a "${'ha'.repeat(999)}"><!ENTITY b "${'&a;'.repeat(999)}">]>${open}&b;</AnnotatedECG>`;
+  const attributes = `<AnnotatedECG ${Array.from({ length: 20_000 }, (_none, i) => `a${i}="1"`).join(' ')}/>`;
+  for (const bomb of [
+    laughs,
+    open + '<component>'.repeat(100_000),
+    `${open}<!--${'-'.repeat(500_000)}`,
+    `${open}<![CDATA[${']'.repeat(500_000)}`,
+    attributes,
+    `${open}${'<a '.repeat(100_000)}`,
+    `${open}${'&'.repeat(500_000)}`,
+    `${open}<__proto__><constructor/></__proto__></AnnotatedECG>`,
+  ]) {
+    judge(one('a.xml', text(bomb)));
+  }
+});
