@@ -57,6 +57,9 @@ export const recordingManifest = z.object({
 });
 export type RecordingManifest = z.output<typeof recordingManifest>;
 
+export const exportFormats = ['edf', 'wfdb', 'csv'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
 export const recordingRoutes = defineRoutes({
   recording: {
     method: 'GET',
@@ -77,6 +80,15 @@ export const recordingRoutes = defineRoutes({
       level: whole(0, 20),
       index: whole(0),
     }),
+    output: { binary: 'application/octet-stream' },
+  },
+  exportRecording: {
+    method: 'GET',
+    path: 'recording/:case_id/export',
+    allow: 'file.signal',
+    summary:
+      'The recording with the latest analysis for other programs: EDF+, WFDB (zip of .hea, .dat, .atr) or tables (zip of CSV).',
+    input: z.strictObject({ case_id: rowId, format: z.enum(exportFormats) }),
     output: { binary: 'application/octet-stream' },
   },
 });

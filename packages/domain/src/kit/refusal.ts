@@ -121,6 +121,7 @@ export const refusals = {
   'billing/price-past': { kind: 'refused', message: 'refusal.billing.price-past' },
   'billing/currency': { kind: 'invalid', message: 'refusal.billing.currency' },
   'billing/unit-in-use': { kind: 'conflict', message: 'refusal.billing.unit-in-use' },
+  'export/no-analysis': { kind: 'refused', message: 'refusal.export.no-analysis' },
   'export/too-large': { kind: 'refused', message: 'refusal.export.too-large' },
   'upload/extension': { kind: 'invalid', message: 'refusal.upload.extension' },
   'upload/too-large': { kind: 'invalid', message: 'refusal.upload.too-large' },

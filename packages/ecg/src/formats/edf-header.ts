@@ -5,6 +5,7 @@
 // All of it is ASCII in fixed columns: 256 bytes, then 256 bytes a signal, column by column. Patient and recording
 // texts are not read: they name people.
 
+import { anonymous, edfPatientField, edfRecordingField, type EdfIdentity } from './edf-identity.ts';
 import type { Parsed } from './parsed.ts';
 import { parsed, refuse } from './parsed.ts';
 
@@ -147,19 +148,18 @@ function parseStart(date: string, time: string): number | null {
 }
 
 /** The header's bytes. Throws a RangeError where a field does not fit its column. */
-export function encodeEdfHeader(header: EdfHeader): Uint8Array<ArrayBuffer> {
+export function encodeEdfHeader(
+  header: EdfHeader,
+  identity: EdfIdentity = anonymous,
+): Uint8Array<ArrayBuffer> {
   const { signals, sample_bytes: sampleBytes, start_ms: startMs } = header;
   const bdf = sampleBytes === 3;
   const iso = new Date(startMs ?? 0).toISOString();
-  const month = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'][
-    Number(iso.slice(5, 7)) - 1
-  ];
-  const longDate = `${iso.slice(8, 10)}-${month}-${iso.slice(0, 4)}`;
   const kind = `${bdf ? 'BDF' : 'EDF'}+${header.discontinuous ? 'D' : 'C'}`;
   const fixed = [
     [bdf ? '\xffBIOSEMI' : '0', 8],
-    ['X X X X', 80],
-    [`Startdate ${longDate} X X X`, 80],
+    [edfPatientField(identity.patient), 80],
+    [edfRecordingField(startMs, identity.code), 80],
     [`${iso.slice(8, 10)}.${iso.slice(5, 7)}.${iso.slice(2, 4)}`, 8],
     [iso.slice(11, 19).replaceAll(':', '.'), 8],
     [String(headerBytes(signals.length)), 8],

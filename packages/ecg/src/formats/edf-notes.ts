@@ -56,44 +56,65 @@ export function encodeRecordTime(atMs: number): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(`${seconds(atMs)}${ONSET_END}${ONSET_END}\0`);
 }
 
-export interface SpreadNotes {
-  /** Bytes that every record's lists fit. */
-  readonly bytes: number;
-  /** Each record's lists, its own time first. */
-  readonly lists: readonly (readonly Uint8Array[])[];
+/** Records of a file that is being written, on its own clock: the first begins at `first_ms`. */
+export interface RecordGrid {
+  readonly records: number;
+  readonly record_ms: number;
+  readonly first_ms: number;
+}
+
+function recordOf(
+  note: RecordingNote,
+  { records, record_ms: recordMs, first_ms: firstMs }: RecordGrid,
+): number {
+  return Math.max(0, Math.min(records - 1, Math.floor((note.at_ms - firstMs) / recordMs)));
+}
+
+/** Bytes of the longest list of a record's own time. */
+export function recordTimeBytes({ records, record_ms: recordMs, first_ms: firstMs }: RecordGrid): number {
+  const whole = Number.isInteger(recordMs / 1000) && Number.isInteger(firstMs / 1000);
+  return encodeRecordTime(firstMs + (records - 1) * recordMs).length + (whole ? 0 : '.123456'.length);
+}
+
+/** Bytes that every record needs for each note to stand in the record of its time. Notes in order of time. */
+export function noteBytes(notes: Iterable<RecordingNote>, grid: RecordGrid): number {
+  let most = 0;
+  let record = -1;
+  let sum = 0;
+  for (const note of notes) {
+    const own = recordOf(note, grid);
+    if (own !== record) sum = 0;
+    record = own;
+    sum += encodeNote(note).length;
+    most = Math.max(most, sum);
+  }
+  return recordTimeBytes(grid) + most;
 }
 
 /**
- * Spreads notes over records in order of time: each in the first record that ends after it and has room. Times are
- * milliseconds from the file's start; the first record begins at `firstMs`.
+ * Gives the lists of one record after the other, its own time first: each note in the record of its time, or in a
+ * later one where that is full. Notes in order of time. Throws a RangeError where the last record cannot hold the rest.
  */
-export function spreadNotes(
-  notes: readonly RecordingNote[],
-  records: number,
-  recordMs: number,
-  firstMs: number,
-): SpreadNotes {
-  const items = [...notes]
-    .sort((a, b) => a.at_ms - b.at_ms)
-    .map((note) => ({ note, list: encodeNote(note) }));
-  const times = Array.from({ length: records }, (_unused, i) => encodeRecordTime(firstMs + i * recordMs));
-  const longest = items.reduce((most, { list }) => Math.max(most, list.length), 0);
-  const longestTime = times.reduce((most, time) => Math.max(most, time.length), 0);
-  for (let bytes = Math.max(64, longest + longestTime); ; bytes *= 2) {
-    let next = 0;
-    const lists = times.map((time, record) => {
-      const isLast = record === records - 1;
-      const own: Uint8Array[] = [time];
-      let free = bytes - time.length;
-      for (let item = items[next]; item !== undefined; item = items[next]) {
-        const later = item.note.at_ms >= firstMs + (record + 1) * recordMs && !isLast;
-        if (later || item.list.length > free) break;
-        own.push(item.list);
-        free -= item.list.length;
-        next++;
-      }
-      return own;
-    });
-    if (next === items.length) return { bytes, lists };
-  }
+export function noteLists(
+  notes: Iterable<RecordingNote>,
+  bytes: number,
+  grid: RecordGrid,
+): () => readonly Uint8Array[] {
+  const rest = notes[Symbol.iterator]();
+  let waiting = rest.next();
+  let record = -1;
+  return () => {
+    record++;
+    const own: Uint8Array[] = [encodeRecordTime(grid.first_ms + record * grid.record_ms)];
+    let free = bytes - (own[0]?.length ?? 0);
+    while (waiting.done !== true && recordOf(waiting.value, grid) <= record) {
+      const list = encodeNote(waiting.value);
+      if (list.length > free) break;
+      own.push(list);
+      free -= list.length;
+      waiting = rest.next();
+    }
+    if (record === grid.records - 1 && waiting.done !== true) throw new RangeError('the notes do not fit');
+    return own;
+  };
 }

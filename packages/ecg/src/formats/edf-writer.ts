@@ -1,11 +1,13 @@
 // Writes EDF+ (16 bits) and BDF+ (24 bits) files, record by record, so that a long recording never stands in memory.
 //
-// EDF has no sign for a missing sample: one is written as the lowest step and told by a "No signal" annotation, as is
-// the padding of the last record. The scale is two pairs of numbers of eight columns, chosen where those hold it best.
+// EDF has no sign for a missing sample: one is written as the lowest step and told by a "No signal" annotation; the
+// padding of the last record is told by "Recording ends". readEdf understands both. The scale is two pairs of numbers
+// of eight columns, chosen where those hold it best.
 
 import type { EdfHeader, EdfSignalSpec } from './edf-header.ts';
 import { encodeEdfHeader } from './edf-header.ts';
-import { spreadNotes } from './edf-notes.ts';
+import type { EdfIdentity } from './edf-identity.ts';
+import { encodeNote, noteBytes, noteLists, recordTimeBytes, type RecordGrid } from './edf-notes.ts';
 import type { RecordingLead, RecordingNote } from './recording.ts';
 import { NO_SAMPLE } from './recording.ts';
 
@@ -16,20 +18,31 @@ export interface EdfPlan {
   /** Samples of one lead. */
   readonly samples: number;
   readonly leads: readonly Pick<RecordingLead, 'label' | 'gain_uv_per_lsb' | 'zero_lsb'>[];
-  readonly notes: readonly RecordingNote[];
+  /** In order of time, milliseconds from the first sample; gone through once, while records are made. */
+  readonly notes: Iterable<RecordingNote>;
+  /** Bytes for the notes of one record, at least as many as those of the fullest one. */
+  readonly note_bytes: number;
+  readonly identity?: EdfIdentity;
 }
 
-export interface EdfWriter {
+export interface EdfLayout {
   readonly header: Uint8Array<ArrayBuffer>;
   readonly records: number;
   /** Samples of one lead in a record. */
   readonly record_samples: number;
-  /** One record: each lead's samples of it, shorter in the last one (NO_SAMPLE or the end where there is none). */
-  readonly record: (index: number, leads: readonly Int32Array[]) => Uint8Array<ArrayBuffer>;
+  readonly sample_bytes: 2 | 3;
+  readonly note_samples: number;
+  /** The notes of one record after the other. */
+  readonly next_notes: () => readonly Uint8Array[];
 }
 
 /** What is written of stretches without signal, followed by the lead where it is not all of them. */
 export const noSignalNote = 'No signal';
+/** What is written of the samples that only fill the last record. */
+export const recordingEndsNote = 'Recording ends';
+
+/** A note moved by the start's fraction of a second is some digits longer. */
+const NOTE_SLACK = 48;
 
 /** A number in at most eight columns, as near as they allow. */
 function eight(value: number): number {
@@ -90,21 +103,44 @@ function bound(
   return best;
 }
 
-/** Plans a file. Throws a RangeError where there is nothing to write or a number does not fit the format. */
-export function edfWriter(plan: EdfPlan): EdfWriter {
+/** How a recording of this rate and length falls into records, notes told from its first sample. */
+export function recordGrid(
+  samplingHz: number,
+  samples: number,
+): RecordGrid & { readonly record_samples: number } {
+  const { samples: count, seconds } = recordLength(samplingHz);
+  return {
+    records: Math.ceil(samples / count),
+    record_ms: seconds * 1000,
+    first_ms: 0,
+    record_samples: count,
+  };
+}
+
+function* moved(notes: Iterable<RecordingNote>, byMs: number): Iterable<RecordingNote> {
+  for (const note of notes) yield { ...note, at_ms: note.at_ms + byMs };
+}
+
+function* withEnd(notes: Iterable<RecordingNote>, end: RecordingNote | null): Iterable<RecordingNote> {
+  yield* notes;
+  if (end !== null) yield end;
+}
+
+/** Lays a file out. Throws a RangeError where there is nothing to write or a number does not fit the format. */
+export function layOutEdf(plan: EdfPlan): EdfLayout {
   if (plan.leads.length === 0 || plan.samples < 1) throw new RangeError('nothing to write');
   const sampleBytes = plan.kind === 'edf+' ? 2 : 3;
-  const { samples: count, seconds } = recordLength(plan.sampling_hz);
-  const records = Math.ceil(plan.samples / count);
+  const { record_samples: count, records, record_ms: recordMs } = recordGrid(plan.sampling_hz, plan.samples);
   const padding = records * count - plan.samples;
   const firstMs = plan.start_ms === null ? 0 : plan.start_ms - Math.floor(plan.start_ms / 1000) * 1000;
   const inMs = (samples: number) => (samples / plan.sampling_hz) * 1000;
   const end =
-    padding === 0 ? [] : [{ at_ms: inMs(plan.samples), duration_ms: inMs(padding), text: noSignalNote }];
-  const notes = [...plan.notes, ...end].map((note) => ({ ...note, at_ms: note.at_ms + firstMs }));
-  const { bytes: noteBytes, lists } = spreadNotes(notes, records, seconds * 1000, firstMs);
-  const noteSamples = Math.ceil(noteBytes / sampleBytes);
-  const signals = plan.leads.map((lead) => signalSpec(lead, 8 * sampleBytes, count));
+    padding === 0 ? null : { at_ms: inMs(plan.samples), duration_ms: inMs(padding), text: recordingEndsNote };
+  const grid: RecordGrid = { records, record_ms: recordMs, first_ms: firstMs };
+  const endBytes = end === null ? 0 : encodeNote({ ...end, at_ms: end.at_ms + firstMs }).length;
+  const noteSamples = Math.ceil(
+    (plan.note_bytes + endBytes + recordTimeBytes(grid) + NOTE_SLACK) / sampleBytes,
+  );
   const edge = 2 ** (8 * sampleBytes - 1);
   const noteSignal: EdfSignalSpec = {
     label: plan.kind === 'edf+' ? 'EDF Annotations' : 'BDF Annotations',
@@ -122,23 +158,26 @@ export function edfWriter(plan: EdfPlan): EdfWriter {
     plus: true,
     start_ms: plan.start_ms,
     records,
-    record_s: seconds,
-    signals: [...signals, noteSignal],
+    record_s: recordMs / 1000,
+    signals: [...plan.leads.map((lead) => signalSpec(lead, 8 * sampleBytes, count)), noteSignal],
   };
-  const record = (index: number, leads: readonly Int32Array[]) =>
-    encodeRecord(leads, plan.leads.length, count, noteSamples, sampleBytes, lists[index] ?? []);
-  return { header: encodeEdfHeader(header), records, record_samples: count, record };
+  return {
+    header: encodeEdfHeader(header, plan.identity),
+    records,
+    record_samples: count,
+    sample_bytes: sampleBytes,
+    note_samples: noteSamples,
+    next_notes: noteLists(moved(withEnd(plan.notes, end), firstMs), noteSamples * sampleBytes, grid),
+  };
 }
 
 function encodeRecord(
   leads: readonly Int32Array[],
   leadCount: number,
-  count: number,
-  noteSamples: number,
-  sampleBytes: 2 | 3,
-  lists: readonly Uint8Array[],
+  layout: EdfLayout,
 ): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array((leadCount * count + noteSamples) * sampleBytes);
+  const { record_samples: count, sample_bytes: sampleBytes } = layout;
+  const bytes = new Uint8Array((leadCount * count + layout.note_samples) * sampleBytes);
   const lowest = -(2 ** (8 * sampleBytes - 1));
   let at = 0;
   for (let lead = 0; lead < leadCount; lead++) {
@@ -148,7 +187,7 @@ function encodeRecord(
       for (let b = 0; b < sampleBytes; b++) bytes[at++] = (step >> (8 * b)) & 0xff;
     }
   }
-  for (const list of lists) {
+  for (const list of layout.next_notes()) {
     bytes.set(list, at);
     at += list.length;
   }
@@ -170,7 +209,7 @@ function gapNotes(leads: readonly RecordingLead[]): RecordingNote[] {
   return notes;
 }
 
-/** A whole recording of leads of one rate and length as one file, its gaps noted. Throws a RangeError like edfWriter. */
+/** A whole recording of leads of one rate and length as one file, its gaps noted. Throws a RangeError like layOutEdf. */
 export function encodeEdf(
   kind: EdfPlan['kind'],
   startMs: number | null,
@@ -183,23 +222,21 @@ export function encodeEdf(
   if (leads.some((lead) => lead.sampling_hz !== hz || lead.samples.length !== samples.length)) {
     throw new RangeError('leads differ in rate or length');
   }
-  const writer = edfWriter({
+  const all = [...notes, ...gapNotes(leads)].sort((a, b) => a.at_ms - b.at_ms);
+  const layout = layOutEdf({
     kind,
     start_ms: startMs,
     sampling_hz: hz,
     samples: samples.length,
     leads,
-    notes: [...notes, ...gapNotes(leads)],
+    notes: all,
+    note_bytes: noteBytes(all, recordGrid(hz, samples.length)) + NOTE_SLACK * all.length,
   });
-  const parts = [writer.header];
-  for (let i = 0; i < writer.records; i++) {
-    const from = i * writer.record_samples;
-    parts.push(
-      writer.record(
-        i,
-        leads.map((lead) => lead.samples.subarray(from, from + writer.record_samples)),
-      ),
-    );
+  const parts = [layout.header];
+  for (let i = 0; i < layout.records; i++) {
+    const from = i * layout.record_samples;
+    const own = leads.map((lead) => lead.samples.subarray(from, from + layout.record_samples));
+    parts.push(encodeRecord(own, leads.length, layout));
   }
   const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;

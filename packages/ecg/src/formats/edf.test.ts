@@ -46,15 +46,19 @@ test.each(['edf+', 'bdf+'] as const)('%s: leads, start to the millisecond and no
   });
 });
 
-test('a last record is padded and gaps are missing: both are noted', () => {
+test('a last record is padded and gaps are missing: notes tell both, and reading takes them back', () => {
   const values = [1, 2, NO_SAMPLE, NO_SAMPLE, 5, ...Array<number>(300).fill(7)];
-  const answer = readEdf(encodeEdf('edf+', null, [lead('II', values)], []));
+  const own = [...values.slice(0, 9), NO_SAMPLE, ...values.slice(10)];
+  const bytes = encodeEdf('edf+', null, [lead('II', values), lead('V1', own)], []);
+  const text = new TextDecoder('latin1').decode(bytes);
+  for (const note of ['+0.008\x150.008\x14No signal II\x14', '+0.036\x150.004\x14No signal V1\x14']) {
+    expect(text).toContain(note);
+  }
+  expect(text).toContain('+1.22\x150.78\x14Recording ends\x14');
+  const answer = readEdf(bytes);
   if (!answer.ok) throw new Error(answer.code);
-  expect(answer.value.leads[0]?.samples.length).toBe(500);
-  expect(answer.value.notes).toEqual([
-    { at_ms: 8, duration_ms: 8, text: 'No signal' },
-    { at_ms: 1220, duration_ms: 780, text: 'No signal' },
-  ]);
+  expect(answer.value.leads.map(({ samples }) => [...samples])).toEqual([values, own]);
+  expect(answer.value.notes).toEqual([]);
 });
 
 test('law: notes of any text come back', () => {

@@ -3,6 +3,7 @@
 // Signals in volts become leads, others (respiration, temperature, markers) are passed over. In a file whose records
 // have gaps (EDF+D) the gaps become missing samples, as long as they stay in proportion to what is stored.
 
+import { withGaps } from './edf-gaps.ts';
 import type { EdfHeader, EdfSignalSpec } from './edf-header.ts';
 import { headerBytes, isAnnotationSignal, parseEdfHeader, recordBytes } from './edf-header.ts';
 import { parseRecordNotes } from './edf-notes.ts';
@@ -80,7 +81,9 @@ export function readEdf(bytes: Uint8Array): Parsed<Recording> {
   const firstMs = (times[0] ?? 0) * 1000;
   const moved = notes.map((note) => ({ ...note, at_ms: note.at_ms - firstMs }));
   const startMs = header.value.start_ms === null ? null : header.value.start_ms + firstMs;
-  return parsed({ start_ms: startMs, start_has_zone: false, leads, notes: moved });
+  const lowest = -(2 ** (8 * header.value.sample_bytes - 1));
+  const told = withGaps(leads, moved, lowest, header.value.record_s * 1000);
+  return parsed({ start_ms: startMs, start_has_zone: false, ...told });
 }
 
 /**

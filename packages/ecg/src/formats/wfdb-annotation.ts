@@ -88,29 +88,53 @@ function withResolution(annotations: readonly WfdbAnnotation[]): WfdbAnnotations
  * Writes annotations, sorted by sample. AUX gets the closing zero byte that MIT's own files have.
  * Throws a RangeError where a code, a field or the order cannot be written.
  */
-export function encodeWfdbAnnotations(annotations: readonly WfdbAnnotation[]): Uint8Array<ArrayBuffer> {
-  const bytes: number[] = [];
-  const word = (value: number) => bytes.push(value & 0xff, (value >> 8) & 0xff);
-  let before = { sample: 0, channel: 0, number: 0 };
+export function encodeWfdbAnnotations(annotations: Iterable<WfdbAnnotation>): Uint8Array<ArrayBuffer> {
+  const parts = [...wfdbAnnotationParts(annotations)];
+  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}
+
+const PART_BYTES = 65_536;
+
+/** The same file in parts of about 64 kB, for annotations that are too many to hold. */
+export function* wfdbAnnotationParts(
+  annotations: Iterable<WfdbAnnotation>,
+): Generator<Uint8Array<ArrayBuffer>, undefined> {
+  let bytes: number[] = [];
+  let before: Before = { sample: 0, channel: 0, number: 0 };
   for (const annotation of annotations) {
     check(annotation, before.sample);
-    let step = annotation.sample - before.sample;
-    while (step > 0x3ff) {
-      const skip = Math.min(step, 0x7fff_ffff);
-      word(SKIP << 10);
-      word(skip >>> 16);
-      word(skip & 0xffff);
-      step -= skip;
-    }
-    word((annotation.code << 10) | step);
-    if (annotation.subtype !== 0) word((SUB << 10) | (annotation.subtype & 0x3ff));
-    if (annotation.channel !== before.channel) word((CHN << 10) | annotation.channel);
-    if (annotation.number !== before.number) word((NUM << 10) | (annotation.number & 0x3ff));
-    if (annotation.aux !== '') pushAux(bytes, annotation.aux);
+    pushAnnotation(bytes, annotation, before);
     before = annotation;
+    if (bytes.length < PART_BYTES) continue;
+    yield Uint8Array.from(bytes);
+    bytes = [];
   }
-  word(0);
-  return Uint8Array.from(bytes);
+  yield Uint8Array.from([...bytes, 0, 0]);
+}
+
+type Before = Pick<WfdbAnnotation, 'sample' | 'channel' | 'number'>;
+
+function pushAnnotation(bytes: number[], annotation: WfdbAnnotation, before: Before): void {
+  const word = (value: number) => bytes.push(value & 0xff, (value >> 8) & 0xff);
+  let step = annotation.sample - before.sample;
+  while (step > 0x3ff) {
+    const skip = Math.min(step, 0x7fff_ffff);
+    word(SKIP << 10);
+    word(skip >>> 16);
+    word(skip & 0xffff);
+    step -= skip;
+  }
+  word((annotation.code << 10) | step);
+  if (annotation.subtype !== 0) word((SUB << 10) | (annotation.subtype & 0x3ff));
+  if (annotation.channel !== before.channel) word((CHN << 10) | annotation.channel);
+  if (annotation.number !== before.number) word((NUM << 10) | (annotation.number & 0x3ff));
+  if (annotation.aux !== '') pushAux(bytes, annotation.aux);
 }
 
 function check(annotation: WfdbAnnotation, before: number): void {

@@ -1,8 +1,10 @@
 /** Puts the features together: what each needs from the platform and from the others, and one table of handlers. */
 import type { Routes } from '@rhythmdesk/contract/routes';
 import { analysisHandlers } from '../features/analysis/handlers.ts';
+import { latestFindings } from '../features/analysis/read-analysis.ts';
 import { changeReading, mayChangeReading } from '../features/cases/edit-case.ts';
 import { actionHandlers, caseHandlers } from '../features/cases/handlers.ts';
+import { openExport } from '../features/cases/open-export.ts';
 import { seenCase } from '../features/cases/read-case.ts';
 import { noticeHandlers } from '../features/notices/handlers.ts';
 import { LiveStreams } from '../features/notices/live-streams.ts';
@@ -70,6 +72,11 @@ export async function compose(platform: Platform, uploads: UploadTools) {
     files,
     requireReason: (caller: Caller, case_id: number) => seenCase(db, caller, case_id, 'recording.read'),
   };
+  const exports = {
+    ...recordings,
+    openExport: (caller: Caller, case_id: number) => openExport(db, caller, case_id),
+    findings: (case_id: number) => latestFindings(db, files, case_id),
+  };
   const analysis = {
     ...analysisTools(platform),
     openRecording: recordingDoor(recordings),
@@ -81,7 +88,7 @@ export async function compose(platform: Platform, uploads: UploadTools) {
     ...peopleHandlers(people),
     ...caseHandlers(cases),
     ...actionHandlers(cases),
-    ...recordingHandlers(recordings),
+    ...recordingHandlers(exports),
     ...analysisHandlers(analysis),
     ...uploadHandlers(uploads),
     ...noticeHandlers({ db, clock, live }),

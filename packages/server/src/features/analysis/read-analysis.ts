@@ -1,5 +1,12 @@
 /** The latest analysis as it crosses the wire, and its beats. */
-import { analysisFaults, analysisSummary, type RecordingAnalysis } from '@rhythmdesk/contract/analysis';
+import {
+  analysisFaults,
+  analysisSummary,
+  type AnalysisSummary,
+  type RecordingAnalysis,
+} from '@rhythmdesk/contract/analysis';
+import { decodeBeats } from '@rhythmdesk/ecg/beats/beat-file';
+import type { BeatTable } from '@rhythmdesk/ecg/beats/beat-table';
 import { countFindings } from '@rhythmdesk/ecg/rhythm/count-findings';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
@@ -64,4 +71,19 @@ export async function readBeats(
   if (sha256 === null || size === null) throw new Refusal('object/not-found');
   const body = await files.read(sha256, { start: 0, length: size });
   return version === undefined ? { body } : { body, immutable: true };
+}
+
+/** What the latest analysis found, for exports; null where none has succeeded. */
+export async function latestFindings(
+  db: Db,
+  files: FileStore,
+  case_id: number,
+): Promise<{ readonly summary: AnalysisSummary; readonly beats: BeatTable } | null> {
+  const done = await doneRow(db, case_id);
+  const sha256 = done?.beats_sha256 ?? null;
+  const size = sha256 === null ? null : await files.size(sha256);
+  if (done === null || sha256 === null || size === null) return null;
+  const decoded = decodeBeats(await files.read(sha256, { start: 0, length: size }));
+  if (!decoded.ok) throw new Error(`beat file of case ${String(case_id)}: ${decoded.code}`);
+  return { summary: analysisSummary.parse(done.summary), beats: decoded.value.beats };
 }

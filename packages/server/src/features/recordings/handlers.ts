@@ -14,7 +14,8 @@ import { recordings } from '../../platform/db/schema/recordings.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { placesOf, recordingDoor, type Places, type RecordingTools } from './open-recording.ts';
+import { exportRecording, type ExportTools } from './export-recording.ts';
+import { placesOf, recordingDoor, type Places } from './open-recording.ts';
 
 function levelsOf(samples: number): RecordingManifest['levels'] {
   return Array.from({ length: topLevel(samples) + 1 }, (_none, level) => ({
@@ -65,7 +66,7 @@ async function readTile(
   return level === 0 ? encodeSampleTile(bytes, shape.lead_count, lead) : bytes;
 }
 
-export function recordingHandlers(tools: RecordingTools): Handlers<typeof recordingRoutes> {
+export function recordingHandlers(tools: ExportTools): Handlers<typeof recordingRoutes> {
   const open = recordingDoor(tools);
   const findPlaces = placesOf(tools.db);
   return {
@@ -78,5 +79,6 @@ export function recordingHandlers(tools: RecordingTools): Handlers<typeof record
       const places = await findPlaces(recording_id);
       return { body: await readTile(tools.files, places, input), immutable: true };
     },
+    exportRecording: (call) => exportRecording(tools, call),
   };
 }

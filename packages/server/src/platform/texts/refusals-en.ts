@@ -99,6 +99,7 @@ export const refusalsEn = {
   'billing/price-past': 'A price cannot start in the past.',
   'billing/currency': 'The currency does not match.',
   'billing/unit-in-use': 'This price policy is in use.',
+  'export/no-analysis': 'There is no automatic analysis of this recording to export yet.',
   'export/too-large': 'Too many rows to export. Please narrow the filter.',
   'upload/extension': 'Please choose a .zip file.',
   'upload/too-large': 'The file is larger than allowed.',

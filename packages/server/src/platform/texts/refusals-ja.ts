@@ -99,6 +99,7 @@ export const refusalsJa = {
   'billing/price-past': '料金の適用開始日に過去の日付は指定できません。',
   'billing/currency': '通貨が一致しません。',
   'billing/unit-in-use': 'この料金設定は使用中です。',
+  'export/no-analysis': 'この記録には、出力できる自動解析結果がまだありません。',
   'export/too-large': '出力件数が多すぎます。条件を絞り込んでください。',
   'upload/extension': '.zipファイルを選択してください。',
   'upload/too-large': 'ファイルサイズの上限を超えています。',

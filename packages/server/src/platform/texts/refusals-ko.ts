@@ -99,6 +99,7 @@ export const refusalsKo = {
   'billing/price-past': '가격 적용 시작일은 과거일 수 없습니다.',
   'billing/currency': '통화가 일치하지 않습니다.',
   'billing/unit-in-use': '사용 중인 가격 정책입니다.',
+  'export/no-analysis': '이 기록에는 아직 내보낼 자동 분석 결과가 없습니다.',
   'export/too-large': '내보낼 건수가 너무 많습니다. 조건을 좁혀 주세요.',
   'upload/extension': '.zip 파일을 선택해 주세요.',
   'upload/too-large': '허용된 파일 크기를 초과했습니다.',

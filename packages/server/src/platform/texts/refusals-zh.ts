@@ -99,6 +99,7 @@ export const refusalsZh = {
   'billing/price-past': '价格生效日期不能早于今天。',
   'billing/currency': '币种不一致。',
   'billing/unit-in-use': '该价格方案正在使用。',
+  'export/no-analysis': '该记录尚无可导出的自动分析结果。',
   'export/too-large': '导出行数过多，请缩小筛选范围。',
   'upload/extension': '请选择.zip文件。',
   'upload/too-large': '文件超过大小上限。',

@@ -1,5 +1,6 @@
 /** The report, the order and the files of the case; while one is open, the way back to the ECG stands in its place. */
 import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
 import { styled } from '@mui/material/styles';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { useQuery } from '@tanstack/react-query';
@@ -10,6 +11,7 @@ import { useFormat } from '../../../platform/texts/use-format.ts';
 import { type CaseAccess } from './case-access.ts';
 import { currentVersion, type ShownDocument } from './shown-document.ts';
 import { filesQuery } from './use-case.ts';
+import { useExport } from './use-export.ts';
 
 const FilesPopover = lazy(async () => ({ default: (await import('./files-popover.tsx')).FilesPopover }));
 
@@ -47,6 +49,7 @@ function FilesButton({ detail, onShow }: FilesButtonProps) {
   const { t } = useTranslation('case-page');
   const format = useFormat();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const exporting = useExport(detail);
   const { data: files } = useQuery({ ...filesQuery(detail.case_id), meta: { faults: 'mine' } });
   const count = files === undefined ? 0 : Object.values(files).flat().length;
   const show = (next: ShownDocument): void => {
@@ -56,7 +59,13 @@ function FilesButton({ detail, onShow }: FilesButtonProps) {
   return (
     <>
       <Button
-        startIcon={<FilesIcon size={15} aria-hidden="true" />}
+        startIcon={
+          exporting?.running ? (
+            <CircularProgress size={13} aria-hidden="true" />
+          ) : (
+            <FilesIcon size={15} aria-hidden="true" />
+          )
+        }
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
@@ -65,7 +74,13 @@ function FilesButton({ detail, onShow }: FilesButtonProps) {
       </Button>
       {anchor === null ? null : (
         <Suspense>
-          <FilesPopover detail={detail} anchor={anchor} onClose={() => setAnchor(null)} onShow={show} />
+          <FilesPopover
+            detail={detail}
+            anchor={anchor}
+            onClose={() => setAnchor(null)}
+            onShow={show}
+            exporting={exporting}
+          />
         </Suspense>
       )}
     </>

@@ -13,7 +13,9 @@ import { showFault } from '../../../ui/faults/show-fault.ts';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { saveBytes } from '../pdf/save-bytes.ts';
+import { ExportList } from './export-list.tsx';
 import { isPdf, useMayDownload } from './file-access.ts';
+import type { RecordingExport } from './use-export.ts';
 import { PdfPicker } from './pdf-picker.tsx';
 import type { ShownDocument } from './shown-document.ts';
 import { filesQuery } from './use-case.ts';
@@ -109,6 +111,8 @@ export type FilesPopoverProps = {
   anchor: HTMLElement;
   onClose: () => void;
   onShow: (shown: ShownDocument) => void;
+  /** Absent where there is nothing to export, or not for this caller. */
+  exporting: RecordingExport | undefined;
 };
 
 type GroupProps = Pick<FilesPopoverProps, 'onShow'> & {
@@ -135,7 +139,7 @@ function FileGroup({ side, files, onShow }: GroupProps) {
   );
 }
 
-export function FilesPopover({ detail, anchor, onClose, onShow }: FilesPopoverProps) {
+export function FilesPopover({ detail, anchor, onClose, onShow, exporting }: FilesPopoverProps) {
   const { t } = useTranslation('case-page');
   const { data, error, refetch } = useQuery({ ...filesQuery(detail.case_id), meta: { faults: 'mine' } });
   const groups = [
@@ -170,6 +174,7 @@ export function FilesPopover({ detail, anchor, onClose, onShow }: FilesPopoverPr
       {groups.map(([side, files]) => (
         <FileGroup key={side} side={side} files={files} onShow={onShow} />
       ))}
+      {exporting === undefined ? null : <ExportList exporting={exporting} />}
       {detail.can_edit_reading ? (
         <Foot>
           <PdfPicker detail={detail} kind="other" label={t('files.add')} />

@@ -1,0 +1,169 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { rhythmNames } from '../labels/rhythm-names.ts';
+import { edfFromFrames } from './edf-frames.ts';
+import { anonymous, edfPatientField } from './edf-identity.ts';
+import { readEdf } from './edf.ts';
+import { markNotes, type RecordingMarks } from './marked-recording.ts';
+import { beatHeads, beatRows, episodeHeads, episodeRows, tableParts } from './marks-csv.ts';
+import { FrameSums, framesHeader, markAnnotations } from './marks-wfdb.ts';
+import { readRecording } from './read-recording.ts';
+import { NO_SIGNAL } from './trace-data.ts';
+import { recordingToFrames } from './trace-frames.ts';
+import { encodeWfdbAnnotations } from './wfdb-annotation.ts';
+import { encodeWfdbHeader } from './wfdb-header.ts';
+
+const startMs = Date.UTC(2026, 10, 5, 17, 0, 3, 125);
+const none = { dicom: () => null, xml: () => null };
+
+/** Frames with gaps in any shape, marks in any number. */
+interface Wish {
+  readonly hz: number;
+  readonly labels: readonly string[];
+  readonly samples: number;
+  readonly seed: readonly number[];
+  readonly gap: readonly [from: number, length: number, lead: number];
+  readonly beats: readonly number[];
+  readonly gain: number;
+  readonly zero: number;
+}
+
+const wishes: fc.Arbitrary<Wish> = fc.record({
+  hz: fc.constantFrom(50, 100, 128.5, 250, 333.3),
+  labels: fc.constantFrom(['II'], ['II', 'V1'], ['I', 'II', 'III']),
+  samples: fc.integer({ min: 1, max: 900 }),
+  seed: fc.array(fc.integer({ min: -32_767, max: 32_767 }), { minLength: 1, maxLength: 40 }),
+  gap: fc.tuple(fc.nat(900), fc.nat(300), fc.integer({ min: -1, max: 0 })),
+  beats: fc.uniqueArray(fc.nat(899), { maxLength: 60 }),
+  gain: fc.constantFrom(5, 2.5, 0.4577636659145355, 12.2070312),
+  zero: fc.integer({ min: -900, max: 900 }),
+});
+
+function make({ hz, labels, samples, seed, gap, beats, gain, zero }: Wish) {
+  const [from, length, lead] = gap;
+  const frames = Int16Array.from(
+    { length: samples * labels.length },
+    (_none, i) => seed[i % seed.length] ?? 0,
+  );
+  const last = Math.min(samples, from + length);
+  for (let i = from * labels.length; i < last * labels.length; i++) {
+    if (lead < 0 || i % labels.length === lead) frames[i] = NO_SIGNAL;
+  }
+  const kept = Uint32Array.from(beats.filter((at) => at < samples).sort((a, b) => a - b));
+  const classes = Uint8Array.from(kept, (_at, i) => 1 + (i % 6));
+  const marks: RecordingMarks = {
+    beats: { samples: kept, classes, confidence: new Uint8Array(kept.length).fill(90) },
+    episodes: [{ kind: 'af', start_sample: 0, end_sample: Math.ceil(samples / 2), beats: 3, bpm: 90 }],
+    events: [{ at_ms: 10, text: 'button' }],
+    gaps: last > from ? [[labels.length === 1 ? 0 : lead, from, last]] : [],
+  };
+  const leads = labels.map((label) => ({ label, gain_uv_per_lsb: Math.fround(gain), zero_lsb: zero }));
+  return { hz, samples, frames, marks, leads, labels };
+}
+type Made = ReturnType<typeof make>;
+
+function edfBytes({ hz, samples, frames, marks, leads, labels }: Made, recordsAtOnce: number): Buffer {
+  const file = edfFromFrames({
+    start_ms: startMs,
+    sampling_hz: hz,
+    samples,
+    leads,
+    marks: markNotes(marks, hz, labels),
+    identity: anonymous,
+  });
+  const parts = [file.header];
+  const step = recordsAtOnce * file.record_samples * leads.length;
+  for (let at = 0; at < frames.length; at += step) parts.push(file.encode(frames.subarray(at, at + step)));
+  const bytes = Buffer.concat(parts);
+  expect(bytes.length).toBe(file.bytes);
+  return bytes;
+}
+
+test('law: EDF+ of any frames reads back as those frames, scale, start and marks; pieces never matter', () => {
+  fc.assert(
+    fc.property(wishes, fc.integer({ min: 1, max: 3 }), (wish, atOnce) => {
+      const given = make(wish);
+      const bytes = edfBytes(given, atOnce);
+      expect(edfBytes(given, 100).equals(bytes)).toBe(true);
+      const answer = readEdf(bytes);
+      if (!answer.ok) throw new Error(answer.code);
+      expect(answer.value.start_ms).toBe(startMs);
+      const made = recordingToFrames(answer.value);
+      if (!made.ok) throw new Error(made.code);
+      expect(made.value.frames.length).toBe(given.frames.length);
+      expect(Buffer.from(made.value.frames.buffer).equals(Buffer.from(given.frames.buffer))).toBe(true);
+      answer.value.leads.forEach((lead, i) => {
+        const wanted = given.leads[i];
+        if (wanted === undefined) throw new Error('a lead too many');
+        expect(lead.label).toBe(wanted.label);
+        expect(Math.abs(lead.gain_uv_per_lsb / wanted.gain_uv_per_lsb - 1)).toBeLessThan(1e-7);
+        expect(Math.abs(lead.zero_lsb - wanted.zero_lsb)).toBeLessThan(0.01);
+      });
+      const beats = answer.value.notes.filter(({ text }) => text.length === 1);
+      expect(beats.map(({ at_ms }) => Math.round((at_ms * given.hz) / 1000))).toEqual([
+        ...(given.marks.beats?.samples ?? []),
+      ]);
+      expect(answer.value.notes.some(({ text }) => text === rhythmNames.af)).toBe(true);
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test('law: WFDB of any frames reads back as those frames, scale, start and marks', () => {
+  fc.assert(
+    fc.property(wishes, (wish) => {
+      const { hz, samples, frames, marks, leads } = make(wish);
+      const sums = new FrameSums(leads.length);
+      sums.add(frames);
+      const file = { record: 'HN1', start_ms: startMs, sampling_hz: hz, samples, leads, comments: ['x'] };
+      const answer = readRecording(
+        [
+          { name: 'HN1.hea', bytes: encodeWfdbHeader(framesHeader(file, sums)) },
+          { name: 'HN1.dat', bytes: new Uint8Array(frames.buffer) },
+          { name: 'HN1.atr', bytes: encodeWfdbAnnotations(markAnnotations(marks, hz)) },
+        ],
+        none,
+      );
+      if (!answer.ok) {
+        expect(answer.code).toBe('file/no-signal');
+        return;
+      }
+      expect(answer.value).toMatchObject({ start_ms: startMs, sampling_hz: hz, samples });
+      expect(Buffer.from(answer.value.frames.buffer).equals(Buffer.from(frames.buffer))).toBe(true);
+      expect(answer.value.leads.map((lead) => Math.fround(lead.gain_uv_per_lsb))).toEqual(
+        leads.map((lead) => lead.gain_uv_per_lsb),
+      );
+      const beats = answer.value.annotations?.filter(({ code }) => code < 14) ?? [];
+      expect(beats.map(({ sample }) => sample)).toEqual([...(marks.beats?.samples ?? [])]);
+      const rhythms = answer.value.annotations?.filter(({ code }) => code === 28) ?? [];
+      expect(rhythms.map(({ aux }) => aux)).toEqual(['(AFIB', '(N']);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('tables: a beat a row with its RR, an episode a row', () => {
+  const clock = { start_ms: startMs, sampling_hz: 250 };
+  const beats = {
+    samples: Uint32Array.of(25, 275),
+    classes: Uint8Array.of(1, 3),
+    confidence: Uint8Array.of(99, 40),
+  };
+  expect([...tableParts(beatHeads, beatRows(beats, clock))].join('')).toBe(
+    'time,sample,class,rr_ms,confidence_percent\r\n' +
+      '2026-11-05T17:00:03.225Z,25,N,,99\r\n2026-11-05T17:00:04.225Z,275,V,1000,40\r\n',
+  );
+  const af = { kind: 'af', start_sample: 0, end_sample: 500, beats: 3, bpm: null } as const;
+  expect([...tableParts(episodeHeads, episodeRows([af], clock))].join('')).toContain(
+    'af,Atrial fibrillation,2026-11-05T17:00:03.125Z,2026-11-05T17:00:05.125Z,0,500,2,3,\r\n',
+  );
+  expect([...tableParts(['a'], [['x,"y"'], ['z']])].join('')).toBe('a\r\n"x,""y"""\r\nz\r\n');
+});
+
+test('a patient in EDF: subfields without spaces, another script and what is not told as X', () => {
+  const field = (name: string | null, birth_date: string | null = '1954-03-12') =>
+    edfPatientField({ code: 'P 42', sex: 'F', birth_date, name });
+  expect(field('Kim Min Ji')).toBe('P_42 F 12-MAR-1954 Kim_Min_Ji');
+  expect(field('田中', null)).toBe('P_42 F X X');
+  expect(field('x'.repeat(99)).length).toBe(80);
+});

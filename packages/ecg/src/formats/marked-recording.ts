@@ -1,0 +1,110 @@
+// What an export of a recording carries beside its samples: beats, episodes, the patient's button and diary, gaps.
+
+import type { BeatTable } from '../beats/beat-table.ts';
+import { beatClassFromByte } from '../labels/beat-labels.ts';
+import type { RhythmKey } from '../labels/rhythm-labels.ts';
+import { rhythmNames } from '../labels/rhythm-names.ts';
+import { encodeNote } from './edf-notes.ts';
+import { noSignalNote } from './edf-writer.ts';
+import type { RecordingNote } from './recording.ts';
+
+export interface MarkedEpisode {
+  readonly kind: RhythmKey;
+  readonly start_sample: number;
+  readonly end_sample: number;
+  readonly beats: number;
+  readonly bpm: number | null;
+}
+
+export interface MarkedEvent {
+  readonly at_ms: number;
+  readonly text: string;
+}
+
+export interface RecordingMarks {
+  /** Null where nothing was analysed. */
+  readonly beats: Pick<BeatTable, 'samples' | 'classes' | 'confidence'> | null;
+  /** In order of time. */
+  readonly episodes: readonly MarkedEpisode[];
+  readonly events: readonly MarkedEvent[];
+  /** `[lead, start_sample, end_sample]`; lead −1 is all leads. */
+  readonly gaps: readonly (readonly [number, number, number])[];
+}
+
+function stretchNotes(marks: RecordingMarks, hz: number, labels: readonly string[]): RecordingNote[] {
+  const ms = (samples: number) => (samples / hz) * 1000;
+  const notes = marks.episodes.map(({ kind, start_sample: start, end_sample: end }) => ({
+    at_ms: ms(start),
+    duration_ms: ms(end - start),
+    text: rhythmNames[kind],
+  }));
+  const events = marks.events.map(({ at_ms, text }) => ({ at_ms, duration_ms: 0, text }));
+  const gaps = marks.gaps.map(([lead, start, end]) => ({
+    at_ms: ms(start),
+    duration_ms: ms(end - start),
+    text: lead < 0 || labels.length === 1 ? noSignalNote : `${noSignalNote} ${labels[lead] ?? ''}`,
+  }));
+  return [...notes, ...events, ...gaps].sort((a, b) => a.at_ms - b.at_ms);
+}
+
+export interface MarkNotes {
+  readonly notes: Iterable<RecordingNote>;
+  /** Bytes that hold the notes of any record of so many samples, by counting, not by writing them. */
+  readonly note_bytes: (recordSamples: number) => number;
+}
+
+/** `+1209599.999999` and a beat's letter. */
+const beatNoteBytes = 20;
+/** What a fraction of a second in the start adds to a note's time. */
+const fractionBytes = 8;
+
+/** All marks as notes in order of time: a beat is its class (`N`, `V` …), an episode its name with its duration. */
+export function markNotes(marks: RecordingMarks, hz: number, labels: readonly string[]): MarkNotes {
+  const stretches = stretchNotes(marks, hz, labels);
+  return {
+    notes: { [Symbol.iterator]: () => inOrder(marks.beats, stretches, hz) },
+    note_bytes: (recordSamples) =>
+      beatNoteBytes * fullest(marks.beats?.samples ?? [], recordSamples) +
+      longest(stretches, hz, recordSamples),
+  };
+}
+
+/** The most positions, ascending, that any stretch of a record's length holds. */
+function fullest(samples: ArrayLike<number>, recordSamples: number): number {
+  let most = 0;
+  for (let first = 0, i = 0; i < samples.length; i++) {
+    while ((samples[i] ?? 0) - (samples[first] ?? 0) > recordSamples) first++;
+    most = Math.max(most, i - first + 1);
+  }
+  return most;
+}
+
+/** The most bytes of notes that any record holds. */
+function longest(notes: readonly RecordingNote[], hz: number, recordSamples: number): number {
+  const sums = new Map<number, number>();
+  for (const note of notes) {
+    const record = Math.floor(((note.at_ms / 1000) * hz) / recordSamples);
+    sums.set(record, (sums.get(record) ?? 0) + encodeNote(note).length + fractionBytes);
+  }
+  // A note on the edge may fall to the neighbour.
+  let most = 0;
+  for (const [record, sum] of sums) most = Math.max(most, sum + (sums.get(record + 1) ?? 0));
+  return most;
+}
+
+function* inOrder(
+  beats: RecordingMarks['beats'],
+  stretches: readonly RecordingNote[],
+  hz: number,
+): Generator<RecordingNote, undefined> {
+  let next = 0;
+  for (let i = 0; i < (beats?.samples.length ?? 0); i++) {
+    const atMs = ((beats?.samples[i] ?? 0) / hz) * 1000;
+    for (let note = stretches[next]; note !== undefined && note.at_ms <= atMs; note = stretches[next]) {
+      yield note;
+      next++;
+    }
+    yield { at_ms: atMs, duration_ms: 0, text: beatClassFromByte(beats?.classes[i] ?? 0) ?? 'Q' };
+  }
+  yield* stretches.slice(next);
+}

@@ -1,0 +1,115 @@
+// An export's marks as WFDB annotations, and the header of its signal file.
+//
+// Beats are codes; a rhythm is code 28 with its string at its start, and `(N` where it ends with no other following;
+// what is no rhythm (couplets, pauses, rates, events) is a note (code 22) with its name. The signal file is
+// TraceData.dat without its header: format 16, whose "invalid" is the product's "no signal".
+
+import { beatClassFromByte, beatLabels, wfdbMark } from '../labels/beat-labels.ts';
+import { rhythmLabels } from '../labels/rhythm-labels.ts';
+import { rhythmNames } from '../labels/rhythm-names.ts';
+import type { MarkedEpisode, RecordingMarks } from './marked-recording.ts';
+import type { TraceLead } from './trace-data.ts';
+import type { WfdbAnnotation } from './wfdb-annotation.ts';
+import type { WfdbHeader } from './wfdb-header.ts';
+
+const NORMAL = '(N';
+
+function mark(sample: number, code: number, aux = ''): WfdbAnnotation {
+  return { sample, code, subtype: 0, channel: 0, number: 0, aux };
+}
+
+const isRhythm = ({ kind }: MarkedEpisode) => rhythmLabels[kind].family === 'rhythm';
+
+function rhythmChanges(episodes: readonly MarkedEpisode[]): WfdbAnnotation[] {
+  const rhythms = episodes.filter(isRhythm);
+  const changes = rhythms.flatMap(({ kind, start_sample: start, end_sample: end }, i) => {
+    const starts = mark(start, wfdbMark.rhythm, rhythmLabels[kind].wfdb_aux ?? NORMAL);
+    const next = rhythms[i + 1]?.start_sample ?? Number.POSITIVE_INFINITY;
+    return next > end ? [starts, mark(end, wfdbMark.rhythm, NORMAL)] : [starts];
+  });
+  const [first] = changes;
+  return first === undefined || first.sample === 0 ? changes : [mark(0, wfdbMark.rhythm, NORMAL), ...changes];
+}
+
+/** An aux text holds 254 Latin letters. */
+function plain(text: string): string {
+  return text.replace(/[^\x20-\x7e]/g, '?').slice(0, 200);
+}
+
+function besides(marks: RecordingMarks, hz: number): WfdbAnnotation[] {
+  const others = marks.episodes.filter((episode) => !isRhythm(episode));
+  const notes = others.map(({ kind, start_sample: at }) => mark(at, wfdbMark.note, rhythmNames[kind]));
+  const events = marks.events.map(({ at_ms: atMs, text }) =>
+    mark(Math.max(0, Math.round((atMs / 1000) * hz)), wfdbMark.note, plain(text)),
+  );
+  return [...rhythmChanges(marks.episodes), ...notes, ...events].sort((a, b) => a.sample - b.sample);
+}
+
+/** All marks in order of sample. */
+export function* markAnnotations(marks: RecordingMarks, hz: number): Generator<WfdbAnnotation, undefined> {
+  const others = besides(marks, hz);
+  let next = 0;
+  for (let i = 0; i < (marks.beats?.samples.length ?? 0); i++) {
+    const sample = marks.beats?.samples[i] ?? 0;
+    for (let other = others[next]; other !== undefined && other.sample <= sample; other = others[next]) {
+      yield other;
+      next++;
+    }
+    const beat = beatClassFromByte(marks.beats?.classes[i] ?? 0) ?? 'Q';
+    yield mark(sample, beatLabels[beat].wfdb_code);
+  }
+  yield* others.slice(next);
+}
+
+/** Sums and first values of each lead, gathered from whole frames as they pass, for the header's checks. */
+export class FrameSums {
+  readonly first: number[] = [];
+  readonly sums: number[];
+  private readonly leads: number;
+
+  constructor(leads: number) {
+    this.leads = leads;
+    this.sums = Array<number>(leads).fill(0);
+  }
+
+  add(frames: Int16Array): void {
+    for (let lead = 0; lead < this.leads; lead++) {
+      if (this.first.length <= lead) this.first.push(frames[lead] ?? 0);
+      let sum = this.sums[lead] ?? 0;
+      for (let i = lead; i < frames.length; i += this.leads) sum = (sum + (frames[i] ?? 0)) | 0;
+      this.sums[lead] = sum;
+    }
+  }
+}
+
+export interface FramesFile {
+  readonly record: string;
+  /** The clock that the header shows. */
+  readonly start_ms: number;
+  readonly sampling_hz: number;
+  readonly samples: number;
+  readonly leads: readonly TraceLead[];
+  readonly comments: readonly string[];
+}
+
+/** The header of a file of frames named `<record>.dat`. */
+export function framesHeader(file: FramesFile, sums: FrameSums): WfdbHeader {
+  const { record, start_ms, sampling_hz, samples, comments } = file;
+  const signals = file.leads.map((lead, i) => ({
+    file: `${record}.dat`,
+    format: 16,
+    samples_per_frame: 1,
+    skew: 0,
+    byte_offset: 0,
+    gain: 1000 / lead.gain_uv_per_lsb,
+    baseline: lead.zero_lsb,
+    units: 'mV',
+    adc_resolution: 16,
+    adc_zero: 0,
+    initial_value: sums.first[i] ?? 0,
+    checksum: ((sums.sums[i] ?? 0) << 16) >> 16,
+    block_size: 0,
+    description: lead.label,
+  }));
+  return { record, sampling_hz, samples, start_ms, signals, comments };
+}

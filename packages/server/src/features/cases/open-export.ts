@@ -1,0 +1,43 @@
+/** The case behind an export: who may take its signal away, and the patient as this caller sees them. */
+import { genders } from '@rhythmdesk/domain/case/status';
+import { may } from '@rhythmdesk/domain/people/can';
+import { patientFor } from '@rhythmdesk/domain/people/masking';
+import type { EdfPatient } from '@rhythmdesk/ecg/formats/edf-identity';
+import { z } from 'zod';
+import type { Db } from '../../platform/db/database.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { seenCase } from './read-case.ts';
+
+export type ExportCase = {
+  readonly hn_id: string;
+  /** IANA name of the hospital's zone. */
+  readonly time_zone: string;
+  readonly processing: boolean;
+  readonly patient: EdfPatient;
+};
+
+const sexes = { male: 'M', female: 'F', other: null } as const;
+const genderWord = z.enum(genders).nullable();
+
+/** Refuses out of sight, without a reason, and who sees the case but may not have its signal. */
+export async function openExport(db: Db, caller: Caller, case_id: number): Promise<ExportCase> {
+  const { row, hospital, facts } = await seenCase(db, caller, case_id, 'case.read');
+  if (!may('case', caller.actor, 'file.signal', facts)) throw new Refusal('case/not-yours');
+  const { masked, patient } = patientFor(caller.actor, row);
+  const gender = genderWord.parse(row.gender);
+  const name = [patient.patient_last_name, patient.patient_first_name]
+    .filter((part) => part !== null)
+    .join(' ');
+  return {
+    hn_id: row.hn_id,
+    time_zone: hospital.time_zone,
+    processing: row.job_count > 0,
+    patient: {
+      code: row.patient_id,
+      sex: gender === null ? null : sexes[gender],
+      birth_date: masked ? null : row.birth_date,
+      name: masked || name === '' ? null : name,
+    },
+  };
+}

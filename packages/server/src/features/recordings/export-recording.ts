@@ -1,0 +1,109 @@
+/**
+ * A recording with its latest analysis in a form that other programs read: EDF+, WFDB or tables.
+ *
+ * Laws: memory is one stretch of the signal, whatever its length; every sample is as it was received, gaps are told;
+ * the file's name holds the HN ID and no patient; names and birth date stand in the EDF header only where this caller
+ * sees them; every export is written into the audit log. Headers show the hospital's clock, tables ISO 8601 UTC.
+ */
+import type { AnalysisSummary } from '@rhythmdesk/contract/analysis';
+import type { ExportFormat, recordingRoutes } from '@rhythmdesk/contract/recordings';
+import type { BeatTable } from '@rhythmdesk/ecg/beats/beat-table';
+import type { EdfPatient } from '@rhythmdesk/ecg/formats/edf-identity';
+import type { RecordingMarks } from '@rhythmdesk/ecg/formats/marked-recording';
+import { eq } from 'drizzle-orm';
+import { wallClock } from '../../platform/clock/wall-clock.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { auditLog } from '../../platform/db/schema/operations.ts';
+import {
+  storedEvents,
+  storedGaps,
+  storedLeads,
+  storedPyramid,
+} from '../../platform/db/schema/recording-shapes.ts';
+import { recordings } from '../../platform/db/schema/recordings.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { BinaryReply, Call } from '../../platform/http/handler.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { ExportedRecording } from './exported-recording.ts';
+import { edfReply } from './export-edf.ts';
+import { csvReply } from './export-tables.ts';
+import { wfdbReply } from './export-wfdb.ts';
+import type { RecordingTools } from './open-recording.ts';
+import type { SignalSource } from './stored-frames.ts';
+
+export type ExportTools = RecordingTools & {
+  /** Refuses who may not take this case's signal away. */
+  readonly openExport: (
+    caller: Caller,
+    case_id: number,
+  ) => Promise<{
+    readonly hn_id: string;
+    readonly time_zone: string;
+    readonly processing: boolean;
+    readonly patient: EdfPatient;
+  }>;
+  readonly findings: (
+    case_id: number,
+  ) => Promise<{ readonly summary: AnalysisSummary; readonly beats: BeatTable } | null>;
+};
+
+const replies = { edf: edfReply, wfdb: wfdbReply, csv: csvReply } as const satisfies Record<
+  ExportFormat,
+  (source: SignalSource, recording: ExportedRecording) => BinaryReply
+>;
+
+async function readRow(db: Db, case_id: number, processing: boolean) {
+  const [row] = await db.select().from(recordings).where(eq(recordings.case_id, case_id));
+  if (row === undefined) throw new Refusal(processing ? 'recording/processing' : 'object/not-found');
+  if (row.purged_at !== null) throw new Refusal('recording/purged');
+  return row;
+}
+
+function eventsOf(row: typeof recordings.$inferSelect): RecordingMarks['events'] {
+  return storedEvents.parse(row.events).map(({ time, kind, note }) => ({
+    at_ms: Date.parse(time) - row.start_ms,
+    text: kind === 'button' ? 'Patient button' : `Diary: ${note}`,
+  }));
+}
+
+export async function exportRecording(
+  tools: ExportTools,
+  { caller, input, request_id, ip }: Call<typeof recordingRoutes.exportRecording>,
+): Promise<BinaryReply> {
+  const { db } = tools;
+  const { case_id, format } = input;
+  const { hn_id, time_zone, processing, patient } = await tools.openExport(caller, case_id);
+  const row = await readRow(db, case_id, processing);
+  const found = await tools.findings(case_id);
+  if (format === 'csv' && found === null) throw new Refusal('export/no-analysis');
+  const { samples, sampling_hz, start_ms, trace_sha256 } = row;
+  const reply = replies[format](tools, {
+    hn_id,
+    patient,
+    start_ms,
+    clock_ms: wallClock(start_ms, time_zone),
+    frames: {
+      trace_sha256,
+      header_bytes: storedPyramid.parse(row.pyramid).header_bytes,
+      samples,
+      sampling_hz,
+      leads: storedLeads.parse(row.leads),
+    },
+    marks: {
+      beats: found?.beats ?? null,
+      episodes: found?.summary.episodes ?? [],
+      events: eventsOf(row),
+      gaps: storedGaps.parse(row.gaps),
+    },
+    summary: found?.summary ?? null,
+  });
+  await db.insert(auditLog).values({
+    user_id: caller.id,
+    role_key: caller.role_key,
+    action: `recording.export.${format}`,
+    target: `case ${String(case_id)}`,
+    request_id,
+    address: ip,
+  });
+  return reply;
+}

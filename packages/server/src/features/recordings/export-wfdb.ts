@@ -1,0 +1,47 @@
+/**
+ * The export as a WFDB record in a zip: the samples as received (format 16), the header, and `.atr`. The header comes
+ * after the samples, since it holds their sum.
+ */
+import { FrameSums, framesHeader, markAnnotations } from '@rhythmdesk/ecg/formats/marks-wfdb';
+import { wfdbAnnotationParts } from '@rhythmdesk/ecg/formats/wfdb-annotation';
+import { encodeWfdbHeader } from '@rhythmdesk/ecg/formats/wfdb-header';
+import type { BinaryReply } from '../../platform/http/handler.ts';
+import type { ExportedRecording } from './exported-recording.ts';
+import { readFrames, stretchSamples, type SignalSource } from './stored-frames.ts';
+import { streamZip } from './stream-zip.ts';
+
+const wideBytes = 2 ** 32 - 2 ** 20;
+
+export function wfdbReply({ files }: SignalSource, recording: ExportedRecording): BinaryReply {
+  const { frames, marks, hn_id: record, clock_ms: start_ms, summary } = recording;
+  const { leads, samples, sampling_hz } = frames;
+  const sums = new FrameSums(leads.length);
+  const signal = async function* () {
+    for await (const stretch of readFrames(files, frames, stretchSamples(leads.length))) {
+      sums.add(stretch);
+      yield new Uint8Array(stretch.buffer);
+    }
+  };
+  const comments = [
+    'Annotations: automatic analysis by Rhythmdesk, preliminary until a technician has read it',
+    summary === null ? 'Nothing was analysed yet' : `Engine: ${summary.engine_version}`,
+  ];
+  const header = function* () {
+    yield encodeWfdbHeader(framesHeader({ record, start_ms, sampling_hz, samples, leads, comments }, sums));
+  };
+  const part = { level: 0, zip64: false };
+  const zip64 = 2 * leads.length * samples > wideBytes;
+  return {
+    body: streamZip([
+      { ...part, name: `${record}.dat`, zip64, bytes: signal },
+      { ...part, name: `${record}.hea`, bytes: header },
+      {
+        ...part,
+        name: `${record}.atr`,
+        bytes: () => wfdbAnnotationParts(markAnnotations(marks, sampling_hz)),
+      },
+    ]),
+    media_type: 'application/zip',
+    filename: `${record}-wfdb.zip`,
+  };
+}

@@ -1,0 +1,16 @@
+/** What every form of export is made from. */
+import type { AnalysisSummary } from '@rhythmdesk/contract/analysis';
+import type { EdfPatient } from '@rhythmdesk/ecg/formats/edf-identity';
+import type { RecordingMarks } from '@rhythmdesk/ecg/formats/marked-recording';
+import type { StoredFrames } from './stored-frames.ts';
+
+export type ExportedRecording = {
+  readonly hn_id: string;
+  readonly patient: EdfPatient;
+  readonly start_ms: number;
+  /** The same moment as the hospital's clock shows it, read as UTC. */
+  readonly clock_ms: number;
+  readonly frames: StoredFrames;
+  readonly marks: RecordingMarks;
+  readonly summary: AnalysisSummary | null;
+};

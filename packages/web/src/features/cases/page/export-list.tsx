@@ -1,0 +1,86 @@
+/** The forms in which a recording leaves for other programs; the running one shows how far it is and can be stopped. */
+import LinearProgress from '@mui/material/LinearProgress';
+import { styled } from '@mui/material/styles';
+import { exportFormats, type ExportFormat } from '@rhythmdesk/contract/recordings';
+import { DownloadSimpleIcon, XIcon } from '@phosphor-icons/react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../platform/texts/use-format.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import type { ExportProgress, RecordingExport } from './use-export.ts';
+
+const List = styled('section')(({ theme }) => ({
+  padding: '8px 14px 8px',
+  borderBottom: `1px solid ${theme.vars.palette.line.hair}`,
+  '& h3': {
+    margin: '0 0 4px',
+    fontSize: '.75rem',
+    lineHeight: '16px',
+    fontWeight: 600,
+    color: theme.vars.palette.text.secondary,
+  },
+  '& ul': { margin: 0, padding: 0, listStyle: 'none' },
+  '& li': { display: 'flex', alignItems: 'center', gap: 8, minHeight: 34 },
+  '& .form': { flex: 'none', width: 48, fontFamily: 'var(--font-mono)', fontSize: '.75rem' },
+  '& .about': { flex: 1, minWidth: 0, fontSize: '.75rem', color: theme.vars.palette.gray },
+}));
+
+/** Names of formats are the same in every language. */
+const formNames = { edf: 'EDF+', wfdb: 'WFDB', csv: 'CSV' } as const satisfies Record<ExportFormat, string>;
+
+function Progress({ running }: { running: ExportProgress }) {
+  const { t } = useTranslation('case-page');
+  const format = useFormat();
+  const { done_bytes, total_bytes } = running;
+  const share = total_bytes === null ? null : Math.min(1, done_bytes / total_bytes);
+  const words =
+    share === null
+      ? t('export.size', { size: format.bytes(done_bytes) })
+      : t('export.share', { share: format.percent(share) });
+  return (
+    <span className="about">
+      {words}
+      <LinearProgress
+        aria-label={words}
+        sx={{ marginTop: '4px' }}
+        {...(share === null ? {} : { variant: 'determinate', value: 100 * share })}
+      />
+    </span>
+  );
+}
+
+export function ExportList({ exporting }: { exporting: RecordingExport }) {
+  const { t } = useTranslation('case-page');
+  const { running, start, cancel } = exporting;
+  return (
+    <List>
+      <h3>{t('export')}</h3>
+      <ul>
+        {exportFormats.map((form) => (
+          <li key={form}>
+            <span className="form">{formNames[form]}</span>
+            {running?.format === form ? (
+              <>
+                <Progress running={running} />
+                <IconButton name={t('export.cancel')} size="small" onClick={cancel}>
+                  <XIcon size={16} aria-hidden="true" />
+                </IconButton>
+              </>
+            ) : (
+              <>
+                <span className="about">{t(`export.${form}`)}</span>
+                <IconButton
+                  name={t('export.start', { name: formNames[form] })}
+                  size="small"
+                  disabled={running !== undefined}
+                  onClick={() => start(form)}
+                >
+                  <DownloadSimpleIcon size={16} aria-hidden="true" />
+                </IconButton>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </List>
+  );
+}

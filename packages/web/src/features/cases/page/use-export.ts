@@ -1,0 +1,90 @@
+/**
+ * The export of a recording while it comes: how far it is, and the way to stop it. It goes on while its list is closed
+ * and ends with the page. Bytes become blobs of 16 MB as they come, which a browser may keep outside its memory.
+ */
+import type { CaseDetail } from '@rhythmdesk/contract/cases';
+import type { ExportFormat } from '@rhythmdesk/contract/recordings';
+import { can } from '@rhythmdesk/domain/people/can';
+import { useEffect, useRef, useState } from 'react';
+import { api } from '../../../platform/client/api.ts';
+import { useSessionUser } from '../../../platform/session/session-state.ts';
+import { showFault } from '../../../ui/faults/show-fault.ts';
+import { saveBytes } from '../pdf/save-bytes.ts';
+
+export type ExportProgress = {
+  readonly format: ExportFormat;
+  readonly done_bytes: number;
+  /** Null where the server cannot say. */
+  readonly total_bytes: number | null;
+};
+
+export type RecordingExport = {
+  readonly running: ExportProgress | undefined;
+  readonly start: (format: ExportFormat) => void;
+  readonly cancel: () => void;
+};
+
+const blobBytes = 16 * 2 ** 20;
+const tellMs = 200;
+
+async function readAll(answer: Response, tell: (bytes: number) => void): Promise<Blob> {
+  const blobs: Blob[] = [];
+  let pending: Uint8Array<ArrayBuffer>[] = [];
+  let held = 0;
+  let done = 0;
+  let told = 0;
+  for await (const chunk of answer.body ?? []) {
+    pending.push(chunk);
+    held += chunk.length;
+    done += chunk.length;
+    if (held >= blobBytes) {
+      blobs.push(new Blob(pending));
+      pending = [];
+      held = 0;
+    }
+    if (performance.now() - told < tellMs) continue;
+    told = performance.now();
+    tell(done);
+  }
+  return new Blob([...blobs, ...pending]);
+}
+
+/** The name that the answer offers. */
+function nameOf(answer: Response): string {
+  return /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? 'recording';
+}
+
+async function take(
+  case_id: number,
+  format: ExportFormat,
+  signal: AbortSignal,
+  tell: (progress: ExportProgress) => void,
+): Promise<void> {
+  const answer = await api.download('exportRecording', { case_id, format }, { signal });
+  const length = Number(answer.headers.get('content-length'));
+  const total_bytes = length > 0 ? length : null;
+  const blob = await readAll(answer, (done_bytes) => tell({ format, done_bytes, total_bytes }));
+  saveBytes(blob, nameOf(answer), answer.headers.get('content-type') ?? 'application/octet-stream');
+}
+
+/** Undefined where this role never exports or the case has no signal. */
+export function useExport({ case_id, recording }: CaseDetail): RecordingExport | undefined {
+  const { user_role } = useSessionUser();
+  const [running, setRunning] = useState<ExportProgress>();
+  const stop = useRef<AbortController>(undefined);
+  useEffect(() => () => stop.current?.abort(), [case_id]);
+  if (recording !== 'ready' || can(user_role, 'file.signal') === 'never') return undefined;
+  const start = async (format: ExportFormat): Promise<void> => {
+    const controller = new AbortController();
+    stop.current = controller;
+    setRunning({ format, done_bytes: 0, total_bytes: null });
+    try {
+      await take(case_id, format, controller.signal, setRunning);
+    } catch (error) {
+      if (!controller.signal.aborted) await showFault(error);
+    } finally {
+      if (stop.current === controller) setRunning(undefined);
+    }
+  };
+  return { running, start: (format) => void start(format), cancel: () => stop.current?.abort() };
+}
