@@ -22,10 +22,16 @@ export async function signedIn(browser: Browser, origin: string, user_id: string
   return page;
 }
 
+declare global {
+  interface Window {
+    rdPainted?: Promise<number>;
+  }
+}
+
 export type Painted = 'other rows' | 'the list' | 'the recording at rest';
 
 /** Runs in the page: what must be seen, from the first input on, and one frame more for its paint. */
-function watch(what: Painted): Promise<number> {
+function watch(what: Painted): void {
   const rows = (): string =>
     [...document.querySelectorAll('[role="row"][data-id]')].map((row) => row.getAttribute('data-id')).join();
   const before = rows();
@@ -34,7 +40,7 @@ function watch(what: Painted): Promise<number> {
     if (what === 'the recording at rest') return atRest();
     return rows() !== '' && (what === 'the list' || rows() !== before);
   };
-  return new Promise((resolve, reject) => {
+  window.rdPainted = new Promise((resolve, reject) => {
     let startedAt = Number.NaN;
     const begin = (): void => {
       if (Number.isNaN(startedAt)) startedAt = performance.now();
@@ -52,8 +58,9 @@ function watch(what: Painted): Promise<number> {
 
 /** Milliseconds from the input of `act` until what is waited for has been painted, by the page's own clock. */
 export async function untilPainted(page: Page, act: () => Promise<void>, what: Painted): Promise<number> {
-  const waiting = page.evaluate(watch, what);
-  await page.waitForTimeout(50);
+  await page.evaluate(watch, what);
   await act();
-  return waiting;
+  const ms = await page.evaluate(() => window.rdPainted);
+  if (ms === undefined) throw new Error('the page was left before it was painted');
+  return ms;
 }

@@ -13,7 +13,7 @@ const runs = 5;
 const goal = 300;
 
 async function sorts(page: Page, print: Print): Promise<void> {
-  for (const column of ['ve_count', 'patient_name']) {
+  for (const column of ['severity', 'patient_name']) {
     const head = page.locator(`[role="columnheader"][data-field="${column}"]`);
     const found: number[] = [];
     for (let run = 0; run < runs; run += 1) {
@@ -27,7 +27,7 @@ async function sorts(page: Page, print: Print): Promise<void> {
 async function views(page: Page, print: Print): Promise<void> {
   const found: number[] = [];
   for (let run = 0; run < runs; run += 1) {
-    for (const name of [/^Completed(?! today)/, /^All/]) {
+    for (const name of [/^In review/, /^All/]) {
       const tab = page.getByRole('tab', { name }).first();
       found.push(await untilPainted(page, () => tab.click(), 'other rows'));
     }
