@@ -1,10 +1,12 @@
 /**
  * Learns the small tree models that `ecg/beats/boosted-trees` evaluates: gradient boosting with logistic loss
  * (Friedman 2001; second-order leaves as in Chen and Guestrin 2016), histograms of at most 40 bins, complete
- * trees of one depth. Deterministic: no sampling by chance.
+ * trees of one depth. Each tree may see only a share of the features and of the rows (stochastic boosting), drawn by a
+ * repeatable source: the same data give the same coefficients.
  */
 import { createTreeScorer, logistic } from '@rhythmdesk/ecg/beats/boosted-trees';
 import type { TreeModel } from '@rhythmdesk/ecg/beats/boosted-trees';
+import { repeatable } from './altered-copies.ts';
 
 export interface TrainingRows {
   /** Row-major features. */
@@ -21,6 +23,9 @@ export interface BoostOptions {
   readonly rate: number;
   readonly lambda: number;
   readonly min_weight: number;
+  /** Shares that each tree sees, 1 where left out. */
+  readonly feature_share?: number;
+  readonly row_share?: number;
 }
 
 const binCount = 40;
@@ -69,6 +74,7 @@ function bestSplits(state: Fit, nodeOf: Int32Array, nodes: number): Split[] {
   const g = new Float64Array(nodes * binCount);
   const h = new Float64Array(nodes * binCount);
   for (let f = 0; f < width; f++) {
+    if (!state.seen[f]) continue;
     g.fill(0);
     h.fill(0);
     for (let i = 0; i < nodeOf.length; i++) {
@@ -107,6 +113,8 @@ interface Fit {
   readonly gradient: Float64Array;
   readonly curvature: Float64Array;
   readonly options: BoostOptions;
+  /** 1 for the features that this tree may use. */
+  readonly seen: Uint8Array;
 }
 
 function growTree(
@@ -167,17 +175,30 @@ export function trainTrees(data: TrainingRows, chosen: Int32Array, options: Boos
   const logOdds = new Float64Array(chosen.length).fill(bias);
   const gradient = new Float64Array(chosen.length);
   const curvature = new Float64Array(chosen.length);
-  const fit: Fit = { width: data.width, bins, gradient, curvature, options };
+  const seen = new Uint8Array(data.width);
+  const fit: Fit = { width: data.width, bins, gradient, curvature, options, seen };
+  const chance = repeatable(12345);
+  const useful = usefulFeatures(bins, data.width);
   for (let tree = 0; tree < options.trees; tree++) {
+    for (let f = 0; f < seen.length; f++)
+      seen[f] = useful[f] === 1 && chance() < (options.feature_share ?? 1) ? 1 : 0;
     for (let i = 0; i < chosen.length; i++) {
       const p = logistic(logOdds[i] ?? 0);
-      const weight = data.weights[chosen[i] ?? 0] ?? 0;
+      const drawn = options.row_share === undefined || chance() < options.row_share;
+      const weight = drawn ? (data.weights[chosen[i] ?? 0] ?? 0) : 0;
       gradient[i] = weight * (p - (data.labels[chosen[i] ?? 0] ?? 0));
       curvature[i] = weight * p * (1 - p);
     }
     growTree(fit, edges, model, logOdds);
   }
   return model;
+}
+
+/** Features of more than one value: a blanked one must not take another's place in the draw. */
+function usefulFeatures(bins: Uint8Array, width: number): Uint8Array {
+  const useful = new Uint8Array(width);
+  for (let at = 0; at < bins.length; at++) if (bins[at] !== bins[at % width]) useful[at % width] = 1;
+  return useful;
 }
 
 /** Log-odds of every row from models that never saw its group (folds of groups, in turn). */

@@ -1,7 +1,7 @@
 /**
- * Supraventricular ectopy put into records that have little: normal beats moved earlier, single or in runs, what
- * follows moved along, their P wave made unlike the normal one. Few of the development records have such beats,
- * and a classifier that saw only theirs learns those patients.
+ * Beats of a record given another rhythm, so that the classifier does not learn the few patients it has: normal beats
+ * moved earlier, single or in runs, their P wave made unlike the normal one, while the heart goes faster and slower by
+ * itself; and stretches as irregular as fibrillation whose early beats are normal. Shapes of the QRS stay.
  */
 import { byteN, byteS } from '@rhythmdesk/ecg/beats/beat-class';
 import { shapeWidth } from '@rhythmdesk/ecg/beats/beat-columns';
@@ -11,40 +11,88 @@ import { repeatable } from './altered-copies.ts';
 export interface MovedBeats {
   readonly columns: BeatColumns;
   readonly truth: Uint8Array;
-  /** 1 for moved beats and their near neighbours. */
+  /** 1 for the beats worth learning from. */
   readonly near: Uint8Array;
 }
+/** Chances, at each normal beat, of one early beat and of a run of them; how much longer the pause after may be. */
+export interface EarlyChances {
+  readonly one: number;
+  readonly run: number;
+  readonly pause: number;
+}
+export const sparse: EarlyChances = { one: 0.035, run: 0.004, pause: 0.3 };
+export const dense: EarlyChances = { one: 0.12, run: 0.012, pause: 0.3 };
+/** Early beats are the majority, as with a sick sinus node. */
+export const crowded: EarlyChances = { one: 0.3, run: 0.06, pause: 1 };
 
-const chanceOfOne = 0.035;
-const chanceOfRun = 0.004;
+interface Copy {
+  readonly moved: BeatColumns;
+  readonly truth: Uint8Array;
+  readonly near: Uint8Array;
+  readonly chance: () => number;
+}
 
-export function withEarlyBeats(columns: BeatColumns, truth: Uint8Array, seed: number): MovedBeats {
-  const chance = repeatable(seed);
+function copyOf(columns: BeatColumns, truth: Uint8Array, seed: number): Copy {
+  const moved: BeatColumns = {
+    ...columns,
+    peak: columns.peak.slice(),
+    shape: columns.shape.slice(),
+    other_shape: columns.other_shape.slice(),
+  };
   const n = columns.count;
-  const moved: BeatColumns = { ...columns, peak: columns.peak.slice(), shape: columns.shape.slice() };
-  const labels = truth.slice(0, n);
-  const near = new Uint8Array(n);
+  return { moved, truth: truth.slice(0, n), near: new Uint8Array(n), chance: repeatable(seed) };
+}
+
+const isPlain = (truth: Uint8Array, i: number): boolean =>
+  truth[i] === byteN && truth[i - 1] === byteN && truth[i + 1] === byteN;
+
+/** How the intervals of a heart swing by themselves: not at all, by a tenth, by a quarter. */
+function swing(chance: () => number): { amount: number; next: () => number } {
+  const amount = [0, 0.1, 0.25][Math.floor(3 * chance())] ?? 0;
+  let phase = 6 * chance();
+  return {
+    amount,
+    next: () => {
+      phase += (2 * Math.PI) / (15 + 60 * chance());
+      return Math.exp(amount * Math.sin(phase));
+    },
+  };
+}
+
+export function withEarlyBeats(
+  columns: BeatColumns,
+  truth: Uint8Array,
+  seed: number,
+  chances: EarlyChances,
+): MovedBeats {
+  const copy = copyOf(columns, truth, seed);
+  const { moved, near, chance } = copy;
+  const labels = copy.truth;
+  const n = columns.count;
+  const own = swing(chance);
   let left = 0;
   let factor = 1;
   let spread = 0;
   let time = columns.peak[0] ?? 0;
   for (let i = 1; i < n; i++) {
-    const interval = (columns.peak[i] ?? 0) - (columns.peak[i - 1] ?? 0);
-    const plain = truth[i] === byteN && truth[i - 1] === byteN && truth[i + 1] === byteN;
+    const interval = ((columns.peak[i] ?? 0) - (columns.peak[i - 1] ?? 0)) * own.next();
+    const plain = isPlain(truth, i);
     if (left === 0 && plain && i > 20) {
       const draw = chance();
-      if (draw < chanceOfOne) [left, factor, spread] = [1, 0.55 + 0.32 * chance(), 0];
-      else if (draw < chanceOfOne + chanceOfRun)
-        [left, factor, spread] = [3 + Math.floor(40 * chance() * chance()), 0.5 + 0.3 * chance(), 0.03];
+      if (draw < chances.one) [left, factor, spread] = [1, 0.55 + 0.32 * chance(), 0];
+      else if (draw < chances.one + chances.run)
+        [left, factor, spread] = [3 + Math.floor(60 * chance() * chance()), 0.5 + 0.33 * chance(), 0.04];
     }
+    if (own.amount > 0.2 && chance() < 0.15) near[i] = 1;
     if (left > 0 && plain) {
       time += interval * (factor + spread * (chance() - 0.5));
-      makeEarly(moved, i, chance);
+      if (chance() > 0.35) hideP(moved, i, chance);
       labels[i] = byteS;
       near.fill(1, Math.max(0, i - 2), Math.min(n, i + 4));
       left--;
     } else {
-      time += interval * (labels[i - 1] === byteS && truth[i - 1] === byteN ? 1 + 0.25 * chance() : 1);
+      const pause = labels[i - 1] === byteS && truth[i - 1] === byteN ? chances.pause * chance() : 0;
+      time += interval * (1 + pause);
       left = 0;
     }
     moved.peak[i] = time;
@@ -52,11 +100,44 @@ export function withEarlyBeats(columns: BeatColumns, truth: Uint8Array, seed: nu
   return { columns: moved, truth: labels, near };
 }
 
-/** In half of them the P wave changes, falls into the T wave before or vanishes. */
-function makeEarly(columns: BeatColumns, i: number, chance: () => number): void {
+/** Stretches of 60 to 460 beats without P waves and with intervals drawn anew. */
+export function withFibrillation(columns: BeatColumns, truth: Uint8Array, seed: number): MovedBeats {
+  const copy = copyOf(columns, truth, seed);
+  const { moved, near, chance } = copy;
+  const intervals = columns.peak.slice(1, columns.count).map((at, i) => at - (columns.peak[i] ?? 0));
+  const usual = intervals.sort()[intervals.length >> 1] ?? 200;
+  let time = columns.peak[0] ?? 0;
+  let left = 100;
+  let within = false;
+  for (let i = 1; i < columns.count; i++) {
+    if (left-- <= 0) {
+      within = !within;
+      left = 60 + Math.floor(400 * chance());
+    }
+    let interval = (columns.peak[i] ?? 0) - (columns.peak[i - 1] ?? 0);
+    if (within) {
+      if (isPlain(truth, i)) interval = Math.max(75, usual * Math.exp(0.22 * normal(chance) - 0.1));
+      hideP(moved, i, chance);
+      near[i] = 1;
+    }
+    time += interval;
+    moved.peak[i] = time;
+  }
+  return { columns: moved, truth: copy.truth, near };
+}
+
+/** Of mean 0 and spread 1, nearly normal. */
+const normal = (chance: () => number): number => (chance() + chance() + chance() + chance() - 2) * 1.73;
+
+/** The P wave changes, falls into the T wave before or vanishes, on every lead. */
+function hideP(columns: BeatColumns, i: number, chance: () => number): void {
   const base = i * shapeWidth;
-  if (chance() < 0.35) return;
-  columns.shape[base + 1] = Math.round(-70 + 150 * chance());
-  columns.shape[base + 3] = Math.min(columns.shape[base + 3] ?? 0, Math.round(-20 + 115 * chance()));
-  columns.shape[base + 6] = Math.min(127, (columns.shape[base + 6] ?? 0) + Math.round(35 * chance()));
+  const like = Math.round(-70 + 150 * chance());
+  const before = Math.round(-40 + 135 * chance());
+  const larger = Math.round(35 * chance());
+  for (const shape of [columns.shape, columns.other_shape]) {
+    shape[base + 1] = Math.min(shape[base + 1] ?? 0, like);
+    shape[base + 3] = Math.min(shape[base + 3] ?? 0, before);
+    shape[base + 6] = Math.min(127, (shape[base + 6] ?? 0) + larger);
+  }
 }

@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { TreeModel } from '@rhythmdesk/ecg/beats/boosted-trees';
+import type { CertaintyCurves } from '@rhythmdesk/ecg/beats/certainty-curve';
 import type { AccuracyRow, AccuracyTable } from '@rhythmdesk/ecg/scoring/accuracy';
 import { z } from 'zod';
 
@@ -60,4 +61,17 @@ export function keepFigures(table: AccuracyTable, rows: readonly AccuracyRow[]):
     ([key, list]) => `  "${key}": [\n${list.map((one) => `    ${rowText(one)}`).join(',\n')}\n  ]`,
   );
   writeFileSync(figuresFile, `{\n${lines.join(',\n')}\n}\n`);
+}
+
+/** The curves of `ecg/beats/certainty-curve`, one a class. */
+export function writeCertainty(script: string, curves: CertaintyCurves): void {
+  const target = fileURLToPath(new URL('../../packages/ecg/src/beats/class-certainty.ts', import.meta.url));
+  const lines = Object.entries(curves).map(
+    ([name, { slope, offset }]) => `  ${name}: { slope: ${slope}, offset: ${offset} },\n`,
+  );
+  writeFileSync(
+    target,
+    `/** Learned by tools/ecg/${script} on records left out of its training; not edited by hand. */\n` +
+      `import type { CertaintyCurves } from './certainty-curve.ts';\n\nexport const classCertainty: CertaintyCurves = {\n${lines.join('')}};\n`,
+  );
 }

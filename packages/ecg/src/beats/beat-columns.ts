@@ -17,7 +17,12 @@ export interface BeatColumns {
   spike: Uint8Array;
   /** Correlations × 100 and logarithms × 32, clamped. */
   shape: Int8Array;
+  /** The same beat on the surest other lead: that lead, or `noLead` where none shows it; width in working samples. */
+  other_lead: Uint8Array;
+  other_width: Uint8Array;
+  other_shape: Int8Array;
 }
+export const noLead = 255;
 /** Shape values a beat, in the order of `shapeNames`. */
 export const shapeNames = [
   'qrs like',
@@ -44,6 +49,9 @@ export function createBeatColumns(capacity = 4096): BeatColumns {
     offset: new Uint8Array(capacity),
     spike: new Uint8Array(capacity),
     shape: new Int8Array(capacity * shapeWidth),
+    other_lead: new Uint8Array(capacity),
+    other_width: new Uint8Array(capacity),
+    other_shape: new Int8Array(capacity * shapeWidth),
   };
 }
 
@@ -60,6 +68,9 @@ export function addRow(columns: BeatColumns): number {
   columns.offset = grown(columns.offset, new Uint8Array(capacity));
   columns.spike = grown(columns.spike, new Uint8Array(capacity));
   columns.shape = grown(columns.shape, new Int8Array(capacity * shapeWidth));
+  columns.other_lead = grown(columns.other_lead, new Uint8Array(capacity));
+  columns.other_width = grown(columns.other_width, new Uint8Array(capacity));
+  columns.other_shape = grown(columns.other_shape, new Int8Array(capacity * shapeWidth));
   return index;
 }
 

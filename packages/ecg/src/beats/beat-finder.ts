@@ -5,7 +5,7 @@
  *
  * Laws: the size of the chunks changes nothing; leads that carry no signal change nothing.
  */
-import { addRow, createBeatColumns, shapeWidth, toByte } from './beat-columns.ts';
+import { addRow, createBeatColumns, noLead, shapeWidth, toByte } from './beat-columns.ts';
 import type { BeatColumns } from './beat-columns.ts';
 import { logistic } from './boosted-trees.ts';
 import { halfHz, workHz } from './lead-bands.ts';
@@ -47,6 +47,10 @@ export interface BeatFinder {
 const block = 2048;
 const stretchHalves = 10 * halfHz;
 const refractory = 0.2 * workHz;
+/** Half-rate samples within which two leads show the same beat (96 ms). */
+const sameBeat = 12;
+/** Expected errors in ten seconds from which another lead's view of a beat is not worth having. */
+const otherLimit = 3;
 
 interface Lead {
   readonly input: LeadInput;
@@ -140,22 +144,57 @@ class Finder implements BeatFinder {
     });
     this.lead = best;
     this.chosen.push(best);
-    const until = this.chosen.length * stretchHalves;
-    this.leads.forEach((lead, index) => {
-      let taken = 0;
-      while (taken < lead.queue.length && (lead.queue[taken]?.h ?? 0) < until) {
-        const beat = lead.queue[taken++];
-        if (beat && index === best) this.add(beat, index);
-      }
-      lead.queue.splice(0, taken);
-    });
+    this.take(best, from);
   }
 
-  private add(beat: LeadBeat, lead: number): void {
+  /** Takes the stretch's beats from lead `best`; what the others show of them is kept beside. */
+  private take(best: number, from: number): void {
+    const until = this.chosen.length * stretchHalves;
+    const other = this.surestOther(best, from);
+    for (const beat of this.leads[best]?.queue ?? []) {
+      if (beat.h >= until) break;
+      if (beat.h >= until - stretchHalves) this.add(beat, best, other);
+    }
+    for (const lead of this.leads) {
+      let past = 0;
+      while (past < lead.queue.length && (lead.queue[past]?.h ?? 0) < until - sameBeat) past++;
+      lead.queue.splice(0, past);
+    }
+  }
+
+  private surestOther(best: number, from: number): number {
+    let least = otherLimit;
+    let other = noLead;
+    this.leads.forEach((lead, index) => {
+      const value = index === best ? Infinity : uncertainty(lead, from);
+      if (value >= least) return;
+      least = value;
+      other = index;
+    });
+    return other;
+  }
+
+  private add(beat: LeadBeat, lead: number, other: number): void {
     if (beat.measure.peak - this.lastPeak < refractory) return;
     this.lastPeak = beat.measure.peak;
-    store(this.columns, beat, lead);
+    const i = store(this.columns, beat, lead);
+    const twin = nearest(this.leads[other]?.queue ?? [], beat.h);
+    this.columns.other_lead[i] = twin ? other : noLead;
+    if (twin) storeOther(this.columns, i, twin);
   }
+}
+
+function nearest(queue: readonly LeadBeat[], h: number): LeadBeat | undefined {
+  let found: LeadBeat | undefined;
+  let least = sameBeat + 1;
+  for (const beat of queue) {
+    if (beat.h > h + sameBeat) break;
+    const distance = Math.abs(beat.h - h);
+    if (distance >= least) continue;
+    least = distance;
+    found = beat;
+  }
+  return found;
 }
 
 function fill(lead: Lead, samples: Float32Array, count: number): void {
@@ -188,7 +227,7 @@ function uncertainty(lead: Lead | undefined, from: number): number {
   return sum;
 }
 
-function store(columns: BeatColumns, beat: LeadBeat, lead: number): void {
+function store(columns: BeatColumns, beat: LeadBeat, lead: number): number {
   const i = addRow(columns);
   const { measure } = beat;
   columns.peak[i] = measure.peak;
@@ -198,8 +237,18 @@ function store(columns: BeatColumns, beat: LeadBeat, lead: number): void {
   columns.spike[i] = beat.spike ? 1 : 0;
   columns.onset[i] = measure.onset;
   columns.offset[i] = measure.offset;
+  storeShape(columns.shape, i, beat);
+  return i;
+}
+
+function storeOther(columns: BeatColumns, i: number, beat: LeadBeat): void {
+  columns.other_width[i] = beat.measure.onset + beat.measure.offset;
+  storeShape(columns.other_shape, i, beat);
+}
+
+function storeShape(shape: Int8Array, i: number, beat: LeadBeat): void {
   const base = i * shapeWidth;
-  const { shape } = columns;
+  const { measure } = beat;
   shape[base] = toByte(measure.qrs_like, 100);
   shape[base + 1] = toByte(measure.p_like, 100);
   shape[base + 2] = toByte(measure.t_like, 100);

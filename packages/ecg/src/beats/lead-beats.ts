@@ -21,6 +21,7 @@ import type { BeatMeasure } from './beat-measure.ts';
 import { hasSpike, spikeReach } from './pacing.ts';
 import { createTemplateBank } from './templates.ts';
 import type { TemplateMatch } from './templates.ts';
+import { createHeldInterval } from './held-interval.ts';
 
 const halfMask = halfRing - 1;
 /** A beat is measured once this much signal lies behind it. */
@@ -75,7 +76,7 @@ class MeasuredBeats implements LeadBeats {
   private waiting: Waiting[] = [];
   private head = 0;
   private lastPeak = -1;
-  private usual = 0.8 * workHz;
+  private readonly usual = createHeldInterval(0.8 * workHz);
 
   constructor(models: DetectorModels, sink: LeadBeatsSink) {
     this.sink = sink;
@@ -113,9 +114,9 @@ class MeasuredBeats implements LeadBeats {
     const { bands } = this.detector;
     const peak = findPeak(bands, h);
     const at = Math.round(peak / 2);
-    const interval = this.lastPeak < 0 ? this.usual : peak - this.lastPeak;
-    const weight = interval > 0.88 * this.usual ? 1 : 0.2;
-    this.usual += 0.03 * (Math.max(60, Math.min(500, interval)) - this.usual);
+    const interval = this.lastPeak < 0 ? this.usual.value() : peak - this.lastPeak;
+    const weight = interval > 0.88 * this.usual.value() ? 1 : 0.2;
+    this.usual.add(interval);
     this.lastPeak = peak;
     this.bank.learn(bands.half, at, weight, this.match);
     this.waiting.push({ h: at, odds, peak, template: this.match.id, own_like: this.match.correlation });

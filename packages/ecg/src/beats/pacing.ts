@@ -1,7 +1,8 @@
 /**
  * Paced beats: a stimulus leaves a spike of a few milliseconds at the start of a wide complex. A beat shows one when
  * its sharpest bend by far stands before a broad wave. One beat may look so by chance (a right bundle branch block's
- * first wave), so a template is paced only where most of its beats show it and it is a good part of the recording.
+ * first wave), so a template is paced only where most of its beats show it, and such templates are a good part of the
+ * recording together.
  *
  * Limits, measured on mitdb: shown by 97 to 99 % of the paced beats of 102 and 90 to 96 % of 217, by at most half of
  * the beats of any other frequent template. Stimuli too weak to be seen at 250 Hz, and pacing of less than a tenth of
@@ -15,7 +16,8 @@ import { clusterKey } from './class-features.ts';
 export const spikeReach = 60;
 const shareOfTemplate = 0.8;
 const shareOfBeats = 0.1;
-const fewestBeats = 30;
+/** Fewer beats of one template tell nothing. */
+const fewestBeats = 15;
 
 const bend = (work: Float32Array, i: number): number =>
   Math.abs((work[i - 2] ?? 0) - 2 * (work[i] ?? 0) + (work[i + 2] ?? 0));
@@ -58,12 +60,11 @@ export function markPaced(columns: BeatColumns, classes: Uint8Array): void {
     tally.spikes += columns.spike[i] ?? 0;
     tallies.set(keyOf(i), tally);
   }
-  const fewest = Math.max(fewestBeats, shareOfBeats * columns.count);
-  const paced = new Set(
-    [...tallies]
-      .filter(([, t]) => t.beats >= fewest && t.spikes >= shareOfTemplate * t.beats)
-      .map(([key]) => key),
+  const spiked = [...tallies].filter(
+    ([, t]) => t.beats >= fewestBeats && t.spikes >= shareOfTemplate * t.beats,
   );
-  if (paced.size === 0) return;
+  const beats = spiked.reduce((sum, [, tally]) => sum + tally.beats, 0);
+  if (beats === 0 || beats < shareOfBeats * columns.count) return;
+  const paced = new Set(spiked.map(([key]) => key));
   for (let i = 0; i < columns.count; i++) if (paced.has(keyOf(i))) classes[i] = byteP;
 }

@@ -5,7 +5,8 @@
  * active; the rarest and longest unseen gives way, its number is never used again.
  *
  * The dominant template is the one that most recent beats in time with the rhythm belong to (premature beats count
- * a fifth), so that frequent ectopy does not become the normal beat.
+ * a fifth), so that frequent ectopy does not become the normal beat; and they do not touch what it holds around its
+ * QRS, so that its P wave stays the normal one through a run of early beats.
  */
 import { placeIn, unbroken } from './ring.ts';
 
@@ -18,7 +19,11 @@ export const templateLength = templateBefore + templateAfter;
 const qrsBefore = 12;
 const qrsAfter = 14;
 const qrsLength = qrsBefore + qrsAfter + 1;
-const joinCorrelation = 0.92;
+/** A beat joins at a correlation that the lead's noise allows: three times the usual misfit, within these. */
+const joinLeast = 0.92;
+const joinMost = 0.965;
+const misfitsAllowed = 3;
+const misfitRate = 0.02;
 /** Largest ratio of sizes. */
 const joinSize = 1.75;
 const takenAtOnce = 0.97;
@@ -72,6 +77,7 @@ class Templates implements TemplateBank {
   private next = 0;
   private clock = 0;
   private step = 1;
+  private misfit = (1 - joinLeast) / misfitsAllowed;
 
   started(): number {
     return this.next;
@@ -99,8 +105,9 @@ class Templates implements TemplateBank {
     const half = unbroken(ring, h - widest, 2 * widest + 1, this.spare);
     const at = placeIn(half, ring, h - widest) + widest;
     this.find(half, at, match);
+    const qrsOnly = weight < 1 && match.slot === this.dominantSlot;
     if (match.slot < 0) this.start(half, at, match);
-    else this.update(half, at + match.shift, match.slot);
+    else this.update(half, at + match.shift, match.slot, qrsOnly);
     this.step /= forget;
     if (this.step > 1e12) this.rescale();
     this.recent[match.slot] = (this.recent[match.slot] ?? 0) + weight * this.step;
@@ -114,7 +121,8 @@ class Templates implements TemplateBank {
   private find(half: Float32Array, h: number, match: TemplateMatch): void {
     const { lastSlot, dominantSlot } = this;
     match.slot = -1;
-    match.correlation = joinCorrelation;
+    const join = Math.max(joinLeast, Math.min(joinMost, 1 - misfitsAllowed * this.misfit));
+    match.correlation = join;
     match.shift = 0;
     this.measureSizes(half, h);
     this.tryShifts(half, h, lastSlot, match);
@@ -123,6 +131,8 @@ class Templates implements TemplateBank {
     for (let slot = 0; slot < this.active && match.correlation < takenAtOnce; slot++)
       if (slot !== lastSlot && slot !== dominantSlot) this.tryShifts(half, h, slot, match);
     if (match.slot < 0) match.correlation = 0;
+    const misfit = match.slot < 0 ? 1 - join : 1 - match.correlation;
+    this.misfit += misfitRate * (misfit - this.misfit);
   }
 
   /** The size of each shifted window of the beat, once. */
@@ -172,7 +182,7 @@ class Templates implements TemplateBank {
     this.recent[slot] = 0;
     match.slot = slot;
     match.correlation = 1;
-    this.update(half, h, slot);
+    this.update(half, h, slot, false);
   }
 
   private rarest(): number {
@@ -185,8 +195,8 @@ class Templates implements TemplateBank {
     return worst;
   }
 
-  /** Running mean, centred so that the compared part has mean zero. */
-  private update(half: Float32Array, h: number, slot: number): void {
+  /** Running mean, centred so that the compared part has mean zero; `qrsOnly` leaves what lies around it as it was. */
+  private update(half: Float32Array, h: number, slot: number, qrsOnly: boolean): void {
     const shape = this.shapes[slot];
     if (!shape) return;
     const count = (this.beats[slot] ?? 0) + 1;
@@ -197,7 +207,9 @@ class Templates implements TemplateBank {
     level /= qrsLength;
     let squares = 0;
     const offset = templateBefore - qrsBefore;
-    for (let k = 0; k < templateLength; k++) {
+    const first = qrsOnly ? offset : 0;
+    const end = qrsOnly ? offset + qrsLength : templateLength;
+    for (let k = first; k < end; k++) {
       const value = (half[h - templateBefore + k] ?? 0) - level;
       const old = count === 1 ? 0 : (shape[k] ?? 0);
       shape[k] = old + rate * (value - old);

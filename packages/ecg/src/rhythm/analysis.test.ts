@@ -69,3 +69,18 @@ test('nothing, and next to nothing, is analysed without a fault', () => {
   }
   expect(gainUv).toBeGreaterThan(0);
 });
+
+test('a second lead that shows the same, or nothing, changes no class', () => {
+  const known = knownSignal('ventricular', 240);
+  const alone = analysed(known.frames, 250);
+  expect(new Set(alone.beats.classes).size).toBeGreaterThan(1);
+  for (const second of [(value: number) => value, () => 0]) {
+    const analysis = createAnalysis({ sampling_hz: 250, gains_uv: [gainUv, gainUv] });
+    const frames = new Int16Array(2 * known.frames.length);
+    known.frames.forEach((value, i) => frames.set([value, second(value)], 2 * i));
+    analysis.push(frames);
+    const { beats } = analysis.finish();
+    expect(beats.samples).toEqual(alone.beats.samples);
+    expect(beats.classes).toEqual(alone.beats.classes);
+  }
+});

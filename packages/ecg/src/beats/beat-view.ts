@@ -1,0 +1,122 @@
+/**
+ * One beat's shape as the classifier sees it, over the leads that show it: its own lead and the surest other one,
+ * each against that lead's normal beat, put together as mean, lowest or highest. Where one lead shows the beat all
+ * three are that lead's own, so that recordings of any number of leads are judged by the same coefficients.
+ */
+import { noLead, shapeWidth } from './beat-columns.ts';
+import type { BeatColumns } from './beat-columns.ts';
+
+export const viewNames = [
+  'qrs like mean',
+  'qrs like low',
+  'p like mean',
+  'p like high',
+  't like mean',
+  't like low',
+  'before like mean',
+  'wider mean',
+  'wider high',
+  'faster mean',
+  'slower mean',
+  'slower high',
+  'size mean',
+  'area mean',
+  'p size mean',
+  'own better mean',
+  'own better high',
+  'own like mean',
+] as const;
+export const viewWidth = viewNames.length;
+export const viewAt = (name: (typeof viewNames)[number]): number => viewNames.indexOf(name);
+
+/** Means of a lead's normal beats; `lead` counts own views, `lead + 256` views as the other lead. */
+export interface LeadNormal {
+  count: number;
+  width: number;
+  fast: number;
+  slow: number;
+}
+const normalLike = 95;
+const otherKey = 256;
+
+export function leadNormals(columns: BeatColumns): readonly LeadNormal[] {
+  const normals: LeadNormal[] = [];
+  const add = (key: number, width: number, shape: Int8Array, base: number): void => {
+    const normal = (normals[key] ??= { count: 0, width: 0, fast: 0, slow: 0 });
+    if ((shape[base] ?? 0) < normalLike) return;
+    normal.count++;
+    normal.width += (width - normal.width) / normal.count;
+    normal.fast += ((shape[base + 7] ?? 0) - normal.fast) / normal.count;
+    normal.slow += ((shape[base + 8] ?? 0) - normal.slow) / normal.count;
+  };
+  for (let i = 0; i < columns.count; i++) {
+    add(columns.lead[i] ?? 0, ownWidth(columns, i), columns.shape, i * shapeWidth);
+    const other = columns.other_lead[i] ?? noLead;
+    if (other === noLead) continue;
+    add(otherKey + other, columns.other_width[i] ?? 0, columns.other_shape, i * shapeWidth);
+  }
+  return normals;
+}
+
+const ownWidth = (columns: BeatColumns, i: number): number =>
+  (columns.onset[i] ?? 0) + (columns.offset[i] ?? 0);
+
+const none: LeadNormal = { count: 0, width: 0, fast: 0, slow: 0 };
+
+/** Writes the view of beat `i` into `out`, in the order of `viewNames`. */
+export function viewBeat(
+  columns: BeatColumns,
+  normals: readonly LeadNormal[],
+  i: number,
+  out: Float32Array,
+): void {
+  const other = columns.other_lead[i] ?? noLead;
+  const own = normals[columns.lead[i] ?? 0] ?? none;
+  const width = ownWidth(columns, i) - own.width;
+  const base = i * shapeWidth;
+  const { shape } = columns;
+  if (other === noLead) {
+    write(shape, own, width, shape, own, width, base, out);
+    return;
+  }
+  const beside = normals[otherKey + other] ?? none;
+  const besideWidth = (columns.other_width[i] ?? 0) - beside.width;
+  write(shape, own, width, columns.other_shape, beside, besideWidth, base, out);
+}
+
+function write(
+  a: Int8Array,
+  ownNormal: LeadNormal,
+  ownWider: number,
+  b: Int8Array,
+  otherNormal: LeadNormal,
+  otherWider: number,
+  base: number,
+  out: Float32Array,
+): void {
+  const mean = (k: number): number => ((a[base + k] ?? 0) + (b[base + k] ?? 0)) / 2;
+  const low = (k: number): number => Math.min(a[base + k] ?? 0, b[base + k] ?? 0);
+  const slow = (a[base + 8] ?? 0) - ownNormal.slow;
+  const otherSlow = (b[base + 8] ?? 0) - otherNormal.slow;
+  const better = (a[base + 9] ?? 0) - (a[base] ?? 0);
+  const otherBetter = (b[base + 9] ?? 0) - (b[base] ?? 0);
+  let at = 0;
+  out[at++] = mean(0);
+  out[at++] = low(0);
+  out[at++] = mean(1);
+  out[at++] = Math.max(a[base + 1] ?? 0, b[base + 1] ?? 0);
+  out[at++] = mean(2);
+  out[at++] = low(2);
+  out[at++] = mean(3);
+  out[at++] = (ownWider + otherWider) / 2;
+  out[at++] = Math.max(ownWider, otherWider);
+  out[at++] = mean(7) - (ownNormal.fast + otherNormal.fast) / 2;
+  out[at++] = (slow + otherSlow) / 2;
+  out[at++] = Math.max(slow, otherSlow);
+  out[at++] = mean(4);
+  out[at++] = mean(5);
+  out[at++] = mean(6);
+  out[at++] = (better + otherBetter) / 2;
+  out[at++] = Math.max(better, otherBetter);
+  out[at] = mean(9);
+}

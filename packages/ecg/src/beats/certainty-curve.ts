@@ -1,0 +1,6 @@
+/** From how far a called class stands above its bar to how certain it is: logistic(slope × margin + offset). */
+export interface CertaintyCurve {
+  readonly slope: number;
+  readonly offset: number;
+}
+export type CertaintyCurves = Readonly<Record<'n' | 's' | 'v' | 'f', CertaintyCurve>>;

@@ -1,0 +1,154 @@
+/**
+ * What is usual around each beat's interval, once the whole recording is known: the median near and far, the long
+ * intervals far around (the heart's own rhythm where early beats are the majority), the interval held through runs
+ * from either side, and how irregular the rhythm is.
+ *
+ * Law: every feature is a ratio, so a faster heart with the same pattern gives the same features.
+ */
+import type { BeatColumns } from './beat-columns.ts';
+import { createHeldInterval } from './held-interval.ts';
+import { workHz } from './lead-bands.ts';
+
+export const intervalFeatureNames = [
+  'before',
+  'after',
+  'before/before',
+  'after/before',
+  'two steps',
+  'early next',
+  'compensated',
+  'irregular',
+  'irregular long',
+  'before/long',
+  'after/long',
+  'mean/long',
+  'before/high',
+  'after/high',
+  'before/held',
+  'before/held back',
+] as const;
+
+export interface IntervalContext {
+  /** Seconds from the beat before; of the first beat, those to the next. */
+  readonly rr: Float32Array;
+  readonly usual: Float32Array;
+  /** Of every third interval over 60 beats each side: the median; of those between usual beats, what 4/5 stay under. */
+  readonly long: Float32Array;
+  readonly high: Float32Array;
+  readonly held: Float32Array;
+  readonly heldBack: Float32Array;
+  /** Running sum of steps from interval to interval against the usual one. */
+  readonly steps: Float64Array;
+}
+
+const longestS = 4;
+const usualReach = 8;
+const longReach = 60;
+const longStep = 3;
+/** Far surroundings are worked out once for this many beats. */
+const longEvery = 8;
+const nearReach = 16;
+const largestStep = 0.4;
+
+export const logRatio = (a: number, b: number): number => Math.log(Math.max(0.05, a) / Math.max(0.05, b));
+
+const sorted = new Float32Array(64);
+
+/** Fewer intervals between usual beats than this tell nothing; all are taken then. */
+const fewestOwn = 9;
+
+/** Sorts every `step`-th value about `i` into `sorted`, negative ones left out; returns how many. */
+export function sortAround(values: ArrayLike<number>, i: number, reach: number, step: number): number {
+  let count = 0;
+  const to = Math.min(values.length - 1, i + reach);
+  for (let k = Math.max(0, i - reach); k <= to; k += step) {
+    const value = values[k] ?? 0;
+    if (value < 0) continue;
+    let j = count++ - 1;
+    while (j >= 0 && (sorted[j] ?? 0) > value) {
+      sorted[j + 1] = sorted[j] ?? 0;
+      j--;
+    }
+    sorted[j + 1] = value;
+  }
+  return count;
+}
+export const rankAround = (count: number, share: number): number =>
+  sorted[Math.min(count - 1, Math.floor(count * share))] ?? 0;
+
+/** `odd` is 1 for beats of unusual shape: intervals that begin or end at one are not the heart's own. */
+export function createIntervalContext(columns: BeatColumns, odd: Uint8Array): IntervalContext {
+  const n = columns.count;
+  const rr = new Float32Array(n);
+  for (let i = 1; i < n; i++)
+    rr[i] = Math.min(longestS, ((columns.peak[i] ?? 0) - (columns.peak[i - 1] ?? 0)) / workHz);
+  rr[0] = rr[1] ?? 0.8;
+  const usual = new Float32Array(n);
+  for (let i = 0; i < n; i++) usual[i] = rankAround(sortAround(rr, i, usualReach, 1), 0.5);
+  const own = rr.map((value, i) => (odd[i] || odd[i - 1] ? -1 : value));
+  const long = new Float32Array(n);
+  const high = new Float32Array(n);
+  for (let i = 0; i < n; i += longEvery) {
+    long.fill(rankAround(sortAround(rr, i, longReach, longStep), 0.5), i, i + longEvery);
+    let count = sortAround(own, i, longReach, longStep);
+    if (count < fewestOwn) count = sortAround(rr, i, longReach, longStep);
+    high.fill(rankAround(count, 0.8), i, i + longEvery);
+  }
+  const steps = new Float64Array(n + 1);
+  for (let i = 0; i < n; i++) {
+    const step = i === 0 ? 0 : Math.abs((rr[i] ?? 0) - (rr[i - 1] ?? 0)) / (usual[i] ?? 1);
+    steps[i + 1] = (steps[i] ?? 0) + Math.min(largestStep, step);
+  }
+  return { rr, usual, long, high, held: heldAlong(rr, own, 1), heldBack: heldAlong(rr, own, -1), steps };
+}
+
+function heldAlong(rr: Float32Array, own: Float32Array, direction: 1 | -1): Float32Array {
+  const n = rr.length;
+  const out = new Float32Array(n);
+  const first = direction === 1 ? 0 : n - 1;
+  const held = createHeldInterval(rankAround(sortAround(rr, first, 40, 1), 0.5));
+  for (let i = first; i >= 0 && i < n; i += direction) {
+    out[i] = held.value();
+    if ((own[i] ?? 0) >= 0) held.add(rr[i] ?? 0);
+  }
+  return out;
+}
+
+/** Mean step over `reach` beats each side. */
+function irregularity(context: IntervalContext, i: number, reach: number): number {
+  const from = Math.max(0, i - reach);
+  const until = Math.min(context.rr.length, i + reach + 1);
+  return ((context.steps[until] ?? 0) - (context.steps[from] ?? 0)) / Math.max(1, until - from);
+}
+
+export function writeIntervalFeatures(
+  context: IntervalContext,
+  i: number,
+  row: Float32Array,
+  to: number,
+): void {
+  const { rr } = context;
+  const n = rr.length;
+  const own = context.usual[i] ?? 0.8;
+  const before = rr[i] ?? own;
+  const after = rr[Math.min(n - 1, i + 1)] ?? own;
+  const long = context.long[i] ?? own;
+  const high = context.high[i] ?? own;
+  let at = to;
+  row[at++] = logRatio(before, own);
+  row[at++] = logRatio(after, own);
+  row[at++] = logRatio(before, rr[Math.max(0, i - 1)] ?? own);
+  row[at++] = logRatio(after, before);
+  row[at++] = logRatio(before, rr[Math.max(0, i - 2)] ?? own);
+  row[at++] = logRatio(rr[Math.min(n - 1, i + 2)] ?? own, own);
+  row[at++] = logRatio((before + after) / 2, own);
+  row[at++] = irregularity(context, i, nearReach);
+  row[at++] = irregularity(context, i, longReach);
+  row[at++] = logRatio(before, long);
+  row[at++] = logRatio(after, long);
+  row[at++] = logRatio(own, long);
+  row[at++] = logRatio(before, high);
+  row[at++] = logRatio(after, high);
+  row[at++] = logRatio(before, context.held[i] ?? own);
+  row[at] = logRatio(before, context.heldBack[i] ?? own);
+}
