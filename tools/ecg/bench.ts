@@ -47,6 +47,7 @@ function measure(): AccuracyFigures {
       waves: show('waves', waveRows()),
       trained_classes: show('trained_classes', trained['trained_classes']),
       trained_detector: show('trained_detector', trained['trained_detector']),
+      trained_motion: show('trained_motion', trained['trained_motion']),
       trained_af: show('trained_af', trained['trained_af']),
       trained_strips: show('trained_strips', trained['trained_strips']),
     },

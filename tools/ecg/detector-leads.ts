@@ -1,11 +1,12 @@
 /**
- * What beat detection is trained on: mitdb's leads and nstdb, and copies of them that are altered (`altered-copies`)
- * or carry the electrode-motion noise of nstdb (its records minus record 118).
+ * What beat detection is trained on: mitdb's leads and nstdb, and copies of them that are altered (`altered-copies`),
+ * carry beats of invented shapes (`strange-beats`) or the electrode-motion noise of nstdb (its records minus record 118).
  */
 import { reshaped } from './altered-copies.ts';
 import { flutterSegments, referenceBeats } from './reference.ts';
 import { readWfdb, recordNames } from './records.ts';
 import type { EcgRecord } from './records.ts';
+import { withStrangeBeats } from './strange-beats.ts';
 import { atWorkRate } from './work-rate.ts';
 
 export interface TrainingLead {
@@ -27,6 +28,7 @@ interface Copy {
   readonly values?: Float32Array;
   readonly from_s?: number;
   readonly to_s?: number;
+  readonly beats?: readonly number[];
 }
 
 const inMicrovolts = (record: EcgRecord, lead: number): Float32Array =>
@@ -39,7 +41,7 @@ function leadOf(copy: Copy): TrainingLead {
   const to = Math.round((copy.to_s ?? 1e9) * hz);
   const values = (copy.values ?? inMicrovolts(record, lead)).subarray(from, to);
   const toHalf = 125 / hz;
-  const beats = referenceBeats(record.annotations).samples;
+  const beats = copy.beats ?? referenceBeats(record.annotations).samples;
   return {
     name: `${record.name}/${lead}${copy.kind ?? ''}`,
     group: copy.group,
@@ -98,6 +100,19 @@ const range118 = usualRange(readWfdb('mitdb', '118'));
 const noiseScale = (record: EcgRecord, decibels: number): number =>
   (usualRange(record) / range118) * 10 ** (-decibels / 20);
 
+/** The first lead between minutes 5 and 25 with beats of invented shapes. */
+function withStrange(record: EcgRecord, group: number): TrainingLead {
+  const { values, samples } = withStrangeBeats(
+    inMicrovolts(record, 0),
+    record.sampling_hz,
+    Array.from(referenceBeats(record.annotations).samples),
+    usualRange(record),
+    31 * group + 5,
+  );
+  const copy = { record, lead: 0, group, weight: 0.7, kind: '+strange', from_s: 300, to_s: 1500 };
+  return leadOf({ ...copy, values, beats: samples });
+}
+
 export function trainingLeads(): TrainingLead[] {
   const leads: TrainingLead[] = [];
   const noise = motionNoise(0);
@@ -120,6 +135,7 @@ export function trainingLeads(): TrainingLead[] {
         }),
       );
     }
+    leads.push(withStrange(record, group));
     const noisy = withNoise(record, 0, noise, noiseScale(record, [3, 6, 12][group % 3] ?? 6), group * 7919);
     leads.push(leadOf({ record, lead: 0, group, weight: 0.1, kind: '+noise', values: noisy, from_s: 900 }));
   });

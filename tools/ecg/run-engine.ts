@@ -20,11 +20,8 @@ export function analyse(record: EcgRecord, leads: readonly number[]): AnalysisRe
 }
 
 /** The seconds that were not called usable, as segments of samples. */
-export function unreadSegments(result: AnalysisResult): Segment[] {
-  const hz = result.beats.sampling_hz;
-  const segments: Segment[] = [];
-  result.quality.used.forEach((code, second) => {
-    if (code !== qualityCode.usable) segments.push({ start: second * hz, end: (second + 1) * hz - 1 });
-  });
-  return segments;
+export function unreadSegments(used: Uint8Array, hz: number): Segment[] {
+  return [...used].flatMap((code, second) =>
+    code === qualityCode.usable ? [] : [{ start: second * hz, end: (second + 1) * hz - 1 }],
+  );
 }

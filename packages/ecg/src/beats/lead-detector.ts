@@ -7,20 +7,20 @@
  */
 import { createTreeScorer } from './boosted-trees.ts';
 import type { TreeModel, TreeScorer } from './boosted-trees.ts';
-import {
-  emptyReference,
-  firstStage,
-  likelyReach,
-  relativeHeight,
-  secondStage,
-  secondStageWidth,
-  windowReach,
-} from './candidate-features.ts';
 import { windowHalves } from '../kernel/kernel-sizes.ts';
+import { emptyReference, firstStage, relativeHeight, windowReach } from './candidate-features.ts';
 import { candidateRing, createCandidates } from './candidates.ts';
 import type { Candidates } from './candidates.ts';
 import { createLeadBands, halfHz } from './lead-bands.ts';
 import type { LeadBands } from './lead-bands.ts';
+import {
+  doubtColumn,
+  likelyHalves,
+  likelyReach,
+  secondStage,
+  secondStageWidth,
+} from './uncertain-features.ts';
+import { createUsualShapes } from './usual-shapes.ts';
 
 const candidateMask = candidateRing - 1;
 const refractoryHalves = 0.2 * halfHz;
@@ -28,9 +28,15 @@ const longestWaitHalves = 20 * halfHz;
 /** Candidates lower than this part of the local height are never beats. */
 const lowest = 0.135;
 const impossible = -9;
-/** Log-odds from which a candidate is a beat: a missed beat is worse than a doubtful one more. */
-const accepted = -0.5;
+/** Log-odds from which a candidate is a beat: in quiet a missed beat is worse than a doubtful one more. */
+const accepted = -0.7;
+/** The bar rises with the expected errors around the candidate: what noise makes is not taken for beats. */
+const risesFrom = 0.5;
+const risesBy = 0.4;
+const risesAtMost = 1.2;
 export const certain = 5;
+/** Log-odds from which a beat's shape is learned. */
+const learnable = 3;
 
 export interface DetectorModels {
   readonly first: TreeModel;
@@ -68,6 +74,8 @@ class TwoStageDetector implements LeadDetector {
   private readonly reference = emptyReference();
   private firstDone = 0;
   private secondDone = 0;
+  private readonly usual = createUsualShapes();
+  private learned = 0;
   private pendingAt = -1;
   private pendingOdds = 0;
 
@@ -117,7 +125,20 @@ class TwoStageDetector implements LeadDetector {
     while (this.secondDone < this.firstDone) {
       const h = candidates.at[this.secondDone & candidateMask] ?? 0;
       if (!atEnd && this.firstDone - this.secondDone <= likelyReach && newest - h < longestWaitHalves) break;
+      this.learn(this.secondDone + likelyReach, h + likelyHalves);
       this.decide(this.secondDone++, h);
+    }
+  }
+
+  /** Takes in the shapes of the certain beats up to candidate `last` and half-rate index `until`. */
+  private learn(last: number, until: number): void {
+    const { candidates, bands } = this;
+    while (this.learned <= last && this.learned < this.firstDone) {
+      const slot = this.learned & candidateMask;
+      const h = candidates.at[slot] ?? 0;
+      if (h > until) break;
+      if ((candidates.log_odds[slot] ?? 0) > learnable) this.usual.learn(bands.half, h);
+      this.learned++;
     }
   }
 
@@ -125,14 +146,16 @@ class TwoStageDetector implements LeadDetector {
     const { candidates, row } = this;
     const slot = i & candidateMask;
     let odds = candidates.log_odds[slot] ?? 0;
+    let bar = accepted;
     if (Math.abs(odds) < certain) {
       firstStage(candidates, i, this.reference, row, 0);
-      secondStage(this.bands, candidates, i, row, 0);
+      secondStage(this.bands, candidates, this.usual, i, row, 0);
       this.sink.row?.(2, h, row);
       odds = this.second.score(row, 0);
+      bar += Math.min(risesAtMost, risesBy * Math.max(0, (row[doubtColumn] ?? 0) - risesFrom));
     }
     this.sink.judged(h, odds, candidates.height[slot] ?? 0);
-    if (odds <= accepted) return;
+    if (odds <= bar) return;
     if (this.pendingAt >= 0 && h - this.pendingAt < refractoryHalves) {
       if (odds <= this.pendingOdds) return;
       this.pendingAt = -1;

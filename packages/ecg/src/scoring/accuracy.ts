@@ -51,7 +51,8 @@ export type AccuracyColumn = keyof typeof accuracyColumns;
 /** In the order in which they are shown: first what the engine does on recordings that it has not seen. */
 export const accuracyTables = {
   trained_classes: ['v', 's'],
-  trained_detector: ['missed', 'wrong'],
+  trained_detector: ['qrs', 'missed', 'wrong'],
+  trained_motion: ['all_time', 'usable_time', 'usable_noisy_time', 'noisy_kept', 'clean_lost'],
   trained_af: ['af_found', 'other_right'],
   trained_strips: ['f1', 'found', 'missed', 'wrong'],
   beats: ['qrs', 'v', 's'],

@@ -24,7 +24,7 @@ export interface LeadEvidence {
 
 /** Seconds on each side that a second's noise is judged over, and the expected errors a second that are noise. */
 const reach = 3;
-export const noisyErrors = 0.41;
+export const noisyErrors = 0.385;
 const flatSeconds = 5;
 
 export function leadQuality(evidence: LeadEvidence, seconds: number): Uint8Array {

@@ -25,6 +25,7 @@ export const texts = {
     'No recording longer than half an hour with a signal was available; longer ones are joins of these.',
   'table.trained_classes': 'Cross-validated: ventricular and supraventricular beats (mitdb)',
   'table.trained_detector': 'Cross-validated: beat detection (mitdb)',
+  'table.trained_motion': 'Cross-validated: beats under electrode motion (nstdb, first lead)',
   'table.trained_af': 'Cross-validated: atrial fibrillation from beat positions (afdb)',
   'table.trained_strips': 'Cross-validated: atrial fibrillation in strips (cinc2017)',
   'table.beats': 'Beats (mitdb)',
@@ -36,7 +37,9 @@ export const texts = {
   'table.waves': 'Bounds of P, QRS and T (ludb, lead II)',
   'note.trained_classes': 'Each of 22 records judged by models that were learned from the others.',
   'note.trained_detector':
-    'Beats missed and beats wrongly added in 24 records of 30 minutes, judged by the second stage of the detector.',
+    '24 records of half an hour, as they are and altered, each judged by a detector that was learned from the others. Beats missed and beats wrongly added.',
+  'note.trained_motion':
+    'Record 118 with added noise, judged by models that were learned without record 118; the noise itself was added to other records that they were learned from.',
   'note.trained_af': 'Each of 12 records judged by a model that was learned from the others.',
   'note.trained_strips': '1,100 strips in ten parts, atrial fibrillation against normal and other rhythms.',
   'note.beats': '24 records of half an hour, as they are and altered.',

@@ -28,6 +28,7 @@ export const texts: Translated<typeof en> = {
     '信号のある 30 分を超える記録は入手できませんでした。それより長いものは、これらをつないだものです。',
   'table.trained_classes': '交差検証：心室性・上室性の心拍（mitdb）',
   'table.trained_detector': '交差検証：心拍の検出（mitdb）',
+  'table.trained_motion': '交差検証：電極の動きによる雑音下の心拍検出（nstdb、第1誘導）',
   'table.trained_af': '交差検証：心拍位置による心房細動の判定（afdb）',
   'table.trained_strips': '交差検証：短いストリップの心房細動（cinc2017）',
   'table.beats': '心拍（mitdb）',
@@ -39,7 +40,9 @@ export const texts: Translated<typeof en> = {
   'table.waves': 'P・QRS・T の始点と終点（ludb、第 II 誘導）',
   'note.trained_classes': '22 記録のそれぞれを、残りの記録から学習したモデルで判定しました。',
   'note.trained_detector':
-    '30 分の 24 記録で見逃した心拍と、誤って加えた心拍の数。検出器の第 2 段階で判定しました。',
+    '30分の記録24件（元のまま、および加工したもの）。各記録を、それ以外の記録で学習した検出器で判定。見逃した心拍数と誤って加えた心拍数も示します。',
+  'note.trained_motion':
+    '記録118に雑音を加えたもの。記録118を除いて学習したモデルで判定。雑音そのものは、学習に用いた他の記録にも加えています。',
   'note.trained_af': '12 記録のそれぞれを、残りの記録から学習したモデルで判定しました。',
   'note.trained_strips': '1,100 本のストリップを 10 分割。心房細動と、正常およびその他の調律との判別です。',
   'note.beats': '30 分の 24 記録。そのままの場合と、加工した場合です。',

@@ -27,6 +27,7 @@ export const texts: Translated<typeof en> = {
   'limits.length': '신호가 있는 30분 초과 기록은 구할 수 없었습니다. 더 긴 기록은 이들을 이어 붙인 것입니다.',
   'table.trained_classes': '교차 검증: 심실성·심실상성 박동 (mitdb)',
   'table.trained_detector': '교차 검증: 박동 검출 (mitdb)',
+  'table.trained_motion': '교차 검증: 전극 움직임 잡음 속의 박동 검출 (nstdb, 첫 번째 유도)',
   'table.trained_af': '교차 검증: 박동 위치로 판정한 심방세동 (afdb)',
   'table.trained_strips': '교차 검증: 짧은 스트립의 심방세동 (cinc2017)',
   'table.beats': '박동 (mitdb)',
@@ -38,7 +39,9 @@ export const texts: Translated<typeof en> = {
   'table.waves': 'P, QRS, T의 시작과 끝 (ludb, 유도 II)',
   'note.trained_classes': '22개 기록을 각각 나머지 기록으로 학습한 모델로 판정했습니다.',
   'note.trained_detector':
-    '30분 기록 24개에서 놓친 박동과 잘못 추가한 박동의 수이며, 검출기의 두 번째 단계로 판정했습니다.',
+    '30분 기록 24건(원본과 변형본). 각 기록을 나머지 기록으로 학습한 검출기로 판정했습니다. 놓친 박동 수와 잘못 더해진 박동 수를 함께 표시합니다.',
+  'note.trained_motion':
+    '기록 118에 잡음을 더한 것으로, 기록 118 없이 학습한 모델로 판정했습니다. 잡음 자체는 학습에 쓰인 다른 기록에도 더해졌습니다.',
   'note.trained_af': '12개 기록을 각각 나머지 기록으로 학습한 모델로 판정했습니다.',
   'note.trained_strips': '스트립 1,100개를 열 부분으로 나누어, 심방세동을 정상 및 기타 리듬과 구별했습니다.',
   'note.beats': '30분 기록 24개. 원래 상태와 변형한 상태입니다.',

@@ -24,6 +24,7 @@ export const texts: Translated<typeof en> = {
   'limits.length': '没有可用的超过半小时的信号记录；更长的记录由这些记录拼接而成。',
   'table.trained_classes': '交叉验证：室性与室上性心搏（mitdb）',
   'table.trained_detector': '交叉验证：心搏检测（mitdb）',
+  'table.trained_motion': '交叉验证：电极运动干扰下的心搏检测（nstdb，第一导联）',
   'table.trained_af': '交叉验证：由心搏位置判定心房颤动（afdb）',
   'table.trained_strips': '交叉验证：短片段中的心房颤动（cinc2017）',
   'table.beats': '心搏（mitdb）',
@@ -34,7 +35,10 @@ export const texts: Translated<typeof en> = {
   'table.strips': '短片段中的心房颤动（cinc2017）',
   'table.waves': 'P、QRS、T 波的起点和终点（ludb，II 导联）',
   'note.trained_classes': '22 条记录，每条均由其余记录训练的模型判定。',
-  'note.trained_detector': '24 条 30 分钟记录中漏检和误加的心搏数，由检测器的第二级判定。',
+  'note.trained_detector':
+    '24 条半小时记录，包括原样和改动后的，每条均由用其余记录学习的检测器判定。同时列出漏检和误加的心搏数。',
+  'note.trained_motion':
+    '在记录 118 上叠加噪声，由未使用记录 118 学习的模型判定；噪声本身也叠加在用于学习的其他记录上。',
   'note.trained_af': '12 条记录，每条均由其余记录训练的模型判定。',
   'note.trained_strips': '1,100 个片段分为十份，区分心房颤动与正常及其他心律。',
   'note.beats': '24 条半小时记录，包括原始状态和经过改动的状态。',

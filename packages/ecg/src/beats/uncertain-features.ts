@@ -1,0 +1,180 @@
+/**
+ * What the detector's second stage knows of a candidate that the first was not certain of: the certainty of its
+ * neighbours and the doubt around it, the rhythm with and without it, its size beside the beats before and after, and
+ * how well it repeats their shape and the shapes that are usual in this lead.
+ *
+ * Laws: a factor, an offset or a change of sign of the signal changes no feature.
+ */
+import { firstStageNames, firstStageWidth } from './candidate-features.ts';
+import { candidateRing, logRatio } from './candidates.ts';
+import type { Candidates } from './candidates.ts';
+import { halfHz, halfRing } from './lead-bands.ts';
+import type { LeadBands } from './lead-bands.ts';
+import { medianOfFirst } from './small-median.ts';
+import type { Likeness, UsualShapes } from './usual-shapes.ts';
+
+const candidateMask = candidateRing - 1;
+const halfMask = halfRing - 1;
+
+/** Stage two looks at no more than this many candidates, and this much time, on each side. */
+export const likelyReach = 24;
+export const likelyHalves = 12 * halfHz;
+const usualReach = 20;
+const doubtHalves = 3 * halfHz;
+
+export const secondStageNames = [
+  ...firstStageNames,
+  'own odds',
+  'odds before',
+  'odds after',
+  'interval before',
+  'interval after',
+  'interval both',
+  'shape',
+  'shape before',
+  'time before',
+  'time after',
+  'height/before',
+  'height/after',
+  'slow height/before',
+  'slow height/after',
+  'doubt near',
+  'like best',
+  'like usual',
+  'like gain',
+] as const;
+export const secondStageWidth = secondStageNames.length;
+/** Where a row of stage two has the doubt around it. */
+export const doubtColumn = secondStageNames.indexOf('doubt near');
+
+const scratch = new Float32Array(64);
+const like: Likeness = { best: 0, usual: 0, gain: 0 };
+
+/** Adds stage two after a stage-one row: needs the log-odds of the candidates around `i`. */
+export function secondStage(
+  bands: LeadBands,
+  candidates: Candidates,
+  usualShapes: UsualShapes,
+  i: number,
+  row: Float32Array,
+  to: number,
+): void {
+  const base = to + firstStageWidth;
+  const own = candidates.at[i & candidateMask] ?? 0;
+  row[base] = candidates.log_odds[i & candidateMask] ?? 0;
+  row[base + 1] = oddsNear(candidates, i, -1);
+  row[base + 2] = oddsNear(candidates, i, 1);
+  const before = likely(candidates, i, -1);
+  const after = likely(candidates, i, 1);
+  const usual = usualInterval(candidates, i);
+  const gapBefore = before < 0 ? 3 * usual : own - (candidates.at[before & candidateMask] ?? 0);
+  const gapAfter = after < 0 ? 3 * usual : (candidates.at[after & candidateMask] ?? 0) - own;
+  row[base + 3] = gapBefore / usual;
+  row[base + 4] = gapAfter / usual;
+  row[base + 5] = (gapBefore + gapAfter) / usual;
+  const shapeBefore = before < 0 ? 0 : likeness(bands.half, own, candidates.at[before & candidateMask] ?? 0);
+  const shapeAfter = after < 0 ? 0 : likeness(bands.half, own, candidates.at[after & candidateMask] ?? 0);
+  const further = before < 0 ? -1 : likely(candidates, before, -1);
+  const shapeFurther =
+    further < 0 ? 0 : likeness(bands.half, own, candidates.at[further & candidateMask] ?? 0);
+  row[base + 6] = Math.max(shapeBefore, shapeAfter, shapeFurther);
+  row[base + 7] = Math.min(shapeBefore, shapeAfter);
+  row[base + 8] = gapBefore / halfHz;
+  row[base + 9] = gapAfter / halfHz;
+  against(candidates, i, before, row, base + 10);
+  against(candidates, i, after, row, base + 11);
+  row[base + 14] = doubtNear(candidates, i);
+  usualShapes.compare(bands.half, own, like);
+  row[base + 15] = like.best;
+  row[base + 16] = like.usual;
+  row[base + 17] = Math.log(like.gain + 1e-3);
+}
+
+/** Height, and slow height, beside those of another candidate. */
+function against(candidates: Candidates, i: number, other: number, row: Float32Array, to: number): void {
+  const a = i & candidateMask;
+  const b = other & candidateMask;
+  const height = other < 0 ? 0 : logRatio(candidates.height[a] ?? 0, candidates.height[b] ?? 0);
+  row[to] = height;
+  row[to + 2] = other < 0 ? 0 : height + (candidates.slow_ratio[a] ?? 0) - (candidates.slow_ratio[b] ?? 0);
+}
+
+/** Expected errors of stage one among the other candidates within three seconds. */
+function doubtNear(candidates: Candidates, i: number): number {
+  const own = candidates.at[i & candidateMask] ?? 0;
+  let sum = 0;
+  for (const side of [-1, 1]) {
+    for (let k = i + side; k >= 0 && k < candidates.count() && Math.abs(k - i) < likelyReach; k += side) {
+      if (Math.abs((candidates.at[k & candidateMask] ?? 0) - own) > doubtHalves) break;
+      sum += 1 / (1 + Math.exp(Math.abs(candidates.log_odds[k & candidateMask] ?? 0)));
+    }
+  }
+  return sum;
+}
+
+function oddsNear(candidates: Candidates, i: number, side: number): number {
+  const h = candidates.at[i & candidateMask] ?? 0;
+  let best = -10;
+  for (let k = i + side; k >= 0 && k < candidates.count() && Math.abs(k - i) < 6; k += side) {
+    if (Math.abs((candidates.at[k & candidateMask] ?? 0) - h) > 0.36 * halfHz) break;
+    best = Math.max(best, candidates.log_odds[k & candidateMask] ?? 0);
+  }
+  return best;
+}
+
+/** The next candidate on one side that is more likely a beat than not, or −1. */
+function likely(candidates: Candidates, i: number, side: number): number {
+  const own = candidates.at[i & candidateMask] ?? 0;
+  for (let k = i + side; k >= 0 && k < candidates.count() && Math.abs(k - i) < likelyReach; k += side) {
+    if (Math.abs((candidates.at[k & candidateMask] ?? 0) - own) > likelyHalves) return -1;
+    if ((candidates.log_odds[k & candidateMask] ?? 0) > 0) return k;
+  }
+  return -1;
+}
+
+/** Median interval between likely beats among the candidates around `i`, in half-rate samples. */
+function usualInterval(candidates: Candidates, i: number): number {
+  const from = Math.max(0, i - usualReach);
+  const to = Math.min(candidates.count() - 1, i + usualReach);
+  const own = candidates.at[i & candidateMask] ?? 0;
+  let count = 0;
+  let last = -1;
+  for (let k = from; k <= to; k++) {
+    const slot = k & candidateMask;
+    if ((candidates.log_odds[slot] ?? 0) <= 0) continue;
+    const h = candidates.at[slot] ?? 0;
+    if (Math.abs(h - own) > likelyHalves) continue;
+    if (last >= 0) scratch[count++] = h - last;
+    last = h;
+  }
+  return count < 3 ? 0.8 * halfHz : medianOfFirst(scratch, count);
+}
+
+const reach = 14;
+
+/** Best correlation of the 232 ms around two candidates, over shifts of ±32 ms. */
+function likeness(half: Float32Array, a: number, b: number): number {
+  let best = -1;
+  for (let shift = -4; shift <= 4; shift += 2) best = Math.max(best, correlation(half, a, b + shift));
+  return best;
+}
+
+function correlation(half: Float32Array, a: number, b: number): number {
+  let sa = 0;
+  let sb = 0;
+  let saa = 0;
+  let sbb = 0;
+  let sab = 0;
+  for (let k = -reach; k <= reach; k++) {
+    const x = half[(a + k) & halfMask] ?? 0;
+    const y = half[(b + k) & halfMask] ?? 0;
+    sa += x;
+    sb += y;
+    saa += x * x;
+    sbb += y * y;
+    sab += x * y;
+  }
+  const n = 2 * reach + 1;
+  const spread = Math.sqrt((saa - (sa * sa) / n) * (sbb - (sb * sb) / n));
+  return spread > 1e-6 ? (sab - (sa * sb) / n) / spread : 0;
+}

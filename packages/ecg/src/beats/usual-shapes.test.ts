@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { halfRing } from './lead-bands.ts';
+import { createUsualShapes } from './usual-shapes.ts';
+import type { Likeness } from './usual-shapes.ts';
+
+/** A bump of the given spread and height at each place, over a slope that must not matter. */
+function ring(places: readonly [at: number, spread: number, height: number][]): Float32Array {
+  return new Float32Array(halfRing).map((_, i) =>
+    places.reduce((sum, [at, spread, height]) => sum + height * Math.exp(-(((i - at) / spread) ** 2)), 700),
+  );
+}
+
+const compared = (half: Float32Array, learned: readonly number[], h: number): Likeness => {
+  const shapes = createUsualShapes();
+  for (const at of learned) shapes.learn(half, at);
+  const like: Likeness = { best: 9, usual: 9, gain: 9 };
+  shapes.compare(half, h, like);
+  return like;
+};
+
+test('nothing learned is like nothing', () => {
+  expect(compared(ring([[500, 3, 100]]), [], 500)).toEqual({ best: 0, usual: 0, gain: 0 });
+});
+
+test('a beat like the usual ones is told from one that is not, also a little beside its place', () => {
+  const half = ring([
+    [500, 3, 100],
+    [600, 3, 100],
+    [700, 3, 50],
+    [800, 14, 100],
+  ]);
+  const again = compared(half, [500, 600], 702);
+  expect(again.best).toBeGreaterThan(0.98);
+  expect(again.gain).toBeCloseTo(0.5, 1);
+  expect(compared(half, [500, 600], 800).best).toBeLessThan(0.7);
+});
+
+test('a second form is kept beside the usual one', () => {
+  const half = ring([
+    [500, 3, 100],
+    [600, 3, 100],
+    [700, 9, -200],
+    [800, 9, -200],
+  ]);
+  const like = compared(half, [500, 600, 700], 800);
+  expect(like.best).toBeGreaterThan(0.98);
+  expect(like.usual).toBeLessThan(0.7);
+});
+
+test('upside down and ten times larger, everything is as alike as before', () => {
+  const half = ring([
+    [500, 3, 100],
+    [600, 4, 80],
+    [700, 5, 90],
+  ]);
+  const plain = compared(half, [500, 600], 700);
+  const turned = compared(
+    half.map((value) => 300 - 10 * value),
+    [500, 600],
+    700,
+  );
+  expect(turned.best).toBeCloseTo(plain.best, 3);
+  expect(turned.gain).toBeCloseTo(plain.gain, 3);
+});

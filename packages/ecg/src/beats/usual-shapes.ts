@@ -1,0 +1,138 @@
+/**
+ * What the certain beats of a lead look like: up to three running mean shapes of their slope (first difference at half rate,
+ * 264 ms), so that an uncertain candidate can be held against them. Slopes, because electrode motion is slow where a
+ * QRS is steep: a plain matched filter would answer both (North 1963; whitened as in Hamilton and Tompkins 1988).
+ *
+ * Laws: an offset changes nothing; a factor or a change of sign changes every shape alike, so no likeness.
+ */
+import { halfRing } from './lead-bands.ts';
+
+const halfMask = halfRing - 1;
+const reach = 16;
+const width = 2 * reach + 1;
+const shapes = 3;
+/** Shifts tried, in half-rate samples: the envelope's peak wanders a little from beat to beat. */
+const furthest = 3;
+const alike = 0.8;
+const surelyAlike = 0.93;
+const slowest = 1 / 12;
+
+export interface Likeness {
+  /** Correlation with the shape that fits best, −1 to 1, and with the most frequent one; 0 where none is known. */
+  best: number;
+  usual: number;
+  /** Size beside that of the best shape. */
+  gain: number;
+}
+
+export interface UsualShapes {
+  learn(half: Float32Array, h: number): void;
+  compare(half: Float32Array, h: number, out: Likeness): void;
+}
+
+export function createUsualShapes(): UsualShapes {
+  return new Shapes();
+}
+
+class Shapes implements UsualShapes {
+  private readonly means = Array.from({ length: shapes }, () => new Float32Array(width));
+  private readonly energy = new Float64Array(shapes);
+  private readonly weight = new Float64Array(shapes);
+  private readonly slope = new Float32Array(width + 2 * furthest);
+  private shift = 0;
+  private product = 0;
+
+  learn(half: Float32Array, h: number): void {
+    this.readSlope(half, h);
+    let best = -1;
+    let like = -1;
+    for (let s = 0; s < shapes; s++) {
+      if ((this.weight[s] ?? 0) === 0) continue;
+      const value = this.fit(s);
+      if (value > like) {
+        like = value;
+        best = s;
+      }
+      if (like > surelyAlike) break;
+    }
+    for (let s = 0; s < shapes; s++) this.weight[s] = 0.99 * (this.weight[s] ?? 0);
+    if (like < alike) best = this.replaced();
+    else this.fit(best);
+    this.mix(best, like < alike ? 0 : this.shift);
+  }
+
+  compare(half: Float32Array, h: number, out: Likeness): void {
+    this.readSlope(half, h);
+    out.best = 0;
+    out.usual = 0;
+    out.gain = 0;
+    let most = 0;
+    for (let s = 0; s < shapes; s++) {
+      const weight = this.weight[s] ?? 0;
+      if (weight === 0) continue;
+      const value = this.fit(s);
+      if (value > out.best) {
+        out.best = value;
+        out.gain = this.product / (this.energy[s] ?? 1);
+      }
+      if (weight > most) {
+        most = weight;
+        out.usual = value;
+      }
+    }
+  }
+
+  private readSlope(half: Float32Array, h: number): void {
+    const from = h - reach - furthest;
+    let before = half[(from - 1) & halfMask] ?? 0;
+    for (let k = 0; k < this.slope.length; k++) {
+      const value = half[(from + k) & halfMask] ?? 0;
+      this.slope[k] = value - before;
+      before = value;
+    }
+  }
+
+  /** Best correlation over the shifts; leaves the shift and the product there. */
+  private fit(s: number): number {
+    const mean = this.means[s] ?? this.slope;
+    const { slope } = this;
+    let best = -1;
+    let own = 0;
+    for (let k = 0; k < width; k++) own += (slope[k] ?? 0) ** 2;
+    for (let shift = 0; shift <= 2 * furthest; shift++) {
+      let product = 0;
+      for (let k = 0; k < width; k++) product += (mean[k] ?? 0) * (slope[k + shift] ?? 0);
+      const value = product / Math.sqrt(own * (this.energy[s] ?? 0) + 1e-6);
+      if (value > best) {
+        best = value;
+        this.shift = shift;
+        this.product = product;
+      }
+      own += (slope[shift + width] ?? 0) ** 2 - (slope[shift] ?? 0) ** 2;
+    }
+    return best;
+  }
+
+  private replaced(): number {
+    let least = 0;
+    for (let s = 1; s < shapes; s++) if ((this.weight[s] ?? 0) < (this.weight[least] ?? 0)) least = s;
+    this.weight[least] = 0;
+    this.shift = furthest;
+    return least;
+  }
+
+  private mix(s: number, shift: number): void {
+    const mean = this.means[s] ?? this.slope;
+    const weight = this.weight[s] ?? 0;
+    const from = weight === 0 ? furthest : shift;
+    const part = Math.max(slowest, 1 / (weight + 1));
+    let energy = 0;
+    for (let k = 0; k < width; k++) {
+      const value = (mean[k] ?? 0) + part * ((this.slope[k + from] ?? 0) - (mean[k] ?? 0));
+      mean[k] = value;
+      energy += value * value;
+    }
+    this.energy[s] = energy;
+    this.weight[s] = weight + 1;
+  }
+}
