@@ -13,7 +13,7 @@ import { accuracyText, tableText } from '../documents/accuracy-text.ts';
 import { beatCells, numbers, runRows, scoreVariant, variants } from './bench-beats.ts';
 import type { VariantScore } from './bench-beats.ts';
 import { noiseRows } from './bench-noise.ts';
-import { afRows, stripRows } from './bench-rhythm.ts';
+import { afRows, flutterRows, stripRows } from './bench-rhythm.ts';
 import { speedLines } from './bench-speed.ts';
 import { waveRows } from './bench-waves.ts';
 import { hasDevelopmentData } from './records.ts';
@@ -44,6 +44,7 @@ function measure(): AccuracyFigures {
       motion: show('motion', noiseRows()),
       af: show('af', afRows()),
       strips: show('strips', stripRows()),
+      flutter: show('flutter', flutterRows()),
       waves: show('waves', waveRows()),
       trained_classes: show('trained_classes', trained['trained_classes']),
       trained_detector: show('trained_detector', trained['trained_detector']),

@@ -1,8 +1,9 @@
 /**
  * Learns the small tree models that `ecg/beats/boosted-trees` evaluates: gradient boosting with logistic loss
  * (Friedman 2001; second-order leaves as in Chen and Guestrin 2016), histograms of at most 40 bins, complete
- * trees of one depth. Each tree may see only a share of the features and of the rows (stochastic boosting), drawn by a
- * repeatable source: the same data give the same coefficients.
+ * trees of one depth. Where asked, each tree sees a share of the features, of the rows and of the groups only (stochastic
+ * boosting; Breiman 1996), drawn by a repeatable source, and splits against a known sign are refused: the same data give
+ * the same coefficients.
  */
 import { createTreeScorer, logistic } from '@rhythmdesk/ecg/beats/boosted-trees';
 import type { TreeModel } from '@rhythmdesk/ecg/beats/boosted-trees';
@@ -26,6 +27,9 @@ export interface BoostOptions {
   /** Shares that each tree sees, 1 where left out. */
   readonly feature_share?: number;
   readonly row_share?: number;
+  readonly group_share?: number;
+  /** For each feature 1 where more of it may only raise the odds, −1 where it may only lower them. */
+  readonly signs?: readonly number[];
 }
 
 const binCount = 40;
@@ -75,6 +79,7 @@ function bestSplits(state: Fit, nodeOf: Int32Array, nodes: number): Split[] {
   const h = new Float64Array(nodes * binCount);
   for (let f = 0; f < width; f++) {
     if (!state.seen[f]) continue;
+    const sign = options.signs?.[f] ?? 0;
     g.fill(0);
     h.fill(0);
     for (let i = 0; i < nodeOf.length; i++) {
@@ -95,6 +100,9 @@ function bestSplits(state: Fit, nodeOf: Int32Array, nodes: number): Split[] {
         leftG += g[node * binCount + b] ?? 0;
         leftH += h[node * binCount + b] ?? 0;
         if (leftH < options.min_weight || allH - leftH < options.min_weight) continue;
+        const low = leftG / (leftH + options.lambda);
+        const high = (allG - leftG) / (allH - leftH + options.lambda);
+        if (sign * (high - low) > 0) continue;
         const gain =
           leftG ** 2 / (leftH + options.lambda) +
           (allG - leftG) ** 2 / (allH - leftH + options.lambda) -
@@ -178,14 +186,17 @@ export function trainTrees(data: TrainingRows, chosen: Int32Array, options: Boos
   const seen = new Uint8Array(data.width);
   const fit: Fit = { width: data.width, bins, gradient, curvature, options, seen };
   const chance = repeatable(12345);
+  const drawn = (share = 1): 0 | 1 => (share === 1 || chance() < share ? 1 : 0);
   const useful = usefulFeatures(bins, data.width);
+  const groups = [...new Set(data.groups)].sort((a, b) => a - b);
   for (let tree = 0; tree < options.trees; tree++) {
-    for (let f = 0; f < seen.length; f++)
-      seen[f] = useful[f] === 1 && chance() < (options.feature_share ?? 1) ? 1 : 0;
+    for (let f = 0; f < seen.length; f++) seen[f] = useful[f] === 1 ? drawn(options.feature_share) : 0;
+    const inTree = new Map(groups.map((group) => [group, drawn(options.group_share)]));
     for (let i = 0; i < chosen.length; i++) {
       const p = logistic(logOdds[i] ?? 0);
-      const drawn = options.row_share === undefined || chance() < options.row_share;
-      const weight = drawn ? (data.weights[chosen[i] ?? 0] ?? 0) : 0;
+      const row = chosen[i] ?? 0;
+      const share = drawn(options.row_share) * (inTree.get(data.groups[row] ?? 0) ?? 1);
+      const weight = share * (data.weights[row] ?? 0);
       gradient[i] = weight * (p - (data.labels[chosen[i] ?? 0] ?? 0));
       curvature[i] = weight * p * (1 - p);
     }

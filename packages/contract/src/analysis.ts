@@ -10,6 +10,8 @@ import { defineRoutes } from './route.ts';
 export const analysisCriteria = z.strictObject({
   pause_s: z.number(),
   run_beats: z.number().int(),
+  /** Analyses from before this limit called every run a tachycardia. */
+  vt_bpm: z.number().default(100),
   af_s: z.number(),
   af_percent: z.number(),
   brady_bpm: z.number(),
@@ -32,6 +34,8 @@ const ectopy = z.object({
   single: z.number(),
   couplets: z.number(),
   runs: z.number(),
+  /** Of the runs, those too slow for a tachycardia. */
+  slow_runs: z.number().default(0),
   longest_run_beats: z.number(),
   fastest_run_bpm: figure,
   bigeminies: z.number(),

@@ -14,6 +14,8 @@ import type { LeadBeat, LeadBeats } from './lead-beats.ts';
 import type { DetectorModels } from './lead-detector.ts';
 import { createLeadInput, secondBit } from '../signal/lead-input.ts';
 import type { LeadInput } from '../signal/lead-input.ts';
+import { createFlutterWatch } from '../signal/ventricular-flutter.ts';
+import type { FlutterWatch } from '../signal/ventricular-flutter.ts';
 import { createDoubt } from '../signal/quality-doubt.ts';
 import type { Doubt } from '../signal/quality-doubt.ts';
 
@@ -38,6 +40,8 @@ export interface FoundBeats {
   shapeOf(lead: number, template: number): Float32Array;
   /** For each stretch of ten seconds the lead that was used. */
   readonly chosen: Uint8Array;
+  /** 1 in each second in which the ventricles seem to flutter. */
+  readonly flutter: Uint8Array;
 }
 export interface BeatFinder {
   push(chunk: Int16Array): void;
@@ -51,11 +55,14 @@ const refractory = 0.2 * workHz;
 const sameBeat = 12;
 /** Expected errors in ten seconds from which another lead's view of a beat is not worth having. */
 const otherLimit = 3;
+/** Expected errors in ten seconds from which flutter is looked for. */
+const doubtful = 1;
 
 interface Lead {
   readonly input: LeadInput;
   readonly beats: LeadBeats;
   readonly doubt: Doubt;
+  readonly flutter: FlutterWatch;
   readonly queue: LeadBeat[];
   readonly buffer: Float32Array;
   filled: number;
@@ -77,6 +84,7 @@ function createLead(settings: FinderSettings, index: number): Lead {
       judged: (h, odds) => doubt.add(Math.floor(h / halfHz), odds),
     }),
     doubt,
+    flutter: createFlutterWatch(),
     queue,
     buffer: new Float32Array(block),
     filled: 0,
@@ -117,6 +125,7 @@ class Finder implements BeatFinder {
       lead.total = length;
       lead.beats.append(lead.buffer, 0, lead.filled);
       lead.beats.finish();
+      watchFlutter(lead, Math.floor(length / workHz));
     }
     const length = this.leads[0]?.total ?? 0;
     while (this.chosen.length * stretchHalves < length / 2) this.choose();
@@ -126,6 +135,7 @@ class Finder implements BeatFinder {
       leads: this.leads.map((lead) => ({ raw: lead.input.seconds(), doubt: lead.doubt.seconds() })),
       length,
       chosen: Uint8Array.from(this.chosen),
+      flutter: this.flutterSeconds(length),
       shapeOf: (lead, template) => this.leads[lead]?.beats.shapeOf(template) ?? new Float32Array(),
     };
   }
@@ -145,6 +155,15 @@ class Finder implements BeatFinder {
     this.lead = best;
     this.chosen.push(best);
     this.take(best, from);
+  }
+
+  /** What the lead in use says of each second. */
+  private flutterSeconds(length: number): Uint8Array {
+    const seconds = new Uint8Array(Math.ceil(length / workHz));
+    const leads = this.leads.map((lead) => lead.flutter.seconds());
+    for (let s = 0; s < seconds.length; s++)
+      seconds[s] = leads[this.chosen[Math.floor(s / 10)] ?? 0]?.[s] ?? 0;
+    return seconds;
   }
 
   /** Takes the stretch's beats from lead `best`; what the others show of them is kept beside. */
@@ -205,11 +224,23 @@ function fill(lead: Lead, samples: Float32Array, count: number): void {
     from += part;
     if (lead.filled === block) {
       lead.beats.append(lead.buffer, 0, block);
+      watchFlutter(lead, null);
       lead.filled = 0;
     }
   }
   lead.total += count;
   if (count > 0) lead.last = samples[count - 1] ?? 0;
+}
+
+/** Judges the stretches of ten seconds that are settled; at the end of the recording all that is left. */
+function watchFlutter(lead: Lead, endS: number | null): void {
+  const { half } = lead.beats.detector.bands;
+  const settledS = endS ?? Math.floor(lead.beats.settled() / halfHz) - 1;
+  for (let from = lead.flutter.judged(); from < settledS; from = lead.flutter.judged()) {
+    if (endS === null && from + 10 > settledS) break;
+    const until = Math.min(from + 10, settledS);
+    lead.flutter.judge(uncertainty(lead, from) < doubtful ? null : half, until);
+  }
 }
 
 /** Expected errors of the ten seconds from `from`, a second without signal counting as two. */

@@ -7,6 +7,8 @@ export interface Criteria {
   readonly pause_s: number;
   /** Fewest consecutive ectopic beats that are a run. */
   readonly run_beats: number;
+  /** Mean rate from which a ventricular run is a tachycardia, beats a minute; a slower one is idioventricular. */
+  readonly vt_bpm: number;
   /** Shortest episode of atrial fibrillation, seconds. */
   readonly af_s: number;
   /** Certainty from which a beat counts as atrial fibrillation, percent. */
@@ -25,6 +27,7 @@ export interface Criteria {
 export const defaultCriteria: Criteria = {
   pause_s: 2,
   run_beats: 3,
+  vt_bpm: 100,
   af_s: 30,
   af_percent: 50,
   brady_bpm: 50,
@@ -38,6 +41,7 @@ export const defaultCriteria: Criteria = {
 export const criteriaLimits: Readonly<Record<keyof Criteria, readonly [number, number]>> = {
   pause_s: [1, 20],
   run_beats: [2, 100],
+  vt_bpm: [40, 250],
   af_s: [0, 86400],
   af_percent: [1, 100],
   brady_bpm: [20, 100],

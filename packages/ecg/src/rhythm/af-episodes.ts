@@ -1,13 +1,15 @@
 /**
  * Episodes of atrial fibrillation (flutter with changing conduction reads the same from intervals alone): beats whose
- * certainty reaches `af_percent`, in a row, for at least `af_s`. Time that cannot be analysed ends an episode when it
- * is longer than ten seconds; burden is episode time over analysed time, unanalysed seconds left out of both.
+ * certainty reaches `af_percent`, in a row, for at least `af_s`. Only beats in analysed time say anything: more than ten
+ * seconds without one ends an episode, whatever was detected in between. Burden is episode time over analysed time,
+ * unanalysed seconds left out of both.
  */
 import type { BeatTable } from '../beats/beat-table.ts';
 import type { Criteria } from '../criteria/criteria.ts';
 import { qualityCode } from '../signal/quality.ts';
 import type { Quality } from '../signal/quality.ts';
 import type { EpisodeList } from './episode-list.ts';
+import type { Intervals } from './intervals.ts';
 import type { AfFigures } from './summary.ts';
 
 const longestGapS = 10;
@@ -15,23 +17,17 @@ const longestGapS = 10;
 export function findAf(
   beats: BeatTable,
   quality: Quality,
+  intervals: Intervals,
   criteria: Criteria,
   episodes: EpisodeList,
   analysedS: number,
 ): { figures: AfFigures; seconds: Uint8Array } {
-  const { samples, af, sampling_hz: hz } = beats;
+  const { samples, sampling_hz: hz } = beats;
   const seconds = new Uint8Array(quality.seconds);
   const figures = { episodes: 0, seconds: 0, longest: 0 };
   for (let i = 0; i < samples.length; i++) {
-    if ((af[i] ?? 0) < criteria.af_percent) continue;
-    let end = i;
-    while (
-      end + 1 < samples.length &&
-      (af[end + 1] ?? 0) >= criteria.af_percent &&
-      (samples[end + 1] ?? 0) - (samples[end] ?? 0) <= longestGapS * hz
-    ) {
-      end++;
-    }
+    if (intervals.counted[i] === 0 || (beats.af[i] ?? 0) < criteria.af_percent) continue;
+    const end = lastOfEpisode(beats, intervals.counted, criteria.af_percent, i);
     const length = ((samples[end] ?? 0) - (samples[i] ?? 0)) / hz;
     if (length >= criteria.af_s) {
       figures.episodes++;
@@ -51,6 +47,18 @@ export function findAf(
     },
     seconds,
   };
+}
+
+function lastOfEpisode(beats: BeatTable, counted: Uint8Array, percent: number, first: number): number {
+  const { samples, af, sampling_hz: hz } = beats;
+  let end = first;
+  for (let i = first + 1; i < samples.length; i++) {
+    if ((samples[i] ?? 0) - (samples[end] ?? 0) > longestGapS * hz) break;
+    if (counted[i] === 0) continue;
+    if ((af[i] ?? 0) < percent) break;
+    end = i;
+  }
+  return end;
 }
 
 /** Marks the analysed seconds of an episode and answers how many were new. */

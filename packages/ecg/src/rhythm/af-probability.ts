@@ -7,29 +7,34 @@
  * interval by a factor near one barely moves the answer; a regular rhythm of any rate is not fibrillation.
  */
 import { createTreeScorer, logistic } from '../beats/boosted-trees.ts';
+import type { TreeModel } from '../beats/boosted-trees.ts';
+import { afEvidence } from './af-evidence.ts';
 import { afFeatureCount, unevenShare, writeAfFeatures } from './af-features.ts';
 import { afModel } from './af-model.ts';
 
 const stride = 8;
 /** Log-odds that a change of state costs. */
-const changeCost = 4;
-const strongest = 4;
+const changeCost = 5;
+const strongest = 5;
+/** Log-odds from which a beat fibrillates: a missed episode is worse than a doubtful one more. */
+const afBar = -0.4;
 /** Where fewer steps than this are uneven, nothing else is looked at. */
 const fewestUneven = 0.1;
 const surelyRegular = -6;
 
 /** `rr` in seconds, 0 where an interval must not be read. Percent for each beat. */
-export function afProbabilities(rr: Float32Array): Uint8Array {
-  const scorer = createTreeScorer(afModel);
+export function afProbabilities(rr: Float32Array, model: TreeModel = afModel): Uint8Array {
+  const scorer = createTreeScorer(model);
   const spots = Math.ceil(rr.length / stride);
   const odds = new Float32Array(spots);
+  const evidence = afEvidence(rr);
   const row = new Float32Array(afFeatureCount);
   for (let k = 0; k < spots; k++) {
     const centre = Math.min(rr.length - 1, k * stride);
     odds[k] = surelyRegular;
     if (unevenShare(rr, centre) < fewestUneven) continue;
-    writeAfFeatures(rr, centre, row, 0);
-    odds[k] = scorer.score(row, 0);
+    writeAfFeatures(rr, evidence, centre, row, 0);
+    odds[k] = scorer.score(row, 0) - afBar;
   }
   const states = likelyStates(odds);
   const percent = new Uint8Array(rr.length);
@@ -41,7 +46,8 @@ export function afProbabilities(rr: Float32Array): Uint8Array {
   return percent;
 }
 
-export function likelyStates(odds: Float32Array): Uint8Array {
+/** The likeliest sequence of regular (0) and fibrillating (1) under the log-odds of each spot. */
+function likelyStates(odds: Float32Array): Uint8Array {
   const spots = odds.length;
   const from = new Uint8Array(2 * spots);
   let off = 0;

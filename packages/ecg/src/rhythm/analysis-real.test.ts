@@ -84,3 +84,22 @@ test.skipIf(!here)(
     expect(af.burden).toBeGreaterThan(0.3);
   },
 );
+
+test.skipIf(!here)('record 207 flutters six times; 119 does not (needs ../shared/data)', () => {
+  const of = (name: string) =>
+    analysed(record(name).first)
+      .summary.episodes.filter(({ kind }) => kind === 'vfl')
+      .map(({ start_sample, end_sample }) => [start_sample / 360, end_sample / 360] as const);
+  const found = of('207');
+  for (const [from, to] of [
+    [41, 51],
+    [55, 60],
+    [243, 246],
+    [248, 261],
+    [270, 281],
+    [1541, 1639],
+  ] as const)
+    expect(found.some(([start, end]) => start < to && end > from)).toBe(true);
+  expect(found.every(([start, end]) => (start > 30 && end < 290) || (start > 1530 && end < 1650))).toBe(true);
+  expect(of('119')).toEqual([]);
+});

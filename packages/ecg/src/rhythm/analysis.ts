@@ -61,7 +61,7 @@ export function createAnalysis(settings: AnalysisSettings): Analysis {
     finish() {
       const found = finder.finish();
       const seconds = Math.ceil(frames / hz);
-      const quality = recordingQuality(found.leads, found.chosen, seconds);
+      const quality = recordingQuality(found.leads, found.chosen, seconds, found.flutter);
       const table = tableOf(found, hz, frames);
       const rr = afIntervals(table, quality);
       const af =

@@ -13,7 +13,8 @@ export interface FoundKind {
 /** The counts that the summary keeps beside its list, which holds the longest episodes only. */
 const fullCounts: Partial<Record<RhythmKey, (summary: AnalysisSummary) => number>> = {
   af: ({ af }) => af.episodes,
-  vt: ({ v }) => v.runs,
+  vt: ({ v }) => v.runs - v.slow_runs,
+  ivr: ({ v }) => v.slow_runs,
   v_couplet: ({ v }) => v.couplets,
   v_bigeminy: ({ v }) => v.bigeminies,
   v_trigeminy: ({ v }) => v.trigeminies,

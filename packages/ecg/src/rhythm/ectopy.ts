@@ -1,12 +1,13 @@
 /**
  * Couplets, runs, bigeminy and trigeminy of one class of ectopic beat. A run is at least `run_beats` in a row, a
- * couplet exactly two; bigeminy is every second beat ectopic, trigeminy every third, for at least `pattern_beats`
+ * couplet exactly two, `single` all others; a ventricular run slower than `vt_bpm` is an idioventricular rhythm; bigeminy is every second beat ectopic, trigeminy every third, for at least `pattern_beats`
  * ectopic beats. An interval that is not counted ends what it interrupts.
  */
 import type { BeatTable } from '../beats/beat-table.ts';
 import { byteS, byteV } from '../beats/beat-class.ts';
 import type { Criteria } from '../criteria/criteria.ts';
 import type { RhythmKey } from '../labels/rhythm-labels.ts';
+import { meanRate } from './episode-list.ts';
 import type { EpisodeList } from './episode-list.ts';
 import type { Intervals } from './intervals.ts';
 import type { EctopyFigures } from './summary.ts';
@@ -15,6 +16,8 @@ interface Kinds {
   readonly byte: number;
   readonly couplet: RhythmKey;
   readonly run: RhythmKey;
+  /** What a run slower than a tachycardia is called. */
+  readonly slow_run: RhythmKey | null;
   readonly bigeminy: RhythmKey;
   readonly trigeminy: RhythmKey;
 }
@@ -22,6 +25,7 @@ export const ventricular: Kinds = {
   byte: byteV,
   couplet: 'v_couplet',
   run: 'vt',
+  slow_run: 'ivr',
   bigeminy: 'v_bigeminy',
   trigeminy: 'v_trigeminy',
 };
@@ -29,6 +33,7 @@ export const supraventricular: Kinds = {
   byte: byteS,
   couplet: 's_couplet',
   run: 'svt',
+  slow_run: null,
   bigeminy: 's_bigeminy',
   trigeminy: 's_trigeminy',
 };
@@ -66,6 +71,7 @@ export function findEctopy(
     single: runs.single,
     couplets: runs.couplets,
     runs: runs.runs,
+    slow_runs: runs.slow,
     longest_run_beats: runs.longest,
     fastest_run_bpm: runs.fastest > 0 ? runs.fastest : null,
     bigeminies,
@@ -80,8 +86,8 @@ function findRuns(
   criteria: Criteria,
   kinds: Kinds,
   episodes: EpisodeList,
-): { beats: number; single: number; couplets: number; runs: number; longest: number; fastest: number } {
-  const figures = { beats: 0, single: 0, couplets: 0, runs: 0, longest: 0, fastest: 0 };
+) {
+  const figures = { beats: 0, single: 0, couplets: 0, runs: 0, slow: 0, longest: 0, fastest: 0 };
   const { classes } = beats;
   const n = classes.length;
   for (let i = 0; i < n; i++) {
@@ -93,7 +99,10 @@ function findRuns(
     if (length >= criteria.run_beats) {
       figures.runs++;
       figures.longest = Math.max(figures.longest, length);
-      const bpm = episodes.add(kinds.run, i, end - 1);
+      const bpm = meanRate(intervals.rr, i + 1, end - 1);
+      const slow = bpm !== null && bpm < criteria.vt_bpm ? kinds.slow_run : null;
+      if (slow !== null) figures.slow++;
+      episodes.add(slow ?? kinds.run, i, end - 1);
       figures.fastest = Math.max(figures.fastest, bpm ?? 0);
     } else if (length === 2) {
       figures.couplets++;

@@ -37,6 +37,16 @@ test('fibrillation: only as long as the limit asks, burden of analysed time', ()
   expect(summary.lanes.find((lane) => lane.kind === 'af')?.spans).toHaveLength(1);
 });
 
+test('fibrillation ends where time cannot be analysed for more than ten seconds, whatever was detected there', () => {
+  const bad = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, i) => from + i);
+  const beats = handTable(every(200, 0.6), 'N', 120, 90);
+  expect(summarise(beats, handQuality(120, bad(50, 55)), defaultCriteria).af.episodes).toBe(1);
+  const cut = summarise(beats, handQuality(120, bad(50, 65)), defaultCriteria);
+  expect(cut.af.episodes).toBe(2);
+  expect(cut.af.burden).toBeGreaterThan(0.97);
+  expect(cut.af.seconds).toBeLessThanOrEqual(cut.analysed_s);
+});
+
 test('variability: a known pattern, and a missed beat does not enter', () => {
   const at = [0.5];
   for (let i = 0; i < 600; i++) at.push((at.at(-1) ?? 0) + (i % 2 === 0 ? 0.8 : 0.88));

@@ -10,6 +10,7 @@ import { shapeWidth } from '../beats/beat-columns.ts';
 import type { FoundBeats } from '../beats/beat-finder.ts';
 import type { BeatTable } from '../beats/beat-table.ts';
 import { templateBefore } from '../beats/templates.ts';
+import { afEvidence } from './af-evidence.ts';
 import { afFeatureCount, afFeatureNames, writeAfFeatures } from './af-features.ts';
 
 export const stripFeatureNames = [
@@ -38,7 +39,7 @@ export function writeStripFeatures(
   row: Float32Array,
 ): void {
   const n = beats.samples.length;
-  writeAfFeatures(rr, n >> 1, row, 0);
+  writeAfFeatures(rr, afEvidence(rr), n >> 1, row, 0);
   const at = afFeatureCount;
   row[at] = middleOf(found, n, 1, 0.5);
   row[at + 1] = middleOf(found, n, 1, 0.2);

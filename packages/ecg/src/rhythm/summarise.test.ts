@@ -70,6 +70,15 @@ test('couplets, runs, bigeminy and trigeminy', () => {
   ).toBe(0);
 });
 
+test('a slow ventricular run is no tachycardia; the limit is a criterion', () => {
+  const beats = handTable([1, 2, 3, 3.8, 4.6, 5.4, 6.4, 7.4, 7.8, 8.2, 8.6, 9.6], 'NNVVVVNNVVVN', 11);
+  const kinds = (vt_bpm: number): string[] =>
+    summarise(beats, handQuality(11), { ...defaultCriteria, vt_bpm }).episodes.map(({ kind }) => kind);
+  expect(kinds(100)).toEqual(['ivr', 'vt']);
+  expect(kinds(60)).toEqual(['vt', 'vt']);
+  expect(summarise(beats, handQuality(11), defaultCriteria).v).toMatchObject({ runs: 2, slow_runs: 1 });
+});
+
 test('slow and fast episodes need their length', () => {
   const slow = summarise(handTable(every(30, 1.5), 'N', 46), handQuality(46), defaultCriteria);
   expect([slow.brady_episodes, slow.tachy_episodes]).toEqual([1, 0]);

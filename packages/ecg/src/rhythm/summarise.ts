@@ -13,9 +13,9 @@ import type { Quality } from '../signal/quality.ts';
 import { findAf } from './af-episodes.ts';
 import { findEctopy, supraventricular, ventricular } from './ectopy.ts';
 import { createEpisodeList } from './episode-list.ts';
-import type { EpisodeList } from './episode-list.ts';
 import { countedIntervals } from './intervals.ts';
 import { periodRows } from './periods.ts';
+import { addQualitySpans } from './quality-spans.ts';
 import { findPauses, findRateEpisodes, rateFigures, slidingMean } from './rates.ts';
 import { engineVersion } from './summary.ts';
 import type { AnalysisSummary, BeatCounts, LeadFigures } from './summary.ts';
@@ -39,7 +39,7 @@ export function summarise(
   const analysedS = tally(quality.used)[qualityCode.usable] ?? 0;
   const v = findEctopy(beats, intervals, criteria, ventricular, episodes, counts.total);
   const s = findEctopy(beats, intervals, criteria, supraventricular, episodes, counts.total);
-  const af = findAf(beats, quality, criteria, episodes, analysedS);
+  const af = findAf(beats, quality, intervals, criteria, episodes, analysedS);
   const pauses = findPauses(intervals, criteria, episodes);
   const rateEpisodes = findRateEpisodes(beats, mean, criteria, episodes);
   addQualitySpans(quality, beats, episodes);
@@ -62,7 +62,7 @@ export function summarise(
     pauses,
     brady_episodes: rateEpisodes.brady,
     tachy_episodes: rateEpisodes.tachy,
-    variability: variability(beats, intervals),
+    variability: variability(beats, intervals, af.seconds),
     hours: periodRows(source, 3600),
     days: periodRows(source, 86400, options.first_midnight_s ?? 86400),
     episodes: kept.episodes,
@@ -114,19 +114,4 @@ function wornSeconds(quality: Quality): number {
     }
   }
   return tally(there)[1] ?? 0;
-}
-
-/** What cannot be read, as spans: no signal apart from everything else. */
-function addQualitySpans(quality: Quality, beats: BeatTable, episodes: EpisodeList): void {
-  const kindOf = (code: number): 'noise' | 'no_signal' | null =>
-    code === qualityCode.usable ? null : code === qualityCode.no_signal ? 'no_signal' : 'noise';
-  for (let from = 0; from < quality.seconds;) {
-    const kind = kindOf(quality.used[from] ?? 0);
-    let to = from + 1;
-    while (to < quality.seconds && kindOf(quality.used[to] ?? 0) === kind) to++;
-    const hz = beats.sampling_hz;
-    if (kind !== null)
-      episodes.addSpan(kind, Math.round(from * hz), Math.min(beats.length, Math.round(to * hz)));
-    from = to;
-  }
 }

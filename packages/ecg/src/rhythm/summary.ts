@@ -3,7 +3,7 @@ import type { Criteria } from '../criteria/criteria.ts';
 import type { RhythmKey } from '../labels/rhythm-labels.ts';
 
 /** Grows with every change that can change an answer. */
-export const engineVersion = '1.0.0';
+export const engineVersion = '1.1.0';
 
 export interface Episode {
   readonly kind: RhythmKey;
@@ -51,6 +51,8 @@ export interface EctopyFigures {
   readonly single: number;
   readonly couplets: number;
   readonly runs: number;
+  /** Of the runs, those too slow for a tachycardia; supraventricular runs are never told apart. */
+  readonly slow_runs: number;
   readonly longest_run_beats: number;
   readonly fastest_run_bpm: number | null;
   readonly bigeminies: number;

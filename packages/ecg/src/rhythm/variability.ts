@@ -1,7 +1,11 @@
 /**
  * Heart-rate variability over normal beats (Task Force of the ESC and NASPE, 1996): SDNN of all NN intervals, SDANN
- * of their means over five minutes, RMSSD and pNN50 of successive ones. An NN interval is counted, lies between two
- * N beats and within 20 % of the mean of the four NN intervals before it, so that a missed beat does not enter.
+ * of their means over five minutes of the recording, RMSSD and pNN50 (a share of the pairs) of successive ones. An NN
+ * interval is counted, lies between two N beats outside atrial fibrillation (the Task Force's are of the sinus node)
+ * and within 20 % of the running mean of those before it, so that a missed beat does not enter.
+ *
+ * Laws: an ectopic beat, a gap or a fibrillating stretch takes its intervals away and changes no other; differences are
+ * taken only between intervals that follow each other.
  */
 import { byteN } from '../beats/beat-class.ts';
 import type { BeatTable } from '../beats/beat-table.ts';
@@ -12,8 +16,17 @@ const segmentS = 300;
 /** A five-minute mean counts when its intervals cover at least half of it. */
 const segmentShare = 0.5;
 const tolerance = 0.2;
+const shortestS = 0.25;
+const longestS = 2.5;
+/** More than 50 ms, with room for the rounding of single precision. */
+const over50S = 0.050001;
 
-export function variability(beats: BeatTable, intervals: Intervals): VariabilityFigures {
+/** `afSeconds` is 1 where a second fibrillates. */
+export function variability(
+  beats: BeatTable,
+  intervals: Intervals,
+  afSeconds: Uint8Array,
+): VariabilityFigures {
   const sums = { n: 0, mean: 0, square: 0, steps: 0, stepSquare: 0, over50: 0 };
   const segment = { index: -1, sum: 0, n: 0 };
   const means: number[] = [];
@@ -21,9 +34,10 @@ export function variability(beats: BeatTable, intervals: Intervals): Variability
   let before = 0;
   for (let i = 1; i < beats.samples.length; i++) {
     const rr = intervals.rr[i] ?? 0;
-    const normal = rr > 0.25 && rr < 2.5 && beats.classes[i] === byteN && beats.classes[i - 1] === byteN;
+    const atS = (beats.samples[i] ?? 0) / beats.sampling_hz;
+    const normal = isNormal(beats.classes, i, rr) && afSeconds[Math.floor(atS)] !== 1;
     const kept = normal && (usual === 0 || Math.abs(rr - usual) <= tolerance * usual);
-    if (normal) usual = usual === 0 ? rr : usual + 0.25 * (rr - usual);
+    if (normal) usual = follow(usual, rr);
     if (!kept) {
       before = 0;
       continue;
@@ -36,10 +50,10 @@ export function variability(beats: BeatTable, intervals: Intervals): Variability
       const step = rr - before;
       sums.steps++;
       sums.stepSquare += step * step;
-      if (Math.abs(step) > 0.05) sums.over50++;
+      if (Math.abs(step) > over50S) sums.over50++;
     }
     before = rr;
-    const index = Math.floor((beats.samples[i] ?? 0) / beats.sampling_hz / segmentS);
+    const index = Math.floor(atS / segmentS);
     if (index !== segment.index) closeSegment(segment, means, index);
     segment.sum += rr;
     segment.n++;
@@ -53,6 +67,16 @@ export function variability(beats: BeatTable, intervals: Intervals): Variability
     rmssd_ms: sums.steps === 0 ? null : ms(Math.sqrt(sums.stepSquare / sums.steps)),
     pnn50: sums.steps === 0 ? null : Math.round((10000 * sums.over50) / sums.steps) / 10000,
   };
+}
+
+const isNormal = (classes: Uint8Array, i: number, rr: number): boolean =>
+  rr > shortestS && rr < longestS && classes[i] === byteN && classes[i - 1] === byteN;
+
+/** The running mean after one more interval; an outlier moves it no further than the tolerance allows. */
+function follow(usual: number, rr: number): number {
+  if (usual === 0) return rr;
+  const most = tolerance * usual;
+  return usual + 0.25 * Math.max(-most, Math.min(most, rr - usual));
 }
 
 function closeSegment(

@@ -1,12 +1,13 @@
 /**
  * Each second of each lead by what can be read in it. Noise is told from the doubt of the beat detector around the
- * second (`quality-doubt`), the rest from the raw samples (`lead-input`).
+ * second (`quality-doubt`), the rest from the raw samples (`lead-input`). Ventricular flutter is told apart from noise
+ * (`ventricular-flutter`): its beats cannot be counted either, but it is a finding.
  *
  * A flat line is flat only where it lasts five seconds: a shorter one may be a pause of the heart.
  */
 import { secondBit } from './lead-input.ts';
 
-export const qualityCode = { usable: 0, noisy: 1, flat: 2, saturated: 3, no_signal: 4 } as const;
+export const qualityCode = { usable: 0, noisy: 1, flat: 2, saturated: 3, no_signal: 4, flutter: 5 } as const;
 export type QualityKey = keyof typeof qualityCode;
 
 export interface Quality {
@@ -54,16 +55,19 @@ function keepLongFlats(codes: Uint8Array): void {
   }
 }
 
-/** `chosen` names the lead of each stretch of ten seconds. */
+/** `chosen` names the lead of each stretch of ten seconds; `flutter` is 1 in the seconds that it flutters in. */
 export function recordingQuality(
   evidence: readonly LeadEvidence[],
   chosen: Uint8Array,
   seconds: number,
+  flutter: Uint8Array = new Uint8Array(),
 ): Quality {
   const leads = evidence.map((lead) => leadQuality(lead, seconds));
   const used = new Uint8Array(seconds);
   for (let s = 0; s < seconds; s++) {
-    used[s] = leads[chosen[Math.floor(s / 10)] ?? 0]?.[s] ?? qualityCode.no_signal;
+    const code = leads[chosen[Math.floor(s / 10)] ?? 0]?.[s] ?? qualityCode.no_signal;
+    const readable = code === qualityCode.usable || code === qualityCode.noisy;
+    used[s] = flutter[s] === 1 && readable ? qualityCode.flutter : code;
   }
   return { seconds, leads, used };
 }

@@ -38,6 +38,7 @@ type Key =
   | 'sve_share'
   | 'af_burden'
   | 'sdnn'
+  | 'sdann'
   | 'rmssd'
   | 'pnn50';
 type Figure = { readonly key: Key; readonly value: string; readonly sample?: number | undefined };
@@ -61,7 +62,7 @@ function rateFigures({ rate }: AnalysisSummary, { bpm, ms }: Words): Figure[] {
 
 function figuresOf(summary: AnalysisSummary, words: Words, format: Formats): Figure[] {
   const { analysed_s, duration_s, worn_s, beats, v, s, af, variability } = summary;
-  const { sdnn_ms, rmssd_ms, pnn50 } = variability;
+  const { sdnn_ms, sdann_ms, rmssd_ms, pnn50 } = variability;
   const share = (part: number): string => format.percent(duration_s > 0 ? part / duration_s : 0);
   return [
     { key: 'analysed', value: share(analysed_s) },
@@ -72,6 +73,7 @@ function figuresOf(summary: AnalysisSummary, words: Words, format: Formats): Fig
     { key: 'sve_share', value: format.percent(s.share, 2) },
     { key: 'af_burden', value: format.percent(af.burden) },
     ...(sdnn_ms === null ? [] : [{ key: 'sdnn', value: words.ms(sdnn_ms) } as const]),
+    ...(sdann_ms === null ? [] : [{ key: 'sdann', value: words.ms(sdann_ms) } as const]),
     ...(rmssd_ms === null ? [] : [{ key: 'rmssd', value: words.ms(rmssd_ms) } as const]),
     ...(pnn50 === null ? [] : [{ key: 'pnn50', value: format.percent(pnn50) } as const]),
   ];

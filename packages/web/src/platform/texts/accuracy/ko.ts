@@ -21,7 +21,7 @@ export const texts: Translated<typeof en> = {
   'limits.sve':
     '심실상성 이소성 박동이 가장 취약합니다. 심방세동 중의 변행 전도(기록 201)와 각차단 중의 연발(기록 207)은 대부분 놓칩니다.',
   'limits.flutter':
-    '전도가 일정한 심방조동은 규칙적인 리듬과 구별하지 못합니다. 심실조동과 심실세동은 따로 판정하지 않으며, 대개 판독 불가로 표시됩니다.',
+    '심방조동은 따로 판정하지 않습니다. 전도가 일정하면 규칙적인 리듬으로, 변하면 심방세동으로 판정됩니다. 심실조동과 거친 심실세동은 “의심”으로 표시합니다. 여기서는 한 명(기록 207)에게만 있어 다른 환자에서 얼마나 놓치는지는 알 수 없습니다. 미세한 심실세동은 찾지 않습니다.',
   'limits.fusion-paced':
     '융합 박동은 매우 확실할 때만 판정합니다. 조율 박동은 넓은 파형 앞의 스파이크로 인식하며, 박동의 10분의 1 이상이 조율되고 스파이크가 250 Hz에서 보여야 합니다. 이런 기록에서는 표에서 Q로 셉니다.',
   'limits.length': '신호가 있는 30분 초과 기록은 구할 수 없었습니다. 더 긴 기록은 이들을 이어 붙인 것입니다.',
@@ -36,6 +36,7 @@ export const texts: Translated<typeof en> = {
   'table.motion': '전극 움직임 잡음 속의 박동 (nstdb, 첫 번째 유도)',
   'table.af': '박동 위치로 판정한 심방세동 (afdb)',
   'table.strips': '짧은 스트립의 심방세동 (cinc2017)',
+  'table.flutter': '심실조동과 심실세동 (첫 번째 유도)',
   'table.waves': 'P, QRS, T의 시작과 끝 (ludb, 유도 II)',
   'note.trained_classes': '22개 기록을 각각 나머지 기록으로 학습한 모델로 판정했습니다.',
   'note.trained_detector':
@@ -52,6 +53,8 @@ export const texts: Translated<typeof en> = {
     '4분 중 2분에 신호 대 잡음비 24~−6 dB의 잡음이 섞여 있습니다. 판독 불가로 판정된 구간은 잡음으로 표시하고 판독하지 않습니다.',
   'note.af': '30초 이상의 에피소드는 박동의 절반이 심방세동으로 판정되면 찾은 것으로 봅니다.',
   'note.strips': '심방세동을 정상 및 기타 리듬과 구별했습니다.',
+  'note.flutter':
+    '주석된 구간 중 찾은 것과, 해당 구간이 없는 곳에서 잘못 판정한 에피소드이며, 기록 집합별 값입니다. 기준값은 해당 구간이 있는 유일한 기록인 mitdb 207에서 정했습니다. nstdb는 전극 움직임 잡음입니다.',
   'note.waves':
     '심장내과 의사의 표시와의 차이(밀리초): 중앙값(제1 … 제3사분위수). 학습하지 않았으나 두 기준값은 이 기록에서 정했습니다.',
   'column.qrs': '전체 박동',
@@ -67,6 +70,7 @@ export const texts: Translated<typeof en> = {
   'column.clean_lost': '판독 불가로 판정한 깨끗한 구간 %',
   'column.af_found': '찾은 심방세동 박동 %',
   'column.other_right': '바르게 판정한 기타 박동 %',
+  'column.flutter_called': '심방세동으로 판정한 심방조동 %',
   'column.episodes': '찾은 에피소드',
   'column.f1': 'F1',
   'column.found': '찾음',

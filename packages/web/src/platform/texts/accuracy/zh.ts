@@ -18,7 +18,8 @@ export const texts: Translated<typeof en> = {
     '只有标明“交叉验证”的表格说明引擎对未见过的记录的表现：其中每条记录（或片段）均由未用其训练的系数判定。其他表格中的系数是从相同的记录中学习得到的。',
   'limits.sve':
     '室上性异位搏动是最薄弱的环节：心房颤动中的差异传导（记录 201）和束支阻滞中的连发（记录 207）大多漏检。',
-  'limits.flutter': '传导规则的心房扑动无法与规则心律区分。心室扑动和心室颤动不单独命名，通常判为不可分析。',
+  'limits.flutter':
+    '心房扑动不单独命名：传导规则时判为规则心律，传导变化时判为心房颤动。心室扑动和粗颤以“疑似”显示；此处仅一名患者（记录 207）有，因此其他患者中漏检多少尚不清楚。不检测细颤。',
   'limits.fusion-paced':
     '融合搏动仅在非常确定时才判定。起搏心搏由宽波群前的脉冲识别，前提是至少十分之一的心搏为起搏，且脉冲在 250 Hz 下可见；此类记录在表中计为 Q 类。',
   'limits.length': '没有可用的超过半小时的信号记录；更长的记录由这些记录拼接而成。',
@@ -33,6 +34,7 @@ export const texts: Translated<typeof en> = {
   'table.motion': '电极移动噪声下的心搏（nstdb，第一导联）',
   'table.af': '由心搏位置判定心房颤动（afdb）',
   'table.strips': '短片段中的心房颤动（cinc2017）',
+  'table.flutter': '心室扑动与心室颤动（第一导联）',
   'table.waves': 'P、QRS、T 波的起点和终点（ludb，II 导联）',
   'note.trained_classes': '22 条记录，每条均由其余记录训练的模型判定。',
   'note.trained_detector':
@@ -48,6 +50,8 @@ export const texts: Translated<typeof en> = {
   'note.motion': '每四分钟中有两分钟受干扰，信噪比从 24 到 −6 dB。判为不可分析的时段显示为噪声，不作判读。',
   'note.af': '30 秒及以上的发作，若其中半数心搏判为颤动，即为检出。',
   'note.strips': '区分心房颤动与正常及其他心律。',
+  'note.flutter':
+    '标注区段中检出的数目，以及无此心律处的误检发作数，按记录集合统计。限值是在唯一含有此类区段的 mitdb 记录 207 上选定的；nstdb 为电极移动噪声。',
   'note.waves':
     '与心内科医师标注的差值（毫秒）：中位数（下 … 上四分位数）。未经学习；有两个限值是在这些记录上选定的。',
   'column.qrs': '全部心搏',
@@ -63,6 +67,7 @@ export const texts: Translated<typeof en> = {
   'column.clean_lost': '判为不可分析的干净时间 %',
   'column.af_found': '检出的房颤心搏 %',
   'column.other_right': '判定正确的其他心搏 %',
+  'column.flutter_called': '判为房颤的心房扑动 %',
   'column.episodes': '检出的发作',
   'column.f1': 'F1',
   'column.found': '检出',

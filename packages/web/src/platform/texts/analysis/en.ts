@@ -39,6 +39,7 @@ export const texts = {
   'figure.sve_share': 'SVE burden',
   'figure.af_burden': 'AF burden',
   'figure.sdnn': 'SDNN',
+  'figure.sdann': 'SDANN',
   'figure.rmssd': 'RMSSD',
   'figure.pnn50': 'pNN50',
   'define.analysed':
@@ -54,7 +55,8 @@ export const texts = {
   'define.sve_share': 'Supraventricular premature beats as a share of all beats in analysable time.',
   'define.af_burden':
     'Atrial fibrillation as a share of analysable time; episodes of {{seconds}} s and longer.',
-  'define.sdnn': 'Standard deviation of the intervals between normal beats.',
+  'define.sdnn': 'Standard deviation of the intervals between normal beats outside atrial fibrillation.',
+  'define.sdann': 'Standard deviation of the means of these intervals over five minutes each.',
   'define.rmssd': 'Root mean square of the differences between neighbouring normal intervals.',
   'define.pnn50': 'Share of neighbouring normal intervals that differ by more than 50 ms.',
   differs: 'Where the device’s own count differs',

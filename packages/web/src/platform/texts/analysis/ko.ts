@@ -42,6 +42,7 @@ export const texts: Translated<typeof en> = {
   'figure.sve_share': '상심실 조기 수축 부담',
   'figure.af_burden': '심방세동 부담',
   'figure.sdnn': 'SDNN',
+  'figure.sdann': 'SDANN',
   'figure.rmssd': 'RMSSD',
   'figure.pnn50': 'pNN50',
   'define.analysed':
@@ -56,7 +57,8 @@ export const texts: Translated<typeof en> = {
   'define.ve_share': '분석 가능 시간의 모든 심박 중 심실 조기 수축의 비율.',
   'define.sve_share': '분석 가능 시간의 모든 심박 중 상심실 조기 수축의 비율.',
   'define.af_burden': '분석 가능 시간 중 심방세동의 비율({{seconds}}초 이상 지속된 에피소드).',
-  'define.sdnn': '정상 박동 간격의 표준편차.',
+  'define.sdnn': '심방세동을 제외한 정상 박동 간격의 표준편차.',
+  'define.sdann': '5분마다 구한 정상 박동 간격 평균의 표준편차.',
   'define.rmssd': '이웃한 정상 간격 차이의 제곱평균제곱근.',
   'define.pnn50': '이웃한 정상 간격의 차이가 50 ms를 넘는 비율.',
   differs: '기기 집계와 다른 항목',

@@ -93,7 +93,7 @@ export const texts = {
   'rhythm.svt': 'SVT',
   'rhythm.ivr': 'Idioventricular rhythm',
   'rhythm.vt': 'VT',
-  'rhythm.vfl': 'Ventricular flutter',
+  'rhythm.vfl': 'Possible VF or flutter',
   'rhythm.vf': 'VF',
   'rhythm.avb2': 'AV block II°',
   'rhythm.avb3': 'AV block III°',

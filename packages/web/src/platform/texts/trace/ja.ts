@@ -96,7 +96,7 @@ export const texts: Translated<typeof en> = {
   'rhythm.svt': '上室頻拍',
   'rhythm.ivr': '心室固有調律',
   'rhythm.vt': '心室頻拍',
-  'rhythm.vfl': '心室粗動',
+  'rhythm.vfl': '心室細動・粗動の疑い',
   'rhythm.vf': '心室細動',
   'rhythm.avb2': 'II度房室ブロック',
   'rhythm.avb3': 'III度房室ブロック',

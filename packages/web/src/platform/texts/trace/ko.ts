@@ -96,7 +96,7 @@ export const texts: Translated<typeof en> = {
   'rhythm.svt': '상심실성 빈맥',
   'rhythm.ivr': '심실고유율동',
   'rhythm.vt': '심실빈맥',
-  'rhythm.vfl': '심실조동',
+  'rhythm.vfl': '심실세동·조동 의심',
   'rhythm.vf': '심실세동',
   'rhythm.avb2': '2도 방실차단',
   'rhythm.avb3': '3도 방실차단',

@@ -94,7 +94,7 @@ export const texts: Translated<typeof en> = {
   'rhythm.svt': '室上速',
   'rhythm.ivr': '室性自主心律',
   'rhythm.vt': '室速',
-  'rhythm.vfl': '室扑',
+  'rhythm.vfl': '疑似室颤或室扑',
   'rhythm.vf': '室颤',
   'rhythm.avb2': '二度房室传导阻滞',
   'rhythm.avb3': '三度房室传导阻滞',

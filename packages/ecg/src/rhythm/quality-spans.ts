@@ -1,0 +1,50 @@
+/**
+ * What cannot be read beat by beat, as spans: no signal, noise, and ventricular flutter or fibrillation, which is a
+ * finding and never noise. Flutter interrupted by up to five unreadable seconds is one episode, what lies between
+ * included.
+ *
+ * Law: every second that is not usable lies in exactly one span; no usable second lies in any.
+ */
+import type { BeatTable } from '../beats/beat-table.ts';
+import { qualityCode } from '../signal/quality.ts';
+import type { Quality } from '../signal/quality.ts';
+import type { EpisodeList } from './episode-list.ts';
+
+const longestBreakS = 5;
+
+type SpanKind = 'noise' | 'no_signal' | 'vfl';
+
+const kindOf = (code: number): SpanKind | null =>
+  code === qualityCode.usable
+    ? null
+    : code === qualityCode.no_signal
+      ? 'no_signal'
+      : code === qualityCode.flutter
+        ? 'vfl'
+        : 'noise';
+
+export function addQualitySpans(quality: Quality, beats: BeatTable, episodes: EpisodeList): void {
+  const hz = beats.sampling_hz;
+  const codes = joinedFlutter(quality);
+  for (let from = 0; from < quality.seconds;) {
+    const kind = kindOf(codes[from] ?? 0);
+    let to = from + 1;
+    while (to < quality.seconds && kindOf(codes[to] ?? 0) === kind) to++;
+    if (kind !== null)
+      episodes.addSpan(kind, Math.round(from * hz), Math.min(beats.length, Math.round(to * hz)));
+    from = to;
+  }
+}
+
+/** The codes with short unreadable breaks between flutter filled. */
+function joinedFlutter(quality: Quality): Uint8Array {
+  const codes = quality.used.slice();
+  let last = -1;
+  for (let s = 0; s < quality.seconds; s++) {
+    if (codes[s] === qualityCode.usable) last = -1;
+    if (codes[s] !== qualityCode.flutter) continue;
+    if (last >= 0 && s - last - 1 <= longestBreakS) codes.fill(qualityCode.flutter, last, s);
+    last = s;
+  }
+  return codes;
+}

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { defaultCriteria } from '../criteria/criteria.ts';
+import { qualityCode } from '../signal/quality.ts';
+import { seededRandom } from '../synth/random.ts';
+import type { SynthPatientKey } from '../synth/patient.ts';
+import { encodeBeats } from '../beats/beat-file.ts';
+import { summarise } from './summarise.ts';
+import { analysed, gainUv, knownSignal } from './test-signal.ts';
+import { every, handQuality, handTable } from './test-table.ts';
+
+const hz = 250;
+const known = knownSignal('healthy', 180);
+
+/** A wave of changing size and rate in place of the heart from `fromS` to `toS`. */
+function fluttering(fromS: number, toS: number, waveHz: number, sizeUv = 900): Int16Array {
+  const frames = known.frames.slice();
+  const random = seededRandom(8);
+  let phase = 0;
+  let size = 1;
+  for (let i = fromS * hz; i < toS * hz; i++) {
+    phase += (2 * Math.PI * waveHz * (1 + 0.15 * Math.sin(i / 400))) / hz;
+    size += 0.004 * (random() - 0.5) * 5;
+    size = Math.max(0.6, Math.min(1.4, size));
+    frames[i] = Math.round((sizeUv * size * (Math.sin(phase) + 0.25 * Math.sin(2 * phase))) / gainUv);
+  }
+  return frames;
+}
+
+test.each([3.5, 4.5, 6])('a wave of %f a second is a finding, neither noise nor pause', (waveHz) => {
+  const { summary } = analysed(fluttering(60, 90, waveHz), hz);
+  const found = summary.episodes.filter(({ kind }) => kind === 'vfl');
+  expect(found.length).toBe(1);
+  const [episode] = found;
+  expect(Math.abs((episode?.start_sample ?? 0) / hz - 60)).toBeLessThan(6);
+  expect(Math.abs((episode?.end_sample ?? 0) / hz - 90)).toBeLessThan(6);
+  expect(summary.pauses).toBe(0);
+  expect(summary.lanes.some(({ kind }) => kind === 'vfl')).toBe(true);
+});
+
+test('the size of the chunks changes nothing', () => {
+  const frames = fluttering(60, 90, 4.5);
+  const bytes = encodeBeats(analysed(frames, hz));
+  for (const chunk of [313, frames.length]) expect(encodeBeats(analysed(frames, hz, chunk))).toEqual(bytes);
+});
+
+test('small waves, noise and every synthetic patient have none', () => {
+  const none = (frames: Int16Array): void => {
+    expect(analysed(frames, hz).summary.episodes.some(({ kind }) => kind === 'vfl')).toBe(false);
+  };
+  none(fluttering(60, 90, 4.5, 60));
+  const random = seededRandom(5);
+  let wander = 0;
+  none(
+    known.frames.map((value) => {
+      wander = 0.93 * wander + 260 * (random() + random() + random() - 1.5);
+      return Math.max(-32000, Math.min(32000, Math.round(value + wander)));
+    }),
+  );
+  const keys: SynthPatientKey[] = ['healthy', 'supraventricular', 'ventricular', 'permanent_af', 'paced'];
+  for (const key of keys) none(knownSignal(key, 300).frames);
+});
+
+test('unreadable seconds between flutter belong to it; readable ones part it; no such beat is counted', () => {
+  const flutter = [20, 21, 22, 23, 27, 28, 29, 30, 34, 35, 36, 37];
+  const quality = handQuality(60, flutter, qualityCode.flutter);
+  for (const s of [24, 25, 26]) quality.used[s] = qualityCode.noisy;
+  const { episodes, beats, analysed_s } = summarise(
+    handTable(every(119, 0.5), 'N', 60),
+    quality,
+    defaultCriteria,
+  );
+  expect(episodes.map(({ kind, start_sample, end_sample }) => [kind, start_sample, end_sample])).toEqual([
+    ['vfl', 5000, 7750],
+    ['vfl', 8500, 9500],
+  ]);
+  expect(analysed_s).toBe(45);
+  expect(beats.total).toBe(89);
+});

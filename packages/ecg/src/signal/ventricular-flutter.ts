@@ -1,0 +1,112 @@
+/**
+ * Seconds that look like ventricular flutter or coarse fibrillation: one large wave of two to eight a second with
+ * no line between its complexes, which no detector of beats can count and which must not pass for noise.
+ *
+ * Over four seconds, once a second: the signal plus itself half a mean period later nearly cancels (the leakage of
+ * the VF filter, Kuo and Dillman 1978), it is never far above its own mean height, and little of it lies near zero.
+ * Only stretches in which the beat detector doubts are looked at. The limits were set on record 207 of mitdb and held
+ * against every other record (docs/accuracy.md).
+ *
+ * Laws: a constant added changes nothing, the sign does not matter; less than 0.1 mV in the mean is never flutter.
+ */
+const hz = 62.5;
+const windowS = 4;
+const windowSize = windowS * hz;
+/** Half of the span whose mean is taken off. */
+const meanReach = 37;
+
+const limits = { leak: 0.45, slowest_hz: 2.2, fastest_hz: 8, smallest_uv: 100, crest: 4.2, near_zero: 0.5 };
+/** Below this part of the largest height a sample lies near zero. */
+const nearZero = 0.2;
+
+export interface FlutterWatch {
+  /** Seconds judged so far. */
+  judged(): number;
+  /**
+   * Judges up to second `untilS`; null says that there is no need to look. `half` is a ring of sums of two samples at
+   * 250 Hz in microvolts (125 a second, a power of two long) that holds these seconds, four before and one behind.
+   */
+  judge(half: Float32Array | null, untilS: number): void;
+  /** 1 where a second flutters. */
+  seconds(): Uint8Array;
+}
+
+export function createFlutterWatch(): FlutterWatch {
+  const starts: number[] = [];
+  let judged = 0;
+  return {
+    judged: () => judged,
+    judge(half, untilS) {
+      if (half) starts.push(...flutterStarts(half, Math.max(0, judged - windowS + 1), untilS));
+      judged = untilS;
+    },
+    seconds() {
+      const seconds = new Uint8Array(judged);
+      for (const s of starts) seconds.fill(1, s, s + windowS);
+      return seconds;
+    },
+  };
+}
+
+/** The seconds, from `firstS` to before `untilS`, at which four seconds of flutter start. */
+function flutterStarts(half: Float32Array, firstS: number, untilS: number): number[] {
+  const start = Math.max(0, Math.floor(firstS * hz) - meanReach);
+  const z = withoutMean(half, start, Math.floor(untilS * hz) + meanReach - start);
+  const found: number[] = [];
+  for (let s = firstS; s + windowS <= untilS; s++) {
+    if (flutters(z, Math.floor(s * hz) - start)) found.push(s);
+  }
+  return found;
+}
+
+function withoutMean(half: Float32Array, start: number, count: number): Float32Array {
+  const mask = half.length - 1;
+  const z = new Float32Array(count);
+  const sums = new Float64Array(count + 1);
+  for (let i = 0; i < count; i++) {
+    const at = 2 * (start + i);
+    const value = ((half[at & mask] ?? 0) + (half[(at + 1) & mask] ?? 0)) / 4;
+    z[i] = value;
+    sums[i + 1] = (sums[i] ?? 0) + value;
+  }
+  for (let i = 0; i < count; i++) {
+    const a = Math.max(0, i - meanReach);
+    const b = Math.min(count, i + meanReach + 1);
+    z[i] = (z[i] ?? 0) - ((sums[b] ?? 0) - (sums[a] ?? 0)) / (b - a);
+  }
+  return z;
+}
+
+function flutters(z: Float32Array, from: number): boolean {
+  let height = 0;
+  let travel = 0;
+  let most = 0;
+  for (let i = from + 1; i < from + windowSize; i++) {
+    const value = Math.abs(z[i] ?? 0);
+    height += value;
+    travel += Math.abs((z[i] ?? 0) - (z[i - 1] ?? 0));
+    if (value > most) most = value;
+  }
+  const mean = height / windowSize;
+  if (mean < limits.smallest_uv || most > limits.crest * mean) return false;
+  const period = (2 * Math.PI * height) / travel;
+  if (period > hz / limits.slowest_hz || period < hz / limits.fastest_hz) return false;
+  return nearZeroShare(z, from, most) < limits.near_zero && leakage(z, from, period) < limits.leak;
+}
+
+function nearZeroShare(z: Float32Array, from: number, most: number): number {
+  let near = 0;
+  for (let i = from; i < from + windowSize; i++) if (Math.abs(z[i] ?? 0) < nearZero * most) near++;
+  return near / windowSize;
+}
+
+function leakage(z: Float32Array, from: number, period: number): number {
+  const half = Math.max(1, Math.round(period / 2));
+  let left = 0;
+  let both = 1e-9;
+  for (let i = from + half; i < from + windowSize; i++) {
+    left += Math.abs((z[i] ?? 0) + (z[i - half] ?? 0));
+    both += Math.abs(z[i] ?? 0) + Math.abs(z[i - half] ?? 0);
+  }
+  return left / both;
+}
