@@ -55,6 +55,7 @@ export const criteriaLimits: Readonly<Record<keyof Criteria, readonly [number, n
 export const criteriaSteps: Readonly<Record<keyof Criteria, number>> = {
   pause_s: 0.1,
   run_beats: 1,
+  vt_bpm: 1,
   af_s: 1,
   af_percent: 1,
   brady_bpm: 1,

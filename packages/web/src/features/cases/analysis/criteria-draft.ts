@@ -18,6 +18,7 @@ export type CriterionFault = 'range' | 'whole';
 export const draftOf = (criteria: Criteria): CriteriaDraft => ({
   pause_s: String(criteria.pause_s),
   run_beats: String(criteria.run_beats),
+  vt_bpm: String(criteria.vt_bpm),
   af_s: String(criteria.af_s),
   af_percent: String(criteria.af_percent),
   brady_bpm: String(criteria.brady_bpm),
@@ -46,6 +47,7 @@ export function criteriaOf(draft: CriteriaDraft): Criteria | null {
   return {
     pause_s: typedNumber(draft.pause_s),
     run_beats: typedNumber(draft.run_beats),
+    vt_bpm: typedNumber(draft.vt_bpm),
     af_s: typedNumber(draft.af_s),
     af_percent: typedNumber(draft.af_percent),
     brady_bpm: typedNumber(draft.brady_bpm),

@@ -47,6 +47,7 @@ type Unit = 's' | 'beats' | 'percent' | 'bpm' | 'intervals';
 const units: Readonly<Record<CriteriaKey, Unit>> = {
   pause_s: 's',
   run_beats: 'beats',
+  vt_bpm: 'bpm',
   af_s: 's',
   af_percent: 'percent',
   brady_bpm: 'bpm',

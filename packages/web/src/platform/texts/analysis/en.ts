@@ -99,6 +99,8 @@ export const texts = {
   'criterion-about.pause_s': 'Shortest RR interval that counts as a pause.',
   'criterion.run_beats': 'Run',
   'criterion-about.run_beats': 'Fewest ectopic beats in a row that count as a run (VT, SVT).',
+  'criterion.vt_bpm': 'Ventricular tachycardia',
+  'criterion-about.vt_bpm': 'A ventricular run slower than this is an idioventricular rhythm.',
   'criterion.af_s': 'Atrial fibrillation, length',
   'criterion-about.af_s': 'Shortest episode of atrial fibrillation.',
   'criterion.af_percent': 'Atrial fibrillation, certainty',

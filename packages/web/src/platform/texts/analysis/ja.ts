@@ -101,6 +101,8 @@ export const texts: Translated<typeof en> = {
   'criterion-about.pause_s': 'ポーズとみなす最短のRR間隔。',
   'criterion.run_beats': '連発',
   'criterion-about.run_beats': '連発（VT、SVT）とみなす期外収縮の最少連続数。',
+  'criterion.vt_bpm': '心室頻拍',
+  'criterion-about.vt_bpm': 'これより遅い心室性の連発は心室固有調律とします。',
   'criterion.af_s': '心房細動の長さ',
   'criterion-about.af_s': '心房細動エピソードとみなす最短の長さ。',
   'criterion.af_percent': '心房細動の確からしさ',

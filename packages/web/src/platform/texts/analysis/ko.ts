@@ -101,6 +101,8 @@ export const texts: Translated<typeof en> = {
   'criterion-about.pause_s': '휴지로 보는 가장 짧은 RR 간격.',
   'criterion.run_beats': '연발',
   'criterion-about.run_beats': '연발(VT, SVT)로 보는 이소성 박동의 최소 연속 수.',
+  'criterion.vt_bpm': '심실빈맥',
+  'criterion-about.vt_bpm': '이보다 느린 심실성 연발은 심실고유율동으로 봅니다.',
   'criterion.af_s': '심방세동 길이',
   'criterion-about.af_s': '심방세동 에피소드로 보는 가장 짧은 길이.',
   'criterion.af_percent': '심방세동 확실도',

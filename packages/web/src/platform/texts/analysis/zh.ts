@@ -95,6 +95,8 @@ export const texts: Translated<typeof en> = {
   'criterion-about.pause_s': '计为停搏的最短 RR 间期。',
   'criterion.run_beats': '连发',
   'criterion-about.run_beats': '计为连发（VT、SVT）的最少连续异位搏动数。',
+  'criterion.vt_bpm': '室性心动过速',
+  'criterion-about.vt_bpm': '慢于此频率的室性连发计为室性自主心律。',
   'criterion.af_s': '房颤时长',
   'criterion-about.af_s': '计为房颤发作的最短时长。',
   'criterion.af_percent': '房颤确定度',
