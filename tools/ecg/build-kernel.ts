@@ -1,28 +1,28 @@
 /** Compiles `packages/ecg/src/kernel/kernel.as` (AssemblyScript) to WebAssembly, and the bytes to a TypeScript file. */
-import { readFileSync } from 'node:fs';
+import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import asc from 'assemblyscript/asc';
+import { runNode } from '../processes/child-process.ts';
+import { repositoryRoot } from '../processes/repository.ts';
 
 const folder = fileURLToPath(new URL('../../packages/ecg/src/kernel/', import.meta.url));
 export const bytesFile = `${folder}wasm-bytes.ts`;
-const entry = 'kernel.ts';
 const flags = ['-O3', '--runtime', 'stub', '--noAssert', '--initialMemory', '2', '--maximumMemory', '2'];
 
+/** The compiler runs as a program: imported, its types would change those of the language in all of `tools`. */
 export async function compileKernel(): Promise<Uint8Array> {
-  const source = readFileSync(`${folder}kernel.as`, 'utf8');
-  const made: Uint8Array[] = [];
-  const messages = asc.createMemoryStream();
-  const { error } = await asc.main([entry, '--outFile', 'kernel.wasm', ...flags, '--enable', 'simd'], {
-    stderr: messages,
-    readFile: (name: string) => (name === entry ? source : null),
-    writeFile: (_name: string, content: string | Uint8Array) => {
-      if (typeof content !== 'string') made.push(content);
-    },
-    listFiles: () => [],
-  });
-  const [bytes] = made;
-  if (error !== null || bytes === undefined) throw new Error(messages.toString());
-  return bytes;
+  const place = await mkdtemp(join(tmpdir(), 'rhythmdesk-kernel-'));
+  try {
+    await copyFile(`${folder}kernel.as`, join(place, 'kernel.ts'));
+    const compiler = join(repositoryRoot, 'node_modules/assemblyscript/bin/asc.js');
+    const args = [compiler, 'kernel.ts', '--outFile', 'kernel.wasm', ...flags, '--enable', 'simd'];
+    const { code, output } = await runNode(args, { cwd: place });
+    if (code !== 0) throw new Error(output);
+    return await readFile(join(place, 'kernel.wasm'));
+  } finally {
+    await rm(place, { recursive: true, force: true });
+  }
 }
 
 /** The generated file's text. */

@@ -14,7 +14,7 @@ import { DeviceSummary, type Clock } from '@rhythmdesk/ecg/synth/device-summary'
 import type { WholeRecording } from '@rhythmdesk/server/features/uploads/recording-zip';
 import { atWallClock } from '@rhythmdesk/server/platform/clock/wall-clock';
 import { sourceParsers } from '@rhythmdesk/web/features/uploads/convert/source-parsers';
-import type { FoundFile, FoundRecording } from './find-recordings.ts';
+import type { FoundRecording } from './find-recordings.ts';
 import { reasonInWords } from './reason-in-words.ts';
 
 export type ImportedRecording = {
