@@ -2,8 +2,8 @@
 import type { CertaintyCurves } from './certainty-curve.ts';
 
 export const classCertainty: CertaintyCurves = {
-  n: { slope: 0.904, offset: 0.573 },
-  s: { slope: 1.9, offset: -2 },
-  v: { slope: 0.807, offset: -0.418 },
+  n: { slope: 0.895, offset: 0.207 },
+  s: { slope: 1.76, offset: -1.64 },
+  v: { slope: 0.777, offset: -0.393 },
   f: { slope: 1, offset: 0 },
 };
