@@ -35,7 +35,7 @@ export function FindingSteps(props: {
   const finding = findings[current];
   return (
     <Row>
-      <IconButton name={t('finding.previous')} keyName="[" size="small" onClick={() => onStep(-1)}>
+      <IconButton name={t('finding.previous')} keyName="K" size="small" onClick={() => onStep(-1)}>
         <CaretLeftIcon size={16} weight="bold" />
       </IconButton>
       {finding !== undefined && (
@@ -49,7 +49,7 @@ export function FindingSteps(props: {
       <small>
         {t('finding.position', { index: finding === undefined ? '–' : current + 1, count: findings.length })}
       </small>
-      <IconButton name={t('finding.next')} keyName="]" size="small" onClick={() => onStep(1)}>
+      <IconButton name={t('finding.next')} keyName="J" size="small" onClick={() => onStep(1)}>
         <CaretRightIcon size={16} weight="bold" />
       </IconButton>
     </Row>

@@ -1,7 +1,7 @@
 /**
  * The keyboard of the recording view as one table: key → what it does.
- * Keys with Ctrl, Alt or Meta are never taken. Single letters are left alone when the user switched them off
- * (WCAG 2.1.4), and everything is while a field, menu or dialog has the focus.
+ * Keys with Ctrl, Alt or Meta are never taken, nor letters with Shift. Single letters are left alone when the user
+ * switched them off (WCAG 2.1.4), and everything is while a field, menu or dialog has the focus.
  */
 import type { Command } from './view-state.ts';
 
@@ -35,6 +35,8 @@ const singleCharacter: Readonly<Record<string, KeyAction>> = {
   '−': command({ kind: 'zoom-time', steps: -1 }),
   m: { kind: 'measure' },
   s: { kind: 'strip' },
+  k: { kind: 'finding', by: -1 },
+  j: { kind: 'finding', by: 1 },
   '[': { kind: 'finding', by: -1 },
   ']': { kind: 'finding', by: 1 },
 };
@@ -52,8 +54,9 @@ export function actionOfKey(press: KeyPress, singleKeys: boolean): KeyAction | n
   const named = press.shiftKey ? `Shift+${press.key}` : press.key;
   const action = always[named];
   if (action !== undefined) return action;
-  if (!singleKeys) return null;
-  return singleCharacter[press.key.length === 1 ? press.key.toLowerCase() : ''] ?? null;
+  const key = press.key.toLowerCase();
+  if (!singleKeys || key.length !== 1 || (press.shiftKey && key !== key.toUpperCase())) return null;
+  return singleCharacter[key] ?? null;
 }
 
 /** Widgets that use these keys themselves. */

@@ -42,6 +42,9 @@ test('keys: single letters can be switched off, the browser’s own are never ta
   expect(actionOfKey({ ...press, key: 's', ctrlKey: true }, true)).toBeNull();
   expect(actionOfKey({ ...press, key: 'PageDown' }, false)).toMatchObject({ command: { pages: 1 } });
   expect(actionOfKey({ ...press, key: 'x' }, true)).toBeNull();
+  expect(actionOfKey({ ...press, key: 'j' }, true)).toEqual({ kind: 'finding', by: 1 });
+  expect(actionOfKey({ ...press, key: 'J', shiftKey: true }, true)).toBeNull();
+  expect(actionOfKey({ ...press, key: '+', shiftKey: true }, true)).toMatchObject({ kind: 'command' });
 });
 
 const beats = {

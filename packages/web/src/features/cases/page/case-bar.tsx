@@ -98,7 +98,7 @@ function Steps({ steps, narrow }: { steps: CaseSteps; narrow: boolean }) {
       {narrow ? null : <span>{t('crumb.place', { place, total })}</span>}
       <IconButton
         name={t('crumb.previous')}
-        {...(narrow ? {} : { keyName: 'K' })}
+        {...(narrow ? {} : { keyName: 'Shift K' })}
         size={size}
         disabled={!steps.previous}
         onClick={steps.previous}
@@ -107,7 +107,7 @@ function Steps({ steps, narrow }: { steps: CaseSteps; narrow: boolean }) {
       </IconButton>
       <IconButton
         name={t('crumb.next')}
-        {...(narrow ? {} : { keyName: 'J' })}
+        {...(narrow ? {} : { keyName: 'Shift J' })}
         size={size}
         disabled={!steps.next}
         onClick={steps.next}

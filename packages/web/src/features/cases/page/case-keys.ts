@@ -37,7 +37,7 @@ function useRecordingKeyList(drawn: boolean): Shortcut[] {
     listed(['↑', '↓'], t('key.line')),
     listed(['PgUp', 'PgDn'], t('key.page'), true),
     listed(['Home', 'End'], t('key.ends')),
-    listed(['[', ']'], t('key.finding')),
+    listed(['J', 'K', '[', ']'], t('key.finding'), true),
     listed(['+', '−'], t('key.zoom'), true),
     listed(['M'], t('key.measure'), true),
   ];
@@ -57,8 +57,8 @@ export function useCaseKeys({ detail, steps, actions, shown, onShow }: CaseKeys)
   const { previous, next: following } = steps;
   useShortcuts([
     ...useRecordingKeyList(detail.recording === 'ready' && shown === undefined),
-    ...(previous ? [{ keys: ['K'], label: t('crumb.previous'), run: previous }] : []),
-    ...(following ? [{ keys: ['J'], label: t('crumb.next'), run: following }] : []),
+    ...(previous ? [{ keys: ['Shift+K'], label: t('crumb.previous'), run: previous }] : []),
+    ...(following ? [{ keys: ['Shift+J'], label: t('crumb.next'), run: following }] : []),
     ...(next && actions.busy === null
       ? [{ keys: [nextStepKey], label: act(`name.${next}`), run: () => actions.run(next, detail) }]
       : []),
