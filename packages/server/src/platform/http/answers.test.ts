@@ -133,3 +133,15 @@ test('settings stand in an attribute without ever ending it', () => {
   const read = written.replace(/&#(\d+);/g, (_all, code: string) => String.fromCharCode(Number(code)));
   expect(JSON.parse(read)).toEqual({ a: "x\" onload='y' <b> & c" });
 });
+
+test('a connection opened ahead that no request came on ends without an answer to the next one', async () => {
+  const { server: http } = server.app;
+  const { headersTimeout } = http;
+  http.headersTimeout = 100;
+  try {
+    expect(await raw('')).toBe('');
+    expect(await raw('GET /api/v1/thing HTTP/1.1\r\nHost: a\r\n')).toBe('');
+  } finally {
+    http.headersTimeout = headersTimeout;
+  }
+});

@@ -27,9 +27,13 @@ const jsonLimitBytes = 256 * 1024;
 
 const makeRequestId = (): string => randomBytes(12).toString('base64url');
 
-/** Bytes that are no HTTP never reach a route; they get the catalogue's answer and the connection ends. */
+/**
+ * Bytes that are no HTTP never reach a route; they get the catalogue's answer and the connection ends. A connection on
+ * which no request came in time ends without a word: browsers open some ahead, and would take a late answer for that of
+ * the request which they send at the same moment; without one they send it again.
+ */
 function answerBrokenConnection(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+  if (error.code === 'ECONNRESET' || error.code === 'ERR_HTTP_REQUEST_TIMEOUT' || !socket.writable) {
     socket.destroy();
     return;
   }
