@@ -41,13 +41,14 @@ function watch(what: Painted): void {
     return rows() !== '' && (what === 'the list' || rows() !== before);
   };
   window.rdPainted = new Promise((resolve, reject) => {
+    const watchedFrom = performance.now();
     let startedAt = Number.NaN;
     const begin = (): void => {
       if (Number.isNaN(startedAt)) startedAt = performance.now();
     };
-    for (const name of ['pointerdown', 'keydown']) addEventListener(name, begin, { capture: true });
+    for (const name of ['pointerdown', 'keydown', 'input']) addEventListener(name, begin, { capture: true });
     const look = (): void => {
-      if (performance.now() - startedAt > 20_000) reject(new Error(`not within 20 s: ${what}`));
+      if (performance.now() - watchedFrom > 20_000) reject(new Error(`not within 20 s: ${what}`));
       else if (performance.now() > startedAt && seen())
         requestAnimationFrame(() => resolve(performance.now() - startedAt));
       else requestAnimationFrame(look);

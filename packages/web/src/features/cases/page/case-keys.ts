@@ -37,7 +37,8 @@ function useRecordingKeyList(drawn: boolean): Shortcut[] {
     listed(['↑', '↓'], t('key.line')),
     listed(['PgUp', 'PgDn'], t('key.page'), true),
     listed(['Home', 'End'], t('key.ends')),
-    listed(['J', 'K', '[', ']'], t('key.finding'), true),
+    listed(['J', 'K'], t('key.finding'), true),
+    listed(['[', ']'], t('key.finding')),
     listed(['+', '−'], t('key.zoom'), true),
     listed(['M'], t('key.measure'), true),
   ];
