@@ -1,6 +1,6 @@
 /** Recordings and zips for tests: true ones from the generator or from arrays, and hostile ones byte by byte. */
 import { crc32, deflateRawSync } from 'node:zlib';
-import type { SummaryRow } from '@rhythmdesk/ecg/formats/summary-csv';
+import { uncountedHours } from '@rhythmdesk/ecg/formats/summary-csv';
 import { DeviceSummary } from '@rhythmdesk/ecg/synth/device-summary';
 import { EcgGenerator } from '@rhythmdesk/ecg/synth/ecg-generator';
 import { synthPatients, type SynthPatientKey } from '@rhythmdesk/ecg/synth/patient';
@@ -57,27 +57,20 @@ export function synthRecording(wish: SynthWish): WholeRecording {
 /** A recording of the given frames; the summary counts nothing. */
 export function arrayRecording(hn_id: string, frames: Int16Array, leadCount = 1, hz = 250): WholeRecording {
   const samples = frames.length / leadCount;
-  const hour: SummaryRow = {
-    hour_start_ms: testStartMs,
-    duration_s: samples / hz,
-    analysed_s: 0,
-    beats: 0,
-    hr_min: 0,
-    hr_mean: 0,
-    hr_max: 0,
-    sve: 0,
-    ve: 0,
-    pauses: 0,
-    longest_rr_ms: 0,
-    af_s: 0,
-    noise_s: 0,
-  };
   const leads = Array.from({ length: leadCount }, (_none, lead) => ({
     label: `L${String(lead + 1)}`,
     gain_uv_per_lsb: 5,
     zero_lsb: 0,
   }));
-  return { hn_id, start_ms: testStartMs, sampling_hz: hz, leads, frames, hours: [hour], report: ['test'] };
+  return {
+    hn_id,
+    start_ms: testStartMs,
+    sampling_hz: hz,
+    leads,
+    frames,
+    hours: uncountedHours(testStartMs, (1000 * samples) / hz),
+    report: ['test'],
+  };
 }
 
 /** The zip of a recording with some files replaced, left out (`null`) or added. */

@@ -6,19 +6,10 @@ import { DownloadSimpleIcon, XIcon } from '@phosphor-icons/react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { FilePanel } from './file-panel.ts';
 import type { ExportProgress, RecordingExport } from './use-export.ts';
 
-const List = styled('section')(({ theme }) => ({
-  padding: '8px 14px 8px',
-  borderBottom: `1px solid ${theme.vars.palette.line.hair}`,
-  '& h3': {
-    margin: '0 0 4px',
-    fontSize: '.75rem',
-    lineHeight: '16px',
-    fontWeight: 600,
-    color: theme.vars.palette.text.secondary,
-  },
-  '& ul': { margin: 0, padding: 0, listStyle: 'none' },
+const List = styled(FilePanel)(({ theme }) => ({
   '& li': { display: 'flex', alignItems: 'center', gap: 8, minHeight: 34 },
   '& .form': { flex: 'none', width: 48, fontFamily: 'var(--font-mono)', fontSize: '.75rem' },
   '& .about': { flex: 1, minWidth: 0, fontSize: '.75rem', color: theme.vars.palette.gray },

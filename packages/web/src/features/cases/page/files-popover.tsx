@@ -15,23 +15,12 @@ import { useNow } from '../../../ui/use-now.ts';
 import { saveBytes } from '../pdf/save-bytes.ts';
 import { ExportList } from './export-list.tsx';
 import { isPdf, useMayDownload } from './file-access.ts';
+import { FilePanel } from './file-panel.ts';
 import type { RecordingExport } from './use-export.ts';
 import { PdfPicker } from './pdf-picker.tsx';
 import type { ShownDocument } from './shown-document.ts';
 import { filesQuery } from './use-case.ts';
 
-const Group = styled('section')(({ theme }) => ({
-  padding: '8px 14px 6px',
-  borderBottom: `1px solid ${theme.vars.palette.line.hair}`,
-  '& h3': {
-    margin: '0 0 4px',
-    fontSize: '.75rem',
-    lineHeight: '16px',
-    fontWeight: 600,
-    color: theme.vars.palette.text.secondary,
-  },
-  '& ul': { margin: 0, padding: 0, listStyle: 'none' },
-}));
 const Row = styled('li')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
@@ -124,7 +113,7 @@ function FileGroup({ side, files, onShow }: GroupProps) {
   const { t } = useTranslation('case-page');
   if (files.length === 0) return null;
   return (
-    <Group>
+    <FilePanel>
       <h3>{t(`files.${side}`)}</h3>
       <ul>
         {files.map((file) => (
@@ -135,7 +124,7 @@ function FileGroup({ side, files, onShow }: GroupProps) {
           />
         ))}
       </ul>
-    </Group>
+    </FilePanel>
   );
 }
 
