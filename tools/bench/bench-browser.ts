@@ -35,7 +35,8 @@ function watch(what: Painted): void {
   const rows = (): string =>
     [...document.querySelectorAll('[role="row"][data-id]')].map((row) => row.getAttribute('data-id')).join();
   const before = rows();
-  const atRest = (): boolean => document.querySelector('[data-idle="true"]') !== null;
+  const atRest = (): boolean =>
+    location.pathname.startsWith('/detail/') && document.querySelector('[data-idle="true"]') !== null;
   const seen = (): boolean => {
     if (what === 'the recording at rest') return atRest();
     return rows() !== '' && (what === 'the list' || rows() !== before);
