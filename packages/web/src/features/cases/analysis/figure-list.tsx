@@ -8,12 +8,14 @@ import { showSample } from './strip-place.ts';
 
 const List = styled('dl')(({ theme }) => ({
   margin: '8px 0 0',
-  '& > div': { display: 'flex', alignItems: 'baseline', gap: 8, minHeight: 23 },
+  '& > div': { display: 'flex', alignItems: 'baseline', gap: 8, minHeight: 25 },
   '& > div + div': { borderTop: `1px solid ${theme.vars.palette.line.hair}` },
   '& dt': { flex: 1, color: theme.vars.palette.text.secondary },
   '& dd': { margin: 0, textAlign: 'right' },
   '& button': {
-    padding: 0,
+    minHeight: 24,
+    padding: '0 4px',
+    margin: '0 -4px',
     border: 0,
     font: 'inherit',
     color: 'inherit',
@@ -23,6 +25,7 @@ const List = styled('dl')(({ theme }) => ({
     textDecorationStyle: 'dotted',
     textUnderlineOffset: 3,
   },
+  [theme.breakpoints.down('md')]: { '& button': { minHeight: 44 }, '& > div': { minHeight: 36 } },
 }));
 
 type Key =
