@@ -40,6 +40,16 @@ test('view, filter, sort and search stand in the address through reload and back
   expect(await idOf(caseRows(page).first())).toBe(first);
 });
 
+test('a case that was opened twice by haste is left by one key', async ({ page }) => {
+  await openList(page);
+  const id = caseRows(page).first().getByRole('link');
+  await Promise.all([id.click(), page.keyboard.press('Enter')]);
+  await expect(page).toHaveURL(/\/detail\/\d+$/);
+  await expect(page).toHaveTitle(/HN26K/);
+  await page.keyboard.press('Escape');
+  await expect(caseRows(page).first()).toBeVisible();
+});
+
 test('the chosen columns are remembered for their user', async ({ page }) => {
   await openList(page);
   const column = head(page, 'Patient ID');

@@ -2,7 +2,7 @@
  * Where the user was in a list when they left it: how far it was scrolled and which row was current, by the entry in
  * the browser's history. Going back finds the entry and with it the place; a new entry begins at the top.
  */
-import { useLocation } from '@tanstack/react-router';
+import { usePageLocation } from '../../../platform/address/use-page-location.ts';
 
 export type ListPlace = { top: number; case_id: number | null };
 
@@ -11,7 +11,8 @@ const places = new Map<string, ListPlace>();
 
 /** The place of this history entry; the page writes into it while it stands. */
 export function useListPlace(): ListPlace {
-  const key = useLocation({ select: (location) => location.state.__TSR_key ?? location.href });
+  const { state, href } = usePageLocation();
+  const key = state.__TSR_key ?? href;
   const known = places.get(key);
   if (known) return known;
   const [oldest] = places.keys();

@@ -7,8 +7,9 @@ import { mayAskBy } from '@rhythmdesk/domain/people/masking';
 import { can } from '@rhythmdesk/domain/people/can';
 import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';
 import { useQuery } from '@tanstack/react-query';
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { usePageLocation } from '../../../platform/address/use-page-location.ts';
 import { useQueryState } from '../../../platform/address/use-query-state.ts';
 import { callQuery } from '../../../platform/client/query-cache.ts';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
@@ -90,7 +91,7 @@ function useCounts(institution: number | null, ready: boolean) {
 /** `institution`: the one that the page is about. `ready`: false while it is not yet known. */
 export function useListPage(kind: ListKind, institution: number | null, ready: boolean) {
   const navigate = useNavigate();
-  const { href } = useLocation();
+  const { href } = usePageLocation();
   const [state, onState] = useQueryState(listStateSchema);
   const today = localToday(new Date(useNow()));
   const asked = useMemo(() => askedOf(state, kind, today, institution), [state, kind, today, institution]);
