@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import { expect, test, vi } from 'vitest';
@@ -54,12 +57,77 @@ test('an empty folder becomes a working platform, which closes in order and open
   expect((await again.db.execute(sql`select count(*)::int as n from schema_migration`)).rows[0]).not.toEqual({
     n: 0,
   });
-  const attached = await openPlatform(readConfig({ DATA_DIR: dataDir }), { log, attach: true });
+  const attached = await openPlatform(readConfig({ DATA_DIR: dataDir }), { log, database: 'join' });
   expect(await attached.isReady()).toBe(true);
   await attached.close();
   expect(await again.isReady()).toBe(true);
   await again.close();
 }, 60_000);
+
+const waitingLines = (lines: readonly string[]) =>
+  lines.filter((line) => line.includes('waiting for the database'));
+
+test('a worker that is started first waits for the embedded database of the server, and never starts one', async () => {
+  const folder = await groundFolder(0o711);
+  const lines: string[] = [];
+  const heard = openLog('info', { write: (line) => void lines.push(line) });
+  const config = readConfig({ DATA_DIR: folder });
+  const worker = openPlatform(config, { log: heard, database: 'await' });
+  await vi.waitFor(() => expect(waitingLines(lines)).toHaveLength(1), 5_000);
+  expect(lines[0]).toContain('no process runs the database of DATA_DIR');
+  const server = await openPlatform(config, { log });
+  const joined = await worker;
+  const checked: string[] = [];
+  await joined.jobs.start(handlersWith(checked));
+  await transact(server.db, (tx) => enqueue(tx, 'check-upload', { upload_id: 'late' }));
+  await vi.waitFor(() => expect(checked).toEqual(['late']), 10_000);
+  await joined.close();
+  expect(await server.isReady()).toBe(true);
+  await server.close();
+}, 60_000);
+
+/** A port that leads to the socket of a database once it is opened; refuses everyone before. */
+async function closedDoor(folder: string) {
+  const door = createServer((client) => {
+    const inside = connect(path.join(folder, '.s.PGSQL.5432'));
+    client.on('error', () => inside.destroy());
+    inside.on('error', () => client.destroy());
+    client.pipe(inside).pipe(client);
+  });
+  const listen = async (port: number) => {
+    door.listen(port, '127.0.0.1');
+    await once(door, 'listening');
+    const address = door.address();
+    return typeof address === 'object' ? (address?.port ?? 0) : 0;
+  };
+  const port = await listen(0);
+  door.close();
+  await once(door, 'close');
+  return { port, open: () => listen(port), close: () => door.close() };
+}
+
+test('a worker waits for a database of its own address, but not where the password is wrong', async () => {
+  const { owner } = await emptyTestDatabase();
+  const door = await closedDoor(owner.host);
+  const urlAt = (password: string) =>
+    `postgres://${owner.user}:${password}@127.0.0.1:${String(door.port)}/${owner.database}`;
+  const lines: string[] = [];
+  const heard = openLog('info', { write: (line) => void lines.push(line) });
+  const open = (password: string) =>
+    openPlatform(readConfig({ DATA_DIR: dataDir, DATABASE_URL: urlAt(password) }), {
+      log: heard,
+      database: 'await',
+    });
+  const worker = open(owner.password);
+  await vi.waitFor(() => expect(waitingLines(lines)).toHaveLength(1), 5_000);
+  expect(lines[0]).toContain('ECONNREFUSED');
+  await door.open();
+  const joined = await worker;
+  expect(await joined.isReady()).toBe(true);
+  await joined.close();
+  await expect(open('wrong')).rejects.toThrow(/password authentication failed/);
+  door.close();
+}, 30_000);
 
 test('a listener hears of the gap after its connection broke, and hears again', async () => {
   const { app, owner, superuser } = await emptyTestDatabase();

@@ -6,22 +6,13 @@ import path from 'node:path';
 import type { Pool } from 'pg';
 import { systemClock, type Clock } from '../platform/clock/clock.ts';
 import type { Config } from '../platform/config/config.ts';
-import {
-  answers,
-  checkServer,
-  openDb,
-  openPool,
-  type ConnectionSettings,
-  type Db,
-} from '../platform/db/database.ts';
+import { answers, openDb, openPool, type Db } from '../platform/db/database.ts';
 import { startListener, type NotificationListener } from '../platform/db/listener.ts';
-import { migrate } from '../platform/db/migrate.ts';
 import { openDiskStore } from '../platform/files/disk-store.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import { startJobs, type JobHandlers } from '../platform/jobs/runner.ts';
 import { openLog, type Log } from '../platform/log/log.ts';
-import { findRunningEmbedded, startEmbedded, type EmbeddedPostgres } from '../platform/postgres/embedded.ts';
-import { appRole } from '../platform/postgres/roles.ts';
+import { openDatabase, type DatabaseWays } from './open-database.ts';
 
 const unfinishedKeptMs = 24 * 3_600_000;
 
@@ -40,48 +31,9 @@ export interface Platform {
   close: () => Promise<void>;
 }
 
-export interface OpenWays {
+export interface OpenWays extends DatabaseWays {
   log?: Log;
   clock?: Clock;
-  /** Use the embedded database of another running process where there is one, instead of being refused. */
-  attach?: boolean;
-}
-
-interface Database {
-  app: ConnectionSettings;
-  embedded: EmbeddedPostgres | null;
-}
-
-async function prepareExternal(url: string, ownerUrl: string | undefined, log: Log): Promise<Database> {
-  const app = { connectionString: url };
-  const pool = openPool(app, (fault) => log.warn({ err: fault }, 'a connection broke'), { connections: 1 });
-  try {
-    await checkServer(pool);
-    const answer = await pool.query<{ name: string }>('select current_user as name');
-    const owner = { connectionString: ownerUrl ?? url };
-    const applied = await migrate({ owner, appRole: answer.rows[0]?.name ?? '' });
-    if (applied.length > 0) log.info({ applied }, 'tables brought up to date');
-  } finally {
-    await pool.end();
-  }
-  if (ownerUrl === undefined) {
-    log.warn({}, 'the application owns its tables; DATABASE_OWNER_URL would keep it from changing them');
-  }
-  return { app, embedded: null };
-}
-
-async function prepareEmbedded(dataDir: string, attach: boolean, log: Log): Promise<Database> {
-  const running = attach ? await findRunningEmbedded(dataDir) : null;
-  if (running !== null) return { app: running.app, embedded: null };
-  const embedded = await startEmbedded({ dataDir, log });
-  try {
-    const applied = await migrate({ owner: embedded.connections.owner, appRole });
-    if (applied.length > 0) log.info({ applied }, 'tables brought up to date');
-  } catch (fault) {
-    await embedded.stop();
-    throw fault;
-  }
-  return { app: embedded.connections.app, embedded };
 }
 
 /** Closers run last in, first out; one that fails does not keep the others from running. */
@@ -105,12 +57,9 @@ async function assemble(
   log: Log,
   closing: ReturnType<typeof closers>,
 ): Promise<Platform> {
-  const { DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR } = config;
-  const { app, embedded } = await (DATABASE_URL === undefined
-    ? prepareEmbedded(DATA_DIR, ways.attach ?? false, log)
-    : prepareExternal(DATABASE_URL, DATABASE_OWNER_URL, log));
+  const { app, embedded } = await openDatabase(config, ways, log);
   closing.add(async () => embedded?.stop());
-  const files = await openDiskStore(path.join(DATA_DIR, 'files'));
+  const files = await openDiskStore(path.join(config.DATA_DIR, 'files'));
   closing.add(files.close);
   await files.sweepUnfinished(unfinishedKeptMs);
   const broke = (fault: unknown) => log.warn({ err: fault }, 'a connection to the database broke');
@@ -127,7 +76,7 @@ async function assemble(
         const runner = await startJobs({
           connection: app,
           handlers,
-          concurrency: config.JOB_CONCURRENCY,
+          places: { common: config.JOB_CONCURRENCY, analyses: config.ANALYSIS_CONCURRENCY },
           log,
           stopMs,
         });

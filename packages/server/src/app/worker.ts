@@ -1,4 +1,7 @@
-/** Background jobs alone, for installations that keep them off the machine that answers. */
+/**
+ * Background jobs alone, for installations that keep them off the machine that answers. Started before the database,
+ * it waits for it.
+ */
 import { readConfig } from '../platform/config/config.ts';
 import { jobHandlers } from './jobs.ts';
 import { openPlatform } from './open-platform.ts';
@@ -7,7 +10,7 @@ import { reportFailedStart, stopOnSignals } from './stop-signals.ts';
 import { openUploads } from './upload-parts.ts';
 
 async function start(): Promise<void> {
-  const platform = await openPlatform(readConfig(process.env), { attach: true });
+  const platform = await openPlatform(readConfig(process.env), { database: 'await' });
   try {
     await platform.jobs.start(jobHandlers(platform, await openUploads(platform)));
     stopOnSignals(platform.log, platform.close);

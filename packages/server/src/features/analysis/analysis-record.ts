@@ -7,7 +7,7 @@
  */
 import type { AnalysisCriteria, AnalysisFault } from '@rhythmdesk/contract/analysis';
 import { engineVersion } from '@rhythmdesk/ecg/rhythm/summary';
-import { desc, eq, sql } from 'drizzle-orm';
+import { desc, eq, not, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db, Queryable, Tx } from '../../platform/db/database.ts';
 import { analyses, analysesWaiting } from '../../platform/db/schema/analysis.ts';
@@ -19,9 +19,6 @@ import { holdNames } from '../../platform/files/store-lock.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { publish } from '../../platform/live/publish.ts';
 import type { MadeAnalysis } from './analysis-message.ts';
-
-/** Behind whatever a person waits for. */
-const priority = 10;
 
 export type AnalysisRow = typeof analyses.$inferSelect;
 
@@ -38,8 +35,11 @@ async function lockCase(tx: Tx, case_id: number): Promise<void> {
   await tx.select({ id: cases.case_id }).from(cases).where(eq(cases.case_id, case_id)).for('update');
 }
 
-const queue = (tx: Tx, case_id: number) =>
-  enqueue(tx, 'analyse-recording', { case_id }, { key: String(case_id), priority });
+type Waiting = typeof analysesWaiting.$inferSelect;
+
+/** Oldest request first, also after a restart. */
+const queue = (tx: Tx, { case_id, requested_at }: Waiting) =>
+  enqueue(tx, 'analyse-recording', { case_id }, { key: String(case_id), run_at: requested_at });
 
 /** Queues the analysis of a case's recording in the caller's transaction; a case that waits already is left alone. */
 export async function requestAnalysis(tx: Tx, case_id: number): Promise<void> {
@@ -47,14 +47,20 @@ export async function requestAnalysis(tx: Tx, case_id: number): Promise<void> {
   const [added] = await tx.insert(analysesWaiting).values({ case_id }).onConflictDoNothing().returning();
   if (added === undefined) return;
   await changeJobs(tx, case_id, 1);
-  await queue(tx, case_id);
+  await queue(tx, added);
 }
 
-/** At every start: who waits has its job, whatever became of the one before. Run twice it changes nothing. */
+const isTaken = sql`exists (select 1 from graphile_worker.jobs j where j.locked_at is not null
+  and j.key = 'analyse-recording:' || ${analysesWaiting.case_id})`;
+
+/**
+ * At every start: who waits has its job, whatever became of the one before; what another process works on is left to
+ * it. Run twice it changes nothing.
+ */
 export async function resumeAnalyses(db: Db): Promise<void> {
-  const waiting = await db.select({ case_id: analysesWaiting.case_id }).from(analysesWaiting);
   await transact(db, async (tx) => {
-    for (const { case_id } of waiting) await queue(tx, case_id);
+    const waiting = await tx.select().from(analysesWaiting).where(not(isTaken));
+    for (const row of waiting) await queue(tx, row);
   });
 }
 

@@ -78,6 +78,12 @@ export const storageSettings = {
     shape: number(1, 64),
     fallback: '2',
     accepts: '1 to 64',
-    purpose: 'Background jobs at once.',
+    purpose: 'Background jobs at once in this process, analyses not counted.',
+  },
+  ANALYSIS_CONCURRENCY: {
+    shape: number(0, 16),
+    fallback: '1',
+    accepts: '0 to 16, 0 = leaves them to other processes',
+    purpose: 'Analyses of recordings at once in this process.',
   },
 } as const satisfies Record<string, Setting>;

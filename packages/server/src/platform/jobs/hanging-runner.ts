@@ -17,7 +17,7 @@ await startJobs({
     'sweep-retention': nothing,
     'sweep-files': nothing,
   },
-  concurrency: 1,
+  places: { common: 1, analyses: 1 },
   log: openLog('silent'),
   stopMs: 100,
   pollMs: 100,

@@ -6,11 +6,16 @@
  */
 import { z } from 'zod';
 
+/** Whose places in a process a job takes: the common ones, or those kept for analyses. */
+export type JobPlaces = 'common' | 'analyses';
+
 export interface JobRow<Shape extends z.ZodType = z.ZodType> {
   payload: Shape;
   /** The last failure stays in the table, with its reason, for a person to look at. */
   max_attempts: number;
-  /** Jobs of one queue run one after the other. */
+  /** The common ones where nothing is said. */
+  places?: JobPlaces;
+  /** Jobs of one queue run one after the other in the whole installation. */
   queue?: string;
   /** When it starts by itself, as five cron fields in UTC. Its payload must then accept an empty object. */
   schedule?: string;
@@ -24,11 +29,11 @@ export const jobs = {
     payload: z.strictObject({ upload_id: z.string().min(1).max(200) }),
     max_attempts: 5,
   }),
-  /** Finds beats and rhythms in a recording; one after the other, so that the machine stays free for answers. */
+  /** Finds beats and rhythms in a recording; in few places of its own, so that the machine stays free for answers. */
   'analyse-recording': job({
     payload: z.strictObject({ case_id: z.number().int().positive() }),
     max_attempts: 5,
-    queue: 'analysis',
+    places: 'analyses',
   }),
   /** Removes what its retention has passed: signals, begun uploads, sessions, stored answers. */
   'sweep-retention': job({ payload: z.object({}), max_attempts: 3, queue: 'sweeps', schedule: '17 * * * *' }),

@@ -16,15 +16,22 @@ const log = openLog('info', { write: (line) => void lines.push(line) });
 
 type Checked = (upload_id: string, context: JobContext) => Promise<void>;
 
-function start(checkUpload: Checked, concurrency = 2): Promise<JobRunner> {
-  const nothing = () => Promise.resolve();
+const nothing = () => Promise.resolve();
+
+function start(
+  checkUpload: Checked,
+  common = 2,
+  analyses = 1,
+  analyse: (case_id: number) => Promise<void> = nothing,
+): Promise<JobRunner> {
   const handlers: JobHandlers = {
     'check-upload': ({ upload_id }, context) => checkUpload(upload_id, context),
-    'analyse-recording': () => Promise.resolve(),
+    'analyse-recording': ({ case_id }) => analyse(case_id),
     'sweep-retention': nothing,
     'sweep-files': nothing,
   };
-  return startJobs({ connection: app, handlers, concurrency, log, stopMs: 500, pollMs: 100 });
+  const places = { common, analyses };
+  return startJobs({ connection: app, handlers, places, log, stopMs: 500, pollMs: 100 });
 }
 
 const add = (upload_id: string, key?: string) =>
@@ -97,6 +104,55 @@ test('no more jobs than allowed run at once', async () => {
   await vi.waitFor(() => expect(done).toBe(20), 10_000);
   await runner.stop();
   expect(most).toBe(3);
+});
+
+const addAnalysis = (case_id: number) =>
+  transact(db, (tx) =>
+    enqueue(tx, 'analyse-recording', { case_id }, { key: String(case_id), run_at: new Date(case_id * 1000) }),
+  );
+
+/** An analysis that counts how many run at its side, and lets go only when told. */
+function countedAnalyses() {
+  const state: { running: number; most: number; begun: number[] } = { running: 0, most: 0, begun: [] };
+  const gate = Promise.withResolvers<undefined>();
+  const analyse = async (case_id: number) => {
+    state.begun.push(case_id);
+    state.most = Math.max(state.most, (state.running += 1));
+    await gate.promise;
+    await sleep(20);
+    state.running -= 1;
+  };
+  return { state, analyse, open: () => gate.resolve(undefined) };
+}
+
+test('a process analyses one recording at a time, oldest request first, and takes other jobs meanwhile', async () => {
+  const { state, analyse, open } = countedAnalyses();
+  for (const case_id of [3, 1, 2, 4]) await addAnalysis(case_id);
+  const seen: string[] = [];
+  const runner = await start((upload_id) => Promise.resolve(void seen.push(upload_id)), 1, 1, analyse);
+  await vi.waitFor(() => expect(state.begun).toEqual([1]), 5_000);
+  await add('beside-an-analysis');
+  await vi.waitFor(() => expect(seen).toEqual(['beside-an-analysis']), 5_000);
+  open();
+  await vi.waitFor(() => expect(state.begun).toEqual([1, 2, 3, 4]), 5_000);
+  await runner.stop();
+  expect(state.most).toBe(1);
+});
+
+test('every further process adds its places for analyses, and one without such places takes none', async () => {
+  const { state, analyse, open } = countedAnalyses();
+  for (const case_id of [1, 2, 3, 4, 5]) await addAnalysis(case_id);
+  const without = await start(nothing, 2, 0, analyse);
+  await sleep(300);
+  expect(state.begun).toEqual([]);
+  const runners = [await start(nothing, 1, 1, analyse), await start(nothing, 1, 2, analyse)];
+  await vi.waitFor(() => expect(state.running).toBe(3), 5_000);
+  await sleep(300);
+  expect(state.running).toBe(3);
+  open();
+  await vi.waitFor(() => expect(state.begun).toHaveLength(5), 5_000);
+  await Promise.all([without, ...runners].map((runner) => runner.stop()));
+  expect([state.most, [...state.begun].sort()]).toEqual([3, [1, 2, 3, 4, 5]]);
 });
 
 test('stopping waits for a running job, then asks it to end and keeps it for the next start', async () => {

@@ -1,5 +1,6 @@
 /**
- * Takes jobs out of the database and hands them to their handlers, a set number at once.
+ * Takes jobs out of the database and hands them to their handlers, a set number at once: so many of the common ones,
+ * and beside them so many analyses. Each number is of this process; another process has places of its own.
  *
  * At start and every minute it frees the jobs of runners that died. At stop it takes no more, gives running ones
  * their time, then asks them to end (`signal`) and leaves what is left for the next start.
@@ -9,7 +10,6 @@ import {
   Logger as WorkerLogger,
   parseCronItems,
   run,
-  type Runner,
   type TaskList,
   type WorkerEvents,
 } from 'graphile-worker';
@@ -17,11 +17,12 @@ import type { Pool } from 'pg';
 import type { z } from 'zod';
 import { openPool, type ConnectionSettings } from '../db/database.ts';
 import type { Log } from '../log/log.ts';
-import { jobNames, jobs, type JobName, type JobPayload, type JobRow } from './job-names.ts';
+import { jobNames, jobs, type JobName, type JobPayload, type JobPlaces, type JobRow } from './job-names.ts';
 import { announce, unlockDead, type Presence } from './presence.ts';
 
 const sweepEveryMs = 60_000;
 const afterAbortMs = 1_000;
+const allPlaces: readonly JobPlaces[] = ['common', 'analyses'];
 
 export interface JobContext {
   log: Log;
@@ -39,7 +40,8 @@ export type JobHandlers = {
 export interface JobRunnerOptions {
   connection: ConnectionSettings;
   handlers: JobHandlers;
-  concurrency: number;
+  /** How many jobs run at once; a kind without places is left to other processes. */
+  places: Readonly<Record<JobPlaces, number>>;
   log: Log;
   /** How long running jobs may take at a stop before they are asked to end. */
   stopMs: number;
@@ -95,8 +97,14 @@ function workerLogger(log: Log): WorkerLogger {
   });
 }
 
-function scheduled() {
-  const table: [JobName, JobRow][] = jobNames.map((name) => [name, jobs[name]]);
+type NamedRow = readonly [JobName, JobRow];
+
+function rowsIn(places: JobPlaces): NamedRow[] {
+  const table: NamedRow[] = jobNames.map((name) => [name, jobs[name]]);
+  return table.filter(([, row]) => (row.places ?? 'common') === places);
+}
+
+function scheduled(table: readonly NamedRow[]) {
   return parseCronItems(
     table.flatMap(([name, { schedule, max_attempts, queue }]) =>
       schedule === undefined
@@ -121,10 +129,14 @@ async function sweep(pool: Pool, log: Log): Promise<void> {
   if (dead.length > 0) log.warn({ runners: dead }, 'freed the jobs of runners that died');
 }
 
-async function startWorkers(
-  options: JobRunnerOptions,
-  pool: Pool,
-): Promise<{ runner: Runner; presence: Presence }> {
+interface Workers {
+  /** Settles when what it takes is safe from other runners. */
+  held: Promise<unknown>;
+  stop: () => Promise<void>;
+}
+
+async function startWorkers(options: JobRunnerOptions, pool: Pool, places: JobPlaces): Promise<Workers> {
+  const table = rowsIn(places);
   const events: WorkerEvents = new EventEmitter();
   const present = Promise.withResolvers<Presence>();
   events.on('pool:create', ({ workerPool }) => {
@@ -135,31 +147,39 @@ async function startWorkers(
   const runner = await run({
     pgPool: pool,
     events,
-    concurrency: options.concurrency,
+    concurrency: options.places[places],
     pollInterval: options.pollMs ?? 2_000,
     noHandleSignals: true,
     gracefulShutdownAbortTimeout: options.stopMs,
     logger: workerLogger(options.log),
-    parsedCronItems: scheduled(),
+    parsedCronItems: scheduled(table),
     taskList: Object.fromEntries(
-      jobNames.map((name) => [name, taskOf(name, options.handlers[name], options, held)]),
+      table.map(([name]) => [name, taskOf(name, options.handlers[name], options, held)]),
     ),
   });
   runner.promise.catch((fault: unknown) => options.log.error({ err: fault }, 'job runner ended'));
-  return { runner, presence: await present.promise };
+  const presence = await present.promise;
+  return {
+    held,
+    stop: async () => {
+      await runner.stop();
+      await presence.end();
+    },
+  };
 }
 
 export async function startJobs(options: JobRunnerOptions): Promise<JobRunner> {
   const { log } = options;
   const onFault = (fault: Error) => log.warn({ err: fault }, 'a connection of the job runner broke');
+  const kept = allPlaces.filter((places) => options.places[places] > 0);
   const pool = openPool(options.connection, onFault, {
-    connections: options.concurrency + 4,
+    connections: kept.reduce((sum, places) => sum + options.places[places] + 2, 2),
     statementTimeoutMs: 60_000,
     name: 'rhythmdesk jobs',
   });
   await sweep(pool, log);
-  const { runner, presence } = await startWorkers(options, pool);
-  await presence.held;
+  const workers = await Promise.all(kept.map((places) => startWorkers(options, pool, places)));
+  await Promise.all(workers.map(({ held }) => held));
   const timer = setInterval(() => {
     sweep(pool, log).catch((fault: unknown) =>
       log.warn({ err: fault }, 'dead job runners could not be looked for'),
@@ -169,8 +189,7 @@ export async function startJobs(options: JobRunnerOptions): Promise<JobRunner> {
   return {
     stop: async () => {
       clearInterval(timer);
-      await runner.stop();
-      await presence.end();
+      await Promise.all(workers.map(({ stop }) => stop()));
       await pool.end();
     },
   };

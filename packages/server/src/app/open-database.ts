@@ -1,0 +1,121 @@
+/**
+ * The database a process works on: the one that `DATABASE_URL` names, or the embedded one of `DATA_DIR`, with its tables
+ * brought up to date.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Config } from '../platform/config/config.ts';
+import { checkServer, openPool, type ConnectionSettings } from '../platform/db/database.ts';
+import { migrate } from '../platform/db/migrate.ts';
+import type { Log } from '../platform/log/log.ts';
+import { findRunningEmbedded, startEmbedded, type EmbeddedPostgres } from '../platform/postgres/embedded.ts';
+import { appRole } from '../platform/postgres/roles.ts';
+
+const retryMs = 1_000;
+
+export interface DatabaseWays {
+  /**
+   * `own`, also where nothing is said, starts the embedded database and is refused where another process runs it;
+   * `join` uses that process's, and starts it where there is none; `await` never starts one and waits until there is
+   * one that answers, also where `DATABASE_URL` names it.
+   */
+  database?: 'own' | 'join' | 'await';
+}
+
+export interface Database {
+  app: ConnectionSettings;
+  embedded: EmbeddedPostgres | null;
+}
+
+async function bringUpToDate(owner: ConnectionSettings, role: string, log: Log): Promise<void> {
+  const applied = await migrate({ owner, appRole: role });
+  if (applied.length > 0) log.info({ applied }, 'tables brought up to date');
+}
+
+async function prepareExternal(url: string, ownerUrl: string | undefined, log: Log): Promise<Database> {
+  const app = { connectionString: url };
+  const pool = openPool(app, (fault) => log.warn({ err: fault }, 'a connection broke'), { connections: 1 });
+  try {
+    await checkServer(pool);
+    const answer = await pool.query<{ name: string }>('select current_user as name');
+    await bringUpToDate({ connectionString: ownerUrl ?? url }, answer.rows[0]?.name ?? '', log);
+  } finally {
+    await pool.end();
+  }
+  if (ownerUrl === undefined) {
+    log.warn({}, 'the application owns its tables; DATABASE_OWNER_URL would keep it from changing them');
+  }
+  return { app, embedded: null };
+}
+
+async function startOwn(dataDir: string, log: Log): Promise<Database> {
+  const embedded = await startEmbedded({ dataDir, log });
+  try {
+    await bringUpToDate(embedded.connections.owner, appRole, log);
+  } catch (fault) {
+    await embedded.stop();
+    throw fault;
+  }
+  return { app: embedded.connections.app, embedded };
+}
+
+/** The embedded database of another process; null where none runs. */
+async function joinRunning(dataDir: string, log: Log): Promise<Database | null> {
+  const running = await findRunningEmbedded(dataDir);
+  if (running === null) return null;
+  await bringUpToDate(running.owner, appRole, log);
+  return { app: running.app, embedded: null };
+}
+
+class NoDatabaseYet extends Error {
+  readonly code = 'none-running';
+}
+
+async function joinOnly(dataDir: string, log: Log): Promise<Database> {
+  const joined = await joinRunning(dataDir, log);
+  if (joined === null) throw new NoDatabaseYet('no process runs the database of DATA_DIR');
+  return joined;
+}
+
+/** System errors, and classes of SQLSTATE, of a server that is not there, not reachable or still starting. */
+const awaited = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT']);
+const awaitedStates = /^(none-running|08\w{3}|53300|57P\d\d)$/;
+/** A new embedded database answers before it has its roles (28) and its database (3D). */
+const awaitedEmbedded = /^(28|3D)\w{3}$/;
+
+/** The words of a fault that passes by itself; null where waiting is in vain. */
+function passing(fault: unknown, isEmbedded: boolean): string | null {
+  if (!(fault instanceof Error)) return null;
+  const code = 'code' in fault && typeof fault.code === 'string' ? fault.code : '';
+  const passes = awaited.has(code) || awaitedStates.test(code) || (isEmbedded && awaitedEmbedded.test(code));
+  // node-postgres gives these two no code.
+  return passes || /timeout|terminated unexpectedly/i.test(fault.message)
+    ? `${code} ${fault.message}`.trim()
+    : null;
+}
+
+/** Tries until the database answers; says so once for every new reason. */
+async function untilThere(open: () => Promise<Database>, isEmbedded: boolean, log: Log): Promise<Database> {
+  let said: string | null = null;
+  for (;;) {
+    try {
+      return await open();
+    } catch (fault) {
+      const why = passing(fault, isEmbedded);
+      if (why === null) throw fault;
+      if (why !== said) log.warn({ why, retry_ms: retryMs }, 'waiting for the database');
+      said = why;
+    }
+    await sleep(retryMs);
+  }
+}
+
+export async function openDatabase(config: Config, { database }: DatabaseWays, log: Log): Promise<Database> {
+  const { DATABASE_URL: url, DATABASE_OWNER_URL, DATA_DIR } = config;
+  if (url !== undefined) {
+    const open = (): Promise<Database> => prepareExternal(url, DATABASE_OWNER_URL, log);
+    return database === 'await' ? untilThere(open, false, log) : open();
+  }
+  if (database === 'await') return untilThere(() => joinOnly(DATA_DIR, log), true, log);
+  const joined = database === 'join' ? await joinRunning(DATA_DIR, log) : null;
+  return joined ?? startOwn(DATA_DIR, log);
+}
