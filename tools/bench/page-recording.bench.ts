@@ -48,8 +48,9 @@ const restsAgain = (page: Page): Promise<void> =>
 async function openAndLeave(page: Page, print: Print): Promise<void> {
   const opened: number[] = [];
   const left: number[] = [];
+  await page.locator('[role="row"][data-id]').first().waitFor();
+  await page.keyboard.press('j');
   for (let run = 0; run < runs; run += 1) {
-    await page.locator('[role="row"][data-id] [data-field="hn_id"]').first().click();
     opened.push(await untilPainted(page, () => page.keyboard.press('Enter'), 'the recording at rest'));
     left.push(await untilPainted(page, () => page.keyboard.press('Escape'), 'the list'));
   }
@@ -119,7 +120,6 @@ export default {
       await signIn(browser, server, print);
       const page = await signedIn(browser, server.origin, 'demochief');
       await openAndLeave(page, print);
-      await page.locator('[role="row"][data-id] [data-field="hn_id"]').first().click();
       await page.keyboard.press('Enter');
       await restsAgain(page);
       await jumps(page, print);

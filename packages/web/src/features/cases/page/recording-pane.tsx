@@ -1,6 +1,6 @@
 /**
- * The recording of the case, or in words why there is none to draw. The view is a chunk of its own, fetched with the
- * manifest. While a PDF stands in its place it keeps its position and settings and lets go of its keys and worker.
+ * The recording of the case, or in words why there is none to draw. The view is a chunk of its own, fetched beside
+ * this one. While a PDF stands in its place it keeps its position and settings and lets go of its keys and worker.
  */
 import { styled } from '@mui/material/styles';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
@@ -19,6 +19,7 @@ import { recordingQuery } from './use-case.ts';
 
 const loadView = () => import('../../../trace/recording-view.tsx');
 const RecordingView = lazy(loadView);
+loadView().catch(() => undefined);
 
 const Middle = styled('div')({ height: '100%', display: 'grid', placeItems: 'center' });
 
