@@ -56,7 +56,7 @@ const Quiet = styled('span')(({ theme }) => ({ color: theme.vars.palette.gray })
 
 type CardProps = {
   row: CaseRow;
-  trail: ListTrail;
+  trail: () => ListTrail;
   tinted: boolean;
   onMenu: (row: CaseRow, anchor: HTMLElement) => void;
 };
@@ -71,7 +71,7 @@ function CaseCard({ row, trail, tinted, onMenu }: CardProps) {
     <Card tinted={tinted}>
       <Line>
         <Start>
-          <Id to={casePath(row.case_id)} state={{ list: trail }}>
+          <Id to={casePath(row.case_id)} state={() => ({ list: trail() })}>
             {row.hn_id}
           </Id>
           {row.priority === 'urgent' ? <UrgentTag label={word('priority.urgent')} /> : null}

@@ -5,17 +5,20 @@
 import {
   DataGrid,
   GRID_CHECKBOX_SELECTION_COL_DEF,
+  type GridEventListener,
   type GridRowSelectionModel,
+  type GridSortDirection,
   type GridSortModel,
   useGridApiRef,
 } from '@mui/x-data-grid';
 import { styled } from '@mui/material/styles';
 import type { CaseRow } from '@rhythmdesk/contract/cases';
-import { useEffect, useImperativeHandle, useMemo, useState, type Ref } from 'react';
+import { useCallback, useEffect, useImperativeHandle, useMemo, useState, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pageNonce } from '../../../platform/page-nonce.ts';
 import { columnFacts, isColumnId } from './column-table.ts';
 import { useGridColumns, type GridColumnsInput } from './grid-columns.tsx';
+import { useNewest } from '../../../ui/use-newest.ts';
 import { keepScroll, type ListPlace } from './list-place.ts';
 import type { ListView } from './use-list-preference.ts';
 import { useGridTexts } from './grid-texts.ts';
@@ -125,6 +128,14 @@ function chosenOf(model: GridRowSelectionModel, rows: readonly CaseRow[]): Reado
   return new Set(named);
 }
 
+const idOf = (row: CaseRow): number => row.case_id;
+const bothWays: GridSortDirection[] = ['asc', 'desc'];
+/** Space and Enter are keys of the list, not of a cell. */
+const leaveToThePage: GridEventListener<'cellKeyDown'> = (_, event) => {
+  if (event.key === ' ' || event.key === 'Enter') event.defaultMuiPrevented = true;
+};
+
+/** Every property keeps its identity until it says something else: a new one draws all rows anew. */
 export function CaseGrid(props: CaseGridProps) {
   const { rows, sort, current, tinted, selected } = props;
   const { t } = useTranslation('case-list');
@@ -134,6 +145,17 @@ export function CaseGrid(props: CaseGridProps) {
   const api = useGridPlace(props);
   const sortModel = useMemo(() => sortModelOf(sort), [sort]);
   const selection = useMemo(() => selectionOf(selected ?? new Set()), [selected]);
+  const onSortModel = useNewest((model: GridSortModel) => props.onSort(sortOf(model)));
+  const onSelectionModel = useNewest((model: GridRowSelectionModel) => props.onSelect(chosenOf(model, rows)));
+  const onDoubleClick = useNewest(({ id }: { id: unknown }) => {
+    const row = rows.find(({ case_id }) => case_id === id);
+    if (row) props.onOpen(row);
+  });
+  const rowClass = useCallback(
+    ({ row }: { row: CaseRow }) =>
+      [row.case_id === current ? 'current' : '', tinted.has(row.case_id) ? 'tinted' : ''].join(' '),
+    [current, tinted],
+  );
   return (
     <Grid
       key={props.columns.join()}
@@ -142,7 +164,7 @@ export function CaseGrid(props: CaseGridProps) {
       aria-label={t('grid')}
       rows={rows}
       columns={columns}
-      getRowId={(row) => row.case_id}
+      getRowId={idOf}
       rowHeight={rowHeights[props.density]}
       localeText={localeText}
       hideFooter
@@ -152,22 +174,15 @@ export function CaseGrid(props: CaseGridProps) {
       paginationMode="server"
       rowCount={rows.length}
       sortingMode="server"
-      sortingOrder={['asc', 'desc']}
+      sortingOrder={bothWays}
       sortModel={sortModel}
-      onSortModelChange={(model) => props.onSort(sortOf(model))}
+      onSortModelChange={onSortModel}
       checkboxSelection={selected !== null}
       rowSelectionModel={selection}
-      onRowSelectionModelChange={(model) => props.onSelect(chosenOf(model, rows))}
-      onRowDoubleClick={({ id }) => {
-        const row = rows.find(({ case_id }) => case_id === id);
-        if (row) props.onOpen(row);
-      }}
-      onCellKeyDown={(_, event) => {
-        if (event.key === ' ' || event.key === 'Enter') event.defaultMuiPrevented = true;
-      }}
-      getRowClassName={({ row }) =>
-        [row.case_id === current ? 'current' : '', tinted.has(row.case_id) ? 'tinted' : ''].join(' ')
-      }
+      onRowSelectionModelChange={onSelectionModel}
+      onRowDoubleClick={onDoubleClick}
+      onCellKeyDown={leaveToThePage}
+      getRowClassName={rowClass}
     />
   );
 }

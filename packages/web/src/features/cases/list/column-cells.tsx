@@ -23,13 +23,13 @@ const IdLink = styled(Link)(({ theme }) => ({
   '&:hover': { textDecoration: 'underline' },
 }));
 
-export type CellProps = { row: CaseRow; trail: ListTrail; namesInWords: boolean };
+export type CellProps = { row: CaseRow; trail: () => ListTrail; namesInWords: boolean };
 
 const dash = <Quiet>–</Quiet>;
 
 function HnId({ row, trail }: CellProps) {
   return (
-    <IdLink to={casePath(row.case_id)} state={{ list: trail }} tabIndex={-1}>
+    <IdLink to={casePath(row.case_id)} state={() => ({ list: trail() })} tabIndex={-1}>
       {row.hn_id}
     </IdLink>
   );

@@ -1,10 +1,10 @@
 /** The chosen columns in the grid's words, with the fixed ones around them: selection, the urgent bolt, the menu. */
+import { styled } from '@mui/material/styles';
 import type { GridColDef } from '@mui/x-data-grid';
 import type { CaseRow } from '@rhythmdesk/contract/cases';
 import { DotsThreeIcon } from '@phosphor-icons/react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../../ui/icon-button.tsx';
 import { UrgentBolt } from '../../../ui/marks/priority-tag.tsx';
 import { useCaseName } from '../marks/case-name.ts';
 import type { ListTrail } from '../page/list-trail.ts';
@@ -15,7 +15,7 @@ import { RowActs } from './row-acts.tsx';
 export type GridColumnsInput = {
   columns: readonly ColumnId[];
   sortable: (id: ColumnId) => boolean;
-  trail: ListTrail;
+  trail: () => ListTrail;
   /** Technicians by name, times in full words, and the next act as a button: the institution's list. */
   institutional: boolean;
   onMenu: (row: CaseRow, anchor: HTMLElement) => void;
@@ -29,14 +29,29 @@ function Bolt({ row }: { row: CaseRow }) {
   return row.priority === 'urgent' ? <UrgentBolt label={t('priority.urgent')} /> : null;
 }
 
+/** Plain, since every row has one: the library's button with its tooltip costs more than the rest of the row. */
+const Dots = styled('button')(({ theme }) => ({
+  display: 'grid',
+  placeItems: 'center',
+  width: 28,
+  height: 28,
+  padding: 0,
+  border: 0,
+  borderRadius: 6,
+  color: theme.vars.palette.text.secondary,
+  background: 'none',
+  cursor: 'pointer',
+  '&:hover': { backgroundColor: theme.vars.palette.surface.s3 },
+}));
+
 function MenuButton({ row, onMenu }: { row: CaseRow; onMenu: GridColumnsInput['onMenu'] }) {
   const { t } = useTranslation('actions');
   const caseName = useCaseName();
   return (
-    <IconButton
+    <Dots
+      type="button"
       className="row-menu"
-      name={t('menu', { name: caseName(row) })}
-      size="small"
+      aria-label={t('menu', { name: caseName(row) })}
       aria-haspopup="menu"
       onClick={(event) => {
         event.stopPropagation();
@@ -44,7 +59,7 @@ function MenuButton({ row, onMenu }: { row: CaseRow; onMenu: GridColumnsInput['o
       }}
     >
       <DotsThreeIcon size={18} weight="bold" aria-hidden="true" />
-    </IconButton>
+    </Dots>
   );
 }
 

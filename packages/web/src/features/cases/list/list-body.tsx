@@ -94,7 +94,7 @@ function Rows({ model, narrow, gridRef, onMenu }: ListBodyProps) {
   const { kind, list, rows, view, cursor, selection, trail, onState, sortable, open, run, asked } = model;
   const institutional = kind.name === 'institution_cases';
   const onAct = useCallback(
-    (row: CaseRow) => (hasReport(row) ? open(row.case_id) : run.current('request', row)),
+    (row: CaseRow) => (hasReport(row) ? open(row.case_id) : run('request', row)),
     [open, run],
   );
   if (narrow) return <CaseCards rows={rows} trail={trail} tinted={list.tinted} onMenu={onMenu} />;

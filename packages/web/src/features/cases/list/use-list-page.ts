@@ -5,23 +5,31 @@
 import type { CaseRow } from '@rhythmdesk/contract/cases';
 import { mayAskBy } from '@rhythmdesk/domain/people/masking';
 import { can } from '@rhythmdesk/domain/people/can';
-import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { usePageLocation } from '../../../platform/address/use-page-location.ts';
 import { useQueryState } from '../../../platform/address/use-query-state.ts';
 import { callQuery } from '../../../platform/client/query-cache.ts';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { useTakeNext } from '../actions/take-next.tsx';
 import { useCaseActions } from '../actions/use-case-actions.tsx';
+import { useNewest } from '../../../ui/use-newest.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { casePath, type ListTrail } from '../page/list-trail.ts';
 import { bulkActOf } from './bulk-rows.ts';
 import { columnFacts, type ColumnId } from './column-table.ts';
 import type { ListKind } from './list-kinds.ts';
 import { keepCurrent, useListPlace } from './list-place.ts';
-import { askedOf, type ListState, listStateSchema, periodOf, usesPeriod } from './list-state.ts';
+import {
+  type AskedList,
+  askedOf,
+  type ListState,
+  listStateSchema,
+  periodOf,
+  usesPeriod,
+} from './list-state.ts';
+import type { ListPage } from './live-list.ts';
 import { localToday, periodFault } from './period.ts';
 import { useCaseList } from './use-case-list.ts';
 import { useListPreference } from './use-list-preference.ts';
@@ -70,15 +78,6 @@ function useSelection(question: string) {
   return { act, ids, set, toggle };
 }
 
-/** A function of one identity that runs the newest: the grid's columns are made anew with every identity. */
-function useLatestRun(newest: (action: CaseAction, row: CaseRow) => void) {
-  const run = useRef(newest);
-  useEffect(() => {
-    run.current = newest;
-  });
-  return run;
-}
-
 function useCounts(institution: number | null, ready: boolean) {
   const hospital = institution === null ? {} : { hospital_id: [institution] };
   return useQuery({
@@ -100,10 +99,23 @@ function useCasePageAhead(first: number | undefined): void {
   }, [router, first]);
 }
 
-/** `institution`: the one that the page is about. `ready`: false while it is not yet known. */
-export function useListPage(kind: ListKind, institution: number | null, ready: boolean) {
+/** How a case opens from this list, so that it knows its neighbours and the way back. */
+function useOpening(asked: AskedList, page: ListPage | null) {
   const navigate = useNavigate();
   const { href } = usePageLocation();
+  const trail = useNewest((): ListTrail => {
+    const ids = page?.items.map(({ case_id }) => case_id) ?? [];
+    return { href, asked, ids, total: page?.total ?? 0 };
+  });
+  const open = useCallback(
+    (case_id: number) => void navigate({ to: casePath(case_id), state: { list: trail() } }),
+    [navigate, trail],
+  );
+  return { trail, open };
+}
+
+/** `institution`: the one that the page is about. `ready`: false while it is not yet known. */
+export function useListPage(kind: ListKind, institution: number | null, ready: boolean) {
   const [state, onState] = useQueryState(listStateSchema);
   const today = localToday(new Date(useNow()));
   const asked = useMemo(() => askedOf(state, kind, today, institution), [state, kind, today, institution]);
@@ -115,17 +127,10 @@ export function useListPage(kind: ListKind, institution: number | null, ready: b
   const cursor = useCurrent(rows);
   const selection = useSelection(JSON.stringify(asked));
   useCasePageAhead(rows[0]?.case_id);
-  const trail = useMemo<ListTrail>(
-    () => ({ href, asked, ids: rows.map(({ case_id }) => case_id), total: list.page?.total ?? 0 }),
-    [href, asked, rows, list.page?.total],
-  );
-  const open = useCallback(
-    (case_id: number) => void navigate({ to: casePath(case_id), state: { list: trail } }),
-    [navigate, trail],
-  );
+  const { trail, open } = useOpening(asked, list.page);
   const takeNext = useTakeNext(open);
   const actions = useCaseActions({ onDone: ({ case_id }) => list.renew(case_id), onStale: list.renew });
-  const run = useLatestRun(actions.run);
+  const run = useNewest(actions.run);
   const sortable = useSortable(state);
   return {
     kind,
