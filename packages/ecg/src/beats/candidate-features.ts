@@ -7,7 +7,7 @@
 import { windowHalves } from '../kernel/kernel-sizes.ts';
 import { candidateRing, logRatio, windowRing } from './candidates.ts';
 import type { Candidates } from './candidates.ts';
-import { medianOfFirst } from './small-median.ts';
+import { medianOfFirst, medianOfNine, medianOfThree } from './small-median.ts';
 import { halfHz } from './lead-bands.ts';
 
 const candidateMask = candidateRing - 1;
@@ -40,6 +40,8 @@ const scratch = new Float32Array(64);
 function windowMedian(values: Float32Array, from: number, to: number): number {
   let count = 0;
   for (let w = from; w <= to; w++) scratch[count++] = values[w & windowMask] ?? 0;
+  if (count === 9) return medianOfNine(scratch);
+  if (count === 3) return medianOfThree(scratch[0] ?? 0, scratch[1] ?? 0, scratch[2] ?? 0);
   return medianOfFirst(scratch, count);
 }
 
@@ -50,7 +52,9 @@ export interface WindowReference {
   floor: number;
   fast: number;
   slow: number;
-  muscle: number;
+  /** Logarithms of muscle noise and floor beside the height. */
+  muscle_ratio: number;
+  floor_ratio: number;
 }
 export const emptyReference = (): WindowReference => ({
   window: -1,
@@ -59,7 +63,8 @@ export const emptyReference = (): WindowReference => ({
   floor: 0,
   fast: 0,
   slow: 0,
-  muscle: 0,
+  muscle_ratio: 0,
+  floor_ratio: 0,
 });
 
 /** Medians around the window that holds half-rate index `h`; kept in `reference` while the window is the same. */
@@ -69,25 +74,16 @@ export function referenceAt(candidates: Candidates, h: number, reference: Window
   const last = Math.max(0, candidates.windows() - 1);
   const from = Math.max(0, window - windowReach);
   const to = Math.min(last, window + windowReach);
+  const before = Math.max(0, window - 1);
+  const after = Math.min(last, window + 1);
   reference.window = window;
   reference.height = windowMedian(candidates.window_height, from, to);
-  reference.near = windowMedian(
-    candidates.window_height,
-    Math.max(0, Math.min(last, window) - 1),
-    Math.min(last, window + 1),
-  );
-  reference.floor = windowMedian(
-    candidates.window_floor,
-    Math.max(0, window - 1),
-    Math.min(last, window + 1),
-  );
+  reference.near = windowMedian(candidates.window_height, Math.max(0, Math.min(last, window) - 1), after);
+  reference.floor = windowMedian(candidates.window_floor, before, after);
   reference.fast = windowMedian(candidates.window_fast_ratio, from, to);
   reference.slow = windowMedian(candidates.window_slow_ratio, from, to);
-  reference.muscle = windowMedian(
-    candidates.window_fast,
-    Math.max(0, window - 1),
-    Math.min(last, window + 1),
-  );
+  reference.muscle_ratio = logRatio(windowMedian(candidates.window_fast, before, after), reference.height);
+  reference.floor_ratio = logRatio(reference.floor, reference.height);
 }
 
 /** Height of candidate `i` against the median of the windows around it. */
@@ -121,8 +117,8 @@ export function firstStage(
   row[to + 7] = candidates.width[slot] ?? 0;
   strongestNear(candidates, i, -1, row, to + 8);
   strongestNear(candidates, i, 1, row, to + 10);
-  row[to + 12] = logRatio(reference.muscle, reference.height);
-  row[to + 13] = logRatio(reference.floor, reference.height);
+  row[to + 12] = reference.muscle_ratio;
+  row[to + 13] = reference.floor_ratio;
   row[to + 14] = (row[to] ?? 0) + slow - reference.slow;
 }
 

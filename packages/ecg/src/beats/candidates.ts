@@ -3,11 +3,12 @@
  * peak, lowest envelope, sharpness at the peak) from which local references are read as medians. No threshold
  * here: whether a candidate is a beat is decided later, with what comes after it known.
  */
+import { envelopeReach, fastAt, slowAt } from '../kernel/envelope-sums.ts';
 import { halfHistory, windowHalves } from '../kernel/kernel-sizes.ts';
 import { kernelOfThread } from '../kernel/kernel-of-thread.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import type { LeadBands } from './lead-bands.ts';
-import { copyFromRing } from './ring.ts';
+import { copyFromRing, placeIn, unbroken } from './ring.ts';
 
 export const candidateRing = 1024;
 const candidateMask = candidateRing - 1;
@@ -16,6 +17,8 @@ const windowMask = windowRing - 1;
 /** Half-rate samples looked at in one go, and how far what is known reaches beyond them. */
 const scanHalves = 1024;
 const ahead = 22;
+const nearLength = 2 * envelopeReach + 1;
+const spare = new Float32Array(nearLength);
 
 export interface Candidates {
   /** Half-rate index of each candidate's envelope peak. */
@@ -56,8 +59,6 @@ class CandidateScan implements Candidates {
   readonly window_fast = new Float32Array(windowRing);
   readonly window_fast_ratio = new Float32Array(windowRing);
   readonly window_slow_ratio = new Float32Array(windowRing);
-  private readonly fast = new Float64Array(candidateRing);
-  private readonly slow = new Float64Array(candidateRing);
   private readonly scanState = new Float64Array(4);
   private readonly bands: LeadBands;
   private readonly kernel: Kernel;
@@ -103,16 +104,17 @@ class CandidateScan implements Candidates {
       this.at[slot] = scanned + (kernel.peak_at[k] ?? 0);
       this.height[slot] = kernel.peak_height[k] ?? 0;
       this.width[slot] = kernel.peak_width[k] ?? 0;
-      this.fast[slot] = kernel.peak_fast[k] ?? 0;
-      this.slow[slot] = kernel.peak_slow[k] ?? 0;
     }
   }
 
   describe(i: number): void {
     const slot = i & candidateMask;
     const height = this.height[slot] ?? 0;
-    this.fast_ratio[slot] = logRatio(this.fast[slot] ?? 0, height);
-    this.slow_ratio[slot] = logRatio(this.slow[slot] ?? 0, height);
+    const from = (this.at[slot] ?? 0) - envelopeReach;
+    const near = unbroken(this.bands.half, from, nearLength, spare);
+    const centre = placeIn(near, this.bands.half, from) + envelopeReach;
+    this.fast_ratio[slot] = logRatio(fastAt(near, centre), height);
+    this.slow_ratio[slot] = logRatio(slowAt(near, centre), height);
   }
 
   private closeWindow(): void {

@@ -14,3 +14,18 @@ export function medianOfFirst(values: Float32Array, count: number): number {
   }
   return values[count >> 1] ?? 0;
 }
+
+export const medianOfThree = (a: number, b: number, c: number): number =>
+  Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
+
+/** Of the first nine values, without sorting: the median of the threes' highest low, middle middle and lowest high. */
+export function medianOfNine(values: Float32Array): number {
+  const [a, b, c] = [values[0] ?? 0, values[1] ?? 0, values[2] ?? 0];
+  const [d, e, f] = [values[3] ?? 0, values[4] ?? 0, values[5] ?? 0];
+  const [g, h, i] = [values[6] ?? 0, values[7] ?? 0, values[8] ?? 0];
+  return medianOfThree(
+    Math.max(Math.min(a, b, c), Math.min(d, e, f), Math.min(g, h, i)),
+    medianOfThree(medianOfThree(a, b, c), medianOfThree(d, e, f), medianOfThree(g, h, i)),
+    Math.min(Math.max(a, b, c), Math.max(d, e, f), Math.max(g, h, i)),
+  );
+}

@@ -72,11 +72,11 @@ export function secondStage(
   row[base + 3] = gapBefore / usual;
   row[base + 4] = gapAfter / usual;
   row[base + 5] = (gapBefore + gapAfter) / usual;
-  const shapeBefore = before < 0 ? 0 : likeness(bands.half, own, candidates.at[before & candidateMask] ?? 0);
-  const shapeAfter = after < 0 ? 0 : likeness(bands.half, own, candidates.at[after & candidateMask] ?? 0);
   const further = before < 0 ? -1 : likely(candidates, before, -1);
-  const shapeFurther =
-    further < 0 ? 0 : likeness(bands.half, own, candidates.at[further & candidateMask] ?? 0);
+  readShape(bands.half, own);
+  const shapeBefore = before < 0 ? 0 : likeness(bands.half, candidates.at[before & candidateMask] ?? 0);
+  const shapeAfter = after < 0 ? 0 : likeness(bands.half, candidates.at[after & candidateMask] ?? 0);
+  const shapeFurther = further < 0 ? 0 : likeness(bands.half, candidates.at[further & candidateMask] ?? 0);
   row[base + 6] = Math.max(shapeBefore, shapeAfter, shapeFurther);
   row[base + 7] = Math.min(shapeBefore, shapeAfter);
   row[base + 8] = gapBefore / halfHz;
@@ -151,30 +151,46 @@ function usualInterval(candidates: Candidates, i: number): number {
 }
 
 const reach = 14;
+const shapeLength = 2 * reach + 1;
+const furthest = 4;
+/** The candidate's own shape, its sum and spread; another candidate's, with room for its shifts. */
+const ownShape = new Float64Array(shapeLength);
+const otherShape = new Float64Array(shapeLength + 2 * furthest);
+let ownSum = 0;
+let ownSpread = 0;
 
-/** Best correlation of the 232 ms around two candidates, over shifts of ±32 ms. */
-function likeness(half: Float32Array, a: number, b: number): number {
+function readShape(half: Float32Array, h: number): void {
+  let sum = 0;
+  let squares = 0;
+  for (let k = 0; k < shapeLength; k++) {
+    const x = half[(h - reach + k) & halfMask] ?? 0;
+    ownShape[k] = x;
+    sum += x;
+    squares += x * x;
+  }
+  ownSum = sum;
+  ownSpread = squares - (sum * sum) / shapeLength;
+}
+
+/** Best correlation of the 232 ms around `h` with the shape that was read, over shifts of ±32 ms. */
+function likeness(half: Float32Array, h: number): number {
+  const from = h - reach - furthest;
+  for (let k = 0; k < otherShape.length; k++) otherShape[k] = half[(from + k) & halfMask] ?? 0;
   let best = -1;
-  for (let shift = -4; shift <= 4; shift += 2) best = Math.max(best, correlation(half, a, b + shift));
+  for (let shift = 0; shift <= 2 * furthest; shift += 2) best = Math.max(best, correlation(shift));
   return best;
 }
 
-function correlation(half: Float32Array, a: number, b: number): number {
-  let sa = 0;
-  let sb = 0;
-  let saa = 0;
-  let sbb = 0;
-  let sab = 0;
-  for (let k = -reach; k <= reach; k++) {
-    const x = half[(a + k) & halfMask] ?? 0;
-    const y = half[(b + k) & halfMask] ?? 0;
-    sa += x;
-    sb += y;
-    saa += x * x;
-    sbb += y * y;
-    sab += x * y;
+function correlation(shift: number): number {
+  let sum = 0;
+  let squares = 0;
+  let products = 0;
+  for (let k = 0; k < shapeLength; k++) {
+    const y = otherShape[k + shift] ?? 0;
+    sum += y;
+    squares += y * y;
+    products += (ownShape[k] ?? 0) * y;
   }
-  const n = 2 * reach + 1;
-  const spread = Math.sqrt((saa - (sa * sa) / n) * (sbb - (sb * sb) / n));
-  return spread > 1e-6 ? (sab - (sa * sb) / n) / spread : 0;
+  const spread = Math.sqrt(ownSpread * (squares - (sum * sum) / shapeLength));
+  return spread > 1e-6 ? (products - (ownSum * sum) / shapeLength) / spread : 0;
 }

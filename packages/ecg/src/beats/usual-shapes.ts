@@ -13,6 +13,7 @@ const width = 2 * reach + 1;
 const shapes = 3;
 /** Shifts tried, in half-rate samples: the envelope's peak wanders a little from beat to beat. */
 const furthest = 3;
+const shifts = 2 * furthest + 1;
 const alike = 0.8;
 const surelyAlike = 0.93;
 const slowest = 1 / 12;
@@ -39,6 +40,9 @@ class Shapes implements UsualShapes {
   private readonly energy = new Float64Array(shapes);
   private readonly weight = new Float64Array(shapes);
   private readonly slope = new Float32Array(width + 2 * furthest);
+  /** Energy of the slope, and its product with a mean shape, at each shift. */
+  private readonly own = new Float64Array(shifts);
+  private readonly products = new Float64Array(shifts);
   private shift = 0;
   private product = 0;
 
@@ -46,19 +50,20 @@ class Shapes implements UsualShapes {
     this.readSlope(half, h);
     let best = -1;
     let like = -1;
+    let shift = 0;
     for (let s = 0; s < shapes; s++) {
       if ((this.weight[s] ?? 0) === 0) continue;
       const value = this.fit(s);
       if (value > like) {
         like = value;
         best = s;
+        shift = this.shift;
       }
       if (like > surelyAlike) break;
     }
     for (let s = 0; s < shapes; s++) this.weight[s] = 0.99 * (this.weight[s] ?? 0);
-    if (like < alike) best = this.replaced();
-    else this.fit(best);
-    this.mix(best, like < alike ? 0 : this.shift);
+    if (like < alike) this.mix(this.replaced(), furthest);
+    else this.mix(best, shift);
   }
 
   compare(half: Float32Array, h: number, out: Likeness): void {
@@ -90,25 +95,32 @@ class Shapes implements UsualShapes {
       this.slope[k] = value - before;
       before = value;
     }
+    this.measure();
+  }
+
+  private measure(): void {
+    const { slope, own } = this;
+    let energy = 0;
+    for (let k = 0; k < width; k++) energy += (slope[k] ?? 0) ** 2;
+    for (let shift = 0; shift < shifts; shift++) {
+      own[shift] = energy;
+      energy += (slope[shift + width] ?? 0) ** 2 - (slope[shift] ?? 0) ** 2;
+    }
   }
 
   /** Best correlation over the shifts; leaves the shift and the product there. */
   private fit(s: number): number {
-    const mean = this.means[s] ?? this.slope;
-    const { slope } = this;
+    const { own, products } = this;
+    const energy = this.energy[s] ?? 0;
+    multiply(this.means[s] ?? this.slope, this.slope, products);
     let best = -1;
-    let own = 0;
-    for (let k = 0; k < width; k++) own += (slope[k] ?? 0) ** 2;
-    for (let shift = 0; shift <= 2 * furthest; shift++) {
-      let product = 0;
-      for (let k = 0; k < width; k++) product += (mean[k] ?? 0) * (slope[k + shift] ?? 0);
-      const value = product / Math.sqrt(own * (this.energy[s] ?? 0) + 1e-6);
-      if (value > best) {
-        best = value;
-        this.shift = shift;
-        this.product = product;
-      }
-      own += (slope[shift + width] ?? 0) ** 2 - (slope[shift] ?? 0) ** 2;
+    for (let shift = 0; shift < shifts; shift++) {
+      const product = products[shift] ?? 0;
+      const value = product / Math.sqrt((own[shift] ?? 0) * energy + 1e-6);
+      if (value <= best) continue;
+      best = value;
+      this.shift = shift;
+      this.product = product;
     }
     return best;
   }
@@ -117,14 +129,12 @@ class Shapes implements UsualShapes {
     let least = 0;
     for (let s = 1; s < shapes; s++) if ((this.weight[s] ?? 0) < (this.weight[least] ?? 0)) least = s;
     this.weight[least] = 0;
-    this.shift = furthest;
     return least;
   }
 
-  private mix(s: number, shift: number): void {
+  private mix(s: number, from: number): void {
     const mean = this.means[s] ?? this.slope;
     const weight = this.weight[s] ?? 0;
-    const from = weight === 0 ? furthest : shift;
     const part = Math.max(slowest, 1 / (weight + 1));
     let energy = 0;
     for (let k = 0; k < width; k++) {
@@ -135,4 +145,32 @@ class Shapes implements UsualShapes {
     this.energy[s] = energy;
     this.weight[s] = weight + 1;
   }
+}
+
+/** The products at all shifts side by side: seven sums that need not wait for each other. */
+function multiply(mean: Float32Array, slope: Float32Array, products: Float64Array): void {
+  let a = 0;
+  let b = 0;
+  let c = 0;
+  let d = 0;
+  let e = 0;
+  let f = 0;
+  let g = 0;
+  for (let k = 0; k < width; k++) {
+    const value = mean[k] ?? 0;
+    a += value * (slope[k] ?? 0);
+    b += value * (slope[k + 1] ?? 0);
+    c += value * (slope[k + 2] ?? 0);
+    d += value * (slope[k + 3] ?? 0);
+    e += value * (slope[k + 4] ?? 0);
+    f += value * (slope[k + 5] ?? 0);
+    g += value * (slope[k + 6] ?? 0);
+  }
+  products[0] = a;
+  products[1] = b;
+  products[2] = c;
+  products[3] = d;
+  products[4] = e;
+  products[5] = f;
+  products[6] = g;
 }

@@ -9,8 +9,6 @@ const midAt: usize = 30720;
 const peakAt: usize = 40960;
 const peakHeight: usize = 42496;
 const peakWidth: usize = 44032;
-const peakFast: usize = 45056;
-const peakSlow: usize = 47104;
 const windowAt: usize = 49152;
 const scanAt: usize = 49664;
 const rawAt: usize = 50176;
@@ -105,8 +103,6 @@ function keepPeak(slot: i32, at: i32, height: f32): void {
   store<i32>(peakAt + (<usize>slot << 2), at);
   store<f32>(peakHeight + (<usize>slot << 2), height);
   store<i32>(peakWidth + (<usize>slot << 2), left + right + 1);
-  store<f64>(peakFast + (<usize>slot << 3), fastAt(at));
-  store<f64>(peakSlow + (<usize>slot << 3), slowAt(at));
 }
 
 /** Returns how many peaks settled. */
@@ -144,21 +140,37 @@ export function peaks(from: i32, until: i32): i32 {
 export function window(from: i32): void {
   let high = f32x4.splat(0);
   let low = f32x4.splat(3.4e38);
+  let bends = f64x2.splat(0);
   const start = midAt + (<usize>(halfHistory + from) << 2);
-  for (let k: usize = 0; k < <usize>(windowHalves * 4); k += 16) {
-    const values = v128.load(start + k);
+  const end = start + <usize>(windowHalves * 4);
+  const halves = halfAt - midAt;
+  for (let at = start; at < end; at += 16) {
+    const values = v128.load(at);
     high = f32x4.max(high, values);
     low = f32x4.min(low, values);
+    bends = f64x2.add(bends, bendAt(at + halves));
+    bends = f64x2.add(bends, bendAt(at + halves + 8));
   }
   const top = max(max(f32x4.extract_lane(high, 0), f32x4.extract_lane(high, 1)), max(f32x4.extract_lane(high, 2), f32x4.extract_lane(high, 3)));
   const floor = min(min(f32x4.extract_lane(low, 0), f32x4.extract_lane(low, 1)), min(f32x4.extract_lane(low, 2), f32x4.extract_lane(low, 3)));
-  let topAt = from;
-  if (top > 0) while (mid(topAt) != top) topAt++;
+  const topAt = from + (top > 0 ? firstOf(top, start) : 0);
   store<f64>(windowAt, <f64>top);
   store<f64>(windowAt + 8, <f64>floor);
-  store<f64>(windowAt + 16, muscle(from));
+  store<f64>(windowAt + 16, f64x2.extract_lane(bends, 0) + f64x2.extract_lane(bends, 1));
   store<f64>(windowAt + 24, fastAt(topAt));
   store<f64>(windowAt + 32, slowAt(topAt));
+}
+
+/** How far from `start` the value that is there first lies, in values. */
+function firstOf(value: f32, start: usize): i32 {
+  const wanted = f32x4.splat(value);
+  let at = start;
+  let mask = i32x4.bitmask(f32x4.eq(v128.load(at), wanted));
+  while (!mask) {
+    at += 16;
+    mask = i32x4.bitmask(f32x4.eq(v128.load(at), wanted));
+  }
+  return (<i32>(at - start) >> 2) + ctz(mask);
 }
 
 @inline
@@ -166,15 +178,11 @@ function promoted(at: usize): v128 {
   return f64x2.promote_low_f32x4(v128.load64_zero(at));
 }
 
-function muscle(from: i32): f64 {
-  let sums = f64x2.splat(0);
-  const start = halfAt + (<usize>(halfHistory + from) << 2);
-  for (let k: usize = 0; k < <usize>(windowHalves * 4); k += 8) {
-    const b = promoted(start + k);
-    const bend = f64x2.add(f64x2.sub(promoted(start + k - 4), f64x2.add(b, b)), promoted(start + k + 4));
-    sums = f64x2.add(sums, f64x2.abs(bend));
-  }
-  return f64x2.extract_lane(sums, 0) + f64x2.extract_lane(sums, 1);
+/** Size of the second difference at two neighbours. */
+@inline
+function bendAt(at: usize): v128 {
+  const b = promoted(at);
+  return f64x2.abs(f64x2.add(f64x2.sub(promoted(at - 4), f64x2.add(b, b)), promoted(at + 4)));
 }
 
 /**

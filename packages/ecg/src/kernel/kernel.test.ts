@@ -62,7 +62,6 @@ function scanned(kernel: Kernel, work: Float32Array, halves: number): Uint8Array
     bits(kernel.peak_height.slice(0, peaks)),
     bits(Float64Array.from(kernel.peak_width.slice(0, peaks))),
   );
-  out.push(bits(kernel.peak_fast.slice(0, peaks)), bits(kernel.peak_slow.slice(0, peaks)));
   for (let from = 0; from + windowHalves + 22 <= halves; from += 100) {
     kernel.window(from);
     out.push(bits(kernel.figures));

@@ -16,12 +16,10 @@ export interface Kernel {
 
   /** Where a scan stands: rising (0 or 1), highest value, where that was, the value before. */
   readonly scan: Float64Array;
-  /** Settled peaks: place in the block, height, samples above half of it, sharpness and slowness there. */
+  /** Settled peaks: place in the block, height, samples above half of it. */
   readonly peak_at: Int32Array;
   readonly peak_height: Float32Array;
   readonly peak_width: Int32Array;
-  readonly peak_fast: Float64Array;
-  readonly peak_slow: Float64Array;
   /** Looks for peaks of `mid` in a part of the block and returns how many settled. */
   peaks(from: number, until: number): number;
   /** Of a window: top, floor, muscle noise, sharpness and slowness at the top. */

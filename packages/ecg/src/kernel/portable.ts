@@ -30,8 +30,6 @@ class PortableKernel implements Kernel {
   readonly peak_at = new Int32Array(mostPeaks);
   readonly peak_height = new Float32Array(mostPeaks);
   readonly peak_width = new Int32Array(mostPeaks);
-  readonly peak_fast = new Float64Array(mostPeaks);
-  readonly peak_slow = new Float64Array(mostPeaks);
   readonly figures = new Float64Array(5);
   readonly raw = new Int16Array(rawBefore + 1 + blockRaw);
   readonly range = new Int32Array(2);
@@ -151,7 +149,7 @@ class PortableKernel implements Kernel {
   }
 
   private keepPeak(slot: number, at: number, height: number): void {
-    const { mid, half } = this;
+    const { mid } = this;
     const level = height / 2;
     const place = halfHistory + at;
     let left = 0;
@@ -161,7 +159,5 @@ class PortableKernel implements Kernel {
     this.peak_at[slot] = at;
     this.peak_height[slot] = height;
     this.peak_width[slot] = left + right + 1;
-    this.peak_fast[slot] = fastAt(half, place);
-    this.peak_slow[slot] = slowAt(half, place);
   }
 }

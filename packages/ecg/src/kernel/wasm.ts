@@ -51,8 +51,6 @@ function overMemory(exports: Exports): Kernel {
     peak_at: new Int32Array(buffer, 40960, 256),
     peak_height: new Float32Array(buffer, 42496, 256),
     peak_width: new Int32Array(buffer, 44032, 256),
-    peak_fast: new Float64Array(buffer, 45056, 256),
-    peak_slow: new Float64Array(buffer, 47104, 256),
     figures: new Float64Array(buffer, 49152, 5),
     scan: new Float64Array(buffer, 49664, 4),
     range: new Int32Array(buffer, 49664, 2),
