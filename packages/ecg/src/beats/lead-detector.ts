@@ -8,7 +8,7 @@
 import { createTreeScorer } from './boosted-trees.ts';
 import type { TreeModel, TreeScorer } from './boosted-trees.ts';
 import { windowHalves } from '../kernel/kernel-sizes.ts';
-import { emptyReference, firstStage, relativeHeight, windowReach } from './candidate-features.ts';
+import { emptyReference, firstStage, firstStageWidth, relativeHeight, windowReach } from './candidate-features.ts';
 import { candidateRing, createCandidates } from './candidates.ts';
 import type { Candidates } from './candidates.ts';
 import { createLeadBands, halfHz } from './lead-bands.ts';
@@ -70,6 +70,8 @@ class TwoStageDetector implements LeadDetector {
   private readonly sink: DetectorSink;
   private readonly first: TreeScorer;
   private readonly second: TreeScorer;
+  /** Stage one of each candidate in the ring, and the row of stage two that begins with it. */
+  private readonly rows = new Float32Array(candidateRing * firstStageWidth);
   private readonly row = new Float32Array(secondStageWidth);
   private readonly reference = emptyReference();
   private firstDone = 0;
@@ -106,7 +108,7 @@ class TwoStageDetector implements LeadDetector {
   }
 
   private judge(atEnd: boolean): void {
-    const { candidates, row } = this;
+    const { candidates } = this;
     const count = candidates.count();
     const closed = candidates.windows();
     while (this.firstDone < count) {
@@ -116,10 +118,7 @@ class TwoStageDetector implements LeadDetector {
       const i = this.firstDone++;
       candidates.log_odds[slot] = impossible;
       if (relativeHeight(candidates, i, this.reference) < lowest) continue;
-      candidates.describe(i);
-      firstStage(candidates, i, this.reference, row, 0);
-      this.sink.row?.(1, h, row);
-      candidates.log_odds[slot] = this.first.score(row, 0);
+      candidates.log_odds[slot] = this.firstOdds(i, h);
     }
     const newest = this.bands.complete();
     while (this.secondDone < this.firstDone) {
@@ -128,6 +127,15 @@ class TwoStageDetector implements LeadDetector {
       this.learn(this.secondDone + likelyReach, h + likelyHalves);
       this.decide(this.secondDone++, h);
     }
+  }
+
+  private firstOdds(i: number, h: number): number {
+    const { candidates, rows } = this;
+    const at = (i & candidateMask) * firstStageWidth;
+    candidates.describe(i);
+    firstStage(candidates, i, this.reference, rows, at);
+    this.sink.row?.(1, h, rows.subarray(at, at + firstStageWidth));
+    return this.first.score(rows, at);
   }
 
   /** Takes in the shapes of the certain beats up to candidate `last` and half-rate index `until`. */
@@ -148,7 +156,8 @@ class TwoStageDetector implements LeadDetector {
     let odds = candidates.log_odds[slot] ?? 0;
     let bar = accepted;
     if (Math.abs(odds) < certain) {
-      firstStage(candidates, i, this.reference, row, 0);
+      const at = slot * firstStageWidth;
+      for (let k = 0; k < firstStageWidth; k++) row[k] = this.rows[at + k] ?? 0;
       secondStage(this.bands, candidates, this.usual, i, row, 0);
       this.sink.row?.(2, h, row);
       odds = this.second.score(row, 0);

@@ -20,9 +20,15 @@ export const medianOfThree = (a: number, b: number, c: number): number =>
 
 /** Of the first nine values, without sorting: the median of the threes' highest low, middle middle and lowest high. */
 export function medianOfNine(values: Float32Array): number {
-  const [a, b, c] = [values[0] ?? 0, values[1] ?? 0, values[2] ?? 0];
-  const [d, e, f] = [values[3] ?? 0, values[4] ?? 0, values[5] ?? 0];
-  const [g, h, i] = [values[6] ?? 0, values[7] ?? 0, values[8] ?? 0];
+  const a = values[0] ?? 0;
+  const b = values[1] ?? 0;
+  const c = values[2] ?? 0;
+  const d = values[3] ?? 0;
+  const e = values[4] ?? 0;
+  const f = values[5] ?? 0;
+  const g = values[6] ?? 0;
+  const h = values[7] ?? 0;
+  const i = values[8] ?? 0;
   return medianOfThree(
     Math.max(Math.min(a, b, c), Math.min(d, e, f), Math.min(g, h, i)),
     medianOfThree(medianOfThree(a, b, c), medianOfThree(d, e, f), medianOfThree(g, h, i)),
