@@ -12,13 +12,10 @@ export type PlainCanvasProps = {
   readonly draw: (pen: Pen, surface: Surface) => void;
 };
 
-function paintOn(
-  canvas: HTMLCanvasElement,
-  heightPx: number,
-  draw: (pen: Pen, surface: Surface) => void,
-): void {
+function paintOn(canvas: HTMLCanvasElement, { heightPx, widthPx: fixedPx, draw }: PlainCanvasProps): void {
   const dpr = window.devicePixelRatio;
-  const widthPx = Math.floor(canvas.getBoundingClientRect().width * dpr) / dpr;
+  // A width that is known is not measured: each measure after a drawing lays the page out anew.
+  const widthPx = Math.floor((fixedPx ?? canvas.getBoundingClientRect().width) * dpr) / dpr;
   const pen = canvas.getContext('2d');
   if (!pen || widthPx === 0) return;
   canvas.width = Math.round(widthPx * dpr);
@@ -27,10 +24,11 @@ function paintOn(
   draw(pen, { widthPx, heightPx, dpr });
 }
 
-export function PlainCanvas({ label, heightPx, widthPx, draw }: PlainCanvasProps) {
+export function PlainCanvas(props: PlainCanvasProps) {
+  const { label, heightPx, widthPx } = props;
   const ref = useRef<HTMLCanvasElement>(null);
   const paint = useEffectEvent(() => {
-    if (ref.current) paintOn(ref.current, heightPx, draw);
+    if (ref.current) paintOn(ref.current, props);
   });
   useEffect(() => paint());
   useEffect(() => {
