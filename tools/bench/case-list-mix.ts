@@ -44,7 +44,7 @@ const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toI
 export function mix(): Map<string, Asked> {
   const base: Asked = {
     page: 1,
-    size: 50,
+    size: 100,
     view: 'all',
     sort: 'report_due_date',
     from_time: day(60),

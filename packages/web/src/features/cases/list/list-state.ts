@@ -41,7 +41,7 @@ export const listStateSchema = z.object({
 });
 export type ListState = z.output<typeof listStateSchema>;
 
-export const pageSize = 50;
+export const pageSize = 100;
 export const defaultPeriodDays = 30;
 
 /** Statuses in which a case still needs somebody. */
