@@ -158,8 +158,10 @@ export const recordingAnalysis = z.object({
   /** `processing` also while an earlier version's figures are shown. */
   state: z.enum(['none', 'processing', 'failed', 'done']),
   code: z.enum(analysisFaults).nullable(),
-  /** The version that the figures, and the beats of the same number, belong to. */
+  /** The version that the figures, and the beats of the same number, belong to; else the one that was asked for. */
   analysis_version: z.number().int().nullable(),
+  /** The highest number that was given out, also to a version that failed; 0 where there is none. */
+  latest_version: z.number().int(),
   created_at: instant.nullable(),
   /** Who chose its criteria; null where they are the usual ones. */
   created_by: personName.nullable(),
@@ -171,6 +173,20 @@ export const recordingAnalysis = z.object({
 });
 export type RecordingAnalysis = z.output<typeof recordingAnalysis>;
 
+/** One version by what it is told apart by, without its figures. */
+export const analysisVersion = z.object({
+  analysis_version: z.number().int(),
+  state: z.enum(['failed', 'done']),
+  code: z.enum(analysisFaults).nullable(),
+  engine_version: z.string(),
+  criteria: analysisCriteria,
+  created_at: instant,
+  /** Who chose its criteria; null where it followed the recording by itself. */
+  created_by: personName.nullable(),
+});
+export type AnalysisVersion = z.output<typeof analysisVersion>;
+
+const versionNumber = whole(1, 2 ** 31 - 1);
 const beatFile = { binary: 'application/octet-stream' } as const;
 
 export const analysisRoutes = defineRoutes({
@@ -178,9 +194,18 @@ export const analysisRoutes = defineRoutes({
     method: 'GET',
     path: 'recording/:case_id/analysis',
     allow: 'recording.read',
-    summary: 'What the automatic analysis found, or why there is nothing yet.',
-    input: z.strictObject({ case_id: rowId }),
+    summary:
+      'What the automatic analysis found, or why there is nothing yet; with `version` what that version found.',
+    input: z.strictObject({ case_id: rowId, version: versionNumber.optional() }),
     output: recordingAnalysis,
+  },
+  analysisVersions: {
+    method: 'GET',
+    path: 'recording/:case_id/analysis/versions',
+    allow: 'recording.read',
+    summary: 'Every version of the analysis, newest first: when, by which engine, under whose criteria.',
+    input: z.strictObject({ case_id: rowId }),
+    output: z.object({ items: z.array(analysisVersion) }),
   },
   latestBeats: {
     method: 'GET',
@@ -195,7 +220,7 @@ export const analysisRoutes = defineRoutes({
     path: 'recording/:case_id/beats/:version',
     allow: 'recording.read',
     summary: 'The beat file of one version of the analysis; never changes.',
-    input: z.strictObject({ case_id: rowId, version: whole(1, 2 ** 31 - 1) }),
+    input: z.strictObject({ case_id: rowId, version: versionNumber }),
     output: beatFile,
   },
   reanalyse: {

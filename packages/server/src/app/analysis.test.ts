@@ -117,7 +117,8 @@ test('a version never changes, and a sweep leaves its beats', async () => {
 });
 
 test('other criteria make the next version from the stored beats, by who reads the case and nobody else', async () => {
-  const { db, bring, analyse, analysisOf, beatsOf, stateOf, call, technician, doctor } = world;
+  const { db, bring, analyse, analysisOf, versionOf, versionsOf } = world;
+  const { beatsOf, stateOf, call, technician, doctor } = world;
   const case_id = await bring(synthRecording({ hn_id: 'HN200007', seconds: 600, patient: 'pauses' }));
   await analyse(case_id);
   const before = await analysisOf(case_id);
@@ -149,4 +150,36 @@ test('other criteria make the next version from the stored beats, by who reads t
   expect((await beatsOf(case_id, 1)).beats).toEqual((await beatsOf(case_id, 2)).beats);
   const history = await call(`case/case/${String(case_id)}/history`, technician.token);
   expect(JSON.stringify(await history.json())).toContain('pause_s 2 → 1');
+  const asBefore = { ...before, latest_version: 2 };
+  expect(await versionOf(case_id, 1)).toEqual(asBefore);
+  expect(await versionOf(case_id, 2)).toEqual(after);
+  expect(await versionsOf(case_id)).toMatchObject([
+    { analysis_version: 2, state: 'done', created_by: { id: technician.id }, criteria: { pause_s: 1 } },
+    { analysis_version: 1, state: 'done', created_by: null, criteria: { pause_s: 2 } },
+  ]);
+});
+
+test('a version that failed says why beside the one that stands, and one that never was is not found', async () => {
+  const { db, bring, analyse, analysisOf, versionOf, versionsOf, call, doctor } = world;
+  const case_id = await bring(synthRecording({ hn_id: 'HN200008', seconds: 60 }));
+  expect(await versionsOf(case_id)).toEqual([]);
+  await analyse(case_id);
+  const first = await analysisOf(case_id);
+  await db
+    .update(recordings)
+    .set({ purged_at: new Date(0) })
+    .where(eq(recordings.case_id, case_id));
+  await transact(db, (tx) => requestAnalysis(tx, case_id));
+  await analyse(case_id);
+  await db.update(recordings).set({ purged_at: null }).where(eq(recordings.case_id, case_id));
+  const code = 'analysis/signal-gone';
+  expect(await analysisOf(case_id)).toEqual({ ...first, state: 'failed', code, latest_version: 2 });
+  expect(await versionOf(case_id, 2)).toMatchObject({
+    ...{ state: 'failed', code, analysis_version: 2 },
+    ...{ summary: null, findings: [] },
+  });
+  expect((await versionsOf(case_id)).map((row) => row.code)).toEqual([code, null]);
+  const path = `recording/${String(case_id)}/analysis?version=`;
+  expect((await call(`${path}3`, doctor.token)).status).toBe(404);
+  expect((await call(`${path}0`, doctor.token)).status).toBe(422);
 });

@@ -69,14 +69,16 @@ test('out of scope is exactly like nothing there, and the role’s never is 403'
 
 test('who is in scope reads, each what the matrix gives', async () => {
   await world.giveReason(case_id);
+  const withRecording = (name: string): number => (seesRecording.has(name) ? 200 : 404);
   const expected: Record<string, (name: string) => number> = {
+    analysis: withRecording,
+    analysisVersions: withRecording,
     readCase: (name) => (seesCase.has(name) ? 200 : 404),
     caseFiles: (name) => (seesCase.has(name) ? 200 : 404),
     caseHistory: (name) => (name === 'distributer' ? 403 : seesCase.has(name) ? 200 : 404),
     comments: (name) => (name === 'distributer' ? 403 : seesCase.has(name) ? 200 : 404),
     report: (name) => (name === 'distributer' ? 403 : seesCase.has(name) ? 416 : 404),
-    recording: (name) =>
-      ['manager', 'center', 'distributer'].includes(name) ? 403 : seesRecording.has(name) ? 200 : 404,
+    recording: withRecording,
     exportRecording: (name) => (seesRecording.has(name) ? 406 : 404),
   };
   for (const [name, codeFor] of Object.entries(expected)) {

@@ -1,5 +1,6 @@
 /** Cases with an uploaded synthetic recording, ready to be analysed, for the tests of the analysis over HTTP. */
 import { recordingAnalysis } from '@rhythmdesk/contract/analysis';
+import { routes } from '@rhythmdesk/contract/routes';
 import { defaultCriteria } from '@rhythmdesk/ecg/criteria/criteria';
 import { decodeBeats } from '@rhythmdesk/ecg/beats/beat-file';
 import { eq, sql } from 'drizzle-orm';
@@ -11,6 +12,29 @@ import { analysisTools } from './analysis-parts.ts';
 import { uploadWorld } from './test-uploads.ts';
 
 export const criteria = { ...defaultCriteria };
+
+type Call = Awaited<ReturnType<typeof uploadWorld>>['call'];
+
+/** What the routes say of an analysis. */
+function readingsBy(call: Call, token: string) {
+  const analysisOf = async (case_id: number) =>
+    recordingAnalysis.parse(await (await call(`recording/${String(case_id)}/analysis`, token)).json());
+  const versionOf = async (case_id: number, version: number) => {
+    const path = `recording/${String(case_id)}/analysis?version=${String(version)}`;
+    return recordingAnalysis.parse(await (await call(path, token)).json());
+  };
+  const versionsOf = async (case_id: number) => {
+    const answer = await call(`recording/${String(case_id)}/analysis/versions`, token);
+    return routes.analysisVersions.output.parse(await answer.json()).items;
+  };
+  const beatsOf = async (case_id: number, version: number) => {
+    const answer = await call(`recording/${String(case_id)}/beats/${String(version)}`, token);
+    const decoded = decodeBeats(new Uint8Array(await answer.arrayBuffer()));
+    if (!decoded.ok) throw new Error(decoded.code);
+    return { ...decoded.value, cache: answer.headers.get('cache-control') };
+  };
+  return { analysisOf, versionOf, versionsOf, beatsOf };
+}
 
 export async function analysisWorld() {
   const world = await uploadWorld();
@@ -25,14 +49,7 @@ export async function analysisWorld() {
   };
   const analyse = (case_id: number, is_last_attempt = false) =>
     analyseRecording(tools, case_id, { signal: new AbortController().signal, is_last_attempt });
-  const analysisOf = async (case_id: number) =>
-    recordingAnalysis.parse(await (await call(`recording/${String(case_id)}/analysis`, doctor.token)).json());
-  const beatsOf = async (case_id: number, version: number) => {
-    const answer = await call(`recording/${String(case_id)}/beats/${String(version)}`, doctor.token);
-    const decoded = decodeBeats(new Uint8Array(await answer.arrayBuffer()));
-    if (!decoded.ok) throw new Error(decoded.code);
-    return { ...decoded.value, cache: answer.headers.get('cache-control') };
-  };
+  const readings = readingsBy(call, doctor.token);
   /** Everything that an analysis changes. */
   const stateOf = async (case_id: number) => {
     const [row] = await db.select().from(cases).where(eq(cases.case_id, case_id));
@@ -52,6 +69,14 @@ export async function analysisWorld() {
       where task_identifier = 'analyse-recording' and key = ${`analyse-recording:${String(case_id)}`}`);
     return Number(found.rows[0]?.['n']);
   };
-  return { ...world, analysis: tools, bring, analyse, analysisOf, beatsOf, stateOf, jobsOf };
+  return {
+    ...world,
+    analysis: tools,
+    bring,
+    analyse,
+    ...readings,
+    stateOf,
+    jobsOf,
+  };
 }
 export type AnalysisWorld = Awaited<ReturnType<typeof analysisWorld>>;

@@ -7,7 +7,7 @@
  */
 import type { AnalysisCriteria, AnalysisFault } from '@rhythmdesk/contract/analysis';
 import { engineVersion } from '@rhythmdesk/ecg/rhythm/summary';
-import { desc, eq, not, sql } from 'drizzle-orm';
+import { and, desc, eq, not, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db, Queryable, Tx } from '../../platform/db/database.ts';
 import { analyses, analysesWaiting } from '../../platform/db/schema/analysis.ts';
@@ -164,6 +164,19 @@ export async function latestRow(db: Queryable, case_id: number): Promise<Analysi
     .where(eq(analyses.case_id, case_id))
     .orderBy(desc(analyses.analysis_version))
     .limit(1);
+  return row ?? null;
+}
+
+/** The version of this number, however it ended. */
+export async function versionRow(
+  db: Queryable,
+  case_id: number,
+  version: number,
+): Promise<AnalysisRow | null> {
+  const [row] = await db
+    .select()
+    .from(analyses)
+    .where(and(eq(analyses.case_id, case_id), eq(analyses.analysis_version, version)));
   return row ?? null;
 }
 

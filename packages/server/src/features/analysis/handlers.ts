@@ -2,15 +2,19 @@
 import type { analysisRoutes } from '@rhythmdesk/contract/analysis';
 import type { Handlers } from '../../platform/http/handler.ts';
 import type { AnalysisTools } from './analysis-tools.ts';
-import { readAnalysis, readBeats } from './read-analysis.ts';
+import { listVersions, readAnalysis, readBeats, readVersion } from './read-analysis.ts';
 import { reanalyse } from './reanalyse.ts';
 
 export function analysisHandlers(tools: AnalysisTools): Handlers<typeof analysisRoutes> {
   const { db, files, clock } = tools;
   return {
-    analysis: async ({ caller, input: { case_id } }) => {
+    analysis: async ({ caller, input: { case_id, version } }) => {
       await tools.openRecording(caller, case_id);
-      return readAnalysis(db, case_id);
+      return version === undefined ? readAnalysis(db, case_id) : readVersion(db, case_id, version);
+    },
+    analysisVersions: async ({ caller, input: { case_id } }) => {
+      await tools.openRecording(caller, case_id);
+      return { items: await listVersions(db, case_id) };
     },
     latestBeats: async ({ caller, input: { case_id } }) => {
       await tools.openRecording(caller, case_id);

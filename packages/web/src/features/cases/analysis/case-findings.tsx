@@ -6,7 +6,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import type { RecordingManifest } from '@rhythmdesk/contract/recordings';
-import type { AnalysisFault, RecordingAnalysis } from '@rhythmdesk/contract/analysis';
+import type { RecordingAnalysis } from '@rhythmdesk/contract/analysis';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
@@ -21,6 +21,8 @@ import { FigureList } from './figure-list.tsx';
 import { FindingList } from './finding-list.tsx';
 import { findingRows } from './finding-rows.ts';
 import { useAnalysis } from './use-analysis.ts';
+import { VersionsLine } from './versions-line.tsx';
+import { whyKeys } from './why-keys.ts';
 
 const Said = styled('p')(({ theme }) => ({
   margin: '0 0 6px',
@@ -34,15 +36,6 @@ const Small = styled('p')(({ theme }) => ({
   color: theme.vars.palette.gray,
   '& a': { color: theme.vars.palette.primary.main },
 }));
-
-const whyKeys = {
-  'analysis/signal-gone': 'failed.signal-gone',
-  'analysis/sampling-rate': 'failed.sampling-rate',
-  'analysis/leads': 'failed.leads',
-  'analysis/unreadable': 'failed.unreadable',
-  'analysis/no-beats': 'failed.no-beats',
-  'analysis/fault': 'failed.fault',
-} as const satisfies Record<AnalysisFault, string>;
 
 type Parts = {
   readonly detail: CaseDetail;
@@ -65,6 +58,7 @@ function Found({ detail, analysis, beats, manifest }: Parts) {
       <FigureList case_id={case_id} summary={summary} />
       <DeviceBeside differences={differences} />
       <CriteriaLine detail={detail} analysis={analysis} summary={summary} />
+      <VersionsLine detail={detail} analysis={analysis} />
       <Small>
         {created_by === null ? t('made', { version }) : t('made-by', { version, name: created_by.name })}
       </Small>

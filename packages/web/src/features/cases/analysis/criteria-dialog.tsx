@@ -140,12 +140,13 @@ function Body({ detail, analysis, summary, version, typed, fault }: BodyProps) {
   );
 }
 
-type FootProps = Pick<CriteriaDialogProps, 'detail' | 'version' | 'onClose'> & {
+type FootProps = Pick<CriteriaDialogProps, 'detail' | 'onClose'> & {
+  readonly next: number;
   readonly typed: Typed;
   readonly busy: boolean;
 };
 
-function Foot({ detail, version, typed, busy, onClose }: FootProps) {
+function Foot({ detail, next, typed, busy, onClose }: FootProps) {
   const { t } = useTranslation('analysis');
   const { t: frame } = useTranslation('dialogs');
   if (!detail.can_edit_reading) {
@@ -165,14 +166,15 @@ function Foot({ detail, version, typed, busy, onClose }: FootProps) {
         {frame('cancel')}
       </Button>
       <Button size="large" type="submit" variant="contained" disabled={!typed.isSavable || busy}>
-        {t('criteria.save', { version: version + 1 })}
+        {t('criteria.save', { version: next })}
       </Button>
     </>
   );
 }
 
 export function CriteriaDialog(props: CriteriaDialogProps) {
-  const { detail, summary, version, onClose } = props;
+  const { detail, analysis, summary, onClose } = props;
+  const next = analysis.latest_version + 1;
   const { t } = useTranslation('analysis');
   const id = useId();
   const typed = useTyped(summary.criteria);
@@ -194,7 +196,7 @@ export function CriteriaDialog(props: CriteriaDialogProps) {
           <Body {...props} typed={typed} fault={fault} />
         </DialogContent>
         <DialogActions>
-          <Foot detail={detail} version={version} typed={typed} busy={busy} onClose={onClose} />
+          <Foot detail={detail} next={next} typed={typed} busy={busy} onClose={onClose} />
         </DialogActions>
       </form>
     </Dialog>

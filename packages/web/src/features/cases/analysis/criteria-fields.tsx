@@ -44,7 +44,7 @@ const Row = styled('div')(({ theme }) => ({
 }));
 
 type Unit = 's' | 'beats' | 'percent' | 'bpm' | 'intervals';
-const units: Readonly<Record<CriteriaKey, Unit>> = {
+export const criterionUnits: Readonly<Record<CriteriaKey, Unit>> = {
   pause_s: 's',
   run_beats: 'beats',
   vt_bpm: 'bpm',
@@ -104,7 +104,7 @@ function Criterion({ name, draft, readOnly, onChange }: CriteriaFieldsProps & { 
         readOnly={readOnly}
         error={isFaulty}
         onChange={(event) => onChange({ [name]: event.target.value })}
-        endAdornment={<span className="unit">{t(`unit.${units[name]}`)}</span>}
+        endAdornment={<span className="unit">{t(`unit.${criterionUnits[name]}`)}</span>}
         inputProps={{
           inputMode: 'decimal',
           step: criteriaSteps[name],

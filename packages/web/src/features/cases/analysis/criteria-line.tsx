@@ -9,14 +9,14 @@ import { changedKeys } from './criteria-draft.ts';
 
 const Dialog = lazy(async () => ({ default: (await import('./criteria-dialog.tsx')).CriteriaDialog }));
 
-const Line = styled('p')(({ theme }) => ({
+export const Line = styled('p')(({ theme }) => ({
   margin: '8px 0 0',
   fontSize: '.75rem',
   lineHeight: '16px',
   color: theme.vars.palette.gray,
   '& .changed': { display: 'block', color: theme.vars.palette.text.primary },
 }));
-const Opener = styled('button')(({ theme }) => ({
+export const Opener = styled('button')(({ theme }) => ({
   minHeight: 24,
   padding: 0,
   border: 0,

@@ -82,17 +82,23 @@ function figuresOf(summary: AnalysisSummary, words: Words, format: Formats): Fig
   ];
 }
 
-export function FigureList({ case_id, summary }: { case_id: number; summary: AnalysisSummary }) {
+export function useFigures(): (summary: AnalysisSummary) => readonly Figure[] {
   const { t } = useTranslation('analysis');
   const format = useFormat();
   const words = {
     bpm: (value: number) => t('bpm', { value: format.number(value) }),
     ms: (value: number) => t('ms', { value: format.number(value) }),
   };
+  return (summary) => figuresOf(summary, words, format);
+}
+
+export function FigureList({ case_id, summary }: { case_id: number; summary: AnalysisSummary }) {
+  const { t } = useTranslation('analysis');
+  const figures = useFigures()(summary);
   const { rate_intervals, af_s } = summary.criteria;
   return (
     <List aria-label={t('figures')}>
-      {figuresOf(summary, words, format).map(({ key, value, sample }) => (
+      {figures.map(({ key, value, sample }) => (
         <div key={key}>
           <Tooltip title={t(`define.${key}`, { intervals: rate_intervals, seconds: af_s })} describeChild>
             <dt tabIndex={0}>{t(`figure.${key}`)}</dt>
