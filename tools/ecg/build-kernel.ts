@@ -8,7 +8,7 @@ import { repositoryRoot } from '../processes/repository.ts';
 
 const folder = fileURLToPath(new URL('../../packages/ecg/src/kernel/', import.meta.url));
 export const bytesFile = `${folder}wasm-bytes.ts`;
-const flags = ['-O3', '--runtime', 'stub', '--noAssert', '--initialMemory', '2', '--maximumMemory', '2'];
+const flags = ['-O3', '--runtime', 'stub', '--noAssert', '--initialMemory', '4', '--maximumMemory', '4'];
 
 /** The compiler runs as a program: imported, its types would change those of the language in all of `tools`. */
 export async function compileKernel(): Promise<Uint8Array> {

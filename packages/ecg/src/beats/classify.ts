@@ -8,7 +8,7 @@
  */
 import { byteF, byteN, byteS, byteV } from './beat-class.ts';
 import type { BeatColumns } from './beat-columns.ts';
-import { createTreeScorer, logistic } from './boosted-trees.ts';
+import { createRowScorer, logistic } from './boosted-trees.ts';
 import { classCertainty } from './class-certainty.ts';
 import { fModel } from './f-model.ts';
 import { sModel } from './s-model.ts';
@@ -60,21 +60,25 @@ const plainCertainty = 0.99;
 export function classifyBeats(columns: BeatColumns): ClassifiedBeats {
   const context = createClassContext(columns);
   const row = new Float32Array(classFeatureCount);
-  const [forV, forS, forF] = [createTreeScorer(vModel), createTreeScorer(sModel), createTreeScorer(fModel)];
   const classes = new Uint8Array(columns.count);
   const confidence = new Uint8Array(columns.count);
+  const keep = (i: number, called: number, certainty: number): void => {
+    classes[i] = called;
+    confidence[i] = Math.round(100 * Math.min(certainty, logistic((columns.odds[i] ?? 0) / 16)));
+  };
+  const scorer = createRowScorer([vModel, sModel, fModel], classFeatureCount, (i, sums) => {
+    const odds = { v: sums[0] ?? 0, s: sums[1] ?? 0, f: sums[2] ?? 0 };
+    const called = decideClass(odds);
+    keep(i, called, certaintyOf(called, odds));
+  });
   for (let i = 0; i < columns.count; i++) {
-    const detected = logistic((columns.odds[i] ?? 0) / 16);
     if (isPlain(context, i)) {
-      classes[i] = byteN;
-      confidence[i] = Math.round(100 * Math.min(plainCertainty, detected));
+      keep(i, byteN, plainCertainty);
       continue;
     }
     writeClassFeatures(context, i, row, 0);
-    const odds = { v: forV.score(row, 0), s: forS.score(row, 0), f: forF.score(row, 0) };
-    const called = decideClass(odds);
-    classes[i] = called;
-    confidence[i] = Math.round(100 * Math.min(certaintyOf(called, odds), detected));
+    scorer.add(row, 0, i);
   }
+  scorer.finish();
   return { classes, confidence };
 }

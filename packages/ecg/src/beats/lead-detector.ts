@@ -5,10 +5,16 @@
  * Stage one is certain of most candidates; stage two judges only the others. The log-odds of the last stage that
  * judged a candidate are its certainty, from which beat confidence and signal quality are read.
  */
-import { createTreeScorer } from './boosted-trees.ts';
-import type { TreeModel, TreeScorer } from './boosted-trees.ts';
+import { createRowScorer, createTreeScorer } from './boosted-trees.ts';
+import type { RowScorer, TreeModel, TreeScorer } from './boosted-trees.ts';
 import { windowHalves } from '../kernel/kernel-sizes.ts';
-import { emptyReference, firstStage, firstStageWidth, relativeHeight, windowReach } from './candidate-features.ts';
+import {
+  emptyReference,
+  firstStage,
+  firstStageWidth,
+  relativeHeight,
+  windowReach,
+} from './candidate-features.ts';
 import { candidateRing, createCandidates } from './candidates.ts';
 import type { Candidates } from './candidates.ts';
 import { createLeadBands, halfHz } from './lead-bands.ts';
@@ -68,7 +74,7 @@ class TwoStageDetector implements LeadDetector {
   readonly bands: LeadBands;
   readonly candidates: Candidates;
   private readonly sink: DetectorSink;
-  private readonly first: TreeScorer;
+  private readonly first: RowScorer;
   private readonly second: TreeScorer;
   /** Stage one of each candidate in the ring, and the row of stage two that begins with it. */
   private readonly rows = new Float32Array(candidateRing * firstStageWidth);
@@ -84,7 +90,10 @@ class TwoStageDetector implements LeadDetector {
   constructor(models: DetectorModels, sink: DetectorSink) {
     this.bands = createLeadBands();
     this.candidates = createCandidates(this.bands);
-    this.first = createTreeScorer(models.first);
+    const { log_odds } = this.candidates;
+    this.first = createRowScorer([models.first], firstStageWidth, (slot, odds) => {
+      log_odds[slot] = odds[0] ?? 0;
+    });
     this.second = createTreeScorer(models.second);
     this.sink = sink;
   }
@@ -118,8 +127,9 @@ class TwoStageDetector implements LeadDetector {
       const i = this.firstDone++;
       candidates.log_odds[slot] = impossible;
       if (relativeHeight(candidates, i, this.reference) < lowest) continue;
-      candidates.log_odds[slot] = this.firstOdds(i, h);
+      this.judgeFirst(i, h);
     }
+    this.first.finish();
     const newest = this.bands.complete();
     while (this.secondDone < this.firstDone) {
       const h = candidates.at[this.secondDone & candidateMask] ?? 0;
@@ -129,13 +139,14 @@ class TwoStageDetector implements LeadDetector {
     }
   }
 
-  private firstOdds(i: number, h: number): number {
+  private judgeFirst(i: number, h: number): void {
     const { candidates, rows } = this;
-    const at = (i & candidateMask) * firstStageWidth;
+    const slot = i & candidateMask;
+    const at = slot * firstStageWidth;
     candidates.describe(i);
     firstStage(candidates, i, this.reference, rows, at);
     this.sink.row?.(1, h, rows.subarray(at, at + firstStageWidth));
-    return this.first.score(rows, at);
+    this.first.add(rows, at, slot);
   }
 
   /** Takes in the shapes of the certain beats up to candidate `last` and half-rate index `until`. */

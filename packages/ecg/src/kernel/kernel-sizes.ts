@@ -16,3 +16,7 @@ export const lookBit = { gap: 1, held: 2 } as const;
 
 /** Where the raw sample before a block lies in `raw`; the block follows. */
 export const rawBefore = 7;
+
+/** Rows whose trees are added up side by side, and the most features of one. */
+export const treeRows = 4;
+export const mostFeatures = 128;

@@ -3,9 +3,10 @@ import { expect, test } from 'vitest';
 import { createCandidates } from '../beats/candidates.ts';
 import { createLeadBands } from '../beats/lead-bands.ts';
 import { createLeadInput } from '../signal/lead-input.ts';
-import { blockHalves, blockRaw, halfHistory, rawBefore, windowHalves } from './kernel-sizes.ts';
+import { blockHalves, blockRaw, halfHistory, rawBefore, treeRows, windowHalves } from './kernel-sizes.ts';
 import type { Kernel } from './kernel.ts';
 import { createPortableKernel } from './portable.ts';
+import { sumTrees } from './tree-tables.ts';
 import { openWasmKernel } from './wasm.ts';
 
 const portable = createPortableKernel();
@@ -103,6 +104,42 @@ test('both kernels see and scale raw samples alike', () => {
       },
     ),
   );
+});
+
+const numbers = (count: number): fc.Arbitrary<number[]> =>
+  fc.array(fc.float({ min: -4, max: 4, noNaN: true }), { minLength: count, maxLength: count });
+
+test('both kernels add up trees alike, of any depth and after any number of other models', () => {
+  const model = fc.integer({ min: 2, max: 5 }).chain((depth) =>
+    fc.integer({ min: 1, max: 60 }).chain((trees) =>
+      fc.record({
+        depth: fc.constant(depth),
+        bias: fc.double({ min: -2, max: 2, noNaN: true }),
+        features: fc.uint8Array({
+          minLength: trees * (2 ** depth - 1),
+          maxLength: trees * (2 ** depth - 1),
+          max: 9,
+        }),
+        thresholds: numbers(trees * (2 ** depth - 1)).map((values) => Float32Array.from(values)),
+        leaves: numbers(trees * 2 ** depth).map((values) => Float32Array.from(values)),
+      }),
+    ),
+  );
+  let bytes = 0;
+  fc.assert(
+    fc.property(model, numbers(10 * treeRows), (tables, rows) => {
+      bytes += 8 * tables.features.length + 4 * tables.leaves.length;
+      const answers = [wasm, portable].map((kernel) => {
+        kernel.tree_rows.set(rows);
+        kernel.sumTrees(tables);
+        kernel.sumTrees(tables);
+        return bits(kernel.tree_sums);
+      });
+      expect(answers[0]).toEqual(answers[1]);
+      expect(sumTrees(tables, Float32Array.from(rows), 1, treeRows)).toBe(portable.tree_sums[1]);
+    }),
+  );
+  expect(bytes).toBeGreaterThan(2 * 65536);
 });
 
 /** A beat a second, noise, a gap, a rail and a flat line. */

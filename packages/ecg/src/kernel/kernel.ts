@@ -5,6 +5,8 @@
  * Two kernels obey this: WebAssembly with SIMD, and the same loops in TypeScript, which are the other's oracle and
  * stand in where WebAssembly is not allowed. Law: both give the same bits, for every block.
  */
+import type { TreeTables } from './tree-tables.ts';
+
 export interface Kernel {
   /** Working-rate samples: `workHistory` before the block, then the block. */
   readonly work: Float32Array;
@@ -35,4 +37,10 @@ export interface Kernel {
   readonly values: Float32Array;
   /** Writes raw samples times `gain` plus `offset` to `values`. */
   scale(count: number, gain: number, offset: number): void;
+
+  /** `treeRows` rows of features: feature f of row r at `treeRows * f + r`. */
+  readonly tree_rows: Float32Array;
+  readonly tree_sums: Float64Array;
+  /** Writes the sum of the trees for each of the rows to `tree_sums`. */
+  sumTrees(tables: TreeTables): void;
 }

@@ -5,13 +5,17 @@ import {
   envelopeDelay,
   halfHistory,
   lookBit,
+  mostFeatures,
   rawBefore,
   span,
+  treeRows,
   windowHalves,
   workHistory,
 } from './kernel-sizes.ts';
 import { fastAt, slowAt } from './envelope-sums.ts';
 import type { Kernel } from './kernel.ts';
+import { sumTrees } from './tree-tables.ts';
+import type { TreeTables } from './tree-tables.ts';
 
 const warmUp = 20;
 const noSignal = -32768;
@@ -34,6 +38,8 @@ class PortableKernel implements Kernel {
   readonly raw = new Int16Array(rawBefore + 1 + blockRaw);
   readonly range = new Int32Array(2);
   readonly values = new Float32Array(blockRaw);
+  readonly tree_rows = new Float32Array(treeRows * mostFeatures);
+  readonly tree_sums = new Float64Array(treeRows);
   private readonly pairs = new Float64Array(8 + warmUp + blockHalves);
   private readonly twos = new Float64Array(8 + warmUp + blockHalves);
   private readonly fours = new Float64Array(8 + warmUp + blockHalves);
@@ -146,6 +152,11 @@ class PortableKernel implements Kernel {
   scale(count: number, gain: number, offset: number): void {
     const { raw, values } = this;
     for (let k = 0; k < count; k++) values[k] = (raw[rawBefore + 1 + k] ?? 0) * gain + offset;
+  }
+
+  sumTrees(tables: TreeTables): void {
+    const { tree_rows, tree_sums } = this;
+    for (let r = 0; r < treeRows; r++) tree_sums[r] = sumTrees(tables, tree_rows, r, treeRows);
   }
 
   private keepPeak(slot: number, at: number, height: number): void {

@@ -1,5 +1,8 @@
 /** The kernel in WebAssembly: `kernel.as`, built by `npm run kernel` into `wasm-bytes.ts`. */
 import type { Kernel } from './kernel.ts';
+import { mostFeatures, treeRows } from './kernel-sizes.ts';
+import { sumTrees } from './tree-tables.ts';
+import type { TreeTables } from './tree-tables.ts';
 import { wasmBytes } from './wasm-bytes.ts';
 
 interface Exports {
@@ -9,6 +12,8 @@ interface Exports {
   readonly window: (from: number) => void;
   readonly look: (count: number) => number;
   readonly scale: (count: number, gain: number, offset: number) => void;
+  readonly treesOfThree: (at: number, end: number, bias: number) => void;
+  readonly treesOfFour: (at: number, end: number, bias: number) => void;
 }
 
 /** What Node and browsers both have; no package here knows the types of either. */
@@ -22,7 +27,7 @@ interface Host {
 const isHost = (value: unknown): value is Host =>
   typeof value === 'object' && value !== null && 'WebAssembly' in value;
 
-const names = ['memory', 'envelope', 'peaks', 'window', 'look', 'scale'];
+const names = ['memory', 'envelope', 'peaks', 'window', 'look', 'scale', 'treesOfThree', 'treesOfFour'];
 
 function isKernel(value: unknown): value is Exports {
   return typeof value === 'object' && value !== null && names.every((name) => name in value);
@@ -56,10 +61,60 @@ function overMemory(exports: Exports): Kernel {
     range: new Int32Array(buffer, 49664, 2),
     raw: new Int16Array(buffer, 50176, 4104),
     values: new Float32Array(buffer, 58624, 4096),
+    ...treesOver(exports),
     envelope,
     peaks,
     window,
     look,
     scale,
   };
+}
+
+const tablesAt = 77088;
+
+/** Trees lie in the memory from `tablesAt`, each model where it came first; when there is no room all begin again. */
+function treesOver(exports: Exports): Pick<Kernel, 'tree_rows' | 'tree_sums' | 'sumTrees'> {
+  const { buffer } = exports.memory;
+  const rows = new Float32Array(buffer, 75008, treeRows * mostFeatures);
+  const sums = new Float64Array(buffer, 77056, treeRows);
+  const places = new Map<TreeTables, number>();
+  let free = tablesAt;
+  const place = (tables: TreeTables): number => {
+    const bytes = 8 * tables.features.length + 4 * tables.leaves.length;
+    if (free + bytes > buffer.byteLength) {
+      places.clear();
+      free = tablesAt;
+    }
+    const at = free;
+    if (at + bytes > buffer.byteLength) return -1;
+    writeTrees(tables, new DataView(buffer, at, bytes));
+    places.set(tables, at);
+    free += bytes;
+    return at;
+  };
+  return {
+    tree_rows: rows,
+    tree_sums: sums,
+    sumTrees(tables) {
+      const add = tables.depth === 3 ? exports.treesOfThree : tables.depth === 4 ? exports.treesOfFour : null;
+      const at = add === null ? -1 : (places.get(tables) ?? place(tables));
+      if (add !== null && at >= 0)
+        add(at, at + 8 * tables.features.length + 4 * tables.leaves.length, tables.bias);
+      else for (let r = 0; r < treeRows; r++) sums[r] = sumTrees(tables, rows, r, treeRows);
+    },
+  };
+}
+
+/** Of each tree, for each node the place of its feature's rows in bytes (u32) and the threshold, then the leaves. */
+function writeTrees(tables: TreeTables, view: DataView): void {
+  const leaves = 2 ** tables.depth;
+  let at = 0;
+  for (let tree = 0; tree * leaves < tables.leaves.length; tree++) {
+    for (let node = tree * (leaves - 1); node < (tree + 1) * (leaves - 1); node++, at += 8) {
+      view.setUint32(at, 4 * treeRows * (tables.features[node] ?? 0), true);
+      view.setFloat32(at + 4, tables.thresholds[node] ?? 0, true);
+    }
+    for (let leaf = tree * leaves; leaf < (tree + 1) * leaves; leaf++, at += 4)
+      view.setFloat32(at, tables.leaves[leaf] ?? 0, true);
+  }
 }
