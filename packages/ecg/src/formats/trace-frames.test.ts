@@ -35,6 +35,14 @@ test('16-bit leads keep their steps; missing samples and a shorter lead are no s
   });
 });
 
+test('standard leads get their standard letters, other names stay', () => {
+  const names = ['i', 'AVR', 'avf', 'v4r', 'MLII', 'ECG ii', 'Lead x', '  V1'];
+  const answer = toFrames(names.map((name) => lead(name, [1])));
+  expect(answer.ok && answer.value.leads.map(({ label }) => label)).toEqual([
+    ...['I', 'aVR', 'aVF', 'V4R', 'MLII', 'ECG ii', 'Lead x', 'V1'],
+  ]);
+});
+
 test('law: any scale keeps the microvolts to within half a step, and never makes a gap', () => {
   const values = fc.array(fc.integer({ min: -(2 ** 23), max: 2 ** 23 - 1 }), { minLength: 1, maxLength: 40 });
   const scale = fc.record({

@@ -52,7 +52,7 @@ export function traceScale(
   { low, high }: StepRange,
   place: number,
 ): TraceScale {
-  const label = asciiLabel(lead.label) || `lead ${place + 1}`;
+  const label = leadName(asciiLabel(lead.label)) || `lead ${place + 1}`;
   const { gain_uv_per_lsb: gain, zero_lsb: zero } = lead;
   const whole = Math.round(zero) + 0;
   if (gain > 0 && Math.abs(whole) <= HIGHEST && low >= LOWEST - 1 && high <= HIGHEST) {
@@ -66,6 +66,13 @@ export function traceScale(
     lead: { label, gain_uv_per_lsb: Math.abs(gain) * shrink, zero_lsb: 0 },
     step: (value) => Math.max(LOWEST, Math.min(HIGHEST, Math.round((turn * (value - zero)) / shrink))),
   };
+}
+
+const standardName = /^(?:I{1,3}|aV[RLF]|V\d{1,2}R?|MLI{1,3}|MCL\d)$/i;
+
+/** A standard name in its standard letters (IEC 60601-2-25: I, aVR, V1), however the file writes it. */
+function leadName(label: string): string {
+  return standardName.test(label) ? label.toUpperCase().replace(/^AV/, 'aV') : label;
 }
 
 function asciiLabel(label: string): string {

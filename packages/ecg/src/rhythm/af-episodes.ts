@@ -24,7 +24,7 @@ export function findAf(
 ): { figures: AfFigures; seconds: Uint8Array } {
   const { samples, sampling_hz: hz } = beats;
   const seconds = new Uint8Array(quality.seconds);
-  const figures = { episodes: 0, seconds: 0, longest: 0 };
+  const figures = { episodes: 0, longest: 0 };
   for (let i = 0; i < samples.length; i++) {
     if (intervals.counted[i] === 0 || (beats.af[i] ?? 0) < criteria.af_percent) continue;
     const end = lastOfEpisode(beats, intervals.counted, criteria.af_percent, i);
@@ -32,16 +32,17 @@ export function findAf(
     if (length >= criteria.af_s) {
       figures.episodes++;
       figures.longest = Math.max(figures.longest, length);
-      figures.seconds += mark(seconds, quality, (samples[i] ?? 0) / hz, (samples[end] ?? 0) / hz);
+      mark(seconds, quality, (samples[i] ?? 0) / hz, (samples[end] ?? 0) / hz);
       episodes.add('af', i, end);
     }
     i = end;
   }
-  const burden = analysedS > 0 ? Math.min(1, figures.seconds / analysedS) : 0;
+  const afS = marked(seconds, beats.length / hz);
+  const burden = analysedS > 0 ? Math.min(1, afS / analysedS) : 0;
   return {
     figures: {
       episodes: figures.episodes,
-      seconds: figures.seconds,
+      seconds: afS,
       burden: Math.round(burden * 1e5) / 1e5,
       longest_s: Math.round(figures.longest * 10) / 10,
     },
@@ -61,13 +62,16 @@ function lastOfEpisode(beats: BeatTable, counted: Uint8Array, percent: number, f
   return end;
 }
 
-/** Marks the analysed seconds of an episode and answers how many were new. */
-function mark(seconds: Uint8Array, quality: Quality, from: number, to: number): number {
-  let fresh = 0;
+/** The marked seconds; the last one of the recording counts for as long as it lasts. */
+function marked(seconds: Uint8Array, durationS: number): number {
+  let counted = 0;
+  for (let s = 0; s < seconds.length; s++) if (seconds[s] === 1) counted += Math.min(1, durationS - s);
+  return Math.round(1000 * counted) / 1000;
+}
+
+/** Marks the analysed seconds of an episode. */
+function mark(seconds: Uint8Array, quality: Quality, from: number, to: number): void {
   for (let s = Math.floor(from); s < Math.min(seconds.length, Math.ceil(to)); s++) {
-    if (quality.used[s] !== qualityCode.usable || seconds[s] === 1) continue;
-    seconds[s] = 1;
-    fresh++;
+    if (quality.used[s] === qualityCode.usable) seconds[s] = 1;
   }
-  return fresh;
 }

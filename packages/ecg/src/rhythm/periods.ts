@@ -19,7 +19,7 @@ export interface PeriodSource {
 
 /** Periods of `lengthS`, the first ending at `firstEndS` (a local midnight, for days). */
 export function periodRows(source: PeriodSource, lengthS: number, firstEndS = lengthS): PeriodRow[] {
-  const { quality, beats } = source;
+  const { beats } = source;
   const total = beats.length / beats.sampling_hz;
   const rows: PeriodRow[] = [];
   let beat = 0;
@@ -31,7 +31,8 @@ export function periodRows(source: PeriodSource, lengthS: number, firstEndS = le
     const first = beat;
     const until = end * beats.sampling_hz;
     while (beat < beats.samples.length && (beats.samples[beat] ?? 0) < until) beat++;
-    const seconds = countSeconds(quality, source.af_seconds, Math.round(start), Math.round(end));
+    const lastS = end < total ? Math.round(end) : Math.ceil(total);
+    const seconds = countSeconds(source, total, Math.round(start), lastS);
     rows.push({
       start_s: start,
       duration_s: Math.round(100 * (end - start)) / 100,
@@ -43,16 +44,16 @@ export function periodRows(source: PeriodSource, lengthS: number, firstEndS = le
   return rows;
 }
 
-function countSeconds(quality: Quality, af: Uint8Array, from: number, to: number) {
-  let analysed = 0;
-  let afS = 0;
-  let noise = 0;
+/** The last second of a recording counts for as long as it lasts. */
+function countSeconds({ quality, af_seconds }: PeriodSource, total: number, from: number, to: number) {
+  const counted = { analysed_s: 0, af_s: 0, noise_s: 0 };
   for (let s = from; s < Math.min(to, quality.seconds); s++) {
-    if (quality.used[s] === qualityCode.usable) analysed++;
-    if (quality.used[s] === qualityCode.noisy) noise++;
-    afS += af[s] ?? 0;
+    const lasts = Math.round(1000 * Math.min(1, total - s)) / 1000;
+    if (quality.used[s] === qualityCode.usable) counted.analysed_s += lasts;
+    if (quality.used[s] === qualityCode.noisy) counted.noise_s += lasts;
+    if (af_seconds[s] === 1) counted.af_s += lasts;
   }
-  return { analysed_s: analysed, af_s: afS, noise_s: noise };
+  return counted;
 }
 
 function beatRow(source: PeriodSource, first: number, until: number) {

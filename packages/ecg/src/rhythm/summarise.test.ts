@@ -17,6 +17,22 @@ test('a minute of beats a second: 60 a minute, no finding', () => {
   expect(summary.variability.pnn50).toBe(0);
 });
 
+test('a second that the recording ends in counts for as long as it lasts', () => {
+  const summary = summarise(handTable(every(50, 0.75), 'N', 38.4, 99), handQuality(39), defaultCriteria);
+  expect(summary).toMatchObject({ duration_s: 38.4, analysed_s: 38.4, worn_s: 38.4 });
+  expect(summary.leads[0]?.usable_s).toBe(38.4);
+  expect(summary.hours).toMatchObject([{ duration_s: 38.4, analysed_s: 38.4 }]);
+  expect(summary.af.seconds).toBeLessThanOrEqual(38.4);
+  expect(summary.hours[0]?.af_s).toBe(summary.af.seconds);
+  const other = summarise(handTable([], 'N', 7200.5), handQuality(7201, [7200]), defaultCriteria);
+  expect(other).toMatchObject({ analysed_s: 7200, worn_s: 7200.5 });
+  expect(other.hours.map(({ analysed_s, noise_s }) => [analysed_s, noise_s])).toEqual([
+    [3600, 0],
+    [3600, 0],
+    [0, 0.5],
+  ]);
+});
+
 test('no beats at all give no figure and no fault', () => {
   const summary = summarise(handTable([], 'N', 10), handQuality(10), defaultCriteria);
   expect(summary.beats.total).toBe(0);

@@ -2,7 +2,9 @@
  * Every figure of an analysed recording from its stored beats, quality and criteria: no signal, no detection, so a
  * change of criteria or a corrected beat costs a fraction of a second even for 1.5 million beats.
  *
- * Laws: deterministic; a beat in time that cannot be analysed changes no figure; moving recording and beats together
+ * Times are counted in seconds of quality, the last one only as long as the recording lasts.
+ *
+ * Laws: deterministic; no time is longer than the recording; a beat in time that cannot be analysed changes no figure; moving recording and beats together
  * moves every position and changes nothing else.
  */
 import { byteF, byteN, byteP, byteQ, byteS, byteV } from '../beats/beat-class.ts';
@@ -36,7 +38,8 @@ export function summarise(
   const episodes = createEpisodeList(beats, intervals);
   const counts = countBeats(beats, intervals.counted);
   const mean = slidingMean(intervals.rr, criteria.rate_intervals);
-  const analysedS = tally(quality.used)[qualityCode.usable] ?? 0;
+  const overrunS = Math.max(0, quality.seconds - beats.length / beats.sampling_hz);
+  const analysedS = tally(quality.used, overrunS)[qualityCode.usable] ?? 0;
   const v = findEctopy(beats, intervals, criteria, ventricular, episodes, counts.total);
   const s = findEctopy(beats, intervals, criteria, supraventricular, episodes, counts.total);
   const af = findAf(beats, quality, intervals, criteria, episodes, analysedS);
@@ -52,8 +55,8 @@ export function summarise(
     length: beats.length,
     duration_s: Math.round((1000 * beats.length) / beats.sampling_hz) / 1000,
     analysed_s: analysedS,
-    worn_s: wornSeconds(quality),
-    leads: quality.leads.map(leadFigures),
+    worn_s: wornSeconds(quality, overrunS),
+    leads: quality.leads.map((codes) => leadFigures(codes, overrunS)),
     beats: counts,
     rate: rateFigures(beats, intervals.rr, mean),
     af: af.figures,
@@ -85,18 +88,20 @@ function countBeats(beats: BeatTable, counted: Uint8Array): BeatCounts {
   return { total, n: of(byteN), s: of(byteS), v: of(byteV), f: of(byteF), p: of(byteP), q: of(byteQ) };
 }
 
-/** Seconds of each quality code. */
-function tally(codes: Uint8Array): Uint32Array {
-  const held = new Uint32Array(256);
+/** Seconds of each quality code, to the millisecond; the last one reaches `overrunS` beyond the recording's end. */
+function tally(codes: Uint8Array, overrunS: number): Float64Array {
+  const held = new Float64Array(256);
   for (let s = 0; s < codes.length; s++) {
     const code = codes[s] ?? 0;
     held[code] = (held[code] ?? 0) + 1;
   }
+  const last = codes.at(-1) ?? 0;
+  held[last] = Math.round(1000 * ((held[last] ?? 0) - overrunS)) / 1000;
   return held;
 }
 
-function leadFigures(codes: Uint8Array): LeadFigures {
-  const held = tally(codes);
+function leadFigures(codes: Uint8Array, overrunS: number): LeadFigures {
+  const held = tally(codes, overrunS);
   return {
     usable_s: held[qualityCode.usable] ?? 0,
     noisy_s: held[qualityCode.noisy] ?? 0,
@@ -106,12 +111,12 @@ function leadFigures(codes: Uint8Array): LeadFigures {
   };
 }
 
-function wornSeconds(quality: Quality): number {
+function wornSeconds(quality: Quality, overrunS: number): number {
   const there = new Uint8Array(quality.seconds);
   for (const codes of quality.leads) {
     for (let s = 0; s < there.length; s++) {
       if (codes[s] !== qualityCode.no_signal && codes[s] !== qualityCode.flat) there[s] = 1;
     }
   }
-  return tally(there)[1] ?? 0;
+  return tally(there, overrunS)[1] ?? 0;
 }

@@ -1,6 +1,6 @@
 /** The analysis of a case's recording, read again whenever the live stream says that the case has changed. */
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
-import type { RecordingAnalysis } from '@rhythmdesk/contract/analysis';
+import type { AnalysisFault, RecordingAnalysis } from '@rhythmdesk/contract/analysis';
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callQuery } from '../../../platform/client/query-cache.ts';
 import { useLiveEvent } from '../../../platform/live/use-live-event.ts';
@@ -8,6 +8,8 @@ import type { ReadBeats } from './beats-message.ts';
 import { beatsQuery } from './load-beats.ts';
 
 export const analysisQuery = (case_id: number) => callQuery('analysis', { case_id });
+
+const nothingRead: readonly (AnalysisFault | null)[] = ['analysis/unreadable', 'analysis/no-beats'];
 
 /** Of the recording, what the lead in use can be read for, once it is analysed; what the upload found before. */
 export function useAnalysableShare(detail: CaseDetail): number | null {
@@ -17,6 +19,7 @@ export function useAnalysableShare(detail: CaseDetail): number | null {
     staleTime: Number.POSITIVE_INFINITY,
     meta: { faults: 'mine' },
   });
+  if (data?.state === 'failed' && nothingRead.includes(data.code)) return 0;
   const summary = data?.summary ?? null;
   if (summary === null || summary.duration_s <= 0) return detail.analysable_share;
   return summary.analysed_s / summary.duration_s;

@@ -56,12 +56,7 @@ test('an hour without figures adds none', () => {
     hr_max: null,
     longest_rr_ms: null,
   });
-  expect(deviceCounts([empty])).toMatchObject({
-    hr_min: null,
-    hr_mean: null,
-    longest_rr_ms: null,
-    af_share: null,
-  });
+  expect(deviceCounts([empty])).toBeNull();
   expect(deviceCounts([empty, hour({})])).toMatchObject({ hr_min: 50, hr_mean: 70, af_share: 0 });
 });
 

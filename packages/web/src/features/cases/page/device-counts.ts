@@ -1,6 +1,7 @@
 /**
  * The device's own count of a recording (SummaryData.csv), summed over its hours. Nothing is worked out anew: shares
- * are of the analysed time or of the beats that the device counted; an hour without a figure adds none.
+ * are of the analysed time or of the beats that the device counted; an hour without a figure adds none, and a device that
+ * analysed nothing counted nothing.
  */
 import type { RecordingManifest } from '@rhythmdesk/contract/recordings';
 
@@ -10,8 +11,8 @@ export type DeviceCounts = {
   readonly sve: number;
   readonly pauses: number;
   readonly longest_rr_ms: number | null;
-  /** Of the analysed time, 0 to 1; null where nothing was analysed. */
-  readonly af_share: number | null;
+  /** Of the analysed time, 0 to 1. */
+  readonly af_share: number;
   readonly hr_min: number | null;
   /** Weighted by the analysed time of each hour. */
   readonly hr_mean: number | null;
@@ -33,8 +34,8 @@ function outermost(
 }
 
 export function deviceCounts(hours: readonly Hour[]): DeviceCounts | null {
-  if (hours.length === 0) return null;
   const analysed_s = sum(hours, (hour) => hour.analysed_s);
+  if (analysed_s <= 0) return null;
   const rated = hours.filter((hour) => hour.hr_mean !== null && hour.analysed_s > 0);
   const rated_s = sum(rated, (hour) => hour.analysed_s);
   return {
@@ -43,7 +44,7 @@ export function deviceCounts(hours: readonly Hour[]): DeviceCounts | null {
     sve: sum(hours, (hour) => hour.sve),
     pauses: sum(hours, (hour) => hour.pauses),
     longest_rr_ms: outermost(hours, (hour) => hour.longest_rr_ms, Math.max),
-    af_share: analysed_s > 0 ? sum(hours, (hour) => hour.af_s) / analysed_s : null,
+    af_share: sum(hours, (hour) => hour.af_s) / analysed_s,
     hr_min: outermost(hours, (hour) => hour.hr_min, Math.min),
     hr_mean: rated_s > 0 ? sum(rated, (hour) => (hour.hr_mean ?? 0) * hour.analysed_s) / rated_s : null,
     hr_max: outermost(hours, (hour) => hour.hr_max, Math.max),

@@ -63,9 +63,7 @@ function useLines(): (counts: DeviceCounts, manifest: RecordingManifest) => Line
             } as const,
           ];
     return [
-      ...(af_share === null
-        ? []
-        : [{ key: 'af', colour: colours.af, figure: format.percent(af_share) } as const]),
+      { key: 'af', colour: colours.af, figure: format.percent(af_share) },
       { key: 've', colour: colours.ventricular, count: format.number(ve), figure: share(ve) },
       { key: 'sve', colour: colours.supraventricular, count: format.number(sve), figure: share(sve) },
       { key: 'pauses', colour: colours.pause, figure: format.number(pauses) },
