@@ -17,6 +17,7 @@ import { recordingQuality } from '../signal/quality.ts';
 import type { Quality } from '../signal/quality.ts';
 import { afIntervals } from './af-intervals.ts';
 import { afProbabilities } from './af-probability.ts';
+import { withoutKeptRhythm } from './kept-rhythm.ts';
 import { longestStripS, stripCertainty } from './strip-af.ts';
 import { summarise } from './summarise.ts';
 import type { SummariseOptions } from './summarise.ts';
@@ -61,8 +62,9 @@ export function createAnalysis(settings: AnalysisSettings): Analysis {
     finish() {
       const found = finder.finish();
       const seconds = Math.ceil(frames / hz);
-      const quality = recordingQuality(found.leads, found.chosen, seconds, found.flutter);
       const table = tableOf(found, hz, frames);
+      const flutter = withoutKeptRhythm(found.flutter, table.samples, hz);
+      const quality = recordingQuality(found.leads, found.chosen, seconds, flutter);
       const rr = afIntervals(table, quality);
       const af =
         frames / hz <= longestStripS

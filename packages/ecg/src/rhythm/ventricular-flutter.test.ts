@@ -4,6 +4,7 @@ import { qualityCode } from '../signal/quality.ts';
 import { seededRandom } from '../synth/random.ts';
 import type { SynthPatientKey } from '../synth/patient.ts';
 import { encodeBeats } from '../beats/beat-file.ts';
+import { withoutKeptRhythm } from './kept-rhythm.ts';
 import { summarise } from './summarise.ts';
 import { analysed, gainUv, knownSignal } from './test-signal.ts';
 import { every, handQuality, handTable } from './test-table.ts';
@@ -58,6 +59,27 @@ test('small waves, noise and every synthetic patient have none', () => {
   );
   const keys: SynthPatientKey[] = ['healthy', 'supraventricular', 'ventricular', 'permanent_af', 'paced'];
   for (const key of keys) none(knownSignal(key, 300).frames);
+});
+
+const flags = (seconds: number, from: number, to: number): Uint8Array =>
+  new Uint8Array(seconds).fill(1, from, to);
+const beats = (atS: readonly number[]): Uint32Array => Uint32Array.from(atS, (s) => Math.round(s * hz));
+const seconds = (left: Uint8Array): number => left.reduce((sum, flag) => sum + flag, 0);
+
+test('waves in which the beats go on as before are none; without them, or with one that fails, they stay', () => {
+  const waves = flags(60, 30, 36);
+  const steady = every(70, 0.84);
+  expect(seconds(withoutKeptRhythm(waves, beats(steady), hz))).toBe(0);
+  const silent = steady.filter((s) => s < 30 || s > 36);
+  expect(seconds(withoutKeptRhythm(waves, beats(silent), hz))).toBe(6);
+  const oneGone = steady.filter((s) => s < 32 || s > 32.9);
+  expect(seconds(withoutKeptRhythm(waves, beats(oneGone), hz))).toBe(6);
+  const quick = [...every(35, 0.84), ...every(24, 0.25, 30), ...every(28, 0.84, 36.2)];
+  expect(seconds(withoutKeptRhythm(waves, beats(quick), hz))).toBe(6);
+  const irregular = steady.map((s, i) => s + (i % 2 === 0 ? 0.15 : 0));
+  expect(seconds(withoutKeptRhythm(waves, beats(irregular), hz))).toBe(6);
+  expect(seconds(withoutKeptRhythm(flags(60, 0, 5), beats(steady), hz))).toBe(5);
+  expect(seconds(withoutKeptRhythm(waves, beats(every(30, 0.84)), hz))).toBe(6);
 });
 
 test('unreadable seconds between flutter belong to it; readable ones part it; no such beat is counted', () => {

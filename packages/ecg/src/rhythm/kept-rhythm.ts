@@ -1,0 +1,51 @@
+/**
+ * Waves that the heart's rhythm goes on through are no flutter: a swinging electrode draws the same waves, but the
+ * beats stand in them where they would have stood without. The rhythm of before is the median of the last eight
+ * intervals, where none differs from it by more than a tenth; it goes on where every interval that touches the
+ * stretch keeps it to a fifth.
+ *
+ * Laws: takes seconds away, never adds one; a stretch without a steady rhythm before it stays, as one without a beat.
+ */
+const lookBack = 8;
+const steady = 0.1;
+const kept = 0.2;
+/** Intervals as short as those of flutter itself tell nothing. */
+const shortestS = 0.45;
+
+/** `flutter`: 1 in each second that seems to flutter; `samples`: the beats in order, at `hz`. */
+export function withoutKeptRhythm(flutter: Uint8Array, samples: Uint32Array, hz: number): Uint8Array {
+  const left = flutter.slice();
+  for (let from = 0; from < left.length; from++) {
+    if (left[from] !== 1) continue;
+    let to = from;
+    while (to < left.length && left[to] === 1) to++;
+    if (rhythmGoesOn(samples, from * hz, to * hz, hz)) left.fill(0, from, to);
+    from = to;
+  }
+  return left;
+}
+
+/** The first beat at or after a place. */
+function beatFrom(samples: Uint32Array, place: number): number {
+  let low = 0;
+  let high = samples.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((samples[middle] ?? 0) < place) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function rhythmGoesOn(samples: Uint32Array, start: number, end: number, hz: number): boolean {
+  const first = beatFrom(samples, start);
+  const after = beatFrom(samples, end);
+  if (first <= lookBack || after >= samples.length) return false;
+  const interval = (at: number): number => (samples[at] ?? 0) - (samples[at - 1] ?? 0);
+  const before = Array.from({ length: lookBack }, (_, i) => interval(first - lookBack + i));
+  const usual = before.toSorted((a, b) => a - b)[lookBack / 2] ?? 0;
+  const keeps = (value: number, share: number): boolean => Math.abs(value - usual) <= share * usual;
+  if (usual < shortestS * hz || !before.every((value) => keeps(value, steady))) return false;
+  for (let at = first; at <= after; at++) if (!keeps(interval(at), kept)) return false;
+  return true;
+}
