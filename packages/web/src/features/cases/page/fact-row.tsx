@@ -36,7 +36,7 @@ const Pencil = styled('button')(({ theme }) => ({
   '& svg': { flex: 'none', alignSelf: 'center', color: theme.vars.palette.gray },
   '&:hover': { backgroundColor: theme.vars.palette.surface.s3 },
   '&:hover svg': { color: theme.vars.palette.text.primary },
-  [theme.breakpoints.down('md')]: { minHeight: 44 },
+  [theme.breakpoints.down('md')]: { minHeight: 44, alignItems: 'center' },
 }));
 
 export type FactRowProps = {
