@@ -38,7 +38,9 @@ export const shapeNames = [
 ] as const;
 export const shapeWidth = shapeNames.length;
 
-export function createBeatColumns(capacity = 4096): BeatColumns {
+/** Room for `capacity` beats; where no other lead is ever seen, those columns stay empty. */
+export function createBeatColumns(capacity = 4096, others = true): BeatColumns {
+  const otherCapacity = others ? capacity : 0;
   return {
     count: 0,
     peak: new Float64Array(capacity),
@@ -49,9 +51,9 @@ export function createBeatColumns(capacity = 4096): BeatColumns {
     offset: new Uint8Array(capacity),
     spike: new Uint8Array(capacity),
     shape: new Int8Array(capacity * shapeWidth),
-    other_lead: new Uint8Array(capacity),
-    other_width: new Uint8Array(capacity),
-    other_shape: new Int8Array(capacity * shapeWidth),
+    other_lead: new Uint8Array(otherCapacity),
+    other_width: new Uint8Array(otherCapacity),
+    other_shape: new Int8Array(otherCapacity * shapeWidth),
   };
 }
 
@@ -60,18 +62,37 @@ export function addRow(columns: BeatColumns): number {
   const index = columns.count++;
   if (index < columns.peak.length) return index;
   const capacity = Math.ceil(1.25 * columns.peak.length) + 4096;
-  columns.peak = grown(columns.peak, new Float64Array(capacity));
-  columns.lead = grown(columns.lead, new Uint8Array(capacity));
-  columns.odds = grown(columns.odds, new Int8Array(capacity));
-  columns.template = grown(columns.template, new Uint16Array(capacity));
-  columns.onset = grown(columns.onset, new Uint8Array(capacity));
-  columns.offset = grown(columns.offset, new Uint8Array(capacity));
-  columns.spike = grown(columns.spike, new Uint8Array(capacity));
-  columns.shape = grown(columns.shape, new Int8Array(capacity * shapeWidth));
-  columns.other_lead = grown(columns.other_lead, new Uint8Array(capacity));
-  columns.other_width = grown(columns.other_width, new Uint8Array(capacity));
-  columns.other_shape = grown(columns.other_shape, new Int8Array(capacity * shapeWidth));
+  const more = createBeatColumns(capacity, columns.other_lead.length > 0);
+  columns.peak = grown(columns.peak, more.peak);
+  columns.lead = grown(columns.lead, more.lead);
+  columns.odds = grown(columns.odds, more.odds);
+  columns.template = grown(columns.template, more.template);
+  columns.onset = grown(columns.onset, more.onset);
+  columns.offset = grown(columns.offset, more.offset);
+  columns.spike = grown(columns.spike, more.spike);
+  columns.shape = grown(columns.shape, more.shape);
+  columns.other_lead = grown(columns.other_lead, more.other_lead);
+  columns.other_width = grown(columns.other_width, more.other_width);
+  columns.other_shape = grown(columns.other_shape, more.other_shape);
   return index;
+}
+
+/** Adds what row `i` of `from` says of a beat on its own lead. */
+export function addRowOf(columns: BeatColumns, from: BeatColumns, i: number): number {
+  const to = addRow(columns);
+  columns.peak[to] = from.peak[i] ?? 0;
+  columns.lead[to] = from.lead[i] ?? 0;
+  columns.odds[to] = from.odds[i] ?? 0;
+  columns.template[to] = from.template[i] ?? 0;
+  columns.onset[to] = from.onset[i] ?? 0;
+  columns.offset[to] = from.offset[i] ?? 0;
+  columns.spike[to] = from.spike[i] ?? 0;
+  copyShape(from.shape, i, columns.shape, to);
+  return to;
+}
+
+export function copyShape(from: Int8Array, i: number, into: Int8Array, to: number): void {
+  for (let k = 0; k < shapeWidth; k++) into[to * shapeWidth + k] = from[i * shapeWidth + k] ?? 0;
 }
 
 function grown<T extends Float64Array | Uint8Array | Int8Array | Uint16Array>(old: T, fresh: T): T {

@@ -5,12 +5,13 @@
  *
  * Laws: the size of the chunks changes nothing; leads that carry no signal change nothing.
  */
-import { addRow, createBeatColumns, noLead, shapeWidth, toByte } from './beat-columns.ts';
+import { createBeatColumns, noLead } from './beat-columns.ts';
 import type { BeatColumns } from './beat-columns.ts';
+import { BeatQueue } from './beat-queue.ts';
 import { logistic } from './boosted-trees.ts';
 import { halfHz, workHz } from './lead-bands.ts';
 import { createLeadBeats } from './lead-beats.ts';
-import type { LeadBeat, LeadBeats } from './lead-beats.ts';
+import type { LeadBeats } from './lead-beats.ts';
 import type { DetectorModels } from './lead-detector.ts';
 import { createLeadInput, secondBit } from '../signal/lead-input.ts';
 import type { LeadInput } from '../signal/lead-input.ts';
@@ -24,6 +25,8 @@ export interface FinderSettings {
   /** Microvolts a step, one a lead. */
   readonly gains_uv: readonly number[];
   readonly models: DetectorModels;
+  /** Beats to make room for at once. */
+  readonly expected_beats?: number;
 }
 export interface LeadSeconds {
   /** `secondBit`s of each second. */
@@ -63,7 +66,7 @@ interface Lead {
   readonly beats: LeadBeats;
   readonly doubt: Doubt;
   readonly flutter: FlutterWatch;
-  readonly queue: LeadBeat[];
+  readonly queue: BeatQueue;
   readonly buffer: Float32Array;
   filled: number;
   total: number;
@@ -71,7 +74,7 @@ interface Lead {
 }
 
 function createLead(settings: FinderSettings, index: number): Lead {
-  const queue: LeadBeat[] = [];
+  const queue = new BeatQueue(index);
   const doubt = createDoubt();
   return {
     input: createLeadInput({
@@ -80,7 +83,9 @@ function createLead(settings: FinderSettings, index: number): Lead {
       gain_uv: settings.gains_uv[index] ?? 1,
     }),
     beats: createLeadBeats(settings.models, {
-      beat: (beat) => queue.push(beat),
+      beat: (beat) => {
+        queue.add(beat);
+      },
       judged: (h, odds) => doubt.add(Math.floor(h / halfHz), odds),
     }),
     doubt,
@@ -99,13 +104,14 @@ export function createBeatFinder(settings: FinderSettings): BeatFinder {
 
 class Finder implements BeatFinder {
   private readonly leads: Lead[];
-  private readonly columns = createBeatColumns();
+  private readonly columns: BeatColumns;
   private readonly chosen: number[] = [];
   private lead = 0;
   private lastPeak = -1e9;
 
   constructor(settings: FinderSettings) {
     this.leads = settings.gains_uv.map((_, index) => createLead(settings, index));
+    this.columns = createBeatColumns(settings.expected_beats, this.leads.length > 1);
   }
 
   push(chunk: Int16Array): void {
@@ -169,15 +175,20 @@ class Finder implements BeatFinder {
   /** Takes the stretch's beats from lead `best`; what the others show of them is kept beside. */
   private take(best: number, from: number): void {
     const until = this.chosen.length * stretchHalves;
-    const other = this.surestOther(best, from);
-    for (const beat of this.leads[best]?.queue ?? []) {
-      if (beat.h >= until) break;
-      if (beat.h >= until - stretchHalves) this.add(beat, best, other);
-    }
-    for (const lead of this.leads) {
-      let past = 0;
-      while (past < lead.queue.length && (lead.queue[past]?.h ?? 0) < until - sameBeat) past++;
-      lead.queue.splice(0, past);
+    const other = this.leads[this.surestOther(best, from)]?.queue;
+    const queue = this.leads[best]?.queue;
+    if (queue) this.takeFrom(queue, other, until);
+    for (const lead of this.leads) lead.queue.forget(until - sameBeat);
+  }
+
+  private takeFrom(queue: BeatQueue, other: BeatQueue | undefined, until: number): void {
+    for (let i = queue.from(until - stretchHalves); queue.at(i) < until; i++) {
+      if (queue.peak(i) - this.lastPeak < refractory) continue;
+      this.lastPeak = queue.peak(i);
+      const to = queue.moveTo(this.columns, i);
+      const twin = other ? other.nearest(queue.at(i), sameBeat) : -1;
+      if (twin >= 0) other?.showBeside(this.columns, to, twin);
+      else if (this.leads.length > 1) this.columns.other_lead[to] = noLead;
     }
   }
 
@@ -192,28 +203,6 @@ class Finder implements BeatFinder {
     });
     return other;
   }
-
-  private add(beat: LeadBeat, lead: number, other: number): void {
-    if (beat.measure.peak - this.lastPeak < refractory) return;
-    this.lastPeak = beat.measure.peak;
-    const i = store(this.columns, beat, lead);
-    const twin = nearest(this.leads[other]?.queue ?? [], beat.h);
-    this.columns.other_lead[i] = twin ? other : noLead;
-    if (twin) storeOther(this.columns, i, twin);
-  }
-}
-
-function nearest(queue: readonly LeadBeat[], h: number): LeadBeat | undefined {
-  let found: LeadBeat | undefined;
-  let least = sameBeat + 1;
-  for (const beat of queue) {
-    if (beat.h > h + sameBeat) break;
-    const distance = Math.abs(beat.h - h);
-    if (distance >= least) continue;
-    least = distance;
-    found = beat;
-  }
-  return found;
 }
 
 function fill(lead: Lead, samples: Float32Array, count: number): void {
@@ -256,40 +245,6 @@ function uncertainty(lead: Lead | undefined, from: number): number {
       (bits & secondBit.saturated ? 1 : 0);
   }
   return sum;
-}
-
-function store(columns: BeatColumns, beat: LeadBeat, lead: number): number {
-  const i = addRow(columns);
-  const { measure } = beat;
-  columns.peak[i] = measure.peak;
-  columns.lead[i] = lead;
-  columns.odds[i] = toByte(beat.odds, 16);
-  columns.template[i] = beat.template;
-  columns.spike[i] = beat.spike ? 1 : 0;
-  columns.onset[i] = measure.onset;
-  columns.offset[i] = measure.offset;
-  storeShape(columns.shape, i, beat);
-  return i;
-}
-
-function storeOther(columns: BeatColumns, i: number, beat: LeadBeat): void {
-  columns.other_width[i] = beat.measure.onset + beat.measure.offset;
-  storeShape(columns.other_shape, i, beat);
-}
-
-function storeShape(shape: Int8Array, i: number, beat: LeadBeat): void {
-  const base = i * shapeWidth;
-  const { measure } = beat;
-  shape[base] = toByte(measure.qrs_like, 100);
-  shape[base + 1] = toByte(measure.p_like, 100);
-  shape[base + 2] = toByte(measure.t_like, 100);
-  shape[base + 3] = toByte(measure.before_like, 100);
-  shape[base + 4] = toByte(measure.size, 32);
-  shape[base + 5] = toByte(measure.area, 32);
-  shape[base + 6] = toByte(measure.p_size, 32);
-  shape[base + 7] = toByte(beat.fast, 32);
-  shape[base + 8] = toByte(beat.slow, 32);
-  shape[base + 9] = toByte(beat.own_like, 100);
 }
 
 function trim(columns: BeatColumns, length: number): void {

@@ -31,19 +31,23 @@ const workReach = Math.max(boundReach, spikeReach);
 const halfReach = Math.max(shapeReach, envelopeReach);
 const spareWork = new Float32Array(2 * workReach + 1);
 const spareHalf = new Float32Array(2 * halfReach + 1);
+/** More beats than wait to be measured: five a second over what a detector and this may hold back. */
+const waitingRing = 512;
+const waitingMask = waitingRing - 1;
 
 export interface LeadBeat {
   /** Half-rate index of the R peak. */
-  readonly h: number;
-  readonly odds: number;
+  h: number;
+  odds: number;
   readonly measure: BeatMeasure;
-  readonly template: number;
-  readonly own_like: number;
-  readonly fast: number;
-  readonly slow: number;
-  readonly spike: boolean;
+  template: number;
+  own_like: number;
+  fast: number;
+  slow: number;
+  spike: boolean;
 }
 export interface LeadBeatsSink {
+  /** The same object every time: what is to be kept of it is copied. */
   beat(beat: LeadBeat): void;
   judged(h: number, logOdds: number, height: number): void;
 }
@@ -56,14 +60,6 @@ export interface LeadBeats {
   settled(): number;
 }
 
-interface Waiting {
-  h: number;
-  odds: number;
-  peak: number;
-  template: number;
-  own_like: number;
-}
-
 export function createLeadBeats(models: DetectorModels, sink: LeadBeatsSink): LeadBeats {
   return new MeasuredBeats(models, sink);
 }
@@ -73,8 +69,24 @@ class MeasuredBeats implements LeadBeats {
   private readonly sink: LeadBeatsSink;
   private readonly bank = createTemplateBank();
   private readonly match: TemplateMatch = { id: 0, slot: 0, correlation: 0, shift: 0 };
-  private waiting: Waiting[] = [];
-  private head = 0;
+  /** Found beats in a ring, until they are measured. */
+  private readonly h = new Float64Array(waitingRing);
+  private readonly odds = new Float64Array(waitingRing);
+  private readonly peak = new Float64Array(waitingRing);
+  private readonly template = new Int32Array(waitingRing);
+  private readonly own_like = new Float64Array(waitingRing);
+  private found = 0;
+  private given = 0;
+  private readonly beat: LeadBeat = {
+    h: 0,
+    odds: 0,
+    measure: emptyMeasure(),
+    template: 0,
+    own_like: 0,
+    fast: 0,
+    slow: 0,
+    spike: false,
+  };
   private lastPeak = -1;
   private readonly usual = createHeldInterval(0.8 * workHz);
 
@@ -102,7 +114,8 @@ class MeasuredBeats implements LeadBeats {
 
   settled(): number {
     const measured = this.detector.bands.complete() - measureDelay;
-    return Math.min(this.detector.settled(), this.waiting[this.head]?.h ?? Infinity, measured);
+    const first = this.given < this.found ? (this.h[this.given & waitingMask] ?? 0) : Infinity;
+    return Math.min(this.detector.settled(), first, measured);
   }
 
   shapeOf(template: number): Float32Array {
@@ -119,42 +132,43 @@ class MeasuredBeats implements LeadBeats {
     this.usual.add(interval);
     this.lastPeak = peak;
     this.bank.learn(bands.half, at, weight, this.match);
-    this.waiting.push({ h: at, odds, peak, template: this.match.id, own_like: this.match.correlation });
+    const slot = this.found++ & waitingMask;
+    this.h[slot] = at;
+    this.odds[slot] = odds;
+    this.peak[slot] = peak;
+    this.template[slot] = this.match.id;
+    this.own_like[slot] = this.match.correlation;
   }
 
   private give(until: number): void {
-    for (let beat = this.waiting[this.head]; beat && beat.h < until; beat = this.waiting[this.head]) {
-      this.sink.beat(this.measured(beat));
-      this.head++;
-    }
-    if (this.head > 256) {
-      this.waiting = this.waiting.slice(this.head);
-      this.head = 0;
+    for (; this.given < this.found; this.given++) {
+      const slot = this.given & waitingMask;
+      if ((this.h[slot] ?? 0) >= until) return;
+      this.measure(slot);
+      this.sink.beat(this.beat);
     }
   }
 
-  private measured(beat: Waiting): LeadBeat {
+  private measure(slot: number): void {
+    const { beat } = this;
     const { work, half, mid } = this.detector.bands;
-    const measure = emptyMeasure();
-    measure.peak = beat.peak;
-    const centre = Math.round(beat.peak);
+    const { measure } = beat;
+    beat.h = this.h[slot] ?? 0;
+    beat.odds = this.odds[slot] ?? 0;
+    beat.template = this.template[slot] ?? 0;
+    beat.own_like = this.own_like[slot] ?? 0;
+    measure.peak = this.peak[slot] ?? 0;
+    const centre = Math.round(measure.peak);
     const near = unbroken(work, centre - workReach, 2 * workReach + 1, spareWork);
     const nearAt = placeIn(near, work, centre - workReach) + workReach;
     findBounds(near, nearAt, measure);
+    beat.spike = hasSpike(near, nearAt);
     const wide = unbroken(half, beat.h - halfReach, 2 * halfReach + 1, spareHalf);
     const wideAt = placeIn(wide, half, beat.h - halfReach) + halfReach;
     const shape = this.bank.shapes[Math.max(0, this.bank.dominant())];
     if (shape) compareWithDominant(wide, wideAt, shape, measure);
     const height = mid[beat.h & halfMask] ?? 0;
-    return {
-      h: beat.h,
-      odds: beat.odds,
-      measure,
-      template: beat.template,
-      own_like: beat.own_like,
-      fast: logRatio(fastAt(wide, wideAt), height),
-      spike: hasSpike(near, nearAt),
-      slow: logRatio(slowAt(wide, wideAt), height),
-    };
+    beat.fast = logRatio(fastAt(wide, wideAt), height);
+    beat.slow = logRatio(slowAt(wide, wideAt), height);
   }
 }

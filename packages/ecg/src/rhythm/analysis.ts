@@ -29,6 +29,8 @@ export interface AnalysisSettings extends SummariseOptions {
   /** Microvolts a step, one for each lead. */
   readonly gains_uv: readonly number[];
   readonly criteria?: Criteria;
+  /** Samples of one lead, where they are known before: room for the beats is made once. */
+  readonly expected_samples?: number;
 }
 export interface AnalysisResult {
   readonly beats: BeatTable;
@@ -41,6 +43,9 @@ export interface Analysis {
   finish(): AnalysisResult;
 }
 
+/** Beats of so many seconds at 150 a minute; memory that is not written to costs nothing. */
+const roomFor = (seconds: number): number => Math.ceil(2.5 * seconds) + 64;
+
 /** Throws `analysis/sampling-rate`, `analysis/leads` or, at `push`, `analysis/part-frame` for what no reader gives. */
 export function createAnalysis(settings: AnalysisSettings): Analysis {
   const { sampling_hz: hz, gains_uv: gains } = settings;
@@ -51,6 +56,7 @@ export function createAnalysis(settings: AnalysisSettings): Analysis {
     sampling_hz: hz,
     gains_uv: gains,
     models: { first: firstStageModel, second: secondStageModel },
+    ...(settings.expected_samples && { expected_beats: roomFor(settings.expected_samples / hz) }),
   });
   let frames = 0;
   return {

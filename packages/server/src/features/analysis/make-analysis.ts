@@ -51,11 +51,17 @@ async function* frameChunks(files: FileStore, order: SignalOrder): AsyncGenerato
 }
 
 function openEngine(order: SignalOrder) {
-  const { sampling_hz, gains_uv, criteria, first_midnight_s } = order;
+  const { sampling_hz, gains_uv, criteria, first_midnight_s, samples } = order;
   try {
     return {
       ok: true,
-      engine: createAnalysis({ sampling_hz, gains_uv, criteria, first_midnight_s }),
+      engine: createAnalysis({
+        sampling_hz,
+        gains_uv,
+        criteria,
+        first_midnight_s,
+        expected_samples: samples,
+      }),
     } as const;
   } catch (fault) {
     if (fault instanceof RangeError && fault.message === 'analysis/sampling-rate') {
