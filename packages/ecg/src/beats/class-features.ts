@@ -13,6 +13,8 @@ import { findEarlyRuns, runFeatureNames, writeRunFeatures } from './early-runs.t
 import type { EarlyRuns } from './early-runs.ts';
 import {
   createIntervalContext,
+  farEvery,
+  farOf,
   intervalFeatureNames,
   logRatio,
   rankAround,
@@ -49,7 +51,7 @@ export interface ClassContext {
   readonly runs: EarlyRuns;
   readonly normals: readonly LeadNormal[];
   readonly clusters: ReadonlyMap<number, Cluster>;
-  /** Likeness to the normal P wave over the leads, and its median over 24 beats each side. */
+  /** Likeness to the normal P wave over the leads, and its median over 24 beats each side at `farOf` a beat. */
   readonly p: Float32Array;
   readonly pUsual: Float32Array;
   readonly view: Float32Array;
@@ -62,7 +64,6 @@ interface Cluster {
 }
 
 const usualReach = 24;
-const usualEvery = 8;
 const rarest = -6;
 const [qrsLow, pMean, beforeMean] = [
   viewAt('qrs like low'),
@@ -96,9 +97,9 @@ export function createClassContext(columns: BeatColumns): ClassContext {
     viewBeat(columns, normals, i, view);
     addToCluster(clusters, columns, i, intervals, view);
   }
-  const pUsual = new Float32Array(n);
-  for (let i = 0; i < n; i += usualEvery)
-    pUsual.fill(rankAround(sortAround(p, i, usualReach, 2), 0.5), i, i + usualEvery);
+  const pUsual = new Float32Array(Math.ceil(n / farEvery));
+  for (let k = 0; k < pUsual.length; k++)
+    pUsual[k] = rankAround(sortAround(p, k * farEvery, usualReach, 2), 0.5);
   const runs = findEarlyRuns(intervals, p, before);
   const neighbour = new Float32Array(viewWidth);
   return { columns, intervals, runs, normals, clusters, p, pUsual, view, neighbour };
@@ -124,7 +125,7 @@ function addToCluster(
   const after = intervals.rr[i + 1] ?? rr;
   const usual = intervals.usual[i] ?? 1;
   learn(0, logRatio(rr, usual));
-  learn(1, logRatio(rr, intervals.high[i] ?? 1));
+  learn(1, logRatio(rr, intervals.high[farOf(i)] ?? 1));
   learn(2, logRatio(after, usual));
   learn(3, logRatio((rr + after) / 2, usual));
   for (let k = 0; k < viewWidth; k++) learn(width + k, view[k] ?? 0);
@@ -136,7 +137,8 @@ export function isPlain(context: ClassContext, i: number): boolean {
   if (i < 3) return false;
   const before = rr[i] ?? 0;
   const near = usual[i] ?? 0;
-  if (Math.abs(before - near) > 0.07 * near || Math.abs(before - (long[i] ?? 0)) > 0.1 * near) return false;
+  if (Math.abs(before - near) > 0.07 * near || Math.abs(before - (long[farOf(i)] ?? 0)) > 0.1 * near)
+    return false;
   if (before < 0.89 * (held[i] ?? 0) || (context.p[i] ?? 0) < 60) return false;
   viewBeat(context.columns, context.normals, i, context.view);
   return (context.view[qrsLow] ?? 0) >= 96;
@@ -153,7 +155,7 @@ export function writeClassFeatures(context: ClassContext, i: number, row: Float3
   row.set(view, at);
   at += viewWidth;
   const cluster = context.clusters.get(clusterKey(columns.lead[i] ?? 0, columns.template[i] ?? 0));
-  row[at] = context.pUsual[i] ?? 0;
+  row[at] = context.pUsual[farOf(i)] ?? 0;
   row[at + 1] = Math.max(rarest, Math.log((cluster?.count ?? 1) / columns.count));
   row[at + 2] = columns.odds[i] ?? 0;
   row[at + 3] = columns.odds[Math.max(0, i - 1)] ?? 0;

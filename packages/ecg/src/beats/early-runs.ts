@@ -5,6 +5,7 @@
  */
 import { logRatio } from './interval-context.ts';
 import type { IntervalContext } from './interval-context.ts';
+import { medianOfFirst } from './small-median.ts';
 
 export const runFeatureNames = [
   'run so far',
@@ -37,9 +38,13 @@ export interface EarlyRuns {
 const earlyBar = -0.12;
 const edge = 4;
 
+const part = new Float32Array(edge);
+
+/** Of at most `edge` values. */
 function medianOf(values: Float32Array, from: number, until: number): number {
-  const part = values.slice(Math.max(0, from), Math.min(values.length, until)).sort();
-  return part[part.length >> 1] ?? 0.8;
+  let count = 0;
+  for (let i = Math.max(0, from); i < Math.min(values.length, until); i++) part[count++] = values[i] ?? 0;
+  return count === 0 ? 0.8 : medianOfFirst(part, count);
 }
 
 const meanOf = (values: Float32Array, from: number, until: number): number => {

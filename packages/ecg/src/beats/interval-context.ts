@@ -8,6 +8,7 @@
 import type { BeatColumns } from './beat-columns.ts';
 import { createHeldInterval } from './held-interval.ts';
 import { workHz } from './lead-bands.ts';
+import { sortedFirst } from './small-median.ts';
 
 export const intervalFeatureNames = [
   'before',
@@ -32,7 +33,10 @@ export interface IntervalContext {
   /** Seconds from the beat before; of the first beat, those to the next. */
   readonly rr: Float32Array;
   readonly usual: Float32Array;
-  /** Of every third interval over 60 beats each side: the median; of those between usual beats, what 4/5 stay under. */
+  /**
+   * Of every third interval over 60 beats each side: the median; of those between usual beats, what 4/5 stay under. One
+   * value for `farEvery` beats: that of beat `i` is at `farOf(i)`.
+   */
   readonly long: Float32Array;
   readonly high: Float32Array;
   readonly held: Float32Array;
@@ -46,13 +50,15 @@ const usualReach = 8;
 const longReach = 60;
 const longStep = 3;
 /** Far surroundings are worked out once for this many beats. */
-const longEvery = 8;
+export const farEvery = 8;
+export const farOf = (i: number): number => Math.trunc(i / farEvery);
 const nearReach = 16;
 const largestStep = 0.4;
 
 export const logRatio = (a: number, b: number): number => Math.log(Math.max(0.05, a) / Math.max(0.05, b));
 
 const sorted = new Float32Array(64);
+const ownFar = new Float32Array(64);
 
 /** Fewer intervals between usual beats than this tell nothing; all are taken then. */
 const fewestOwn = 9;
@@ -83,33 +89,65 @@ export function createIntervalContext(columns: BeatColumns, odd: Uint8Array): In
   for (let i = 1; i < n; i++)
     rr[i] = Math.min(longestS, ((columns.peak[i] ?? 0) - (columns.peak[i - 1] ?? 0)) / workHz);
   rr[0] = rr[1] ?? 0.8;
-  const usual = new Float32Array(n);
-  for (let i = 0; i < n; i++) usual[i] = rankAround(sortAround(rr, i, usualReach, 1), 0.5);
-  const own = rr.map((value, i) => (odd[i] || odd[i - 1] ? -1 : value));
-  const long = new Float32Array(n);
-  const high = new Float32Array(n);
-  for (let i = 0; i < n; i += longEvery) {
-    long.fill(rankAround(sortAround(rr, i, longReach, longStep), 0.5), i, i + longEvery);
-    let count = sortAround(own, i, longReach, longStep);
-    if (count < fewestOwn) count = sortAround(rr, i, longReach, longStep);
-    high.fill(rankAround(count, 0.8), i, i + longEvery);
+  const usual = mediansAlong(rr);
+  const long = new Float32Array(Math.ceil(n / farEvery));
+  const high = new Float32Array(long.length);
+  for (let k = 0; k < long.length; k++) {
+    const count = sortAround(rr, k * farEvery, longReach, longStep);
+    long[k] = rankAround(count, 0.5);
+    high[k] = highAround(rr, odd, k * farEvery, count);
   }
   const steps = new Float64Array(n + 1);
   for (let i = 0; i < n; i++) {
     const step = i === 0 ? 0 : Math.abs((rr[i] ?? 0) - (rr[i - 1] ?? 0)) / (usual[i] ?? 1);
     steps[i + 1] = (steps[i] ?? 0) + Math.min(largestStep, step);
   }
-  return { rr, usual, long, high, held: heldAlong(rr, own, 1), heldBack: heldAlong(rr, own, -1), steps };
+  return { rr, usual, long, high, held: heldAlong(rr, odd, 1), heldBack: heldAlong(rr, odd, -1), steps };
 }
 
-function heldAlong(rr: Float32Array, own: Float32Array, direction: 1 | -1): Float32Array {
+const isOwn = (odd: Uint8Array, i: number): boolean => odd[i] !== 1 && odd[i - 1] !== 1;
+
+/** What 4/5 of the heart's own far intervals stay under; all of them, `count` in `sorted`, where too few are its own. */
+function highAround(rr: Float32Array, odd: Uint8Array, i: number, count: number): number {
+  const to = Math.min(rr.length - 1, i + longReach);
+  let own = 0;
+  for (let k = Math.max(0, i - longReach); k <= to; k += longStep)
+    if (isOwn(odd, k)) ownFar[own++] = rr[k] ?? 0;
+  if (own < fewestOwn || own === count) return rankAround(count, 0.8);
+  return sortedFirst(ownFar, own)[Math.min(own - 1, Math.floor(own * 0.8))] ?? 0;
+}
+
+/** Median of the intervals at most `usualReach` away, the upper of two, from a sorted window that slides. */
+function mediansAlong(rr: Float32Array): Float32Array {
+  const medians = new Float32Array(rr.length);
+  let count = 0;
+  for (let i = -usualReach; i < rr.length; i++) {
+    const gone = i - usualReach - 1;
+    if (gone >= 0) {
+      const value = rr[gone] ?? 0;
+      let at = 0;
+      while (sorted[at] !== value) at++;
+      for (count--; at < count; at++) sorted[at] = sorted[at + 1] ?? 0;
+    }
+    if (i + usualReach < rr.length) {
+      const value = rr[i + usualReach] ?? 0;
+      let at = count++;
+      for (; at > 0 && (sorted[at - 1] ?? 0) > value; at--) sorted[at] = sorted[at - 1] ?? 0;
+      sorted[at] = value;
+    }
+    if (i >= 0) medians[i] = sorted[Math.floor(count / 2)] ?? 0;
+  }
+  return medians;
+}
+
+function heldAlong(rr: Float32Array, odd: Uint8Array, direction: 1 | -1): Float32Array {
   const n = rr.length;
   const out = new Float32Array(n);
   const first = direction === 1 ? 0 : n - 1;
   const held = createHeldInterval(rankAround(sortAround(rr, first, 40, 1), 0.5));
   for (let i = first; i >= 0 && i < n; i += direction) {
     out[i] = held.value();
-    if ((own[i] ?? 0) >= 0) held.add(rr[i] ?? 0);
+    if (isOwn(odd, i)) held.add(rr[i] ?? 0);
   }
   return out;
 }
@@ -132,8 +170,8 @@ export function writeIntervalFeatures(
   const own = context.usual[i] ?? 0.8;
   const before = rr[i] ?? own;
   const after = rr[Math.min(n - 1, i + 1)] ?? own;
-  const long = context.long[i] ?? own;
-  const high = context.high[i] ?? own;
+  const long = context.long[farOf(i)] ?? own;
+  const high = context.high[farOf(i)] ?? own;
   let at = to;
   row[at++] = logRatio(before, own);
   row[at++] = logRatio(after, own);

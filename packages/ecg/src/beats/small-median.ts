@@ -1,8 +1,5 @@
-/**
- * Median of the first `count` values (the upper one of two), which are sorted in place. An insertion sort: made for a
- * few dozen values.
- */
-export function medianOfFirst(values: Float32Array, count: number): number {
+/** Sorts the first `count` values in place and returns them. An insertion sort: made for a few dozen values. */
+export function sortedFirst(values: Float32Array, count: number): Float32Array {
   for (let i = 1; i < count; i++) {
     const value = values[i] ?? 0;
     let j = i - 1;
@@ -12,8 +9,12 @@ export function medianOfFirst(values: Float32Array, count: number): number {
     }
     values[j + 1] = value;
   }
-  return values[count >> 1] ?? 0;
+  return values;
 }
+
+/** Median of the first `count` values (the upper one of two), which are sorted in place. */
+export const medianOfFirst = (values: Float32Array, count: number): number =>
+  sortedFirst(values, count)[count >> 1] ?? 0;
 
 export const medianOfThree = (a: number, b: number, c: number): number =>
   Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
