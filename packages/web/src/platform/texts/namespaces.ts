@@ -14,6 +14,7 @@ import type { texts as dialogs } from './dialogs/en.ts';
 import type { texts as footer } from './footer/en.ts';
 import type { texts as keys } from './keys/en.ts';
 import type { texts as legal } from './legal/en.ts';
+import type { texts as lists } from './lists/en.ts';
 import type { texts as messages } from './messages/en.ts';
 import type { texts as pdf } from './pdf/en.ts';
 import type { texts as shell } from './shell/en.ts';
@@ -47,6 +48,8 @@ export type Namespaces = {
   pdf: typeof pdf;
   /** The lists of cases, their columns, filters and preview. */
   'case-list': typeof caseList;
+  /** What every list has: period, filters, pages, spreadsheet. */
+  lists: typeof lists;
   /** What can be done with a case: names, dialogs, answers. */
   actions: typeof actions;
   /** The form that makes or changes a case. */

@@ -11,7 +11,7 @@ import { useDialogs } from '../../../ui/dialogs/dialogs.ts';
 import { useFieldFaults } from '../../../ui/faults/field-faults.ts';
 import { useFaultText } from '../../../ui/states/error-state.tsx';
 import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
-import { localToday } from '../list/period.ts';
+import { localToday } from '../../../ui/list/period.ts';
 import { useCaseName } from '../marks/case-name.ts';
 import { makeAttemptKeys } from './attempt-key.ts';
 import { type CaseDraft, draftFaults, draftOf, emptyCaseDraft } from './case-draft.ts';

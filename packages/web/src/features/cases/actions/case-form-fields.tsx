@@ -10,7 +10,7 @@ import { Controller, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../../platform/client/query-cache.ts';
 import { TextField } from '../../../ui/text-field.tsx';
-import { nameLanguage } from '../marks/name-language.ts';
+import { nameLanguage } from '../../../platform/texts/name-language.ts';
 import { asGender, asPriority, type CaseDraft } from './case-draft.ts';
 import { SelectField } from './select-field.tsx';
 

@@ -9,8 +9,9 @@ import { TrendGlyph } from '../../../trace/trend-glyph.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { UrgentTag } from '../../../ui/marks/priority-tag.tsx';
 import { useCaseName } from '../marks/case-name.ts';
-import { CaseSeverity, CaseStatusChip, CaseTimeLeft } from '../marks/case-marks.tsx';
-import { nameLanguage } from '../marks/name-language.ts';
+import { CaseStatusChip } from '../../../ui/marks/case-status-chip.tsx';
+import { CaseSeverity, CaseTimeLeft } from '../marks/case-marks.tsx';
+import { nameLanguage } from '../../../platform/texts/name-language.ts';
 import { PatientName } from '../marks/patient-name.tsx';
 import { casePath, type ListTrail } from '../page/list-trail.ts';
 

@@ -19,7 +19,7 @@ import { pageNonce } from '../../../platform/page-nonce.ts';
 import { columnFacts, isColumnId } from './column-table.ts';
 import { useGridColumns, type GridColumnsInput } from './grid-columns.tsx';
 import { useNewest } from '../../../ui/use-newest.ts';
-import { keepScroll, type ListPlace } from './list-place.ts';
+import { keepScroll, type ListPlace } from '../../../ui/list/list-place.ts';
 import type { ListView } from './use-list-preference.ts';
 import { useGridTexts } from './grid-texts.ts';
 

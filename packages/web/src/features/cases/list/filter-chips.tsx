@@ -3,9 +3,9 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { asLanguage } from '../../../platform/texts/languages.ts';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { AddFilterChip, FilterChip } from '../../../ui/filter-chip.tsx';
+import { useChosenWords } from '../../../ui/list/option-menu.tsx';
 import { chosenValues, fieldsFor, type FilterField, useFilterOptions } from './filter-fields.ts';
 import { FilterMenu } from './filter-menu.tsx';
 import type { ListKind } from './list-kinds.ts';
@@ -26,21 +26,12 @@ type ChipProps = {
   onRemove: () => void;
 };
 
-/** Two names are written out; more are counted. */
 function useChipValue(field: FilterField, state: ListState, kind: ListKind): string {
-  const { t, i18n } = useTranslation('case-list');
+  const { t } = useTranslation('case-list');
   const options = useFilterOptions(field, state);
+  const words = useChosenWords();
   if (field === 'status' && isOpenDefault(state, kind)) return t('filter.open');
-  const chosen = chosenValues(state, field);
-  const labels = chosen.flatMap((value) => options?.find((option) => option.value === value)?.label ?? []);
-  if (labels.length === chosen.length && labels.length <= 2) {
-    const list = new Intl.ListFormat(asLanguage(i18n.language) ?? 'en', {
-      style: 'narrow',
-      type: 'disjunction',
-    });
-    return list.format(labels);
-  }
-  return t('filter.of', { count: chosen.length, total: options?.length ?? chosen.length });
+  return words(chosenValues(state, field), options);
 }
 
 function Chip({ field, state, kind, onOpen, onRemove }: ChipProps) {

@@ -4,6 +4,7 @@ import type { RoleKey } from '@rhythmdesk/domain/people/roles';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../../platform/client/query-cache.ts';
+import type { FilterOption } from '../../../ui/list/option-menu.tsx';
 import type { ListState } from './list-state.ts';
 
 export const filterFields = [
@@ -16,7 +17,6 @@ export const filterFields = [
   'closed',
 ] as const;
 export type FilterField = (typeof filterFields)[number];
-export type FilterOption = { value: string; label: string };
 
 /** Roles whose own group says which technicians there are; the others choose a center first. */
 const centerRoles: ReadonlySet<RoleKey> = new Set<RoleKey>(['TECHNICIAN', 'CHIEF', 'CENTER']);

@@ -8,7 +8,7 @@ import { callQuery } from '../../../platform/client/query-cache.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { useCaseName } from '../marks/case-name.ts';
 import { defaultPeriodDays, viewChange } from './list-state.ts';
-import { lastDays } from './period.ts';
+import { lastDays } from '../../../ui/list/period.ts';
 import type { ListPageModel } from './use-list-page.ts';
 
 const Cards = styled('div')({

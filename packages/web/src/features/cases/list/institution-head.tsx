@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../../platform/client/query-cache.ts';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
-import { nameLanguage } from '../marks/name-language.ts';
+import { nameLanguage } from '../../../platform/texts/name-language.ts';
 import { InstitutionCards } from './institution-cards.tsx';
 import type { ListPageModel } from './use-list-page.ts';
 

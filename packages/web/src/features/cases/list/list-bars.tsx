@@ -5,20 +5,21 @@ import { can } from '@rhythmdesk/domain/people/can';
 import { SidebarSimpleIcon } from '@phosphor-icons/react';
 import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
+import { api } from '../../../platform/client/api.ts';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { PillTabs } from '../../../ui/pill-tabs.tsx';
 import { ColumnMenu } from './column-menu.tsx';
 import { DensityMenu } from './density-menu.tsx';
-import { ExportButton } from './export-button.tsx';
+import { ExportButton } from '../../../ui/list/export-button.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import type { ListKind } from './list-kinds.ts';
 import { type AskedList, type ListState, periodOf, usesPeriod } from './list-state.ts';
-import type { ListPage } from './live-list.ts';
-import { Pager } from './pager.tsx';
-import { PeriodChip } from './period-chip.tsx';
-import { SearchField } from './search-field.tsx';
+import type { ListPage } from '../../../ui/list/live-list.ts';
+import { Pager } from '../../../ui/list/pager.tsx';
+import { PeriodChip } from '../../../ui/list/period-chip.tsx';
+import { SearchField } from '../../../ui/list/search-field.tsx';
 import type { ListView } from './use-list-preference.ts';
 
 const Row = styled('div')(({ theme }) => ({
@@ -64,7 +65,7 @@ export type FilterRowProps = {
   asked: AskedList;
   today: string;
   oneInstitution: boolean;
-  page: ListPage | null;
+  page: ListPage<unknown> | null;
   view: ListView;
   searchRef: Ref<HTMLInputElement>;
   /** In place of search and filters while rows are selected. */
@@ -74,6 +75,16 @@ export type FilterRowProps = {
   onView: (change: Partial<ListView>) => void;
 };
 
+/** Everything that is filtered, without its pages. */
+function ListExport({ asked: { page: _page, size: _size, ...filter } }: { asked: AskedList }) {
+  return (
+    <ExportButton
+      filename="patches.xlsx"
+      onDownload={(signal) => api.download('exportCases', filter, { signal })}
+    />
+  );
+}
+
 function Arrange({ kind, asked, view, onView }: Pick<FilterRowProps, 'kind' | 'asked' | 'view' | 'onView'>) {
   const { t } = useTranslation('case-list');
   const { role_key } = useSessionUser().user_role;
@@ -81,7 +92,7 @@ function Arrange({ kind, asked, view, onView }: Pick<FilterRowProps, 'kind' | 'a
     <>
       <DensityMenu density={view.density} onChange={(density) => onView({ density })} />
       <ColumnMenu columns={view.columns} usual={kind.columns} onChange={(columns) => onView({ columns })} />
-      {can({ role_key }, 'case.export') === 'never' ? null : <ExportButton asked={asked} />}
+      {can({ role_key }, 'case.export') === 'never' ? null : <ListExport asked={asked} />}
       <IconButton
         name={t('preview')}
         keyName="Space"
@@ -101,6 +112,7 @@ function Arrange({ kind, asked, view, onView }: Pick<FilterRowProps, 'kind' | 'a
 }
 
 export function FilterRow(props: FilterRowProps) {
+  const { t } = useTranslation('case-list');
   const { kind, state, today, page, onState, selection } = props;
   return (
     <Row>
@@ -108,12 +120,14 @@ export function FilterRow(props: FilterRowProps) {
       {selection ?? (
         <>
           <SearchField
+            label={t('search')}
             value={state.q}
             onChange={(q) => onState({ q: q === '' ? undefined : q, page: undefined })}
             inputRef={props.searchRef}
           />
           {usesPeriod(state) ? (
             <PeriodChip
+              name={t('period')}
               key={`${state.from_time ?? ''} ${state.to_time ?? ''}`}
               period={periodOf(state, today)}
               today={today}

@@ -1,19 +1,16 @@
 /** What stands under a list's bars: the grid or the cards, or why there is none. */
-import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { CaseRow } from '@rhythmdesk/contract/cases';
 import { lazy, type Ref, Suspense, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../platform/texts/use-format.ts';
+import { ChangedHint, ListNotices } from '../../../ui/list/list-notices.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
-import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
 import { CaseCards } from './case-cards.tsx';
 import type { GridHandle } from './case-grid.tsx';
 import { ListEmpty } from './list-empty.tsx';
 import { CardSkeleton, GridSkeleton } from './list-skeleton.tsx';
 import { noFilters } from './list-state.ts';
 import { hasReport } from './row-acts.tsx';
-import { periodFaultWords } from './period.ts';
 import type { ListPageModel } from './use-list-page.ts';
 
 const loadGrid = () => import('./case-grid.tsx');
@@ -21,23 +18,6 @@ const CaseGrid = lazy(async () => ({ default: (await loadGrid()).CaseGrid }));
 /** Fetched beside the first rows, not after them; a phone has cards and never needs it. */
 if (window.matchMedia('(min-width: 768px)').matches) loadGrid().catch(() => undefined);
 
-const Notices = styled('div')({ display: 'flex', flexDirection: 'column', gap: 6, padding: '8px 16px' });
-const Hint = styled('div')(({ theme }) => ({
-  position: 'absolute',
-  zIndex: 2,
-  bottom: 12,
-  left: '50%',
-  transform: 'translateX(-50%)',
-  display: 'flex',
-  alignItems: 'center',
-  gap: 10,
-  padding: '4px 6px 4px 14px',
-  borderRadius: 8,
-  whiteSpace: 'nowrap',
-  color: theme.vars.palette.text.primary,
-  backgroundColor: theme.vars.palette.surface.s4,
-  boxShadow: theme.vars.palette.shadow.menu,
-}));
 const Room = styled('div')({
   position: 'relative',
   flex: 1,
@@ -53,41 +33,6 @@ export type ListBodyProps = {
   gridRef: Ref<GridHandle>;
   onMenu: (row: CaseRow, anchor: HTMLElement) => void;
 };
-
-function Faults({ model }: { model: ListPageModel }) {
-  const { t } = useTranslation('case-list');
-  const format = useFormat();
-  const { fault, onState, list } = model;
-  const usual = { from_time: undefined, to_time: undefined, page: undefined };
-  const failed = list.error !== null && list.page !== null;
-  if (fault === null && !failed) return null;
-  return (
-    <Notices>
-      {fault ? (
-        <NoticeBar
-          tone="error"
-          title={t(`period.fault.${periodFaultWords[fault]}`)}
-          actions={
-            <Button size="small" onClick={() => onState(usual)}>
-              {t('period.reset')}
-            </Button>
-          }
-        />
-      ) : null}
-      {failed ? (
-        <NoticeBar
-          tone="warning"
-          title={t('hint.list-failed', { time: format.instant('time', list.updatedMs) })}
-          actions={
-            <Button size="small" onClick={list.refresh}>
-              {t('changed.refresh')}
-            </Button>
-          }
-        />
-      ) : null}
-    </Notices>
-  );
-}
 
 function Rows({ model, narrow, gridRef, onMenu }: ListBodyProps) {
   const { t } = useTranslation('case-list');
@@ -148,22 +93,21 @@ function Contents(props: ListBodyProps) {
 }
 
 export function ListBody(props: ListBodyProps) {
-  const { t } = useTranslation('case-list');
-  const { list } = props.model;
+  const { list, fault, onState } = props.model;
+  const usual = { from_time: undefined, to_time: undefined, page: undefined };
   return (
     <Room aria-busy={list.old}>
-      <Faults model={props.model} />
+      <ListNotices
+        fault={fault}
+        failed={list.error !== null && list.page !== null}
+        updatedMs={list.updatedMs}
+        onUsualPeriod={() => onState(usual)}
+        onRefresh={list.refresh}
+      />
       <Fill>
         <Contents {...props} />
       </Fill>
-      {list.differs ? (
-        <Hint role="status">
-          {t('changed')}
-          <Button size="small" onClick={list.refresh}>
-            {t('changed.refresh')}
-          </Button>
-        </Hint>
-      ) : null}
+      {list.differs ? <ChangedHint onRefresh={list.refresh} /> : null}
     </Room>
   );
 }

@@ -27,7 +27,8 @@ function TakeButton({ takeNext }: { takeNext: TakeNext }) {
 
 export function ListEmpty({ state, waiting, takeNext, onClear, onAll }: ListEmptyProps) {
   const { t } = useTranslation('case-list');
-  const clear = <Button onClick={onClear}>{t('filters.clear')}</Button>;
+  const { t: lists } = useTranslation('lists');
+  const clear = <Button onClick={onClear}>{lists('filters.clear')}</Button>;
   const all = <Button onClick={onAll}>{t('empty.show-all')}</Button>;
   if (state.q !== '' || filterCount(state) > 0) {
     return <EmptyState title={t('empty.title')} body={t('empty.body')} action={clear} />;

@@ -12,7 +12,7 @@ import { normaliseHnId } from '@rhythmdesk/domain/case/hn-id';
 import { caseStatuses, type CaseStatus, priorities, severities } from '@rhythmdesk/domain/case/status';
 import { z } from 'zod';
 import type { ListKind } from './list-kinds.ts';
-import { lastDays, type Period } from './period.ts';
+import { lastDays, type Period } from '../../../ui/list/period.ts';
 
 const many = <Item extends z.ZodType>(item: Item) =>
   z

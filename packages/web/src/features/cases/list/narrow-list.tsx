@@ -15,9 +15,9 @@ import { FilterChips } from './filter-chips.tsx';
 import { ViewTabs } from './list-bars.tsx';
 import { ListBody } from './list-body.tsx';
 import { filterCount, periodOf, usesPeriod, viewChange } from './list-state.ts';
-import { Pager } from './pager.tsx';
-import { PeriodChip } from './period-chip.tsx';
-import { SearchField } from './search-field.tsx';
+import { Pager } from '../../../ui/list/pager.tsx';
+import { PeriodChip } from '../../../ui/list/period-chip.tsx';
+import { SearchField } from '../../../ui/list/search-field.tsx';
 import type { ListPageModel } from './use-list-page.ts';
 
 const Frame = styled('div')({ display: 'flex', flexDirection: 'column', minHeight: '100%' });
@@ -97,12 +97,14 @@ function FilterSheet({ model }: { model: ListPageModel }) {
         <Sheet>
           <SearchField
             wide
+            label={t('search')}
             value={state.q}
             onChange={(q) => onState({ q: q === '' ? undefined : q, page: undefined })}
           />
           <Chips>
             {usesPeriod(state) ? (
               <PeriodChip
+                name={t('period')}
                 key={`${state.from_time ?? ''} ${state.to_time ?? ''}`}
                 period={periodOf(state, today)}
                 today={today}

@@ -5,9 +5,11 @@ import type { CaseDetail, CaseRow } from '@rhythmdesk/contract/cases';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { KeyCap } from '../../../ui/key-cap.tsx';
-import { CaseStatusChip, CaseTimeLeft } from '../marks/case-marks.tsx';
-import { nameLanguage } from '../marks/name-language.ts';
-import { NameText, useSexAge } from '../marks/patient-name.tsx';
+import { CaseStatusChip } from '../../../ui/marks/case-status-chip.tsx';
+import { CaseTimeLeft } from '../marks/case-marks.tsx';
+import { nameLanguage } from '../../../platform/texts/name-language.ts';
+import { NameText } from '../../../ui/marks/name-text.tsx';
+import { useSexAge } from '../marks/patient-name.tsx';
 
 const Frame = styled('div')({ padding: '4px 16px 12px' });
 const Name = styled('h2')(({ theme }) => ({

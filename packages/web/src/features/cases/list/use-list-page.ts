@@ -20,7 +20,7 @@ import { casePath, type ListTrail } from '../page/list-trail.ts';
 import { bulkActOf } from './bulk-rows.ts';
 import { columnFacts, type ColumnId } from './column-table.ts';
 import type { ListKind } from './list-kinds.ts';
-import { keepCurrent, useListPlace } from './list-place.ts';
+import { keepCurrent, useListPlace } from '../../../ui/list/list-place.ts';
 import {
   type AskedList,
   askedOf,
@@ -29,8 +29,8 @@ import {
   periodOf,
   usesPeriod,
 } from './list-state.ts';
-import type { ListPage } from './live-list.ts';
-import { localToday, periodFault } from './period.ts';
+import type { ListPage } from '../../../ui/list/live-list.ts';
+import { localToday, periodFault } from '../../../ui/list/period.ts';
 import { useCaseList } from './use-case-list.ts';
 import { useListPreference } from './use-list-preference.ts';
 
@@ -53,7 +53,7 @@ function useSortable(state: ListState): (id: ColumnId) => boolean {
 
 function useCurrent(rows: readonly CaseRow[]) {
   const place = useListPlace();
-  const [current, setCurrent] = useState<number | null>(place.case_id);
+  const [current, setCurrent] = useState<number | null>(typeof place.row === 'number' ? place.row : null);
   useEffect(() => {
     keepCurrent(place, current);
   }, [place, current]);
@@ -100,7 +100,7 @@ function useCasePageAhead(first: number | undefined): void {
 }
 
 /** How a case opens from this list, so that it knows its neighbours and the way back. */
-function useOpening(asked: AskedList, page: ListPage | null) {
+function useOpening(asked: AskedList, page: ListPage<CaseRow> | null) {
   const navigate = useNavigate();
   const { href } = usePageLocation();
   const trail = useNewest((): ListTrail => {

@@ -1,19 +1,12 @@
-/** A case's status, severity, priority and time left as marks with their words, in the page's language. */
+/** A case's severity, priority and time left as marks with their words, in the page's language. */
 import type { CaseRow } from '@rhythmdesk/contract/cases';
-import { labelOf, type severities } from '@rhythmdesk/domain/case/status';
+import type { severities } from '@rhythmdesk/domain/case/status';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { type SeverityLevel, SeverityBars } from '../../../ui/marks/severity-bars.tsx';
-import { StatusChip } from '../../../ui/marks/status-chip.tsx';
 import { TimeLeft } from '../../../ui/marks/time-left.tsx';
 import { caseDue, type DueFacts } from './case-due.ts';
 import { useNow } from '../../../ui/use-now.ts';
-
-export function CaseStatusChip({ row }: { row: Pick<CaseRow, 'status' | 'processing' | 'closed'> }) {
-  const { t } = useTranslation('words');
-  const label = labelOf(row);
-  return <StatusChip status={label} label={t(`status.${label}`)} />;
-}
 
 const levels: Record<CaseRow['severity'], SeverityLevel> = {
   none: 0,

@@ -9,7 +9,8 @@ import { useFormat } from '../../../platform/texts/use-format.ts';
 import { useWords } from '../../../platform/texts/use-words.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { UrgentTag } from '../../../ui/marks/priority-tag.tsx';
-import { NameText, useSexAge } from '../marks/patient-name.tsx';
+import { NameText } from '../../../ui/marks/name-text.tsx';
+import { useSexAge } from '../marks/patient-name.tsx';
 import type { CaseSteps } from './case-steps.ts';
 import { SavedLine } from './saved-line.tsx';
 

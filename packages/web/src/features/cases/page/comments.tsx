@@ -8,7 +8,7 @@ import { useFormat } from '../../../platform/texts/use-format.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { Tag } from '../../../ui/tag.tsx';
-import { nameLanguage } from '../marks/name-language.ts';
+import { nameLanguage } from '../../../platform/texts/name-language.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { Section } from './panel.tsx';
 import { commentsQuery } from './use-case.ts';

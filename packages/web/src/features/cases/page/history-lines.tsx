@@ -5,7 +5,7 @@ import { isCriteriaKey } from '@rhythmdesk/ecg/criteria/criteria';
 import { isCaseAction } from '@rhythmdesk/domain/case/lifecycle';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
-import { nameLanguage } from '../marks/name-language.ts';
+import { nameLanguage } from '../../../platform/texts/name-language.ts';
 import { useNow } from '../../../ui/use-now.ts';
 
 const Lines = styled('ul')({ margin: '2px 0 6px', padding: '0 0 0 25px', listStyle: 'none' });

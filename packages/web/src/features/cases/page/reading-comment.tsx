@@ -9,7 +9,7 @@ import Button from '@mui/material/Button';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { useTranslation } from 'react-i18next';
-import { nameLanguage } from '../marks/name-language.ts';
+import { nameLanguage } from '../../../platform/texts/name-language.ts';
 import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
 import { Section } from './panel.tsx';
 import { useAutosave } from './use-autosave.ts';

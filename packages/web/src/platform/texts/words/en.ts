@@ -34,4 +34,6 @@ export const texts = {
   'role.CENTER': 'Center',
   'role.DISTRIBUTER': 'Distributer',
   'role.ADMIN': 'Admin',
+  'patient.no-name': 'No name yet',
+  'patient.masked': 'Hidden until the case is yours, or not for your role',
 } as const;

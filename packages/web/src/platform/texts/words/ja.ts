@@ -37,4 +37,6 @@ export const texts: Translated<typeof en> = {
   'role.CENTER': 'センター',
   'role.DISTRIBUTER': '代理店',
   'role.ADMIN': '管理者',
+  'patient.no-name': '氏名未入力',
+  'patient.masked': '担当になるまで、または権限により非表示です',
 };

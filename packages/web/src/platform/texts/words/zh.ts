@@ -37,4 +37,6 @@ export const texts: Translated<typeof en> = {
   'role.CENTER': '中心',
   'role.DISTRIBUTER': '经销商',
   'role.ADMIN': '管理员',
+  'patient.no-name': '未填姓名',
+  'patient.masked': '由您负责之前或因权限而隐藏',
 };

@@ -4,39 +4,45 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Popover from '@mui/material/Popover';
 import { styled } from '@mui/material/styles';
 import { DownloadSimpleIcon } from '@phosphor-icons/react';
-import { useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../platform/texts/use-format.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { runExport, stopExport, useExportRun } from './export-run.ts';
-import type { AskedList } from './list-state.ts';
+import { useFormat } from '../../platform/texts/use-format.ts';
+import { IconButton } from '../icon-button.tsx';
+import { type Download, runExport, stopExport, useExportRun } from './export-run.ts';
 
 const Frame = styled('div')({ display: 'flex', flexDirection: 'column', gap: 8, width: 288, padding: 16 });
 const Note = styled('p')(({ theme }) => ({ margin: 0, color: theme.vars.palette.text.secondary }));
 
 const floating = { marginTop: '4px', borderRadius: '8px', boxShadow: 'var(--rd-palette-shadow-menu)' };
 
-export function ExportButton({ asked }: { asked: AskedList }) {
-  const { t } = useTranslation('case-list');
+export type ExportButtonProps = {
+  readonly onDownload: Download;
+  readonly filename: string;
+  /** With its word beside the icon, where there is room for it. */
+  readonly spelled?: boolean;
+};
+
+export function ExportButton({ onDownload, filename, spelled = false }: ExportButtonProps) {
+  const { t } = useTranslation('lists');
   const format = useFormat();
   const run = useExportRun();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const share = run?.total_bytes ? (100 * run.received_bytes) / run.total_bytes : null;
-  const begin = () => {
-    const { page: _page, size: _size, ...filter } = asked;
-    void runExport(filter);
+  const begin = (event: MouseEvent<HTMLElement>) => {
+    setAnchor(event.currentTarget);
+    if (!run) void runExport(onDownload, filename);
   };
   return (
     <>
-      <IconButton
-        name={t('export')}
-        onClick={(event) => {
-          setAnchor(event.currentTarget);
-          if (!run) begin();
-        }}
-      >
-        <DownloadSimpleIcon size={18} aria-hidden="true" />
-      </IconButton>
+      {spelled ? (
+        <Button startIcon={<DownloadSimpleIcon size={16} aria-hidden="true" />} onClick={begin}>
+          {t('export.word')}
+        </Button>
+      ) : (
+        <IconButton name={t('export')} onClick={begin}>
+          <DownloadSimpleIcon size={18} aria-hidden="true" />
+        </IconButton>
+      )}
       <Popover
         open={anchor !== null && run !== null}
         anchorEl={anchor}

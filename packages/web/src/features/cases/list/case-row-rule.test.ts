@@ -1,9 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type ListPage, orderDiffers, renewRows } from './live-list.ts';
+import { type ListPage, orderDiffers as differs, renewRows as renew } from '../../../ui/list/live-list.ts';
 import { exampleRow } from './test-rows.ts';
+import { caseRowRule } from './case-row-rule.ts';
 
-const pageOf = (rows: ReturnType<typeof exampleRow>[], total = rows.length): ListPage => ({
+type Page = ListPage<ReturnType<typeof exampleRow>>;
+const renewRows = (shown: Page, fresh: Page['items']) => renew(shown, fresh, caseRowRule);
+const orderDiffers = (shown: Page, fresh: Page) => differs(shown, fresh, caseRowRule);
+
+const pageOf = (rows: ReturnType<typeof exampleRow>[], total = rows.length): Page => ({
   items: rows,
   total,
   page: 1,

@@ -2,12 +2,12 @@
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { MagnifyingGlassIcon } from '@phosphor-icons/react';
 import { type Ref, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { KeyCap } from '../../../ui/key-cap.tsx';
+import { KeyCap } from '../key-cap.tsx';
 
 const restMs = 200;
 
 export type SearchFieldProps = {
+  label: string;
   value: string;
   onChange: (text: string) => void;
   inputRef?: Ref<HTMLInputElement>;
@@ -22,8 +22,7 @@ const sizeOf = (wide: boolean) => ({
   '& input::-webkit-search-cancel-button': { appearance: 'auto' },
 });
 
-export function SearchField({ value, onChange, inputRef, wide = false }: SearchFieldProps) {
-  const { t } = useTranslation('case-list');
+export function SearchField({ label, value, onChange, inputRef, wide = false }: SearchFieldProps) {
   const [text, setText] = useState(value);
   const sent = useRef(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -46,7 +45,7 @@ export function SearchField({ value, onChange, inputRef, wide = false }: SearchF
       size="small"
       inputRef={inputRef}
       value={text}
-      placeholder={t('search')}
+      placeholder={label}
       onChange={(event) =>
         send(
           event.target.value,
@@ -58,7 +57,7 @@ export function SearchField({ value, onChange, inputRef, wide = false }: SearchF
         if (text === '') event.currentTarget.querySelector('input')?.blur();
         else send('', 0);
       }}
-      inputProps={{ 'aria-label': t('search'), maxLength: 80 }}
+      inputProps={{ 'aria-label': label, maxLength: 80 }}
       startAdornment={
         <MagnifyingGlassIcon size={15} aria-hidden="true" style={{ marginRight: 6, flex: 'none' }} />
       }

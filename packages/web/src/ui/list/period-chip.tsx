@@ -5,9 +5,9 @@ import { styled } from '@mui/material/styles';
 import { CalendarBlankIcon } from '@phosphor-icons/react';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../platform/texts/use-format.ts';
-import { FilterChip } from '../../../ui/filter-chip.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { useFormat } from '../../platform/texts/use-format.ts';
+import { FilterChip } from '../filter-chip.tsx';
+import { TextField } from '../text-field.tsx';
 import { lastDays, type Period, periodFault, periodFaultWords } from './period.ts';
 
 const Form = styled('form')({ display: 'flex', flexDirection: 'column', gap: 12, width: 304, padding: 16 });
@@ -19,7 +19,7 @@ const presetDays = [7, 30, 61] as const;
 type EditorProps = { period: Period; today: string; onApply: (period: Period) => void };
 
 function PeriodEditor({ period, today, onApply }: EditorProps) {
-  const { t } = useTranslation('case-list');
+  const { t } = useTranslation('lists');
   const [draft, setDraft] = useState(period);
   const [asked, setAsked] = useState(false);
   const fault = periodFault(draft);
@@ -66,15 +66,17 @@ function PeriodEditor({ period, today, onApply }: EditorProps) {
 const dateMs = (date: string): number => Date.parse(`${date}T00:00:00Z`);
 
 export function PeriodChip({
+  name,
   period,
   today,
   onChange,
 }: {
+  /** Of what the dates are. */
+  name: string;
   period: Period;
   today: string;
   onChange: (period: Period) => void;
 }) {
-  const { t } = useTranslation('case-list');
   const format = useFormat();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const apply = (next: Period) => {
@@ -84,7 +86,7 @@ export function PeriodChip({
   return (
     <>
       <FilterChip
-        name={t('period')}
+        name={name}
         value={format.range('date', dateMs(period.from), dateMs(period.to), 'UTC')}
         icon={<CalendarBlankIcon size={14} aria-hidden="true" />}
         onOpen={setAnchor}
@@ -97,7 +99,7 @@ export function PeriodChip({
         slotProps={{
           paper: {
             role: 'dialog',
-            'aria-label': t('period'),
+            'aria-label': name,
             sx: { marginTop: '4px', borderRadius: '8px', boxShadow: 'var(--rd-palette-shadow-menu)' },
           },
         }}

@@ -2,11 +2,8 @@
  * The spreadsheet that is being made, one at a time. It belongs to no page: the user may leave the list, and the file
  * is saved when it has come. Stopping it ends the work on the server too.
  */
-import type { caseRoutes } from '@rhythmdesk/contract/case-routes';
-import type { ParsedOf } from '@rhythmdesk/contract/route';
 import { useSyncExternalStore } from 'react';
-import { api } from '../../../platform/client/api.ts';
-import { showFault } from '../../../ui/faults/show-fault.ts';
+import { showFault } from '../faults/show-fault.ts';
 
 /** `total_bytes` is null until the server says how long the file is. */
 export type ExportRun = { readonly received_bytes: number; readonly total_bytes: number | null };
@@ -63,14 +60,17 @@ function saveFile(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(href), 60_000);
 }
 
-export async function runExport(input: ParsedOf<typeof caseRoutes.exportCases>): Promise<void> {
+export type Download = (signal: AbortSignal) => Promise<Response>;
+
+/** `filename` is what the file is called where the server does not say. */
+export async function runExport(download: Download, filename: string): Promise<void> {
   if (running) return;
   const stop = new AbortController();
   change({ received_bytes: 0, total_bytes: null, stop });
   try {
-    const response = await api.download('exportCases', input, { signal: stop.signal });
+    const response = await download(stop.signal);
     const file = await received(response, stop);
-    saveFile(file, nameFrom(response.headers.get('content-disposition'), 'patches.xlsx'));
+    saveFile(file, nameFrom(response.headers.get('content-disposition'), filename));
   } catch (error) {
     if (!stop.signal.aborted) await showFault(error);
   } finally {

@@ -2,8 +2,8 @@
 import { styled } from '@mui/material/styles';
 import { CaretLeftIcon, CaretRightIcon } from '@phosphor-icons/react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../platform/texts/use-format.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { useFormat } from '../../platform/texts/use-format.ts';
+import { IconButton } from '../icon-button.tsx';
 import type { ListPage } from './live-list.ts';
 
 const Frame = styled('span')(({ theme }) => ({
@@ -15,8 +15,8 @@ const Frame = styled('span')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
 }));
 
-export function Pager({ page, onPage }: { page: ListPage | null; onPage: (page: number) => void }) {
-  const { t } = useTranslation('case-list');
+export function Pager({ page, onPage }: { page: ListPage<unknown> | null; onPage: (page: number) => void }) {
+  const { t } = useTranslation('lists');
   const format = useFormat();
   if (page === null || page.total === 0) return null;
   const from = (page.page - 1) * page.size;

@@ -2,9 +2,9 @@
  * Where the user was in a list when they left it: how far it was scrolled and which row was current, by the entry in
  * the browser's history. Going back finds the entry and with it the place; a new entry begins at the top.
  */
-import { usePageLocation } from '../../../platform/address/use-page-location.ts';
+import { usePageLocation } from '../../platform/address/use-page-location.ts';
 
-export type ListPlace = { top: number; case_id: number | null };
+export type ListPlace = { top: number; row: string | number | null };
 
 const remembered = 30;
 const places = new Map<string, ListPlace>();
@@ -17,7 +17,7 @@ export function useListPlace(): ListPlace {
   if (known) return known;
   const [oldest] = places.keys();
   if (places.size >= remembered && oldest !== undefined) places.delete(oldest);
-  const made = { top: 0, case_id: null };
+  const made = { top: 0, row: null };
   places.set(key, made);
   return made;
 }
@@ -26,6 +26,6 @@ export function keepScroll(place: ListPlace, top: number): void {
   place.top = top;
 }
 
-export function keepCurrent(place: ListPlace, case_id: number | null): void {
-  place.case_id = case_id;
+export function keepCurrent(place: ListPlace, row: ListPlace['row']): void {
+  place.row = row;
 }

@@ -1,0 +1,68 @@
+/**
+ * The rows of a list as they are shown, live. What is shown is pinned: an answer to another question replaces it, a
+ * newer answer to the same one only renews the rows in place, tints them for 1.2 s and says whether order or total
+ * have become another. A list without rows takes every answer at once, since nothing can move there.
+ */
+import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ListPage, orderDiffers, renewRows, type RowRule } from './live-list.ts';
+
+const tintMs = 1_200;
+/** Events come in bursts; the list is asked again at most this often. */
+const settleMs = 600;
+
+export type Pinned<Row> = {
+  readonly question: string;
+  readonly page: ListPage<Row>;
+  readonly differs: boolean;
+};
+
+function useTint<Key>() {
+  const [tinted, setTinted] = useState<ReadonlySet<Key>>(new Set());
+  const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
+  useEffect(() => () => timers.current.forEach((timer) => clearTimeout(timer)), []);
+  const tint = (keys: readonly Key[]) => {
+    if (keys.length === 0) return;
+    setTinted((before) => new Set([...before, ...keys]));
+    const timer = setTimeout(() => {
+      timers.current.delete(timer);
+      setTinted((before) => new Set([...before].filter((key) => !keys.includes(key))));
+    }, tintMs);
+    timers.current.add(timer);
+  };
+  return { tinted, tint };
+}
+
+/** Runs once for many calls, when they have come to rest for a moment. */
+export function useSettled(run: () => void): () => void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return () => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      run();
+    }, settleMs);
+  };
+}
+
+/** `question` names what was asked; `data` is its newest answer. */
+export function usePinned<Row, Key extends string | number>(
+  question: string,
+  data: ListPage<Row> | undefined,
+  rule: RowRule<Row, Key>,
+) {
+  const [pinned, setPinned] = useState<Pinned<Row> | null>(null);
+  const { tinted, tint } = useTint<Key>();
+  const take = useEffectEvent((newer: ListPage<Row>) => {
+    if (pinned?.question !== question || pinned.page.items.length === 0) {
+      setPinned({ question, page: newer, differs: false });
+      return;
+    }
+    const { page, changed } = renewRows(pinned.page, newer.items, rule);
+    tint(changed);
+    setPinned({ question, page, differs: orderDiffers(page, newer, rule) });
+  });
+  useEffect(() => {
+    if (data) startTransition(() => take(data));
+  }, [data]);
+  return { pinned, setPinned, tinted, tint };
+}
