@@ -55,7 +55,7 @@ function isExact({ q, hn_id, case_id, patient_id }: ListFilter): boolean {
 }
 
 /** From this many expected matches on, reading a period through is sooner done than fetching each. */
-const readThroughFrom = 12_000;
+const readThroughFrom = 4_000;
 
 type Period = { readonly from: string; readonly to: string };
 
