@@ -106,6 +106,22 @@ function calmAfter(work: Float32Array, centre: number, side: number, low: number
 /** How far from the R peak `compareWithDominant` looks. */
 export const shapeReach = 49;
 
+/** Parts of a beat that are compared, in template samples about its peak. */
+const qrsPart = { from: -10, to: 12 };
+const pPart = { from: -32, to: -10 };
+const tPart = { from: 15, to: 45 };
+const beforePart = { from: -22, to: -6 };
+type Part = typeof qrsPart;
+
+/** Of one part of a beat or a shape: its sum, the squares about its mean, and the absolute area over its first sample. */
+interface PartSize {
+  sum: number;
+  squares: number;
+  area: number;
+}
+const own: PartSize = { sum: 0, squares: 0, area: 0 };
+const usual: PartSize = { sum: 0, squares: 0, area: 0 };
+
 /** Compares the beat whose R peak is `half[h]` with the dominant template's shape. */
 export function compareWithDominant(
   half: Float32Array,
@@ -115,54 +131,56 @@ export function compareWithDominant(
 ): void {
   let shift = 0;
   let best = -2;
+  let squares = 0;
+  let area = 0;
+  readPart(shape, templateBefore, qrsPart, usual);
   for (let s = -3; s <= 3; s++) {
-    const like = likeness(half, h + s, shape, -10, 12, pair);
-    if (like > best) {
-      best = like;
-      shift = s;
-    }
+    readPart(half, h + s, qrsPart, own);
+    const like = likeness(half, h + s, shape, qrsPart);
+    if (like <= best) continue;
+    best = like;
+    shift = s;
+    squares = own.squares;
+    area = own.area;
   }
-  likeness(half, h + shift, shape, -10, 12, pair);
+  measure.size = ratioOf(Math.sqrt(squares), Math.sqrt(usual.squares));
+  measure.area = ratioOf(area, usual.area);
   measure.qrs_like = best;
-  measure.size = Math.log((pair.spread + 1e-3) / (pair.shape_spread + 1e-3));
-  measure.area = Math.log((pair.total + 1e-3) / (pair.shape_total + 1e-3));
-  measure.p_like = likeness(half, h + shift, shape, -32, -10, pair);
-  measure.p_size = Math.log((pair.spread + 1e-3) / (pair.shape_spread + 1e-3));
-  measure.t_like = likeness(half, h + shift, shape, 15, 45, pair);
-  measure.before_like = likeness(half, h + shift, shape, -22, -6, pair);
+  measure.p_like = likenessOf(half, h + shift, shape, pPart);
+  measure.p_size = ratioOf(Math.sqrt(own.squares), Math.sqrt(usual.squares));
+  measure.t_like = likenessOf(half, h + shift, shape, tPart);
+  measure.before_like = likenessOf(half, h + shift, shape, beforePart);
 }
 
-const pair = { spread: 0, shape_spread: 0, total: 0, shape_total: 0 };
+const ratioOf = (a: number, b: number): number => Math.log((a + 1e-3) / (b + 1e-3));
 
-/** Correlation over template samples `from` to `to` about the peak; also leaves both spreads and absolute areas. */
-function likeness(
-  half: Float32Array,
-  h: number,
-  shape: Float32Array,
-  from: number,
-  to: number,
-  out: typeof pair,
-): number {
-  let sx = 0;
-  let sy = 0;
-  let sxx = 0;
-  let syy = 0;
-  let sxy = 0;
-  const n = to - from + 1;
-  for (let k = from; k <= to; k++) {
-    const x = half[h + k] ?? 0;
-    const y = shape[templateBefore + k] ?? 0;
-    sx += x;
-    sy += y;
-    sxx += x * x;
-    syy += y * y;
-    sxy += x * y;
+function likenessOf(half: Float32Array, h: number, shape: Float32Array, part: Part): number {
+  readPart(shape, templateBefore, part, usual);
+  readPart(half, h, part, own);
+  return likeness(half, h, shape, part);
+}
+
+function readPart(values: Float32Array, centre: number, part: Part, out: PartSize): void {
+  let sum = 0;
+  let squares = 0;
+  for (let k = centre + part.from; k <= centre + part.to; k++) {
+    const value = values[k] ?? 0;
+    sum += value;
+    squares += value * value;
   }
-  const vx = Math.max(0, sxx - (sx * sx) / n);
-  const vy = Math.max(0, syy - (sy * sy) / n);
-  out.spread = Math.sqrt(vx);
-  out.shape_spread = Math.sqrt(vy);
-  out.total = Math.abs(sx / n - (half[h + from] ?? 0)) * n;
-  out.shape_total = Math.abs(sy / n - (shape[templateBefore + from] ?? 0)) * n;
-  return vx > 1e-9 && vy > 1e-9 ? (sxy - (sx * sy) / n) / Math.sqrt(vx * vy) : 0;
+  const n = part.to - part.from + 1;
+  out.sum = sum;
+  out.squares = Math.max(0, squares - (sum * sum) / n);
+  out.area = Math.abs(sum / n - (values[centre + part.from] ?? 0)) * n;
+}
+
+/** Correlation of a part of the beat and of the shape, both of which were read. */
+function likeness(half: Float32Array, h: number, shape: Float32Array, part: Part): number {
+  let products = 0;
+  for (let k = part.from; k <= part.to; k++)
+    products += (half[h + k] ?? 0) * (shape[templateBefore + k] ?? 0);
+  const n = part.to - part.from + 1;
+  const { squares: vx } = own;
+  const { squares: vy } = usual;
+  return vx > 1e-9 && vy > 1e-9 ? (products - (own.sum * usual.sum) / n) / Math.sqrt(vx * vy) : 0;
 }

@@ -24,15 +24,11 @@ const bend = (work: Float32Array, i: number): number =>
 
 /** Whether the beat whose R peak is working sample `centre` starts with a spike. */
 export function hasSpike(work: Float32Array, centre: number): boolean {
+  const from = centre - 20;
   let spike = 0;
-  let at = centre;
-  for (let i = centre - 20; i <= centre + 12; i++) {
-    const value = bend(work, i);
-    if (value > spike) {
-      spike = value;
-      at = i;
-    }
-  }
+  for (let i = from; i <= centre + 12; i++) spike = Math.max(spike, bend(work, i));
+  let at = spike > 0 ? from : centre;
+  while (spike > 0 && bend(work, at) !== spike) at++;
   for (let k = 8; k <= 36; k++)
     if (spike <= 2.5 * bend(work, at + k) || spike <= 4 * bend(work, at - k)) return false;
   return spike > 0 && isBroad(work, at, spike);

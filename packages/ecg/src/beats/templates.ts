@@ -159,14 +159,16 @@ class Templates implements TemplateBank {
     const shape = this.shapes[slot];
     if (!shape || slot >= this.active) return;
     const norm = this.norms[slot] ?? 0;
+    const { sizes } = this;
     const from = h - qrsBefore;
-    const centre = compare(half, from, this.sizes[mostShift] ?? 0, shape, norm);
+    const centre = like(product(half, from, shape), sizes[mostShift] ?? 0, norm);
     if (centre < worthShifting) return;
+    multiplyShifted(half, from, shape);
     for (let shift = -mostShift; shift <= mostShift; shift++) {
-      const size = this.sizes[shift + mostShift] ?? 0;
-      const like = shift === 0 ? centre : compare(half, from + shift, size, shape, norm);
-      if (like <= match.correlation) continue;
-      match.correlation = like;
+      const k = shift + mostShift;
+      const value = shift === 0 ? centre : like(products[k] ?? 0, sizes[k] ?? 0, norm);
+      if (value <= match.correlation) continue;
+      match.correlation = value;
       match.slot = slot;
       match.shift = shift;
     }
@@ -225,10 +227,35 @@ class Templates implements TemplateBank {
 }
 
 /** Correlation, or 0 where the sizes differ too much; a template's compared part has mean zero. */
-function compare(half: Float32Array, from: number, size: number, shape: Float32Array, norm: number): number {
-  if (size < 1e-3 || size > norm * joinSize || norm > size * joinSize) return 0;
-  const offset = templateBefore - qrsBefore;
-  let cross = 0;
-  for (let k = 0; k < qrsLength; k++) cross += (half[from + k] ?? 0) * (shape[offset + k] ?? 0);
-  return cross / (size * norm);
+function like(cross: number, size: number, norm: number): number {
+  return size < 1e-3 || size > norm * joinSize || norm > size * joinSize ? 0 : cross / (size * norm);
+}
+
+const qrsOffset = templateBefore - qrsBefore;
+
+function product(half: Float32Array, from: number, shape: Float32Array): number {
+  let sum = 0;
+  for (let k = 0; k < qrsLength; k++) sum += (half[from + k] ?? 0) * (shape[qrsOffset + k] ?? 0);
+  return sum;
+}
+
+const products = new Float64Array(2 * mostShift + 1);
+
+/** The products at the four shifts side by side: sums that need not wait for each other. */
+function multiplyShifted(half: Float32Array, from: number, shape: Float32Array): void {
+  let a = 0;
+  let b = 0;
+  let c = 0;
+  let d = 0;
+  for (let k = 0; k < qrsLength; k++) {
+    const value = shape[qrsOffset + k] ?? 0;
+    a += (half[from + k - 2] ?? 0) * value;
+    b += (half[from + k - 1] ?? 0) * value;
+    c += (half[from + k + 1] ?? 0) * value;
+    d += (half[from + k + 2] ?? 0) * value;
+  }
+  products[0] = a;
+  products[1] = b;
+  products[3] = c;
+  products[4] = d;
 }

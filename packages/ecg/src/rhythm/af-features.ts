@@ -38,9 +38,22 @@ export const afFeatureCount = afWindows.length * perWindow;
 /** Fewer readable intervals in a window say nothing. */
 const fewest = 6;
 
-const largest = 2 * 64 + 1;
+/** Every window lies within this reach. */
+const reach = 64;
+const largest = 2 * reach + 1;
+/** The readable intervals within reach, and how many stand before each one's place. */
 const intervals = new Float32Array(largest);
-const rankBins = new Uint16Array(1024);
+const placeOf = new Uint8Array(largest + 1);
+/** Of each readable interval: its letter on the absolute and on a window's own scale, its bin of 4 ms. */
+const rateLetters = new Uint8Array(largest);
+const ownLetters = new Uint8Array(largest);
+const bins = new Uint16Array(largest);
+const coarseBins = 32;
+const inBin = new Uint8Array(coarseBins * 32);
+const inCoarse = new Uint8Array(coarseBins);
+/** Beats per interval in steps of `scale` a second, as a letter: 12 are steps of 5 a minute. */
+const letterOf = (scale: number, interval: number): number => Math.min(63, Math.floor(scale / interval));
+const rateScale = 12;
 const wordCounts = new Uint8Array(64 ** 3);
 const seen = new Int32Array(largest);
 /** n log n. */
@@ -72,32 +85,42 @@ export function writeAfFeatures(
   row: Float32Array,
   to: number,
 ): void {
-  afWindows.forEach(([first, last], w) => {
+  const start = Math.max(0, centre - reach);
+  gather(rr, start, Math.min(rr.length - 1, centre + reach));
+  let at = to;
+  for (const [first, last] of afWindows) {
     const from = Math.max(0, centre + first);
     const until = Math.min(rr.length - 1, centre + last);
-    describe(gather(rr, from, until), row, to + w * perWindow);
-    weigh(evidence, from, until, row, to + w * perWindow + 4);
-  });
+    describe(placeOf[from - start] ?? 0, placeOf[until + 1 - start] ?? 0, row, at);
+    weigh(evidence, from, until, row, at + 4);
+    at += perWindow;
+  }
 }
 
-function gather(rr: Float32Array, first: number, last: number): number {
+function gather(rr: Float32Array, first: number, last: number): void {
   let count = 0;
   for (let i = first; i <= last; i++) {
+    placeOf[i - first] = count;
     const value = rr[i] ?? 0;
-    if (value > 0) intervals[count++] = value;
+    if (value <= 0) continue;
+    intervals[count] = value;
+    rateLetters[count] = letterOf(rateScale, value);
+    bins[count++] = Math.min(inBin.length - 1, Math.floor(value * 250));
   }
-  return count;
+  placeOf[last + 1 - first] = count;
 }
 
-function describe(count: number, row: Float32Array, to: number): void {
-  if (count < fewest) {
+/** The intervals from place `from` to before `until`. */
+function describe(from: number, until: number, row: Float32Array, to: number): void {
+  if (until - from < fewest) {
     row.fill(0, to, to + 4);
     return;
   }
-  const middle = median(count);
-  row[to] = wordDiversity(count, 12);
-  row[to + 1] = wordDiversity(count, 15 * middle);
-  follow(count, middle, row, to + 2);
+  const middle = median(from, until);
+  for (let i = from; i < until; i++) ownLetters[i] = letterOf(15 * middle, intervals[i] ?? 1);
+  row[to] = wordDiversity(rateLetters, from, until);
+  row[to + 1] = wordDiversity(ownLetters, from, until);
+  follow(from, until, middle, row, to + 2);
 }
 
 function weigh(evidence: AfEvidence, from: number, until: number, row: Float32Array, to: number): void {
@@ -108,69 +131,59 @@ function weigh(evidence: AfEvidence, from: number, until: number, row: Float32Ar
 }
 
 /** The correlation of each interval with the one before, and the share of long ones after one that is not short. */
-function follow(count: number, middle: number, row: Float32Array, to: number): void {
+function follow(from: number, until: number, middle: number, row: Float32Array, to: number): void {
   let squares = 0;
   let products = 0;
   let long = 0;
   let before = 0;
-  for (let i = 0; i < count; i++) {
+  for (let i = from; i < until; i++) {
     const value = intervals[i] ?? 0;
     const x = Math.max(-0.5, Math.min(0.5, (value - middle) / middle));
     squares += x * x;
     products += x * before;
-    if (i > 0 && value > 1.15 * middle && (intervals[i - 1] ?? 0) > 0.93 * middle) long++;
+    if (i > from && value > 1.15 * middle && (intervals[i - 1] ?? 0) > 0.93 * middle) long++;
     before = x;
   }
   row[to] = squares > 1e-6 ? products / squares : 0;
-  row[to + 1] = long / (count - 1);
+  row[to + 1] = long / (until - from - 1);
 }
 
-/**
- * Beats per interval in steps of `scale` a second (12: steps of 5 a minute) as letters, three in a row as a word:
- * the words' entropy times the share of different words.
- */
-function wordDiversity(count: number, scale: number): number {
-  const total = count - 2;
+/** Letters, three in a row as a word: the words' entropy times the share of different words. */
+function wordDiversity(letters: Uint8Array, from: number, until: number): number {
+  const total = until - from - 2;
   let different = 0;
-  let first = 0;
-  let second = 0;
-  for (let i = 0; i < count; i++) {
-    const letter = Math.min(63, Math.floor(scale / (intervals[i] ?? 1)));
-    if (i > 1) {
-      const word = (first << 12) | (second << 6) | letter;
-      const held = wordCounts[word] ?? 0;
-      if (held === 0) seen[different++] = word;
-      wordCounts[word] = held + 1;
-    }
-    first = second;
-    second = letter;
+  let word = 0;
+  for (let i = from; i < until; i++) {
+    word = ((word << 6) | (letters[i] ?? 0)) & 0x3ffff;
+    if (i < from + 2) continue;
+    const held = wordCounts[word] ?? 0;
+    if (held === 0) seen[different++] = word;
+    wordCounts[word] = held + 1;
   }
   let known = 0;
   for (let k = 0; k < different; k++) {
-    const word = seen[k] ?? 0;
-    known += timesLog[wordCounts[word] ?? 0] ?? 0;
-    wordCounts[word] = 0;
+    const one = seen[k] ?? 0;
+    known += timesLog[wordCounts[one] ?? 0] ?? 0;
+    wordCounts[one] = 0;
   }
   const most = timesLog[total] ?? 1;
   return ((different / total) * (most - known)) / most;
 }
 
-/** The middle interval to the nearest 4 ms, counted in bins instead of sorted. */
-function median(count: number): number {
-  let low = rankBins.length - 1;
-  let high = 0;
-  for (let i = 0; i < count; i++) {
-    const bin = Math.min(rankBins.length - 1, Math.floor((intervals[i] ?? 0) * 250));
-    rankBins[bin] = (rankBins[bin] ?? 0) + 1;
-    if (bin < low) low = bin;
-    if (bin > high) high = bin;
+/** The middle interval to the nearest 4 ms, counted in coarse and fine bins instead of sorted. */
+function median(from: number, until: number): number {
+  for (let i = from; i < until; i++) {
+    const bin = bins[i] ?? 0;
+    inBin[bin] = (inBin[bin] ?? 0) + 1;
+    inCoarse[bin >> 5] = (inCoarse[bin >> 5] ?? 0) + 1;
   }
+  const middle = (until - from) >> 1;
   let passed = 0;
-  let found = -1;
-  for (let bin = low; bin <= high; bin++) {
-    passed += rankBins[bin] ?? 0;
-    rankBins[bin] = 0;
-    if (found < 0 && passed > count >> 1) found = bin;
-  }
+  let coarse = 0;
+  while (passed + (inCoarse[coarse] ?? 0) <= middle) passed += inCoarse[coarse++] ?? 0;
+  let found = coarse << 5;
+  while (passed + (inBin[found] ?? 0) <= middle) passed += inBin[found++] ?? 0;
+  for (let i = from; i < until; i++) inBin[bins[i] ?? 0] = 0;
+  inCoarse.fill(0);
   return (found + 0.5) / 250;
 }
