@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { runCaptured } from '../processes/child-process.ts';
 import { repositoryRoot } from '../processes/repository.ts';
 import type { Bench } from './bench.ts';
-import { fortnightHnId, fortnightZip } from './fortnight-zip.ts';
+import { fortnight, longRecording } from './long-recording.ts';
 import { median } from './machine-reference.ts';
 
 const runs = 3;
@@ -22,7 +22,7 @@ async function run(command: string, args: readonly string[]): Promise<{ ms: numb
 async function readOnce(zip: string): Promise<z.output<typeof reading>> {
   const folder = await mkdtemp(join(tmpdir(), 'rhythmdesk-ingest-'));
   try {
-    const args = ['tools/bench/ingest-process.ts', zip, folder, fortnightHnId];
+    const args = ['tools/bench/ingest-process.ts', zip, folder, fortnight.hn_id];
     const { output } = await run(process.execPath, args);
     const found = reading.parse(JSON.parse(output.trim().split('\n').at(-1) ?? ''));
     if (found.refused !== null) throw new Error(`the zip was refused: ${found.refused}`);
@@ -35,7 +35,7 @@ async function readOnce(zip: string): Promise<z.output<typeof reading>> {
 export default {
   name: 'ingest',
   run: async (print) => {
-    const zip = await fortnightZip();
+    const zip = await longRecording(fortnight, 'zip');
     print({ what: 'the zip', value: (await stat(zip)).size / 1e6, unit: 'MB' });
     const plain: number[] = [];
     const read: number[] = [];

@@ -4,6 +4,7 @@
 // only the last record is ever cut at "Recording ends".
 
 import { noSignalNote, recordingEndsNote } from './edf-writer.ts';
+import type { SignalRun } from './piecewise.ts';
 import { NO_SAMPLE, type RecordingLead, type RecordingNote } from './recording.ts';
 
 const at = (ms: number, hz: number) => Math.round((ms * hz) / 1000);
@@ -15,7 +16,7 @@ function allLowest(samples: Int32Array, from: number, lowest: number): boolean {
 
 /** Where the recording ends, in milliseconds, if a note in the last record says so and nothing follows it. */
 function endOf(
-  leads: readonly RecordingLead[],
+  leads: readonly Pick<RecordingLead, 'samples' | 'sampling_hz'>[],
   notes: readonly RecordingNote[],
   lowest: number,
   recordMs: number,
@@ -30,17 +31,29 @@ function endOf(
   return isPadding ? end.at_ms : null;
 }
 
-/** Marks what notes of this text cover. Each sample is looked at once, however many notes lie over it. */
-function mark(samples: Int32Array, hz: number, notes: readonly RecordingNote[], lowest: number): void {
+/**
+ * Marks what notes of this text cover, in samples of which the first lies at `fromMs`. Each sample is looked at once,
+ * however many notes lie over it.
+ */
+function mark(
+  samples: Int32Array,
+  hz: number,
+  notes: readonly RecordingNote[],
+  lowest: number,
+  fromMs: number,
+): void {
   let done = 0;
   for (const note of notes) {
-    const last = Math.min(samples.length, at(note.at_ms + note.duration_ms, hz));
-    for (let i = Math.max(done, at(note.at_ms, hz)); i < last; i++) {
+    const last = Math.min(samples.length, at(note.at_ms + note.duration_ms - fromMs, hz));
+    for (let i = Math.max(done, at(note.at_ms - fromMs, hz)); i < last; i++) {
       if (samples[i] === lowest) samples[i] = NO_SAMPLE;
     }
     done = Math.max(done, last);
   }
 }
+
+const isOf = ({ text }: RecordingNote, label: string): boolean =>
+  text === noSignalNote || text === `${noSignalNote} ${label}`;
 
 /** The leads with what the notes, in order of time, say is missing, and the notes that are not about that. */
 export function withGaps(
@@ -50,15 +63,79 @@ export function withGaps(
   recordMs: number,
 ): { readonly leads: readonly RecordingLead[]; readonly notes: readonly RecordingNote[] } {
   const endMs = endOf(leads, notes, lowest, recordMs);
-  const told = new Set([noSignalNote, ...leads.map(({ label }) => `${noSignalNote} ${label}`)]);
-  const gaps = notes.filter(({ text }) => told.has(text));
+  const isGap = (note: RecordingNote): boolean => leads.some(({ label }) => isOf(note, label));
+  const gaps = notes.filter(isGap);
   const kept = leads.map((lead) => {
     const { sampling_hz: hz, label } = lead;
     const samples = endMs === null ? lead.samples : lead.samples.slice(0, at(endMs, hz));
-    const own = gaps.filter(({ text }) => text === noSignalNote || text === `${noSignalNote} ${label}`);
-    mark(samples, hz, own, lowest);
+    const own = gaps.filter((note) => isOf(note, label));
+    mark(samples, hz, own, lowest, 0);
     return { ...lead, samples };
   });
   const ends = ({ text }: RecordingNote) => endMs !== null && text === recordingEndsNote;
-  return { leads: kept, notes: notes.filter((note) => !told.has(note.text) && !ends(note)) };
+  return { leads: kept, notes: notes.filter((note) => !isGap(note) && !ends(note)) };
+}
+
+type Piece = { readonly runs: readonly SignalRun[]; readonly notes: readonly RecordingNote[] };
+
+/** The same for a file that is read piece by piece, in order: what is missing may reach beyond the piece that says so. */
+export class GapsByPiece {
+  readonly #signals: readonly Pick<RecordingLead, 'label' | 'sampling_hz'>[];
+  readonly #lowest: number;
+  readonly #recordMs: number;
+  #open: readonly RecordingNote[] = [];
+
+  constructor(
+    signals: readonly Pick<RecordingLead, 'label' | 'sampling_hz'>[],
+    lowest: number,
+    recordMs: number,
+  ) {
+    this.#signals = signals;
+    this.#lowest = lowest;
+    this.#recordMs = recordMs;
+  }
+
+  /** The piece with its gaps, its samples changed in place; only the last one may end within a record. */
+  next({ runs, notes }: Piece, place: { readonly first: boolean; readonly last: boolean }): Piece {
+    const isGap = (note: RecordingNote): boolean => this.#signals.some(({ label }) => isOf(note, label));
+    const gaps = [...(place.first ? [] : this.#open), ...notes.filter(isGap)];
+    const others = notes.filter((note) => !isGap(note));
+    const ended = place.last ? this.#cut(runs, others) : null;
+    const kept = ended ?? { runs, notes: others };
+    for (const run of kept.runs) this.#mark(run, gaps);
+    const until = Math.max(0, ...runs.map((run) => this.#endMs(run)));
+    this.#open = gaps.filter(({ at_ms, duration_ms }) => at_ms + duration_ms > until);
+    return kept;
+  }
+
+  #endMs({ at_s, samples }: SignalRun): number {
+    const hz = this.#signals[0]?.sampling_hz ?? 1;
+    return 1000 * (at_s + (samples[0]?.length ?? 0) / hz);
+  }
+
+  #mark({ at_s, samples }: SignalRun, gaps: readonly RecordingNote[]): void {
+    this.#signals.forEach(({ label, sampling_hz: hz }, i) => {
+      const own = gaps.filter((note) => isOf(note, label));
+      if (own.length > 0) mark(samples[i] ?? new Int32Array(), hz, own, this.#lowest, 1000 * at_s);
+    });
+  }
+
+  /** Without what only fills the last record; null where nothing does. */
+  #cut(runs: readonly SignalRun[], notes: readonly RecordingNote[]): Piece | null {
+    const last = runs.at(-1);
+    if (last === undefined) return null;
+    const fromMs = 1000 * last.at_s;
+    const leads = this.#signals.map((signal, i) => ({
+      ...signal,
+      samples: last.samples[i] ?? new Int32Array(),
+    }));
+    const moved = notes.map((note) => ({ ...note, at_ms: note.at_ms - fromMs }));
+    const endMs = endOf(leads, moved, this.#lowest, this.#recordMs);
+    if (endMs === null) return null;
+    const samples = leads.map((lead) => lead.samples.subarray(0, at(endMs, lead.sampling_hz)));
+    return {
+      runs: [...runs.slice(0, -1), { ...last, samples }],
+      notes: notes.filter(({ text }) => text !== recordingEndsNote),
+    };
+  }
 }

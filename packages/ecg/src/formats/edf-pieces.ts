@@ -1,7 +1,8 @@
 // EDF, EDF+ and BDF files piece by piece: some whole records at a time. Sources: see edf-header.ts.
 
+import { GapsByPiece } from './edf-gaps.ts';
 import type { EdfVoltage } from './edf.ts';
-import { edfVoltages, readEdfNotes, readEdfSamples } from './edf.ts';
+import { edfVoltages, lowestStep, readEdfNotes, readEdfSamples } from './edf.ts';
 import type { EdfHeader } from './edf-header.ts';
 import { headerBytes, isAnnotationSignal, parseEdfHeader, recordBytes } from './edf-header.ts';
 import type { Parsed } from './parsed.ts';
@@ -26,14 +27,17 @@ export function edfPieces(head: Uint8Array, fileBytes: number, most = pieceBytes
   const perPiece = Math.max(1, Math.floor(most / size));
   const first = headerBytes(signals.length);
   const taken = new Set(voltages.value.map(({ signal }) => signal));
+  const facts = voltages.value.map((voltage) => voltage.facts);
+  const gaps = new GapsByPiece(facts, lowestStep(header.value), header.value.record_s * 1000);
+  const pieces = Math.ceil(records / perPiece);
   let originS = 0;
   return parsed({
     start_has_zone: false,
-    signals: voltages.value.map(({ facts }) => facts),
+    signals: facts,
     no_voltages: signals
       .filter((signal, i) => !taken.has(i) && !isAnnotationSignal(signal))
       .map(({ label }) => label),
-    pieces: Math.ceil(records / perPiece),
+    pieces,
     ranges: (piece) => {
       const from = first + piece * perPiece * size;
       return [{ file: '', from, to: Math.min(fileBytes, from + perPiece * size) }];
@@ -48,7 +52,8 @@ export function edfPieces(head: Uint8Array, fileBytes: number, most = pieceBytes
       );
       const startMs = part.start_ms === null ? null : part.start_ms + originS * 1000;
       const moved = notes.map((note) => ({ ...note, at_ms: note.at_ms - originS * 1000 }));
-      return parsed<SignalPiece>({ start_ms: startMs, runs, notes: moved });
+      const place = { first: piece === 0, last: piece === pieces - 1 };
+      return parsed<SignalPiece>({ start_ms: startMs, ...gaps.next({ runs, notes: moved }, place) });
     },
   });
 }

@@ -81,10 +81,13 @@ export function readEdf(bytes: Uint8Array): Parsed<Recording> {
   const firstMs = (times[0] ?? 0) * 1000;
   const moved = notes.map((note) => ({ ...note, at_ms: note.at_ms - firstMs }));
   const startMs = header.value.start_ms === null ? null : header.value.start_ms + firstMs;
-  const lowest = -(2 ** (8 * header.value.sample_bytes - 1));
-  const told = withGaps(leads, moved, lowest, header.value.record_s * 1000);
+  const told = withGaps(leads, moved, lowestStep(header.value), header.value.record_s * 1000);
   return parsed({ start_ms: startMs, start_has_zone: false, ...told });
 }
+
+/** What a sample that is missing is written as. */
+export const lowestStep = ({ sample_bytes }: Pick<EdfHeader, 'sample_bytes'>): number =>
+  -(2 ** (8 * sample_bytes - 1));
 
 /**
  * Each record's own time in seconds from the header's (guessed from the one before it where it has none) and all

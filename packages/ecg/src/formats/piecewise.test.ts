@@ -88,6 +88,21 @@ test('law: EDF+ in pieces is the file as a whole', () => {
   );
 });
 
+test('law: what our own EDF+ says is missing is missing, also over many pieces, and its padding is cut', () => {
+  const silent = (samples: Int32Array, from: number, to: number) => samples.fill(NO_SAMPLE, from, to);
+  const second = silent(swing(long + 77, 31), 0, 40);
+  const leads = [lead('II', swing(long + 77, 9)), lead('V1', second)];
+  for (const each of leads) silent(each.samples, 3000, 9100);
+  silent(second, 9100, 9160);
+  const notes = [{ at_ms: 100, duration_ms: 0, text: 'button' }];
+  const bytes = encodeEdf('edf+', startMs, leads, notes);
+  const whole = valueOf(readEdf(bytes));
+  expect(whole.notes).toEqual(notes);
+  expect(whole.leads.map(({ samples }) => samples)).toEqual(leads.map(({ samples }) => samples));
+  const pieces = () => valueOf(edfPieces(bytes.subarray(0, 4096), bytes.length, most));
+  expectWhole(pieces(), whole, () => bytes);
+});
+
 /** Turns an EDF+C into an EDF+D whose records from one on begin later. */
 function withGap(bytes: Uint8Array, fromRecord: number, gapS: number): Uint8Array {
   const text = new TextDecoder('latin1').decode(bytes).replace('EDF+C', 'EDF+D');
