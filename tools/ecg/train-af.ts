@@ -84,7 +84,9 @@ const stride = 8;
 /** Only every third spot is learned from: neighbours say the same. */
 const learned = 3;
 /** What a record beside afdb weighs. */
-const besideWeight = 0.3;
+const besideWeight = 0.6;
+/** A record's spots of one rhythm share their weight out: 0 would let the longest count most, 1 all the same. */
+const evenly = 0.7;
 
 function trainingRows(records: readonly RhythmRecord[]): TrainingRows {
   const spots = records.flatMap((record, group) =>
@@ -110,7 +112,7 @@ function trainingRows(records: readonly RhythmRecord[]): TrainingRows {
     labels: Uint8Array.from(rhythms, (rhythm) => (rhythm === 'AFIB' ? 1 : 0)),
     weights: Float32Array.from(spots, ({ record, i }, k) => {
       if (i % (learned * stride) !== 0 || /^(AFL|VFL)$/.test(rhythms[k] ?? '')) return 0;
-      const even = Math.sqrt(500 / Math.max(100, counts.get(keyOf(k)) ?? 0));
+      const even = (500 / Math.max(100, counts.get(keyOf(k)) ?? 0)) ** evenly;
       return record.set === 'afdb' ? even : besideWeight * even;
     }),
     groups: Uint16Array.from(spots, ({ group }) => group),
@@ -133,7 +135,7 @@ function crossValidated(records: readonly RhythmRecord[], data: TrainingRows): A
     const model = trainTrees(data, chosenRows(data, held), options);
     for (const group of held) {
       const record = records[group];
-      if (record) scores[group] = afScore(record, afProbabilities(record.rr, model));
+      if (record) scores[group] = afScore(record, afProbabilities(record.rr, undefined, model));
     }
   }
   return scores;

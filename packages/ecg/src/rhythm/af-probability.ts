@@ -1,7 +1,7 @@
 /**
- * How certain atrial fibrillation is around each beat, from RR intervals alone: the learned score of every eighth
- * beat, then the most likely sequence of two states (Viterbi 1967), so that single odd windows do not break or
- * start an episode.
+ * How certain atrial fibrillation is around each beat: the learned score of the RR intervals about every eighth beat,
+ * less what P waves say against it (`p-wave-evidence`), then the most likely sequence of two states (Viterbi 1967), so
+ * that single odd windows do not break or start an episode.
  *
  * Ventricular beats and the intervals at them say nothing of the atria: they are left out. Laws: multiplying every
  * interval by a factor near one barely moves the answer; a regular rhythm of any rate is not fibrillation.
@@ -22,8 +22,15 @@ const afBar = -0.4;
 const fewestUneven = 0.1;
 const surelyRegular = -6;
 
-/** `rr` in seconds, 0 where an interval must not be read. Percent for each beat. */
-export function afProbabilities(rr: Float32Array, model: TreeModel = afModel): Uint8Array {
+/**
+ * `rr` in seconds, 0 where an interval must not be read; `against` is what else speaks against fibrillation at a beat,
+ * as log-odds. Percent for each beat.
+ */
+export function afProbabilities(
+  rr: Float32Array,
+  against: (beat: number) => number = () => 0,
+  model: TreeModel = afModel,
+): Uint8Array {
   const scorer = createTreeScorer(model);
   const spots = Math.ceil(rr.length / stride);
   const odds = new Float32Array(spots);
@@ -34,7 +41,7 @@ export function afProbabilities(rr: Float32Array, model: TreeModel = afModel): U
     odds[k] = surelyRegular;
     if (unevenShare(rr, centre) < fewestUneven) continue;
     writeAfFeatures(rr, evidence, centre, row, 0);
-    odds[k] = scorer.score(row, 0) - afBar;
+    odds[k] = scorer.score(row, 0) - afBar - against(centre);
   }
   const states = likelyStates(odds);
   const percent = new Uint8Array(rr.length);

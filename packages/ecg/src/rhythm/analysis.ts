@@ -18,6 +18,7 @@ import type { Quality } from '../signal/quality.ts';
 import { afIntervals } from './af-intervals.ts';
 import { afProbabilities } from './af-probability.ts';
 import { withoutKeptRhythm } from './kept-rhythm.ts';
+import { createPWaveEvidence } from './p-wave-evidence.ts';
 import { longestStripS, stripCertainty } from './strip-af.ts';
 import { summarise } from './summarise.ts';
 import type { SummariseOptions } from './summarise.ts';
@@ -75,7 +76,7 @@ export function createAnalysis(settings: AnalysisSettings): Analysis {
       const af =
         frames / hz <= longestStripS
           ? new Uint8Array(rr.length).fill(stripCertainty(found, table, rr))
-          : afProbabilities(rr);
+          : afProbabilities(rr, createPWaveEvidence(found.columns, table.classes));
       const beats = { ...table, af };
       return {
         beats,

@@ -1,0 +1,40 @@
+/**
+ * What P waves say against atrial fibrillation: where beats shaped like the normal one repeat its P wave too, the atria
+ * beat as one, however irregular the rhythm is (early beats, sinus arrhythmia, blocked beats). The lack of a P wave says
+ * nothing: noise hides it, and some leads do not show it.
+ *
+ * The likeness is the median over the 33 beats around. On mitdb's first leads it stays under 53 in 19 of 20 places
+ * within fibrillation, and above 70 in most places without. How much it counts was learned from cinc2017's strips
+ * (logistic regression beside the odds of the intervals).
+ *
+ * Laws: gain, offset and polarity change nothing; the answer is never negative. Paced beats are left out: the spike
+ * repeats itself without an atrium.
+ */
+import { byteP } from '../beats/beat-class.ts';
+import { shapeWidth } from '../beats/beat-columns.ts';
+import type { BeatColumns } from '../beats/beat-columns.ts';
+import { rankAround, sortAround } from '../beats/interval-context.ts';
+
+const reach = 16;
+/** Fewer beats say nothing. */
+const fewest = 8;
+/** Likeness of the QRS from which a beat counts, in percent as all likeness. */
+const normalLike = 90;
+/** Likeness of the P wave from which it speaks, and the log-odds of each percent more. */
+const speaksFrom = 60;
+const oddsEach = 0.2;
+
+/** Log-odds against fibrillation around a beat, 0 and more. */
+export type PWaveEvidence = (beat: number) => number;
+
+export function createPWaveEvidence(columns: BeatColumns, classes: Uint8Array): PWaveEvidence {
+  const { shape } = columns;
+  const likeness = Int16Array.from({ length: columns.count }, (_, i) => {
+    const normal = (shape[i * shapeWidth] ?? 0) > normalLike && classes[i] !== byteP;
+    return normal ? Math.max(0, shape[i * shapeWidth + 1] ?? 0) : -1;
+  });
+  return (beat) => {
+    const count = sortAround(likeness, beat, reach, 1);
+    return count < fewest ? 0 : oddsEach * Math.max(0, rankAround(count, 0.5) - speaksFrom);
+  };
+}
