@@ -113,6 +113,22 @@ function withStrange(record: EcgRecord, group: number): TrainingLead {
   return leadOf({ ...copy, values, beats: samples });
 }
 
+/** Half the first lead under the motion noise, the other half under the same noise backwards, at other ratios. */
+function noisyCopies(record: EcgRecord, group: number, noise: Float32Array): TrainingLead[] {
+  const copyOf = (motion: Float32Array, decibels: readonly number[], offset: number): Copy => ({
+    record,
+    lead: 0,
+    group,
+    weight: 0.2,
+    kind: '+noise',
+    values: withNoise(record, 0, motion, noiseScale(record, decibels[group % 3] ?? 6), offset),
+  });
+  return [
+    leadOf({ ...copyOf(noise, [3, 6, 12], group * 7919), from_s: 900 }),
+    leadOf({ ...copyOf(noise.toReversed(), [6, 0, 3], group * 5003), to_s: 900 }),
+  ];
+}
+
 export function trainingLeads(): TrainingLead[] {
   const leads: TrainingLead[] = [];
   const noise = motionNoise(0);
@@ -136,8 +152,7 @@ export function trainingLeads(): TrainingLead[] {
       );
     }
     leads.push(withStrange(record, group));
-    const noisy = withNoise(record, 0, noise, noiseScale(record, [3, 6, 12][group % 3] ?? 6), group * 7919);
-    leads.push(leadOf({ record, lead: 0, group, weight: 0.1, kind: '+noise', values: noisy, from_s: 900 }));
+    leads.push(...noisyCopies(record, group, noise));
   });
   const group = recordNames('mitdb', '.dat').indexOf('118');
   for (const name of ['118e00', '118e06', '118e12', '118e18']) {

@@ -2,8 +2,8 @@
 import type { CertaintyCurves } from './certainty-curve.ts';
 
 export const classCertainty: CertaintyCurves = {
-  n: { slope: 0.895, offset: 0.207 },
-  s: { slope: 1.76, offset: -1.64 },
-  v: { slope: 0.777, offset: -0.393 },
+  n: { slope: 0.851, offset: 0.364 },
+  s: { slope: 1.68, offset: -1.59 },
+  v: { slope: 0.803, offset: -0.629 },
   f: { slope: 1, offset: 0 },
 };

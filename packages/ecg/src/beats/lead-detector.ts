@@ -35,9 +35,9 @@ const longestWaitHalves = 20 * halfHz;
 const lowest = 0.135;
 const impossible = -9;
 /** Log-odds from which a candidate is a beat: in quiet a missed beat is worse than a doubtful one more. */
-const accepted = -0.7;
+const accepted = -0.95;
 /** The bar rises with the expected errors around the candidate: what noise makes is not taken for beats. */
-const risesFrom = 0.5;
+const risesFrom = 0.8;
 const risesBy = 0.4;
 const risesAtMost = 1.2;
 export const certain = 5;

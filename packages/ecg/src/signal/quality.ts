@@ -24,8 +24,8 @@ export interface LeadEvidence {
 }
 
 /** Seconds on each side that a second's noise is judged over, and the expected errors a second that are noise. */
-const reach = 3;
-export const noisyErrors = 0.385;
+const reach = 4;
+export const noisyErrors = 0.45;
 const flatSeconds = 5;
 
 export function leadQuality(evidence: LeadEvidence, seconds: number): Uint8Array {
