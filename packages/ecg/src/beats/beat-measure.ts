@@ -5,6 +5,7 @@
  */
 import { placeIn, unbroken } from './ring.ts';
 import type { LeadBands } from './lead-bands.ts';
+import { multiplyShifted, shifts } from './shifted-products.ts';
 import { templateBefore } from './templates.ts';
 
 const peakReach = 30;
@@ -106,21 +107,17 @@ function calmAfter(work: Float32Array, centre: number, side: number, low: number
 /** How far from the R peak `compareWithDominant` looks. */
 export const shapeReach = 49;
 
-/** Parts of a beat that are compared, in template samples about its peak. */
-const qrsPart = { from: -10, to: 12 };
-const pPart = { from: -32, to: -10 };
-const tPart = { from: 15, to: 45 };
-const beforePart = { from: -22, to: -6 };
-type Part = typeof qrsPart;
-
-/** Of one part of a beat or a shape: its sum, the squares about its mean, and the absolute area over its first sample. */
-interface PartSize {
-  sum: number;
-  squares: number;
-  area: number;
-}
-const own: PartSize = { sum: 0, squares: 0, area: 0 };
-const usual: PartSize = { sum: 0, squares: 0, area: 0 };
+/** Samples of the QRS that is compared: from 10 before the peak, at shifts of up to 3 to either side. */
+const qrsLength = 23;
+const qrsBefore = 10;
+const mostShift = (shifts - 1) / 2;
+/** Of the beat at each shift: its sum, its squares, its product with the shape. */
+const sums = new Float64Array(shifts);
+const squares = new Float64Array(shifts);
+const products = new Float64Array(shifts);
+/** The spreads that were compared last. */
+let ownSpread = 0;
+let usualSpread = 0;
 
 /** Compares the beat whose R peak is `half[h]` with the dominant template's shape. */
 export function compareWithDominant(
@@ -129,58 +126,81 @@ export function compareWithDominant(
   shape: Float32Array,
   measure: BeatMeasure,
 ): void {
-  let shift = 0;
-  let best = -2;
-  let squares = 0;
-  let area = 0;
-  readPart(shape, templateBefore, qrsPart, usual);
-  for (let s = -3; s <= 3; s++) {
-    readPart(half, h + s, qrsPart, own);
-    const like = likeness(half, h + s, shape, qrsPart);
-    if (like <= best) continue;
-    best = like;
-    shift = s;
-    squares = own.squares;
-    area = own.area;
-  }
-  measure.size = ratioOf(Math.sqrt(squares), Math.sqrt(usual.squares));
-  measure.area = ratioOf(area, usual.area);
-  measure.qrs_like = best;
-  measure.p_like = likenessOf(half, h + shift, shape, pPart);
-  measure.p_size = ratioOf(Math.sqrt(own.squares), Math.sqrt(usual.squares));
-  measure.t_like = likenessOf(half, h + shift, shape, tPart);
-  measure.before_like = likenessOf(half, h + shift, shape, beforePart);
+  const shift = compareQrs(half, h - qrsBefore - mostShift, shape, measure) - mostShift;
+  measure.p_like = likeness(half, h + shift, shape, -32, -10);
+  measure.p_size = ratioOf(Math.sqrt(ownSpread), Math.sqrt(usualSpread));
+  measure.t_like = likeness(half, h + shift, shape, 15, 45);
+  measure.before_like = likeness(half, h + shift, shape, -22, -6);
 }
 
 const ratioOf = (a: number, b: number): number => Math.log((a + 1e-3) / (b + 1e-3));
+const areaOf = (sum: number, base: number): number => Math.abs(sum / qrsLength - base) * qrsLength;
+const spreadOf = (sum: number, square: number, n: number): number => Math.max(0, square - (sum * sum) / n);
 
-function likenessOf(half: Float32Array, h: number, shape: Float32Array, part: Part): number {
-  readPart(shape, templateBefore, part, usual);
-  readPart(half, h, part, own);
-  return likeness(half, h, shape, part);
-}
-
-function readPart(values: Float32Array, centre: number, part: Part, out: PartSize): void {
+/** Likeness, size and area of the QRS at the shift that fits best, which is returned; `from` is that of the first. */
+function compareQrs(half: Float32Array, from: number, shape: Float32Array, measure: BeatMeasure): number {
+  const first = templateBefore - qrsBefore;
   let sum = 0;
-  let squares = 0;
-  for (let k = centre + part.from; k <= centre + part.to; k++) {
-    const value = values[k] ?? 0;
+  let square = 0;
+  for (let k = first; k < first + qrsLength; k++) {
+    const value = shape[k] ?? 0;
     sum += value;
-    squares += value * value;
+    square += value * value;
   }
-  const n = part.to - part.from + 1;
-  out.sum = sum;
-  out.squares = Math.max(0, squares - (sum * sum) / n);
-  out.area = Math.abs(sum / n - (values[centre + part.from] ?? 0)) * n;
+  const usual = spreadOf(sum, square, qrsLength);
+  for (let shift = 0; shift < shifts; shift++) readAt(half, from + shift, shift);
+  multiplyShifted(half, from, shape, first, qrsLength, products);
+  let best = -2;
+  let found = 0;
+  for (let shift = 0; shift < shifts; shift++) {
+    const own = sums[shift] ?? 0;
+    const spread = spreadOf(own, squares[shift] ?? 0, qrsLength);
+    const like = correlation((products[shift] ?? 0) - (own * sum) / qrsLength, spread, usual);
+    if (like <= best) continue;
+    best = like;
+    found = shift;
+  }
+  const own = sums[found] ?? 0;
+  const spread = spreadOf(own, squares[found] ?? 0, qrsLength);
+  measure.qrs_like = best;
+  measure.size = ratioOf(Math.sqrt(spread), Math.sqrt(usual));
+  measure.area = ratioOf(areaOf(own, half[from + found] ?? 0), areaOf(sum, shape[first] ?? 0));
+  return found;
 }
 
-/** Correlation of a part of the beat and of the shape, both of which were read. */
-function likeness(half: Float32Array, h: number, shape: Float32Array, part: Part): number {
-  let products = 0;
-  for (let k = part.from; k <= part.to; k++)
-    products += (half[h + k] ?? 0) * (shape[templateBefore + k] ?? 0);
-  const n = part.to - part.from + 1;
-  const { squares: vx } = own;
-  const { squares: vy } = usual;
-  return vx > 1e-9 && vy > 1e-9 ? (products - (own.sum * usual.sum) / n) / Math.sqrt(vx * vy) : 0;
+const correlation = (together: number, a: number, b: number): number =>
+  a > 1e-9 && b > 1e-9 ? together / Math.sqrt(a * b) : 0;
+
+function readAt(half: Float32Array, from: number, shift: number): void {
+  let sum = 0;
+  let square = 0;
+  for (let k = from; k < from + qrsLength; k++) {
+    const value = half[k] ?? 0;
+    sum += value;
+    square += value * value;
+  }
+  sums[shift] = sum;
+  squares[shift] = square;
+}
+
+/** Correlation over template samples `from` to `to` about the peak; leaves both spreads. */
+function likeness(half: Float32Array, h: number, shape: Float32Array, from: number, to: number): number {
+  let sx = 0;
+  let sy = 0;
+  let sxx = 0;
+  let syy = 0;
+  let sxy = 0;
+  for (let k = from; k <= to; k++) {
+    const x = half[h + k] ?? 0;
+    const y = shape[templateBefore + k] ?? 0;
+    sx += x;
+    sy += y;
+    sxx += x * x;
+    syy += y * y;
+    sxy += x * y;
+  }
+  const n = to - from + 1;
+  ownSpread = spreadOf(sx, sxx, n);
+  usualSpread = spreadOf(sy, syy, n);
+  return correlation(sxy - (sx * sy) / n, ownSpread, usualSpread);
 }

@@ -24,26 +24,47 @@ const bend = (work: Float32Array, i: number): number =>
 
 /** Whether the beat whose R peak is working sample `centre` starts with a spike. */
 export function hasSpike(work: Float32Array, centre: number): boolean {
-  const from = centre - 20;
-  let spike = 0;
-  for (let i = from; i <= centre + 12; i++) spike = Math.max(spike, bend(work, i));
-  let at = spike > 0 ? from : centre;
-  while (spike > 0 && bend(work, at) !== spike) at++;
+  const at = sharpest(work, centre);
+  const spike = bend(work, at);
   for (let k = 8; k <= 36; k++)
     if (spike <= 2.5 * bend(work, at + k) || spike <= 4 * bend(work, at - k)) return false;
   return spike > 0 && isBroad(work, at, spike);
+}
+
+/** Where the bend about an R peak is greatest; each sample is read once. */
+function sharpest(work: Float32Array, centre: number): number {
+  const from = centre - 20;
+  let most = 0;
+  let at = centre;
+  let a = work[from - 2] ?? 0;
+  let b = work[from - 1] ?? 0;
+  let c = work[from] ?? 0;
+  let d = work[from + 1] ?? 0;
+  for (let i = from; i <= centre + 12; i++) {
+    const e = work[i + 2] ?? 0;
+    const value = Math.abs(a - 2 * c + e);
+    if (value > most) {
+      most = value;
+      at = i;
+    }
+    a = b;
+    b = c;
+    c = d;
+    d = e;
+  }
+  return at;
 }
 
 /** A wave of at least a third of the spike's height that stays above half of its own for 28 ms. */
 function isBroad(work: Float32Array, at: number, spike: number): boolean {
   let level = 0;
   for (let k = -30; k < -10; k++) level += (work[at + k] ?? 0) / 20;
-  const height = (k: number): number => Math.abs((work[at + k] ?? 0) - level);
   let high = 0;
-  for (let k = 9; k <= 36; k++) high = Math.max(high, height(k));
+  for (let k = 9; k <= 36; k++) high = Math.max(high, Math.abs((work[at + k] ?? 0) - level));
+  if (high <= 0.35 * Math.abs((work[at] ?? 0) - level) || spike <= 0.3 * high) return false;
   let held = 0;
-  for (let k = 9; k <= 36; k++) if (height(k) > high / 2) held++;
-  return high > 0.35 * height(0) && spike > 0.3 * high && held >= 7;
+  for (let k = 9; k <= 36; k++) if (Math.abs((work[at + k] ?? 0) - level) > high / 2) held++;
+  return high > 0 && held >= 7;
 }
 
 /** Calls the beats of paced templates P, in place. */

@@ -6,14 +6,14 @@
  * Laws: an offset changes nothing; a factor or a change of sign changes every shape alike, so no likeness.
  */
 import { halfRing } from './lead-bands.ts';
+import { multiplyShifted, shifts } from './shifted-products.ts';
 
 const halfMask = halfRing - 1;
 const reach = 16;
 const width = 2 * reach + 1;
 const shapes = 3;
 /** Shifts tried, in half-rate samples: the envelope's peak wanders a little from beat to beat. */
-const furthest = 3;
-const shifts = 2 * furthest + 1;
+const furthest = (shifts - 1) / 2;
 const alike = 0.8;
 const surelyAlike = 0.93;
 const slowest = 1 / 12;
@@ -112,7 +112,7 @@ class Shapes implements UsualShapes {
   private fit(s: number): number {
     const { own, products } = this;
     const energy = this.energy[s] ?? 0;
-    multiply(this.means[s] ?? this.slope, this.slope, products);
+    multiplyShifted(this.slope, 0, this.means[s] ?? this.slope, 0, width, products);
     let best = -1;
     for (let shift = 0; shift < shifts; shift++) {
       const product = products[shift] ?? 0;
@@ -145,32 +145,4 @@ class Shapes implements UsualShapes {
     this.energy[s] = energy;
     this.weight[s] = weight + 1;
   }
-}
-
-/** The products at all shifts side by side: seven sums that need not wait for each other. */
-function multiply(mean: Float32Array, slope: Float32Array, products: Float64Array): void {
-  let a = 0;
-  let b = 0;
-  let c = 0;
-  let d = 0;
-  let e = 0;
-  let f = 0;
-  let g = 0;
-  for (let k = 0; k < width; k++) {
-    const value = mean[k] ?? 0;
-    a += value * (slope[k] ?? 0);
-    b += value * (slope[k + 1] ?? 0);
-    c += value * (slope[k + 2] ?? 0);
-    d += value * (slope[k + 3] ?? 0);
-    e += value * (slope[k + 4] ?? 0);
-    f += value * (slope[k + 5] ?? 0);
-    g += value * (slope[k + 6] ?? 0);
-  }
-  products[0] = a;
-  products[1] = b;
-  products[2] = c;
-  products[3] = d;
-  products[4] = e;
-  products[5] = f;
-  products[6] = g;
 }
