@@ -8,7 +8,6 @@
 import { createBeatColumns, noLead } from './beat-columns.ts';
 import type { BeatColumns } from './beat-columns.ts';
 import { BeatQueue } from './beat-queue.ts';
-import { logistic } from './boosted-trees.ts';
 import { halfHz, workHz } from './lead-bands.ts';
 import { createLeadBeats } from './lead-beats.ts';
 import type { LeadBeats } from './lead-beats.ts';
@@ -250,5 +249,3 @@ function uncertainty(lead: Lead | undefined, from: number): number {
 function trim(columns: BeatColumns, length: number): void {
   while (columns.count > 0 && (columns.peak[columns.count - 1] ?? 0) >= length) columns.count--;
 }
-
-export const certainty = (odds16: number): number => logistic(odds16 / 16);

@@ -6,9 +6,9 @@ import { addRow, addRowOf, copyShape, createBeatColumns, shapeWidth, toByte } fr
 import type { BeatColumns } from './beat-columns.ts';
 import type { LeadBeat } from './lead-beats.ts';
 
-const capacity = 256;
+const capacity = 2048;
 /** Beats that are left behind before the others move up. */
-const mostBehind = 64;
+const mostBehind = 1024;
 
 export class BeatQueue {
   private readonly lead: number;

@@ -38,10 +38,15 @@ export const firstStageWidth = firstStageNames.length;
 const scratch = new Float32Array(64);
 
 function windowMedian(values: Float32Array, from: number, to: number): number {
+  if (to - from === 8) return medianOfNine(values, from);
+  if (to - from === 2)
+    return medianOfThree(
+      values[from & windowMask] ?? 0,
+      values[(from + 1) & windowMask] ?? 0,
+      values[to & windowMask] ?? 0,
+    );
   let count = 0;
   for (let w = from; w <= to; w++) scratch[count++] = values[w & windowMask] ?? 0;
-  if (count === 9) return medianOfNine(scratch);
-  if (count === 3) return medianOfThree(scratch[0] ?? 0, scratch[1] ?? 0, scratch[2] ?? 0);
   return medianOfFirst(scratch, count);
 }
 

@@ -150,7 +150,7 @@ export function writeClassFeatures(context: ClassContext, i: number, row: Float3
   let at = to;
   writeIntervalFeatures(context.intervals, i, row, at);
   at += intervalFeatureNames.length;
-  writeRunFeatures(context.runs, i, { p: view[pMean] ?? 0, before: view[beforeMean] ?? 0 }, row, at);
+  writeRunFeatures(context.runs, i, view[pMean] ?? 0, view[beforeMean] ?? 0, row, at);
   at += runFeatureNames.length;
   row.set(view, at);
   at += viewWidth;

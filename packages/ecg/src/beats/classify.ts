@@ -56,6 +56,8 @@ function certaintyOf(called: number, odds: ClassOdds): number {
 }
 
 const plainCertainty = 0.99;
+/** The detector's certainty for each byte of log-odds, from −128. */
+const detected = Float64Array.from({ length: 256 }, (_, k) => logistic((k - 128) / 16));
 
 export function classifyBeats(columns: BeatColumns): ClassifiedBeats {
   const context = createClassContext(columns);
@@ -64,7 +66,7 @@ export function classifyBeats(columns: BeatColumns): ClassifiedBeats {
   const confidence = new Uint8Array(columns.count);
   const keep = (i: number, called: number, certainty: number): void => {
     classes[i] = called;
-    confidence[i] = Math.round(100 * Math.min(certainty, logistic((columns.odds[i] ?? 0) / 16)));
+    confidence[i] = Math.round(100 * Math.min(certainty, detected[128 + (columns.odds[i] ?? 0)] ?? 0));
   };
   const scorer = createRowScorer([vModel, sModel, fModel], classFeatureCount, (i, sums) => {
     const odds = { v: sums[0] ?? 0, s: sums[1] ?? 0, f: sums[2] ?? 0 };

@@ -18,20 +18,18 @@ export const runFeatureNames = [
   'run first p',
 ] as const;
 
-interface EarlyRun {
-  readonly start: number;
-  readonly end: number;
-  /** Logarithm of the first interval over those before the run, and of the last over those after it. */
-  readonly onset: number;
-  readonly finish: number;
-  /** Means over its beats, and of its first beat. */
-  readonly p: number;
-  readonly before: number;
-  readonly first_p: number;
-}
+/** The runs in order of time, as columns. */
 export interface EarlyRuns {
-  readonly runs: readonly EarlyRun[];
-  /** Index into `runs`, −1 outside. */
+  readonly start: number[];
+  readonly end: number[];
+  /** Logarithm of the first interval over those before the run, and of the last over those after it. */
+  readonly onset: number[];
+  readonly finish: number[];
+  /** Means over its beats, and of its first beat. */
+  readonly p: number[];
+  readonly before: number[];
+  readonly first_p: number[];
+  /** The run that each beat belongs to, −1 outside. */
   readonly of: Int32Array;
 }
 
@@ -58,7 +56,7 @@ export function findEarlyRuns(context: IntervalContext, p: Float32Array, before:
   const { rr, held } = context;
   const n = rr.length;
   const of = new Int32Array(n).fill(-1);
-  const runs: EarlyRun[] = [];
+  const runs: EarlyRuns = { start: [], end: [], onset: [], finish: [], p: [], before: [], first_p: [], of };
   const early = (i: number): boolean => i < n && logRatio(rr[i] ?? 0, held[i] ?? 1) < earlyBar;
   for (let start = 1; start < n; start++) {
     if (!early(start)) continue;
@@ -66,36 +64,45 @@ export function findEarlyRuns(context: IntervalContext, p: Float32Array, before:
     while (early(end + 1)) end++;
     const first = Math.min(rr[start] ?? 0, medianOf(rr, start, Math.min(end + 1, start + edge)));
     const last = medianOf(rr, Math.max(start, end + 1 - edge), end + 1);
-    runs.push({
-      start,
-      end,
-      onset: logRatio(first, medianOf(rr, start - edge, start)),
-      finish: end + 1 < n ? logRatio(last, medianOf(rr, end + 1, end + 1 + edge)) : 0,
-      p: meanOf(p, start, end + 1),
-      before: meanOf(before, start, end + 1),
-      first_p: p[start] ?? 0,
-    });
-    of.fill(runs.length - 1, start, end + 1);
+    of.fill(runs.start.length, start, end + 1);
+    runs.start.push(start);
+    runs.end.push(end);
+    runs.onset.push(logRatio(first, medianOf(rr, start - edge, start)));
+    runs.finish.push(end + 1 < n ? logRatio(last, medianOf(rr, end + 1, end + 1 + edge)) : 0);
+    runs.p.push(meanOf(p, start, end + 1));
+    runs.before.push(meanOf(before, start, end + 1));
+    runs.first_p.push(p[start] ?? 0);
     start = end;
   }
-  return { runs, of };
+  return runs;
 }
 
-/** Outside a run its own P wave stands for a run's. */
+/** Outside a run its own P wave and what leads up to the beat stand for a run's. */
 export function writeRunFeatures(
   early: EarlyRuns,
   i: number,
-  own: { readonly p: number; readonly before: number },
+  ownP: number,
+  ownBefore: number,
   row: Float32Array,
   to: number,
 ): void {
-  const run = early.runs[early.of[i] ?? -1];
-  row[to] = run ? Math.min(6, i - run.start + 1) : 0;
-  row[to + 1] = run ? Math.log1p(run.end - run.start + 1) : 0;
-  row[to + 2] = run?.onset ?? 0;
-  row[to + 3] = run?.finish ?? 0;
-  row[to + 4] = run ? Math.min(run.onset, run.finish) : 0;
-  row[to + 5] = run?.p ?? own.p;
-  row[to + 6] = run?.before ?? own.before;
-  row[to + 7] = run?.first_p ?? own.p;
+  const run = early.of[i] ?? -1;
+  const start = early.start[run];
+  if (start === undefined) {
+    row.fill(0, to, to + 5);
+    row[to + 5] = ownP;
+    row[to + 6] = ownBefore;
+    row[to + 7] = ownP;
+    return;
+  }
+  const onset = early.onset[run] ?? 0;
+  const finish = early.finish[run] ?? 0;
+  row[to] = Math.min(6, i - start + 1);
+  row[to + 1] = Math.log1p((early.end[run] ?? 0) - start + 1);
+  row[to + 2] = onset;
+  row[to + 3] = finish;
+  row[to + 4] = Math.min(onset, finish);
+  row[to + 5] = early.p[run] ?? 0;
+  row[to + 6] = early.before[run] ?? 0;
+  row[to + 7] = early.first_p[run] ?? 0;
 }

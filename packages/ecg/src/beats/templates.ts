@@ -161,13 +161,16 @@ class Templates implements TemplateBank {
     const norm = this.norms[slot] ?? 0;
     const { sizes } = this;
     const from = h - qrsBefore;
-    const centre = like(product(half, from, shape), sizes[mostShift] ?? 0, norm);
+    const size = sizes[mostShift] ?? 0;
+    if (!areLike(size, norm)) return;
+    const centre = product(half, from, shape) / (size * norm);
     if (centre < worthShifting) return;
     multiplyShifted(half, from, shape);
     for (let shift = -mostShift; shift <= mostShift; shift++) {
       const k = shift + mostShift;
-      const value = shift === 0 ? centre : like(products[k] ?? 0, sizes[k] ?? 0, norm);
-      if (value <= match.correlation) continue;
+      const own = sizes[k] ?? 0;
+      const value = shift === 0 ? centre : (products[k] ?? 0) / (own * norm);
+      if (value <= match.correlation || !areLike(own, norm)) continue;
       match.correlation = value;
       match.slot = slot;
       match.shift = shift;
@@ -226,13 +229,12 @@ class Templates implements TemplateBank {
   }
 }
 
-/** Correlation, or 0 where the sizes differ too much; a template's compared part has mean zero. */
-function like(cross: number, size: number, norm: number): number {
-  return size < 1e-3 || size > norm * joinSize || norm > size * joinSize ? 0 : cross / (size * norm);
-}
+const areLike = (size: number, norm: number): boolean =>
+  size >= 1e-3 && size <= norm * joinSize && norm <= size * joinSize;
 
 const qrsOffset = templateBefore - qrsBefore;
 
+/** A template's compared part has mean zero, so that this over both sizes is the correlation. */
 function product(half: Float32Array, from: number, shape: Float32Array): number {
   let sum = 0;
   for (let k = 0; k < qrsLength; k++) sum += (half[from + k] ?? 0) * (shape[qrsOffset + k] ?? 0);

@@ -5,10 +5,9 @@
  *
  * Laws: an offset changes nothing; a factor or a change of sign changes every shape alike, so no likeness.
  */
-import { halfRing } from './lead-bands.ts';
+import { placeIn, unbroken } from './ring.ts';
 import { multiplyShifted, shifts } from './shifted-products.ts';
 
-const halfMask = halfRing - 1;
 const reach = 16;
 const width = 2 * reach + 1;
 const shapes = 3;
@@ -40,6 +39,7 @@ class Shapes implements UsualShapes {
   private readonly energy = new Float64Array(shapes);
   private readonly weight = new Float64Array(shapes);
   private readonly slope = new Float32Array(width + 2 * furthest);
+  private readonly spare = new Float32Array(width + 2 * furthest + 1);
   /** Energy of the slope, and its product with a mean shape, at each shift. */
   private readonly own = new Float64Array(shifts);
   private readonly products = new Float64Array(shifts);
@@ -88,11 +88,14 @@ class Shapes implements UsualShapes {
   }
 
   private readSlope(half: Float32Array, h: number): void {
-    const from = h - reach - furthest;
-    let before = half[(from - 1) & halfMask] ?? 0;
-    for (let k = 0; k < this.slope.length; k++) {
-      const value = half[(from + k) & halfMask] ?? 0;
-      this.slope[k] = value - before;
+    const { slope } = this;
+    const from = h - reach - furthest - 1;
+    const near = unbroken(half, from, slope.length + 1, this.spare);
+    const at = placeIn(near, half, from);
+    let before = near[at] ?? 0;
+    for (let k = 0; k < slope.length; k++) {
+      const value = near[at + 1 + k] ?? 0;
+      slope[k] = value - before;
       before = value;
     }
     this.measure();

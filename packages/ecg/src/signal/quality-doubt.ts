@@ -10,6 +10,9 @@ export interface Doubt {
   seconds(): Uint8Array;
 }
 
+/** From these log-odds on the chance, in steps of a 64th, is none. */
+const noDoubt = 5;
+
 export function createDoubt(): Doubt {
   let held = new Uint8Array(1024);
   let used = 0;
@@ -22,6 +25,7 @@ export function createDoubt(): Doubt {
         held = more;
       }
       used = Math.max(used, second + 1);
+      if (Math.abs(logOdds) > noDoubt) return;
       const wrong = 1 / (1 + Math.exp(Math.abs(logOdds)));
       held[second] = Math.min(255, (held[second] ?? 0) + Math.round(64 * wrong));
     },
