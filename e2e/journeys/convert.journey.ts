@@ -31,7 +31,7 @@ async function openSent(page: Page, hn_id: string): Promise<void> {
     .filter({ hasText: hn_id });
   await expect(item).toContainText('case is ready', { timeout: 30_000 });
   await page.getByRole('tab', { name: /^History/ }).click();
-  await page.getByRole('textbox', { name: 'File or HN ID' }).fill(hn_id);
+  await page.getByRole('searchbox', { name: 'File, HN ID, patient' }).fill(hn_id);
   await page.getByRole('row').filter({ hasText: hn_id }).getByRole('link', { name: 'Open case' }).click();
   await expect(page).toHaveTitle(new RegExp(hn_id));
   await recordingRests(page);

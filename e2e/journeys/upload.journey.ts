@@ -25,7 +25,26 @@ function countBegun(page: Page): () => number {
 
 async function history(page: Page, hn_id: string): Promise<void> {
   await page.getByRole('tab', { name: /^History/ }).click();
-  await page.getByRole('textbox', { name: 'File or HN ID' }).fill(hn_id);
+  await page.getByRole('searchbox', { name: 'File, HN ID, patient' }).fill(hn_id);
+}
+
+/** One outcome after the other: the first holds no such upload, the second does, and is taken as a spreadsheet. */
+async function filteredAndExported(page: Page, hn_id: string): Promise<void> {
+  const row = page.getByRole('row').filter({ hasText: hn_id });
+  const outcome = async (name: string): Promise<void> => {
+    await page.getByRole('dialog', { name: 'Outcome' }).getByRole('checkbox', { name }).click();
+  };
+  await page.getByRole('button', { name: 'Outcome any' }).click();
+  await outcome('Refused');
+  await expect(page.getByText('No upload matches')).toBeVisible();
+  await outcome('Case made');
+  await expect(row).toHaveCount(1);
+  await outcome('Refused');
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/outcome=done$/);
+  const file = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Spreadsheet' }).click();
+  expect((await file).suggestedFilename()).toMatch(/^uploads-.*\.xlsx$/);
 }
 
 /** Noise does not compress, so the zip is as large as its signal and takes several pieces to send. */
@@ -102,6 +121,10 @@ test('a reload in the middle of an upload goes on where it stopped', async ({ pa
   const row = page.getByRole('row').filter({ hasText: hn_id });
   await expect(row).toHaveCount(1);
   await expect(row).toContainText('Case made');
+  await filteredAndExported(page, hn_id);
   await row.getByRole('link', { name: 'Open case' }).click();
   await expect(page).toHaveTitle(new RegExp(hn_id));
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/tab=history.*outcome=done/);
+  await expect(row).toHaveCount(1);
 });

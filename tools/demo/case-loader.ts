@@ -9,6 +9,7 @@ import type { Caller } from '@rhythmdesk/server/platform/http/caller';
 import type { CasePlan } from './case-plans.ts';
 import { demoGroups } from './demo-people.ts';
 import type { DemoWorld } from './demo-callers.ts';
+import { failedTwin } from './failed-uploads.ts';
 import { CasePlayer, type CaseTeam } from './play-case.ts';
 import { recordSheet } from './record-sheet.ts';
 import { writeSignal, writeSummaryOnly, type WrittenRecording } from './synthetic-recording.ts';
@@ -29,6 +30,9 @@ const teams: Readonly<
   hanbit: { doctor: 'demodoctor2', technicians: ['demotechnician2'], chief: 'demochief2' },
 };
 
+/** How fast a hospital sends, and how long its zip is then read. */
+const bytesPerMs = 4_800;
+const readingMs = 6_000;
 const retentionDays = 30;
 const hourMs = 3_600_000;
 
@@ -167,7 +171,8 @@ export class CaseLoader {
     { uploader, hospital_id }: CaseTeam,
   ): Promise<void> {
     const bytes = Math.round(2 * plan.labels.length * plan.sampling_hz * plan.seconds * 0.6);
-    await this.db.insert(uploads).values({
+    const finished_at = new Date(plan.uploaded.getTime() + readingMs + bytes / bytesPerMs);
+    const made = {
       upload_id: `demo-${plan.hn_id}`,
       user_id: uploader.id,
       user_group_id: uploader.user_group.id,
@@ -181,8 +186,10 @@ export class CaseLoader {
       capability_hash: Buffer.alloc(32),
       capability_expires_at: plan.uploaded,
       created_at: plan.uploaded,
-      updated_at: plan.uploaded,
-      finished_at: plan.uploaded,
-    });
+      updated_at: finished_at,
+      finished_at,
+    };
+    const failed = failedTwin(plan, made, this.now);
+    await this.db.insert(uploads).values(failed === null ? [made] : [made, failed]);
   }
 }

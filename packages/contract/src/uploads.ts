@@ -1,7 +1,8 @@
 /** Uploads: the history, and the check that the page makes before it sends. The bytes go by tus 1.0. */
-import { genders, priorities } from '@rhythmdesk/domain/case/status';
+import { caseStatuses, genders, priorities } from '@rhythmdesk/domain/case/status';
+import { uploadOutcomes, uploadStates } from '@rhythmdesk/domain/case/upload-outcome';
 import { z } from 'zod';
-import { calendarDate, instant, optionalText, pageFields, pageOf, rowId, text } from './fields.ts';
+import { calendarDate, instant, listOf, optionalText, pageFields, pageOf, rowId, text } from './fields.ts';
 import { groupName, personName } from './people.ts';
 import { defineRoutes } from './route.ts';
 
@@ -48,7 +49,24 @@ export const uploadFields = z.strictObject({
 export const uploadCapabilityHeader = 'Upload-Capability';
 export const uploadCapabilityHours = 24;
 
-export const uploadStates = ['receiving', 'checking', 'done', 'refused'] as const;
+/** The columns that the history sorts by; a leading `-` turns the order round. */
+export const uploadSorts = ['created_at', 'size_bytes', 'filename', 'hn_id'] as const;
+export type UploadSort = (typeof uploadSorts)[number];
+export const uploadSortKeys = [...uploadSorts, ...uploadSorts.map((column) => `-${column}` as const)];
+
+const period = { from_time: calendarDate.optional(), to_time: calendarDate.optional() };
+
+/** What narrows the history; the same fields bound its spreadsheet. */
+const historyFilter = {
+  /** Finds file, HN ID, patient name and hospital by any part; a whole HN ID whatever the period. */
+  q: z.string().trim().max(80).optional(),
+  /** When it was sent: whole days in the caller's time zone, the last 30 where none are given. */
+  ...period,
+  outcome: listOf(z.enum(uploadOutcomes)).optional(),
+  /** Who sent it. */
+  user_id: listOf(rowId).optional(),
+  sort: z.enum(uploadSortKeys).default('-created_at'),
+};
 
 export const uploadRow = z.object({
   upload_id: z.string(),
@@ -56,6 +74,7 @@ export const uploadRow = z.object({
   hn_id: z.string(),
   hospital: groupName,
   state: z.enum(uploadStates),
+  outcome: z.enum(uploadOutcomes),
   size_bytes: z.number(),
   received_bytes: z.number(),
   code: z.string().nullable(),
@@ -63,6 +82,11 @@ export const uploadRow = z.object({
   /** The entry of the zip that was at fault. */
   entry: z.string().nullable(),
   case_id: z.number().int().nullable(),
+  /** The case as it stands now; null where none was made or the caller may not see it. */
+  case: z.object({ status: z.enum(caseStatuses), processing: z.boolean(), closed: z.boolean() }).nullable(),
+  /** The case's patient, else the one named with the upload; masked as in the case lists. */
+  patient_first_name: z.string().nullable(),
+  patient_last_name: z.string().nullable(),
   created_by: personName,
   created_at: instant,
   finished_at: instant.nullable(),
@@ -74,13 +98,25 @@ export const uploadRoutes = defineRoutes({
     method: 'GET',
     path: 'upload/history',
     allow: 'upload.history',
-    summary: 'Every upload in the caller’s scope, newest first.',
-    input: z.strictObject({
-      ...pageFields,
-      state: z.enum(uploadStates).optional(),
-      q: z.string().trim().max(80).optional(),
-    }),
+    summary: 'The uploads in the caller’s scope with what came of each; without a period the last 30 days.',
+    input: z.strictObject({ ...pageFields, ...historyFilter }),
     output: pageOf(uploadRow),
+  },
+  uploadSenders: {
+    method: 'GET',
+    path: 'upload/senders',
+    allow: 'upload.history',
+    summary: 'Who sent uploads in the caller’s scope in a period, by name.',
+    input: z.strictObject(period),
+    output: z.object({ items: z.array(personName) }),
+  },
+  exportUploads: {
+    method: 'GET',
+    path: 'upload/export',
+    allow: 'upload.history',
+    summary: 'The upload history as a spreadsheet, filtered, sorted and masked like the history.',
+    input: z.strictObject(historyFilter),
+    output: { binary: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   },
   checkHnId: {
     method: 'GET',

@@ -16,6 +16,7 @@ const historyShape = z.object({
       entry: z.string().nullable(),
       case_id: z.number().nullable(),
       received_bytes: z.number(),
+      patient_last_name: z.string().nullable(),
     }),
   ),
 });

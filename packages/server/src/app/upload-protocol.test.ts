@@ -120,14 +120,38 @@ test('the capability falls with its user, and with time', async () => {
 });
 
 test('given up is gone, and its bytes with it', async () => {
-  const { patch, ask, tools, call, doctor } = world;
+  const { patch, ask, tools, read, doctor } = world;
   const upload = await start();
   await patch(upload, 0, Buffer.from('123'));
   expect((await ask('DELETE', upload)).status).toBe(204);
   expect(await codeOf(await patch(upload, 3, Buffer.from('4')))).toBe('410 upload/gone');
   await expect(stat(path.join(tools.uploads_folder, upload.id))).rejects.toMatchObject({ code: 'ENOENT' });
-  const history = await call('upload/history?size=100', doctor.token);
-  expect(JSON.stringify(await history.json())).not.toContain(upload.id);
+  expect(await read(doctor.token, upload.id)).toMatchObject({
+    state: 'cancelled',
+    received_bytes: 3,
+    detail: 'Cancelled at 30\u00a0%',
+  });
+});
+
+test('one that was left says so, and its patient is forgotten in time', async () => {
+  const { begun, patch, tools, doctor, db, read } = world;
+  const upload = await begun(doctor.token, { hn_id: freeHn(), patient_last_name: '田中' }, 10);
+  await patch(upload, 0, Buffer.from('1234'));
+  const past = (days: number): Date => new Date(Date.now() - days * 86_400_000);
+  const thisOne = eq(uploads.upload_id, upload.id);
+  await db
+    .update(uploads)
+    .set({ capability_expires_at: past(1) })
+    .where(thisOne);
+  await sweepUploads(tools, 7);
+  const left = { detail: 'Left unfinished at 40\u00a0%', patient_last_name: '田中' };
+  expect(await read(doctor.token, upload.id)).toMatchObject(left);
+  await db
+    .update(uploads)
+    .set({ created_at: past(8) })
+    .where(thisOne);
+  await sweepUploads(tools, 7);
+  expect(await read(doctor.token, upload.id)).toMatchObject({ ...left, patient_last_name: null });
 });
 
 test('a server killed after the last byte queues the check at its next start', async () => {
@@ -176,6 +200,6 @@ test('the history is the caller’s scope', async () => {
     upload.id,
   );
   expect((await call('upload/history', technician.token)).status).toBe(403);
-  const found = await call('upload/history?q=patch&state=receiving', doctor.token);
+  const found = await call('upload/history?q=patch&outcome=receiving', doctor.token);
   expect(await found.text()).toContain(upload.id);
 });

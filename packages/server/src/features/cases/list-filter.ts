@@ -8,13 +8,13 @@ import type { caseRoutes } from '@rhythmdesk/contract/case-routes';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
 import { normaliseHnId } from '@rhythmdesk/domain/case/hn-id';
 import type { CaseStatus } from '@rhythmdesk/domain/case/status';
-import { isCalendarDate, judgeSearchPeriod } from '@rhythmdesk/domain/kit/calendar';
 import { has } from '@rhythmdesk/domain/people/can';
 import type { Grant } from '@rhythmdesk/domain/people/permissions';
 import { conditionOf } from '@rhythmdesk/domain/people/scope';
 import { and, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import { cases } from '../../platform/db/schema/cases.ts';
 import type { Queryable } from '../../platform/db/database.ts';
+import { refuseBadPeriod, withinPeriod, type SearchPeriod } from '../../platform/db/search-period.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { caseScopeParts, caseScopeSql } from './case-scope.ts';
@@ -57,18 +57,10 @@ function isExact({ q, hn_id, case_id, patient_id }: ListFilter): boolean {
 /** From this many expected matches on, reading a period through is sooner done than fetching each. */
 const readThroughFrom = 4_000;
 
-type Period = { readonly from: string; readonly to: string };
-
-function refuseBadPeriod(from: string, to: string): void {
-  const fault = isCalendarDate(from) && isCalendarDate(to) ? judgeSearchPeriod(from, to) : 'input/date';
-  if (fault !== null)
-    throw new Refusal(fault, { fields: { from_time: `refusal.${fault.replace('/', '.')}` } });
-}
-
-function periodOf(filter: ListFilter): Period | null {
+function periodOf(filter: ListFilter): SearchPeriod | null {
   const { from_time: from, to_time: to } = filter;
   if (from !== undefined && to !== undefined) {
-    refuseBadPeriod(from, to);
+    refuseBadPeriod({ from, to });
     return isExact(filter) || !viewNeedsPeriod[filter.view] ? null : { from, to };
   }
   if (isExact(filter) || !viewNeedsPeriod[filter.view]) return null;
@@ -76,7 +68,7 @@ function periodOf(filter: ListFilter): Period | null {
 }
 
 /** Months in UTC; a day on either side covers every time zone. */
-export function monthsOf({ from, to }: Period): number[] {
+export function monthsOf({ from, to }: SearchPeriod): number[] {
   const monthOf = (date: string, shiftDays: number): number => {
     const day = new Date(`${date}T00:00:00Z`);
     day.setUTCDate(day.getUTCDate() + shiftDays);
@@ -90,10 +82,9 @@ export function monthsOf({ from, to }: Period): number[] {
  * With `plain` the period is judged row by row: beside a search index that leaves few rows, the planner would read
  * the whole period's index as well, only to intersect the two.
  */
-function periodSql({ from, to }: Period, timeZone: string, plain: boolean): SQL {
+function periodSql(period: SearchPeriod, timeZone: string, plain: boolean): SQL {
   const at = sql.raw(plain ? "(cases.listed_at + interval '0')" : 'cases.listed_at');
-  return sql`${at} >= (${from}::date::timestamp at time zone ${timeZone})
-    and ${at} < ((${to}::date + 1)::timestamp at time zone ${timeZone})`;
+  return withinPeriod(at, period, timeZone);
 }
 
 /** Cases that are not complete are few and have an index by the status itself. */

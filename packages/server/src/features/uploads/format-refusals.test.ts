@@ -9,7 +9,7 @@ import { openDiskStore } from '../../platform/files/disk-store.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import { readZip } from './read-zip.ts';
 import { recordingFiles, type WholeRecording } from './recording-zip.ts';
-import { refusalDetail } from './refusal-detail.ts';
+import { refusalDetail } from './history-detail.ts';
 import { synthRecording, zipWith } from './test-zip.ts';
 import { UploadRefusal } from './upload-refusal.ts';
 

@@ -192,11 +192,15 @@ function append(ways: Ways) {
   };
 }
 
+/** The history says how much had come, so that is noted while the bytes are still there. */
 function giveUp(ways: Ways) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { upload_id, state } = await capable(ways, request);
     requireProtocol(request);
-    if (state === 'receiving') await toTus(ways, request, upload_id);
+    if (state === 'receiving') {
+      await settleUpload(ways.tools, upload_id);
+      await toTus(ways, request, upload_id);
+    }
     await cancelUpload(ways.tools, upload_id);
     if (state === 'receiving') await removeZip(ways.tools, upload_id);
     return reply.status(204).header('tus-resumable', version).send();

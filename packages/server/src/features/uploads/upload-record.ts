@@ -18,6 +18,7 @@ import { transact } from '../../platform/db/transact.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { publish } from '../../platform/live/publish.ts';
+import type { leftCode } from './history-detail.ts';
 import type { RefusalFacts } from './upload-refusal.ts';
 import type { UploadTools } from './upload-tools.ts';
 
@@ -131,14 +132,18 @@ export async function refuseUpload(tools: UploadTools, upload_id: string, agains
   });
 }
 
-/** Given up by its user, or left for longer than its capability lasts. */
-export async function cancelUpload(tools: UploadTools, upload_id: string): Promise<void> {
+/** Given up by its user: without a code; left for longer than its capability lasts: with `leftCode`. */
+export async function cancelUpload(
+  tools: UploadTools,
+  upload_id: string,
+  code: typeof leftCode | null = null,
+): Promise<void> {
   await transact(tools.db, async (tx) => {
     const [row] = await tx
       .select()
       .from(uploads)
       .where(and(eq(uploads.upload_id, upload_id), inArray(uploads.state, ['receiving', 'checking'])))
       .for('update');
-    if (row !== undefined) await endCheck(tx, row, { state: 'cancelled' }, tools.clock.now());
+    if (row !== undefined) await endCheck(tx, row, { state: 'cancelled', code }, tools.clock.now());
   });
 }

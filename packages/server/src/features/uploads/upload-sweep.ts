@@ -6,6 +6,7 @@ import { caseFiles, cases } from '../../platform/db/schema/cases.ts';
 import { recordings, uploads } from '../../platform/db/schema/recordings.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
+import { leftCode } from './history-detail.ts';
 import { settleUpload } from './receive-bytes.ts';
 import { cancelUpload, isUploadId, removeZip } from './upload-record.ts';
 import type { UploadTools } from './upload-tools.ts';
@@ -32,19 +33,31 @@ export async function resumeUploads(tools: UploadTools): Promise<void> {
   });
 }
 
-/** Ends uploads that were begun and left, and removes zips that no open upload holds. */
-export async function sweepUploads(tools: UploadTools, rowsKeptDays: number): Promise<void> {
+/**
+ * Ends uploads that were begun and left, forgets the patient that came with those cancelled long ago (their line in
+ * the history stays), and removes zips that no open upload holds.
+ */
+export async function sweepUploads(tools: UploadTools, patientKeptDays: number): Promise<void> {
   const now = tools.clock.now();
   const left = await tools.db
     .select({ upload_id: uploads.upload_id })
     .from(uploads)
     .where(and(eq(uploads.state, 'receiving'), lt(uploads.capability_expires_at, now)));
   for (const { upload_id } of left) {
-    await cancelUpload(tools, upload_id);
+    await cancelUpload(tools, upload_id, leftCode);
     await removeZip(tools, upload_id);
   }
-  const oldest = new Date(now.getTime() - rowsKeptDays * dayMs);
-  await tools.db.delete(uploads).where(and(eq(uploads.state, 'cancelled'), lt(uploads.created_at, oldest)));
+  const oldest = new Date(now.getTime() - patientKeptDays * dayMs);
+  await tools.db
+    .update(uploads)
+    .set({ metadata: {} })
+    .where(
+      and(
+        eq(uploads.state, 'cancelled'),
+        lt(uploads.created_at, oldest),
+        sql`${uploads.metadata} <> '{}'::jsonb`,
+      ),
+    );
   await removeStray(tools, now.getTime() - dayMs);
 }
 

@@ -68,6 +68,7 @@ export const limitSettings = {
     shape: number(1, 365),
     fallback: '7',
     accepts: '1 to 365 days',
-    purpose: 'An upload that was begun and left is removed after this long.',
+    purpose:
+      'The patient named with a cancelled upload is forgotten after this long; its line in the history stays.',
   },
 } as const satisfies Record<string, Setting>;

@@ -1,18 +1,22 @@
 /** `/upload`: recordings are dropped, checked here, and sent; the second tab lists every upload ever made. */
 import { styled } from '@mui/material/styles';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useQueryState } from '../../platform/address/use-query-state.ts';
 import { callQuery } from '../../platform/client/query-cache.ts';
+import { useLiveEvent } from '../../platform/live/use-live-event.ts';
 import { useSessionUser } from '../../platform/session/session-state.ts';
 import { useFormat } from '../../platform/texts/use-format.ts';
+import { useSettled } from '../../ui/list/use-pinned.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PillTabs } from '../../ui/pill-tabs.tsx';
 import { changeBatch, useBatch } from './batch/batch.ts';
 import { BatchPane } from './batch/batch-pane.tsx';
 import { useHospitals, type Hospital } from './batch/use-prepared.ts';
+import { HistoryExport } from './history/history-export.tsx';
 import { HistoryPane } from './history/history-pane.tsx';
+import { noHistory } from './history/history-state.ts';
 import { Choice } from './marks.tsx';
 import { useSendings } from './queue/engine.ts';
 import { QueuePane } from './queue/queue-pane.tsx';
@@ -38,15 +42,15 @@ const Left = styled('div')(({ theme }) => ({
   flexDirection: 'column',
   minHeight: 0,
   backgroundColor: theme.vars.palette.surface.s0,
+  [theme.breakpoints.down('md')]: { flex: '1 0 auto' },
+}));
+/** The page's gutter is wider than the header's own, and its tabs stand on two grounds. */
+const Wide = styled('div')(({ theme }) => ({
+  padding: '0 4px 0 8px',
   '& .MuiTab-root.Mui-selected': {
     backgroundColor: theme.vars.palette.card,
     boxShadow: `inset 0 0 0 1px ${theme.vars.palette.line.main}`,
   },
-  [theme.breakpoints.down('md')]: { flex: '1 0 auto' },
-}));
-/** The page's gutter is wider than the header's own. */
-const Wide = styled('div')(({ theme }) => ({
-  padding: '0 4px 0 8px',
   [theme.breakpoints.down('md')]: { padding: 0 },
 }));
 const Alone = styled('div')({ display: 'flex', flexDirection: 'column', height: '100%' });
@@ -79,7 +83,13 @@ function Tabs({ tab, onTab }: { tab: Tab; onTab: (tab: Tab) => void }) {
   const format = useFormat();
   const { cards } = useBatch();
   const open = useSendings(useSessionUser().id).filter(isOpen).length;
-  const { data } = useQuery({ ...callQuery('uploadHistory', { size: 1 }), meta: { faults: 'mine' } });
+  const cache = useQueryClient();
+  const usual = callQuery('uploadHistory', { size: 1 });
+  const { data } = useQuery({ ...usual, meta: { faults: 'mine' } });
+  const soon = useSettled(() => void cache.invalidateQueries({ queryKey: usual.queryKey }));
+  useLiveEvent((event) => {
+    if (event.type === 'upload') soon();
+  });
   const here = cards.length + open;
   return (
     <PillTabs
@@ -98,11 +108,7 @@ export function Page() {
   const { t } = useTranslation('uploads');
   const [{ tab }, change] = useQueryState(address);
   const { hospitals, loaded } = useHospitals();
-  const onTab = (next: Tab) =>
-    change(
-      { tab: next === 'upload' ? undefined : next, page: undefined, q: undefined, state: undefined },
-      'push',
-    );
+  const onTab = (next: Tab) => change({ ...noHistory, tab: next === 'upload' ? undefined : next }, 'push');
   const header = (actions: React.ReactNode) => (
     <Wide>
       <PageHeader title={t('title')} actions={actions}>
@@ -113,8 +119,8 @@ export function Page() {
   if (tab === 'history') {
     return (
       <Alone>
-        {header(null)}
-        <HistoryPane several={hospitals.length > 1} />
+        {header(<HistoryExport />)}
+        <HistoryPane several={loaded && hospitals.length !== 1} />
       </Alone>
     );
   }

@@ -12,17 +12,30 @@ export type SearchFieldProps = {
   onChange: (text: string) => void;
   inputRef?: Ref<HTMLInputElement>;
   wide?: boolean;
+  /** In pixels, where it is not wide. */
+  width?: number;
 };
 
-const sizeOf = (wide: boolean) => ({
+const sizeOf = (wide: boolean, width: number) => ({
   height: wide ? 44 : 28,
-  width: wide ? '100%' : 184,
+  width: wide ? '100%' : width,
   fontSize: '.8125rem',
   paddingRight: '5px',
   '& input::-webkit-search-cancel-button': { appearance: 'auto' },
 });
 
-export function SearchField({ label, value, onChange, inputRef, wide = false }: SearchFieldProps) {
+/** A hand that composes a character rests longer. */
+const restAfter = (event: Event): number =>
+  event instanceof InputEvent && event.isComposing ? 2 * restMs : restMs;
+
+export function SearchField({
+  label,
+  value,
+  onChange,
+  inputRef,
+  wide = false,
+  width = 184,
+}: SearchFieldProps) {
   const [text, setText] = useState(value);
   const sent = useRef(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -46,12 +59,7 @@ export function SearchField({ label, value, onChange, inputRef, wide = false }: 
       inputRef={inputRef}
       value={text}
       placeholder={label}
-      onChange={(event) =>
-        send(
-          event.target.value,
-          event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing ? 2 * restMs : restMs,
-        )
-      }
+      onChange={({ target, nativeEvent }) => send(target.value, restAfter(nativeEvent))}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
         if (text === '') event.currentTarget.querySelector('input')?.blur();
@@ -62,7 +70,7 @@ export function SearchField({ label, value, onChange, inputRef, wide = false }: 
         <MagnifyingGlassIcon size={15} aria-hidden="true" style={{ marginRight: 6, flex: 'none' }} />
       }
       endAdornment={wide || text !== '' ? null : <KeyCap name="/" quiet />}
-      sx={sizeOf(wide)}
+      sx={sizeOf(wide, width)}
     />
   );
 }

@@ -74,5 +74,10 @@ export const uploads = pgTable(
       .on(t.state, t.updated_at)
       .where(sql`state in ('receiving', 'checking')`),
     index('uploads_case').on(t.case_id),
+    index('uploads_sent').on(t.created_at.desc(), t.upload_id.desc()),
+    index('uploads_hn_id').on(t.hn_id),
+    index('uploads_cancelled')
+      .on(t.created_at)
+      .where(sql`state = 'cancelled' and metadata <> '{}'::jsonb`),
   ],
 );

@@ -155,7 +155,7 @@ export function CaseBar({ detail, steps, narrow }: CaseBarProps) {
           <li>
             <Link to={steps.listHref} onClick={back}>
               <CaretLeftIcon size={14} weight="bold" aria-hidden="true" />
-              {ofShell('nav.patches')}
+              {steps.fromUploads ? t('crumb.uploads') : ofShell('nav.patches')}
             </Link>
           </li>
           {view === undefined ? null : (

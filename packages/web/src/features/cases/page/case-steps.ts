@@ -5,6 +5,7 @@
 import { topMenuOf } from '@rhythmdesk/domain/people/pages';
 import { useCanGoBack, useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import type {} from '../../../platform/address/history-state.ts';
 import { api } from '../../../platform/client/api.ts';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { showFault } from '../../../ui/faults/show-fault.ts';
@@ -12,8 +13,10 @@ import { casePath, type ListTrail, neighbourOf, placeIn } from './list-trail.ts'
 
 export type CaseSteps = {
   readonly trail: ListTrail | undefined;
-  /** The address of the list: the one come from, else the one of this role. */
+  /** The address of the list: the one come from, the upload history, else the one of this role. */
   readonly listHref: string;
+  /** It was opened from the upload history, which stands in for a list. */
+  readonly fromUploads: boolean;
   readonly place: number | null;
   readonly back: () => void;
   /** Absent at the end of the list, or where there is no list. */
@@ -33,12 +36,13 @@ async function pageBeside(trail: ListTrail, page: number): Promise<ListTrail> {
 
 export function useCaseSteps(case_id: number): CaseSteps {
   const trail = useLocation({ select: ({ state }) => state.list });
+  const uploads = useLocation({ select: ({ state }) => state.uploads });
   const { user_role } = useSessionUser();
   const navigate = useNavigate();
   const canGoBack = useCanGoBack();
   const [busy, setBusy] = useState(false);
   const home = topMenuOf(user_role.role_key).find(({ entry }) => entry === 'patches')?.path ?? '/';
-  const listHref = trail?.href ?? home;
+  const listHref = trail?.href ?? uploads ?? home;
 
   const open = (id: number, list: ListTrail): void => {
     void navigate({ to: casePath(id), replace: true, state: { list } });
@@ -66,9 +70,10 @@ export function useCaseSteps(case_id: number): CaseSteps {
   return {
     trail,
     listHref,
+    fromUploads: uploads !== undefined,
     place: trail === undefined ? null : placeIn(trail, case_id),
     back: () => {
-      if (trail !== undefined && canGoBack) window.history.back();
+      if ((trail ?? uploads) !== undefined && canGoBack) window.history.back();
       else void navigate({ to: listHref });
     },
     previous: step(-1),

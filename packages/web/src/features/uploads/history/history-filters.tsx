@@ -1,118 +1,135 @@
-/** Search, outcome and page of the history. Typing asks the server when it pauses. */
-import InputAdornment from '@mui/material/InputAdornment';
-import OutlinedInput from '@mui/material/OutlinedInput';
+/** Search, period, outcome, sender and page of the history; everything stands in the address. */
 import { styled } from '@mui/material/styles';
-import { uploadStates } from '@rhythmdesk/contract/uploads';
-import { CaretLeftIcon, CaretRightIcon, MagnifyingGlassIcon } from '@phosphor-icons/react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { UploadRow } from '@rhythmdesk/contract/uploads';
+import { uploadOutcomes } from '@rhythmdesk/domain/case/upload-outcome';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { z } from 'zod';
 import type { QueryChange } from '../../../platform/address/use-query-state.ts';
-import { useFormat } from '../../../platform/texts/use-format.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { KeyCap } from '../../../ui/key-cap.tsx';
+import { callQuery } from '../../../platform/client/query-cache.ts';
+import { FilterChip } from '../../../ui/filter-chip.tsx';
 import { useShortcuts } from '../../../ui/keys/use-shortcuts.ts';
-import { Choice } from '../marks.tsx';
-import { type historyAddress, historySize } from './history-address.ts';
+import type { ListPage } from '../../../ui/list/live-list.ts';
+import { type FilterOption, OptionMenu, useChosenWords } from '../../../ui/list/option-menu.tsx';
+import { Pager } from '../../../ui/list/pager.tsx';
+import { PeriodChip } from '../../../ui/list/period-chip.tsx';
+import { periodFault } from '../../../ui/list/period.ts';
+import { SearchField } from '../../../ui/list/search-field.tsx';
+import { type HistoryState, periodOf, usesPeriod } from './history-state.ts';
 
 const Bar = styled('div')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
   flexWrap: 'wrap',
-  gap: 8,
+  gap: 6,
+  minHeight: 44,
   padding: '0 24px 10px',
   borderBottom: `1px solid ${theme.vars.palette.line.main}`,
-  [theme.breakpoints.down('md')]: { padding: '0 12px 10px' },
-}));
-const Pages = styled('div')(({ theme }) => ({
-  display: 'flex',
-  alignItems: 'center',
-  gap: 4,
-  marginLeft: 'auto',
-  fontSize: '.75rem',
-  color: theme.vars.palette.text.secondary,
+  '& > .space': { flex: 1 },
+  [theme.breakpoints.down('md')]: {
+    gap: 8,
+    padding: '0 12px 10px',
+    '& > .search': { width: '100%' },
+  },
 }));
 
-const pauseMs = 250;
+type ChoiceProps = {
+  readonly name: string;
+  readonly options: readonly FilterOption[] | undefined;
+  readonly chosen: readonly string[];
+  readonly onChange: (chosen: readonly string[]) => void;
+};
 
-function Search({ value, onSearch }: { value: string; onSearch: (q: string) => void }) {
-  const { t } = useTranslation('uploads');
-  const [typed, setTyped] = useState(value);
-  const input = useRef<HTMLInputElement>(null);
-  const search = useEffectEvent(() => {
-    if (typed.trim() !== value) onSearch(typed.trim());
-  });
-  useEffect(() => {
-    const timer = setTimeout(() => search(), pauseMs);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  useShortcuts([{ keys: ['/'], label: t('key.search'), group: 'page', run: () => input.current?.focus() }]);
+function Choice({ name, options, chosen, onChange }: ChoiceProps) {
+  const { t } = useTranslation('lists');
+  const words = useChosenWords();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
-    <OutlinedInput
-      inputRef={input}
-      value={typed}
-      onChange={({ target }) => setTyped(target.value)}
-      placeholder={t('history.search')}
-      inputProps={{ 'aria-label': t('history.search'), maxLength: 80 }}
-      startAdornment={
-        <InputAdornment position="start" sx={{ mr: 0 }}>
-          <MagnifyingGlassIcon size={16} aria-hidden="true" />
-        </InputAdornment>
-      }
-      endAdornment={<KeyCap name="/" quiet />}
-      sx={{ width: 240, fontSize: '.8125rem' }}
-    />
+    <>
+      <FilterChip
+        name={name}
+        value={chosen.length === 0 ? t('filter.any') : words(chosen, options)}
+        onOpen={setAnchor}
+        {...(chosen.length === 0 ? {} : { onRemove: () => onChange([]) })}
+      />
+      {anchor ? (
+        <OptionMenu
+          name={name}
+          options={options}
+          chosen={chosen}
+          anchor={anchor}
+          onClose={() => setAnchor(null)}
+          onChange={onChange}
+        />
+      ) : null}
+    </>
   );
 }
 
+/** Those who sent something in the shown period. */
+function useSenders(state: HistoryState, today: string): readonly FilterOption[] | undefined {
+  const { from, to } = periodOf(state, today);
+  const { data } = useQuery({
+    ...callQuery('uploadSenders', { from_time: from, to_time: to }),
+    enabled: periodFault({ from, to }) === null,
+    meta: { faults: 'mine' },
+  });
+  return data?.items.map(({ id, name }) => ({ value: String(id), label: name }));
+}
+
 export type HistoryFiltersProps = {
-  readonly filter: z.output<typeof historyAddress>;
-  readonly total: number | undefined;
+  readonly state: HistoryState;
+  readonly page: ListPage<UploadRow> | null;
+  readonly today: string;
+  readonly several: boolean;
+  readonly narrow: boolean;
   readonly onChange: QueryChange;
 };
 
-export function HistoryFilters({ filter, total, onChange }: HistoryFiltersProps) {
+export function HistoryFilters({ state, page, today, several, narrow, onChange }: HistoryFiltersProps) {
   const { t } = useTranslation('uploads');
-  const format = useFormat();
-  const { page, q, state } = filter;
-  const last = Math.max(1, Math.ceil((total ?? 0) / historySize));
-  const first = (page - 1) * historySize + 1;
-  const to = Math.min(page * historySize, total ?? 0);
-  const any = { value: 'any' as const, label: t('outcome.any') };
-  const states = uploadStates.map((value) => ({ value, label: t(`filter.${value}`) }));
+  const { t: lists } = useTranslation('lists');
+  const search = useRef<HTMLInputElement>(null);
+  useShortcuts([
+    { keys: ['/'], label: lists('key.search'), group: 'page', run: () => search.current?.focus() },
+  ]);
+  const outcomes = uploadOutcomes.map((value) => ({ value, label: t(`filter.${value}`) }));
+  const filter = (values: Readonly<Record<string, unknown>>) => onChange({ ...values, page: undefined });
   return (
     <Bar>
-      <Search value={q} onSearch={(next) => onChange({ q: next || undefined, page: undefined })} />
+      <span className="search">
+        <SearchField
+          label={t(several ? 'history.search-hospital' : 'history.search')}
+          value={state.q}
+          onChange={(q) => filter({ q: q === '' ? undefined : q })}
+          inputRef={search}
+          wide={narrow}
+          width={several ? 272 : 216}
+        />
+      </span>
+      {usesPeriod(state) ? (
+        <PeriodChip
+          key={`${state.from_time ?? ''} ${state.to_time ?? ''}`}
+          name={t('column.sent')}
+          period={periodOf(state, today)}
+          today={today}
+          onChange={({ from, to }) => filter({ from_time: from, to_time: to })}
+        />
+      ) : null}
       <Choice
-        label={t('column.outcome')}
-        value={state ?? 'any'}
-        options={[any, ...states]}
-        onChoose={(value) =>
-          onChange({ state: value === 'any' ? undefined : value, page: undefined }, 'push')
-        }
-        width={170}
+        name={t('column.outcome')}
+        options={outcomes}
+        chosen={state.outcome}
+        onChange={(outcome) => filter({ outcome })}
       />
-      {total === undefined || total === 0 ? null : (
-        <Pages>
-          {t('page-of', { from: format.number(first), to: format.number(to), total: format.number(total) })}
-          <IconButton
-            name={t('page.previous')}
-            size="small"
-            disabled={page <= 1}
-            onClick={() => onChange({ page: page - 1 }, 'push')}
-          >
-            <CaretLeftIcon size={14} weight="bold" aria-hidden="true" />
-          </IconButton>
-          <IconButton
-            name={t('page.next')}
-            size="small"
-            disabled={page >= last}
-            onClick={() => onChange({ page: page + 1 }, 'push')}
-          >
-            <CaretRightIcon size={14} weight="bold" aria-hidden="true" />
-          </IconButton>
-        </Pages>
-      )}
+      <Choice
+        name={t('column.by')}
+        options={useSenders(state, today)}
+        chosen={state.user_id.map(String)}
+        onChange={(user_id) => filter({ user_id })}
+      />
+      <span className="space" />
+      <Pager page={page} onPage={(next) => onChange({ page: next === 1 ? undefined : next }, 'push')} />
     </Bar>
   );
 }

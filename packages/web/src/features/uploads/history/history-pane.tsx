@@ -1,22 +1,42 @@
-/** Every upload ever made in the caller's scope: searched, filtered, paged at the server, live. */
-import { styled } from '@mui/material/styles';
+/** Every upload in the caller's scope: searched, filtered, sorted and paged at the server, live. */
+import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { styled, type Theme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { type UIEvent, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useQueryState } from '../../../platform/address/use-query-state.ts';
-import { callQuery } from '../../../platform/client/query-cache.ts';
-import { useLiveEvent } from '../../../platform/live/use-live-event.ts';
-import { useShortcuts } from '../../../ui/keys/use-shortcuts.ts';
+import { useQueryState, type QueryChange } from '../../../platform/address/use-query-state.ts';
+import { keepScroll, type ListPlace } from '../../../ui/list/list-place.ts';
+import { ChangedHint, ListNotices } from '../../../ui/list/list-notices.tsx';
+import { localToday, periodFault } from '../../../ui/list/period.ts';
 import { Loading } from '../../../ui/states/after-delay.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
-import { historyAddress, historySize } from './history-address.ts';
+import { useNow } from '../../../ui/use-now.ts';
+import { HistoryCards } from './history-cards.tsx';
 import { HistoryFilters } from './history-filters.tsx';
+import {
+  askedOf,
+  historySchema,
+  type HistoryState,
+  isFiltered,
+  noFilters,
+  noHistory,
+  periodOf,
+  usesPeriod,
+} from './history-state.ts';
 import { HistoryTable } from './history-table.tsx';
+import { useHistory, useRowKeys } from './use-history.ts';
 
+const Room = styled('div')({
+  position: 'relative',
+  flex: 1,
+  minHeight: 0,
+  display: 'flex',
+  flexDirection: 'column',
+});
 const Body = styled('div')({ flex: 1, minHeight: 0, overflow: 'auto' });
+const noRows = [] as const;
 
 function Waiting() {
   return (
@@ -30,59 +50,112 @@ function Waiting() {
   );
 }
 
-/** `J`, `K` move, Enter opens; the mark goes with the page that it was set on. */
-function useRowKeys(caseIds: readonly (number | null)[]): number {
+function HistoryEmpty({ state, onChange }: { state: HistoryState; onChange: QueryChange }) {
   const { t } = useTranslation('uploads');
-  const navigate = useNavigate();
-  const [current, setCurrent] = useState(-1);
-  const at = Math.min(current, caseIds.length - 1);
-  const open = () => {
-    const case_id = caseIds[at] ?? null;
-    if (case_id !== null) void navigate({ to: `/detail/${String(case_id)}` });
-  };
-  useShortcuts([
-    { keys: ['J'], label: t('key.next'), group: 'page', footer: true, run: () => setCurrent(at + 1) },
-    { keys: ['K'], label: t('key.previous'), group: 'page', run: () => setCurrent(Math.max(0, at - 1)) },
-    { keys: ['⏎'], label: t('key.open'), group: 'page', footer: true, run: open },
-  ]);
-  return at;
+  const { t: lists } = useTranslation('lists');
+  if (isFiltered(state)) {
+    return (
+      <EmptyState
+        title={t('history.none-found')}
+        body={t('history.none-found-body')}
+        action={<Button onClick={() => onChange(noFilters)}>{lists('filters.clear')}</Button>}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      title={t('history.empty')}
+      body={t('history.empty-body')}
+      action={
+        <Button onClick={() => onChange({ ...noHistory, tab: undefined }, 'push')}>
+          {t('history.empty-act')}
+        </Button>
+      }
+    />
+  );
+}
+
+/** Scrolled to where the user was, once its rows stand. */
+function useScrolled(place: ListPlace) {
+  const onScroll = ({ currentTarget }: UIEvent<HTMLElement>) => keepScroll(place, currentTarget.scrollTop);
+  const ref = useCallback(
+    (body: HTMLElement | null) => {
+      body?.scrollTo({ top: place.top });
+    },
+    [place],
+  );
+  return { ref, onScroll };
+}
+
+/** All that the pane draws: its address, what it asked, the rows, the current one. */
+function useHistoryPane() {
+  const [state, change] = useQueryState(historySchema);
+  const nowMs = useNow();
+  const today = localToday(new Date(nowMs));
+  const asked = useMemo(() => askedOf(state, today), [state, today]);
+  const fault = usesPeriod(state) ? periodFault(periodOf(state, today)) : null;
+  const list = useHistory(asked, fault === null);
+  const rows = list.page?.items ?? noRows;
+  return { state, change, nowMs, today, fault, list, rows, ...useRowKeys(rows) };
+}
+
+type ContentsProps = {
+  readonly model: ReturnType<typeof useHistoryPane>;
+  readonly several: boolean;
+  readonly narrow: boolean;
+};
+
+function Contents({ model, several, narrow }: ContentsProps) {
+  const { t } = useTranslation('uploads');
+  const { state, change, nowMs, fault, list, rows, place, current } = model;
+  const scrolled = useScrolled(place);
+  if (fault !== null) return null;
+  if (list.page === null) {
+    return list.error ? <ErrorState error={list.error} onRetry={list.refresh} /> : <Waiting />;
+  }
+  if (rows.length === 0) return <HistoryEmpty state={state} onChange={change} />;
+  const shown = { rows, several, current, nowMs, tinted: list.tinted };
+  return (
+    <Body tabIndex={0} role="region" aria-label={t('tab.history')} {...scrolled}>
+      {narrow ? (
+        <HistoryCards {...shown} />
+      ) : (
+        <HistoryTable
+          {...shown}
+          sort={state.sort}
+          onSort={(sort) => change({ sort, page: undefined }, 'push')}
+        />
+      )}
+    </Body>
+  );
 }
 
 export function HistoryPane({ several }: { several: boolean }) {
-  const { t } = useTranslation('uploads');
-  const [filter, change] = useQueryState(historyAddress);
-  const cache = useQueryClient();
-  const { page, q, state } = filter;
-  const query = callQuery('uploadHistory', {
-    page,
-    size: historySize,
-    ...(q ? { q } : {}),
-    ...(state ? { state } : {}),
-  });
-  const { data, error, refetch, dataUpdatedAt } = useQuery({
-    ...query,
-    placeholderData: keepPreviousData,
-    meta: { faults: 'mine' },
-  });
-  const current = useRowKeys((data?.items ?? []).map(({ case_id }) => case_id));
-  useLiveEvent((event) => {
-    if (event.type === 'upload') void cache.invalidateQueries({ queryKey: ['uploadHistory'] });
-  });
-  const isFiltered = q !== '' || state !== undefined;
-  const empty = isFiltered
-    ? { title: t('history.none-found'), body: t('history.none-found-body') }
-    : { title: t('history.empty'), body: t('history.empty-body') };
+  const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'), { noSsr: true });
+  const model = useHistoryPane();
+  const { state, change, today, fault, list } = model;
+  const usual = { from_time: undefined, to_time: undefined, page: undefined };
   return (
     <>
-      <HistoryFilters filter={filter} total={data?.total} onChange={change} />
-      <Body tabIndex={0} role="region" aria-label={t('tab.history')}>
-        {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
-        {data === undefined && !error ? <Waiting /> : null}
-        {data?.items.length === 0 ? <EmptyState {...empty} /> : null}
-        {data && data.items.length > 0 ? (
-          <HistoryTable rows={data.items} several={several} current={current} nowMs={dataUpdatedAt} />
-        ) : null}
-      </Body>
+      <HistoryFilters
+        state={state}
+        page={list.page}
+        today={today}
+        several={several}
+        narrow={narrow}
+        onChange={change}
+      />
+      <Room aria-busy={list.old}>
+        <ListNotices
+          fault={fault}
+          failed={list.error !== null && list.page !== null}
+          updatedMs={list.updatedMs}
+          onUsualPeriod={() => change(usual)}
+          onRefresh={list.refresh}
+        />
+        <Contents model={model} several={several} narrow={narrow} />
+        {list.differs ? <ChangedHint onRefresh={list.refresh} /> : null}
+      </Room>
     </>
   );
 }

@@ -1,10 +1,12 @@
 /** What came of an upload, as icon and word; quiet where all is well. */
 import { styled } from '@mui/material/styles';
 import type { UploadRow } from '@rhythmdesk/contract/uploads';
+import { arrivedPercent } from '@rhythmdesk/domain/case/upload-outcome';
 import {
   ArrowLineUpIcon,
   CheckCircleIcon,
   MagnifyingGlassIcon,
+  ProhibitIcon,
   WarningIcon,
   XCircleIcon,
 } from '@phosphor-icons/react';
@@ -25,19 +27,26 @@ const Quiet = styled('span')(({ theme }) => ({
 export function OutcomeTag({ row }: { row: UploadRow }) {
   const { t } = useTranslation('uploads');
   const format = useFormat();
-  if (row.state === 'refused') {
-    const isDuplicate = row.code === 'case/hn-id-taken';
-    return isDuplicate ? (
+  if (row.outcome === 'duplicate') {
+    return (
       <Tag tone="warning" icon={<WarningIcon size={12} weight="fill" aria-hidden="true" />}>
         {t('outcome.duplicate')}
       </Tag>
-    ) : (
+    );
+  }
+  if (row.outcome === 'refused') {
+    return (
       <Tag tone="error" icon={<XCircleIcon size={12} weight="fill" aria-hidden="true" />}>
         {t('outcome.refused')}
       </Tag>
     );
   }
-  if (row.state === 'done') {
+  if (row.outcome === 'cancelled') {
+    return (
+      <Tag icon={<ProhibitIcon size={12} weight="bold" aria-hidden="true" />}>{t('outcome.cancelled')}</Tag>
+    );
+  }
+  if (row.outcome === 'done') {
     return (
       <Quiet>
         <CheckCircleIcon className="done" size={15} weight="fill" aria-hidden="true" />
@@ -45,15 +54,15 @@ export function OutcomeTag({ row }: { row: UploadRow }) {
       </Quiet>
     );
   }
-  const share = format.percent(row.size_bytes > 0 ? row.received_bytes / row.size_bytes : 0, 0);
+  const share = format.percent(arrivedPercent(row.received_bytes, row.size_bytes) / 100, 0);
   return (
     <Quiet>
-      {row.state === 'receiving' ? (
+      {row.outcome === 'receiving' ? (
         <ArrowLineUpIcon size={15} aria-hidden="true" />
       ) : (
         <MagnifyingGlassIcon size={15} aria-hidden="true" />
       )}
-      {row.state === 'receiving' ? t('outcome.receiving', { share }) : t('outcome.checking')}
+      {row.outcome === 'receiving' ? t('outcome.receiving', { share }) : t('outcome.checking')}
     </Quiet>
   );
 }

@@ -147,11 +147,7 @@ export const texts = {
   'card.critical.act': 'See finding',
   'row.report': 'Report',
   'row.request': 'Request analysis',
-  'key.down': 'Next row',
-  'key.up': 'Previous row',
-  'key.move': 'Move',
   'key.preview': 'Preview',
   'key.open': 'Open',
   'key.select': 'Select',
-  'key.search': 'Search',
 } as const;

@@ -145,11 +145,7 @@ export const texts: Translated<typeof en> = {
   'card.critical.act': '所見を見る',
   'row.report': '報告書',
   'row.request': '解析を依頼',
-  'key.down': '次の行',
-  'key.up': '前の行',
-  'key.move': '移動',
   'key.preview': 'プレビュー',
   'key.open': '開く',
   'key.select': '選択',
-  'key.search': '検索',
 };

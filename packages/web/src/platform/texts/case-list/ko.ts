@@ -145,11 +145,7 @@ export const texts: Translated<typeof en> = {
   'card.critical.act': '소견 보기',
   'row.report': '보고서',
   'row.request': '분석 의뢰',
-  'key.down': '다음 행',
-  'key.up': '이전 행',
-  'key.move': '이동',
   'key.preview': '미리 보기',
   'key.open': '열기',
   'key.select': '선택',
-  'key.search': '검색',
 };

@@ -145,11 +145,7 @@ export const texts: Translated<typeof en> = {
   'card.critical.act': '查看所见',
   'row.report': '报告',
   'row.request': '申请分析',
-  'key.down': '下一行',
-  'key.up': '上一行',
-  'key.move': '移动',
   'key.preview': '预览',
   'key.open': '打开',
   'key.select': '选择',
-  'key.search': '搜索',
 };

@@ -3,6 +3,7 @@ export const texts = {
   title: 'Case {{hn_id}}',
   'crumb.path': 'Where this case stands',
   'crumb.back': 'Back to the list',
+  'crumb.uploads': 'Upload history',
   'crumb.place': '{{place}} of {{total}}',
   'crumb.previous': 'Previous case',
   'crumb.next': 'Next case',

@@ -6,6 +6,7 @@ export const texts: Translated<typeof en> = {
   title: '症例 {{hn_id}}',
   'crumb.path': 'この症例の位置',
   'crumb.back': '一覧に戻る',
+  'crumb.uploads': 'アップロード履歴',
   'crumb.place': '{{total}}件中 {{place}}',
   'crumb.previous': '前の症例',
   'crumb.next': '次の症例',

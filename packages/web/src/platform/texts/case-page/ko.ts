@@ -6,6 +6,7 @@ export const texts: Translated<typeof en> = {
   title: '사례 {{hn_id}}',
   'crumb.path': '이 사례의 위치',
   'crumb.back': '목록으로',
+  'crumb.uploads': '업로드 기록',
   'crumb.place': '{{total}}건 중 {{place}}',
   'crumb.previous': '이전 사례',
   'crumb.next': '다음 사례',

@@ -6,6 +6,7 @@ export const texts: Translated<typeof en> = {
   title: '病例 {{hn_id}}',
   'crumb.path': '此病例的位置',
   'crumb.back': '返回列表',
+  'crumb.uploads': '上传记录',
   'crumb.place': '第 {{place}} / {{total}} 例',
   'crumb.previous': '上一病例',
   'crumb.next': '下一病例',

@@ -9,6 +9,7 @@ export const texts = {
   'period.fault.date': 'Please check the dates.',
   'period.reset': 'Last 30 days',
   'filters.clear': 'Clear all filters',
+  'filter.any': 'any',
   'filter.of': '{{count}} of {{total}}',
   'filter.find': 'Find in the list',
   'filter.none': 'Nothing to choose from.',
@@ -24,4 +25,9 @@ export const texts = {
   'export.receiving': '{{received}} received',
   'export.note': 'You can go on working, also on another page. The file is saved when it is ready.',
   'export.stop': 'Stop',
+  'key.move': 'Move',
+  'key.down': 'Next row',
+  'key.up': 'Previous row',
+  'key.open-case': 'Open case',
+  'key.search': 'Search',
 } as const;

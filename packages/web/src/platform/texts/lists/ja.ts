@@ -12,6 +12,7 @@ export const texts: Translated<typeof en> = {
   'period.fault.date': '日付を確認してください。',
   'period.reset': '直近30日',
   'filters.clear': '絞り込みをすべて解除',
+  'filter.any': 'すべて',
   'filter.of': '{{total}}件中{{count}}件',
   'filter.find': '候補を検索',
   'filter.none': '候補がありません。',
@@ -27,4 +28,9 @@ export const texts: Translated<typeof en> = {
   'export.receiving': '{{received}} 受信',
   'export.note': 'ほかのページでも作業を続けられます。完成すると保存されます。',
   'export.stop': '中止',
+  'key.move': '移動',
+  'key.down': '次の行',
+  'key.up': '前の行',
+  'key.open-case': '症例を開く',
+  'key.search': '検索',
 };

@@ -12,6 +12,7 @@ export const texts: Translated<typeof en> = {
   'period.fault.date': '날짜를 확인해 주세요.',
   'period.reset': '최근 30일',
   'filters.clear': '필터 모두 해제',
+  'filter.any': '전체',
   'filter.of': '{{total}}개 중 {{count}}개',
   'filter.find': '목록에서 찾기',
   'filter.none': '선택할 항목이 없습니다.',
@@ -27,4 +28,9 @@ export const texts: Translated<typeof en> = {
   'export.receiving': '{{received}} 받음',
   'export.note': '다른 페이지에서도 작업을 계속할 수 있습니다. 준비되면 파일이 저장됩니다.',
   'export.stop': '중지',
+  'key.move': '이동',
+  'key.down': '다음 행',
+  'key.up': '이전 행',
+  'key.open-case': '케이스 열기',
+  'key.search': '검색',
 };

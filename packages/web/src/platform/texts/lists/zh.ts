@@ -12,6 +12,7 @@ export const texts: Translated<typeof en> = {
   'period.fault.date': '请检查日期。',
   'period.reset': '最近30天',
   'filters.clear': '清除所有筛选',
+  'filter.any': '不限',
   'filter.of': '{{total}} 项中的 {{count}} 项',
   'filter.find': '在列表中查找',
   'filter.none': '没有可选项。',
@@ -27,4 +28,9 @@ export const texts: Translated<typeof en> = {
   'export.receiving': '已接收 {{received}}',
   'export.note': '您可以继续工作，也可以离开此页。完成后文件会自动保存。',
   'export.stop': '停止',
+  'key.move': '移动',
+  'key.down': '下一行',
+  'key.up': '上一行',
+  'key.open-case': '打开病例',
+  'key.search': '搜索',
 };

@@ -1,5 +1,10 @@
-/** What the upload history says of a refusal: the catalogue's text, and where in a table or a lead the fault stands. */
+/**
+ * Why an upload made no case: the catalogue's text of its refusal and where in a table or a lead the fault stands, or
+ * how much had arrived when it was cancelled or left.
+ */
+import { arrivedPercent } from '@rhythmdesk/domain/case/upload-outcome';
 import { isRefusalCode } from '@rhythmdesk/domain/kit/refusal';
+import type { uploads } from '../../platform/db/schema/recordings.ts';
 import type { Language } from '../../platform/texts/language.ts';
 import { refusalText } from '../../platform/texts/refusal-text.ts';
 import { refusalFacts } from './ingest-message.ts';
@@ -48,4 +53,26 @@ export function refusalDetail(code: string | null, parameters: unknown, language
   return placed[language][place].replaceAll(/\{([a-z]+)\}/g, (_whole, name: string) =>
     name === 'text' ? text : String(facts[name] ?? ''),
   );
+}
+
+/** The code of an upload that nobody cancelled and nobody finished. */
+export const leftCode = 'upload/gone';
+
+const ended: Readonly<Record<Language, { readonly cancelled: string; readonly left: string }>> = {
+  en: { cancelled: 'Cancelled at {percent}\u00a0%', left: 'Left unfinished at {percent}\u00a0%' },
+  ja: { cancelled: '{percent}% で取り消し', left: '{percent}% で止まったまま期限切れ' },
+  ko: { cancelled: '{percent}%에서 취소됨', left: '{percent}%에서 멈춘 채 기한이 지남' },
+  zh: { cancelled: '传到 {percent}% 时取消', left: '停在 {percent}%，已过期' },
+};
+
+type Ended = Pick<
+  typeof uploads.$inferSelect,
+  'state' | 'code' | 'parameters' | 'received_bytes' | 'size_bytes'
+>;
+
+export function historyDetail(upload: Ended, language: Language): string | null {
+  const { state, code, parameters, received_bytes, size_bytes } = upload;
+  if (state !== 'cancelled') return refusalDetail(code, parameters, language);
+  const words = ended[language][code === leftCode ? 'left' : 'cancelled'];
+  return words.replace('{percent}', String(arrivedPercent(received_bytes, size_bytes)));
 }

@@ -1,0 +1,145 @@
+/**
+ * What of the upload history a caller asks for, as SQL: the scope of the permission, the period, the filters and the
+ * search. A whole HN ID finds its uploads of any age; every other question stays within a period, so that it reads a
+ * part of an index and never the whole table. Whoever sees names masked finds nothing by a name.
+ */
+import type { ParsedOf } from '@rhythmdesk/contract/route';
+import type { uploadRoutes, UploadSort } from '@rhythmdesk/contract/uploads';
+import { normaliseHnId } from '@rhythmdesk/domain/case/hn-id';
+import { duplicateCode, type UploadOutcome } from '@rhythmdesk/domain/case/upload-outcome';
+import { addDays, calendarDate } from '@rhythmdesk/domain/kit/calendar';
+import { can } from '@rhythmdesk/domain/people/can';
+import { mayAskBy } from '@rhythmdesk/domain/people/masking';
+import { conditionOf } from '@rhythmdesk/domain/people/scope';
+import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
+import { cases } from '../../platform/db/schema/cases.ts';
+import { uploads } from '../../platform/db/schema/recordings.ts';
+import { scopeSql } from '../../platform/db/scope-sql.ts';
+import { refuseBadPeriod, withinPeriod, type SearchPeriod } from '../../platform/db/search-period.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+
+export type HistoryFilter = ParsedOf<typeof uploadRoutes.exportUploads>;
+type Dates = Pick<HistoryFilter, 'from_time' | 'to_time'>;
+
+/** `tables` names `uploads`, its `hospital` and, for a search by name, the `cases` that the caller may see. */
+export type HistoryQuestion = { readonly tables: SQL; readonly where: SQL };
+
+const usualDays = 30;
+
+/** Today's calendar date in a zone: Swedish writes dates as ISO 8601 does. */
+function todayIn(timeZone: string, now: Date): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(now);
+}
+
+export function periodOf({ from_time, to_time }: Dates, timeZone: string, now: Date): SearchPeriod {
+  if (from_time === undefined && to_time === undefined) {
+    const today = calendarDate(todayIn(timeZone, now));
+    return { from: addDays(today, 1 - usualDays), to: today };
+  }
+  if (from_time === undefined || to_time === undefined) {
+    throw new Refusal('input/period-missing', { fields: { from_time: 'refusal.input.period-missing' } });
+  }
+  const period = { from: from_time, to: to_time };
+  refuseBadPeriod(period);
+  return period;
+}
+
+/** The cases that this caller may see at all. */
+export function visibleCases({ actor }: Caller): SQL {
+  const grant = can(actor, 'case.read');
+  return grant === 'never' ? sql`false` : scopeSql(conditionOf('case', actor, grant), cases);
+}
+
+function searchesNames({ actor }: Caller): boolean {
+  const grant = can(actor, 'case.read');
+  return grant !== 'never' && mayAskBy(grant, 'patient_last_name', true);
+}
+
+function outcomeSql(outcome: UploadOutcome): SQL {
+  if (outcome === 'duplicate') return sql`(uploads.state = 'refused' and uploads.code = ${duplicateCode})`;
+  if (outcome === 'refused') {
+    return sql`(uploads.state = 'refused' and uploads.code is distinct from ${duplicateCode})`;
+  }
+  return sql`uploads.state = ${outcome}`;
+}
+
+/** A LIKE pattern for any part; `%`, `_` and `\` stand for themselves. */
+const anyPart = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+
+/** The names that came with an upload, as `cases.search_names` holds a case's. */
+const givenNames = sql`lower(regexp_replace(concat(uploads.metadata #>> '{patient,patient_last_name}',
+  uploads.metadata #>> '{patient,patient_first_name}', uploads.metadata #>> '{patient,patient_last_name}'),
+  '\\s', '', 'g'))`;
+
+function searchSql(q: string, byName: boolean): SQL {
+  const part = anyPart(q);
+  const bare = q.replaceAll('-', '');
+  const name = q.toLowerCase().replace(/\s+/gu, '');
+  const found = or(
+    sql`uploads.filename ilike ${part}`,
+    bare === '' ? undefined : sql`uploads.hn_id ilike ${anyPart(bare)}`,
+    sql`hospital.name ilike ${part}`,
+    byName && name !== ''
+      ? sql`case when uploads.case_id is null then ${givenNames} else cases.search_names end
+          like ${anyPart(name)}`
+      : undefined,
+  );
+  return found ?? sql`false`;
+}
+
+/** The caller's uploads, narrowed by nothing. */
+function scopeOf({ actor }: Caller): SQL {
+  const grant = can(actor, 'upload.history');
+  if (grant === 'never') throw new Refusal('auth/role-never');
+  return scopeSql(conditionOf('upload', actor, grant), {
+    hospital_id: uploads.hospital_id,
+    tech_center_id: sql`hospital.tech_center_id`,
+    user_group_id: uploads.user_group_id,
+  });
+}
+
+const plainTables = sql`uploads join user_groups hospital on hospital.id = uploads.hospital_id`;
+
+export function sendersQuestion(dates: Dates, caller: Caller, now: Date): HistoryQuestion {
+  const { time_zone } = caller.user_group;
+  const within = withinPeriod(uploads.created_at, periodOf(dates, time_zone, now), time_zone);
+  return { tables: plainTables, where: sql`${scopeOf(caller)} and ${within}` };
+}
+
+export function historyQuestion(filter: HistoryFilter, caller: Caller, now: Date): HistoryQuestion {
+  const { q, outcome, user_id } = filter;
+  const { time_zone } = caller.user_group;
+  const period = periodOf(filter, time_zone, now);
+  const hnId = q === undefined ? null : normaliseHnId(q);
+  const searched = hnId === null && q !== undefined && q !== '';
+  const byName = searched && searchesNames(caller);
+  const where = and(
+    scopeOf(caller),
+    hnId === null ? withinPeriod(uploads.created_at, period, time_zone) : eq(uploads.hn_id, hnId),
+    outcome && outcome.length > 0 ? or(...outcome.map(outcomeSql)) : undefined,
+    user_id && user_id.length > 0 ? inArray(uploads.user_id, user_id) : undefined,
+    searched ? searchSql(q, byName) : undefined,
+  );
+  const tables = byName
+    ? sql`${plainTables} left join cases on cases.case_id = uploads.case_id and ${visibleCases(caller)}`
+    : plainTables;
+  return { tables, where: where ?? sql`false` };
+}
+
+const sortColumns = {
+  created_at: 'uploads.created_at',
+  size_bytes: 'uploads.size_bytes',
+  filename: 'uploads.filename',
+  hn_id: 'uploads.hn_id',
+} as const satisfies Record<UploadSort, string>;
+
+const isSort = (text: string): text is UploadSort => Object.hasOwn(sortColumns, text);
+
+/** Within one value the order is that of sending, and turns round with it. */
+export function orderOf(sort: HistoryFilter['sort']): SQL {
+  const key = sort.replace(/^-/, '');
+  const column = sql.raw(sortColumns[isSort(key) ? key : 'created_at']);
+  const turned = sql.raw(sort.startsWith('-') ? ' desc' : '');
+  return sql`${column}${turned}, uploads.created_at${turned}, uploads.upload_id${turned}`;
+}

@@ -1,0 +1,19 @@
+/** The spreadsheet of what the history is filtered to, for the page's head. */
+import { useQueryState } from '../../../platform/address/use-query-state.ts';
+import { api } from '../../../platform/client/api.ts';
+import { ExportButton } from '../../../ui/list/export-button.tsx';
+import { localToday } from '../../../ui/list/period.ts';
+import { useNow } from '../../../ui/use-now.ts';
+import { askedOf, historySchema } from './history-state.ts';
+
+export function HistoryExport() {
+  const [state] = useQueryState(historySchema);
+  const { page: _page, size: _size, ...filter } = askedOf(state, localToday(new Date(useNow())));
+  return (
+    <ExportButton
+      spelled
+      filename="uploads.xlsx"
+      onDownload={(signal) => api.download('exportUploads', filter, { signal })}
+    />
+  );
+}

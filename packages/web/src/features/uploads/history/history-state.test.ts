@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { askedOf, historySchema, isFiltered, nextSort } from './history-state.ts';
+
+const today = '2026-11-20';
+
+test('an empty address asks for the last 30 days, newest first, a hundred a page', () => {
+  expect(askedOf(historySchema.parse({}), today)).toEqual({
+    from_time: '2026-10-22',
+    to_time: today,
+    outcome: [],
+    user_id: [],
+    sort: '-created_at',
+    page: 1,
+    size: 100,
+  });
+});
+
+test('a whole HN ID is asked for without a period', () => {
+  const asked = askedOf(historySchema.parse({ q: 'hn-26k-05371', from_time: '2026-01-01' }), today);
+  expect(asked).not.toHaveProperty('from_time');
+  expect(asked.q).toBe('hn-26k-05371');
+});
+
+test('what an address cannot mean falls back', () => {
+  const state = historySchema.parse({ outcome: 'lost', user_id: ['x'], sort: 'patient', page: '-1' });
+  expect(state).toMatchObject({ outcome: [], user_id: [], sort: '-created_at', page: 1 });
+  expect(isFiltered(state)).toBe(false);
+  expect(isFiltered(historySchema.parse({ user_id: '7' }))).toBe(true);
+});
+
+test('a column is sorted from its usual end, then turned round', () => {
+  expect(nextSort('-created_at', 'created_at')).toBe('created_at');
+  expect(nextSort('created_at', 'created_at')).toBe(undefined);
+  expect(nextSort('-created_at', 'filename')).toBe('filename');
+  expect(nextSort('filename', 'filename')).toBe('-filename');
+  expect(nextSort('filename', 'size_bytes')).toBe('-size_bytes');
+});

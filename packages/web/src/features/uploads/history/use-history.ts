@@ -1,0 +1,90 @@
+/** The history's rows, live: pinned where they stand, renewed in place, and where the user was among them. */
+import type { UploadRow } from '@rhythmdesk/contract/uploads';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type {} from '../../../platform/address/history-state.ts';
+import { usePageLocation } from '../../../platform/address/use-page-location.ts';
+import { callQuery } from '../../../platform/client/query-cache.ts';
+import { useLiveEvent } from '../../../platform/live/use-live-event.ts';
+import { useShortcuts } from '../../../ui/keys/use-shortcuts.ts';
+import type { RowRule } from '../../../ui/list/live-list.ts';
+import { keepCurrent, useListPlace } from '../../../ui/list/list-place.ts';
+import { usePinned, useSettled } from '../../../ui/list/use-pinned.ts';
+import type { AskedHistory } from './history-state.ts';
+
+/** An upload only ever goes on, and what is asked later is newer. */
+const uploadRule: RowRule<UploadRow, string> = {
+  key: ({ upload_id }) => upload_id,
+  isOlder: () => false,
+  isChanged: (row, from) => row.outcome !== from.outcome || row.case?.status !== from.case?.status,
+};
+
+export function useHistory(asked: AskedHistory, enabled: boolean) {
+  const cache = useQueryClient();
+  const query = callQuery('uploadHistory', asked);
+  const question = JSON.stringify(asked);
+  const answer = useQuery({
+    ...query,
+    enabled,
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+    meta: { faults: 'mine' },
+  });
+  const { data, isPlaceholderData, error, dataUpdatedAt } = answer;
+  const { pinned, setPinned, tinted } = usePinned(question, isPlaceholderData ? undefined : data, uploadRule);
+  const soon = useSettled(() => void cache.invalidateQueries({ queryKey: query.queryKey }));
+  useLiveEvent((event) => {
+    const shown = pinned?.page.items ?? [];
+    const isShown = event.type === 'case' && shown.some(({ case_id }) => case_id === event.case_id);
+    if (event.type === 'upload' || isShown) soon();
+  });
+  const current = pinned?.question === question ? pinned : null;
+  return {
+    page: pinned?.page ?? null,
+    /** The rows belong to the question before; the new ones are on their way. */
+    old: current === null,
+    differs: current?.differs ?? false,
+    tinted,
+    error,
+    updatedMs: dataUpdatedAt,
+    refresh: () => {
+      const fresh = cache.getQueryData(query.queryKey);
+      if (fresh) setPinned({ question, page: fresh, differs: false });
+      void answer.refetch();
+    },
+  };
+}
+
+/** A case opened from here leads back to here. */
+export function useOpenCase(): (case_id: number) => void {
+  const navigate = useNavigate();
+  const { href } = usePageLocation();
+  return (case_id) => void navigate({ to: `/detail/${String(case_id)}`, state: { uploads: href } });
+}
+
+/** `J`, `K` move, Enter opens; the current row is found again on the way back. */
+export function useRowKeys(rows: readonly UploadRow[]) {
+  const { t } = useTranslation('lists');
+  const place = useListPlace();
+  const [current, setCurrent] = useState(place.row);
+  const open = useOpenCase();
+  useEffect(() => keepCurrent(place, current), [place, current]);
+  const at = rows.findIndex(({ upload_id }) => upload_id === current);
+  const step = (by: 1 | -1) => {
+    const next = rows[Math.max(0, Math.min(rows.length - 1, at + by))];
+    if (next) setCurrent(next.upload_id);
+  };
+  const enter = () => {
+    const row = rows[at];
+    if (row?.case && row.case_id !== null) open(row.case_id);
+  };
+  useShortcuts([
+    { keys: ['J', 'K'], label: t('key.move'), group: 'page', footer: true, run: () => undefined },
+    { keys: ['J'], label: t('key.down'), group: 'page', run: () => step(1) },
+    { keys: ['K'], label: t('key.up'), group: 'page', run: () => step(-1) },
+    { keys: ['⏎'], label: t('key.open-case'), group: 'page', footer: true, run: enter },
+  ]);
+  return { place, current };
+}

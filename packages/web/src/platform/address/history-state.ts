@@ -1,0 +1,9 @@
+/** What a page may hand to the next one in the browser's history, beside the address. */
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The address of the upload history that a case was opened from. */
+    uploads?: string;
+  }
+}
+
+export type {};
