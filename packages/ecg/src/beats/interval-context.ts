@@ -64,7 +64,7 @@ const ownFar = new Float32Array(64);
 const fewestOwn = 9;
 
 /** Sorts every `step`-th value about `i` into `sorted`, negative ones left out; returns how many. */
-export function sortAround(values: ArrayLike<number>, i: number, reach: number, step: number): number {
+export function sortAround(values: Float32Array, i: number, reach: number, step: number): number {
   let count = 0;
   const to = Math.min(values.length - 1, i + reach);
   for (let k = Math.max(0, i - reach); k <= to; k += step) {

@@ -13,7 +13,7 @@
 import { byteP } from '../beats/beat-class.ts';
 import { shapeWidth } from '../beats/beat-columns.ts';
 import type { BeatColumns } from '../beats/beat-columns.ts';
-import { rankAround, sortAround } from '../beats/interval-context.ts';
+import { medianOfFirst } from '../beats/small-median.ts';
 
 const reach = 16;
 /** Fewer beats say nothing. */
@@ -27,14 +27,16 @@ const oddsEach = 0.2;
 /** Log-odds against fibrillation around a beat, 0 and more. */
 export type PWaveEvidence = (beat: number) => number;
 
+const around = new Float32Array(2 * reach + 1);
+
 export function createPWaveEvidence(columns: BeatColumns, classes: Uint8Array): PWaveEvidence {
-  const { shape } = columns;
-  const likeness = Int16Array.from({ length: columns.count }, (_, i) => {
-    const normal = (shape[i * shapeWidth] ?? 0) > normalLike && classes[i] !== byteP;
-    return normal ? Math.max(0, shape[i * shapeWidth + 1] ?? 0) : -1;
-  });
+  const { shape, count: beats } = columns;
   return (beat) => {
-    const count = sortAround(likeness, beat, reach, 1);
-    return count < fewest ? 0 : oddsEach * Math.max(0, rankAround(count, 0.5) - speaksFrom);
+    let count = 0;
+    for (let i = Math.max(0, beat - reach); i <= Math.min(beats - 1, beat + reach); i++) {
+      const normal = (shape[i * shapeWidth] ?? 0) > normalLike && classes[i] !== byteP;
+      if (normal) around[count++] = Math.max(0, shape[i * shapeWidth + 1] ?? 0);
+    }
+    return count < fewest ? 0 : oddsEach * Math.max(0, medianOfFirst(around, count) - speaksFrom);
   };
 }
