@@ -82,13 +82,11 @@ export function createClassContext(columns: BeatColumns): ClassContext {
   const n = columns.count;
   const normals = leadNormals(columns);
   const p = new Float32Array(n);
-  const before = new Float32Array(n);
   const odd = new Uint8Array(n);
   const view = new Float32Array(viewWidth);
   for (let i = 0; i < n; i++) {
     viewBeat(columns, normals, i, view);
     p[i] = view[pMean] ?? 0;
-    before[i] = view[beforeMean] ?? 0;
     if ((view[qrsLow] ?? 0) < oddLike && (view[ownBetter] ?? 0) > oddBetter) odd[i] = 1;
   }
   const intervals = createIntervalContext(columns, odd);
@@ -100,7 +98,11 @@ export function createClassContext(columns: BeatColumns): ClassContext {
   const pUsual = new Float32Array(Math.ceil(n / farEvery));
   for (let k = 0; k < pUsual.length; k++)
     pUsual[k] = rankAround(sortAround(p, k * farEvery, usualReach, 2), 0.5);
-  const runs = findEarlyRuns(intervals, p, before);
+  const before = (i: number): number => {
+    viewBeat(columns, normals, i, view);
+    return view[beforeMean] ?? 0;
+  };
+  const runs = findEarlyRuns(intervals, (i) => p[i] ?? 0, before);
   const neighbour = new Float32Array(viewWidth);
   return { columns, intervals, runs, normals, clusters, p, pUsual, view, neighbour };
 }

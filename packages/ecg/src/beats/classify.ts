@@ -11,6 +11,7 @@ import type { BeatColumns } from './beat-columns.ts';
 import { createRowScorer, logistic } from './boosted-trees.ts';
 import { classCertainty } from './class-certainty.ts';
 import { fModel } from './f-model.ts';
+import { release } from './release.ts';
 import { sModel } from './s-model.ts';
 import { vModel } from './v-model.ts';
 import { classFeatureCount, createClassContext, isPlain, writeClassFeatures } from './class-features.ts';
@@ -82,5 +83,7 @@ export function classifyBeats(columns: BeatColumns): ClassifiedBeats {
     scorer.add(row, 0, i);
   }
   scorer.finish();
+  const { rr, usual, long, high, held, heldBack, steps } = context.intervals;
+  release(rr, usual, long, high, held, heldBack, steps, context.p, context.pUsual);
   return { classes, confidence };
 }

@@ -14,7 +14,7 @@ function runsOf(intervalsS: readonly number[], odd: readonly number[] = []) {
   }
   const n = columns.count;
   const flags = Uint8Array.from({ length: n }, (_, i) => (odd.includes(i) ? 1 : 0));
-  const p = new Float32Array(n).fill(90);
+  const p = (): number => 90;
   const { start, end, onset } = findEarlyRuns(createIntervalContext(columns, flags), p, p);
   return start.map((first, k) => ({ start: first, end: end[k], onset: onset[k] }));
 }

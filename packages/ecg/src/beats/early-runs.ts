@@ -29,8 +29,6 @@ export interface EarlyRuns {
   readonly p: number[];
   readonly before: number[];
   readonly first_p: number[];
-  /** The run that each beat belongs to, −1 outside. */
-  readonly of: Int32Array;
 }
 
 const earlyBar = -0.12;
@@ -45,18 +43,21 @@ function medianOf(values: Float32Array, from: number, until: number): number {
   return count === 0 ? 0.8 : medianOfFirst(part, count);
 }
 
-const meanOf = (values: Float32Array, from: number, until: number): number => {
+const meanOf = (valueOf: (i: number) => number, from: number, until: number): number => {
   let sum = 0;
-  for (let i = from; i < until; i++) sum += values[i] ?? 0;
+  for (let i = from; i < until; i++) sum += valueOf(i);
   return sum / Math.max(1, until - from);
 };
 
 /** `p` and `before` are each beat's likeness to the normal P wave and to what leads up to the normal beat. */
-export function findEarlyRuns(context: IntervalContext, p: Float32Array, before: Float32Array): EarlyRuns {
+export function findEarlyRuns(
+  context: IntervalContext,
+  p: (i: number) => number,
+  before: (i: number) => number,
+): EarlyRuns {
   const { rr, held } = context;
   const n = rr.length;
-  const of = new Int32Array(n).fill(-1);
-  const runs: EarlyRuns = { start: [], end: [], onset: [], finish: [], p: [], before: [], first_p: [], of };
+  const runs: EarlyRuns = { start: [], end: [], onset: [], finish: [], p: [], before: [], first_p: [] };
   const early = (i: number): boolean => i < n && logRatio(rr[i] ?? 0, held[i] ?? 1) < earlyBar;
   for (let start = 1; start < n; start++) {
     if (!early(start)) continue;
@@ -64,17 +65,28 @@ export function findEarlyRuns(context: IntervalContext, p: Float32Array, before:
     while (early(end + 1)) end++;
     const first = Math.min(rr[start] ?? 0, medianOf(rr, start, Math.min(end + 1, start + edge)));
     const last = medianOf(rr, Math.max(start, end + 1 - edge), end + 1);
-    of.fill(runs.start.length, start, end + 1);
     runs.start.push(start);
     runs.end.push(end);
     runs.onset.push(logRatio(first, medianOf(rr, start - edge, start)));
     runs.finish.push(end + 1 < n ? logRatio(last, medianOf(rr, end + 1, end + 1 + edge)) : 0);
     runs.p.push(meanOf(p, start, end + 1));
     runs.before.push(meanOf(before, start, end + 1));
-    runs.first_p.push(p[start] ?? 0);
+    runs.first_p.push(p(start));
     start = end;
   }
   return runs;
+}
+
+/** The run that beat `i` belongs to, −1 outside. */
+function runOf({ start, end }: EarlyRuns, i: number): number {
+  let low = 0;
+  let high = start.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((end[middle] ?? 0) < i) low = middle + 1;
+    else high = middle;
+  }
+  return (start[low] ?? Infinity) <= i ? low : -1;
 }
 
 /** Outside a run its own P wave and what leads up to the beat stand for a run's. */
@@ -86,7 +98,7 @@ export function writeRunFeatures(
   row: Float32Array,
   to: number,
 ): void {
-  const run = early.of[i] ?? -1;
+  const run = runOf(early, i);
   const start = early.start[run];
   if (start === undefined) {
     row.fill(0, to, to + 5);

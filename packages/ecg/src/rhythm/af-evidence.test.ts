@@ -14,7 +14,7 @@ const early = (n: number, each: number, pause: 'full' | 'reset'): Float32Array =
     return at === 1 ? (pause === 'full' ? 1.1 : 0.86) + jitter(0.04) : usual;
   });
 
-const mean = (sums: Float64Array): number => (sums.at(-1) ?? 0) / (sums.length - 1);
+const mean = (sums: Float64Array | Uint32Array): number => (sums.at(-1) ?? 0) / (sums.length - 1);
 
 test('single intervals: early beats are explained and speak against, chance speaks for fibrillation', () => {
   for (const rr of [early(600, 3, 'full'), early(600, 4, 'reset'), early(600, 7, 'full')]) {

@@ -6,13 +6,15 @@
  *
  * Laws: stretching every interval by one factor changes nothing; nothing is read across an interval of 0.
  */
+import { release } from '../beats/release.ts';
+
 export interface AfEvidence {
   /** Sums up to each interval of the log of how much likelier fibrillation makes it, each at most 2 in size. */
   readonly odds: Float64Array;
   /** Sums of intervals that a regular heart with early beats explains. */
-  readonly explained: Float64Array;
+  readonly explained: Uint32Array;
   /** Sums of intervals that can be read. */
-  readonly read: Float64Array;
+  readonly read: Uint32Array;
 }
 
 const reach = 10;
@@ -28,8 +30,8 @@ export function afEvidence(rr: Float32Array): AfEvidence {
   const known = explainedIntervals(rr, usual);
   const evidence = {
     odds: new Float64Array(n + 1),
-    explained: new Float64Array(n + 1),
-    read: new Float64Array(n + 1),
+    explained: new Uint32Array(n + 1),
+    read: new Uint32Array(n + 1),
   };
   for (let i = 0; i < n; i++) {
     const value = rr[i] ?? 0;
@@ -40,6 +42,7 @@ export function afEvidence(rr: Float32Array): AfEvidence {
     evidence.explained[i + 1] = (evidence.explained[i] ?? 0) + (value > 0 ? (known[i] ?? 0) : 0);
     evidence.read[i + 1] = (evidence.read[i] ?? 0) + (value > 0 ? 1 : 0);
   }
+  release(usual, known);
   return evidence;
 }
 

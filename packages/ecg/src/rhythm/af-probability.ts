@@ -8,6 +8,7 @@
  */
 import { createTreeScorer, logistic } from '../beats/boosted-trees.ts';
 import type { TreeModel } from '../beats/boosted-trees.ts';
+import { release } from '../beats/release.ts';
 import { afEvidence } from './af-evidence.ts';
 import { afFeatureCount, unevenShare, writeAfFeatures } from './af-features.ts';
 import { afModel } from './af-model.ts';
@@ -43,6 +44,7 @@ export function afProbabilities(
     writeAfFeatures(rr, evidence, centre, row, 0);
     odds[k] = scorer.score(row, 0) - afBar - against(centre);
   }
+  release(evidence.odds, evidence.explained, evidence.read);
   const states = likelyStates(odds);
   const percent = new Uint8Array(rr.length);
   for (let i = 0; i < rr.length; i++) {

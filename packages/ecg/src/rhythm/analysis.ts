@@ -11,6 +11,7 @@ import { tableOf } from '../beats/found-table.ts';
 import type { BeatTable } from '../beats/beat-table.ts';
 import { firstStageModel } from '../beats/first-stage-model.ts';
 import { secondStageModel } from '../beats/second-stage-model.ts';
+import { release } from '../beats/release.ts';
 import { defaultCriteria } from '../criteria/criteria.ts';
 import type { Criteria } from '../criteria/criteria.ts';
 import { recordingQuality } from '../signal/quality.ts';
@@ -77,6 +78,7 @@ export function createAnalysis(settings: AnalysisSettings): Analysis {
         frames / hz <= longestStripS
           ? new Uint8Array(rr.length).fill(stripCertainty(found, table, rr))
           : afProbabilities(rr, createPWaveEvidence(found.columns, table.classes));
+      release(rr, found.columns.peak, found.columns.shape, found.columns.other_shape);
       const beats = { ...table, af };
       return {
         beats,
