@@ -20,3 +20,20 @@ export function formatIsoUtc(atMs: number): string {
   const date = new Date(atMs).toISOString();
   return date.endsWith('.000Z') ? `${date.slice(0, 19)}Z` : date;
 }
+
+const digits = (value: number, count: number): string => String(value).padStart(count, '0');
+
+/** `formatIsoUtc` of whole milliseconds, for many times in order: what stands before the seconds is made once a minute. */
+export function isoUtcWriter(): (atMs: number) => string {
+  let minute = Number.NaN;
+  let before = '';
+  return (atMs) => {
+    const own = Math.floor(atMs / 60_000);
+    if (own !== minute) before = new Date(own * 60_000).toISOString().slice(0, 17);
+    minute = own;
+    const restMs = atMs - own * 60_000;
+    const millis = restMs % 1000;
+    const second = `${before}${digits((restMs - millis) / 1000, 2)}`;
+    return millis === 0 ? `${second}Z` : `${second}.${digits(millis, 3)}Z`;
+  };
+}

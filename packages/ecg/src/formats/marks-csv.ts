@@ -2,7 +2,7 @@
 
 import { beatClassFromByte } from '../labels/beat-labels.ts';
 import { rhythmNames } from '../labels/rhythm-names.ts';
-import { formatIsoUtc } from './iso-time.ts';
+import { isoUtcWriter } from './iso-time.ts';
 import type { RecordingMarks } from './marked-recording.ts';
 
 export interface TableClock {
@@ -16,8 +16,8 @@ const rowsInPart = 4096;
 
 function fieldText(field: TableField): string {
   if (field === null) return '';
-  const text = String(field);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  if (typeof field === 'number') return String(field);
+  return /[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field;
 }
 
 /** A table in parts of some thousand rows. */
@@ -43,10 +43,11 @@ export function* beatRows(
   beats: NonNullable<RecordingMarks['beats']>,
   { start_ms: startMs, sampling_hz: hz }: TableClock,
 ): Generator<readonly TableField[], undefined> {
+  const written = isoUtcWriter();
   for (let i = 0; i < beats.samples.length; i++) {
     const sample = beats.samples[i] ?? 0;
     const rr = i === 0 ? null : Math.round(((sample - (beats.samples[i - 1] ?? 0)) / hz) * 1e6) / 1e3;
-    const time = formatIsoUtc(startMs + Math.round((sample / hz) * 1000));
+    const time = written(startMs + Math.round((sample / hz) * 1000));
     yield [time, sample, beatClassFromByte(beats.classes[i] ?? 0) ?? 'Q', rr, beats.confidence[i] ?? 0];
   }
 }
@@ -60,7 +61,8 @@ export function* episodeRows(
   episodes: RecordingMarks['episodes'],
   { start_ms: startMs, sampling_hz: hz }: TableClock,
 ): Generator<readonly TableField[], undefined> {
-  const time = (sample: number) => formatIsoUtc(startMs + Math.round((sample / hz) * 1000));
+  const written = isoUtcWriter();
+  const time = (sample: number) => written(startMs + Math.round((sample / hz) * 1000));
   for (const { kind, start_sample: start, end_sample: end, beats, bpm } of episodes) {
     const seconds = Math.round(((end - start) / hz) * 1e3) / 1e3;
     yield [kind, rhythmNames[kind], time(start), time(end), start, end, seconds, beats, bpm];

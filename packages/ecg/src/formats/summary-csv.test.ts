@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatIsoUtc, parseIsoUtc } from './iso-time.ts';
+import { formatIsoUtc, isoUtcWriter, parseIsoUtc } from './iso-time.ts';
 import type { SummaryRow } from './summary-csv.ts';
 import { encodeSummaryCsv, parseSummaryCsv, summaryColumns } from './summary-csv.ts';
 
@@ -106,4 +106,6 @@ test('law: times come back to the millisecond, and dates that are none are refus
   ]) {
     expect(parseIsoUtc(wrong)).toBeNull();
   }
+  const writer = isoUtcWriter();
+  fc.assert(fc.property(dates, (date) => writer(date.getTime()) === formatIsoUtc(date.getTime())));
 });
