@@ -1,6 +1,7 @@
 /** What decides who may hear of a case or an upload. */
 import type { Facts } from '@rhythmdesk/domain/people/scope';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
+import { caseScopeColumns } from '../../platform/db/case-scope-columns.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { cases } from '../../platform/db/schema/cases.ts';
 import { userGroups } from '../../platform/db/schema/people.ts';
@@ -8,16 +9,7 @@ import { uploads } from '../../platform/db/schema/recordings.ts';
 
 export async function caseScopeFacts(db: Db, case_id: number): Promise<Facts<'case'> | null> {
   const [facts] = await db
-    .select({
-      hospital_id: cases.hospital_id,
-      tech_center_id: sql`coalesce(${cases.tech_center_id}, ${userGroups.tech_center_id})`.mapWith(
-        cases.tech_center_id,
-      ),
-      technician_id: cases.technician_id,
-      technician_group_id: cases.technician_group_id,
-      confirmer_id: cases.confirmer_id,
-      uploader_group_id: cases.uploader_group_id,
-    })
+    .select(caseScopeColumns)
     .from(cases)
     .innerJoin(userGroups, eq(userGroups.id, cases.hospital_id))
     .where(eq(cases.case_id, case_id));

@@ -7,6 +7,7 @@
 import { can, has, reaches } from '@rhythmdesk/domain/people/can';
 import type { PyramidShape } from '@rhythmdesk/ecg/pyramid/layout';
 import { eq, sql } from 'drizzle-orm';
+import { caseScopeColumns } from '../../platform/db/case-scope-columns.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { cases } from '../../platform/db/schema/cases.ts';
 import { userGroups } from '../../platform/db/schema/people.ts';
@@ -27,14 +28,7 @@ export type RecordingTools = {
 function doorQuery(db: Db) {
   return db
     .select({
-      hospital_id: cases.hospital_id,
-      tech_center_id: sql`coalesce(${cases.tech_center_id}, ${userGroups.tech_center_id})`.mapWith(
-        cases.tech_center_id,
-      ),
-      technician_id: cases.technician_id,
-      technician_group_id: cases.technician_group_id,
-      confirmer_id: cases.confirmer_id,
-      uploader_group_id: cases.uploader_group_id,
+      ...caseScopeColumns,
       job_count: cases.job_count,
       time_zone: userGroups.time_zone,
       recording_id: recordings.recording_id,
