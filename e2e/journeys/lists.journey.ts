@@ -48,6 +48,7 @@ test('a case that was opened twice by haste is left by one key', async ({ page }
   await expect(page).toHaveTitle(/HN26K/);
   await page.keyboard.press('Escape');
   await expect(caseRows(page).first()).toBeVisible();
+  await expect(page.locator('[role="gridcell"]:focus')).toHaveCount(1);
 });
 
 test('the chosen columns are remembered for their user', async ({ page }) => {

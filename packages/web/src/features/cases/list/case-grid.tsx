@@ -86,11 +86,16 @@ function useGridPlace(props: CaseGridProps) {
   const { place, onCurrent } = props;
   const [restored, setRestored] = useState(false);
   useEffect(() => {
-    const { top } = place;
+    const { top, row } = place;
     // The grid knows how far it can scroll only when its rows have been laid out: two frames after they came.
     const frames = [requestAnimationFrame(() => frames.push(requestAnimationFrame(restore)))];
     const restore = () => {
       if (top > 0) api.current?.scroll({ top });
+      // Back from a case the keys go on where they were, unless the focus is somewhere else by then.
+      const isFree = document.activeElement === document.body;
+      if (isFree && row !== null && api.current?.getRow(row)) {
+        api.current.setCellFocus(row, 'hn_id');
+      }
       setRestored(true);
     };
     return () => frames.forEach((frame) => cancelAnimationFrame(frame));
