@@ -37,11 +37,11 @@ async function filteredAndExported(page: Page, hn_id: string): Promise<void> {
   await page.getByRole('button', { name: 'Outcome any' }).click();
   await outcome('Refused');
   await expect(page.getByText('No upload matches')).toBeVisible();
-  await outcome('Case made');
-  await expect(row).toHaveCount(1);
   await outcome('Refused');
+  await outcome('Case made');
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/outcome=done$/);
+  await expect(row).toHaveCount(1);
   const file = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Spreadsheet' }).click();
   expect((await file).suggestedFilename()).toMatch(/^uploads-.*\.xlsx$/);

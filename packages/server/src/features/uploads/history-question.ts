@@ -23,7 +23,12 @@ export type HistoryFilter = ParsedOf<typeof uploadRoutes.exportUploads>;
 type Dates = Pick<HistoryFilter, 'from_time' | 'to_time'>;
 
 /** `tables` names `uploads`, its `hospital` and, for a search by name, the `cases` that the caller may see. */
-export type HistoryQuestion = { readonly tables: SQL; readonly where: SQL };
+export type HistoryQuestion = {
+  readonly tables: SQL;
+  readonly where: SQL;
+  /** Every upload of the period is looked at for a text, so page and total are best found in one pass. */
+  readonly searched: boolean;
+};
 
 const usualDays = 30;
 
@@ -104,7 +109,7 @@ const plainTables = sql`uploads join user_groups hospital on hospital.id = uploa
 export function sendersQuestion(dates: Dates, caller: Caller, now: Date): HistoryQuestion {
   const { time_zone } = caller.user_group;
   const within = withinPeriod(uploads.created_at, periodOf(dates, time_zone, now), time_zone);
-  return { tables: plainTables, where: sql`${scopeOf(caller)} and ${within}` };
+  return { tables: plainTables, where: sql`${scopeOf(caller)} and ${within}`, searched: false };
 }
 
 export function historyQuestion(filter: HistoryFilter, caller: Caller, now: Date): HistoryQuestion {
@@ -124,7 +129,7 @@ export function historyQuestion(filter: HistoryFilter, caller: Caller, now: Date
   const tables = byName
     ? sql`${plainTables} left join cases on cases.case_id = uploads.case_id and ${visibleCases(caller)}`
     : plainTables;
-  return { tables, where: where ?? sql`false` };
+  return { tables, where: where ?? sql`false`, searched };
 }
 
 const sortColumns = {

@@ -8,15 +8,17 @@ import { callQuery } from '../../platform/client/query-cache.ts';
 import { useLiveEvent } from '../../platform/live/use-live-event.ts';
 import { useSessionUser } from '../../platform/session/session-state.ts';
 import { useFormat } from '../../platform/texts/use-format.ts';
+import { localToday } from '../../ui/list/period.ts';
 import { useSettled } from '../../ui/list/use-pinned.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PillTabs } from '../../ui/pill-tabs.tsx';
+import { useNow } from '../../ui/use-now.ts';
 import { changeBatch, useBatch } from './batch/batch.ts';
 import { BatchPane } from './batch/batch-pane.tsx';
 import { useHospitals, type Hospital } from './batch/use-prepared.ts';
 import { HistoryExport } from './history/history-export.tsx';
 import { HistoryPane } from './history/history-pane.tsx';
-import { noHistory } from './history/history-state.ts';
+import { askedCount, noHistory } from './history/history-state.ts';
 import { Choice } from './marks.tsx';
 import { useSendings } from './queue/engine.ts';
 import { QueuePane } from './queue/queue-pane.tsx';
@@ -47,7 +49,7 @@ const Left = styled('div')(({ theme }) => ({
 /** The page's gutter is wider than the header's own, and its tabs stand on two grounds. */
 const Wide = styled('div')(({ theme }) => ({
   padding: '0 4px 0 8px',
-  '& .MuiTab-root.Mui-selected': {
+  '&& .MuiTab-root.Mui-selected': {
     backgroundColor: theme.vars.palette.card,
     boxShadow: `inset 0 0 0 1px ${theme.vars.palette.line.main}`,
   },
@@ -84,7 +86,7 @@ function Tabs({ tab, onTab }: { tab: Tab; onTab: (tab: Tab) => void }) {
   const { cards } = useBatch();
   const open = useSendings(useSessionUser().id).filter(isOpen).length;
   const cache = useQueryClient();
-  const usual = callQuery('uploadHistory', { size: 1 });
+  const usual = callQuery('uploadHistory', askedCount(localToday(new Date(useNow()))));
   const { data } = useQuery({ ...usual, meta: { faults: 'mine' } });
   const soon = useSettled(() => void cache.invalidateQueries({ queryKey: usual.queryKey }));
   useLiveEvent((event) => {

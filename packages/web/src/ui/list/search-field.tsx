@@ -21,6 +21,7 @@ const sizeOf = (wide: boolean, width: number) => ({
   width: wide ? '100%' : width,
   fontSize: '.8125rem',
   paddingRight: '5px',
+  '& input': { paddingLeft: '2px' },
   '& input::-webkit-search-cancel-button': { appearance: 'auto' },
 });
 

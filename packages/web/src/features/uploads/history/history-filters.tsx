@@ -29,6 +29,7 @@ const Bar = styled('div')(({ theme }) => ({
   [theme.breakpoints.down('md')]: {
     gap: 8,
     padding: '0 12px 10px',
+    '& > *': { minHeight: 44 },
     '& > .search': { width: '100%' },
   },
 }));

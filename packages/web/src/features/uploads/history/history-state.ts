@@ -55,6 +55,12 @@ export function askedOf(state: HistoryState, today: string): AskedHistory {
   };
 }
 
+/** The default list as a count: what the tab says beside its name. */
+export const askedCount = (today: string): AskedHistory => ({
+  ...askedOf(historySchema.parse({}), today),
+  size: 1,
+});
+
 export function isFiltered({ q, outcome, user_id }: HistoryState): boolean {
   return q !== '' || outcome.length > 0 || user_id.length > 0;
 }

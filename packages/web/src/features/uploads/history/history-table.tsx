@@ -37,13 +37,12 @@ const Table = styled('table')(({ theme }) => ({
   '& th:first-of-type, & td:first-of-type': { paddingLeft: 24 },
   '& th:last-of-type, & td:last-of-type': { paddingRight: 24 },
   '& .number': { textAlign: 'right', whiteSpace: 'nowrap' },
-  '& .mono': { fontFamily: 'var(--font-mono)', fontSize: '.75rem', overflowWrap: 'anywhere' },
-  '& .why': {
-    maxWidth: 300,
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
-    whiteSpace: 'nowrap',
-  },
+  '& .mono': { fontFamily: 'var(--font-mono)', fontSize: '.75rem' },
+  '& .cut': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '& .file': { maxWidth: 170 },
+  '& .name': { maxWidth: 150 },
+  '& .why': { maxWidth: 300 },
+  '&[data-several=true] .why': { maxWidth: 200 },
   '& .strong': { color: theme.vars.palette.text.primary, whiteSpace: 'nowrap' },
   '& th button': {
     display: 'inline-flex',
@@ -132,19 +131,27 @@ function Row({ row, several, isCurrent, isTinted, nowMs }: RowProps) {
       <td className="strong" title={format.relative(row.created_at, nowMs)}>
         {format.moment(row.created_at, nowMs)}
       </td>
-      <td className="mono">{row.filename}</td>
+      <td className="mono cut file" title={row.filename}>
+        {row.filename}
+      </td>
       <td className="mono strong">{row.hn_id}</td>
-      <td className="strong">
+      <td className="strong cut name">
         <UploadPatient row={row} />
       </td>
-      {several ? <td>{row.hospital.name}</td> : null}
+      {several ? (
+        <td className="cut name" title={row.hospital.name}>
+          {row.hospital.name}
+        </td>
+      ) : null}
       <td className="number">{format.bytes(row.size_bytes)}</td>
       <td className="number">{took(row)}</td>
-      <td>{row.created_by.name}</td>
+      <td className="cut name" title={row.created_by.name}>
+        {row.created_by.name}
+      </td>
       <td>
         <OutcomeTag row={row} />
       </td>
-      <td className="why" title={why}>
+      <td className="cut why" title={why}>
         {why}
       </td>
       <td>
@@ -157,7 +164,7 @@ function Row({ row, several, isCurrent, isTinted, nowMs }: RowProps) {
 export function HistoryTable(props: HistoryRowsProps & Sorting) {
   const { rows, several, current, tinted, nowMs, sort, onSort } = props;
   return (
-    <Table>
+    <Table data-several={several}>
       <Heads several={several} sort={sort} onSort={onSort} />
       <tbody>
         {rows.map((row) => (
