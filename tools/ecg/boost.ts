@@ -46,12 +46,12 @@ function binEdges(data: TrainingRows, feature: number, chosen: Int32Array): Floa
   return Float32Array.from([...edges].map((edge) => Number(edge.toPrecision(4)))).sort();
 }
 
-function binned(data: TrainingRows, chosen: Int32Array, edges: readonly Float32Array[]): Uint8Array {
-  const bins = new Uint8Array(chosen.length * data.width);
-  for (let i = 0; i < chosen.length; i++) {
-    for (let f = 0; f < data.width; f++) {
+/** For each feature the bin of every chosen row. */
+function binned(data: TrainingRows, chosen: Int32Array, edges: readonly Float32Array[]): Uint8Array[] {
+  return edges.map((list, f) => {
+    const bins = new Uint8Array(chosen.length);
+    for (let i = 0; i < chosen.length; i++) {
       const value = data.rows[(chosen[i] ?? 0) * data.width + f] ?? 0;
-      const list = edges[f] ?? new Float32Array();
       let low = 0;
       let high = list.length;
       while (low < high) {
@@ -59,70 +59,100 @@ function binned(data: TrainingRows, chosen: Int32Array, edges: readonly Float32A
         if (value > (list[middle] ?? 0)) low = middle + 1;
         else high = middle;
       }
-      bins[i * data.width + f] = low;
+      bins[i] = low;
+    }
+    return bins;
+  });
+}
+
+interface Fit {
+  readonly bins: readonly Uint8Array[];
+  readonly gradient: Float64Array;
+  readonly curvature: Float64Array;
+  readonly options: BoostOptions;
+  /** 1 for the features that this tree may use. */
+  readonly seen: Uint8Array;
+}
+
+/** The rows of one node that weigh anything, and for each feature seen their gradient and curvature in each bin. */
+interface Branch {
+  readonly rows: Int32Array;
+  readonly g: Float64Array;
+  readonly h: Float64Array;
+}
+
+function branchOf(fit: Fit, rows: Int32Array): Branch {
+  const { bins, gradient, curvature } = fit;
+  const g = new Float64Array(bins.length * binCount);
+  const h = new Float64Array(bins.length * binCount);
+  for (const [f, column] of bins.entries()) {
+    if (!fit.seen[f]) continue;
+    for (let k = 0; k < rows.length; k++) {
+      const i = rows[k] ?? 0;
+      const cell = f * binCount + (column[i] ?? 0);
+      g[cell] = (g[cell] ?? 0) + (gradient[i] ?? 0);
+      h[cell] = (h[cell] ?? 0) + (curvature[i] ?? 0);
     }
   }
-  return bins;
+  return { rows, g, h };
 }
+
+/** What is left of a branch without one of its two parts. */
+const without = (whole: Branch, part: Branch, rows: Int32Array): Branch => ({
+  rows,
+  g: whole.g.map((sum, cell) => sum - (part.g[cell] ?? 0)),
+  h: whole.h.map((sum, cell) => sum - (part.h[cell] ?? 0)),
+});
 
 interface Split {
   feature: number;
   bin: number;
   gain: number;
 }
+const isRight = (fit: Fit, { feature, bin }: Split, i: number): boolean =>
+  bin < 255 && (fit.bins[feature]?.[i] ?? 0) > bin;
 
-/** Best split of every node of one level, from histograms of gradient and curvature. */
-function bestSplits(state: Fit, nodeOf: Int32Array, nodes: number): Split[] {
-  const { width, bins, gradient, curvature, options } = state;
-  const best: Split[] = Array.from({ length: nodes }, () => ({ feature: 0, bin: 255, gain: 1e-6 }));
-  const g = new Float64Array(nodes * binCount);
-  const h = new Float64Array(nodes * binCount);
-  for (let f = 0; f < width; f++) {
-    if (!state.seen[f]) continue;
+/** Both parts of a branch; only the smaller one is summed up. */
+function parted(fit: Fit, branch: Branch, split: Split): Branch[] {
+  const left = branch.rows.filter((i) => !isRight(fit, split, i));
+  const right = branch.rows.filter((i) => isRight(fit, split, i));
+  if (left.length < right.length) {
+    const small = branchOf(fit, left);
+    return [small, without(branch, small, right)];
+  }
+  const small = branchOf(fit, right);
+  return [without(branch, small, left), small];
+}
+
+function bestSplit(fit: Fit, { g, h }: Branch): Split {
+  const { options } = fit;
+  let best: Split = { feature: 0, bin: 255, gain: 1e-6 };
+  for (let f = 0; f < fit.bins.length; f++) {
+    if (!fit.seen[f]) continue;
     const sign = options.signs?.[f] ?? 0;
-    g.fill(0);
-    h.fill(0);
-    for (let i = 0; i < nodeOf.length; i++) {
-      const cell = (nodeOf[i] ?? 0) * binCount + (bins[i * width + f] ?? 0);
-      g[cell] = (g[cell] ?? 0) + (gradient[i] ?? 0);
-      h[cell] = (h[cell] ?? 0) + (curvature[i] ?? 0);
+    let allG = 0;
+    let allH = 0;
+    for (let cell = f * binCount; cell < (f + 1) * binCount; cell++) {
+      allG += g[cell] ?? 0;
+      allH += h[cell] ?? 0;
     }
-    for (let node = 0; node < nodes; node++) {
-      let allG = 0;
-      let allH = 0;
-      for (let b = 0; b < binCount; b++) {
-        allG += g[node * binCount + b] ?? 0;
-        allH += h[node * binCount + b] ?? 0;
-      }
-      let leftG = 0;
-      let leftH = 0;
-      for (let b = 0; b < binCount - 1; b++) {
-        leftG += g[node * binCount + b] ?? 0;
-        leftH += h[node * binCount + b] ?? 0;
-        if (leftH < options.min_weight || allH - leftH < options.min_weight) continue;
-        const low = leftG / (leftH + options.lambda);
-        const high = (allG - leftG) / (allH - leftH + options.lambda);
-        if (sign * (high - low) > 0) continue;
-        const gain =
-          leftG ** 2 / (leftH + options.lambda) +
-          (allG - leftG) ** 2 / (allH - leftH + options.lambda) -
-          allG ** 2 / (allH + options.lambda);
-        const current = best[node];
-        if (current && gain > current.gain) best[node] = { feature: f, bin: b, gain };
-      }
+    let leftG = 0;
+    let leftH = 0;
+    for (let bin = 0; bin < binCount - 1; bin++) {
+      leftG += g[f * binCount + bin] ?? 0;
+      leftH += h[f * binCount + bin] ?? 0;
+      if (leftH < options.min_weight || allH - leftH < options.min_weight) continue;
+      const low = leftG / (leftH + options.lambda);
+      const high = (allG - leftG) / (allH - leftH + options.lambda);
+      if (sign * (high - low) > 0) continue;
+      const gain =
+        leftG ** 2 / (leftH + options.lambda) +
+        (allG - leftG) ** 2 / (allH - leftH + options.lambda) -
+        allG ** 2 / (allH + options.lambda);
+      if (gain > best.gain) best = { feature: f, bin, gain };
     }
   }
   return best;
-}
-
-interface Fit {
-  readonly width: number;
-  readonly bins: Uint8Array;
-  readonly gradient: Float64Array;
-  readonly curvature: Float64Array;
-  readonly options: BoostOptions;
-  /** 1 for the features that this tree may use. */
-  readonly seen: Uint8Array;
 }
 
 function growTree(
@@ -131,10 +161,16 @@ function growTree(
   model: MutableModel,
   logOdds: Float64Array,
 ): void {
-  const { options, bins, width } = fit;
+  const { options } = fit;
   const nodeOf = new Int32Array(logOdds.length);
+  let branches = [
+    branchOf(
+      fit,
+      Int32Array.from(nodeOf.keys()).filter((i) => fit.curvature[i] !== 0),
+    ),
+  ];
   for (let level = 0; level < options.depth; level++) {
-    const splits = bestSplits(fit, nodeOf, 2 ** level);
+    const splits = branches.map((branch) => bestSplit(fit, branch));
     for (const split of splits) {
       model.features.push(split.feature);
       model.thresholds.push(edges[split.feature]?.[split.bin] ?? 3e38);
@@ -142,10 +178,19 @@ function growTree(
     for (let i = 0; i < nodeOf.length; i++) {
       const node = nodeOf[i] ?? 0;
       const split = splits[node];
-      const right = split && split.bin < 255 && (bins[i * width + split.feature] ?? 0) > split.bin ? 1 : 0;
-      nodeOf[i] = 2 * node + right;
+      nodeOf[i] = 2 * node + (split && isRight(fit, split, i) ? 1 : 0);
     }
+    if (level + 1 === options.depth) break;
+    branches = branches.flatMap((branch, node) => {
+      const split = splits[node];
+      return split ? parted(fit, branch, split) : [];
+    });
   }
+  giveLeaves(fit, nodeOf, model, logOdds);
+}
+
+function giveLeaves(fit: Fit, nodeOf: Int32Array, model: MutableModel, logOdds: Float64Array): void {
+  const { options } = fit;
   const leaves = 2 ** options.depth;
   const g = new Float64Array(leaves);
   const h = new Float64Array(leaves);
@@ -184,10 +229,10 @@ export function trainTrees(data: TrainingRows, chosen: Int32Array, options: Boos
   const gradient = new Float64Array(chosen.length);
   const curvature = new Float64Array(chosen.length);
   const seen = new Uint8Array(data.width);
-  const fit: Fit = { width: data.width, bins, gradient, curvature, options, seen };
+  const fit: Fit = { bins, gradient, curvature, options, seen };
   const chance = repeatable(12345);
   const drawn = (share = 1): 0 | 1 => (share === 1 || chance() < share ? 1 : 0);
-  const useful = usefulFeatures(bins, data.width);
+  const useful = usefulFeatures(bins);
   const groups = [...new Set(data.groups)].sort((a, b) => a - b);
   for (let tree = 0; tree < options.trees; tree++) {
     for (let f = 0; f < seen.length; f++) seen[f] = useful[f] === 1 ? drawn(options.feature_share) : 0;
@@ -206,11 +251,8 @@ export function trainTrees(data: TrainingRows, chosen: Int32Array, options: Boos
 }
 
 /** Features of more than one value: a blanked one must not take another's place in the draw. */
-function usefulFeatures(bins: Uint8Array, width: number): Uint8Array {
-  const useful = new Uint8Array(width);
-  for (let at = 0; at < bins.length; at++) if (bins[at] !== bins[at % width]) useful[at % width] = 1;
-  return useful;
-}
+const usefulFeatures = (bins: readonly Uint8Array[]): Uint8Array =>
+  Uint8Array.from(bins, (column) => (column.some((bin) => bin !== column[0]) ? 1 : 0));
 
 /** Log-odds of every row from models that never saw its group (folds of groups, in turn). */
 export function crossValidate(data: TrainingRows, folds: number, options: BoostOptions): Float32Array {
