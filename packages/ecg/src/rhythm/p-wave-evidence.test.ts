@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { byteN, byteP } from '../beats/beat-class.ts';
-import { addRow, createBeatColumns, shapeWidth } from '../beats/beat-columns.ts';
+import { addRow, createBeatColumns, noLead, shapeWidth } from '../beats/beat-columns.ts';
 import type { BeatColumns } from '../beats/beat-columns.ts';
 import { seededRandom } from '../synth/random.ts';
 import { afProbabilities } from './af-probability.ts';
@@ -15,6 +15,7 @@ function beats(qrs: number, p: (i: number) => number): BeatColumns {
   const columns = createBeatColumns();
   for (let i = 0; i < n; i++) {
     const at = addRow(columns) * shapeWidth;
+    columns.other_lead[i] = noLead;
     columns.shape[at] = qrs;
     columns.shape[at + 1] = p(i);
   }
@@ -29,6 +30,15 @@ test('an irregular rhythm is fibrillation unless one P wave repeats itself befor
   expect(share(beats(98, () => 200 * random() - 100))).toBeGreaterThan(0.95);
   expect(share(beats(98, () => 55))).toBeGreaterThan(0.95);
   expect(share(beats(98, () => 96))).toBe(0);
+});
+
+test('one lead that shows it is enough', () => {
+  const columns = beats(98, () => 10);
+  for (let i = 0; i < n; i++) {
+    columns.other_lead[i] = 1;
+    columns.other_shape.set([98, 96], i * shapeWidth);
+  }
+  expect(share(columns)).toBe(0);
 });
 
 test('it speaks where the P waves are, and only there', () => {
