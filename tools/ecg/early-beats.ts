@@ -46,10 +46,18 @@ function copyOf(columns: BeatColumns, truth: Uint8Array, seed: number): Copy {
 const isPlain = (truth: Uint8Array, i: number): boolean =>
   truth[i] === byteN && truth[i - 1] === byteN && truth[i + 1] === byteN;
 
-/** How the intervals of a heart swing by themselves: not at all, by a tenth, by a quarter. */
+/** How the intervals of a heart swing by themselves: not at all, by a tenth, by a quarter, with effort and rest. */
 function swing(chance: () => number): { amount: number; next: () => number } {
-  const amount = [0, 0.1, 0.25][Math.floor(3 * chance())] ?? 0;
+  const amount = [0, 0.1, 0.25, 0.4][Math.floor(4 * chance())] ?? 0;
   let phase = 6 * chance();
+  if (amount > 0.3)
+    return {
+      amount,
+      next: () => {
+        phase += (2 * Math.PI) / (150 + 250 * chance());
+        return Math.exp(-amount * Math.max(0, Math.min(1, 1.5 * Math.sin(phase))));
+      },
+    };
   return {
     amount,
     next: () => {
@@ -73,6 +81,8 @@ export function withEarlyBeats(
   let left = 0;
   let factor = 1;
   let spread = 0;
+  /** Beats in which a long run is still finding its rate. */
+  let warm = 0;
   let time = columns.peak[0] ?? 0;
   for (let i = 1; i < n; i++) {
     const interval = ((columns.peak[i] ?? 0) - (columns.peak[i - 1] ?? 0)) * own.next();
@@ -81,11 +91,14 @@ export function withEarlyBeats(
       const draw = chance();
       if (draw < chances.one) [left, factor, spread] = [1, 0.55 + 0.32 * chance(), 0];
       else if (draw < chances.one + chances.run)
-        [left, factor, spread] = [3 + Math.floor(60 * chance() * chance()), 0.5 + 0.33 * chance(), 0.04];
+        [left, factor, spread] = [3 + Math.floor(160 * chance() ** 3), 0.5 + 0.33 * chance(), 0.04];
+      warm = left > 12 && chance() < 0.5 ? Math.floor(8 * chance()) : 0;
     }
     if (own.amount > 0.2 && chance() < 0.15) near[i] = 1;
     if (left > 0 && plain) {
-      time += interval * (factor + spread * (chance() - 0.5));
+      time +=
+        interval * (factor + spread * (chance() - 0.5) + (warm > 0 ? (1 - factor) * 0.7 * chance() : 0));
+      warm = Math.max(0, warm - 1);
       if (chance() > 0.35) hideP(moved, i, chance);
       labels[i] = byteS;
       near.fill(1, Math.max(0, i - 2), Math.min(n, i + 4));

@@ -113,6 +113,8 @@ const used = {
     'run end',
     'run before like',
     'run first p',
+    'run step',
+    'before/high of run',
     'p size mean',
     'size mean',
     'slower high',
@@ -143,6 +145,8 @@ const copyWeights = {
   s: { fibrillation: 0.25, sparse: 0.12, dense: 0.12, crowded: 0.015 },
   f: { fibrillation: 0.12, sparse: 0.12, dense: 0.12, crowded: 0.06 },
 } as const;
+/** Only every so many beats of a copy are learned from, each for as many: neighbours say much the same. */
+const thinned: Readonly<Record<CopyKind, number>> = { fibrillation: 2, sparse: 1, dense: 2, crowded: 4 };
 type CopyKind = keyof (typeof copyWeights)['v'];
 type Trained = keyof typeof copyWeights;
 const byteOf = { v: byteV, s: byteS, f: byteF } as const;
@@ -205,7 +209,8 @@ function addRecord(all: Rows, name: string, group: number, leads: readonly numbe
 
 function addCopy(all: Rows, copy: MovedBeats, group: number, kind: CopyKind): void {
   const from = all.rows.length;
-  addRows(all, copy.columns, copy.truth, group, (i) => (copy.near[i] === 1 ? 1 : -1));
+  const every = thinned[kind];
+  addRows(all, copy.columns, copy.truth, group, (i) => (copy.near[i] === 1 && i % every === 0 ? every : -1));
   all.copies.push({ kind, from, until: all.rows.length });
 }
 

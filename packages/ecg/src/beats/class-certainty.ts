@@ -2,8 +2,8 @@
 import type { CertaintyCurves } from './certainty-curve.ts';
 
 export const classCertainty: CertaintyCurves = {
-  n: { slope: 0.851, offset: 0.364 },
-  s: { slope: 1.68, offset: -1.59 },
-  v: { slope: 0.803, offset: -0.629 },
+  n: { slope: 0.962, offset: 0.657 },
+  s: { slope: 1.41, offset: -1.59 },
+  v: { slope: 0.838, offset: -0.699 },
   f: { slope: 1, offset: 0 },
 };

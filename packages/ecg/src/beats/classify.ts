@@ -29,7 +29,7 @@ export interface ClassOdds {
 }
 
 /** Log-odds from which a class is called. */
-export const classBars = { v: -1, s: 0.5, f: 2 } as const;
+export const classBars = { v: -1.1, s: -0.3, f: 2 } as const;
 
 export function decideClass(odds: ClassOdds): number {
   const v = odds.v - classBars.v;

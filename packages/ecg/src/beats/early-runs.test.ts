@@ -3,7 +3,7 @@ import { addRow, createBeatColumns, noLead } from './beat-columns.ts';
 import { findEarlyRuns } from './early-runs.ts';
 import { createIntervalContext } from './interval-context.ts';
 
-function runsOf(intervalsS: readonly number[], odd: readonly number[] = []) {
+function contextOf(intervalsS: readonly number[], odd: readonly number[] = []) {
   const columns = createBeatColumns(16);
   let at = 0;
   for (const interval of intervalsS) {
@@ -14,9 +14,19 @@ function runsOf(intervalsS: readonly number[], odd: readonly number[] = []) {
   }
   const n = columns.count;
   const flags = Uint8Array.from({ length: n }, (_, i) => (odd.includes(i) ? 1 : 0));
+  return createIntervalContext(columns, flags);
+}
+function runsOf(intervalsS: readonly number[], odd: readonly number[] = []) {
   const p = (): number => 90;
-  const { start, end, onset } = findEarlyRuns(createIntervalContext(columns, flags), p, p);
-  return start.map((first, k) => ({ start: first, end: end[k], onset: onset[k] }));
+  const { start, end, onset, finish, step, high } = findEarlyRuns(contextOf(intervalsS, odd), p, p);
+  return start.map((first, k) => ({
+    start: first,
+    end: end[k],
+    onset: onset[k],
+    finish: finish[k],
+    step: step[k],
+    high: high[k],
+  }));
 }
 const many = (value: number, count: number): number[] => Array.from({ length: count }, () => value);
 
@@ -25,6 +35,26 @@ test('a run of early beats is one run however long, with a sudden onset', () => 
   expect(others).toEqual([]);
   expect([run?.start, run?.end]).toEqual([60, 149]);
   expect(run?.onset).toBeLessThan(-0.5);
+});
+
+test('a run that finds its rate among single early beats is as sudden as one that begins at once', () => {
+  const begin = [0.87, 0.65, 0.57, 0.78, 0.63, 0.52, 0.51];
+  const [run] = runsOf([...many(0.9, 60), ...begin, ...many(0.48, 60), ...many(0.9, 60)]);
+  expect(run?.step).toBeLessThan(-0.5);
+  const slowly = Array.from({ length: 40 }, (_, i) => 0.78 - 0.0075 * i);
+  const [effort] = runsOf([...many(0.9, 60), ...slowly, ...many(0.48, 60), ...many(0.9, 60)]);
+  expect(effort?.step ?? 0).toBeGreaterThan(-0.35);
+});
+
+test('a recording that ends within a run knows from before that it is one', () => {
+  const intervals = [...many(0.9, 100), ...many(0.5, 100)];
+  const { heldBack } = contextOf(intervals);
+  expect(heldBack[150]).toBeCloseTo(0.9, 1);
+  expect(heldBack[50]).toBeCloseTo(0.9, 1);
+  const [run] = runsOf(intervals);
+  expect(run?.end).toBe(199);
+  expect(run?.finish).toBe(run?.step);
+  expect(run?.high).toBeCloseTo(0.9, 1);
 });
 
 test('a heart that goes faster little by little makes no run', () => {

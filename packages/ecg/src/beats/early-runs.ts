@@ -3,7 +3,7 @@
  * (sudden, its P wave unlike the normal one) from a heart that goes faster by itself (little by little, the P wave
  * the same).
  */
-import { logRatio } from './interval-context.ts';
+import { farOf, logRatio } from './interval-context.ts';
 import type { IntervalContext } from './interval-context.ts';
 import { medianOfFirst } from './small-median.ts';
 
@@ -16,15 +16,22 @@ export const runFeatureNames = [
   'run p',
   'run before like',
   'run first p',
+  'run step',
+  'before/high of run',
 ] as const;
 
 /** The runs in order of time, as columns. */
 export interface EarlyRuns {
+  readonly intervals: IntervalContext;
   readonly start: number[];
   readonly end: number[];
   /** Logarithm of the first interval over those before the run, and of the last over those after it. */
   readonly onset: number[];
   readonly finish: number[];
+  /** The steepest quickening within a few beats at its beginning, as a logarithm. */
+  readonly step: number[];
+  /** The longer of the long intervals (`IntervalContext.high`) at its ends: those within a long run are its own. */
+  readonly high: number[];
   /** Means over its beats, and of its first beat. */
   readonly p: number[];
   readonly before: number[];
@@ -34,13 +41,29 @@ export interface EarlyRuns {
 const earlyBar = -0.12;
 const edge = 4;
 
-const part = new Float32Array(edge);
+/** Beats at the beginning of a run that are looked at, beats that a quickening may take, beats before and after it. */
+const beginning = 12;
+const taken = 4;
+const compared = 5;
 
-/** Of at most `edge` values. */
+const part = new Float32Array(compared);
+
+/** Of at most `compared` values. */
 function medianOf(values: Float32Array, from: number, until: number): number {
   let count = 0;
   for (let i = Math.max(0, from); i < Math.min(values.length, until); i++) part[count++] = values[i] ?? 0;
   return count === 0 ? 0.8 : medianOfFirst(part, count);
+}
+
+/** A run often begins among single early beats, and its first intervals change little by little. */
+function steepestStep(rr: Float32Array, start: number, end: number): number {
+  let least = 0;
+  const last = Math.min(start + beginning, end + 1 - taken - compared);
+  for (let i = start; i <= last; i++) {
+    const after = medianOf(rr, i + taken, i + taken + compared);
+    least = Math.min(least, logRatio(after, medianOf(rr, i - compared, i)));
+  }
+  return least;
 }
 
 const meanOf = (valueOf: (i: number) => number, from: number, until: number): number => {
@@ -49,15 +72,28 @@ const meanOf = (valueOf: (i: number) => number, from: number, until: number): nu
   return sum / Math.max(1, until - from);
 };
 
+const noRuns = (intervals: IntervalContext): EarlyRuns => ({
+  intervals,
+  start: [],
+  end: [],
+  onset: [],
+  finish: [],
+  step: [],
+  high: [],
+  p: [],
+  before: [],
+  first_p: [],
+});
+
 /** `p` and `before` are each beat's likeness to the normal P wave and to what leads up to the normal beat. */
 export function findEarlyRuns(
   context: IntervalContext,
   p: (i: number) => number,
   before: (i: number) => number,
 ): EarlyRuns {
-  const { rr, held } = context;
+  const { rr, held, high } = context;
   const n = rr.length;
-  const runs: EarlyRuns = { start: [], end: [], onset: [], finish: [], p: [], before: [], first_p: [] };
+  const runs = noRuns(context);
   const early = (i: number): boolean => i < n && logRatio(rr[i] ?? 0, held[i] ?? 1) < earlyBar;
   for (let start = 1; start < n; start++) {
     if (!early(start)) continue;
@@ -65,10 +101,15 @@ export function findEarlyRuns(
     while (early(end + 1)) end++;
     const first = Math.min(rr[start] ?? 0, medianOf(rr, start, Math.min(end + 1, start + edge)));
     const last = medianOf(rr, Math.max(start, end + 1 - edge), end + 1);
+    const onset = logRatio(first, medianOf(rr, start - edge, start));
+    const step = Math.min(onset, steepestStep(rr, start, end));
     runs.start.push(start);
     runs.end.push(end);
-    runs.onset.push(logRatio(first, medianOf(rr, start - edge, start)));
-    runs.finish.push(end + 1 < n ? logRatio(last, medianOf(rr, end + 1, end + 1 + edge)) : 0);
+    runs.onset.push(onset);
+    // Where the recording ends within a run, it is taken to end as it began.
+    runs.finish.push(end + 1 < n ? logRatio(last, medianOf(rr, end + 1, end + 1 + edge)) : step);
+    runs.step.push(step);
+    runs.high.push(Math.max(high[farOf(start)] ?? 0, high[farOf(end)] ?? 0));
     runs.p.push(meanOf(p, start, end + 1));
     runs.before.push(meanOf(before, start, end + 1));
     runs.first_p.push(p(start));
@@ -100,6 +141,9 @@ export function writeRunFeatures(
 ): void {
   const run = runOf(early, i);
   const start = early.start[run];
+  const { rr, high } = early.intervals;
+  row[to + 8] = early.step[run] ?? 0;
+  row[to + 9] = logRatio(rr[i] ?? 0, Math.max(high[farOf(i)] ?? 0, early.high[run] ?? 0));
   if (start === undefined) {
     row.fill(0, to, to + 5);
     row[to + 5] = ownP;

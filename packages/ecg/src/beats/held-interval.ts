@@ -19,10 +19,11 @@ const patience = 160;
 const startPatience = 12;
 const judged = 32;
 
-export function createHeldInterval(first: number): HeldInterval {
+/** `sure` where `first` is known from elsewhere, and to be left as late as any other. */
+export function createHeldInterval(first: number, sure = false): HeldInterval {
   let held = first;
   let away = 0;
-  let patient = startPatience;
+  let patient = sure ? patience : startPatience;
   const recent = new Float64Array(judged);
   return {
     value: () => held,

@@ -7,6 +7,7 @@
  */
 import type { BeatColumns } from './beat-columns.ts';
 import { createHeldInterval } from './held-interval.ts';
+import type { HeldInterval } from './held-interval.ts';
 import { workHz } from './lead-bands.ts';
 import { sortedFirst } from './small-median.ts';
 
@@ -102,7 +103,11 @@ export function createIntervalContext(columns: BeatColumns, odd: Uint8Array): In
     const step = i === 0 ? 0 : Math.abs((rr[i] ?? 0) - (rr[i - 1] ?? 0)) / (usual[i] ?? 1);
     steps[i + 1] = (steps[i] ?? 0) + Math.min(largestStep, step);
   }
-  return { rr, usual, long, high, held: heldAlong(rr, odd, 1), heldBack: heldAlong(rr, odd, -1), steps };
+  const held = heldAlong(rr, odd, 1, createHeldInterval(nearEnd(rr, 0)));
+  // A recording may end within a run: what was held until then is what the run is early against.
+  const [last, until] = [nearEnd(rr, n - 1), held[n - 1] ?? 0];
+  const heldBack = heldAlong(rr, odd, -1, createHeldInterval(Math.max(last, until), until > last));
+  return { rr, usual, long, high, held, heldBack, steps };
 }
 
 const isOwn = (odd: Uint8Array, i: number): boolean => odd[i] !== 1 && odd[i - 1] !== 1;
@@ -140,11 +145,12 @@ function mediansAlong(rr: Float32Array): Float32Array {
   return medians;
 }
 
-function heldAlong(rr: Float32Array, odd: Uint8Array, direction: 1 | -1): Float32Array {
+const nearEnd = (rr: Float32Array, i: number): number => rankAround(sortAround(rr, i, 40, 1), 0.5);
+
+function heldAlong(rr: Float32Array, odd: Uint8Array, direction: 1 | -1, held: HeldInterval): Float32Array {
   const n = rr.length;
   const out = new Float32Array(n);
   const first = direction === 1 ? 0 : n - 1;
-  const held = createHeldInterval(rankAround(sortAround(rr, first, 40, 1), 0.5));
   for (let i = first; i >= 0 && i < n; i += direction) {
     out[i] = held.value();
     if (isOwn(odd, i)) held.add(rr[i] ?? 0);

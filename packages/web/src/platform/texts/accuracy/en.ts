@@ -16,7 +16,7 @@ export const texts = {
   'limits.in-sample':
     'Only the tables named “cross-validated” say how the engine does on recordings that it has not seen: every record (or strip) there was judged by coefficients that never saw it. In all other tables the coefficients were learned from the same recordings.',
   'limits.sve':
-    'Supraventricular ectopy is the weakest point: aberrant beats within fibrillation (record 201) and a run in bundle-branch block (record 207) are mostly missed.',
+    'Supraventricular ectopy is the weakest point: aberrant beats within fibrillation (record 201) are mostly missed, and a third of the beats called are none.',
   'limits.flutter':
     'Atrial flutter is not named: with regular conduction it reads as a regular rhythm, with changing conduction as atrial fibrillation. Ventricular flutter and coarse fibrillation are shown as “possible”; one patient (record 207) has them here, so how many are missed in others is not known. Fine fibrillation is not looked for.',
   'limits.fusion-paced':
