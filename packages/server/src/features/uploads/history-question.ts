@@ -26,7 +26,7 @@ type Dates = Pick<HistoryFilter, 'from_time' | 'to_time'>;
 export type HistoryQuestion = {
   readonly tables: SQL;
   readonly where: SQL;
-  /** Every upload of the period is looked at for a text, so page and total are best found in one pass. */
+  /** Few are found, by a text or a whole HN ID: page and total come from one pass, never from an ordered walk. */
   readonly searched: boolean;
 };
 
@@ -129,7 +129,7 @@ export function historyQuestion(filter: HistoryFilter, caller: Caller, now: Date
   const tables = byName
     ? sql`${plainTables} left join cases on cases.case_id = uploads.case_id and ${visibleCases(caller)}`
     : plainTables;
-  return { tables, where: where ?? sql`false`, searched };
+  return { tables, where: where ?? sql`false`, searched: searched || hnId !== null };
 }
 
 const sortColumns = {
