@@ -1,5 +1,6 @@
 /** The tus side: who may begin and continue an upload, and every no in the catalogue's words. */
 import { stat } from 'node:fs/promises';
+import { Agent, request, type RequestOptions } from 'node:http';
 import path from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
@@ -182,6 +183,33 @@ test('two writers at once: one upload, whole bytes', async () => {
   const at = Number((await ask('HEAD', upload)).headers.get('upload-offset'));
   if (at < bytes.length) expect((await patch(upload, at, bytes.subarray(at))).status).toBe(204);
   expect((await ask('HEAD', upload)).headers.get('upload-offset')).toBe(String(bytes.length));
+});
+
+/** One request on the agent's connection, its body written whether it is wanted or not; gives the status. */
+function onAgent(agent: Agent, url: string, options: RequestOptions, body?: Buffer): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { ...options, agent }, (answer) => {
+      answer.resume().once('end', () => resolve(answer.statusCode ?? 0));
+    });
+    sent.once('error', reject);
+    sent.end(body);
+  });
+}
+
+test('the connection of an upload that was refused carries the next request', async () => {
+  const bytes = Buffer.alloc(2_000_000, 'abcdefghij');
+  const { url, capability } = await start(bytes.length);
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const asks = { ...tusHeaders, 'upload-capability': capability };
+  const headers = { ...asks, 'content-type': bytesType, 'upload-offset': '7' };
+  const length = { 'content-length': String(bytes.length) };
+  for (let round = 0; round < 3; round += 1) {
+    expect(await onAgent(agent, url, { method: 'PATCH', headers: { ...headers, ...length } }, bytes)).toBe(
+      409,
+    );
+    expect(await onAgent(agent, url, { method: 'HEAD', headers: asks })).toBe(200);
+  }
+  agent.destroy();
 });
 
 test('an HN ID is looked at before sending: free, taken, of nobody', async () => {

@@ -15,6 +15,7 @@ import { hasRoom } from '../../platform/files/file-store.ts';
 import { requireCaller } from '../../platform/http/bind-routes.ts';
 import { hasBody, uploadPace, watchBody } from '../../platform/http/body-pace.ts';
 import type { Identify } from '../../platform/http/caller.ts';
+import { passBody } from '../../platform/http/passed-body.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { publish } from '../../platform/live/publish.ts';
 import { languageOf } from '../../platform/texts/language.ts';
@@ -78,8 +79,10 @@ async function toTus({ receiver }: Ways, request: FastifyRequest, upload_id: str
   const { method, raw } = request;
   if (!hasBody(raw)) return receiver.handle(new Request(url, { method, headers }), upload_id);
   watchBody(raw, uploadPace, () => raw.destroy());
-  const body = Readable.toWeb(raw);
-  return receiver.handle(new Request(url, { method, headers, body, duplex: 'half' }), upload_id);
+  const passed = passBody(raw);
+  const body = Readable.toWeb(passed.stream);
+  const asked = new Request(url, { method, headers, body, duplex: 'half' });
+  return receiver.handle(asked, upload_id).finally(passed.discardRest);
 }
 
 async function insertUpload(
