@@ -12,7 +12,7 @@ async function openOwnCase(page: Page): Promise<void> {
   await page.goto('/?view=mine&status=start');
   await caseRows(page).first().dblclick();
   await recordingRests(page);
-  await expect(findings(page)).toBeVisible({ timeout: 60_000 });
+  await expect(findings(page)).toBeVisible({ timeout: 120_000 });
 }
 
 async function chooseCriteria(page: Page): Promise<void> {
@@ -33,7 +33,7 @@ async function chooseCriteria(page: Page): Promise<void> {
 test('findings are stepped through by key, and other criteria make a version that keeps the one before', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   await openOwnCase(page);
   await page.keyboard.press('j');
   await expect(page.getByText(/^1 of \d+$/).first()).toBeVisible();
