@@ -63,6 +63,36 @@ async function openAndLeave(page: Page, print: Print): Promise<void> {
   print({ what: 'case left (Escape) → list, median', value: median(left), unit: 'ms' });
 }
 
+declare global {
+  interface Window {
+    /** Milliseconds; null where nothing was asked. */
+    rdTilesDrawn?: Promise<number | null>;
+  }
+}
+
+/** Runs in the page: from the first tile asked for until the recording rests again, and one frame more for its paint. */
+function watchTiles(): void {
+  performance.clearResourceTimings();
+  const askedMs = (): number =>
+    Math.min(
+      ...performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => name.includes('/tile/'))
+        .map(({ startTime }) => startTime),
+    );
+  const from = performance.now();
+  window.rdTilesDrawn = new Promise((resolve) => {
+    const look = (): void => {
+      const asked = askedMs();
+      const rests = document.querySelector('[data-idle="true"]') !== null;
+      if (Number.isFinite(asked) && rests) requestAnimationFrame(() => resolve(performance.now() - asked));
+      else if (performance.now() - from > 2_000) resolve(null);
+      else requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+}
+
 /** Far jumps to places never seen: each asks tiles, and is over when the last is drawn. */
 async function jumps(page: Page, print: Print): Promise<void> {
   const strip = page.getByRole('img', { name: 'ECG strip at paper scale' });
@@ -71,19 +101,18 @@ async function jumps(page: Page, print: Print): Promise<void> {
   await strip.focus();
   const found: number[] = [];
   for (const key of ['End', 'PageUp', 'PageUp', 'PageUp', 'Home', 'PageDown', 'PageDown', 'PageDown']) {
-    await page.evaluate(() => performance.clearResourceTimings());
+    await page.evaluate(watchTiles);
     await page.keyboard.press(key);
-    await page.waitForTimeout(30);
+    const ms = await page.evaluate(() => window.rdTilesDrawn);
+    if (typeof ms === 'number') found.push(ms);
     await restsAgain(page);
-    const ms = await page.evaluate(() => {
-      const asked = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/tile/'));
-      return asked.length === 0
-        ? null
-        : performance.now() - Math.min(...asked.map(({ startTime }) => startTime));
-    });
-    if (ms !== null) found.push(ms);
   }
-  print({ what: 'tile asked → drawn, median of far jumps', value: median(found), unit: 'ms', goal: 100 });
+  print({
+    what: 'far jump: first tile asked → whole screen drawn, median',
+    value: median(found),
+    unit: 'ms',
+    goal: 100,
+  });
 }
 
 async function motion(page: Page, print: Print): Promise<void> {
