@@ -1,11 +1,14 @@
 /** Ends a program cleanly at its first stop signal and at once at the second; faults nobody caught end it too. */
 import type { Log } from '../platform/log/log.ts';
 
+/** A signal to a whole group arrives by itself and again from the program that started this one: it asks once. */
+const oneAskingMs = 1_000;
+
 export function stopOnSignals(log: Log, stop: () => Promise<void>): void {
-  let stopping = false;
+  let stoppingSince: number | null = null;
   const end = (why: string, code: number): void => {
-    if (stopping) process.exit(1);
-    stopping = true;
+    if (stoppingSince !== null) process.exit(1);
+    stoppingSince = performance.now();
     log.info({ why }, 'stopping');
     stop().then(
       () => process.exit(code),
@@ -15,8 +18,12 @@ export function stopOnSignals(log: Log, stop: () => Promise<void>): void {
       },
     );
   };
-  process.on('SIGTERM', () => end('SIGTERM', 0));
-  process.on('SIGINT', () => end('SIGINT', 0));
+  const asked = (signal: NodeJS.Signals): void => {
+    const isEcho = stoppingSince !== null && performance.now() - stoppingSince < oneAskingMs;
+    if (!isEcho) end(signal, 0);
+  };
+  process.on('SIGTERM', asked);
+  process.on('SIGINT', asked);
   const fatal = (fault: unknown): void => {
     log.fatal({ err: fault }, 'a fault nobody caught');
     end('fault', 1);
