@@ -39,7 +39,8 @@ export default defineConfig({
     launchOptions: { executablePath: process.env['E2E_BROWSER'] ?? '/usr/bin/chromium', args: quiet },
   },
   webServer: {
-    command: `"${process.execPath}" ../tools/commands/demo.ts --reset --dir=.data/e2e`,
+    // The shell gives way to the demo, so that the stop signal is the demo's own to answer.
+    command: `exec "${process.execPath}" ../tools/commands/demo.ts --reset --dir=.data/e2e`,
     env: { HOST: '127.0.0.1', PORT: port },
     wait: { stdout: /The demo is ready/ },
     timeout: 180_000,
