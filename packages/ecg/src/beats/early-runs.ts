@@ -3,6 +3,7 @@
  * (sudden, its P wave unlike the normal one) from a heart that goes faster by itself (little by little, the P wave
  * the same).
  */
+import { firstAtLeast } from './first-at-least.ts';
 import { farOf, logRatio } from './interval-context.ts';
 import type { IntervalContext } from './interval-context.ts';
 import { medianOfFirst } from './small-median.ts';
@@ -120,14 +121,8 @@ export function findEarlyRuns(
 
 /** The run that beat `i` belongs to, −1 outside. */
 function runOf({ start, end }: EarlyRuns, i: number): number {
-  let low = 0;
-  let high = start.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((end[middle] ?? 0) < i) low = middle + 1;
-    else high = middle;
-  }
-  return (start[low] ?? Infinity) <= i ? low : -1;
+  const run = firstAtLeast(end, i);
+  return (start[run] ?? Infinity) <= i ? run : -1;
 }
 
 /** Outside a run its own P wave and what leads up to the beat stand for a run's. */

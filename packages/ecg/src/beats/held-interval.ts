@@ -19,7 +19,7 @@ const patience = 160;
 const startPatience = 12;
 const judged = 32;
 
-/** `sure` where `first` is known from elsewhere, and to be left as late as any other. */
+/** `sure`: `first` is known from elsewhere, so it takes as long to leave it as any later value. */
 export function createHeldInterval(first: number, sure = false): HeldInterval {
   let held = first;
   let away = 0;

@@ -6,6 +6,8 @@
  *
  * Laws: takes seconds away, never adds one; a stretch without a steady rhythm before it stays, as one without a beat.
  */
+import { firstAtLeast } from '../beats/first-at-least.ts';
+
 const lookBack = 8;
 const steady = 0.1;
 const kept = 0.2;
@@ -25,21 +27,9 @@ export function withoutKeptRhythm(flutter: Uint8Array, samples: Uint32Array, hz:
   return left;
 }
 
-/** The first beat at or after a place. */
-function beatFrom(samples: Uint32Array, place: number): number {
-  let low = 0;
-  let high = samples.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((samples[middle] ?? 0) < place) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
 function rhythmGoesOn(samples: Uint32Array, start: number, end: number, hz: number): boolean {
-  const first = beatFrom(samples, start);
-  const after = beatFrom(samples, end);
+  const first = firstAtLeast(samples, start);
+  const after = firstAtLeast(samples, end);
   if (first <= lookBack || after >= samples.length) return false;
   const interval = (at: number): number => (samples[at] ?? 0) - (samples[at - 1] ?? 0);
   const before = Array.from({ length: lookBack }, (_, i) => interval(first - lookBack + i));

@@ -7,6 +7,7 @@ import { ChangedHint, ListNotices } from '../../../ui/list/list-notices.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { CaseCards } from './case-cards.tsx';
 import type { GridHandle } from './case-grid.tsx';
+import { ListRoom } from '../../../ui/list/list-room.ts';
 import { ListEmpty } from './list-empty.tsx';
 import { CardSkeleton, GridSkeleton } from './list-skeleton.tsx';
 import { noFilters } from './list-state.ts';
@@ -18,13 +19,6 @@ const CaseGrid = lazy(async () => ({ default: (await loadGrid()).CaseGrid }));
 /** Fetched beside the first rows, not after them; a phone has cards and never needs it. */
 if (window.matchMedia('(min-width: 768px)').matches) loadGrid().catch(() => undefined);
 
-const Room = styled('div')({
-  position: 'relative',
-  flex: 1,
-  minHeight: 0,
-  display: 'flex',
-  flexDirection: 'column',
-});
 const Fill = styled('div')({ flex: 1, minHeight: 0 });
 
 export type ListBodyProps = {
@@ -96,7 +90,7 @@ export function ListBody(props: ListBodyProps) {
   const { list, fault, onState } = props.model;
   const usual = { from_time: undefined, to_time: undefined, page: undefined };
   return (
-    <Room aria-busy={list.old}>
+    <ListRoom aria-busy={list.old}>
       <ListNotices
         fault={fault}
         failed={list.error !== null && list.page !== null}
@@ -108,6 +102,6 @@ export function ListBody(props: ListBodyProps) {
         <Contents {...props} />
       </Fill>
       {list.differs ? <ChangedHint onRefresh={list.refresh} /> : null}
-    </Room>
+    </ListRoom>
   );
 }

@@ -12,6 +12,7 @@ import { localToday, periodFault } from '../../../ui/list/period.ts';
 import { Loading } from '../../../ui/states/after-delay.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { ListRoom } from '../../../ui/list/list-room.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { HistoryCards } from './history-cards.tsx';
 import { HistoryFilters } from './history-filters.tsx';
@@ -28,13 +29,6 @@ import {
 import { HistoryTable } from './history-table.tsx';
 import { useHistory, useRowKeys } from './use-history.ts';
 
-const Room = styled('div')({
-  position: 'relative',
-  flex: 1,
-  minHeight: 0,
-  display: 'flex',
-  flexDirection: 'column',
-});
 const Body = styled('div')({ flex: 1, minHeight: 0, overflow: 'auto' });
 const noRows = [] as const;
 
@@ -145,7 +139,7 @@ export function HistoryPane({ several }: { several: boolean }) {
         narrow={narrow}
         onChange={change}
       />
-      <Room aria-busy={list.old}>
+      <ListRoom aria-busy={list.old}>
         <ListNotices
           fault={fault}
           failed={list.error !== null && list.page !== null}
@@ -155,7 +149,7 @@ export function HistoryPane({ several }: { several: boolean }) {
         />
         <Contents model={model} several={several} narrow={narrow} />
         {list.differs ? <ChangedHint onRefresh={list.refresh} /> : null}
-      </Room>
+      </ListRoom>
     </>
   );
 }
