@@ -4,8 +4,9 @@
  *   ecg  ←  domain  ←  contract  ←  server
  *                                ←  web
  *
- * Inside server: app → features → platform. Inside web: app → features → trace → ui → platform. No cycle, no
- * feature that imports a feature. A test may import the test tools as well, and is imported by nobody.
+ * Inside server: app → features → records → platform. Inside web: app → features → trace → ui → platform; inside
+ * trace: panels → paint → signal → time. No cycle, no feature that imports a feature. A test may import the test
+ * tools as well, and is imported by nobody.
  */
 
 /**
@@ -88,12 +89,23 @@ module.exports = {
     layer('web-and-server-never-meet', '^packages/web/', '^packages/server/'),
     layer('server-features-never-import-app', '^packages/server/src/features/', '^packages/server/src/app/'),
     layer(
+      'server-records-know-no-feature',
+      '^packages/server/src/records/',
+      '^packages/server/src/(app|features)/',
+    ),
+    layer(
       'server-platform-is-the-ground',
       '^packages/server/src/platform/',
-      '^packages/server/src/(app|features)/',
+      '^packages/server/src/(app|features|records)/',
     ),
     layer('web-features-never-import-app', '^packages/web/src/features/', '^packages/web/src/app/'),
     layer('web-trace-knows-no-product', '^packages/web/src/trace/', '^packages/web/src/(app|features)/'),
+    layer(
+      'web-trace-panels-stand-on-top',
+      '^packages/web/src/trace/(paint|signal|time)/',
+      '^packages/web/src/trace/panels/',
+    ),
+    layer('web-trace-paint-stands-on-signal', '^packages/web/src/trace/(signal|time)/', '/trace/paint/'),
     layer('web-ui-knows-no-product', '^packages/web/src/ui/', '^packages/web/src/(app|features|trace)/'),
     layer(
       'web-platform-is-the-ground',

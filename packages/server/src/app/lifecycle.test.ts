@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { caseActions, transitionOf, type CaseAction } from '@rhythmdesk/domain/case/lifecycle';
 import { caseStatuses, type CaseStatus } from '@rhythmdesk/domain/case/status';
 import { permissions } from '@rhythmdesk/domain/people/permissions';
-import { historyIsIntact } from '../features/cases/write-history.ts';
+import { historyIsIntact } from '../records/cases/case-history.ts';
 import { caseHistory, cases } from '../platform/db/schema/cases.ts';
 import { tenants } from './test-tenants.ts';
 

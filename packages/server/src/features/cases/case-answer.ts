@@ -10,7 +10,7 @@ import { z } from 'zod';
 import type { Queryable } from '../../platform/db/database.ts';
 import type { userGroups } from '../../platform/db/schema/people.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import type { CaseRecord } from './case-record.ts';
+import type { CaseRecord } from '../../records/cases/case-record.ts';
 
 export type Detail = z.input<typeof caseDetail>;
 type GroupRow = typeof userGroups.$inferSelect;

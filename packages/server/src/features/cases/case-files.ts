@@ -23,7 +23,7 @@ import type { BinaryReply } from '../../platform/http/handler.ts';
 import { orRefuse, Refusal } from '../../platform/http/refusal.ts';
 import { openEdit, type EditContext } from './edit-case.ts';
 import { readVersions, seenCase } from './read-case.ts';
-import { saveCase } from './save-case.ts';
+import { saveCase } from '../../records/cases/save-case.ts';
 
 const kindWord = z.enum(fileKinds);
 

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import type { Queryable } from '../../platform/db/database.ts';
 import { cases } from '../../platform/db/schema/cases.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { caseScopeParts, caseScopeSql } from './case-scope.ts';
+import { caseScopeParts, caseScopeSql } from '../../records/cases/case-scope.ts';
 import { grantFor } from './case-list.ts';
 import { openSql, openViews, otherViews } from './view-conditions.ts';
 

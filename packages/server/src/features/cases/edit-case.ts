@@ -13,9 +13,9 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { publish } from '../../platform/live/publish.ts';
 import { grantFor } from './case-list.ts';
-import { lockCaseRecord, type CaseRecord } from './case-record.ts';
-import { saveCase, type CaseChange } from './save-case.ts';
-import { appendHistory } from './write-history.ts';
+import { lockCaseRecord, type CaseRecord } from '../../records/cases/case-record.ts';
+import { saveCase, type CaseChange } from '../../records/cases/save-case.ts';
+import { appendHistory } from '../../records/cases/case-history.ts';
 
 export type EditContext = { readonly caller: Caller; readonly request_id: string; readonly now: Date };
 

@@ -9,7 +9,7 @@ import { sheetRowLimit, writeSheet, type SheetCell } from '../../platform/spread
 import type { Language } from '../../platform/texts/language.ts';
 import { caseRowOf } from './case-answer.ts';
 import { grantFor } from './case-list.ts';
-import { readCaseRecords } from './case-record.ts';
+import { readCaseRecords } from '../../records/cases/case-record.ts';
 import { exportColumns, exportWords, type ExportColumn } from './export-texts.ts';
 import { listQuestion, refuseMaskedSort } from './list-filter.ts';
 import { countCases, pageIds } from './list-query.ts';

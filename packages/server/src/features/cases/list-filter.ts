@@ -17,7 +17,7 @@ import type { Queryable } from '../../platform/db/database.ts';
 import { refuseBadPeriod, withinPeriod, type SearchPeriod } from '../../platform/db/search-period.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { caseScopeParts, caseScopeSql } from './case-scope.ts';
+import { caseScopeParts, caseScopeSql } from '../../records/cases/case-scope.ts';
 import { priorityRank, severityRank, statusRank } from './list-ranks.ts';
 import { exactHnId, expectedRows, searchSql, type NameSearch, type SearchSql } from './list-search.ts';
 import { viewNeedsPeriod, viewSql } from './view-conditions.ts';

@@ -10,7 +10,7 @@ import { updateReading } from './edit-case.ts';
 import { readVersions } from './read-case.ts';
 import { readHistory } from './talk.ts';
 import { act, caseWorld, now, readyCase, versionOf } from './test-cases.ts';
-import { historyIsIntact } from './write-history.ts';
+import { historyIsIntact } from '../../records/cases/case-history.ts';
 
 const { db } = await testDatabase();
 const world = await caseWorld(db);

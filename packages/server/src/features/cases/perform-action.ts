@@ -18,9 +18,9 @@ import { reportVersions } from '../../platform/db/schema/cases.ts';
 import { userGroups, users } from '../../platform/db/schema/people.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { lockCaseRecord, readCaseRecord, type CaseRecord } from './case-record.ts';
+import { lockCaseRecord, readCaseRecord, type CaseRecord } from '../../records/cases/case-record.ts';
 import { priceOfCase } from './price-case.ts';
-import { saveCase, type CaseChange } from './save-case.ts';
+import { saveCase, type CaseChange } from '../../records/cases/save-case.ts';
 
 export type ActionContext = {
   readonly caller: Caller;

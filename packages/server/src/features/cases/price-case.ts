@@ -11,8 +11,8 @@ import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Tx } from '../../platform/db/database.ts';
 import { chargingUnitPrices, chargingUnits } from '../../platform/db/schema/people.ts';
-import type { CaseRecord } from './case-record.ts';
-import type { CaseChange } from './save-case.ts';
+import type { CaseRecord } from '../../records/cases/case-record.ts';
+import type { CaseChange } from '../../records/cases/save-case.ts';
 
 const priceRow = z.object({
   currency: z.string(),

@@ -15,7 +15,7 @@ import { recordings } from '../../platform/db/schema/recordings.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { caseRowOf, readBeside, type Detail } from './case-answer.ts';
-import { readCaseRecord, type CaseRecord } from './case-record.ts';
+import { readCaseRecord, type CaseRecord } from '../../records/cases/case-record.ts';
 
 const opened = 'case.open';
 

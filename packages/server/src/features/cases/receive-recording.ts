@@ -11,9 +11,9 @@ import { cases } from '../../platform/db/schema/cases.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { publish } from '../../platform/live/publish.ts';
 import { recordPaperConsent } from './paper-consent.ts';
-import type { CaseChange } from './save-case.ts';
-import { tellPeople } from './tell-people.ts';
-import { appendHistory } from './write-history.ts';
+import type { CaseChange } from '../../records/cases/save-case.ts';
+import { tellPeople } from '../../records/notices/notify-recipients.ts';
+import { appendHistory } from '../../records/cases/case-history.ts';
 
 export type Uploader = {
   readonly id: number;

@@ -10,9 +10,9 @@ import { userGroups, users } from '../../platform/db/schema/people.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { publish } from '../../platform/live/publish.ts';
-import { readCaseRecord } from './case-record.ts';
+import { readCaseRecord } from '../../records/cases/case-record.ts';
 import { seenCase } from './read-case.ts';
-import { historyIsIntact } from './write-history.ts';
+import { historyIsIntact } from '../../records/cases/case-history.ts';
 
 export async function readHistory(db: Db, caller: Caller, case_id: number) {
   await seenCase(db, caller, case_id, 'case.history');

@@ -14,7 +14,7 @@ import { transact } from '../../platform/db/transact.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { endSessions } from './sessions.ts';
-import { centerOf } from './user-scope.ts';
+import { centerOf } from '../../records/people/user-scope.ts';
 
 type Target = { readonly id: number; readonly role_key: RoleKey };
 

@@ -13,7 +13,7 @@ import { userGroups, users } from '../../platform/db/schema/people.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { roleView } from './sign-in.ts';
-import { centerOf, institutionColumns, userColumns } from './user-scope.ts';
+import { centerOf, institutionColumns, userColumns } from '../../records/people/user-scope.ts';
 
 const agreeType = z.enum(agreeTypes);
 const openStatuses = ['assigned', 'start', 'review', 'edit'];

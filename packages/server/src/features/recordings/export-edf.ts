@@ -4,7 +4,12 @@ import { edfFromFrames, type EdfFrames } from '@rhythmdesk/ecg/formats/edf-frame
 import { markNotes } from '@rhythmdesk/ecg/formats/marked-recording';
 import type { BinaryReply } from '../../platform/http/handler.ts';
 import type { ExportedRecording } from './exported-recording.ts';
-import { readFrames, stretchSamples, type SignalSource, type StoredFrames } from './stored-frames.ts';
+import {
+  readFrames,
+  stretchSamples,
+  type SignalSource,
+  type StoredFrames,
+} from '../../records/recordings/stored-frames.ts';
 
 async function* bytesOf(files: SignalSource['files'], frames: StoredFrames, file: EdfFrames) {
   yield file.header;

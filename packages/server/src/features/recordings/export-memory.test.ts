@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { edfReply } from './export-edf.ts';
 import { wfdbReply } from './export-wfdb.ts';
 import type { ExportedRecording } from './exported-recording.ts';
-import type { SignalSource } from './stored-frames.ts';
+import type { SignalSource } from '../../records/recordings/stored-frames.ts';
 
 const days = 2;
 const samples = days * 86_400 * 250;

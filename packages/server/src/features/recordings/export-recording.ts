@@ -29,7 +29,7 @@ import { edfReply } from './export-edf.ts';
 import { csvReply } from './export-tables.ts';
 import { wfdbReply } from './export-wfdb.ts';
 import type { RecordingTools } from './open-recording.ts';
-import type { SignalSource } from './stored-frames.ts';
+import type { SignalSource } from '../../records/recordings/stored-frames.ts';
 
 export type ExportTools = RecordingTools & {
   /** Refuses who may not take this case's signal away. */

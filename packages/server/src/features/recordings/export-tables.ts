@@ -9,7 +9,7 @@ import {
 } from '@rhythmdesk/ecg/formats/marks-csv';
 import type { BinaryReply } from '../../platform/http/handler.ts';
 import type { ExportedRecording } from './exported-recording.ts';
-import type { SignalSource } from './stored-frames.ts';
+import type { SignalSource } from '../../records/recordings/stored-frames.ts';
 import { streamZip, type ZipPart } from './stream-zip.ts';
 
 const hourHeads = [

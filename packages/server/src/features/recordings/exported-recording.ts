@@ -2,7 +2,7 @@
 import type { AnalysisSummary } from '@rhythmdesk/contract/analysis';
 import type { EdfPatient } from '@rhythmdesk/ecg/formats/edf-identity';
 import type { RecordingMarks } from '@rhythmdesk/ecg/formats/marked-recording';
-import type { StoredFrames } from './stored-frames.ts';
+import type { StoredFrames } from '../../records/recordings/stored-frames.ts';
 
 export type ExportedRecording = {
   readonly hn_id: string;

@@ -19,7 +19,7 @@ import { useHospitals, type Hospital } from './batch/use-prepared.ts';
 import { HistoryExport } from './history/history-export.tsx';
 import { HistoryPane } from './history/history-pane.tsx';
 import { askedCount, noHistory } from './history/history-state.ts';
-import { Choice } from './marks.tsx';
+import { Choice } from './batch/marks.tsx';
 import { useSendings } from './queue/engine.ts';
 import { QueuePane } from './queue/queue-pane.tsx';
 import { isOpen } from './queue/sending.ts';

@@ -15,12 +15,12 @@ import type { Need } from '@rhythmdesk/domain/case/transition';
 import { type SubmitEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../platform/client/api-error.ts';
-import { useCaseName } from '../marks/case-name.ts';
+import { useCaseName } from '../model/case-name.ts';
 import { type ActionDraft, emptyDraft, inputOf, isDestructive, missingNeeds } from './action-draft.ts';
 import { type ActionFault, ActionFaultBar, canSendAgain } from './action-fault.tsx';
 import { ActionFields } from './action-fields.tsx';
-import { makeAttemptKeys } from './attempt-key.ts';
-import { type ActionDone, type ActionTarget, freshRow, perform } from './perform.ts';
+import { makeAttemptKeys } from '../model/attempt-key.ts';
+import { type ActionDone, type ActionTarget, freshRow, perform } from '../model/perform.ts';
 import { hasBody } from './action-words.ts';
 
 const Fields = styled('div')({ display: 'flex', flexDirection: 'column', gap: 14 });

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { TextField } from '../../../ui/text-field.tsx';
 import { type ActionDraft, needsOf } from './action-draft.ts';
 import { PeoplePicker } from './people-picker.tsx';
-import type { ActionTarget } from './perform.ts';
+import type { ActionTarget } from '../model/perform.ts';
 import { useChiefs, useTechnicians } from './use-people.ts';
 
 /** Where the comment explains a refusal it is called a reason. */

@@ -6,7 +6,7 @@ import type { CaseRow } from '@rhythmdesk/contract/cases';
 import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';
 import { ArrowSquareOutIcon, PencilSimpleLineIcon } from '@phosphor-icons/react';
 import { useTranslation } from 'react-i18next';
-import { useCaseName } from '../marks/case-name.ts';
+import { useCaseName } from '../model/case-name.ts';
 import { isDestructive } from './action-draft.ts';
 import { ActionIcon } from './action-icons.tsx';
 

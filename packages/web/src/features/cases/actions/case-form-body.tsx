@@ -12,12 +12,12 @@ import { useFieldFaults } from '../../../ui/faults/field-faults.ts';
 import { useFaultText } from '../../../ui/states/error-state.tsx';
 import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
 import { localToday } from '../../../ui/list/period.ts';
-import { useCaseName } from '../marks/case-name.ts';
-import { makeAttemptKeys } from './attempt-key.ts';
+import { useCaseName } from '../model/case-name.ts';
+import { makeAttemptKeys } from '../model/attempt-key.ts';
 import { type CaseDraft, draftFaults, draftOf, emptyCaseDraft } from './case-draft.ts';
 import { CaseFormFields, HospitalField } from './case-form-fields.tsx';
 import { HnIdField } from './hn-id-field.tsx';
-import { freshRow } from './perform.ts';
+import { freshRow } from '../model/perform.ts';
 import { sendCase } from './save-case-form.ts';
 
 export type CaseFormBodyProps = {

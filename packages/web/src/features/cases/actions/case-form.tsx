@@ -15,8 +15,8 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../platform/client/api-error.ts';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
-import { PreviewReason } from '../list/preview-reason.tsx';
-import { caseQuery } from '../page/use-case.ts';
+import { PreviewReason } from './preview-reason.tsx';
+import { caseQuery } from '../model/use-case.ts';
 import { CaseFormBody } from './case-form-body.tsx';
 
 export type CaseFormProps = {

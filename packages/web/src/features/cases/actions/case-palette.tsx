@@ -8,8 +8,8 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/client/api.ts';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { addPaletteSource, type PaletteItem } from '../../../ui/palette/palette-sources.ts';
-import { adminList, institutionList, worklist } from '../list/list-kinds.ts';
-import { casePath } from '../page/list-trail.ts';
+import { adminList, institutionList, worklist } from '../model/list-kinds.ts';
+import { casePath } from '../model/list-trail.ts';
 import { useTakeNext } from './take-next.tsx';
 
 const shownHospitals = 8;

@@ -1,6 +1,6 @@
 /** Sends the case form: a new case with everything, an edit with only what changed, each in one attempt. */
 import { api } from '../../../platform/client/api.ts';
-import type { AttemptKeys } from './attempt-key.ts';
+import type { AttemptKeys } from '../model/attempt-key.ts';
 import { type CaseDraft, changesOf, creationOf } from './case-draft.ts';
 
 /** `null` for a new case; else the case, the version the edit is made on, and what the form began with. */

@@ -7,8 +7,8 @@ import { ApiError } from '../../../platform/client/api-error.ts';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { useDialogs } from '../../../ui/dialogs/dialogs.ts';
 import { showFault } from '../../../ui/faults/show-fault.ts';
-import { makeAttemptKeys } from './attempt-key.ts';
-import { perform } from './perform.ts';
+import { makeAttemptKeys } from '../model/attempt-key.ts';
+import { perform } from '../model/perform.ts';
 
 export type TakeNext = { take: () => void; busy: boolean };
 

@@ -9,10 +9,10 @@ import { ApiError } from '../../../platform/client/api-error.ts';
 import { useDialogs } from '../../../ui/dialogs/dialogs.ts';
 import { showFault } from '../../../ui/faults/show-fault.ts';
 import { showToast } from '../../../ui/toasts/toast-queue.ts';
-import { useCaseName } from '../marks/case-name.ts';
+import { useCaseName } from '../model/case-name.ts';
 import { emptyDraft, inputOf, inverseOf, needsOf } from './action-draft.ts';
-import { type AttemptKeys, makeAttemptKeys } from './attempt-key.ts';
-import { type ActionDone, type ActionTarget, perform } from './perform.ts';
+import { type AttemptKeys, makeAttemptKeys } from '../model/attempt-key.ts';
+import { type ActionDone, type ActionTarget, perform } from '../model/perform.ts';
 
 const ActionDialog = lazy(async () => ({ default: (await import('./action-dialog.tsx')).ActionDialog }));
 

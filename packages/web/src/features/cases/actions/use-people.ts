@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../../platform/client/query-cache.ts';
-import type { ActionTarget } from './perform.ts';
+import type { ActionTarget } from '../model/perform.ts';
 import type { PickedPerson } from './people-picker.tsx';
 
 type Center = { tech_center: ActionTarget['tech_center']; technician: ActionTarget['technician'] };

@@ -21,7 +21,7 @@ import { api } from '../../../platform/client/api.ts';
 import { ApiError } from '../../../platform/client/api-error.ts';
 import { useFaultText } from '../../../ui/states/error-state.tsx';
 import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
-import { StaleField, useSaver } from '../page/use-save.ts';
+import { StaleField, useSaver } from '../model/use-save.ts';
 import { CriteriaChange } from './criteria-change.tsx';
 import { type CriteriaDraft, changedKeys, criteriaOf, draftOf } from './criteria-draft.ts';
 import { CriteriaFields } from './criteria-fields.tsx';

@@ -1,7 +1,7 @@
 /** The heart-rate trend from the beats that can be read, with the share of each stretch in atrial fibrillation. */
-import { trendFromBeats } from '../../../trace/trend-columns.ts';
-import type { Episode, TrendPoint } from '../../../trace/reading.ts';
-import type { Clock } from '../../../trace/time-scale.ts';
+import { trendFromBeats } from '../../../trace/signal/trend-columns.ts';
+import type { Episode, TrendPoint } from '../../../trace/signal/reading.ts';
+import type { Clock } from '../../../trace/time/time-scale.ts';
 import type { ReadBeats } from './beats-message.ts';
 
 function countedOnly({ sample, class: of, confidence, counted }: ReadBeats) {

@@ -1,5 +1,5 @@
 /** Lets the findings beside a recording send its strip somewhere: the view of a case, while it is on the page. */
-import type { RecordingHandle } from '../../../trace/recording-view.tsx';
+import type { RecordingHandle } from '../../../trace/panels/recording-view.tsx';
 
 const views = new Map<number, RecordingHandle>();
 

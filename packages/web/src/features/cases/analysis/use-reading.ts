@@ -2,8 +2,8 @@
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import type { RecordingManifest } from '@rhythmdesk/contract/recordings';
 import { type ComponentProps, useCallback, useMemo } from 'react';
-import type { RecordingHandle, RecordingView } from '../../../trace/recording-view.tsx';
-import type { Episode } from '../../../trace/reading.ts';
+import type { RecordingHandle, RecordingView } from '../../../trace/panels/recording-view.tsx';
+import type { Episode } from '../../../trace/signal/reading.ts';
 import { readTrend } from './read-trend.ts';
 import { keepView } from './strip-place.ts';
 import { useAnalysis } from './use-analysis.ts';

@@ -1,7 +1,7 @@
 /** `/admin`: the patch list of managers, centers, distributers and administrators, with its spreadsheet. */
 import { useTranslation } from 'react-i18next';
 import { CaseList } from './case-list.tsx';
-import { adminList } from './list-kinds.ts';
+import { adminList } from '../model/list-kinds.ts';
 import { useListPage } from './use-list-page.ts';
 
 export function Page() {

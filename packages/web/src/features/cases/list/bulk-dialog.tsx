@@ -14,7 +14,7 @@ import { useFaultText } from '../../../ui/states/error-state.tsx';
 import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
 import { PeoplePicker } from '../actions/people-picker.tsx';
 import { useTechnicians } from '../actions/use-people.ts';
-import { useCaseName } from '../marks/case-name.ts';
+import { useCaseName } from '../model/case-name.ts';
 import type { BulkRows } from './bulk-rows.ts';
 import { type BulkResult, useBulkAssign } from './use-bulk.ts';
 

@@ -5,15 +5,15 @@ import { DotsThreeIcon } from '@phosphor-icons/react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
-import { TrendGlyph } from '../../../trace/trend-glyph.tsx';
+import { TrendGlyph } from '../../../trace/panels/trend-glyph.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { UrgentTag } from '../../../ui/marks/priority-tag.tsx';
-import { useCaseName } from '../marks/case-name.ts';
+import { useCaseName } from '../model/case-name.ts';
 import { CaseStatusChip } from '../../../ui/marks/case-status-chip.tsx';
 import { CaseSeverity, CaseTimeLeft } from '../marks/case-marks.tsx';
 import { nameLanguage } from '../../../platform/texts/name-language.ts';
 import { PatientName } from '../marks/patient-name.tsx';
-import { casePath, type ListTrail } from '../page/list-trail.ts';
+import { casePath, type ListTrail } from '../model/list-trail.ts';
 
 const List = styled('ul')({ margin: 0, padding: '0 12px', listStyle: 'none' });
 const Card = styled('li', { shouldForwardProp: (prop) => prop !== 'tinted' })<{ tinted: boolean }>(

@@ -16,7 +16,7 @@ import type { CaseRow } from '@rhythmdesk/contract/cases';
 import { useCallback, useEffect, useImperativeHandle, useMemo, useState, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pageNonce } from '../../../platform/page-nonce.ts';
-import { columnFacts, isColumnId } from './column-table.ts';
+import { columnFacts, isColumnId } from '../model/column-table.ts';
 import { useGridColumns, type GridColumnsInput } from './grid-columns.tsx';
 import { useNewest } from '../../../ui/use-newest.ts';
 import { keepScroll, type ListPlace } from '../../../ui/list/list-place.ts';

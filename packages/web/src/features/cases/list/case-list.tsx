@@ -15,7 +15,7 @@ import { ActionMenu } from '../actions/action-menu.tsx';
 import type { GridHandle } from './case-grid.tsx';
 import { FilterRow, ViewTabs } from './list-bars.tsx';
 import { ListBody } from './list-body.tsx';
-import { viewChange } from './list-state.ts';
+import { viewChange } from '../model/list-state.ts';
 import { NarrowList } from './narrow-list.tsx';
 import { PreviewPane } from './preview-pane.tsx';
 import { SelectionBar } from './selection-bar.tsx';

@@ -6,14 +6,14 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../../ui/use-now.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
-import { TrendGlyph } from '../../../trace/trend-glyph.tsx';
+import { TrendGlyph } from '../../../trace/panels/trend-glyph.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { CaseStatusChip } from '../../../ui/marks/case-status-chip.tsx';
 import { CaseSeverity, CaseTimeLeft } from '../marks/case-marks.tsx';
 import { nameLanguage } from '../../../platform/texts/name-language.ts';
 import { PatientName } from '../marks/patient-name.tsx';
-import { casePath, type ListTrail } from '../page/list-trail.ts';
-import type { ColumnId } from './column-table.ts';
+import { casePath, type ListTrail } from '../model/list-trail.ts';
+import type { ColumnId } from '../model/column-table.ts';
 
 const Clip = styled('span')({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' });
 const Quiet = styled('span')(({ theme }) => ({ color: theme.vars.palette.gray }));

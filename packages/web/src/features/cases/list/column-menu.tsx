@@ -7,7 +7,7 @@ import { CaretDownIcon, CaretUpIcon, ColumnsIcon } from '@phosphor-icons/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { columnIds, type ColumnId, moveColumn } from './column-table.ts';
+import { columnIds, type ColumnId, moveColumn } from '../model/column-table.ts';
 
 const Frame = styled('div')({ width: 288, padding: 8, maxHeight: 480, overflow: 'auto' });
 const Row = styled('div')(({ theme }) => ({

@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { AddFilterChip, FilterChip } from '../../../ui/filter-chip.tsx';
 import { useChosenWords } from '../../../ui/list/option-menu.tsx';
-import { chosenValues, fieldsFor, type FilterField, useFilterOptions } from './filter-fields.ts';
+import { chosenValues, fieldsFor, type FilterField, useFilterOptions } from '../model/filter-fields.ts';
 import { FilterMenu } from './filter-menu.tsx';
-import type { ListKind } from './list-kinds.ts';
-import { isOpenDefault, type ListState } from './list-state.ts';
+import type { ListKind } from '../model/list-kinds.ts';
+import { isOpenDefault, type ListState } from '../model/list-state.ts';
 
 export type FilterChipsProps = {
   state: ListState;

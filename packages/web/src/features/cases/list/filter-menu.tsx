@@ -1,9 +1,9 @@
 /** The values that one filter of a case list can take. */
 import { useTranslation } from 'react-i18next';
 import { OptionMenu } from '../../../ui/list/option-menu.tsx';
-import { chosenValues, type FilterField, useFilterOptions } from './filter-fields.ts';
-import { type ListState, statusesOf } from './list-state.ts';
-import type { ListKind } from './list-kinds.ts';
+import { chosenValues, type FilterField, useFilterOptions } from '../model/filter-fields.ts';
+import { type ListState, statusesOf } from '../model/list-state.ts';
+import type { ListKind } from '../model/list-kinds.ts';
 
 export type FilterMenuProps = {
   field: FilterField;

@@ -6,10 +6,10 @@ import { DotsThreeIcon } from '@phosphor-icons/react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UrgentBolt } from '../../../ui/marks/priority-tag.tsx';
-import { useCaseName } from '../marks/case-name.ts';
-import type { ListTrail } from '../page/list-trail.ts';
+import { useCaseName } from '../model/case-name.ts';
+import type { ListTrail } from '../model/list-trail.ts';
 import { caseCell } from './column-cells.tsx';
-import { columnFacts, type ColumnId } from './column-table.ts';
+import { columnFacts, type ColumnId } from '../model/column-table.ts';
 import { RowActs } from './row-acts.tsx';
 
 export type GridColumnsInput = {

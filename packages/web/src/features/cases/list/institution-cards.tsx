@@ -6,8 +6,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../../platform/client/query-cache.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
-import { useCaseName } from '../marks/case-name.ts';
-import { defaultPeriodDays, viewChange } from './list-state.ts';
+import { useCaseName } from '../model/case-name.ts';
+import { defaultPeriodDays, viewChange } from '../model/list-state.ts';
 import { lastDays } from '../../../ui/list/period.ts';
 import type { ListPageModel } from './use-list-page.ts';
 

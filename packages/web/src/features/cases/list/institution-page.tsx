@@ -9,7 +9,7 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { CaseList } from './case-list.tsx';
 import { InstitutionHead } from './institution-head.tsx';
-import { institutionList } from './list-kinds.ts';
+import { institutionList } from '../model/list-kinds.ts';
 import { useListPage } from './use-list-page.ts';
 
 const addressSchema = z.object({

@@ -10,7 +10,7 @@ import type { GridHandle } from './case-grid.tsx';
 import { ListRoom } from '../../../ui/list/list-room.ts';
 import { ListEmpty } from './list-empty.tsx';
 import { CardSkeleton, GridSkeleton } from './list-skeleton.tsx';
-import { noFilters } from './list-state.ts';
+import { noFilters } from '../model/list-state.ts';
 import { hasReport } from './row-acts.tsx';
 import type { ListPageModel } from './use-list-page.ts';
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { KeyCap } from '../../../ui/key-cap.tsx';
 import type { TakeNext } from '../actions/take-next.tsx';
-import { filterCount, type ListState } from './list-state.ts';
+import { filterCount, type ListState } from '../model/list-state.ts';
 
 export type ListEmptyProps = {
   state: ListState;

@@ -5,7 +5,7 @@ import { ArrowUpRightIcon, ClockCounterClockwiseIcon } from '@phosphor-icons/rea
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
-import { casePath } from '../page/list-trail.ts';
+import { casePath } from '../model/list-trail.ts';
 
 const Row = styled(Link)(({ theme }) => ({
   display: 'flex',

@@ -11,12 +11,12 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { UrgentTag } from '../../../ui/marks/priority-tag.tsx';
 import { Loading } from '../../../ui/states/after-delay.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
-import { useCaseAccess } from '../page/case-access.ts';
+import { useCaseAccess } from '../model/case-access.ts';
 import { CommentLine } from '../page/comment-line.tsx';
 import { Comments } from '../page/comments.tsx';
 import { PreviewEarlier } from './preview-earlier.tsx';
 import { PreviewIdentity } from './preview-identity.tsx';
-import { PreviewReason } from './preview-reason.tsx';
+import { PreviewReason } from '../actions/preview-reason.tsx';
 import { PreviewRecording, RecordingSkeleton, RowNumbers } from './preview-recording.tsx';
 import { usePreviewCase } from './use-preview-case.ts';
 

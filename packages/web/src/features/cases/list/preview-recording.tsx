@@ -13,15 +13,15 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/client/api.ts';
 import { useLiveEvent } from '../../../platform/live/use-live-event.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
-import { decodeTraceTile } from '../../../trace/decode-tile.ts';
-import { PreviewStrip } from '../../../trace/preview-strip.tsx';
-import { glyphFromBase64, trendFromGlyph } from '../../../trace/glyph-bytes.ts';
-import { PreviewTrend, previewTrendPx } from '../../../trace/preview-trend.tsx';
+import { decodeTraceTile } from '../../../trace/signal/decode-tile.ts';
+import { PreviewStrip } from '../../../trace/panels/preview-strip.tsx';
+import { glyphFromBase64, trendFromGlyph } from '../../../trace/signal/glyph-bytes.ts';
+import { PreviewTrend, previewTrendPx } from '../../../trace/panels/preview-trend.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { analysisQuery, useAnalysableShare } from '../analysis/use-analysis.ts';
 import { deviceCounts } from '../page/device-counts.ts';
-import { Section } from '../page/panel.tsx';
-import { recordingQuery } from '../page/use-case.ts';
+import { Section } from '../../../ui/panel.tsx';
+import { recordingQuery } from '../model/use-case.ts';
 import { firstStrip, type StripPlace } from './first-strip.ts';
 
 const Numbers = styled('dl')(({ theme }) => ({

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/client/api.ts';
 import { ApiError } from '../../../platform/client/api-error.ts';
-import { type AttemptKeys, makeAttemptKeys } from '../actions/attempt-key.ts';
-import { perform } from '../actions/perform.ts';
+import { type AttemptKeys, makeAttemptKeys } from '../model/attempt-key.ts';
+import { perform } from '../model/perform.ts';
 
 export type BulkResult = { case_id: number; ok: boolean; detail: string | null };
 

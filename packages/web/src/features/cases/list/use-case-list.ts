@@ -6,9 +6,9 @@ import { callQuery } from '../../../platform/client/query-cache.ts';
 import { useLiveEvent } from '../../../platform/live/use-live-event.ts';
 import { renewRows } from '../../../ui/list/live-list.ts';
 import { usePinned, useSettled } from '../../../ui/list/use-pinned.ts';
-import { freshRow } from '../actions/perform.ts';
+import { freshRow } from '../model/perform.ts';
 import { caseRowRule } from './case-row-rule.ts';
-import type { AskedList } from './list-state.ts';
+import type { AskedList } from '../model/list-state.ts';
 
 export function useCaseList(asked: AskedList, enabled: boolean) {
   const cache = useQueryClient();

@@ -16,10 +16,10 @@ import { useTakeNext } from '../actions/take-next.tsx';
 import { useCaseActions } from '../actions/use-case-actions.tsx';
 import { useNewest } from '../../../ui/use-newest.ts';
 import { useNow } from '../../../ui/use-now.ts';
-import { casePath, type ListTrail } from '../page/list-trail.ts';
+import { casePath, type ListTrail } from '../model/list-trail.ts';
 import { bulkActOf } from './bulk-rows.ts';
-import { columnFacts, type ColumnId } from './column-table.ts';
-import type { ListKind } from './list-kinds.ts';
+import { columnFacts, type ColumnId } from '../model/column-table.ts';
+import type { ListKind } from '../model/list-kinds.ts';
 import { keepCurrent, useListPlace } from '../../../ui/list/list-place.ts';
 import {
   type AskedList,
@@ -28,7 +28,7 @@ import {
   listStateSchema,
   periodOf,
   usesPeriod,
-} from './list-state.ts';
+} from '../model/list-state.ts';
 import type { ListPage } from '../../../ui/list/live-list.ts';
 import { localToday, periodFault } from '../../../ui/list/period.ts';
 import { useCaseList } from './use-case-list.ts';

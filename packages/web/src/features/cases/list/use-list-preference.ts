@@ -8,8 +8,8 @@ import { api } from '../../../platform/client/api.ts';
 import { sessionState } from '../../../platform/session/session-state.ts';
 import { refreshUser } from '../../../platform/session/sign-in.ts';
 import { showFault } from '../../../ui/faults/show-fault.ts';
-import { type ColumnId, shownColumns } from './column-table.ts';
-import type { ListKind } from './list-kinds.ts';
+import { type ColumnId, shownColumns } from '../model/column-table.ts';
+import type { ListKind } from '../model/list-kinds.ts';
 
 const restMs = 700;
 

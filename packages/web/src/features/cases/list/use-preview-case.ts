@@ -7,7 +7,7 @@ import type { CaseDetail, CaseRow } from '@rhythmdesk/contract/cases';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../../platform/client/api-error.ts';
-import { caseQuery, refreshCase } from '../page/use-case.ts';
+import { caseQuery, refreshCase } from '../model/use-case.ts';
 
 const restMs = 120;
 

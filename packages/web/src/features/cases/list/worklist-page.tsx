@@ -1,7 +1,7 @@
 /** `/`: the cases of the center, for technicians and chiefs. */
 import { useTranslation } from 'react-i18next';
 import { CaseList } from './case-list.tsx';
-import { worklist } from './list-kinds.ts';
+import { worklist } from '../model/list-kinds.ts';
 import { useListPage } from './use-list-page.ts';
 
 export function Page() {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { type SeverityLevel, SeverityBars } from '../../../ui/marks/severity-bars.tsx';
 import { TimeLeft } from '../../../ui/marks/time-left.tsx';
-import { caseDue, type DueFacts } from './case-due.ts';
+import { caseDue, type DueFacts } from '../model/case-due.ts';
 import { useNow } from '../../../ui/use-now.ts';
 
 const levels: Record<CaseRow['severity'], SeverityLevel> = {

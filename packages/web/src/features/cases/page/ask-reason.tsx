@@ -7,7 +7,7 @@ import { api } from '../../../platform/client/api.ts';
 import { useDialogs } from '../../../ui/dialogs/dialogs.ts';
 import { showFault } from '../../../ui/faults/show-fault.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
-import { caseQuery } from './use-case.ts';
+import { caseQuery } from '../model/use-case.ts';
 
 const longest = 200;
 

@@ -17,14 +17,14 @@ import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { Loading } from '../../../ui/states/after-delay.tsx';
 import { useCaseActions } from '../actions/use-case-actions.tsx';
 import { AskReason } from './ask-reason.tsx';
-import { useCaseAccess } from './case-access.ts';
+import { useCaseAccess } from '../model/case-access.ts';
 import { CaseBar } from './case-bar.tsx';
 import { useCaseKeys } from './case-keys.ts';
 import { useCaseSteps } from './case-steps.ts';
 import { NarrowCase } from './narrow-case.tsx';
 import type { ShownDocument } from './shown-document.ts';
-import { refreshCase, useCase } from './use-case.ts';
-import { SaverProvider, useMakeSaver } from './use-save.ts';
+import { refreshCase, useCase } from '../model/use-case.ts';
+import { SaverProvider, useMakeSaver } from '../model/use-save.ts';
 import { WideCase } from './wide-case.tsx';
 
 const Frame = styled('div')({ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 });

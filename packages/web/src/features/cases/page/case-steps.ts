@@ -9,7 +9,7 @@ import type {} from '../../../platform/address/history-state.ts';
 import { api } from '../../../platform/client/api.ts';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { showFault } from '../../../ui/faults/show-fault.ts';
-import { casePath, type ListTrail, neighbourOf, placeIn } from './list-trail.ts';
+import { casePath, type ListTrail, neighbourOf, placeIn } from '../model/list-trail.ts';
 
 export type CaseSteps = {
   readonly trail: ListTrail | undefined;

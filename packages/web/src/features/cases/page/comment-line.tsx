@@ -16,8 +16,8 @@ import { api } from '../../../platform/client/api.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useFaultText } from '../../../ui/states/error-state.tsx';
 import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
-import { useDraft } from './drafts.ts';
-import { commentsQuery } from './use-case.ts';
+import { useDraft } from '../model/drafts.ts';
+import { commentsQuery } from '../model/use-case.ts';
 
 const longest = 4000;
 

@@ -10,8 +10,8 @@ import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { nameLanguage } from '../../../platform/texts/name-language.ts';
 import { useNow } from '../../../ui/use-now.ts';
-import { Section } from './panel.tsx';
-import { commentsQuery } from './use-case.ts';
+import { Section } from '../../../ui/panel.tsx';
+import { commentsQuery } from '../model/use-case.ts';
 
 const List = styled('ol')({ margin: 0, padding: 0, listStyle: 'none' });
 const Item = styled('li')(({ theme }) => ({

@@ -6,8 +6,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { type DeviceCounts, deviceCounts } from './device-counts.ts';
-import { Section } from './panel.tsx';
-import { recordingQuery } from './use-case.ts';
+import { Section } from '../../../ui/panel.tsx';
+import { recordingQuery } from '../model/use-case.ts';
 
 const List = styled('dl')(({ theme }) => ({
   margin: 0,

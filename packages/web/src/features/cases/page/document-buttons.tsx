@@ -8,9 +8,9 @@ import { FilePdfIcon, FilesIcon, HeartbeatIcon, NotebookIcon } from '@phosphor-i
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
-import { type CaseAccess } from './case-access.ts';
+import { type CaseAccess } from '../model/case-access.ts';
 import { currentVersion, type ShownDocument } from './shown-document.ts';
-import { filesQuery } from './use-case.ts';
+import { filesQuery } from '../model/use-case.ts';
 import { useExport } from './use-export.ts';
 
 const FilesPopover = lazy(async () => ({ default: (await import('./files-popover.tsx')).FilesPopover }));

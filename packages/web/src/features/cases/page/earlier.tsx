@@ -4,8 +4,8 @@ import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
-import { casePath } from './list-trail.ts';
-import { Section } from './panel.tsx';
+import { casePath } from '../model/list-trail.ts';
+import { Section } from '../../../ui/panel.tsx';
 
 const List = styled('ul')(({ theme }) => ({
   margin: 0,

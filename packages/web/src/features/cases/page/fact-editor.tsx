@@ -14,7 +14,7 @@ import { useFaultText } from '../../../ui/states/error-state.tsx';
 import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
 import { changeFrom, detailWith, enteredFrom, type FactKey, sameEntered } from './fact-fields.ts';
 import { FactInputs } from './fact-inputs.tsx';
-import { StaleField, useSaver } from './use-save.ts';
+import { StaleField, useSaver } from '../model/use-save.ts';
 
 const Form = styled('form')(({ theme }) => ({
   display: 'flex',

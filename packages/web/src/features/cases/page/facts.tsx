@@ -9,7 +9,7 @@ import { NameText } from '../../../ui/marks/name-text.tsx';
 import { FactEditor } from './fact-editor.tsx';
 import { factFields, type FactKey } from './fact-fields.ts';
 import { FactList, FactRow } from './fact-row.tsx';
-import { Panel } from './panel.tsx';
+import { Panel } from '../../../ui/panel.tsx';
 import { SeverityFact } from './severity-fact.tsx';
 import { useRecordingWords } from './recording-words.ts';
 

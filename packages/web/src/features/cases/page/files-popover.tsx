@@ -14,12 +14,12 @@ import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { saveBytes } from '../pdf/save-bytes.ts';
 import { ExportList } from './export-list.tsx';
-import { isPdf, useMayDownload } from './file-access.ts';
+import { isPdf, useMayDownload } from '../model/file-access.ts';
 import { FilePanel } from './file-panel.ts';
 import type { RecordingExport } from './use-export.ts';
 import { PdfPicker } from './pdf-picker.tsx';
 import type { ShownDocument } from './shown-document.ts';
-import { filesQuery } from './use-case.ts';
+import { filesQuery } from '../model/use-case.ts';
 
 const Row = styled('li')(({ theme }) => ({
   display: 'flex',

@@ -9,7 +9,7 @@ import { api } from '../../../platform/client/api.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { useDialogs } from '../../../ui/dialogs/dialogs.ts';
 import { showFault } from '../../../ui/faults/show-fault.ts';
-import { useSaver } from './use-save.ts';
+import { useSaver } from '../model/use-save.ts';
 
 const { media_type, limit_bytes } = caseRoutes.addFile.upload;
 const longestName = 200;

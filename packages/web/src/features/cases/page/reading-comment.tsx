@@ -11,8 +11,8 @@ import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { useTranslation } from 'react-i18next';
 import { nameLanguage } from '../../../platform/texts/name-language.ts';
 import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
-import { Section } from './panel.tsx';
-import { useAutosave } from './use-autosave.ts';
+import { Section } from '../../../ui/panel.tsx';
+import { useAutosave } from '../model/use-autosave.ts';
 
 const longest = 4000;
 

@@ -10,14 +10,14 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/client/api.ts';
 import { ApiError } from '../../../platform/client/api-error.ts';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
-import { TrendGlyph } from '../../../trace/trend-glyph.tsx';
+import { TrendGlyph } from '../../../trace/panels/trend-glyph.tsx';
 import { Loading } from '../../../ui/states/after-delay.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { useReading } from '../analysis/use-reading.ts';
-import { recordingQuery } from './use-case.ts';
+import { recordingQuery } from '../model/use-case.ts';
 
-const loadView = () => import('../../../trace/recording-view.tsx');
+const loadView = () => import('../../../trace/panels/recording-view.tsx');
 const RecordingView = lazy(loadView);
 loadView().catch(() => undefined);
 

@@ -15,8 +15,8 @@ import { showFault } from '../../../ui/faults/show-fault.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { PdfPicker } from './pdf-picker.tsx';
 import { currentVersion, type ShownDocument } from './shown-document.ts';
-import { caseQuery, filesQuery } from './use-case.ts';
-import { useSaver } from './use-save.ts';
+import { caseQuery, filesQuery } from '../model/use-case.ts';
+import { useSaver } from '../model/use-save.ts';
 
 const Title = styled('h2')({
   flex: 'none',

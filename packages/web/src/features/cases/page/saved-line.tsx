@@ -4,7 +4,7 @@ import { CheckIcon, WarningCircleIcon } from '@phosphor-icons/react';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
-import { useSaver } from './use-save.ts';
+import { useSaver } from '../model/use-save.ts';
 
 const Line = styled('span')(({ theme }) => ({
   display: 'inline-flex',

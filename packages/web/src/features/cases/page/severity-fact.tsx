@@ -14,7 +14,7 @@ import { useDialogs } from '../../../ui/dialogs/dialogs.ts';
 import { showFault } from '../../../ui/faults/show-fault.ts';
 import { CaseSeverity } from '../marks/case-marks.tsx';
 import { FactRow } from './fact-row.tsx';
-import { StaleField, useSaver } from './use-save.ts';
+import { StaleField, useSaver } from '../model/use-save.ts';
 
 const Opener = styled('button')(({ theme }) => ({
   display: 'inline-flex',

@@ -7,7 +7,7 @@ import { CaseTimeLeft } from '../marks/case-marks.tsx';
 import type { CaseActions } from '../actions/use-case-actions.tsx';
 import { CaseFindings } from '../analysis/case-findings.tsx';
 import { ActionBox } from './action-box.tsx';
-import type { CaseAccess } from './case-access.ts';
+import type { CaseAccess } from '../model/case-access.ts';
 import { CommentLine } from './comment-line.tsx';
 import { Comments } from './comments.tsx';
 import { DeviceFindings } from './device-findings.tsx';

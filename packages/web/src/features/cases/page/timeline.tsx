@@ -16,9 +16,9 @@ import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { HistoryLines } from './history-lines.tsx';
-import { Section } from './panel.tsx';
-import { goesOn, type Stay, staysOf, wholeMs } from './stages.ts';
-import { historyQuery } from './use-case.ts';
+import { Section } from '../../../ui/panel.tsx';
+import { goesOn, type Stay, staysOf, wholeMs } from '../model/stages.ts';
+import { historyQuery } from '../model/use-case.ts';
 
 const List = styled('ol')({ margin: 0, padding: 0, listStyle: 'none' });
 const Item = styled('li')(({ theme }) => ({

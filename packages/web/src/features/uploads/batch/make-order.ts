@@ -1,6 +1,6 @@
 /** What is known of a recording that is to be converted, and what a person still has to say. Pure. */
 import { normaliseHnId } from '@rhythmdesk/domain/case/hn-id';
-import { createWallClock } from '../../../trace/wall-clock.ts';
+import { createWallClock } from '../../../trace/time/wall-clock.ts';
 import type { MakeOrder, Surveyed } from '../convert/convert-result.ts';
 import type { Conversion } from './batch.ts';
 

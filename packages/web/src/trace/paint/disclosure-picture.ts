@@ -1,0 +1,126 @@
+/** What the full-disclosure page shows, worked out from the view; the columns of a line are kept. */
+import { pickLevel } from '@rhythmdesk/ecg/pyramid/layout';
+import type { Surface } from './pen.ts';
+import { colouredStretches, countClass, isDrawn, meanRate } from '../signal/reading.ts';
+import { disclosureLinePx } from './renderer-disclosure.ts';
+import type { DisclosureLine, DisclosurePicture } from './renderer-disclosure.ts';
+import type { Scene } from './scene.ts';
+import { isComplete, readSignal } from '../signal/signal-reader.ts';
+import { foldColumns } from '../signal/signal.ts';
+import type { Columns } from '../signal/signal.ts';
+import { disclosureLines, lineOf, lineSpan, lineStartMs } from '../time/time-scale.ts';
+import type { SampleSpan } from '../time/time-scale.ts';
+import type { View } from '../time/view-state.ts';
+
+export type DisclosureSize = {
+  readonly surface: Surface;
+  readonly plotLeftPx: number;
+  readonly plotWidthPx: number;
+  readonly lineMs: number;
+  readonly pageLines: number;
+  readonly mmPx: number;
+};
+
+const keptLines = 240;
+const noColumns: Columns = { min: new Float32Array(0), max: new Float32Array(0) };
+
+/** Columns of whole lines, kept once every tile of the line has arrived. */
+export type LineColumns = (
+  scene: Scene,
+  lead: number,
+  level: number,
+  span: SampleSpan,
+  count: number,
+) => Columns;
+
+export function createLineColumns(): LineColumns {
+  const kept = new Map<string, Columns>();
+  return (scene, lead, level, span, count) => {
+    const name = `${lead}/${level}/${span.start}/${count}`;
+    const known = kept.get(name);
+    if (known !== undefined) return known;
+    const columns = foldColumns(readSignal(scene.source, lead, level, span), span, count);
+    if (isComplete(scene.source, lead, level, span)) {
+      kept.set(name, columns);
+      const oldest = kept.keys().next();
+      if (kept.size > keptLines && oldest.done !== true) kept.delete(oldest.value);
+    }
+    return columns;
+  };
+}
+
+export function pageLinesIn(heightPx: number): number {
+  return Math.max(1, Math.floor(heightPx / disclosureLinePx));
+}
+
+/** The lead that the disclosure shows: the first of the strip's. */
+export function disclosureLead(view: View): number {
+  return view.leads[0] ?? 0;
+}
+
+export function disclosureLevel(scene: Scene, size: DisclosureSize): number {
+  const samples = (size.lineMs * scene.clock.sampling_hz) / 1000;
+  return pickLevel(samples / (size.plotWidthPx * size.surface.dpr), scene.clock.samples);
+}
+
+/** The samples of the page, for fetching. */
+export function pageSpan(scene: Scene, view: View, size: DisclosureSize): SampleSpan {
+  const lines = disclosureLines(scene.clock, size.lineMs);
+  return {
+    start: lineSpan(scene.clock, lines, view.top).start,
+    end: lineSpan(scene.clock, lines, view.top + size.pageLines - 1).end,
+  };
+}
+
+function lineOfPage(
+  scene: Scene,
+  view: View,
+  size: DisclosureSize,
+  columnsOf: LineColumns,
+  index: number,
+): DisclosureLine {
+  const lines = disclosureLines(scene.clock, size.lineMs);
+  const span = lineSpan(scene.clock, lines, index);
+  const lead = disclosureLead(view);
+  const level = disclosureLevel(scene, size);
+  const count = Math.max(1, Math.round(size.plotWidthPx * size.surface.dpr));
+  const sparse = span.end - span.start < 2 * count;
+  const startMs = lineStartMs(lines, index);
+  const ventricular = scene.beats === undefined ? 0 : countClass(scene.beats, span, 'V');
+  const rate = scene.beats === undefined ? null : meanRate(scene.beats, scene.clock.sampling_hz, span);
+  return {
+    span,
+    timeLabel: size.lineMs < 60_000 ? scene.wall.second(startMs).slice(3) : scene.wall.minute(startMs),
+    current: index === lineOf(scene.clock, lines, view.start),
+    columns: sparse ? noColumns : columnsOf(scene, lead, level, span, count),
+    runs: sparse ? readSignal(scene.source, lead, 0, span).raw : [],
+    gaps: scene.gapsOf(lead).filter((gap) => gap.start < span.end && gap.end > span.start),
+    stretches: colouredStretches(scene.beats, scene.clock.sampling_hz, span),
+    episodes: scene.episodesIn(span).filter(isDrawn),
+    ventricularLabel: ventricular > 0 ? String(ventricular) : '',
+    rateLabel: rate === null ? '' : String(Math.round(rate)),
+  };
+}
+
+export function disclosurePicture(
+  scene: Scene,
+  view: View,
+  size: DisclosureSize,
+  lens: SampleSpan,
+  columnsOf: LineColumns,
+): DisclosurePicture {
+  const all = disclosureLines(scene.clock, size.lineMs).count;
+  const count = Math.max(0, Math.min(size.pageLines, all - view.top));
+  return {
+    surface: size.surface,
+    plotLeftPx: size.plotLeftPx,
+    plotWidthPx: size.plotWidthPx,
+    lines: Array.from({ length: count }, (_, i) => lineOfPage(scene, view, size, columnsOf, view.top + i)),
+    lens,
+    recording: { start: 0, end: scene.clock.samples },
+    restMv: scene.extentOf(disclosureLead(view)).restMv,
+    inverted: view.inverted,
+    mmPx: size.mmPx,
+    guides: size.lineMs < 60_000 ? 3 : 6,
+  };
+}

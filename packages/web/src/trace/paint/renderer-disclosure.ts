@@ -1,0 +1,276 @@
+/**
+ * Full disclosure: every second of the recording, one minute a line (15 s below 768 px).
+ *
+ * One column a device pixel from lowest to highest sample at 2.5 mm/mV, 24 px a line; the time at the left, the
+ * count of ventricular beats and the rate at the right. Atrial fibrillation is a 10 % band and a 2 px underline,
+ * other rhythms a 2 px underline. Where the screen is wide enough that a pixel holds less than two samples, the
+ * samples themselves are joined instead.
+ */
+import { snap } from './pen.ts';
+import type { Pen, Surface } from './pen.ts';
+import { drawColumns } from './renderer-columns.ts';
+import { drawHatch } from './renderer-hatch.ts';
+import { strokeInk } from './renderer-trace.ts';
+import type { Episode, Stretch } from '../signal/reading.ts';
+import type { Columns, RawRun } from '../signal/signal.ts';
+import type { SampleSpan } from '../time/time-scale.ts';
+import { beatColour, rhythmColour } from './trace-colours.ts';
+import type { TraceColours } from './trace-colours.ts';
+
+export const disclosureLinePx = 24;
+export const disclosureGain = 2.5;
+
+export type DisclosureLine = {
+  readonly span: SampleSpan;
+  readonly timeLabel: string;
+  /** The line on which the strip begins. */
+  readonly current: boolean;
+  readonly columns: Columns;
+  /** Filled instead of `columns` where a pixel holds less than two samples. */
+  readonly runs: readonly RawRun[];
+  readonly gaps: readonly SampleSpan[];
+  readonly stretches: readonly Stretch[];
+  readonly episodes: readonly Episode[];
+  readonly ventricularLabel: string;
+  readonly rateLabel: string;
+};
+
+export type DisclosurePicture = {
+  readonly surface: Surface;
+  readonly plotLeftPx: number;
+  readonly plotWidthPx: number;
+  readonly lines: readonly DisclosureLine[];
+  readonly lens: SampleSpan;
+  /** The recording's own ends: nothing is drawn outside. */
+  readonly recording: SampleSpan;
+  readonly restMv: number;
+  readonly inverted: boolean;
+  readonly mmPx: number;
+  /** Vertical guides in a line. */
+  readonly guides: number;
+};
+
+type Row = {
+  readonly line: DisclosureLine;
+  readonly topPx: number;
+  readonly xOf: (sample: number) => number;
+};
+
+export function drawDisclosure(pen: Pen, picture: DisclosurePicture, colours: TraceColours): void {
+  const { surface, plotLeftPx: left, plotWidthPx: width } = picture;
+  pen.fillStyle = colours.surface.s1;
+  pen.fillRect(0, 0, surface.widthPx, surface.heightPx);
+  pen.fillStyle = colours.ecg.paper;
+  pen.fillRect(left, 0, width, picture.lines.length * disclosureLinePx);
+  drawGuides(pen, picture, colours);
+  picture.lines.forEach((line, index) => {
+    const xOf = (sample: number): number =>
+      left + ((sample - line.span.start) / (line.span.end - line.span.start)) * width;
+    drawRow(pen, picture, { line, topPx: index * disclosureLinePx, xOf }, colours);
+  });
+  drawLens(pen, picture, colours);
+}
+
+function drawGuides(pen: Pen, picture: DisclosurePicture, colours: TraceColours): void {
+  const { plotLeftPx: left, plotWidthPx: width, surface } = picture;
+  const hair = 1 / surface.dpr;
+  pen.fillStyle = colours.ecg.grid_small;
+  for (let row = 0; row <= picture.lines.length; row += 1) {
+    pen.fillRect(left, snap(row * disclosureLinePx, surface.dpr), width, hair);
+  }
+  pen.fillStyle = colours.ecg.grid_large;
+  for (let guide = 0; guide <= picture.guides; guide += 1) {
+    const x = snap(left + (guide * width) / picture.guides, surface.dpr);
+    pen.fillRect(x, 0, hair, picture.lines.length * disclosureLinePx);
+  }
+}
+
+function drawRow(pen: Pen, picture: DisclosurePicture, row: Row, colours: TraceColours): void {
+  const { line } = row;
+  const y = row.topPx + disclosureLinePx / 2;
+  pen.textBaseline = 'middle';
+  pen.textAlign = 'right';
+  pen.font = `${line.current ? 600 : 400} 12px ${colours.font}`;
+  pen.fillStyle = line.current ? colours.text.primary : colours.text.secondary;
+  pen.fillText(line.timeLabel, picture.plotLeftPx - 12, y + 0.5);
+  drawOutside(pen, picture, row, colours);
+  drawBands(pen, picture, row, colours);
+  for (const gap of line.gaps) {
+    const from = row.xOf(Math.max(gap.start, line.span.start));
+    const to = row.xOf(Math.min(gap.end, line.span.end));
+    const box = { x: from, y: row.topPx + 1, width: Math.max(2, to - from), height: disclosureLinePx - 1 };
+    drawHatch(pen, box, colours);
+  }
+  drawSignal(pen, picture, row, colours);
+  drawCounts(pen, picture, line, y, colours);
+}
+
+/** Before the recording began and after it ended there is no paper. */
+function drawOutside(pen: Pen, picture: DisclosurePicture, row: Row, colours: TraceColours): void {
+  const { span } = row.line;
+  pen.fillStyle = colours.surface.s1;
+  const right = picture.plotLeftPx + picture.plotWidthPx;
+  if (span.start < picture.recording.start) {
+    const until = Math.min(right, row.xOf(picture.recording.start));
+    pen.fillRect(picture.plotLeftPx, row.topPx, until - picture.plotLeftPx, disclosureLinePx);
+  }
+  if (span.end > picture.recording.end) {
+    const from = Math.max(picture.plotLeftPx, row.xOf(picture.recording.end));
+    pen.fillRect(from, row.topPx, right - from + 1, disclosureLinePx);
+  }
+}
+
+function drawBands(pen: Pen, picture: DisclosurePicture, row: Row, colours: TraceColours): void {
+  for (const episode of row.line.episodes) {
+    const from = row.xOf(Math.max(episode.start_sample, row.line.span.start));
+    const to = row.xOf(Math.min(episode.end_sample, row.line.span.end));
+    const width = Math.max(1 / picture.surface.dpr, to - from);
+    pen.fillStyle = rhythmColour(colours, episode.kind);
+    if (episode.kind === 'af' || episode.kind === 'afl') {
+      pen.globalAlpha = 0.1;
+      pen.fillRect(from, row.topPx, width, disclosureLinePx);
+      pen.globalAlpha = 1;
+    } else {
+      pen.globalAlpha = 0.75;
+    }
+    pen.fillRect(from, row.topPx + disclosureLinePx - 3, width, 2);
+    pen.globalAlpha = 1;
+  }
+}
+
+function drawSignal(pen: Pen, picture: DisclosurePicture, row: Row, colours: TraceColours): void {
+  const pxPerMv = disclosureGain * picture.mmPx * (picture.inverted ? -1 : 1);
+  // The rest line stands a little below the middle, where the tall side of a beat has room.
+  const zeroPx = row.topPx + disclosureLinePx * (picture.inverted ? 0.38 : 0.62) + picture.restMv * pxPerMv;
+  if (row.line.runs.length > 0) {
+    drawRuns(pen, picture, row, zeroPx, pxPerMv, colours);
+    return;
+  }
+  const { columns, stretches, span } = row.line;
+  const count = columns.min.length;
+  const perColumn = (span.end - span.start) / count;
+  let next = 0;
+  const colourOf = (column: number): string => {
+    const sample = span.start + (column + 0.5) * perColumn;
+    while (next < stretches.length && (stretches[next]?.end ?? 0) <= sample) next += 1;
+    const stretch = stretches[next];
+    return stretch !== undefined && stretch.start <= sample
+      ? beatColour(colours, stretch.beat)
+      : colours.ecg.trace;
+  };
+  drawColumns(pen, {
+    columns,
+    leftPx: picture.plotLeftPx,
+    columnPx: picture.plotWidthPx / count,
+    zeroPx,
+    pxPerMv,
+    topPx: row.topPx,
+    bottomPx: row.topPx + disclosureLinePx,
+    colourOf,
+  });
+}
+
+function drawRuns(
+  pen: Pen,
+  picture: DisclosurePicture,
+  row: Row,
+  zeroPx: number,
+  pxPerMv: number,
+  colours: TraceColours,
+): void {
+  pen.save();
+  pen.beginPath();
+  pen.rect(picture.plotLeftPx, row.topPx, picture.plotWidthPx, disclosureLinePx);
+  pen.clip();
+  const stepPx = picture.plotWidthPx / (row.line.span.end - row.line.span.start);
+  for (const run of row.line.runs) {
+    const ink = {
+      values: run.values,
+      from: 0,
+      to: run.values.length,
+      x0Px: row.xOf(run.start),
+      stepPx,
+      zeroPx,
+      pxPerMv,
+    };
+    strokeInk(pen, ink, colours.ecg.trace, picture.surface.dpr);
+    for (const stretch of row.line.stretches) {
+      const from = Math.max(0, stretch.start - run.start);
+      const to = Math.min(run.values.length, stretch.end - run.start);
+      if (to > from)
+        strokeInk(pen, { ...ink, from, to }, beatColour(colours, stretch.beat), picture.surface.dpr);
+    }
+  }
+  pen.restore();
+}
+
+function drawCounts(
+  pen: Pen,
+  picture: DisclosurePicture,
+  line: DisclosureLine,
+  y: number,
+  colours: TraceColours,
+): void {
+  const right = picture.surface.widthPx;
+  const narrow = right - picture.plotLeftPx - picture.plotWidthPx < 64;
+  pen.textAlign = 'right';
+  pen.font = `600 12px ${colours.font}`;
+  pen.fillStyle = colours.beat.ventricular;
+  pen.fillText(line.ventricularLabel, right - (narrow ? 34 : 44), y + 0.5);
+  pen.font = `${line.current ? 600 : 400} 12px ${colours.font}`;
+  pen.fillStyle = line.current ? colours.text.primary : colours.text.secondary;
+  pen.fillText(line.rateLabel, right - (narrow ? 6 : 10), y + 0.5);
+}
+
+/** The strip's window: a frame on each line that it touches. */
+function drawLens(pen: Pen, picture: DisclosurePicture, colours: TraceColours): void {
+  picture.lines.forEach((line, index) => {
+    const box = lensOnLine(picture, line);
+    if (box === null) return;
+    const top = index * disclosureLinePx;
+    pen.globalAlpha = 0.1;
+    pen.fillStyle = colours.ecg.lens;
+    pen.fillRect(box.fromPx, top, box.toPx - box.fromPx, disclosureLinePx);
+    pen.globalAlpha = 1;
+    pen.strokeStyle = colours.ecg.lens;
+    pen.lineWidth = 1.5;
+    pen.beginPath();
+    pen.moveTo(box.fromPx, top + 1);
+    pen.lineTo(box.toPx, top + 1);
+    pen.moveTo(box.fromPx, top + disclosureLinePx - 0.5);
+    pen.lineTo(box.toPx, top + disclosureLinePx - 0.5);
+    for (const [edge, drawn] of [
+      [box.fromPx, box.begins],
+      [box.toPx, box.ends],
+    ] as const) {
+      if (!drawn) continue;
+      pen.moveTo(edge, top + 0.5);
+      pen.lineTo(edge, top + disclosureLinePx);
+    }
+    pen.stroke();
+  });
+}
+
+export type LensBox = {
+  readonly fromPx: number;
+  readonly toPx: number;
+  /** Whether the strip's own first or last sample is on this line: a frame that goes on has no upright there. */
+  readonly begins: boolean;
+  readonly ends: boolean;
+};
+
+export function lensOnLine(
+  picture: Pick<DisclosurePicture, 'lens' | 'plotLeftPx' | 'plotWidthPx'>,
+  line: Pick<DisclosureLine, 'span'>,
+): LensBox | null {
+  const from = Math.max(picture.lens.start, line.span.start);
+  const to = Math.min(picture.lens.end, line.span.end);
+  if (to <= from) return null;
+  const perSample = picture.plotWidthPx / (line.span.end - line.span.start);
+  return {
+    fromPx: picture.plotLeftPx + (from - line.span.start) * perSample,
+    toPx: picture.plotLeftPx + (to - line.span.start) * perSample,
+    begins: from === picture.lens.start,
+    ends: to === picture.lens.end,
+  };
+}

@@ -1,0 +1,60 @@
+/**
+ * The rate trend in any of its sizes: a band from minimum to maximum, the mean as a line over it.
+ *
+ * The same drawing serves the row glyph, the preview and the case page. Law: nothing is joined across a column
+ * without a rate.
+ */
+import type { Pen } from './pen.ts';
+import type { TraceColours } from './trace-colours.ts';
+import type { TrendColumns } from '../signal/trend-columns.ts';
+
+export type RatePlot = {
+  readonly leftPx: number;
+  readonly columnPx: number;
+  readonly topPx: number;
+  readonly bottomPx: number;
+  readonly lowBpm: number;
+  readonly highBpm: number;
+  readonly meanWidthPx: number;
+};
+
+export function rateY(plot: RatePlot, bpm: number): number {
+  const share = (bpm - plot.lowBpm) / (plot.highBpm - plot.lowBpm);
+  return plot.bottomPx - Math.min(1, Math.max(0, share)) * (plot.bottomPx - plot.topPx);
+}
+
+export function drawRateBand(pen: Pen, plot: RatePlot, columns: TrendColumns, colours: TraceColours): void {
+  pen.fillStyle = colours.ecg.trend_band;
+  for (let column = 0; column < columns.min.length; column += 1) {
+    const low = columns.min[column] ?? NaN;
+    const high = columns.max[column] ?? NaN;
+    if (Number.isNaN(low) || Number.isNaN(high)) continue;
+    const top = rateY(plot, high);
+    const height = Math.max(1, rateY(plot, low) - top);
+    pen.fillRect(plot.leftPx + column * plot.columnPx, top, plot.columnPx, height);
+  }
+}
+
+export function drawRateMean(pen: Pen, plot: RatePlot, columns: TrendColumns, colours: TraceColours): void {
+  pen.strokeStyle = colours.ecg.trend_mean;
+  pen.lineWidth = plot.meanWidthPx;
+  pen.lineJoin = 'round';
+  pen.lineCap = 'round';
+  pen.beginPath();
+  let joined = false;
+  for (let column = 0; column < columns.mean.length; column += 1) {
+    const mean = columns.mean[column] ?? NaN;
+    if (Number.isNaN(mean)) {
+      joined = false;
+      continue;
+    }
+    const x = plot.leftPx + (column + 0.5) * plot.columnPx;
+    const y = rateY(plot, mean);
+    if (!joined) {
+      pen.moveTo(x, y);
+      pen.lineTo(x, y);
+    } else pen.lineTo(x, y);
+    joined = true;
+  }
+  pen.stroke();
+}

@@ -1,0 +1,130 @@
+/** One lead of the strip: its gaps, its trace in the colours of its beats, and the marks where it was cut. */
+import { beatColour } from './trace-colours.ts';
+import type { TraceColours } from './trace-colours.ts';
+import type { LeadBand } from '../time/lead-layout.ts';
+import { snap } from './pen.ts';
+import type { Pen } from './pen.ts';
+import { drawHatch } from './renderer-hatch.ts';
+import { drawColumns } from './renderer-columns.ts';
+import type { StripLead, StripPicture } from './strip-picture.ts';
+import { drawClipped, findClipped, strokeInk } from './renderer-trace.ts';
+import type { Ink } from './renderer-trace.ts';
+import type { Stretch } from '../signal/reading.ts';
+import { foldColumns } from '../signal/signal.ts';
+import type { RangeRun, RawRun } from '../signal/signal.ts';
+import { sampleToPx } from '../time/time-scale.ts';
+import type { SampleSpan } from '../time/time-scale.ts';
+
+/** All gaps come before all traces: a trace that leaves its band must not vanish under its neighbour's gap. */
+export function drawStripGaps(pen: Pen, picture: StripPicture, lead: StripLead, colours: TraceColours): void {
+  for (const gap of lead.gaps) drawGap(pen, picture, lead.band, gap, colours);
+}
+
+export function drawStripTrace(
+  pen: Pen,
+  picture: StripPicture,
+  lead: StripLead,
+  colours: TraceColours,
+): void {
+  for (const run of lead.signal.ranges) drawStandIn(pen, picture, lead.band, run, colours);
+  for (const run of lead.signal.raw) drawRun(pen, picture, lead.band, run, colours);
+}
+
+/** Room that the words ask for inside a gap. */
+const gapWordsPx = 90;
+
+function drawGap(
+  pen: Pen,
+  picture: StripPicture,
+  band: LeadBand,
+  gap: SampleSpan,
+  colours: TraceColours,
+): void {
+  const { paper, scale, surface } = picture;
+  const from = Math.max(paper.x + picture.gutterPx, sampleToPx(scale, gap.start));
+  const to = Math.min(paper.x + paper.width, sampleToPx(scale, gap.end));
+  const top = snap(paper.y + band.topPx, surface.dpr);
+  const height = snap(paper.y + band.bottomPx, surface.dpr) - top;
+  drawHatch(pen, { x: from, y: top, width: Math.max(1, to - from), height }, colours);
+  if (to - from < gapWordsPx) return;
+  pen.font = `500 11px ${colours.font}`;
+  pen.textAlign = 'center';
+  pen.textBaseline = 'middle';
+  const width = pen.measureText(picture.noSignalLabel).width + 12;
+  const middle = (from + to) / 2;
+  pen.fillStyle = colours.surface.s1;
+  pen.beginPath();
+  pen.roundRect(middle - width / 2, top + height / 2 - 9, width, 18, 4);
+  pen.fill();
+  pen.fillStyle = colours.text.secondary;
+  pen.fillText(picture.noSignalLabel, middle, top + height / 2 + 0.5);
+}
+
+function inkOf(picture: StripPicture, band: LeadBand, run: RawRun): Ink {
+  return {
+    values: run.values,
+    from: 0,
+    to: run.values.length,
+    x0Px: sampleToPx(picture.scale, run.start),
+    stepPx: picture.scale.pxPerSample,
+    zeroPx: picture.paper.y + band.zeroPx,
+    pxPerMv: picture.pxPerMv,
+  };
+}
+
+/** Stretches of a run by colour, each beginning on the last sample of the one before: the line stays joined. */
+export function colourParts(
+  run: RawRun,
+  stretches: readonly Stretch[],
+): { from: number; to: number; stretch: Stretch | null }[] {
+  const parts: { from: number; to: number; stretch: Stretch | null }[] = [];
+  const length = run.values.length;
+  let at = 0;
+  for (const stretch of stretches) {
+    const from = Math.min(length, Math.max(at, stretch.start - run.start));
+    const to = Math.min(length, stretch.end - run.start);
+    if (to <= from) continue;
+    if (from > at) parts.push({ from: Math.max(0, at - 1), to: from, stretch: null });
+    parts.push({ from: Math.max(0, from - 1), to, stretch });
+    at = to;
+  }
+  if (at < length) parts.push({ from: Math.max(0, at - 1), to: length, stretch: null });
+  return parts;
+}
+
+function drawRun(pen: Pen, picture: StripPicture, band: LeadBand, run: RawRun, colours: TraceColours): void {
+  const ink = inkOf(picture, band, run);
+  const { paper, surface } = picture;
+  for (const { from, to, stretch } of colourParts(run, picture.stretches)) {
+    const colour = stretch === null ? colours.ecg.trace : beatColour(colours, stretch.beat);
+    strokeInk(pen, { ...ink, from, to }, colour, surface.dpr);
+  }
+  const bottom = paper.y + paper.height;
+  for (const clipped of findClipped(ink, paper.y, bottom)) {
+    drawClipped(pen, clipped, paper.y, bottom, colours.ecg.trace);
+  }
+}
+
+/** Until the samples are there: the extremes of the finest level that is. */
+function drawStandIn(
+  pen: Pen,
+  picture: StripPicture,
+  band: LeadBand,
+  run: RangeRun,
+  colours: TraceColours,
+): void {
+  const { scale, surface, paper } = picture;
+  const span = { start: run.start, end: run.start + run.bucket * run.min.length };
+  const left = snap(sampleToPx(scale, span.start), surface.dpr);
+  const count = Math.max(1, Math.round((span.end - span.start) * scale.pxPerSample * surface.dpr));
+  drawColumns(pen, {
+    columns: foldColumns({ raw: [], ranges: [run] }, span, count),
+    leftPx: left,
+    columnPx: 1 / surface.dpr,
+    zeroPx: paper.y + band.zeroPx,
+    pxPerMv: picture.pxPerMv,
+    topPx: paper.y,
+    bottomPx: paper.y + paper.height,
+    colourOf: () => colours.ecg.trace,
+  });
+}

@@ -1,0 +1,128 @@
+/**
+ * Everything that is known about one recording, bound together for the three scales.
+ *
+ * Holds no view and touches no DOM. What is slow to work out (extents of leads, columns of a disclosure line) is
+ * kept until the tiles that it came from change.
+ */
+import type { RecordingManifest } from '@rhythmdesk/contract/recordings';
+import { bucketSamples, tileSpan, topLevel } from '@rhythmdesk/ecg/pyramid/layout';
+import { createFilteredSignal } from '../signal/filtered-signal.ts';
+import type { FilteredSignal } from '../signal/filtered-signal.ts';
+import { assumedExtent, extentOfRows } from '../time/lead-layout.ts';
+import type { ExtremeRow, LeadExtent } from '../time/lead-layout.ts';
+import type { Beats, Episode, RateFigures, TrendPoint } from '../signal/reading.ts';
+import { readSignal } from '../signal/signal-reader.ts';
+import type { SignalSource, TileSource } from '../signal/signal-reader.ts';
+import { restTile } from '../signal/tile-plan.ts';
+import { sampleAt } from '../time/time-scale.ts';
+import type { Clock, SampleSpan } from '../time/time-scale.ts';
+import type { TrendEvent } from './renderer-trend.ts';
+import type { View } from '../time/view-state.ts';
+import type { WallClock } from '../time/wall-clock.ts';
+
+/** The words that the canvases draw, in the reader's language. */
+export type TraceWords = {
+  readonly railLabel: string;
+  readonly noSignal: string;
+  readonly af: string;
+  readonly events: string;
+  readonly max: string;
+  readonly mean: string;
+  readonly min: string;
+  readonly caliper: (ms: number, bpm: number | null) => string;
+  readonly speed: (speed: number) => string;
+  readonly gain: (gain: number) => string;
+  /** Speed, gain, filter and inversion, as printed on the strip; a phone leaves out what is off. */
+  readonly printed: (view: View, short: boolean) => readonly string[];
+  /** Said on the paper while nobody has measured the screen. */
+  readonly notice: string | null;
+};
+
+export type Scene = {
+  readonly manifest: RecordingManifest;
+  readonly clock: Clock;
+  readonly source: SignalSource;
+  readonly filtered: FilteredSignal;
+  readonly wall: WallClock;
+  readonly words: TraceWords;
+  readonly beats: Beats | undefined;
+  readonly episodes: readonly Episode[];
+  readonly episodesIn: (span: SampleSpan) => Episode[];
+  readonly trend: readonly TrendPoint[];
+  readonly rates: RateFigures | undefined;
+  readonly events: readonly TrendEvent[];
+  readonly extentOf: (lead: number) => LeadExtent;
+  /** Stretches of a lead without signal, from the manifest. */
+  readonly gapsOf: (lead: number) => readonly SampleSpan[];
+};
+
+export type SceneInput = {
+  readonly manifest: RecordingManifest;
+  readonly tiles: TileSource;
+  readonly wall: WallClock;
+  readonly words: TraceWords;
+  readonly trend: readonly TrendPoint[];
+  readonly rates?: RateFigures | undefined;
+  readonly beats?: Beats | undefined;
+  readonly episodes?: readonly Episode[] | undefined;
+};
+
+function createExtents(source: SignalSource): (lead: number) => LeadExtent {
+  const known = new Map<number, LeadExtent>();
+  const { samples } = source.clock;
+  const wholeTile = (lead: number, level: number, index: number): ExtremeRow | null => {
+    if (source.tiles.get({ lead, level, index }) === undefined) return null;
+    const perTile = bucketSamples(level) * tileSpan(level);
+    const span = { start: index * perTile, end: (index + 1) * perTile };
+    const run = readSignal(source, lead, level, span).ranges[0];
+    return run === undefined ? null : { ...run, bucketSeconds: run.bucket / source.clock.sampling_hz };
+  };
+  return (lead) => {
+    const kept = known.get(lead);
+    if (kept !== undefined) return kept;
+    const overview = wholeTile(lead, topLevel(samples), 0);
+    const { level, index } = restTile(samples);
+    const short = wholeTile(lead, level, index);
+    if (overview === null || short === null) return assumedExtent;
+    const extent = extentOfRows(overview, short);
+    known.set(lead, extent);
+    return extent;
+  };
+}
+
+/** From the device's own hourly count, until the beats themselves are known. */
+export function trendFromHours(hours: RecordingManifest['hours']): TrendPoint[] {
+  return hours.map((hour) => ({
+    start_ms: Date.parse(hour.hour_start),
+    duration_ms: hour.duration_s * 1000,
+    hr_min: hour.hr_min,
+    hr_mean: hour.hr_mean,
+    hr_max: hour.hr_max,
+    af_share: hour.duration_s > 0 ? hour.af_s / hour.duration_s : null,
+  }));
+}
+
+export function createScene(input: SceneInput): Scene {
+  const { manifest } = input;
+  const clock: Clock = manifest;
+  const source: SignalSource = { tiles: input.tiles, clock, leads: manifest.leads };
+  const episodes = [...(input.episodes ?? [])].sort((a, b) => a.start_sample - b.start_sample);
+  return {
+    manifest,
+    clock,
+    source,
+    filtered: createFilteredSignal(source),
+    wall: input.wall,
+    words: input.words,
+    beats: input.beats,
+    episodes,
+    episodesIn: (span) =>
+      episodes.filter((one) => one.start_sample < span.end && one.end_sample > span.start),
+    trend: input.trend,
+    rates: input.rates,
+    events: manifest.events.map(({ time, kind }) => ({ sample: sampleAt(clock, Date.parse(time)), kind })),
+    extentOf: createExtents(source),
+    gapsOf: (lead) =>
+      manifest.gaps.filter(([of]) => of === lead || of === -1).map(([, start, end]) => ({ start, end })),
+  };
+}

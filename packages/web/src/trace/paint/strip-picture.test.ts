@@ -1,0 +1,189 @@
+import type { RecordingManifest } from '@rhythmdesk/contract/recordings';
+import { tileSamples } from '@rhythmdesk/ecg/pyramid/layout';
+import { expect, test } from 'vitest';
+import { filterForDisplay } from '../signal/display-filter.ts';
+import { factsInView } from './in-view.ts';
+import { noSignal } from '../time/measure.ts';
+import type { TraceTile } from '../signal/protocol.ts';
+import { RecordingPen } from './recording-pen.ts';
+import { drawStrip } from './renderer-strip.ts';
+import { createScene } from './scene.ts';
+import type { Scene, TraceWords } from './scene.ts';
+import { stripPicture } from './strip-picture.ts';
+import { traceColours } from './trace-colours.ts';
+import { sampleToPx } from '../time/time-scale.ts';
+import { firstView, step } from '../time/view-state.ts';
+import type { View } from '../time/view-state.ts';
+import { createWallClock } from '../time/wall-clock.ts';
+
+const hz = 250;
+const samples = tileSamples;
+const gap = { start: 1000, end: 1250 };
+const startMs = Date.UTC(2026, 10, 5, 1, 24, 37, 250);
+
+const words: TraceWords = {
+  railLabel: 'RR ms',
+  noSignal: 'No signal',
+  af: 'AF',
+  events: 'Events',
+  max: 'max',
+  mean: 'mean',
+  min: 'min',
+  caliper: (ms, bpm) => `${ms} ms ${bpm ?? 0} bpm`,
+  speed: String,
+  gain: String,
+  printed: (view) => [String(view.speed), view.filter],
+  notice: 'not calibrated',
+};
+
+const manifest: RecordingManifest = {
+  case_id: 1,
+  recording_id: 1,
+  start_ms: startMs,
+  time_zone: 'Asia/Tokyo',
+  sampling_hz: hz,
+  samples,
+  leads: [
+    { label: 'CH1', gain_uv_per_lsb: 10, zero_lsb: 0, signal_share: 1 },
+    { label: 'CH2', gain_uv_per_lsb: 10, zero_lsb: 0, signal_share: 0.9 },
+  ],
+  levels: [],
+  gaps: [[1, gap.start, gap.end]],
+  events: [],
+  hours: [],
+  synthetic: true,
+};
+
+/** Lead 0 holds a beat a second of 1 mV; lead 1 the same with a gap. */
+function tileOf(lead: number): TraceTile {
+  const of = (i: number): number => {
+    if (lead === 1 && i >= gap.start && i < gap.end) return noSignal;
+    return i % hz === 0 ? 100 : 0;
+  };
+  return { kind: 'samples', samples: Int16Array.from({ length: samples }, (_, i) => of(i)) };
+}
+
+const tiles = [tileOf(0), tileOf(1)];
+const scene: Scene = createScene({
+  manifest,
+  tiles: { get: ({ lead, level }) => (level === 0 ? tiles[lead] : undefined) },
+  wall: createWallClock('Asia/Tokyo', 'en-GB'),
+  words,
+  trend: [],
+});
+const surface = { widthPx: 1064, heightPx: 300, dpr: 1 };
+const size = { surface, gutterPx: 64, mmPx: 4 };
+const frame = { clock: scene.clock, lineMs: 60_000, pageLines: 9, paperPx: 1000, mmPx: 4 };
+const colours = traceColours('light', 'sans-serif');
+const at = (view: View, start: number): View => step(view, frame, { kind: 'go', start });
+const view = at(firstView(scene.clock, [0, 1]), 500);
+
+function traceLines(shown: View) {
+  const pen = new RecordingPen();
+  drawStrip(pen, stripPicture(scene, shown, size), colours);
+  return {
+    pen,
+    lines: pen.strokes.filter(({ colour }) => colour === colours.ecg.trace).flatMap(({ lines }) => lines),
+  };
+}
+
+test('no line of the trace crosses the gap of its lead, and the gap is hatched over its whole width', () => {
+  const { scale, leads } = stripPicture(scene, view, size);
+  const from = 64 + (gap.start - 500) * scale.pxPerSample;
+  const to = 64 + (gap.end - 500) * scale.pxPerSample;
+  const band = leads[1]?.band;
+  const { pen, lines } = traceLines(view);
+  const ofLead = lines.filter((line) => line.length > 100 && (line[0]?.y ?? 0) > (band?.topPx ?? 0));
+  expect(ofLead).toHaveLength(2);
+  expect(ofLead[0]?.at(-1)?.x).toBeLessThan(from + 0.5);
+  expect(ofLead[1]?.[0]?.x).toBeGreaterThan(to - 1);
+  const hatched = pen.boxes.filter(({ colour, height }) => colour === colours.surface.s3 && height > 20);
+  expect(hatched).toHaveLength(1);
+  expect(hatched[0]?.x).toBeCloseTo(from, 0);
+  expect(hatched[0]?.width).toBeCloseTo(to - from, 0);
+});
+
+test('the grid is whole device pixels apart, a large line on each whole second, and the trace true to it', () => {
+  for (const start of [500, 501, 502, 733]) {
+    const shown = at(view, start);
+    const picture = stripPicture(scene, shown, size);
+    const { pen } = traceLines(shown);
+    const large = pen.boxes.filter(({ colour, width }) => colour === colours.ecg.grid_large && width === 1);
+    const xs = large.map(({ x }) => x).sort((a, b) => a - b);
+    expect(xs.every((x) => Number.isInteger(x))).toBe(true);
+    expect(new Set(xs.slice(1).map((x, i) => x - (xs[i] ?? 0)))).toEqual(new Set([20]));
+    const ticks = picture.ticks.filter(({ px }) => px > 64 && px < 1064);
+    expect(ticks.length).toBeGreaterThan(8);
+    for (const { px, label } of ticks) {
+      expect(xs).toContain(px);
+      const second = Math.floor(startMs / 60_000) * 60_000 + Number(label.slice(6)) * 1000;
+      const sample = ((second - startMs) * hz) / 1000;
+      const minutes = Math.round((picture.scale.originSample - sample) / (60 * hz));
+      expect(sampleToPx(picture.scale, sample + minutes * 60 * hz)).toBeCloseTo(px, 6);
+    }
+  }
+});
+
+test('times are the hospital’s, and the strip names its zone, scale, filter and lack of calibration', () => {
+  const { texts } = traceLines(view).pen;
+  expect(texts).toContain('Asia/Tokyo');
+  expect(texts).toContain('10:24:40');
+  expect(texts).toContain('25');
+  expect(texts).toContain('off');
+  expect(texts).toContain('not calibrated');
+});
+
+test('one millivolt is ten millimetres tall at 10 mm/mV, upside down while inverted', () => {
+  const height = (shown: View): number => {
+    const { leads, pxPerMv } = stripPicture(scene, shown, size);
+    const values = leads[0]?.signal.raw[0]?.values ?? new Float32Array(0);
+    return Math.max(...values) * pxPerMv;
+  };
+  expect(height(view)).toBeCloseTo(40, 4);
+  expect(height(step(view, frame, { kind: 'invert' }))).toBeCloseTo(-40, 4);
+  expect(height(step(view, frame, { kind: 'gain', gain: 5 }))).toBeCloseTo(20, 4);
+});
+
+test('a filter changes the picture and not what the calipers read', () => {
+  const filtered = step(view, frame, { kind: 'filter', filter: 'band' });
+  const peak = (shown: View): number =>
+    Math.max(...(stripPicture(scene, shown, size).leads[0]?.signal.raw[0]?.values ?? []));
+  expect(peak(filtered)).toBeLessThan(0.9);
+  expect(peak(view)).toBeCloseTo(1, 5);
+  expect(tiles[0]).toEqual(tileOf(0));
+});
+
+test('what was filtered in blocks is what filtering the whole recording gives, at the seams too', () => {
+  const filtered = step(view, frame, { kind: 'filter', filter: 'band' });
+  const whole = filterForDisplay(
+    Float32Array.from({ length: samples }, (_, i) => (i % hz === 0 ? 1 : 0)),
+    'band',
+    hz,
+  );
+  for (const start of [2400, 3000, 4900]) {
+    const run = stripPicture(scene, at(filtered, start), size).leads[0]?.signal.raw[0];
+    expect(run?.values.length).toBeGreaterThan(2400);
+    run?.values.forEach((value, i) => {
+      expect(Math.abs(value - (whole[run.start + i] ?? NaN))).toBeLessThan(0.002);
+    });
+  }
+});
+
+test('the words of the strip tell what is under way, and each kind that begins once', () => {
+  const kind = (name: 'noise' | 'v_couplet', fromS: number, toS: number) => ({
+    kind: name,
+    start_sample: fromS * hz,
+    end_sample: toS * hz,
+  });
+  const told = createScene({
+    manifest,
+    tiles: { get: () => undefined },
+    wall: createWallClock('Asia/Tokyo', 'en'),
+    words,
+    trend: [],
+    episodes: [kind('noise', 0, 6), kind('v_couplet', 8, 9), kind('v_couplet', 11, 12)],
+  });
+  const facts = factsInView(told, 0, { start: 4 * hz, end: 14 * hz });
+  expect(facts.underWay).toEqual([{ kind: 'noise', untilMs: startMs + 6000 }]);
+  expect(facts.onsets).toEqual([{ kind: 'v_couplet', ms: startMs + 8000, count: 2 }]);
+});

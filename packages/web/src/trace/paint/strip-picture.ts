@@ -1,0 +1,169 @@
+/**
+ * What the strip shows, worked out from the view: everything that `renderer-strip` draws, nothing that it fetches.
+ */
+import { layOutLeads, withoutOffset } from '../time/lead-layout.ts';
+import type { LeadBand } from '../time/lead-layout.ts';
+import { marchOut, measureInterval } from '../time/measure.ts';
+import type { Surface } from './pen.ts';
+import { beatsIn, colouredStretches, isDrawn } from '../signal/reading.ts';
+import type { Episode, Stretch } from '../signal/reading.ts';
+import { beatRailPx } from './renderer-beats.ts';
+import type { BeatRow } from './renderer-beats.ts';
+import type { CaliperPicture } from './renderer-caliper.ts';
+import type { Box } from './renderer-hatch.ts';
+import type { Scene } from './scene.ts';
+import { gapsOf } from '../signal/signal.ts';
+import type { Signal } from '../signal/signal.ts';
+import { snap } from './pen.ts';
+import { msAt, sampleToPx, stripScale } from '../time/time-scale.ts';
+import type { SampleSpan, TimeScale } from '../time/time-scale.ts';
+import type { View } from '../time/view-state.ts';
+
+export type StripLead = {
+  readonly band: LeadBand;
+  readonly label: string;
+  readonly signal: Signal;
+  readonly gaps: readonly SampleSpan[];
+};
+
+export type StripPicture = {
+  readonly surface: Surface;
+  /** 0 on a phone: labels then stand on the paper. */
+  readonly gutterPx: number;
+  readonly paper: Box;
+  readonly scale: TimeScale;
+  readonly mmPx: number;
+  readonly pxPerMv: number;
+  readonly gain: number;
+  /** Where a large grid line stands. */
+  readonly gridOriginPx: number;
+  readonly leads: readonly StripLead[];
+  readonly stretches: readonly Stretch[];
+  readonly beats: BeatRow | null;
+  readonly episodes: readonly Episode[];
+  readonly ticks: readonly { readonly px: number; readonly label: string }[];
+  /** Printed at the right end of the time rail. */
+  readonly printed: readonly string[];
+  /** The hospital's time zone, in which every time is shown. */
+  readonly zone: string;
+  /** What the reader must know of the paper: that nobody has measured this screen. */
+  readonly notice: string | null;
+  readonly railLabel: string;
+  readonly noSignalLabel: string;
+  readonly caliper: CaliperPicture | null;
+  readonly recording: SampleSpan;
+};
+
+export const timeRailPx = 20;
+
+export type StripSize = {
+  readonly surface: Surface;
+  readonly gutterPx: number;
+  readonly mmPx: number;
+};
+
+export function paperBox(surface: Surface, withRail: boolean): Box {
+  const top = withRail ? beatRailPx : 0;
+  return { x: 0, y: top, width: surface.widthPx, height: Math.max(1, surface.heightPx - top - timeRailPx) };
+}
+
+/** Every 2 s of wall clock is a whole number of large squares at 12.5, 25 and 50 mm/s. */
+const gridAnchorMs = 2000;
+/** Time labels keep this distance. */
+const tickRoomPx = 80;
+
+/** The scale moved by less than a device pixel, so that trace and grid stand true to one another. */
+function snappedScale(scene: Scene, view: View, size: StripSize): { scale: TimeScale; gridOriginPx: number } {
+  const exact = stripScale(scene.clock, view.start, size.gutterPx, size.mmPx, view.speed);
+  const startMs = msAt(scene.clock, view.start);
+  const anchorMs = Math.floor(startMs / gridAnchorMs) * gridAnchorMs;
+  const anchorPx = size.gutterPx + ((anchorMs - startMs) / 1000) * view.speed * size.mmPx;
+  const gridOriginPx = snap(anchorPx, size.surface.dpr);
+  return { scale: { ...exact, originPx: exact.originPx + gridOriginPx - anchorPx }, gridOriginPx };
+}
+
+function ticksOf(scene: Scene, view: View, size: StripSize, gridOriginPx: number): StripPicture['ticks'] {
+  const pxPerSecond = view.speed * size.mmPx;
+  const stepS = [1, 2, 5, 10].find((seconds) => seconds * pxPerSecond >= tickRoomPx) ?? 20;
+  const anchorMs = Math.floor(msAt(scene.clock, view.start) / gridAnchorMs) * gridAnchorMs;
+  const ticks: { px: number; label: string }[] = [];
+  const firstMs = Math.ceil(anchorMs / (stepS * 1000)) * stepS * 1000;
+  for (let ms = firstMs; ; ms += stepS * 1000) {
+    const px = gridOriginPx + ((ms - anchorMs) / 1000) * pxPerSecond;
+    if (px > size.surface.widthPx) return ticks;
+    ticks.push({ px, label: scene.wall.second(ms) });
+  }
+}
+
+function caliperOf(scene: Scene, view: View, scale: TimeScale, span: SampleSpan): CaliperPicture | null {
+  const { caliper } = view;
+  if (!view.measuring || caliper === null) return null;
+  const { ms, bpm } = measureInterval(scene.clock, caliper);
+  return {
+    aPx: sampleToPx(scale, caliper.a),
+    bPx: sampleToPx(scale, caliper.b),
+    label: scene.words.caliper(ms, bpm),
+    marchPx: view.marching
+      ? marchOut(scene.clock, caliper, span).map((sample) => sampleToPx(scale, sample))
+      : [],
+  };
+}
+
+function beatRowOf(scene: Scene, scale: TimeScale, span: SampleSpan): BeatRow | null {
+  if (scene.beats === undefined) return null;
+  const { first, last } = beatsIn(scene.beats, span);
+  return {
+    beats: scene.beats,
+    first: Math.max(0, first - 1),
+    last: Math.min(scene.beats.sample.length, last + 1),
+    scale,
+    samplingHz: scene.clock.sampling_hz,
+  };
+}
+
+function leadsOf(scene: Scene, view: View, paper: Box, mmPx: number, span: SampleSpan): StripLead[] {
+  const { gain, inverted } = view;
+  // The band filter takes the electrode's offset away, so the trace then rests on zero.
+  const extentOf =
+    view.filter === 'band' ? (lead: number) => withoutOffset(scene.extentOf(lead)) : scene.extentOf;
+  const bands = layOutLeads(view.leads, extentOf, { heightPx: paper.height, mmPx, gain, inverted });
+  return bands.map((band) => {
+    const signal = scene.filtered(band.lead, span, view.filter);
+    return {
+      band,
+      label: scene.manifest.leads[band.lead]?.label ?? '',
+      signal,
+      gaps: gapsOf(signal.raw, span),
+    };
+  });
+}
+
+export function stripPicture(scene: Scene, view: View, size: StripSize): StripPicture {
+  const { surface, gutterPx, mmPx } = size;
+  const paper = paperBox(surface, scene.beats !== undefined || scene.episodes.length > 0);
+  const { scale, gridOriginPx } = snappedScale(scene, view, size);
+  const wide = Math.ceil((surface.widthPx - gutterPx) / scale.pxPerSample);
+  const span = { start: view.start - 2, end: view.start + wide + 3 };
+  return {
+    surface,
+    gutterPx,
+    paper,
+    scale,
+    mmPx,
+    pxPerMv: view.gain * mmPx * (view.inverted ? -1 : 1),
+    gain: view.gain,
+    gridOriginPx,
+    leads: leadsOf(scene, view, paper, mmPx, span),
+    stretches: colouredStretches(scene.beats, scene.clock.sampling_hz, span),
+    beats: beatRowOf(scene, scale, span),
+    episodes: scene.episodesIn(span).filter(isDrawn),
+    ticks: ticksOf(scene, view, size, gridOriginPx),
+    printed: scene.words.printed(view, gutterPx === 0),
+    zone: scene.wall.timeZone,
+    notice: scene.words.notice,
+    railLabel: scene.words.railLabel,
+    noSignalLabel: scene.words.noSignal,
+    caliper: caliperOf(scene, view, scale, span),
+    recording: { start: 0, end: scene.clock.samples },
+  };
+}

@@ -1,0 +1,65 @@
+/** The colours and the font that the canvases draw with: the theme's tokens of one scheme, as plain values. */
+import type { BeatClass } from '@rhythmdesk/ecg/labels/beat-labels';
+import type { RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
+import { tokens } from '../../platform/theme/tokens.ts';
+import type { Scheme, Tokens } from '../../platform/theme/tokens.ts';
+
+export type TraceColours = Tokens & {
+  /** The page's font family; a canvas cannot read CSS variables. */
+  readonly font: string;
+};
+
+export function traceColours(scheme: Scheme, font: string): TraceColours {
+  return { ...tokens[scheme], font };
+}
+
+const beatToken = {
+  N: 'normal',
+  S: 'supraventricular',
+  V: 'ventricular',
+  F: 'fusion',
+  P: 'paced',
+  Q: 'unclear',
+} as const satisfies Record<BeatClass, keyof Tokens['beat']>;
+
+export function beatColour(colours: TraceColours, beat: BeatClass): string {
+  return colours.beat[beatToken[beat]];
+}
+
+/**
+ * Hue says where it comes from: blue–violet above the ventricles, vermilion ventricular, ochre pauses and
+ * pacing; what is not a rhythm of the heart is grey.
+ */
+const rhythmToken = {
+  sinus: 'normal',
+  af: 'af',
+  afl: 'af',
+  atrial: 'supraventricular',
+  nodal: 'supraventricular',
+  svt: 'supraventricular',
+  ivr: 'ventricular',
+  vt: 'ventricular',
+  vfl: 'ventricular',
+  vf: 'ventricular',
+  avb2: 'paced',
+  avb3: 'paced',
+  paced: 'paced',
+  preexcitation: 'fusion',
+  asystole: 'paced',
+  s_couplet: 'supraventricular',
+  s_bigeminy: 'supraventricular',
+  s_trigeminy: 'supraventricular',
+  v_couplet: 'ventricular',
+  v_bigeminy: 'ventricular',
+  v_trigeminy: 'ventricular',
+  brady: 'unclear',
+  tachy: 'unclear',
+  pause: 'paced',
+  noise: 'unclear',
+  no_signal: 'unclear',
+} as const satisfies Record<RhythmKey, keyof Tokens['beat'] | 'af'>;
+
+export function rhythmColour(colours: TraceColours, kind: RhythmKey): string {
+  const token = rhythmToken[kind];
+  return token === 'af' ? colours.ecg.af : colours.beat[token];
+}

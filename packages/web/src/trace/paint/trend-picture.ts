@@ -1,0 +1,136 @@
+/** What the whole-recording trend shows, worked out from the view; the columns are kept while nothing changes. */
+import type { Surface } from './pen.ts';
+import type { TrendPicture } from './renderer-trend.ts';
+import { isDrawn } from '../signal/reading.ts';
+import type { RateFigures } from '../signal/reading.ts';
+import type { Scene } from './scene.ts';
+import { msAt, sampleAt } from '../time/time-scale.ts';
+import type { SampleSpan } from '../time/time-scale.ts';
+import { trendColumns } from '../signal/trend-columns.ts';
+import type { TrendColumns } from '../signal/trend-columns.ts';
+import type { Span } from '../time/wall-clock.ts';
+
+export type TrendSize = {
+  readonly surface: Surface;
+  readonly plotLeftPx: number;
+  readonly plotWidthPx: number;
+};
+
+const hourMs = 3_600_000;
+
+/** A scale that holds the data and the usual rates, in whole tens. */
+export function rateScale(scene: Scene): { lowBpm: number; highBpm: number; tickBpm: number[] } {
+  let low = 50;
+  let high = 120;
+  if (scene.rates !== undefined) {
+    low = Math.min(low, scene.rates.min);
+    high = Math.max(high, scene.rates.max);
+  }
+  for (const point of scene.trend) {
+    if (point.hr_min !== null) low = Math.min(low, point.hr_min);
+    if (point.hr_max !== null) high = Math.max(high, point.hr_max);
+  }
+  const lowBpm = Math.max(0, Math.floor((low - 5) / 10) * 10);
+  const highBpm = Math.min(300, Math.ceil((high + 5) / 10) * 10);
+  const tickBpm = [50, 100, 150, 200, 250].filter((bpm) => bpm >= lowBpm && bpm <= highBpm);
+  return { lowBpm, highBpm, tickBpm };
+}
+
+/** Minimum, mean (weighted by time) and maximum of the whole recording; the analysis's own where it has them. */
+export function rateFigures(scene: Scene): RateFigures | null {
+  if (scene.rates !== undefined) return scene.rates;
+  let min = Infinity;
+  let max = -Infinity;
+  let sum = 0;
+  let weight = 0;
+  for (const point of scene.trend) {
+    if (point.hr_mean === null) continue;
+    min = Math.min(min, point.hr_min ?? point.hr_mean);
+    max = Math.max(max, point.hr_max ?? point.hr_mean);
+    sum += point.hr_mean * point.duration_ms;
+    weight += point.duration_ms;
+  }
+  return weight > 0 ? { min, mean: sum / weight, max } : null;
+}
+
+function figuresOf(scene: Scene): TrendPicture['figures'] {
+  const figures = rateFigures(scene);
+  if (figures === null) return [];
+  const { words } = scene;
+  return [
+    { bpm: figures.max, value: String(Math.round(figures.max)), name: words.max },
+    { bpm: figures.mean, value: String(Math.round(figures.mean)), name: words.mean },
+    { bpm: figures.min, value: String(Math.round(figures.min)), name: words.min },
+  ];
+}
+
+/** Steps of the axis when a day is wider than the picture, in minutes. */
+const stepMinutes = [1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720];
+const markRoomPx = 74;
+
+function marksOf(scene: Scene, span: Span, widthPx: number): { ms: number; label: string }[] {
+  const pxPerMs = widthPx / (span.toMs - span.fromMs);
+  const days = scene.wall.midnights(span).map((ms) => ({ ms, label: scene.wall.day(ms) }));
+  if (days.length > 1 && pxPerMs * 24 * hourMs < 3 * markRoomPx) return days;
+  const minutes = stepMinutes.find((step) => step * 60_000 * pxPerMs >= markRoomPx) ?? 720;
+  const stepMs = minutes * 60_000;
+  const marks = new Map(days.map(({ ms, label }) => [ms, label]));
+  // Hours are counted from each local midnight, so that 12:00 is on the axis on either side of summer time.
+  const dayStarts = [
+    scene.wall.midnights({ fromMs: span.fromMs - 25 * hourMs, toMs: span.fromMs }).at(-1) ?? span.fromMs,
+  ];
+  for (const start of [...dayStarts, ...days.map(({ ms }) => ms)]) {
+    for (let ms = start + stepMs; ms < start + 24 * hourMs && ms < span.toMs; ms += stepMs) {
+      if (ms >= span.fromMs && !marks.has(ms)) marks.set(ms, scene.wall.minute(ms));
+    }
+  }
+  return [...marks].map(([ms, label]) => ({ ms, label })).sort((a, b) => a.ms - b.ms);
+}
+
+export type TrendPictures = (
+  scene: Scene,
+  span: SampleSpan,
+  size: TrendSize,
+  lens: SampleSpan,
+) => TrendPicture;
+
+type Still = Omit<TrendPicture, 'lens'>;
+
+function stillPicture(scene: Scene, span: SampleSpan, size: TrendSize): Still {
+  const times = { fromMs: msAt(scene.clock, span.start), toMs: msAt(scene.clock, span.end) };
+  const toSample = (ms: number): number => sampleAt(scene.clock, ms);
+  const count = Math.max(1, Math.round(size.plotWidthPx));
+  const columns: TrendColumns = trendColumns(scene.trend, scene.clock, span, count);
+  return {
+    ...size,
+    span,
+    columns,
+    ...rateScale(scene),
+    nights: scene.wall
+      .nights(times)
+      .map(({ fromMs, toMs }) => ({ start: toSample(fromMs), end: toSample(toMs) })),
+    gaps: scene.gapsOf(0),
+    episodes: scene.episodes.filter(isDrawn),
+    events: scene.events,
+    marks: marksOf(scene, times, size.plotWidthPx).map(({ ms, label }) => ({ sample: toSample(ms), label })),
+    labels: { af: scene.words.af, events: scene.words.events },
+    figures: figuresOf(scene),
+  };
+}
+
+/** Keeps the last picture: while the reader moves, only the lens changes. */
+export function createTrendPictures(): TrendPictures {
+  let name = '';
+  let of: Scene | null = null;
+  let still: Still | null = null;
+  return (scene, span, size, lens) => {
+    const { widthPx, heightPx, dpr } = size.surface;
+    const asked = [span.start, span.end, widthPx, heightPx, dpr, size.plotLeftPx, size.plotWidthPx].join('/');
+    if (still === null || asked !== name || of !== scene) {
+      still = stillPicture(scene, span, size);
+      name = asked;
+      of = scene;
+    }
+    return { ...still, lens };
+  };
+}

@@ -1,0 +1,61 @@
+/**
+ * The calipers for the keyboard and for screen readers: one slider for each, over the round handle at its foot.
+ * Arrows move by one sample, with Shift by a millimetre of paper, Page keys by five.
+ */
+import { styled } from '@mui/material/styles';
+import { useSyncExternalStore } from 'react';
+import type { KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Scene } from '../paint/scene.ts';
+import type { Stage } from './stage.ts';
+import { clampSample, msAt, sampleToPx } from '../time/time-scale.ts';
+import { currentScale } from './strip-gestures.ts';
+
+const Handle = styled('div')(({ theme }) => ({
+  position: 'absolute',
+  width: 24,
+  height: 24,
+  marginLeft: -12,
+  borderRadius: 12,
+  // The canvas below takes the pointer; this one is for the keyboard.
+  pointerEvents: 'none',
+  '&:focus-visible': { outline: `2px solid ${theme.vars.palette.focus}`, outlineOffset: 0 },
+}));
+
+function samplesOfKey(event: KeyboardEvent, perMm: number): number | null {
+  const forward = event.key === 'ArrowRight' || event.key === 'ArrowUp' || event.key === 'PageUp';
+  const backward = event.key === 'ArrowLeft' || event.key === 'ArrowDown' || event.key === 'PageDown';
+  if (!forward && !backward) return null;
+  const size = event.key.startsWith('Page') ? 5 * perMm : event.shiftKey ? perMm : 1;
+  return forward ? size : -size;
+}
+
+export function CaliperHandles({ stage, scene, bottomPx }: { stage: Stage; scene: Scene; bottomPx: number }) {
+  const { t } = useTranslation('trace');
+  const view = useSyncExternalStore(stage.view.subscribe, stage.view.get);
+  const { caliper, measuring } = view;
+  if (!measuring || caliper === null) return null;
+  const scale = currentScale(stage);
+  const { clock, mmPx } = stage.frame();
+  const onKey = (which: 'a' | 'b', event: KeyboardEvent): void => {
+    const samples = samplesOfKey(event, Math.max(1, Math.round(mmPx / scale.pxPerSample)));
+    if (samples === null) return;
+    event.preventDefault();
+    const moved = clampSample(clock, caliper[which] + samples);
+    stage.dispatch({ kind: 'caliper', caliper: { ...caliper, [which]: moved } });
+  };
+  return (['a', 'b'] as const).map((which) => (
+    <Handle
+      key={which}
+      role="slider"
+      tabIndex={0}
+      aria-label={t(which === 'a' ? 'measure.first' : 'measure.second')}
+      aria-valuemin={0}
+      aria-valuemax={clock.samples - 1}
+      aria-valuenow={caliper[which]}
+      aria-valuetext={scene.wall.milli(msAt(clock, caliper[which]))}
+      style={{ left: sampleToPx(scale, caliper[which]), bottom: bottomPx }}
+      onKeyDown={(event) => onKey(which, event)}
+    />
+  ));
+}

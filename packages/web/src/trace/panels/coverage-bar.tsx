@@ -1,0 +1,67 @@
+/** How much of a recording is signal: a bar from its first to its last sample, gaps hatched. */
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../platform/texts/use-format.ts';
+import { PlainCanvas } from '../paint/plain-canvas.tsx';
+import type { Pen, Surface } from '../paint/pen.ts';
+import { drawHatch } from '../paint/renderer-hatch.ts';
+import type { ShareSpan } from '../paint/renderer-glyph.ts';
+import type { TraceColours } from '../paint/trace-colours.ts';
+import { useTraceColours } from '../paint/use-trace-colours.ts';
+
+const barPx = 6;
+const tickPx = 4;
+
+/** At most so many ticks: days, or hours of a short recording. */
+const mostTicks = 40;
+
+export type CoverageBarProps = {
+  /** Stretches without signal, as shares of the length, in order. */
+  readonly gaps: readonly ShareSpan[];
+  /** Share of samples with signal, 0 to 1. */
+  readonly share: number;
+  readonly durationMs: number;
+};
+
+const hourMs = 3_600_000;
+
+/** A tick a day, or an hour where the recording has no more than two days. */
+export function tickShares(durationMs: number): number[] {
+  const step = durationMs > 48 * hourMs ? 24 * hourMs : hourMs;
+  const shares: number[] = [];
+  for (let ms = step; ms < durationMs && shares.length < mostTicks; ms += step) shares.push(ms / durationMs);
+  return shares;
+}
+
+export function drawCoverage(
+  pen: Pen,
+  surface: Surface,
+  props: CoverageBarProps,
+  colours: TraceColours,
+): void {
+  const { widthPx } = surface;
+  pen.clearRect(0, 0, widthPx, surface.heightPx);
+  pen.fillStyle = colours.success.main;
+  pen.globalAlpha = 0.78;
+  pen.fillRect(0, 0, widthPx, barPx);
+  pen.globalAlpha = 1;
+  for (const { from, to } of props.gaps) {
+    const width = Math.max(2, (to - from) * widthPx);
+    drawHatch(pen, { x: from * widthPx, y: 0, width, height: barPx }, colours, 4);
+  }
+  pen.fillStyle = colours.line.strong;
+  for (const share of tickShares(props.durationMs))
+    pen.fillRect(Math.round(share * widthPx), barPx + 2, 1, tickPx - 1);
+}
+
+export function CoverageBar(props: CoverageBarProps) {
+  const { t } = useTranslation('trace');
+  const format = useFormat();
+  const colours = useTraceColours();
+  return (
+    <PlainCanvas
+      label={t('coverage.label', { share: format.percent(props.share), gaps: props.gaps.length })}
+      heightPx={barPx + 2 + tickPx}
+      draw={(pen, surface) => drawCoverage(pen, surface, props, colours)}
+    />
+  );
+}

@@ -1,0 +1,127 @@
+/** The second scale: full disclosure. A press brings the strip there, a drag carries its window along. */
+import { styled } from '@mui/material/styles';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { disclosureLead, disclosurePicture } from '../paint/disclosure-picture.ts';
+import type { GestureHandlers, Point } from './gestures.ts';
+import { HeadSpace, PanelHead } from './panel-head.tsx';
+import { disclosureLinePx, drawDisclosure } from '../paint/renderer-disclosure.ts';
+import type { Scene } from '../paint/scene.ts';
+import type { Stage } from './stage.ts';
+import { disclosureLines, lineSpan, lineStartMs } from '../time/time-scale.ts';
+import type { TraceColours } from '../paint/trace-colours.ts';
+import { TraceCanvas } from './trace-canvas.tsx';
+import { useStored } from './use-stage-value.ts';
+import { stripSpan } from '../time/view-state.ts';
+
+const Heads = styled('span')(({ theme }) => ({
+  display: 'flex',
+  justifyContent: 'flex-end',
+  gap: 10,
+  width: 61,
+  fontSize: '.6875rem',
+  lineHeight: '14px',
+  fontWeight: 600,
+  color: theme.vars.palette.text.secondary,
+  '& b': { fontWeight: 600, color: theme.vars.palette.beat.ventricular },
+}));
+
+function sampleAtPoint(stage: Stage, at: Point): number {
+  const page = stage.disclosureSize();
+  const { clock, lineMs } = stage.frame();
+  const line =
+    stage.view.get().top + Math.min(page.pageLines - 1, Math.max(0, Math.floor(at.y / disclosureLinePx)));
+  const span = lineSpan(clock, disclosureLines(clock, lineMs), line);
+  const share = Math.min(1, Math.max(0, (at.x - page.plotLeftPx) / page.plotWidthPx));
+  return Math.round(span.start + share * (span.end - span.start));
+}
+
+/** A wheel's notch is three lines; a trackpad's pixels are gathered until they make one. */
+const wheelPxPerLine = 33;
+
+function disclosureGestures(stage: Stage): GestureHandlers {
+  const centre = (at: Point): void => stage.dispatch({ kind: 'centre', sample: sampleAtPoint(stage, at) });
+  let gathered = 0;
+  return {
+    tap: centre,
+    drag: centre,
+    wheel: (delta) => {
+      gathered += delta.y / wheelPxPerLine;
+      const lines = Math.trunc(gathered);
+      gathered -= lines;
+      if (lines !== 0) stage.dispatch({ kind: 'lines', lines });
+    },
+  };
+}
+
+/** Day of the recording, date and times of the page. */
+function pageTimes(scene: Scene, stage: Stage, top: number): [number, string, string, string] {
+  const { lineMs, pageLines, clock } = stage.frame();
+  const lines = disclosureLines(clock, lineMs);
+  const from = Math.max(clock.start_ms, lineStartMs(lines, top));
+  const to = lineStartMs(lines, Math.min(lines.count, top + pageLines));
+  const { wall } = scene;
+  return [wall.daysBetween(clock.start_ms, from) + 1, wall.date(from), wall.minute(from), wall.minute(to)];
+}
+
+type DisclosureHeadProps = { stage: Stage; scene: Scene; lead: string; narrow: boolean };
+
+function DisclosureHead({ stage, scene, lead, narrow }: DisclosureHeadProps) {
+  const { t } = useTranslation('trace');
+  const top = useStored(stage.view, (view) => view.top);
+  useStored(stage.sizes, (sizes) => sizes.disclosure.heightPx);
+  const [day, date, from, to] = pageTimes(scene, stage, top);
+  return (
+    <PanelHead>
+      <h2>{t('disclosure.title')}</h2>
+      <p>{t(narrow ? 'disclosure.quarter' : 'disclosure.minute', { lead })}</p>
+      <HeadSpace />
+      <p style={{ flex: 'none' }}>
+        {narrow ? t('disclosure.from', { date, from }) : t('disclosure.range', { day, date, from, to })}
+      </p>
+      {scene.beats !== undefined && (
+        <Heads>
+          <b>{t('disclosure.ventricular')}</b>
+          {t('disclosure.rate')}
+        </Heads>
+      )}
+    </PanelHead>
+  );
+}
+
+export function DisclosurePanel(props: {
+  stage: Stage;
+  scene: Scene;
+  colours: TraceColours;
+  heightPx: number;
+  narrow: boolean;
+}) {
+  const { stage, scene, colours, heightPx, narrow } = props;
+  const { t } = useTranslation('trace');
+  const gestures = useMemo(() => disclosureGestures(stage), [stage]);
+  const lead = scene.manifest.leads[useStored(stage.view, disclosureLead)]?.label ?? '';
+  return (
+    <section style={{ display: 'flex', flexDirection: 'column', height: heightPx }}>
+      <DisclosureHead stage={stage} scene={scene} lead={lead} narrow={narrow} />
+      <TraceCanvas
+        painter={stage.painter}
+        label={t('disclosure.label', { lead })}
+        cursor="pointer"
+        touchAction="none"
+        gestures={gestures}
+        onSize={(disclosure) => stage.sizes.set({ ...stage.sizes.get(), disclosure })}
+        draw={(pen) => {
+          const shown = stage.scene();
+          if (shown === null) return;
+          const view = stage.view.get();
+          const lens = stripSpan(view, stage.frame());
+          drawDisclosure(
+            pen,
+            disclosurePicture(shown, view, stage.disclosureSize(), lens, stage.lineColumns),
+            colours,
+          );
+        }}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,103 @@
+import { beatLabels } from '@rhythmdesk/ecg/labels/beat-labels';
+import { expect, test } from 'vitest';
+import { keepCalibration, readCalibration } from '../time/calibration.ts';
+import { glyphFigures, missingStretches, readGlyph } from '../signal/glyph-bytes.ts';
+import { createIdle } from '../signal/idle.ts';
+import { actionOfKey } from '../time/keys.ts';
+import { colouredStretches, countClass, meanRate } from '../signal/reading.ts';
+import { scaleHeights } from '../paint/scale-heights.ts';
+
+const screen = { width: 1440, height: 900, colorDepth: 24 };
+const otherScreen = { ...screen, width: 2560 };
+
+function keeper() {
+  const kept = new Map<string, string>();
+  return {
+    kept,
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+  };
+}
+
+test('a calibration is kept for its own screen, can be forgotten, and nonsense is not believed', () => {
+  const storage = keeper();
+  keepCalibration(storage, screen, 4.58);
+  expect(readCalibration(storage, screen)).toBe(4.58);
+  expect(readCalibration(storage, otherScreen)).toBeNull();
+  keepCalibration(storage, otherScreen, 7.1);
+  keepCalibration(storage, screen, null);
+  expect(readCalibration(storage, screen)).toBeNull();
+  expect(readCalibration(storage, otherScreen)).toBe(7.1);
+  for (const text of ['{', '[]', 'null', '{"1440x900x24":"9"}', '{"1440x900x24":4000}']) {
+    storage.kept.set('trace-calibration', text);
+    expect(readCalibration(storage, screen)).toBeNull();
+  }
+});
+
+const press = { ctrlKey: false, altKey: false, metaKey: false, shiftKey: false };
+
+test('keys: single letters can be switched off, the browser’s own are never taken', () => {
+  expect(actionOfKey({ ...press, key: 'm' }, true)).toEqual({ kind: 'measure' });
+  expect(actionOfKey({ ...press, key: 'm' }, false)).toBeNull();
+  expect(actionOfKey({ ...press, key: 's', ctrlKey: true }, true)).toBeNull();
+  expect(actionOfKey({ ...press, key: 'PageDown' }, false)).toMatchObject({ command: { pages: 1 } });
+  expect(actionOfKey({ ...press, key: 'x' }, true)).toBeNull();
+  expect(actionOfKey({ ...press, key: 'j' }, true)).toEqual({ kind: 'finding', by: 1 });
+  expect(actionOfKey({ ...press, key: 'J', shiftKey: true }, true)).toBeNull();
+  expect(actionOfKey({ ...press, key: '+', shiftKey: true }, true)).toMatchObject({ kind: 'command' });
+});
+
+const beats = {
+  sample: Uint32Array.from([100, 350, 600, 700, 1100]),
+  class: Uint8Array.from(['N', 'N', 'S', 'V', 'N'] as const, (key) => beatLabels[key].byte),
+  confidence: new Uint8Array(5),
+};
+
+test('beats in a span are counted by class, and their mean rate is that of the intervals inside', () => {
+  expect(countClass(beats, { start: 0, end: 1200 }, 'V')).toBe(1);
+  expect(countClass(beats, { start: 0, end: 700 }, 'V')).toBe(0);
+  expect(meanRate(beats, 250, { start: 0, end: 601 })).toBe(60);
+  expect(meanRate(beats, 250, { start: 0, end: 200 })).toBeNull();
+});
+
+test('coloured stretches stand in order and never overlap', () => {
+  const found = colouredStretches(beats, 250, { start: 0, end: 1200 });
+  expect(found.map(({ beat }) => beat)).toEqual(['S', 'V']);
+  expect(found[0]?.start).toBe(600 - Math.floor(0.17 * 250));
+  expect(found[1]?.start).toBe(Math.max(found[0]?.end ?? 0, 700 - Math.floor(0.17 * 250)));
+  expect(colouredStretches(undefined, 250, { start: 0, end: 1200 })).toEqual([]);
+});
+
+test('a glyph is 324 bytes, bucket after bucket; 255 is missing and is not a rate', () => {
+  const bytes = new Uint8Array(324).fill(255);
+  bytes.set([50, 60, 80, 55, 70, 90], 0);
+  const glyph = readGlyph(bytes);
+  expect(readGlyph(bytes.subarray(1))).toBeNull();
+  if (glyph === null) throw new Error('a glyph was expected');
+  expect(glyphFigures(glyph)).toEqual({ min: 50, mean: 65, max: 90 });
+  expect(missingStretches(glyph.mean)).toEqual([[2, 108]]);
+});
+
+test('the disclosure gains whole lines on a tall screen, and the strip keeps its smallest height', () => {
+  expect(scaleHeights(784, false, 20_000)).toEqual({ trend: 154, disclosure: 250 });
+  expect(scaleHeights(1000, false, 20_000).disclosure).toBeGreaterThan(250);
+  expect((scaleHeights(1000, false, 20_000).disclosure - 34) % 24).toBe(0);
+  const low = scaleHeights(640, false, 20_000);
+  expect(640 - 73 - 28 - low.trend - low.disclosure).toBeGreaterThanOrEqual(220);
+  expect(scaleHeights(1000, false, 4).disclosure).toBe(34 + 4 * 24);
+});
+
+test('whoever waits for idleness is told once, at the next rest', async () => {
+  const idle = createIdle();
+  idle.set(false);
+  let told = 0;
+  const waiting = idle.whenIdle().then(() => {
+    told += 1;
+  });
+  await Promise.resolve();
+  expect(told).toBe(0);
+  idle.set(true);
+  idle.set(true);
+  await waiting;
+  expect(told).toBe(1);
+});

@@ -1,0 +1,244 @@
+/**
+ * The recording view's moving parts, bound together outside React: the view, the sizes of the canvases, the tile
+ * cache with its worker, and the painter. React draws the frame around them once; a pan never renders a
+ * component that does not show a number.
+ */
+import { bucketSamples } from '@rhythmdesk/ecg/pyramid/layout';
+import {
+  createLineColumns,
+  disclosureLead,
+  disclosureLevel,
+  pageLinesIn,
+  pageSpan,
+} from '../paint/disclosure-picture.ts';
+import type { DisclosureSize, LineColumns } from '../paint/disclosure-picture.ts';
+import { warmUpSeconds } from '../signal/display-filter.ts';
+import { createPainter } from '../paint/painter.ts';
+import type { Painter } from '../paint/painter.ts';
+import type { Surface } from '../paint/pen.ts';
+import { tileMemory } from '../signal/protocol.ts';
+import type { TraceTile } from '../signal/protocol.ts';
+import type { Scene } from '../paint/scene.ts';
+import type { TileSource } from '../signal/signal-reader.ts';
+import { createStore } from '../signal/store.ts';
+import type { Store } from '../signal/store.ts';
+import { createTileCache } from '../signal/tile-cache.ts';
+import type { TileAddress, TileCache } from '../signal/tile-cache.ts';
+import { createWorkerDecoder } from '../signal/tile-decoder.ts';
+import { planTiles } from '../signal/tile-plan.ts';
+import type { Need } from '../signal/tile-plan.ts';
+import { paperMm } from '../time/time-scale.ts';
+import type { Clock } from '../time/time-scale.ts';
+import { createTrendPictures } from '../paint/trend-picture.ts';
+import type { TrendPictures } from '../paint/trend-picture.ts';
+import { firstView, step, stripSpan } from '../time/view-state.ts';
+import type { Command, Frame, View } from '../time/view-state.ts';
+
+/** A tile's bytes, from wherever they are kept. Rejects where they cannot be had. */
+export type FetchTile = (
+  lead: number,
+  level: number,
+  index: number,
+  signal: AbortSignal,
+) => Promise<ArrayBuffer>;
+
+export type Sizes = {
+  readonly trend: Surface;
+  readonly disclosure: Surface;
+  readonly strip: Surface;
+  /** Below 768 px: 15 s a line, no gutter. */
+  readonly narrow: boolean;
+  /** Device pixels a millimetre as measured, or null. */
+  readonly calibration: number | null;
+};
+
+export type Stage = {
+  readonly view: Store<View>;
+  readonly sizes: Store<Sizes>;
+  readonly painter: Painter;
+  readonly tiles: TileSource;
+  readonly lineColumns: LineColumns;
+  readonly trendPictures: TrendPictures;
+  readonly frame: () => Frame;
+  readonly disclosureSize: () => DisclosureSize;
+  readonly gutterPx: () => number;
+  readonly dispatch: (command: Command) => void;
+  /** What the canvases show; called again when words, beats or theme change. */
+  readonly show: (scene: Scene) => void;
+  readonly scene: () => Scene | null;
+  readonly failed: Store<number>;
+  /** Counts the tiles that came: what is read from samples is read again. */
+  readonly arrived: Store<number>;
+  readonly retry: () => void;
+  /** Starts the worker and the cache; answers how to stop them. */
+  readonly open: (fetchTile: FetchTile) => () => void;
+  /** Everything has its size and is shown. */
+  readonly ready: () => boolean;
+  /** Nothing is fetched, decoded or waits to be painted. */
+  readonly whenIdle: () => Promise<void>;
+};
+
+const nothing: Surface = { widthPx: 0, heightPx: 0, dpr: 1 };
+const megabyte = 1_048_576;
+const budgetBytes = 96 * megabyte;
+/** A browser holds six connections a host; two are left for the rest of the page. */
+const parallelFetches = 4;
+const retryAfterMs = 4000;
+
+export const plotLeftPx = (narrow: boolean): number => (narrow ? 52 : 64);
+/** Room for the figures at the right of trend and disclosure. */
+export const plotRightPx = (narrow: boolean): number => (narrow ? 58 : 73);
+
+export function plotWidthPx(surface: Surface, narrow: boolean): number {
+  return Math.max(1, surface.widthPx - plotLeftPx(narrow) - plotRightPx(narrow));
+}
+
+/** Rows of signal that the strip and the disclosure page draw now. */
+function needsOf(scene: Scene, view: View, frame: Frame, page: DisclosureSize): Need[] {
+  const strip = stripSpan(view, frame);
+  const lead = disclosureLead(view);
+  const level = disclosureLevel(scene, page);
+  const span = pageSpan(scene, view, page);
+  const bucket = bucketSamples(level);
+  const snapped = {
+    start: Math.floor(span.start / bucket) * bucket,
+    end: Math.ceil(span.end / bucket) * bucket,
+  };
+  const needs: Need[] = view.leads.map((of) => ({ lead: of, level: 0, span: strip }));
+  needs.push({ lead, level, span: snapped });
+  if (view.filter === 'off') return needs;
+  const warm = Math.ceil(3 * warmUpSeconds * scene.clock.sampling_hz);
+  const around = { start: strip.start - warm, end: strip.end + warm };
+  return [...needs, ...view.leads.map((of) => ({ lead: of, level: 0, span: around }))];
+}
+
+type Parts = {
+  readonly view: Store<View>;
+  readonly sizes: Store<Sizes>;
+  readonly failed: Store<number>;
+  readonly arrived: Store<number>;
+  readonly painter: Painter;
+  cache: TileCache<TraceTile> | null;
+  scene: Scene | null;
+};
+
+function isSized({ trend, disclosure, strip }: Sizes): boolean {
+  return [trend, disclosure, strip].every(({ widthPx }) => widthPx > 0);
+}
+
+function frameOf(clock: Clock, sizes: Sizes): Frame {
+  const { strip, disclosure, narrow, calibration } = sizes;
+  return {
+    clock,
+    lineMs: narrow ? 15_000 : 60_000,
+    pageLines: pageLinesIn(disclosure.heightPx),
+    paperPx: Math.max(1, strip.widthPx - (narrow ? 0 : 64)),
+    mmPx: paperMm(calibration, strip.dpr),
+  };
+}
+
+function pageSizeOf(frame: Frame, sizes: Sizes): DisclosureSize {
+  return {
+    surface: sizes.disclosure,
+    plotLeftPx: plotLeftPx(sizes.narrow),
+    plotWidthPx: plotWidthPx(sizes.disclosure, sizes.narrow),
+    lineMs: frame.lineMs,
+    pageLines: frame.pageLines,
+    mmPx: frame.mmPx,
+  };
+}
+
+function openCache(parts: Parts, fetchTile: FetchTile): () => void {
+  const decoder = createWorkerDecoder();
+  const load = async (address: TileAddress, signal: AbortSignal): Promise<TraceTile> => {
+    const bytes = await fetchTile(address.lead, address.level, address.index, signal);
+    return decoder.decode(address.level, bytes);
+  };
+  const cache = createTileCache<TraceTile>({
+    budgetBytes,
+    parallel: parallelFetches,
+    retryAfterMs,
+    nowMs: () => performance.now(),
+    load,
+    bytesOf: tileMemory,
+    onChange: () => {
+      parts.failed.set(cache.failedCount());
+      parts.arrived.set(parts.arrived.get() + 1);
+      parts.painter.invalidate();
+    },
+  });
+  parts.cache = cache;
+  parts.painter.invalidate();
+  return () => {
+    parts.cache = null;
+    cache.close();
+    decoder.close();
+  };
+}
+
+function createParts(view: View): Parts {
+  return {
+    view: createStore(view),
+    sizes: createStore<Sizes>({
+      trend: nothing,
+      disclosure: nothing,
+      strip: nothing,
+      narrow: false,
+      calibration: null,
+    }),
+    failed: createStore(0),
+    arrived: createStore(0),
+    painter: createPainter(),
+    cache: null,
+    scene: null,
+  };
+}
+
+export function createStage(clock: Clock, leads: readonly number[], start: number): Stage {
+  const parts = createParts({ ...firstView(clock, leads), start });
+  const frame = (): Frame => frameOf(clock, parts.sizes.get());
+  const disclosureSize = (): DisclosureSize => pageSizeOf(frame(), parts.sizes.get());
+  const dispatch = (command: Command): void => parts.view.set(step(parts.view.get(), frame(), command));
+  parts.view.subscribe(parts.painter.invalidate);
+  parts.sizes.subscribe(() => {
+    dispatch({ kind: 'refit' });
+    parts.painter.invalidate();
+  });
+  // Asked for in the same frame that paints, so a fast scroll asks once a frame at most.
+  parts.painter.add(() => {
+    const { scene, cache } = parts;
+    if (scene === null || cache === null || !isSized(parts.sizes.get())) return;
+    cache.want(planTiles(clock.samples, needsOf(scene, parts.view.get(), frame(), disclosureSize())));
+  });
+  return {
+    view: parts.view,
+    sizes: parts.sizes,
+    painter: parts.painter,
+    tiles: { get: (address) => parts.cache?.get(address) },
+    lineColumns: createLineColumns(),
+    trendPictures: createTrendPictures(),
+    frame,
+    disclosureSize,
+    gutterPx: () => (parts.sizes.get().narrow ? 0 : 64),
+    dispatch,
+    show: (scene) => {
+      parts.scene = scene;
+      parts.painter.invalidate();
+    },
+    scene: () => parts.scene,
+    failed: parts.failed,
+    arrived: parts.arrived,
+    retry: () => {
+      parts.cache?.retry();
+      parts.failed.set(0);
+      parts.painter.invalidate();
+    },
+    ready: () => parts.scene !== null && parts.cache !== null && isSized(parts.sizes.get()),
+    open: (fetchTile) => openCache(parts, fetchTile),
+    whenIdle: async () => {
+      await parts.painter.whenPainted();
+      await parts.cache?.whenIdle();
+      await parts.painter.whenPainted();
+    },
+  };
+}

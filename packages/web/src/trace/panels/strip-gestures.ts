@@ -1,0 +1,131 @@
+/**
+ * What a hand does on the strip: drag the paper, or, while measuring, the calipers.
+ *
+ * A caliper is taken where the press is within reach of its line; elsewhere a drag lays both anew. With beats
+ * known, a caliper jumps to the beat near it unless Shift is held.
+ */
+import type { GestureHandlers, Point } from './gestures.ts';
+import { firstAtOrAfter, snapToBeat } from '../time/measure.ts';
+import type { Caliper } from '../time/measure.ts';
+import type { Stage } from './stage.ts';
+import { clampSample, pxToSample, sampleToPx, stripScale } from '../time/time-scale.ts';
+import type { TimeScale } from '../time/time-scale.ts';
+import { stripSpan } from '../time/view-state.ts';
+
+const caliperReachPx = 9;
+const snapReachPx = 6;
+/** A pinch this wide is one step of paper speed. */
+const pinchStep = 1.5;
+const wheelStepPx = 80;
+
+export function currentScale(stage: Stage): TimeScale {
+  const frame = stage.frame();
+  const view = stage.view.get();
+  return stripScale(frame.clock, view.start, stage.gutterPx(), frame.mmPx, view.speed);
+}
+
+/** Which caliper is under a press: the nearer one within reach. */
+export function grabbedCaliper(stage: Stage, px: number): 'a' | 'b' | null {
+  const { caliper, measuring } = stage.view.get();
+  if (!measuring || caliper === null) return null;
+  const scale = currentScale(stage);
+  const a = Math.abs(sampleToPx(scale, caliper.a) - px);
+  const b = Math.abs(sampleToPx(scale, caliper.b) - px);
+  if (Math.min(a, b) > caliperReachPx) return null;
+  return a < b ? 'a' : 'b';
+}
+
+/** The RR interval in the middle of the strip, where beats are known. */
+function middleInterval(stage: Stage): Caliper | undefined {
+  const sample = stage.scene()?.beats?.sample;
+  if (sample === undefined) return undefined;
+  const { start, end } = stripSpan(stage.view.get(), stage.frame());
+  const after = firstAtOrAfter(sample, (start + end) / 2);
+  const a = sample[after - 1];
+  const b = sample[after];
+  return a !== undefined && b !== undefined && a >= start && b < end ? { a, b } : undefined;
+}
+
+export function toggleMeasuring(stage: Stage): void {
+  stage.dispatch({ kind: 'measure', on: !stage.view.get().measuring, at: middleInterval(stage) });
+}
+
+function sampleUnder(stage: Stage, px: number, free: boolean): number {
+  const scale = currentScale(stage);
+  const sample = clampSample(stage.frame().clock, pxToSample(scale, px));
+  const beats = stage.scene()?.beats;
+  if (free || beats === undefined) return sample;
+  return snapToBeat(beats.sample, sample, Math.round(snapReachPx / scale.pxPerSample));
+}
+
+function pan(stage: Stage, px: number, rest: { samples: number }): void {
+  rest.samples += px / currentScale(stage).pxPerSample;
+  const whole = Math.trunc(rest.samples);
+  rest.samples -= whole;
+  if (whole !== 0) stage.dispatch({ kind: 'pan', samples: whole });
+}
+
+/** The hand on the calipers, from its press until it lets go. */
+function createMeasuringHand(stage: Stage) {
+  let held: 'a' | 'b' | null = null;
+  let free = false;
+  const placeHeld = (at: Point): void => {
+    const { caliper } = stage.view.get();
+    if (caliper === null || held === null) return;
+    const sample = sampleUnder(stage, at.x, free);
+    stage.dispatch({ kind: 'caliper', caliper: { ...caliper, [held]: sample } });
+  };
+  return {
+    take: (at: Point, shift: boolean): void => {
+      free = shift;
+      held = grabbedCaliper(stage, at.x);
+    },
+    drag: (at: Point, from: Point): void => {
+      if (held === null) {
+        const a = sampleUnder(stage, from.x, free);
+        stage.dispatch({ kind: 'caliper', caliper: { a, b: a } });
+        held = 'b';
+      }
+      placeHeld(at);
+    },
+    letGo: (): void => {
+      held = null;
+    },
+  };
+}
+
+export function stripGestures(stage: Stage): GestureHandlers {
+  const hand = createMeasuringHand(stage);
+  const rest = { samples: 0 };
+  let pinched = 1;
+  let turned = 0;
+  return {
+    begin: (at, shift) => {
+      rest.samples = 0;
+      pinched = 1;
+      hand.take(at, shift);
+    },
+    drag: (at, from, delta) => {
+      if (stage.view.get().measuring) hand.drag(at, from);
+      else pan(stage, -delta.x, rest);
+    },
+    end: hand.letGo,
+    pinch: (ratio) => {
+      pinched *= ratio;
+      const steps = pinched >= pinchStep ? 1 : pinched <= 1 / pinchStep ? -1 : 0;
+      if (steps === 0) return;
+      pinched = 1;
+      stage.dispatch({ kind: 'zoom-time', steps });
+    },
+    wheel: (delta, _at, zoom) => {
+      if (zoom === null) {
+        pan(stage, Math.abs(delta.x) > Math.abs(delta.y) ? delta.x : delta.y, rest);
+        return;
+      }
+      turned += delta.y;
+      if (Math.abs(turned) < wheelStepPx) return;
+      stage.dispatch({ kind: zoom === 'time' ? 'zoom-time' : 'zoom-gain', steps: turned < 0 ? 1 : -1 });
+      turned = 0;
+    },
+  };
+}

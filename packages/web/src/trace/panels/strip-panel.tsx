@@ -1,0 +1,75 @@
+/** The third scale: the strip at true paper scale, which takes all the height that is left. */
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CaliperHandles } from './caliper-handles.tsx';
+import { drawStrip } from '../paint/renderer-strip.ts';
+import type { Scene } from '../paint/scene.ts';
+import type { Stage } from './stage.ts';
+import { grabbedCaliper, stripGestures } from './strip-gestures.ts';
+import { stripPicture, timeRailPx } from '../paint/strip-picture.ts';
+import type { TraceColours } from '../paint/trace-colours.ts';
+import { TraceCanvas } from './trace-canvas.tsx';
+import { useStored } from './use-stage-value.ts';
+
+const Failed = styled('div')(({ theme }) => ({
+  position: 'absolute',
+  right: 12,
+  bottom: timeRailPx + 10,
+  display: 'flex',
+  alignItems: 'center',
+  gap: 10,
+  padding: '6px 6px 6px 12px',
+  borderRadius: 8,
+  fontSize: '.75rem',
+  fontWeight: 500,
+  color: theme.vars.palette.warning.main,
+  backgroundColor: theme.vars.palette.warning.tint,
+}));
+
+export function StripPanel(props: {
+  stage: Stage;
+  scene: Scene;
+  colours: TraceColours;
+  describedBy: string;
+}) {
+  const { stage, scene, colours, describedBy } = props;
+  const { t } = useTranslation('trace');
+  const gestures = useMemo(() => stripGestures(stage), [stage]);
+  const failed = useStored(stage.failed, (count) => count > 0);
+  const measuring = useStored(stage.view, (view) => view.measuring);
+  const [overCaliper, setOverCaliper] = useState(false);
+  return (
+    <section style={{ display: 'flex', flex: 1, minHeight: 0 }}>
+      <TraceCanvas
+        painter={stage.painter}
+        label={t('strip.label')}
+        describedBy={describedBy}
+        cursor={overCaliper ? 'ew-resize' : measuring ? 'crosshair' : 'grab'}
+        touchAction="pan-y"
+        gestures={{
+          ...gestures,
+          hover: (at) => setOverCaliper(at !== null && grabbedCaliper(stage, at.x) !== null),
+        }}
+        onSize={(strip) => stage.sizes.set({ ...stage.sizes.get(), strip })}
+        draw={(pen, surface) => {
+          const shown = stage.scene();
+          if (shown === null) return;
+          const size = { surface, gutterPx: stage.gutterPx(), mmPx: stage.frame().mmPx };
+          drawStrip(pen, stripPicture(shown, stage.view.get(), size), colours);
+        }}
+      >
+        <CaliperHandles stage={stage} scene={scene} bottomPx={timeRailPx - 3} />
+        {failed && (
+          <Failed role="status">
+            {t('strip.failed')}
+            <Button size="small" onClick={stage.retry}>
+              {t('strip.retry')}
+            </Button>
+          </Failed>
+        )}
+      </TraceCanvas>
+    </section>
+  );
+}

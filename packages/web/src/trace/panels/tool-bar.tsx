@@ -1,0 +1,184 @@
+/** The tools of the recording: paper speed, gain, filter, leads, calipers, strips, findings. */
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import {
+  BookmarkSimpleIcon,
+  CreditCardIcon,
+  RulerIcon,
+  SlidersHorizontalIcon,
+  StackIcon,
+} from '@phosphor-icons/react';
+import { useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { KeyCap } from '../../ui/key-cap.tsx';
+import { BarLine, ChoiceRow, MenuButton } from './bar-parts.tsx';
+import { HeadSpace } from './panel-head.tsx';
+import type { Scene } from '../paint/scene.ts';
+import { AllSettings, FilterItems, LeadItems } from './strip-menus.tsx';
+import { toggleMeasuring } from './strip-gestures.ts';
+import { paperGains, paperSpeeds } from '../time/time-scale.ts';
+import type { Command, View } from '../time/view-state.ts';
+import type { Stage } from './stage.ts';
+
+const Bar = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 10,
+  height: 40,
+  flex: 'none',
+  padding: '0 12px',
+  backgroundColor: theme.vars.palette.surface.s1,
+  borderBottom: `1px solid ${theme.vars.palette.line.main}`,
+}));
+
+export type ToolBarProps = {
+  readonly stage: Stage;
+  readonly scene: Scene;
+  readonly narrow: boolean;
+  readonly onCalibrate: () => void;
+  readonly onAddStrip?: (() => void) | undefined;
+  /** Previous and next finding. */
+  readonly findings: ReactNode;
+  /** What the page puts at the right end. */
+  readonly actions?: ReactNode;
+};
+
+/** Leads by name while they are few, else how many of how many. */
+function leadsWords(scene: Scene, view: View, some: (shown: number, count: number) => string): string {
+  const { leads } = scene.manifest;
+  if (view.leads.length > 3) return some(view.leads.length, leads.length);
+  const names = view.leads.flatMap((index) => leads[index]?.label ?? []);
+  return names.join(', ');
+}
+
+type Shared = { readonly scene: Scene; readonly view: View; readonly dispatch: (command: Command) => void };
+
+function Menus(shared: Shared) {
+  const { t } = useTranslation('trace');
+  const { scene, view } = shared;
+  const leads = leadsWords(scene, view, (shown, count) => t('leads.some', { shown, count }));
+  return (
+    <>
+      <MenuButton
+        icon={<SlidersHorizontalIcon size={16} />}
+        name={t('filter')}
+        label={t(`filter.${view.filter}`)}
+      >
+        {() => <FilterItems {...shared} />}
+      </MenuButton>
+      <MenuButton icon={<StackIcon size={16} />} name={t('leads')} label={leads}>
+        {() => <LeadItems {...shared} />}
+      </MenuButton>
+    </>
+  );
+}
+
+function MeasureButton({ stage, on, small }: { stage: Stage; on: boolean; small: boolean }) {
+  const { t } = useTranslation('trace');
+  const toggle = (): void => toggleMeasuring(stage);
+  if (small) {
+    return (
+      <IconButton name={t('measure')} aria-pressed={on} color={on ? 'primary' : 'default'} onClick={toggle}>
+        <RulerIcon size={20} />
+      </IconButton>
+    );
+  }
+  return (
+    <Button
+      size="small"
+      variant="text"
+      aria-pressed={on}
+      startIcon={<RulerIcon size={16} />}
+      sx={(theme) => ({
+        gap: '6px',
+        fontSize: '.8125rem',
+        flex: 'none',
+        ...(on && {
+          color: theme.vars.palette.primary.main,
+          backgroundColor: theme.vars.palette.primary.tint,
+        }),
+      })}
+      onClick={toggle}
+    >
+      {t('measure')}
+      <KeyCap name="M" />
+    </Button>
+  );
+}
+
+function CalibrateButton({ onCalibrate }: { onCalibrate: () => void }) {
+  const { t } = useTranslation('trace');
+  return (
+    <IconButton name={t('calibrate')} size="small" onClick={onCalibrate}>
+      <CreditCardIcon size={18} />
+    </IconButton>
+  );
+}
+
+type ToolsProps = ToolBarProps & { readonly view: View };
+
+function NarrowTools({ stage, scene, view, onCalibrate, findings, actions }: ToolsProps) {
+  const { t } = useTranslation('trace');
+  return (
+    <>
+      {findings}
+      <HeadSpace />
+      {actions}
+      <MenuButton icon={<SlidersHorizontalIcon size={20} />} name={t('settings')} label={t('settings')} small>
+        {() => <AllSettings scene={scene} view={view} dispatch={stage.dispatch} />}
+      </MenuButton>
+      <CalibrateButton onCalibrate={onCalibrate} />
+      <MeasureButton stage={stage} on={view.measuring} small />
+    </>
+  );
+}
+
+function WideTools({ stage, scene, view, onCalibrate, onAddStrip, findings, actions }: ToolsProps) {
+  const { t } = useTranslation('trace');
+  return (
+    <>
+      <ChoiceRow
+        name={t('speed')}
+        values={paperSpeeds}
+        value={view.speed}
+        worded={(speed) => t('speed.value', { speed })}
+        onChoose={(speed) => stage.dispatch({ kind: 'speed', speed })}
+      />
+      <ChoiceRow
+        name={t('gain')}
+        values={paperGains}
+        value={view.gain}
+        worded={(gain) => t('gain.value', { gain })}
+        onChoose={(gain) => stage.dispatch({ kind: 'gain', gain })}
+      />
+      <BarLine />
+      <Menus scene={scene} view={view} dispatch={stage.dispatch} />
+      <BarLine />
+      <MeasureButton stage={stage} on={view.measuring} small={false} />
+      {onAddStrip !== undefined && (
+        <Button size="small" variant="text" startIcon={<BookmarkSimpleIcon size={16} />} onClick={onAddStrip}>
+          {t('strip.add')}
+          <KeyCap name="S" />
+        </Button>
+      )}
+      <CalibrateButton onCalibrate={onCalibrate} />
+      <HeadSpace />
+      {findings}
+      {actions}
+    </>
+  );
+}
+
+export function ToolBar(props: ToolBarProps) {
+  const { stage, narrow } = props;
+  const { t } = useTranslation('trace');
+  // The bar shows nothing that a pan changes; the view's settings are kept as they are while it moves.
+  const view = useSyncExternalStore(stage.view.subscribe, stage.view.get);
+  return (
+    <Bar role="toolbar" aria-label={t('region')}>
+      {narrow ? <NarrowTools {...props} view={view} /> : <WideTools {...props} view={view} />}
+    </Bar>
+  );
+}

@@ -1,0 +1,122 @@
+/** The first scale: the whole recording. A press anywhere brings page and strip there. */
+import Button from '@mui/material/Button';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../platform/texts/use-format.ts';
+import { pageSpan } from '../paint/disclosure-picture.ts';
+import { FindingChips } from './finding-chips.tsx';
+import type { GestureHandlers } from './gestures.ts';
+import { HeadSpace, PanelHead } from './panel-head.tsx';
+import type { Finding } from '../signal/reading.ts';
+import { drawTrend } from '../paint/renderer-trend.ts';
+import { plotLeftPx, plotWidthPx } from './stage.ts';
+import type { Stage } from './stage.ts';
+import type { TraceColours } from '../paint/trace-colours.ts';
+import { TraceCanvas } from './trace-canvas.tsx';
+import { useStored } from './use-stage-value.ts';
+
+function sampleAtPx(stage: Stage, px: number): number {
+  const { trend, narrow } = stage.sizes.get();
+  const { start, end } = stage.view.get().trend;
+  const share = (px - plotLeftPx(narrow)) / plotWidthPx(trend, narrow);
+  return Math.round(start + Math.min(1, Math.max(0, share)) * (end - start));
+}
+
+function samplesPerPx(stage: Stage): number {
+  const { trend, narrow } = stage.sizes.get();
+  const { start, end } = stage.view.get().trend;
+  return (end - start) / plotWidthPx(trend, narrow);
+}
+
+const wheelZoom = 1.0015;
+
+function trendGestures(stage: Stage): GestureHandlers {
+  const centre = (px: number): void => {
+    stage.dispatch({ kind: 'centre', sample: sampleAtPx(stage, px) });
+  };
+  return {
+    begin: ({ x }) => centre(x),
+    drag: ({ x }) => centre(x),
+    pinch: (ratio, { x }) =>
+      stage.dispatch({ kind: 'zoom-trend', factor: 1 / ratio, at: sampleAtPx(stage, x) }),
+    wheel: (delta, { x }, zoom) => {
+      if (zoom === 'time') {
+        stage.dispatch({ kind: 'zoom-trend', factor: wheelZoom ** delta.y, at: sampleAtPx(stage, x) });
+      } else {
+        const px = Math.abs(delta.x) > Math.abs(delta.y) ? delta.x : delta.y;
+        stage.dispatch({ kind: 'pan-trend', samples: px * samplesPerPx(stage) });
+      }
+    },
+  };
+}
+
+type TrendPanelProps = {
+  readonly stage: Stage;
+  readonly colours: TraceColours;
+  readonly findings: readonly Finding[];
+  readonly heightPx: number;
+  readonly fromBeats: boolean;
+  /** Whether there is any rate to show; `waits` where one is on its way. */
+  readonly known: boolean;
+  readonly waits: boolean;
+  readonly onKind: (kind: Finding['kind']) => void;
+};
+
+type TrendHeadProps = Omit<TrendPanelProps, 'heightPx'>;
+
+function TrendHead({ stage, colours, findings, fromBeats, known, waits, onKind }: TrendHeadProps) {
+  const { t } = useTranslation('trace');
+  const format = useFormat();
+  const { clock } = stage.frame();
+  const zoomed = useStored(stage.view, ({ trend }) => trend.end - trend.start < clock.samples);
+  const narrow = useStored(stage.sizes, (sizes) => sizes.narrow);
+  const counted = fromBeats ? 'trend.beats' : 'trend.device';
+  const said = waits ? 'trend.beats' : known ? counted : 'trend.none';
+  const length = format.duration((clock.samples * 1000) / clock.sampling_hz);
+  return (
+    <PanelHead>
+      <h2>{t('trend.title')}</h2>
+      <p>{t(said, { length })}</p>
+      <HeadSpace />
+      {zoomed && (
+        <Button
+          size="small"
+          variant="text"
+          sx={{ height: 22 }}
+          onClick={() => stage.dispatch({ kind: 'zoom-trend', factor: Infinity, at: 0 })}
+        >
+          {t('trend.all')}
+        </Button>
+      )}
+      {!narrow && <FindingChips findings={findings} onKind={onKind} colours={colours} />}
+    </PanelHead>
+  );
+}
+
+export function TrendPanel({ heightPx, ...head }: TrendPanelProps) {
+  const { stage, colours } = head;
+  const { t } = useTranslation('trace');
+  const gestures = useMemo(() => trendGestures(stage), [stage]);
+  return (
+    <section style={{ display: 'flex', flexDirection: 'column', height: heightPx }}>
+      <TrendHead {...head} />
+      <TraceCanvas
+        painter={stage.painter}
+        label={t('trend.label')}
+        cursor="pointer"
+        touchAction="pan-y"
+        gestures={gestures}
+        onSize={(trend) => stage.sizes.set({ ...stage.sizes.get(), trend })}
+        draw={(pen, surface) => {
+          const scene = stage.scene();
+          if (scene === null) return;
+          const { narrow } = stage.sizes.get();
+          const view = stage.view.get();
+          const size = { surface, plotLeftPx: plotLeftPx(narrow), plotWidthPx: plotWidthPx(surface, narrow) };
+          const lens = pageSpan(scene, view, stage.disclosureSize());
+          drawTrend(pen, stage.trendPictures(scene, view.trend, size, lens), colours);
+        }}
+      />
+    </section>
+  );
+}

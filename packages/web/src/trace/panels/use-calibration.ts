@@ -1,0 +1,32 @@
+/** The calibration of the screen that the window is on, shared by all recordings on the page. */
+import { useSyncExternalStore } from 'react';
+import { keepCalibration, readCalibration } from '../time/calibration.ts';
+import { createStore } from '../signal/store.ts';
+
+const turns = createStore(0);
+let unkept: number | null = null;
+
+function read(): number | null {
+  try {
+    return readCalibration(window.localStorage, window.screen) ?? unkept;
+  } catch {
+    return unkept;
+  }
+}
+
+function keep(devicePxPerMm: number | null): void {
+  unkept = devicePxPerMm;
+  try {
+    keepCalibration(window.localStorage, window.screen, devicePxPerMm);
+  } catch {
+    // Storage is closed to this page: the value holds until it is left.
+  }
+  turns.set(turns.get() + 1);
+}
+
+export function useCalibration(): {
+  calibration: number | null;
+  calibrate: (devicePxPerMm: number | null) => void;
+} {
+  return { calibration: useSyncExternalStore(turns.subscribe, read), calibrate: keep };
+}

@@ -1,0 +1,68 @@
+/** The keys of the recording view, heard on the whole page while it is there. */
+import { useEffect, useEffectEvent } from 'react';
+import { actionOfKey, takesKeysItself } from '../time/keys.ts';
+import type { KeyAction } from '../time/keys.ts';
+import { firstAtOrAfter } from '../time/measure.ts';
+import type { Stage } from './stage.ts';
+import { toggleMeasuring } from './strip-gestures.ts';
+import { across } from '../time/view-state.ts';
+
+type KeyHandlers = {
+  readonly singleKeys: boolean;
+  readonly onFinding: (by: -1 | 1) => void;
+  readonly onStrip?: (() => void) | undefined;
+};
+
+/** The beat before or after the middle of the strip comes to the middle; without beats, one second on. */
+export function stepBeat(stage: Stage, by: -1 | 1): void {
+  const beats = stage.scene()?.beats;
+  const frame = stage.frame();
+  const middle = stage.view.get().start + across(frame, stage.view.get().speed) / 2;
+  const index = beats === undefined ? -1 : beatBeside(beats.sample, middle, by);
+  const beat = beats?.sample[index];
+  if (beat === undefined) stage.dispatch({ kind: 'pan', samples: Math.round(by * frame.clock.sampling_hz) });
+  else stage.dispatch({ kind: 'centre', sample: beat });
+}
+
+/** Half a sample is lost to rounding when the strip is centred on a beat. */
+function beatBeside(beats: ArrayLike<number>, middle: number, by: -1 | 1): number {
+  return by === 1 ? firstAtOrAfter(beats, middle + 2) : firstAtOrAfter(beats, middle - 2) - 1;
+}
+
+function act(stage: Stage, action: KeyAction, handlers: KeyHandlers): void {
+  switch (action.kind) {
+    case 'command':
+      stage.dispatch(action.command);
+      return;
+    case 'beat':
+      stepBeat(stage, action.by);
+      return;
+    case 'second':
+      stage.dispatch({ kind: 'pan', samples: Math.round(action.by * stage.frame().clock.sampling_hz) });
+      return;
+    case 'finding':
+      handlers.onFinding(action.by);
+      return;
+    case 'measure':
+      toggleMeasuring(stage);
+      return;
+    case 'strip':
+      handlers.onStrip?.();
+      return;
+  }
+}
+
+export function useRecordingKeys(stage: Stage, handlers: KeyHandlers): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || takesKeysItself(event.target)) return;
+    const action = actionOfKey(event, handlers.singleKeys);
+    if (action === null) return;
+    event.preventDefault();
+    act(stage, action, handlers);
+  });
+  useEffect(() => {
+    const stop = new AbortController();
+    window.addEventListener('keydown', (event) => onKey(event), { signal: stop.signal });
+    return () => stop.abort();
+  }, []);
+}

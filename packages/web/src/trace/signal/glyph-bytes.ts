@@ -1,0 +1,74 @@
+/**
+ * The list's row glyph on the wire: 108 buckets of minimum, mean and maximum rate, one byte each, 324 in all.
+ *
+ * A byte is beats a minute; 255 is "no rate here" (a gap or not counted); rates of 254 and more are 254. The same
+ * scale, 42 to 132 bpm, is drawn in every row, so rows can be compared.
+ */
+import type { TrendPoint } from './reading.ts';
+import type { Clock } from '../time/time-scale.ts';
+import type { TrendColumns } from './trend-columns.ts';
+
+export const glyphBuckets = 108;
+export const glyphBytes = 3 * glyphBuckets;
+export const glyphMissing = 255;
+export const glyphScale = { lowBpm: 42, highBpm: 132 } as const;
+
+/** Bucket after bucket: minimum, mean, maximum. Null where it is not 324 bytes. */
+export function readGlyph(bytes: Uint8Array): Omit<TrendColumns, 'af'> | null {
+  if (bytes.length !== glyphBytes) return null;
+  const part = (place: number): Float32Array =>
+    Float32Array.from({ length: glyphBuckets }, (_, bucket) => {
+      const value = bytes[3 * bucket + place] ?? glyphMissing;
+      return value === glyphMissing ? NaN : value;
+    });
+  return { min: part(0), mean: part(1), max: part(2) };
+}
+
+/** From the list's answer. Null where the text is no base64 of a glyph. */
+export function glyphFromBase64(text: string): Omit<TrendColumns, 'af'> | null {
+  try {
+    return readGlyph(Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)));
+  } catch {
+    return null;
+  }
+}
+
+/** The glyph's buckets as points of a trend over the whole recording. */
+export function trendFromGlyph({ min, mean, max }: Omit<TrendColumns, 'af'>, clock: Clock): TrendPoint[] {
+  const duration_ms = (clock.samples * 1000) / clock.sampling_hz / glyphBuckets;
+  const orNull = (value = NaN): number | null => (Number.isNaN(value) ? null : value);
+  return Array.from(mean, (_, bucket) => ({
+    start_ms: clock.start_ms + bucket * duration_ms,
+    duration_ms,
+    hr_min: orNull(min[bucket]),
+    hr_mean: orNull(mean[bucket]),
+    hr_max: orNull(max[bucket]),
+    af_share: null,
+  }));
+}
+
+/** Lowest, mean and highest rate of the glyph; null where it holds none. */
+export function glyphFigures(
+  glyph: Omit<TrendColumns, 'af'>,
+): { min: number; mean: number; max: number } | null {
+  const known = glyph.mean.filter((value) => !Number.isNaN(value));
+  if (known.length === 0) return null;
+  const numbers = (values: Float32Array): number[] => [...values].filter((value) => !Number.isNaN(value));
+  return {
+    min: Math.min(...numbers(glyph.min), ...known),
+    mean: known.reduce((sum, value) => sum + value, 0) / known.length,
+    max: Math.max(...numbers(glyph.max), ...known),
+  };
+}
+
+/** The stretches of missing buckets, as [from, to). */
+export function missingStretches(mean: Float32Array): [number, number][] {
+  const found: [number, number][] = [];
+  for (let i = 0; i < mean.length; i += 1) {
+    if (!Number.isNaN(mean[i])) continue;
+    const last = found.at(-1);
+    if (last?.[1] === i) last[1] = i + 1;
+    else found.push([i, i + 1]);
+  }
+  return found;
+}

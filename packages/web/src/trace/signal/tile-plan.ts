@@ -1,0 +1,56 @@
+/**
+ * Which tiles a view needs, in the order in which they are worth fetching: what is in view, then one screen on
+ * each side. The overview of every lead shown comes first of all where it is missing: it is one small tile that
+ * the spacing of the leads rests on, and it stands in for everything else.
+ *
+ * Law: whatever the view, nothing beside it comes before what is in view, and no tile is named twice.
+ */
+import { bucketSamples, tileCount, tileSpan, topLevel } from '@rhythmdesk/ecg/pyramid/layout';
+import { tileName } from './tile-cache.ts';
+import type { TileAddress } from './tile-cache.ts';
+import type { SampleSpan } from '../time/time-scale.ts';
+
+/** A row of signal that a scale draws. */
+export type Need = { readonly lead: number; readonly level: number; readonly span: SampleSpan };
+
+export function tilesOver(samples: number, need: Need): TileAddress[] {
+  const perTile = bucketSamples(need.level) * tileSpan(need.level);
+  const last = Math.min(tileCount(samples, need.level), Math.ceil(need.span.end / perTile));
+  const tiles: TileAddress[] = [];
+  for (let index = Math.max(0, Math.floor(need.span.start / perTile)); index < last; index += 1) {
+    tiles.push({ lead: need.lead, level: need.level, index });
+  }
+  return tiles;
+}
+
+function beside(need: Need): Need[] {
+  const { start, end } = need.span;
+  const screen = end - start;
+  const after = { start: end, end: end + screen };
+  const before = { start: start - screen, end: start };
+  return [after, before].map((span) => ({ ...need, span }));
+}
+
+/** The tile of short buckets from the middle of the recording, in which a lead's rest is looked for. */
+export function restTile(samples: number): { readonly level: number; readonly index: number } {
+  return { level: 1, index: Math.floor(tileCount(samples, 1) / 2) };
+}
+
+export function planTiles(samples: number, needs: readonly Need[]): TileAddress[] {
+  const top = topLevel(samples);
+  const leads = [...new Set(needs.map(({ lead }) => lead))];
+  const overview = leads.map((lead) => ({ lead, level: top, span: { start: 0, end: samples } }));
+  const rest = restTile(samples);
+  const plan = new Map<string, TileAddress>();
+  for (const lead of leads) {
+    const tile = { lead, ...rest };
+    plan.set(tileName(tile), tile);
+  }
+  for (const need of [...overview, ...needs, ...needs.flatMap(beside)]) {
+    for (const tile of tilesOver(samples, need)) {
+      const name = tileName(tile);
+      if (!plan.has(name)) plan.set(name, tile);
+    }
+  }
+  return [...plan.values()];
+}

@@ -1,0 +1,263 @@
+/**
+ * Where the reader is and how the paper is set, without the DOM.
+ *
+ * One state drives the three time scales; a command makes the next state. Laws: the strip never leaves the
+ * recording (it may be longer than it); changing the speed keeps the middle of the strip; the disclosure page
+ * always holds the line on which the strip begins, and turns only when that line leaves it; the calipers stay
+ * on their samples whatever else moves.
+ */
+import type { DisplayFilter } from '../signal/display-filter.ts';
+import type { Caliper } from './measure.ts';
+import {
+  disclosureLines,
+  lineOf,
+  lineStartMs,
+  paperGains,
+  paperSpeeds,
+  sampleAt,
+  samplesAcross,
+  msAt,
+} from './time-scale.ts';
+import type { Clock, PaperGain, PaperSpeed, SampleSpan } from './time-scale.ts';
+
+export type View = {
+  /** Sample at the strip's left edge. */
+  readonly start: number;
+  /** First line of the disclosure page. */
+  readonly top: number;
+  /** The part of the recording that the trend shows. */
+  readonly trend: SampleSpan;
+  readonly speed: PaperSpeed;
+  readonly gain: PaperGain;
+  readonly filter: DisplayFilter;
+  readonly inverted: boolean;
+  readonly leads: readonly number[];
+  readonly measuring: boolean;
+  readonly caliper: Caliper | null;
+  readonly marching: boolean;
+};
+
+/** What the screen gives: it changes with its size, not with a command. */
+export type Frame = {
+  readonly clock: Clock;
+  readonly lineMs: number;
+  readonly pageLines: number;
+  readonly paperPx: number;
+  readonly mmPx: number;
+};
+
+/** Changes where the reader is. */
+export type Move =
+  | { readonly kind: 'pan'; readonly samples: number }
+  | { readonly kind: 'lines'; readonly lines: number }
+  | { readonly kind: 'pages'; readonly pages: number }
+  | { readonly kind: 'go'; readonly start: number }
+  | { readonly kind: 'centre'; readonly sample: number }
+  | { readonly kind: 'edge'; readonly edge: 'first' | 'last' }
+  | { readonly kind: 'zoom-trend'; readonly factor: number; readonly at: number }
+  | { readonly kind: 'pan-trend'; readonly samples: number }
+  | { readonly kind: 'refit' };
+
+/** Changes how the paper is set and what is measured. */
+export type Setting =
+  | { readonly kind: 'speed'; readonly speed: PaperSpeed }
+  | { readonly kind: 'gain'; readonly gain: PaperGain }
+  | { readonly kind: 'zoom-time'; readonly steps: number }
+  | { readonly kind: 'zoom-gain'; readonly steps: number }
+  | { readonly kind: 'filter'; readonly filter: DisplayFilter }
+  | { readonly kind: 'invert' }
+  | { readonly kind: 'leads'; readonly leads: readonly number[] }
+  /** `at`: where fresh calipers go; by default around the middle of the strip. */
+  | { readonly kind: 'measure'; readonly on: boolean; readonly at?: Caliper | undefined }
+  | { readonly kind: 'caliper'; readonly caliper: Caliper }
+  | { readonly kind: 'march' };
+
+export type Command = Move | Setting;
+
+const isMove = {
+  pan: true,
+  lines: true,
+  pages: true,
+  go: true,
+  centre: true,
+  edge: true,
+  'zoom-trend': true,
+  'pan-trend': true,
+  refit: true,
+  speed: false,
+  gain: false,
+  'zoom-time': false,
+  'zoom-gain': false,
+  filter: false,
+  invert: false,
+  leads: false,
+  measure: false,
+  caliper: false,
+  march: false,
+} as const satisfies { [Kind in Command['kind']]: Kind extends Move['kind'] ? true : false };
+
+function moves(command: Command): command is Move {
+  return isMove[command.kind];
+}
+
+export function firstView(clock: Clock, leads: readonly number[]): View {
+  return {
+    start: 0,
+    top: 0,
+    trend: { start: 0, end: clock.samples },
+    speed: 25,
+    gain: 10,
+    filter: 'off',
+    inverted: false,
+    leads,
+    measuring: false,
+    caliper: null,
+    marching: false,
+  };
+}
+
+export function across(frame: Frame, speed: PaperSpeed): number {
+  return samplesAcross(frame.clock, frame.paperPx, frame.mmPx, speed);
+}
+
+export function stripSpan(view: View, frame: Frame): SampleSpan {
+  return { start: view.start, end: view.start + across(frame, view.speed) };
+}
+
+function clampStart(frame: Frame, speed: PaperSpeed, start: number): number {
+  const last = Math.max(0, frame.clock.samples - across(frame, speed));
+  return Math.min(Math.max(0, Math.round(start)), last);
+}
+
+function lastTop(frame: Frame): number {
+  return Math.max(0, disclosureLines(frame.clock, frame.lineMs).count - frame.pageLines);
+}
+
+/** Turns the page when the strip's line has left it: forwards to the top, backwards to the foot. */
+function followTop(frame: Frame, start: number, top: number): number {
+  const line = lineOf(frame.clock, disclosureLines(frame.clock, frame.lineMs), start);
+  const held = Math.min(top, lastTop(frame));
+  if (line >= held && line < held + frame.pageLines) return held;
+  const justAbove = line < held && line >= held - frame.pageLines;
+  const wished = justAbove ? line - frame.pageLines + 2 : line - 1;
+  return Math.min(Math.max(0, wished), lastTop(frame));
+}
+
+function moveTo(view: View, frame: Frame, start: number): View {
+  const clamped = clampStart(frame, view.speed, start);
+  const moved = { ...view, start: clamped, top: followTop(frame, clamped, view.top) };
+  return { ...moved, trend: followTrend(moved, frame) };
+}
+
+/** A zoomed trend keeps its width and slides until the strip lies inside. */
+function followTrend(view: View, frame: Frame): SampleSpan {
+  const { start, end } = view.trend;
+  if (view.start >= start && view.start < end) return view.trend;
+  const width = end - start;
+  const from = clampTrendStart(frame, view.start - Math.floor(width / 2), width);
+  return { start: from, end: from + width };
+}
+
+function clampTrendStart(frame: Frame, start: number, width: number): number {
+  return Math.min(Math.max(0, Math.round(start)), Math.max(0, frame.clock.samples - width));
+}
+
+/** The page and the strip move together, so that the strip keeps its place on the page. */
+function moveLines(view: View, frame: Frame, lines: number): View {
+  const all = disclosureLines(frame.clock, frame.lineMs);
+  const offsetMs = msAt(frame.clock, view.start) - lineStartMs(all, lineOf(frame.clock, all, view.start));
+  const line = lineOf(frame.clock, all, view.start) + lines;
+  const start = sampleAt(frame.clock, lineStartMs(all, line) + offsetMs);
+  const top = Math.min(Math.max(0, view.top + lines), lastTop(frame));
+  return moveTo({ ...view, top }, frame, start);
+}
+
+function stepOf<T>(steps: readonly T[], now: T, by: number): T {
+  const index = Math.min(Math.max(0, steps.indexOf(now) + by), steps.length - 1);
+  return steps[index] ?? now;
+}
+
+function setSpeed(view: View, frame: Frame, speed: PaperSpeed): View {
+  const middle = view.start + across(frame, view.speed) / 2;
+  return moveTo({ ...view, speed }, frame, middle - across(frame, speed) / 2);
+}
+
+/** The finest trend: a screen of disclosure lines. */
+function zoomTrend(view: View, frame: Frame, factor: number, at: number): View {
+  const all = frame.clock.samples;
+  const finest = Math.min(all, Math.ceil((frame.pageLines * frame.lineMs * frame.clock.sampling_hz) / 1000));
+  const width = view.trend.end - view.trend.start;
+  const wished = Math.round(Math.min(Math.max(width * factor, finest), all));
+  const share = width > 0 ? (at - view.trend.start) / width : 0;
+  const start = clampTrendStart(frame, at - share * wished, wished);
+  return { ...view, trend: { start, end: start + wished } };
+}
+
+function panTrend(view: View, frame: Frame, samples: number): View {
+  const width = view.trend.end - view.trend.start;
+  const start = clampTrendStart(frame, view.trend.start + samples, width);
+  return { ...view, trend: { start, end: start + width } };
+}
+
+/** Calipers out of sight are laid anew in the middle of the strip, so that both handles are in reach. */
+function startMeasuring(view: View, frame: Frame, on: boolean, at: Caliper | undefined): View {
+  if (!on) return { ...view, measuring: false };
+  const wide = across(frame, view.speed);
+  const inView = (sample: number): boolean => sample >= view.start && sample < view.start + wide;
+  const kept = view.caliper !== null && (inView(view.caliper.a) || inView(view.caliper.b));
+  if (kept) return { ...view, measuring: true };
+  const a = Math.round(view.start + wide * 0.4);
+  return { ...view, measuring: true, caliper: at ?? { a, b: Math.round(a + wide * 0.2) } };
+}
+
+function move(view: View, frame: Frame, command: Move): View {
+  switch (command.kind) {
+    case 'pan':
+      return moveTo(view, frame, view.start + command.samples);
+    case 'lines':
+      return moveLines(view, frame, command.lines);
+    case 'pages':
+      return moveLines(view, frame, command.pages * frame.pageLines);
+    case 'go':
+      return moveTo(view, frame, command.start);
+    case 'centre':
+      return moveTo(view, frame, command.sample - across(frame, view.speed) / 2);
+    case 'edge':
+      return moveTo(view, frame, command.edge === 'first' ? 0 : frame.clock.samples);
+    case 'refit':
+      return moveTo(view, frame, view.start);
+    case 'zoom-trend':
+      return zoomTrend(view, frame, command.factor, command.at);
+    case 'pan-trend':
+      return panTrend(view, frame, command.samples);
+  }
+}
+
+function set(view: View, frame: Frame, command: Setting): View {
+  switch (command.kind) {
+    case 'speed':
+      return setSpeed(view, frame, command.speed);
+    case 'zoom-time':
+      return setSpeed(view, frame, stepOf(paperSpeeds, view.speed, command.steps));
+    case 'gain':
+      return { ...view, gain: command.gain };
+    case 'zoom-gain':
+      return { ...view, gain: stepOf(paperGains, view.gain, command.steps) };
+    case 'filter':
+      return { ...view, filter: command.filter };
+    case 'invert':
+      return { ...view, inverted: !view.inverted };
+    case 'leads':
+      return command.leads.length === 0 ? view : { ...view, leads: command.leads };
+    case 'measure':
+      return startMeasuring(view, frame, command.on, command.at);
+    case 'caliper':
+      return { ...view, measuring: true, caliper: command.caliper };
+    case 'march':
+      return { ...view, marching: !view.marching };
+  }
+}
+
+export function step(view: View, frame: Frame, command: Command): View {
+  return moves(command) ? move(view, frame, command) : set(view, frame, command);
+}
