@@ -3,6 +3,7 @@ import { analysisRoutes } from './analysis.ts';
 import { authRoutes } from './auth.ts';
 import { actionRoutes } from './case-actions.ts';
 import { caseRoutes } from './case-routes.ts';
+import { draftRoutes } from './drafts.ts';
 import { noticeRoutes } from './notices.ts';
 import { peopleRoutes } from './people.ts';
 import { recordingRoutes } from './recordings.ts';
@@ -11,6 +12,7 @@ import { uploadRoutes } from './uploads.ts';
 export const routes = {
   ...authRoutes,
   ...peopleRoutes,
+  ...draftRoutes,
   ...caseRoutes,
   ...actionRoutes,
   ...recordingRoutes,

@@ -108,6 +108,7 @@ export const refusals = {
   'user/grant-too-high': { kind: 'refused', message: 'refusal.user.grant-too-high' },
   'user/own-role': { kind: 'refused', message: 'refusal.user.own-role' },
   'user/last-top-level': { kind: 'refused', message: 'refusal.user.last-top-level' },
+  'user/drafts-full': { kind: 'refused', message: 'refusal.user.drafts-full' },
   'user/role-unfit-for-group': { kind: 'invalid', message: 'refusal.user.role-unfit-for-group' },
   'group/register-code-taken': { kind: 'conflict', message: 'refusal.group.register-code-taken' },
   'group/has-users': { kind: 'conflict', message: 'refusal.group.has-users' },

@@ -8,6 +8,7 @@ import { openExport } from '../features/cases/open-export.ts';
 import { seenCase } from '../features/cases/read-case.ts';
 import { noticeHandlers } from '../features/notices/handlers.ts';
 import { LiveStreams } from '../features/notices/live-streams.ts';
+import { draftHandlers } from '../features/people/drafts.ts';
 import { authHandlers, peopleHandlers, type PeopleTools } from '../features/people/handlers.ts';
 import { makeStillGood } from '../features/people/identify.ts';
 import { passwordHashes } from '../features/people/password-hashes.ts';
@@ -86,6 +87,7 @@ export async function compose(platform: Platform, uploads: UploadTools) {
   const handlers: Handlers<Routes> = {
     ...authHandlers(people),
     ...peopleHandlers(people),
+    ...draftHandlers(people),
     ...caseHandlers(cases),
     ...actionHandlers(cases),
     ...recordingHandlers(exports),

@@ -1,4 +1,5 @@
-/** Forgets what only had to be kept for a while: ended sessions, failed sign-ins, answers of repeated calls. */
+/** Forgets what only had to be kept for a while: drafts, ended sessions, failed sign-ins, answers of repeated calls. */
+import { forgetOldDrafts } from '../features/people/drafts.ts';
 import { forgetOldFailures } from '../features/people/login-throttle.ts';
 import { forgetOldSessions } from '../features/people/sessions.ts';
 import { forgetIdempotencyKeys } from '../platform/http/idempotency.ts';
@@ -10,10 +11,12 @@ export async function sweepRecords({
   db,
   clock,
   log,
-}: Pick<Platform, 'db' | 'clock' | 'log'>): Promise<void> {
+  config,
+}: Pick<Platform, 'db' | 'clock' | 'log' | 'config'>): Promise<void> {
   const now = clock.now();
   log.info(
     {
+      drafts: await forgetOldDrafts(db, now, config.DRAFT_RETENTION_DAYS),
       sessions: await forgetOldSessions(db, now),
       failures: await forgetOldFailures(db, now),
       answers: await forgetIdempotencyKeys(db, answersKeptDays),

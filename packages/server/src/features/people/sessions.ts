@@ -11,9 +11,20 @@ import type { Db, Queryable, Tx } from '../../platform/db/database.ts';
 import { sessions } from '../../platform/db/schema/people.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { publish } from '../../platform/live/publish.ts';
+import { deleteDraftsOf } from './drafts.ts';
 
 export type SessionLimits = { readonly idle_minutes: number; readonly absolute_hours: number };
 export type Ending = 'logout' | 'password' | 'role' | 'group' | 'deleted' | 'dormant';
+
+/** After these the user may no longer be who wrote the drafts down, or not for that hospital. */
+const endsDrafts: Readonly<Record<Ending, boolean>> = {
+  logout: false,
+  password: false,
+  role: true,
+  group: true,
+  deleted: true,
+  dormant: false,
+};
 
 const seenEveryMs = 10_000;
 
@@ -58,7 +69,7 @@ export async function markSeen(db: Db, hash: Buffer, lastSeen: Date, now: Date):
 }
 
 /**
- * Ends the sessions of a user, all or all but one, and their event streams once the transaction commits. Whoever
+ * Ends the sessions of a user, all or all but one, their drafts where the reason asks for it, and their event streams once the transaction commits. Whoever
  * changes a user's role, group, password or state calls this in the same transaction.
  */
 export async function endSessions(
@@ -73,6 +84,7 @@ export async function endSessions(
     .update(sessions)
     .set({ revoked_at: now, revoked_because: because })
     .where(and(eq(sessions.user_id, user_id), isNull(sessions.revoked_at), others));
+  if (endsDrafts[because]) await deleteDraftsOf(tx, user_id);
   await publish(tx, { type: 'revoked', user_id, keep: exceptHash?.toString('hex') ?? null });
 }
 

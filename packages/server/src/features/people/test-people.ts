@@ -1,5 +1,6 @@
 /** A small world of groups and users, and a server over it, for the tests of this feature. */
 import { authRoutes } from '@rhythmdesk/contract/auth';
+import { draftRoutes } from '@rhythmdesk/contract/drafts';
 import { peopleRoutes } from '@rhythmdesk/contract/people';
 import type { RoleKey } from '@rhythmdesk/domain/people/roles';
 import type { FastifyInstance } from 'fastify';
@@ -11,6 +12,7 @@ import { bindRoutes } from '../../platform/http/bind-routes.ts';
 import { EventStreams } from '../../platform/http/event-stream.ts';
 import { makeHttpServer } from '../../platform/http/http-server.ts';
 import { openLog } from '../../platform/log/log.ts';
+import { draftHandlers } from './drafts.ts';
 import { authHandlers, beforePasswordChange, peopleHandlers, type PeopleTools } from './handlers.ts';
 import { makeIdentify } from './identify.ts';
 import { passwordHashes } from './password-hashes.ts';
@@ -91,8 +93,8 @@ export async function peopleServer() {
   const app: FastifyInstance = await makeHttpServer({ log: openLog('silent'), trustProxy: false });
   bindRoutes(
     app,
-    { ...authRoutes, ...peopleRoutes },
-    { ...authHandlers(tools), ...peopleHandlers(tools) },
+    { ...authRoutes, ...peopleRoutes, ...draftRoutes },
+    { ...authHandlers(tools), ...peopleHandlers(tools), ...draftHandlers(tools) },
     {
       db,
       identify: makeIdentify(db, tools.session, clock),

@@ -71,4 +71,10 @@ export const limitSettings = {
     purpose:
       'The patient named with a cancelled upload is forgotten after this long; its line in the history stays.',
   },
+  DRAFT_RETENTION_DAYS: {
+    shape: number(1, 90),
+    fallback: '7',
+    accepts: '1 to 90 days',
+    purpose: 'What a user typed and has not sent is kept on the server for this long after its last change.',
+  },
 } as const satisfies Record<string, Setting>;

@@ -86,6 +86,7 @@ export const refusalsEn = {
   'user/grant-too-high': 'You can only grant roles below your own level.',
   'user/own-role': 'You cannot change your own role, level or group.',
   'user/last-top-level': 'The last administrator cannot be removed.',
+  'user/drafts-full': 'Too many unsent drafts are kept. Send or discard some of them.',
   'user/role-unfit-for-group': 'This role does not fit the institution.',
   'group/register-code-taken': 'Duplicate Register Code - Please enter different Register Code.',
   'group/has-users': 'Delete error: user exists.',

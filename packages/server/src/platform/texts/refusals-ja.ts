@@ -86,6 +86,7 @@ export const refusalsJa = {
   'user/grant-too-high': '自分より下位の権限のみ付与できます。',
   'user/own-role': '自分の権限や所属は変更できません。',
   'user/last-top-level': '最後の管理者は削除できません。',
+  'user/drafts-full': '未送信の下書きが多すぎます。送信するか破棄してください。',
   'user/role-unfit-for-group': 'この権限は所属施設に設定できません。',
   'group/register-code-taken': '登録コードが重複しています。別のコードを入力してください。',
   'group/has-users': '所属ユーザーがいるため削除できません。',

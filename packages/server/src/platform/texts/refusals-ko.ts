@@ -86,6 +86,7 @@ export const refusalsKo = {
   'user/grant-too-high': '본인보다 낮은 등급의 권한만 부여할 수 있습니다.',
   'user/own-role': '본인의 권한이나 소속은 변경할 수 없습니다.',
   'user/last-top-level': '마지막 관리자는 삭제할 수 없습니다.',
+  'user/drafts-full': '보내지 않은 임시 저장 내용이 너무 많습니다. 일부를 보내거나 삭제해 주세요.',
   'user/role-unfit-for-group': '해당 기관에 설정할 수 없는 권한입니다.',
   'group/register-code-taken': '등록 코드가 중복됩니다. 다른 등록 코드를 입력해 주세요.',
   'group/has-users': '소속 사용자가 있어 삭제할 수 없습니다.',

@@ -86,6 +86,7 @@ export const refusalsZh = {
   'user/grant-too-high': '只能授予低于自己级别的角色。',
   'user/own-role': '不能更改自己的角色、级别或所属机构。',
   'user/last-top-level': '不能删除最后一名管理员。',
+  'user/drafts-full': '未发送的草稿过多，请发送或删除部分草稿。',
   'user/role-unfit-for-group': '该角色不适用于此机构。',
   'group/register-code-taken': '注册代码重复，请输入其他代码。',
   'group/has-users': '删除失败：机构中仍有用户。',

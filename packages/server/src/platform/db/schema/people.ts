@@ -178,3 +178,17 @@ export const pushTokens = pgTable(
   },
   (t) => [index('push_tokens_user').on(t.user_id)],
 );
+
+/** What a user typed and has not sent yet, by name. */
+export const userDrafts = pgTable(
+  'user_drafts',
+  {
+    user_id: rowRef('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    content: text('content').notNull(),
+    saved_at: instant('saved_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.user_id, t.name] }), index('user_drafts_saved').on(t.saved_at)],
+);

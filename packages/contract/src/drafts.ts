@@ -1,0 +1,53 @@
+/**
+ * What a user typed and has not sent yet, kept on the server because it may name patients. The page decides what a
+ * draft holds; the server keeps it as text for its writer alone.
+ */
+import { z } from 'zod';
+import { done, instant } from './fields.ts';
+import { defineRoutes } from './route.ts';
+
+/** Most characters of one draft, and most drafts of one user. */
+export const draftLimits = { characters: 16_000, drafts: 300 } as const;
+
+/** A folder, or a name in it: `upload/0f3a…`, `comment/1204`. */
+const draftFolder = z.string().regex(/^[a-z]{1,20}$/);
+export const draftName = z.string().regex(/^[a-z]{1,20}\/[A-Za-z0-9_-]{1,80}$/);
+
+export const draft = z.object({ name: draftName, content: z.string(), saved_at: instant });
+export type Draft = z.output<typeof draft>;
+
+export const draftRoutes = defineRoutes({
+  readDraft: {
+    method: 'GET',
+    path: 'user/draft',
+    allow: 'self',
+    summary: 'Own draft of this name, or null.',
+    input: z.strictObject({ name: draftName }),
+    output: z.object({ draft: draft.nullable() }),
+  },
+  listDrafts: {
+    method: 'GET',
+    path: 'user/drafts',
+    allow: 'self',
+    summary: 'Own drafts in a folder, the last changed first.',
+    input: z.strictObject({ folder: draftFolder }),
+    output: z.object({ items: z.array(draft) }),
+  },
+  saveDraft: {
+    method: 'PUT',
+    path: 'user/draft',
+    allow: 'self',
+    summary:
+      'Keep a draft under its name in place of the one before. It is forgotten some days after its last change.',
+    input: z.strictObject({ name: draftName, content: z.string().min(1).max(draftLimits.characters) }),
+    output: done,
+  },
+  deleteDraft: {
+    method: 'DELETE',
+    path: 'user/draft',
+    allow: 'self',
+    summary: 'Forget a draft; one that is not there is forgotten already.',
+    input: z.strictObject({ name: draftName }),
+    output: done,
+  },
+});
