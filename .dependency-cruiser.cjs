@@ -5,7 +5,7 @@
  *                                ←  web
  *
  * Inside server: app → features → records → platform. Inside web: app → features → trace → ui → platform; inside
- * trace: panels → paint → signal → time. No cycle, no feature that imports a feature. A test may import the test
+ * trace: panels → paint → signal → time; inside its large features the floors of `webFloors`. No cycle, no feature that imports a feature. A test may import the test
  * tools as well, and is imported by nobody.
  */
 
@@ -45,6 +45,41 @@ const layer = (name, from, above) => ({
   severity: 'error',
   from: { path: from, pathNot: test },
   to: { path: above },
+});
+
+/**
+ * The floors of a room of the page, lowest first. A folder imports its own floor's own folder and the floors below;
+ * two folders of one floor never meet, so no pair of folders is tied both ways. What stands in the room itself is
+ * above them all.
+ */
+const webFloors = {
+  trace: [['time'], ['signal'], ['paint'], ['panels']],
+  'features/cases': [['model'], ['badges', 'pdf'], ['analysis', 'actions'], ['page'], ['list']],
+  'features/uploads': [['check'], ['convert'], ['queue'], ['batch', 'history']],
+};
+
+const floorRules = Object.entries(webFloors).flatMap(([room, floors]) => {
+  const path = `^packages/web/src/${room}/`;
+  const name = room.replace('features/', '');
+  return [
+    {
+      name: `web-${name}-has-known-floors`,
+      severity: 'error',
+      from: {},
+      to: { path: `${path}[^/]+/`, pathNot: floors.flat().map((folder) => `${path}${folder}/`) },
+    },
+    ...floors.flatMap((floor, height) =>
+      floor.map((folder) => {
+        const below = [folder, ...floors.slice(0, height).flat()].map((each) => `${path}${each}/`);
+        return {
+          name: `web-${name}-${folder}-stands-on-lower-floors`,
+          severity: 'error',
+          from: { path: `${path}${folder}/`, pathNot: test },
+          to: { path, pathNot: below },
+        };
+      }),
+    ),
+  ];
 });
 
 module.exports = {
@@ -100,12 +135,7 @@ module.exports = {
     ),
     layer('web-features-never-import-app', '^packages/web/src/features/', '^packages/web/src/app/'),
     layer('web-trace-knows-no-product', '^packages/web/src/trace/', '^packages/web/src/(app|features)/'),
-    layer(
-      'web-trace-panels-stand-on-top',
-      '^packages/web/src/trace/(paint|signal|time)/',
-      '^packages/web/src/trace/panels/',
-    ),
-    layer('web-trace-paint-stands-on-signal', '^packages/web/src/trace/(signal|time)/', '/trace/paint/'),
+    ...floorRules,
     layer('web-ui-knows-no-product', '^packages/web/src/ui/', '^packages/web/src/(app|features|trace)/'),
     layer(
       'web-platform-is-the-ground',

@@ -1,76 +1,118 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { filterFits, filterForDisplay, warmUpSeconds } from './display-filter.ts';
 import type { DisplayFilter } from './display-filter.ts';
-import { displayMarginS, filterForDisplay } from './display-filter.ts';
 
-const off: DisplayFilter = { highpass_hz: null, lowpass_hz: null, notch_hz: null };
-const hz = 250;
+const samplingHz = 250;
 
-function sine(frequency: number, seconds = 20): Float32Array {
-  return Float32Array.from(
-    { length: hz * seconds },
-    (_unused, i) => 1000 * Math.sin((2 * Math.PI * frequency * i) / hz),
-  );
+function sine(hz: number, seconds: number, rate = samplingHz): Float32Array {
+  return Float32Array.from({ length: seconds * rate }, (_, i) => Math.sin((2 * Math.PI * hz * i) / rate));
 }
 
-/** Amplitude of the middle of the filtered sine, in thousandths of the original. */
-function passed(frequency: number, change: Partial<DisplayFilter>): number {
-  const middle = filterForDisplay(sine(frequency), hz, { ...off, ...change }).subarray(8 * hz, 12 * hz);
-  return Math.max(...middle);
+/** Gain and phase at one frequency from the settled middle of the signal. */
+function response(filter: DisplayFilter, hz: number, rate = samplingHz): { gain: number; phase: number } {
+  const out = filterForDisplay(sine(hz, 60, rate), filter, rate);
+  let inPhase = 0;
+  let quadrature = 0;
+  const from = 20 * rate;
+  const to = 40 * rate;
+  for (let i = from; i < to; i += 1) {
+    const angle = (2 * Math.PI * hz * i) / rate;
+    inPhase += (out[i] ?? 0) * Math.sin(angle);
+    quadrature += (out[i] ?? 0) * Math.cos(angle);
+  }
+  const scale = 2 / (to - from);
+  return { gain: Math.hypot(inPhase, quadrature) * scale, phase: Math.atan2(quadrature, inPhase) };
 }
 
-test('off is off', () => {
-  const signal = sine(3);
-  expect(filterForDisplay(signal, hz, off)).toEqual(signal);
-  expect(filterForDisplay(signal, hz, { ...off, lowpass_hz: 120, notch_hz: 125 })).toEqual(signal);
+test('0.5–40 Hz is at −3 dB where it says, flat between, and moves nothing in time', () => {
+  expect(20 * Math.log10(response('band', 0.5).gain)).toBeCloseTo(-3.01, 1);
+  expect(20 * Math.log10(response('band', 40).gain)).toBeCloseTo(-3.01, 1);
+  for (const hz of [2, 5, 10, 15]) {
+    const { gain, phase } = response('band', hz);
+    expect(gain).toBeGreaterThan(0.97);
+    expect(gain).toBeLessThan(1.01);
+    expect(Math.abs(phase)).toBeLessThan(0.001);
+  }
+  expect(response('band', 0.1).gain).toBeLessThan(0.01);
 });
 
-test('what is to pass passes and what is not does not', () => {
-  expect(passed(5, { highpass_hz: 0.5, lowpass_hz: 40 })).toBeGreaterThan(985);
-  expect(passed(40, { lowpass_hz: 40 })).toBeCloseTo(500, -2);
-  expect(passed(100, { lowpass_hz: 40 })).toBeLessThan(20);
-  expect(passed(0.1, { highpass_hz: 0.5 })).toBeLessThan(20);
-  expect(passed(50, { notch_hz: 50 })).toBeLessThan(10);
-  expect(passed(60, { notch_hz: 60 })).toBeLessThan(10);
-  expect(passed(45, { notch_hz: 50 })).toBeGreaterThan(800);
+test('a notch takes its frequency and leaves its neighbours and the level', () => {
+  for (const [filter, hz] of [
+    ['notch50', 50],
+    ['notch60', 60],
+  ] as const) {
+    expect(response(filter, hz).gain).toBeLessThan(0.01);
+    expect(response(filter, hz - 10).gain).toBeGreaterThan(0.95);
+    expect(response(filter, 5).gain).toBeCloseTo(1, 2);
+  }
+  const level = filterForDisplay(new Float32Array(2000).fill(1.5), 'notch50', samplingHz);
+  expect(Math.max(...level)).toBeCloseTo(1.5, 4);
+  expect(Math.min(...level)).toBeCloseTo(1.5, 4);
 });
 
-test('waves stay where they are, and a level stays without the high-pass', () => {
-  const bump = Float32Array.from(
-    { length: 5000 },
-    (_unused, i) => 300 + 900 * Math.exp(-0.5 * ((i - 2500) / 4) ** 2),
-  );
-  const low = filterForDisplay(bump, hz, { ...off, lowpass_hz: 40, notch_hz: 50 });
-  expect(low.indexOf(Math.max(...low))).toBe(2500);
-  expect(low[100]).toBeCloseTo(300, 1);
-  const both = filterForDisplay(bump, hz, { highpass_hz: 0.5, lowpass_hz: 40, notch_hz: null });
-  expect(both.indexOf(Math.max(...both))).toBe(2500);
-  expect(Math.abs(both[100] ?? 999)).toBeLessThan(2);
+test('works on a copy', () => {
+  const values = sine(1, 4);
+  const before = Float32Array.from(values);
+  filterForDisplay(values, 'band', samplingHz);
+  expect(values).toEqual(before);
+  expect(filterForDisplay(values, 'off', samplingHz)).toEqual(before);
 });
 
-test('law: gaps stay gaps, nothing crosses them, and a strip with its margin looks like the whole', () => {
-  const filter = { highpass_hz: 0.5, lowpass_hz: 40, notch_hz: 50 };
+test('a gap stays a gap, and what follows does not depend on what came before it', () => {
+  const after = sine(7, 8);
+  const loud = new Float32Array(4000).fill(50);
+  const gap = new Float32Array(100).fill(NaN);
+  const joined = Float32Array.from([...loud, ...gap, ...after]);
+  const out = filterForDisplay(joined, 'band', samplingHz);
+  expect(out.subarray(4000, 4100).every((value) => Number.isNaN(value))).toBe(true);
+  expect(out.subarray(4100)).toEqual(filterForDisplay(after, 'band', samplingHz));
+});
+
+test('one lone sample survives', () => {
+  const out = filterForDisplay(Float32Array.from([NaN, 2, NaN]), 'notch50', samplingHz);
+  expect(out[1]).toBeCloseTo(2, 5);
+});
+
+test('a filter that the sampling rate cannot hold is not offered', () => {
+  expect(filterFits('notch50', 100)).toBe(false);
+  expect(filterFits('notch60', 125)).toBe(false);
+  expect(filterFits('notch50', 125)).toBe(true);
+  expect(filterFits('band', 50)).toBe(true);
+  expect(response('band', 5, 50).gain).toBeCloseTo(1, 1);
+});
+
+test('law: whatever the signal, a gap parts it, and every sample that was known stays known', () => {
   const value = fc.integer({ min: -2000, max: 2000 });
   fc.assert(
     fc.property(
       fc.array(value, { minLength: 1, maxLength: 300 }),
       fc.array(value, { minLength: 1 }),
-      (left, right) => {
-        const whole = filterForDisplay(Float32Array.from([...left, Number.NaN, ...right]), hz, filter);
-        expect(Number.isNaN(whole[left.length])).toBe(true);
-        expect(whole.subarray(0, left.length)).toEqual(filterForDisplay(Float32Array.from(left), hz, filter));
-        expect(whole.every((found, i) => i === left.length || Number.isFinite(found))).toBe(true);
+      fc.constantFrom<DisplayFilter>('band', 'notch50', 'notch60'),
+      (left, right, filter) => {
+        const whole = filterForDisplay(Float32Array.from([...left, NaN, ...right]), filter, samplingHz);
+        const alone = filterForDisplay(Float32Array.from(left), filter, samplingHz);
+        expect(whole.subarray(0, left.length)).toEqual(alone);
+        expect(whole.every((found, i) => Number.isNaN(found) === (i === left.length))).toBe(true);
       },
     ),
   );
+});
+
+test('a stretch with its warm-up on both sides looks as it does in the whole', () => {
   const signal = Float32Array.from(
-    { length: 30 * hz },
-    (_unused, i) => 500 * Math.sin(i / 7) + 900 * Math.sin(i / 900),
+    { length: 30 * samplingHz },
+    (_, i) => 500 * Math.sin(i / 7) + 900 * Math.sin(i / 900),
   );
-  const whole = filterForDisplay(signal, hz, filter);
-  const from = 12 * hz;
-  const margin = displayMarginS * hz;
-  const strip = filterForDisplay(signal.subarray(from - margin, from + 5 * hz + margin), hz, filter);
-  for (let i = 0; i < 5 * hz; i++)
-    expect(Math.abs((strip[margin + i] ?? 0) - (whole[from + i] ?? 0))).toBeLessThan(1);
+  const whole = filterForDisplay(signal, 'band', samplingHz);
+  const from = 12 * samplingHz;
+  const margin = warmUpSeconds * samplingHz;
+  const part = filterForDisplay(
+    signal.subarray(from - margin, from + 5 * samplingHz + margin),
+    'band',
+    samplingHz,
+  );
+  for (let i = 0; i < 5 * samplingHz; i += 1) {
+    expect(Math.abs((part[margin + i] ?? NaN) - (whole[from + i] ?? NaN))).toBeLessThan(1);
+  }
 });

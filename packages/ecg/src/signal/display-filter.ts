@@ -1,111 +1,139 @@
-// Filters for looking at a strip; the stored signal and every measurement stay as they are.
-//
-// Second-order Butterworth sections and a notch (bilinear transform, R. Bristow-Johnson's cookbook), run forwards and
-// backwards so that no wave moves in time (Gustafsson, "Determining the initial states in forward-backward filtering",
-// IEEE Trans Signal Process 44:988, 1996; here the ends are reflected instead). An ECG's ST segment is bent by a
-// high-pass with phase; without phase at 0.5 Hz it is not (AHA/ACC/HRS, Circulation 115:1306, 2007, 2.1).
-//
-// Laws: missing samples stay missing and nothing is filtered across them; the answer is linear in the signal; a cut
-// at or above 0.45 of the sampling rate changes nothing.
+/**
+ * Filters for the eye. They work on a copy, never on the stored signal, and the strip prints them while on.
+ *
+ * Each is a second-order section run forwards and backwards, so the phase is zero and no wave moves in time.
+ * The two passes square the magnitude; the corner is moved so that the stated frequency is at −3 dB in all
+ * (Butterworth of order 2: (f/fc)⁴ = √2 − 1). Sections after the bilinear transform as in R. Bristow-Johnson,
+ * "Cookbook formulae for audio EQ biquad filter coefficients". 0.5 Hz with zero phase is the low corner that
+ * the AHA/ACC/HRS 2007 recommendations on ECG technology allow for monitoring without bending ST.
+ *
+ * Laws: a gap stays a gap and parts the signal, nothing rings across it; a filter whose frequency the sampling
+ * rate cannot hold is not offered; a constant passes the notch unchanged.
+ */
+export const displayFilters = ['off', 'band', 'notch50', 'notch60'] as const;
+export type DisplayFilter = (typeof displayFilters)[number];
 
-export interface DisplayFilter {
-  /** Cuts pass half the amplitude (both runs together), a decade beyond them a ten-thousandth. */
-  readonly highpass_hz: number | null;
-  readonly lowpass_hz: number | null;
-  readonly notch_hz: number | null;
+/** Samples of context that a filter needs on each side before its result is settled, in seconds. */
+export const warmUpSeconds = 5;
+
+type Section = { b0: number; b1: number; b2: number; a1: number; a2: number };
+
+/** f/fc at which two passes of a Butterworth of order 2 come to −3 dB. */
+const twoPass = (Math.SQRT2 - 1) ** 0.25;
+
+/** A corner moved by a factor on the analogue side of the bilinear transform, where the law above holds. */
+function moved(hz: number, factor: number, samplingHz: number): number {
+  return (Math.atan(Math.tan((Math.PI * hz) / samplingHz) * factor) * samplingHz) / Math.PI;
 }
 
-/** Seconds of signal that a strip needs on both sides so that its own part is filtered as if by the whole. */
-export const displayMarginS = 4;
-
-const BUTTERWORTH_Q = Math.SQRT1_2;
-const NOTCH_Q = 12;
-
-interface Section {
-  readonly b0: number;
-  readonly b1: number;
-  readonly b2: number;
-  readonly a1: number;
-  readonly a2: number;
+function section(b: readonly [number, number, number], a: readonly [number, number, number]): Section {
+  return { b0: b[0] / a[0], b1: b[1] / a[0], b2: b[2] / a[0], a1: a[1] / a[0], a2: a[2] / a[0] };
 }
 
-/** Filters microvolts (NaN where missing) sampled at `samplingHz`; a new array of the same length. */
+function lowPass(cornerHz: number, samplingHz: number): Section {
+  const w = (2 * Math.PI * cornerHz) / samplingHz;
+  const alpha = Math.sin(w) / Math.SQRT2;
+  const c = Math.cos(w);
+  return section([(1 - c) / 2, 1 - c, (1 - c) / 2], [1 + alpha, -2 * c, 1 - alpha]);
+}
+
+function highPass(cornerHz: number, samplingHz: number): Section {
+  const w = (2 * Math.PI * cornerHz) / samplingHz;
+  const alpha = Math.sin(w) / Math.SQRT2;
+  const c = Math.cos(w);
+  return section([(1 + c) / 2, -(1 + c), (1 + c) / 2], [1 + alpha, -2 * c, 1 - alpha]);
+}
+
+const notchQuality = 20;
+
+function notch(hz: number, samplingHz: number): Section {
+  const w = (2 * Math.PI * hz) / samplingHz;
+  const alpha = Math.sin(w) / (2 * notchQuality);
+  const c = Math.cos(w);
+  return section([1, -2 * c, 1], [1 + alpha, -2 * c, 1 - alpha]);
+}
+
+/** Whether the sampling rate holds the filter's frequencies. */
+export function filterFits(filter: DisplayFilter, samplingHz: number): boolean {
+  if (filter === 'notch50') return samplingHz > 110;
+  if (filter === 'notch60') return samplingHz > 132;
+  return true;
+}
+
+function sectionsOf(filter: DisplayFilter, samplingHz: number): Section[] {
+  if (filter === 'off' || !filterFits(filter, samplingHz)) return [];
+  if (filter === 'notch50') return [notch(50, samplingHz)];
+  if (filter === 'notch60') return [notch(60, samplingHz)];
+  const high = highPass(moved(0.5, twoPass, samplingHz), samplingHz);
+  return samplingHz > 90 ? [high, lowPass(moved(40, 1 / twoPass, samplingHz), samplingHz)] : [high];
+}
+
+/** Runs one section over the whole array in place, at rest on the first value. */
+function run(s: Section, values: Float64Array, backwards: boolean): void {
+  const n = values.length;
+  const first = values[backwards ? n - 1 : 0] ?? 0;
+  const gain = (s.b0 + s.b1 + s.b2) / (1 + s.a1 + s.a2);
+  let x1 = first;
+  let x2 = first;
+  let y1 = first * gain;
+  let y2 = y1;
+  for (let k = 0; k < n; k += 1) {
+    const i = backwards ? n - 1 - k : k;
+    const x = values[i] ?? 0;
+    const y = s.b0 * x + s.b1 * x1 + s.b2 * x2 - s.a1 * y1 - s.a2 * y2;
+    x2 = x1;
+    x1 = x;
+    y2 = y1;
+    y1 = y;
+    values[i] = y;
+  }
+}
+
+/** One stretch without gaps, lengthened at both ends by its own point reflection. */
+function filterStretch(
+  values: Float32Array,
+  start: number,
+  end: number,
+  sections: Section[],
+  padding: number,
+): void {
+  const n = end - start;
+  const pad = Math.min(padding, n - 1);
+  const work = new Float64Array(n + 2 * pad);
+  const head = values[start] ?? 0;
+  const tail = values[end - 1] ?? 0;
+  for (let i = 0; i < pad; i += 1) {
+    work[i] = 2 * head - (values[start + pad - i] ?? 0);
+    work[pad + n + i] = 2 * tail - (values[end - 2 - i] ?? 0);
+  }
+  work.set(values.subarray(start, end), pad);
+  for (const one of sections) {
+    run(one, work, false);
+    run(one, work, true);
+  }
+  for (let i = 0; i < n; i += 1) values[start + i] = work[pad + i] ?? 0;
+}
+
+/**
+ * A filtered copy of a stretch of signal.
+ * @param values any unit; NaN where there is no signal
+ */
 export function filterForDisplay(
-  signal: Float32Array,
-  samplingHz: number,
+  values: Float32Array,
   filter: DisplayFilter,
+  samplingHz: number,
 ): Float32Array {
+  const out = Float32Array.from(values);
   const sections = sectionsOf(filter, samplingHz);
-  const out = signal.slice();
   if (sections.length === 0) return out;
-  for (let start = 0; start < out.length;) {
-    if (Number.isNaN(out[start])) {
-      start++;
-      continue;
-    }
+  const padding = Math.round(warmUpSeconds * samplingHz);
+  let start = 0;
+  while (start < out.length) {
+    while (start < out.length && Number.isNaN(out[start])) start += 1;
     let end = start;
-    while (end < out.length && !Number.isNaN(out[end])) end++;
-    filterRun(out.subarray(start, end), samplingHz, sections, filter.highpass_hz !== null);
+    while (end < out.length && !Number.isNaN(out[end])) end += 1;
+    if (end > start) filterStretch(out, start, end, sections, padding);
     start = end;
   }
   return out;
-}
-
-function sectionsOf(filter: DisplayFilter, hz: number): Section[] {
-  const fits = (cut: number | null): cut is number => cut !== null && cut > 0 && cut < 0.45 * hz;
-  const sections: Section[] = [];
-  if (fits(filter.highpass_hz)) sections.push(section('highpass', filter.highpass_hz / hz, BUTTERWORTH_Q));
-  if (fits(filter.lowpass_hz)) sections.push(section('lowpass', filter.lowpass_hz / hz, BUTTERWORTH_Q));
-  if (fits(filter.notch_hz)) sections.push(section('notch', filter.notch_hz / hz, NOTCH_Q));
-  return sections;
-}
-
-function section(kind: 'highpass' | 'lowpass' | 'notch', share: number, q: number): Section {
-  const turn = 2 * Math.PI * share;
-  const cos = Math.cos(turn);
-  const alpha = Math.sin(turn) / (2 * q);
-  const [b0, b1] = {
-    highpass: [(1 + cos) / 2, -(1 + cos)],
-    lowpass: [(1 - cos) / 2, 1 - cos],
-    notch: [1, -2 * cos],
-  }[kind];
-  const a0 = 1 + alpha;
-  const first = (b0 ?? 0) / a0;
-  return { b0: first, b1: (b1 ?? 0) / a0, b2: first, a1: (-2 * cos) / a0, a2: (1 - alpha) / a0 };
-}
-
-/** Filters one stretch without gaps in place, its ends prolonged by their point reflections. */
-function filterRun(run: Float32Array, hz: number, sections: readonly Section[], dropsLevel: boolean): void {
-  const pad = Math.min(run.length - 1, Math.ceil(displayMarginS * hz));
-  const work = new Float64Array(run.length + 2 * pad);
-  const level = reflected(run, -pad);
-  for (let i = 0; i < work.length; i++) work[i] = reflected(run, i - pad) - level;
-  for (const one of sections) pass(work, one);
-  work.reverse();
-  const turned = dropsLevel ? 0 : (work[0] ?? 0);
-  for (let i = 0; i < work.length; i++) work[i] = (work[i] ?? 0) - turned;
-  for (const one of sections) pass(work, one);
-  work.reverse();
-  const back = dropsLevel ? 0 : level + turned;
-  for (let i = 0; i < run.length; i++) run[i] = (work[pad + i] ?? 0) + back;
-}
-
-/** The stretch prolonged at both ends by its point reflection. */
-function reflected(run: Float32Array, at: number): number {
-  const last = run.length - 1;
-  if (at < 0) return 2 * (run[0] ?? 0) - (run[-at] ?? 0);
-  if (at > last) return 2 * (run[last] ?? 0) - (run[2 * last - at] ?? 0);
-  return run[at] ?? 0;
-}
-
-function pass(values: Float64Array, { b0, b1, b2, a1, a2 }: Section): void {
-  let s1 = 0;
-  let s2 = 0;
-  for (let i = 0; i < values.length; i++) {
-    const value = values[i] ?? 0;
-    const out = b0 * value + s1;
-    s1 = b1 * value - a1 * out + s2;
-    s2 = b2 * value - a2 * out;
-    values[i] = out;
-  }
 }

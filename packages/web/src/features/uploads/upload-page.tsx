@@ -15,11 +15,12 @@ import { PillTabs } from '../../ui/pill-tabs.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { changeBatch, useBatch } from './batch/batch.ts';
 import { BatchPane } from './batch/batch-pane.tsx';
+import { takeFiles } from './batch/take-files.ts';
 import { useHospitals, type Hospital } from './batch/use-prepared.ts';
 import { HistoryExport } from './history/history-export.tsx';
 import { HistoryPane } from './history/history-pane.tsx';
-import { askedCount, noHistory } from './history/history-state.ts';
-import { Choice } from './batch/marks.tsx';
+import { countQuery, noHistory } from './history/history-state.ts';
+import { Choice } from './batch/card-parts.tsx';
 import { useSendings } from './queue/engine.ts';
 import { QueuePane } from './queue/queue-pane.tsx';
 import { isOpen } from './queue/sending.ts';
@@ -86,7 +87,7 @@ function Tabs({ tab, onTab }: { tab: Tab; onTab: (tab: Tab) => void }) {
   const { cards } = useBatch();
   const open = useSendings(useSessionUser().id).filter(isOpen).length;
   const cache = useQueryClient();
-  const usual = callQuery('uploadHistory', askedCount(localToday(new Date(useNow()))));
+  const usual = callQuery('uploadHistory', countQuery(localToday(new Date(useNow()))));
   const { data } = useQuery({ ...usual, meta: { faults: 'mine' } });
   const soon = useSettled(() => void cache.invalidateQueries({ queryKey: usual.queryKey }));
   useLiveEvent((event) => {
@@ -110,6 +111,7 @@ export function Page() {
   const { t } = useTranslation('uploads');
   const [{ tab }, change] = useQueryState(address);
   const { hospitals, loaded } = useHospitals();
+  const { id: user_id } = useSessionUser();
   const onTab = (next: Tab) => change({ ...noHistory, tab: next === 'upload' ? undefined : next }, 'push');
   const header = (actions: React.ReactNode) => (
     <Wide>
@@ -132,7 +134,7 @@ export function Page() {
         {header(<HospitalForAll hospitals={hospitals} />)}
         <BatchPane hospitals={hospitals} loaded={loaded} />
       </Left>
-      <QueuePane />
+      <QueuePane onFiles={(files) => void takeFiles(user_id, files)} />
     </Frame>
   );
 }

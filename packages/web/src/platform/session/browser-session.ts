@@ -7,18 +7,18 @@ export const browserSessionKey = 'session';
 export type BrowserSession = { logged_in: boolean; last_activity_ms: number };
 
 export function asBrowserSession(text: string | null): BrowserSession {
-  const nobody = { logged_in: false, last_activity_ms: 0 };
-  if (text === null) return nobody;
+  const signedOut = { logged_in: false, last_activity_ms: 0 };
+  if (text === null) return signedOut;
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value !== 'object' || value === null) return nobody;
+    if (typeof value !== 'object' || value === null) return signedOut;
     const last: unknown = Reflect.get(value, 'last_activity_ms');
     return {
       logged_in: Reflect.get(value, 'logged_in') === true,
       last_activity_ms: typeof last === 'number' && Number.isFinite(last) ? last : 0,
     };
   } catch {
-    return nobody;
+    return signedOut;
   }
 }
 

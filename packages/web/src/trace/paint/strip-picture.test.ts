@@ -1,7 +1,7 @@
 import type { RecordingManifest } from '@rhythmdesk/contract/recordings';
 import { tileSamples } from '@rhythmdesk/ecg/pyramid/layout';
 import { expect, test } from 'vitest';
-import { filterForDisplay } from '../signal/display-filter.ts';
+import { filterForDisplay } from '@rhythmdesk/ecg/signal/display-filter';
 import { factsInView } from './in-view.ts';
 import { noSignal } from '../time/measure.ts';
 import type { TraceTile } from '../signal/protocol.ts';

@@ -125,10 +125,10 @@ export function createTrendPictures(): TrendPictures {
   let still: Still | null = null;
   return (scene, span, size, lens) => {
     const { widthPx, heightPx, dpr } = size.surface;
-    const asked = [span.start, span.end, widthPx, heightPx, dpr, size.plotLeftPx, size.plotWidthPx].join('/');
-    if (still === null || asked !== name || of !== scene) {
+    const key = [span.start, span.end, widthPx, heightPx, dpr, size.plotLeftPx, size.plotWidthPx].join('/');
+    if (still === null || key !== name || of !== scene) {
       still = stillPicture(scene, span, size);
-      name = asked;
+      name = key;
       of = scene;
     }
     return { ...still, lens };

@@ -4,7 +4,7 @@ import { useFormat } from '../../platform/texts/use-format.ts';
 import { PlainCanvas } from '../paint/plain-canvas.tsx';
 import type { Pen, Surface } from '../paint/pen.ts';
 import { drawHatch } from '../paint/renderer-hatch.ts';
-import type { ShareSpan } from '../paint/renderer-glyph.ts';
+import type { ShareSpan } from '../paint/renderer-sparkline.ts';
 import type { TraceColours } from '../paint/trace-colours.ts';
 import { useTraceColours } from '../paint/use-trace-colours.ts';
 

@@ -103,20 +103,20 @@ function useFindingSteps(stage: Stage, findings: readonly Finding[]) {
 function useIdleMark(stage: Stage): Ref<HTMLDivElement> {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    let asked = 0;
+    let turns = 0;
     return stage.painter.add(() => {
-      asked += 1;
-      const turn = asked;
+      turns += 1;
+      const turn = turns;
       if (ref.current) ref.current.dataset['idle'] = 'false';
       void stage.whenIdle().then(() => {
-        if (turn === asked && ref.current && stage.ready()) ref.current.dataset['idle'] = 'true';
+        if (turn === turns && ref.current && stage.ready()) ref.current.dataset['idle'] = 'true';
       });
     });
   }, [stage]);
   return ref;
 }
 
-type Parts = {
+type ScalesProps = {
   readonly props: Omit<RecordingViewProps, 'ref'>;
   readonly stage: Stage;
   readonly scene: Scene;
@@ -145,7 +145,7 @@ function useStageMeasures(stage: Stage, narrow: boolean) {
   return measured;
 }
 
-type WideScalesProps = Parts & {
+type WideScalesProps = ScalesProps & {
   readonly colours: TraceColours;
   readonly onKind: (kind: Finding['kind']) => void;
 };
@@ -179,7 +179,7 @@ function WideScales({ props, stage, scene, heightPx, narrow, colours, onKind }: 
   );
 }
 
-function Scales(parts: Parts) {
+function Scales(parts: ScalesProps) {
   const { props, stage, scene, narrow } = parts;
   const { findings = none } = props;
   const colours = useTraceColours();

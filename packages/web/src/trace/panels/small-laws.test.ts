@@ -1,7 +1,7 @@
 import { beatLabels } from '@rhythmdesk/ecg/labels/beat-labels';
 import { expect, test } from 'vitest';
 import { keepCalibration, readCalibration } from '../time/calibration.ts';
-import { glyphFigures, missingStretches, readGlyph } from '../signal/glyph-bytes.ts';
+import { sparklineFigures, missingStretches, readSparkline } from '../signal/sparkline-bytes.ts';
 import { createIdle } from '../signal/idle.ts';
 import { actionOfKey } from '../time/keys.ts';
 import { colouredStretches, countClass, meanRate } from '../signal/reading.ts';
@@ -68,14 +68,14 @@ test('coloured stretches stand in order and never overlap', () => {
   expect(colouredStretches(undefined, 250, { start: 0, end: 1200 })).toEqual([]);
 });
 
-test('a glyph is 324 bytes, bucket after bucket; 255 is missing and is not a rate', () => {
+test('a sparkline is 324 bytes, bucket after bucket; 255 is missing and is not a rate', () => {
   const bytes = new Uint8Array(324).fill(255);
   bytes.set([50, 60, 80, 55, 70, 90], 0);
-  const glyph = readGlyph(bytes);
-  expect(readGlyph(bytes.subarray(1))).toBeNull();
-  if (glyph === null) throw new Error('a glyph was expected');
-  expect(glyphFigures(glyph)).toEqual({ min: 50, mean: 65, max: 90 });
-  expect(missingStretches(glyph.mean)).toEqual([[2, 108]]);
+  const sparkline = readSparkline(bytes);
+  expect(readSparkline(bytes.subarray(1))).toBeNull();
+  if (sparkline === null) throw new Error('a sparkline was expected');
+  expect(sparklineFigures(sparkline)).toEqual({ min: 50, mean: 65, max: 90 });
+  expect(missingStretches(sparkline.mean)).toEqual([[2, 108]]);
 });
 
 test('the disclosure gains whole lines on a tall screen, and the strip keeps its smallest height', () => {

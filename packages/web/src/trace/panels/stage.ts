@@ -1,5 +1,5 @@
 /**
- * The recording view's moving parts, bound together outside React: the view, the sizes of the canvases, the tile
+ * The recording view's moving state, bound together outside React: the view, the sizes of the canvases, the tile
  * cache with its worker, and the painter. React draws the frame around them once; a pan never renders a
  * component that does not show a number.
  */
@@ -12,7 +12,7 @@ import {
   pageSpan,
 } from '../paint/disclosure-picture.ts';
 import type { DisclosureSize, LineColumns } from '../paint/disclosure-picture.ts';
-import { warmUpSeconds } from '../signal/display-filter.ts';
+import { warmUpSeconds } from '@rhythmdesk/ecg/signal/display-filter';
 import { createPainter } from '../paint/painter.ts';
 import type { Painter } from '../paint/painter.ts';
 import type { Surface } from '../paint/pen.ts';
@@ -112,7 +112,7 @@ function needsOf(scene: Scene, view: View, frame: Frame, page: DisclosureSize): 
   return [...needs, ...view.leads.map((of) => ({ lead: of, level: 0, span: around }))];
 }
 
-type Parts = {
+type StageState = {
   readonly view: Store<View>;
   readonly sizes: Store<Sizes>;
   readonly failed: Store<number>;
@@ -148,7 +148,7 @@ function pageSizeOf(frame: Frame, sizes: Sizes): DisclosureSize {
   };
 }
 
-function openCache(parts: Parts, fetchTile: FetchTile): () => void {
+function openCache(state: StageState, fetchTile: FetchTile): () => void {
   const decoder = createWorkerDecoder();
   const load = async (address: TileAddress, signal: AbortSignal): Promise<TraceTile> => {
     const bytes = await fetchTile(address.lead, address.level, address.index, signal);
@@ -162,21 +162,21 @@ function openCache(parts: Parts, fetchTile: FetchTile): () => void {
     load,
     bytesOf: tileMemory,
     onChange: () => {
-      parts.failed.set(cache.failedCount());
-      parts.arrived.set(parts.arrived.get() + 1);
-      parts.painter.invalidate();
+      state.failed.set(cache.failedCount());
+      state.arrived.set(state.arrived.get() + 1);
+      state.painter.invalidate();
     },
   });
-  parts.cache = cache;
-  parts.painter.invalidate();
+  state.cache = cache;
+  state.painter.invalidate();
   return () => {
-    parts.cache = null;
+    state.cache = null;
     cache.close();
     decoder.close();
   };
 }
 
-function createParts(view: View): Parts {
+function createState(view: View): StageState {
   return {
     view: createStore(view),
     sizes: createStore<Sizes>({
@@ -195,50 +195,50 @@ function createParts(view: View): Parts {
 }
 
 export function createStage(clock: Clock, leads: readonly number[], start: number): Stage {
-  const parts = createParts({ ...firstView(clock, leads), start });
-  const frame = (): Frame => frameOf(clock, parts.sizes.get());
-  const disclosureSize = (): DisclosureSize => pageSizeOf(frame(), parts.sizes.get());
-  const dispatch = (command: Command): void => parts.view.set(step(parts.view.get(), frame(), command));
-  parts.view.subscribe(parts.painter.invalidate);
-  parts.sizes.subscribe(() => {
+  const state = createState({ ...firstView(clock, leads), start });
+  const frame = (): Frame => frameOf(clock, state.sizes.get());
+  const disclosureSize = (): DisclosureSize => pageSizeOf(frame(), state.sizes.get());
+  const dispatch = (command: Command): void => state.view.set(step(state.view.get(), frame(), command));
+  state.view.subscribe(state.painter.invalidate);
+  state.sizes.subscribe(() => {
     dispatch({ kind: 'refit' });
-    parts.painter.invalidate();
+    state.painter.invalidate();
   });
-  // Asked for in the same frame that paints, so a fast scroll asks once a frame at most.
-  parts.painter.add(() => {
-    const { scene, cache } = parts;
-    if (scene === null || cache === null || !isSized(parts.sizes.get())) return;
-    cache.want(planTiles(clock.samples, needsOf(scene, parts.view.get(), frame(), disclosureSize())));
+  // Requested in the same frame that paints, so a fast scroll makes one request a frame at most.
+  state.painter.add(() => {
+    const { scene, cache } = state;
+    if (scene === null || cache === null || !isSized(state.sizes.get())) return;
+    cache.want(planTiles(clock.samples, needsOf(scene, state.view.get(), frame(), disclosureSize())));
   });
   return {
-    view: parts.view,
-    sizes: parts.sizes,
-    painter: parts.painter,
-    tiles: { get: (address) => parts.cache?.get(address) },
+    view: state.view,
+    sizes: state.sizes,
+    painter: state.painter,
+    tiles: { get: (address) => state.cache?.get(address) },
     lineColumns: createLineColumns(),
     trendPictures: createTrendPictures(),
     frame,
     disclosureSize,
-    gutterPx: () => (parts.sizes.get().narrow ? 0 : 64),
+    gutterPx: () => (state.sizes.get().narrow ? 0 : 64),
     dispatch,
     show: (scene) => {
-      parts.scene = scene;
-      parts.painter.invalidate();
+      state.scene = scene;
+      state.painter.invalidate();
     },
-    scene: () => parts.scene,
-    failed: parts.failed,
-    arrived: parts.arrived,
+    scene: () => state.scene,
+    failed: state.failed,
+    arrived: state.arrived,
     retry: () => {
-      parts.cache?.retry();
-      parts.failed.set(0);
-      parts.painter.invalidate();
+      state.cache?.retry();
+      state.failed.set(0);
+      state.painter.invalidate();
     },
-    ready: () => parts.scene !== null && parts.cache !== null && isSized(parts.sizes.get()),
-    open: (fetchTile) => openCache(parts, fetchTile),
+    ready: () => state.scene !== null && state.cache !== null && isSized(state.sizes.get()),
+    open: (fetchTile) => openCache(state, fetchTile),
     whenIdle: async () => {
-      await parts.painter.whenPainted();
-      await parts.cache?.whenIdle();
-      await parts.painter.whenPainted();
+      await state.painter.whenPainted();
+      await state.cache?.whenIdle();
+      await state.painter.whenPainted();
     },
   };
 }

@@ -6,7 +6,7 @@ import MenuItem from '@mui/material/MenuItem';
 import Radio from '@mui/material/Radio';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/texts/use-format.ts';
-import { displayFilters, filterFits } from '../signal/display-filter.ts';
+import { displayFilters, filterFits } from '@rhythmdesk/ecg/signal/display-filter';
 import type { Scene } from '../paint/scene.ts';
 import { paperGains, paperSpeeds } from '../time/time-scale.ts';
 import type { Command, View } from '../time/view-state.ts';

@@ -18,14 +18,14 @@ export function stepBeat(stage: Stage, by: -1 | 1): void {
   const beats = stage.scene()?.beats;
   const frame = stage.frame();
   const middle = stage.view.get().start + across(frame, stage.view.get().speed) / 2;
-  const index = beats === undefined ? -1 : beatBeside(beats.sample, middle, by);
+  const index = beats === undefined ? -1 : adjacentBeat(beats.sample, middle, by);
   const beat = beats?.sample[index];
   if (beat === undefined) stage.dispatch({ kind: 'pan', samples: Math.round(by * frame.clock.sampling_hz) });
   else stage.dispatch({ kind: 'centre', sample: beat });
 }
 
 /** Half a sample is lost to rounding when the strip is centred on a beat. */
-function beatBeside(beats: ArrayLike<number>, middle: number, by: -1 | 1): number {
+function adjacentBeat(beats: ArrayLike<number>, middle: number, by: -1 | 1): number {
   return by === 1 ? firstAtOrAfter(beats, middle + 2) : firstAtOrAfter(beats, middle - 2) - 1;
 }
 

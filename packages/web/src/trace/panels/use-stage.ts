@@ -41,8 +41,8 @@ export function useStage(props: StageProps, calibrated: boolean): { stage: Stage
     () => createScene({ manifest, tiles: stage.tiles, wall, words, trend: points, rates, beats, episodes }),
     [manifest, stage, wall, words, points, rates, beats, episodes],
   );
-  const fetchTile = useEffectEvent<FetchTile>((...asked) => props.fetchTile(...asked));
-  useEffect(() => stage.open((...asked) => fetchTile(...asked)), [stage]);
+  const fetchTile = useEffectEvent<FetchTile>((...tile) => props.fetchTile(...tile));
+  useEffect(() => stage.open((...tile) => fetchTile(...tile)), [stage]);
   useEffect(() => stage.show(scene), [stage, scene]);
   return { stage, scene };
 }

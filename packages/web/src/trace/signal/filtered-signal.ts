@@ -4,8 +4,8 @@
  * A block is filtered together with the warm-up on both of its sides, so its result depends on the recording
  * alone and never on how the reader scrolled there; the same block is not filtered twice.
  */
-import { filterForDisplay, warmUpSeconds } from './display-filter.ts';
-import type { DisplayFilter } from './display-filter.ts';
+import { filterForDisplay, warmUpSeconds } from '@rhythmdesk/ecg/signal/display-filter';
+import type { DisplayFilter } from '@rhythmdesk/ecg/signal/display-filter';
 import { isComplete, readSignal } from './signal-reader.ts';
 import type { SignalSource } from './signal-reader.ts';
 import type { RawRun, Signal } from './signal.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createTileCache, tileName } from './tile-cache.ts';
 import type { TileAddress, TileCache } from './tile-cache.ts';
 
-type Asked = {
+type Request = {
   readonly name: string;
   readonly signal: AbortSignal;
   readonly answer: (bytes: number) => void;
@@ -14,7 +14,7 @@ const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve)
 
 /** A cache whose fetches answer when the test says so. A tile is just its number of bytes. */
 function harness(budgetBytes = 100, parallel = 2) {
-  const asked: Asked[] = [];
+  const requests: Request[] = [];
   const clock = { ms: 0 };
   const seen = { changes: 0 };
   const cache: TileCache<number> = createTileCache<number>({
@@ -28,7 +28,7 @@ function harness(budgetBytes = 100, parallel = 2) {
     },
     load: (address, signal) =>
       new Promise((resolve, reject) => {
-        asked.push({
+        requests.push({
           name: tileName(address),
           signal,
           answer: resolve,
@@ -36,103 +36,103 @@ function harness(budgetBytes = 100, parallel = 2) {
         });
       }),
   });
-  return { cache, asked, clock, seen };
+  return { cache, requests, clock, seen };
 }
 
 test('asks in the order of the list, so many at a time', async () => {
-  const { cache, asked, seen } = harness();
+  const { cache, requests, seen } = harness();
   cache.want([at(3), at(1), at(2)]);
-  expect(asked.map(({ name }) => name)).toEqual(['0/0/3', '0/0/1']);
-  asked[0]?.answer(10);
+  expect(requests.map(({ name }) => name)).toEqual(['0/0/3', '0/0/1']);
+  requests[0]?.answer(10);
   await settle();
-  expect(asked.map(({ name }) => name)).toEqual(['0/0/3', '0/0/1', '0/0/2']);
+  expect(requests.map(({ name }) => name)).toEqual(['0/0/3', '0/0/1', '0/0/2']);
   expect(cache.get(at(3))).toBe(10);
   expect(seen.changes).toBe(1);
 });
 
 test('asks once for a tile that it keeps', async () => {
-  const { cache, asked } = harness();
+  const { cache, requests } = harness();
   cache.want([at(1)]);
-  asked[0]?.answer(10);
+  requests[0]?.answer(10);
   await settle();
   cache.want([at(1)]);
   cache.want([]);
   cache.want([at(1)]);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 test('aborts what the reader has scrolled past, and does not keep a late answer', async () => {
-  const { cache, asked } = harness();
+  const { cache, requests } = harness();
   cache.want([at(1), at(2)]);
   cache.want([at(2), at(3)]);
-  expect(asked[0]?.signal.aborted).toBe(true);
-  expect(asked[1]?.signal.aborted).toBe(false);
-  expect(asked[2]?.name).toBe('0/0/3');
-  asked[0]?.answer(10);
+  expect(requests[0]?.signal.aborted).toBe(true);
+  expect(requests[1]?.signal.aborted).toBe(false);
+  expect(requests[2]?.name).toBe('0/0/3');
+  requests[0]?.answer(10);
   await settle();
   expect(cache.get(at(1))).toBeUndefined();
   expect(cache.bytes()).toBe(0);
 });
 
 test('keeps to its budget, oldest use first, and never lets go of what is wanted', async () => {
-  const { cache, asked } = harness(100, 10);
+  const { cache, requests } = harness(100, 10);
   cache.want([at(1), at(2), at(3)]);
-  for (const one of asked) one.answer(30);
+  for (const one of requests) one.answer(30);
   await settle();
   cache.get(at(1));
   cache.want([at(4), at(3)]);
-  asked[3]?.answer(30);
+  requests[3]?.answer(30);
   await settle();
   expect(cache.bytes()).toBe(90);
   expect([1, 2, 3, 4].map((index) => cache.get(at(index)))).toEqual([30, undefined, 30, 30]);
   cache.want([at(1), at(3), at(4), at(5)]);
-  asked[4]?.answer(30);
+  requests[4]?.answer(30);
   await settle();
   expect(cache.bytes()).toBe(120);
 });
 
 test('reports a lost tile and asks again only after a while, or when told to', async () => {
-  const { cache, asked, clock } = harness();
+  const { cache, requests, clock } = harness();
   cache.want([at(1)]);
-  asked[0]?.fail();
+  requests[0]?.fail();
   await settle();
   expect(cache.failedCount()).toBe(1);
   cache.want([at(1)]);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   clock.ms = 1500;
   cache.want([at(1)]);
-  expect(asked).toHaveLength(2);
-  asked[1]?.fail();
+  expect(requests).toHaveLength(2);
+  requests[1]?.fail();
   await settle();
   cache.retry();
   cache.want([at(1)]);
-  expect(asked).toHaveLength(3);
-  asked[2]?.answer(10);
+  expect(requests).toHaveLength(3);
+  requests[2]?.answer(10);
   await settle();
   expect(cache.failedCount()).toBe(0);
 });
 
 test('is idle only when nothing wished for is on its way', async () => {
-  const { cache, asked } = harness(100, 1);
+  const { cache, requests } = harness(100, 1);
   let idle = false;
   cache.want([at(1), at(2)]);
   void cache.whenIdle().then(() => {
     idle = true;
   });
-  asked[0]?.answer(10);
+  requests[0]?.answer(10);
   await settle();
   expect(idle).toBe(false);
-  asked[1]?.answer(10);
+  requests[1]?.answer(10);
   await settle();
   expect(idle).toBe(true);
 });
 
 test('stops all of it when closed', async () => {
-  const { cache, asked } = harness();
+  const { cache, requests } = harness();
   cache.want([at(1)]);
   cache.close();
-  expect(asked[0]?.signal.aborted).toBe(true);
+  expect(requests[0]?.signal.aborted).toBe(true);
   cache.want([at(2)]);
   await cache.whenIdle();
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });

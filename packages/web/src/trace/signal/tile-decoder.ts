@@ -17,14 +17,14 @@ export function createWorkerDecoder(): TileDecoder {
   worker.addEventListener('message', (event: MessageEvent<unknown>) => {
     const message = event.data;
     if (!isFromWorker(message)) return;
-    const asked = waiting.get(message.id);
+    const request = waiting.get(message.id);
     waiting.delete(message.id);
-    if (message.name === 'decoded') asked?.resolve(message.tile);
-    else asked?.reject(new Error(message.reason));
+    if (message.name === 'decoded') request?.resolve(message.tile);
+    else request?.reject(new Error(message.reason));
   });
   // A worker that cannot start (or dies) must not leave the trace empty: everything waiting is told.
   worker.addEventListener('error', () => {
-    for (const asked of waiting.values()) asked.reject(new Error('the trace worker failed'));
+    for (const request of waiting.values()) request.reject(new Error('the trace worker failed'));
     waiting.clear();
   });
   return {
@@ -37,7 +37,7 @@ export function createWorkerDecoder(): TileDecoder {
       }),
     close: () => {
       worker.terminate();
-      for (const asked of waiting.values()) asked.reject(new Error('closed'));
+      for (const request of waiting.values()) request.reject(new Error('closed'));
       waiting.clear();
     },
   };

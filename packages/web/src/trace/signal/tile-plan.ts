@@ -23,7 +23,7 @@ export function tilesOver(samples: number, need: Need): TileAddress[] {
   return tiles;
 }
 
-function beside(need: Need): Need[] {
+function neighbours(need: Need): Need[] {
   const { start, end } = need.span;
   const screen = end - start;
   const after = { start: end, end: end + screen };
@@ -46,7 +46,7 @@ export function planTiles(samples: number, needs: readonly Need[]): TileAddress[
     const tile = { lead, ...rest };
     plan.set(tileName(tile), tile);
   }
-  for (const need of [...overview, ...needs, ...needs.flatMap(beside)]) {
+  for (const need of [...overview, ...needs, ...needs.flatMap(neighbours)]) {
     for (const tile of tilesOver(samples, need)) {
       const name = tileName(tile);
       if (!plan.has(name)) plan.set(name, tile);

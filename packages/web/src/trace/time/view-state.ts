@@ -6,7 +6,7 @@
  * always holds the line on which the strip begins, and turns only when that line leaves it; the calipers stay
  * on their samples whatever else moves.
  */
-import type { DisplayFilter } from '../signal/display-filter.ts';
+import type { DisplayFilter } from '@rhythmdesk/ecg/signal/display-filter';
 import type { Caliper } from './measure.ts';
 import {
   disclosureLines,

@@ -21,11 +21,11 @@ type EditorProps = { period: Period; today: string; onApply: (period: Period) =>
 function PeriodEditor({ period, today, onApply }: EditorProps) {
   const { t } = useTranslation('lists');
   const [draft, setDraft] = useState(period);
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const fault = periodFault(draft);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    setAsked(true);
+    setSubmitted(true);
     if (fault === null) onApply(draft);
   };
   return (
@@ -44,7 +44,7 @@ function PeriodEditor({ period, today, onApply }: EditorProps) {
           value={draft.from}
           onChange={(event) => setDraft({ ...draft, from: event.target.value })}
           fault={
-            (asked || fault === 'input/period-too-long') && fault
+            (submitted || fault === 'input/period-too-long') && fault
               ? t(`period.fault.${periodFaultWords[fault]}`)
               : undefined
           }

@@ -1,5 +1,5 @@
 /**
- * The rows of a list as they are shown, live. What is shown is pinned: an answer to another question replaces it, a
+ * The rows of a list as they are shown, live. What is shown is pinned: an answer to another query replaces it, a
  * newer answer to the same one only renews the rows in place, tints them for 1.2 s and says whether order or total
  * have become another. A list without rows takes every answer at once, since nothing can move there.
  */
@@ -7,11 +7,11 @@ import { startTransition, useEffect, useEffectEvent, useRef, useState } from 're
 import { type ListPage, orderDiffers, renewRows, type RowRule } from './live-list.ts';
 
 const tintMs = 1_200;
-/** Events come in bursts; the list is asked again at most this often. */
+/** Events come in bursts; the list is fetched again at most this often. */
 const settleMs = 600;
 
 export type Pinned<Row> = {
-  readonly question: string;
+  readonly queryText: string;
   readonly page: ListPage<Row>;
   readonly differs: boolean;
 };
@@ -44,22 +44,22 @@ export function useSettled(run: () => void): () => void {
   };
 }
 
-/** `question` names what was asked; `data` is its newest answer. */
+/** `queryText` identifies the query; `data` is its newest answer. */
 export function usePinned<Row, Key extends string | number>(
-  question: string,
+  queryText: string,
   data: ListPage<Row> | undefined,
   rule: RowRule<Row, Key>,
 ) {
   const [pinned, setPinned] = useState<Pinned<Row> | null>(null);
   const { tinted, tint } = useTint<Key>();
   const take = useEffectEvent((newer: ListPage<Row>) => {
-    if (pinned?.question !== question || pinned.page.items.length === 0) {
-      setPinned({ question, page: newer, differs: false });
+    if (pinned?.queryText !== queryText || pinned.page.items.length === 0) {
+      setPinned({ queryText, page: newer, differs: false });
       return;
     }
     const { page, changed } = renewRows(pinned.page, newer.items, rule);
     tint(changed);
-    setPinned({ question, page, differs: orderDiffers(page, newer, rule) });
+    setPinned({ queryText, page, differs: orderDiffers(page, newer, rule) });
   });
   useEffect(() => {
     if (data) startTransition(() => take(data));

@@ -16,7 +16,7 @@ import { Section } from '../../../ui/panel.tsx';
 import { recordingQuery } from '../model/use-case.ts';
 import type { ReadBeats } from './beats-message.ts';
 import { CriteriaLine } from './criteria-line.tsx';
-import { DeviceBeside } from './device-beside.tsx';
+import { DeviceDifferences } from './device-differences.tsx';
 import { FigureList } from './figure-list.tsx';
 import { FindingList } from './finding-list.tsx';
 import { findingRows } from './finding-rows.ts';
@@ -37,14 +37,14 @@ const Small = styled('p')(({ theme }) => ({
   '& a': { color: theme.vars.palette.primary.main },
 }));
 
-type Parts = {
+type FoundProps = {
   readonly detail: CaseDetail;
   readonly analysis: RecordingAnalysis;
   readonly beats: ReadBeats | undefined;
   readonly manifest: RecordingManifest;
 };
 
-function Found({ detail, analysis, beats, manifest }: Parts) {
+function Found({ detail, analysis, beats, manifest }: FoundProps) {
   const { t } = useTranslation('analysis');
   const { case_id } = detail;
   const { summary, differences, state, created_by } = analysis;
@@ -56,7 +56,7 @@ function Found({ detail, analysis, beats, manifest }: Parts) {
       {state === 'processing' ? <Said role="status">{t('processing-again')}</Said> : null}
       {rows.length === 0 ? <Said>{t('nothing')}</Said> : <FindingList case_id={case_id} rows={rows} />}
       <FigureList case_id={case_id} summary={summary} />
-      <DeviceBeside differences={differences} />
+      <DeviceDifferences differences={differences} />
       <CriteriaLine detail={detail} analysis={analysis} summary={summary} />
       <VersionsLine detail={detail} analysis={analysis} />
       <Small>

@@ -18,7 +18,7 @@ export type CriteriaPreview =
   | { readonly kind: 'counted'; readonly counts: PreviewCounts }
   | { readonly kind: 'failed' };
 
-type Parts = {
+type Counter = {
   readonly case_id: number;
   readonly version: number;
   readonly onAnswer: (answer: PreviewAnswer) => void;
@@ -26,7 +26,7 @@ type Parts = {
 };
 
 /** One thread for as long as the dialog stands. */
-function startCounter({ case_id, version, onAnswer, onFault }: Parts) {
+function startCounter({ case_id, version, onAnswer, onFault }: Counter) {
   const stop = new AbortController();
   const worker = new Worker(new URL('./preview-worker.ts', import.meta.url), { type: 'module' });
   const send = (order: PreviewOrder, transfer: Transferable[] = []) => worker.postMessage(order, transfer);

@@ -5,14 +5,14 @@ import { DotsThreeIcon } from '@phosphor-icons/react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
-import { TrendGlyph } from '../../../trace/panels/trend-glyph.tsx';
+import { TrendSparkline } from '../../../trace/panels/trend-sparkline.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { UrgentTag } from '../../../ui/marks/priority-tag.tsx';
+import { UrgentTag } from '../../../ui/badges/priority-tag.tsx';
 import { useCaseName } from '../model/case-name.ts';
-import { CaseStatusChip } from '../../../ui/marks/case-status-chip.tsx';
-import { CaseSeverity, CaseTimeLeft } from '../marks/case-marks.tsx';
+import { CaseStatusChip } from '../../../ui/badges/case-status-chip.tsx';
+import { CaseSeverity, CaseTimeLeft } from '../badges/case-badges.tsx';
 import { nameLanguage } from '../../../platform/texts/name-language.ts';
-import { PatientName } from '../marks/patient-name.tsx';
+import { PatientName } from '../badges/patient-name.tsx';
 import { casePath, type ListTrail } from '../model/list-trail.ts';
 
 const List = styled('ul')({ margin: 0, padding: '0 12px', listStyle: 'none' });
@@ -52,7 +52,7 @@ const Clip = styled('span')(({ theme }) => ({
   whiteSpace: 'nowrap',
   color: theme.vars.palette.text.secondary,
 }));
-const Glyph = styled('div')({ margin: '6px 0 8px', minHeight: 34 });
+const Sparkline = styled('div')({ margin: '6px 0 8px', minHeight: 34 });
 const Quiet = styled('span')(({ theme }) => ({ color: theme.vars.palette.gray }));
 
 type CardProps = {
@@ -83,9 +83,9 @@ function CaseCard({ row, trail, tinted, onMenu }: CardProps) {
         <PatientName row={row} />
         <Clip lang={nameLanguage(row.hospital.name)}>{row.hospital.name}</Clip>
       </Line>
-      <Glyph>
-        {row.glyph === null ? <Quiet>{t('no-recording')}</Quiet> : <TrendGlyph glyph={row.glyph} wide />}
-      </Glyph>
+      <Sparkline>
+        {row.glyph === null ? <Quiet>{t('no-recording')}</Quiet> : <TrendSparkline bytes={row.glyph} wide />}
+      </Sparkline>
       <Line>
         <Start>
           <CaseStatusChip row={row} />

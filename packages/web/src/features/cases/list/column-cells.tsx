@@ -6,12 +6,12 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../../ui/use-now.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
-import { TrendGlyph } from '../../../trace/panels/trend-glyph.tsx';
+import { TrendSparkline } from '../../../trace/panels/trend-sparkline.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
-import { CaseStatusChip } from '../../../ui/marks/case-status-chip.tsx';
-import { CaseSeverity, CaseTimeLeft } from '../marks/case-marks.tsx';
+import { CaseStatusChip } from '../../../ui/badges/case-status-chip.tsx';
+import { CaseSeverity, CaseTimeLeft } from '../badges/case-badges.tsx';
 import { nameLanguage } from '../../../platform/texts/name-language.ts';
-import { PatientName } from '../marks/patient-name.tsx';
+import { PatientName } from '../badges/patient-name.tsx';
 import { casePath, type ListTrail } from '../model/list-trail.ts';
 import type { ColumnId } from '../model/column-table.ts';
 
@@ -51,9 +51,9 @@ function Person({ person, inWords }: { person: CaseRow['technician']; inWords: b
   return person === null ? dash : <Clip lang={nameLanguage(person.name)}>{person.name}</Clip>;
 }
 
-function Glyph({ row }: CellProps) {
+function Sparkline({ row }: CellProps) {
   const { t } = useTranslation('case-list');
-  return row.glyph === null ? <Quiet>{t('no-recording')}</Quiet> : <TrendGlyph glyph={row.glyph} />;
+  return row.glyph === null ? <Quiet>{t('no-recording')}</Quiet> : <TrendSparkline bytes={row.glyph} />;
 }
 
 function Length({ row }: CellProps) {
@@ -83,7 +83,7 @@ const cells: Record<ColumnId, (props: CellProps) => ReactNode> = {
   patient_name: ({ row }) => <PatientName row={row} />,
   hospital: ({ row }) => <GroupCell name={row.hospital.name} />,
   recording_start: ({ row }) => <Moment at={row.recording_start} />,
-  glyph: (props) => <Glyph {...props} />,
+  glyph: (props) => <Sparkline {...props} />,
   recording_seconds: (props) => <Length {...props} />,
   status: ({ row }) => <CaseStatusChip row={row} />,
   severity: ({ row }) => <CaseSeverity severity={row.severity} />,

@@ -5,7 +5,7 @@ import type { CaseRow } from '@rhythmdesk/contract/cases';
 import { DotsThreeIcon } from '@phosphor-icons/react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { UrgentBolt } from '../../../ui/marks/priority-tag.tsx';
+import { UrgentBolt } from '../../../ui/badges/priority-tag.tsx';
 import { useCaseName } from '../model/case-name.ts';
 import type { ListTrail } from '../model/list-trail.ts';
 import { caseCell } from './column-cells.tsx';

@@ -15,7 +15,7 @@ import { DensityMenu } from './density-menu.tsx';
 import { ExportButton } from '../../../ui/list/export-button.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import type { ListKind } from '../model/list-kinds.ts';
-import { type AskedList, type ListState, periodOf, usesPeriod } from '../model/list-state.ts';
+import { type ListQuery, type ListState, periodOf, usesPeriod } from '../model/list-state.ts';
 import type { ListPage } from '../../../ui/list/live-list.ts';
 import { Pager } from '../../../ui/list/pager.tsx';
 import { PeriodChip } from '../../../ui/list/period-chip.tsx';
@@ -62,7 +62,7 @@ export function ViewTabs({ kind, view, counts, onView }: ViewTabsProps) {
 export type FilterRowProps = {
   kind: ListKind;
   state: ListState;
-  asked: AskedList;
+  query: ListQuery;
   today: string;
   oneInstitution: boolean;
   page: ListPage<unknown> | null;
@@ -76,7 +76,7 @@ export type FilterRowProps = {
 };
 
 /** Everything that is filtered, without its pages. */
-function ListExport({ asked: { page: _page, size: _size, ...filter } }: { asked: AskedList }) {
+function ListExport({ query: { page: _page, size: _size, ...filter } }: { query: ListQuery }) {
   return (
     <ExportButton
       filename="patches.xlsx"
@@ -85,14 +85,14 @@ function ListExport({ asked: { page: _page, size: _size, ...filter } }: { asked:
   );
 }
 
-function Arrange({ kind, asked, view, onView }: Pick<FilterRowProps, 'kind' | 'asked' | 'view' | 'onView'>) {
+function Arrange({ kind, query, view, onView }: Pick<FilterRowProps, 'kind' | 'query' | 'view' | 'onView'>) {
   const { t } = useTranslation('case-list');
   const { role_key } = useSessionUser().user_role;
   return (
     <>
       <DensityMenu density={view.density} onChange={(density) => onView({ density })} />
       <ColumnMenu columns={view.columns} usual={kind.columns} onChange={(columns) => onView({ columns })} />
-      {can({ role_key }, 'case.export') === 'never' ? null : <ListExport asked={asked} />}
+      {can({ role_key }, 'case.export') === 'never' ? null : <ListExport query={query} />}
       <IconButton
         name={t('preview')}
         keyName="Space"

@@ -30,7 +30,7 @@ export type ListBodyProps = {
 
 function Rows({ model, narrow, gridRef, onMenu }: ListBodyProps) {
   const { t } = useTranslation('case-list');
-  const { kind, list, rows, view, cursor, selection, trail, onState, sortable, open, run, asked } = model;
+  const { kind, list, rows, view, cursor, selection, trail, onState, sortable, open, run, query } = model;
   const institutional = kind.name === 'institution_cases';
   const onAct = useCallback(
     (row: CaseRow) => (hasReport(row) ? open(row.case_id) : run('request', row)),
@@ -47,7 +47,7 @@ function Rows({ model, narrow, gridRef, onMenu }: ListBodyProps) {
         sortable={sortable}
         trail={trail}
         institutional={institutional}
-        sort={asked.sort}
+        sort={query.sort}
         onSort={(sort) => onState({ sort: sort === kind.sort ? undefined : sort, page: undefined })}
         density={view.density}
         current={cursor.current}

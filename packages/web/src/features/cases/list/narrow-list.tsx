@@ -39,10 +39,10 @@ const Middle = styled('div')({ display: 'flex', justifyContent: 'center', paddin
 
 function SortButton({ model }: { model: ListPageModel }) {
   const { t } = useTranslation('case-list');
-  const { asked, onState, kind, sortable } = model;
+  const { query, onState, kind, sortable } = model;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const down = asked.sort.startsWith('-');
-  const key = asked.sort.replace(/^-/, '');
+  const down = query.sort.startsWith('-');
+  const key = query.sort.replace(/^-/, '');
   const choose = (id: ColumnId) => {
     setAnchor(null);
     const sort = columnFacts(id).sort ?? kind.sort;

@@ -5,11 +5,11 @@ import type { CaseDetail, CaseRow } from '@rhythmdesk/contract/cases';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { KeyCap } from '../../../ui/key-cap.tsx';
-import { CaseStatusChip } from '../../../ui/marks/case-status-chip.tsx';
-import { CaseTimeLeft } from '../marks/case-marks.tsx';
+import { CaseStatusChip } from '../../../ui/badges/case-status-chip.tsx';
+import { CaseTimeLeft } from '../badges/case-badges.tsx';
 import { nameLanguage } from '../../../platform/texts/name-language.ts';
-import { NameText } from '../../../ui/marks/name-text.tsx';
-import { useSexAge } from '../marks/patient-name.tsx';
+import { NameText } from '../../../ui/badges/name-text.tsx';
+import { useSexAge } from '../badges/patient-name.tsx';
 
 const Frame = styled('div')({ padding: '4px 16px 12px' });
 const Name = styled('h2')(({ theme }) => ({

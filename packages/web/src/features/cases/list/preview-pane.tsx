@@ -8,7 +8,7 @@ import { CaretDownIcon, CaretUpIcon, XIcon } from '@phosphor-icons/react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { UrgentTag } from '../../../ui/marks/priority-tag.tsx';
+import { UrgentTag } from '../../../ui/badges/priority-tag.tsx';
 import { Loading } from '../../../ui/states/after-delay.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { useCaseAccess } from '../model/case-access.ts';

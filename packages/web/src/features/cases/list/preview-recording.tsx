@@ -15,7 +15,7 @@ import { useLiveEvent } from '../../../platform/live/use-live-event.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { decodeTraceTile } from '../../../trace/signal/decode-tile.ts';
 import { PreviewStrip } from '../../../trace/panels/preview-strip.tsx';
-import { glyphFromBase64, trendFromGlyph } from '../../../trace/signal/glyph-bytes.ts';
+import { sparklineFromBase64, trendFromSparkline } from '../../../trace/signal/sparkline-bytes.ts';
 import { PreviewTrend, previewTrendPx } from '../../../trace/panels/preview-trend.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { analysisQuery, useAnalysableShare } from '../analysis/use-analysis.ts';
@@ -210,10 +210,10 @@ function NoRecording({ detail }: { detail: CaseDetail }) {
 }
 
 /** The analysed rates in the buckets of the row's own drawing. */
-function useGlyphTrend({ glyph }: CaseDetail, manifest: RecordingManifest) {
+function useSparklineTrend({ glyph }: CaseDetail, manifest: RecordingManifest) {
   return useMemo(() => {
-    const read = glyph === null ? null : glyphFromBase64(glyph);
-    return read === null ? undefined : trendFromGlyph(read, manifest);
+    const read = glyph === null ? null : sparklineFromBase64(glyph);
+    return read === null ? undefined : trendFromSparkline(read, manifest);
   }, [glyph, manifest]);
 }
 
@@ -229,7 +229,7 @@ function Ready({ detail, manifest }: { detail: CaseDetail; manifest: RecordingMa
     if (event.type === 'case' && event.case_id === detail.case_id) void refetch();
   });
   const summary = analysis?.summary ?? null;
-  const trend = useGlyphTrend(detail, manifest);
+  const trend = useSparklineTrend(detail, manifest);
   const place = useMemo(() => firstStrip(manifest), [manifest]);
   const share = useAnalysableShare(detail);
   return (

@@ -8,14 +8,14 @@ import { renewRows } from '../../../ui/list/live-list.ts';
 import { usePinned, useSettled } from '../../../ui/list/use-pinned.ts';
 import { freshRow } from '../model/perform.ts';
 import { caseRowRule } from './case-row-rule.ts';
-import type { AskedList } from '../model/list-state.ts';
+import type { ListQuery } from '../model/list-state.ts';
 
-export function useCaseList(asked: AskedList, enabled: boolean) {
+export function useCaseList(query: ListQuery, enabled: boolean) {
   const cache = useQueryClient();
-  const query = callQuery('cases', asked);
-  const question = JSON.stringify(asked);
+  const call = callQuery('cases', query);
+  const queryText = JSON.stringify(query);
   const answer = useQuery({
-    ...query,
+    ...call,
     enabled,
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
@@ -24,12 +24,12 @@ export function useCaseList(asked: AskedList, enabled: boolean) {
   });
   const { data, isPlaceholderData } = answer;
   const { pinned, setPinned, tinted, tint } = usePinned(
-    question,
+    queryText,
     isPlaceholderData ? undefined : data,
     caseRowRule,
   );
   const soon = useSettled(() => {
-    void cache.invalidateQueries({ queryKey: query.queryKey });
+    void cache.invalidateQueries({ queryKey: call.queryKey });
     void cache.invalidateQueries({ queryKey: ['caseViews'] });
   });
   const renew = async (case_id: number) => {
@@ -43,10 +43,10 @@ export function useCaseList(asked: AskedList, enabled: boolean) {
   useLiveEvent((event) => {
     if (event.type === 'case') void renew(event.case_id);
   });
-  const current = pinned?.question === question ? pinned : null;
+  const current = pinned?.queryText === queryText ? pinned : null;
   return {
     page: current?.page ?? pinned?.page ?? null,
-    /** The rows belong to the question before; the new ones are on their way. */
+    /** The rows belong to the query before; the new ones are on their way. */
     old: current === null,
     differs: current?.differs ?? false,
     tinted,
@@ -54,8 +54,8 @@ export function useCaseList(asked: AskedList, enabled: boolean) {
     updatedMs: answer.dataUpdatedAt,
     renew: (case_id: number) => void renew(case_id),
     refresh: () => {
-      const fresh = cache.getQueryData(query.queryKey);
-      if (fresh) setPinned({ question, page: fresh, differs: false });
+      const fresh = cache.getQueryData(call.queryKey);
+      if (fresh) setPinned({ queryText, page: fresh, differs: false });
       void answer.refetch();
     },
   };

@@ -1,5 +1,5 @@
 /**
- * Everything that a list page holds: its address, what it asked, the rows, the current row, the selection, what the
+ * Everything that a list page holds: its address, what it query, the rows, the current row, the selection, what the
  * user arranged. The pages only draw it.
  */
 import type { CaseRow } from '@rhythmdesk/contract/cases';
@@ -22,8 +22,8 @@ import { columnFacts, type ColumnId } from '../model/column-table.ts';
 import type { ListKind } from '../model/list-kinds.ts';
 import { keepCurrent, useListPlace } from '../../../ui/list/list-place.ts';
 import {
-  type AskedList,
-  askedOf,
+  type ListQuery,
+  queryOf,
   type ListState,
   listStateSchema,
   periodOf,
@@ -61,18 +61,18 @@ function useCurrent(rows: readonly CaseRow[]) {
   return { place, current, setCurrent, index, row: rows[index] };
 }
 
-function useSelection(question: string) {
+function useSelection(queryText: string) {
   const { role_key } = useSessionUser().user_role;
   const act = bulkActOf(role_key);
-  const [chosen, setChosen] = useState<{ question: string; ids: ReadonlySet<number> }>({
-    question,
+  const [chosen, setChosen] = useState<{ queryText: string; ids: ReadonlySet<number> }>({
+    queryText,
     ids: new Set(),
   });
   const ids = useMemo(
-    () => (chosen.question === question ? chosen.ids : new Set<number>()),
-    [chosen, question],
+    () => (chosen.queryText === queryText ? chosen.ids : new Set<number>()),
+    [chosen, queryText],
   );
-  const set = useCallback((next: ReadonlySet<number>) => setChosen({ question, ids: next }), [question]);
+  const set = useCallback((next: ReadonlySet<number>) => setChosen({ queryText, ids: next }), [queryText]);
   const toggle = (id: number) =>
     set(ids.has(id) ? new Set([...ids].filter((each) => each !== id)) : new Set([...ids, id]));
   return { act, ids, set, toggle };
@@ -100,12 +100,12 @@ function useCasePageAhead(first: number | undefined): void {
 }
 
 /** How a case opens from this list, so that it knows its neighbours and the way back. */
-function useOpening(asked: AskedList, page: ListPage<CaseRow> | null) {
+function useOpening(query: ListQuery, page: ListPage<CaseRow> | null) {
   const navigate = useNavigate();
   const { href } = usePageLocation();
   const trail = useNewest((): ListTrail => {
     const ids = page?.items.map(({ case_id }) => case_id) ?? [];
-    return { href, asked, ids, total: page?.total ?? 0 };
+    return { href, query, ids, total: page?.total ?? 0 };
   });
   const open = useCallback(
     (case_id: number) => void navigate({ to: casePath(case_id), state: { list: trail() } }),
@@ -118,16 +118,16 @@ function useOpening(asked: AskedList, page: ListPage<CaseRow> | null) {
 export function useListPage(kind: ListKind, institution: number | null, ready: boolean) {
   const [state, onState] = useQueryState(listStateSchema);
   const today = localToday(new Date(useNow()));
-  const asked = useMemo(() => askedOf(state, kind, today, institution), [state, kind, today, institution]);
+  const query = useMemo(() => queryOf(state, kind, today, institution), [state, kind, today, institution]);
   const fault = usesPeriod(state) ? periodFault(periodOf(state, today)) : null;
-  const list = useCaseList(asked, ready && fault === null);
+  const list = useCaseList(query, ready && fault === null);
   const rows = list.page?.items ?? noRows;
   const [view, onView] = useListPreference(kind);
   const counts = useCounts(institution, ready);
   const cursor = useCurrent(rows);
-  const selection = useSelection(JSON.stringify(asked));
+  const selection = useSelection(JSON.stringify(query));
   useCasePageAhead(rows[0]?.case_id);
-  const { trail, open } = useOpening(asked, list.page);
+  const { trail, open } = useOpening(query, list.page);
   const takeNext = useTakeNext(open);
   const actions = useCaseActions({ onDone: ({ case_id }) => list.renew(case_id), onStale: list.renew });
   const run = useNewest(actions.run);
@@ -136,7 +136,7 @@ export function useListPage(kind: ListKind, institution: number | null, ready: b
     kind,
     state,
     onState,
-    asked,
+    query,
     today,
     fault,
     list,

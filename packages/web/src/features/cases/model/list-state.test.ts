@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 import { adminList, institutionList, worklist } from './list-kinds.ts';
-import { askedOf, filterCount, listStateSchema, openStatuses } from './list-state.ts';
+import { queryOf, filterCount, listStateSchema, openStatuses } from './list-state.ts';
 
 const read = (query: object) => listStateSchema.parse(query);
 const today = '2026-11-20';
 
 test('an empty address is the default of its list', () => {
-  const asked = askedOf(read({}), worklist, today, null);
-  expect(asked).toMatchObject({
+  const query = queryOf(read({}), worklist, today, null);
+  expect(query).toMatchObject({
     view: 'all',
     status: openStatuses,
     closed: false,
     sort: 'report_due_date',
     page: 1,
   });
-  expect([asked.from_time, asked.to_time]).toEqual(['2026-10-22', '2026-11-20']);
-  expect(askedOf(read({}), institutionList, today, 5)).toMatchObject({ status: [], hospital_id: [5] });
+  expect([query.from_time, query.to_time]).toEqual(['2026-10-22', '2026-11-20']);
+  expect(queryOf(read({}), institutionList, today, 5)).toMatchObject({ status: [], hospital_id: [5] });
 });
 
 test('broken values fall back and do not break the rest', () => {
@@ -29,14 +29,14 @@ test('one value or several of a filter', () => {
 });
 
 test('the default of open cases can be taken away and is not laid over a search', () => {
-  expect(askedOf(read({ status: 'any' }), adminList, today, null)).toMatchObject({ status: [] });
-  expect(askedOf(read({ q: 'tanaka' }), adminList, today, null)).toMatchObject({ status: [] });
+  expect(queryOf(read({ status: 'any' }), adminList, today, null)).toMatchObject({ status: [] });
+  expect(queryOf(read({ q: 'tanaka' }), adminList, today, null)).toMatchObject({ status: [] });
 });
 
 test('small views and a whole HN ID ask without a period', () => {
-  expect(askedOf(read({ view: 'mine' }), worklist, today, null).from_time).toBeUndefined();
-  expect(askedOf(read({ q: 'hn26k-05102' }), worklist, today, null).from_time).toBeUndefined();
-  expect(askedOf(read({ view: 'completed' }), institutionList, today, null).from_time).toBe('2026-10-22');
+  expect(queryOf(read({ view: 'mine' }), worklist, today, null).from_time).toBeUndefined();
+  expect(queryOf(read({ q: 'hn26k-05102' }), worklist, today, null).from_time).toBeUndefined();
+  expect(queryOf(read({ view: 'completed' }), institutionList, today, null).from_time).toBe('2026-10-22');
 });
 
 test('only filters are counted', () => {

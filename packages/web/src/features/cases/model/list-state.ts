@@ -73,15 +73,15 @@ function closedOf(state: ListState, kind: ListKind): { closed?: boolean } {
   return isOpenDefault(state, kind) ? { closed: false } : {};
 }
 
-export type AskedList = ParsedOf<typeof caseRoutes.cases>;
+export type ListQuery = ParsedOf<typeof caseRoutes.cases>;
 
 /** `hospital_id`: the institution that the page is about, over any filter. */
-export function askedOf(
+export function queryOf(
   state: ListState,
   kind: ListKind,
   today: string,
   institution: number | null,
-): AskedList {
+): ListQuery {
   const { from, to } = periodOf(state, today);
   return {
     view: state.view,

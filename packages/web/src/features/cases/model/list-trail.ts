@@ -11,8 +11,8 @@ import type { ParsedOf } from '@rhythmdesk/contract/route';
 export type ListTrail = {
   /** The list's own address with its filters: `/?view=mine&page=2`. */
   readonly href: string;
-  /** What the list asked the server, page and size included, so that the pages around it can be asked too. */
-  readonly asked: ParsedOf<typeof caseRoutes.cases>;
+  /** What the list fetched, page and size included, so that the pages around it can be fetched too. */
+  readonly query: ParsedOf<typeof caseRoutes.cases>;
   /** The cases on that page, in the list's order. */
   readonly ids: readonly number[];
   readonly total: number;
@@ -29,7 +29,7 @@ export const casePath = (case_id: number): string => `/detail/${String(case_id)}
 /** The place of a case in its list, from 1; null where the list does not hold it. */
 export function placeIn(trail: ListTrail, case_id: number): number | null {
   const index = trail.ids.indexOf(case_id);
-  return index < 0 ? null : (trail.asked.page - 1) * trail.asked.size + index + 1;
+  return index < 0 ? null : (trail.query.page - 1) * trail.query.size + index + 1;
 }
 
 /** The neighbour on the same page, the page on which the neighbour begins, or nothing at the list's end. */
@@ -41,9 +41,9 @@ export type Neighbour =
 export function neighbourOf(trail: ListTrail, case_id: number, by: -1 | 1): Neighbour {
   const index = trail.ids.indexOf(case_id);
   if (index < 0) return { kind: 'none' };
-  const beside = trail.ids[index + by];
-  if (beside !== undefined) return { kind: 'case', case_id: beside };
-  const page = trail.asked.page + by;
-  const last = Math.ceil(trail.total / trail.asked.size);
+  const neighbour = trail.ids[index + by];
+  if (neighbour !== undefined) return { kind: 'case', case_id: neighbour };
+  const page = trail.query.page + by;
+  const last = Math.ceil(trail.total / trail.query.size);
   return page >= 1 && page <= last ? { kind: 'page', page } : { kind: 'none' };
 }

@@ -8,9 +8,9 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { useWords } from '../../../platform/texts/use-words.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { UrgentTag } from '../../../ui/marks/priority-tag.tsx';
-import { NameText } from '../../../ui/marks/name-text.tsx';
-import { useSexAge } from '../marks/patient-name.tsx';
+import { UrgentTag } from '../../../ui/badges/priority-tag.tsx';
+import { NameText } from '../../../ui/badges/name-text.tsx';
+import { useSexAge } from '../badges/patient-name.tsx';
 import type { CaseSteps } from './case-steps.ts';
 import { SavedLine } from './saved-line.tsx';
 
@@ -147,7 +147,7 @@ export function CaseBar({ detail, steps, narrow }: CaseBarProps) {
       </Bar>
     );
   }
-  const view = steps.trail?.asked.view;
+  const view = steps.trail?.query.view;
   return (
     <Bar>
       <Crumbs aria-label={t('crumb.path')}>

@@ -24,14 +24,14 @@ export type CaseSteps = {
   readonly next: (() => void) | undefined;
 };
 
-/** The page of the list beside the held one, as the list itself would ask for it now. */
-async function pageBeside(trail: ListTrail, page: number): Promise<ListTrail> {
-  const asked = { ...trail.asked, page };
-  const { items, total } = await api.call('cases', asked);
-  const [path = '/', query = ''] = trail.href.split('?');
-  const search = new URLSearchParams(query);
+/** The page of the list before or after the held one, as the list itself would fetch it now. */
+async function adjacentPage(trail: ListTrail, page: number): Promise<ListTrail> {
+  const query = { ...trail.query, page };
+  const { items, total } = await api.call('cases', query);
+  const [path = '/', searchText = ''] = trail.href.split('?');
+  const search = new URLSearchParams(searchText);
   search.set('page', String(page));
-  return { href: `${path}?${search.toString()}`, asked, ids: items.map(({ case_id }) => case_id), total };
+  return { href: `${path}?${search.toString()}`, query, ids: items.map(({ case_id }) => case_id), total };
 }
 
 export function useCaseSteps(case_id: number): CaseSteps {
@@ -49,12 +49,12 @@ export function useCaseSteps(case_id: number): CaseSteps {
   };
   const go = async (by: -1 | 1): Promise<void> => {
     if (trail === undefined || busy) return;
-    const beside = neighbourOf(trail, case_id, by);
-    if (beside.kind === 'case') open(beside.case_id, trail);
-    if (beside.kind !== 'page') return;
+    const neighbour = neighbourOf(trail, case_id, by);
+    if (neighbour.kind === 'case') open(neighbour.case_id, trail);
+    if (neighbour.kind !== 'page') return;
     setBusy(true);
     try {
-      const list = await pageBeside(trail, beside.page);
+      const list = await adjacentPage(trail, neighbour.page);
       const id = by === 1 ? list.ids[0] : list.ids.at(-1);
       if (id !== undefined) open(id, list);
     } catch (error) {

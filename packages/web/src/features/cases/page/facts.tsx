@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { useWords } from '../../../platform/texts/use-words.ts';
 import { nameLanguage } from '../../../platform/texts/name-language.ts';
-import { NameText } from '../../../ui/marks/name-text.tsx';
+import { NameText } from '../../../ui/badges/name-text.tsx';
 import { FactEditor } from './fact-editor.tsx';
 import { factFields, type FactKey } from './fact-fields.ts';
 import { FactList, FactRow } from './fact-row.tsx';

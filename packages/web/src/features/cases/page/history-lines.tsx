@@ -1,4 +1,4 @@
-/** The entries of the history within one stay: what happened, who did it and when, and what was said with it. */
+/** The entries of the history within one period: what happened, who did it and when, and what was said with it. */
 import { styled } from '@mui/material/styles';
 import type { HistoryRow } from '@rhythmdesk/contract/cases';
 import { isCriteriaKey } from '@rhythmdesk/ecg/criteria/criteria';

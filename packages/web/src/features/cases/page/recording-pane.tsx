@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/client/api.ts';
 import { ApiError } from '../../../platform/client/api-error.ts';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
-import { TrendGlyph } from '../../../trace/panels/trend-glyph.tsx';
+import { TrendSparkline } from '../../../trace/panels/trend-sparkline.tsx';
 import { Loading } from '../../../ui/states/after-delay.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
@@ -36,7 +36,7 @@ function NoSignal({ detail, why }: { detail: CaseDetail; why: Missing }) {
         action={
           why === 'purged' && detail.glyph !== null ? (
             <div style={{ width: 320, marginTop: 8 }}>
-              <TrendGlyph glyph={detail.glyph} wide />
+              <TrendSparkline bytes={detail.glyph} wide />
             </div>
           ) : undefined
         }

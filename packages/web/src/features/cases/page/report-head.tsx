@@ -27,7 +27,7 @@ const Title = styled('h2')({
   fontWeight: 600,
   overflowWrap: 'anywhere',
 });
-const Ways = styled('div')({ display: 'flex', flex: 'none', gap: 6, justifyContent: 'center' });
+const Choices = styled('div')({ display: 'flex', flex: 'none', gap: 6, justifyContent: 'center' });
 const Quiet = styled('span')(({ theme }) => ({ color: theme.vars.palette.text.secondary, fontWeight: 400 }));
 
 type WaysProps = { detail: CaseDetail; quiet?: boolean; onAdded: (newest: number | undefined) => void };
@@ -75,7 +75,7 @@ export function ReportWays({ detail, quiet = false, onAdded }: WaysProps) {
   if (!detail.can_edit_reading) return null;
   const icon = <DeviceMobileIcon size={16} aria-hidden="true" />;
   return (
-    <Ways>
+    <Choices>
       {adoptable && quiet ? (
         <IconButton name={t('report.adopt')} size="small" disabled={busy} onClick={() => void adopt()}>
           {icon}
@@ -99,7 +99,7 @@ export function ReportWays({ detail, quiet = false, onAdded }: WaysProps) {
         label={quiet ? t('report.upload-next') : t('report.upload')}
         onAdded={tellAdded}
       />
-    </Ways>
+    </Choices>
   );
 }
 

@@ -12,7 +12,7 @@ import { api } from '../../../platform/client/api.ts';
 import { useWords } from '../../../platform/texts/use-words.ts';
 import { useDialogs } from '../../../ui/dialogs/dialogs.ts';
 import { showFault } from '../../../ui/faults/show-fault.ts';
-import { CaseSeverity } from '../marks/case-marks.tsx';
+import { CaseSeverity } from '../badges/case-badges.tsx';
 import { FactRow } from './fact-row.tsx';
 import { StaleField, useSaver } from '../model/use-save.ts';
 

@@ -2,8 +2,8 @@
 import { styled } from '@mui/material/styles';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { useTranslation } from 'react-i18next';
-import { CaseStatusChip } from '../../../ui/marks/case-status-chip.tsx';
-import { CaseTimeLeft } from '../marks/case-marks.tsx';
+import { CaseStatusChip } from '../../../ui/badges/case-status-chip.tsx';
+import { CaseTimeLeft } from '../badges/case-badges.tsx';
 import type { CaseActions } from '../actions/use-case-actions.tsx';
 import { CaseFindings } from '../analysis/case-findings.tsx';
 import { ActionBox } from './action-box.tsx';

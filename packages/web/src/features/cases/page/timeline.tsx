@@ -1,5 +1,5 @@
 /**
- * The life of the case: each stay in a status with who brought it there and the time it took, and under it, when
+ * The life of the case: each period in a status with who brought it there and the time it took, and under it, when
  * opened, every entry of the history. A history that was altered outside the product says so first.
  */
 import { styled } from '@mui/material/styles';
@@ -11,13 +11,13 @@ import { useTranslation } from 'react-i18next';
 import { dayDistance } from '../../../platform/texts/format.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { useWords } from '../../../platform/texts/use-words.ts';
-import { StatusDial } from '../../../ui/marks/status-dial.tsx';
+import { StatusDial } from '../../../ui/badges/status-dial.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { HistoryLines } from './history-lines.tsx';
 import { Section } from '../../../ui/panel.tsx';
-import { goesOn, type Stay, staysOf, wholeMs } from '../model/stages.ts';
+import { goesOn, type StatusPeriod, statusPeriodsOf, wholeMs } from '../model/status-periods.ts';
 import { historyQuery } from '../model/use-case.ts';
 
 const List = styled('ol')({ margin: 0, padding: 0, listStyle: 'none' });
@@ -63,34 +63,34 @@ const Head = styled('button')(({ theme }) => ({
   [theme.breakpoints.down('md')]: { minHeight: 44, '& .caret': { display: 'block' } },
 }));
 
-type StayProps = { stay: Stay; last: boolean; growing: boolean };
+type PeriodProps = { period: StatusPeriod; last: boolean; growing: boolean };
 
 /** Who brought the case there: the actor of the row that moved it. */
 const actorOf = (rows: readonly HistoryRow[]): string => rows[0]?.user?.name ?? '';
 
-function StayItem({ stay, last, growing }: StayProps) {
+function PeriodItem({ period, last, growing }: PeriodProps) {
   const { t } = useTranslation('case-page');
   const words = useWords();
   const format = useFormat();
   const nowMs = useNow();
   const [open, setOpen] = useState(false);
   const id = useId();
-  const at = format.moment(stay.start_ms, nowMs);
-  const today = dayDistance(stay.start_ms, nowMs) === 0;
-  const since = format.instant(today ? 'time' : 'day', stay.start_ms);
-  const who = last && growing ? t('timeline.since', { time: since }) : actorOf(stay.rows);
-  const spent = stay.spent_ms === null ? at : format.durationToMinute(stay.spent_ms);
+  const at = format.moment(period.start_ms, nowMs);
+  const today = dayDistance(period.start_ms, nowMs) === 0;
+  const since = format.instant(today ? 'time' : 'day', period.start_ms);
+  const who = last && growing ? t('timeline.since', { time: since }) : actorOf(period.rows);
+  const spent = period.spent_ms === null ? at : format.durationToMinute(period.spent_ms);
   return (
     <Item>
       <Head
         type="button"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
-        title={format.instant('dateTime', stay.start_ms)}
+        title={format.instant('dateTime', period.start_ms)}
         onClick={() => setOpen(!open)}
       >
-        <StatusDial status={stay.status} />
-        <strong>{words.status(stay.status)}</strong>
+        <StatusDial status={period.status} />
+        <strong>{words.status(period.status)}</strong>
         <span className="who">{who}</span>
         {open ? (
           <CaretDownIcon className="caret" size={12} weight="bold" aria-hidden="true" />
@@ -99,7 +99,7 @@ function StayItem({ stay, last, growing }: StayProps) {
         )}
         <span className="time">{spent}</span>
       </Head>
-      {open ? <HistoryLines id={id} rows={stay.rows} /> : null}
+      {open ? <HistoryLines id={id} rows={period.rows} /> : null}
     </Item>
   );
 }
@@ -110,12 +110,12 @@ export function Timeline({ detail }: { detail: CaseDetail }) {
   const nowMs = useNow();
   const { data, error, refetch } = useQuery({ ...historyQuery(detail.case_id), meta: { faults: 'mine' } });
   if (data === undefined) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null;
-  const stays = staysOf(data.items, nowMs);
-  const total = format.durationToMinute(wholeMs(stays));
+  const periods = statusPeriodsOf(data.items, nowMs);
+  const total = format.durationToMinute(wholeMs(periods));
   return (
     <Section
       title={t('timeline')}
-      note={stays.length === 0 ? undefined : t('timeline.total', { length: total })}
+      note={periods.length === 0 ? undefined : t('timeline.total', { length: total })}
     >
       {data.intact ? null : (
         <div style={{ margin: '4px 0 8px' }}>
@@ -124,13 +124,13 @@ export function Timeline({ detail }: { detail: CaseDetail }) {
           </NoticeBar>
         </div>
       )}
-      {stays.length === 0 ? t('timeline.empty') : null}
+      {periods.length === 0 ? t('timeline.empty') : null}
       <List>
-        {stays.map((stay, index) => (
-          <StayItem
-            key={stay.rows[0]?.history_id}
-            stay={stay}
-            last={index === stays.length - 1}
+        {periods.map((period, index) => (
+          <PeriodItem
+            key={period.rows[0]?.history_id}
+            period={period}
+            last={index === periods.length - 1}
             growing={goesOn(data.items)}
           />
         ))}

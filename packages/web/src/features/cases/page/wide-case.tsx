@@ -16,7 +16,7 @@ import { type CaseParts, Head, SideColumn, StatusLine } from './side-column.tsx'
 import { Timeline } from './timeline.tsx';
 
 const Body = styled('div')({ display: 'flex', flex: 1, minHeight: 0 });
-const Stage = styled('div')({ flex: 1, minWidth: 0, minHeight: 0 });
+const Centre = styled('div')({ flex: 1, minWidth: 0, minHeight: 0 });
 const Desk = styled('div')(({ theme }) => ({
   flex: 1,
   minHeight: 0,
@@ -81,12 +81,12 @@ export function WideCase(parts: CaseParts) {
   return (
     <Body>
       <SideColumn {...parts} />
-      <Stage>
+      <Centre>
         <Activity mode={shown === undefined ? 'visible' : 'hidden'}>
           <RecordingPane detail={detail} />
         </Activity>
         {shown === undefined ? null : <DocumentPane detail={detail} shown={shown} onShow={onShow} />}
-      </Stage>
+      </Centre>
     </Body>
   );
 }

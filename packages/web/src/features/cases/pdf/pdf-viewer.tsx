@@ -98,11 +98,11 @@ type OpenProps = PdfViewerProps & { pages: readonly PdfPage[]; onFault: () => vo
 
 /** As the user asked; until then as wide as the room, but no larger than the paper is. */
 function useZoom(pages: readonly PdfPage[], room: Size) {
-  const [asked, setAsked] = useState<Zoom>();
+  const [chosen, setZoom] = useState<Zoom>();
   const [first] = pages;
   const usual: Zoom = first !== undefined && zoomOf('fit-width', first.paper, room) > 1 ? 1 : 'fit-width';
-  const zoom = first === undefined ? 1 : zoomOf(asked ?? usual, first.paper, room);
-  return [zoom, setAsked] as const;
+  const zoom = first === undefined ? 1 : zoomOf(chosen ?? usual, first.paper, room);
+  return [zoom, setZoom] as const;
 }
 
 function usePrint(pages: readonly PdfPage[], onFault: () => void) {
@@ -140,11 +140,11 @@ function usePdfKeys({ page, count, zoom, go, onZoom, print }: PdfKeys): void {
 function OpenViewer({ pages, bytes, filename, head, onClose, onFault }: OpenProps) {
   const { ref, room } = useRoom();
   const inView = usePageInView(ref, pages.length);
-  const [zoom, setAsked] = useZoom(pages, room);
+  const [zoom, setZoom] = useZoom(pages, room);
   const { printing, print } = usePrint(pages, onFault);
   const wide = room.width + 118 >= thumbsFromPx;
   const { page, go } = inView;
-  usePdfKeys({ page, count: pages.length, zoom, go, onZoom: setAsked, print });
+  usePdfKeys({ page, count: pages.length, zoom, go, onZoom: setZoom, print });
   useEffect(() => ref.current?.focus({ preventScroll: true }), [ref]);
   return (
     <>
@@ -155,7 +155,7 @@ function OpenViewer({ pages, bytes, filename, head, onClose, onFault }: OpenProp
         zoom={zoom}
         printing={printing}
         onPage={(by) => go(page + by)}
-        onZoom={setAsked}
+        onZoom={setZoom}
         onPrint={() => void print()}
         onDownload={() => saveBytes(bytes, filename, 'application/pdf')}
         onClose={onClose}

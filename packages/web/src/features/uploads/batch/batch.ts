@@ -23,7 +23,7 @@ export const patientFields = [
 export type PatientField = (typeof patientFields)[number];
 export type Patient = Readonly<Record<PatientField, string>>;
 
-export const nobody: Patient = {
+export const emptyPatient: Patient = {
   patient_last_name: '',
   patient_first_name: '',
   patient_id: '',
@@ -137,7 +137,7 @@ function newCard(file: File, conversion: Conversion | null): Card {
     conversion,
     result: null,
     hospital_id: null,
-    patient: nobody,
+    patient: emptyPatient,
     priority: 'normal',
   };
 }

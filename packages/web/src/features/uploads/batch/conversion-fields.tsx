@@ -47,12 +47,12 @@ function useMaking({ card, verdict }: Prepared): void {
   }, [key]);
 }
 
-const asked = (verdict: Verdict) => (verdict.kind === 'asks' ? verdict.asks : null);
+const missingIn = (verdict: Verdict) => (verdict.kind === 'asks' ? verdict.asks : null);
 
 function HnIdField({ prepared, conversion }: ConversionFieldsProps) {
   const { t } = useTranslation('uploads');
   const { card, verdict } = prepared;
-  const asks = asked(verdict);
+  const asks = missingIn(verdict);
   const isAtFault = asks === 'hn-id-invalid' || asks === 'hn-taken' || asks === 'hn-twice';
   const foundInFile = conversion.hn_id !== '' && conversion.hn_id === conversion.surveyed?.hn_id;
   return (
@@ -73,7 +73,7 @@ function HnIdField({ prepared, conversion }: ConversionFieldsProps) {
 function StartField({ prepared, conversion }: ConversionFieldsProps) {
   const { t } = useTranslation('uploads');
   const { card, hospital, verdict } = prepared;
-  const asks = asked(verdict);
+  const asks = missingIn(verdict);
   const zone = hospital?.time_zone ?? 'UTC';
   const ofFile = startText({ ...conversion, start: null }, zone);
   return (

@@ -1,10 +1,10 @@
 /** Where recordings are dropped or chosen. */
-import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { CloudArrowUpIcon, FileZipIcon } from '@phosphor-icons/react';
-import { useId, useRef, type ChangeEvent } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FilePicker } from '../../../ui/file-picker.tsx';
 import { acceptedFiles } from '../convert/source.ts';
 
 const Zone = styled('div')(({ theme }) => ({
@@ -38,31 +38,6 @@ const Words = styled('div')(({ theme }) => ({
   '& .small': { fontSize: '.75rem', lineHeight: '16px' },
 }));
 
-export type FilePickerProps = {
-  readonly label: string;
-  readonly variant?: 'text' | 'outlined';
-  readonly multiple?: boolean;
-  readonly icon: React.ReactNode;
-  readonly onFiles: (files: File[]) => void;
-};
-
-/** A button that opens the system's own choice of files. */
-export function FilePicker({ label, multiple = false, icon, onFiles }: FilePickerProps) {
-  const input = useRef<HTMLInputElement>(null);
-  const chosen = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    onFiles([...(currentTarget.files ?? [])]);
-    currentTarget.value = '';
-  };
-  return (
-    <>
-      <input ref={input} type="file" accept={acceptedFiles} multiple={multiple} hidden onChange={chosen} />
-      <Button startIcon={icon} onClick={() => input.current?.click()}>
-        {label}
-      </Button>
-    </>
-  );
-}
-
 export function DropZone({ isOver, onFiles }: { isOver: boolean; onFiles: (files: File[]) => void }) {
   const { t } = useTranslation('uploads');
   const id = useId();
@@ -80,6 +55,7 @@ export function DropZone({ isOver, onFiles }: { isOver: boolean; onFiles: (files
       </Words>
       <FilePicker
         label={t('drop.choose')}
+        accept={acceptedFiles}
         multiple
         icon={<FileZipIcon size={16} aria-hidden="true" />}
         onFiles={onFiles}

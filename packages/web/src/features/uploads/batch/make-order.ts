@@ -4,10 +4,10 @@ import { createWallClock } from '../../../trace/time/wall-clock.ts';
 import type { MakeOrder, Surveyed } from '../convert/convert-result.ts';
 import type { Conversion } from './batch.ts';
 
-export type Asked = 'hn-id' | 'hn-id-invalid' | 'hospital' | 'start' | 'start-late';
+export type Missing = 'hn-id' | 'hn-id-invalid' | 'hospital' | 'start' | 'start-late';
 /** `start_ms` as far as it is known, whatever else is missing. */
 export type Ordered = { readonly start_ms: number | null } & (
-  { readonly order: MakeOrder } | { readonly asks: Asked }
+  { readonly order: MakeOrder } | { readonly asks: Missing }
 );
 
 /** `YYYY-MM-DDTHH:MM:SS` of a wall's reading. */

@@ -9,7 +9,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { personName } from '../../../platform/texts/person-name.ts';
 import { TextField } from '../../../ui/text-field.tsx';
-import { Choice } from './marks.tsx';
+import { Choice } from './card-parts.tsx';
 import { changeCard, type Card, type Patient, type PatientField } from './batch.ts';
 
 const Line = styled(ButtonBase)(({ theme }) => ({

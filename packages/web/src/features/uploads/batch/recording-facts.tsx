@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import type { Coverage, TraceFacts } from '../check/check-result.ts';
 import { useNow } from '../../../ui/use-now.ts';
-import { Figure } from './marks.tsx';
+import { Figure } from './card-parts.tsx';
 import { Facts } from './card-frame.tsx';
 import type { Hospital } from './use-prepared.ts';
 import { goodSignalShare } from './verdict.ts';

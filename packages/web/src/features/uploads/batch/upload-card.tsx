@@ -10,12 +10,13 @@ import { useWords } from '../../../platform/texts/use-words.ts';
 import { CoverageBar } from '../../../trace/panels/coverage-bar.tsx';
 import { PreviewStrip } from '../../../trace/panels/preview-strip.tsx';
 import type { CheckResult, Preview } from '../check/check-result.ts';
-import { Choice, FileTicks } from './marks.tsx';
+import { Choice, FileTicks } from './card-parts.tsx';
+import { FilePicker } from '../../../ui/file-picker.tsx';
+import { acceptedFiles } from '../convert/source.ts';
 import { changeCard, removeCards, replaceFile } from './batch.ts';
 import { CardBody, CardFrame, CardHead } from './card-frame.tsx';
 import { ConversionFields } from './conversion-fields.tsx';
 import { ConversionLines } from './conversion-lines.tsx';
-import { FilePicker } from './drop-zone.tsx';
 import { KnownPatient, PatientLine } from './patient-field.tsx';
 import { RecordingFacts, WeakLeads } from './recording-facts.tsx';
 import { useRefusalWords } from './refusal-words.ts';
@@ -148,6 +149,7 @@ function Refused({ prepared, refusal, hospitals }: { prepared: Prepared; refusal
         <Inputs sx={{ marginTop: 'auto' }}>
           <FilePicker
             label={t(card.conversion ? 'replace.file' : 'replace')}
+            accept={acceptedFiles}
             icon={<ArrowClockwiseIcon size={16} aria-hidden="true" />}
             multiple
             onFiles={(files) => void replaceFile(card.id, files)}

@@ -3,7 +3,7 @@ import { normaliseHnId } from '@rhythmdesk/domain/case/hn-id';
 import type { CheckFault, CheckResult } from '../check/check-result.ts';
 import type { MakeOrder, Surveyed } from '../convert/convert-result.ts';
 import type { Card } from './batch.ts';
-import { isSameOrder, type Asked, type Ordered } from './make-order.ts';
+import { isSameOrder, type Missing, type Ordered } from './make-order.ts';
 
 /** Below this share of signal a person should look before sending; the recording may be sent all the same. */
 export const goodSignalShare = 0.85;
@@ -16,7 +16,7 @@ export type Verdict =
   | { readonly kind: 'checking' }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   /** A recording in another format: something has to be said before it becomes a zip. */
-  | (Found & { readonly kind: 'asks'; readonly asks: Asked | 'hn-taken' | 'hn-twice' })
+  | (Found & { readonly kind: 'asks'; readonly asks: Missing | 'hn-taken' | 'hn-twice' })
   | (Found & { readonly kind: 'making'; readonly order: MakeOrder })
   | { readonly kind: 'checked' | 'signal'; readonly result: CheckResult };
 

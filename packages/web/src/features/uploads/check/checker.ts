@@ -18,16 +18,16 @@ export function makeChecker(makeWorker: () => Worker): Checker {
 
   function heard({ data }: MessageEvent<unknown>): void {
     const said = answer.parse(data);
-    const asked = waiting.get(said.id);
+    const request = waiting.get(said.id);
     waiting.delete(said.id);
-    if ('result' in said) asked?.resolve(said.result);
-    else asked?.reject(new Error(said.failed));
+    if ('result' in said) request?.resolve(said.result);
+    else request?.reject(new Error(said.failed));
   }
   function broke(event: Event): void {
     event.preventDefault();
     worker?.terminate();
     worker = undefined;
-    for (const asked of waiting.values()) asked.reject(new Error('the check broke off'));
+    for (const request of waiting.values()) request.reject(new Error('the check broke off'));
     waiting.clear();
   }
   function running(): Worker {

@@ -43,24 +43,24 @@ export type Converter = {
   readonly forget: (survey: number) => void;
 };
 
-/** The worker and the questions that it has not answered yet. */
+/** The worker and the requests that it has not answered yet. */
 function makeLine(makeWorker: () => Worker) {
   const waiting = new Map<number, Waiting>();
   let worker: Worker | undefined;
 
   function heard({ data }: MessageEvent<unknown>): void {
     const message = said.parse(data);
-    const asked = waiting.get(message.id);
-    if ('share' in message) return asked?.told(message.share);
+    const request = waiting.get(message.id);
+    if ('share' in message) return request?.told(message.share);
     waiting.delete(message.id);
-    if ('failed' in message) asked?.reject(new Error(message.failed));
-    else asked?.resolve(message.answer);
+    if ('failed' in message) request?.reject(new Error(message.failed));
+    else request?.resolve(message.answer);
   }
   function broke(event: Event): void {
     event.preventDefault();
     worker?.terminate();
     worker = undefined;
-    for (const asked of waiting.values()) asked.reject(new Error('the conversion broke off'));
+    for (const request of waiting.values()) request.reject(new Error('the conversion broke off'));
     waiting.clear();
   }
   function post(ask: ConvertAsk): void {

@@ -5,8 +5,8 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { usePageLocation } from '../../../platform/address/use-page-location.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
-import { CaseStatusChip } from '../../../ui/marks/case-status-chip.tsx';
-import { NameText } from '../../../ui/marks/name-text.tsx';
+import { CaseStatusChip } from '../../../ui/badges/case-status-chip.tsx';
+import { NameText } from '../../../ui/badges/name-text.tsx';
 import { Spoken } from '../../../ui/spoken.tsx';
 
 export type HistoryRowsProps = {

@@ -4,11 +4,11 @@ import { api } from '../../../platform/client/api.ts';
 import { ExportButton } from '../../../ui/list/export-button.tsx';
 import { localToday } from '../../../ui/list/period.ts';
 import { useNow } from '../../../ui/use-now.ts';
-import { askedOf, historySchema } from './history-state.ts';
+import { queryOf, historySchema } from './history-state.ts';
 
 export function HistoryExport() {
   const [state] = useQueryState(historySchema);
-  const { page: _page, size: _size, ...filter } = askedOf(state, localToday(new Date(useNow())));
+  const { page: _page, size: _size, ...filter } = queryOf(state, localToday(new Date(useNow())));
   return (
     <ExportButton
       spelled

@@ -17,7 +17,7 @@ import { useNow } from '../../../ui/use-now.ts';
 import { HistoryCards } from './history-cards.tsx';
 import { HistoryFilters } from './history-filters.tsx';
 import {
-  askedOf,
+  queryOf,
   historySchema,
   type HistoryState,
   isFiltered,
@@ -81,14 +81,14 @@ function useScrolled(place: ListPlace) {
   return { ref, onScroll };
 }
 
-/** All that the pane draws: its address, what it asked, the rows, the current one. */
+/** All that the pane draws: its address, its query, the rows, the current one. */
 function useHistoryPane() {
   const [state, change] = useQueryState(historySchema);
   const nowMs = useNow();
   const today = localToday(new Date(nowMs));
-  const asked = useMemo(() => askedOf(state, today), [state, today]);
+  const query = useMemo(() => queryOf(state, today), [state, today]);
   const fault = usesPeriod(state) ? periodFault(periodOf(state, today)) : null;
-  const list = useHistory(asked, fault === null);
+  const list = useHistory(query, fault === null);
   const rows = list.page?.items ?? noRows;
   return { state, change, nowMs, today, fault, list, rows, ...useRowKeys(rows) };
 }

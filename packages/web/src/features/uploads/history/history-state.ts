@@ -39,9 +39,9 @@ export function periodOf({ from_time, to_time }: HistoryState, today: string): P
 
 export const usesPeriod = ({ q }: HistoryState): boolean => normaliseHnId(q) === null;
 
-export type AskedHistory = ParsedOf<typeof uploadRoutes.uploadHistory>;
+export type HistoryQuery = ParsedOf<typeof uploadRoutes.uploadHistory>;
 
-export function askedOf(state: HistoryState, today: string): AskedHistory {
+export function queryOf(state: HistoryState, today: string): HistoryQuery {
   const { q, outcome, user_id, sort, page } = state;
   const { from, to } = periodOf(state, today);
   return {
@@ -56,8 +56,8 @@ export function askedOf(state: HistoryState, today: string): AskedHistory {
 }
 
 /** The default list as a count: what the tab says beside its name. */
-export const askedCount = (today: string): AskedHistory => ({
-  ...askedOf(historySchema.parse({}), today),
+export const countQuery = (today: string): HistoryQuery => ({
+  ...queryOf(historySchema.parse({}), today),
   size: 1,
 });
 

@@ -12,46 +12,50 @@ import { useShortcuts } from '../../../ui/keys/use-shortcuts.ts';
 import type { RowRule } from '../../../ui/list/live-list.ts';
 import { keepCurrent, useListPlace } from '../../../ui/list/list-place.ts';
 import { usePinned, useSettled } from '../../../ui/list/use-pinned.ts';
-import type { AskedHistory } from './history-state.ts';
+import type { HistoryQuery } from './history-state.ts';
 
-/** An upload only ever goes on, and what is asked later is newer. */
+/** An upload only ever goes on, and what is fetched later is newer. */
 const uploadRule: RowRule<UploadRow, string> = {
   key: ({ upload_id }) => upload_id,
   isOlder: () => false,
   isChanged: (row, from) => row.outcome !== from.outcome || row.case?.status !== from.case?.status,
 };
 
-export function useHistory(asked: AskedHistory, enabled: boolean) {
+export function useHistory(query: HistoryQuery, enabled: boolean) {
   const cache = useQueryClient();
-  const query = callQuery('uploadHistory', asked);
-  const question = JSON.stringify(asked);
+  const call = callQuery('uploadHistory', query);
+  const queryText = JSON.stringify(query);
   const answer = useQuery({
-    ...query,
+    ...call,
     enabled,
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
     meta: { faults: 'mine' },
   });
   const { data, isPlaceholderData, error, dataUpdatedAt } = answer;
-  const { pinned, setPinned, tinted } = usePinned(question, isPlaceholderData ? undefined : data, uploadRule);
-  const soon = useSettled(() => void cache.invalidateQueries({ queryKey: query.queryKey }));
+  const { pinned, setPinned, tinted } = usePinned(
+    queryText,
+    isPlaceholderData ? undefined : data,
+    uploadRule,
+  );
+  const soon = useSettled(() => void cache.invalidateQueries({ queryKey: call.queryKey }));
   useLiveEvent((event) => {
     const shown = pinned?.page.items ?? [];
     const isShown = event.type === 'case' && shown.some(({ case_id }) => case_id === event.case_id);
     if (event.type === 'upload' || isShown) soon();
   });
-  const current = pinned?.question === question ? pinned : null;
+  const current = pinned?.queryText === queryText ? pinned : null;
   return {
     page: pinned?.page ?? null,
-    /** The rows belong to the question before; the new ones are on their way. */
+    /** The rows belong to the query before; the new ones are on their way. */
     old: current === null,
     differs: current?.differs ?? false,
     tinted,
     error,
     updatedMs: dataUpdatedAt,
     refresh: () => {
-      const fresh = cache.getQueryData(query.queryKey);
-      if (fresh) setPinned({ question, page: fresh, differs: false });
+      const fresh = cache.getQueryData(call.queryKey);
+      if (fresh) setPinned({ queryText, page: fresh, differs: false });
       void answer.refetch();
     },
   };

@@ -10,7 +10,7 @@ import { callQuery } from '../../../platform/client/query-cache.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { useWords } from '../../../platform/texts/use-words.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { StatusChip } from '../../../ui/marks/status-chip.tsx';
+import { StatusChip } from '../../../ui/badges/status-chip.tsx';
 import { engine } from './engine.ts';
 import { FactLine, ItemFrame } from './item-frame.tsx';
 import type { Sending } from './sending.ts';

@@ -13,8 +13,8 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { dialogs } from '../../../ui/dialogs/dialogs.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { FilePicker } from '../batch/drop-zone.tsx';
-import { takeFiles } from '../batch/take-files.ts';
+import { FilePicker } from '../../../ui/file-picker.tsx';
+import { acceptedFiles } from '../convert/source.ts';
 import { Bar } from './bar.tsx';
 import { DoneItem } from './done-item.tsx';
 import { engine } from './engine.ts';
@@ -82,11 +82,17 @@ function markOf({ phase, hold, paused }: Sending) {
   return phase === 'sending' ? <UploadSimpleIcon size={17} /> : <HourglassIcon size={17} />;
 }
 
-function OpenItem({ sending }: { sending: Sending }) {
+export type QueueItemProps = {
+  readonly sending: Sending;
+  /** The file that a halted sending waits for, chosen again. */
+  readonly onFiles: (files: readonly File[]) => void;
+};
+
+function OpenItem({ sending, onFiles }: QueueItemProps) {
   const { t } = useTranslation('uploads');
   const format = useFormat();
   const text = useStateText(sending);
-  const { phase, hold, sent_bytes, size_bytes, user_id } = sending;
+  const { phase, hold, sent_bytes, size_bytes } = sending;
   const share = sent_bytes / size_bytes;
   const isMoving = phase === 'sending' && hold === null;
   return (
@@ -111,7 +117,8 @@ function OpenItem({ sending }: { sending: Sending }) {
           <FilePicker
             label={t('choose-again')}
             icon={<FileDashedIcon size={16} aria-hidden="true" />}
-            onFiles={(files) => void takeFiles(user_id, files)}
+            accept={acceptedFiles}
+            onFiles={onFiles}
           />
         </div>
       ) : null}
@@ -128,8 +135,9 @@ function CheckedItem({ sending }: { sending: Sending }) {
   );
 }
 
-export function QueueItem({ sending }: { sending: Sending }) {
+export function QueueItem({ sending, onFiles }: QueueItemProps) {
   if (sending.phase === 'failed') return <FailedItem sending={sending} />;
   if (sending.phase === 'done') return <DoneItem sending={sending} />;
-  return sending.phase === 'checking' ? <CheckedItem sending={sending} /> : <OpenItem sending={sending} />;
+  if (sending.phase === 'checking') return <CheckedItem sending={sending} />;
+  return <OpenItem sending={sending} onFiles={onFiles} />;
 }

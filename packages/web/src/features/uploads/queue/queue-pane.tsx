@@ -10,7 +10,7 @@ import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { Bar } from './bar.tsx';
 import { engine, useSendings } from './engine.ts';
-import { QueueItem } from './queue-item.tsx';
+import { QueueItem, type QueueItemProps } from './queue-item.tsx';
 import { inOrder, isOpen, sumOf, type Sending } from './sending.ts';
 
 const Pane = styled('aside')(({ theme }) => ({
@@ -106,7 +106,7 @@ function QueueSum({ sendings }: { sendings: readonly Sending[] }) {
   );
 }
 
-export function QueuePane() {
+export function QueuePane({ onFiles }: Pick<QueueItemProps, 'onFiles'>) {
   const { t } = useTranslation('uploads');
   const sendings = useSendings(useSessionUser().id);
   const cache = useQueryClient();
@@ -129,7 +129,7 @@ export function QueuePane() {
       ) : (
         <List>
           {inOrder(sendings).map((each) => (
-            <QueueItem key={each.id} sending={each} />
+            <QueueItem key={each.id} sending={each} onFiles={onFiles} />
           ))}
         </List>
       )}

@@ -155,8 +155,10 @@ export class UploadEngine {
   /** Something that the server checks may have ended. */
   async look(upload_id?: string): Promise<void> {
     const open = this.list.all().filter(({ phase }) => phase === 'checking');
-    const asked = open.filter(({ upload_url }) => upload_id === undefined || upload_url?.endsWith(upload_id));
-    await Promise.all(asked.map((each) => this.#lookAt(each)));
+    const wanted = open.filter(
+      ({ upload_url }) => upload_id === undefined || upload_url?.endsWith(upload_id),
+    );
+    await Promise.all(wanted.map((each) => this.#lookAt(each)));
   }
 
   async #lookAt(sending: Sending): Promise<void> {

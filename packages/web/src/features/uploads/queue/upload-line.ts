@@ -46,7 +46,7 @@ function metadataOf({ filename, hn_id, hospital_id, fields }: SendingFacts): str
 }
 
 /** A network fault as the client's other calls give it. */
-async function asked(path: string, init: RequestInit): Promise<Response> {
+async function request(path: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(path, { ...init, signal: AbortSignal.timeout(answerMs), cache: 'no-store' });
   } catch (fault) {
@@ -58,7 +58,7 @@ async function asked(path: string, init: RequestInit): Promise<Response> {
 
 async function begin(sending: SendingFacts): Promise<Begun> {
   const token = currentToken();
-  const response = await asked(`${apiBase}${uploadPath}`, {
+  const response = await request(`${apiBase}${uploadPath}`, {
     method: 'POST',
     headers: {
       ...protocol,
@@ -122,7 +122,7 @@ function send(
 async function giveUp({ upload_url, capability }: SendingFacts): Promise<void> {
   if (upload_url === null || capability === null) return;
   const headers = { ...protocol, [uploadCapabilityHeader]: capability };
-  await asked(upload_url, { method: 'DELETE', headers });
+  await request(upload_url, { method: 'DELETE', headers });
 }
 
 async function outcome(sending: SendingFacts): Promise<UploadRow | null> {

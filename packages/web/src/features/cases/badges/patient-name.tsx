@@ -2,7 +2,7 @@
 import { styled } from '@mui/material/styles';
 import type { CaseRow } from '@rhythmdesk/contract/cases';
 import { useTranslation } from 'react-i18next';
-import { NameText } from '../../../ui/marks/name-text.tsx';
+import { NameText } from '../../../ui/badges/name-text.tsx';
 
 const Name = styled('span')({ fontWeight: 500, overflow: 'hidden', textOverflow: 'ellipsis' });
 const Quiet = styled('span')(({ theme }) => ({ color: theme.vars.palette.gray }));

@@ -1,14 +1,14 @@
 /**
- * The history as a timeline: rows in the order they happened, gathered into stays in one status.
+ * The history as a timeline: rows in the order they happened, gathered into periods of one status.
  *
- * A stay begins where the status changes and holds everything that happened until the next change; its time is
- * from its beginning to the next stay's, or to now for the last one of a case that still goes on. Example: `create`
- * and three edits in `ready`, then `request`: two stays. Law: the times of all stays add up to the whole.
+ * A period begins where the status changes and holds everything that happened until the next change; its time is
+ * from its beginning to the next one's, or to now for the last one of a case that still goes on. Example: `create`
+ * and three edits in `ready`, then `request`: two periods. Law: the times of all periods add up to the whole.
  */
 import type { HistoryRow } from '@rhythmdesk/contract/cases';
 import type { CaseStatus } from '@rhythmdesk/domain/case/status';
 
-export type Stay = {
+export type StatusPeriod = {
   readonly status: CaseStatus;
   readonly start_ms: number;
   /** Null while the case rests there for good: it is completed or closed. */
@@ -25,7 +25,7 @@ export function goesOn(rows: readonly HistoryRow[]): boolean {
 }
 
 /** `rows` oldest first. */
-export function staysOf(rows: readonly HistoryRow[], nowMs: number): Stay[] {
+export function statusPeriodsOf(rows: readonly HistoryRow[], nowMs: number): StatusPeriod[] {
   const groups: HistoryRow[][] = [];
   for (const row of rows) {
     const group = groups.at(-1);
@@ -33,7 +33,7 @@ export function staysOf(rows: readonly HistoryRow[], nowMs: number): Stay[] {
     else groups.push([row]);
   }
   const growing = goesOn(rows);
-  return groups.flatMap((group, index): Stay[] => {
+  return groups.flatMap((group, index): StatusPeriod[] => {
     const [first] = group;
     if (first === undefined) return [];
     const start_ms = startOf(first);
@@ -44,7 +44,7 @@ export function staysOf(rows: readonly HistoryRow[], nowMs: number): Stay[] {
   });
 }
 
-/** From the first row to the end of the last stay that has one. */
-export function wholeMs(stays: readonly Stay[]): number {
-  return stays.reduce((sum, { spent_ms }) => sum + (spent_ms ?? 0), 0);
+/** From the first row to the end of the last period that has one. */
+export function wholeMs(periods: readonly StatusPeriod[]): number {
+  return periods.reduce((sum, { spent_ms }) => sum + (spent_ms ?? 0), 0);
 }

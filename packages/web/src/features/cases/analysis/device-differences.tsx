@@ -17,7 +17,7 @@ const Table = styled('table')(({ theme }) => ({
 
 const times: readonly ComparedFigure[] = ['analysed_s', 'af_s'];
 
-export function DeviceBeside({ differences }: Pick<RecordingAnalysis, 'differences'>) {
+export function DeviceDifferences({ differences }: Pick<RecordingAnalysis, 'differences'>) {
   const { t } = useTranslation('analysis');
   const format = useFormat();
   if (differences.length === 0) return null;

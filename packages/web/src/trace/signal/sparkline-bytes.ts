@@ -1,5 +1,5 @@
 /**
- * The list's row glyph on the wire: 108 buckets of minimum, mean and maximum rate, one byte each, 324 in all.
+ * The list's row sparkline on the wire: 108 buckets of minimum, mean and maximum rate, one byte each, 324 in all.
  *
  * A byte is beats a minute; 255 is "no rate here" (a gap or not counted); rates of 254 and more are 254. The same
  * scale, 42 to 132 bpm, is drawn in every row, so rows can be compared.
@@ -8,34 +8,34 @@ import type { TrendPoint } from './reading.ts';
 import type { Clock } from '../time/time-scale.ts';
 import type { TrendColumns } from './trend-columns.ts';
 
-export const glyphBuckets = 108;
-export const glyphBytes = 3 * glyphBuckets;
-export const glyphMissing = 255;
-export const glyphScale = { lowBpm: 42, highBpm: 132 } as const;
+export const sparklineBuckets = 108;
+export const sparklineBytes = 3 * sparklineBuckets;
+export const sparklineMissing = 255;
+export const sparklineScale = { lowBpm: 42, highBpm: 132 } as const;
 
 /** Bucket after bucket: minimum, mean, maximum. Null where it is not 324 bytes. */
-export function readGlyph(bytes: Uint8Array): Omit<TrendColumns, 'af'> | null {
-  if (bytes.length !== glyphBytes) return null;
+export function readSparkline(bytes: Uint8Array): Omit<TrendColumns, 'af'> | null {
+  if (bytes.length !== sparklineBytes) return null;
   const part = (place: number): Float32Array =>
-    Float32Array.from({ length: glyphBuckets }, (_, bucket) => {
-      const value = bytes[3 * bucket + place] ?? glyphMissing;
-      return value === glyphMissing ? NaN : value;
+    Float32Array.from({ length: sparklineBuckets }, (_, bucket) => {
+      const value = bytes[3 * bucket + place] ?? sparklineMissing;
+      return value === sparklineMissing ? NaN : value;
     });
   return { min: part(0), mean: part(1), max: part(2) };
 }
 
-/** From the list's answer. Null where the text is no base64 of a glyph. */
-export function glyphFromBase64(text: string): Omit<TrendColumns, 'af'> | null {
+/** From the list's answer. Null where the text is no base64 of a sparkline. */
+export function sparklineFromBase64(text: string): Omit<TrendColumns, 'af'> | null {
   try {
-    return readGlyph(Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)));
+    return readSparkline(Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)));
   } catch {
     return null;
   }
 }
 
-/** The glyph's buckets as points of a trend over the whole recording. */
-export function trendFromGlyph({ min, mean, max }: Omit<TrendColumns, 'af'>, clock: Clock): TrendPoint[] {
-  const duration_ms = (clock.samples * 1000) / clock.sampling_hz / glyphBuckets;
+/** The sparkline's buckets as points of a trend over the whole recording. */
+export function trendFromSparkline({ min, mean, max }: Omit<TrendColumns, 'af'>, clock: Clock): TrendPoint[] {
+  const duration_ms = (clock.samples * 1000) / clock.sampling_hz / sparklineBuckets;
   const orNull = (value = NaN): number | null => (Number.isNaN(value) ? null : value);
   return Array.from(mean, (_, bucket) => ({
     start_ms: clock.start_ms + bucket * duration_ms,
@@ -47,17 +47,17 @@ export function trendFromGlyph({ min, mean, max }: Omit<TrendColumns, 'af'>, clo
   }));
 }
 
-/** Lowest, mean and highest rate of the glyph; null where it holds none. */
-export function glyphFigures(
-  glyph: Omit<TrendColumns, 'af'>,
+/** Lowest, mean and highest rate of the sparkline; null where it holds none. */
+export function sparklineFigures(
+  columns: Omit<TrendColumns, 'af'>,
 ): { min: number; mean: number; max: number } | null {
-  const known = glyph.mean.filter((value) => !Number.isNaN(value));
+  const known = columns.mean.filter((value) => !Number.isNaN(value));
   if (known.length === 0) return null;
   const numbers = (values: Float32Array): number[] => [...values].filter((value) => !Number.isNaN(value));
   return {
-    min: Math.min(...numbers(glyph.min), ...known),
+    min: Math.min(...numbers(columns.min), ...known),
     mean: known.reduce((sum, value) => sum + value, 0) / known.length,
-    max: Math.max(...numbers(glyph.max), ...known),
+    max: Math.max(...numbers(columns.max), ...known),
   };
 }
 

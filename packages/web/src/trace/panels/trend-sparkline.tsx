@@ -1,35 +1,35 @@
 /** The recording in a row of the list: its heart rate at a glance, the same scale in every row. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { glyphFigures, glyphFromBase64, readGlyph } from '../signal/glyph-bytes.ts';
+import { sparklineFigures, sparklineFromBase64, readSparkline } from '../signal/sparkline-bytes.ts';
 import { PlainCanvas } from '../paint/plain-canvas.tsx';
-import { drawGlyph, glyphHeightPx, glyphWidthPx } from '../paint/renderer-glyph.ts';
-import type { ShareSpan } from '../paint/renderer-glyph.ts';
+import { drawSparkline, sparklineHeightPx, sparklineWidthPx } from '../paint/renderer-sparkline.ts';
+import type { ShareSpan } from '../paint/renderer-sparkline.ts';
 import { useTraceColours } from '../paint/use-trace-colours.ts';
 
 const none: readonly ShareSpan[] = [];
 
-export type TrendGlyphProps = {
+export type TrendSparklineProps = {
   /** 324 bytes, or the list answer's base64 of them. */
-  readonly glyph: Uint8Array | string;
+  readonly bytes: Uint8Array | string;
   /** Stretches in atrial fibrillation, where they are known. */
   readonly af?: readonly ShareSpan[] | undefined;
   /** A card of a phone shows it at full width. */
   readonly wide?: boolean | undefined;
 };
 
-export function TrendGlyph({ glyph, af = none, wide = false }: TrendGlyphProps) {
+export function TrendSparkline({ bytes, af = none, wide = false }: TrendSparklineProps) {
   const { t } = useTranslation('trace');
   const colours = useTraceColours();
   const read = useMemo(
-    () => (typeof glyph === 'string' ? glyphFromBase64(glyph) : readGlyph(glyph)),
-    [glyph],
+    () => (typeof bytes === 'string' ? sparklineFromBase64(bytes) : readSparkline(bytes)),
+    [bytes],
   );
-  const figures = read === null ? null : glyphFigures(read);
+  const figures = read === null ? null : sparklineFigures(read);
   const label =
     figures === null
-      ? t('glyph.empty')
-      : t('glyph.label', {
+      ? t('sparkline.empty')
+      : t('sparkline.label', {
           min: Math.round(figures.min),
           mean: Math.round(figures.mean),
           max: Math.round(figures.max),
@@ -37,10 +37,10 @@ export function TrendGlyph({ glyph, af = none, wide = false }: TrendGlyphProps) 
   return (
     <PlainCanvas
       label={label}
-      heightPx={wide ? 34 : glyphHeightPx}
-      widthPx={wide ? undefined : glyphWidthPx}
+      heightPx={wide ? 34 : sparklineHeightPx}
+      widthPx={wide ? undefined : sparklineWidthPx}
       draw={(pen, surface) => {
-        if (read !== null) drawGlyph(pen, surface, read, af, colours);
+        if (read !== null) drawSparkline(pen, surface, read, af, colours);
       }}
     />
   );

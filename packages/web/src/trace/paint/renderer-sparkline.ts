@@ -1,40 +1,40 @@
-/** The row glyph: rate band and mean over a lane for atrial fibrillation, gaps hatched. 108 by 26. */
+/** The row sparkline: rate band and mean over a lane for atrial fibrillation, gaps hatched. 108 by 26. */
 import type { Pen, Surface } from './pen.ts';
 import { drawHatch } from './renderer-hatch.ts';
 import { drawRateBand, drawRateMean } from './renderer-heart-rate.ts';
-import { glyphBuckets, glyphScale, missingStretches } from '../signal/glyph-bytes.ts';
+import { sparklineBuckets, sparklineScale, missingStretches } from '../signal/sparkline-bytes.ts';
 import type { TraceColours } from './trace-colours.ts';
 import type { TrendColumns } from '../signal/trend-columns.ts';
 
-export const glyphWidthPx = 108;
-export const glyphHeightPx = 26;
+export const sparklineWidthPx = 108;
+export const sparklineHeightPx = 26;
 const lanePx = 4;
 const laneGapPx = 2;
 
 /** A stretch of the recording as shares of its length, 0 to 1. */
 export type ShareSpan = { readonly from: number; readonly to: number };
 
-export function drawGlyph(
+export function drawSparkline(
   pen: Pen,
   surface: Surface,
-  glyph: Omit<TrendColumns, 'af'>,
+  rates: Omit<TrendColumns, 'af'>,
   af: readonly ShareSpan[],
   colours: TraceColours,
 ): void {
   const { widthPx, heightPx } = surface;
   pen.clearRect(0, 0, widthPx, heightPx);
   const plot = {
-    ...glyphScale,
+    ...sparklineScale,
     leftPx: 0,
-    columnPx: widthPx / glyphBuckets,
+    columnPx: widthPx / sparklineBuckets,
     topPx: 1,
     bottomPx: heightPx - lanePx - laneGapPx,
     meanWidthPx: 1.3,
   };
-  const columns = { ...glyph, af: new Float32Array(0) };
+  const columns = { ...rates, af: new Float32Array(0) };
   drawRateBand(pen, plot, columns, colours);
   drawRateMean(pen, plot, columns, colours);
-  for (const [from, to] of missingStretches(glyph.mean)) {
+  for (const [from, to] of missingStretches(rates.mean)) {
     const x = from * plot.columnPx;
     drawHatch(pen, { x, y: 0, width: (to - from) * plot.columnPx, height: plot.bottomPx }, colours, 4);
   }

@@ -1,6 +1,6 @@
 import type { HistoryRow } from '@rhythmdesk/contract/cases';
 import { expect, test } from 'vitest';
-import { goesOn, staysOf, wholeMs } from './stages.ts';
+import { goesOn, statusPeriodsOf, wholeMs } from './status-periods.ts';
 
 const row = (minute: number, action: string, status: HistoryRow['status']): HistoryRow => ({
   history_id: minute,
@@ -24,22 +24,22 @@ const rows = [
   row(30, 'start', 'start'),
 ];
 
-test('rows in one status are one stay, and the last one grows', () => {
-  const stays = staysOf(rows, 90 * 60_000);
+test('rows in one status are one period, and the last one grows', () => {
+  const periods = statusPeriodsOf(rows, 90 * 60_000);
   expect(
-    stays.map(({ status, spent_ms, rows: held }) => [status, (spent_ms ?? 0) / 60_000, held.length]),
+    periods.map(({ status, spent_ms, rows: held }) => [status, (spent_ms ?? 0) / 60_000, held.length]),
   ).toEqual([
     ['ready', 10, 2],
     ['request', 15, 1],
     ['assigned', 5, 1],
     ['start', 60, 1],
   ]);
-  expect(wholeMs(stays)).toBe(90 * 60_000);
+  expect(wholeMs(periods)).toBe(90 * 60_000);
 });
 
 test('a case that was returned comes to the same status again', () => {
   const again = [...rows, row(40, 'review-request', 'review'), row(45, 'return', 'start')];
-  expect(staysOf(again, 0).map(({ status }) => status)).toEqual([
+  expect(statusPeriodsOf(again, 0).map(({ status }) => status)).toEqual([
     'ready',
     'request',
     'assigned',
@@ -52,12 +52,12 @@ test('a case that was returned comes to the same status again', () => {
 test('a completed or closed case rests', () => {
   const done = [...rows, row(40, 'complete', 'complete')];
   expect(goesOn(done)).toBe(false);
-  expect(staysOf(done, 99 * 60_000).at(-1)?.spent_ms).toBeNull();
-  expect(wholeMs(staysOf(done, 99 * 60_000))).toBe(40 * 60_000);
+  expect(statusPeriodsOf(done, 99 * 60_000).at(-1)?.spent_ms).toBeNull();
+  expect(wholeMs(statusPeriodsOf(done, 99 * 60_000))).toBe(40 * 60_000);
   expect(goesOn([...rows, row(31, 'close', 'start')])).toBe(false);
 });
 
-test('a clock behind the server never makes a stay negative', () => {
-  expect(staysOf(rows, 0).every(({ spent_ms }) => (spent_ms ?? 0) >= 0)).toBe(true);
-  expect(staysOf([], 0)).toEqual([]);
+test('a clock behind the server never makes a period negative', () => {
+  expect(statusPeriodsOf(rows, 0).every(({ spent_ms }) => (spent_ms ?? 0) >= 0)).toBe(true);
+  expect(statusPeriodsOf([], 0)).toEqual([]);
 });

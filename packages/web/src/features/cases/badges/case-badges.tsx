@@ -3,8 +3,8 @@ import type { CaseRow } from '@rhythmdesk/contract/cases';
 import type { severities } from '@rhythmdesk/domain/case/status';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
-import { type SeverityLevel, SeverityBars } from '../../../ui/marks/severity-bars.tsx';
-import { TimeLeft } from '../../../ui/marks/time-left.tsx';
+import { type SeverityLevel, SeverityBars } from '../../../ui/badges/severity-bars.tsx';
+import { TimeLeft } from '../../../ui/badges/time-left.tsx';
 import { caseDue, type DueFacts } from '../model/case-due.ts';
 import { useNow } from '../../../ui/use-now.ts';
 

@@ -1,0 +1,26 @@
+/** Files that the user dropped, chose or pasted: those that a halted sending waits for go to it. */
+import { fingerprintOf } from '../check/fingerprint.ts';
+import { engine } from './engine.ts';
+
+async function give(user_id: number, file: File): Promise<boolean> {
+  const waiting = engine.list
+    .all()
+    .filter(
+      (each) =>
+        each.user_id === user_id &&
+        each.hold === 'file' &&
+        each.filename === file.name &&
+        each.size_bytes === file.size,
+    );
+  if (waiting.length === 0) return false;
+  const fingerprint = await fingerprintOf(file).catch(() => '');
+  const found = waiting.find((each) => each.fingerprint === fingerprint);
+  if (found !== undefined) engine.giveFile(found.id, file);
+  return found !== undefined;
+}
+
+/** Answers the files that no sending waits for. */
+export async function giveFiles(user_id: number, files: readonly File[]): Promise<File[]> {
+  const given = await Promise.all(files.map((file) => give(user_id, file)));
+  return files.filter((_, at) => given[at] !== true);
+}
