@@ -6,7 +6,7 @@ import { encodeSummaryCsv, type SummaryRow } from '@rhythmdesk/ecg/formats/summa
 import { encodeTraceHeader, type TraceLead } from '@rhythmdesk/ecg/formats/trace-data';
 import { PyramidBuilder, type PyramidFacts } from '@rhythmdesk/ecg/pyramid/builder';
 import { topLevel } from '@rhythmdesk/ecg/pyramid/layout';
-import { rateGlyph } from '@rhythmdesk/ecg/pyramid/rate-glyph';
+import { rateSparkline } from '@rhythmdesk/ecg/pyramid/rate-sparkline';
 import { DeviceSummary } from '@rhythmdesk/ecg/synth/device-summary';
 import { EcgGenerator } from '@rhythmdesk/ecg/synth/ecg-generator';
 import { synthPatients, type SynthPatientKey } from '@rhythmdesk/ecg/synth/patient';
@@ -156,7 +156,7 @@ export async function writeSignal(files: FileStore, plan: RecordingPlan): Promis
       gaps: storedGaps(facts),
       events: patientEvents(plan),
       hours: storedHours(hours),
-      glyph: Buffer.from(rateGlyph(hours, start.getTime(), seconds)),
+      glyph: Buffer.from(rateSparkline(hours, start.getTime(), seconds)),
       analysable_share: Math.min(...facts.signal_share),
       view_mismatches: 0,
       synthetic: true,
@@ -232,7 +232,7 @@ export async function writeSummaryOnly(
       gaps: [],
       events: patientEvents(plan),
       hours: storedHours(hours),
-      glyph: Buffer.from(rateGlyph(hours, start.getTime(), seconds)),
+      glyph: Buffer.from(rateSparkline(hours, start.getTime(), seconds)),
       analysable_share: between(random, 0.93, 1),
       view_mismatches: 0,
       synthetic: true,

@@ -1,6 +1,6 @@
 /**
  * Scores the cross-validated answers of the class training after EC57, learns how certain each answer is (Platt 1999:
- * a logistic curve over how far the winning class stands above its bar), and tells how well that certainty holds.
+ * a logistic curve over how far the winning class stands above its threshold), and tells how well that certainty holds.
  */
 import { byteF, byteN, byteS, byteV } from '@rhythmdesk/ecg/beats/beat-class';
 import { logistic } from '@rhythmdesk/ecg/beats/boosted-trees';

@@ -81,41 +81,41 @@ const options: BoostOptions = {
   signs: afFeatureSigns,
 };
 const stride = 8;
-/** Only every third spot is learned from: neighbours say the same. */
+/** Only every third window is learned from: neighbours say the same. */
 const learned = 3;
 /** What a record beside afdb weighs. */
 const besideWeight = 0.6;
-/** A record's spots of one rhythm share their weight out: 0 would let the longest count most, 1 all the same. */
+/** A record's windows of one rhythm share their weight out: 0 would let the longest count most, 1 all the same. */
 const evenly = 0.7;
 
 function trainingRows(records: readonly RhythmRecord[]): TrainingRows {
-  const spots = records.flatMap((record, group) =>
+  const windows = records.flatMap((record, group) =>
     Array.from({ length: Math.floor(record.rr.length / stride) }, (_, k) => ({
       group,
       i: k * stride,
       record,
     })),
   );
-  const rows = new Float32Array(spots.length * afFeatureCount);
+  const rows = new Float32Array(windows.length * afFeatureCount);
   const evidence = new Map(records.map((record) => [record, afEvidence(record.rr)]));
-  spots.forEach(({ record, i }, k) => {
+  windows.forEach(({ record, i }, k) => {
     const own = evidence.get(record);
     if (own) writeAfFeatures(record.rr, own, i, rows, k * afFeatureCount);
   });
-  const rhythms = spots.map(({ record, i }) => record.rhythms[i] ?? 'N');
+  const rhythms = windows.map(({ record, i }) => record.rhythms[i] ?? 'N');
   const counts = new Map<string, number>();
-  const keyOf = (k: number): string => `${spots[k]?.group}:${rhythms[k] === 'AFIB'}`;
-  spots.forEach((_, k) => counts.set(keyOf(k), (counts.get(keyOf(k)) ?? 0) + 1));
+  const keyOf = (k: number): string => `${windows[k]?.group}:${rhythms[k] === 'AFIB'}`;
+  windows.forEach((_, k) => counts.set(keyOf(k), (counts.get(keyOf(k)) ?? 0) + 1));
   return {
     rows,
     width: afFeatureCount,
     labels: Uint8Array.from(rhythms, (rhythm) => (rhythm === 'AFIB' ? 1 : 0)),
-    weights: Float32Array.from(spots, ({ record, i }, k) => {
+    weights: Float32Array.from(windows, ({ record, i }, k) => {
       if (i % (learned * stride) !== 0 || /^(AFL|VFL)$/.test(rhythms[k] ?? '')) return 0;
       const even = (500 / Math.max(100, counts.get(keyOf(k)) ?? 0)) ** evenly;
       return record.set === 'afdb' ? even : besideWeight * even;
     }),
-    groups: Uint16Array.from(spots, ({ group }) => group),
+    groups: Uint16Array.from(windows, ({ group }) => group),
   };
 }
 

@@ -31,12 +31,16 @@ function stripRow(name: string): Float32Array {
   return row;
 }
 
-function score(labels: Uint8Array, odds: Float32Array, bar: number): { text: string; rows: AccuracyRow[] } {
+function score(
+  labels: Uint8Array,
+  odds: Float32Array,
+  threshold: number,
+): { text: string; rows: AccuracyRow[] } {
   let tp = 0;
   let fn = 0;
   let fp = 0;
   labels.forEach((label, i) => {
-    const called = (odds[i] ?? 0) > bar;
+    const called = (odds[i] ?? 0) > threshold;
     if (label && called) tp++;
     else if (label) fn++;
     else if (called) fp++;

@@ -16,8 +16,8 @@ import { createLeadInput, secondBit } from '../signal/lead-input.ts';
 import type { LeadInput } from '../signal/lead-input.ts';
 import { createFlutterWatch } from '../signal/ventricular-flutter.ts';
 import type { FlutterWatch } from '../signal/ventricular-flutter.ts';
-import { createDoubt } from '../signal/quality-doubt.ts';
-import type { Doubt } from '../signal/quality-doubt.ts';
+import { createExpectedErrors } from '../signal/expected-errors.ts';
+import type { ExpectedErrors } from '../signal/expected-errors.ts';
 
 export interface FinderSettings {
   readonly sampling_hz: number;
@@ -31,7 +31,7 @@ export interface LeadSeconds {
   /** `secondBit`s of each second. */
   readonly raw: Uint8Array;
   /** Expected detection errors of each second × 64. */
-  readonly doubt: Uint8Array;
+  readonly expected_errors: Uint8Array;
 }
 export interface FoundBeats {
   readonly columns: BeatColumns;
@@ -58,12 +58,12 @@ const sameBeat = 12;
 /** Expected errors in ten seconds from which another lead's view of a beat is not worth having. */
 const otherLimit = 3;
 /** Expected errors in ten seconds from which flutter is looked for. */
-const doubtful = 1;
+const flutterErrors = 1;
 
 interface Lead {
   readonly input: LeadInput;
   readonly beats: LeadBeats;
-  readonly doubt: Doubt;
+  readonly expected_errors: ExpectedErrors;
   readonly flutter: FlutterWatch;
   readonly queue: BeatQueue;
   readonly buffer: Float32Array;
@@ -74,7 +74,7 @@ interface Lead {
 
 function createLead(settings: FinderSettings, index: number): Lead {
   const queue = new BeatQueue(index);
-  const doubt = createDoubt();
+  const expectedErrors = createExpectedErrors();
   return {
     input: createLeadInput({
       sampling_hz: settings.sampling_hz,
@@ -85,9 +85,9 @@ function createLead(settings: FinderSettings, index: number): Lead {
       beat: (beat) => {
         queue.add(beat);
       },
-      judged: (h, odds) => doubt.add(Math.floor(h / halfHz), odds),
+      judged: (h, odds) => expectedErrors.add(Math.floor(h / halfHz), odds),
     }),
-    doubt,
+    expected_errors: expectedErrors,
     flutter: createFlutterWatch(),
     queue,
     buffer: new Float32Array(block),
@@ -137,7 +137,10 @@ class Finder implements BeatFinder {
     trim(this.columns, length);
     return {
       columns: this.columns,
-      leads: this.leads.map((lead) => ({ raw: lead.input.seconds(), doubt: lead.doubt.seconds() })),
+      leads: this.leads.map((lead) => ({
+        raw: lead.input.seconds(),
+        expected_errors: lead.expected_errors.seconds(),
+      })),
       length,
       chosen: Uint8Array.from(this.chosen),
       flutter: this.flutterSeconds(length),
@@ -227,7 +230,7 @@ function watchFlutter(lead: Lead, endS: number | null): void {
   for (let from = lead.flutter.judged(); from < settledS; from = lead.flutter.judged()) {
     if (endS === null && from + 10 > settledS) break;
     const until = Math.min(from + 10, settledS);
-    lead.flutter.judge(uncertainty(lead, from) < doubtful ? null : half, until);
+    lead.flutter.judge(uncertainty(lead, from) < flutterErrors ? null : half, until);
   }
 }
 
@@ -239,7 +242,7 @@ function uncertainty(lead: Lead | undefined, from: number): number {
   for (let s = from; s < from + 10; s++) {
     const bits = raw[s] ?? 0;
     sum +=
-      lead.doubt.at(s) +
+      lead.expected_errors.at(s) +
       (bits & (secondBit.gap | secondBit.still) ? 2 : 0) +
       (bits & secondBit.saturated ? 1 : 0);
   }

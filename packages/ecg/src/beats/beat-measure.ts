@@ -5,7 +5,7 @@
  */
 import { placeIn, unbroken } from './ring.ts';
 import type { LeadBands } from './lead-bands.ts';
-import { multiplyShifted, shifts } from './shifted-products.ts';
+import { crossCorrelate, shifts } from './cross-correlation.ts';
 import { templateBefore } from './templates.ts';
 
 const peakReach = 30;
@@ -149,7 +149,7 @@ function compareQrs(half: Float32Array, from: number, shape: Float32Array, measu
   }
   const usual = spreadOf(sum, square, qrsLength);
   for (let shift = 0; shift < shifts; shift++) readAt(half, from + shift, shift);
-  multiplyShifted(half, from, shape, first, qrsLength, products);
+  crossCorrelate(half, from, shape, first, qrsLength, products);
   let best = -2;
   let found = 0;
   for (let shift = 0; shift < shifts; shift++) {

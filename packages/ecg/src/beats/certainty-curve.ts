@@ -1,4 +1,4 @@
-/** From how far a called class stands above its bar to how certain it is: logistic(slope × margin + offset). */
+/** From how far a called class stands above its threshold to how certain it is: logistic(slope × margin + offset). */
 export interface CertaintyCurve {
   readonly slope: number;
   readonly offset: number;

@@ -133,15 +133,15 @@ function addToCluster(
   for (let k = 0; k < viewWidth; k++) learn(width + k, view[k] ?? 0);
 }
 
-/** In time with what is usual near, far and held, and shaped like the dominant beat, its P wave too. */
+/** In time with what is usual near and far and with the baseline, and shaped like the dominant beat, its P wave too. */
 export function isPlain(context: ClassContext, i: number): boolean {
-  const { rr, usual, long, held } = context.intervals;
+  const { rr, usual, long, baseline } = context.intervals;
   if (i < 3) return false;
   const before = rr[i] ?? 0;
   const near = usual[i] ?? 0;
   if (Math.abs(before - near) > 0.07 * near || Math.abs(before - (long[farOf(i)] ?? 0)) > 0.1 * near)
     return false;
-  if (before < 0.89 * (held[i] ?? 0) || (context.p[i] ?? 0) < 60) return false;
+  if (before < 0.89 * (baseline[i] ?? 0) || (context.p[i] ?? 0) < 60) return false;
   viewBeat(context.columns, context.normals, i, context.view);
   return (context.view[qrsLow] ?? 0) >= 96;
 }

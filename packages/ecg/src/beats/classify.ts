@@ -1,10 +1,10 @@
 /**
  * The class of every beat (ANSI/AAMI EC57: N, S, V, F; paced beats apart) and how certain it is, from learned
- * additive trees over `class-features`. One score a class; the largest above its bar wins, else the beat is N. A beat
+ * additive trees over `class-features`. One score a class; the largest above its threshold wins, else the beat is N. A beat
  * in time and shaped like the normal beat is N without being scored.
  *
  * A certainty is the share of answers that were right in training, among those of records left out, that stood as far
- * above their bar (Platt 1999).
+ * above their threshold (Platt 1999).
  */
 import { byteF, byteN, byteS, byteV } from './beat-class.ts';
 import type { BeatColumns } from './beat-columns.ts';
@@ -29,22 +29,22 @@ export interface ClassOdds {
 }
 
 /** Log-odds from which a class is called. */
-export const classBars = { v: -1.1, s: -0.3, f: 2 } as const;
+export const classThresholds = { v: -1.1, s: -0.3, f: 2 } as const;
 
 export function decideClass(odds: ClassOdds): number {
-  const v = odds.v - classBars.v;
-  const s = odds.s - classBars.s;
-  const f = odds.f - classBars.f;
+  const v = odds.v - classThresholds.v;
+  const s = odds.s - classThresholds.s;
+  const f = odds.f - classThresholds.f;
   if (f > 0 && f > v) return byteF;
   if (v > 0 && v >= s) return byteV;
   return s > 0 ? byteS : byteN;
 }
 
-/** How far the called class stands above its bar; for N, how far the nearest other class stays below its own. */
+/** How far the called class stands above its threshold; for N, how far the nearest other class stays below its own. */
 export function marginOf(called: number, odds: ClassOdds): number {
-  const v = odds.v - classBars.v;
-  const s = odds.s - classBars.s;
-  const f = odds.f - classBars.f;
+  const v = odds.v - classThresholds.v;
+  const s = odds.s - classThresholds.s;
+  const f = odds.f - classThresholds.f;
   if (called === byteV) return v;
   if (called === byteS) return s;
   return called === byteF ? f : -Math.max(v, s, f);
@@ -83,7 +83,7 @@ export function classifyBeats(columns: BeatColumns): ClassifiedBeats {
     scorer.add(row, 0, i);
   }
   scorer.finish();
-  const { rr, usual, long, high, held, heldBack, steps } = context.intervals;
-  release(rr, usual, long, high, held, heldBack, steps, context.p, context.pUsual);
+  const { rr, usual, long, high, baseline, baselineBack, steps } = context.intervals;
+  release(rr, usual, long, high, baseline, baselineBack, steps, context.p, context.pUsual);
   return { classes, confidence };
 }

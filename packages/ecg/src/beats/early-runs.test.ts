@@ -48,9 +48,9 @@ test('a run that finds its rate among single early beats is as sudden as one tha
 
 test('a recording that ends within a run knows from before that it is one', () => {
   const intervals = [...many(0.9, 100), ...many(0.5, 100)];
-  const { heldBack } = contextOf(intervals);
-  expect(heldBack[150]).toBeCloseTo(0.9, 1);
-  expect(heldBack[50]).toBeCloseTo(0.9, 1);
+  const { baselineBack } = contextOf(intervals);
+  expect(baselineBack[150]).toBeCloseTo(0.9, 1);
+  expect(baselineBack[50]).toBeCloseTo(0.9, 1);
   const [run] = runsOf(intervals);
   expect(run?.end).toBe(199);
   expect(run?.finish).toBe(run?.step);

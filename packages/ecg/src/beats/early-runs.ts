@@ -1,9 +1,9 @@
 /**
- * Beats in a row that come early against the held interval. How a run begins and ends tells a supraventricular run
+ * Beats in a row that come early against the baseline RR. How a run begins and ends tells a supraventricular run
  * (sudden, its P wave unlike the normal one) from a heart that goes faster by itself (little by little, the P wave
  * the same).
  */
-import { firstAtLeast } from './first-at-least.ts';
+import { lowerBound } from './lower-bound.ts';
 import { farOf, logRatio } from './interval-context.ts';
 import type { IntervalContext } from './interval-context.ts';
 import { medianOfFirst } from './small-median.ts';
@@ -39,7 +39,7 @@ export interface EarlyRuns {
   readonly first_p: number[];
 }
 
-const earlyBar = -0.12;
+const earlyThreshold = -0.12;
 const edge = 4;
 
 /** Beats at the beginning of a run that are looked at, beats that a quickening may take, beats before and after it. */
@@ -92,10 +92,10 @@ export function findEarlyRuns(
   p: (i: number) => number,
   before: (i: number) => number,
 ): EarlyRuns {
-  const { rr, held, high } = context;
+  const { rr, baseline, high } = context;
   const n = rr.length;
   const runs = noRuns(context);
-  const early = (i: number): boolean => i < n && logRatio(rr[i] ?? 0, held[i] ?? 1) < earlyBar;
+  const early = (i: number): boolean => i < n && logRatio(rr[i] ?? 0, baseline[i] ?? 1) < earlyThreshold;
   for (let start = 1; start < n; start++) {
     if (!early(start)) continue;
     let end = start;
@@ -121,7 +121,7 @@ export function findEarlyRuns(
 
 /** The run that beat `i` belongs to, −1 outside. */
 function runOf({ start, end }: EarlyRuns, i: number): number {
-  const run = firstAtLeast(end, i);
+  const run = lowerBound(end, i);
   return (start[run] ?? Infinity) <= i ? run : -1;
 }
 

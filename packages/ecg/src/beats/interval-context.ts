@@ -1,13 +1,13 @@
 /**
  * What is usual around each beat's interval, once the whole recording is known: the median near and far, the long
- * intervals far around (the heart's own rhythm where early beats are the majority), the interval held through runs
+ * intervals far around (the heart's own rhythm where early beats are the majority), the baseline RR through runs
  * from either side, and how irregular the rhythm is.
  *
  * Law: every feature is a ratio, so a faster heart with the same pattern gives the same features.
  */
 import type { BeatColumns } from './beat-columns.ts';
-import { createHeldInterval } from './held-interval.ts';
-import type { HeldInterval } from './held-interval.ts';
+import { createBaselineRr } from './baseline-rr.ts';
+import type { BaselineRr } from './baseline-rr.ts';
 import { workHz } from './lead-bands.ts';
 import { sortedFirst } from './small-median.ts';
 
@@ -26,8 +26,8 @@ export const intervalFeatureNames = [
   'mean/long',
   'before/high',
   'after/high',
-  'before/held',
-  'before/held back',
+  'before/baseline',
+  'before/baseline back',
 ] as const;
 
 export interface IntervalContext {
@@ -40,8 +40,8 @@ export interface IntervalContext {
    */
   readonly long: Float32Array;
   readonly high: Float32Array;
-  readonly held: Float32Array;
-  readonly heldBack: Float32Array;
+  readonly baseline: Float32Array;
+  readonly baselineBack: Float32Array;
   /** Running sum of steps from interval to interval against the usual one. */
   readonly steps: Float64Array;
 }
@@ -103,11 +103,11 @@ export function createIntervalContext(columns: BeatColumns, odd: Uint8Array): In
     const step = i === 0 ? 0 : Math.abs((rr[i] ?? 0) - (rr[i - 1] ?? 0)) / (usual[i] ?? 1);
     steps[i + 1] = (steps[i] ?? 0) + Math.min(largestStep, step);
   }
-  const held = heldAlong(rr, odd, 1, createHeldInterval(nearEnd(rr, 0)));
-  // A recording may end within a run: what was held until then is what the run is early against.
-  const [last, until] = [nearEnd(rr, n - 1), held[n - 1] ?? 0];
-  const heldBack = heldAlong(rr, odd, -1, createHeldInterval(Math.max(last, until), until > last));
-  return { rr, usual, long, high, held, heldBack, steps };
+  const baseline = baselineAlong(rr, odd, 1, createBaselineRr(nearEnd(rr, 0)));
+  // A recording may end within a run: the baseline until then is what the run is early against.
+  const [last, until] = [nearEnd(rr, n - 1), baseline[n - 1] ?? 0];
+  const baselineBack = baselineAlong(rr, odd, -1, createBaselineRr(Math.max(last, until), until > last));
+  return { rr, usual, long, high, baseline, baselineBack, steps };
 }
 
 const isOwn = (odd: Uint8Array, i: number): boolean => odd[i] !== 1 && odd[i - 1] !== 1;
@@ -147,13 +147,18 @@ function mediansAlong(rr: Float32Array): Float32Array {
 
 const nearEnd = (rr: Float32Array, i: number): number => rankAround(sortAround(rr, i, 40, 1), 0.5);
 
-function heldAlong(rr: Float32Array, odd: Uint8Array, direction: 1 | -1, held: HeldInterval): Float32Array {
+function baselineAlong(
+  rr: Float32Array,
+  odd: Uint8Array,
+  direction: 1 | -1,
+  baseline: BaselineRr,
+): Float32Array {
   const n = rr.length;
   const out = new Float32Array(n);
   const first = direction === 1 ? 0 : n - 1;
   for (let i = first; i >= 0 && i < n; i += direction) {
-    out[i] = held.value();
-    if (isOwn(odd, i)) held.add(rr[i] ?? 0);
+    out[i] = baseline.value();
+    if (isOwn(odd, i)) baseline.add(rr[i] ?? 0);
   }
   return out;
 }
@@ -193,6 +198,6 @@ export function writeIntervalFeatures(
   row[at++] = logRatio(own, long);
   row[at++] = logRatio(before, high);
   row[at++] = logRatio(after, high);
-  row[at++] = logRatio(before, context.held[i] ?? own);
-  row[at] = logRatio(before, context.heldBack[i] ?? own);
+  row[at++] = logRatio(before, context.baseline[i] ?? own);
+  row[at] = logRatio(before, context.baselineBack[i] ?? own);
 }

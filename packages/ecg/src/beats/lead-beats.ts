@@ -21,7 +21,7 @@ import type { BeatMeasure } from './beat-measure.ts';
 import { hasSpike, spikeReach } from './pacing.ts';
 import { createTemplateBank } from './templates.ts';
 import type { TemplateMatch } from './templates.ts';
-import { createHeldInterval } from './held-interval.ts';
+import { createBaselineRr } from './baseline-rr.ts';
 
 const halfMask = halfRing - 1;
 /** A beat is measured once this much signal lies behind it. */
@@ -88,7 +88,7 @@ class MeasuredBeats implements LeadBeats {
     spike: false,
   };
   private lastPeak = -1;
-  private readonly usual = createHeldInterval(0.8 * workHz);
+  private readonly usual = createBaselineRr(0.8 * workHz);
 
   constructor(models: DetectorModels, sink: LeadBeatsSink) {
     this.sink = sink;

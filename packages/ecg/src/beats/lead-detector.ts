@@ -20,13 +20,13 @@ import type { Candidates } from './candidates.ts';
 import { createLeadBands, halfHz } from './lead-bands.ts';
 import type { LeadBands } from './lead-bands.ts';
 import {
-  doubtColumn,
+  expectedErrorsColumn,
   likelyHalves,
   likelyReach,
   secondStage,
   secondStageWidth,
 } from './uncertain-features.ts';
-import { createUsualShapes } from './usual-shapes.ts';
+import { createNormalTemplates } from './normal-templates.ts';
 
 const candidateMask = candidateRing - 1;
 const refractoryHalves = 0.2 * halfHz;
@@ -36,7 +36,7 @@ const lowest = 0.135;
 const impossible = -9;
 /** Log-odds from which a candidate is a beat: in quiet a missed beat is worse than a doubtful one more. */
 const accepted = -0.95;
-/** The bar rises with the expected errors around the candidate: what noise makes is not taken for beats. */
+/** The threshold rises with the expected errors around the candidate: what noise makes is not taken for beats. */
 const risesFrom = 0.8;
 const risesBy = 0.4;
 const risesAtMost = 1.2;
@@ -82,7 +82,7 @@ class TwoStageDetector implements LeadDetector {
   private readonly reference = emptyReference();
   private firstDone = 0;
   private secondDone = 0;
-  private readonly usual = createUsualShapes();
+  private readonly usual = createNormalTemplates();
   private learned = 0;
   private pendingAt = -1;
   private pendingOdds = 0;
@@ -165,17 +165,17 @@ class TwoStageDetector implements LeadDetector {
     const { candidates, row } = this;
     const slot = i & candidateMask;
     let odds = candidates.log_odds[slot] ?? 0;
-    let bar = accepted;
+    let threshold = accepted;
     if (Math.abs(odds) < certain) {
       const at = slot * firstStageWidth;
       for (let k = 0; k < firstStageWidth; k++) row[k] = this.rows[at + k] ?? 0;
       secondStage(this.bands, candidates, this.usual, i, row, 0);
       this.sink.row?.(2, h, row);
       odds = this.second.score(row, 0);
-      bar += Math.min(risesAtMost, risesBy * Math.max(0, (row[doubtColumn] ?? 0) - risesFrom));
+      threshold += Math.min(risesAtMost, risesBy * Math.max(0, (row[expectedErrorsColumn] ?? 0) - risesFrom));
     }
     this.sink.judged(h, odds, candidates.height[slot] ?? 0);
-    if (odds <= bar) return;
+    if (odds <= threshold) return;
     if (this.pendingAt >= 0 && h - this.pendingAt < refractoryHalves) {
       if (odds <= this.pendingOdds) return;
       this.pendingAt = -1;

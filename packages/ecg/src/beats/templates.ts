@@ -165,7 +165,7 @@ class Templates implements TemplateBank {
     if (!areLike(size, norm)) return;
     const centre = product(half, from, shape) / (size * norm);
     if (centre < worthShifting) return;
-    multiplyShifted(half, from, shape);
+    crossCorrelate(half, from, shape);
     for (let shift = -mostShift; shift <= mostShift; shift++) {
       const k = shift + mostShift;
       const own = sizes[k] ?? 0;
@@ -244,7 +244,7 @@ function product(half: Float32Array, from: number, shape: Float32Array): number 
 const products = new Float64Array(2 * mostShift + 1);
 
 /** The products at the four shifts side by side: sums that need not wait for each other. */
-function multiplyShifted(half: Float32Array, from: number, shape: Float32Array): void {
+function crossCorrelate(half: Float32Array, from: number, shape: Float32Array): void {
   let a = 0;
   let b = 0;
   let c = 0;

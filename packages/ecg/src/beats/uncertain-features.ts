@@ -1,6 +1,6 @@
 /**
  * What the detector's second stage knows of a candidate that the first was not certain of: the certainty of its
- * neighbours and the doubt around it, the rhythm with and without it, its size beside the beats before and after, and
+ * neighbours and the expected errors around it, the rhythm with and without it, its size beside the beats before and after, and
  * how well it repeats their shape and the shapes that are usual in this lead.
  *
  * Laws: a factor, an offset or a change of sign of the signal changes no feature.
@@ -11,7 +11,7 @@ import type { Candidates } from './candidates.ts';
 import { halfHz, halfRing } from './lead-bands.ts';
 import type { LeadBands } from './lead-bands.ts';
 import { medianOfFirst } from './small-median.ts';
-import type { Likeness, UsualShapes } from './usual-shapes.ts';
+import type { Likeness, NormalTemplates } from './normal-templates.ts';
 
 const candidateMask = candidateRing - 1;
 const halfMask = halfRing - 1;
@@ -38,14 +38,14 @@ export const secondStageNames = [
   'height/after',
   'slow height/before',
   'slow height/after',
-  'doubt near',
+  'expected errors',
   'like best',
   'like usual',
   'like gain',
 ] as const;
 export const secondStageWidth = secondStageNames.length;
-/** Where a row of stage two has the doubt around it. */
-export const doubtColumn = secondStageNames.indexOf('doubt near');
+/** Where a row of stage two has the expected errors around it. */
+export const expectedErrorsColumn = secondStageNames.indexOf('expected errors');
 
 const scratch = new Float32Array(64);
 const like: Likeness = { best: 0, usual: 0, gain: 0 };
@@ -54,7 +54,7 @@ const like: Likeness = { best: 0, usual: 0, gain: 0 };
 export function secondStage(
   bands: LeadBands,
   candidates: Candidates,
-  usualShapes: UsualShapes,
+  normalTemplates: NormalTemplates,
   i: number,
   row: Float32Array,
   to: number,
@@ -84,7 +84,7 @@ export function secondStage(
   against(candidates, i, before, row, base + 10);
   against(candidates, i, after, row, base + 11);
   row[base + 14] = doubtNear(candidates, i);
-  usualShapes.compare(bands.half, own, like);
+  normalTemplates.compare(bands.half, own, like);
   row[base + 15] = like.best;
   row[base + 16] = like.usual;
   row[base + 17] = Math.log(like.gain + 1e-3);

@@ -11,7 +11,7 @@ export const csvMaxBytes = 4 * 2 ** 20;
 export interface CsvRow {
   /** 1 is the header. */
   readonly row: number;
-  /** Text by column name: the columns asked for, each there. */
+  /** Text by column name: the columns of the query, each there. */
   readonly cell: (column: string) => string;
 }
 
@@ -51,7 +51,7 @@ export function parseCsvTable(
 
 function cellOf(fields: readonly string[], places: ReadonlyMap<string, number>, column: string): string {
   const text = fields[places.get(column) ?? -1];
-  if (text === undefined) throw new Error(`column ${column} was not asked for`);
+  if (text === undefined) throw new Error(`column ${column} is not in the query`);
   return text;
 }
 

@@ -18,7 +18,7 @@ const stride = 8;
 const changeCost = 5;
 const strongest = 5;
 /** Log-odds from which a beat fibrillates: a missed episode is worse than a doubtful one more. */
-const afBar = -0.4;
+const afThreshold = -0.4;
 /** Where fewer steps than this are uneven, nothing else is looked at. */
 const fewestUneven = 0.1;
 const surelyRegular = -6;
@@ -33,35 +33,35 @@ export function afProbabilities(
   model: TreeModel = afModel,
 ): Uint8Array {
   const scorer = createTreeScorer(model);
-  const spots = Math.ceil(rr.length / stride);
-  const odds = new Float32Array(spots);
+  const windows = Math.ceil(rr.length / stride);
+  const odds = new Float32Array(windows);
   const evidence = afEvidence(rr);
   const row = new Float32Array(afFeatureCount);
-  for (let k = 0; k < spots; k++) {
+  for (let k = 0; k < windows; k++) {
     const centre = Math.min(rr.length - 1, k * stride);
     odds[k] = surelyRegular;
     if (unevenShare(rr, centre) < fewestUneven) continue;
     writeAfFeatures(rr, evidence, centre, row, 0);
-    odds[k] = scorer.score(row, 0) - afBar - against(centre);
+    odds[k] = scorer.score(row, 0) - afThreshold - against(centre);
   }
   release(evidence.odds, evidence.explained, evidence.read);
   const states = likelyStates(odds);
   const percent = new Uint8Array(rr.length);
   for (let i = 0; i < rr.length; i++) {
-    const k = Math.min(spots - 1, Math.round(i / stride));
+    const k = Math.min(windows - 1, Math.round(i / stride));
     const chance = Math.round(100 * logistic(odds[k] ?? 0));
     percent[i] = states[k] ? Math.max(51, chance) : Math.min(49, chance);
   }
   return percent;
 }
 
-/** The likeliest sequence of regular (0) and fibrillating (1) under the log-odds of each spot. */
+/** The likeliest sequence of regular (0) and fibrillating (1) under the log-odds of each window. */
 function likelyStates(odds: Float32Array): Uint8Array {
-  const spots = odds.length;
-  const from = new Uint8Array(2 * spots);
+  const windows = odds.length;
+  const from = new Uint8Array(2 * windows);
   let off = 0;
   let on = 0;
-  for (let k = 0; k < spots; k++) {
+  for (let k = 0; k < windows; k++) {
     const z = Math.max(-strongest, Math.min(strongest, odds[k] ?? 0)) / 2;
     from[2 * k] = off >= on - changeCost ? 0 : 1;
     from[2 * k + 1] = on >= off - changeCost ? 1 : 0;
@@ -69,9 +69,9 @@ function likelyStates(odds: Float32Array): Uint8Array {
     on = Math.max(on, off - changeCost) + z;
     off = nextOff;
   }
-  const states = new Uint8Array(spots);
+  const states = new Uint8Array(windows);
   let state = on > off ? 1 : 0;
-  for (let k = spots - 1; k >= 0; k--) {
+  for (let k = windows - 1; k >= 0; k--) {
     states[k] = state;
     state = from[2 * k + state] ?? 0;
   }

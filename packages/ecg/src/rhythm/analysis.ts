@@ -18,7 +18,7 @@ import { recordingQuality } from '../signal/quality.ts';
 import type { Quality } from '../signal/quality.ts';
 import { afIntervals } from './af-intervals.ts';
 import { afProbabilities } from './af-probability.ts';
-import { withoutKeptRhythm } from './kept-rhythm.ts';
+import { withoutContinuedRhythm } from './rhythm-continuity.ts';
 import { createPWaveEvidence } from './p-wave-evidence.ts';
 import { longestStripS, stripCertainty } from './strip-af.ts';
 import { summarise } from './summarise.ts';
@@ -71,7 +71,7 @@ export function createAnalysis(settings: AnalysisSettings): Analysis {
       const found = finder.finish();
       const seconds = Math.ceil(frames / hz);
       const table = tableOf(found, hz, frames);
-      const flutter = withoutKeptRhythm(found.flutter, table.samples, hz);
+      const flutter = withoutContinuedRhythm(found.flutter, table.samples, hz);
       const quality = recordingQuality(found.leads, found.chosen, seconds, flutter);
       const rr = afIntervals(table, quality);
       const af =

@@ -25,7 +25,7 @@ export const stripFeatureNames = [
   'mean p rise',
   'beats',
   'usual',
-  'doubt',
+  'expected errors',
   'ectopic',
   'large steps',
   'rmssd',
@@ -52,7 +52,7 @@ export function writeStripFeatures(
   row[at + 7] = p.rise;
   row[at + 8] = n;
   row[at + 9] = usualInterval(rr);
-  row[at + 10] = doubtOf(found);
+  row[at + 10] = expectedErrorsPerSecond(found);
   row[at + 11] = n === 0 ? 0 : beats.classes.filter((byte) => byte !== byteN).length / n;
   const steps = stepsOf(rr);
   row[at + 12] = steps.large;
@@ -90,11 +90,11 @@ function usualInterval(rr: Float32Array): number {
   return read[read.length >> 1] ?? 0.8;
 }
 
-function doubtOf(found: FoundBeats): number {
-  const doubt = found.leads[0]?.doubt ?? new Uint8Array();
+function expectedErrorsPerSecond(found: FoundBeats): number {
+  const expectedErrors = found.leads[0]?.expected_errors ?? new Uint8Array();
   let sum = 0;
-  for (const value of doubt) sum += value;
-  return doubt.length === 0 ? 0 : sum / doubt.length / 64;
+  for (const value of expectedErrors) sum += value;
+  return expectedErrors.length === 0 ? 0 : sum / expectedErrors.length / 64;
 }
 
 function stepsOf(rr: Float32Array): { large: number; spread: number } {

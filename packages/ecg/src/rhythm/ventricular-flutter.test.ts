@@ -4,7 +4,7 @@ import { qualityCode } from '../signal/quality.ts';
 import { seededRandom } from '../synth/random.ts';
 import type { SynthPatientKey } from '../synth/patient.ts';
 import { encodeBeats } from '../beats/beat-file.ts';
-import { withoutKeptRhythm } from './kept-rhythm.ts';
+import { withoutContinuedRhythm } from './rhythm-continuity.ts';
 import { summarise } from './summarise.ts';
 import { analysed, gainUv, knownSignal } from './test-signal.ts';
 import { every, handQuality, handTable } from './test-table.ts';
@@ -69,17 +69,17 @@ const seconds = (left: Uint8Array): number => left.reduce((sum, flag) => sum + f
 test('waves in which the beats go on as before are none; without them, or with one that fails, they stay', () => {
   const waves = flags(60, 30, 36);
   const steady = every(70, 0.84);
-  expect(seconds(withoutKeptRhythm(waves, beats(steady), hz))).toBe(0);
+  expect(seconds(withoutContinuedRhythm(waves, beats(steady), hz))).toBe(0);
   const silent = steady.filter((s) => s < 30 || s > 36);
-  expect(seconds(withoutKeptRhythm(waves, beats(silent), hz))).toBe(6);
+  expect(seconds(withoutContinuedRhythm(waves, beats(silent), hz))).toBe(6);
   const oneGone = steady.filter((s) => s < 32 || s > 32.9);
-  expect(seconds(withoutKeptRhythm(waves, beats(oneGone), hz))).toBe(6);
+  expect(seconds(withoutContinuedRhythm(waves, beats(oneGone), hz))).toBe(6);
   const quick = [...every(35, 0.84), ...every(24, 0.25, 30), ...every(28, 0.84, 36.2)];
-  expect(seconds(withoutKeptRhythm(waves, beats(quick), hz))).toBe(6);
+  expect(seconds(withoutContinuedRhythm(waves, beats(quick), hz))).toBe(6);
   const irregular = steady.map((s, i) => s + (i % 2 === 0 ? 0.15 : 0));
-  expect(seconds(withoutKeptRhythm(waves, beats(irregular), hz))).toBe(6);
-  expect(seconds(withoutKeptRhythm(flags(60, 0, 5), beats(steady), hz))).toBe(5);
-  expect(seconds(withoutKeptRhythm(waves, beats(every(30, 0.84)), hz))).toBe(6);
+  expect(seconds(withoutContinuedRhythm(waves, beats(irregular), hz))).toBe(6);
+  expect(seconds(withoutContinuedRhythm(flags(60, 0, 5), beats(steady), hz))).toBe(5);
+  expect(seconds(withoutContinuedRhythm(waves, beats(every(30, 0.84)), hz))).toBe(6);
 });
 
 test('unreadable seconds between flutter belong to it; readable ones part it; no such beat is counted', () => {

@@ -1,6 +1,6 @@
 /**
- * Each second of each lead by what can be read in it. Noise is told from the doubt of the beat detector around the
- * second (`quality-doubt`), the rest from the raw samples (`lead-input`). Ventricular flutter is told apart from noise
+ * Each second of each lead by what can be read in it. Noise is told from the expected errors of the beat detector around the
+ * second (`expected-errors`), the rest from the raw samples (`lead-input`). Ventricular flutter is told apart from noise
  * (`ventricular-flutter`): its beats cannot be counted either, but it is a finding.
  *
  * A flat line is flat only where it lasts five seconds: a shorter one may be a pause of the heart.
@@ -20,7 +20,7 @@ export interface Quality {
 export interface LeadEvidence {
   readonly raw: Uint8Array;
   /** Expected detection errors of each second × 64. */
-  readonly doubt: Uint8Array;
+  readonly expected_errors: Uint8Array;
 }
 
 /** Seconds on each side that a second's noise is judged over, and the expected errors a second that are noise. */
@@ -31,10 +31,10 @@ const flatSeconds = 5;
 export function leadQuality(evidence: LeadEvidence, seconds: number): Uint8Array {
   const codes = new Uint8Array(seconds);
   let sum = 0;
-  for (let s = 0; s < Math.min(reach, seconds); s++) sum += evidence.doubt[s] ?? 0;
+  for (let s = 0; s < Math.min(reach, seconds); s++) sum += evidence.expected_errors[s] ?? 0;
   for (let s = 0; s < seconds; s++) {
-    sum += evidence.doubt[s + reach] ?? 0;
-    if (s > reach) sum -= evidence.doubt[s - reach - 1] ?? 0;
+    sum += evidence.expected_errors[s + reach] ?? 0;
+    if (s > reach) sum -= evidence.expected_errors[s - reach - 1] ?? 0;
     const bits = evidence.raw[s] ?? secondBit.gap;
     if (bits & secondBit.gap) codes[s] = qualityCode.no_signal;
     else if (bits & secondBit.saturated) codes[s] = qualityCode.saturated;

@@ -4,7 +4,7 @@
  *
  * Over four seconds, once a second: the signal plus itself half a mean period later nearly cancels (the leakage of
  * the VF filter, Kuo and Dillman 1978), it is never far above its own mean height, and little of it lies near zero.
- * Only stretches in which the beat detector doubts are looked at. The limits were set on record 207 of mitdb and held
+ * Only stretches in which the beat detector is unsure are looked at. The limits were set on record 207 of mitdb and held
  * against every other record (docs/accuracy.md).
  *
  * Laws: a constant added changes nothing, the sign does not matter; less than 0.1 mV in the mean is never flutter.

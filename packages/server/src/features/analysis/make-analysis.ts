@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { decodeBeats, encodeBeats } from '@rhythmdesk/ecg/beats/beat-file';
-import { glyphBuckets, rateGlyph } from '@rhythmdesk/ecg/pyramid/rate-glyph';
+import { sparklineBuckets, rateSparkline } from '@rhythmdesk/ecg/pyramid/rate-sparkline';
 import { createAnalysis, type AnalysisResult } from '@rhythmdesk/ecg/rhythm/analysis';
 import { rateRows } from '@rhythmdesk/ecg/rhythm/rate-rows';
 import { summarise } from '@rhythmdesk/ecg/rhythm/summarise';
@@ -87,10 +87,10 @@ async function storeBeats(files: FileStore, { beats, quality }: AnalysisResult):
 
 /** The rates as the small drawing of the lists. */
 function glyphOf(found: Found, summary: AnalysisSummary, start_ms: number): Uint8Array<ArrayBuffer> {
-  const rows = rateRows(found.beats, found.quality, summary.criteria, glyphBuckets).map(
+  const rows = rateRows(found.beats, found.quality, summary.criteria, sparklineBuckets).map(
     ({ start_s, ...row }) => ({ ...row, hour_start_ms: start_ms + 1000 * start_s }),
   );
-  return rateGlyph(rows, start_ms, summary.duration_s);
+  return rateSparkline(rows, start_ms, summary.duration_s);
 }
 
 function madeOf(

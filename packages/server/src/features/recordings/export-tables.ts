@@ -6,7 +6,7 @@ import {
   episodeRows,
   tableParts,
   type TableField,
-} from '@rhythmdesk/ecg/formats/marks-csv';
+} from '@rhythmdesk/ecg/formats/annotations-csv';
 import type { BinaryReply } from '../../platform/http/handler.ts';
 import type { ExportedRecording } from './exported-recording.ts';
 import type { SignalSource } from '../../records/recordings/stored-frames.ts';

@@ -2,7 +2,7 @@
  * The export as a WFDB record in a zip: the samples as received (format 16), the header, and `.atr`. The header comes
  * after the samples, since it holds their sum.
  */
-import { FrameSums, framesHeader, markAnnotations } from '@rhythmdesk/ecg/formats/marks-wfdb';
+import { FrameSums, framesHeader, markAnnotations } from '@rhythmdesk/ecg/formats/annotations-wfdb';
 import { wfdbAnnotationParts } from '@rhythmdesk/ecg/formats/wfdb-annotation';
 import { encodeWfdbHeader } from '@rhythmdesk/ecg/formats/wfdb-header';
 import type { BinaryReply } from '../../platform/http/handler.ts';

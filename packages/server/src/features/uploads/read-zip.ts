@@ -8,7 +8,7 @@ import { parseEventsCsv } from '@rhythmdesk/ecg/formats/events-csv';
 import { parseSummaryCsv } from '@rhythmdesk/ecg/formats/summary-csv';
 import type { LeadGaps } from '@rhythmdesk/ecg/pyramid/gap-list';
 import { topLevel } from '@rhythmdesk/ecg/pyramid/layout';
-import { rateGlyph } from '@rhythmdesk/ecg/pyramid/rate-glyph';
+import { rateSparkline } from '@rhythmdesk/ecg/pyramid/rate-sparkline';
 import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
 import type { FileStore, StoredFile } from '../../platform/files/file-store.ts';
 import { pdfFault, type PdfFault } from '../../platform/files/pdf-check.ts';
@@ -121,7 +121,7 @@ function recordingOf(small: Small, smallFiles: ReadFile[], pass: TracePass): Rea
       note: note.replaceAll('\0', ''),
     })),
     hours: manifestHours(small.hours),
-    glyph: rateGlyph(small.hours, start_ms, samples / sampling_hz),
+    glyph: rateSparkline(small.hours, start_ms, samples / sampling_hz),
     analysable_share: analysableShare(small.hours, facts.signal_share),
     view_mismatches: facts.overview_mismatches ?? 0,
     figures: figuresOf(small.hours),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { glyphBytes, glyphMissing, rateGlyph } from './rate-glyph.ts';
+import { sparklineBytes, sparklineMissing, rateSparkline } from './rate-sparkline.ts';
 
 const hour = 3_600_000;
 
@@ -10,15 +10,15 @@ test('an hour fills its share of the drawing, an unread hour stays missing', () 
     { ...row, hour_start_ms: 0 },
     { ...row, hour_start_ms: hour, hr_mean: 0, hr_min: 0, hr_max: 0 },
   ];
-  const glyph = rateGlyph(rows, 0, 7200);
-  expect([...glyph.subarray(0, 3)]).toEqual([48, 72, 130]);
-  expect([...glyph.subarray(3 * 53, 3 * 55)]).toEqual([
+  const sparkline = rateSparkline(rows, 0, 7200);
+  expect([...sparkline.subarray(0, 3)]).toEqual([48, 72, 130]);
+  expect([...sparkline.subarray(3 * 53, 3 * 55)]).toEqual([
     48,
     72,
     130,
-    glyphMissing,
-    glyphMissing,
-    glyphMissing,
+    sparklineMissing,
+    sparklineMissing,
+    sparklineMissing,
   ]);
 });
 
@@ -28,11 +28,11 @@ test('always 324 bytes in order, whatever the device counted', () => {
   fc.assert(
     fc.property(rows, fc.integer({ min: 1, max: 30 * 86_400 }), (given, duration_s) => {
       const hours = given.map((row, i) => ({ ...row, hour_start_ms: i * hour, duration_s: 3600 }));
-      const glyph = rateGlyph(hours, 0, duration_s);
-      expect(glyph).toHaveLength(glyphBytes);
-      for (let at = 0; at < glyphBytes; at += 3) {
-        const [min = 0, mean = 0, max = 0] = glyph.subarray(at, at + 3);
-        if (mean !== glyphMissing) expect(min <= mean && mean <= max).toBe(true);
+      const sparkline = rateSparkline(hours, 0, duration_s);
+      expect(sparkline).toHaveLength(sparklineBytes);
+      for (let at = 0; at < sparklineBytes; at += 3) {
+        const [min = 0, mean = 0, max = 0] = sparkline.subarray(at, at + 3);
+        if (mean !== sparklineMissing) expect(min <= mean && mean <= max).toBe(true);
       }
     }),
   );

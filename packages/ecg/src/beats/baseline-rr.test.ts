@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { createHeldInterval } from './held-interval.ts';
+import { createBaselineRr } from './baseline-rr.ts';
 
 function after(intervals: readonly number[], first = 0.8): number {
-  const held = createHeldInterval(first);
-  for (const interval of intervals) held.add(interval);
-  return held.value();
+  const baseline = createBaselineRr(first);
+  for (const interval of intervals) baseline.add(interval);
+  return baseline.value();
 }
 const many = (value: number, count: number): number[] => Array.from({ length: count }, () => value);
 

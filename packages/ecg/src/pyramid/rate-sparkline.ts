@@ -6,23 +6,23 @@
 
 import type { SummaryRow } from '../formats/summary-csv.ts';
 
-export const glyphBuckets = 108;
-export const glyphBytes = 3 * glyphBuckets;
-export const glyphMissing = 255;
+export const sparklineBuckets = 108;
+export const sparklineBytes = 3 * sparklineBuckets;
+export const sparklineMissing = 255;
 
 type RateRow = Pick<SummaryRow, 'hour_start_ms' | 'duration_s' | 'hr_min' | 'hr_mean' | 'hr_max'>;
 
 const asByte = (bpm: number): number => Math.max(0, Math.min(254, Math.round(bpm)));
 
 /** `start_ms` is the recording's start, `duration_s` its length; rows without a mean rate count as missing. */
-export function rateGlyph(
+export function rateSparkline(
   rows: readonly RateRow[],
   start_ms: number,
   duration_s: number,
 ): Uint8Array<ArrayBuffer> {
-  const glyph = new Uint8Array(glyphBytes).fill(glyphMissing);
-  const bucketMs = (duration_s * 1000) / glyphBuckets;
-  for (let bucket = 0; bucket < glyphBuckets; bucket++) {
+  const sparkline = new Uint8Array(sparklineBytes).fill(sparklineMissing);
+  const bucketMs = (duration_s * 1000) / sparklineBuckets;
+  for (let bucket = 0; bucket < sparklineBuckets; bucket++) {
     const from = start_ms + bucket * bucketMs;
     const inside = rows.filter(
       (row) =>
@@ -34,7 +34,7 @@ export function rateGlyph(
     const mean = inside.reduce((sum, row) => sum + row.hr_mean, 0) / inside.length;
     const min = Math.min(mean, ...inside.map((row) => row.hr_min));
     const max = Math.max(mean, ...inside.map((row) => row.hr_max));
-    glyph.set([asByte(min), asByte(mean), asByte(max)], 3 * bucket);
+    sparkline.set([asByte(min), asByte(mean), asByte(max)], 3 * bucket);
   }
-  return glyph;
+  return sparkline;
 }

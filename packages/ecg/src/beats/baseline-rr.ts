@@ -1,11 +1,11 @@
 /**
- * The interval of the heart's own rhythm, held through ectopy: it follows what changes little by little and does not
+ * The interval of the heart's own rhythm, kept through ectopy: it follows what changes little by little and does not
  * follow a sudden shortening (a supraventricular run would otherwise soon be its own measure) nor a pause. A rhythm
  * that stays away for long is taken as the new one.
  *
  * Laws: a factor on all intervals scales the answer; one interval moves it by less than two percent.
  */
-export interface HeldInterval {
+export interface BaselineRr {
   value(): number;
   add(interval: number): void;
 }
@@ -14,31 +14,31 @@ const shortest = 0.88;
 const longest = 1.14;
 const follow = 0.12;
 const followPause = 0.02;
-/** Intervals away from the held one after which the new rhythm is believed. */
+/** Intervals away from the baseline after which the new rhythm is believed. */
 const patience = 160;
 const startPatience = 12;
 const judged = 32;
 
 /** `sure`: `first` is known from elsewhere, so it takes as long to leave it as any later value. */
-export function createHeldInterval(first: number, sure = false): HeldInterval {
-  let held = first;
+export function createBaselineRr(first: number, sure = false): BaselineRr {
+  let baseline = first;
   let away = 0;
   let patient = sure ? patience : startPatience;
   const recent = new Float64Array(judged);
   return {
-    value: () => held,
+    value: () => baseline,
     add(interval) {
-      const ratio = interval / held;
+      const ratio = interval / baseline;
       if (ratio > shortest && ratio < longest) {
-        held += follow * (interval - held);
+        baseline += follow * (interval - baseline);
         away = 0;
         patient = patience;
         return;
       }
-      if (ratio >= longest) held += followPause * (Math.min(interval, 1.5 * held) - held);
+      if (ratio >= longest) baseline += followPause * (Math.min(interval, 1.5 * baseline) - baseline);
       recent[away++ % judged] = interval;
       if (away < patient) return;
-      held = recent.slice(0, Math.min(away, judged)).sort()[Math.min(away, judged) >> 1] ?? held;
+      baseline = recent.slice(0, Math.min(away, judged)).sort()[Math.min(away, judged) >> 1] ?? baseline;
       away = 0;
     },
   };

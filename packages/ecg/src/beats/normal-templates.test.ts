@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { halfRing } from './lead-bands.ts';
-import { createUsualShapes } from './usual-shapes.ts';
-import type { Likeness } from './usual-shapes.ts';
+import { createNormalTemplates } from './normal-templates.ts';
+import type { Likeness } from './normal-templates.ts';
 
 /** A bump of the given spread and height at each place, over a slope that must not matter. */
 function ring(places: readonly [at: number, spread: number, height: number][]): Float32Array {
@@ -11,7 +11,7 @@ function ring(places: readonly [at: number, spread: number, height: number][]): 
 }
 
 const compared = (half: Float32Array, learned: readonly number[], h: number): Likeness => {
-  const shapes = createUsualShapes();
+  const shapes = createNormalTemplates();
   for (const at of learned) shapes.learn(half, at);
   const like: Likeness = { best: 9, usual: 9, gain: 9 };
   shapes.compare(half, h, like);

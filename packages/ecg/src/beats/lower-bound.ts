@@ -1,5 +1,5 @@
 /** The place of the first of ascending values that is at least `least`; their number where none is. */
-export function firstAtLeast(values: ArrayLike<number>, least: number): number {
+export function lowerBound(values: ArrayLike<number>, least: number): number {
   let low = 0;
   let high = values.length;
   while (low < high) {

@@ -1,8 +1,8 @@
-/** A shape held against a signal at seven shifts side by side: seven sums that need not wait for each other. */
+/** Cross-correlation of a shape with a signal at seven lags side by side: seven sums that need not wait for each other. */
 export const shifts = 7;
 
-/** To `products`, at each shift, the sum over `length` of signal from `from` plus shift times shape from `first`. */
-export function multiplyShifted(
+/** To `products`, at each lag, the sum over `length` of signal from `from` plus lag times shape from `first`. */
+export function crossCorrelate(
   signal: Float32Array,
   from: number,
   shape: Float32Array,

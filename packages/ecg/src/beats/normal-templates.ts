@@ -1,12 +1,12 @@
 /**
  * What the certain beats of a lead look like: up to three running mean shapes of their slope (first difference at half rate,
- * 264 ms), so that an uncertain candidate can be held against them. Slopes, because electrode motion is slow where a
+ * 264 ms), so that an uncertain candidate can be compared with them. Slopes, because electrode motion is slow where a
  * QRS is steep: a plain matched filter would answer both (North 1963; whitened as in Hamilton and Tompkins 1988).
  *
  * Laws: an offset changes nothing; a factor or a change of sign changes every shape alike, so no likeness.
  */
 import { placeIn, unbroken } from './ring.ts';
-import { multiplyShifted, shifts } from './shifted-products.ts';
+import { crossCorrelate, shifts } from './cross-correlation.ts';
 
 const reach = 16;
 const width = 2 * reach + 1;
@@ -25,16 +25,16 @@ export interface Likeness {
   gain: number;
 }
 
-export interface UsualShapes {
+export interface NormalTemplates {
   learn(half: Float32Array, h: number): void;
   compare(half: Float32Array, h: number, out: Likeness): void;
 }
 
-export function createUsualShapes(): UsualShapes {
+export function createNormalTemplates(): NormalTemplates {
   return new Shapes();
 }
 
-class Shapes implements UsualShapes {
+class Shapes implements NormalTemplates {
   private readonly means = Array.from({ length: shapes }, () => new Float32Array(width));
   private readonly energy = new Float64Array(shapes);
   private readonly weight = new Float64Array(shapes);
@@ -115,7 +115,7 @@ class Shapes implements UsualShapes {
   private fit(s: number): number {
     const { own, products } = this;
     const energy = this.energy[s] ?? 0;
-    multiplyShifted(this.slope, 0, this.means[s] ?? this.slope, 0, width, products);
+    crossCorrelate(this.slope, 0, this.means[s] ?? this.slope, 0, width, products);
     let best = -1;
     for (let shift = 0; shift < shifts; shift++) {
       const product = products[shift] ?? 0;

@@ -1,8 +1,8 @@
 /**
- * The doubt of the beat detector, second by second: the sum over candidates of the chance that its answer is wrong.
+ * Expected errors of the beat detector, second by second: the sum over candidates of the chance that its answer is wrong.
  * Where noise makes beats uncertain, this is what grows, whatever the noise looks like.
  */
-export interface Doubt {
+export interface ExpectedErrors {
   add(second: number, logOdds: number): void;
   /** Expected errors in a second. */
   at(second: number): number;
@@ -11,9 +11,9 @@ export interface Doubt {
 }
 
 /** From these log-odds on the chance, in steps of a 64th, is none. */
-const noDoubt = 5;
+const certainLogOdds = 5;
 
-export function createDoubt(): Doubt {
+export function createExpectedErrors(): ExpectedErrors {
   let held = new Uint8Array(1024);
   let used = 0;
   return {
@@ -25,7 +25,7 @@ export function createDoubt(): Doubt {
         held = more;
       }
       used = Math.max(used, second + 1);
-      if (Math.abs(logOdds) > noDoubt) return;
+      if (Math.abs(logOdds) > certainLogOdds) return;
       const wrong = 1 / (1 + Math.exp(Math.abs(logOdds)));
       held[second] = Math.min(255, (held[second] ?? 0) + Math.round(64 * wrong));
     },

@@ -6,7 +6,7 @@
  *
  * Laws: takes seconds away, never adds one; a stretch without a steady rhythm before it stays, as one without a beat.
  */
-import { firstAtLeast } from '../beats/first-at-least.ts';
+import { lowerBound } from '../beats/lower-bound.ts';
 
 const lookBack = 8;
 const steady = 0.1;
@@ -15,7 +15,7 @@ const kept = 0.2;
 const shortestS = 0.45;
 
 /** `flutter`: 1 in each second that seems to flutter; `samples`: the beats in order, at `hz`. */
-export function withoutKeptRhythm(flutter: Uint8Array, samples: Uint32Array, hz: number): Uint8Array {
+export function withoutContinuedRhythm(flutter: Uint8Array, samples: Uint32Array, hz: number): Uint8Array {
   const left = flutter.slice();
   for (let from = 0; from < left.length; from++) {
     if (left[from] !== 1) continue;
@@ -28,8 +28,8 @@ export function withoutKeptRhythm(flutter: Uint8Array, samples: Uint32Array, hz:
 }
 
 function rhythmGoesOn(samples: Uint32Array, start: number, end: number, hz: number): boolean {
-  const first = firstAtLeast(samples, start);
-  const after = firstAtLeast(samples, end);
+  const first = lowerBound(samples, start);
+  const after = lowerBound(samples, end);
   if (first <= lookBack || after >= samples.length) return false;
   const interval = (at: number): number => (samples[at] ?? 0) - (samples[at - 1] ?? 0);
   const before = Array.from({ length: lookBack }, (_, i) => interval(first - lookBack + i));
