@@ -34,10 +34,10 @@ const Count = styled('span')(({ theme }) => ({
 function useBadge() {
   const cache = useQueryClient();
   const query = callQuery('notifications', {});
-  const { data } = useQuery({ ...query, meta: { faults: 'mine' } });
+  const { data } = useQuery(query);
   const reset = useMutation({
     mutationFn: () => api.call('resetBadge', {}),
-    meta: { faults: 'mine' },
+    meta: { faults: 'in-place' },
     onSuccess: ({ noti_count }) =>
       cache.setQueryData(query.queryKey, (before) => before && { ...before, noti_count }),
   });

@@ -82,10 +82,10 @@ export function NotificationList({ onDone }: { onDone: () => void }) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const query = callQuery('notifications', {});
-  const { data, error, refetch } = useQuery({ ...query, meta: { faults: 'mine' } });
+  const { data, error, refetch } = useQuery(query);
   const read = useMutation({
     mutationFn: (patch_id: number) => api.call('markRead', { patch_id }),
-    meta: { faults: 'mine' },
+    meta: { faults: 'in-place' },
     onSuccess: () => cache.invalidateQueries({ queryKey: query.queryKey }),
   });
   const open = (patch_id: number | null) => {

@@ -1,17 +1,16 @@
 /** Which of the shell's overlays is open: the palette, the key list or the profile; one at a time. */
-import { useSyncExternalStore } from 'react';
+import { createStore } from '../../platform/store.ts';
+import { useStored } from '../../platform/use-stored.ts';
 import { hearTypedAhead, takeTypedAhead } from './typed-ahead.ts';
 
 export type Overlay = 'palette' | 'keys' | 'profile';
 
-let open: Overlay | null = null;
-const listeners = new Set<() => void>();
+const open = createStore<Overlay | null>(null);
 
 export function showOverlay(next: Overlay | null): void {
-  if (next === 'palette' && open !== 'palette') hearTypedAhead();
+  if (next === 'palette' && open.get() !== 'palette') hearTypedAhead();
   else if (next !== 'palette') takeTypedAhead();
-  open = next;
-  for (const listener of [...listeners]) listener();
+  open.set(next);
 }
 
 export const openPalette = (): void => showOverlay('palette');
@@ -19,11 +18,4 @@ export const openKeys = (): void => showOverlay('keys');
 export const openProfile = (): void => showOverlay('profile');
 export const closeOverlay = (): void => showOverlay(null);
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export function useOverlay(): Overlay | null {
-  return useSyncExternalStore(subscribe, () => open);
-}
+export const useOverlay = (): Overlay | null => useStored(open);

@@ -26,7 +26,6 @@ function PopupNotices() {
   const [seen, setSeen] = useState(() => sessionStorage.getItem(seenKey) ?? '');
   const { data } = useQuery({
     ...callQuery('popupNotices', {}),
-    meta: { faults: 'mine' },
     staleTime: Infinity,
   });
   const items = data?.items ?? [];

@@ -88,7 +88,7 @@ function Tabs({ tab, onTab }: { tab: Tab; onTab: (tab: Tab) => void }) {
   const open = useSendings(useSessionUser().id).filter(isOpen).length;
   const cache = useQueryClient();
   const usual = callQuery('uploadHistory', countQuery(localToday(new Date(useNow()))));
-  const { data } = useQuery({ ...usual, meta: { faults: 'mine' } });
+  const { data } = useQuery(usual);
   const soon = useSettled(() => void cache.invalidateQueries({ queryKey: usual.queryKey }));
   useLiveEvent((event) => {
     if (event.type === 'upload') soon();

@@ -1,6 +1,7 @@
 /**
- * The cache of what the server answered, for pages that read. A failed call is shown by `onFault` unless the
- * query or mutation says in its `meta` that it shows the fault itself.
+ * The cache of what the server answered, for pages that read. Every fault is shown: a query's where the page shows
+ * what it read, a mutation's by `onFault`. An exception says so in its `meta`: a query `alert`, where the page has
+ * no place of its own for the fault; a mutation `in-place`, where the form or button that began it shows the fault.
  */
 import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
 import type { OutputOf } from '@rhythmdesk/contract/route';
@@ -9,13 +10,10 @@ import { api } from './api.ts';
 import { ApiError } from './api-error.ts';
 import type { CallInput, JsonName } from './client.ts';
 
-/** Who shows a failed call: the page's catalogue of alerts (when absent), or nobody but the caller. */
-type FaultMeta = { faults?: 'mine' };
-
 declare module '@tanstack/react-query' {
   interface Register {
-    queryMeta: FaultMeta;
-    mutationMeta: FaultMeta;
+    queryMeta: { faults?: 'alert' };
+    mutationMeta: { faults?: 'in-place' };
   }
 }
 
@@ -26,12 +24,12 @@ export function makeQueryClient(onFault: (error: Error) => void): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
-        if (query.meta?.faults !== 'mine') onFault(error);
+        if (query.meta?.faults === 'alert') onFault(error);
       },
     }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, mutation) => {
-        if (mutation.meta?.faults !== 'mine') onFault(error);
+        if (mutation.meta?.faults !== 'in-place') onFault(error);
       },
     }),
     defaultOptions: {

@@ -8,7 +8,8 @@
  */
 import { apiBase } from '@rhythmdesk/contract/route';
 import { type StreamEvent, streamEvent } from '@rhythmdesk/contract/notices';
-import { eventReader, retryDelayMs } from './event-text.ts';
+import { createParser } from 'eventsource-parser';
+import { retryDelayMs } from './retry-delay.ts';
 
 const silenceMs = 90_000;
 
@@ -64,14 +65,16 @@ async function readOnce(parts: EventStreamParts, sink: Sink, opened: () => void)
     }
     if (!response.ok || !response.body) return true;
     opened();
-    const reader = eventReader();
+    const parser = createParser({
+      onEvent: ({ data }) => {
+        const event = eventOf(data);
+        if (event) sink.heard(event);
+      },
+    });
     for await (const piece of response.body.pipeThrough(new TextDecoderStream())) {
       clearTimeout(watchdog);
       watchdog = setTimeout(() => quiet.abort(), silenceMs);
-      for (const text of reader.push(piece)) {
-        const event = eventOf(text);
-        if (event) sink.heard(event);
-      }
+      parser.feed(piece);
     }
     return true;
   } finally {

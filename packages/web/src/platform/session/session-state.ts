@@ -6,7 +6,8 @@
  * and when it was last used, so that tabs agree about idleness.
  */
 import type { SessionUser } from '@rhythmdesk/contract/people';
-import { useSyncExternalStore } from 'react';
+import { createStore } from '../store.ts';
+import { useStored } from '../use-stored.ts';
 import { type StoredUser, storedUserFrom, userStorageKey } from './stored-user.ts';
 
 /** Why a session ended: the user left, the server or the clock ended it, or the account was deleted. */
@@ -17,22 +18,10 @@ export type SessionState =
   | { kind: 'signed-out'; reason: EndReason | undefined }
   | { kind: 'signed-in'; token: string; user: SessionUser };
 
-let state: SessionState = { kind: 'restoring' };
-const listeners = new Set<() => void>();
-
-export function sessionState(): SessionState {
-  return state;
-}
-
-export function setSessionState(next: SessionState): void {
-  state = next;
-  for (const listener of [...listeners]) listener();
-}
-
-export function onSessionChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const session = createStore<SessionState>({ kind: 'restoring' });
+export const sessionState = session.get;
+export const setSessionState = session.set;
+export const onSessionChange = session.subscribe;
 
 export function readStoredUser(): StoredUser | undefined {
   return storedUserFrom(sessionStorage.getItem(userStorageKey));
@@ -45,16 +34,17 @@ export function writeStoredUser(user: StoredUser | undefined): void {
 
 /** The token of this tab's session, also while it is being restored. */
 export function currentToken(): string | undefined {
+  const state = session.get();
   return state.kind === 'signed-in' ? state.token : readStoredUser()?.accessToken;
 }
 
 export function useSession(): SessionState {
-  return useSyncExternalStore(onSessionChange, sessionState);
+  return useStored(session);
 }
 
 /** For what is drawn only while somebody is signed in. */
 export function useSessionUser(): SessionUser {
-  const session = useSession();
-  if (session.kind !== 'signed-in') throw new Error('nobody is signed in here');
-  return session.user;
+  const state = useSession();
+  if (state.kind !== 'signed-in') throw new Error('nobody is signed in here');
+  return state.user;
 }

@@ -3,9 +3,9 @@
  * Arrows move by one sample, with Shift by a millimetre of paper, Page keys by five.
  */
 import { styled } from '@mui/material/styles';
-import { useSyncExternalStore } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStored } from '../../platform/use-stored.ts';
 import type { Scene } from '../paint/scene.ts';
 import type { Stage } from './stage.ts';
 import { clampSample, msAt, sampleToPx } from '../time/time-scale.ts';
@@ -32,7 +32,7 @@ function samplesOfKey(event: KeyboardEvent, perMm: number): number | null {
 
 export function CaliperHandles({ stage, scene, bottomPx }: { stage: Stage; scene: Scene; bottomPx: number }) {
   const { t } = useTranslation('trace');
-  const view = useSyncExternalStore(stage.view.subscribe, stage.view.get);
+  const view = useStored(stage.view);
   const { caliper, measuring } = view;
   if (!measuring || caliper === null) return null;
   const scale = currentScale(stage);

@@ -11,7 +11,7 @@ import type { Stage } from './stage.ts';
 import { disclosureLines, lineSpan, lineStartMs } from '../time/time-scale.ts';
 import type { TraceColours } from '../paint/trace-colours.ts';
 import { TraceCanvas } from './trace-canvas.tsx';
-import { useStored } from './use-stage-value.ts';
+import { useStored } from '../../platform/use-stored.ts';
 import { stripSpan } from '../time/view-state.ts';
 
 const Heads = styled('span')(({ theme }) => ({

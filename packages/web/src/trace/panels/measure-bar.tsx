@@ -5,8 +5,8 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { RulerIcon } from '@phosphor-icons/react';
-import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStored } from '../../platform/use-stored.ts';
 import { useFormat } from '../../platform/texts/use-format.ts';
 import { InViewText } from './in-view-text.tsx';
 import { measureInterval, measureVoltage } from '../time/measure.ts';
@@ -51,8 +51,8 @@ function voltages(scene: Scene, view: View): { label: string; mv: number | null 
 function Measured({ stage, scene }: { stage: Stage; scene: Scene }) {
   const { t } = useTranslation('trace');
   const format = useFormat();
-  const view = useSyncExternalStore(stage.view.subscribe, stage.view.get);
-  useSyncExternalStore(stage.arrived.subscribe, stage.arrived.get);
+  const view = useStored(stage.view);
+  useStored(stage.arrived);
   if (view.caliper === null) return null;
   const { ms, bpm } = measureInterval(scene.clock, view.caliper);
   return (
@@ -92,7 +92,7 @@ export function MeasureBar({
   id: string;
   narrow: boolean;
 }) {
-  const measuring = useSyncExternalStore(stage.view.subscribe, () => stage.view.get().measuring);
+  const measuring = useStored(stage.view, (view) => view.measuring);
   return (
     <Bar>
       {measuring && (

@@ -11,7 +11,7 @@ import { grabbedCaliper, stripGestures } from './strip-gestures.ts';
 import { stripPicture, timeRailPx } from '../paint/strip-picture.ts';
 import type { TraceColours } from '../paint/trace-colours.ts';
 import { TraceCanvas } from './trace-canvas.tsx';
-import { useStored } from './use-stage-value.ts';
+import { useStored } from '../../platform/use-stored.ts';
 
 const Failed = styled('div')(({ theme }) => ({
   position: 'absolute',

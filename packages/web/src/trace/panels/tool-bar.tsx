@@ -8,9 +8,9 @@ import {
   SlidersHorizontalIcon,
   StackIcon,
 } from '@phosphor-icons/react';
-import { useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStored } from '../../platform/use-stored.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { KeyCap } from '../../ui/key-cap.tsx';
 import { BarLine, ChoiceRow, MenuButton } from './bar-parts.tsx';
@@ -175,7 +175,7 @@ export function ToolBar(props: ToolBarProps) {
   const { stage, narrow } = props;
   const { t } = useTranslation('trace');
   // The bar shows nothing that a pan changes; the view's settings are kept as they are while it moves.
-  const view = useSyncExternalStore(stage.view.subscribe, stage.view.get);
+  const view = useStored(stage.view);
   return (
     <Bar role="toolbar" aria-label={t('region')}>
       {narrow ? <NarrowTools {...props} view={view} /> : <WideTools {...props} view={view} />}

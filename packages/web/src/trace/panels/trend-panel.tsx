@@ -13,7 +13,7 @@ import { plotLeftPx, plotWidthPx } from './stage.ts';
 import type { Stage } from './stage.ts';
 import type { TraceColours } from '../paint/trace-colours.ts';
 import { TraceCanvas } from './trace-canvas.tsx';
-import { useStored } from './use-stage-value.ts';
+import { useStored } from '../../platform/use-stored.ts';
 
 function sampleAtPx(stage: Stage, px: number): number {
   const { trend, narrow } = stage.sizes.get();

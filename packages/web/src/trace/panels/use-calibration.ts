@@ -1,7 +1,7 @@
 /** The calibration of the screen that the window is on, shared by all recordings on the page. */
 import { useSyncExternalStore } from 'react';
 import { keepCalibration, readCalibration } from '../time/calibration.ts';
-import { createStore } from '../signal/store.ts';
+import { createStore } from '../../platform/store.ts';
 
 const turns = createStore(0);
 let unkept: number | null = null;

@@ -5,6 +5,7 @@
  * an alert resolves when closed, a confirm with yes or no, a prompt with the text or null on cancel.
  */
 import type { ReactNode } from 'react';
+import { createStore } from '../../platform/store.ts';
 
 export type Fact = { label: string; value: string };
 
@@ -62,14 +63,9 @@ type Waiting = { dialog: OpenDialog; dismiss: () => void; same: string; settled:
 
 /** Those who wait, in the order asked. */
 function makeLine() {
-  let waiting: readonly Waiting[] = [];
+  const waiting = createStore<readonly Waiting[]>([]);
   let lastId = 0;
-  const listeners = new Set<() => void>();
 
-  function change(next: readonly Waiting[]): void {
-    waiting = next;
-    for (const listener of [...listeners]) listener();
-  }
   function enqueue<T>(
     no: T,
     same: string,
@@ -82,18 +78,14 @@ function makeLine() {
       settle = resolve;
     });
     const answer = (value: T) => {
-      change(waiting.filter((each) => each.dialog.id !== id));
+      waiting.set(waiting.get().filter((each) => each.dialog.id !== id));
       settle(value);
     };
     const settled = promise.then(() => undefined);
-    change([...waiting, { dialog: make(id, answer), dismiss: () => answer(no), same, settled }]);
+    waiting.set([...waiting.get(), { dialog: make(id, answer), dismiss: () => answer(no), same, settled }]);
     return promise;
   }
-  function onChange(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }
-  return { waiting: () => waiting, enqueue, onChange };
+  return { waiting: waiting.get, enqueue, onChange: waiting.subscribe };
 }
 
 export function makeDialogQueue(): DialogQueue {

@@ -5,6 +5,7 @@
  * Laws: the newest registration of a key wins; single-letter keys are off while a field has the focus, while a
  * dialog is open, while a character is being composed, and when the user has switched them off.
  */
+import { createStore } from '../../platform/store.ts';
 import { isSingleLetter, type KeyPress, pressMatches } from './key-combo.ts';
 
 export type Shortcut = {
@@ -31,24 +32,19 @@ export type ShortcutBoard = {
 
 export function makeShortcutBoard(): ShortcutBoard {
   let lists: readonly (readonly Shortcut[])[] = [];
-  let flat: readonly Shortcut[] = [];
+  const flat = createStore<readonly Shortcut[]>([]);
   let letters = true;
-  const listeners = new Set<() => void>();
   function change(next: readonly (readonly Shortcut[])[]): void {
     lists = next;
-    flat = next.flat();
-    for (const listener of [...listeners]) listener();
+    flat.set(next.flat());
   }
   return {
     add(list) {
       change([...lists, list]);
       return () => change(lists.filter((each) => each !== list));
     },
-    all: () => flat,
-    onChange(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    all: flat.get,
+    onChange: flat.subscribe,
     setSingleLetters(on) {
       letters = on;
       change(lists);
@@ -56,7 +52,7 @@ export function makeShortcutBoard(): ShortcutBoard {
     find(press, typing) {
       const works = (key: string) =>
         pressMatches(key, press) && (!isSingleLetter(key) || (letters && !typing));
-      return flat.findLast((shortcut) => shortcut.heard === undefined && shortcut.keys.some(works));
+      return flat.get().findLast((shortcut) => shortcut.heard === undefined && shortcut.keys.some(works));
     },
   };
 }

@@ -2,7 +2,8 @@
  * The spreadsheet that is being made, one at a time. It belongs to no page: the user may leave the list, and the file
  * is saved when it has come. Stopping it ends the work on the server too.
  */
-import { useSyncExternalStore } from 'react';
+import { createStore } from '../../platform/store.ts';
+import { useStored } from '../../platform/use-stored.ts';
 import { showFault } from '../faults/show-fault.ts';
 
 /** `total_bytes` is null until the server says how long the file is. */
@@ -10,25 +11,12 @@ export type ExportRun = { readonly received_bytes: number; readonly total_bytes:
 
 type Running = ExportRun & { readonly stop: AbortController };
 
-let running: Running | null = null;
-const listeners = new Set<() => void>();
+const running = createStore<Running | null>(null);
 
-function change(next: Running | null): void {
-  running = next;
-  for (const listener of [...listeners]) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export function useExportRun(): ExportRun | null {
-  return useSyncExternalStore(subscribe, () => running);
-}
+export const useExportRun = (): ExportRun | null => useStored(running);
 
 export function stopExport(): void {
-  running?.stop.abort();
+  running.get()?.stop.abort();
 }
 
 export function nameFrom(disposition: string | null, fallback: string): string {
@@ -45,7 +33,7 @@ async function received(response: Response, stop: AbortController): Promise<Blob
     for await (const part of response.body) {
       parts.push(part);
       received_bytes += part.byteLength;
-      change({ received_bytes, total_bytes, stop });
+      running.set({ received_bytes, total_bytes, stop });
     }
   }
   return new Blob(parts, { type: response.headers.get('content-type') ?? 'application/octet-stream' });
@@ -64,9 +52,9 @@ export type Download = (signal: AbortSignal) => Promise<Response>;
 
 /** `filename` is what the file is called where the server does not say. */
 export async function runExport(download: Download, filename: string): Promise<void> {
-  if (running) return;
+  if (running.get()) return;
   const stop = new AbortController();
-  change({ received_bytes: 0, total_bytes: null, stop });
+  running.set({ received_bytes: 0, total_bytes: null, stop });
   try {
     const response = await download(stop.signal);
     const file = await received(response, stop);
@@ -74,6 +62,6 @@ export async function runExport(download: Download, filename: string): Promise<v
   } catch (error) {
     if (!stop.signal.aborted) await showFault(error);
   } finally {
-    change(null);
+    running.set(null);
   }
 }

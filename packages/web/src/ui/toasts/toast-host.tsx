@@ -3,10 +3,9 @@ import Button from '@mui/material/Button';
 import Snackbar from '@mui/material/Snackbar';
 import { styled } from '@mui/material/styles';
 import { XIcon } from '@phosphor-icons/react';
-import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../icon-button.tsx';
-import { currentToast, dismissToast, onToastChange, toastMs } from './toast-queue.ts';
+import { dismissToast, toastMs, useToast } from './toast-queue.ts';
 
 const Frame = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -22,7 +21,7 @@ const Frame = styled('div')(({ theme }) => ({
 
 export function ToastHost() {
   const { t } = useTranslation('dialogs');
-  const toast = useSyncExternalStore(onToastChange, currentToast);
+  const toast = useToast();
   if (!toast) return null;
   const close = () => dismissToast(toast.id);
   const undo = () => {

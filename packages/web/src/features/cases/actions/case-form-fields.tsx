@@ -107,7 +107,6 @@ export function HospitalField() {
   const { control } = useFormContext<CaseDraft>();
   const { data } = useQuery({
     ...callQuery('facilities', { type: ['hospital'], for_upload: true }),
-    meta: { faults: 'mine' },
   });
   return (
     <Controller

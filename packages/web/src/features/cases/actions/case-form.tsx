@@ -35,7 +35,7 @@ function Loaded({
   case_id: number;
   children: (detail: CaseDetail) => React.JSX.Element;
 }) {
-  const { data, error, refetch } = useQuery({ ...caseQuery(case_id), meta: { faults: 'mine' } });
+  const { data, error, refetch } = useQuery(caseQuery(case_id));
   if (data) return children(data);
   if (error instanceof ApiError && error.code === 'input/reason-missing')
     return <PreviewReason case_id={case_id} />;

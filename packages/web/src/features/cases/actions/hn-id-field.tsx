@@ -17,7 +17,6 @@ function useTaken(hn_id: string | null, hospital_id: string) {
       ...(hospital_id === '' ? {} : { hospital_id: Number(hospital_id) }),
     }),
     enabled: ask,
-    meta: { faults: 'mine' },
   });
   if (!ask) return 'unknown';
   if (isFetching && !data) return 'checking';

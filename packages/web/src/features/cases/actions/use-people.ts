@@ -17,7 +17,6 @@ export function useTechnicians(center: Center, wanted: boolean): People {
   const { data, error } = useQuery({
     ...callQuery('technicians', inputOf(center)),
     enabled: wanted,
-    meta: { faults: 'mine' },
   });
   const others = data?.items.filter(({ id }) => id !== center.technician?.id);
   const byLoad = others?.toSorted((a, b) => a.open_cases - b.open_cases || a.name.localeCompare(b.name));
@@ -33,7 +32,6 @@ export function useChiefs(center: Center, wanted: boolean): People {
   const { data, error } = useQuery({
     ...callQuery('chiefs', inputOf(center)),
     enabled: wanted,
-    meta: { faults: 'mine' },
   });
   return { people: data?.items.filter(({ id }) => id !== center.technician?.id), error };
 }

@@ -46,7 +46,6 @@ type FoundProps = {
 
 function Found({ detail, analysis, beats, manifest }: FoundProps) {
   const { t } = useTranslation('analysis');
-  const { case_id } = detail;
   const { summary, differences, state, created_by } = analysis;
   const rows = useMemo(() => findingRows(analysis, beats, manifest), [analysis, beats, manifest]);
   if (summary === null) return null;
@@ -54,8 +53,8 @@ function Found({ detail, analysis, beats, manifest }: FoundProps) {
   return (
     <>
       {state === 'processing' ? <Said role="status">{t('processing-again')}</Said> : null}
-      {rows.length === 0 ? <Said>{t('nothing')}</Said> : <FindingList case_id={case_id} rows={rows} />}
-      <FigureList case_id={case_id} summary={summary} />
+      {rows.length === 0 ? <Said>{t('nothing')}</Said> : <FindingList rows={rows} />}
+      <FigureList summary={summary} />
       <DeviceDifferences differences={differences} />
       <CriteriaLine detail={detail} analysis={analysis} summary={summary} />
       <VersionsLine detail={detail} analysis={analysis} />
@@ -90,7 +89,6 @@ export function CaseFindings({ detail, children }: { detail: CaseDetail; childre
     ...recordingQuery(detail.case_id),
     enabled: detail.recording === 'ready',
     staleTime: Number.POSITIVE_INFINITY,
-    meta: { faults: 'mine' },
   });
   if (analysis === undefined && waits) return <Coming />;
   if (analysis === undefined || manifest === undefined || analysis.state === 'none') return children;

@@ -4,7 +4,7 @@ import { styled } from '@mui/material/styles';
 import type { AnalysisSummary } from '@rhythmdesk/contract/analysis';
 import { useTranslation } from 'react-i18next';
 import { type Formats, useFormat } from '../../../platform/texts/use-format.ts';
-import { showSample } from './strip-place.ts';
+import { useStripPlace } from './strip-place.tsx';
 
 const List = styled('dl')(({ theme }) => ({
   margin: '8px 0 0',
@@ -92,8 +92,9 @@ export function useFigures(): (summary: AnalysisSummary) => readonly Figure[] {
   return (summary) => figuresOf(summary, words, format);
 }
 
-export function FigureList({ case_id, summary }: { case_id: number; summary: AnalysisSummary }) {
+export function FigureList({ summary }: { summary: AnalysisSummary }) {
   const { t } = useTranslation('analysis');
+  const place = useStripPlace();
   const figures = useFigures()(summary);
   const { rate_intervals, af_s } = summary.criteria;
   return (
@@ -107,7 +108,7 @@ export function FigureList({ case_id, summary }: { case_id: number; summary: Ana
             {sample === undefined ? (
               value
             ) : (
-              <button type="button" onClick={() => showSample(case_id, sample)}>
+              <button type="button" onClick={() => place.show(sample)}>
                 {value}
               </button>
             )}

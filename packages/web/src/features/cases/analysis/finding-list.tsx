@@ -7,7 +7,7 @@ import { useFormat } from '../../../platform/texts/use-format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { findingColours } from './finding-colours.ts';
 import { type FindingKind, type FindingRow, nextPlace } from './finding-rows.ts';
-import { showSample } from './strip-place.ts';
+import { useStripPlace } from './strip-place.tsx';
 import { useFindingName } from './use-finding-name.ts';
 
 const List = styled('ul')(({ theme }) => ({
@@ -56,18 +56,19 @@ function useMore(): (row: FindingRow) => string | null {
   };
 }
 
-export function FindingList({ case_id, rows }: { case_id: number; rows: readonly FindingRow[] }) {
+export function FindingList({ rows }: { rows: readonly FindingRow[] }) {
   const { t } = useTranslation('analysis');
   const format = useFormat();
   const nameOf = useFindingName();
   const moreOf = useMore();
+  const place = useStripPlace();
   const [shown, setShown] = useState<Shown | null>(null);
   const show = (row: FindingRow, by: -1 | 1): void => {
     const index = nextPlace(row.places.length, shown?.kind === row.kind ? shown.index : null, by);
     const sample = row.places[index];
     if (sample === undefined) return;
     setShown({ kind: row.kind, index });
-    showSample(case_id, sample);
+    place.show(sample);
   };
   return (
     <List aria-label={t('findings')}>

@@ -26,5 +26,4 @@ export const beatsQuery = (case_id: number, version: number) =>
       return readInThread(await answer.arrayBuffer());
     },
     staleTime: Number.POSITIVE_INFINITY,
-    meta: { faults: 'mine' },
   });

@@ -17,7 +17,6 @@ export function useAnalysableShare(detail: CaseDetail): number | null {
     ...analysisQuery(detail.case_id),
     enabled: detail.recording === 'ready',
     staleTime: Number.POSITIVE_INFINITY,
-    meta: { faults: 'mine' },
   });
   if (data?.state === 'failed' && nothingRead.includes(data.code)) return 0;
   const summary = data?.summary ?? null;
@@ -41,7 +40,6 @@ export function useAnalysis({ case_id, recording }: Pick<CaseDetail, 'case_id' |
     ...analysisQuery(case_id),
     enabled: ready,
     staleTime: Number.POSITIVE_INFINITY,
-    meta: { faults: 'mine' },
   });
   useLiveEvent((event) => {
     if (event.type !== 'case' || event.case_id !== case_id) return;

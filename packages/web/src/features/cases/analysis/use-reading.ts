@@ -5,7 +5,7 @@ import { type ComponentProps, useCallback, useMemo } from 'react';
 import type { RecordingHandle, RecordingView } from '../../../trace/panels/recording-view.tsx';
 import type { Episode } from '../../../trace/signal/reading.ts';
 import { readTrend } from './read-trend.ts';
-import { keepView } from './strip-place.ts';
+import { useStripPlace } from './strip-place.tsx';
 import { useAnalysis } from './use-analysis.ts';
 
 type Reading = Pick<
@@ -18,7 +18,7 @@ const isFinding = ({ kind }: Episode): boolean =>
   kind !== 'noise' && kind !== 'no_signal' && kind !== 'sinus';
 
 export function useReading(detail: CaseDetail, manifest: RecordingManifest | undefined): Reading {
-  const { case_id } = detail;
+  const place = useStripPlace();
   const { analysis, beats, waits } = useAnalysis(detail);
   const episodes = analysis?.summary?.episodes;
   const intervals = analysis?.summary?.criteria.rate_intervals;
@@ -42,8 +42,8 @@ export function useReading(detail: CaseDetail, manifest: RecordingManifest | und
     return min === undefined || mean === undefined || max === undefined ? undefined : { min, mean, max };
   }, [rate]);
   const ref = useCallback(
-    (view: RecordingHandle | null) => (view === null ? undefined : keepView(case_id, view)),
-    [case_id],
+    (view: RecordingHandle | null) => (view === null ? undefined : place.keep(view)),
+    [place],
   );
   return { beats, episodes, findings, trend, trendWaits: waits, rates, ref };
 }

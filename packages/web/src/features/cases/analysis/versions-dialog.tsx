@@ -39,7 +39,6 @@ function Chosen({ case_id, current, chosen }: { case_id: number; current: number
   const ask = (version: number) => ({
     ...callQuery('analysis', { case_id, version }),
     staleTime: Number.POSITIVE_INFINITY,
-    meta: { faults: 'mine' } as const,
   });
   const { data: shown, error, refetch } = useQuery(ask(chosen));
   const { data: standing } = useQuery(ask(current));
@@ -53,7 +52,6 @@ function Body({ case_id, current }: Omit<VersionsDialogProps, 'onClose'>) {
   const { data, error, refetch } = useQuery({
     ...callQuery('analysisVersions', { case_id }),
     staleTime: 0,
-    meta: { faults: 'mine' },
   });
   if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Waiting />;

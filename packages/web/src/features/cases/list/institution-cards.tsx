@@ -49,7 +49,7 @@ const Card = styled('section', { shouldForwardProp: (prop) => prop !== 'alarm' }
 const reportCodes: ReadonlySet<string> = new Set(['completed', 'corrected']);
 
 function useUnread(): readonly number[] {
-  const { data } = useQuery({ ...callQuery('notifications', {}), meta: { faults: 'mine' } });
+  const { data } = useQuery(callQuery('notifications', {}));
   const unread = data?.items.filter(({ status, code }) => status === 'N' && reportCodes.has(code)) ?? [];
   return [...new Set(unread.flatMap(({ patch_id }) => (patch_id === null ? [] : [patch_id])))];
 }
@@ -67,7 +67,6 @@ function useCritical({ institution, today }: ListPageModel, unread: readonly num
       ...hospital,
     }),
     enabled: unread.length > 0,
-    meta: { faults: 'mine' },
   });
   return data?.items.filter(({ case_id }) => unread.includes(case_id)) ?? [];
 }

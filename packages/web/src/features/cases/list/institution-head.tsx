@@ -66,7 +66,6 @@ function FactLine({ id }: { id: number }) {
   const format = useFormat();
   const { data } = useQuery({
     ...callQuery('facility', { id }),
-    meta: { faults: 'mine' },
     staleTime: 5 * 60_000,
   });
   const { normal = 0, urgent = 0 } = data?.turnaround_hours ?? {};

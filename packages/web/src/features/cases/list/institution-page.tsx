@@ -20,7 +20,6 @@ function useInstitutions() {
   const { user_group } = useSessionUser();
   const { data, error, refetch } = useQuery({
     ...callQuery('facilities', { type: ['hospital'] }),
-    meta: { faults: 'mine' },
     staleTime: 5 * 60_000,
   });
   const own = user_group.type === 'hospital' ? { id: user_group.id, name: user_group.name } : undefined;

@@ -166,7 +166,6 @@ function Strip({ manifest, place }: { manifest: RecordingManifest; place: StripP
     },
     staleTime: Infinity,
     retry: false,
-    meta: { faults: 'mine' },
   });
   const samples = useMemo(() => data?.slice(place.offset, place.offset + place.length), [data, place]);
   if (lead === undefined || data === null) return null;
@@ -223,7 +222,6 @@ function Ready({ detail, manifest }: { detail: CaseDetail; manifest: RecordingMa
   const { data: analysis, refetch } = useQuery({
     ...analysisQuery(detail.case_id),
     staleTime: Infinity,
-    meta: { faults: 'mine' },
   });
   useLiveEvent((event) => {
     if (event.type === 'case' && event.case_id === detail.case_id) void refetch();
@@ -271,7 +269,6 @@ export function PreviewRecording({ detail }: { detail: CaseDetail }) {
   const { data, error, refetch } = useQuery({
     ...recordingQuery(detail.case_id),
     enabled: wanted,
-    meta: { faults: 'mine' },
   });
   if (!wanted) return <NoRecording detail={detail} />;
   if (data) return <Ready detail={detail} manifest={data} />;

@@ -20,7 +20,6 @@ export function useCaseList(query: ListQuery, enabled: boolean) {
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
     refetchOnReconnect: false,
-    meta: { faults: 'mine' },
   });
   const { data, isPlaceholderData } = answer;
   const { pinned, setPinned, tinted, tint } = usePinned(

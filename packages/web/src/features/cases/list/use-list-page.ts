@@ -84,7 +84,6 @@ function useCounts(institution: number | null, ready: boolean) {
     ...callQuery('caseViews', hospital),
     enabled: ready,
     refetchInterval: countsMs,
-    meta: { faults: 'mine' },
   }).data?.counts;
 }
 

@@ -32,7 +32,6 @@ export function usePreviewCase({ case_id, version, glyph, processing }: CaseRow)
   const { data, error, refetch } = useQuery({
     ...caseQuery(case_id),
     enabled: rested,
-    meta: { faults: 'mine' },
   });
   const isOlder =
     data !== undefined && (data.version < version || data.glyph !== glyph || data.processing !== processing);

@@ -6,6 +6,8 @@
  * save is repeated after a while and with whatever is typed by then; where somebody else changed the text, nothing
  * is sent until the user has chosen between the two.
  */
+import { createStore } from '../../../platform/store.ts';
+
 export type AutosaveState = {
   readonly text: string;
   /** The last text known to be on the server. */
@@ -41,18 +43,13 @@ export type Autosave = {
 
 /** What the field shows, kept beyond the page while it is not saved, and told to whoever shows it. */
 function makeShown(parts: AutosaveParts) {
-  let state: AutosaveState = { text: parts.text, base: parts.base, theirs: undefined };
-  const listeners = new Set<() => void>();
-  function change(next: Partial<AutosaveState>): void {
-    state = { ...state, ...next };
-    parts.keep(state.text === state.base ? undefined : state.text);
-    for (const listener of [...listeners]) listener();
+  const shown = createStore<AutosaveState>({ text: parts.text, base: parts.base, theirs: undefined });
+  function change(by: Partial<AutosaveState>): void {
+    const next = { ...shown.get(), ...by };
+    parts.keep(next.text === next.base ? undefined : next.text);
+    shown.set(next);
   }
-  function onChange(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }
-  return { state: () => state, change, onChange };
+  return { state: shown.get, change, onChange: shown.subscribe };
 }
 
 export function makeAutosave(parts: AutosaveParts): Autosave {

@@ -68,13 +68,11 @@ export function useFilterOptions(field: FilterField, state: ListState): readonly
   const facilities = useQuery({
     ...callQuery('facilities', { type: [type] }),
     enabled: field === 'hospital_id' || field === 'tech_center_id',
-    meta: { faults: 'mine' },
     staleTime: 5 * 60_000,
   });
   const people = useQuery({
     ...callQuery('technicians', center === undefined ? {} : { tech_center_id: center }),
     enabled: field === 'technician_id',
-    meta: { faults: 'mine' },
   });
   if (words) return words;
   const items = field === 'technician_id' ? people.data?.items : facilities.data?.items;

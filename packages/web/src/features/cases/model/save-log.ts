@@ -4,6 +4,8 @@
  * Laws: `waiting` counts fields that hold text the server has not; `failed` stands until the next success;
  * `saved_ms` is the instant of the last success on this page, absent before the first.
  */
+import { createStore } from '../../../platform/store.ts';
+
 export type SaveState = {
   readonly saving: number;
   readonly waiting: number;
@@ -21,20 +23,13 @@ export type SaveLog = {
 };
 
 export function makeSaveLog(nowMs: () => number): SaveLog {
-  let state: SaveState = { saving: 0, waiting: 0, failed: false, saved_ms: undefined };
-  const listeners = new Set<() => void>();
-  function change(next: Partial<SaveState>): void {
-    state = { ...state, ...next };
-    for (const listener of [...listeners]) listener();
-  }
+  const log = createStore<SaveState>({ saving: 0, waiting: 0, failed: false, saved_ms: undefined });
+  const change = (next: Partial<SaveState>): void => log.set({ ...log.get(), ...next });
   return {
-    state: () => state,
-    onChange(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    state: log.get,
+    onChange: log.subscribe,
     async during(work) {
-      change({ saving: state.saving + 1 });
+      change({ saving: log.get().saving + 1 });
       try {
         const done = await work;
         change({ failed: false, saved_ms: nowMs() });
@@ -43,14 +38,14 @@ export function makeSaveLog(nowMs: () => number): SaveLog {
         change({ failed: true });
         throw error;
       } finally {
-        change({ saving: state.saving - 1 });
+        change({ saving: log.get().saving - 1 });
       }
     },
     wait() {
-      change({ waiting: state.waiting + 1 });
+      change({ waiting: log.get().waiting + 1 });
       let waits = true;
       return () => {
-        if (waits) change({ waiting: state.waiting - 1 });
+        if (waits) change({ waiting: log.get().waiting - 1 });
         waits = false;
       };
     },

@@ -33,7 +33,7 @@ export type OpenCase =
 
 export function useCase(case_id: number): OpenCase {
   const cache = useQueryClient();
-  const { data, error, refetch } = useQuery({ ...caseQuery(case_id), meta: { faults: 'mine' } });
+  const { data, error, refetch } = useQuery(caseQuery(case_id));
   const isOpen = data !== undefined;
   const hasRecording = data?.recording === 'ready';
   useLiveEvent((event) => {

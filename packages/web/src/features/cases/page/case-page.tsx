@@ -21,6 +21,7 @@ import { useCaseAccess } from '../model/case-access.ts';
 import { CaseBar } from './case-bar.tsx';
 import { useCaseKeys } from './case-keys.ts';
 import { useCaseSteps } from './case-steps.ts';
+import { StripPlaceProvider } from '../analysis/strip-place.tsx';
 import { NarrowCase } from './narrow-case.tsx';
 import type { ShownDocument } from './shown-document.ts';
 import { refreshCase, useCase } from '../model/use-case.ts';
@@ -62,7 +63,9 @@ function OpenedCase({ detail }: { detail: CaseDetail }) {
     <SaverProvider value={saver}>
       <Frame>
         <CaseBar detail={detail} steps={steps} narrow={narrow} />
-        {narrow ? <NarrowCase {...parts} /> : <WideCase {...parts} />}
+        <StripPlaceProvider>
+          {narrow ? <NarrowCase {...parts} /> : <WideCase {...parts} />}
+        </StripPlaceProvider>
         {actions.dialog}
       </Frame>
     </SaverProvider>

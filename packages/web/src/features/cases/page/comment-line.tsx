@@ -120,7 +120,7 @@ function useComment({ case_id, can_comment_internally }: CaseDetail) {
   const send = useMutation({
     mutationFn: (content: string) =>
       api.call('addComment', { case_id, content, internal }, { idempotency_key: sendKey }),
-    meta: { faults: 'mine' },
+    meta: { faults: 'in-place' },
     onSuccess: (comment) => {
       const { queryKey } = commentsQuery(case_id);
       setText('');

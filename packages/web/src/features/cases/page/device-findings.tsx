@@ -89,7 +89,6 @@ export function DeviceFindings({ detail }: { detail: CaseDetail }) {
     ...recordingQuery(detail.case_id),
     enabled: detail.recording === 'ready',
     staleTime: Number.POSITIVE_INFINITY,
-    meta: { faults: 'mine' },
   });
   if (manifest === undefined) return null;
   const counts = deviceCounts(manifest.hours);

@@ -50,7 +50,7 @@ function FilesButton({ detail, onShow }: FilesButtonProps) {
   const format = useFormat();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const exporting = useExport(detail);
-  const { data: files } = useQuery({ ...filesQuery(detail.case_id), meta: { faults: 'mine' } });
+  const { data: files } = useQuery(filesQuery(detail.case_id));
   const count = files === undefined ? 0 : Object.values(files).flat().length;
   const show = (next: ShownDocument): void => {
     setAnchor(null);

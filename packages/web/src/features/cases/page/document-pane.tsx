@@ -31,7 +31,6 @@ function useDocument(case_id: number, shown: ShownDocument) {
   return useQuery({
     queryKey: ['document', case_id, shown],
     queryFn: async ({ signal }) => (await fetchDocument(case_id, shown, signal)).arrayBuffer(),
-    meta: { faults: 'mine' },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
     retry: false,

@@ -130,7 +130,7 @@ function FileGroup({ side, files, onShow }: GroupProps) {
 
 export function FilesPopover({ detail, anchor, onClose, onShow, exporting }: FilesPopoverProps) {
   const { t } = useTranslation('case-page');
-  const { data, error, refetch } = useQuery({ ...filesQuery(detail.case_id), meta: { faults: 'mine' } });
+  const { data, error, refetch } = useQuery(filesQuery(detail.case_id));
   const groups = [
     ['request', data?.request_uploaded ?? []],
     ['user', data?.user_uploaded ?? []],

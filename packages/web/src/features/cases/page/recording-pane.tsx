@@ -75,7 +75,6 @@ function Drawn({ detail }: { detail: CaseDetail }) {
   const { data, error, refetch } = useQuery({
     ...recordingQuery(case_id),
     staleTime: Number.POSITIVE_INFINITY,
-    meta: { faults: 'mine' },
   });
   const reading = useReading(detail, data);
   if (data !== undefined) {

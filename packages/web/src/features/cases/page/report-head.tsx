@@ -37,7 +37,7 @@ function useAdopt(detail: CaseDetail, tellAdded: () => void) {
   const saver = useSaver();
   const { case_id } = detail;
   const [busy, setBusy] = useState(false);
-  const { data: files } = useQuery({ ...filesQuery(case_id), meta: { faults: 'mine' } });
+  const { data: files } = useQuery(filesQuery(case_id));
   const device = files?.request_uploaded.find(({ kind, purged }) => kind === 'report' && !purged);
   const isAdopted = detail.report_versions.some(
     ({ file_id, current }) => current && file_id === device?.file_id,

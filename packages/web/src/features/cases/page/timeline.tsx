@@ -108,7 +108,7 @@ export function Timeline({ detail }: { detail: CaseDetail }) {
   const { t } = useTranslation('case-page');
   const format = useFormat();
   const nowMs = useNow();
-  const { data, error, refetch } = useQuery({ ...historyQuery(detail.case_id), meta: { faults: 'mine' } });
+  const { data, error, refetch } = useQuery(historyQuery(detail.case_id));
   if (data === undefined) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null;
   const periods = statusPeriodsOf(data.items, nowMs);
   const total = format.durationToMinute(wholeMs(periods));

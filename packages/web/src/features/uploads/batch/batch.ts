@@ -3,7 +3,8 @@
  * application, and leave with the session.
  */
 import type { Priority } from '@rhythmdesk/domain/case/status';
-import { useSyncExternalStore } from 'react';
+import { createStore } from '../../../platform/store.ts';
+import { useStored } from '../../../platform/use-stored.ts';
 import { onSessionChange, sessionState } from '../../../platform/session/session-state.ts';
 import { checker } from '../check/checker.ts';
 import { refusedResult, type CheckResult } from '../check/check-result.ts';
@@ -68,39 +69,36 @@ export type Batch = {
 };
 
 const empty: Batch = { cards: [], hospital_id: null, consent: false };
-let batch = empty;
+const batch = createStore(empty);
 let lastId = 0;
-const listeners = new Set<() => void>();
-
-function set(next: Batch): void {
-  batch = next;
-  for (const listener of [...listeners]) listener();
-}
 
 onSessionChange(() => {
-  if (sessionState().kind === 'signed-out' && batch !== empty) set(empty);
+  if (sessionState().kind === 'signed-out' && batch.get() !== empty) batch.set(empty);
 });
 
 export function changeBatch(by: Partial<Omit<Batch, 'cards'>>): void {
-  set({ ...batch, ...by });
+  batch.set({ ...batch.get(), ...by });
 }
 
 export function changeCard(id: number, by: Partial<Omit<Card, 'id'>>): void {
-  set({ ...batch, cards: batch.cards.map((card) => (card.id === id ? { ...card, ...by } : card)) });
+  batch.set({
+    ...batch.get(),
+    cards: batch.get().cards.map((card) => (card.id === id ? { ...card, ...by } : card)),
+  });
 }
 
 /** Changes what is there of a card's conversion; nothing where the card is gone. */
 export function changeConversion(id: number, by: Partial<Omit<Conversion, 'source'>>): void {
-  const conversion = batch.cards.find((card) => card.id === id)?.conversion;
+  const conversion = batch.get().cards.find((card) => card.id === id)?.conversion;
   if (conversion) changeCard(id, { conversion: { ...conversion, ...by } });
 }
 
 export function removeCards(ids: readonly number[]): void {
   const [cards, gone] = [true, false].map((stays) =>
-    batch.cards.filter(({ id }) => ids.includes(id) !== stays),
+    batch.get().cards.filter(({ id }) => ids.includes(id) !== stays),
   );
   for (const { conversion } of gone ?? []) if (conversion) converter.forget(conversion.survey_id);
-  set({ ...batch, cards: cards ?? [], consent: (cards ?? []).length > 0 && batch.consent });
+  batch.set({ ...batch.get(), cards: cards ?? [], consent: (cards ?? []).length > 0 && batch.get().consent });
 }
 
 async function check(id: number, file: File): Promise<void> {
@@ -117,7 +115,7 @@ async function survey(id: number, answer: ReturnType<typeof converter.survey>['a
 
 /** Makes the zip of a source card to an order. A conversion that was stopped leaves the card as it is. */
 export async function convert(id: number, order: MakeOrder, signal: AbortSignal): Promise<void> {
-  const survey_id = batch.cards.find((card) => card.id === id)?.conversion?.survey_id;
+  const survey_id = batch.get().cards.find((card) => card.id === id)?.conversion?.survey_id;
   if (survey_id === undefined) return;
   changeConversion(id, { share: 0, made: null });
   const told = (share: number) => changeConversion(id, { share });
@@ -183,29 +181,26 @@ function isPart({ result }: Card): boolean {
  * consent is asked for anew, since it speaks of these patients.
  */
 export async function addFiles(files: readonly File[]): Promise<void> {
-  const here = batch.cards.flatMap(filesOf);
+  const here = batch.get().cards.flatMap(filesOf);
   const added = files.filter((file) => !here.some((other) => isSame(other, file)));
   const others = added.filter((file) => !isZip(file));
-  const parts = others.length > 0 ? batch.cards.filter(isPart) : [];
+  const parts = others.length > 0 ? batch.get().cards.filter(isPart) : [];
   const sources = others.length > 0 ? await sourcesOf([...parts.flatMap(filesOf), ...others]) : [];
   removeCards(parts.map(({ id }) => id));
   const cards = [...added.filter(isZip).map(zipCard), ...sources.flatMap(sourceCard)];
-  set({ ...batch, cards: [...batch.cards, ...cards], consent: false });
+  batch.set({ ...batch.get(), cards: [...batch.get().cards, ...cards], consent: false });
 }
 
 /** Other files in the place of a refused one. */
 export async function replaceFile(id: number, files: readonly File[]): Promise<void> {
   const sources = await sourcesOf(files.filter((file) => !isZip(file)));
   const instead = [...files.filter(isZip).map(zipCard), ...sources.flatMap(sourceCard)];
-  set({ ...batch, cards: batch.cards.flatMap((card) => (card.id === id ? instead : [card])) });
+  batch.set({
+    ...batch.get(),
+    cards: batch.get().cards.flatMap((card) => (card.id === id ? instead : [card])),
+  });
 }
 
 export function useBatch(): Batch {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => batch,
-  );
+  return useStored(batch);
 }

@@ -21,7 +21,7 @@ export type Prepared = {
 };
 
 export function useHospitals(): { hospitals: readonly Hospital[]; loaded: boolean } {
-  const { data } = useQuery(callQuery('facilities', { for_upload: true }));
+  const { data } = useQuery({ ...callQuery('facilities', { for_upload: true }), meta: { faults: 'alert' } });
   return { hospitals: data?.items ?? [], loaded: data !== undefined };
 }
 
@@ -39,7 +39,6 @@ function useHnStates(cards: readonly { card: Card; hospital: Hospital | null }[]
         ...callQuery('checkHnId', { hn_id: hn_id ?? '', hospital_id: hospital?.id }),
         enabled: hn_id !== null && hospital !== null,
         staleTime: 5_000,
-        meta: { faults: 'mine' as const },
       };
     }),
   });
@@ -50,7 +49,6 @@ function useWaitingCases(ids: readonly (number | null)[]) {
     queries: ids.map((case_id) => ({
       ...callQuery('cases', { case_id: case_id ?? 1, size: 1 }),
       enabled: case_id !== null,
-      meta: { faults: 'mine' as const },
     })),
   });
 }

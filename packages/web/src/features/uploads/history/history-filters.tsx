@@ -73,7 +73,6 @@ function useSenders(state: HistoryState, today: string): readonly FilterOption[]
   const { data } = useQuery({
     ...callQuery('uploadSenders', { from_time: from, to_time: to }),
     enabled: periodFault({ from, to }) === null,
-    meta: { faults: 'mine' },
   });
   return data?.items.map(({ id, name }) => ({ value: String(id), label: name }));
 }

@@ -30,7 +30,6 @@ export function useHistory(query: HistoryQuery, enabled: boolean) {
     enabled,
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
-    meta: { faults: 'mine' },
   });
   const { data, isPlaceholderData, error, dataUpdatedAt } = answer;
   const { pinned, setPinned, tinted } = usePinned(

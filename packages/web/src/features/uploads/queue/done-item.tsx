@@ -53,7 +53,6 @@ export function DoneItem({ sending }: { sending: Sending }) {
   const { data } = useQuery({
     ...callQuery('cases', { case_id: case_id ?? 1, size: 1 }),
     enabled: case_id !== null,
-    meta: { faults: 'mine' },
   });
   const row = data?.items[0];
   return (

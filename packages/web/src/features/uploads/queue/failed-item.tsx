@@ -12,7 +12,7 @@ import type { Sending } from './sending.ts';
 function OpenThatCase({ hn_id }: { hn_id: string }) {
   const { t } = useTranslation('uploads');
   const navigate = useNavigate();
-  const { data } = useQuery({ ...callQuery('cases', { hn_id, size: 1 }), meta: { faults: 'mine' } });
+  const { data } = useQuery(callQuery('cases', { hn_id, size: 1 }));
   const case_id = data?.items[0]?.case_id;
   if (case_id === undefined) return null;
   return (

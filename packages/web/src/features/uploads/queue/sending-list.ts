@@ -1,23 +1,20 @@
 /** The sendings of this tab as one list that components read; progress is told four times a second at most. */
+import { createStore } from '../../../platform/store.ts';
 import type { KeptSending, Sending } from './sending.ts';
 
 const tellEveryMs = 250;
 
 export class SendingList {
   #list: readonly Sending[] = [];
-  #shown: readonly Sending[] = [];
+  readonly #shown = createStore<readonly Sending[]>([]);
   #timer: ReturnType<typeof setTimeout> | undefined;
-  readonly #listeners = new Set<() => void>();
 
   /** The newest; what components get is `shown`. */
   readonly all = (): readonly Sending[] => this.#list;
-  readonly shown = (): readonly Sending[] => this.#shown;
+  readonly shown = this.#shown.get;
   readonly get = (id: string): Sending | undefined => this.#list.find((each) => each.id === id);
 
-  readonly onChange = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly onChange = this.#shown.subscribe;
 
   add(sending: Sending): void {
     this.#list = [...this.#list, sending];
@@ -40,8 +37,7 @@ export class SendingList {
   #tell(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#shown = this.#list;
-    for (const listener of [...this.#listeners]) listener();
+    this.#shown.set(this.#list);
   }
 }
 

@@ -1,4 +1,4 @@
-/** A value that tells its listeners when it has changed: the view moves without rendering the page again. */
+/** A value that notifies its listeners when it has changed, without React: the one kind of state outside components. */
 export type Store<T> = {
   readonly get: () => T;
   readonly set: (next: T) => void;
