@@ -32,7 +32,7 @@ function actionRow(action: CaseAction, transition: Transition, way: Way): string
       ...way.guards.map((guard) => guardMeanings[guard]),
     ].join('; '),
     way.effects.map((effect) => effectMeanings[effect]).join('; '),
-    transition.tells.map(({ whom, code }) => `${whom}: \`${code}\``).join('; '),
+    transition.notify.map(({ recipients, code }) => `${recipients}: \`${code}\``).join('; '),
   ]);
 }
 

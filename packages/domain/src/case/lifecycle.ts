@@ -16,73 +16,73 @@ export const transitions = {
     to: 'request',
     guards: ['required-fields', 'recording', 'agreement', 'center'],
     effects: ['set-requested'],
-    tells: [
-      { whom: 'center-technicians', code: 'new-request' },
-      { whom: 'center-chiefs', code: 'new-request' },
+    notify: [
+      { recipients: 'center-technicians', code: 'new-request' },
+      { recipients: 'center-chiefs', code: 'new-request' },
     ],
   }),
   'cancel-request': action('case.cancel_request', {
     from: ['request'],
     to: 'ready',
     effects: ['clear-requested'],
-    tells: [{ whom: 'center-chiefs', code: 'request-cancelled' }],
+    notify: [{ recipients: 'center-chiefs', code: 'request-cancelled' }],
   }),
   'assign-to-me': action('case.assign_to_me', {
     from: ['request'],
     to: 'assigned',
     effects: ['assign-self'],
-    tells: [{ whom: 'hospital', code: 'technician-assigned' }],
+    notify: [{ recipients: 'hospital', code: 'technician-assigned' }],
   }),
   assign: action('case.assign', {
     from: ['request'],
     to: 'assigned',
     needs: ['technician'],
     effects: ['assign-target'],
-    tells: [
-      { whom: 'hospital', code: 'technician-assigned' },
-      { whom: 'assignee', code: 'assigned-to-you' },
+    notify: [
+      { recipients: 'hospital', code: 'technician-assigned' },
+      { recipients: 'assignee', code: 'assigned-to-you' },
     ],
   }),
   unassign: action('case.unassign', {
     from: ['assigned'],
     to: 'request',
     effects: ['clear-technician', 'drop-verification'],
-    tells: [{ whom: 'center-technicians', code: 'back-in-pool' }],
+    notify: [{ recipients: 'center-technicians', code: 'back-in-pool' }],
   }),
   reject: action('case.reject', {
     from: ['assigned'],
     to: 'request',
     needs: ['comment'],
     effects: ['clear-technician', 'drop-verification'],
-    tells: [{ whom: 'center-chiefs', code: 'rejected' }],
+    notify: [{ recipients: 'center-chiefs', code: 'rejected' }],
   }),
   start: action('case.start', {
     from: ['assigned'],
     to: 'start',
-    tells: [{ whom: 'hospital', code: 'started' }],
+    notify: [{ recipients: 'hospital', code: 'started' }],
   }),
   'take-back': action('case.take_back', {
     from: ['start', 'review'],
     to: 'request',
     needs: ['comment'],
     effects: ['clear-technician', 'drop-verification'],
-    tells: [{ whom: 'old-assignee', code: 'taken-back' }],
+    notify: [{ recipients: 'old-assignee', code: 'taken-back' }],
   }),
   reassign: action('case.reassign', {
     from: ['assigned', 'start', 'review', 'edit'],
     to: 'same',
     needs: ['technician', 'comment'],
     effects: ['assign-target'],
-    tells: [
-      { whom: 'old-assignee', code: 'reassigned-from-you' },
-      { whom: 'assignee', code: 'reassigned-to-you' },
+    notify: [
+      { recipients: 'old-assignee', code: 'reassigned-from-you' },
+      { recipients: 'assignee', code: 'reassigned-to-you' },
     ],
   }),
   'review-request': action('case.review_request', {
     from: ['start'],
     to: 'review',
     guards: ['report'],
-    tells: [],
+    notify: [],
   }),
   'request-verification': checking(
     'case.request_verification',
@@ -90,7 +90,7 @@ export const transitions = {
       needs: ['confirmer'],
       guards: ['unverified'],
       effects: ['ask-verification'],
-      tells: [{ whom: 'confirmer', code: 'verification-requested' }],
+      notify: [{ recipients: 'confirmer', code: 'verification-requested' }],
     },
     'review',
   ),
@@ -100,7 +100,7 @@ export const transitions = {
       needs: ['password'],
       guards: ['not-own-work', 'asked', 'unverified'],
       effects: ['verify'],
-      tells: [{ whom: 'assignee', code: 'verified' }],
+      notify: [{ recipients: 'assignee', code: 'verified' }],
     },
     'review',
   ),
@@ -110,7 +110,7 @@ export const transitions = {
       needs: ['comment'],
       guards: ['not-own-work', 'asked'],
       effects: ['clear-verified'],
-      tells: [{ whom: 'assignee', code: 'modification-requested' }],
+      notify: [{ recipients: 'assignee', code: 'modification-requested' }],
     },
     'start',
   ),
@@ -120,16 +120,16 @@ export const transitions = {
     needs: ['password'],
     guards: ['assignee-or-asked', 'verified-if-needed', 'report'],
     effects: ['confirm', 'release-report'],
-    tells: [{ whom: 'hospital', code: 'completed' }],
+    notify: [{ recipients: 'hospital', code: 'completed' }],
   }),
   'request-editing': action('case.request_editing', {
     from: ['complete'],
     to: 'edit',
     needs: ['comment'],
     effects: ['begin-correction'],
-    tells: [
-      { whom: 'assignee', code: 'edit-requested' },
-      { whom: 'confirmer', code: 'edit-requested' },
+    notify: [
+      { recipients: 'assignee', code: 'edit-requested' },
+      { recipients: 'confirmer', code: 'edit-requested' },
     ],
   }),
   'cancel-editing': action('case.cancel_editing', {
@@ -137,9 +137,9 @@ export const transitions = {
     to: 'complete',
     guards: ['before-first-save'],
     effects: ['end-correction'],
-    tells: [
-      { whom: 'assignee', code: 'edit-cancelled' },
-      { whom: 'hospital', code: 'edit-cancelled' },
+    notify: [
+      { recipients: 'assignee', code: 'edit-cancelled' },
+      { recipients: 'hospital', code: 'edit-cancelled' },
     ],
   }),
   'complete-editing': action('case.complete_editing', {
@@ -148,14 +148,14 @@ export const transitions = {
     needs: ['password'],
     guards: ['assignee-or-asked', 'new-report', 'verified-if-needed'],
     effects: ['end-correction', 'release-report'],
-    tells: [{ whom: 'hospital', code: 'corrected' }],
+    notify: [{ recipients: 'hospital', code: 'corrected' }],
   }),
   close: {
     permission: 'case.close',
     needs: ['comment'],
-    tells: [
-      { whom: 'hospital', code: 'closed' },
-      { whom: 'assignee', code: 'closed' },
+    notify: [
+      { recipients: 'hospital', code: 'closed' },
+      { recipients: 'assignee', code: 'closed' },
     ],
     ways: [
       {

@@ -2,6 +2,9 @@
 export const caseStatuses = ['ready', 'request', 'assigned', 'start', 'review', 'complete', 'edit'] as const;
 export type CaseStatus = (typeof caseStatuses)[number];
 
+/** Where the life of every case begins. */
+export const firstStatus: CaseStatus = 'ready';
+
 /** What a chip may say: a status, or what lies over it. */
 export const caseLabels = [...caseStatuses, 'processing', 'closed'] as const;
 export type CaseLabel = (typeof caseLabels)[number];

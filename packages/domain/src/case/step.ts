@@ -11,7 +11,7 @@ import { messageKeyOf } from '../kit/refusal.ts';
 import type { RefusalCode } from '../kit/refusal.ts';
 import { refuse } from '../kit/result.ts';
 import type { Refused } from '../kit/result.ts';
-import type { Telling } from '../notice/notifications.ts';
+import type { NotificationRule } from '../notice/notifications.ts';
 import { can, reaches } from '../people/can.ts';
 import type { Actor } from '../people/scope.ts';
 import type { ActionInput, CaseFacts } from './facts.ts';
@@ -29,7 +29,7 @@ export interface Decision {
   readonly technician_id: number | null;
   readonly confirmer_id: number | null;
   readonly effects: readonly Effect[];
-  readonly tells: readonly Telling[];
+  readonly notify: readonly NotificationRule[];
 }
 
 const raced: readonly CaseAction[] = ['assign', 'assign-to-me'];
@@ -131,7 +131,7 @@ function decide(
   const effects = [...way.effects.filter((effect) => effect !== 'confirm' || !facts.confirmed), ...dropped];
   if (effects.includes('drop-verification')) confirmer_id = null;
   const status = way.to === 'same' ? facts.status : way.to;
-  return { ok: true, status, technician_id, confirmer_id, effects, tells: transition.tells };
+  return { ok: true, status, technician_id, confirmer_id, effects, notify: transition.notify };
 }
 
 export function step(

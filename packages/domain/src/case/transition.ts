@@ -1,5 +1,5 @@
 /** The words in which the lifecycle table is written: guards, needs, effects, ways. */
-import type { Telling } from '../notice/notifications.ts';
+import type { NotificationRule } from '../notice/notifications.ts';
 import type { Permission } from '../people/permissions.ts';
 import type { CaseStatus } from './status.ts';
 
@@ -62,20 +62,20 @@ export interface Transition {
   readonly permission: Permission;
   readonly needs: readonly Need[];
   readonly ways: readonly Way[];
-  readonly tells: readonly Telling[];
+  readonly notify: readonly NotificationRule[];
 }
 
 type Rest = Pick<Way, 'from' | 'to'> & {
   readonly needs?: readonly Need[];
   readonly guards?: readonly Guard[];
   readonly effects?: readonly Effect[];
-  readonly tells: readonly Telling[];
+  readonly notify: readonly NotificationRule[];
 };
 
 /** An action with one way. */
 export function action(permission: Permission, rest: Rest): Transition {
-  const { from, to, needs = [], guards = [], effects = [], tells } = rest;
-  return { permission, needs, tells, ways: [{ permission, from, to, guards, effects }] };
+  const { from, to, needs = [], guards = [], effects = [], notify } = rest;
+  return { permission, needs, notify, ways: [{ permission, from, to, guards, effects }] };
 }
 
 /** An action with the same rules in `review` and in `edit`, and its own target from each. */
@@ -84,12 +84,12 @@ export function checking(
   rest: Omit<Rest, 'from' | 'to'>,
   fromReview: CaseStatus,
 ): Transition {
-  const { needs = [], guards = [], effects = [], tells } = rest;
+  const { needs = [], guards = [], effects = [], notify } = rest;
   const way = { permission, guards, effects };
   return {
     permission,
     needs,
-    tells,
+    notify,
     ways: [
       { ...way, from: ['review'], to: fromReview },
       { ...way, from: ['edit'], to: 'edit' },

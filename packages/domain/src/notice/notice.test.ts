@@ -19,8 +19,8 @@ test('every telling of the lifecycle is in the table, and no text may name a pat
       expect(parameter).not.toMatch(/patient|birth/);
   }
   for (const action of caseActions) {
-    for (const { whom, code } of transitionOf(action).tells) {
-      expect(Object.hasOwn(audiences, whom)).toBe(true);
+    for (const { recipients, code } of transitionOf(action).notify) {
+      expect(Object.hasOwn(audiences, recipients)).toBe(true);
       expect(isNotificationCode(code)).toBe(true);
     }
   }
@@ -28,7 +28,7 @@ test('every telling of the lifecycle is in the table, and no text may name a pat
 
 test('what the specification says the hospital and the technician are told', () => {
   const told = (action: Parameters<typeof transitionOf>[0]) =>
-    transitionOf(action).tells.map(({ whom, code }) => `${whom} ${code}`);
+    transitionOf(action).notify.map(({ recipients, code }) => `${recipients} ${code}`);
   expect(told('request')).toEqual(['center-technicians new-request', 'center-chiefs new-request']);
   expect(told('assign-to-me')).toEqual(['hospital technician-assigned']);
   expect(told('start')).toEqual(['hospital started']);
@@ -46,11 +46,11 @@ test('a user in several audiences is told once, and the one who acted nothing', 
   };
   const messages = messagesOf(
     [
-      { whom: 'old-assignee', code: 'reassigned-from-you' },
-      { whom: 'assignee', code: 'reassigned-to-you' },
-      { whom: 'center-chiefs', code: 'new-request' },
+      { recipients: 'old-assignee', code: 'reassigned-from-you' },
+      { recipients: 'assignee', code: 'reassigned-to-you' },
+      { recipients: 'center-chiefs', code: 'new-request' },
     ],
-    (whom) => members[whom] ?? [],
+    (recipients) => members[recipients] ?? [],
     5,
   );
   expect(messages).toEqual([

@@ -116,8 +116,8 @@ export const audiences = {
 } as const satisfies Record<string, Audience>;
 export type AudienceName = keyof typeof audiences;
 
-export interface Telling {
-  readonly whom: AudienceName;
+export interface NotificationRule {
+  readonly recipients: AudienceName;
   readonly code: NotificationCode;
 }
 
@@ -132,13 +132,13 @@ export interface Message {
  * nothing of what they did themselves.
  */
 export function messagesOf(
-  tellings: readonly Telling[],
-  membersOf: (whom: AudienceName) => readonly number[],
+  notify: readonly NotificationRule[],
+  membersOf: (recipients: AudienceName) => readonly number[],
   actor_id: number | null,
 ): readonly Message[] {
   const told = new Map<number, NotificationCode>();
-  for (const { whom, code } of tellings) {
-    for (const user_id of membersOf(whom)) {
+  for (const { recipients, code } of notify) {
+    for (const user_id of membersOf(recipients)) {
       if (user_id !== actor_id && !told.has(user_id)) told.set(user_id, code);
     }
   }

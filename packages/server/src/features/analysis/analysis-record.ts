@@ -11,29 +11,16 @@ import { and, desc, eq, not, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db, Queryable, Tx } from '../../platform/db/database.ts';
 import { analyses, analysesWaiting } from '../../platform/db/schema/analysis.ts';
-import { cases } from '../../platform/db/schema/cases.ts';
 import { recordings } from '../../platform/db/schema/recordings.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import { holdNames } from '../../platform/files/store-lock.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
-import { publish } from '../../platform/live/publish.ts';
+import { lockCase } from '../../records/cases/case-record.ts';
+import { changeWork } from '../../records/cases/save-case.ts';
 import type { MadeAnalysis } from './analysis-message.ts';
 
 export type AnalysisRow = typeof analyses.$inferSelect;
-
-async function changeJobs(tx: Tx, case_id: number, by: 1 | -1, also: object = {}): Promise<void> {
-  const [row] = await tx
-    .update(cases)
-    .set({ ...also, job_count: sql`greatest(0, ${cases.job_count} + ${by})` })
-    .where(eq(cases.case_id, case_id))
-    .returning({ version: cases.version });
-  if (row !== undefined) await publish(tx, { type: 'case', case_id, version: row.version });
-}
-
-async function lockCase(tx: Tx, case_id: number): Promise<void> {
-  await tx.select({ id: cases.case_id }).from(cases).where(eq(cases.case_id, case_id)).for('update');
-}
 
 type Waiting = typeof analysesWaiting.$inferSelect;
 
@@ -46,7 +33,7 @@ export async function requestAnalysis(tx: Tx, case_id: number): Promise<void> {
   await lockCase(tx, case_id);
   const [added] = await tx.insert(analysesWaiting).values({ case_id }).onConflictDoNothing().returning();
   if (added === undefined) return;
-  await changeJobs(tx, case_id, 1);
+  await changeWork(tx, case_id, 1);
   await queue(tx, added);
 }
 
@@ -127,7 +114,7 @@ export async function endDone(db: Db, files: FileStore, asked: Asked, made: Made
   await transact(db, async (tx) => {
     if (!(await takeWaiting(tx, asked.case_id))) return;
     await insertVersion(tx, files, asked, made);
-    await changeJobs(tx, asked.case_id, -1, { af_share, ve_count, pause_count });
+    await changeWork(tx, asked.case_id, -1, { af_share, ve_count, pause_count });
   });
 }
 
@@ -146,14 +133,14 @@ export async function endFailed(db: Db, asked: Asked, code: AnalysisFault): Prom
       created_by,
       created_at: now,
     });
-    await changeJobs(tx, case_id, -1);
+    await changeWork(tx, case_id, -1);
   });
 }
 
 /** There is no recording to analyse: nothing is written but that nobody waits. */
 export async function endWithout(db: Db, case_id: number): Promise<void> {
   await transact(db, async (tx) => {
-    if (await takeWaiting(tx, case_id)) await changeJobs(tx, case_id, -1);
+    if (await takeWaiting(tx, case_id)) await changeWork(tx, case_id, -1);
   });
 }
 

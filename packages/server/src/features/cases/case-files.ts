@@ -21,7 +21,7 @@ import { pdfFault } from '../../platform/files/pdf-check.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { BinaryReply } from '../../platform/http/handler.ts';
 import { orRefuse, Refusal } from '../../platform/http/refusal.ts';
-import { openEdit, type EditContext } from './edit-case.ts';
+import { openEdit, savedBy, type EditContext } from './edit-case.ts';
 import { readVersions, seenCase } from './read-case.ts';
 import { saveCase } from '../../records/cases/save-case.ts';
 
@@ -198,10 +198,8 @@ export async function addFile(
   const change = { ...also, ...(report_version === undefined ? {} : { report_version }) };
   const version = await saveCase(tx, record, change, {
     action: kind === 'report' ? 'add-report' : 'add-file',
-    status: record.facts.status,
     description: filename,
-    tellings: [],
-    ...context,
+    ...savedBy(context),
   });
   return { case_id, version, file_id };
 }
@@ -225,7 +223,7 @@ export async function adoptReport(
     tx,
     record,
     { ...also, report_version },
-    { action: 'adopt-report', status: record.facts.status, description: filename, tellings: [], ...context },
+    { action: 'adopt-report', description: filename, ...savedBy(context) },
   );
   return { case_id, version, file_id };
 }

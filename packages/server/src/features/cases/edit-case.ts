@@ -7,17 +7,19 @@ import { normaliseHnId } from '@rhythmdesk/domain/case/hn-id';
 import { conditionOf, holds } from '@rhythmdesk/domain/people/scope';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
-import { cases } from '../../platform/db/schema/cases.ts';
 import { userGroups } from '../../platform/db/schema/people.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { publish } from '../../platform/live/publish.ts';
 import { grantFor } from './case-list.ts';
 import { lockCaseRecord, type CaseRecord } from '../../records/cases/case-record.ts';
-import { saveCase, type CaseChange } from '../../records/cases/save-case.ts';
-import { appendHistory } from '../../records/cases/case-history.ts';
+import { authorOf, insertCase, saveCase, type CaseChange } from '../../records/cases/save-case.ts';
 
 export type EditContext = { readonly caller: Caller; readonly request_id: string; readonly now: Date };
+
+/** Who saves, in which request, and when. */
+export function savedBy({ caller, request_id, now }: EditContext) {
+  return { author: authorOf(caller), request_id, now };
+}
 
 type CreateInput = ParsedOf<typeof caseRoutes.createCase>;
 type UpdateInput = ParsedOf<typeof caseRoutes.updateCase>;
@@ -63,40 +65,17 @@ export async function hospitalFor(tx: Queryable, caller: Caller, asked: number |
   return hospital;
 }
 
-export async function createCase(tx: Tx, input: CreateInput, { caller, request_id, now }: EditContext) {
+export async function createCase(tx: Tx, input: CreateInput, context: EditContext) {
   const { hospital_id, hn_id, ...fields } = input;
-  const hospital = await hospitalFor(tx, caller, hospital_id);
+  const hospital = await hospitalFor(tx, context.caller, hospital_id);
   const hnId = normaliseHnId(hn_id);
   if (hnId === null)
     throw new Refusal('case/hn-id-invalid', { fields: { hn_id: 'refusal.case.hn-id-invalid' } });
-  const values = {
-    ...withoutBlanks(fields),
-    hn_id: hnId,
-    hospital_id: hospital.id,
-    tech_center_id: hospital.tech_center_id,
-    owner_id: caller.id,
-    uploader_group_id: caller.user_group.id,
-    created_at: now,
-    updated_at: now,
-  };
-  const [row] = await tx.insert(cases).values(values).onConflictDoNothing().returning();
-  if (row === undefined) throw taken;
-  const { case_id, version } = row;
-  await appendHistory(tx, {
-    case_id,
-    version,
-    action: 'create',
-    from_status: null,
-    status: 'ready',
-    user_id: caller.id,
-    role_key: caller.role_key,
-    user_group_id: caller.user_group.id,
-    description: '',
-    request_id,
-    created_ms: now.getTime(),
-  });
-  await publish(tx, { type: 'case', case_id, version });
-  return { case_id, version };
+  const { id, tech_center_id } = hospital;
+  const values = { ...withoutBlanks(fields), hn_id: hnId, hospital_id: id, tech_center_id };
+  const made = await insertCase(tx, values, { description: '', ...savedBy(context) });
+  if (made === null) throw taken;
+  return made;
 }
 
 const effectColumns: Readonly<Record<EditEffect, (now: Date) => CaseChange>> = {
@@ -128,13 +107,7 @@ async function saveEdit(
   description: string,
   context: EditContext,
 ) {
-  const version = await saveCase(tx, record, change, {
-    action,
-    status: record.facts.status,
-    description,
-    tellings: [],
-    ...context,
-  });
+  const version = await saveCase(tx, record, change, { action, description, ...savedBy(context) });
   return { case_id: record.row.case_id, version };
 }
 

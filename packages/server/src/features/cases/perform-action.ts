@@ -11,7 +11,6 @@ import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';
 import { priorities } from '@rhythmdesk/domain/case/status';
 import { step, type Decision } from '@rhythmdesk/domain/case/step';
 import type { Effect } from '@rhythmdesk/domain/case/transition';
-import { isRoleKey } from '@rhythmdesk/domain/people/roles';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
 import { reportVersions } from '../../platform/db/schema/cases.ts';
@@ -19,8 +18,10 @@ import { userGroups, users } from '../../platform/db/schema/people.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { lockCaseRecord, readCaseRecord, type CaseRecord } from '../../records/cases/case-record.ts';
+import { savedBy } from './edit-case.ts';
 import { priceOfCase } from './price-case.ts';
 import { saveCase, type CaseChange } from '../../records/cases/save-case.ts';
+import { actorOf, isActive } from '../../records/people/actor.ts';
 
 export type ActionContext = {
   readonly caller: Caller;
@@ -39,15 +40,10 @@ async function colleague(tx: Queryable, id: number | undefined): Promise<Colleag
     .from(users)
     .innerJoin(userGroups, eq(userGroups.id, users.user_group_id))
     .where(eq(users.id, id));
-  if (found === undefined || !isRoleKey(found.user.role_key)) return null;
+  if (found === undefined) return null;
   const { user, group } = found;
-  return {
-    id: user.id,
-    role_key: found.user.role_key,
-    tech_center_id:
-      group.type === 'team' ? group.tech_center_id : group.type === 'tech_center' ? group.id : null,
-    active: user.deleted_at === null && user.use_flag === 'Y',
-  };
+  const { role_key, tech_center_id } = actorOf(user, group, []);
+  return { id, role_key, tech_center_id, active: isActive(user, group) };
 }
 
 function dueDate(record: CaseRecord, requested: Date): Date {
@@ -139,20 +135,16 @@ export async function performAction(
   const locked = await lockCaseRecord(tx, body.case_id);
   const { record, decision } = await judge(tx, locked, action, body, context);
   const change = await changeOf(tx, record, decision, body, context);
-  const { caller, request_id, now } = context;
   const version = await saveCase(tx, record, change, {
     action,
-    status: decision.status,
     description: body.comment ?? '',
-    tellings: decision.tells,
-    caller,
-    request_id,
-    now,
+    notify: decision.notify,
+    ...savedBy(context),
   });
   if (decision.effects.includes('release-report')) {
     await tx
       .update(reportVersions)
-      .set({ released_at: now })
+      .set({ released_at: context.now })
       .where(and(eq(reportVersions.case_id, body.case_id), isNull(reportVersions.released_at)));
   }
   return { case_id: body.case_id, version, status: decision.status };

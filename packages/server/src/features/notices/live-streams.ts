@@ -14,7 +14,7 @@ import type { Caller, StillGood } from '../../platform/http/caller.ts';
 import type { EventSink } from '../../platform/http/event-stream.ts';
 import { liveChannel, liveMessage, type LiveMessage } from '../../platform/live/publish.ts';
 import type { Language } from '../../platform/texts/language.ts';
-import { badgeOf, notificationView, readNotification } from './notifications.ts';
+import { badgeOf, notificationView, readNotifications, type WrittenNotifications } from './notifications.ts';
 import { caseScopeFacts, uploadScopeFacts } from './scope-facts.ts';
 
 const streamsPerUser = 8;
@@ -112,18 +112,19 @@ export class LiveStreams {
   async #pass(message: Exclude<LiveMessage, { type: 'revoked' }>): Promise<void> {
     if (message.type === 'case') return this.#passCase(message.case_id, message.version);
     if (message.type === 'upload') return this.#passUpload(message.upload_id);
+    if (message.type === 'notifications') return this.#passNotifications(message);
     const streams = this.#of(message.user_id);
     if (streams.length === 0) return;
-    if (message.type === 'badge') {
-      const noti_count = await badgeOf(this.#tools.db, message.user_id);
-      return this.#tell(streams, { type: 'badge', noti_count });
-    }
-    const found = await readNotification(this.#tools.db, message.id);
-    if (found === null) return;
-    const { row, noti_count } = found;
-    for (const stream of streams) {
-      const notification = notificationView(row, stream.language);
-      this.#tell([stream], { type: 'notification', notification, noti_count });
+    this.#tell(streams, { type: 'badge', noti_count: await badgeOf(this.#tools.db, message.user_id) });
+  }
+
+  async #passNotifications(written: WrittenNotifications): Promise<void> {
+    const listening = new Set([...this.#open].map(({ caller }) => caller.id));
+    for (const { row, noti_count } of await readNotifications(this.#tools.db, written, [...listening])) {
+      for (const stream of this.#of(row.user_id)) {
+        const notification = notificationView(row, stream.language);
+        this.#tell([stream], { type: 'notification', notification, noti_count });
+      }
     }
   }
 

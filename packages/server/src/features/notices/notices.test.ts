@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { notices, notifications } from '../../platform/db/schema/notices.ts';
+import { notices } from '../../platform/db/schema/notices.ts';
 import { publish } from '../../platform/live/publish.ts';
+import { insertNotifications } from '../../records/notices/notify-recipients.ts';
 import { eventReader, noticeServer } from './test-notices.ts';
 
 let server: Awaited<ReturnType<typeof noticeServer>>;
@@ -20,8 +21,7 @@ async function notify(user_id: number, code = 'new-request'): Promise<void> {
       code,
       parameters: { hn_id: 'HN000001' },
     };
-    const [made] = await tx.insert(notifications).values(row).returning();
-    await publish(tx, { type: 'notification', id: made?.id ?? 0, user_id });
+    await insertNotifications(tx, [row]);
   });
 }
 const put = (path: string, body: object) =>

@@ -10,7 +10,7 @@ import {
   notificationTable,
   type NotificationCode,
 } from '@rhythmdesk/domain/notice/notifications';
-import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { and, between, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db, Queryable } from '../../platform/db/database.ts';
 import { notifications } from '../../platform/db/schema/notices.ts';
 import { users } from '../../platform/db/schema/people.ts';
@@ -41,19 +41,13 @@ export function notificationView(row: Row, language: Language): Notification {
   };
 }
 
+/** The badge of a user, as a column of a query over users. */
+const badge = sql<number>`(select count(*)::int from notifications unread
+  where unread.user_id = users.id and unread.status = 'N' and unread.id > users.badge_reset_id)`;
+
 export async function badgeOf(db: Queryable, user_id: number): Promise<number> {
-  const [row] = await db
-    .select({ count: sql<number>`count(*)::int` })
-    .from(notifications)
-    .innerJoin(users, eq(users.id, notifications.user_id))
-    .where(
-      and(
-        eq(notifications.user_id, user_id),
-        eq(notifications.status, 'N'),
-        gt(notifications.id, users.badge_reset_id),
-      ),
-    );
-  return row?.count ?? 0;
+  const [row] = await db.select({ badge }).from(users).where(eq(users.id, user_id));
+  return row?.badge ?? 0;
 }
 
 export async function listNotifications(db: Db, user_id: number, language: Language) {
@@ -80,7 +74,7 @@ export async function resetBadge(db: Db, user_id: number): Promise<{ noti_count:
 
 export async function markRead(db: Db, user_id: number, patch_id: number): Promise<{ noti_count: number }> {
   return transact(db, async (tx) => {
-    const unread = and(
+    const own = and(
       eq(notifications.user_id, user_id),
       eq(notifications.patch_id, patch_id),
       eq(notifications.status, 'N'),
@@ -88,15 +82,39 @@ export async function markRead(db: Db, user_id: number, patch_id: number): Promi
     const read = await tx
       .update(notifications)
       .set({ status: 'Y' })
-      .where(unread)
+      .where(own)
       .returning({ id: notifications.id });
     if (read.length > 0) await publish(tx, { type: 'badge', user_id });
     return { noti_count: await badgeOf(tx, user_id) };
   });
 }
 
-/** One notification with its user's badge, for the event stream. */
-export async function readNotification(db: Db, id: number) {
-  const [row] = await db.select().from(notifications).where(eq(notifications.id, id));
-  return row === undefined ? null : { row, noti_count: await badgeOf(db, row.user_id) };
+export type WrittenNotifications = {
+  readonly patch_id: number | null;
+  readonly first_id: number;
+  readonly last_id: number;
+};
+
+/**
+ * What one act wrote for these users, each with its user's badge, for the event streams. Of ids in the range only those
+ * of the same case are the act's own: its case is locked while it writes.
+ */
+export async function readNotifications(
+  db: Db,
+  { patch_id, first_id, last_id }: WrittenNotifications,
+  user_ids: readonly number[],
+) {
+  if (user_ids.length === 0) return [];
+  return db
+    .select({ row: notifications, noti_count: badge })
+    .from(notifications)
+    .innerJoin(users, eq(users.id, notifications.user_id))
+    .where(
+      and(
+        between(notifications.id, first_id, last_id),
+        patch_id === null ? isNull(notifications.patch_id) : eq(notifications.patch_id, patch_id),
+        inArray(notifications.user_id, [...user_ids]),
+      ),
+    )
+    .orderBy(notifications.id);
 }

@@ -1,15 +1,11 @@
 /** From a token to its caller, in one query: the session, the user, the group and what the group serves. */
-import { isGroupType, isRoleKey } from '@rhythmdesk/domain/people/roles';
 import { eq, sql } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { assignedGroups, sessions, userGroups, users } from '../../platform/db/schema/people.ts';
+import { sessions, userGroups, users } from '../../platform/db/schema/people.ts';
 import type { Caller, Identified, Identify, StillGood } from '../../platform/http/caller.ts';
+import { actorOf, isActive, servedGroups } from '../../records/people/actor.ts';
 import { markSeen, sessionEnd, tokenHash, type SessionLimits } from './sessions.ts';
-
-const servedGroups = sql<number[]>`array(
-  select ${assignedGroups.facility_id}::float8 from ${assignedGroups}
-  where ${assignedGroups.group_id} = ${users.user_group_id} order by 1)`;
 
 /**
  * Every request begins with this one, so it is prepared by name (planned once a connection) and reads only what is
@@ -57,24 +53,15 @@ function sessionReader(db: Db) {
 type SessionRow = NonNullable<Awaited<ReturnType<ReturnType<typeof sessionReader>>>>;
 
 function callerOf({ session, user, group, served }: SessionRow): Caller {
-  if (!isRoleKey(user.role_key)) throw new Error(`user ${String(user.id)} has no known role`);
-  if (!isGroupType(group.type)) throw new Error(`group ${String(group.id)} has no known type`);
-  const centerOfTeam = group.type === 'team' ? group.tech_center_id : null;
+  const actor = actorOf(user, group, served);
   return {
     id: user.id,
     user_id: user.user_id,
     name: user.name,
-    role_key: user.role_key,
-    user_group: { id: group.id, name: group.name, type: group.type, time_zone: group.time_zone },
+    role_key: actor.role_key,
+    user_group: { id: group.id, name: group.name, type: actor.group_type, time_zone: group.time_zone },
     must_change_password: user.must_change_password,
-    actor: {
-      id: user.id,
-      role_key: user.role_key,
-      user_group_id: group.id,
-      group_type: group.type,
-      tech_center_id: group.type === 'tech_center' ? group.id : centerOfTeam,
-      assigned_group_ids: served,
-    },
+    actor,
     session: { token_hash: session.token_hash, expires_at: session.expires_at },
   };
 }
@@ -82,8 +69,7 @@ function callerOf({ session, user, group, served }: SessionRow): Caller {
 function judge(row: SessionRow | undefined, limits: SessionLimits, nowMs: number): Identified {
   if (row === undefined) return { refused: 'auth/unknown-token' };
   if (row.session.revoked_at !== null) return { refused: 'auth/session-revoked' };
-  const inUse = row.user.deleted_at === null && row.user.use_flag === 'Y' && row.group.deleted_at === null;
-  if (!inUse) return { refused: 'auth/account-inactive' };
+  if (!isActive(row.user, row.group)) return { refused: 'auth/account-inactive' };
   if (sessionEnd(row.session, limits) <= nowMs) return { refused: 'auth/session-expired' };
   return { caller: callerOf(row) };
 }

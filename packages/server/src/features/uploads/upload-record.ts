@@ -11,13 +11,13 @@ import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
 import { notificationTable } from '@rhythmdesk/domain/notice/notifications';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
-import { cases } from '../../platform/db/schema/cases.ts';
-import { notifications } from '../../platform/db/schema/notices.ts';
 import { uploads } from '../../platform/db/schema/recordings.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { publish } from '../../platform/live/publish.ts';
+import { changeWork } from '../../records/cases/save-case.ts';
+import { insertNotifications } from '../../records/notices/notify-recipients.ts';
 import type { leftCode } from './history-detail.ts';
 import type { RefusalFacts } from './upload-refusal.ts';
 import type { UploadTools } from './upload-tools.ts';
@@ -35,15 +35,6 @@ export async function removeZip(tools: UploadTools, upload_id: string): Promise<
   await unlink(zipPath(tools, upload_id)).catch((fault: unknown) => {
     if (!(fault instanceof Error && 'code' in fault && fault.code === 'ENOENT')) throw fault;
   });
-}
-
-async function changeJobs(tx: Tx, case_id: number, by: 1 | -1): Promise<void> {
-  const [row] = await tx
-    .update(cases)
-    .set({ job_count: sql`greatest(0, ${cases.job_count} + ${by})` })
-    .where(eq(cases.case_id, case_id))
-    .returning({ version: cases.version });
-  if (row !== undefined) await publish(tx, { type: 'case', case_id, version: row.version });
 }
 
 async function caseInWait(tx: Tx, tools: UploadTools, row: UploadRow): Promise<number | null> {
@@ -71,7 +62,7 @@ export async function beginCheck(tools: UploadTools, upload_id: string): Promise
     const case_id = await caseInWait(tx, tools, row);
     if (case_id !== null) {
       await tx.update(uploads).set({ case_id }).where(eq(uploads.upload_id, upload_id));
-      await changeJobs(tx, case_id, 1);
+      await changeWork(tx, case_id, 1);
     }
     await enqueue(tx, 'check-upload', { upload_id }, { key: upload_id });
     await publish(tx, { type: 'upload', upload_id });
@@ -97,7 +88,7 @@ export async function endCheck(
   now: Date,
 ): Promise<void> {
   const { upload_id, case_id } = row;
-  if (row.state === 'checking' && case_id !== null) await changeJobs(tx, case_id, -1);
+  if (row.state === 'checking' && case_id !== null) await changeWork(tx, case_id, -1);
   await tx
     .update(uploads)
     .set({ case_id: null, ...end, updated_at: now, finished_at: now })
@@ -111,24 +102,22 @@ export type Against = {
   readonly parameters: RefusalFacts;
 };
 
-/** The upload ends refused and its user is told why. */
+/** The upload ends refused and its user is notified why. */
 export async function refuseUpload(tools: UploadTools, upload_id: string, against: Against): Promise<void> {
   await transact(tools.db, async (tx) => {
     const row = await lockChecking(tx, upload_id);
     if (row === null) return;
     const now = tools.clock.now();
     await endCheck(tx, row, { state: 'refused', ...against }, now);
-    const [told] = await tx
-      .insert(notifications)
-      .values({
+    await insertNotifications(tx, [
+      {
         user_id: row.user_id,
         code: 'upload-refused',
         category: notificationTable['upload-refused'].category,
         parameters: { filename: row.filename, refusal_code: against.code },
         create_time: now,
-      })
-      .returning({ id: notifications.id });
-    if (told !== undefined) await publish(tx, { type: 'notification', id: told.id, user_id: row.user_id });
+      },
+    ]);
   });
 }
 

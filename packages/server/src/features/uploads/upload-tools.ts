@@ -1,10 +1,10 @@
 /** What this feature is given by `app`: the platform's parts, its limits, and what cases do with a recording. */
-import type { RoleKey } from '@rhythmdesk/domain/people/roles';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db, Queryable, Tx } from '../../platform/db/database.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Log } from '../../platform/log/log.ts';
+import type { CaseAuthor } from '../../records/cases/save-case.ts';
 import type { StoredMetadata } from './upload-metadata.ts';
 
 export type UploadLimits = {
@@ -16,13 +16,6 @@ export type UploadLimits = {
   readonly disk_floor_bytes: number;
 };
 
-export type Uploader = {
-  readonly id: number;
-  readonly name: string;
-  readonly role_key: RoleKey;
-  readonly user_group_id: number;
-};
-
 export type Hospital = {
   readonly id: number;
   readonly tech_center_id: number | null;
@@ -32,7 +25,7 @@ export type Hospital = {
 export type ReceivedRecording = {
   readonly hn_id: string;
   readonly hospital: Hospital;
-  readonly uploader: Uploader;
+  readonly uploader: CaseAuthor;
   readonly filename: string;
   /** The uploader confirms to hold the patient's signed consent. */
   readonly consent: boolean;

@@ -10,7 +10,13 @@ export const liveChannel = 'rhythmdesk_live';
 
 export const liveMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('case'), case_id: z.number(), version: z.number() }),
-  z.object({ type: z.literal('notification'), id: z.number(), user_id: z.number() }),
+  /** The notifications that one act wrote for one case, or for none: their ids lie in this range. */
+  z.object({
+    type: z.literal('notifications'),
+    patch_id: z.number().nullable(),
+    first_id: z.number(),
+    last_id: z.number(),
+  }),
   z.object({ type: z.literal('badge'), user_id: z.number() }),
   z.object({ type: z.literal('upload'), upload_id: z.string() }),
   /** Sessions of this user have ended; `keep` is the token hash, in hexadecimal, of the one that stays. */

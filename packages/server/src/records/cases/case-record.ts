@@ -1,5 +1,5 @@
 /**
- * A case as the rules ask about it: its row, and the facts that lie beside it (hospital, center, recording, report
+ * A case as the rules ask about it: its row, and the facts of other tables (hospital, center, recording, report
  * versions, agreement), read in one query. With `lock` the case's row is held until the transaction ends.
  */
 import type { CaseFacts } from '@rhythmdesk/domain/case/facts';
@@ -7,14 +7,14 @@ import { missingRequired } from '@rhythmdesk/domain/case/required';
 import { isCaseStatus, type CaseStatus } from '@rhythmdesk/domain/case/status';
 import { eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Queryable } from '../../platform/db/database.ts';
+import type { Queryable, Tx } from '../../platform/db/database.ts';
 import { cases } from '../../platform/db/schema/cases.ts';
 import { userGroups } from '../../platform/db/schema/people.ts';
 
 const hospitals = alias(userGroups, 'hospital');
 const centers = alias(userGroups, 'center');
 
-const besides = {
+const joinedFacts = {
   has_recording: sql<boolean>`exists (select 1 from recordings r where r.case_id = ${cases.case_id})`,
   report_author_id: sql<number | null>`(select v.created_by::float8 from report_versions v
     where v.case_id = ${cases.case_id} order by v.report_version desc limit 1)`,
@@ -30,7 +30,7 @@ function select(db: Queryable) {
       row: cases,
       hospital: hospitals,
       center: centers,
-      ...besides,
+      ...joinedFacts,
     })
     .from(cases)
     .innerJoin(hospitals, eq(hospitals.id, cases.hospital_id))
@@ -76,10 +76,22 @@ export async function readCaseRecord(db: Queryable, case_id: number): Promise<Ca
   return selected === undefined ? null : caseRecordOf(selected);
 }
 
+/** The record of an HN ID, which no two cases share; `lock` holds its row until the transaction ends. */
+export async function findByHnId(db: Queryable, hn_id: string, lock: boolean): Promise<CaseRecord | null> {
+  const query = select(db).where(eq(cases.hn_id, hn_id));
+  const [selected] = lock ? await query.for('update', { of: cases }) : await query;
+  return selected === undefined ? null : caseRecordOf(selected);
+}
+
 /** The record with its row locked, so that what is judged is what will be changed. */
 export async function lockCaseRecord(tx: Queryable, case_id: number): Promise<CaseRecord | null> {
   const [selected] = await select(tx).where(eq(cases.case_id, case_id)).for('update', { of: cases });
   return selected === undefined ? null : caseRecordOf(selected);
+}
+
+/** Holds a case's row until the transaction ends, for work that judges nothing of it. */
+export async function lockCase(tx: Tx, case_id: number): Promise<void> {
+  await tx.select({ id: cases.case_id }).from(cases).where(eq(cases.case_id, case_id)).for('update');
 }
 
 /** The records of these ids, in their order. */

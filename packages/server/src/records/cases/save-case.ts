@@ -1,33 +1,125 @@
 /**
- * The one way in which a case changes: a guarded update that raises the version, its history row, what people are
- * told, and the live event. The case's row is locked by the caller; the guard proves it once more.
+ * The one place in which a case is made and changes. Three forms, and nothing else writes to `cases`:
+ *
+ * - `insertCase` makes it;
+ * - `saveCase` is every change that a person made or that a recording brought: a guarded update that raises the
+ *   version, its history row, its notifications and the live event. The row is locked by the caller; the guard proves
+ *   it once more;
+ * - `changeWork` is what background work leaves behind: how much of it is under way, and the figures that it measured.
+ *   No person decided anything, so the version and the history stay, and an editor's save is not refused by it.
  */
-import type { CaseStatus } from '@rhythmdesk/domain/case/status';
-import type { Telling } from '@rhythmdesk/domain/notice/notifications';
-import { and, eq } from 'drizzle-orm';
+import { firstStatus, type CaseStatus } from '@rhythmdesk/domain/case/status';
+import type { NotificationRule } from '@rhythmdesk/domain/notice/notifications';
+import type { RoleKey } from '@rhythmdesk/domain/people/roles';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
 import { cases } from '../../platform/db/schema/cases.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { publish } from '../../platform/live/publish.ts';
-import type { CaseRecord } from './case-record.ts';
-import { tellPeople } from '../notices/notify-recipients.ts';
+import { notifyRecipients, type CasePeople } from '../notices/notify-recipients.ts';
 import { appendHistory } from './case-history.ts';
+import type { CaseRecord } from './case-record.ts';
 
-export type CaseChange = Partial<typeof cases.$inferInsert>;
+export type CaseRow = typeof cases.$inferSelect;
+export type CaseChange = Partial<Omit<typeof cases.$inferInsert, 'status'>> & { status?: CaseStatus };
+
+/** Who changes a case, as its history keeps them. */
+export type CaseAuthor = {
+  readonly id: number;
+  readonly name: string;
+  readonly role_key: RoleKey;
+  readonly user_group_id: number;
+};
+
+export function authorOf({ id, name, role_key, user_group }: Caller): CaseAuthor {
+  return { id, name, role_key, user_group_id: user_group.id };
+}
 
 export type Saving = {
   /** An action of the lifecycle table, or the word of an edit. */
   readonly action: string;
-  readonly status: CaseStatus;
   readonly description: string;
-  readonly tellings: readonly Telling[];
-  readonly caller: Caller;
+  readonly notify?: readonly NotificationRule[];
+  /** Notify the author too: the server did this for them, as with an upload. */
+  readonly notify_author?: boolean;
+  readonly author: CaseAuthor;
   readonly request_id: string;
   readonly now: Date;
 };
 
-/** The new version. */
+type Saved = {
+  readonly row: Pick<CaseRow, 'case_id' | 'hn_id'>;
+  readonly version: number;
+  readonly from_status: CaseStatus | null;
+  readonly status: CaseStatus;
+  readonly people: CasePeople;
+};
+
+/** What belongs to every version: its history row, its notifications, the live event. */
+async function conclude(tx: Tx, { row, version, from_status, status, people }: Saved, saving: Saving) {
+  const { case_id, hn_id } = row;
+  const { author, now, action, description, request_id } = saving;
+  await appendHistory(tx, {
+    case_id,
+    version,
+    action,
+    from_status,
+    status,
+    user_id: author.id,
+    role_key: author.role_key,
+    user_group_id: author.user_group_id,
+    description,
+    request_id,
+    created_ms: now.getTime(),
+  });
+  await notifyRecipients(tx, {
+    case_id,
+    notify: saving.notify ?? [],
+    actor_id: saving.notify_author === true ? null : author.id,
+    now,
+    parameters: { hn_id, user_name: author.name, comment: description },
+    people,
+  });
+  await publish(tx, { type: 'case', case_id, version });
+}
+
+type NewCase = Omit<CaseChange, 'owner_id' | 'uploader_group_id' | 'created_at' | 'updated_at'> & {
+  readonly hn_id: string;
+  readonly hospital_id: number;
+};
+
+/** Makes a case in the first status; null where its HN ID is taken. */
+export async function insertCase(
+  tx: Tx,
+  values: NewCase,
+  saving: Omit<Saving, 'action'>,
+): Promise<{ case_id: number; version: number } | null> {
+  const { author, now } = saving;
+  const owner = { owner_id: author.id, uploader_group_id: author.user_group_id };
+  const [row] = await tx
+    .insert(cases)
+    .values({ ...values, ...owner, created_at: now, updated_at: now })
+    .onConflictDoNothing()
+    .returning();
+  if (row === undefined) return null;
+  const { case_id, version, hospital_id, tech_center_id, owner_id } = row;
+  const unassigned = { technician_id: null, previous_technician_id: null, confirmer_id: null };
+  await conclude(
+    tx,
+    {
+      row,
+      version,
+      from_status: null,
+      status: firstStatus,
+      people: { hospital_id, tech_center_id, owner_id, ...unassigned },
+    },
+    { ...saving, action: 'create' },
+  );
+  return { case_id, version };
+}
+
+/** Saves the next version and returns its number. `change.status` is the new status where the case moves. */
 export async function saveCase(
   tx: Tx,
   record: CaseRecord,
@@ -35,44 +127,42 @@ export async function saveCase(
   saving: Saving,
 ): Promise<number> {
   const { row, facts } = record;
-  const { caller, now } = saving;
   const version = facts.version + 1;
   const updated = await tx
     .update(cases)
-    .set({ ...change, version, updated_at: now })
+    .set({ ...change, version, updated_at: saving.now })
     .where(
       and(eq(cases.case_id, row.case_id), eq(cases.version, facts.version), eq(cases.status, facts.status)),
     )
     .returning({ case_id: cases.case_id });
   if (updated.length === 0) throw new Refusal('case/stale-version');
-  await appendHistory(tx, {
-    case_id: row.case_id,
-    version,
-    action: saving.action,
-    from_status: facts.status,
-    status: saving.status,
-    user_id: caller.id,
-    role_key: caller.role_key,
-    user_group_id: caller.user_group.id,
-    description: saving.description,
-    request_id: saving.request_id,
-    created_ms: now.getTime(),
-  });
-  await tellPeople(tx, {
-    case_id: row.case_id,
-    tellings: saving.tellings,
-    actor_id: caller.id,
-    now,
-    parameters: { hn_id: row.hn_id, user_name: caller.name, comment: saving.description },
-    people: {
-      hospital_id: row.hospital_id,
-      tech_center_id: facts.tech_center_id,
-      owner_id: row.owner_id,
-      technician_id: change.technician_id === undefined ? row.technician_id : change.technician_id,
-      previous_technician_id: row.technician_id,
-      confirmer_id: change.confirmer_id === undefined ? row.confirmer_id : change.confirmer_id,
-    },
-  });
-  await publish(tx, { type: 'case', case_id: row.case_id, version });
+  const people = {
+    hospital_id: row.hospital_id,
+    tech_center_id: facts.tech_center_id,
+    owner_id: saving.notify_author === true ? saving.author.id : row.owner_id,
+    technician_id: change.technician_id === undefined ? row.technician_id : change.technician_id,
+    previous_technician_id: row.technician_id,
+    confirmer_id: change.confirmer_id === undefined ? row.confirmer_id : change.confirmer_id,
+  };
+  const status = change.status ?? facts.status;
+  await conclude(tx, { row, version, from_status: facts.status, status, people }, saving);
   return version;
+}
+
+export type CaseFigures = Pick<CaseChange, 'af_share' | 've_count' | 'pause_count'>;
+
+/** One piece of background work more or less, with the figures that a finished one measured. */
+export async function changeWork(
+  tx: Tx,
+  case_id: number,
+  by: 1 | -1,
+  figures: CaseFigures = {},
+): Promise<void> {
+  const { af_share, ve_count, pause_count } = figures;
+  const [row] = await tx
+    .update(cases)
+    .set({ af_share, ve_count, pause_count, job_count: sql`greatest(0, ${cases.job_count} + ${by})` })
+    .where(eq(cases.case_id, case_id))
+    .returning({ version: cases.version });
+  if (row !== undefined) await publish(tx, { type: 'case', case_id, version: row.version });
 }

@@ -1,13 +1,25 @@
-/** Writes the notifications of one event in the event's own transaction. */
-import { audiences, messagesOf, notificationTable } from '@rhythmdesk/domain/notice/notifications';
-import type { AudienceName, NotificationParameter, Telling } from '@rhythmdesk/domain/notice/notifications';
+/**
+ * Writes the notifications of one event in the event's own transaction: one read of the groups' members, one INSERT
+ * and one live message, however many recipients there are.
+ */
+import {
+  audiences,
+  messagesOf,
+  notificationTable,
+  type AudienceName,
+  type NotificationCode,
+  type NotificationParameter,
+  type NotificationRule,
+} from '@rhythmdesk/domain/notice/notifications';
+import { ownCenterOf } from '@rhythmdesk/domain/people/own-center';
+import { isGroupType } from '@rhythmdesk/domain/people/roles';
 import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
 import { notifications } from '../../platform/db/schema/notices.ts';
 import { userGroups, users } from '../../platform/db/schema/people.ts';
 import { publish } from '../../platform/live/publish.ts';
 
-/** Whom the audiences mean for one case. */
+/** The people and groups that the audiences of one case stand for. */
 export type CasePeople = {
   readonly hospital_id: number;
   readonly tech_center_id: number | null;
@@ -17,62 +29,111 @@ export type CasePeople = {
   readonly confirmer_id: number | null;
 };
 
-async function membersOf(tx: Tx, people: CasePeople, whom: AudienceName): Promise<number[]> {
-  const audience = audiences[whom];
-  if ('person' in audience) {
-    const id = people[audience.person];
-    return id === null ? [] : [id];
-  }
-  const group_id = people[audience.group];
-  if (group_id === null) return [];
+type Member = {
+  readonly id: number;
+  readonly role_key: string;
+  readonly group_ids: readonly (number | null)[];
+};
+
+/** The active users of these groups and, where one is a center, of its teams. */
+async function activeMembers(tx: Tx, group_ids: readonly number[]): Promise<Member[]> {
+  if (group_ids.length === 0) return [];
   const found = await tx
-    .select({ id: users.id })
+    .select({
+      id: users.id,
+      role_key: users.role_key,
+      group: { id: userGroups.id, type: userGroups.type, tech_center_id: userGroups.tech_center_id },
+    })
     .from(users)
     .innerJoin(userGroups, eq(userGroups.id, users.user_group_id))
     .where(
       and(
         or(
-          eq(users.user_group_id, group_id),
-          and(eq(userGroups.type, 'team'), eq(userGroups.tech_center_id, group_id)),
+          inArray(users.user_group_id, [...group_ids]),
+          and(eq(userGroups.type, 'team'), inArray(userGroups.tech_center_id, [...group_ids])),
         ),
-        inArray(users.role_key, [...audience.role_keys]),
         isNull(users.deleted_at),
         eq(users.use_flag, 'Y'),
       ),
     )
     .orderBy(users.id);
-  return found.map(({ id }) => id);
+  return found.map(({ id, role_key, group }) => {
+    const { type } = group;
+    return {
+      id,
+      role_key,
+      group_ids: [group.id, isGroupType(type) ? ownCenterOf({ ...group, type }) : null],
+    };
+  });
 }
 
-export type ToldEvent = {
+function groupOf(name: AudienceName, people: CasePeople): number | null {
+  const audience = audiences[name];
+  return 'group' in audience ? people[audience.group] : null;
+}
+
+function membersOf(name: AudienceName, people: CasePeople, members: readonly Member[]): number[] {
+  const audience = audiences[name];
+  if ('person' in audience) {
+    const id = people[audience.person];
+    return id === null ? [] : [id];
+  }
+  const group_id = people[audience.group];
+  const roles: readonly string[] = audience.role_keys;
+  return members
+    .filter(
+      ({ role_key, group_ids }) =>
+        group_id !== null && group_ids.includes(group_id) && roles.includes(role_key),
+    )
+    .map(({ id }) => id);
+}
+
+export type NotifiedEvent = {
   readonly case_id: number;
   readonly people: CasePeople;
-  readonly tellings: readonly Telling[];
+  readonly notify: readonly NotificationRule[];
   readonly parameters: Readonly<Partial<Record<NotificationParameter, string>>>;
   readonly actor_id: number | null;
   readonly now: Date;
 };
 
-export async function tellPeople(tx: Tx, told: ToldEvent): Promise<void> {
-  const members = new Map<AudienceName, number[]>();
-  for (const { whom } of told.tellings) {
-    if (!members.has(whom)) members.set(whom, await membersOf(tx, told.people, whom));
-  }
-  const messages = messagesOf(told.tellings, (whom) => members.get(whom) ?? [], told.actor_id);
-  if (messages.length === 0) return;
+type NewNotification = typeof notifications.$inferInsert;
+
+/** Writes the notifications of one act, all of one case or all without a case, and says so to the event streams once. */
+export async function insertNotifications(tx: Tx, rows: readonly NewNotification[]): Promise<void> {
+  if (rows.length === 0) return;
+  const written = await tx
+    .insert(notifications)
+    .values([...rows])
+    .returning({ id: notifications.id });
+  const ids = written.map(({ id }) => id);
+  const patch_id = rows[0]?.patch_id ?? null;
+  await publish(tx, {
+    type: 'notifications',
+    patch_id,
+    first_id: Math.min(...ids),
+    last_id: Math.max(...ids),
+  });
+}
+
+/** Of what is known only what the text of this notification uses: nothing else is kept. */
+function parametersOf(code: NotificationCode, known: NotifiedEvent['parameters']) {
+  const used: readonly NotificationParameter[] = notificationTable[code].parameters;
+  return Object.fromEntries(used.map((name) => [name, known[name] ?? '']));
+}
+
+export async function notifyRecipients(tx: Tx, event: NotifiedEvent): Promise<void> {
+  const { people, notify, case_id, parameters, now } = event;
+  const groups = notify.map(({ recipients }) => groupOf(recipients, people)).filter((id) => id !== null);
+  const members = await activeMembers(tx, [...new Set(groups)]);
+  const messages = messagesOf(notify, (name) => membersOf(name, people, members), event.actor_id);
   const rows = messages.map(({ user_id, code }) => ({
     user_id,
     code,
-    patch_id: told.case_id,
+    patch_id: case_id,
     category: notificationTable[code].category,
-    parameters: told.parameters,
-    create_time: told.now,
+    parameters: parametersOf(code, parameters),
+    create_time: now,
   }));
-  const written = await tx
-    .insert(notifications)
-    .values(rows)
-    .returning({ id: notifications.id, user_id: notifications.user_id });
-  for (const { id, user_id } of written) {
-    await publish(tx, { type: 'notification', id, user_id });
-  }
+  await insertNotifications(tx, rows);
 }

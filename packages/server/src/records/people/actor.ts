@@ -1,0 +1,48 @@
+/** A user with its group as the domain's rules see them: one rule for sessions, uploads and the people an action names. */
+import { ownCenterOf } from '@rhythmdesk/domain/people/own-center';
+import { isGroupType, isRoleKey, type GroupType, type RoleKey } from '@rhythmdesk/domain/people/roles';
+import type { Actor } from '@rhythmdesk/domain/people/scope';
+import { sql } from 'drizzle-orm';
+import { assignedGroups, users } from '../../platform/db/schema/people.ts';
+
+/** The facilities that a user's group serves, as a column of a query over users. */
+export const servedGroups = sql<number[]>`array(
+  select ${assignedGroups.facility_id}::float8 from ${assignedGroups}
+  where ${assignedGroups.group_id} = ${users.user_group_id} order by 1)`;
+
+type UserRow = {
+  readonly id: number;
+  readonly role_key: string;
+  readonly use_flag: string;
+  readonly deleted_at: Date | null;
+};
+type GroupRow = {
+  readonly id: number;
+  readonly type: string;
+  readonly tech_center_id: number | null;
+  readonly deleted_at: Date | null;
+};
+
+/** The words of the two rows, proved; a word that no table knows is a fault of the database. */
+export function wordsOf(user: UserRow, group: GroupRow): { role_key: RoleKey; group_type: GroupType } {
+  if (!isRoleKey(user.role_key)) throw new Error(`user ${String(user.id)} has no known role`);
+  if (!isGroupType(group.type)) throw new Error(`group ${String(group.id)} has no known type`);
+  return { role_key: user.role_key, group_type: group.type };
+}
+
+export function actorOf(user: UserRow, group: GroupRow, served: readonly number[]): Actor {
+  const { role_key, group_type } = wordsOf(user, group);
+  return {
+    id: user.id,
+    role_key,
+    user_group_id: group.id,
+    group_type,
+    tech_center_id: ownCenterOf({ ...group, type: group_type }),
+    assigned_group_ids: served,
+  };
+}
+
+/** An account that may act: neither deleted nor dormant, in a group that is not deleted. */
+export function isActive(user: UserRow, group: GroupRow): boolean {
+  return user.deleted_at === null && user.use_flag === 'Y' && group.deleted_at === null;
+}
