@@ -12,7 +12,7 @@ import {
   historyRow,
   versioned,
 } from './cases.ts';
-import { calendarDate, listOf, optionalText, pageFields, pageOf, rowId, text } from './fields.ts';
+import { calendarDate, fileName, listOf, optionalText, pageFields, pageOf, rowId, text } from './fields.ts';
 import { defineRoutes, type InputOf } from './route.ts';
 
 const patientFields = {
@@ -204,7 +204,7 @@ export const caseRoutes = defineRoutes({
     path: 'case/case/:case_id/files',
     allow: 'case.edit_reading',
     summary: 'Add a technician’s PDF; kind `report` makes it the next report version.',
-    input: z.strictObject({ ...versioned, filename: text(200), kind: z.enum(['report', 'other']) }),
+    input: z.strictObject({ ...versioned, filename: fileName(200), kind: z.enum(['report', 'other']) }),
     output: z.object({ case_id: z.number().int(), version: z.number().int(), file_id: z.number().int() }),
     upload: { media_type: 'application/pdf', limit_bytes: pdfLimitBytes },
     success: 201,

@@ -16,28 +16,28 @@ export const whole = (min: number, max: number = Number.MAX_SAFE_INTEGER) =>
 /** A row id: a positive integer. */
 export const rowId = whole(1);
 
+/** The years that a date of a person, a recording or a search can lie in; beyond them a date is a slip or an attack. */
+const isPlausibleYear = (date: string): boolean => date >= '1850' && date < '2200';
+
 /** An instant: ISO 8601 in UTC, as `2026-11-20T14:03:00.000Z`. */
-export const instant = z.iso.datetime();
+export const instant = z.iso.datetime().refine(isPlausibleYear);
 
 /** A calendar date, `YYYY-MM-DD`. */
-export const calendarDate = z.iso.date();
+export const calendarDate = z.iso.date().refine(isPlausibleYear);
 
-/** Trimmed text of 1 to `max` characters without NUL or bidirectional overrides. */
-export const text = (max: number) =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(max)
-    .refine((value) => !/[\u0000\u202a-\u202e\u2066-\u2069]/u.test(value));
+/** Invisible signs that turn the direction of what follows, so that a text looks like another. */
+const bidirectional = /[\u202a-\u202e\u2066-\u2069]/u;
+const isPlain = (value: string): boolean =>
+  value.isWellFormed() && !value.includes('\0') && !bidirectional.test(value);
+
+/** Trimmed text of 1 to `max` characters that the database can hold and that looks like what it is. */
+export const text = (max: number) => z.string().trim().min(1).max(max).refine(isPlain);
 
 /** Like `text`, but empty means absent. */
-export const optionalText = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max)
-    .refine((value) => !/[\u0000\u202a-\u202e\u2066-\u2069]/u.test(value));
+export const optionalText = (max: number) => z.string().trim().max(max).refine(isPlain);
+
+/** The name of a file: `text` on one line, without control characters. */
+export const fileName = (max: number) => text(max).refine((value) => !/\p{Cc}/u.test(value));
 
 /** A repeated query key: one value or several. */
 export const listOf = <T extends z.ZodType>(item: T) =>

@@ -159,7 +159,7 @@ export const peopleRoutes = defineRoutes({
     path: 'user/pushtoken',
     allow: 'self',
     summary: 'Remember this browser’s push token.',
-    input: z.strictObject({ push_token: z.string().min(1).max(4096) }),
+    input: z.strictObject({ push_token: z.string().regex(/^[\x20-\x7e]{1,2048}$/) }),
     output: done,
   },
 });

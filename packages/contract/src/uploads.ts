@@ -2,7 +2,17 @@
 import { caseStatuses, genders, priorities } from '@rhythmdesk/domain/case/status';
 import { uploadOutcomes, uploadStates } from '@rhythmdesk/domain/case/upload-outcome';
 import { z } from 'zod';
-import { calendarDate, instant, listOf, optionalText, pageFields, pageOf, rowId, text } from './fields.ts';
+import {
+  calendarDate,
+  fileName,
+  instant,
+  listOf,
+  optionalText,
+  pageFields,
+  pageOf,
+  rowId,
+  text,
+} from './fields.ts';
 import { groupName, personName } from './people.ts';
 import { defineRoutes } from './route.ts';
 
@@ -27,7 +37,7 @@ export const uploadMetadata = [
 
 /** What those fields may hold; every value arrives as text. */
 export const uploadFields = z.strictObject({
-  filename: text(255),
+  filename: fileName(255),
   hn_id: text(40),
   hospital_id: rowId.optional(),
   patient_id: optionalText(64).optional(),

@@ -185,6 +185,7 @@ export const refusals = {
   'upload/pdf-magic': { kind: 'invalid', message: 'refusal.upload.pdf-magic' },
   'upload/pdf-pages': { kind: 'invalid', message: 'refusal.upload.pdf-pages' },
   'upload/pdf-encrypted': { kind: 'invalid', message: 'refusal.upload.pdf-encrypted' },
+  'server/busy': { kind: 'refused', message: 'refusal.server.busy' },
   'server/fault': { kind: 'fault', message: 'refusal.server.fault' },
 } as const satisfies Record<`${string}/${string}`, RefusalRow>;
 

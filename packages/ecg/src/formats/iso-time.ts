@@ -2,7 +2,10 @@
 
 const form = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?(?:Z|\+00:00)$/;
 
-/** Milliseconds since 1970 of e.g. `2026-03-01T08:00:00Z` (fractions below 1 ms are cut), or null. */
+/**
+ * Milliseconds since 1970 of e.g. `2026-03-01T08:00:00Z` (fractions below 1 ms are cut), or null. Years 1970 to 2199:
+ * a device's clock that says another is not set.
+ */
 export function parseIsoUtc(text: string): number | null {
   const match = form.exec(text);
   if (match === null) return null;
@@ -10,7 +13,7 @@ export function parseIsoUtc(text: string): number | null {
   if (year === undefined || month === undefined || day === undefined) return null;
   if (hour === undefined || minute === undefined || second === undefined) return null;
   const millis = Number((match[7] ?? '').padEnd(3, '0').slice(0, 3));
-  if (year < 1970 || hour > 23 || minute > 59 || second > 59) return null;
+  if (year < 1970 || year > 2199 || hour > 23 || minute > 59 || second > 59) return null;
   const atMs = Date.UTC(year, month - 1, day, hour, minute, second, millis);
   return formatIsoUtc(atMs).slice(0, 10) === text.slice(0, 10) ? atMs : null;
 }

@@ -96,7 +96,11 @@ test('law: any text is answered, never thrown at', () => {
 });
 
 test('law: times come back to the millisecond, and dates that are none are refused', () => {
-  const dates = fc.date({ min: new Date('1970-01-01'), max: new Date('9999-12-31'), noInvalidDate: true });
+  const dates = fc.date({
+    min: new Date('1970-01-01'),
+    max: new Date('2199-12-31T23:59:59.999Z'),
+    noInvalidDate: true,
+  });
   fc.assert(fc.property(dates, (date) => parseIsoUtc(formatIsoUtc(date.getTime())) === date.getTime()));
   for (const wrong of [
     '2026-02-29T00:00:00Z',

@@ -19,7 +19,8 @@ export const traceLimits = {
   duration_s: 30 * 86_400,
   samples: 2 ** 32 - 1,
   /** 1970 to the end of 9999: what ISO 8601 with four digits can say. */
-  start_ms_max: 253_402_300_799_999,
+  /** The last millisecond of 2199: a clock that says later is not set. */
+  start_ms_max: 7_258_118_399_999,
 } as const;
 
 const MAGIC = 'HNTRACE';

@@ -43,7 +43,9 @@ export async function startWeb(platform: Platform, uploads: UploadTools, ways: W
     streams,
   });
   serveUploads(app, uploads, identify);
-  serveOperations(app, routes, async () => !stopping && platform.isReady());
+  const { support_email } = people.site;
+  const contact = support_email === '' ? null : { email: support_email, now: clock.now };
+  serveOperations(app, routes, async () => !stopping && platform.isReady(), contact);
   await servePages(app, ways.pages === undefined ? pagesFolder : ways.pages, people.site);
   const address = await app.listen({ host: config.HOST, port: config.PORT });
   return {

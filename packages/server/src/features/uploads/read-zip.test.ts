@@ -115,6 +115,15 @@ test('what desktop zippers add is passed over, and one folder is fine', async ()
   expect((await read(zip, 'HN000006')).samples).toBe(2500);
 });
 
+test('a bomb under the name of what a zipper adds is refused', async () => {
+  const recorded = await recordingFiles(synthRecording({ hn_id: 'HN000016', seconds: 10 }));
+  const bomb = { name: '__MACOSX/._Report.pdf', bytes: Buffer.alloc(2 * 1024 * 1024) };
+  await expect(read(await packZip([...recorded, bomb]), 'HN000016')).rejects.toMatchObject({
+    code: 'upload/entry-unexpected',
+    entry: bomb.name,
+  });
+});
+
 test('the thread gives the same recording, and a refusal as its outcome', async () => {
   const zip = await recordingZip(synthRecording({ hn_id: 'HN000007', seconds: 10 }));
   const file = path.join(folder, 'thread');

@@ -23,10 +23,19 @@ export type RecordingEntries = {
   readonly 'Events.csv': ZipEntry | null;
 };
 
+/** What a desktop zipper adds of its own is small; anything larger is something else under such a name. */
+const addedLimitBytes = 1024 * 1024;
+
+function refuseLargeAdditions(entries: readonly ZipEntry[], found: ReadonlySet<ZipEntry>): void {
+  const large = entries.find((entry) => !found.has(entry) && entry.size_bytes > addedLimitBytes);
+  if (large !== undefined) throw new UploadRefusal('upload/entry-unexpected', large.name);
+}
+
 /** The recording's entries, or the first reason against them. `expandedLimit` bounds the sum of the sizes. */
 export function findRecording(entries: readonly ZipEntry[], expandedLimit: number): RecordingEntries {
   const { found, fault } = sortEntries(entries);
   if (fault !== null) throw new UploadRefusal(codeOf[fault.fault], fault.entry);
+  refuseLargeAdditions(entries, new Set(found.values()));
   const expanded = [...found.values()].reduce((sum, { size_bytes }) => sum + size_bytes, 0);
   if (expanded > expandedLimit) throw new UploadRefusal('upload/zip-expanded-size');
   const need = (file: Parameters<typeof found.get>[0]): ZipEntry => {

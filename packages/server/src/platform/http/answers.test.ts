@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -103,6 +104,47 @@ test('says that it lives and is ready, and describes itself', async () => {
   const html = await docs.text();
   expect(html).toContain('/api/v1/thing/thing/{thing_id}');
   expect(html).not.toMatch(/<script|style="|https?:\/\//);
+  const style = /<style>([^]*)<\/style>/.exec(html)?.[1] ?? '';
+  const hash = createHash('sha256').update(style).digest('base64');
+  expect(docs.headers.get('content-security-policy')).toContain(`style-src 'sha256-${hash}'`);
+});
+
+test('what never changes is made once, compressed once, and not sent again to who has it', async () => {
+  for (const path of ['docs', 'openapi.json']) {
+    const first = await fetch(`${base}/api/v1/${path}`, { headers: { 'accept-encoding': 'gzip' } });
+    expect(first.headers.get('content-encoding')).toBe('gzip');
+    expect((await first.text()).length).toBeGreaterThan(Number(first.headers.get('content-length')));
+    const etag = first.headers.get('etag') ?? '';
+    const again = await fetch(`${base}/api/v1/${path}`, { headers: { 'if-none-match': etag } });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+  }
+});
+
+test('security headers stand on every answer, whatever the address', async () => {
+  const paths = [
+    'healthz',
+    'assets/a-1.js',
+    'assets/',
+    'assets/none.js',
+    'detail/1',
+    'api/v1/none',
+    '%ff',
+    'x%00y',
+  ];
+  for (const path of paths) {
+    const { headers, status } = await fetch(`${base}/${path}`);
+    expect([path, status < 500]).toEqual([path, true]);
+    for (const name of [
+      'content-security-policy',
+      'permissions-policy',
+      'x-content-type-options',
+      'x-frame-options',
+    ])
+      expect([path, name, headers.get(name)]).not.toEqual([path, name, null]);
+  }
+  expect((await fetch(`${base}/assets/`)).status).toBe(404);
+  const text = await (await fetch(`${base}/.well-known/security.txt`)).text();
+  expect(text).toContain('Contact: mailto:security@example.org\nExpires: 2027-05-21T00:00:00Z\n');
 });
 
 /** What a raw connection gets back for these bytes. */

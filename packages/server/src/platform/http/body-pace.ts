@@ -2,15 +2,28 @@
  * Cuts a request body that stands still or crawls. The server's own time limit for a whole request is off, since it
  * would cut a healthy slow upload of hours; this one looks at progress instead.
  *
- * A body is cut when no byte came for `idleMs` while we were reading, or when after `graceMs` its mean rate is below
- * `minBytesPerS`. Time in which we ourselves do not read (back pressure) does not count.
+ * A body is cut when no byte came for `idleMs` while we were reading, when after `graceMs` its mean rate is below
+ * `minBytesPerS`, or when it is not through after `totalMs`. Time in which we ourselves do not read (back pressure)
+ * does not count.
  */
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 
-export type BodyPace = { readonly idleMs: number; readonly graceMs: number; readonly minBytesPerS: number };
+export type BodyPace = {
+  readonly idleMs: number;
+  readonly graceMs: number;
+  readonly minBytesPerS: number;
+  readonly totalMs: number;
+};
 
-export const jsonPace: BodyPace = { idleMs: 10_000, graceMs: 20_000, minBytesPerS: 64 };
-export const uploadPace: BodyPace = { idleMs: 30_000, graceMs: 60_000, minBytesPerS: 512 };
+/** Nobody signs in with a body that takes longer. */
+export const anonymousPace: BodyPace = { idleMs: 5_000, graceMs: 5_000, minBytesPerS: 256, totalMs: 15_000 };
+export const jsonPace: BodyPace = { idleMs: 10_000, graceMs: 20_000, minBytesPerS: 256, totalMs: 120_000 };
+export const uploadPace: BodyPace = {
+  idleMs: 30_000,
+  graceMs: 60_000,
+  minBytesPerS: 512,
+  totalMs: Number.POSITIVE_INFINITY,
+};
 
 export function hasBody(request: IncomingMessage): boolean {
   return (
@@ -33,11 +46,27 @@ export function watchBody(request: IncomingMessage, pace: BodyPace, cut: () => v
     idleMs = now > seen || waitsForUs ? 0 : idleMs + tickMs;
     seen = now;
     const rate = ((now - startedWith) * 1000) / Math.max(readingMs, 1);
-    if (idleMs < pace.idleMs && (readingMs < pace.graceMs || rate >= pace.minBytesPerS)) return;
+    const paced = readingMs < pace.graceMs || rate >= pace.minBytesPerS;
+    if (idleMs < pace.idleMs && paced && readingMs < pace.totalMs) return;
     stop();
     cut();
   }, tickMs);
   const stop = (): void => clearInterval(timer);
   timer.unref();
   request.once('close', stop);
+}
+
+/** How long the rest of a body may take whose request has had its answer. */
+const restMs = 5_000;
+
+/** A request that was answered before its body was read does not keep its connection open with the rest of it. */
+export function endUnreadBody(request: IncomingMessage, response: ServerResponse, limitMs = restMs): void {
+  if (!hasBody(request)) return;
+  response.once('finish', () => {
+    if (request.complete) return;
+    const timer = setTimeout(() => request.socket.destroy(), limitMs);
+    timer.unref();
+    request.once('end', () => clearTimeout(timer));
+    request.socket.once('close', () => clearTimeout(timer));
+  });
 }

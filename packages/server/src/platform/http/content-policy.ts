@@ -29,8 +29,17 @@ export function pagePolicy(nonce: string): string {
   return `${everywhere}; script-src ${own}; style-src ${own}`;
 }
 
+/** A page without scripts whose one style is known by its hash. */
+export function hashedStylePolicy(styleHash: string): string {
+  return `${everywhere}; script-src 'none'; style-src '${styleHash}'`;
+}
+
 /** A file of the page. A worker obeys the policy of its own file, and its imports are our files. */
 export const filePolicy = `${everywhere}; script-src 'self'; style-src 'self'`;
 
 /** Any other answer runs nothing. */
 export const answerPolicy = `${everywhere}; script-src 'none'; style-src 'none'`;
+
+/** What no page of ours needs is off, for every answer. */
+export const permissionsPolicy =
+  'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()';

@@ -5,22 +5,37 @@
  * The log has the route's pattern, never the address or the query, since both may hold names.
  */
 import { randomBytes } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
+import {
+  createServer,
+  STATUS_CODES,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { Socket } from 'node:net';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+} from 'fastify';
 import { constants } from 'node:zlib';
 import { answerFault, answerUnknownRoute, errorBodyOf } from './answer-fault.ts';
-import { jsonPace, uploadPace, watchBody } from './body-pace.ts';
-import { answerPolicy } from './content-policy.ts';
+import { anonymousPace, endUnreadBody, jsonPace, uploadPace, watchBody, type BodyPace } from './body-pace.ts';
+import { addressOf, connectionLimits, InFlight, type ConnectionLimits } from './connection-limits.ts';
+import { answerPolicy, permissionsPolicy } from './content-policy.ts';
 import { Refusal } from './refusal.ts';
+import { statusOf } from './status.ts';
 import { parseStrictJson } from './strict-json.ts';
 
 export type HttpSettings = {
   readonly log: FastifyBaseLogger;
   /** Believe the proxy in front, and only that one, about the caller's address. */
   readonly trustProxy: boolean;
+  readonly limits?: ConnectionLimits;
 };
 
 const jsonLimitBytes = 256 * 1024;
@@ -37,10 +52,64 @@ function answerBrokenConnection(error: NodeJS.ErrnoException, socket: Socket): v
     socket.destroy();
     return;
   }
-  const body = JSON.stringify(errorBodyOf(new Refusal('input/invalid'), makeRequestId(), undefined));
-  socket.end(
-    `HTTP/1.1 422 ${STATUS_CODES[422] ?? ''}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${String(Buffer.byteLength(body))}\r\nConnection: close\r\n\r\n${body}`,
-  );
+  const { headers, body } = bareAnswer(new Refusal('input/invalid'), undefined);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 422 ${STATUS_CODES[422] ?? ''}\r\n${lines.join('')}\r\n${body}`);
+}
+
+/** Of every answer, also of those that no hook of the framework sees, such as for a broken address. */
+const headersOfAll = {
+  'content-security-policy': answerPolicy,
+  'permissions-policy': permissionsPolicy,
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+};
+
+/** A refusal where no route and no hook has run; it ends its connection. */
+function bareAnswer(refusal: Refusal, acceptLanguage: string | undefined) {
+  const requestId = makeRequestId();
+  const body = JSON.stringify(errorBodyOf(refusal, requestId, acceptLanguage));
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    'cache-control': 'no-store',
+    ...headersOfAll,
+    'x-request-id': requestId,
+    connection: 'close',
+  };
+  return { headers, body };
+}
+
+function refuseBusy(request: IncomingMessage, response: ServerResponse): void {
+  const refusal = new Refusal('server/busy');
+  const { headers, body } = bareAnswer(refusal, request.headers['accept-language']);
+  response.writeHead(statusOf(refusal.code), { ...headers, 'retry-after': '2' }).end(body);
+}
+
+const nodeOptions = {
+  requestTimeout: 0,
+  headersTimeout: 20_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 5_000,
+  maxHeaderSize: 16_384,
+};
+
+/** Node's server with the limits in front of the framework. */
+function limitedServer(trustProxy: boolean, limits: ConnectionLimits) {
+  return (handler: RequestListener): Server => {
+    const inFlight = new InFlight(limits);
+    const server = createServer(nodeOptions, (request, response) => {
+      if (request.socket.destroyed) return;
+      response.setHeaders(new Map(Object.entries(headersOfAll)));
+      const admission = inFlight.admit(request, response, addressOf(request, trustProxy));
+      if (admission === 'admitted') handler(request, response);
+      else if (admission === 'too-many-of-address') refuseBusy(request, response);
+      else request.socket.destroy();
+    });
+    inFlight.cutIdleReaders(server);
+    return server;
+  };
 }
 
 function acceptJsonOnly(app: FastifyInstance): void {
@@ -52,12 +121,16 @@ function acceptJsonOnly(app: FastifyInstance): void {
   });
 }
 
+function paceOf({ headers }: FastifyRequest): BodyPace {
+  if (headers.authorization === undefined) return anonymousPace;
+  return headers['content-type']?.startsWith('application/json') === false ? uploadPace : jsonPace;
+}
+
 function addHooks(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id);
-    void reply.header('content-security-policy', answerPolicy);
-    const isFile = request.headers['content-type']?.startsWith('application/json') === false;
-    watchBody(request.raw, isFile ? uploadPace : jsonPace, () => request.raw.destroy());
+    watchBody(request.raw, paceOf(request), () => request.raw.destroy());
+    endUnreadBody(request.raw, reply.raw);
     if (request.is404 && request.method !== 'GET' && request.method !== 'HEAD') {
       answerUnknownRoute(request, reply);
       return;
@@ -80,7 +153,11 @@ function addHooks(app: FastifyInstance): void {
 }
 
 /** An instance without routes: bind them, then `servePages`, then listen. */
-export async function makeHttpServer({ log, trustProxy }: HttpSettings): Promise<FastifyInstance> {
+export async function makeHttpServer({
+  log,
+  trustProxy,
+  limits = connectionLimits,
+}: HttpSettings): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
@@ -88,13 +165,10 @@ export async function makeHttpServer({ log, trustProxy }: HttpSettings): Promise
     requestIdHeader: false,
     trustProxy: trustProxy ? (_address, hop) => hop === 0 : false,
     bodyLimit: jsonLimitBytes,
-    requestTimeout: 0,
-    keepAliveTimeout: 65_000,
-    connectionTimeout: 0,
+    serverFactory: limitedServer(trustProxy, limits),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     exposeHeadRoutes: false,
-    http: { headersTimeout: 20_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16_384 },
     clientErrorHandler: answerBrokenConnection,
     frameworkErrors: answerFault,
     routerOptions: { maxParamLength: 200, caseSensitive: true, ignoreTrailingSlash: false },

@@ -1,19 +1,44 @@
 /** The calls of those who run the installation: alive, ready, and the API's description. */
 import { apiBase, type Route } from '@rhythmdesk/contract/route';
 import type { FastifyInstance } from 'fastify';
-import { makeNonce, pagePolicy } from './content-policy.ts';
-import { docsPage } from './docs-page.ts';
+import { answerUnknownRoute } from './answer-fault.ts';
+import { hashedStylePolicy } from './content-policy.ts';
+import { docsPage, docsStyleHash } from './docs-page.ts';
+import { fixedAnswer, sendFixed } from './fixed-answer.ts';
 import { openApiOf } from './openapi.ts';
 
 export type Readiness = () => Promise<boolean>;
+
+/** Where somebody who has found a weakness writes to; null where nobody has been named. */
+export type SecurityContact = { readonly email: string; readonly now: () => Date } | null;
+
+const validMs = 180 * 86_400_000;
+
+/** RFC 9116. It stays valid as long as it is served: the day it ends is counted from the day it is read. */
+export function securityText({ email, now }: NonNullable<SecurityContact>): string {
+  const expires = new Date(now().getTime() + validMs).toISOString().slice(0, 10);
+  return `Contact: mailto:${email}\nExpires: ${expires}T00:00:00Z\nPreferred-Languages: en, ja, ko, zh\n`;
+}
+
+function serveSecurityText(app: FastifyInstance, contact: SecurityContact): void {
+  app.get('/.well-known/security.txt', (request, reply) => {
+    if (contact === null) answerUnknownRoute(request, reply);
+    else void reply.type('text/plain; charset=utf-8').send(securityText(contact));
+    return reply;
+  });
+}
 
 export function serveOperations(
   app: FastifyInstance,
   table: Readonly<Record<string, Route>>,
   isReady: Readiness,
+  contact: SecurityContact,
 ): void {
+  serveSecurityText(app, contact);
   const api = openApiOf(table);
-  const description = JSON.stringify(api);
+  const description = fixedAnswer(JSON.stringify(api), 'application/json; charset=utf-8');
+  const docs = fixedAnswer(docsPage(api), 'text/html; charset=utf-8');
+  const docsPolicy = hashedStylePolicy(docsStyleHash);
   app.get('/healthz', { exposeHeadRoute: true }, (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   );
@@ -24,15 +49,9 @@ export function serveOperations(
       .header('cache-control', 'no-store')
       .send({ status: ready ? 'ready' : 'not ready' });
   });
-  app.get(`${apiBase}openapi.json`, (_request, reply) =>
-    reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(description),
+  const whole = { compress: false as const };
+  app.get(`${apiBase}openapi.json`, whole, (request, reply) => sendFixed(description, request, reply));
+  app.get(`${apiBase}docs`, whole, (request, reply) =>
+    sendFixed(docs, request, reply.header('content-security-policy', docsPolicy)),
   );
-  app.get(`${apiBase}docs`, (_request, reply) => {
-    const nonce = makeNonce();
-    return reply
-      .header('content-security-policy', pagePolicy(nonce))
-      .header('cache-control', 'no-store')
-      .type('text/html; charset=utf-8')
-      .send(docsPage(api, nonce));
-  });
 }

@@ -4,7 +4,7 @@
  * shows its own not-found page.
  */
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -27,17 +27,31 @@ export function attributeJson(value: object): string {
   return JSON.stringify(value).replace(/[&"<>]/g, (sign) => `&#${String(sign.charCodeAt(0))};`);
 }
 
-async function answerPage(folder: string, settings: object, reply: FastifyReply): Promise<FastifyReply> {
+type PageText = () => Promise<string>;
+
+/** The page's text with its settings, read anew only when the file has changed. */
+function pageText(folder: string, settings: object): PageText {
+  const file = join(folder, 'index.html');
+  let made = { mtimeMs: -1, text: '' };
+  return async () => {
+    const { mtimeMs } = await stat(file);
+    if (made.mtimeMs !== mtimeMs) {
+      const text = await readFile(file, 'utf8');
+      made = { mtimeMs, text: text.replace(settingsPlaceholder, () => attributeJson(settings)) };
+    }
+    return made.text;
+  };
+}
+
+async function answerPage(page: PageText, reply: FastifyReply): Promise<FastifyReply> {
   const nonce = makeNonce();
-  const page = await readFile(join(folder, 'index.html'), 'utf8');
+  const text = await page();
   return reply
     .status(200)
     .header('content-security-policy', pagePolicy(nonce))
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
-    .send(
-      page.replaceAll(noncePlaceholder, nonce).replace(settingsPlaceholder, () => attributeJson(settings)),
-    );
+    .send(text.replaceAll(noncePlaceholder, nonce));
 }
 
 /**
@@ -50,8 +64,9 @@ export async function servePages(
   settings: object = {},
 ): Promise<void> {
   const pages = folder !== null && existsSync(join(folder, 'index.html')) ? folder : null;
+  const page = pages === null ? null : pageText(pages, settings);
   app.setNotFoundHandler((request, reply) => {
-    if (pages !== null && isPagePath(request)) return answerPage(pages, settings, reply);
+    if (page !== null && isPagePath(request)) return answerPage(page, reply);
     answerUnknownRoute(request, reply);
     return reply;
   });

@@ -8,7 +8,7 @@ import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
 import { pathParameters, type Route } from '@rhythmdesk/contract/route';
 import type { z } from 'zod';
 import { Refusal } from './refusal.ts';
-import { isObject, type JsonObject } from './strict-json.ts';
+import { isObject, isStorable, type JsonObject } from './strict-json.ts';
 
 export type RawCall = { readonly params: unknown; readonly query: unknown; readonly body: unknown };
 
@@ -50,9 +50,9 @@ function gather(route: Route, raw: RawCall): JsonObject {
 }
 
 /** In the address; the body was looked at when it was read. */
-function refuseNul(source: JsonObject): void {
+function refuseUnstorable(source: JsonObject): void {
   const faulty = Object.entries(source).filter(([, value]) =>
-    [value].flat().some((each) => typeof each === 'string' && each.includes('\0')),
+    [value].flat().some((each) => typeof each === 'string' && !isStorable(each)),
   );
   if (faulty.length === 0) return;
   throw new Refusal('input/invalid', {
@@ -95,7 +95,7 @@ export function readInput<Schema extends z.ZodObject>(
   raw: RawCall,
 ): z.output<Schema> {
   const source = gather(route, raw);
-  refuseNul(source);
+  refuseUnstorable(source);
   const parsed = schema.safeParse(source);
   if (parsed.success) return parsed.data;
   const faults = parsed.error.issues.flatMap((issue) => faultsOf(issue, source));

@@ -30,6 +30,13 @@ test('refuses a NUL, however deep, and not what only looks like one', () => {
   expect(parse('{"a":"\\\\u0000"}')).toEqual({ a: '\\u0000' });
 });
 
+test('refuses half of a surrogate pair, in a text or a key, and takes a whole one', () => {
+  expect(parse('{"a":["\\ud83d"]}')).toBeNull();
+  expect(parse('{"\\uDC00":1}')).toBeNull();
+  expect(parse('{"a":"\\ud83d\\ude00"}')).toEqual({ a: '😀' });
+  expect(parse('{"a":"\\\\ud83d"}')).toEqual({ a: '\\ud83d' });
+});
+
 test('refuses bytes that are not UTF-8', () => {
   expect(parseStrictJson(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]))).toBeNull();
 });

@@ -1,5 +1,6 @@
 /**
- * JSON as a request may send it: valid UTF-8, one object, no key twice, no key that reaches a prototype, no NUL.
+ * JSON as a request may send it: valid UTF-8, one object, no key twice, no key that reaches a prototype, no text that the
+ * database cannot hold.
  * `JSON.parse` keeps the last of two equal keys and so hides what a proxy or a log may have read differently.
  *
  * `JSON.parse` judges the grammar; the scan afterwards only walks strings, braces and brackets of text that is
@@ -55,8 +56,19 @@ function admit(keys: Set<string> | undefined, quoted: string): boolean {
   return true;
 }
 
-/** PostgreSQL's text holds no NUL; in valid JSON it can only stand as an escape. */
-const escapedNul = /(?:^|[^\\])(?:\\\\)*\\u0000/;
+/** What PostgreSQL's text cannot hold: a NUL, and half of a surrogate pair. */
+export function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
+}
+
+/** In valid JSON of valid UTF-8 neither can stand but as an escape. */
+const mayBeUnstorable = /\\u(?:0000|d[89a-f])/i;
+
+function holdsStorableText(value: unknown): boolean {
+  if (typeof value === 'string') return isStorable(value);
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(([key, inner]) => isStorable(key) && holdsStorableText(inner));
+}
 
 /** The object in the body, or `null` when the body is anything else. No body at all is the empty object. */
 export function parseStrictJson(body: Uint8Array): JsonObject | null {
@@ -64,7 +76,8 @@ export function parseStrictJson(body: Uint8Array): JsonObject | null {
   try {
     const text = decoder.decode(body);
     const value: unknown = JSON.parse(text);
-    return isObject(value) && !escapedNul.test(text) && hasCleanKeys(text) ? value : null;
+    if (!isObject(value) || !hasCleanKeys(text)) return null;
+    return !mayBeUnstorable.test(text) || holdsStorableText(value) ? value : null;
   } catch {
     return null;
   }

@@ -10,6 +10,7 @@ import { openLog } from '../log/log.ts';
 import { openDb, openPool, type Db } from '../db/database.ts';
 import { bindRoutes } from './bind-routes.ts';
 import type { Caller, Identified } from './caller.ts';
+import type { ConnectionLimits } from './connection-limits.ts';
 import { EventStreams } from './event-stream.ts';
 import type { Handlers } from './handler.ts';
 import { makeHttpServer } from './http-server.ts';
@@ -181,6 +182,7 @@ export type TestAppOptions = {
   db?: Db;
   handlers?: Handlers<TestTable>;
   production?: boolean;
+  limits?: ConnectionLimits;
 };
 
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
@@ -189,6 +191,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const app = await makeHttpServer({
     log: openLog('info', { write: (line) => void log.push(line) }),
     trustProxy: false,
+    ...(options.limits === undefined ? {} : { limits: options.limits }),
   });
   const nowhere = openPool({ connectionString: 'postgres://nobody@127.0.0.1:1/none' }, () => undefined);
   bindRoutes(app, testTable, options.handlers ?? testHandlers, {
@@ -198,7 +201,8 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     strictAnswers: options.production !== true,
     streams,
   });
-  serveOperations(app, testTable, () => Promise.resolve(true));
+  const contact = { email: 'security@example.org', now: () => new Date('2026-11-22T10:00:00Z') };
+  serveOperations(app, testTable, () => Promise.resolve(true), contact);
   await servePages(app, options.pages ?? null);
   await app.ready();
   return { app, streams, log };

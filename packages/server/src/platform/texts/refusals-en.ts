@@ -163,5 +163,6 @@ export const refusalsEn = {
   'upload/pdf-magic': 'A PDF in the zip is not a PDF file.',
   'upload/pdf-pages': 'A PDF in the zip has no pages or too many.',
   'upload/pdf-encrypted': 'A PDF in the zip is encrypted.',
+  'server/busy': 'The server is busy. Please try again in a moment.',
   'server/fault': 'Server problem, contact the admin.',
 } as const satisfies Record<RefusalCode, string>;

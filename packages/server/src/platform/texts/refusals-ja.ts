@@ -163,5 +163,6 @@ export const refusalsJa = {
   'upload/pdf-magic': 'zip内のPDFがPDFファイルではありません。',
   'upload/pdf-pages': 'zip内のPDFのページ数が正しくありません。',
   'upload/pdf-encrypted': 'zip内のPDFが暗号化されています。',
+  'server/busy': 'サーバーが混み合っています。しばらくしてからもう一度お試しください。',
   'server/fault': 'サーバーで問題が発生しました。管理者にお問い合わせください。',
 } as const satisfies Record<RefusalCode, string>;

@@ -163,5 +163,6 @@ export const refusalsZh = {
   'upload/pdf-magic': 'zip中的PDF不是有效的PDF文件。',
   'upload/pdf-pages': 'zip中的PDF页数不正确。',
   'upload/pdf-encrypted': 'zip中的PDF已加密。',
+  'server/busy': '服务器繁忙，请稍后再试。',
   'server/fault': '服务器出现问题，请联系管理员。',
 } as const satisfies Record<RefusalCode, string>;

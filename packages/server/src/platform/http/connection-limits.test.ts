@@ -1,0 +1,98 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { addressOf, type ConnectionLimits } from './connection-limits.ts';
+import { stopServer } from './graceful-stop.ts';
+import { testApp, testHandlers, token, type TestApp } from './test-table.ts';
+
+const limits: ConnectionLimits = {
+  perConnection: 4,
+  perAddress: 6,
+  anonymousPerAddress: 3,
+  readerIdleMs: 200,
+};
+let server: TestApp;
+const sockets: Socket[] = [];
+
+async function start(): Promise<number> {
+  const large = async () => Promise.resolve({ body: new Uint8Array(64 * 1024 * 1024) });
+  server = await testApp({ limits, handlers: { ...testHandlers, bytes: large } });
+  return Number(new URL(await server.app.listen({ host: '127.0.0.1', port: 0 })).port);
+}
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await stopServer(server.app, server.streams, 1000);
+});
+
+async function open(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  sockets.push(socket);
+  await once(socket, 'connect');
+  return socket;
+}
+
+const bearer = `authorization: Bearer ${token('DOCTOR')}\r\n`;
+const get = (path: string, headers = ''): string => `GET ${path} HTTP/1.1\r\nhost: x\r\n${headers}\r\n`;
+/** A body that never comes keeps its request in flight. */
+const hanging =
+  'POST /api/v1/open/call HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 10\r\n\r\n';
+
+async function answerOf(port: number, request: string): Promise<string> {
+  const socket = await open(port);
+  let text = '';
+  socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  socket.write(request);
+  await once(socket, 'close');
+  return text;
+}
+
+test('a connection that pipelines more requests than it may is ended, others go on', async () => {
+  const port = await start();
+  const text = await answerOf(port, get('/api/v1/thing/events', bearer).repeat(5));
+  expect(text.split('HTTP/1.1 200').length - 1).toBeLessThanOrEqual(1);
+  expect((await fetch(`http://127.0.0.1:${String(port)}/healthz`)).status).toBe(200);
+});
+
+test('requests without a token are refused beyond their share of an address, in words, and counted off', async () => {
+  const port = await start();
+  const waiting = await Promise.all([open(port), open(port), open(port)]);
+  for (const socket of waiting) socket.write(hanging);
+  const refused = await answerOf(port, get('/healthz', 'accept-language: ko\r\n'));
+  expect(refused).toContain('HTTP/1.1 406');
+  expect(refused).toContain('retry-after: 2');
+  expect(refused).toContain('permissions-policy: ');
+  expect(refused).toContain('서버가 혼잡합니다');
+  const first = waiting.at(0);
+  if (first !== undefined) {
+    first.write('{"name":1}');
+    await once(first, 'data');
+  }
+  const answered = await answerOf(port, get('/healthz', 'connection: close\r\n'));
+  expect(answered).toContain('HTTP/1.1 200');
+});
+
+test('a reader that takes nothing is cut, one that waits for its answer is not', async () => {
+  const port = await start();
+  const accepted = once(server.app.server, 'connection');
+  const stuck = await open(port);
+  const [served] = await accepted;
+  const waiting = await open(port);
+  waiting.write(hanging);
+  stuck.pause();
+  stuck.write(get('/api/v1/thing/bytes', bearer));
+  await once(served, 'close');
+  waiting.write('{"name":1}');
+  const [answer] = await once(waiting, 'data');
+  expect(String(answer)).toContain('HTTP/1.1 422');
+});
+
+test('the address that counts is the one the trusted proxy has put down last', () => {
+  const request = (forwarded: string) => ({
+    headers: { 'x-forwarded-for': forwarded },
+    socket: { remoteAddress: '10.0.0.1' },
+  });
+  expect(addressOf(request('203.0.113.9, 198.51.100.7'), true)).toBe('198.51.100.7');
+  expect(addressOf(request('203.0.113.9'), false)).toBe('10.0.0.1');
+  expect(addressOf(request(''), true)).toBe('10.0.0.1');
+});

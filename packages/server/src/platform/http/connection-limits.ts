@@ -1,0 +1,106 @@
+/**
+ * What one connection and one address may hold of this server. Browsers send the next request of a connection when
+ * the answer before it has come; a client that pipelines hundreds makes the server work and keep answers that nobody
+ * reads. So the requests in flight are counted per connection and per address before anything else happens, and a
+ * connection whose reader stands still is cut.
+ *
+ * Laws: an `admit` that says no costs no route, no session and no body; every admitted request is counted off when
+ * its answer is through or its connection gone, so that the counts return to zero.
+ */
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+export type ConnectionLimits = {
+  /** Requests that one connection may have unanswered; more ends the connection. */
+  readonly perConnection: number;
+  /** Requests of one address unanswered at once; more are refused. */
+  readonly perAddress: number;
+  /** Of these, requests that bear no token. */
+  readonly anonymousPerAddress: number;
+  /** An answer of which nothing was taken for this long is given up with its connection. */
+  readonly readerIdleMs: number;
+};
+
+export const connectionLimits: ConnectionLimits = {
+  perConnection: 16,
+  perAddress: 2000,
+  anonymousPerAddress: 256,
+  readerIdleMs: 60_000,
+};
+
+export type Admission = 'admitted' | 'too-many-on-connection' | 'too-many-of-address';
+
+/** Counts by key; a key at zero is forgotten. */
+class Tally<Key> {
+  readonly #counts = new Map<Key, number>();
+  of(key: Key): number {
+    return this.#counts.get(key) ?? 0;
+  }
+  add(key: Key, by: 1 | -1): void {
+    const count = this.of(key) + by;
+    if (count === 0) this.#counts.delete(key);
+    else this.#counts.set(key, count);
+  }
+  get size(): number {
+    return this.#counts.size;
+  }
+}
+
+export class InFlight {
+  readonly #limits: ConnectionLimits;
+  readonly #connections = new Tally<Socket>();
+  readonly #addresses = new Tally<string>();
+  readonly #anonymous = new Tally<string>();
+
+  constructor(limits: ConnectionLimits = connectionLimits) {
+    this.#limits = limits;
+  }
+
+  /** How many connections and addresses have a request in flight. */
+  get size(): number {
+    return this.#connections.size + this.#addresses.size + this.#anonymous.size;
+  }
+
+  admit(request: IncomingMessage, response: ServerResponse, address: string): Admission {
+    const { socket } = request;
+    const anonymous = request.headers.authorization === undefined;
+    if (this.#connections.of(socket) >= this.#limits.perConnection) return 'too-many-on-connection';
+    const full =
+      this.#addresses.of(address) >= this.#limits.perAddress ||
+      (anonymous && this.#anonymous.of(address) >= this.#limits.anonymousPerAddress);
+    if (full) return 'too-many-of-address';
+    this.#count(socket, address, anonymous, 1);
+    response.once('close', () => this.#count(socket, address, anonymous, -1));
+    return 'admitted';
+  }
+
+  #count(socket: Socket, address: string, anonymous: boolean, by: 1 | -1): void {
+    this.#connections.add(socket, by);
+    this.#addresses.add(address, by);
+    if (anonymous) this.#anonymous.add(address, by);
+  }
+
+  /**
+   * Ends connections that stand still: those without a request, and those whose answer nobody reads. A request that
+   * we have not answered yet keeps its connection. Node counts every byte that the other side takes as activity.
+   */
+  cutIdleReaders(server: Server): void {
+    const { readerIdleMs } = this.#limits;
+    server.setTimeout(readerIdleMs, (socket: Socket) => {
+      if (this.#connections.of(socket) === 0 || socket.writableLength > 0) socket.destroy();
+      else socket.setTimeout(readerIdleMs);
+    });
+  }
+}
+
+type AddressedRequest = {
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly socket: { readonly remoteAddress?: string | undefined };
+};
+
+/** The address that counts: the last one that a trusted proxy has put down, else the connection's own. */
+export function addressOf(request: AddressedRequest, trustProxy: boolean): string {
+  const forwarded = trustProxy ? request.headers['x-forwarded-for'] : undefined;
+  const last = [forwarded].flat().at(-1)?.split(',').at(-1)?.trim();
+  return last === undefined || last === '' ? (request.socket.remoteAddress ?? '') : last;
+}
