@@ -74,17 +74,20 @@ test('requests without a token are refused beyond their share of an address, in 
 
 test('a reader that takes nothing is cut, one that waits for its answer is not', async () => {
   const port = await start();
-  const accepted = once(server.app.server, 'connection');
+  const closed = new Promise((resolve) => {
+    server.app.server.once('connection', (served: Socket) => served.once('close', resolve));
+  });
   const stuck = await open(port);
-  const [served] = await accepted;
   const waiting = await open(port);
   waiting.write(hanging);
   stuck.pause();
   stuck.write(get('/api/v1/thing/bytes', bearer));
-  await once(served, 'close');
+  await closed;
+  const answer = new Promise<string>((resolve) => {
+    waiting.once('data', (chunk: Buffer) => resolve(chunk.toString()));
+  });
   waiting.write('{"name":1}');
-  const [answer] = await once(waiting, 'data');
-  expect(String(answer)).toContain('HTTP/1.1 422');
+  expect(await answer).toContain('HTTP/1.1 422');
 });
 
 test('the address that counts is the one the trusted proxy has put down last', () => {
