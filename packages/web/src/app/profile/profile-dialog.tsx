@@ -7,9 +7,9 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { type SubmitEvent, useId, useState } from 'react';
+import { useId } from 'react';
+import { type Resolver, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { stripPhone } from '@rhythmdesk/domain/people/contact';
 import { api } from '../../platform/client/api.ts';
 import { useSessionUser } from '../../platform/session/session-state.ts';
 import { refreshUser, signOut } from '../../platform/session/sign-in.ts';
@@ -17,22 +17,18 @@ import { useDialogs } from '../../ui/dialogs/dialogs.ts';
 import { showFault } from '../../ui/faults/show-fault.ts';
 import { NoticeBar } from '../../ui/states/notice-bar.tsx';
 import { ProfileFields } from './profile-fields.tsx';
-import { type ProfileDraft, type ProfileFaults, profileFaults, profileUpdate } from './profile-rules.ts';
+import { type ProfileDraft, profileFaults, profileUpdate } from './profile-rules.ts';
 import { WithdrawButton } from './withdraw-button.tsx';
 
-function useProfileDraft() {
-  const user = useSessionUser();
-  const [draft, setDraft] = useState<ProfileDraft>({
-    name: user.name,
-    email: user.email,
-    phone_number: user.phone_number,
-    current_password: '',
-    password: '',
-    confirm: '',
-  });
-  const set = (field: keyof ProfileDraft, value: string) =>
-    setDraft((before) => ({ ...before, [field]: field === 'phone_number' ? stripPhone(value) : value }));
-  return { user, draft, set };
+function useResolver(user_id: string, mustChange: boolean): Resolver<ProfileDraft> {
+  const { t: say } = useTranslation('messages');
+  return (draft) => {
+    const faults = Object.entries(profileFaults(draft, user_id, mustChange));
+    const errors = faults.map(([field, key]) => [field, { type: 'fault', message: say(key) }] as const);
+    return errors.length === 0
+      ? { values: draft, errors: {} }
+      : { values: {}, errors: Object.fromEntries(errors) };
+  };
 }
 
 async function storeProfile(draft: ProfileDraft, user_id: string): Promise<void> {
@@ -47,33 +43,32 @@ async function storeProfile(draft: ProfileDraft, user_id: string): Promise<void>
 function useProfileForm(onClose: (() => void) | undefined) {
   const { t } = useTranslation('shell');
   const dialogs = useDialogs();
-  const { user, draft, set } = useProfileDraft();
-  const [faults, setFaults] = useState<ProfileFaults>({});
+  const { user_id, name, email, phone_number } = useSessionUser();
   const mustChange = onClose === undefined;
-  const save = async () => {
-    const found = profileFaults(draft, user.user_id, mustChange);
-    setFaults(found);
-    if (found.email) await dialogs.alert({ message: t('editProfile.checkEmail') });
-    if (Object.keys(found).length > 0) return;
+  const { control, handleSubmit } = useForm<ProfileDraft>({
+    defaultValues: { name, email, phone_number, current_password: '', password: '', confirm: '' },
+    resolver: useResolver(user_id, mustChange),
+    reValidateMode: 'onSubmit',
+  });
+  const store = async (draft: ProfileDraft) => {
     const yes = await dialogs.confirm({
       message: t('editProfile.editQuestion'),
       confirmText: t('profile.save'),
     });
-    if (yes) await storeProfile(draft, user.user_id);
+    if (yes) await storeProfile(draft, user_id);
     onClose?.();
   };
-  return { user_id: user.user_id, draft, set, faults, mustChange, save };
+  const save = handleSubmit(store, async ({ email: fault }) => {
+    if (fault) await dialogs.alert({ message: t('editProfile.checkEmail') });
+  });
+  return { user_id, control, mustChange, save };
 }
 
 export function ProfileDialog({ onClose }: { onClose?: () => void }) {
   const { t } = useTranslation('shell');
   const { t: frame } = useTranslation('dialogs');
   const title = useId();
-  const { user_id, draft, set, faults, mustChange, save } = useProfileForm(onClose);
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    void save();
-  };
+  const { user_id, control, mustChange, save } = useProfileForm(onClose);
   return (
     <Dialog
       open
@@ -81,17 +76,11 @@ export function ProfileDialog({ onClose }: { onClose?: () => void }) {
       aria-labelledby={title}
       slotProps={{ paper: { style: { maxWidth: 800 } } }}
     >
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={(event) => void save(event)} noValidate>
         <DialogTitle id={title}>{t('profile.title')}</DialogTitle>
         <DialogContent>
           {mustChange ? <NoticeBar tone="warning" title={t('profile.must-change')} /> : null}
-          <ProfileFields
-            user_id={user_id}
-            draft={draft}
-            faults={faults}
-            passwordOptional={!mustChange}
-            onChange={set}
-          />
+          <ProfileFields user_id={user_id} control={control} passwordOptional={!mustChange} />
         </DialogContent>
         <DialogActions>
           {mustChange ? null : <WithdrawButton />}

@@ -1,8 +1,10 @@
 /** The fields of the profile: two across from 600 px on. */
 import { styled } from '@mui/material/styles';
+import { stripPhone } from '@rhythmdesk/domain/people/contact';
+import { type Control, useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { TextField } from '../../ui/text-field.tsx';
-import type { ProfileDraft, ProfileFaults } from './profile-rules.ts';
+import type { ProfileDraft } from './profile-rules.ts';
 
 const Grid = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -22,34 +24,40 @@ const fields = [
 
 export type ProfileFieldsProps = {
   user_id: string;
-  draft: ProfileDraft;
-  faults: ProfileFaults;
+  control: Control<ProfileDraft>;
   /** A new password may be left out. */
   passwordOptional: boolean;
-  onChange: (field: keyof ProfileDraft, value: string) => void;
 };
 
-export function ProfileFields({ user_id, draft, faults, passwordOptional, onChange }: ProfileFieldsProps) {
+type FieldProps = Pick<ProfileFieldsProps, 'control' | 'passwordOptional'> & (typeof fields)[number];
+
+function ProfileField({ control, passwordOptional, field, type, autoComplete }: FieldProps) {
   const { t } = useTranslation('shell');
-  const { t: say } = useTranslation('messages');
-  const faultOf = (field: keyof ProfileDraft) => {
-    const key = faults[field];
-    return key ? say(key) : undefined;
-  };
+  const { field: input, fieldState } = useController({ control, name: field });
+  const { ref, ...bound } = input;
+  return (
+    <TextField
+      {...bound}
+      inputRef={ref}
+      label={t(`profile.${field}`)}
+      type={type}
+      autoComplete={autoComplete}
+      onChange={({ target: { value } }) =>
+        bound.onChange(field === 'phone_number' ? stripPhone(value) : value)
+      }
+      fault={fieldState.error?.message}
+      hint={field === 'password' && passwordOptional ? t('profile.password-note') : undefined}
+    />
+  );
+}
+
+export function ProfileFields({ user_id, control, passwordOptional }: ProfileFieldsProps) {
+  const { t } = useTranslation('shell');
   return (
     <Grid>
       <TextField label={t('profile.user_id')} value={user_id} readOnly disabled />
-      {fields.map(({ field, type, autoComplete }) => (
-        <TextField
-          key={field}
-          label={t(`profile.${field}`)}
-          type={type}
-          autoComplete={autoComplete}
-          value={draft[field]}
-          onChange={(event) => onChange(field, event.target.value)}
-          fault={faultOf(field)}
-          hint={field === 'password' && passwordOptional ? t('profile.password-note') : undefined}
-        />
+      {fields.map((each) => (
+        <ProfileField key={each.field} control={control} passwordOptional={passwordOptional} {...each} />
       ))}
     </Grid>
   );

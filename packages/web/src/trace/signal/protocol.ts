@@ -1,5 +1,5 @@
 /**
- * What the page and its trace worker say to each other: one map, both ends typed by it.
+ * What the page and its trace worker exchange: a request with a tile's bytes, a decoded tile as the answer.
  *
  * Bytes go in and typed arrays come out, both transferred, never copied. A message is checked where it arrives.
  */
@@ -13,43 +13,27 @@ export type BucketTile = {
 };
 export type TraceTile = SampleTile | BucketTile;
 
-export type Messages = {
-  /** Page to worker. */
-  decode: { readonly id: number; readonly level: number; readonly bytes: ArrayBuffer };
-  /** Worker to page. */
-  decoded: { readonly id: number; readonly tile: TraceTile };
-  /** Worker to page: the bytes are no tile. */
-  refused: { readonly id: number; readonly reason: string };
-};
-
-export type Message<Name extends keyof Messages> = { readonly name: Name } & Messages[Name];
-export type FromWorker = Message<'decoded'> | Message<'refused'>;
+/** One request: the bytes of a tile at a level. */
+export type DecodeBody = { readonly level: number; readonly bytes: ArrayBuffer };
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-export function isDecode(value: unknown): value is Message<'decode'> {
+export function isDecode(value: unknown): value is DecodeBody & { readonly id: number } {
   return (
     isRecord(value) &&
-    value['name'] === 'decode' &&
     typeof value['id'] === 'number' &&
     typeof value['level'] === 'number' &&
     value['bytes'] instanceof ArrayBuffer
   );
 }
 
-function isTile(value: unknown): value is TraceTile {
+export function isTile(value: unknown): value is TraceTile {
   if (!isRecord(value)) return false;
   if (value['kind'] === 'samples') return value['samples'] instanceof Int16Array;
   const extremes = value['min'] instanceof Int16Array && value['max'] instanceof Int16Array;
   return value['kind'] === 'buckets' && extremes && value['gap'] instanceof Uint8Array;
-}
-
-export function isFromWorker(value: unknown): value is FromWorker {
-  if (!isRecord(value) || typeof value['id'] !== 'number') return false;
-  if (value['name'] === 'refused') return typeof value['reason'] === 'string';
-  return value['name'] === 'decoded' && isTile(value['tile']);
 }
 
 export function tileMemory(tile: TraceTile): number {

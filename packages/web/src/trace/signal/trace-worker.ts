@@ -1,19 +1,15 @@
 /** The thread that decodes tiles, so that a busy page never drops a frame for them. */
 import { decodeTraceTile } from './decode-tile.ts';
 import { isDecode, tileBuffers } from './protocol.ts';
-import type { FromWorker } from './protocol.ts';
-
-function answer(message: FromWorker, transfer: Transferable[]): void {
-  self.postMessage(message, { transfer });
-}
 
 self.addEventListener('message', (event: MessageEvent<unknown>) => {
   const request = event.data;
   if (!isDecode(request)) return;
+  const { id, level, bytes } = request;
   try {
-    const tile = decodeTraceTile(request.level, request.bytes);
-    answer({ name: 'decoded', id: request.id, tile }, tileBuffers(tile));
+    const tile = decodeTraceTile(level, bytes);
+    self.postMessage({ id, answer: tile }, { transfer: tileBuffers(tile) });
   } catch (error) {
-    answer({ name: 'refused', id: request.id, reason: error instanceof Error ? error.message : '' }, []);
+    self.postMessage({ id, failed: error instanceof Error ? error.message : '' });
   }
 });

@@ -2,7 +2,7 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/client/api.ts';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -20,30 +20,23 @@ export function PreviewReason({ case_id }: { case_id: number }) {
   const { t } = useTranslation('case-list');
   const { t: say } = useTranslation('messages');
   const cache = useQueryClient();
-  const [reason, setReason] = useState('');
-  const [missing, setMissing] = useState(false);
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { reason: '' } });
   const open = useMutation({
-    mutationFn: () => api.call('readCase', { case_id, reason: reason.trim() }),
+    mutationFn: ({ reason }: { reason: string }) => api.call('readCase', { case_id, reason: reason.trim() }),
     onSuccess: (detail) => cache.setQueryData(caseQuery(case_id).queryKey, detail),
   });
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    setMissing(reason.trim() === '');
-    if (reason.trim() !== '') open.mutate();
-  };
+  const { ref, ...field } = register('reason', { validate: (reason) => reason.trim() !== '' });
+  const submit = handleSubmit((draft) => open.mutate(draft));
   return (
-    <Form onSubmit={submit} noValidate>
+    <Form onSubmit={(event) => void submit(event)} noValidate>
       <TextField
+        {...field}
+        inputRef={ref}
         label={t('preview.reason')}
-        value={reason}
-        onChange={(event) => {
-          setReason(event.target.value);
-          setMissing(false);
-        }}
         inputProps={{ maxLength: 200 }}
         required
         hint={t('preview.reason-note')}
-        fault={missing ? say('alert.required') : undefined}
+        fault={formState.errors.reason ? say('alert.required') : undefined}
       />
       <Button type="submit" disabled={open.isPending}>
         {t('preview.reason-open')}

@@ -14,7 +14,7 @@ self.addEventListener('message', (event: MessageEvent<unknown>) => {
   checkFile(ask.file).then(
     (result) => {
       const transfer = result.preview === null ? [] : [result.preview.samples.buffer];
-      self.postMessage({ id: ask.id, result }, { transfer });
+      self.postMessage({ id: ask.id, answer: result }, { transfer });
     },
     (fault: unknown) => {
       self.postMessage({ id: ask.id, failed: fault instanceof Error ? fault.message : String(fault) });

@@ -9,11 +9,14 @@ import { makeZip } from './make-zip.ts';
 import type { Source } from './source.ts';
 import { surveySource, type SourceSurvey } from './survey-source.ts';
 
-export type ConvertAsk =
-  | { readonly kind: 'survey'; readonly id: number; readonly source: Source }
-  | { readonly kind: 'make'; readonly id: number; readonly survey: number; readonly order: MakeOrder }
-  | { readonly kind: 'stop'; readonly id: number }
-  | { readonly kind: 'forget'; readonly survey: number };
+/** What the page says; the first two are requests and come with a number of their own. */
+export type ConvertBody = Request | Notice;
+type Request =
+  | { readonly kind: 'survey'; readonly source: Source }
+  | { readonly kind: 'make'; readonly survey: number; readonly order: MakeOrder };
+type Notice =
+  { readonly kind: 'stop'; readonly id: number } | { readonly kind: 'forget'; readonly survey: number };
+type ConvertAsk = (Request & { readonly id: number }) | Notice;
 
 const surveys = new Map<number, { source: Source; survey: SourceSurvey }>();
 const stops = new Map<number, AbortController>();
