@@ -65,19 +65,17 @@ test('a folder that a server runs on is not emptied', async () => {
 });
 
 test('ready is what /readyz says, and a server that ended never is', async () => {
-  let ready = false;
-  const server = createServer((_request, response) => response.writeHead(ready ? 200 : 500).end()).listen(
-    0,
-    '127.0.0.1',
-  );
+  let asked = 0;
+  const server = createServer((_request, response) => {
+    asked += 1;
+    response.writeHead(asked < 3 ? 500 : 200).end();
+  }).listen(0, '127.0.0.1');
   await new Promise((done) => server.once('listening', done));
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
-  setTimeout(() => {
-    ready = true;
-  }, 300);
   const forever = Promise.withResolvers<number>().promise;
   expect(await untilReady(`http://127.0.0.1:${port}`, forever)).toBe(true);
+  expect(asked).toBe(3);
   server.closeAllConnections();
   server.close();
   expect(await untilReady(`http://127.0.0.1:${port}`, Promise.resolve(1))).toBe(false);

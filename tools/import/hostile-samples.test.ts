@@ -1,4 +1,4 @@
-/** Real files of each format, changed and cut: a recording or a code, never a crash, and in bounded time. */
+/** Real files of each format, changed and cut: a recording or a code, never a crash; the runner's limit bounds the time. */
 import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { formatFaults } from '@rhythmdesk/ecg/formats/parsed';
@@ -24,9 +24,7 @@ test.skipIf(!existsSync(folder)).each(paths)('law: %s changed and cut (needs ../
     fc.property(fc.array(change, { maxLength: 6 }), length, (changes, kept) => {
       const bytes = whole.slice(0, kept);
       for (const [at, byte] of changes) if (at < bytes.length) bytes[at] = byte;
-      const began = performance.now();
       const answer = readRecording([{ name: basename(path), bytes }], sourceParsers);
-      expect(performance.now() - began).toBeLessThan(5000);
       if (answer.ok) expect(answer.value.frames.length).toBeLessThan(100 * whole.length);
       else expect(formatFaults).toContain(answer.code);
     }),

@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const runChildFile = join(import.meta.dirname, 'run-child.mjs');
 
-/** A parent that runs `script` by runChild and ends with the child's code. */
+/** A parent that runs `script` by runChild, says when it hears a stop signal, and ends with the child's code. */
 function parentOf(script: string): ReturnType<typeof spawn> {
   const source = `import { runChild } from ${JSON.stringify(runChildFile)};
+    for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.stdout.write('heard'));
     process.exitCode = await runChild(process.execPath, ['-e', ${JSON.stringify(script)}], { cwd: '.' });`;
   return spawn(process.execPath, ['--input-type=module', '-e', source], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', 'inherit'],
   });
 }
 
@@ -32,14 +32,18 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
   '%s reaches the child once, however often it is sent',
   async (signal) => {
     const script = `let count = 0;
-    process.on('${signal}', () => { if (++count === 1) setTimeout(() => process.exit(count), 400); });
-    setInterval(() => {}, 1000);
+    process.on('${signal}', () => { count += 1; process.stdout.write('child'); });
+    process.stdin.resume().once('end', () => process.exit(count));
     process.stdout.write('up');`;
     const parent = parentOf(script);
-    if (parent.stdout === null) throw new Error('no output');
-    await once(parent.stdout, 'data');
+    let said = '';
+    parent.stdout?.on('data', (text: Buffer) => (said += text.toString()));
+    await expect.poll(() => said).toBe('up');
     parent.kill(signal);
-    setTimeout(() => parent.kill(signal), 100);
+    await expect.poll(() => said).toHaveLength('upheardchild'.length);
+    parent.kill(signal);
+    await expect.poll(() => said.match(/heard/g)).toHaveLength(2);
+    parent.stdin?.end();
     expect(await exitOf(parent)).toBe(1);
   },
 );

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { dependencyState, ensureDependencies, treeMatches } from './dependencies.mjs';
 import { findNode, isNewEnough } from './find-node.mjs';
 import { explainFailure } from './install-failure.mjs';
@@ -53,9 +53,15 @@ test('two installers take turns, and a dead one’s lock is void', async () => {
   const file = join(root, 'installing');
   writeFileSync(file, '999999999');
   const order: string[] = [];
+  const waited = Promise.withResolvers<undefined>();
+  const said = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    if (text.toString().includes('waiting for it')) waited.resolve(undefined);
+    return true;
+  });
+  onTestFinished(() => said.mockRestore());
   const work = (name: string) => async () => {
     order.push(`${name} begins`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await waited.promise;
     order.push(`${name} ends`);
   };
   await Promise.all([withInstallLock(file, work('a')), withInstallLock(file, work('b'))]);

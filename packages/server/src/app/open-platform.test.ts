@@ -3,7 +3,7 @@ import { connect, createServer } from 'node:net';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { readConfig } from '../platform/config/config.ts';
 import { notify } from '../platform/db/listener.ts';
 import { emptyTestDatabase } from '../platform/db/test-database.ts';
@@ -46,7 +46,7 @@ test('an empty folder becomes a working platform, which closes in order and open
     await enqueue(tx, 'check-upload', { upload_id: 'u1' });
     await notify(tx, 'cases', 'case 7');
   });
-  await vi.waitFor(() => expect([checked, heard]).toEqual([['u1'], ['case 7']]), 10_000);
+  await expect.poll(() => [checked, heard]).toEqual([['u1'], ['case 7']]);
   const { sha256 } = await writeFrom(platform.files, oneChunk('report'));
   await platform.close();
   await platform.close();
@@ -73,14 +73,14 @@ test('a worker that is started first waits for the embedded database of the serv
   const heard = openLog('info', { write: (line) => void lines.push(line) });
   const config = readConfig({ DATA_DIR: folder });
   const worker = openPlatform(config, { log: heard, database: 'await' });
-  await vi.waitFor(() => expect(waitingLines(lines)).toHaveLength(1), 5_000);
+  await expect.poll(() => waitingLines(lines)).toHaveLength(1);
   expect(lines[0]).toContain('no process runs the database of DATA_DIR');
   const server = await openPlatform(config, { log });
   const joined = await worker;
   const checked: string[] = [];
   await joined.jobs.start(handlersWith(checked));
   await transact(server.db, (tx) => enqueue(tx, 'check-upload', { upload_id: 'late' }));
-  await vi.waitFor(() => expect(checked).toEqual(['late']), 10_000);
+  await expect.poll(() => checked).toEqual(['late']);
   await joined.close();
   expect(await server.isReady()).toBe(true);
   await server.close();
@@ -119,7 +119,7 @@ test('a worker waits for a database of its own address, but not where the passwo
       database: 'await',
     });
   const worker = open(owner.password);
-  await vi.waitFor(() => expect(waitingLines(lines)).toHaveLength(1), 5_000);
+  await expect.poll(() => waitingLines(lines)).toHaveLength(1);
   expect(lines[0]).toContain('ECONNREFUSED');
   await door.open();
   const joined = await worker;
@@ -145,9 +145,9 @@ test('a listener hears of the gap after its connection broke, and hears again', 
   await client.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'rhythmdesk listener'
     and datname = current_database()`);
   await client.end();
-  await vi.waitFor(() => expect(heard).toEqual(['gap']), 10_000);
+  await expect.poll(() => heard).toEqual(['gap']);
   await platform.db.transaction((tx) => notify(tx, 'cases', 'after'));
-  await vi.waitFor(() => expect(heard).toEqual(['gap', 'after']), 5_000);
+  await expect.poll(() => heard).toEqual(['gap', 'after']);
   await platform.close();
 });
 

@@ -1,8 +1,8 @@
 /** A real server process killed while bytes come and while they are read; the next one finishes the work. */
+import { watch } from 'node:fs';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startSession } from '../features/people/sessions.ts';
@@ -87,20 +87,27 @@ function sendBytes(upload: Begun, offset: number, zip: Buffer, holdAt = zip.leng
   });
 }
 
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; !(await isSo()); tries += 1) {
-    if (tries === 8_000) throw new Error('it never came to that');
-    await sleep(5);
-  }
+/** Looks again at every change of the folder until it is so. */
+async function until(where: string, isSo: () => Promise<boolean>): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<undefined>();
+  const look = (): void => {
+    isSo().then((so) => {
+      if (so) resolve(undefined);
+    }, reject);
+  };
+  const watcher = watch(path.join(folder, where), look);
+  look();
+  await promise.finally(() => watcher.close());
+}
+
+async function rowOf(id: string) {
+  const [row] = await database.db.select().from(uploads).where(eq(uploads.upload_id, id));
+  return row;
 }
 
 async function finished(id: string) {
-  for (let tries = 0; tries < 300; tries += 1) {
-    const [row] = await database.db.select().from(uploads).where(eq(uploads.upload_id, id));
-    if (row?.state === 'done' || row?.state === 'refused') return row;
-    await sleep(100);
-  }
-  throw new Error('the upload was never decided');
+  await expect.poll(async () => (await rowOf(id))?.state).toMatch(/^(done|refused)$/);
+  return rowOf(id);
 }
 
 async function recordingsOf(hn_id: string): Promise<unknown> {
@@ -114,7 +121,7 @@ test('killed while the bytes come: it goes on from what is there', async () => {
   const upload = await begin('HN700001', zip.length);
   const held = Math.floor(zip.length / 2);
   const cut = sendBytes(upload, 0, zip, held).catch(() => null);
-  await until(async () => (await stat(path.join(folder, 'uploads', upload.id))).size > 0);
+  await until('uploads', async () => (await stat(path.join(folder, 'uploads', upload.id))).size > 0);
   await server.kill();
   await cut;
   server = await start();
@@ -124,20 +131,20 @@ test('killed while the bytes come: it goes on from what is there', async () => {
   expect((await sendBytes(upload, offset, zip)).status).toBe(204);
   expect(await finished(upload.id)).toMatchObject({ state: 'done', code: null });
   expect(await recordingsOf('HN700001')).toEqual({ recordings: 1, cases: 1 });
-}, 120_000);
+}, 300_000);
 
 test('killed while the zip is read: the next start reads it again, and there is one case', async () => {
   const frames = new Int16Array(30_000_000).fill(100);
   const zip = await recordingZip(arrayRecording('HN700002', frames));
   const upload = await begin('HN700002', zip.length);
   expect((await sendBytes(upload, 0, zip)).status).toBe(204);
-  await until(async () => (await readdir(path.join(folder, 'files', 'unfinished'))).length > 0);
+  const unfinished = path.join('files', 'unfinished');
+  await until(unfinished, async () => (await readdir(path.join(folder, unfinished))).length > 0);
   await server.kill();
-  const [during] = await database.db.select().from(uploads).where(eq(uploads.upload_id, upload.id));
-  expect(during?.state).toBe('checking');
+  expect(await rowOf(upload.id)).toMatchObject({ state: 'checking' });
   expect(await recordingsOf('HN700002')).toEqual({ recordings: 0, cases: 0 });
   server = await start();
   expect(await finished(upload.id)).toMatchObject({ state: 'done', code: null });
   expect(await recordingsOf('HN700002')).toEqual({ recordings: 1, cases: 1 });
-  await until(async () => (await readdir(path.join(folder, 'uploads'))).length === 0);
-}, 120_000);
+  await until('uploads', async () => (await readdir(path.join(folder, 'uploads'))).length === 0);
+}, 300_000);

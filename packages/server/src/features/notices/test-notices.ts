@@ -1,6 +1,7 @@
 /** Users with tokens of their own names, a case, and a listening server, for the tests of this feature. */
 import { noticeRoutes } from '@rhythmdesk/contract/notices';
 import { isRoleKey, type GroupType, type RoleKey } from '@rhythmdesk/domain/people/roles';
+import { z } from 'zod';
 import { systemClock } from '../../platform/clock/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { startListener } from '../../platform/db/listener.ts';
@@ -64,11 +65,13 @@ type CallInit = { method?: string; body?: string; headers?: Record<string, strin
 
 export const tokenOf = (caller: Caller): string => `token_of_${caller.user_id}________`;
 
-/** Reads events off a stream until one fits. */
+const typed = z.object({ type: z.string() });
+
+/** Reads events off a stream: the next, or the next of a type where others may come between. */
 export function eventReader(answer: Response) {
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
-  const next = async (): Promise<unknown> => {
+  const nextOfAny = async (): Promise<unknown> => {
     for (;;) {
       const end = rest.indexOf('\n\n');
       if (end >= 0) {
@@ -81,6 +84,12 @@ export function eventReader(answer: Response) {
       const read = await reader?.read();
       if (read === undefined || read.done) return 'ended';
       rest += read.value;
+    }
+  };
+  const next = async (type?: string): Promise<unknown> => {
+    for (;;) {
+      const event = await nextOfAny();
+      if (type === undefined || event === 'ended' || typed.parse(event).type === type) return event;
     }
   };
   return { next, cancel: () => reader?.cancel() };

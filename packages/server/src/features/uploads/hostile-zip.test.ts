@@ -127,13 +127,11 @@ test('more than the limit once unpacked', async () => {
 
 test('sixty thousand entries end at the sixty-fifth', async () => {
   const many = Array.from({ length: 60_000 }, (_none, at) => ({
-    name: `n${String(at)}`,
+    name: at < 65 ? `n${String(at)}` : `../n${String(at)}`,
     bytes: Buffer.alloc(0),
     method: 0 as const,
   }));
-  const started = performance.now();
   expect(await outcome(rawZip(many))).toBe('upload/zip-entry-count -');
-  expect(performance.now() - started).toBeLessThan(5_000);
 });
 
 test('what is cut off, is no zip, or carries more before or behind', async () => {

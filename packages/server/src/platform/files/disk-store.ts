@@ -101,13 +101,18 @@ function checkRange({ start, length }: ByteRange): void {
   throw new FileFault('files/range', `no such range: ${start}, ${length}`);
 }
 
+/**
+ * A file's time is finer than the clock's millisecond: cut to it, so that no file is younger than nothing.
+ */
+const isOlder = (found: { readonly mtimeMs: number }, ageMs: number): boolean =>
+  Math.floor(found.mtimeMs) <= Date.now() - ageMs;
+
 async function* olderThan(folder: string, ageMs: number): AsyncIterable<string> {
-  const limit = Date.now() - ageMs;
   for (const part of await readdir(folder)) {
     if (!/^[0-9a-f]{2}$/.test(part)) continue;
     for await (const entry of await opendir(path.join(folder, part))) {
       const found = await stat(path.join(folder, part, entry.name)).catch(() => null);
-      if (namePattern.test(entry.name) && found !== null && found.mtimeMs <= limit) yield entry.name;
+      if (namePattern.test(entry.name) && found !== null && isOlder(found, ageMs)) yield entry.name;
     }
   }
 }
@@ -117,7 +122,7 @@ async function sweepUnfinished(folder: string, ageMs: number): Promise<number> {
   for (const name of await readdir(folder)) {
     const file = path.join(folder, name);
     const found = await stat(file).catch(() => null);
-    if (found === null || found.mtimeMs > Date.now() - ageMs) continue;
+    if (found === null || !isOlder(found, ageMs)) continue;
     await unlink(file).catch((fault: unknown) => {
       if (!isMissing(fault)) throw fault;
     });

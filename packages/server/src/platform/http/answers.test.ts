@@ -3,7 +3,6 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { attributeJson } from './pages.ts';
 import { filePolicy, pagePolicy } from './content-policy.ts';
@@ -63,8 +62,7 @@ test('events come with their ids, a heartbeat, and end with the server', async (
   expect(seen).toContain('retry: 100\n\nid: 7\ndata: {"n":5}\n\n');
   expect(server.streams.size).toBe(1);
   await reader?.cancel();
-  for (let wait = 0; server.streams.size > 0 && wait < 100; wait += 1) await sleep(10);
-  expect(server.streams.size).toBe(0);
+  await expect.poll(() => server.streams.size).toBe(0);
 });
 
 test('a page gets a nonce of its own each time, under a policy without inline code', async () => {

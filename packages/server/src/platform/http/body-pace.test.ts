@@ -1,59 +1,83 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import { connect } from 'node:net';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { endUnreadBody, watchBody } from './body-pace.ts';
 
 const pace = { idleMs: 60, graceMs: 120, minBytesPerS: 2000, totalMs: Number.POSITIVE_INFINITY };
-let server: Server | null = null;
-afterEach(() => server?.close());
+const tickMs = 20;
 
-/** Sends `chunks` bytes every `everyMs`; says whether the server cut the body before its end. */
-async function sendAt(everyMs: number, chunkBytes: number, chunks: number, read = true): Promise<boolean> {
-  const seen = { cut: false };
-  server = createServer((request, response) => {
-    watchBody(
-      request,
-      pace,
-      () => {
-        seen.cut = true;
-        request.destroy();
-      },
-      20,
-    );
+/**
+ * A request whose body comes as the test sends it; `isCut` says whether the server has cut it. The watcher's ticks
+ * come when the test says so; the line itself is a real one.
+ */
+async function watchedRequest(read: boolean) {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const arrived = Promise.withResolvers<IncomingMessage>();
+  let cut = false;
+  const server = createServer((request) => {
+    const onCut = (): void => {
+      cut = true;
+      request.destroy();
+    };
+    watchBody(request, pace, onCut, tickMs);
     if (read) request.resume();
-    request.on('end', () => response.end('done'));
-  });
-  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
-  const address: AddressInfo | string | null = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const socket = connect(port, '127.0.0.1');
+    arrived.resolve(request);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const socket = connect(typeof address === 'object' && address !== null ? address.port : 0, '127.0.0.1');
   socket.on('error', () => undefined);
-  socket.write(`POST / HTTP/1.1\r\nhost: x\r\ncontent-length: ${String(chunkBytes * chunks)}\r\n\r\n`);
-  for (let sent = 0; sent < chunks && !seen.cut; sent += 1) {
-    socket.write('x'.repeat(chunkBytes));
-    await sleep(everyMs);
-  }
-  if (!read) await sleep(200);
-  socket.destroy();
-  return seen.cut;
+  socket.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 10000000\r\n\r\n');
+  const request = await arrived.promise;
+  onTestFinished(() => {
+    vi.useRealTimers();
+    socket.destroy();
+    server.close();
+  });
+  const send = async (bytes: number): Promise<void> => {
+    const before = request.socket.bytesRead;
+    socket.write('x'.repeat(bytes));
+    await expect.poll(() => request.socket.bytesRead).toBe(before + bytes);
+  };
+  return { request, socket, send, isCut: () => cut };
 }
 
-test('a body that stands still or crawls is cut, a steady one is not', async () => {
-  expect(await sendAt(300, 10, 3)).toBe(true);
-  expect(await sendAt(20, 2, 30)).toBe(true);
-  expect(await sendAt(10, 500, 40)).toBe(false);
+test('a body that stands still is cut', async () => {
+  const { send, isCut } = await watchedRequest(true);
+  await send(10_000);
+  vi.advanceTimersByTime(pace.idleMs);
+  expect(isCut()).toBe(false);
+  vi.advanceTimersByTime(tickMs);
+  expect(isCut()).toBe(true);
+});
+
+test.each([
+  ['a body that crawls is cut', 2, true],
+  ['a steady one is not', 500, false],
+])('%s', async (_name, bytesPerTick, expected) => {
+  const { send, isCut } = await watchedRequest(true);
+  for (let tick = 0; tick < 30 && !isCut(); tick += 1) {
+    await send(bytesPerTick);
+    vi.advanceTimersByTime(tickMs);
+  }
+  expect(isCut()).toBe(expected);
 });
 
 test('time in which the server itself does not read does not count', async () => {
-  expect(await sendAt(1, 40_000, 10, false)).toBe(false);
+  const { request, socket, isCut } = await watchedRequest(false);
+  socket.write('x'.repeat(400_000));
+  await expect.poll(() => request.readableLength).toBeGreaterThanOrEqual(request.readableHighWaterMark);
+  vi.advanceTimersByTime(100 * tickMs);
+  expect(isCut()).toBe(false);
 });
 
 /** A connection that sends the head of a body and then a byte now and then, until the server ends it. */
 async function trickle(handle: RequestListener): Promise<void> {
-  server = createServer(handle);
-  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
-  const address: AddressInfo | string | null = server.address();
+  const server = createServer(handle).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const address = server.address();
   const socket = connect(typeof address === 'object' && address !== null ? address.port : 0, '127.0.0.1');
   socket.on('error', () => undefined);
   socket.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1000000\r\n\r\n');

@@ -11,8 +11,11 @@ export async function stopServer(
   limitMs: number,
 ): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), limitMs);
+  // Closing looks for idle connections once; one whose answer ends after that would stay until its time is over.
+  const release = setInterval(() => app.server.closeIdleConnections(), 100);
   const closed = app.close();
   streams.closeAll();
   await closed;
   clearTimeout(cut);
+  clearInterval(release);
 }
