@@ -51,7 +51,8 @@ export class CaseLoader {
     this.now = now;
   }
 
-  async load(plan: CasePlan): Promise<void> {
+  /** Gives the id of the case. */
+  async load(plan: CasePlan): Promise<number> {
     const team = this.teamOf(plan);
     const player = new CasePlayer(this.db, plan, team);
     const case_id = await player.create();
@@ -61,6 +62,7 @@ export class CaseLoader {
     await this.addFiles(case_id, plan, team.uploader, recording);
     await this.addUpload(case_id, plan, team);
     await player.play(this.now);
+    return case_id;
   }
 
   private caller(user_id: string): Caller {

@@ -91,6 +91,14 @@ const hospitals = [
   ['hanbit', 'ko'],
 ] as const;
 
+const twelveLeads = ['I', 'II', 'III', 'aVR', 'aVL', 'aVF', 'V1', 'V2', 'V3', 'V4', 'V5', 'V6'];
+
+/** Every ninth open case was worn with twelve leads, so that each stage has some; the others with one or two. */
+function labelsOf(random: Random, index: number, signal: boolean): readonly string[] {
+  const few = random() < 0.5 ? ['MLII'] : ['MLII', 'V1'];
+  return signal && index % 9 === 4 ? twelveLeads : few;
+}
+
 const severityOf = (random: Random, heart: SynthPatientKey): CasePlan['severity'] => {
   if (heart === 'healthy') return pick(random, ['none', 'none', 'low']);
   return pick(random, ['low', 'moderate', 'moderate', 'high', 'high', 'critical']);
@@ -121,7 +129,7 @@ function planOf(index: number, stage: Stage, signal: boolean, now: Date): CasePl
     priority: random() < 0.14 ? 'urgent' : 'normal',
     severity: severityOf(random, heart),
     heart,
-    labels: random() < 0.5 ? ['MLII'] : ['MLII', 'V1'],
+    labels: labelsOf(random, index, signal),
     sampling_hz: 250,
     seconds: secondsOf(random, index, signal),
     signal,

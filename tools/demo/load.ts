@@ -47,6 +47,18 @@ async function loadAll(loader: CaseLoader, plans: readonly CasePlan[]): Promise<
   await Promise.all([lane(), lane(), lane()]);
 }
 
+/** Cases are loaded one by one, notifications are listed by number: they are numbered anew as they were told. */
+async function sortNotifications(db: Db): Promise<void> {
+  await transact(db, async (tx) => {
+    const told = await tx.delete(notifications).returning();
+    const inOrder = told.toSorted((a, b) => a.create_time.getTime() - b.create_time.getTime() || a.id - b.id);
+    const rows = inOrder.map(({ id: _loaded, ...row }) => row);
+    for (let at = 0; at < rows.length; at += 1000) {
+      await tx.insert(notifications).values(rows.slice(at, at + 1000));
+    }
+  });
+}
+
 /** What was said more than a day ago has been read. */
 async function readOldNotifications(db: Db, now: Date): Promise<void> {
   const yesterday = new Date(now.getTime() - 86_400_000);
@@ -83,6 +95,7 @@ async function load(db: Db, folder: string, now: Date): Promise<void> {
   } finally {
     await files.close();
   }
+  await sortNotifications(db);
   await readOldNotifications(db, now);
   await queueAnalyses(db);
   await db.insert(auditLog).values({ action: loaded, target: 'demo', request_id: 'demo' });
@@ -95,7 +108,8 @@ async function addLong(db: Db, folder: string, now: Date): Promise<void> {
   say('  a recording of 14 days');
   const files = await openDiskStore(folder);
   try {
-    await new CaseLoader(db, files, await readPeople(db), now).load(plan);
+    const case_id = await new CaseLoader(db, files, await readPeople(db), now).load(plan);
+    await transact(db, (tx) => requestAnalysis(tx, case_id));
   } finally {
     await files.close();
   }

@@ -8,7 +8,9 @@ import { freePort } from '../processes/ports.ts';
 import { ensureBrowser } from './browser.ts';
 import { believe, noTests, readPlaywright, readVitest, type Tally } from './tally.ts';
 
-export type Part = { readonly name: string; readonly run: (root: string) => Promise<Tally> };
+/** `only` names the test files that are run, by parts of their paths; nothing means all. */
+type Wanted = { readonly root: string; readonly only: readonly string[] };
+export type Part = { readonly name: string; readonly run: (wanted: Wanted) => Promise<Tally> };
 
 const show = (text: string): void => void process.stdout.write(text);
 
@@ -28,37 +30,39 @@ async function withReport(
   }
 }
 
-async function checks(root: string): Promise<Tally> {
+async function checks({ root }: Wanted): Promise<Tally> {
   const results = await runChecks(root, {
     fresh: true,
     onResult: (result) => show(`${describeResult(result)}\n`),
   });
   const passed = results.filter((result) => result.passed).length;
-  return { passed, failed: results.length - passed, skipped: 0 };
+  return { passed, failed: results.length - passed, skipped: [] };
 }
 
-async function documents(root: string): Promise<Tally> {
+async function documents({ root }: Wanted): Promise<Tally> {
   const { code } = await runNode(['tools/commands/docs.ts', '--check'], { cwd: root, onOutput: show });
-  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
+  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: [] };
 }
 
-function units(root: string): Promise<Tally> {
+function units({ root, only }: Wanted): Promise<Tally> {
   const run = (file: string): Promise<{ code: number }> => {
     const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
-    const args = ['node_modules/vitest/vitest.mjs', 'run', '--no-color', '--allowOnly=false', ...reporters];
+    const flags = ['--no-color', '--allowOnly=false', ...reporters];
+    const args = ['node_modules/vitest/vitest.mjs', 'run', ...only, ...flags];
     return runNode(args, { cwd: root, onOutput: show });
   };
   return withReport(run, readVitest);
 }
 
-async function journeys(root: string): Promise<Tally> {
+async function journeys({ root, only }: Wanted): Promise<Tally> {
   if (globSync('journeys/**/*.journey.ts', { cwd: join(root, 'e2e') }).length === 0) {
     show('There are no journeys in e2e/journeys.\n');
     return { ...noTests, failed: 1 };
   }
   const env = { ...process.env, E2E_BROWSER: await ensureBrowser(root), E2E_PORT: String(await freePort()) };
   const run = (file: string): Promise<{ code: number }> => {
-    const args = ['../node_modules/@playwright/test/cli.js', 'test', '--forbid-only', '--reporter=list,json'];
+    const flags = ['--forbid-only', '--reporter=list,json'];
+    const args = ['../node_modules/@playwright/test/cli.js', 'test', ...only, ...flags];
     const reportEnv = { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
     return runNode(args, { cwd: join(root, 'e2e'), env: reportEnv, onOutput: show });
   };

@@ -6,12 +6,17 @@
  */
 import { z } from 'zod';
 
-export type Tally = { readonly passed: number; readonly failed: number; readonly skipped: number };
+export type Tally = {
+  readonly passed: number;
+  readonly failed: number;
+  /** The names of those that did not run. */
+  readonly skipped: readonly string[];
+};
 
-export const noTests: Tally = { passed: 0, failed: 0, skipped: 0 };
+export const noTests: Tally = { passed: 0, failed: 0, skipped: [] };
 
 export function add(a: Tally, b: Tally): Tally {
-  return { passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped };
+  return { passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: [...a.skipped, ...b.skipped] };
 }
 
 /** A runner's word against its exit code: a bad end without a failed test is a failure. */
@@ -22,9 +27,12 @@ export function believe(tally: Tally, exitCode: number): Tally {
 const vitestReport = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
-  numPendingTests: z.number(),
-  numTodoTests: z.number().default(0),
-  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.unknown()) })),
+  testResults: z.array(
+    z.object({
+      status: z.string(),
+      assertionResults: z.array(z.object({ status: z.string(), fullName: z.string() })),
+    }),
+  ),
 });
 
 /** From vitest's `json` reporter. */
@@ -36,27 +44,52 @@ export function readVitest(report: unknown): Tally {
   return {
     passed: parsed.numPassedTests,
     failed: parsed.numFailedTests + unloaded.length,
-    skipped: parsed.numPendingTests + parsed.numTodoTests,
+    skipped: parsed.testResults.flatMap(({ assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => status !== 'passed' && status !== 'failed')
+        .map(({ fullName }) => fullName),
+    ),
   };
 }
 
+type Suite = {
+  readonly specs: readonly { title: string; tests: readonly { status: string }[] }[];
+  readonly suites?: readonly Suite[] | undefined;
+};
+const playwrightSuite: z.ZodType<Suite> = z.object({
+  specs: z.array(z.object({ title: z.string(), tests: z.array(z.object({ status: z.string() })) })),
+  get suites() {
+    return z.array(playwrightSuite).optional();
+  },
+});
+
+const skippedIn = ({ specs, suites = [] }: Suite): string[] => [
+  ...specs.filter(({ tests }) => tests.some(({ status }) => status === 'skipped')).map(({ title }) => title),
+  ...suites.flatMap(skippedIn),
+];
+
 const playwrightReport = z.object({
-  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
+  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
+  suites: z.array(playwrightSuite),
   errors: z.array(z.unknown()),
 });
 
 /** From playwright's `json` reporter. A test that passed only when repeated has failed. */
 export function readPlaywright(report: unknown): Tally {
-  const { stats, errors } = playwrightReport.parse(report);
+  const { stats, suites, errors } = playwrightReport.parse(report);
   return {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
-    skipped: stats.skipped,
+    skipped: suites.flatMap(skippedIn),
   };
 }
 
 /** The last line of `npm test`. */
 export const lastLine = ({ passed, failed }: Tally): string => `${passed} passed, ${failed} failed`;
 
-/** A run in which nothing passed proves nothing. */
-export const isGreen = ({ passed, failed }: Tally): boolean => failed === 0 && passed > 0;
+/** What did not run, one line each, so that nobody takes it for tested. */
+export const skippedLines = ({ skipped }: Tally): string[] => skipped.map((name) => `SKIPPED ${name}`);
+
+/** A run in which nothing passed proves nothing; `complete` asks that nothing was skipped either. */
+export const isGreen = ({ passed, failed, skipped }: Tally, complete: boolean): boolean =>
+  failed === 0 && passed > 0 && (!complete || skipped.length === 0);
