@@ -9,7 +9,7 @@ import { EmptyState } from '../ui/states/empty-state.tsx';
 const Frame = styled('div')({ minHeight: '70%', display: 'grid', placeItems: 'center' });
 
 /** What browsers say when a module cannot be fetched, each in its own words. */
-export function isLostChunk(error: unknown): boolean {
+function isLostChunk(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return /dynamically imported module|Importing a module script failed|Unable to preload CSS/i.test(
     error.message,

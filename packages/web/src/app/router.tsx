@@ -126,5 +126,3 @@ export function makeRouter() {
     stringifySearch: writeQuery,
   });
 }
-
-export type PageRouter = ReturnType<typeof makeRouter>;

@@ -34,7 +34,7 @@ function passwordMessage(password: string, user_id: string): MessageKey | undefi
   return known ? known[1] : 'field-fault';
 }
 
-export const wantsPassword = (draft: ProfileDraft): boolean => draft.password !== '' || draft.confirm !== '';
+const wantsPassword = (draft: ProfileDraft): boolean => draft.password !== '' || draft.confirm !== '';
 
 /** `must_change`: a one-time password has to be replaced, so a new one is required. */
 export function profileFaults(draft: ProfileDraft, user_id: string, must_change: boolean): ProfileFaults {

@@ -7,7 +7,7 @@ export type Overlay = 'palette' | 'keys' | 'profile';
 
 const open = createStore<Overlay | null>(null);
 
-export function showOverlay(next: Overlay | null): void {
+function showOverlay(next: Overlay | null): void {
   if (next === 'palette' && open.get() !== 'palette') hearTypedAhead();
   else if (next !== 'palette') takeTypedAhead();
   open.set(next);

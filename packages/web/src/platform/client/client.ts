@@ -17,7 +17,7 @@ import type { RouteName, Routes } from '@rhythmdesk/contract/routes';
 import { ApiError, errorFromAnswer, errorWithoutAnswer } from './api-error.ts';
 import { requestShape } from './request-shape.ts';
 
-export const jsonTimeoutMs = 10_000;
+const jsonTimeoutMs = 10_000;
 
 type OptionalKeys<T> = { [K in keyof T]-?: object extends Pick<T, K> ? K : never }[keyof T];
 

@@ -58,8 +58,6 @@ export type Namespaces = {
   uploads: typeof uploads;
 };
 
-export type Namespace = keyof Namespaces;
-
 /** The keys that a translation must have: English's, without its singular forms. */
 export type Translated<English> = {
   readonly [Key in keyof English as Key extends `${string}_one` ? never : Key]: string;

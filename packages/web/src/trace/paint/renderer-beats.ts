@@ -20,7 +20,7 @@ export const beatRailPx = 26;
 const rrRoomPx = 44;
 const halfPx = 7.5;
 
-export function drawBeatShape(pen: Pen, beat: BeatClass, x: number, y: number, colours: TraceColours): void {
+function drawBeatShape(pen: Pen, beat: BeatClass, x: number, y: number, colours: TraceColours): void {
   const colour = beatColour(colours, beat);
   pen.fillStyle = colour;
   pen.strokeStyle = colour;

@@ -18,7 +18,7 @@ import { beatColour, rhythmColour } from './trace-colours.ts';
 import type { TraceColours } from './trace-colours.ts';
 
 export const disclosureLinePx = 24;
-export const disclosureGain = 2.5;
+const disclosureGain = 2.5;
 
 export type DisclosureLine = {
   readonly span: SampleSpan;

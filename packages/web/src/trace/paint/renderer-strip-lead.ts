@@ -73,7 +73,7 @@ function inkOf(picture: StripPicture, band: LeadBand, run: RawRun): Ink {
 }
 
 /** Stretches of a run by colour, each beginning on the last sample of the one before: the line stays joined. */
-export function colourParts(
+function colourParts(
   run: RawRun,
   stretches: readonly Stretch[],
 ): { from: number; to: number; stretch: Stretch | null }[] {

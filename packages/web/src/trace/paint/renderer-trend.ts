@@ -50,7 +50,7 @@ type Geometry = {
   readonly lanesBottom: number;
 };
 
-export function trendGeometry(picture: TrendPicture): Geometry {
+function trendGeometry(picture: TrendPicture): Geometry {
   const { surface, plotLeftPx, plotWidthPx, span } = picture;
   const lanesBottom = surface.heightPx - axisPx;
   const eventsTop = lanesBottom - laneHeightPx;

@@ -62,7 +62,7 @@ export type StripSize = {
   readonly mmPx: number;
 };
 
-export function paperBox(surface: Surface, withRail: boolean): Box {
+function paperBox(surface: Surface, withRail: boolean): Box {
   const top = withRail ? beatRailPx : 0;
   return { x: 0, y: top, width: surface.widthPx, height: Math.max(1, surface.heightPx - top - timeRailPx) };
 }

@@ -25,19 +25,14 @@ export type CoverageBarProps = {
 const hourMs = 3_600_000;
 
 /** A tick a day, or an hour where the recording has no more than two days. */
-export function tickShares(durationMs: number): number[] {
+function tickShares(durationMs: number): number[] {
   const step = durationMs > 48 * hourMs ? 24 * hourMs : hourMs;
   const shares: number[] = [];
   for (let ms = step; ms < durationMs && shares.length < mostTicks; ms += step) shares.push(ms / durationMs);
   return shares;
 }
 
-export function drawCoverage(
-  pen: Pen,
-  surface: Surface,
-  props: CoverageBarProps,
-  colours: TraceColours,
-): void {
+function drawCoverage(pen: Pen, surface: Surface, props: CoverageBarProps, colours: TraceColours): void {
   const { widthPx } = surface;
   pen.clearRect(0, 0, widthPx, surface.heightPx);
   pen.fillStyle = colours.success.main;

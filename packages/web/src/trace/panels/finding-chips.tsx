@@ -24,7 +24,7 @@ const firstKinds: readonly Finding['kind'][] = [
   'tachy',
 ];
 
-export function countKinds(findings: readonly Finding[]): [Finding['kind'], number][] {
+function countKinds(findings: readonly Finding[]): [Finding['kind'], number][] {
   const counts = new Map<Finding['kind'], number>();
   for (const { kind } of findings) counts.set(kind, (counts.get(kind) ?? 0) + 1);
   const rank = ([kind]: [Finding['kind'], number]): number => {

@@ -87,7 +87,7 @@ const retryAfterMs = 4000;
 
 export const plotLeftPx = (narrow: boolean): number => (narrow ? 52 : 64);
 /** Room for the figures at the right of trend and disclosure. */
-export const plotRightPx = (narrow: boolean): number => (narrow ? 58 : 73);
+const plotRightPx = (narrow: boolean): number => (narrow ? 58 : 73);
 
 export function plotWidthPx(surface: Surface, narrow: boolean): number {
   return Math.max(1, surface.widthPx - plotLeftPx(narrow) - plotRightPx(narrow));

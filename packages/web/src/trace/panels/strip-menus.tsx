@@ -89,7 +89,7 @@ export function FilterItems({ scene, view, dispatch }: MenuProps) {
 }
 
 /** Leads in the order of the recording, whatever order they were ticked in. */
-export function toggleLead(leads: readonly number[], lead: number): number[] {
+function toggleLead(leads: readonly number[], lead: number): number[] {
   const kept = leads.includes(lead) ? leads.filter((one) => one !== lead) : [...leads, lead];
   return kept.sort((a, b) => a - b);
 }
@@ -108,7 +108,7 @@ export function LeadItems({ scene, view, dispatch }: MenuProps) {
   );
 }
 
-export function ScaleItems({ view, dispatch }: MenuProps) {
+function ScaleItems({ view, dispatch }: MenuProps) {
   const { t } = useTranslation('trace');
   const speeds = paperSpeeds.map((speed) => ({
     key: String(speed),

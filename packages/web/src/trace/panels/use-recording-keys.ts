@@ -14,7 +14,7 @@ type KeyHandlers = {
 };
 
 /** The beat before or after the middle of the strip comes to the middle; without beats, one second on. */
-export function stepBeat(stage: Stage, by: -1 | 1): void {
+function stepBeat(stage: Stage, by: -1 | 1): void {
   const beats = stage.scene()?.beats;
   const frame = stage.frame();
   const middle = stage.view.get().start + across(frame, stage.view.get().speed) / 2;

@@ -30,7 +30,7 @@ function filterBlock(source: SignalSource, lead: number, block: SampleSpan, filt
 }
 
 /** Runs that touch become one, so that the line is joined across blocks. */
-export function joinRuns(runs: readonly RawRun[]): RawRun[] {
+function joinRuns(runs: readonly RawRun[]): RawRun[] {
   const joined: RawRun[] = [];
   let group: RawRun[] = [];
   const close = (): void => {

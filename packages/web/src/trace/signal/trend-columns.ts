@@ -18,7 +18,7 @@ export type TrendColumns = {
   readonly af: Float32Array;
 };
 
-export function emptyColumns(count: number): TrendColumns {
+function emptyColumns(count: number): TrendColumns {
   const empty = (): Float32Array => new Float32Array(count).fill(NaN);
   return { min: empty(), mean: empty(), max: empty(), af: new Float32Array(count) };
 }

@@ -12,7 +12,7 @@ const storageKey = 'trace-calibration';
 
 export type ScreenSize = { readonly width: number; readonly height: number; readonly colorDepth: number };
 
-export function screenName(screen: ScreenSize): string {
+function screenName(screen: ScreenSize): string {
   return `${screen.width}x${screen.height}x${screen.colorDepth}`;
 }
 

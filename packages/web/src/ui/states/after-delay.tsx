@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 const noticeableMs = 150;
 
-export function AfterDelay({ children }: { children: ReactNode }) {
+function AfterDelay({ children }: { children: ReactNode }) {
   const [due, setDue] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setDue(true), noticeableMs);

@@ -15,7 +15,7 @@ export const textFields = [
   'product_name',
   'comment',
 ] as const;
-export const dateFields = ['birth_date', 'attachment_date', 'detachment_date'] as const;
+const dateFields = ['birth_date', 'attachment_date', 'detachment_date'] as const;
 
 /** As the inputs hold it: an absent value is an empty text. */
 export type CaseDraft = Record<(typeof textFields)[number] | (typeof dateFields)[number], string> & {

@@ -32,7 +32,7 @@ const order: readonly FindingKind[] = [
 ];
 
 /** Beats of one class in time that can be read. */
-export function placesOfBeats(beats: ReadBeats, byte: number): number[] {
+function placesOfBeats(beats: ReadBeats, byte: number): number[] {
   const places: number[] = [];
   for (const index of beats.counted) if (beats.class[index] === byte) places.push(beats.sample[index] ?? 0);
   return places;

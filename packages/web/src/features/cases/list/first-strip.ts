@@ -5,7 +5,7 @@
 import type { RecordingManifest } from '@rhythmdesk/contract/recordings';
 import { tileSpan } from '@rhythmdesk/ecg/pyramid/layout';
 
-export const stripSeconds = 4;
+const stripSeconds = 4;
 /** A strip begins a little before the event that it shows. */
 const leadInSeconds = 1;
 

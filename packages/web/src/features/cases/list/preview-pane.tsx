@@ -20,7 +20,7 @@ import { PreviewReason } from '../actions/preview-reason.tsx';
 import { PreviewRecording, RecordingSkeleton, RowNumbers } from './preview-recording.tsx';
 import { usePreviewCase } from './use-preview-case.ts';
 
-export const previewWidthPx = 392;
+const previewWidthPx = 392;
 
 const Pane = styled('aside')(({ theme }) => ({
   width: previewWidthPx,

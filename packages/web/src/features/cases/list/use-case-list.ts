@@ -59,5 +59,3 @@ export function useCaseList(query: ListQuery, enabled: boolean) {
     },
   };
 }
-
-export type CaseListModel = ReturnType<typeof useCaseList>;

@@ -12,7 +12,7 @@ export type ColumnFacts = {
   readonly sort: CaseSort | null;
 };
 
-export const columnTable = {
+const columnTable = {
   hn_id: { widthPx: 102, sort: 'hn_id' },
   patient_name: { widthPx: 138, grows: true, sort: 'patient_name' },
   hospital: { widthPx: 120, grows: true, sort: 'hospital' },

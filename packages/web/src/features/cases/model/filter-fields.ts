@@ -7,7 +7,7 @@ import { callQuery } from '../../../platform/client/query-cache.ts';
 import type { FilterOption } from '../../../ui/list/option-menu.tsx';
 import type { ListState } from './list-state.ts';
 
-export const filterFields = [
+const filterFields = [
   'status',
   'priority',
   'severity',

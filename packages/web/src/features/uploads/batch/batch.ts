@@ -24,7 +24,7 @@ export const patientFields = [
 export type PatientField = (typeof patientFields)[number];
 export type Patient = Readonly<Record<PatientField, string>>;
 
-export const emptyPatient: Patient = {
+const emptyPatient: Patient = {
   patient_last_name: '',
   patient_first_name: '',
   patient_id: '',

@@ -27,7 +27,7 @@ export function hnIdOf({ conversion, result }: Card): string | null {
 }
 
 /** The weakest lead's share; null before it is known. */
-export function weakestShare(result: CheckResult): number | null {
+function weakestShare(result: CheckResult): number | null {
   const shares = result.facts?.leads.flatMap(({ signal_share }) => signal_share ?? []) ?? [];
   return shares.length === 0 ? null : Math.min(...shares);
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { requiredFiles, type RequiredFile } from '@rhythmdesk/domain/case/recording-files';
 
 /** Why this page refuses a file, each with words in `texts/uploads`: the reason, and what to do about it. */
-export const checkReasons = [
+const checkReasons = [
   'empty',
   'zip-unreadable',
   'zip-cut-off',
@@ -116,7 +116,7 @@ export function refusedResult(fault: CheckFault, fingerprint = ''): CheckResult 
   return { fault, files: noFiles(), facts: null, coverage: null, preview: null, fingerprint };
 }
 
-export const noFiles = (): CheckResult['files'] => filesAs(() => 'missing');
+const noFiles = (): CheckResult['files'] => filesAs(() => 'missing');
 
 export function filesAs(stateOf: (file: RequiredFile) => 'sound' | 'bad' | 'missing'): CheckResult['files'] {
   const [report, trace, view, summary] = requiredFiles;

@@ -29,7 +29,7 @@ export const historySchema = z.object({
 });
 export type HistoryState = z.output<typeof historySchema>;
 
-export const historySize = 100;
+const historySize = 100;
 const usualDays = 30;
 
 export function periodOf({ from_time, to_time }: HistoryState, today: string): Period {

@@ -61,7 +61,7 @@ export function useHistory(query: HistoryQuery, enabled: boolean) {
 }
 
 /** A case opened from here leads back to here. */
-export function useOpenCase(): (case_id: number) => void {
+function useOpenCase(): (case_id: number) => void {
   const navigate = useNavigate();
   const { href } = usePageLocation();
   return (case_id) => void navigate({ to: `/detail/${String(case_id)}`, state: { uploads: href } });

@@ -6,8 +6,7 @@
  */
 import { z } from 'zod';
 
-export const sendingFault = z.object({ code: z.string(), detail: z.string(), entry: z.string().nullable() });
-export type SendingFault = z.output<typeof sendingFault>;
+const sendingFault = z.object({ code: z.string(), detail: z.string(), entry: z.string().nullable() });
 
 /** What the browser keeps of a sending; its file lies beside it under the same id. */
 export const keptSending = z.object({
