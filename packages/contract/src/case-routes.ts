@@ -209,6 +209,16 @@ export const caseRoutes = defineRoutes({
     upload: { media_type: 'application/pdf', limit_bytes: pdfLimitBytes },
     success: 201,
   },
+  addUserFile: {
+    method: 'POST',
+    path: 'case/case/:case_id/user-files',
+    allow: 'file.add_user',
+    summary: 'Add a PDF of the hospital’s to its own case, until it is assigned.',
+    input: z.strictObject({ ...versioned, filename: text(200) }),
+    output: z.object({ case_id: z.number().int(), version: z.number().int(), file_id: z.number().int() }),
+    upload: { media_type: 'application/pdf', limit_bytes: pdfLimitBytes },
+    success: 201,
+  },
   adoptReport: {
     method: 'POST',
     path: 'case/case/:case_id/adopt-report',

@@ -1,5 +1,7 @@
 /** Cases as they cross the wire: the row of a list, the case page, what may be filtered. */
+import { handbackActions } from '@rhythmdesk/domain/case/handback';
 import { caseActions } from '@rhythmdesk/domain/case/lifecycle';
+import { onwardActions, owedGuards, waitingGroups } from '@rhythmdesk/domain/case/next-step';
 import { caseStatuses, genders, priorities, severities } from '@rhythmdesk/domain/case/status';
 import { z } from 'zod';
 import { calendarDate, flag, instant, listOf, rowId, whole } from './fields.ts';
@@ -139,7 +141,29 @@ export const reportVersion = z.object({
 });
 export type ReportVersion = z.output<typeof reportVersion>;
 
+const onwardAction = z.enum(onwardActions);
+/** What comes next for this caller; never absent. */
+export const nextStep = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('act'), action: onwardAction }),
+  /** `guard`: what has to be there before the caller can act. */
+  z.object({ kind: z.literal('owed'), action: onwardAction, guard: z.enum(owedGuards) }),
+  z.object({ kind: z.literal('wait'), action: onwardAction, on: z.enum(waitingGroups) }),
+  z.object({ kind: z.literal('finished') }),
+  z.object({ kind: z.literal('closed') }),
+]);
+
+/** A case that came back, until work on it goes on: who sent it back, when, and why. */
+export const handback = z.object({
+  action: z.enum(handbackActions),
+  by: personName.nullable(),
+  at: instant,
+  comment: z.string(),
+});
+export type Handback = z.output<typeof handback>;
+
 export const caseDetail = caseRow.extend({
+  next_step: nextStep,
+  handback: handback.nullable(),
   phone_number: z.string().nullable(),
   owner: personName.nullable(),
   attachment_date: calendarDate.nullable(),
@@ -159,6 +183,8 @@ export const caseDetail = caseRow.extend({
   has_order: z.boolean(),
   can_edit_patient: z.boolean(),
   can_edit_reading: z.boolean(),
+  /** May add a PDF of the hospital's. */
+  can_add_user_file: z.boolean(),
   can_comment: z.boolean(),
   can_comment_internally: z.boolean(),
   report_versions: z.array(reportVersion),

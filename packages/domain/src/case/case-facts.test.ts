@@ -75,9 +75,11 @@ test('what is missing to request a case', () => {
 });
 
 test('the label over a status', () => {
-  expect(labelOf({ status: 'start', processing: false, closed: false })).toBe('start');
-  expect(labelOf({ status: 'ready', processing: true, closed: false })).toBe('processing');
-  expect(labelOf({ status: 'ready', processing: true, closed: true })).toBe('closed');
+  expect(labelOf({ status: 'start', closed: false })).toBe('start');
+  expect(labelOf({ status: 'review', closed: false, verified: true })).toBe('verified');
+  expect(labelOf({ status: 'edit', closed: false, verified: true })).toBe('verified');
+  expect(labelOf({ status: 'complete', closed: false, verified: true })).toBe('complete');
+  expect(labelOf({ status: 'review', closed: true, verified: true })).toBe('closed');
   expect(caseStatuses.filter(isUnassigned)).toEqual(['ready', 'request']);
   expect(isCaseStatus('closed')).toBe(false);
 });

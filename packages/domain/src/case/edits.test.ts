@@ -4,7 +4,7 @@ import { caseIn } from './example-case.ts';
 import { judgeEdit, mayEdit } from './edits.ts';
 import { caseStatuses } from './status.ts';
 
-const where = (edit: 'patient' | 'reading', actor: Parameters<typeof mayEdit>[2]) =>
+const where = (edit: 'patient' | 'reading' | 'user-file', actor: Parameters<typeof mayEdit>[2]) =>
   caseStatuses.filter((status) => mayEdit(caseIn(status), edit, actor));
 
 test('patient fields until assigned, the administrator in any status', () => {
@@ -12,6 +12,14 @@ test('patient fields until assigned, the administrator in any status', () => {
   expect(where('patient', people.MANAGER)).toEqual(['ready', 'request']);
   expect(where('patient', people.ADMIN)).toEqual(caseStatuses);
   expect(where('patient', people.TECHNICIAN)).toEqual([]);
+});
+
+test('files of the hospital by its own people, until assigned', () => {
+  expect(where('user-file', people.DOCTOR)).toEqual(['ready', 'request']);
+  expect(where('user-file', people.MANAGER)).toEqual(['ready', 'request']);
+  for (const other of [people.ADMIN, people.TECHNICIAN, people.CHIEF, people.LOGISTICS]) {
+    expect(where('user-file', other)).toEqual([]);
+  }
 });
 
 test('the reading by its technician or a chief of the center, while it is under work', () => {

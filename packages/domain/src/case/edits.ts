@@ -1,6 +1,6 @@
 /**
- * Changes of a case that move no status: patient fields, the reading (severity, technician's comment, files,
- * review edits), a new report version, comments. A change of the reading or the report voids a verification and
+ * Changes of a case that move no status: patient fields, the hospital's own files, the reading (severity,
+ * technician's comment, files, review edits), a new report version, comments. A change of the reading or the report voids a verification and
  * counts as a save of the correction that is under way. Source: decisions, sections 2 and 3.
  */
 import type { RefusalCode } from '../kit/refusal.ts';
@@ -13,13 +13,14 @@ import type { CaseFacts } from './facts.ts';
 import { isUnassigned } from './status.ts';
 import type { CaseStatus } from './status.ts';
 
-export const caseEdits = ['patient', 'reading', 'report', 'comment'] as const;
+export const caseEdits = ['patient', 'reading', 'report', 'user-file', 'comment'] as const;
 export type CaseEdit = (typeof caseEdits)[number];
 
 const editPermissions = {
   patient: 'case.edit_patient',
   reading: 'case.edit_reading',
   report: 'case.edit_reading',
+  'user-file': 'file.add_user',
   comment: 'case.comment',
 } as const satisfies Record<CaseEdit, Permission>;
 
@@ -39,7 +40,7 @@ function editFault(facts: CaseFacts, edit: CaseEdit, actor: Actor): RefusalCode 
 }
 
 function effectsOf(facts: CaseFacts, edit: CaseEdit): readonly EditEffect[] {
-  if (edit === 'patient' || edit === 'comment') return [];
+  if (edit !== 'reading' && edit !== 'report') return [];
   const cleared: readonly EditEffect[] = facts.verified ? ['clear-verified'] : [];
   return facts.status === 'edit' ? [...cleared, 'mark-edit-saved'] : cleared;
 }

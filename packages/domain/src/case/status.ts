@@ -5,8 +5,8 @@ export type CaseStatus = (typeof caseStatuses)[number];
 /** Where the life of every case begins. */
 export const firstStatus: CaseStatus = 'ready';
 
-/** What a chip may say: a status, or what lies over it. */
-export const caseLabels = [...caseStatuses, 'processing', 'closed'] as const;
+/** What a chip may say: a status, or what stands in its place once the case is verified or closed. */
+export const caseLabels = [...caseStatuses, 'verified', 'closed'] as const;
 export type CaseLabel = (typeof caseLabels)[number];
 
 export const priorities = ['normal', 'urgent'] as const;
@@ -29,12 +29,13 @@ export function isCaseStatus(text: string): text is CaseStatus {
   return caseStatuses.some((status) => status === text);
 }
 
-/** Closed wins over processing, processing over the status. */
+/** Closed wins over verified, verified over the status it is verified in. A job at work is shown beside the label. */
 export function labelOf(facts: {
   readonly status: CaseStatus;
-  readonly processing: boolean;
   readonly closed: boolean;
+  readonly verified?: boolean;
 }): CaseLabel {
   if (facts.closed) return 'closed';
-  return facts.processing ? 'processing' : facts.status;
+  const isChecked = facts.verified === true && (facts.status === 'review' || facts.status === 'edit');
+  return isChecked ? 'verified' : facts.status;
 }

@@ -46,14 +46,20 @@ function sightFault(facts: CaseFacts, actor: Actor): RefusalCode | null {
   return reaches('case', actor, read, facts) ? null : 'object/not-found';
 }
 
-/** The way that this caller may take now, or why there is none. */
-function openWay(facts: CaseFacts, transition: Transition, actor: Actor): Way | Refused {
+/** The way from the case's status that is this caller's to take, whatever its guards say, or why there is none. */
+export function wayFor(facts: CaseFacts, transition: Transition, actor: Actor): Way | Refused {
   if (facts.closed) return refuse('case/closed');
   const way = transition.ways.find(({ from }) => from.includes(facts.status));
   if (way === undefined) return refuse('case/wrong-state');
   const grant = can(actor, way.permission);
   if (grant === 'never') return refuse('case/wrong-state');
-  if (!reaches('case', actor, grant, facts)) return refuse('case/not-yours');
+  return reaches('case', actor, grant, facts) ? way : refuse('case/not-yours');
+}
+
+/** The way that this caller may take now, or why there is none. */
+function openWay(facts: CaseFacts, transition: Transition, actor: Actor): Way | Refused {
+  const way = wayFor(facts, transition, actor);
+  if ('ok' in way) return way;
   for (const guard of way.guards) {
     const code = guardFault(guard, facts, actor);
     if (code === 'case/required-missing') return refuse(code, missingMessages(facts.missing_required));

@@ -192,6 +192,11 @@ const recordingPermissions = {
     CENTER: to('center'),
     ADMIN: to('all', 'reason'),
   },
+  'file.add_user': {
+    ...nobody,
+    DOCTOR: to('hospital', 'until-assigned'),
+    MANAGER: to('group', 'hospital-group', 'until-assigned'),
+  },
   'upload.history': {
     ...nobody,
     LOGISTICS: to('uploads'),

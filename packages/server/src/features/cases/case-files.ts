@@ -168,6 +168,24 @@ export async function storePdf(files: FileStore, bytes: Buffer): Promise<StoredF
   return writer.commit();
 }
 
+type NewFile = Pick<FileRow, 'case_id' | 'kind' | 'side' | 'filename'>;
+
+async function writeFileRow(tx: Tx, values: NewFile, stored: StoredFile, { caller, now }: EditContext) {
+  const [file] = await tx
+    .insert(caseFiles)
+    .values({
+      ...values,
+      media_type: 'application/pdf',
+      size_bytes: stored.bytes,
+      sha256: stored.sha256,
+      created_by: caller.id,
+      created_at: now,
+    })
+    .returning({ file_id: caseFiles.file_id });
+  if (file === undefined) throw new Error('the file row was not written');
+  return file.file_id;
+}
+
 /** The stored bytes become a technician's file, and for kind `report` the next report version. */
 export async function addFile(
   tx: Tx,
@@ -177,22 +195,7 @@ export async function addFile(
 ) {
   const { case_id, kind, filename } = input;
   const { record, also } = await openEdit(tx, input, kind === 'report' ? 'report' : 'reading', context);
-  const [file] = await tx
-    .insert(caseFiles)
-    .values({
-      case_id,
-      kind,
-      side: 'technician',
-      filename,
-      media_type: 'application/pdf',
-      size_bytes: stored.bytes,
-      sha256: stored.sha256,
-      created_by: context.caller.id,
-      created_at: context.now,
-    })
-    .returning({ file_id: caseFiles.file_id });
-  if (file === undefined) throw new Error('the file row was not written');
-  const { file_id } = file;
+  const file_id = await writeFileRow(tx, { case_id, kind, side: 'technician', filename }, stored, context);
   const report_version =
     kind === 'report' ? await addVersion(tx, { case_id, file_id, source: 'technician' }, context) : undefined;
   const change = { ...also, ...(report_version === undefined ? {} : { report_version }) };
@@ -200,6 +203,26 @@ export async function addFile(
     action: kind === 'report' ? 'add-report' : 'add-file',
     description: filename,
     ...savedBy(context),
+  });
+  return { case_id, version, file_id };
+}
+
+/** The stored bytes become a file of the hospital's. */
+export async function addUserFile(
+  tx: Tx,
+  input: ParsedOf<typeof caseRoutes.addUserFile>,
+  stored: StoredFile,
+  context: EditContext,
+) {
+  const { case_id, filename } = input;
+  const { record, also } = await openEdit(tx, input, 'user-file', context);
+  const file_id = await writeFileRow(tx, { case_id, kind: 'other', side: 'user', filename }, stored, context);
+  const version = await saveCase(tx, record, also, {
+    action: 'add-user-file',
+    status: record.facts.status,
+    description: filename,
+    tellings: [],
+    ...context,
   });
   return { case_id, version, file_id };
 }

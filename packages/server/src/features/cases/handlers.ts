@@ -11,6 +11,7 @@ import type { Handler, Handlers } from '../../platform/http/handler.ts';
 import { assignMany } from './assign-many.ts';
 import {
   addFile,
+  addUserFile,
   adoptReport,
   bytesOf,
   downloadFile,
@@ -137,6 +138,12 @@ function writeHandlers({ db, files, clock, billing_time_zone }: CaseServices) {
       await transact(db, (tx) => openEdit(tx, call.input, 'reading', contextOf(call)));
       const stored = await storePdf(files, bytes);
       return transact(db, (tx) => addFile(tx, call.input, stored, contextOf(call)));
+    },
+    addUserFile: async (call) => {
+      const bytes = await bytesOf(call.body);
+      await transact(db, (tx) => openEdit(tx, call.input, 'user-file', contextOf(call)));
+      const stored = await storePdf(files, bytes);
+      return transact(db, (tx) => addUserFile(tx, call.input, stored, contextOf(call)));
     },
     adoptReport: (call) => call.once((tx) => adoptReport(tx, call.input, contextOf(call))),
   } satisfies Partial<Rows>;

@@ -15,6 +15,7 @@ import { recordings } from '../../platform/db/schema/recordings.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { caseRowOf, readBeside, type Detail } from './case-answer.ts';
+import { turnFor } from './case-turn.ts';
 import { readCaseRecord, type CaseRecord } from '../../records/cases/case-record.ts';
 
 const opened = 'case.open';
@@ -178,6 +179,7 @@ export async function caseDetailFor(
   const seesReport = may('case', actor, 'file.report', facts);
   return {
     ...caseRowOf(record, caller, besides.get(case_id), now),
+    ...(await turnFor(db, record, caller)),
     phone_number: patient.phone_number,
     owner: owner ?? null,
     attachment_date: row.attachment_date,
@@ -192,6 +194,7 @@ export async function caseDetailFor(
     has_order: order !== undefined && seesReport,
     can_edit_patient: mayEdit(facts, 'patient', actor),
     can_edit_reading: mayEdit(facts, 'reading', actor),
+    can_add_user_file: mayEdit(facts, 'user-file', actor),
     can_comment: mayEdit(facts, 'comment', actor),
     can_comment_internally: mayEdit(facts, 'comment', actor) && seesInternalComments(actor),
     report_versions: seesReport ? await versionsFor(db, caller, case_id) : [],

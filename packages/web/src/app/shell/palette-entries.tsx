@@ -34,11 +34,7 @@ function useCaseSource(): void {
           return items.map((found) => ({
             id: `case-${found.case_id}`,
             title: personName(found.patient_first_name, found.patient_last_name) || found.hn_id,
-            note: [
-              found.hn_id,
-              found.hospital.name,
-              word(`status.${labelOf({ ...found, processing: false })}`),
-            ].join(' · '),
+            note: [found.hn_id, found.hospital.name, word(`status.${labelOf(found)}`)].join(' · '),
             icon: <HeartbeatIcon size={16} aria-hidden="true" />,
             run: () => void navigate({ to: `/detail/${found.case_id}` }),
           }));

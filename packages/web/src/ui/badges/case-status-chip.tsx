@@ -1,11 +1,19 @@
-/** A case's status as a chip, in the page's language; work on it and its end go before the status. */
+/** A case's status as a chip, in the page's language; a job at work on the case turns beside it. */
 import type { CaseRow } from '@rhythmdesk/contract/cases';
 import { labelOf } from '@rhythmdesk/domain/case/status';
 import { useTranslation } from 'react-i18next';
 import { StatusChip } from './status-chip.tsx';
 
-export function CaseStatusChip({ row }: { row: Pick<CaseRow, 'status' | 'processing' | 'closed'> }) {
+type ChipRow = Pick<CaseRow, 'status' | 'processing' | 'closed'> & Partial<Pick<CaseRow, 'verified'>>;
+
+export function CaseStatusChip({ row }: { row: ChipRow }) {
   const { t } = useTranslation('words');
-  const label = labelOf(row);
-  return <StatusChip status={label} label={t(`status.${label}`)} />;
+  const label = labelOf({ ...row, verified: row.verified ?? false });
+  return (
+    <StatusChip
+      status={label === 'verified' ? row.status : label}
+      label={t(`status.${label}`)}
+      working={row.processing && !row.closed ? t('status.processing') : undefined}
+    />
+  );
 }

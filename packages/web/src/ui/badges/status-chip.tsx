@@ -18,11 +18,25 @@ const Frame = styled('span')(({ theme }) => ({
   backgroundColor: theme.vars.palette.surface.s1,
 }));
 
-export function StatusChip({ status, label }: { status: DialStatus; label: string }) {
+const Work = styled('span')({ display: 'inline-flex', marginLeft: -1 });
+
+export type StatusChipProps = {
+  status: DialStatus;
+  label: string;
+  /** What is at work on it, said beside the status. */
+  working?: string | undefined;
+};
+
+export function StatusChip({ status, label, working }: StatusChipProps) {
   return (
     <Frame>
       <StatusDial status={status} />
       {label}
+      {working === undefined ? null : (
+        <Work role="img" aria-label={working} title={working}>
+          <StatusDial status="processing" size={11} />
+        </Work>
+      )}
     </Frame>
   );
 }

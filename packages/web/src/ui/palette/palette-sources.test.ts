@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { markMatch, type PaletteSource, searchPalette } from './palette-sources.ts';
+import { addPaletteSource, markMatch, type PaletteSource, searchPalette } from './palette-sources.ts';
 
 const item = (id: string) => ({ id, title: id, run: () => undefined });
 const source = (id: string, search: PaletteSource['search']): PaletteSource => ({ id, title: id, search });
@@ -26,4 +26,14 @@ test('a match is marked without regard to case', () => {
   expect(markMatch('田中', '中')).toEqual(['田', '中', '']);
   expect(markMatch('abc', 'x')).toEqual(['abc', '', '']);
   expect(markMatch('abc', '')).toEqual(['abc', '', '']);
+});
+
+test('what the open page offers stands first, while it stands', async () => {
+  const leaveAll = addPaletteSource(source('everywhere', () => [item('a')]));
+  const leavePage = addPaletteSource({ ...source('page', () => [item('b')]), first: true });
+  const ids = async () => (await searchPalette('', new AbortController().signal)).map(({ id }) => id);
+  expect(await ids()).toEqual(['page', 'everywhere']);
+  leavePage();
+  expect(await ids()).toEqual(['everywhere']);
+  leaveAll();
 });

@@ -18,6 +18,8 @@ export type PaletteSource = {
   id: string;
   /** The heading of its items, in the page's language. */
   title: string;
+  /** Stands before the others: what the open page itself offers. */
+  first?: boolean;
   search: (query: string, signal: AbortSignal) => readonly PaletteItem[] | Promise<readonly PaletteItem[]>;
 };
 
@@ -27,7 +29,8 @@ let sources: readonly PaletteSource[] = [];
 
 /** Adds a source; the answer takes it away. */
 export function addPaletteSource(source: PaletteSource): () => void {
-  sources = [...sources.filter((each) => each.id !== source.id), source];
+  const others = sources.filter((each) => each.id !== source.id);
+  sources = source.first === true ? [source, ...others] : [...others, source];
   return () => {
     sources = sources.filter((each) => each !== source);
   };

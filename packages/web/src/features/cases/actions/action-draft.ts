@@ -47,8 +47,8 @@ export function inputOf(
   };
 }
 
-/** Acts that take something from somebody or cannot be taken back. */
-const destructive: ReadonlySet<CaseAction> = new Set<CaseAction>(['close', 'take-back', 'reject', 'return']);
+/** Acts that cannot be taken back. A case that was returned, rejected or taken back goes on. */
+const destructive: ReadonlySet<CaseAction> = new Set<CaseAction>(['close']);
 
 export function isDestructive(action: CaseAction): boolean {
   return destructive.has(action);

@@ -2,13 +2,16 @@
 import Divider from '@mui/material/Divider';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
+import { styled } from '@mui/material/styles';
 import type { CaseRow } from '@rhythmdesk/contract/cases';
 import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';
 import { ArrowSquareOutIcon, PencilSimpleLineIcon } from '@phosphor-icons/react';
 import { useTranslation } from 'react-i18next';
+import { KeyCap } from '../../../ui/key-cap.tsx';
 import { useCaseName } from '../model/case-name.ts';
 import { isDestructive } from './action-draft.ts';
 import { ActionIcon } from './action-icons.tsx';
+import { actionKey } from './action-keys.ts';
 
 export type ActionMenuProps = {
   row: CaseRow;
@@ -19,9 +22,38 @@ export type ActionMenuProps = {
   onOpen?: (() => void) | undefined;
   /** Absent where this caller cannot change the patient's fields. */
   onEdit?: (() => void) | undefined;
+  /** Each action shows its own key, where the keys work. */
+  withKeys?: boolean;
 };
 
-export function ActionMenu({ row, anchor, onClose, onAction, onOpen, onEdit }: ActionMenuProps) {
+const KeyPlace = styled('span')({ marginLeft: 'auto', paddingLeft: 16 });
+
+function ActionItem({
+  action,
+  withKeys,
+  onClick,
+}: {
+  action: CaseAction;
+  withKeys: boolean;
+  onClick: () => void;
+}) {
+  const { t } = useTranslation('actions');
+  const key = withKeys ? actionKey(action) : undefined;
+  return (
+    <MenuItem onClick={onClick} sx={isDestructive(action) ? { color: 'error.main' } : {}}>
+      <ActionIcon action={action} />
+      {t(`name.${action}`)}
+      {key === undefined ? null : (
+        <KeyPlace>
+          <KeyCap name={key} />
+        </KeyPlace>
+      )}
+    </MenuItem>
+  );
+}
+
+export function ActionMenu(props: ActionMenuProps) {
+  const { row, anchor, onClose, onAction, onOpen, onEdit, withKeys = false } = props;
   const { t } = useTranslation('actions');
   const caseName = useCaseName();
   const choose = (then: () => void) => () => {
@@ -50,14 +82,12 @@ export function ActionMenu({ row, anchor, onClose, onAction, onOpen, onEdit }: A
       ) : null}
       {hasHead && row.actions.length > 0 ? <Divider sx={{ margin: '4px 0 !important' }} /> : null}
       {row.actions.map((action) => (
-        <MenuItem
+        <ActionItem
           key={action}
+          action={action}
+          withKeys={withKeys}
           onClick={choose(() => onAction(action))}
-          sx={isDestructive(action) ? { color: 'error.main' } : {}}
-        >
-          <ActionIcon action={action} />
-          {t(`name.${action}`)}
-        </MenuItem>
+        />
       ))}
       {!hasHead && row.actions.length === 0 ? <MenuItem disabled>{t('none')}</MenuItem> : null}
     </Menu>

@@ -1,6 +1,6 @@
 /**
- * The likely next action as the page's one primary button with its key, the others behind the dots. What is there is
- * what the case's `actions` holds for this caller; the first of them is the likely next one.
+ * What comes next: the one primary button with its key where it is this caller's turn, and why not or whose turn it
+ * is where it is not. What else the case's `actions` holds for this caller stands behind the dots.
  */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
@@ -10,12 +10,10 @@ import { DotsThreeIcon } from '@phosphor-icons/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { KeyCap } from '../../../ui/key-cap.tsx';
-import { isDestructive } from '../actions/action-draft.ts';
 import { ActionMenu } from '../actions/action-menu.tsx';
 import type { CaseActions } from '../actions/use-case-actions.tsx';
-
-/** The key of the next step, whatever it is. */
-export const nextStepKey = 'R';
+import type { NextAct } from './next-act.tsx';
+import { StepWords } from './step-words.tsx';
 
 const Row = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -23,62 +21,85 @@ const Row = styled('div')(({ theme }) => ({
   '& > .next': { flex: 1 },
   [theme.breakpoints.down('md')]: { gap: 8, '& > button': { height: 46 } },
 }));
+const Block = styled('div')({ display: 'flex', flexDirection: 'column', gap: 8 });
 
-/** The action that the primary button takes; closing is never the next step. */
-export function nextStepOf(detail: Pick<CaseDetail, 'actions'>): CaseAction | undefined {
-  const [first] = detail.actions;
-  return first === undefined || isDestructive(first) ? undefined : first;
-}
+/** What nobody waits for, yet is asked for often enough to stand in sight. */
+const quietActions: readonly CaseAction[] = ['request-editing', 'cancel-editing', 'cancel-request'];
 
-export type ActionBoxProps = { detail: CaseDetail; actions: CaseActions; narrow: boolean };
+type MoreProps = { detail: CaseDetail; others: readonly CaseAction[]; actions: CaseActions; narrow: boolean };
 
-export function ActionBox({ detail, actions, narrow }: ActionBoxProps) {
-  const { t } = useTranslation('actions');
-  const { t: page } = useTranslation('case-page');
+function More({ detail, others, actions, narrow, alone }: MoreProps & { alone: boolean }) {
+  const { t } = useTranslation('case-page');
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const next = nextStepOf(detail);
-  const others = detail.actions.filter((action) => action !== next);
-  if (detail.actions.length === 0) return null;
-  // Asking a finished case to be corrected is possible, and not what anybody is waiting for.
-  const quiet = next === 'request-editing' || next === 'cancel-editing' || next === 'cancel-request';
-  const alone = next === undefined;
-  const more =
-    others.length === 0 ? null : (
+  return (
+    <>
       <Button
-        {...(alone ? {} : { 'aria-label': page('more') })}
+        {...(alone ? {} : { 'aria-label': t('more') })}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
         sx={alone ? { flex: 1 } : { flex: 'none', width: narrow ? 56 : 36, padding: 0 }}
       >
         <DotsThreeIcon size={18} weight="bold" aria-hidden="true" />
-        {alone ? page('more') : null}
+        {alone ? t('more') : null}
       </Button>
-    );
-  return (
-    <Row>
-      {narrow ? more : null}
-      {next === undefined ? null : (
-        <Button
-          className="next"
-          variant={quiet ? 'outlined' : 'contained'}
-          color={quiet ? 'inherit' : 'primary'}
-          disabled={actions.busy !== null}
-          onClick={() => actions.run(next, detail)}
-        >
-          {t(`name.${next}`)}
-          {narrow || quiet ? null : <KeyCap name={nextStepKey} />}
-        </Button>
-      )}
-      {narrow ? null : more}
       {anchor === null ? null : (
         <ActionMenu
-          row={{ ...detail, actions: others }}
+          row={{ ...detail, actions: [...others] }}
           anchor={anchor}
+          withKeys
           onClose={() => setAnchor(null)}
           onAction={(action) => actions.run(action, detail)}
         />
       )}
-    </Row>
+    </>
+  );
+}
+
+export type ActionBoxProps = {
+  detail: CaseDetail;
+  actions: CaseActions;
+  next: NextAct | null;
+  narrow: boolean;
+};
+
+export function ActionBox({ detail, actions, next, narrow }: ActionBoxProps) {
+  const { t } = useTranslation('actions');
+  const taken = detail.next_step.kind === 'act' ? detail.next_step.action : undefined;
+  const quiet = next === null ? quietActions.find((one) => detail.actions.includes(one)) : undefined;
+  const others = detail.actions.filter((action) => action !== taken && action !== quiet);
+  const alone = next === null && quiet === undefined;
+  const more = others.length === 0 ? null : <More {...{ detail, others, actions, narrow, alone }} />;
+  return (
+    <Block>
+      <StepWords detail={detail} />
+      {alone && more === null ? null : (
+        <Row>
+          {narrow ? more : null}
+          {next === null ? null : (
+            <Button
+              className="next"
+              variant="contained"
+              color="primary"
+              disabled={actions.busy !== null}
+              onClick={next.run}
+            >
+              {next.label}
+              {narrow ? null : <KeyCap name={next.keyName} />}
+            </Button>
+          )}
+          {quiet === undefined ? null : (
+            <Button
+              className="next"
+              disabled={actions.busy !== null}
+              onClick={() => actions.run(quiet, detail)}
+            >
+              {t(`name.${quiet}`)}
+            </Button>
+          )}
+          {narrow ? null : more}
+        </Row>
+      )}
+    </Block>
   );
 }

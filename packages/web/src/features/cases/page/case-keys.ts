@@ -7,14 +7,18 @@ import { useTranslation } from 'react-i18next';
 import type { Shortcut } from '../../../ui/keys/shortcuts.ts';
 import { useShortcuts } from '../../../ui/keys/use-shortcuts.ts';
 import type { CaseActions } from '../actions/use-case-actions.tsx';
-import { nextStepKey, nextStepOf } from './action-box.tsx';
+import { actionKey } from '../actions/action-keys.ts';
+import type { NextAct } from './next-act.tsx';
 import type { CaseSteps } from './case-steps.ts';
-import type { ShownDocument } from './shown-document.ts';
+import { currentVersion, type ShownDocument } from './shown-document.ts';
 
 export type CaseKeys = {
   detail: CaseDetail;
   steps: CaseSteps;
   actions: CaseActions;
+  next: NextAct | null;
+  /** This role reads reports. */
+  reports: boolean;
   shown: ShownDocument | undefined;
   onShow: (shown: ShownDocument | undefined) => void;
 };
@@ -44,10 +48,21 @@ function useRecordingKeyList(drawn: boolean): Shortcut[] {
   ];
 }
 
-export function useCaseKeys({ detail, steps, actions, shown, onShow }: CaseKeys): void {
+/** The case's own actions that have a key of their own, beside the one that is next. */
+function useActionKeys({ detail, actions, next }: CaseKeys): Shortcut[] {
+  const { t } = useTranslation('actions');
+  if (actions.busy !== null) return [];
+  const own = detail.actions.flatMap((action): Shortcut[] => {
+    const key = actionKey(action);
+    if (key === undefined || key === next?.keyName) return [];
+    return [{ keys: [key], label: t(`name.${action}`), run: () => actions.run(action, detail) }];
+  });
+  return next === null ? own : [{ keys: [next.keyName], label: next.label, run: next.run }, ...own];
+}
+
+export function useCaseKeys(keys: CaseKeys): void {
+  const { detail, steps, shown, onShow } = keys;
   const { t } = useTranslation('case-page');
-  const { t: act } = useTranslation('actions');
-  const next = nextStepOf(detail);
   /** Out of a field first, then out of the PDF, then out of the case. */
   const leave = (): void => {
     const active = document.activeElement;
@@ -56,13 +71,13 @@ export function useCaseKeys({ detail, steps, actions, shown, onShow }: CaseKeys)
     else onShow(undefined);
   };
   const { previous, next: following } = steps;
+  const report = (): void => onShow({ kind: 'report', version: currentVersion(detail) });
   useShortcuts([
     ...useRecordingKeyList(detail.recording === 'ready' && shown === undefined),
     ...(previous ? [{ keys: ['Shift+K'], label: t('crumb.previous'), run: previous }] : []),
     ...(following ? [{ keys: ['Shift+J'], label: t('crumb.next'), run: following }] : []),
-    ...(next && actions.busy === null
-      ? [{ keys: [nextStepKey], label: act(`name.${next}`), run: () => actions.run(next, detail) }]
-      : []),
+    ...useActionKeys(keys),
+    ...(keys.reports ? [{ keys: ['P'], label: t('key.report'), run: report }] : []),
     { keys: ['Esc'], label: shown === undefined ? t('key.back') : t('key.close'), footer: true, run: leave },
   ]);
 }

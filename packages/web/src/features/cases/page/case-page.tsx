@@ -8,7 +8,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { useQueryClient } from '@tanstack/react-query';
 import { Navigate, useParams } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { ApiError } from '../../../platform/client/api-error.ts';
@@ -23,7 +23,9 @@ import { useCaseKeys } from './case-keys.ts';
 import { useCaseSteps } from './case-steps.ts';
 import { StripPlaceProvider } from '../analysis/strip-place.tsx';
 import { NarrowCase } from './narrow-case.tsx';
-import type { ShownDocument } from './shown-document.ts';
+import { useNextAct } from './next-act.tsx';
+import { useCasePalette } from './case-palette-source.tsx';
+import { useShownDocument } from './use-shown-document.ts';
 import { refreshCase, useCase } from '../model/use-case.ts';
 import { SaverProvider, useMakeSaver } from '../model/use-save.ts';
 import { WideCase } from './wide-case.tsx';
@@ -53,12 +55,14 @@ function OpenedCase({ detail }: { detail: CaseDetail }) {
   const steps = useCaseSteps(case_id);
   const refresh = () => void refreshCase(cache, case_id);
   const actions = useCaseActions({ onDone: refresh, onStale: refresh });
-  const [shown, setShown] = useState<ShownDocument>();
-  useCaseKeys({ detail, steps, actions, shown, onShow: setShown });
+  const [shown, show] = useShownDocument();
+  const { next, form } = useNextAct({ detail, actions, onShow: show, onSaved: refresh });
+  useCaseKeys({ detail, steps, actions, next, reports: access.reports, shown, onShow: show });
+  useCasePalette({ detail, actions, next, access, onShow: show });
   useEffect(() => {
     document.title = `${t('title', { hn_id: detail.hn_id })} · Rhythmdesk`;
   }, [t, detail.hn_id]);
-  const parts = { detail, access, actions, shown, onShow: setShown };
+  const parts = { detail, access, actions, next, shown, onShow: show };
   return (
     <SaverProvider value={saver}>
       <Frame>
@@ -67,6 +71,7 @@ function OpenedCase({ detail }: { detail: CaseDetail }) {
           {narrow ? <NarrowCase {...parts} /> : <WideCase {...parts} />}
         </StripPlaceProvider>
         {actions.dialog}
+        {form}
       </Frame>
     </SaverProvider>
   );

@@ -62,10 +62,11 @@ const order: readonly (FactKey | 'worn' | 'analysable' | 'device')[] = [
 function PeopleRows({ detail }: { detail: CaseDetail }) {
   const { t } = useTranslation('case-page');
   const format = useFormat();
-  const { technician, confirmer, confirmed_date } = detail;
+  const { owner, technician, confirmer, confirmed_date } = detail;
   const checked = detail.verified ? t('verified', { name: confirmer?.name ?? '' }) : confirmer?.name;
   return (
     <>
+      {owner === null ? null : <FactRow name={t('fact.owner')}>{owner.name}</FactRow>}
       {technician === null ? null : <FactRow name={t('fact.technician')}>{technician.name}</FactRow>}
       {confirmer === null ? null : <FactRow name={t('fact.confirmer')}>{checked}</FactRow>}
       {confirmed_date === null ? null : (

@@ -164,6 +164,11 @@ export function FilesPopover({ detail, anchor, onClose, onShow, exporting }: Fil
         <FileGroup key={side} side={side} files={files} onShow={onShow} />
       ))}
       {exporting === undefined ? null : <ExportList exporting={exporting} />}
+      {detail.can_add_user_file ? (
+        <Foot>
+          <PdfPicker detail={detail} kind="user" label={t('files.add-user')} />
+        </Foot>
+      ) : null}
       {detail.can_edit_reading ? (
         <Foot>
           <PdfPicker detail={detail} kind="other" label={t('files.add')} />

@@ -20,6 +20,7 @@ import { Facts } from './facts.tsx';
 import { ReadingComment } from './reading-comment.tsx';
 import { RecordingPane } from './recording-pane.tsx';
 import type { CaseParts } from './side-column.tsx';
+import { HandbackNote } from './step-words.tsx';
 import { Timeline } from './timeline.tsx';
 
 const Status = styled('div')({
@@ -29,6 +30,7 @@ const Status = styled('div')({
   flex: 'none',
   padding: '10px 16px',
 });
+const Note = styled('div')({ flex: 'none', maxHeight: '30%', overflowY: 'auto', padding: '0 16px 10px' });
 const Space = styled('span')({ flex: 1 });
 const Bar = styled(Tabs)(({ theme }) => ({
   flex: 'none',
@@ -120,6 +122,11 @@ export function NarrowCase(parts: CaseParts) {
   return (
     <Column>
       <StatusLine detail={detail} />
+      {detail.handback === null ? null : (
+        <Note>
+          <HandbackNote handback={detail.handback} />
+        </Note>
+      )}
       <Bar aria-label={t('tab.label')} value={tab} onChange={(_, next: PartTab) => setChosen(next)}>
         {tabs.map((one) => (
           <Tab
@@ -142,9 +149,9 @@ export function NarrowCase(parts: CaseParts) {
         <TabPanel {...parts} tab={tab} />
       </Panel>
       {tab === 'comments' ? <CommentLine detail={detail} /> : null}
-      {tab !== 'comments' && detail.actions.length > 0 ? (
+      {tab !== 'comments' ? (
         <Pinned>
-          <ActionBox detail={detail} actions={parts.actions} narrow />
+          <ActionBox detail={detail} actions={parts.actions} next={parts.next} narrow />
         </Pinned>
       ) : null}
     </Column>

@@ -1,4 +1,4 @@
-/** The technician's way to bring a PDF: chosen from disk, checked by name, kind and size, sent, and said when refused. */
+/** The way to bring a PDF, the technician's or the hospital's: chosen from disk, checked by name, kind and size, sent, and said when refused. */
 import Button from '@mui/material/Button';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { caseRoutes } from '@rhythmdesk/contract/case-routes';
@@ -16,9 +16,11 @@ const longestName = 200;
 
 export type PdfPickerProps = {
   detail: CaseDetail;
-  kind: 'report' | 'other';
+  /** `user`: the hospital's own. */
+  kind: 'report' | 'other' | 'user';
   label: string;
   primary?: boolean;
+  autoFocus?: boolean;
   onAdded?: () => void;
 };
 
@@ -39,7 +41,10 @@ function useSendPdf({ detail, kind, onAdded }: Pick<PdfPickerProps, 'detail' | '
     try {
       const filename = file.name.slice(-longestName);
       await saver.save({
-        send: (version) => api.send('addFile', { case_id, version, filename, kind }, file),
+        send: (version) =>
+          kind === 'user'
+            ? api.send('addUserFile', { case_id, version, filename }, file)
+            : api.send('addFile', { case_id, version, filename, kind }, file),
         untouched: () => true,
         saved: {},
       });
@@ -53,7 +58,7 @@ function useSendPdf({ detail, kind, onAdded }: Pick<PdfPickerProps, 'detail' | '
   return { busy, send };
 }
 
-export function PdfPicker({ label, primary = false, ...sent }: PdfPickerProps) {
+export function PdfPicker({ label, primary = false, autoFocus = false, ...sent }: PdfPickerProps) {
   const { t } = useTranslation('case-page');
   const input = useRef<HTMLInputElement>(null);
   const { busy, send } = useSendPdf(sent);
@@ -72,6 +77,7 @@ export function PdfPicker({ label, primary = false, ...sent }: PdfPickerProps) {
       />
       <Button
         size="small"
+        autoFocus={autoFocus}
         variant={primary ? 'contained' : 'outlined'}
         color={primary ? 'blue-button' : 'inherit'}
         disabled={busy}

@@ -84,6 +84,7 @@ export function ReportWays({ detail, quiet = false, onAdded }: WaysProps) {
       {adoptable && !quiet ? (
         <Button
           size="small"
+          autoFocus
           disabled={busy}
           startIcon={icon}
           sx={{ fontSize: '.8125rem' }}
@@ -96,6 +97,7 @@ export function ReportWays({ detail, quiet = false, onAdded }: WaysProps) {
         detail={detail}
         kind="report"
         primary={!quiet}
+        autoFocus={!quiet && !adoptable}
         label={quiet ? t('report.upload-next') : t('report.upload')}
         onAdded={tellAdded}
       />

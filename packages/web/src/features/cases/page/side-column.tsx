@@ -15,6 +15,8 @@ import { DocumentButtons } from './document-buttons.tsx';
 import { Earlier } from './earlier.tsx';
 import { Facts } from './facts.tsx';
 import { ReadingComment } from './reading-comment.tsx';
+import type { NextAct } from './next-act.tsx';
+import { HandbackNote } from './step-words.tsx';
 import type { ShownDocument } from './shown-document.ts';
 import { Timeline } from './timeline.tsx';
 
@@ -50,6 +52,8 @@ export type CaseParts = {
   detail: CaseDetail;
   access: CaseAccess;
   actions: CaseActions;
+  /** What the primary button does; null where it is somebody else's turn. */
+  next: NextAct | null;
   shown: ShownDocument | undefined;
   onShow: (shown: ShownDocument | undefined) => void;
 };
@@ -70,10 +74,11 @@ export function SideColumn(parts: CaseParts) {
   const { detail, access } = parts;
   return (
     <Column aria-label={t('side')}>
-      <Scroll tabIndex={0} role="group" aria-label={t('side')}>
+      <Scroll id="case-column" tabIndex={0} role="group" aria-label={t('side')}>
         <Head>
           <StatusLine detail={detail} />
-          <ActionBox detail={detail} actions={parts.actions} narrow={false} />
+          <HandbackNote handback={detail.handback} />
+          <ActionBox detail={detail} actions={parts.actions} next={parts.next} narrow={false} />
           <DocumentButtons {...parts} withEcg={detail.recording === 'ready'} />
         </Head>
         <Facts detail={detail} />

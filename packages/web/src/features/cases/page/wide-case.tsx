@@ -13,6 +13,7 @@ import { Facts } from './facts.tsx';
 import { ReadingComment } from './reading-comment.tsx';
 import { RecordingPane } from './recording-pane.tsx';
 import { type CaseParts, Head, SideColumn, StatusLine } from './side-column.tsx';
+import { HandbackNote } from './step-words.tsx';
 import { Timeline } from './timeline.tsx';
 
 const Body = styled('div')({ display: 'flex', flex: 1, minHeight: 0 });
@@ -46,12 +47,13 @@ function FullWidth(parts: CaseParts) {
   const { t } = useTranslation('case-page');
   const { detail, access } = parts;
   return (
-    <Desk tabIndex={0} role="group" aria-label={t('side')}>
+    <Desk id="case-column" tabIndex={0} role="group" aria-label={t('side')}>
       <Cards>
         <Card>
           <Head>
             <StatusLine detail={detail} />
-            <ActionBox detail={detail} actions={parts.actions} narrow={false} />
+            <HandbackNote handback={detail.handback} />
+            <ActionBox detail={detail} actions={parts.actions} next={parts.next} narrow={false} />
             <DocumentButtons {...parts} withEcg={false} />
           </Head>
           <Facts detail={detail} />

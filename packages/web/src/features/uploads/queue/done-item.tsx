@@ -8,16 +8,14 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/client/api.ts';
 import { callQuery } from '../../../platform/client/query-cache.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
-import { useWords } from '../../../platform/texts/use-words.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { StatusChip } from '../../../ui/badges/status-chip.tsx';
+import { CaseStatusChip } from '../../../ui/badges/case-status-chip.tsx';
 import { engine } from './engine.ts';
 import { FactLine, ItemFrame } from './item-frame.tsx';
 import type { Sending } from './sending.ts';
 
 function NextStep({ row, sending }: { row: CaseRow; sending: Sending }) {
   const { t } = useTranslation('uploads');
-  const words = useWords();
   const cache = useQueryClient();
   const navigate = useNavigate();
   const { case_id, version, actions } = row;
@@ -33,7 +31,6 @@ function NextStep({ row, sending }: { row: CaseRow; sending: Sending }) {
       </Button>
     );
   }
-  const label = row.processing ? 'processing' : row.status;
   return (
     <Button
       variant="text"
@@ -41,7 +38,7 @@ function NextStep({ row, sending }: { row: CaseRow; sending: Sending }) {
       aria-label={t('open-case', { hn_id: sending.hn_id })}
       onClick={() => void navigate({ to: `/detail/${String(case_id)}` })}
     >
-      <StatusChip status={label} label={words.status(label)} />
+      <CaseStatusChip row={row} />
     </Button>
   );
 }

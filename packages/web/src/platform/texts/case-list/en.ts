@@ -15,7 +15,7 @@ export const texts = {
   'view.completed_today': 'Completed today',
   'view.completed': 'Completed',
   search: 'Search this list',
-  period: 'Requested',
+  period: 'Requested or created',
   filters: 'Filters',
   'filter.status': 'Status',
   'filter.priority': 'Priority',

@@ -18,7 +18,7 @@ export const texts: Translated<typeof en> = {
   'view.completed_today': '本日完了',
   'view.completed': '完了',
   search: '一覧を検索',
-  period: '期間',
+  period: '依頼日または登録日',
   filters: '絞り込み',
   'filter.status': '状態',
   'filter.priority': '優先度',

@@ -18,7 +18,7 @@ export const texts: Translated<typeof en> = {
   'view.completed_today': '오늘 완료',
   'view.completed': '완료',
   search: '목록 검색',
-  period: '기간',
+  period: '의뢰일 또는 등록일',
   filters: '필터',
   'filter.status': '상태',
   'filter.priority': '우선순위',

@@ -18,7 +18,7 @@ export const texts: Translated<typeof en> = {
   'view.completed_today': '今日完成',
   'view.completed': '已完成',
   search: '搜索此列表',
-  period: '期间',
+  period: '申请或登记日期',
   filters: '筛选',
   'filter.status': '状态',
   'filter.priority': '优先级',

@@ -197,4 +197,8 @@ export const texts = {
   'key.measure': 'Measure',
   'key.line': 'Line',
   'key.ends': 'Start and end',
+  'happened.add-user-file': 'File added by the hospital',
+  'fact.owner': 'Owner',
+  'key.report': 'Open report',
+  'files.add-user': 'Add a PDF for the center',
 } as const;

@@ -197,4 +197,8 @@ export const texts: Translated<typeof en> = {
   'key.measure': '計測',
   'key.line': '行',
   'key.ends': '先頭と末尾',
+  'happened.add-user-file': '病院がファイルを追加',
+  'fact.owner': '登録者',
+  'key.report': '報告書を開く',
+  'files.add-user': 'センター宛のPDFを追加',
 };

@@ -198,4 +198,8 @@ export const texts: Translated<typeof en> = {
   'key.measure': '측정',
   'key.line': '줄',
   'key.ends': '처음과 끝',
+  'happened.add-user-file': '병원에서 파일 추가',
+  'fact.owner': '등록자',
+  'key.report': '보고서 열기',
+  'files.add-user': '센터에 보낼 PDF 추가',
 };

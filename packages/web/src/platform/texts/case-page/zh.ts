@@ -197,4 +197,8 @@ export const texts: Translated<typeof en> = {
   'key.measure': '测量',
   'key.line': '行',
   'key.ends': '开头与结尾',
+  'happened.add-user-file': '医院添加了文件',
+  'fact.owner': '登记人',
+  'key.report': '打开报告',
+  'files.add-user': '为中心添加PDF',
 };

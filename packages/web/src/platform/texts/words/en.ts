@@ -36,4 +36,5 @@ export const texts = {
   'role.ADMIN': 'Admin',
   'patient.no-name': 'No name yet',
   'patient.masked': 'Hidden until the case is yours, or not for your role',
+  'status.verified': 'Verified',
 } as const;

@@ -39,4 +39,5 @@ export const texts: Translated<typeof en> = {
   'role.ADMIN': '管理者',
   'patient.no-name': '氏名未入力',
   'patient.masked': '担当になるまで、または権限により非表示です',
+  'status.verified': '検証済み',
 };

@@ -39,4 +39,5 @@ export const texts: Translated<typeof en> = {
   'role.ADMIN': '관리자',
   'patient.no-name': '이름 미입력',
   'patient.masked': '맡기 전까지 또는 권한에 따라 가려집니다',
+  'status.verified': '확인됨',
 };

@@ -39,4 +39,5 @@ export const texts: Translated<typeof en> = {
   'role.ADMIN': '管理员',
   'patient.no-name': '未填姓名',
   'patient.masked': '由您负责之前或因权限而隐藏',
+  'status.verified': '已复核',
 };

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { isReturnedSinceAsked, openHandback } from './handback.ts';
+
+const rows = (...actions: string[]) => actions.map((action, index) => ({ action, version: index + 1 }));
+
+test('a returned case stays handed back until work on it goes on', () => {
+  const returned = rows('create', 'request', 'assign', 'start', 'review-request', 'return');
+  expect(openHandback(returned)?.version).toBe(6);
+  expect(openHandback([...returned, ...rows('reassign', 'edit-patient')])?.version).toBe(6);
+  for (const work of ['edit-reading', 'add-report', 'adopt-report', 'review-request', 'reanalyse']) {
+    expect(openHandback([...returned, { action: work, version: 7 }])).toBeUndefined();
+  }
+});
+
+test('a correction that was asked for is a handback too', () => {
+  expect(openHandback(rows('complete', 'request-editing'))?.action).toBe('request-editing');
+  expect(openHandback(rows('complete', 'request-editing', 'cancel-editing'))).toBeUndefined();
+  expect(openHandback(rows('create', 'request'))).toBeUndefined();
+  expect(openHandback([])).toBeUndefined();
+});
+
+test('verification is asked for again after a return', () => {
+  expect(isReturnedSinceAsked(rows('review-request', 'request-verification'))).toBe(false);
+  expect(isReturnedSinceAsked(rows('request-verification', 'return', 'add-report'))).toBe(true);
+  expect(isReturnedSinceAsked(rows('request-verification', 'return', 'request-verification'))).toBe(false);
+  expect(isReturnedSinceAsked(rows('create'))).toBe(false);
+});

@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { people, secondChief, secondTechnician } from '../people/example-people.ts';
+import { mayEdit } from './edits.ts';
+import { caseIn } from './example-case.ts';
+import { nextStep, type NextStepFacts } from './next-step.ts';
+import { caseStatuses, isUnassigned, type CaseStatus } from './status.ts';
+import { actionsFor } from './step.ts';
+
+const actors = [...Object.values(people), secondChief, secondTechnician];
+const { TECHNICIAN, CHIEF, DOCTOR, CENTER } = people;
+
+function factsIn(status: CaseStatus, changes: Partial<NextStepFacts> = {}): NextStepFacts {
+  return { ...caseIn(status), returned_since_asked: false, ...changes };
+}
+
+const switches = [
+  'closed',
+  'has_recording',
+  'agreement_missing',
+  'has_report',
+  'verification_requested',
+  'verified',
+  'verification_required',
+  'edit_saved',
+  'has_new_report',
+  'returned_since_asked',
+] as const;
+
+test('every status, caller and set of facts has a next step, and what it offers is open', () => {
+  const seen = new Set<string>();
+  for (const status of caseStatuses) {
+    for (let bits = 0; bits < 2 ** switches.length; bits += 1) {
+      const on = Object.fromEntries(switches.map((name, index) => [name, (bits & (2 ** index)) !== 0]));
+      const asked = on['verification_requested'] === true;
+      const facts = factsIn(status, { ...on, confirmer_id: asked ? CHIEF.id : null });
+      for (const actor of actors) {
+        const next = nextStep(facts, actor);
+        seen.add(next.kind);
+        expect(next.kind === 'closed').toBe(facts.closed);
+        if (facts.closed) continue;
+        expect(next.kind === 'finished').toBe(status === 'complete');
+        if (next.kind === 'act') expect(actionsFor(facts, actor)).toContain(next.action);
+        if (next.kind === 'owed') expect(actionsFor(facts, actor)).not.toContain(next.action);
+      }
+    }
+  }
+  expect([...seen].sort()).toEqual(['act', 'closed', 'finished', 'owed', 'wait']);
+});
+
+test('whoever is waited for has something to do or to bring', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...caseStatuses),
+      fc.record(Object.fromEntries(switches.map((name) => [name, fc.boolean()]))),
+      (status, on) => {
+        const asked = on['verification_requested'] === true && !isUnassigned(status);
+        const verified = asked && on['verified'] === true;
+        const facts = factsIn(status, {
+          ...on,
+          closed: false,
+          has_report: on['has_report'] === true || status === 'review' || status === 'complete',
+          verification_requested: asked,
+          verified,
+          confirmer_id: asked ? CHIEF.id : null,
+        });
+        const all = actors.map((actor) => nextStep(facts, actor));
+        if (status === 'complete') return;
+        expect(all.some(({ kind }) => kind === 'act' || kind === 'owed')).toBe(true);
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+test('in analysis without a report the assignee adds one and the others wait for the assignee', () => {
+  const facts = factsIn('start', { has_report: false });
+  expect(nextStep(facts, TECHNICIAN)).toEqual({ kind: 'owed', action: 'review-request', guard: 'report' });
+  expect(mayEdit(facts, 'report', TECHNICIAN)).toBe(true);
+  for (const other of [CHIEF, CENTER, DOCTOR, secondTechnician]) {
+    expect(nextStep(facts, other)).toEqual({ kind: 'wait', action: 'review-request', on: 'assignee' });
+  }
+  expect(nextStep(factsIn('start'), TECHNICIAN)).toEqual({ kind: 'act', action: 'review-request' });
+});
+
+test('in a correction the new report comes before anything else', () => {
+  const facts = factsIn('edit', { verification_requested: true, confirmer_id: CHIEF.id });
+  expect(nextStep(facts, TECHNICIAN)).toEqual({
+    kind: 'owed',
+    action: 'complete-editing',
+    guard: 'new-report',
+  });
+  expect(nextStep(facts, CHIEF)).toEqual({ kind: 'wait', action: 'complete-editing', on: 'assignee' });
+  const made = { ...facts, has_new_report: true };
+  expect(nextStep(made, CHIEF)).toEqual({ kind: 'act', action: 'verify' });
+  expect(nextStep(made, TECHNICIAN)).toEqual({ kind: 'wait', action: 'verify', on: 'confirmer' });
+  expect(nextStep({ ...made, verified: true }, TECHNICIAN)).toEqual({
+    kind: 'act',
+    action: 'complete-editing',
+  });
+});
+
+test('asked for verification, everybody waits for the chief who was asked', () => {
+  const facts = factsIn('review', { verification_requested: true, confirmer_id: CHIEF.id });
+  expect(nextStep(facts, CHIEF)).toEqual({ kind: 'act', action: 'verify' });
+  for (const other of [TECHNICIAN, secondChief, CENTER, DOCTOR]) {
+    expect(nextStep(facts, other)).toEqual({ kind: 'wait', action: 'verify', on: 'confirmer' });
+  }
+  expect(nextStep({ ...facts, verified: true }, TECHNICIAN)).toEqual({ kind: 'act', action: 'complete' });
+});
+
+test('after a return the verification is asked for again', () => {
+  const facts = factsIn('review', {
+    verification_requested: true,
+    confirmer_id: CHIEF.id,
+    returned_since_asked: true,
+  });
+  expect(nextStep(facts, TECHNICIAN)).toEqual({ kind: 'act', action: 'request-verification' });
+  expect(nextStep(facts, CHIEF)).toEqual({ kind: 'wait', action: 'request-verification', on: 'assignee' });
+});
+
+test('a chief who has no part in a case is never offered reassigning or taking back as the next step', () => {
+  for (const status of ['assigned', 'start', 'review', 'edit'] as const) {
+    expect(nextStep(factsIn(status), secondChief).kind).toBe('wait');
+  }
+  expect(nextStep(factsIn('request'), CHIEF)).toEqual({ kind: 'act', action: 'assign' });
+  expect(nextStep(factsIn('request'), TECHNICIAN)).toEqual({ kind: 'act', action: 'assign-to-me' });
+});
+
+test('before the request each missing thing is named to the hospital', () => {
+  const owed = (changes: Partial<NextStepFacts>) => nextStep(factsIn('ready', changes), DOCTOR);
+  expect(owed({ missing_required: ['gender'] })).toMatchObject({ kind: 'owed', guard: 'required-fields' });
+  expect(owed({ has_recording: false })).toMatchObject({ kind: 'owed', guard: 'recording' });
+  expect(owed({ agreement_missing: true })).toMatchObject({ kind: 'owed', guard: 'agreement' });
+  expect(owed({})).toEqual({ kind: 'act', action: 'request' });
+  expect(nextStep(factsIn('ready'), TECHNICIAN)).toEqual({ kind: 'wait', action: 'request', on: 'hospital' });
+});

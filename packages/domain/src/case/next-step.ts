@@ -1,0 +1,116 @@
+/**
+ * What comes next on a case, as one caller sees it. It is never empty: either the caller acts, or something must be
+ * there before the caller can, or somebody else is waited for, or the case is at its end.
+ *
+ * Which action moves a case on from a status stands in `onward`; whether the caller may take it, and what keeps it,
+ * are the lifecycle table's own guards. Example: the assignee of a case in analysis without a report gets
+ * `{ kind: 'owed', action: 'review-request', guard: 'report' }`, everybody else `{ kind: 'wait', on: 'assignee' }`.
+ */
+import type { Actor } from '../people/scope.ts';
+import type { CaseFacts } from './facts.ts';
+import { guardFault } from './guards.ts';
+import { transitionOf } from './lifecycle.ts';
+import type { CaseStatus } from './status.ts';
+import { wayFor } from './step.ts';
+import type { Guard } from './transition.ts';
+
+export const waitingGroups = ['hospital', 'center', 'assignee', 'confirmer'] as const;
+export type WaitedOn = (typeof waitingGroups)[number];
+
+/** The actions that move a case on, and whose they are while the caller's they are not. */
+const onwardOwners = {
+  request: 'hospital',
+  assign: 'center',
+  'assign-to-me': 'center',
+  start: 'assignee',
+  'review-request': 'assignee',
+  'request-verification': 'assignee',
+  verify: 'confirmer',
+  complete: 'assignee',
+  'complete-editing': 'assignee',
+} as const satisfies Record<string, WaitedOn>;
+export type OnwardAction = keyof typeof onwardOwners;
+export const onwardActions = [
+  'request',
+  'assign',
+  'assign-to-me',
+  'start',
+  'review-request',
+  'request-verification',
+  'verify',
+  'complete',
+  'complete-editing',
+] as const satisfies readonly OnwardAction[];
+
+/** What the case's own people can bring. Every other guard is somebody else's turn. */
+export const owedGuards = [
+  'required-fields',
+  'recording',
+  'agreement',
+  'center',
+  'report',
+  'new-report',
+] as const satisfies readonly Guard[];
+export type OwedGuard = (typeof owedGuards)[number];
+
+export type NextStep =
+  | { readonly kind: 'act'; readonly action: OnwardAction }
+  | { readonly kind: 'owed'; readonly action: OnwardAction; readonly guard: OwedGuard }
+  | { readonly kind: 'wait'; readonly action: OnwardAction; readonly on: WaitedOn }
+  | { readonly kind: 'finished' }
+  | { readonly kind: 'closed' };
+
+export interface NextStepFacts extends CaseFacts {
+  /** The chief returned the case after verification was last asked for, so it has to be asked for again. */
+  readonly returned_since_asked: boolean;
+}
+
+const waitsForChief = (facts: NextStepFacts): boolean =>
+  facts.verification_requested && !facts.verified && !facts.returned_since_asked;
+
+/** The way on while a case is checked: by the chief who was asked, else towards its completion. */
+function checkingStep(facts: NextStepFacts, completion: OnwardAction): readonly OnwardAction[] {
+  if (waitsForChief(facts)) return ['verify'];
+  if (facts.verified) return [completion];
+  const asks = facts.verification_required || facts.verification_requested;
+  return asks ? ['request-verification'] : [completion];
+}
+
+const onward: Readonly<Record<CaseStatus, (facts: NextStepFacts) => readonly OnwardAction[]>> = {
+  ready: () => ['request'],
+  request: () => ['assign', 'assign-to-me'],
+  assigned: () => ['start'],
+  start: () => ['review-request'],
+  review: (facts) => checkingStep(facts, 'complete'),
+  edit: (facts) => (facts.has_new_report ? checkingStep(facts, 'complete-editing') : ['complete-editing']),
+  complete: () => [],
+};
+
+const isOwed = (guard: Guard): guard is OwedGuard => owedGuards.some((one) => one === guard);
+
+type Standing = 'open' | 'elsewhere' | OwedGuard;
+
+/** May the caller act, what must be there before, or is it somebody else's turn? */
+function standingOf(facts: NextStepFacts, action: OnwardAction, actor: Actor): Standing {
+  const way = wayFor(facts, transitionOf(action), actor);
+  if ('ok' in way) return 'elsewhere';
+  const kept = way.guards.find((guard) => guardFault(guard, facts, actor) !== null);
+  if (kept === undefined) return 'open';
+  if (!isOwed(kept)) return 'elsewhere';
+  // A chief may take these ways too, yet the report is the assignee's to make.
+  const isReport = kept === 'report' || kept === 'new-report';
+  return isReport && actor.id !== facts.technician_id ? 'elsewhere' : kept;
+}
+
+export function nextStep(facts: NextStepFacts, actor: Actor): NextStep {
+  if (facts.closed) return { kind: 'closed' };
+  const actions = onward[facts.status](facts);
+  const [first] = actions;
+  if (first === undefined) return { kind: 'finished' };
+  for (const action of actions) {
+    const standing = standingOf(facts, action, actor);
+    if (standing === 'open') return { kind: 'act', action };
+    if (standing !== 'elsewhere') return { kind: 'owed', action, guard: standing };
+  }
+  return { kind: 'wait', action: first, on: onwardOwners[first] };
+}

@@ -1,0 +1,85 @@
+/**
+ * The one thing that the primary button does: the action that is open to this caller, or bringing what the action
+ * still lacks. Null where the caller waits for somebody else or the case is at its end.
+ */
+import type { CaseDetail } from '@rhythmdesk/contract/cases';
+import { can } from '@rhythmdesk/domain/people/can';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSessionUser } from '../../../platform/session/session-state.ts';
+import { actionKey, nextStepKey } from '../actions/action-keys.ts';
+import type { CaseActions } from '../actions/use-case-actions.tsx';
+import { currentVersion, type ShownDocument } from './shown-document.ts';
+
+const CaseForm = lazy(async () => ({ default: (await import('../actions/case-form.tsx')).CaseForm }));
+
+export type NextAct = { readonly label: string; readonly keyName: string; readonly run: () => void };
+
+type NextActInput = {
+  detail: CaseDetail;
+  actions: CaseActions;
+  onShow: (shown: ShownDocument) => void;
+  onSaved: () => void;
+};
+
+/** What the caller can bring here: a report, patient data, a recording. The rest is said in words alone. */
+function useBringing({ detail, onShow }: NextActInput, onEdit: () => void): NextAct | null {
+  const { t } = useTranslation('actions');
+  const { user_role } = useSessionUser();
+  const navigate = useNavigate();
+  const step = detail.next_step;
+  if (step.kind !== 'owed') return null;
+  const act = (
+    name: 'required-fields' | 'report' | 'new-report' | 'recording',
+    run: () => void,
+  ): NextAct => ({
+    label: t(`bring.${name}`),
+    keyName: nextStepKey,
+    run,
+  });
+  switch (step.guard) {
+    case 'report':
+    case 'new-report':
+      return act(step.guard, () => onShow({ kind: 'report', version: currentVersion(detail) }));
+    case 'required-fields':
+      return detail.can_edit_patient ? act(step.guard, onEdit) : null;
+    case 'recording':
+      return detail.recording === 'none' && can(user_role, 'case.create') !== 'never'
+        ? act(step.guard, () => void navigate({ to: '/upload' }))
+        : null;
+    case 'agreement':
+    case 'center':
+      return null;
+  }
+}
+
+export function useNextAct(input: NextActInput): { next: NextAct | null; form: ReactNode } {
+  const { detail, actions, onSaved } = input;
+  const { t } = useTranslation('actions');
+  const [editing, setEditing] = useState(false);
+  const bringing = useBringing(input, () => setEditing(true));
+  const step = detail.next_step;
+  const close = () => setEditing(false);
+  const form = editing ? (
+    <Suspense>
+      <CaseForm
+        case_id={detail.case_id}
+        hospital_id={detail.hospital.id}
+        onClose={close}
+        onSaved={() => {
+          close();
+          onSaved();
+        }}
+      />
+    </Suspense>
+  ) : null;
+  if (step.kind !== 'act') return { next: bringing, form };
+  const { action } = step;
+  const next = {
+    label: t(`name.${action}`),
+    keyName: actionKey(action) ?? nextStepKey,
+    run: () => actions.run(action, detail),
+  };
+  return { next, form };
+}

@@ -1,0 +1,90 @@
+/** What the case waits for, in words: why the next step cannot be taken yet, whose turn it is, or that it has ended. */
+import { styled } from '@mui/material/styles';
+import type { CaseDetail, Handback } from '@rhythmdesk/contract/cases';
+import { CheckCircleIcon, HourglassMediumIcon } from '@phosphor-icons/react';
+import { useTranslation } from 'react-i18next';
+import { nameLanguage } from '../../../platform/texts/name-language.ts';
+import { useFormat } from '../../../platform/texts/use-format.ts';
+import { useWords } from '../../../platform/texts/use-words.ts';
+import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
+import { useNow } from '../../../ui/use-now.ts';
+
+const Line = styled('p')(({ theme }) => ({
+  display: 'flex',
+  gap: 8,
+  margin: 0,
+  color: theme.vars.palette.text.secondary,
+  overflowWrap: 'anywhere',
+  '& svg': { flex: 'none', marginTop: 2 },
+  '& strong': { display: 'block', fontWeight: 500, color: theme.vars.palette.text.primary },
+}));
+const Verified = styled(Line)(({ theme }) => ({
+  '& svg': { flex: 'none', marginTop: 2, color: theme.vars.palette.success.main },
+}));
+
+function useStepWords(detail: CaseDetail): { head?: string; words: string } | null {
+  const { t } = useTranslation('actions');
+  const role = useWords();
+  const step = detail.next_step;
+  switch (step.kind) {
+    case 'act':
+      return null;
+    case 'owed': {
+      const isBeingRead = step.guard === 'recording' && detail.recording === 'processing';
+      const words = isBeingRead ? t('owed.recording-read') : t(`owed.${step.guard}`);
+      return { head: t('step', { action: t(`name.${step.action}`) }), words };
+    }
+    case 'wait': {
+      if (step.action === 'assign' || step.action === 'assign-to-me') return { words: t('wait.assign') };
+      const person = step.on === 'confirmer' ? detail.confirmer : detail.technician;
+      const name = person?.name ?? role.role(step.on === 'confirmer' ? 'CHIEF' : 'TECHNICIAN');
+      return { words: t(`wait.${step.action}`, { name }) };
+    }
+    case 'finished':
+      return { words: t('end.finished') };
+    case 'closed':
+      return { words: t('end.closed') };
+  }
+}
+
+export function StepWords({ detail }: { detail: CaseDetail }) {
+  const { t } = useTranslation('actions');
+  const said = useStepWords(detail);
+  const isChecked = detail.verified && (detail.status === 'review' || detail.status === 'edit');
+  return (
+    <>
+      {isChecked ? (
+        <Verified>
+          <CheckCircleIcon size={16} weight="fill" aria-hidden="true" />
+          {t('verified-by', { name: detail.confirmer?.name ?? '' })}
+        </Verified>
+      ) : null}
+      {said === null ? null : (
+        <Line>
+          <HourglassMediumIcon size={16} aria-hidden="true" />
+          <span>
+            {said.head === undefined ? null : <strong>{said.head}</strong>}
+            {said.words}
+          </span>
+        </Line>
+      )}
+    </>
+  );
+}
+
+/** Who sent the case back, when and why, until work on it goes on. */
+export function HandbackNote({ handback }: { handback: Handback | null }) {
+  const { t } = useTranslation('actions');
+  const format = useFormat();
+  const nowMs = useNow();
+  if (handback === null) return null;
+  const { action, by, at, comment } = handback;
+  const title = t(`back.${action}`, { name: by?.name ?? '', when: format.moment(at, nowMs) });
+  return (
+    <NoticeBar tone="warning" title={title}>
+      <span lang={nameLanguage(comment)} style={{ whiteSpace: 'pre-line' }}>
+        {comment}
+      </span>
+    </NoticeBar>
+  );
+}

@@ -1,0 +1,32 @@
+/**
+ * Which document stands in place of the recording. When it closes, the focus goes back to where it was before, or to
+ * the page's column where that is gone.
+ */
+import { useCallback, useRef, useState } from 'react';
+import type { ShownDocument } from './shown-document.ts';
+
+export function useShownDocument(): [
+  shown: ShownDocument | undefined,
+  show: (next: ShownDocument | undefined) => void,
+] {
+  const [shown, setShown] = useState<ShownDocument>();
+  const before = useRef<HTMLElement | null>(null);
+  const open = useRef(false);
+  const show = useCallback((next: ShownDocument | undefined) => {
+    if (next !== undefined && !open.current) {
+      const { activeElement } = document;
+      before.current = activeElement instanceof HTMLElement ? activeElement : null;
+    }
+    if (next === undefined && open.current) {
+      const { current } = before;
+      // After the recording is drawn again: what is hidden takes no focus.
+      requestAnimationFrame(() => {
+        if (current?.isConnected === true && current !== document.body) current.focus();
+        else document.querySelector<HTMLElement>('#case-column')?.focus();
+      });
+    }
+    open.current = next !== undefined;
+    setShown(next);
+  }, []);
+  return [shown, show];
+}
