@@ -15,10 +15,10 @@ const Bar = styled('footer', { shouldForwardProp: (prop) => prop !== 'tall' })<{
     display: 'flex',
     alignItems: 'center',
     gap: tall ? 20 : 16,
-    height: tall ? 56 : 28,
+    minHeight: tall ? 56 : 28,
     flex: 'none',
     padding: tall ? '0 24px' : '0 16px',
-    overflow: 'hidden',
+    flexWrap: 'wrap',
     whiteSpace: 'nowrap',
     borderTop: `1px solid ${theme.vars.palette.line.main}`,
     fontSize: tall ? '.75rem' : '.6875rem',
@@ -38,7 +38,17 @@ const Bar = styled('footer', { shouldForwardProp: (prop) => prop !== 'tall' })<{
     [theme.breakpoints.down('md')]: { '& .wide': { display: 'none' }, justifyContent: 'center' },
   }),
 );
-const Company = styled('span')({ overflow: 'hidden', textOverflow: 'ellipsis', minWidth: 0 });
+/** Address and phone are read in full; they break rather than be cut. */
+const Company = styled('span')({ minWidth: 0, whiteSpace: 'normal', overflowWrap: 'anywhere' });
+/** What the page adds at the end gives way first. */
+const Added = styled('span')(({ theme }) => ({
+  display: 'flex',
+  flex: '1 1 0',
+  justifyContent: 'flex-end',
+  height: 28,
+  overflow: 'hidden',
+  [theme.breakpoints.down('lg')]: { display: 'none' },
+}));
 const Space = styled('span')({ flex: 1 });
 
 export function Footer({ tall = false, children }: { tall?: boolean; children?: ReactNode }) {
@@ -76,8 +86,7 @@ export function Footer({ tall = false, children }: { tall?: boolean; children?: 
           {[site.company_address, site.support_phone].filter(Boolean).join(' · ')}
         </Company>
       )}
-      {tall ? null : <Space className="wide" />}
-      {children}
+      {children === undefined ? null : <Added>{children}</Added>}
       {subject ? (
         <Suspense>
           <FooterDialog subject={subject} onClose={() => setSubject(null)} />

@@ -1,4 +1,4 @@
-/** The list of languages: those that the installation offers, and the present one if it is not among them. */
+/** The list of languages: those that the installation offers, whatever the present one is. */
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { CheckIcon } from '@phosphor-icons/react';
@@ -10,14 +10,13 @@ export type LanguageListProps = { anchor: HTMLElement; current: Language; onClos
 
 export default function LanguageList({ anchor, current, onClose }: LanguageListProps) {
   const offered = useSite().languages_offered;
-  const list = offered.includes(current) ? offered : [...offered, current];
   const choose = (language: Language) => {
     onClose();
     void selectLanguage(language);
   };
   return (
     <Menu disablePortal open anchorEl={anchor} onClose={onClose}>
-      {list.map((language) => (
+      {offered.map((language) => (
         <MenuItem
           key={language}
           lang={languageNames[language].tag}

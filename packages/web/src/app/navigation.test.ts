@@ -1,6 +1,6 @@
 import { roleKeys } from '@rhythmdesk/domain/people/roles';
 import { expect, test } from 'vitest';
-import { aliases, navigationTo, pageOf } from './navigation.ts';
+import { afterSignIn, aliases, navigationTo, pageAt, pageOf, returnTarget } from './navigation.ts';
 
 const go = (to: string) => ({ kind: 'go', to });
 
@@ -52,4 +52,28 @@ test('parameters are read as the table of pages writes them', () => {
   expect(pageOf('/detail/$case_id')).toBe('/detail/{case_id}');
   expect(pageOf('/detail')).toBeUndefined();
   for (const target of Object.values(aliases)) expect(pageOf(target)).toBe(target);
+});
+
+test('an address with a parameter belongs to its page', () => {
+  expect(pageAt('/detail/5')).toBe('/detail/{case_id}');
+  expect(pageAt('/agreement/5')).toBe('/agreement/{case_id}');
+  expect(pageAt('/detail/')).toBeUndefined();
+  expect(pageAt('/detail/5/more')).toBeUndefined();
+  expect(pageAt('/admin')).toBe('/admin');
+});
+
+test('after sign-in the address that asked for it opens, where the role has a use for it', () => {
+  expect(returnTarget('/detail/5?t=3')).toBe('/detail/5?t=3');
+  expect(returnTarget('/')).toBeUndefined();
+  expect(returnTarget('//elsewhere.example')).toBeUndefined();
+  expect(returnTarget('https://elsewhere.example/detail/5')).toBeUndefined();
+  expect(afterSignIn('DOCTOR', '/detail/5?t=3')).toBe('/detail/5?t=3');
+  expect(afterSignIn('TECHNICIAN', '/admin')).toBeUndefined();
+  expect(afterSignIn('ADMIN', '//elsewhere.example')).toBeUndefined();
+  expect(afterSignIn('ADMIN', undefined)).toBeUndefined();
+});
+
+test('the second names of the institutions lead to their page', () => {
+  expect(aliases['/admin/facility']).toBe('/admin/institution/list');
+  expect(aliases['/facility']).toBe('/admin/institution/list');
 });

@@ -25,6 +25,32 @@ export function pageOf(pattern: string): PagePath | undefined {
   return known;
 }
 
+/** The page that an address belongs to: `/detail/5` → `/detail/{case_id}`. */
+export function pageAt(pathname: string): PagePath | undefined {
+  const asked = pathname.split('/');
+  return Object.keys(pages).find((page): page is PagePath => {
+    const parts = page.split('/');
+    return (
+      parts.length === asked.length &&
+      parts.every((part, index) => (part.startsWith('{') ? asked[index] !== '' : part === asked[index]))
+    );
+  });
+}
+
+/** Where sign-in leads back to, as the address of sign-in holds it: an own page, and not the landing of everybody. */
+export function returnTarget(href: string): string | undefined {
+  const [pathname = ''] = href.split(/[?#]/);
+  return pathname !== '/' && pageAt(pathname) !== undefined ? href : undefined;
+}
+
+/** Back to the address that sign-in was asked for, if this role has a use for its page; else the landing. */
+export function afterSignIn(role: RoleKey, back: unknown): string | undefined {
+  if (typeof back !== 'string') return undefined;
+  const [pathname = ''] = back.split(/[?#]/);
+  const page = pageAt(pathname);
+  return page !== undefined && pathname !== '/' && hasPage(role, page) ? back : undefined;
+}
+
 /** `pattern`: the path of the route, as `/detail/$case_id`. `role`: of who is signed in, or null. */
 export function navigationTo(pattern: string, role: RoleKey | null): Navigation {
   if (role === null) return openPages.includes(pattern) ? { kind: 'show' } : { kind: 'go', to: '/login' };

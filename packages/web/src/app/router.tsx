@@ -17,19 +17,28 @@ import {
 import { parseQuery, writeQuery } from '../platform/address/query-text.ts';
 import { sessionState } from '../platform/session/session-state.ts';
 import { restoreSession } from '../platform/session/sign-in.ts';
-import { aliases, navigationTo, pageOf } from './navigation.ts';
+import { afterSignIn, aliases, navigationTo, pageAt, returnTarget } from './navigation.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { PageFault } from './page-fault.tsx';
 import { builtPages } from './pages.ts';
 import { SignInPage } from './sign-in/sign-in-page.tsx';
 
-async function guard(pattern: string): Promise<void> {
+/** To sign-in, which leads back here afterwards; who left by hand or is gone starts anew. */
+function toSignIn(href: string): never {
+  const session = sessionState();
+  const isOver = session.kind === 'signed-out' && (session.reason === 'left' || session.reason === 'deleted');
+  const back = isOver ? undefined : returnTarget(href);
+  throw redirect({ to: '/login', search: back === undefined ? {} : { back }, replace: true });
+}
+
+async function guard(pattern: string, href: string): Promise<void> {
   await restoreSession();
   const session = sessionState();
   const decided = navigationTo(
     pattern,
     session.kind === 'signed-in' ? session.user.user_role.role_key : null,
   );
+  if (decided.kind === 'go' && session.kind !== 'signed-in') toSignIn(href);
   if (decided.kind === 'go') redirect({ to: decided.to, replace: true, throw: true });
   if (decided.kind === 'not-found') notFound({ throw: true });
 }
@@ -43,7 +52,16 @@ const root = createRootRoute({
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
-  beforeLoad: () => guard('/login'),
+  validateSearch: (search: Record<string, unknown>) => search,
+  beforeLoad: async ({ search, location }) => {
+    await restoreSession();
+    const session = sessionState();
+    if (session.kind === 'signed-in') {
+      const back = afterSignIn(session.user.user_role.role_key, search['back']);
+      if (back !== undefined) redirect({ href: back, replace: true, throw: true });
+    }
+    await guard('/login', location.href);
+  },
   component: SignInPage,
 });
 
@@ -66,7 +84,7 @@ const pages = builtPages.map(({ path, load }) => {
   return createRoute({
     getParentRoute: () => shell,
     path: pattern,
-    beforeLoad: () => guard(pattern),
+    beforeLoad: ({ location }) => guard(pattern, location.href),
     component: lazyRouteComponent(load, 'Page'),
   });
 });
@@ -78,7 +96,7 @@ const anywhere = createRoute({
   beforeLoad: async ({ location }) => {
     await restoreSession();
     if (sessionState().kind === 'signed-in') return;
-    if (pageOf(location.pathname)) redirect({ to: '/login', replace: true, throw: true });
+    if (pageAt(location.pathname) !== undefined) toSignIn(location.href);
     notFound({ routeId: rootRouteId, throw: true });
   },
   component: NotFoundPage,

@@ -65,6 +65,11 @@ export type ExportCall = {
   readonly signal: AbortSignal;
 };
 
+/** The date that the caller's own clock shows, as `2026-11-20`. */
+function dateWhere({ user_group: { time_zone } }: Caller, now: Date): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: time_zone, dateStyle: 'short' }).format(now);
+}
+
 export async function exportCases(db: Db, call: ExportCall, now: Date): Promise<BinaryReply> {
   const { caller, language, signal } = call;
   const { sort, ...filter } = call.input;
@@ -85,5 +90,5 @@ export async function exportCases(db: Db, call: ExportCall, now: Date): Promise<
     },
     signal,
   );
-  return { body, size_bytes: body.byteLength, filename: `patches-${now.toISOString().slice(0, 10)}.xlsx` };
+  return { body, size_bytes: body.byteLength, filename: `patches-${dateWhere(caller, now)}.xlsx` };
 }

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/client/api.ts';
 import { useSessionUser } from '../../platform/session/session-state.ts';
-import { endSession } from '../../platform/session/sign-out.ts';
+import { beginFarewell, endSession } from '../../platform/session/sign-out.ts';
 import { useDialogs } from '../../ui/dialogs/dialogs.ts';
 import { showFault } from '../../ui/faults/show-fault.ts';
 
@@ -21,9 +21,11 @@ export function WithdrawButton() {
       cancelText: frame('no'),
     });
     if (!yes) return;
+    const { stayHere } = beginFarewell();
     try {
       await api.call('deleteUser', { user_id: user.id });
     } catch (error) {
+      stayHere();
       await showFault(error, 'user');
       return;
     }

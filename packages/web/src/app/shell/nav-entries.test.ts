@@ -15,12 +15,14 @@ test('the rail is the specification’s side menu', () => {
     expect(railEntries(role, all)).toEqual([]);
 });
 
-test('the top bar completes the rail and repeats nothing', () => {
-  expect(names(topEntries('DISTRIBUTER', all))).toEqual(['statistics', 'billing', 'notices']);
-  expect(names(topEntries('ADMIN', all))).toEqual(['statistics', 'invoice', 'billing', 'notices']);
+test('the top bar holds the patches for every role, completes the rail and repeats nothing else', () => {
+  expect(names(topEntries('DISTRIBUTER', all))).toEqual(['patches', 'statistics', 'billing', 'notices']);
+  expect(names(topEntries('ADMIN', all))).toEqual(['patches', 'statistics', 'invoice', 'billing', 'notices']);
   expect(names(topEntries('TECHNICIAN', all))).toEqual(['patches', 'statistics']);
   for (const role of roleKeys) {
-    const both = [...names(railEntries(role, all)), ...names(topEntries(role, all))];
+    const top = names(topEntries(role, all));
+    expect(top[0]).toBe('patches');
+    const both = [...names(railEntries(role, all)).filter((name) => name !== 'patches'), ...top];
     expect(new Set(both).size).toBe(both.length);
   }
 });

@@ -1,6 +1,7 @@
 /**
  * What the top bar, the rail and the phone's drawer offer this role: the specification's menu entries, without
- * pages that are not built. Where there is a rail, the top bar leaves out what the rail shows.
+ * pages that are not built. Where there is a rail, the top bar leaves out what the rail shows, but for the patches,
+ * which every role finds there.
  */
 import { hasPage, type PagePath, topMenuOf } from '@rhythmdesk/domain/people/pages';
 import { type RoleKey, roles, type SideMenuEntry, sideMenuPaths } from '@rhythmdesk/domain/people/roles';
@@ -21,7 +22,8 @@ export function topEntries(role: RoleKey, built: ReadonlySet<string>): NavEntry[
     { name: 'notices', path: '/notice' },
   ];
   const office = more.filter(({ path }) => inRail.size > 0 && hasPage(role, path));
-  return [...menu.filter(({ name }) => !inRail.has(name)), ...office].filter(({ path }) => built.has(path));
+  const own = menu.filter(({ name }) => name === 'patches' || !inRail.has(name));
+  return [...own, ...office].filter(({ path }) => built.has(path));
 }
 
 /** The entry whose page this address is, the longest path first: `/admin/user` is users, not patches. */

@@ -106,3 +106,12 @@ test('a file is sent as it is, with its fields in the query', async () => {
   expect(sent[0]?.init.body).toBe(pdf);
   expect(new Headers(sent[0]?.init.headers).get('content-type')).toBe('application/pdf');
 });
+
+test('a PDF is asked for as a PDF, JSON as JSON', async () => {
+  const { client, sent } = clientWith(() => json({ noti_count: 0 }));
+  await client.download('report', { case_id: 3 });
+  await client.download('file', { file_id: 3 });
+  await client.call('markRead', { patch_id: 1 });
+  const accepted = sent.map(({ init }) => new Headers(init.headers).get('accept'));
+  expect(accepted).toEqual(['application/pdf', '*/*', 'application/json']);
+});

@@ -8,6 +8,7 @@
 import {
   type Answer,
   type InputOf,
+  isBinaryAnswer,
   isJsonAnswer,
   type OutputOf,
   type ParsedOf,
@@ -77,13 +78,22 @@ type Sending = {
   timed: boolean;
 };
 
+/** PDFs are asked for as PDFs; a file that may be anything is. */
+function acceptedOf(answer: Answer): string {
+  if (!isBinaryAnswer(answer)) return 'application/json';
+  return answer.binary === 'application/octet-stream' ? '*/*' : answer.binary;
+}
+
 function headersOf(
   parts: ClientParts,
   sending: Sending,
   token: string | undefined,
   json: string | undefined,
 ): Headers {
-  const headers = new Headers({ 'Accept-Language': parts.language() });
+  const headers = new Headers({
+    'Accept-Language': parts.language(),
+    Accept: acceptedOf(sending.row.output),
+  });
   if (token) headers.set('Authorization', `Bearer ${token}`);
   if (sending.file) headers.set('Content-Type', sending.row.upload?.media_type ?? 'application/octet-stream');
   else if (json !== undefined) headers.set('Content-Type', 'application/json');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError, errorFromAnswer, errorWithoutAnswer } from './api-error.ts';
-import { faultAnswer } from './fault-answers.ts';
+import { faultAnswer, type FaultSubject } from './fault-answers.ts';
 
 const failed = (status: number, detail = '') =>
   new ApiError({ status, code: 'x/y', detail, request_id: 'r1', fields: {}, retry_after_s: undefined });
@@ -26,8 +26,23 @@ test('406 shows the words of the server', () => {
 });
 
 test('only an administrator learns that a user is not there', () => {
-  expect(faultAnswer(failed(404), true)).toMatchObject({ key: 'alert.user-failure' });
-  expect(faultAnswer(failed(404), false)).toMatchObject({ key: 'alert.not-found' });
+  expect(faultAnswer(failed(404), 'user')).toMatchObject({ key: 'alert.user-failure' });
+  expect(faultAnswer(failed(404))).toMatchObject({ key: 'alert.not-found' });
+});
+
+test('the catalogue’s own words stand where their cause arises', () => {
+  const keyOf = (error: ApiError, about?: FaultSubject) => {
+    const answer = faultAnswer(error, about);
+    return answer.kind === 'alert' ? answer.key : answer.kind;
+  };
+  expect(keyOf(failed(500), 'upload')).toBe('alert.upload-failed');
+  expect(keyOf(failed(500), 'download')).toBe('alert.download-failed');
+  expect(keyOf(failed(404), 'download')).toBe('alert.no-file');
+  expect(keyOf(failed(404), 'patch')).toBe('alert.invalid-patch');
+  expect(keyOf(failed(410), 'download')).toBe('alert.no-resource');
+  expect(keyOf(failed(422), 'upload')).toBe('alert.mandatory-missing');
+  expect(keyOf(errorWithoutAnswer('network/unreadable'))).toBe('alert.validation');
+  expect(keyOf(errorWithoutAnswer('network/offline'), 'upload')).toBe('alert.no-network');
 });
 
 test('a lost network and a slow server are told apart', () => {

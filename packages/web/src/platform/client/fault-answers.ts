@@ -32,12 +32,32 @@ const answers: Readonly<Record<number, FaultAnswer>> = {
   500: alert('alert.server-failure', true),
 };
 
-/** `names_users`: the call was about a user and the caller is an administrator, who may learn which exist. */
-export function faultAnswer(error: ApiError, names_users = false): FaultAnswer {
+/** What a call was about, where the catalogue has words of its own for it. */
+export type FaultSubject = 'user' | 'upload' | 'download' | 'patch';
+
+/** Nothing came, or the server broke: the catalogue says so in the words of what was tried. */
+const brokenWords = { upload: 'alert.upload-failed', download: 'alert.download-failed' } as const;
+const absentWords = {
+  user: 'alert.user-failure',
+  download: 'alert.no-file',
+  patch: 'alert.invalid-patch',
+} as const;
+
+function ownWords(error: ApiError, about: FaultSubject): MessageKey | undefined {
+  const isBroken = error.status >= 500 || error.code === 'network/unreadable';
+  if (isBroken && (about === 'upload' || about === 'download')) return brokenWords[about];
+  if (error.status === 404 && about !== 'upload') return absentWords[about];
+  return undefined;
+}
+
+/** `about: 'user'` only for an administrator, who may learn which users exist. */
+export function faultAnswer(error: ApiError, about?: FaultSubject): FaultAnswer {
+  const own = about === undefined ? undefined : ownWords(error, about);
+  if (own !== undefined) return alert(own, error.status >= 500);
+  if (error.code === 'network/unreadable') return alert('alert.validation');
   if (error.status === 0)
     return alert(error.code === 'network/timeout' ? 'alert.timeout' : 'alert.no-network');
   if (error.status === 406)
     return error.detail ? { kind: 'detail', detail: error.detail } : alert('alert.server-failure', true);
-  if (error.status === 404 && names_users) return alert('alert.user-failure');
   return answers[error.status] ?? alert('alert.server-failure', true);
 }

@@ -10,6 +10,7 @@ import {
   setSessionState,
   writeStoredUser,
 } from './session-state.ts';
+import { forgetLanguage } from '../texts/texts.ts';
 import { endSession, followTabs } from './sign-out.ts';
 import type { StoredUser } from './stored-user.ts';
 import { askTabs, tellTabs } from './tab-channel.ts';
@@ -57,6 +58,7 @@ async function restore(): Promise<void> {
   const own = readStoredUser();
   const stored = own ?? (readBrowserSession().logged_in ? await askTabs(tabAnswerMs) : undefined);
   if (!stored) {
+    await forgetLanguage();
     setSessionState({ kind: 'signed-out', reason: undefined });
     return;
   }

@@ -17,13 +17,30 @@ import {
 import { onTabMessage, tellTabs } from './tab-channel.ts';
 
 function close(reason: EndReason): void {
+  farewell = false;
   writeStoredUser(undefined);
   writeBrowserSession({ logged_in: false, last_activity_ms: 0 });
   setSessionState({ kind: 'signed-out', reason });
   void forgetLanguage();
 }
 
+let farewell = false;
+
+/**
+ * The account is about to be deleted: the server will answer 403 from then on, and what the user is told of it stays
+ * until it was read. Ends with the session's own end, or with `stayHere`.
+ */
+export function beginFarewell(): { stayHere: () => void } {
+  farewell = true;
+  return {
+    stayHere() {
+      farewell = false;
+    },
+  };
+}
+
 export function endSession(reason: EndReason): void {
+  if (farewell && reason === 'expired') return;
   const token = currentToken();
   if (token === undefined) return;
   tellTabs({ type: 'ended', token, reason });
@@ -34,7 +51,12 @@ export function endSession(reason: EndReason): void {
 export function followTabs(offer: () => void): () => void {
   return onTabMessage((message) => {
     if (message.type === 'ask') offer();
-    if (message.type === 'ended' && sessionState().kind === 'signed-in' && message.token === currentToken()) {
+    if (
+      message.type === 'ended' &&
+      !farewell &&
+      sessionState().kind === 'signed-in' &&
+      message.token === currentToken()
+    ) {
       close(message.reason);
     }
   });

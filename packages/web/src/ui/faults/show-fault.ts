@@ -1,23 +1,26 @@
 /** Shows a failed call as the specification's catalogue says; a 409 and a lost session are not shown here. */
-import { roles } from '@rhythmdesk/domain/people/roles';
+import { roles, topLevel } from '@rhythmdesk/domain/people/roles';
 import { ApiError } from '../../platform/client/api-error.ts';
-import { faultAnswer } from '../../platform/client/fault-answers.ts';
+import { faultAnswer, type FaultSubject } from '../../platform/client/fault-answers.ts';
 import { sessionState } from '../../platform/session/session-state.ts';
 import { textOf } from '../../platform/texts/texts.ts';
 import { dialogs } from '../dialogs/dialogs.ts';
 
 function isAdministrator(): boolean {
   const session = sessionState();
-  return session.kind === 'signed-in' && roles[session.user.user_role.role_key].badge === 'admin';
+  if (session.kind !== 'signed-in') return false;
+  const { badge, level } = roles[session.user.user_role.role_key];
+  return badge === 'admin' || level === topLevel;
 }
 
-/** `about: 'user'` where the call named a user, whose absence only administrators learn. */
-export async function showFault(error: unknown, about?: 'user'): Promise<void> {
+/** `about`: what the call was about; that a user is absent only administrators learn. */
+export async function showFault(error: unknown, about?: FaultSubject): Promise<void> {
   if (!(error instanceof ApiError)) {
     if (error instanceof DOMException && error.name === 'AbortError') return;
     throw error;
   }
-  const answer = faultAnswer(error, about === 'user' && isAdministrator());
+  const named = about === 'user' && !isAdministrator() ? undefined : about;
+  const answer = faultAnswer(error, named);
   if (answer.kind === 'detail') await dialogs.alert({ message: answer.detail });
   if (answer.kind !== 'alert') return;
   const requestId = answer.with_request_id && error.request_id ? { requestId: error.request_id } : {};

@@ -60,7 +60,7 @@ export async function runExport(download: Download, filename: string): Promise<v
     const file = await received(response, stop);
     saveFile(file, nameFrom(response.headers.get('content-disposition'), filename));
   } catch (error) {
-    if (!stop.signal.aborted) await showFault(error);
+    if (!stop.signal.aborted) await showFault(error, 'download');
   } finally {
     running.set(null);
   }

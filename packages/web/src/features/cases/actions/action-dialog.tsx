@@ -12,7 +12,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { styled } from '@mui/material/styles';
 import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';
 import type { Need } from '@rhythmdesk/domain/case/transition';
-import { type SubmitEvent, useId, useState } from 'react';
+import { type KeyboardEvent, type SubmitEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../platform/client/api-error.ts';
 import { useCaseName } from '../model/case-name.ts';
@@ -77,6 +77,13 @@ function useActionForm({ action, target, onDone, onStale }: ActionDialogProps) {
   return { draft, missing, fault, busy, change, submit };
 }
 
+/** Ctrl and Enter send from a field of several lines too, where Enter alone is a new line. */
+function sendByKey(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  event.currentTarget.requestSubmit();
+}
+
 export function ActionDialog(props: ActionDialogProps) {
   const { action, target, onClose } = props;
   const { t } = useTranslation('actions');
@@ -84,6 +91,7 @@ export function ActionDialog(props: ActionDialogProps) {
   const id = useId();
   const caseName = useCaseName();
   const form = useActionForm(props);
+  const submit = useRef<HTMLButtonElement>(null);
   const name = caseName(target);
   return (
     <Dialog
@@ -92,7 +100,7 @@ export function ActionDialog(props: ActionDialogProps) {
       aria-labelledby={`${id}-title`}
       slotProps={{ paper: { style: { maxWidth: 440 } } }}
     >
-      <form onSubmit={form.submit} noValidate>
+      <form onSubmit={form.submit} onKeyDown={sendByKey} noValidate>
         <DialogTitle id={`${id}-title`}>{t(`name.${action}`)}</DialogTitle>
         <DialogContent>
           <Fields>
@@ -104,6 +112,7 @@ export function ActionDialog(props: ActionDialogProps) {
               draft={form.draft}
               missing={form.missing}
               onChange={form.change}
+              onReady={() => submit.current?.focus()}
             />
           </Fields>
         </DialogContent>
@@ -114,6 +123,7 @@ export function ActionDialog(props: ActionDialogProps) {
           <Button
             size="large"
             type="submit"
+            ref={submit}
             variant="contained"
             color={isDestructive(action) ? 'error' : 'primary'}
             disabled={form.busy || !canSendAgain(action, form.fault)}

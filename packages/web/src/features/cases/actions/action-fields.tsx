@@ -1,12 +1,13 @@
 /** The inputs that an action asks for: a person, a comment or reason, the own password again. */
 import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';
 import type { Need } from '@rhythmdesk/domain/case/transition';
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TextField } from '../../../ui/text-field.tsx';
 import { type ActionDraft, needsOf } from './action-draft.ts';
 import { PeoplePicker } from './people-picker.tsx';
 import type { ActionTarget } from '../model/perform.ts';
-import { useChiefs, useTechnicians } from './use-people.ts';
+import { type People, useChiefs, useTechnicians } from './use-people.ts';
 
 /** Where the comment explains a refusal it is called a reason. */
 const reasoned: ReadonlySet<CaseAction> = new Set<CaseAction>(['reject', 'take-back', 'close', 'reassign']);
@@ -17,14 +18,29 @@ export type ActionFieldsProps = {
   draft: ActionDraft;
   missing: readonly Need[];
   onChange: (change: Partial<ActionDraft>) => void;
+  /** There was one person to choose, and nothing else is asked: the act can be sent as it stands. */
+  onReady: () => void;
 };
 
-function Person({ action, target, draft, missing, onChange }: ActionFieldsProps) {
+/** Where there is one person to choose, that one is chosen. */
+function useOnlyPerson(people: People['people'], chosen: number | null, choose: (id: number) => void): void {
+  const only = people?.length === 1 ? people[0]?.id : undefined;
+  const take = useEffectEvent(() => {
+    if (only !== undefined && chosen === null) choose(only);
+  });
+  useEffect(() => take(), [only]);
+}
+
+function Person({ action, target, draft, missing, onChange, onReady }: ActionFieldsProps) {
   const { t } = useTranslation('actions');
   const needs = needsOf(action);
   const [asksTechnician, asksChief] = [needs.includes('technician'), needs.includes('confirmer')];
   const technicians = useTechnicians(target, asksTechnician);
   const chiefs = useChiefs(target, asksChief);
+  useOnlyPerson(chiefs.people, draft.confirmer_id, (confirmer_id) => {
+    onChange({ confirmer_id });
+    if (needs.length === 1) onReady();
+  });
   if (asksTechnician) {
     return (
       <PeoplePicker

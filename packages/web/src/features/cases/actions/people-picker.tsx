@@ -68,10 +68,11 @@ function PersonRows({
   const name = useId();
   return (
     <List>
-      {people.map((person) => (
+      {people.map((person, index) => (
         <Row key={person.id}>
           <input
             type="radio"
+            autoFocus={index === 0 && people.length <= manyPeople}
             name={name}
             checked={person.id === value}
             onChange={() => onChange(person.id)}

@@ -1,5 +1,6 @@
 /** A list of cases with its bars, its preview and its keys: the same for every role, told apart by its kind. */
 import Button from '@mui/material/Button';
+import Drawer from '@mui/material/Drawer';
 import { styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { CaseRow } from '@rhythmdesk/contract/cases';
@@ -117,16 +118,14 @@ function useEditing(model: ListPageModel) {
 function usePageKeys(
   model: ListPageModel,
   step: (by: -1 | 1) => void,
+  preview: ListPreview,
   search: RefObject<HTMLInputElement | null>,
 ) {
-  const { cursor, selection, view, onView } = model;
+  const { cursor, selection } = model;
   const { current } = cursor;
   useListKeys({
     step,
-    preview: () => {
-      if (cursor.row === undefined) step(1);
-      onView({ preview_open: !view.preview_open });
-    },
+    preview: preview.toggle,
     open: () => {
       if (cursor.row) model.open(cursor.row.case_id);
     },
@@ -150,27 +149,56 @@ function selecting({ selection, rows, list }: ListPageModel): ReactNode {
   );
 }
 
-function Preview({ model, onStep }: { model: ListPageModel; onStep: (by: -1 | 1) => void }) {
-  const wide = useMediaQuery(theme.breakpoints.up('lg'), { noSsr: true });
-  const { cursor, view, onView, open } = model;
-  const { row } = cursor;
-  if (!view.preview_open || !wide || !row) return null;
+export type ListPreview = { readonly shown: boolean; readonly over: boolean; readonly toggle: () => void };
+
+/** Beside the list where there is room, remembered for the user; else over it, for as long as it is looked at. */
+function useListPreview({ cursor, view, onView }: ListPageModel, step: (by: -1 | 1) => void): ListPreview {
+  const beside = useMediaQuery(theme.breakpoints.up('lg'), { noSsr: true });
+  const [over, setOver] = useState(false);
+  const wanted = beside ? view.preview_open : over;
+  const shown = wanted && cursor.row !== undefined;
+  const toggle = () => {
+    if (!shown && cursor.row === undefined) step(1);
+    if (beside) onView({ preview_open: !shown });
+    else setOver(!shown);
+  };
+  return { shown, over: !beside, toggle };
+}
+
+type PreviewProps = { model: ListPageModel; preview: ListPreview; onStep: (by: -1 | 1) => void };
+
+function Preview({ model, preview, onStep }: PreviewProps) {
+  const { t } = useTranslation('case-list');
+  const { row } = model.cursor;
+  if (!preview.shown || !row) return null;
+  const pane = (
+    <PreviewPane row={row} onOpen={() => model.open(row.case_id)} onStep={onStep} onClose={preview.toggle} />
+  );
+  if (!preview.over) return pane;
   return (
-    <PreviewPane
-      row={row}
-      onOpen={() => open(row.case_id)}
-      onStep={onStep}
-      onClose={() => onView({ preview_open: false })}
-    />
+    <Drawer
+      open
+      anchor="right"
+      onClose={preview.toggle}
+      slotProps={{ paper: { role: 'dialog', 'aria-label': t('preview'), sx: { maxWidth: '100vw' } } }}
+    >
+      {pane}
+    </Drawer>
   );
 }
 
-type FiltersProps = { model: ListPageModel; search: RefObject<HTMLInputElement | null>; tabs: ReactNode };
+type FiltersProps = {
+  model: ListPageModel;
+  preview: ListPreview;
+  search: RefObject<HTMLInputElement | null>;
+  tabs: ReactNode;
+};
 
-function Filters({ model, search, tabs }: FiltersProps) {
+function Filters({ model, preview, search, tabs }: FiltersProps) {
   return (
     <FilterRow
       {...model}
+      preview={preview}
       oneInstitution={model.institution !== null}
       page={model.list.page}
       searchRef={search}
@@ -198,7 +226,8 @@ export function CaseList({ model, title, head }: CaseListProps) {
   const { setEditing, form } = useEditing(model);
   const { onMenu, menu } = useRowMenu(model, (case_id) => setEditing({ kind: 'edit', case_id }));
   const { grid, step } = useStepper(model);
-  usePageKeys(model, step, search);
+  const preview = useListPreview(model, step);
+  usePageKeys(model, step, preview, search);
   const primary = <Primary model={model} onNew={() => setEditing({ kind: 'new' })} />;
   const tabs = <Tabs model={model} />;
   const overlays = (
@@ -227,12 +256,17 @@ export function CaseList({ model, title, head }: CaseListProps) {
             {tabs}
           </PageHeader>
         )}
-        <Filters model={model} search={search} tabs={head === undefined ? undefined : tabs} />
+        <Filters
+          model={model}
+          preview={preview}
+          search={search}
+          tabs={head === undefined ? undefined : tabs}
+        />
         <ListBody model={model} narrow={false} gridRef={grid} onMenu={onMenu} />
       </Main>
       {/* Its texts come with the first preview; the list must not be hidden meanwhile, or it loses its place. */}
       <Suspense>
-        <Preview model={model} onStep={step} />
+        <Preview model={model} preview={preview} onStep={step} />
       </Suspense>
       {overlays}
     </Frame>

@@ -44,12 +44,16 @@ const Dots = styled('button')(({ theme }) => ({
   '&:hover': { backgroundColor: theme.vars.palette.surface.s3 },
 }));
 
-function MenuButton({ row, onMenu }: { row: CaseRow; onMenu: GridColumnsInput['onMenu'] }) {
+type MenuButtonProps = { row: CaseRow; tabIndex: 0 | -1; onMenu: GridColumnsInput['onMenu'] };
+
+/** Reached by Tab only in the row that has the focus: the grid itself is one stop. */
+function MenuButton({ row, tabIndex, onMenu }: MenuButtonProps) {
   const { t } = useTranslation('actions');
   const caseName = useCaseName();
   return (
     <Dots
       type="button"
+      tabIndex={tabIndex}
       className="row-menu"
       aria-label={t('menu', { name: caseName(row) })}
       aria-haspopup="menu"
@@ -89,7 +93,7 @@ function menuColumn(headerName: string, onMenu: GridColumnsInput['onMenu']): Col
     minWidth: 34,
     cellClassName: 'bare',
     renderHeader: () => <span className="said">{headerName}</span>,
-    renderCell: ({ row }) => <MenuButton row={row} onMenu={onMenu} />,
+    renderCell: ({ row, tabIndex }) => <MenuButton row={row} tabIndex={tabIndex} onMenu={onMenu} />,
   };
 }
 
@@ -101,7 +105,7 @@ function actColumn(headerName: string, onAct: GridColumnsInput['onAct']): Column
     width: 150,
     align: 'right',
     renderHeader: () => <span className="said">{headerName}</span>,
-    renderCell: ({ row }) => <RowActs row={row} onAct={() => onAct(row)} />,
+    renderCell: ({ row, tabIndex }) => <RowActs row={row} tabIndex={tabIndex} onAct={() => onAct(row)} />,
   };
 }
 

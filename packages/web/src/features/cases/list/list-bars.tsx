@@ -70,40 +70,44 @@ export type FilterRowProps = {
   searchRef: Ref<HTMLInputElement>;
   /** In place of search and filters while rows are selected. */
   selection: ReactNode;
+  preview: { readonly shown: boolean; readonly toggle: () => void };
   before?: ReactNode;
   onState: (values: Readonly<Record<string, unknown>>) => void;
   onView: (change: Partial<ListView>) => void;
 };
 
 /** Everything that is filtered, without its pages. */
-function ListExport({ query: { page: _page, size: _size, ...filter } }: { query: ListQuery }) {
+function ListExport({ query, today }: { query: ListQuery; today: string }) {
+  const { page: _page, size: _size, ...filter } = query;
   return (
     <ExportButton
-      filename="patches.xlsx"
+      filename={`patches-${today}.xlsx`}
       onDownload={(signal) => api.download('exportCases', filter, { signal })}
     />
   );
 }
 
-function Arrange({ kind, query, view, onView }: Pick<FilterRowProps, 'kind' | 'query' | 'view' | 'onView'>) {
+type ArrangeProps = Pick<FilterRowProps, 'kind' | 'query' | 'today' | 'view' | 'preview' | 'onView'>;
+
+function Arrange({ kind, query, today, view, preview, onView }: ArrangeProps) {
   const { t } = useTranslation('case-list');
   const { role_key } = useSessionUser().user_role;
   return (
     <>
       <DensityMenu density={view.density} onChange={(density) => onView({ density })} />
       <ColumnMenu columns={view.columns} usual={kind.columns} onChange={(columns) => onView({ columns })} />
-      {can({ role_key }, 'case.export') === 'never' ? null : <ListExport query={query} />}
+      {can({ role_key }, 'case.export') === 'never' ? null : <ListExport query={query} today={today} />}
       <IconButton
         name={t('preview')}
         keyName="Space"
-        aria-pressed={view.preview_open}
-        onClick={() => onView({ preview_open: !view.preview_open })}
-        sx={view.preview_open ? { color: 'primary.main', backgroundColor: 'primary.tint' } : {}}
+        aria-pressed={preview.shown}
+        onClick={preview.toggle}
+        sx={preview.shown ? { color: 'primary.main', backgroundColor: 'primary.tint' } : {}}
       >
         <SidebarSimpleIcon
           size={18}
           mirrored
-          weight={view.preview_open ? 'fill' : 'regular'}
+          weight={preview.shown ? 'fill' : 'regular'}
           aria-hidden="true"
         />
       </IconButton>

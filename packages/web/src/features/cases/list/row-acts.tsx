@@ -8,13 +8,16 @@ export function hasReport(row: CaseRow): boolean {
   return row.has_report && row.status === 'complete';
 }
 
-export function RowActs({ row, onAct }: { row: CaseRow; onAct: () => void }) {
+export type RowActsProps = { row: CaseRow; tabIndex: 0 | -1; onAct: () => void };
+
+export function RowActs({ row, tabIndex, onAct }: RowActsProps) {
   const { t } = useTranslation('case-list');
   const requests = row.actions.includes('request');
   if (!requests && !hasReport(row)) return null;
   return (
     <Button
       size="small"
+      tabIndex={tabIndex}
       variant={requests ? 'outlined' : 'text'}
       startIcon={requests ? undefined : <FilePdfIcon size={16} aria-hidden="true" />}
       onClick={(event) => {

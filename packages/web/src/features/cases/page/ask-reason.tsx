@@ -31,7 +31,7 @@ export function AskReason({ case_id }: { case_id: number }) {
       const detail = await api.call('readCase', { case_id, reason: reason.trim().slice(0, longest) });
       cache.setQueryData(caseQuery(case_id).queryKey, detail);
     } catch (error) {
-      await showFault(error);
+      await showFault(error, 'patch');
     }
   };
   const askFirst = useEffectEvent(ask);

@@ -78,6 +78,7 @@ function OpenedCase({ detail }: { detail: CaseDetail }) {
 }
 
 function CaseOf({ case_id }: { case_id: number }) {
+  const { t: say } = useTranslation('messages');
   const { t } = useTranslation('case-page');
   const opened = useCase(case_id);
   switch (opened.kind) {
@@ -93,7 +94,7 @@ function CaseOf({ case_id }: { case_id: number }) {
       if (opened.error instanceof ApiError && opened.error.status === 404) {
         return (
           <Middle role="alert">
-            <EmptyState level="h1" title={t('missing')} />
+            <EmptyState level="h1" title={say('alert.invalid-patch')} body={t('missing')} />
           </Middle>
         );
       }

@@ -60,7 +60,7 @@ function FileRow({ file, onOpen }: RowProps) {
       const answer = await api.download('file', { file_id: file.file_id });
       saveBytes(await answer.blob(), file.filename, file.media_type);
     } catch (error) {
-      await showFault(error);
+      await showFault(error, 'download');
     } finally {
       setBusy(false);
     }

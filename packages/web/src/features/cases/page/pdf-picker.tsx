@@ -50,7 +50,7 @@ function useSendPdf({ detail, kind, onAdded }: Pick<PdfPickerProps, 'detail' | '
       });
       onAdded?.();
     } catch (error) {
-      await showFault(error);
+      await showFault(error, 'upload');
     } finally {
       setBusy(false);
     }

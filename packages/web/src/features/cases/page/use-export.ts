@@ -81,7 +81,7 @@ export function useExport({ case_id, recording }: CaseDetail): RecordingExport |
     try {
       await take(case_id, format, controller.signal, setRunning);
     } catch (error) {
-      if (!controller.signal.aborted) await showFault(error);
+      if (!controller.signal.aborted) await showFault(error, 'download');
     } finally {
       if (stop.current === controller) setRunning(undefined);
     }

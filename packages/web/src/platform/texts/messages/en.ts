@@ -21,4 +21,9 @@ export const texts = {
   'alert.password.is-id': 'The password must not be the ID.',
   'alert.password.common': 'Too easy to guess. Use words or characters that do not belong together.',
   'field-fault': 'Please check this field.',
+  'alert.upload-failed': 'Upload failed.',
+  'alert.download-failed': 'Download failed. Contact the admin.',
+  'alert.no-file': 'The file does not exist.',
+  'alert.invalid-patch': 'Invalid patch.',
+  'alert.validation': 'Validation Error.',
 } as const;

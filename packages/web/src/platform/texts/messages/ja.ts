@@ -24,4 +24,9 @@ export const texts: Translated<typeof en> = {
   'alert.password.is-id': 'IDと同じパスワードは使えません。',
   'alert.password.common': '推測されやすいパスワードです。関連のない文字を組み合わせてください。',
   'field-fault': 'この項目をご確認ください。',
+  'alert.upload-failed': 'アップロードに失敗しました。',
+  'alert.download-failed': 'ダウンロードに失敗しました。管理者に連絡してください。',
+  'alert.no-file': 'ファイルが存在しません。',
+  'alert.invalid-patch': '無効なパッチです。',
+  'alert.validation': '検証エラーです。',
 };

@@ -24,4 +24,9 @@ export const texts: Translated<typeof en> = {
   'alert.password.is-id': 'ID와 같은 비밀번호는 사용할 수 없습니다.',
   'alert.password.common': '추측하기 쉬운 비밀번호입니다. 서로 관련 없는 문자를 조합해 주세요.',
   'field-fault': '이 항목을 확인해 주세요.',
+  'alert.upload-failed': '업로드에 실패했습니다.',
+  'alert.download-failed': '다운로드에 실패했습니다. 관리자에게 문의하세요.',
+  'alert.no-file': '파일이 존재하지 않습니다.',
+  'alert.invalid-patch': '유효하지 않은 패치입니다.',
+  'alert.validation': '유효성 검사 오류입니다.',
 };

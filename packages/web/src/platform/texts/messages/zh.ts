@@ -24,4 +24,9 @@ export const texts: Translated<typeof en> = {
   'alert.password.is-id': '密码不能与ID相同。',
   'alert.password.common': '密码过于简单，请使用互不相关的字符组合。',
   'field-fault': '请检查此项。',
+  'alert.upload-failed': '上传失败。',
+  'alert.download-failed': '下载失败，请联系管理员。',
+  'alert.no-file': '文件不存在。',
+  'alert.invalid-patch': '无效的贴片。',
+  'alert.validation': '校验错误。',
 };
