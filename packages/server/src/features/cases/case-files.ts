@@ -219,10 +219,8 @@ export async function addUserFile(
   const file_id = await writeFileRow(tx, { case_id, kind: 'other', side: 'user', filename }, stored, context);
   const version = await saveCase(tx, record, also, {
     action: 'add-user-file',
-    status: record.facts.status,
     description: filename,
-    tellings: [],
-    ...context,
+    ...savedBy(context),
   });
   return { case_id, version, file_id };
 }
