@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { people, secondChief, secondTechnician } from '../people/example-people.ts';
+import type { Actor } from '../people/scope.ts';
 import { mayEdit } from './edits.ts';
 import { caseIn } from './example-case.ts';
-import { nextStep, type NextStepFacts } from './next-step.ts';
+import { nextStep, type NextStep, type NextStepFacts } from './next-step.ts';
 import { caseStatuses, isUnassigned, type CaseStatus } from './status.ts';
 import { actionsFor } from './step.ts';
 
@@ -27,8 +28,18 @@ const switches = [
   'returned_since_asked',
 ] as const;
 
+/** What is offered is open, what is owed is not, and only a closed or completed case is at its end. */
+function isFair(next: NextStep, facts: NextStepFacts, actor: Actor): boolean {
+  if (facts.closed) return next.kind === 'closed';
+  if (facts.status === 'complete') return next.kind === 'finished';
+  if (next.kind === 'act') return actionsFor(facts, actor).includes(next.action);
+  if (next.kind === 'owed') return !actionsFor(facts, actor).includes(next.action);
+  return next.kind === 'wait';
+}
+
 test('every status, caller and set of facts has a next step, and what it offers is open', () => {
   const seen = new Set<string>();
+  const unfair: unknown[] = [];
   for (const status of caseStatuses) {
     for (let bits = 0; bits < 2 ** switches.length; bits += 1) {
       const on = Object.fromEntries(switches.map((name, index) => [name, (bits & (2 ** index)) !== 0]));
@@ -37,14 +48,11 @@ test('every status, caller and set of facts has a next step, and what it offers 
       for (const actor of actors) {
         const next = nextStep(facts, actor);
         seen.add(next.kind);
-        expect(next.kind === 'closed').toBe(facts.closed);
-        if (facts.closed) continue;
-        expect(next.kind === 'finished').toBe(status === 'complete');
-        if (next.kind === 'act') expect(actionsFor(facts, actor)).toContain(next.action);
-        if (next.kind === 'owed') expect(actionsFor(facts, actor)).not.toContain(next.action);
+        if (!isFair(next, facts, actor)) unfair.push({ status, on, role: actor.role_key, next });
       }
     }
   }
+  expect(unfair).toEqual([]);
   expect([...seen].sort()).toEqual(['act', 'closed', 'finished', 'owed', 'wait']);
 });
 

@@ -77,6 +77,13 @@ function useActionForm({ action, target, onDone, onStale }: ActionDialogProps) {
   return { draft, missing, fault, busy, change, submit };
 }
 
+/** What the action means for this case, or the case alone where that needs no words. */
+function Meaning({ action, target }: Pick<ActionDialogProps, 'action' | 'target'>) {
+  const { t } = useTranslation('actions');
+  const name = useCaseName()(target);
+  return <Body>{hasBody(action) ? t(`body.${action}`, { name }) : name}</Body>;
+}
+
 /** Ctrl and Enter send from a field of several lines too, where Enter alone is a new line. */
 function sendByKey(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
@@ -89,10 +96,8 @@ export function ActionDialog(props: ActionDialogProps) {
   const { t } = useTranslation('actions');
   const { t: frame } = useTranslation('dialogs');
   const id = useId();
-  const caseName = useCaseName();
   const form = useActionForm(props);
   const submit = useRef<HTMLButtonElement>(null);
-  const name = caseName(target);
   return (
     <Dialog
       open
@@ -104,7 +109,7 @@ export function ActionDialog(props: ActionDialogProps) {
         <DialogTitle id={`${id}-title`}>{t(`name.${action}`)}</DialogTitle>
         <DialogContent>
           <Fields>
-            <Body>{hasBody(action) ? t(`body.${action}`, { name }) : name}</Body>
+            <Meaning action={action} target={target} />
             {form.fault ? <ActionFaultBar action={action} fault={form.fault} /> : null}
             <ActionFields
               action={action}

@@ -220,16 +220,10 @@ function Tabs({ model }: { model: ListPageModel }) {
   );
 }
 
-export function CaseList({ model, title, head }: CaseListProps) {
-  const search = useRef<HTMLInputElement>(null);
-  const narrow = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true });
+/** What opens over the list: a row's menu, the form, the dialog of an action. */
+function useOverlays(model: ListPageModel) {
   const { setEditing, form } = useEditing(model);
   const { onMenu, menu } = useRowMenu(model, (case_id) => setEditing({ kind: 'edit', case_id }));
-  const { grid, step } = useStepper(model);
-  const preview = useListPreview(model, step);
-  usePageKeys(model, step, preview, search);
-  const primary = <Primary model={model} onNew={() => setEditing({ kind: 'new' })} />;
-  const tabs = <Tabs model={model} />;
   const overlays = (
     <>
       {menu}
@@ -237,6 +231,18 @@ export function CaseList({ model, title, head }: CaseListProps) {
       {model.actions.dialog}
     </>
   );
+  return { setEditing, onMenu, overlays };
+}
+
+export function CaseList({ model, title, head }: CaseListProps) {
+  const search = useRef<HTMLInputElement>(null);
+  const narrow = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true });
+  const { setEditing, onMenu, overlays } = useOverlays(model);
+  const { grid, step } = useStepper(model);
+  const preview = useListPreview(model, step);
+  usePageKeys(model, step, preview, search);
+  const primary = <Primary model={model} onNew={() => setEditing({ kind: 'new' })} />;
+  const tabs = <Tabs model={model} />;
   if (narrow)
     return (
       <NarrowList

@@ -96,6 +96,15 @@ function StatusLine({ detail }: Pick<CaseParts, 'detail'>) {
   );
 }
 
+function CameBack({ detail: { handback } }: Pick<CaseParts, 'detail'>) {
+  if (handback === null) return null;
+  return (
+    <Note>
+      <HandbackNote handback={handback} />
+    </Note>
+  );
+}
+
 function tabsOf(hasRecording: boolean, talks: boolean): readonly PartTab[] {
   return [
     ...(hasRecording ? (['recording'] as const) : []),
@@ -122,11 +131,7 @@ export function NarrowCase(parts: CaseParts) {
   return (
     <Column>
       <StatusLine detail={detail} />
-      {detail.handback === null ? null : (
-        <Note>
-          <HandbackNote handback={detail.handback} />
-        </Note>
-      )}
+      <CameBack detail={detail} />
       <Bar aria-label={t('tab.label')} value={tab} onChange={(_, next: PartTab) => setChosen(next)}>
         {tabs.map((one) => (
           <Tab
