@@ -13,7 +13,7 @@ import { synthPatients, type SynthPatientKey } from '@rhythmdesk/ecg/synth/patie
 import { between, seededRandom, type Random } from '@rhythmdesk/ecg/synth/random';
 import type { recordings } from '@rhythmdesk/server/platform/db/schema/recordings';
 import type { FileStore, StoredFile } from '@rhythmdesk/server/platform/files/file-store';
-import { wallHour } from './wall-hour.ts';
+import { hourIn } from '@rhythmdesk/domain/kit/wall-clock';
 
 export type RecordingPlan = {
   readonly hn_id: string;
@@ -108,7 +108,7 @@ async function drawSignal(files: FileStore, plan: RecordingPlan): Promise<Drawn 
     sampling_hz,
     samples,
     gain_uv_per_lsb: gainUv,
-    start_hour: wallHour(start, time_zone),
+    start_hour: hourIn(time_zone, start.getTime()),
     random: seededRandom(plan.seed),
     onBeat: (sample, beatClass) => summary.beat(sample, beatClass),
     onEpisode: (key, from, to) => summary.episode(key, from, to),
@@ -172,7 +172,7 @@ function inventedHour(
   random: Random,
 ): SummaryRow {
   const patient = synthPatients[plan.patient];
-  const hour = wallHour(new Date(hour_start_ms), plan.time_zone);
+  const hour = hourIn(plan.time_zone, hour_start_ms);
   const mean =
     patient.heart_rate_bpm +
     (patient.night_drop_bpm / 2) * Math.cos(((hour - 15.5) / 24) * 2 * Math.PI) +

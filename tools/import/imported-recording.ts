@@ -12,7 +12,7 @@ import { beatClassFromWfdb, wfdbMark } from '@rhythmdesk/ecg/labels/beat-labels'
 import { rhythmFromWfdb, type RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
 import { DeviceSummary, type Clock } from '@rhythmdesk/ecg/synth/device-summary';
 import type { WholeRecording } from '@rhythmdesk/server/features/uploads/recording-zip';
-import { atWallClock } from '@rhythmdesk/server/platform/clock/wall-clock';
+import { zoneClock } from '@rhythmdesk/domain/kit/wall-clock';
 import { sourceParsers } from '@rhythmdesk/web/features/uploads/convert/source-parsers';
 import type { FoundRecording } from './find-recordings.ts';
 import { reasonInWords } from './reason-in-words.ts';
@@ -62,7 +62,7 @@ function countedHours(annotations: readonly WfdbAnnotation[] | null, clock: Cloc
 
 function startOf({ start_ms, start_has_zone }: ReadRecording, { time_zone, now_ms }: ImportPlace): number {
   if (start_ms === null) return now_ms;
-  return start_has_zone ? start_ms : atWallClock(start_ms, time_zone);
+  return start_has_zone ? start_ms : zoneClock(time_zone).instant(start_ms);
 }
 
 /** Reads one recording. Throws `UnreadableRecording` in words where it is none that is read here. */

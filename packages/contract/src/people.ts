@@ -83,7 +83,8 @@ export const peopleRoutes = defineRoutes({
     method: 'PUT',
     path: 'user/profile',
     allow: 'self',
-    summary: 'Change own name, e-mail, phone number or password. A new password ends the other sessions.',
+    summary:
+      'Change own name, e-mail, phone number or password; e-mail and password with the current password. A new password ends the other sessions.',
     input: z.strictObject({
       user_id: z.string().optional(),
       name: text(80).optional(),
@@ -106,8 +107,9 @@ export const peopleRoutes = defineRoutes({
     method: 'DELETE',
     path: 'user/user',
     allow: 'self',
-    summary: 'Withdraw (own id), or delete a user below own level.',
-    input: z.strictObject({ user_id: rowId }),
+    summary:
+      'Withdraw (own id, with the own password), or delete a user below own level, which ends a session below level 5.',
+    input: z.strictObject({ user_id: rowId, password: z.string().max(256).optional() }),
     output: done,
   },
   roles: {

@@ -5,8 +5,17 @@ import { centerId, hospitalId, otherCenterId, otherHospitalId, people, teamId } 
 import { isPermission, permissions } from './permissions.ts';
 import type { Permission } from './permissions.ts';
 import { roleKeys } from './roles.ts';
+import { patientFor } from './masking.ts';
 import type { RoleKey } from './roles.ts';
 import { conditionOf } from './scope.ts';
+
+const example = {
+  patient_first_name: '민준',
+  patient_last_name: '김',
+  birth_date: '1950-03-02',
+  phone_number: '01012345678',
+  technician_id: 3,
+};
 
 const holders = (permission: Permission): readonly RoleKey[] =>
   roleKeys.filter((role) => can(people[role], permission) !== 'never');
@@ -66,12 +75,31 @@ test('a null field is in nobody’s scope but that of all', () => {
 test('a manager reaches what touches the own group, whatever its type', () => {
   const facts = caseIn('start');
   const managerOf = (user_group_id: number) => ({ ...people.MANAGER, user_group_id });
-  for (const group of [hospitalId, centerId, teamId, 30]) {
+  for (const group of [hospitalId, centerId, teamId]) {
     expect(may('case', managerOf(group), 'case.read', facts)).toBe(true);
   }
   expect(may('case', managerOf(99), 'case.read', facts)).toBe(false);
   const teamManager = { ...people.MANAGER, user_group_id: teamId, group_type: 'team' } as const;
   expect(may('case', teamManager, 'case.request', facts)).toBe(false);
+});
+
+test('a manager of carriers or distributers sees of cases exactly what their users see', () => {
+  const managers = {
+    LOGISTICS: { ...people.LOGISTICS, id: 60, role_key: 'MANAGER' },
+    DISTRIBUTER: { ...people.DISTRIBUTER, id: 61, role_key: 'MANAGER' },
+  } as const;
+  const ofCases = Object.keys(permissions)
+    .filter(isPermission)
+    .filter((name) => /^(case|recording|file|upload|agreement)\./.test(name) && name !== 'case.create');
+  expect(ofCases.length).toBeGreaterThan(25);
+  for (const role of ['LOGISTICS', 'DISTRIBUTER'] as const) {
+    for (const permission of ofCases) {
+      expect(can(managers[role], permission)).toEqual(can(people[role], permission));
+    }
+    expect(patientFor(managers[role], example).masked).toBe(true);
+    expect(can(managers[role], 'user.list')).toEqual(can(people.MANAGER, 'user.list'));
+  }
+  expect(patientFor(people.MANAGER, example).masked).toBe(false);
 });
 
 test('the condition for the database is the one that decides', () => {

@@ -1,12 +1,12 @@
 /** May this caller do this at all, how far does it reach, and does it reach this object? */
-import { permissions } from './permissions.ts';
+import { permissions, rowRole } from './permissions.ts';
 import type { Flag, Grant, Permission } from './permissions.ts';
 import { conditionOf, holds } from './scope.ts';
 import type { Actor, Facts, ScopedObject } from './scope.ts';
 
 /** The grant, or `'never'`: a function that this role never has (403). */
-export function can(actor: Pick<Actor, 'role_key'>, permission: Permission): Grant | 'never' {
-  const cell = permissions[permission][actor.role_key];
+export function can(actor: Pick<Actor, 'role_key' | 'group_type'>, permission: Permission): Grant | 'never' {
+  const cell = permissions[permission][rowRole(actor, permission)];
   return cell === '-' ? 'never' : cell;
 }
 

@@ -3,8 +3,7 @@
  * server. Most pages follow from the permission matrix; the case lists are divided by landing.
  * Source: specification, section 2; decisions, section 4.
  */
-import { can } from './can.ts';
-import type { Permission } from './permissions.ts';
+import { permissions, type Permission } from './permissions.ts';
 import { roles } from './roles.ts';
 import type { RoleKey } from './roles.ts';
 
@@ -29,7 +28,7 @@ export type PagePath = keyof typeof pages;
 
 export function hasPage(role_key: RoleKey, path: PagePath): boolean {
   const access: Access = pages[path];
-  return typeof access === 'string' ? can({ role_key }, access) !== 'never' : access.includes(role_key);
+  return typeof access === 'string' ? permissions[access][role_key] !== '-' : access.includes(role_key);
 }
 
 /** The entries of the top bar's menu, in their order. */

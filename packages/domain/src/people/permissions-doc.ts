@@ -1,5 +1,5 @@
 /** The text of docs/permissions.md, made from the permission matrix. */
-import { flagMeanings, permissions, scopeLetters } from './permissions.ts';
+import { flagMeanings, managedAs, permissions, scopeLetters } from './permissions.ts';
 import type { Cell, Flag, Scope } from './permissions.ts';
 import { roleKeys, roles } from './roles.ts';
 import { isPermission } from './permissions.ts';
@@ -40,6 +40,8 @@ function cellText(cell: Cell): string {
 
 const rowText = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
+const managers = Object.values(managedAs).join(', ');
+
 export function permissionsText(): string {
   const header = [rowText(['Permission', ...roleKeys]), rowText(['---', ...roleKeys.map(() => '---')])];
   const matrix = Object.keys(permissions)
@@ -68,6 +70,9 @@ export function permissionsText(): string {
     '',
     ...header,
     ...matrix,
+    '',
+    'A MANAGER of a group of type `logistics` or `distributer` has for cases, recordings and uploads the cells of',
+    `that group’s own users (${managers}), all but \`case.create\`: it sees what they see, masked.`,
     '',
     '## Scopes',
     '',

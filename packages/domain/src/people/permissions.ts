@@ -4,7 +4,7 @@
  * `'-'` is never (403). A grant says how far the permission reaches (`scopes`, any of them suffices) and what
  * narrows it (`flags`). Source: decisions, section 2.
  */
-import type { RoleKey } from './roles.ts';
+import type { GroupType, RoleKey } from './roles.ts';
 
 /** Each scope with the letter that the printed matrix uses. */
 export const scopeLetters = {
@@ -263,6 +263,27 @@ const officePermissions = {
 const table = { ...casePermissions, ...recordingPermissions, ...officePermissions };
 
 export type Permission = keyof typeof table;
+
+/**
+ * A MANAGER of a carrier's or a distributer's group sees of cases, recordings and uploads what its own users see, and
+ * so masked: their cells stand for its own. Bringing recordings stays the manager's own row.
+ */
+export const managedAs: Readonly<Partial<Record<GroupType, RoleKey>>> = {
+  logistics: 'LOGISTICS',
+  distributer: 'DISTRIBUTER',
+};
+const seenAsUsers: ReadonlySet<string> = new Set(
+  Object.keys({ ...casePermissions, ...recordingPermissions }).filter((name) => name !== 'case.create'),
+);
+
+/** The row of the matrix that a caller stands in for this permission. */
+export function rowRole(
+  actor: { readonly role_key: RoleKey; readonly group_type: GroupType },
+  permission: Permission,
+): RoleKey {
+  if (actor.role_key !== 'MANAGER' || !seenAsUsers.has(permission)) return actor.role_key;
+  return managedAs[actor.group_type] ?? actor.role_key;
+}
 export const permissions: Readonly<Record<Permission, Readonly<Record<RoleKey, Cell>>>> = table;
 
 export function isPermission(text: string): text is Permission {

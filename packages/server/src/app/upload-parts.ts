@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { requestAnalysis } from '../features/analysis/analysis-record.ts';
-import { hospitalFor } from '../features/cases/edit-case.ts';
+import { hospitalFor, proveDates } from '../features/cases/edit-case.ts';
 import { receiveRecording, waitingCase } from '../features/cases/receive-recording.ts';
 import type { UploadTools } from '../features/uploads/upload-tools.ts';
 import type { Platform } from './open-platform.ts';
@@ -25,6 +25,7 @@ export async function openUploads({ db, files, clock, log, config }: Platform): 
       disk_floor_bytes: config.DISK_FLOOR_BYTES,
     },
     hospitalFor,
+    proveDates,
     waitingCase,
     receiveRecording,
     requestAnalysis,

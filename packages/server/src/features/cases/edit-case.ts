@@ -3,7 +3,10 @@ import type { caseRoutes } from '@rhythmdesk/contract/case-routes';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
 import { judgeEdit, type CaseEdit, type EditEffect } from '@rhythmdesk/domain/case/edits';
 import { dueMs } from '@rhythmdesk/domain/case/deadline';
+import { dateFaults, type PatientDates } from '@rhythmdesk/domain/case/patient-dates';
 import { normaliseHnId } from '@rhythmdesk/domain/case/hn-id';
+import { messageKeyOf } from '@rhythmdesk/domain/kit/refusal';
+import { dateIn } from '@rhythmdesk/domain/kit/wall-clock';
 import { conditionOf, holds } from '@rhythmdesk/domain/people/scope';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
@@ -65,9 +68,19 @@ export async function hospitalFor(tx: Queryable, caller: Caller, asked: number |
   return hospital;
 }
 
+/** Refuses dates that no patient can have; judged over what the case will hold. */
+export function proveDates(dates: PatientDates, hospital: { readonly time_zone: string }, now: Date): void {
+  const faults = dateFaults(dates, dateIn(hospital.time_zone, now.getTime()));
+  const [first] = faults;
+  if (first === undefined) return;
+  const fields = faults.map(({ field, code }) => [field, messageKeyOf(code)]);
+  throw new Refusal(first.code, { fields: Object.fromEntries(fields) });
+}
+
 export async function createCase(tx: Tx, input: CreateInput, context: EditContext) {
   const { hospital_id, hn_id, ...fields } = input;
   const hospital = await hospitalFor(tx, context.caller, hospital_id);
+  proveDates(fields, hospital, context.now);
   const hnId = normaliseHnId(hn_id);
   if (hnId === null)
     throw new Refusal('case/hn-id-invalid', { fields: { hn_id: 'refusal.case.hn-id-invalid' } });
@@ -119,9 +132,20 @@ function dueWith(record: CaseRecord, priority: UpdateInput['priority']): CaseCha
   return { report_due_date: new Date(dueMs(requested_date.getTime(), priority, { normal, urgent })) };
 }
 
+/**
+ * The dates after the change, where the change has any to do with them: a fault that an older version let in never
+ * stops the correction of another field.
+ */
+function changedDates({ row }: CaseRecord, fields: Partial<UpdateInput>): PatientDates {
+  const { birth_date, attachment_date = row.attachment_date, detachment_date = row.detachment_date } = fields;
+  const touchesPatch = fields.attachment_date !== undefined || fields.detachment_date !== undefined;
+  return touchesPatch ? { birth_date, attachment_date, detachment_date } : { birth_date };
+}
+
 export async function updateCase(tx: Tx, input: UpdateInput, context: EditContext) {
   const { case_id, version, ...fields } = input;
   const { record, also } = await openEdit(tx, { case_id, version }, 'patient', context);
+  proveDates(changedDates(record, fields), record.hospital, context.now);
   const change = { ...withoutBlanks(fields), ...dueWith(record, fields.priority), ...also };
   return saveEdit(tx, record, change, 'edit-patient', Object.keys(fields).join(', '), context);
 }

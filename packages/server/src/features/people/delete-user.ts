@@ -11,9 +11,10 @@ import type { Db, Tx } from '../../platform/db/database.ts';
 import { auditLog } from '../../platform/db/schema/operations.ts';
 import { pushTokens, userGroups, users } from '../../platform/db/schema/people.ts';
 import { transact } from '../../platform/db/transact.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import type { Caller, CheckPassword } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { endSessions } from './sessions.ts';
+import { requirePassword } from './current-password.ts';
+import { endSession, endSessions } from './sessions.ts';
 import { centerOf } from '../../records/people/user-scope.ts';
 
 type Target = { readonly id: number; readonly role_key: RoleKey };
@@ -48,50 +49,66 @@ async function activeTopUsers(tx: Tx): Promise<number> {
   return active.length;
 }
 
-async function judgeOther(caller: Caller, target: NonNullable<Awaited<ReturnType<typeof lockTarget>>>) {
+function judgeOther(caller: Caller, target: NonNullable<Awaited<ReturnType<typeof lockTarget>>>): void {
   const grant = can(caller.actor, 'user.write');
   if (grant === 'never') throw new Refusal('auth/role-never');
   if (!reaches('user', caller.actor, grant, target)) throw new Refusal('object/not-found');
 }
 
-async function remove(
-  tx: Tx,
-  caller: Caller,
-  target: Target,
-  request: { id: string; ip: string },
-  now: Date,
-) {
+/** The target, locked, if the caller may remove it; else the refusal. */
+async function judgeRemoval(tx: Tx, caller: Caller, id: number): Promise<Target> {
+  const own = id === caller.id;
+  const topUsers = await activeTopUsers(tx);
+  const row = await lockTarget(tx, id);
+  if (row === undefined || !isRoleKey(row.role_key)) throw new Refusal('object/not-found');
+  if (!own) judgeOther(caller, row);
+  const target: Target = { id: row.id, role_key: row.role_key };
+  const fault = (own ? null : touchFault(caller, target)) ?? removalFault(target, topUsers);
+  if (fault !== null) throw new Refusal(fault);
+  return target;
+}
+
+type Removal = { readonly user_id: number; readonly password?: string | undefined };
+type Request = { readonly id: string; readonly ip: string };
+
+async function remove(tx: Tx, caller: Caller, target: Target, request: Request, now: Date): Promise<void> {
+  const own = target.id === caller.id;
   await tx.update(users).set({ deleted_at: now, updated_at: now }).where(eq(users.id, target.id));
   await tx.delete(pushTokens).where(eq(pushTokens.user_id, target.id));
   await endSessions(tx, target.id, 'deleted', now);
+  if (!own && levelOf(caller.role_key) < topLevel) {
+    await endSession(tx, caller.id, caller.session.token_hash, now, 'deletion');
+  }
   await tx.insert(auditLog).values({
     at: now,
     user_id: caller.id,
     role_key: caller.role_key,
-    action: target.id === caller.id ? 'user/withdraw' : 'user/delete',
+    action: own ? 'user/withdraw' : 'user/delete',
     target: `user/${String(target.id)}`,
     request_id: request.id,
     address: request.ip,
   });
 }
 
+export type DeleteUserOptions = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly checkPassword: CheckPassword;
+};
+
+/** Withdrawing asks for the own password; deleting another ends the caller's session unless it is of level 5. */
 export async function deleteUser(
-  db: Db,
-  clock: Clock,
+  { db, clock, checkPassword }: DeleteUserOptions,
   caller: Caller,
-  id: number,
-  request: { id: string; ip: string },
+  { user_id, password }: Removal,
+  request: Request,
 ): Promise<void> {
-  const own = id === caller.id;
-  if (!own && can(caller.actor, 'user.write') === 'never') throw new Refusal('auth/role-never');
+  if (user_id === caller.id) {
+    await transact(db, (tx) => judgeRemoval(tx, caller, user_id));
+    await requirePassword(checkPassword, caller, 'password', password);
+  } else if (can(caller.actor, 'user.write') === 'never') throw new Refusal('auth/role-never');
   await transact(db, async (tx) => {
-    const topUsers = await activeTopUsers(tx);
-    const row = await lockTarget(tx, id);
-    if (row === undefined || !isRoleKey(row.role_key)) throw new Refusal('object/not-found');
-    if (!own) await judgeOther(caller, row);
-    const target: Target = { id: row.id, role_key: row.role_key };
-    const fault = (own ? null : touchFault(caller, target)) ?? removalFault(target, topUsers);
-    if (fault !== null) throw new Refusal(fault);
+    const target = await judgeRemoval(tx, caller, user_id);
     await remove(tx, caller, target, request, clock.now());
   });
 }

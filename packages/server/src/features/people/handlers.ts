@@ -1,6 +1,7 @@
 /** The handlers of sign-in and people. */
 import type { authRoutes } from '@rhythmdesk/contract/auth';
 import type { peopleRoutes } from '@rhythmdesk/contract/people';
+import { transact } from '../../platform/db/transact.ts';
 import type { CheckPassword } from '../../platform/http/caller.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
 import { deleteUser } from './delete-user.ts';
@@ -22,7 +23,7 @@ export function authHandlers(tools: PeopleTools): Handlers<typeof authRoutes> {
   return {
     login: (call) => signIn(tools, call),
     logout: async ({ caller }) => {
-      await endSession(db, caller.id, caller.session.token_hash, clock.now());
+      await transact(db, (tx) => endSession(tx, caller.id, caller.session.token_hash, clock.now()));
       return ok;
     },
   };
@@ -41,7 +42,7 @@ export function peopleHandlers(tools: PeopleTools): Handlers<typeof peopleRoutes
       return ok;
     },
     deleteUser: async ({ caller, input, request_id, ip }) => {
-      await deleteUser(db, clock, caller, input.user_id, { id: request_id, ip });
+      await deleteUser(tools, caller, input, { id: request_id, ip });
       return ok;
     },
     roles: async ({ input }) => Promise.resolve({ items: listRoles(input.group_type) }),

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { auditLog } from '../../platform/db/schema/operations.ts';
-import { pushTokens, users } from '../../platform/db/schema/people.ts';
+import { loginFailures, pushTokens, users } from '../../platform/db/schema/people.ts';
 import { addUser, goodPassword, peopleServer } from './test-people.ts';
 
 let server: Awaited<ReturnType<typeof peopleServer>>;
@@ -22,6 +22,7 @@ test('changes what was sent, leaves the rest, strips the phone number', async ()
     name: 'Kim Minji',
     email: 'minji@example.org',
     phone_number: '010-1234 5678',
+    current_password: goodPassword,
   };
   expect((await put(doctor, body)).status).toBe(200);
   expect((await put(doctor, { user_id: 'doctor', phone_number: '0101234가5678', email: '' })).status).toBe(
@@ -48,11 +49,28 @@ test('refuses a bad e-mail address, bad passwords and somebody else', async () =
 test('a new password ends the other sessions and keeps this one', async () => {
   const [mine, other] = [await server.tokenOf('doctor2'), await server.tokenOf('doctor2')];
   const password = 'Copper3lantern7fog';
-  expect((await put(mine, { password })).status).toBe(200);
+  expect((await put(mine, { password, current_password: goodPassword })).status).toBe(200);
   expect((await server.call('GET', 'user/me', mine)).status).toBe(200);
   expect((await server.call('GET', 'user/me', other)).status).toBe(403);
   expect((await server.signIn('doctor2', goodPassword)).status).toBe(401);
   expect((await server.signIn('doctor2', password)).status).toBe(200);
+});
+
+test('a new password or e-mail address asks for the current password, and a wrong one counts', async () => {
+  await addUser(server.db, 'careful', 'DOCTOR', server.groups.hospital);
+  const token = await server.tokenOf('careful');
+  const missing = await put(token, { password: 'Copper3lantern7fog' });
+  expect([missing.status, codeOf(missing.body)]).toEqual([422, 'auth/password-missing']);
+  expect(missing.body).toMatchObject({ fields: { current_password: expect.any(String) } });
+  const email = 'careful@example.org';
+  expect(codeOf((await put(token, { email })).body)).toBe('auth/password-missing');
+  const wrong = await put(token, { email, current_password: 'not this one' });
+  expect([wrong.status, codeOf(wrong.body)]).toEqual([406, 'auth/wrong-password']);
+  expect(await server.db.$count(loginFailures)).toBe(1);
+  expect((await put(token, { email, current_password: goodPassword })).status).toBe(200);
+  expect(await server.db.$count(loginFailures)).toBe(0);
+  // The address that stands already is no change, as the page's form sends it with every save.
+  expect((await put(token, { email, name: 'Careful' })).status).toBe(200);
 });
 
 test('a one-time password opens nothing until it is changed for another', async () => {
@@ -61,8 +79,9 @@ test('a one-time password opens nothing until it is changed for another', async 
   const closed = await server.call('GET', 'user/chiefs', token);
   expect([closed.status, codeOf(closed.body)]).toEqual([406, 'auth/password-change-due']);
   expect((await server.call('GET', 'user/me', token)).body).toMatchObject({ must_change_password: true });
-  expect((await put(token, { password: goodPassword })).status).toBe(406);
-  expect((await put(token, { password: 'Quartz6meadow2rain' })).status).toBe(200);
+  const current_password = goodPassword;
+  expect((await put(token, { password: goodPassword, current_password })).status).toBe(406);
+  expect((await put(token, { password: 'Quartz6meadow2rain', current_password })).status).toBe(200);
   expect((await server.call('GET', 'user/chiefs', token)).status).toBe(200);
 });
 
@@ -123,7 +142,8 @@ test('roles of one kind of group', async () => {
   });
 });
 
-const remove = (token: string, id: number) => server.call('DELETE', 'user/user', token, { user_id: id });
+const remove = (token: string, id: number, password?: string) =>
+  server.call('DELETE', 'user/user', token, { user_id: id, ...(password === undefined ? {} : { password }) });
 
 test('levels and scope decide, in the decisions’ codes', async () => {
   const manager = await server.tokenOf('manager');
@@ -137,7 +157,8 @@ test('levels and scope decide, in the decisions’ codes', async () => {
   expect((await remove(manager, inGroup)).status).toBe(200);
   expect((await server.call('GET', 'user/me', token)).status).toBe(403);
   expect((await server.signIn('newdoctor')).status).toBe(401);
-  expect((await remove(manager, inGroup)).status).toBe(404);
+  expect((await server.call('GET', 'user/me', manager)).status).toBe(403);
+  expect((await remove(await server.tokenOf('manager'), inGroup)).status).toBe(404);
   expect(await server.db.$count(pushTokens)).toBe(0);
   const [audited] = await server.db.select().from(auditLog);
   expect(audited).toMatchObject({ action: 'user/delete', target: `user/${String(inGroup)}` });
@@ -146,8 +167,29 @@ test('levels and scope decide, in the decisions’ codes', async () => {
 test('a user may withdraw', async () => {
   const id = await addUser(server.db, 'leaving', 'DOCTOR', server.groups.hospital);
   const token = await server.tokenOf('leaving');
-  expect((await remove(token, id)).status).toBe(200);
+  const missing = await remove(token, id);
+  expect([missing.status, codeOf(missing.body)]).toEqual([422, 'auth/password-missing']);
+  const wrong = await remove(token, id, 'not this one');
+  expect([wrong.status, codeOf(wrong.body)]).toEqual([406, 'auth/wrong-password']);
+  expect((await server.call('GET', 'user/me', token)).status).toBe(200);
+  const inAddress = `user/user?user_id=${String(id)}&password=${goodPassword}`;
+  expect((await server.call('DELETE', inAddress, token)).status).toBe(422);
+  expect((await remove(token, id, goodPassword)).status).toBe(200);
   expect((await server.call('GET', 'user/me', token)).status).toBe(403);
+});
+
+test('a deletion ends the session of who is below level 5, and of nobody else', async () => {
+  const [first, second] = [
+    await addUser(server.db, 'leaver1', 'DOCTOR', server.groups.hospital),
+    await addUser(server.db, 'leaver2', 'DOCTOR', server.groups.hospital),
+  ];
+  const [acting, elsewhere] = [await server.tokenOf('manager'), await server.tokenOf('manager')];
+  expect((await remove(acting, first)).status).toBe(200);
+  expect((await server.call('GET', 'user/me', acting)).status).toBe(403);
+  expect((await server.call('GET', 'user/me', elsewhere)).status).toBe(200);
+  const admin = await server.tokenOf('admin');
+  expect((await remove(admin, second)).status).toBe(200);
+  expect((await server.call('GET', 'user/me', admin)).status).toBe(200);
 });
 
 test('of two administrators who delete each other at once, one stays', async () => {
@@ -157,6 +199,6 @@ test('of two administrators who delete each other at once, one stays', async () 
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   const token = answers[0].status === 200 ? one : two;
   const id = answers[0].status === 200 ? server.ids.admin : second;
-  const last = await remove(token, id);
+  const last = await remove(token, id, goodPassword);
   expect([last.status, codeOf(last.body)]).toEqual([406, 'user/last-top-level']);
 });

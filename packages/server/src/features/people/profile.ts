@@ -14,6 +14,7 @@ import { users } from '../../platform/db/schema/people.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { Caller, CheckPassword } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { requirePassword } from './current-password.ts';
 import type { PasswordHashes } from './password-hashes.ts';
 import { endSessions, type SessionLimits } from './sessions.ts';
 import { roleView } from './sign-in.ts';
@@ -84,12 +85,15 @@ export type ProfileTools = {
   readonly checkPassword: CheckPassword;
 };
 
+/** Does the change touch what the account stands on? The e-mail address, where a lost password is mailed to, does. */
+async function needsPassword({ db }: ProfileTools, { id }: Caller, change: ProfileChange): Promise<boolean> {
+  if (change.password) return true;
+  return Boolean(change.email) && change.email !== (await readUser(db, id)).email;
+}
+
 /** A new password must differ from a one-time one, or the change would be none. */
 async function newHash(tools: ProfileTools, caller: Caller, change: ProfileChange): Promise<string | null> {
   if (!change.password) return null;
-  if (change.current_password && !(await tools.checkPassword(caller, change.current_password))) {
-    throw new Refusal('auth/wrong-password', { fields: { current_password: 'refusal.auth.wrong-password' } });
-  }
   if (caller.must_change_password) {
     const user = await readUser(tools.db, caller.id);
     if (await tools.hashes.matches(user.password_hash, change.password)) {
@@ -107,6 +111,9 @@ export async function updateProfile(
   change: ProfileChange,
 ): Promise<void> {
   judgeChange(caller, change);
+  if (await needsPassword(tools, caller, change)) {
+    await requirePassword(tools.checkPassword, caller, 'current_password', change.current_password);
+  }
   const password_hash = await newHash(tools, caller, change);
   const now = tools.clock.now();
   const { name, email, phone_number } = change;

@@ -9,12 +9,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Db, Queryable, Tx } from '../../platform/db/database.ts';
 import { sessions } from '../../platform/db/schema/people.ts';
-import { transact } from '../../platform/db/transact.ts';
 import { publish } from '../../platform/live/publish.ts';
 import { deleteDraftsOf } from './drafts.ts';
 
 export type SessionLimits = { readonly idle_minutes: number; readonly absolute_hours: number };
-export type Ending = 'logout' | 'password' | 'role' | 'group' | 'deleted' | 'dormant';
+export type Ending = 'logout' | 'password' | 'role' | 'group' | 'deleted' | 'deletion' | 'dormant';
 
 /** After these the user may no longer be who wrote the drafts down, or not for that hospital. */
 const endsDrafts: Readonly<Record<Ending, boolean>> = {
@@ -89,14 +88,18 @@ export async function endSessions(
 }
 
 /** Ends one session. Open streams of the user look whether it was theirs. */
-export async function endSession(db: Db, user_id: number, hash: Buffer, now: Date): Promise<void> {
-  await transact(db, async (tx) => {
-    await tx
-      .update(sessions)
-      .set({ revoked_at: now, revoked_because: 'logout' })
-      .where(and(eq(sessions.token_hash, hash), isNull(sessions.revoked_at)));
-    await publish(tx, { type: 'revoked', user_id, keep: null });
-  });
+export async function endSession(
+  tx: Tx,
+  user_id: number,
+  hash: Buffer,
+  now: Date,
+  because: Ending = 'logout',
+): Promise<void> {
+  await tx
+    .update(sessions)
+    .set({ revoked_at: now, revoked_because: because })
+    .where(and(eq(sessions.token_hash, hash), isNull(sessions.revoked_at)));
+  await publish(tx, { type: 'revoked', user_id, keep: null });
 }
 
 /** Sessions are kept for a while after their end, so that their token is still told “ended” and not “unknown”. */

@@ -5,13 +5,13 @@
  * the file's name holds the HN ID and no patient; names and birth date stand in the EDF header only where this caller
  * sees them; every export is written into the audit log. Headers show the hospital's clock, tables ISO 8601 UTC.
  */
+import { zoneClock } from '@rhythmdesk/domain/kit/wall-clock';
 import type { AnalysisSummary } from '@rhythmdesk/contract/analysis';
 import type { ExportFormat, recordingRoutes } from '@rhythmdesk/contract/recordings';
 import type { BeatTable } from '@rhythmdesk/ecg/beats/beat-table';
 import type { EdfPatient } from '@rhythmdesk/ecg/formats/edf-identity';
 import type { RecordingMarks } from '@rhythmdesk/ecg/formats/marked-recording';
 import { eq } from 'drizzle-orm';
-import { wallClock } from '../../platform/clock/wall-clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { auditLog } from '../../platform/db/schema/operations.ts';
 import {
@@ -81,7 +81,7 @@ export async function exportRecording(
     hn_id,
     patient,
     start_ms,
-    clock_ms: wallClock(start_ms, time_zone),
+    clock_ms: zoneClock(time_zone).shown(start_ms),
     frames: {
       trace_sha256,
       header_bytes: storedPyramid.parse(row.pyramid).header_bytes,

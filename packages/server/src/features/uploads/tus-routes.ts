@@ -107,6 +107,7 @@ function begin(ways: Ways) {
     if (size_bytes > tools.limits.zip_bytes) throw new Refusal('upload/too-large');
     const { filename, hn_id, hospital_id, metadata } = readMetadata(headerOf(request, 'upload-metadata'));
     const hospital = await tools.hospitalFor(tools.db, caller, hospital_id);
+    tools.proveDates(metadata.patient, hospital, tools.clock.now());
     await tools.waitingCase(tools.db, hn_id, hospital.id);
     const isRoomy = await hasRoom(tools.files, 2 * size_bytes, tools.limits.disk_floor_bytes);
     if (!isRoomy) throw new Refusal('upload/disk-floor');

@@ -1,4 +1,5 @@
 /** What this feature is given by `app`: the platform's parts, its limits, and what cases do with a recording. */
+import type { PatientDates } from '@rhythmdesk/domain/case/patient-dates';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db, Queryable, Tx } from '../../platform/db/database.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
@@ -20,6 +21,7 @@ export type Hospital = {
   readonly id: number;
   readonly tech_center_id: number | null;
   readonly agree_type: string;
+  readonly time_zone: string;
 };
 
 export type ReceivedRecording = {
@@ -53,6 +55,8 @@ export type UploadTools = {
   readonly limits: UploadLimits;
   /** The hospital that this caller may upload for; refuses any other. */
   readonly hospitalFor: (db: Queryable, caller: Caller, asked: number | undefined) => Promise<Hospital>;
+  /** Refuses dates that no patient can have. */
+  readonly proveDates: (dates: PatientDates, hospital: Hospital, now: Date) => void;
   /** The case that waits for this recording, null where one would be made; refuses a taken HN ID. */
   readonly waitingCase: (
     db: Queryable,

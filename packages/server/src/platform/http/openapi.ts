@@ -74,7 +74,7 @@ function requestBody(row: Route, input: JsonObject): JsonObject | null {
   if (row.upload !== undefined) {
     return { required: true, content: { [row.upload.media_type]: { schema: {} } } };
   }
-  if (row.method === 'GET' || row.method === 'DELETE') return null;
+  if (row.method === 'GET') return null;
   return { content: { 'application/json': { schema: bodySchema(row, input) } } };
 }
 
@@ -96,7 +96,7 @@ const refusalAnswers = Object.fromEntries(
 
 function operationOf(name: string, row: Route): Operation {
   const input = schemaOf(row.input, 'input');
-  const inQuery = row.method === 'GET' || row.method === 'DELETE' || row.upload !== undefined;
+  const inQuery = row.method === 'GET' || row.upload !== undefined;
   const body = requestBody(row, input);
   return {
     operationId: name,

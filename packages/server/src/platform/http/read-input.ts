@@ -1,7 +1,8 @@
 /**
  * The parameters of a call as one object, parsed strictly by the row's schema.
  *
- * Path parameters, query and body never overlap: a field in the wrong place is an unknown field. GET and upload
+ * Path parameters, query and body never overlap: a field in the wrong place is an unknown field, and so is a password
+ * in an address, which logs and histories keep. GET and upload
  * rows read the query, DELETE the query or the body, the others the body.
  */
 import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
@@ -42,6 +43,7 @@ function gather(route: Route, raw: RawCall): JsonObject {
   if (route.method !== 'DELETE' && !inQuery && Object.keys(query).length > 0) {
     throw unknownFields(Object.keys(query));
   }
+  if (Object.hasOwn(query, 'password')) throw unknownFields(['password']);
   const parameters = new Set(pathParameters(route.path));
   const sent = [...Object.keys(query), ...Object.keys(body)];
   const misplaced = sent.filter((name, at) => parameters.has(name) || sent.indexOf(name) !== at);

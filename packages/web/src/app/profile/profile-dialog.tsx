@@ -17,13 +17,13 @@ import { useDialogs } from '../../ui/dialogs/dialogs.ts';
 import { showFault } from '../../ui/faults/show-fault.ts';
 import { NoticeBar } from '../../ui/states/notice-bar.tsx';
 import { ProfileFields } from './profile-fields.tsx';
-import { type ProfileDraft, profileFaults, profileUpdate } from './profile-rules.ts';
+import { type ProfileAccount, type ProfileDraft, profileFaults, profileUpdate } from './profile-rules.ts';
 import { WithdrawButton } from './withdraw-button.tsx';
 
-function useResolver(user_id: string, mustChange: boolean): Resolver<ProfileDraft> {
+function useResolver(account: ProfileAccount, mustChange: boolean): Resolver<ProfileDraft> {
   const { t: say } = useTranslation('messages');
   return (draft) => {
-    const faults = Object.entries(profileFaults(draft, user_id, mustChange));
+    const faults = Object.entries(profileFaults(draft, account, mustChange));
     const errors = faults.map(([field, key]) => [field, { type: 'fault', message: say(key) }] as const);
     return errors.length === 0
       ? { values: draft, errors: {} }
@@ -31,9 +31,9 @@ function useResolver(user_id: string, mustChange: boolean): Resolver<ProfileDraf
   };
 }
 
-async function storeProfile(draft: ProfileDraft, user_id: string): Promise<void> {
+async function storeProfile(draft: ProfileDraft, account: ProfileAccount): Promise<void> {
   try {
-    await api.call('updateProfile', profileUpdate(draft, user_id));
+    await api.call('updateProfile', profileUpdate(draft, account));
     await refreshUser();
   } catch (error) {
     await showFault(error);
@@ -47,7 +47,7 @@ function useProfileForm(onClose: (() => void) | undefined) {
   const mustChange = onClose === undefined;
   const { control, handleSubmit } = useForm<ProfileDraft>({
     defaultValues: { name, email, phone_number, current_password: '', password: '', confirm: '' },
-    resolver: useResolver(user_id, mustChange),
+    resolver: useResolver({ user_id, email }, mustChange),
     reValidateMode: 'onSubmit',
   });
   const store = async (draft: ProfileDraft) => {
@@ -55,7 +55,7 @@ function useProfileForm(onClose: (() => void) | undefined) {
       message: t('editProfile.editQuestion'),
       confirmText: t('profile.save'),
     });
-    if (yes) await storeProfile(draft, user_id);
+    if (yes) await storeProfile(draft, { user_id, email });
     onClose?.();
   };
   const save = handleSubmit(store, async ({ email: fault }) => {

@@ -9,11 +9,12 @@ const draft: ProfileDraft = {
   password: '',
   confirm: '',
 };
+const mori = { user_id: 'mori', email: 'mori@example.org' };
 const strong = 'Qv7zXk2mPw9t';
 
 test('without a password none is sent and none is asked for', () => {
-  expect(profileFaults(draft, 'mori', false)).toEqual({});
-  expect(profileUpdate(draft, 'mori')).toEqual({
+  expect(profileFaults(draft, mori, false)).toEqual({});
+  expect(profileUpdate(draft, mori)).toEqual({
     user_id: 'mori',
     name: 'Mori Kaede',
     email: 'mori@example.org',
@@ -22,7 +23,7 @@ test('without a password none is sent and none is asked for', () => {
 });
 
 test('empty name and e-mail are not sent', () => {
-  expect(profileUpdate({ ...draft, name: ' ', email: '' }, 'mori')).toEqual({
+  expect(profileUpdate({ ...draft, name: ' ', email: '' }, mori)).toEqual({
     user_id: 'mori',
     phone_number: '0101234',
   });
@@ -31,29 +32,37 @@ test('empty name and e-mail are not sent', () => {
 test('the confirmation must equal the password, also when only it is filled', () => {
   const wrong = profileFaults(
     { ...draft, password: strong, confirm: 'x', current_password: 'old' },
-    'mori',
+    mori,
     false,
   );
   expect(wrong).toEqual({ confirm: 'alert.signup.pwcheck' });
-  expect(profileFaults({ ...draft, confirm: 'x' }, 'mori', false).confirm).toBe('alert.signup.pwcheck');
+  expect(profileFaults({ ...draft, confirm: 'x' }, mori, false).confirm).toBe('alert.signup.pwcheck');
 });
 
 test('a new password needs the present one and keeps the rules', () => {
   const set = { ...draft, password: strong, confirm: strong };
-  expect(profileFaults(set, 'mori', false)).toEqual({ current_password: 'alert.required' });
-  expect(profileFaults({ ...set, current_password: 'old' }, 'mori', false)).toEqual({});
+  expect(profileFaults(set, mori, false)).toEqual({ current_password: 'alert.required' });
+  expect(profileFaults({ ...set, current_password: 'old' }, mori, false)).toEqual({});
   const short = { ...draft, password: 'abc', confirm: 'abc', current_password: 'old' };
-  expect(profileFaults(short, 'mori', false)).toEqual({ password: 'alert.password.length' });
+  expect(profileFaults(short, mori, false)).toEqual({ password: 'alert.password.length' });
   const foreign = { ...draft, password: 'ä'.repeat(12), confirm: 'ä'.repeat(12), current_password: 'old' };
-  expect(profileFaults(foreign, 'mori', false)).toEqual({ password: 'alert.password.alphabet' });
+  expect(profileFaults(foreign, mori, false)).toEqual({ password: 'alert.password.alphabet' });
 });
 
 test('a malformed e-mail is marked', () => {
-  expect(profileFaults({ ...draft, email: 'mori@' }, 'mori', false)).toEqual({
-    email: 'alert.signup.failformat',
-  });
+  const broken = { ...draft, email: 'mori@', current_password: 'old' };
+  expect(profileFaults(broken, mori, false)).toEqual({ email: 'alert.signup.failformat' });
+});
+
+test('a new e-mail address asks for the current password and sends it, the same one does not', () => {
+  const moved = { ...draft, email: 'kaede@example.org' };
+  expect(profileFaults(moved, mori, false)).toEqual({ current_password: 'alert.required' });
+  const said = { ...moved, current_password: 'old' };
+  expect(profileFaults(said, mori, false)).toEqual({});
+  expect(profileUpdate(said, mori)).toMatchObject({ email: 'kaede@example.org', current_password: 'old' });
+  expect(profileUpdate(draft, mori)).not.toHaveProperty('current_password');
 });
 
 test('a one-time password must be replaced', () => {
-  expect(profileFaults(draft, 'mori', true)).toEqual({ password: 'alert.required' });
+  expect(profileFaults(draft, mori, true)).toEqual({ password: 'alert.required' });
 });

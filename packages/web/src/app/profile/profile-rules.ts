@@ -1,8 +1,8 @@
 /**
  * What the profile dialog checks and sends. Pure.
  *
- * Laws: the password is sent only if it or its confirmation is not empty; e-mail and name only if not empty; a
- * confirmation must equal the password; the phone number keeps its digits only, as it is typed.
+ * Laws: the password is sent only if it or its confirmation is not empty; e-mail and name only if not empty; a new
+ * password or e-mail address asks for the current password; a confirmation must equal the password; the phone number keeps its digits only, as it is typed.
  */
 import { isEmail, stripPhone } from '@rhythmdesk/domain/people/contact';
 import { passwordFault } from '@rhythmdesk/domain/people/passwords';
@@ -36,9 +36,25 @@ function passwordMessage(password: string, user_id: string): MessageKey | undefi
 
 const wantsPassword = (draft: ProfileDraft): boolean => draft.password !== '' || draft.confirm !== '';
 
+/** The account as it stands: what a draft is compared with. */
+export type ProfileAccount = { readonly user_id: string; readonly email: string };
+
+const changesEmail = (draft: ProfileDraft, account: ProfileAccount): boolean =>
+  draft.email !== '' && draft.email !== account.email;
+
+const needsPassword = (draft: ProfileDraft, account: ProfileAccount): boolean =>
+  wantsPassword(draft) || changesEmail(draft, account);
+
 /** `must_change`: a one-time password has to be replaced, so a new one is required. */
-export function profileFaults(draft: ProfileDraft, user_id: string, must_change: boolean): ProfileFaults {
+export function profileFaults(
+  draft: ProfileDraft,
+  account: ProfileAccount,
+  must_change: boolean,
+): ProfileFaults {
   const faults: ProfileFaults = {};
+  const { user_id } = account;
+  const asksPassword = needsPassword(draft, account);
+  if (asksPassword && draft.current_password === '') faults.current_password = 'alert.required';
   if (draft.email !== '' && !isEmail(draft.email)) faults.email = 'alert.signup.failformat';
   if (!wantsPassword(draft)) {
     if (must_change) faults.password = 'alert.required';
@@ -47,7 +63,6 @@ export function profileFaults(draft: ProfileDraft, user_id: string, must_change:
   const message = passwordMessage(draft.password, user_id);
   if (message) faults.password = message;
   if (draft.confirm !== draft.password) faults.confirm = 'alert.signup.pwcheck';
-  if (draft.current_password === '') faults.current_password = 'alert.required';
   return faults;
 }
 
@@ -60,12 +75,14 @@ export type ProfileUpdate = {
   current_password?: string;
 };
 
-export function profileUpdate(draft: ProfileDraft, user_id: string): ProfileUpdate {
+export function profileUpdate(draft: ProfileDraft, account: ProfileAccount): ProfileUpdate {
+  const asksPassword = needsPassword(draft, account);
   return {
-    user_id,
+    user_id: account.user_id,
     phone_number: stripPhone(draft.phone_number),
     ...(draft.name.trim() === '' ? {} : { name: draft.name.trim() }),
     ...(draft.email === '' ? {} : { email: draft.email }),
-    ...(wantsPassword(draft) ? { password: draft.password, current_password: draft.current_password } : {}),
+    ...(wantsPassword(draft) ? { password: draft.password } : {}),
+    ...(asksPassword ? { current_password: draft.current_password } : {}),
   };
 }

@@ -1,4 +1,4 @@
-/** Deletes one's own account: asked with yes and no, told when done, then signed out. */
+/** Deletes one's own account: asked with yes and no and for the password, told when done, then signed out. */
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/client/api.ts';
@@ -21,9 +21,18 @@ export function WithdrawButton() {
       cancelText: frame('no'),
     });
     if (!yes) return;
+    const password = await dialogs.prompt({
+      title: t('profile.withdraw'),
+      label: t('profile.current_password'),
+      type: 'password',
+      required: true,
+      confirmText: t('profile.withdraw'),
+      destructive: true,
+    });
+    if (password === null) return;
     const { stayHere } = beginFarewell();
     try {
-      await api.call('deleteUser', { user_id: user.id });
+      await api.call('deleteUser', { user_id: user.id, password });
     } catch (error) {
       stayHere();
       await showFault(error, 'user');

@@ -22,6 +22,11 @@ test('a body keeps empty text and null, and drops undefined', () => {
   expect(shape).toEqual({ url: '/api/v1/user/profile', json: '{"name":"","phone_number":null}' });
 });
 
+test('a deletion sends a body, so that a password never stands in an address', () => {
+  const shape = requestShape({ method: 'DELETE', path: 'user/user' }, { user_id: 4, password: 'secret' });
+  expect(shape).toEqual({ url: '/api/v1/user/user', json: '{"user_id":4,"password":"secret"}' });
+});
+
 test('a file takes the body, so the fields go to the query', () => {
   const row = { method: 'POST', path: 'case/case/:case_id/files', upload: {} } as const;
   const shape = requestShape(row, { case_id: 3, version: 7, filename: 'a b.pdf' });

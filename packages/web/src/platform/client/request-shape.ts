@@ -1,8 +1,8 @@
 /**
  * A row of the route table and a caller's input, as the address and body of a request.
  *
- * Laws: parameters of the path are taken from the input and escaped; GET and DELETE send the rest as a query,
- * arrays as repeated keys, empty values (`''`, null, undefined, empty array) dropped; POST and PUT send the
+ * Laws: parameters of the path are taken from the input and escaped; GET sends the rest as a query,
+ * arrays as repeated keys, empty values (`''`, null, undefined, empty array) dropped; the others send the
  * rest as one JSON object, undefined dropped, unless the body is a file: then the rest is a query too.
  */
 import { apiBase, type Method, pathParameters } from '@rhythmdesk/contract/route';
@@ -37,7 +37,7 @@ export function requestShape(row: Row, input: Input): RequestShape {
   const inPath = new Set(pathParameters(row.path));
   const rest = Object.fromEntries(Object.entries(input).filter(([name]) => !inPath.has(name)));
   const url = apiBase + filledPath(row.path, input);
-  const asQuery = row.method === 'GET' || row.method === 'DELETE' || row.upload !== undefined;
+  const asQuery = row.method === 'GET' || row.upload !== undefined;
   if (asQuery) return { url: url + queryOf(rest), json: undefined };
   return { url, json: JSON.stringify(rest) };
 }

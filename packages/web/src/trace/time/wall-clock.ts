@@ -2,8 +2,11 @@
  * Times as the hospital's wall shows them.
  *
  * The recording is stored in UTC; every label, night and midnight on screen is in the hospital's time zone,
- * through the browser's own time zone tables, so that a change to or from summer time falls where it fell.
+ * so that a change to or from summer time falls where it fell.
  */
+import { dayMs, hourMs } from '@rhythmdesk/domain/kit/calendar';
+import { zoneClock } from '@rhythmdesk/domain/kit/wall-clock';
+
 export type Span = { readonly fromMs: number; readonly toMs: number };
 
 export type WallClock = {
@@ -29,38 +32,13 @@ export type WallClock = {
   readonly instant: (wallMs: number) => number;
 };
 
-const dayMs = 86_400_000;
-const hourMs = 3_600_000;
-
-/** The wall's reading at an instant, as if the wall were UTC. */
-function createReading(timeZone: string): (ms: number) => number {
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  });
-  return (ms) => {
-    const part = new Map(format.formatToParts(ms).map(({ type, value }) => [type, Number(value)]));
-    const of = (name: Intl.DateTimeFormatPartTypes): number => part.get(name) ?? 0;
-    return Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'));
-  };
-}
-
 export function createWallClock(timeZone: string, locale: string): WallClock {
-  const reading = createReading(timeZone);
-  const offsetMs = (ms: number): number => reading(ms) - Math.floor(ms / 1000) * 1000;
-  /** The instant at which the wall shows a reading. */
-  const instant = (wallMs: number): number => wallMs - offsetMs(wallMs - offsetMs(wallMs));
-  const localDay = (ms: number): number => Math.floor((ms + offsetMs(ms)) / dayMs);
+  const { shown, instant } = zoneClock(timeZone);
+  const localDay = (ms: number): number => Math.floor(shown(ms) / dayMs);
   const two = (value: number): string => String(value).padStart(2, '0');
 
   const timeOf = (ms: number): [string, string, string] => {
-    const wall = new Date(ms + offsetMs(ms));
+    const wall = new Date(shown(ms));
     return [two(wall.getUTCHours()), two(wall.getUTCMinutes()), two(wall.getUTCSeconds())];
   };
   const dayFormat = new Intl.DateTimeFormat(locale, { timeZone, weekday: 'short', day: 'numeric' });
@@ -96,7 +74,7 @@ export function createWallClock(timeZone: string, locale: string): WallClock {
       return found;
     },
     daysBetween: (fromMs, toMs) => localDay(toMs) - localDay(fromMs),
-    shown: (ms) => ms + offsetMs(ms),
+    shown,
     instant,
   };
 }

@@ -3,6 +3,7 @@
  * checked, a gender is selected, the HN ID is valid and no duplicate.
  */
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
+import { type DateFault, dateFaults } from '@rhythmdesk/domain/case/patient-dates';
 import { normaliseHnId } from '@rhythmdesk/domain/case/hn-id';
 import { type Gender, genders, priorities, type Priority } from '@rhythmdesk/domain/case/status';
 import { isCalendarDate } from '@rhythmdesk/domain/kit/calendar';
@@ -71,20 +72,22 @@ export function draftOf(detail: CaseDetail): CaseDraft {
   };
 }
 
-function dateFaults(draft: CaseDraft, today: string): DraftFaults {
+const dateFaultTexts = {
+  'case/birth-date-future': 'fault.birth-future',
+  'case/detached-before-attached': 'fault.detachment',
+} as const satisfies Record<DateFault['code'], DraftFault>;
+
+function draftDateFaults(draft: CaseDraft, today: string): DraftFaults {
   const faults: DraftFaults = {};
   for (const field of dateFields) {
     if (draft[field] !== '' && !isCalendarDate(draft[field])) faults[field] = 'fault.date';
   }
-  if (!faults.birth_date && draft.birth_date > today) faults.birth_date = 'fault.birth-future';
-  const { attachment_date: on, detachment_date: off } = draft;
-  if (!faults.detachment_date && on !== '' && off !== '' && off < on)
-    faults.detachment_date = 'fault.detachment';
+  for (const { field, code } of dateFaults(draft, today)) faults[field] ??= dateFaultTexts[code];
   return faults;
 }
 
 export function draftFaults(draft: CaseDraft, today: string): DraftFaults {
-  const faults = dateFaults(draft, today);
+  const faults = draftDateFaults(draft, today);
   if (draft.hospital_id === '') faults.hospital_id = 'fault.hospital';
   if (draft.hn_id.trim() === '') faults.hn_id = 'alert.required';
   else if (normaliseHnId(draft.hn_id) === null) faults.hn_id = 'fault.hn_id';

@@ -16,19 +16,19 @@ const shownHospitals = 8;
 const holds = (text: string, query: string): boolean => text.toLowerCase().includes(query.toLowerCase());
 
 function useLanding() {
-  const { role_key } = useSessionUser().user_role;
-  const { landing } = roles[role_key];
+  const { user_role } = useSessionUser();
+  const { landing } = roles[user_role.role_key];
   const path = landing === '/upload' ? '/institution/list' : landing;
   const kind = path === '/' ? worklist : path === '/admin' ? adminList : institutionList;
-  return { role_key, path, kind };
+  return { user_role, path, kind };
 }
 
 function useHospitalSource(): void {
   const { t } = useTranslation('actions');
-  const { role_key, path } = useLanding();
+  const { user_role, path } = useLanding();
   const navigate = useNavigate();
   useEffect(() => {
-    if (can({ role_key }, 'institution.read') === 'never') return undefined;
+    if (can(user_role, 'institution.read') === 'never') return undefined;
     const name = path === '/institution/list' ? 'institution' : 'hospital_id';
     return addPaletteSource({
       id: 'hospitals',
@@ -45,7 +45,7 @@ function useHospitalSource(): void {
         }));
       },
     });
-  }, [t, role_key, path, navigate]);
+  }, [t, user_role, path, navigate]);
 }
 
 function useCaseActionSource(): void {

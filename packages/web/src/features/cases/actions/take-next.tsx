@@ -34,7 +34,7 @@ async function takeOne(): Promise<number | null | 'lost'> {
 export function useTakeNext(onTaken: (case_id: number) => void): TakeNext | null {
   const { t } = useTranslation('actions');
   const dialogs = useDialogs();
-  const { role_key } = useSessionUser().user_role;
+  const { user_role } = useSessionUser();
   const [busy, setBusy] = useState(false);
   const take = async (): Promise<void> => {
     setBusy(true);
@@ -49,6 +49,6 @@ export function useTakeNext(onTaken: (case_id: number) => void): TakeNext | null
       setBusy(false);
     }
   };
-  if (can({ role_key }, 'case.assign_to_me') === 'never') return null;
+  if (can(user_role, 'case.assign_to_me') === 'never') return null;
   return { take: () => void take(), busy };
 }

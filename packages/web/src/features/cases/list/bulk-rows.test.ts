@@ -19,7 +19,7 @@ test('cases of several centers have no one center', () => {
 });
 
 test('who has a bulk act', () => {
-  expect(bulkActOf('CHIEF')).toBe('assign');
-  expect(bulkActOf('TECHNICIAN')).toBe('assign-to-me');
-  expect(bulkActOf('DOCTOR')).toBeNull();
+  expect(bulkActOf({ role_key: 'CHIEF', group_type: 'tech_center' })).toBe('assign');
+  expect(bulkActOf({ role_key: 'TECHNICIAN', group_type: 'tech_center' })).toBe('assign-to-me');
+  expect(bulkActOf({ role_key: 'DOCTOR', group_type: 'hospital' })).toBeNull();
 });

@@ -1,14 +1,13 @@
 /** Which of the selected rows a bulk act can take, and of which center they are. */
 import type { CaseRow } from '@rhythmdesk/contract/cases';
-import type { RoleKey } from '@rhythmdesk/domain/people/roles';
 import { can } from '@rhythmdesk/domain/people/can';
 
 export type BulkAct = 'assign' | 'assign-to-me';
 
 /** A chief, a center and an administrator assign; a technician takes; the others have nothing to do in bulk. */
-export function bulkActOf(role_key: RoleKey): BulkAct | null {
-  if (can({ role_key }, 'case.assign') !== 'never') return 'assign';
-  return can({ role_key }, 'case.assign_to_me') === 'never' ? null : 'assign-to-me';
+export function bulkActOf(user_role: Parameters<typeof can>[0]): BulkAct | null {
+  if (can(user_role, 'case.assign') !== 'never') return 'assign';
+  return can(user_role, 'case.assign_to_me') === 'never' ? null : 'assign-to-me';
 }
 
 export type BulkRows = {

@@ -38,11 +38,11 @@ export type CaseListProps = {
 type Editing = { kind: 'new' } | { kind: 'edit'; case_id: number };
 
 function useRowMenu(model: ListPageModel, onEdit: (case_id: number) => void) {
-  const { role_key } = useSessionUser().user_role;
+  const { user_role } = useSessionUser();
   const [open, setOpen] = useState<{ row: CaseRow; anchor: HTMLElement } | null>(null);
   const onMenu = useCallback((row: CaseRow, anchor: HTMLElement) => setOpen({ row, anchor }), []);
   const current = open ? (model.rows.find(({ case_id }) => case_id === open.row.case_id) ?? open.row) : null;
-  const edits = can({ role_key }, 'case.edit_patient') !== 'never';
+  const edits = can(user_role, 'case.edit_patient') !== 'never';
   const menu =
     open && current ? (
       <ActionMenu
@@ -73,7 +73,7 @@ function useStepper(model: ListPageModel) {
 function Primary({ model, onNew }: { model: ListPageModel; onNew: () => void }) {
   const { t } = useTranslation('actions');
   const { t: list } = useTranslation('case-list');
-  const { role_key } = useSessionUser().user_role;
+  const { user_role } = useSessionUser();
   const { takeNext } = model;
   if (takeNext) {
     return (
@@ -83,7 +83,7 @@ function Primary({ model, onNew }: { model: ListPageModel; onNew: () => void }) 
       </Button>
     );
   }
-  if (can({ role_key }, 'case.create') === 'never') return null;
+  if (can(user_role, 'case.create') === 'never') return null;
   return (
     <Button
       variant="contained"

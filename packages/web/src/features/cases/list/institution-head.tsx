@@ -120,12 +120,12 @@ function Picker({
 
 export function InstitutionHead({ institution, others, model, primary, onPick }: InstitutionHeadProps) {
   const { t } = useTranslation('case-list');
-  const { role_key } = useSessionUser().user_role;
+  const { user_role } = useSessionUser();
   const { name } = institution;
   useEffect(() => {
     document.title = `${t('title.institution', { institution: name })} · Rhythmdesk`;
   }, [t, name]);
-  const readsFacts = can({ role_key }, 'institution.read') !== 'never';
+  const readsFacts = can(user_role, 'institution.read') !== 'never';
   return (
     <Frame>
       <Top>

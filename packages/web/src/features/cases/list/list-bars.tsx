@@ -91,12 +91,12 @@ type ArrangeProps = Pick<FilterRowProps, 'kind' | 'query' | 'today' | 'view' | '
 
 function Arrange({ kind, query, today, view, preview, onView }: ArrangeProps) {
   const { t } = useTranslation('case-list');
-  const { role_key } = useSessionUser().user_role;
+  const { user_role } = useSessionUser();
   return (
     <>
       <DensityMenu density={view.density} onChange={(density) => onView({ density })} />
       <ColumnMenu columns={view.columns} usual={kind.columns} onChange={(columns) => onView({ columns })} />
-      {can({ role_key }, 'case.export') === 'never' ? null : <ListExport query={query} today={today} />}
+      {can(user_role, 'case.export') === 'never' ? null : <ListExport query={query} today={today} />}
       <IconButton
         name={t('preview')}
         keyName="Space"

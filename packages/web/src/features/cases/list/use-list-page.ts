@@ -39,15 +39,15 @@ const restMs = 300;
 const noRows: readonly CaseRow[] = [];
 
 function useSortable(state: ListState): (id: ColumnId) => boolean {
-  const { role_key } = useSessionUser().user_role;
+  const { user_role } = useSessionUser();
   const holdsPool = state.view !== 'mine';
   return useCallback(
     (id) => {
-      const grant = can({ role_key }, 'case.read');
+      const grant = can(user_role, 'case.read');
       if (columnFacts(id).sort === null || grant === 'never') return false;
       return id !== 'patient_name' || mayAskBy(grant, 'patient_last_name', holdsPool);
     },
-    [role_key, holdsPool],
+    [user_role, holdsPool],
   );
 }
 
@@ -62,8 +62,8 @@ function useCurrent(rows: readonly CaseRow[]) {
 }
 
 function useSelection(queryText: string) {
-  const { role_key } = useSessionUser().user_role;
-  const act = bulkActOf(role_key);
+  const { user_role } = useSessionUser();
+  const act = bulkActOf(user_role);
   const [chosen, setChosen] = useState<{ queryText: string; ids: ReadonlySet<number> }>({
     queryText,
     ids: new Set(),

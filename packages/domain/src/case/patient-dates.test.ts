@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { dateFaults } from './patient-dates.ts';
+
+const today = '2026-11-20';
+
+test('a birth date may be today and not tomorrow', () => {
+  expect(dateFaults({ birth_date: today }, today)).toEqual([]);
+  expect(dateFaults({ birth_date: '2026-11-21' }, today)).toEqual([
+    { field: 'birth_date', code: 'case/birth-date-future' },
+  ]);
+});
+
+test('a patch comes off on the day it was put on or later', () => {
+  const worn = { attachment_date: '2026-11-05', detachment_date: '2026-11-05' };
+  expect(dateFaults(worn, today)).toEqual([]);
+  expect(dateFaults({ ...worn, detachment_date: '2026-11-04' }, today)).toEqual([
+    { field: 'detachment_date', code: 'case/detached-before-attached' },
+  ]);
+});
+
+test('what is absent has no fault', () => {
+  expect(dateFaults({}, today)).toEqual([]);
+  expect(dateFaults({ birth_date: null, detachment_date: '2026-11-04' }, today)).toEqual([]);
+});

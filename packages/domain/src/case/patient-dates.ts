@@ -1,0 +1,24 @@
+/** What the dates of a patient's form must satisfy, for the page's form and the server. Dates compare as their texts do. */
+import type { RefusalCode } from '../kit/refusal.ts';
+
+export interface PatientDates {
+  readonly birth_date?: string | null | undefined;
+  readonly attachment_date?: string | null | undefined;
+  readonly detachment_date?: string | null | undefined;
+}
+
+export type DateFault = {
+  readonly field: 'birth_date' | 'detachment_date';
+  readonly code: Extract<RefusalCode, 'case/birth-date-future' | 'case/detached-before-attached'>;
+};
+
+/** Every date at fault; `today` is the calendar date of the hospital. An absent date has no fault. */
+export function dateFaults(dates: PatientDates, today: string): readonly DateFault[] {
+  const { birth_date, attachment_date, detachment_date } = dates;
+  const faults: DateFault[] = [];
+  if (birth_date && birth_date > today) faults.push({ field: 'birth_date', code: 'case/birth-date-future' });
+  if (attachment_date && detachment_date && detachment_date < attachment_date) {
+    faults.push({ field: 'detachment_date', code: 'case/detached-before-attached' });
+  }
+  return faults;
+}

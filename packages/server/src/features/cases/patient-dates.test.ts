@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { testDatabase } from '../../platform/db/test-database.ts';
+import { transact } from '../../platform/db/transact.ts';
+import { createCase, updateCase } from './edit-case.ts';
+import { caseWorld, now, readyCase, versionOf } from './test-cases.ts';
+
+const { db } = await testDatabase();
+const { doctor } = await caseWorld(db);
+const context = { caller: doctor, request_id: 'test', now };
+
+const create = (fields: object) =>
+  transact(db, (tx) => createCase(tx, { hn_id: 'HN26D00001', ...fields }, context));
+
+test('a birth date in the future and a patch taken off before it was put on are refused by field', async () => {
+  const tomorrow = create({ birth_date: '2026-11-21' });
+  await expect(tomorrow).rejects.toMatchObject({
+    code: 'case/birth-date-future',
+    detail: { fields: { birth_date: 'refusal.case.birth-date-future' } },
+  });
+  const turned = create({ attachment_date: '2026-11-05', detachment_date: '2026-11-04' });
+  await expect(turned).rejects.toMatchObject({
+    code: 'case/detached-before-attached',
+    detail: { fields: { detachment_date: 'refusal.case.detached-before-attached' } },
+  });
+});
+
+test('an edit is judged together with the date that stays', async () => {
+  const case_id = await readyCase(db, doctor, 'HN26D00002', { attachment_date: '2026-11-05' });
+  const update = async (fields: object) => {
+    const version = await versionOf(db, case_id);
+    return transact(db, (tx) => updateCase(tx, { case_id, version, ...fields }, context));
+  };
+  await expect(update({ detachment_date: '2026-11-04' })).rejects.toMatchObject({
+    code: 'case/detached-before-attached',
+  });
+  await expect(update({ birth_date: '2027-01-01' })).rejects.toMatchObject({
+    code: 'case/birth-date-future',
+  });
+  expect(await update({ detachment_date: '2026-11-05', comment: 'x' })).toMatchObject({ version: 2 });
+});
