@@ -32,6 +32,25 @@ const patientFields = {
 const caseKey = { case_id: rowId };
 const pdfLimitBytes = 50 * 1024 * 1024;
 
+/** Cases that one call acts on, each with the version that its caller saw. */
+const severalCases = z
+  .array(z.strictObject({ case_id: rowId, version: z.number().int().positive() }))
+  .min(1)
+  .max(100);
+
+/** What came of each, in the order of the call. */
+const caseResults = z.object({
+  results: z.array(
+    z.object({
+      case_id: z.number().int(),
+      ok: z.boolean(),
+      code: z.string().nullable(),
+      detail: z.string().nullable(),
+    }),
+  ),
+});
+export type CaseResult = z.output<typeof caseResults>['results'][number];
+
 export const caseRoutes = defineRoutes({
   cases: {
     method: 'GET',
@@ -130,23 +149,17 @@ export const caseRoutes = defineRoutes({
     path: 'case/assignments',
     allow: 'case.assign',
     summary: 'Assign several requested cases to one technician; each case is decided by itself.',
-    input: z.strictObject({
-      technician_id: rowId,
-      cases: z
-        .array(z.strictObject({ case_id: rowId, version: z.number().int().positive() }))
-        .min(1)
-        .max(100),
-    }),
-    output: z.object({
-      results: z.array(
-        z.object({
-          case_id: z.number().int(),
-          ok: z.boolean(),
-          code: z.string().nullable(),
-          detail: z.string().nullable(),
-        }),
-      ),
-    }),
+    input: z.strictObject({ technician_id: rowId, cases: severalCases }),
+    output: caseResults,
+    idempotent: true,
+  },
+  requestMany: {
+    method: 'POST',
+    path: 'case/requests',
+    allow: 'case.request',
+    summary: 'Request the analysis of several cases; each case is decided by itself.',
+    input: z.strictObject({ cases: severalCases }),
+    output: caseResults,
     idempotent: true,
   },
   caseHistory: {

@@ -33,6 +33,7 @@ export const uploadMetadata = [
   'priority',
   'comment',
   'consent',
+  'request',
 ] as const;
 
 /** What those fields may hold; every value arrives as text. */
@@ -50,6 +51,8 @@ export const uploadFields = z.strictObject({
   comment: optionalText(2000).optional(),
   /** `true` where staff confirm that the patient agreed on paper. */
   consent: z.enum(['true', 'false']).optional(),
+  /** `true` where the analysis is to be requested as soon as the case is ready. */
+  request: z.enum(['true', 'false']).optional(),
 } satisfies Record<(typeof uploadMetadata)[number], z.ZodType>);
 
 /**
@@ -78,6 +81,13 @@ const historyFilter = {
   sort: z.enum(uploadSortKeys).default('-created_at'),
 };
 
+/** What came of the wish to request the analysis with the upload. */
+const uploadRequest = z.object({
+  state: z.enum(['waiting', 'requested', 'refused']),
+  code: z.string().nullable(),
+  detail: z.string().nullable(),
+});
+
 export const uploadRow = z.object({
   upload_id: z.string(),
   filename: z.string(),
@@ -92,6 +102,8 @@ export const uploadRow = z.object({
   /** The entry of the zip that was at fault. */
   entry: z.string().nullable(),
   case_id: z.number().int().nullable(),
+  /** Null where the upload was sent without a request. */
+  request: uploadRequest.nullable(),
   /** The case as it stands now; null where none was made or the caller may not see it. */
   case: z.object({ status: z.enum(caseStatuses), processing: z.boolean(), closed: z.boolean() }).nullable(),
   /** The case's patient, else the one named with the upload; masked as in the case lists. */
@@ -137,6 +149,8 @@ export const uploadRoutes = defineRoutes({
     output: z.object({
       state: z.enum(['free', 'attaches', 'taken']),
       case_id: z.number().int().nullable(),
+      /** Of a taken one whose case the caller may see: when it came, and by whom. */
+      taken: z.object({ case_id: z.number().int(), created_at: instant, created_by: personName }).nullable(),
     }),
   },
 });

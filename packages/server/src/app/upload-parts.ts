@@ -2,6 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { requestAnalysis } from '../features/analysis/analysis-record.ts';
+import { requestIfAllowed } from '../features/cases/act-many.ts';
 import { hospitalFor, proveDates } from '../features/cases/edit-case.ts';
 import { receiveRecording, waitingCase } from '../features/cases/receive-recording.ts';
 import type { UploadTools } from '../features/uploads/upload-tools.ts';
@@ -28,6 +29,12 @@ export async function openUploads({ db, files, clock, log, config }: Platform): 
     proveDates,
     waitingCase,
     receiveRecording,
+    requestCase: (tx, { case_id, version }, asked) =>
+      requestIfAllowed(
+        tx,
+        { case_id, version },
+        { ...asked, billing_time_zone: config.BILLING_TIME_ZONE, password: 'absent' },
+      ),
     requestAnalysis,
   };
 }

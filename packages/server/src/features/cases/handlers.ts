@@ -8,7 +8,7 @@ import { transact } from '../../platform/db/transact.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Handler, Handlers } from '../../platform/http/handler.ts';
-import { assignMany } from './assign-many.ts';
+import { actOnMany } from './act-many.ts';
 import {
   addFile,
   addUserFile,
@@ -119,19 +119,24 @@ function writeHandlers({ db, files, clock, billing_time_zone }: CaseServices) {
     request_id,
     now: clock.now(),
   });
+  const manyContext = (call: EditContextSource): ActionContext => ({
+    ...contextOf(call),
+    billing_time_zone,
+    password: 'absent',
+  });
   return {
     createCase: (call) => call.once((tx) => createCase(tx, call.input, contextOf(call))),
     updateCase: (call) => transact(db, (tx) => updateCase(tx, call.input, contextOf(call))),
     updateReading: (call) => transact(db, (tx) => updateReading(tx, call.input, contextOf(call))),
-    assignMany: (call) =>
-      call.once((tx) =>
-        assignMany(
-          tx,
-          call.input,
-          { ...contextOf(call), billing_time_zone, password: 'absent' },
-          call.language,
-        ),
-      ),
+    assignMany: (call) => {
+      const { cases, ...needs } = call.input;
+      const many = { action: 'assign', cases, needs } as const;
+      return call.once((tx) => actOnMany(tx, many, manyContext(call), call.language));
+    },
+    requestMany: (call) => {
+      const many = { action: 'request', cases: call.input.cases, needs: {} } as const;
+      return call.once((tx) => actOnMany(tx, many, manyContext(call), call.language));
+    },
     addComment: (call) => call.once((tx) => addComment(tx, call.caller, call.input, clock.now())),
     addFile: async (call) => {
       const bytes = await bytesOf(call.body);

@@ -15,7 +15,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
 import { reportVersions } from '../../platform/db/schema/cases.ts';
 import { userGroups, users } from '../../platform/db/schema/people.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import type { Acting } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { lockCaseRecord, readCaseRecord, type CaseRecord } from '../../records/cases/case-record.ts';
 import { savedBy } from './edit-case.ts';
@@ -24,7 +24,7 @@ import { saveCase, type CaseChange } from '../../records/cases/save-case.ts';
 import { actorOf, isActive } from '../../records/people/actor.ts';
 
 export type ActionContext = {
-  readonly caller: Caller;
+  readonly caller: Acting;
   readonly request_id: string;
   readonly now: Date;
   /** IANA zone in which invoice months and price days begin. */
@@ -115,7 +115,7 @@ export async function judgeBesidesPassword(
   db: Queryable,
   action: CaseAction,
   body: ActionBody,
-  caller: Caller,
+  caller: Acting,
 ): Promise<void> {
   await judge(db, await readCaseRecord(db, body.case_id), action, body, { caller, password: 'right' });
 }

@@ -6,6 +6,7 @@
  * again; what it had stored is named by no row and is removed by age.
  */
 import { statSync } from 'node:fs';
+import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
 import { caseFiles } from '../../platform/db/schema/cases.ts';
@@ -20,7 +21,7 @@ import { readInThread } from './read-in-thread.ts';
 import { storedMetadata } from './upload-metadata.ts';
 import { endCheck, lockChecking, refuseUpload, removeZip, zipPath, type UploadRow } from './upload-record.ts';
 import type { UploadTools } from './upload-tools.ts';
-import { readUploader } from './uploader.ts';
+import { readUploader, type KnownUploader } from './uploader.ts';
 
 function recordingValues(recording: ReadRecording, case_id: number, synthetic: boolean, now: Date) {
   const { figures: _figures, files: _files, glyph, ...facts } = recording;
@@ -36,6 +37,19 @@ async function proveStored(tx: Tx, { files }: UploadTools, recording: ReadRecord
   }
 }
 
+/** The request that was sent with the upload: in the name of its user, as the rules see them now. */
+async function requestFor(
+  tx: Tx,
+  { clock, requestCase }: UploadTools,
+  { upload_id, user_group_id }: UploadRow,
+  { id, name, role_key, actor, is_active }: KnownUploader,
+  ready: { case_id: number; version: number },
+): Promise<RefusalCode | null> {
+  if (!is_active) return 'auth/account-inactive';
+  const caller = { id, name, role_key, actor, user_group: { id: user_group_id } };
+  return requestCase(tx, ready, { caller, request_id: upload_id, now: clock.now() });
+}
+
 async function accept(tx: Tx, tools: UploadTools, row: UploadRow, recording: ReadRecording): Promise<void> {
   const { db: _db, clock } = tools;
   const now = clock.now();
@@ -43,7 +57,7 @@ async function accept(tx: Tx, tools: UploadTools, row: UploadRow, recording: Rea
   const uploader = await readUploader(tx, row.user_id);
   const [hospital] = await tx.select().from(userGroups).where(eq(userGroups.id, row.hospital_id));
   if (uploader === null || hospital === undefined) throw new Error('an upload without its user or hospital');
-  const { case_id } = await tools.receiveRecording(tx, {
+  const ready = await tools.receiveRecording(tx, {
     hn_id: row.hn_id,
     hospital,
     uploader: { ...uploader, user_group_id: row.user_group_id },
@@ -58,6 +72,7 @@ async function accept(tx: Tx, tools: UploadTools, row: UploadRow, recording: Rea
     request_id: row.upload_id,
     now,
   });
+  const { case_id } = ready;
   await tx.insert(recordings).values(recordingValues(recording, case_id, synthetic, now));
   const files = [...recording.files, ...extra_files];
   await tx.insert(caseFiles).values(
@@ -71,7 +86,8 @@ async function accept(tx: Tx, tools: UploadTools, row: UploadRow, recording: Rea
   );
   await proveStored(tx, tools, recording);
   await tools.requestAnalysis(tx, case_id);
-  await endCheck(tx, row, { state: 'done', case_id }, now);
+  const request_code = row.with_request ? await requestFor(tx, tools, row, uploader, ready) : null;
+  await endCheck(tx, row, { state: 'done', case_id, request_code }, now);
 }
 
 async function acceptUpload(tools: UploadTools, upload_id: string, recording: ReadRecording): Promise<void> {

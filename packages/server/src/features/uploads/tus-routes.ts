@@ -7,6 +7,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { uploadCapabilityHeader, uploadCapabilityHours } from '@rhythmdesk/contract/uploads';
 import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
+import { can } from '@rhythmdesk/domain/people/can';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { uploads } from '../../platform/db/schema/recordings.ts';
@@ -105,7 +106,10 @@ function begin(ways: Ways) {
     const size_bytes = wholeHeader(request, 'upload-length');
     if (size_bytes === 0) throw new Refusal('upload/protocol');
     if (size_bytes > tools.limits.zip_bytes) throw new Refusal('upload/too-large');
-    const { filename, hn_id, hospital_id, metadata } = readMetadata(headerOf(request, 'upload-metadata'));
+    const { filename, hn_id, hospital_id, with_request, metadata } = readMetadata(
+      headerOf(request, 'upload-metadata'),
+    );
+    if (with_request && can(caller.actor, 'case.request') === 'never') throw new Refusal('auth/role-never');
     const hospital = await tools.hospitalFor(tools.db, caller, hospital_id);
     tools.proveDates(metadata.patient, hospital, tools.clock.now());
     await tools.waitingCase(tools.db, hn_id, hospital.id);
@@ -121,6 +125,7 @@ function begin(ways: Ways) {
       hospital_id: hospital.id,
       filename,
       hn_id,
+      with_request,
       metadata,
       size_bytes,
       capability_hash: hashOf(capability),

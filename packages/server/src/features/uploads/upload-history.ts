@@ -21,7 +21,7 @@ import {
   type HistoryFilter,
   type HistoryQuestion,
 } from './history-question.ts';
-import { historyDetail } from './history-detail.ts';
+import { historyDetail, refusalDetail } from './history-detail.ts';
 import { storedMetadata } from './upload-metadata.ts';
 
 type Found = {
@@ -40,6 +40,18 @@ function caseNow(row: Found['case_']): UploadRow['case'] {
 }
 
 type PatientName = Pick<UploadRow, 'patient_first_name' | 'patient_last_name'>;
+/** The wish is answered with the upload's end; an upload that made no case leaves nothing to request. */
+function requestOf({ state, with_request, request_code }: Found['upload'], language: Language) {
+  if (!with_request || state === 'refused' || state === 'cancelled') return null;
+  const detail = refusalDetail(request_code, null, language);
+  if (state !== 'done') return { state: 'waiting' as const, code: null, detail: null };
+  return {
+    state: request_code === null ? ('requested' as const) : ('refused' as const),
+    code: request_code,
+    detail,
+  };
+}
+
 const nobody: PatientName = { patient_first_name: null, patient_last_name: null };
 
 /** The case's patient, or the one named with an upload that made no case, both masked by the same rule. */
@@ -75,6 +87,7 @@ function rowOf(found: Found, { caller, language }: Reader): UploadRow {
     detail: historyDetail(upload, language),
     entry,
     case_id: upload.case_id,
+    request: requestOf(upload, language),
     case: caseNow(case_),
     ...patientOf(found, caller),
     created_by: { id: upload.user_id, name: author },

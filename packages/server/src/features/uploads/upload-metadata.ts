@@ -67,6 +67,8 @@ export type UploadInput = {
   readonly filename: string;
   readonly hn_id: string;
   readonly hospital_id: number | undefined;
+  /** The analysis is to be requested as soon as the case is ready. */
+  readonly with_request: boolean;
   readonly metadata: StoredMetadata;
 };
 
@@ -82,7 +84,7 @@ export function readMetadata(header: string | undefined): UploadInput {
   if (pairs === null) throw new Refusal('upload/protocol');
   const parsed = uploadFields.safeParse(Object.fromEntries(pairs));
   if (!parsed.success) throw faultOf(parsed.error, pairs);
-  const { filename, hn_id, hospital_id, consent, ...fields } = parsed.data;
+  const { filename, hn_id, hospital_id, consent, request, ...fields } = parsed.data;
   if (!/\.zip$/i.test(filename)) {
     throw new Refusal('upload/extension', { fields: { filename: 'refusal.upload.extension' } });
   }
@@ -91,6 +93,7 @@ export function readMetadata(header: string | undefined): UploadInput {
     filename,
     hn_id: hnIdOf(hn_id),
     hospital_id,
+    with_request: request === 'true',
     metadata: storedMetadata.parse({ patient: Object.fromEntries(filled), consent: consent === 'true' }),
   };
 }

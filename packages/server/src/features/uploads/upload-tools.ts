@@ -1,9 +1,10 @@
 /** What this feature is given by `app`: the platform's parts, its limits, and what cases do with a recording. */
 import type { PatientDates } from '@rhythmdesk/domain/case/patient-dates';
+import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db, Queryable, Tx } from '../../platform/db/database.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import type { Acting, Caller } from '../../platform/http/caller.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { CaseAuthor } from '../../records/cases/save-case.ts';
 import type { StoredMetadata } from './upload-metadata.ts';
@@ -68,6 +69,12 @@ export type UploadTools = {
     tx: Tx,
     received: ReceivedRecording,
   ) => Promise<{ readonly case_id: number; readonly version: number }>;
+  /** Requests the analysis of the case in the name of who sent it; gives why not where that is refused. */
+  readonly requestCase: (
+    tx: Tx,
+    ready: { readonly case_id: number; readonly version: number },
+    asked: { readonly caller: Acting; readonly request_id: string; readonly now: Date },
+  ) => Promise<RefusalCode | null>;
   /** Queues the analysis of the new recording. */
   readonly requestAnalysis: (tx: Tx, case_id: number) => Promise<void>;
 };

@@ -23,6 +23,11 @@ export type Caller = {
   readonly session: { readonly token_hash: Buffer; readonly expires_at: Date };
 };
 
+/** Who acts on a case: a caller, or the user of an upload whose tab is long closed. */
+export type Acting = Pick<Caller, 'id' | 'name' | 'role_key' | 'actor'> & {
+  readonly user_group: { readonly id: number };
+};
+
 export type Identified = { readonly caller: Caller } | { readonly refused: RefusalCode };
 
 /** Turns a bearer token into its caller. `features/people` implements it; `app` hands it to the binder. */

@@ -14,7 +14,7 @@ import type { RoleKey } from '@rhythmdesk/domain/people/roles';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
 import { cases } from '../../platform/db/schema/cases.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import type { Acting } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { publish } from '../../platform/live/publish.ts';
 import { notifyRecipients, type CasePeople } from '../notices/notify-recipients.ts';
@@ -32,7 +32,7 @@ export type CaseAuthor = {
   readonly user_group_id: number;
 };
 
-export function authorOf({ id, name, role_key, user_group }: Caller): CaseAuthor {
+export function authorOf({ id, name, role_key, user_group }: Acting): CaseAuthor {
   return { id, name, role_key, user_group_id: user_group.id };
 }
 

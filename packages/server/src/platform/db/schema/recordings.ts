@@ -59,6 +59,10 @@ export const uploads = pgTable(
     parameters: jsonb('parameters'),
     entry: text('entry'),
     case_id: rowRef('case_id').references(() => cases.case_id),
+    /** The analysis is to be requested as soon as the case is ready. */
+    with_request: boolean('with_request').notNull().default(false),
+    /** Why the case was not requested all the same. */
+    request_code: text('request_code'),
     capability_hash: bytes('capability_hash').notNull(),
     capability_expires_at: instant('capability_expires_at').notNull(),
     language: text('language').notNull().default('en'),

@@ -1,0 +1,55 @@
+/** One action on several cases: each is judged and changed by itself, so one that somebody else took stops no other. */
+import type { ActionInput } from '@rhythmdesk/contract/case-actions';
+import type { CaseResult } from '@rhythmdesk/contract/case-routes';
+import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';
+import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
+import type { Tx } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Language } from '../../platform/texts/language.ts';
+import { refusalText } from '../../platform/texts/refusal-text.ts';
+import { performAction, type ActionContext } from './perform-action.ts';
+
+type Many = {
+  readonly action: CaseAction;
+  readonly cases: readonly { readonly case_id: number; readonly version: number }[];
+  /** What the action needs beside the case, the same for all. */
+  readonly needs: Pick<ActionInput, 'technician_id'>;
+};
+
+/** Acts in a part of the transaction that is undone where the action is refused; gives why. */
+async function refusalOf(
+  tx: Tx,
+  action: CaseAction,
+  body: ActionInput,
+  context: ActionContext,
+): Promise<RefusalCode | null> {
+  try {
+    await tx.transaction((part) => performAction(part, action, body, context));
+    return null;
+  } catch (refusal) {
+    if (!(refusal instanceof Refusal)) throw refusal;
+    return refusal.code;
+  }
+}
+
+export const requestIfAllowed = (
+  tx: Tx,
+  body: ActionInput,
+  context: ActionContext,
+): Promise<RefusalCode | null> => refusalOf(tx, 'request', body, context);
+
+/** In the order of the ids, so that two bulk calls never wait for each other in a circle; answered as asked. */
+export async function actOnMany(
+  tx: Tx,
+  { action, cases, needs }: Many,
+  context: ActionContext,
+  language: Language,
+): Promise<{ results: CaseResult[] }> {
+  const done = new Map<number, CaseResult>();
+  for (const one of [...cases].sort((a, b) => a.case_id - b.case_id)) {
+    const code = await refusalOf(tx, action, { ...one, ...needs }, context);
+    const detail = code === null ? null : refusalText(code, language);
+    done.set(one.case_id, { case_id: one.case_id, ok: code === null, code, detail });
+  }
+  return { results: cases.flatMap(({ case_id }) => done.get(case_id) ?? []) };
+}

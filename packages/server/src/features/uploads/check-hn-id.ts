@@ -1,0 +1,56 @@
+/** What an HN ID is at a hospital before anything is sent: free, waited for, or taken. */
+import type { uploadRoutes } from '@rhythmdesk/contract/uploads';
+import type { OutputOf } from '@rhythmdesk/contract/route';
+import { and, desc, eq } from 'drizzle-orm';
+import type { Db } from '../../platform/db/database.ts';
+import { cases } from '../../platform/db/schema/cases.ts';
+import { users } from '../../platform/db/schema/people.ts';
+import { uploads } from '../../platform/db/schema/recordings.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { Call } from '../../platform/http/handler.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { visibleCases } from './history-question.ts';
+import { hnIdOf } from './upload-metadata.ts';
+import type { UploadTools } from './upload-tools.ts';
+
+type Checked = OutputOf<(typeof uploadRoutes)['checkHnId']>;
+
+/** The case in the way, with the upload that brought it or, without one, as it was made; null out of scope. */
+async function caseInTheWay(db: Db, caller: Caller, hn_id: string): Promise<Checked['taken']> {
+  const [known] = await db
+    .select({ case_id: cases.case_id, created_at: cases.created_at, id: users.id, name: users.name })
+    .from(cases)
+    .innerJoin(users, eq(users.id, cases.owner_id))
+    .where(and(eq(cases.hn_id, hn_id), visibleCases(caller)));
+  if (known === undefined) return null;
+  const [upload] = await db
+    .select({ created_at: uploads.created_at, id: users.id, name: users.name })
+    .from(uploads)
+    .innerJoin(users, eq(users.id, uploads.user_id))
+    .where(and(eq(uploads.case_id, known.case_id), eq(uploads.state, 'done')))
+    .orderBy(desc(uploads.created_at))
+    .limit(1);
+  const { created_at, id, name } = upload ?? known;
+  return {
+    case_id: known.case_id,
+    created_at: created_at.toISOString(),
+    created_by: { id, name },
+  };
+}
+
+export async function checkHnId(
+  tools: UploadTools,
+  { caller, input }: Call<(typeof uploadRoutes)['checkHnId']>,
+): Promise<Checked> {
+  const hn_id = hnIdOf(input.hn_id);
+  const hospital = await tools.hospitalFor(tools.db, caller, input.hospital_id);
+  try {
+    const waiting = await tools.waitingCase(tools.db, hn_id, hospital.id);
+    return waiting === null
+      ? { state: 'free', case_id: null, taken: null }
+      : { state: 'attaches', case_id: waiting.case_id, taken: null };
+  } catch (fault) {
+    if (!(fault instanceof Refusal && fault.code === 'case/hn-id-taken')) throw fault;
+    return { state: 'taken', case_id: null, taken: await caseInTheWay(tools.db, caller, hn_id) };
+  }
+}
