@@ -163,7 +163,7 @@ test('a taken HN ID names when and by whom to those who see the case, and nothin
     (await world.call('upload/check?hn_id=HN200021', token)).json();
   expect(await look(world.doctor.token)).toMatchObject({
     state: 'taken',
-    taken: { case_id, created_by: { name: expect.any(String) } },
+    taken: { case_id, created_by: { id: world.doctor.id } },
   });
   expect(await look(world.outsider.token)).toEqual({ state: 'taken', case_id: null, taken: null });
 });

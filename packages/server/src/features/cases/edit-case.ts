@@ -11,7 +11,7 @@ import { conditionOf, holds } from '@rhythmdesk/domain/people/scope';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
 import { userGroups } from '../../platform/db/schema/people.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import type { Acting, Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { grantFor } from './case-list.ts';
 import { lockCaseRecord, type CaseRecord } from '../../records/cases/case-record.ts';
@@ -20,7 +20,9 @@ import { authorOf, insertCase, saveCase, type CaseChange } from '../../records/c
 export type EditContext = { readonly caller: Caller; readonly request_id: string; readonly now: Date };
 
 /** Who saves, in which request, and when. */
-export function savedBy({ caller, request_id, now }: EditContext) {
+type SavedBy = Pick<EditContext, 'request_id' | 'now'> & { readonly caller: Acting };
+
+export function savedBy({ caller, request_id, now }: SavedBy) {
   return { author: authorOf(caller), request_id, now };
 }
 

@@ -34,8 +34,9 @@ const Results = styled('ul')(({ theme }) => ({
   '& small': { display: 'block', fontSize: '.75rem', color: theme.vars.palette.text.secondary },
 }));
 
-export function ResultList({ rows, results }: { rows: readonly CaseRow[]; results: readonly BulkResult[] }) {
-  const { t } = useTranslation('case-list');
+type ResultListProps = { rows: readonly CaseRow[]; results: readonly BulkResult[]; done: string };
+
+export function ResultList({ rows, results, done }: ResultListProps) {
   const caseName = useCaseName();
   return (
     <Results>
@@ -55,7 +56,7 @@ export function ResultList({ rows, results }: { rows: readonly CaseRow[]; result
             )}
             <span>
               {row ? caseName(row) : null}
-              <small>{ok ? t('bulk.ok') : detail}</small>
+              <small>{ok ? done : detail}</small>
             </span>
           </li>
         );
@@ -159,7 +160,7 @@ export function BulkDialog({ bulk, onClose, onDone }: BulkDialogProps) {
         </DialogTitle>
         <DialogContent>
           {results ? (
-            <ResultList rows={bulk.fit} results={results} />
+            <ResultList rows={bulk.fit} results={results} done={t('bulk.ok')} />
           ) : (
             <BulkForm
               bulk={bulk}

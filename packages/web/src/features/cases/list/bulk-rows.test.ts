@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bulkActOf, bulkRows } from './bulk-rows.ts';
+import { bulkActsOf, bulkRows } from './bulk-rows.ts';
 import { exampleRow } from './test-rows.ts';
 
 const other = { id: 9, name: 'Other', type: 'tech_center' } as const;
@@ -19,7 +19,10 @@ test('cases of several centers have no one center', () => {
 });
 
 test('who has a bulk act', () => {
-  expect(bulkActOf({ role_key: 'CHIEF', group_type: 'tech_center' })).toBe('assign');
-  expect(bulkActOf({ role_key: 'TECHNICIAN', group_type: 'tech_center' })).toBe('assign-to-me');
-  expect(bulkActOf({ role_key: 'DOCTOR', group_type: 'hospital' })).toBeNull();
+  expect(bulkActsOf({ role_key: 'CHIEF', group_type: 'tech_center' })).toEqual(['assign']);
+  expect(bulkActsOf({ role_key: 'TECHNICIAN', group_type: 'tech_center' })).toEqual(['assign-to-me']);
+  expect(bulkActsOf({ role_key: 'DOCTOR', group_type: 'hospital' })).toEqual(['request']);
+  expect(bulkActsOf({ role_key: 'MANAGER', group_type: 'hospital' })).toEqual(['request']);
+  expect(bulkActsOf({ role_key: 'ADMIN', group_type: 'admin' })).toEqual(['request', 'assign']);
+  expect(bulkActsOf({ role_key: 'LOGISTICS', group_type: 'logistics' })).toEqual([]);
 });

@@ -1,13 +1,17 @@
 /** Which of the selected rows a bulk act can take, and of which center they are. */
 import type { CaseRow } from '@rhythmdesk/contract/cases';
+import type { Permission } from '@rhythmdesk/domain/people/permissions';
 import { can } from '@rhythmdesk/domain/people/can';
 
-export type BulkAct = 'assign' | 'assign-to-me';
+export type BulkAct = 'request' | 'assign' | 'assign-to-me';
 
-/** A chief, a center and an administrator assign; a technician takes; the others have nothing to do in bulk. */
-export function bulkActOf(user_role: Parameters<typeof can>[0]): BulkAct | null {
-  if (can(user_role, 'case.assign') !== 'never') return 'assign';
-  return can(user_role, 'case.assign_to_me') === 'never' ? null : 'assign-to-me';
+/** What a role may ever do to several cases at once; who assigns need not take them one by one. */
+export function bulkActsOf(user_role: Parameters<typeof can>[0]): readonly BulkAct[] {
+  const may = (permission: Permission) => can(user_role, permission) !== 'never';
+  const acts: BulkAct[] = may('case.request') ? ['request'] : [];
+  if (may('case.assign')) acts.push('assign');
+  else if (may('case.assign_to_me')) acts.push('assign-to-me');
+  return acts;
 }
 
 export type BulkRows = {

@@ -129,7 +129,7 @@ function usePageKeys(
     open: () => {
       if (cursor.row) model.open(cursor.row.case_id);
     },
-    select: selection.act === null ? null : () => current !== null && selection.toggle(current),
+    select: selection.acts.length === 0 ? null : () => current !== null && selection.toggle(current),
     search: () => search.current?.focus(),
     takeNext: model.takeNext?.take ?? null,
   });
@@ -137,12 +137,12 @@ function usePageKeys(
 
 /** What stands in place of the filters while rows are selected. */
 function selecting({ selection, rows, list }: ListPageModel): ReactNode {
-  if (selection.act === null || selection.ids.size === 0) return null;
+  if (selection.acts.length === 0 || selection.ids.size === 0) return null;
   return (
     <SelectionBar
       rows={rows}
       selected={selection.ids}
-      act={selection.act}
+      acts={selection.acts}
       onClear={() => selection.set(new Set())}
       onChanged={(ids) => ids.forEach(list.renew)}
     />

@@ -56,7 +56,7 @@ function Rows({ model, narrow, gridRef, onMenu }: ListBodyProps) {
         onMenu={onMenu}
         onAct={onAct}
         tinted={list.tinted}
-        selected={selection.act === null ? null : selection.ids}
+        selected={selection.acts.length === 0 ? null : selection.ids}
         onSelect={selection.set}
         place={cursor.place}
       />

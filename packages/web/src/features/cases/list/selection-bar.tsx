@@ -6,13 +6,15 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { styled } from '@mui/material/styles';
 import type { CaseRow } from '@rhythmdesk/contract/cases';
-import { UserPlusIcon, XIcon } from '@phosphor-icons/react';
-import { useState } from 'react';
+import { PaperPlaneTiltIcon, UserPlusIcon, XIcon } from '@phosphor-icons/react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
+import { dialogs } from '../../../ui/dialogs/dialogs.ts';
+import { useFaultText } from '../../../ui/states/error-state.tsx';
 import { BulkDialog, ResultList } from './bulk-dialog.tsx';
 import { type BulkAct, type BulkRows, bulkRows } from './bulk-rows.ts';
-import { type BulkResult, useBulkTake } from './use-bulk.ts';
+import { type BulkResult, useBulkRequest, useBulkTake } from './use-bulk.ts';
 
 const Bar = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -25,35 +27,38 @@ const Bar = styled('div')(({ theme }) => ({
 export type SelectionBarProps = {
   rows: readonly CaseRow[];
   selected: ReadonlySet<number>;
-  act: BulkAct;
+  acts: readonly BulkAct[];
   onClear: () => void;
   /** These cases were changed. */
   onChanged: (case_ids: readonly number[]) => void;
 };
 
-function TakenDialog({
-  rows,
-  results,
-  onClose,
-}: {
-  rows: readonly CaseRow[];
-  results: readonly BulkResult[];
-  onClose: () => void;
-}) {
+/** Which words say that an act was done, of all and of one. */
+const doneWords = {
+  request: { title: 'bulk.request.result', ok: 'bulk.request.ok' },
+  'assign-to-me': { title: 'bulk.result', ok: 'bulk.ok' },
+} as const;
+type Ended = { act: keyof typeof doneWords; rows: readonly CaseRow[]; results: readonly BulkResult[] };
+
+function EndedDialog({ ended, onClose }: { ended: Ended; onClose: () => void }) {
   const { t } = useTranslation('case-list');
   const { t: frame } = useTranslation('dialogs');
   const format = useFormat();
+  const title = useId();
+  const { act, rows, results } = ended;
   const done = format.number(results.filter(({ ok }) => ok).length);
   return (
     <Dialog
       open
       onClose={onClose}
-      aria-label={t('bulk.take')}
+      aria-labelledby={title}
       slotProps={{ paper: { style: { maxWidth: 440 } } }}
     >
-      <DialogTitle>{t('bulk.result', { done, total: format.number(results.length) })}</DialogTitle>
+      <DialogTitle id={title}>
+        {t(doneWords[act].title, { done, total: format.number(results.length) })}
+      </DialogTitle>
       <DialogContent>
-        <ResultList rows={rows} results={results} />
+        <ResultList rows={rows} results={results} done={t(doneWords[act].ok)} />
       </DialogContent>
       <DialogActions>
         <Button size="large" onClick={onClose} autoFocus>
@@ -64,32 +69,76 @@ function TakenDialog({
   );
 }
 
-export function SelectionBar({ rows, selected, act, onClear, onChanged }: SelectionBarProps) {
+const buttons = {
+  request: { label: 'bulk.request', Icon: PaperPlaneTiltIcon },
+  assign: { label: 'bulk.assign', Icon: UserPlusIcon },
+  'assign-to-me': { label: 'bulk.take', Icon: UserPlusIcon },
+} as const satisfies Record<BulkAct, object>;
+
+function useBulkRun(changed: (results: readonly BulkResult[]) => void, onEnded: (ended: Ended) => void) {
+  const take = useBulkTake();
+  const request = useBulkRequest();
+  const faultText = useFaultText();
+  const [busy, setBusy] = useState(false);
+  const run = async (act: Ended['act'], rows: readonly CaseRow[]) => {
+    setBusy(true);
+    try {
+      const results = await (act === 'request' ? request : take)(rows);
+      changed(results);
+      onEnded({ act, rows, results });
+    } catch (fault) {
+      if (!(fault instanceof Error)) throw fault;
+      void dialogs.alert({ message: faultText(fault) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, run };
+}
+
+type ActButtonsProps = { bulk: Map<BulkAct, BulkRows>; busy: boolean; onAct: (act: BulkAct) => void };
+
+/** Disabled rather than gone where nothing fits, so that no button takes another's place under the pointer. */
+function ActButtons({ bulk, busy, onAct }: ActButtonsProps) {
+  const { t } = useTranslation('case-list');
+  return [...bulk].map(([act, { fit }]) => {
+    const { label, Icon } = buttons[act];
+    return (
+      <Button
+        key={act}
+        size="small"
+        disabled={busy || (act !== 'assign' && fit.length === 0)}
+        startIcon={<Icon size={16} aria-hidden="true" />}
+        onClick={() => onAct(act)}
+      >
+        {t(label)}
+      </Button>
+    );
+  });
+}
+
+export function SelectionBar({ rows, selected, acts, onClear, onChanged }: SelectionBarProps) {
   const { t } = useTranslation('case-list');
   /** As it was when the dialog was opened: what is done changes the rows under it. */
-  const [open, setOpen] = useState<BulkRows | null>(null);
-  const [taken, setTaken] = useState<readonly BulkResult[] | null>(null);
-  const bulkTake = useBulkTake();
-  const bulk = bulkRows(rows, selected, act);
+  const [assigning, setAssigning] = useState<BulkRows | null>(null);
+  const [ended, setEnded] = useState<Ended | null>(null);
   const changed = (results: readonly BulkResult[]) =>
     onChanged(results.filter(({ ok }) => ok).map(({ case_id }) => case_id));
-  const begin = async () => {
-    if (act === 'assign') return setOpen(bulk);
-    const results = await bulkTake(bulk.fit);
-    changed(results);
-    setTaken(results);
+  const { busy, run } = useBulkRun(changed, setEnded);
+  const bulk = new Map(acts.map((act) => [act, bulkRows(rows, selected, act)]));
+  const begin = (act: BulkAct) => {
+    const chosen = bulk.get(act);
+    if (chosen === undefined) return;
+    if (act === 'assign') setAssigning(chosen);
+    else void run(act, chosen.fit);
   };
+  const requests = bulk.get('request');
+  const skipped = requests !== undefined && requests.fit.length > 0 ? requests.skipped : 0;
   return (
     <Bar>
       <strong role="status">{t('selected', { count: selected.size })}</strong>
-      <Button
-        size="small"
-        disabled={act === 'assign-to-me' && bulk.fit.length === 0}
-        startIcon={<UserPlusIcon size={16} aria-hidden="true" />}
-        onClick={() => void begin()}
-      >
-        {t(act === 'assign' ? 'bulk.assign' : 'bulk.take')}
-      </Button>
+      <ActButtons bulk={bulk} busy={busy} onAct={begin} />
+      {skipped > 0 ? <span>{t('bulk.request.skipped', { count: skipped })}</span> : null}
       <Button
         size="small"
         variant="text"
@@ -98,13 +147,12 @@ export function SelectionBar({ rows, selected, act, onClear, onChanged }: Select
       >
         {t('select.clear')}
       </Button>
-      {open ? <BulkDialog bulk={open} onClose={() => setOpen(null)} onDone={changed} /> : null}
-      {taken ? (
-        <TakenDialog
-          rows={rows}
-          results={taken}
+      {assigning ? <BulkDialog bulk={assigning} onClose={() => setAssigning(null)} onDone={changed} /> : null}
+      {ended ? (
+        <EndedDialog
+          ended={ended}
           onClose={() => {
-            setTaken(null);
+            setEnded(null);
             onClear();
           }}
         />

@@ -1,4 +1,7 @@
-/** The two bulk acts: assign several to one technician in one call, or take several for oneself one after the other. */
+/**
+ * The bulk acts: assign several to one technician or request several in one call, or take several for oneself one after
+ * the other.
+ */
 import type { CaseRow } from '@rhythmdesk/contract/cases';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -49,5 +52,15 @@ export function useBulkTake() {
     const results: BulkResult[] = [];
     for (const row of rows) results.push(await takeOne(row, t('alert.conflict')));
     return results;
+  };
+}
+
+export function useBulkRequest() {
+  const [keys] = useState<AttemptKeys>(() => makeAttemptKeys());
+  return async (rows: readonly CaseRow[]): Promise<readonly BulkResult[]> => {
+    const input = { cases: rows.map(({ case_id, version }) => ({ case_id, version })) };
+    const answer = await api.call('requestMany', input, { idempotency_key: keys.keyFor(input) });
+    keys.answered();
+    return answer.results;
   };
 }

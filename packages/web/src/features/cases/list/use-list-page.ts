@@ -17,7 +17,7 @@ import { useCaseActions } from '../actions/use-case-actions.tsx';
 import { useNewest } from '../../../ui/use-newest.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { casePath, type ListTrail } from '../model/list-trail.ts';
-import { bulkActOf } from './bulk-rows.ts';
+import { bulkActsOf } from './bulk-rows.ts';
 import { columnFacts, type ColumnId } from '../model/column-table.ts';
 import type { ListKind } from '../model/list-kinds.ts';
 import { keepCurrent, useListPlace } from '../../../ui/list/list-place.ts';
@@ -63,7 +63,7 @@ function useCurrent(rows: readonly CaseRow[]) {
 
 function useSelection(queryText: string) {
   const { user_role } = useSessionUser();
-  const act = bulkActOf(user_role);
+  const acts = bulkActsOf(user_role);
   const [chosen, setChosen] = useState<{ queryText: string; ids: ReadonlySet<number> }>({
     queryText,
     ids: new Set(),
@@ -75,7 +75,7 @@ function useSelection(queryText: string) {
   const set = useCallback((next: ReadonlySet<number>) => setChosen({ queryText, ids: next }), [queryText]);
   const toggle = (id: number) =>
     set(ids.has(id) ? new Set([...ids].filter((each) => each !== id)) : new Set([...ids, id]));
-  return { act, ids, set, toggle };
+  return { acts, ids, set, toggle };
 }
 
 function useCounts(institution: number | null, ready: boolean) {
