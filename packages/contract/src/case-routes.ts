@@ -227,7 +227,7 @@ export const caseRoutes = defineRoutes({
     path: 'case/case/:case_id/user-files',
     allow: 'file.add_user',
     summary: 'Add a PDF of the hospital’s to its own case, until it is assigned.',
-    input: z.strictObject({ ...versioned, filename: text(200) }),
+    input: z.strictObject({ ...versioned, filename: fileName(200) }),
     output: z.object({ case_id: z.number().int(), version: z.number().int(), file_id: z.number().int() }),
     upload: { media_type: 'application/pdf', limit_bytes: pdfLimitBytes },
     success: 201,

@@ -1,26 +1,9 @@
-/**
- * Analyses in a thread of its own, so that no answer waits for it. A recording that brings the thread down (memory, a
- * bug) fails its job, not the server.
- */
-import { Worker } from 'node:worker_threads';
+/** Analyses in a thread of its own. A recording that brings the thread down fails its job, not the server. */
+import { runInThread } from '../../platform/threads/run-in-thread.ts';
 import { analysisOutcome, type AnalysisOrder, type AnalysisOutcome } from './analysis-message.ts';
 
+const entry = new URL('./analysis-worker.ts', import.meta.url);
+
 export async function analyseInThread(order: AnalysisOrder, signal: AbortSignal): Promise<AnalysisOutcome> {
-  signal.throwIfAborted();
-  const worker = new Worker(new URL('./analysis-worker.ts', import.meta.url), {
-    workerData: order,
-    resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 },
-  });
-  const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-  const stop = (): void => reject(new Error('an analysis was stopped'));
-  worker.once('message', resolve);
-  worker.once('error', reject);
-  worker.once('exit', () => reject(new Error('an analysis ended without an outcome')));
-  signal.addEventListener('abort', stop, { once: true });
-  try {
-    return analysisOutcome.parse(await promise);
-  } finally {
-    signal.removeEventListener('abort', stop);
-    await worker.terminate();
-  }
+  return analysisOutcome.parse(await runInThread({ entry, work: order, limits: { heapMb: 256 }, signal }));
 }

@@ -139,15 +139,13 @@ function writeHandlers({ db, files, clock, billing_time_zone }: CaseServices) {
     },
     addComment: (call) => call.once((tx) => addComment(tx, call.caller, call.input, clock.now())),
     addFile: async (call) => {
-      const bytes = await bytesOf(call.body);
       await transact(db, (tx) => openEdit(tx, call.input, 'reading', contextOf(call)));
-      const stored = await storePdf(files, bytes);
+      const stored = await storePdf(files, await bytesOf(call.body));
       return transact(db, (tx) => addFile(tx, call.input, stored, contextOf(call)));
     },
     addUserFile: async (call) => {
-      const bytes = await bytesOf(call.body);
       await transact(db, (tx) => openEdit(tx, call.input, 'user-file', contextOf(call)));
-      const stored = await storePdf(files, bytes);
+      const stored = await storePdf(files, await bytesOf(call.body));
       return transact(db, (tx) => addUserFile(tx, call.input, stored, contextOf(call)));
     },
     adoptReport: (call) => call.once((tx) => adoptReport(tx, call.input, contextOf(call))),

@@ -1,45 +1,42 @@
 /**
- * Whether bytes are a PDF that this product takes: `%PDF-` within the first 1024 bytes, at least one page, and not
- * encrypted (recording format, Report.pdf). The pages are counted by a PDF library, not by searching for words.
+ * Whether bytes are a PDF that this product takes, judged in a thread of its own: a file made to cost memory or time
+ * costs that thread, and is no PDF. Two are judged at a time; more wait.
  */
-import { getDocument, InvalidPDFException, PasswordException } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { z } from 'zod';
+import { runInThread, ThreadLimitPassed } from '../threads/run-in-thread.ts';
+import { pdfFaults, type PdfFault } from './judge-pdf.ts';
 
-export type PdfFault = 'not-a-pdf' | 'encrypted' | 'no-pages';
+/** A report of a hundred pages with pictures is judged in well under a second and 100 MB. */
+const limits = { heapMb: 192, buffersMb: 384, timeMs: 15_000 };
+const atOnce = 2;
 
-const headWithin = 1024;
-const mark = Buffer.from('%PDF-', 'latin1');
+const entry = new URL('./pdf-worker.ts', import.meta.url);
+const outcome = z.enum(pdfFaults).nullable();
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function takePlace(): Promise<void> {
+  if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+  else running += 1;
+}
+
+/** The place goes on to whoever waits longest. */
+function givePlace(): void {
+  const next = waiting.shift();
+  if (next === undefined) running -= 1;
+  else next();
+}
 
 /** Null when the bytes are fine. */
 export async function pdfFault(bytes: Uint8Array): Promise<PdfFault | null> {
-  const head = Buffer.from(
-    bytes.buffer,
-    bytes.byteOffset,
-    Math.min(bytes.byteLength, headWithin + mark.length),
-  );
-  if (head.indexOf(mark) === -1) return 'not-a-pdf';
-  const task = getDocument({
-    data: Uint8Array.from(bytes),
-    verbosity: 0,
-    useSystemFonts: false,
-    disableFontFace: true,
-    stopAtErrors: false,
-  });
+  await takePlace();
   try {
-    const document = await task.promise;
-    if (document.numPages < 1) return 'no-pages';
-    const { info } = await document.getMetadata();
-    return isEncrypted(info) ? 'encrypted' : null;
+    return outcome.parse(await runInThread({ entry, work: bytes, limits }));
   } catch (fault) {
-    if (fault instanceof PasswordException) return 'encrypted';
-    if (fault instanceof InvalidPDFException) return 'not-a-pdf';
-    return 'not-a-pdf';
+    if (fault instanceof ThreadLimitPassed) return 'not-a-pdf';
+    throw fault;
   } finally {
-    await task.destroy();
+    givePlace();
   }
-}
-
-/** An owner password alone lets anybody open the file, but it is encrypted all the same. */
-function isEncrypted(info: unknown): boolean {
-  if (typeof info !== 'object' || info === null || !('EncryptFilterName' in info)) return false;
-  return info.EncryptFilterName !== null;
 }

@@ -4,8 +4,10 @@
  * Law: text is written as a typed text cell, so a value that begins with `=`, `+`, `-` or `@` stays text and never
  * becomes a formula. Dates are text too: ISO 8601 reads the same in every locale.
  */
-import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
+import { runInThread } from '../threads/run-in-thread.ts';
+
+const entry = new URL('./sheet-worker.ts', import.meta.url);
 
 export type SheetCell = string | number | null;
 export type Sheet = {
@@ -22,19 +24,6 @@ export const sheetRowLimit = 50_000;
 const written = z.object({ bytes: z.instanceof(Uint8Array) });
 
 export async function writeSheet(sheet: Sheet, signal: AbortSignal): Promise<Buffer> {
-  signal.throwIfAborted();
-  const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), { workerData: sheet });
-  const stop = (): void => void worker.terminate();
-  signal.addEventListener('abort', stop, { once: true });
-  try {
-    const answer = await new Promise<unknown>((resolve, reject) => {
-      worker.once('message', resolve);
-      worker.once('error', reject);
-      worker.once('exit', () => reject(new Error('the spreadsheet worker ended without a sheet')));
-    });
-    return Buffer.from(written.parse(answer).bytes);
-  } finally {
-    signal.removeEventListener('abort', stop);
-    await worker.terminate();
-  }
+  const answer = await runInThread({ entry, work: sheet, signal });
+  return Buffer.from(written.parse(answer).bytes);
 }

@@ -1,0 +1,46 @@
+/**
+ * Whether bytes are a PDF that this product takes: `%PDF-` within the first 1024 bytes, at least one page, and not
+ * encrypted (recording format, Report.pdf). The pages are counted by a PDF library, not by searching for words.
+ */
+import { getDocument, InvalidPDFException, PasswordException } from 'pdfjs-dist/legacy/build/pdf.mjs';
+
+export const pdfFaults = ['not-a-pdf', 'encrypted', 'no-pages'] as const;
+export type PdfFault = (typeof pdfFaults)[number];
+
+const headWithin = 1024;
+const mark = Buffer.from('%PDF-', 'latin1');
+
+/** Null when the bytes are fine. In the calling thread: for a thread that can be ended. */
+export async function judgePdf(bytes: Uint8Array): Promise<PdfFault | null> {
+  const head = Buffer.from(
+    bytes.buffer,
+    bytes.byteOffset,
+    Math.min(bytes.byteLength, headWithin + mark.length),
+  );
+  if (head.indexOf(mark) === -1) return 'not-a-pdf';
+  const task = getDocument({
+    data: Uint8Array.from(bytes),
+    verbosity: 0,
+    useSystemFonts: false,
+    disableFontFace: true,
+    stopAtErrors: false,
+  });
+  try {
+    const document = await task.promise;
+    if (document.numPages < 1) return 'no-pages';
+    const { info } = await document.getMetadata();
+    return isEncrypted(info) ? 'encrypted' : null;
+  } catch (fault) {
+    if (fault instanceof PasswordException) return 'encrypted';
+    if (fault instanceof InvalidPDFException) return 'not-a-pdf';
+    return 'not-a-pdf';
+  } finally {
+    await task.destroy();
+  }
+}
+
+/** An owner password alone lets anybody open the file, but it is encrypted all the same. */
+function isEncrypted(info: unknown): boolean {
+  if (typeof info !== 'object' || info === null || !('EncryptFilterName' in info)) return false;
+  return info.EncryptFilterName !== null;
+}
