@@ -20,7 +20,7 @@ let results: CheckResult[] = [];
 
 beforeAll(async () => {
   planted = plant(files);
-  results = await runChecks(planted.root, { fresh: true, onResult: () => undefined });
+  results = await runChecks(planted.root, { caches: 'none', onResult: () => undefined });
 });
 
 afterAll(() => planted.remove());

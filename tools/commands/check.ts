@@ -3,7 +3,7 @@ import { describeResult, runChecks } from '../checks/run-checks.ts';
 import { repositoryRoot } from '../processes/repository.ts';
 
 const results = await runChecks(repositoryRoot, {
-  fresh: process.argv.includes('--fresh'),
+  caches: process.argv.includes('--fresh') ? 'none' : 'all',
   onResult: (result) => process.stdout.write(`${describeResult(result)}\n`),
 });
 const failed = results.filter(({ passed }) => !passed).length;

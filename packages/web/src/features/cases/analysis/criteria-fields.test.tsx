@@ -1,0 +1,48 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { defaultCriteria } from '@rhythmdesk/ecg/criteria/criteria';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { showIn } from '../../../platform/test-page.tsx';
+import { texts as en } from '../../../platform/texts/analysis/en.ts';
+import { texts as ja } from '../../../platform/texts/analysis/ja.ts';
+import { draftOf } from './criteria-draft.ts';
+import { CriteriaFields } from './criteria-fields.tsx';
+
+const languages = [
+  { language: 'en', name: en['criterion.pause_s'] },
+  { language: 'ja', name: ja['criterion.pause_s'] },
+] as const;
+
+function Typed({ readOnly }: { readOnly: boolean }) {
+  const [draft, setDraft] = useState(draftOf(defaultCriteria));
+  return (
+    <CriteriaFields
+      draft={draft}
+      readOnly={readOnly}
+      onChange={(change) => setDraft((held) => ({ ...held, ...change }))}
+    />
+  );
+}
+
+test.each(languages)('$language: beyond its limits a criterion says so, and one press resets it', async (one) => {
+  const user = await showIn(one.language, <Typed readOnly={false} />);
+  const field = await screen.findByRole('textbox', { name: one.name });
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.queryByRole('button')).toBeNull();
+  await user.clear(field);
+  await user.type(field, '999');
+  expect(screen.getAllByRole('alert')).toHaveLength(1);
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  await user.click(screen.getByRole('button'));
+  expect(field).toHaveProperty('value', String(defaultCriteria.pause_s));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test.each(languages)('$language: who only reads changes nothing', async (one) => {
+  const user = await showIn(one.language, <Typed readOnly />);
+  const field = await screen.findByRole('textbox', { name: one.name });
+  await user.type(field, '9');
+  expect(field).toHaveProperty('value', String(defaultCriteria.pause_s));
+  expect(screen.queryByRole('button')).toBeNull();
+});
