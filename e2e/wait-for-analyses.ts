@@ -32,6 +32,9 @@ export default async function waitForAnalyses({ projects }: FullConfig): Promise
   const until = Date.now() + longestMs;
   for (const user_id of ['demochief', 'demochief2']) {
     const token = await tokenOf(origin, user_id);
-    while (Date.now() < until && (await isProcessing(origin, token))) await sleep(2_000);
+    while (await isProcessing(origin, token)) {
+      if (Date.now() > until) throw new Error(`The analyses of ${user_id} did not end.`);
+      await sleep(2_000);
+    }
   }
 }

@@ -100,12 +100,10 @@ function changed(files: readonly SourceFile[], changes: readonly Change[], cut: 
   return copies.map((file) => (file === victim ? { name: file.name, bytes } : file));
 }
 
-/** An answer of bounded size, or a code that is on the list; in bounded time. */
+/** An answer of bounded size, or a code that is on the list; the runner's limit bounds the time. */
 function judge(files: readonly SourceFile[]): void {
   const bytes = files.reduce((sum, file) => sum + file.bytes.length, 0);
-  const began = performance.now();
   const answer = readRecording(files, sourceParsers);
-  expect(performance.now() - began).toBeLessThan(2000);
   if (answer.ok) expect(answer.value.frames.length).toBeLessThan(100 * bytes + 4_000_000);
   else expect(formatFaults).toContain(answer.code);
 }

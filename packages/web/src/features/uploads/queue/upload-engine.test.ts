@@ -57,8 +57,8 @@ test('every one is begun at once, three are sent', async () => {
   );
   const { engine, rows, files } = world({ begin, send: never });
   await engine.send(7, wanted(10));
-  await vi.waitFor(() => expect(begin).toHaveBeenCalledTimes(10));
-  await vi.waitFor(() => expect(phases(engine).filter((phase) => phase === 'sending')).toHaveLength(3));
+  await expect.poll(() => begin).toHaveBeenCalledTimes(10);
+  await expect.poll(() => phases(engine).filter((phase) => phase === 'sending')).toHaveLength(3);
   expect(
     [...rows.values()].every(({ phase, capability }) => phase === 'waiting' && capability !== null),
   ).toBe(true);
@@ -68,27 +68,27 @@ test('every one is begun at once, three are sent', async () => {
 test('when the server has every byte the browser keeps none', async () => {
   const { engine, files } = world();
   await engine.send(7, wanted(1));
-  await vi.waitFor(() => expect(phases(engine)).toEqual(['checking']));
-  await vi.waitFor(() => expect(files.size).toBe(0));
+  await expect.poll(() => phases(engine)).toEqual(['checking']);
+  await expect.poll(() => files.size).toBe(0);
 });
 
 test('another load of the page goes on with what was kept', async () => {
   const first = world({ send: never });
   await first.engine.send(7, wanted(1));
-  await vi.waitFor(() => expect(first.files.size).toBe(1));
+  await expect.poll(() => first.files.size).toBe(1);
   const send = vi.fn<Line['send']>(() => Promise.resolve());
   const second = new UploadEngine({ ...first.parts, line: { ...first.parts.line, send } });
   await second.restore(8);
   expect(phases(second)).toEqual([]);
   await second.restore(7);
-  await vi.waitFor(() => expect(phases(second)).toEqual(['checking']));
+  await expect.poll(() => phases(second)).toEqual(['checking']);
   expect(send.mock.calls[0]?.[0].upload_url).toBe('/files/id1');
 });
 
 test('a file that the browser could not keep is asked for, and given goes on', async () => {
   const first = world({ send: never });
   await first.engine.send(7, wanted(1));
-  await vi.waitFor(() => expect(first.files.size).toBe(1));
+  await expect.poll(() => first.files.size).toBe(1);
   first.files.clear();
   const second = new UploadEngine({
     ...first.parts,
@@ -97,7 +97,7 @@ test('a file that the browser could not keep is asked for, and given goes on', a
   await second.restore(7);
   expect(second.list.all()[0]?.hold).toBe('file');
   second.giveFile('id1', file());
-  await vi.waitFor(() => expect(phases(second)).toEqual(['checking']));
+  await expect.poll(() => phases(second)).toEqual(['checking']);
 });
 
 test('a lost network is waited out', async () => {
@@ -105,10 +105,10 @@ test('a lost network is waited out', async () => {
   const send = () => (lost ? Promise.reject(errorWithoutAnswer('network/offline')) : Promise.resolve());
   const { engine } = world({ send });
   await engine.send(7, wanted(1));
-  await vi.waitFor(() => expect(engine.list.all()[0]?.hold).toBe('network'));
+  await expect.poll(() => engine.list.all()[0]?.hold).toBe('network');
   lost = false;
   engine.wake();
-  await vi.waitFor(() => expect(phases(engine)).toEqual(['checking']));
+  await expect.poll(() => phases(engine)).toEqual(['checking']);
 });
 
 test('a refusal keeps the server’s words, and cancelling gives the upload up', async () => {
@@ -116,10 +116,10 @@ test('a refusal keeps the server’s words, and cancelling gives the upload up',
   const giveUp = vi.fn<Line['giveUp']>(() => Promise.resolve());
   const refused = world({ begin: () => Promise.reject(errorFromAnswer(409, body, new Headers())), giveUp });
   await refused.engine.send(7, wanted(1));
-  await vi.waitFor(() => expect(refused.engine.list.all()[0]?.fault).toMatchObject(body));
+  await expect.poll(() => refused.engine.list.all()[0]?.fault).toMatchObject(body);
   const open = world({ send: never, giveUp });
   await open.engine.send(7, wanted(1));
-  await vi.waitFor(() => expect(phases(open.engine)).toEqual(['sending']));
+  await expect.poll(() => phases(open.engine)).toEqual(['sending']);
   await open.engine.remove('id1');
   expect(giveUp).toHaveBeenCalledTimes(1);
   expect(open.rows.size).toBe(0);
@@ -133,8 +133,8 @@ test('a session that ended holds what is not begun until its user is back', asyn
       : Promise.reject(errorFromAnswer(403, {}, new Headers()));
   const { engine } = world({ begin });
   await engine.send(7, wanted(1));
-  await vi.waitFor(() => expect(engine.list.all()[0]?.hold).toBe('sign-in'));
+  await expect.poll(() => engine.list.all()[0]?.hold).toBe('sign-in');
   signedIn = true;
   await engine.restore(7);
-  await vi.waitFor(() => expect(phases(engine)).toEqual(['checking']));
+  await expect.poll(() => phases(engine)).toEqual(['checking']);
 });
