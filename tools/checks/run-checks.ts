@@ -42,12 +42,23 @@ function lintStep(root: string, caches: Caches): Step {
     '--cache-location',
     join(cacheFolder(root), 'eslint/'),
   ];
-  const args = ['node_modules/eslint/bin/eslint.js', '.', '--max-warnings=0', ...(caches === 'all' ? cache : [])];
+  const args = [
+    'node_modules/eslint/bin/eslint.js',
+    '.',
+    '--max-warnings=0',
+    ...(caches === 'all' ? cache : []),
+  ];
   return { name: 'lint', run: () => tool(root, args) };
 }
 
 function formatStep(root: string, caches: Caches): Step {
-  const cache = ['--cache', '--cache-strategy', 'content', '--cache-location', join(cacheFolder(root), 'prettier')];
+  const cache = [
+    '--cache',
+    '--cache-strategy',
+    'content',
+    '--cache-location',
+    join(cacheFolder(root), 'prettier'),
+  ];
   const args = [
     'node_modules/prettier/bin/prettier.cjs',
     '.',

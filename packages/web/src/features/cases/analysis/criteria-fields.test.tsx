@@ -25,19 +25,22 @@ function Typed({ readOnly }: { readOnly: boolean }) {
   );
 }
 
-test.each(languages)('$language: beyond its limits a criterion says so, and one press resets it', async (one) => {
-  const user = await showIn(one.language, <Typed readOnly={false} />);
-  const field = await screen.findByRole('textbox', { name: one.name });
-  expect(screen.queryByRole('alert')).toBeNull();
-  expect(screen.queryByRole('button')).toBeNull();
-  await user.clear(field);
-  await user.type(field, '999');
-  expect(screen.getAllByRole('alert')).toHaveLength(1);
-  expect(field.getAttribute('aria-invalid')).toBe('true');
-  await user.click(screen.getByRole('button'));
-  expect(field).toHaveProperty('value', String(defaultCriteria.pause_s));
-  expect(screen.queryByRole('alert')).toBeNull();
-});
+test.each(languages)(
+  '$language: beyond its limits a criterion says so, and one press resets it',
+  async (one) => {
+    const user = await showIn(one.language, <Typed readOnly={false} />);
+    const field = await screen.findByRole('textbox', { name: one.name });
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.queryByRole('button')).toBeNull();
+    await user.clear(field);
+    await user.type(field, '999');
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    await user.click(screen.getByRole('button'));
+    expect(field).toHaveProperty('value', String(defaultCriteria.pause_s));
+    expect(screen.queryByRole('alert')).toBeNull();
+  },
+);
 
 test.each(languages)('$language: who only reads changes nothing', async (one) => {
   const user = await showIn(one.language, <Typed readOnly />);
