@@ -70,7 +70,11 @@ export const caseRoutes = defineRoutes({
     allow: 'case.read',
     summary: 'How many cases each saved view holds now.',
     input: z.strictObject({ hospital_id: listOf(rowId).optional() }),
-    output: z.object({ counts: z.partialRecord(z.enum(caseViews), z.number().int()) }),
+    output: z.object({
+      counts: z.partialRecord(z.enum(caseViews), z.number().int()),
+      /** Of the cases that `all` counts, those that still need somebody. */
+      open: z.number().int(),
+    }),
   },
   findCases: {
     method: 'GET',

@@ -37,6 +37,7 @@ export const caseSorts = [
   'report_due_date',
   'confirmed_date',
   'created_at',
+  'edit_started_at',
   'af_share',
   've_count',
   'pause_count',
@@ -96,6 +97,8 @@ export const caseRow = z.object({
   requested_date: instant.nullable(),
   report_due_date: instant.nullable(),
   confirmed_date: instant.nullable(),
+  /** When the correction that is open was asked for. */
+  edit_started_at: instant.nullable(),
   created_at: instant,
   /** 324 bytes as base64: 108 buckets of heart rate minimum, mean and maximum; 255 is missing. */
   glyph: z.string().nullable(),

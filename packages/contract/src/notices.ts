@@ -58,9 +58,16 @@ export const noticeRoutes = defineRoutes({
     method: 'GET',
     path: 'notification/notifications',
     allow: 'self',
-    summary: 'The newest hundred notifications, and the badge.',
-    input: z.strictObject({ user_id: rowId.optional() }),
-    output: z.object({ items: z.array(notification), noti_count: z.number().int() }),
+    summary: 'A hundred notifications, newest first, from before the one named, and the badge.',
+    input: z.strictObject({ user_id: rowId.optional(), before: rowId.optional() }),
+    output: z.object({
+      items: z.array(notification),
+      noti_count: z.number().int(),
+      /** How many items are N, whatever the badge was set to. */
+      unread: z.number().int(),
+      /** There are older ones. */
+      more: z.boolean(),
+    }),
   },
   resetBadge: {
     method: 'PUT',
@@ -76,6 +83,14 @@ export const noticeRoutes = defineRoutes({
     allow: 'self',
     summary: 'Mark the notifications of one patch as read.',
     input: z.strictObject({ patch_id: rowId }),
+    output: z.object({ noti_count: z.number().int() }),
+  },
+  markAllRead: {
+    method: 'PUT',
+    path: 'notification/read-all',
+    allow: 'self',
+    summary: 'Mark all of the caller’s notifications as read.',
+    input: noInput,
     output: z.object({ noti_count: z.number().int() }),
   },
   stream: {

@@ -110,6 +110,7 @@ export function caseRowOf(
     requested_date: isoOf(row.requested_date),
     report_due_date: isoOf(row.report_due_date),
     confirmed_date: isoOf(row.confirmed_date),
+    edit_started_at: status === 'edit' ? isoOf(row.edit_started_at) : null,
     created_at: row.created_at.toISOString(),
     glyph: beside?.glyph?.toString('base64') ?? null,
     af_share: row.af_share,

@@ -16,7 +16,7 @@ import { openSql, openViews, otherViews } from './view-conditions.ts';
 /** Days that the counts of the views with finished cases look back over. */
 const countedDays = 30;
 
-const countRow = z.record(z.enum(caseViews), z.coerce.number());
+const countRow = z.record(z.enum([...caseViews, 'open_recent']), z.coerce.number());
 
 function recentSql(time_zone: string): SQL {
   return sql`cases.listed_at >= ((now() at time zone ${time_zone})::date - ${countedDays - 1}::int)::timestamp
@@ -29,7 +29,8 @@ function openCounts(caller: Caller, scope: SQL): SQL {
   const columns = Object.entries(openViews).map(
     ([view, narrow]) => sql`count(*) filter (where ${narrow(caller)}) as ${sql.raw(view)}`,
   );
-  return sql`select ${sql.join(columns, sql`, `)} from cases where ${scope} and ${openSql}`;
+  const recent = sql`count(*) filter (where ${recentSql(caller.user_group.time_zone)}) as open_recent`;
+  return sql`select ${sql.join([...columns, recent], sql`, `)} from cases where ${scope} and ${openSql}`;
 }
 
 /** Each part of the scope through its own index; their counts add up. */
@@ -54,5 +55,6 @@ export async function countViews(db: Queryable, caller: Caller, hospitalIds: rea
     (${recentCounts(caller, parts.length === 0 ? [sql`false`] : parts)}) recent,
     (select count(*) as completed_today from cases
       where ${scope} and ${otherViews.completed_today(caller)}) today`);
-  return { counts: countRow.parse(found.rows[0]) };
+  const { open_recent: open, ...counts } = countRow.parse(found.rows[0]);
+  return { counts, open };
 }

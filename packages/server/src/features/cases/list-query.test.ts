@@ -1,4 +1,5 @@
 import { caseSorts, caseViews } from '@rhythmdesk/contract/cases';
+import { caseStatuses } from '@rhythmdesk/domain/case/status';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -104,10 +105,13 @@ test('each view holds as many rows as its tab says', async () => {
     .set({ report_due_date: sql`now() - interval '1 hour'` })
     .where(sql`${cases.status} = 'request'`);
   for (const caller of [doctor, technician, chief]) {
-    const { counts } = await countViews(db, caller, undefined);
+    const { counts, open } = await countViews(db, caller, undefined);
     for (const view of caseViews) {
       const { total } = await listCases(db, caller, { ...base, view }, now);
       expect([view, total]).toEqual([view, counts[view]]);
     }
+    const status = caseStatuses.filter((one) => one !== 'complete');
+    const { total } = await listCases(db, caller, { ...base, status, closed: false }, now);
+    expect(open).toBe(total);
   }
 });

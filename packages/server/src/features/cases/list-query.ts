@@ -28,6 +28,7 @@ const sortColumns = {
   report_due_date: 'report_due_date',
   confirmed_date: 'confirmed_date',
   created_at: 'created_at',
+  edit_started_at: 'edit_started_at',
   af_share: 'af_share',
   ve_count: 've_count',
   pause_count: 'pause_count',

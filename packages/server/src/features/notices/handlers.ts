@@ -6,7 +6,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { LiveStreams } from './live-streams.ts';
-import { listNotifications, markRead, resetBadge } from './notifications.ts';
+import { listNotifications, markAllRead, markRead, resetBadge } from './notifications.ts';
 import { readNotices } from './read-notices.ts';
 
 export type NoticeTools = { readonly db: Db; readonly clock: Clock; readonly live: LiveStreams };
@@ -22,13 +22,14 @@ export function noticeHandlers({ db, clock, live }: NoticeTools): Handlers<typeo
     popupNotices: async ({ caller }) => ({ items: await readNotices(db, caller, clock.now(), true) }),
     notifications: async ({ caller, input, language }) => {
       requireOwn(caller, input.user_id);
-      return listNotifications(db, caller.id, language);
+      return listNotifications(db, caller.id, language, input.before);
     },
     resetBadge: async ({ caller, input }) => {
       requireOwn(caller, input.user_id);
       return resetBadge(db, caller.id);
     },
     markRead: ({ caller, input }) => markRead(db, caller.id, input.patch_id),
+    markAllRead: ({ caller }) => markAllRead(db, caller.id),
     stream: async ({ caller, language }) => Promise.resolve((sink) => live.add(caller, language, sink)),
   };
 }

@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { notices } from '../../platform/db/schema/notices.ts';
 import { publish } from '../../platform/live/publish.ts';
 import { insertNotifications } from '../../records/notices/notify-recipients.ts';
@@ -52,6 +53,46 @@ test('the badge counts what came since it was set to 0, and the items stay unrea
     noti_count: 0,
     items: [{ status: 'Y' }, { status: 'Y' }, { status: 'Y' }],
   });
+});
+
+test('the list pages past a hundred in the order of time, counts what is unread, and reads all at once', async () => {
+  const { outsider } = server.callers;
+  const times = Array.from(
+    { length: 130 },
+    (_, index) => new Date(Date.UTC(2026, 10, 1, 0, (index * 37) % 130)),
+  );
+  await server.db.transaction(async (tx) => {
+    const rows = times.map((create_time) => ({
+      user_id: outsider.id,
+      patch_id: server.case_id,
+      category: 'request',
+      code: 'new-request',
+      parameters: { hn_id: 'HN000001' },
+      create_time,
+    }));
+    await insertNotifications(tx, rows);
+  });
+  const page = z.object({
+    items: z.array(z.object({ id: z.number(), status: z.string(), create_time: z.string() })),
+    unread: z.number(),
+    more: z.boolean(),
+    noti_count: z.number(),
+  });
+  const ask = async (query = '') =>
+    page.parse(await (await server.call(outsider, `notification/notifications${query}`)).json());
+  const first = await ask();
+  expect([first.items.length, first.unread, first.more]).toEqual([100, 130, true]);
+  const rest = await ask(`?before=${String(first.items.at(-1)?.id)}`);
+  expect([rest.items.length, rest.more]).toEqual([30, false]);
+  const shown = [...first.items, ...rest.items];
+  const expected = times.map((time) => time.toISOString()).sort((a, b) => b.localeCompare(a));
+  expect(shown.map(({ create_time }) => create_time)).toEqual(expected);
+  await server.call(outsider, 'notification/badge', { method: 'PUT', body: '{}' });
+  expect(await ask()).toMatchObject({ noti_count: 0, unread: 130 });
+  await server.call(outsider, 'notification/read-all', { method: 'PUT', body: '{}' });
+  const read = await ask();
+  expect(read.unread).toBe(0);
+  expect(new Set(read.items.map(({ status }) => status))).toEqual(new Set(['Y']));
 });
 
 test('nobody reads or resets another’s', async () => {

@@ -19,7 +19,7 @@ import { publish } from '../../platform/live/publish.ts';
 import type { Language } from '../../platform/texts/language.ts';
 import { notificationText } from '../../platform/texts/notification-text.ts';
 
-const newest = 100;
+const pageSize = 100;
 
 type Row = typeof notifications.$inferSelect;
 
@@ -50,16 +50,33 @@ export async function badgeOf(db: Queryable, user_id: number): Promise<number> {
   return row?.badge ?? 0;
 }
 
-export async function listNotifications(db: Db, user_id: number, language: Language) {
+async function unreadOf(db: Queryable, user_id: number): Promise<number> {
+  return db.$count(notifications, and(eq(notifications.user_id, user_id), eq(notifications.status, 'N')));
+}
+
+/** By time, and of one moment the later written first; `before` is the last one that the caller has. */
+export async function listNotifications(
+  db: Db,
+  user_id: number,
+  language: Language,
+  before: number | undefined,
+) {
+  const older =
+    before === undefined
+      ? undefined
+      : sql`(${notifications.create_time}, ${notifications.id}) < (select n.create_time, n.id
+          from notifications n where n.id = ${before} and n.user_id = ${user_id})`;
   const rows = await db
     .select()
     .from(notifications)
-    .where(eq(notifications.user_id, user_id))
-    .orderBy(desc(notifications.id))
-    .limit(newest);
+    .where(and(eq(notifications.user_id, user_id), older))
+    .orderBy(desc(notifications.create_time), desc(notifications.id))
+    .limit(pageSize + 1);
   return {
-    items: rows.map((row) => notificationView(row, language)),
+    items: rows.slice(0, pageSize).map((row) => notificationView(row, language)),
     noti_count: await badgeOf(db, user_id),
+    unread: await unreadOf(db, user_id),
+    more: rows.length > pageSize,
   };
 }
 
@@ -67,6 +84,15 @@ export async function resetBadge(db: Db, user_id: number): Promise<{ noti_count:
   const latest = sql`coalesce((select max(n.id) from notifications n where n.user_id = ${user_id}), 0)`;
   return transact(db, async (tx) => {
     await tx.update(users).set({ badge_reset_id: latest }).where(eq(users.id, user_id));
+    await publish(tx, { type: 'badge', user_id });
+    return { noti_count: 0 };
+  });
+}
+
+export async function markAllRead(db: Db, user_id: number): Promise<{ noti_count: number }> {
+  return transact(db, async (tx) => {
+    const unread = and(eq(notifications.user_id, user_id), eq(notifications.status, 'N'));
+    await tx.update(notifications).set({ status: 'Y' }).where(unread);
     await publish(tx, { type: 'badge', user_id });
     return { noti_count: 0 };
   });

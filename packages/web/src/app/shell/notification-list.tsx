@@ -1,13 +1,17 @@
 /**
- * The newest notifications: time, category, content, and a red N while unread. A click opens that patch, which
+ * The notifications by time, a hundred at once: time, category, content, and a red N while unread. A click opens that patch, which
  * reads its items; on the case page they are not clickable.
  */
+import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import type { Notification } from '@rhythmdesk/contract/notices';
+import type { OutputOf } from '@rhythmdesk/contract/route';
+import type { Routes } from '@rhythmdesk/contract/routes';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/client/api.ts';
 import { callQuery } from '../../platform/client/query-cache.ts';
@@ -18,7 +22,12 @@ import { ErrorState } from '../../ui/states/error-state.tsx';
 const Head = styled('div')(({ theme }) => ({
   position: 'sticky',
   top: 0,
-  padding: '10px 14px',
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: 8,
+  minHeight: 44,
+  padding: '4px 6px 4px 14px',
   fontWeight: 600,
   backgroundColor: theme.vars.palette.surface.s4,
   borderBottom: `1px solid ${theme.vars.palette.line.main}`,
@@ -76,42 +85,96 @@ function Row({ item, clickable, onOpen }: RowProps) {
   );
 }
 
-export function NotificationList({ onDone }: { onDone: () => void }) {
+/** The newest page as everybody holds it, and the older ones that were asked for, below it. */
+function useNotifications() {
+  const newest = useQuery(callQuery('notifications', {}));
+  const [older, setOlder] = useState<readonly Page[]>([]);
+  const pages = newest.data === undefined ? [] : [newest.data, ...older];
+  const last = pages.at(-1);
+  const next = useMutation({
+    mutationFn: (before: number) => api.call('notifications', { before }),
+    onSuccess: (page) => setOlder((now) => [...now, page]),
+  });
+  const before = last?.items.at(-1)?.id;
+  const ids = new Set<number>();
+  const items = pages.flatMap((page) => page.items).filter(({ id }) => (ids.has(id) ? false : ids.add(id)));
+  return {
+    newest,
+    items,
+    more: last?.more === true && before !== undefined ? () => next.mutate(before) : undefined,
+    busy: next.isPending,
+    forgetOlder: () => setOlder([]),
+  };
+}
+
+type Page = OutputOf<Routes['notifications']>;
+type HeadLineProps = { unread: number; onReadAll: () => void };
+
+function HeadLine({ unread, onReadAll }: HeadLineProps) {
   const { t } = useTranslation('shell');
+  return (
+    <Head>
+      <span>{unread === 0 ? t('notifications') : t('notifications.unread-items', { count: unread })}</span>
+      {unread === 0 ? null : (
+        <Button size="small" variant="text" onClick={onReadAll}>
+          {t('notifications.read-all')}
+        </Button>
+      )}
+    </Head>
+  );
+}
+
+function Waiting() {
+  return (
+    <Loading>
+      {[1, 2, 3].map((row) => (
+        <Skeleton key={row} height={36} sx={{ margin: '10px 14px' }} />
+      ))}
+    </Loading>
+  );
+}
+
+function useReading(forgetOlder: () => void) {
   const cache = useQueryClient();
-  const navigate = useNavigate();
-  const { pathname } = useLocation();
-  const query = callQuery('notifications', {});
-  const { data, error, refetch } = useQuery(query);
-  const read = useMutation({
+  const { queryKey } = callQuery('notifications', {});
+  const onSuccess = () => {
+    forgetOlder();
+    return cache.invalidateQueries({ queryKey });
+  };
+  const one = useMutation({
     mutationFn: (patch_id: number) => api.call('markRead', { patch_id }),
     meta: { faults: 'in-place' },
-    onSuccess: () => cache.invalidateQueries({ queryKey: query.queryKey }),
+    onSuccess,
   });
+  const all = useMutation({ mutationFn: () => api.call('markAllRead', {}), onSuccess });
+  return { one: one.mutate, all: all.mutate };
+}
+
+export function NotificationList({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation('shell');
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const { newest, items, more, busy, forgetOlder } = useNotifications();
+  const read = useReading(forgetOlder);
+  const { data, error, refetch } = newest;
   const open = (patch_id: number | null) => {
     if (patch_id === null) return;
     onDone();
-    read.mutate(patch_id);
+    read.one(patch_id);
     void navigate({ to: `/detail/${patch_id}` });
   };
   return (
     <>
-      <Head>{t('notifications')}</Head>
+      <HeadLine unread={data?.unread ?? 0} onReadAll={() => read.all()} />
       {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
-      {data || error ? null : (
-        <Loading>
-          {[1, 2, 3].map((row) => (
-            <Skeleton key={row} height={36} sx={{ margin: '10px 14px' }} />
-          ))}
-        </Loading>
-      )}
+      {data || error ? null : <Waiting />}
       {data?.items.length === 0 ? (
         <Typography color="textSecondary" sx={{ padding: '16px 14px' }}>
           {t('notifications.empty')}
         </Typography>
       ) : null}
       <List>
-        {data?.items.map((item) => (
+        {items.map((item) => (
           <Row
             key={item.id}
             item={item}
@@ -120,6 +183,11 @@ export function NotificationList({ onDone }: { onDone: () => void }) {
           />
         ))}
       </List>
+      {more === undefined ? null : (
+        <Button variant="text" disabled={busy} sx={{ width: '100%', height: 44 }} onClick={more}>
+          {t('notifications.older')}
+        </Button>
+      )}
     </>
   );
 }

@@ -121,6 +121,7 @@ export const structureOverrides = {
         textTransform: 'none',
         color: theme.vars.palette.text.secondary,
         '&.Mui-selected': { color: theme.vars.palette.text.primary, fontWeight: 600 },
+        [theme.breakpoints.down('md')]: { minHeight: 44 },
       }),
     },
   },

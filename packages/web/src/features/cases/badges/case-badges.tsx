@@ -50,6 +50,10 @@ export function CaseTimeLeft({ row, brief = false }: { row: DueFacts; brief?: bo
     );
   }
   const span = format.durationToMinute(due.spanMs);
+  if (due.kind === 'waiting') {
+    const since = format.instant('dateTime', due.sinceMs);
+    return <TimeLeft kind="later" label={t('due.waiting', { span })} title={since} />;
+  }
   const label = due.kind === 'over' ? t('due.over', { span }) : brief ? span : t('due.left', { span });
   return <TimeLeft kind={due.kind} label={label} title={format.instant('dateTime', due.dueMs)} />;
 }

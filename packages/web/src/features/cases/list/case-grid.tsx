@@ -69,7 +69,7 @@ export type CaseGridProps = GridColumnsInput & {
 };
 
 function sortModelOf(sort: string): GridSortModel {
-  const key = sort.replace(/^-/, '');
+  const key = sort.replace(/^-/, '').replace('edit_started_at', 'report_due_date');
   return isColumnId(key) ? [{ field: key, sort: sort.startsWith('-') ? 'desc' : 'asc' }] : [];
 }
 

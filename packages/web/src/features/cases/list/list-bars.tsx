@@ -33,7 +33,8 @@ const Row = styled('div')(({ theme }) => ({
   '& > .space': { flex: 1 },
 }));
 
-export type ViewCounts = Partial<Record<CaseView, number>> | undefined;
+/** `open`: what `all` holds where a list begins with the cases that still need somebody. */
+export type ViewCounts = Partial<Record<CaseView | 'open', number>> | undefined;
 
 type ViewTabsProps = { kind: ListKind; view: CaseView; counts: ViewCounts; onView: (view: CaseView) => void };
 
@@ -41,7 +42,7 @@ export function ViewTabs({ kind, view, counts, onView }: ViewTabsProps) {
   const { t } = useTranslation('case-list');
   const format = useFormat();
   const tabs = kind.views.map((value) => {
-    const count = counts?.[value];
+    const count = value === 'all' && kind.openOnly ? counts?.open : counts?.[value];
     return {
       value,
       label: t(`view.${value}`),

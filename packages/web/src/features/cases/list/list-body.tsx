@@ -10,7 +10,7 @@ import type { GridHandle } from './case-grid.tsx';
 import { ListRoom } from '../../../ui/list/list-room.ts';
 import { ListEmpty } from './list-empty.tsx';
 import { CardSkeleton, GridSkeleton } from './list-skeleton.tsx';
-import { noFilters } from '../model/list-state.ts';
+import { noFilters, sortInView, usualSort } from '../model/list-state.ts';
 import { hasReport } from './row-acts.tsx';
 import type { ListPageModel } from './use-list-page.ts';
 
@@ -30,12 +30,17 @@ export type ListBodyProps = {
 
 function Rows({ model, narrow, gridRef, onMenu }: ListBodyProps) {
   const { t } = useTranslation('case-list');
-  const { kind, list, rows, view, cursor, selection, trail, onState, sortable, open, run, query } = model;
+  const { kind, state, list, rows, view, cursor, selection, trail, onState, sortable, open, run, query } =
+    model;
   const institutional = kind.name === 'institution_cases';
   const onAct = useCallback(
     (row: CaseRow) => (hasReport(row) ? open(row.case_id) : run('request', row)),
     [open, run],
   );
+  const onSort = (asked: string | undefined): void => {
+    const sort = sortInView(state.view, asked);
+    onState({ sort: sort === usualSort(state.view, kind) ? undefined : sort, page: undefined });
+  };
   if (narrow) return <CaseCards rows={rows} trail={trail} tinted={list.tinted} onMenu={onMenu} />;
   return (
     <Suspense fallback={<GridSkeleton />}>
@@ -48,7 +53,7 @@ function Rows({ model, narrow, gridRef, onMenu }: ListBodyProps) {
         trail={trail}
         institutional={institutional}
         sort={query.sort}
-        onSort={(sort) => onState({ sort: sort === kind.sort ? undefined : sort, page: undefined })}
+        onSort={onSort}
         density={view.density}
         current={cursor.current}
         onCurrent={cursor.setCurrent}

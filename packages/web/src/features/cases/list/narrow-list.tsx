@@ -14,7 +14,7 @@ import { columnIds, type ColumnId, columnFacts, isColumnId } from '../model/colu
 import { FilterChips } from './filter-chips.tsx';
 import { ViewTabs } from './list-bars.tsx';
 import { ListBody } from './list-body.tsx';
-import { filterCount, periodOf, usesPeriod, viewChange } from '../model/list-state.ts';
+import { filterCount, periodOf, sortInView, usesPeriod, viewChange } from '../model/list-state.ts';
 import { Pager } from '../../../ui/list/pager.tsx';
 import { PeriodChip } from '../../../ui/list/period-chip.tsx';
 import { SearchField } from '../../../ui/list/search-field.tsx';
@@ -39,14 +39,15 @@ const Middle = styled('div')({ display: 'flex', justifyContent: 'center', paddin
 
 function SortButton({ model }: { model: ListPageModel }) {
   const { t } = useTranslation('case-list');
-  const { query, onState, kind, sortable } = model;
+  const { state, query, onState, kind, sortable } = model;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const down = query.sort.startsWith('-');
-  const key = query.sort.replace(/^-/, '');
+  const key = query.sort.replace(/^-/, '').replace('edit_started_at', 'report_due_date');
   const choose = (id: ColumnId) => {
     setAnchor(null);
     const sort = columnFacts(id).sort ?? kind.sort;
-    onState({ sort: id === key && !down ? `-${sort}` : sort, page: undefined });
+    const turned = id === key && !down ? `-${sort}` : sort;
+    onState({ sort: sortInView(state.view, turned), page: undefined });
   };
   const ArrowIcon = down ? SortDescendingIcon : SortAscendingIcon;
   return (

@@ -80,11 +80,12 @@ function useSelection(queryText: string) {
 
 function useCounts(institution: number | null, ready: boolean) {
   const hospital = institution === null ? {} : { hospital_id: [institution] };
-  return useQuery({
+  const { data } = useQuery({
     ...callQuery('caseViews', hospital),
     enabled: ready,
     refetchInterval: countsMs,
-  }).data?.counts;
+  });
+  return data === undefined ? undefined : { ...data.counts, open: data.open };
 }
 
 /** Fetches the case page's code once rows stand, so that the first case opens as fast as the next. */

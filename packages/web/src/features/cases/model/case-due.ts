@@ -2,14 +2,23 @@
 import { dueStateOf } from '@rhythmdesk/domain/case/deadline';
 import type { CaseRow } from '@rhythmdesk/contract/cases';
 
-export type DueFacts = Pick<CaseRow, 'status' | 'closed' | 'report_due_date' | 'confirmed_date'>;
+export type DueFacts = Pick<
+  CaseRow,
+  'status' | 'closed' | 'report_due_date' | 'confirmed_date' | 'edit_started_at'
+>;
 
 export type CaseDue =
   | { kind: 'none' }
   | { kind: 'done'; atMs: number }
+  /** An open correction: how long it waits. */
+  | { kind: 'waiting'; sinceMs: number; spanMs: number }
   | { kind: 'over' | 'soon' | 'later'; dueMs: number; spanMs: number };
 
 export function caseDue(facts: DueFacts, nowMs: number): CaseDue {
+  if (facts.status === 'edit' && !facts.closed && facts.edit_started_at !== null) {
+    const sinceMs = Date.parse(facts.edit_started_at);
+    return { kind: 'waiting', sinceMs, spanMs: Math.max(0, nowMs - sinceMs) };
+  }
   const dueMs = facts.report_due_date === null ? null : Date.parse(facts.report_due_date);
   const state = dueStateOf({ status: facts.status, closed: facts.closed, due_ms: dueMs }, nowMs);
   if (state === 'done') {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { adminList, institutionList, worklist } from './list-kinds.ts';
-import { queryOf, filterCount, listStateSchema, openStatuses } from './list-state.ts';
+import { queryOf, filterCount, listStateSchema, openStatuses, sortInView } from './list-state.ts';
 
 const read = (query: object) => listStateSchema.parse(query);
 const today = '2026-11-20';
@@ -42,4 +42,14 @@ test('small views and a whole HN ID ask without a period', () => {
 test('only filters are counted', () => {
   expect(filterCount(read({ view: 'mine', q: 'x' }))).toBe(0);
   expect(filterCount(read({ status: 'any', severity: ['low', 'high'], closed: 'true' }))).toBe(2);
+});
+
+test('corrections are sorted by how long they wait, and nothing else is', () => {
+  const sortOf = (query: object) => queryOf(read(query), adminList, today, null).sort;
+  expect(sortOf({ view: 'correction' })).toBe('edit_started_at');
+  expect(sortOf({ view: 'correction', sort: '-edit_started_at' })).toBe('-edit_started_at');
+  expect(sortOf({ view: 'correction', sort: 'hn_id' })).toBe('hn_id');
+  expect(sortOf({ view: 'all', sort: '-edit_started_at' })).toBe('report_due_date');
+  expect(sortInView('correction', '-report_due_date')).toBe('-edit_started_at');
+  expect(sortInView('all', '-report_due_date')).toBe('-report_due_date');
 });

@@ -75,6 +75,22 @@ function closedOf(state: ListState, kind: ListKind): { closed?: boolean } {
 
 export type ListQuery = ParsedOf<typeof caseRoutes.cases>;
 
+/** Corrections are sorted by how long they wait: their first due date is long past. */
+export function usualSort(view: CaseView, kind: ListKind): ListKind['sort'] {
+  return view === 'correction' ? 'edit_started_at' : kind.sort;
+}
+
+/** How long corrections wait is asked only where there are corrections alone. */
+function sortOf({ view, sort }: ListState, kind: ListKind): ListKind['sort'] {
+  const isOfCorrections = sort?.endsWith('edit_started_at') ?? false;
+  return sort === undefined || (isOfCorrections && view !== 'correction') ? usualSort(view, kind) : sort;
+}
+
+/** What the column of the time left sorts by in this view. */
+export function sortInView(view: CaseView, sort: string | undefined): string | undefined {
+  return view === 'correction' ? sort?.replace('report_due_date', 'edit_started_at') : sort;
+}
+
 /** `hospital_id`: the institution that the page is about, over any filter. */
 export function queryOf(
   state: ListState,
@@ -94,7 +110,7 @@ export function queryOf(
     tech_center_id: state.tech_center_id,
     technician_id: state.technician_id,
     ...closedOf(state, kind),
-    sort: state.sort ?? kind.sort,
+    sort: sortOf(state, kind),
     page: state.page,
     size: pageSize,
   };

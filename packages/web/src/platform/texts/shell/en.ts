@@ -63,4 +63,7 @@ export const texts = {
   'profile.must-change': 'This password was set by an administrator. Choose your own now.',
   'editProfile.checkEmail': 'Please check the email address.',
   'editProfile.editQuestion': 'Save these changes to your profile?',
+  'notifications.read-all': 'Mark all read',
+  'notifications.older': 'Older notifications',
+  'notifications.unread-items': 'Notifications · {{count}} unread',
 } as const;

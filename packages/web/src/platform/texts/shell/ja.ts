@@ -65,4 +65,7 @@ export const texts: Translated<typeof en> = {
   'profile.must-change': 'このパスワードは管理者が設定したものです。ご自分のパスワードに変更してください。',
   'editProfile.checkEmail': 'メールアドレスをご確認ください。',
   'editProfile.editQuestion': 'プロフィールの変更を保存しますか？',
+  'notifications.read-all': 'すべて既読にする',
+  'notifications.older': '以前の通知',
+  'notifications.unread-items': '通知 · 未読{{count}}件',
 };

@@ -63,4 +63,7 @@ export const texts: Translated<typeof en> = {
   'profile.must-change': '此密码由管理员设置，请立即改为您自己的密码。',
   'editProfile.checkEmail': '请检查电子邮箱地址。',
   'editProfile.editQuestion': '是否保存资料修改？',
+  'notifications.read-all': '全部标为已读',
+  'notifications.older': '更早的通知',
+  'notifications.unread-items': '通知 · {{count}} 条未读',
 };

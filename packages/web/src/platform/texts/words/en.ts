@@ -37,4 +37,5 @@ export const texts = {
   'patient.no-name': 'No name yet',
   'patient.masked': 'Hidden until the case is yours, or not for your role',
   'status.verified': 'Verified',
+  'due.waiting': 'waiting {{span}}',
 } as const;

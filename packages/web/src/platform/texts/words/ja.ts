@@ -40,4 +40,5 @@ export const texts: Translated<typeof en> = {
   'patient.no-name': '氏名未入力',
   'patient.masked': '担当になるまで、または権限により非表示です',
   'status.verified': '検証済み',
+  'due.waiting': '{{span}}経過',
 };

@@ -40,4 +40,5 @@ export const texts: Translated<typeof en> = {
   'patient.no-name': '이름 미입력',
   'patient.masked': '맡기 전까지 또는 권한에 따라 가려집니다',
   'status.verified': '확인됨',
+  'due.waiting': '{{span}} 대기 중',
 };

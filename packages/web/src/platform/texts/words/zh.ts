@@ -40,4 +40,5 @@ export const texts: Translated<typeof en> = {
   'patient.no-name': '未填姓名',
   'patient.masked': '由您负责之前或因权限而隐藏',
   'status.verified': '已复核',
+  'due.waiting': '已等待{{span}}',
 };
