@@ -93,9 +93,10 @@ test('drafts outlive a session and end with the user, the role and the group', a
     role: false,
     group: false,
     deleted: false,
+    deletion: true,
   };
   const { id, token } = await newUser('mover');
-  for (const because of ['logout', 'password', 'dormant', 'role', 'group', 'deleted'] as const) {
+  for (const because of ['logout', 'password', 'dormant', 'deletion', 'role', 'group', 'deleted'] as const) {
     await server.db.delete(userDrafts);
     const again = because === 'logout' ? token : await server.tokenOf('mover');
     await save(again, 'upload/a', 'x');

@@ -22,6 +22,7 @@ const endsDrafts: Readonly<Record<Ending, boolean>> = {
   role: true,
   group: true,
   deleted: true,
+  deletion: false,
   dormant: false,
 };
 
