@@ -111,7 +111,7 @@ test('a version never changes, and a sweep leaves its beats', async () => {
   const case_id = await bring(synthRecording({ hn_id: 'HN200006', seconds: 60 }));
   await analyse(case_id);
   await expect(db.update(analyses).set({ state: 'failed' })).rejects.toThrow();
-  await sweepFiles(tools, 0);
+  await sweepFiles(tools, { ageMs: 0 });
   expect((await beatsOf(case_id, 1)).beats.samples.length).toBeGreaterThan(30);
 });
 

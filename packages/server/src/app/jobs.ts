@@ -21,7 +21,8 @@ export function jobHandlers(platform: Platform, uploads: UploadTools): JobHandle
       await retireSignals(uploads, config.SIGNAL_RETENTION_DAYS);
     },
     'sweep-files': async (_payload, { log }) => {
-      log.info({ removed: await sweepFiles(uploads) }, 'files without a row removed');
+      const asideMs = config.REMOVED_FILES_DAYS * 24 * 3_600_000;
+      log.info({ ...(await sweepFiles(uploads, { asideMs })) }, 'files that no row names set aside');
     },
   };
 }

@@ -113,15 +113,14 @@ test('a worker waits for a database of its own address, but not where the passwo
     `postgres://${owner.user}:${password}@127.0.0.1:${String(door.port)}/${owner.database}`;
   const lines: string[] = [];
   const heard = openLog('info', { write: (line) => void lines.push(line) });
-  const open = (password: string) =>
-    openPlatform(readConfig({ DATA_DIR: dataDir, DATABASE_URL: urlAt(password) }), {
-      log: heard,
-      database: 'await',
-    });
+  const folder = await groundFolder(0o711);
+  const open = (password: string, database: 'own' | 'await' = 'await') =>
+    openPlatform(readConfig({ DATA_DIR: folder, DATABASE_URL: urlAt(password) }), { log: heard, database });
   const worker = open(owner.password);
   await expect.poll(() => waitingLines(lines)).toHaveLength(1);
   expect(lines[0]).toContain('ECONNREFUSED');
   await door.open();
+  await (await open(owner.password, 'own')).close();
   const joined = await worker;
   expect(await joined.isReady()).toBe(true);
   await joined.close();
@@ -132,7 +131,7 @@ test('a worker waits for a database of its own address, but not where the passwo
 test('a listener hears of the gap after its connection broke, and hears again', async () => {
   const { app, owner, superuser } = await emptyTestDatabase();
   const config = readConfig({
-    DATA_DIR: dataDir,
+    DATA_DIR: await groundFolder(0o711),
     DATABASE_URL: urlOf(app),
     DATABASE_OWNER_URL: urlOf(owner),
   });
@@ -159,7 +158,8 @@ test('a superuser is refused as the application’s role', async () => {
 
 test('the tables may belong to the application itself where there is only one role', async () => {
   const { owner } = await emptyTestDatabase();
-  const platform = await openPlatform(readConfig({ DATA_DIR: dataDir, DATABASE_URL: urlOf(owner) }), { log });
+  const folder = await groundFolder(0o711);
+  const platform = await openPlatform(readConfig({ DATA_DIR: folder, DATABASE_URL: urlOf(owner) }), { log });
   const refused = platform.pool.query('truncate audit_log');
   await expect(refused).rejects.toThrow(/append-only/);
   await platform.close();

@@ -2,7 +2,7 @@
  * Opens everything below the features in order, and closes it in the opposite order: jobs end first, then connections,
  * then files, and the database last, so that nothing is cut off from what it still writes to.
  */
-import path from 'node:path';
+
 import type { Pool } from 'pg';
 import { systemClock, type Clock } from '../platform/clock/clock.ts';
 import type { Config } from '../platform/config/config.ts';
@@ -12,6 +12,7 @@ import { openDiskStore } from '../platform/files/disk-store.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import { startJobs, type JobHandlers } from '../platform/jobs/runner.ts';
 import { openLog, type Log } from '../platform/log/log.ts';
+import { filesFolder, pairUntilKnown } from './installation-folders.ts';
 import { openDatabase, type DatabaseWays } from './open-database.ts';
 
 const unfinishedKeptMs = 24 * 3_600_000;
@@ -34,6 +35,8 @@ export interface Platform {
 export interface OpenWays extends DatabaseWays {
   log?: Log;
   clock?: Clock;
+  /** `any` opens folders that do not carry the database's id, for the command that says that they belong to it. */
+  folders?: 'own' | 'any';
 }
 
 /** Closers run last in, first out; one that fails does not keep the others from running. */
@@ -59,15 +62,17 @@ async function assemble(
 ): Promise<Platform> {
   const { app, embedded } = await openDatabase(config, ways, log);
   closing.add(async () => embedded?.stop());
-  const files = await openDiskStore(path.join(config.DATA_DIR, 'files'));
+  const files = await openDiskStore(filesFolder(config.DATA_DIR));
   closing.add(files.close);
   await files.sweepUnfinished(unfinishedKeptMs);
   const broke = (fault: unknown) => log.warn({ err: fault }, 'a connection to the database broke');
   const pool = openPool(app, broke, { connections: config.DATABASE_CONNECTIONS });
   closing.add(() => pool.end());
+  const db = openDb(pool);
+  if (ways.folders !== 'any') await pairUntilKnown(db, config.DATA_DIR, ways.database !== 'await');
   return {
     config,
-    db: openDb(pool),
+    db,
     pool,
     files,
     jobs: {

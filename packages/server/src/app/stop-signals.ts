@@ -35,7 +35,7 @@ export function stopOnSignals(log: Log, stop: () => Promise<void>): void {
 /** The words of a start that an operator can put right (a wrong setting, a folder in use), else null. */
 function operatorWords(fault: unknown): string | null {
   if (!(fault instanceof Error) || !('code' in fault) || typeof fault.code !== 'string') return null;
-  const known = ['config/', 'postgres/'].some((room) => String(fault.code).startsWith(room));
+  const known = ['config/', 'postgres/', 'files/'].some((room) => String(fault.code).startsWith(room));
   return known || fault.code === 'EADDRINUSE' ? fault.message : null;
 }
 

@@ -15,7 +15,7 @@ export type ServerProcess = {
   readonly kill: () => Promise<void>;
 };
 
-function databaseUrl({ host, user, password, database }: Connection): string {
+export function databaseUrl({ host, user, password, database }: Connection): string {
   const place = new URL('postgres://x/');
   place.username = user;
   place.password = password;

@@ -1,20 +1,21 @@
 /** What the uploads feature is given: folders, limits, and what cases do with a recording. */
 import { mkdir } from 'node:fs/promises';
-import path from 'node:path';
+
 import { requestAnalysis } from '../features/analysis/analysis-record.ts';
 import { requestIfAllowed } from '../features/cases/act-many.ts';
 import { hospitalFor, proveDates } from '../features/cases/edit-case.ts';
 import { receiveRecording, waitingCase } from '../features/cases/receive-recording.ts';
 import type { UploadTools } from '../features/uploads/upload-tools.ts';
+import { filesFolder, uploadsFolder } from './installation-folders.ts';
 import type { Platform } from './open-platform.ts';
 
 export async function openUploads({ db, files, clock, log, config }: Platform): Promise<UploadTools> {
-  const uploads_folder = path.join(config.DATA_DIR, 'uploads');
+  const uploads_folder = uploadsFolder(config.DATA_DIR);
   await mkdir(uploads_folder, { recursive: true, mode: 0o700 });
   return {
     db,
     files,
-    files_folder: path.join(config.DATA_DIR, 'files'),
+    files_folder: filesFolder(config.DATA_DIR),
     uploads_folder,
     clock,
     log,

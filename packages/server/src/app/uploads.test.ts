@@ -138,7 +138,7 @@ test('a sweep removes what no row names and nothing else', async () => {
   const writer = await tools.files.create();
   await writer.write(Buffer.from('nobody names me'));
   const orphan = await writer.commit();
-  expect(await sweepFiles(tools, 0)).toBeGreaterThan(0);
+  expect((await sweepFiles(tools, { ageMs: 0 })).set_aside).toBeGreaterThan(0);
   expect(await tools.files.size(orphan.sha256)).toBeNull();
   const { case_id } = await read(doctor.token, upload.id);
   expect((await call(`recording/${String(case_id)}/tile/0/1/0`, doctor.token)).status).toBe(200);
@@ -164,7 +164,7 @@ test('a signal past its retention is gone for good, and the case stays', async (
   );
   const sha256 = String(named.rows[0]?.['sha256']);
   expect(await tools.files.size(sha256)).not.toBeNull();
-  await sweepFiles(tools, 0);
+  await sweepFiles(tools, { ageMs: 0 });
   expect(await tools.files.size(sha256)).toBeNull();
   const detail = await call(`case/case/${String(case_id)}`, doctor.token);
   expect(await detail.json()).toMatchObject({ recording: 'purged', hn_id: 'HN100007' });

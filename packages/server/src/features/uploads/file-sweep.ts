@@ -1,60 +1,118 @@
 /**
- * Removes stored files that no row names: what killed or refused readings left, and signals past their retention.
+ * Sets aside stored files that no row names: what killed or refused readings left, and signals past their retention.
  *
- * A name is removed under an exclusive lock that whoever is about to name files in a row shares, so that no row ever
- * names a file that has just been removed.
+ * Laws: what nobody names is found by index, without any lock; only then is it asked again and set aside under an
+ * exclusive lock, a few names at a time, that whoever is about to name files in a row shares: no row ever names a file
+ * that has just gone, and no upload waits for a sweep. Files that no row ever named are few; where they are many, the
+ * database is not the one of this store, and nothing is touched.
  */
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Tx } from '../../platform/db/database.ts';
+import type { Db, Queryable } from '../../platform/db/database.ts';
 import { transact } from '../../platform/db/transact.ts';
+import type { FileStore } from '../../platform/files/file-store.ts';
 import { lockForSweep } from '../../platform/files/store-lock.ts';
-import type { UploadTools } from './upload-tools.ts';
 
-const keptMs = 24 * 3_600_000;
-const batchSize = 200;
-const nameRow = z.object({ name: z.string() });
+const dayMs = 24 * 3_600_000;
+const keptMs = dayMs;
+const askedAtOnce = 1_000;
+const removedAtOnce = 100;
+/** A night's work; the rest waits for the next. */
+const mostRemoved = 200_000;
+/** Orphans below this number are no reason to doubt the database, whatever their share. */
+const orphansAllowed = 100;
+const orphanShare = 0.05;
 
-/** Those of the names that no living row holds. */
-async function unnamed(tx: Tx, names: readonly string[]): Promise<string[]> {
-  const list = sql`array[${sql.join(
-    names.map((name) => sql`${name}`),
-    sql`, `,
-  )}]::text[]`;
-  const found = await tx.execute(sql`
-    with living as (
-      select jsonb_array_elements_text(r.pyramid->'level_sha256') as name from recordings r
-      where r.purged_at is null and r.pyramid->'level_sha256' ?| ${list}
-      union all
-      select extra->>'sha256' from uploads u, jsonb_array_elements(u.metadata->'extra_files') extra
-      where u.state = 'checking')
-    select name from unnest(${list}) as name
-    where not exists (select 1 from case_files f where f.sha256 = name and f.purged_at is null)
-      and not exists (select 1 from recordings r where r.trace_sha256 = name and r.purged_at is null)
-      and not exists (select 1 from analyses a where a.beats_sha256 = name)
-      and not exists (select 1 from living where living.name = name.name)`);
-  return found.rows.map((row) => nameRow.parse(row).name);
+const nameRow = z.object({ name: z.string(), retired: z.boolean() });
+
+export type SweepTools = { readonly db: Db; readonly files: FileStore };
+export type SweepTimes = {
+  /** Younger files are left alone: a reading may be about to name them. */
+  readonly ageMs: number;
+  /** How long a file that was set aside is kept. */
+  readonly asideMs: number;
+};
+export type Swept = { readonly unfinished: number; readonly set_aside: number; readonly deleted: number };
+
+export class TooManyOrphans extends Error {
+  readonly code = 'files/too-many-orphans';
 }
 
-async function removeUnnamed({ db, files }: UploadTools, names: readonly string[]): Promise<number> {
+/**
+ * Those of the names that no living row holds, and of each whether a row held it until its retention was over. Each
+ * question is a scalar one with a limit, so that the planner asks the indexes and never reads a table through.
+ */
+async function unnamed(db: Queryable, names: readonly string[]) {
+  const found = await db.execute(sql`
+    with asked as materialized (select unnest(string_to_array(${names.join(',')}, ',')) as name),
+    levels as materialized (
+      select jsonb_array_elements_text(r.pyramid->'level_sha256') as name, r.purged_at is null as living
+      from recordings r where r.pyramid->'level_sha256' ?| string_to_array(${names.join(',')}, ',')),
+    extra as materialized (
+      select extra->>'sha256' as name from uploads u, jsonb_array_elements(u.metadata->'extra_files') extra
+      where u.state in ('receiving', 'checking'))
+    select name, coalesce(
+        (select true from case_files f where f.sha256 = name limit 1),
+        (select true from recordings r where r.trace_sha256 = name limit 1),
+        (select true from levels where levels.name = asked.name limit 1), false) as retired
+    from asked
+    where (select 1 from case_files f where f.sha256 = name and f.purged_at is null limit 1) is null
+      and (select 1 from recordings r where r.trace_sha256 = name and r.purged_at is null limit 1) is null
+      and (select 1 from analyses a where a.beats_sha256 = name limit 1) is null
+      and not exists (select 1 from levels where levels.name = asked.name and levels.living)
+      and not exists (select 1 from extra where extra.name = asked.name)`);
+  return found.rows.map((row) => nameRow.parse(row));
+}
+
+async function* batches(names: AsyncIterable<string>, size: number): AsyncGenerator<string[], undefined> {
+  let batch: string[] = [];
+  for await (const name of names) {
+    batch.push(name);
+    if (batch.length < size) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** Every name in the store that nobody holds now; throws where those that nobody ever held are too many. */
+async function candidates({ db, files }: SweepTools, ageMs: number): Promise<string[]> {
+  const found: string[] = [];
+  let [seen, orphans] = [0, 0];
+  for await (const names of batches(files.listOlderThan(ageMs), askedAtOnce)) {
+    seen += names.length;
+    for (const { name, retired } of await unnamed(db, names)) {
+      if (!retired) orphans += 1;
+      if (found.length < mostRemoved) found.push(name);
+    }
+  }
+  if (orphans > Math.max(orphansAllowed, orphanShare * seen)) {
+    throw new TooManyOrphans(
+      `${String(orphans)} of ${String(seen)} stored files are named by no row of the database. Nothing was removed. ` +
+        'Is it the right database, and was it restored whole? See docs/operating.md, “The nightly sweep”.',
+    );
+  }
+  return found;
+}
+
+async function setAside({ db, files }: SweepTools, names: readonly string[]): Promise<number> {
   return transact(db, async (tx) => {
     await lockForSweep(tx);
     const gone = await unnamed(tx, names);
-    for (const name of gone) await files.remove(name);
+    for (const { name } of gone) await files.remove(name);
     return gone.length;
   });
 }
 
-/** The number of files removed. */
-export async function sweepFiles(tools: UploadTools, ageMs: number = keptMs): Promise<number> {
-  let removed = await tools.files.sweepUnfinished(ageMs);
-  let batch: string[] = [];
-  for await (const name of tools.files.listOlderThan(ageMs)) {
-    batch.push(name);
-    if (batch.length < batchSize) continue;
-    removed += await removeUnnamed(tools, batch);
-    batch = [];
+export async function sweepFiles(
+  tools: SweepTools,
+  { ageMs = keptMs, asideMs = 7 * dayMs }: Partial<SweepTimes> = {},
+): Promise<Swept> {
+  const unfinished = await tools.files.sweepUnfinished(ageMs);
+  const found = await candidates(tools, ageMs);
+  let set_aside = 0;
+  for (let at = 0; at < found.length; at += removedAtOnce) {
+    set_aside += await setAside(tools, found.slice(at, at + removedAtOnce));
   }
-  if (batch.length > 0) removed += await removeUnnamed(tools, batch);
-  return removed;
+  return { unfinished, set_aside, deleted: await tools.files.sweepRemoved(asideMs) };
 }

@@ -64,6 +64,12 @@ export const limitSettings = {
     accepts: '0 to 36500 days, 0 = never',
     purpose: 'The signal of a completed case is removed after this long; report, summary and history stay.',
   },
+  REMOVED_FILES_DAYS: {
+    shape: number(1, 365),
+    fallback: '7',
+    accepts: '1 to 365 days',
+    purpose: 'How long a file that the nightly sweep took out of the store lies aside before it is deleted.',
+  },
   UPLOAD_RETENTION_DAYS: {
     shape: number(1, 365),
     fallback: '7',

@@ -1,90 +1,23 @@
 /**
  * The file store on a local disk.
  *
- *   <folder>/unfinished/<uuid>      being written
- *   <folder>/<ab>/<sha256>          finished; `ab` are the first two digits
+ *   <folder>/unfinished/<uuid>        being written
+ *   <folder>/<ab>/<sha256>            finished; `ab` are the first two digits
+ *   <folder>/removed/<day>/<sha256>   removed on that day, kept for a while
  *
- * The order makes the law: write, fsync the file, rename to its name, fsync the folder, and only then tell the caller.
- * Renaming replaces an equal file, which heals a damaged one and makes the name young again.
+ * A file gets its name once its bytes are durable. Renaming replaces an equal file, which heals a damaged one and makes
+ * the name young again.
  */
-import { createHash, randomUUID } from 'node:crypto';
-import {
-  mkdir,
-  open,
-  opendir,
-  readdir,
-  rename,
-  stat,
-  statfs,
-  unlink,
-  type FileHandle,
-} from 'node:fs/promises';
+import { opendir, readdir, stat, statfs, unlink, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { FileFault, type ByteRange, type FileStore, type FileWriter } from './file-store.ts';
+import { isMissing, isPart, makeFolder, namePattern, placeIn } from './disk-place.ts';
+import { openWriter } from './disk-writer.ts';
+import { FileFault, type ByteRange, type FileStore } from './file-store.ts';
 import { openFiles } from './open-files.ts';
+import { putBack, setAside, sweepRemoved } from './removed-files.ts';
 
 const streamBytes = 256 * 1024;
-const namePattern = /^[0-9a-f]{64}$/;
-
-function isMissing(fault: unknown): boolean {
-  return fault instanceof Error && 'code' in fault && fault.code === 'ENOENT';
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-async function makeFolder(folder: string): Promise<void> {
-  const made = await mkdir(folder, { recursive: true, mode: 0o700 });
-  if (made !== undefined) await syncFolder(path.dirname(folder));
-}
-
-async function writeAll(handle: FileHandle, chunk: Uint8Array): Promise<void> {
-  for (let done = 0; done < chunk.byteLength;) {
-    done += (await handle.write(chunk, done, chunk.byteLength - done)).bytesWritten;
-  }
-}
-
-async function openWriter(folder: string, onCommit: (file: string) => void): Promise<FileWriter> {
-  const fresh = path.join(folder, 'unfinished', randomUUID());
-  const handle = await open(fresh, 'wx', 0o600);
-  const hash = createHash('sha256');
-  let bytes = 0;
-  let state: 'open' | 'done' = 'open';
-  return {
-    write: async (chunk) => {
-      hash.update(chunk);
-      bytes += chunk.byteLength;
-      await writeAll(handle, chunk);
-    },
-    commit: async () => {
-      await handle.sync();
-      await handle.close();
-      state = 'done';
-      const sha256 = hash.digest('hex');
-      const file = path.join(folder, sha256.slice(0, 2), sha256);
-      await makeFolder(path.dirname(file));
-      await rename(fresh, file);
-      await syncFolder(path.dirname(file));
-      onCommit(file);
-      return { sha256, bytes };
-    },
-    abort: async () => {
-      if (state === 'done') return;
-      state = 'done';
-      await handle.close();
-      await unlink(fresh).catch((fault: unknown) => {
-        if (!isMissing(fault)) throw fault;
-      });
-    },
-  };
-}
 
 async function readExactly(handle: FileHandle, { start, length }: ByteRange): Promise<Buffer> {
   const target = Buffer.allocUnsafe(length);
@@ -109,7 +42,7 @@ const isOlder = (found: { readonly mtimeMs: number }, ageMs: number): boolean =>
 
 async function* olderThan(folder: string, ageMs: number): AsyncIterable<string> {
   for (const part of await readdir(folder)) {
-    if (!/^[0-9a-f]{2}$/.test(part)) continue;
+    if (!isPart(part)) continue;
     for await (const entry of await opendir(path.join(folder, part))) {
       const found = await stat(path.join(folder, part, entry.name)).catch(() => null);
       if (namePattern.test(entry.name) && found !== null && isOlder(found, ageMs)) yield entry.name;
@@ -148,16 +81,6 @@ async function sizeAt(file: string): Promise<number | null> {
   return found?.size ?? null;
 }
 
-async function removeAt(file: string): Promise<boolean> {
-  try {
-    await unlink(file);
-    return true;
-  } catch (fault) {
-    if (isMissing(fault)) return false;
-    throw fault;
-  }
-}
-
 async function freeBytesAt(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
@@ -168,10 +91,7 @@ export async function openDiskStore(folder: string, openLimit = 256): Promise<Fi
   await makeFolder(folder);
   await makeFolder(path.join(folder, 'unfinished'));
   const files = openFiles(openLimit);
-  const placeOf = (sha256: string) => {
-    if (!namePattern.test(sha256)) throw new FileFault('files/bad-name', 'not the name of a stored file');
-    return path.join(folder, sha256.slice(0, 2), sha256);
-  };
+  const placeOf = (sha256: string) => placeIn(folder, sha256);
   const use = async <Result>(sha256: string, work: (handle: FileHandle) => Promise<Result>) => {
     try {
       return await files.use(placeOf(sha256), work);
@@ -202,10 +122,11 @@ export async function openDiskStore(folder: string, openLimit = 256): Promise<Fi
     },
     size: async (sha256) => sizeAt(placeOf(sha256)),
     remove: async (sha256) => {
-      const file = placeOf(sha256);
-      files.drop(file);
-      return removeAt(file);
+      files.drop(placeOf(sha256));
+      return setAside(folder, sha256);
     },
+    putBack: async (sha256) => putBack(folder, sha256),
+    sweepRemoved: (ageMs) => sweepRemoved(folder, ageMs),
     listOlderThan: (ageMs) => olderThan(folder, ageMs),
     sweepUnfinished: (ageMs) => sweepUnfinished(path.join(folder, 'unfinished'), ageMs),
     freeBytes: () => freeBytesAt(folder),

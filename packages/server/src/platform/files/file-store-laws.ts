@@ -119,6 +119,19 @@ function keepingLaws(store: () => FileStore): void {
     expect(await store().read(sha256, { start: 0, length: 5000 })).toEqual(all);
   });
 
+  test('a removed file lies aside, comes back on request, and is deleted once it is old', async () => {
+    const all = randomBytes(4000);
+    const { sha256 } = await writeFrom(store(), pieces(all));
+    expect(await store().putBack(sha256)).toBe(false);
+    await store().remove(sha256);
+    expect(await store().sweepRemoved(3_600_000)).toBe(0);
+    expect(await store().putBack(sha256)).toBe(true);
+    expect(await store().read(sha256, { start: 0, length: 4000 })).toEqual(all);
+    await store().remove(sha256);
+    expect(await store().sweepRemoved(-2 * 24 * 3_600_000)).toBeGreaterThan(0);
+    expect(await store().putBack(sha256)).toBe(false);
+  });
+
   test('listing by age passes over the young', async () => {
     const { sha256 } = await writeFrom(store(), pieces(randomBytes(50)));
     expect(await listed(store(), 3_600_000)).toEqual([]);

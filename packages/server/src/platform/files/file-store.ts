@@ -42,8 +42,12 @@ export interface FileStore {
   stream: (sha256: string, range?: ByteRange) => Promise<Readable>;
   /** Null where there is no such file. */
   size: (sha256: string) => Promise<number | null>;
-  /** Whether there was one. */
+  /** Sets the file aside: gone for readers, kept for a while. Whether there was one. */
   remove: (sha256: string) => Promise<boolean>;
+  /** Gives a file that was set aside its name again. Whether one lay aside. */
+  putBack: (sha256: string) => Promise<boolean>;
+  /** Deletes for good what was set aside at least so long ago. Gives the number. */
+  sweepRemoved: (ageMs: number) => Promise<number>;
   /** Names of files last written at least so long ago. */
   listOlderThan: (ageMs: number) => AsyncIterable<string>;
   /** Removes what killed writers left, where untouched for so long. Gives the number. */

@@ -1,7 +1,8 @@
-/** What keeps the installation honest: repeated calls, the audit log, closed invoice months. */
+/** What keeps the installation honest: its id, repeated calls, the audit log, closed invoice months. */
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
   check,
   date,
   index,
@@ -11,10 +12,22 @@ import {
   pgTable,
   primaryKey,
   text,
+  uuid,
 } from 'drizzle-orm/pg-core';
 import { cases } from './cases.ts';
 import { bytes, identity, instant, rowRef } from './columns.ts';
 import { userGroups, users } from './people.ts';
+
+/** One row: the id that the database shares with the folders of its installation. */
+export const installation = pgTable(
+  'installation',
+  {
+    is_only: boolean('is_only').primaryKey().default(true),
+    installation_id: uuid('installation_id').notNull(),
+    created_at: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [check('installation_is_only_check', sql`${t.is_only}`)],
+);
 
 /** The first answer of a call that carried an `Idempotency-Key`. */
 export const idempotencyKeys = pgTable(

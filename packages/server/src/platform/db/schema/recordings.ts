@@ -5,34 +5,41 @@ import { bytes, identity, instant, rowRef } from './columns.ts';
 import { cases } from './cases.ts';
 import { userGroups, users } from './people.ts';
 
-export const recordings = pgTable('recordings', {
-  recording_id: identity('recording_id').primaryKey(),
-  case_id: rowRef('case_id')
-    .notNull()
-    .unique()
-    .references(() => cases.case_id),
-  start_ms: bigint('start_ms', { mode: 'number' }).notNull(),
-  sampling_hz: doublePrecision('sampling_hz').notNull(),
-  samples: bigint('samples', { mode: 'number' }).notNull(),
-  /** `RecordingManifest['leads']`. */
-  leads: jsonb('leads').notNull(),
-  /** The pyramid's manifest, with the store key of each level's file. */
-  pyramid: jsonb('pyramid').notNull(),
-  /** Store key of TraceData.dat, which serves level 0. */
-  trace_sha256: text('trace_sha256').notNull(),
-  gaps: jsonb('gaps').notNull(),
-  events: jsonb('events').notNull(),
-  hours: jsonb('hours').notNull(),
-  /** 108 buckets of heart rate minimum, mean, maximum; 255 is missing. */
-  glyph: bytes('glyph').notNull(),
-  analysable_share: doublePrecision('analysable_share').notNull(),
-  /** Buckets of TraceViewData.dat that differ from the product's own. */
-  view_mismatches: bigint('view_mismatches', { mode: 'number' }).notNull(),
-  synthetic: boolean('synthetic').notNull().default(false),
-  created_at: instant('created_at').notNull().defaultNow(),
-  /** When the signal's bytes were removed at the end of their retention. */
-  purged_at: instant('purged_at'),
-});
+export const recordings = pgTable(
+  'recordings',
+  {
+    recording_id: identity('recording_id').primaryKey(),
+    case_id: rowRef('case_id')
+      .notNull()
+      .unique()
+      .references(() => cases.case_id),
+    start_ms: bigint('start_ms', { mode: 'number' }).notNull(),
+    sampling_hz: doublePrecision('sampling_hz').notNull(),
+    samples: bigint('samples', { mode: 'number' }).notNull(),
+    /** `RecordingManifest['leads']`. */
+    leads: jsonb('leads').notNull(),
+    /** The pyramid's manifest, with the store key of each level's file. */
+    pyramid: jsonb('pyramid').notNull(),
+    /** Store key of TraceData.dat, which serves level 0. */
+    trace_sha256: text('trace_sha256').notNull(),
+    gaps: jsonb('gaps').notNull(),
+    events: jsonb('events').notNull(),
+    hours: jsonb('hours').notNull(),
+    /** 108 buckets of heart rate minimum, mean, maximum; 255 is missing. */
+    glyph: bytes('glyph').notNull(),
+    analysable_share: doublePrecision('analysable_share').notNull(),
+    /** Buckets of TraceViewData.dat that differ from the product's own. */
+    view_mismatches: bigint('view_mismatches', { mode: 'number' }).notNull(),
+    synthetic: boolean('synthetic').notNull().default(false),
+    created_at: instant('created_at').notNull().defaultNow(),
+    /** When the signal's bytes were removed at the end of their retention. */
+    purged_at: instant('purged_at'),
+  },
+  (t) => [
+    index('recordings_trace_sha256').on(t.trace_sha256),
+    index('recordings_level_sha256').using('gin', sql`(${t.pyramid} -> 'level_sha256')`),
+  ],
+);
 
 export const uploads = pgTable(
   'uploads',

@@ -1,0 +1,42 @@
+/** The folders that every process of an installation shares, and the proof that they are the ones of its database. */
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Db } from '../platform/db/database.ts';
+import { isMissing, isPart } from '../platform/files/disk-place.ts';
+import { pairFolders, type InstallationFolder } from '../platform/files/installation.ts';
+
+const retryMs = 500;
+
+export const filesFolder = (dataDir: string): string => path.join(dataDir, 'files');
+export const uploadsFolder = (dataDir: string): string => path.join(dataDir, 'uploads');
+
+async function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch((fault: unknown) => {
+    if (isMissing(fault)) return [];
+    throw fault;
+  });
+}
+
+async function holdsNoFiles(folder: string): Promise<boolean> {
+  for (const part of (await namesIn(folder)).filter(isPart)) {
+    if ((await namesIn(path.join(folder, part))).length > 0) return false;
+  }
+  return true;
+}
+
+const isUpload = (name: string): boolean => /^[0-9a-f]{32}$/.test(name);
+
+export function sharedFolders(dataDir: string): InstallationFolder[] {
+  const [files, uploads] = [filesFolder(dataDir), uploadsFolder(dataDir)];
+  return [
+    { path: files, isEmpty: () => holdsNoFiles(files) },
+    { path: uploads, isEmpty: async () => !(await namesIn(uploads)).some(isUpload) },
+  ];
+}
+
+/** Throws `WrongFolder`. A process that may not mark folders waits until the server has. */
+export async function pairUntilKnown(db: Db, dataDir: string, mayMark: boolean): Promise<void> {
+  const folders = sharedFolders(dataDir);
+  while (!(await pairFolders(db, folders, mayMark))) await sleep(retryMs);
+}

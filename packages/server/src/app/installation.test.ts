@@ -1,0 +1,97 @@
+/** Database and folders of one installation know each other; a sweep of the wrong pair never takes place. */
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { sweepFiles, TooManyOrphans } from '../features/uploads/file-sweep.ts';
+import { readConfig } from '../platform/config/config.ts';
+import { emptyTestDatabase, testDatabase, type TestDatabase } from '../platform/db/test-database.ts';
+import { openDiskStore } from '../platform/files/disk-store.ts';
+import { writeFrom, type FileStore } from '../platform/files/file-store.ts';
+import { adoptFolders } from '../platform/files/installation.ts';
+import { openLog } from '../platform/log/log.ts';
+import { filesFolder, sharedFolders } from './installation-folders.ts';
+import { openPlatform, type Platform } from './open-platform.ts';
+import { databaseUrl } from './test-process.ts';
+
+const ground = await mkdtemp(path.join(tmpdir(), 'installation-'));
+afterAll(() => rm(ground, { recursive: true }));
+const log = openLog('silent');
+
+function open({ app, owner }: TestDatabase, folder: string): Promise<Platform> {
+  const config = readConfig({
+    DATA_DIR: path.join(ground, folder),
+    DATABASE_URL: databaseUrl(app),
+    DATABASE_OWNER_URL: databaseUrl(owner),
+  });
+  return openPlatform(config, { log });
+}
+
+async function* text(words: string): AsyncIterable<Uint8Array> {
+  yield await Promise.resolve(Buffer.from(words));
+}
+
+async function fill(files: FileStore, count: number): Promise<string[]> {
+  const names: string[] = [];
+  for (let at = 0; at < count; at += 1)
+    names.push((await writeFrom(files, text(`file ${String(at)}`))).sha256);
+  return names;
+}
+
+test('a new database beside a full folder is refused, the old one is taken again, and nothing is swept', async () => {
+  const [own, wrong] = [await emptyTestDatabase(), await emptyTestDatabase()];
+  const first = await open(own, 'kept');
+  const names = await fill(first.files, 3);
+  await first.close();
+  await expect(open(wrong, 'kept')).rejects.toThrow(
+    /The database is empty, but the folder .*kept\/files holds/,
+  );
+  const again = await open(own, 'kept');
+  expect(await again.files.size(names[0] ?? '')).toBeGreaterThan(0);
+  await again.close();
+});
+
+test('an empty folder beside a known database is refused by name, and taken once that is said', async () => {
+  const own = await emptyTestDatabase();
+  await (await open(own, 'original')).close();
+  await expect(open(own, 'not-mounted')).rejects.toThrow(
+    /not-mounted\/files is not the one of this database/,
+  );
+  await adoptFolders(
+    own.db,
+    sharedFolders(path.join(ground, 'not-mounted')).map((folder) => folder.path),
+  );
+  await (await open(own, 'not-mounted')).close();
+});
+
+test('the folder of another installation is refused', async () => {
+  const [own, other] = [await emptyTestDatabase(), await emptyTestDatabase()];
+  await (await open(own, 'own')).close();
+  await (await open(other, 'other')).close();
+  await expect(open(own, 'other')).rejects.toThrow(/belongs to another database/);
+});
+
+test('where most files are named by no row, the sweep touches none and says so', async () => {
+  const { db } = await testDatabase();
+  const files = await openDiskStore(filesFolder(path.join(ground, 'orphans')));
+  const names = await fill(files, 101);
+  await expect(sweepFiles({ db, files }, { ageMs: -1_000 })).rejects.toThrow(TooManyOrphans);
+  for (const name of names) expect(await files.size(name)).not.toBeNull();
+  await files.close();
+});
+
+test('a few orphans are set aside, not deleted, and can be put back', async () => {
+  const { db } = await testDatabase();
+  const files = await openDiskStore(filesFolder(path.join(ground, 'few')));
+  const names = await fill(files, 5);
+  expect(await sweepFiles({ db, files }, { ageMs: -1_000 })).toMatchObject({ set_aside: 5, deleted: 0 });
+  for (const [at, name] of names.entries()) {
+    expect(await files.size(name)).toBeNull();
+    expect(await files.putBack(name)).toBe(true);
+    const bytes = await files.read(name, { start: 0, length: 6 });
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(name);
+    expect(bytes.toString()).toBe(`file ${String(at)}`);
+  }
+  await files.close();
+});

@@ -1,0 +1,44 @@
+/**
+ * Writes one file of the disk store. The order makes the law: write, fsync the file, rename to its name, fsync the
+ * folder, and only then tell the caller.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import { open, rename, unlink } from 'node:fs/promises';
+import path from 'node:path';
+import { isMissing, makeFolder, placeIn, syncFolder, writeAll } from './disk-place.ts';
+import type { FileWriter } from './file-store.ts';
+
+export async function openWriter(folder: string, onCommit: (file: string) => void): Promise<FileWriter> {
+  const fresh = path.join(folder, 'unfinished', randomUUID());
+  const handle = await open(fresh, 'wx', 0o600);
+  const hash = createHash('sha256');
+  let bytes = 0;
+  let state: 'open' | 'done' = 'open';
+  return {
+    write: async (chunk) => {
+      hash.update(chunk);
+      bytes += chunk.byteLength;
+      await writeAll(handle, chunk);
+    },
+    commit: async () => {
+      await handle.sync();
+      await handle.close();
+      state = 'done';
+      const sha256 = hash.digest('hex');
+      const file = placeIn(folder, sha256);
+      await makeFolder(path.dirname(file));
+      await rename(fresh, file);
+      await syncFolder(path.dirname(file));
+      onCommit(file);
+      return { sha256, bytes };
+    },
+    abort: async () => {
+      if (state === 'done') return;
+      state = 'done';
+      await handle.close();
+      await unlink(fresh).catch((fault: unknown) => {
+        if (!isMissing(fault)) throw fault;
+      });
+    },
+  };
+}

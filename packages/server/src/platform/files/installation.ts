@@ -1,0 +1,131 @@
+/**
+ * Database and folders of one installation carry one id. A start on a new or wrong database beside a full folder, or on
+ * an empty or wrong folder beside a full database, is refused before anything is swept, refused or overwritten.
+ *
+ * Laws: a folder gets the id only together with the database, at the first start of both; from then on a folder without
+ * the id, or with another one, is refused by name. A database that names nothing never takes a folder that holds files.
+ */
+import { randomUUID } from 'node:crypto';
+import { open, readFile, rename } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db, Queryable } from '../db/database.ts';
+import { installation } from '../db/schema/operations.ts';
+import { transact } from '../db/transact.ts';
+import { isMissing, makeFolder, syncFolder } from './disk-place.ts';
+
+const idFile = 'installation.json';
+const idShape = z.object({ installation_id: z.uuid() });
+const pairingLock = 7_305_119;
+
+export type InstallationFolder = {
+  readonly path: string;
+  /** Whether it holds anything of an installation. */
+  readonly isEmpty: () => Promise<boolean>;
+};
+
+export class WrongFolder extends Error {
+  readonly code = 'files/wrong-folder';
+}
+
+/** Null where the folder or its id is missing. */
+export async function folderId(folder: string): Promise<string | null> {
+  const text = await readFile(path.join(folder, idFile), 'utf8').catch((fault: unknown) => {
+    if (isMissing(fault)) return null;
+    throw fault;
+  });
+  return text === null ? null : idShape.parse(JSON.parse(text)).installation_id;
+}
+
+export async function markFolder(folder: string, installation_id: string): Promise<void> {
+  await makeFolder(folder);
+  const file = path.join(folder, idFile);
+  const handle = await open(`${file}.new`, 'w', 0o600);
+  try {
+    await handle.writeFile(JSON.stringify({ installation_id }));
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(`${file}.new`, file);
+  await syncFolder(folder);
+}
+
+export async function databaseId(db: Queryable): Promise<string | null> {
+  const [row] = await db.select().from(installation);
+  return row?.installation_id ?? null;
+}
+
+const namesRow = z.object({ names: z.boolean() });
+
+/** Whether any row names a stored file or an upload under way. */
+async function namesFiles(db: Queryable): Promise<boolean> {
+  const found =
+    await db.execute(sql`select exists (select 1 from case_files) or exists (select 1 from recordings)
+    or exists (select 1 from analyses) or exists (select 1 from uploads) as names`);
+  return namesRow.parse(found.rows[0]).names;
+}
+
+const remedy = 'If they do belong together, say so with: npm run files -- adopt';
+
+function refuseOthers(ids: ReadonlyMap<string, string | null>, wanted: string): void {
+  for (const [folder, id] of ids) {
+    if (id === wanted) continue;
+    throw new WrongFolder(
+      id === null
+        ? `The folder ${folder} is not the one of this database (it does not carry its id). Is the right folder mounted there? ${remedy}`
+        : `The folder ${folder} belongs to another database than the one that was given. ${remedy}`,
+    );
+  }
+}
+
+async function refuseFull(db: Queryable, folders: readonly InstallationFolder[]): Promise<void> {
+  if (await namesFiles(db)) return;
+  for (const { path: folder, isEmpty } of folders) {
+    if (await isEmpty()) continue;
+    throw new WrongFolder(
+      `The database is empty, but the folder ${folder} holds files. Is it the right database, and was it restored? ${remedy}`,
+    );
+  }
+}
+
+/**
+ * Proves that database and folders belong together. At the first start of both marks them where `mayMark`, else gives
+ * false. Throws `WrongFolder`.
+ */
+export async function pairFolders(
+  db: Db,
+  folders: readonly InstallationFolder[],
+  mayMark: boolean,
+): Promise<boolean> {
+  return transact(db, async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${pairingLock})`);
+    const known = await databaseId(tx);
+    const ids = new Map<string, string | null>();
+    for (const folder of folders) ids.set(folder.path, await folderId(folder.path));
+    if (known !== null) {
+      refuseOthers(ids, known);
+      return true;
+    }
+    if (!mayMark) return false;
+    await refuseFull(tx, folders);
+    const marked = [...ids.values()].find((id) => id !== null) ?? null;
+    const installation_id = marked ?? randomUUID();
+    if (marked !== null && (await namesFiles(tx))) refuseOthers(ids, '');
+    for (const [folder] of ids) await markFolder(folder, installation_id);
+    await tx.insert(installation).values({ installation_id });
+    return true;
+  });
+}
+
+/** Declares that these folders belong to this database, whatever they carried before. Gives the id. */
+export async function adoptFolders(db: Db, folders: readonly string[]): Promise<string> {
+  return transact(db, async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${pairingLock})`);
+    const installation_id = (await databaseId(tx)) ?? randomUUID();
+    for (const folder of folders) await markFolder(folder, installation_id);
+    await tx.insert(installation).values({ installation_id }).onConflictDoNothing();
+    return installation_id;
+  });
+}

@@ -1,0 +1,71 @@
+/**
+ * Removed files lie aside under `removed/<day>/` for some days, so that a removal that was wrong (a database restored
+ * from an older backup, a fault of ours) can be taken back. A day's folder is deleted as a whole once it is old.
+ */
+import { readdir, rename, rm, stat, unlink } from 'node:fs/promises';
+import path from 'node:path';
+import { isMissing, makeFolder, namePattern, placeIn, syncFolder } from './disk-place.ts';
+
+const dayMs = 24 * 3_600_000;
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
+const removedIn = (folder: string): string => path.join(folder, 'removed');
+
+async function daysIn(folder: string): Promise<string[]> {
+  const names = await readdir(removedIn(folder)).catch((fault: unknown) => {
+    if (isMissing(fault)) return [];
+    throw fault;
+  });
+  return names.filter((name) => dayPattern.test(name)).sort();
+}
+
+/** Moves a file aside, into the folder of today. Whether there was one. */
+export async function setAside(folder: string, sha256: string): Promise<boolean> {
+  const day = path.join(removedIn(folder), new Date().toISOString().slice(0, 10));
+  const file = placeIn(folder, sha256);
+  await makeFolder(day);
+  try {
+    await rename(file, path.join(day, sha256));
+  } catch (fault) {
+    if (isMissing(fault)) return false;
+    throw fault;
+  }
+  await syncFolder(day);
+  await syncFolder(path.dirname(file));
+  return true;
+}
+
+/** Where a removed file lies, newest first; null where none does. */
+async function findAside(folder: string, sha256: string): Promise<string | null> {
+  for (const day of (await daysIn(folder)).reverse()) {
+    const file = path.join(removedIn(folder), day, sha256);
+    if ((await stat(file).catch(() => null)) !== null) return file;
+  }
+  return null;
+}
+
+/** Puts a removed file back under its name. Whether one lay aside. */
+export async function putBack(folder: string, sha256: string): Promise<boolean> {
+  const file = placeIn(folder, sha256);
+  const aside = await findAside(folder, sha256);
+  if (aside === null) return false;
+  await makeFolder(path.dirname(file));
+  await rename(aside, file);
+  await syncFolder(path.dirname(file));
+  return true;
+}
+
+/** Deletes for good what was removed at least so long ago. Gives the number of files. */
+export async function sweepRemoved(folder: string, ageMs: number): Promise<number> {
+  let deleted = 0;
+  for (const day of await daysIn(folder)) {
+    if (Date.now() - Date.parse(day) - dayMs < ageMs) continue;
+    const place = path.join(removedIn(folder), day);
+    for (const name of await readdir(place)) {
+      if (!namePattern.test(name)) continue;
+      await unlink(path.join(place, name));
+      deleted += 1;
+    }
+    await rm(place, { recursive: true });
+  }
+  return deleted;
+}

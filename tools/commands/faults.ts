@@ -1,0 +1,42 @@
+/**
+ * `npm run faults`: the long form of every fault program, with figures; `npm run faults -- NAME…` runs those named,
+ * `--short` in the short form. A broken law is exit code 1.
+ */
+import { parseArgs } from 'node:util';
+import setUpTestRun from '@rhythmdesk/server/platform/db/test-run';
+import type { FaultProgram, FaultSize } from '../faults/fault-program.ts';
+import { faultPrograms } from '../faults/programs.ts';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { short: { type: 'boolean', default: false } },
+});
+const show = (text: string): void => void process.stdout.write(`${text}\n`);
+
+async function runOne({ name, says, run }: FaultProgram, size: FaultSize): Promise<boolean> {
+  show(`\n${name}: ${says}`);
+  const started = performance.now();
+  try {
+    await run(size, (figure, value) => show(`  ${figure}: ${String(value)}`));
+  } catch (fault) {
+    show(
+      `  BROKEN: ${(fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)).slice(0, 4000)}`,
+    );
+    return false;
+  }
+  show(`  held, ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  return true;
+}
+
+const chosen = faultPrograms.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+const unknown = positionals.filter((name) => !faultPrograms.some((program) => program.name === name));
+if (unknown.length > 0) show(`There are: ${faultPrograms.map(({ name }) => name).join(', ')}`);
+const tearDown = await setUpTestRun();
+let broken = unknown.length;
+try {
+  for (const program of chosen) if (!(await runOne(program, values.short ? 'short' : 'long'))) broken += 1;
+} finally {
+  await tearDown();
+}
+show(`\n${String(chosen.length)} programs, ${String(broken)} broken`);
+process.exitCode = broken === 0 ? 0 : 1;

@@ -1,0 +1,29 @@
+/**
+ * `npm run files -- adopt`: declares that the folders of DATA_DIR belong to the database that is given, after a restore or
+ * a move that a start refused. Stop the server first.
+ */
+import { sharedFolders } from '@rhythmdesk/server/app/installation-folders';
+import { openPlatform } from '@rhythmdesk/server/app/open-platform';
+import { readConfig } from '@rhythmdesk/server/platform/config/config';
+import { adoptFolders } from '@rhythmdesk/server/platform/files/installation';
+
+const config = readConfig({ LOG_LEVEL: 'warn', ...process.env });
+const show = (text: string): void => void process.stdout.write(`${text}\n`);
+
+async function adopt(): Promise<number> {
+  const platform = await openPlatform(config, { database: 'join', folders: 'any' });
+  try {
+    const folders = sharedFolders(config.DATA_DIR).map(({ path }) => path);
+    const id = await adoptFolders(platform.db, folders);
+    show(`${folders.join(' and ')} now belong to the database with the id ${id}.`);
+    return 0;
+  } finally {
+    await platform.close();
+  }
+}
+
+const commands: Readonly<Record<string, () => Promise<number>>> = { adopt };
+const [name = ''] = process.argv.slice(2);
+const command = commands[name];
+if (command === undefined) process.stderr.write(`npm run files -- ${Object.keys(commands).join(' | ')}\n`);
+process.exitCode = command === undefined ? 1 : await command();

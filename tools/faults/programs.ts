@@ -1,0 +1,5 @@
+/** Every fault program, in the order in which the long form runs them. */
+import type { FaultProgram } from './fault-program.ts';
+import { sweepScale } from './sweep-scale.ts';
+
+export const faultPrograms: readonly FaultProgram[] = [sweepScale];
