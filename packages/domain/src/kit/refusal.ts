@@ -190,6 +190,7 @@ export const refusals = {
   'upload/pdf-encrypted': { kind: 'invalid', message: 'refusal.upload.pdf-encrypted' },
   'server/busy': { kind: 'refused', message: 'refusal.server.busy' },
   'server/fault': { kind: 'fault', message: 'refusal.server.fault' },
+  'server/unavailable': { kind: 'fault', message: 'refusal.server.unavailable' },
 } as const satisfies Record<`${string}/${string}`, RefusalRow>;
 
 export type RefusalCode = keyof typeof refusals;

@@ -36,7 +36,14 @@ export function sharedFolders(dataDir: string): InstallationFolder[] {
 }
 
 /** Throws `WrongFolder`. A process that may not mark folders waits until the server has. */
-export async function pairUntilKnown(db: Db, dataDir: string, mayMark: boolean): Promise<void> {
+export async function pairUntilKnown(
+  db: Db,
+  dataDir: string,
+  mayMark: boolean,
+  signal?: AbortSignal,
+): Promise<void> {
   const folders = sharedFolders(dataDir);
-  while (!(await pairFolders(db, folders, mayMark))) await sleep(retryMs);
+  while (!(await pairFolders(db, folders, mayMark))) {
+    await sleep(retryMs, undefined, signal === undefined ? {} : { signal });
+  }
 }

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../platform/config/config.ts';
 import { checkServer, openPool, type ConnectionSettings } from '../platform/db/database.ts';
 import { migrate } from '../platform/db/migrate.ts';
+import { isConnectionFault } from '../platform/db/connection-fault.ts';
 import type { Log } from '../platform/log/log.ts';
 import { findRunningEmbedded, startEmbedded, type EmbeddedPostgres } from '../platform/postgres/embedded.ts';
 import { appRole } from '../platform/postgres/roles.ts';
@@ -19,6 +20,8 @@ export interface DatabaseWays {
    * one that answers, also where `DATABASE_URL` names it.
    */
   database?: 'own' | 'join' | 'await';
+  /** Gives the start up: nothing that it began is left behind. */
+  signal?: AbortSignal;
 }
 
 export interface Database {
@@ -47,8 +50,8 @@ async function prepareExternal(url: string, ownerUrl: string | undefined, log: L
   return { app, embedded: null };
 }
 
-async function startOwn(dataDir: string, log: Log): Promise<Database> {
-  const embedded = await startEmbedded({ dataDir, log });
+async function startOwn(dataDir: string, log: Log, signal: AbortSignal | undefined): Promise<Database> {
+  const embedded = await startEmbedded({ dataDir, log, ...(signal === undefined ? {} : { signal }) });
   try {
     await bringUpToDate(embedded.connections.owner, appRole, log);
   } catch (fault) {
@@ -76,9 +79,6 @@ async function joinOnly(dataDir: string, log: Log): Promise<Database> {
   return joined;
 }
 
-/** System errors, and classes of SQLSTATE, of a server that is not there, not reachable or still starting. */
-const awaited = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT']);
-const awaitedStates = /^(none-running|08\w{3}|53300|57P\d\d)$/;
 /** A new embedded database answers before it has its roles (28) and its database (3D). */
 const awaitedEmbedded = /^(28|3D)\w{3}$/;
 
@@ -86,15 +86,16 @@ const awaitedEmbedded = /^(28|3D)\w{3}$/;
 function passing(fault: unknown, isEmbedded: boolean): string | null {
   if (!(fault instanceof Error)) return null;
   const code = 'code' in fault && typeof fault.code === 'string' ? fault.code : '';
-  const passes = awaited.has(code) || awaitedStates.test(code) || (isEmbedded && awaitedEmbedded.test(code));
-  // node-postgres gives these two no code.
-  return passes || /timeout|terminated unexpectedly/i.test(fault.message)
-    ? `${code} ${fault.message}`.trim()
-    : null;
+  const isStarting = code === 'none-running' || (isEmbedded && awaitedEmbedded.test(code));
+  return isStarting || isConnectionFault(fault) ? `${code} ${fault.message}`.trim() : null;
 }
 
 /** Tries until the database answers; says so once for every new reason. */
-async function untilThere(open: () => Promise<Database>, isEmbedded: boolean, log: Log): Promise<Database> {
+async function untilThere(
+  open: () => Promise<Database>,
+  isEmbedded: boolean,
+  { log, signal }: { log: Log; signal: AbortSignal | undefined },
+): Promise<Database> {
   let said: string | null = null;
   for (;;) {
     try {
@@ -105,17 +106,21 @@ async function untilThere(open: () => Promise<Database>, isEmbedded: boolean, lo
       if (why !== said) log.warn({ why, retry_ms: retryMs }, 'waiting for the database');
       said = why;
     }
-    await sleep(retryMs);
+    await sleep(retryMs, undefined, signal === undefined ? {} : { signal });
   }
 }
 
-export async function openDatabase(config: Config, { database }: DatabaseWays, log: Log): Promise<Database> {
+export async function openDatabase(
+  config: Config,
+  { database, signal }: DatabaseWays,
+  log: Log,
+): Promise<Database> {
   const { DATABASE_URL: url, DATABASE_OWNER_URL, DATA_DIR } = config;
   if (url !== undefined) {
     const open = (): Promise<Database> => prepareExternal(url, DATABASE_OWNER_URL, log);
-    return database === 'await' ? untilThere(open, false, log) : open();
+    return database === 'await' ? untilThere(open, false, { log, signal }) : open();
   }
-  if (database === 'await') return untilThere(() => joinOnly(DATA_DIR, log), true, log);
+  if (database === 'await') return untilThere(() => joinOnly(DATA_DIR, log), true, { log, signal });
   const joined = database === 'join' ? await joinRunning(DATA_DIR, log) : null;
-  return joined ?? startOwn(DATA_DIR, log);
+  return joined ?? startOwn(DATA_DIR, log, signal);
 }

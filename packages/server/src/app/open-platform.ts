@@ -7,6 +7,7 @@ import type { Pool } from 'pg';
 import { systemClock, type Clock } from '../platform/clock/clock.ts';
 import type { Config } from '../platform/config/config.ts';
 import { answers, openDb, openPool, type Db } from '../platform/db/database.ts';
+import { watchDatabase, type DatabaseWatch } from '../platform/db/database-watch.ts';
 import { startListener, type NotificationListener } from '../platform/db/listener.ts';
 import { openDiskStore } from '../platform/files/disk-store.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
@@ -27,9 +28,12 @@ export interface Platform {
   listen: (channels: readonly string[]) => Promise<NotificationListener>;
   log: Log;
   clock: Clock;
+  watch: DatabaseWatch;
   /** For `/readyz`. */
   isReady: () => Promise<boolean>;
   close: () => Promise<void>;
+  /** Ends the embedded database at once, for a process that must go now. */
+  abandon: () => Promise<void>;
 }
 
 export interface OpenWays extends DatabaseWays {
@@ -69,7 +73,10 @@ async function assemble(
   const pool = openPool(app, broke, { connections: config.DATABASE_CONNECTIONS });
   closing.add(() => pool.end());
   const db = openDb(pool);
-  if (ways.folders !== 'any') await pairUntilKnown(db, config.DATA_DIR, ways.database !== 'await');
+  if (ways.folders !== 'any')
+    await pairUntilKnown(db, config.DATA_DIR, ways.database !== 'await', ways.signal);
+  const watch = watchDatabase(app);
+  closing.add(watch.stop);
   return {
     config,
     db,
@@ -95,8 +102,10 @@ async function assemble(
     },
     log,
     clock: ways.clock ?? systemClock,
-    isReady: async () => (embedded?.isReady() ?? true) && answers(pool),
+    watch,
+    isReady: async () => (embedded?.isReady() ?? true) && !watch.isAway() && answers(pool),
     close: closing.close,
+    abandon: async () => embedded?.hurry(),
   };
 }
 

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { routes } from '@rhythmdesk/contract/routes';
 import { beforePasswordChange } from '../features/people/handlers.ts';
 import { makeIdentify } from '../features/people/identify.ts';
+import { uploadUrl } from '../features/uploads/receive-bytes.ts';
 import { serveUploads } from '../features/uploads/tus-routes.ts';
 import type { UploadTools } from '../features/uploads/upload-tools.ts';
 import { bindRoutes } from '../platform/http/bind-routes.ts';
@@ -11,6 +12,8 @@ import { stopServer } from '../platform/http/graceful-stop.ts';
 import { makeHttpServer } from '../platform/http/http-server.ts';
 import { serveOperations } from '../platform/http/operations.ts';
 import { servePages } from '../platform/http/pages.ts';
+import { refuseWhileAway } from '../platform/http/refuse-while-away.ts';
+import { ResumableBodies } from '../platform/http/resumable-bodies.ts';
 import { compose } from './compose.ts';
 import type { Platform } from './open-platform.ts';
 
@@ -33,6 +36,9 @@ export async function startWeb(platform: Platform, uploads: UploadTools, ways: W
   const { people, live, handlers } = await compose(platform, uploads);
   const streams = new EventStreams();
   const app = await makeHttpServer({ log, trustProxy: config.TRUST_PROXY });
+  const bodies = new ResumableBodies();
+  bodies.watch(app, uploadUrl);
+  refuseWhileAway(app, platform.watch);
   const identify = makeIdentify(db, people.session, clock);
   let stopping = false;
   bindRoutes(app, routes, handlers, {
@@ -53,7 +59,7 @@ export async function startWeb(platform: Platform, uploads: UploadTools, ways: W
     stop: async () => {
       stopping = true;
       live.stop();
-      await stopServer(app, streams, config.STOP_SECONDS * 1000);
+      await stopServer(app, streams, config.STOP_SECONDS * 1000, bodies);
     },
   };
 }

@@ -3,35 +3,64 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** A program that is sent signals at these times of its own clock, and may stop after the last one. */
-async function stopped(signalsAtMs: readonly number[]) {
+type Events = {
+  readonly signalsAtMs?: readonly number[];
+  readonly signal?: NodeJS.Signals;
+  readonly faults?: number;
+};
+
+/** A program that is sent signals at these times of its own clock, or has faults, and may stop after the last one. */
+async function stopped({ signalsAtMs = [], signal = 'SIGTERM', faults = 0 }: Events) {
   const program = `
     import { once } from 'node:events';
     import { stopOnSignals } from '${join(import.meta.dirname, 'stop-signals.ts')}';
     let now = 0;
+    let abandoned = false;
     performance.now = () => now;
     const mayStop = Promise.withResolvers();
     const log = { info() {}, warn() {}, error() {}, fatal() {} };
-    stopOnSignals(log, async () => { await mayStop.promise; console.log('in order'); });
+    stopOnSignals({
+      log,
+      stop: async () => { await mayStop.promise; console.log('in order'); },
+      abandon: async () => { abandoned = true; console.log('database ended'); },
+    });
     setInterval(() => undefined, 1_000);
     for (const at of ${JSON.stringify(signalsAtMs)}) {
       now = at;
-      const heard = once(process, 'SIGTERM');
-      process.kill(process.pid, 'SIGTERM');
+      const heard = once(process, '${signal}');
+      process.kill(process.pid, '${signal}');
       await heard;
     }
-    mayStop.resolve();`;
+    for (let fault = 0; fault < ${String(faults)}; fault += 1) {
+      const heard = once(process, 'unhandledRejection');
+      void Promise.reject(new Error('a fault'));
+      await heard;
+    }
+    if (!abandoned) mayStop.resolve();`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', program]);
   let output = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
   await once(child, 'close');
-  return { code: child.exitCode, inOrder: output.includes('in order') };
+  return {
+    code: child.exitCode,
+    inOrder: output.includes('in order'),
+    abandoned: output.includes('database ended'),
+  };
 }
 
 test('a signal that arrives twice at once asks once: the program still stops in order', async () => {
-  expect(await stopped([0, 20])).toEqual({ code: 0, inOrder: true });
+  expect(await stopped({ signalsAtMs: [0, 20] })).toEqual({ code: 0, inOrder: true, abandoned: false });
 });
 
-test('who asks again after a second is heard: it ends at once', async () => {
-  expect(await stopped([0, 1_200])).toEqual({ code: 1, inOrder: false });
+test('who asks again after a second is heard: it ends at once, and leaves no database behind', async () => {
+  expect(await stopped({ signalsAtMs: [0, 1_200] })).toEqual({ code: 1, inOrder: false, abandoned: true });
+});
+
+test('a terminal that closes stops it in order', async () => {
+  const closed = await stopped({ signalsAtMs: [0], signal: 'SIGHUP' });
+  expect(closed).toEqual({ code: 0, inOrder: true, abandoned: false });
+});
+
+test('a second fault during the stop after the first does not cut the stop short', async () => {
+  expect(await stopped({ faults: 2 })).toEqual({ code: 1, inOrder: true, abandoned: false });
 });

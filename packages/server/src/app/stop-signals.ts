@@ -1,13 +1,23 @@
-/** Ends a program cleanly at its first stop signal and at once at the second; faults nobody caught end it too. */
+/**
+ * Ends a program cleanly at its first stop signal, also in the middle of its start, and at once at the second; either
+ * way nothing that it started is left behind. Faults that nobody caught end it in order too, however many come.
+ */
 import type { Log } from '../platform/log/log.ts';
 
 /** A signal to a whole group arrives by itself and again from the program that started this one: it asks once. */
 const oneAskingMs = 1_000;
 
-export function stopOnSignals(log: Log, stop: () => Promise<void>): void {
+export type Stopping = {
+  readonly log: Pick<Log, 'info' | 'error' | 'fatal'>;
+  /** In order: answers, jobs, connections, the database. */
+  readonly stop: () => Promise<void>;
+  /** Now: what must not outlive this process. */
+  readonly abandon: () => Promise<void>;
+};
+
+export function stopOnSignals({ log, stop, abandon }: Stopping): void {
   let stoppingSince: number | null = null;
   const end = (why: string, code: number): void => {
-    if (stoppingSince !== null) process.exit(1);
     stoppingSince = performance.now();
     log.info({ why }, 'stopping');
     stop().then(
@@ -19,14 +29,17 @@ export function stopOnSignals(log: Log, stop: () => Promise<void>): void {
     );
   };
   const asked = (signal: NodeJS.Signals): void => {
-    const isEcho = stoppingSince !== null && performance.now() - stoppingSince < oneAskingMs;
-    if (!isEcho) end(signal, 0);
+    if (stoppingSince === null) return end(signal, 0);
+    if (performance.now() - stoppingSince < oneAskingMs) return;
+    log.info({ why: signal }, 'stopping at once');
+    abandon()
+      .catch((fault: unknown) => log.error({ err: fault }, 'did not stop cleanly'))
+      .finally(() => process.exit(1));
   };
-  process.on('SIGTERM', asked);
-  process.on('SIGINT', asked);
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, asked);
   const fatal = (fault: unknown): void => {
     log.fatal({ err: fault }, 'a fault nobody caught');
-    end('fault', 1);
+    if (stoppingSince === null) end('fault', 1);
   };
   process.on('uncaughtException', fatal);
   process.on('unhandledRejection', fatal);
@@ -42,7 +55,8 @@ function operatorWords(fault: unknown): string | null {
 /** Ends a program that could not start: in plain words where the operator can put it right, else as a fault. */
 export function reportFailedStart(fault: unknown): void {
   const words = operatorWords(fault);
-  if (words === null) throw fault;
-  process.stderr.write(`${words}\n`);
+  process.stderr.write(
+    `${words ?? (fault instanceof Error ? (fault.stack ?? fault.message) : String(fault))}\n`,
+  );
   process.exitCode = 1;
 }

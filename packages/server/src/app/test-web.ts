@@ -35,6 +35,8 @@ async function testPlatform(): Promise<Platform> {
     },
     log: openLog('silent'),
     clock: systemClock,
+    watch: { isAway: () => false, onAway: () => () => undefined, stop: () => Promise.resolve() },
+    abandon: () => Promise.resolve(),
     isReady: () => Promise.resolve(true),
     close: async () => {
       for (const listener of listeners) await listener.close();

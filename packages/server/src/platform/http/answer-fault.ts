@@ -5,6 +5,7 @@
  */
 import type { ErrorBody } from '@rhythmdesk/contract/errors';
 import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
+import { isConnectionFault } from '../db/connection-fault.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { languageOf } from '../texts/language.ts';
 import { refusalText } from '../texts/refusal-text.ts';
@@ -27,6 +28,7 @@ function field(value: unknown, name: string): unknown {
 /** The refusal that an error stands for, or `null` for a fault of ours. */
 export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
+  if (isConnectionFault(error)) return new Refusal('server/unavailable', { retry_after_s: 2 });
   const code = field(error, 'code');
   const known = typeof code === 'string' ? frameworkCodes[code] : undefined;
   if (known !== undefined) return new Refusal(known);
@@ -56,6 +58,8 @@ export function answerFault(error: unknown, request: FastifyRequest, reply: Fast
   const refusal = refusalOf(error) ?? new Refusal('server/fault');
   if (refusal.code === 'server/fault') {
     request.log.error({ err: error }, 'fault');
+  } else if (!(error instanceof Refusal) && refusal.code === 'server/unavailable') {
+    request.log.warn({ err: error }, 'the database was away');
   }
   const { retry_after_s } = refusal.detail;
   if (retry_after_s !== undefined) void reply.header('retry-after', Math.max(1, Math.ceil(retry_after_s)));

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../db/test-database.ts';
 import { transact } from '../db/transact.ts';
@@ -9,7 +10,15 @@ import { openLog } from '../log/log.ts';
 import { enqueue } from './enqueue.ts';
 import { startJobs, type JobContext, type JobHandlers, type JobRunner } from './runner.ts';
 
-const { db, pool, app } = await testDatabase();
+const { db, pool, app, superuser } = await testDatabase();
+
+async function asSuperuser(statement: string): Promise<void> {
+  const client = new Client(superuser);
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
 const lines: string[] = [];
 const log = openLog('info', { write: (line) => void lines.push(line) });
 
@@ -86,6 +95,26 @@ test('a failing job is logged without its words, tried again, and told its last 
   expect(kept.rows).toEqual([{ last_error: 'Error' }]);
   expect(lines.join('')).toContain('job failed');
   await pool.query('delete from graphile_worker._private_jobs');
+});
+
+async function cutConnections(): Promise<void> {
+  await asSuperuser(`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`);
+}
+
+test('a job that ends while the database goes away is done once it is back, and the runner works on', async () => {
+  const seen: string[] = [];
+  const runner = await start(async (upload_id) => {
+    if (upload_id === 'blip') await cutConnections();
+    seen.push(upload_id);
+  });
+  await add('blip');
+  await expect.poll(() => seen).toEqual(['blip']);
+  const left = async () => (await pool.query('select id from graphile_worker.jobs')).rowCount;
+  await expect.poll(left).toBe(0);
+  await add('next');
+  await expect.poll(() => seen).toEqual(['blip', 'next']);
+  await runner.stop();
 });
 
 test('no more jobs than allowed run at once', async () => {
@@ -213,8 +242,12 @@ test('the job of a runner killed with -9 is taken up at the next start, that of 
   await once(child, 'exit');
   // The oldest job is taken first: once a younger one has run, the killed runner's has been freed or not.
   let starts = 0;
+  const attempts: number[] = [];
   const afterNextStart = async () => {
-    const next = await start(see);
+    const next = await start((upload_id, { attempt }) => {
+      if (upload_id === 'of-the-killed') attempts.push(attempt);
+      return see(upload_id);
+    });
     const younger = `younger-${(starts += 1)}`;
     await add(younger);
     await expect.poll(() => seen).toContain(younger);
@@ -222,4 +255,6 @@ test('the job of a runner killed with -9 is taken up at the next start, that of 
     return seen;
   };
   await expect.poll(afterNextStart).toContain('of-the-killed');
+  // The death was no attempt.
+  expect(attempts).toEqual([1]);
 });

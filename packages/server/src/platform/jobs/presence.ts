@@ -71,6 +71,20 @@ export function announce(
   };
 }
 
+/**
+ * The attempt that a death broke off is given back: attempts count faults of the work, not of the machine. A job that
+ * was under way at one death after the other may be their cause, so from the third on it waits longer each time.
+ */
+const giveBack = `
+  with taken as (select id from graphile_worker._private_jobs where locked_by = any($1::text[])),
+  counted as (
+    insert into job_deaths as d (job_id, deaths) select id, 1 from taken
+    on conflict (job_id) do update set deaths = d.deaths + 1, last_at = now() returning job_id, deaths)
+  update graphile_worker._private_jobs j set attempts = greatest(0, j.attempts - 1),
+    run_at = case when counted.deaths < 3 then j.run_at
+      else now() + make_interval(secs => least(3600, 5 * 2 ^ (counted.deaths - 3))) end
+  from counted where counted.job_id = j.id`;
+
 /** Frees the jobs and queues of every runner that is proved dead. Gives those runners' ids. */
 export async function unlockDead(pool: Pool): Promise<string[]> {
   const client = await pool.connect();
@@ -84,8 +98,13 @@ export async function unlockDead(pool: Pool): Promise<string[]> {
        select locked_by from lockers where pg_try_advisory_xact_lock(${lockOf('locked_by')})`,
     );
     const dead = idsShape.parse(answer.rows).map(({ locked_by }) => locked_by);
-    if (dead.length > 0)
+    if (dead.length > 0) {
+      await client.query(giveBack, [dead]);
       await client.query('select graphile_worker.force_unlock_workers($1::text[])', [dead]);
+      await client.query(
+        'delete from job_deaths d where not exists (select 1 from graphile_worker._private_jobs j where j.id = d.job_id)',
+      );
+    }
     await client.query('commit');
     return dead;
   } catch (fault) {

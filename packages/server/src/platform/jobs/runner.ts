@@ -5,20 +5,15 @@
  * At start and every minute it frees the jobs of runners that died. At stop it takes no more, gives running ones
  * their time, then asks them to end (`signal`) and leaves what is left for the next start.
  */
-import { EventEmitter } from 'node:events';
-import {
-  Logger as WorkerLogger,
-  parseCronItems,
-  run,
-  type TaskList,
-  type WorkerEvents,
-} from 'graphile-worker';
+import { parseCronItems, type TaskList } from 'graphile-worker';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
 import { openPool, type ConnectionSettings } from '../db/database.ts';
 import type { Log } from '../log/log.ts';
 import { jobNames, jobs, type JobName, type JobPayload, type JobPlaces, type JobRow } from './job-names.ts';
-import { announce, unlockDead, type Presence } from './presence.ts';
+import { keepWorkers } from './job-workers.ts';
+import { unlockDead } from './presence.ts';
+import { steadyPool } from './steady-pool.ts';
 
 const sweepEveryMs = 60_000;
 const afterAbortMs = 1_000;
@@ -90,13 +85,6 @@ function taskOf<Name extends JobName>(
   };
 }
 
-function workerLogger(log: Log): WorkerLogger {
-  return new WorkerLogger(() => (level, message) => {
-    if (level === 'error' || level === 'warning') log.warn({ source: 'graphile-worker' }, message);
-    else log.debug({ source: 'graphile-worker' }, message);
-  });
-}
-
 type NamedRow = readonly [JobName, JobRow];
 
 function rowsIn(places: JobPlaces): NamedRow[] {
@@ -129,56 +117,37 @@ async function sweep(pool: Pool, log: Log): Promise<void> {
   if (dead.length > 0) log.warn({ runners: dead }, 'freed the jobs of runners that died');
 }
 
-interface Workers {
-  /** Settles when what it takes is safe from other runners. */
-  held: Promise<unknown>;
-  stop: () => Promise<void>;
-}
-
-async function startWorkers(options: JobRunnerOptions, pool: Pool, places: JobPlaces): Promise<Workers> {
-  const table = rowsIn(places);
-  const events: WorkerEvents = new EventEmitter();
-  const present = Promise.withResolvers<Presence>();
-  events.on('pool:create', ({ workerPool }) => {
-    const onFault = (fault: unknown) => options.log.warn({ err: fault }, 'job runner lost its connection');
-    present.resolve(announce(options.connection, workerPool.id, onFault));
-  });
-  const held = present.promise.then((presence) => presence.held);
-  const runner = await run({
-    pgPool: pool,
-    events,
-    concurrency: options.places[places],
-    pollInterval: options.pollMs ?? 2_000,
-    noHandleSignals: true,
-    gracefulShutdownAbortTimeout: options.stopMs,
-    logger: workerLogger(options.log),
-    parsedCronItems: scheduled(table),
-    taskList: Object.fromEntries(
-      table.map(([name]) => [name, taskOf(name, options.handlers[name], options, held)]),
-    ),
-  });
-  runner.promise.catch((fault: unknown) => options.log.error({ err: fault }, 'job runner ended'));
-  const presence = await present.promise;
-  return {
-    held,
-    stop: async () => {
-      await runner.stop();
-      await presence.end();
-    },
-  };
-}
-
 export async function startJobs(options: JobRunnerOptions): Promise<JobRunner> {
-  const { log } = options;
+  const { connection, log, stopMs } = options;
   const onFault = (fault: Error) => log.warn({ err: fault }, 'a connection of the job runner broke');
   const kept = allPlaces.filter((places) => options.places[places] > 0);
-  const pool = openPool(options.connection, onFault, {
+  const pool = openPool(connection, onFault, {
     connections: kept.reduce((sum, places) => sum + options.places[places] + 2, 2),
     statementTimeoutMs: 60_000,
     name: 'rhythmdesk jobs',
   });
+  const state = { ending: false };
+  const steady = steadyPool(pool, () => state.ending);
   await sweep(pool, log);
-  const workers = await Promise.all(kept.map((places) => startWorkers(options, pool, places)));
+  const workers = await Promise.all(
+    kept.map((places) => {
+      const table = rowsIn(places);
+      return keepWorkers({
+        connection,
+        pool: steady,
+        log,
+        concurrency: options.places[places],
+        pollMs: options.pollMs ?? 2_000,
+        stopMs,
+        schedule: scheduled(table),
+        tasks: (held) =>
+          Object.fromEntries(
+            table.map(([name]) => [name, taskOf(name, options.handlers[name], options, held)]),
+          ),
+        freeDead: () => sweep(pool, log),
+      });
+    }),
+  );
   await Promise.all(workers.map(({ held }) => held));
   const timer = setInterval(() => {
     sweep(pool, log).catch((fault: unknown) =>
@@ -189,7 +158,11 @@ export async function startJobs(options: JobRunnerOptions): Promise<JobRunner> {
   return {
     stop: async () => {
       clearInterval(timer);
+      // Writes get as long as running jobs; a database that stays away does not hold a stop.
+      const letGo = setTimeout(() => (state.ending = true), stopMs);
       await Promise.all(workers.map(({ stop }) => stop()));
+      clearTimeout(letGo);
+      state.ending = true;
       await pool.end();
     },
   };

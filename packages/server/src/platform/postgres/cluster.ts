@@ -116,6 +116,11 @@ export async function makeSocketFolder(layout: Layout, folder: string, runAs: Ru
   if (owner !== null) await chown(folder, owner.uid, owner.gid);
 }
 
+/** The socket of a server that has gone, and its lock. Who owns the data directory, and has found no server, owns both. */
+export async function removeStaleSocket(folder: string): Promise<void> {
+  for (const name of [socketName, `${socketName}.lock`]) await rm(path.join(folder, name), { force: true });
+}
+
 /** Removes a socket folder that does not lie beside the data. */
 export async function removeSocketFolder(layout: Layout, folder: string): Promise<void> {
   if (path.dirname(folder) !== layout.folder) await rm(folder, { recursive: true, force: true });

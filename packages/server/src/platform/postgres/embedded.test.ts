@@ -1,8 +1,8 @@
-import { cp, readFile, stat, writeFile } from 'node:fs/promises';
+import { cp, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { DirectoryInUse } from './directory-lock.ts';
-import { findRunningEmbedded, startEmbedded } from './embedded.ts';
+import { findRunningEmbedded, restartDelayMs, startEmbedded } from './embedded.ts';
 import { processMark } from './process-mark.ts';
 import { ask, groundFolder, keptLog, killHard, otherProcess } from './testing-ground.ts';
 
@@ -112,6 +112,44 @@ test('a copy of the whole folder, made while it was stopped, opens in another pl
   const database = await startEmbedded({ dataDir: restored, log: keptLog() });
   expect(await ask(database.connections.owner, 'select n from kept')).toBe(42);
   await database.stop();
+});
+
+test('a data folder that was renamed after its process was killed starts in its new place', async () => {
+  const ground = await groundFolder(0o711);
+  const [before, after] = [path.join(ground, 'before'), path.join(ground, 'after')];
+  const { child, postgresPid } = await otherProcess(before);
+  await killHard(child);
+  await rename(before, after);
+  const log = keptLog();
+  const database = await startEmbedded({ dataDir: after, log });
+  expect(log.lines).toContain('stopped the database that a killed process left behind');
+  expect(await alive(postgresPid)).toBe(false);
+  expect(await ask(database.connections.app, 'select 1')).toBe(1);
+  await database.stop();
+}, 90_000);
+
+test('a start that is given up leaves no server behind', async () => {
+  const folder = await groundFolder(0o711);
+  const giveUp = new AbortController();
+  const started = startEmbedded({ dataDir: folder, log: keptLog(), signal: giveUp.signal });
+  giveUp.abort();
+  await expect(started).rejects.toThrow(/aborted/);
+  expect(await findRunningEmbedded(folder)).toBeNull();
+  await (await startEmbedded({ dataDir: folder, log: keptLog() })).stop();
+});
+
+test('in a hurry the server ends at once, also in the middle of a gentle stop', async () => {
+  const database = await start();
+  const gentle = database.stop({ smartMs: 30_000, fastMs: 30_000 });
+  await database.hurry();
+  expect(await alive(database.pid())).toBe(false);
+  await gentle;
+});
+
+test('a server that keeps ending is started again at longer and longer intervals, for ever', () => {
+  const delays = Array.from({ length: 40 }, (_, failures) => restartDelayMs(failures));
+  expect(delays.slice(0, 4)).toEqual([500, 1_000, 2_000, 4_000]);
+  expect(delays.at(-1)).toBe(15_000);
 });
 
 test('details of refused rows stay out of the server’s own log', async () => {

@@ -2,8 +2,8 @@
  * The supervisor of the embedded PostgreSQL: one owner per data directory, one postmaster per owner.
  *
  * Start: lock the directory, stop what a killed parent left, make the cluster where there is none, start, set roles.
- * While running: a crash is logged, `isReady()` turns false, and the server is started again, at most five times in a
- * minute. Stop: the application drains first, then calls `stop()`.
+ * While running: a crash is logged, `isReady()` turns false, and the server is started again, at longer and longer
+ * intervals while that fails (a full disk, for one), and never given up. Stop: the application drains first, then calls `stop()`.
  */
 import { totalmem } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,6 +14,7 @@ import {
   makeSocketFolder,
   readSecrets,
   removeSocketFolder,
+  removeStaleSocket,
   socketFolderFor,
 } from './cluster.ts';
 import { lockDirectory } from './directory-lock.ts';
@@ -31,7 +32,10 @@ import {
 import { connectionsFor, ensureRoles, type EmbeddedConnections } from './roles.ts';
 import { chooseRunAs, type RunAs } from './run-as.ts';
 
-const restartsPerMinute = 5;
+const firstRestartMs = 500;
+const longestRestartMs = 15_000;
+/** Who ran this long has not failed to start. */
+const healthyMs = 60_000;
 
 /** The part of the log that the supervisor writes to. */
 export interface SupervisorLog {
@@ -47,6 +51,8 @@ export interface EmbeddedOptions {
   settings?: ServerSettings;
   binaries?: Binaries;
   runAs?: RunAs;
+  /** Gives the start up and stops what it began. */
+  signal?: AbortSignal;
 }
 
 export interface EmbeddedPostgres {
@@ -54,6 +60,8 @@ export interface EmbeddedPostgres {
   pid: () => number;
   isReady: () => boolean;
   stop: (times?: StopTimes) => Promise<void>;
+  /** Ends the server now, also in the middle of a stop: nothing committed is lost, the next start replays the log. */
+  hurry: () => Promise<void>;
 }
 
 /**
@@ -104,13 +112,14 @@ async function prepare(options: EmbeddedOptions): Promise<Held> {
     const secrets = await ensureCluster(binaries, runAs, layout);
     const socketFolder = socketFolderFor(layout);
     await makeSocketFolder(layout, socketFolder, runAs);
+    await removeStaleSocket(socketFolder);
     const place = { dataFolder: layout.data, socketFolder, startLog: layout.startLog };
     const settings = { ...serverSettings(layout.log), ...options.settings };
     const connections = connectionsFor(socketFolder, secrets);
     const launch = async () => {
       const started = launchPostmaster(binaries, runAs, place, settings);
       try {
-        await waitUntilReady(started, place);
+        await waitUntilReady(started, place, { signal: options.signal });
         await ensureRoles(connections.superuser, secrets);
       } catch (fault) {
         if (started.pid > 0) await stopPostmaster(started.pid, { smartMs: 0, fastMs: 30_000 });
@@ -144,18 +153,18 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
     throw fault;
   }
   const again = async () => {
-    await sleep(500);
-    if (isStopping()) return;
     await stopLeftOver(held.place.dataFolder);
     current = await held.launch();
     if (isStopping()) await stopPostmaster(current.pid);
     else state.ready = true;
   };
+  const closing = new AbortController();
   const onCrash = () => (state.ready = false);
-  const watched = watch(() => current, again, { isStopping, onCrash }, options.log);
+  const watched = watch(() => current, again, { closing: closing.signal, onCrash }, options.log);
   const stop = async (times: StopTimes | undefined) => {
     state.stopping = true;
     state.ready = false;
+    closing.abort();
     await stopPostmaster(current.pid, times);
     await watched;
     await held.release();
@@ -165,32 +174,40 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
     pid: () => current.pid,
     isReady: () => state.ready,
     stop: (times) => (stopped ??= stop(times)),
+    hurry: async () => {
+      state.stopping = true;
+      closing.abort();
+      await stopPostmaster(current.pid, { smartMs: 0, fastMs: 5_000 });
+    },
   };
 }
 
-/** Follows one postmaster after the other until the supervisor stops or gives up. */
+/** Waits longer after every failure; the count begins anew once a server has run for a while. */
+export const restartDelayMs = (failures: number): number =>
+  Math.min(longestRestartMs, firstRestartMs * 2 ** Math.min(failures, 10));
+
+/** Follows one postmaster after the other until the supervisor stops. */
 async function watch(
   current: () => Postmaster,
   startAgain: () => Promise<void>,
-  { isStopping, onCrash }: { isStopping: () => boolean; onCrash: () => void },
+  { closing, onCrash }: { closing: AbortSignal; onCrash: () => void },
   log: SupervisorLog,
 ): Promise<void> {
-  const crashesAt: number[] = [];
-  while (!isStopping()) {
+  const isClosing = () => closing.aborted;
+  for (let failures = 0; !isClosing();) {
+    const since = performance.now();
     const how = await current().exited;
-    if (isStopping()) return;
+    if (isClosing()) return;
     onCrash();
-    log.error({ pid: current().pid, how }, 'database ended unexpectedly');
-    crashesAt.push(performance.now());
-    const lastMinute = crashesAt.filter((at) => at > performance.now() - 60_000).length;
-    if (lastMinute > restartsPerMinute) {
-      log.error({ restarts: lastMinute - 1 }, 'database keeps ending; not starting it again');
-      return;
-    }
+    if (performance.now() - since > healthyMs) failures = 0;
+    log.error({ pid: current().pid, how, failures }, 'database ended unexpectedly');
+    await sleep(restartDelayMs(failures), undefined, { signal: closing }).catch(() => undefined);
+    failures += 1;
+    if (isClosing()) return;
     try {
       await startAgain();
     } catch (fault) {
-      log.error({ err: fault }, 'database could not be started again');
+      log.error({ err: fault, next_try_ms: restartDelayMs(failures) }, 'database could not be started again');
     }
   }
 }

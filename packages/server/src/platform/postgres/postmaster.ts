@@ -10,7 +10,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Binaries } from './binaries.ts';
-import { commandLine, processMark } from './process-mark.ts';
+import { commandLine, processMark, workingFolder } from './process-mark.ts';
 import { commandAs, type RunAs } from './run-as.ts';
 
 export interface PostmasterPlace {
@@ -89,12 +89,13 @@ async function readPidFile(dataFolder: string): Promise<PidFile | null> {
 export async function waitUntilReady(
   started: Postmaster,
   place: PostmasterPlace,
-  timeoutMs = 120_000,
+  { timeoutMs = 120_000, signal }: { timeoutMs?: number; signal?: AbortSignal | undefined } = {},
 ): Promise<void> {
   const end = Date.now() + timeoutMs;
   const last: { words: string | null } = { words: null };
   void started.exited.then((how) => (last.words = how));
   while (Date.now() < end) {
+    signal?.throwIfAborted();
     const found = await readPidFile(place.dataFolder);
     if (found !== null && found.pid === started.pid && found.ready) return;
     if (last.words !== null) break;
@@ -107,13 +108,17 @@ export async function waitUntilReady(
 
 const isPostgres = (words: string) => /(^|\/)postgres( |$)/.test(words);
 
-/** The pid of a living postmaster of exactly this data folder: pid file, command line and folder must agree. */
+/**
+ * The pid of a living postmaster of exactly this data folder: pid file, command line and folder must agree. A server
+ * stands in its data folder, so one whose folder was renamed under it is still known by where it stands.
+ */
 export async function findPostmaster(dataFolder: string): Promise<number | null> {
   const found = await readPidFile(dataFolder);
-  if (found === null || found.dataFolder !== dataFolder) return null;
+  if (found === null) return null;
   const words = await commandLine(found.pid);
-  if (words === null || !isPostgres(words)) return null;
-  return words.includes(` -D ${dataFolder} `) ? found.pid : null;
+  if (words === null || !isPostgres(words) || !words.includes(` -D ${found.dataFolder} `)) return null;
+  const standsIn = (await workingFolder(found.pid)) ?? found.dataFolder;
+  return standsIn === dataFolder ? found.pid : null;
 }
 
 async function waitUntilGone(pid: number, mark: string | null, timeoutMs: number): Promise<boolean> {
@@ -170,7 +175,7 @@ const nobodysPid = '2147483646';
 
 /**
  * Stops what a killed parent left and gives its pid. A pid file whose number now belongs to another program (after a
- * restart of the machine) would keep PostgreSQL from starting: only its first line is changed, because the rest guards
+ * restart of the machine, or to a server of another folder where this one is a copy) would keep PostgreSQL from starting: only its first line is changed, because the rest guards
  * against processes of the old server that still hold its memory.
  */
 export async function stopLeftOver(dataFolder: string): Promise<number | null> {
@@ -181,8 +186,9 @@ export async function stopLeftOver(dataFolder: string): Promise<number | null> {
   }
   const stale = await readPidFile(dataFolder);
   const words = stale === null ? null : await commandLine(stale.pid);
-  if (stale === null || words === null) return null;
-  if (isPostgres(words)) {
+  if (stale === null) return null;
+  const standsIn = await workingFolder(stale.pid);
+  if (words !== null && isPostgres(words) && (standsIn === null || standsIn === dataFolder)) {
     throw new Error(
       `A database server that is not ours (process ${stale.pid}) uses ${dataFolder}. Stop it first.`,
     );

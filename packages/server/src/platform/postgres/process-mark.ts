@@ -3,7 +3,7 @@
  * machine. The mark joins the boot and the moment at which the process began, so pid and mark together never repeat.
  */
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readFile, readlink } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
@@ -35,4 +35,9 @@ export async function commandLine(pid: number): Promise<string | null> {
   if (process.platform !== 'linux') return psField(pid, 'command');
   const raw = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null);
   return raw === null || raw === '' ? null : raw.split('\0').join(' ').trim();
+}
+
+/** Where a living process stands; null where that cannot be known. */
+export async function workingFolder(pid: number): Promise<string | null> {
+  return readlink(`/proc/${pid}/cwd`).catch(() => null);
 }

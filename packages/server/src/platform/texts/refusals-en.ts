@@ -168,4 +168,5 @@ export const refusalsEn = {
   'upload/pdf-encrypted': 'A PDF in the zip is encrypted.',
   'server/busy': 'The server is busy. Please try again in a moment.',
   'server/fault': 'Server problem, contact the admin.',
+  'server/unavailable': 'The server is not available for a moment. Please try again shortly.',
 } as const satisfies Record<RefusalCode, string>;

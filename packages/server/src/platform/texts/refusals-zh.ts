@@ -168,4 +168,5 @@ export const refusalsZh = {
   'upload/pdf-encrypted': 'zip中的PDF已加密。',
   'server/busy': '服务器繁忙，请稍后再试。',
   'server/fault': '服务器出现问题，请联系管理员。',
+  'server/unavailable': '服务器暂时不可用，请稍后重试。',
 } as const satisfies Record<RefusalCode, string>;

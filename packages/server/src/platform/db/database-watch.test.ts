@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { isConnectionFault } from './connection-fault.ts';
+import { watchDatabase } from './database-watch.ts';
+import { openPool } from './database.ts';
+import { testDatabase } from './test-database.ts';
+
+/** A way to the database that can stand still: bytes are taken and none are passed on. */
+async function stallingDoor(folder: string) {
+  const state = { still: false };
+  const ends: Socket[] = [];
+  const door = createServer((client) => {
+    const inside = connect(path.join(folder, '.s.PGSQL.5432'));
+    ends.push(client, inside);
+    for (const [from, to] of [
+      [client, inside],
+      [inside, client],
+    ] as const) {
+      from.on('error', () => to.destroy());
+      from.on('close', () => to.destroy());
+      from.on('data', (bytes) => {
+        if (!state.still) to.write(bytes);
+      });
+    }
+  });
+  door.listen(0, '127.0.0.1');
+  await once(door, 'listening');
+  const address = door.address();
+  const close = (): void => {
+    door.close();
+    for (const end of ends) end.destroy();
+  };
+  return { port: typeof address === 'object' ? (address?.port ?? 0) : 0, state, close };
+}
+
+test('a database that stands still is away, is told once, and is there again when it answers', async () => {
+  const { app } = await testDatabase();
+  const door = await stallingDoor(app.host);
+  const url = `postgres://${app.user}:${app.password}@127.0.0.1:${String(door.port)}/${app.database}`;
+  const watch = watchDatabase({ connectionString: url }, { everyMs: 20, lateMs: 300 });
+  const told: string[] = [];
+  const gone = new Promise<void>((resolve) => watch.onAway(() => resolve(void told.push('away'))));
+  expect(watch.isAway()).toBe(false);
+  door.state.still = true;
+  await gone;
+  expect(watch.isAway()).toBe(true);
+  door.state.still = false;
+  while (watch.isAway()) await new Promise((resolve) => setImmediate(resolve));
+  expect(told).toEqual(['away']);
+  await watch.stop();
+  door.close();
+}, 30_000);
+
+test('faults of a missing database are known, those of a statement or a missing file are not', async () => {
+  const nowhere = openPool({ connectionString: 'postgres://nobody@127.0.0.1:1/none' }, () => undefined);
+  const refused: unknown = await nowhere.query('select 1').catch((fault: unknown) => fault);
+  await nowhere.end();
+  const { pool } = await testDatabase();
+  const wrong: unknown = await pool.query('select wrong').catch((fault: unknown) => fault);
+  const missing = Object.assign(new Error('ENOENT'), { code: 'ENOENT', syscall: 'open' });
+  expect([refused, wrong, missing, null].map(isConnectionFault)).toEqual([true, false, false, false]);
+  expect(isConnectionFault(new Error('Failed query', { cause: refused }))).toBe(true);
+});

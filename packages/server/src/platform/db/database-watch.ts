@@ -1,0 +1,83 @@
+/**
+ * Knows at any moment whether the database answers, so that no request waits for one that is away: a question a few
+ * times a second on a connection of its own, which must be answered in time. Away is told once, at its beginning.
+ */
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import type { ConnectionSettings } from './database.ts';
+
+export type DatabaseWatch = {
+  readonly isAway: () => boolean;
+  /** Calls back whenever the database has just gone away. Gives the function that ends it. */
+  readonly onAway: (listener: () => void) => () => void;
+  readonly stop: () => Promise<void>;
+};
+
+export type WatchTimes = { readonly everyMs: number; readonly lateMs: number };
+
+const usual: WatchTimes = { everyMs: 300, lateMs: 1_200 };
+
+async function connectWithin(connection: ConnectionSettings, lateMs: number): Promise<Client> {
+  const client = new Client({
+    ...connection,
+    application_name: 'rhythmdesk watch',
+    connectionTimeoutMillis: lateMs,
+  });
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
+/** A question that is late because this process was busy is no sign: its answer then lies in the socket already. */
+async function answersWithin(client: Client, lateMs: number): Promise<boolean> {
+  const state = { answered: false };
+  const asked = client.query('select 1').then(
+    () => (state.answered = true),
+    () => false,
+  );
+  const late = sleep(lateMs, false, { ref: false });
+  if (await Promise.race([asked, late])) return true;
+  for (let turn = 0; turn < 3 && !state.answered; turn += 1) await nextTurn();
+  return state.answered;
+}
+
+export function watchDatabase(connection: ConnectionSettings, times: WatchTimes = usual): DatabaseWatch {
+  const listeners = new Set<() => void>();
+  const closing = new AbortController();
+  const state: { away: boolean; client: Client | null } = { away: false, client: null };
+  const discard = (): void => {
+    state.client?.end().catch(() => undefined);
+    state.client = null;
+  };
+  const ask = async (): Promise<boolean> => {
+    try {
+      state.client ??= await connectWithin(connection, times.lateMs);
+      return await answersWithin(state.client, times.lateMs);
+    } catch {
+      return false;
+    }
+  };
+  const follow = async (): Promise<void> => {
+    while (!closing.signal.aborted) {
+      const isThere = await ask();
+      if (!isThere) discard();
+      const hasGone = !isThere && !state.away;
+      state.away = !isThere;
+      if (hasGone) for (const listener of [...listeners]) listener();
+      await sleep(times.everyMs, undefined, { signal: closing.signal, ref: false }).catch(() => undefined);
+    }
+    discard();
+  };
+  const following = follow();
+  return {
+    isAway: () => state.away,
+    onAway: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    stop: async () => {
+      closing.abort();
+      await following;
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { answerFault } from './answer-fault.ts';
+import { refuseWhileAway } from './refuse-while-away.ts';
+
+const body = z.object({ code: z.string(), detail: z.string() });
+
+function watched() {
+  const state = { away: false };
+  const listeners = new Set<() => void>();
+  const watch = {
+    isAway: () => state.away,
+    onAway: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+  const app = Fastify();
+  app.setErrorHandler(answerFault);
+  refuseWhileAway(app, watch);
+  const asked = Promise.withResolvers<undefined>();
+  app.get('/api/v1/waits', () => {
+    asked.resolve(undefined);
+    return new Promise(() => undefined);
+  });
+  app.get('/api/v1/quick', () => ({ quick: true }));
+  app.get('/healthz', () => ({ status: 'ok' }));
+  const goAway = (): void => {
+    state.away = true;
+    for (const listener of listeners) listener();
+  };
+  return { app, goAway, comeBack: () => (state.away = false), asked: asked.promise };
+}
+
+test('a request that waits for a database which goes away is answered then, in the caller’s language', async () => {
+  const { app, goAway, asked } = watched();
+  const headers = { 'accept-language': 'ko' };
+  const waiting = app.inject({ url: '/api/v1/waits', headers });
+  const answered = waiting.then((answer) => answer);
+  await asked;
+  goAway();
+  const answer = await answered;
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([500, '2']);
+  expect(body.parse(answer.json())).toMatchObject({
+    code: 'server/unavailable',
+    detail: '서버를 잠시 이용할 수 없습니다. 잠시 후 다시 시도해 주세요.',
+  });
+});
+
+test('while it is away new requests are refused at once, and served again when it is back', async () => {
+  const { app, goAway, comeBack } = watched();
+  goAway();
+  expect(body.parse((await app.inject('/api/v1/quick')).json()).code).toBe('server/unavailable');
+  expect((await app.inject('/healthz')).statusCode).toBe(200);
+  comeBack();
+  expect((await app.inject('/api/v1/quick')).json()).toEqual({ quick: true });
+});

@@ -1,0 +1,115 @@
+/**
+ * The runner of one kind of places, kept running: one that ends by itself, whatever broke it, is started again; the
+ * process lives on. What an ended runner still held is freed, since its lock goes with it.
+ */
+import { EventEmitter } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  Logger as WorkerLogger,
+  run,
+  type ParsedCronItem,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker';
+import type { Pool } from 'pg';
+import type { ConnectionSettings } from '../db/database.ts';
+import type { Log } from '../log/log.ts';
+import { announce, type Presence } from './presence.ts';
+
+const restartMs = 500;
+const longestRestartMs = 10_000;
+
+export type WorkersPlan = {
+  readonly connection: ConnectionSettings;
+  readonly pool: Pool;
+  readonly log: Log;
+  readonly concurrency: number;
+  readonly pollMs: number;
+  readonly stopMs: number;
+  readonly schedule: ParsedCronItem[];
+  /** `held` settles when what is taken is safe from other runners. */
+  readonly tasks: (held: Promise<unknown>) => TaskList;
+  /** After a runner that ended by itself: frees what it held. */
+  readonly freeDead: () => Promise<void>;
+};
+
+export type Workers = { readonly held: Promise<unknown>; readonly stop: () => Promise<void> };
+type Running = Workers & { readonly ended: Promise<unknown> };
+
+function workerLogger(log: Log): WorkerLogger {
+  return new WorkerLogger(() => (level, message) => {
+    if (level === 'error' || level === 'warning') log.warn({ source: 'graphile-worker' }, message);
+    else log.debug({ source: 'graphile-worker' }, message);
+  });
+}
+
+async function startOnce(plan: WorkersPlan): Promise<Running> {
+  const { log, pool, connection } = plan;
+  const events: WorkerEvents = new EventEmitter();
+  const present = Promise.withResolvers<Presence>();
+  events.on('pool:create', ({ workerPool }) => {
+    const onFault = (fault: unknown) => log.warn({ err: fault }, 'job runner lost its connection');
+    present.resolve(announce(connection, workerPool.id, onFault));
+  });
+  const held = present.promise.then((presence) => presence.held);
+  const runner = await run({
+    pgPool: pool,
+    events,
+    concurrency: plan.concurrency,
+    pollInterval: plan.pollMs,
+    noHandleSignals: true,
+    gracefulShutdownAbortTimeout: plan.stopMs,
+    logger: workerLogger(log),
+    parsedCronItems: plan.schedule,
+    taskList: plan.tasks(held),
+    // In batches, even of one, the runner waits for these writes and answers for them; else it throws them away.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+  });
+  const ended = runner.promise.catch((fault: unknown) => log.error({ err: fault }, 'job runner broke'));
+  const presence = await present.promise;
+  return {
+    held,
+    ended: ended.finally(() => presence.end()),
+    stop: async () => {
+      await runner.stop().catch(() => undefined);
+      await ended;
+      await presence.end();
+    },
+  };
+}
+
+/** Resolves once the first runner runs. */
+export async function keepWorkers(plan: WorkersPlan): Promise<Workers> {
+  const closing = new AbortController();
+  const isClosing = () => closing.signal.aborted;
+  let current = await startOnce(plan);
+  const startAgain = async (): Promise<void> => {
+    for (let waitMs = restartMs; !isClosing(); waitMs = Math.min(longestRestartMs, 2 * waitMs)) {
+      await sleep(waitMs, undefined, { signal: closing.signal }).catch(() => undefined);
+      if (isClosing()) return;
+      try {
+        current = await startOnce(plan);
+        return await plan.freeDead();
+      } catch (fault) {
+        plan.log.warn({ err: fault }, 'job runner could not be started again');
+      }
+    }
+  };
+  const follow = async (): Promise<void> => {
+    while (!isClosing()) {
+      await current.ended;
+      if (isClosing()) return;
+      plan.log.warn({}, 'job runner ended by itself, started again');
+      await startAgain();
+    }
+  };
+  const following = follow();
+  return {
+    held: current.held,
+    stop: async () => {
+      closing.abort();
+      await current.stop();
+      await following;
+    },
+  };
+}

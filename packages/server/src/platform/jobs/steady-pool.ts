@@ -1,0 +1,80 @@
+/**
+ * The job runner's way to the database: what it writes about a job that has run is tried again until the database is
+ * back, since a write that is lost would leave the job locked and bring the runner down. Such a write stands alone and
+ * may be repeated (a job deleted twice is deleted); everything else fails as it always did.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool, PoolClient } from 'pg';
+import { isConnectionFault } from '../db/connection-fault.ts';
+
+const firstWaitMs = 100;
+const longestWaitMs = 2_000;
+
+type Anything = (...given: unknown[]) => unknown;
+
+function field(value: object, name: PropertyKey): unknown {
+  return Reflect.get(value, name, value);
+}
+
+function isFunction(value: unknown): value is Anything {
+  return typeof value === 'function';
+}
+
+/** The end of a job, by its text: graphile-worker gives it as one statement with its values. */
+function endsJob(query: unknown): boolean {
+  if (typeof query !== 'object' || query === null || !('text' in query) || !('values' in query)) return false;
+  const { text } = query;
+  return typeof text === 'string' && /(delete from|update)\s+\S*_private_jobs/.test(text);
+}
+
+/** The same object, but for one function of it. */
+function but<Kind extends object>(kind: Kind, name: string, instead: Anything): Kind {
+  return new Proxy(kind, {
+    get: (target, asked) => {
+      if (asked === name) return instead;
+      const value = field(target, asked);
+      return isFunction(value) ? value.bind(target) : value;
+    },
+  });
+}
+
+async function untilWritten(pool: Pool, query: unknown, isEnding: () => boolean): Promise<unknown> {
+  for (let waitMs = firstWaitMs; ; waitMs = Math.min(longestWaitMs, 2 * waitMs)) {
+    await sleep(waitMs);
+    try {
+      const ask = field(pool, 'query');
+      if (isFunction(ask)) return await ask.call(pool, query);
+    } catch (fault) {
+      if (isEnding() || !isConnectionFault(fault)) throw fault;
+    }
+  }
+}
+
+function steadyClient(pool: Pool, client: PoolClient, isEnding: () => boolean): PoolClient {
+  const ask = field(client, 'query');
+  return but(client, 'query', async (...given) => {
+    try {
+      return isFunction(ask) ? await ask.apply(client, given) : undefined;
+    } catch (fault) {
+      if (isEnding() || !endsJob(given[0]) || !isConnectionFault(fault)) throw fault;
+      return untilWritten(pool, given[0], isEnding);
+    }
+  });
+}
+
+/** `isEnding` lets go of what cannot be written any more. */
+export function steadyPool(pool: Pool, isEnding: () => boolean): Pool {
+  const connect = async (waitMs = firstWaitMs): Promise<PoolClient> => {
+    try {
+      return steadyClient(pool, await pool.connect(), isEnding);
+    } catch (fault) {
+      if (isEnding() || !isConnectionFault(fault)) throw fault;
+      await sleep(waitMs);
+      return connect(Math.min(longestWaitMs, 2 * waitMs));
+    }
+  };
+  return but(pool, 'connect', (...given) => {
+    const listen = field(pool, 'connect');
+    return isFunction(given[0]) && isFunction(listen) ? listen.apply(pool, given) : connect();
+  });
+}
