@@ -55,7 +55,7 @@ const layer = (name, from, above) => ({
 const webFloors = {
   trace: [['time'], ['signal'], ['paint'], ['panels']],
   'features/cases': [['model'], ['badges', 'pdf'], ['analysis', 'actions'], ['page'], ['list']],
-  'features/uploads': [['check'], ['convert'], ['queue'], ['batch', 'history']],
+  'features/uploads': [['check'], ['convert'], ['queue'], ['patients'], ['batch', 'history']],
 };
 
 const floorRules = Object.entries(webFloors).flatMap(([room, floors]) => {

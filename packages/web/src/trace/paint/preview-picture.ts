@@ -1,5 +1,8 @@
-/** The picture of a small strip: one lead, no tools. */
-import { layOutLeads } from '../time/lead-layout.ts';
+/**
+ * The picture of a small strip: one lead, no tools. That of a case stands at the usual gain; that of a file, which has
+ * no rails, takes the gain at which its wave fills the paper, and says it with the pulse.
+ */
+import { fittingGain, layOutLeads } from '../time/lead-layout.ts';
 import type { LeadExtent } from '../time/lead-layout.ts';
 import type { Surface } from './pen.ts';
 import { snap } from './pen.ts';
@@ -29,7 +32,10 @@ export type PreviewInput = {
 };
 
 const speed = 25;
-const gain = 10;
+const usualGain = 10;
+/** Room for the lead's name and the pulse of 1 mV that says which gain was chosen. */
+const gutterMm = 7;
+const gutterEdgesPx = 16;
 
 function ticksOf(input: PreviewInput, pxPerSecond: number): { px: number; label: string }[] {
   const ticks: { px: number; label: string }[] = [];
@@ -50,19 +56,21 @@ export function previewPicture(input: PreviewInput): StripPicture {
     width: surface.widthPx,
     height: Math.max(1, surface.heightPx - top - (rails ? timeRailPx : 0)),
   };
-  const scale = { originSample: 0, originPx: 0, pxPerSample: (mmPx * speed) / samplingHz };
+  const gutterPx = rails ? 0 : Math.ceil(gutterMm * mmPx) + gutterEdgesPx;
+  const gain = rails ? usualGain : fittingGain(input.extent, paper.height / mmPx);
+  const scale = { originSample: 0, originPx: gutterPx, pxPerSample: (mmPx * speed) / samplingHz };
   const span = { start: 0, end: Math.min(values.length, Math.ceil(surface.widthPx / scale.pxPerSample) + 2) };
   const raw = [{ start: 0, values: values.subarray(0, span.end) }];
   const bands = layOutLeads([0], () => input.extent, { heightPx: paper.height, mmPx, gain, inverted: false });
   return {
     surface,
-    gutterPx: 0,
+    gutterPx,
     paper,
     scale,
     mmPx,
     pxPerMv: gain * mmPx,
     gain,
-    gridOriginPx: snap(0, surface.dpr),
+    gridOriginPx: snap(gutterPx, surface.dpr),
     leads: bands.map((band) => ({
       band,
       label: input.lead.label,

@@ -2,18 +2,24 @@
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { CheckCircleIcon, PencilSimpleIcon, XCircleIcon } from '@phosphor-icons/react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { Tag } from '../../../ui/tag.tsx';
+import { isTableFile } from '../patients/table-file.ts';
+import { AbsentPatients } from './absent-patients.tsx';
 import { useBatch } from './batch.ts';
 import { DropZone } from './drop-zone.tsx';
+import { keepBatch } from './keep-batch.ts';
 import { sendBatch } from './send-batch.ts';
 import { SendFoot } from './send-foot.tsx';
+import { TableDialog } from './table-dialog.tsx';
 import { takeFiles } from './take-files.ts';
 import { UploadCard } from './upload-card.tsx';
 import { useFileDrop } from './use-file-drop.ts';
-import { usePrepared, type Hospital, type Prepared } from './use-prepared.ts';
+import { useTablePaste } from './use-table-paste.ts';
+import { inReadingOrder, usePrepared, type Hospital, type Prepared } from './use-prepared.ts';
 
 const Body = styled('div')(({ theme }) => ({
   flex: 1,
@@ -31,6 +37,7 @@ const Head = styled('div')(({ theme }) => ({
   padding: '8px 0',
   '& .note': { marginLeft: 'auto', color: theme.vars.palette.text.secondary },
 }));
+const Top = styled('div')({ display: 'flex', flexDirection: 'column', gap: 8 });
 const Grid = styled('div')({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 380px), 1fr))',
@@ -69,36 +76,73 @@ function BatchHead({ prepared }: { prepared: readonly Prepared[] }) {
   );
 }
 
+type Listing = { readonly begin: File | string | null };
+
+/** A list of patients among the files opens its preview; the others are recordings. */
+function useTaking(onListing: (listing: Listing) => void) {
+  const user_id = useSessionUser().id;
+  const onFiles = (files: File[]) => {
+    const list = files.find(isTableFile);
+    if (list !== undefined) onListing({ begin: list });
+    const recordings = files.filter((file) => !isTableFile(file));
+    if (recordings.length > 0) void takeFiles(user_id, recordings);
+  };
+  useTablePaste((begin) => onListing({ begin }));
+  return { isOver: useFileDrop(onFiles), onFiles };
+}
+
+type CardsProps = { readonly prepared: readonly Prepared[]; readonly hospitals: readonly Hospital[] };
+
+/** Enter in one patient's fields goes on to the next recording that has some. */
+function Cards({ prepared, hospitals }: CardsProps) {
+  const typed = prepared.filter(({ verdict, waiting }) => verdict.kind !== 'refused' && waiting === null);
+  const nextOf = (id: number): number | null => {
+    const at = typed.findIndex(({ card }) => card.id === id);
+    return at < 0 ? null : (typed[at + 1]?.card.id ?? null);
+  };
+  return (
+    <Grid>
+      {prepared.map((each) => (
+        <UploadCard key={each.card.id} prepared={each} hospitals={hospitals} nextId={nextOf(each.card.id)} />
+      ))}
+    </Grid>
+  );
+}
+
 export function BatchPane({ hospitals, loaded }: { hospitals: readonly Hospital[]; loaded: boolean }) {
   const { t } = useTranslation('uploads');
   const user_id = useSessionUser().id;
   const { consent } = useBatch();
-  const prepared = usePrepared(hospitals);
-  const onFiles = (files: File[]) => void takeFiles(user_id, files);
-  const isOver = useFileDrop(onFiles);
+  const prepared = inReadingOrder(usePrepared(hospitals));
+  const [listing, setListing] = useState<Listing | null>(null);
+  const { isOver, onFiles } = useTaking(setListing);
+  useEffect(() => keepBatch(), []);
   if (loaded && hospitals.length === 0) {
     return <EmptyState title={t('no-hospital.title')} body={t('no-hospital.body')} />;
   }
   return (
     <>
       <Body>
-        <DropZone isOver={isOver} onFiles={onFiles} />
+        <Top>
+          <DropZone isOver={isOver} onFiles={onFiles} onList={() => setListing({ begin: null })} />
+          <AbsentPatients />
+        </Top>
         {prepared.length === 0 ? (
           <EmptyState title={t('empty.title')} body={t('empty.body')} />
         ) : (
           <>
             <BatchHead prepared={prepared} />
-            <Grid>
-              {prepared.map((each) => (
-                <UploadCard key={each.card.id} prepared={each} hospitals={hospitals} />
-              ))}
-            </Grid>
+            <Cards prepared={prepared} hospitals={hospitals} />
           </>
         )}
       </Body>
       {prepared.length > 0 ? (
-        <SendFoot prepared={prepared} onSend={() => sendBatch(user_id, prepared, consent)} />
+        <SendFoot
+          prepared={prepared}
+          onSend={(with_request) => sendBatch(user_id, prepared, { consent, with_request })}
+        />
       ) : null}
+      {listing ? <TableDialog {...listing} onClose={() => setListing(null)} /> : null}
     </>
   );
 }

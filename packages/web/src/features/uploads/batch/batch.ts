@@ -7,32 +7,12 @@ import { createStore } from '../../../platform/store.ts';
 import { useStored } from '../../../platform/use-stored.ts';
 import { onSessionChange, sessionState } from '../../../platform/session/session-state.ts';
 import { checker } from '../check/checker.ts';
+import { fingerprintOf } from '../check/fingerprint.ts';
 import { refusedResult, type CheckResult } from '../check/check-result.ts';
 import { converter } from '../convert/converter.ts';
 import type { MakeOrder, Surveyed } from '../convert/convert-result.ts';
 import { isZip, sourcesOf, type Source } from '../convert/source.ts';
-
-export const patientFields = [
-  'patient_last_name',
-  'patient_first_name',
-  'patient_id',
-  'birth_date',
-  'gender',
-  'phone_number',
-  'comment',
-] as const;
-export type PatientField = (typeof patientFields)[number];
-export type Patient = Readonly<Record<PatientField, string>>;
-
-const emptyPatient: Patient = {
-  patient_last_name: '',
-  patient_first_name: '',
-  patient_id: '',
-  birth_date: '',
-  gender: '',
-  phone_number: '',
-  comment: '',
-};
+import { emptyPatient, type Patient } from '../patients/patient.ts';
 
 /** A recording in another format on its way to becoming a recording zip. */
 export type Conversion = {
@@ -60,17 +40,24 @@ export type Card = {
   readonly hospital_id: number | null;
   readonly patient: Patient;
   readonly priority: Priority;
+  /** Tells the dropped file from others, also after a reload; null until it is known. */
+  readonly fingerprint: string | null;
+  /** Which drop it came with. */
+  readonly drop: number;
 };
 
 export type Batch = {
   readonly cards: readonly Card[];
   readonly hospital_id: number | null;
   readonly consent: boolean;
+  /** The card whose patient is being typed. */
+  readonly typing: number | null;
 };
 
-const empty: Batch = { cards: [], hospital_id: null, consent: false };
+const empty: Batch = { cards: [], hospital_id: null, consent: false, typing: null };
 const batch = createStore(empty);
 let lastId = 0;
+let lastDrop = 0;
 
 onSessionChange(() => {
   if (sessionState().kind === 'signed-out' && batch.get() !== empty) batch.set(empty);
@@ -99,6 +86,11 @@ export function removeCards(ids: readonly number[]): void {
   );
   for (const { conversion } of gone ?? []) if (conversion) converter.forget(conversion.survey_id);
   batch.set({ ...batch.get(), cards: cards ?? [], consent: (cards ?? []).length > 0 && batch.get().consent });
+}
+
+async function identify({ id, file }: Card): Promise<void> {
+  const fingerprint = await fingerprintOf(file).catch(() => null);
+  changeCard(id, { fingerprint });
 }
 
 async function check(id: number, file: File): Promise<void> {
@@ -137,12 +129,15 @@ function newCard(file: File, conversion: Conversion | null): Card {
     hospital_id: null,
     patient: emptyPatient,
     priority: 'normal',
+    fingerprint: null,
+    drop: lastDrop,
   };
 }
 
 function zipCard(file: File): Card {
   const card = newCard(file, null);
   void check(card.id, file);
+  void identify(card);
   return card;
 }
 
@@ -161,6 +156,7 @@ function sourceCard(source: Source): Card[] {
     made: null,
   });
   void survey(card.id, answer);
+  void identify(card);
   return [card];
 }
 
@@ -181,6 +177,7 @@ function isPart({ result }: Card): boolean {
  * consent is asked for anew, since it speaks of these patients.
  */
 export async function addFiles(files: readonly File[]): Promise<void> {
+  lastDrop += 1;
   const here = batch.get().cards.flatMap(filesOf);
   const added = files.filter((file) => !here.some((other) => isSame(other, file)));
   const others = added.filter((file) => !isZip(file));
@@ -200,6 +197,9 @@ export async function replaceFile(id: number, files: readonly File[]): Promise<v
     cards: batch.get().cards.flatMap((card) => (card.id === id ? instead : [card])),
   });
 }
+
+export const onBatchChange = batch.subscribe;
+export const currentBatch = batch.get;
 
 export function useBatch(): Batch {
   return useStored(batch);

@@ -1,4 +1,5 @@
 /** The frame of a dropped file's card: border, head with HN ID, file, verdict and a cross. */
+import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import {
   CheckCircleIcon,
@@ -84,7 +85,7 @@ export function CardHead({ card, verdict }: { card: Card; verdict: Verdict }) {
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   return (
     <Head>
-      <HnId>{hn_id ?? t('no-hn-id')}</HnId>
+      <HnId>{hn_id ?? (verdict.kind === 'checking' ? <Skeleton width={88} /> : t('no-hn-id'))}</HnId>
       <FileName title={names}>
         {names} · {format.bytes(bytes)}
       </FileName>

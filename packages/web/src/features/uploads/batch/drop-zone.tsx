@@ -1,7 +1,8 @@
 /** Where recordings are dropped or chosen. */
+import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { CloudArrowUpIcon, FileZipIcon } from '@phosphor-icons/react';
+import { CloudArrowUpIcon, FileZipIcon, TableIcon } from '@phosphor-icons/react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilePicker } from '../../../ui/file-picker.tsx';
@@ -38,7 +39,13 @@ const Words = styled('div')(({ theme }) => ({
   '& .small': { fontSize: '.75rem', lineHeight: '16px' },
 }));
 
-export function DropZone({ isOver, onFiles }: { isOver: boolean; onFiles: (files: File[]) => void }) {
+export type DropZoneProps = {
+  readonly isOver: boolean;
+  readonly onFiles: (files: File[]) => void;
+  readonly onList: () => void;
+};
+
+export function DropZone({ isOver, onFiles, onList }: DropZoneProps) {
   const { t } = useTranslation('uploads');
   const id = useId();
   return (
@@ -60,6 +67,9 @@ export function DropZone({ isOver, onFiles }: { isOver: boolean; onFiles: (files
         icon={<FileZipIcon size={16} aria-hidden="true" />}
         onFiles={onFiles}
       />
+      <Button startIcon={<TableIcon size={16} aria-hidden="true" />} onClick={onList}>
+        {t('table.open')}
+      </Button>
     </Zone>
   );
 }

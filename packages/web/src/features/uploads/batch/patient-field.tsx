@@ -5,12 +5,18 @@ import Popover from '@mui/material/Popover';
 import { styled } from '@mui/material/styles';
 import { genders } from '@rhythmdesk/domain/case/status';
 import { UserIcon } from '@phosphor-icons/react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { personName } from '../../../platform/texts/person-name.ts';
+import { KeyCap } from '../../../ui/key-cap.tsx';
+import { localToday } from '../../../ui/list/period.ts';
+import { useNow } from '../../../ui/use-now.ts';
+import { withLine } from '../patients/patient-line.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { Choice } from './card-parts.tsx';
-import { changeCard, type Card, type Patient, type PatientField } from './batch.ts';
+import type { Patient, PatientField } from '../patients/patient.ts';
+import { changeBatch, changeCard, useBatch, type Card } from './batch.ts';
+import { hnIdOf } from './verdict.ts';
 
 const Line = styled(ButtonBase)(({ theme }) => ({
   flex: '1 1 0',
@@ -52,6 +58,7 @@ const Fields = styled('form')({
   width: 'min(420px, calc(100vw - 32px))',
   '& .wide': { gridColumn: '1 / -1' },
   '& .low': { alignSelf: 'end' },
+  '& .acts': { display: 'flex', justifyContent: 'flex-end', gap: 8 },
 });
 
 export const patientNameOf = ({ patient_first_name, patient_last_name }: Patient): string =>
@@ -74,27 +81,76 @@ const longest: Partial<Record<PatientField, number>> = {
   comment: 2000,
 };
 
-function PatientForm({ card, onDone }: { card: Card; onDone: () => void }) {
+type PatientInputProps = {
+  readonly field: PatientField;
+  readonly value: string;
+  /** The last day that a birth date may be. */
+  readonly today: string;
+  readonly onValue: (value: string) => void;
+};
+
+function PatientInput({ field, value, today, onValue }: PatientInputProps) {
   const { t } = useTranslation('uploads');
-  const { patient } = card;
-  const set = (field: PatientField, value: string) =>
-    changeCard(card.id, { patient: { ...patient, [field]: value } });
-  const input = (field: PatientField) => (
+  return (
     <TextField
       label={t(`patient.${field}`)}
-      value={patient[field]}
+      value={value}
       type={inputTypes[field] ?? 'text'}
       autoComplete="off"
       autoFocus={field === 'patient_last_name'}
-      inputProps={{ maxLength: longest[field] ?? 80 }}
-      onChange={({ target }) => set(field, target.value)}
+      inputProps={{
+        maxLength: longest[field] ?? 80,
+        ...(field === 'birth_date' ? { max: today, min: '1890-01-01' } : {}),
+      }}
+      onChange={({ target }) => onValue(target.value)}
     />
+  );
+}
+
+function FormActs({ nextId, onDone }: { nextId: number | null; onDone: () => void }) {
+  const { t } = useTranslation('uploads');
+  return (
+    <div className="wide acts">
+      <Button type="button" onClick={onDone}>
+        {t('patient.done')}
+      </Button>
+      <Button type="submit" variant="outlined" aria-disabled={nextId === null}>
+        {t('patient.next')}
+        <KeyCap name="⏎" />
+      </Button>
+    </div>
+  );
+}
+
+type PatientFormProps = {
+  readonly card: Card;
+  /** The recording that Enter goes on to. */
+  readonly nextId: number | null;
+  readonly onDone: () => void;
+};
+
+function PatientForm({ card, nextId, onDone }: PatientFormProps) {
+  const { t } = useTranslation('uploads');
+  const today = localToday(new Date(useNow()));
+  const { patient } = card;
+  const set = (field: PatientField, value: string) =>
+    changeCard(card.id, { patient: { ...patient, [field]: value } });
+  const paste = (event: React.ClipboardEvent) => {
+    const filled = withLine(patient, event.clipboardData.getData('text/plain'), today);
+    if (filled === null) return;
+    event.preventDefault();
+    changeCard(card.id, { patient: filled });
+  };
+  const input = (field: PatientField) => (
+    <PatientInput field={field} value={patient[field]} today={today} onValue={(value) => set(field, value)} />
   );
   return (
     <Fields
+      onPaste={paste}
       onSubmit={(event) => {
         event.preventDefault();
-        onDone();
+        if (nextId === null) onDone();
+        else changeBatch({ typing: nextId });
       }}
     >
       {input('patient_last_name')}
@@ -113,26 +169,33 @@ function PatientForm({ card, onDone }: { card: Card; onDone: () => void }) {
       </div>
       {input('phone_number')}
       <div className="wide">{input('comment')}</div>
-      <div className="wide">
-        <Button type="submit">{t('patient.done')}</Button>
-      </div>
+      <FormActs nextId={nextId} onDone={onDone} />
     </Fields>
   );
 }
 
-export function PatientLine({ card }: { card: Card }) {
+export function PatientLine({ card, nextId }: { card: Card; nextId: number | null }) {
   const { t } = useTranslation('uploads');
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const line = useRef<HTMLButtonElement>(null);
   const id = useId();
+  const { typing } = useBatch();
+  const isOpen = typing === card.id;
   const { patient } = card;
   const name = patientNameOf(patient);
-  const close = () => setAnchor(null);
+  const close = () => {
+    changeBatch({ typing: null });
+    line.current?.focus();
+  };
+  useEffect(() => {
+    if (isOpen) line.current?.scrollIntoView({ block: 'nearest' });
+  }, [isOpen]);
   return (
     <>
       <Line
+        ref={line}
         aria-haspopup="dialog"
-        aria-expanded={anchor !== null}
-        onClick={(event: React.MouseEvent<HTMLElement>) => setAnchor(event.currentTarget)}
+        aria-expanded={isOpen}
+        onClick={() => changeBatch({ typing: card.id })}
       >
         <UserIcon size={16} aria-hidden="true" />
         <Shown>
@@ -143,15 +206,17 @@ export function PatientLine({ card }: { card: Card }) {
         </Shown>
       </Line>
       <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
+        open={isOpen}
+        anchorEl={() => line.current}
         onClose={close}
+        transitionDuration={0}
+        disableRestoreFocus
         slotProps={{ paper: { role: 'dialog', 'aria-labelledby': id } }}
       >
         <h2 id={id} style={{ margin: '14px 16px 0', fontSize: '.9375rem' }}>
-          {t('patient.title')}
+          {t('patient.title')} {hnIdOf(card)}
         </h2>
-        <PatientForm card={card} onDone={close} />
+        <PatientForm card={card} nextId={nextId} onDone={close} />
       </Popover>
     </>
   );

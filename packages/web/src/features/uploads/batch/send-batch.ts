@@ -4,21 +4,29 @@ import type { NewSending } from '../queue/new-sending.ts';
 import { personName } from '../../../platform/texts/person-name.ts';
 import { removeCards } from './batch.ts';
 import { patientNameOf } from './patient-field.tsx';
-import { isSendable, type Prepared } from './use-prepared.ts';
+import { isSendable, missesForRequest, type Prepared } from './use-prepared.ts';
 import { hnIdOf } from './verdict.ts';
 
-function fieldsOf({ card, hospital, waiting }: Prepared, consent: boolean): Record<string, string> {
+export type SendingWishes = {
+  readonly consent: boolean;
+  /** The server requests the analysis as soon as the case is ready. */
+  readonly with_request: boolean;
+};
+
+function fieldsOf(prepared: Prepared, { consent, with_request }: SendingWishes): Record<string, string> {
+  const { card, hospital, waiting } = prepared;
+  const asks = with_request && missesForRequest(prepared).length === 0;
   const isAgreed = consent && hospital?.agree_type === 'PAPER';
-  const agreed = isAgreed ? { consent: 'true' } : {};
-  if (waiting !== null) return agreed;
+  const wishes = { ...(isAgreed ? { consent: 'true' } : {}), ...(asks ? { request: 'true' } : {}) };
+  if (waiting !== null) return wishes;
   const filled = Object.entries(card.patient).flatMap(([field, value]) => {
     const text = value.trim();
     return text === '' ? [] : [[field, text] as const];
   });
-  return { ...Object.fromEntries(filled), priority: card.priority, ...agreed };
+  return { ...Object.fromEntries(filled), priority: card.priority, ...wishes };
 }
 
-function factsOf(prepared: Prepared, consent: boolean): NewSending | null {
+function factsOf(prepared: Prepared, wishes: SendingWishes): NewSending | null {
   const { card, hospital, waiting } = prepared;
   const hn_id = hnIdOf(card);
   if (hn_id === null || hospital === null || card.result === null || card.result === 'broken') return null;
@@ -31,13 +39,13 @@ function factsOf(prepared: Prepared, consent: boolean): NewSending | null {
     hn_id,
     patient_name: known ?? patientNameOf(card.patient),
     hospital_id: hospital.id,
-    fields: fieldsOf(prepared, consent),
+    fields: fieldsOf(prepared, wishes),
   };
 }
 
-export function sendBatch(user_id: number, prepared: readonly Prepared[], consent: boolean): void {
+export function sendBatch(user_id: number, prepared: readonly Prepared[], wishes: SendingWishes): void {
   const wanted = prepared.filter(isSendable).flatMap((each) => {
-    const facts = factsOf(each, consent);
+    const facts = factsOf(each, wishes);
     return facts === null ? [] : [{ id: each.card.id, facts, file: each.card.file }];
   });
   removeCards(wanted.map(({ id }) => id));

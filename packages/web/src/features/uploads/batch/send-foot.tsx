@@ -1,12 +1,16 @@
-/** The foot of the page: the consent that staff confirm, what would be sent, and the one button that sends. */
+/** The foot of the page: the consent that staff confirm, what would be sent, and the buttons that send, alone or with the request. */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useTranslation } from 'react-i18next';
+import { can } from '@rhythmdesk/domain/people/can';
+import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
+import { dialogs } from '../../../ui/dialogs/dialogs.ts';
 import { KeyCap } from '../../../ui/key-cap.tsx';
 import { useShortcuts } from '../../../ui/keys/use-shortcuts.ts';
 import { changeBatch, useBatch } from './batch.ts';
-import { isSendable, type Prepared } from './use-prepared.ts';
+import { isSendable, missesForRequest, type Prepared } from './use-prepared.ts';
+import { hnIdOf } from './verdict.ts';
 
 const Foot = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -17,10 +21,18 @@ const Foot = styled('div')(({ theme }) => ({
   padding: '8px 20px 8px 24px',
   borderTop: `1px solid ${theme.vars.palette.line.main}`,
   backgroundColor: theme.vars.palette.surface.s1,
-  [theme.breakpoints.down('md')]: { position: 'sticky', bottom: 0, zIndex: 2, padding: '8px 12px' },
+  [theme.breakpoints.down('md')]: {
+    position: 'sticky',
+    bottom: 0,
+    zIndex: 2,
+    gap: 8,
+    padding: '8px 12px',
+    '& > .MuiButton-root': { flex: '1 1 auto' },
+  },
 }));
 const Sum = styled('span')(({ theme }) => ({
   marginLeft: 'auto',
+  [theme.breakpoints.down('md')]: { flexBasis: '100%', marginLeft: 0 },
   color: theme.vars.palette.text.secondary,
 }));
 /** The browser's own box: the library's one keeps Enter for itself, and with it Ctrl+Enter. */
@@ -44,6 +56,14 @@ const KeyOnDesk = styled('span')(({ theme }) => ({
   [theme.breakpoints.down('md')]: { display: 'none' },
 }));
 
+function SendKey() {
+  return (
+    <KeyOnDesk>
+      <KeyCap name="Ctrl ⏎" />
+    </KeyOnDesk>
+  );
+}
+
 function Consent({ count }: { count: number }) {
   const { t } = useTranslation('uploads');
   const { consent } = useBatch();
@@ -62,40 +82,83 @@ function Consent({ count }: { count: number }) {
   );
 }
 
-export function SendFoot({ prepared, onSend }: { prepared: readonly Prepared[]; onSend: () => void }) {
+/** Asks about recordings that could not be requested yet; answers whether to go on. */
+function useAskIncomplete() {
+  const { t } = useTranslation('uploads');
+  return async (sendable: readonly Prepared[]): Promise<boolean> => {
+    const lacking = sendable.filter((each) => missesForRequest(each).length > 0);
+    if (lacking.length === 0) return true;
+    const names = lacking.map(({ card }) => hnIdOf(card) ?? card.file.name).join(', ');
+    return dialogs.confirm({
+      title: t('incomplete.title', { count: lacking.length }),
+      message: t('incomplete.body', { names }),
+      confirmText: t(lacking.length === sendable.length ? 'send.short' : 'incomplete.do'),
+      cancelText: t('incomplete.fill'),
+    });
+  };
+}
+
+/** What would be sent; first of all which recordings have no hospital yet. */
+function WhatGoes({ prepared, sendable }: Record<'prepared' | 'sendable', readonly Prepared[]>) {
   const { t } = useTranslation('uploads');
   const format = useFormat();
-  const sendable = prepared.filter(isSendable);
   const homeless = prepared.filter(
     ({ verdict, hospital }) => hospital === null && verdict.kind !== 'refused' && verdict.kind !== 'checking',
   );
-  const onPaper = sendable.filter(({ hospital }) => hospital?.agree_type === 'PAPER').length;
   const bytes = sendable.reduce((sum, { card }) => sum + card.file.size, 0);
-  const label = sendable.length > 0 ? t('send', { count: sendable.length }) : t('send.short');
-  const send = () => {
-    if (sendable.length > 0) onSend();
+  return (
+    <Sum>
+      {homeless.length > 0
+        ? t('hospital.missing', { count: homeless.length })
+        : t('sum', { count: sendable.length, size: format.bytes(bytes) })}
+    </Sum>
+  );
+}
+
+type SendFootProps = {
+  readonly prepared: readonly Prepared[];
+  readonly onSend: (with_request: boolean) => void;
+};
+
+export function SendFoot({ prepared, onSend }: SendFootProps) {
+  const { t } = useTranslation('uploads');
+  const askIncomplete = useAskIncomplete();
+  const { user_role } = useSessionUser();
+  const requests = can(user_role, 'case.request') !== 'never';
+  const sendable = prepared.filter(isSendable);
+  const count = sendable.length;
+  const onPaper = sendable.filter(({ hospital }) => hospital?.agree_type === 'PAPER').length;
+  const send = async (with_request: boolean) => {
+    if (count > 0 && (!with_request || (await askIncomplete(sendable)))) onSend(with_request);
   };
-  useShortcuts([{ keys: ['Ctrl+⏎'], label: t('send.short'), group: 'page', footer: true, run: send }]);
+  const label = t(requests ? 'send-request.short' : 'send.short');
+  useShortcuts([{ keys: ['Ctrl+⏎'], label, group: 'page', footer: true, run: () => void send(requests) }]);
   return (
     <Foot>
       {onPaper > 0 ? <Consent count={onPaper} /> : null}
-      <Sum>
-        {homeless.length > 0
-          ? t('hospital.missing', { count: homeless.length })
-          : t('sum', { count: sendable.length, size: format.bytes(bytes) })}
-      </Sum>
+      <WhatGoes prepared={prepared} sendable={sendable} />
       <Button
-        variant="contained"
-        color="primary"
+        variant={requests ? 'outlined' : 'contained'}
+        {...(requests ? {} : { color: 'primary' as const })}
         size="large"
-        disabled={sendable.length === 0}
-        onClick={send}
+        disabled={count === 0}
+        onClick={() => void send(false)}
       >
-        {label}
-        <KeyOnDesk>
-          <KeyCap name="Ctrl ⏎" />
-        </KeyOnDesk>
+        {count > 0 ? t('send', { count }) : t('send.short')}
+        {requests ? null : <SendKey />}
       </Button>
+      {requests ? (
+        <Button
+          variant="contained"
+          color="primary"
+          size="large"
+          disabled={count === 0}
+          onClick={() => void send(true)}
+        >
+          {count > 0 ? t('send-request', { count }) : label}
+          <SendKey />
+        </Button>
+      ) : null}
     </Foot>
   );
 }

@@ -4,9 +4,12 @@ import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import { priorities } from '@rhythmdesk/domain/case/status';
 import { ArrowClockwiseIcon, WarningCircleIcon } from '@phosphor-icons/react';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { personName } from '../../../platform/texts/person-name.ts';
+import { useFormat } from '../../../platform/texts/use-format.ts';
 import { useWords } from '../../../platform/texts/use-words.ts';
+import { useNow } from '../../../ui/use-now.ts';
 import { CoverageBar } from '../../../trace/panels/coverage-bar.tsx';
 import { PreviewStrip } from '../../../trace/panels/preview-strip.tsx';
 import type { CheckResult, Preview } from '../check/check-result.ts';
@@ -21,7 +24,7 @@ import { KnownPatient, PatientLine } from './patient-field.tsx';
 import { RecordingFacts, WeakLeads } from './recording-facts.tsx';
 import { useRefusalWords } from './refusal-words.ts';
 import { seenOf } from './seen.ts';
-import type { Hospital, Prepared } from './use-prepared.ts';
+import type { Hospital, Prepared, TakenBy } from './use-prepared.ts';
 import { hnIdOf, type Refusal } from './verdict.ts';
 
 const Paper = styled('div')(({ theme }) => ({
@@ -73,7 +76,7 @@ function HospitalChoice({ prepared, hospitals }: { prepared: Prepared } & Severa
   );
 }
 
-function Whose({ prepared }: { prepared: Prepared }) {
+function Whose({ prepared, nextId }: { prepared: Prepared; nextId: number | null }) {
   const { t } = useTranslation('uploads');
   const words = useWords();
   const { card, waiting } = prepared;
@@ -82,7 +85,7 @@ function Whose({ prepared }: { prepared: Prepared }) {
   };
   return (
     <Inputs>
-      {known ? <KnownPatient text={t('attaches', known)} /> : <PatientLine card={card} />}
+      {known ? <KnownPatient text={t('attaches', known)} /> : <PatientLine card={card} nextId={nextId} />}
       {waiting ? null : (
         <Choice
           label={t('priority')}
@@ -97,7 +100,7 @@ function Whose({ prepared }: { prepared: Prepared }) {
 }
 
 /** What was read of a recording: its zip's, or before there is one what the survey of the source found. */
-function Readable({ prepared, hospitals }: { prepared: Prepared } & Several) {
+function Readable({ prepared, hospitals, nextId }: UploadCardProps) {
   const { card, hospital, verdict } = prepared;
   const seen = seenOf(prepared);
   if (seen === null) return null;
@@ -113,7 +116,7 @@ function Readable({ prepared, hospitals }: { prepared: Prepared } & Several) {
         {card.conversion?.surveyed ? <ConversionLines surveyed={card.conversion.surveyed} /> : null}
         <HospitalChoice prepared={prepared} hospitals={hospitals} />
         {card.conversion ? <ConversionFields prepared={prepared} conversion={card.conversion} /> : null}
-        <Whose prepared={prepared} />
+        <Whose prepared={prepared} nextId={nextId} />
       </CardBody>
       {verdict.kind === 'checked' || verdict.kind === 'signal' ? (
         <FileTicks files={verdict.result.files} />
@@ -126,10 +129,19 @@ function Readable({ prepared, hospitals }: { prepared: Prepared } & Several) {
 const isOpened = ({ files }: CheckResult): boolean =>
   Object.values(files).some((state) => state !== 'missing');
 
+/** When and by whom the recording in the way came; the case opens beside what is done here. */
+function TakenWords({ taken }: { taken: TakenBy }) {
+  const { t } = useTranslation('uploads');
+  const format = useFormat();
+  const now = useNow();
+  const time = format.moment(Date.parse(taken.created_at), now);
+  return t('taken-by', { time, name: taken.created_by.name });
+}
+
 function Refused({ prepared, refusal, hospitals }: { prepared: Prepared; refusal: Refusal } & Several) {
   const { t } = useTranslation('uploads');
   const wordsOf = useRefusalWords();
-  const { card, hospital } = prepared;
+  const { card, hospital, taken } = prepared;
   const result = card.result === 'broken' ? null : card.result;
   const words = wordsOf(refusal, result, hnIdOf(card) ?? '');
   return (
@@ -138,7 +150,7 @@ function Refused({ prepared, refusal, hospitals }: { prepared: Prepared; refusal
         <WarningCircleIcon size={16} weight="fill" aria-hidden="true" />
         <div>
           <strong>{words.why}</strong>
-          {words.counted} {words.todo}
+          {words.counted} {refusal.reason === 'hn-taken' && taken ? <TakenWords taken={taken} /> : words.todo}
         </div>
       </Why>
       <CardBody>
@@ -154,6 +166,11 @@ function Refused({ prepared, refusal, hospitals }: { prepared: Prepared; refusal
             multiple
             onFiles={(files) => void replaceFile(card.id, files)}
           />
+          {refusal.reason === 'hn-taken' && taken ? (
+            <Button component={Link} to={`/detail/${String(taken.case_id)}`}>
+              {t('open-that-case')}
+            </Button>
+          ) : null}
           <Button variant="text" onClick={() => removeCards([card.id])}>
             {t('remove')}
           </Button>
@@ -164,6 +181,12 @@ function Refused({ prepared, refusal, hospitals }: { prepared: Prepared; refusal
   );
 }
 
+/** Holds the place of the four files, so that the card does not grow once they are known. */
+const TicksToBe = styled('div')(({ theme }) => ({
+  height: 33,
+  borderTop: `1px solid ${theme.vars.palette.line.hair}`,
+}));
+
 function Checking() {
   return (
     <>
@@ -173,11 +196,14 @@ function Checking() {
         <Skeleton variant="rounded" height={34} />
         <Skeleton variant="rounded" height={32} />
       </CardBody>
+      <TicksToBe />
     </>
   );
 }
 
-export function UploadCard({ prepared, hospitals }: { prepared: Prepared } & Several) {
+type UploadCardProps = { prepared: Prepared; nextId: number | null } & Several;
+
+export function UploadCard({ prepared, hospitals, nextId }: UploadCardProps) {
   const { card, verdict } = prepared;
   return (
     <CardFrame className={verdict.kind} aria-label={hnIdOf(card) ?? card.file.name}>
@@ -187,7 +213,7 @@ export function UploadCard({ prepared, hospitals }: { prepared: Prepared } & Sev
         <Refused prepared={prepared} refusal={verdict.refusal} hospitals={hospitals} />
       ) : null}
       {verdict.kind === 'checking' || verdict.kind === 'refused' ? null : (
-        <Readable prepared={prepared} hospitals={hospitals} />
+        <Readable prepared={prepared} hospitals={hospitals} nextId={nextId} />
       )}
     </CardFrame>
   );

@@ -2,6 +2,9 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import type { CaseRow } from '@rhythmdesk/contract/cases';
 import type { Facility } from '@rhythmdesk/contract/people';
+import { missingRequired, type RequiredField } from '@rhythmdesk/domain/case/required';
+import type { OutputOf } from '@rhythmdesk/contract/route';
+import type { uploadRoutes } from '@rhythmdesk/contract/uploads';
 import { callQuery } from '../../../platform/client/query-cache.ts';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { useSendings } from '../queue/engine.ts';
@@ -18,7 +21,12 @@ export type Prepared = {
   readonly verdict: Verdict;
   /** The case that waits for this recording. */
   readonly waiting: CaseRow | null;
+  /** Of a taken HN ID: the case in the way, where this user may see it. */
+  readonly taken: TakenBy | null;
+  /** Nothing is being looked up that could still change the verdict. */
+  readonly settled: boolean;
 };
+export type TakenBy = NonNullable<OutputOf<(typeof uploadRoutes)['checkHnId']>['taken']>;
 
 export function useHospitals(): { hospitals: readonly Hospital[]; loaded: boolean } {
   const { data } = useQuery({ ...callQuery('facilities', { for_upload: true }), meta: { faults: 'alert' } });
@@ -69,9 +77,25 @@ export function usePrepared(hospitals: readonly Hospital[]): Prepared[] {
     const ordered = card.conversion && orderOf(card.conversion, hospital?.time_zone ?? null, now);
     const verdict = verdictOf(card, { hn, twice, ordered });
     const waiting = hn === 'attaches' ? (cases[at]?.data?.items[0] ?? null) : null;
-    return { card, hospital, verdict, waiting };
+    const settled = verdict.kind !== 'checking' && states[at]?.isLoading !== true;
+    return { card, hospital, verdict, waiting, taken: states[at]?.data?.taken ?? null, settled };
   });
 }
 
 export const isSendable = ({ verdict, hospital }: Prepared): boolean =>
   hospital !== null && (verdict.kind === 'checked' || verdict.kind === 'signal');
+
+/**
+ * As the page shows them: the refused first, so that nobody scrolls for them. A drop is put in order once, when all of
+ * it is checked: until then nothing moves under the pointer.
+ */
+export function inReadingOrder(all: readonly Prepared[]): Prepared[] {
+  const unsettled = new Set(all.flatMap(({ card, settled }) => (settled ? [] : [card.drop])));
+  const placeOf = ({ card, verdict }: Prepared): number =>
+    verdict.kind === 'refused' && !unsettled.has(card.drop) ? 0 : 1;
+  return [...all].sort((a, b) => placeOf(a) - placeOf(b));
+}
+
+/** What a request of this recording would still lack; a case that waits knows its own patient. */
+export const missesForRequest = ({ card: { patient }, waiting }: Prepared): readonly RequiredField[] =>
+  waiting === null ? missingRequired({ ...patient, recording_start: 0 }) : [];

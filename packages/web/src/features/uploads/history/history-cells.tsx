@@ -30,8 +30,9 @@ const CaseLink = styled(Link)({
 /** The server's words, and the entry of the zip that they speak of. */
 export function useWhy() {
   const { t } = useTranslation('uploads');
-  return ({ detail, entry }: UploadRow): string => {
-    if (detail === null) return '';
+  return ({ detail, entry, request }: UploadRow): string => {
+    if (detail === null)
+      return request?.state === 'refused' ? t('not-requested', { why: request.detail ?? '' }) : '';
     return entry === null || detail.includes(entry) ? detail : t('entry-why', { entry, why: detail });
   };
 }

@@ -1,7 +1,8 @@
 /** A recording that arrived: when, and the next thing for who may do it, the request for analysis. */
 import Button from '@mui/material/Button';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { styled } from '@mui/material/styles';
+import { Link } from '@tanstack/react-router';
 import type { CaseRow } from '@rhythmdesk/contract/cases';
 import { CheckCircleIcon, XIcon } from '@phosphor-icons/react';
 import { useTranslation } from 'react-i18next';
@@ -14,39 +15,44 @@ import { engine } from './engine.ts';
 import { FactLine, ItemFrame } from './item-frame.tsx';
 import type { Sending } from './sending.ts';
 
-function NextStep({ row, sending }: { row: CaseRow; sending: Sending }) {
+const CaseLink = styled(Link)({ display: 'inline-flex', borderRadius: 11, textDecoration: 'none' });
+const Refused = styled('div')(({ theme }) => ({
+  fontSize: '.75rem',
+  lineHeight: '16px',
+  color: theme.vars.palette.warning.main,
+}));
+
+/** Stays where it is once it was pressed: nothing else comes under the pointer. */
+function RequestButton({ row, sending }: { row: CaseRow; sending: Sending }) {
   const { t } = useTranslation('uploads');
   const cache = useQueryClient();
-  const navigate = useNavigate();
   const { case_id, version, actions } = row;
   const request = useMutation({
     mutationFn: () =>
       api.call('case/request', { case_id, version }, { idempotency_key: `${sending.id}-${String(version)}` }),
     onSettled: () => cache.invalidateQueries({ queryKey: ['cases'] }),
   });
-  if (actions.includes('request')) {
-    return (
-      <Button disabled={request.isPending} onClick={() => request.mutate()}>
-        {t('request-analysis')}
-      </Button>
-    );
-  }
+  if (!actions.includes('request') && !request.isSuccess) return null;
   return (
-    <Button
-      variant="text"
-      sx={{ padding: '0 4px' }}
-      aria-label={t('open-case', { hn_id: sending.hn_id })}
-      onClick={() => void navigate({ to: `/detail/${String(case_id)}` })}
-    >
-      <CaseStatusChip row={row} />
+    <Button disabled={request.isPending || request.isSuccess} onClick={() => request.mutate()}>
+      {t(request.isSuccess ? 'requested' : 'request-analysis')}
     </Button>
+  );
+}
+
+function StatusLink({ row, hn_id }: { row: CaseRow; hn_id: string }) {
+  const { t } = useTranslation('uploads');
+  return (
+    <CaseLink to={`/detail/${String(row.case_id)}`} aria-label={t('open-case', { hn_id })}>
+      <CaseStatusChip row={row} />
+    </CaseLink>
   );
 }
 
 export function DoneItem({ sending }: { sending: Sending }) {
   const { t } = useTranslation('uploads');
   const format = useFormat();
-  const { case_id, ended_ms, hn_id, id } = sending;
+  const { case_id, ended_ms, hn_id, id, request_refused } = sending;
   const { data } = useQuery({
     ...callQuery('cases', { case_id: case_id ?? 1, size: 1 }),
     enabled: case_id !== null,
@@ -59,7 +65,7 @@ export function DoneItem({ sending }: { sending: Sending }) {
       tone="success"
       buttons={
         <>
-          {row ? <NextStep row={row} sending={sending} /> : null}
+          {row ? <RequestButton row={row} sending={sending} /> : null}
           <IconButton
             name={t('remove-named', { name: hn_id })}
             size="small"
@@ -70,7 +76,13 @@ export function DoneItem({ sending }: { sending: Sending }) {
         </>
       }
     >
-      <FactLine>{t('state.done', { time: format.instant('time', ended_ms ?? sending.added_ms) })}</FactLine>
+      <FactLine>
+        <span>{t('state.done', { time: format.instant('time', ended_ms ?? sending.added_ms) })}</span>
+        {row ? <StatusLink row={row} hn_id={hn_id} /> : null}
+      </FactLine>
+      {request_refused === null ? null : (
+        <Refused role="alert">{t('not-requested', { why: request_refused })}</Refused>
+      )}
     </ItemFrame>
   );
 }

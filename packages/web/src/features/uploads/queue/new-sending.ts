@@ -24,6 +24,7 @@ export function newSending(
     sent_bytes: 0,
     fault: null,
     case_id: null,
+    request_refused: null,
     ended_ms: null,
   };
 }

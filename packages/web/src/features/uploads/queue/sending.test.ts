@@ -19,6 +19,7 @@ const plain: Sending = {
   sent_bytes: 0,
   fault: null,
   case_id: null,
+  request_refused: null,
   added_ms: 0,
   ended_ms: null,
   hold: null,

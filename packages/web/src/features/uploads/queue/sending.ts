@@ -30,6 +30,8 @@ export const keptSending = z.object({
   sent_bytes: z.number(),
   fault: sendingFault.nullable(),
   case_id: z.number().nullable(),
+  /** Why the analysis was not requested with it, in the server's words. */
+  request_refused: z.string().nullable().default(null),
   added_ms: z.number(),
   ended_ms: z.number().nullable(),
 });

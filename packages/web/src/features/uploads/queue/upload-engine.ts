@@ -166,7 +166,10 @@ export class UploadEngine {
       if (fault instanceof ApiError) return null;
       throw fault;
     });
-    if (row?.state === 'done') this.#end(sending.id, { phase: 'done', case_id: row.case_id });
+    if (row?.state === 'done') {
+      const request_refused = row.request?.detail ?? null;
+      return this.#end(sending.id, { phase: 'done', case_id: row.case_id, request_refused });
+    }
     if (row?.state !== 'refused') return;
     const { code, detail, entry } = row;
     this.#end(sending.id, { phase: 'failed', fault: { code: code ?? '', detail: detail ?? '', entry } });

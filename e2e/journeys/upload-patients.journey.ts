@@ -1,0 +1,149 @@
+/** Ten patients of a morning: listed or typed, kept over a reload, sent and requested together, in few inputs. */
+import { expect, test, type Page } from '@playwright/test';
+import { chooseZips } from '../case-steps.ts';
+import { drawnRecording } from '../known-recordings.ts';
+import { signIn } from '../people.ts';
+import { freshHnId, recordingZip, type ChosenFile } from '../recording-zip.ts';
+
+const dayMs = 86_400_000;
+const start_ms = Math.floor(Date.now() / dayMs) * dayMs - 2 * dayMs;
+
+/** HN IDs of one morning. */
+function hnIds(count: number): string[] {
+  const first = freshHnId().slice(0, 11);
+  return Array.from({ length: count }, (_, at) => `${first}${String(at).padStart(2, '0')}`);
+}
+
+const zipsOf = (ids: readonly string[]): Promise<ChosenFile[]> =>
+  Promise.all(ids.map((hn_id) => recordingZip(drawnRecording(30), { hn_id, start_ms })));
+
+async function openUpload(page: Page): Promise<void> {
+  await signIn(page, 'demodoctor');
+  await page.goto('/upload');
+}
+
+const queue = (page: Page) => page.getByRole('complementary', { name: 'Sending' });
+
+/** Every one of them has arrived and its request with it. */
+async function expectRequested(page: Page, ids: readonly string[]): Promise<void> {
+  for (const hn_id of ids) {
+    const item = queue(page).getByRole('listitem').filter({ hasText: hn_id });
+    await expect(item.getByRole('link')).toHaveText(/Requested|Processing/, { timeout: 60_000 });
+    await expect(item.getByRole('button', { name: 'Request analysis' })).toHaveCount(0);
+  }
+}
+
+test('ten patients of a list are sent and requested in at most twelve inputs', async ({ page }) => {
+  test.slow();
+  await openUpload(page);
+  const ids = hnIds(10);
+  let inputs = 0;
+  const input = async (act: () => Promise<unknown>): Promise<void> => {
+    inputs += 1;
+    await act();
+  };
+  const zips = await zipsOf(ids);
+  await input(() => chooseZips(page, zips));
+  inputs += 1;
+  await expect(page.getByText('10 checked')).toBeVisible({ timeout: 30_000 });
+  const rows = ids.map(
+    (hn_id, at) => `${hn_id}\tKim ${String(at)}\t19${String(50 + at)}-03-04\tF\tP-${String(at)}`,
+  );
+  const csv = `HN ID\tName\tDate of birth\tSex\tPatient ID\n${rows.join('\n')}\n`;
+  await input(() => page.getByRole('button', { name: 'Patients from a list' }).click());
+  const dialog = page.getByRole('dialog', { name: 'Patients from a list' });
+  await input(() => dialog.getByRole('textbox').fill(csv));
+  await expect(dialog.getByText('Goes to the recording here')).toHaveCount(10);
+  await input(() => dialog.getByRole('button', { name: 'Take 10 patients' }).click());
+  await expect(page.getByRole('button', { name: /Kim 9 · P-9/ })).toBeVisible();
+  await input(() => page.getByRole('button', { name: 'Send and request 10' }).click());
+  await expectRequested(page, ids);
+  process.stdout.write(`ten patients by a list: ${String(inputs)} inputs\n`);
+  expect(inputs).toBeLessThanOrEqual(12);
+});
+
+test('ten patients are copied in row by row with Enter between, in at most forty inputs', async ({
+  page,
+}) => {
+  test.slow();
+  await openUpload(page);
+  const ids = hnIds(10);
+  let inputs = 0;
+  const input = async (act: () => Promise<unknown>): Promise<void> => {
+    inputs += 1;
+    await act();
+  };
+  const zips = await zipsOf(ids);
+  await input(() => chooseZips(page, zips));
+  inputs += 1;
+  await expect(page.getByText('10 checked')).toBeVisible({ timeout: 30_000 });
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await input(() => page.getByRole('button', { name: 'Patient name or ID' }).first().click());
+  for (const [at, hn_id] of ids.entries()) {
+    const dialog = page.getByRole('dialog', { name: `Patient ${hn_id}` });
+    await expect(dialog.getByRole('textbox', { name: 'Family name' })).toBeFocused();
+    await page.evaluate(
+      (row) => navigator.clipboard.writeText(row),
+      `Lee\tMina\tQ-${String(at)}\t1961-05-06\tfemale`,
+    );
+    await input(() => page.keyboard.press('Control+V'));
+    await expect(dialog.getByRole('textbox', { name: 'Patient ID' })).toHaveValue(`Q-${String(at)}`);
+    await input(() => page.keyboard.press('Enter'));
+  }
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await input(() => page.keyboard.press('Control+Enter'));
+  await expectRequested(page, ids);
+  process.stdout.write(`ten patients row by row: ${String(inputs)} inputs\n`);
+  expect(inputs).toBeLessThanOrEqual(40);
+});
+
+test('what was typed is there again once the same file is dropped after a reload', async ({ page }) => {
+  await openUpload(page);
+  const [hn_id = ''] = hnIds(1);
+  const [zip] = await zipsOf([hn_id]);
+  if (zip === undefined) throw new Error('no zip');
+  await chooseZips(page, [zip]);
+  await page.getByRole('button', { name: 'Patient name or ID' }).click();
+  const saved = page.waitForResponse(
+    (answer) => answer.request().method() === 'PUT' && answer.url().endsWith('/user/draft') && answer.ok(),
+  );
+  await page.getByRole('textbox', { name: 'Family name' }).fill('Nakamura');
+  await page.getByRole('textbox', { name: 'Patient ID' }).fill('K-7');
+  await saved;
+  await page.waitForResponse((answer) => answer.url().endsWith('/user/draft') && answer.ok());
+  page.on('dialog', (asked) => void asked.accept());
+  await page.reload();
+  await expect(page.getByText('1 patient is kept for a recording that is not here')).toBeVisible();
+  await chooseZips(page, [zip]);
+  await expect(page.getByRole('button', { name: 'Nakamura · K-7' })).toBeVisible();
+  await expect(page.getByText('1 patient is kept for a recording that is not here')).toHaveCount(0);
+  const forgotten = page.waitForResponse(
+    (answer) => answer.request().method() === 'DELETE' && answer.url().endsWith('/user/draft'),
+  );
+  await page.getByRole('button', { name: 'Send 1 recording' }).click();
+  await forgotten;
+});
+
+test('a list says what is wrong with each row, and takes the others', async ({ page }) => {
+  await openUpload(page);
+  const [hn_id = ''] = hnIds(1);
+  await page.getByRole('button', { name: 'Patients from a list' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Patients from a list' });
+  const lines = [
+    'HN ID\tName\tDate of birth\tSex\tPatient ID',
+    `${hn_id}\tMori\t03/04/1960\tF\t1`,
+    'HN1\tMori\t600131\tF\t2',
+  ];
+  await dialog.getByRole('textbox').fill(lines.join('\n'));
+  await expect(dialog.getByText('HN1 is no HN ID. 600131: write the year with four digits.')).toBeVisible();
+  await expect(dialog.getByText('03/04/1960: choose above which comes first, day or month.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Take 0 patients' })).toBeDisabled();
+  await dialog.getByRole('combobox', { name: /Order in dates/ }).click();
+  await page.getByRole('option', { name: 'Day first' }).click();
+  await expect(dialog.getByText('1960-04-03')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Take 1 patient' }).click();
+  await expect(page.getByText('1 patient is kept for a recording that is not here')).toBeVisible();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByText('1 patient is kept for a recording that is not here')).toHaveCount(0);
+});

@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DraftKeeper, type DraftLine } from './draft-keeper.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function world(initial: Record<string, string> = {}, over: Partial<DraftLine> = {}) {
+  const server = new Map(Object.entries(initial));
+  const calls: string[] = [];
+  const keeper = new DraftKeeper({
+    list: () => Promise.resolve([...server].map(([name, content]) => ({ name, content }))),
+    save: (name, content) => {
+      calls.push(`${name}=${content}`);
+      server.set(name, content);
+      return Promise.resolve();
+    },
+    drop: (name) => {
+      calls.push(`-${name}`);
+      server.delete(name);
+      return Promise.resolve();
+    },
+    passes: (fault) => fault === 'offline',
+    ...over,
+  });
+  return { keeper, server, calls };
+}
+const pass = () => vi.runAllTimersAsync();
+
+test('what the server kept is there after loading', async () => {
+  const { keeper } = world({ 'upload/a': 'typed' });
+  expect(keeper.contents()).toBeNull();
+  await keeper.load();
+  expect(keeper.contents()?.get('upload/a')).toBe('typed');
+});
+
+test('typing is written once it rests, the last of it', async () => {
+  const { keeper, calls } = world();
+  await keeper.load();
+  for (const text of ['K', 'Ki', 'Kim']) keeper.keep('upload/a', text);
+  expect(keeper.hasUnsaved()).toBe(true);
+  await pass();
+  expect(calls).toEqual(['upload/a=Kim']);
+  expect(keeper.hasUnsaved()).toBe(false);
+});
+
+test('what is typed while a write is under way is written after it', async () => {
+  let done = (): void => undefined;
+  const saved: string[] = [];
+  const { keeper } = world(
+    {},
+    {
+      save: (_name, content) => {
+        saved.push(content);
+        return new Promise((resolve) => (done = resolve));
+      },
+    },
+  );
+  await keeper.load();
+  keeper.keep('upload/a', 'one');
+  await pass();
+  keeper.keep('upload/a', 'two');
+  await pass();
+  expect(saved).toEqual(['one']);
+  done();
+  await pass();
+  expect(saved).toEqual(['one', 'two']);
+  expect(keeper.hasUnsaved()).toBe(true);
+  done();
+  await pass();
+  expect(keeper.hasUnsaved()).toBe(false);
+});
+
+test('a forgotten draft is forgotten there too, and an unknown one costs no call', async () => {
+  const { keeper, calls, server } = world({ 'upload/a': 'typed' });
+  await keeper.load();
+  keeper.forget('upload/none');
+  keeper.forget('upload/a');
+  await pass();
+  expect(calls).toEqual(['-upload/a']);
+  expect(server.size).toBe(0);
+});
+
+test('a lost network is tried again', async () => {
+  const faults: unknown[] = ['offline', 'offline'];
+  const saved: string[] = [];
+  const { keeper } = world(
+    {},
+    {
+      save: (_name, content) => {
+        const fault = faults.shift();
+        if (fault !== undefined) return Promise.reject(Object.assign(new Error('offline'), { fault }));
+        saved.push(content);
+        return Promise.resolve();
+      },
+      passes: (fault) => fault instanceof Error && fault.message === 'offline',
+    },
+  );
+  await keeper.load();
+  keeper.keep('upload/a', 'typed');
+  await pass();
+  expect(saved).toEqual(['typed']);
+});
+
+test('a refusal is told and not tried again', async () => {
+  const save = vi.fn<DraftLine['save']>(() => Promise.reject(new Error('full')));
+  const { keeper } = world({}, { save });
+  await keeper.load();
+  keeper.keep('upload/a', 'typed');
+  await pass();
+  expect(save).toHaveBeenCalledTimes(1);
+  expect(keeper.refused()).toBe(true);
+});
+
+test('the end of a session leaves the server’s drafts alone', async () => {
+  const { keeper, calls, server } = world({ 'upload/a': 'typed' });
+  await keeper.load();
+  keeper.keep('upload/a', 'changed');
+  keeper.reset();
+  await pass();
+  expect(calls).toEqual([]);
+  expect(server.get('upload/a')).toBe('typed');
+  expect(keeper.contents()).toBeNull();
+});

@@ -1,0 +1,124 @@
+/**
+ * What was typed for recordings that are not sent yet, on its way to the server's drafts and back.
+ *
+ * Laws: the last change of a name reaches the server, one call of a name at a time, after a rest in the typing; a call
+ * that time can heal is made again, one that the server refuses is given up and told; nothing is read back over what
+ * was changed here meanwhile.
+ */
+export type DraftLine = {
+  readonly list: () => Promise<readonly { readonly name: string; readonly content: string }[]>;
+  readonly save: (name: string, content: string) => Promise<void>;
+  readonly drop: (name: string) => Promise<void>;
+  /** Time may heal this fault. */
+  readonly passes: (fault: unknown) => boolean;
+};
+
+const restMs = 500;
+const againMs = 5_000;
+
+type Contents = ReadonlyMap<string, string>;
+
+export class DraftKeeper {
+  readonly #line: DraftLine;
+  readonly #listeners = new Set<() => void>();
+  /** What the server should hold; null where a draft is to be forgotten. */
+  readonly #wanted = new Map<string, string | null>();
+  readonly #busy = new Set<string>();
+  readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
+  #contents: Contents | null = null;
+  #loading = false;
+  #refused = false;
+
+  constructor(line: DraftLine) {
+    this.#line = line;
+  }
+
+  readonly onChange = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Every draft as it stands here; null until the server's are known. */
+  readonly contents = (): Contents | null => this.#contents;
+
+  /** The server takes no more drafts: what is typed now would not survive a reload. */
+  readonly refused = (): boolean => this.#refused;
+
+  readonly hasUnsaved = (): boolean => this.#wanted.size > 0;
+
+  #set(contents: Contents | null): void {
+    this.#contents = contents;
+    for (const listener of [...this.#listeners]) listener();
+  }
+
+  async load(): Promise<void> {
+    if (this.#contents !== null || this.#loading) return;
+    this.#loading = true;
+    try {
+      const listed = await this.#line.list();
+      if (this.#loading) this.#set(new Map(listed.map(({ name, content }) => [name, content])));
+    } catch (fault) {
+      if (!this.#line.passes(fault)) throw fault;
+      setTimeout(() => void this.load(), againMs);
+    } finally {
+      this.#loading = false;
+    }
+  }
+
+  /** The session is over; the drafts stay on the server. */
+  reset(): void {
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+    this.#timers.clear();
+    this.#wanted.clear();
+    this.#loading = false;
+    this.#refused = false;
+    if (this.#contents !== null) this.#set(null);
+  }
+
+  keep(name: string, content: string): void {
+    if (this.#contents === null || this.#contents.get(name) === content) return;
+    this.#change(name, content, new Map([...this.#contents, [name, content]]));
+  }
+
+  forget(name: string): void {
+    if (this.#contents?.has(name) !== true) return;
+    this.#change(name, null, new Map([...this.#contents].filter(([each]) => each !== name)));
+  }
+
+  #change(name: string, wanted: string | null, contents: Contents): void {
+    this.#wanted.set(name, wanted);
+    this.#schedule(name, restMs);
+    this.#set(contents);
+  }
+
+  #schedule(name: string, ms: number): void {
+    clearTimeout(this.#timers.get(name));
+    this.#timers.set(
+      name,
+      setTimeout(() => void this.#write(name), ms),
+    );
+  }
+
+  async #write(name: string): Promise<void> {
+    const wanted = this.#wanted.get(name);
+    if (wanted === undefined || this.#busy.has(name)) return;
+    this.#busy.add(name);
+    try {
+      await (wanted === null ? this.#line.drop(name) : this.#line.save(name, wanted));
+      this.#refused = false;
+      this.#written(name, wanted);
+    } catch (fault) {
+      if (this.#line.passes(fault)) return this.#schedule(name, againMs);
+      this.#refused = true;
+      this.#written(name, wanted);
+      this.#set(this.#contents);
+    } finally {
+      this.#busy.delete(name);
+    }
+  }
+
+  #written(name: string, wanted: string | null): void {
+    if (this.#wanted.get(name) === wanted) this.#wanted.delete(name);
+    else if (this.#wanted.has(name)) this.#schedule(name, restMs);
+  }
+}

@@ -1,0 +1,51 @@
+/**
+ * One patient's row as it is copied from a hospital's list: its cells known by what they hold, whatever their order.
+ * Pure. Null where a cell could be two things; then nothing is filled.
+ */
+import { normaliseHnId } from '@rhythmdesk/domain/case/hn-id';
+import { emptyPatient, type Patient } from './patient.ts';
+import { namePartsOf, readBirthDate, readGender } from './patient-values.ts';
+
+type Sorted = { birth: string[]; gender: string[]; ids: string[]; names: string[] };
+
+function sortCells(cells: readonly string[], today: string): Sorted | null {
+  const sorted: Sorted = { birth: [], gender: [], ids: [], names: [] };
+  for (const cell of cells) {
+    const birth = readBirthDate(cell, today, null);
+    const gender = readGender(cell);
+    if ('value' in birth && /\D/.test(cell)) sorted.birth.push(birth.value);
+    else if ('fault' in birth && birth.fault !== 'date-unknown' && birth.fault !== 'date-short-year')
+      return null;
+    else if ('value' in gender) sorted.gender.push(gender.value);
+    else if (/\d/.test(cell)) sorted.ids.push(cell);
+    else sorted.names.push(cell);
+  }
+  return sorted;
+}
+
+const mostOne = (list: readonly string[]): boolean => list.length <= 1;
+
+export function readPatientLine(line: string, today: string): Partial<Patient> | null {
+  const cells = line
+    .trim()
+    .split('\t')
+    .map((cell) => cell.trim())
+    .filter((cell) => cell !== '' && normaliseHnId(cell) === null);
+  const sorted = cells.length < 2 || line.trim().includes('\n') ? null : sortCells(cells, today);
+  if (sorted === null) return null;
+  const { birth, gender, ids, names } = sorted;
+  if (![birth, gender, ids].every(mostOne) || names.length > 2) return null;
+  const [first = '', second] = names;
+  const name =
+    second === undefined ? namePartsOf(first) : { patient_last_name: first, patient_first_name: second };
+  const filled = { ...name, patient_id: ids[0], birth_date: birth[0], gender: gender[0] };
+  return Object.fromEntries(
+    Object.entries(filled).filter(([, value]) => value !== undefined && value !== ''),
+  );
+}
+
+/** The fields of a form with a copied row in them; null where the text is no such row. */
+export function withLine(patient: Patient, line: string, today: string): Patient | null {
+  const read = readPatientLine(line, today);
+  return read && { ...emptyPatient, ...patient, ...read };
+}

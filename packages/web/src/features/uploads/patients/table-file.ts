@@ -1,0 +1,63 @@
+/** The cells of a list of patients: of a spreadsheet, of a text file whatever its encoding, or of pasted text. */
+import { columnOf } from './patient-table.ts';
+
+export type Cells = readonly (readonly string[])[];
+export type TableFileFault = 'table-large' | 'table-unreadable';
+
+export const tableFiles = '.csv,.tsv,.txt,.xlsx';
+const mostBytes = 2 * 2 ** 20;
+
+export const isTableFile = (file: File): boolean => /\.(?:csv|tsv|txt|xlsx)$/i.test(file.name);
+
+/** A spreadsheet's dates are days of the calendar, kept as midnight in UTC. */
+function cellText(cell: unknown): string {
+  if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : cell.toISOString().slice(0, 10);
+  return typeof cell === 'string' || typeof cell === 'number' || typeof cell === 'boolean'
+    ? String(cell)
+    : '';
+}
+
+export async function cellsOfText(text: string): Promise<Cells> {
+  const { default: papaparse } = await import('papaparse');
+  // Cells that were copied are parted by tabs, and may hold commas.
+  const delimiter = /^[^\n]*\t/.test(text) ? '\t' : '';
+  return papaparse.parse<string[]>(text.replace(/^\ufeff/, ''), { delimiter }).data;
+}
+
+function decoded(bytes: Uint8Array<ArrayBuffer>, encoding: string): string | null {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+const isUnderstood = ([header]: Cells): boolean => header?.some((name) => columnOf(name) !== null) ?? false;
+
+/** What spreadsheet programs write where they do not write UTF-8; the one in which the column names read is meant. */
+async function cellsOfBytes(bytes: Uint8Array<ArrayBuffer>): Promise<Cells | null> {
+  const marked = bytes[0] === 0xff && bytes[1] === 0xfe ? ['utf-16le'] : [];
+  let first: Cells | null = null;
+  for (const encoding of [...marked, 'utf-8', 'shift_jis', 'euc-kr', 'gb18030']) {
+    const text = decoded(bytes, encoding);
+    if (text === null) continue;
+    const cells = await cellsOfText(text);
+    if (isUnderstood(cells)) return cells;
+    first ??= cells;
+  }
+  return first;
+}
+
+async function cellsOfSheet(file: File): Promise<Cells | null> {
+  const { readSheet } = await import('read-excel-file/universal');
+  const rows = await readSheet(file).catch(() => null);
+  return rows?.map((row) => row.map(cellText)) ?? null;
+}
+
+export async function cellsOfFile(file: File): Promise<{ cells: Cells } | { fault: TableFileFault }> {
+  if (file.size > mostBytes) return { fault: 'table-large' };
+  const cells = /\.xlsx$/i.test(file.name)
+    ? await cellsOfSheet(file)
+    : await cellsOfBytes(new Uint8Array(await file.arrayBuffer()));
+  return cells === null ? { fault: 'table-unreadable' } : { cells };
+}
