@@ -13,6 +13,7 @@ import { assignedGroups, userGroups, users } from '../platform/db/schema/people.
 import { testDatabase } from '../platform/db/test-database.ts';
 import { openDiskStore } from '../platform/files/disk-store.ts';
 import { openLog } from '../platform/log/log.ts';
+import { pairUntilKnown } from './installation-folders.ts';
 import type { Platform } from './open-platform.ts';
 import { startWeb } from './serve.ts';
 import { openUploads } from './upload-parts.ts';
@@ -21,6 +22,7 @@ async function testPlatform(): Promise<Platform> {
   const { db, pool, app } = await testDatabase();
   const folder = await mkdtemp(path.join(tmpdir(), 'web-'));
   const files = await openDiskStore(path.join(folder, 'files'));
+  await pairUntilKnown(db, folder, true);
   const listeners: NotificationListener[] = [];
   return {
     config: readConfig({ HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder, STOP_SECONDS: '1' }),

@@ -4,12 +4,14 @@
  */
 import { jobHandlers } from './jobs.ts';
 import { runProgram } from './run-program.ts';
+import { takeUpWaiting } from './take-up.ts';
 import { openUploads } from './upload-parts.ts';
 
 await runProgram({
   ways: { database: 'await' },
   start: async (platform) => {
-    await platform.jobs.start(jobHandlers(platform, await openUploads(platform)));
-    return { ready: {}, words: 'working', stop: () => Promise.resolve() };
+    const uploads = await openUploads(platform);
+    await platform.jobs.start(jobHandlers(platform, uploads));
+    return { ready: {}, words: 'working', stop: takeUpWaiting(platform, uploads) };
   },
 });

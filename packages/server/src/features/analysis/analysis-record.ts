@@ -11,6 +11,7 @@ import { and, desc, eq, not, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db, Queryable, Tx } from '../../platform/db/database.ts';
 import { analyses, analysesWaiting } from '../../platform/db/schema/analysis.ts';
+import { cases } from '../../platform/db/schema/cases.ts';
 import { recordings } from '../../platform/db/schema/recordings.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
@@ -24,9 +25,19 @@ export type AnalysisRow = typeof analyses.$inferSelect;
 
 type Waiting = typeof analysesWaiting.$inferSelect;
 
-/** Oldest request first, also after a restart. */
-const queue = (tx: Tx, { case_id, requested_at }: Waiting) =>
-  enqueue(tx, 'analyse-recording', { case_id }, { key: String(case_id), run_at: requested_at });
+const urgentFirst = -10;
+
+/** Urgent cases first, then the oldest request, also after a restart. */
+async function queue(tx: Tx, { case_id, requested_at }: Waiting): Promise<void> {
+  const [found] = await tx.select({ priority: cases.priority }).from(cases).where(eq(cases.case_id, case_id));
+  const priority = found?.priority === 'urgent' ? urgentFirst : 0;
+  await enqueue(
+    tx,
+    'analyse-recording',
+    { case_id },
+    { key: String(case_id), run_at: requested_at, priority },
+  );
+}
 
 /** Queues the analysis of a case's recording in the caller's transaction; a case that waits already is left alone. */
 export async function requestAnalysis(tx: Tx, case_id: number): Promise<void> {
@@ -37,18 +48,28 @@ export async function requestAnalysis(tx: Tx, case_id: number): Promise<void> {
   await queue(tx, added);
 }
 
-const isTaken = sql`exists (select 1 from graphile_worker.jobs j where j.locked_at is not null
-  and j.key = 'analyse-recording:' || ${analysesWaiting.case_id})`;
+/** A job that was given up counts as one: it waits for an operator. */
+const hasJob = sql`exists (select 1 from graphile_worker.jobs j
+  where j.key = 'analyse-recording:' || ${analysesWaiting.case_id})`;
+const takenAtOnce = 500;
 
-/**
- * At every start: who waits has its job, whatever became of the one before; what another process works on is left to
- * it. Run twice it changes nothing.
- */
+/** Who waits and has no job gets one. Run twice, or on two nodes at once, it changes nothing. */
 export async function resumeAnalyses(db: Db): Promise<void> {
-  await transact(db, async (tx) => {
-    const waiting = await tx.select().from(analysesWaiting).where(not(isTaken));
-    for (const row of waiting) await queue(tx, row);
-  });
+  for (let taken = takenAtOnce; taken === takenAtOnce;) {
+    taken = await transact(db, async (tx) => {
+      const waiting = await tx.select().from(analysesWaiting).where(not(hasJob)).limit(takenAtOnce);
+      for (const row of waiting) await queue(tx, row);
+      return waiting.length;
+    });
+  }
+}
+
+/** A case that became urgent while its analysis waits goes ahead of the others. */
+export async function raiseUrgentAnalyses(db: Db): Promise<void> {
+  await db.execute(sql`update graphile_worker._private_jobs j set priority = ${urgentFirst}
+    from analyses_waiting w join cases c on c.case_id = w.case_id
+    where j.key = 'analyse-recording:' || w.case_id and c.priority = 'urgent' and j.priority > ${urgentFirst}
+      and j.locked_at is null`);
 }
 
 export async function isWaiting(db: Queryable, case_id: number): Promise<boolean> {

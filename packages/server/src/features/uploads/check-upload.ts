@@ -13,6 +13,7 @@ import { caseFiles } from '../../platform/db/schema/cases.ts';
 import { userGroups } from '../../platform/db/schema/people.ts';
 import { recordings, uploads } from '../../platform/db/schema/recordings.ts';
 import { transact } from '../../platform/db/transact.ts';
+import { folderId } from '../../platform/files/installation.ts';
 import { holdNames } from '../../platform/files/store-lock.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { JobContext } from '../../platform/jobs/runner.ts';
@@ -109,6 +110,8 @@ function isThere(file: string): boolean {
 async function readAndDecide(tools: UploadTools, row: UploadRow, signal: AbortSignal): Promise<void> {
   const zip_path = zipPath(tools, row.upload_id);
   if (!isThere(zip_path)) {
+    if ((await folderId(tools.uploads_folder)) === null)
+      throw new Error('the folder of uploads is not there');
     return refuseUpload(tools, row.upload_id, { code: 'upload/gone', entry: null, parameters: {} });
   }
   const { files_folder, limits } = tools;
@@ -127,6 +130,11 @@ async function readUpload({ db }: UploadTools, upload_id: string): Promise<Uploa
   return row;
 }
 
+/** The zip took more memory than its reader may have, every time. */
+function broughtReaderDown(fault: unknown): boolean {
+  return fault instanceof Error && 'code' in fault && fault.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}
+
 /** Also what the command line runs for a zip that came another way. */
 export async function checkUpload(
   tools: UploadTools,
@@ -140,7 +148,8 @@ export async function checkUpload(
   } catch (fault) {
     // Another run of the same job has decided meanwhile and taken the zip away under this one.
     if ((await readUpload(tools, upload_id))?.state !== 'checking') return;
-    if (is_last_attempt && !signal.aborted) {
+    // A fault of ours never refuses what was received: it waits for its next attempt, at last for an operator.
+    if (is_last_attempt && !signal.aborted && broughtReaderDown(fault)) {
       await refuseUpload(tools, upload_id, { code: 'server/fault', entry: null, parameters: {} });
     }
     throw fault;

@@ -1,36 +1,63 @@
 /** What time and restarts ask for: received uploads that nobody queued, begun ones that were left, old signals. */
 import { readdir, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
-import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lt, not, sql } from 'drizzle-orm';
 import { caseFiles, cases } from '../../platform/db/schema/cases.ts';
 import { recordings, uploads } from '../../platform/db/schema/recordings.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { leftCode } from './history-detail.ts';
 import { settleUpload } from './receive-bytes.ts';
-import { cancelUpload, isUploadId, removeZip } from './upload-record.ts';
+import { cancelUpload, isUploadId, removeZip, zipPath } from './upload-record.ts';
 import type { UploadTools } from './upload-tools.ts';
 
 const dayMs = 24 * 3_600_000;
 
-async function idsIn(tools: UploadTools, state: 'receiving' | 'checking'): Promise<string[]> {
-  const rows = await tools.db
-    .select({ upload_id: uploads.upload_id })
-    .from(uploads)
-    .where(eq(uploads.state, state));
-  return rows.map(({ upload_id }) => upload_id);
+const takenAtOnce = 500;
+
+/** Queues the check of those whose last byte came just before their server died. */
+async function settleReceived(tools: UploadTools): Promise<void> {
+  for (let last = ''; ;) {
+    const rows = await tools.db
+      .select({ upload_id: uploads.upload_id, size_bytes: uploads.size_bytes })
+      .from(uploads)
+      .where(and(eq(uploads.state, 'receiving'), gt(uploads.upload_id, last)))
+      .orderBy(uploads.upload_id)
+      .limit(takenAtOnce);
+    const isWhole = await Promise.all(
+      rows.map(async ({ upload_id, size_bytes }) => {
+        const found = await stat(zipPath(tools, upload_id)).catch(() => null);
+        return found?.size === size_bytes;
+      }),
+    );
+    for (const [at, { upload_id }] of rows.entries()) {
+      if (isWhole[at] === true) await settleUpload(tools, upload_id);
+    }
+    if (rows.length < takenAtOnce) return;
+    last = rows.at(-1)?.upload_id ?? last;
+  }
 }
 
+/** A job that was given up counts as one: it waits for an operator. */
+const hasJob = sql`exists (select 1 from graphile_worker.jobs j where j.key = 'check-upload:' || ${uploads.upload_id})`;
+
 /**
- * At every start: an upload whose last byte came just before the server was killed is queued now, and one that is
- * being checked has its job. Run twice it changes nothing.
+ * What is being checked and has no job gets one; received uploads that nobody queued are queued. Run twice, or on two
+ * nodes at once, it changes nothing.
  */
 export async function resumeUploads(tools: UploadTools): Promise<void> {
-  for (const upload_id of await idsIn(tools, 'receiving')) await settleUpload(tools, upload_id);
-  const checking = await idsIn(tools, 'checking');
-  await transact(tools.db, async (tx) => {
-    for (const upload_id of checking) await enqueue(tx, 'check-upload', { upload_id }, { key: upload_id });
-  });
+  await settleReceived(tools);
+  for (let taken = takenAtOnce; taken === takenAtOnce;) {
+    taken = await transact(tools.db, async (tx) => {
+      const rows = await tx
+        .select({ upload_id: uploads.upload_id })
+        .from(uploads)
+        .where(and(eq(uploads.state, 'checking'), not(hasJob)))
+        .limit(takenAtOnce);
+      for (const { upload_id } of rows) await enqueue(tx, 'check-upload', { upload_id }, { key: upload_id });
+      return rows.length;
+    });
+  }
 }
 
 /**

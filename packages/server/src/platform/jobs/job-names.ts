@@ -24,15 +24,15 @@ export interface JobRow<Shape extends z.ZodType = z.ZodType> {
 const job = <Shape extends z.ZodType>(row: JobRow<Shape>) => row;
 
 export const jobs = {
-  /** Reads a received zip, or refuses it with its reason in the upload history. */
+  /** Reads a received zip, or refuses it with its reason in the upload history. Outlasts faults of ours for days. */
   'check-upload': job({
     payload: z.strictObject({ upload_id: z.string().min(1).max(200) }),
-    max_attempts: 5,
+    max_attempts: 25,
   }),
   /** Finds beats and rhythms in a recording; in few places of its own, so that the machine stays free for answers. */
   'analyse-recording': job({
     payload: z.strictObject({ case_id: z.number().int().positive() }),
-    max_attempts: 5,
+    max_attempts: 8,
     places: 'analyses',
   }),
   /** Removes what its retention has passed: signals, begun uploads, sessions, stored answers. */

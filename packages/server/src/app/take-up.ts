@@ -1,0 +1,32 @@
+/**
+ * What waits without a job is taken up once the process serves, and again every minute, on every node: whoever died,
+ * somebody else finds what it left. In batches, so that thousands of half uploads hold nobody up.
+ */
+import { raiseUrgentAnalyses, resumeAnalyses } from '../features/analysis/analysis-record.ts';
+import { resumeUploads } from '../features/uploads/upload-sweep.ts';
+import type { UploadTools } from '../features/uploads/upload-tools.ts';
+import type { Platform } from './open-platform.ts';
+
+const everyMs = 60_000;
+
+/** Begins now, without being waited for. Gives the function that ends it. */
+export function takeUpWaiting({ db, log }: Platform, uploads: UploadTools): () => Promise<void> {
+  const takeUp = async (): Promise<void> => {
+    try {
+      await resumeUploads(uploads);
+      await resumeAnalyses(db);
+      await raiseUrgentAnalyses(db);
+    } catch (fault) {
+      log.warn({ err: fault }, 'what waits could not be taken up, tried again in a minute');
+    }
+  };
+  let running = takeUp();
+  const timer = setInterval(() => {
+    running = running.then(takeUp);
+  }, everyMs);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}

@@ -1,0 +1,32 @@
+/**
+ * `npm run jobs`: the background jobs that failed as often as they may. `npm run jobs -- again ID…` or `again all` runs
+ * them again, once their cause is mended. Works beside a running server.
+ */
+import { openPlatform } from '@rhythmdesk/server/app/open-platform';
+import { readConfig } from '@rhythmdesk/server/platform/config/config';
+import { givenUpJobs, runAgain } from '@rhythmdesk/server/platform/jobs/given-up';
+
+const show = (text: string): void => void process.stdout.write(`${text}\n`);
+const [action = 'list', ...named] = process.argv.slice(2);
+const ids = named.length === 1 && named[0] === 'all' ? null : named.map(Number);
+const isKnown = action === 'list' || (action === 'again' && named.length > 0 && !ids?.some(Number.isNaN));
+
+if (isKnown) {
+  const platform = await openPlatform(readConfig({ LOG_LEVEL: 'warn', ...process.env }), {
+    database: 'join',
+  });
+  try {
+    if (action === 'again') show(`${String(await runAgain(platform.pool, ids))} jobs run again.`);
+    const left = await givenUpJobs(platform.pool);
+    for (const { id, job, payload, attempts, failed_at, fault } of left) {
+      const reason = `${String(attempts)} times, last ${failed_at.toISOString()}: ${fault ?? 'no reason kept'}`;
+      show(`${String(id)}  ${job} ${JSON.stringify(payload)}  failed ${reason}`);
+    }
+    show(`${String(left.length)} given-up jobs.`);
+  } finally {
+    await platform.close();
+  }
+} else {
+  process.stderr.write('npm run jobs [-- list | again ID… | again all]\n');
+  process.exitCode = 1;
+}
