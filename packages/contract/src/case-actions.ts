@@ -1,5 +1,5 @@
 /** One route for every action of the lifecycle table. */
-import { transitions, type CaseAction } from '@rhythmdesk/domain/case/lifecycle';
+import { caseActions, transitions, type CaseAction } from '@rhythmdesk/domain/case/lifecycle';
 import { caseStatuses } from '@rhythmdesk/domain/case/status';
 import { z } from 'zod';
 import { rowId, text } from './fields.ts';
@@ -28,23 +28,26 @@ function actionRoute<A extends CaseAction>(action: A) {
   };
 }
 
-export const actionRoutes = defineRoutes({
-  'case/request': actionRoute('request'),
-  'case/cancel-request': actionRoute('cancel-request'),
-  'case/assign-to-me': actionRoute('assign-to-me'),
-  'case/assign': actionRoute('assign'),
-  'case/unassign': actionRoute('unassign'),
-  'case/reject': actionRoute('reject'),
-  'case/start': actionRoute('start'),
-  'case/take-back': actionRoute('take-back'),
-  'case/reassign': actionRoute('reassign'),
-  'case/review-request': actionRoute('review-request'),
-  'case/request-verification': actionRoute('request-verification'),
-  'case/verify': actionRoute('verify'),
-  'case/return': actionRoute('return'),
-  'case/complete': actionRoute('complete'),
-  'case/request-editing': actionRoute('request-editing'),
-  'case/cancel-editing': actionRoute('cancel-editing'),
-  'case/complete-editing': actionRoute('complete-editing'),
-  'case/close': actionRoute('close'),
-} satisfies Record<`case/${CaseAction}`, unknown>);
+export type ActionRouteName = `case/${CaseAction}`;
+export const actionRouteName = <A extends CaseAction>(action: A): `case/${A}` => `case/${action}`;
+
+type ActionRoutes = {
+  readonly [Name in ActionRouteName]: Name extends `case/${infer A extends CaseAction}`
+    ? ReturnType<typeof actionRoute<A>>
+    : never;
+};
+
+/** Made from the list of actions, so that an action has its route the moment it has its row in the lifecycle table. */
+function holdsEveryAction(rows: Readonly<Record<string, unknown>>): rows is ActionRoutes {
+  return caseActions.every((action) => Object.hasOwn(rows, actionRouteName(action)));
+}
+
+function routesOfActions(): ActionRoutes {
+  const rows = Object.fromEntries(
+    caseActions.map((action) => [actionRouteName(action), actionRoute(action)]),
+  );
+  if (!holdsEveryAction(rows)) throw new Error('an action without its route');
+  return rows;
+}
+
+export const actionRoutes = defineRoutes(routesOfActions());

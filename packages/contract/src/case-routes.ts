@@ -1,4 +1,5 @@
 /** The calls around cases: lists, the case page, forms, comments, files, reports. Actions are in case-actions.ts. */
+import { pdfLimitBytes } from '@rhythmdesk/domain/case/recording-files';
 import { genders, priorities, severities } from '@rhythmdesk/domain/case/status';
 import { z } from 'zod';
 import {
@@ -30,7 +31,6 @@ const patientFields = {
 };
 
 const caseKey = { case_id: rowId };
-const pdfLimitBytes = 50 * 1024 * 1024;
 
 /** Cases that one call acts on, each with the version that its caller saw. */
 const severalCases = z

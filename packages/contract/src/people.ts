@@ -1,4 +1,5 @@
 /** Users as they see themselves and each other, and the facilities they belong to. */
+import { languages } from '@rhythmdesk/domain/kit/languages';
 import { groupTypes, roleKeys } from '@rhythmdesk/domain/people/roles';
 import { z } from 'zod';
 import { done, flag, instant, listOf, noInput, optionalText, rowId, text } from './fields.ts';
@@ -51,7 +52,7 @@ export const sessionUser = z.object({
     support_phone: z.string(),
     support_email: z.string(),
     company_address: z.string(),
-    languages_offered: z.array(z.enum(['en', 'ja', 'ko', 'zh'])),
+    languages_offered: z.array(z.enum(languages)),
   }),
 });
 export type SessionUser = z.output<typeof sessionUser>;

@@ -18,6 +18,9 @@ export const mostZipEntries = 64;
 /** The first four bytes of a zip, read as a little-endian number (APPNOTE 4.3.7). */
 export const localHeaderMark = 0x04034b50;
 
+/** A PDF longer than this is refused, as an entry of a zip and as a file of the technician. */
+export const pdfLimitBytes = 50 * 1024 * 1024;
+
 export type NamedEntry = { readonly name: string; readonly is_folder: boolean };
 
 export type NameFault =

@@ -3,7 +3,7 @@ export const caseStatuses = ['ready', 'request', 'assigned', 'start', 'review', 
 export type CaseStatus = (typeof caseStatuses)[number];
 
 /** Where the life of every case begins. */
-export const firstStatus: CaseStatus = 'ready';
+export const firstStatus = 'ready' satisfies CaseStatus;
 
 /** What a chip may say: a status, or what stands in its place once the case is verified or closed. */
 export const caseLabels = [...caseStatuses, 'verified', 'closed'] as const;
@@ -17,6 +17,30 @@ export type Severity = (typeof severities)[number];
 
 export const genders = ['male', 'female', 'other'] as const;
 export type Gender = (typeof genders)[number];
+
+/** Sets of statuses that views, filters and buttons ask by; their SQL is made from them too. */
+export const finishedStatus = 'complete' satisfies CaseStatus;
+export const requestedStatus = 'request' satisfies CaseStatus;
+export const reviewStatus = 'review' satisfies CaseStatus;
+export const correctionStatus = 'edit' satisfies CaseStatus;
+/** Statuses in which a technician works on the case or has it checked. */
+export const assignedStatuses = [
+  'assigned',
+  'start',
+  'review',
+  'edit',
+] as const satisfies readonly CaseStatus[];
+/** Requested and not yet answered, so that the due date counts. */
+export const dueStatuses = [
+  'request',
+  'assigned',
+  'start',
+  'review',
+] as const satisfies readonly CaseStatus[];
+/** Statuses in which a chief verifies. */
+export const checkedStatuses = ['review', 'edit'] as const satisfies readonly CaseStatus[];
+/** Statuses in which a case still needs somebody. */
+export const openStatuses: readonly CaseStatus[] = caseStatuses.filter((status) => status !== finishedStatus);
 
 /** Statuses in which nobody is assigned: the pool. */
 export const unassignedStatuses = ['ready', 'request'] as const satisfies readonly CaseStatus[];
@@ -36,6 +60,6 @@ export function labelOf(facts: {
   readonly verified?: boolean;
 }): CaseLabel {
   if (facts.closed) return 'closed';
-  const isChecked = facts.verified === true && (facts.status === 'review' || facts.status === 'edit');
+  const isChecked = facts.verified === true && checkedStatuses.some((status) => status === facts.status);
   return isChecked ? 'verified' : facts.status;
 }

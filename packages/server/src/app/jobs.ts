@@ -5,6 +5,7 @@ import { sweepFiles } from '../features/uploads/file-sweep.ts';
 import { retireSignals, sweepUploads } from '../features/uploads/upload-sweep.ts';
 import type { UploadTools } from '../features/uploads/upload-tools.ts';
 import type { JobHandlers } from '../platform/jobs/runner.ts';
+import { carryHospitalName } from '../records/cases/save-case.ts';
 import { analysisTools } from './analysis-parts.ts';
 import type { Platform } from './open-platform.ts';
 import { sweepRecords } from './sweep-records.ts';
@@ -14,6 +15,8 @@ export function jobHandlers(platform: Platform, uploads: UploadTools): JobHandle
   return {
     'analyse-recording': ({ case_id }, context) =>
       analyseRecording(analysisTools(platform), case_id, context),
+    'carry-hospital-name': ({ hospital_id }, { signal }) =>
+      carryHospitalName(platform.db, hospital_id, { signal }),
     'check-upload': ({ upload_id }, context) => checkUpload(uploads, upload_id, context),
     'sweep-retention': async () => {
       await sweepRecords(platform);

@@ -23,6 +23,7 @@ const nothing = () => Promise.resolve();
 const handlersWith = (checked: string[]): JobHandlers => ({
   'check-upload': ({ upload_id }) => Promise.resolve(void checked.push(upload_id)),
   'analyse-recording': () => Promise.resolve(),
+  'carry-hospital-name': async () => Promise.resolve(),
   'sweep-retention': nothing,
   'sweep-files': nothing,
 });

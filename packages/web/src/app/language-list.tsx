@@ -2,7 +2,8 @@
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { CheckIcon } from '@phosphor-icons/react';
-import { type Language, languageNames } from '../platform/texts/languages.ts';
+import { type Language } from '@rhythmdesk/domain/kit/languages';
+import { languageNames } from '../platform/texts/languages.ts';
 import { selectLanguage } from '../platform/texts/texts.ts';
 import { useSite } from './site.ts';
 

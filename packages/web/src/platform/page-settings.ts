@@ -3,7 +3,8 @@
  * languages that its menu offers. The server writes it as JSON into the page's `rhythmdesk-settings` tag; while
  * developing, or when it cannot be read, nothing is shown and the menu offers English and Japanese.
  */
-import { asLanguage, type Language } from './texts/languages.ts';
+import { type Language } from '@rhythmdesk/domain/kit/languages';
+import { asLanguage } from './texts/languages.ts';
 
 export type PageSettings = {
   support_phone: string;

@@ -8,7 +8,7 @@ import { cleanup, configure, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { type ReactNode, Suspense } from 'react';
 import { onTestFinished, vi } from 'vitest';
-import type { Language } from './texts/languages.ts';
+import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { selectLanguage, startTexts } from './texts/texts.ts';
 import { theme } from './theme/theme.ts';
 

@@ -5,7 +5,7 @@ import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';
 import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import type { Language } from '../../platform/texts/language.ts';
+import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { refusalText } from '../../platform/texts/refusal-text.ts';
 import { performAction, type ActionContext } from './perform-action.ts';
 

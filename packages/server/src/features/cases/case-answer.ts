@@ -33,30 +33,32 @@ export function ageOn(birth_date: string | null, today: string): number | null {
   return today.slice(5) < birth_date.slice(5) ? years - 1 : years;
 }
 
-const besideRow = z.object({
+/** What a row shows that stands in other tables and no rule asks about: columns of a query over `joinedTables`. */
+export const joinedColumns = sql`c.case_id, r.glyph, u.name as confirmer_name,
+  (select count(*) from case_comments m where m.case_id = c.case_id and not m.internal) as comments,
+  (select count(*) from case_comments m where m.case_id = c.case_id and m.internal) as internal_comments`;
+export const joinedTables = sql`cases c
+  left join recordings r on r.case_id = c.case_id
+  left join users u on u.id = c.confirmer_id`;
+
+export const joinedRow = z.object({
   case_id: z.coerce.number(),
   glyph: z.instanceof(Buffer).nullable(),
   confirmer_name: z.string().nullable(),
   comments: z.coerce.number(),
   internal_comments: z.coerce.number(),
 });
-export type Beside = z.output<typeof besideRow>;
+export type Joined = z.output<typeof joinedRow>;
 
-/** What a row shows that lies in other tables and no rule asks about. */
-export async function readBeside(db: Queryable, ids: readonly number[]): Promise<Map<number, Beside>> {
+export async function readJoined(db: Queryable, ids: readonly number[]): Promise<Map<number, Joined>> {
   if (ids.length === 0) return new Map();
-  const found = await db.execute(sql`
-    select c.case_id, r.glyph, u.name as confirmer_name,
-      (select count(*) from case_comments m where m.case_id = c.case_id and not m.internal) as comments,
-      (select count(*) from case_comments m where m.case_id = c.case_id and m.internal) as internal_comments
-    from cases c
-    left join recordings r on r.case_id = c.case_id
-    left join users u on u.id = c.confirmer_id
-    where c.case_id in ${[...ids]}`);
+  const found = await db.execute(
+    sql`select ${joinedColumns} from ${joinedTables} where c.case_id in ${[...ids]}`,
+  );
   return new Map(
     found.rows.map((row) => {
-      const beside = besideRow.parse(row);
-      return [beside.case_id, beside];
+      const joined = joinedRow.parse(row);
+      return [joined.case_id, joined];
     }),
   );
 }
@@ -68,15 +70,15 @@ const words = {
 };
 const wordsOf = z.object(words);
 
-function commentCount(beside: Beside | undefined, caller: Caller): number {
-  if (beside === undefined || can(caller.actor, 'case.comment') === 'never') return 0;
-  return beside.comments + (seesInternalComments(caller.actor) ? beside.internal_comments : 0);
+function commentCount(joined: Joined | undefined, caller: Caller): number {
+  if (joined === undefined || can(caller.actor, 'case.comment') === 'never') return 0;
+  return joined.comments + (seesInternalComments(caller.actor) ? joined.internal_comments : 0);
 }
 
 export function caseRowOf(
   record: CaseRecord,
   caller: Caller,
-  beside: Beside | undefined,
+  joined: Joined | undefined,
   now: Date,
 ): z.input<typeof caseRow> {
   const { row, hospital, center, facts, status } = record;
@@ -103,7 +105,7 @@ export function caseRowOf(
     technician:
       row.technician_id === null ? null : { id: row.technician_id, name: row.technician_name ?? '' },
     confirmer:
-      row.confirmer_id === null ? null : { id: row.confirmer_id, name: beside?.confirmer_name ?? '' },
+      row.confirmer_id === null ? null : { id: row.confirmer_id, name: joined?.confirmer_name ?? '' },
     verified: facts.verified,
     recording_start: isoOf(row.recording_start),
     recording_seconds: row.recording_seconds,
@@ -112,11 +114,11 @@ export function caseRowOf(
     confirmed_date: isoOf(row.confirmed_date),
     edit_started_at: status === 'edit' ? isoOf(row.edit_started_at) : null,
     created_at: row.created_at.toISOString(),
-    glyph: beside?.glyph?.toString('base64') ?? null,
+    glyph: joined?.glyph?.toString('base64') ?? null,
     af_share: row.af_share,
     ve_count: row.ve_count,
     pause_count: row.pause_count,
-    comment_count: commentCount(beside, caller),
+    comment_count: commentCount(joined, caller),
     has_report: facts.has_report,
     actions: [...actionsFor(facts, caller.actor)],
   };

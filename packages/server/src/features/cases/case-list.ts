@@ -9,7 +9,7 @@ import { z } from 'zod';
 import type { Db, Queryable } from '../../platform/db/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { caseRowOf, readBeside } from './case-answer.ts';
+import { caseRowOf, readJoined } from './case-answer.ts';
 import { readCaseRecords } from '../../records/cases/case-record.ts';
 import { caseScopeSql } from '../../records/cases/case-scope.ts';
 import { listQuestion, nameSearch, refuseMaskedSort } from './list-filter.ts';
@@ -31,8 +31,8 @@ export async function listCases(db: Db, caller: Caller, input: ListInput, now: D
   refuseMaskedSort(sort, filter, grant);
   const question = await listQuestion(db, filter, caller, grant);
   const { total, rows } = await readPage(db, question, sort, { page, size }, async (ids) => {
-    const [records, besides] = await Promise.all([readCaseRecords(db, ids), readBeside(db, ids)]);
-    return records.map((record) => caseRowOf(record, caller, besides.get(record.row.case_id), now));
+    const [records, joined] = await Promise.all([readCaseRecords(db, ids), readJoined(db, ids)]);
+    return records.map((record) => caseRowOf(record, caller, joined.get(record.row.case_id), now));
   });
   return { items: rows, total, page, size };
 }

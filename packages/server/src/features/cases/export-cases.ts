@@ -6,7 +6,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import type { BinaryReply } from '../../platform/http/handler.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { sheetRowLimit, writeSheet, type SheetCell } from '../../platform/spreadsheet/sheet.ts';
-import type { Language } from '../../platform/texts/language.ts';
+import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { caseRowOf } from './case-answer.ts';
 import { grantFor } from './case-list.ts';
 import { readCaseRecords } from '../../records/cases/case-record.ts';

@@ -1,5 +1,5 @@
 /** The head of the patch list's spreadsheet, in the four languages. */
-import type { Language } from '../../platform/texts/language.ts';
+import type { Language } from '@rhythmdesk/domain/kit/languages';
 
 export const exportColumns = [
   'hn_id',

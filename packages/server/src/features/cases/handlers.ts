@@ -1,7 +1,7 @@
 /** The handlers of the case routes. */
-import type { ActionInput, actionRoutes } from '@rhythmdesk/contract/case-actions';
+import { actionRouteName, type ActionInput, type actionRoutes } from '@rhythmdesk/contract/case-actions';
 import type { caseRoutes } from '@rhythmdesk/contract/case-routes';
-import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';
+import { caseActions, type CaseAction } from '@rhythmdesk/domain/case/lifecycle';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { transact } from '../../platform/db/transact.ts';
@@ -61,28 +61,19 @@ function actionHandler(services: CaseServices, action: CaseAction): ActionHandle
   };
 }
 
-export function actionHandlers(services: CaseServices): Handlers<typeof actionRoutes> {
-  const does = (action: CaseAction): ActionHandler => actionHandler(services, action);
-  return {
-    'case/request': does('request'),
-    'case/cancel-request': does('cancel-request'),
-    'case/assign-to-me': does('assign-to-me'),
-    'case/assign': does('assign'),
-    'case/unassign': does('unassign'),
-    'case/reject': does('reject'),
-    'case/start': does('start'),
-    'case/take-back': does('take-back'),
-    'case/reassign': does('reassign'),
-    'case/review-request': does('review-request'),
-    'case/request-verification': does('request-verification'),
-    'case/verify': does('verify'),
-    'case/return': does('return'),
-    'case/complete': does('complete'),
-    'case/request-editing': does('request-editing'),
-    'case/cancel-editing': does('cancel-editing'),
-    'case/complete-editing': does('complete-editing'),
-    'case/close': does('close'),
-  };
+type ActionHandlers = Handlers<typeof actionRoutes>;
+
+function handlesEveryAction(handlers: Readonly<Record<string, unknown>>): handlers is ActionHandlers {
+  return caseActions.every((action) => Object.hasOwn(handlers, actionRouteName(action)));
+}
+
+/** One handler for each action of the lifecycle table. */
+export function actionHandlers(services: CaseServices): ActionHandlers {
+  const handlers = Object.fromEntries(
+    caseActions.map((action) => [actionRouteName(action), actionHandler(services, action)]),
+  );
+  if (!handlesEveryAction(handlers)) throw new Error('an action without its handler');
+  return handlers;
 }
 
 type Rows = Handlers<typeof caseRoutes>;

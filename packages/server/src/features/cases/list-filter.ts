@@ -7,7 +7,7 @@
 import type { caseRoutes } from '@rhythmdesk/contract/case-routes';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
 import { normaliseHnId } from '@rhythmdesk/domain/case/hn-id';
-import type { CaseStatus } from '@rhythmdesk/domain/case/status';
+import { finishedStatus, type CaseStatus } from '@rhythmdesk/domain/case/status';
 import { has } from '@rhythmdesk/domain/people/can';
 import type { Grant } from '@rhythmdesk/domain/people/permissions';
 import { conditionOf } from '@rhythmdesk/domain/people/scope';
@@ -87,11 +87,14 @@ function periodSql(period: SearchPeriod, timeZone: string, plain: boolean): SQL 
   return withinPeriod(at, period, timeZone);
 }
 
+/** The condition of the index over unfinished cases to the letter. */
+const isUnfinished = sql.raw(`cases.status <> '${finishedStatus}'`);
+
 /** Cases that are not complete are few and have an index by the status itself. */
 function statusSql(status: readonly CaseStatus[]): SQL {
-  return status.includes('complete')
+  return status.includes(finishedStatus)
     ? inArray(cases.status_rank, status.map(statusRank))
-    : sql`cases.status <> 'complete' and ${inArray(cases.status, [...status])}`;
+    : sql`${isUnfinished} and ${inArray(cases.status, [...status])}`;
 }
 
 function fieldsSql(filter: ListFilter): (SQL | undefined)[] {

@@ -4,17 +4,16 @@ import { mayEdit } from '@rhythmdesk/domain/case/edits';
 import { can, has, may, reaches, seesInternalComments } from '@rhythmdesk/domain/people/can';
 import { patientFor } from '@rhythmdesk/domain/people/masking';
 import type { Permission } from '@rhythmdesk/domain/people/permissions';
-import { readerOf, reportSources, visibleVersions } from '@rhythmdesk/domain/report/versions';
-import { and, desc, eq, ne, sql } from 'drizzle-orm';
-import { z } from 'zod';
+import { readerOf, visibleVersions } from '@rhythmdesk/domain/report/versions';
+import { eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { auditLog } from '../../platform/db/schema/operations.ts';
-import { caseFiles, cases, reportVersions } from '../../platform/db/schema/cases.ts';
+import { caseFiles, reportVersions } from '../../platform/db/schema/cases.ts';
 import { users } from '../../platform/db/schema/people.ts';
-import { recordings } from '../../platform/db/schema/recordings.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { caseRowOf, readBeside, type Detail } from './case-answer.ts';
+import { caseRowOf, type Detail } from './case-answer.ts';
+import { readCaseDetails } from './case-details.ts';
 import { turnFor } from './case-turn.ts';
 import { readCaseRecord, type CaseRecord } from '../../records/cases/case-record.ts';
 
@@ -93,65 +92,36 @@ export async function readVersions(db: Queryable, case_id: number) {
   }));
 }
 
-async function versionsFor(
-  db: Queryable,
-  caller: Caller,
-  case_id: number,
-): Promise<CaseDetail['report_versions']> {
-  const visible = visibleVersions(await readVersions(db, case_id), readerOf(caller.actor.group_type));
+type Details = Awaited<ReturnType<typeof readCaseDetails>>;
+
+function versionsFor({ versions }: Details, caller: Caller): CaseDetail['report_versions'] {
+  const visible = visibleVersions(versions, readerOf(caller.actor.group_type));
   return visible.map((version, index) => ({
     report_version: version.report_version,
     file_id: version.file_id,
     created_at: version.created_at.toISOString(),
     created_by: { id: version.created_by, name: version.author },
-    source: z.enum(reportSources).parse(version.source),
+    source: version.source,
     current: index === 0,
   }));
 }
 
-async function earlierOf(db: Queryable, { row }: CaseRecord): Promise<CaseDetail['earlier']> {
-  if (row.patient_id === null || row.patient_id === '') return [];
-  const found = await db
-    .select()
-    .from(cases)
-    .where(
-      and(
-        eq(cases.hospital_id, row.hospital_id),
-        eq(cases.patient_id, row.patient_id),
-        ne(cases.case_id, row.case_id),
-        sql`${cases.recording_start} < coalesce(${row.recording_start?.toISOString() ?? null}::timestamptz, now())`,
-      ),
-    )
-    .orderBy(desc(cases.recording_start))
-    .limit(5);
-  return found.map((earlier) => ({
-    case_id: earlier.case_id,
-    hn_id: earlier.hn_id,
-    recording_start: earlier.recording_start?.toISOString() ?? null,
-    recording_seconds: earlier.recording_seconds,
-    af_share: earlier.af_share,
-  }));
-}
-
-const leadLabels = z.array(z.object({ label: z.string() }));
-const gapList = z.array(z.unknown());
-
 function recordingState(
   record: CaseRecord,
   caller: Caller,
-  recording: typeof recordings.$inferSelect | undefined,
+  recording: Details['recording'],
 ): CaseDetail['recording'] {
   if (!may('case', caller.actor, 'recording.read', record.facts)) return 'not_allowed';
-  if (recording === undefined) return record.row.job_count > 0 ? 'processing' : 'none';
-  return recording.purged_at === null ? 'ready' : 'purged';
+  if (recording === null) return record.row.job_count > 0 ? 'processing' : 'none';
+  return recording.purged ? 'purged' : 'ready';
 }
 
-function recordingFacts(recording: typeof recordings.$inferSelect | undefined) {
+function recordingFacts(recording: Details['recording']) {
   return {
-    leads: recording === undefined ? [] : leadLabels.parse(recording.leads).map(({ label }) => label),
+    leads: recording?.leads ?? [],
     sampling_hz: recording?.sampling_hz ?? null,
     analysable_share: recording?.analysable_share ?? null,
-    gap_count: recording === undefined ? null : gapList.parse(recording.gaps).length,
+    gap_count: recording?.gap_count ?? null,
     view_mismatch: (recording?.view_mismatches ?? 0) > 0,
   };
 }
@@ -165,23 +135,14 @@ export async function caseDetailFor(
   const { row, facts, hospital } = record;
   const { case_id } = row;
   const { actor } = caller;
-  const [recording] = await db.select().from(recordings).where(eq(recordings.case_id, case_id));
-  const [owner] = await db
-    .select({ id: users.id, name: users.name })
-    .from(users)
-    .where(eq(users.id, row.owner_id));
-  const [order] = await db
-    .select({ file_id: caseFiles.file_id })
-    .from(caseFiles)
-    .where(and(eq(caseFiles.case_id, case_id), eq(caseFiles.kind, 'order')));
+  const details = await readCaseDetails(db, case_id);
   const { patient } = patientFor(actor, row);
-  const besides = await readBeside(db, [case_id]);
   const seesReport = may('case', actor, 'file.report', facts);
   return {
-    ...caseRowOf(record, caller, besides.get(case_id), now),
+    ...caseRowOf(record, caller, details.joined, now),
     ...(await turnFor(db, record, caller)),
     phone_number: patient.phone_number,
-    owner: owner ?? null,
+    owner: { id: row.owner_id, name: details.owner_name },
     attachment_date: row.attachment_date,
     detachment_date: row.detachment_date,
     product_name: row.product_name,
@@ -189,15 +150,15 @@ export async function caseDetailFor(
     technician_comment: row.technician_comment,
     close_reason: row.close_reason,
     time_zone: hospital.time_zone,
-    recording: recordingState(record, caller, recording),
-    ...recordingFacts(recording),
-    has_order: order !== undefined && seesReport,
+    recording: recordingState(record, caller, details.recording),
+    ...recordingFacts(details.recording),
+    has_order: details.has_order && seesReport,
     can_edit_patient: mayEdit(facts, 'patient', actor),
     can_edit_reading: mayEdit(facts, 'reading', actor),
     can_add_user_file: mayEdit(facts, 'user-file', actor),
     can_comment: mayEdit(facts, 'comment', actor),
     can_comment_internally: mayEdit(facts, 'comment', actor) && seesInternalComments(actor),
-    report_versions: seesReport ? await versionsFor(db, caller, case_id) : [],
-    earlier: await earlierOf(db, record),
+    report_versions: seesReport ? versionsFor(details, caller) : [],
+    earlier: details.earlier,
   };
 }

@@ -1,5 +1,15 @@
 /** The saved views of the case lists as conditions; a tab's count and its rows come from the same one. */
 import type { CaseView } from '@rhythmdesk/contract/cases';
+import {
+  checkedStatuses,
+  correctionStatus,
+  dueStatuses,
+  finishedStatus,
+  firstStatus,
+  requestedStatus,
+  reviewStatus,
+  type CaseStatus,
+} from '@rhythmdesk/domain/case/status';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Caller } from '../../platform/http/caller.ts';
 import { statusRank } from './list-ranks.ts';
@@ -22,22 +32,26 @@ export const viewNeedsPeriod = {
 } as const satisfies Record<CaseView, boolean>;
 
 /** Matches the condition of the index over open cases to the letter, so that the planner may use it. */
-export const openSql = sql.raw("cases.closed_at is null and cases.status <> 'complete'");
+export const openSql = sql.raw(`cases.closed_at is null and cases.status <> '${finishedStatus}'`);
+
+/** As text in the statement, not as parameters, so that the planner knows the words. */
+const inStatus = (...statuses: readonly CaseStatus[]): SQL =>
+  sql.raw(`cases.status in (${statuses.map((status) => `'${status}'`).join(', ')})`);
 
 type Narrowing = (caller: ViewCaller) => SQL;
 
 /** The views of open cases: what narrows each beyond `openSql`. */
 export const openViews = {
   mine: ({ id }) => sql`(cases.technician_id = ${id} or (cases.confirmer_id = ${id}
-    and cases.status in ('review', 'edit') and cases.verification_requested_at is not null
+    and ${inStatus(...checkedStatuses)} and cases.verification_requested_at is not null
     and cases.verified_at is null))`,
-  unassigned: () => sql`cases.status = 'request'`,
-  ready: () => sql`cases.status = 'ready'`,
-  in_progress: () => sql`cases.status in ('request', 'assigned', 'start', 'review')`,
-  overdue: () => sql`cases.status in ('request', 'assigned', 'start', 'review')
+  unassigned: () => inStatus(requestedStatus),
+  ready: () => inStatus(firstStatus),
+  in_progress: () => inStatus(...dueStatuses),
+  overdue: () => sql`${inStatus(...dueStatuses)}
     and cases.report_due_date < now()`,
-  in_review: () => sql`cases.status = 'review'`,
-  correction: () => sql`cases.status = 'edit'`,
+  in_review: () => inStatus(reviewStatus),
+  correction: () => inStatus(correctionStatus),
 } as const satisfies Partial<Record<CaseView, Narrowing>>;
 
 /** The views that hold finished cases too. */
@@ -45,7 +59,7 @@ export const otherViews = {
   all: () => sql`true`,
   completed_today: ({ user_group: { time_zone } }) => sql`cases.confirmed_date >=
     (date_trunc('day', now() at time zone ${time_zone}) at time zone ${time_zone})`,
-  completed: () => sql`cases.status_rank = ${statusRank('complete')}`,
+  completed: () => sql`cases.status_rank = ${statusRank(finishedStatus)}`,
 } as const satisfies Partial<Record<CaseView, Narrowing>>;
 
 function isOpenView(view: CaseView): view is keyof typeof openViews {

@@ -13,7 +13,7 @@ import type { NotificationListener } from '../../platform/db/listener.ts';
 import type { Caller, StillGood } from '../../platform/http/caller.ts';
 import type { EventSink } from '../../platform/http/event-stream.ts';
 import { liveChannel, liveMessage, type LiveMessage } from '../../platform/live/publish.ts';
-import type { Language } from '../../platform/texts/language.ts';
+import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { badgeOf, notificationView, readNotifications, type WrittenNotifications } from './notifications.ts';
 import { caseScopeFacts, uploadScopeFacts } from './scope-facts.ts';
 

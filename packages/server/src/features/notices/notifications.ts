@@ -16,7 +16,7 @@ import { notifications } from '../../platform/db/schema/notices.ts';
 import { users } from '../../platform/db/schema/people.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { publish } from '../../platform/live/publish.ts';
-import type { Language } from '../../platform/texts/language.ts';
+import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { notificationText } from '../../platform/texts/notification-text.ts';
 
 const pageSize = 100;

@@ -1,4 +1,5 @@
 /** Who and what a caller may choose from: technicians, chiefs, facilities, roles. */
+import { assignedStatuses } from '@rhythmdesk/domain/case/status';
 import { groupName, type Facility, type GroupName } from '@rhythmdesk/contract/people';
 import { can, has } from '@rhythmdesk/domain/people/can';
 import { conditionOf } from '@rhythmdesk/domain/people/scope';
@@ -16,7 +17,6 @@ import { roleView } from './sign-in.ts';
 import { centerOf, institutionColumns, userColumns } from '../../records/people/user-scope.ts';
 
 const agreeType = z.enum(agreeTypes);
-const openStatuses = ['assigned', 'start', 'review', 'edit'];
 
 /** Active users of the roles in a center that lies in the caller's scope; by default the caller's own center. */
 function staffCondition(
@@ -39,7 +39,7 @@ function staffCondition(
 
 const openCases = sql<number>`(select count(*)::int from ${cases}
   where ${cases.technician_id} = ${users.id} and ${cases.closed_at} is null
-    and ${cases.status} in ${openStatuses})`;
+    and ${cases.status} in ${[...assignedStatuses]})`;
 
 export async function listTechnicians(db: Db, caller: Caller, center: number | undefined) {
   const rows = await db

@@ -5,7 +5,7 @@
 import { arrivedPercent } from '@rhythmdesk/domain/case/upload-outcome';
 import { isRefusalCode } from '@rhythmdesk/domain/kit/refusal';
 import type { uploads } from '../../platform/db/schema/recordings.ts';
-import type { Language } from '../../platform/texts/language.ts';
+import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { refusalText } from '../../platform/texts/refusal-text.ts';
 import { refusalFacts } from './ingest-message.ts';
 

@@ -7,6 +7,7 @@ import { csvMaxBytes } from '@rhythmdesk/ecg/formats/csv-table';
 import { parseEventsCsv } from '@rhythmdesk/ecg/formats/events-csv';
 import { parseSummaryCsv } from '@rhythmdesk/ecg/formats/summary-csv';
 import type { LeadGaps } from '@rhythmdesk/ecg/pyramid/gap-list';
+import { pdfLimitBytes } from '@rhythmdesk/domain/case/recording-files';
 import { topLevel } from '@rhythmdesk/ecg/pyramid/layout';
 import { rateSparkline } from '@rhythmdesk/ecg/pyramid/rate-sparkline';
 import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
@@ -21,8 +22,6 @@ import { passTrace, type SignalEntry, type TracePass } from './trace-pass.ts';
 import { UploadRefusal, valueOr } from './upload-refusal.ts';
 import { openZip, type ZipEntry, type ZipFile } from './zip-file.ts';
 
-const pdfMaxBytes = 50 * 1024 * 1024;
-
 const pdfCodes = {
   'not-a-pdf': 'upload/pdf-magic',
   'no-pages': 'upload/pdf-pages',
@@ -35,7 +34,7 @@ type Order = Pick<ReadOrder, 'hn_id' | 'limits'>;
 async function readSmall(zip: ZipFile, entries: RecordingEntries, { limits }: Order) {
   const read = (entry: ZipEntry, maxBytes: number) => wholeEntry(zip.handle, entry, limits.ratio, maxBytes);
   const pdf = async (entry: ZipEntry): Promise<Buffer> => {
-    const bytes = await read(entry, pdfMaxBytes);
+    const bytes = await read(entry, pdfLimitBytes);
     const fault = await pdfFault(bytes);
     if (fault !== null) throw new UploadRefusal(pdfCodes[fault], entry.name);
     return bytes;

@@ -12,7 +12,7 @@ import { cases } from '../../platform/db/schema/cases.ts';
 import { userGroups, users } from '../../platform/db/schema/people.ts';
 import { uploads } from '../../platform/db/schema/recordings.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import type { Language } from '../../platform/texts/language.ts';
+import type { Language } from '@rhythmdesk/domain/kit/languages';
 import {
   historyQuestion,
   orderOf,

@@ -1,4 +1,5 @@
 /** What time and restarts ask for: received uploads that nobody queued, begun ones that were left, old signals. */
+import { finishedStatus } from '@rhythmdesk/domain/case/status';
 import { readdir, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { and, eq, gt, inArray, isNull, lt, not, sql } from 'drizzle-orm';
@@ -116,7 +117,9 @@ export async function retireSignals(tools: UploadTools, keptDays: number): Promi
     .select({ case_id: recordings.case_id })
     .from(recordings)
     .innerJoin(cases, eq(cases.case_id, recordings.case_id))
-    .where(and(isNull(recordings.purged_at), eq(cases.status, 'complete'), lt(cases.confirmed_date, before)))
+    .where(
+      and(isNull(recordings.purged_at), eq(cases.status, finishedStatus), lt(cases.confirmed_date, before)),
+    )
     .orderBy(sql`${cases.confirmed_date}`)
     .limit(batchSize);
   const ids = due.map(({ case_id }) => case_id);

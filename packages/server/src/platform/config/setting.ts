@@ -1,4 +1,5 @@
 /** What a setting is made of, and the kinds of value that settings take from the text of the environment. */
+import { languages as productLanguages } from '@rhythmdesk/domain/kit/languages';
 import path from 'node:path';
 import { z } from 'zod';
 
@@ -28,7 +29,7 @@ export const timeZone = z.string().refine((zone) => {
     return false;
   }
 });
-export const language = z.enum(['en', 'ja', 'ko', 'zh']);
+export const language = z.enum(productLanguages);
 export const languages = z
   .string()
   .transform((text) => text.split(',').map((each) => each.trim()))

@@ -64,7 +64,7 @@ export function endUnreadBody(request: IncomingMessage, response: ServerResponse
   if (!hasBody(request)) return;
   response.once('finish', () => {
     if (request.complete) return;
-    const timer = setTimeout(() => request.socket.destroy(), limitMs);
+    const timer = setTimeout(() => request.destroy(), limitMs);
     timer.unref();
     request.once('end', () => clearTimeout(timer));
     request.socket.once('close', () => clearTimeout(timer));

@@ -9,7 +9,7 @@
  */
 import type { Readable } from 'node:stream';
 import type { BinaryAnswer, EventStreamAnswer, OutputOf, ParsedOf, Route } from '@rhythmdesk/contract/route';
-import type { Language } from '../texts/language.ts';
+import type { Language } from '@rhythmdesk/domain/kit/languages';
 import type { Caller } from './caller.ts';
 import type { EventSink } from './event-stream.ts';
 import type { Committed, Once } from './idempotency.ts';

@@ -14,6 +14,7 @@ await startJobs({
       await new Promise(() => undefined);
     },
     'analyse-recording': () => Promise.resolve(),
+    'carry-hospital-name': async () => Promise.resolve(),
     'sweep-retention': nothing,
     'sweep-files': nothing,
   },

@@ -35,6 +35,11 @@ export const jobs = {
     max_attempts: 8,
     places: 'analyses',
   }),
+  /** Writes a hospital's new name into its cases, for their lists; queued by the database with the renaming. */
+  'carry-hospital-name': job({
+    payload: z.strictObject({ hospital_id: z.number().int().positive() }),
+    max_attempts: 5,
+  }),
   /** Removes what its retention has passed: signals, begun uploads, sessions, stored answers. */
   'sweep-retention': job({ payload: z.object({}), max_attempts: 3, queue: 'sweeps', schedule: '17 * * * *' }),
   /** Removes files that no row names any more. */
@@ -47,6 +52,7 @@ export type JobPayload<Name extends JobName> = z.output<(typeof jobs)[Name]['pay
 export const jobNames: readonly JobName[] = [
   'check-upload',
   'analyse-recording',
+  'carry-hospital-name',
   'sweep-retention',
   'sweep-files',
 ];

@@ -38,6 +38,7 @@ function start(
   const handlers: JobHandlers = {
     'check-upload': ({ upload_id }, context) => checkUpload(upload_id, context),
     'analyse-recording': ({ case_id }) => analyse(case_id),
+    'carry-hospital-name': async () => Promise.resolve(),
     'sweep-retention': nothing,
     'sweep-files': nothing,
   };

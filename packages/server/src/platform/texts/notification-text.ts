@@ -2,7 +2,7 @@
 import { isRefusalCode } from '@rhythmdesk/domain/kit/refusal';
 import type { NotificationCode } from '@rhythmdesk/domain/notice/notifications';
 import { z } from 'zod';
-import type { Language } from './language.ts';
+import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { notificationTexts } from './notifications.ts';
 import { refusalText } from './refusal-text.ts';
 

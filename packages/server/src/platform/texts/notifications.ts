@@ -1,6 +1,6 @@
 /** What a user is told, by notification code and language. Names in braces are the code's parameters. */
 import type { NotificationCode } from '@rhythmdesk/domain/notice/notifications';
-import type { Language } from './language.ts';
+import type { Language } from '@rhythmdesk/domain/kit/languages';
 
 export const notificationTexts = {
   'case-ready': {

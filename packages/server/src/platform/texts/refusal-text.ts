@@ -1,6 +1,6 @@
 /** The words of a refusal in the reader's language. */
 import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
-import type { Language } from './language.ts';
+import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { refusalsEn } from './refusals-en.ts';
 import { refusalsJa } from './refusals-ja.ts';
 import { refusalsKo } from './refusals-ko.ts';

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { refusals, type RefusalCode } from '@rhythmdesk/domain/kit/refusal';
 import { isNotificationCode, notificationTable } from '@rhythmdesk/domain/notice/notifications';
-import { languageOf, languages } from './language.ts';
+import { languages } from '@rhythmdesk/domain/kit/languages';
+import { languageOf } from './language.ts';
 import { notificationText } from './notification-text.ts';
 import { notificationTexts } from './notifications.ts';
 import { refusalText } from './refusal-text.ts';

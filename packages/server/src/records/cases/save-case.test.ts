@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { firstStatus } from '@rhythmdesk/domain/case/status';
-import { eq } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { caseHistory, cases } from '../../platform/db/schema/cases.ts';
 import { notifications } from '../../platform/db/schema/notices.ts';
@@ -10,7 +10,7 @@ import { testDatabase } from '../../platform/db/test-database.ts';
 import { notingDb } from '../../platform/db/test-queries.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { lockCaseRecord } from './case-record.ts';
-import { changeWork, insertCase, saveCase, type CaseAuthor } from './save-case.ts';
+import { carryHospitalName, changeWork, insertCase, saveCase, type CaseAuthor } from './save-case.ts';
 
 const sources = path.resolve(import.meta.dirname, '../..');
 const now = new Date('2026-11-20T09:00:00Z');
@@ -125,4 +125,31 @@ test('a stale record saves nothing, and a taken HN ID makes nothing', async () =
   expect(await madeCase(world, 'HN26S00003')).toBe(0);
   const [row] = await db.select().from(cases).where(eq(cases.case_id, case_id));
   expect(row).toMatchObject({ version: 2, comment: 'first' });
+});
+
+test('a renamed hospital queues one job, which carries its name to its cases in batches', async () => {
+  const ids = [
+    await madeCase(world, 'HN26S00010'),
+    await madeCase(world, 'HN26S00011'),
+    await madeCase(world, 'HN26S00012'),
+  ];
+  const names = async () => {
+    const rows = await db.select().from(cases).where(inArray(cases.case_id, ids));
+    return rows.map(({ hospital_name, version }) => `${hospital_name} ${String(version)}`);
+  };
+  const rename = (name: string) =>
+    db.update(userGroups).set({ name }).where(eq(userGroups.id, world.hospital_id));
+  const { db: noting, statements } = notingDb(pool);
+  await rename('Once');
+  await rename('Renamed');
+  expect(await names()).toEqual(['Hospital 1', 'Hospital 1', 'Hospital 1']);
+  const { rows } = await db.execute(sql`select payload from graphile_worker._private_jobs`);
+  expect(rows).toEqual([{ payload: { hospital_id: world.hospital_id } }]);
+  const { signal } = new AbortController();
+  await carryHospitalName(noting, world.hospital_id, { signal, batch: 2 });
+  expect(await names()).toEqual(['Renamed 1', 'Renamed 1', 'Renamed 1']);
+  expect(statements.filter((text) => text.startsWith('update')).length).toBeGreaterThan(1);
+  statements.length = 0;
+  await carryHospitalName(noting, world.hospital_id, { signal });
+  expect(statements.filter((text) => text.startsWith('update'))).toEqual([]);
 });

@@ -1,18 +1,19 @@
 /**
- * The one place in which a case is made and changes. Three forms, and nothing else writes to `cases`:
+ * The one place in which a case is made and changes. Four forms, and nothing else writes to `cases`:
  *
  * - `insertCase` makes it;
  * - `saveCase` is every change that a person made or that a recording brought: a guarded update that raises the
  *   version, its history row, its notifications and the live event. The row is locked by the caller; the guard proves
  *   it once more;
  * - `changeWork` is what background work leaves behind: how much of it is under way, and the figures that it measured.
- *   No person decided anything, so the version and the history stay, and an editor's save is not refused by it.
+ *   No person decided anything, so the version and the history stay, and an editor's save is not refused by it;
+ * - `carryHospitalName` keeps the copy of the hospital's name that lists sort and search by. It is no change of the case.
  */
 import { firstStatus, type CaseStatus } from '@rhythmdesk/domain/case/status';
 import type { NotificationRule } from '@rhythmdesk/domain/notice/notifications';
 import type { RoleKey } from '@rhythmdesk/domain/people/roles';
-import { and, eq, sql } from 'drizzle-orm';
-import type { Tx } from '../../platform/db/database.ts';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Db, Tx } from '../../platform/db/database.ts';
 import { cases } from '../../platform/db/schema/cases.ts';
 import type { Acting } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -165,4 +166,28 @@ export async function changeWork(
     .where(eq(cases.case_id, case_id))
     .returning({ version: cases.version });
   if (row !== undefined) await publish(tx, { type: 'case', case_id, version: row.version });
+}
+
+const batchCases = 1000;
+
+/**
+ * Writes a hospital's present name into those of its cases that carry another, a batch a transaction, so that no case
+ * waits long for its row. Twice at once, or killed between two batches and run again, it ends the same.
+ */
+export async function carryHospitalName(
+  db: Db,
+  hospital_id: number,
+  { signal, batch = batchCases }: { readonly signal: AbortSignal; readonly batch?: number },
+): Promise<void> {
+  const name = sql`(select g.name from user_groups g where g.id = ${hospital_id})`;
+  const stale = and(eq(cases.hospital_id, hospital_id), sql`${cases.hospital_name} <> ${name}`);
+  const found = await db.select({ case_id: cases.case_id }).from(cases).where(stale);
+  const ids = found.map(({ case_id }) => case_id);
+  for (let from = 0; from < ids.length; from += batch) {
+    signal.throwIfAborted();
+    await db
+      .update(cases)
+      .set({ hospital_name: name })
+      .where(inArray(cases.case_id, ids.slice(from, from + batch)));
+  }
 }

@@ -2,7 +2,7 @@
  * Lengths of time in words, as the case lists and the clocks show them: the two largest units, the smaller
  * one padded where minutes or seconds follow (`3 h 05 m`, `2 m 04 s`), days with hours unpadded (`7 d 0 h`).
  */
-import type { Language } from './languages.ts';
+import type { Language } from '@rhythmdesk/domain/kit/languages';
 
 type Unit = 'd' | 'h' | 'm' | 's';
 

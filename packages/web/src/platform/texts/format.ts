@@ -2,7 +2,7 @@
  * Dates, numbers and amounts by language. Pure: the instant of now and the time zone are arguments; without a
  * time zone it is the browser's. English dates are written day first on a 24-hour clock in every hospital.
  */
-import type { Language } from './languages.ts';
+import type { Language } from '@rhythmdesk/domain/kit/languages';
 
 const locales = { en: 'en-GB', ja: 'ja-JP', ko: 'ko-KR', zh: 'zh-CN' } as const satisfies Record<
   Language,

@@ -1,9 +1,8 @@
 /**
- * The four languages and how one is chosen: what local storage keeps under `lang`, else the browser's first
+ * How one of the languages is chosen: what local storage keeps under `lang`, else the browser's first
  * language that we have, else English.
  */
-export const languages = ['en', 'ja', 'ko', 'zh'] as const;
-export type Language = (typeof languages)[number];
+import { defaultLanguage, languageOfTag, languages, type Language } from '@rhythmdesk/domain/kit/languages';
 
 /** The key of local storage, named by the specification. */
 export const languageStorageKey = 'lang';
@@ -25,8 +24,8 @@ export function chooseLanguage(stored: string | null, preferred: readonly string
   const kept = asLanguage(stored);
   if (kept) return kept;
   for (const tag of preferred) {
-    const match = asLanguage(tag.toLowerCase().split('-')[0]);
+    const match = languageOfTag(tag);
     if (match) return match;
   }
-  return 'en';
+  return defaultLanguage;
 }

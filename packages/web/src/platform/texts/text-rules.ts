@@ -1,5 +1,5 @@
 /** What the check of all texts asks of one key or text; pure, so that the check itself is checked. */
-import type { Language } from './languages.ts';
+import type { Language } from '@rhythmdesk/domain/kit/languages';
 
 /** A key without its plural ending: `notifications.unread_one` → `notifications.unread`. */
 export function plainKey(key: string): string {

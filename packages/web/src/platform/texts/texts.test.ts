@@ -3,7 +3,7 @@
  * and no key that nothing uses.
  */
 import { describe, expect, test } from 'vitest';
-import { type Language, languages } from './languages.ts';
+import { type Language, languages } from '@rhythmdesk/domain/kit/languages';
 import { isUsed, placeholdersOf, plainKey, pluralFormsOf } from './text-rules.ts';
 
 const files = import.meta.glob<Readonly<Record<string, string>>>('./*/*.ts', {

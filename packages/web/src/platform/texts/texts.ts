@@ -7,14 +7,8 @@
 import i18next, { type BackendModule, type ReadCallback } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { loadFontOf } from '../theme/fonts.ts';
-import {
-  asLanguage,
-  chooseLanguage,
-  type Language,
-  languageNames,
-  languages,
-  languageStorageKey,
-} from './languages.ts';
+import { type Language, languages } from '@rhythmdesk/domain/kit/languages';
+import { asLanguage, chooseLanguage, languageNames, languageStorageKey } from './languages.ts';
 import type {} from './namespaces.ts';
 
 type Texts = Readonly<Record<string, string>>;

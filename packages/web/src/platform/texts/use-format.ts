@@ -3,7 +3,8 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDuration, formatDurationToMinute } from './duration.ts';
 import * as by from './format.ts';
-import { asLanguage, type Language } from './languages.ts';
+import { type Language } from '@rhythmdesk/domain/kit/languages';
+import { asLanguage } from './languages.ts';
 
 type Bound<F> = F extends (language: Language, ...rest: infer Rest) => string
   ? (...rest: Rest) => string

@@ -2,7 +2,8 @@
 import type { Pen, Surface } from './pen.ts';
 import { drawHatch } from './renderer-hatch.ts';
 import { drawRateBand, drawRateMean } from './renderer-heart-rate.ts';
-import { sparklineBuckets, sparklineScale, missingStretches } from '../signal/sparkline-bytes.ts';
+import { sparklineBuckets } from '@rhythmdesk/ecg/pyramid/rate-sparkline';
+import { sparklineScale, missingStretches } from '../signal/sparkline-bytes.ts';
 import type { TraceColours } from './trace-colours.ts';
 import type { TrendColumns } from '../signal/trend-columns.ts';
 

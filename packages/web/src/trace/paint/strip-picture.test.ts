@@ -3,7 +3,7 @@ import { tileSamples } from '@rhythmdesk/ecg/pyramid/layout';
 import { expect, test } from 'vitest';
 import { filterForDisplay } from '@rhythmdesk/ecg/signal/display-filter';
 import { factsInView } from './in-view.ts';
-import { noSignal } from '../time/measure.ts';
+import { NO_SIGNAL } from '@rhythmdesk/ecg/formats/trace-data';
 import type { TraceTile } from '../signal/protocol.ts';
 import { RecordingPen } from './recording-pen.ts';
 import { drawStrip } from './renderer-strip.ts';
@@ -57,7 +57,7 @@ const manifest: RecordingManifest = {
 /** Lead 0 holds a beat a second of 1 mV; lead 1 the same with a gap. */
 function tileOf(lead: number): TraceTile {
   const of = (i: number): number => {
-    if (lead === 1 && i >= gap.start && i < gap.end) return noSignal;
+    if (lead === 1 && i >= gap.start && i < gap.end) return NO_SIGNAL;
     return i % hz === 0 ? 100 : 0;
   };
   return { kind: 'samples', samples: Int16Array.from({ length: samples }, (_, i) => of(i)) };

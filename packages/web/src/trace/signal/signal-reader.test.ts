@@ -1,6 +1,6 @@
 import { bucketSamples, tileBuckets, tileSamples } from '@rhythmdesk/ecg/pyramid/layout';
 import { expect, test } from 'vitest';
-import { noSignal } from '../time/measure.ts';
+import { NO_SIGNAL } from '@rhythmdesk/ecg/formats/trace-data';
 import type { TraceTile } from './protocol.ts';
 import { isComplete, rawAt, readSignal } from './signal-reader.ts';
 import type { SignalSource } from './signal-reader.ts';
@@ -9,7 +9,7 @@ import { tileName } from './tile-cache.ts';
 
 const samples = 3 * tileSamples + 100;
 const valueOf = (sample: number): number =>
-  sample >= 20_000 && sample < 20_500 ? noSignal : (sample % 400) - 200;
+  sample >= 20_000 && sample < 20_500 ? NO_SIGNAL : (sample % 400) - 200;
 
 function rawTile(index: number): TraceTile {
   const count = Math.min(tileSamples, samples - index * tileSamples);
@@ -26,9 +26,9 @@ function bucketTile(level: number, index: number): TraceTile {
   const tile = { min: new Int16Array(count), max: new Int16Array(count), gap: new Uint8Array(count) };
   for (let i = 0; i < count; i += 1) {
     const all = Array.from({ length: size }, (_, k) => valueOf((first + i) * size + k));
-    const known = all.filter((value) => value !== noSignal);
-    tile.min[i] = known.length === 0 ? noSignal : Math.min(...known);
-    tile.max[i] = known.length === 0 ? noSignal : Math.max(...known);
+    const known = all.filter((value) => value !== NO_SIGNAL);
+    tile.min[i] = known.length === 0 ? NO_SIGNAL : Math.min(...known);
+    tile.max[i] = known.length === 0 ? NO_SIGNAL : Math.max(...known);
     tile.gap[i] = known.length < size ? 1 : 0;
   }
   return { kind: 'buckets', ...tile };
@@ -90,7 +90,7 @@ test('columns from buckets hold every sample that columns from raw hold', () => 
 test('calipers read the stored value, and nothing where it has not arrived', () => {
   const source = sourceWith([0, 1], [1, 0]);
   expect(rawAt(source, 0, tileSamples + 7)).toBe(valueOf(tileSamples + 7));
-  expect(rawAt(source, 0, 20_100)).toBe(noSignal);
+  expect(rawAt(source, 0, 20_100)).toBe(NO_SIGNAL);
   expect(rawAt(source, 0, 5)).toBeNull();
 });
 

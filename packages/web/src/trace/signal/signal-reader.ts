@@ -5,7 +5,7 @@
  * the finest coarser level that has arrived stands in. Nothing is fetched here.
  */
 import { bucketSamples, tileSpan, topLevel } from '@rhythmdesk/ecg/pyramid/layout';
-import { noSignal } from '../time/measure.ts';
+import { NO_SIGNAL } from '@rhythmdesk/ecg/formats/trace-data';
 import type { LeadScale } from '../time/measure.ts';
 import type { TraceTile } from './protocol.ts';
 import type { RangeRun, RawRun, Signal } from './signal.ts';
@@ -24,8 +24,8 @@ export type SignalSource = {
 function toMillivolts(values: Int16Array, lead: LeadScale, out: Float32Array, at: number): void {
   const gain = lead.gain_uv_per_lsb / 1000;
   for (let i = 0; i < values.length; i += 1) {
-    const value = values[i] ?? noSignal;
-    out[at + i] = value === noSignal ? NaN : (value - lead.zero_lsb) * gain;
+    const value = values[i] ?? NO_SIGNAL;
+    out[at + i] = value === NO_SIGNAL ? NaN : (value - lead.zero_lsb) * gain;
   }
 }
 

@@ -4,13 +4,11 @@
  * A byte is beats a minute; 255 is "no rate here" (a gap or not counted); rates of 254 and more are 254. The same
  * scale, 42 to 132 bpm, is drawn in every row, so rows can be compared.
  */
+import { sparklineBuckets, sparklineBytes, sparklineMissing } from '@rhythmdesk/ecg/pyramid/rate-sparkline';
 import type { TrendPoint } from './reading.ts';
 import type { Clock } from '../time/time-scale.ts';
 import type { TrendColumns } from './trend-columns.ts';
 
-export const sparklineBuckets = 108;
-export const sparklineBytes = 3 * sparklineBuckets;
-export const sparklineMissing = 255;
 export const sparklineScale = { lowBpm: 42, highBpm: 132 } as const;
 
 /** Bucket after bucket: minimum, mean, maximum. Null where it is not 324 bytes. */

@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  firstAtOrAfter,
-  marchOut,
-  measureInterval,
-  measureVoltage,
-  noSignal,
-  snapToBeat,
-} from './measure.ts';
+import { NO_SIGNAL } from '@rhythmdesk/ecg/formats/trace-data';
+import { firstAtOrAfter, marchOut, measureInterval, measureVoltage, snapToBeat } from './measure.ts';
 
 const clock = { start_ms: 0, sampling_hz: 360, samples: 650_000 };
 
@@ -26,7 +20,7 @@ test('voltage is the second caliper against the first, from stored steps', () =>
   const lead = { gain_uv_per_lsb: 5, zero_lsb: 1024 };
   expect(measureVoltage(lead, 1024, 1224)).toBe(1);
   expect(measureVoltage(lead, 1224, 1024)).toBe(-1);
-  expect(measureVoltage(lead, noSignal, 1024)).toBeNull();
+  expect(measureVoltage(lead, NO_SIGNAL, 1024)).toBeNull();
 });
 
 test('march-out repeats the interval across the view on both sides and leaves the calipers themselves out', () => {

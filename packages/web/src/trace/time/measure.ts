@@ -4,15 +4,13 @@
  * Measurements read raw samples (level 0) only, before any display filter or inversion.
  * Law: an interval of n samples is n / f seconds exactly; no rounding happens before the display.
  */
+import { NO_SIGNAL } from '@rhythmdesk/ecg/formats/trace-data';
 import type { Clock, SampleSpan } from './time-scale.ts';
 
 export type Caliper = { readonly a: number; readonly b: number };
 
 /** What of a lead turns steps into millivolts. */
 export type LeadScale = { readonly gain_uv_per_lsb: number; readonly zero_lsb: number };
-
-/** int16 value that means electrode off, gap or nothing recorded. */
-export const noSignal = -32_768;
 
 export type Interval = {
   readonly ms: number;
@@ -26,7 +24,7 @@ export function measureInterval(clock: Clock, caliper: Caliper): Interval {
 }
 
 export function millivolts(lead: LeadScale, raw: number): number | null {
-  return raw === noSignal ? null : ((raw - lead.zero_lsb) * lead.gain_uv_per_lsb) / 1000;
+  return raw === NO_SIGNAL ? null : ((raw - lead.zero_lsb) * lead.gain_uv_per_lsb) / 1000;
 }
 
 /** Millivolts at the second caliper minus those at the first; null where either has no signal. */

@@ -1,6 +1,16 @@
 /** Recordings as the trace viewer reads them, and the uploads that bring them. */
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, doublePrecision, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+} from 'drizzle-orm/pg-core';
 import { bytes, identity, instant, rowRef } from './columns.ts';
 import { cases } from './cases.ts';
 import { userGroups, users } from './people.ts';
@@ -23,6 +33,10 @@ export const recordings = pgTable(
     /** Store key of TraceData.dat, which serves level 0. */
     trace_sha256: text('trace_sha256').notNull(),
     gaps: jsonb('gaps').notNull(),
+    /** How many there are, kept by the database itself. */
+    gap_count: integer('gap_count')
+      .notNull()
+      .generatedAlwaysAs(sql`jsonb_array_length(gaps)`),
     events: jsonb('events').notNull(),
     hours: jsonb('hours').notNull(),
     /** 108 buckets of heart rate minimum, mean, maximum; 255 is missing. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { adminList, institutionList, worklist } from './list-kinds.ts';
-import { queryOf, filterCount, listStateSchema, openStatuses, sortInView } from './list-state.ts';
+import { openStatuses } from '@rhythmdesk/domain/case/status';
+import { queryOf, filterCount, listStateSchema, sortInView } from './list-state.ts';
 
 const read = (query: object) => listStateSchema.parse(query);
 const today = '2026-11-20';

@@ -9,7 +9,13 @@ import { caseSortKeys, type CaseView, caseViews } from '@rhythmdesk/contract/cas
 import type { caseRoutes } from '@rhythmdesk/contract/case-routes';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
 import { normaliseHnId } from '@rhythmdesk/domain/case/hn-id';
-import { caseStatuses, type CaseStatus, priorities, severities } from '@rhythmdesk/domain/case/status';
+import {
+  caseStatuses,
+  type CaseStatus,
+  openStatuses,
+  priorities,
+  severities,
+} from '@rhythmdesk/domain/case/status';
 import { z } from 'zod';
 import type { ListKind } from './list-kinds.ts';
 import { lastDays, type Period } from '../../../ui/list/period.ts';
@@ -43,9 +49,6 @@ export type ListState = z.output<typeof listStateSchema>;
 
 export const pageSize = 100;
 export const defaultPeriodDays = 30;
-
-/** Statuses in which a case still needs somebody. */
-export const openStatuses: readonly CaseStatus[] = caseStatuses.filter((status) => status !== 'complete');
 
 const finishedViews: ReadonlySet<CaseView> = new Set<CaseView>(['all', 'completed']);
 

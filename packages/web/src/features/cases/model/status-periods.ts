@@ -6,7 +6,7 @@
  * and three edits in `ready`, then `request`: two periods. Law: the times of all periods add up to the whole.
  */
 import type { HistoryRow } from '@rhythmdesk/contract/cases';
-import type { CaseStatus } from '@rhythmdesk/domain/case/status';
+import { finishedStatus, type CaseStatus } from '@rhythmdesk/domain/case/status';
 
 export type StatusPeriod = {
   readonly status: CaseStatus;
@@ -21,7 +21,9 @@ const startOf = (row: HistoryRow): number => Date.parse(row.requested_date);
 /** Does the case go on in its last status, so that its time there still grows? */
 export function goesOn(rows: readonly HistoryRow[]): boolean {
   const last = rows.at(-1);
-  return last !== undefined && last.status !== 'complete' && !rows.some(({ action }) => action === 'close');
+  return (
+    last !== undefined && last.status !== finishedStatus && !rows.some(({ action }) => action === 'close')
+  );
 }
 
 /** `rows` oldest first. */

@@ -1,4 +1,5 @@
 /** What the case waits for, in words: why the next step cannot be taken yet, whose turn it is, or that it has ended. */
+import { checkedStatuses } from '@rhythmdesk/domain/case/status';
 import { styled } from '@mui/material/styles';
 import type { CaseDetail, Handback } from '@rhythmdesk/contract/cases';
 import { CheckCircleIcon, HourglassMediumIcon } from '@phosphor-icons/react';
@@ -50,7 +51,7 @@ function useStepWords(detail: CaseDetail): { head?: string; words: string } | nu
 export function StepWords({ detail }: { detail: CaseDetail }) {
   const { t } = useTranslation('actions');
   const said = useStepWords(detail);
-  const isChecked = detail.verified && (detail.status === 'review' || detail.status === 'edit');
+  const isChecked = detail.verified && checkedStatuses.some((status) => status === detail.status);
   return (
     <>
       {isChecked ? (

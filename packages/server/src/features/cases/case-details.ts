@@ -1,0 +1,73 @@
+/**
+ * What the page of one case shows that its record does not hold, in one statement: the joined row of the lists, the
+ * recording's facts, the owner, the report versions and the patient's earlier recordings. The number of gaps is a
+ * column of its own, so that no list of gaps is read to count it.
+ */
+import { reportSources } from '@rhythmdesk/domain/report/versions';
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Queryable } from '../../platform/db/database.ts';
+import { joinedColumns, joinedRow, joinedTables } from './case-answer.ts';
+
+const recordingShape = z.object({
+  leads: z.array(z.string()),
+  sampling_hz: z.number(),
+  analysable_share: z.number(),
+  gap_count: z.number(),
+  view_mismatches: z.number(),
+  purged: z.boolean(),
+});
+
+const versionShape = z.object({
+  report_version: z.number(),
+  file_id: z.number(),
+  source: z.enum(reportSources),
+  created_by: z.number(),
+  author: z.string(),
+  created_at: z.coerce.date(),
+  released_ms: z.number().nullable(),
+});
+
+const earlierShape = z.object({
+  case_id: z.number(),
+  hn_id: z.string(),
+  recording_start: z.coerce.date().transform((instant) => instant.toISOString()),
+  recording_seconds: z.number().nullable(),
+  af_share: z.number().nullable(),
+});
+
+const detailRow = joinedRow.extend({
+  owner_name: z.string(),
+  has_order: z.boolean(),
+  recording: recordingShape.nullable(),
+  versions: z.array(versionShape),
+  earlier: z.array(earlierShape),
+});
+
+const recordingSql = sql`case when r.recording_id is null then null else jsonb_build_object(
+  'leads', jsonb_path_query_array(r.leads, '$[*].label'), 'sampling_hz', r.sampling_hz,
+  'analysable_share', r.analysable_share, 'gap_count', r.gap_count, 'view_mismatches', r.view_mismatches,
+  'purged', r.purged_at is not null) end`;
+
+const versionsSql = sql`(select coalesce(jsonb_agg(jsonb_build_object(
+    'report_version', v.report_version, 'file_id', v.file_id, 'source', v.source, 'created_by', v.created_by,
+    'author', a.name, 'created_at', v.created_at,
+    'released_ms', (extract(epoch from v.released_at) * 1000)::float8)), '[]')
+  from report_versions v join users a on a.id = v.created_by where v.case_id = c.case_id)`;
+
+const earlierSql = sql`(select coalesce(jsonb_agg(to_jsonb(e)), '[]') from (
+  select p.case_id, p.hn_id, p.recording_start, p.recording_seconds, p.af_share from cases p
+  where p.hospital_id = c.hospital_id and p.patient_id = c.patient_id and c.patient_id <> ''
+    and p.case_id <> c.case_id and p.recording_start < coalesce(c.recording_start, now())
+  order by p.recording_start desc limit 5) e)`;
+
+export async function readCaseDetails(db: Queryable, case_id: number) {
+  const found = await db.execute(sql`
+    select ${joinedColumns}, o.name as owner_name,
+      exists (select 1 from case_files f where f.case_id = c.case_id and f.kind = 'order') as has_order,
+      ${recordingSql} as recording, ${versionsSql} as versions, ${earlierSql} as earlier
+    from ${joinedTables} join users o on o.id = c.owner_id
+    where c.case_id = ${case_id}`);
+  const { owner_name, has_order, recording, versions, earlier, ...joined } = detailRow.parse(found.rows[0]);
+  return { owner_name, has_order, recording, versions, earlier, joined };
+}
