@@ -1,11 +1,14 @@
 /**
  * `npm run files -- adopt`: declares that the folders of DATA_DIR belong to the database that is given, after a restore or
  * a move that a start refused. Stop the server first.
+ * `npm run files -- verify`: reads every stored file and holds the store against the database, both ways. Works beside a
+ * running server; exit code 1 where a file is missing or damaged.
  */
 import { sharedFolders } from '@rhythmdesk/server/app/installation-folders';
 import { openPlatform } from '@rhythmdesk/server/app/open-platform';
 import { readConfig } from '@rhythmdesk/server/platform/config/config';
 import { adoptFolders } from '@rhythmdesk/server/platform/files/installation';
+import { verifyStore, type StoreFault } from '@rhythmdesk/server/platform/files/verify-store';
 
 const config = readConfig({ LOG_LEVEL: 'warn', ...process.env });
 const show = (text: string): void => void process.stdout.write(`${text}\n`);
@@ -22,7 +25,24 @@ async function adopt(): Promise<number> {
   }
 }
 
-const commands: Readonly<Record<string, () => Promise<number>>> = { adopt };
+async function verify(): Promise<number> {
+  const platform = await openPlatform(config, { database: 'join' });
+  try {
+    const { files, bytes, faults } = await verifyStore(platform);
+    for (const { sha256, fault, case_id } of faults) {
+      show(`${fault}  ${sha256}${case_id === null ? '' : `  case ${String(case_id)}`}`);
+    }
+    const count = (fault: StoreFault['fault']) =>
+      String(faults.filter((each) => each.fault === fault).length);
+    show(`${String(files)} files, ${String(bytes)} bytes read.`);
+    show(`missing ${count('missing')}, damaged ${count('damaged')}, named by no row ${count('orphan')}`);
+    return faults.every(({ fault }) => fault === 'orphan') ? 0 : 1;
+  } finally {
+    await platform.close();
+  }
+}
+
+const commands: Readonly<Record<string, () => Promise<number>>> = { adopt, verify };
 const [name = ''] = process.argv.slice(2);
 const command = commands[name];
 if (command === undefined) process.stderr.write(`npm run files -- ${Object.keys(commands).join(' | ')}\n`);

@@ -90,6 +90,7 @@ export const refusals = {
   'report/none': { kind: 'no-report', message: 'refusal.report.none' },
   'report/order-none': { kind: 'no-report', message: 'refusal.report.order-none' },
   'file/purged': { kind: 'gone', message: 'refusal.file.purged' },
+  'file/unreadable': { kind: 'refused', message: 'refusal.file.unreadable' },
   'file/kind': { kind: 'invalid', message: 'refusal.file.kind' },
   'file/too-large': { kind: 'invalid', message: 'refusal.file.too-large' },
   'agreement/withdrawn': { kind: 'gone', message: 'refusal.agreement.withdrawn' },

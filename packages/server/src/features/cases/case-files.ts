@@ -16,7 +16,7 @@ import { z } from 'zod';
 import type { Db, Queryable, Tx } from '../../platform/db/database.ts';
 import { caseFiles, reportVersions } from '../../platform/db/schema/cases.ts';
 import { users } from '../../platform/db/schema/people.ts';
-import type { FileStore, StoredFile } from '../../platform/files/file-store.ts';
+import { FileFault, type FileStore, type StoredFile } from '../../platform/files/file-store.ts';
 import { pdfFault } from '../../platform/files/pdf-check.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { BinaryReply } from '../../platform/http/handler.ts';
@@ -85,6 +85,13 @@ async function stream(
   files: FileStore,
   row: Pick<FileRow, 'sha256' | 'filename' | 'size_bytes' | 'media_type'>,
 ) {
+  const size = await files.size(row.sha256);
+  if (size !== null && size !== row.size_bytes) {
+    throw new FileFault(
+      'files/damaged',
+      `file ${row.sha256} has ${String(size)} of ${String(row.size_bytes)} bytes`,
+    );
+  }
   const reply: BinaryReply = {
     body: await files.stream(row.sha256),
     size_bytes: row.size_bytes,

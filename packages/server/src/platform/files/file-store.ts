@@ -56,7 +56,8 @@ export interface FileStore {
   close: () => Promise<void>;
 }
 
-export type FileFaultCode = 'files/missing' | 'files/range' | 'files/too-large' | 'files/bad-name';
+export type FileFaultCode =
+  'files/missing' | 'files/range' | 'files/damaged' | 'files/too-large' | 'files/bad-name';
 
 export class FileFault extends Error {
   readonly code: FileFaultCode;

@@ -7,6 +7,7 @@ import type { ErrorBody } from '@rhythmdesk/contract/errors';
 import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
 import { isConnectionFault } from '../db/connection-fault.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { FileFault, type FileFaultCode } from '../files/file-store.ts';
 import { languageOf } from '../texts/language.ts';
 import { refusalText } from '../texts/refusal-text.ts';
 import { Refusal } from './refusal.ts';
@@ -21,6 +22,9 @@ const frameworkCodes: Readonly<Record<string, RefusalCode>> = {
   FST_ERR_NOT_FOUND: 'route/not-found',
 };
 
+/** A stored file that is missing, too short or not what it was: no fault of the code, and nothing a caller can mend. */
+const unreadable = new Set<FileFaultCode>(['files/missing', 'files/range', 'files/damaged']);
+
 function field(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
@@ -28,6 +32,7 @@ function field(value: unknown, name: string): unknown {
 /** The refusal that an error stands for, or `null` for a fault of ours. */
 export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
+  if (error instanceof FileFault && unreadable.has(error.code)) return new Refusal('file/unreadable');
   if (isConnectionFault(error)) return new Refusal('server/unavailable', { retry_after_s: 2 });
   const code = field(error, 'code');
   const known = typeof code === 'string' ? frameworkCodes[code] : undefined;
@@ -58,6 +63,8 @@ export function answerFault(error: unknown, request: FastifyRequest, reply: Fast
   const refusal = refusalOf(error) ?? new Refusal('server/fault');
   if (refusal.code === 'server/fault') {
     request.log.error({ err: error }, 'fault');
+  } else if (error instanceof FileFault) {
+    request.log.error({ err: error }, 'a stored file cannot be read: npm run files -- verify');
   } else if (!(error instanceof Refusal) && refusal.code === 'server/unavailable') {
     request.log.warn({ err: error }, 'the database was away');
   }

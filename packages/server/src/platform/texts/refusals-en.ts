@@ -68,6 +68,8 @@ export const refusalsEn = {
   'report/none': 'No PDF report has been created. Please complete the analysis first.',
   'report/order-none': 'No order PDF came with this recording.',
   'file/purged': 'The file has been deleted.',
+  'file/unreadable':
+    'The stored file is missing or damaged. Please tell the administrator the request number; the file can be restored from the backup.',
   'file/kind': 'This kind of file is not accepted here.',
   'file/too-large': 'The file is too large.',
   'agreement/withdrawn': 'The agreement has been withdrawn.',

@@ -68,6 +68,8 @@ export const refusalsJa = {
   'report/none': 'PDF報告書がまだありません。先に解析を完了してください。',
   'report/order-none': 'この記録には依頼書PDFがありません。',
   'file/purged': 'ファイルは削除されました。',
+  'file/unreadable':
+    '保存されたファイルが見つからないか破損しています。リクエスト番号を管理者にお知らせください。バックアップから復元できます。',
   'file/kind': 'この種類のファイルは登録できません。',
   'file/too-large': 'ファイルが大きすぎます。',
   'agreement/withdrawn': '同意は撤回されました。',

@@ -68,6 +68,8 @@ export const refusalsKo = {
   'report/none': 'PDF 보고서가 없습니다. 먼저 판독을 완료해 주세요.',
   'report/order-none': '이 기록에는 의뢰서 PDF가 없습니다.',
   'file/purged': '파일이 삭제되었습니다.',
+  'file/unreadable':
+    '저장된 파일이 없거나 손상되었습니다. 요청 번호를 관리자에게 알려 주세요. 백업에서 복원할 수 있습니다.',
   'file/kind': '등록할 수 없는 파일 종류입니다.',
   'file/too-large': '파일 크기가 너무 큽니다.',
   'agreement/withdrawn': '동의가 철회되었습니다.',

@@ -68,6 +68,7 @@ export const refusalsZh = {
   'report/none': '尚未生成PDF报告，请先完成分析。',
   'report/order-none': '此记录没有申请单PDF。',
   'file/purged': '文件已被删除。',
+  'file/unreadable': '存储的文件丢失或已损坏。请将请求编号告知管理员，可从备份中恢复。',
   'file/kind': '不支持此类文件。',
   'file/too-large': '文件过大。',
   'agreement/withdrawn': '同意已被撤回。',

@@ -1,0 +1,89 @@
+/**
+ * Holds the store against the database, both ways: every name that a living row holds has its file, whole and with the
+ * bytes that its name says; every file is held by a row. Reads every byte; nothing is changed.
+ */
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Queryable } from '../db/database.ts';
+import type { FileStore } from './file-store.ts';
+
+export type StoreFault = {
+  readonly sha256: string;
+  readonly fault: 'missing' | 'damaged' | 'orphan';
+  /** Which case a missing or damaged file belongs to; null for one that nobody names. */
+  readonly case_id: number | null;
+};
+
+export type Verified = { readonly files: number; readonly bytes: number; readonly faults: StoreFault[] };
+
+export type VerifyWays = {
+  /** Bounds the reading, so that answers keep their disk. */
+  readonly bytesPerS?: number;
+  readonly signal?: AbortSignal;
+};
+
+const heldShape = z.array(z.object({ name: z.string(), case_id: z.coerce.number().nullable() }));
+
+/** Every name that a living row holds, with its case. */
+async function heldNames(db: Queryable): Promise<Map<string, number | null>> {
+  const found = await db.execute(sql`
+    select sha256 as name, case_id from case_files where purged_at is null
+    union all select trace_sha256, case_id from recordings where purged_at is null
+    union all select jsonb_array_elements_text(pyramid->'level_sha256'), case_id from recordings
+      where purged_at is null
+    union all select beats_sha256, case_id from analyses where beats_sha256 is not null
+    union all select extra->>'sha256', null from uploads u, jsonb_array_elements(u.metadata->'extra_files') extra
+      where u.state in ('receiving', 'checking')`);
+  return new Map(heldShape.parse(found.rows).map(({ name, case_id }) => [name, case_id]));
+}
+
+/** Slows a reader down to a rate. */
+function pacer(bytesPerS: number | undefined) {
+  const started = performance.now();
+  let read = 0;
+  return async (bytes: number): Promise<void> => {
+    read += bytes;
+    if (bytesPerS === undefined) return;
+    const dueMs = (read / bytesPerS) * 1000 - (performance.now() - started);
+    if (dueMs > 20) await sleep(dueMs);
+  };
+}
+
+async function isWhole(files: FileStore, sha256: string, took: (bytes: number) => Promise<void>) {
+  const hash = createHash('sha256');
+  for await (const chunk of await files.stream(sha256)) {
+    const bytes = Buffer.from(z.instanceof(Uint8Array).parse(chunk));
+    hash.update(bytes);
+    await took(bytes.byteLength);
+  }
+  return hash.digest('hex') === sha256;
+}
+
+/** Files younger than `ageMs` that no row names are no orphans yet. */
+export async function verifyStore(
+  { db, files }: { readonly db: Queryable; readonly files: FileStore },
+  { bytesPerS, signal }: VerifyWays = {},
+  ageMs = 24 * 3_600_000,
+): Promise<Verified> {
+  const held = await heldNames(db);
+  const faults: StoreFault[] = [];
+  const pace = pacer(bytesPerS);
+  let bytes = 0;
+  for (const [sha256, case_id] of held) {
+    signal?.throwIfAborted();
+    const size = await files.size(sha256);
+    if (size === null) {
+      faults.push({ sha256, fault: 'missing', case_id });
+      continue;
+    }
+    bytes += size;
+    const whole = await isWhole(files, sha256, pace).catch(() => false);
+    if (!whole) faults.push({ sha256, fault: 'damaged', case_id });
+  }
+  for await (const sha256 of files.listOlderThan(ageMs)) {
+    if (!held.has(sha256)) faults.push({ sha256, fault: 'orphan', case_id: null });
+  }
+  return { files: held.size, bytes, faults };
+}
