@@ -2,6 +2,8 @@
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { useId } from 'react';
+import { CaretDownIcon, CaretRightIcon } from '@phosphor-icons/react';
+import { useFold } from './fold.tsx';
 
 export const Panel = styled('section')(({ theme }) => ({
   padding: '11px 16px 12px',
@@ -18,17 +20,44 @@ const Head = styled('div')(({ theme }) => ({
   '& > span': { fontSize: '.75rem', lineHeight: '16px', color: theme.vars.palette.gray },
 }));
 
+const FoldButton = styled('button')(({ theme }) => ({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 4,
+  minHeight: 24,
+  margin: '-4px 0 -4px -6px',
+  padding: '0 6px',
+  border: 0,
+  borderRadius: 4,
+  font: 'inherit',
+  color: 'inherit',
+  background: 'none',
+  cursor: 'pointer',
+  '&:hover': { backgroundColor: theme.vars.palette.surface.s3 },
+}));
+
 export type SectionProps = { title: string; note?: ReactNode; children: ReactNode };
 
 export function Section({ title, note, children }: SectionProps) {
   const id = useId();
+  const fold = useFold();
+  const Caret = fold?.isOpen === false ? CaretRightIcon : CaretDownIcon;
   return (
     <Panel aria-labelledby={id}>
       <Head>
-        <h2 id={id}>{title}</h2>
+        <h2 id={id}>
+          {fold === null ? (
+            title
+          ) : (
+            <FoldButton type="button" aria-expanded={fold.isOpen} onClick={fold.toggle}>
+              {title}
+              <Caret size={11} weight="bold" aria-hidden="true" />
+            </FoldButton>
+          )}
+        </h2>
         {note === undefined ? null : <span>{note}</span>}
       </Head>
-      {children}
+      {fold?.isOpen === false ? null : children}
     </Panel>
   );
 }

@@ -9,7 +9,7 @@ import { NameText } from '../../../ui/badges/name-text.tsx';
 import { FactEditor } from './fact-editor.tsx';
 import { factFields, type FactKey } from './fact-fields.ts';
 import { FactList, FactRow } from './fact-row.tsx';
-import { Panel } from '../../../ui/panel.tsx';
+import { Section } from '../../../ui/panel.tsx';
 import { SeverityFact } from './severity-fact.tsx';
 import { useRecordingWords } from './recording-words.ts';
 
@@ -111,7 +111,7 @@ export function Facts({ detail }: { detail: CaseDetail }) {
     );
   };
   return (
-    <Panel aria-label={t('facts')}>
+    <Section title={t('facts')}>
       <FactList>
         <FactRow name={t('fact.hospital')}>
           <span lang={nameLanguage(detail.hospital.name)}>{detail.hospital.name}</span>
@@ -120,6 +120,6 @@ export function Facts({ detail }: { detail: CaseDetail }) {
         <SeverityFact detail={detail} />
         <PeopleRows detail={detail} />
       </FactList>
-    </Panel>
+    </Section>
   );
 }

@@ -18,6 +18,7 @@ import { ReadingComment } from './reading-comment.tsx';
 import type { NextAct } from './next-act.tsx';
 import { HandbackNote } from './step-words.tsx';
 import type { ShownDocument } from './shown-document.ts';
+import { FoldBlock } from '../../../ui/fold.tsx';
 import { Timeline } from './timeline.tsx';
 
 const Column = styled('aside')(({ theme }) => ({
@@ -42,6 +43,14 @@ const StatusRow = styled('div')({
   justifyContent: 'space-between',
   gap: 8,
   minHeight: 24,
+});
+/** Beside the field in which they are answered, the newest in sight. */
+const Said = styled('div')({
+  display: 'flex',
+  flexDirection: 'column-reverse',
+  maxHeight: '32vh',
+  overflowY: 'auto',
+  scrollbarWidth: 'thin',
 });
 const Foot = styled('div')(({ theme }) => ({
   flex: 'none',
@@ -81,17 +90,27 @@ export function SideColumn(parts: CaseParts) {
           <ActionBox detail={detail} actions={parts.actions} next={parts.next} narrow={false} />
           <DocumentButtons {...parts} withEcg={detail.recording === 'ready'} />
         </Head>
-        <Facts detail={detail} />
-        <ReadingComment detail={detail} />
-        <CaseFindings detail={detail}>
-          <DeviceFindings detail={detail} />
-        </CaseFindings>
-        {access.talks ? <Timeline detail={detail} /> : null}
-        <Earlier detail={detail} />
-        {access.talks ? <Comments detail={detail} /> : null}
+        <FoldBlock name="facts">
+          <Facts detail={detail} />
+          <Earlier detail={detail} />
+        </FoldBlock>
+        <FoldBlock name="findings">
+          <CaseFindings detail={detail}>
+            <DeviceFindings detail={detail} />
+          </CaseFindings>
+          <ReadingComment detail={detail} />
+        </FoldBlock>
+        {access.talks ? (
+          <FoldBlock name="timeline">
+            <Timeline detail={detail} />
+          </FoldBlock>
+        ) : null}
       </Scroll>
       {access.talks ? (
         <Foot>
+          <Said tabIndex={0} role="group" aria-label={t('comments')}>
+            <Comments detail={detail} />
+          </Said>
           <CommentLine detail={detail} />
         </Foot>
       ) : null}

@@ -1,0 +1,25 @@
+/**
+ * A block that folds away under the heads of its sections. Which blocks are folded is remembered while the page lives,
+ * so that the next case opens as the last one was left.
+ */
+import { createContext, type ReactNode, useContext, useState } from 'react';
+
+type Fold = { readonly isOpen: boolean; readonly toggle: () => void };
+
+const FoldContext = createContext<Fold | null>(null);
+const folded = new Set<string>();
+
+export function FoldBlock({ name, children }: { name: string; children: ReactNode }) {
+  const [isOpen, setIsOpen] = useState(!folded.has(name));
+  const toggle = (): void => {
+    if (isOpen) folded.add(name);
+    else folded.delete(name);
+    setIsOpen(!isOpen);
+  };
+  return <FoldContext value={{ isOpen, toggle }}>{children}</FoldContext>;
+}
+
+/** Null outside of a block: the section always stands open. */
+export function useFold(): Fold | null {
+  return useContext(FoldContext);
+}
