@@ -1,0 +1,90 @@
+/**
+ * How many inputs the daily work takes, each key press or click one and a text typed in one go one. A technician works
+ * by keyboard alone from the list to the asked verification; a chief returns a case.
+ */
+import { expect, test, type Page } from '@playwright/test';
+import { openFor } from '../case-steps.ts';
+
+/** The goals: what the technician and the chief may need at most. */
+const goals = { technician: 40, chief: 6 } as const;
+
+/** Counts what the hands do on one page. */
+function hands(page: Page) {
+  let count = 0;
+  return {
+    count: () => count,
+    async press(key: string): Promise<void> {
+      count += 1;
+      await page.keyboard.press(key);
+    },
+    async type(text: string): Promise<void> {
+      count += 1;
+      await page.keyboard.insertText(text);
+    },
+  };
+}
+
+const primary = (page: Page, name: string) =>
+  page.getByRole('complementary', { name: 'Case' }).getByRole('button', { name, exact: false });
+const said = (page: Page, text: string | RegExp) => page.getByRole('main').getByText(text).first();
+
+/** From the list to the asked verification; gives the case's address. */
+async function workByKeys(page: Page, hand: ReturnType<typeof hands>): Promise<string> {
+  await expect(page.getByRole('grid', { name: 'Cases' })).toBeVisible();
+  await hand.press('n');
+  await expect(page).toHaveURL(/\/detail\/\d+/);
+  await expect(primary(page, 'Start analysis')).toBeEnabled();
+  await hand.press('r');
+  await expect(primary(page, 'Add a report')).toBeEnabled();
+  await expect(said(page, 'It needs a report first.')).toBeVisible();
+  await hand.press('r');
+  await expect(page.getByRole('button', { name: 'Adopt the device’s report' })).toBeFocused();
+  await hand.press('Enter');
+  await expect(primary(page, 'Request review')).toBeEnabled();
+  await hand.press('Escape');
+  await expect(page.getByRole('button', { name: 'Adopt the device’s report' })).toBeHidden();
+  await hand.press('r');
+  await expect(primary(page, 'Request verification')).toBeEnabled();
+  await hand.press('r');
+  const dialog = page.getByRole('dialog', { name: 'Request verification' });
+  await expect(dialog.getByRole('radio').first()).toBeVisible();
+  const isAlone = (await dialog.getByRole('radio').count()) === 1;
+  if (!isAlone) await hand.press('Space');
+  await expect(dialog.getByRole('radio', { checked: true })).toHaveCount(1);
+  await hand.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(said(page, /^Waiting for .+ to verify$/)).toBeVisible();
+  return new URL(page.url()).pathname;
+}
+
+test('a technician asks for verification, and the chief returns the case, in few inputs', async ({
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  const technician = await openFor(browser, 'demotechnician');
+  const working = hands(technician);
+  const address = await workByKeys(technician, working);
+  const waits = await said(technician, /^Waiting for .+ to verify$/).textContent();
+
+  const asked = waits?.includes('斎藤 蓮') === true ? 'demochief' : 'demochief2';
+  const chief = await openFor(browser, asked);
+  await chief.goto(address);
+  await expect(primary(chief, 'Verify')).toBeEnabled();
+  const returning = hands(chief);
+  await returning.press('b');
+  await expect(chief.getByRole('dialog').getByLabel('Comment')).toBeFocused();
+  await returning.type('Please measure the PR interval too.');
+  await returning.press('Control+Enter');
+  await expect(chief.getByRole('dialog')).toBeHidden();
+
+  await expect(said(technician, 'Please measure the PR interval too.')).toBeVisible();
+  await expect(said(technician, /^Returned by /)).toBeVisible();
+  test
+    .info()
+    .annotations.push(
+      { type: 'inputs', description: `technician ${String(working.count())}` },
+      { type: 'inputs', description: `chief ${String(returning.count())}` },
+    );
+  expect(working.count()).toBeLessThanOrEqual(goals.technician);
+  expect(returning.count()).toBeLessThanOrEqual(goals.chief);
+});
