@@ -25,6 +25,8 @@ export async function openUploads({ db, files, clock, log, config }: Platform): 
       entries: config.UPLOAD_ENTRIES,
       ratio: config.UPLOAD_RATIO,
       disk_floor_bytes: config.DISK_FLOOR_BYTES,
+      open_per_user: config.UPLOAD_OPEN_PER_USER,
+      open_bytes_per_group: config.UPLOAD_OPEN_BYTES_PER_GROUP,
     },
     hospitalFor,
     proveDates,

@@ -115,9 +115,14 @@ async function readAndDecide(tools: UploadTools, row: UploadRow, signal: AbortSi
     return refuseUpload(tools, row.upload_id, { code: 'upload/gone', entry: null, parameters: {} });
   }
   const { files_folder, limits } = tools;
-  const { entries, expanded_bytes, ratio } = limits;
+  const { entries, expanded_bytes, ratio, disk_floor_bytes } = limits;
   const outcome = await readInThread(
-    { zip_path, files_folder, hn_id: row.hn_id, limits: { entries, expanded_bytes, ratio } },
+    {
+      zip_path,
+      files_folder,
+      hn_id: row.hn_id,
+      limits: { entries, expanded_bytes, ratio, disk_floor_bytes },
+    },
     signal,
   );
   if (outcome.ok) return acceptUpload(tools, row.upload_id, outcome.recording);

@@ -17,7 +17,13 @@ export const readOrder = z.object({
   files_folder: z.string(),
   /** In its stored form. */
   hn_id: z.string(),
-  limits: z.object({ entries: bytes, expanded_bytes: bytes, ratio: bytes }),
+  limits: z.object({
+    entries: bytes,
+    expanded_bytes: bytes,
+    ratio: bytes,
+    /** Bytes that stay free on the disk; none where nothing is said. */
+    disk_floor_bytes: bytes.optional(),
+  }),
 });
 export type ReadOrder = z.output<typeof readOrder>;
 

@@ -11,7 +11,7 @@ import { pdfLimitBytes } from '@rhythmdesk/domain/case/recording-files';
 import { topLevel } from '@rhythmdesk/ecg/pyramid/layout';
 import { rateSparkline } from '@rhythmdesk/ecg/pyramid/rate-sparkline';
 import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
-import type { FileStore, StoredFile } from '../../platform/files/file-store.ts';
+import { hasRoom, type FileStore, type StoredFile } from '../../platform/files/file-store.ts';
 import type { PdfFault } from '../../platform/files/judge-pdf.ts';
 import { pdfFault } from '../../platform/files/pdf-check.ts';
 import { entryBytes, wholeEntry } from './entry-bytes.ts';
@@ -133,11 +133,19 @@ function recordingOf(small: Small, smallFiles: ReadFile[], pass: TracePass): Rea
   };
 }
 
+/** What the zip states to hold, and the pyramid made of it, must fit; where they do not, the reading waits. */
+async function requireRoom(files: FileStore, { entries }: ZipFile, { limits }: Order): Promise<void> {
+  const stated = entries.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
+  const isRoomy = await hasRoom(files, Math.ceil(1.25 * stated), limits.disk_floor_bytes ?? 0);
+  if (!isRoomy) throw new Error('the disk has no room for what the zip states to hold');
+}
+
 /** The recording with its files in the store. Throws `UploadRefusal` for what is the zip's fault. */
 export async function readZip(zipPath: string, files: FileStore, order: Order): Promise<ReadRecording> {
   const zip = await openZip(zipPath, order.limits.entries);
   try {
     const entries = findRecording(zip.entries, order.limits.expanded_bytes);
+    await requireRoom(files, zip, order);
     const small = await readSmall(zip, entries, order);
     const signal = (entry: ZipEntry): SignalEntry => ({ entry, bytes: entryBytes(zip.handle, entry, null) });
     const trace = signal(entries['TraceData.dat']);

@@ -12,7 +12,6 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { uploads } from '../../platform/db/schema/recordings.ts';
 import { transact } from '../../platform/db/transact.ts';
-import { hasRoom } from '../../platform/files/file-store.ts';
 import { requireCaller } from '../../platform/http/bind-routes.ts';
 import { hasBody, uploadPace, watchBody } from '../../platform/http/body-pace.ts';
 import type { Identify } from '../../platform/http/caller.ts';
@@ -20,6 +19,7 @@ import { passBody } from '../../platform/http/passed-body.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { publish } from '../../platform/live/publish.ts';
 import { languageOf } from '../../platform/texts/language.ts';
+import { reserveRoom } from './disk-reservation.ts';
 import { makeReceiver, settleUpload, uploadUrl, type Receiver } from './receive-bytes.ts';
 import { readMetadata } from './upload-metadata.ts';
 import { cancelUpload, isUploadId, removeZip, type UploadRow } from './upload-record.ts';
@@ -91,6 +91,7 @@ async function insertUpload(
   row: typeof uploads.$inferInsert & { upload_id: string },
 ): Promise<void> {
   await transact(tools.db, async (tx) => {
+    await reserveRoom(tx, tools, row);
     await tx.insert(uploads).values(row);
     await publish(tx, { type: 'upload', upload_id: row.upload_id });
   });
@@ -113,8 +114,6 @@ function begin(ways: Ways) {
     const hospital = await tools.hospitalFor(tools.db, caller, hospital_id);
     tools.proveDates(metadata.patient, hospital, tools.clock.now());
     await tools.waitingCase(tools.db, hn_id, hospital.id);
-    const isRoomy = await hasRoom(tools.files, 2 * size_bytes, tools.limits.disk_floor_bytes);
-    if (!isRoomy) throw new Refusal('upload/disk-floor');
     const upload_id = randomBytes(16).toString('hex');
     const capability = randomBytes(32).toString('base64url');
     const now = tools.clock.now();

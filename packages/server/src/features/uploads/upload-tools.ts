@@ -16,6 +16,10 @@ export type UploadLimits = {
   readonly ratio: number;
   /** Bytes that stay free on the disk. */
   readonly disk_floor_bytes: number;
+  /** Uploads that one user may have under way. */
+  readonly open_per_user: number;
+  /** Bytes that the open uploads of one group may have declared. */
+  readonly open_bytes_per_group: number;
 };
 
 export type Hospital = {

@@ -28,6 +28,18 @@ export const limitSettings = {
     purpose:
       'Most bytes out of one byte of a zip; the signal files are bounded by their own headers instead.',
   },
+  UPLOAD_OPEN_PER_USER: {
+    shape: number(1, 10000),
+    fallback: '50',
+    accepts: '1 to 10000',
+    purpose: 'Most uploads that one user has under way at once.',
+  },
+  UPLOAD_OPEN_BYTES_PER_GROUP: {
+    shape: number(1, Number.MAX_SAFE_INTEGER),
+    fallback: gb(200),
+    accepts: 'bytes',
+    purpose: 'Most bytes that the uploads under way of one institution have declared together.',
+  },
   SESSION_IDLE_MINUTES: {
     shape: number(5, 60),
     fallback: '15',
