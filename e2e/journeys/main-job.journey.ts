@@ -29,9 +29,7 @@ async function uploadAndRequest(page: Page, hn_id: string, recording: KnownRecor
   await page.getByRole('button', { name: 'Send 1 recording' }).click();
   const request = page.getByRole('button', { name: 'Request analysis' });
   await request.click({ timeout: 30_000 });
-  await expect(page.getByRole('button', { name: `Open case ${hn_id}` })).toContainText(
-    /Requested|Processing/,
-  );
+  await expect(page.getByRole('link', { name: `Open case ${hn_id}` })).toContainText(/Requested|Processing/);
 }
 
 /** Reads an RR interval well inside the first screen of the strip. */

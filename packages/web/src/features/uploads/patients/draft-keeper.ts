@@ -38,7 +38,7 @@ export class DraftKeeper {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Every draft as it stands here; null until the server's are known. */
+  /** Every draft as it stands here, the last changed first; null until the server's are known. */
   readonly contents = (): Contents | null => this.#contents;
 
   /** The server takes no more drafts: what is typed now would not survive a reload. */
@@ -77,7 +77,11 @@ export class DraftKeeper {
 
   keep(name: string, content: string): void {
     if (this.#contents === null || this.#contents.get(name) === content) return;
-    this.#change(name, content, new Map([...this.#contents, [name, content]]));
+    this.#change(
+      name,
+      content,
+      new Map([[name, content], ...[...this.#contents].filter(([each]) => each !== name)]),
+    );
   }
 
   forget(name: string): void {

@@ -4,10 +4,10 @@ import { columnOf } from './patient-table.ts';
 export type Cells = readonly (readonly string[])[];
 export type TableFileFault = 'table-large' | 'table-unreadable';
 
-export const tableFiles = '.csv,.tsv,.txt,.xlsx';
+export const tableFiles = '.csv,.tsv,.xlsx';
 const mostBytes = 2 * 2 ** 20;
 
-export const isTableFile = (file: File): boolean => /\.(?:csv|tsv|txt|xlsx)$/i.test(file.name);
+export const isTableFile = (file: File): boolean => /\.(?:csv|tsv|xlsx)$/i.test(file.name);
 
 /** A spreadsheet's dates are days of the calendar, kept as midnight in UTC. */
 function cellText(cell: unknown): string {
