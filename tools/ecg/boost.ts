@@ -33,6 +33,8 @@ export interface BoostOptions {
 }
 
 const binCount = 40;
+/** Draws which features and rows each tree sees. */
+export const treeSeed = 12345;
 
 function binEdges(data: TrainingRows, feature: number, chosen: Int32Array): Float32Array {
   const step = Math.max(1, Math.floor(chosen.length / 20000));
@@ -230,7 +232,7 @@ export function trainTrees(data: TrainingRows, chosen: Int32Array, options: Boos
   const curvature = new Float64Array(chosen.length);
   const seen = new Uint8Array(data.width);
   const fit: Fit = { bins, gradient, curvature, options, seen };
-  const chance = repeatable(12345);
+  const chance = repeatable(treeSeed);
   const drawn = (share = 1): 0 | 1 => (share === 1 || chance() < share ? 1 : 0);
   const useful = usefulFeatures(bins);
   const groups = [...new Set(data.groups)].sort((a, b) => a - b);

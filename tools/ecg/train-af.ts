@@ -146,7 +146,7 @@ const percentText = ({ hits, of }: { hits: number; of: number }): string =>
 const scoreText = ({ af, other, flutter, episodes }: AfScore): string =>
   `sensitivity ${percentText(af)}, specificity ${percentText(other)}, flutter called ${percentText(flutter)}, episodes ${episodes.hits} of ${episodes.of}`;
 
-function main(): void {
+export function main(): void {
   const records = rhythmRecords();
   const data = trainingRows(records);
   const scores = crossValidated(records, data);

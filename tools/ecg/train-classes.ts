@@ -254,7 +254,7 @@ function copiesLine(all: Rows, odds: OddsLists): string {
   return `copies: S ${hits} of ${of} found, ${called} called`;
 }
 
-function main(): void {
+export function main(): void {
   for (const name of [...used.v, ...used.s, ...used.f])
     if (!classFeatureNames.includes(name)) throw new Error(`no feature ${name}`);
   const all = collect();

@@ -10,7 +10,7 @@ import {
   stripFeatureNames,
   writeStripFeatures,
 } from '@rhythmdesk/ecg/rhythm/strip-features';
-import { stripBar } from '@rhythmdesk/ecg/rhythm/strip-af';
+import { stripThreshold } from '@rhythmdesk/ecg/rhythm/strip-af';
 import { recordingQuality } from '@rhythmdesk/ecg/signal/quality';
 import { crossValidate, importance, trainTrees } from './boost.ts';
 import type { BoostOptions, TrainingRows } from './boost.ts';
@@ -52,7 +52,7 @@ function score(
   };
 }
 
-function main(): void {
+export function main(): void {
   const strips = stripLabels().filter(({ label }) => label !== '~');
   const rows = new Float32Array(strips.length * stripFeatureCount);
   strips.forEach(({ name }, i) => rows.set(stripRow(name), i * stripFeatureCount));
@@ -64,7 +64,7 @@ function main(): void {
     groups: Uint16Array.from(strips, (_, i) => i % 10),
   };
   const odds = crossValidate(data, 10, options);
-  const figures = score(data.labels, odds, stripBar);
+  const figures = score(data.labels, odds, stripThreshold);
   console.log(figures.text);
   const model = trainTrees(
     data,

@@ -24,7 +24,12 @@ export type AnalysisCriteria = z.output<typeof analysisCriteria>;
 
 const rhythm = z.enum(rhythmKeys);
 const figure = z.number().nullable();
-const placedRate = z.object({ bpm: z.number(), sample: z.number() });
+const placedRate = z.object({
+  bpm: z.number(),
+  sample: z.number(),
+  /** On how many beats it rests; not said by early engines. */
+  beats: z.number().optional(),
+});
 const placedInterval = z.object({ ms: z.number(), sample: z.number() });
 
 const ectopy = z.object({
@@ -93,6 +98,7 @@ export const analysisSummary = z.object({
     min: placedRate.nullable(),
     max: placedRate.nullable(),
     mean_bpm: figure,
+    mean_beats: z.number().optional(),
     longest_rr: placedInterval.nullable(),
     shortest_rr: placedInterval.nullable(),
   }),
@@ -162,6 +168,8 @@ export const recordingAnalysis = z.object({
   analysis_version: z.number().int().nullable(),
   /** The highest number that was given out, also to a version that failed; 0 where there is none. */
   latest_version: z.number().int(),
+  /** The engine of now; figures of another one can be worked out again from the signal. */
+  current_engine: z.string(),
   created_at: instant.nullable(),
   /** Who chose its criteria; null where they are the usual ones. */
   created_by: personName.nullable(),
@@ -188,6 +196,16 @@ export type AnalysisVersion = z.output<typeof analysisVersion>;
 
 const versionNumber = whole(1, 2 ** 31 - 1);
 const beatFile = { binary: 'application/octet-stream' } as const;
+
+/** Cases whose figures another engine than the current one made and whose reading has not begun. */
+export const outdatedAnalyses = z.object({
+  current_engine: z.string(),
+  /** Not yet queued. */
+  outdated: z.number().int(),
+  /** Queued for the current engine. */
+  waiting: z.number().int(),
+});
+export type OutdatedAnalyses = z.output<typeof outdatedAnalyses>;
 
 export const analysisRoutes = defineRoutes({
   analysis: {
@@ -234,5 +252,30 @@ export const analysisRoutes = defineRoutes({
       version: z.number().int(),
       analysis_version: z.number().int(),
     }),
+  },
+  renewAnalysis: {
+    method: 'POST',
+    path: 'case/case/:case_id/renew-analysis',
+    allow: 'case.edit_reading',
+    summary:
+      'Analyse the signal again with the current engine, under the criteria that stand: the next version.',
+    input: z.strictObject(versioned),
+    output: z.object({ case_id: z.number().int(), version: z.number().int() }),
+  },
+  outdatedAnalyses: {
+    method: 'GET',
+    path: 'analysis/outdated',
+    allow: 'analysis.renew',
+    summary: 'How many cases, their reading not begun, have figures of an earlier engine.',
+    input: z.strictObject({}),
+    output: outdatedAnalyses,
+  },
+  renewAnalyses: {
+    method: 'POST',
+    path: 'analysis/renew',
+    allow: 'analysis.renew',
+    summary: 'Analyse these cases again with the current engine, in batches behind all other work.',
+    input: z.strictObject({}),
+    output: outdatedAnalyses,
   },
 });

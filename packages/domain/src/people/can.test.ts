@@ -47,6 +47,7 @@ test('the matrix row by row: who has the permission at all', () => {
   expect(holders('notice.write')).toEqual(['CENTER', 'DISTRIBUTER', 'ADMIN']);
   expect(holders('invoice.read')).toEqual(['DISTRIBUTER', 'ADMIN']);
   expect(holders('audit.read')).toEqual(['ADMIN']);
+  expect(holders('analysis.renew')).toEqual(['ADMIN']);
   expect(holders('self')).toEqual(roleKeys);
 });
 

@@ -205,6 +205,7 @@ const recordingPermissions = {
     CENTER: to('center'),
     ADMIN: to('all'),
   },
+  'analysis.renew': { ...nobody, ADMIN: to('all') },
   'agreement.write': { ...nobody, DOCTOR: to('hospital'), MANAGER: to('group'), ADMIN: to('all') },
 } as const satisfies Record<string, Row>;
 

@@ -37,6 +37,31 @@ export const firstStageNames = [
 export const firstStageWidth = firstStageNames.length;
 const scratch = new Float32Array(64);
 
+/** Windows lower than this part of the highest around are a gap or a lead that is off: they say nothing of the heart. */
+const silent = 0.01;
+
+/** How many of the windows from `from` to `to` hold a signal, the highest taken as one. */
+function soundWindows(heights: Float32Array, from: number, to: number): number {
+  let most = 0;
+  for (let w = from; w <= to; w++) most = Math.max(most, heights[w & windowMask] ?? 0);
+  let count = 0;
+  for (let w = from; w <= to; w++) if ((heights[w & windowMask] ?? 0) > silent * most) count++;
+  return count;
+}
+
+/** The median over windows that hold a signal, or over all where none does. */
+function soundMedian(candidates: Candidates, values: Float32Array, from: number, to: number): number {
+  const heights = candidates.window_height;
+  const sound = soundWindows(heights, from, to);
+  if (sound === 0 || sound === to - from + 1) return windowMedian(values, from, to);
+  let most = 0;
+  for (let w = from; w <= to; w++) most = Math.max(most, heights[w & windowMask] ?? 0);
+  let count = 0;
+  for (let w = from; w <= to; w++)
+    if ((heights[w & windowMask] ?? 0) > silent * most) scratch[count++] = values[w & windowMask] ?? 0;
+  return medianOfFirst(scratch, count);
+}
+
 function windowMedian(values: Float32Array, from: number, to: number): number {
   if (to - from === 8) return medianOfNine(values, from);
   if (to - from === 2)
@@ -82,12 +107,14 @@ export function referenceAt(candidates: Candidates, h: number, reference: Window
   const before = Math.max(0, window - 1);
   const after = Math.min(last, window + 1);
   reference.window = window;
-  reference.height = windowMedian(candidates.window_height, from, to);
-  reference.near = windowMedian(candidates.window_height, Math.max(0, Math.min(last, window) - 1), after);
-  reference.floor = windowMedian(candidates.window_floor, before, after);
-  reference.fast = windowMedian(candidates.window_fast_ratio, from, to);
-  reference.slow = windowMedian(candidates.window_slow_ratio, from, to);
-  reference.muscle_ratio = logRatio(windowMedian(candidates.window_fast, before, after), reference.height);
+  const median = (values: Float32Array, first: number, end: number): number =>
+    soundMedian(candidates, values, first, end);
+  reference.height = median(candidates.window_height, from, to);
+  reference.near = median(candidates.window_height, Math.max(0, Math.min(last, window) - 1), after);
+  reference.floor = median(candidates.window_floor, before, after);
+  reference.fast = median(candidates.window_fast_ratio, from, to);
+  reference.slow = median(candidates.window_slow_ratio, from, to);
+  reference.muscle_ratio = logRatio(median(candidates.window_fast, before, after), reference.height);
   reference.floor_ratio = logRatio(reference.floor, reference.height);
 }
 

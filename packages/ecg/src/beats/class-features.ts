@@ -146,6 +146,18 @@ export function isPlain(context: ClassContext, i: number): boolean {
   return (context.view[qrsLow] ?? 0) >= 96;
 }
 
+const [qrsLowColumn, widerColumn] = [
+  classFeatureNames.indexOf('qrs like low'),
+  classFeatureNames.indexOf('wider high'),
+];
+/** Likeness to the dominant beat from which a QRS is its own, and working samples that it may be wider. */
+const sameShape = 97;
+const sameWidth = 1;
+
+/** Whether a row is of a beat whose QRS is the dominant one at its width: no ventricular beat looks so. */
+export const isDominantShape = (row: Float32Array): boolean =>
+  (row[qrsLowColumn] ?? 0) >= sameShape && (row[widerColumn] ?? 0) <= sameWidth;
+
 export function writeClassFeatures(context: ClassContext, i: number, row: Float32Array, to: number): void {
   const { columns, view, normals } = context;
   viewBeat(columns, normals, i, view);

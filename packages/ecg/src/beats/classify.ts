@@ -10,11 +10,18 @@ import { byteF, byteN, byteS, byteV } from './beat-class.ts';
 import type { BeatColumns } from './beat-columns.ts';
 import { createRowScorer, logistic } from './boosted-trees.ts';
 import { classCertainty } from './class-certainty.ts';
+import { classThresholds } from './class-thresholds.ts';
 import { fModel } from './f-model.ts';
 import { release } from './release.ts';
 import { sModel } from './s-model.ts';
 import { vModel } from './v-model.ts';
-import { classFeatureCount, createClassContext, isPlain, writeClassFeatures } from './class-features.ts';
+import {
+  classFeatureCount,
+  createClassContext,
+  isDominantShape,
+  isPlain,
+  writeClassFeatures,
+} from './class-features.ts';
 
 export interface ClassifiedBeats {
   readonly classes: Uint8Array;
@@ -28,23 +35,20 @@ export interface ClassOdds {
   readonly f: number;
 }
 
-/** Log-odds from which a class is called. */
-export const classThresholds = { v: -1.1, s: -0.3, f: 2 } as const;
-
-export function decideClass(odds: ClassOdds): number {
-  const v = odds.v - classThresholds.v;
-  const s = odds.s - classThresholds.s;
-  const f = odds.f - classThresholds.f;
+export function decideClass(odds: ClassOdds, thresholds: ClassOdds = classThresholds): number {
+  const v = odds.v - thresholds.v;
+  const s = odds.s - thresholds.s;
+  const f = odds.f - thresholds.f;
   if (f > 0 && f > v) return byteF;
   if (v > 0 && v >= s) return byteV;
   return s > 0 ? byteS : byteN;
 }
 
 /** How far the called class stands above its threshold; for N, how far the nearest other class stays below its own. */
-export function marginOf(called: number, odds: ClassOdds): number {
-  const v = odds.v - classThresholds.v;
-  const s = odds.s - classThresholds.s;
-  const f = odds.f - classThresholds.f;
+export function marginOf(called: number, odds: ClassOdds, thresholds: ClassOdds = classThresholds): number {
+  const v = odds.v - thresholds.v;
+  const s = odds.s - thresholds.s;
+  const f = odds.f - thresholds.f;
   if (called === byteV) return v;
   if (called === byteS) return s;
   return called === byteF ? f : -Math.max(v, s, f);
@@ -57,6 +61,8 @@ function certaintyOf(called: number, odds: ClassOdds): number {
 }
 
 const plainCertainty = 0.99;
+/** Log-odds of what cannot be. */
+const never = -9;
 /** The detector's certainty for each byte of log-odds, from −128. */
 const detected = Float64Array.from({ length: 256 }, (_, k) => logistic((k - 128) / 16));
 
@@ -65,12 +71,13 @@ export function classifyBeats(columns: BeatColumns): ClassifiedBeats {
   const row = new Float32Array(classFeatureCount);
   const classes = new Uint8Array(columns.count);
   const confidence = new Uint8Array(columns.count);
+  const isDominant = new Uint8Array(columns.count);
   const keep = (i: number, called: number, certainty: number): void => {
     classes[i] = called;
     confidence[i] = Math.round(100 * Math.min(certainty, detected[128 + (columns.odds[i] ?? 0)] ?? 0));
   };
   const scorer = createRowScorer([vModel, sModel, fModel], classFeatureCount, (i, sums) => {
-    const odds = { v: sums[0] ?? 0, s: sums[1] ?? 0, f: sums[2] ?? 0 };
+    const odds = { v: isDominant[i] === 1 ? never : (sums[0] ?? 0), s: sums[1] ?? 0, f: sums[2] ?? 0 };
     const called = decideClass(odds);
     keep(i, called, certaintyOf(called, odds));
   });
@@ -80,6 +87,7 @@ export function classifyBeats(columns: BeatColumns): ClassifiedBeats {
       continue;
     }
     writeClassFeatures(context, i, row, 0);
+    isDominant[i] = isDominantShape(row) ? 1 : 0;
     scorer.add(row, 0, i);
   }
   scorer.finish();

@@ -11,13 +11,15 @@ import { markPaced } from './pacing.ts';
 import { workHz } from './lead-bands.ts';
 
 const mostTemplates = 64;
+/** A stimulus of two milliseconds is not resolved by fewer samples a second. */
+const slowestForSpikes = 200;
 /** A template of fewer beats than this is not listed. */
 const fewestBeats = 3;
 
 export function tableOf(found: FoundBeats, hz: number, length: number): BeatTable {
   const { columns } = found;
   const { classes, confidence } = classifyBeats(columns);
-  markPaced(columns, classes);
+  if (hz >= slowestForSpikes) markPaced(columns, classes);
   const n = columns.count;
   const samples = new Uint32Array(n);
   const toSamples = hz / workHz;

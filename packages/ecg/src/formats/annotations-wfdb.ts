@@ -1,6 +1,6 @@
 // An export's marks as WFDB annotations, and the header of its signal file.
 //
-// Beats are codes; a rhythm is code 28 with its string at its start, and `(N` where it ends with no other following;
+// Beats are codes; a rhythm is code 28 with its string at its start; where it ends, the rhythm around it is named again, or `(N`;
 // what is no rhythm (couplets, pauses, rates, events) is a note (code 22) with its name. The signal file is
 // TraceData.dat without its header: format 16, whose "invalid" is the product's "no signal".
 
@@ -20,15 +20,35 @@ function mark(sample: number, code: number, aux = ''): WfdbAnnotation {
 
 const isRhythm = ({ kind }: MarkedEpisode) => rhythmLabels[kind].family === 'rhythm';
 
+/**
+ * WFDB knows one rhythm at a time: of rhythms that lie within each other the one that began last holds, and where it
+ * ends the one around it is named again.
+ */
 function rhythmChanges(episodes: readonly MarkedEpisode[]): WfdbAnnotation[] {
+  const changes: WfdbAnnotation[] = [mark(0, wfdbMark.rhythm, NORMAL)];
+  let open: MarkedEpisode[] = [];
+  const change = (sample: number): void => {
+    const holds = open.at(-1);
+    const aux = holds === undefined ? NORMAL : (rhythmLabels[holds.kind].wfdb_aux ?? NORMAL);
+    if (changes.at(-1)?.sample === sample) changes.pop();
+    if (changes.at(-1)?.aux !== aux) changes.push(mark(sample, wfdbMark.rhythm, aux));
+  };
+  const closeUntil = (sample: number): void => {
+    for (;;) {
+      const end = Math.min(...open.map((episode) => episode.end_sample));
+      if (end > sample || open.length === 0) return;
+      open = open.filter((episode) => episode.end_sample > end);
+      change(end);
+    }
+  };
   const rhythms = episodes.filter(isRhythm);
-  const changes = rhythms.flatMap(({ kind, start_sample: start, end_sample: end }, i) => {
-    const starts = mark(start, wfdbMark.rhythm, rhythmLabels[kind].wfdb_aux ?? NORMAL);
-    const next = rhythms[i + 1]?.start_sample ?? Number.POSITIVE_INFINITY;
-    return next > end ? [starts, mark(end, wfdbMark.rhythm, NORMAL)] : [starts];
-  });
-  const [first] = changes;
-  return first === undefined || first.sample === 0 ? changes : [mark(0, wfdbMark.rhythm, NORMAL), ...changes];
+  for (const rhythm of rhythms.toSorted((a, b) => a.start_sample - b.start_sample)) {
+    closeUntil(rhythm.start_sample);
+    open.push(rhythm);
+    change(rhythm.start_sample);
+  }
+  closeUntil(Number.MAX_SAFE_INTEGER);
+  return rhythms.length === 0 ? [] : changes;
 }
 
 /** An aux text holds 254 Latin letters. */

@@ -167,3 +167,21 @@ test('a patient in EDF: subfields without spaces, another script and what is not
   expect(field('田中', null)).toBe('P_42 F X X');
   expect(field('x'.repeat(99)).length).toBe(80);
 });
+
+test('WFDB: a rhythm that another one lies within is named again where that one ends', () => {
+  const episode = (kind: 'af' | 'vt' | 'svt', start_sample: number, end_sample: number) => ({
+    ...{ kind, start_sample, end_sample },
+    ...{ beats: 3, bpm: null },
+  });
+  const changes = (...episodes: ReturnType<typeof episode>[]) =>
+    [...markAnnotations({ beats: null, episodes, events: [], gaps: [] }, 250)].map(
+      ({ sample, aux }) => `${String(sample)} ${aux}`,
+    );
+  expect(changes(episode('af', 0, 9000), episode('vt', 500, 700), episode('svt', 800, 900))).toEqual([
+    ...['0 (AFIB', '500 (VT', '700 (AFIB', '800 (SVTA', '900 (AFIB', '9000 (N'],
+  ]);
+  expect(changes(episode('af', 100, 700), episode('vt', 500, 900), episode('svt', 900, 950))).toEqual([
+    ...['0 (N', '100 (AFIB', '500 (VT', '900 (SVTA', '950 (N'],
+  ]);
+  expect(changes()).toEqual([]);
+});

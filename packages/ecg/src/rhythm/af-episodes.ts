@@ -13,6 +13,8 @@ import type { Intervals } from './intervals.ts';
 import type { AfFigures } from './summary.ts';
 
 const longestGapS = 10;
+/** A recording shorter than this is one episode where half of its analysed time fibrillates. */
+const shortRecordingS = 60;
 
 export function findAf(
   beats: BeatTable,
@@ -25,11 +27,13 @@ export function findAf(
   const { samples, sampling_hz: hz } = beats;
   const seconds = new Uint8Array(quality.seconds);
   const figures = { episodes: 0, longest: 0 };
+  const isShort = beats.length < shortRecordingS * hz;
+  const shortestS = isShort ? Math.min(criteria.af_s, analysedS / 2) : criteria.af_s;
   for (let i = 0; i < samples.length; i++) {
     if (intervals.counted[i] === 0 || (beats.af[i] ?? 0) < criteria.af_percent) continue;
     const end = lastOfEpisode(beats, intervals.counted, criteria.af_percent, i);
     const length = ((samples[end] ?? 0) - (samples[i] ?? 0)) / hz;
-    if (length >= criteria.af_s) {
+    if (length >= shortestS) {
       figures.episodes++;
       figures.longest = Math.max(figures.longest, length);
       mark(seconds, quality, (samples[i] ?? 0) / hz, (samples[end] ?? 0) / hz);

@@ -18,6 +18,7 @@ import { recordingQuality } from '../signal/quality.ts';
 import type { Quality } from '../signal/quality.ts';
 import { afIntervals } from './af-intervals.ts';
 import { afProbabilities } from './af-probability.ts';
+import { unclassEdges, unclassInFibrillation } from './edge-beats.ts';
 import { withoutContinuedRhythm } from './rhythm-continuity.ts';
 import { createPWaveEvidence } from './p-wave-evidence.ts';
 import { longestStripS, stripCertainty } from './strip-af.ts';
@@ -44,6 +45,9 @@ export interface Analysis {
   push(chunk: Int16Array): void;
   finish(): AnalysisResult;
 }
+
+/** Percent from which a beat fibrillates, whatever an episode of it must be to count. */
+const certainAf = 50;
 
 /** Beats of so many seconds at 150 a minute; memory that is not written to costs nothing. */
 const roomFor = (seconds: number): number => Math.ceil(2.5 * seconds) + 64;
@@ -73,12 +77,14 @@ export function createAnalysis(settings: AnalysisSettings): Analysis {
       const table = tableOf(found, hz, frames);
       const flutter = withoutContinuedRhythm(found.flutter, table.samples, hz);
       const quality = recordingQuality(found.leads, found.chosen, seconds, flutter);
+      unclassEdges(table, quality);
       const rr = afIntervals(table, quality);
       const af =
         frames / hz <= longestStripS
           ? new Uint8Array(rr.length).fill(stripCertainty(found, table, rr))
           : afProbabilities(rr, createPWaveEvidence(found.columns, table.classes));
       release(rr, found.columns.peak, found.columns.shape, found.columns.other_shape);
+      unclassInFibrillation(table.classes, af, certainAf);
       const beats = { ...table, af };
       return {
         beats,

@@ -1,6 +1,7 @@
 /**
  * Couplets, runs, bigeminy and trigeminy of one class of ectopic beat. A run is at least `run_beats` in a row, a
- * couplet exactly two, `single` all others; a ventricular run slower than `vt_bpm` is an idioventricular rhythm; bigeminy is every second beat ectopic, trigeminy every third, for at least `pattern_beats`
+ * couplet exactly two, `single` all others; a ventricular run slower than `vt_bpm` is an idioventricular rhythm, a
+ * supraventricular one slower than 100 a minute is counted and not called a tachycardia; bigeminy is every second beat ectopic, trigeminy every third, for at least `pattern_beats`
  * ectopic beats. An interval that is not counted ends what it interrupts.
  */
 import type { BeatTable } from '../beats/beat-table.ts';
@@ -16,8 +17,10 @@ interface Kinds {
   readonly byte: number;
   readonly couplet: RhythmKey;
   readonly run: RhythmKey;
-  /** What a run slower than a tachycardia is called. */
+  /** What a run slower than a tachycardia is called; null where it is counted and not named. */
   readonly slow_run: RhythmKey | null;
+  /** Mean rate from which a run is a tachycardia. */
+  readonly tachycardia_bpm: (criteria: Criteria) => number;
   readonly bigeminy: RhythmKey;
   readonly trigeminy: RhythmKey;
 }
@@ -26,6 +29,7 @@ export const ventricular: Kinds = {
   couplet: 'v_couplet',
   run: 'vt',
   slow_run: 'ivr',
+  tachycardia_bpm: ({ vt_bpm }) => vt_bpm,
   bigeminy: 'v_bigeminy',
   trigeminy: 'v_trigeminy',
 };
@@ -34,6 +38,7 @@ export const supraventricular: Kinds = {
   couplet: 's_couplet',
   run: 'svt',
   slow_run: null,
+  tachycardia_bpm: () => 100,
   bigeminy: 's_bigeminy',
   trigeminy: 's_trigeminy',
 };
@@ -100,9 +105,10 @@ function findRuns(
       figures.runs++;
       figures.longest = Math.max(figures.longest, length);
       const bpm = meanRate(intervals.rr, i + 1, end - 1);
-      const slow = bpm !== null && bpm < criteria.vt_bpm ? kinds.slow_run : null;
-      if (slow !== null) figures.slow++;
-      episodes.add(slow ?? kinds.run, i, end - 1);
+      const isSlow = bpm !== null && bpm < kinds.tachycardia_bpm(criteria);
+      const name = isSlow ? kinds.slow_run : kinds.run;
+      if (isSlow) figures.slow++;
+      if (name !== null) episodes.add(name, i, end - 1);
       figures.fastest = Math.max(figures.fastest, bpm ?? 0);
     } else if (length === 2) {
       figures.couplets++;

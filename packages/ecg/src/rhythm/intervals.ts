@@ -34,3 +34,41 @@ export function countedIntervals(beats: BeatTable, quality: Quality): Intervals 
   }
   return { rr, counted };
 }
+
+/** A beat was missed where an interval is twice its neighbours to this share, and they agree to it with each other. */
+const agree = 0.1;
+
+/**
+ * The counted intervals from which the extremes are taken: those next to a second that cannot be read are left out,
+ * as one as long as two of its neighbours, which is a missed beat more often than a pause; one of `longest_s` and
+ * more is a finding of its own and stays.
+ */
+export function soundIntervals(
+  beats: BeatTable,
+  quality: Quality,
+  { rr }: Intervals,
+  longest_s: number,
+): Float32Array {
+  const { samples, sampling_hz: hz } = beats;
+  const readable = (second: number): boolean =>
+    second < 0 || second >= quality.seconds || quality.used[second] === qualityCode.usable;
+  const sound = rr.slice();
+  for (let i = 1; i < rr.length; i++) {
+    const value = rr[i] ?? 0;
+    if (value <= 0) continue;
+    const from = Math.floor((samples[i - 1] ?? 0) / hz) - 1;
+    const to = Math.floor((samples[i] ?? 0) / hz) + 1;
+    const isBesideUnread = !readable(from) || !readable(to);
+    if (isBesideUnread || (value < longest_s && isDouble(rr, i))) sound[i] = 0;
+  }
+  return sound;
+}
+
+function isDouble(rr: Float32Array, i: number): boolean {
+  const value = rr[i] ?? 0;
+  const [a, b, c, d] = [rr[i - 2] ?? 0, rr[i - 1] ?? 0, rr[i + 1] ?? 0, rr[i + 2] ?? 0];
+  if (Math.min(a, b, c, d) <= 0) return false;
+  const mean = (a + b + c + d) / 4;
+  const isLike = (other: number, wanted: number): boolean => Math.abs(other - wanted) <= agree * wanted;
+  return [a, b, c, d].every((other) => isLike(other, mean)) && isLike(value, 2 * mean);
+}

@@ -31,7 +31,7 @@ test('fibrillation: only as long as the limit asks, burden of analysed time', ()
   expect(summary.af.burden).toBeGreaterThan(0.95);
   expect(summary.af.burden).toBeLessThanOrEqual(1);
   expect(
-    summarise(handTable(every(40, 0.6), 'N', 25, 90), handQuality(25), defaultCriteria).af.episodes,
+    summarise(handTable(every(40, 0.6), 'N', 65, 90), handQuality(65), defaultCriteria).af.episodes,
   ).toBe(0);
   expect(summarise(long, handQuality(60), { ...defaultCriteria, af_percent: 95 }).af.episodes).toBe(0);
   expect(summary.lanes.find((lane) => lane.kind === 'af')?.spans).toHaveLength(1);

@@ -6,6 +6,7 @@ import { qualityCode } from '../signal/quality.ts';
 import type { Quality } from '../signal/quality.ts';
 import type { Intervals } from './intervals.ts';
 import { toBpm } from './rates.ts';
+import type { SoundRates } from './rates.ts';
 import type { PeriodRow } from './summary.ts';
 
 export interface PeriodSource {
@@ -13,7 +14,7 @@ export interface PeriodSource {
   readonly quality: Quality;
   readonly intervals: Intervals;
   readonly criteria: Criteria;
-  readonly mean: Float32Array;
+  readonly rates: SoundRates;
   readonly af_seconds: Uint8Array;
 }
 
@@ -57,7 +58,8 @@ function countSeconds({ quality, af_seconds }: PeriodSource, total: number, from
 }
 
 function beatRow(source: PeriodSource, first: number, until: number) {
-  const { beats, intervals, mean, criteria } = source;
+  const { beats, intervals, criteria } = source;
+  const { sound, mean } = source.rates;
   const row = { beats: 0, s: 0, v: 0, pauses: 0 };
   let sum = 0;
   let count = 0;
@@ -74,7 +76,7 @@ function beatRow(source: PeriodSource, first: number, until: number) {
     if (rr <= 0) continue;
     sum += rr;
     count++;
-    if (rr > longest) longest = rr;
+    longest = Math.max(longest, sound[i] ?? 0);
     if (rr >= criteria.pause_s) row.pauses++;
     const average = mean[i] ?? 0;
     if (average > slow) slow = average;

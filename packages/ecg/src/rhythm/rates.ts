@@ -34,7 +34,19 @@ export function slidingMean(rr: Float32Array, size: number): Float32Array {
 
 export const toBpm = (seconds: number): number => Math.round(600 / seconds) / 10;
 
-export function rateFigures(beats: BeatTable, rr: Float32Array, mean: Float32Array): RateFigures {
+/** Intervals that extremes are taken from (`soundIntervals`), and their sliding mean over `size`. */
+export interface SoundRates {
+  readonly sound: Float32Array;
+  readonly mean: Float32Array;
+  readonly size: number;
+}
+
+/** Extremes are those of `sound` and of `mean`, which slides over `size` of them; the mean is of all of `rr`. */
+export function rateFigures(
+  beats: BeatTable,
+  rr: Float32Array,
+  { sound, mean, size }: SoundRates,
+): RateFigures {
   let slow = -1;
   let fast = -1;
   let long = -1;
@@ -46,6 +58,7 @@ export function rateFigures(beats: BeatTable, rr: Float32Array, mean: Float32Arr
     if (value <= 0) continue;
     sum += value;
     count++;
+    if ((sound[i] ?? 0) <= 0) continue;
     if (long < 0 || value > (rr[long] ?? 0)) long = i;
     if (short < 0 || value < (rr[short] ?? 0)) short = i;
     const average = mean[i] ?? 0;
@@ -53,12 +66,14 @@ export function rateFigures(beats: BeatTable, rr: Float32Array, mean: Float32Arr
     if (slow < 0 || average > (mean[slow] ?? 0)) slow = i;
     if (fast < 0 || average < (mean[fast] ?? 0)) fast = i;
   }
-  const rate = (i: number) => (i < 0 ? null : { bpm: toBpm(mean[i] ?? 1), sample: beats.samples[i] ?? 0 });
+  const rate = (i: number) =>
+    i < 0 ? null : { bpm: toBpm(mean[i] ?? 1), sample: beats.samples[i] ?? 0, beats: size + 1 };
   const interval = (i: number): PlacedInterval | null =>
     i < 0 ? null : { ms: Math.round(1000 * (rr[i] ?? 0)), sample: beats.samples[i - 1] ?? 0 };
   return {
     min: rate(slow),
     max: rate(fast),
+    mean_beats: count === 0 ? 0 : count + 1,
     mean_bpm: count === 0 ? null : toBpm(sum / count),
     longest_rr: interval(long),
     shortest_rr: interval(short),

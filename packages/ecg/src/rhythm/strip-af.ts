@@ -11,12 +11,12 @@ import { stripModel } from './strip-model.ts';
 /** Recordings up to this long are strips. */
 export const longestStripS = 90;
 /** Log-odds from which a strip is called fibrillation. */
-export const stripBar = -0.5;
+export const stripThreshold = -0.5;
 
 /** Percent; 50 and more is fibrillation. */
 export function stripCertainty(found: FoundBeats, beats: BeatTable, rr: Float32Array): number {
   if (rr.length < 5) return 0;
   const row = new Float32Array(stripFeatureCount);
   writeStripFeatures(found, beats, rr, row);
-  return Math.round(100 * logistic(createTreeScorer(stripModel).score(row, 0) - stripBar));
+  return Math.round(100 * logistic(createTreeScorer(stripModel).score(row, 0) - stripThreshold));
 }

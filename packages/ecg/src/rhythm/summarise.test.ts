@@ -36,7 +36,14 @@ test('a second that the recording ends in counts for as long as it lasts', () =>
 test('no beats at all give no figure and no fault', () => {
   const summary = summarise(handTable([], 'N', 10), handQuality(10), defaultCriteria);
   expect(summary.beats.total).toBe(0);
-  expect(summary.rate).toEqual({ min: null, max: null, mean_bpm: null, longest_rr: null, shortest_rr: null });
+  expect(summary.rate).toEqual({
+    min: null,
+    max: null,
+    mean_bpm: null,
+    mean_beats: 0,
+    longest_rr: null,
+    shortest_rr: null,
+  });
   expect(summary.af.burden).toBe(0);
 });
 
@@ -103,4 +110,41 @@ test('slow and fast episodes need their length', () => {
   expect(fast.rate.max?.bpm).toBe(150);
   const short = summarise(handTable(every(20, 0.4), 'N', 10), handQuality(10), defaultCriteria);
   expect(short.tachy_episodes).toBe(0);
+});
+
+test('a supraventricular run slower than a tachycardia is counted and not called one', () => {
+  const beats = handTable([1, 2, 3, 3.9, 4.8, 5.7, 6.7, 7.7, 8.2, 8.7, 9.2, 10.2], 'NNSSSSNNSSSN', 12);
+  const { s, episodes } = summarise(beats, handQuality(12), defaultCriteria);
+  expect(s).toMatchObject({ runs: 2, slow_runs: 1 });
+  expect(episodes.map(({ kind }) => kind)).toEqual(['svt']);
+});
+
+test('in a recording shorter than a minute an episode of fibrillation may be as long as the recording', () => {
+  const strip = (af: number) =>
+    summarise(handTable(every(12, 0.75), 'N', 9.5, af), handQuality(10), defaultCriteria).af;
+  expect(strip(90)).toMatchObject({ episodes: 1 });
+  expect(strip(90).seconds).toBeGreaterThan(8);
+  expect(strip(20)).toMatchObject({ episodes: 0, seconds: 0 });
+  const long = handTable(every(90, 0.75), 'N', 70, 0);
+  long.af.fill(90, 0, 15);
+  expect(summarise(long, handQuality(70), defaultCriteria).af.episodes).toBe(0);
+});
+
+test('extremes leave out what lies beside time that cannot be read, and single missed beats', () => {
+  const at = every(60, 0.8).filter((_, i) => i !== 40);
+  const missed = summarise(handTable(at, 'N', 49), handQuality(49), defaultCriteria);
+  expect(missed.rate.longest_rr?.ms).toBe(800);
+  expect(missed.rate.min).toMatchObject({ bpm: 75, beats: 9 });
+  const early = every(60, 0.8).map((s, i) => s + (i >= 30 ? 0.5 : 0));
+  const beside = (bad: readonly number[]) =>
+    summarise(handTable(early, 'N', 50), handQuality(50, bad), defaultCriteria).rate.longest_rr?.ms;
+  expect(beside([])).toBe(1300);
+  expect(beside([26])).toBe(800);
+  const pause = summarise(
+    handTable([...every(20, 1.2), ...every(20, 1.2, 25.7)], 'N', 50),
+    handQuality(50),
+    defaultCriteria,
+  );
+  expect(pause.rate.longest_rr?.ms).toBe(2400);
+  expect(pause.pauses).toBe(1);
 });

@@ -15,7 +15,7 @@ import type { Quality } from '../signal/quality.ts';
 import { findAf } from './af-episodes.ts';
 import { findEctopy, supraventricular, ventricular } from './ectopy.ts';
 import { createEpisodeList } from './episode-list.ts';
-import { countedIntervals } from './intervals.ts';
+import { countedIntervals, soundIntervals } from './intervals.ts';
 import { periodRows } from './periods.ts';
 import { addQualitySpans } from './quality-spans.ts';
 import { findPauses, findRateEpisodes, rateFigures, slidingMean } from './rates.ts';
@@ -38,6 +38,9 @@ export function summarise(
   const episodes = createEpisodeList(beats, intervals);
   const counts = countBeats(beats, intervals.counted);
   const mean = slidingMean(intervals.rr, criteria.rate_intervals);
+  const size = criteria.rate_intervals;
+  const sound = soundIntervals(beats, quality, intervals, criteria.pause_s);
+  const rates = { sound, mean: slidingMean(sound, size), size };
   const overrunS = Math.max(0, quality.seconds - beats.length / beats.sampling_hz);
   const analysedS = tally(quality.used, overrunS)[qualityCode.usable] ?? 0;
   const v = findEctopy(beats, intervals, criteria, ventricular, episodes, counts.total);
@@ -46,7 +49,7 @@ export function summarise(
   const pauses = findPauses(intervals, criteria, episodes);
   const rateEpisodes = findRateEpisodes(beats, mean, criteria, episodes);
   addQualitySpans(quality, beats, episodes);
-  const source = { beats, quality, intervals, criteria, mean, af_seconds: af.seconds };
+  const source = { beats, quality, intervals, criteria, rates, af_seconds: af.seconds };
   const kept = episodes.kept();
   return {
     engine_version: engineVersion,
@@ -58,7 +61,7 @@ export function summarise(
     worn_s: wornSeconds(quality, overrunS),
     leads: quality.leads.map((codes) => leadFigures(codes, overrunS)),
     beats: counts,
-    rate: rateFigures(beats, intervals.rr, mean),
+    rate: rateFigures(beats, intervals.rr, rates),
     af: af.figures,
     v,
     s,

@@ -3,7 +3,7 @@ import type { Criteria } from '../criteria/criteria.ts';
 import type { RhythmKey } from '../labels/rhythm-labels.ts';
 
 /** Grows with every change that can change an answer. */
-export const engineVersion = '1.2.0';
+export const engineVersion = '1.3.0';
 
 export interface Episode {
   readonly kind: RhythmKey;
@@ -28,6 +28,8 @@ export interface BeatCounts {
 export interface PlacedRate {
   readonly bpm: number;
   readonly sample: number;
+  /** On how many beats it rests. */
+  readonly beats?: number | undefined;
 }
 export interface PlacedInterval {
   readonly ms: number;
@@ -35,11 +37,16 @@ export interface PlacedInterval {
 }
 
 export interface RateFigures {
-  /** Lowest and highest mean of `rate_intervals` consecutive analysed intervals. */
+  /**
+   * Lowest and highest mean of `rate_intervals` consecutive analysed intervals; these and the longest and shortest RR
+   * leave out what `soundIntervals` leaves out.
+   */
   readonly min: PlacedRate | null;
   readonly max: PlacedRate | null;
   /** 60 000 over the mean of all analysed intervals in milliseconds. */
   readonly mean_bpm: number | null;
+  /** Beats between which it was taken. */
+  readonly mean_beats?: number | undefined;
   readonly longest_rr: PlacedInterval | null;
   readonly shortest_rr: PlacedInterval | null;
 }
@@ -51,7 +58,7 @@ export interface EctopyFigures {
   readonly single: number;
   readonly couplets: number;
   readonly runs: number;
-  /** Of the runs, those too slow for a tachycardia; supraventricular runs are never told apart. */
+  /** Of the runs, those too slow for a tachycardia. */
   readonly slow_runs: number;
   readonly longest_run_beats: number;
   readonly fastest_run_bpm: number | null;

@@ -1,5 +1,5 @@
 /**
- * One lead of an interleaved recording on its way to the working rate: microvolts, gaps bridged, and the figures of
+ * One lead of an interleaved recording on its way to the working rate: microvolts, gaps bridged, hum taken out, and the figures of
  * each second from which no signal, flat line and saturation are told.
  *
  * −32768 means no signal. Across a gap the last value is held, and the signal goes on from there with an offset, so
@@ -8,6 +8,7 @@
 import { blockRaw, rawBefore } from '../kernel/kernel-sizes.ts';
 import { kernelOfThread } from '../kernel/kernel-of-thread.ts';
 import type { Kernel } from '../kernel/kernel.ts';
+import { createMainsFilter } from './mains.ts';
 import { createResampler } from './resample.ts';
 import type { Resampler } from './resample.ts';
 
@@ -48,6 +49,7 @@ class Input implements LeadInput {
   private readonly hz: number;
   private readonly gain: number;
   private readonly resampler: Resampler;
+  private readonly mains = createMainsFilter();
   private readonly kernel: Kernel;
   private readonly values = new Float32Array(blockFrames);
   private readonly output: Float32Array;
@@ -90,7 +92,7 @@ class Input implements LeadInput {
       const plain = this.takePlain(chunk, from * leads + lead, leads, count);
       if (!plain) this.take(chunk, from * leads + lead, leads, count);
       const values = plain ? this.kernel.values : this.values;
-      emit(this.output, this.resampler.push(values, count, this.output));
+      this.mains.push(this.output, this.resampler.push(values, count, this.output), emit);
       from += count;
       this.read += count;
       this.samples += count;
@@ -100,7 +102,8 @@ class Input implements LeadInput {
 
   finish(emit: (samples: Float32Array, count: number) => void): void {
     const rest = new Float32Array(64);
-    emit(rest, this.resampler.flush(rest));
+    this.mains.push(rest, this.resampler.flush(rest), emit);
+    this.mains.finish(emit);
     if (this.samples > 0) this.closeSecond();
   }
 

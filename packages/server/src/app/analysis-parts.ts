@@ -1,9 +1,9 @@
 /** What the analysis of recordings is given: database, store and the store's folder for its thread. */
 
-import type { AnalysisJobTools } from '../features/analysis/analysis-tools.ts';
+import type { AnalysisJobDependencies } from '../features/analysis/analysis-dependencies.ts';
 import { filesFolder } from './installation-folders.ts';
 import type { Platform } from './open-platform.ts';
 
-export function analysisTools({ db, files, clock, config }: Platform): AnalysisJobTools {
+export function analysisDependencies({ db, files, clock, config }: Platform): AnalysisJobDependencies {
   return { db, files, files_folder: filesFolder(config.DATA_DIR), clock };
 }

@@ -20,7 +20,7 @@ import type { UploadTools } from '../features/uploads/upload-tools.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import type { Handlers } from '../platform/http/handler.ts';
 import { liveChannel } from '../platform/live/publish.ts';
-import { analysisTools } from './analysis-parts.ts';
+import { analysisDependencies } from './analysis-parts.ts';
 import type { Platform } from './open-platform.ts';
 
 function signInTools({ db, clock, config }: Platform): SignInTools {
@@ -79,7 +79,7 @@ export async function compose(platform: Platform, uploads: UploadTools) {
     findings: (case_id: number) => latestFindings(db, files, case_id),
   };
   const analysis = {
-    ...analysisTools(platform),
+    ...analysisDependencies(platform),
     openRecording: recordingDoor(recordings),
     mayChangeReading,
     changeReading,

@@ -1,12 +1,13 @@
 /** Every background job with its handler. */
 import { analyseRecording } from '../features/analysis/analyse-recording.ts';
+import { renewNextBatch } from '../features/analysis/renew-analyses.ts';
 import { checkUpload } from '../features/uploads/check-upload.ts';
 import { sweepFiles } from '../features/uploads/file-sweep.ts';
 import { retireSignals, sweepUploads } from '../features/uploads/upload-sweep.ts';
 import type { UploadTools } from '../features/uploads/upload-tools.ts';
 import type { JobHandlers } from '../platform/jobs/runner.ts';
 import { carryHospitalName } from '../records/cases/save-case.ts';
-import { analysisTools } from './analysis-parts.ts';
+import { analysisDependencies } from './analysis-parts.ts';
 import type { Platform } from './open-platform.ts';
 import { sweepRecords } from './sweep-records.ts';
 
@@ -14,9 +15,10 @@ export function jobHandlers(platform: Platform, uploads: UploadTools): JobHandle
   const { config } = platform;
   return {
     'analyse-recording': ({ case_id }, context) =>
-      analyseRecording(analysisTools(platform), case_id, context),
+      analyseRecording(analysisDependencies(platform), case_id, context),
     'carry-hospital-name': ({ hospital_id }, { signal }) =>
       carryHospitalName(platform.db, hospital_id, { signal }),
+    'renew-analyses': () => renewNextBatch(platform.db, platform.clock),
     'check-upload': ({ upload_id }, context) => checkUpload(uploads, upload_id, context),
     'sweep-retention': async () => {
       await sweepRecords(platform);

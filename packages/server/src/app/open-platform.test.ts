@@ -24,6 +24,7 @@ const handlersWith = (checked: string[]): JobHandlers => ({
   'check-upload': ({ upload_id }) => Promise.resolve(void checked.push(upload_id)),
   'analyse-recording': () => Promise.resolve(),
   'carry-hospital-name': async () => Promise.resolve(),
+  'renew-analyses': nothing,
   'sweep-retention': nothing,
   'sweep-files': nothing,
 });

@@ -5,7 +5,7 @@
  * at any moment it leaves a case that still waits, with its job; a beat file that no row names is removed by age. What
  * fails for good says why, and the recording stays readable.
  */
-import type { AnalysisCriteria } from '@rhythmdesk/contract/analysis';
+import { analysisCriteria, type AnalysisCriteria } from '@rhythmdesk/contract/analysis';
 import { defaultCriteria } from '@rhythmdesk/ecg/criteria/criteria';
 import { eq } from 'drizzle-orm';
 import { storedLeads, storedPyramid } from '../../platform/db/schema/recording-shapes.ts';
@@ -13,21 +13,31 @@ import { recordings } from '../../platform/db/schema/recordings.ts';
 import type { JobContext } from '../../platform/jobs/runner.ts';
 import { analyseInThread } from './analyse-in-thread.ts';
 import type { SignalOrder } from './analysis-message.ts';
-import { endDone, endFailed, endWithout, firstMidnight, isWaiting } from './analysis-record.ts';
-import type { AnalysisJobTools } from './analysis-tools.ts';
+import { doneRow, endDone, endFailed, endWithout, firstMidnight, isWaiting } from './analysis-record.ts';
+import type { AnalysisJobDependencies } from './analysis-dependencies.ts';
 
 type RecordingRow = typeof recordings.$inferSelect;
 
-const usual: AnalysisCriteria = defaultCriteria;
+/** The criteria of the version that stands and who chose them; the usual ones where there is none. */
+async function standing(dependencies: AnalysisJobDependencies, case_id: number) {
+  const row = await doneRow(dependencies.db, case_id);
+  const criteria: AnalysisCriteria = row === null ? defaultCriteria : analysisCriteria.parse(row.criteria);
+  return { case_id, criteria, created_by: row?.created_by ?? null };
+}
+type Standing = Awaited<ReturnType<typeof standing>>;
 
-async function orderOf(tools: AnalysisJobTools, row: RecordingRow): Promise<SignalOrder> {
+async function orderOf(
+  dependencies: AnalysisJobDependencies,
+  row: RecordingRow,
+  criteria: AnalysisCriteria,
+): Promise<SignalOrder> {
   const { trace_sha256, samples, sampling_hz, start_ms } = row;
   return {
     kind: 'signal',
-    files_folder: tools.files_folder,
-    criteria: usual,
+    files_folder: dependencies.files_folder,
+    criteria,
     start_ms,
-    first_midnight_s: await firstMidnight(tools.db, row.case_id),
+    first_midnight_s: await firstMidnight(dependencies.db, row.case_id),
     trace_sha256,
     header_bytes: storedPyramid.parse(row.pyramid).header_bytes,
     samples,
@@ -36,30 +46,35 @@ async function orderOf(tools: AnalysisJobTools, row: RecordingRow): Promise<Sign
   };
 }
 
-async function analyse(tools: AnalysisJobTools, row: RecordingRow, signal: AbortSignal): Promise<void> {
-  const { db, files, clock } = tools;
-  const asked = { case_id: row.case_id, criteria: usual, created_by: null };
-  if (row.purged_at !== null) return endFailed(db, { ...asked, now: clock.now() }, 'analysis/signal-gone');
-  const outcome = await analyseInThread(await orderOf(tools, row), signal);
-  const ended = { ...asked, now: clock.now() };
+async function analyse(
+  dependencies: AnalysisJobDependencies,
+  row: RecordingRow,
+  version: Standing,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, files, clock } = dependencies;
+  if (row.purged_at !== null) return endFailed(db, { ...version, now: clock.now() }, 'analysis/signal-gone');
+  const outcome = await analyseInThread(await orderOf(dependencies, row, version.criteria), signal);
+  const ended = { ...version, now: clock.now() };
   if (outcome.ok) return endDone(db, files, ended, outcome.analysis);
   return endFailed(db, ended, outcome.code);
 }
 
 export async function analyseRecording(
-  tools: AnalysisJobTools,
+  dependencies: AnalysisJobDependencies,
   case_id: number,
   { signal, is_last_attempt }: Pick<JobContext, 'signal' | 'is_last_attempt'>,
 ): Promise<void> {
-  const { db, clock } = tools;
+  const { db, clock } = dependencies;
   if (!(await isWaiting(db, case_id))) return;
   const [row] = await db.select().from(recordings).where(eq(recordings.case_id, case_id));
   if (row === undefined) return endWithout(db, case_id);
+  const version = await standing(dependencies, case_id);
   try {
-    await analyse(tools, row, signal);
+    await analyse(dependencies, row, version, signal);
   } catch (fault) {
     if (is_last_attempt && !signal.aborted) {
-      await endFailed(db, { case_id, criteria: usual, created_by: null, now: clock.now() }, 'analysis/fault');
+      await endFailed(db, { ...version, now: clock.now() }, 'analysis/fault');
     }
     throw fault;
   }

@@ -22,7 +22,7 @@ export const analysisOrder = z.discriminatedUnion('kind', [
     sampling_hz: z.number(),
     gains_uv: z.array(z.number()),
   }),
-  z.object({ ...place, kind: z.literal('beats'), beats_sha256: z.string() }),
+  z.object({ ...place, kind: z.literal('beats'), beats_sha256: z.string(), engine_version: z.string() }),
 ]);
 export type AnalysisOrder = z.output<typeof analysisOrder>;
 export type SignalOrder = Extract<AnalysisOrder, { kind: 'signal' }>;

@@ -25,27 +25,36 @@ export type AnalysisRow = typeof analyses.$inferSelect;
 
 type Waiting = typeof analysesWaiting.$inferSelect;
 
+/** Jobs of a smaller number run first: urgent cases, new recordings, then those analysed before. */
 const urgentFirst = -10;
+export const behindNewRecordings = 10;
 
 /** Urgent cases first, then the oldest request, also after a restart. */
-async function queue(tx: Tx, { case_id, requested_at }: Waiting): Promise<void> {
+async function queue(tx: Tx, { case_id, requested_at }: Waiting, priority: number): Promise<void> {
   const [found] = await tx.select({ priority: cases.priority }).from(cases).where(eq(cases.case_id, case_id));
-  const priority = found?.priority === 'urgent' ? urgentFirst : 0;
   await enqueue(
     tx,
     'analyse-recording',
     { case_id },
-    { key: String(case_id), run_at: requested_at, priority },
+    {
+      key: String(case_id),
+      run_at: requested_at,
+      priority: found?.priority === 'urgent' ? urgentFirst : priority,
+    },
   );
 }
 
 /** Queues the analysis of a case's recording in the caller's transaction; a case that waits already is left alone. */
-export async function requestAnalysis(tx: Tx, case_id: number): Promise<void> {
+export async function requestAnalysis(tx: Tx, case_id: number, priority = 0): Promise<void> {
   await lockCase(tx, case_id);
   const [added] = await tx.insert(analysesWaiting).values({ case_id }).onConflictDoNothing().returning();
   if (added === undefined) return;
   await changeWork(tx, case_id, 1);
-  await queue(tx, added);
+  await queue(tx, added, priority);
+}
+
+async function hasFigures(tx: Tx, case_id: number): Promise<boolean> {
+  return (await doneRow(tx, case_id)) !== null;
 }
 
 /** A job that was given up counts as one: it waits for an operator. */
@@ -58,7 +67,8 @@ export async function resumeAnalyses(db: Db): Promise<void> {
   for (let taken = takenAtOnce; taken === takenAtOnce;) {
     taken = await transact(db, async (tx) => {
       const waiting = await tx.select().from(analysesWaiting).where(not(hasJob)).limit(takenAtOnce);
-      for (const row of waiting) await queue(tx, row);
+      for (const row of waiting)
+        await queue(tx, row, (await hasFigures(tx, row.case_id)) ? behindNewRecordings : 0);
       return waiting.length;
     });
   }
@@ -94,7 +104,7 @@ async function nextVersion(tx: Tx, case_id: number): Promise<number> {
   return (last?.version ?? 0) + 1;
 }
 
-export type Asked = {
+export type VersionOrder = {
   readonly case_id: number;
   readonly criteria: AnalysisCriteria;
   readonly created_by: number | null;
@@ -105,7 +115,7 @@ export type Asked = {
 export async function insertVersion(
   tx: Tx,
   files: FileStore,
-  { case_id, criteria, created_by, now }: Asked,
+  { case_id, criteria, created_by, now }: VersionOrder,
   made: MadeAnalysis,
 ): Promise<number> {
   await holdNames(tx);
@@ -130,18 +140,23 @@ export async function insertVersion(
 }
 
 /** The job's good end: version, figures of the case, unit of work and live event in one transaction. */
-export async function endDone(db: Db, files: FileStore, asked: Asked, made: MadeAnalysis): Promise<void> {
+export async function endDone(
+  db: Db,
+  files: FileStore,
+  order: VersionOrder,
+  made: MadeAnalysis,
+): Promise<void> {
   const { af_share, ve_count, pause_count } = made;
   await transact(db, async (tx) => {
-    if (!(await takeWaiting(tx, asked.case_id))) return;
-    await insertVersion(tx, files, asked, made);
-    await changeWork(tx, asked.case_id, -1, { af_share, ve_count, pause_count });
+    if (!(await takeWaiting(tx, order.case_id))) return;
+    await insertVersion(tx, files, order, made);
+    await changeWork(tx, order.case_id, -1, { af_share, ve_count, pause_count });
   });
 }
 
 /** The job's other end: why there is no analysis. Figures of the case stay what they were. */
-export async function endFailed(db: Db, asked: Asked, code: AnalysisFault): Promise<void> {
-  const { case_id, criteria, created_by, now } = asked;
+export async function endFailed(db: Db, order: VersionOrder, code: AnalysisFault): Promise<void> {
+  const { case_id, criteria, created_by, now } = order;
   await transact(db, async (tx) => {
     if (!(await takeWaiting(tx, case_id))) return;
     await tx.insert(analyses).values({

@@ -1,30 +1,35 @@
 /** The routes of the automatic analysis. Who may open the recording may read what was found in it. */
 import type { analysisRoutes } from '@rhythmdesk/contract/analysis';
 import type { Handlers } from '../../platform/http/handler.ts';
-import type { AnalysisTools } from './analysis-tools.ts';
+import type { AnalysisDependencies } from './analysis-dependencies.ts';
 import { listVersions, readAnalysis, readBeats, readVersion } from './read-analysis.ts';
 import { reanalyse } from './reanalyse.ts';
+import { countOutdated, renewAnalyses, renewAnalysis } from './renew-analyses.ts';
 
-export function analysisHandlers(tools: AnalysisTools): Handlers<typeof analysisRoutes> {
-  const { db, files, clock } = tools;
+export function analysisHandlers(dependencies: AnalysisDependencies): Handlers<typeof analysisRoutes> {
+  const { db, files, clock } = dependencies;
   return {
     analysis: async ({ caller, input: { case_id, version } }) => {
-      await tools.openRecording(caller, case_id);
+      await dependencies.openRecording(caller, case_id);
       return version === undefined ? readAnalysis(db, case_id) : readVersion(db, case_id, version);
     },
     analysisVersions: async ({ caller, input: { case_id } }) => {
-      await tools.openRecording(caller, case_id);
+      await dependencies.openRecording(caller, case_id);
       return { items: await listVersions(db, case_id) };
     },
     latestBeats: async ({ caller, input: { case_id } }) => {
-      await tools.openRecording(caller, case_id);
+      await dependencies.openRecording(caller, case_id);
       return readBeats(db, files, case_id);
     },
     beats: async ({ caller, input: { case_id, version } }) => {
-      await tools.openRecording(caller, case_id);
+      await dependencies.openRecording(caller, case_id);
       return readBeats(db, files, case_id, version);
     },
     reanalyse: ({ caller, input, request_id, signal }) =>
-      reanalyse(tools, input, { caller, request_id, now: clock.now() }, signal),
+      reanalyse(dependencies, input, { caller, request_id, now: clock.now() }, signal),
+    renewAnalysis: ({ caller, input, request_id }) =>
+      renewAnalysis(dependencies, input, { caller, request_id, now: clock.now() }),
+    outdatedAnalyses: () => countOutdated(db),
+    renewAnalyses: () => renewAnalyses(db),
   };
 }

@@ -122,7 +122,7 @@ async function fromSignal(files: FileStore, order: SignalOrder): Promise<Analysi
 }
 
 async function fromBeats(files: FileStore, order: BeatsOrder): Promise<AnalysisOutcome> {
-  const { beats_sha256, criteria, first_midnight_s, start_ms } = order;
+  const { beats_sha256, engine_version, criteria, first_midnight_s, start_ms } = order;
   const size = await files.size(beats_sha256);
   if (size === null) return refuse('analysis/signal-gone');
   const bytes = await files.read(beats_sha256, { start: 0, length: size });
@@ -131,7 +131,7 @@ async function fromBeats(files: FileStore, order: BeatsOrder): Promise<AnalysisO
   const decoded = decodeBeats(bytes);
   if (!decoded.ok) throw new Error(decoded.code);
   const { beats, quality } = decoded.value;
-  const summary = summarise(beats, quality, criteria, { first_midnight_s });
+  const summary = { ...summarise(beats, quality, criteria, { first_midnight_s }), engine_version };
   return { ok: true, analysis: madeOf(decoded.value, summary, beats_sha256, start_ms) };
 }
 

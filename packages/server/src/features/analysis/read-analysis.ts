@@ -9,6 +9,7 @@ import {
 } from '@rhythmdesk/contract/analysis';
 import { decodeBeats } from '@rhythmdesk/ecg/beats/beat-file';
 import type { BeatTable } from '@rhythmdesk/ecg/beats/beat-table';
+import { engineVersion } from '@rhythmdesk/ecg/rhythm/summary';
 import { countFindings } from '@rhythmdesk/ecg/rhythm/count-findings';
 import { desc, eq } from 'drizzle-orm';
 import { z } from 'zod';
@@ -52,6 +53,7 @@ async function versionParts(db: Db, case_id: number, row: AnalysisRow | null, la
     case_id,
     analysis_version: row?.analysis_version ?? null,
     latest_version: latest?.analysis_version ?? 0,
+    current_engine: engineVersion,
     created_at: row?.created_at.toISOString() ?? null,
     created_by: await personOf(db, row?.created_by ?? null),
     ...(await figuresOf(db, case_id, row)),

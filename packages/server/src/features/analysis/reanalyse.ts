@@ -12,7 +12,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { analyseInThread } from './analyse-in-thread.ts';
 import type { MadeAnalysis } from './analysis-message.ts';
 import { doneRow, firstMidnight, insertVersion } from './analysis-record.ts';
-import type { AnalysisTools, ReadingContext } from './analysis-tools.ts';
+import type { AnalysisDependencies, ReadingContext } from './analysis-dependencies.ts';
 
 type Input = ParsedOf<typeof analysisRoutes.reanalyse>;
 
@@ -29,12 +29,12 @@ function changesBetween(before: AnalysisCriteria, after: AnalysisCriteria): stri
 }
 
 async function summariseAgain(
-  tools: AnalysisTools,
+  dependencies: AnalysisDependencies,
   { case_id, criteria }: Input,
-  beats_sha256: string,
+  found: { readonly beats_sha256: string; readonly engine_version: string },
   signal: AbortSignal,
 ): Promise<MadeAnalysis> {
-  const [row] = await tools.db
+  const [row] = await dependencies.db
     .select({ start_ms: recordings.start_ms })
     .from(recordings)
     .where(eq(recordings.case_id, case_id));
@@ -42,11 +42,11 @@ async function summariseAgain(
   const outcome = await analyseInThread(
     {
       kind: 'beats',
-      files_folder: tools.files_folder,
+      files_folder: dependencies.files_folder,
       criteria,
       start_ms: row.start_ms,
-      first_midnight_s: await firstMidnight(tools.db, case_id),
-      beats_sha256,
+      first_midnight_s: await firstMidnight(dependencies.db, case_id),
+      ...found,
     },
     signal,
   );
@@ -55,30 +55,31 @@ async function summariseAgain(
 }
 
 export async function reanalyse(
-  tools: AnalysisTools,
+  dependencies: AnalysisDependencies,
   input: Input,
   context: ReadingContext,
   signal: AbortSignal,
 ) {
-  const { db, files } = tools;
+  const { db, files } = dependencies;
   const { case_id, version, criteria } = input;
   const key = { case_id, version };
-  await transact(db, (tx) => tools.mayChangeReading(tx, key, context));
+  await transact(db, (tx) => dependencies.mayChangeReading(tx, key, context));
   proveCriteria(criteria);
   const before = await doneRow(db, case_id);
-  if (before === null || before.beats_sha256 === null) throw new Refusal('recording/processing');
-  const made = await summariseAgain(tools, input, before.beats_sha256, signal);
+  const { beats_sha256 = null, engine_version = '' } = before ?? {};
+  if (before === null || beats_sha256 === null) throw new Refusal('recording/processing');
+  const made = await summariseAgain(dependencies, input, { beats_sha256, engine_version }, signal);
   const { af_share, ve_count, pause_count } = made;
   const description = changesBetween(analysisCriteria.parse(before.criteria), criteria);
   return transact(db, async (tx) => {
-    const changed = await tools.changeReading(
+    const changed = await dependencies.changeReading(
       tx,
       key,
       { af_share, ve_count, pause_count },
       description,
       context,
     );
-    const asked = { case_id, criteria, created_by: context.caller.id, now: context.now };
-    return { ...changed, analysis_version: await insertVersion(tx, files, asked, made) };
+    const order = { case_id, criteria, created_by: context.caller.id, now: context.now };
+    return { ...changed, analysis_version: await insertVersion(tx, files, order, made) };
   });
 }

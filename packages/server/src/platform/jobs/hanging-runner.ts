@@ -15,6 +15,7 @@ await startJobs({
     },
     'analyse-recording': () => Promise.resolve(),
     'carry-hospital-name': async () => Promise.resolve(),
+    'renew-analyses': nothing,
     'sweep-retention': nothing,
     'sweep-files': nothing,
   },

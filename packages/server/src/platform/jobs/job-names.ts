@@ -40,6 +40,8 @@ export const jobs = {
     payload: z.strictObject({ hospital_id: z.number().int().positive() }),
     max_attempts: 5,
   }),
+  /** Queues the next cases whose figures an earlier engine made, behind all other analyses. */
+  'renew-analyses': job({ payload: z.object({}), max_attempts: 5, queue: 'renewals' }),
   /** Removes what its retention has passed: signals, begun uploads, sessions, stored answers. */
   'sweep-retention': job({ payload: z.object({}), max_attempts: 3, queue: 'sweeps', schedule: '17 * * * *' }),
   /** Removes files that no row names any more. */
@@ -53,6 +55,7 @@ export const jobNames: readonly JobName[] = [
   'check-upload',
   'analyse-recording',
   'carry-hospital-name',
+  'renew-analyses',
   'sweep-retention',
   'sweep-files',
 ];

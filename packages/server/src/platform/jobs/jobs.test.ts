@@ -39,6 +39,7 @@ function start(
     'check-upload': ({ upload_id }, context) => checkUpload(upload_id, context),
     'analyse-recording': ({ case_id }) => analyse(case_id),
     'carry-hospital-name': async () => Promise.resolve(),
+    'renew-analyses': nothing,
     'sweep-retention': nothing,
     'sweep-files': nothing,
   };

@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { accuracyLimits, accuracyMethods } from '../../../platform/texts/accuracy-points.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { AccuracyTable } from './accuracy-table.tsx';
+import { OutdatedAnalyses } from './outdated-analyses.tsx';
 
 const Text = styled('article')(({ theme }) => ({
   padding: '0 16px 48px',
@@ -33,6 +34,7 @@ export function Page() {
       <PageHeader title={t('title')}>
         <Engine>{t('engine', { version: accuracyFigures.engine_version })}</Engine>
       </PageHeader>
+      <OutdatedAnalyses />
       <Text>
         <div>
           <h2>{t('limits')}</h2>

@@ -17,6 +17,7 @@ import { recordingQuery } from '../model/use-case.ts';
 import type { ReadBeats } from './beats-message.ts';
 import { CriteriaLine } from './criteria-line.tsx';
 import { DeviceDifferences } from './device-differences.tsx';
+import { EngineLine } from './engine-line.tsx';
 import { FigureList } from './figure-list.tsx';
 import { FindingList } from './finding-list.tsx';
 import { findingRows } from './finding-rows.ts';
@@ -46,10 +47,9 @@ type FoundProps = {
 
 function Found({ detail, analysis, beats, manifest }: FoundProps) {
   const { t } = useTranslation('analysis');
-  const { summary, differences, state, created_by } = analysis;
+  const { summary, differences, state } = analysis;
   const rows = useMemo(() => findingRows(analysis, beats, manifest), [analysis, beats, manifest]);
   if (summary === null) return null;
-  const { engine_version: version } = summary;
   return (
     <>
       {state === 'processing' ? <Said role="status">{t('processing-again')}</Said> : null}
@@ -58,10 +58,9 @@ function Found({ detail, analysis, beats, manifest }: FoundProps) {
       <DeviceDifferences differences={differences} />
       <CriteriaLine detail={detail} analysis={analysis} summary={summary} />
       <VersionsLine detail={detail} analysis={analysis} />
+      <EngineLine detail={detail} analysis={analysis} />
       <Small>
-        {created_by === null ? t('made', { version }) : t('made-by', { version, name: created_by.name })}
-      </Small>
-      <Small>
+        {summary.beats.s > 0 ? `${t('s-unreliable')} ` : null}
         <Link to="/accuracy">{t('accuracy')}</Link>
       </Small>
     </>

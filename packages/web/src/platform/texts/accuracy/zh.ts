@@ -5,6 +5,11 @@ import type { texts as en } from './en.ts';
 export const texts: Translated<typeof en> = {
   title: '自动分析的准确度',
   engine: '分析引擎 {{version}}。',
+  renew: '重新分析',
+  'renew.title': '由较早分析引擎分析的病例',
+  'renew.none': '尚未开始判读的病例均已由 {{version}} 分析。',
+  'renew.outdated_other': '{{number}} 个尚未开始判读的病例仍为早于 {{version}} 的分析引擎的结果。',
+  'renew.waiting_other': '{{number}} 个病例正排在新记录之后重新分析。',
   lead: '“A / B”为灵敏度 / 阳性预测值（%）：灵敏度是专家标注中被检出的比例，阳性预测值是检出结果中与专家标注一致的比例。',
   method: '评估方法',
   limits: '局限',
@@ -17,7 +22,7 @@ export const texts: Translated<typeof en> = {
   'limits.in-sample':
     '只有标明“交叉验证”的表格说明引擎对未见过的记录的表现：其中每条记录（或片段）均由未用其训练的系数判定。其他表格中的系数是从相同的记录中学习得到的。',
   'limits.sve':
-    '室上性异位搏动是最薄弱的环节：心房颤动中的差异传导（记录 201）大多漏检，判为室上性的搏动中有三分之一是误判。',
+    '对未见过的患者，室上性心搏计数不可靠：在未用于训练的室上性心律失常数据库（svdb）中仅检出一半，判为室上性的心搏有五分之二是误判。以下 S 的数值仅适用于用于训练的记录及与其相近的记录。',
   'limits.flutter':
     '心房扑动不单独命名：传导规则时判为规则心律，传导变化时判为心房颤动。心室扑动和粗颤以“疑似”显示；此处仅一名患者（记录 207）有，因此其他患者中漏检多少尚不清楚。不检测细颤。',
   'limits.fusion-paced':

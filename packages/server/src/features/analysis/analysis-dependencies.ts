@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../platform/db/database.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 
-export type AnalysisJobTools = {
+export type AnalysisJobDependencies = {
   readonly db: Db;
   readonly files: FileStore;
   /** The folder of the disk store, for the thread that analyses. */
@@ -22,7 +22,7 @@ export type CaseFigures = {
 export type ReadingKey = { readonly case_id: number; readonly version: number };
 export type ReadingContext = { readonly caller: Caller; readonly request_id: string; readonly now: Date };
 
-export type AnalysisTools = AnalysisJobTools & {
+export type AnalysisDependencies = AnalysisJobDependencies & {
   /** Whether this caller opens the recording of this case now; refuses as its tiles do. */
   readonly openRecording: (caller: Caller, case_id: number) => Promise<{ readonly recording_id: number }>;
   /** Refuses who may not change the reading of this version now. */
@@ -31,7 +31,7 @@ export type AnalysisTools = AnalysisJobTools & {
   readonly changeReading: (
     tx: Tx,
     key: ReadingKey,
-    figures: CaseFigures,
+    figures: Partial<CaseFigures>,
     description: string,
     context: ReadingContext,
   ) => Promise<ReadingKey>;

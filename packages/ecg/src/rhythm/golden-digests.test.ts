@@ -1,0 +1,136 @@
+/** Law: one engine version gives one answer to one recording. */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { encodeBeats } from '../beats/beat-file.ts';
+import { parseWfdbHeader } from '../formats/wfdb-header.ts';
+import { readWfdbSignals } from '../formats/wfdb-signal.ts';
+import { noSignal } from '../signal/lead-input.ts';
+import { synthPatients } from '../synth/patient.ts';
+import { createAnalysis } from './analysis.ts';
+import { goldenDigests } from './golden-digests.ts';
+import { engineVersion } from './summary.ts';
+import { gainUv, knownSignal } from './test-signal.ts';
+
+interface Excerpt {
+  readonly frames: Int16Array;
+  readonly sampling_hz: number;
+  readonly gains_uv: readonly number[];
+}
+
+function answerTo({ frames, sampling_hz, gains_uv }: Excerpt): string {
+  const analysis = createAnalysis({ sampling_hz, gains_uv });
+  analysis.push(frames);
+  const { summary, ...found } = analysis.finish();
+  const said = JSON.stringify({ ...summary, engine_version: '' });
+  return createHash('sha256').update(encodeBeats(found)).update(said).digest('hex');
+}
+
+const digestOf = (excerpts: Iterable<Excerpt>): string => {
+  const hash = createHash('sha256');
+  for (const excerpt of excerpts) hash.update(answerTo(excerpt));
+  return hash.digest('hex');
+};
+
+const keys = [
+  'healthy',
+  'supraventricular',
+  'ventricular',
+  'paroxysmal_af',
+  'pauses',
+  'paced',
+  'noisy',
+] as const;
+
+function* synthetic(): Generator<Excerpt> {
+  for (const key of keys)
+    yield { frames: knownSignal(key, 150).frames, sampling_hz: 250, gains_uv: [gainUv] };
+  for (const hz of [128, 360, 1000])
+    yield { frames: knownSignal('ventricular', 40, hz, 5).frames, sampling_hz: hz, gains_uv: [gainUv] };
+  const broken = knownSignal('supraventricular', 60, 250, 9).frames;
+  broken.fill(noSignal, 20 * 250, 31 * 250);
+  for (let i = 40 * 250; i < 45 * 250; i++) broken[i] = (broken[i] ?? 0) + ((i * 7919) % 600) - 300;
+  yield { frames: broken, sampling_hz: 250, gains_uv: [gainUv] };
+  const [first, second] = [knownSignal('ventricular', 60).frames, knownSignal('ventricular', 60).frames];
+  const both = new Int16Array(2 * first.length);
+  for (let i = 0; i < first.length; i++) {
+    both[2 * i] = first[i] ?? 0;
+    both[2 * i + 1] = Math.round(-0.4 * (second[i] ?? 0));
+  }
+  yield { frames: both, sampling_hz: 250, gains_uv: [gainUv, gainUv] };
+}
+
+const root = new URL('../../../../../shared/data/', import.meta.url);
+const here = ['mitdb', 'svdb', 'nstdb', 'cinc2017'].every((set) => existsSync(new URL(set, root)));
+const names = (set: string, ending: string): string[] =>
+  readdirSync(new URL(`${set}/`, root))
+    .filter((file) => file.endsWith(ending))
+    .map((file) => file.slice(0, -ending.length))
+    .sort();
+
+function wfdbExcerpt(set: string, name: string, leads: number, seconds: number): Excerpt {
+  const header = parseWfdbHeader(readFileSync(new URL(`${set}/${name}.hea`, root)));
+  if (!header.ok) throw new Error(header.code);
+  const [signal] = header.value.signals;
+  const file = signal?.file ?? '';
+  const signals = readWfdbSignals(
+    header.value,
+    new Map([[file, readFileSync(new URL(`${set}/${file}`, root))]]),
+  );
+  if (!signals.ok) throw new Error(signals.code);
+  const { sampling_hz } = header.value;
+  const frames = new Int16Array(seconds * sampling_hz * leads);
+  for (let lead = 0; lead < leads; lead++)
+    for (let i = 0; i < seconds * sampling_hz; i++)
+      frames[i * leads + lead] = (signals.value.samples[lead]?.[i] ?? 0) - (signal?.baseline ?? 0);
+  return { frames, sampling_hz, gains_uv: Array.from({ length: leads }, () => 1000 / (signal?.gain ?? 200)) };
+}
+
+function stripExcerpt(name: string): Excerpt {
+  const file = readFileSync(new URL(`cinc2017/${name}.mat`, root));
+  const frames = new Int16Array((file.byteLength - 24) >> 1);
+  for (let i = 0; i < frames.length; i++) frames[i] = file.readInt16LE(24 + 2 * i);
+  return { frames, sampling_hz: 300, gains_uv: [1] };
+}
+
+function* real(): Generator<Excerpt> {
+  for (const [i, name] of names('mitdb', '.hea').entries())
+    yield wfdbExcerpt('mitdb', name, 1 + (i % 2), 240);
+  for (const [i, name] of names('svdb', '.hea').entries())
+    if (i % 4 === 0) yield wfdbExcerpt('svdb', name, 1, 240);
+  yield wfdbExcerpt('nstdb', '118e06', 1, 420);
+  for (const [i, name] of names('cinc2017', '.mat').entries()) if (i % 30 === 0) yield stripExcerpt(name);
+}
+
+test('every patient of the generator is known here', () => {
+  expect([...keys, 'permanent_af'].sort()).toEqual(Object.keys(synthPatients).sort());
+});
+
+test('synthetic recordings are answered as this version answered them first', () => {
+  expect({ version: engineVersion, digest: digestOf(synthetic()) }).toEqual({
+    version: engineVersion,
+    digest: goldenDigests[engineVersion]?.synthetic,
+  });
+});
+
+test.skipIf(!here)(
+  'excerpts of real recordings are answered as this version answered them first (needs ../shared/data)',
+  () => {
+    expect({ version: engineVersion, digest: digestOf(real()) }).toEqual({
+      version: engineVersion,
+      digest: goldenDigests[engineVersion]?.real,
+    });
+  },
+);
+
+test('no two versions give the same answers, and docs/analysis.md tells of each', () => {
+  for (const part of ['synthetic', 'real'] as const) {
+    const digests = Object.values(goldenDigests).map((row) => row[part]);
+    expect(digests.every((digest) => /^[0-9a-f]{64}$/.test(digest))).toBe(true);
+  }
+  const rows = Object.values(goldenDigests).map(({ synthetic: one, real: other }) => `${one} ${other}`);
+  expect(new Set(rows).size).toBe(rows.length);
+  const text = readFileSync(new URL('../../../../docs/analysis.md', import.meta.url), 'utf8');
+  const versions = text.split('\n').map((line) => line.split('|')[1]?.trim());
+  expect(versions).toEqual(expect.arrayContaining(Object.keys(goldenDigests)));
+});

@@ -1,0 +1,16 @@
+/**
+ * What each engine version answered, as SHA-256 over beat files and summaries of fixed recordings: `synthetic` of the
+ * generator's patients, `real` of excerpts of the public development recordings. A row is written once, when its
+ * version is made, and never again; a changed answer takes a new version and a line in docs/analysis.md.
+ */
+export const goldenDigests: Readonly<Record<string, { readonly synthetic: string; readonly real: string }>> =
+  {
+    '1.2.0': {
+      synthetic: '9d5892568e5b39c7bd609df9ad5a5cd73746c2a0b8e554ea5568300c4baca89e',
+      real: 'b224264d69d053e08a3687d3fd3cae6a2b5eeb0e9b32e5c6b56a1ab10dc0fbbd',
+    },
+    '1.3.0': {
+      synthetic: '54d43eee9dff23dd087b7976947ef8e2137af245919df4b4384087398a848c7b',
+      real: '8373633cc9f8b87c0b337e327826a162940443196d2072da40f347da361b3d33',
+    },
+  };

@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { analysed, detection, knownSignal } from '../rhythm/test-signal.ts';
+import { createMainsFilter } from './mains.ts';
+
+function filtered(samples: Float32Array, sizes: () => number): Float32Array {
+  const out: number[] = [];
+  const filter = createMainsFilter();
+  const emit = (part: Float32Array, count: number): void => void out.push(...part.subarray(0, count));
+  for (let from = 0; from < samples.length;) {
+    const count = Math.min(samples.length - from, sizes());
+    filter.push(samples.subarray(from, from + count), count, emit);
+    from += count;
+  }
+  filter.finish(emit);
+  return Float32Array.from(out);
+}
+const hum = (hz: number, uv: number, seconds: number): Float32Array =>
+  Float32Array.from({ length: seconds * 250 }, (_, i) => uv * Math.sin((2 * Math.PI * hz * i) / 250 + 1));
+const spread = (values: Float32Array): number =>
+  Math.sqrt(values.reduce((sum, value) => sum + value * value, 0) / values.length);
+
+test.each([50, 60, 49.95, 60.1])('a hum of %f Hz is taken out', (hz) => {
+  const left = filtered(hum(hz, 100, 20), () => 777);
+  expect(left).toHaveLength(5000);
+  expect(spread(left.subarray(250, 4750))).toBeLessThan(7);
+});
+
+test('law: a signal without hum comes out as it went in, in pieces of any size', () => {
+  const known = Float32Array.from(knownSignal('ventricular', 31).frames, (value) => 2.5 * value);
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 1, max: 900 }), { minLength: 1, maxLength: 20 }), (sizes) => {
+      let at = 0;
+      expect(filtered(known, () => sizes[at++ % sizes.length] ?? 1)).toEqual(known);
+    }),
+    { numRuns: 20, seed: 4 },
+  );
+});
+
+test.each([50, 60])('0.1 mV of %i Hz changes no finding', (hz) => {
+  const heart = knownSignal('ventricular', 90);
+  const plain = analysed(heart.frames, 250).summary;
+  const noise = hum(hz, 100, 90);
+  const frames = heart.frames.map((value, i) => Math.round(value + (noise[i] ?? 0) / 2.5));
+  const result = analysed(frames, 250);
+  const { found, right } = detection({ ...heart, frames }, result);
+  expect(Math.min(found, right)).toBeGreaterThan(99);
+  expect(result.summary.af.burden).toBe(0);
+  expect(Math.abs(result.summary.v.beats - plain.v.beats)).toBeLessThanOrEqual(1);
+  expect(result.summary.v.runs).toBe(plain.v.runs);
+});

@@ -1,0 +1,141 @@
+/**
+ * Takes the hum of the mains (50 or 60 Hz) out of a lead at the working rate of 250 Hz, where there is one. Its phasor
+ * is measured second by second; a sine that keeps its size and phase over three of them is hum, since what a heart
+ * leaves at these frequencies starts anew with every beat. It is subtracted with size and phase running on evenly
+ * between the seconds, so that a mains frequency a little off is followed.
+ *
+ * Laws: a signal without hum comes out as it went in, sample for sample; the sizes of the pieces change nothing.
+ */
+const second = 250;
+/** 50 and 60 Hz both repeat after 25 samples: a second is folded to them before anything is multiplied. */
+const fold = 25;
+const frequencies = [50, 60] as const;
+/** Microvolts; less changes no feature. */
+const smallest = 12;
+const largestRatio = 1.8;
+const largestTurn = Math.PI / 2;
+
+const waves = frequencies.map((hz) => ({
+  step: (2 * Math.PI * hz) / second,
+  cos: Float64Array.from({ length: fold }, (_, k) => Math.cos((2 * Math.PI * hz * k) / second)),
+  sin: Float64Array.from({ length: fold }, (_, k) => Math.sin((2 * Math.PI * hz * k) / second)),
+}));
+
+interface Phasor {
+  readonly size: number;
+  readonly angle: number;
+}
+
+export interface MainsFilter {
+  push(samples: Float32Array, count: number, emit: (samples: Float32Array, count: number) => void): void;
+  /** Gives what is held back. */
+  finish(emit: (samples: Float32Array, count: number) => void): void;
+}
+
+export const createMainsFilter = (): MainsFilter => new Filter();
+
+class Filter implements MainsFilter {
+  private current = new Float32Array(second);
+  private waiting = new Float32Array(second);
+  private filled = 0;
+  private isWaiting = false;
+  /** Of the second before the waiting one and of the waiting one, each frequency. */
+  private before: readonly Phasor[] | null = null;
+  private own: readonly Phasor[] = [];
+
+  push(samples: Float32Array, count: number, emit: (samples: Float32Array, count: number) => void): void {
+    for (let from = 0; from < count;) {
+      const part = Math.min(count - from, second - this.filled);
+      this.current.set(samples.subarray(from, from + part), this.filled);
+      this.filled += part;
+      from += part;
+      if (this.filled === second) this.close(emit);
+    }
+  }
+
+  finish(emit: (samples: Float32Array, count: number) => void): void {
+    if (this.isWaiting) this.give(this.own, emit);
+    if (this.filled === 0) return;
+    // The end of a second goes on as the one before it did.
+    if (this.isWaiting)
+      waves.forEach((_, f) => this.subtract(this.current, this.filled, f, this.own, this.own));
+    emit(this.current, this.filled);
+  }
+
+  private close(emit: (samples: Float32Array, count: number) => void): void {
+    const next = phasorsOf(this.current);
+    if (this.isWaiting) this.give(next, emit);
+    const free = this.waiting;
+    this.waiting = this.current;
+    this.current = free;
+    this.filled = 0;
+    this.before = this.isWaiting ? this.own : null;
+    this.own = next;
+    this.isWaiting = true;
+  }
+
+  /** Gives the waiting second, now that the one after it is known. */
+  private give(next: readonly Phasor[], emit: (samples: Float32Array, count: number) => void): void {
+    waves.forEach((_, f) => this.subtract(this.waiting, second, f, this.before ?? this.own, next));
+    emit(this.waiting, second);
+  }
+
+  private subtract(
+    samples: Float32Array,
+    count: number,
+    f: number,
+    before: readonly Phasor[],
+    after: readonly Phasor[],
+  ): void {
+    const [a, b, c] = [before[f], this.own[f], after[f]];
+    const step = waves[f]?.step ?? 0;
+    if (!a || !b || !c || !goesOn(a, b) || !goesOn(b, c)) return;
+    takeOut(samples, 0, Math.min(count, second / 2), step, a, b, 0.5);
+    takeOut(samples, second / 2, count, step, b, c, 0);
+  }
+}
+
+function phasorsOf(samples: Float32Array): readonly Phasor[] {
+  const folded = new Float64Array(fold);
+  for (let row = 0; row < second; row += fold)
+    for (let k = 0; k < fold; k++) folded[k] = (folded[k] ?? 0) + (samples[row + k] ?? 0);
+  return waves.map(({ cos, sin }) => {
+    let re = 0;
+    let im = 0;
+    for (let k = 0; k < fold; k++) {
+      re += (folded[k] ?? 0) * (cos[k] ?? 0);
+      im -= (folded[k] ?? 0) * (sin[k] ?? 0);
+    }
+    return { size: (2 * Math.hypot(re, im)) / second, angle: Math.atan2(im, re) };
+  });
+}
+
+const turned = (from: number, to: number): number => {
+  const turn = to - from;
+  return turn - 2 * Math.PI * Math.round(turn / (2 * Math.PI));
+};
+
+function goesOn(a: Phasor, b: Phasor): boolean {
+  const [low, high] = [Math.min(a.size, b.size), Math.max(a.size, b.size)];
+  return low >= smallest && high <= largestRatio * low && Math.abs(turned(a.angle, b.angle)) <= largestTurn;
+}
+
+/** Subtracts the sine between two phasors from sample `from` on, `part` of the way from one to the other there. */
+function takeOut(
+  samples: Float32Array,
+  from: number,
+  until: number,
+  step: number,
+  a: Phasor,
+  b: Phasor,
+  part: number,
+): void {
+  const turn = turned(a.angle, b.angle) / second;
+  const growth = (b.size - a.size) / second;
+  const start = part * second;
+  for (let i = from; i < until; i++) {
+    const k = start + i - from;
+    const angle = step * i + a.angle + turn * k;
+    samples[i] = (samples[i] ?? 0) - (a.size + growth * k) * Math.cos(angle);
+  }
+}

@@ -1,0 +1,105 @@
+/** Figures of an earlier engine: said, renewed one by one by who reads the case, in batches by level 5. */
+import { routes } from '@rhythmdesk/contract/routes';
+import { engineVersion } from '@rhythmdesk/ecg/rhythm/summary';
+import { eq, sql } from 'drizzle-orm';
+import { beforeAll, expect, test } from 'vitest';
+import { resumeAnalyses } from '../features/analysis/analysis-record.ts';
+import { renewNextBatch } from '../features/analysis/renew-analyses.ts';
+import { synthRecording } from '../features/uploads/test-zip.ts';
+import { cases } from '../platform/db/schema/cases.ts';
+import { analysisWorld, criteria, type AnalysisWorld } from './test-analysis.ts';
+
+let world: AnalysisWorld;
+let admin: { readonly token: string };
+beforeAll(async () => {
+  world = await analysisWorld();
+  admin = await world.addUser('renewadmin', 'ADMIN', await world.addGroup('admin', 'Renewal'));
+});
+
+/** A case whose latest version says that an earlier engine made it. */
+async function olderCase(hn_id: string): Promise<number> {
+  const case_id = await world.bring(synthRecording({ hn_id, seconds: 60 }));
+  await world.analyse(case_id);
+  await world.db.execute(sql`insert into analyses
+    (case_id, analysis_version, state, engine_version, criteria, beats_sha256, summary)
+    select case_id, 2, state, '0.9.0', criteria, beats_sha256,
+      jsonb_set(summary, '{engine_version}', '"0.9.0"') from analyses where case_id = ${case_id}`);
+  return case_id;
+}
+
+const priorityOf = async (case_id: number): Promise<unknown> => {
+  const found = await world.db.execute(sql`select priority from graphile_worker.jobs
+    where key = ${`analyse-recording:${String(case_id)}`}`);
+  return found.rows[0]?.['priority'];
+};
+const counted = async (method: 'GET' | 'POST') => {
+  const path = method === 'GET' ? 'analysis/outdated' : 'analysis/renew';
+  const answer = await world.call(path, admin.token, method === 'GET' ? {} : { method, body: {} });
+  return routes.outdatedAnalyses.output.parse(await answer.json());
+};
+
+test('an earlier engine is said, and its reader renews the case under the criteria that stand', async () => {
+  const { db, call, technician, analyse, analysisOf } = world;
+  const case_id = await olderCase('HN210001');
+  expect(await analysisOf(case_id)).toMatchObject({
+    current_engine: engineVersion,
+    summary: { engine_version: '0.9.0' },
+  });
+  const working = { status: 'start', technician_id: technician.id, requested_date: new Date() };
+  await db
+    .update(cases)
+    .set({ ...working, verified_at: new Date() })
+    .where(eq(cases.case_id, case_id));
+  const chosen = { ...criteria, pause_s: 2.5 };
+  const again = await call(`case/case/${String(case_id)}/reanalyse`, technician.token, {
+    method: 'POST',
+    body: { version: 1, criteria: chosen },
+  });
+  expect(again.status).toBe(200);
+  // Other criteria do not find the beats again: they stay those of the earlier engine.
+  expect((await analysisOf(case_id)).summary?.engine_version).toBe('0.9.0');
+  const path = `case/case/${String(case_id)}/renew-analysis`;
+  const renew = (version: number) => call(path, technician.token, { method: 'POST', body: { version } });
+  expect((await renew(1)).status).toBe(409);
+  const answer = await renew(2);
+  expect([answer.status, await answer.json()]).toEqual([200, { case_id, version: 3 }]);
+  expect((await analysisOf(case_id)).state).toBe('processing');
+  await analyse(case_id);
+  expect(await analysisOf(case_id)).toMatchObject({
+    state: 'done',
+    analysis_version: 4,
+    created_by: { id: technician.id },
+    summary: { engine_version: engineVersion, criteria: { pause_s: 2.5 } },
+  });
+  const history = await call(`case/case/${String(case_id)}/history`, technician.token);
+  expect(JSON.stringify(await history.json())).toContain(`→ ${engineVersion}`);
+});
+
+test('level 5 renews all whose reading has not begun, behind new recordings, once each', async () => {
+  const { db, platform, technician, analyse, analysisOf, stateOf, jobsOf } = world;
+  const [first, second, read] = [
+    await olderCase('HN210002'),
+    await olderCase('HN210003'),
+    await olderCase('HN210004'),
+  ];
+  await db
+    .update(cases)
+    .set({ status: 'start', technician_id: technician.id, requested_date: new Date() })
+    .where(eq(cases.case_id, read));
+  expect(await counted('GET')).toEqual({ current_engine: engineVersion, outdated: 2, waiting: 0 });
+  expect(await counted('POST')).toMatchObject({ outdated: 2 });
+  await Promise.all([renewNextBatch(db, platform.clock), renewNextBatch(db, platform.clock)]);
+  expect(await counted('GET')).toMatchObject({ outdated: 0, waiting: 2 });
+  const waits = async (case_id: number) => (await stateOf(case_id)).waiting;
+  expect([await waits(first), await waits(second), await waits(read)]).toEqual([1, 1, 0]);
+  expect([await jobsOf(first), await jobsOf(second)]).toEqual([1, 1]);
+  const fresh = await world.bring(synthRecording({ hn_id: 'HN210005', seconds: 30 }));
+  const behind = Number(await priorityOf(first));
+  expect(Number(await priorityOf(fresh))).toBeLessThan(behind);
+  await resumeAnalyses(db);
+  expect([await priorityOf(first), await priorityOf(fresh)]).toEqual([behind, 0]);
+  for (const case_id of [first, second]) await analyse(case_id);
+  expect(await counted('GET')).toMatchObject({ outdated: 0, waiting: 0 });
+  expect((await analysisOf(second)).summary?.engine_version).toBe(engineVersion);
+  expect((await analysisOf(read)).summary?.engine_version).toBe('0.9.0');
+});

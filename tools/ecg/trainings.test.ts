@@ -1,0 +1,25 @@
+/** Law: the models in the repository are those that the manifest says were learned, from the recordings it names. */
+import { expect, test } from 'vitest';
+import { hasDevelopmentData } from './records.ts';
+import { entryOf, modelDigest, readManifest, trainings } from './trainings.ts';
+import { trainingFigures } from './write-model.ts';
+
+const manifest = readManifest();
+
+test('every model is the one that the manifest names, and every training has its figures', () => {
+  expect(Object.keys(manifest)).toEqual(trainings.map(({ name }) => name));
+  const figures = trainingFigures();
+  for (const { name, models, figures: tables } of trainings) {
+    expect(manifest[name]?.models).toEqual(
+      Object.fromEntries(models.map((path) => [path, modelDigest(path)])),
+    );
+    for (const table of tables) expect(figures[table]?.length).toBeGreaterThan(0);
+  }
+});
+
+test.skipIf(!hasDevelopmentData())(
+  'the recordings are those it was learned from (needs ../shared/data)',
+  () => {
+    for (const training of trainings) expect(manifest[training.name]).toEqual(entryOf(training));
+  },
+);
