@@ -1,4 +1,5 @@
 /** What the full-disclosure page shows, worked out from the view; the columns of a line are kept. */
+import { fittingGain } from '../time/lead-layout.ts';
 import { pickLevel } from '@rhythmdesk/ecg/pyramid/layout';
 import type { Surface } from './pen.ts';
 import { colouredStretches, countClass, isDrawn, meanRate } from '../signal/reading.ts';
@@ -10,7 +11,7 @@ import { foldColumns } from '../signal/signal.ts';
 import type { Columns } from '../signal/signal.ts';
 import { disclosureLines, lineOf, lineSpan, lineStartMs } from '../time/time-scale.ts';
 import type { SampleSpan } from '../time/time-scale.ts';
-import type { View } from '../time/view-state.ts';
+import type { View } from '../time/view.ts';
 
 export type DisclosureSize = {
   readonly surface: Surface;
@@ -22,6 +23,8 @@ export type DisclosureSize = {
 };
 
 const keptLines = 240;
+/** Lines need no margins: a tall beat may lose its tip. */
+const spareMm = 2;
 const noColumns: Columns = { min: new Float32Array(0), max: new Float32Array(0) };
 
 /** Columns of whole lines, kept once every tile of the line has arrived. */
@@ -53,9 +56,17 @@ export function pageLinesIn(heightPx: number): number {
   return Math.max(1, Math.floor(heightPx / disclosureLinePx));
 }
 
-/** The lead that the disclosure shows: the first of the strip's. */
+/** The lead that the disclosure shows: the chosen one, else the first of the strip's. */
 export function disclosureLead(view: View): number {
-  return view.leads[0] ?? 0;
+  return view.disclosure ?? view.leads[0] ?? 0;
+}
+
+const disclosureGains = [1, 2.5, 5, 10, 20] as const;
+
+/** The largest gain at which the usual beats of the lead find room on a line: worked out, never chosen. */
+export function disclosureGain(scene: Scene, lead: number, mmPx: number): number {
+  const paper = { heightPx: disclosureLinePx + 2 * spareMm * mmPx, mmPx };
+  return fittingGain(disclosureGains, [[lead]], scene.extentOf, paper);
 }
 
 export function disclosureLevel(scene: Scene, size: DisclosureSize): number {
@@ -118,6 +129,7 @@ export function disclosurePicture(
     lines: Array.from({ length: count }, (_, i) => lineOfPage(scene, view, size, columnsOf, view.top + i)),
     lens,
     recording: { start: 0, end: scene.clock.samples },
+    gain: disclosureGain(scene, disclosureLead(view), size.mmPx),
     restMv: scene.extentOf(disclosureLead(view)).restMv,
     inverted: view.inverted,
     mmPx: size.mmPx,

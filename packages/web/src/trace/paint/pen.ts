@@ -33,6 +33,7 @@ export type Pen = Pick<
   | 'strokeStyle'
   | 'textAlign'
   | 'textBaseline'
+  | 'translate'
 >;
 
 /** The surface that a renderer fills: its size in CSS pixels and how many device pixels one of them has. */

@@ -11,7 +11,7 @@ import type { Beats, Episode } from '../signal/reading.ts';
 import { beatRailPx } from './renderer-beats.ts';
 import type { TraceWords } from './scene.ts';
 import { gapsOf } from '../signal/signal.ts';
-import { timeRailPx } from './strip-picture.ts';
+import { timeRailPx } from './strip-leads.ts';
 import type { StripPicture } from './strip-picture.ts';
 import { paperMm } from '../time/time-scale.ts';
 import type { WallClock } from '../time/wall-clock.ts';
@@ -73,6 +73,8 @@ export function previewPicture(input: PreviewInput): StripPicture {
     gridOriginPx: snap(gutterPx, surface.dpr),
     leads: bands.map((band) => ({
       band,
+      fromPx: 0,
+      toPx: surface.widthPx,
       label: input.lead.label,
       signal: { raw, ranges: [] },
       gaps: gapsOf(raw, span),

@@ -18,21 +18,26 @@ export class RecordingPen implements Pen {
   textAlign: CanvasTextAlign = 'left';
   textBaseline: CanvasTextBaseline = 'alphabetic';
   private lines: Dot[][] = [];
+  private origin: Dot = { x: 0, y: 0 };
+  private readonly saved: Dot[] = [];
 
+  private placed(x: number, y: number): Dot {
+    return { x: this.origin.x + x, y: this.origin.y + y };
+  }
   beginPath(): void {
     this.lines = [];
   }
   moveTo(x: number, y: number): void {
-    this.lines.push([{ x, y }]);
+    this.lines.push([this.placed(x, y)]);
   }
   lineTo(x: number, y: number): void {
-    this.lines.at(-1)?.push({ x, y });
+    this.lines.at(-1)?.push(this.placed(x, y));
   }
   stroke(): void {
     this.strokes.push({ colour: this.strokeStyle, lines: this.lines });
   }
   fillRect(x: number, y: number, width: number, height: number): void {
-    this.boxes.push({ x, y, width, height, colour: this.fillStyle });
+    this.boxes.push({ ...this.placed(x, y), width, height, colour: this.fillStyle });
   }
   fillText(text: string): void {
     this.texts.push(text);
@@ -56,9 +61,16 @@ export class RecordingPen implements Pen {
   closePath(): void {}
   fill(): void {}
   rect(): void {}
-  restore(): void {}
+  restore(): void {
+    this.origin = this.saved.pop() ?? { x: 0, y: 0 };
+  }
   roundRect(): void {}
-  save(): void {}
+  save(): void {
+    this.saved.push(this.origin);
+  }
+  translate(x: number, y: number): void {
+    this.origin = this.placed(x, y);
+  }
   setLineDash(): void {}
   strokeRect(): void {}
 }

@@ -1,7 +1,7 @@
 /**
  * Full disclosure: every second of the recording, one minute a line (15 s below 768 px).
  *
- * One column a device pixel from lowest to highest sample at 2.5 mm/mV, 24 px a line; the time at the left, the
+ * One column a device pixel from lowest to highest sample at a gain that fits, 24 px a line; the time at the left, the
  * count of ventricular beats and the rate at the right. Atrial fibrillation is a 10 % band and a 2 px underline,
  * other rhythms a 2 px underline. Where the screen is wide enough that a pixel holds less than two samples, the
  * samples themselves are joined instead.
@@ -18,7 +18,6 @@ import { beatColour, rhythmColour } from './trace-colours.ts';
 import type { TraceColours } from './trace-colours.ts';
 
 export const disclosureLinePx = 24;
-const disclosureGain = 2.5;
 
 export type DisclosureLine = {
   readonly span: SampleSpan;
@@ -43,6 +42,8 @@ export type DisclosurePicture = {
   readonly lens: SampleSpan;
   /** The recording's own ends: nothing is drawn outside. */
   readonly recording: SampleSpan;
+  /** mm/mV */
+  readonly gain: number;
   readonly restMv: number;
   readonly inverted: boolean;
   readonly mmPx: number;
@@ -139,7 +140,7 @@ function drawBands(pen: Pen, picture: DisclosurePicture, row: Row, colours: Trac
 }
 
 function drawSignal(pen: Pen, picture: DisclosurePicture, row: Row, colours: TraceColours): void {
-  const pxPerMv = disclosureGain * picture.mmPx * (picture.inverted ? -1 : 1);
+  const pxPerMv = picture.gain * picture.mmPx * (picture.inverted ? -1 : 1);
   // The rest line stands a little below the middle, where the tall side of a beat has room.
   const zeroPx = row.topPx + disclosureLinePx * (picture.inverted ? 0.38 : 0.62) + picture.restMv * pxPerMv;
   if (row.line.runs.length > 0) {

@@ -6,7 +6,8 @@ import { snap } from './pen.ts';
 import type { Pen } from './pen.ts';
 import { drawHatch } from './renderer-hatch.ts';
 import { drawColumns } from './renderer-columns.ts';
-import type { StripLead, StripPicture } from './strip-picture.ts';
+import type { StripLead } from './strip-leads.ts';
+import type { StripPicture } from './strip-picture.ts';
 import { drawClipped, findClipped, strokeInk } from './renderer-trace.ts';
 import type { Ink } from './renderer-trace.ts';
 import type { Stretch } from '../signal/reading.ts';
@@ -17,7 +18,7 @@ import type { SampleSpan } from '../time/time-scale.ts';
 
 /** All gaps come before all traces: a trace that leaves its band must not vanish under its neighbour's gap. */
 export function drawStripGaps(pen: Pen, picture: StripPicture, lead: StripLead, colours: TraceColours): void {
-  for (const gap of lead.gaps) drawGap(pen, picture, lead.band, gap, colours);
+  for (const gap of lead.gaps) drawGap(pen, picture, lead, gap, colours);
 }
 
 export function drawStripTrace(
@@ -26,8 +27,14 @@ export function drawStripTrace(
   lead: StripLead,
   colours: TraceColours,
 ): void {
+  const { paper } = picture;
+  pen.save();
+  pen.beginPath();
+  pen.rect(lead.fromPx, paper.y, lead.toPx - lead.fromPx, paper.height);
+  pen.clip();
   for (const run of lead.signal.ranges) drawStandIn(pen, picture, lead.band, run, colours);
   for (const run of lead.signal.raw) drawRun(pen, picture, lead.band, run, colours);
+  pen.restore();
 }
 
 /** Room that the words ask for inside a gap. */
@@ -36,13 +43,14 @@ const gapWordsPx = 90;
 function drawGap(
   pen: Pen,
   picture: StripPicture,
-  band: LeadBand,
+  { band, fromPx, toPx }: StripLead,
   gap: SampleSpan,
   colours: TraceColours,
 ): void {
   const { paper, scale, surface } = picture;
-  const from = Math.max(paper.x + picture.gutterPx, sampleToPx(scale, gap.start));
-  const to = Math.min(paper.x + paper.width, sampleToPx(scale, gap.end));
+  const from = Math.max(fromPx, sampleToPx(scale, gap.start));
+  const to = Math.min(toPx, sampleToPx(scale, gap.end));
+  if (to <= from) return;
   const top = snap(paper.y + band.topPx, surface.dpr);
   const height = snap(paper.y + band.bottomPx, surface.dpr) - top;
   drawHatch(pen, { x: from, y: top, width: Math.max(1, to - from), height }, colours);

@@ -9,8 +9,9 @@ import type { Pen } from './pen.ts';
 import { beatRailPx, drawBeatRail, drawBeatTicks } from './renderer-beats.ts';
 import { drawCaliper, drawCaliperWash } from './renderer-caliper.ts';
 import { drawStripGaps, drawStripTrace } from './renderer-strip-lead.ts';
-import { timeRailPx } from './strip-picture.ts';
-import type { StripLead, StripPicture } from './strip-picture.ts';
+import { timeRailPx } from './strip-leads.ts';
+import type { StripLead } from './strip-leads.ts';
+import type { StripPicture } from './strip-picture.ts';
 import { drawPaper } from './renderer-paper.ts';
 import { sampleToPx } from '../time/time-scale.ts';
 import { rhythmColour } from './trace-colours.ts';
@@ -31,11 +32,11 @@ export function drawStrip(pen: Pen, picture: StripPicture, colours: TraceColours
   for (const lead of picture.leads) drawStripGaps(pen, picture, lead, colours);
   // Words on the paper lie under the trace: nothing of the signal is ever covered by them.
   drawNotice(pen, picture, colours);
-  if (picture.gutterPx === 0) for (const lead of picture.leads) drawGutter(pen, picture, lead, colours);
+  for (const lead of picture.leads) if (!inGutter(picture, lead)) drawGutter(pen, picture, lead, colours);
   for (const lead of picture.leads) drawStripTrace(pen, picture, lead, colours);
   if (picture.caliper !== null) drawCaliper(pen, paper, picture.caliper, colours, surface.dpr);
   pen.restore();
-  if (picture.gutterPx > 0) for (const lead of picture.leads) drawGutter(pen, picture, lead, colours);
+  for (const lead of picture.leads) if (inGutter(picture, lead)) drawGutter(pen, picture, lead, colours);
   drawRail(pen, picture, colours);
   drawTimeRail(pen, picture, colours);
 }
@@ -53,9 +54,15 @@ function drawOutside(pen: Pen, picture: StripPicture, colours: TraceColours): vo
   pen.fillRect(snap(end, picture.surface.dpr), paper.y, 1, paper.height);
 }
 
-/** Label over a calibration pulse of 5 mm by 1 mV; on a phone the label alone. */
+/** The first lead of a row is named beside the paper where there is room beside it. */
+function inGutter({ gutterPx, paper }: StripPicture, lead: StripLead): boolean {
+  return gutterPx > 0 && lead.fromPx <= paper.x + gutterPx;
+}
+
+/** Label over a calibration pulse of 5 mm by 1 mV; on the paper the label alone, after a mark where its window begins. */
 function drawGutter(pen: Pen, picture: StripPicture, lead: StripLead, colours: TraceColours): void {
-  const { gutterPx, paper } = picture;
+  const { paper } = picture;
+  const gutterPx = inGutter(picture, lead) ? picture.gutterPx : 0;
   const pulsePx = picture.gain * picture.mmPx;
   const rest = Math.min(paper.y + paper.height - 4, paper.y + lead.band.restPx);
   // Many leads leave no room for a pulse each: the first lead's then stands for all.
@@ -67,7 +74,8 @@ function drawGutter(pen: Pen, picture: StripPicture, lead: StripLead, colours: T
   const above = withPulse ? pulsePx + 7 : gutterPx > 0 ? 4 : 28;
   const cramped = withPulse && foot - above < paper.y + 14;
   const labelY = cramped ? foot + 14 : Math.max(paper.y + 14, foot - above);
-  const x = paper.x + 9;
+  const x = gutterPx > 0 ? paper.x + 9 : lead.fromPx + 9;
+  if (lead.fromPx > paper.x + picture.gutterPx) drawWindowMark(pen, picture, lead, colours);
   pen.font = `600 12.5px ${colours.font}`;
   pen.textAlign = 'left';
   pen.textBaseline = 'alphabetic';
@@ -81,6 +89,14 @@ function drawGutter(pen: Pen, picture: StripPicture, lead: StripLead, colours: T
 }
 
 const labelRoomPx = 14;
+/** Half the height of the mark between two leads of a row. */
+const windowMarkPx = 10;
+
+function drawWindowMark(pen: Pen, picture: StripPicture, lead: StripLead, colours: TraceColours): void {
+  pen.fillStyle = colours.ecg.trace;
+  const y = picture.paper.y + lead.band.restPx;
+  pen.fillRect(lead.fromPx, y - windowMarkPx, 1 / picture.surface.dpr, 2 * windowMarkPx);
+}
 
 function drawPulse(
   pen: Pen,

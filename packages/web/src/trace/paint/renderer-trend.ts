@@ -3,74 +3,15 @@
  * other findings and the patient's events, the days below, and the lens of the disclosure page.
  */
 import { snap } from './pen.ts';
-import type { Pen, Surface } from './pen.ts';
+import type { Pen } from './pen.ts';
 import { drawHatch } from './renderer-hatch.ts';
 import { drawRateBand, drawRateMean, rateY } from './renderer-heart-rate.ts';
-import type { RatePlot } from './renderer-heart-rate.ts';
 import { widenLens } from './renderer-wedge.ts';
-import type { Episode } from '../signal/reading.ts';
 import type { SampleSpan } from '../time/time-scale.ts';
-import { rhythmColour } from './trace-colours.ts';
+import { drawLanes } from './renderer-lanes.ts';
+import { trendGeometry } from './trend-geometry.ts';
+import type { TrendGeometry, TrendPicture } from './trend-geometry.ts';
 import type { TraceColours } from './trace-colours.ts';
-import type { TrendColumns } from '../signal/trend-columns.ts';
-
-export type TrendEvent = { readonly sample: number; readonly kind: 'button' | 'diary' };
-
-export type TrendPicture = {
-  readonly surface: Surface;
-  readonly plotLeftPx: number;
-  readonly plotWidthPx: number;
-  readonly span: SampleSpan;
-  readonly columns: TrendColumns;
-  readonly lowBpm: number;
-  readonly highBpm: number;
-  readonly tickBpm: readonly number[];
-  readonly nights: readonly SampleSpan[];
-  readonly gaps: readonly SampleSpan[];
-  readonly episodes: readonly Episode[];
-  readonly events: readonly TrendEvent[];
-  readonly marks: readonly { readonly sample: number; readonly label: string }[];
-  /** The disclosure page; null where there is none. */
-  readonly lens: SampleSpan | null;
-  readonly labels: { readonly af: string; readonly events: string };
-  /** Maximum, mean and minimum of the whole recording, worded. */
-  readonly figures: readonly { readonly bpm: number; readonly value: string; readonly name: string }[];
-};
-
-const plotTopPx = 6;
-const laneHeightPx = 10;
-const laneGapPx = 3;
-const axisPx = 20;
-
-type Geometry = {
-  readonly xOf: (sample: number) => number;
-  readonly plot: RatePlot;
-  readonly afTop: number;
-  readonly eventsTop: number;
-  readonly lanesBottom: number;
-};
-
-function trendGeometry(picture: TrendPicture): Geometry {
-  const { surface, plotLeftPx, plotWidthPx, span } = picture;
-  const lanesBottom = surface.heightPx - axisPx;
-  const eventsTop = lanesBottom - laneHeightPx;
-  const afTop = eventsTop - laneGapPx - laneHeightPx;
-  return {
-    xOf: (sample) => plotLeftPx + ((sample - span.start) / (span.end - span.start)) * plotWidthPx,
-    plot: {
-      leftPx: plotLeftPx,
-      columnPx: plotWidthPx / picture.columns.min.length,
-      topPx: plotTopPx,
-      bottomPx: afTop - 5,
-      lowBpm: picture.lowBpm,
-      highBpm: picture.highBpm,
-      meanWidthPx: 1.5,
-    },
-    afTop,
-    eventsTop,
-    lanesBottom,
-  };
-}
 
 export function drawTrend(pen: Pen, picture: TrendPicture, colours: TraceColours): void {
   const at = trendGeometry(picture);
@@ -99,7 +40,7 @@ export function drawTrend(pen: Pen, picture: TrendPicture, colours: TraceColours
 }
 
 /** A tint of the lane's colour behind the trend, so that a fast night is seen to be AF. */
-function drawAfColumns(pen: Pen, picture: TrendPicture, at: Geometry, colours: TraceColours): void {
+function drawAfColumns(pen: Pen, picture: TrendPicture, at: TrendGeometry, colours: TraceColours): void {
   pen.fillStyle = colours.ecg.af_tint;
   const height = at.plot.bottomPx - at.plot.topPx;
   picture.columns.af.forEach((share, column) => {
@@ -108,7 +49,7 @@ function drawAfColumns(pen: Pen, picture: TrendPicture, at: Geometry, colours: T
   });
 }
 
-function drawScale(pen: Pen, picture: TrendPicture, at: Geometry, colours: TraceColours): void {
+function drawScale(pen: Pen, picture: TrendPicture, at: TrendGeometry, colours: TraceColours): void {
   pen.textBaseline = 'middle';
   pen.textAlign = 'right';
   pen.font = `500 11px ${colours.font}`;
@@ -123,7 +64,7 @@ function drawScale(pen: Pen, picture: TrendPicture, at: Geometry, colours: Trace
 }
 
 /** Figures at the right, at their own height where they do not touch. */
-function drawFigures(pen: Pen, picture: TrendPicture, at: Geometry, colours: TraceColours): void {
+function drawFigures(pen: Pen, picture: TrendPicture, at: TrendGeometry, colours: TraceColours): void {
   const left = picture.plotLeftPx + picture.plotWidthPx + 10;
   if (picture.surface.widthPx - left < 50) return;
   let lowest = -Infinity;
@@ -141,75 +82,7 @@ function drawFigures(pen: Pen, picture: TrendPicture, at: Geometry, colours: Tra
   }
 }
 
-function drawLanes(pen: Pen, picture: TrendPicture, at: Geometry, colours: TraceColours): void {
-  pen.font = `500 11px ${colours.font}`;
-  pen.textAlign = 'right';
-  pen.textBaseline = 'middle';
-  const ground = picture.plotWidthPx;
-  for (const [top, label, colour] of [
-    [at.afTop, picture.labels.af, colours.ecg.af],
-    [at.eventsTop, picture.labels.events, colours.text.secondary],
-  ] as const) {
-    pen.fillStyle = colours.surface.s3;
-    pen.fillRect(picture.plotLeftPx, top, ground, laneHeightPx);
-    pen.fillStyle = colour;
-    // A long word is condensed rather than cut at the picture's edge.
-    pen.fillText(label, picture.plotLeftPx - 12, top + laneHeightPx / 2 + 0.5, picture.plotLeftPx - 14);
-  }
-  drawAfLane(pen, picture, at, colours);
-  for (const episode of picture.episodes) {
-    if (episode.kind === 'af' || episode.kind === 'afl' || !inPicture(picture, episode.start_sample))
-      continue;
-    pen.fillStyle = rhythmColour(colours, episode.kind);
-    const x = at.xOf(episode.start_sample);
-    const width = Math.max(2, at.xOf(episode.end_sample) - x);
-    pen.fillRect(x, at.eventsTop, width, laneHeightPx);
-  }
-  drawEvents(pen, picture, at, colours);
-}
-
-function inPicture(picture: TrendPicture, sample: number): boolean {
-  return sample >= picture.span.start && sample < picture.span.end;
-}
-
-function drawAfLane(pen: Pen, picture: TrendPicture, at: Geometry, colours: TraceColours): void {
-  pen.fillStyle = colours.ecg.af;
-  const exact = picture.episodes.filter(({ kind }) => kind === 'af' || kind === 'afl');
-  for (const { start_sample, end_sample } of exact) {
-    const from = Math.max(picture.plotLeftPx, at.xOf(start_sample));
-    const to = Math.min(picture.plotLeftPx + picture.plotWidthPx, at.xOf(end_sample));
-    if (to > from) pen.fillRect(from, at.afTop, Math.max(2, to - from), laneHeightPx);
-  }
-  if (exact.length > 0) return;
-  // The device tells only the share of each hour: the lane is filled by as much of its height.
-  picture.columns.af.forEach((share, column) => {
-    if (share <= 0) return;
-    const height = Math.max(1, share * laneHeightPx);
-    const x = at.plot.leftPx + column * at.plot.columnPx;
-    pen.fillRect(x, at.afTop + laneHeightPx - height, at.plot.columnPx + 0.3, height);
-  });
-}
-
-/** The patient's button is a diamond, a diary line a square: shape, not colour. */
-function drawEvents(pen: Pen, picture: TrendPicture, at: Geometry, colours: TraceColours): void {
-  const y = at.eventsTop + laneHeightPx / 2;
-  pen.fillStyle = colours.text.secondary;
-  for (const event of picture.events) {
-    if (!inPicture(picture, event.sample)) continue;
-    const x = at.xOf(event.sample);
-    pen.beginPath();
-    if (event.kind === 'button') {
-      pen.moveTo(x, y - 5);
-      pen.lineTo(x + 5, y);
-      pen.lineTo(x, y + 5);
-      pen.lineTo(x - 5, y);
-    } else pen.roundRect(x - 3.5, y - 3.5, 7, 7, 1.5);
-    pen.closePath();
-    pen.fill();
-  }
-}
-
-function drawAxis(pen: Pen, picture: TrendPicture, at: Geometry, colours: TraceColours): void {
+function drawAxis(pen: Pen, picture: TrendPicture, at: TrendGeometry, colours: TraceColours): void {
   pen.textAlign = 'left';
   pen.textBaseline = 'middle';
   pen.font = `500 11px ${colours.font}`;
@@ -231,7 +104,7 @@ function drawTrendLens(
   pen: Pen,
   picture: TrendPicture,
   page: SampleSpan,
-  at: Geometry,
+  at: TrendGeometry,
   colours: TraceColours,
 ): void {
   const right = picture.plotLeftPx + picture.plotWidthPx;

@@ -16,8 +16,8 @@ import type { SignalSource, TileSource } from '../signal/signal-reader.ts';
 import { restTile } from '../signal/tile-plan.ts';
 import { sampleAt } from '../time/time-scale.ts';
 import type { Clock, SampleSpan } from '../time/time-scale.ts';
-import type { TrendEvent } from './renderer-trend.ts';
-import type { View } from '../time/view-state.ts';
+import type { TrendEvent } from './trend-geometry.ts';
+import type { View } from '../time/view.ts';
 import type { WallClock } from '../time/wall-clock.ts';
 
 /** The words that the canvases draw, in the reader's language. */

@@ -12,8 +12,9 @@ import type { Scene, TraceWords } from './scene.ts';
 import { stripPicture } from './strip-picture.ts';
 import { traceColours } from './trace-colours.ts';
 import { sampleToPx } from '../time/time-scale.ts';
-import { firstView, step } from '../time/view-state.ts';
-import type { View } from '../time/view-state.ts';
+import { step } from '../time/view-state.ts';
+import { firstView } from '../time/view.ts';
+import type { View } from '../time/view.ts';
 import { createWallClock } from '../time/wall-clock.ts';
 
 const hz = 250;
@@ -73,7 +74,7 @@ const scene: Scene = createScene({
 });
 const surface = { widthPx: 1064, heightPx: 300, dpr: 1 };
 const size = { surface, gutterPx: 64, mmPx: 4 };
-const frame = { clock: scene.clock, lineMs: 60_000, pageLines: 9, paperPx: 1000, mmPx: 4 };
+const frame = { clock: scene.clock, lineMs: 60_000, pageLines: 9, paperPx: 1000, stripPx: 276, mmPx: 4 };
 const colours = traceColours('light', 'sans-serif');
 const at = (view: View, start: number): View => step(view, frame, { kind: 'go', start });
 const view = at(firstView(scene.clock, [0, 1]), 500);

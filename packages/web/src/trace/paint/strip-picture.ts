@@ -1,8 +1,6 @@
 /**
  * What the strip shows, worked out from the view: everything that `renderer-strip` draws, nothing that it fetches.
  */
-import { layOutLeads, withoutOffset } from '../time/lead-layout.ts';
-import type { LeadBand } from '../time/lead-layout.ts';
 import { marchOut, measureInterval } from '../time/measure.ts';
 import type { Surface } from './pen.ts';
 import { beatsIn, colouredStretches, isDrawn } from '../signal/reading.ts';
@@ -12,19 +10,12 @@ import type { BeatRow } from './renderer-beats.ts';
 import type { CaliperPicture } from './renderer-caliper.ts';
 import type { Box } from './renderer-hatch.ts';
 import type { Scene } from './scene.ts';
-import { gapsOf } from '../signal/signal.ts';
-import type { Signal } from '../signal/signal.ts';
 import { snap } from './pen.ts';
+import { stripLeads, timeRailPx } from './strip-leads.ts';
+import type { StripLead } from './strip-leads.ts';
 import { msAt, sampleToPx, stripScale } from '../time/time-scale.ts';
 import type { SampleSpan, TimeScale } from '../time/time-scale.ts';
-import type { View } from '../time/view-state.ts';
-
-export type StripLead = {
-  readonly band: LeadBand;
-  readonly label: string;
-  readonly signal: Signal;
-  readonly gaps: readonly SampleSpan[];
-};
+import type { View } from '../time/view.ts';
 
 export type StripPicture = {
   readonly surface: Surface;
@@ -53,8 +44,6 @@ export type StripPicture = {
   readonly caliper: CaliperPicture | null;
   readonly recording: SampleSpan;
 };
-
-export const timeRailPx = 20;
 
 export type StripSize = {
   readonly surface: Surface;
@@ -121,23 +110,6 @@ function beatRowOf(scene: Scene, scale: TimeScale, span: SampleSpan): BeatRow | 
   };
 }
 
-function leadsOf(scene: Scene, view: View, paper: Box, mmPx: number, span: SampleSpan): StripLead[] {
-  const { gain, inverted } = view;
-  // The band filter takes the electrode's offset away, so the trace then rests on zero.
-  const extentOf =
-    view.filter === 'band' ? (lead: number) => withoutOffset(scene.extentOf(lead)) : scene.extentOf;
-  const bands = layOutLeads(view.leads, extentOf, { heightPx: paper.height, mmPx, gain, inverted });
-  return bands.map((band) => {
-    const signal = scene.filtered(band.lead, span, view.filter);
-    return {
-      band,
-      label: scene.manifest.leads[band.lead]?.label ?? '',
-      signal,
-      gaps: gapsOf(signal.raw, span),
-    };
-  });
-}
-
 export function stripPicture(scene: Scene, view: View, size: StripSize): StripPicture {
   const { surface, gutterPx, mmPx } = size;
   const paper = paperBox(surface, scene.beats !== undefined || scene.episodes.length > 0);
@@ -153,7 +125,7 @@ export function stripPicture(scene: Scene, view: View, size: StripSize): StripPi
     pxPerMv: view.gain * mmPx * (view.inverted ? -1 : 1),
     gain: view.gain,
     gridOriginPx,
-    leads: leadsOf(scene, view, paper, mmPx, span),
+    leads: stripLeads(scene, view, { paper, gutterPx, mmPx, dpr: surface.dpr, scale, span }),
     stretches: colouredStretches(scene.beats, scene.clock.sampling_hz, span),
     beats: beatRowOf(scene, scale, span),
     episodes: scene.episodesIn(span).filter(isDrawn),

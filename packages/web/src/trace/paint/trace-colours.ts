@@ -3,6 +3,7 @@ import type { BeatClass } from '@rhythmdesk/ecg/labels/beat-labels';
 import type { RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
 import { tokens } from '../../platform/theme/tokens.ts';
 import type { Scheme, Tokens } from '../../platform/theme/tokens.ts';
+import type { MarkToken } from '../signal/findings.ts';
 
 export type TraceColours = Tokens & {
   /** The page's font family; a canvas cannot read CSS variables. */
@@ -26,11 +27,15 @@ export function beatColour(colours: TraceColours, beat: BeatClass): string {
   return colours.beat[beatToken[beat]];
 }
 
+export function markColour(colours: TraceColours, token: MarkToken): string {
+  return token === 'af' ? colours.ecg.af : colours.beat[token];
+}
+
 /**
  * Hue says where it comes from: blue–violet above the ventricles, vermilion ventricular, ochre pauses and
  * pacing; what is not a rhythm of the heart is grey.
  */
-const rhythmToken = {
+export const rhythmToken = {
   sinus: 'normal',
   af: 'af',
   afl: 'af',
@@ -57,9 +62,8 @@ const rhythmToken = {
   pause: 'paced',
   noise: 'unclear',
   no_signal: 'unclear',
-} as const satisfies Record<RhythmKey, keyof Tokens['beat'] | 'af'>;
+} as const satisfies Record<RhythmKey, MarkToken>;
 
 export function rhythmColour(colours: TraceColours, kind: RhythmKey): string {
-  const token = rhythmToken[kind];
-  return token === 'af' ? colours.ecg.af : colours.beat[token];
+  return markColour(colours, rhythmToken[kind]);
 }

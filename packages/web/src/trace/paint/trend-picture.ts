@@ -1,8 +1,10 @@
 /** What the whole-recording trend shows, worked out from the view; the columns are kept while nothing changes. */
 import type { Surface } from './pen.ts';
-import type { TrendPicture } from './renderer-trend.ts';
-import { isDrawn } from '../signal/reading.ts';
-import type { RateFigures } from '../signal/reading.ts';
+import type { Lane, TrendPicture } from './trend-geometry.ts';
+import { placeDensity } from '../signal/findings.ts';
+import type { FindingGroup, Places } from '../signal/findings.ts';
+import { byRank, isDrawn } from '../signal/reading.ts';
+import type { Episode, RateFigures } from '../signal/reading.ts';
 import type { Scene } from './scene.ts';
 import { msAt, sampleAt } from '../time/time-scale.ts';
 import type { SampleSpan } from '../time/time-scale.ts';
@@ -92,11 +94,13 @@ export type TrendPictures = (
   span: SampleSpan,
   size: TrendSize,
   lens: SampleSpan,
+  /** The kind of finding that is read. */
+  read: FindingGroup | null,
 ) => TrendPicture;
 
 type Still = Omit<TrendPicture, 'lens'>;
 
-function stillPicture(scene: Scene, span: SampleSpan, size: TrendSize): Still {
+function stillPicture(scene: Scene, span: SampleSpan, size: TrendSize, read: FindingGroup | null): Still {
   const times = { fromMs: msAt(scene.clock, span.start), toMs: msAt(scene.clock, span.end) };
   const toSample = (ms: number): number => sampleAt(scene.clock, ms);
   const count = Math.max(1, Math.round(size.plotWidthPx));
@@ -110,11 +114,51 @@ function stillPicture(scene: Scene, span: SampleSpan, size: TrendSize): Still {
       .nights(times)
       .map(({ fromMs, toMs }) => ({ start: toSample(fromMs), end: toSample(toMs) })),
     gaps: scene.gapsOf(0),
-    episodes: scene.episodes.filter(isDrawn),
+    ...lanesOf(scene, span, count, read),
     events: scene.events,
     marks: marksOf(scene, times, size.plotWidthPx).map(({ ms, label }) => ({ sample: toSample(ms), label })),
-    labels: { af: scene.words.af, events: scene.words.events },
     figures: figuresOf(scene),
+  };
+}
+
+/** From a day on a lane shows how much of each column is filled: a bar for each episode would run into one. */
+const dayMs = 86_400_000;
+
+type LaneGroup = Pick<FindingGroup, 'name' | 'token' | 'places'>;
+
+function laneOf(group: LaneGroup, scene: Scene, span: SampleSpan, count: number): Lane {
+  const { places, token, name } = group;
+  const shownMs = ((span.end - span.start) * 1000) / scene.clock.sampling_hz;
+  const isDense = shownMs >= dayMs || places.ends === null;
+  return isDense
+    ? { name, token, places: null, density: placeDensity(places, span, count) }
+    : { name, token, places, density: null };
+}
+
+const placesOf = (episodes: readonly Episode[]): Places => ({
+  starts: episodes.map(({ start_sample }) => start_sample),
+  ends: episodes.map(({ end_sample }) => end_sample),
+});
+
+const isFibrillation = ({ kind }: Episode): boolean => kind === 'af' || kind === 'afl';
+
+/** Fibrillation, and below it the kind that is read; while that is fibrillation, everything else by rank. */
+function lanesOf(
+  scene: Scene,
+  span: SampleSpan,
+  count: number,
+  read: FindingGroup | null,
+): Pick<TrendPicture, 'af' | 'read' | 'episodes' | 'labels'> {
+  const drawn = scene.episodes.filter(isDrawn);
+  const fibrillation = drawn.filter(isFibrillation);
+  const { words } = scene;
+  const af = { places: placesOf(fibrillation), token: 'af', name: words.af } as const;
+  const isOther = read !== null && read.token !== 'af' && read.kind !== 'event';
+  return {
+    af: fibrillation.length === 0 ? null : laneOf(af, scene, span, count),
+    read: isOther ? laneOf(read, scene, span, count) : null,
+    episodes: byRank(drawn.filter((one) => !isFibrillation(one))),
+    labels: { af: words.af, events: isOther ? read.name : words.events },
   };
 }
 
@@ -123,11 +167,13 @@ export function createTrendPictures(): TrendPictures {
   let name = '';
   let of: Scene | null = null;
   let still: Still | null = null;
-  return (scene, span, size, lens) => {
+  let shown: FindingGroup | null = null;
+  return (scene, span, size, lens, read) => {
     const { widthPx, heightPx, dpr } = size.surface;
     const key = [span.start, span.end, widthPx, heightPx, dpr, size.plotLeftPx, size.plotWidthPx].join('/');
-    if (still === null || key !== name || of !== scene) {
-      still = stillPicture(scene, span, size);
+    if (still === null || key !== name || of !== scene || shown !== read) {
+      still = stillPicture(scene, span, size, read);
+      shown = read;
       name = key;
       of = scene;
     }

@@ -4,6 +4,7 @@ import Menu from '@mui/material/Menu';
 import { styled } from '@mui/material/styles';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { CaretDownIcon } from '@phosphor-icons/react';
 import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
 
@@ -44,16 +45,27 @@ export function ChoiceRow<Value extends number>(props: ChoiceRowProps<Value>) {
 }
 
 type MenuButtonProps = {
-  readonly icon: ReactNode;
+  readonly icon?: ReactNode;
   readonly label: string;
   /** What the menu is, where the label shows the choice made. */
   readonly name: string;
   /** The icon alone. */
   readonly small?: boolean;
+  /** As low as the head of a panel; a caret says that it opens. */
+  readonly low?: boolean;
+  readonly caret?: boolean;
   readonly children: (close: () => void) => ReactNode;
 };
 
-export function MenuButton({ icon, label, name, small = false, children }: MenuButtonProps) {
+export function MenuButton({
+  icon,
+  label,
+  name,
+  small = false,
+  low = false,
+  caret = low,
+  children,
+}: MenuButtonProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const id = useId();
   const close = (): void => setAnchor(null);
@@ -63,11 +75,18 @@ export function MenuButton({ icon, label, name, small = false, children }: MenuB
         variant="text"
         size="small"
         startIcon={icon}
+        endIcon={caret ? <CaretDownIcon size={11} weight="bold" aria-hidden="true" /> : undefined}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         aria-controls={anchor === null ? undefined : id}
         aria-label={`${name}: ${label}`}
-        sx={{ gap: '6px', fontSize: '.8125rem', minWidth: 28, flex: 'none' }}
+        sx={{
+          gap: low ? '4px' : '6px',
+          fontSize: low ? '.75rem' : '.8125rem',
+          minWidth: 28,
+          flex: 'none',
+          ...(low && { height: 24, px: '6px' }),
+        }}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         {small ? null : label}

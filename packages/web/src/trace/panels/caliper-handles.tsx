@@ -8,8 +8,9 @@ import { useTranslation } from 'react-i18next';
 import { useStored } from '../../platform/use-stored.ts';
 import type { Scene } from '../paint/scene.ts';
 import type { Stage } from './stage.ts';
+import { rowOfSample, rowScale } from '../paint/strip-rows.ts';
 import { clampSample, msAt, sampleToPx } from '../time/time-scale.ts';
-import { currentScale } from './strip-gestures.ts';
+import { stripRows } from '../time/view.ts';
 
 const Handle = styled('div')(({ theme }) => ({
   position: 'absolute',
@@ -35,10 +36,19 @@ export function CaliperHandles({ stage, scene, bottomPx }: { stage: Stage; scene
   const view = useStored(stage.view);
   const { caliper, measuring } = view;
   if (!measuring || caliper === null) return null;
-  const scale = currentScale(stage);
-  const { clock, mmPx } = stage.frame();
+  const frame = stage.frame();
+  const { clock, mmPx } = frame;
+  const rows = stripRows(view, frame);
+  const rowOf = (which: 'a' | 'b'): number => rowOfSample(view, frame, caliper[which]);
+  const scaleOf = (which: 'a' | 'b') => rowScale(view, frame, stage.gutterPx(), rowOf(which));
   const onKey = (which: 'a' | 'b', event: KeyboardEvent): void => {
-    const samples = samplesOfKey(event, Math.max(1, Math.round(mmPx / scale.pxPerSample)));
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      stage.dispatch({ kind: 'measure', on: false });
+      return;
+    }
+    const perMm = Math.max(1, Math.round(mmPx / scaleOf(which).pxPerSample));
+    const samples = samplesOfKey(event, perMm);
     if (samples === null) return;
     event.preventDefault();
     const moved = clampSample(clock, caliper[which] + samples);
@@ -54,7 +64,10 @@ export function CaliperHandles({ stage, scene, bottomPx }: { stage: Stage; scene
       aria-valuemax={clock.samples - 1}
       aria-valuenow={caliper[which]}
       aria-valuetext={scene.wall.milli(msAt(clock, caliper[which]))}
-      style={{ left: sampleToPx(scale, caliper[which]), bottom: bottomPx }}
+      style={{
+        left: sampleToPx(scaleOf(which), caliper[which]),
+        bottom: bottomPx + ((rows - 1 - rowOf(which)) * frame.stripPx) / rows,
+      }}
       onKeyDown={(event) => onKey(which, event)}
     />
   ));

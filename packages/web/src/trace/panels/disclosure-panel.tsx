@@ -2,7 +2,10 @@
 import { styled } from '@mui/material/styles';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { disclosureLead, disclosurePicture } from '../paint/disclosure-picture.ts';
+import { useFormat } from '../../platform/texts/use-format.ts';
+import { MenuButton } from './bar-parts.tsx';
+import { radioItems } from './menu-items.tsx';
+import { disclosureGain, disclosureLead, disclosurePicture } from '../paint/disclosure-picture.ts';
 import type { GestureHandlers, Point } from './gestures.ts';
 import { HeadSpace, PanelHead } from './panel-head.tsx';
 import { disclosureLinePx, drawDisclosure } from '../paint/renderer-disclosure.ts';
@@ -12,7 +15,7 @@ import { disclosureLines, lineSpan, lineStartMs } from '../time/time-scale.ts';
 import type { TraceColours } from '../paint/trace-colours.ts';
 import { TraceCanvas } from './trace-canvas.tsx';
 import { useStored } from '../../platform/use-stored.ts';
-import { stripSpan } from '../time/view-state.ts';
+import { stripSpan } from '../time/view.ts';
 
 const Heads = styled('span')(({ theme }) => ({
   display: 'flex',
@@ -64,17 +67,42 @@ function pageTimes(scene: Scene, stage: Stage, top: number): [number, string, st
   return [wall.daysBetween(clock.start_ms, from) + 1, wall.date(from), wall.minute(from), wall.minute(to)];
 }
 
-type DisclosureHeadProps = { stage: Stage; scene: Scene; lead: string; narrow: boolean };
+type DisclosureHeadProps = { stage: Stage; scene: Scene; narrow: boolean };
 
-function DisclosureHead({ stage, scene, lead, narrow }: DisclosureHeadProps) {
+function DisclosureLead({ stage, scene, lead }: { stage: Stage; scene: Scene; lead: number }) {
   const { t } = useTranslation('trace');
+  const chosen = useStored(stage.view, (view) => view.disclosure);
+  const { leads } = scene.manifest;
+  const labelOf = (index: number): string => leads[index]?.label ?? '';
+  const items = [
+    { key: 'first', label: t('disclosure.firstLead'), chosen: chosen === null },
+    ...leads.map(({ label }, index) => ({ key: String(index), label, chosen: chosen === index })),
+  ];
+  return (
+    <MenuButton name={t('disclosure.lead')} label={labelOf(lead)} low>
+      {() =>
+        radioItems(items, (key) =>
+          stage.dispatch({ kind: 'disclosure', lead: key === 'first' ? null : Number(key) }),
+        )
+      }
+    </MenuButton>
+  );
+}
+
+function DisclosureHead({ stage, scene, narrow }: DisclosureHeadProps) {
+  const { t } = useTranslation('trace');
+  const format = useFormat();
+  const lead = useStored(stage.view, disclosureLead);
   const top = useStored(stage.view, (view) => view.top);
   useStored(stage.sizes, (sizes) => sizes.disclosure.heightPx);
+  useStored(stage.arrived, (count) => count > 0 && disclosureGain(scene, lead, stage.frame().mmPx));
+  const gain = format.number(disclosureGain(scene, lead, stage.frame().mmPx));
   const [day, date, from, to] = pageTimes(scene, stage, top);
   return (
     <PanelHead>
       <h2>{t('disclosure.title')}</h2>
-      <p>{t(narrow ? 'disclosure.quarter' : 'disclosure.minute', { lead })}</p>
+      <DisclosureLead stage={stage} scene={scene} lead={lead} />
+      <p>{t(narrow ? 'disclosure.quarter' : 'disclosure.minute', { gain })}</p>
       <HeadSpace />
       <p style={{ flex: 'none' }}>
         {narrow ? t('disclosure.from', { date, from }) : t('disclosure.range', { day, date, from, to })}
@@ -102,7 +130,7 @@ export function DisclosurePanel(props: {
   const lead = scene.manifest.leads[useStored(stage.view, disclosureLead)]?.label ?? '';
   return (
     <section style={{ display: 'flex', flexDirection: 'column', height: heightPx }}>
-      <DisclosureHead stage={stage} scene={scene} lead={lead} narrow={narrow} />
+      <DisclosureHead stage={stage} scene={scene} narrow={narrow} />
       <TraceCanvas
         painter={stage.painter}
         label={t('disclosure.label', { lead })}

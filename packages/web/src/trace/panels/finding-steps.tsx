@@ -1,54 +1,64 @@
-/** Previous and next finding, with the name and place of the one in view. */
+/** Previous and next finding of the kind that is read, and the menu in which another kind is chosen. */
 import { CaretLeftIcon, CaretRightIcon } from '@phosphor-icons/react';
 import { styled } from '@mui/material/styles';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../platform/texts/use-format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import type { Finding } from '../signal/reading.ts';
-import { rhythmColour } from '../paint/trace-colours.ts';
+import { MenuButton } from './bar-parts.tsx';
+import { radioItems } from './menu-items.tsx';
+import type { ActiveFinding, FindingGroup } from '../signal/findings.ts';
+import { markColour } from '../paint/trace-colours.ts';
 import type { TraceColours } from '../paint/trace-colours.ts';
 
 const Row = styled('div')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
-  gap: 4,
+  gap: 2,
+  minWidth: 0,
   fontSize: '.8125rem',
   whiteSpace: 'nowrap',
-  '& strong': { fontWeight: 600 },
   '& small': { fontSize: '.8125rem', color: theme.vars.palette.text.secondary },
 }));
 
-/** The index of the finding after (or before) a sample; −1 where there is none. Findings are in order of time. */
-export function findingFrom(findings: readonly Finding[], sample: number, by: -1 | 1): number {
-  if (by === 1) return findings.findIndex(({ start_sample }) => start_sample > sample);
-  return findings.findLastIndex(({ start_sample }) => start_sample < sample);
-}
+type StepsProps = {
+  readonly groups: readonly FindingGroup[];
+  readonly active: ActiveFinding;
+  readonly colours: TraceColours;
+  readonly onStep: (by: -1 | 1) => void;
+  readonly onKind: (kind: string) => void;
+};
 
-export function FindingSteps(props: {
-  findings: readonly Finding[];
-  current: number;
-  colours: TraceColours;
-  onStep: (by: -1 | 1) => void;
-}) {
-  const { findings, current, colours, onStep } = props;
+export function FindingSteps({ groups, active, colours, onStep, onKind }: StepsProps) {
   const { t } = useTranslation('trace');
-  if (findings.length === 0) return null;
-  const finding = findings[current];
+  const format = useFormat();
+  const group = groups.find(({ kind }) => kind === active.kind);
+  if (group === undefined) return null;
+  const items = groups.map(({ kind, name, count }) => ({
+    key: kind,
+    label: t('finding.chip', { kind: name, total: format.number(count) }),
+    chosen: kind === active.kind,
+  }));
+  const index = active.index < 0 ? '–' : format.number(active.index + 1);
+  const count = format.number(group.places.starts.length);
+  const mark = (
+    <svg width="9" height="9" aria-hidden="true">
+      <rect width="9" height="9" rx="2" fill={markColour(colours, group.token)} />
+    </svg>
+  );
   return (
     <Row>
       <IconButton name={t('finding.previous')} keyName="K" size="small" onClick={() => onStep(-1)}>
         <CaretLeftIcon size={16} weight="bold" />
       </IconButton>
-      {finding !== undefined && (
-        <>
-          <svg width="9" height="9" aria-hidden="true">
-            <rect width="9" height="9" rx="2" fill={rhythmColour(colours, finding.kind)} />
-          </svg>
-          <strong>{t(`rhythm.${finding.kind}`)}</strong>
-        </>
-      )}
-      <small>
-        {t('finding.position', { index: finding === undefined ? '–' : current + 1, count: findings.length })}
-      </small>
+      <MenuButton icon={mark} name={t('finding.kind')} label={group.name} caret>
+        {(close) =>
+          radioItems(items, (kind) => {
+            close();
+            onKind(kind);
+          })
+        }
+      </MenuButton>
+      <small aria-live="polite">{t('finding.position', { index, total: count })}</small>
       <IconButton name={t('finding.next')} keyName="J" size="small" onClick={() => onStep(1)}>
         <CaretRightIcon size={16} weight="bold" />
       </IconButton>

@@ -10,7 +10,7 @@ import { factsInView } from '../paint/in-view.ts';
 import type { InView } from '../paint/in-view.ts';
 import type { Scene } from '../paint/scene.ts';
 import type { Stage } from './stage.ts';
-import { stripSpan } from '../time/view-state.ts';
+import { stripSpan } from '../time/view.ts';
 
 const Text = styled('p')({
   margin: '0 0 0 auto',

@@ -13,7 +13,7 @@ import { measureInterval, measureVoltage } from '../time/measure.ts';
 import type { Scene } from '../paint/scene.ts';
 import { rawAt } from '../signal/signal-reader.ts';
 import type { Stage } from './stage.ts';
-import type { View } from '../time/view-state.ts';
+import type { View } from '../time/view.ts';
 
 const Bar = styled('div')(({ theme }) => ({
   display: 'flex',

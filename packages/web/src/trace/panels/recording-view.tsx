@@ -12,14 +12,19 @@ import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CalibrationDialog } from './calibration-dialog.tsx';
 import { DisclosurePanel } from './disclosure-panel.tsx';
-import { FindingSteps, findingFrom } from './finding-steps.tsx';
+import { FindingSteps } from './finding-steps.tsx';
 import { MeasureBar } from './measure-bar.tsx';
-import type { Beats, Episode, Finding, RateFigures, TrendPoint } from '../signal/reading.ts';
+import { nextPlace } from '../signal/findings.ts';
+import type { ActiveFinding, FindingGroup } from '../signal/findings.ts';
+import type { Beats, Episode, RateFigures, TrendPoint } from '../signal/reading.ts';
 import type { Scene } from '../paint/scene.ts';
 import { scaleHeights } from '../paint/scale-heights.ts';
 import { StripPanel } from './strip-panel.tsx';
 import type { FetchTile, Stage } from './stage.ts';
-import { disclosureLines } from '../time/time-scale.ts';
+import type { SmallStrips } from './small-strips.ts';
+import { disclosureLines, msAt } from '../time/time-scale.ts';
+import type { SampleSpan } from '../time/time-scale.ts';
+import type { Place } from '../time/place.ts';
 import { ToolBar } from './tool-bar.tsx';
 import { TrendPanel } from './trend-panel.tsx';
 import { rateFigures } from '../paint/trend-picture.ts';
@@ -29,7 +34,8 @@ import { useRecordingKeys } from './use-recording-keys.ts';
 import { useStage } from './use-stage.ts';
 import type { TraceColours } from '../paint/trace-colours.ts';
 import { useTraceColours } from '../paint/use-trace-colours.ts';
-import { across, stripSpan } from '../time/view-state.ts';
+import { useStored } from '../../platform/use-stored.ts';
+import { across, middleOf, stripSpan } from '../time/view.ts';
 import { Wedge } from './wedge.tsx';
 
 const Frame = styled('div')(({ theme }) => ({
@@ -46,9 +52,15 @@ const Frame = styled('div')(({ theme }) => ({
 export type RecordingHandle = {
   /** Brings a sample to the middle of the strip. */
   readonly goTo: (sample: number) => void;
+  /** Brings an episode to the middle of the strip, a long one by its onset. */
+  readonly show: (place: SampleSpan) => void;
   /** The samples on the strip now. */
   readonly strip: () => { readonly start: number; readonly end: number };
   readonly whenIdle: () => Promise<void>;
+  readonly small: SmallStrips;
+  readonly sampling_hz: number;
+  /** Time of day in the hospital's time zone. */
+  readonly timeOf: (sample: number) => string;
 };
 
 export type RecordingViewProps = {
@@ -62,9 +74,15 @@ export type RecordingViewProps = {
   readonly trendWaits?: boolean | undefined;
   readonly beats?: Beats | undefined;
   readonly episodes?: readonly Episode[] | undefined;
-  /** In order of time. */
-  readonly findings?: readonly Finding[] | undefined;
-  readonly startSample?: number | undefined;
+  /** By rank. */
+  readonly groups?: readonly FindingGroup[] | undefined;
+  readonly active?: ActiveFinding | undefined;
+  /** Another finding is read: by key, chip or step. The page brings the strip there with `ref`. */
+  readonly onFinding?: ((kind: string, index: number) => void) | undefined;
+  /** Where the view opens, as the address says; read once. */
+  readonly place?: Place | undefined;
+  /** The reader's place has changed and the hand has rested. */
+  readonly onPlace?: ((place: Place) => void) | undefined;
   /** The user may switch single-letter keys off. */
   readonly singleKeys?: boolean | undefined;
   readonly onAddStrip?: ((start: number, end: number) => void) | undefined;
@@ -72,31 +90,37 @@ export type RecordingViewProps = {
   readonly ref?: Ref<RecordingHandle> | undefined;
 };
 
-const none: readonly Finding[] = [];
+const none: readonly FindingGroup[] = [];
+const noneActive: ActiveFinding = { kind: null, index: -1 };
 
-/** Steps through the findings and brings each to the middle of the strip. */
-function useFindingSteps(stage: Stage, findings: readonly Finding[]) {
-  const [current, setCurrent] = useState(-1);
-  const show = (index: number): void => {
-    const finding = findings[index];
-    if (finding === undefined) return;
-    setCurrent(index);
-    const wide = across(stage.frame(), stage.view.get().speed);
-    // A long episode is shown from its onset; the beats before it tell what it broke.
-    const middle = (finding.start_sample + finding.end_sample) / 2;
-    const long = finding.end_sample - finding.start_sample > wide * 0.6;
-    stage.dispatch({ kind: 'centre', sample: long ? finding.start_sample + wide / 6 : middle });
+/** Brings a place to the middle of the strip. */
+function showPlace(stage: Stage, { start, end }: SampleSpan): void {
+  const wide = across(stage.frame(), stage.view.get().speed);
+  // A long episode is shown from its onset; the beats before it tell what it broke.
+  const isLong = end - start > wide * 0.6;
+  stage.dispatch({ kind: 'centre', sample: isLong ? start + wide / 3 : (start + end) / 2 });
+}
+
+/** Steps through the places of the kind that is read. */
+function useFindingSteps(
+  stage: Stage,
+  { groups = none, active = noneActive, onFinding }: RecordingViewProps,
+) {
+  const go = (kind: string | null, last: number, by: -1 | 1): void => {
+    const group = groups.find((one) => one.kind === kind);
+    if (group === undefined || kind === null) return;
+    const index = nextPlace(group.places, last, middleOf(stage.view.get(), stage.frame()), by);
+    if (index >= 0) onFinding?.(kind, index);
   };
-  const step = (by: -1 | 1): void => {
-    const wide = across(stage.frame(), stage.view.get().speed);
-    const from = findings[current]?.start_sample ?? stage.view.get().start + wide / 2;
-    show(findingFrom(findings, from, by));
+  return {
+    step: (by: -1 | 1) => go(active.kind, active.index, by),
+    choose: (kind: string) => {
+      const first = kind === active.kind ? active.index : -1;
+      const group = groups.find((one) => one.kind === kind);
+      if (first >= 0) go(kind, first, 1);
+      else if (group !== undefined && group.places.starts.length > 0) onFinding?.(kind, 0);
+    },
   };
-  const nextOfKind = (kind: Finding['kind']): void => {
-    const after = findings.findIndex((one, index) => index > current && one.kind === kind);
-    show(after >= 0 ? after : findings.findIndex((one) => one.kind === kind));
-  };
-  return { current, step, nextOfKind };
 }
 
 /** Marks the element while something is under way. */
@@ -147,7 +171,7 @@ function useStageMeasures(stage: Stage, narrow: boolean) {
 
 type WideScalesProps = ScalesProps & {
   readonly colours: TraceColours;
-  readonly onKind: (kind: Finding['kind']) => void;
+  readonly onKind: (kind: string) => void;
 };
 
 /** Trend and full disclosure, each with its wedge to the scale below. */
@@ -159,7 +183,8 @@ function WideScales({ props, stage, scene, heightPx, narrow, colours, onKind }: 
       <TrendPanel
         stage={stage}
         colours={colours}
-        findings={props.findings ?? none}
+        groups={props.groups ?? none}
+        kind={props.active?.kind ?? null}
         heightPx={heights.trend}
         fromBeats={props.trend !== undefined || props.beats !== undefined}
         known={rateFigures(scene) !== null}
@@ -181,12 +206,13 @@ function WideScales({ props, stage, scene, heightPx, narrow, colours, onKind }: 
 
 function Scales(parts: ScalesProps) {
   const { props, stage, scene, narrow } = parts;
-  const { findings = none } = props;
+  const { groups = none, active = noneActive } = props;
   const colours = useTraceColours();
   const textId = useId();
-  const steps = useFindingSteps(stage, findings);
+  const steps = useFindingSteps(stage, props);
   const { calibration, calibrate } = useStageMeasures(stage, narrow);
   const [calibrating, setCalibrating] = useState(false);
+  const alone = useStored(stage.view, (view) => view.alone);
   const addStrip = useAddStrip(stage, props.onAddStrip);
   useRecordingKeys(stage, { singleKeys: props.singleKeys ?? true, onFinding: steps.step, onStrip: addStrip });
   const bar = (
@@ -197,7 +223,13 @@ function Scales(parts: ScalesProps) {
       onCalibrate={() => setCalibrating(true)}
       onAddStrip={addStrip}
       findings={
-        <FindingSteps findings={findings} current={steps.current} colours={colours} onStep={steps.step} />
+        <FindingSteps
+          groups={groups}
+          active={active}
+          colours={colours}
+          onStep={steps.step}
+          onKind={steps.choose}
+        />
       }
       actions={props.actions}
     />
@@ -205,7 +237,7 @@ function Scales(parts: ScalesProps) {
   return (
     <>
       {!narrow && bar}
-      <WideScales {...parts} colours={colours} onKind={steps.nextOfKind} />
+      {!alone && <WideScales {...parts} colours={colours} onKind={steps.choose} />}
       {narrow && bar}
       <StripPanel stage={stage} scene={scene} colours={colours} describedBy={textId} />
       <MeasureBar stage={stage} scene={scene} id={textId} narrow={narrow} />
@@ -229,10 +261,14 @@ export function RecordingView({ ref, ...props }: RecordingViewProps) {
     ref,
     () => ({
       goTo: (sample) => stage.dispatch({ kind: 'centre', sample }),
+      show: (place) => showPlace(stage, place),
       strip: () => stripSpan(stage.view.get(), stage.frame()),
       whenIdle: stage.whenIdle,
+      small: stage.small,
+      sampling_hz: scene.clock.sampling_hz,
+      timeOf: (sample) => scene.wall.second(msAt(scene.clock, sample)),
     }),
-    [stage],
+    [stage, scene.clock, scene.wall],
   );
   return (
     <Frame ref={frame} role="region" aria-label={t('region')}>

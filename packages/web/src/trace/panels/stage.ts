@@ -16,10 +16,13 @@ import { warmUpSeconds } from '@rhythmdesk/ecg/signal/display-filter';
 import { createPainter } from '../paint/painter.ts';
 import type { Painter } from '../paint/painter.ts';
 import type { Surface } from '../paint/pen.ts';
+import { drawnLeads, gainFor } from '../paint/strip-leads.ts';
 import { tileMemory } from '../signal/protocol.ts';
 import type { TraceTile } from '../signal/protocol.ts';
 import type { Scene } from '../paint/scene.ts';
-import type { TileSource } from '../signal/signal-reader.ts';
+import type { SignalSource, TileSource } from '../signal/signal-reader.ts';
+import { createSmallStrips } from './small-strips.ts';
+import type { OpenSmallStrips, SmallStrips } from './small-strips.ts';
 import { createStore } from '../../platform/store.ts';
 import type { Store } from '../../platform/store.ts';
 import { createTileCache } from '../signal/tile-cache.ts';
@@ -27,12 +30,16 @@ import type { TileAddress, TileCache } from '../signal/tile-cache.ts';
 import { createWorkerDecoder } from '../signal/tile-decoder.ts';
 import { planTiles } from '../signal/tile-plan.ts';
 import type { Need } from '../signal/tile-plan.ts';
+import { assumedExtent } from '../time/lead-layout.ts';
+import type { Opening } from '../time/place.ts';
 import { paperMm } from '../time/time-scale.ts';
 import type { Clock } from '../time/time-scale.ts';
 import { createTrendPictures } from '../paint/trend-picture.ts';
 import type { TrendPictures } from '../paint/trend-picture.ts';
-import { firstView, step, stripSpan } from '../time/view-state.ts';
-import type { Command, Frame, View } from '../time/view-state.ts';
+import { step } from '../time/view-state.ts';
+import { stripSpan } from '../time/view.ts';
+import type { Command } from '../time/view-state.ts';
+import type { Frame, View } from '../time/view.ts';
 
 /** A tile's bytes, from wherever they are kept. Rejects where they cannot be had. */
 export type FetchTile = (
@@ -63,6 +70,8 @@ export type Stage = {
   readonly disclosureSize: () => DisclosureSize;
   readonly gutterPx: () => number;
   readonly dispatch: (command: Command) => void;
+  /** Counts the reader's commands; a change of the screen's size is none. */
+  readonly moved: Store<number>;
   /** What the canvases show; called again when words, beats or theme change. */
   readonly show: (scene: Scene) => void;
   readonly scene: () => Scene | null;
@@ -70,6 +79,8 @@ export type Stage = {
   /** Counts the tiles that came: what is read from samples is read again. */
   readonly arrived: Store<number>;
   readonly retry: () => void;
+  /** For small strips beside the recording. */
+  readonly small: SmallStrips;
   /** Starts the worker and the cache; answers how to stop them. */
   readonly open: (fetchTile: FetchTile) => () => void;
   /** Everything has its size and is shown. */
@@ -93,10 +104,8 @@ export function plotWidthPx(surface: Surface, narrow: boolean): number {
   return Math.max(1, surface.widthPx - plotLeftPx(narrow) - plotRightPx(narrow));
 }
 
-/** Rows of signal that the strip and the disclosure page draw now. */
-function needsOf(scene: Scene, view: View, frame: Frame, page: DisclosureSize): Need[] {
-  const strip = stripSpan(view, frame);
-  const lead = disclosureLead(view);
+/** The rows of signal that the disclosure page draws. */
+function pageNeed(scene: Scene, view: View, page: DisclosureSize): Need {
   const level = disclosureLevel(scene, page);
   const span = pageSpan(scene, view, page);
   const bucket = bucketSamples(level);
@@ -104,12 +113,19 @@ function needsOf(scene: Scene, view: View, frame: Frame, page: DisclosureSize): 
     start: Math.floor(span.start / bucket) * bucket,
     end: Math.ceil(span.end / bucket) * bucket,
   };
-  const needs: Need[] = view.leads.map((of) => ({ lead: of, level: 0, span: strip }));
-  needs.push({ lead, level, span: snapped });
+  return { lead: disclosureLead(view), level, span: snapped };
+}
+
+/** Rows of signal that the strip and the disclosure page draw now. */
+function needsOf(scene: Scene, view: View, frame: Frame, page: DisclosureSize): Need[] {
+  const strip = stripSpan(view, frame);
+  const leads = drawnLeads(view);
+  const needs: Need[] = leads.map((of) => ({ lead: of, level: 0, span: strip }));
+  if (!view.alone) needs.push(pageNeed(scene, view, page));
   if (view.filter === 'off') return needs;
   const warm = Math.ceil(3 * warmUpSeconds * scene.clock.sampling_hz);
   const around = { start: strip.start - warm, end: strip.end + warm };
-  return [...needs, ...view.leads.map((of) => ({ lead: of, level: 0, span: around }))];
+  return [...needs, ...leads.map((of) => ({ lead: of, level: 0, span: around }))];
 }
 
 type StageState = {
@@ -122,8 +138,8 @@ type StageState = {
   scene: Scene | null;
 };
 
-function isSized({ trend, disclosure, strip }: Sizes): boolean {
-  return [trend, disclosure, strip].every(({ widthPx }) => widthPx > 0);
+function isSized({ trend, disclosure, strip }: Sizes, { alone }: View): boolean {
+  return (alone ? [strip] : [trend, disclosure, strip]).every(({ widthPx }) => widthPx > 0);
 }
 
 function frameOf(clock: Clock, sizes: Sizes): Frame {
@@ -133,6 +149,7 @@ function frameOf(clock: Clock, sizes: Sizes): Frame {
     lineMs: narrow ? 15_000 : 60_000,
     pageLines: pageLinesIn(disclosure.heightPx),
     paperPx: Math.max(1, strip.widthPx - (narrow ? 0 : 64)),
+    stripPx: strip.heightPx,
     mmPx: paperMm(calibration, strip.dpr),
   };
 }
@@ -148,7 +165,7 @@ function pageSizeOf(frame: Frame, sizes: Sizes): DisclosureSize {
   };
 }
 
-function openCache(state: StageState, fetchTile: FetchTile): () => void {
+function openCache(state: StageState, small: OpenSmallStrips, fetchTile: FetchTile): () => void {
   const decoder = createWorkerDecoder();
   const load = async (address: TileAddress, signal: AbortSignal): Promise<TraceTile> => {
     const bytes = await fetchTile(address.lead, address.level, address.index, signal);
@@ -168,9 +185,11 @@ function openCache(state: StageState, fetchTile: FetchTile): () => void {
     },
   });
   state.cache = cache;
+  const closeSmall = small.open(load);
   state.painter.invalidate();
   return () => {
     state.cache = null;
+    closeSmall();
     cache.close();
     decoder.close();
   };
@@ -194,22 +213,44 @@ function createState(view: View): StageState {
   };
 }
 
-export function createStage(clock: Clock, leads: readonly number[], start: number): Stage {
-  const state = createState({ ...firstView(clock, leads), start });
-  const frame = (): Frame => frameOf(clock, state.sizes.get());
-  const disclosureSize = (): DisclosureSize => pageSizeOf(frame(), state.sizes.get());
-  const dispatch = (command: Command): void => state.view.set(step(state.view.get(), frame(), command));
+/** Once the strip has its size: the wished place in its middle, and a gain at which all leads find room. */
+function settle(state: StageState, { middle, fitsGain }: Opening, frame: Frame): void {
+  const view = state.view.get();
+  const gain = fitsGain ? gainFor(view, () => assumedExtent, frame.stripPx, frame.mmPx) : view.gain;
+  const fitted = step(view, frame, { kind: 'gain', gain });
+  state.view.set(middle === null ? fitted : step(fitted, frame, { kind: 'centre', sample: middle }));
+}
+
+type Measures = { readonly frame: () => Frame; readonly disclosureSize: () => DisclosureSize };
+
+/** Settles once the strip has its size, fits the view to each new size, and asks for tiles in the frame that paints. */
+function drive(state: StageState, clock: Clock, opening: Opening, { frame, disclosureSize }: Measures): void {
+  let settled = false;
   state.view.subscribe(state.painter.invalidate);
   state.sizes.subscribe(() => {
-    dispatch({ kind: 'refit' });
+    if (!settled && state.sizes.get().strip.widthPx > 0) {
+      settled = true;
+      settle(state, opening, frame());
+    }
+    state.view.set(step(state.view.get(), frame(), { kind: 'refit' }));
     state.painter.invalidate();
   });
   // Requested in the same frame that paints, so a fast scroll makes one request a frame at most.
   state.painter.add(() => {
     const { scene, cache } = state;
-    if (scene === null || cache === null || !isSized(state.sizes.get())) return;
+    if (scene === null || cache === null || !isSized(state.sizes.get(), state.view.get())) return;
     cache.want(planTiles(clock.samples, needsOf(scene, state.view.get(), frame(), disclosureSize())));
   });
+}
+
+export function createStage(recording: Clock & Pick<SignalSource, 'leads'>, opening: Opening): Stage {
+  const state = createState(opening.view);
+  const frame = (): Frame => frameOf(recording, state.sizes.get());
+  const disclosureSize = (): DisclosureSize => pageSizeOf(frame(), state.sizes.get());
+  const moved = createStore(0);
+  const { leads } = recording;
+  const small = createSmallStrips({ clock: recording, leads }, () => disclosureLead(state.view.get()));
+  drive(state, recording, opening, { frame, disclosureSize });
   return {
     view: state.view,
     sizes: state.sizes,
@@ -220,7 +261,11 @@ export function createStage(clock: Clock, leads: readonly number[], start: numbe
     frame,
     disclosureSize,
     gutterPx: () => (state.sizes.get().narrow ? 0 : 64),
-    dispatch,
+    dispatch: (command) => {
+      state.view.set(step(state.view.get(), frame(), command));
+      moved.set(moved.get() + 1);
+    },
+    moved,
     show: (scene) => {
       state.scene = scene;
       state.painter.invalidate();
@@ -233,8 +278,9 @@ export function createStage(clock: Clock, leads: readonly number[], start: numbe
       state.failed.set(0);
       state.painter.invalidate();
     },
-    ready: () => state.scene !== null && state.cache !== null && isSized(state.sizes.get()),
-    open: (fetchTile) => openCache(state, fetchTile),
+    ready: () => state.scene !== null && state.cache !== null && isSized(state.sizes.get(), state.view.get()),
+    small,
+    open: (fetchTile) => openCache(state, small, fetchTile),
     whenIdle: async () => {
       await state.painter.whenPainted();
       await state.cache?.whenIdle();

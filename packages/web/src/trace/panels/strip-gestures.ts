@@ -8,9 +8,10 @@ import type { GestureHandlers, Point } from './gestures.ts';
 import { firstAtOrAfter, snapToBeat } from '../time/measure.ts';
 import type { Caliper } from '../time/measure.ts';
 import type { Stage } from './stage.ts';
-import { clampSample, pxToSample, sampleToPx, stripScale } from '../time/time-scale.ts';
+import { rowAtPx, rowScale } from '../paint/strip-rows.ts';
+import { clampSample, pxToSample, sampleToPx } from '../time/time-scale.ts';
 import type { TimeScale } from '../time/time-scale.ts';
-import { stripSpan } from '../time/view-state.ts';
+import { middleOf, stripSpan } from '../time/view.ts';
 
 const caliperReachPx = 9;
 const snapReachPx = 6;
@@ -18,19 +19,20 @@ const snapReachPx = 6;
 const pinchStep = 1.5;
 const wheelStepPx = 80;
 
-export function currentScale(stage: Stage): TimeScale {
+/** Where time stands in the row of the strip that is at a height. */
+function scaleAt(stage: Stage, y: number): TimeScale {
   const frame = stage.frame();
   const view = stage.view.get();
-  return stripScale(frame.clock, view.start, stage.gutterPx(), frame.mmPx, view.speed);
+  return rowScale(view, frame, stage.gutterPx(), rowAtPx(view, frame, y));
 }
 
 /** Which caliper is under a press: the nearer one within reach. */
-export function grabbedCaliper(stage: Stage, px: number): 'a' | 'b' | null {
+export function grabbedCaliper(stage: Stage, at: Point): 'a' | 'b' | null {
   const { caliper, measuring } = stage.view.get();
   if (!measuring || caliper === null) return null;
-  const scale = currentScale(stage);
-  const a = Math.abs(sampleToPx(scale, caliper.a) - px);
-  const b = Math.abs(sampleToPx(scale, caliper.b) - px);
+  const scale = scaleAt(stage, at.y);
+  const a = Math.abs(sampleToPx(scale, caliper.a) - at.x);
+  const b = Math.abs(sampleToPx(scale, caliper.b) - at.x);
   if (Math.min(a, b) > caliperReachPx) return null;
   return a < b ? 'a' : 'b';
 }
@@ -40,7 +42,7 @@ function middleInterval(stage: Stage): Caliper | undefined {
   const sample = stage.scene()?.beats?.sample;
   if (sample === undefined) return undefined;
   const { start, end } = stripSpan(stage.view.get(), stage.frame());
-  const after = firstAtOrAfter(sample, (start + end) / 2);
+  const after = firstAtOrAfter(sample, middleOf(stage.view.get(), stage.frame()));
   const a = sample[after - 1];
   const b = sample[after];
   return a !== undefined && b !== undefined && a >= start && b < end ? { a, b } : undefined;
@@ -50,16 +52,16 @@ export function toggleMeasuring(stage: Stage): void {
   stage.dispatch({ kind: 'measure', on: !stage.view.get().measuring, at: middleInterval(stage) });
 }
 
-function sampleUnder(stage: Stage, px: number, free: boolean): number {
-  const scale = currentScale(stage);
-  const sample = clampSample(stage.frame().clock, pxToSample(scale, px));
+function sampleUnder(stage: Stage, at: Point, free: boolean): number {
+  const scale = scaleAt(stage, at.y);
+  const sample = clampSample(stage.frame().clock, pxToSample(scale, at.x));
   const beats = stage.scene()?.beats;
   if (free || beats === undefined) return sample;
   return snapToBeat(beats.sample, sample, Math.round(snapReachPx / scale.pxPerSample));
 }
 
 function pan(stage: Stage, px: number, rest: { samples: number }): void {
-  rest.samples += px / currentScale(stage).pxPerSample;
+  rest.samples += px / scaleAt(stage, 0).pxPerSample;
   const whole = Math.trunc(rest.samples);
   rest.samples -= whole;
   if (whole !== 0) stage.dispatch({ kind: 'pan', samples: whole });
@@ -72,17 +74,17 @@ function createMeasuringHand(stage: Stage) {
   const placeHeld = (at: Point): void => {
     const { caliper } = stage.view.get();
     if (caliper === null || held === null) return;
-    const sample = sampleUnder(stage, at.x, free);
+    const sample = sampleUnder(stage, at, free);
     stage.dispatch({ kind: 'caliper', caliper: { ...caliper, [held]: sample } });
   };
   return {
     take: (at: Point, shift: boolean): void => {
       free = shift;
-      held = grabbedCaliper(stage, at.x);
+      held = grabbedCaliper(stage, at);
     },
     drag: (at: Point, from: Point): void => {
       if (held === null) {
-        const a = sampleUnder(stage, from.x, free);
+        const a = sampleUnder(stage, from, free);
         stage.dispatch({ kind: 'caliper', caliper: { a, b: a } });
         held = 'b';
       }

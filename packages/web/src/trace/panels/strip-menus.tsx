@@ -1,66 +1,15 @@
 /** The menus of the tool bar: display filter with inversion, leads, and for phones all settings in one. */
-import Checkbox from '@mui/material/Checkbox';
 import Divider from '@mui/material/Divider';
 import ListSubheader from '@mui/material/ListSubheader';
-import MenuItem from '@mui/material/MenuItem';
-import Radio from '@mui/material/Radio';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/texts/use-format.ts';
 import { displayFilters, filterFits } from '@rhythmdesk/ecg/signal/display-filter';
-import type { Scene } from '../paint/scene.ts';
+import { checkItem, radioItems } from './menu-items.tsx';
+import type { MenuProps } from './menu-items.tsx';
+import { orderLeads } from '../time/strip-layout.ts';
+import { LayoutItems, hasLayouts } from './layout-menu.tsx';
+import type { Stage } from './stage.ts';
 import { paperGains, paperSpeeds } from '../time/time-scale.ts';
-import type { Command, View } from '../time/view-state.ts';
-
-type MenuProps = {
-  readonly scene: Scene;
-  readonly view: View;
-  readonly dispatch: (command: Command) => void;
-};
-
-type Choice = {
-  readonly key: string;
-  readonly label: string;
-  readonly chosen: boolean;
-  readonly off?: boolean;
-};
-
-function radioItems(choices: readonly Choice[], onChoose: (key: string) => void) {
-  return choices.map(({ key, label, chosen, off = false }) => (
-    <MenuItem
-      key={key}
-      dense
-      role="menuitemradio"
-      aria-checked={chosen}
-      disabled={off}
-      onClick={() => onChoose(key)}
-    >
-      <Radio
-        checked={chosen}
-        tabIndex={-1}
-        slotProps={{ input: { 'aria-hidden': true } }}
-        sx={{ p: '2px', mr: '8px' }}
-      />
-      {label}
-    </MenuItem>
-  ));
-}
-
-function checkItem(key: string, label: string, checked: boolean, onChange: () => void, note?: string) {
-  return (
-    <MenuItem key={key} dense role="menuitemcheckbox" aria-checked={checked} onClick={onChange}>
-      <Checkbox
-        checked={checked}
-        tabIndex={-1}
-        slotProps={{ input: { 'aria-hidden': true } }}
-        sx={{ p: '2px', mr: '8px' }}
-      />
-      {label}
-      {note !== undefined && (
-        <span style={{ marginLeft: 'auto', paddingLeft: 24, opacity: 0.8 }}>{note}</span>
-      )}
-    </MenuItem>
-  );
-}
 
 export function FilterItems({ scene, view, dispatch }: MenuProps) {
   const { t } = useTranslation('trace');
@@ -88,23 +37,28 @@ export function FilterItems({ scene, view, dispatch }: MenuProps) {
   );
 }
 
-/** Leads in the order of the recording, whatever order they were ticked in. */
-function toggleLead(leads: readonly number[], lead: number): number[] {
-  const kept = leads.includes(lead) ? leads.filter((one) => one !== lead) : [...leads, lead];
-  return kept.sort((a, b) => a - b);
+/** Leads in the order of a printed ECG, whatever order they were ticked in. */
+function toggleLead(order: readonly number[], leads: readonly number[], lead: number): number[] {
+  return order.filter((one) => (one === lead ? !leads.includes(one) : leads.includes(one)));
 }
 
 export function LeadItems({ scene, view, dispatch }: MenuProps) {
   const { t } = useTranslation('trace');
   const format = useFormat();
-  return scene.manifest.leads.map((lead, index) =>
-    checkItem(
-      lead.label,
-      lead.label,
-      view.leads.includes(index),
-      () => dispatch({ kind: 'leads', leads: toggleLead(view.leads, index) }),
-      t('leads.signal', { share: format.percent(lead.signal_share) }),
-    ),
+  const order = orderLeads(scene.manifest.leads.map(({ label }) => label));
+  const isAll = view.leads.length === order.length;
+  const all = (): void => dispatch({ kind: 'leads', leads: isAll ? order.slice(0, 1) : order });
+  return (
+    <>
+      {order.length > 2 && checkItem('all', t('leads.all'), isAll, all)}
+      {order.flatMap((index) => {
+        const lead = scene.manifest.leads[index];
+        if (lead === undefined) return [];
+        const toggle = (): void => dispatch({ kind: 'leads', leads: toggleLead(order, view.leads, index) });
+        const share = t('leads.signal', { share: format.percent(lead.signal_share) });
+        return [checkItem(lead.label, lead.label, view.leads.includes(index), toggle, share)];
+      })}
+    </>
   );
 }
 
@@ -136,13 +90,14 @@ function ScaleItems({ view, dispatch }: MenuProps) {
   );
 }
 
-export function AllSettings(props: MenuProps) {
+export function AllSettings(props: MenuProps & { readonly stage: Stage }) {
   const { t } = useTranslation('trace');
   return (
     <>
       <ScaleItems {...props} />
       <ListSubheader>{t('filter')}</ListSubheader>
       <FilterItems {...props} />
+      {hasLayouts(props.scene) && <LayoutItems {...props} />}
       <ListSubheader>{t('leads')}</ListSubheader>
       <LeadItems {...props} />
     </>

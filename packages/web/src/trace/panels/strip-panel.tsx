@@ -4,11 +4,11 @@ import { styled } from '@mui/material/styles';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CaliperHandles } from './caliper-handles.tsx';
-import { drawStrip } from '../paint/renderer-strip.ts';
 import type { Scene } from '../paint/scene.ts';
 import type { Stage } from './stage.ts';
 import { grabbedCaliper, stripGestures } from './strip-gestures.ts';
-import { stripPicture, timeRailPx } from '../paint/strip-picture.ts';
+import { timeRailPx } from '../paint/strip-leads.ts';
+import { drawStrips } from '../paint/strip-rows.ts';
 import type { TraceColours } from '../paint/trace-colours.ts';
 import { TraceCanvas } from './trace-canvas.tsx';
 import { useStored } from '../../platform/use-stored.ts';
@@ -50,14 +50,14 @@ export function StripPanel(props: {
         touchAction="pan-y"
         gestures={{
           ...gestures,
-          hover: (at) => setOverCaliper(at !== null && grabbedCaliper(stage, at.x) !== null),
+          hover: (at) => setOverCaliper(at !== null && grabbedCaliper(stage, at) !== null),
         }}
         onSize={(strip) => stage.sizes.set({ ...stage.sizes.get(), strip })}
         draw={(pen, surface) => {
           const shown = stage.scene();
           if (shown === null) return;
           const size = { surface, gutterPx: stage.gutterPx(), mmPx: stage.frame().mmPx };
-          drawStrip(pen, stripPicture(shown, stage.view.get(), size), colours);
+          drawStrips(pen, shown, stage.view.get(), stage.frame(), size, colours);
         }}
       >
         <CaliperHandles stage={stage} scene={scene} bottomPx={timeRailPx - 3} />

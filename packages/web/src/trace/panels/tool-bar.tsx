@@ -2,8 +2,11 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import {
+  ArrowsInLineVerticalIcon,
+  ArrowsOutLineVerticalIcon,
   BookmarkSimpleIcon,
   CreditCardIcon,
+  GridFourIcon,
   RulerIcon,
   SlidersHorizontalIcon,
   StackIcon,
@@ -16,19 +19,22 @@ import { KeyCap } from '../../ui/key-cap.tsx';
 import { BarLine, ChoiceRow, MenuButton } from './bar-parts.tsx';
 import { HeadSpace } from './panel-head.tsx';
 import type { Scene } from '../paint/scene.ts';
+import { hasLayouts, LayoutItems, layoutWords } from './layout-menu.tsx';
+import type { MenuProps } from './menu-items.tsx';
 import { AllSettings, FilterItems, LeadItems } from './strip-menus.tsx';
 import { toggleMeasuring } from './strip-gestures.ts';
 import { paperGains, paperSpeeds } from '../time/time-scale.ts';
-import type { Command, View } from '../time/view-state.ts';
+import type { View } from '../time/view.ts';
 import type { Stage } from './stage.ts';
 
 const Bar = styled('div')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
-  gap: 10,
-  height: 40,
+  flexWrap: 'wrap',
+  gap: '4px 10px',
+  minHeight: 40,
   flex: 'none',
-  padding: '0 12px',
+  padding: '4px 12px',
   backgroundColor: theme.vars.palette.surface.s1,
   borderBottom: `1px solid ${theme.vars.palette.line.main}`,
 }));
@@ -53,7 +59,7 @@ function leadsWords(scene: Scene, view: View, some: (shown: number, count: numbe
   return names.join(', ');
 }
 
-type Shared = { readonly scene: Scene; readonly view: View; readonly dispatch: (command: Command) => void };
+type Shared = MenuProps & { readonly stage: Stage };
 
 function Menus(shared: Shared) {
   const { t } = useTranslation('trace');
@@ -71,6 +77,11 @@ function Menus(shared: Shared) {
       <MenuButton icon={<StackIcon size={16} />} name={t('leads')} label={leads}>
         {() => <LeadItems {...shared} />}
       </MenuButton>
+      {hasLayouts(scene) && (
+        <MenuButton icon={<GridFourIcon size={16} />} name={t('layout')} label={layoutWords(view)}>
+          {() => <LayoutItems {...shared} />}
+        </MenuButton>
+      )}
     </>
   );
 }
@@ -117,6 +128,22 @@ function CalibrateButton({ onCalibrate }: { onCalibrate: () => void }) {
   );
 }
 
+function AloneButton({ stage, on, size }: { stage: Stage; on: boolean; size: number }) {
+  const { t } = useTranslation('trace');
+  return (
+    <IconButton
+      name={t('strip.alone')}
+      keyName="F"
+      size={size > 18 ? 'medium' : 'small'}
+      aria-pressed={on}
+      color={on ? 'primary' : 'default'}
+      onClick={() => stage.dispatch({ kind: 'alone', on: !on })}
+    >
+      {on ? <ArrowsInLineVerticalIcon size={size} /> : <ArrowsOutLineVerticalIcon size={size} />}
+    </IconButton>
+  );
+}
+
 type ToolsProps = ToolBarProps & { readonly view: View };
 
 function NarrowTools({ stage, scene, view, onCalibrate, findings, actions }: ToolsProps) {
@@ -127,8 +154,9 @@ function NarrowTools({ stage, scene, view, onCalibrate, findings, actions }: Too
       <HeadSpace />
       {actions}
       <MenuButton icon={<SlidersHorizontalIcon size={20} />} name={t('settings')} label={t('settings')} small>
-        {() => <AllSettings scene={scene} view={view} dispatch={stage.dispatch} />}
+        {() => <AllSettings stage={stage} scene={scene} view={view} dispatch={stage.dispatch} />}
       </MenuButton>
+      <AloneButton stage={stage} on={view.alone} size={20} />
       <CalibrateButton onCalibrate={onCalibrate} />
       <MeasureButton stage={stage} on={view.measuring} small />
     </>
@@ -154,7 +182,7 @@ function WideTools({ stage, scene, view, onCalibrate, onAddStrip, findings, acti
         onChoose={(gain) => stage.dispatch({ kind: 'gain', gain })}
       />
       <BarLine />
-      <Menus scene={scene} view={view} dispatch={stage.dispatch} />
+      <Menus stage={stage} scene={scene} view={view} dispatch={stage.dispatch} />
       <BarLine />
       <MeasureButton stage={stage} on={view.measuring} small={false} />
       {onAddStrip !== undefined && (
@@ -163,6 +191,7 @@ function WideTools({ stage, scene, view, onCalibrate, onAddStrip, findings, acti
           <KeyCap name="S" />
         </Button>
       )}
+      <AloneButton stage={stage} on={view.alone} size={18} />
       <CalibrateButton onCalibrate={onCalibrate} />
       <HeadSpace />
       {findings}

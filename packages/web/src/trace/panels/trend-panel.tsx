@@ -1,13 +1,13 @@
 /** The first scale: the whole recording. A press anywhere brings page and strip there. */
 import Button from '@mui/material/Button';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/texts/use-format.ts';
 import { pageSpan } from '../paint/disclosure-picture.ts';
 import { FindingChips } from './finding-chips.tsx';
 import type { GestureHandlers } from './gestures.ts';
 import { HeadSpace, PanelHead } from './panel-head.tsx';
-import type { Finding } from '../signal/reading.ts';
+import type { FindingGroup } from '../signal/findings.ts';
 import { drawTrend } from '../paint/renderer-trend.ts';
 import { plotLeftPx, plotWidthPx } from './stage.ts';
 import type { Stage } from './stage.ts';
@@ -53,18 +53,20 @@ function trendGestures(stage: Stage): GestureHandlers {
 type TrendPanelProps = {
   readonly stage: Stage;
   readonly colours: TraceColours;
-  readonly findings: readonly Finding[];
+  readonly groups: readonly FindingGroup[];
+  /** The kind that is read. */
+  readonly kind: string | null;
   readonly heightPx: number;
   readonly fromBeats: boolean;
   /** Whether there is any rate to show; `waits` where one is on its way. */
   readonly known: boolean;
   readonly waits: boolean;
-  readonly onKind: (kind: Finding['kind']) => void;
+  readonly onKind: (kind: string) => void;
 };
 
 type TrendHeadProps = Omit<TrendPanelProps, 'heightPx'>;
 
-function TrendHead({ stage, colours, findings, fromBeats, known, waits, onKind }: TrendHeadProps) {
+function TrendHead({ stage, colours, groups, kind, fromBeats, known, waits, onKind }: TrendHeadProps) {
   const { t } = useTranslation('trace');
   const format = useFormat();
   const { clock } = stage.frame();
@@ -88,15 +90,17 @@ function TrendHead({ stage, colours, findings, fromBeats, known, waits, onKind }
           {t('trend.all')}
         </Button>
       )}
-      {!narrow && <FindingChips findings={findings} onKind={onKind} colours={colours} />}
+      {!narrow && <FindingChips groups={groups} kind={kind} onKind={onKind} colours={colours} />}
     </PanelHead>
   );
 }
 
 export function TrendPanel({ heightPx, ...head }: TrendPanelProps) {
-  const { stage, colours } = head;
+  const { stage, colours, groups, kind } = head;
+  const read = groups.find((group) => group.kind === kind) ?? null;
   const { t } = useTranslation('trace');
   const gestures = useMemo(() => trendGestures(stage), [stage]);
+  useEffect(() => stage.painter.invalidate(), [stage, read]);
   return (
     <section style={{ display: 'flex', flexDirection: 'column', height: heightPx }}>
       <TrendHead {...head} />
@@ -114,7 +118,7 @@ export function TrendPanel({ heightPx, ...head }: TrendPanelProps) {
           const view = stage.view.get();
           const size = { surface, plotLeftPx: plotLeftPx(narrow), plotWidthPx: plotWidthPx(surface, narrow) };
           const lens = pageSpan(scene, view, stage.disclosureSize());
-          drawTrend(pen, stage.trendPictures(scene, view.trend, size, lens), colours);
+          drawTrend(pen, stage.trendPictures(scene, view.trend, size, lens, read), colours);
         }}
       />
     </section>

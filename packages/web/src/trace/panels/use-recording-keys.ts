@@ -5,7 +5,7 @@ import type { KeyAction } from '../time/keys.ts';
 import { firstAtOrAfter } from '../time/measure.ts';
 import type { Stage } from './stage.ts';
 import { toggleMeasuring } from './strip-gestures.ts';
-import { across } from '../time/view-state.ts';
+import { middleOf } from '../time/view.ts';
 
 type KeyHandlers = {
   readonly singleKeys: boolean;
@@ -17,7 +17,7 @@ type KeyHandlers = {
 function stepBeat(stage: Stage, by: -1 | 1): void {
   const beats = stage.scene()?.beats;
   const frame = stage.frame();
-  const middle = stage.view.get().start + across(frame, stage.view.get().speed) / 2;
+  const middle = middleOf(stage.view.get(), frame);
   const index = beats === undefined ? -1 : adjacentBeat(beats.sample, middle, by);
   const beat = beats?.sample[index];
   if (beat === undefined) stage.dispatch({ kind: 'pan', samples: Math.round(by * frame.clock.sampling_hz) });
@@ -45,6 +45,9 @@ function act(stage: Stage, action: KeyAction, handlers: KeyHandlers): void {
       return;
     case 'measure':
       toggleMeasuring(stage);
+      return;
+    case 'alone':
+      stage.dispatch({ kind: 'alone', on: !stage.view.get().alone });
       return;
     case 'strip':
       handlers.onStrip?.();

@@ -1,12 +1,15 @@
 /** The stage of a recording, opened while the view is on the page, and the scene that it shows. */
 import type { RecordingManifest } from '@rhythmdesk/contract/recordings';
-import { useEffect, useEffectEvent, useMemo } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { Beats, Episode, RateFigures, TrendPoint } from '../signal/reading.ts';
 import { createScene, trendFromHours } from '../paint/scene.ts';
 import type { Scene } from '../paint/scene.ts';
 import { createStage } from './stage.ts';
 import type { FetchTile, Stage } from './stage.ts';
 import { trendFromBeats } from '../signal/trend-columns.ts';
+import { openPlace, placeOf } from '../time/place.ts';
+import type { Place } from '../time/place.ts';
+import { middleOf } from '../time/view.ts';
 import { useTraceWords } from './use-trace-words.ts';
 import { useWallClock } from '../time/use-wall-clock.ts';
 
@@ -18,20 +21,41 @@ type StageProps = {
   readonly trendWaits?: boolean | undefined;
   readonly beats?: Beats | undefined;
   readonly episodes?: readonly Episode[] | undefined;
-  readonly startSample?: number | undefined;
+  /** Where the view opens, as the address says; read once. */
+  readonly place?: Place | undefined;
+  /** The reader's place has changed and the hand has rested. */
+  readonly onPlace?: ((place: Place) => void) | undefined;
 };
 
-/** More leads than this overlap at 10 mm/mV on a usual screen; the menu shows the others. */
-const leadsAtFirst = 3;
+const restMs = 400;
+const opens: Place = {};
+
+/** Tells the page where the reader is, once the hand has rested; nothing before the first move. */
+function usePlace(stage: Stage, manifest: RecordingManifest, onPlace: StageProps['onPlace']): void {
+  const tell = useEffectEvent(() => {
+    const view = stage.view.get();
+    onPlace?.(placeOf(manifest, view, Math.round(middleOf(view, stage.frame()))));
+  });
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const leave = stage.moved.subscribe(() => {
+      clearTimeout(timer);
+      timer = setTimeout(() => tell(), restMs);
+    });
+    return () => {
+      clearTimeout(timer);
+      leave();
+    };
+  }, [stage]);
+}
 
 export function useStage(props: StageProps, calibrated: boolean): { stage: Stage; scene: Scene } {
-  const { manifest, trend, trendWaits = false, rates, beats, episodes, startSample } = props;
+  const { manifest, trend, trendWaits = false, rates, beats, episodes } = props;
   const words = useTraceWords(calibrated);
   const wall = useWallClock(manifest.time_zone);
-  const stage = useMemo(() => {
-    const leads = manifest.leads.slice(0, leadsAtFirst).map((_lead, index) => index);
-    return createStage(manifest, leads, startSample ?? 0);
-  }, [manifest, startSample]);
+  const [place] = useState(props.place ?? opens);
+  const stage = useMemo(() => createStage(manifest, openPlace(manifest, place)), [manifest, place]);
+  usePlace(stage, manifest, props.onPlace);
   const points = useMemo(() => {
     if (trend !== undefined) return trend;
     if (trendWaits) return [];

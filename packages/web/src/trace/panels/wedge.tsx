@@ -8,7 +8,7 @@ import type { Stage } from './stage.ts';
 import { disclosureLines, lineOf, lineSpan } from '../time/time-scale.ts';
 import type { TraceColours } from '../paint/trace-colours.ts';
 import { TraceCanvas } from './trace-canvas.tsx';
-import { stripSpan } from '../time/view-state.ts';
+import { stripSpan } from '../time/view.ts';
 
 function trendEnds(stage: Stage): WedgeEnds | null {
   const scene = stage.scene();

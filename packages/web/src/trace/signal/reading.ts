@@ -24,13 +24,6 @@ export type Episode = {
   readonly end_sample: number;
 };
 
-export type Finding = {
-  readonly id: string;
-  readonly kind: RhythmKey;
-  readonly start_sample: number;
-  readonly end_sample: number;
-};
-
 /** Lowest, mean and highest rate of the whole recording, beats a minute. */
 export type RateFigures = { readonly min: number; readonly mean: number; readonly max: number };
 
@@ -52,6 +45,27 @@ export function classAt(beats: Beats, index: number): BeatClass {
 /** Sinus rhythm is what there is when nothing is said: it has no lane and no line. */
 export function isDrawn(episode: Episode): boolean {
   return episode.kind !== 'sinus' && episode.kind !== 'no_signal';
+}
+
+/** What must be seen first, last in this list: painted over the others. */
+const paintedLast: readonly RhythmKey[] = [
+  'tachy',
+  'brady',
+  'svt',
+  'avb2',
+  'pause',
+  'afl',
+  'af',
+  'avb3',
+  'vt',
+  'asystole',
+  'vfl',
+  'vf',
+];
+
+/** In the order of painting: the graver kind on top. */
+export function byRank(episodes: readonly Episode[]): Episode[] {
+  return episodes.toSorted((a, b) => paintedLast.indexOf(a.kind) - paintedLast.indexOf(b.kind));
 }
 
 /** Indices [first, last) of the beats inside a span. */

@@ -11,6 +11,7 @@ export type KeyAction =
   | { readonly kind: 'second'; readonly by: -1 | 1 }
   | { readonly kind: 'finding'; readonly by: -1 | 1 }
   | { readonly kind: 'measure' }
+  | { readonly kind: 'alone' }
   | { readonly kind: 'strip' };
 
 const command = (one: Command): KeyAction => ({ kind: 'command', command: one });
@@ -33,7 +34,10 @@ const singleCharacter: Readonly<Record<string, KeyAction>> = {
   '=': command({ kind: 'zoom-time', steps: 1 }),
   '-': command({ kind: 'zoom-time', steps: -1 }),
   '−': command({ kind: 'zoom-time', steps: -1 }),
+  ',': command({ kind: 'strips', strips: -1 }),
+  '.': command({ kind: 'strips', strips: 1 }),
   m: { kind: 'measure' },
+  f: { kind: 'alone' },
   s: { kind: 'strip' },
   k: { kind: 'finding', by: -1 },
   j: { kind: 'finding', by: 1 },

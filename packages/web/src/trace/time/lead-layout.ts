@@ -5,6 +5,7 @@
  * are not cut where there is room. The spacing rests on the whole recording and the gain, never on what is in
  * view, so a lead does not jump while the reader scrolls. Zero lines stand on whole millimetres. The bands
  * part the paper without overlap; a trace may still leave its band, and leaves the paper only with a mark.
+ * Leads side by side share a band that holds the tallest of them.
  */
 export type LeadExtent = {
   /** Usual top, rest and bottom of the trace in millivolts. */
@@ -29,38 +30,84 @@ export const assumedExtent: LeadExtent = { highMv: 1.2, restMv: 0, lowMv: -0.6 }
 const marginMm = 2;
 const shortestBandMm = 6;
 
+export type PaperSize = {
+  readonly heightPx: number;
+  readonly mmPx: number;
+  readonly gain: number;
+  readonly inverted: boolean;
+};
+
+type RowExtent = { readonly aboveMv: number; readonly belowMv: number };
+
+/** How far the leads of a row reach above and below the line where they rest, which they share. */
+function rowExtent(extents: readonly LeadExtent[]): RowExtent {
+  return {
+    aboveMv: Math.max(...extents.map(({ highMv, restMv }) => highMv - restMv)),
+    belowMv: Math.max(...extents.map(({ lowMv, restMv }) => restMv - lowMv)),
+  };
+}
+
+function heightOf({ aboveMv, belowMv }: RowExtent, pxPerMv: number, mmPx: number): number {
+  return Math.max(shortestBandMm * mmPx, (aboveMv + belowMv) * pxPerMv + 2 * marginMm * mmPx);
+}
+
+/** Rows from top to bottom; the leads of a row stand side by side and rest on one line. */
+export function layOutRows(
+  rows: readonly (readonly number[])[],
+  extentOf: (lead: number) => LeadExtent,
+  paper: PaperSize,
+): LeadBand[][] {
+  const { mmPx } = paper;
+  const pxPerMv = paper.gain * mmPx;
+  const wished = rows.map((leads) => {
+    const extents = leads.map((lead) => turned(extentOf(lead), paper.inverted));
+    const reach = rowExtent(extents);
+    return { leads, extents, reach, height: heightOf(reach, pxPerMv, mmPx) };
+  });
+  const all = wished.reduce((sum, { height }) => sum + height, 0);
+  const scale = paper.heightPx / Math.max(1, all);
+  let top = 0;
+  return wished.map(({ leads, extents, reach, height }) => {
+    const topPx = top;
+    const bottomPx = topPx + height * scale;
+    top = bottomPx;
+    const line = (topPx + bottomPx) / 2 + ((reach.aboveMv - reach.belowMv) / 2) * pxPerMv;
+    return leads.map((lead, index) => {
+      const restMv = extents[index]?.restMv ?? 0;
+      const zeroPx = Math.round((line + restMv * pxPerMv) / mmPx) * mmPx;
+      return { lead, topPx, bottomPx, zeroPx, restPx: zeroPx - restMv * pxPerMv };
+    });
+  });
+}
+
 export function layOutLeads(
   leads: readonly number[],
   extentOf: (lead: number) => LeadExtent,
-  paper: {
-    readonly heightPx: number;
-    readonly mmPx: number;
-    readonly gain: number;
-    readonly inverted: boolean;
-  },
+  paper: PaperSize,
 ): LeadBand[] {
-  const pxPerMv = paper.gain * paper.mmPx;
-  const wished = leads.map((lead) => {
-    const extent = turned(extentOf(lead), paper.inverted);
-    const height = (extent.highMv - extent.lowMv) * pxPerMv + 2 * marginMm * paper.mmPx;
-    return { lead, extent, height: Math.max(shortestBandMm * paper.mmPx, height) };
-  });
-  const scale =
-    paper.heightPx /
-    Math.max(
-      1,
-      wished.reduce((sum, { height }) => sum + height, 0),
-    );
-  let top = 0;
-  return wished.map(({ lead, extent, height }) => {
-    const bottom = top + height * scale;
-    const middle = (top + bottom) / 2;
-    const exactZero = middle + ((extent.highMv + extent.lowMv) / 2) * pxPerMv;
-    const zeroPx = Math.round(exactZero / paper.mmPx) * paper.mmPx;
-    const band = { lead, topPx: top, bottomPx: bottom, zeroPx, restPx: zeroPx - extent.restMv * pxPerMv };
-    top = bottom;
-    return band;
-  });
+  return layOutRows(
+    leads.map((lead) => [lead]),
+    extentOf,
+    paper,
+  ).flat();
+}
+
+/** Rows may touch a little before a smaller gain is chosen: tall beats seldom stand above one another. */
+const touching = 1.15;
+
+/** The largest of these gains at which all rows find room on the paper; the smallest where none does. */
+export function fittingGain<Gain extends number>(
+  gains: readonly [Gain, ...Gain[]],
+  rows: readonly (readonly number[])[],
+  extentOf: (lead: number) => LeadExtent,
+  paper: Pick<PaperSize, 'heightPx' | 'mmPx'>,
+): Gain {
+  const reaches = rows.map((leads) => rowExtent(leads.map(extentOf)));
+  const fits = (gain: Gain): boolean => {
+    const heights = reaches.map((reach) => heightOf(reach, gain * paper.mmPx, paper.mmPx));
+    return heights.reduce((sum, height) => sum + height, 0) <= paper.heightPx * touching;
+  };
+  return gains.toSorted((a, b) => b - a).find(fits) ?? gains[0];
 }
 
 const standardGains = [20, 10, 5, 2.5] as const;

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { disclosureLines, lineOf } from './time-scale.ts';
-import { across, firstView, step } from './view-state.ts';
-import type { Command, Frame } from './view-state.ts';
+import { step } from './view-state.ts';
+import { across, firstView } from './view.ts';
+import type { Command } from './view-state.ts';
+import type { Frame } from './view.ts';
 
 const clock = { start_ms: Date.UTC(2026, 10, 5, 1, 24, 37), sampling_hz: 250, samples: 14 * 86_400 * 250 };
-const frame: Frame = { clock, lineMs: 60_000, pageLines: 9, paperPx: 1088, mmPx: 4 };
+const frame: Frame = { clock, lineMs: 60_000, pageLines: 9, paperPx: 1088, mmPx: 4, stripPx: 276 };
 const first = firstView(clock, [0]);
 
 const command: fc.Arbitrary<Command> = fc.oneof(

@@ -12,45 +12,22 @@ import {
   disclosureLines,
   lineOf,
   lineStartMs,
+  msAt,
   paperGains,
   paperSpeeds,
   sampleAt,
-  samplesAcross,
-  msAt,
 } from './time-scale.ts';
-import type { Clock, PaperGain, PaperSpeed, SampleSpan } from './time-scale.ts';
-
-export type View = {
-  /** Sample at the strip's left edge. */
-  readonly start: number;
-  /** First line of the disclosure page. */
-  readonly top: number;
-  /** The part of the recording that the trend shows. */
-  readonly trend: SampleSpan;
-  readonly speed: PaperSpeed;
-  readonly gain: PaperGain;
-  readonly filter: DisplayFilter;
-  readonly inverted: boolean;
-  readonly leads: readonly number[];
-  readonly measuring: boolean;
-  readonly caliper: Caliper | null;
-  readonly marching: boolean;
-};
-
-/** What the screen gives: it changes with its size, not with a command. */
-export type Frame = {
-  readonly clock: Clock;
-  readonly lineMs: number;
-  readonly pageLines: number;
-  readonly paperPx: number;
-  readonly mmPx: number;
-};
+import type { PaperGain, PaperSpeed, SampleSpan } from './time-scale.ts';
+import { across, lookAhead, middleOf, stripRows, stripSpan, stripStep } from './view.ts';
+import type { Frame, Layout, View } from './view.ts';
 
 /** Changes where the reader is. */
 export type Move =
   | { readonly kind: 'pan'; readonly samples: number }
   | { readonly kind: 'lines'; readonly lines: number }
   | { readonly kind: 'pages'; readonly pages: number }
+  /** By what the strip shows, less an overlap. */
+  | { readonly kind: 'strips'; readonly strips: number }
   | { readonly kind: 'go'; readonly start: number }
   | { readonly kind: 'centre'; readonly sample: number }
   | { readonly kind: 'edge'; readonly edge: 'first' | 'last' }
@@ -67,6 +44,9 @@ export type Setting =
   | { readonly kind: 'filter'; readonly filter: DisplayFilter }
   | { readonly kind: 'invert' }
   | { readonly kind: 'leads'; readonly leads: readonly number[] }
+  | { readonly kind: 'layout'; readonly layout: Partial<Layout> }
+  | { readonly kind: 'disclosure'; readonly lead: number | null }
+  | { readonly kind: 'alone'; readonly on: boolean }
   /** `at`: where fresh calipers go; by default around the middle of the strip. */
   | { readonly kind: 'measure'; readonly on: boolean; readonly at?: Caliper | undefined }
   | { readonly kind: 'caliper'; readonly caliper: Caliper }
@@ -78,6 +58,7 @@ const isMove = {
   pan: true,
   lines: true,
   pages: true,
+  strips: true,
   go: true,
   centre: true,
   edge: true,
@@ -91,6 +72,9 @@ const isMove = {
   filter: false,
   invert: false,
   leads: false,
+  layout: false,
+  disclosure: false,
+  alone: false,
   measure: false,
   caliper: false,
   march: false,
@@ -100,32 +84,9 @@ function moves(command: Command): command is Move {
   return isMove[command.kind];
 }
 
-export function firstView(clock: Clock, leads: readonly number[]): View {
-  return {
-    start: 0,
-    top: 0,
-    trend: { start: 0, end: clock.samples },
-    speed: 25,
-    gain: 10,
-    filter: 'off',
-    inverted: false,
-    leads,
-    measuring: false,
-    caliper: null,
-    marching: false,
-  };
-}
-
-export function across(frame: Frame, speed: PaperSpeed): number {
-  return samplesAcross(frame.clock, frame.paperPx, frame.mmPx, speed);
-}
-
-export function stripSpan(view: View, frame: Frame): SampleSpan {
-  return { start: view.start, end: view.start + across(frame, view.speed) };
-}
-
-function clampStart(frame: Frame, speed: PaperSpeed, start: number): number {
-  const last = Math.max(0, frame.clock.samples - across(frame, speed));
+function clampStart(view: View, frame: Frame, start: number): number {
+  const { end, start: from } = stripSpan(view, frame);
+  const last = Math.max(0, frame.clock.samples - (end - from));
   return Math.min(Math.max(0, Math.round(start)), last);
 }
 
@@ -144,7 +105,7 @@ function followTop(frame: Frame, start: number, top: number): number {
 }
 
 function moveTo(view: View, frame: Frame, start: number): View {
-  const clamped = clampStart(frame, view.speed, start);
+  const clamped = clampStart(view, frame, start);
   const moved = { ...view, start: clamped, top: followTop(frame, clamped, view.top) };
   return { ...moved, trend: followTrend(moved, frame) };
 }
@@ -178,8 +139,8 @@ function stepOf<T>(steps: readonly T[], now: T, by: number): T {
 }
 
 function setSpeed(view: View, frame: Frame, speed: PaperSpeed): View {
-  const middle = view.start + across(frame, view.speed) / 2;
-  return moveTo({ ...view, speed }, frame, middle - across(frame, speed) / 2);
+  const next = { ...view, speed };
+  return moveTo(next, frame, middleOf(view, frame) - lookAhead(next, frame));
 }
 
 /** The finest trend: a screen of disclosure lines. */
@@ -210,6 +171,14 @@ function startMeasuring(view: View, frame: Frame, on: boolean, at: Caliper | und
   return { ...view, measuring: true, caliper: at ?? { a, b: Math.round(a + wide * 0.2) } };
 }
 
+/** Another layout may have other rows; the place that the reader looks at is kept. */
+function relaid(view: View, frame: Frame, layout: Partial<Layout>): View {
+  if (layout.leads?.length === 0) return view;
+  const next = { ...view, ...layout };
+  const rows = stripRows(view, frame) === stripRows(next, frame);
+  return rows ? next : moveTo(next, frame, middleOf(view, frame) - lookAhead(next, frame));
+}
+
 function move(view: View, frame: Frame, command: Move): View {
   switch (command.kind) {
     case 'pan':
@@ -218,10 +187,12 @@ function move(view: View, frame: Frame, command: Move): View {
       return moveLines(view, frame, command.lines);
     case 'pages':
       return moveLines(view, frame, command.pages * frame.pageLines);
+    case 'strips':
+      return moveTo(view, frame, view.start + command.strips * stripStep(view, frame));
     case 'go':
       return moveTo(view, frame, command.start);
     case 'centre':
-      return moveTo(view, frame, command.sample - across(frame, view.speed) / 2);
+      return moveTo(view, frame, command.sample - lookAhead(view, frame));
     case 'edge':
       return moveTo(view, frame, command.edge === 'first' ? 0 : frame.clock.samples);
     case 'refit':
@@ -240,15 +211,21 @@ function set(view: View, frame: Frame, command: Setting): View {
     case 'zoom-time':
       return setSpeed(view, frame, stepOf(paperSpeeds, view.speed, command.steps));
     case 'gain':
-      return { ...view, gain: command.gain };
+      return relaid(view, frame, { gain: command.gain });
     case 'zoom-gain':
-      return { ...view, gain: stepOf(paperGains, view.gain, command.steps) };
+      return relaid(view, frame, { gain: stepOf(paperGains, view.gain, command.steps) });
     case 'filter':
       return { ...view, filter: command.filter };
     case 'invert':
       return { ...view, inverted: !view.inverted };
     case 'leads':
-      return command.leads.length === 0 ? view : { ...view, leads: command.leads };
+      return relaid(view, frame, { leads: command.leads });
+    case 'layout':
+      return relaid(view, frame, command.layout);
+    case 'disclosure':
+      return { ...view, disclosure: command.lead };
+    case 'alone':
+      return { ...view, alone: command.on };
     case 'measure':
       return startMeasuring(view, frame, command.on, command.at);
     case 'caliper':

@@ -53,7 +53,11 @@ function Found({ detail, analysis, beats, manifest }: FoundProps) {
   return (
     <>
       {state === 'processing' ? <Said role="status">{t('processing-again')}</Said> : null}
-      {rows.length === 0 ? <Said>{t('nothing')}</Said> : <FindingList rows={rows} />}
+      {rows.length === 0 ? (
+        <Said>{t('nothing')}</Said>
+      ) : (
+        <FindingList rows={rows} beats={beats} analysis={summary} />
+      )}
       <FigureList summary={summary} />
       <DeviceDifferences differences={differences} />
       <CriteriaLine detail={detail} analysis={analysis} summary={summary} />

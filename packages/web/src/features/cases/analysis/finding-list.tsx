@@ -1,12 +1,14 @@
-/** The findings by kind: a press shows the next one of the kind on the strip, the arrows go both ways. */
+/** The findings by kind: a press reads that kind, a further one shows its next place; below it stand its places. */
 import { styled } from '@mui/material/styles';
-import { CaretLeftIcon, CaretRightIcon } from '@phosphor-icons/react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { findingColours } from './finding-colours.ts';
-import { type FindingKind, type FindingRow, nextPlace } from './finding-rows.ts';
+import type { ActiveFinding } from '../../../trace/signal/findings.ts';
+import type { ReadBeats } from './beats-message.ts';
+import { findingColour } from './finding-colours.ts';
+import { useActiveFinding } from './finding-groups.ts';
+import type { Episodes } from './finding-items.ts';
+import { FindingPlaces } from './finding-places.tsx';
+import type { FindingRow } from './finding-rows.ts';
 import { useStripPlace } from './strip-place.tsx';
 import { useFindingName } from './use-finding-name.ts';
 
@@ -34,19 +36,11 @@ const Row = styled('button')(({ theme }) => ({
   '&:disabled': { cursor: 'default', backgroundColor: 'transparent' },
   '& .name': { flex: 1, minWidth: 0 },
   '& .count': { fontWeight: 500 },
+  '&[aria-current]': { color: theme.vars.palette.primary.main, fontWeight: 600 },
   '& .more': { color: theme.vars.palette.text.secondary },
   [theme.breakpoints.down('md')]: { minHeight: 44 },
 }));
-const Steps = styled('div')(({ theme }) => ({
-  display: 'flex',
-  alignItems: 'center',
-  gap: 4,
-  padding: '0 8px 2px 22px',
-  color: theme.vars.palette.text.secondary,
-}));
 const Swatch = styled('span')({ width: 8, height: 8, borderRadius: 2, flex: 'none' });
-
-type Shown = { readonly kind: FindingKind; readonly index: number };
 
 function useMore(): (row: FindingRow) => string | null {
   const format = useFormat();
@@ -56,52 +50,48 @@ function useMore(): (row: FindingRow) => string | null {
   };
 }
 
-export function FindingList({ rows }: { rows: readonly FindingRow[] }) {
-  const { t } = useTranslation('analysis');
+type OneProps = { row: FindingRow; active: ActiveFinding; beats: ReadBeats | undefined; analysis: Episodes };
+
+function FindingItem({ row, active, ...found }: OneProps) {
   const format = useFormat();
   const nameOf = useFindingName();
   const moreOf = useMore();
-  const place = useStripPlace();
-  const [shown, setShown] = useState<Shown | null>(null);
-  const show = (row: FindingRow, by: -1 | 1): void => {
-    const index = nextPlace(row.places.length, shown?.kind === row.kind ? shown.index : null, by);
-    const sample = row.places[index];
-    if (sample === undefined) return;
-    setShown({ kind: row.kind, index });
-    place.show(sample);
+  const strip = useStripPlace();
+  const current = active.kind === row.kind;
+  const read = (): void => {
+    const count = row.places.starts.length;
+    const index = current && active.index >= 0 ? (active.index + 1) % count : 0;
+    strip.read(row.kind, index, row.places);
   };
+  return (
+    <li>
+      <Row
+        type="button"
+        disabled={row.places.starts.length === 0}
+        aria-current={current ? 'true' : undefined}
+        onClick={read}
+      >
+        <Swatch aria-hidden="true" style={{ backgroundColor: findingColour(row.kind) }} />
+        <span className="name">{nameOf(row.kind)}</span>
+        <span className="more">{moreOf(row)}</span>
+        <span className="count">{format.number(row.count)}</span>
+      </Row>
+      {current && row.places.starts.length > 1 ? (
+        <FindingPlaces key={row.kind} row={row} index={active.index} {...found} />
+      ) : null}
+    </li>
+  );
+}
+
+type ListProps = { rows: readonly FindingRow[]; beats: ReadBeats | undefined; analysis: Episodes };
+
+export function FindingList({ rows, ...found }: ListProps) {
+  const { t } = useTranslation('analysis');
+  const active = useActiveFinding(rows);
   return (
     <List aria-label={t('findings')}>
       {rows.map((row) => (
-        <li key={row.kind}>
-          <Row
-            type="button"
-            disabled={row.places.length === 0}
-            aria-current={shown?.kind === row.kind ? 'true' : undefined}
-            onClick={() => show(row, 1)}
-          >
-            <Swatch aria-hidden="true" style={{ backgroundColor: findingColours[row.kind] }} />
-            <span className="name">{nameOf(row.kind)}</span>
-            <span className="more">{moreOf(row)}</span>
-            <span className="count">{format.number(row.count)}</span>
-          </Row>
-          {shown?.kind === row.kind && row.places.length > 1 ? (
-            <Steps>
-              <IconButton name={t('previous')} size="small" onClick={() => show(row, -1)}>
-                <CaretLeftIcon size={14} weight="bold" />
-              </IconButton>
-              <span aria-live="polite">
-                {t('position', {
-                  index: format.number(shown.index + 1),
-                  total: format.number(row.places.length),
-                })}
-              </span>
-              <IconButton name={t('next')} size="small" onClick={() => show(row, 1)}>
-                <CaretRightIcon size={14} weight="bold" />
-              </IconButton>
-            </Steps>
-          ) : null}
-        </li>
+        <FindingItem key={row.kind} row={row} active={active} {...found} />
       ))}
     </List>
   );

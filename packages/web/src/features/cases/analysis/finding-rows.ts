@@ -8,6 +8,7 @@ import type { RecordingAnalysis } from '@rhythmdesk/contract/analysis';
 import type { RecordingManifest } from '@rhythmdesk/contract/recordings';
 import { beatLabels } from '@rhythmdesk/ecg/labels/beat-labels';
 import type { RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
+import type { Places } from '../../../trace/signal/findings.ts';
 import type { ReadBeats } from './beats-message.ts';
 
 const beatKinds = { v_beat: 'V', s_beat: 'S', f_beat: 'F', p_beat: 'P' } as const;
@@ -21,7 +22,7 @@ export type FindingRow = {
   readonly seconds: number | null;
   /** Of all counted beats (beats), of analysed time (AF); 0 to 1. */
   readonly share: number | null;
-  readonly places: ArrayLike<number>;
+  readonly places: Places;
 };
 
 const order: readonly FindingKind[] = [
@@ -46,8 +47,10 @@ function beatRow(
   const { total, s, v, f, p } = summary.beats;
   const count = { v_beat: v, s_beat: s, f_beat: f, p_beat: p }[kind];
   const places = beats === undefined ? [] : placesOfBeats(beats, beatLabels[beatKinds[kind]].byte);
-  return { kind, count, seconds: null, share: total > 0 ? count / total : null, places };
+  return { kind, count, seconds: null, share: total > 0 ? count / total : null, places: moments(places) };
 }
+
+const moments = (starts: readonly number[]): Places => ({ starts, ends: null });
 
 const isBeatKind = (kind: FindingKind): kind is BeatKind => Object.hasOwn(beatKinds, kind);
 
@@ -64,23 +67,21 @@ export function findingRows(
       const places = events.map(({ time }) =>
         Math.round(((Date.parse(time) - start_ms) * sampling_hz) / 1000),
       );
-      return { kind, count: events.length, seconds: null, share: null, places: places.sort((a, b) => a - b) };
+      places.sort((a, b) => a - b);
+      return { kind, count: events.length, seconds: null, share: null, places: moments(places) };
     }
     const found = findings.find((one) => one.kind === kind);
+    const episodes = summary.episodes.filter((one) => one.kind === kind);
     return {
       kind,
       count: found?.count ?? 0,
       seconds: found?.seconds ?? null,
       share: kind === 'af' ? summary.af.burden : null,
-      places: summary.episodes.flatMap((one) => (one.kind === kind ? [one.start_sample] : [])),
+      places: {
+        starts: episodes.map(({ start_sample }) => start_sample),
+        ends: episodes.map(({ end_sample }) => end_sample),
+      },
     };
   };
   return order.map(rowOf).filter(({ count }) => count > 0);
-}
-
-/** The index of the place to show: one on from the last shown, round at the ends. */
-export function nextPlace(count: number, shown: number | null, by: -1 | 1): number {
-  if (count === 0) return -1;
-  if (shown === null) return by === 1 ? 0 : count - 1;
-  return (shown + by + count) % count;
 }

@@ -1,31 +1,54 @@
-/** Where the strip of a case's recording stands: the findings of the same page send it somewhere. */
+/**
+ * Where the strip of a case's recording stands and which finding is read there: the recording, the findings beside it
+ * and the comments of the same page share it.
+ */
+import { useSearch } from '@tanstack/react-router';
 import { createContext, type ReactNode, use, useState } from 'react';
+import { createStore, type Store } from '../../../platform/store.ts';
 import type { RecordingHandle } from '../../../trace/panels/recording-view.tsx';
+import { type ActiveFinding, placeAt, type Places } from '../../../trace/signal/findings.ts';
+import { readAddress, type StripAddress } from './strip-address.ts';
 
-type StripPlace = {
+export type StripPlace = {
   /** Keeps the recording that is on the page until the answer is called. */
   readonly keep: (view: RecordingHandle) => () => void;
+  readonly view: Store<RecordingHandle | null>;
   /** Brings a sample into the strip, where a recording is on the page. */
   readonly show: (sample: number) => void;
+  /** The finding that is read: null until one is chosen. */
+  readonly active: Store<ActiveFinding>;
+  readonly read: (kind: string, index: number, places: Places) => void;
+  /** What the address said when the page was opened. */
+  readonly opened: StripAddress;
 };
 
-function makeStripPlace(): StripPlace {
-  let kept: RecordingHandle | null = null;
+function makeStripPlace(opened: StripAddress): StripPlace {
+  const view = createStore<RecordingHandle | null>(null);
+  const active = createStore<ActiveFinding>(opened.active);
   return {
-    keep(view) {
-      kept = view;
+    keep(next) {
+      view.set(next);
       return () => {
-        if (kept === view) kept = null;
+        if (view.get() === next) view.set(null);
       };
     },
-    show: (sample) => kept?.goTo(sample),
+    view,
+    show: (sample) => view.get()?.goTo(sample),
+    active,
+    read(kind, index, places) {
+      active.set({ kind, index });
+      const place = placeAt(places, index);
+      if (place !== null) view.get()?.show(place);
+    },
+    opened,
   };
 }
 
 const Place = createContext<StripPlace | null>(null);
 
 export function StripPlaceProvider({ children }: { children: ReactNode }) {
-  const [place] = useState(makeStripPlace);
+  const search: unknown = useSearch({ strict: false });
+  const [place] = useState(() => makeStripPlace(readAddress(search)));
   return <Place value={place}>{children}</Place>;
 }
 

@@ -1,4 +1,5 @@
 /** The words for a kind of finding; rhythms are named as on the strip. */
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BeatKind, FindingKind } from './finding-rows.ts';
 
@@ -15,5 +16,8 @@ const hasOwnName = (kind: FindingKind): kind is keyof typeof ownKeys => Object.h
 export function useFindingName(): (kind: FindingKind) => string {
   const { t } = useTranslation('analysis');
   const { t: trace } = useTranslation('trace');
-  return (kind) => (hasOwnName(kind) ? t(ownKeys[kind]) : trace(`rhythm.${kind}`));
+  return useCallback(
+    (kind: FindingKind) => (hasOwnName(kind) ? t(ownKeys[kind]) : trace(`rhythm.${kind}`)),
+    [t, trace],
+  );
 }

@@ -1,33 +1,71 @@
-/** What the analysis gives to the recording view: beats, episodes, findings to step through, and the trend. */
+/** What the analysis gives to the recording view: beats, episodes, findings by kind, and the trend. */
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import type { RecordingManifest } from '@rhythmdesk/contract/recordings';
+import { useNavigate } from '@tanstack/react-router';
 import { type ComponentProps, useCallback, useMemo } from 'react';
 import type { RecordingHandle, RecordingView } from '../../../trace/panels/recording-view.tsx';
-import type { Episode } from '../../../trace/signal/reading.ts';
+import type { Place } from '../../../trace/time/place.ts';
+import { useActiveFinding, useFindingGroups } from './finding-groups.ts';
+import { type FindingRow, findingRows } from './finding-rows.ts';
 import { readTrend } from './read-trend.ts';
-import { useStripPlace } from './strip-place.tsx';
+import { writeAddress } from './strip-address.ts';
+import { type StripPlace, useStripPlace } from './strip-place.tsx';
 import { useAnalysis } from './use-analysis.ts';
 
 type Reading = Pick<
   ComponentProps<typeof RecordingView>,
-  'beats' | 'episodes' | 'findings' | 'trend' | 'trendWaits' | 'rates' | 'ref'
+  | 'beats'
+  | 'episodes'
+  | 'groups'
+  | 'active'
+  | 'onFinding'
+  | 'trend'
+  | 'trendWaits'
+  | 'rates'
+  | 'ref'
+  | 'place'
+  | 'onPlace'
 >;
 
-/** Where nothing can be read there is nothing to step to. */
-const isFinding = ({ kind }: Episode): boolean =>
-  kind !== 'noise' && kind !== 'no_signal' && kind !== 'sinus';
+const noRows: readonly FindingRow[] = [];
+
+/** Keeps the address at the place in the recording; the entry of the history is replaced, with its list. */
+function useAddress(strip: StripPlace): Pick<Reading, 'place' | 'onPlace'> {
+  const navigate = useNavigate();
+  const onPlace = useCallback(
+    (place: Place) => {
+      const written = writeAddress({ place, active: strip.active.get() });
+      void navigate({
+        to: '.',
+        search: (before: object) => ({ ...before, ...written }),
+        replace: true,
+        state: true,
+        resetScroll: false,
+      });
+    },
+    [navigate, strip],
+  );
+  return { place: strip.opened.place, onPlace };
+}
 
 export function useReading(detail: CaseDetail, manifest: RecordingManifest | undefined): Reading {
   const place = useStripPlace();
   const { analysis, beats, waits } = useAnalysis(detail);
   const episodes = analysis?.summary?.episodes;
   const intervals = analysis?.summary?.criteria.rate_intervals;
-  const findings = useMemo(
+  const rows = useMemo(
     () =>
-      episodes
-        ?.filter(isFinding)
-        .map((one) => ({ ...one, id: `${one.kind}-${String(one.start_sample)}-${String(one.end_sample)}` })),
-    [episodes],
+      analysis === undefined || manifest === undefined ? noRows : findingRows(analysis, beats, manifest),
+    [analysis, beats, manifest],
+  );
+  const groups = useFindingGroups(rows);
+  const active = useActiveFinding(rows);
+  const onFinding = useCallback(
+    (kind: string, index: number) => {
+      const row = rows.find((one) => one.kind === kind);
+      if (row !== undefined) place.read(kind, index, row.places);
+    },
+    [rows, place],
   );
   const trend = useMemo(
     () =>
@@ -45,5 +83,6 @@ export function useReading(detail: CaseDetail, manifest: RecordingManifest | und
     (view: RecordingHandle | null) => (view === null ? undefined : place.keep(view)),
     [place],
   );
-  return { beats, episodes, findings, trend, trendWaits: waits, rates, ref };
+  const address = useAddress(place);
+  return { beats, episodes, groups, active, onFinding, trend, trendWaits: waits, rates, ref, ...address };
 }

@@ -1,0 +1,92 @@
+/** The places of one kind with what a reader sorts them by: length, rate and how certain their beats are. */
+import type { AnalysisSummary } from '@rhythmdesk/contract/analysis';
+import { firstAtOrAfter } from '../../../trace/time/measure.ts';
+import type { ReadBeats } from './beats-message.ts';
+import type { FindingRow } from './finding-rows.ts';
+
+export const findingOrders = ['time', 'length', 'rate', 'certainty'] as const;
+export type FindingOrder = (typeof findingOrders)[number];
+
+export type FindingItem = {
+  /** Among the places of the kind, in order of time. */
+  readonly index: number;
+  readonly start: number;
+  readonly end: number;
+  /** Null for a single beat or moment. */
+  readonly seconds: number | null;
+  readonly bpm: number | null;
+  /** 0 to 1: the mean of its beats. */
+  readonly certainty: number | null;
+};
+
+export type Episodes = Pick<AnalysisSummary, 'episodes'>;
+
+function certaintyOf(beats: ReadBeats | undefined, start: number, end: number): number | null {
+  if (beats === undefined) return null;
+  const first = firstAtOrAfter(beats.sample, start);
+  const after = firstAtOrAfter(beats.sample, end + 1);
+  if (after <= first) return null;
+  let sum = 0;
+  for (let index = first; index < after; index += 1) sum += beats.confidence[index] ?? 0;
+  return sum / (after - first) / 255;
+}
+
+/** Of one beat: from the interval before it. */
+function beatRate(beats: ReadBeats | undefined, sample: number, samplingHz: number): number | null {
+  if (beats === undefined) return null;
+  const index = firstAtOrAfter(beats.sample, sample);
+  const at = beats.sample[index];
+  const before = beats.sample[index - 1];
+  return at === sample && before !== undefined && at > before ? (60 * samplingHz) / (at - before) : null;
+}
+
+export function findingItems(
+  { kind, places }: FindingRow,
+  { episodes }: Episodes,
+  beats: ReadBeats | undefined,
+  samplingHz: number,
+): FindingItem[] {
+  if (places.ends !== null) {
+    return episodes
+      .filter((one) => one.kind === kind)
+      .map(({ start_sample, end_sample, bpm }, index) => ({
+        index,
+        start: start_sample,
+        end: end_sample,
+        seconds: (end_sample - start_sample) / samplingHz,
+        bpm,
+        certainty: certaintyOf(beats, start_sample, end_sample),
+      }));
+  }
+  return Array.from(places.starts, (start, index) => ({
+    index,
+    start,
+    end: start,
+    seconds: null,
+    bpm: beatRate(beats, start, samplingHz),
+    certainty: kind === 'event' ? null : certaintyOf(beats, start, start),
+  }));
+}
+
+const valueOf = {
+  time: ({ start }) => -start,
+  length: ({ seconds }) => seconds,
+  rate: ({ bpm }) => bpm,
+  certainty: ({ certainty }) => certainty,
+} as const satisfies Record<FindingOrder, (item: FindingItem) => number | null>;
+
+/** The longest, fastest or most certain first; what has no such value last; equal ones in order of time. */
+export function sortFindings(items: readonly FindingItem[], order: FindingOrder): FindingItem[] {
+  const value = (item: FindingItem): number => valueOf[order](item) ?? -Infinity;
+  return items.toSorted((a, b) => {
+    const [of, than] = [value(a), value(b)];
+    return of === than ? a.start - b.start : than - of;
+  });
+}
+
+/** The orders that tell these places apart. */
+export function ordersOf(items: readonly FindingItem[]): FindingOrder[] {
+  return findingOrders.filter(
+    (order) => order === 'time' || items.some((item) => valueOf[order](item) !== null),
+  );
+}

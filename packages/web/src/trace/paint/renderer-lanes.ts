@@ -1,0 +1,117 @@
+/**
+ * The two lanes below the trend: atrial fibrillation, and the kind of finding that is read. The patient's own marks
+ * stand on top of everything else.
+ */
+import type { Pen } from './pen.ts';
+import { laneHeightPx } from './trend-geometry.ts';
+import type { Lane, TrendGeometry, TrendPicture } from './trend-geometry.ts';
+import { placeAt } from '../signal/findings.ts';
+import { markColour, rhythmColour } from './trace-colours.ts';
+import type { TraceColours } from './trace-colours.ts';
+
+/** Narrower than this nothing is seen. */
+const leastPx = 2;
+
+export function drawLanes(pen: Pen, picture: TrendPicture, at: TrendGeometry, colours: TraceColours): void {
+  pen.font = `500 11px ${colours.font}`;
+  pen.textAlign = 'right';
+  pen.textBaseline = 'middle';
+  for (const [top, label, colour] of [
+    [at.afTop, picture.labels.af, colours.ecg.af],
+    [at.eventsTop, picture.labels.events, colours.text.secondary],
+  ] as const) {
+    pen.fillStyle = colours.surface.s3;
+    pen.fillRect(picture.plotLeftPx, top, picture.plotWidthPx, laneHeightPx);
+    pen.fillStyle = colour;
+    // A long word is condensed rather than cut at the picture's edge.
+    pen.fillText(label, picture.plotLeftPx - 12, top + laneHeightPx / 2 + 0.5, picture.plotLeftPx - 14);
+  }
+  if (picture.af === null) drawDeviceShare(pen, picture, at, colours);
+  else drawLane(pen, picture, at, picture.af, at.afTop, colours);
+  if (picture.read === null) drawEpisodes(pen, picture, at, colours);
+  else drawLane(pen, picture, at, picture.read, at.eventsTop, colours);
+  drawEvents(pen, picture, at, colours);
+}
+
+function drawBar(
+  pen: Pen,
+  picture: TrendPicture,
+  at: TrendGeometry,
+  start: number,
+  end: number,
+  top: number,
+) {
+  if (end < picture.span.start || start >= picture.span.end) return;
+  const from = Math.max(picture.plotLeftPx, at.xOf(start));
+  const to = Math.min(picture.plotLeftPx + picture.plotWidthPx, at.xOf(end));
+  pen.fillRect(from, top, Math.max(leastPx, to - from), laneHeightPx);
+}
+
+function drawColumns(
+  pen: Pen,
+  at: TrendGeometry,
+  shares: Float32Array,
+  top: number,
+  leastShare: number,
+): void {
+  shares.forEach((share, column) => {
+    if (share <= 0) return;
+    const height = Math.max(leastShare, share * laneHeightPx);
+    const x = at.plot.leftPx + column * at.plot.columnPx;
+    pen.fillRect(x, top + laneHeightPx - height, at.plot.columnPx + 0.3, height);
+  });
+}
+
+function drawLane(
+  pen: Pen,
+  picture: TrendPicture,
+  at: TrendGeometry,
+  lane: Lane,
+  top: number,
+  colours: TraceColours,
+): void {
+  pen.fillStyle = markColour(colours, lane.token);
+  if (lane.places === null) {
+    drawColumns(pen, at, lane.density, top, leastPx);
+    return;
+  }
+  for (let index = 0; index < lane.places.starts.length; index += 1) {
+    const place = placeAt(lane.places, index);
+    if (place !== null) drawBar(pen, picture, at, place.start, place.end, top);
+  }
+}
+
+/** The device tells only the share of each hour: the lane is filled by as much of its height. */
+function drawDeviceShare(pen: Pen, picture: TrendPicture, at: TrendGeometry, colours: TraceColours): void {
+  pen.fillStyle = colours.ecg.af;
+  drawColumns(pen, at, picture.columns.af, at.afTop, 1);
+}
+
+function drawEpisodes(pen: Pen, picture: TrendPicture, at: TrendGeometry, colours: TraceColours): void {
+  for (const { kind, start_sample, end_sample } of picture.episodes) {
+    pen.fillStyle = rhythmColour(colours, kind);
+    drawBar(pen, picture, at, start_sample, end_sample, at.eventsTop);
+  }
+}
+
+/** The patient's button is a diamond, a diary line a square: shape, not colour. A rim keeps them apart from the lane. */
+function drawEvents(pen: Pen, picture: TrendPicture, at: TrendGeometry, colours: TraceColours): void {
+  const y = at.eventsTop + laneHeightPx / 2;
+  pen.fillStyle = colours.text.primary;
+  pen.strokeStyle = colours.surface.s1;
+  pen.lineWidth = 1.5;
+  for (const event of picture.events) {
+    if (event.sample < picture.span.start || event.sample >= picture.span.end) continue;
+    const x = at.xOf(event.sample);
+    pen.beginPath();
+    if (event.kind === 'button') {
+      pen.moveTo(x, y - 6);
+      pen.lineTo(x + 6, y);
+      pen.lineTo(x, y + 6);
+      pen.lineTo(x - 6, y);
+    } else pen.roundRect(x - 4, y - 4, 8, 8, 1.5);
+    pen.closePath();
+    pen.stroke();
+    pen.fill();
+  }
+}

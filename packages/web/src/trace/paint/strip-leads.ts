@@ -1,0 +1,97 @@
+/** The leads of the strip, each with its signal and the window of the paper that it has to itself. */
+import { fittingGain, layOutRows, withoutOffset } from '../time/lead-layout.ts';
+import type { LeadBand, LeadExtent } from '../time/lead-layout.ts';
+import { leadRows } from '../time/strip-layout.ts';
+import type { LeadRow } from '../time/strip-layout.ts';
+import { paperGains } from '../time/time-scale.ts';
+import type { PaperGain, SampleSpan, TimeScale } from '../time/time-scale.ts';
+import type { Layout, View } from '../time/view.ts';
+import { gapsOf } from '../signal/signal.ts';
+import type { Signal } from '../signal/signal.ts';
+import { snap } from './pen.ts';
+import { beatRailPx } from './renderer-beats.ts';
+import type { Box } from './renderer-hatch.ts';
+import type { Scene } from './scene.ts';
+
+export type StripLead = {
+  readonly band: LeadBand;
+  /** The window of the lead from left to right. */
+  readonly fromPx: number;
+  readonly toPx: number;
+  readonly label: string;
+  readonly signal: Signal;
+  readonly gaps: readonly SampleSpan[];
+};
+
+export const timeRailPx = 20;
+
+/** Rows of leads from top to bottom, the rhythm strip last. */
+export function rowsOf(view: Pick<Layout, 'leads' | 'columns' | 'rhythm'>): LeadRow[] {
+  const rows = leadRows(view.leads, view.columns);
+  const inColumns = rows.some((row) => row.length > 1);
+  return inColumns && view.rhythm !== null ? [...rows, [view.rhythm]] : rows;
+}
+
+/** Every lead whose signal the strip draws. */
+export function drawnLeads(view: View): number[] {
+  return [...new Set(rowsOf(view).flat())];
+}
+
+type Place = {
+  readonly paper: Box;
+  readonly gutterPx: number;
+  readonly mmPx: number;
+  readonly dpr: number;
+  readonly scale: TimeScale;
+  readonly span: SampleSpan;
+};
+
+/** Two samples more on either side, so that the line goes on to the edge of the window. */
+function windowSpan({ scale, span }: Place, fromPx: number, toPx: number): SampleSpan {
+  const at = (px: number): number => scale.originSample + (px - scale.originPx) / scale.pxPerSample;
+  return {
+    start: Math.max(span.start, Math.floor(at(fromPx)) - 2),
+    end: Math.min(span.end, Math.ceil(at(toPx)) + 3),
+  };
+}
+
+/** Exactly where the samples of the strip may rest: without the electrode's offset where the filter takes it away. */
+function extentsOf(scene: Scene, view: View): (lead: number) => LeadExtent {
+  return view.filter === 'band' ? (lead) => withoutOffset(scene.extentOf(lead)) : scene.extentOf;
+}
+
+export function stripLeads(scene: Scene, view: View, place: Place): StripLead[] {
+  const { paper, gutterPx, mmPx, dpr } = place;
+  const { gain, inverted } = view;
+  const paperSize = { heightPx: paper.height, mmPx, gain, inverted };
+  const rows = layOutRows(rowsOf(view), extentsOf(scene, view), paperSize);
+  const columns = Math.max(...rows.map((row) => row.length));
+  const left = paper.x + gutterPx;
+  const width = paper.width - gutterPx;
+  const edge = (column: number): number => snap(left + (column * width) / columns, dpr);
+  return rows.flatMap((row) =>
+    row.map((band, column) => {
+      const isWhole = row.length === 1;
+      const fromPx = isWhole ? left : edge(column);
+      const toPx = isWhole ? paper.x + paper.width : edge(column + 1);
+      const span = windowSpan(place, fromPx, toPx);
+      const signal = scene.filtered(band.lead, span, view.filter);
+      const label = scene.manifest.leads[band.lead]?.label ?? '';
+      return { band, fromPx, toPx, label, signal, gaps: gapsOf(signal.raw, span) };
+    }),
+  );
+}
+
+const [smallest, ...larger] = paperGains;
+
+/** A gain up to the wished one at which the rows of a layout find room on a strip of this height. */
+export function gainFor(
+  layout: Layout,
+  extentOf: (lead: number) => LeadExtent,
+  stripPx: number,
+  mmPx: number,
+): PaperGain {
+  const gains = larger.filter((gain) => gain <= layout.gain);
+  const heightPx = stripPx - beatRailPx - timeRailPx;
+  return fittingGain<PaperGain>([smallest, ...gains], rowsOf(layout), extentOf, { heightPx, mmPx });
+}

@@ -1,0 +1,62 @@
+/** A single lead in rows, one after the other in time: each row is a strip of its own under the one before. */
+import { snap } from './pen.ts';
+import type { Pen, Surface } from './pen.ts';
+import { drawStrip } from './renderer-strip.ts';
+import type { Scene } from './scene.ts';
+import { stripPicture } from './strip-picture.ts';
+import type { StripSize } from './strip-picture.ts';
+import type { TraceColours } from './trace-colours.ts';
+import { stripScale } from '../time/time-scale.ts';
+import type { TimeScale } from '../time/time-scale.ts';
+import { across, stripRows } from '../time/view.ts';
+import type { Frame, View } from '../time/view.ts';
+
+export type RowBox = { readonly topPx: number; readonly heightPx: number };
+
+/** The rows' boxes on whole device pixels; they part the surface without overlap. */
+export function rowBoxes({ heightPx, dpr }: Surface, rows: number): RowBox[] {
+  const edge = (row: number): number => (row === rows ? heightPx : snap((row * heightPx) / rows, dpr));
+  return Array.from({ length: rows }, (_, row) => ({
+    topPx: edge(row),
+    heightPx: edge(row + 1) - edge(row),
+  }));
+}
+
+/** Where time stands in a row of the strip. */
+export function rowScale(view: View, frame: Frame, gutterPx: number, row: number): TimeScale {
+  const start = view.start + row * across(frame, view.speed);
+  return stripScale(frame.clock, start, gutterPx, frame.mmPx, view.speed);
+}
+
+/** The row at a height of the strip. */
+export function rowAtPx(view: View, frame: Frame, y: number): number {
+  const rows = stripRows(view, frame);
+  return Math.min(rows - 1, Math.max(0, Math.floor((y * rows) / Math.max(1, frame.stripPx))));
+}
+
+/** The row in which a sample stands; the nearest where it is out of sight. */
+export function rowOfSample(view: View, frame: Frame, sample: number): number {
+  const row = Math.floor((sample - view.start) / across(frame, view.speed));
+  return Math.min(stripRows(view, frame) - 1, Math.max(0, row));
+}
+
+export function drawStrips(
+  pen: Pen,
+  scene: Scene,
+  view: View,
+  frame: Frame,
+  size: StripSize,
+  colours: TraceColours,
+): void {
+  const rows = stripRows(view, frame);
+  rowBoxes(size.surface, rows).forEach(({ topPx, heightPx }, row) => {
+    const start = view.start + row * across(frame, view.speed);
+    const surface = { ...size.surface, heightPx };
+    const picture = stripPicture(scene, { ...view, start }, { ...size, surface });
+    const isLast = row === rows - 1;
+    pen.save();
+    pen.translate(0, topPx);
+    drawStrip(pen, isLast ? picture : { ...picture, printed: [], notice: null }, colours);
+    pen.restore();
+  });
+}

@@ -1,0 +1,68 @@
+/** How the leads share the paper: rows and columns as on a printed ECG, and the rhythm strip below them. */
+import ListSubheader from '@mui/material/ListSubheader';
+import { useTranslation } from 'react-i18next';
+import { radioItems } from './menu-items.tsx';
+import type { MenuProps } from './menu-items.tsx';
+import { gainFor } from '../paint/strip-leads.ts';
+import type { Scene } from '../paint/scene.ts';
+import { columnsFor, layoutName, orderLeads, rhythmLead } from '../time/strip-layout.ts';
+import type { ColumnCount } from '../time/strip-layout.ts';
+import type { Stage } from './stage.ts';
+import type { Layout, View } from '../time/view.ts';
+
+/** Leads that are read for the rhythm, where the recording has them. */
+const usualRhythmLeads = ['II', 'V1', 'V5'];
+
+export function hasLayouts(scene: Scene): boolean {
+  return columnsFor(scene.manifest.leads.length).length > 1;
+}
+
+export function layoutWords(view: View): string {
+  return layoutName(view.leads.length, view.columns);
+}
+
+/** The largest gain at which the leads find room goes with the layout, up to the usual 10 mm/mV. */
+export function setLayout(stage: Stage, scene: Scene, layout: Omit<Layout, 'gain'>): void {
+  const { stripPx, mmPx } = stage.frame();
+  const gain = gainFor({ ...layout, gain: 10 }, scene.extentOf, stripPx, mmPx);
+  stage.dispatch({ kind: 'layout', layout: { ...layout, gain } });
+}
+
+/** All leads in so many columns. */
+export function layOutAll(stage: Stage, scene: Scene, columns: ColumnCount): void {
+  const labels = scene.manifest.leads.map(({ label }) => label);
+  const rhythm = columns === 4 ? rhythmLead(labels) : null;
+  setLayout(stage, scene, { leads: orderLeads(labels), columns, rhythm });
+}
+
+export function LayoutItems({ stage, scene, view }: MenuProps & { readonly stage: Stage }) {
+  const { t } = useTranslation('trace');
+  const { leads } = scene.manifest;
+  const isAll = view.leads.length === leads.length;
+  const layouts = columnsFor(leads.length).map((columns) => ({
+    key: String(columns),
+    label: layoutName(leads.length, columns),
+    chosen: isAll && view.columns === columns,
+  }));
+  const rhythms = leads.flatMap(({ label }, index) =>
+    usualRhythmLeads.includes(label) || index === view.rhythm
+      ? [{ key: String(index), label, chosen: view.rhythm === index }]
+      : [],
+  );
+  const none = { key: 'none', label: t('layout.noRhythm'), chosen: view.rhythm === null };
+  return (
+    <>
+      <ListSubheader>{t('layout.all')}</ListSubheader>
+      {radioItems(layouts, (key) => {
+        const columns = columnsFor(leads.length).find((one) => String(one) === key);
+        if (columns !== undefined) layOutAll(stage, scene, columns);
+      })}
+      {view.columns > 1 && <ListSubheader>{t('layout.rhythm')}</ListSubheader>}
+      {view.columns > 1 &&
+        radioItems([none, ...rhythms], (key) => {
+          const rhythm = key === 'none' ? null : Number(key);
+          setLayout(stage, scene, { leads: view.leads, columns: view.columns, rhythm });
+        })}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+/** A finding at a glance: some seconds of one lead around its onset, without paper, at the gain that fits. */
+import { useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStored } from '../../platform/use-stored.ts';
+import { PlainCanvas } from '../paint/plain-canvas.tsx';
+import type { Pen, Surface } from '../paint/pen.ts';
+import { strokeInk } from '../paint/renderer-trace.ts';
+import type { TraceColours } from '../paint/trace-colours.ts';
+import { useTraceColours } from '../paint/use-trace-colours.ts';
+import type { RawRun } from '../signal/signal.ts';
+import { extentOfSamples } from '../time/lead-layout.ts';
+import type { SampleSpan } from '../time/time-scale.ts';
+import type { SmallStrips } from './small-strips.ts';
+
+const heightPx = 34;
+const shownSeconds = 6;
+const onsetSeconds = 1.5;
+const marginPx = 3;
+
+function draw(
+  pen: Pen,
+  surface: Surface,
+  runs: readonly RawRun[],
+  span: SampleSpan,
+  finding: SampleSpan,
+  colours: TraceColours,
+): void {
+  const stepPx = surface.widthPx / (span.end - span.start);
+  const xOf = (sample: number): number => (sample - span.start) * stepPx;
+  const from = Math.max(0, xOf(finding.start) - 1);
+  const to = Math.min(surface.widthPx, Math.max(from + 3, xOf(finding.end)));
+  pen.clearRect(0, 0, surface.widthPx, surface.heightPx);
+  pen.fillStyle = colours.ecg.lens;
+  pen.globalAlpha = 0.12;
+  pen.fillRect(from, 0, to - from, surface.heightPx);
+  pen.globalAlpha = 1;
+  for (const run of runs) {
+    const { highMv, lowMv } = extentOfSamples(run.values);
+    const pxPerMv = (surface.heightPx - 2 * marginPx) / Math.max(0.5, highMv - lowMv);
+    const zeroPx = marginPx + highMv * pxPerMv;
+    const ink = { values: run.values, from: 0, to: run.values.length, x0Px: xOf(run.start), stepPx };
+    strokeInk(pen, { ...ink, zeroPx, pxPerMv }, colours.ecg.trace, surface.dpr);
+  }
+}
+
+export function SmallStrip(props: { strips: SmallStrips; start: number; end: number }) {
+  const { strips, start, end } = props;
+  const { t } = useTranslation('trace');
+  const colours = useTraceColours();
+  useStored(strips.arrived);
+  const span = useMemo(() => {
+    const hz = strips.clock.sampling_hz;
+    const from = Math.max(0, Math.round(start - onsetSeconds * hz));
+    return { start: from, end: from + Math.round(shownSeconds * hz) };
+  }, [strips, start]);
+  useEffect(() => {
+    const leave = strips.show(span);
+    return () => void leave();
+  }, [strips, span]);
+  return (
+    <PlainCanvas
+      label={t('small.label')}
+      heightPx={heightPx}
+      draw={(pen, surface) => draw(pen, surface, strips.runs(span), span, { start, end }, colours)}
+    />
+  );
+}

@@ -1,0 +1,66 @@
+/** Signal for small strips beside the recording: tiles of their own, so that the strip's are never pushed out. */
+import { readSignal } from '../signal/signal-reader.ts';
+import type { SignalSource } from '../signal/signal-reader.ts';
+import type { RawRun } from '../signal/signal.ts';
+import { createTileCache } from '../signal/tile-cache.ts';
+import type { TileAddress, TileCache } from '../signal/tile-cache.ts';
+import { tileMemory } from '../signal/protocol.ts';
+import type { TraceTile } from '../signal/protocol.ts';
+import { tilesOver } from '../signal/tile-plan.ts';
+import { createStore } from '../../platform/store.ts';
+import type { Store } from '../../platform/store.ts';
+import type { Clock, SampleSpan } from '../time/time-scale.ts';
+
+export type SmallStrips = {
+  /** Shows a span until the answer is called; a span in view is fetched. */
+  readonly show: (span: SampleSpan) => () => void;
+  readonly runs: (span: SampleSpan) => readonly RawRun[];
+  readonly arrived: Store<number>;
+  readonly clock: Clock;
+};
+
+type Load = (address: TileAddress, signal: AbortSignal) => Promise<TraceTile>;
+
+const budgetBytes = 8_388_608;
+
+export type OpenSmallStrips = SmallStrips & { readonly open: (load: Load) => () => void };
+
+export function createSmallStrips(source: Omit<SignalSource, 'tiles'>, lead: () => number): OpenSmallStrips {
+  const { clock } = source;
+  const shown = new Set<SampleSpan>();
+  const arrived = createStore(0);
+  let cache: TileCache<TraceTile> | null = null;
+  const want = (): void => {
+    const needs = [...shown].map((span) => ({ lead: lead(), level: 0, span }));
+    cache?.want(needs.flatMap((need) => tilesOver(clock.samples, need)));
+  };
+  const changed = (): void => arrived.set(arrived.get() + 1);
+  return {
+    clock,
+    arrived,
+    show: (span) => {
+      shown.add(span);
+      want();
+      return () => shown.delete(span);
+    },
+    runs: (span) =>
+      readSignal({ ...source, tiles: { get: (address) => cache?.get(address) } }, lead(), 0, span).raw,
+    open: (load) => {
+      const opened = createTileCache<TraceTile>({
+        budgetBytes,
+        parallel: 2,
+        retryAfterMs: 4000,
+        nowMs: () => performance.now(),
+        load,
+        bytesOf: tileMemory,
+        onChange: changed,
+      });
+      cache = opened;
+      want();
+      return () => {
+        cache = null;
+        opened.close();
+      };
+    },
+  };
+}

@@ -1,0 +1,96 @@
+/**
+ * The reader's place in a recording as parts of an address, so that a reload or a sent link shows the same.
+ *
+ * Laws: what is written reads back as the same view on any screen that is as wide; what cannot be read is left at the
+ * opening view; what equals the opening view is not written. The time is that of the strip's middle, in UTC: on a
+ * screen of another width the same beat stands in the middle.
+ */
+import { rhythmLead, columnCounts, layoutName, manyLeads, orderLeads } from './strip-layout.ts';
+import { msAt, paperGains, paperSpeeds, sampleAt } from './time-scale.ts';
+import type { Clock } from './time-scale.ts';
+import { firstView } from './view.ts';
+import type { View } from './view.ts';
+
+export const placeKeys = ['at', 'speed', 'gain', 'leads', 'layout', 'rhythm', 'show'] as const;
+/** A part that is absent is undefined: it is taken out of the address. */
+export type Place = { readonly [Key in (typeof placeKeys)[number]]?: string | undefined };
+
+export type Recorded = Clock & { readonly leads: readonly { readonly label: string }[] };
+
+/** More leads than this overlap at 10 mm/mV on a usual screen; a recording of many leads opens in columns. */
+const leadsAtFirst = 3;
+
+export function openingView(recording: Recorded): View {
+  const labels = recording.leads.map(({ label }) => label);
+  if (labels.length >= manyLeads) {
+    return { ...firstView(recording, orderLeads(labels)), columns: 4, rhythm: rhythmLead(labels) };
+  }
+  return firstView(
+    recording,
+    labels.slice(0, leadsAtFirst).map((_label, index) => index),
+  );
+}
+
+export type Opening = {
+  readonly view: View;
+  /** The sample that stands in the middle once the screen's size is known; null: the strip begins at the first. */
+  readonly middle: number | null;
+  /** The gain is not the reader's choice: it may be lowered until all leads fit. */
+  readonly fitsGain: boolean;
+};
+
+function leadsNamed(text: string, labels: readonly string[]): number[] {
+  return text.split(',').flatMap((name) => {
+    const index = labels.indexOf(name);
+    return index === -1 ? [] : [index];
+  });
+}
+
+function rhythmNamed(text: string | undefined, labels: readonly string[], otherwise: number | null) {
+  if (text === undefined) return otherwise;
+  const index = labels.indexOf(text);
+  return index === -1 ? null : index;
+}
+
+function middleNamed(text: string | undefined, clock: Clock): number | null {
+  const ms = Date.parse(text ?? '');
+  return Number.isNaN(ms) ? null : Math.min(Math.max(0, sampleAt(clock, ms)), clock.samples);
+}
+
+export function openPlace(recording: Recorded, place: Place): Opening {
+  const view = openingView(recording);
+  const labels = recording.leads.map(({ label }) => label);
+  const leads = leadsNamed(place.leads ?? '', labels);
+  const columns = columnCounts.find((count) => String(count) === place.layout?.split('x')[1]);
+  const gain = paperGains.find((one) => String(one) === place.gain);
+  return {
+    view: {
+      ...view,
+      speed: paperSpeeds.find((speed) => String(speed) === place.speed) ?? view.speed,
+      gain: gain ?? view.gain,
+      leads: leads.length > 0 ? leads : view.leads,
+      columns: columns ?? view.columns,
+      rhythm: rhythmNamed(place.rhythm, labels, view.rhythm),
+      alone: place.show === 'strip',
+    },
+    middle: middleNamed(place.at, recording),
+    fitsGain: gain === undefined && view.leads.length > leadsAtFirst,
+  };
+}
+
+/** @param middle the sample in the middle of the strip, or null while the reader has not moved */
+export function placeOf(recording: Recorded, view: View, middle: number | null): Place {
+  const opening = openingView(recording);
+  const labelOf = (lead: number): string => recording.leads[lead]?.label ?? '';
+  const differs = (key: 'speed' | 'gain' | 'columns' | 'rhythm'): boolean => view[key] !== opening[key];
+  const names = view.leads.map(labelOf).join(',');
+  return {
+    at: middle === null ? undefined : new Date(Math.round(msAt(recording, middle))).toISOString(),
+    speed: differs('speed') ? String(view.speed) : undefined,
+    gain: differs('gain') ? String(view.gain) : undefined,
+    leads: names === opening.leads.map(labelOf).join(',') ? undefined : names,
+    layout: differs('columns') ? layoutName(view.leads.length, view.columns).replace('×', 'x') : undefined,
+    rhythm: differs('rhythm') ? (view.rhythm === null ? 'none' : labelOf(view.rhythm)) : undefined,
+    show: view.alone ? 'strip' : undefined,
+  };
+}
