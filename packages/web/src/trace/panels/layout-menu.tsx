@@ -5,7 +5,7 @@ import { radioItems } from './menu-items.tsx';
 import type { MenuProps } from './menu-items.tsx';
 import { gainFor } from '../paint/strip-leads.ts';
 import type { Scene } from '../paint/scene.ts';
-import { columnsFor, layoutName, orderLeads, rhythmLead } from '../time/strip-layout.ts';
+import { columnsFor, fittingColumns, layoutName, orderLeads, rhythmLead } from '../time/strip-layout.ts';
 import type { ColumnCount } from '../time/strip-layout.ts';
 import type { Stage } from './stage.ts';
 import type { Layout, View } from '../time/view.ts';
@@ -18,7 +18,7 @@ export function hasLayouts(scene: Scene): boolean {
 }
 
 export function layoutWords(view: View): string {
-  return layoutName(view.leads.length, view.columns);
+  return layoutName(view.leads.length, fittingColumns(view.leads.length, view.columns));
 }
 
 /** The largest gain at which the leads find room goes with the layout, up to the usual 10 mm/mV. */
