@@ -139,18 +139,9 @@ function planOf(index: number, stage: Stage, signal: boolean, now: Date): CasePl
   };
 }
 
-const twelveLeads = ['I', 'II', 'III', 'aVR', 'aVL', 'aVF', 'V1', 'V2', 'V3', 'V4', 'V5', 'V6'];
-
-/** Twelve leads for two hours: as many samples as a day of one. */
-const inTwelveLeads = (plan: CasePlan): CasePlan => ({ ...plan, labels: twelveLeads, seconds: 7_200 });
-
 export function casePlans(now: Date): CasePlan[] {
   const open = openCounts.flatMap(([stage, count]) => Array.from({ length: count }, () => stage));
   const plans = open.map((stage, index) => planOf(index, stage, true, now));
-  for (const stage of ['request', 'start', 'review'] as const) {
-    const index = plans.findIndex((plan) => plan.stage === stage);
-    plans.splice(index, 1, inTwelveLeads(planOf(index, stage, true, now)));
-  }
   for (let index = plans.length; index < allCases; index += 1) {
     plans.push(planOf(index, 'complete', index < open.length + freshCompleted, now));
   }

@@ -2,7 +2,7 @@
  * The picture of a small strip: one lead, no tools. That of a case stands at the usual gain; that of a file, which has
  * no rails, takes the gain at which its wave fills the paper, and says it with the pulse.
  */
-import { fittingGain, layOutLeads } from '../time/lead-layout.ts';
+import { gainOfWave, layOutLeads } from '../time/lead-layout.ts';
 import type { LeadExtent } from '../time/lead-layout.ts';
 import type { Surface } from './pen.ts';
 import { snap } from './pen.ts';
@@ -57,7 +57,7 @@ export function previewPicture(input: PreviewInput): StripPicture {
     height: Math.max(1, surface.heightPx - top - (rails ? timeRailPx : 0)),
   };
   const gutterPx = rails ? 0 : Math.ceil(gutterMm * mmPx) + gutterEdgesPx;
-  const gain = rails ? usualGain : fittingGain(input.extent, paper.height / mmPx);
+  const gain = rails ? usualGain : gainOfWave(input.extent, paper.height / mmPx);
   const scale = { originSample: 0, originPx: gutterPx, pxPerSample: (mmPx * speed) / samplingHz };
   const span = { start: 0, end: Math.min(values.length, Math.ceil(surface.widthPx / scale.pxPerSample) + 2) };
   const raw = [{ start: 0, values: values.subarray(0, span.end) }];

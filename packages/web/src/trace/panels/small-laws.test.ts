@@ -4,7 +4,7 @@ import { keepCalibration, readCalibration } from '../time/calibration.ts';
 import { sparklineFigures, missingStretches, readSparkline } from '../signal/sparkline-bytes.ts';
 import { createIdle } from '../signal/idle.ts';
 import { actionOfKey } from '../time/keys.ts';
-import { fittingGain } from '../time/lead-layout.ts';
+import { gainOfWave } from '../time/lead-layout.ts';
 import { colouredStretches, countClass, meanRate } from '../signal/reading.ts';
 import { scaleHeights } from '../paint/scale-heights.ts';
 
@@ -104,7 +104,7 @@ test('whoever waits for idleness is told once, at the next rest', async () => {
 });
 
 test('a file’s strip takes the largest standard gain at which its wave stays on the paper', () => {
-  const wave = (highMv: number, lowMv: number) => fittingGain({ highMv, restMv: 0, lowMv }, 22);
+  const wave = (highMv: number, lowMv: number) => gainOfWave({ highMv, restMv: 0, lowMv }, 22);
   expect(wave(0.4, -0.2)).toBe(20);
   expect(wave(1.2, -0.5)).toBe(10);
   expect(wave(2.5, -1)).toBe(5);

@@ -113,7 +113,7 @@ export function fittingGain<Gain extends number>(
 const standardGains = [20, 10, 5, 2.5] as const;
 
 /** The largest standard gain, in mm per mV, at which the usual wave stays on a paper of this height. */
-export function fittingGain({ highMv, lowMv }: LeadExtent, heightMm: number): number {
+export function gainOfWave({ highMv, lowMv }: LeadExtent, heightMm: number): number {
   const roomMm = heightMm - 2 * marginMm;
   return standardGains.find((gain) => (highMv - lowMv) * gain <= roomMm) ?? 2.5;
 }
