@@ -8,7 +8,7 @@
  */
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Db, Queryable } from '../../platform/db/database.ts';
+import type { Db, Tx } from '../../platform/db/database.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import { lockForSweep } from '../../platform/files/store-lock.ts';
@@ -42,8 +42,10 @@ export class TooManyOrphans extends Error {
  * Those of the names that no living row holds, and of each whether a row held it until its retention was over. Each
  * question is a scalar one with a limit, so that the planner asks the indexes and never reads a table through.
  */
-async function unnamed(db: Queryable, names: readonly string[]) {
-  const found = await db.execute(sql`
+async function unnamed(tx: Tx, names: readonly string[]) {
+  // A thousand look-ups seem dearer to the planner than one reading of the whole table; by then they are not.
+  await tx.execute(sql`set local enable_seqscan = off`);
+  const found = await tx.execute(sql`
     with asked as materialized (select unnest(string_to_array(${names.join(',')}, ',')) as name),
     levels as materialized (
       select jsonb_array_elements_text(r.pyramid->'level_sha256') as name, r.purged_at is null as living
@@ -81,7 +83,7 @@ async function candidates({ db, files }: SweepTools, ageMs: number): Promise<str
   let [seen, orphans] = [0, 0];
   for await (const names of batches(files.listOlderThan(ageMs), askedAtOnce)) {
     seen += names.length;
-    for (const { name, retired } of await unnamed(db, names)) {
+    for (const { name, retired } of await transact(db, (tx) => unnamed(tx, names))) {
       if (!retired) orphans += 1;
       if (found.length < mostRemoved) found.push(name);
     }
