@@ -22,7 +22,7 @@ export const grid = (page: Page): Locator => page.getByRole('grid', { name: 'Cas
 export const caseRows = (page: Page): Locator => grid(page).locator('[role="row"][data-id]');
 
 /** Searches the list and gives the one row that holds the HN ID. */
-export async function findCase(page: Page, hn_id: string): Promise<Locator> {
+async function findCase(page: Page, hn_id: string): Promise<Locator> {
   await page.getByRole('searchbox', { name: 'Search this list' }).fill(hn_id);
   const row = caseRows(page).filter({ hasText: hn_id });
   await expect(row).toHaveCount(1);

@@ -12,7 +12,7 @@ import { parseWfdbHeader } from '@rhythmdesk/ecg/formats/wfdb-header';
 import { readWfdbSignals, wfdbLeads } from '@rhythmdesk/ecg/formats/wfdb-signal';
 import { beatClassFromWfdb, type BeatClass } from '@rhythmdesk/ecg/labels/beat-labels';
 
-export type KnownBeat = { readonly sample: number; readonly beat_class: BeatClass };
+type KnownBeat = { readonly sample: number; readonly beat_class: BeatClass };
 
 export type KnownRecording = {
   /** `mitdb/<record>` or `drawn`. */

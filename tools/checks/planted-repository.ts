@@ -24,6 +24,7 @@ const settings = [
   'tsconfig.base.json',
   '.prettierrc.json',
   'package.json',
+  'knip.json',
   '{packages/*,tools,e2e}/{package,tsconfig*}.json',
 ];
 

@@ -32,6 +32,7 @@ test.each([
   ['types server', 'unchecked.ts', "'string | undefined' is not assignable"],
   ['types web', 'optional.ts', 'exactOptionalPropertyTypes'],
   ['format', 'tools/format.ts', 'Code style issues'],
+  ['exports', 'packages/server/src/unchecked.ts', 'Unused exports'],
 ])('%s catches %s', (name, file, words) => {
   const result = results.find((each) => each.name === name);
   expect(result?.passed).toBe(false);
@@ -44,7 +45,7 @@ test('what is in order passes, and every check has answered', () => {
   expect(passed).toEqual(
     expect.arrayContaining(['types e2e', 'types tools', 'sizes', 'names', 'imports', 'lint']),
   );
-  expect(results).toHaveLength(14);
+  expect(results).toHaveLength(15);
 });
 
 test('only a failed check has more to say than its line', () => {

@@ -19,7 +19,7 @@ export type CheckResult = {
 };
 type Answer = { readonly passed: boolean; readonly output: string };
 type Step = { readonly name: string; readonly run: () => Promise<Answer> };
-export type Caches = 'all' | 'sound' | 'none';
+type Caches = 'all' | 'sound' | 'none';
 export type CheckOptions = { readonly caches: Caches; readonly onResult: (result: CheckResult) => void };
 
 const cacheFolder = (root: string): string => join(root, 'node_modules/.cache/rhythmdesk');
@@ -69,6 +69,11 @@ function formatStep(root: string, caches: Caches): Step {
   return { name: 'format', run: () => tool(root, args) };
 }
 
+/** What nobody imports, tests included, and packages that nobody uses (`knip.json`). */
+function exportStep(root: string): Step {
+  return { name: 'exports', run: () => tool(root, ['node_modules/knip/bin/knip.js', '--no-progress']) };
+}
+
 /** A step for every tsconfig, by the native compiler, which takes a quarter of the time; one thread each, since two steps run. */
 function typeSteps(root: string, caches: Caches): Step[] {
   const configs = globSync(['packages/*/tsconfig*.json', 'tools/tsconfig.json', 'e2e/tsconfig.json'], {
@@ -99,6 +104,7 @@ function steps(root: string, caches: Caches): Step[] {
     lintStep(root, caches),
     ...types,
     formatStep(root, caches),
+    exportStep(root),
     { name: 'imports', run: async () => complaints(await checkImports(root)) },
     { name: 'sizes', run: async () => complaints(checkSizes(root)) },
     { name: 'names', run: async () => complaints(checkNames(root)) },

@@ -16,7 +16,7 @@ import { isCode, ownFiles } from '../processes/repository.ts';
 export const fileLimit = 300;
 export const functionLimit = 50;
 /** How many exceptions there may be at all. Lower it whenever one goes. */
-export const exceptionsAtMost = 0;
+const exceptionsAtMost = 0;
 
 /** `where` is a path, or a path and a function's name joined by `#`. */
 export type Size = { readonly where: string; readonly lines: number };

@@ -7,7 +7,7 @@ import type { SynthPatientKey } from '@rhythmdesk/ecg/synth/patient';
 import { between, seededRandom, type Random } from '@rhythmdesk/ecg/synth/random';
 import { drawPatient, pick, type DemoPatient, type NameLanguage } from './patient-names.ts';
 
-export const stages = [
+const stages = [
   'ready',
   'request',
   'assigned',

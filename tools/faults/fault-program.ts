@@ -4,7 +4,7 @@
  */
 export type FaultSize = 'short' | 'long';
 
-export type FaultReport = (figure: string, value: number | string) => void;
+type FaultReport = (figure: string, value: number | string) => void;
 
 export type FaultProgram = {
   readonly name: string;

@@ -198,7 +198,7 @@ const versionNumber = whole(1, 2 ** 31 - 1);
 const beatFile = { binary: 'application/octet-stream' } as const;
 
 /** Cases whose figures another engine than the current one made and whose reading has not begun. */
-export const outdatedAnalyses = z.object({
+const outdatedAnalyses = z.object({
   current_engine: z.string(),
   /** Not yet queued. */
   outdated: z.number().int(),

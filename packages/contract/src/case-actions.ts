@@ -28,7 +28,7 @@ function actionRoute<A extends CaseAction>(action: A) {
   };
 }
 
-export type ActionRouteName = `case/${CaseAction}`;
+type ActionRouteName = `case/${CaseAction}`;
 export const actionRouteName = <A extends CaseAction>(action: A): `case/${A}` => `case/${action}`;
 
 type ActionRoutes = {

@@ -14,7 +14,7 @@ import {
   versioned,
 } from './cases.ts';
 import { calendarDate, fileName, listOf, optionalText, pageFields, pageOf, rowId, text } from './fields.ts';
-import { defineRoutes, type InputOf } from './route.ts';
+import { defineRoutes } from './route.ts';
 
 const patientFields = {
   patient_id: optionalText(64),
@@ -262,5 +262,3 @@ export const caseRoutes = defineRoutes({
     output: { binary: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   },
 });
-
-export type CaseListInput = InputOf<typeof caseRoutes.cases>;

@@ -114,7 +114,7 @@ export const caseRow = z.object({
 export type CaseRow = z.output<typeof caseRow>;
 
 export const fileKinds = ['report', 'order', 'signal', 'view', 'summary', 'events', 'other'] as const;
-export const caseFile = z.object({
+const caseFile = z.object({
   file_id: z.number().int(),
   kind: z.enum(fileKinds),
   filename: z.string(),
@@ -134,7 +134,7 @@ export const caseFiles = z.object({
 export type CaseFile = z.output<typeof caseFile>;
 export type CaseFiles = z.output<typeof caseFiles>;
 
-export const reportVersion = z.object({
+const reportVersion = z.object({
   report_version: z.number().int(),
   file_id: z.number().int(),
   created_at: instant,
@@ -146,7 +146,7 @@ export type ReportVersion = z.output<typeof reportVersion>;
 
 const onwardAction = z.enum(onwardActions);
 /** What comes next for this caller; never absent. */
-export const nextStep = z.discriminatedUnion('kind', [
+const nextStep = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('act'), action: onwardAction }),
   /** `guard`: what has to be there before the caller can act. */
   z.object({ kind: z.literal('owed'), action: onwardAction, guard: z.enum(owedGuards) }),
@@ -156,7 +156,7 @@ export const nextStep = z.discriminatedUnion('kind', [
 ]);
 
 /** A case that came back, until work on it goes on: who sent it back, when, and why. */
-export const handback = z.object({
+const handback = z.object({
   action: z.enum(handbackActions),
   by: personName.nullable(),
   at: instant,

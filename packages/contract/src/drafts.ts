@@ -11,9 +11,9 @@ export const draftLimits = { characters: 16_000, drafts: 300 } as const;
 
 /** A folder, or a name in it: `upload/0f3a…`, `comment/1204`. */
 const draftFolder = z.string().regex(/^[a-z]{1,20}$/);
-export const draftName = z.string().regex(/^[a-z]{1,20}\/[A-Za-z0-9_-]{1,80}$/);
+const draftName = z.string().regex(/^[a-z]{1,20}\/[A-Za-z0-9_-]{1,80}$/);
 
-export const draft = z.object({ name: draftName, content: z.string(), saved_at: instant });
+const draft = z.object({ name: draftName, content: z.string(), saved_at: instant });
 export type Draft = z.output<typeof draft>;
 
 export const draftRoutes = defineRoutes({

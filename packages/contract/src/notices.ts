@@ -14,7 +14,7 @@ export const notice = z.object({
   to_time: instant,
 });
 
-export const notification = z.object({
+const notification = z.object({
   id: z.number().int(),
   status: z.enum(['N', 'Y']),
   patch_id: z.number().int().nullable(),

@@ -16,12 +16,11 @@ export const groupName = z.object({ id: z.number().int(), name: z.string(), type
 export type GroupName = z.output<typeof groupName>;
 
 export const personName = z.object({ id: z.number().int(), name: z.string() });
-export type PersonName = z.output<typeof personName>;
 
 export const agreeTypes = ['NONE', 'PAPER', 'SCREEN', 'MOBILE'] as const;
 
 /** What a list page remembers for a user, by list name. */
-export const listPreference = z.strictObject({
+const listPreference = z.strictObject({
   columns: z.array(z.string().min(1).max(40)).max(40),
   density: z.enum(['compact', 'standard', 'comfortable']),
   preview_open: z.boolean(),
@@ -34,7 +33,7 @@ export const preferences = z.strictObject({
 });
 export type Preferences = z.output<typeof preferences>;
 
-export const sessionUser = z.object({
+const sessionUser = z.object({
   id: z.number().int(),
   user_id: z.string(),
   name: z.string(),
@@ -58,7 +57,7 @@ export const sessionUser = z.object({
 export type SessionUser = z.output<typeof sessionUser>;
 
 /** One facility (user group) as its own people and those who serve it see it. */
-export const facility = z.object({
+const facility = z.object({
   id: z.number().int(),
   name: z.string(),
   type: z.enum(groupTypes),

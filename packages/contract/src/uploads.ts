@@ -63,7 +63,7 @@ export const uploadCapabilityHeader = 'Upload-Capability';
 export const uploadCapabilityHours = 24;
 
 /** The columns that the history sorts by; a leading `-` turns the order round. */
-export const uploadSorts = ['created_at', 'size_bytes', 'filename', 'hn_id'] as const;
+const uploadSorts = ['created_at', 'size_bytes', 'filename', 'hn_id'] as const;
 export type UploadSort = (typeof uploadSorts)[number];
 export const uploadSortKeys = [...uploadSorts, ...uploadSorts.map((column) => `-${column}` as const)];
 

@@ -7,7 +7,7 @@ import type { CaseStatus, Priority } from './status.ts';
 
 export type TurnaroundHours = Readonly<Record<Priority, number>>;
 export const defaultTurnaroundHours = { normal: 72, urgent: 24 } as const satisfies TurnaroundHours;
-export const dueSoonHours = 4;
+const dueSoonHours = 4;
 
 export function dueMs(requestedMs: number, priority: Priority, turnaround: TurnaroundHours): number {
   return requestedMs + turnaround[priority] * hourMs;

@@ -13,7 +13,7 @@ import type { CaseFacts } from './facts.ts';
 import { isUnassigned } from './status.ts';
 import type { CaseStatus } from './status.ts';
 
-export const caseEdits = ['patient', 'reading', 'report', 'user-file', 'comment'] as const;
+const caseEdits = ['patient', 'reading', 'report', 'user-file', 'comment'] as const;
 export type CaseEdit = (typeof caseEdits)[number];
 
 const editPermissions = {

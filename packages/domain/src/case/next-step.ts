@@ -15,7 +15,7 @@ import { wayFor } from './step.ts';
 import type { Guard } from './transition.ts';
 
 export const waitingGroups = ['hospital', 'center', 'assignee', 'confirmer'] as const;
-export type WaitedOn = (typeof waitingGroups)[number];
+type WaitedOn = (typeof waitingGroups)[number];
 
 /** The actions that move a case on, and whose they are while the caller's they are not. */
 const onwardOwners = {
@@ -51,7 +51,7 @@ export const owedGuards = [
   'report',
   'new-report',
 ] as const satisfies readonly Guard[];
-export type OwedGuard = (typeof owedGuards)[number];
+type OwedGuard = (typeof owedGuards)[number];
 
 export type NextStep =
   | { readonly kind: 'act'; readonly action: OnwardAction }

@@ -1,11 +1,5 @@
 /** The fields without which a case cannot be requested. Source: decisions, section 3. */
-export const requiredFields = [
-  'patient_name',
-  'birth_date',
-  'gender',
-  'patient_id',
-  'recording_start',
-] as const;
+const requiredFields = ['patient_name', 'birth_date', 'gender', 'patient_id', 'recording_start'] as const;
 export type RequiredField = (typeof requiredFields)[number];
 
 export interface RequiredValues {

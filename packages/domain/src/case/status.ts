@@ -6,7 +6,7 @@ export type CaseStatus = (typeof caseStatuses)[number];
 export const firstStatus = 'ready' satisfies CaseStatus;
 
 /** What a chip may say: a status, or what stands in its place once the case is verified or closed. */
-export const caseLabels = [...caseStatuses, 'verified', 'closed'] as const;
+const caseLabels = [...caseStatuses, 'verified', 'closed'] as const;
 export type CaseLabel = (typeof caseLabels)[number];
 
 export const priorities = ['normal', 'urgent'] as const;
@@ -43,7 +43,7 @@ export const checkedStatuses = ['review', 'edit'] as const satisfies readonly Ca
 export const openStatuses: readonly CaseStatus[] = caseStatuses.filter((status) => status !== finishedStatus);
 
 /** Statuses in which nobody is assigned: the pool. */
-export const unassignedStatuses = ['ready', 'request'] as const satisfies readonly CaseStatus[];
+const unassignedStatuses = ['ready', 'request'] as const satisfies readonly CaseStatus[];
 
 export function isUnassigned(status: CaseStatus): boolean {
   return unassignedStatuses.some((one) => one === status);

@@ -5,12 +5,8 @@
  */
 declare const brand: unique symbol;
 
-export type Brand<Base extends string | number, Name extends string> = Base & { readonly [brand]: Name };
+type Brand<Base extends string | number, Name extends string> = Base & { readonly [brand]: Name };
 
-export type CaseId = Brand<number, 'CaseId'>;
-export type UserId = Brand<number, 'UserId'>;
-export type GroupId = Brand<number, 'GroupId'>;
-export type FileId = Brand<number, 'FileId'>;
 export type LoginId = Brand<string, 'LoginId'>;
 export type HnId = Brand<string, 'HnId'>;
 export type CalendarDate = Brand<string, 'CalendarDate'>;
@@ -37,6 +33,3 @@ export function brandOf<Base extends string | number, const Name extends string>
 export const isRowId = (value: number): boolean => Number.isSafeInteger(value) && value > 0;
 
 export const caseId = brandOf('CaseId', isRowId).of;
-export const userId = brandOf('UserId', isRowId).of;
-export const groupId = brandOf('GroupId', isRowId).of;
-export const fileId = brandOf('FileId', isRowId).of;

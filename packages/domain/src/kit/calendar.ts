@@ -25,11 +25,11 @@ interface CivilDay {
   readonly day: number;
 }
 
-export function isLeapYear(year: number): boolean {
+function isLeapYear(year: number): boolean {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 }
 
-export function daysInMonth(year: number, month: number): number {
+function daysInMonth(year: number, month: number): number {
   if (month === 2) return isLeapYear(year) ? 29 : 28;
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
@@ -77,7 +77,6 @@ const monthRule = brandOf(
 
 export const isCalendarDate = (text: string): text is CalendarDate => dateRule.is(text);
 export const calendarDate = dateRule.of;
-export const isCalendarMonth = (text: string): text is CalendarMonth => monthRule.is(text);
 export const calendarMonth = monthRule.of;
 
 function requireCivil(date: CalendarDate): CivilDay {
@@ -106,7 +105,7 @@ export function dateInZone(instantMs: number, offsetMinutesAt: OffsetMinutesAt):
   return dateText(civilOfDayNumber(Math.floor(localMs / dayMs)));
 }
 
-export function monthOfDate(date: CalendarDate): CalendarMonth {
+function monthOfDate(date: CalendarDate): CalendarMonth {
   return calendarMonth(date.slice(0, 7));
 }
 
@@ -114,7 +113,7 @@ export function monthInZone(instantMs: number, offsetMinutesAt: OffsetMinutesAt)
   return monthOfDate(dateInZone(instantMs, offsetMinutesAt));
 }
 
-export function firstDayOfMonth(month: CalendarMonth): CalendarDate {
+function firstDayOfMonth(month: CalendarMonth): CalendarDate {
   return calendarDate(`${month}-01`);
 }
 
@@ -137,12 +136,12 @@ export function monthStartMs(month: CalendarMonth, offsetMinutesAt: OffsetMinute
 }
 
 /** How many calendar days a search period touches, both ends counted; negative or 0 when turned round. */
-export function calendarDaysSpanned(from: CalendarDate, to: CalendarDate): number {
+function calendarDaysSpanned(from: CalendarDate, to: CalendarDate): number {
   return daysBetween(from, to) + 1;
 }
 
 /** A search period must span fewer calendar days than this. */
-export const searchPeriodLimitDays = 62;
+const searchPeriodLimitDays = 62;
 
 export type PeriodFault = 'input/period-missing' | 'input/period-too-long' | 'input/date';
 

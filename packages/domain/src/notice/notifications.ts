@@ -14,7 +14,7 @@ export const notificationCategories = [
   'correction',
   'closing',
 ] as const;
-export type NotificationCategory = (typeof notificationCategories)[number];
+type NotificationCategory = (typeof notificationCategories)[number];
 
 export type NotificationParameter = 'hn_id' | 'user_name' | 'comment' | 'filename' | 'refusal_code';
 
@@ -84,7 +84,6 @@ export const notificationTable = {
 } as const satisfies Record<string, NotificationRow>;
 
 export type NotificationCode = keyof typeof notificationTable;
-export type NotificationMessageKey = (typeof notificationTable)[NotificationCode]['message'];
 
 export function isNotificationCode(text: string): text is NotificationCode {
   return Object.hasOwn(notificationTable, text);

@@ -7,13 +7,12 @@ import { refuse, accept } from '../kit/result.ts';
 import type { Result } from '../kit/result.ts';
 
 export const noticeCategories = ['service', 'system'] as const;
-export type NoticeCategory = (typeof noticeCategories)[number];
 
-export const noticeAudiences = ['hospital', 'tech_center', 'all'] as const;
+const noticeAudiences = ['hospital', 'tech_center', 'all'] as const;
 export type NoticeAudience = (typeof noticeAudiences)[number];
 
 /** The kinds of group that each audience means. */
-export const audienceGroups = {
+const audienceGroups = {
   hospital: ['hospital'],
   tech_center: ['tech_center', 'team'],
   all: ['hospital', 'logistics', 'tech_center', 'team', 'distributer', 'admin'],

@@ -2,7 +2,7 @@
 import { brandOf } from '../kit/brand.ts';
 import type { LoginId } from '../kit/brand.ts';
 
-export const loginIdLongest = 40;
+const loginIdLongest = 40;
 const loginIdPattern = /^[A-Za-z0-9]+$/;
 const loginRule = brandOf(
   'LoginId',

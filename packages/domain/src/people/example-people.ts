@@ -8,7 +8,7 @@ export const centerId = 20;
 export const teamId = 21;
 export const otherCenterId = 22;
 export const logisticsId = 30;
-export const distributerId = 40;
+const distributerId = 40;
 
 const nobodys = { tech_center_id: null, assigned_group_ids: [] } as const;
 const centers = { user_group_id: centerId, group_type: 'tech_center', tech_center_id: centerId } as const;

@@ -13,7 +13,6 @@ export const maskedFields = [
   'birth_date',
   'phone_number',
 ] as const;
-export type MaskedField = (typeof maskedFields)[number];
 
 export const maskMark = '＊';
 
@@ -29,7 +28,7 @@ export function maskName(name: string): string {
 }
 
 /** Does the grant show this case's patient masked? */
-export function masks(grant: Grant, facts: { readonly technician_id: number | null }): boolean {
+function masks(grant: Grant, facts: { readonly technician_id: number | null }): boolean {
   return has(grant, 'masked') || (has(grant, 'pool-masked') && facts.technician_id === null);
 }
 
@@ -46,7 +45,7 @@ export interface PatientFields {
   readonly phone_number: string | null;
 }
 
-export function maskPatient<Patient extends PatientFields>(patient: Patient): Patient {
+function maskPatient<Patient extends PatientFields>(patient: Patient): Patient {
   const name = (text: string | null): string | null => (text === null ? null : maskName(text));
   return {
     ...patient,

@@ -42,7 +42,7 @@ const topMenuPages = {
   statistics: (): PagePath => '/admin/statistics',
   invoice: (): PagePath => '/admin/invoice',
 } as const;
-export const topMenuEntries = ['patches', 'users', 'institutions', 'statistics', 'invoice'] as const;
+const topMenuEntries = ['patches', 'users', 'institutions', 'statistics', 'invoice'] as const;
 export type TopMenuEntry = (typeof topMenuEntries)[number];
 
 export function topMenuOf(

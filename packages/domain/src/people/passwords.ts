@@ -6,7 +6,7 @@
  */
 import type { RefusalCode } from '../kit/refusal.ts';
 
-export const passwordLength = { min: 12, max: 128 } as const;
+const passwordLength = { min: 12, max: 128 } as const;
 const alphabet = /^[A-Za-z0-9!@$%]*$/;
 
 const words = [

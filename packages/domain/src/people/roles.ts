@@ -20,7 +20,7 @@ export type RoleKey = (typeof roleKeys)[number];
 export type Level = 1 | 2 | 3 | 4 | 5;
 export const topLevel = 5;
 
-export const landingPaths = ['/', '/admin', '/institution/list', '/upload'] as const;
+const landingPaths = ['/', '/admin', '/institution/list', '/upload'] as const;
 export type LandingPath = (typeof landingPaths)[number];
 
 export const sideMenuPaths = {
@@ -31,7 +31,7 @@ export const sideMenuPaths = {
 } as const;
 export type SideMenuEntry = keyof typeof sideMenuPaths;
 
-export type RoleBadge = 'admin' | 'hospital';
+type RoleBadge = 'admin' | 'hospital';
 
 export interface Role {
   readonly level: Level;

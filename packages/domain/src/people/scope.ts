@@ -28,7 +28,7 @@ export interface Actor {
  * or a notice is its author's group, `group_type` of a notice whom it is for; `technician_group_id` of a case is
  * the assignee's group; of an institution, `id` is its own.
  */
-export const scopeFields = {
+const scopeFields = {
   case: [
     'hospital_id',
     'tech_center_id',
@@ -45,12 +45,12 @@ export const scopeFields = {
 
 export type ScopedObject = keyof typeof scopeFields;
 export type ScopeField<Kind extends ScopedObject> = (typeof scopeFields)[Kind][number];
-export type ScopeValue = number | string;
+type ScopeValue = number | string;
 export type Facts<Kind extends ScopedObject> = {
   readonly [Field in ScopeField<Kind>]: Field extends 'group_type' ? string | null : number | null;
 };
 
-export interface Test<Kind extends ScopedObject> {
+interface Test<Kind extends ScopedObject> {
   readonly field: ScopeField<Kind>;
   readonly values: readonly ScopeValue[];
 }

@@ -24,7 +24,7 @@ export interface BeatColumns {
 }
 export const noLead = 255;
 /** Shape values a beat, in the order of `shapeNames`. */
-export const shapeNames = [
+const shapeNames = [
   'qrs like',
   'p like',
   't like',

@@ -27,7 +27,7 @@ export interface FinderSettings {
   /** Beats to make room for at once. */
   readonly expected_beats?: number;
 }
-export interface LeadSeconds {
+interface LeadSeconds {
   /** `secondBit`s of each second. */
   readonly raw: Uint8Array;
   /** Expected detection errors of each second × 64. */

@@ -35,4 +35,3 @@ export interface BeatShape {
 }
 
 export const noTemplate = 255;
-export const boundStepMs = 4;

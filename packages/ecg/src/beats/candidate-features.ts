@@ -98,7 +98,7 @@ export const emptyReference = (): WindowReference => ({
 });
 
 /** Medians around the window that holds half-rate index `h`; kept in `reference` while the window is the same. */
-export function referenceAt(candidates: Candidates, h: number, reference: WindowReference): void {
+function referenceAt(candidates: Candidates, h: number, reference: WindowReference): void {
   const window = Math.floor(h / windowHalves);
   if (window === reference.window) return;
   const last = Math.max(0, candidates.windows() - 1);

@@ -1,5 +1,5 @@
 /** From how far a called class stands above its threshold to how certain it is: logistic(slope × margin + offset). */
-export interface CertaintyCurve {
+interface CertaintyCurve {
   readonly slope: number;
   readonly offset: number;
 }

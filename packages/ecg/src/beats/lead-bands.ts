@@ -7,20 +7,18 @@
  * value depends on 144 ms of signal alone, so nothing drifts.
  * Index h of an envelope stands for working sample 2h + ½, its group delay already taken off.
  */
-import { blockHalves, envelopeDelay, halfHistory, workHistory } from '../kernel/kernel-sizes.ts';
+import { envelopeDelay, halfHistory, workHistory } from '../kernel/kernel-sizes.ts';
 import { kernelOfThread } from '../kernel/kernel-of-thread.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import { copyFromRing, copyToRing } from './ring.ts';
 
 export const workHz = 250;
 export const halfHz = 125;
-export const workRing = 16384;
+const workRing = 16384;
 export const halfRing = workRing / 2;
 
 /** What is worked out around an index reaches this many half-rate samples beyond it. */
 const completeDelay = 22;
-/** Samples longer than this at once would outrun a block. */
-export const appendLimit = 2 * blockHalves;
 
 export interface LeadBands {
   readonly work: Float32Array;

@@ -40,7 +40,7 @@ const accepted = -0.95;
 const risesFrom = 0.8;
 const risesBy = 0.4;
 const risesAtMost = 1.2;
-export const certain = 5;
+const certain = 5;
 /** Log-odds from which a beat's shape is learned. */
 const learnable = 3;
 

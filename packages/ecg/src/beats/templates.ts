@@ -10,11 +10,11 @@
  */
 import { placeIn, unbroken } from './ring.ts';
 
-export const activeLimit = 32;
+const activeLimit = 32;
 /** Half-rate samples kept before and after the R peak (336 ms, 368 ms). */
 export const templateBefore = 42;
-export const templateAfter = 46;
-export const templateLength = templateBefore + templateAfter;
+const templateAfter = 46;
+const templateLength = templateBefore + templateAfter;
 /** The part that is compared: 96 ms before to 112 ms after. */
 const qrsBefore = 12;
 const qrsAfter = 14;

@@ -1,6 +1,6 @@
 // Which recording format a file is, by its first bytes; its name decides only for WFDB headers, which have no mark.
 
-export const sourceFormats = ['wfdb', 'edf', 'bdf', 'ishne', 'scp', 'dicom', 'aecg'] as const;
+const sourceFormats = ['wfdb', 'edf', 'bdf', 'ishne', 'scp', 'dicom', 'aecg'] as const;
 export type SourceFormat = (typeof sourceFormats)[number];
 
 /** As many first bytes of a file as are looked at. */

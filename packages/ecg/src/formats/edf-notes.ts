@@ -52,7 +52,7 @@ export function encodeNote(note: RecordingNote): Uint8Array<ArrayBuffer> {
 }
 
 /** A record's time-keeping list. */
-export function encodeRecordTime(atMs: number): Uint8Array<ArrayBuffer> {
+function encodeRecordTime(atMs: number): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(`${seconds(atMs)}${ONSET_END}${ONSET_END}\0`);
 }
 

@@ -5,11 +5,11 @@ import { formatIsoUtc, parseIsoUtc } from './iso-time.ts';
 import type { Parsed } from './parsed.ts';
 import { parsed, refuse } from './parsed.ts';
 
-export const eventsMaxRows = 20_000;
+const eventsMaxRows = 20_000;
 const columns = ['time', 'kind', 'note'] as const;
 
-export const patientEventKinds = ['button', 'diary'] as const;
-export type PatientEventKind = (typeof patientEventKinds)[number];
+const patientEventKinds = ['button', 'diary'] as const;
+type PatientEventKind = (typeof patientEventKinds)[number];
 
 export interface PatientEvent {
   readonly time_ms: number;

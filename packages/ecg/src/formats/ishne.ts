@@ -70,7 +70,7 @@ export function crcCcitt(bytes: Uint8Array): number {
 /** The longest header that is read. */
 export const ishneHeaderMaxBytes = 2 ** 24;
 
-export interface IshneHeader {
+interface IshneHeader {
   readonly start_ms: number | null;
   readonly signals: readonly Omit<RecordingLead, 'samples'>[];
   /** Bytes before the first sample. */
@@ -84,7 +84,7 @@ export interface IshneHeader {
  * ishne/too-short, ishne/magic, ishne/checksum, ishne/header-field (field) and ishne/file-length. Its clock is read as
  * UTC.
  */
-export function parseIshneHeader(bytes: Uint8Array, fileBytes = bytes.length): Parsed<IshneHeader> {
+function parseIshneHeader(bytes: Uint8Array, fileBytes = bytes.length): Parsed<IshneHeader> {
   if (bytes.length < FIXED_BYTES)
     return refuse('ishne/too-short', { found: bytes.length, expected: FIXED_BYTES });
   if (String.fromCharCode(...bytes.subarray(0, 8)) !== MAGIC) return refuse('ishne/magic');

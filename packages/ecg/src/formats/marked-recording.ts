@@ -16,7 +16,7 @@ export interface MarkedEpisode {
   readonly bpm: number | null;
 }
 
-export interface MarkedEvent {
+interface MarkedEvent {
   readonly at_ms: number;
   readonly text: string;
 }

@@ -51,7 +51,7 @@ export interface ReadRecording extends TraceFrames {
 }
 
 /** A recording as read, before it becomes frames. */
-export interface SourceRecording extends Recording {
+interface SourceRecording extends Recording {
   readonly annotations: readonly WfdbAnnotation[] | null;
 }
 

@@ -11,7 +11,7 @@ import type { Parsed } from './parsed.ts';
 import { parsed, refuse } from './parsed.ts';
 
 /** Thirty days of hours, a partial one at each end. */
-export const summaryMaxRows = 30 * 24 + 2;
+const summaryMaxRows = 30 * 24 + 2;
 
 const wholeNumber = /^\d{1,15}$/;
 const decimalNumber = /^\d{1,15}(?:\.\d{1,20})?$/;

@@ -19,7 +19,7 @@ export function item(elements: Readonly<Record<string, Value>>): DicomItem {
 }
 
 export const us = (value: number) => Uint8Array.of(value & 255, value >> 8);
-export const ul = (value: number) => new Uint8Array(Uint32Array.of(value).buffer);
+const ul = (value: number) => new Uint8Array(Uint32Array.of(value).buffer);
 export const ss = (...values: readonly number[]) => new Uint8Array(Int16Array.from(values).buffer);
 
 export function channel(name: string, elements: Readonly<Record<string, Value>> = {}): DicomItem {

@@ -5,7 +5,7 @@
 // WFDB writes a change of rhythm as annotation code 28 with the string `(NAME` (MIT-BIH Arrhythmia Database
 // directory, "Rhythm annotations").
 
-export type RhythmFamily = 'rhythm' | 'pattern' | 'rate' | 'pause' | 'quality';
+type RhythmFamily = 'rhythm' | 'pattern' | 'rate' | 'pause' | 'quality';
 
 export interface RhythmLabel {
   readonly family: RhythmFamily;

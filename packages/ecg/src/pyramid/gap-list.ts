@@ -11,7 +11,7 @@ import { NO_SIGNAL } from '../formats/trace-data.ts';
 export const maxGaps = 4096;
 
 /** Samples from `start` up to, not including, `end`. */
-export interface Gap {
+interface Gap {
   readonly start: number;
   readonly end: number;
 }

@@ -60,7 +60,7 @@ export function bucketsInTile(samples: number, level: number, index: number): nu
 }
 
 /** Bytes of an encoded tile of one lead. */
-export function tileBytes(level: number, buckets: number): number {
+function tileBytes(level: number, buckets: number): number {
   return level === 0 ? 2 * buckets : 4 * buckets + Math.ceil(buckets / 8);
 }
 

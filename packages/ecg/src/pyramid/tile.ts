@@ -44,7 +44,7 @@ export function wordsOf(bytes: Uint8Array): Int16Array<ArrayBuffer> {
 }
 
 /** One lead's samples out of interleaved frames. */
-export function deinterleave(frames: Int16Array, leadCount: number, lead: number): Int16Array<ArrayBuffer> {
+function deinterleave(frames: Int16Array, leadCount: number, lead: number): Int16Array<ArrayBuffer> {
   const samples = new Int16Array(frames.length / leadCount);
   for (let i = 0, at = lead; i < samples.length; i++, at += leadCount) samples[i] = frames[at] ?? NO_SIGNAL;
   return samples;

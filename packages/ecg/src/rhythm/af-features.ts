@@ -12,7 +12,7 @@
 import type { AfEvidence } from './af-evidence.ts';
 
 /** First and last interval of each window, about the beat; the one-sided ones find where an episode starts and ends. */
-export const afWindows = [
+const afWindows = [
   [-64, 64],
   [-16, 16],
   [-64, 0],

@@ -25,7 +25,7 @@ export interface BeatCounts {
 }
 
 /** A rate and where it was found. */
-export interface PlacedRate {
+interface PlacedRate {
   readonly bpm: number;
   readonly sample: number;
   /** On how many beats it rests. */
@@ -113,7 +113,7 @@ export interface Lane {
   readonly spans: readonly (readonly [number, number])[];
 }
 
-export interface ShapeFigures {
+interface ShapeFigures {
   readonly lead: number;
   readonly class_byte: number;
   readonly beats: number;

@@ -68,7 +68,7 @@ export const accuracyTables = {
 export type AccuracyTable = keyof typeof accuracyTables;
 
 /** Rows with words of their own; any other name is a recording's and stands as it is. */
-export const accuracyRows = [
+const accuracyRows = [
   'first_lead',
   'second_lead',
   'both_leads',

@@ -22,7 +22,7 @@ interface Run {
 }
 const fewest: Readonly<Record<RunCategory, number>> = { couplet: 2, short: 3, long: 6 };
 
-export function runsOf(list: LabelledBeats, classByte: number, fromSample: number): Run[] {
+function runsOf(list: LabelledBeats, classByte: number, fromSample: number): Run[] {
   const runs: Run[] = [];
   for (let i = 0; i < list.samples.length; i++) {
     if (list.classes[i] !== classByte || (list.samples[i] ?? 0) < fromSample) continue;

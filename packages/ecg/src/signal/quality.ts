@@ -8,7 +8,6 @@
 import { secondBit } from './lead-input.ts';
 
 export const qualityCode = { usable: 0, noisy: 1, flat: 2, saturated: 3, no_signal: 4, flutter: 5 } as const;
-export type QualityKey = keyof typeof qualityCode;
 
 export interface Quality {
   readonly seconds: number;
@@ -25,10 +24,10 @@ export interface LeadEvidence {
 
 /** Seconds on each side that a second's noise is judged over, and the expected errors a second that are noise. */
 const reach = 4;
-export const noisyErrors = 0.45;
+const noisyErrors = 0.45;
 const flatSeconds = 5;
 
-export function leadQuality(evidence: LeadEvidence, seconds: number): Uint8Array {
+function leadQuality(evidence: LeadEvidence, seconds: number): Uint8Array {
   const codes = new Uint8Array(seconds);
   let sum = 0;
   for (let s = 0; s < Math.min(reach, seconds); s++) sum += evidence.expected_errors[s] ?? 0;

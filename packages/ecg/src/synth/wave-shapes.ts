@@ -93,7 +93,7 @@ const leadVectors = new Map<string, Vector>([
 ]);
 
 /** Millivolts that a lead of that label sees of a vector. */
-export function seenBy(label: string, mv: Vector): number {
+function seenBy(label: string, mv: Vector): number {
   const [x, y, z] = leadVectors.get(label) ?? patch;
   return x * mv[0] + y * mv[1] + z * mv[2];
 }

@@ -7,7 +7,7 @@ import { releaseStartMemory } from './release-start-memory.ts';
 import { reportFailedStart, stopOnSignals } from './stop-signals.ts';
 
 /** What a program starts above its platform. */
-export type Started = { readonly ready: object; readonly words: string; readonly stop: () => Promise<void> };
+type Started = { readonly ready: object; readonly words: string; readonly stop: () => Promise<void> };
 
 export type Program = {
   readonly ways: Pick<OpenWays, 'database'>;

@@ -20,7 +20,7 @@ type Waiting = {
   readonly reject: (fault: Error) => void;
 };
 
-export type RequestOptions = {
+type RequestOptions = {
   readonly transfer?: Transferable[];
   /** How much of the work is done, 0 to 1. */
   readonly onShare?: (share: number) => void;

@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { CaretDownIcon, CaretRightIcon } from '@phosphor-icons/react';
 import { useFold } from './fold.tsx';
 
-export const Panel = styled('section')(({ theme }) => ({
+const Panel = styled('section')(({ theme }) => ({
   padding: '11px 16px 12px',
   borderTop: `1px solid ${theme.vars.palette.line.main}`,
   [theme.breakpoints.down('md')]: { borderTop: 0, padding: '12px 16px' },

@@ -23,7 +23,7 @@ const Count = styled('span', { shouldForwardProp: (prop) => prop !== 'alarm' })<
   }),
 );
 
-export type PillTab<Value extends string> = {
+type PillTab<Value extends string> = {
   value: Value;
   label: string;
   /** The count as text, in the page's language. */

@@ -13,13 +13,13 @@ export type AnalysisJobDependencies = {
 };
 
 /** Case figures that follow from an analysis. */
-export type CaseFigures = {
+type CaseFigures = {
   readonly af_share: number;
   readonly ve_count: number;
   readonly pause_count: number;
 };
 
-export type ReadingKey = { readonly case_id: number; readonly version: number };
+type ReadingKey = { readonly case_id: number; readonly version: number };
 export type ReadingContext = { readonly caller: Caller; readonly request_id: string; readonly now: Date };
 
 export type AnalysisDependencies = AnalysisJobDependencies & {

@@ -29,7 +29,7 @@ export type SignalOrder = Extract<AnalysisOrder, { kind: 'signal' }>;
 export type BeatsOrder = Extract<AnalysisOrder, { kind: 'beats' }>;
 
 /** An analysis whose beats lie in the store and that no row names yet. */
-export const madeAnalysis = z.object({
+const madeAnalysis = z.object({
   engine_version: z.string(),
   beats_sha256: z.string(),
   /** The summary as JSON, which goes into the database as it is. */

@@ -40,7 +40,7 @@ function outermost(values: readonly (number | null)[], pick: (...some: number[])
   return known.length === 0 ? null : pick(...known);
 }
 
-export function deviceFigures(hours: readonly Hour[]): Figures {
+function deviceFigures(hours: readonly Hour[]): Figures {
   const sum = (of: (hour: Hour) => number): number | null =>
     hours.length === 0 ? null : hours.reduce((total, hour) => total + of(hour), 0);
   const rated = hours.filter(({ hr_mean, analysed_s }) => hr_mean !== null && analysed_s > 0);
@@ -69,7 +69,7 @@ export function deviceFigures(hours: readonly Hour[]): Figures {
   };
 }
 
-export function computedFigures({ analysed_s, beats, rate, s, v, pauses, af }: AnalysisSummary): Figures {
+function computedFigures({ analysed_s, beats, rate, s, v, pauses, af }: AnalysisSummary): Figures {
   return {
     analysed_s,
     beats: beats.total,

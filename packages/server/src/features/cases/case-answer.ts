@@ -27,7 +27,7 @@ function groupNameOf(group: GroupRow): {
 const isoOf = (instant: Date | null): string | null => instant?.toISOString() ?? null;
 
 /** Whole years on the day, by the calendar. */
-export function ageOn(birth_date: string | null, today: string): number | null {
+function ageOn(birth_date: string | null, today: string): number | null {
   if (birth_date === null) return null;
   const years = Number(today.slice(0, 4)) - Number(birth_date.slice(0, 4));
   return today.slice(5) < birth_date.slice(5) ? years - 1 : years;

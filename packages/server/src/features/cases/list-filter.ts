@@ -68,7 +68,7 @@ function periodOf(filter: ListFilter): SearchPeriod | null {
 }
 
 /** Months in UTC; a day on either side covers every time zone. */
-export function monthsOf({ from, to }: SearchPeriod): number[] {
+function monthsOf({ from, to }: SearchPeriod): number[] {
   const monthOf = (date: string, shiftDays: number): number => {
     const day = new Date(`${date}T00:00:00Z`);
     day.setUTCDate(day.getUTCDate() + shiftDays);

@@ -84,7 +84,6 @@ export async function caseWorld(db: Db) {
   };
   return { hospital, otherHospital, center, ...people };
 }
-export type CaseWorld = Awaited<ReturnType<typeof caseWorld>>;
 
 /** A ready case of the doctor's hospital with a recording and everything that a request asks for. */
 export async function readyCase(db: Db, doctor: Caller, hn_id: string, fields: object = {}): Promise<number> {

@@ -63,7 +63,7 @@ async function addCase(db: Db, hospital: Group, owner: Caller): Promise<number> 
 
 type CallInit = { method?: string; body?: string; headers?: Record<string, string> };
 
-export const tokenOf = (caller: Caller): string => `token_of_${caller.user_id}________`;
+const tokenOf = (caller: Caller): string => `token_of_${caller.user_id}________`;
 
 const typed = z.object({ type: z.string() });
 

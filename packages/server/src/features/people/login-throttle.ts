@@ -19,7 +19,7 @@ export type ThrottleLimits = {
   readonly lock_minutes: number;
 };
 
-export type Failures = {
+type Failures = {
   readonly failures: number;
   readonly last_failure_at: Date;
   readonly locked_until: Date | null;
@@ -28,11 +28,7 @@ export type Failures = {
 const forgottenAfterMs = 24 * 3_600_000;
 
 /** Milliseconds until the next attempt is allowed, and why it is not yet. */
-export function waitOf(
-  row: Failures,
-  limits: ThrottleLimits,
-  nowMs: number,
-): { locked: boolean; ms: number } {
+function waitOf(row: Failures, limits: ThrottleLimits, nowMs: number): { locked: boolean; ms: number } {
   if (row.locked_until !== null) return { locked: true, ms: row.locked_until.getTime() - nowMs };
   if (row.failures < limits.delay_after) return { locked: false, ms: 0 };
   const delayMs = 1000 * 2 ** (row.failures - limits.delay_after);
@@ -40,7 +36,7 @@ export function waitOf(
 }
 
 /** The row after one more failure. A lock that is over, or a day of quiet, starts the count anew. */
-export function withFailure(row: Failures | null, limits: ThrottleLimits, nowMs: number): Failures {
+function withFailure(row: Failures | null, limits: ThrottleLimits, nowMs: number): Failures {
   const stale =
     row === null ||
     (row.locked_until !== null && row.locked_until.getTime() <= nowMs) ||

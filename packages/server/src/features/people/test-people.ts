@@ -22,7 +22,7 @@ export const goodPassword = 'tidal7Marble9quiet';
 const hashes = passwordHashes();
 const goodHash = hashes.make(goodPassword);
 
-export const site = {
+const site = {
   support_phone: '',
   support_email: '',
   company_address: '',
@@ -51,7 +51,7 @@ export async function addUser(
   return user?.id ?? 0;
 }
 
-export async function smallWorld(db: Db) {
+async function smallWorld(db: Db) {
   const center = await addGroup(db, 'tech_center', 'Center');
   const otherCenter = await addGroup(db, 'tech_center', 'Other center');
   const groups = {

@@ -20,7 +20,7 @@ export type BroughtZip = {
 };
 
 /** Copies the zip in and queues its check. Gives the upload's id. */
-export async function bringZip(tools: UploadTools, brought: BroughtZip): Promise<string> {
+async function bringZip(tools: UploadTools, brought: BroughtZip): Promise<string> {
   const { zip_path, ...row } = brought;
   const upload_id = randomBytes(16).toString('hex');
   const now = tools.clock.now();

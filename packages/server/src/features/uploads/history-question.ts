@@ -37,7 +37,7 @@ function todayIn(timeZone: string, now: Date): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(now);
 }
 
-export function periodOf({ from_time, to_time }: Dates, timeZone: string, now: Date): SearchPeriod {
+function periodOf({ from_time, to_time }: Dates, timeZone: string, now: Date): SearchPeriod {
   if (from_time === undefined && to_time === undefined) {
     const today = calendarDate(todayIn(timeZone, now));
     return { from: addDays(today, 1 - usualDays), to: today };

@@ -39,7 +39,7 @@ export type ReadFile = z.output<typeof readFile>;
 const figure = z.number().nullable();
 
 /** A recording whose files lie in the store and that no row names yet. */
-export const readRecording = z.object({
+const readRecording = z.object({
   start_ms: z.number(),
   sampling_hz: z.number(),
   samples: z.number(),

@@ -84,7 +84,7 @@ async function storeSmall(files: FileStore, small: Small): Promise<ReadFile[]> {
 }
 
 /** A stretch that every lead lacks is listed once, as lead −1. */
-export function manifestGaps(leads: readonly LeadGaps[]): RecordingManifest['gaps'] {
+function manifestGaps(leads: readonly LeadGaps[]): RecordingManifest['gaps'] {
   const nameOf = ({ start, end }: { start: number; end: number }) => `${String(start)} ${String(end)}`;
   const counts = new Map<string, number>();
   for (const { gaps } of leads) {

@@ -20,7 +20,7 @@ export const uploadUrl = `${apiBase}${uploadPath}`;
 type Held = { readonly letGo: LetGo; readonly released: Promise<undefined>; readonly release: () => void };
 
 /** Locks by upload, in memory: one process owns the folder. */
-export function oneWriter(): Locker {
+function oneWriter(): Locker {
   const held = new Map<string, Held>();
   return {
     newLock: (id) => ({

@@ -35,7 +35,7 @@ export function traceFile({ frames, leads, hn_id, start_ms, sampling_hz }: Whole
   return Buffer.concat([header, bytesOf(frames)]);
 }
 
-export function traceViewFile({ frames, leads, sampling_hz }: WholeRecording): Uint8Array {
+function traceViewFile({ frames, leads, sampling_hz }: WholeRecording): Uint8Array {
   return encodeTraceView(frames, leads.length, overviewBucket(sampling_hz));
 }
 

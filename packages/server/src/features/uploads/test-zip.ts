@@ -7,7 +7,7 @@ import { synthPatients, type SynthPatientKey } from '@rhythmdesk/ecg/synth/patie
 import { seededRandom } from '@rhythmdesk/ecg/synth/random';
 import { packZip, recordingFiles, type NamedBytes, type WholeRecording } from './recording-zip.ts';
 
-export const testStartMs = Date.UTC(2026, 10, 5, 8, 0, 0);
+const testStartMs = Date.UTC(2026, 10, 5, 8, 0, 0);
 
 export type SynthWish = {
   readonly hn_id: string;

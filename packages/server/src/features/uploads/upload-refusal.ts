@@ -22,7 +22,7 @@ export class UploadRefusal extends Error {
 const longestName = 160;
 
 /** An entry's name for people: nothing in it can turn text round, break a line or end a string in the database. */
-export function shownName(name: string): string {
+function shownName(name: string): string {
   return name.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029]/gu, '\ufffd').slice(0, longestName);
 }
 

@@ -9,7 +9,7 @@ import type { Log } from '../../platform/log/log.ts';
 import type { CaseAuthor } from '../../records/cases/save-case.ts';
 import type { StoredMetadata } from './upload-metadata.ts';
 
-export type UploadLimits = {
+type UploadLimits = {
   readonly zip_bytes: number;
   readonly expanded_bytes: number;
   readonly entries: number;
@@ -22,14 +22,14 @@ export type UploadLimits = {
   readonly open_bytes_per_group: number;
 };
 
-export type Hospital = {
+type Hospital = {
   readonly id: number;
   readonly tech_center_id: number | null;
   readonly agree_type: string;
   readonly time_zone: string;
 };
 
-export type ReceivedRecording = {
+type ReceivedRecording = {
   readonly hn_id: string;
   readonly hospital: Hospital;
   readonly uploader: CaseAuthor;

@@ -29,7 +29,7 @@ export const timeZone = z.string().refine((zone) => {
     return false;
   }
 });
-export const language = z.enum(productLanguages);
+const language = z.enum(productLanguages);
 export const languages = z
   .string()
   .transform((text) => text.split(',').map((each) => each.trim()))

@@ -14,7 +14,7 @@ const longestWaitMs = 5_000;
 /** PostgreSQL refuses payloads of 8000 bytes and more. */
 const payloadBytes = 7_999;
 
-export interface ChannelListener {
+interface ChannelListener {
   onMessage: (payload: string) => void;
   /** The connection was away for a while: messages may have been missed. */
   onGap: () => void;

@@ -26,7 +26,7 @@ const lockKey = "x'7268797464657368'::bit(64)::bigint";
 const pattern = /^(\d{4})-[a-z0-9-]+\.sql$/;
 const appliedShape = z.array(z.object({ name: z.string(), sha256: z.string() }));
 
-export const migrationFolder = path.resolve(import.meta.dirname, '../../migrations');
+const migrationFolder = path.resolve(import.meta.dirname, '../../migrations');
 
 export interface Migration {
   name: string;
@@ -52,7 +52,7 @@ export async function readMigrations(folder: string = migrationFolder): Promise<
 }
 
 /** Those not yet applied. Throws where what was applied is not the beginning of what the program has. */
-export function outstanding(files: Migration[], applied: { name: string; sha256: string }[]): Migration[] {
+function outstanding(files: Migration[], applied: { name: string; sha256: string }[]): Migration[] {
   applied.forEach(({ name, sha256 }, index) => {
     const file = files[index];
     if (file?.name !== name) {

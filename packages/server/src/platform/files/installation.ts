@@ -25,7 +25,7 @@ export type InstallationFolder = {
   readonly isEmpty: () => Promise<boolean>;
 };
 
-export class WrongFolder extends Error {
+class WrongFolder extends Error {
   readonly code = 'files/wrong-folder';
 }
 
@@ -38,7 +38,7 @@ export async function folderId(folder: string): Promise<string | null> {
   return text === null ? null : idShape.parse(JSON.parse(text)).installation_id;
 }
 
-export async function markFolder(folder: string, installation_id: string): Promise<void> {
+async function markFolder(folder: string, installation_id: string): Promise<void> {
   await makeFolder(folder);
   const file = path.join(folder, idFile);
   const handle = await open(`${file}.new`, 'w', 0o600);
@@ -52,7 +52,7 @@ export async function markFolder(folder: string, installation_id: string): Promi
   await syncFolder(folder);
 }
 
-export async function databaseId(db: Queryable): Promise<string | null> {
+async function databaseId(db: Queryable): Promise<string | null> {
   const [row] = await db.select().from(installation);
   return row?.installation_id ?? null;
 }

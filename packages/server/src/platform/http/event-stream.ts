@@ -23,7 +23,7 @@ export type EventStreamStart = {
 };
 
 export type EventStreamTimes = { readonly heartbeatMs: number; readonly retryMs: number };
-export const eventStreamTimes: EventStreamTimes = { heartbeatMs: 15_000, retryMs: 2_000 };
+const eventStreamTimes: EventStreamTimes = { heartbeatMs: 15_000, retryMs: 2_000 };
 
 const backlogLimitBytes = 1024 * 1024;
 

@@ -28,7 +28,7 @@ export type BinaryReply = {
 /** Starts the stream and returns what ends it. */
 export type OpenEvents = (sink: EventSink) => () => void;
 
-export type CallBase = {
+type CallBase = {
   readonly request_id: string;
   readonly language: Language;
   readonly ip: string;
@@ -37,7 +37,7 @@ export type CallBase = {
   readonly signal: AbortSignal;
 };
 
-export type SignedIn = { readonly caller: Caller };
+type SignedIn = { readonly caller: Caller };
 
 export type Call<R extends Route> = CallBase & { readonly input: ParsedOf<R> } & (R extends {
     allow: 'anyone';
@@ -47,7 +47,7 @@ export type Call<R extends Route> = CallBase & { readonly input: ParsedOf<R> } &
   (R extends { idempotent: true } ? { readonly once: Once<OutputOf<R>> } : unknown) &
   (R extends { upload: object } ? { readonly body: Readable } : unknown);
 
-export type ReplyOf<R extends Route> = R['output'] extends BinaryAnswer
+type ReplyOf<R extends Route> = R['output'] extends BinaryAnswer
   ? BinaryReply
   : R['output'] extends EventStreamAnswer
     ? OpenEvents

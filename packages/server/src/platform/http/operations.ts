@@ -15,7 +15,7 @@ export type SecurityContact = { readonly email: string; readonly now: () => Date
 const validMs = 180 * 86_400_000;
 
 /** RFC 9116. It stays valid as long as it is served: the day it ends is counted from the day it is read. */
-export function securityText({ email, now }: NonNullable<SecurityContact>): string {
+function securityText({ email, now }: NonNullable<SecurityContact>): string {
   const expires = new Date(now().getTime() + validMs).toISOString().slice(0, 10);
   return `Contact: mailto:${email}\nExpires: ${expires}T00:00:00Z\nPreferred-Languages: en, ja, ko, zh\n`;
 }

@@ -18,7 +18,7 @@ import { serveOperations } from './operations.ts';
 import { servePages } from './pages.ts';
 import { Refusal } from './refusal.ts';
 
-export const testTable = defineRoutes({
+const testTable = defineRoutes({
   open: {
     method: 'POST',
     path: 'open/call',

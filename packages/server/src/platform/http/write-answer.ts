@@ -24,7 +24,7 @@ function isOpenEvents(reply: unknown): reply is OpenEvents {
 }
 
 /** What crosses the wire; throws when the handler's value does not have the row's shape. */
-export function provenOutput(schema: z.ZodType, value: unknown, strict: boolean): unknown {
+function provenOutput(schema: z.ZodType, value: unknown, strict: boolean): unknown {
   const parsed = schema.safeParse(value);
   if (!parsed.success) throw new Error(`answer without its shape: ${parsed.error.message}`);
   if (strict) {

@@ -79,7 +79,7 @@ interface FaultFields {
 }
 
 /** A fault as it may stand in the log. */
-export function describeFault(fault: Error, depth = 0): FaultFields {
+function describeFault(fault: Error, depth = 0): FaultFields {
   const text = (field: string) => {
     const value: unknown = Reflect.get(fault, field);
     return typeof value === 'string' ? { [field]: value } : {};

@@ -5,7 +5,7 @@
 import { Client, escapeIdentifier, escapeLiteral } from 'pg';
 import type { Secrets } from './cluster.ts';
 
-export const databaseName = 'rhythmdesk';
+const databaseName = 'rhythmdesk';
 export const ownerRole = 'rhythmdesk_owner';
 export const appRole = 'rhythmdesk_app';
 

@@ -65,7 +65,7 @@ function factsOf({ row, hospital, center, ...rest }: Selected, status: CaseStatu
   };
 }
 
-export function caseRecordOf(selected: Selected): CaseRecord {
+function caseRecordOf(selected: Selected): CaseRecord {
   const { status } = selected.row;
   if (!isCaseStatus(status)) throw new Error(`case ${String(selected.row.case_id)} has no known status`);
   return { ...selected, status, facts: factsOf(selected, status) };

@@ -22,7 +22,7 @@ import { notifyRecipients, type CasePeople } from '../notices/notify-recipients.
 import { appendHistory } from './case-history.ts';
 import type { CaseRecord } from './case-record.ts';
 
-export type CaseRow = typeof cases.$inferSelect;
+type CaseRow = typeof cases.$inferSelect;
 export type CaseChange = Partial<Omit<typeof cases.$inferInsert, 'status'>> & { status?: CaseStatus };
 
 /** Who changes a case, as its history keeps them. */

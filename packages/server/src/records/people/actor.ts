@@ -24,7 +24,7 @@ type GroupRow = {
 };
 
 /** The words of the two rows, proved; a word that no table knows is a fault of the database. */
-export function wordsOf(user: UserRow, group: GroupRow): { role_key: RoleKey; group_type: GroupType } {
+function wordsOf(user: UserRow, group: GroupRow): { role_key: RoleKey; group_type: GroupType } {
   if (!isRoleKey(user.role_key)) throw new Error(`user ${String(user.id)} has no known role`);
   if (!isGroupType(group.type)) throw new Error(`group ${String(group.id)} has no known type`);
   return { role_key: user.role_key, group_type: group.type };

@@ -30,11 +30,11 @@ export type CallInput<R extends Route> = {
 type NamesOf<Kind> = { [N in RouteName]: Routes[N]['output'] extends Kind ? N : never }[RouteName];
 type SendsFile = { [N in RouteName]: Routes[N] extends { upload: object } ? N : never }[RouteName];
 /** Routes that answer JSON, those that answer bytes, and those that take a file's bytes. */
-export type FileName = NamesOf<{ readonly binary: string }>;
-export type SendName = SendsFile;
+type FileName = NamesOf<{ readonly binary: string }>;
+type SendName = SendsFile;
 export type JsonName = Exclude<RouteName, FileName | SendName | NamesOf<{ readonly events: unknown }>>;
 
-export type CallOptions = {
+type CallOptions = {
   signal?: AbortSignal | undefined;
   /** Makes a repeated call of an idempotent row return the first answer. */
   idempotency_key?: string | undefined;

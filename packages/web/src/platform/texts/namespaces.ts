@@ -23,7 +23,7 @@ import type { texts as trace } from './trace/en.ts';
 import type { texts as uploads } from './uploads/en.ts';
 import type { texts as words } from './words/en.ts';
 
-export type Namespaces = {
+type Namespaces = {
   /** Alerts, field faults and other texts that any page may show; the default namespace. */
   messages: typeof messages;
   /** Status, severity, priority, roles, time left: the product's own words. */

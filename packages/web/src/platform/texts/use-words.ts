@@ -9,7 +9,7 @@ import { formatDurationToMinute } from './duration.ts';
 import { dayDistance, formatInstant } from './format.ts';
 import { asLanguage } from './languages.ts';
 
-export type DueWords = { kind: 'over' | 'soon' | 'later' | 'done'; label: string };
+type DueWords = { kind: 'over' | 'soon' | 'later' | 'done'; label: string };
 
 export type Words = {
   status: (label: CaseLabel) => string;

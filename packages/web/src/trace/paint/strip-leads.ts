@@ -26,7 +26,7 @@ export type StripLead = {
 export const timeRailPx = 20;
 
 /** Rows of leads from top to bottom, the rhythm strip last. */
-export function rowsOf(view: Pick<Layout, 'leads' | 'columns' | 'rhythm'>): LeadRow[] {
+function rowsOf(view: Pick<Layout, 'leads' | 'columns' | 'rhythm'>): LeadRow[] {
   const rows = leadRows(view.leads, view.columns);
   const inColumns = rows.some((row) => row.length > 1);
   return inColumns && view.rhythm !== null ? [...rows, [view.rhythm]] : rows;

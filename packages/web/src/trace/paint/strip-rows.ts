@@ -11,10 +11,10 @@ import type { TimeScale } from '../time/time-scale.ts';
 import { across, stripRows } from '../time/view.ts';
 import type { Frame, View } from '../time/view.ts';
 
-export type RowBox = { readonly topPx: number; readonly heightPx: number };
+type RowBox = { readonly topPx: number; readonly heightPx: number };
 
 /** The rows' boxes on whole device pixels; they part the surface without overlap. */
-export function rowBoxes({ heightPx, dpr }: Surface, rows: number): RowBox[] {
+function rowBoxes({ heightPx, dpr }: Surface, rows: number): RowBox[] {
   const edge = (row: number): number => (row === rows ? heightPx : snap((row * heightPx) / rows, dpr));
   return Array.from({ length: rows }, (_, row) => ({
     topPx: edge(row),

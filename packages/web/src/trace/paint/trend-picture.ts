@@ -12,7 +12,7 @@ import { trendColumns } from '../signal/trend-columns.ts';
 import type { TrendColumns } from '../signal/trend-columns.ts';
 import type { Span } from '../time/wall-clock.ts';
 
-export type TrendSize = {
+type TrendSize = {
   readonly surface: Surface;
   readonly plotLeftPx: number;
   readonly plotWidthPx: number;
@@ -21,7 +21,7 @@ export type TrendSize = {
 const hourMs = 3_600_000;
 
 /** A scale that holds the data and the usual rates, in whole tens. */
-export function rateScale(scene: Scene): { lowBpm: number; highBpm: number; tickBpm: number[] } {
+function rateScale(scene: Scene): { lowBpm: number; highBpm: number; tickBpm: number[] } {
   let low = 50;
   let high = 120;
   if (scene.rates !== undefined) {

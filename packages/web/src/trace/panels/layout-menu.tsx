@@ -22,14 +22,14 @@ export function layoutWords(view: View): string {
 }
 
 /** The largest gain at which the leads find room goes with the layout, up to the usual 10 mm/mV. */
-export function setLayout(stage: Stage, scene: Scene, layout: Omit<Layout, 'gain'>): void {
+function setLayout(stage: Stage, scene: Scene, layout: Omit<Layout, 'gain'>): void {
   const { stripPx, mmPx } = stage.frame();
   const gain = gainFor({ ...layout, gain: 10 }, scene.extentOf, stripPx, mmPx);
   stage.dispatch({ kind: 'layout', layout: { ...layout, gain } });
 }
 
 /** All leads in so many columns. */
-export function layOutAll(stage: Stage, scene: Scene, columns: ColumnCount): void {
+function layOutAll(stage: Stage, scene: Scene, columns: ColumnCount): void {
   const labels = scene.manifest.leads.map(({ label }) => label);
   const rhythm = columns === 4 ? rhythmLead(labels) : null;
   setLayout(stage, scene, { leads: orderLeads(labels), columns, rhythm });

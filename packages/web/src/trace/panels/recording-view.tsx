@@ -251,7 +251,7 @@ function Scales(parts: ScalesProps) {
   );
 }
 
-export function RecordingView({ ref, ...props }: RecordingViewProps) {
+export default function RecordingView({ ref, ...props }: RecordingViewProps) {
   const { t } = useTranslation('trace');
   const { calibration } = useCalibration();
   const { stage, scene } = useStage(props, calibration !== null);
@@ -280,5 +280,3 @@ export function RecordingView({ ref, ...props }: RecordingViewProps) {
     </Frame>
   );
 }
-
-export default RecordingView;

@@ -49,7 +49,7 @@ export type FetchTile = (
   signal: AbortSignal,
 ) => Promise<ArrayBuffer>;
 
-export type Sizes = {
+type Sizes = {
   readonly trend: Surface;
   readonly disclosure: Surface;
   readonly strip: Surface;

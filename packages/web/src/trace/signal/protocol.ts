@@ -3,8 +3,8 @@
  *
  * Bytes go in and typed arrays come out, both transferred, never copied. A message is checked where it arrives.
  */
-export type SampleTile = { readonly kind: 'samples'; readonly samples: Int16Array<ArrayBuffer> };
-export type BucketTile = {
+type SampleTile = { readonly kind: 'samples'; readonly samples: Int16Array<ArrayBuffer> };
+type BucketTile = {
   readonly kind: 'buckets';
   readonly min: Int16Array<ArrayBuffer>;
   readonly max: Int16Array<ArrayBuffer>;

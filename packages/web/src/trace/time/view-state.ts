@@ -22,7 +22,7 @@ import { across, lookAhead, middleOf, stripRows, stripSpan, stripStep } from './
 import type { Frame, Layout, View } from './view.ts';
 
 /** Changes where the reader is. */
-export type Move =
+type Move =
   | { readonly kind: 'pan'; readonly samples: number }
   | { readonly kind: 'lines'; readonly lines: number }
   | { readonly kind: 'pages'; readonly pages: number }
@@ -36,7 +36,7 @@ export type Move =
   | { readonly kind: 'refit' };
 
 /** Changes how the paper is set and what is measured. */
-export type Setting =
+type Setting =
   | { readonly kind: 'speed'; readonly speed: PaperSpeed }
   | { readonly kind: 'gain'; readonly gain: PaperGain }
   | { readonly kind: 'zoom-time'; readonly steps: number }

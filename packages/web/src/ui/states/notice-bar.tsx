@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import { CheckCircleIcon, InfoIcon, WarningCircleIcon, WarningIcon } from '@phosphor-icons/react';
 import type { ReactNode } from 'react';
 
-export type NoticeTone = 'error' | 'warning' | 'success' | 'primary';
+type NoticeTone = 'error' | 'warning' | 'success' | 'primary';
 
 const Frame = styled('div', { shouldForwardProp: (prop) => prop !== 'tone' })<{ tone: NoticeTone }>(
   ({ theme, tone }) => ({

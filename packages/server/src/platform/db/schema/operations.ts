@@ -62,6 +62,7 @@ export const auditLog = pgTable(
   (t) => [index('audit_log_at').on(t.at.desc()), index('audit_log_user').on(t.user_id, t.at.desc())],
 );
 
+/** @planned The months that billing closes. */
 export const invoiceMonths = pgTable('invoice_months', {
   /** The first day of the month in the billing time zone. */
   month: date('month', { mode: 'string' }).primaryKey(),
@@ -72,7 +73,7 @@ export const invoiceMonths = pgTable('invoice_months', {
   figures: jsonb('figures').notNull(),
 });
 
-/** A change to a case of a closed month, booked in the month that was open. */
+/** A change to a case of a closed month, booked in the month that was open. @planned */
 export const invoiceAdjustments = pgTable(
   'invoice_adjustments',
   {

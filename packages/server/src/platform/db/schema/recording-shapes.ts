@@ -10,7 +10,6 @@ export const storedPyramid = z.object({
   top_level: z.number().int(),
   level_sha256: z.array(sha256),
 });
-export type StoredPyramid = z.output<typeof storedPyramid>;
 
 /** `recordings.leads`, `gaps`, `events` and `hours` are parts of the manifest as it crosses the wire. */
 export const storedLeads = z.array(recordingLead);

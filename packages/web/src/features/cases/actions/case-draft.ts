@@ -8,7 +8,7 @@ import { normaliseHnId } from '@rhythmdesk/domain/case/hn-id';
 import { type Gender, genders, priorities, type Priority } from '@rhythmdesk/domain/case/status';
 import { isCalendarDate } from '@rhythmdesk/domain/kit/calendar';
 
-export const textFields = [
+const textFields = [
   'patient_id',
   'patient_last_name',
   'patient_first_name',
@@ -26,7 +26,7 @@ export type CaseDraft = Record<(typeof textFields)[number] | (typeof dateFields)
   priority: Priority;
 };
 
-export type DraftFault =
+type DraftFault =
   | 'alert.required'
   | 'fault.hn_id'
   | 'fault.gender'

@@ -7,7 +7,7 @@ import type { FindingKind, FindingRow } from './finding-rows.ts';
 import { useStripPlace } from './strip-place.tsx';
 import { useFindingName } from './use-finding-name.ts';
 
-export function isRead({ kind, places }: FindingRow): boolean {
+function isRead({ kind, places }: FindingRow): boolean {
   return kind !== 'noise' && kind !== 'no_signal' && kind !== 'sinus' && places.starts.length > 0;
 }
 

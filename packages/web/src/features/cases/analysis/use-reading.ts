@@ -3,7 +3,7 @@ import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import type { RecordingManifest } from '@rhythmdesk/contract/recordings';
 import { useNavigate } from '@tanstack/react-router';
 import { type ComponentProps, useCallback, useMemo } from 'react';
-import type { RecordingHandle, RecordingView } from '../../../trace/panels/recording-view.tsx';
+import type { RecordingHandle, default as RecordingView } from '../../../trace/panels/recording-view.tsx';
 import type { Place } from '../../../trace/time/place.ts';
 import { useActiveFinding, useFindingGroups } from './finding-groups.ts';
 import { type FindingRow, findingRows } from './finding-rows.ts';

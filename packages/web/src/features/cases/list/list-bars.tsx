@@ -34,7 +34,7 @@ const Row = styled('div')(({ theme }) => ({
 }));
 
 /** `open`: what `all` holds where a list begins with the cases that still need somebody. */
-export type ViewCounts = Partial<Record<CaseView | 'open', number>> | undefined;
+type ViewCounts = Partial<Record<CaseView | 'open', number>> | undefined;
 
 type ViewTabsProps = { kind: ListKind; view: CaseView; counts: ViewCounts; onView: (view: CaseView) => void };
 

@@ -47,7 +47,7 @@ export const listStateSchema = z.object({
 });
 export type ListState = z.output<typeof listStateSchema>;
 
-export const pageSize = 100;
+const pageSize = 100;
 export const defaultPeriodDays = 30;
 
 const finishedViews: ReadonlySet<CaseView> = new Set<CaseView>(['all', 'completed']);

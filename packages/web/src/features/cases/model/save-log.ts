@@ -6,7 +6,7 @@
  */
 import { createStore } from '../../../platform/store.ts';
 
-export type SaveState = {
+type SaveState = {
   readonly saving: number;
   readonly waiting: number;
   readonly failed: boolean;

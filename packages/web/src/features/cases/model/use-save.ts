@@ -22,7 +22,7 @@ export class StaleField extends Error {
   }
 }
 
-export type FieldSave = {
+type FieldSave = {
   /** Sends the change on this version. */
   readonly send: (version: number) => Promise<{ version: number }>;
   /** Is the field, in this newer case, still what the user began with? */

@@ -3,7 +3,7 @@ import { leftOutReasons } from '@rhythmdesk/ecg/formats/lead-choice';
 import { z } from 'zod';
 import { checkFault, checkResult, coverage, leadFacts, preview } from '../check/check-result.ts';
 
-export const surveyed = z.object({
+const surveyed = z.object({
   /** As people name the format: `EDF+`. */
   title: z.string(),
   /** The HN ID that the file holds or is named after. */

@@ -13,7 +13,7 @@ import type { ConvertBody } from './convert-worker.ts';
 import type { Source } from './source.ts';
 
 const refused = z.object({ fault: checkFault });
-export type Refused = z.output<typeof refused>;
+type Refused = z.output<typeof refused>;
 
 export type Converter = {
   /** `id` names the survey in `make` and `forget`. */

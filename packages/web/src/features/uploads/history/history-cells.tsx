@@ -18,7 +18,7 @@ export type HistoryRowsProps = {
   readonly nowMs: number;
 };
 
-export const missing = '–';
+const missing = '–';
 
 const CaseLink = styled(Link)({
   position: 'relative',

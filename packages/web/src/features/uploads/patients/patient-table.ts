@@ -11,8 +11,7 @@ import { emptyPatient, patientFields, type Patient, type PatientField } from './
 import { namePartsOf, readBirthDate, readGender, type DateOrder, type ValueFault } from './patient-values.ts';
 
 export type TableColumn = PatientField | 'hn_id' | 'patient_name' | 'priority';
-export type RowFault =
-  ValueFault | 'hn-missing' | 'hn-invalid' | 'hn-twice' | 'too-long' | 'priority-unknown';
+type RowFault = ValueFault | 'hn-missing' | 'hn-invalid' | 'hn-twice' | 'too-long' | 'priority-unknown';
 
 export type TableRow = {
   /** As a spreadsheet counts: the names of the columns are row 1. */
@@ -35,7 +34,7 @@ export type PatientTable =
       readonly ambiguous: boolean;
     };
 
-export const mostTableRows = 500;
+const mostTableRows = 500;
 
 const names: Readonly<Record<TableColumn, readonly string[]>> = {
   hn_id: [

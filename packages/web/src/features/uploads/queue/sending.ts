@@ -40,7 +40,7 @@ export type KeptSending = z.output<typeof keptSending>;
 /** A sending in whichever phase. */
 export type SendingFacts = Omit<KeptSending, 'phase'>;
 
-export type Hold = 'network' | 'sign-in' | 'file';
+type Hold = 'network' | 'sign-in' | 'file';
 
 export type Sending = SendingFacts & {
   readonly phase: KeptSending['phase'] | 'sending';

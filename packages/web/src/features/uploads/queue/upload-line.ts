@@ -18,7 +18,7 @@ const chunkBytes = 32 * 2 ** 20;
 const answerMs = 20_000;
 const protocol = { 'Tus-Resumable': '1.0.0' };
 
-export type Begun = { readonly upload_url: string; readonly capability: string };
+type Begun = { readonly upload_url: string; readonly capability: string };
 export type UploadLine = {
   readonly begin: (sending: SendingFacts) => Promise<Begun>;
   /** Sends what the server does not have yet; ends when it has every byte. Throws `ApiError`. */
