@@ -43,7 +43,7 @@ export const checkedStatuses = ['review', 'edit'] as const satisfies readonly Ca
 export const openStatuses: readonly CaseStatus[] = caseStatuses.filter((status) => status !== finishedStatus);
 
 /** Statuses in which nobody is assigned: the pool. */
-const unassignedStatuses = ['ready', 'request'] as const satisfies readonly CaseStatus[];
+export const unassignedStatuses = ['ready', 'request'] as const satisfies readonly CaseStatus[];
 
 export function isUnassigned(status: CaseStatus): boolean {
   return unassignedStatuses.some((one) => one === status);

@@ -19,7 +19,7 @@ type CaseFigures = {
   readonly pause_count: number;
 };
 
-type ReadingKey = { readonly case_id: number; readonly version: number };
+export type ReadingKey = { readonly case_id: number; readonly version: number };
 export type ReadingContext = { readonly caller: Caller; readonly request_id: string; readonly now: Date };
 
 export type AnalysisDependencies = AnalysisJobDependencies & {

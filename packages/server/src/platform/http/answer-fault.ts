@@ -30,7 +30,7 @@ function field(value: unknown, name: string): unknown {
 }
 
 /** The refusal that an error stands for, or `null` for a fault of ours. */
-function refusalOf(error: unknown): Refusal | null {
+export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   if (error instanceof FileFault && unreadable.has(error.code)) return new Refusal('file/unreadable');
   if (isConnectionFault(error)) return new Refusal('server/unavailable', { retry_after_s: 2 });
