@@ -4,7 +4,7 @@
  */
 import { byteF, byteN, byteS, byteV } from '@rhythmdesk/ecg/beats/beat-class';
 import { logistic } from '@rhythmdesk/ecg/beats/boosted-trees';
-import { decideClass, marginOf } from '@rhythmdesk/ecg/beats/classify';
+import { decideClass, marginOf } from '@rhythmdesk/ecg/beats/class-odds';
 import type { CertaintyCurves } from '@rhythmdesk/ecg/beats/certainty-curve';
 import type { ClassOdds } from '@rhythmdesk/ecg/beats/classify';
 import { beatFigures, compareBeats, percent, sumTables } from '@rhythmdesk/ecg/scoring/beat-by-beat';

@@ -10,6 +10,7 @@ import { byteF, byteN, byteS, byteV } from './beat-class.ts';
 import type { BeatColumns } from './beat-columns.ts';
 import { createRowScorer, logistic } from './boosted-trees.ts';
 import { classCertainty } from './class-certainty.ts';
+import type { ClassOdds } from './class-odds.ts';
 import { classThresholds } from './class-thresholds.ts';
 import { fModel } from './f-model.ts';
 import { release } from './release.ts';
@@ -27,12 +28,6 @@ export interface ClassifiedBeats {
   readonly classes: Uint8Array;
   /** 0 to 100: the lower of the detector's and the classifier's certainty. */
   readonly confidence: Uint8Array;
-}
-
-export interface ClassOdds {
-  readonly v: number;
-  readonly s: number;
-  readonly f: number;
 }
 
 export function decideClass(odds: ClassOdds, thresholds: ClassOdds = classThresholds): number {

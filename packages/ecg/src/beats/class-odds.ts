@@ -1,0 +1,6 @@
+/** Log-odds, one score a class: ventricular, supraventricular, fusion (ANSI/AAMI EC57). */
+export interface ClassOdds {
+  readonly v: number;
+  readonly s: number;
+  readonly f: number;
+}
