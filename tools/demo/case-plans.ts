@@ -7,18 +7,8 @@ import type { SynthPatientKey } from '@rhythmdesk/ecg/synth/patient';
 import { between, seededRandom, type Random } from '@rhythmdesk/ecg/synth/random';
 import { drawPatient, pick, type DemoPatient, type NameLanguage } from './patient-names.ts';
 
-const stages = [
-  'ready',
-  'request',
-  'assigned',
-  'start',
-  'review',
-  'asked',
-  'complete',
-  'edit',
-  'closed',
-] as const;
-export type Stage = (typeof stages)[number];
+export type Stage =
+  'ready' | 'request' | 'assigned' | 'start' | 'review' | 'asked' | 'complete' | 'edit' | 'closed';
 
 export type CasePlan = {
   readonly hn_id: string;

@@ -13,8 +13,7 @@ import type { CaseFacts } from './facts.ts';
 import { isUnassigned } from './status.ts';
 import type { CaseStatus } from './status.ts';
 
-const caseEdits = ['patient', 'reading', 'report', 'user-file', 'comment'] as const;
-export type CaseEdit = (typeof caseEdits)[number];
+export type CaseEdit = 'patient' | 'reading' | 'report' | 'user-file' | 'comment';
 
 const editPermissions = {
   patient: 'case.edit_patient',

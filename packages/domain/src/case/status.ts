@@ -6,8 +6,7 @@ export type CaseStatus = (typeof caseStatuses)[number];
 export const firstStatus = 'ready' satisfies CaseStatus;
 
 /** What a chip may say: a status, or what stands in its place once the case is verified or closed. */
-const caseLabels = [...caseStatuses, 'verified', 'closed'] as const;
-export type CaseLabel = (typeof caseLabels)[number];
+export type CaseLabel = CaseStatus | 'verified' | 'closed';
 
 export const priorities = ['normal', 'urgent'] as const;
 export type Priority = (typeof priorities)[number];

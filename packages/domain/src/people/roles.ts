@@ -20,8 +20,7 @@ export type RoleKey = (typeof roleKeys)[number];
 export type Level = 1 | 2 | 3 | 4 | 5;
 export const topLevel = 5;
 
-const landingPaths = ['/', '/admin', '/institution/list', '/upload'] as const;
-export type LandingPath = (typeof landingPaths)[number];
+export type LandingPath = '/' | '/admin' | '/institution/list' | '/upload';
 
 export const sideMenuPaths = {
   patches: '/admin',

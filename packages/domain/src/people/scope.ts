@@ -28,23 +28,22 @@ export interface Actor {
  * or a notice is its author's group, `group_type` of a notice whom it is for; `technician_group_id` of a case is
  * the assignee's group; of an institution, `id` is its own.
  */
-const scopeFields = {
-  case: [
-    'hospital_id',
-    'tech_center_id',
-    'technician_id',
-    'technician_group_id',
-    'confirmer_id',
-    'uploader_group_id',
-  ],
-  upload: ['hospital_id', 'tech_center_id', 'user_group_id'],
-  user: ['id', 'user_group_id', 'group_type', 'tech_center_id'],
-  institution: ['id', 'group_type', 'tech_center_id'],
-  notice: ['user_group_id', 'tech_center_id', 'group_type'],
-} as const;
+interface ScopeFields {
+  readonly case:
+    | 'hospital_id'
+    | 'tech_center_id'
+    | 'technician_id'
+    | 'technician_group_id'
+    | 'confirmer_id'
+    | 'uploader_group_id';
+  readonly upload: 'hospital_id' | 'tech_center_id' | 'user_group_id';
+  readonly user: 'id' | 'user_group_id' | 'group_type' | 'tech_center_id';
+  readonly institution: 'id' | 'group_type' | 'tech_center_id';
+  readonly notice: 'user_group_id' | 'tech_center_id' | 'group_type';
+}
 
-export type ScopedObject = keyof typeof scopeFields;
-export type ScopeField<Kind extends ScopedObject> = (typeof scopeFields)[Kind][number];
+export type ScopedObject = keyof ScopeFields;
+export type ScopeField<Kind extends ScopedObject> = ScopeFields[Kind];
 type ScopeValue = number | string;
 export type Facts<Kind extends ScopedObject> = {
   readonly [Field in ScopeField<Kind>]: Field extends 'group_type' ? string | null : number | null;

@@ -1,7 +1,6 @@
 // Which recording format a file is, by its first bytes; its name decides only for WFDB headers, which have no mark.
 
-const sourceFormats = ['wfdb', 'edf', 'bdf', 'ishne', 'scp', 'dicom', 'aecg'] as const;
-export type SourceFormat = (typeof sourceFormats)[number];
+export type SourceFormat = 'wfdb' | 'edf' | 'bdf' | 'ishne' | 'scp' | 'dicom' | 'aecg';
 
 /** As many first bytes of a file as are looked at. */
 export const detectBytes = 4096;

@@ -8,18 +8,12 @@ import { normaliseHnId } from '@rhythmdesk/domain/case/hn-id';
 import { type Gender, genders, priorities, type Priority } from '@rhythmdesk/domain/case/status';
 import { isCalendarDate } from '@rhythmdesk/domain/kit/calendar';
 
-const textFields = [
-  'patient_id',
-  'patient_last_name',
-  'patient_first_name',
-  'phone_number',
-  'product_name',
-  'comment',
-] as const;
+type TextField =
+  'patient_id' | 'patient_last_name' | 'patient_first_name' | 'phone_number' | 'product_name' | 'comment';
 const dateFields = ['birth_date', 'attachment_date', 'detachment_date'] as const;
 
 /** As the inputs hold it: an absent value is an empty text. */
-export type CaseDraft = Record<(typeof textFields)[number] | (typeof dateFields)[number], string> & {
+export type CaseDraft = Record<TextField | (typeof dateFields)[number], string> & {
   hospital_id: string;
   hn_id: string;
   gender: '' | Gender;
