@@ -4,9 +4,9 @@
  */
 import { byteF, byteN, byteS, byteV } from '@rhythmdesk/ecg/beats/beat-class';
 import { logistic } from '@rhythmdesk/ecg/beats/boosted-trees';
-import { decideClass, marginOf } from '@rhythmdesk/ecg/beats/class-odds';
 import type { CertaintyCurves } from '@rhythmdesk/ecg/beats/certainty-curve';
-import type { ClassOdds } from '@rhythmdesk/ecg/beats/classify';
+import { decideClass, marginOf } from '@rhythmdesk/ecg/beats/classify';
+import type { ClassOdds } from '@rhythmdesk/ecg/beats/class-odds';
 import { beatFigures, compareBeats, percent, sumTables } from '@rhythmdesk/ecg/scoring/beat-by-beat';
 import type { BeatFigures } from '@rhythmdesk/ecg/scoring/beat-by-beat';
 import { flutterSegments, referenceBeats } from './reference.ts';
