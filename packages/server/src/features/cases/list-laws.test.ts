@@ -31,16 +31,19 @@ const hospitalManager = as(doctor, 'MANAGER');
 const distributer = as(chief, 'DISTRIBUTER', { assigned_group_ids: [otherHospital, center] });
 const callers = { admin, chief, doctor, teamManager, hospitalManager, distributer, technician };
 
-/** 8,000 cases of 60 days; the other center's are reached by assignment alone. */
-async function fill(): Promise<void> {
+const filledCases = 8_000;
+/** So few that no insert comes near the statement limit, however busy the machine. */
+const filledAtOnce = 500;
+
+/** The cases from number `first` on, within 60 days; the other center's are reached by assignment alone. */
+function drawCases(first: number): SQL {
   const pick = (words: readonly string[]): SQL =>
     sql`(array[${sql.join(
       words.map((word) => sql`${word}`),
       sql`, `,
     )}])[1 + floor(random() * ${words.length}::int)::int]`;
   const people = sql`(array[${technician.id}::int, ${world.technician2.id}::int])[1 + g % 2]`;
-  await db.execute(sql`select setseed(0.7)`);
-  await db.execute(sql`insert into cases (hn_id, status, hospital_id, tech_center_id, owner_id, uploader_group_id,
+  return sql`insert into cases (hn_id, status, hospital_id, tech_center_id, owner_id, uploader_group_id,
       technician_id, confirmer_id, patient_id, patient_last_name, patient_first_name, priority, severity,
       requested_date, report_due_date, confirmed_date, created_at, closed_at, close_reason, af_share, ve_count)
     select 'HN' || lpad(g::text, 8, '0'), st, case when g % 7 = 0 then ${otherHospital}::int else ${hospital}::int end,
@@ -55,7 +58,15 @@ async function fill(): Promise<void> {
       case when g % 3 = 0 then round(random()::numeric, 1) end, (random() * 9)::int
     from (select g, ${now.toISOString()}::timestamptz - interval '60 days' * random() as ts,
       case when random() < 0.8 then 'complete' else ${pick(caseStatuses)} end as st
-      from generate_series(1, 8000) g) drawn`);
+      from generate_series(${first}::int, ${first + filledAtOnce - 1}::int) g) drawn`;
+}
+
+/** In one transaction, so that every draw comes from the connection with the seed. */
+async function fill(): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select setseed(0.7)`);
+    for (let first = 1; first <= filledCases; first += filledAtOnce) await tx.execute(drawCases(first));
+  });
   await db.execute(sql`analyze cases`);
 }
 await fill();

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { userDrafts } from '../../platform/db/schema/people.ts';
 import { forgetOldDrafts } from './drafts.ts';
 import { endSessions, type Ending } from './sessions.ts';
-import { addUser, peopleServer } from './test-people.ts';
+import { addUser, goodPassword, peopleServer } from './test-people.ts';
 
 let server: Awaited<ReturnType<typeof peopleServer>>;
 beforeAll(async () => {
@@ -109,7 +109,8 @@ test('a user who withdraws leaves no draft', async () => {
   const { id, token } = await newUser('leaver');
   await server.db.delete(userDrafts);
   await save(token, 'upload/a', 'x');
-  expect((await server.call('DELETE', 'user/user', token, { user_id: id })).status).toBe(200);
+  const gone = { user_id: id, password: goodPassword };
+  expect((await server.call('DELETE', 'user/user', token, gone)).status).toBe(200);
   expect(await server.db.$count(userDrafts)).toBe(0);
 });
 
