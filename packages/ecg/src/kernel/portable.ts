@@ -1,4 +1,5 @@
 /** The kernel in TypeScript: the oracle of the other one, and what runs where WebAssembly is not allowed. */
+import { NO_SIGNAL } from '../formats/trace-data.ts';
 import {
   blockHalves,
   blockRaw,
@@ -18,7 +19,6 @@ import { sumTrees } from './tree-tables.ts';
 import type { TreeTables } from './tree-tables.ts';
 
 const warmUp = 20;
-const noSignal = -32768;
 const mostPeaks = 256;
 const length = halfHistory + blockHalves + 32;
 
@@ -135,7 +135,7 @@ class PortableKernel implements Kernel {
     let bits = 0;
     for (let k = 0; k < count; k++) {
       const value = raw[rawBefore + 1 + k] ?? 0;
-      if (value === noSignal) bits |= lookBit.gap;
+      if (value === NO_SIGNAL) bits |= lookBit.gap;
       if (value < low) low = value;
       if (value > high) high = value;
     }

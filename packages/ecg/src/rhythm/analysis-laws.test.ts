@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { encodeBeats } from '../beats/beat-file.ts';
 import { qualityCode } from '../signal/quality.ts';
-import { noSignal } from '../signal/lead-input.ts';
+import { NO_SIGNAL } from '../formats/trace-data.ts';
 import { analysed, detection, knownSignal } from './test-signal.ts';
 import type { KnownSignal } from './test-signal.ts';
 
@@ -65,7 +65,7 @@ test('gaps hold no beats and take none from what lies around them', () => {
   fc.assert(
     fc.property(fc.array(gap, { minLength: 1, maxLength: 4 }), (gaps) => {
       const frames = heart.frames.slice();
-      for (const [from, length] of gaps) frames.fill(noSignal, from, from + length);
+      for (const [from, length] of gaps) frames.fill(NO_SIGNAL, from, from + length);
       const near = (s: number, by: number): boolean =>
         gaps.some(([from, length]) => s > from - by && s < from + length + by);
       const { beats, ...rest } = analysed(frames, hz);
@@ -86,7 +86,7 @@ test('gaps hold no beats and take none from what lies around them', () => {
 
 test('the size of the chunks changes nothing, with noise, gaps and wide beats in them', () => {
   const frames = other.frames.slice(0, 40 * hz);
-  frames.fill(noSignal, 9 * hz, 12 * hz);
+  frames.fill(NO_SIGNAL, 9 * hz, 12 * hz);
   for (let i = 20 * hz; i < 30 * hz; i++) frames[i] = (frames[i] ?? 0) + ((i * 7919) % 400) - 200;
   const whole = encodeBeats(analysed(frames, hz, frames.length));
   fc.assert(
@@ -105,7 +105,7 @@ test.each([50, 360, 2000])(
     );
     const { beats } = analysed(one, rate);
     expect([...beats.samples].filter((s) => Math.abs(s / rate - 9) > 0.15)).toEqual([]);
-    for (const value of [0, 517, 32767, -32767, noSignal]) {
+    for (const value of [0, 517, 32767, -32767, NO_SIGNAL]) {
       const still = analysed(new Int16Array(20 * rate).fill(value), rate);
       expect(still.beats.samples.length).toBe(0);
       expect([...still.quality.used].every((code) => code !== qualityCode.usable)).toBe(true);
@@ -115,7 +115,7 @@ test.each([50, 360, 2000])(
 
 test('a lead that comes on late is read from there', () => {
   const frames = heart.frames.slice();
-  frames.fill(noSignal, 0, 30 * hz);
+  frames.fill(NO_SIGNAL, 0, 30 * hz);
   const { beats, quality } = analysed(frames, hz);
   expect([...quality.used.subarray(0, 29)].every((code) => code === qualityCode.no_signal)).toBe(true);
   expect([...beats.samples].some((s) => s < 30 * hz)).toBe(false);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { NO_SIGNAL } from '../formats/trace-data.ts';
 import { qualityCode } from '../signal/quality.ts';
 import { seededRandom } from '../synth/random.ts';
 import { createAnalysis } from './analysis.ts';
@@ -9,7 +10,7 @@ const known = knownSignal('healthy', 240);
 
 test('a gap holds no beats, is no pause, and what follows is found', () => {
   const frames = known.frames.slice();
-  frames.fill(-32768, 60 * hz, 90 * hz);
+  frames.fill(NO_SIGNAL, 60 * hz, 90 * hz);
   const { beats, quality, summary } = analysed(frames, hz);
   expect([...quality.used.subarray(61, 89)].every((code) => code === qualityCode.no_signal)).toBe(true);
   expect(beats.samples.some((sample) => sample > 60.2 * hz && sample < 89.8 * hz)).toBe(false);
@@ -36,7 +37,7 @@ test('a flat line and a rail are told apart from a heart that pauses', () => {
 test('a lead without signal beside a good one changes nothing that is found', () => {
   const both = new Int16Array(2 * known.frames.length);
   for (let i = 0; i < known.frames.length; i++) {
-    both[2 * i] = -32768;
+    both[2 * i] = NO_SIGNAL;
     both[2 * i + 1] = known.frames[i] ?? 0;
   }
   const analysis = createAnalysis({ sampling_hz: hz, gains_uv: [gainUv, gainUv] });

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { encodeBeats } from '../beats/beat-file.ts';
 import { parseWfdbHeader } from '../formats/wfdb-header.ts';
 import { readWfdbSignals } from '../formats/wfdb-signal.ts';
-import { noSignal } from '../signal/lead-input.ts';
+import { NO_SIGNAL } from '../formats/trace-data.ts';
 import { synthPatients } from '../synth/patient.ts';
 import { createAnalysis } from './analysis.ts';
 import { goldenDigests } from './golden-digests.ts';
@@ -48,7 +48,7 @@ function* synthetic(): Generator<Excerpt> {
   for (const hz of [128, 360, 1000])
     yield { frames: knownSignal('ventricular', 40, hz, 5).frames, sampling_hz: hz, gains_uv: [gainUv] };
   const broken = knownSignal('supraventricular', 60, 250, 9).frames;
-  broken.fill(noSignal, 20 * 250, 31 * 250);
+  broken.fill(NO_SIGNAL, 20 * 250, 31 * 250);
   for (let i = 40 * 250; i < 45 * 250; i++) broken[i] = (broken[i] ?? 0) + ((i * 7919) % 600) - 300;
   yield { frames: broken, sampling_hz: 250, gains_uv: [gainUv] };
   const [first, second] = [knownSignal('ventricular', 60).frames, knownSignal('ventricular', 60).frames];

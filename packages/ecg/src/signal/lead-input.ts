@@ -5,6 +5,7 @@
  * −32768 means no signal. Across a gap the last value is held, and the signal goes on from there with an offset, so
  * that a gap makes no step that a filter would answer. Chunk sizes change nothing: every step is per sample.
  */
+import { NO_SIGNAL } from '../formats/trace-data.ts';
 import { blockRaw, rawBefore } from '../kernel/kernel-sizes.ts';
 import { kernelOfThread } from '../kernel/kernel-of-thread.ts';
 import type { Kernel } from '../kernel/kernel.ts';
@@ -12,7 +13,6 @@ import { createMainsFilter } from './mains.ts';
 import { createResampler } from './resample.ts';
 import type { Resampler } from './resample.ts';
 
-export const noSignal = -32768;
 const rail = 32700;
 /** Samples a second from which a stretch that counts as held has eight equal neighbours that `look` sees. */
 const slowestLook = 120;
@@ -65,7 +65,7 @@ class Input implements LeadInput {
   private samples = 0;
   private low = 40000;
   private high = -40000;
-  private previous = noSignal;
+  private previous = NO_SIGNAL;
   private run = 0;
   private longest = 0;
   private longestValue = 0;
@@ -123,7 +123,7 @@ class Input implements LeadInput {
     raw[rawBefore] = this.previous;
     if (step === 1) raw.set(chunk.subarray(start, start + count), rawBefore + 1);
     else
-      for (let i = 0, at = start; i < count; i++, at += step) raw[rawBefore + 1 + i] = chunk[at] ?? noSignal;
+      for (let i = 0, at = start; i < count; i++, at += step) raw[rawBefore + 1 + i] = chunk[at] ?? NO_SIGNAL;
     if (kernel.look(count) !== 0) return false;
     const low = range[0] ?? 0;
     const high = range[1] ?? 0;
@@ -141,8 +141,8 @@ class Input implements LeadInput {
     const { gain, values } = this;
     let { previous, run, low, high, held, offset, lost } = this;
     for (let i = 0, at = start; i < count; i++, at += step) {
-      const raw = chunk[at] ?? noSignal;
-      if (raw === noSignal) {
+      const raw = chunk[at] ?? NO_SIGNAL;
+      if (raw === NO_SIGNAL) {
         this.gaps++;
         lost = true;
         values[i] = held;
