@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { kindFault, requiredFiles, sortEntries } from './recording-files.ts';
 
-const named = (...names: string[]) => names.map((name) => ({ name, is_folder: name.endsWith('/') }));
+const named = (...names: string[]) =>
+  names.map((name) => ({ name, is_folder: name.endsWith('/'), size_bytes: 100 }));
 const whole = [...requiredFiles];
 const faultOf = (...names: string[]) => sortEntries(named(...names)).fault;
 
@@ -14,17 +15,24 @@ test('four files at the root or in one folder are a recording, with what desktop
 });
 
 test.each([
-  [[...whole.slice(0, 3)], 'missing', 'SummaryData.csv'],
-  [[...whole.slice(1), 'report.PDF'], 'spelling', 'report.PDF'],
-  [[...whole, 'notes.txt'], 'unexpected', 'notes.txt'],
-  [[...whole, 'inner.zip'], 'nested-zip', 'inner.zip'],
-  [[...whole, 'b/Report.pdf'], 'duplicate', 'b/Report.pdf'],
-  [[...whole, 'b/Order.pdf'], 'folders', 'b/Order.pdf'],
-  [['a/b/Report.pdf', ...whole.slice(1)], 'folders', 'a/b/Report.pdf'],
-  [[...whole, '../Order.pdf'], 'name', '../Order.pdf'],
-  [[...whole, 'Order\u202e.pdf'], 'name', 'Order\u202e.pdf'],
+  [[...whole.slice(0, 3)], 'entry-missing', 'SummaryData.csv'],
+  [[...whole.slice(1), 'report.PDF'], 'entry-spelling', 'report.PDF'],
+  [[...whole, 'notes.txt'], 'entry-unexpected', 'notes.txt'],
+  [[...whole, 'inner.zip'], 'entry-nested-zip', 'inner.zip'],
+  [[...whole, 'b/Report.pdf'], 'entry-duplicate', 'b/Report.pdf'],
+  [[...whole, 'b/Order.pdf'], 'zip-folders', 'b/Order.pdf'],
+  [['a/b/Report.pdf', ...whole.slice(1)], 'zip-folders', 'a/b/Report.pdf'],
+  [[...whole, '../Order.pdf'], 'entry-name', '../Order.pdf'],
+  [[...whole, 'Order\u202e.pdf'], 'entry-name', 'Order\u202e.pdf'],
 ])('%j is refused as %s', (names, fault, entry) => {
   expect(faultOf(...names)).toEqual({ fault, entry });
+});
+
+test.each(['__MACOSX/._Report.pdf', 'a/.DS_Store'])('%s of more than a mebibyte is no addition', (name) => {
+  const withAddition = (size_bytes: number) =>
+    sortEntries([...named(...whole), { name, is_folder: false, size_bytes }]).fault;
+  expect(withAddition(2 ** 20)).toBeNull();
+  expect(withAddition(2 ** 20 + 1)).toEqual({ fault: 'entry-unexpected', entry: name });
 });
 
 test('what is there is found though something else is wrong', () => {
@@ -35,11 +43,11 @@ test('what is there is found though something else is wrong', () => {
 test.each([
   [{}, null],
   [{ name: 'a/', attributes: 0o040755 * 65_536 }, null],
-  [{ encrypted: true }, 'encrypted'],
-  [{ flags: 0x40 }, 'encrypted'],
-  [{ attributes: 0o120777 * 65_536 }, 'link'],
-  [{ attributes: 0o020600 * 65_536 }, 'device'],
-  [{ method: 12 }, 'method'],
+  [{ encrypted: true }, 'entry-encrypted'],
+  [{ flags: 0x40 }, 'entry-encrypted'],
+  [{ attributes: 0o120777 * 65_536 }, 'entry-link'],
+  [{ attributes: 0o020600 * 65_536 }, 'entry-device'],
+  [{ method: 12 }, 'entry-method'],
 ])('an entry of kind %j: %s', (by, fault) => {
   const plain = { name: 'Report.pdf', encrypted: false, flags: 0x0808, method: 8, attributes: 0 };
   expect(kindFault({ ...plain, ...by })).toBe(fault);

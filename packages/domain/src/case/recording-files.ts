@@ -6,6 +6,8 @@
  * The page judges by it before anything is sent, so that a nurse learns it before 600 MB have gone over the line; the
  * server judges by it again, and trusts nobody.
  */
+import type { ZipFault } from './zip-faults.ts';
+
 export const requiredFiles = ['Report.pdf', 'TraceData.dat', 'TraceViewData.dat', 'SummaryData.csv'] as const;
 export type RequiredFile = (typeof requiredFiles)[number];
 const optionalFiles = ['Order.pdf', 'Events.csv'] as const;
@@ -21,14 +23,14 @@ export const localHeaderMark = 0x04034b50;
 /** A PDF longer than this is refused, as an entry of a zip and as a file of the technician. */
 export const pdfLimitBytes = 50 * 1024 * 1024;
 
-export type NamedEntry = { readonly name: string; readonly is_folder: boolean };
+/** What a desktop zipper adds of its own is small; anything larger is something else under such a name. */
+const addedLimitBytes = 1024 * 1024;
 
-export type NameFault =
-  'name' | 'duplicate' | 'spelling' | 'unexpected' | 'nested-zip' | 'folders' | 'missing';
+export type ListedEntry = { readonly name: string; readonly is_folder: boolean; readonly size_bytes: number };
 
 export type SortedEntries<Entry> = {
   readonly found: ReadonlyMap<RecordingFile, Entry>;
-  readonly fault: { readonly fault: NameFault; readonly entry: string } | null;
+  readonly fault: { readonly fault: ZipFault; readonly entry: string } | null;
 };
 
 /** Control signs, signs that turn text round or cannot be seen, and ways out of a folder. */
@@ -41,15 +43,15 @@ function isHostile(name: string): boolean {
   );
 }
 
-const isPassedOver = ({ name, is_folder }: NamedEntry): boolean =>
+const isPassedOver = ({ name, is_folder }: ListedEntry): boolean =>
   is_folder || name.startsWith('__MACOSX/') || /(^|\/)\.DS_Store$/.test(name);
 
 const baseOf = (name: string): string => name.slice(name.lastIndexOf('/') + 1);
 const folderOf = (name: string): string => name.slice(0, name.lastIndexOf('/') + 1);
 
-function strangeName(base: string): NameFault {
-  if (known.some((file) => file.toLowerCase() === base.toLowerCase())) return 'spelling';
-  return /\.(zip|zipx|jar)$/i.test(base) ? 'nested-zip' : 'unexpected';
+function strangeName(base: string): ZipFault {
+  if (known.some((file) => file.toLowerCase() === base.toLowerCase())) return 'entry-spelling';
+  return /\.(zip|zipx|jar)$/i.test(base) ? 'entry-nested-zip' : 'entry-unexpected';
 }
 
 function nameFault(
@@ -57,18 +59,18 @@ function nameFault(
   file: RecordingFile | undefined,
   found: ReadonlyMap<RecordingFile, unknown>,
   folder: string,
-): NameFault | null {
+): ZipFault | null {
   if (file === undefined) return strangeName(baseOf(name));
-  if (found.has(file)) return 'duplicate';
+  if (found.has(file)) return 'entry-duplicate';
   const isOneDeep = folder.indexOf('/') === folder.lastIndexOf('/');
-  return folderOf(name) === folder && isOneDeep ? null : 'folders';
+  return folderOf(name) === folder && isOneDeep ? null : 'zip-folders';
 }
 
 /** Sorts the entries; `fault` is the first reason against them, `found` what is there in any case. */
-export function sortEntries<Entry extends NamedEntry>(entries: readonly Entry[]): SortedEntries<Entry> {
+export function sortEntries<Entry extends ListedEntry>(entries: readonly Entry[]): SortedEntries<Entry> {
   const hostile = entries.find(({ name }) => isHostile(name));
   let fault: SortedEntries<Entry>['fault'] =
-    hostile === undefined ? null : { fault: 'name', entry: hostile.name };
+    hostile === undefined ? null : { fault: 'entry-name', entry: hostile.name };
   const kept = entries.filter((entry) => !isPassedOver(entry) && !isHostile(entry.name));
   const folder = folderOf(kept[0]?.name ?? '');
   const found = new Map<RecordingFile, Entry>();
@@ -79,7 +81,9 @@ export function sortEntries<Entry extends NamedEntry>(entries: readonly Entry[])
     else if (file !== undefined) found.set(file, entry);
   }
   const missing = requiredFiles.find((file) => !found.has(file));
-  if (missing !== undefined) fault ??= { fault: 'missing', entry: missing };
+  if (missing !== undefined) fault ??= { fault: 'entry-missing', entry: missing };
+  const large = entries.find((entry) => isPassedOver(entry) && entry.size_bytes > addedLimitBytes);
+  if (large !== undefined) fault ??= { fault: 'entry-unexpected', entry: large.name };
   return { found, fault };
 }
 
@@ -94,19 +98,17 @@ export type EntryKind = {
   readonly attributes: number;
 };
 
-export type KindFault = 'encrypted' | 'link' | 'device' | 'method';
-
 const strongOrMasked = 0x2040;
 const fileTypes = { mask: 0o170000, regular: 0o100000, folder: 0o040000, link: 0o120000 };
 const stored = 0;
 const deflated = 8;
 
 /** Why an entry is no plain file, wherever its name leads; null where it is one. */
-export function kindFault({ name, encrypted, flags, method, attributes }: EntryKind): KindFault | null {
-  if (encrypted || (flags & strongOrMasked) !== 0) return 'encrypted';
+export function kindFault({ name, encrypted, flags, method, attributes }: EntryKind): ZipFault | null {
+  if (encrypted || (flags & strongOrMasked) !== 0) return 'entry-encrypted';
   const type = (attributes >>> 16) & fileTypes.mask;
-  if (type === fileTypes.link) return 'link';
+  if (type === fileTypes.link) return 'entry-link';
   const isFolder = type === fileTypes.folder && name.endsWith('/');
-  if (type !== 0 && type !== fileTypes.regular && !isFolder) return 'device';
-  return method === stored || method === deflated ? null : 'method';
+  if (type !== 0 && type !== fileTypes.regular && !isFolder) return 'entry-device';
+  return method === stored || method === deflated ? null : 'entry-method';
 }

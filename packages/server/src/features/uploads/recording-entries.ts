@@ -1,18 +1,8 @@
 /** The recording's entries in an uploaded zip, by the rule that the page judges by as well. */
-import { sortEntries, type NameFault } from '@rhythmdesk/domain/case/recording-files';
-import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
+import { sortEntries } from '@rhythmdesk/domain/case/recording-files';
+import { zipRefusal } from '@rhythmdesk/domain/case/zip-faults';
 import { UploadRefusal } from './upload-refusal.ts';
 import type { ZipEntry } from './zip-file.ts';
-
-const codeOf = {
-  name: 'upload/entry-name',
-  duplicate: 'upload/entry-duplicate',
-  spelling: 'upload/entry-spelling',
-  unexpected: 'upload/entry-unexpected',
-  'nested-zip': 'upload/entry-nested-zip',
-  folders: 'upload/zip-folders',
-  missing: 'upload/entry-missing',
-} as const satisfies Record<NameFault, RefusalCode>;
 
 export type RecordingEntries = {
   readonly 'Report.pdf': ZipEntry;
@@ -23,19 +13,10 @@ export type RecordingEntries = {
   readonly 'Events.csv': ZipEntry | null;
 };
 
-/** What a desktop zipper adds of its own is small; anything larger is something else under such a name. */
-const addedLimitBytes = 1024 * 1024;
-
-function refuseLargeAdditions(entries: readonly ZipEntry[], found: ReadonlySet<ZipEntry>): void {
-  const large = entries.find((entry) => !found.has(entry) && entry.size_bytes > addedLimitBytes);
-  if (large !== undefined) throw new UploadRefusal('upload/entry-unexpected', large.name);
-}
-
 /** The recording's entries, or the first reason against them. `expandedLimit` bounds the sum of the sizes. */
 export function findRecording(entries: readonly ZipEntry[], expandedLimit: number): RecordingEntries {
   const { found, fault } = sortEntries(entries);
-  if (fault !== null) throw new UploadRefusal(codeOf[fault.fault], fault.entry);
-  refuseLargeAdditions(entries, new Set(found.values()));
+  if (fault !== null) throw new UploadRefusal(zipRefusal(fault.fault), fault.entry);
   const expanded = [...found.values()].reduce((sum, { size_bytes }) => sum + size_bytes, 0);
   if (expanded > expandedLimit) throw new UploadRefusal('upload/zip-expanded-size');
   const need = (file: Parameters<typeof found.get>[0]): ZipEntry => {

@@ -6,11 +6,10 @@
  * Laws: nothing is unpacked while listing; the directory is read into memory only up to a bound; names stay text.
  */
 import { open, type FileHandle } from 'node:fs/promises';
-import { kindFault, localHeaderMark, type KindFault } from '@rhythmdesk/domain/case/recording-files';
-import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
+import { kindFault, localHeaderMark } from '@rhythmdesk/domain/case/recording-files';
+import { readLibraryFaults, zipRefusal } from '@rhythmdesk/domain/case/zip-faults';
 import {
   configure,
-  ERR_AMBIGUOUS_ARCHIVE,
   ERR_ENCRYPTED,
   ERR_ENCRYPTED_CENTRAL_DIRECTORY,
   ERR_ENTRY_DATA_OUT_OF_BOUNDS,
@@ -69,29 +68,22 @@ class HandleReader extends Reader<FileHandle> {
   }
 }
 
-const codeOfMessage = new Map<string, RefusalCode>([
-  [ERR_OVERLAPPING_ENTRY, 'upload/zip-overlap'],
-  [ERR_ENTRY_DATA_OUT_OF_BOUNDS, 'upload/zip-truncated'],
-  [ERR_ENCRYPTED, 'upload/entry-encrypted'],
-  [ERR_UNSUPPORTED_ENCRYPTION, 'upload/entry-encrypted'],
-  [ERR_ENCRYPTED_CENTRAL_DIRECTORY, 'upload/entry-encrypted'],
-  [ERR_UNSUPPORTED_COMPRESSION, 'upload/entry-method'],
-]);
-const codeOfReason = new Map<string, RefusalCode>([
-  [WARNING_MISMATCHED_LOCAL_FILE_HEADER_FILENAME, 'upload/entry-name-differs'],
-  [WARNING_MISMATCHED_LOCAL_FILE_HEADER_CRC32_OR_SIZES, 'upload/entry-size'],
-  [WARNING_DUPLICATE_FILENAME, 'upload/entry-duplicate'],
-]);
+const faultOf = readLibraryFaults({
+  ERR_OVERLAPPING_ENTRY,
+  ERR_ENTRY_DATA_OUT_OF_BOUNDS,
+  ERR_ENCRYPTED,
+  ERR_UNSUPPORTED_ENCRYPTION,
+  ERR_ENCRYPTED_CENTRAL_DIRECTORY,
+  ERR_UNSUPPORTED_COMPRESSION,
+  WARNING_MISMATCHED_LOCAL_FILE_HEADER_FILENAME,
+  WARNING_MISMATCHED_LOCAL_FILE_HEADER_CRC32_OR_SIZES,
+  WARNING_DUPLICATE_FILENAME,
+});
 
 /** A fault of the disk stays a fault; everything else that the library throws is the file's. */
 function refusalOf(fault: unknown, entry: string | null): unknown {
   if (!(fault instanceof Error) || fault instanceof UploadRefusal || 'syscall' in fault) return fault;
-  const reason: unknown = Reflect.get(fault, 'reason');
-  const known =
-    fault.message === ERR_AMBIGUOUS_ARCHIVE && typeof reason === 'string'
-      ? codeOfReason.get(reason)
-      : codeOfMessage.get(fault.message);
-  return new UploadRefusal(known ?? 'upload/zip-unreadable', entry);
+  return new UploadRefusal(zipRefusal(faultOf(fault.message, Reflect.get(fault, 'reason'))), entry);
 }
 
 /** A zip that begins like one and has no directory was cut off. */
@@ -102,13 +94,6 @@ async function unlessCutOff(handle: FileHandle, fault: unknown): Promise<unknown
   return new UploadRefusal(begins ? 'upload/zip-truncated' : 'upload/zip-unreadable');
 }
 
-const codeOfKind = {
-  encrypted: 'upload/entry-encrypted',
-  link: 'upload/entry-link',
-  device: 'upload/entry-device',
-  method: 'upload/entry-method',
-} as const satisfies Record<KindFault, RefusalCode>;
-
 function refuseKind(entry: Entry): void {
   const { filename, rawBitFlag = 0, encrypted, compressionMethod, externalFileAttributes } = entry;
   const fault = kindFault({
@@ -118,7 +103,7 @@ function refuseKind(entry: Entry): void {
     method: compressionMethod,
     attributes: externalFileAttributes,
   });
-  if (fault !== null) throw new UploadRefusal(codeOfKind[fault], filename);
+  if (fault !== null) throw new UploadRefusal(zipRefusal(fault), filename);
 }
 
 /** Checks the local header against the directory and the entry's place against the others'. */

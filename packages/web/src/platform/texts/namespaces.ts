@@ -20,6 +20,7 @@ import type { texts as pdf } from './pdf/en.ts';
 import type { texts as shell } from './shell/en.ts';
 import type { texts as signIn } from './sign-in/en.ts';
 import type { texts as trace } from './trace/en.ts';
+import type { texts as uploadRefusals } from './upload-refusals/en.ts';
 import type { texts as uploads } from './uploads/en.ts';
 import type { texts as words } from './words/en.ts';
 
@@ -54,6 +55,8 @@ type Namespaces = {
   actions: typeof actions;
   /** The form that makes or changes a case. */
   'case-form': typeof caseForm;
+  /** Why the page refuses a file before it is sent, and what helps. */
+  'upload-refusals': typeof uploadRefusals;
   /** The upload page: dropped files, the queue, the history. */
   uploads: typeof uploads;
 };

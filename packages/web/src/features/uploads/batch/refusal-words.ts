@@ -9,18 +9,23 @@ const todoOf = {
   empty: 'copy-again',
   broken: 'copy-again',
   'zip-unreadable': 'export-again',
-  'zip-cut-off': 'copy-again',
-  'zip-damaged': 'copy-again',
+  'zip-truncated': 'copy-again',
   'zip-entry-count': 'export-again',
   'zip-folders': 'export-again',
+  'zip-overlap': 'copy-again',
   'entry-missing': 'export-again',
-  'entry-twice': 'export-again',
+  'entry-duplicate': 'export-again',
   'entry-spelling': 'export-again',
-  'entry-foreign': 'take-out',
+  'entry-unexpected': 'take-out',
   'entry-name': 'export-again',
+  'entry-name-differs': 'export-again',
   'entry-encrypted': 'no-password',
-  'entry-kind': 'take-out',
   'entry-method': 'export-again',
+  'entry-link': 'take-out',
+  'entry-device': 'take-out',
+  'entry-nested-zip': 'take-out',
+  'entry-crc': 'copy-again',
+  'entry-size': 'copy-again',
   'trace-format': 'export-again',
   'trace-value': 'export-again',
   'trace-length': 'copy-again',
@@ -48,7 +53,7 @@ const todoOf = {
 } as const satisfies Record<Refusal['reason'], string>;
 
 export function useRefusalWords() {
-  const { t } = useTranslation('uploads');
+  const { t } = useTranslation('upload-refusals');
   return (refusal: Refusal, result: CheckResult | null, hn_id: string) => {
     const place =
       'row' in refusal ? { row: refusal.row ?? 0, column: refusal.column ?? '' } : { row: 0, column: '' };

@@ -16,14 +16,13 @@ import {
   filesAs,
   refusedResult,
   type CheckFault,
-  type CheckReason,
   type CheckResult,
   type Preview,
 } from './check-result.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { formatRefusal } from './format-reason.ts';
 import { countOverview, type OverviewCount } from './overview-coverage.ts';
-import { sortEntries, type NameFault, type RecordingFile } from '@rhythmdesk/domain/case/recording-files';
+import { sortEntries, type RecordingFile } from '@rhythmdesk/domain/case/recording-files';
 import { listEntries, readRange, streamEntry, type ZipEntry } from './zip-entries.ts';
 
 const previewSeconds = 15;
@@ -144,16 +143,6 @@ async function firstFault(steps: readonly (() => Promise<void>)[]): Promise<Chec
   return fault;
 }
 
-const reasonOfName = {
-  name: 'entry-name',
-  duplicate: 'entry-twice',
-  spelling: 'entry-spelling',
-  unexpected: 'entry-foreign',
-  'nested-zip': 'entry-kind',
-  folders: 'zip-folders',
-  missing: 'entry-missing',
-} as const satisfies Record<NameFault, CheckReason>;
-
 async function checkZip(zip: Blob, fingerprint: string): Promise<CheckResult> {
   const { found: entries, fault: nameFault } = sortEntries(await listEntries(zip));
   const found: Found = { facts: null, coverage: null, preview: null };
@@ -162,7 +151,7 @@ async function checkZip(zip: Blob, fingerprint: string): Promise<CheckResult> {
     () => checkPdfs(zip, entries),
     () => readSignal(zip, entries, found),
   ]);
-  const named = nameFault && new CheckRefusal(reasonOfName[nameFault.fault], nameFault.entry).fault;
+  const named = nameFault && new CheckRefusal(nameFault.fault, nameFault.entry).fault;
   const fault = named ?? content;
   const files = filesAs((file) => {
     const entry = entries.get(file);

@@ -1,23 +1,12 @@
 /** What the check of one file in the page says: the facts that could be read, and the first reason against it. */
 import { z } from 'zod';
 import { requiredFiles, type RequiredFile } from '@rhythmdesk/domain/case/recording-files';
+import { zipFaults } from '@rhythmdesk/domain/case/zip-faults';
 
 /** Why this page refuses a file, each with words in `texts/uploads`: the reason, and what to do about it. */
 const checkReasons = [
   'empty',
-  'zip-unreadable',
-  'zip-cut-off',
-  'zip-damaged',
-  'zip-entry-count',
-  'zip-folders',
-  'entry-missing',
-  'entry-twice',
-  'entry-spelling',
-  'entry-foreign',
-  'entry-name',
-  'entry-encrypted',
-  'entry-kind',
-  'entry-method',
+  ...zipFaults,
   'trace-format',
   'trace-value',
   'trace-length',

@@ -5,16 +5,11 @@
  * several gigabytes costs no more than its directory; a stored entry is sliced, a deflated one is unpacked as far as
  * it is asked for and then let go.
  */
-import {
-  kindFault,
-  localHeaderMark,
-  mostZipEntries,
-  type KindFault,
-} from '@rhythmdesk/domain/case/recording-files';
+import { kindFault, localHeaderMark, mostZipEntries } from '@rhythmdesk/domain/case/recording-files';
+import { readLibraryFaults } from '@rhythmdesk/domain/case/zip-faults';
 import {
   BlobReader,
   configure,
-  ERR_AMBIGUOUS_ARCHIVE,
   ERR_ENCRYPTED,
   ERR_ENCRYPTED_CENTRAL_DIRECTORY,
   ERR_ENTRY_DATA_OUT_OF_BOUNDS,
@@ -23,11 +18,13 @@ import {
   ERR_UNSUPPORTED_COMPRESSION,
   ERR_UNSUPPORTED_ENCRYPTION,
   WARNING_DUPLICATE_FILENAME,
+  WARNING_MISMATCHED_LOCAL_FILE_HEADER_CRC32_OR_SIZES,
+  WARNING_MISMATCHED_LOCAL_FILE_HEADER_FILENAME,
   ZipReader,
   type Entry,
   type FileEntry,
 } from '@zip.js/zip.js';
-import { CheckRefusal, type CheckReason } from './check-result.ts';
+import { CheckRefusal } from './check-result.ts';
 
 configure({ useWebWorkers: false });
 
@@ -41,38 +38,30 @@ export type ZipEntry = {
   readonly offset: number;
 };
 
-const reasons = new Map<string, CheckReason>([
-  [ERR_OVERLAPPING_ENTRY, 'zip-damaged'],
-  [ERR_ENTRY_DATA_OUT_OF_BOUNDS, 'zip-cut-off'],
-  [ERR_ENCRYPTED, 'entry-encrypted'],
-  [ERR_UNSUPPORTED_ENCRYPTION, 'entry-encrypted'],
-  [ERR_ENCRYPTED_CENTRAL_DIRECTORY, 'entry-encrypted'],
-  [ERR_UNSUPPORTED_COMPRESSION, 'entry-method'],
-]);
+const faultOf = readLibraryFaults({
+  ERR_OVERLAPPING_ENTRY,
+  ERR_ENTRY_DATA_OUT_OF_BOUNDS,
+  ERR_ENCRYPTED,
+  ERR_UNSUPPORTED_ENCRYPTION,
+  ERR_ENCRYPTED_CENTRAL_DIRECTORY,
+  ERR_UNSUPPORTED_COMPRESSION,
+  WARNING_MISMATCHED_LOCAL_FILE_HEADER_FILENAME,
+  WARNING_MISMATCHED_LOCAL_FILE_HEADER_CRC32_OR_SIZES,
+  WARNING_DUPLICATE_FILENAME,
+});
 
 function refusalOf(fault: unknown, entry: string): unknown {
   if (!(fault instanceof Error) || fault instanceof CheckRefusal) return fault;
   if (fault instanceof DOMException) return fault;
-  if (fault.message === ERR_AMBIGUOUS_ARCHIVE) {
-    const twice = Reflect.get(fault, 'reason') === WARNING_DUPLICATE_FILENAME;
-    return new CheckRefusal(twice ? 'entry-twice' : 'zip-damaged', entry);
-  }
-  return new CheckRefusal(reasons.get(fault.message) ?? 'zip-unreadable', entry);
+  return new CheckRefusal(faultOf(fault.message, Reflect.get(fault, 'reason')), entry);
 }
 
 /** A zip that begins like one and has no directory was cut off while it was copied. */
 async function withoutDirectory(zip: Blob): Promise<CheckRefusal> {
   const head = new DataView(await zip.slice(0, 4).arrayBuffer());
   const begins = head.byteLength === 4 && head.getUint32(0, true) === localHeaderMark;
-  return new CheckRefusal(begins ? 'zip-cut-off' : 'zip-unreadable');
+  return new CheckRefusal(begins ? 'zip-truncated' : 'zip-unreadable');
 }
-
-const reasonOfKind = {
-  encrypted: 'entry-encrypted',
-  link: 'entry-kind',
-  device: 'entry-kind',
-  method: 'entry-method',
-} as const satisfies Record<KindFault, CheckReason>;
 
 function refuseKind(entry: Entry): void {
   const { filename, rawBitFlag = 0, encrypted, compressionMethod, externalFileAttributes } = entry;
@@ -83,7 +72,7 @@ function refuseKind(entry: Entry): void {
     method: compressionMethod,
     attributes: externalFileAttributes,
   });
-  if (fault !== null) throw new CheckRefusal(reasonOfKind[fault], filename);
+  if (fault !== null) throw new CheckRefusal(fault, filename);
 }
 
 async function offsetOf(entry: FileEntry): Promise<number> {
@@ -95,8 +84,13 @@ async function offsetOf(entry: FileEntry): Promise<number> {
   return offset;
 }
 
+const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
+
 async function placed(entry: Entry): Promise<ZipEntry> {
   refuseKind(entry);
+  if (utf8.decode(entry.rawFilename) !== entry.filename) {
+    throw new CheckRefusal('entry-name-differs', entry.filename);
+  }
   return {
     name: entry.filename,
     is_folder: entry.filename.endsWith('/') && entry.uncompressedSize === 0,
@@ -119,7 +113,7 @@ export async function listEntries(zip: Blob): Promise<ZipEntry[]> {
     for await (const entry of reader.getEntriesGenerator()) {
       if (found.length === mostZipEntries) throw new CheckRefusal('zip-entry-count');
       if (found.some(({ filename }) => filename === entry.filename)) {
-        throw new CheckRefusal('entry-twice', entry.filename);
+        throw new CheckRefusal('entry-duplicate', entry.filename);
       }
       found.push(entry);
     }
@@ -153,15 +147,15 @@ export async function streamEntry(
       const { done, value } = await reader.read();
       if (done) break;
       bytes += value.length;
-      if (bytes > entry.size_bytes) throw new CheckRefusal('zip-damaged', entry.name);
+      if (bytes > entry.size_bytes) throw new CheckRefusal('entry-size', entry.name);
       if (!take(value)) return;
     }
   } catch (fault) {
-    throw fault instanceof TypeError ? new CheckRefusal('zip-damaged', entry.name) : fault;
+    throw fault instanceof TypeError ? new CheckRefusal('entry-crc', entry.name) : fault;
   } finally {
     await reader.cancel().catch(() => undefined);
   }
-  if (bytes !== entry.size_bytes) throw new CheckRefusal('zip-damaged', entry.name);
+  if (bytes !== entry.size_bytes) throw new CheckRefusal('entry-size', entry.name);
 }
 
 /** The bytes from `from` to `to` (or the entry's end). */
