@@ -40,7 +40,7 @@ export function decideClass(odds: ClassOdds, thresholds: ClassOdds = classThresh
 }
 
 /** How far the called class stands above its threshold; for N, how far the nearest other class stays below its own. */
-function marginOf(called: number, odds: ClassOdds, thresholds: ClassOdds = classThresholds): number {
+export function marginOf(called: number, odds: ClassOdds, thresholds: ClassOdds = classThresholds): number {
   const v = odds.v - thresholds.v;
   const s = odds.s - thresholds.s;
   const f = odds.f - thresholds.f;
