@@ -3,7 +3,7 @@
  * and the comments of the same page share it.
  */
 import { useSearch } from '@tanstack/react-router';
-import { createContext, type ReactNode, use, useState } from 'react';
+import { createContext, type ReactNode, use, useEffect, useEffectEvent, useState } from 'react';
 import { createStore, type Store } from '../../../platform/store.ts';
 import type { RecordingHandle } from '../../../trace/panels/recording-view.tsx';
 import { type ActiveFinding, placeAt, type Places } from '../../../trace/signal/findings.ts';
@@ -13,7 +13,9 @@ export type StripPlace = {
   /** Keeps the recording that is on the page until the answer is called. */
   readonly keep: (view: RecordingHandle) => () => void;
   readonly view: Store<RecordingHandle | null>;
-  /** Brings a sample into the strip, where a recording is on the page. */
+  /** Counts the calls for a place that found no recording in sight; it is shown once there is one. */
+  readonly called: Store<number>;
+  /** Brings a sample into the strip. */
   readonly show: (sample: number) => void;
   /** The finding that is read: null until one is chosen. */
   readonly active: Store<ActiveFinding>;
@@ -25,20 +27,31 @@ export type StripPlace = {
 function makeStripPlace(opened: StripAddress): StripPlace {
   const view = createStore<RecordingHandle | null>(null);
   const active = createStore<ActiveFinding>(opened.active);
+  const called = createStore(0);
+  let waits: ((shown: RecordingHandle) => void) | null = null;
+  const bring = (move: (shown: RecordingHandle) => void): void => {
+    const shown = view.get();
+    if (shown !== null) return move(shown);
+    waits = move;
+    called.set(called.get() + 1);
+  };
   return {
     keep(next) {
       view.set(next);
+      waits?.(next);
+      waits = null;
       return () => {
         if (view.get() === next) view.set(null);
       };
     },
     view,
-    show: (sample) => view.get()?.goTo(sample),
+    called,
+    show: (sample) => bring((shown) => shown.goTo(sample)),
     active,
     read(kind, index, places) {
       active.set({ kind, index });
       const place = placeAt(places, index);
-      if (place !== null) view.get()?.show(place);
+      if (place !== null) bring((shown) => shown.show(place));
     },
     opened,
   };
@@ -56,4 +69,11 @@ export function useStripPlace(): StripPlace {
   const place = use(Place);
   if (place === null) throw new Error('no strip place around this');
   return place;
+}
+
+/** Brings the recording back into sight when a place in it is called for. */
+export function useCalledRecording(reveal: () => void): void {
+  const { called } = useStripPlace();
+  const onCall = useEffectEvent(reveal);
+  useEffect(() => called.subscribe(() => onCall()), [called]);
 }

@@ -13,13 +13,14 @@ import { CaretDownIcon, HospitalIcon, LockSimpleIcon, PaperPlaneRightIcon } from
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/client/api.ts';
+import { serverDrafts, useServerDraft } from '../../../platform/drafts/server-drafts.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useFaultText } from '../../../ui/states/error-state.tsx';
 import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
-import { useDraft } from '../model/drafts.ts';
 import { commentsQuery } from '../model/use-case.ts';
 
 const longest = 4000;
+const drafts = serverDrafts('comment');
 
 const Frame = styled('div')(({ theme }) => ({
   padding: '8px 16px 12px',
@@ -112,9 +113,11 @@ function AudienceButton({ internal, choice, onChange }: AudienceProps) {
   );
 }
 
-function useComment({ case_id, can_comment_internally }: CaseDetail) {
+type Commented = Pick<CaseDetail, 'case_id' | 'can_comment' | 'can_comment_internally'>;
+
+function useComment({ case_id, can_comment_internally }: Commented) {
   const cache = useQueryClient();
-  const [text, setText] = useDraft(`comment ${String(case_id)}`);
+  const [text, setText] = useServerDraft(drafts, `comment/${String(case_id)}`);
   const [internal, setInternal] = useState(can_comment_internally);
   const [sendKey, setSendKey] = useState(() => crypto.randomUUID());
   const send = useMutation({
@@ -143,7 +146,7 @@ function useComment({ case_id, can_comment_internally }: CaseDetail) {
   return { text, isEmpty: content === '', write, submit, send, internal, setInternal };
 }
 
-export function CommentLine({ detail }: { detail: CaseDetail }) {
+export function CommentLine({ detail }: { detail: Commented }) {
   const { t } = useTranslation('case-page');
   const faultText = useFaultText();
   const { text, isEmpty, write, submit, send, internal, setInternal } = useComment(detail);

@@ -3,6 +3,7 @@ import { styled } from '@mui/material/styles';
 import type { CaseDetail, Comment } from '@rhythmdesk/contract/cases';
 import { useQuery } from '@tanstack/react-query';
 import { LockSimpleIcon } from '@phosphor-icons/react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -11,6 +12,7 @@ import { Tag } from '../../../ui/tag.tsx';
 import { nameLanguage } from '../../../platform/texts/name-language.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { Section } from '../../../ui/panel.tsx';
+import { TimedText } from '../analysis/timed-text.tsx';
 import { commentsQuery } from '../model/use-case.ts';
 
 const List = styled('ol')({ margin: 0, padding: 0, listStyle: 'none' });
@@ -26,7 +28,7 @@ const Item = styled('li')(({ theme }) => ({
 }));
 const Empty = styled('p')(({ theme }) => ({ margin: 0, color: theme.vars.palette.text.secondary }));
 
-function CommentItem({ comment }: { comment: Comment }) {
+function CommentItem({ comment, children }: { comment: Comment; children: ReactNode }) {
   const { t } = useTranslation('case-page');
   const format = useFormat();
   const nowMs = useNow();
@@ -43,14 +45,19 @@ function CommentItem({ comment }: { comment: Comment }) {
             <Tag icon={<LockSimpleIcon size={12} aria-hidden="true" />}>{t('comments.internal')}</Tag>
           ) : null}
         </header>
-        <p lang={nameLanguage(comment.content)}>{comment.content}</p>
+        <p lang={nameLanguage(comment.content)}>{children}</p>
       </div>
     </Item>
   );
 }
 
-/** `last`: only the newest so many, as the preview of a list shows them. */
-export function Comments({ detail, last }: { detail: CaseDetail; last?: number }) {
+type CommentsProps = {
+  detail: Pick<CaseDetail, 'case_id' | 'recording'>;
+  /** Only the newest so many, as the preview of a list shows them. */
+  last?: number;
+};
+
+export function Comments({ detail, last }: CommentsProps) {
   const { t } = useTranslation('case-page');
   const format = useFormat();
   const { data, error, refetch } = useQuery(commentsQuery(detail.case_id));
@@ -61,7 +68,9 @@ export function Comments({ detail, last }: { detail: CaseDetail; last?: number }
       {data.items.length === 0 ? <Empty>{t('comments.empty')}</Empty> : null}
       <List aria-live="polite" aria-relevant="additions">
         {shown.map((comment) => (
-          <CommentItem key={comment.comment_id} comment={comment} />
+          <CommentItem key={comment.comment_id} comment={comment}>
+            {last === undefined ? <TimedText detail={detail} text={comment.content} /> : comment.content}
+          </CommentItem>
         ))}
       </List>
     </Section>

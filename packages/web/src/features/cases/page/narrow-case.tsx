@@ -9,6 +9,7 @@ import { UrgentTag } from '../../../ui/badges/priority-tag.tsx';
 import { CaseStatusChip } from '../../../ui/badges/case-status-chip.tsx';
 import { CaseTimeLeft } from '../badges/case-badges.tsx';
 import { CaseFindings } from '../analysis/case-findings.tsx';
+import { useCalledRecording } from '../analysis/strip-place.tsx';
 import { ActionBox } from './action-box.tsx';
 import { CommentLine } from './comment-line.tsx';
 import { Comments } from './comments.tsx';
@@ -113,14 +114,24 @@ function tabsOf(hasRecording: boolean, talks: boolean): readonly PartTab[] {
   ];
 }
 
+/** The tab in front; a place that is called for brings the recording there. */
+function useTabs({ access, onShow }: CaseParts, hasRecording: boolean) {
+  const tabs = tabsOf(hasRecording, access.talks);
+  const [chosen, setChosen] = useState<PartTab>('recording');
+  useCalledRecording(() => {
+    onShow(undefined);
+    setChosen('recording');
+  });
+  const tab = tabs.includes(chosen) ? chosen : 'facts';
+  return { tabs, tab, setChosen };
+}
+
 export function NarrowCase(parts: CaseParts) {
   const { t } = useTranslation('case-page');
   const id = useId();
-  const { detail, access, shown, onShow } = parts;
+  const { detail, shown, onShow } = parts;
   const hasRecording = detail.recording !== 'not_allowed';
-  const tabs = tabsOf(hasRecording, access.talks);
-  const [chosen, setChosen] = useState<PartTab>('recording');
-  const tab = tabs.includes(chosen) ? chosen : 'facts';
+  const { tabs, tab, setChosen } = useTabs(parts, hasRecording);
   if (shown !== undefined) {
     return (
       <Column>

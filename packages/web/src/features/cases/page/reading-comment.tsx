@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { nameLanguage } from '../../../platform/texts/name-language.ts';
 import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
 import { Section } from '../../../ui/panel.tsx';
+import { TimedText } from '../analysis/timed-text.tsx';
 import { useAutosave } from '../model/use-autosave.ts';
 
 const longest = 4000;
@@ -26,7 +27,7 @@ export function ReadingComment({ detail }: { detail: CaseDetail }) {
         lang={nameLanguage(detail.technician_comment)}
         style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}
       >
-        {detail.technician_comment}
+        <TimedText detail={detail} text={detail.technician_comment} />
       </div>
     </Section>
   );

@@ -3,6 +3,7 @@
 import { styled } from '@mui/material/styles';
 import { Activity } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCalledRecording } from '../analysis/strip-place.tsx';
 import { ActionBox } from './action-box.tsx';
 import { CommentLine } from './comment-line.tsx';
 import { Comments } from './comments.tsx';
@@ -79,6 +80,7 @@ function FullWidth(parts: CaseParts) {
 export function WideCase(parts: CaseParts) {
   const { detail, shown, onShow } = parts;
   const noRecording = detail.recording === 'not_allowed';
+  useCalledRecording(() => onShow(undefined));
   if (noRecording && shown === undefined) return <FullWidth {...parts} />;
   return (
     <Body>

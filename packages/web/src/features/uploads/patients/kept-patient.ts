@@ -2,10 +2,7 @@
 import { priorities } from '@rhythmdesk/domain/case/status';
 import { z } from 'zod';
 import { useSyncExternalStore } from 'react';
-import { api } from '../../../platform/client/api.ts';
-import { ApiError } from '../../../platform/client/api-error.ts';
-import { onSessionChange, sessionState } from '../../../platform/session/session-state.ts';
-import { DraftKeeper } from './draft-keeper.ts';
+import { serverDrafts } from '../../../platform/drafts/server-drafts.ts';
 import { emptyPatient, isEmptyPatient, type PatientField } from './patient.ts';
 
 const text = z.string().catch('');
@@ -48,16 +45,7 @@ export function readKept(content: string | undefined): KeptPatient | null {
 export const isTyped = ({ patient: typed, priority, hospital_id, start }: KeptPatient): boolean =>
   !isEmptyPatient(typed) || priority !== 'normal' || hospital_id !== null || start !== null;
 
-export const keeper = new DraftKeeper({
-  list: async () => (await api.call('listDrafts', { folder: 'upload' })).items,
-  save: async (name, content) => void (await api.call('saveDraft', { name, content })),
-  drop: async (name) => void (await api.call('deleteDraft', { name })),
-  passes: (fault) => fault instanceof ApiError && fault.code !== 'user/drafts-full',
-});
-
-onSessionChange(() => {
-  if (sessionState().kind === 'signed-out') keeper.reset();
-});
+export const keeper = serverDrafts('upload');
 
 export const useDrafts = (): ReadonlyMap<string, string> | null =>
   useSyncExternalStore(keeper.onChange, keeper.contents);

@@ -1,5 +1,5 @@
 /**
- * What was typed for recordings that are not sent yet, on its way to the server's drafts and back.
+ * What was typed and is not sent yet, on its way to the server's drafts and back.
  *
  * Laws: the last change of a name reaches the server, one call of a name at a time, after a rest in the typing; a call
  * that time can heal is made again, one that the server refuses is given up and told; nothing is read back over what
@@ -56,13 +56,23 @@ export class DraftKeeper {
     this.#loading = true;
     try {
       const listed = await this.#line.list();
-      if (this.#loading) this.#set(new Map(listed.map(({ name, content }) => [name, content])));
+      if (this.#loading) this.#arrived(new Map(listed.map(({ name, content }) => [name, content])));
     } catch (fault) {
       if (!this.#line.passes(fault)) throw fault;
       setTimeout(() => void this.load(), againMs);
     } finally {
       this.#loading = false;
     }
+  }
+
+  /** What was typed before the server answered stands over what it had. */
+  #arrived(contents: Map<string, string>): void {
+    for (const [name, wanted] of this.#wanted) {
+      if (wanted === null) contents.delete(name);
+      else contents.set(name, wanted);
+      this.#schedule(name, restMs);
+    }
+    this.#set(contents);
   }
 
   /** The session is over; the drafts stay on the server. */
@@ -72,27 +82,28 @@ export class DraftKeeper {
     this.#wanted.clear();
     this.#loading = false;
     this.#refused = false;
-    if (this.#contents !== null) this.#set(null);
+    this.#set(null);
+  }
+
+  /** A draft as it stands here, also before the server's are known. */
+  now(name: string): string | undefined {
+    const wanted = this.#wanted.get(name);
+    return wanted === undefined ? this.#contents?.get(name) : (wanted ?? undefined);
   }
 
   keep(name: string, content: string): void {
-    if (this.#contents === null || this.#contents.get(name) === content) return;
-    this.#change(
-      name,
-      content,
-      new Map([[name, content], ...[...this.#contents].filter(([each]) => each !== name)]),
-    );
+    if (this.now(name) !== content) this.#change(name, content, [[name, content]]);
   }
 
   forget(name: string): void {
-    if (this.#contents?.has(name) !== true) return;
-    this.#change(name, null, new Map([...this.#contents].filter(([each]) => each !== name)));
+    if (this.#contents === null || this.#contents.has(name)) this.#change(name, null, []);
   }
 
-  #change(name: string, wanted: string | null, contents: Contents): void {
+  #change(name: string, wanted: string | null, first: readonly [string, string][]): void {
     this.#wanted.set(name, wanted);
+    if (this.#contents === null) return this.#set(null);
     this.#schedule(name, restMs);
-    this.#set(contents);
+    this.#set(new Map([...first, ...[...this.#contents].filter(([each]) => each !== name)]));
   }
 
   #schedule(name: string, ms: number): void {

@@ -121,3 +121,15 @@ test('the end of a session leaves the server’s drafts alone', async () => {
   expect(server.get('upload/a')).toBe('typed');
   expect(keeper.contents()).toBeNull();
 });
+
+test('what is typed before the server answers stands over what it had, and is written', async () => {
+  const { keeper, calls } = world({ 'comment/1': 'old', 'comment/2': 'sent meanwhile' });
+  keeper.keep('comment/1', 'new');
+  keeper.forget('comment/2');
+  expect(keeper.now('comment/1')).toBe('new');
+  await keeper.load();
+  expect(keeper.now('comment/1')).toBe('new');
+  expect(keeper.contents()?.has('comment/2')).toBe(false);
+  await pass();
+  expect(calls).toEqual(['comment/1=new', '-comment/2']);
+});

@@ -1,0 +1,105 @@
+// @vitest-environment happy-dom
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { expect, test, vi } from 'vitest';
+import { type Asked, answerCalls, showIn } from '../../../platform/test-page.tsx';
+import { texts as en } from '../../../platform/texts/case-page/en.ts';
+import { texts as ko } from '../../../platform/texts/case-page/ko.ts';
+import type { RecordingHandle } from '../../../trace/panels/recording-view.tsx';
+import { createSmallStrips } from '../../../trace/panels/small-strips.ts';
+import { type StripPlace, StripPlaceProvider, useStripPlace } from '../analysis/strip-place.tsx';
+import { CommentLine } from './comment-line.tsx';
+import { Comments } from './comments.tsx';
+
+const languages = [
+  { language: 'en', words: en, case_id: 7 },
+  { language: 'ko', words: ko, case_id: 8 },
+] as const;
+
+/** Twenty hours from 18:00 in Seoul. */
+const manifest = {
+  case_id: 7,
+  recording_id: 1,
+  start_ms: Date.UTC(2026, 10, 10, 9),
+  time_zone: 'Asia/Seoul',
+  sampling_hz: 250,
+  samples: 20 * 3600 * 250,
+  leads: [],
+  levels: [],
+  gaps: [],
+  events: [],
+  hours: [],
+  synthetic: false,
+};
+const comment = {
+  comment_id: 1,
+  user: { id: 3, name: 'Kim' },
+  institution: 'Seoul',
+  internal: false,
+  content: 'Pause at 02:11:23, see 17:00:00',
+  created_at: '2026-11-12T01:00:00.000Z',
+};
+
+function answer({ path }: Asked): Response {
+  if (path.includes('recording/7')) return Response.json(manifest);
+  if (path.includes('comments')) return Response.json({ items: [comment] });
+  const draft = { content: 'as typed before', saved_at: comment.created_at };
+  return Response.json({
+    items: languages.map(({ case_id }) => ({ ...draft, name: `comment/${String(case_id)}` })),
+  });
+}
+
+function showAt(address: string, element: ReactNode) {
+  const routeTree = createRootRoute({ component: () => <StripPlaceProvider>{element}</StripPlaceProvider> });
+  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [address] }) });
+  return <RouterProvider router={router} />;
+}
+
+test.each(languages)(
+  '$language: a time written in a comment moves the recording there',
+  async ({ language }) => {
+    answerCalls(answer);
+    const goTo = vi.fn<RecordingHandle['goTo']>();
+    let strip: StripPlace | undefined;
+    function Strip() {
+      strip = useStripPlace();
+      return null;
+    }
+    const element = (
+      <>
+        <Strip />
+        <Comments detail={{ case_id: 7, recording: 'ready' }} />
+      </>
+    );
+    const user = await showIn(language, showAt('/detail/7', element));
+    const link = await screen.findByRole('link', { name: '02:11:23' });
+    expect(screen.getAllByRole('link')).toHaveLength(1);
+    expect(link.getAttribute('href')).toBe(`?at=${encodeURIComponent('2026-11-10T17:11:23.000Z')}`);
+    await user.click(link);
+    expect(strip?.called.get()).toBe(1);
+    const view: RecordingHandle = {
+      goTo,
+      show: vi.fn(),
+      strip: () => ({ start: 0, end: 0 }),
+      whenIdle: () => Promise.resolve(),
+      small: createSmallStrips({ clock: manifest, leads: [] }, () => 0),
+      sampling_hz: 250,
+      timeOf: String,
+    };
+    strip?.keep(view);
+    expect(goTo).toHaveBeenCalledExactlyOnceWith(((8 * 60 + 11) * 60 + 23) * 250);
+  },
+);
+
+test.each(languages)('$language: a comment that was not sent is there again after a reload', async (one) => {
+  const asked = answerCalls(answer);
+  const detail = { case_id: one.case_id, can_comment: true, can_comment_internally: true };
+  const user = await showIn(one.language, <CommentLine detail={detail} />);
+  const field = await screen.findByRole('textbox', { name: one.words['comments.label'] });
+  await screen.findByDisplayValue('as typed before');
+  await user.type(field, ` ${one.language}`);
+  const content = `as typed before ${one.language}`;
+  const name = `comment/${String(one.case_id)}`;
+  await waitFor(() => expect(asked.map(({ body }) => body)).toContainEqual({ name, content }));
+});

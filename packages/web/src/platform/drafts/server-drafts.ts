@@ -1,0 +1,38 @@
+/** One folder of the user's drafts on the server, for as long as the session lasts. */
+import { useEffect, useSyncExternalStore } from 'react';
+import { api } from '../client/api.ts';
+import { ApiError } from '../client/api-error.ts';
+import { onSessionChange, sessionState } from '../session/session-state.ts';
+import { DraftKeeper } from './draft-keeper.ts';
+
+export function serverDrafts(folder: string): DraftKeeper {
+  const keeper = new DraftKeeper({
+    list: async () => (await api.call('listDrafts', { folder })).items,
+    save: async (name, content) => void (await api.call('saveDraft', { name, content })),
+    drop: async (name) => void (await api.call('deleteDraft', { name })),
+    passes: (fault) => fault instanceof ApiError && fault.code !== 'user/drafts-full',
+  });
+  onSessionChange(() => {
+    if (sessionState().kind === 'signed-out') keeper.reset();
+  });
+  return keeper;
+}
+
+/** A draft as state; an empty one is forgotten. The page is not left by accident before it is kept. */
+export function useServerDraft(keeper: DraftKeeper, name: string): [string, (text: string) => void] {
+  const text = useSyncExternalStore(keeper.onChange, () => keeper.now(name) ?? '');
+  useEffect(() => {
+    void keeper.load();
+    const stop = new AbortController();
+    const hold = (event: Event): void => {
+      if (keeper.hasUnsaved()) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', hold, { signal: stop.signal });
+    return () => stop.abort();
+  }, [keeper]);
+  const write = (next: string): void => {
+    if (next === '') keeper.forget(name);
+    else keeper.keep(name, next);
+  };
+  return [text, write];
+}
