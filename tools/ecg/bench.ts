@@ -14,6 +14,7 @@ import { beatCells, numbers, runRows, scoreVariant, variants } from './bench-bea
 import type { VariantScore } from './bench-beats.ts';
 import { noiseRows } from './bench-noise.ts';
 import { afRows, flutterRows, stripRows } from './bench-rhythm.ts';
+import { unseenRows } from './bench-unseen.ts';
 import { speedLines } from './bench-speed.ts';
 import { waveRows } from './bench-waves.ts';
 import { hasDevelopmentData } from './records.ts';
@@ -35,6 +36,7 @@ function measure(): AccuracyFigures {
   return {
     engine_version: engineVersion,
     tables: {
+      unseen: show('unseen', unseenRows()),
       beats: show(
         'beats',
         scores.map((s) => ({ name: s.name, cells: beatCells(s.figures) })),

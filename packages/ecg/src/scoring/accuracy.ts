@@ -21,12 +21,16 @@ type CellKind =
   | 'spread'
   /** [found, missed, false] as F1. */
   | 'f1'
+  /** [median, tenth percentile] of F1 over records, in thousandths. */
+  | 'f1_spread'
   | 'count';
 
 export const accuracyColumns = {
   qrs: 'pair',
   v: 'pair',
   s: 'pair',
+  v_records: 'f1_spread',
+  s_records: 'f1_spread',
   unread: 'percent',
   run_sensitivity: 'share',
   run_predictivity: 'share',
@@ -51,6 +55,7 @@ export type AccuracyColumn = keyof typeof accuracyColumns;
 
 /** In the order in which they are shown: first what the engine does on recordings that it has not seen. */
 export const accuracyTables = {
+  unseen: ['qrs', 'v', 's', 'v_records', 's_records'],
   trained_classes: ['v', 's'],
   trained_detector: ['qrs', 'missed', 'wrong'],
   trained_motion: ['all_time', 'usable_time', 'usable_noisy_time', 'noisy_kept', 'clean_lost'],
@@ -75,6 +80,9 @@ const accuracyRows = [
   'first_lead_250_hz',
   'first_lead_inverted',
   'first_lead_third',
+  'svdb_first',
+  'svdb_first_without',
+  'svdb_both',
   'couplet',
   'short_run',
   'long_run',
@@ -117,6 +125,8 @@ export function accuracyCell(
       return `${signed(a)} (${signed(b)} … ${signed(c)})`;
     case 'f1':
       return ((2 * a) / (2 * a + b + c)).toFixed(3);
+    case 'f1_spread':
+      return `${(a / 1000).toFixed(2)} (${(b / 1000).toFixed(2)})`;
     case 'count':
       return String(a);
   }

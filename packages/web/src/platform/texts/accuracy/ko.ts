@@ -22,14 +22,15 @@ export const texts: Translated<typeof en> = {
   'method.af':
     '심방세동은 주석된 리듬과 비교해 박동 단위로 셉니다. 심방조동으로 주석된 박동은 어느 쪽으로도 세지 않습니다.',
   'limits.in-sample':
-    '처음 보는 기록에 대한 성능은 “교차 검증” 표만이 보여 줍니다. 이 표에서는 각 기록(또는 스트립)을 그 기록을 학습하지 않은 계수로 판정했습니다. 나머지 표의 계수는 같은 기록에서 학습한 것입니다.',
+    '처음 보는 기록에 대한 성능은 다른 데이터베이스의 표와 “교차 검증” 표만이 보여 줍니다. 교차 검증에서는 각 기록(또는 스트립)을 그 기록을 학습하지 않은 계수로 판정했습니다. 나머지 표의 계수는 같은 기록에서 학습한 것입니다.',
   'limits.sve':
-    '심실상성 박동 수는 처음 보는 환자에서 신뢰할 수 없습니다. 학습에 쓰지 않은 심실상성 부정맥 데이터베이스(svdb)에서는 절반만 찾았고, 심실상성으로 판정한 박동의 5분의 2가 오판이었습니다. 아래 S 수치는 학습에 쓰인 기록과 그와 비슷한 기록에만 해당합니다.',
+    '심실상성 박동 수는 처음 보는 환자에서 신뢰할 수 없습니다. 학습에 쓰지 않은 심실상성 부정맥 데이터베이스(svdb)에서는 절반만 찾았고, 심실상성으로 판정한 박동의 3분의 1 이상이 오판이었습니다. 아래 S 수치는 학습에 쓰인 기록과 그와 비슷한 기록에만 해당합니다.',
   'limits.flutter':
     '심방조동은 따로 판정하지 않습니다. 전도가 일정하면 규칙적인 리듬으로, 변하면 심방세동으로 판정됩니다. 심실조동과 거친 심실세동은 “의심”으로 표시합니다. 여기서는 한 명(기록 207)에게만 있어 다른 환자에서 얼마나 놓치는지는 알 수 없습니다. 미세한 심실세동은 찾지 않습니다.',
   'limits.fusion-paced':
     '융합 박동은 매우 확실할 때만 판정합니다. 조율 박동은 넓은 파형 앞의 스파이크로 인식하며, 박동의 10분의 1 이상이 조율되고 스파이크가 250 Hz에서 보여야 합니다. 이런 기록에서는 표에서 Q로 셉니다.',
   'limits.length': '신호가 있는 30분 초과 기록은 구할 수 없었습니다. 더 긴 기록은 이들을 이어 붙인 것입니다.',
+  'table.unseen': '다른 데이터베이스의 환자: 박동 (svdb, 학습에 쓰지 않음)',
   'table.trained_classes': '교차 검증: 심실성·심실상성 박동 (mitdb)',
   'table.trained_detector': '교차 검증: 박동 검출 (mitdb)',
   'table.trained_motion': '교차 검증: 전극 움직임 잡음 속의 박동 검출 (nstdb, 첫 번째 유도)',
@@ -43,6 +44,8 @@ export const texts: Translated<typeof en> = {
   'table.strips': '짧은 스트립의 심방세동 (cinc2017)',
   'table.flutter': '심실조동과 심실세동 (첫 번째 유도)',
   'table.waves': 'P, QRS, T의 시작과 끝 (ludb, 유도 II)',
+  'note.unseen':
+    '어떤 모델도 학습하지 않은 심실상성 부정맥 데이터베이스(128 Hz) 52개 기록의 첫 번째 유도와 두 유도. S에 가장 큰 영향을 주는 기록을 제외한 값도 표시합니다. “기록별”은 해당 박동이 10개 이상인 기록의 F1 중앙값(제10백분위수)입니다.',
   'note.trained_classes': '22개 기록을 각각 나머지 기록으로 학습한 모델로 판정했습니다.',
   'note.trained_detector':
     '30분 기록 24건(원본과 변형본). 각 기록을 나머지 기록으로 학습한 검출기로 판정했습니다. 놓친 박동 수와 잘못 더해진 박동 수를 함께 표시합니다.',
@@ -65,6 +68,8 @@ export const texts: Translated<typeof en> = {
   'column.qrs': '전체 박동',
   'column.v': 'V',
   'column.s': 'S',
+  'column.v_records': 'V 기록별',
+  'column.s_records': 'S 기록별',
   'column.unread': '판독 불가 %',
   'column.run_sensitivity': '민감도 % (기준 연발 수)',
   'column.run_predictivity': '양성예측도 % (찾은 연발 수)',
@@ -90,6 +95,9 @@ export const texts: Translated<typeof en> = {
   'row.first_lead_250_hz': '첫 번째 유도, 250 Hz',
   'row.first_lead_inverted': '첫 번째 유도, 극성 반전',
   'row.first_lead_third': '첫 번째 유도, 진폭 3분의 1',
+  'row.svdb_first': '첫 번째 유도',
+  'row.svdb_first_without': '첫 번째 유도, S에 가장 큰 영향을 주는 기록 제외',
+  'row.svdb_both': '두 유도 모두',
   'row.couplet': '2연발',
   'row.short_run': '짧은 연발',
   'row.long_run': '긴 연발',

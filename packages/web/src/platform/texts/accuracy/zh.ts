@@ -20,14 +20,15 @@ export const texts: Translated<typeof en> = {
   'method.all-beats': '除列名注明“可分析时间”外，所有检出的心搏均计入，包括判为不可分析的时段内的心搏。',
   'method.af': '心房颤动按心搏与标注的心律比较；标注为心房扑动的心搏两边均不计入。',
   'limits.in-sample':
-    '只有标明“交叉验证”的表格说明引擎对未见过的记录的表现：其中每条记录（或片段）均由未用其训练的系数判定。其他表格中的系数是从相同的记录中学习得到的。',
+    '只有另一数据库的表格和标明“交叉验证”的表格说明引擎对未见过的记录的表现：交叉验证中每条记录（或片段）均由未用其训练的系数判定。其他表格中的系数是从相同的记录中学习得到的。',
   'limits.sve':
-    '对未见过的患者，室上性心搏计数不可靠：在未用于训练的室上性心律失常数据库（svdb）中仅检出一半，判为室上性的心搏有五分之二是误判。以下 S 的数值仅适用于用于训练的记录及与其相近的记录。',
+    '对未见过的患者，室上性心搏计数不可靠：在未用于训练的室上性心律失常数据库（svdb）中仅检出一半，判为室上性的心搏有三分之一以上是误判。以下 S 的数值仅适用于用于训练的记录及与其相近的记录。',
   'limits.flutter':
     '心房扑动不单独命名：传导规则时判为规则心律，传导变化时判为心房颤动。心室扑动和粗颤以“疑似”显示；此处仅一名患者（记录 207）有，因此其他患者中漏检多少尚不清楚。不检测细颤。',
   'limits.fusion-paced':
     '融合搏动仅在非常确定时才判定。起搏心搏由宽波群前的脉冲识别，前提是至少十分之一的心搏为起搏，且脉冲在 250 Hz 下可见；此类记录在表中计为 Q 类。',
   'limits.length': '没有可用的超过半小时的信号记录；更长的记录由这些记录拼接而成。',
+  'table.unseen': '另一数据库的患者：心搏（svdb，未用于训练）',
   'table.trained_classes': '交叉验证：室性与室上性心搏（mitdb）',
   'table.trained_detector': '交叉验证：心搏检测（mitdb）',
   'table.trained_motion': '交叉验证：电极运动干扰下的心搏检测（nstdb，第一导联）',
@@ -41,6 +42,8 @@ export const texts: Translated<typeof en> = {
   'table.strips': '短片段中的心房颤动（cinc2017）',
   'table.flutter': '心室扑动与心室颤动（第一导联）',
   'table.waves': 'P、QRS、T 波的起点和终点（ludb，II 导联）',
+  'note.unseen':
+    '室上性心律失常数据库（128 Hz）的 52 条记录，第一导联和两个导联，任何模型均未以其训练；另列出去除对 S 影响最大的记录后的结果。“各记录”为至少有十个此类心搏的记录的 F1 中位数（第 10 百分位数）。',
   'note.trained_classes': '22 条记录，每条均由其余记录训练的模型判定。',
   'note.trained_detector':
     '24 条半小时记录，包括原样和改动后的，每条均由用其余记录学习的检测器判定。同时列出漏检和误加的心搏数。',
@@ -62,6 +65,8 @@ export const texts: Translated<typeof en> = {
   'column.qrs': '全部心搏',
   'column.v': 'V',
   'column.s': 'S',
+  'column.v_records': 'V 各记录',
+  'column.s_records': 'S 各记录',
   'column.unread': '不可分析 %',
   'column.run_sensitivity': '灵敏度 %（参考连发数）',
   'column.run_predictivity': '阳性预测值 %（检出连发数）',
@@ -87,6 +92,9 @@ export const texts: Translated<typeof en> = {
   'row.first_lead_250_hz': '第一导联，250 Hz',
   'row.first_lead_inverted': '第一导联，极性反转',
   'row.first_lead_third': '第一导联，振幅三分之一',
+  'row.svdb_first': '第一导联',
+  'row.svdb_first_without': '第一导联，去除对 S 影响最大的记录',
+  'row.svdb_both': '两个导联',
   'row.couplet': '成对',
   'row.short_run': '短连发',
   'row.long_run': '长连发',
