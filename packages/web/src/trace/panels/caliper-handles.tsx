@@ -3,7 +3,7 @@
  * Arrows move by one sample, with Shift by a millimetre of paper, Page keys by five.
  */
 import { styled } from '@mui/material/styles';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStored } from '../../platform/use-stored.ts';
 import type { Scene } from '../paint/scene.ts';
@@ -34,6 +34,8 @@ function samplesOfKey(event: KeyboardEvent, perMm: number): number | null {
 export function CaliperHandles({ stage, scene, bottomPx }: { stage: Stage; scene: Scene; bottomPx: number }) {
   const { t } = useTranslation('trace');
   const view = useStored(stage.view);
+  const first = useRef<HTMLDivElement>(null);
+  useEffect(() => stage.grasped.subscribe(() => first.current?.focus({ preventScroll: true })), [stage]);
   const { caliper, measuring } = view;
   if (!measuring || caliper === null) return null;
   const frame = stage.frame();
@@ -42,11 +44,6 @@ export function CaliperHandles({ stage, scene, bottomPx }: { stage: Stage; scene
   const rowOf = (which: 'a' | 'b'): number => rowOfSample(view, frame, caliper[which]);
   const scaleOf = (which: 'a' | 'b') => rowScale(view, frame, stage.gutterPx(), rowOf(which));
   const onKey = (which: 'a' | 'b', event: KeyboardEvent): void => {
-    if (event.key === 'Escape') {
-      event.preventDefault();
-      stage.dispatch({ kind: 'measure', on: false });
-      return;
-    }
     const perMm = Math.max(1, Math.round(mmPx / scaleOf(which).pxPerSample));
     const samples = samplesOfKey(event, perMm);
     if (samples === null) return;
@@ -57,6 +54,7 @@ export function CaliperHandles({ stage, scene, bottomPx }: { stage: Stage; scene
   return (['a', 'b'] as const).map((which) => (
     <Handle
       key={which}
+      ref={which === 'a' ? first : undefined}
       role="slider"
       tabIndex={0}
       aria-label={t(which === 'a' ? 'measure.first' : 'measure.second')}

@@ -72,6 +72,8 @@ export type Stage = {
   readonly dispatch: (command: Command) => void;
   /** Counts the reader's commands; a change of the screen's size is none. */
   readonly moved: Store<number>;
+  /** Counts the calls to give the first caliper the focus. */
+  readonly grasped: Store<number>;
   /** What the canvases show; called again when words, beats or theme change. */
   readonly show: (scene: Scene) => void;
   readonly scene: () => Scene | null;
@@ -266,6 +268,7 @@ export function createStage(recording: Clock & Pick<SignalSource, 'leads'>, open
       moved.set(moved.get() + 1);
     },
     moved,
+    grasped: createStore(0),
     show: (scene) => {
       state.scene = scene;
       state.painter.invalidate();

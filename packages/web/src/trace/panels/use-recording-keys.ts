@@ -1,5 +1,6 @@
 /** The keys of the recording view, heard on the whole page while it is there. */
 import { useEffect, useEffectEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { actionOfKey, takesKeysItself } from '../time/keys.ts';
 import type { KeyAction } from '../time/keys.ts';
 import { firstAtOrAfter } from '../time/measure.ts';
@@ -44,7 +45,9 @@ function act(stage: Stage, action: KeyAction, handlers: KeyHandlers): void {
       handlers.onFinding(action.by);
       return;
     case 'measure':
-      toggleMeasuring(stage);
+      // The calipers are on the page before the first of them is given the focus.
+      flushSync(() => toggleMeasuring(stage));
+      stage.grasped.set(stage.grasped.get() + 1);
       return;
     case 'alone':
       stage.dispatch({ kind: 'alone', on: !stage.view.get().alone });
@@ -57,15 +60,25 @@ function act(stage: Stage, action: KeyAction, handlers: KeyHandlers): void {
 
 export function useRecordingKeys(stage: Stage, handlers: KeyHandlers): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || takesKeysItself(event.target)) return;
+    if (event.defaultPrevented || takesKeysItself(event.target, event.key)) return;
     const action = actionOfKey(event, handlers.singleKeys);
     if (action === null) return;
     event.preventDefault();
     act(stage, action, handlers);
   });
+  /** Heard before anything else hears Esc: measuring is left before the case is. */
+  const onEscape = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.isComposing || !stage.view.get().measuring) return;
+    if (takesKeysItself(event.target, event.key)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    stage.dispatch({ kind: 'measure', on: false });
+  });
   useEffect(() => {
     const stop = new AbortController();
-    window.addEventListener('keydown', (event) => onKey(event), { signal: stop.signal });
+    const { signal } = stop;
+    window.addEventListener('keydown', (event) => onKey(event), { signal });
+    window.addEventListener('keydown', (event) => onEscape(event), { signal, capture: true });
     return () => stop.abort();
   }, []);
 }

@@ -65,9 +65,13 @@ export function actionOfKey(press: KeyPress, singleKeys: boolean): KeyAction | n
 
 /** Widgets that use these keys themselves. */
 const ownKeys =
-  'input, textarea, select, [contenteditable="true"], [role="slider"], [role="menu"], [role="listbox"], ' +
+  'input, textarea, select, [contenteditable="true"], [role="menu"], [role="listbox"], ' +
   '[role="dialog"], [role="tablist"], [role="radiogroup"], [role="grid"]';
+/** These use the keys that move them and leave characters and Esc to the view. */
+const ownMoves = '[role="slider"], [role="separator"]';
 
-export function takesKeysItself(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest(ownKeys) !== null;
+export function takesKeysItself(target: EventTarget | null, key: string): boolean {
+  if (!(target instanceof Element)) return false;
+  const isMove = key.length > 1 && key !== 'Escape';
+  return target.closest(ownKeys) !== null || (isMove && target.closest(ownMoves) !== null);
 }

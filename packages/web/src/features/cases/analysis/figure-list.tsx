@@ -1,9 +1,11 @@
-/** The figures of the analysis, each with its definition on hover and focus. A rate or interval leads to its place. */
+/** The figures of the analysis, each with its definition on hover and focus. A rate or interval leads to its place.
+ *  The list is one stop of the Tab key. */
 import Tooltip from '@mui/material/Tooltip';
 import { styled } from '@mui/material/styles';
 import type { AnalysisSummary } from '@rhythmdesk/contract/analysis';
 import { useTranslation } from 'react-i18next';
 import { type Formats, useFormat } from '../../../platform/texts/use-format.ts';
+import { useRoving } from '../../../ui/use-roving.ts';
 import { useStripPlace } from './strip-place.tsx';
 
 const List = styled('dl')(({ theme }) => ({
@@ -96,19 +98,20 @@ export function FigureList({ summary }: { summary: AnalysisSummary }) {
   const { t } = useTranslation('analysis');
   const place = useStripPlace();
   const figures = useFigures()(summary);
+  const roving = useRoving(figures.length);
   const { rate_intervals, af_s } = summary.criteria;
   return (
     <List aria-label={t('figures')}>
-      {figures.map(({ key, value, sample }) => (
+      {figures.map(({ key, value, sample }, index) => (
         <div key={key}>
           <Tooltip title={t(`define.${key}`, { intervals: rate_intervals, seconds: af_s })} describeChild>
-            <dt tabIndex={0}>{t(`figure.${key}`)}</dt>
+            <dt {...roving(index)}>{t(`figure.${key}`)}</dt>
           </Tooltip>
           <dd>
             {sample === undefined ? (
               value
             ) : (
-              <button type="button" onClick={() => place.show(sample)}>
+              <button type="button" tabIndex={roving(index).tabIndex} onClick={() => place.show(sample)}>
                 {value}
               </button>
             )}

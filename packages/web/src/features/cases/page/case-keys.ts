@@ -28,6 +28,7 @@ const isField = (element: Element | null): element is HTMLElement =>
 
 function useRecordingKeyList(drawn: boolean): Shortcut[] {
   const { t } = useTranslation('case-page');
+  const { t: say } = useTranslation('trace');
   if (!drawn) return [];
   const listed = (keys: readonly string[], label: string, footer = false): Shortcut => ({
     keys,
@@ -40,11 +41,13 @@ function useRecordingKeyList(drawn: boolean): Shortcut[] {
     listed(['←', '→'], t('key.beat'), true),
     listed(['↑', '↓'], t('key.line')),
     listed(['PgUp', 'PgDn'], t('key.page'), true),
+    listed([',', '.'], t('key.strip'), true),
     listed(['Home', 'End'], t('key.ends')),
     listed(['J', 'K'], t('key.finding'), true),
     listed(['[', ']'], t('key.finding')),
     listed(['+', '−'], t('key.zoom'), true),
     listed(['M'], t('key.measure'), true),
+    listed(['F'], say('strip.alone')),
   ];
 }
 

@@ -192,6 +192,7 @@ export const texts = {
   'key.close': 'Close report',
   'key.beat': 'Beat',
   'key.page': 'Page',
+  'key.strip': 'Strip',
   'key.finding': 'Finding',
   'key.zoom': 'Zoom',
   'key.measure': 'Measure',

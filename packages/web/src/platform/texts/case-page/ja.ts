@@ -192,6 +192,7 @@ export const texts: Translated<typeof en> = {
   'key.close': '報告書を閉じる',
   'key.beat': '拍',
   'key.page': 'ページ',
+  'key.strip': '波形',
   'key.finding': '所見',
   'key.zoom': '拡大・縮小',
   'key.measure': '計測',

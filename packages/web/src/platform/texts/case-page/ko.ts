@@ -193,6 +193,7 @@ export const texts: Translated<typeof en> = {
   'key.close': '보고서 닫기',
   'key.beat': '박동',
   'key.page': '페이지',
+  'key.strip': '스트립',
   'key.finding': '소견',
   'key.zoom': '확대·축소',
   'key.measure': '측정',

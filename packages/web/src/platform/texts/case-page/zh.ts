@@ -192,6 +192,7 @@ export const texts: Translated<typeof en> = {
   'key.close': '关闭报告',
   'key.beat': '心搏',
   'key.page': '翻页',
+  'key.strip': '条带',
   'key.finding': '所见',
   'key.zoom': '缩放',
   'key.measure': '测量',
