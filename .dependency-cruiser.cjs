@@ -37,6 +37,8 @@ const only = (room, allowed) => [
 ];
 
 const labels = '^packages/ecg/src/labels/';
+/** The engine's own types of what crosses the wire, which the contract's shapes are checked against. */
+const engineTypes = '^packages/ecg/src/(criteria/criteria|rhythm/summary)\\.ts$';
 const zod = '^(node_modules|packages/[a-z]+/node_modules)/zod/';
 
 /** A row per layer: what stands above it, that it may not import. */
@@ -119,7 +121,7 @@ module.exports = {
     },
     ...only('ecg', []),
     ...only('domain', [labels]),
-    ...only('contract', ['^packages/domain/src/', labels, zod]),
+    ...only('contract', ['^packages/domain/src/', labels, engineTypes, zod]),
     layer('server-and-web-never-meet', '^packages/server/', '^packages/web/'),
     layer('web-and-server-never-meet', '^packages/web/', '^packages/server/'),
     layer('server-features-never-import-app', '^packages/server/src/features/', '^packages/server/src/app/'),

@@ -1,0 +1,14 @@
+import { criteriaLimits, defaultCriteria, type Criteria } from '@rhythmdesk/ecg/criteria/criteria';
+import type { AnalysisSummary as EngineSummary } from '@rhythmdesk/ecg/rhythm/summary';
+import { expect, expectTypeOf, test } from 'vitest';
+import { analysisCriteria, type AnalysisCriteria, type AnalysisSummary } from './analysis.ts';
+
+/** The same shape without `readonly`, down to its leaves. */
+type Plain<Shape> = Shape extends object ? { -readonly [Key in keyof Shape]: Plain<Shape[Key]> } : Shape;
+
+test('what crosses the wire of an analysis is what the engine says, to the last field', () => {
+  expectTypeOf<Plain<AnalysisCriteria>>().toEqualTypeOf<Plain<Criteria>>();
+  expectTypeOf<Plain<AnalysisSummary>>().toEqualTypeOf<Plain<EngineSummary>>();
+  expect(Object.keys(analysisCriteria.shape).sort()).toEqual(Object.keys(criteriaLimits).sort());
+  expect(analysisCriteria.parse(defaultCriteria)).toEqual(defaultCriteria);
+});
