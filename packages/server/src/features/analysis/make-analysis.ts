@@ -11,6 +11,7 @@ import { summarise } from '@rhythmdesk/ecg/rhythm/summarise';
 import type { AnalysisSummary } from '@rhythmdesk/ecg/rhythm/summary';
 import type { AnalysisFault } from '@rhythmdesk/contract/analysis';
 import { FileFault, type FileStore } from '../../platform/files/file-store.ts';
+import { readFrames, stretchSamples } from '../../records/recordings/stored-frames.ts';
 import type {
   AnalysisOrder,
   AnalysisOutcome,
@@ -19,36 +20,9 @@ import type {
   SignalOrder,
 } from './analysis-message.ts';
 
-const chunkBytes = 512 * 1024;
-
 type Found = Pick<AnalysisResult, 'beats' | 'quality'>;
 
 const refuse = (code: AnalysisFault): AnalysisOutcome => ({ ok: false, code });
-
-/** The bytes as words; copied only where they do not begin at an even place. */
-function wordsOf(bytes: Uint8Array): Int16Array {
-  const even = bytes.byteOffset % 2 === 0 ? bytes : Uint8Array.from(bytes);
-  return new Int16Array(even.buffer, even.byteOffset, even.byteLength >> 1);
-}
-
-/** Each piece is asked for before the one in front of it is analysed, so that the disk works meanwhile. */
-async function* frameChunks(files: FileStore, order: SignalOrder): AsyncGenerator<Int16Array> {
-  const { trace_sha256, header_bytes, samples, gains_uv } = order;
-  const frameBytes = 2 * gains_uv.length;
-  const end = header_bytes + samples * frameBytes;
-  const step = Math.max(1, Math.floor(chunkBytes / frameBytes)) * frameBytes;
-  const pieceAt = (start: number): Promise<Uint8Array> => {
-    const piece = files.read(trace_sha256, { start, length: Math.min(step, end - start) });
-    piece.catch(() => undefined);
-    return piece;
-  };
-  let piece = pieceAt(header_bytes);
-  for (let start = header_bytes; start < end; start += step) {
-    const words = wordsOf(await piece);
-    if (start + step < end) piece = pieceAt(start + step);
-    yield words;
-  }
-}
 
 function openEngine(order: SignalOrder) {
   const { sampling_hz, gains_uv, criteria, first_midnight_s, samples } = order;
@@ -113,7 +87,9 @@ function madeOf(
 async function fromSignal(files: FileStore, order: SignalOrder): Promise<AnalysisOutcome> {
   const opened = openEngine(order);
   if (!opened.ok) return refuse(opened.code);
-  for await (const chunk of frameChunks(files, order)) opened.engine.push(chunk);
+  const leads = order.gains_uv;
+  const stretches = readFrames(files, { ...order, leads }, stretchSamples(leads.length));
+  for await (const stretch of stretches) opened.engine.push(stretch);
   const result = opened.engine.finish();
   if (result.summary.analysed_s === 0) return refuse('analysis/unreadable');
   if (result.summary.beats.total === 0) return refuse('analysis/no-beats');

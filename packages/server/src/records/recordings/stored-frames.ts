@@ -1,4 +1,4 @@
-/** The samples of a stored recording, a stretch at a time, in order. */
+/** The samples of a stored recording, a stretch at a time, in order: for the analysis and for every export. */
 import type { TraceLead } from '@rhythmdesk/ecg/formats/trace-data';
 import type { FileStore } from '../../platform/files/file-store.ts';
 
@@ -18,21 +18,37 @@ export function stretchSamples(leads: number, multiple = 1): number {
   return multiple * Math.max(1, Math.floor(131_072 / (leads * multiple)));
 }
 
-function wordsOf(bytes: Buffer): Int16Array<ArrayBuffer> {
-  const words = new Int16Array(bytes.byteLength / 2);
-  new Uint8Array(words.buffer).set(bytes);
-  return words;
+/** The bytes as words; copied only where they do not begin at an even place. */
+function wordsOf(bytes: Uint8Array): Int16Array {
+  const even = bytes.byteOffset % 2 === 0 ? bytes : Uint8Array.from(bytes);
+  return new Int16Array(even.buffer, even.byteOffset, even.byteLength >> 1);
 }
 
-/** Stretches of `step` samples of each lead, the last one shorter. */
+type Place = Pick<StoredFrames, 'trace_sha256' | 'header_bytes' | 'samples'> & {
+  readonly leads: readonly unknown[];
+};
+
+/**
+ * Stretches of `step` samples of each lead, the last one shorter. Each is read before the one in front of it is
+ * worked on, so that the disk works meanwhile.
+ */
 export async function* readFrames(
   files: SignalSource['files'],
-  { trace_sha256, header_bytes, samples, leads }: StoredFrames,
+  { trace_sha256, header_bytes, samples, leads }: Place,
   step: number,
-): AsyncGenerator<Int16Array<ArrayBuffer>, undefined> {
+): AsyncGenerator<Int16Array, undefined> {
   const frameBytes = 2 * leads.length;
-  for (let from = 0; from < samples; from += step) {
+  const stretchAt = (from: number): Promise<Uint8Array> => {
     const length = frameBytes * Math.min(step, samples - from);
-    yield wordsOf(await files.read(trace_sha256, { start: header_bytes + frameBytes * from, length }));
+    const stretch = files.read(trace_sha256, { start: header_bytes + frameBytes * from, length });
+    stretch.catch(() => undefined);
+    return stretch;
+  };
+  if (samples === 0) return;
+  let stretch = stretchAt(0);
+  for (let from = 0; from < samples; from += step) {
+    const words = wordsOf(await stretch);
+    if (from + step < samples) stretch = stretchAt(from + step);
+    yield words;
   }
 }
