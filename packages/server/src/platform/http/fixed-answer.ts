@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import Negotiator from 'negotiator';
 
 export type FixedAnswer = {
   readonly mediaType: string;
@@ -23,9 +24,12 @@ export function fixedAnswer(text: string, mediaType: string): FixedAnswer {
   };
 }
 
-function codingOf(accepted: string): keyof FixedAnswer['bodies'] {
-  const codings = accepted.split(',').map((each) => each.trim().toLowerCase());
-  return codings.includes('br') ? 'br' : codings.includes('gzip') ? 'gzip' : 'identity';
+/** The smallest first; of what a caller takes at all, it gets that. */
+const codings = ['br', 'gzip', 'identity'] as const;
+
+function codingOf(request: FastifyRequest): keyof FixedAnswer['bodies'] {
+  const accepted = new Negotiator(request).encodings(codings);
+  return codings.find((coding) => accepted.includes(coding)) ?? 'identity';
 }
 
 export function sendFixed(answer: FixedAnswer, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -34,7 +38,7 @@ export function sendFixed(answer: FixedAnswer, request: FastifyRequest, reply: F
     .header('etag', answer.etag)
     .header('vary', 'accept-encoding');
   if (request.headers['if-none-match'] === answer.etag) return reply.status(304).send();
-  const coding = codingOf([request.headers['accept-encoding']].flat().join(','));
+  const coding = codingOf(request);
   if (coding !== 'identity') void reply.header('content-encoding', coding);
   return reply.type(answer.mediaType).send(answer.bodies[coding]);
 }

@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
 import { isBinaryAnswer, isJsonAnswer, type Route } from '@rhythmdesk/contract/route';
+import { create as attachment } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { EventStreams } from './event-stream.ts';
@@ -35,16 +36,6 @@ function provenOutput(schema: z.ZodType, value: unknown, strict: boolean): unkno
   return parsed.data;
 }
 
-/** RFC 6266 and 8187: a plain name for old readers, the true one encoded. */
-function contentDisposition(filename: string): string {
-  const plain = filename.replace(/[^\x20-\x7e]|["\\%;]/g, '_');
-  const encoded = encodeURIComponent(filename).replace(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
-}
-
 function sendBinary(reply: FastifyReply, mediaType: string, binary: BinaryReply): FastifyReply {
   const { body } = binary;
   const size = body instanceof Uint8Array ? body.byteLength : binary.size_bytes;
@@ -56,7 +47,7 @@ function sendBinary(reply: FastifyReply, mediaType: string, binary: BinaryReply)
   );
   if (size !== undefined) void reply.header('content-length', size);
   if (binary.filename !== undefined) {
-    void reply.header('content-disposition', contentDisposition(binary.filename));
+    void reply.header('content-disposition', attachment(binary.filename));
   }
   return reply.send(
     body instanceof Uint8Array ? Buffer.from(body.buffer, body.byteOffset, body.byteLength) : body,

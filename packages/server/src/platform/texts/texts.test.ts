@@ -13,7 +13,7 @@ test('the best offered language of a header; English where none fits', () => {
   expect(languageOf('fr, ko-KR;q=0.8, ja;q=0.7')).toBe('ko');
   expect(languageOf('en;q=0.5, ZH-Hant-TW;q=0.6')).toBe('zh');
   expect(languageOf('ja;q=0, en;q=0.1')).toBe('en');
-  expect(languageOf('ja;q=x')).toBe('ja');
+  expect(languageOf('ja;q=x, ko;q=0.1')).toBe('ko');
   expect(languageOf(`${'x,'.repeat(10_000)}ko`)).toBe('en');
 });
 

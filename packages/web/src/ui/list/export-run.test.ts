@@ -3,6 +3,7 @@ import { nameFrom } from './export-run.ts';
 
 test('the server names the file', () => {
   expect(nameFrom('attachment; filename="patches-2026-11-20.xlsx"', 'x')).toBe('patches-2026-11-20.xlsx');
+  expect(nameFrom('attachment; filename=HN300001.edf', 'x')).toBe('HN300001.edf');
   expect(nameFrom('attachment; filename="a.xlsx"; filename*=UTF-8\'\'%E4%B8%80.xlsx', 'x')).toBe('一.xlsx');
 });
 

@@ -2,6 +2,7 @@
  * The spreadsheet that is being made, one at a time. It belongs to no page: the user may leave the list, and the file
  * is saved when it has come. Stopping it ends the work on the server too.
  */
+import { parse } from 'content-disposition';
 import { createStore } from '../../platform/store.ts';
 import { useStored } from '../../platform/use-stored.ts';
 import { showFault } from '../faults/show-fault.ts';
@@ -19,10 +20,9 @@ export function stopExport(): void {
   running.get()?.stop.abort();
 }
 
+/** The name that the answer gives its file. */
 export function nameFrom(disposition: string | null, fallback: string): string {
-  const star = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
-  const plain = /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1];
-  return star === undefined ? (plain ?? fallback) : decodeURIComponent(star);
+  return parse(disposition ?? '').parameters['filename'] ?? fallback;
 }
 
 async function received(response: Response, stop: AbortController): Promise<Blob> {

@@ -9,6 +9,7 @@ import { useEffect, useRef, useState } from 'react';
 import { api } from '../../../platform/client/api.ts';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { showFault } from '../../../ui/faults/show-fault.ts';
+import { nameFrom } from '../../../ui/list/export-run.ts';
 import { saveBytes } from '../pdf/save-bytes.ts';
 
 export type ExportProgress = {
@@ -49,11 +50,6 @@ async function readAll(answer: Response, tell: (bytes: number) => void): Promise
   return new Blob([...blobs, ...pending]);
 }
 
-/** The name that the answer offers. */
-function nameOf(answer: Response): string {
-  return /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? 'recording';
-}
-
 async function take(
   case_id: number,
   format: ExportFormat,
@@ -64,7 +60,8 @@ async function take(
   const length = Number(answer.headers.get('content-length'));
   const total_bytes = length > 0 ? length : null;
   const blob = await readAll(answer, (done_bytes) => tell({ format, done_bytes, total_bytes }));
-  saveBytes(blob, nameOf(answer), answer.headers.get('content-type') ?? 'application/octet-stream');
+  const name = nameFrom(answer.headers.get('content-disposition'), 'recording');
+  saveBytes(blob, name, answer.headers.get('content-type') ?? 'application/octet-stream');
 }
 
 /** Undefined where this role never exports or the case has no signal. */
