@@ -215,12 +215,13 @@ function createState(view: View): StageState {
   };
 }
 
-/** Once the strip has its size: the wished place in its middle, and a gain at which all leads find room. */
-function settle(state: StageState, { middle, fitsGain }: Opening, frame: Frame): void {
-  const view = state.view.get();
-  const gain = fitsGain ? gainFor(view, () => assumedExtent, frame.stripPx, frame.mmPx) : view.gain;
-  const fitted = step(view, frame, { kind: 'gain', gain });
-  state.view.set(middle === null ? fitted : step(fitted, frame, { kind: 'centre', sample: middle }));
+/** A gain that is not chosen: the usual one, or the largest at which all leads find room. */
+function fitGain({ view: { get, set }, scene }: StageState, frame: Frame): void {
+  const view = get();
+  if (!view.autoGain) return;
+  const extentOf = scene?.extentOf ?? (() => assumedExtent);
+  const gain = gainFor({ ...view, gain: 10 }, extentOf, frame.stripPx, frame.mmPx);
+  if (gain !== view.gain) set(step(view, frame, { kind: 'layout', layout: { gain } }));
 }
 
 type Measures = { readonly frame: () => Frame; readonly disclosureSize: () => DisclosureSize };
@@ -230,9 +231,11 @@ function drive(state: StageState, clock: Clock, opening: Opening, { frame, discl
   let settled = false;
   state.view.subscribe(state.painter.invalidate);
   state.sizes.subscribe(() => {
-    if (!settled && state.sizes.get().strip.widthPx > 0) {
-      settled = true;
-      settle(state, opening, frame());
+    const isSettling = !settled && state.sizes.get().strip.widthPx > 0;
+    settled ||= isSettling;
+    if (settled) fitGain(state, frame());
+    if (isSettling && opening.middle !== null) {
+      state.view.set(step(state.view.get(), frame(), { kind: 'centre', sample: opening.middle }));
     }
     state.view.set(step(state.view.get(), frame(), { kind: 'refit' }));
     state.painter.invalidate();

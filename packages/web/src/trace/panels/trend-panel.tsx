@@ -1,7 +1,8 @@
 /** The first scale: the whole recording. A press anywhere brings page and strip there. */
 import Button from '@mui/material/Button';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { createStore, type Store } from '../../platform/store.ts';
 import { useFormat } from '../../platform/texts/use-format.ts';
 import { pageSpan } from '../paint/disclosure-picture.ts';
 import { FindingChips } from './finding-chips.tsx';
@@ -9,6 +10,8 @@ import type { GestureHandlers } from './gestures.ts';
 import { HeadSpace, PanelHead } from './panel-head.tsx';
 import type { FindingGroup } from '../signal/findings.ts';
 import { drawTrend } from '../paint/renderer-trend.ts';
+import type { SampleSpan } from '../time/time-scale.ts';
+import { TrendReadout, type TrendPointer } from './trend-readout.tsx';
 import { plotLeftPx, plotWidthPx } from './stage.ts';
 import type { Stage } from './stage.ts';
 import type { TraceColours } from '../paint/trace-colours.ts';
@@ -30,13 +33,24 @@ function samplesPerPx(stage: Stage): number {
 
 const wheelZoom = 1.0015;
 
-function trendGestures(stage: Stage): GestureHandlers {
+function trendGestures(stage: Stage, pointer: Store<TrendPointer | null>): GestureHandlers {
+  const point = (px: number): void => {
+    const at = (): SampleSpan => {
+      const start = sampleAtPx(stage, px);
+      return { start, end: start + Math.max(1, Math.ceil(samplesPerPx(stage))) };
+    };
+    pointer.set({ px, at });
+  };
   const centre = (px: number): void => {
     stage.dispatch({ kind: 'centre', sample: sampleAtPx(stage, px) });
   };
   return {
+    hover: (at) => (at === null ? pointer.set(null) : point(at.x)),
     begin: ({ x }) => centre(x),
-    drag: ({ x }) => centre(x),
+    drag: ({ x }) => {
+      centre(x);
+      point(x);
+    },
     pinch: (ratio, { x }) =>
       stage.dispatch({ kind: 'zoom-trend', factor: 1 / ratio, at: sampleAtPx(stage, x) }),
     wheel: (delta, { x }, zoom) => {
@@ -99,7 +113,8 @@ export function TrendPanel({ heightPx, ...head }: TrendPanelProps) {
   const { stage, colours, groups, kind } = head;
   const read = groups.find((group) => group.kind === kind) ?? null;
   const { t } = useTranslation('trace');
-  const gestures = useMemo(() => trendGestures(stage), [stage]);
+  const [pointer] = useState(() => createStore<TrendPointer | null>(null));
+  const gestures = useMemo(() => trendGestures(stage, pointer), [stage, pointer]);
   useEffect(() => stage.painter.invalidate(), [stage, read]);
   return (
     <section style={{ display: 'flex', flexDirection: 'column', height: heightPx }}>
@@ -120,7 +135,9 @@ export function TrendPanel({ heightPx, ...head }: TrendPanelProps) {
           const lens = pageSpan(scene, view, stage.disclosureSize());
           drawTrend(pen, stage.trendPictures(scene, view.trend, size, lens, read), colours);
         }}
-      />
+      >
+        <TrendReadout stage={stage} pointer={pointer} />
+      </TraceCanvas>
     </section>
   );
 }

@@ -28,6 +28,7 @@ test('what is written into the address reads back as the same view', () => {
         columns: fc.constantFrom(...columnCounts),
         rhythm,
         alone: fc.boolean(),
+        autoGain: fc.constant(false),
       }),
       fc.nat(clock.samples),
       (set, middle) => {
@@ -45,8 +46,8 @@ test('the opening view writes nothing but the time, and a chosen gain is kept as
   const written = placeOf(three, openingView(three), 250);
   expect(written).toMatchObject({ at: '2026-11-05T01:24:38.000Z' });
   expect(Object.values(written).filter((value) => value !== undefined)).toHaveLength(1);
-  expect(openPlace(twelve, {}).fitsGain).toBe(true);
-  expect(openPlace(twelve, { gain: '10' }).fitsGain).toBe(false);
+  expect(openPlace(twelve, {}).view.autoGain).toBe(true);
+  expect(openPlace(twelve, { gain: '10' }).view.autoGain).toBe(false);
 });
 
 test('what cannot be read is left at the opening view', () => {
@@ -54,4 +55,10 @@ test('what cannot be read is left at the opening view', () => {
   expect(openPlace(three, nonsense)).toEqual(openPlace(three, {}));
   expect(openPlace(three, { at: '1999-01-01T00:00:00Z' }).middle).toBe(0);
   expect(openPlace(three, { at: '2099-01-01T00:00:00Z' }).middle).toBe(clock.samples);
+});
+
+test('a gain that was found to fit is not written as if it were chosen, and one that was chosen is', () => {
+  const opened = openPlace(twelve, {}).view;
+  expect(placeOf(twelve, { ...opened, gain: 5 }, null).gain).toBeUndefined();
+  expect(placeOf(twelve, { ...opened, gain: 10, autoGain: false }, null).gain).toBe('10');
 });

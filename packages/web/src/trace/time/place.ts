@@ -23,7 +23,8 @@ const leadsAtFirst = 3;
 export function openingView(recording: Recorded): View {
   const labels = recording.leads.map(({ label }) => label);
   if (labels.length >= manyLeads) {
-    return { ...firstView(recording, orderLeads(labels)), columns: 4, rhythm: rhythmLead(labels) };
+    const view = firstView(recording, orderLeads(labels));
+    return { ...view, columns: 4, rhythm: rhythmLead(labels), autoGain: true };
   }
   return firstView(
     recording,
@@ -35,8 +36,6 @@ export type Opening = {
   readonly view: View;
   /** The sample that stands in the middle once the screen's size is known; null: the strip begins at the first. */
   readonly middle: number | null;
-  /** The gain is not the reader's choice: it may be lowered until all leads fit. */
-  readonly fitsGain: boolean;
 };
 
 function leadsNamed(text: string, labels: readonly string[]): number[] {
@@ -68,13 +67,13 @@ export function openPlace(recording: Recorded, place: Place): Opening {
       ...view,
       speed: paperSpeeds.find((speed) => String(speed) === place.speed) ?? view.speed,
       gain: gain ?? view.gain,
+      autoGain: gain === undefined && view.autoGain,
       leads: leads.length > 0 ? leads : view.leads,
       columns: columns ?? view.columns,
       rhythm: rhythmNamed(place.rhythm, labels, view.rhythm),
       alone: place.show === 'strip',
     },
     middle: middleNamed(place.at, recording),
-    fitsGain: gain === undefined && view.leads.length > leadsAtFirst,
   };
 }
 
@@ -87,7 +86,7 @@ export function placeOf(recording: Recorded, view: View, middle: number | null):
   return {
     at: middle === null ? undefined : new Date(Math.round(msAt(recording, middle))).toISOString(),
     speed: differs('speed') ? String(view.speed) : undefined,
-    gain: differs('gain') ? String(view.gain) : undefined,
+    gain: !view.autoGain && (opening.autoGain || differs('gain')) ? String(view.gain) : undefined,
     leads: names === opening.leads.map(labelOf).join(',') ? undefined : names,
     layout: differs('columns') ? layoutName(view.leads.length, view.columns).replace('×', 'x') : undefined,
     rhythm: differs('rhythm') ? (view.rhythm === null ? 'none' : labelOf(view.rhythm)) : undefined,

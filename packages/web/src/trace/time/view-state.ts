@@ -44,6 +44,7 @@ type Setting =
   | { readonly kind: 'filter'; readonly filter: DisplayFilter }
   | { readonly kind: 'invert' }
   | { readonly kind: 'leads'; readonly leads: readonly number[] }
+  /** Its gain is one that was found to fit. */
   | { readonly kind: 'layout'; readonly layout: Partial<Layout> }
   | { readonly kind: 'disclosure'; readonly lead: number | null }
   | { readonly kind: 'alone'; readonly on: boolean }
@@ -211,9 +212,12 @@ function set(view: View, frame: Frame, command: Setting): View {
     case 'zoom-time':
       return setSpeed(view, frame, stepOf(paperSpeeds, view.speed, command.steps));
     case 'gain':
-      return relaid(view, frame, { gain: command.gain });
+      return { ...relaid(view, frame, { gain: command.gain }), autoGain: false };
     case 'zoom-gain':
-      return relaid(view, frame, { gain: stepOf(paperGains, view.gain, command.steps) });
+      return {
+        ...relaid(view, frame, { gain: stepOf(paperGains, view.gain, command.steps) }),
+        autoGain: false,
+      };
     case 'filter':
       return { ...view, filter: command.filter };
     case 'invert':
@@ -221,7 +225,10 @@ function set(view: View, frame: Frame, command: Setting): View {
     case 'leads':
       return relaid(view, frame, { leads: command.leads });
     case 'layout':
-      return relaid(view, frame, command.layout);
+      return {
+        ...relaid(view, frame, command.layout),
+        autoGain: view.autoGain || command.layout.gain !== undefined,
+      };
     case 'disclosure':
       return { ...view, disclosure: command.lead };
     case 'alone':

@@ -18,6 +18,8 @@ export type View = {
   readonly trend: SampleSpan;
   readonly speed: PaperSpeed;
   readonly gain: PaperGain;
+  /** The gain is not the reader's choice: it follows the room that the leads have. */
+  readonly autoGain: boolean;
   readonly filter: DisplayFilter;
   readonly inverted: boolean;
   readonly leads: readonly number[];
@@ -53,6 +55,7 @@ export function firstView(clock: Clock, leads: readonly number[]): View {
     trend: { start: 0, end: clock.samples },
     speed: 25,
     gain: 10,
+    autoGain: false,
     filter: 'off',
     inverted: false,
     leads,

@@ -2,6 +2,7 @@
  * The recording of the case, or in words why there is none to draw. The view is a chunk of its own, fetched beside
  * this one. While a PDF stands in its place it keeps its position and settings and lets go of its keys and worker.
  */
+import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { useQuery } from '@tanstack/react-query';
@@ -22,6 +23,20 @@ const RecordingView = lazy(loadView);
 loadView().catch(() => undefined);
 
 const Middle = styled('div')({ height: '100%', display: 'grid', placeItems: 'center' });
+
+/** Trend, disclosure and strip in their usual heights. */
+const Bones = styled('div')({
+  height: '100%',
+  overflow: 'hidden',
+  '& > [role="status"]': {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: 12,
+    height: '100%',
+    boxSizing: 'border-box',
+    padding: 12,
+  },
+});
 
 type Missing = 'none' | 'processing' | 'purged';
 
@@ -46,13 +61,19 @@ function NoSignal({ detail, why }: { detail: CaseDetail; why: Missing }) {
 }
 
 function Waiting() {
-  const { t } = useTranslation('case-page');
   return (
-    <Middle>
+    <Bones>
       <Loading>
-        <EmptyState title={t('recording.loading')} />
+        {[154, null, 310].map((height, index) => (
+          <Skeleton
+            key={index}
+            variant="rounded"
+            animation="wave"
+            style={height === null ? { flex: 1, minHeight: 100 } : { flex: 'none', height }}
+          />
+        ))}
       </Loading>
-    </Middle>
+    </Bones>
   );
 }
 

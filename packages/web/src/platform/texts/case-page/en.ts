@@ -173,7 +173,6 @@ export const texts = {
   'reason.confirm': 'Open the case',
   'reason.owed': 'A reason is needed to open this case.',
   recording: 'Recording',
-  'recording.loading': 'The recording is being fetched.',
   'recording.none': 'No recording yet',
   'recording.none-body': 'It appears here as soon as the recording of {{hn_id}} is uploaded.',
   'recording.processing': 'The recording is being read',

@@ -174,7 +174,6 @@ export const texts: Translated<typeof en> = {
   'reason.confirm': '症例を開く',
   'reason.owed': 'この症例を開くには理由の入力が必要です。',
   recording: '記録',
-  'recording.loading': '記録を読み込んでいます。',
   'recording.none': '記録はまだありません',
   'recording.none-body': '{{hn_id}} の記録がアップロードされると、ここに表示されます。',
   'recording.processing': '記録を処理しています',

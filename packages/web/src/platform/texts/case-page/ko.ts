@@ -174,7 +174,6 @@ export const texts: Translated<typeof en> = {
   'reason.confirm': '사례 열기',
   'reason.owed': '이 사례를 열려면 이유를 입력해야 합니다.',
   recording: '기록',
-  'recording.loading': '기록을 불러오는 중입니다.',
   'recording.none': '아직 기록이 없습니다',
   'recording.none-body': '{{hn_id}} 기록이 업로드되면 여기에 표시됩니다.',
   'recording.processing': '기록을 처리하고 있습니다',

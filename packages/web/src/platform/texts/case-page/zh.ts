@@ -174,7 +174,6 @@ export const texts: Translated<typeof en> = {
   'reason.confirm': '打开病例',
   'reason.owed': '打开此病例需要填写原因。',
   recording: '记录',
-  'recording.loading': '正在读取记录。',
   'recording.none': '尚无记录',
   'recording.none-body': '{{hn_id}} 的记录上传后会显示在这里。',
   'recording.processing': '正在处理记录',

@@ -39,7 +39,7 @@ export const texts: Translated<typeof en> = {
   'filter.band': '0.5–40 Hz',
   'filter.notch50': '50 Hz 除去',
   'filter.notch60': '60 Hz 除去',
-  'filter.invert': '上下反転',
+  'filter.invert': '極性反転',
   'filter.note': '表示のみの処理です。保存信号と計測値には影響しません。',
   leads: '誘導',
   'leads.some': '{{count}} 誘導中 {{shown}}',

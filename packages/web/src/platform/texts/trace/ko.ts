@@ -39,7 +39,7 @@ export const texts: Translated<typeof en> = {
   'filter.band': '0.5–40 Hz',
   'filter.notch50': '50 Hz 노치',
   'filter.notch60': '60 Hz 노치',
-  'filter.invert': '상하 반전',
+  'filter.invert': '극성 반전',
   'filter.note': '화면 표시에만 적용됩니다. 저장된 신호와 계측값은 바뀌지 않습니다.',
   leads: '유도',
   'leads.some': '{{count}}개 유도 중 {{shown}}',

@@ -39,7 +39,7 @@ export const texts: Translated<typeof en> = {
   'filter.band': '0.5–40 Hz',
   'filter.notch50': '50 Hz 陷波',
   'filter.notch60': '60 Hz 陷波',
-  'filter.invert': '上下倒置',
+  'filter.invert': '极性反转',
   'filter.note': '仅影响显示，存储信号与测量值均不受影响。',
   leads: '导联',
   'leads.some': '{{count}}个导联中的{{shown}}个',
