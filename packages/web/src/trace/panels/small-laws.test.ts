@@ -6,7 +6,7 @@ import { createIdle } from '../signal/idle.ts';
 import { actionOfKey } from '../time/keys.ts';
 import { gainOfWave } from '../time/lead-layout.ts';
 import { colouredStretches, countClass, meanRate } from '../signal/reading.ts';
-import { scaleHeights } from '../paint/scale-heights.ts';
+import { phoneHeightPx, scaleHeights } from '../paint/scale-heights.ts';
 
 const screen = { width: 1440, height: 900, colorDepth: 24 };
 const otherScreen = { ...screen, width: 2560 };
@@ -86,6 +86,16 @@ test('the disclosure gains whole lines on a tall screen, and the strip keeps its
   const low = scaleHeights(640, false, 20_000);
   expect(640 - 73 - 28 - low.trend - low.disclosure).toBeGreaterThanOrEqual(220);
   expect(scaleHeights(1000, false, 4).disclosure).toBe(34 + 4 * 24);
+});
+
+test('a phone’s strip keeps its smallest height with the bars of a finger in view, and no more is scrolled', () => {
+  const stripOf = (total: number): number => {
+    const { trend, disclosure } = scaleHeights(total, true, 20_000);
+    return total - 86 - 28 - trend - disclosure;
+  };
+  expect(stripOf(phoneHeightPx)).toBeGreaterThanOrEqual(200);
+  expect(stripOf(phoneHeightPx - 10)).toBeLessThan(200);
+  expect(stripOf(700)).toBeGreaterThanOrEqual(200);
 });
 
 test('whoever waits for idleness is told once, at the next rest', async () => {

@@ -10,6 +10,7 @@ import { CaseStatusChip } from '../../../ui/badges/case-status-chip.tsx';
 import { CaseTimeLeft } from '../badges/case-badges.tsx';
 import { CaseFindings } from '../analysis/case-findings.tsx';
 import { useCalledRecording } from '../analysis/strip-place.tsx';
+import { phoneHeightPx } from '../../../trace/paint/scale-heights.ts';
 import { ActionBox } from './action-box.tsx';
 import { CommentLine } from './comment-line.tsx';
 import { Comments } from './comments.tsx';
@@ -55,7 +56,7 @@ const Column = styled('div')(({ theme }) => ({
   backgroundColor: theme.vars.palette.surface.s1,
 }));
 /** The three scales keep their least heights; what does not fit is scrolled to. */
-const Scales = styled('div')({ height: '100%', minHeight: 620 });
+const Scales = styled('div')({ height: '100%', minHeight: phoneHeightPx });
 
 type PartTab = 'recording' | 'facts' | 'timeline' | 'comments';
 
