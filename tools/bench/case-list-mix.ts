@@ -36,13 +36,13 @@ export const callers: readonly (readonly [string, Caller])[] = [
   ['manager', callerOf('MANAGER', 'tech_center', 3)],
 ];
 
-export type Asked = Parameters<typeof listCases>[2];
+export type ListInput = Parameters<typeof listCases>[2];
 
 const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
 
 /** Every list of the mix by its name. */
-export function mix(): Map<string, Asked> {
-  const base: Asked = {
+export function mix(): Map<string, ListInput> {
+  const base: ListInput = {
     page: 1,
     size: 100,
     view: 'all',
@@ -50,22 +50,22 @@ export function mix(): Map<string, Asked> {
     from_time: day(60),
     to_time: day(0),
   };
-  const asked = new Map<string, Asked>();
+  const queries = new Map<string, ListInput>();
   for (const sort of caseSorts) {
-    asked.set(`sort ${sort}`, { ...base, sort });
-    asked.set(`sort -${sort}`, { ...base, sort: `-${sort}` });
+    queries.set(`sort ${sort}`, { ...base, sort });
+    queries.set(`sort -${sort}`, { ...base, sort: `-${sort}` });
   }
-  asked.set('status complete', { ...base, status: ['complete'] });
-  asked.set('status edit', { ...base, status: ['edit'] });
-  asked.set('status request, review', { ...base, status: ['request', 'review'] });
-  asked.set('priority urgent', { ...base, priority: ['urgent'] });
-  asked.set('severity critical', { ...base, severity: ['critical'] });
-  asked.set('two hospitals', { ...base, hospital_id: [17, 18] });
-  asked.set('center', { ...base, tech_center_id: [3] });
-  asked.set('technician', { ...base, technician_id: [17] });
-  asked.set('open', { ...base, closed: false });
+  queries.set('status complete', { ...base, status: ['complete'] });
+  queries.set('status edit', { ...base, status: ['edit'] });
+  queries.set('status request, review', { ...base, status: ['request', 'review'] });
+  queries.set('priority urgent', { ...base, priority: ['urgent'] });
+  queries.set('severity critical', { ...base, severity: ['critical'] });
+  queries.set('two hospitals', { ...base, hospital_id: [17, 18] });
+  queries.set('center', { ...base, tech_center_id: [3] });
+  queries.set('technician', { ...base, technician_id: [17] });
+  queries.set('open', { ...base, closed: false });
   for (const q of ['김', '洋', '王', '지훈', '洋子', '王芳', '김지훈', '久美子', '李娜敏', '한빛', '病院']) {
-    asked.set(`search ${q}`, { ...base, q });
+    queries.set(`search ${q}`, { ...base, q });
   }
-  return asked;
+  return queries;
 }

@@ -17,8 +17,8 @@ const slowestShown = 3;
 async function measure(db: Db, who: string, caller: Caller, print: Print): Promise<void> {
   const all: number[] = [];
   const medians: (readonly [string, number])[] = [];
-  for (const [what, asked] of mix()) {
-    const found = await timesOf(9, () => listCases(db, caller, asked, new Date()));
+  for (const [what, query] of mix()) {
+    const found = await timesOf(9, () => listCases(db, caller, query, new Date()));
     all.push(...found);
     medians.push([what, percentile(found, 0.5)]);
   }

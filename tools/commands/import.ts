@@ -6,7 +6,7 @@
  */
 import { parseArgs } from 'node:util';
 import { openPlatform } from '@rhythmdesk/server/app/open-platform';
-import { openUploads } from '@rhythmdesk/server/app/upload-parts';
+import { openUploads } from '@rhythmdesk/server/app/open-uploads';
 import { readConfig } from '@rhythmdesk/server/platform/config/config';
 import { findRecordings, type FoundRecording } from '../import/find-recordings.ts';
 import { findImporter, importRecords } from '../import/import-records.ts';

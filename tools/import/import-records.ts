@@ -2,11 +2,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bringAndRead } from '@rhythmdesk/server/features/uploads/bring-zip';
+import { importAndRead } from '@rhythmdesk/server/features/uploads/import-zip';
 import type { ReadFile } from '@rhythmdesk/server/features/uploads/ingest-message';
 import { recordingZip } from '@rhythmdesk/server/features/uploads/recording-zip';
 import { storedMetadata } from '@rhythmdesk/server/features/uploads/upload-metadata';
-import type { UploadTools } from '@rhythmdesk/server/features/uploads/upload-tools';
+import type { UploadDependencies } from '@rhythmdesk/server/features/uploads/upload-dependencies';
 import { userGroups, users } from '@rhythmdesk/server/platform/db/schema/people';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { FoundRecording } from './find-recordings.ts';
@@ -21,7 +21,7 @@ export type Importer = {
 };
 
 /** The user in whose name records come, and the hospital that they belong to: the user's own. */
-export async function findImporter({ db }: UploadTools, login: string): Promise<Importer> {
+export async function findImporter({ db }: UploadDependencies, login: string): Promise<Importer> {
   const [found] = await db
     .select({ id: users.id, group: userGroups })
     .from(users)
@@ -33,9 +33,12 @@ export async function findImporter({ db }: UploadTools, login: string): Promise<
   return { hospital_id: id, user_id: found.id, user_group_id: id, time_zone };
 }
 
-async function keepAnnotations(tools: UploadTools, { annotations }: ImportedRecording): Promise<ReadFile[]> {
+async function keepAnnotations(
+  dependencies: UploadDependencies,
+  { annotations }: ImportedRecording,
+): Promise<ReadFile[]> {
   if (annotations === null) return [];
-  const writer = await tools.files.create();
+  const writer = await dependencies.files.create();
   await writer.write(annotations.bytes);
   const { sha256, bytes } = await writer.commit();
   const media_type = 'application/octet-stream';
@@ -48,18 +51,18 @@ export type ImportOutcome =
 
 /** Brings one recording. Throws `UnreadableRecording` where it is none that is read here. */
 export async function importRecord(
-  tools: UploadTools,
+  dependencies: UploadDependencies,
   importer: Importer,
   found: FoundRecording,
 ): Promise<ImportOutcome> {
   const { time_zone, ...owner } = importer;
-  const record = importedRecording(found, { time_zone, now_ms: tools.clock.now().getTime() });
+  const record = importedRecording(found, { time_zone, now_ms: dependencies.clock.now().getTime() });
   const folder = await mkdtemp(join(tmpdir(), 'rhythmdesk-import-'));
   try {
     const zip_path = join(folder, `${record.name}.zip`);
     await writeFile(zip_path, await recordingZip(record.recording));
-    const extra_files = await keepAnnotations(tools, record);
-    const { case_id, code, entry } = await bringAndRead(tools, {
+    const extra_files = await keepAnnotations(dependencies, record);
+    const { case_id, code, entry } = await importAndRead(dependencies, {
       ...owner,
       zip_path,
       filename: `${record.name}.zip`,
@@ -75,7 +78,7 @@ export async function importRecord(
 
 /** Brings them all, one line each. Gives how many did not come in. */
 export async function importRecords(
-  tools: UploadTools,
+  dependencies: UploadDependencies,
   importer: Importer,
   recordings: readonly FoundRecording[],
   say: (line: string) => void,
@@ -84,7 +87,7 @@ export async function importRecords(
   for (const found of recordings) {
     const name = found.files[0]?.path ?? found.name;
     try {
-      const outcome = await importRecord(tools, importer, found);
+      const outcome = await importRecord(dependencies, importer, found);
       if ('refused' in outcome) {
         failed += 1;
         say(`${name}: refused, ${outcome.refused}${outcome.entry === null ? '' : ` (${outcome.entry})`}`);

@@ -107,11 +107,11 @@ test('a fault is tried again, and after the last attempt it is said', async () =
 });
 
 test('a version never changes, and a sweep leaves its beats', async () => {
-  const { db, tools, bring, analyse, beatsOf } = world;
+  const { db, dependencies, bring, analyse, beatsOf } = world;
   const case_id = await bring(synthRecording({ hn_id: 'HN200006', seconds: 60 }));
   await analyse(case_id);
   await expect(db.update(analyses).set({ state: 'failed' })).rejects.toThrow();
-  await sweepFiles(tools, { ageMs: 0 });
+  await sweepFiles(dependencies, { ageMs: 0 });
   expect((await beatsOf(case_id, 1)).beats.samples.length).toBeGreaterThan(30);
 });
 

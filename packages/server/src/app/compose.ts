@@ -9,21 +9,21 @@ import { seenCase } from '../features/cases/read-case.ts';
 import { noticeHandlers } from '../features/notices/handlers.ts';
 import { LiveStreams } from '../features/notices/live-streams.ts';
 import { draftHandlers } from '../features/people/drafts.ts';
-import { authHandlers, peopleHandlers, type PeopleTools } from '../features/people/handlers.ts';
+import { authHandlers, peopleHandlers, type PeopleDependencies } from '../features/people/handlers.ts';
 import { makeStillGood } from '../features/people/identify.ts';
 import { passwordHashes } from '../features/people/password-hashes.ts';
-import { makeCheckPassword, type SignInTools } from '../features/people/sign-in.ts';
+import { makeCheckPassword, type SignInDependencies } from '../features/people/sign-in.ts';
 import { recordingHandlers } from '../features/recordings/handlers.ts';
 import { recordingDoor } from '../features/recordings/open-recording.ts';
 import { uploadHandlers } from '../features/uploads/handlers.ts';
-import type { UploadTools } from '../features/uploads/upload-tools.ts';
+import type { UploadDependencies } from '../features/uploads/upload-dependencies.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import type { Handlers } from '../platform/http/handler.ts';
 import { liveChannel } from '../platform/live/publish.ts';
-import { analysisDependencies } from './analysis-parts.ts';
+import { analysisDependencies } from './analysis-dependencies.ts';
 import type { Platform } from './open-platform.ts';
 
-function signInTools({ db, clock, config }: Platform): SignInTools {
+function signInDependencies({ db, clock, config }: Platform): SignInDependencies {
   return {
     db,
     clock,
@@ -37,12 +37,12 @@ function signInTools({ db, clock, config }: Platform): SignInTools {
   };
 }
 
-function peopleTools(platform: Platform): PeopleTools {
-  const tools = signInTools(platform);
+function peopleDependencies(platform: Platform): PeopleDependencies {
+  const dependencies = signInDependencies(platform);
   const { config } = platform;
   return {
-    ...tools,
-    checkPassword: makeCheckPassword(tools),
+    ...dependencies,
+    checkPassword: makeCheckPassword(dependencies),
     site: {
       support_phone: config.SUPPORT_PHONE,
       support_email: config.SUPPORT_EMAIL,
@@ -57,9 +57,9 @@ async function openLive({ db, listen, log }: Platform, stillGood: ReturnType<typ
   return new LiveStreams({ db, listener: await listen([liveChannel]), stillGood, onFault });
 }
 
-export async function compose(platform: Platform, uploads: UploadTools) {
+export async function compose(platform: Platform, uploads: UploadDependencies) {
   const { db, clock, files, config } = platform;
-  const people = peopleTools(platform);
+  const people = peopleDependencies(platform);
   const live = await openLive(platform, makeStillGood(db, people.session, clock));
   const cases = {
     db,

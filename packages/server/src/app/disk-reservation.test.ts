@@ -7,9 +7,9 @@ const refusal = z.object({ code: z.string() });
 
 test('of uploads begun together only those get room that fit beside each other, and a user’s open ones are bounded', async () => {
   const world = await uploadWorld();
-  const { platform, doctor, begin, tools } = world;
+  const { platform, doctor, begin, dependencies } = world;
   // Room for two and a half times what each of them declares and its reading needs.
-  platform.files.freeBytes = () => Promise.resolve(tools.limits.disk_floor_bytes + 50 * mb);
+  platform.files.freeBytes = () => Promise.resolve(dependencies.limits.disk_floor_bytes + 50 * mb);
   const together = await Promise.all(
     [1, 2, 3, 4, 5].map((at) => begin(doctor.token, { hn_id: `HN60000${String(at)}` }, 10 * mb)),
   );
@@ -19,11 +19,11 @@ test('of uploads begun together only those get room that fit beside each other, 
 
   platform.files.freeBytes = () => Promise.resolve(Number.MAX_SAFE_INTEGER);
   const answers: number[] = [];
-  for (let at = 0; at < tools.limits.open_per_user; at += 1) {
+  for (let at = 0; at < dependencies.limits.open_per_user; at += 1) {
     const answer = await begin(doctor.token, { hn_id: `HN61${String(at).padStart(4, '0')}` }, 1_000);
     answers.push(answer.status);
     if (answer.status !== 201) expect(refusal.parse(await answer.json()).code).toBe('upload/quota');
   }
-  expect(answers.filter((status) => status === 201)).toHaveLength(tools.limits.open_per_user - 2);
+  expect(answers.filter((status) => status === 201)).toHaveLength(dependencies.limits.open_per_user - 2);
   expect(answers.slice(-2)).toEqual([406, 406]);
 }, 120_000);

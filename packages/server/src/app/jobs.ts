@@ -4,14 +4,14 @@ import { renewNextBatch } from '../features/analysis/renew-analyses.ts';
 import { checkUpload } from '../features/uploads/check-upload.ts';
 import { sweepFiles } from '../features/uploads/file-sweep.ts';
 import { retireSignals, sweepUploads } from '../features/uploads/upload-sweep.ts';
-import type { UploadTools } from '../features/uploads/upload-tools.ts';
+import type { UploadDependencies } from '../features/uploads/upload-dependencies.ts';
 import type { JobHandlers } from '../platform/jobs/runner.ts';
 import { carryHospitalName } from '../records/cases/save-case.ts';
-import { analysisDependencies } from './analysis-parts.ts';
+import { analysisDependencies } from './analysis-dependencies.ts';
 import type { Platform } from './open-platform.ts';
 import { sweepRecords } from './sweep-records.ts';
 
-export function jobHandlers(platform: Platform, uploads: UploadTools): JobHandlers {
+export function jobHandlers(platform: Platform, uploads: UploadDependencies): JobHandlers {
   const { config } = platform;
   return {
     'analyse-recording': ({ case_id }, context) =>

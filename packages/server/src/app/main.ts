@@ -6,7 +6,7 @@ import type { Platform } from './open-platform.ts';
 import { runProgram } from './run-program.ts';
 import { startWeb } from './serve.ts';
 import { takeUpWaiting } from './take-up.ts';
-import { openUploads } from './upload-parts.ts';
+import { openUploads } from './open-uploads.ts';
 
 async function welcomeFirstUser({ db }: Platform): Promise<void> {
   const first = await makeFirstUser(db, passwordHashes());
@@ -17,7 +17,7 @@ async function welcomeFirstUser({ db }: Platform): Promise<void> {
 }
 
 await runProgram({
-  ways: {},
+  options: {},
   start: async (platform) => {
     const uploads = await openUploads(platform);
     await welcomeFirstUser(platform);

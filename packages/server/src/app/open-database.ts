@@ -13,7 +13,7 @@ import { appRole } from '../platform/postgres/roles.ts';
 
 const retryMs = 1_000;
 
-export interface DatabaseWays {
+export interface DatabaseOptions {
   /**
    * `own`, also where nothing is said, starts the embedded database and is refused where another process runs it;
    * `join` uses that process's, and starts it where there is none; `await` never starts one and waits until there is
@@ -112,7 +112,7 @@ async function untilThere(
 
 export async function openDatabase(
   config: Config,
-  { database, signal }: DatabaseWays,
+  { database, signal }: DatabaseOptions,
   log: Log,
 ): Promise<Database> {
   const { DATABASE_URL: url, DATABASE_OWNER_URL, DATA_DIR } = config;

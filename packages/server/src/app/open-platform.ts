@@ -14,7 +14,7 @@ import type { FileStore } from '../platform/files/file-store.ts';
 import { startJobs, type JobHandlers } from '../platform/jobs/runner.ts';
 import { openLog, type Log } from '../platform/log/log.ts';
 import { filesFolder, pairUntilKnown } from './installation-folders.ts';
-import { openDatabase, type DatabaseWays } from './open-database.ts';
+import { openDatabase, type DatabaseOptions } from './open-database.ts';
 
 const unfinishedKeptMs = 24 * 3_600_000;
 
@@ -36,7 +36,7 @@ export interface Platform {
   abandon: () => Promise<void>;
 }
 
-export interface OpenWays extends DatabaseWays {
+export interface OpenOptions extends DatabaseOptions {
   log?: Log;
   clock?: Clock;
   /** `any` opens folders that do not carry the database's id, for the command that says that they belong to it. */
@@ -60,11 +60,11 @@ function closers(log: Log) {
 
 async function assemble(
   config: Config,
-  ways: OpenWays,
+  options: OpenOptions,
   log: Log,
   closing: ReturnType<typeof closers>,
 ): Promise<Platform> {
-  const { app, embedded } = await openDatabase(config, ways, log);
+  const { app, embedded } = await openDatabase(config, options, log);
   closing.add(async () => embedded?.stop());
   const files = await openDiskStore(filesFolder(config.DATA_DIR));
   closing.add(files.close);
@@ -73,8 +73,8 @@ async function assemble(
   const pool = openPool(app, broke, { connections: config.DATABASE_CONNECTIONS });
   closing.add(() => pool.end());
   const db = openDb(pool);
-  if (ways.folders !== 'any')
-    await pairUntilKnown(db, config.DATA_DIR, ways.database !== 'await', ways.signal);
+  if (options.folders !== 'any')
+    await pairUntilKnown(db, config.DATA_DIR, options.database !== 'await', options.signal);
   const watch = watchDatabase(app);
   closing.add(watch.stop);
   return {
@@ -101,7 +101,7 @@ async function assemble(
       return listener;
     },
     log,
-    clock: ways.clock ?? systemClock,
+    clock: options.clock ?? systemClock,
     watch,
     isReady: async () => (embedded?.isReady() ?? true) && !watch.isAway() && answers(pool),
     close: closing.close,
@@ -109,11 +109,11 @@ async function assemble(
   };
 }
 
-export async function openPlatform(config: Config, ways: OpenWays = {}): Promise<Platform> {
-  const log = ways.log ?? openLog(config.LOG_LEVEL);
+export async function openPlatform(config: Config, options: OpenOptions = {}): Promise<Platform> {
+  const log = options.log ?? openLog(config.LOG_LEVEL);
   const closing = closers(log);
   try {
-    return await assemble(config, ways, log, closing);
+    return await assemble(config, options, log, closing);
   } catch (fault) {
     await closing.close();
     throw fault;

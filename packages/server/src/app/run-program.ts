@@ -2,7 +2,7 @@
 import type { Config } from '../platform/config/config.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { openLog } from '../platform/log/log.ts';
-import { openPlatform, type OpenWays, type Platform } from './open-platform.ts';
+import { openPlatform, type OpenOptions, type Platform } from './open-platform.ts';
 import { releaseStartMemory } from './release-start-memory.ts';
 import { reportFailedStart, stopOnSignals } from './stop-signals.ts';
 
@@ -10,17 +10,17 @@ import { reportFailedStart, stopOnSignals } from './stop-signals.ts';
 type Started = { readonly ready: object; readonly words: string; readonly stop: () => Promise<void> };
 
 export type Program = {
-  readonly ways: Pick<OpenWays, 'database'>;
+  readonly options: Pick<OpenOptions, 'database'>;
   readonly start: (platform: Platform, config: Config) => Promise<Started>;
 };
 
-async function run({ ways, start }: Program, config: Config): Promise<void> {
+async function run({ options, start }: Program, config: Config): Promise<void> {
   const log = openLog(config.LOG_LEVEL);
   const starting = new AbortController();
   const open: { platform: Platform | null; started: Started | null } = { platform: null, started: null };
   const isGivenUp = () => starting.signal.aborted;
   const begin = async (): Promise<void> => {
-    const platform = await openPlatform(config, { ...ways, log, signal: starting.signal });
+    const platform = await openPlatform(config, { ...options, log, signal: starting.signal });
     open.platform = platform;
     if (isGivenUp()) return;
     const started = await start(platform, config);

@@ -5,7 +5,7 @@ import { beforePasswordChange } from '../features/people/handlers.ts';
 import { makeIdentify } from '../features/people/identify.ts';
 import { uploadUrl } from '../features/uploads/receive-bytes.ts';
 import { serveUploads } from '../features/uploads/tus-routes.ts';
-import type { UploadTools } from '../features/uploads/upload-tools.ts';
+import type { UploadDependencies } from '../features/uploads/upload-dependencies.ts';
 import { bindRoutes } from '../platform/http/bind-routes.ts';
 import { EventStreams } from '../platform/http/event-stream.ts';
 import { stopServer } from '../platform/http/graceful-stop.ts';
@@ -25,13 +25,17 @@ export type WebPart = {
   readonly stop: () => Promise<void>;
 };
 
-export type WebWays = {
+export type WebOptions = {
   /** An answer with a field that its row does not name is a fault: for tests and development. */
   readonly strictAnswers: boolean;
   readonly pages?: string | null;
 };
 
-export async function startWeb(platform: Platform, uploads: UploadTools, ways: WebWays): Promise<WebPart> {
+export async function startWeb(
+  platform: Platform,
+  uploads: UploadDependencies,
+  options: WebOptions,
+): Promise<WebPart> {
   const { config, db, clock, log } = platform;
   const { people, live, handlers } = await compose(platform, uploads);
   const streams = new EventStreams();
@@ -45,14 +49,14 @@ export async function startWeb(platform: Platform, uploads: UploadTools, ways: W
     db,
     identify,
     beforePasswordChange,
-    strictAnswers: ways.strictAnswers,
+    strictAnswers: options.strictAnswers,
     streams,
   });
   serveUploads(app, uploads, identify);
   const { support_email } = people.site;
   const contact = support_email === '' ? null : { email: support_email, now: clock.now };
   serveOperations(app, routes, async () => !stopping && platform.isReady(), contact);
-  await servePages(app, ways.pages === undefined ? pagesFolder : ways.pages, people.site);
+  await servePages(app, options.pages === undefined ? pagesFolder : options.pages, people.site);
   const address = await app.listen({ host: config.HOST, port: config.PORT });
   return {
     address,

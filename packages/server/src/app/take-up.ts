@@ -4,13 +4,13 @@
  */
 import { raiseUrgentAnalyses, resumeAnalyses } from '../features/analysis/analysis-record.ts';
 import { resumeUploads } from '../features/uploads/upload-sweep.ts';
-import type { UploadTools } from '../features/uploads/upload-tools.ts';
+import type { UploadDependencies } from '../features/uploads/upload-dependencies.ts';
 import type { Platform } from './open-platform.ts';
 
 const everyMs = 60_000;
 
 /** Begins now, without being waited for. Gives the function that ends it. */
-export function takeUpWaiting({ db, log }: Platform, uploads: UploadTools): () => Promise<void> {
+export function takeUpWaiting({ db, log }: Platform, uploads: UploadDependencies): () => Promise<void> {
   const takeUp = async (): Promise<void> => {
     try {
       await resumeUploads(uploads);

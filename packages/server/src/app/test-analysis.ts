@@ -8,7 +8,7 @@ import { analyseRecording } from '../features/analysis/analyse-recording.ts';
 import { recordingZip, type WholeRecording } from '../features/uploads/recording-zip.ts';
 import { analyses, analysesWaiting } from '../platform/db/schema/analysis.ts';
 import { cases } from '../platform/db/schema/cases.ts';
-import { analysisDependencies } from './analysis-parts.ts';
+import { analysisDependencies } from './analysis-dependencies.ts';
 import { uploadWorld } from './test-uploads.ts';
 
 export const criteria = { ...defaultCriteria };
@@ -39,7 +39,7 @@ function readingsBy(call: Call, token: string) {
 export async function analysisWorld() {
   const world = await uploadWorld();
   const { db, doctor, send, check, read, call } = world;
-  const tools = analysisDependencies(world.platform);
+  const dependencies = analysisDependencies(world.platform);
   const bring = async (recording: WholeRecording): Promise<number> => {
     const upload = await send(doctor.token, await recordingZip(recording), { hn_id: recording.hn_id });
     await check(upload.id);
@@ -48,7 +48,7 @@ export async function analysisWorld() {
     return case_id;
   };
   const analyse = (case_id: number, is_last_attempt = false) =>
-    analyseRecording(tools, case_id, { signal: new AbortController().signal, is_last_attempt });
+    analyseRecording(dependencies, case_id, { signal: new AbortController().signal, is_last_attempt });
   const readings = readingsBy(call, doctor.token);
   /** Everything that an analysis changes. */
   const stateOf = async (case_id: number) => {
@@ -71,7 +71,7 @@ export async function analysisWorld() {
   };
   return {
     ...world,
-    analysis: tools,
+    analysis: dependencies,
     bring,
     analyse,
     ...readings,

@@ -3,7 +3,7 @@ import type { RoleKey } from '@rhythmdesk/domain/people/roles';
 import { z } from 'zod';
 import { checkUpload } from '../features/uploads/check-upload.ts';
 import { testWeb } from './test-web.ts';
-import { openUploads } from './upload-parts.ts';
+import { openUploads } from './open-uploads.ts';
 
 const historyShape = z.object({
   items: z.array(
@@ -123,10 +123,18 @@ const bodyOf = async (answer: Response) => z.object({ case_id: z.number() }).par
 
 export async function uploadWorld() {
   const web = await testWeb();
-  const tools = await openUploads(web.platform);
+  const dependencies = await openUploads(web.platform);
   const people = await uploadPeople(web);
   const check = (upload_id: string) =>
-    checkUpload(tools, upload_id, { signal: new AbortController().signal, is_last_attempt: false });
-  return { ...web, ...people, ...tusClient(web.address), tools, check, read: historyReader(web), bodyOf };
+    checkUpload(dependencies, upload_id, { signal: new AbortController().signal, is_last_attempt: false });
+  return {
+    ...web,
+    ...people,
+    ...tusClient(web.address),
+    dependencies,
+    check,
+    read: historyReader(web),
+    bodyOf,
+  };
 }
 export type UploadWorld = Awaited<ReturnType<typeof uploadWorld>>;

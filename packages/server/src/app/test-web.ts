@@ -16,7 +16,7 @@ import { openLog } from '../platform/log/log.ts';
 import { pairUntilKnown } from './installation-folders.ts';
 import type { Platform } from './open-platform.ts';
 import { startWeb } from './serve.ts';
-import { openUploads } from './upload-parts.ts';
+import { openUploads } from './open-uploads.ts';
 
 async function testPlatform(): Promise<Platform> {
   const { db, pool, app } = await testDatabase();

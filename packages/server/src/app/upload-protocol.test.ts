@@ -101,7 +101,7 @@ test('another’s capability, none, or an unknown upload: not found or not signe
 });
 
 test('the capability falls with its user, and with time', async () => {
-  const { db, patch, tools, addUser, hospital } = world;
+  const { db, patch, dependencies, addUser, hospital } = world;
   const leaver = await addUser('leaver', 'DOCTOR', hospital);
   const upload = await world.begun(leaver.token, { hn_id: freeHn() }, 10);
   await db.update(users).set({ use_flag: 'D' }).where(eq(users.id, leaver.id));
@@ -114,19 +114,23 @@ test('the capability falls with its user, and with time', async () => {
     .set({ capability_expires_at: new Date(Date.now() - 1000) })
     .where(eq(uploads.upload_id, old.id));
   expect(await codeOf(await patch(old, 0, Buffer.from('1')))).toBe('410 upload/gone');
-  await sweepUploads(tools, 7);
+  await sweepUploads(dependencies, 7);
   const [row] = await db.select().from(uploads).where(eq(uploads.upload_id, old.id));
   expect(row?.state).toBe('cancelled');
-  await expect(stat(path.join(tools.uploads_folder, old.id))).rejects.toMatchObject({ code: 'ENOENT' });
+  await expect(stat(path.join(dependencies.uploads_folder, old.id))).rejects.toMatchObject({
+    code: 'ENOENT',
+  });
 });
 
 test('given up is gone, and its bytes with it', async () => {
-  const { patch, ask, tools, read, doctor } = world;
+  const { patch, ask, dependencies, read, doctor } = world;
   const upload = await start();
   await patch(upload, 0, Buffer.from('123'));
   expect((await ask('DELETE', upload)).status).toBe(204);
   expect(await codeOf(await patch(upload, 3, Buffer.from('4')))).toBe('410 upload/gone');
-  await expect(stat(path.join(tools.uploads_folder, upload.id))).rejects.toMatchObject({ code: 'ENOENT' });
+  await expect(stat(path.join(dependencies.uploads_folder, upload.id))).rejects.toMatchObject({
+    code: 'ENOENT',
+  });
   expect(await read(doctor.token, upload.id)).toMatchObject({
     state: 'cancelled',
     received_bytes: 3,
@@ -135,7 +139,7 @@ test('given up is gone, and its bytes with it', async () => {
 });
 
 test('one that was left says so, and its patient is forgotten in time', async () => {
-  const { begun, patch, tools, doctor, db, read } = world;
+  const { begun, patch, dependencies, doctor, db, read } = world;
   const upload = await begun(doctor.token, { hn_id: freeHn(), patient_last_name: '田中' }, 10);
   await patch(upload, 0, Buffer.from('1234'));
   const past = (days: number): Date => new Date(Date.now() - days * 86_400_000);
@@ -144,25 +148,25 @@ test('one that was left says so, and its patient is forgotten in time', async ()
     .update(uploads)
     .set({ capability_expires_at: past(1) })
     .where(thisOne);
-  await sweepUploads(tools, 7);
+  await sweepUploads(dependencies, 7);
   const left = { detail: 'Left unfinished at 40\u00a0%', patient_last_name: '田中' };
   expect(await read(doctor.token, upload.id)).toMatchObject(left);
   await db
     .update(uploads)
     .set({ created_at: past(8) })
     .where(thisOne);
-  await sweepUploads(tools, 7);
+  await sweepUploads(dependencies, 7);
   expect(await read(doctor.token, upload.id)).toMatchObject({ ...left, patient_last_name: null });
 });
 
 test('a server killed after the last byte queues the check at its next start', async () => {
-  const { db, tools, patch } = world;
+  const { db, dependencies, patch } = world;
   const upload = await start();
   await patch(upload, 0, Buffer.from('1234567890'));
   await db.execute(sql`select graphile_worker.remove_job(${`check-upload:${upload.id}`})`);
   await db.update(uploads).set({ state: 'receiving' }).where(eq(uploads.upload_id, upload.id));
-  await resumeUploads(tools);
-  await resumeUploads(tools);
+  await resumeUploads(dependencies);
+  await resumeUploads(dependencies);
   const [row] = await db.select().from(uploads).where(eq(uploads.upload_id, upload.id));
   expect(row?.state).toBe('checking');
   const jobs = await db.execute(sql`select count(*)::int as n from graphile_worker.jobs

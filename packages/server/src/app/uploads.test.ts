@@ -131,22 +131,22 @@ test('running the check twice, also at once, makes one case', async () => {
 });
 
 test('a sweep removes what no row names and nothing else', async () => {
-  const { tools, doctor, call, read, send, check } = world;
+  const { dependencies, doctor, call, read, send, check } = world;
   const zip = await recordingZip(synthRecording({ hn_id: 'HN100006', seconds: 10 }));
   const upload = await send(doctor.token, zip, { hn_id: 'HN100006' });
   await check(upload.id);
-  const writer = await tools.files.create();
+  const writer = await dependencies.files.create();
   await writer.write(Buffer.from('nobody names me'));
   const orphan = await writer.commit();
-  expect((await sweepFiles(tools, { ageMs: 0 })).set_aside).toBeGreaterThan(0);
-  expect(await tools.files.size(orphan.sha256)).toBeNull();
+  expect((await sweepFiles(dependencies, { ageMs: 0 })).set_aside).toBeGreaterThan(0);
+  expect(await dependencies.files.size(orphan.sha256)).toBeNull();
   const { case_id } = await read(doctor.token, upload.id);
   expect((await call(`recording/${String(case_id)}/tile/0/1/0`, doctor.token)).status).toBe(200);
   expect((await call(`recording/${String(case_id)}/tile/0/0/0`, doctor.token)).status).toBe(200);
 });
 
 test('a signal past its retention is gone for good, and the case stays', async () => {
-  const { tools, db, doctor, call, read, send, check } = world;
+  const { dependencies, db, doctor, call, read, send, check } = world;
   const zip = await recordingZip(synthRecording({ hn_id: 'HN100007', seconds: 10, seed: 99 }));
   const upload = await send(doctor.token, zip, { hn_id: 'HN100007' });
   await check(upload.id);
@@ -154,18 +154,18 @@ test('a signal past its retention is gone for good, and the case stays', async (
   await db.execute(sql`update cases set status = 'complete', technician_id = ${world.technician.id},
     requested_date = now() - interval '40 days', confirmed_date = now() - interval '31 days'
     where case_id = ${case_id}`);
-  expect(await retireSignals(tools, 0)).toBe(0);
-  expect(await retireSignals(tools, 32)).toBe(0);
-  expect(await retireSignals(tools, 30)).toBe(1);
+  expect(await retireSignals(dependencies, 0)).toBe(0);
+  expect(await retireSignals(dependencies, 32)).toBe(0);
+  expect(await retireSignals(dependencies, 30)).toBe(1);
   expect((await call(`recording/${String(case_id)}`, doctor.token)).status).toBe(410);
   expect((await call(`recording/${String(case_id)}/tile/0/0/0`, doctor.token)).status).toBe(410);
   const named = await db.execute(
     sql`select sha256 from case_files where case_id = ${case_id} and kind = 'signal'`,
   );
   const sha256 = String(named.rows[0]?.['sha256']);
-  expect(await tools.files.size(sha256)).not.toBeNull();
-  await sweepFiles(tools, { ageMs: 0 });
-  expect(await tools.files.size(sha256)).toBeNull();
+  expect(await dependencies.files.size(sha256)).not.toBeNull();
+  await sweepFiles(dependencies, { ageMs: 0 });
+  expect(await dependencies.files.size(sha256)).toBeNull();
   const detail = await call(`case/case/${String(case_id)}`, doctor.token);
   expect(await detail.json()).toMatchObject({ recording: 'purged', hn_id: 'HN100007' });
 });

@@ -5,10 +5,10 @@
 import { jobHandlers } from './jobs.ts';
 import { runProgram } from './run-program.ts';
 import { takeUpWaiting } from './take-up.ts';
-import { openUploads } from './upload-parts.ts';
+import { openUploads } from './open-uploads.ts';
 
 await runProgram({
-  ways: { database: 'await' },
+  options: { database: 'await' },
   start: async (platform) => {
     const uploads = await openUploads(platform);
     await platform.jobs.start(jobHandlers(platform, uploads));

@@ -12,7 +12,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { caseRowOf, readJoined } from './case-answer.ts';
 import { readCaseRecords } from '../../records/cases/case-record.ts';
 import { caseScopeSql } from '../../records/cases/case-scope.ts';
-import { listQuestion, nameSearch, refuseMaskedSort } from './list-filter.ts';
+import { listQuery, nameSearch, refuseMaskedSort } from './list-filter.ts';
 import { readPage } from './list-query.ts';
 import { searchSql } from './list-search.ts';
 import { viewSql } from './view-conditions.ts';
@@ -29,8 +29,8 @@ export async function listCases(db: Db, caller: Caller, input: ListInput, now: D
   const { page, size, sort, ...filter } = input;
   const grant = grantFor(caller, 'case.read');
   refuseMaskedSort(sort, filter, grant);
-  const question = await listQuestion(db, filter, caller, grant);
-  const { total, rows } = await readPage(db, question, sort, { page, size }, async (ids) => {
+  const query = await listQuery(db, filter, caller, grant);
+  const { total, rows } = await readPage(db, query, sort, { page, size }, async (ids) => {
     const [records, joined] = await Promise.all([readCaseRecords(db, ids), readJoined(db, ids)]);
     return records.map((record) => caseRowOf(record, caller, joined.get(record.row.case_id), now));
   });

@@ -43,10 +43,10 @@ function withoutBlanks(fields: Readonly<Record<string, unknown>>): CaseChange {
 }
 
 /** The hospital a new case is for: the caller's own, or one that the permission reaches. */
-export async function hospitalFor(tx: Queryable, caller: Caller, asked: number | undefined) {
+export async function hospitalFor(tx: Queryable, caller: Caller, requested: number | undefined) {
   const grant = grantFor(caller, 'case.create');
   const own = caller.user_group.type === 'hospital' ? caller.user_group.id : undefined;
-  const hospital_id = asked ?? own;
+  const hospital_id = requested ?? own;
   if (hospital_id === undefined) {
     throw new Refusal('input/field-missing', { fields: { hospital_id: 'refusal.input.field-missing' } });
   }

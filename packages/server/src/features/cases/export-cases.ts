@@ -11,7 +11,7 @@ import { caseRowOf } from './case-answer.ts';
 import { grantFor } from './case-list.ts';
 import { readCaseRecords } from '../../records/cases/case-record.ts';
 import { exportColumns, exportWords, type ExportColumn } from './export-texts.ts';
-import { listQuestion, refuseMaskedSort } from './list-filter.ts';
+import { listQuery, refuseMaskedSort } from './list-filter.ts';
 import { countCases, pageIds } from './list-query.ts';
 
 type Row = ReturnType<typeof caseRowOf>;
@@ -75,10 +75,10 @@ export async function exportCases(db: Db, call: ExportCall, now: Date): Promise<
   const { sort, ...filter } = call.input;
   const grant = grantFor(caller, 'case.export');
   refuseMaskedSort(sort, filter, grant);
-  const question = await listQuestion(db, filter, caller, grant);
-  const total = await countCases(db, question);
+  const query = await listQuery(db, filter, caller, grant);
+  const total = await countCases(db, query);
   if (total > sheetRowLimit) throw new Refusal('export/too-large');
-  const ids = await pageIds(db, question, sort, { size: Math.max(1, total), offset: 0 });
+  const ids = await pageIds(db, query, sort, { size: Math.max(1, total), offset: 0 });
   const rows = await readRows(db, ids, caller, now, signal);
   const { sheet, heads } = exportWords[language];
   const body = await writeSheet(

@@ -28,7 +28,7 @@ import { judgeBesidesPassword, performAction, type ActionContext } from './perfo
 import { auditOpening, caseDetailFor, seenCase } from './read-case.ts';
 import { addComment, readComments, readHistory } from './talk.ts';
 
-export type CaseServices = {
+export type CaseDependencies = {
   readonly db: Db;
   readonly files: FileStore;
   readonly clock: Clock;
@@ -42,7 +42,7 @@ type ActionHandler = Handler<(typeof actionRoutes)['case/request']>;
 
 /** The first look happens outside the transaction, so that a wrong password counts though the action is refused. */
 async function judgePassword(
-  { db, checkPassword }: CaseServices,
+  { db, checkPassword }: CaseDependencies,
   action: CaseAction,
   caller: Caller,
   input: ActionInput,
@@ -52,10 +52,10 @@ async function judgePassword(
   return (await checkPassword(caller, input.password)) ? 'right' : 'wrong';
 }
 
-function actionHandler(services: CaseServices, action: CaseAction): ActionHandler {
-  const { clock, billing_time_zone } = services;
+function actionHandler(dependencies: CaseDependencies, action: CaseAction): ActionHandler {
+  const { clock, billing_time_zone } = dependencies;
   return async ({ caller, request_id, input, once }) => {
-    const password = await judgePassword(services, action, caller, input);
+    const password = await judgePassword(dependencies, action, caller, input);
     const context = { caller, request_id, now: clock.now(), billing_time_zone, password };
     return once((tx) => performAction(tx, action, input, context));
   };
@@ -68,9 +68,9 @@ function handlesEveryAction(handlers: Readonly<Record<string, unknown>>): handle
 }
 
 /** One handler for each action of the lifecycle table. */
-export function actionHandlers(services: CaseServices): ActionHandlers {
+export function actionHandlers(dependencies: CaseDependencies): ActionHandlers {
   const handlers = Object.fromEntries(
-    caseActions.map((action) => [actionRouteName(action), actionHandler(services, action)]),
+    caseActions.map((action) => [actionRouteName(action), actionHandler(dependencies, action)]),
   );
   if (!handlesEveryAction(handlers)) throw new Error('an action without its handler');
   return handlers;
@@ -78,7 +78,7 @@ export function actionHandlers(services: CaseServices): ActionHandlers {
 
 type Rows = Handlers<typeof caseRoutes>;
 
-function listHandlers({ db, clock }: CaseServices) {
+function listHandlers({ db, clock }: CaseDependencies) {
   return {
     cases: ({ caller, input }) => listCases(db, caller, input, clock.now()),
     caseViews: ({ caller, input }) => countViews(db, caller, input.hospital_id),
@@ -88,7 +88,7 @@ function listHandlers({ db, clock }: CaseServices) {
   } satisfies Partial<Rows>;
 }
 
-function readHandlers({ db, files, clock }: CaseServices) {
+function readHandlers({ db, files, clock }: CaseDependencies) {
   return {
     readCase: async ({ caller, input: { case_id, reason }, request_id, ip }) => {
       await auditOpening(db, caller, case_id, { reason, request_id, ip });
@@ -104,7 +104,7 @@ function readHandlers({ db, files, clock }: CaseServices) {
   } satisfies Partial<Rows>;
 }
 
-function writeHandlers({ db, files, clock, billing_time_zone }: CaseServices) {
+function writeHandlers({ db, files, clock, billing_time_zone }: CaseDependencies) {
   const contextOf = ({ caller, request_id }: EditContextSource): EditContext => ({
     caller,
     request_id,
@@ -143,6 +143,6 @@ function writeHandlers({ db, files, clock, billing_time_zone }: CaseServices) {
   } satisfies Partial<Rows>;
 }
 
-export function caseHandlers(services: CaseServices): Rows {
-  return { ...listHandlers(services), ...readHandlers(services), ...writeHandlers(services) };
+export function caseHandlers(dependencies: CaseDependencies): Rows {
+  return { ...listHandlers(dependencies), ...readHandlers(dependencies), ...writeHandlers(dependencies) };
 }

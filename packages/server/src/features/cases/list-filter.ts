@@ -25,7 +25,7 @@ import { viewNeedsPeriod, viewSql } from './view-conditions.ts';
 export type ListFilter = Omit<ParsedOf<typeof caseRoutes.exportCases>, 'sort'>;
 export type SortKey = ParsedOf<typeof caseRoutes.exportCases>['sort'];
 
-export type ListQuestion = {
+export type ListQuery = {
   /** Cheap to judge row by row, for an ordered walk. */
   readonly where: SQL;
   /** The same condition in the words that indexes serve, as parts without a common case: for counting and gathering. */
@@ -141,12 +141,12 @@ async function readingOf(db: Queryable, search: SearchSql | null, sees_all: bool
   ];
 }
 
-export async function listQuestion(
+export async function listQuery(
   db: Queryable,
   filter: ListFilter,
   caller: Caller,
   grant: Grant,
-): Promise<ListQuestion> {
+): Promise<ListQuery> {
   const period = periodOf(filter);
   const months = period === null ? null : monthsOf(period);
   const { q } = filter;

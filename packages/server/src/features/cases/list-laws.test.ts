@@ -115,13 +115,13 @@ const filtered = fc.record(
   { requiredKeys: ['who', 'sort', 'page', 'size', 'span'] },
 );
 /** Without a filter a wide caller's list is long enough to be walked. */
-const asked = fc.oneof({ weight: 2, arbitrary: filtered }, { weight: 1, arbitrary: fc.record(always) });
-type Asked = typeof filtered extends fc.Arbitrary<infer Value> ? Value : never;
+const anyQuery = fc.oneof({ weight: 2, arbitrary: filtered }, { weight: 1, arbitrary: fc.record(always) });
+type Query = typeof filtered extends fc.Arbitrary<infer Value> ? Value : never;
 
 const among = (column: string, values: readonly (string | number)[] | undefined): SQL =>
   values === undefined ? sql`true` : sql`${sql.raw(column)} in ${[...values]}`;
 
-function plainWhere({ who, span, q, closed, ...fields }: Asked): SQL {
+function plainWhere({ who, span, q, closed, ...fields }: Query): SQL {
   const [from, to] = span;
   const text = (q ?? '').toLowerCase();
   return sql`${plainScope[who]}
@@ -136,11 +136,11 @@ function plainWhere({ who, span, q, closed, ...fields }: Asked): SQL {
 
 const ids = z.array(z.object({ case_id: z.coerce.number() }));
 
-async function plainIds(question: Asked): Promise<number[]> {
-  const key = question.sort.replace(/^-/, '');
+async function plainIds(query: Query): Promise<number[]> {
+  const key = query.sort.replace(/^-/, '');
   const column = sql.raw(plainColumn[key] ?? key);
-  const turned = sql.raw(question.sort.startsWith('-') ? 'desc' : 'asc');
-  const found = await db.execute(sql`select case_id from cases where ${plainWhere(question)}
+  const turned = sql.raw(query.sort.startsWith('-') ? 'desc' : 'asc');
+  const found = await db.execute(sql`select case_id from cases where ${plainWhere(query)}
     order by ${column} ${turned}, listed_at ${turned}, case_id ${turned}`);
   return ids.parse(found.rows).map(({ case_id }) => case_id);
 }
@@ -148,10 +148,10 @@ async function plainIds(question: Asked): Promise<number[]> {
 test('every list is the plain query’s, and so is its total', async () => {
   const sizes = new Set<string>();
   await fc.assert(
-    fc.asyncProperty(asked, async (question: Asked) => {
-      const { who, span, page, size, ...filter } = question;
+    fc.asyncProperty(anyQuery, async (query: Query) => {
+      const { who, span, page, size, ...filter } = query;
       const [from_time, to_time] = span;
-      const expected = await plainIds(question);
+      const expected = await plainIds(query);
       const answer = await listCases(
         db,
         callers[who],

@@ -12,7 +12,7 @@ import type { CaseSort } from '@rhythmdesk/contract/cases';
 import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db, Queryable } from '../../platform/db/database.ts';
-import type { ListQuestion, SortKey } from './list-filter.ts';
+import type { ListQuery, SortKey } from './list-filter.ts';
 
 const sortColumns = {
   hn_id: 'hn_id',
@@ -57,7 +57,7 @@ type Window = { readonly size: number; readonly offset: number };
 const fewAtMost = 3_000;
 
 /** Looks for one match more than are few, and fetches none when it finds it. */
-function fewSql({ parts }: ListQuestion, sort: SortKey, { size, offset }: Window): SQL {
+function fewSql({ parts }: ListQuery, sort: SortKey, { size, offset }: Window): SQL {
   const { order } = orderOf(sort);
   const matches = parts.map((part) => sql`(select case_id from cases where ${part})`);
   return sql`with found as materialized (${sql.join(matches, sql` union all `)} limit ${fewAtMost + 1})
@@ -70,15 +70,15 @@ function fewSql({ parts }: ListQuestion, sort: SortKey, { size, offset }: Window
 type Few = { readonly total: number; readonly case_ids: number[] };
 
 /** The page and the total where few cases match, else null. */
-async function readFew(db: Queryable, question: ListQuestion, sort: SortKey, window: Window) {
-  if (question.parts.length === 0) return { total: 0, case_ids: [] };
-  const rows = await db.execute(fewSql(question, sort, window));
+async function readFew(db: Queryable, query: ListQuery, sort: SortKey, window: Window) {
+  if (query.parts.length === 0) return { total: 0, case_ids: [] };
+  const rows = await db.execute(fewSql(query, sort, window));
   const few: Few = fewRow.parse(rows.rows[0]);
   return few.total > fewAtMost ? null : few;
 }
 
 /** Without a period there are no months to walk, and what matches is an open view: a hundredth of all. */
-function walkSql({ where, months }: ListQuestion, sort: SortKey, { size, offset }: Window): SQL {
+function walkSql({ where, months }: ListQuery, sort: SortKey, { size, offset }: Window): SQL {
   const { column, order } = orderOf(sort);
   const columns = sql`case_id, listed_at, ${column}`;
   const walks = months?.map(
@@ -89,12 +89,12 @@ function walkSql({ where, months }: ListQuestion, sort: SortKey, { size, offset 
     select case_id from walks order by ${order} limit ${size} offset ${offset}`;
 }
 
-async function walkIds(db: Queryable, question: ListQuestion, sort: SortKey, window: Window) {
-  const rows = await db.execute(walkSql(question, sort, window));
+async function walkIds(db: Queryable, query: ListQuery, sort: SortKey, window: Window) {
+  const rows = await db.execute(walkSql(query, sort, window));
   return rows.rows.map((row) => idRow.parse(row).case_id);
 }
 
-export async function countCases(db: Queryable, { parts }: ListQuestion): Promise<number> {
+export async function countCases(db: Queryable, { parts }: ListQuery): Promise<number> {
   const counts = parts.map((part) => sql`(select count(*) from cases where ${part})`);
   const rows = await db.execute(sql`select ${sql.join([sql`0`, ...counts], sql` + `)} as total`);
   return countRow.parse(rows.rows[0]).total;
@@ -103,29 +103,29 @@ export async function countCases(db: Queryable, { parts }: ListQuestion): Promis
 /** The ids of a page in order. */
 export async function pageIds(
   db: Queryable,
-  question: ListQuestion,
+  query: ListQuery,
   sort: SortKey,
   window: Window,
 ): Promise<number[]> {
-  const few = await readFew(db, question, sort, window);
-  return few?.case_ids ?? walkIds(db, question, sort, window);
+  const few = await readFew(db, query, sort, window);
+  return few?.case_ids ?? walkIds(db, query, sort, window);
 }
 
 /** A page as `read` makes it of its ids, with the total. */
 export async function readPage<Rows>(
   db: Db,
-  question: ListQuestion,
+  query: ListQuery,
   sort: SortKey,
   { page, size }: { readonly page: number; readonly size: number },
   read: (ids: readonly number[]) => Promise<Rows>,
 ): Promise<{ total: number; rows: Rows }> {
   const window = { size, offset: (page - 1) * size };
-  const looking = question.expects_many ? Promise.resolve(null) : readFew(db, question, sort, window);
-  const counting = question.sees_all
-    ? countCases(db, question)
-    : looking.then((few) => few?.total ?? countCases(db, question));
+  const looking = query.expects_many ? Promise.resolve(null) : readFew(db, query, sort, window);
+  const counting = query.sees_all
+    ? countCases(db, query)
+    : looking.then((few) => few?.total ?? countCases(db, query));
   const reading = looking.then(async (few) =>
-    read(few?.case_ids ?? (await walkIds(db, question, sort, window))),
+    read(few?.case_ids ?? (await walkIds(db, query, sort, window))),
   );
   const [total, rows] = await Promise.all([counting, reading]);
   return { total, rows };

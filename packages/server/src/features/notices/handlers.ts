@@ -9,14 +9,14 @@ import type { LiveStreams } from './live-streams.ts';
 import { listNotifications, markAllRead, markRead, resetBadge } from './notifications.ts';
 import { readNotices } from './read-notices.ts';
 
-export type NoticeTools = { readonly db: Db; readonly clock: Clock; readonly live: LiveStreams };
+export type NoticeDependencies = { readonly db: Db; readonly clock: Clock; readonly live: LiveStreams };
 
 /** A user id in a request is compared, never trusted. */
 function requireOwn(caller: Caller, user_id: number | undefined): void {
   if (user_id !== undefined && user_id !== caller.id) throw new Refusal('object/not-found');
 }
 
-export function noticeHandlers({ db, clock, live }: NoticeTools): Handlers<typeof noticeRoutes> {
+export function noticeHandlers({ db, clock, live }: NoticeDependencies): Handlers<typeof noticeRoutes> {
   return {
     notices: async ({ caller }) => ({ items: await readNotices(db, caller, clock.now(), false) }),
     popupNotices: async ({ caller }) => ({ items: await readNotices(db, caller, clock.now(), true) }),

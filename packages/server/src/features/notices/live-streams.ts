@@ -22,7 +22,7 @@ const checkEveryMs = 20_000;
 
 type OpenStream = { caller: Caller; readonly sink: EventSink; readonly language: Language };
 
-export type LiveStreamTools = {
+export type LiveStreamDependencies = {
   readonly db: Db;
   readonly listener: NotificationListener;
   readonly stillGood: StillGood;
@@ -38,16 +38,16 @@ function parseMessage(payload: string): LiveMessage | null {
 }
 
 export class LiveStreams {
-  readonly #tools: LiveStreamTools;
+  readonly #dependencies: LiveStreamDependencies;
   readonly #open = new Set<OpenStream>();
   readonly #stopListening: () => void;
   readonly #timer: NodeJS.Timeout;
   #sent = 0;
   #queue: Promise<void> = Promise.resolve();
 
-  constructor(tools: LiveStreamTools) {
-    this.#tools = tools;
-    this.#stopListening = tools.listener.on(liveChannel, {
+  constructor(dependencies: LiveStreamDependencies) {
+    this.#dependencies = dependencies;
+    this.#stopListening = dependencies.listener.on(liveChannel, {
       onMessage: (payload) => this.#hear(payload),
       onGap: () => this.#tell([...this.#open], { type: 'resync' }),
     });
@@ -86,12 +86,12 @@ export class LiveStreams {
     for (const stream of streams) {
       const { token_hash } = stream.caller.session;
       try {
-        const caller = await this.#tools.stillGood(token_hash);
+        const caller = await this.#dependencies.stillGood(token_hash);
         if (caller === null) stream.sink.close();
         else stream.caller = caller;
       } catch (fault) {
         stream.sink.close();
-        this.#tools.onFault(fault);
+        this.#dependencies.onFault(fault);
       }
     }
   }
@@ -99,13 +99,13 @@ export class LiveStreams {
   #hear(payload: string): void {
     if (this.#open.size === 0) return;
     const message = parseMessage(payload);
-    if (message === null) return this.#tools.onFault(new Error('a live message of unknown shape'));
+    if (message === null) return this.#dependencies.onFault(new Error('a live message of unknown shape'));
     if (message.type === 'revoked') return void this.#check(this.#of(message.user_id));
     this.#queue = this.#queue
       .then(() => this.#pass(message))
       .catch((fault: unknown) => {
         this.#tell([...this.#open], { type: 'resync' });
-        this.#tools.onFault(fault);
+        this.#dependencies.onFault(fault);
       });
   }
 
@@ -115,12 +115,14 @@ export class LiveStreams {
     if (message.type === 'notifications') return this.#passNotifications(message);
     const streams = this.#of(message.user_id);
     if (streams.length === 0) return;
-    this.#tell(streams, { type: 'badge', noti_count: await badgeOf(this.#tools.db, message.user_id) });
+    this.#tell(streams, { type: 'badge', noti_count: await badgeOf(this.#dependencies.db, message.user_id) });
   }
 
   async #passNotifications(written: WrittenNotifications): Promise<void> {
     const listening = new Set([...this.#open].map(({ caller }) => caller.id));
-    for (const { row, noti_count } of await readNotifications(this.#tools.db, written, [...listening])) {
+    for (const { row, noti_count } of await readNotifications(this.#dependencies.db, written, [
+      ...listening,
+    ])) {
       for (const stream of this.#of(row.user_id)) {
         const notification = notificationView(row, stream.language);
         this.#tell([stream], { type: 'notification', notification, noti_count });
@@ -129,14 +131,14 @@ export class LiveStreams {
   }
 
   async #passCase(case_id: number, version: number): Promise<void> {
-    const facts = await caseScopeFacts(this.#tools.db, case_id);
+    const facts = await caseScopeFacts(this.#dependencies.db, case_id);
     if (facts === null) return;
     const streams = [...this.#open].filter(({ caller }) => may('case', caller.actor, 'case.read', facts));
     this.#tell(streams, { type: 'case', case_id, version });
   }
 
   async #passUpload(upload_id: string): Promise<void> {
-    const facts = await uploadScopeFacts(this.#tools.db, upload_id);
+    const facts = await uploadScopeFacts(this.#dependencies.db, upload_id);
     if (facts === null) return;
     const streams = [...this.#open].filter(({ caller }) =>
       may('upload', caller.actor, 'upload.history', facts),

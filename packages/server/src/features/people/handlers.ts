@@ -9,19 +9,22 @@ import { listChiefs, listFacilities, listRoles, listTechnicians, readFacility } 
 import { readMe, updatePreferences, updateProfile, type Site } from './profile.ts';
 import { registerPushToken } from './push-tokens.ts';
 import { endSession } from './sessions.ts';
-import { signIn, type SignInTools } from './sign-in.ts';
+import { signIn, type SignInDependencies } from './sign-in.ts';
 
-export type PeopleTools = SignInTools & { readonly site: Site; readonly checkPassword: CheckPassword };
+export type PeopleDependencies = SignInDependencies & {
+  readonly site: Site;
+  readonly checkPassword: CheckPassword;
+};
 
 const ok = { ok: true } as const;
 
 /** The rows that a user with a one-time password may call before choosing an own one. */
 export const beforePasswordChange: ReadonlySet<string> = new Set(['me', 'logout', 'updateProfile']);
 
-export function authHandlers(tools: PeopleTools): Handlers<typeof authRoutes> {
-  const { db, clock } = tools;
+export function authHandlers(dependencies: PeopleDependencies): Handlers<typeof authRoutes> {
+  const { db, clock } = dependencies;
   return {
-    login: (call) => signIn(tools, call),
+    login: (call) => signIn(dependencies, call),
     logout: async ({ caller }) => {
       await transact(db, (tx) => endSession(tx, caller.id, caller.session.token_hash, clock.now()));
       return ok;
@@ -29,12 +32,12 @@ export function authHandlers(tools: PeopleTools): Handlers<typeof authRoutes> {
   };
 }
 
-export function peopleHandlers(tools: PeopleTools): Handlers<typeof peopleRoutes> {
-  const { db, clock, session, site } = tools;
+export function peopleHandlers(dependencies: PeopleDependencies): Handlers<typeof peopleRoutes> {
+  const { db, clock, session, site } = dependencies;
   return {
     me: ({ caller }) => readMe(db, caller, session, site),
     updateProfile: async ({ caller, input }) => {
-      await updateProfile(tools, caller, input);
+      await updateProfile(dependencies, caller, input);
       return ok;
     },
     updatePreferences: async ({ caller, input }) => {
@@ -42,7 +45,7 @@ export function peopleHandlers(tools: PeopleTools): Handlers<typeof peopleRoutes
       return ok;
     },
     deleteUser: async ({ caller, input, request_id, ip }) => {
-      await deleteUser(tools, caller, input, { id: request_id, ip });
+      await deleteUser(dependencies, caller, input, { id: request_id, ip });
       return ok;
     },
     roles: async ({ input }) => Promise.resolve({ items: listRoles(input.group_type) }),

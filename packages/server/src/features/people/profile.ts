@@ -78,7 +78,7 @@ function judgeChange(caller: Caller, change: ProfileChange): void {
     throw new Refusal(fault, { fields: { password: `refusal.${fault.replace('/', '.')}` } });
 }
 
-export type ProfileTools = {
+export type ProfileDependencies = {
   readonly db: Db;
   readonly clock: Clock;
   readonly hashes: PasswordHashes;
@@ -86,38 +86,46 @@ export type ProfileTools = {
 };
 
 /** Does the change touch what the account stands on? The e-mail address, where a lost password is mailed to, does. */
-async function needsPassword({ db }: ProfileTools, { id }: Caller, change: ProfileChange): Promise<boolean> {
+async function needsPassword(
+  { db }: ProfileDependencies,
+  { id }: Caller,
+  change: ProfileChange,
+): Promise<boolean> {
   if (change.password) return true;
   return Boolean(change.email) && change.email !== (await readUser(db, id)).email;
 }
 
 /** A new password must differ from a one-time one, or the change would be none. */
-async function newHash(tools: ProfileTools, caller: Caller, change: ProfileChange): Promise<string | null> {
+async function newHash(
+  dependencies: ProfileDependencies,
+  caller: Caller,
+  change: ProfileChange,
+): Promise<string | null> {
   if (!change.password) return null;
   if (caller.must_change_password) {
-    const user = await readUser(tools.db, caller.id);
-    if (await tools.hashes.matches(user.password_hash, change.password)) {
+    const user = await readUser(dependencies.db, caller.id);
+    if (await dependencies.hashes.matches(user.password_hash, change.password)) {
       throw new Refusal('auth/password-change-due', {
         fields: { password: 'refusal.auth.password-change-due' },
       });
     }
   }
-  return tools.hashes.make(change.password);
+  return dependencies.hashes.make(change.password);
 }
 
 export async function updateProfile(
-  tools: ProfileTools,
+  dependencies: ProfileDependencies,
   caller: Caller,
   change: ProfileChange,
 ): Promise<void> {
   judgeChange(caller, change);
-  if (await needsPassword(tools, caller, change)) {
-    await requirePassword(tools.checkPassword, caller, 'current_password', change.current_password);
+  if (await needsPassword(dependencies, caller, change)) {
+    await requirePassword(dependencies.checkPassword, caller, 'current_password', change.current_password);
   }
-  const password_hash = await newHash(tools, caller, change);
-  const now = tools.clock.now();
+  const password_hash = await newHash(dependencies, caller, change);
+  const now = dependencies.clock.now();
   const { name, email, phone_number } = change;
-  await transact(tools.db, async (tx) => {
+  await transact(dependencies.db, async (tx) => {
     await tx
       .update(users)
       .set({

@@ -18,7 +18,7 @@ import { countAttempt, forgiveAttempts, type ThrottleLimits } from './login-thro
 import type { PasswordHashes } from './password-hashes.ts';
 import { startSession, type SessionLimits } from './sessions.ts';
 
-export type SignInTools = {
+export type SignInDependencies = {
   readonly db: Db;
   readonly clock: Clock;
   readonly hashes: PasswordHashes;
@@ -54,7 +54,7 @@ async function findUser(db: Db, user_id: string) {
 
 /** Counts the attempt, looks at the password, forgives when it was right. */
 async function passwordIsRight(
-  { db, clock, hashes, throttle }: SignInTools,
+  { db, clock, hashes, throttle }: SignInDependencies,
   user_id: string,
   stored: string | null,
   password: string,
@@ -66,13 +66,13 @@ async function passwordIsRight(
 }
 
 export async function signIn(
-  tools: SignInTools,
+  dependencies: SignInDependencies,
   { input, ip, user_agent }: SignInCall,
 ): Promise<LoginAnswer> {
-  const { db, clock, session } = tools;
+  const { db, clock, session } = dependencies;
   const found = await findUser(db, input.user_id);
   const stored = found?.user.password_hash ?? null;
-  const right = await passwordIsRight(tools, input.user_id, stored, input.password);
+  const right = await passwordIsRight(dependencies, input.user_id, stored, input.password);
   if (!right || found === undefined) throw new Refusal('auth/login-failed');
   const { user, group } = found;
   if (!isRoleKey(user.role_key) || !isGroupType(group.type)) throw new Error('a user without a known role');
@@ -91,12 +91,12 @@ export async function signIn(
 }
 
 /** The one who acts says their password again before an act that cannot be taken back. */
-export function makeCheckPassword(tools: SignInTools): CheckPassword {
+export function makeCheckPassword(dependencies: SignInDependencies): CheckPassword {
   return async (caller, password) => {
-    const [row] = await tools.db
+    const [row] = await dependencies.db
       .select({ password_hash: users.password_hash })
       .from(users)
       .where(and(eq(users.id, caller.id), isNull(users.deleted_at)));
-    return passwordIsRight(tools, caller.user_id, row?.password_hash ?? null, password);
+    return passwordIsRight(dependencies, caller.user_id, row?.password_hash ?? null, password);
   };
 }

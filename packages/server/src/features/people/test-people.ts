@@ -13,10 +13,10 @@ import { EventStreams } from '../../platform/http/event-stream.ts';
 import { makeHttpServer } from '../../platform/http/http-server.ts';
 import { openLog } from '../../platform/log/log.ts';
 import { draftHandlers } from './drafts.ts';
-import { authHandlers, beforePasswordChange, peopleHandlers, type PeopleTools } from './handlers.ts';
+import { authHandlers, beforePasswordChange, peopleHandlers, type PeopleDependencies } from './handlers.ts';
 import { makeIdentify } from './identify.ts';
 import { passwordHashes } from './password-hashes.ts';
-import { makeCheckPassword, type SignInTools } from './sign-in.ts';
+import { makeCheckPassword, type SignInDependencies } from './sign-in.ts';
 
 export const goodPassword = 'tidal7Marble9quiet';
 const hashes = passwordHashes();
@@ -81,30 +81,30 @@ export async function peopleServer() {
   const database: TestDatabase = await testDatabase();
   const { db } = database;
   const clock = standingClock(new Date('2026-11-20T09:00:00Z'));
-  const signInTools: SignInTools = {
+  const signInDependencies: SignInDependencies = {
     db,
     clock,
     hashes,
     throttle: { delay_after: 5, lock_after: 10, lock_minutes: 15 },
     session: { idle_minutes: 15, absolute_hours: 12 },
   };
-  const checkPassword = makeCheckPassword(signInTools);
-  const tools: PeopleTools = { ...signInTools, site, checkPassword };
+  const checkPassword = makeCheckPassword(signInDependencies);
+  const dependencies: PeopleDependencies = { ...signInDependencies, site, checkPassword };
   const app: FastifyInstance = await makeHttpServer({ log: openLog('silent'), trustProxy: false });
   bindRoutes(
     app,
     { ...authRoutes, ...peopleRoutes, ...draftRoutes },
-    { ...authHandlers(tools), ...peopleHandlers(tools), ...draftHandlers(tools) },
+    { ...authHandlers(dependencies), ...peopleHandlers(dependencies), ...draftHandlers(dependencies) },
     {
       db,
-      identify: makeIdentify(db, tools.session, clock),
+      identify: makeIdentify(db, dependencies.session, clock),
       beforePasswordChange,
       strictAnswers: true,
       streams: new EventStreams(),
     },
   );
   const world = await smallWorld(db);
-  return { app, db, clock, tools, database, ...world, ...callsOf(app) };
+  return { app, db, clock, dependencies, database, ...world, ...callsOf(app) };
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';

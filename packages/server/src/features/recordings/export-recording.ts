@@ -28,10 +28,10 @@ import type { ExportedRecording } from './exported-recording.ts';
 import { edfReply } from './export-edf.ts';
 import { csvReply } from './export-tables.ts';
 import { wfdbReply } from './export-wfdb.ts';
-import type { RecordingTools } from './open-recording.ts';
+import type { RecordingDependencies } from './open-recording.ts';
 import type { SignalSource } from '../../records/recordings/stored-frames.ts';
 
-export type ExportTools = RecordingTools & {
+export type ExportDependencies = RecordingDependencies & {
   /** Refuses who may not take this case's signal away. */
   readonly openExport: (
     caller: Caller,
@@ -67,17 +67,17 @@ function eventsOf(row: typeof recordings.$inferSelect): RecordingMarks['events']
 }
 
 export async function exportRecording(
-  tools: ExportTools,
+  dependencies: ExportDependencies,
   { caller, input, request_id, ip }: Call<typeof recordingRoutes.exportRecording>,
 ): Promise<BinaryReply> {
-  const { db } = tools;
+  const { db } = dependencies;
   const { case_id, format } = input;
-  const { hn_id, time_zone, processing, patient } = await tools.openExport(caller, case_id);
+  const { hn_id, time_zone, processing, patient } = await dependencies.openExport(caller, case_id);
   const row = await readRow(db, case_id, processing);
-  const found = await tools.findings(case_id);
+  const found = await dependencies.findings(case_id);
   if (format === 'csv' && found === null) throw new Refusal('export/no-analysis');
   const { samples, sampling_hz, start_ms, trace_sha256 } = row;
-  const reply = replies[format](tools, {
+  const reply = replies[format](dependencies, {
     hn_id,
     patient,
     start_ms,

@@ -14,7 +14,7 @@ import { recordings } from '../../platform/db/schema/recordings.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { exportRecording, type ExportTools } from './export-recording.ts';
+import { exportRecording, type ExportDependencies } from './export-recording.ts';
 import { placesOf, recordingDoor, type Places } from './open-recording.ts';
 
 function levelsOf(samples: number): RecordingManifest['levels'] {
@@ -66,19 +66,19 @@ async function readTile(
   return level === 0 ? encodeSampleTile(bytes, shape.lead_count, lead) : bytes;
 }
 
-export function recordingHandlers(tools: ExportTools): Handlers<typeof recordingRoutes> {
-  const open = recordingDoor(tools);
-  const findPlaces = placesOf(tools.db);
+export function recordingHandlers(dependencies: ExportDependencies): Handlers<typeof recordingRoutes> {
+  const open = recordingDoor(dependencies);
+  const findPlaces = placesOf(dependencies.db);
   return {
     recording: async ({ caller, input: { case_id } }) => {
       const { recording_id, time_zone } = await open(caller, case_id);
-      return readManifest(tools.db, case_id, recording_id, time_zone);
+      return readManifest(dependencies.db, case_id, recording_id, time_zone);
     },
     tile: async ({ caller, input }) => {
       const { recording_id } = await open(caller, input.case_id);
       const places = await findPlaces(recording_id);
-      return { body: await readTile(tools.files, places, input), immutable: true };
+      return { body: await readTile(dependencies.files, places, input), immutable: true };
     },
-    exportRecording: (call) => exportRecording(tools, call),
+    exportRecording: (call) => exportRecording(dependencies, call),
   };
 }

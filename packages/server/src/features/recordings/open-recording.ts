@@ -17,7 +17,7 @@ import type { FileStore } from '../../platform/files/file-store.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 
-export type RecordingTools = {
+export type RecordingDependencies = {
   readonly db: Db;
   readonly files: FileStore;
   /** Throws where the caller's role owes a reason for opening this case and gave none. */
@@ -44,8 +44,10 @@ function doorQuery(db: Db) {
 export type Door = { readonly recording_id: number; readonly time_zone: string };
 
 /** Which recording a caller opens with a case; refuses out of scope, without a reason, none yet, purged. */
-export function recordingDoor(tools: RecordingTools): (caller: Caller, case_id: number) => Promise<Door> {
-  const query = doorQuery(tools.db);
+export function recordingDoor(
+  dependencies: RecordingDependencies,
+): (caller: Caller, case_id: number) => Promise<Door> {
+  const query = doorQuery(dependencies.db);
   return async (caller, case_id) => {
     const grant = can(caller.actor, 'recording.read');
     if (grant === 'never') throw new Refusal('auth/role-never');
@@ -53,7 +55,7 @@ export function recordingDoor(tools: RecordingTools): (caller: Caller, case_id: 
     if (door === undefined || !reaches('case', caller.actor, grant, door)) {
       throw new Refusal('object/not-found');
     }
-    if (has(grant, 'reason')) await tools.requireReason(caller, case_id);
+    if (has(grant, 'reason')) await dependencies.requireReason(caller, case_id);
     const { recording_id, time_zone, job_count, purged_at } = door;
     if (recording_id === null) throw new Refusal(job_count > 0 ? 'recording/processing' : 'object/not-found');
     if (purged_at !== null) throw new Refusal('recording/purged');

@@ -9,9 +9,9 @@ import { uploads } from '../../platform/db/schema/recordings.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Call } from '../../platform/http/handler.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { visibleCases } from './history-question.ts';
+import { visibleCases } from './history-query.ts';
 import { hnIdOf } from './upload-metadata.ts';
-import type { UploadTools } from './upload-tools.ts';
+import type { UploadDependencies } from './upload-dependencies.ts';
 
 type Checked = OutputOf<(typeof uploadRoutes)['checkHnId']>;
 
@@ -39,18 +39,18 @@ async function caseInTheWay(db: Db, caller: Caller, hn_id: string): Promise<Chec
 }
 
 export async function checkHnId(
-  tools: UploadTools,
+  dependencies: UploadDependencies,
   { caller, input }: Call<(typeof uploadRoutes)['checkHnId']>,
 ): Promise<Checked> {
   const hn_id = hnIdOf(input.hn_id);
-  const hospital = await tools.hospitalFor(tools.db, caller, input.hospital_id);
+  const hospital = await dependencies.hospitalFor(dependencies.db, caller, input.hospital_id);
   try {
-    const waiting = await tools.waitingCase(tools.db, hn_id, hospital.id);
+    const waiting = await dependencies.waitingCase(dependencies.db, hn_id, hospital.id);
     return waiting === null
       ? { state: 'free', case_id: null, taken: null }
       : { state: 'attaches', case_id: waiting.case_id, taken: null };
   } catch (fault) {
     if (!(fault instanceof Refusal && fault.code === 'case/hn-id-taken')) throw fault;
-    return { state: 'taken', case_id: null, taken: await caseInTheWay(tools.db, caller, hn_id) };
+    return { state: 'taken', case_id: null, taken: await caseInTheWay(dependencies.db, caller, hn_id) };
   }
 }

@@ -21,7 +21,7 @@ import type { ReadRecording } from './ingest-message.ts';
 import { readInThread } from './read-in-thread.ts';
 import { storedMetadata } from './upload-metadata.ts';
 import { endCheck, lockChecking, refuseUpload, removeZip, zipPath, type UploadRow } from './upload-record.ts';
-import type { UploadTools } from './upload-tools.ts';
+import type { UploadDependencies } from './upload-dependencies.ts';
 import { readUploader, type KnownUploader } from './uploader.ts';
 
 function recordingValues(recording: ReadRecording, case_id: number, synthetic: boolean, now: Date) {
@@ -30,7 +30,7 @@ function recordingValues(recording: ReadRecording, case_id: number, synthetic: b
 }
 
 /** A sweep may have taken a file that lay here for long, from an earlier run; then the zip is read once more. */
-async function proveStored(tx: Tx, { files }: UploadTools, recording: ReadRecording): Promise<void> {
+async function proveStored(tx: Tx, { files }: UploadDependencies, recording: ReadRecording): Promise<void> {
   await holdNames(tx);
   const names = [...recording.pyramid.level_sha256, ...recording.files.map(({ sha256 }) => sha256)];
   for (const sha256 of names) {
@@ -41,7 +41,7 @@ async function proveStored(tx: Tx, { files }: UploadTools, recording: ReadRecord
 /** The request that was sent with the upload: in the name of its user, as the rules see them now. */
 async function requestFor(
   tx: Tx,
-  { clock, requestCase }: UploadTools,
+  { clock, requestCase }: UploadDependencies,
   { upload_id, user_group_id }: UploadRow,
   { id, name, role_key, actor, is_active }: KnownUploader,
   ready: { case_id: number; version: number },
@@ -51,14 +51,19 @@ async function requestFor(
   return requestCase(tx, ready, { caller, request_id: upload_id, now: clock.now() });
 }
 
-async function accept(tx: Tx, tools: UploadTools, row: UploadRow, recording: ReadRecording): Promise<void> {
-  const { db: _db, clock } = tools;
+async function accept(
+  tx: Tx,
+  dependencies: UploadDependencies,
+  row: UploadRow,
+  recording: ReadRecording,
+): Promise<void> {
+  const { db: _db, clock } = dependencies;
   const now = clock.now();
   const { patient, synthetic, extra_files, consent } = storedMetadata.parse(row.metadata);
   const uploader = await readUploader(tx, row.user_id);
   const [hospital] = await tx.select().from(userGroups).where(eq(userGroups.id, row.hospital_id));
   if (uploader === null || hospital === undefined) throw new Error('an upload without its user or hospital');
-  const ready = await tools.receiveRecording(tx, {
+  const ready = await dependencies.receiveRecording(tx, {
     hn_id: row.hn_id,
     hospital,
     uploader: { ...uploader, user_group_id: row.user_group_id },
@@ -85,21 +90,25 @@ async function accept(tx: Tx, tools: UploadTools, row: UploadRow, recording: Rea
       created_at: now,
     })),
   );
-  await proveStored(tx, tools, recording);
-  await tools.requestAnalysis(tx, case_id);
-  const request_code = row.with_request ? await requestFor(tx, tools, row, uploader, ready) : null;
+  await proveStored(tx, dependencies, recording);
+  await dependencies.requestAnalysis(tx, case_id);
+  const request_code = row.with_request ? await requestFor(tx, dependencies, row, uploader, ready) : null;
   await endCheck(tx, row, { state: 'done', case_id, request_code }, now);
 }
 
-async function acceptUpload(tools: UploadTools, upload_id: string, recording: ReadRecording): Promise<void> {
+async function acceptUpload(
+  dependencies: UploadDependencies,
+  upload_id: string,
+  recording: ReadRecording,
+): Promise<void> {
   try {
-    await transact(tools.db, async (tx) => {
+    await transact(dependencies.db, async (tx) => {
       const row = await lockChecking(tx, upload_id);
-      if (row !== null) await accept(tx, tools, row, recording);
+      if (row !== null) await accept(tx, dependencies, row, recording);
     });
   } catch (fault) {
     if (!(fault instanceof Refusal)) throw fault;
-    await refuseUpload(tools, upload_id, { code: fault.code, entry: null, parameters: {} });
+    await refuseUpload(dependencies, upload_id, { code: fault.code, entry: null, parameters: {} });
   }
 }
 
@@ -107,14 +116,18 @@ function isThere(file: string): boolean {
   return statSync(file, { throwIfNoEntry: false }) !== undefined;
 }
 
-async function readAndDecide(tools: UploadTools, row: UploadRow, signal: AbortSignal): Promise<void> {
-  const zip_path = zipPath(tools, row.upload_id);
+async function readAndDecide(
+  dependencies: UploadDependencies,
+  row: UploadRow,
+  signal: AbortSignal,
+): Promise<void> {
+  const zip_path = zipPath(dependencies, row.upload_id);
   if (!isThere(zip_path)) {
-    if ((await folderId(tools.uploads_folder)) === null)
+    if ((await folderId(dependencies.uploads_folder)) === null)
       throw new Error('the folder of uploads is not there');
-    return refuseUpload(tools, row.upload_id, { code: 'upload/gone', entry: null, parameters: {} });
+    return refuseUpload(dependencies, row.upload_id, { code: 'upload/gone', entry: null, parameters: {} });
   }
-  const { files_folder, limits } = tools;
+  const { files_folder, limits } = dependencies;
   const { entries, expanded_bytes, ratio, disk_floor_bytes } = limits;
   const outcome = await readInThread(
     {
@@ -125,12 +138,12 @@ async function readAndDecide(tools: UploadTools, row: UploadRow, signal: AbortSi
     },
     signal,
   );
-  if (outcome.ok) return acceptUpload(tools, row.upload_id, outcome.recording);
+  if (outcome.ok) return acceptUpload(dependencies, row.upload_id, outcome.recording);
   const { code, entry, parameters } = outcome;
-  return refuseUpload(tools, row.upload_id, { code, entry, parameters });
+  return refuseUpload(dependencies, row.upload_id, { code, entry, parameters });
 }
 
-async function readUpload({ db }: UploadTools, upload_id: string): Promise<UploadRow | undefined> {
+async function readUpload({ db }: UploadDependencies, upload_id: string): Promise<UploadRow | undefined> {
   const [row] = await db.select().from(uploads).where(eq(uploads.upload_id, upload_id));
   return row;
 }
@@ -142,22 +155,22 @@ function broughtReaderDown(fault: unknown): boolean {
 
 /** Also what the command line runs for a zip that came another way. */
 export async function checkUpload(
-  tools: UploadTools,
+  dependencies: UploadDependencies,
   upload_id: string,
   { signal, is_last_attempt }: Pick<JobContext, 'signal' | 'is_last_attempt'>,
 ): Promise<void> {
-  const row = await readUpload(tools, upload_id);
+  const row = await readUpload(dependencies, upload_id);
   if (row === undefined) return;
   try {
-    if (row.state === 'checking') await readAndDecide(tools, row, signal);
+    if (row.state === 'checking') await readAndDecide(dependencies, row, signal);
   } catch (fault) {
     // Another run of the same job has decided meanwhile and taken the zip away under this one.
-    if ((await readUpload(tools, upload_id))?.state !== 'checking') return;
+    if ((await readUpload(dependencies, upload_id))?.state !== 'checking') return;
     // A fault of ours never refuses what was received: it waits for its next attempt, at last for an operator.
     if (is_last_attempt && !signal.aborted && broughtReaderDown(fault)) {
-      await refuseUpload(tools, upload_id, { code: 'server/fault', entry: null, parameters: {} });
+      await refuseUpload(dependencies, upload_id, { code: 'server/fault', entry: null, parameters: {} });
     }
     throw fault;
   }
-  await removeZip(tools, upload_id);
+  await removeZip(dependencies, upload_id);
 }

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import type { Tx } from '../../platform/db/database.ts';
 import { hasRoom } from '../../platform/files/file-store.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import type { UploadTools } from './upload-tools.ts';
+import type { UploadDependencies } from './upload-dependencies.ts';
 
 const reservationLock = 7_305_120;
 
@@ -27,7 +27,7 @@ export type Declared = {
 /** Refuses in words; holds until the end of the transaction. */
 export async function reserveRoom(
   tx: Tx,
-  { files, limits }: Pick<UploadTools, 'files' | 'limits'>,
+  { files, limits }: Pick<UploadDependencies, 'files' | 'limits'>,
   { user_id, user_group_id, size_bytes }: Declared,
 ): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${reservationLock})`);

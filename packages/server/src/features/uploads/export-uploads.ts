@@ -6,7 +6,7 @@ import type { BinaryReply, Call } from '../../platform/http/handler.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { sheetRowLimit, writeSheet, type SheetCell } from '../../platform/spreadsheet/sheet.ts';
 import { historyColumns, historyWords, type HistoryColumn } from './export-texts.ts';
-import { historyQuestion } from './history-question.ts';
+import { historyQuery } from './history-query.ts';
 import { countUploads, readUploads, uploadIds } from './upload-history.ts';
 
 function tookSeconds({ state, created_at, finished_at }: UploadRow): number | null {
@@ -54,10 +54,10 @@ export async function exportUploads(
   call: Call<(typeof uploadRoutes)['exportUploads']>,
   now: Date,
 ): Promise<BinaryReply> {
-  const question = historyQuestion(call.input, call.caller, now);
-  const total = await countUploads(db, question);
+  const query = historyQuery(call.input, call.caller, now);
+  const total = await countUploads(db, query);
   if (total > sheetRowLimit) throw new Refusal('export/too-large');
-  const ids = await uploadIds(db, question, call.input.sort, { size: Math.max(1, total), offset: 0 });
+  const ids = await uploadIds(db, query, call.input.sort, { size: Math.max(1, total), offset: 0 });
   const rows = await readCells(db, ids, call);
   const { sheet, heads } = historyWords[call.language];
   const body = await writeSheet(

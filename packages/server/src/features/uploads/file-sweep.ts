@@ -25,7 +25,7 @@ const orphanShare = 0.05;
 
 const nameRow = z.object({ name: z.string(), retired: z.boolean() });
 
-export type SweepTools = { readonly db: Db; readonly files: FileStore };
+export type SweepDependencies = { readonly db: Db; readonly files: FileStore };
 export type SweepTimes = {
   /** Younger files are left alone: a reading may be about to name them. */
   readonly ageMs: number;
@@ -78,7 +78,7 @@ async function* batches(names: AsyncIterable<string>, size: number): AsyncGenera
 }
 
 /** Every name in the store that nobody holds now; throws where those that nobody ever held are too many. */
-async function candidates({ db, files }: SweepTools, ageMs: number): Promise<string[]> {
+async function candidates({ db, files }: SweepDependencies, ageMs: number): Promise<string[]> {
   const found: string[] = [];
   let [seen, orphans] = [0, 0];
   for await (const names of batches(files.listOlderThan(ageMs), askedAtOnce)) {
@@ -97,7 +97,7 @@ async function candidates({ db, files }: SweepTools, ageMs: number): Promise<str
   return found;
 }
 
-async function setAside({ db, files }: SweepTools, names: readonly string[]): Promise<number> {
+async function setAside({ db, files }: SweepDependencies, names: readonly string[]): Promise<number> {
   return transact(db, async (tx) => {
     await lockForSweep(tx);
     const gone = await unnamed(tx, names);
@@ -107,14 +107,14 @@ async function setAside({ db, files }: SweepTools, names: readonly string[]): Pr
 }
 
 export async function sweepFiles(
-  tools: SweepTools,
+  dependencies: SweepDependencies,
   { ageMs = keptMs, asideMs = 7 * dayMs }: Partial<SweepTimes> = {},
 ): Promise<Swept> {
-  const unfinished = await tools.files.sweepUnfinished(ageMs);
-  const found = await candidates(tools, ageMs);
+  const unfinished = await dependencies.files.sweepUnfinished(ageMs);
+  const found = await candidates(dependencies, ageMs);
   let set_aside = 0;
   for (let at = 0; at < found.length; at += removedAtOnce) {
-    set_aside += await setAside(tools, found.slice(at, at + removedAtOnce));
+    set_aside += await setAside(dependencies, found.slice(at, at + removedAtOnce));
   }
-  return { unfinished, set_aside, deleted: await tools.files.sweepRemoved(asideMs) };
+  return { unfinished, set_aside, deleted: await dependencies.files.sweepRemoved(asideMs) };
 }

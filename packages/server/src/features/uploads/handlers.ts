@@ -4,14 +4,14 @@ import type { Handlers } from '../../platform/http/handler.ts';
 import { checkHnId } from './check-hn-id.ts';
 import { exportUploads } from './export-uploads.ts';
 import { listSenders, listUploads } from './upload-history.ts';
-import type { UploadTools } from './upload-tools.ts';
+import type { UploadDependencies } from './upload-dependencies.ts';
 
-export function uploadHandlers(tools: UploadTools): Handlers<typeof uploadRoutes> {
-  const { db, clock } = tools;
+export function uploadHandlers(dependencies: UploadDependencies): Handlers<typeof uploadRoutes> {
+  const { db, clock } = dependencies;
   return {
     uploadHistory: (call) => listUploads(db, call, call.input, clock.now()),
     uploadSenders: ({ caller, input }) => listSenders(db, caller, input, clock.now()),
     exportUploads: (call) => exportUploads(db, call, clock.now()),
-    checkHnId: (call) => checkHnId(tools, call),
+    checkHnId: (call) => checkHnId(dependencies, call),
   };
 }

@@ -10,7 +10,7 @@ import { uploadPath } from '@rhythmdesk/contract/uploads';
 import { and, eq } from 'drizzle-orm';
 import { uploads } from '../../platform/db/schema/recordings.ts';
 import { beginCheck, zipPath } from './upload-record.ts';
-import type { UploadTools } from './upload-tools.ts';
+import type { UploadDependencies } from './upload-dependencies.ts';
 
 type Configs = NonNullable<ConstructorParameters<typeof FileStore>[0]['configstore']>;
 type LetGo = () => void | Promise<void>;
@@ -50,7 +50,7 @@ function oneWriter(): Locker {
 }
 
 /** tus asks for an upload's facts here; they are the row's. */
-function rowsAsConfigs({ db }: UploadTools): Configs {
+function rowsAsConfigs({ db }: UploadDependencies): Configs {
   return {
     get: async (id) => {
       const [row] = await db
@@ -70,7 +70,7 @@ export type Receiver = {
   readonly handle: (request: Request, upload_id: string) => Promise<Response>;
 };
 
-export function makeReceiver(tools: UploadTools): Receiver {
+export function makeReceiver(dependencies: UploadDependencies): Receiver {
   const names = new WeakMap<object, string>();
   const nameOf = (request: object): string => {
     const name = names.get(request);
@@ -78,14 +78,14 @@ export function makeReceiver(tools: UploadTools): Receiver {
     return name;
   };
   const store = new FileStore({
-    directory: tools.uploads_folder,
-    configstore: rowsAsConfigs(tools),
+    directory: dependencies.uploads_folder,
+    configstore: rowsAsConfigs(dependencies),
   });
   const server = new Server({
     path: uploadUrl,
     datastore: store,
     relativeLocation: true,
-    maxSize: tools.limits.zip_bytes,
+    maxSize: dependencies.limits.zip_bytes,
     locker: oneWriter(),
     lockDrainTimeout: 500,
     namingFunction: nameOf,
@@ -109,16 +109,19 @@ async function makeDurable(file: string): Promise<void> {
 }
 
 /** Notes how far an upload has come; with its last byte here, makes it durable and queues its check. */
-export async function settleUpload(tools: UploadTools, upload_id: string): Promise<void> {
+export async function settleUpload(dependencies: UploadDependencies, upload_id: string): Promise<void> {
   const isOpen = and(eq(uploads.upload_id, upload_id), eq(uploads.state, 'receiving'));
-  const [row] = await tools.db.select({ size_bytes: uploads.size_bytes }).from(uploads).where(isOpen);
-  const file = zipPath(tools, upload_id);
+  const [row] = await dependencies.db.select({ size_bytes: uploads.size_bytes }).from(uploads).where(isOpen);
+  const file = zipPath(dependencies, upload_id);
   const received_bytes = (await stat(file).catch(() => null))?.size;
   if (row === undefined || received_bytes === undefined) return;
   if (received_bytes === row.size_bytes) {
     await makeDurable(file);
-    await beginCheck(tools, upload_id);
+    await beginCheck(dependencies, upload_id);
     return;
   }
-  await tools.db.update(uploads).set({ received_bytes, updated_at: tools.clock.now() }).where(isOpen);
+  await dependencies.db
+    .update(uploads)
+    .set({ received_bytes, updated_at: dependencies.clock.now() })
+    .where(isOpen);
 }

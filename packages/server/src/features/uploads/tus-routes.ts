@@ -23,10 +23,14 @@ import { reserveRoom } from './disk-reservation.ts';
 import { makeReceiver, settleUpload, uploadUrl, type Receiver } from './receive-bytes.ts';
 import { readMetadata } from './upload-metadata.ts';
 import { cancelUpload, isUploadId, removeZip, type UploadRow } from './upload-record.ts';
-import type { UploadTools } from './upload-tools.ts';
+import type { UploadDependencies } from './upload-dependencies.ts';
 import { mayStillUpload, readUploader } from './uploader.ts';
 
-type Ways = { readonly tools: UploadTools; readonly identify: Identify; readonly receiver: Receiver };
+type RouteContext = {
+  readonly dependencies: UploadDependencies;
+  readonly identify: Identify;
+  readonly receiver: Receiver;
+};
 
 const version = '1.0.0';
 const capabilityMs = uploadCapabilityHours * 3_600_000;
@@ -70,7 +74,11 @@ function answer(reply: FastifyReply, given: Response): FastifyReply {
 }
 
 /** Hands the request to tus as it stands; the body flows through. */
-async function toTus({ receiver }: Ways, request: FastifyRequest, upload_id: string): Promise<Response> {
+async function toTus(
+  { receiver }: RouteContext,
+  request: FastifyRequest,
+  upload_id: string,
+): Promise<Response> {
   const headers = new Headers();
   for (const name of ['tus-resumable', 'upload-length', 'upload-offset', 'content-type', 'content-length']) {
     const value = headerOf(request, name);
@@ -87,18 +95,18 @@ async function toTus({ receiver }: Ways, request: FastifyRequest, upload_id: str
 }
 
 async function insertUpload(
-  { tools }: Ways,
+  { dependencies }: RouteContext,
   row: typeof uploads.$inferInsert & { upload_id: string },
 ): Promise<void> {
-  await transact(tools.db, async (tx) => {
-    await reserveRoom(tx, tools, row);
+  await transact(dependencies.db, async (tx) => {
+    await reserveRoom(tx, dependencies, row);
     await tx.insert(uploads).values(row);
     await publish(tx, { type: 'upload', upload_id: row.upload_id });
   });
 }
 
-function begin(ways: Ways) {
-  const { tools, identify } = ways;
+function begin(context: RouteContext) {
+  const { dependencies, identify } = context;
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const caller = await requireCaller(request.headers.authorization, 'case.create', identify);
     request.caller = caller;
@@ -106,18 +114,18 @@ function begin(ways: Ways) {
     requireProtocol(request);
     const size_bytes = wholeHeader(request, 'upload-length');
     if (size_bytes === 0) throw new Refusal('upload/protocol');
-    if (size_bytes > tools.limits.zip_bytes) throw new Refusal('upload/too-large');
+    if (size_bytes > dependencies.limits.zip_bytes) throw new Refusal('upload/too-large');
     const { filename, hn_id, hospital_id, with_request, metadata } = readMetadata(
       headerOf(request, 'upload-metadata'),
     );
     if (with_request && can(caller.actor, 'case.request') === 'never') throw new Refusal('auth/role-never');
-    const hospital = await tools.hospitalFor(tools.db, caller, hospital_id);
-    tools.proveDates(metadata.patient, hospital, tools.clock.now());
-    await tools.waitingCase(tools.db, hn_id, hospital.id);
+    const hospital = await dependencies.hospitalFor(dependencies.db, caller, hospital_id);
+    dependencies.proveDates(metadata.patient, hospital, dependencies.clock.now());
+    await dependencies.waitingCase(dependencies.db, hn_id, hospital.id);
     const upload_id = randomBytes(16).toString('hex');
     const capability = randomBytes(32).toString('base64url');
-    const now = tools.clock.now();
-    await insertUpload(ways, {
+    const now = dependencies.clock.now();
+    await insertUpload(context, {
       upload_id,
       user_id: caller.id,
       user_group_id: caller.user_group.id,
@@ -133,15 +141,15 @@ function begin(ways: Ways) {
       created_at: now,
       updated_at: now,
     });
-    const given = await toTus(ways, request, upload_id);
-    await settleUpload(tools, upload_id);
+    const given = await toTus(context, request, upload_id);
+    await settleUpload(dependencies, upload_id);
     void reply.header(uploadCapabilityHeader, capability);
     return answer(reply, given);
   };
 }
 
 /** The upload that this request's capability is for; any other is not found. */
-async function capable({ tools }: Ways, request: FastifyRequest): Promise<UploadRow> {
+async function capable({ dependencies }: RouteContext, request: FastifyRequest): Promise<UploadRow> {
   const { params } = request;
   const named: unknown =
     typeof params === 'object' && params !== null ? Reflect.get(params, 'upload_id') : null;
@@ -149,16 +157,16 @@ async function capable({ tools }: Ways, request: FastifyRequest): Promise<Upload
   const capability = headerOf(request, uploadCapabilityHeader.toLowerCase());
   if (capability === undefined) throw new Refusal('auth/required');
   const [row] = isUploadId(upload_id)
-    ? await tools.db.select().from(uploads).where(eq(uploads.upload_id, upload_id))
+    ? await dependencies.db.select().from(uploads).where(eq(uploads.upload_id, upload_id))
     : [];
   if (row === undefined || !timingSafeEqual(row.capability_hash, hashOf(capability))) {
     throw new Refusal('object/not-found');
   }
-  const uploader = await readUploader(tools.db, row.user_id);
+  const uploader = await readUploader(dependencies.db, row.user_id);
   if (uploader === null || !mayStillUpload(uploader, row.hospital_id)) {
     throw new Refusal('auth/account-inactive');
   }
-  const isOver = row.capability_expires_at <= tools.clock.now();
+  const isOver = row.capability_expires_at <= dependencies.clock.now();
   if (row.state === 'cancelled' || (row.state === 'receiving' && isOver)) throw new Refusal('upload/gone');
   return row;
 }
@@ -174,70 +182,76 @@ function received(reply: FastifyReply, { size_bytes }: UploadRow): FastifyReply 
     .send('');
 }
 
-function lookUp(ways: Ways) {
+function lookUp(context: RouteContext) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const before = await capable(ways, request);
+    const before = await capable(context, request);
     requireProtocol(request);
-    await settleUpload(ways.tools, before.upload_id);
-    const row = before.state === 'receiving' ? await capable(ways, request) : before;
+    await settleUpload(context.dependencies, before.upload_id);
+    const row = before.state === 'receiving' ? await capable(context, request) : before;
     if (row.state !== 'receiving') return received(reply, row);
-    const given = await toTus(ways, request, row.upload_id);
+    const given = await toTus(context, request, row.upload_id);
     void reply.header('upload-expires', row.capability_expires_at.toUTCString());
     return answer(reply, given);
   };
 }
 
-function append(ways: Ways) {
+function append(context: RouteContext) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const { upload_id, state, capability_expires_at } = await capable(ways, request);
+    const { upload_id, state, capability_expires_at } = await capable(context, request);
     requireProtocol(request);
     wholeHeader(request, 'upload-offset');
     if (headerOf(request, 'content-type') !== bytesType) throw new Refusal('upload/protocol');
     if (state !== 'receiving') throw new Refusal('upload/offset');
-    const given = await toTus(ways, request, upload_id).finally(() => settleUpload(ways.tools, upload_id));
+    const given = await toTus(context, request, upload_id).finally(() =>
+      settleUpload(context.dependencies, upload_id),
+    );
     void reply.header('upload-expires', capability_expires_at.toUTCString());
     return answer(reply, given);
   };
 }
 
 /** The history says how much had come, so that is noted while the bytes are still there. */
-function giveUp(ways: Ways) {
+function giveUp(context: RouteContext) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const { upload_id, state } = await capable(ways, request);
+    const { upload_id, state } = await capable(context, request);
     requireProtocol(request);
     if (state === 'receiving') {
-      await settleUpload(ways.tools, upload_id);
-      await toTus(ways, request, upload_id);
+      await settleUpload(context.dependencies, upload_id);
+      await toTus(context, request, upload_id);
     }
-    await cancelUpload(ways.tools, upload_id);
-    if (state === 'receiving') await removeZip(ways.tools, upload_id);
+    await cancelUpload(context.dependencies, upload_id);
+    if (state === 'receiving') await removeZip(context.dependencies, upload_id);
     return reply.status(204).header('tus-resumable', version).send();
   };
 }
 
-function describe({ tools }: Ways) {
+function describe({ dependencies }: RouteContext) {
   return (_request: FastifyRequest, reply: FastifyReply) =>
     reply
       .status(204)
       .header('tus-resumable', version)
       .header('tus-version', version)
       .header('tus-extension', 'creation,creation-with-upload,termination,expiration')
-      .header('tus-max-size', tools.limits.zip_bytes)
+      .header('tus-max-size', dependencies.limits.zip_bytes)
       .send();
 }
 
-export function serveUploads(app: FastifyInstance, tools: UploadTools, identify: Identify): void {
-  const ways: Ways = { tools, identify, receiver: makeReceiver(tools) };
+export function serveUploads(
+  app: FastifyInstance,
+  dependencies: UploadDependencies,
+  identify: Identify,
+): void {
+  const context: RouteContext = { dependencies, identify, receiver: makeReceiver(dependencies) };
   const one = `${uploadUrl}/:upload_id`;
   void app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, next) => next(null));
-    scope.route({ method: 'OPTIONS', url: uploadUrl, handler: describe(ways) });
-    scope.route({ method: 'OPTIONS', url: one, handler: describe(ways) });
-    scope.route({ method: 'POST', url: uploadUrl, handler: begin(ways) });
-    scope.route({ method: 'HEAD', url: one, handler: lookUp(ways) });
-    scope.route({ method: 'PATCH', url: one, handler: append(ways) });
-    scope.route({ method: 'DELETE', url: one, handler: giveUp(ways) });
+    scope.route({ method: 'OPTIONS', url: uploadUrl, handler: describe(context) });
+    scope.route({ method: 'OPTIONS', url: one, handler: describe(context) });
+    scope.route({ method: 'POST', url: uploadUrl, handler: begin(context) });
+    scope.route({ method: 'HEAD', url: one, handler: lookUp(context) });
+    scope.route({ method: 'PATCH', url: one, handler: append(context) });
+    scope.route({ method: 'DELETE', url: one, handler: giveUp(context) });
     done();
   });
 }

@@ -14,13 +14,13 @@ import { uploads } from '../../platform/db/schema/recordings.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 import {
-  historyQuestion,
+  historyQuery,
   orderOf,
-  sendersQuestion,
+  sendersQuery,
   visibleCases,
   type HistoryFilter,
-  type HistoryQuestion,
-} from './history-question.ts';
+  type HistoryQuery,
+} from './history-query.ts';
 import { historyDetail, refusalDetail } from './history-detail.ts';
 import { storedMetadata } from './upload-metadata.ts';
 
@@ -52,11 +52,11 @@ function requestOf({ state, with_request, request_code }: Found['upload'], langu
   };
 }
 
-const nobody: PatientName = { patient_first_name: null, patient_last_name: null };
+const emptyPatient: PatientName = { patient_first_name: null, patient_last_name: null };
 
 /** The case's patient, or the one named with an upload that made no case, both masked by the same rule. */
 function patientOf({ upload, case_ }: Found, { actor }: Caller): PatientName {
-  if (case_ === null && upload.case_id !== null) return nobody;
+  if (case_ === null && upload.case_id !== null) return emptyPatient;
   const given = storedMetadata.parse(upload.metadata).patient;
   const named = case_ ?? {
     patient_first_name: given.patient_first_name ?? null,
@@ -99,7 +99,7 @@ function rowOf(found: Found, { caller, language }: Reader): UploadRow {
 const countRow = z.object({ total: z.coerce.number() });
 const idRow = z.object({ upload_id: z.string() });
 
-export async function countUploads(db: Db, { tables, where }: HistoryQuestion): Promise<number> {
+export async function countUploads(db: Db, { tables, where }: HistoryQuery): Promise<number> {
   const found = await db.execute(sql`select count(*) as total from ${tables} where ${where}`);
   return countRow.parse(found.rows[0]).total;
 }
@@ -109,7 +109,7 @@ type Window = { readonly size: number; readonly offset: number };
 /** The ids of a page alone: what stands beside an upload is read for the page's rows only. */
 export async function uploadIds(
   db: Db,
-  { tables, where }: HistoryQuestion,
+  { tables, where }: HistoryQuery,
   sort: HistoryFilter['sort'],
   { size, offset }: Window,
 ): Promise<string[]> {
@@ -123,7 +123,7 @@ const passRow = z.object({ total: z.coerce.number(), upload_ids: z.array(z.strin
 /** Total and page of a search; an ordered walk would look at everything twice where little is found. */
 async function searchOnce(
   db: Db,
-  { tables, where }: HistoryQuestion,
+  { tables, where }: HistoryQuery,
   sort: HistoryFilter['sort'],
   { size, offset }: Window,
 ): Promise<z.output<typeof passRow>> {
@@ -156,15 +156,15 @@ type ListInput = ParsedOf<typeof uploadRoutes.uploadHistory>;
 
 export async function listUploads(db: Db, reader: Reader, input: ListInput, now: Date) {
   const { page, size, ...filter } = input;
-  const question = historyQuestion(filter, reader.caller, now);
+  const query = historyQuery(filter, reader.caller, now);
   const window = { size, offset: (page - 1) * size };
-  if (question.searched) {
-    const { total, upload_ids } = await searchOnce(db, question, filter.sort, window);
+  if (query.searched) {
+    const { total, upload_ids } = await searchOnce(db, query, filter.sort, window);
     return { items: await readUploads(db, upload_ids, reader), total, page, size };
   }
   const [total, items] = await Promise.all([
-    countUploads(db, question),
-    uploadIds(db, question, filter.sort, window).then((ids) => readUploads(db, ids, reader)),
+    countUploads(db, query),
+    uploadIds(db, query, filter.sort, window).then((ids) => readUploads(db, ids, reader)),
   ]);
   return { items, total, page, size };
 }
@@ -177,7 +177,7 @@ export async function listSenders(
   dates: ParsedOf<typeof uploadRoutes.uploadSenders>,
   now: Date,
 ) {
-  const { tables, where } = sendersQuestion(dates, caller, now);
+  const { tables, where } = sendersQuery(dates, caller, now);
   const found = await db.execute(sql`select id, name from users
     where id in (select uploads.user_id from ${tables} where ${where}) order by name, id`);
   return { items: found.rows.map((row) => senderRow.parse(row)) };

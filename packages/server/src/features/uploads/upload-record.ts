@@ -20,26 +20,29 @@ import { changeWork } from '../../records/cases/save-case.ts';
 import { insertNotifications } from '../../records/notices/notify-recipients.ts';
 import type { leftCode } from './history-detail.ts';
 import type { RefusalFacts } from './upload-refusal.ts';
-import type { UploadTools } from './upload-tools.ts';
+import type { UploadDependencies } from './upload-dependencies.ts';
 
 export type UploadRow = typeof uploads.$inferSelect;
 
 export const isUploadId = (text: string): boolean => /^[0-9a-f]{32}$/.test(text);
 
-export function zipPath({ uploads_folder }: Pick<UploadTools, 'uploads_folder'>, upload_id: string): string {
+export function zipPath(
+  { uploads_folder }: Pick<UploadDependencies, 'uploads_folder'>,
+  upload_id: string,
+): string {
   if (!isUploadId(upload_id)) throw new Error('not the id of an upload');
   return path.join(uploads_folder, upload_id);
 }
 
-export async function removeZip(tools: UploadTools, upload_id: string): Promise<void> {
-  await unlink(zipPath(tools, upload_id)).catch((fault: unknown) => {
+export async function removeZip(dependencies: UploadDependencies, upload_id: string): Promise<void> {
+  await unlink(zipPath(dependencies, upload_id)).catch((fault: unknown) => {
     if (!(fault instanceof Error && 'code' in fault && fault.code === 'ENOENT')) throw fault;
   });
 }
 
-async function caseInWait(tx: Tx, tools: UploadTools, row: UploadRow): Promise<number | null> {
+async function caseInWait(tx: Tx, dependencies: UploadDependencies, row: UploadRow): Promise<number | null> {
   try {
-    return (await tools.waitingCase(tx, row.hn_id, row.hospital_id))?.case_id ?? null;
+    return (await dependencies.waitingCase(tx, row.hn_id, row.hospital_id))?.case_id ?? null;
   } catch (fault) {
     if (fault instanceof Refusal) return null;
     throw fault;
@@ -47,19 +50,19 @@ async function caseInWait(tx: Tx, tools: UploadTools, row: UploadRow): Promise<n
 }
 
 /** The last byte is here and durable: the check is queued with the change of state. */
-export async function beginCheck(tools: UploadTools, upload_id: string): Promise<boolean> {
-  return transact(tools.db, async (tx) => {
+export async function beginCheck(dependencies: UploadDependencies, upload_id: string): Promise<boolean> {
+  return transact(dependencies.db, async (tx) => {
     const [row] = await tx
       .update(uploads)
       .set({
         state: 'checking',
         received_bytes: sql`${uploads.size_bytes}`,
-        updated_at: tools.clock.now(),
+        updated_at: dependencies.clock.now(),
       })
       .where(and(eq(uploads.upload_id, upload_id), eq(uploads.state, 'receiving')))
       .returning();
     if (row === undefined) return false;
-    const case_id = await caseInWait(tx, tools, row);
+    const case_id = await caseInWait(tx, dependencies, row);
     if (case_id !== null) {
       await tx.update(uploads).set({ case_id }).where(eq(uploads.upload_id, upload_id));
       await changeWork(tx, case_id, 1);
@@ -103,11 +106,15 @@ export type Against = {
 };
 
 /** The upload ends refused and its user is notified why. */
-export async function refuseUpload(tools: UploadTools, upload_id: string, against: Against): Promise<void> {
-  await transact(tools.db, async (tx) => {
+export async function refuseUpload(
+  dependencies: UploadDependencies,
+  upload_id: string,
+  against: Against,
+): Promise<void> {
+  await transact(dependencies.db, async (tx) => {
     const row = await lockChecking(tx, upload_id);
     if (row === null) return;
-    const now = tools.clock.now();
+    const now = dependencies.clock.now();
     await endCheck(tx, row, { state: 'refused', ...against }, now);
     await insertNotifications(tx, [
       {
@@ -123,16 +130,16 @@ export async function refuseUpload(tools: UploadTools, upload_id: string, agains
 
 /** Given up by its user: without a code; left for longer than its capability lasts: with `leftCode`. */
 export async function cancelUpload(
-  tools: UploadTools,
+  dependencies: UploadDependencies,
   upload_id: string,
   code: typeof leftCode | null = null,
 ): Promise<void> {
-  await transact(tools.db, async (tx) => {
+  await transact(dependencies.db, async (tx) => {
     const [row] = await tx
       .select()
       .from(uploads)
       .where(and(eq(uploads.upload_id, upload_id), inArray(uploads.state, ['receiving', 'checking'])))
       .for('update');
-    if (row !== undefined) await endCheck(tx, row, { state: 'cancelled', code }, tools.clock.now());
+    if (row !== undefined) await endCheck(tx, row, { state: 'cancelled', code }, dependencies.clock.now());
   });
 }

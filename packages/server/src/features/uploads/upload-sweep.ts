@@ -10,16 +10,16 @@ import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { leftCode } from './history-detail.ts';
 import { settleUpload } from './receive-bytes.ts';
 import { cancelUpload, isUploadId, removeZip, zipPath } from './upload-record.ts';
-import type { UploadTools } from './upload-tools.ts';
+import type { UploadDependencies } from './upload-dependencies.ts';
 
 const dayMs = 24 * 3_600_000;
 
 const takenAtOnce = 500;
 
 /** Queues the check of those whose last byte came just before their server died. */
-async function settleReceived(tools: UploadTools): Promise<void> {
+async function settleReceived(dependencies: UploadDependencies): Promise<void> {
   for (let last = ''; ;) {
-    const rows = await tools.db
+    const rows = await dependencies.db
       .select({ upload_id: uploads.upload_id, size_bytes: uploads.size_bytes })
       .from(uploads)
       .where(and(eq(uploads.state, 'receiving'), gt(uploads.upload_id, last)))
@@ -27,12 +27,12 @@ async function settleReceived(tools: UploadTools): Promise<void> {
       .limit(takenAtOnce);
     const isWhole = await Promise.all(
       rows.map(async ({ upload_id, size_bytes }) => {
-        const found = await stat(zipPath(tools, upload_id)).catch(() => null);
+        const found = await stat(zipPath(dependencies, upload_id)).catch(() => null);
         return found?.size === size_bytes;
       }),
     );
     for (const [at, { upload_id }] of rows.entries()) {
-      if (isWhole[at] === true) await settleUpload(tools, upload_id);
+      if (isWhole[at] === true) await settleUpload(dependencies, upload_id);
     }
     if (rows.length < takenAtOnce) return;
     last = rows.at(-1)?.upload_id ?? last;
@@ -46,10 +46,10 @@ const hasJob = sql`exists (select 1 from graphile_worker.jobs j where j.key = 'c
  * What is being checked and has no job gets one; received uploads that nobody queued are queued. Run twice, or on two
  * nodes at once, it changes nothing.
  */
-export async function resumeUploads(tools: UploadTools): Promise<void> {
-  await settleReceived(tools);
+export async function resumeUploads(dependencies: UploadDependencies): Promise<void> {
+  await settleReceived(dependencies);
   for (let taken = takenAtOnce; taken === takenAtOnce;) {
-    taken = await transact(tools.db, async (tx) => {
+    taken = await transact(dependencies.db, async (tx) => {
       const rows = await tx
         .select({ upload_id: uploads.upload_id })
         .from(uploads)
@@ -65,18 +65,18 @@ export async function resumeUploads(tools: UploadTools): Promise<void> {
  * Ends uploads that were begun and left, forgets the patient that came with those cancelled long ago (their line in
  * the history stays), and removes zips that no open upload holds.
  */
-export async function sweepUploads(tools: UploadTools, patientKeptDays: number): Promise<void> {
-  const now = tools.clock.now();
-  const left = await tools.db
+export async function sweepUploads(dependencies: UploadDependencies, patientKeptDays: number): Promise<void> {
+  const now = dependencies.clock.now();
+  const left = await dependencies.db
     .select({ upload_id: uploads.upload_id })
     .from(uploads)
     .where(and(eq(uploads.state, 'receiving'), lt(uploads.capability_expires_at, now)));
   for (const { upload_id } of left) {
-    await cancelUpload(tools, upload_id, leftCode);
-    await removeZip(tools, upload_id);
+    await cancelUpload(dependencies, upload_id, leftCode);
+    await removeZip(dependencies, upload_id);
   }
   const oldest = new Date(now.getTime() - patientKeptDays * dayMs);
-  await tools.db
+  await dependencies.db
     .update(uploads)
     .set({ metadata: {} })
     .where(
@@ -86,16 +86,16 @@ export async function sweepUploads(tools: UploadTools, patientKeptDays: number):
         sql`${uploads.metadata} <> '{}'::jsonb`,
       ),
     );
-  await removeStray(tools, now.getTime() - dayMs);
+  await removeStray(dependencies, now.getTime() - dayMs);
 }
 
-async function removeStray(tools: UploadTools, olderThanMs: number): Promise<void> {
-  const names = (await readdir(tools.uploads_folder)).filter(isUploadId);
+async function removeStray(dependencies: UploadDependencies, olderThanMs: number): Promise<void> {
+  const names = (await readdir(dependencies.uploads_folder)).filter(isUploadId);
   for (const name of names) {
-    const file = path.join(tools.uploads_folder, name);
+    const file = path.join(dependencies.uploads_folder, name);
     const found = await stat(file).catch(() => null);
     if (found === null || found.mtimeMs > olderThanMs) continue;
-    const open = await tools.db
+    const open = await dependencies.db
       .select({ upload_id: uploads.upload_id })
       .from(uploads)
       .where(and(eq(uploads.upload_id, name), inArray(uploads.state, ['receiving', 'checking'])));
@@ -109,11 +109,11 @@ const batchSize = 500;
  * Marks the signal of completed cases as past its retention; the file sweep then removes the bytes. Report, summary
  * and history stay. 0 days keeps everything. Gives the number of recordings marked.
  */
-export async function retireSignals(tools: UploadTools, keptDays: number): Promise<number> {
+export async function retireSignals(dependencies: UploadDependencies, keptDays: number): Promise<number> {
   if (keptDays === 0) return 0;
-  const now = tools.clock.now();
+  const now = dependencies.clock.now();
   const before = new Date(now.getTime() - keptDays * dayMs);
-  const due = await tools.db
+  const due = await dependencies.db
     .select({ case_id: recordings.case_id })
     .from(recordings)
     .innerJoin(cases, eq(cases.case_id, recordings.case_id))
@@ -124,12 +124,12 @@ export async function retireSignals(tools: UploadTools, keptDays: number): Promi
     .limit(batchSize);
   const ids = due.map(({ case_id }) => case_id);
   if (ids.length === 0) return 0;
-  await transact(tools.db, async (tx) => {
+  await transact(dependencies.db, async (tx) => {
     await tx.update(recordings).set({ purged_at: now }).where(inArray(recordings.case_id, ids));
     await tx
       .update(caseFiles)
       .set({ purged_at: now })
       .where(and(inArray(caseFiles.case_id, ids), inArray(caseFiles.kind, ['signal', 'view'])));
   });
-  return ids.length < batchSize ? ids.length : ids.length + (await retireSignals(tools, keptDays));
+  return ids.length < batchSize ? ids.length : ids.length + (await retireSignals(dependencies, keptDays));
 }

@@ -29,11 +29,11 @@ export function violatedConstraint(fault: unknown): string | null {
 export async function transact<Result>(
   db: Db,
   work: (tx: Tx) => Promise<Result>,
-  ways?: PgTransactionConfig,
+  options?: PgTransactionConfig,
 ): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction(work, ways);
+      return await db.transaction(work, options);
     } catch (fault) {
       const state = sqlState(fault);
       if (attempt === attempts || state === null || !mayRepeat.has(state)) throw fault;

@@ -28,7 +28,7 @@ export interface FileWriter {
   abort: () => Promise<void>;
 }
 
-export interface WriteWays {
+export interface WriteOptions {
   /** More bytes than this throw `files/too-large`. */
   maxBytes?: number;
   signal?: AbortSignal;
@@ -71,20 +71,20 @@ export class FileFault extends Error {
 export async function writeFrom(
   store: FileStore,
   source: AsyncIterable<Uint8Array>,
-  ways: WriteWays = {},
+  options: WriteOptions = {},
 ): Promise<StoredFile> {
   const writer = await store.create();
   try {
     let bytes = 0;
     for await (const chunk of source) {
-      ways.signal?.throwIfAborted();
+      options.signal?.throwIfAborted();
       bytes += chunk.byteLength;
-      if (ways.maxBytes !== undefined && bytes > ways.maxBytes) {
-        throw new FileFault('files/too-large', `more than ${ways.maxBytes} bytes`);
+      if (options.maxBytes !== undefined && bytes > options.maxBytes) {
+        throw new FileFault('files/too-large', `more than ${options.maxBytes} bytes`);
       }
       await writer.write(chunk);
     }
-    ways.signal?.throwIfAborted();
+    options.signal?.throwIfAborted();
     return await writer.commit();
   } catch (fault) {
     await writer.abort();

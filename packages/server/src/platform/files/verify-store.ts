@@ -18,7 +18,7 @@ export type StoreFault = {
 
 export type Verified = { readonly files: number; readonly bytes: number; readonly faults: StoreFault[] };
 
-export type VerifyWays = {
+export type VerifyOptions = {
   /** Bounds the reading, so that answers keep their disk. */
   readonly bytesPerS?: number;
   readonly signal?: AbortSignal;
@@ -64,7 +64,7 @@ async function isWhole(files: FileStore, sha256: string, took: (bytes: number) =
 /** Files younger than `ageMs` that no row names are no orphans yet. */
 export async function verifyStore(
   { db, files }: { readonly db: Queryable; readonly files: FileStore },
-  { bytesPerS, signal }: VerifyWays = {},
+  { bytesPerS, signal }: VerifyOptions = {},
   ageMs = 24 * 3_600_000,
 ): Promise<Verified> {
   const held = await heldNames(db);

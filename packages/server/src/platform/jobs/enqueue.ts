@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Tx } from '../db/database.ts';
 import { jobs, type JobName, type JobPayload } from './job-names.ts';
 
-export interface EnqueueWays {
+export interface EnqueueOptions {
   /**
    * One waiting job a key: a second one replaces the first while it waits. One that already runs is left alone and a
    * new one waits behind it.
@@ -19,16 +19,16 @@ export async function enqueue<Name extends JobName>(
   tx: Tx,
   name: Name,
   payload: JobPayload<Name>,
-  ways: EnqueueWays = {},
+  options: EnqueueOptions = {},
 ): Promise<void> {
   const row = jobs[name];
   const checked = JSON.stringify(row.payload.parse(payload));
-  const key = ways.key === undefined ? null : `${name}:${ways.key}`;
+  const key = options.key === undefined ? null : `${name}:${options.key}`;
   const queue = row.queue ?? null;
-  const runAt = ways.run_at?.toISOString() ?? null;
+  const runAt = options.run_at?.toISOString() ?? null;
   await tx.execute(
     sql`select 1 from graphile_worker.add_job(identifier => ${name}, payload => ${checked}::json,
       queue_name => ${queue}, run_at => ${runAt}::timestamptz, max_attempts => ${row.max_attempts}::int,
-      job_key => ${key}, priority => ${ways.priority ?? 0}::int)`,
+      job_key => ${key}, priority => ${options.priority ?? 0}::int)`,
   );
 }

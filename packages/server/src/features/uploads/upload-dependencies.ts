@@ -48,7 +48,7 @@ type ReceivedRecording = {
   readonly now: Date;
 };
 
-export type UploadTools = {
+export type UploadDependencies = {
   readonly db: Db;
   readonly files: FileStore;
   /** The folder of the disk store, for the thread that reads zips. */

@@ -7,7 +7,7 @@ import { checkUpload } from './check-upload.ts';
 import { settleUpload } from './receive-bytes.ts';
 import { hnIdOf, type StoredMetadata } from './upload-metadata.ts';
 import { zipPath, type UploadRow } from './upload-record.ts';
-import type { UploadTools } from './upload-tools.ts';
+import type { UploadDependencies } from './upload-dependencies.ts';
 
 export type BroughtZip = {
   readonly zip_path: string;
@@ -20,12 +20,12 @@ export type BroughtZip = {
 };
 
 /** Copies the zip in and queues its check. Gives the upload's id. */
-async function bringZip(tools: UploadTools, brought: BroughtZip): Promise<string> {
+async function importZip(dependencies: UploadDependencies, brought: BroughtZip): Promise<string> {
   const { zip_path, ...row } = brought;
   const upload_id = randomBytes(16).toString('hex');
-  const now = tools.clock.now();
+  const now = dependencies.clock.now();
   const { size } = await stat(zip_path);
-  await tools.db.insert(uploads).values({
+  await dependencies.db.insert(uploads).values({
     ...row,
     hn_id: hnIdOf(row.hn_id),
     upload_id,
@@ -35,18 +35,21 @@ async function bringZip(tools: UploadTools, brought: BroughtZip): Promise<string
     created_at: now,
     updated_at: now,
   });
-  const place = zipPath(tools, upload_id);
+  const place = zipPath(dependencies, upload_id);
   await (await open(place, 'w', 0o600)).close();
   await copyFile(zip_path, place);
-  await settleUpload(tools, upload_id);
+  await settleUpload(dependencies, upload_id);
   return upload_id;
 }
 
 /** The same, read at once in this process; the queued check then finds nothing left to do. */
-export async function bringAndRead(tools: UploadTools, brought: BroughtZip): Promise<UploadRow> {
-  const upload_id = await bringZip(tools, brought);
-  await checkUpload(tools, upload_id, { signal: new AbortController().signal, is_last_attempt: true });
-  const [row] = await tools.db.select().from(uploads).where(eq(uploads.upload_id, upload_id));
+export async function importAndRead(
+  dependencies: UploadDependencies,
+  brought: BroughtZip,
+): Promise<UploadRow> {
+  const upload_id = await importZip(dependencies, brought);
+  await checkUpload(dependencies, upload_id, { signal: new AbortController().signal, is_last_attempt: true });
+  const [row] = await dependencies.db.select().from(uploads).where(eq(uploads.upload_id, upload_id));
   if (row === undefined) throw new Error('the upload has gone');
   return row;
 }

@@ -5,11 +5,11 @@ import { requestAnalysis } from '../features/analysis/analysis-record.ts';
 import { requestIfAllowed } from '../features/cases/act-many.ts';
 import { hospitalFor, proveDates } from '../features/cases/edit-case.ts';
 import { receiveRecording, waitingCase } from '../features/cases/receive-recording.ts';
-import type { UploadTools } from '../features/uploads/upload-tools.ts';
+import type { UploadDependencies } from '../features/uploads/upload-dependencies.ts';
 import { filesFolder, uploadsFolder } from './installation-folders.ts';
 import type { Platform } from './open-platform.ts';
 
-export async function openUploads({ db, files, clock, log, config }: Platform): Promise<UploadTools> {
+export async function openUploads({ db, files, clock, log, config }: Platform): Promise<UploadDependencies> {
   const uploads_folder = uploadsFolder(config.DATA_DIR);
   await mkdir(uploads_folder, { recursive: true, mode: 0o700 });
   return {

@@ -23,7 +23,7 @@ export type HistoryFilter = ParsedOf<typeof uploadRoutes.exportUploads>;
 type Dates = Pick<HistoryFilter, 'from_time' | 'to_time'>;
 
 /** `tables` names `uploads`, its `hospital` and, for a search by name, the `cases` that the caller may see. */
-export type HistoryQuestion = {
+export type HistoryQuery = {
   readonly tables: SQL;
   readonly where: SQL;
   /** Few are found, by a text or a whole HN ID: page and total come from one pass, never from an ordered walk. */
@@ -106,13 +106,13 @@ function scopeOf({ actor }: Caller): SQL {
 
 const plainTables = sql`uploads join user_groups hospital on hospital.id = uploads.hospital_id`;
 
-export function sendersQuestion(dates: Dates, caller: Caller, now: Date): HistoryQuestion {
+export function sendersQuery(dates: Dates, caller: Caller, now: Date): HistoryQuery {
   const { time_zone } = caller.user_group;
   const within = withinPeriod(uploads.created_at, periodOf(dates, time_zone, now), time_zone);
   return { tables: plainTables, where: sql`${scopeOf(caller)} and ${within}`, searched: false };
 }
 
-export function historyQuestion(filter: HistoryFilter, caller: Caller, now: Date): HistoryQuestion {
+export function historyQuery(filter: HistoryFilter, caller: Caller, now: Date): HistoryQuery {
   const { q, outcome, user_id } = filter;
   const { time_zone } = caller.user_group;
   const period = periodOf(filter, time_zone, now);
