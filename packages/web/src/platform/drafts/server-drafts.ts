@@ -8,8 +8,12 @@ import { DraftKeeper } from './draft-keeper.ts';
 export function serverDrafts(folder: string): DraftKeeper {
   const keeper = new DraftKeeper({
     list: async () => (await api.call('listDrafts', { folder })).items,
-    save: async (name, content) => void (await api.call('saveDraft', { name, content })),
-    drop: async (name) => void (await api.call('deleteDraft', { name })),
+    save: async (name, content) => {
+      await api.call('saveDraft', { name, content });
+    },
+    drop: async (name) => {
+      await api.call('deleteDraft', { name });
+    },
     passes: (fault) => fault instanceof ApiError && fault.code !== 'user/drafts-full',
   });
   onSessionChange(() => {

@@ -66,7 +66,11 @@ function dayBefore(before: string): WrittenDay {
   for (const { form, names } of dayForms) {
     const found = form.exec(before);
     if (found === null) continue;
-    const numbers = found.slice(1).flatMap((part = '') => (/^\d+$/u.test(part) ? [Number(part)] : []));
+    const numbers = found
+      .slice(1)
+      .flatMap((part: string | undefined) =>
+        part !== undefined && /^\d+$/u.test(part) ? [Number(part)] : [],
+      );
     return { text: found[0], names: (day) => names(day, numbers, found.groups?.['word'] ?? '') };
   }
   return { text: '', names: () => true };
