@@ -77,7 +77,7 @@ test('what is missing to request a case', () => {
 test('the label over a status', () => {
   expect(labelOf({ status: 'start', closed: false })).toBe('start');
   expect(labelOf({ status: 'review', closed: false, verified: true })).toBe('verified');
-  expect(labelOf({ status: 'edit', closed: false, verified: true })).toBe('verified');
+  expect(labelOf({ status: 'edit', closed: false, verified: true })).toBe('edit');
   expect(labelOf({ status: 'complete', closed: false, verified: true })).toBe('complete');
   expect(labelOf({ status: 'review', closed: true, verified: true })).toBe('closed');
   expect(caseStatuses.filter(isUnassigned)).toEqual(['ready', 'request']);

@@ -52,13 +52,15 @@ export function isCaseStatus(text: string): text is CaseStatus {
   return caseStatuses.some((status) => status === text);
 }
 
-/** Closed wins over verified, verified over the status it is verified in. A job at work is shown beside the label. */
+/**
+ * Closed wins over verified, verified over the review it ends; a correction stays one, since it shows who has to act.
+ * A job at work is shown beside the label.
+ */
 export function labelOf(facts: {
   readonly status: CaseStatus;
   readonly closed: boolean;
   readonly verified?: boolean;
 }): CaseLabel {
   if (facts.closed) return 'closed';
-  const isChecked = facts.verified === true && checkedStatuses.some((status) => status === facts.status);
-  return isChecked ? 'verified' : facts.status;
+  return facts.verified === true && facts.status === 'review' ? 'verified' : facts.status;
 }

@@ -24,11 +24,11 @@ import { builtPages } from './pages.ts';
 import { SignInPage } from './sign-in/sign-in-page.tsx';
 
 /** To sign-in, which leads back here afterwards; who left by hand or is gone starts anew. */
-function toSignIn(href: string): never {
+function toSignIn(href: string): void {
   const session = sessionState();
   const isOver = session.kind === 'signed-out' && (session.reason === 'left' || session.reason === 'deleted');
   const back = isOver ? undefined : returnTarget(href);
-  throw redirect({ to: '/login', search: back === undefined ? {} : { back }, replace: true });
+  redirect({ to: '/login', search: back === undefined ? {} : { back }, replace: true, throw: true });
 }
 
 async function guard(pattern: string, href: string): Promise<void> {

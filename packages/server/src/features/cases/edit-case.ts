@@ -75,7 +75,7 @@ export function proveDates(dates: PatientDates, hospital: { readonly time_zone: 
   const faults = dateFaults(dates, dateIn(hospital.time_zone, now.getTime()));
   const [first] = faults;
   if (first === undefined) return;
-  const fields = faults.map(({ field, code }) => [field, messageKeyOf(code)]);
+  const fields = faults.map(({ field, code }): [string, string] => [field, messageKeyOf(code)]);
   throw new Refusal(first.code, { fields: Object.fromEntries(fields) });
 }
 

@@ -61,7 +61,7 @@ test('a new password or e-mail address asks for the current password, and a wron
   const token = await server.tokenOf('careful');
   const missing = await put(token, { password: 'Copper3lantern7fog' });
   expect([missing.status, codeOf(missing.body)]).toEqual([422, 'auth/password-missing']);
-  expect(missing.body).toMatchObject({ fields: { current_password: expect.any(String) } });
+  expect(missing.body).toHaveProperty('fields.current_password');
   const email = 'careful@example.org';
   expect(codeOf((await put(token, { email })).body)).toBe('auth/password-missing');
   const wrong = await put(token, { email, current_password: 'not this one' });

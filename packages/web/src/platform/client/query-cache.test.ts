@@ -12,9 +12,9 @@ function harness() {
 
 test('a failed read is left to the place that reads, unless it says that it has none', async () => {
   const { client, shown } = harness();
-  await client.fetchQuery({ queryKey: ['placed'], queryFn: fails }).catch(() => undefined);
+  await client.query({ queryKey: ['placed'], queryFn: fails }).catch(() => undefined);
   expect(shown).toEqual([]);
-  const alone = client.fetchQuery({ queryKey: ['alone'], queryFn: fails, meta: { faults: 'alert' } });
+  const alone = client.query({ queryKey: ['alone'], queryFn: fails, meta: { faults: 'alert' } });
   await alone.catch(() => undefined);
   expect(shown).toEqual([fault]);
 });

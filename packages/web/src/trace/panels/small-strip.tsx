@@ -54,8 +54,7 @@ export function SmallStrip(props: { strips: SmallStrips; start: number; end: num
     return { start: from, end: from + Math.round(shownSeconds * hz) };
   }, [strips, start]);
   useEffect(() => {
-    const leave = strips.show(span);
-    return () => void leave();
+    return strips.show(span);
   }, [strips, span]);
   return (
     <PlainCanvas

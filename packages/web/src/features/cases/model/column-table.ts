@@ -19,7 +19,7 @@ const columnTable = {
   recording_start: { widthPx: 124, sort: 'recording_start' },
   glyph: { widthPx: 122, sort: null },
   recording_seconds: { widthPx: 80, right: true, sort: 'recording_seconds' },
-  status: { widthPx: 108, sort: 'status' },
+  status: { widthPx: 126, sort: 'status' },
   severity: { widthPx: 96, sort: 'severity' },
   technician: { widthPx: 44, sort: 'technician' },
   report_due_date: { widthPx: 136, right: true, sort: 'report_due_date' },

@@ -6,7 +6,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { styled } from '@mui/material/styles';
 import { TableIcon } from '@phosphor-icons/react';
-import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilePicker } from '../../../ui/file-picker.tsx';
 import { localToday } from '../../../ui/list/period.ts';
@@ -32,23 +32,32 @@ const Source = styled('div')({ display: 'flex', alignItems: 'center', flexWrap: 
 
 type Read = { readonly cells: Cells } | { readonly fault: TableFileFault } | null;
 
+async function readOf(source: File | string | null): Promise<Read> {
+  if (source === null) return null;
+  if (typeof source !== 'string') return cellsOfFile(source);
+  return source.trim() === '' ? null : { cells: await cellsOfText(source) };
+}
+
 function useCells(begin: File | string | null) {
   const [text, setText] = useState(typeof begin === 'string' ? begin : '');
   const [read, setRead] = useState<Read>(null);
   const onText = (next: string) => {
     setText(next);
-    if (next.trim() === '') setRead(null);
-    else void cellsOfText(next).then((cells) => setRead({ cells }));
+    void readOf(next).then(setRead);
   };
   const onFile = (file: File | undefined) => {
     setText('');
-    if (file !== undefined) void cellsOfFile(file).then(setRead);
+    if (file !== undefined) void readOf(file).then(setRead);
   };
-  const start = useEffectEvent(() => {
-    if (typeof begin === 'string') onText(begin);
-    else if (begin !== null) onFile(begin);
-  });
-  useEffect(() => start(), []);
+  useEffect(() => {
+    let isOpen = true;
+    void readOf(begin).then((first) => {
+      if (isOpen) setRead(first);
+    });
+    return () => {
+      isOpen = false;
+    };
+  }, [begin]);
   return { text, read, onText, onFile };
 }
 

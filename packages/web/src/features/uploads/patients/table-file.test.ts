@@ -41,7 +41,7 @@ test('a spreadsheet gives text, numbers and days as they stand', async () => {
       { value: 77, type: Number },
     ],
   ];
-  const bytes = await (await writeXlsx(data)).toBuffer();
+  const bytes = await writeXlsx(data).toBuffer();
   expect(await cellsOfFile(named(new Uint8Array(bytes), 'list.xlsx'))).toEqual({
     cells: [
       ['HN ID', 'Date of birth', 'Patient ID'],
