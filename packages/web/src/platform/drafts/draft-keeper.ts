@@ -26,7 +26,8 @@ export class DraftKeeper {
   readonly #busy = new Set<string>();
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
   #contents: Contents | null = null;
-  #loading = false;
+  /** The list that is being asked for; another one, or none, once the session is over. */
+  #loading: symbol | null = null;
   #refused = false;
 
   constructor(line: DraftLine) {
@@ -51,17 +52,22 @@ export class DraftKeeper {
     for (const listener of [...this.#listeners]) listener();
   }
 
+  #loads(load: symbol): boolean {
+    return this.#loading === load;
+  }
+
   async load(): Promise<void> {
-    if (this.#contents !== null || this.#loading) return;
-    this.#loading = true;
+    if (this.#contents !== null || this.#loading !== null) return;
+    const loading = Symbol('load');
+    this.#loading = loading;
     try {
       const listed = await this.#line.list();
-      if (this.#loading) this.#arrived(new Map(listed.map(({ name, content }) => [name, content])));
+      if (this.#loads(loading)) this.#arrived(new Map(listed.map(({ name, content }) => [name, content])));
     } catch (fault) {
       if (!this.#line.passes(fault)) throw fault;
       setTimeout(() => void this.load(), againMs);
     } finally {
-      this.#loading = false;
+      if (this.#loads(loading)) this.#loading = null;
     }
   }
 
@@ -80,7 +86,7 @@ export class DraftKeeper {
     for (const timer of this.#timers.values()) clearTimeout(timer);
     this.#timers.clear();
     this.#wanted.clear();
-    this.#loading = false;
+    this.#loading = null;
     this.#refused = false;
     this.#set(null);
   }

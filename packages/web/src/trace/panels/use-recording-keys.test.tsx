@@ -64,7 +64,9 @@ test('Esc ends measuring wherever the focus is, and only then means what it mean
   const stage = openStage();
   const left = vi.fn();
   const stop = new AbortController();
-  const onKey = (event: KeyboardEvent): void => (event.key === 'Escape' ? left() : undefined);
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') left();
+  };
   window.addEventListener('keydown', onKey, { signal: stop.signal });
   const user = await showIn('en', <Calipers stage={stage} />);
   const elsewhere = await screen.findByRole('button', { name: 'elsewhere' });
