@@ -219,7 +219,7 @@ test('the connection of an upload that was refused carries the next request', as
 test('an HN ID is looked at before sending: free, taken, of nobody', async () => {
   const { call, doctor, technician } = world;
   const free = await call(`upload/check?hn_id=${freeHn()}`, doctor.token);
-  expect(await free.json()).toEqual({ state: 'free', case_id: null });
+  expect(await free.json()).toEqual({ state: 'free', case_id: null, taken: null });
   expect((await call(`upload/check?hn_id=HNx`, doctor.token)).status).toBe(422);
   expect((await call(`upload/check?hn_id=${freeHn()}`, technician.token)).status).toBe(403);
 });
