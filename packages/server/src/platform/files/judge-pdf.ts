@@ -10,7 +10,7 @@ export type PdfFault = (typeof pdfFaults)[number];
 const headWithin = 1024;
 const mark = Buffer.from('%PDF-', 'latin1');
 
-/** Null when the bytes are fine. In the calling thread: for a thread that can be ended. */
+/** Null when the bytes are fine. In the calling process: for one that can be ended. */
 export async function judgePdf(bytes: Uint8Array): Promise<PdfFault | null> {
   const head = Buffer.from(
     bytes.buffer,

@@ -1,16 +1,21 @@
 /**
- * Whether bytes are a PDF that this product takes, judged in a thread of its own: a file made to cost memory or time
- * costs that thread, and is no PDF. Two are judged at a time; more wait.
+ * Whether bytes are a PDF that this product takes, judged in a process of its own that can be ended. A thread is not
+ * enough: a file made to cost memory can ask for an allocation at which V8 aborts the whole process. Such a file costs
+ * its own process, and is no PDF. Two are judged at a time; more wait.
  */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { text } from 'node:stream/consumers';
 import { z } from 'zod';
-import { runInThread, ThreadLimitPassed } from '../threads/run-in-thread.ts';
 import { pdfFaults, type PdfFault } from './judge-pdf.ts';
 
-/** A report of a hundred pages with pictures is judged in well under a second and 100 MB. */
-const limits = { heapMb: 192, buffersMb: 384, timeMs: 15_000 };
+/** A report of a hundred pages with pictures is judged in well under a second and 200 MB. */
+const limits = { heapMb: 192, residentBytes: 768 * 1024 * 1024, timeMs: 20_000, lookMs: 50 };
+const pageBytes = 4096;
 const atOnce = 2;
 
-const entry = new URL('./pdf-worker.ts', import.meta.url);
+const entry = fileURLToPath(new URL('./pdf-process.ts', import.meta.url));
 const outcome = z.enum(pdfFaults).nullable();
 
 let running = 0;
@@ -28,14 +33,53 @@ function givePlace(): void {
   else next();
 }
 
+/** What a process holds in memory, where the system says so (Linux); else 0, and its heap and time bound it. */
+async function residentBytes(pid: number): Promise<number> {
+  const statm = await readFile(`/proc/${String(pid)}/statm`, 'utf8').catch(() => '');
+  return Number(statm.split(' ')[1] ?? 0) * pageBytes;
+}
+
+/** Ends the process once it is beyond its time or memory; returns what ends the watch. */
+function watch(child: ChildProcess): () => void {
+  const end = (): void => void child.kill('SIGKILL');
+  const timer = setTimeout(end, limits.timeMs);
+  const look = setInterval(() => {
+    if (child.pid === undefined) return;
+    void residentBytes(child.pid).then((bytes) => {
+      if (bytes > limits.residentBytes) end();
+    });
+  }, limits.lookMs);
+  return () => {
+    clearTimeout(timer);
+    clearInterval(look);
+  };
+}
+
+async function judgeApart(bytes: Uint8Array): Promise<PdfFault | null> {
+  const child = spawn(process.execPath, [`--max-old-space-size=${String(limits.heapMb)}`, entry], {
+    env: {},
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  const endWatch = watch(child);
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(bytes);
+  try {
+    const [code, answer] = await Promise.all([ended, text(child.stdout)]);
+    return code === 0 ? outcome.parse(JSON.parse(answer)) : 'not-a-pdf';
+  } finally {
+    endWatch();
+  }
+}
+
 /** Null when the bytes are fine. */
 export async function pdfFault(bytes: Uint8Array): Promise<PdfFault | null> {
   await takePlace();
   try {
-    return outcome.parse(await runInThread({ entry, work: bytes, limits }));
-  } catch (fault) {
-    if (fault instanceof ThreadLimitPassed) return 'not-a-pdf';
-    throw fault;
+    return await judgeApart(bytes);
   } finally {
     givePlace();
   }

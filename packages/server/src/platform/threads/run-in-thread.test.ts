@@ -17,7 +17,6 @@ test('hands on a fault of the work, and says so where there is no outcome', asyn
 test.each([
   ['loop', { timeMs: 100 }, 'time'],
   ['heap', { heapMb: 32 }, 'memory'],
-  ['buffers', { buffersMb: 64 }, 'memory'],
 ] as const)('ends work that passes its limits: %s', async (work, limits, limit) => {
   const outcome = await run(work, limits).catch((fault: unknown) => fault);
   expect(outcome).toBeInstanceOf(ThreadLimitPassed);

@@ -11,8 +11,6 @@ import { Worker } from 'node:worker_threads';
 export type ThreadLimits = {
   /** Of the thread's JavaScript heap. */
   readonly heapMb?: number;
-  /** Of buffers outside the heap; looked at while the thread runs. */
-  readonly buffersMb?: number;
   readonly timeMs?: number;
 };
 
@@ -33,9 +31,6 @@ export type ThreadOrder = {
   readonly signal?: AbortSignal;
 };
 
-const watchEveryMs = 50;
-const bytesOfMb = 1024 * 1024;
-
 function isOutOfMemory(fault: unknown): boolean {
   return fault instanceof Error && 'code' in fault && fault.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }
@@ -50,22 +45,6 @@ function startWorker({ entry, work, limits = {} }: ThreadOrder): Worker {
   });
 }
 
-/** Calls `passed` once the thread is beyond its time or its buffers; returns what ends the watch. */
-function watchLimits(worker: Worker, limits: ThreadLimits, passed: (limit: 'memory' | 'time') => void) {
-  const { timeMs, buffersMb } = limits;
-  const timer = timeMs === undefined ? undefined : setTimeout(() => passed('time'), timeMs);
-  const look = async (): Promise<void> => {
-    const { external_memory } = await worker.getHeapStatistics();
-    if (buffersMb !== undefined && external_memory > buffersMb * bytesOfMb) passed('memory');
-  };
-  const watch =
-    buffersMb === undefined ? undefined : setInterval(() => void look().catch(() => undefined), watchEveryMs);
-  return (): void => {
-    clearTimeout(timer);
-    clearInterval(watch);
-  };
-}
-
 /** The one message that the thread posts. */
 export async function runInThread(order: ThreadOrder): Promise<unknown> {
   const { limits = {}, signal } = order;
@@ -77,11 +56,13 @@ export async function runInThread(order: ThreadOrder): Promise<unknown> {
   worker.once('error', (fault) => reject(isOutOfMemory(fault) ? new ThreadLimitPassed('memory') : fault));
   worker.once('exit', () => reject(new Error('a thread ended without an outcome')));
   signal?.addEventListener('abort', stop, { once: true });
-  const endWatch = watchLimits(worker, limits, (limit) => reject(new ThreadLimitPassed(limit)));
+  const { timeMs } = limits;
+  const late = (): void => reject(new ThreadLimitPassed('time'));
+  const timer = timeMs === undefined ? undefined : setTimeout(late, timeMs);
   try {
     return await promise;
   } finally {
-    endWatch();
+    clearTimeout(timer);
     signal?.removeEventListener('abort', stop);
     await worker.terminate();
   }

@@ -14,9 +14,5 @@ const ways: Readonly<Record<string, () => unknown>> = {
     const rows: unknown[] = [];
     for (;;) rows.push({ at: rows.length, text: String(rows.length) });
   },
-  buffers: () => {
-    const kept: Uint8Array[] = [];
-    for (;;) kept.push(new Uint8Array(1024 * 1024).fill(1));
-  },
 };
 parentPort?.postMessage(ways[String(workerData)]?.());
