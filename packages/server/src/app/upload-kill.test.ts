@@ -1,9 +1,10 @@
 /** A real server process killed while bytes come and while they are read; the next one finishes the work. */
 import { watch } from 'node:fs';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eq, sql } from 'drizzle-orm';
+import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startSession } from '../features/people/sessions.ts';
 import { recordingZip } from '../features/uploads/recording-zip.ts';
@@ -131,4 +132,37 @@ test('killed while the bytes come: it goes on from what is there', async () => {
   expect((await sendBytes(upload, offset, zip)).status).toBe(204);
   expect(await finished(upload.id)).toMatchObject({ state: 'done', code: null });
   expect(await recordingsOf('HN700001')).toEqual({ recordings: 1, cases: 1 });
+}, 300_000);
+
+/** Keeps a recording from being written until `letGo`; `wanted` says whether one waits to be. */
+async function holdRecordings() {
+  const client = new Client(database.superuser);
+  await client.connect();
+  await client.query('begin; lock table recordings in exclusive mode');
+  const waiting = `select 1 from pg_locks where relation = 'recordings'::regclass and not granted`;
+  return {
+    wanted: async () => (await client.query(waiting)).rows.length > 0,
+    letGo: async () => {
+      await client.query('rollback');
+      await client.end();
+    },
+  };
+}
+
+test('killed when a zip is read and not yet written: the next start reads it again, and there is one case', async () => {
+  const zip = await recordingZip(synthRecording({ hn_id: 'HN700002', seconds: 60 }));
+  const upload = await begin('HN700002', zip.length);
+  const hold = await holdRecordings();
+  expect((await sendBytes(upload, 0, zip)).status).toBe(204);
+  await expect.poll(hold.wanted).toBe(true);
+  await server.kill();
+  await hold.letGo();
+  expect(await rowOf(upload.id)).toMatchObject({ state: 'checking' });
+  expect(await recordingsOf('HN700002')).toEqual({ recordings: 0, cases: 0 });
+  server = await start();
+  expect(await finished(upload.id)).toMatchObject({ state: 'done', code: null });
+  expect(await recordingsOf('HN700002')).toEqual({ recordings: 1, cases: 1 });
+  const left = async () =>
+    (await readdir(path.join(folder, 'uploads'))).filter((name) => name.startsWith(upload.id));
+  await until('uploads', async () => (await left()).length === 0);
 }, 300_000);
