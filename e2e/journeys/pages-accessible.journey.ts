@@ -45,19 +45,31 @@ async function open(page: Page, path: string, { theme, size }: Look): Promise<vo
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
 }
 
-/** A card that scrolls under the bar at the foot has its full target once it is scrolled to. */
-const isUnderBar = (node: object): boolean => /obscured/i.test(JSON.stringify(node));
+type Violations = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'];
+
+const namesOf = (violations: Violations): string[] =>
+  violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+
+/** A target that lay partly under the bar at the foot is judged again where it can be scrolled to. */
+async function judgedInView(page: Page, found: readonly string[]): Promise<string[]> {
+  const left: string[] = [];
+  for (const name of found) {
+    const target = name.startsWith('target-size: ') ? name.slice('target-size: '.length) : null;
+    if (target === null) left.push(name);
+    else {
+      await page.locator(target).evaluate((element) => element.scrollIntoView({ block: 'center' }));
+      const axe = new AxeBuilder({ page }).withRules('target-size').include(target).setLegacyMode();
+      left.push(...namesOf((await axe.analyze()).violations));
+    }
+  }
+  return left;
+}
 
 async function looksSound(page: Page, what: string): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   const axe = new AxeBuilder({ page }).withTags(tags).setLegacyMode();
   const { violations } = await axe.analyze();
-  const found = violations.flatMap(({ id, nodes }) =>
-    nodes
-      .filter((node) => id !== 'target-size' || !isUnderBar(node))
-      .map(({ target }) => `${id}: ${target.join(' ')}`),
-  );
-  expect.soft(found, what).toEqual([]);
+  expect.soft(await judgedInView(page, namesOf(violations)), what).toEqual([]);
 }
 
 const headed = (name: string) => (page: Page) =>
