@@ -12,7 +12,7 @@ import type {
   AccuracyTable,
 } from '@rhythmdesk/ecg/scoring/accuracy';
 import { accuracyLimits, accuracyMethods } from '@rhythmdesk/web/platform/texts/accuracy-points';
-import { texts } from '@rhythmdesk/web/platform/texts/accuracy/en';
+import { texts } from '@rhythmdesk/web/platform/texts/en/accuracy';
 
 const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 

@@ -4,7 +4,7 @@
  * `alert` shows a text of `messages`; `detail` shows the server's own words; `end-session` signs out, goes to
  * the sign-in page and says that the session has expired; `caller` leaves it to whoever called.
  */
-import type { texts } from '../texts/messages/en.ts';
+import type { texts } from '../texts/en/messages.ts';
 import type { ApiError } from './api-error.ts';
 
 export type MessageKey = keyof typeof texts;

@@ -1,28 +1,28 @@
 /**
  * The namespaces of texts and the type of each one's English file.
  *
- * A feature adds a folder `texts/<namespace>/` with `en.ts`, `ja.ts`, `ko.ts`, `zh.ts`, each exporting `texts`
+ * A feature adds a file `<namespace>.ts` to the folder of each language (`en`, `ja`, `ko`, `zh`), exporting `texts`
  * (flat keys), and one line here. English gives the keys; the other files are typed `Translated<typeof en>`.
  */
-import type { texts as accuracy } from './accuracy/en.ts';
-import type { texts as actions } from './actions/en.ts';
-import type { texts as analysis } from './analysis/en.ts';
-import type { texts as caseForm } from './case-form/en.ts';
-import type { texts as caseList } from './case-list/en.ts';
-import type { texts as casePage } from './case-page/en.ts';
-import type { texts as dialogs } from './dialogs/en.ts';
-import type { texts as footer } from './footer/en.ts';
-import type { texts as keys } from './keys/en.ts';
-import type { texts as legal } from './legal/en.ts';
-import type { texts as lists } from './lists/en.ts';
-import type { texts as messages } from './messages/en.ts';
-import type { texts as pdf } from './pdf/en.ts';
-import type { texts as shell } from './shell/en.ts';
-import type { texts as signIn } from './sign-in/en.ts';
-import type { texts as trace } from './trace/en.ts';
-import type { texts as uploadRefusals } from './upload-refusals/en.ts';
-import type { texts as uploads } from './uploads/en.ts';
-import type { texts as words } from './words/en.ts';
+import type { texts as accuracy } from './en/accuracy.ts';
+import type { texts as actions } from './en/actions.ts';
+import type { texts as analysis } from './en/analysis.ts';
+import type { texts as caseForm } from './en/case-form.ts';
+import type { texts as caseList } from './en/case-list.ts';
+import type { texts as casePage } from './en/case-page.ts';
+import type { texts as dialogs } from './en/dialogs.ts';
+import type { texts as footer } from './en/footer.ts';
+import type { texts as keys } from './en/keys.ts';
+import type { texts as legal } from './en/legal.ts';
+import type { texts as lists } from './en/lists.ts';
+import type { texts as messages } from './en/messages.ts';
+import type { texts as pdf } from './en/pdf.ts';
+import type { texts as shell } from './en/shell.ts';
+import type { texts as signIn } from './en/sign-in.ts';
+import type { texts as trace } from './en/trace.ts';
+import type { texts as uploadRefusals } from './en/upload-refusals.ts';
+import type { texts as uploads } from './en/uploads.ts';
+import type { texts as words } from './en/words.ts';
 
 type Namespaces = {
   /** Alerts, field faults and other texts that any page may show; the default namespace. */

@@ -10,8 +10,10 @@ const files = import.meta.glob<Readonly<Record<string, string>>>('./*/*.ts', {
   import: 'texts',
   eager: true,
 });
-const namespaces = [...new Set(Object.keys(files).map((path) => path.split('/')[1] ?? ''))];
-const textsOf = (namespace: string, language: Language) => files[`./${namespace}/${language}.ts`] ?? {};
+const namespaces = [
+  ...new Set(Object.keys(files).map((path) => path.slice(path.lastIndexOf('/') + 1, -'.ts'.length))),
+];
+const textsOf = (namespace: string, language: Language) => files[`./${language}/${namespace}.ts`] ?? {};
 const keysOf = (namespace: string, language: Language) =>
   [...new Set(Object.keys(textsOf(namespace, language)).map(plainKey))].sort();
 
@@ -56,7 +58,7 @@ describe.each(namespaces)('%s', (namespace) => {
 });
 
 test('every key is used', () => {
-  const isCode = (path: string) => !/\.test\.tsx?$/.test(path) && !/\/(en|ja|ko|zh)\.ts$/.test(path);
+  const isCode = (path: string) => !/\.test\.tsx?$/.test(path) && !/\/(en|ja|ko|zh)\/[^/]+\.ts$/.test(path);
   const code = Object.entries(sources)
     .flatMap(([path, text]) => (isCode(path) ? [text] : []))
     .join('\n');

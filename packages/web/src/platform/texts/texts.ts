@@ -19,7 +19,7 @@ const lazyFiles: BackendModule = {
   type: 'backend',
   init: () => undefined,
   read(language: string, namespace: string, callback: ReadCallback) {
-    const load = files[`./${namespace}/${language}.ts`];
+    const load = files[`./${language}/${namespace}.ts`];
     if (!load) {
       callback(new Error(`no texts ${namespace}/${language}`), false);
       return;
@@ -85,7 +85,7 @@ export function preloadTexts(): void {
 }
 
 /** A message for code outside of components; its namespace is loaded first. */
-export async function textOf(key: keyof typeof import('./messages/en.ts').texts): Promise<string> {
+export async function textOf(key: keyof typeof import('./en/messages.ts').texts): Promise<string> {
   await i18next.loadNamespaces('messages');
   return i18next.t(key, { ns: 'messages' });
 }

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { showIn } from '../../platform/test-page.tsx';
-import { texts as en } from '../../platform/texts/trace/en.ts';
+import { texts as en } from '../../platform/texts/en/trace.ts';
 import { createScene } from '../paint/scene.ts';
 import { openPlace } from '../time/place.ts';
 import { useWallClock } from '../time/use-wall-clock.ts';

@@ -2,10 +2,10 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { showIn } from '../../platform/test-page.tsx';
-import { texts as enFrame } from '../../platform/texts/dialogs/en.ts';
-import { texts as koFrame } from '../../platform/texts/dialogs/ko.ts';
-import { texts as enSays } from '../../platform/texts/messages/en.ts';
-import { texts as koSays } from '../../platform/texts/messages/ko.ts';
+import { texts as enFrame } from '../../platform/texts/en/dialogs.ts';
+import { texts as koFrame } from '../../platform/texts/ko/dialogs.ts';
+import { texts as enSays } from '../../platform/texts/en/messages.ts';
+import { texts as koSays } from '../../platform/texts/ko/messages.ts';
 import { PromptFrame } from './prompt-frame.tsx';
 
 const languages = [

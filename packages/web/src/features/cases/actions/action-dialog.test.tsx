@@ -2,10 +2,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { answerCalls, showIn } from '../../../platform/test-page.tsx';
-import { texts as en } from '../../../platform/texts/actions/en.ts';
-import { texts as ja } from '../../../platform/texts/actions/ja.ts';
-import { texts as enSays } from '../../../platform/texts/messages/en.ts';
-import { texts as jaSays } from '../../../platform/texts/messages/ja.ts';
+import { texts as en } from '../../../platform/texts/en/actions.ts';
+import { texts as ja } from '../../../platform/texts/ja/actions.ts';
+import { texts as enSays } from '../../../platform/texts/en/messages.ts';
+import { texts as jaSays } from '../../../platform/texts/ja/messages.ts';
 import { ActionDialog } from './action-dialog.tsx';
 
 const languages = [

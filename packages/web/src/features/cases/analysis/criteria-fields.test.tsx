@@ -4,8 +4,8 @@ import { defaultCriteria } from '@rhythmdesk/ecg/criteria/criteria';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { showIn } from '../../../platform/test-page.tsx';
-import { texts as en } from '../../../platform/texts/analysis/en.ts';
-import { texts as ja } from '../../../platform/texts/analysis/ja.ts';
+import { texts as en } from '../../../platform/texts/en/analysis.ts';
+import { texts as ja } from '../../../platform/texts/ja/analysis.ts';
 import { draftOf } from './criteria-draft.ts';
 import { CriteriaFields } from './criteria-fields.tsx';
 

@@ -2,8 +2,8 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { showIn } from '../../../platform/test-page.tsx';
-import { texts as en } from '../../../platform/texts/words/en.ts';
-import { texts as zh } from '../../../platform/texts/words/zh.ts';
+import { texts as en } from '../../../platform/texts/en/words.ts';
+import { texts as zh } from '../../../platform/texts/zh/words.ts';
 import { worklist } from '../model/list-kinds.ts';
 import { listStateSchema } from '../model/list-state.ts';
 import { FilterMenu } from './filter-menu.tsx';

@@ -1,0 +1,108 @@
+/** How accurate the automatic analysis is, in Japanese. */
+import type { Translated } from '../namespaces.ts';
+import type { texts as en } from '../en/accuracy.ts';
+
+export const texts: Translated<typeof en> = {
+  title: '自動解析の精度',
+  engine: '解析エンジン {{version}}。',
+  renew: '再解析する',
+  'renew.title': '以前の解析エンジンで解析した症例',
+  'renew.none': '判読開始前の症例に、{{version}} より前の解析エンジンによる結果はありません。',
+  'renew.outdated_other':
+    '判読開始前の症例 {{number}} 件が、{{version}} より前の解析エンジンによる結果です。',
+  'renew.waiting_other': '{{number}} 件を、新しい記録の後に再解析しています。',
+  lead: '「A / B」は感度 / 陽性的中率（%）です。感度は専門家が付けた注釈のうち検出できた割合、陽性的中率は検出したもののうち専門家の注釈と一致した割合を示します。',
+  method: '評価方法',
+  limits: '限界',
+  'method.recordings':
+    '記録：PhysioNet の公開記録（Goldberger ら、Circulation 2000）。症例の解析と同じエンジンで、4,000 フレームずつ処理しました。',
+  'method.beats':
+    '心拍：ANSI/AAMI EC57 に基づく心拍ごとの比較。基準の心拍から 150 ms 以内にあれば検出とみなします。最初の 5 分間は数えず、心室粗動（記録 207）は除外します。V と S は規格の数え方に従い、融合収縮や分類不能の心拍を V としても誤りとはしません。',
+  'method.all-beats':
+    '列に「解析可能時間」とある場合を除き、解析不能と判定された時間の心拍も含めて、検出したすべての心拍を数えます。',
+  'method.af':
+    '心房細動は、注釈された調律に対して心拍ごとに数えます。心房粗動と注釈された心拍はどちらにも数えません。',
+  'limits.in-sample':
+    '未知の記録に対する性能を示すのは、別のデータベースの表と「交差検証」の表だけです。交差検証では各記録（または各ストリップ）を、それを学習に使っていない係数で判定しています。その他の表では、係数は同じ記録から学習されています。',
+  'limits.sve':
+    '上室性の心拍数は、未知の患者では信頼できません。学習に使っていない上室性不整脈データベース（svdb）では、検出できたのは半数で、上室性と判定した心拍の 3 分の 1 以上は誤りでした。以下の S の値は、学習に用いた記録とそれに近い記録にのみ当てはまります。',
+  'limits.flutter':
+    '心房粗動は名指しされません。伝導比が一定なら整った調律、変化すれば心房細動と判定されます。心室粗動と粗い心室細動は「疑い」として示します。ここでは 1 人（記録 207）にしかないため、ほかの患者でどれだけ見逃すかは分かりません。細かい心室細動は対象外です。',
+  'limits.fusion-paced':
+    '融合収縮は確実性が非常に高い場合だけ判定します。ペーシング心拍は、幅の広い波形の直前のスパイクで認識します。ただし、心拍の 1 割以上がペーシングで、スパイクが 250 Hz で見える場合に限ります。該当する記録では、表の中でクラス Q として数えます。',
+  'limits.length':
+    '信号のある 30 分を超える記録は入手できませんでした。それより長いものは、これらをつないだものです。',
+  'table.unseen': '別のデータベースの患者：心拍（svdb、学習には不使用）',
+  'table.trained_classes': '交差検証：心室性・上室性の心拍（mitdb）',
+  'table.trained_detector': '交差検証：心拍の検出（mitdb）',
+  'table.trained_motion': '交差検証：電極の動きによる雑音下の心拍検出（nstdb、第1誘導）',
+  'table.trained_af': '交差検証：心拍位置による心房細動の判定（afdb）',
+  'table.trained_strips': '交差検証：短いストリップの心房細動（cinc2017）',
+  'table.beats': '心拍（mitdb）',
+  'table.records': '心拍、記録別（mitdb、第 1 誘導）',
+  'table.runs': '心室性連発（mitdb、第 1 誘導）',
+  'table.motion': '電極の体動ノイズ下の心拍（nstdb、第 1 誘導）',
+  'table.af': '心拍位置による心房細動の判定（afdb）',
+  'table.strips': '短いストリップの心房細動（cinc2017）',
+  'table.flutter': '心室粗動・心室細動（第 1 誘導）',
+  'table.waves': 'P・QRS・T の始点と終点（ludb、第 II 誘導）',
+  'note.unseen':
+    'どのモデルの学習にも使っていない上室性不整脈データベース（128 Hz）の 52 記録、第 1 誘導と両方の誘導。S への影響が最大の記録を除いた値も示します。「記録別」は、該当する心拍が 10 以上ある記録の F1 の中央値（第 10 百分位）です。',
+  'note.trained_classes': '22 記録のそれぞれを、残りの記録から学習したモデルで判定しました。',
+  'note.trained_detector':
+    '30分の記録24件（元のまま、および加工したもの）。各記録を、それ以外の記録で学習した検出器で判定。見逃した心拍数と誤って加えた心拍数も示します。',
+  'note.trained_motion':
+    '記録118に雑音を加えたもの。記録118を除いて学習したモデルで判定。雑音そのものは、学習に用いた他の記録にも加えています。',
+  'note.trained_af': '12 記録のそれぞれを、残りの記録から学習したモデルで判定しました。',
+  'note.trained_strips': '1,100 本のストリップを 10 分割。心房細動と、正常およびその他の調律との判別です。',
+  'note.beats': '30 分の 24 記録。そのままの場合と、加工した場合です。',
+  'note.records': '「解析不能」は、ノイズ、平坦、信号なしと判定された時間の記録全体に対する割合です。',
+  'note.runs':
+    'EC57 に基づく連発ごとの比較：2 連発、短い連発（3〜5 拍）、長い連発（6 拍以上）。括弧内は基準の連発数と、検出した連発数です。',
+  'note.motion':
+    '4 分のうち 2 分に、信号対雑音比 24〜−6 dB のノイズが重なっています。解析不能と判定された区間はノイズとして表示し、判読しません。',
+  'note.af': '30 秒以上のエピソードは、その心拍の半数が心房細動と判定されれば検出とみなします。',
+  'note.strips': '心房細動と、正常およびその他の調律との判別です。',
+  'note.flutter':
+    '注釈された区間のうち検出したもの、および該当のない所での誤検出。記録の集合ごとの値です。閾値は、該当区間のある唯一の記録である mitdb の 207 で選びました。nstdb は電極の体動ノイズです。',
+  'note.waves':
+    '循環器医の印からのずれ（ミリ秒）：中央値（第 1 … 第 3 四分位）。学習はしていませんが、2 つの閾値はこれらの記録で選びました。',
+  'column.qrs': '全心拍',
+  'column.v': 'V',
+  'column.s': 'S',
+  'column.v_records': 'V 記録別',
+  'column.s_records': 'S 記録別',
+  'column.unread': '解析不能 %',
+  'column.run_sensitivity': '感度 %（基準の連発数）',
+  'column.run_predictivity': '陽性的中率 %（検出した連発数）',
+  'column.all_time': '全時間',
+  'column.usable_time': '解析可能時間',
+  'column.usable_noisy_time': 'ノイズ区間のうち解析可能時間',
+  'column.noisy_kept': '解析可能としたノイズ区間 %',
+  'column.clean_lost': '解析不能としたノイズのない区間 %',
+  'column.af_found': '検出した心房細動の心拍 %',
+  'column.other_right': '正しく判定したその他の心拍 %',
+  'column.flutter_called': '心房細動とした心房粗動 %',
+  'column.episodes': '検出したエピソード',
+  'column.f1': 'F1',
+  'column.found': '検出',
+  'column.missed': '見逃し',
+  'column.wrong': '誤検出',
+  'column.waves': '検出した波',
+  'column.onset': '始点 (ms)',
+  'column.offset': '終点 (ms)',
+  'row.first_lead': '第 1 誘導',
+  'row.second_lead': '第 2 誘導',
+  'row.both_leads': '両方の誘導',
+  'row.first_lead_250_hz': '第 1 誘導、250 Hz',
+  'row.first_lead_inverted': '第 1 誘導、極性反転',
+  'row.first_lead_third': '第 1 誘導、振幅 3 分の 1',
+  'row.svdb_first': '第 1 誘導',
+  'row.svdb_first_without': '第 1 誘導、S への影響が最大の記録を除く',
+  'row.svdb_both': '両方の誘導',
+  'row.couplet': '2 連発',
+  'row.short_run': '短い連発',
+  'row.long_run': '長い連発',
+  'row.all': '全体',
+  record: '対象',
+};

@@ -1,0 +1,12 @@
+/** The foot of every page and the language menu, in Japanese. */
+import type { Translated } from '../namespaces.ts';
+import type { texts as en } from '../en/footer.ts';
+
+export const texts: Translated<typeof en> = {
+  language: '言語',
+  licence: '利用許諾',
+  privacy: '個人情報の取扱い',
+  notices: 'お知らせ',
+  copyright: '© {{year}} Rhythmdesk',
+  'notices.sign-in-first': 'お知らせはログイン後にご覧いただけます。',
+};

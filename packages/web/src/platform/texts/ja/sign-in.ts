@@ -1,0 +1,17 @@
+/** The sign-in page, in Japanese. */
+import type { Translated } from '../namespaces.ts';
+import type { texts as en } from '../en/sign-in.ts';
+
+export const texts: Translated<typeof en> = {
+  title: 'サインイン',
+  hint: '施設から受け取ったIDをお使いください。',
+  id: 'ID',
+  password: 'パスワード',
+  'show-password': 'パスワードを表示',
+  'hide-password': 'パスワードを隠す',
+  submit: 'サインイン',
+  working: 'サインインしています',
+  'dormant.title': 'このアカウントは休眠中です',
+  'dormant.body':
+    'アカウント{{user_id}}は長期間使われていないため、ロックされています。施設の管理者が再開できます。',
+};

@@ -1,0 +1,12 @@
+/** The foot of every page and the language menu, in Korean. */
+import type { Translated } from '../namespaces.ts';
+import type { texts as en } from '../en/footer.ts';
+
+export const texts: Translated<typeof en> = {
+  language: '언어',
+  licence: '이용 계약',
+  privacy: '개인정보 처리방침',
+  notices: '공지',
+  copyright: '© {{year}} Rhythmdesk',
+  'notices.sign-in-first': '공지는 로그인 후 확인할 수 있습니다.',
+};

@@ -1,0 +1,17 @@
+/** The sign-in page, in Korean. */
+import type { Translated } from '../namespaces.ts';
+import type { texts as en } from '../en/sign-in.ts';
+
+export const texts: Translated<typeof en> = {
+  title: '로그인',
+  hint: '소속 기관에서 받은 ID를 사용하세요.',
+  id: 'ID',
+  password: '비밀번호',
+  'show-password': '비밀번호 표시',
+  'hide-password': '비밀번호 숨기기',
+  submit: '로그인',
+  working: '로그인하는 중',
+  'dormant.title': '휴면 계정입니다',
+  'dormant.body':
+    '계정 {{user_id}}은(는) 오랫동안 사용하지 않아 잠겼습니다. 소속 기관 관리자가 다시 활성화할 수 있습니다.',
+};
