@@ -95,3 +95,23 @@ test('a few orphans are set aside, not deleted, and can be put back', async () =
   }
   await files.close();
 });
+
+test.each(['files', 'uploads'])(
+  'a worker without the folder %s does not start and names it',
+  async (missing) => {
+    const own = await emptyTestDatabase();
+    const folder = `worker-${missing}`;
+    await (await open(own, folder)).close();
+    const place = path.join(ground, folder, missing);
+    await rm(place, { recursive: true });
+    const started = openPlatform(
+      readConfig({
+        DATA_DIR: path.join(ground, folder),
+        DATABASE_URL: databaseUrl(own.app),
+        DATABASE_OWNER_URL: databaseUrl(own.owner),
+      }),
+      { log, database: 'await' },
+    );
+    await expect(started).rejects.toThrow(`The folder ${place} is not the one of this database`);
+  },
+);

@@ -8,6 +8,7 @@ import { systemClock, type Clock } from '../platform/clock/clock.ts';
 import type { Config } from '../platform/config/config.ts';
 import { answers, openDb, openPool, type Db } from '../platform/db/database.ts';
 import { watchDatabase, type DatabaseWatch } from '../platform/db/database-watch.ts';
+import { sessionLocks, type SessionLocks } from '../platform/db/session-locks.ts';
 import { startListener, type NotificationListener } from '../platform/db/listener.ts';
 import { openDiskStore } from '../platform/files/disk-store.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
@@ -26,6 +27,8 @@ export interface Platform {
   jobs: { start: (handlers: JobHandlers) => Promise<void> };
   /** Opens a connection that hears these channels; closed with the platform. */
   listen: (channels: readonly string[]) => Promise<NotificationListener>;
+  /** Locks that count on every node; its connection is made when the first is taken. */
+  locks: SessionLocks;
   log: Log;
   clock: Clock;
   watch: DatabaseWatch;
@@ -77,6 +80,8 @@ async function assemble(
     await pairUntilKnown(db, config.DATA_DIR, options.database !== 'await', options.signal);
   const watch = watchDatabase(app);
   closing.add(watch.stop);
+  const locks = sessionLocks(app, broke);
+  closing.add(locks.close);
   return {
     config,
     db,
@@ -100,6 +105,7 @@ async function assemble(
       closing.add(listener.close);
       return listener;
     },
+    locks,
     log,
     clock: options.clock ?? systemClock,
     watch,

@@ -9,7 +9,14 @@ import type { UploadDependencies } from '../features/uploads/upload-dependencies
 import { filesFolder, uploadsFolder } from './installation-folders.ts';
 import type { Platform } from './open-platform.ts';
 
-export async function openUploads({ db, files, clock, log, config }: Platform): Promise<UploadDependencies> {
+export async function openUploads({
+  db,
+  files,
+  locks,
+  clock,
+  log,
+  config,
+}: Platform): Promise<UploadDependencies> {
   const uploads_folder = uploadsFolder(config.DATA_DIR);
   await mkdir(uploads_folder, { recursive: true, mode: 0o700 });
   return {
@@ -17,6 +24,7 @@ export async function openUploads({ db, files, clock, log, config }: Platform): 
     files,
     files_folder: filesFolder(config.DATA_DIR),
     uploads_folder,
+    locks,
     clock,
     log,
     limits: {

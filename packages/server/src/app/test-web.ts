@@ -10,7 +10,8 @@ import { systemClock } from '../platform/clock/clock.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { startListener, type NotificationListener } from '../platform/db/listener.ts';
 import { assignedGroups, userGroups, users } from '../platform/db/schema/people.ts';
-import { testDatabase } from '../platform/db/test-database.ts';
+import { sessionLocks } from '../platform/db/session-locks.ts';
+import { testDatabase, type TestDatabase } from '../platform/db/test-database.ts';
 import { openDiskStore } from '../platform/files/disk-store.ts';
 import { openLog } from '../platform/log/log.ts';
 import { pairUntilKnown } from './installation-folders.ts';
@@ -18,12 +19,12 @@ import type { Platform } from './open-platform.ts';
 import { startWeb } from './serve.ts';
 import { openUploads } from './open-uploads.ts';
 
-async function testPlatform(): Promise<Platform> {
-  const { db, pool, app } = await testDatabase();
+async function testPlatform({ db, pool, app }: TestDatabase): Promise<Platform> {
   const folder = await mkdtemp(path.join(tmpdir(), 'web-'));
   const files = await openDiskStore(path.join(folder, 'files'));
   await pairUntilKnown(db, folder, true);
   const listeners: NotificationListener[] = [];
+  const locks = sessionLocks(app, () => undefined);
   return {
     config: readConfig({ HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder, STOP_SECONDS: '1' }),
     db,
@@ -35,6 +36,7 @@ async function testPlatform(): Promise<Platform> {
       listeners.push(listener);
       return listener;
     },
+    locks,
     log: openLog('silent'),
     clock: systemClock,
     watch: { isAway: () => false, onAway: () => () => undefined, stop: () => Promise.resolve() },
@@ -42,6 +44,7 @@ async function testPlatform(): Promise<Platform> {
     isReady: () => Promise.resolve(true),
     close: async () => {
       for (const listener of listeners) await listener.close();
+      await locks.close();
       await files.close();
       await rm(folder, { recursive: true, force: true });
     },
@@ -52,7 +55,8 @@ type Ask = { readonly method?: string; readonly body?: unknown; readonly headers
 
 /** Makes groups and users that can sign in at once; `call` speaks to the API as one of them. */
 export async function testWeb() {
-  const platform = await testPlatform();
+  const database = await testDatabase();
+  const platform = await testPlatform(database);
   const { db } = platform;
   const web = await startWeb(platform, await openUploads(platform), { strictAnswers: true, pages: null });
   afterAll(async () => {
@@ -90,5 +94,6 @@ export async function testWeb() {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-  return { platform, db, password, address: web.address, addGroup, serve, addUser, call };
+  const { pool, app } = database;
+  return { platform, db, pool, app, password, address: web.address, addGroup, serve, addUser, call };
 }

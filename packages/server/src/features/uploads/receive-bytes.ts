@@ -1,53 +1,20 @@
 /**
  * Where the bytes of an upload lie while they come, as tus wants it: the file grows on the disk, everything else about
- * the upload is its row. One writer an upload: who comes later asks the one before to let go and waits.
+ * the upload is its row. One writer an upload, on all nodes together (`upload-writer.ts`).
  */
 import { open, stat } from 'node:fs/promises';
 import { FileStore } from '@tus/file-store';
-import { Server, Upload, type Locker } from '@tus/server';
+import { Server, Upload } from '@tus/server';
 import { apiBase } from '@rhythmdesk/contract/route';
 import { uploadPath } from '@rhythmdesk/contract/uploads';
 import { and, eq } from 'drizzle-orm';
 import { uploads } from '../../platform/db/schema/recordings.ts';
 import { beginCheck, zipPath } from './upload-record.ts';
 import type { UploadDependencies } from './upload-dependencies.ts';
+import { writerOf } from './upload-writer.ts';
 
 type Configs = NonNullable<ConstructorParameters<typeof FileStore>[0]['configstore']>;
-type LetGo = () => void | Promise<void>;
-
 export const uploadUrl = `${apiBase}${uploadPath}`;
-
-type Held = { readonly letGo: LetGo; readonly released: Promise<undefined>; readonly release: () => void };
-
-/** Locks by upload, in memory: one process owns the folder. */
-function oneWriter(): Locker {
-  const held = new Map<string, Held>();
-  return {
-    newLock: (id) => ({
-      lock: async (signal, letGo) => {
-        const { promise: aborted, reject } = Promise.withResolvers<never>();
-        const stop = (): void => reject(new Error('the request ended before the upload was free'));
-        signal.addEventListener('abort', stop, { once: true });
-        try {
-          for (let before = held.get(id); before !== undefined; before = held.get(id)) {
-            void before.letGo();
-            await Promise.race([before.released, aborted]);
-          }
-        } finally {
-          signal.removeEventListener('abort', stop);
-        }
-        const { promise, resolve } = Promise.withResolvers<undefined>();
-        held.set(id, { letGo, released: promise, release: () => resolve(undefined) });
-      },
-      unlock: async () => {
-        const mine = held.get(id);
-        held.delete(id);
-        mine?.release();
-        return Promise.resolve();
-      },
-    }),
-  };
-}
 
 /** tus asks for an upload's facts here; they are the row's. */
 function rowsAsConfigs({ db }: UploadDependencies): Configs {
@@ -72,6 +39,7 @@ export type Receiver = {
 
 export function makeReceiver(dependencies: UploadDependencies): Receiver {
   const names = new WeakMap<object, string>();
+  const faults = new WeakMap<object, unknown>();
   const nameOf = (request: object): string => {
     const name = names.get(request);
     if (name === undefined) throw new Error('a request without its upload');
@@ -86,15 +54,17 @@ export function makeReceiver(dependencies: UploadDependencies): Receiver {
     datastore: store,
     relativeLocation: true,
     maxSize: dependencies.limits.zip_bytes,
-    locker: oneWriter(),
+    locker: (request) => writerOf(dependencies.locks, request.method, (fault) => faults.set(request, fault)),
     lockDrainTimeout: 500,
     namingFunction: nameOf,
     getFileIdFromRequest: nameOf,
   });
   return {
-    handle: (request, upload_id) => {
+    handle: async (request, upload_id) => {
       names.set(request, upload_id);
-      return server.handleWeb(request);
+      const answer = await server.handleWeb(request);
+      if (faults.has(request)) throw faults.get(request);
+      return answer;
     },
   };
 }

@@ -3,6 +3,7 @@ import type { PatientDates } from '@rhythmdesk/domain/case/patient-dates';
 import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db, Queryable, Tx } from '../../platform/db/database.ts';
+import type { SessionLocks } from '../../platform/db/session-locks.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import type { Acting, Caller } from '../../platform/http/caller.ts';
 import type { Log } from '../../platform/log/log.ts';
@@ -55,6 +56,8 @@ export type UploadDependencies = {
   readonly files_folder: string;
   /** Where zips lie while they are received and read. */
   readonly uploads_folder: string;
+  /** Who writes an upload's bytes, on all nodes together. */
+  readonly locks: SessionLocks;
   readonly clock: Clock;
   readonly log: Log;
   readonly limits: UploadLimits;

@@ -14,7 +14,7 @@ const systemCodes = new Set([
 const states = /^(08\w{3}|53100|53300|57P\d\d)$/;
 /** node-postgres gives these no code. */
 const words =
-  /connection (terminated|timeout)|timeout (exceeded when trying to connect|expired)|terminated unexpectedly|not queryable|client was closed/i;
+  /connection (terminated|timeout)|query read timeout|timeout (exceeded when trying to connect|expired)|terminated unexpectedly|not queryable|client was closed/i;
 
 function codeOf(fault: Error): string {
   return 'code' in fault && typeof fault.code === 'string' ? fault.code : '';
