@@ -6,13 +6,13 @@
 import type { Pool } from 'pg';
 import { systemClock, type Clock } from '../platform/clock/clock.ts';
 import type { Config } from '../platform/config/config.ts';
-import { answers, openDb, openPool, type Db } from '../platform/db/database.ts';
+import { answers, openDb, openPool, type ConnectionSettings, type Db } from '../platform/db/database.ts';
 import { watchDatabase, type DatabaseWatch } from '../platform/db/database-watch.ts';
 import { sessionLocks, type SessionLocks } from '../platform/db/session-locks.ts';
 import { startListener, type NotificationListener } from '../platform/db/listener.ts';
 import { openDiskStore } from '../platform/files/disk-store.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
-import { startJobs, type JobHandlers } from '../platform/jobs/runner.ts';
+import { startJobs, type JobHandlers, type JobRunner } from '../platform/jobs/runner.ts';
 import { openLog, type Log } from '../platform/log/log.ts';
 import { filesFolder, pairUntilKnown } from './installation-folders.ts';
 import { openDatabase, type DatabaseOptions } from './open-database.ts';
@@ -61,6 +61,16 @@ function closers(log: Log) {
   };
 }
 
+function runJobs(
+  connection: ConnectionSettings,
+  config: Config,
+  handlers: JobHandlers,
+  log: Log,
+): Promise<JobRunner> {
+  const places = { common: config.JOB_CONCURRENCY, analyses: config.ANALYSIS_CONCURRENCY };
+  return startJobs({ connection, handlers, places, log, stopMs: config.STOP_SECONDS * 1000 });
+}
+
 async function assemble(
   config: Config,
   options: OpenOptions,
@@ -88,17 +98,7 @@ async function assemble(
     pool,
     files,
     jobs: {
-      start: async (handlers) => {
-        const stopMs = config.STOP_SECONDS * 1000;
-        const runner = await startJobs({
-          connection: app,
-          handlers,
-          places: { common: config.JOB_CONCURRENCY, analyses: config.ANALYSIS_CONCURRENCY },
-          log,
-          stopMs,
-        });
-        closing.add(runner.stop);
-      },
+      start: async (handlers) => closing.add((await runJobs(app, config, handlers, log)).stop),
     },
     listen: async (channels) => {
       const listener = await startListener({ connection: app, channels, onFault: broke });

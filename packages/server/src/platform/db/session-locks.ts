@@ -6,7 +6,7 @@
  * process held is free at once; a holder whose connection broke is told to let go, since another may hold the name by
  * then.
  */
-import { Client, escapeIdentifier } from 'pg';
+import { Client } from 'pg';
 import type { ConnectionSettings } from './database.ts';
 
 const answerMs = 5_000;
@@ -23,88 +23,94 @@ export type SessionLocks = {
   readonly close: () => Promise<void>;
 };
 
+type Holders = Map<string, () => void>;
 type Line = { readonly client: Client; broken: boolean };
+
+/** A connection that tells holders when they are asked, and all of them when it breaks. */
+async function openLine(
+  connection: ConnectionSettings,
+  held: Holders,
+  onBroken: (fault: unknown) => void,
+): Promise<Line> {
+  const client = new Client({
+    ...connection,
+    application_name: 'rhythmdesk locks',
+    connectionTimeoutMillis: answerMs,
+    query_timeout: answerMs,
+    keepAlive: true,
+  });
+  const line: Line = { client, broken: false };
+  const breakOff = (fault: unknown): void => {
+    if (line.broken) return;
+    line.broken = true;
+    const holders = [...held.values()];
+    held.clear();
+    onBroken(fault);
+    for (const letGo of holders) letGo();
+  };
+  client.on('error', breakOff);
+  client.on('end', () => breakOff(null));
+  client.on('notification', ({ payload }) => held.get(payload ?? '')?.());
+  try {
+    await client.connect();
+    await client.query(`listen ${channel}`);
+  } catch (fault) {
+    breakOff(null);
+    await client.end().catch(() => undefined);
+    throw fault;
+  }
+  return line;
+}
+
+/** A question without an answer ends the connection: whether it took the lock would else stay unknown. */
+async function isSo({ client }: Line, expression: string, name: string): Promise<boolean> {
+  try {
+    const answer = await client.query<{ ok: unknown }>(`select ${expression} as ok`, [name]);
+    return answer.rows[0]?.ok === true;
+  } catch (fault) {
+    await client.end().catch(() => undefined);
+    throw fault;
+  }
+}
 
 export function sessionLocks(
   connection: ConnectionSettings,
   onFault: (fault: unknown) => void,
 ): SessionLocks {
-  const held = new Map<string, () => void>();
+  const held: Holders = new Map();
   const state: { line: Promise<Line> | null; closed: boolean } = { line: null, closed: false };
-
-  const open = async (): Promise<Line> => {
-    const client = new Client({
-      ...connection,
-      application_name: 'rhythmdesk locks',
-      connectionTimeoutMillis: answerMs,
-      query_timeout: answerMs,
-      keepAlive: true,
-    });
-    const line: Line = { client, broken: false };
-    const breakOff = (fault?: unknown): void => {
-      if (line.broken) return;
-      line.broken = true;
-      state.line = null;
-      const holders = [...held.values()];
-      held.clear();
-      for (const letGo of holders) letGo();
-      if (!state.closed && fault !== undefined) onFault(fault);
-    };
-    client.on('error', breakOff);
-    client.on('end', () => breakOff());
-    client.on('notification', ({ payload }) => held.get(payload ?? '')?.());
-    try {
-      await client.connect();
-      await client.query(`listen ${escapeIdentifier(channel)}`);
-    } catch (fault) {
-      breakOff();
-      await client.end().catch(() => undefined);
-      throw fault;
-    }
-    return line;
+  const onBroken = (fault: unknown): void => {
+    state.line = null;
+    if (!state.closed && fault !== null) onFault(fault);
   };
-  const ready = (): Promise<Line> => (state.line ??= open());
-  /** A question without an answer ends the connection: whether it took the lock would else stay unknown. */
-  const query = async (line: Line, text: string, name: string): Promise<unknown> => {
-    try {
-      const answer = await line.client.query<{ ok: unknown }>(text, [name]);
-      return answer.rows[0]?.ok;
-    } catch (fault) {
-      await line.client.end().catch(() => undefined);
-      throw fault;
-    }
+  const ready = (): Promise<Line> => (state.line ??= openLine(connection, held, onBroken));
+  const forget = (name: string, letGo: () => void): void => {
+    if (held.get(name) === letGo) held.delete(name);
   };
-
+  const lockOf = (line: Line, name: string, letGo: () => void): SessionLock => ({
+    release: async () => {
+      if (!line.broken) await isSo(line, `pg_advisory_unlock(${keyOf})`, name).catch(onFault);
+      forget(name, letGo);
+    },
+  });
   return {
     take: async (name, letGo) => {
       if (held.has(name)) return null;
       held.set(name, letGo);
-      const forget = (): void => {
-        if (held.get(name) === letGo) held.delete(name);
-      };
       try {
         const line = await ready();
-        const isTaken = (await query(line, `select pg_try_advisory_lock(${keyOf}) as ok`, name)) === true;
-        if (!isTaken) {
-          forget();
-          return null;
-        }
-        return {
-          release: async () => {
-            if (!line.broken)
-              await query(line, `select pg_advisory_unlock(${keyOf}) as ok`, name).catch(onFault);
-            forget();
-          },
-        };
+        if (await isSo(line, `pg_try_advisory_lock(${keyOf})`, name)) return lockOf(line, name, letGo);
       } catch (fault) {
-        forget();
+        forget(name, letGo);
         throw fault;
       }
+      forget(name, letGo);
+      return null;
     },
     ask: async (name) => {
       const mine = held.get(name);
-      if (mine !== undefined) mine();
-      else await query(await ready(), `select pg_notify('${channel}', $1) as ok`, name);
+      if (mine === undefined) await isSo(await ready(), `pg_notify('${channel}', $1)`, name);
+      else mine();
     },
     close: async () => {
       state.closed = true;
