@@ -9,6 +9,7 @@ import { pairFolders, type InstallationFolder } from '../platform/files/installa
 const retryMs = 500;
 
 export const filesFolder = (dataDir: string): string => path.join(dataDir, 'files');
+export const databaseFolder = (dataDir: string): string => path.join(dataDir, 'postgres');
 export const uploadsFolder = (dataDir: string): string => path.join(dataDir, 'uploads');
 
 async function namesIn(folder: string): Promise<string[]> {

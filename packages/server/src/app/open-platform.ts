@@ -10,6 +10,7 @@ import { answers, openDb, openPool, type ConnectionSettings, type Db } from '../
 import { watchDatabase, type DatabaseWatch } from '../platform/db/database-watch.ts';
 import { sessionLocks, type SessionLocks } from '../platform/db/session-locks.ts';
 import { startListener, type NotificationListener } from '../platform/db/listener.ts';
+import { keepFloor } from '../platform/files/keep-floor.ts';
 import { openDiskStore } from '../platform/files/disk-store.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import { startJobs, type JobHandlers, type JobRunner } from '../platform/jobs/runner.ts';
@@ -17,6 +18,8 @@ import { openLog, type Log } from '../platform/log/log.ts';
 import { filesFolder, pairUntilKnown } from './installation-folders.ts';
 import { openDatabase, type DatabaseOptions } from './open-database.ts';
 
+/** Uploads stop at the floor; what doctors and analyses write goes on to this part of it. */
+const lastFloorShare = 4;
 const unfinishedKeptMs = 24 * 3_600_000;
 
 export interface Platform {
@@ -79,7 +82,10 @@ async function assemble(
 ): Promise<Platform> {
   const { app, embedded } = await openDatabase(config, options, log);
   closing.add(async () => embedded?.stop());
-  const files = await openDiskStore(filesFolder(config.DATA_DIR));
+  const files = keepFloor(
+    await openDiskStore(filesFolder(config.DATA_DIR)),
+    config.DISK_FLOOR_BYTES / lastFloorShare,
+  );
   closing.add(files.close);
   await files.sweepUnfinished(unfinishedKeptMs);
   const broke = (fault: unknown) => log.warn({ err: fault }, 'a connection to the database broke');

@@ -6,7 +6,8 @@ import { requestIfAllowed } from '../features/cases/act-many.ts';
 import { hospitalFor, proveDates } from '../features/cases/edit-case.ts';
 import { receiveRecording, waitingCase } from '../features/cases/receive-recording.ts';
 import type { UploadDependencies } from '../features/uploads/upload-dependencies.ts';
-import { filesFolder, uploadsFolder } from './installation-folders.ts';
+import { freeBytesAt } from '../platform/files/free-bytes.ts';
+import { databaseFolder, filesFolder, uploadsFolder } from './installation-folders.ts';
 import type { Platform } from './open-platform.ts';
 
 export async function openUploads({
@@ -19,9 +20,12 @@ export async function openUploads({
 }: Platform): Promise<UploadDependencies> {
   const uploads_folder = uploadsFolder(config.DATA_DIR);
   await mkdir(uploads_folder, { recursive: true, mode: 0o700 });
+  const database = config.DATABASE_URL === undefined ? [databaseFolder(config.DATA_DIR)] : [];
+  const disks = [uploads_folder, ...database];
   return {
     db,
     files,
+    freeBytes: async () => Math.min(await files.freeBytes(), await freeBytesAt(disks)),
     files_folder: filesFolder(config.DATA_DIR),
     uploads_folder,
     locks,

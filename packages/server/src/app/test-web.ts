@@ -16,6 +16,7 @@ import { openDiskStore } from '../platform/files/disk-store.ts';
 import { openLog } from '../platform/log/log.ts';
 import { pairUntilKnown } from './installation-folders.ts';
 import type { Platform } from './open-platform.ts';
+import { databaseUrl } from './test-process.ts';
 import { startWeb } from './serve.ts';
 import { openUploads } from './open-uploads.ts';
 
@@ -26,7 +27,13 @@ async function testPlatform({ db, pool, app }: TestDatabase): Promise<Platform> 
   const listeners: NotificationListener[] = [];
   const locks = sessionLocks(app, () => undefined);
   return {
-    config: readConfig({ HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder, STOP_SECONDS: '1' }),
+    config: readConfig({
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATA_DIR: folder,
+      DATABASE_URL: databaseUrl(app),
+      STOP_SECONDS: '1',
+    }),
     db,
     pool,
     files,

@@ -10,7 +10,7 @@ import { rateRows } from '@rhythmdesk/ecg/rhythm/rate-rows';
 import { summarise } from '@rhythmdesk/ecg/rhythm/summarise';
 import type { AnalysisSummary } from '@rhythmdesk/ecg/rhythm/summary';
 import type { AnalysisFault } from '@rhythmdesk/contract/analysis';
-import { FileFault, type FileStore } from '../../platform/files/file-store.ts';
+import { FileFault, writeBytes, type FileStore } from '../../platform/files/file-store.ts';
 import { readFrames, stretchSamples } from '../../records/recordings/stored-frames.ts';
 import type {
   AnalysisOrder,
@@ -49,14 +49,7 @@ function openEngine(order: SignalOrder) {
 }
 
 async function storeBeats(files: FileStore, { beats, quality }: AnalysisResult): Promise<string> {
-  const writer = await files.create();
-  try {
-    await writer.write(encodeBeats({ beats, quality }));
-    return (await writer.commit()).sha256;
-  } catch (fault) {
-    await writer.abort();
-    throw fault;
-  }
+  return (await writeBytes(files, encodeBeats({ beats, quality }))).sha256;
 }
 
 /** The rates as the small drawing of the lists. */

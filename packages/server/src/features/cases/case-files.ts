@@ -16,7 +16,7 @@ import { z } from 'zod';
 import type { Db, Queryable, Tx } from '../../platform/db/database.ts';
 import { caseFiles, reportVersions } from '../../platform/db/schema/cases.ts';
 import { users } from '../../platform/db/schema/people.ts';
-import { FileFault, type FileStore, type StoredFile } from '../../platform/files/file-store.ts';
+import { FileFault, writeBytes, type FileStore, type StoredFile } from '../../platform/files/file-store.ts';
 import { pdfFault } from '../../platform/files/pdf-check.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { BinaryReply } from '../../platform/http/handler.ts';
@@ -170,9 +170,7 @@ export async function bytesOf(body: Readable): Promise<Buffer> {
 export async function storePdf(files: FileStore, bytes: Buffer): Promise<StoredFile> {
   const fault = await pdfFault(bytes);
   if (fault !== null) throw new Refusal('file/kind', { fields: { filename: 'refusal.file.kind' } });
-  const writer = await files.create();
-  await writer.write(bytes);
-  return writer.commit();
+  return writeBytes(files, bytes);
 }
 
 type NewFile = Pick<FileRow, 'case_id' | 'kind' | 'side' | 'filename'>;

@@ -27,7 +27,7 @@ export type Declared = {
 /** Refuses in words; holds until the end of the transaction. */
 export async function reserveRoom(
   tx: Tx,
-  { files, limits }: Pick<UploadDependencies, 'files' | 'limits'>,
+  { freeBytes, limits }: Pick<UploadDependencies, 'freeBytes' | 'limits'>,
   { user_id, user_group_id, size_bytes }: Declared,
 ): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${reservationLock})`);
@@ -42,5 +42,6 @@ export async function reserveRoom(
     open.user_uploads >= limits.open_per_user || open.group_bytes + size_bytes > limits.open_bytes_per_group;
   if (isOverQuota) throw new Refusal('upload/quota');
   const needed = open.reserved_bytes + 2 * size_bytes;
-  if (!(await hasRoom(files, needed, limits.disk_floor_bytes))) throw new Refusal('upload/disk-floor');
+  if (!(await hasRoom({ freeBytes }, needed, limits.disk_floor_bytes)))
+    throw new Refusal('upload/disk-floor');
 }

@@ -11,7 +11,14 @@ import { pdfLimitBytes } from '@rhythmdesk/domain/case/recording-files';
 import { topLevel } from '@rhythmdesk/ecg/pyramid/layout';
 import { rateSparkline } from '@rhythmdesk/ecg/pyramid/rate-sparkline';
 import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
-import { hasRoom, type FileStore, type StoredFile } from '../../platform/files/file-store.ts';
+import {
+  FileFault,
+  hasRoom,
+  writeBytes,
+  type FileStore,
+  type StoredFile,
+} from '../../platform/files/file-store.ts';
+import { keepFloor } from '../../platform/files/keep-floor.ts';
 import type { PdfFault } from '../../platform/files/judge-pdf.ts';
 import { pdfFault } from '../../platform/files/pdf-check.ts';
 import { entryBytes, wholeEntry } from './entry-bytes.ts';
@@ -56,12 +63,6 @@ async function readSmall(zip: ZipFile, entries: RecordingEntries, { limits }: Or
 }
 type Small = Awaited<ReturnType<typeof readSmall>>;
 
-async function store(files: FileStore, bytes: Buffer): Promise<StoredFile> {
-  const writer = await files.create();
-  await writer.write(bytes);
-  return writer.commit();
-}
-
 const stored = (
   kind: ReadFile['kind'],
   filename: string,
@@ -71,14 +72,14 @@ const stored = (
 
 async function storeSmall(files: FileStore, small: Small): Promise<ReadFile[]> {
   const rows = [
-    stored('report', 'Report.pdf', 'application/pdf', await store(files, small.report)),
-    stored('summary', 'SummaryData.csv', 'text/csv', await store(files, small.summary)),
+    stored('report', 'Report.pdf', 'application/pdf', await writeBytes(files, small.report)),
+    stored('summary', 'SummaryData.csv', 'text/csv', await writeBytes(files, small.summary)),
   ];
   if (small.order !== null) {
-    rows.push(stored('order', 'Order.pdf', 'application/pdf', await store(files, small.order)));
+    rows.push(stored('order', 'Order.pdf', 'application/pdf', await writeBytes(files, small.order)));
   }
   if (small.events !== null) {
-    rows.push(stored('events', 'Events.csv', 'text/csv', await store(files, small.events)));
+    rows.push(stored('events', 'Events.csv', 'text/csv', await writeBytes(files, small.events)));
   }
   return rows;
 }
@@ -133,15 +134,19 @@ function recordingOf(small: Small, smallFiles: ReadFile[], pass: TracePass): Rea
   };
 }
 
-/** What the zip states to hold, and the pyramid made of it, must fit; where they do not, the reading waits. */
+/**
+ * What the zip states to hold, and the pyramid made of it, must fit; where they do not, the reading waits. The store
+ * judges again while the entries come.
+ */
 async function requireRoom(files: FileStore, { entries }: ZipFile, { limits }: Order): Promise<void> {
   const stated = entries.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
   const isRoomy = await hasRoom(files, Math.ceil(1.25 * stated), limits.disk_floor_bytes ?? 0);
-  if (!isRoomy) throw new Error('the disk has no room for what the zip states to hold');
+  if (!isRoomy) throw new FileFault('files/no-room', 'the disk has no room for what the zip states to hold');
 }
 
 /** The recording with its files in the store. Throws `UploadRefusal` for what is the zip's fault. */
-export async function readZip(zipPath: string, files: FileStore, order: Order): Promise<ReadRecording> {
+export async function readZip(zipPath: string, store: FileStore, order: Order): Promise<ReadRecording> {
+  const files = keepFloor(store, order.limits.disk_floor_bytes ?? 0);
   const zip = await openZip(zipPath, order.limits.entries);
   try {
     const entries = findRecording(zip.entries, order.limits.expanded_bytes);

@@ -32,7 +32,9 @@ async function withWriters<Result>(
   try {
     while (writers.length < count) writers.push(await store.create());
     const result = await work(writers);
-    return { result, files: await Promise.all(writers.map((writer) => writer.commit())) };
+    const files: StoredFile[] = [];
+    for (const writer of writers) files.push(await writer.commit());
+    return { result, files };
   } catch (fault) {
     await Promise.all(writers.map((writer) => writer.abort()));
     throw fault;

@@ -4,7 +4,7 @@
  * still upload. Every no of tus becomes an answer of the catalogue: 400, 412, 413 and 415 are 422, an offset is 409.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { uploadCapabilityHeader, uploadCapabilityHours } from '@rhythmdesk/contract/uploads';
 import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
 import { can } from '@rhythmdesk/domain/people/can';
@@ -21,6 +21,7 @@ import { publish } from '../../platform/live/publish.ts';
 import { languageOf } from '../../platform/texts/language.ts';
 import { reserveRoom } from './disk-reservation.ts';
 import { makeReceiver, settleUpload, uploadUrl, type Receiver } from './receive-bytes.ts';
+import { roomGate } from './room-gate.ts';
 import { readMetadata } from './upload-metadata.ts';
 import { cancelUpload, isUploadId, removeZip, type UploadRow } from './upload-record.ts';
 import type { UploadDependencies } from './upload-dependencies.ts';
@@ -75,7 +76,7 @@ function answer(reply: FastifyReply, given: Response): FastifyReply {
 
 /** Hands the request to tus as it stands; the body flows through. */
 async function toTus(
-  { receiver }: RouteContext,
+  { dependencies, receiver }: RouteContext,
   request: FastifyRequest,
   upload_id: string,
 ): Promise<Response> {
@@ -89,9 +90,13 @@ async function toTus(
   if (!hasBody(raw)) return receiver.handle(new Request(url, { method, headers }), upload_id);
   watchBody(raw, uploadPace, () => raw.destroy());
   const passed = passBody(raw);
-  const body = Readable.toWeb(passed.stream);
+  const gate = roomGate(dependencies);
+  const body = Readable.toWeb(pipeline(passed.stream, gate.stream, () => undefined));
   const asked = new Request(url, { method, headers, body, duplex: 'half' });
-  return receiver.handle(asked, upload_id).finally(passed.discardRest);
+  const given = await receiver.handle(asked, upload_id).finally(passed.discardRest);
+  const refusal = gate.refusal();
+  if (refusal !== null) throw refusal;
+  return given;
 }
 
 async function insertUpload(

@@ -52,6 +52,8 @@ type ReceivedRecording = {
 export type UploadDependencies = {
   readonly db: Db;
   readonly files: FileStore;
+  /** The room of the disks that uploads, files and the embedded database lie on: of several the least. */
+  readonly freeBytes: () => Promise<number>;
   /** The folder of the disk store, for the thread that reads zips. */
   readonly files_folder: string;
   /** Where zips lie while they are received and read. */

@@ -8,12 +8,13 @@
  * A file gets its name once its bytes are durable. Renaming replaces an equal file, which heals a damaged one and makes
  * the name young again.
  */
-import { opendir, readdir, stat, statfs, unlink, type FileHandle } from 'node:fs/promises';
+import { opendir, readdir, stat, unlink, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { isMissing, isPart, makeFolder, namePattern, placeIn } from './disk-place.ts';
 import { openWriter } from './disk-writer.ts';
 import { FileFault, type ByteRange, type FileStore } from './file-store.ts';
+import { freeBytesAt } from './free-bytes.ts';
 import { openFiles } from './open-files.ts';
 import { putBack, setAside, sweepRemoved } from './removed-files.ts';
 
@@ -81,11 +82,6 @@ async function sizeAt(file: string): Promise<number | null> {
   return found?.size ?? null;
 }
 
-async function freeBytesAt(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
-}
-
 /** Opens or makes the store in `folder`. `openLimit` bounds the files kept open. */
 export async function openDiskStore(folder: string, openLimit = 256): Promise<FileStore> {
   await makeFolder(folder);
@@ -129,7 +125,7 @@ export async function openDiskStore(folder: string, openLimit = 256): Promise<Fi
     sweepRemoved: (ageMs) => sweepRemoved(folder, ageMs),
     listOlderThan: (ageMs) => olderThan(folder, ageMs),
     sweepUnfinished: (ageMs) => sweepUnfinished(path.join(folder, 'unfinished'), ageMs),
-    freeBytes: () => freeBytesAt(folder),
+    freeBytes: () => freeBytesAt([folder]),
     close: files.close,
   };
 }

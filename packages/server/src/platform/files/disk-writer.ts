@@ -14,6 +14,8 @@ export async function openWriter(folder: string, onCommit: (file: string) => voi
   const hash = createHash('sha256');
   let bytes = 0;
   let state: 'open' | 'done' = 'open';
+  let closed: Promise<void> | null = null;
+  const close = (): Promise<void> => (closed ??= handle.close());
   return {
     write: async (chunk) => {
       hash.update(chunk);
@@ -22,12 +24,12 @@ export async function openWriter(folder: string, onCommit: (file: string) => voi
     },
     commit: async () => {
       await handle.sync();
-      await handle.close();
-      state = 'done';
+      await close();
       const sha256 = hash.digest('hex');
       const file = placeIn(folder, sha256);
       await makeFolder(path.dirname(file));
       await rename(fresh, file);
+      state = 'done';
       await syncFolder(path.dirname(file));
       onCommit(file);
       return { sha256, bytes };
@@ -35,7 +37,7 @@ export async function openWriter(folder: string, onCommit: (file: string) => voi
     abort: async () => {
       if (state === 'done') return;
       state = 'done';
-      await handle.close();
+      await close();
       await unlink(fresh).catch((fault: unknown) => {
         if (!isMissing(fault)) throw fault;
       });

@@ -57,7 +57,7 @@ export interface FileStore {
 }
 
 export type FileFaultCode =
-  'files/missing' | 'files/range' | 'files/damaged' | 'files/too-large' | 'files/bad-name';
+  'files/missing' | 'files/range' | 'files/damaged' | 'files/too-large' | 'files/no-room' | 'files/bad-name';
 
 export class FileFault extends Error {
   readonly code: FileFaultCode;
@@ -92,7 +92,23 @@ export async function writeFrom(
   }
 }
 
+/** Writes bytes that are in memory; nothing remains where that fails. */
+export async function writeBytes(store: FileStore, bytes: Uint8Array): Promise<StoredFile> {
+  const writer = await store.create();
+  try {
+    await writer.write(bytes);
+    return await writer.commit();
+  } catch (fault) {
+    await writer.abort();
+    throw fault;
+  }
+}
+
 /** Whether so many more bytes fit above the floor that is kept free. */
-export async function hasRoom(store: FileStore, neededBytes: number, floorBytes: number): Promise<boolean> {
+export async function hasRoom(
+  store: Pick<FileStore, 'freeBytes'>,
+  neededBytes: number,
+  floorBytes: number,
+): Promise<boolean> {
   return (await store.freeBytes()) - neededBytes >= floorBytes;
 }

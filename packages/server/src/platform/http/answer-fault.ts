@@ -33,6 +33,7 @@ function field(value: unknown, name: string): unknown {
 export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   if (error instanceof FileFault && unreadable.has(error.code)) return new Refusal('file/unreadable');
+  if (error instanceof FileFault && error.code === 'files/no-room') return new Refusal('upload/disk-floor');
   if (isConnectionFault(error)) return new Refusal('server/unavailable', { retry_after_s: 2 });
   const code = field(error, 'code');
   const known = typeof code === 'string' ? frameworkCodes[code] : undefined;
@@ -63,6 +64,8 @@ export function answerFault(error: unknown, request: FastifyRequest, reply: Fast
   const refusal = refusalOf(error) ?? new Refusal('server/fault');
   if (refusal.code === 'server/fault') {
     request.log.error({ err: error }, 'fault');
+  } else if (error instanceof FileFault && error.code === 'files/no-room') {
+    request.log.error({ err: error }, 'the disk has no room');
   } else if (error instanceof FileFault) {
     request.log.error({ err: error }, 'a stored file cannot be read: npm run files -- verify');
   } else if (!(error instanceof Refusal) && refusal.code === 'server/unavailable') {

@@ -1,0 +1,35 @@
+/**
+ * Judges the room on the disk again while the bytes of an upload come: what was free at its beginning may since have
+ * gone to others. Bytes that came before stay, and the upload goes on from them once there is room.
+ */
+import { Transform } from 'node:stream';
+import { hasRoom } from '../../platform/files/file-store.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { UploadDependencies } from './upload-dependencies.ts';
+
+const askEveryBytes = 1024 ** 2;
+
+export type RoomGate = { readonly stream: Transform; readonly refusal: () => Refusal | null };
+
+export function roomGate({ freeBytes, limits }: Pick<UploadDependencies, 'freeBytes' | 'limits'>): RoomGate {
+  const state: { sinceAsked: number; refusal: Refusal | null } = { sinceAsked: askEveryBytes, refusal: null };
+  const judge = async (bytes: number): Promise<void> => {
+    if (state.sinceAsked >= askEveryBytes) {
+      if (!(await hasRoom({ freeBytes }, 0, limits.disk_floor_bytes))) {
+        state.refusal = new Refusal('upload/disk-floor');
+        throw state.refusal;
+      }
+      state.sinceAsked = 0;
+    }
+    state.sinceAsked += bytes;
+  };
+  const stream = new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      judge(chunk.length).then(
+        () => done(null, chunk),
+        (fault: unknown) => done(fault instanceof Error ? fault : new Error('no room')),
+      );
+    },
+  });
+  return { stream, refusal: () => state.refusal };
+}
