@@ -52,7 +52,10 @@ export async function readMigrations(folder: string = migrationFolder): Promise<
 }
 
 /** Those not yet applied. Throws where what was applied is not the beginning of what the program has. */
-function outstanding(files: Migration[], applied: { name: string; sha256: string }[]): Migration[] {
+export function outstanding(
+  files: readonly Migration[],
+  applied: readonly { name: string; sha256: string }[],
+): Migration[] {
   applied.forEach(({ name, sha256 }, index) => {
     const file = files[index];
     if (file?.name !== name) {
@@ -103,7 +106,7 @@ async function applyOne(client: Client, file: Migration): Promise<void> {
   }
 }
 
-async function applyAll(client: Client, files: Migration[]): Promise<string[]> {
+async function applyAll(client: Client, files: readonly Migration[]): Promise<string[]> {
   await client.query(
     `create table if not exists schema_migration (
        name text primary key, sha256 text not null, applied_at timestamptz not null default now())`,
@@ -128,16 +131,26 @@ export interface MigrateOptions {
   folder?: string;
 }
 
+/** Applies these files without setting anyone's rights: the state that a backup was made in. */
+export async function makeTables(
+  client: Client,
+  owner: ConnectionSettings,
+  files: readonly Migration[],
+): Promise<string[]> {
+  await takeLock(client);
+  const applied = await applyAll(client, files);
+  const pool = openPool(owner, () => undefined, { connections: 2, statementTimeoutMs: 0 });
+  await applyJobTables(pool).finally(() => pool.end());
+  return applied;
+}
+
 /** Applies what is missing and sets the application's rights. Gives the names of the files applied now. */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
   const files = await readMigrations(options.folder);
   const client = new Client({ ...options.owner, application_name: 'rhythmdesk migrations' });
   await client.connect();
   try {
-    await takeLock(client);
-    const applied = await applyAll(client, files);
-    const pool = openPool(options.owner, () => undefined, { connections: 2, statementTimeoutMs: 0 });
-    await applyJobTables(pool).finally(() => pool.end());
+    const applied = await makeTables(client, options.owner, files);
     await grantToApp(client, options.appRole);
     return applied;
   } finally {

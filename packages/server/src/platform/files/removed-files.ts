@@ -35,7 +35,7 @@ export async function setAside(folder: string, sha256: string): Promise<boolean>
 }
 
 /** Where a removed file lies, newest first; null where none does. */
-async function findAside(folder: string, sha256: string): Promise<string | null> {
+export async function findAside(folder: string, sha256: string): Promise<string | null> {
   for (const day of (await daysIn(folder)).reverse()) {
     const file = path.join(removedIn(folder), day, sha256);
     if ((await stat(file).catch(() => null)) !== null) return file;

@@ -8,6 +8,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Queryable } from '../db/database.ts';
 import type { FileStore } from './file-store.ts';
+import { heldNamesQuery } from './held-names.ts';
 
 export type StoreFault = {
   readonly sha256: string;
@@ -28,14 +29,7 @@ const heldShape = z.array(z.object({ name: z.string(), case_id: z.coerce.number(
 
 /** Every name that a living row holds, with its case. */
 async function heldNames(db: Queryable): Promise<Map<string, number | null>> {
-  const found = await db.execute(sql`
-    select sha256 as name, case_id from case_files where purged_at is null
-    union all select trace_sha256, case_id from recordings where purged_at is null
-    union all select jsonb_array_elements_text(pyramid->'level_sha256'), case_id from recordings
-      where purged_at is null
-    union all select beats_sha256, case_id from analyses where beats_sha256 is not null
-    union all select extra->>'sha256', null from uploads u, jsonb_array_elements(u.metadata->'extra_files') extra
-      where u.state in ('receiving', 'checking')`);
+  const found = await db.execute(sql.raw(heldNamesQuery));
   return new Map(heldShape.parse(found.rows).map(({ name, case_id }) => [name, case_id]));
 }
 

@@ -182,7 +182,7 @@ export async function ensureCluster(binaries: Binaries, runAs: RunAs, layout: La
     if (found !== ours) {
       throw new Error(
         `The database in ${layout.data} was made by PostgreSQL ${found} and this program brings ${ours}. ` +
-          'Dump it with the old release and restore it into a new data directory.',
+          'Make a backup with the old release (npm run backup) and restore it with this one (npm run restore).',
       );
     }
   }

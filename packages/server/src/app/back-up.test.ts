@@ -1,0 +1,248 @@
+/** Backups of a running installation, and what they are worth: restored elsewhere, everything is there. */
+import { createHash } from 'node:crypto';
+import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, unlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'drizzle-orm';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeBackup } from '../platform/backup/write-backup.ts';
+import {
+  jobsName,
+  storedFile,
+  sumsName,
+  tableFile,
+  uploadFile,
+  type Manifest,
+} from '../platform/backup/backup-manifest.ts';
+import { refuseNewer, restoreBackup } from '../platform/backup/restore-backup.ts';
+import { readManifest, verifyBackup } from '../platform/backup/verify-backup.ts';
+import { readConfig, type Config } from '../platform/config/config.ts';
+import { makeTables, readMigrations } from '../platform/db/migrate.ts';
+import { emptyTestDatabase, type TestDatabase } from '../platform/db/test-database.ts';
+import { folderId } from '../platform/files/installation.ts';
+import { placeIn } from '../platform/files/disk-place.ts';
+import { writeFrom } from '../platform/files/file-store.ts';
+import { openLog } from '../platform/log/log.ts';
+import { enqueue } from '../platform/jobs/enqueue.ts';
+import { transact } from '../platform/db/transact.ts';
+import { backUp, restore } from './back-up.ts';
+import { filesFolder, uploadsFolder } from './installation-folders.ts';
+import { openPlatform, type Platform } from './open-platform.ts';
+import { databaseUrl } from './test-process.ts';
+
+const ground = await mkdtemp(path.join(tmpdir(), 'backup-'));
+afterAll(() => rm(ground, { recursive: true }));
+const log = openLog('silent');
+const place = (name: string): string => path.join(ground, name);
+
+function configOf({ app, owner }: TestDatabase, folder: string): Config {
+  return readConfig({
+    DATA_DIR: place(folder),
+    DATABASE_URL: databaseUrl(app),
+    DATABASE_OWNER_URL: databaseUrl(owner),
+  });
+}
+
+async function backUpTarget(folder: string): Promise<Config> {
+  await mkdir(filesFolder(place(folder)), { recursive: true });
+  await writeFile(path.join(filesFolder(place(folder)), 'mine'), 'mine');
+  return configOf(await emptyTestDatabase(), folder);
+}
+
+async function* text(words: string): AsyncIterable<Uint8Array> {
+  yield await Promise.resolve(Buffer.from(words));
+}
+
+let platform: Platform;
+let config: Config;
+const upload = 'a'.repeat(32);
+const [stored, aside] = ['the report', 'set aside after the snapshot'];
+const shaOf = (words: string): string => createHash('sha256').update(words).digest('hex');
+
+/** A case with two files, a history, a waiting upload, a job and a session. */
+async function fill({ db, files, config: { DATA_DIR } }: Platform): Promise<void> {
+  for (const words of [stored, aside]) await writeFrom(files, text(words));
+  await db.execute(sql`insert into user_groups (type, name) values ('hospital', '김 병원')`);
+  await db.execute(sql`insert into users (user_id, name, role_key, user_group_id, password_hash)
+    select 'u', 'O''Brien	\\N', 'DOCTOR', id, '' from user_groups`);
+  await db.execute(sql`insert into cases (hn_id, hospital_id, owner_id, uploader_group_id)
+    select 'HN000001', g.id, u.id, g.id from user_groups g, users u`);
+  await db.execute(sql`insert into case_files (case_id, kind, side, filename, media_type, size_bytes, sha256)
+    select case_id, 'other', 'request', 'f', 'x/y', 9, name from cases,
+      unnest(string_to_array(${`${shaOf(stored)},${shaOf(aside)}`}, ',')) name`);
+  await db.execute(sql`insert into case_history (case_id, version, action, status, request_id, created_at,
+      previous_hash, hash) select case_id, 1, 'create', 'ready', 'r', now(), '\\x00', '\\x01' from cases`);
+  await db.execute(sql`insert into sessions (token_hash, user_id, expires_at)
+    select '\\x02', id, now() + interval '1 hour' from users`);
+  await db.execute(sql`insert into uploads (upload_id, user_id, user_group_id, hospital_id, filename, hn_id, size_bytes,
+      capability_hash, capability_expires_at)
+    select ${upload}, u.id, g.id, g.id, 'f.zip', 'HN000002', 9, '\\x03', now() + interval '1 day'
+    from user_groups g, users u`);
+  await writeFile(path.join(uploadsFolder(DATA_DIR), upload), 'half a zi');
+  await transact(db, (tx) => enqueue(tx, 'carry-hospital-name', { hospital_id: 1 }, { key: '1' }));
+}
+
+beforeAll(async () => {
+  const database = await emptyTestDatabase();
+  config = configOf(database, 'source');
+  platform = await openPlatform(config, { log });
+  await mkdir(uploadsFolder(config.DATA_DIR), { recursive: true });
+  await fill(platform);
+});
+afterAll(() => platform.close());
+
+const digest = sql`select (select md5(string_agg(t::text, '|' order by t::text)) from users t) as users,
+  (select md5(string_agg(t::text, '|' order by t::text)) from cases t) as cases,
+  (select md5(string_agg(t::text, '|' order by t::text)) from case_files t) as files,
+  (select md5(string_agg(t::text, '|' order by t::text)) from case_history t) as history,
+  (select md5(string_agg(t::text, '|' order by t::text)) from uploads t) as uploads,
+  (select md5(string_agg(t::text, '|' order by t::text)) from installation t) as installation`;
+
+test('what was there at the snapshot is there after a restore into an empty place, byte for byte', async () => {
+  await backUp(config, place('whole'), log);
+  expect((await verifyBackup(place('whole'))).faults).toEqual([]);
+  const target = await emptyTestDatabase();
+  const restored = configOf(target, 'restored');
+  await restore(restored, place('whole'), { replace: false, log });
+  const again = await openPlatform(restored, { log });
+  try {
+    expect((await again.db.execute(digest)).rows).toEqual((await platform.db.execute(digest)).rows);
+    for (const words of [stored, aside]) {
+      const bytes = await again.files.read(shaOf(words), { start: 0, length: words.length });
+      expect(bytes.toString()).toBe(words);
+    }
+    expect(await readFile(path.join(uploadsFolder(restored.DATA_DIR), upload), 'utf8')).toBe('half a zi');
+    expect(await folderId(filesFolder(restored.DATA_DIR))).toBe(await folderId(filesFolder(config.DATA_DIR)));
+    expect((await again.db.execute(sql`select count(*)::int as n from sessions`)).rows).toEqual([{ n: 0 }]);
+    const jobs = sql`select task_identifier, key from graphile_worker.jobs where task_identifier = 'carry-hospital-name'`;
+    expect((await again.db.execute(jobs)).rows).toEqual((await platform.db.execute(jobs)).rows);
+    // New rows get new ids, and what only grows still only grows.
+    await again.db.execute(sql`insert into user_groups (type, name) values ('hospital', 'New')`);
+    await expect(again.db.execute(sql`delete from case_history`)).rejects.toThrow();
+  } finally {
+    await again.close();
+  }
+});
+
+/** Keeps the backup waiting at the first table, when its snapshot is taken and nothing copied, until `change` is done. */
+async function backUpWhile(folder: string, change: (client: Client) => Promise<void>): Promise<Manifest> {
+  const client = new Client({ connectionString: config.DATABASE_OWNER_URL });
+  await client.connect();
+  try {
+    await client.query('begin; lock table agreements in access exclusive mode');
+    const made = backUp(config, place(folder), log);
+    const waits = `select 1 from pg_locks where relation = 'agreements'::regclass and not granted`;
+    await expect.poll(async () => (await client.query(waits)).rows.length).toBe(1);
+    await change(client);
+    await client.query('commit');
+    return await made;
+  } finally {
+    await client.end();
+  }
+}
+
+test('what a sweep sets aside and a check ends after the snapshot is in the backup all the same', async () => {
+  const zip = path.join(uploadsFolder(config.DATA_DIR), upload);
+  const manifest = await backUpWhile('moving', async (client) => {
+    await platform.files.remove(shaOf(aside));
+    await unlink(zip);
+    await client.query(`update uploads set state = 'done'`);
+  });
+  await platform.files.putBack(shaOf(aside));
+  await writeFile(zip, 'half a zi');
+  await platform.db.execute(sql`update uploads set state = 'receiving'`);
+  expect(manifest).toMatchObject({ files: 2, unreadable: [], uploads: [upload] });
+  expect((await verifyBackup(place('moving'))).faults).toEqual([]);
+  expect(await readFile(path.join(place('moving'), uploadFile(upload)), 'utf8')).toBe('half a zi');
+  const left = await readdir(uploadsFolder(config.DATA_DIR));
+  expect(left.filter((name) => name.startsWith('.held'))).toEqual([]);
+});
+
+test('files that the installation itself misses or holds damaged are named, and the rest is copied', async () => {
+  await writeFile(placeIn(filesFolder(config.DATA_DIR), shaOf(stored)), 'the rePort');
+  const manifest = await backUp(config, place('damaged-source'), log);
+  await writeFile(placeIn(filesFolder(config.DATA_DIR), shaOf(stored)), stored);
+  expect(manifest).toMatchObject({ files: 1, unreadable: [{ sha256: shaOf(stored), fault: 'damaged' }] });
+  expect((await verifyBackup(place('damaged-source'))).faults).toEqual([]);
+});
+
+test('a backup is damaged by a flipped byte, a missing file or a cut list, and none is restored', async () => {
+  const copy = async (name: string): Promise<string> => {
+    await cp(place('whole'), place(name), { recursive: true });
+    return place(name);
+  };
+  const flipped = await copy('flipped');
+  await appendFile(path.join(flipped, tableFile('cases')), '!');
+  const missing = await copy('missing');
+  await unlink(path.join(missing, storedFile(shaOf(stored))));
+  const cut = await copy('cut');
+  const sums = await readFile(path.join(cut, sumsName), 'utf8');
+  await writeFile(path.join(cut, sumsName), sums.replace(/^.*files\/.*\n/m, ''));
+  const names = async (folder: string) => (await verifyBackup(folder)).faults.map(({ name }) => name);
+  expect(await names(flipped)).toEqual([tableFile('cases')]);
+  expect(await names(missing)).toEqual([storedFile(shaOf(stored))]);
+  expect(await names(cut)).toEqual([expect.stringContaining(sumsName)]);
+  const target = configOf(await emptyTestDatabase(), 'never');
+  for (const folder of [flipped, missing, cut]) {
+    await expect(restore(target, folder, { replace: true, log })).rejects.toThrow('not whole');
+  }
+  await expect(readdir(target.DATA_DIR)).rejects.toThrow('ENOENT');
+});
+
+test('an unfinished backup is known as one, and a folder with anything in it is not written to', async () => {
+  await unlink(path.join(place('flipped'), sumsName));
+  await expect(verifyBackup(place('flipped'))).rejects.toThrow('no finished backup');
+  await expect(backUp(config, place('flipped'), log)).rejects.toThrow('not empty');
+});
+
+test('a target that holds anything is refused; folders are moved aside once that is said', async () => {
+  const own = await backUpTarget('taken');
+  await expect(restore(config, place('whole'), { replace: true, log })).rejects.toThrow(
+    'database is not empty',
+  );
+  await expect(restore(own, place('whole'), { replace: false, log })).rejects.toThrow('already holds files');
+  const { aside: moved } = await restore(own, place('whole'), { replace: true, log });
+  expect(await readFile(path.join(moved ?? '', 'files', 'mine'), 'utf8')).toBe('mine');
+});
+
+test('a restore that was cut off before its rows can be done again', async () => {
+  const target = await emptyTestDatabase();
+  const cut = configOf(target, 'cut-off');
+  await cp(place('whole'), place('no-jobs'), { recursive: true });
+  const manifest = await readManifest(place('no-jobs'));
+  await unlink(path.join(place('no-jobs'), jobsName));
+  const [files_folder, uploads_folder] = [filesFolder(cut.DATA_DIR), uploadsFolder(cut.DATA_DIR)];
+  const into = { owner: target.owner, app_role: target.app.user, files_folder, uploads_folder };
+  await expect(restoreBackup(place('no-jobs'), manifest, into)).rejects.toThrow('ENOENT');
+  await restore(cut, place('whole'), { replace: true, log });
+  await (await openPlatform(cut, { log })).close();
+});
+
+test('a backup of an earlier release is restored into this one, one of a later release is refused', async () => {
+  const migrations = await readMigrations();
+  const old = await emptyTestDatabase();
+  const client = new Client(old.owner);
+  await client.connect();
+  await makeTables(client, old.owner, migrations.slice(0, 9));
+  await client.query(`insert into installation (installation_id) values ('00000000-0000-4000-8000-000000000001');
+    insert into user_groups (type, name) values ('hospital', 'Old')`);
+  await client.end();
+  const source = {
+    owner: old.owner,
+    files_folder: filesFolder(config.DATA_DIR),
+    uploads_folder: uploadsFolder(config.DATA_DIR),
+    migrations: migrations.slice(0, 9),
+  };
+  await writeBackup(source, place('old'));
+  const target = configOf(await emptyTestDatabase(), 'newer');
+  await restore(target, place('old'), { replace: false, log });
+  const newer = await openPlatform(target, { log });
+  const counted = await newer.db.execute(sql`select count(*)::int as applied from schema_migration`);
+  expect(counted.rows).toEqual([{ applied: migrations.length }]);
+  expect((await newer.db.execute(sql`select name from user_groups`)).rows).toEqual([{ name: 'Old' }]);
+  await newer.close();
+  const manifest = await readManifest(place('old'));
+  const later = { ...manifest, migrations: [...manifest.migrations, { name: '9999-later.sql', sha256: '' }] };
+  await expect(refuseNewer(later)).rejects.toThrow('cannot read the backup');
+});

@@ -1,0 +1,154 @@
+/** The commands `backup` and `restore`: where the parts of an installation lie by its settings, and what a target must be. */
+import { readdir, rename } from 'node:fs/promises';
+import path from 'node:path';
+import { Client } from 'pg';
+import { z } from 'zod';
+import { BackupFault, type Manifest } from '../platform/backup/backup-manifest.ts';
+import { isEmptyDatabase, refuseNewer, restoreBackup } from '../platform/backup/restore-backup.ts';
+import { verifyBackup } from '../platform/backup/verify-backup.ts';
+import { writeBackup, type Progress } from '../platform/backup/write-backup.ts';
+import type { Config } from '../platform/config/config.ts';
+import type { ConnectionSettings } from '../platform/db/database.ts';
+import { readMigrations } from '../platform/db/migrate.ts';
+import { isMissing, makeFolder } from '../platform/files/disk-place.ts';
+import type { Log } from '../platform/log/log.ts';
+import { findRunningEmbedded, startEmbedded } from '../platform/postgres/embedded.ts';
+import { appRole } from '../platform/postgres/roles.ts';
+import { filesFolder, uploadsFolder } from './installation-folders.ts';
+
+type Opened = {
+  readonly owner: ConnectionSettings;
+  readonly app_role: string;
+  readonly close: () => Promise<void>;
+};
+
+const roleRow = z.object({ name: z.string() });
+
+async function roleOf(url: string): Promise<string> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return roleRow.parse((await client.query('select current_user as name')).rows[0]).name;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The role that owns the tables, of the database that the settings name. Its tables are left as they are. */
+async function openOwner(
+  { DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR }: Config,
+  log: Log,
+  mayJoin: boolean,
+): Promise<Opened> {
+  if (DATABASE_URL !== undefined) {
+    const owner = { connectionString: DATABASE_OWNER_URL ?? DATABASE_URL };
+    return { owner, app_role: await roleOf(DATABASE_URL), close: () => Promise.resolve() };
+  }
+  const running = mayJoin ? await findRunningEmbedded(DATA_DIR) : null;
+  if (running !== null) return { owner: running.owner, app_role: appRole, close: () => Promise.resolve() };
+  const started = await startEmbedded({ dataDir: DATA_DIR, log });
+  return { owner: started.connections.owner, app_role: appRole, close: () => started.stop() };
+}
+
+export async function backUp(
+  config: Config,
+  folder: string,
+  log: Log,
+  onProgress?: Progress,
+): Promise<Manifest> {
+  const { owner, close } = await openOwner(config, log, true);
+  try {
+    const source = {
+      owner,
+      files_folder: filesFolder(config.DATA_DIR),
+      uploads_folder: uploadsFolder(config.DATA_DIR),
+      migrations: await readMigrations(),
+    };
+    return await writeBackup(source, path.resolve(folder), onProgress);
+  } finally {
+    await close();
+  }
+}
+
+/** The folders of an installation, each with the place in it that is empty as long as nothing was kept. */
+const parts = { postgres: 'postgres/data', files: 'files', uploads: 'uploads' } as const;
+
+async function holds(place: string): Promise<boolean> {
+  const names = await readdir(place).catch((fault: unknown) => {
+    if (isMissing(fault)) return [];
+    throw fault;
+  });
+  return names.length > 0;
+}
+
+/** Moves what lies in the way aside, into a folder of its own; nothing is deleted. Gives that folder. */
+async function moveAside(dataDir: string, names: readonly string[], now: Date): Promise<string> {
+  const aside = path.join(dataDir, `before-restore-${now.toISOString().replaceAll(':', '-')}`);
+  await makeFolder(aside);
+  for (const name of names) await rename(path.join(dataDir, name), path.join(aside, name));
+  return aside;
+}
+
+async function makeRoom(config: Config, replace: boolean): Promise<string | null> {
+  const { DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR } = config;
+  if (DATABASE_URL === undefined && (await findRunningEmbedded(DATA_DIR)) !== null) {
+    throw new BackupFault('backup/place', `A server runs on ${DATA_DIR}. Stop it first.`);
+  }
+  const url = DATABASE_OWNER_URL ?? DATABASE_URL;
+  if (url !== undefined && !(await isEmptyDatabase({ connectionString: url }))) {
+    throw new BackupFault(
+      'backup/place',
+      'The database is not empty. Make a new one and name it in DATABASE_URL.',
+    );
+  }
+  const found: string[] = [];
+  for (const [name, kept] of Object.entries(parts)) {
+    if (await holds(path.join(DATA_DIR, kept))) found.push(name);
+  }
+  if (found.length === 0) return null;
+  if (!replace) {
+    throw new BackupFault(
+      'backup/place',
+      `${DATA_DIR} already holds ${found.join(', ')}. Name an empty DATA_DIR, or add --replace to move them aside.`,
+    );
+  }
+  return moveAside(DATA_DIR, found, new Date());
+}
+
+export type Restored = {
+  readonly manifest: Manifest;
+  /** Where what lay in the way is now. */
+  readonly aside: string | null;
+};
+
+/** Verifies the whole backup before anything is written. */
+export async function restore(
+  config: Config,
+  folder: string,
+  {
+    replace,
+    log,
+    onProgress,
+  }: { readonly replace: boolean; readonly log: Log; readonly onProgress?: Progress },
+): Promise<Restored> {
+  const { manifest, faults } = await verifyBackup(path.resolve(folder));
+  if (faults.length > 0) {
+    const named = faults.slice(0, 5).map(({ name, fault }) => `${name} ${fault}`);
+    throw new BackupFault('backup/damaged', `The backup is not whole: ${named.join(', ')}.`);
+  }
+  await refuseNewer(manifest);
+  const aside = await makeRoom(config, replace);
+  const { owner, app_role, close } = await openOwner(config, log, false);
+  try {
+    const target = {
+      owner,
+      app_role,
+      files_folder: filesFolder(config.DATA_DIR),
+      uploads_folder: uploadsFolder(config.DATA_DIR),
+    };
+    await restoreBackup(path.resolve(folder), manifest, target, onProgress);
+  } finally {
+    await close();
+  }
+  return { manifest, aside };
+}

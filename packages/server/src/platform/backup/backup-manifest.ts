@@ -1,0 +1,54 @@
+/**
+ * What a backup says about itself, and where its parts lie in its folder:
+ *
+ *   manifest.json                 this
+ *   tables/<table>.copy.gz        the rows of a table as PostgreSQL's COPY writes them
+ *   jobs.json.gz                  background jobs that wait, one a line
+ *   uploads/<upload id>           zips that were being received or waited for their check
+ *   files/<ab>/<sha256>           stored files
+ *   SHA256SUMS                    every file above with its SHA-256, as `sha256sum --check` reads it
+ *
+ * Law: `SHA256SUMS` gets its name last, when everything else is durable. A folder without it is an unfinished backup.
+ */
+import { z } from 'zod';
+
+export const manifestName = 'manifest.json';
+export const jobsName = 'jobs.json.gz';
+export const sumsName = 'SHA256SUMS';
+export const tableFile = (table: string): string => `tables/${table}.copy.gz`;
+export const uploadFile = (upload_id: string): string => `uploads/${upload_id}`;
+export const storedFile = (sha256: string): string => `files/${sha256.slice(0, 2)}/${sha256}`;
+
+const count = z.number().int().nonnegative();
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+const word = z.string().regex(/^[a-z][a-z0-9_]*$/);
+
+export const manifestShape = z.object({
+  format: z.literal('rhythmdesk-backup-1'),
+  installation_id: z.uuid(),
+  began_at: z.iso.datetime(),
+  /** Everything acknowledged before this instant is in it. */
+  snapshot_at: z.iso.datetime(),
+  finished_at: z.iso.datetime(),
+  migrations: z.array(z.object({ name: z.string(), sha256: z.string() })),
+  tables: z.array(z.object({ name: word, columns: z.array(word), rows: count })),
+  sequences: z.array(z.object({ name: word, last_value: z.string().regex(/^\d+$/) })),
+  jobs: count,
+  uploads: z.array(z.string().regex(/^[0-9a-f]{32}$/)),
+  files: count,
+  bytes: count,
+  /** Files that rows name and that the store did not hold whole when the backup was made. */
+  unreadable: z.array(z.object({ sha256, fault: z.enum(['missing', 'damaged']) })),
+  /** Lines of `SHA256SUMS`. */
+  entries: count,
+});
+
+export type Manifest = z.output<typeof manifestShape>;
+
+export class BackupFault extends Error {
+  readonly code: 'backup/place' | 'backup/unfinished' | 'backup/damaged' | 'backup/release';
+  constructor(code: BackupFault['code'], words: string) {
+    super(words);
+    this.code = code;
+  }
+}

@@ -1,0 +1,73 @@
+/**
+ * Loads the rows of a backup into tables that are as they were when it was made, in one transaction: all or nothing.
+ * Triggers do not run, since what they would write is in the backup already, and foreign keys are made anew afterwards,
+ * which proves every row at once and lets tables be loaded in any order.
+ */
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { createReadStream } from 'node:fs';
+import { escapeIdentifier, type Client } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { z } from 'zod';
+import { BackupFault, jobsName, tableFile, type Manifest } from './backup-manifest.ts';
+import { compressedLinesAt } from './hashed-file.ts';
+import { addJobs } from './job-lines.ts';
+import { copySettings } from './snapshot.ts';
+
+const foreignKeysShape = z.array(z.object({ table: z.string(), name: z.string(), says: z.string() }));
+const foreignKeysQuery = `
+  select c.conrelid::regclass::text as "table", c.conname as name, pg_get_constraintdef(c.oid) as says
+  from pg_constraint c where c.contype = 'f' and c.conparentid = 0 and c.connamespace = 'public'::regnamespace`;
+
+const tableName = (name: string): string => `public.${escapeIdentifier(name)}`;
+
+async function withoutKeys(client: Client, work: () => Promise<void>): Promise<void> {
+  const keys = foreignKeysShape.parse((await client.query(foreignKeysQuery)).rows);
+  for (const { table, name } of keys) {
+    await client.query(`alter table ${table} drop constraint ${escapeIdentifier(name)}`);
+  }
+  await work();
+  for (const { table, name, says } of keys) {
+    await client.query(`alter table ${table} add constraint ${escapeIdentifier(name)} ${says}`);
+  }
+}
+
+async function loadTable(
+  client: Client,
+  folder: string,
+  { name, columns, rows }: Manifest['tables'][number],
+) {
+  const list = columns.map((column) => escapeIdentifier(column)).join(', ');
+  await client.query(`alter table ${tableName(name)} disable trigger user`);
+  // What a migration put there is in the backup too.
+  await client.query(`delete from ${tableName(name)}`);
+  const into = client.query(copyFrom(`copy ${tableName(name)} (${list}) from stdin`));
+  await pipeline(createReadStream(path.join(folder, tableFile(name))), createGunzip(), into);
+  if (into.rowCount !== rows) {
+    throw new BackupFault('backup/damaged', `${name}: ${String(into.rowCount)} of ${String(rows)} rows.`);
+  }
+  await client.query(`alter table ${tableName(name)} enable trigger user`);
+}
+
+async function setSequences(client: Client, sequences: Manifest['sequences']): Promise<void> {
+  for (const { name, last_value } of sequences) {
+    await client.query('select setval($1::regclass, $2::bigint, true)', [tableName(name), last_value]);
+  }
+}
+
+export async function loadTables(client: Client, folder: string, manifest: Manifest): Promise<void> {
+  for (const setting of copySettings) await client.query(setting);
+  await client.query('begin');
+  try {
+    await withoutKeys(client, async () => {
+      for (const table of manifest.tables) await loadTable(client, folder, table);
+    });
+    await setSequences(client, manifest.sequences);
+    await addJobs(client, compressedLinesAt(path.join(folder, jobsName)));
+    await client.query('commit');
+  } catch (fault) {
+    await client.query('rollback');
+    throw fault;
+  }
+}

@@ -1,0 +1,121 @@
+/**
+ * Puts a backup into an empty place: stored files and waiting uploads first, then the rows, so that a restore that was cut
+ * off leaves an empty database beside full folders, which no start takes for good. Tables are made as they were when the
+ * backup was made, loaded, and then brought to what this program needs.
+ */
+import path from 'node:path';
+import { Client } from 'pg';
+import { z } from 'zod';
+import type { ConnectionSettings } from '../db/database.ts';
+import { openDb, openPool } from '../db/database.ts';
+import { makeTables, migrate, outstanding, readMigrations } from '../db/migrate.ts';
+import { makeFolder } from '../files/disk-place.ts';
+import { openDiskStore } from '../files/disk-store.ts';
+import { writeFrom } from '../files/file-store.ts';
+import { adoptFolders } from '../files/installation.ts';
+import { BackupFault, storedFile, uploadFile, type Manifest } from './backup-manifest.ts';
+import { bytesAt, writeFile } from './hashed-file.ts';
+import { loadTables } from './load-tables.ts';
+import { storedNames } from './verify-backup.ts';
+import type { Progress } from './write-backup.ts';
+
+export type RestoreTarget = {
+  readonly owner: ConnectionSettings;
+  /** The role that the application signs in with. */
+  readonly app_role: string;
+  readonly files_folder: string;
+  readonly uploads_folder: string;
+};
+
+const chunkShape = z.instanceof(Uint8Array);
+
+async function* chunksAt(place: string): AsyncGenerator<Uint8Array, undefined> {
+  for await (const chunk of bytesAt(place)) yield chunkShape.parse(chunk);
+}
+
+/** Throws where the program is older than the backup. */
+export async function refuseNewer({ migrations }: Manifest): Promise<void> {
+  const files = await readMigrations();
+  try {
+    outstanding(files, migrations);
+  } catch (fault) {
+    const words = fault instanceof Error ? fault.message : '';
+    throw new BackupFault('backup/release', `This program cannot read the backup. ${words}`);
+  }
+}
+
+async function restoreFiles(folder: string, target: string, onProgress: Progress): Promise<void> {
+  const store = await openDiskStore(target);
+  let [files, bytes] = [0, 0];
+  try {
+    for await (const sha256 of storedNames(folder)) {
+      const written = await writeFrom(store, chunksAt(path.join(folder, storedFile(sha256))));
+      if (written.sha256 !== sha256) throw new BackupFault('backup/damaged', storedFile(sha256));
+      files += 1;
+      bytes += written.bytes;
+      onProgress({ files, bytes });
+    }
+  } finally {
+    await store.close();
+  }
+}
+
+async function restoreUploads(folder: string, target: string, ids: readonly string[]): Promise<void> {
+  await makeFolder(target);
+  for (const upload_id of ids) {
+    await writeFile(path.join(target, upload_id), bytesAt(path.join(folder, uploadFile(upload_id))));
+  }
+}
+
+async function restoreRows(folder: string, { owner, app_role }: RestoreTarget, manifest: Manifest) {
+  const client = new Client({ ...owner, application_name: 'rhythmdesk restore' });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const files = await readMigrations();
+    await makeTables(client, owner, files.slice(0, manifest.migrations.length));
+    await loadTables(client, folder, manifest);
+    await client.query('analyze');
+  } finally {
+    await client.end();
+  }
+  await migrate({ owner, appRole: app_role });
+}
+
+const namesShape = z.array(z.object({ name: z.string() }));
+const rowShape = z.object({ has_row: z.boolean() });
+
+/** Whether no table of ours holds a row; tables themselves may be there, as a restore that was cut off leaves them. */
+export async function isEmptyDatabase(owner: ConnectionSettings): Promise<boolean> {
+  const client = new Client(owner);
+  await client.connect();
+  try {
+    const tables = await client.query(`select quote_ident(relname) as name from pg_class
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relname <> 'schema_migration'`);
+    for (const { name } of namesShape.parse(tables.rows)) {
+      const { rows } = await client.query(`select exists (select 1 from public.${name}) as has_row`);
+      if (rowShape.parse(rows[0]).has_row) return false;
+    }
+    return true;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The target must be empty and the backup verified. */
+export async function restoreBackup(
+  folder: string,
+  manifest: Manifest,
+  target: RestoreTarget,
+  onProgress: Progress = () => undefined,
+): Promise<void> {
+  await restoreFiles(folder, target.files_folder, onProgress);
+  await restoreUploads(folder, target.uploads_folder, manifest.uploads);
+  await restoreRows(folder, target, manifest);
+  const pool = openPool(target.owner, () => undefined, { connections: 1 });
+  try {
+    await adoptFolders(openDb(pool), [target.files_folder, target.uploads_folder]);
+  } finally {
+    await pool.end();
+  }
+}

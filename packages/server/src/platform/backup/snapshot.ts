@@ -1,0 +1,106 @@
+/**
+ * The whole database as of one instant: a transaction that reads only, in which every question sees the same rows while
+ * others go on writing. Row-level security must not thin it out: PostgreSQL refuses instead (`row_security = off`).
+ */
+import { Client, escapeIdentifier } from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { z } from 'zod';
+import type { ConnectionSettings } from '../db/database.ts';
+
+const fetchedAtOnce = 5_000;
+
+/** What a copy must not depend on. */
+export const copySettings = [
+  `set client_encoding = 'UTF8'`,
+  `set timezone = 'UTC'`,
+  `set datestyle = 'ISO, YMD'`,
+  `set intervalstyle = 'postgres'`,
+  `set extra_float_digits = 3`,
+  `set bytea_output = 'hex'`,
+  `set row_security = off`,
+  `set statement_timeout = 0`,
+  `set lock_timeout = 0`,
+  `set idle_in_transaction_session_timeout = 0`,
+] as const;
+
+const tablesShape = z.array(z.object({ name: z.string(), columns: z.array(z.string()) }));
+const sequencesShape = z.array(z.object({ name: z.string(), last_value: z.string() }));
+const migrationsShape = z.array(z.object({ name: z.string(), sha256: z.string() }));
+const nowShape = z.object({ now: z.date() });
+
+/** Every table but the list of migrations, with the columns that are not computed from others. */
+const tablesQuery = `
+  select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+  from pg_class c join pg_attribute a on a.attrelid = c.oid
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+    and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and c.relname <> 'schema_migration'
+  group by c.relname order by c.relname`;
+const sequencesQuery = `select sequencename as name, last_value::text as last_value from pg_sequences
+  where schemaname = 'public' and last_value is not null order by sequencename`;
+const migrationsQuery = 'select name, sha256 from schema_migration order by name';
+
+export type TableColumns = z.output<typeof tablesShape>[number];
+
+/** Who was signed in is left out: after a restore everyone signs in again. */
+const emptyTables = new Set(['sessions']);
+
+export class Snapshot {
+  readonly #client: Client;
+  readonly at: Date;
+  private constructor(client: Client, at: Date) {
+    this.#client = client;
+    this.at = at;
+  }
+
+  static async open(owner: ConnectionSettings): Promise<Snapshot> {
+    const client = new Client({ ...owner, application_name: 'rhythmdesk backup' });
+    // What breaks the connection is told by the question that was under way.
+    client.on('error', () => undefined);
+    await client.connect();
+    try {
+      for (const setting of copySettings) await client.query(setting);
+      await client.query('begin isolation level repeatable read, read only');
+      const answer = await client.query('select clock_timestamp() as now');
+      return new Snapshot(client, nowShape.parse(answer.rows[0]).now);
+    } catch (fault) {
+      await client.end();
+      throw fault;
+    }
+  }
+
+  async migrations() {
+    return migrationsShape.parse((await this.#client.query(migrationsQuery)).rows);
+  }
+
+  async tables(): Promise<TableColumns[]> {
+    return tablesShape.parse((await this.#client.query(tablesQuery)).rows);
+  }
+
+  async sequences() {
+    return sequencesShape.parse((await this.#client.query(sequencesQuery)).rows);
+  }
+
+  /** The rows of a table as COPY writes them; `rowCount` is told once the stream has ended. */
+  copy({ name, columns }: TableColumns) {
+    const list = columns.map((column) => escapeIdentifier(column)).join(', ');
+    const filter = emptyTables.has(name) ? ' where false' : '';
+    return this.#client.query(
+      copyTo(`copy (select ${list} from public.${escapeIdentifier(name)}${filter}) to stdout`),
+    );
+  }
+
+  /** The answer of a question of any length, some rows at a time. */
+  async *rows(query: string): AsyncGenerator<unknown, undefined> {
+    await this.#client.query(`declare walk no scroll cursor for ${query}`);
+    for (;;) {
+      const { rows } = await this.#client.query(`fetch ${String(fetchedAtOnce)} from walk`);
+      yield* z.array(z.unknown()).parse(rows);
+      if (rows.length < fetchedAtOnce) break;
+    }
+    await this.#client.query('close walk');
+  }
+
+  async close(): Promise<void> {
+    await this.#client.end();
+  }
+}

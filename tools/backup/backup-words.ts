@@ -1,0 +1,31 @@
+/** What the commands `backup` and `restore` say while they work and when they cannot. */
+import { BackupFault } from '@rhythmdesk/server/platform/backup/backup-manifest';
+import type { Progress } from '@rhythmdesk/server/platform/backup/write-backup';
+
+const everyMs = 5_000;
+
+export function sizeText(bytes: number): string {
+  const mb = bytes / 1024 ** 2;
+  return mb < 1024 ? `${mb.toFixed(1)} MB` : `${(mb / 1024).toFixed(2)} GB`;
+}
+
+/** A line on the error output every few seconds. */
+export function progressLine(verb: string): Progress {
+  let said = performance.now();
+  return ({ files, bytes }) => {
+    if (performance.now() - said < everyMs) return;
+    said = performance.now();
+    process.stderr.write(`${String(files)} files, ${sizeText(bytes)} ${verb}\n`);
+  };
+}
+
+/** What an operator can put right is said in one sentence, without a stack. */
+export async function inPlainWords(work: () => Promise<number>): Promise<number> {
+  try {
+    return await work();
+  } catch (fault) {
+    if (!(fault instanceof BackupFault)) throw fault;
+    process.stderr.write(`${fault.message}\n`);
+    return 1;
+  }
+}

@@ -1,0 +1,51 @@
+/**
+ * `npm run backup -- FOLDER`: a backup of the installation that the settings name, also while it runs, into a new folder.
+ * `npm run backup -- --verify FOLDER`: reads a backup through and says whether it is whole. Exit code 1 where it is not, or
+ * where the installation itself misses files.
+ */
+import { parseArgs } from 'node:util';
+import { backUp } from '@rhythmdesk/server/app/back-up';
+import { verifyBackup } from '@rhythmdesk/server/platform/backup/verify-backup';
+import { readConfig } from '@rhythmdesk/server/platform/config/config';
+import { openLog } from '@rhythmdesk/server/platform/log/log';
+import { inPlainWords, progressLine, sizeText } from '../backup/backup-words.ts';
+
+const show = (text: string): void => void process.stdout.write(`${text}\n`);
+
+async function verify(folder: string): Promise<number> {
+  const { manifest, faults, bytes } = await verifyBackup(folder);
+  for (const { name, fault } of faults) show(`${fault}  ${name}`);
+  show(`${String(manifest.entries)} files, ${sizeText(bytes)} read; snapshot of ${manifest.snapshot_at}.`);
+  show(
+    faults.length === 0
+      ? 'The backup is whole.'
+      : `The backup is NOT whole: ${String(faults.length)} faults.`,
+  );
+  return faults.length === 0 ? 0 : 1;
+}
+
+async function make(folder: string): Promise<number> {
+  const started = performance.now();
+  const config = readConfig({ LOG_LEVEL: 'warn', ...process.env });
+  const manifest = await backUp(config, folder, openLog(config.LOG_LEVEL), progressLine('copied'));
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  for (const { sha256, fault } of manifest.unreadable) show(`${fault} in the installation  ${sha256}`);
+  show(
+    `${String(rows)} rows, ${String(manifest.files)} stored files, ${String(manifest.uploads.length)} waiting uploads; ` +
+      `${sizeText(manifest.bytes)} in ${((performance.now() - started) / 1000).toFixed(1)} s.`,
+  );
+  show(`Everything acknowledged before ${manifest.snapshot_at} is in it.`);
+  return manifest.unreadable.length === 0 ? 0 : 1;
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { verify: { type: 'boolean', default: false } },
+});
+const [folder] = positionals;
+if (folder === undefined || positionals.length > 1) {
+  process.stderr.write('npm run backup -- [--verify] FOLDER\n');
+  process.exitCode = 1;
+} else {
+  process.exitCode = await inPlainWords(() => (values.verify ? verify(folder) : make(folder)));
+}

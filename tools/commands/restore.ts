@@ -1,0 +1,40 @@
+/**
+ * `npm run restore -- FOLDER`: puts a backup where the settings say, after it was read through. The place must be empty;
+ * `--replace` moves what lies there aside. Stop the server first.
+ */
+import { parseArgs } from 'node:util';
+import { restore } from '@rhythmdesk/server/app/back-up';
+import { readConfig } from '@rhythmdesk/server/platform/config/config';
+import { openLog } from '@rhythmdesk/server/platform/log/log';
+import { inPlainWords, progressLine, sizeText } from '../backup/backup-words.ts';
+
+const show = (text: string): void => void process.stdout.write(`${text}\n`);
+
+async function run(folder: string, replace: boolean): Promise<number> {
+  const started = performance.now();
+  const config = readConfig({ LOG_LEVEL: 'warn', ...process.env });
+  const onProgress = progressLine('restored');
+  const log = openLog(config.LOG_LEVEL);
+  const { manifest, aside } = await restore(config, folder, { replace, log, onProgress });
+  if (aside !== null) show(`What was there lies in ${aside} now.`);
+  show(
+    `Restored as of ${manifest.snapshot_at}: ${String(manifest.files)} stored files, ` +
+      `${String(manifest.uploads.length)} waiting uploads, ${sizeText(manifest.bytes)} in ` +
+      `${((performance.now() - started) / 1000).toFixed(1)} s. Everyone signs in again.`,
+  );
+  for (const { sha256, fault } of manifest.unreadable)
+    show(`${fault} already when the backup was made  ${sha256}`);
+  return 0;
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { replace: { type: 'boolean', default: false } },
+});
+const [folder] = positionals;
+if (folder === undefined || positionals.length > 1) {
+  process.stderr.write('npm run restore -- [--replace] FOLDER\n');
+  process.exitCode = 1;
+} else {
+  process.exitCode = await inPlainWords(() => run(folder, values.replace));
+}
