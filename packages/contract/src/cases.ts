@@ -88,6 +88,7 @@ export const caseRow = z.object({
   gender: z.enum(genders).nullable(),
   age: z.number().int().nullable(),
   priority: z.enum(priorities),
+  /** `none` also for whoever does not read the reading, or not before it is complete. */
   severity: z.enum(severities),
   technician: personName.nullable(),
   confirmer: personName.nullable(),
@@ -100,7 +101,7 @@ export const caseRow = z.object({
   /** When the correction that is open was asked for. */
   edit_started_at: instant.nullable(),
   created_at: instant,
-  /** 324 bytes as base64: 108 buckets of heart rate minimum, mean and maximum; 255 is missing. */
+  /** Of what was found in the recording nothing is sent to callers who carry or bill. 324 bytes as base64: 108 buckets of heart rate minimum, mean and maximum; 255 is missing. */
   glyph: z.string().nullable(),
   /** Share of the analysed time in atrial fibrillation, 0 to 1. */
   af_share: z.number().nullable(),
@@ -191,7 +192,7 @@ export const caseDetail = caseRow.extend({
   can_comment: z.boolean(),
   can_comment_internally: z.boolean(),
   report_versions: z.array(reportVersion),
-  /** Earlier recordings of the same patient at the same hospital, newest first. */
+  /** Earlier recordings of the same patient at the same hospital that the caller may see, newest first. */
   earlier: z.array(
     z.object({
       case_id: z.number().int(),

@@ -2,7 +2,13 @@
  * What of a patient is hidden from whom. Masked are names, birth date and phone; the patient ID stays. A masked
  * name keeps its first character. Who sees a field masked cannot search, sort, filter or export by it.
  * Technicians see the pool (nobody assigned) masked. Source: decisions, section 2.
+ *
+ * Who sees a patient masked for good carries or bills and does not treat: no question, no figure of the recording, no
+ * reading. The hospital reads a reading once it is complete; one under work, also one being corrected, is not shown.
  */
+import type { CaseFacts } from '../case/facts.ts';
+import { correctionStatus, finishedStatus } from '../case/status.ts';
+import { readerOf } from '../report/versions.ts';
 import { can, has } from './can.ts';
 import type { Grant } from './permissions.ts';
 import type { Actor } from './scope.ts';
@@ -32,8 +38,25 @@ function masks(grant: Grant, facts: { readonly technician_id: number | null }): 
   return has(grant, 'masked') || (has(grant, 'pool-masked') && facts.technician_id === null);
 }
 
+/** What the case lists show of recording and reading. */
+export const clinicalFields = ['severity', 'af_share', 've_count', 'pause_count', 'glyph'] as const;
+
+/** Does the grant show anything of what the recording holds and was asked for? */
+export function seesClinical(grant: Grant): boolean {
+  return !has(grant, 'masked');
+}
+
+/** Severity and the reading's comment, for reading a case. */
+export function seesReading(actor: Actor, facts: Pick<CaseFacts, 'status' | 'edit_saved'>): boolean {
+  const grant = can(actor, 'case.read');
+  if (grant === 'never' || !seesClinical(grant)) return false;
+  if (readerOf(actor.group_type) === 'center') return true;
+  return facts.status === finishedStatus || (facts.status === correctionStatus && !facts.edit_saved);
+}
+
 /** May the caller search, sort, filter or export by this field, where the list may hold the pool? */
 export function mayAskBy(grant: Grant, field: string, listHoldsPool: boolean): boolean {
+  if (clinicalFields.some((clinical) => clinical === field)) return seesClinical(grant);
   if (!maskedFields.some((masked) => masked === field)) return true;
   return !has(grant, 'masked') && !(has(grant, 'pool-masked') && listHoldsPool);
 }

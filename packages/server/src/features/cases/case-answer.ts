@@ -3,7 +3,7 @@ import type { caseDetail, caseRow, CaseRow } from '@rhythmdesk/contract/cases';
 import { genders, priorities, severities } from '@rhythmdesk/domain/case/status';
 import { actionsFor } from '@rhythmdesk/domain/case/step';
 import { can, seesInternalComments } from '@rhythmdesk/domain/people/can';
-import { patientFor } from '@rhythmdesk/domain/people/masking';
+import { patientFor, seesClinical, seesReading } from '@rhythmdesk/domain/people/masking';
 import { isGroupType } from '@rhythmdesk/domain/people/roles';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
@@ -75,6 +75,16 @@ function commentCount(joined: Joined | undefined, caller: Caller): number {
   return joined.comments + (seesInternalComments(caller.actor) ? joined.internal_comments : 0);
 }
 
+/** What was found in the recording, for whom it is meant. */
+function figuresFor({ row }: CaseRecord, { actor }: Caller, joined: Joined | undefined) {
+  const grant = can(actor, 'case.read');
+  if (grant === 'never' || !seesClinical(grant)) {
+    return { glyph: null, af_share: null, ve_count: null, pause_count: null };
+  }
+  const { af_share, ve_count, pause_count } = row;
+  return { glyph: joined?.glyph?.toString('base64') ?? null, af_share, ve_count, pause_count };
+}
+
 export function caseRowOf(
   record: CaseRecord,
   caller: Caller,
@@ -85,6 +95,7 @@ export function caseRowOf(
   const { masked, patient } = patientFor(caller.actor, row);
   const { gender, priority, severity } = wordsOf.parse(row);
   return {
+    ...figuresFor(record, caller, joined),
     case_id: row.case_id,
     version: row.version,
     hn_id: row.hn_id,
@@ -101,7 +112,7 @@ export function caseRowOf(
     gender,
     age: ageOn(row.birth_date, now.toISOString().slice(0, 10)),
     priority,
-    severity,
+    severity: seesReading(caller.actor, facts) ? severity : 'none',
     technician:
       row.technician_id === null ? null : { id: row.technician_id, name: row.technician_name ?? '' },
     confirmer:
@@ -114,10 +125,6 @@ export function caseRowOf(
     confirmed_date: isoOf(row.confirmed_date),
     edit_started_at: status === 'edit' ? isoOf(row.edit_started_at) : null,
     created_at: row.created_at.toISOString(),
-    glyph: joined?.glyph?.toString('base64') ?? null,
-    af_share: row.af_share,
-    ve_count: row.ve_count,
-    pause_count: row.pause_count,
     comment_count: commentCount(joined, caller),
     has_report: facts.has_report,
     actions: [...actionsFor(facts, caller.actor)],

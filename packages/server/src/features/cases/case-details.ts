@@ -4,9 +4,14 @@
  * column of its own, so that no list of gaps is read to count it.
  */
 import { reportSources } from '@rhythmdesk/domain/report/versions';
-import { sql } from 'drizzle-orm';
+import { can } from '@rhythmdesk/domain/people/can';
+import { conditionOf, type Actor } from '@rhythmdesk/domain/people/scope';
+import { sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import type { Queryable } from '../../platform/db/database.ts';
+import { cases } from '../../platform/db/schema/cases.ts';
+import { scopeSql } from '../../platform/db/scope-sql.ts';
 import { joinedColumns, joinedRow, joinedTables } from './case-answer.ts';
 
 const recordingShape = z.object({
@@ -55,17 +60,25 @@ const versionsSql = sql`(select coalesce(jsonb_agg(jsonb_build_object(
     'released_ms', (extract(epoch from v.released_at) * 1000)::float8)), '[]')
   from report_versions v join users a on a.id = v.created_by where v.case_id = c.case_id)`;
 
-const earlierSql = sql`(select coalesce(jsonb_agg(to_jsonb(e)), '[]') from (
+const earlierCases = alias(cases, 'p');
+
+function earlierScope(actor: Actor): SQL {
+  const grant = can(actor, 'case.read');
+  return grant === 'never' ? sql`false` : scopeSql(conditionOf('case', actor, grant), earlierCases);
+}
+
+/** Of the same patient, as far as the caller sees: patient IDs can be counted through. */
+const earlierSql = (actor: Actor): SQL => sql`(select coalesce(jsonb_agg(to_jsonb(e)), '[]') from (
   select p.case_id, p.hn_id, p.recording_start, p.recording_seconds, p.af_share from cases p
   where p.hospital_id = c.hospital_id and p.patient_id = c.patient_id and c.patient_id <> ''
-    and p.case_id <> c.case_id and p.recording_start < coalesce(c.recording_start, now())
+    and ${earlierScope(actor)} and p.case_id <> c.case_id and p.recording_start < coalesce(c.recording_start, now())
   order by p.recording_start desc limit 5) e)`;
 
-export async function readCaseDetails(db: Queryable, case_id: number) {
+export async function readCaseDetails(db: Queryable, case_id: number, actor: Actor) {
   const found = await db.execute(sql`
     select ${joinedColumns}, o.name as owner_name,
       exists (select 1 from case_files f where f.case_id = c.case_id and f.kind = 'order') as has_order,
-      ${recordingSql} as recording, ${versionsSql} as versions, ${earlierSql} as earlier
+      ${recordingSql} as recording, ${versionsSql} as versions, ${earlierSql(actor)} as earlier
     from ${joinedTables} join users o on o.id = c.owner_id
     where c.case_id = ${case_id}`);
   const { owner_name, has_order, recording, versions, earlier, ...joined } = detailRow.parse(found.rows[0]);

@@ -4,6 +4,7 @@ import type { caseRoutes } from '@rhythmdesk/contract/case-routes';
 import { fileKinds, type CaseFile, type CaseFiles } from '@rhythmdesk/contract/cases';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
 import { may } from '@rhythmdesk/domain/people/can';
+import { patientFor } from '@rhythmdesk/domain/people/masking';
 import type { Permission } from '@rhythmdesk/domain/people/permissions';
 import {
   nextReportVersion,
@@ -23,6 +24,7 @@ import type { BinaryReply } from '../../platform/http/handler.ts';
 import { orRefuse, Refusal } from '../../platform/http/refusal.ts';
 import { openEdit, savedBy, type EditContext } from './edit-case.ts';
 import { readVersions, seenCase } from './read-case.ts';
+import type { CaseRecord } from '../../records/cases/case-record.ts';
 import { saveCase } from '../../records/cases/save-case.ts';
 
 const kindWord = z.enum(fileKinds);
@@ -55,15 +57,35 @@ function fileOf(row: FileRow, author: string | null): CaseFile {
 }
 
 /** A report that no completion has shown yet is the center's own. */
-async function hiddenFiles(db: Queryable, caller: Caller, case_id: number): Promise<Set<number>> {
-  if (readerOf(caller.actor.group_type) === 'center') return new Set();
+async function unreleased(db: Queryable, { actor }: Caller, case_id: number): Promise<Set<number>> {
+  if (readerOf(actor.group_type) === 'center') return new Set();
   const versions = await readVersions(db, case_id);
   return new Set(versions.filter(({ released_ms }) => released_ms === null).map(({ file_id }) => file_id));
 }
 
+/** Documents name the patient, in their pages and often in their file's name. */
+const documents: ReadonlySet<string> = new Set<CaseFile['kind']>(['report', 'order', 'other']);
+
+/** Which files of a case are not for this caller: a document of a patient masked for them is none. */
+async function hiddenFrom(
+  db: Queryable,
+  caller: Caller,
+  { row }: CaseRecord,
+): Promise<(file: Pick<FileRow, 'file_id' | 'kind'>) => boolean> {
+  const { masked } = patientFor(caller.actor, row);
+  const held = await unreleased(db, caller, row.case_id);
+  return ({ file_id, kind }) => held.has(file_id) || (masked && documents.has(kind));
+}
+
+/** The record, where its report and order are for this caller. */
+async function seenWithReport(db: Queryable, caller: Caller, case_id: number): Promise<void> {
+  const { row } = await seenCase(db, caller, case_id, 'file.report');
+  if (patientFor(caller.actor, row).masked) throw new Refusal('case/not-yours');
+}
+
 export async function listFiles(db: Queryable, caller: Caller, case_id: number): Promise<CaseFiles> {
-  await seenCase(db, caller, case_id, 'case.read');
-  const hidden = await hiddenFiles(db, caller, case_id);
+  const record = await seenCase(db, caller, case_id, 'case.read');
+  const isHidden = await hiddenFrom(db, caller, record);
   const rows = await db
     .select({ file: caseFiles, author: users.name })
     .from(caseFiles)
@@ -72,7 +94,7 @@ export async function listFiles(db: Queryable, caller: Caller, case_id: number):
     .orderBy(asc(caseFiles.file_id));
   const side = (name: string): CaseFile[] =>
     rows
-      .filter(({ file }) => file.side === name && !hidden.has(file.file_id))
+      .filter(({ file }) => file.side === name && !isHidden(file))
       .map(({ file, author }) => fileOf(file, author));
   return {
     request_uploaded: side('request'),
@@ -109,11 +131,11 @@ export async function downloadFile(
 ): Promise<BinaryReply> {
   const [row] = await db.select().from(caseFiles).where(eq(caseFiles.file_id, file_id));
   if (row === undefined) throw new Refusal('object/not-found');
-  const { facts } = await seenCase(db, caller, row.case_id, 'case.read');
-  if (!may('case', caller.actor, downloadPermission[kindWord.parse(row.kind)], facts)) {
+  const record = await seenCase(db, caller, row.case_id, 'case.read');
+  if (!may('case', caller.actor, downloadPermission[kindWord.parse(row.kind)], record.facts)) {
     throw new Refusal('case/not-yours');
   }
-  if ((await hiddenFiles(db, caller, row.case_id)).has(file_id)) throw new Refusal('object/not-found');
+  if ((await hiddenFrom(db, caller, record))(row)) throw new Refusal('object/not-found');
   if (row.purged_at !== null) throw new Refusal('file/purged');
   return stream(files, row);
 }
@@ -125,7 +147,7 @@ export async function readReport(
   input: ParsedOf<typeof caseRoutes.report>,
 ): Promise<BinaryReply> {
   const { case_id, report_version } = input;
-  await seenCase(db, caller, case_id, 'file.report');
+  await seenWithReport(db, caller, case_id);
   const versions = await readVersions(db, case_id);
   const version = orRefuse(reportFor(versions, readerOf(caller.actor.group_type), report_version));
   const [row] = await db.select().from(caseFiles).where(eq(caseFiles.file_id, version.file_id));
@@ -139,7 +161,7 @@ export async function readOrder(
   caller: Caller,
   case_id: number,
 ): Promise<BinaryReply> {
-  await seenCase(db, caller, case_id, 'file.report');
+  await seenWithReport(db, caller, case_id);
   const [row] = await db
     .select()
     .from(caseFiles)

@@ -7,10 +7,12 @@
 import type { caseRoutes } from '@rhythmdesk/contract/case-routes';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
 import { normaliseHnId } from '@rhythmdesk/domain/case/hn-id';
-import { finishedStatus, type CaseStatus } from '@rhythmdesk/domain/case/status';
+import { correctionStatus, finishedStatus, type CaseStatus } from '@rhythmdesk/domain/case/status';
 import { has } from '@rhythmdesk/domain/people/can';
+import { mayAskBy, seesClinical } from '@rhythmdesk/domain/people/masking';
 import type { Grant } from '@rhythmdesk/domain/people/permissions';
 import { conditionOf } from '@rhythmdesk/domain/people/scope';
+import { readerOf } from '@rhythmdesk/domain/report/versions';
 import { and, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import { cases } from '../../platform/db/schema/cases.ts';
 import type { Queryable } from '../../platform/db/database.ts';
@@ -32,6 +34,8 @@ export type ListQuery = {
   readonly parts: readonly SQL[];
   /** `listed_month` of every month that the period touches; null where there is no period. */
   readonly months: readonly number[] | null;
+  /** What the caller sees as a case's severity, to sort by. */
+  readonly severity: SQL;
   /** The caller sees every case, so that counting takes long. */
   readonly sees_all: boolean;
   /** A search that is likely to find more than a few: not worth looking whether it finds few. */
@@ -43,8 +47,14 @@ export function nameSearch(grant: Grant): NameSearch {
   return has(grant, 'pool-masked') ? 'assigned' : 'all';
 }
 
-/** Sorting by a name that is masked in some of the rows would tell about it. */
+/** Sorting or filtering by what is masked in some of the rows would tell about it. */
 export function refuseMaskedSort(sort: SortKey, filter: ListFilter, grant: Grant): void {
+  if (filter.severity !== undefined && !seesClinical(grant)) {
+    throw new Refusal('input/masked-field', { fields: { severity: 'refusal.input.masked-field' } });
+  }
+  if (!mayAskBy(grant, sort.replace(/^-/, ''), true)) {
+    throw new Refusal('input/masked-field', { fields: { sort: 'refusal.input.masked-field' } });
+  }
   if (!sort.endsWith('patient_name') || nameSearch(grant) === 'all') return;
   if (nameSearch(grant) === 'assigned' && filter.view === 'mine') return;
   throw new Refusal('input/masked-field', { fields: { sort: 'refusal.input.masked-field' } });
@@ -97,12 +107,24 @@ function statusSql(status: readonly CaseStatus[]): SQL {
     : sql`${isUnfinished} and ${inArray(cases.status, [...status])}`;
 }
 
-function fieldsSql(filter: ListFilter): (SQL | undefined)[] {
+/** A reading under work is the center's own: outside of it such a case counts as one without severity. */
+const readingShown = sql`(${cases.status_rank} = ${statusRank(finishedStatus)}
+  or (${cases.status_rank} = ${statusRank(correctionStatus)} and ${cases.edit_saved_at} is null))`;
+
+function severitySql(severity: ListFilter['severity'], hides: boolean): SQL | undefined {
+  if (severity === undefined) return undefined;
+  const stored = inArray(cases.severity_rank, severity.map(severityRank));
+  if (!hides) return stored;
+  const shown = sql`(${readingShown} and ${stored})`;
+  return severity.includes('none') ? sql`(not ${readingShown} or ${stored})` : shown;
+}
+
+function fieldsSql(filter: ListFilter, hidesReadings: boolean): (SQL | undefined)[] {
   const { status, priority, severity, hospital_id, tech_center_id, technician_id, confirmer_id } = filter;
   return [
     status && statusSql(status),
     priority && inArray(cases.priority_rank, priority.map(priorityRank)),
-    severity && inArray(cases.severity_rank, severity.map(severityRank)),
+    severitySql(severity, hidesReadings),
     hospital_id && inArray(cases.hospital_id, hospital_id),
     tech_center_id && inArray(cases.tech_center_id, tech_center_id),
     technician_id && inArray(cases.technician_id, technician_id),
@@ -150,13 +172,14 @@ export async function listQuery(
   const period = periodOf(filter);
   const months = period === null ? null : monthsOf(period);
   const { q } = filter;
+  const hides = readerOf(caller.actor.group_type) === 'hospital';
   const reach = conditionOf('case', caller.actor, grant);
   const sees_all = reach.any.some((tests) => tests.length === 0);
   const search = q === undefined || q === '' ? null : await searchSql(db, q, nameSearch(grant), months);
   const reading = await readingOf(db, search, sees_all && months !== null);
   const all = (scope: SQL, found: SQL | undefined, plain: boolean): SQL => {
     const within = period === null ? undefined : periodSql(period, caller.user_group.time_zone, plain);
-    return and(scope, viewSql(filter.view, caller), ...fieldsSql(filter), within, found) ?? sql`false`;
+    return and(scope, viewSql(filter.view, caller), ...fieldsSql(filter, hides), within, found) ?? sql`false`;
   };
   return {
     where: all(caseScopeSql(reach), search === null ? undefined : notByIndex(search.row), false),
@@ -164,6 +187,9 @@ export async function listQuery(
       reading.map(({ found, by_own_index }) => all(part, found, by_own_index)),
     ),
     months,
+    severity: hides
+      ? sql`(case when ${readingShown} then ${cases.severity_rank} else ${severityRank('none')} end)`
+      : sql`${cases.severity_rank}`,
     sees_all,
     expects_many: sees_all && search !== null && !reading.some(({ by_own_index }) => by_own_index),
   };

@@ -86,9 +86,17 @@ const plainColumn: Readonly<Record<string, string>> = {
   hospital: 'hospital_name',
   status: 'status_rank',
   priority: 'priority_rank',
-  severity: 'severity_rank',
   technician: 'technician_name',
 };
+
+/** A hospital sees a severity once its reading is complete, and not while it is corrected. */
+const isHospital: ReadonlySet<keyof typeof callers> = new Set(['doctor', 'hospitalManager']);
+const seenSeverity = (who: keyof typeof callers): SQL =>
+  isHospital.has(who)
+    ? sql`(case when status = 'complete' or (status = 'edit' and edit_saved_at is null) then severity else 'none' end)`
+    : sql`severity`;
+const severityOrder = (who: keyof typeof callers): SQL =>
+  sql`array_position(array['none', 'low', 'moderate', 'high', 'critical'], ${seenSeverity(who)})`;
 
 const always = {
   who: fc.constantFrom(...(['admin', 'chief', 'doctor', 'teamManager', 'hospitalManager'] as const)),
@@ -129,7 +137,7 @@ function plainWhere({ who, span, q, closed, ...fields }: Query): SQL {
     and (position(${text} in search_names) > 0 or position(${text} in search_ids) > 0
       or position(${text} in lower(hospital_name)) > 0)
     and ${among('status', fields.status)} and ${among('priority', fields.priority)}
-    and ${among('severity', fields.severity)} and ${among('technician_id', fields.technician_id)}
+    and ${fields.severity === undefined ? sql`true` : sql`${seenSeverity(who)} in ${[...fields.severity]}`} and ${among('technician_id', fields.technician_id)}
     and ${among('hospital_id', fields.hospital_id)}
     and ${closed === undefined ? sql`true` : sql`(closed_at is not null) = ${closed}`}`;
 }
@@ -138,7 +146,7 @@ const ids = z.array(z.object({ case_id: z.coerce.number() }));
 
 async function plainIds(query: Query): Promise<number[]> {
   const key = query.sort.replace(/^-/, '');
-  const column = sql.raw(plainColumn[key] ?? key);
+  const column = key === 'severity' ? severityOrder(query.who) : sql.raw(plainColumn[key] ?? key);
   const turned = sql.raw(query.sort.startsWith('-') ? 'desc' : 'asc');
   const found = await db.execute(sql`select case_id from cases where ${plainWhere(query)}
     order by ${column} ${turned}, listed_at ${turned}, case_id ${turned}`);

@@ -38,13 +38,16 @@ function isSort(text: string): text is CaseSort {
   return Object.hasOwn(sortColumns, text);
 }
 
-function orderOf(sort: SortKey): { column: SQL; order: SQL } {
+/** `merged` is the order among rows that carry the sort key as `sort_key`. */
+function orderOf(sort: SortKey, { severity }: ListQuery): { column: SQL; order: SQL; merged: SQL } {
   const key = sort.replace(/^-/, '');
-  const column = sql.raw(isSort(key) ? sortColumns[key] : sortColumns.report_due_date);
-  const order = sort.startsWith('-')
-    ? sql`${column} desc, listed_at desc, case_id desc`
-    : sql`${column}, listed_at, case_id`;
-  return { column, order };
+  const named = sql.raw(isSort(key) ? sortColumns[key] : sortColumns.report_due_date);
+  const column = key === 'severity' ? severity : named;
+  const by = (first: SQL): SQL =>
+    sort.startsWith('-')
+      ? sql`${first} desc, listed_at desc, case_id desc`
+      : sql`${first}, listed_at, case_id`;
+  return { column, order: by(column), merged: by(sql`sort_key`) };
 }
 
 const idRow = z.object({ case_id: z.coerce.number() });
@@ -57,8 +60,9 @@ type Window = { readonly size: number; readonly offset: number };
 const fewAtMost = 3_000;
 
 /** Looks for one match more than are few, and fetches none when it finds it. */
-function fewSql({ parts }: ListQuery, sort: SortKey, { size, offset }: Window): SQL {
-  const { order } = orderOf(sort);
+function fewSql(query: ListQuery, sort: SortKey, { size, offset }: Window): SQL {
+  const { order } = orderOf(sort, query);
+  const { parts } = query;
   const matches = parts.map((part) => sql`(select case_id from cases where ${part})`);
   return sql`with found as materialized (${sql.join(matches, sql` union all `)} limit ${fewAtMost + 1})
     select (select count(*) from found) as total, array(
@@ -78,15 +82,16 @@ async function readFew(db: Queryable, query: ListQuery, sort: SortKey, window: W
 }
 
 /** Without a period there are no months to walk, and what matches is an open view: a hundredth of all. */
-function walkSql({ where, months }: ListQuery, sort: SortKey, { size, offset }: Window): SQL {
-  const { column, order } = orderOf(sort);
-  const columns = sql`case_id, listed_at, ${column}`;
+function walkSql(query: ListQuery, sort: SortKey, { size, offset }: Window): SQL {
+  const { column, order, merged } = orderOf(sort, query);
+  const { where, months } = query;
+  const columns = sql`case_id, listed_at, ${column} as sort_key`;
   const walks = months?.map(
     (month) => sql`(select ${columns} from cases where cases.listed_month = ${month} and ${where}
       order by ${order} limit ${offset + size})`,
   ) ?? [sql`select ${columns} from cases where ${where}`];
   return sql`with walks as materialized (${sql.join(walks, sql` union all `)})
-    select case_id from walks order by ${order} limit ${size} offset ${offset}`;
+    select case_id from walks order by ${merged} limit ${size} offset ${offset}`;
 }
 
 async function walkIds(db: Queryable, query: ListQuery, sort: SortKey, window: Window) {

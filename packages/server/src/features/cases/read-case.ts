@@ -2,7 +2,7 @@
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { mayEdit } from '@rhythmdesk/domain/case/edits';
 import { can, has, may, reaches, seesInternalComments } from '@rhythmdesk/domain/people/can';
-import { patientFor } from '@rhythmdesk/domain/people/masking';
+import { patientFor, seesClinical, seesReading } from '@rhythmdesk/domain/people/masking';
 import type { Permission } from '@rhythmdesk/domain/people/permissions';
 import { readerOf, visibleVersions } from '@rhythmdesk/domain/report/versions';
 import { eq, sql } from 'drizzle-orm';
@@ -126,6 +126,21 @@ function recordingFacts(recording: Details['recording']) {
   };
 }
 
+function isClinical({ actor }: Caller): boolean {
+  const grant = can(actor, 'case.read');
+  return grant !== 'never' && seesClinical(grant);
+}
+
+/** The question, its answer and why a case was closed, for whom each is meant. */
+function wordsFor({ row, facts }: CaseRecord, caller: Caller) {
+  const clinical = isClinical(caller);
+  return {
+    comment: clinical ? row.comment : '',
+    technician_comment: seesReading(caller.actor, facts) ? row.technician_comment : '',
+    close_reason: clinical ? row.close_reason : null,
+  };
+}
+
 export async function caseDetailFor(
   db: Queryable,
   record: CaseRecord,
@@ -135,9 +150,9 @@ export async function caseDetailFor(
   const { row, facts, hospital } = record;
   const { case_id } = row;
   const { actor } = caller;
-  const details = await readCaseDetails(db, case_id);
-  const { patient } = patientFor(actor, row);
-  const seesReport = may('case', actor, 'file.report', facts);
+  const details = await readCaseDetails(db, case_id, actor);
+  const { masked, patient } = patientFor(actor, row);
+  const seesReport = !masked && may('case', actor, 'file.report', facts);
   return {
     ...caseRowOf(record, caller, details.joined, now),
     ...(await turnFor(db, record, caller)),
@@ -146,12 +161,10 @@ export async function caseDetailFor(
     attachment_date: row.attachment_date,
     detachment_date: row.detachment_date,
     product_name: row.product_name,
-    comment: row.comment,
-    technician_comment: row.technician_comment,
-    close_reason: row.close_reason,
+    ...wordsFor(record, caller),
     time_zone: hospital.time_zone,
     recording: recordingState(record, caller, details.recording),
-    ...recordingFacts(details.recording),
+    ...recordingFacts(isClinical(caller) ? details.recording : null),
     has_order: details.has_order && seesReport,
     can_edit_patient: mayEdit(facts, 'patient', actor),
     can_edit_reading: mayEdit(facts, 'reading', actor),
@@ -159,6 +172,6 @@ export async function caseDetailFor(
     can_comment: mayEdit(facts, 'comment', actor),
     can_comment_internally: mayEdit(facts, 'comment', actor) && seesInternalComments(actor),
     report_versions: seesReport ? versionsFor(details, caller) : [],
-    earlier: details.earlier,
+    earlier: isClinical(caller) ? details.earlier : [],
   };
 }

@@ -20,7 +20,13 @@ import { caseScopeFacts, uploadScopeFacts } from './scope-facts.ts';
 const streamsPerUser = 8;
 const checkEveryMs = 20_000;
 
-type OpenStream = { caller: Caller; readonly sink: EventSink; readonly language: Language };
+type OpenStream = {
+  caller: Caller;
+  readonly sink: EventSink;
+  readonly language: Language;
+  /** How many events it was sent: a number of the whole server would tell how much happens elsewhere. */
+  sent: number;
+};
 
 export type LiveStreamDependencies = {
   readonly db: Db;
@@ -42,7 +48,6 @@ export class LiveStreams {
   readonly #open = new Set<OpenStream>();
   readonly #stopListening: () => void;
   readonly #timer: NodeJS.Timeout;
-  #sent = 0;
   #queue: Promise<void> = Promise.resolve();
 
   constructor(dependencies: LiveStreamDependencies) {
@@ -63,7 +68,7 @@ export class LiveStreams {
 
   /** Adds a stream; returns what removes it. Looks once more whether the session ended meanwhile. */
   add(caller: Caller, language: Language, sink: EventSink): () => void {
-    const stream: OpenStream = { caller, language, sink };
+    const stream: OpenStream = { caller, language, sink, sent: 0 };
     const own = this.#of(caller.id);
     if (own.length >= streamsPerUser) own[0]?.sink.close();
     this.#open.add(stream);
@@ -77,8 +82,10 @@ export class LiveStreams {
   }
 
   #tell(streams: readonly OpenStream[], event: StreamEvent): void {
-    this.#sent += 1;
-    for (const { sink } of streams) sink.send(event, String(this.#sent));
+    for (const stream of streams) {
+      stream.sent += 1;
+      stream.sink.send(event, String(stream.sent));
+    }
   }
 
   /** Ends the streams whose session has ended, and reads the others' callers anew. */

@@ -125,6 +125,19 @@ test('a stream greets, and hears its own notifications, badge, and the cases in 
   for (const stream of [mine, foreign, center]) await stream.cancel();
 });
 
+test('a stream counts its own events: a number of the server would tell what happens elsewhere', async () => {
+  const { doctor, chief } = server.callers;
+  const firstId = async (caller: typeof doctor): Promise<string> => {
+    const answer = await server.call(caller, 'notification/stream');
+    const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+    let said = '';
+    while (!said.includes('data: ')) said += (await reader?.read())?.value ?? '';
+    await reader?.cancel();
+    return /^id: (.*)$/m.exec(said)?.[1] ?? '';
+  };
+  expect([await firstId(doctor), await firstId(chief)]).toEqual(['1', '1']);
+});
+
 test('a rolled-back change is heard by nobody', async () => {
   const mine = eventReader(await server.call(server.callers.doctor, 'notification/stream'));
   await mine.next();

@@ -1,4 +1,7 @@
-/** What an HN ID is at a hospital before anything is sent: free, waited for, or taken. */
+/**
+ * What an HN ID is at a hospital before anything is sent: free, waited for, or taken. An HN ID is one of its kind in the
+ * whole installation, so that it is taken must be said to anybody who may upload; by which case, to who sees that case.
+ */
 import type { uploadRoutes } from '@rhythmdesk/contract/uploads';
 import type { OutputOf } from '@rhythmdesk/contract/route';
 import { and, desc, eq } from 'drizzle-orm';
@@ -38,6 +41,15 @@ async function caseInTheWay(db: Db, caller: Caller, hn_id: string): Promise<Chec
   };
 }
 
+/** The id where the caller sees the case, else null. */
+async function seenId(db: Db, caller: Caller, case_id: number): Promise<number | null> {
+  const [seen] = await db
+    .select({ case_id: cases.case_id })
+    .from(cases)
+    .where(and(eq(cases.case_id, case_id), visibleCases(caller)));
+  return seen?.case_id ?? null;
+}
+
 export async function checkHnId(
   dependencies: UploadDependencies,
   { caller, input }: Call<(typeof uploadRoutes)['checkHnId']>,
@@ -48,7 +60,7 @@ export async function checkHnId(
     const waiting = await dependencies.waitingCase(dependencies.db, hn_id, hospital.id);
     return waiting === null
       ? { state: 'free', case_id: null, taken: null }
-      : { state: 'attaches', case_id: waiting.case_id, taken: null };
+      : { state: 'attaches', case_id: await seenId(dependencies.db, caller, waiting.case_id), taken: null };
   } catch (fault) {
     if (!(fault instanceof Refusal && fault.code === 'case/hn-id-taken')) throw fault;
     return { state: 'taken', case_id: null, taken: await caseInTheWay(dependencies.db, caller, hn_id) };

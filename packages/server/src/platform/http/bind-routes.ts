@@ -84,7 +84,9 @@ function onceOf(name: string, row: Route, request: FastifyRequest, input: Record
   if (row.idempotent !== true || request.caller === null) return undefined;
   const { output } = row;
   const key = idempotencyKeyOf(request.headers['idempotency-key']);
-  const context = { user_id: request.caller.id, route: name, key, input, status: row.success ?? 200 };
+  const { id: user_id, role_key, user_group } = request.caller;
+  const standing = `${role_key} ${String(user_group.id)}`;
+  const context = { user_id, standing, route: name, key, input, status: row.success ?? 200 };
   return makeOnce(
     db,
     context,

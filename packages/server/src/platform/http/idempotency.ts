@@ -4,7 +4,8 @@
  *
  * Laws: two calls at once with one key run the effect once, since the second one's insert waits for the first's
  * transaction; a first call that was refused leaves no record, had no effect and may be tried again; the same key
- * with another body or on another row is refused. Passwords are left out of the stored hash.
+ * with another body or on another row is refused, and so is one whose user has since changed role or group: what was
+ * answered then may be beyond them now. Passwords are left out of the stored hash.
  */
 import { createHash } from 'node:crypto';
 import { and, eq, lt, sql } from 'drizzle-orm';
@@ -39,6 +40,8 @@ export function isCommitted(reply: unknown): reply is Committed<unknown> {
 
 export type OnceContext = {
   readonly user_id: number;
+  /** Role and group of the caller. */
+  readonly standing: string;
   readonly route: string;
   readonly key: string | null;
   readonly input: Readonly<Record<string, unknown>>;
@@ -68,7 +71,8 @@ async function firstAnswer(tx: Tx, context: OnceContext, hash: Buffer, key: stri
     .select()
     .from(idempotencyKeys)
     .where(and(eq(idempotencyKeys.user_id, context.user_id), eq(idempotencyKeys.key, key)));
-  if (first?.route !== context.route || !first.body_sha256.equals(hash)) {
+  const isOthers = first?.standing !== null && first?.standing !== context.standing;
+  if (first?.route !== context.route || isOthers || !first.body_sha256.equals(hash)) {
     throw new Refusal('input/idempotency-key-reused');
   }
   return first.answer;
@@ -86,10 +90,10 @@ export function makeOnce<Output>(
     const hash = hashOf(context, bodySha256);
     const own = and(eq(idempotencyKeys.user_id, context.user_id), eq(idempotencyKeys.key, key));
     return transact(db, async (tx) => {
-      const { user_id, route, status } = context;
+      const { user_id, standing, route, status } = context;
       const inserted = await tx
         .insert(idempotencyKeys)
-        .values({ user_id, key, route, body_sha256: hash, status, answer: {} })
+        .values({ user_id, standing, key, route, body_sha256: hash, status, answer: {} })
         .onConflictDoNothing()
         .returning({ key: idempotencyKeys.key });
       if (inserted.length === 0) {

@@ -41,6 +41,8 @@ export const idempotencyKeys = pgTable(
     body_sha256: bytes('body_sha256').notNull(),
     status: integer('status').notNull(),
     answer: jsonb('answer').notNull(),
+    /** Role and group of the user when the call was made. */
+    standing: text('standing'),
     created_at: instant('created_at').notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.user_id, t.key] }), index('idempotency_keys_age').on(t.created_at)],

@@ -42,12 +42,12 @@ function Chip({ field, state, kind, onOpen, onRemove }: ChipProps) {
 
 export function FilterChips({ state, kind, oneInstitution, onChange }: FilterChipsProps) {
   const { t } = useTranslation('case-list');
-  const { role_key } = useSessionUser().user_role;
+  const { user_role } = useSessionUser();
   const [adding, setAdding] = useState<HTMLElement | null>(null);
   const [open, setOpen] = useState<{ field: FilterField; anchor: HTMLElement } | null>(null);
   const isSet = (field: FilterField) =>
     chosenValues(state, field).length > 0 || (field === 'status' && isOpenDefault(state, kind));
-  const fields = fieldsFor(role_key, state, oneInstitution);
+  const fields = fieldsFor(user_role, state, oneInstitution);
   const remove = (field: FilterField) =>
     onChange({ [field]: field === 'status' ? 'any' : undefined, page: undefined });
   const choose = (field: FilterField) => {

@@ -45,10 +45,19 @@ function useSortable(state: ListState): (id: ColumnId) => boolean {
     (id) => {
       const grant = can(user_role, 'case.read');
       if (columnFacts(id).sort === null || grant === 'never') return false;
-      return id !== 'patient_name' || mayAskBy(grant, 'patient_last_name', holdsPool);
+      return mayAskBy(grant, id === 'patient_name' ? 'patient_last_name' : id, holdsPool);
     },
     [user_role, holdsPool],
   );
+}
+
+/** The columns that the server fills for this user. */
+function useFilled(columns: readonly ColumnId[]): readonly ColumnId[] {
+  const { user_role } = useSessionUser();
+  return useMemo(() => {
+    const grant = can(user_role, 'case.read');
+    return columns.filter((id) => id === 'patient_name' || (grant !== 'never' && mayAskBy(grant, id, true)));
+  }, [user_role, columns]);
 }
 
 function useCurrent(rows: readonly CaseRow[]) {
@@ -122,7 +131,9 @@ export function useListPage(kind: ListKind, institution: number | null, ready: b
   const fault = usesPeriod(state) ? periodFault(periodOf(state, today)) : null;
   const list = useCaseList(query, ready && fault === null);
   const rows = list.page?.items ?? noRows;
-  const [view, onView] = useListPreference(kind);
+  const [preferred, onView] = useListPreference(kind);
+  const columns = useFilled(preferred.columns);
+  const view = useMemo(() => ({ ...preferred, columns }), [preferred, columns]);
   const counts = useCounts(institution, ready);
   const cursor = useCurrent(rows);
   const selection = useSelection(JSON.stringify(query));

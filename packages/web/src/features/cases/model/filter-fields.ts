@@ -1,6 +1,8 @@
 /** The filters of a case list: which ones a role has, what each can be set to, and what its chip says. */
 import { caseStatuses, priorities, severities } from '@rhythmdesk/domain/case/status';
-import type { RoleKey } from '@rhythmdesk/domain/people/roles';
+import { can } from '@rhythmdesk/domain/people/can';
+import { mayAskBy } from '@rhythmdesk/domain/people/masking';
+import type { GroupType, RoleKey } from '@rhythmdesk/domain/people/roles';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../../platform/client/query-cache.ts';
@@ -31,11 +33,17 @@ const listsPeople: ReadonlySet<RoleKey> = new Set<RoleKey>([
 ]);
 
 /** `oneInstitution`: the page is about one institution, so there is no choice of hospital. */
-export function fieldsFor(role: RoleKey, state: ListState, oneInstitution: boolean): readonly FilterField[] {
+export function fieldsFor(
+  user: { readonly role_key: RoleKey; readonly group_type: GroupType },
+  state: ListState,
+  oneInstitution: boolean,
+): readonly FilterField[] {
+  const role = user.role_key;
+  const grant = can(user, 'case.read');
   const shown: Record<FilterField, boolean> = {
     status: true,
     priority: true,
-    severity: true,
+    severity: grant !== 'never' && mayAskBy(grant, 'severity', true),
     hospital_id: !oneInstitution,
     technician_id: centerRoles.has(role) || (listsPeople.has(role) && state.tech_center_id.length === 1),
     tech_center_id: severalCenters.has(role),
