@@ -27,9 +27,18 @@ const listPreference = z.strictObject({
 });
 export type ListPreference = z.output<typeof listPreference>;
 
+/** How a user shares the recording's height between its scales; the strip has what is left. */
+const scalesPreference = z.strictObject({
+  trend_px: z.number().int().min(40).max(4000),
+  disclosure_lines: z.number().int().min(1).max(200),
+});
+export type ScalesPreference = z.output<typeof scalesPreference>;
+
 export const preferences = z.strictObject({
   lists: z.record(z.string().regex(/^[a-z_]{1,40}$/), listPreference),
   single_letter_keys: z.boolean(),
+  /** Absent: the heights follow the screen. */
+  scales: scalesPreference.optional(),
 });
 export type Preferences = z.output<typeof preferences>;
 
@@ -99,7 +108,8 @@ export const peopleRoutes = defineRoutes({
     method: 'PUT',
     path: 'user/preferences',
     allow: 'self',
-    summary: 'What the pages remember for this user: columns, density, keys.',
+    summary:
+      'What the pages remember for this user: columns, density, keys, heights of the recording’s scales.',
     input: z.strictObject({ preferences }),
     output: done,
   },

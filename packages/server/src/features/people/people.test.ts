@@ -94,6 +94,19 @@ test('remembers lists, and refuses what no list has', async () => {
   expect((await server.call('PUT', 'user/preferences', doctor, { preferences: wrong })).status).toBe(422);
 });
 
+test('remembers how the recording’s height is shared, and nothing where it is not', async () => {
+  const kept = { lists: {}, single_letter_keys: true };
+  const scales = { trend_px: 202, disclosure_lines: 5 };
+  const put = async (preferences: unknown): Promise<number> =>
+    (await server.call('PUT', 'user/preferences', doctor, { preferences })).status;
+  const read = async (): Promise<unknown> => (await server.call('GET', 'user/me', doctor)).body;
+  expect(await put({ ...kept, scales })).toBe(200);
+  expect(await read()).toMatchObject({ preferences: { scales } });
+  expect(await put({ ...kept, scales: { ...scales, disclosure_lines: 0 } })).toBe(422);
+  expect(await put(kept)).toBe(200);
+  expect(await read()).not.toHaveProperty('preferences.scales');
+});
+
 test('technicians and chiefs are those of the own center, its teams included', async () => {
   const technician = await server.tokenOf('technician');
   const list = await server.call('GET', 'user/technicians', technician);

@@ -3,9 +3,8 @@ import { hasPage } from '@rhythmdesk/domain/people/pages';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../platform/client/api.ts';
+import { changePreferences } from '../../platform/session/preferences.ts';
 import { useSessionUser } from '../../platform/session/session-state.ts';
-import { refreshUser } from '../../platform/session/sign-in.ts';
 import { showFault } from '../../ui/faults/show-fault.ts';
 import { shortcuts } from '../../ui/keys/shortcuts.ts';
 import { useShortcutListener, useShortcuts } from '../../ui/keys/use-shortcuts.ts';
@@ -23,11 +22,10 @@ const Profile = lazy(async () => ({
   default: (await import('../profile/profile-dialog.tsx')).ProfileDialog,
 }));
 
-async function keepSingleLetters(on: boolean, user: ReturnType<typeof useSessionUser>): Promise<void> {
+async function keepSingleLetters(on: boolean): Promise<void> {
   shortcuts.setSingleLetters(on);
   try {
-    await api.call('updatePreferences', { preferences: { ...user.preferences, single_letter_keys: on } });
-    await refreshUser();
+    await changePreferences((before) => ({ ...before, single_letter_keys: on }));
   } catch (error) {
     shortcuts.setSingleLetters(!on);
     await showFault(error);
@@ -60,7 +58,7 @@ export function ShellKeys() {
         <Help
           onClose={closeOverlay}
           singleLetters={single_letter_keys}
-          onSingleLetters={(on) => void keepSingleLetters(on, user)}
+          onSingleLetters={(on) => void keepSingleLetters(on)}
         >
           {hasPage(user.user_role.role_key, '/accuracy') ? (
             <Link to="/accuracy" onClick={closeOverlay}>

@@ -1,4 +1,4 @@
-/** A pen for tests that keeps what was drawn: every line of every stroke, every box and every text. */
+/** A pen for tests that keeps what was drawn: every line of every stroke and filled shape, every box and every text. */
 import type { Pen } from './pen.ts';
 
 export type Dot = { readonly x: number; readonly y: number };
@@ -6,6 +6,8 @@ export type Stroke = { readonly colour: unknown; readonly lines: readonly (reado
 
 export class RecordingPen implements Pen {
   readonly strokes: Stroke[] = [];
+  /** Filled shapes made of lines. */
+  readonly fills: Stroke[] = [];
   readonly boxes: { x: number; y: number; width: number; height: number; colour: unknown }[] = [];
   readonly texts: string[] = [];
   fillStyle: Pen['fillStyle'] = '';
@@ -59,7 +61,9 @@ export class RecordingPen implements Pen {
   clearRect(): void {}
   clip(): void {}
   closePath(): void {}
-  fill(): void {}
+  fill(): void {
+    if (this.lines.length > 0) this.fills.push({ colour: this.fillStyle, lines: this.lines });
+  }
   rect(): void {}
   restore(): void {
     this.origin = this.saved.pop() ?? { x: 0, y: 0 };

@@ -102,14 +102,33 @@ function colourParts(
 
 function drawRun(pen: Pen, picture: StripPicture, band: LeadBand, run: RawRun, colours: TraceColours): void {
   const ink = inkOf(picture, band, run);
-  const { paper, surface } = picture;
+  const { surface } = picture;
   for (const { from, to, stretch } of colourParts(run, picture.stretches)) {
     const colour = stretch === null ? colours.ecg.trace : beatColour(colours, stretch.beat);
     strokeInk(pen, { ...ink, from, to }, colour, surface.dpr);
   }
-  const bottom = paper.y + paper.height;
-  for (const clipped of findClipped(ink, paper.y, bottom)) {
-    drawClipped(pen, clipped, paper.y, bottom, colours.ecg.trace);
+  drawLeaving(pen, picture, band, ink, colours.ecg.trace);
+}
+
+/** A trace that touches its neighbour's lane by no more than this is still read as its own. */
+const grazeMm = 1;
+
+/**
+ * A large mark where the trace leaves the paper and is cut, a small one at the edge of its own lane where it goes on
+ * over its neighbour's: so that a tall beat is read on the lead that it belongs to.
+ */
+function drawLeaving(pen: Pen, picture: StripPicture, band: LeadBand, ink: Ink, colour: string): void {
+  const { paper } = picture;
+  const top = paper.y + band.topPx;
+  const bottom = paper.y + band.bottomPx;
+  const graze = grazeMm * picture.mmPx;
+  const isInside = { top: band.topPx > graze, bottom: band.bottomPx < paper.height - graze };
+  for (const leaving of findClipped(ink, top - graze, bottom + graze)) {
+    if (isInside[leaving.edge]) drawClipped(pen, leaving, { topPx: top, bottomPx: bottom }, 'lane', colour);
+  }
+  const edges = { topPx: paper.y, bottomPx: paper.y + paper.height };
+  for (const clipped of findClipped(ink, edges.topPx, edges.bottomPx)) {
+    drawClipped(pen, clipped, edges, 'paper', colour);
   }
 }
 

@@ -109,7 +109,7 @@ function cornersOf(values: Float32Array, from: number, to: number): number[] {
   return [from, Math.min(low, high), Math.max(low, high), to - 1];
 }
 
-/** Where a trace leaves the paper: from and to in CSS pixels, and over which edge. */
+/** Where a trace leaves its paper or lane: from and to in CSS pixels, and over which edge. */
 export type Clipped = { readonly fromPx: number; readonly toPx: number; readonly edge: 'top' | 'bottom' };
 
 export function findClipped(ink: Ink, topPx: number, bottomPx: number): Clipped[] {
@@ -130,23 +130,29 @@ export function findClipped(ink: Ink, topPx: number, bottomPx: number): Clipped[
   return found;
 }
 
-/** A small wedge at the paper's edge that points to where the trace went. */
+const markPx = {
+  paper: { tip: 2, foot: 9, half: 4.5 },
+  lane: { tip: 1, foot: 5, half: 3 },
+} as const;
+
+/** A small wedge at the edge of the paper or of the lane that points to where the trace went. */
 export function drawClipped(
   pen: Pen,
   clipped: Clipped,
-  topPx: number,
-  bottomPx: number,
+  edges: { readonly topPx: number; readonly bottomPx: number },
+  of: keyof typeof markPx,
   colour: string,
 ): void {
+  const mark = markPx[of];
   const x = (clipped.fromPx + clipped.toPx) / 2;
   const up = clipped.edge === 'top';
-  const tip = up ? topPx + 2 : bottomPx - 2;
-  const foot = up ? topPx + 9 : bottomPx - 9;
+  const tip = up ? edges.topPx + mark.tip : edges.bottomPx - mark.tip;
+  const foot = up ? edges.topPx + mark.foot : edges.bottomPx - mark.foot;
   pen.fillStyle = colour;
   pen.beginPath();
   pen.moveTo(x, tip);
-  pen.lineTo(x - 4.5, foot);
-  pen.lineTo(x + 4.5, foot);
+  pen.lineTo(x - mark.half, foot);
+  pen.lineTo(x + mark.half, foot);
   pen.closePath();
   pen.fill();
 }

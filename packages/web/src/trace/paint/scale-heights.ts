@@ -1,7 +1,11 @@
 /**
  * How the height of the recording is shared: the trend keeps its own, the disclosure gains lines where there is
  * room, the strip takes all that is left and never less than its smallest.
+ *
+ * A user may share it otherwise by moving the edges below trend and disclosure. Edges move by whole lines of the
+ * disclosure: between trend and disclosure a line passes from one to the other, below the disclosure to the strip.
  */
+import type { ScalesPreference } from '@rhythmdesk/contract/people';
 import { disclosureLinePx } from './renderer-disclosure.ts';
 import { wedgePx } from './renderer-wedge.ts';
 
@@ -15,19 +19,95 @@ const footPx = 6;
 const usual = { trend: 154, lines: 9, strip: 276, smallestStrip: 220 } as const;
 const phone = { trend: 122, lines: 7, strip: 250, smallestStrip: 200 } as const;
 const fewestLines = 3;
+/** What a user may shrink a scale to. */
+const least = { trend: 96, lines: 1 } as const;
 /** Below this a phone scrolls: the strip would lose its time axis or the bar below it. */
 export const phoneHeightPx = 544;
 
-/** @param recordingLines lines that the whole recording has: a short one leaves its room to the strip */
-export function scaleHeights(totalPx: number, narrow: boolean, recordingLines: number): ScaleHeights {
-  const wish = narrow ? phone : usual;
-  const rest = totalPx - (narrow ? barsPx.phone : barsPx.wide) - 2 * wedgePx - wish.trend - headPx - footPx;
+export type HeightRoom = {
+  readonly totalPx: number;
+  readonly narrow: boolean;
+  /** Lines that the whole recording has: a short one leaves its room to the strip. */
+  readonly recordingLines: number;
+};
+
+function withLines(trend: number, lines: number): ScaleHeights {
+  return { trend, disclosure: headPx + footPx + lines * disclosureLinePx };
+}
+
+/** What the three scales have together: the disclosure's lines without its head. */
+function sharedPx({ totalPx, narrow }: HeightRoom): number {
+  return totalPx - (narrow ? barsPx.phone : barsPx.wide) - 2 * wedgePx - headPx - footPx;
+}
+
+export function scaleHeights(room: HeightRoom, split?: ScalesPreference): ScaleHeights {
+  if (split !== undefined && !room.narrow) return splitHeights(room, split);
+  const wish = room.narrow ? phone : usual;
+  const rest = sharedPx(room) - wish.trend;
   const spare = rest - wish.strip - wish.lines * disclosureLinePx;
   const lines =
     spare >= 0
       ? wish.lines + Math.floor(spare / 2 / disclosureLinePx)
       : Math.floor((rest - wish.smallestStrip) / disclosureLinePx);
-  const room = Math.max(fewestLines, spare >= 0 ? lines : Math.min(wish.lines, lines));
-  const held = Math.min(room, Math.max(fewestLines, recordingLines));
-  return { trend: wish.trend, disclosure: headPx + footPx + held * disclosureLinePx };
+  const held = Math.max(fewestLines, spare >= 0 ? lines : Math.min(wish.lines, lines));
+  return withLines(wish.trend, Math.min(held, Math.max(fewestLines, room.recordingLines)));
+}
+
+/** On a lower screen than it was made for the disclosure gives way before the trend does. */
+function splitHeights(room: HeightRoom, { trend_px, disclosure_lines }: ScalesPreference): ScaleHeights {
+  const forBoth = sharedPx(room) - usual.smallestStrip;
+  const trend = Math.max(least.trend, Math.min(trend_px, forBoth - least.lines * disclosureLinePx));
+  const fitting = Math.max(least.lines, Math.floor((forBoth - trend) / disclosureLinePx));
+  return withLines(trend, Math.min(disclosure_lines, fitting, mostLines(room)));
+}
+
+function mostLines({ recordingLines }: HeightRoom): number {
+  return Math.max(fewestLines, recordingLines);
+}
+
+export function splitOf({ trend, disclosure }: ScaleHeights): ScalesPreference {
+  const lines = Math.round((disclosure - headPx - footPx) / disclosureLinePx);
+  return { trend_px: Math.round(trend), disclosure_lines: lines };
+}
+
+/** The edge below a scale. */
+export type ScaleEdge = 'trend' | 'disclosure';
+
+/** Lowest and highest height of the scale above an edge, and its height now. */
+export function edgeRange(
+  room: HeightRoom,
+  heights: ScaleHeights,
+  edge: ScaleEdge,
+): { readonly min: number; readonly now: number; readonly max: number } {
+  const { trend_px, disclosure_lines } = splitOf(heights);
+  if (edge === 'trend') {
+    const up = Math.max(0, Math.floor((trend_px - least.trend) / disclosureLinePx));
+    const down = disclosure_lines - least.lines;
+    const now = heights.trend;
+    return { min: now - up * disclosureLinePx, now, max: now + down * disclosureLinePx };
+  }
+  const forLines = Math.floor((sharedPx(room) - usual.smallestStrip - trend_px) / disclosureLinePx);
+  const most = Math.max(disclosure_lines, Math.min(forLines, mostLines(room)));
+  return {
+    min: withLines(0, least.lines).disclosure,
+    now: heights.disclosure,
+    max: withLines(0, most).disclosure,
+  };
+}
+
+/** The split after an edge was brought as near as lines and limits allow to a height of the scale above it. */
+export function moveEdge(
+  room: HeightRoom,
+  heights: ScaleHeights,
+  edge: ScaleEdge,
+  wishPx: number,
+): ScalesPreference {
+  const { min, now, max } = edgeRange(room, heights, edge);
+  const lines = Math.round((Math.min(max, Math.max(min, wishPx)) - now) / disclosureLinePx);
+  const { trend_px, disclosure_lines } = splitOf(heights);
+  if (edge === 'disclosure') return { trend_px, disclosure_lines: disclosure_lines + lines };
+  return {
+    trend_px: trend_px + lines * disclosureLinePx,
+    disclosure_lines: Math.min(mostLines(room), disclosure_lines - lines),
+  };
 }

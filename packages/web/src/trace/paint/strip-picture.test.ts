@@ -104,6 +104,41 @@ test('no line of the trace crosses the gap of its lead, and the gap is hatched o
   expect(hatched[0]?.width).toBeCloseTo(to - from, 0);
 });
 
+test('a beat that goes over its neighbour’s lane is marked in its own, and one that leaves the paper at its edge', () => {
+  const tallAt = 700;
+  const amplitude = (mv: number): Scene =>
+    createScene({
+      manifest: { ...manifest, gaps: [] },
+      tiles: {
+        get: ({ lead, level }) => {
+          const samples =
+            tiles[lead]?.kind === 'samples' ? Int16Array.from({ length: 8192 }, () => 0) : undefined;
+          if (samples === undefined || level !== 0) return undefined;
+          if (lead === 1) samples[tallAt] = mv * 100;
+          return { kind: 'samples', samples };
+        },
+      },
+      wall: createWallClock('Asia/Tokyo', 'en-GB'),
+      words,
+      trend: [],
+    });
+  const marksOf = (mv: number) => {
+    const picture = stripPicture(amplitude(mv), view, size);
+    const pen = new RecordingPen();
+    drawStrip(pen, picture, colours);
+    const marks = pen.fills.filter(({ colour }) => colour === colours.ecg.trace);
+    return { picture, tips: marks.flatMap(({ lines }) => lines[0]?.[0] ?? []) };
+  };
+  const lane = marksOf(0).picture.leads[1]?.band;
+  expect(marksOf(0).tips).toEqual([]);
+  const x = sampleToPx(marksOf(0).picture.scale, tallAt);
+  expect(marksOf(3.5).tips).toEqual([{ x, y: (lane?.topPx ?? 0) + 1 }]);
+  expect(marksOf(9).tips).toEqual([
+    { x, y: (lane?.topPx ?? 0) + 1 },
+    { x, y: 2 },
+  ]);
+});
+
 test('the grid is whole device pixels apart, a large line on each whole second, and the trace true to it', () => {
   for (const start of [500, 501, 502, 733]) {
     const shown = at(view, start);

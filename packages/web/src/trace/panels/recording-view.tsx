@@ -5,6 +5,7 @@
  * send the view somewhere through `ref`. The element carries `data-idle="true"` while nothing is fetched, decoded
  * or waits to be painted: what a screenshot waits for.
  */
+import type { ScalesPreference } from '@rhythmdesk/contract/people';
 import type { RecordingManifest } from '@rhythmdesk/contract/recordings';
 import { styled } from '@mui/material/styles';
 import { useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from 'react';
@@ -19,6 +20,7 @@ import type { ActiveFinding, FindingGroup } from '../signal/findings.ts';
 import type { Beats, Episode, RateFigures, TrendPoint } from '../signal/reading.ts';
 import type { Scene } from '../paint/scene.ts';
 import { scaleHeights } from '../paint/scale-heights.ts';
+import { ScaleEdgeWedge } from './scale-edge.tsx';
 import { StripPanel } from './strip-panel.tsx';
 import type { FetchTile, Stage } from './stage.ts';
 import type { SmallStrips } from './small-strips.ts';
@@ -36,7 +38,6 @@ import type { TraceColours } from '../paint/trace-colours.ts';
 import { useTraceColours } from '../paint/use-trace-colours.ts';
 import { useStored } from '../../platform/use-stored.ts';
 import { across, middleOf, stripSpan } from '../time/view.ts';
-import { Wedge } from './wedge.tsx';
 
 const Frame = styled('div')(({ theme }) => ({
   position: 'relative',
@@ -85,6 +86,9 @@ export type RecordingViewProps = {
   readonly onPlace?: ((place: Place) => void) | undefined;
   /** The user may switch single-letter keys off. */
   readonly singleKeys?: boolean | undefined;
+  /** How the user shares the height between the scales, and what tells of a change; absent on both: as usual. */
+  readonly split?: ScalesPreference | undefined;
+  readonly onSplit?: ((split: ScalesPreference | undefined) => void) | undefined;
   readonly onAddStrip?: ((start: number, end: number) => void) | undefined;
   readonly actions?: ReactNode;
   readonly ref?: Ref<RecordingHandle> | undefined;
@@ -176,8 +180,11 @@ type WideScalesProps = ScalesProps & {
 
 /** Trend and full disclosure, each with its wedge to the scale below. */
 function WideScales({ props, stage, scene, heightPx, narrow, colours, onKind }: WideScalesProps) {
-  const lines = disclosureLines(scene.clock, narrow ? 15_000 : 60_000).count;
-  const heights = scaleHeights(heightPx, narrow, lines);
+  const recordingLines = disclosureLines(scene.clock, narrow ? 15_000 : 60_000).count;
+  const room = { totalPx: heightPx, narrow, recordingLines };
+  const heights = scaleHeights(room, props.split);
+  const { onSplit } = props;
+  const split = narrow || onSplit === undefined ? undefined : { room, heights, onSplit };
   return (
     <>
       <TrendPanel
@@ -191,7 +198,7 @@ function WideScales({ props, stage, scene, heightPx, narrow, colours, onKind }: 
         waits={props.trendWaits ?? false}
         onKind={onKind}
       />
-      <Wedge stage={stage} from="trend" colours={colours} />
+      <ScaleEdgeWedge stage={stage} edge="trend" colours={colours} split={split} />
       <DisclosurePanel
         stage={stage}
         scene={scene}
@@ -199,7 +206,7 @@ function WideScales({ props, stage, scene, heightPx, narrow, colours, onKind }: 
         heightPx={heights.disclosure}
         narrow={narrow}
       />
-      <Wedge stage={stage} from="disclosure" colours={colours} />
+      <ScaleEdgeWedge stage={stage} edge="disclosure" colours={colours} split={split} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { beatLabels } from '@rhythmdesk/ecg/labels/beat-labels';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { keepCalibration, readCalibration } from '../time/calibration.ts';
 import { sparklineFigures, missingStretches, readSparkline } from '../signal/sparkline-bytes.ts';
@@ -6,7 +7,8 @@ import { createIdle } from '../signal/idle.ts';
 import { actionOfKey } from '../time/keys.ts';
 import { gainOfWave } from '../time/lead-layout.ts';
 import { colouredStretches, countClass, meanRate } from '../signal/reading.ts';
-import { phoneHeightPx, scaleHeights } from '../paint/scale-heights.ts';
+import { edgeRange, moveEdge, phoneHeightPx, scaleHeights, splitOf } from '../paint/scale-heights.ts';
+import type { HeightRoom } from '../paint/scale-heights.ts';
 
 const screen = { width: 1440, height: 900, colorDepth: 24 };
 const otherScreen = { ...screen, width: 2560 };
@@ -79,18 +81,67 @@ test('a sparkline is 324 bytes, bucket after bucket; 255 is missing and is not a
   expect(missingStretches(sparkline.mean)).toEqual([[2, 108]]);
 });
 
+const wide = (totalPx: number): HeightRoom => ({ totalPx, narrow: false, recordingLines: 20_000 });
+
 test('the disclosure gains whole lines on a tall screen, and the strip keeps its smallest height', () => {
-  expect(scaleHeights(784, false, 20_000)).toEqual({ trend: 154, disclosure: 250 });
-  expect(scaleHeights(1000, false, 20_000).disclosure).toBeGreaterThan(250);
-  expect((scaleHeights(1000, false, 20_000).disclosure - 34) % 24).toBe(0);
-  const low = scaleHeights(640, false, 20_000);
+  expect(scaleHeights(wide(784))).toEqual({ trend: 154, disclosure: 250 });
+  expect(scaleHeights(wide(1000)).disclosure).toBeGreaterThan(250);
+  expect((scaleHeights(wide(1000)).disclosure - 34) % 24).toBe(0);
+  const low = scaleHeights(wide(640));
   expect(640 - 73 - 28 - low.trend - low.disclosure).toBeGreaterThanOrEqual(220);
-  expect(scaleHeights(1000, false, 4).disclosure).toBe(34 + 4 * 24);
+  expect(scaleHeights({ ...wide(1000), recordingLines: 4 }).disclosure).toBe(34 + 4 * 24);
+});
+
+test('a line passes from disclosure to trend and back; the strip keeps its height', () => {
+  const room = wide(900);
+  const usual = scaleHeights(room);
+  const { trend_px, disclosure_lines } = splitOf(usual);
+  const taller = moveEdge(room, usual, 'trend', usual.trend + 50);
+  expect(taller).toEqual({ trend_px: trend_px + 48, disclosure_lines: disclosure_lines - 2 });
+  const shown = scaleHeights(room, taller);
+  expect(shown.trend + shown.disclosure).toBe(usual.trend + usual.disclosure);
+  expect(moveEdge(room, shown, 'trend', usual.trend)).toEqual(splitOf(usual));
+});
+
+test('wherever an edge is brought, every scale keeps its least height on every screen', () => {
+  const height = fc.integer({ min: 480, max: 2200 });
+  const edge = fc.constantFrom('trend', 'disclosure');
+  fc.assert(
+    fc.property(
+      height,
+      fc.integer({ min: 1, max: 400 }),
+      edge,
+      fc.integer({ min: -500, max: 4000 }),
+      (...at) => {
+        const [totalPx, recordingLines, which, wish] = at;
+        const room = { totalPx, narrow: false, recordingLines };
+        const before = scaleHeights(room);
+        const split = moveEdge(room, before, which, wish);
+        const { trend, disclosure } = scaleHeights(room, split);
+        expect(trend).toBeGreaterThanOrEqual(96);
+        expect(splitOf({ trend, disclosure }).disclosure_lines).toBeGreaterThanOrEqual(1);
+        const strip = totalPx - 73 - 28 - trend - disclosure;
+        const least = totalPx - 73 - 28 - 96 - 34 - 24;
+        expect(strip).toBeGreaterThanOrEqual(Math.min(220, least));
+        const { min, now, max } = edgeRange(room, before, which);
+        expect(now).toBeGreaterThanOrEqual(min);
+        expect(now).toBeLessThanOrEqual(max);
+      },
+    ),
+  );
+});
+
+test('a split made on a tall screen gives way on a low one, and comes back', () => {
+  const split = { trend_px: 300, disclosure_lines: 20 };
+  expect(splitOf(scaleHeights(wide(1400), split))).toEqual(split);
+  const { trend, disclosure } = scaleHeights(wide(640), split);
+  expect(640 - 73 - 28 - trend - disclosure).toBeGreaterThanOrEqual(220);
+  expect(scaleHeights({ ...wide(1400), narrow: true }, split).trend).toBe(122);
 });
 
 test('a phone’s strip keeps its smallest height with the bars of a finger in view, and no more is scrolled', () => {
   const stripOf = (total: number): number => {
-    const { trend, disclosure } = scaleHeights(total, true, 20_000);
+    const { trend, disclosure } = scaleHeights({ ...wide(total), narrow: true });
     return total - 86 - 28 - trend - disclosure;
   };
   expect(stripOf(phoneHeightPx)).toBeGreaterThanOrEqual(200);

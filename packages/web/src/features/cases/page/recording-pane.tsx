@@ -17,6 +17,7 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { useReading } from '../analysis/use-reading.ts';
 import { recordingQuery } from '../model/use-case.ts';
+import { useScales } from './use-scales.ts';
 
 const loadView = () => import('../../../trace/panels/recording-view.tsx');
 const RecordingView = lazy(loadView);
@@ -98,6 +99,7 @@ function Drawn({ detail }: { detail: CaseDetail }) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const reading = useReading(detail, data);
+  const [split, onSplit] = useScales();
   if (data !== undefined) {
     return (
       <Suspense fallback={<Waiting />}>
@@ -105,6 +107,8 @@ function Drawn({ detail }: { detail: CaseDetail }) {
           manifest={data}
           fetchTile={fetchTile}
           singleKeys={preferences.single_letter_keys}
+          split={split}
+          onSplit={onSplit}
           {...reading}
         />
       </Suspense>

@@ -1,0 +1,47 @@
+/**
+ * What the server remembers for the signed-in user. The server keeps the whole of it with each save, so one change
+ * waits for the one before: each is made on what then stands, and none undoes another.
+ */
+import type { Preferences } from '@rhythmdesk/contract/people';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { api } from '../client/api.ts';
+import { sessionState } from './session-state.ts';
+import { refreshUser } from './sign-in.ts';
+
+let last: Promise<void> = Promise.resolve();
+
+async function save(change: (before: Preferences) => Preferences): Promise<void> {
+  const session = sessionState();
+  if (session.kind !== 'signed-in') return;
+  await api.call('updatePreferences', { preferences: change(session.user.preferences) });
+  await refreshUser();
+}
+
+export function changePreferences(change: (before: Preferences) => Preferences): Promise<void> {
+  const saved = last.then(() => save(change));
+  last = saved.catch(() => undefined);
+  return saved;
+}
+
+const restMs = 700;
+
+/** A value that shows its change at once and is saved when the hand has rested, or when its place is left. */
+export function useKept<T>(remembered: () => T, keep: (value: T) => Promise<void>): [T, (next: T) => void] {
+  const [value, setValue] = useState(remembered);
+  const unsaved = useRef<() => Promise<void>>(undefined);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const flush = useCallback(() => {
+    clearTimeout(timer.current);
+    const waiting = unsaved.current;
+    unsaved.current = undefined;
+    void waiting?.();
+  }, []);
+  useEffect(() => flush, [flush]);
+  const change = (next: T): void => {
+    setValue(next);
+    unsaved.current = () => keep(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(flush, restMs);
+  };
+  return [value, change];
+}
