@@ -15,6 +15,8 @@ export const BarLine = styled('span')(({ theme }) => ({
   backgroundColor: theme.vars.palette.line.main,
 }));
 
+const Label = styled('span')({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' });
+
 type ChoiceRowProps<Value extends number> = {
   readonly name: string;
   readonly values: readonly Value[];
@@ -54,6 +56,8 @@ type MenuButtonProps = {
   /** As low as the head of a panel; a caret says that it opens. */
   readonly low?: boolean;
   readonly caret?: boolean;
+  /** Gives way where the bar is too short for its label. */
+  readonly shrinks?: boolean;
   readonly children: (close: () => void) => ReactNode;
 };
 
@@ -64,6 +68,7 @@ export function MenuButton({
   small = false,
   low = false,
   caret = low,
+  shrinks = false,
   children,
 }: MenuButtonProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -83,13 +88,13 @@ export function MenuButton({
         sx={{
           gap: low ? '4px' : '6px',
           fontSize: low ? '.75rem' : '.8125rem',
-          minWidth: 28,
-          flex: 'none',
+          minWidth: shrinks ? 44 : 28,
+          flex: shrinks ? '0 1 auto' : 'none',
           ...(low && { height: 24, px: '6px' }),
         }}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        {small ? null : label}
+        {small ? null : <Label>{label}</Label>}
       </Button>
       <Menu id={id} anchorEl={anchor} open={anchor !== null} onClose={close}>
         {children(close)}

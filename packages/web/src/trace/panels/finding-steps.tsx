@@ -50,7 +50,7 @@ export function FindingSteps({ groups, active, colours, onStep, onKind }: StepsP
       <IconButton name={t('finding.previous')} keyName="K" size="small" onClick={() => onStep(-1)}>
         <CaretLeftIcon size={16} weight="bold" />
       </IconButton>
-      <MenuButton icon={mark} name={t('finding.kind')} label={group.name} caret>
+      <MenuButton icon={mark} name={t('finding.kind')} label={group.name} caret shrinks>
         {(close) =>
           radioItems(items, (kind) => {
             close();

@@ -1,6 +1,7 @@
 /** The menus of the tool bar: display filter with inversion, leads, and for phones all settings in one. */
 import Divider from '@mui/material/Divider';
 import ListSubheader from '@mui/material/ListSubheader';
+import MenuItem from '@mui/material/MenuItem';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/texts/use-format.ts';
 import { displayFilters, filterFits } from '@rhythmdesk/ecg/signal/display-filter';
@@ -90,16 +91,22 @@ function ScaleItems({ view, dispatch }: MenuProps) {
   );
 }
 
-export function AllSettings(props: MenuProps & { readonly stage: Stage }) {
+type AllProps = MenuProps & { readonly stage: Stage; readonly onCalibrate: () => void };
+
+export function AllSettings({ onCalibrate, ...props }: AllProps) {
   const { t } = useTranslation('trace');
+  const { view, dispatch } = props;
   return (
     <>
+      {checkItem('alone', t('strip.alone'), view.alone, () => dispatch({ kind: 'alone', on: !view.alone }))}
       <ScaleItems {...props} />
       <ListSubheader>{t('filter')}</ListSubheader>
       <FilterItems {...props} />
       {hasLayouts(props.scene) && <LayoutItems {...props} />}
       <ListSubheader>{t('leads')}</ListSubheader>
       <LeadItems {...props} />
+      <Divider />
+      <MenuItem onClick={onCalibrate}>{t('calibrate')}</MenuItem>
     </>
   );
 }

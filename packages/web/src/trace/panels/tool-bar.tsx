@@ -27,11 +27,13 @@ import { paperGains, paperSpeeds } from '../time/time-scale.ts';
 import type { View } from '../time/view.ts';
 import type { Stage } from './stage.ts';
 
+/** A phone's is one row: the heights of the scales count on it. */
 const Bar = styled('div')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
   flexWrap: 'wrap',
   gap: '4px 10px',
+  '&[data-narrow="true"]': { flexWrap: 'nowrap', gap: 2, padding: '4px 8px' },
   minHeight: 40,
   flex: 'none',
   padding: '4px 12px',
@@ -128,18 +130,18 @@ function CalibrateButton({ onCalibrate }: { onCalibrate: () => void }) {
   );
 }
 
-function AloneButton({ stage, on, size }: { stage: Stage; on: boolean; size: number }) {
+function AloneButton({ stage, on }: { stage: Stage; on: boolean }) {
   const { t } = useTranslation('trace');
   return (
     <IconButton
       name={t('strip.alone')}
       keyName="F"
-      size={size > 18 ? 'medium' : 'small'}
+      size="small"
       aria-pressed={on}
       color={on ? 'primary' : 'default'}
       onClick={() => stage.dispatch({ kind: 'alone', on: !on })}
     >
-      {on ? <ArrowsInLineVerticalIcon size={size} /> : <ArrowsOutLineVerticalIcon size={size} />}
+      {on ? <ArrowsInLineVerticalIcon size={18} /> : <ArrowsOutLineVerticalIcon size={18} />}
     </IconButton>
   );
 }
@@ -154,10 +156,19 @@ function NarrowTools({ stage, scene, view, onCalibrate, findings, actions }: Too
       <HeadSpace />
       {actions}
       <MenuButton icon={<SlidersHorizontalIcon size={20} />} name={t('settings')} label={t('settings')} small>
-        {() => <AllSettings stage={stage} scene={scene} view={view} dispatch={stage.dispatch} />}
+        {(close) => (
+          <AllSettings
+            stage={stage}
+            scene={scene}
+            view={view}
+            dispatch={stage.dispatch}
+            onCalibrate={() => {
+              close();
+              onCalibrate();
+            }}
+          />
+        )}
       </MenuButton>
-      <AloneButton stage={stage} on={view.alone} size={20} />
-      <CalibrateButton onCalibrate={onCalibrate} />
       <MeasureButton stage={stage} on={view.measuring} small />
     </>
   );
@@ -191,7 +202,7 @@ function WideTools({ stage, scene, view, onCalibrate, onAddStrip, findings, acti
           <KeyCap name="S" />
         </Button>
       )}
-      <AloneButton stage={stage} on={view.alone} size={18} />
+      <AloneButton stage={stage} on={view.alone} />
       <CalibrateButton onCalibrate={onCalibrate} />
       <HeadSpace />
       {findings}
@@ -206,7 +217,7 @@ export function ToolBar(props: ToolBarProps) {
   // The bar shows nothing that a pan changes; the view's settings are kept as they are while it moves.
   const view = useStored(stage.view);
   return (
-    <Bar role="toolbar" aria-label={t('region')}>
+    <Bar role="toolbar" aria-label={t('region')} data-narrow={narrow}>
       {narrow ? <NarrowTools {...props} view={view} /> : <WideTools {...props} view={view} />}
     </Bar>
   );

@@ -20,12 +20,13 @@ import { PeriodChip } from '../../../ui/list/period-chip.tsx';
 import { SearchField } from '../../../ui/list/search-field.tsx';
 import type { ListPageModel } from './use-list-page.ts';
 
-const Frame = styled('div')({ display: 'flex', flexDirection: 'column', minHeight: '100%' });
+const Frame = styled('div')({ display: 'flex', flexDirection: 'column', height: '100%' });
+/** Ends above the foot, so that no card lies under it. */
+const Scroller = styled('div')({ flex: 1, minHeight: 0, overflowY: 'auto' });
+const Contents = styled('div')({ display: 'flex', flexDirection: 'column', minHeight: '100%' });
 const Views = styled('div')({ padding: '0 12px 8px' });
 const Foot = styled('div')(({ theme }) => ({
-  position: 'sticky',
-  bottom: 0,
-  zIndex: 1,
+  flex: 'none',
   padding: '10px 16px calc(10px + env(safe-area-inset-bottom))',
   borderTop: `1px solid ${theme.vars.palette.line.main}`,
   backgroundColor: theme.vars.palette.surface.s1,
@@ -136,28 +137,32 @@ export function NarrowList({ model, title, head, primary, onMenu, overlays }: Na
   const { kind, state, counts, onState, list } = model;
   return (
     <Frame>
-      {head}
-      <PageHeader
-        title={title}
-        actions={
-          <>
-            <SortButton model={model} />
-            <FilterSheet model={model} />
-          </>
-        }
-      />
-      <Views>
-        <ViewTabs
-          kind={kind}
-          view={state.view}
-          counts={counts}
-          onView={(next) => onState(viewChange(next), 'push')}
-        />
-      </Views>
-      <ListBody model={model} narrow gridRef={null} onMenu={onMenu} />
-      <Middle>
-        <Pager page={list.page} onPage={(page) => onState({ page: page === 1 ? undefined : page })} />
-      </Middle>
+      <Scroller data-scroll-restoration-id="cards">
+        <Contents>
+          {head}
+          <PageHeader
+            title={title}
+            actions={
+              <>
+                <SortButton model={model} />
+                <FilterSheet model={model} />
+              </>
+            }
+          />
+          <Views>
+            <ViewTabs
+              kind={kind}
+              view={state.view}
+              counts={counts}
+              onView={(next) => onState(viewChange(next), 'push')}
+            />
+          </Views>
+          <ListBody model={model} narrow gridRef={null} onMenu={onMenu} />
+          <Middle>
+            <Pager page={list.page} onPage={(page) => onState({ page: page === 1 ? undefined : page })} />
+          </Middle>
+        </Contents>
+      </Scroller>
       <Foot>{primary}</Foot>
       {overlays}
     </Frame>

@@ -25,6 +25,8 @@ import type { CaseParts } from './side-column.tsx';
 import { HandbackNote } from './step-words.tsx';
 import { Timeline } from './timeline.tsx';
 
+/** A phone on its side, a desk at 200 %: the page scrolls as one, and nothing but its bars stays over the recording. */
+const low = '@media (max-height: 600px)';
 const Status = styled('div')({
   display: 'flex',
   alignItems: 'center',
@@ -32,7 +34,13 @@ const Status = styled('div')({
   flex: 'none',
   padding: '10px 16px',
 });
-const Note = styled('div')({ flex: 'none', maxHeight: '30%', overflowY: 'auto', padding: '0 16px 10px' });
+const Note = styled('div')({
+  flex: 'none',
+  maxHeight: '30%',
+  overflowY: 'auto',
+  padding: '0 16px 10px',
+  [low]: { maxHeight: 'none' },
+});
 const Space = styled('span')({ flex: 1 });
 const Bar = styled(Tabs)(({ theme }) => ({
   flex: 'none',
@@ -40,7 +48,12 @@ const Bar = styled(Tabs)(({ theme }) => ({
   borderBottom: `1px solid ${theme.vars.palette.line.main}`,
   '& .MuiTab-root': { minHeight: 44, flex: 1 },
 }));
-const Panel = styled('div')({ flex: 1, minHeight: 0, overflowY: 'auto' });
+const Panel = styled('div')({
+  flex: 1,
+  minHeight: 0,
+  overflowY: 'auto',
+  [low]: { flex: 'none', overflowY: 'visible' },
+});
 const Pinned = styled('div')(({ theme }) => ({
   flex: 'none',
   padding: '8px 16px',
@@ -54,9 +67,10 @@ const Column = styled('div')(({ theme }) => ({
   flex: 1,
   minHeight: 0,
   backgroundColor: theme.vars.palette.surface.s1,
+  [low]: { overflowY: 'auto' },
 }));
 /** The three scales keep their least heights; what does not fit is scrolled to. */
-const Scales = styled('div')({ height: '100%', minHeight: phoneHeightPx });
+const Scales = styled('div')({ height: '100%', minHeight: phoneHeightPx, [low]: { height: phoneHeightPx } });
 
 type PartTab = 'recording' | 'facts' | 'timeline' | 'comments';
 
