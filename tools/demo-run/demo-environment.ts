@@ -1,10 +1,10 @@
 /**
  * The settings that the demo runs with. It listens on this machine only unless HOST says otherwise, and it never sees
- * the database or the data directory of a real installation: four hundred invented patients belong in neither.
+ * the database, the data directory or the mail server of a real installation: invented patients and people belong in none.
  */
 import { resolve } from 'node:path';
 
-const ofRealInstallations = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATA_DIR'];
+const ofRealInstallations = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATA_DIR', 'MAIL_URL'];
 
 export function demoEnvironment(given: NodeJS.ProcessEnv, folder: string): NodeJS.ProcessEnv {
   const kept = Object.entries(given).filter(([name]) => !ofRealInstallations.includes(name));
@@ -18,6 +18,8 @@ export function demoEnvironment(given: NodeJS.ProcessEnv, folder: string): NodeJ
     HOST: host,
     PORT: port,
     DATA_DIR: resolve(folder),
+    DEMO: 'true',
+    PUBLIC_URL: demoOrigin(host, port),
     API_ORIGIN: demoOrigin(host, port),
   };
 }

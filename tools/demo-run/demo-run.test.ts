@@ -19,6 +19,7 @@ test('the demo never sees a real installation’s database or folder, and listen
     DATABASE_URL: 'postgres://real',
     DATABASE_OWNER_URL: 'postgres://real',
     DATA_DIR: '/srv',
+    MAIL_URL: 'smtp://real',
     LANG: 'C',
   };
   expect(demoEnvironment(given, '.data/demo')).toEqual({
@@ -29,6 +30,8 @@ test('the demo never sees a real installation’s database or folder, and listen
     HOST: '127.0.0.1',
     PORT: '8080',
     DATA_DIR: resolve('.data/demo'),
+    DEMO: 'true',
+    PUBLIC_URL: 'http://127.0.0.1:8080',
     API_ORIGIN: 'http://127.0.0.1:8080',
   });
 });

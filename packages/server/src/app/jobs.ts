@@ -6,6 +6,7 @@ import { sweepFiles } from '../features/uploads/file-sweep.ts';
 import { retireSignals, sweepUploads } from '../features/uploads/upload-sweep.ts';
 import type { UploadDependencies } from '../features/uploads/upload-dependencies.ts';
 import type { JobHandlers } from '../platform/jobs/runner.ts';
+import { deliverMail } from '../platform/mail/deliver-mail.ts';
 import { carryHospitalName } from '../records/cases/save-case.ts';
 import { analysisDependencies } from './analysis-dependencies.ts';
 import type { Platform } from './open-platform.ts';
@@ -19,6 +20,9 @@ export function jobHandlers(platform: Platform, uploads: UploadDependencies): Jo
     'carry-hospital-name': ({ hospital_id }, { signal }) =>
       carryHospitalName(platform.db, hospital_id, { signal }),
     'renew-analyses': () => renewNextBatch(platform.db, platform.clock),
+    'send-mail': async (queued, { log }) => {
+      log.info({ mail: queued.code, outcome: await deliverMail(platform.mail, queued) }, 'mail');
+    },
     'check-upload': ({ upload_id }, context) => checkUpload(uploads, upload_id, context),
     'sweep-retention': async () => {
       await sweepRecords(platform);

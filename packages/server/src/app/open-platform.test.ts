@@ -25,6 +25,7 @@ const handlersWith = (checked: string[]): JobHandlers => ({
   'analyse-recording': () => Promise.resolve(),
   'carry-hospital-name': async () => Promise.resolve(),
   'renew-analyses': nothing,
+  'send-mail': nothing,
   'sweep-retention': nothing,
   'sweep-files': nothing,
 });

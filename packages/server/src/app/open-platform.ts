@@ -15,7 +15,9 @@ import { openDiskStore } from '../platform/files/disk-store.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import { startJobs, type JobHandlers, type JobRunner } from '../platform/jobs/runner.ts';
 import { openLog, type Log } from '../platform/log/log.ts';
+import type { MailDependencies } from '../platform/mail/deliver-mail.ts';
 import { filesFolder, pairUntilKnown } from './installation-folders.ts';
+import { mailDependencies } from './mail-dependencies.ts';
 import { openDatabase, type DatabaseOptions } from './open-database.ts';
 
 /** Uploads stop at the floor; what doctors and analyses write goes on to this part of it. */
@@ -34,6 +36,7 @@ export interface Platform {
   locks: SessionLocks;
   log: Log;
   clock: Clock;
+  mail: MailDependencies;
   watch: DatabaseWatch;
   /** For `/readyz`. */
   isReady: () => Promise<boolean>;
@@ -98,6 +101,7 @@ async function assemble(
   closing.add(watch.stop);
   const locks = sessionLocks(app, broke);
   closing.add(locks.close);
+  const clock = options.clock ?? systemClock;
   return {
     config,
     db,
@@ -113,7 +117,8 @@ async function assemble(
     },
     locks,
     log,
-    clock: options.clock ?? systemClock,
+    clock,
+    mail: await mailDependencies({ config, clock }),
     watch,
     isReady: async () => (embedded?.isReady() ?? true) && !watch.isAway() && answers(pool),
     close: closing.close,

@@ -14,6 +14,8 @@ import { serveOperations } from '../platform/http/operations.ts';
 import { servePages } from '../platform/http/pages.ts';
 import { refuseWhileAway } from '../platform/http/refuse-while-away.ts';
 import { ResumableBodies } from '../platform/http/resumable-bodies.ts';
+import { outboxFolder } from '../platform/mail/outbox.ts';
+import { serveDemoOutbox } from '../platform/mail/demo-outbox.ts';
 import { compose } from './compose.ts';
 import type { Platform } from './open-platform.ts';
 
@@ -56,6 +58,7 @@ export async function startWeb(
   const { support_email } = people.site;
   const contact = support_email === '' ? null : { email: support_email, now: clock.now };
   serveOperations(app, routes, async () => !stopping && platform.isReady(), contact);
+  if (config.DEMO) serveDemoOutbox(app, outboxFolder(config.DATA_DIR));
   await servePages(app, options.pages === undefined ? pagesFolder : options.pages, people.site);
   const address = await app.listen({ host: config.HOST, port: config.PORT });
   return {

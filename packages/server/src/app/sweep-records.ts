@@ -2,10 +2,12 @@
 import { forgetOldDrafts } from '../features/people/drafts.ts';
 import { forgetOldFailures } from '../features/people/login-throttle.ts';
 import { forgetOldSessions } from '../features/people/sessions.ts';
+import { outboxFolder, sweepOutbox } from '../platform/mail/outbox.ts';
 import { forgetIdempotencyKeys } from '../platform/http/idempotency.ts';
 import type { Platform } from './open-platform.ts';
 
 const answersKeptDays = 7;
+const outboxKeptMs = 7 * 86_400_000;
 
 export async function sweepRecords({
   db,
@@ -19,6 +21,7 @@ export async function sweepRecords({
       drafts: await forgetOldDrafts(db, now, config.DRAFT_RETENTION_DAYS),
       sessions: await forgetOldSessions(db, now),
       failures: await forgetOldFailures(db, now),
+      mails: await sweepOutbox(outboxFolder(config.DATA_DIR), new Date(now.getTime() - outboxKeptMs)),
       answers: await forgetIdempotencyKeys(db, answersKeptDays),
     },
     'old records forgotten',

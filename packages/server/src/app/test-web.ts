@@ -15,6 +15,7 @@ import { testDatabase, type TestDatabase } from '../platform/db/test-database.ts
 import { openDiskStore } from '../platform/files/disk-store.ts';
 import { openLog } from '../platform/log/log.ts';
 import { pairUntilKnown } from './installation-folders.ts';
+import { mailDependencies } from './mail-dependencies.ts';
 import type { Platform } from './open-platform.ts';
 import { databaseUrl } from './test-process.ts';
 import { startWeb } from './serve.ts';
@@ -26,14 +27,15 @@ async function testPlatform({ db, pool, app }: TestDatabase): Promise<Platform> 
   await pairUntilKnown(db, folder, true);
   const listeners: NotificationListener[] = [];
   const locks = sessionLocks(app, () => undefined);
+  const config = readConfig({
+    HOST: '127.0.0.1',
+    PORT: '0',
+    DATA_DIR: folder,
+    DATABASE_URL: databaseUrl(app),
+    STOP_SECONDS: '1',
+  });
   return {
-    config: readConfig({
-      HOST: '127.0.0.1',
-      PORT: '0',
-      DATA_DIR: folder,
-      DATABASE_URL: databaseUrl(app),
-      STOP_SECONDS: '1',
-    }),
+    config,
     db,
     pool,
     files,
@@ -46,6 +48,7 @@ async function testPlatform({ db, pool, app }: TestDatabase): Promise<Platform> 
     locks,
     log: openLog('silent'),
     clock: systemClock,
+    mail: await mailDependencies({ config, clock: systemClock }),
     watch: { isAway: () => false, onAway: () => () => undefined, stop: () => Promise.resolve() },
     abandon: () => Promise.resolve(),
     isReady: () => Promise.resolve(true),

@@ -50,7 +50,11 @@ test('all wrong settings are named at once and no value is repeated', () => {
 
 test('settings that need a partner are refused without it', () => {
   expect(namesRefused({ DATABASE_OWNER_URL: 'postgres://a@b/c' })).toEqual(['DATABASE_URL']);
-  expect(namesRefused({ MAIL_URL: 'smtp://mail' })).toEqual(['MAIL_FROM']);
+  expect(namesRefused({ MAIL_URL: 'smtp://mail' })).toEqual(['MAIL_FROM', 'PUBLIC_URL']);
+  const mail = { MAIL_URL: 'smtp://mail', MAIL_FROM: 'a@b.kr', PUBLIC_URL: 'https://desk.b.kr' };
+  expect(namesRefused(mail)).toEqual([]);
+  expect(namesRefused({ ...mail, DEMO: 'true' })).toEqual(['DEMO']);
+  expect(namesRefused({ DATABASE_URL: 'postgres://a@b/c', DEMO: 'true' })).toEqual(['DEMO']);
   expect(namesRefused({ LOGIN_DELAY_AFTER: '9', LOGIN_LOCK_AFTER: '9' })).toEqual(['LOGIN_LOCK_AFTER']);
 });
 

@@ -1,6 +1,6 @@
 /** What users see, and how messages leave the house. */
 import { z } from 'zod';
-import { folder, languages, line, timeZone, url, type Setting } from './setting.ts';
+import { flag, folder, languages, line, timeZone, url, type Setting } from './setting.ts';
 
 export const productSettings = {
   BILLING_TIME_ZONE: {
@@ -26,17 +26,38 @@ export const productSettings = {
 } as const satisfies Record<string, Setting>;
 
 export const messageSettings = {
+  DEMO: {
+    shape: flag,
+    fallback: 'false',
+    accepts: '`true` or `false`',
+    purpose:
+      'Shows every mail to everybody at `/demo/outbox`. Set by `npm run demo`; refused together with `DATABASE_URL` or `MAIL_URL`.',
+  },
   MAIL_URL: {
     shape: z.url({ protocol: /^smtps?$/ }),
     fallback: undefined,
     accepts: '`smtp://` or `smtps://` URL',
-    purpose: 'The server that sends mail; without it no mail is sent.',
+    purpose:
+      'The server that sends mail, with `user:password@` where it asks for them; without it mails are files in `outbox` of `DATA_DIR`.',
   },
   MAIL_FROM: {
     shape: z.email(),
     fallback: undefined,
     accepts: 'e-mail address',
     purpose: 'The sender of mails.',
+  },
+  MAIL_ENCRYPTION: {
+    shape: z.enum(['required', 'offered']),
+    fallback: 'required',
+    accepts: '`required` or `offered`',
+    purpose:
+      'Whether a mail server of an `smtp://` URL that offers no encryption (STARTTLS) is turned away. Mails carry one-time links.',
+  },
+  MAIL_CA_FILE: {
+    shape: folder,
+    fallback: undefined,
+    accepts: 'path of a PEM file',
+    purpose: 'The authority that signed the mail server’s certificate, where it is the house’s own.',
   },
   FCM_URL: {
     shape: url,

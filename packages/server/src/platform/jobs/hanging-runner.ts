@@ -16,6 +16,7 @@ await startJobs({
     'analyse-recording': () => Promise.resolve(),
     'carry-hospital-name': async () => Promise.resolve(),
     'renew-analyses': nothing,
+    'send-mail': nothing,
     'sweep-retention': nothing,
     'sweep-files': nothing,
   },

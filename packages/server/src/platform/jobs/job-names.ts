@@ -4,6 +4,8 @@
  *
  * Law: a job may run twice, also at the same moment on two machines, and must leave the same state as once.
  */
+import { languages } from '@rhythmdesk/domain/kit/languages';
+import { mailCodes } from '@rhythmdesk/domain/notice/mails';
 import { z } from 'zod';
 
 /** Whose places in a process a job takes: the common ones, or those kept for analyses. */
@@ -42,6 +44,21 @@ export const jobs = {
   }),
   /** Queues the next cases whose figures an earlier engine made, behind all other analyses. */
   'renew-analyses': job({ payload: z.object({}), max_attempts: 5, queue: 'renewals' }),
+  /** Sends one mail. In a row, so that a mail server that does not answer holds up no other work; for about two days. */
+  'send-mail': job({
+    payload: z.strictObject({
+      mail_id: z.uuid(),
+      to: z.string().min(3).max(254),
+      language: z.enum(languages),
+      time_zone: z.string(),
+      code: z.enum(mailCodes),
+      parameters: z.record(z.string(), z.string()),
+      secret_id: z.string().nullable(),
+      useless_after: z.iso.datetime().nullable(),
+    }),
+    max_attempts: 16,
+    queue: 'mails',
+  }),
   /** Removes what its retention has passed: signals, begun uploads, sessions, stored answers. */
   'sweep-retention': job({ payload: z.object({}), max_attempts: 3, queue: 'sweeps', schedule: '17 * * * *' }),
   /** Removes files that no row names any more. */
@@ -56,6 +73,7 @@ export const jobNames: readonly JobName[] = [
   'analyse-recording',
   'carry-hospital-name',
   'renew-analyses',
+  'send-mail',
   'sweep-retention',
   'sweep-files',
 ];

@@ -40,6 +40,7 @@ function start(
     'analyse-recording': ({ case_id }) => analyse(case_id),
     'carry-hospital-name': async () => Promise.resolve(),
     'renew-analyses': nothing,
+    'send-mail': nothing,
     'sweep-retention': nothing,
     'sweep-files': nothing,
   };

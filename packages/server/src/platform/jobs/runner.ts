@@ -10,6 +10,7 @@ import type { Pool } from 'pg';
 import type { z } from 'zod';
 import { openPool, type ConnectionSettings } from '../db/database.ts';
 import type { Log } from '../log/log.ts';
+import { GiveUp } from './give-up.ts';
 import { jobNames, jobs, type JobName, type JobPayload, type JobPlaces, type JobRow } from './job-names.ts';
 import { keepWorkers } from './job-workers.ts';
 import { unlockDead } from './presence.ts';
@@ -58,13 +59,15 @@ async function untilAsked(work: Promise<void>, signal: AbortSignal): Promise<voi
   await Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', giveUp));
 }
 
+const spendAttempts = 'update graphile_worker._private_jobs set attempts = max_attempts where id = $1';
+
 function taskOf<Name extends JobName>(
   name: Name,
   handle: JobHandlers[Name],
   options: JobRunnerOptions,
   held: Promise<unknown>,
 ): TaskList[string] {
-  return async (given, { job, abortSignal }) => {
+  return async (given, { job, abortSignal, query }) => {
     await held;
     const log = options.log.child({ job: name, job_id: job.id, attempt: job.attempts });
     const started = performance.now();
@@ -79,6 +82,7 @@ function taskOf<Name extends JobName>(
       await untilAsked(handle(payload, context), abortSignal);
     } catch (fault) {
       log.error({ err: fault, is_last_attempt: context.is_last_attempt }, 'job failed');
+      if (fault instanceof GiveUp) await query(spendAttempts, [job.id]);
       throw new Error(fault instanceof Error ? fault.name : 'fault', { cause: fault });
     }
     log.info({ took_ms: Math.round(performance.now() - started) }, 'job done');

@@ -1,0 +1,33 @@
+/** What mails are sent with: the server that the settings name, or the outbox. */
+import { readFile } from 'node:fs/promises';
+import type { Clock } from '../platform/clock/clock.ts';
+import type { Config } from '../platform/config/config.ts';
+import type { MailDependencies } from '../platform/mail/deliver-mail.ts';
+import type { MailPort } from '../platform/mail/mail-port.ts';
+import { outboxFolder, outboxPort } from '../platform/mail/outbox.ts';
+import { smtpPort } from '../platform/mail/smtp-port.ts';
+import { openInstallationKey } from '../platform/secrets/installation-key.ts';
+import { oneTimeFrom } from '../platform/secrets/one-time.ts';
+import { filesFolder } from './installation-folders.ts';
+
+type Parts = { readonly config: Config; readonly clock: Clock };
+
+/** Where users reach the product, for the links in mails. */
+const originOf = ({ PUBLIC_URL, PORT }: Config): string => PUBLIC_URL ?? `http://localhost:${String(PORT)}`;
+
+async function portOf({ config, clock }: Parts): Promise<MailPort> {
+  const { MAIL_URL: url, MAIL_FROM: from, MAIL_CA_FILE, MAIL_ENCRYPTION: encryption } = config;
+  if (url === undefined || from === undefined) return outboxPort(outboxFolder(config.DATA_DIR), clock);
+  const ca = MAIL_CA_FILE === undefined ? undefined : await readFile(MAIL_CA_FILE, 'utf8');
+  return smtpPort({ url, from, encryption, ca });
+}
+
+export async function mailDependencies(parts: Parts): Promise<MailDependencies> {
+  const { config, clock } = parts;
+  return {
+    port: await portOf(parts),
+    clock,
+    oneTime: oneTimeFrom(await openInstallationKey(filesFolder(config.DATA_DIR))),
+    origin: originOf(config),
+  };
+}

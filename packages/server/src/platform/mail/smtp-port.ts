@@ -1,0 +1,77 @@
+/**
+ * Sends through a mail server (SMTP). One connection a mail: mails are few, and a connection kept open is one that the
+ * server closed meanwhile.
+ *
+ * Laws: what is secret never crosses an unencrypted line unless the settings say so; a 5xx answer to the recipient or
+ * the message is for good, everything else (no connection, no encryption, a wrong password of ours) may heal.
+ */
+import { createTransport } from 'nodemailer';
+import { MailRefused, type MailPort } from './mail-port.ts';
+
+export type SmtpOptions = {
+  readonly url: string;
+  readonly from: string;
+  /** Whether a server without encryption is turned away, or used as it is. */
+  readonly encryption: 'required' | 'offered';
+  /** Authorities that are trusted beside those that Node knows, as PEM. */
+  readonly ca?: string | undefined;
+};
+
+const limits = {
+  connectionTimeout: 15_000,
+  greetingTimeout: 15_000,
+  socketTimeout: 30_000,
+  dnsTimeout: 10_000,
+};
+
+const forGood = new Set(['EENVELOPE', 'EMESSAGE']);
+
+function isForGood(fault: unknown): boolean {
+  if (!(fault instanceof Error) || !('code' in fault) || !('responseCode' in fault)) return false;
+  const { code, responseCode } = fault;
+  return (
+    typeof code === 'string' && forGood.has(code) && typeof responseCode === 'number' && responseCode >= 500
+  );
+}
+
+/** The parts of the setting's URL; its name and password may hold any character, percent-encoded. */
+function serverOf(url: string) {
+  const { protocol, hostname, port, username, password } = new URL(url);
+  const secure = protocol === 'smtps:';
+  const user = decodeURIComponent(username);
+  return {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: port === '' ? (secure ? 465 : 587) : Number(port),
+    secure,
+    ...(user === '' ? {} : { auth: { user, pass: decodeURIComponent(password) } }),
+  };
+}
+
+export function smtpPort({ url, from, encryption, ca }: SmtpOptions): MailPort {
+  const transport = createTransport({
+    ...serverOf(url),
+    ...limits,
+    requireTLS: encryption === 'required',
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    ...(ca === undefined ? {} : { tls: { ca } }),
+  });
+  const host = from.slice(from.lastIndexOf('@') + 1);
+  return {
+    send: async ({ mail_id, to, language, subject, text, html }) => {
+      try {
+        await transport.sendMail({
+          from: { name: 'Rhythmdesk', address: from },
+          to: { name: '', address: to },
+          subject,
+          text,
+          html,
+          messageId: `<${mail_id}@${host}>`,
+          headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': language },
+        });
+      } catch (fault) {
+        throw isForGood(fault) ? new MailRefused(fault) : fault;
+      }
+    },
+  };
+}

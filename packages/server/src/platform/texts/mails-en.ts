@@ -1,0 +1,74 @@
+/** The mails in English. */
+import type { MailTexts } from './mails.ts';
+
+export const mailsEn: MailTexts = {
+  'email-code': {
+    subject: 'Your Rhythmdesk code',
+    lines: [
+      'Enter these six digits on the sign-up page:',
+      '{code}',
+      'They are good for {minutes} minutes. If you did not ask for them, you need not do anything.',
+    ],
+  },
+  'password-link': {
+    subject: 'Choose a new password for Rhythmdesk',
+    lines: [
+      'Dear {user_name},',
+      'somebody asked for a new password for the ID {user_id}. This link lets you choose one. It works once and for {minutes} minutes.',
+      'If it was not you, leave this mail alone: your password stays as it is.',
+    ],
+    button: 'Choose a new password',
+  },
+  'password-changed': {
+    subject: 'Your Rhythmdesk password was changed',
+    lines: [
+      'Dear {user_name},',
+      'the password of the ID {user_id} was changed on {time}. All other sessions of this account have ended.',
+      'If it was not you, tell your administrator at once.',
+    ],
+  },
+  'email-changed': {
+    subject: 'Your Rhythmdesk e-mail address was changed',
+    lines: [
+      'Dear {user_name},',
+      'the e-mail address of the ID {user_id} was changed on {time}. This mail goes to the address before the change; later ones go to the new address.',
+      'If it was not you, tell your administrator at once.',
+    ],
+  },
+  'sign-up-waiting': {
+    subject: 'A new account waits for your approval',
+    lines: [
+      '{user_name} (ID {user_id}) signed up for {group_name} and waits for approval.',
+      'Please approve the account if you know this person, or refuse it with a reason.',
+    ],
+    button: 'See the users',
+  },
+  'sign-up-done': {
+    subject: 'Your Rhythmdesk account was created',
+    lines: [
+      'Dear {user_name},',
+      'your account with the ID {user_id} at {group_name} has been created and waits for approval. You will get a mail as soon as you can sign in.',
+    ],
+  },
+  'sign-up-approved': {
+    subject: 'Your Rhythmdesk account is ready',
+    lines: ['Dear {user_name},', 'your account with the ID {user_id} at {group_name} can be used now.'],
+    button: 'Sign in',
+  },
+  'sign-up-refused': {
+    subject: 'Your Rhythmdesk account was not approved',
+    lines: [
+      'Dear {user_name},',
+      'your account at {group_name} was not approved. The reason given: {reason}',
+      'If you think that this is a mistake, please speak to the administrator of your institution.',
+    ],
+  },
+  'new-device': {
+    subject: 'New sign-in to Rhythmdesk',
+    lines: [
+      'Dear {user_name},',
+      'the ID {user_id} was used on {time} on a device that was not seen before: {device}, from {address}.',
+      'If it was not you, change your password and tell your administrator.',
+    ],
+  },
+};

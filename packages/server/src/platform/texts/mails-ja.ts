@@ -1,0 +1,74 @@
+/** The mails in Japanese. */
+import type { MailTexts } from './mails.ts';
+
+export const mailsJa: MailTexts = {
+  'email-code': {
+    subject: 'Rhythmdeskの認証コード',
+    lines: [
+      '利用登録の画面に、次の6桁の数字を入力してください。',
+      '{code}',
+      '有効期限は{minutes}分です。お心当たりがない場合は、何もする必要はありません。',
+    ],
+  },
+  'password-link': {
+    subject: 'Rhythmdeskのパスワード再設定',
+    lines: [
+      '{user_name} 様',
+      'ID {user_id} のパスワード再設定の申し込みを受け付けました。下のリンクから新しいパスワードを設定してください。リンクは1回だけ、{minutes}分間有効です。',
+      'お心当たりがない場合は、このメールを破棄してください。パスワードは変わりません。',
+    ],
+    button: '新しいパスワードを設定する',
+  },
+  'password-changed': {
+    subject: 'Rhythmdeskのパスワードが変更されました',
+    lines: [
+      '{user_name} 様',
+      '{time}に、ID {user_id} のパスワードが変更されました。このアカウントのほかのログインはすべて終了しました。',
+      'お心当たりがない場合は、すぐに管理者へご連絡ください。',
+    ],
+  },
+  'email-changed': {
+    subject: 'Rhythmdeskのメールアドレスが変更されました',
+    lines: [
+      '{user_name} 様',
+      '{time}に、ID {user_id} のメールアドレスが変更されました。このメールは変更前のアドレスにお送りしています。今後のメールは新しいアドレスに届きます。',
+      'お心当たりがない場合は、すぐに管理者へご連絡ください。',
+    ],
+  },
+  'sign-up-waiting': {
+    subject: '新しい利用者が承認を待っています',
+    lines: [
+      '{user_name}さん（ID {user_id}）が{group_name}の利用登録を行い、承認を待っています。',
+      'ご存じの方であれば承認し、そうでない場合は理由を添えて却下してください。',
+    ],
+    button: '利用者一覧を開く',
+  },
+  'sign-up-done': {
+    subject: 'Rhythmdeskの利用登録を受け付けました',
+    lines: [
+      '{user_name} 様',
+      '{group_name}のID {user_id} の利用登録を受け付けました。承認され次第、メールでお知らせします。',
+    ],
+  },
+  'sign-up-approved': {
+    subject: 'Rhythmdeskをご利用いただけます',
+    lines: ['{user_name} 様', '{group_name}のID {user_id} をご利用いただけるようになりました。'],
+    button: 'ログイン',
+  },
+  'sign-up-refused': {
+    subject: 'Rhythmdeskの利用登録は承認されませんでした',
+    lines: [
+      '{user_name} 様',
+      '{group_name}の利用登録は承認されませんでした。理由：{reason}',
+      'ご不明な点は、所属施設の管理者にお問い合わせください。',
+    ],
+  },
+  'new-device': {
+    subject: 'Rhythmdeskへの新しいログイン',
+    lines: [
+      '{user_name} 様',
+      '{time}に、これまで使われていない端末からID {user_id} でログインがありました（{device}、{address}）。',
+      'お心当たりがない場合は、パスワードを変更し、管理者へご連絡ください。',
+    ],
+  },
+};

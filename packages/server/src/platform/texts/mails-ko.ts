@@ -1,0 +1,74 @@
+/** The mails in Korean. */
+import type { MailTexts } from './mails.ts';
+
+export const mailsKo: MailTexts = {
+  'email-code': {
+    subject: 'Rhythmdesk 인증 코드',
+    lines: [
+      '회원가입 화면에 아래 여섯 자리 숫자를 입력해 주세요.',
+      '{code}',
+      '{minutes}분 동안 유효합니다. 요청하신 적이 없다면 이 메일은 무시하셔도 됩니다.',
+    ],
+  },
+  'password-link': {
+    subject: 'Rhythmdesk 비밀번호 재설정',
+    lines: [
+      '{user_name} 님,',
+      '아이디 {user_id}의 비밀번호 재설정 요청을 받았습니다. 아래 링크에서 새 비밀번호를 설정해 주세요. 링크는 한 번만, {minutes}분 동안 사용할 수 있습니다.',
+      '요청하신 적이 없다면 이 메일을 무시해 주세요. 비밀번호는 바뀌지 않습니다.',
+    ],
+    button: '새 비밀번호 설정',
+  },
+  'password-changed': {
+    subject: 'Rhythmdesk 비밀번호가 변경되었습니다',
+    lines: [
+      '{user_name} 님,',
+      '{time}에 아이디 {user_id}의 비밀번호가 변경되었습니다. 이 계정의 다른 로그인은 모두 종료되었습니다.',
+      '본인이 변경하지 않았다면 즉시 관리자에게 알려 주세요.',
+    ],
+  },
+  'email-changed': {
+    subject: 'Rhythmdesk 이메일 주소가 변경되었습니다',
+    lines: [
+      '{user_name} 님,',
+      '{time}에 아이디 {user_id}의 이메일 주소가 변경되었습니다. 이 메일은 변경 전 주소로 발송되며, 이후 메일은 새 주소로 발송됩니다.',
+      '본인이 변경하지 않았다면 즉시 관리자에게 알려 주세요.',
+    ],
+  },
+  'sign-up-waiting': {
+    subject: '새 사용자가 승인을 기다리고 있습니다',
+    lines: [
+      '{user_name} 님(아이디 {user_id})이 {group_name} 소속으로 가입하여 승인을 기다리고 있습니다.',
+      '확인된 분이면 승인하고, 아니면 사유를 적어 반려해 주세요.',
+    ],
+    button: '사용자 목록 열기',
+  },
+  'sign-up-done': {
+    subject: 'Rhythmdesk 가입 신청이 접수되었습니다',
+    lines: [
+      '{user_name} 님,',
+      '{group_name}의 아이디 {user_id} 가입 신청이 접수되어 승인을 기다리고 있습니다. 승인되면 메일로 알려 드립니다.',
+    ],
+  },
+  'sign-up-approved': {
+    subject: 'Rhythmdesk를 사용하실 수 있습니다',
+    lines: ['{user_name} 님,', '{group_name}의 아이디 {user_id} 계정을 이제 사용하실 수 있습니다.'],
+    button: '로그인',
+  },
+  'sign-up-refused': {
+    subject: 'Rhythmdesk 가입이 승인되지 않았습니다',
+    lines: [
+      '{user_name} 님,',
+      '{group_name} 가입 신청이 승인되지 않았습니다. 사유: {reason}',
+      '문의 사항은 소속 기관의 관리자에게 연락해 주세요.',
+    ],
+  },
+  'new-device': {
+    subject: 'Rhythmdesk 새 기기 로그인',
+    lines: [
+      '{user_name} 님,',
+      '{time}에 처음 보는 기기에서 아이디 {user_id}로 로그인했습니다({device}, {address}).',
+      '본인이 아니라면 비밀번호를 변경하고 관리자에게 알려 주세요.',
+    ],
+  },
+};

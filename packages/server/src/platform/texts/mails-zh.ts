@@ -1,0 +1,74 @@
+/** The mails in Chinese. */
+import type { MailTexts } from './mails.ts';
+
+export const mailsZh: MailTexts = {
+  'email-code': {
+    subject: 'Rhythmdesk验证码',
+    lines: [
+      '请在注册页面输入以下六位数字：',
+      '{code}',
+      '有效期为{minutes}分钟。如非本人操作，请忽略本邮件。',
+    ],
+  },
+  'password-link': {
+    subject: '重设Rhythmdesk密码',
+    lines: [
+      '{user_name}，您好：',
+      '我们收到了为ID {user_id} 重设密码的申请。请通过以下链接设置新密码。链接仅可使用一次，{minutes}分钟内有效。',
+      '如非本人操作，请忽略本邮件，密码不会改变。',
+    ],
+    button: '设置新密码',
+  },
+  'password-changed': {
+    subject: 'Rhythmdesk密码已修改',
+    lines: [
+      '{user_name}，您好：',
+      'ID {user_id} 的密码已于{time}修改，该账号的其他登录均已结束。',
+      '如非本人操作，请立即通知管理员。',
+    ],
+  },
+  'email-changed': {
+    subject: 'Rhythmdesk邮箱地址已修改',
+    lines: [
+      '{user_name}，您好：',
+      'ID {user_id} 的邮箱地址已于{time}修改。本邮件发送至修改前的地址，今后的邮件将发送至新地址。',
+      '如非本人操作，请立即通知管理员。',
+    ],
+  },
+  'sign-up-waiting': {
+    subject: '有新用户等待您的批准',
+    lines: [
+      '{user_name}（ID {user_id}）已注册为{group_name}的用户，正在等待批准。',
+      '如果您认识此人，请予以批准；否则请注明理由并拒绝。',
+    ],
+    button: '打开用户列表',
+  },
+  'sign-up-done': {
+    subject: '您的Rhythmdesk注册申请已受理',
+    lines: [
+      '{user_name}，您好：',
+      '您在{group_name}的账号（ID {user_id}）已创建，正在等待批准。可以登录时，我们会发送邮件通知您。',
+    ],
+  },
+  'sign-up-approved': {
+    subject: '您的Rhythmdesk账号已可使用',
+    lines: ['{user_name}，您好：', '您在{group_name}的账号（ID {user_id}）现在可以使用了。'],
+    button: '登录',
+  },
+  'sign-up-refused': {
+    subject: '您的Rhythmdesk账号未获批准',
+    lines: [
+      '{user_name}，您好：',
+      '您在{group_name}的注册申请未获批准。理由：{reason}',
+      '如有疑问，请联系所在机构的管理员。',
+    ],
+  },
+  'new-device': {
+    subject: 'Rhythmdesk新设备登录提醒',
+    lines: [
+      '{user_name}，您好：',
+      'ID {user_id} 于{time}在新的设备上登录（{device}，{address}）。',
+      '如非本人操作，请修改密码并通知管理员。',
+    ],
+  },
+};
