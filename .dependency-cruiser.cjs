@@ -98,7 +98,7 @@ module.exports = {
       name: 'no-test-tools-in-the-product',
       severity: 'error',
       from: { path: '^packages/[a-z]+/src/', pathNot: test },
-      to: { path: '^node_modules/(vitest|fast-check|@playwright|typescript|eslint)/' },
+      to: { path: '^node_modules/(vitest|fast-check|@playwright|typescript|oxlint)/' },
     },
     { name: 'nobody-imports-a-test', severity: 'error', from: {}, to: { path: '\\.(test|bench)\\.tsx?$' } },
     {

@@ -22,7 +22,7 @@ export type Planted = { readonly root: string; readonly remove: () => void };
 const rooms = ['ecg', 'domain', 'contract', 'server', 'web'];
 const settings = [
   'tsconfig.base.json',
-  '.prettierrc.json',
+  '.oxfmtrc.json',
   'package.json',
   'knip.json',
   '{packages/*,tools,e2e}/{package,tsconfig*}.json',
@@ -44,12 +44,12 @@ function linkRooms(root: string): void {
   for (const room of rooms) symlinkSync(join(root, 'packages', room), join(scope, room), 'dir');
 }
 
-/** Every installed package, but the workspace's own ones, which are the planted repository's. */
+/** Every installed package and command, but the workspace's own packages, which are the planted repository's. */
 function linkPackages(root: string): void {
   const installed = join(repositoryRoot, 'node_modules');
   const target = join(root, 'node_modules');
   for (const name of readdirSync(installed)) {
-    if (!name.startsWith('.') && name !== '@rhythmdesk')
+    if ((!name.startsWith('.') && name !== '@rhythmdesk') || name === '.bin')
       symlinkSync(join(installed, name), join(target, name), 'dir');
   }
 }

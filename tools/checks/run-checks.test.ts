@@ -12,7 +12,7 @@ const files = {
   'tools/format.ts': 'export const f = "double"\n',
   'tools/checks/size-exceptions.json': '[]\n',
   'e2e/fine.ts': 'export const f = 1;\n',
-  'eslint.config.js': 'export default [];\n',
+  'oxlint.config.ts': 'export default { ignorePatterns: ["node_modules"] };\n',
 };
 
 let planted: Planted;
@@ -20,18 +20,18 @@ let results: CheckResult[] = [];
 
 beforeAll(async () => {
   planted = plant(files);
-  results = await runChecks(planted.root, { caches: 'none', onResult: () => undefined });
+  results = await runChecks(planted.root, { fresh: true, onResult: () => undefined });
 });
 
 afterAll(() => planted.remove());
 
 test.each([
-  ['types ecg', 'impure.ts', "Cannot find name 'document'"],
-  ['types domain', 'impure.ts', "Cannot find name 'process'"],
+  ['types ecg.pure', 'impure.ts', "Cannot find name 'document'"],
+  ['types domain.pure', 'impure.ts', "Cannot find name 'process'"],
   ['types contract', 'enum.ts', 'erasableSyntaxOnly'],
   ['types server', 'unchecked.ts', "'string | undefined' is not assignable"],
   ['types web', 'optional.ts', 'exactOptionalPropertyTypes'],
-  ['format', 'tools/format.ts', 'Code style issues'],
+  ['format', 'tools/format.ts', 'Format issues'],
   ['exports', 'packages/server/src/unchecked.ts', 'Unused exports'],
 ])('%s catches %s', (name, file, words) => {
   const result = results.find((each) => each.name === name);

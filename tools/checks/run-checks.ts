@@ -1,14 +1,13 @@
 /**
  * The static checks, each a step with a name, a time and an answer. Two steps run at a time, the long ones first.
- * What was learned is kept warm in node_modules/.cache. `sound` uses only caches that cannot be wrong: the types'
- * (TypeScript knows what a file depends on) and the format's (by content). A lint cache cannot see that another
- * file's types changed. `none` works without any.
+ * The compiler's own record of what changed is kept warm in node_modules/.cache; `fresh` works without it.
  */
 import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 import { runNode } from '../processes/child-process.ts';
 import { checkNames } from './file-names.ts';
 import { checkImports } from './import-rules.ts';
+import { lint, silencedFiles } from './lint.ts';
 import { checkSizes } from './size-ratchet.ts';
 
 export type CheckResult = {
@@ -19,8 +18,7 @@ export type CheckResult = {
 };
 type Answer = { readonly passed: boolean; readonly output: string };
 type Step = { readonly name: string; readonly run: () => Promise<Answer> };
-type Caches = 'all' | 'sound' | 'none';
-export type CheckOptions = { readonly caches: Caches; readonly onResult: (result: CheckResult) => void };
+export type CheckOptions = { readonly fresh: boolean; readonly onResult: (result: CheckResult) => void };
 
 const cacheFolder = (root: string): string => join(root, 'node_modules/.cache/rhythmdesk');
 
@@ -34,48 +32,16 @@ const complaints = (lines: readonly string[]): Answer => ({
   output: lines.join('\n'),
 });
 
-function lintStep(root: string, caches: Caches): Step {
-  const cache = [
-    '--cache',
-    '--cache-strategy',
-    'content',
-    '--cache-location',
-    join(cacheFolder(root), 'eslint/'),
-  ];
-  const args = [
-    'node_modules/eslint/bin/eslint.js',
-    '.',
-    '--max-warnings=0',
-    ...(caches === 'all' ? cache : []),
-  ];
-  return { name: 'lint', run: () => tool(root, args) };
-}
-
-function formatStep(root: string, caches: Caches): Step {
-  const cache = [
-    '--cache',
-    '--cache-strategy',
-    'content',
-    '--cache-location',
-    join(cacheFolder(root), 'prettier'),
-  ];
-  const args = [
-    'node_modules/prettier/bin/prettier.cjs',
-    '.',
-    '--check',
-    '--log-level=warn',
-    ...(caches === 'none' ? [] : cache),
-  ];
-  return { name: 'format', run: () => tool(root, args) };
-}
-
-/** What nobody imports, tests included, and packages that nobody uses (`knip.json`). */
-function exportStep(root: string): Step {
-  return { name: 'exports', run: () => tool(root, ['node_modules/knip/bin/knip.js', '--no-progress']) };
+async function lintStep(root: string): Promise<Answer> {
+  const { code, output } = await lint(root, 'default');
+  const silenced = silencedFiles(root).map(
+    (path) => `${path}: no file switches a rule off for itself; an exception stands in lint-rules.ts`,
+  );
+  return { passed: code === 0 && silenced.length === 0, output: [...silenced, output].join('\n') };
 }
 
 /** A step for every tsconfig, by the native compiler, which takes a quarter of the time; one thread each, since two steps run. */
-function typeSteps(root: string, caches: Caches): Step[] {
+function typeSteps(root: string, fresh: boolean): Step[] {
   const configs = globSync(['packages/*/tsconfig*.json', 'tools/tsconfig.json', 'e2e/tsconfig.json'], {
     cwd: root,
   });
@@ -91,20 +57,21 @@ function typeSteps(root: string, caches: Caches): Step[] {
       join(cacheFolder(root), `native-types-${name}.tsbuildinfo`),
     ];
     const compiler = ['node_modules/typescript-native/bin/tsc', '--singleThreaded', '--noEmit'];
-    const args = [...compiler, '-p', config, ...(caches === 'none' ? [] : memory)];
+    const args = [...compiler, '-p', config, ...(fresh ? [] : memory)];
     return { name: `types ${name}`, run: () => tool(root, args) };
   });
 }
 
-function steps(root: string, caches: Caches): Step[] {
+function steps(root: string, fresh: boolean): Step[] {
   const weight = (name: string): number =>
     ['web', 'server', 'tools'].findIndex((room) => name === `types ${room}`);
-  const types = typeSteps(root, caches).sort((a, b) => weight(b.name) - weight(a.name));
+  const types = typeSteps(root, fresh).sort((a, b) => weight(b.name) - weight(a.name));
   return [
-    lintStep(root, caches),
+    { name: 'lint', run: () => lintStep(root) },
     ...types,
-    formatStep(root, caches),
-    exportStep(root),
+    { name: 'format', run: () => tool(root, ['node_modules/oxfmt/bin/oxfmt', '--check']) },
+    // What nobody imports, tests included, and packages that nobody uses (`knip.json`).
+    { name: 'exports', run: () => tool(root, ['node_modules/knip/bin/knip.js', '--no-progress']) },
     { name: 'imports', run: async () => complaints(await checkImports(root)) },
     { name: 'sizes', run: async () => complaints(checkSizes(root)) },
     { name: 'names', run: async () => complaints(checkNames(root)) },
@@ -118,9 +85,9 @@ async function runStep(step: Step): Promise<CheckResult> {
 }
 
 /** Runs every check to its end, whatever the others say. */
-export async function runChecks(root: string, { caches, onResult }: CheckOptions): Promise<CheckResult[]> {
+export async function runChecks(root: string, { fresh, onResult }: CheckOptions): Promise<CheckResult[]> {
   if (!existsSync(join(root, 'package.json'))) throw new Error(`${root} is not the repository`);
-  const waiting = steps(root, caches);
+  const waiting = steps(root, fresh);
   const results: CheckResult[] = [];
   const work = async (): Promise<void> => {
     for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {

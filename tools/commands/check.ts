@@ -1,9 +1,9 @@
-/** `npm run check`: types, lint, imports, format, sizes, names. `-- --fresh` works without the caches. */
+/** `npm run check`: types, lint, imports, format, sizes, names. `-- --fresh` works without the compiler’s record. */
 import { describeResult, runChecks } from '../checks/run-checks.ts';
 import { repositoryRoot } from '../processes/repository.ts';
 
 const results = await runChecks(repositoryRoot, {
-  caches: process.argv.includes('--fresh') ? 'none' : 'all',
+  fresh: process.argv.includes('--fresh'),
   onResult: (result) => process.stdout.write(`${describeResult(result)}\n`),
 });
 const failed = results.filter(({ passed }) => !passed).length;

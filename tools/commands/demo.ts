@@ -47,6 +47,6 @@ async function run(folder: string): Promise<number> {
 if (await isPortFree(env['HOST'] ?? '', Number(env['PORT']))) {
   process.exitCode = await run(env['DATA_DIR'] ?? '');
 } else {
-  process.stderr.write(`Port ${env['PORT']} is in use. Choose another: PORT=8081 npm run demo\n`);
+  process.stderr.write(`Port ${String(env['PORT'])} is in use. Choose another: PORT=8081 npm run demo\n`);
   process.exitCode = 1;
 }

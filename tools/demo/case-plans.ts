@@ -8,7 +8,15 @@ import { between, seededRandom, type Random } from '@rhythmdesk/ecg/synth/random
 import { drawPatient, pick, type DemoPatient, type NameLanguage } from './patient-names.ts';
 
 export type Stage =
-  'ready' | 'request' | 'assigned' | 'start' | 'review' | 'asked' | 'complete' | 'edit' | 'closed';
+  | 'ready'
+  | 'request'
+  | 'assigned'
+  | 'start'
+  | 'review'
+  | 'asked'
+  | 'complete'
+  | 'edit'
+  | 'closed';
 
 export type CasePlan = {
   readonly hn_id: string;

@@ -104,7 +104,7 @@ function trainingRows(records: readonly RhythmRecord[]): TrainingRows {
   });
   const rhythms = windows.map(({ record, i }) => record.rhythms[i] ?? 'N');
   const counts = new Map<string, number>();
-  const keyOf = (k: number): string => `${windows[k]?.group}:${rhythms[k] === 'AFIB'}`;
+  const keyOf = (k: number): string => `${String(windows[k]?.group)}:${rhythms[k] === 'AFIB'}`;
   windows.forEach((_, k) => counts.set(keyOf(k), (counts.get(keyOf(k)) ?? 0) + 1));
   return {
     rows,

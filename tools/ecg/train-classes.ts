@@ -231,7 +231,7 @@ function oneClass(all: Rows, trained: Trained): TrainingRows {
   for (const { kind, from, until } of all.copies)
     for (let i = from; i < until; i++) own[i] = (own[i] ?? 0) * copyWeights[trained][kind];
   const totals = new Map<string, number>();
-  const keyOf = (i: number): string => `${all.groups[i]}:${labels[i]}`;
+  const keyOf = (i: number): string => `${String(all.groups[i])}:${String(labels[i])}`;
   own.forEach((weight, i) => totals.set(keyOf(i), (totals.get(keyOf(i)) ?? 0) + weight));
   const weights = Float32Array.from(own, (weight, i) => {
     const most = mostOfOneRecord * (labels[i] ? 1 : 4);

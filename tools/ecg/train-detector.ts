@@ -55,7 +55,7 @@ export function main(): void {
   const secondModel = trainWithout(-1, second, secondOptions);
   console.log(importance(secondModel, secondStageNames));
   const [[hits = 0, of = 0] = [], [missed] = [], [wrong] = []] = beats[0]?.cells ?? [];
-  const notes = `Cross-validated by record, first leads of mitdb: ${missed} of ${of} beats missed, ${wrong} false (${((100 * hits) / of).toFixed(2)} % found).`;
+  const notes = `Cross-validated by record, first leads of mitdb: ${String(missed)} of ${of} beats missed, ${String(wrong)} false (${((100 * hits) / of).toFixed(2)} % found).`;
   writeModels('train-detector.ts', notes, {
     'beats/first-stage-model.ts': ['firstStageModel', firstModel],
     'beats/second-stage-model.ts': ['secondStageModel', secondModel],

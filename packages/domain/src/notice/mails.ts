@@ -14,7 +14,14 @@ interface MailRow {
 }
 
 export type MailParameter =
-  'address' | 'device' | 'group_name' | 'minutes' | 'reason' | 'time' | 'user_id' | 'user_name';
+  | 'address'
+  | 'device'
+  | 'group_name'
+  | 'minutes'
+  | 'reason'
+  | 'time'
+  | 'user_id'
+  | 'user_name';
 
 const mailTable = {
   /** To whoever signs up: the six digits that prove the address. */

@@ -146,6 +146,6 @@ export function encodeWfdbHeader(header: WfdbHeader): Uint8Array<ArrayBuffer> {
 
 function clockText(startMs: number): string {
   const iso = new Date(startMs).toISOString();
-  const [year, month, day] = iso.slice(0, 10).split('-');
-  return `${iso.slice(11, 23)} ${day}/${month}/${year}`;
+  const date = iso.slice(0, 10).split('-').reverse().join('/');
+  return `${iso.slice(11, 23)} ${date}`;
 }

@@ -45,7 +45,7 @@ async function take(format: string, token = world.doctor.token, id = case_id) {
 }
 
 async function unzip(bytes: Uint8Array): Promise<SourceFile[]> {
-  const zip = new ZipReader(new Uint8ArrayReader(bytes), { checkSignature: true, useWebWorkers: false });
+  const zip = new ZipReader(new Uint8ArrayReader(bytes), { checkCrc32: true, useWebWorkers: false });
   const files: SourceFile[] = [];
   for (const entry of await zip.getEntries()) {
     if (!entry.directory)

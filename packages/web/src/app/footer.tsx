@@ -5,6 +5,7 @@
 import { styled } from '@mui/material/styles';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNow } from '../ui/use-now.ts';
 import { type FooterSubject, footerSubjects } from './footer-subject.ts';
 import { useSite } from './site.ts';
 
@@ -58,7 +59,7 @@ export function Footer({ tall = false, children }: { tall?: boolean; children?: 
   const company = ['Rhythmdesk', site.company_address, site.support_phone]
     .filter((part) => part !== '')
     .join(' · ');
-  const copyright = <span>{t('copyright', { year: new Date().getFullYear() })}</span>;
+  const copyright = <span>{t('copyright', { year: new Date(useNow()).getFullYear() })}</span>;
   return (
     <Bar tall={tall}>
       {tall ? <Company className="wide">{company}</Company> : copyright}

@@ -200,6 +200,15 @@ function lookUp(context: RouteContext) {
   };
 }
 
+/** Settled whether or not all bytes came. */
+async function writeBytes(context: RouteContext, request: FastifyRequest, upload_id: string) {
+  try {
+    return await toTus(context, request, upload_id);
+  } finally {
+    await settleUpload(context.dependencies, upload_id);
+  }
+}
+
 function append(context: RouteContext) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { upload_id, state, capability_expires_at } = await capable(context, request);
@@ -207,9 +216,7 @@ function append(context: RouteContext) {
     wholeHeader(request, 'upload-offset');
     if (headerOf(request, 'content-type') !== bytesType) throw new Refusal('upload/protocol');
     if (state !== 'receiving') throw new Refusal('upload/offset');
-    const given = await toTus(context, request, upload_id).finally(() =>
-      settleUpload(context.dependencies, upload_id),
-    );
+    const given = await writeBytes(context, request, upload_id);
     void reply.header('upload-expires', capability_expires_at.toUTCString());
     return answer(reply, given);
   };

@@ -16,7 +16,8 @@ export type Queryable = Db | Tx;
 
 /** Where to connect: a URL, or host, user, password and database. */
 export type ConnectionSettings =
-  { connectionString: string } | { host: string; user: string; password: string; database: string };
+  | { connectionString: string }
+  | { host: string; user: string; password: string; database: string };
 
 export interface PoolSettings {
   connections: number;

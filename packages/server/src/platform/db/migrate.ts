@@ -140,7 +140,11 @@ export async function makeTables(
   await takeLock(client);
   const applied = await applyAll(client, files);
   const pool = openPool(owner, () => undefined, { connections: 2, statementTimeoutMs: 0 });
-  await applyJobTables(pool).finally(() => pool.end());
+  try {
+    await applyJobTables(pool);
+  } finally {
+    await pool.end();
+  }
   return applied;
 }
 

@@ -57,7 +57,12 @@ export interface FileStore {
 }
 
 export type FileFaultCode =
-  'files/missing' | 'files/range' | 'files/damaged' | 'files/too-large' | 'files/no-room' | 'files/bad-name';
+  | 'files/missing'
+  | 'files/range'
+  | 'files/damaged'
+  | 'files/too-large'
+  | 'files/no-room'
+  | 'files/bad-name';
 
 export class FileFault extends Error {
   readonly code: FileFaultCode;

@@ -69,7 +69,10 @@ async function startOnce(plan: WorkersPlan): Promise<Running> {
   const presence = await present.promise;
   return {
     held,
-    ended: ended.finally(() => presence.end()),
+    ended: (async () => {
+      await ended;
+      await presence.end();
+    })(),
     stop: async () => {
       await runner.stop().catch(() => undefined);
       await ended;

@@ -44,7 +44,7 @@ test('no password lies where another user could read it', async () => {
 test('a second process on the same directory is refused by name and harms nothing', async () => {
   const { child, postgresPid } = await otherProcess(dataDir);
   await expect(start()).rejects.toThrow(DirectoryInUse);
-  await expect(start()).rejects.toThrow(`in use by process ${child.pid}`);
+  await expect(start()).rejects.toThrow(`in use by process ${String(child.pid)}`);
   expect(await alive(postgresPid)).toBe(true);
   const connections = await findRunningEmbedded(dataDir);
   expect(connections === null ? null : await ask(connections.app, 'select 7')).toBe(7);

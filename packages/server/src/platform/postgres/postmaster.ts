@@ -60,7 +60,7 @@ export function launchPostmaster(
     const exited = new Promise<string>((resolve) => {
       child.once('error', (fault) => resolve(fault.message));
       child.once('exit', (code, signal) =>
-        resolve(signal === null ? `exit code ${code}` : `signal ${signal}`),
+        resolve(signal === null ? `exit code ${String(code)}` : `signal ${signal}`),
       );
     });
     child.unref();

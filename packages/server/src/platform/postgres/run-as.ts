@@ -22,7 +22,9 @@ export interface Identity {
 }
 
 export type RunAs =
-  { kind: 'direct' } | ({ kind: 'user'; name: string } & Identity) | { kind: 'namespace'; unshare: string };
+  | { kind: 'direct' }
+  | ({ kind: 'user'; name: string } & Identity)
+  | { kind: 'namespace'; unshare: string };
 
 export interface Command {
   file: string;

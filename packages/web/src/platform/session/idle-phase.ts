@@ -5,7 +5,9 @@
 export const countdownMs = 180_000;
 
 export type IdlePhase =
-  { kind: 'active'; countdownInMs: number } | { kind: 'countdown'; leftMs: number } | { kind: 'expired' };
+  | { kind: 'active'; countdownInMs: number }
+  | { kind: 'countdown'; leftMs: number }
+  | { kind: 'expired' };
 
 export function idlePhase(nowMs: number, lastActivityMs: number, idleLimitMs: number): IdlePhase {
   const leftMs = lastActivityMs + idleLimitMs - nowMs;

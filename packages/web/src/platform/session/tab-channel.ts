@@ -6,7 +6,9 @@ import { asStoredUser, type StoredUser } from './stored-user.ts';
 import type { EndReason } from './session-state.ts';
 
 export type TabMessage =
-  { type: 'ask' } | { type: 'offer'; user: StoredUser } | { type: 'ended'; token: string; reason: EndReason };
+  | { type: 'ask' }
+  | { type: 'offer'; user: StoredUser }
+  | { type: 'ended'; token: string; reason: EndReason };
 
 const reasons: readonly EndReason[] = ['left', 'expired', 'deleted'];
 

@@ -9,7 +9,12 @@ import { type Gender, genders, priorities, type Priority } from '@rhythmdesk/dom
 import { isCalendarDate } from '@rhythmdesk/domain/kit/calendar';
 
 type TextField =
-  'patient_id' | 'patient_last_name' | 'patient_first_name' | 'phone_number' | 'product_name' | 'comment';
+  | 'patient_id'
+  | 'patient_last_name'
+  | 'patient_first_name'
+  | 'phone_number'
+  | 'product_name'
+  | 'comment';
 const dateFields = ['birth_date', 'attachment_date', 'detachment_date'] as const;
 
 /** As the inputs hold it: an absent value is an empty text. */

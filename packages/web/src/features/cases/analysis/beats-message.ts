@@ -10,7 +10,8 @@ export type ReadBeats = {
 };
 
 export type BeatsAnswer =
-  { readonly ok: true; readonly beats: ReadBeats } | { readonly ok: false; readonly code: string };
+  | { readonly ok: true; readonly beats: ReadBeats }
+  | { readonly ok: false; readonly code: string };
 
 export function isBeatsAnswer(value: unknown): value is BeatsAnswer {
   if (typeof value !== 'object' || value === null || !('ok' in value)) return false;

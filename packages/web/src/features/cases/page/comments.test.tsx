@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { screen, waitFor } from '@testing-library/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { expect, test, vi } from 'vitest';
 import { type Asked, answerCalls, showIn } from '../../../platform/test-page.tsx';
 import { texts as en } from '../../../platform/texts/en/case-page.ts';
@@ -61,9 +61,10 @@ test.each(languages)(
   async ({ language }) => {
     answerCalls(answer);
     const goTo = vi.fn<RecordingHandle['goTo']>();
-    let strip: StripPlace | undefined;
+    const meet = vi.fn<(place: StripPlace) => void>();
     function Strip() {
-      strip = useStripPlace();
+      const place = useStripPlace();
+      useEffect(() => meet(place));
       return null;
     }
     const element = (
@@ -77,6 +78,7 @@ test.each(languages)(
     expect(screen.getAllByRole('link')).toHaveLength(1);
     expect(link.getAttribute('href')).toBe(`?at=${encodeURIComponent('2026-11-10T17:11:23.000Z')}`);
     await user.click(link);
+    const strip = meet.mock.lastCall?.[0];
     expect(strip?.called.get()).toBe(1);
     const view: RecordingHandle = {
       goTo,

@@ -7,7 +7,8 @@ import type { Conversion } from './batch.ts';
 export type Missing = 'hn-id' | 'hn-id-invalid' | 'hospital' | 'start' | 'start-late';
 /** `start_ms` as far as it is known, whatever else is missing. */
 export type Ordered = { readonly start_ms: number | null } & (
-  { readonly order: MakeOrder } | { readonly asks: Missing }
+  | { readonly order: MakeOrder }
+  | { readonly asks: Missing }
 );
 
 /** `YYYY-MM-DDTHH:MM:SS` of a wall's reading. */

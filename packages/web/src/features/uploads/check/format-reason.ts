@@ -43,7 +43,8 @@ const reasonOf = {
 } as const satisfies Record<RecordingFault, CheckReason>;
 
 type SourceFault =
-  Exclude<FormatFault, RecordingFault> | `trace/${'leads' | 'samples' | 'sampling-hz' | 'too-long'}`;
+  | Exclude<FormatFault, RecordingFault>
+  | `trace/${'leads' | 'samples' | 'sampling-hz' | 'too-long'}`;
 
 /** Refusals of files in other formats; `entry` of the words is the file. */
 const sourceReasonOf = {

@@ -15,7 +15,8 @@ type Request =
   | { readonly kind: 'survey'; readonly source: Source }
   | { readonly kind: 'make'; readonly survey: number; readonly order: MakeOrder };
 type Notice =
-  { readonly kind: 'stop'; readonly id: number } | { readonly kind: 'forget'; readonly survey: number };
+  | { readonly kind: 'stop'; readonly id: number }
+  | { readonly kind: 'forget'; readonly survey: number };
 type ConvertAsk = (Request & { readonly id: number }) | Notice;
 
 const surveys = new Map<number, { source: Source; survey: SourceSurvey }>();

@@ -1,3 +1,0 @@
-import { lintRules } from './tools/checks/lint-rules.mjs';
-
-export default lintRules(import.meta.dirname);

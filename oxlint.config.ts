@@ -1,0 +1,3 @@
+import { lintRules } from './tools/checks/lint-rules.ts';
+
+export default lintRules;

@@ -1,0 +1,73 @@
+/** The house's own rules, for what no rule of the linter says. */
+import { definePlugin, type ESTree, type Rule } from '@oxlint/plugins';
+
+const noBarrels: Rule = {
+  createOnce(context) {
+    const message = 'No barrels: import from the file that holds it.';
+    return {
+      ExportAllDeclaration(node) {
+        context.report({ node, message });
+      },
+      ExportNamedDeclaration(node) {
+        if (node.source !== null) context.report({ node, message });
+      },
+    };
+  },
+};
+
+const withoutExtension = /^\.{1,2}\/(?!.*\.[a-z0-9]+(\?.*)?$)/;
+
+const fullImportNames: Rule = {
+  createOnce(context) {
+    const message = 'A relative import ends in its file’s extension; nothing guesses it when the code runs.';
+    const judge = (source: ESTree.Expression): void => {
+      if (
+        source.type === 'Literal' &&
+        typeof source.value === 'string' &&
+        withoutExtension.test(source.value)
+      )
+        context.report({ node: source, message });
+    };
+    return {
+      ImportDeclaration: ({ source }) => {
+        judge(source);
+      },
+      ImportExpression: ({ source }) => {
+        judge(source);
+      },
+    };
+  },
+};
+
+const called = ({ callee }: ESTree.CallExpression): string => {
+  if (callee.type === 'Identifier') return callee.name;
+  if (callee.type !== 'MemberExpression' || callee.object.type !== 'Identifier') return '';
+  return callee.property.type === 'Identifier' ? `${callee.object.name}.${callee.property.name}` : '';
+};
+
+const noClockNoChance: Rule = {
+  createOnce(context) {
+    const clock = 'Time is an argument here.';
+    return {
+      CallExpression(node) {
+        const name = called(node);
+        if (name === 'Date' || name === 'Date.now') context.report({ node, message: clock });
+        if (name === 'Math.random') context.report({ node, message: 'Chance is an argument here.' });
+      },
+      NewExpression(node) {
+        const { callee } = node;
+        if (callee.type === 'Identifier' && callee.name === 'Date' && node.arguments.length === 0)
+          context.report({ node, message: clock });
+      },
+    };
+  },
+};
+
+export default definePlugin({
+  meta: { name: 'house' },
+  rules: {
+    'no-barrels': noBarrels,
+    'full-import-names': fullImportNames,
+    'no-clock-no-chance': noClockNoChance,
+  },
+});
