@@ -1,5 +1,6 @@
 /** Every fault program, in the order in which the long form runs them. */
 import type { FaultProgram } from './fault-program.ts';
+import { fullDisk } from './full-disk.ts';
 import { sweepScale } from './sweep-scale.ts';
 
-export const faultPrograms: readonly FaultProgram[] = [sweepScale];
+export const faultPrograms: readonly FaultProgram[] = [sweepScale, fullDisk];

@@ -13,6 +13,8 @@ import { startListener, type NotificationListener } from '../platform/db/listene
 import { keepFloor } from '../platform/files/keep-floor.ts';
 import { openDiskStore } from '../platform/files/disk-store.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
+import type { Troubles } from '../platform/http/troubles.ts';
+import type { EmbeddedPostgres } from '../platform/postgres/embedded.ts';
 import { startJobs, type JobHandlers, type JobRunner } from '../platform/jobs/runner.ts';
 import { openLog, type Log } from '../platform/log/log.ts';
 import type { MailDependencies } from '../platform/mail/deliver-mail.ts';
@@ -38,7 +40,8 @@ export interface Platform {
   clock: Clock;
   mail: MailDependencies;
   watch: DatabaseWatch;
-  /** For `/readyz`. */
+  /** Why no request can be served now; `prove` asks the database and waits for it a while. */
+  troubles: Troubles;
   isReady: () => Promise<boolean>;
   close: () => Promise<void>;
   /** Ends the embedded database at once, for a process that must go now. */
@@ -77,6 +80,18 @@ function runJobs(
   return startJobs({ connection, handlers, places, log, stopMs: config.STOP_SECONDS * 1000 });
 }
 
+/** Why no request can be served now, as far as the database is concerned. */
+function databaseTroubles(
+  embedded: Pick<EmbeddedPostgres, 'isReady'> | null,
+  watch: DatabaseWatch,
+  pool: Pool,
+): Troubles {
+  return async (prove) => {
+    if (embedded?.isReady() === false) return ['database-down'];
+    return watch.isAway() || (prove && !(await answers(pool))) ? ['database-away'] : [];
+  };
+}
+
 async function assemble(
   config: Config,
   options: OpenOptions,
@@ -101,6 +116,7 @@ async function assemble(
   closing.add(watch.stop);
   const locks = sessionLocks(app, broke);
   closing.add(locks.close);
+  const troubles = databaseTroubles(embedded, watch, pool);
   const clock = options.clock ?? systemClock;
   return {
     config,
@@ -120,7 +136,8 @@ async function assemble(
     clock,
     mail: await mailDependencies({ config, clock }),
     watch,
-    isReady: async () => (embedded?.isReady() ?? true) && !watch.isAway() && answers(pool),
+    troubles,
+    isReady: async () => (await troubles(true)).length === 0,
     close: closing.close,
     abandon: async () => embedded?.hurry(),
   };

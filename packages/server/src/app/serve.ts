@@ -11,6 +11,7 @@ import { EventStreams } from '../platform/http/event-stream.ts';
 import { stopServer } from '../platform/http/graceful-stop.ts';
 import { makeHttpServer } from '../platform/http/http-server.ts';
 import { serveOperations } from '../platform/http/operations.ts';
+import { diskTrouble, type Troubles } from '../platform/http/troubles.ts';
 import { servePages } from '../platform/http/pages.ts';
 import { refuseWhileAway } from '../platform/http/refuse-while-away.ts';
 import { ResumableBodies } from '../platform/http/resumable-bodies.ts';
@@ -57,7 +58,14 @@ export async function startWeb(
   serveUploads(app, uploads, identify);
   const { support_email } = people.site;
   const contact = support_email === '' ? null : { email: support_email, now: clock.now };
-  serveOperations(app, routes, async () => !stopping && platform.isReady(), contact);
+  const troublesOf: Troubles = async (prove) => {
+    return [
+      ...(stopping ? (['stopping'] as const) : []),
+      ...(await platform.troubles(prove)),
+      ...(await diskTrouble(uploads.freeBytes, config.DISK_FLOOR_BYTES)),
+    ];
+  };
+  serveOperations(app, routes, troublesOf, contact);
   if (config.DEMO) serveDemoOutbox(app, outboxFolder(config.DATA_DIR));
   await servePages(app, options.pages === undefined ? pagesFolder : options.pages, people.site);
   const address = await app.listen({ host: config.HOST, port: config.PORT });

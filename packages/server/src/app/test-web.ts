@@ -52,6 +52,7 @@ async function testPlatform({ db, pool, app }: TestDatabase): Promise<Platform> 
     watch: { isAway: () => false, onAway: () => () => undefined, stop: () => Promise.resolve() },
     abandon: () => Promise.resolve(),
     isReady: () => Promise.resolve(true),
+    troubles: () => Promise.resolve([]),
     close: async () => {
       for (const listener of listeners) await listener.close();
       await locks.close();

@@ -94,7 +94,7 @@ test('assets are kept for ever and compressed; a missing one is no page', async 
 });
 
 test('says that it lives and is ready, and describes itself', async () => {
-  expect(await (await fetch(`${base}/healthz`)).json()).toEqual({ status: 'ok' });
+  expect(await (await fetch(`${base}/healthz`)).json()).toEqual({ status: 'ok', troubles: [] });
   expect((await fetch(`${base}/readyz`, { method: 'HEAD' })).status).toBe(200);
   const text = await (await fetch(`${base}/api/v1/openapi.json`)).text();
   expect(text).toContain('"/api/v1/thing/thing/{thing_id}":{"get":{"operationId":"read"');

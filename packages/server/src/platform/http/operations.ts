@@ -6,8 +6,7 @@ import { hashedStylePolicy } from './content-policy.ts';
 import { docsPage, docsStyleHash } from './docs-page.ts';
 import { fixedAnswer, sendFixed } from './fixed-answer.ts';
 import { openApiOf } from './openapi.ts';
-
-export type Readiness = () => Promise<boolean>;
+import { isServing, type Troubles } from './troubles.ts';
 
 /** Where somebody who has found a weakness writes to; null where nobody has been named. */
 export type SecurityContact = { readonly email: string; readonly now: () => Date } | null;
@@ -31,7 +30,7 @@ function serveSecurityText(app: FastifyInstance, contact: SecurityContact): void
 export function serveOperations(
   app: FastifyInstance,
   table: Readonly<Record<string, Route>>,
-  isReady: Readiness,
+  troublesOf: Troubles,
   contact: SecurityContact,
 ): void {
   serveSecurityText(app, contact);
@@ -39,15 +38,16 @@ export function serveOperations(
   const description = fixedAnswer(JSON.stringify(api), 'application/json; charset=utf-8');
   const docs = fixedAnswer(docsPage(api), 'text/html; charset=utf-8');
   const docsPolicy = hashedStylePolicy(docsStyleHash);
-  app.get('/healthz', { exposeHeadRoute: true }, (_request, reply) =>
-    reply.header('cache-control', 'no-store').send({ status: 'ok' }),
+  app.get('/healthz', { exposeHeadRoute: true }, async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'ok', troubles: await troublesOf(false) }),
   );
   app.get('/readyz', { exposeHeadRoute: true }, async (_request, reply) => {
-    const ready = await isReady().catch(() => false);
+    const troubles = await troublesOf(true);
+    const isReady = isServing(troubles);
     return reply
-      .status(ready ? 200 : 500)
+      .status(isReady ? 200 : 500)
       .header('cache-control', 'no-store')
-      .send({ status: ready ? 'ready' : 'not ready' });
+      .send({ status: isReady ? 'ready' : 'not ready', troubles });
   });
   const whole = { compress: false as const };
   app.get(`${apiBase}openapi.json`, whole, (request, reply) => sendFixed(description, request, reply));

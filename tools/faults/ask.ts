@@ -1,0 +1,64 @@
+/** Asks the product over HTTP and judges how it says no: in time, and in words. */
+import { z } from 'zod';
+
+const problem = z.object({ code: z.string(), detail: z.string().min(1) });
+
+export type Answer = {
+  /** 0 where none came: the process had died or cut the connection. */
+  readonly status: number;
+  readonly ms: number;
+  readonly body: unknown;
+};
+
+export type Ask = {
+  readonly method?: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+const longestMs = 60_000;
+
+export async function ask(
+  address: string,
+  path: string,
+  token: string | null,
+  { method = 'GET', body, headers = {} }: Ask = {},
+): Promise<Answer> {
+  const started = performance.now();
+  const since = (): number => performance.now() - started;
+  try {
+    const answer = await fetch(`${address}/${path}`, {
+      method,
+      headers: {
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      signal: AbortSignal.timeout(longestMs),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    const isJson = answer.headers.get('content-type')?.startsWith('application/json') === true;
+    return { status: answer.status, ms: since(), body: isJson ? JSON.parse(text) : text };
+  } catch {
+    return { status: 0, ms: since(), body: null };
+  }
+}
+
+/** The code of a no in the catalogue's words; null for a yes, for silence, and for a no without words. */
+export function codeOf({ status, body }: Answer): string | null {
+  if (status < 400) return null;
+  const parsed = problem.safeParse(body);
+  return parsed.success ? parsed.data.code : null;
+}
+
+export const api = (path: string): string => `api/v1/${path}`;
+
+const readiness = z.object({ status: z.string(), troubles: z.array(z.string()) });
+
+/** What `/readyz` or `/healthz` says; null where nobody answers. */
+export async function health(address: string, path: 'healthz' | 'readyz') {
+  const answer = await ask(address, path, null);
+  const parsed = readiness.safeParse(answer.body);
+  return parsed.success ? { ...parsed.data, code: answer.status, ms: answer.ms } : null;
+}

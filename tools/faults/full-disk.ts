@@ -1,0 +1,159 @@
+/**
+ * The embedded database on a small disk of its own that runs full for real. Needs root, for a file system in memory.
+ *
+ * Laws: uploads stop at the floor, long before the database has no room; without any room the process lives on and
+ * says what is wrong; once there is room again it serves by itself, and nothing acknowledged is lost.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, open, rm, statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startProcess, type ServerProcess } from '@rhythmdesk/server/app/test-process';
+import { openDb, openPool } from '@rhythmdesk/server/platform/db/database';
+import { findRunningEmbedded } from '@rhythmdesk/server/platform/postgres/embedded';
+import { Client } from 'pg';
+import { api, ask, codeOf, health } from './ask.ts';
+import { law, type FaultProgram } from './fault-program.ts';
+import { newJournal, proveJournal, writeOnce } from './journal.ts';
+import { addPeople } from './people.ts';
+import { until } from './until.ts';
+
+const mb = 1024 ** 2;
+const diskMb = 420;
+const floorMb = 120;
+
+async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+/** Takes room until so much is left; none at all with 0. */
+async function takeRoom(file: string, leaveBytes: number): Promise<void> {
+  const handle = await open(file, 'a');
+  const block = Buffer.alloc(mb, 1);
+  try {
+    while ((await freeBytes(path.dirname(file))) > leaveBytes) {
+      const wanted = Math.min(mb, (await freeBytes(path.dirname(file))) - leaveBytes);
+      await handle.write(block, 0, wanted);
+    }
+  } catch (fault) {
+    if (!(fault instanceof Error && 'code' in fault && fault.code === 'ENOSPC')) throw fault;
+  } finally {
+    await handle.close();
+  }
+}
+
+async function embedded(dataDir: string) {
+  const connections = await findRunningEmbedded(dataDir);
+  if (connections === null) throw new Error('no embedded database runs');
+  return connections;
+}
+
+const beginUpload = (address: string, token: string, bytes: number) =>
+  ask(address, api('upload/files'), token, {
+    method: 'POST',
+    headers: {
+      'tus-resumable': '1.0.0',
+      'upload-length': String(bytes),
+      'upload-metadata': `filename ${Buffer.from('patch.zip').toString('base64')},hn_id ${Buffer.from(
+        `HN${String(900_000 + Math.floor(Math.random() * 99_999))}`,
+      ).toString('base64')}`,
+    },
+  });
+
+/** Has PostgreSQL write into its log until it has no room for a further segment. */
+async function exhaust(dataDir: string, address: string): Promise<void> {
+  const { superuser } = await embedded(dataDir);
+  const client = new Client({ ...superuser, database: 'rhythmdesk' });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    for (let at = 0; at < 400; at += 1)
+      await client.query(`select pg_logical_emit_message(true, 'fault', repeat('x', 1000000))`);
+  } catch {
+    // This is what is wanted.
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+  await until('the server says that its database is in trouble', async () => {
+    const said = await health(address, 'readyz');
+    return said?.code === 500 && said.troubles.some((trouble) => trouble.startsWith('database'));
+  });
+}
+
+type Report = (figure: string, value: number | string) => void;
+
+async function runFull(server: ServerProcess, dataDir: string, fullSeconds: number, report: Report) {
+  const { address } = server;
+  const ballast = path.join(path.dirname(dataDir), 'ballast');
+  const pool = openPool((await embedded(dataDir)).app, () => undefined, { connections: 2 });
+  const db = openDb(pool);
+  const { doctor } = await addPeople(db);
+  const journal = newJournal();
+  law((await beginUpload(address, doctor, mb)).status === 201, 'with room an upload begins');
+  await takeRoom(ballast, (floorMb - 20) * mb);
+  law(codeOf(await beginUpload(address, doctor, mb)) === 'upload/disk-floor', 'below the floor none begins');
+  const low = await health(address, 'readyz');
+  law(low?.code === 200 && low.troubles.join() === 'disk-low', 'below the floor it serves, and says so');
+  for (let at = 0; at < 20; at += 1)
+    law((await writeOnce(journal, address, doctor)) === 201, 'below the floor everything else goes on');
+
+  await takeRoom(ballast, 0);
+  await exhaust(dataDir, address);
+  const end = performance.now() + 1000 * fullSeconds;
+  for (; performance.now() < end; await sleep(200)) {
+    await writeOnce(journal, address, doctor);
+    const alive = await health(address, 'healthz');
+    law(server.isAlive() && alive?.code === 200, 'without room the process lives');
+  }
+  law(!journal.noes.has('no answer'), 'without room every request is answered');
+  law(![...journal.noes.keys()].some((name) => name.endsWith('without words')), 'every no is in words');
+  report('without room: answers', [...journal.noes].map(([name, n]) => `${name} ${String(n)}`).join(', '));
+  report('without room: slowest answer, ms', journal.slowestMs.toFixed(0));
+  const restarts = server.said().filter((line) => line.includes('could not be started again')).length;
+  report('starts of the database in vain', restarts);
+
+  await rm(ballast);
+  const freed = performance.now();
+  await until(
+    'the server is ready again',
+    async () => (await health(address, 'readyz'))?.code === 200,
+    60_000,
+  );
+  report('ready after room was free, s', ((performance.now() - freed) / 1000).toFixed(1));
+  law((await writeOnce(journal, address, doctor)) === 201, 'once there is room it writes');
+  law((await beginUpload(address, doctor, mb)).status === 201, 'once there is room an upload begins');
+  const late = await proveJournal(journal, db);
+  report('acknowledged writes, none lost', journal.acknowledged.size);
+  report('writes without a word that had taken place', late);
+  await pool.end();
+}
+
+async function onSmallDisk(fullSeconds: number, report: Report): Promise<void> {
+  const disk = await mkdtemp(path.join(tmpdir(), 'rhythmdesk-full-'));
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${String(diskMb)}m,mode=0711`, 'tmpfs', disk]);
+  try {
+    const dataDir = path.join(disk, 'data');
+    await mkdir(dataDir, { mode: 0o711 });
+    const server = await startProcess(null, dataDir, { DISK_FLOOR_BYTES: String(floorMb * mb) });
+    try {
+      await runFull(server, dataDir, fullSeconds, report);
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    execFileSync('umount', ['-l', disk]);
+    await rm(disk, { recursive: true });
+  }
+}
+
+export const fullDisk: FaultProgram = {
+  name: 'full-disk',
+  says: 'a full disk under the embedded database is survived and said, and uploads stop long before it',
+  run: async (size, report) => {
+    if (process.platform !== 'linux' || process.getuid?.() !== 0)
+      return report('NOT RUN', 'a disk of its own needs root on Linux');
+    await onSmallDisk(size === 'long' ? 90 : 3, report);
+  },
+};

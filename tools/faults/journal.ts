@@ -1,0 +1,103 @@
+/**
+ * Writes through the API and keeps what was acknowledged on its own side, so that after any fault the database can be
+ * held against it: everything acknowledged is there once, whole and with an intact history; what was refused is not
+ * there; what stayed without an answer is there once or not at all, and asking again by its key tells which.
+ */
+import { historyIsIntact } from '@rhythmdesk/server/records/cases/case-history';
+import type { Db } from '@rhythmdesk/server/platform/db/database';
+import { cases } from '@rhythmdesk/server/platform/db/schema/cases';
+import { inArray } from 'drizzle-orm';
+import { z } from 'zod';
+import { api, ask, codeOf } from './ask.ts';
+import { law } from './fault-program.ts';
+
+const made = z.object({ case_id: z.number() });
+const patient = { patient_id: '1', patient_last_name: '田中', birth_date: '1954-03-12', gender: 'female' };
+
+export type Journal = {
+  readonly acknowledged: Map<string, number>;
+  readonly refused: Set<string>;
+  readonly unanswered: Set<string>;
+  /** Answers that were no yes: code or status, and how often. */
+  readonly noes: Map<string, number>;
+  slowestMs: number;
+};
+
+export const newJournal = (): Journal => ({
+  acknowledged: new Map(),
+  refused: new Set(),
+  unanswered: new Set(),
+  noes: new Map(),
+  slowestMs: 0,
+});
+
+let serial = 0;
+const nextHnId = (): string => `HNF${String((serial += 1)).padStart(7, '0')}`;
+
+/** Makes one case; gives the status. */
+export async function writeOnce(journal: Journal, address: string, token: string): Promise<number> {
+  const hn_id = nextHnId();
+  const headers = { 'idempotency-key': `journal-${hn_id}` };
+  const body = { ...patient, hn_id };
+  const answer = await ask(address, api('case/case'), token, { method: 'POST', body, headers });
+  journal.slowestMs = Math.max(journal.slowestMs, answer.ms);
+  if (answer.status === 201) journal.acknowledged.set(hn_id, made.parse(answer.body).case_id);
+  else {
+    const isKnown = answer.status > 0 && answer.status < 500;
+    (isKnown ? journal.refused : journal.unanswered).add(hn_id);
+    const name =
+      codeOf(answer) ?? (answer.status === 0 ? 'no answer' : `${String(answer.status)} without words`);
+    journal.noes.set(name, (journal.noes.get(name) ?? 0) + 1);
+  }
+  return answer.status;
+}
+
+/** Writes one after the other, so many at once, until told to stop. */
+export async function writeUntil(
+  journal: Journal,
+  {
+    address,
+    token,
+    atOnce = 4,
+    isOver,
+  }: {
+    readonly address: () => string;
+    readonly token: string;
+    readonly atOnce?: number;
+    readonly isOver: () => boolean;
+  },
+): Promise<void> {
+  const one = async (): Promise<void> => {
+    while (!isOver()) {
+      const status = await writeOnce(journal, address(), token);
+      if (status !== 201) await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, one));
+}
+
+async function found(db: Db, hn_ids: Iterable<string>): Promise<Map<string, number[]>> {
+  const all = [...hn_ids];
+  const by = new Map<string, number[]>();
+  for (let at = 0; at < all.length; at += 1_000) {
+    const rows = await db
+      .select({ hn_id: cases.hn_id, case_id: cases.case_id })
+      .from(cases)
+      .where(inArray(cases.hn_id, all.slice(at, at + 1_000)));
+    for (const { hn_id, case_id } of rows) by.set(hn_id, [...(by.get(hn_id) ?? []), case_id]);
+  }
+  return by;
+}
+
+/** Holds the database against the journal. Gives the number of writes without an answer that had taken place. */
+export async function proveJournal(journal: Journal, db: Db): Promise<number> {
+  const kept = await found(db, journal.acknowledged.keys());
+  for (const [hn_id, case_id] of journal.acknowledged) {
+    law(kept.get(hn_id)?.join() === String(case_id), `the acknowledged case ${hn_id} is there, once`);
+    law(await historyIsIntact(db, case_id), `the history of ${hn_id} is intact`);
+  }
+  law((await found(db, journal.refused)).size === 0, 'nothing that was refused took place');
+  const silent = await found(db, journal.unanswered);
+  for (const [hn_id, ids] of silent) law(ids.length === 1, `${hn_id}, sent once, is there once`);
+  return silent.size;
+}

@@ -1,0 +1,13 @@
+/** Waits for something that another process does, looking again and again. */
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export async function until(
+  words: string,
+  isSo: () => Promise<boolean> | boolean,
+  longestMs = 90_000,
+): Promise<void> {
+  for (const end = performance.now() + longestMs; performance.now() < end; await sleep(50)) {
+    if (await isSo()) return;
+  }
+  throw new Error(`Waited in vain: ${words}`);
+}
