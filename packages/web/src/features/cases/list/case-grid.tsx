@@ -34,7 +34,6 @@ const Grid = styled(DataGrid<CaseRow>)(({ theme }) => ({
     fontWeight: 600,
     color: theme.vars.palette.text.primary,
   },
-  '& .MuiDataGrid-row': { cursor: 'default' },
   '& .MuiDataGrid-row.current, & .MuiDataGrid-row.current:hover': {
     backgroundColor: theme.vars.palette.row.selected,
     boxShadow: `inset 3px 0 0 ${theme.vars.palette.primary.main}`,
@@ -42,11 +41,26 @@ const Grid = styled(DataGrid<CaseRow>)(({ theme }) => ({
   '& .MuiDataGrid-row.tinted, & .MuiDataGrid-row.tinted:hover': {
     backgroundColor: theme.vars.palette.primary.tint,
   },
+  // The menu stays at the right end where the columns are wider than the window.
+  '& .MuiDataGrid-row': { cursor: 'default', backgroundColor: theme.vars.palette.surface.s1 },
+  '& [data-field="menu"]': { position: 'sticky', right: 0, zIndex: 1 },
+  '& .MuiDataGrid-cell[data-field="menu"]': { backgroundColor: 'inherit' },
   '& .row-menu': { opacity: 0 },
   '& .MuiDataGrid-row:hover .row-menu, & .MuiDataGrid-row.current .row-menu, & .row-menu:focus-visible, & .row-menu[aria-expanded="true"]':
     { opacity: 1 },
   '& .said': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
 }));
+
+/** What a list has by itself. Every column is drawn, so that the menu's can stay in view: there are at most twenty. */
+const ours = {
+  hideFooter: true,
+  disableColumnMenu: true,
+  disableColumnFilter: true,
+  disableRowSelectionOnClick: true,
+  paginationMode: 'server',
+  sortingMode: 'server',
+  columnBufferPx: 4000,
+} as const;
 
 const narrowCheckbox = { ...GRID_CHECKBOX_SELECTION_COL_DEF, width: 42, minWidth: 42, maxWidth: 42 };
 
@@ -163,6 +177,7 @@ export function CaseGrid(props: CaseGridProps) {
   );
   return (
     <Grid
+      {...ours}
       key={props.columns.join()}
       apiRef={api}
       {...(pageNonce === undefined ? {} : { nonce: pageNonce })}
@@ -172,13 +187,7 @@ export function CaseGrid(props: CaseGridProps) {
       getRowId={idOf}
       rowHeight={rowHeights[props.density]}
       localeText={localeText}
-      hideFooter
-      disableColumnMenu
-      disableColumnFilter
-      disableRowSelectionOnClick
-      paginationMode="server"
       rowCount={rows.length}
-      sortingMode="server"
       sortingOrder={bothWays}
       sortModel={sortModel}
       onSortModelChange={onSortModel}

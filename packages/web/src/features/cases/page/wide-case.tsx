@@ -28,11 +28,11 @@ const Desk = styled('div')(({ theme }) => ({
 }));
 const Cards = styled('div')({
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(320px, 400px))',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(320px, 460px))',
   justifyContent: 'center',
   alignItems: 'start',
   gap: 16,
-  maxWidth: 1240,
+  maxWidth: 1412,
   margin: '0 auto',
 });
 const Card = styled('div')(({ theme }) => ({
@@ -57,8 +57,11 @@ function FullWidth(parts: CaseParts) {
             <ActionBox detail={detail} actions={parts.actions} next={parts.next} narrow={false} />
             <DocumentButtons {...parts} withEcg={false} />
           </Head>
+          {access.talks ? null : <ReadingComment detail={detail} />}
+        </Card>
+        <Card>
           <Facts detail={detail} />
-          <ReadingComment detail={detail} />
+          {access.talks ? <ReadingComment detail={detail} /> : null}
         </Card>
         {access.talks ? (
           <Card>

@@ -35,7 +35,6 @@ const Table = styled('table')(({ theme }) => ({
     color: theme.vars.palette.text.secondary,
   },
   '& th:first-of-type, & td:first-of-type': { paddingLeft: 24 },
-  '& th:last-of-type, & td:last-of-type': { paddingRight: 24 },
   '& .number': { textAlign: 'right', whiteSpace: 'nowrap' },
   '& .mono': { fontFamily: 'var(--font-mono)', fontSize: '.75rem' },
   '& .cut': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
@@ -60,22 +59,40 @@ const Table = styled('table')(({ theme }) => ({
   },
 }));
 
+/** Which case came of it is what the list is opened for: it stays in view where the table is wider than the window. */
+const FittedTable = styled(Table)(({ theme }) => ({
+  '& th:last-of-type, & td:last-of-type': { position: 'sticky', right: 0, paddingRight: 24 },
+  '& th:last-of-type': { zIndex: 2 },
+  '& tbody tr': { backgroundColor: theme.vars.palette.surface.s1 },
+  '& td:last-of-type': { backgroundColor: 'inherit' },
+  [theme.breakpoints.down('lg')]: {
+    '& .spare': { display: 'none' },
+    '& .why': { maxWidth: 180 },
+    '& td, & th': { padding: '0 8px' },
+  },
+}));
+
 type HeadProps = {
   readonly column: UploadSort;
   readonly label: string;
   readonly sort: HistoryState['sort'];
   readonly onSort: (sort: HistoryState['sort'] | undefined) => void;
   readonly number?: boolean;
+  /** Gives way on a narrow window. */
+  readonly spare?: boolean;
 };
 
-function SortHead({ column, label, sort, onSort, number = false }: HeadProps) {
+const classOf = (number: boolean, spare: boolean): string =>
+  [number ? 'number' : '', spare ? 'spare' : ''].join(' ').trim();
+
+function SortHead({ column, label, sort, onSort, number = false, spare = false }: HeadProps) {
   const isSorted = sort.replace(/^-/, '') === column;
   const isDown = sort.startsWith('-');
   const ArrowIcon = isDown ? CaretDownIcon : CaretUpIcon;
   return (
     <th
       scope="col"
-      className={number ? 'number' : undefined}
+      className={classOf(number, spare)}
       aria-sort={isSorted ? (isDown ? 'descending' : 'ascending') : 'none'}
     >
       <ButtonBase data-sorted={isSorted} onClick={() => onSort(nextSort(sort, column))}>
@@ -99,8 +116,8 @@ function Heads({ several, sort, onSort }: Sorting & { several: boolean }) {
         <SortHead column="hn_id" label={t('column.hn_id')} {...sorting} />
         <th scope="col">{t('column.patient')}</th>
         {several ? <th scope="col">{t('hospital')}</th> : null}
-        <SortHead column="size_bytes" label={t('column.size')} number {...sorting} />
-        <th scope="col" className="number">
+        <SortHead column="size_bytes" label={t('column.size')} number spare {...sorting} />
+        <th scope="col" className="number spare">
           {t('column.took')}
         </th>
         <th scope="col">{t('column.by')}</th>
@@ -143,8 +160,8 @@ function Row({ row, several, isCurrent, isTinted, nowMs }: RowProps) {
           {row.hospital.name}
         </td>
       ) : null}
-      <td className="number">{format.bytes(row.size_bytes)}</td>
-      <td className="number">{took(row)}</td>
+      <td className="number spare">{format.bytes(row.size_bytes)}</td>
+      <td className="number spare">{took(row)}</td>
       <td className="cut name" title={row.created_by.name}>
         {row.created_by.name}
       </td>
@@ -164,7 +181,7 @@ function Row({ row, several, isCurrent, isTinted, nowMs }: RowProps) {
 export function HistoryTable(props: HistoryRowsProps & Sorting) {
   const { rows, several, current, tinted, nowMs, sort, onSort } = props;
   return (
-    <Table data-several={several}>
+    <FittedTable data-several={several}>
       <Heads several={several} sort={sort} onSort={onSort} />
       <tbody>
         {rows.map((row) => (
@@ -178,6 +195,6 @@ export function HistoryTable(props: HistoryRowsProps & Sorting) {
           />
         ))}
       </tbody>
-    </Table>
+    </FittedTable>
   );
 }
