@@ -22,7 +22,7 @@ async function uploadAndRequest(page: Page, hn_id: string, recording: KnownRecor
   await patient.getByLabel('Family name').fill('早川');
   await patient.getByLabel('Given name').fill('しずか');
   await patient.getByLabel('Patient ID').fill('P-100423');
-  await patient.getByLabel('Date of birth').fill('1957-04-23');
+  await patient.getByLabel('Birth date').fill('1957-04-23');
   await patient.getByRole('combobox', { name: 'Sex' }).click();
   await page.getByRole('option', { name: 'Female', exact: true }).click();
   await patient.getByRole('button', { name: 'Done' }).click();

@@ -32,7 +32,7 @@ export const exportWords: Readonly<Record<Language, Words>> = {
       hospital: 'Hospital',
       patient_id: 'Patient ID',
       patient_name: 'Patient name',
-      gender: 'Gender',
+      gender: 'Sex',
       age: 'Age',
       priority: 'Priority',
       severity: 'Severity',

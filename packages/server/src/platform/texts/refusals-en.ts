@@ -131,7 +131,7 @@ export const refusalsEn = {
   'upload/entry-encrypted': 'A file in the zip is encrypted.',
   'upload/entry-method': 'A file in the zip is compressed in an unsupported way.',
   'upload/entry-link': 'The zip holds a link instead of a file.',
-  'upload/entry-device': 'The zip holds a device entry instead of a file.',
+  'upload/entry-device': 'The zip holds a special file of a system.',
   'upload/entry-nested-zip': 'The zip holds another zip.',
   'upload/entry-crc': 'A file in the zip is damaged.',
   'upload/entry-size': "A file's real size differs from the stated one.",

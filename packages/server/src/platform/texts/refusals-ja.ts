@@ -131,7 +131,7 @@ export const refusalsJa = {
   'upload/entry-encrypted': 'zip内に暗号化されたファイルがあります。',
   'upload/entry-method': 'zip内に対応していない圧縮方式のファイルがあります。',
   'upload/entry-link': 'zip内にファイルではなくリンクが含まれています。',
-  'upload/entry-device': 'zip内にデバイス項目が含まれています。',
+  'upload/entry-device': 'zip内にシステムの特殊ファイルが含まれています。',
   'upload/entry-nested-zip': 'zip内に別のzipが含まれています。',
   'upload/entry-crc': 'zip内のファイルが壊れています。',
   'upload/entry-size': 'ファイルの実際のサイズが記載と異なります。',

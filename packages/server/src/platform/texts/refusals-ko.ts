@@ -131,7 +131,7 @@ export const refusalsKo = {
   'upload/entry-encrypted': 'zip에 암호화된 파일이 있습니다.',
   'upload/entry-method': 'zip에 지원하지 않는 방식으로 압축된 파일이 있습니다.',
   'upload/entry-link': 'zip에 파일 대신 링크가 들어 있습니다.',
-  'upload/entry-device': 'zip에 장치 항목이 들어 있습니다.',
+  'upload/entry-device': 'zip에 시스템 특수 파일이 들어 있습니다.',
   'upload/entry-nested-zip': 'zip 안에 다른 zip이 들어 있습니다.',
   'upload/entry-crc': 'zip 안의 파일이 손상되었습니다.',
   'upload/entry-size': '파일의 실제 크기가 기재된 값과 다릅니다.',

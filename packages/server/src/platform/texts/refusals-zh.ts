@@ -130,7 +130,7 @@ export const refusalsZh = {
   'upload/entry-encrypted': 'zip中有加密的文件。',
   'upload/entry-method': 'zip中有不支持的压缩方式。',
   'upload/entry-link': 'zip中包含链接而非文件。',
-  'upload/entry-device': 'zip中包含设备项而非文件。',
+  'upload/entry-device': 'zip中包含系统特殊文件。',
   'upload/entry-nested-zip': 'zip中嵌套了另一个zip。',
   'upload/entry-crc': 'zip中的文件已损坏。',
   'upload/entry-size': '文件实际大小与标注不符。',

@@ -116,7 +116,22 @@ const names: Readonly<Record<TableColumn, readonly string[]>> = {
     '手机',
   ],
   priority: ['priority', 'urgency', '優先度', '緊急度', '우선순위', '긴급도', '优先级'],
-  comment: ['comment', 'note', 'notes', 'memo', '備考', 'コメント', '메모', '비고', '의견', '备注'],
+  comment: [
+    'comment',
+    'note',
+    'notes',
+    'memo',
+    'ordernote',
+    '備考',
+    'コメント',
+    '依頼メモ',
+    '메모',
+    '비고',
+    '의견',
+    '의뢰메모',
+    '备注',
+    '申请说明',
+  ],
 };
 const columns = Object.keys(names).filter((name): name is TableColumn => Object.hasOwn(names, name));
 

@@ -25,7 +25,7 @@ export const texts = {
   'fact.name': 'Patient',
   'fact.hospital': 'Hospital',
   'fact.patient_id': 'Patient ID',
-  'fact.birth_date': 'Born',
+  'fact.birth_date': 'Birth date',
   'fact.gender': 'Sex',
   'fact.phone_number': 'Phone',
   'fact.priority': 'Priority',

@@ -20,7 +20,7 @@ export const texts = {
     'The product is improved over time; changes that alter how you work are announced as notices. The licence ends with the agreement between your institution and the operator, or when your account is closed.',
   'privacy.what.title': '1. What is processed',
   'privacy.what.body':
-    'Of patients: name, patient ID, birth date, gender, phone number, the recording and what is found in it. Of users: name, ID, email address, phone number, role and institution, the times of sign-in, and the actions done in the product.',
+    'Of patients: name, patient ID, birth date, sex, phone number, the recording and what is found in it. Of users: name, ID, email address, phone number, role and institution, the times of sign-in, and the actions done in the product.',
   'privacy.why.title': '2. Why',
   'privacy.why.body':
     'To review the recording that the hospital ordered and to return its report, to protect accounts, to answer questions of support, and to bill the institution. Nothing is used for advertising, and nothing is sold.',

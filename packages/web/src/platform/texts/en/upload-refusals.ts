@@ -16,7 +16,7 @@ export const texts = {
   'reason.entry-name': 'The file name {{entry}} is not allowed.',
   'reason.entry-encrypted': 'The zip is protected by a password. {{entry}}',
   'reason.entry-link': '{{entry}} is a link, not a file of a recording.',
-  'reason.entry-device': '{{entry}} is a device entry, not a file of a recording.',
+  'reason.entry-device': '{{entry}} is a special file of a system, not a file of a recording.',
   'reason.entry-nested-zip': '{{entry}} is another zip, not a file of a recording.',
   'reason.entry-crc': '{{entry}} is damaged.',
   'reason.entry-size': 'The real size of {{entry}} differs from the stated one.',

@@ -6,7 +6,7 @@ export const texts: Translated<typeof en> = {
   'case-name': '{{hn_id}} {{name}}',
   menu: '{{name}} の操作',
   open: '症例を開く',
-  edit: '患者情報と依頼内容を編集',
+  edit: '患者情報と依頼情報を編集',
   none: '今できる操作はありません',
   'name.request': '解析を依頼',
   'name.cancel-request': '依頼を取り消す',

@@ -4,7 +4,7 @@ import type { texts as en } from '../en/case-form.ts';
 
 export const texts: Translated<typeof en> = {
   'title.new': '症例を登録',
-  'title.edit': '患者情報と依頼内容を編集',
+  'title.edit': '患者情報と依頼情報を編集',
   hospital_id: '病院',
   hn_id: 'HN ID',
   'hn_id.hint': 'パッチに記載の HN と英数字6〜12桁',
@@ -20,7 +20,7 @@ export const texts: Translated<typeof en> = {
   priority: '優先度',
   attachment_date: '装着日',
   detachment_date: '取り外し日',
-  product_name: '製品名',
+  product_name: '機種',
   comment: '依頼メモ',
   'section.patient': '患者',
   'section.wearing': '装着と依頼',

@@ -18,7 +18,7 @@ export const texts: Translated<typeof en> = {
   'reason.entry-name': 'ファイル名 {{entry}} は使用できません。',
   'reason.entry-encrypted': 'zip がパスワードで保護されています。{{entry}}',
   'reason.entry-link': '{{entry}} は記録ファイルではなく、リンクです。',
-  'reason.entry-device': '{{entry}} は記録ファイルではなく、デバイス項目です。',
+  'reason.entry-device': '{{entry}} はシステムの特殊ファイルで、記録のファイルではありません。',
   'reason.entry-nested-zip': '{{entry}} は記録ファイルではなく、別の zip です。',
   'reason.entry-crc': '{{entry}} が破損しています。',
   'reason.entry-size': '{{entry}} の実際のサイズが記載と異なります。',

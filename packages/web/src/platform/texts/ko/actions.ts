@@ -6,7 +6,7 @@ export const texts: Translated<typeof en> = {
   'case-name': '{{hn_id}} {{name}}',
   menu: '{{name}} 작업',
   open: '사례 열기',
-  edit: '환자 정보와 의뢰 내용 수정',
+  edit: '환자 정보와 의뢰 정보 수정',
   none: '지금 할 수 있는 작업이 없습니다',
   'name.request': '분석 의뢰',
   'name.cancel-request': '의뢰 취소',

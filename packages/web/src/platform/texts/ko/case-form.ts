@@ -4,7 +4,7 @@ import type { texts as en } from '../en/case-form.ts';
 
 export const texts: Translated<typeof en> = {
   'title.new': '사례 등록',
-  'title.edit': '환자 정보와 의뢰 내용 수정',
+  'title.edit': '환자 정보와 의뢰 정보 수정',
   hospital_id: '병원',
   hn_id: 'HN ID',
   'hn_id.hint': '패치에 인쇄된 HN과 영문·숫자 6~12자',
@@ -20,7 +20,7 @@ export const texts: Translated<typeof en> = {
   priority: '우선순위',
   attachment_date: '부착일',
   detachment_date: '제거일',
-  product_name: '제품명',
+  product_name: '기종',
   comment: '의뢰 메모',
   'section.patient': '환자',
   'section.wearing': '착용과 의뢰',

@@ -18,7 +18,7 @@ export const texts: Translated<typeof en> = {
   'reason.entry-name': '파일 이름 {{entry}}은(는) 사용할 수 없습니다.',
   'reason.entry-encrypted': 'zip이 암호로 보호되어 있습니다. {{entry}}',
   'reason.entry-link': '{{entry}}은(는) 기록 파일이 아니라 링크입니다.',
-  'reason.entry-device': '{{entry}}은(는) 기록 파일이 아니라 장치 항목입니다.',
+  'reason.entry-device': '{{entry}}은(는) 기록 파일이 아니라 시스템 특수 파일입니다.',
   'reason.entry-nested-zip': '{{entry}}은(는) 기록 파일이 아니라 다른 zip입니다.',
   'reason.entry-crc': '{{entry}} 파일이 손상되었습니다.',
   'reason.entry-size': '{{entry}}의 실제 크기가 기재된 값과 다릅니다.',

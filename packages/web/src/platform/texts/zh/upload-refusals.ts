@@ -18,7 +18,7 @@ export const texts: Translated<typeof en> = {
   'reason.entry-name': '文件名 {{entry}} 不被允许。',
   'reason.entry-encrypted': '该 zip 受密码保护。{{entry}}',
   'reason.entry-link': '{{entry}} 是链接，而不是记录文件。',
-  'reason.entry-device': '{{entry}} 是设备项，而不是记录文件。',
+  'reason.entry-device': '{{entry}} 是系统特殊文件，而不是记录文件。',
   'reason.entry-nested-zip': '{{entry}} 是另一个 zip，而不是记录文件。',
   'reason.entry-crc': '{{entry}} 已损坏。',
   'reason.entry-size': '{{entry}} 的实际大小与标注不符。',

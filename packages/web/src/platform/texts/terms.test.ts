@@ -1,0 +1,124 @@
+/**
+ * One word for each thing: how a language names what stands on several pages, in the server's words and in the
+ * spreadsheets, and which other words for it are nowhere to be found.
+ */
+import { describe, expect, test } from 'vitest';
+import { type Language, languages } from '@rhythmdesk/domain/kit/languages';
+
+type Term = {
+  readonly word: Readonly<Record<Language, string>>;
+  /** The texts that name it, without anything else in them. */
+  readonly labels: readonly string[];
+  readonly never: Readonly<Record<Language, RegExp>>;
+};
+
+const terms: Readonly<Record<string, Term>> = {
+  sex: {
+    word: { en: 'Sex', ja: '性別', ko: '성별', zh: '性别' },
+    labels: [
+      'case-form/gender',
+      'case-page/fact.gender',
+      'case-page/changed.gender',
+      'uploads/patient.gender',
+      'uploads/list.gender',
+    ],
+    never: { en: /\bgenders?\b/i, ja: /男女|ジェンダー/, ko: /성구분|남녀/, zh: /男女/ },
+  },
+  birth_date: {
+    word: { en: 'Birth date', ja: '生年月日', ko: '생년월일', zh: '出生日期' },
+    labels: [
+      'case-form/birth_date',
+      'case-page/fact.birth_date',
+      'case-page/changed.birth_date',
+      'uploads/patient.birth_date',
+      'uploads/list.birth_date',
+    ],
+    never: {
+      en: /dates? of birth|birthday|\bborn\b/i,
+      ja: /誕生日|出生日(?!期)/,
+      ko: /출생일|생일/,
+      zh: /生日|出生年月/,
+    },
+  },
+  order_note: {
+    word: { en: 'Order note', ja: '依頼メモ', ko: '의뢰 메모', zh: '申请说明' },
+    labels: [
+      'case-form/comment',
+      'case-page/fact.comment',
+      'case-page/changed.comment',
+      'uploads/patient.comment',
+      'uploads/list.comment',
+    ],
+    never: {
+      en: /order comment|request note/i,
+      ja: /依頼内容|依頼コメント/,
+      ko: /의뢰 내용|의뢰 코멘트/,
+      zh: /申请备注|申请内容/,
+    },
+  },
+  device: {
+    word: { en: 'Device', ja: '機器', ko: '기기', zh: '设备' },
+    labels: ['case-page/fact.device', 'analysis/differs.device'],
+    never: {
+      en: /apparatus|\brecorders?\b/i,
+      ja: /装置|デバイス/,
+      ko: /장치|디바이스/,
+      zh: /装置|仪器|记录仪/,
+    },
+  },
+  device_model: {
+    word: { en: 'Device model', ja: '機種', ko: '기종', zh: '设备型号' },
+    labels: ['case-form/product_name', 'case-page/fact.product_name', 'case-page/changed.product_name'],
+    never: { en: /product name|'Product'/i, ja: /製品名|型番/, ko: /제품명|모델명/, zh: /产品名称|产品型号/ },
+  },
+};
+
+const texts = import.meta.glob<Readonly<Record<string, string>>>('./*/*.ts', {
+  import: 'texts',
+  eager: true,
+});
+
+const sources = {
+  ...import.meta.glob<string>('./*/*.ts', { query: '?raw', import: 'default', eager: true }),
+  ...import.meta.glob<string>('../../../../server/src/**/*{texts,refusals,text}*.ts', {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  }),
+  ...import.meta.glob<string>('../../../../server/src/platform/texts/notifications.ts', {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  }),
+};
+
+/** Quoted words of a source, each with the place where it stands; keys and imports are no words. */
+function wordsOf(path: string, source: string): string[] {
+  const lines = source.split('\n').map((line, at) => ({ line, at }));
+  return lines
+    .filter(({ line }) => !/^\s*(import|export|\/?\*|\/\/|'[a-z_]+',$)/.test(line))
+    .map(({ line, at }) => `${path}:${String(at + 1)} ${line.replace(/^\s*'?[\w./-]+'?:/, '').trim()}`);
+}
+
+describe.each(Object.entries(terms))('%s', (_, { word, labels, never }) => {
+  test.each(languages)('%s has one word for it', (language) => {
+    const named = labels.map((label) => {
+      const [namespace = '', key = ''] = label.split('/');
+      return [label, texts[`./${language}/${namespace}.ts`]?.[key]?.toLowerCase()];
+    });
+    expect(named).toEqual(labels.map((label) => [label, word[language].toLowerCase()]));
+  });
+
+  test.each(languages)('%s has no other', (language) => {
+    const found = Object.entries(sources).flatMap(([path, source]) =>
+      wordsOf(path, source).filter((words) => never[language].test(words.slice(path.length))),
+    );
+    expect(found).toEqual([]);
+  });
+});
+
+test('the words of the server and of the spreadsheets are read too', () => {
+  const read = Object.keys(sources).filter((path) => path.includes('/server/'));
+  expect(read.some((path) => path.endsWith('/refusals-ko.ts'))).toBe(true);
+  expect(read.some((path) => path.endsWith('/export-texts.ts'))).toBe(true);
+});
