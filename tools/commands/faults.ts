@@ -1,6 +1,6 @@
 /**
  * `npm run faults`: the long form of every fault program, with figures; `npm run faults -- NAME…` runs those named,
- * `--short` in the short form. A broken law is exit code 1.
+ * `--short` in the short form, `--count=N` so many rounds, requests or seconds. A broken law is exit code 1.
  */
 import { parseArgs } from 'node:util';
 import setUpTestRun from '@rhythmdesk/server/platform/db/test-run';
@@ -9,15 +9,16 @@ import { faultPrograms } from '../faults/programs.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { short: { type: 'boolean', default: false } },
+  options: { short: { type: 'boolean', default: false }, count: { type: 'string' } },
 });
+const count = values.count === undefined ? undefined : Number(values.count);
 const show = (text: string): void => void process.stdout.write(`${text}\n`);
 
 async function runOne({ name, says, run }: FaultProgram, size: FaultSize): Promise<boolean> {
   show(`\n${name}: ${says}`);
   const started = performance.now();
   try {
-    await run(size, (figure, value) => show(`  ${figure}: ${String(value)}`));
+    await run(size, (figure, value) => show(`  ${figure}: ${String(value)}`), count);
   } catch (fault) {
     show(
       `  BROKEN: ${(fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)).slice(0, 4000)}`,

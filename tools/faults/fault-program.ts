@@ -4,13 +4,14 @@
  */
 export type FaultSize = 'short' | 'long';
 
-type FaultReport = (figure: string, value: number | string) => void;
+export type FaultReport = (figure: string, value: number | string) => void;
 
 export type FaultProgram = {
   readonly name: string;
   /** What is broken, and which law is held against it. */
   readonly says: string;
-  readonly run: (size: FaultSize, report: FaultReport) => Promise<void>;
+  /** `count` rounds, requests or seconds instead of the usual number, where the program counts any. */
+  readonly run: (size: FaultSize, report: FaultReport, count?: number) => Promise<void>;
 };
 
 /** Throws in plain words where a law does not hold. */

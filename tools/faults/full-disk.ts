@@ -14,7 +14,7 @@ import { openDb, openPool } from '@rhythmdesk/server/platform/db/database';
 import { findRunningEmbedded } from '@rhythmdesk/server/platform/postgres/embedded';
 import { Client } from 'pg';
 import { api, ask, codeOf, health } from './ask.ts';
-import { law, type FaultProgram } from './fault-program.ts';
+import { law, type FaultProgram, type FaultReport } from './fault-program.ts';
 import { newJournal, proveJournal, writeOnce } from './journal.ts';
 import { addPeople } from './people.ts';
 import { until } from './until.ts';
@@ -82,9 +82,7 @@ async function exhaust(dataDir: string, address: string): Promise<void> {
   });
 }
 
-type Report = (figure: string, value: number | string) => void;
-
-async function runFull(server: ServerProcess, dataDir: string, fullSeconds: number, report: Report) {
+async function runFull(server: ServerProcess, dataDir: string, fullSeconds: number, report: FaultReport) {
   const { address } = server;
   const ballast = path.join(path.dirname(dataDir), 'ballast');
   const pool = openPool((await embedded(dataDir)).app, () => undefined, { connections: 2 });
@@ -130,7 +128,7 @@ async function runFull(server: ServerProcess, dataDir: string, fullSeconds: numb
   await pool.end();
 }
 
-async function onSmallDisk(fullSeconds: number, report: Report): Promise<void> {
+async function onSmallDisk(fullSeconds: number, report: FaultReport): Promise<void> {
   const disk = await mkdtemp(path.join(tmpdir(), 'rhythmdesk-full-'));
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${String(diskMb)}m,mode=0711`, 'tmpfs', disk]);
   try {
@@ -151,9 +149,9 @@ async function onSmallDisk(fullSeconds: number, report: Report): Promise<void> {
 export const fullDisk: FaultProgram = {
   name: 'full-disk',
   says: 'a full disk under the embedded database is survived and said, and uploads stop long before it',
-  run: async (size, report) => {
+  run: async (size, report, count) => {
     if (process.platform !== 'linux' || process.getuid?.() !== 0)
       return report('NOT RUN', 'a disk of its own needs root on Linux');
-    await onSmallDisk(size === 'long' ? 90 : 3, report);
+    await onSmallDisk(count ?? (size === 'long' ? 90 : 3), report);
   },
 };

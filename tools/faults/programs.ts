@@ -1,6 +1,8 @@
 /** Every fault program, in the order in which the long form runs them. */
 import type { FaultProgram } from './fault-program.ts';
+import { failoverProgram } from './failovers.ts';
 import { fullDisk } from './full-disk.ts';
+import { killRounds } from './kill-rounds.ts';
 import { sweepScale } from './sweep-scale.ts';
 
-export const faultPrograms: readonly FaultProgram[] = [sweepScale, fullDisk];
+export const faultPrograms: readonly FaultProgram[] = [failoverProgram, killRounds, fullDisk, sweepScale];

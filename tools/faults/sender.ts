@@ -1,0 +1,107 @@
+/**
+ * Sends recordings as a device's program would: begins, sends, and after any fault asks where the upload stands and goes
+ * on from there, until all of it is received. What was received counts as promised: it becomes one case, once.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { recordingZip } from '@rhythmdesk/server/features/uploads/recording-zip';
+import { synthRecording } from '@rhythmdesk/server/features/uploads/test-zip';
+import type { Db } from '@rhythmdesk/server/platform/db/database';
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { law } from './fault-program.ts';
+import { until } from './until.ts';
+
+const tus = { 'tus-resumable': '1.0.0' };
+const bytesType = 'application/offset+octet-stream';
+const patienceMs = 120_000;
+const againMs = 100;
+
+type Where = () => string;
+type Begun = { readonly path: string; readonly capability: string };
+
+const metadata = (hn_id: string): string =>
+  Object.entries({ filename: 'patch.zip', hn_id })
+    .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
+    .join(',');
+
+async function begin(where: Where, token: string, hn_id: string, size: number): Promise<Begun | null> {
+  const answer = await fetch(`${where()}/api/v1/upload/files`, {
+    method: 'POST',
+    headers: {
+      ...tus,
+      authorization: `Bearer ${token}`,
+      'upload-length': String(size),
+      'upload-metadata': metadata(hn_id),
+    },
+  });
+  const path = answer.headers.get('location');
+  const capability = answer.headers.get('upload-capability');
+  return path === null || capability === null ? null : { path, capability };
+}
+
+/** Goes on from where it stands. Gives whether all of it is received. */
+async function goOn(where: Where, { path, capability }: Begun, zip: Buffer): Promise<boolean> {
+  const headers = { ...tus, 'upload-capability': capability };
+  const head = await fetch(where() + path, { method: 'HEAD', headers });
+  if (head.status !== 200) return false;
+  const offset = Number(head.headers.get('upload-offset'));
+  if (offset === zip.length) return true;
+  const sent = await fetch(where() + path, {
+    method: 'PATCH',
+    headers: { ...headers, 'upload-offset': String(offset), 'content-type': bytesType },
+    body: new Uint8Array(zip.subarray(offset, offset + Math.ceil(zip.length / 3))),
+  });
+  return sent.status === 204 && Number(sent.headers.get('upload-offset')) === zip.length;
+}
+
+async function patiently<Result>(words: string, work: () => Promise<Result | null>): Promise<Result> {
+  for (const end = performance.now() + patienceMs; performance.now() < end; await sleep(againMs)) {
+    const result = await work().catch(() => null);
+    if (result !== null) return result;
+  }
+  throw new Error(`In vain: ${words}`);
+}
+
+export async function sendRecording(where: Where, token: string, hn_id: string): Promise<void> {
+  const zip = await recordingZip(synthRecording({ hn_id, seconds: 30 }));
+  const begun = await patiently(`an upload of ${hn_id} begins`, () => begin(where, token, hn_id, zip.length));
+  await patiently(`the upload of ${hn_id} is received`, async () =>
+    (await goOn(where, begun, zip)) ? true : null,
+  );
+}
+
+const standing = z.object({
+  cases: z.number(),
+  recordings: z.number(),
+  analyses: z.number(),
+  created: z.number(),
+});
+const left = z.object({ jobs: z.number(), given_up: z.number() });
+
+/** Waits until no job is left, then holds every received recording against its case. */
+export async function proveSent(db: Db, hn_ids: readonly string[]): Promise<void> {
+  await until(
+    'every job has run',
+    async () => {
+      const found = await db.execute(sql`select count(*)::int as jobs,
+        count(*) filter (where attempts >= max_attempts)::int as given_up
+        from graphile_worker.jobs where task_identifier in ('check-upload', 'analyse-recording')`);
+      const { jobs, given_up } = left.parse(found.rows[0]);
+      law(given_up === 0, 'no job is given up');
+      return jobs === 0;
+    },
+    300_000,
+  );
+  for (const hn_id of hn_ids) {
+    const found = await db.execute(sql`select count(*)::int as cases,
+        (select count(*)::int from recordings r join cases c using (case_id) where c.hn_id = ${hn_id}) as recordings,
+        (select count(*)::int from analyses a join cases c using (case_id) where c.hn_id = ${hn_id}) as analyses,
+        (select count(*)::int from case_history h join cases c using (case_id)
+          where c.hn_id = ${hn_id} and h.from_status is null) as created
+      from cases where hn_id = ${hn_id}`);
+    const { cases, recordings, analyses, created } = standing.parse(found.rows[0]);
+    law(cases === 1 && recordings === 1, `${hn_id} is one case with one recording`);
+    law(created === 1, `${hn_id} was made once`);
+    law(analyses === 1, `${hn_id} was analysed once, not ${String(analyses)} times`);
+  }
+}
