@@ -37,7 +37,7 @@ const terms: Readonly<Record<string, Term>> = {
       en: /dates? of birth|birthday|\bborn\b/i,
       ja: /誕生日|出生日(?!期)/,
       ko: /출생일|생일/,
-      zh: /生日|出生年月/,
+      zh: /(?<!出)生日|出生年月/,
     },
   },
   order_note: {
