@@ -67,7 +67,8 @@ function taskOf<Name extends JobName>(
   options: JobRunnerOptions,
   held: Promise<unknown>,
 ): TaskList[string] {
-  return async (given, { job, abortSignal, query }) => {
+  return async (given, helpers) => {
+    const { job, abortSignal } = helpers;
     await held;
     const log = options.log.child({ job: name, job_id: job.id, attempt: job.attempts });
     const started = performance.now();
@@ -82,7 +83,7 @@ function taskOf<Name extends JobName>(
       await untilAsked(handle(payload, context), abortSignal);
     } catch (fault) {
       log.error({ err: fault, is_last_attempt: context.is_last_attempt }, 'job failed');
-      if (fault instanceof GiveUp) await query(spendAttempts, [job.id]);
+      if (fault instanceof GiveUp) await helpers.query(spendAttempts, [job.id]);
       throw new Error(fault instanceof Error ? fault.name : 'fault', { cause: fault });
     }
     log.info({ took_ms: Math.round(performance.now() - started) }, 'job done');

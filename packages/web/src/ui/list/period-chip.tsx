@@ -3,7 +3,8 @@ import Button from '@mui/material/Button';
 import Popover from '@mui/material/Popover';
 import { styled } from '@mui/material/styles';
 import { CalendarBlankIcon } from '@phosphor-icons/react';
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/texts/use-format.ts';
 import { FilterChip } from '../filter-chip.tsx';
@@ -20,16 +21,16 @@ type EditorProps = { period: Period; today: string; onApply: (period: Period) =>
 
 function PeriodEditor({ period, today, onApply }: EditorProps) {
   const { t } = useTranslation('lists');
-  const [draft, setDraft] = useState(period);
-  const [submitted, setSubmitted] = useState(false);
-  const fault = periodFault(draft);
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    setSubmitted(true);
-    if (fault === null) onApply(draft);
-  };
+  const { control, register, handleSubmit, formState } = useForm({ defaultValues: period });
+  const [from, to] = useWatch({ control, name: ['from', 'to'] });
+  const fault = periodFault({ from, to });
+  const submit = handleSubmit((draft) => {
+    if (periodFault(draft) === null) onApply(draft);
+  });
+  const { ref: fromRef, ...fromField } = register('from');
+  const { ref: toRef, ...toField } = register('to');
   return (
-    <Form onSubmit={submit} noValidate>
+    <Form onSubmit={(event) => void submit(event)} noValidate>
       <Presets>
         {presetDays.map((days) => (
           <Button key={days} size="small" onClick={() => onApply(lastDays(today, days))}>
@@ -39,22 +40,17 @@ function PeriodEditor({ period, today, onApply }: EditorProps) {
       </Presets>
       <Two>
         <TextField
+          {...fromField}
+          inputRef={fromRef}
           label={t('period.from')}
           type="date"
-          value={draft.from}
-          onChange={(event) => setDraft({ ...draft, from: event.target.value })}
           fault={
-            (submitted || fault === 'input/period-too-long') && fault
+            (formState.isSubmitted || fault === 'input/period-too-long') && fault
               ? t(`period.fault.${periodFaultWords[fault]}`)
               : undefined
           }
         />
-        <TextField
-          label={t('period.to')}
-          type="date"
-          value={draft.to}
-          onChange={(event) => setDraft({ ...draft, to: event.target.value })}
-        />
+        <TextField {...toField} inputRef={toRef} label={t('period.to')} type="date" />
       </Two>
       <Button type="submit" variant="contained" color="primary">
         {t('period.apply')}

@@ -15,7 +15,8 @@ import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import type { AnalysisSummary, RecordingAnalysis } from '@rhythmdesk/contract/analysis';
 import { type Criteria, defaultCriteria } from '@rhythmdesk/ecg/criteria/criteria';
 import { useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useId, useMemo, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
+import { FormProvider, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/client/api.ts';
 import { ApiError } from '../../../platform/client/api-error.ts';
@@ -58,10 +59,8 @@ function useSaveCriteria({ detail, onClose }: CriteriaDialogProps) {
   const saver = useSaver();
   const cache = useQueryClient();
   const [fault, setFault] = useState<Error | null>(null);
-  const [busy, setBusy] = useState(false);
   const { case_id } = detail;
   const save = async (criteria: Criteria): Promise<void> => {
-    setBusy(true);
     setFault(null);
     try {
       await saver.save({
@@ -75,11 +74,9 @@ function useSaveCriteria({ detail, onClose }: CriteriaDialogProps) {
       if (!(error instanceof Error)) throw error;
       void cache.invalidateQueries({ queryKey: analysisQuery(case_id).queryKey });
       setFault(error);
-    } finally {
-      setBusy(false);
     }
   };
-  return { save, fault, busy };
+  return { save, fault };
 }
 
 function FaultBar({ fault }: { fault: Error }) {
@@ -97,18 +94,18 @@ function FaultBar({ fault }: { fault: Error }) {
 }
 
 type Typed = {
-  readonly draft: CriteriaDraft;
-  readonly change: (change: Partial<CriteriaDraft>) => void;
+  readonly form: UseFormReturn<CriteriaDraft>;
   readonly criteria: Criteria | null;
   /** There is something to save, and it can be saved. */
   readonly isSavable: boolean;
 };
 
 function useTyped(before: Criteria): Typed {
-  const [draft, setDraft] = useState<CriteriaDraft>(() => draftOf(before));
-  const criteria = useMemo(() => criteriaOf(draft), [draft]);
+  const form = useForm<CriteriaDraft>({ defaultValues: draftOf(before) });
+  const draft = useWatch({ control: form.control });
+  const criteria = useMemo(() => criteriaOf({ ...draftOf(before), ...draft }), [before, draft]);
   const isSavable = criteria !== null && changedKeys(before, criteria).length > 0;
-  return { draft, change: (change) => setDraft((held) => ({ ...held, ...change })), criteria, isSavable };
+  return { form, criteria, isSavable };
 }
 
 type BodyProps = CriteriaDialogProps & { readonly typed: Typed; readonly fault: Error | null };
@@ -129,7 +126,7 @@ function Body({ detail, analysis, summary, version, typed, fault }: BodyProps) {
       <Lead>{t(readOnly ? 'criteria.read-only' : 'criteria.lead')}</Lead>
       {detail.verified && !readOnly ? <Lead>{t('criteria.clears-verification')}</Lead> : null}
       <Columns>
-        <CriteriaFields draft={typed.draft} readOnly={readOnly} onChange={typed.change} />
+        <CriteriaFields readOnly={readOnly} />
         {readOnly ? null : (
           <div>
             <CriteriaChange now={now} preview={preview} />
@@ -143,10 +140,9 @@ function Body({ detail, analysis, summary, version, typed, fault }: BodyProps) {
 type FootProps = Pick<CriteriaDialogProps, 'detail' | 'onClose'> & {
   readonly next: number;
   readonly typed: Typed;
-  readonly busy: boolean;
 };
 
-function Foot({ detail, next, typed, busy, onClose }: FootProps) {
+function Foot({ detail, next, typed, onClose }: FootProps) {
   const { t } = useTranslation('analysis');
   const { t: frame } = useTranslation('dialogs');
   if (!detail.can_edit_reading) {
@@ -158,14 +154,22 @@ function Foot({ detail, next, typed, busy, onClose }: FootProps) {
   }
   return (
     <>
-      <Button size="large" onClick={() => typed.change(draftOf(defaultCriteria))}>
+      <Button
+        size="large"
+        onClick={() => typed.form.reset(draftOf(defaultCriteria), { keepDefaultValues: true })}
+      >
         {t('criteria.reset')}
       </Button>
       <Space />
       <Button size="large" onClick={onClose}>
         {frame('cancel')}
       </Button>
-      <Button size="large" type="submit" variant="contained" disabled={!typed.isSavable || busy}>
+      <Button
+        size="large"
+        type="submit"
+        variant="contained"
+        disabled={!typed.isSavable || typed.form.formState.isSubmitting}
+      >
         {t('criteria.save', { version: next })}
       </Button>
     </>
@@ -178,11 +182,10 @@ export function CriteriaDialog(props: CriteriaDialogProps) {
   const { t } = useTranslation('analysis');
   const id = useId();
   const typed = useTyped(summary.criteria);
-  const { save, fault, busy } = useSaveCriteria(props);
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    if (typed.criteria !== null && typed.isSavable && !busy) void save(typed.criteria);
-  };
+  const { save, fault } = useSaveCriteria(props);
+  const submit = typed.form.handleSubmit(async () => {
+    if (typed.criteria !== null && typed.isSavable) await save(typed.criteria);
+  });
   return (
     <Dialog
       open
@@ -190,13 +193,15 @@ export function CriteriaDialog(props: CriteriaDialogProps) {
       aria-labelledby={`${id}-title`}
       slotProps={{ paper: { style: { maxWidth: detail.can_edit_reading ? 860 : 560, width: '100%' } } }}
     >
-      <form onSubmit={submit} noValidate style={{ display: 'contents' }}>
+      <form onSubmit={(event) => void submit(event)} noValidate style={{ display: 'contents' }}>
         <DialogTitle id={`${id}-title`}>{t('criteria.title')}</DialogTitle>
         <DialogContent tabIndex={0} role="group" aria-labelledby={`${id}-title`}>
-          <Body {...props} typed={typed} fault={fault} />
+          <FormProvider {...typed.form}>
+            <Body {...props} typed={typed} fault={fault} />
+          </FormProvider>
         </DialogContent>
         <DialogActions>
-          <Foot detail={detail} next={next} typed={typed} busy={busy} onClose={onClose} />
+          <Foot detail={detail} next={next} typed={typed} onClose={onClose} />
         </DialogActions>
       </form>
     </Dialog>

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { defaultCriteria } from '@rhythmdesk/ecg/criteria/criteria';
-import { useState } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
 import { expect, test } from 'vitest';
 import { showIn } from '../../../platform/test-page.tsx';
 import { texts as en } from '../../../platform/texts/en/analysis.ts';
@@ -15,13 +15,11 @@ const languages = [
 ] as const;
 
 function Typed({ readOnly }: { readOnly: boolean }) {
-  const [draft, setDraft] = useState(draftOf(defaultCriteria));
+  const form = useForm({ defaultValues: draftOf(defaultCriteria) });
   return (
-    <CriteriaFields
-      draft={draft}
-      readOnly={readOnly}
-      onChange={(change) => setDraft((held) => ({ ...held, ...change }))}
-    />
+    <FormProvider {...form}>
+      <CriteriaFields readOnly={readOnly} />
+    </FormProvider>
   );
 }
 

@@ -9,6 +9,7 @@ import {
 } from '@rhythmdesk/ecg/criteria/criteria';
 import { ArrowCounterClockwiseIcon } from '@phosphor-icons/react';
 import { useId } from 'react';
+import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -57,12 +58,8 @@ export const criterionUnits: Readonly<Record<CriteriaKey, Unit>> = {
   pattern_beats: 'beats',
 };
 
-export type CriteriaFieldsProps = {
-  draft: CriteriaDraft;
-  /** Whoever may not change them reads them. */
-  readOnly: boolean;
-  onChange: (change: Partial<CriteriaDraft>) => void;
-};
+/** Whoever may not change them reads them. */
+export type CriteriaFieldsProps = { readOnly: boolean };
 
 /** The limits or what is wrong, then the usual value and whether this one differs. */
 function Note({ id, name, text }: { id: string; name: CriteriaKey; text: string }) {
@@ -84,11 +81,12 @@ function Note({ id, name, text }: { id: string; name: CriteriaKey; text: string 
   );
 }
 
-function Criterion({ name, draft, readOnly, onChange }: CriteriaFieldsProps & { name: CriteriaKey }) {
+function Criterion({ name, readOnly }: CriteriaFieldsProps & { name: CriteriaKey }) {
   const { t } = useTranslation('analysis');
   const format = useFormat();
   const id = useId();
-  const text = draft[name];
+  const { field } = useController<CriteriaDraft, CriteriaKey>({ name });
+  const text = field.value;
   const isFaulty = criterionFault(name, text) !== null;
   const changed = !isDefault(name, text);
   const usual = format.number(defaultCriteria[name]);
@@ -100,10 +98,13 @@ function Criterion({ name, draft, readOnly, onChange }: CriteriaFieldsProps & { 
       </p>
       <OutlinedInput
         id={id}
+        name={name}
         value={text}
+        inputRef={field.ref}
         readOnly={readOnly}
         error={isFaulty}
-        onChange={(event) => onChange({ [name]: event.target.value })}
+        onBlur={field.onBlur}
+        onChange={field.onChange}
         endAdornment={<span className="unit">{t(`unit.${criterionUnits[name]}`)}</span>}
         inputProps={{
           inputMode: 'decimal',
@@ -117,7 +118,7 @@ function Criterion({ name, draft, readOnly, onChange }: CriteriaFieldsProps & { 
           <IconButton
             name={t('criteria.reset-one', { value: usual })}
             size="small"
-            onClick={() => onChange({ [name]: String(defaultCriteria[name]) })}
+            onClick={() => field.onChange(String(defaultCriteria[name]))}
           >
             <ArrowCounterClockwiseIcon size={14} aria-hidden="true" />
           </IconButton>
@@ -128,6 +129,7 @@ function Criterion({ name, draft, readOnly, onChange }: CriteriaFieldsProps & { 
   );
 }
 
+/** Stands inside the form whose values are a draft of criteria. */
 export function CriteriaFields(props: CriteriaFieldsProps) {
   return (
     <List>

@@ -5,14 +5,24 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/client/api.ts';
 import { ApiError } from '../../../platform/client/api-error.ts';
 import { useFieldFaults } from '../../../ui/faults/field-faults.ts';
 import { useFaultText } from '../../../ui/states/error-state.tsx';
 import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
-import { changeFrom, detailWith, enteredFrom, type FactKey, sameEntered } from './fact-fields.ts';
+import {
+  changeFrom,
+  detailWith,
+  type Entered,
+  enteredFrom,
+  factFields,
+  type FactKey,
+  type Facts,
+  sameEntered,
+} from './fact-fields.ts';
 import { FactInputs } from './fact-inputs.tsx';
 import { StaleField, useSaver } from '../model/use-save.ts';
 
@@ -28,7 +38,11 @@ const Form = styled('form')(({ theme }) => ({
 }));
 const Foot = styled('div')({ display: 'flex', justifyContent: 'flex-end', gap: 6 });
 
-export type FactEditorProps = { field: FactKey; detail: CaseDetail; onDone: () => void };
+export type FactEditorProps = {
+  field: FactKey;
+  detail: Facts & Pick<CaseDetail, 'case_id'>;
+  onDone: () => void;
+};
 
 type Fault = {
   readonly title: string;
@@ -55,17 +69,28 @@ function useFactEdit({ field, detail, onDone }: FactEditorProps) {
   const saver = useSaver();
   const faultOf = useFaultOf(field);
   const [base, setBase] = useState(() => enteredFrom(field, detail));
-  const [entered, setEntered] = useState(base);
-  const [busy, setBusy] = useState(false);
+  const form = useForm<Entered>({ defaultValues: base });
   const [fault, setFault] = useState<Fault>();
 
-  const save = async (): Promise<void> => {
-    const change = changeFrom(field, entered);
-    if (change === null) {
-      setFault({ title: '', fields: { [field]: t('edit.date-fault') } });
+  const explain = (error: unknown): void => {
+    if (error instanceof StaleField) setBase(enteredFrom(field, error.newest));
+    const explained = faultOf(error);
+    setFault(explained);
+    for (const part of factFields[field].parts) {
+      const message = explained.fields[part];
+      if (message !== undefined) form.setError(part, { message });
+    }
+  };
+  const submit = form.handleSubmit(async (entered) => {
+    if (sameEntered(entered, base) && fault === undefined) {
+      onDone();
       return;
     }
-    setBusy(true);
+    const change = changeFrom(field, entered);
+    if (change === null) {
+      form.setError(factFields[field].parts[0], { message: t('edit.date-fault') });
+      return;
+    }
     setFault(undefined);
     try {
       await saver.save({
@@ -75,23 +100,15 @@ function useFactEdit({ field, detail, onDone }: FactEditorProps) {
       });
       onDone();
     } catch (error) {
-      if (error instanceof StaleField) setBase(enteredFrom(field, error.newest));
-      setFault(faultOf(error));
-    } finally {
-      setBusy(false);
+      explain(error);
     }
-  };
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    if (sameEntered(entered, base) && fault === undefined) onDone();
-    else void save();
-  };
-  return { entered, setEntered, busy, fault, submit };
+  });
+  return { form, fault, submit };
 }
 
 function FaultBar({ fault }: { fault: Fault | undefined }) {
   const { t } = useTranslation('case-page');
-  if (fault === undefined || fault.title === '') return null;
+  if (fault === undefined) return null;
   const { title, theirs } = fault;
   return (
     <NoticeBar tone={theirs === undefined ? 'error' : 'warning'} title={title}>
@@ -109,10 +126,10 @@ function FaultBar({ fault }: { fault: Fault | undefined }) {
 export function FactEditor(props: FactEditorProps) {
   const { field, onDone } = props;
   const { t } = useTranslation('case-page');
-  const { entered, setEntered, busy, fault, submit } = useFactEdit(props);
+  const { form, fault, submit } = useFactEdit(props);
   return (
     <Form
-      onSubmit={submit}
+      onSubmit={(event) => void submit(event)}
       noValidate
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
@@ -120,18 +137,21 @@ export function FactEditor(props: FactEditorProps) {
         onDone();
       }}
     >
-      <FactInputs
-        field={field}
-        entered={entered}
-        faults={fault?.fields ?? {}}
-        onChange={(part, text) => setEntered({ ...entered, [part]: text })}
-      />
+      <FormProvider {...form}>
+        <FactInputs field={field} />
+      </FormProvider>
       <FaultBar fault={fault} />
       <Foot>
         <Button size="small" variant="text" onClick={onDone}>
           {t('edit.cancel')}
         </Button>
-        <Button size="small" variant="contained" color="primary" type="submit" disabled={busy}>
+        <Button
+          size="small"
+          variant="contained"
+          color="primary"
+          type="submit"
+          disabled={form.formState.isSubmitting}
+        >
           {t('edit.save')}
         </Button>
       </Foot>

@@ -40,10 +40,13 @@ export const factFields = {
 } as const satisfies Record<string, FactField>;
 export type FactKey = keyof typeof factFields;
 
+/** The case's own values of these fields. */
+export type Facts = Pick<CaseDetail, Part>;
+
 export type Entered = Readonly<Partial<Record<Part, string>>>;
 
 /** What the case holds of a field, as text; absent is empty. */
-export function enteredFrom(key: FactKey, detail: CaseDetail): Entered {
+export function enteredFrom(key: FactKey, detail: Facts): Entered {
   return Object.fromEntries(factFields[key].parts.map((part) => [part, detail[part] ?? '']));
 }
 

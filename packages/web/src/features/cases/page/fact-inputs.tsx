@@ -3,6 +3,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import { genders, priorities } from '@rhythmdesk/domain/case/status';
 import { useId } from 'react';
+import { Controller, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useWords } from '../../../platform/texts/use-words.ts';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -12,15 +13,9 @@ import { factFields, type Entered, type FactKey } from './fact-fields.ts';
 
 const Fields = styled('div')({ display: 'flex', flexDirection: 'column', gap: 8 });
 
-export type FactInputsProps = {
-  field: FactKey;
-  entered: Entered;
-  faults: Readonly<Record<string, string>>;
-  onChange: (part: string, text: string) => void;
-};
-
-function Choice({ field, entered, onChange }: FactInputsProps & { field: 'gender' | 'priority' }) {
+function Choice({ field }: { field: 'gender' | 'priority' }) {
   const { t } = useTranslation('case-page');
+  const { control } = useFormContext<Entered>();
   const words = useWords();
   const id = useId();
   const choices =
@@ -30,27 +25,27 @@ function Choice({ field, entered, onChange }: FactInputsProps & { field: 'gender
   return (
     <div>
       <InputLabel id={id}>{t(`fact.${field}`)}</InputLabel>
-      <Select
-        fullWidth
-        autoFocus
-        labelId={id}
-        value={entered[field] ?? ''}
-        onChange={(event) => onChange(field, event.target.value)}
-      >
-        {choices.map(([value, label]) => (
-          <MenuItem key={value} value={value}>
-            {label}
-          </MenuItem>
-        ))}
-      </Select>
+      <Controller
+        name={field}
+        control={control}
+        render={({ field: { ref, ...held } }) => (
+          <Select {...held} inputRef={ref} fullWidth autoFocus labelId={id}>
+            {choices.map(([value, label]) => (
+              <MenuItem key={value} value={value}>
+                {label}
+              </MenuItem>
+            ))}
+          </Select>
+        )}
+      />
     </div>
   );
 }
 
-export function FactInputs(props: FactInputsProps) {
-  const { field, entered, faults, onChange } = props;
+export function FactInputs({ field }: { field: FactKey }) {
   const { t } = useTranslation('case-page');
-  if (field === 'gender' || field === 'priority') return <Choice {...props} field={field} />;
+  const { register, formState } = useFormContext<Entered>();
+  if (field === 'gender' || field === 'priority') return <Choice field={field} />;
   const { parts, kind, longest } = factFields[field];
   const nameOf = (part: string): string => {
     if (part === 'patient_last_name') return t('fact.last_name');
@@ -58,21 +53,24 @@ export function FactInputs(props: FactInputsProps) {
   };
   return (
     <Fields>
-      {parts.map((part, index) => (
-        <TextField
-          key={part}
-          label={nameOf(part)}
-          value={entered[part] ?? ''}
-          fault={faults[part]}
-          type={kind === 'date' ? 'date' : 'text'}
-          multiline={kind === 'lines'}
-          {...(kind === 'lines' ? { minRows: 2, maxRows: 8 } : {})}
-          autoComplete="off"
-          autoFocus={index === 0}
-          inputProps={{ maxLength: longest }}
-          onChange={(event) => onChange(part, event.target.value)}
-        />
-      ))}
+      {parts.map((part, index) => {
+        const { ref, ...input } = register(part);
+        return (
+          <TextField
+            {...input}
+            inputRef={ref}
+            key={part}
+            label={nameOf(part)}
+            fault={formState.errors[part]?.message}
+            type={kind === 'date' ? 'date' : 'text'}
+            multiline={kind === 'lines'}
+            {...(kind === 'lines' ? { minRows: 2, maxRows: 8 } : {})}
+            autoComplete="off"
+            autoFocus={index === 0}
+            inputProps={{ maxLength: longest }}
+          />
+        );
+      })}
     </Fields>
   );
 }

@@ -1,0 +1,82 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import type { Language } from '@rhythmdesk/domain/kit/languages';
+import { answerCalls, showIn } from '../../../platform/test-page.tsx';
+import { texts as en } from '../../../platform/texts/en/case-page.ts';
+import { texts as ja } from '../../../platform/texts/ja/case-page.ts';
+import { makeSaveLog } from '../model/save-log.ts';
+import { type CaseSaver, SaverProvider } from '../model/use-save.ts';
+import { FactEditor } from './fact-editor.tsx';
+import type { FactKey } from './fact-fields.ts';
+
+const languages = [
+  { language: 'en', words: en },
+  { language: 'ja', words: ja },
+] as const;
+
+const detail = {
+  case_id: 7,
+  patient_last_name: 'Kim',
+  patient_first_name: 'Min',
+  patient_id: 'A-1',
+  birth_date: '1961-04-02',
+  gender: null,
+  phone_number: null,
+  priority: 'normal',
+  comment: '',
+  attachment_date: null,
+  detachment_date: null,
+  product_name: null,
+} as const;
+
+/** Sends on version 3, as the page's saver would. */
+const saver: CaseSaver = {
+  log: makeSaveLog(() => 0),
+  save: async ({ send }) => {
+    await send(3);
+  },
+};
+
+async function editIn(language: Language, field: FactKey) {
+  const onDone = vi.fn();
+  const editor = <FactEditor field={field} detail={detail} onDone={onDone} />;
+  const user = await showIn(language, <SaverProvider value={saver}>{editor}</SaverProvider>);
+  return { user, onDone };
+}
+
+test.each(languages)('$language: both names are sent as one change', async ({ language, words }) => {
+  const asked = answerCalls(() => Response.json({ case_id: 7, version: 4 }));
+  const { user, onDone } = await editIn(language, 'name');
+  const last = await screen.findByRole('textbox', { name: words['fact.last_name'] });
+  expect(last).toHaveProperty('value', 'Kim');
+  expect(document.activeElement).toBe(last);
+  await user.clear(last);
+  await user.type(last, 'Park ');
+  await user.click(screen.getByRole('button', { name: words['edit.save'] }));
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  const change = { patient_last_name: 'Park', patient_first_name: 'Min' };
+  expect(asked.map(({ body }) => body)).toEqual([{ case_id: 7, version: 3, ...change }]);
+});
+
+test.each(languages)('$language: what the server refuses stays as typed, with why', async (one) => {
+  const fault = { code: 'input/invalid', detail: '', fields: { patient_id: 'alert.required' } };
+  const asked = answerCalls(() => Response.json(fault, { status: 422 }));
+  const { user, onDone } = await editIn(one.language, 'patient_id');
+  const field = await screen.findByRole('textbox', { name: one.words['fact.patient_id'] });
+  await user.type(field, '23');
+  await user.click(screen.getByRole('button', { name: one.words['edit.save'] }));
+  await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+  expect(field).toHaveProperty('value', 'A-123');
+  await user.click(screen.getByRole('button', { name: one.words['edit.save'] }));
+  await waitFor(() => expect(asked).toHaveLength(2));
+  expect(onDone).not.toHaveBeenCalled();
+});
+
+test.each(languages)('$language: nothing changed is nothing sent', async ({ language, words }) => {
+  const asked = answerCalls(() => Response.json({}));
+  const { user, onDone } = await editIn(language, 'name');
+  await user.click(await screen.findByRole('button', { name: words['edit.save'] }));
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(asked).toEqual([]);
+});
