@@ -13,6 +13,7 @@ export function demoEnvironment(given: NodeJS.ProcessEnv, folder: string): NodeJ
   return {
     SUPPORT_EMAIL: 'support@rhythmdesk.example',
     SUPPORT_PHONE: '+81 3-0000-0000',
+    MAIL_FROM: 'no-reply@rhythmdesk.example',
     COMPANY_ADDRESS: '1-2-3 Toranomon, Minato-ku, Tokyo',
     ...Object.fromEntries(kept),
     HOST: host,

@@ -25,6 +25,7 @@ test('the demo never sees a real installation’s database or folder, and listen
   expect(demoEnvironment(given, '.data/demo')).toEqual({
     SUPPORT_EMAIL: 'support@rhythmdesk.example',
     SUPPORT_PHONE: '+81 3-0000-0000',
+    MAIL_FROM: 'no-reply@rhythmdesk.example',
     COMPANY_ADDRESS: '1-2-3 Toranomon, Minato-ku, Tokyo',
     LANG: 'C',
     HOST: '127.0.0.1',

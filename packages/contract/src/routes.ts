@@ -7,10 +7,12 @@ import { draftRoutes } from './drafts.ts';
 import { noticeRoutes } from './notices.ts';
 import { peopleRoutes } from './people.ts';
 import { recordingRoutes } from './recordings.ts';
+import { signUpRoutes } from './sign-up.ts';
 import { uploadRoutes } from './uploads.ts';
 
 export const routes = {
   ...authRoutes,
+  ...signUpRoutes,
   ...peopleRoutes,
   ...draftRoutes,
   ...caseRoutes,

@@ -108,6 +108,8 @@ export const refusals = {
   'user/password-common': { kind: 'invalid', message: 'refusal.user.password-common' },
   'user/password-is-id': { kind: 'invalid', message: 'refusal.user.password-is-id' },
   'user/password-differs': { kind: 'invalid', message: 'refusal.user.password-differs' },
+  'user/not-registered': { kind: 'not-found', message: 'refusal.user.not-registered' },
+  'user/not-waiting': { kind: 'refused', message: 'refusal.user.not-waiting' },
   'user/level-too-high': { kind: 'refused', message: 'refusal.user.level-too-high' },
   'user/grant-too-high': { kind: 'refused', message: 'refusal.user.grant-too-high' },
   'user/own-role': { kind: 'refused', message: 'refusal.user.own-role' },

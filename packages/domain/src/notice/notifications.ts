@@ -13,10 +13,17 @@ export const notificationCategories = [
   'verification',
   'correction',
   'closing',
+  'account',
 ] as const;
 type NotificationCategory = (typeof notificationCategories)[number];
 
-export type NotificationParameter = 'hn_id' | 'user_name' | 'comment' | 'filename' | 'refusal_code';
+export type NotificationParameter =
+  | 'hn_id'
+  | 'user_name'
+  | 'group_name'
+  | 'comment'
+  | 'filename'
+  | 'refusal_code';
 
 interface NotificationRow {
   readonly category: NotificationCategory;
@@ -81,6 +88,11 @@ export const notificationTable = {
   'edit-cancelled': { category: 'correction', message: 'notification.edit-cancelled', parameters: named },
   corrected: { category: 'correction', message: 'notification.corrected', parameters: named },
   closed: { category: 'closing', message: 'notification.closed', parameters: ['hn_id', 'comment'] },
+  'sign-up-waiting': {
+    category: 'account',
+    message: 'notification.sign-up-waiting',
+    parameters: ['user_name', 'group_name'],
+  },
 } as const satisfies Record<string, NotificationRow>;
 
 export type NotificationCode = keyof typeof notificationTable;

@@ -10,6 +10,7 @@ import { noticeHandlers } from '../features/notices/handlers.ts';
 import { LiveStreams } from '../features/notices/live-streams.ts';
 import { draftHandlers } from '../features/people/drafts.ts';
 import { authHandlers, peopleHandlers, type PeopleDependencies } from '../features/people/handlers.ts';
+import { signUpHandlers } from '../features/people/sign-up-handlers.ts';
 import { makeStillGood } from '../features/people/identify.ts';
 import { passwordHashes } from '../features/people/password-hashes.ts';
 import { makeCheckPassword, type SignInDependencies } from '../features/people/sign-in.ts';
@@ -86,6 +87,7 @@ export async function compose(platform: Platform, uploads: UploadDependencies) {
   };
   const handlers: Handlers<Routes> = {
     ...authHandlers(people),
+    ...signUpHandlers({ ...people, oneTime: platform.mail.oneTime, sender: config.MAIL_FROM ?? '' }),
     ...peopleHandlers(people),
     ...draftHandlers(people),
     ...caseHandlers(cases),

@@ -5,6 +5,7 @@ import { checkUpload } from '../features/uploads/check-upload.ts';
 import { sweepFiles } from '../features/uploads/file-sweep.ts';
 import { retireSignals, sweepUploads } from '../features/uploads/upload-sweep.ts';
 import type { UploadDependencies } from '../features/uploads/upload-dependencies.ts';
+import { mailLink } from '../features/people/one-time-link.ts';
 import type { JobHandlers } from '../platform/jobs/runner.ts';
 import { deliverMail } from '../platform/mail/deliver-mail.ts';
 import { carryHospitalName } from '../records/cases/save-case.ts';
@@ -23,6 +24,8 @@ export function jobHandlers(platform: Platform, uploads: UploadDependencies): Jo
     'send-mail': async (queued, { log }) => {
       log.info({ mail: queued.code, outcome: await deliverMail(platform.mail, queued) }, 'mail');
     },
+    'mail-password-link': (asked) =>
+      mailLink({ db: platform.db, clock: platform.clock, oneTime: platform.mail.oneTime }, asked),
     'check-upload': ({ upload_id }, context) => checkUpload(uploads, upload_id, context),
     'sweep-retention': async () => {
       await sweepRecords(platform);

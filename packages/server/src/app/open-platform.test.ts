@@ -26,6 +26,7 @@ const handlersWith = (checked: string[]): JobHandlers => ({
   'carry-hospital-name': async () => Promise.resolve(),
   'renew-analyses': nothing,
   'send-mail': nothing,
+  'mail-password-link': nothing,
   'sweep-retention': nothing,
   'sweep-files': nothing,
 });

@@ -1,6 +1,8 @@
 /** Forgets what only had to be kept for a while: drafts, ended sessions, failed sign-ins, answers of repeated calls. */
 import { forgetOldDrafts } from '../features/people/drafts.ts';
+import { forgetOldVerifications } from '../features/people/email-verification.ts';
 import { forgetOldFailures } from '../features/people/login-throttle.ts';
+import { forgetOldLinks } from '../features/people/one-time-link.ts';
 import { forgetOldSessions } from '../features/people/sessions.ts';
 import { outboxFolder, sweepOutbox } from '../platform/mail/outbox.ts';
 import { forgetIdempotencyKeys } from '../platform/http/idempotency.ts';
@@ -20,6 +22,8 @@ export async function sweepRecords({
     {
       drafts: await forgetOldDrafts(db, now, config.DRAFT_RETENTION_DAYS),
       sessions: await forgetOldSessions(db, now),
+      verifications: await forgetOldVerifications(db, now),
+      links: await forgetOldLinks(db, now),
       failures: await forgetOldFailures(db, now),
       mails: await sweepOutbox(outboxFolder(config.DATA_DIR), new Date(now.getTime() - outboxKeptMs)),
       answers: await forgetIdempotencyKeys(db, answersKeptDays),

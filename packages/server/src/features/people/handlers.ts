@@ -6,7 +6,7 @@ import type { CheckPassword } from '../../platform/http/caller.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
 import { deleteUser } from './delete-user.ts';
 import { listChiefs, listFacilities, listRoles, listTechnicians, readFacility } from './directory.ts';
-import { readMe, updatePreferences, updateProfile, type Site } from './profile.ts';
+import { readMe, rememberLanguage, updatePreferences, updateProfile, type Site } from './profile.ts';
 import { registerPushToken } from './push-tokens.ts';
 import { endSession } from './sessions.ts';
 import { signIn, type SignInDependencies } from './sign-in.ts';
@@ -35,7 +35,10 @@ export function authHandlers(dependencies: PeopleDependencies): Handlers<typeof 
 export function peopleHandlers(dependencies: PeopleDependencies): Handlers<typeof peopleRoutes> {
   const { db, clock, session, site } = dependencies;
   return {
-    me: ({ caller }) => readMe(db, caller, session, site),
+    me: async ({ caller, language }) => {
+      await rememberLanguage(db, caller.id, language);
+      return readMe(db, caller, session, site);
+    },
     updateProfile: async ({ caller, input }) => {
       await updateProfile(dependencies, caller, input);
       return ok;

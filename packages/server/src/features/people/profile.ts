@@ -5,11 +5,12 @@ import {
   type Preferences,
   type SessionUser,
 } from '@rhythmdesk/contract/people';
+import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { isEmail, stripPhone } from '@rhythmdesk/domain/people/contact';
 import { passwordFault } from '@rhythmdesk/domain/people/passwords';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock/clock.ts';
-import type { Db } from '../../platform/db/database.ts';
+import type { Db, Queryable } from '../../platform/db/database.ts';
 import { users } from '../../platform/db/schema/people.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { Caller, CheckPassword } from '../../platform/http/caller.ts';
@@ -18,6 +19,7 @@ import { requirePassword } from './current-password.ts';
 import type { PasswordHashes } from './password-hashes.ts';
 import { endSessions, type SessionLimits } from './sessions.ts';
 import { roleView } from './sign-in.ts';
+import { tellEmailChanges, tellPasswordChanged } from './tell-changes.ts';
 
 export type Site = SessionUser['site'];
 
@@ -85,6 +87,11 @@ export type ProfileDependencies = {
   readonly checkPassword: CheckPassword;
 };
 
+async function emailOf(db: Queryable, id: number): Promise<string> {
+  const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, id));
+  return user?.email ?? '';
+}
+
 /** Does the change touch what the account stands on? The e-mail address, where a lost password is mailed to, does. */
 async function needsPassword(
   { db }: ProfileDependencies,
@@ -92,7 +99,7 @@ async function needsPassword(
   change: ProfileChange,
 ): Promise<boolean> {
   if (change.password) return true;
-  return Boolean(change.email) && change.email !== (await readUser(db, id)).email;
+  return Boolean(change.email) && change.email !== (await emailOf(db, id));
 }
 
 /** A new password must differ from a one-time one, or the change would be none. */
@@ -126,6 +133,8 @@ export async function updateProfile(
   const now = dependencies.clock.now();
   const { name, email, phone_number } = change;
   await transact(dependencies.db, async (tx) => {
+    const changesEmail = Boolean(email) && (await emailOf(tx, caller.id)) !== email;
+    if (changesEmail) await tellEmailChanges(tx, caller.id, now);
     await tx
       .update(users)
       .set({
@@ -136,10 +145,20 @@ export async function updateProfile(
         ...(password_hash === null ? {} : { password_hash, must_change_password: false }),
       })
       .where(and(eq(users.id, caller.id), isNull(users.deleted_at)));
-    if (password_hash !== null) await endSessions(tx, caller.id, 'password', now, caller.session.token_hash);
+    if (password_hash === null) return;
+    await endSessions(tx, caller.id, 'password', now, caller.session.token_hash);
+    await tellPasswordChanged(tx, caller.id, now);
   });
 }
 
 export async function updatePreferences(db: Db, caller: Caller, preferences: Preferences): Promise<void> {
   await db.update(users).set({ preferences }).where(eq(users.id, caller.id));
+}
+
+/** The language of the pages is that of the mails. */
+export async function rememberLanguage(db: Db, id: number, language: Language): Promise<void> {
+  await db
+    .update(users)
+    .set({ language })
+    .where(and(eq(users.id, id), sql`${users.language} is distinct from ${language}`));
 }

@@ -7,7 +7,7 @@ import {
   type GroupType,
   type RoleKey,
 } from '@rhythmdesk/domain/people/roles';
-import type { LoginAnswer } from '@rhythmdesk/contract/auth';
+import { useFlag, type LoginAnswer } from '@rhythmdesk/contract/auth';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -76,16 +76,17 @@ export async function signIn(
   if (!right || found === undefined) throw new Refusal('auth/login-failed');
   const { user, group } = found;
   if (!isRoleKey(user.role_key) || !isGroupType(group.type)) throw new Error('a user without a known role');
-  const dormant = user.use_flag === 'D';
-  const token = dormant
-    ? ''
-    : await startSession(db, { user_id: user.id, ip, user_agent }, session, clock.now());
+  const use_flag = useFlag.parse(user.use_flag);
+  const token =
+    use_flag !== 'Y'
+      ? ''
+      : await startSession(db, { user_id: user.id, ip, user_agent }, session, clock.now());
   return {
     token,
     id: user.id,
     user_id: user.user_id,
     user_role: roleView(user.role_key, group.type),
-    use_flag: dormant ? 'D' : 'Y',
+    use_flag,
     must_change_password: user.must_change_password,
   };
 }

@@ -1,6 +1,7 @@
 /** A small world of groups and users, and a server over it, for the tests of this feature. */
 import { authRoutes } from '@rhythmdesk/contract/auth';
 import { draftRoutes } from '@rhythmdesk/contract/drafts';
+import { signUpRoutes } from '@rhythmdesk/contract/sign-up';
 import { peopleRoutes } from '@rhythmdesk/contract/people';
 import type { RoleKey } from '@rhythmdesk/domain/people/roles';
 import type { FastifyInstance } from 'fastify';
@@ -16,6 +17,8 @@ import { draftHandlers } from './drafts.ts';
 import { authHandlers, beforePasswordChange, peopleHandlers, type PeopleDependencies } from './handlers.ts';
 import { makeIdentify } from './identify.ts';
 import { passwordHashes } from './password-hashes.ts';
+import { signUpHandlers } from './sign-up-handlers.ts';
+import { oneTimeFrom } from '../../platform/secrets/one-time.ts';
 import { makeCheckPassword, type SignInDependencies } from './sign-in.ts';
 
 export const goodPassword = 'tidal7Marble9quiet';
@@ -77,6 +80,8 @@ async function smallWorld(db: Db) {
   return { groups, ids };
 }
 
+const oneTime = oneTimeFrom(Buffer.alloc(32, 7));
+
 export async function peopleServer() {
   const database: TestDatabase = await testDatabase();
   const { db } = database;
@@ -93,8 +98,13 @@ export async function peopleServer() {
   const app: FastifyInstance = await makeHttpServer({ log: openLog('silent'), trustProxy: false });
   bindRoutes(
     app,
-    { ...authRoutes, ...peopleRoutes, ...draftRoutes },
-    { ...authHandlers(dependencies), ...peopleHandlers(dependencies), ...draftHandlers(dependencies) },
+    { ...authRoutes, ...signUpRoutes, ...peopleRoutes, ...draftRoutes },
+    {
+      ...authHandlers(dependencies),
+      ...signUpHandlers({ ...dependencies, oneTime, sender: 'no-reply@desk.example' }),
+      ...peopleHandlers(dependencies),
+      ...draftHandlers(dependencies),
+    },
     {
       db,
       identify: makeIdentify(db, dependencies.session, clock),
@@ -104,7 +114,7 @@ export async function peopleServer() {
     },
   );
   const world = await smallWorld(db);
-  return { app, db, clock, dependencies, database, ...world, ...callsOf(app) };
+  return { app, db, clock, oneTime, dependencies, database, ...world, ...callsOf(app) };
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';

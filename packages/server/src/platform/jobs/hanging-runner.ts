@@ -17,6 +17,7 @@ await startJobs({
     'carry-hospital-name': async () => Promise.resolve(),
     'renew-analyses': nothing,
     'send-mail': nothing,
+    'mail-password-link': nothing,
     'sweep-retention': nothing,
     'sweep-files': nothing,
   },

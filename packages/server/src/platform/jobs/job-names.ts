@@ -59,6 +59,15 @@ export const jobs = {
     max_attempts: 16,
     queue: 'mails',
   }),
+  /** Looks for the account that somebody asked a new password for, after the answer, and mails the link if there is one. */
+  'mail-password-link': job({
+    payload: z.strictObject({
+      user_id: z.string().max(64),
+      email: z.string().max(254),
+      link_id: z.uuid(),
+    }),
+    max_attempts: 5,
+  }),
   /** Removes what its retention has passed: signals, begun uploads, sessions, stored answers. */
   'sweep-retention': job({ payload: z.object({}), max_attempts: 3, queue: 'sweeps', schedule: '17 * * * *' }),
   /** Removes files that no row names any more. */
@@ -74,6 +83,7 @@ export const jobNames: readonly JobName[] = [
   'carry-hospital-name',
   'renew-analyses',
   'send-mail',
+  'mail-password-link',
   'sweep-retention',
   'sweep-files',
 ];

@@ -41,6 +41,7 @@ function start(
     'carry-hospital-name': async () => Promise.resolve(),
     'renew-analyses': nothing,
     'send-mail': nothing,
+    'mail-password-link': nothing,
     'sweep-retention': nothing,
     'sweep-files': nothing,
   };

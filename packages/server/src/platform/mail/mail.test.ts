@@ -28,6 +28,7 @@ const clock = standingClock(new Date('2026-11-20T09:00:00Z'));
 const oneTime = oneTimeFrom(await openInstallationKey(folder));
 const origin = 'https://desk.example';
 
+const mail = { mail_id: 'a', to: 'kim@hospital.kr', language: 'en', subject: 's', text: 't', html: 'h' };
 const nothing = () => Promise.resolve();
 const open: { runner: JobRunner | null; server: TestMailServer | null } = { runner: null, server: null };
 afterEach(async () => {
@@ -45,6 +46,7 @@ async function run(port: MailDependencies['port']): Promise<void> {
     'carry-hospital-name': nothing,
     'renew-analyses': nothing,
     'send-mail': async (queued) => void (await deliverMail({ port, clock, oneTime, origin }, queued)),
+    'mail-password-link': nothing,
     'sweep-retention': nothing,
     'sweep-files': nothing,
   };
@@ -108,16 +110,15 @@ test('a mail is sent over an encrypted line once its transaction is committed, a
   await expect(undone).rejects.toThrow('no');
   await write();
   await expect.poll(() => server.received).toHaveLength(1);
-  const [mail] = server.received;
-  expect(mail).toMatchObject({ to: ['kim@hospital.kr'], secure: true });
-  expect(mail?.content).toContain('Content-Language: ko');
-  expect(mail?.content).toContain('multipart/alternative');
+  const [sent] = server.received;
+  expect(sent).toMatchObject({ to: ['kim@hospital.kr'], secure: true });
+  expect(sent?.content).toContain('Content-Language: ko');
+  expect(sent?.content).toContain('multipart/alternative');
   await expect.poll(waiting).toBe(0);
 });
 
 test('a server without encryption is turned away unless the settings allow it, and so is one that nobody vouches for', async () => {
   const plain = await serve({ disabledCommands: ['STARTTLS'] });
-  const mail = { mail_id: 'a', to: 'kim@hospital.kr', language: 'en', subject: 's', text: 't', html: 'h' };
   await expect(via(plain).send(mail)).rejects.toThrow();
   expect(plain.received).toEqual([]);
   await via(plain, 'offered').send(mail);
@@ -229,7 +230,6 @@ test('what would tell nothing of use any more is not sent', async () => {
 test('without a server mails are files that nobody else reads, one a mail, and forgotten after a while', async () => {
   const outbox = path.join(folder, 'outbox');
   const port = outboxPort(outbox, clock);
-  const mail = { mail_id: 'a', to: 'kim@hospital.kr', language: 'en', subject: 's', text: 't', html: 'h' };
   await port.send(mail);
   await port.send(mail);
   expect(await readOutbox(outbox, 10)).toEqual([{ ...mail, sent_at: '2026-11-20T09:00:00.000Z' }]);
@@ -278,9 +278,9 @@ test('whatever a person typed is escaped, stays on its line, and nothing is fetc
 
 test('times are written in the reader’s language and zone', () => {
   const parameters = { user_name: '김', user_id: 'kim1', time: '2026-11-20T09:00:00.000Z' };
-  const mail = { code: 'password-changed', parameters, secret: null, origin } as const;
-  expect(writeMail({ ...mail, language: 'ko', time_zone: 'Asia/Seoul' }).text).toContain('2026년 11월 20일');
-  expect(writeMail({ ...mail, language: 'en', time_zone: 'Asia/Tokyo' }).text).toContain('18:00:00');
+  const told = { code: 'password-changed', parameters, secret: null, origin } as const;
+  expect(writeMail({ ...told, language: 'ko', time_zone: 'Asia/Seoul' }).text).toContain('2026년 11월 20일');
+  expect(writeMail({ ...told, language: 'en', time_zone: 'Asia/Tokyo' }).text).toContain('18:00:00');
 });
 
 test('a secret is the same for its row every time, another for any other row, key or kind', async () => {

@@ -123,4 +123,10 @@ export const notificationTexts = {
     ko: '{hn_id}: 검사가 종결되었습니다: {comment}',
     zh: '{hn_id}：病例已关闭：{comment}',
   },
+  'sign-up-waiting': {
+    en: '{user_name} signed up for {group_name} and waits for approval.',
+    ja: '{user_name}さんが{group_name}の利用登録を行い、承認を待っています。',
+    ko: '{user_name} 님이 {group_name} 소속으로 가입하여 승인을 기다리고 있습니다.',
+    zh: '{user_name}已注册为{group_name}的用户，正在等待批准。',
+  },
 } as const satisfies Record<NotificationCode, Record<Language, string>>;

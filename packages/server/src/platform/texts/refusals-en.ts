@@ -87,6 +87,8 @@ export const refusalsEn = {
   'user/password-common': 'This password is too common. Please choose another.',
   'user/password-is-id': 'The password must not contain the ID.',
   'user/password-differs': 'The two passwords differ.',
+  'user/not-registered': 'No registered ID.',
+  'user/not-waiting': 'This account does not wait for approval any more.',
   'user/level-too-high': 'You can only manage users below your own level.',
   'user/grant-too-high': 'You can only grant roles below your own level.',
   'user/own-role': 'You cannot change your own role, level or group.',

@@ -87,6 +87,8 @@ export const refusalsJa = {
   'user/password-common': 'よく使われるパスワードです。別のものにしてください。',
   'user/password-is-id': 'パスワードにIDを使用できません。',
   'user/password-differs': 'パスワードが一致しません。',
+  'user/not-registered': '登録されたIDがありません。',
+  'user/not-waiting': 'このアカウントは承認待ちではなくなりました。',
   'user/level-too-high': '自分より下位のユーザーのみ管理できます。',
   'user/grant-too-high': '自分より下位の権限のみ付与できます。',
   'user/own-role': '自分の権限や所属は変更できません。',

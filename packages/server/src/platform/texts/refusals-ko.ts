@@ -87,6 +87,8 @@ export const refusalsKo = {
   'user/password-common': '흔히 쓰이는 비밀번호입니다. 다른 비밀번호를 입력해 주세요.',
   'user/password-is-id': '비밀번호에 아이디를 사용할 수 없습니다.',
   'user/password-differs': '비밀번호가 일치하지 않습니다.',
+  'user/not-registered': '등록된 아이디가 없습니다.',
+  'user/not-waiting': '이 계정은 더 이상 승인 대기 상태가 아닙니다.',
   'user/level-too-high': '본인보다 낮은 등급의 사용자만 관리할 수 있습니다.',
   'user/grant-too-high': '본인보다 낮은 등급의 권한만 부여할 수 있습니다.',
   'user/own-role': '본인의 권한이나 소속은 변경할 수 없습니다.',

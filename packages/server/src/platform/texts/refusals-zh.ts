@@ -86,6 +86,8 @@ export const refusalsZh = {
   'user/password-common': '该密码过于常见，请更换。',
   'user/password-is-id': '密码不能与用户ID相同。',
   'user/password-differs': '两次输入的密码不一致。',
+  'user/not-registered': '没有已注册的ID。',
+  'user/not-waiting': '该账号已不在等待批准。',
   'user/level-too-high': '只能管理低于自己级别的用户。',
   'user/grant-too-high': '只能授予低于自己级别的角色。',
   'user/own-role': '不能更改自己的角色、级别或所属机构。',

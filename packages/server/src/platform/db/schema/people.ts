@@ -113,13 +113,19 @@ export const users = pgTable(
     email: text('email').notNull().default(''),
     phone_number: text('phone_number').notNull().default(''),
     description: text('description').notNull().default(''),
+    department: text('department').notNull().default(''),
     role_key: text('role_key').notNull(),
     user_group_id: rowRef('user_group_id')
       .notNull()
       .references(() => userGroups.id),
     password_hash: text('password_hash').notNull(),
     must_change_password: boolean('must_change_password').notNull().default(false),
-    /** `Y` in use, `D` dormant. */
+    /** In which mails are written; null until the user was first seen. */
+    language: text('language'),
+    /** What was agreed to at the sign-up; null for who was made by an administrator. */
+    terms_version: text('terms_version'),
+    terms_agreed_at: instant('terms_agreed_at'),
+    /** `Y` in use, `D` dormant, `W` signed up and waiting for approval. */
     use_flag: text('use_flag').notNull().default('Y'),
     preferences: jsonb('preferences').notNull().default({}),
     /** The newest notification when the badge was last set to 0: later unread ones count. */
@@ -133,8 +139,9 @@ export const users = pgTable(
       'users_role_key',
       sql`${t.role_key} in ('LOGISTICS', 'DOCTOR', 'TECHNICIAN', 'CHIEF', 'MANAGER', 'CENTER', 'DISTRIBUTER', 'ADMIN')`,
     ),
-    check('users_use_flag', sql`${t.use_flag} in ('Y', 'D')`),
+    check('users_use_flag', sql`${t.use_flag} in ('Y', 'D', 'W')`),
     check('users_user_id', sql`${t.user_id} ~ '^[A-Za-z0-9]+$'`),
+    check('users_language', sql`${t.language} in ('en', 'ja', 'ko', 'zh')`),
     uniqueIndex('users_user_id_unique').on(sql`lower(${t.user_id})`),
     index('users_group').on(t.user_group_id, t.role_key),
   ],

@@ -7,6 +7,7 @@ export const texts = {
   'category.verification': 'Verification',
   'category.correction': 'Correction',
   'category.closing': 'Closing',
+  'category.account': 'Account',
   'palette.cases': 'Cases',
   'palette.pages': 'Pages',
   'palette.actions': 'Actions',

@@ -10,6 +10,7 @@ export const texts: Translated<typeof en> = {
   'category.verification': '検証',
   'category.correction': '修正',
   'category.closing': '終了',
+  'category.account': 'アカウント',
   'palette.cases': '症例',
   'palette.pages': 'ページ',
   'palette.actions': '操作',

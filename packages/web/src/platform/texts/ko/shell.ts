@@ -10,6 +10,7 @@ export const texts: Translated<typeof en> = {
   'category.verification': '검증',
   'category.correction': '수정',
   'category.closing': '종료',
+  'category.account': '계정',
   'palette.cases': '사례',
   'palette.pages': '페이지',
   'palette.actions': '작업',

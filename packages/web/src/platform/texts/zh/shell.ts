@@ -10,6 +10,7 @@ export const texts: Translated<typeof en> = {
   'category.verification': '审核',
   'category.correction': '修订',
   'category.closing': '关闭',
+  'category.account': '账号',
   'palette.cases': '病例',
   'palette.pages': '页面',
   'palette.actions': '操作',

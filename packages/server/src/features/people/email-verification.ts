@@ -1,0 +1,159 @@
+/**
+ * Proves that somebody reads mail at an address: six digits by mail, good for 10 minutes and 5 tries, sent again after 60
+ * seconds at the earliest.
+ *
+ * Laws: only who asked can try, with a token of their own; a new code of an address makes the ones before void; the code
+ * lies nowhere: it is made from the installation's key and the row's id, when it is mailed and when it is compared.
+ */
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { Language } from '@rhythmdesk/domain/kit/languages';
+import { isEmail } from '@rhythmdesk/domain/people/contact';
+import { oneTimeLimits } from '@rhythmdesk/domain/people/sign-up';
+import type { Verification } from '@rhythmdesk/contract/sign-up';
+import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import { emailVerifications } from '../../platform/db/schema/new-accounts.ts';
+import { transact } from '../../platform/db/transact.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { sendMail } from '../../platform/mail/send-mail.ts';
+import type { OneTime } from '../../platform/secrets/one-time.ts';
+
+export type VerificationDependencies = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly oneTime: OneTime;
+  /** Whom the mail is from. */
+  readonly sender: string;
+};
+
+type Row = typeof emailVerifications.$inferSelect;
+
+/** How long a proved address may wait for the rest of the form. */
+const usableHours = 1;
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+const sameAddress = (email: string) => eq(sql`lower(${emailVerifications.email})`, email.toLowerCase());
+
+function viewOf(row: Row, verification_id: string, sender: string): Verification {
+  return {
+    verification_id,
+    verified: row.verified_at !== null,
+    expires_at: row.expires_at.toISOString(),
+    resend_at: new Date(row.created_at.getTime() + oneTimeLimits.code_resend_seconds * 1000).toISOString(),
+    tries_left: Math.max(0, oneTimeLimits.code_tries - row.tries),
+    sender,
+  };
+}
+
+/** One address after the other, so that two calls at once send one code. */
+async function refuseTooSoon(tx: Tx, email: string, now: Date): Promise<void> {
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`email code ${email.toLowerCase()}`}, 0))`,
+  );
+  const [last] = await tx
+    .select({ created_at: emailVerifications.created_at })
+    .from(emailVerifications)
+    .where(sameAddress(email))
+    .orderBy(desc(emailVerifications.created_at))
+    .limit(1);
+  if (last === undefined) return;
+  const waitMs = last.created_at.getTime() + oneTimeLimits.code_resend_seconds * 1000 - now.getTime();
+  if (waitMs > 0) throw new Refusal('auth/throttled', { retry_after_s: Math.ceil(waitMs / 1000) });
+}
+
+type Sent = { readonly email: string; readonly language: Language; readonly time_zone: string };
+
+export async function sendCode(
+  { db, clock, sender }: VerificationDependencies,
+  { email, language, time_zone }: Sent,
+): Promise<Verification> {
+  if (!isEmail(email)) {
+    throw new Refusal('user/email-format', { fields: { email: 'refusal.user.email-format' } });
+  }
+  const token = randomBytes(32).toString('base64url');
+  const now = clock.now();
+  return transact(db, async (tx) => {
+    await refuseTooSoon(tx, email, now);
+    await tx
+      .update(emailVerifications)
+      .set({ expires_at: now })
+      .where(
+        and(
+          sameAddress(email),
+          gt(emailVerifications.expires_at, now),
+          isNull(emailVerifications.verified_at),
+        ),
+      );
+    const expires_at = new Date(now.getTime() + oneTimeLimits.code_minutes * 60_000);
+    const verification_id = randomUUID();
+    const [row] = await tx
+      .insert(emailVerifications)
+      .values({ verification_id, token_hash: hashOf(token), email, created_at: now, expires_at })
+      .returning();
+    if (row === undefined) throw new Error('a verification was not written');
+    await sendMail(tx, {
+      to: email,
+      language,
+      time_zone,
+      code: 'email-code',
+      parameters: { minutes: String(oneTimeLimits.code_minutes) },
+      secret_id: verification_id,
+      useless_after: expires_at,
+    });
+    return viewOf(row, token, sender);
+  });
+}
+
+/** Counts a wrong code in a transaction that stays, and only then refuses. */
+export async function checkCode(
+  { db, clock, oneTime, sender }: VerificationDependencies,
+  token: string,
+  code: string,
+): Promise<Verification> {
+  const now = clock.now();
+  const judged = await transact(db, async (tx) => {
+    const own = eq(emailVerifications.token_hash, hashOf(token));
+    const [row] = await tx.select().from(emailVerifications).where(own).for('update');
+    const over = row === undefined || row.expires_at <= now || row.tries >= oneTimeLimits.code_tries;
+    if (over || row.used_at !== null) return 'over';
+    if (row.verified_at !== null) return row;
+    const right = oneTime.matches('email-code', row.verification_id, code);
+    const usableUntil = new Date(now.getTime() + usableHours * 3_600_000);
+    const change = right ? { verified_at: now, expires_at: usableUntil } : { tries: row.tries + 1 };
+    const [changed] = await tx.update(emailVerifications).set(change).where(own).returning();
+    return changed ?? 'over';
+  });
+  if (judged === 'over') throw new Refusal('auth/code-expired');
+  if (judged.verified_at !== null) return viewOf(judged, token, sender);
+  if (judged.tries >= oneTimeLimits.code_tries) throw new Refusal('auth/code-expired');
+  throw new Refusal('auth/code-wrong', { fields: { code: 'refusal.auth.code-wrong' } });
+}
+
+/** The proved address, taken for one account. */
+export async function takeVerifiedEmail(tx: Tx, token: string, now: Date): Promise<string> {
+  const [row] = await tx
+    .update(emailVerifications)
+    .set({ used_at: now })
+    .where(
+      and(
+        eq(emailVerifications.token_hash, hashOf(token)),
+        sql`${emailVerifications.verified_at} is not null`,
+        isNull(emailVerifications.used_at),
+        gt(emailVerifications.expires_at, now),
+      ),
+    )
+    .returning({ email: emailVerifications.email });
+  if (row === undefined) {
+    throw new Refusal('auth/code-expired', { fields: { verification_id: 'refusal.auth.code-expired' } });
+  }
+  return row.email;
+}
+
+/** Removes what has been void for a day; returns how many. */
+export async function forgetOldVerifications(db: Db, now: Date): Promise<number> {
+  const old = await db
+    .delete(emailVerifications)
+    .where(lt(emailVerifications.expires_at, new Date(now.getTime() - 86_400_000)))
+    .returning({ id: emailVerifications.verification_id });
+  return old.length;
+}

@@ -1,0 +1,174 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { passwordLinks } from '../../platform/db/schema/new-accounts.ts';
+import { loginFailures, users } from '../../platform/db/schema/people.ts';
+import { mailLink } from './one-time-link.ts';
+import { mailedSecret, takeAsked, takeMails } from './test-mails.ts';
+import { addUser, goodPassword, peopleServer } from './test-people.ts';
+
+let server: Awaited<ReturnType<typeof peopleServer>>;
+const password = 'Copper3lantern7fog';
+let serial = 0;
+
+beforeAll(async () => {
+  server = await peopleServer();
+});
+beforeEach(async () => {
+  await server.db.delete(loginFailures);
+  await takeMails(server.db);
+  await takeAsked(server.db);
+});
+
+const codeOf = (body: unknown): unknown =>
+  typeof body === 'object' && body !== null ? Reflect.get(body, 'code') : null;
+const post = (url: string, body: object, token: string | null = null) =>
+  server.call('POST', url, token, body);
+
+async function person() {
+  serial += 1;
+  const user_id = `lost${String(serial)}`;
+  const email = `${user_id}@hospital.kr`;
+  const id = await addUser(server.db, user_id, 'DOCTOR', server.groups.hospital);
+  await server.db.update(users).set({ email, language: 'ko' }).where(eq(users.id, id));
+  return { id, user_id, email };
+}
+
+async function runSearch(): Promise<void> {
+  for (const asked of await takeAsked(server.db)) {
+    await mailLink(server, asked);
+    await mailLink(server, asked);
+  }
+}
+
+async function linkFor({ user_id, email }: { user_id: string; email: string }): Promise<string> {
+  expect((await post('auth/password-mail', { user_id, email })).status).toBe(200);
+  await runSearch();
+  return mailedSecret(server.db, server.oneTime, 'password-link');
+}
+
+test('one answer and one piece of work for accounts that exist, do not, or have another address', async () => {
+  const { user_id, email } = await person();
+  const asked = [
+    { user_id, email },
+    { user_id, email: 'another@hospital.kr' },
+    { user_id: 'nobodyatall', email },
+    { user_id: user_id.toUpperCase(), email: email.toUpperCase() },
+  ];
+  for (const each of asked) expect((await post('auth/password-mail', each)).body).toEqual({ ok: true });
+  expect(await takeMails(server.db)).toEqual([]);
+  await runSearch();
+  const mails = await takeMails(server.db);
+  expect(mails.map(({ to, code, language }) => [to, code, language])).toEqual([
+    [email, 'password-link', 'ko'],
+    [email, 'password-link', 'ko'],
+  ]);
+});
+
+test('the link works once, ends every session, lets in with the new password alone and is told by mail', async () => {
+  const who = await person();
+  const before = await server.tokenOf(who.user_id);
+  const token = await linkFor(who);
+  expect((await post('auth/password-link', { token })).body).toMatchObject({ user_id: who.user_id });
+  expect((await post('auth/password-reset', { token, password })).status).toBe(200);
+  expect((await server.call('GET', 'user/me', before)).status).toBe(403);
+  expect((await server.signIn(who.user_id, goodPassword)).status).toBe(401);
+  expect((await server.signIn(who.user_id, password)).status).toBe(200);
+  expect((await takeMails(server.db)).map(({ code }) => code)).toEqual(['password-changed']);
+  for (const url of ['auth/password-link', 'auth/password-reset']) {
+    const again = await post(url, { token, ...(url.endsWith('reset') ? { password } : {}) });
+    expect([again.status, codeOf(again.body)]).toEqual([410, 'auth/link-gone']);
+  }
+});
+
+test('the database holds the hash of a link alone', async () => {
+  const token = await linkFor(await person());
+  const kept = await server.db.select().from(passwordLinks);
+  expect(JSON.stringify(kept)).not.toContain(token);
+  expect(kept.every(({ token_hash }) => token_hash.byteLength === 32)).toBe(true);
+});
+
+test('a link is good for 20 minutes, and using one makes the others of its user void', async () => {
+  const who = await person();
+  const [first, second] = [await linkFor(who), await linkFor(who)];
+  expect((await post('auth/password-reset', { token: second, password })).status).toBe(200);
+  expect((await post('auth/password-reset', { token: first, password })).status).toBe(410);
+  const late = await linkFor(who);
+  server.clock.advance(20 * 60_000 - 1);
+  expect((await post('auth/password-link', { token: late })).status).toBe(200);
+  server.clock.advance(1);
+  expect((await post('auth/password-link', { token: late })).status).toBe(410);
+  const reset = await post('auth/password-reset', { token: late, password });
+  expect([reset.status, codeOf(reset.body)]).toEqual([410, 'auth/link-gone']);
+});
+
+test('two uses of one link at once change the password once', async () => {
+  const token = await linkFor(await person());
+  const answers = await Promise.all(
+    [password, 'Another4lantern7fog'].map((each) => post('auth/password-reset', { token, password: each })),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 410]);
+});
+
+test.each([
+  ['short1A', 'user/password-short'],
+  ['has space in it 123', 'user/password-alphabet'],
+  ['Password2024!', 'user/password-common'],
+  ['x'.repeat(129), 'user/password-long'],
+])('a new password %s is refused by name and leaves the link good', async (given, code) => {
+  const token = await linkFor(await person());
+  const answer = await post('auth/password-reset', { token, password: given });
+  expect([answer.status, codeOf(answer.body)]).toEqual([422, code]);
+  expect(answer.body).toMatchObject({ fields: { password: `refusal.${code.replace('/', '.')}` } });
+  expect((await post('auth/password-reset', { token, password })).status).toBe(200);
+});
+
+test('dormant, waiting and deleted accounts get no link', async () => {
+  for (const change of [{ use_flag: 'D' }, { use_flag: 'W' }, { deleted_at: new Date() }]) {
+    const { id, user_id, email } = await person();
+    await server.db.update(users).set(change).where(eq(users.id, id));
+    await post('auth/password-mail', { user_id, email });
+    await runSearch();
+    expect(await takeMails(server.db)).toEqual([]);
+  }
+});
+
+test('an administrator is told that nobody is there, others only what lies in their scope and below their level', async () => {
+  const [admin, manager] = [await server.tokenOf('admin'), await server.tokenOf('manager')];
+  const { user_id, email } = await person();
+  const nobody = await post('user/password-mail', { user_id: 'nobodyatall', email }, admin);
+  expect([nobody.status, codeOf(nobody.body)]).toEqual([404, 'user/not-registered']);
+  expect((await post('user/password-mail', { user_id, email }, admin)).status).toBe(200);
+  expect((await post('user/password-mail', { user_id, email }, manager)).status).toBe(200);
+  expect(await takeMails(server.db)).toHaveLength(2);
+  await server.db.update(users).set({ email: 'far@hospital.kr' }).where(eq(users.user_id, 'doctor2'));
+  const far = await post('user/password-mail', { user_id: 'doctor2', email: 'far@hospital.kr' }, manager);
+  expect([far.status, codeOf(far.body)]).toEqual([404, 'user/not-registered']);
+  const doctor = await server.tokenOf('doctor');
+  expect((await post('user/password-mail', { user_id, email }, doctor)).status).toBe(403);
+});
+
+test('asking again and again has to wait, whether the id exists or not', async () => {
+  const { user_id, email } = await person();
+  for (const each of [user_id, 'nobodyatall']) {
+    const statuses: number[] = [];
+    for (let ask = 0; ask < 6; ask += 1)
+      statuses.push((await post('auth/password-mail', { user_id: each, email })).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 406, 406]);
+  }
+});
+
+test('a new password and a new address in the profile are told by mail, the latter to the address before', async () => {
+  const { user_id, email } = await person();
+  const token = await server.tokenOf(user_id);
+  const change = { email: `new-${email}`, password, current_password: goodPassword };
+  expect((await server.call('PUT', 'user/profile', token, change)).status).toBe(200);
+  const told = await takeMails(server.db);
+  expect(told.map(({ code, to }) => [code, to])).toEqual([
+    ['email-changed', email],
+    ['password-changed', `new-${email}`],
+  ]);
+  expect(
+    (await server.call('PUT', 'user/profile', token, { phone_number: '010', email: `new-${email}` })).status,
+  ).toBe(200);
+  expect(await takeMails(server.db)).toEqual([]);
+});

@@ -1,0 +1,193 @@
+/**
+ * Find password: a link by mail that lets its reader choose a new password, once and for 20 minutes.
+ *
+ * Laws: whoever asks gets the same answer after the same work, whether the account exists or not, since a job looks for
+ * it after the answer; the database holds the link's hash alone; a link that was used makes all others of the user void.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import { can, reaches } from '@rhythmdesk/domain/people/can';
+import { touchFault } from '@rhythmdesk/domain/people/levels';
+import { passwordFault } from '@rhythmdesk/domain/people/passwords';
+import { isRoleKey } from '@rhythmdesk/domain/people/roles';
+import { oneTimeLimits } from '@rhythmdesk/domain/people/sign-up';
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Db, Queryable, Tx } from '../../platform/db/database.ts';
+import { passwordLinks } from '../../platform/db/schema/new-accounts.ts';
+import { userGroups, users } from '../../platform/db/schema/people.ts';
+import { transact } from '../../platform/db/transact.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { enqueue } from '../../platform/jobs/enqueue.ts';
+import type { OneTime } from '../../platform/secrets/one-time.ts';
+import { mailedUser, mailUser } from '../../records/people/mail-user.ts';
+import { centerOf } from '../../records/people/user-scope.ts';
+import { countAttempt, forgiveAttempts, type ThrottleLimits } from './login-throttle.ts';
+import type { PasswordHashes } from './password-hashes.ts';
+import { endSessions } from './sessions.ts';
+import { tellPasswordChanged } from './tell-changes.ts';
+
+export type LinkDependencies = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly hashes: PasswordHashes;
+  readonly oneTime: OneTime;
+};
+
+/** So many mails an id and day; asking more often gets the same answer to wait, whether the id exists or not. */
+const askLimits: ThrottleLimits = { delay_after: 4, lock_after: 5, lock_minutes: 20 };
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+type Asked = { readonly user_id: string; readonly email: string };
+
+/** The active user of this id and address. */
+async function findUser(db: Queryable, { user_id, email }: Asked) {
+  const [row] = await db
+    .select({
+      id: users.id,
+      role_key: users.role_key,
+      user_group_id: users.user_group_id,
+      group_type: userGroups.type,
+      tech_center_id: centerOf,
+    })
+    .from(users)
+    .innerJoin(userGroups, eq(userGroups.id, users.user_group_id))
+    .where(
+      and(
+        eq(sql`lower(${users.user_id})`, user_id.toLowerCase()),
+        eq(sql`lower(${users.email})`, email.toLowerCase()),
+        eq(users.use_flag, 'Y'),
+        isNull(users.deleted_at),
+        isNull(userGroups.deleted_at),
+      ),
+    );
+  return row ?? null;
+}
+
+/** Queues the search for the account and answers at once. */
+export async function askForLink({ db, clock }: LinkDependencies, asked: Asked): Promise<void> {
+  await countAttempt(db, `password-mail\n${asked.user_id}`, askLimits, clock.now());
+  await transact(db, (tx) => enqueue(tx, 'mail-password-link', { ...asked, link_id: randomUUID() }));
+}
+
+/** Writes the link and its mail, or nothing where nobody has this id and address. Run twice it leaves one of each. */
+export async function mailLink(
+  { db, clock, oneTime }: Pick<LinkDependencies, 'db' | 'clock' | 'oneTime'>,
+  { link_id, ...asked }: Asked & { readonly link_id: string },
+): Promise<void> {
+  await transact(db, async (tx) => {
+    const found = await findUser(tx, asked);
+    if (found !== null) await writeLink(tx, { id: found.id, link_id, now: clock.now() }, oneTime);
+  });
+}
+
+/** For an administrator, who is told where nobody in sight has this id and address. */
+export async function mailLinkFor(
+  { db, clock, oneTime }: LinkDependencies,
+  caller: Caller,
+  asked: Asked,
+): Promise<void> {
+  const grant = can(caller.actor, 'user.write');
+  if (grant === 'never') throw new Refusal('auth/role-never');
+  await transact(db, async (tx) => {
+    const found = await findUser(tx, asked);
+    if (found === null || !isRoleKey(found.role_key) || !reaches('user', caller.actor, grant, found)) {
+      throw new Refusal('user/not-registered');
+    }
+    const fault = touchFault(caller, { id: found.id, role_key: found.role_key });
+    if (fault !== null) throw new Refusal(fault);
+    await writeLink(tx, { id: found.id, link_id: randomUUID(), now: clock.now() }, oneTime);
+  });
+}
+
+type NewLink = { readonly id: number; readonly link_id: string; readonly now: Date };
+
+async function writeLink(tx: Tx, { id, link_id, now }: NewLink, oneTime: OneTime): Promise<void> {
+  const user = await mailedUser(tx, id);
+  if (user === null) return;
+  const expires_at = new Date(now.getTime() + oneTimeLimits.link_minutes * 60_000);
+  const token_hash = hashOf(oneTime.make('password-link', link_id));
+  const made = await tx
+    .insert(passwordLinks)
+    .values({ link_id, token_hash, user_id: id, created_at: now, expires_at })
+    .onConflictDoNothing()
+    .returning({ link_id: passwordLinks.link_id });
+  if (made.length === 0) return;
+  await mailUser(tx, user, {
+    code: 'password-link',
+    parameters: {
+      user_name: user.name,
+      user_id: user.user_id,
+      minutes: String(oneTimeLimits.link_minutes),
+    },
+    secret_id: link_id,
+    useless_after: expires_at,
+  });
+}
+
+async function goodLink(db: Queryable, token: string, now: Date, lock: boolean) {
+  const query = db
+    .select({
+      link_id: passwordLinks.link_id,
+      expires_at: passwordLinks.expires_at,
+      id: users.id,
+      user_id: users.user_id,
+    })
+    .from(passwordLinks)
+    .innerJoin(users, eq(users.id, passwordLinks.user_id))
+    .where(
+      and(
+        eq(passwordLinks.token_hash, hashOf(token)),
+        isNull(passwordLinks.used_at),
+        gt(passwordLinks.expires_at, now),
+        isNull(users.deleted_at),
+        eq(users.use_flag, 'Y'),
+      ),
+    );
+  const [link] = await (lock ? query.for('update') : query);
+  if (link === undefined) throw new Refusal('auth/link-gone');
+  return link;
+}
+
+export async function readLink({ db, clock }: LinkDependencies, token: string) {
+  const { user_id, expires_at } = await goodLink(db, token, clock.now(), false);
+  return { user_id, expires_at: expires_at.toISOString() };
+}
+
+export async function resetPassword(
+  { db, clock, hashes }: LinkDependencies,
+  token: string,
+  password: string,
+): Promise<void> {
+  const now = clock.now();
+  const { user_id } = await goodLink(db, token, now, false);
+  const fault = passwordFault(password, user_id);
+  if (fault !== null) {
+    throw new Refusal(fault, { fields: { password: `refusal.${fault.replace('/', '.')}` } });
+  }
+  const password_hash = await hashes.make(password);
+  await transact(db, async (tx) => {
+    const { id } = await goodLink(tx, token, now, true);
+    await tx
+      .update(users)
+      .set({ password_hash, must_change_password: false, updated_at: now })
+      .where(eq(users.id, id));
+    await tx
+      .update(passwordLinks)
+      .set({ used_at: now })
+      .where(and(eq(passwordLinks.user_id, id), isNull(passwordLinks.used_at)));
+    await endSessions(tx, id, 'password', now);
+    await tellPasswordChanged(tx, id, now);
+  });
+  await forgiveAttempts(db, user_id);
+}
+
+/** Removes links that have been void for a day; returns how many. */
+export async function forgetOldLinks(db: Db, now: Date): Promise<number> {
+  const old = await db
+    .delete(passwordLinks)
+    .where(lt(passwordLinks.expires_at, new Date(now.getTime() - 86_400_000)))
+    .returning({ link_id: passwordLinks.link_id });
+  return old.length;
+}

@@ -1,0 +1,125 @@
+/** The handlers of signing up, approving, and choosing a new password by mail. */
+import type { signUpRoutes } from '@rhythmdesk/contract/sign-up';
+import type { Handlers } from '../../platform/http/handler.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { decide, listWaiting } from './approval.ts';
+import { checkCode, sendCode } from './email-verification.ts';
+import { countAttempt, forgiveAttempts, type ThrottleLimits } from './login-throttle.ts';
+import { askForLink, mailLinkFor, readLink, resetPassword, type LinkDependencies } from './one-time-link.ts';
+import { findInstitution, isIdFree, readInstitution, signUp, type SignUpDependencies } from './sign-up.ts';
+
+export type AccountDependencies = SignUpDependencies & LinkDependencies;
+
+const ok = { ok: true } as const;
+
+/** What one address may ask before it has to wait: enough for a hospital behind one address, too little to guess with. */
+const asks = {
+  'institution-code': 30,
+  'id-check': 300,
+  'code-mail': 30,
+  'password-mail': 60,
+} as const;
+
+async function countAsk(
+  { db, clock }: AccountDependencies,
+  kind: keyof typeof asks,
+  ip: string,
+): Promise<void> {
+  const limits: ThrottleLimits = { delay_after: asks[kind] - 1, lock_after: asks[kind], lock_minutes: 15 };
+  try {
+    await countAttempt(db, `${kind}\n${ip}`, limits, clock.now());
+  } catch (fault) {
+    if (!(fault instanceof Refusal) || fault.code !== 'auth/locked') throw fault;
+    throw new Refusal('auth/throttled', fault.detail);
+  }
+}
+
+type VerificationInput = {
+  readonly email?: string | undefined;
+  readonly institution_code?: string | undefined;
+  readonly verification_id?: string | undefined;
+  readonly code?: string | undefined;
+};
+
+/** One call, two uses: it sends a code or checks one, never both. */
+function useOf({ email, institution_code, verification_id, code }: VerificationInput) {
+  if (email === undefined && institution_code === undefined) {
+    if (verification_id !== undefined && code !== undefined)
+      return { kind: 'check', verification_id, code } as const;
+  } else if (verification_id === undefined && code === undefined) {
+    if (email !== undefined && institution_code !== undefined)
+      return { kind: 'send', email, institution_code } as const;
+  }
+  const checks = verification_id !== undefined || code !== undefined;
+  const missing = Object.entries(checks ? { verification_id, code } : { email, institution_code });
+  const fields = missing.filter(([, value]) => value === undefined).map(([name]) => [name, 'alert.required']);
+  throw new Refusal('input/field-missing', { fields: Object.fromEntries(fields) });
+}
+
+type SignUpHandlers = Handlers<typeof signUpRoutes>;
+
+function newAccountHandlers(
+  dependencies: AccountDependencies,
+): Pick<SignUpHandlers, 'institutionCode' | 'idCheck' | 'verification' | 'signUp'> {
+  const { db } = dependencies;
+  return {
+    institutionCode: async ({ input, ip }) => {
+      await countAsk(dependencies, 'institution-code', ip);
+      const found = await readInstitution(db, input.institution_code);
+      await forgiveAttempts(db, `institution-code\n${ip}`);
+      return found;
+    },
+    idCheck: async ({ input, ip }) => {
+      await countAsk(dependencies, 'id-check', ip);
+      return { available: await isIdFree(db, input.user_id) };
+    },
+    verification: async ({ input, ip, language }) => {
+      const asked = useOf(input);
+      if (asked.kind === 'check') return checkCode(dependencies, asked.verification_id, asked.code);
+      await countAsk(dependencies, 'code-mail', ip);
+      const { time_zone } = await findInstitution(db, asked.institution_code);
+      return sendCode(dependencies, { email: asked.email, language, time_zone });
+    },
+    signUp: async ({ input, request_id, ip, language }) => ({
+      waits_for_approval: await signUp(dependencies, input, { id: request_id, ip, language }),
+    }),
+  };
+}
+
+function passwordHandlers(
+  dependencies: AccountDependencies,
+): Pick<SignUpHandlers, 'passwordMail' | 'passwordMailFor' | 'passwordLink' | 'passwordReset'> {
+  return {
+    passwordMail: async ({ input, ip }) => {
+      await countAsk(dependencies, 'password-mail', ip);
+      await askForLink(dependencies, input);
+      return ok;
+    },
+    passwordMailFor: async ({ caller, input }) => {
+      await mailLinkFor(dependencies, caller, input);
+      return ok;
+    },
+    passwordLink: ({ input }) => readLink(dependencies, input.token),
+    passwordReset: async ({ input }) => {
+      await resetPassword(dependencies, input.token, input.password);
+      return ok;
+    },
+  };
+}
+
+export function signUpHandlers(dependencies: AccountDependencies): SignUpHandlers {
+  const { db } = dependencies;
+  return {
+    ...newAccountHandlers(dependencies),
+    ...passwordHandlers(dependencies),
+    waitingUsers: ({ caller }) => listWaiting(db, caller),
+    approveUser: async ({ caller, input, request_id, ip }) => {
+      await decide(dependencies, caller, { id: input.id, reason: null }, { id: request_id, ip });
+      return ok;
+    },
+    refuseUser: async ({ caller, input, request_id, ip }) => {
+      await decide(dependencies, caller, input, { id: request_id, ip });
+      return ok;
+    },
+  };
+}

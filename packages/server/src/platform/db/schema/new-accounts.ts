@@ -1,0 +1,42 @@
+/** What proves an e-mail address, and the links that lead to a new password. */
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bytes, instant, rowRef } from './columns.ts';
+import { users } from './people.ts';
+
+export const emailVerifications = pgTable(
+  'email_verifications',
+  {
+    verification_id: uuid('verification_id').primaryKey(),
+    /** SHA-256 of what the one who asked for the code holds, and nobody else. */
+    token_hash: bytes('token_hash').notNull(),
+    email: text('email').notNull(),
+    created_at: instant('created_at').notNull(),
+    expires_at: instant('expires_at').notNull(),
+    /** Wrong codes so far. */
+    tries: integer('tries').notNull().default(0),
+    verified_at: instant('verified_at'),
+    /** The account was made. */
+    used_at: instant('used_at'),
+  },
+  (t) => [
+    check('email_verifications_tries', sql`${t.tries} >= 0`),
+    uniqueIndex('email_verifications_token').on(t.token_hash),
+    index('email_verifications_email').on(sql`lower(${t.email})`, t.created_at),
+  ],
+);
+
+export const passwordLinks = pgTable(
+  'password_links',
+  {
+    link_id: uuid('link_id').primaryKey(),
+    token_hash: bytes('token_hash').notNull(),
+    user_id: rowRef('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    created_at: instant('created_at').notNull(),
+    expires_at: instant('expires_at').notNull(),
+    used_at: instant('used_at'),
+  },
+  (t) => [uniqueIndex('password_links_token').on(t.token_hash), index('password_links_user').on(t.user_id)],
+);

@@ -1,0 +1,49 @@
+/**
+ * Tells one user something by mail, in their language and their institution's time, in the transaction of what it tells
+ * of. Who has no address is told nothing.
+ */
+import { defaultLanguage, languageOfTag, type Language } from '@rhythmdesk/domain/kit/languages';
+import type { MailCode } from '@rhythmdesk/domain/notice/mails';
+import { eq } from 'drizzle-orm';
+import type { Tx } from '../../platform/db/database.ts';
+import { userGroups, users } from '../../platform/db/schema/people.ts';
+import { sendMail, type NewMail } from '../../platform/mail/send-mail.ts';
+
+export type MailedUser = {
+  readonly id: number;
+  readonly user_id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly language: Language;
+  readonly time_zone: string;
+  readonly group_name: string;
+};
+
+export async function mailedUser(tx: Tx, id: number): Promise<MailedUser | null> {
+  const [row] = await tx
+    .select({
+      id: users.id,
+      user_id: users.user_id,
+      name: users.name,
+      email: users.email,
+      language: users.language,
+      time_zone: userGroups.time_zone,
+      group_name: userGroups.name,
+    })
+    .from(users)
+    .innerJoin(userGroups, eq(userGroups.id, users.user_group_id))
+    .where(eq(users.id, id));
+  if (row === undefined) return null;
+  return { ...row, language: languageOfTag(row.language ?? '') ?? defaultLanguage };
+}
+
+type Told<Code extends MailCode> = Pick<NewMail<Code>, 'code' | 'parameters' | 'secret_id' | 'useless_after'>;
+
+export async function mailUser<Code extends MailCode>(
+  tx: Tx,
+  { email, language, time_zone }: Pick<MailedUser, 'email' | 'language' | 'time_zone'>,
+  told: Told<Code>,
+): Promise<void> {
+  if (email === '') return;
+  await sendMail(tx, { ...told, to: email, language, time_zone });
+}
