@@ -63,11 +63,43 @@ const noClockNoChance: Rule = {
   },
 };
 
+/** The sizes of `textSize` in the page's type scale. */
+const scalePx = [28, 20, 16, 15, 14, 13, 12, 11];
+
+const isWritten = (value: ESTree.Node): boolean => {
+  if (value.type === 'ConditionalExpression')
+    return isWritten(value.consequent) || isWritten(value.alternate);
+  return value.type === 'Literal' && !String(value.value).startsWith('calc(var(');
+};
+
+const typeScale: Rule = {
+  createOnce(context) {
+    return {
+      Property(node) {
+        const { key, value } = node;
+        if (key.type === 'Identifier' && key.name === 'fontSize' && isWritten(value))
+          context.report({
+            node,
+            message: 'A size of type is one of `textSize`, or a Typography of a variant.',
+          });
+      },
+      AssignmentExpression({ left, right }) {
+        if (left.type !== 'MemberExpression' || left.property.type !== 'Identifier') return;
+        if (left.property.name !== 'font' || right.type !== 'TemplateLiteral') return;
+        const px = right.quasis.flatMap(({ value }) => value.raw.match(/[\d.]+(?=px)/g) ?? []);
+        if (px.some((size) => !scalePx.includes(Number(size))))
+          context.report({ node: right, message: 'The canvas writes in the sizes of the type scale too.' });
+      },
+    };
+  },
+};
+
 export default definePlugin({
   meta: { name: 'house' },
   rules: {
     'no-barrels': noBarrels,
     'full-import-names': fullImportNames,
     'no-clock-no-chance': noClockNoChance,
+    'type-scale': typeScale,
   },
 });

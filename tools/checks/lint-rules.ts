@@ -122,6 +122,9 @@ export const lintRules = defineConfig({
       files: ['packages/*/src/**/*.{test.ts,test.tsx,bench.ts}'],
       rules: { 'eslint/no-console': 'off' },
     },
-    { files: ['packages/web/src/**/*.{ts,tsx}'], rules: reactRules },
+    {
+      files: ['packages/web/src/**/*.{ts,tsx}'],
+      rules: { ...reactRules, ...errors('house', 'type-scale') },
+    },
   ],
 });

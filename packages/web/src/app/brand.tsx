@@ -1,12 +1,13 @@
 /** The product's mark and name. */
 import { styled } from '@mui/material/styles';
+import { textSize } from '../platform/theme/type-scale.ts';
 
 const Frame = styled('span')(({ theme }) => ({
   display: 'inline-flex',
   alignItems: 'center',
   gap: 9,
   flex: 'none',
-  fontSize: '1.0625rem',
+  fontSize: textSize.dialog,
   lineHeight: '24px',
   fontWeight: 600,
   letterSpacing: '-.01em',

@@ -5,6 +5,7 @@
 import { styled } from '@mui/material/styles';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { textSize } from '../platform/theme/type-scale.ts';
 import { useNow } from '../ui/use-now.ts';
 import { type FooterSubject, footerSubjects } from './footer-subject.ts';
 import { useSite } from './site.ts';
@@ -22,7 +23,7 @@ const Bar = styled('footer', { shouldForwardProp: (prop) => prop !== 'tall' })<{
     flexWrap: 'wrap',
     whiteSpace: 'nowrap',
     borderTop: `1px solid ${theme.vars.palette.line.main}`,
-    fontSize: tall ? '.75rem' : '.6875rem',
+    fontSize: tall ? textSize.small : textSize.micro,
     lineHeight: '16px',
     color: theme.vars.palette.footer.contrastText,
     backgroundColor: tall ? theme.vars.palette.surface.s1 : theme.vars.palette.footer.main,

@@ -4,6 +4,7 @@ import { styled } from '@mui/material/styles';
 import { CaretDownIcon, PlusIcon, XIcon } from '@phosphor-icons/react';
 import type { MouseEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { textSize } from '../platform/theme/type-scale.ts';
 
 const Frame = styled('span')(({ theme }) => ({
   display: 'inline-flex',
@@ -12,7 +13,7 @@ const Frame = styled('span')(({ theme }) => ({
   borderRadius: 6,
   border: `1px solid ${theme.vars.palette.line.main}`,
   backgroundColor: theme.vars.palette.surface.s1,
-  fontSize: '.8125rem',
+  fontSize: textSize.body,
   whiteSpace: 'nowrap',
 }));
 const Part = styled(ButtonBase)(({ theme }) => ({
@@ -27,7 +28,7 @@ const Cross = styled(Part)({ padding: 0, width: 26 });
 const Dashed = styled(Part)(({ theme }) => ({
   height: 28,
   border: `1px dashed ${theme.vars.palette.line.strong}`,
-  fontSize: '.8125rem',
+  fontSize: textSize.body,
 }));
 
 export type FilterChipProps = {

@@ -1,5 +1,6 @@
 /** A key as it is printed: 1 px line, 2 px below, radius 4. */
 import { styled } from '@mui/material/styles';
+import { textSize } from '../platform/theme/type-scale.ts';
 
 const Cap = styled('kbd')({
   display: 'inline-flex',
@@ -12,7 +13,7 @@ const Cap = styled('kbd')({
   border: '1px solid currentColor',
   borderBottomWidth: 2,
   fontFamily: 'inherit',
-  fontSize: '.6875rem',
+  fontSize: textSize.micro,
   lineHeight: '14px',
   fontWeight: 500,
   whiteSpace: 'nowrap',

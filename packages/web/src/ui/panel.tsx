@@ -3,6 +3,7 @@ import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { CaretDownIcon, CaretRightIcon } from '@phosphor-icons/react';
+import { textSize } from '../platform/theme/type-scale.ts';
 import { useFold } from './fold.tsx';
 
 const Panel = styled('section')(({ theme }) => ({
@@ -16,8 +17,8 @@ const Head = styled('div')(({ theme }) => ({
   justifyContent: 'space-between',
   gap: 8,
   marginBottom: 6,
-  '& h2': { margin: 0, fontSize: '.75rem', lineHeight: '16px', fontWeight: 600 },
-  '& > span': { fontSize: '.75rem', lineHeight: '16px', color: theme.vars.palette.gray },
+  '& h2': { margin: 0, fontSize: textSize.small, lineHeight: '16px', fontWeight: 600 },
+  '& > span': { fontSize: textSize.small, lineHeight: '16px', color: theme.vars.palette.gray },
 }));
 
 const FoldButton = styled('button')(({ theme }) => ({

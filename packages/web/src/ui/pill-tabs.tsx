@@ -2,6 +2,7 @@
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { styled } from '@mui/material/styles';
+import { textSize } from '../platform/theme/type-scale.ts';
 
 const Pills = styled(Tabs)(({ theme }) => ({
   minHeight: 32,
@@ -17,7 +18,7 @@ const Pills = styled(Tabs)(({ theme }) => ({
 }));
 const Count = styled('span', { shouldForwardProp: (prop) => prop !== 'alarm' })<{ alarm: boolean }>(
   ({ theme, alarm }) => ({
-    fontSize: '.75rem',
+    fontSize: textSize.small,
     fontWeight: alarm ? 600 : 400,
     color: alarm ? theme.vars.palette.error.main : theme.vars.palette.gray,
   }),

@@ -2,11 +2,12 @@
 import { styled } from '@mui/material/styles';
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
 import { useId } from 'react';
+import { textSize } from '../platform/theme/type-scale.ts';
 
 const Label = styled('label')(({ theme }) => ({
   display: 'block',
   marginBottom: 4,
-  fontSize: '.75rem',
+  fontSize: textSize.small,
   lineHeight: '16px',
   fontWeight: 500,
   color: theme.vars.palette.text.secondary,
@@ -32,7 +33,7 @@ const Input = styled('input')(({ theme }) => ({
   outline: 'none',
   borderRadius: 8,
   font: 'inherit',
-  fontSize: '.9375rem',
+  fontSize: textSize.section,
   color: theme.vars.palette.text.primary,
   backgroundColor: 'transparent',
   '&:-webkit-autofill': {

@@ -1,6 +1,7 @@
 /** A small filled word: urgent, checked, refused. Tone says what kind of exception it is. */
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
+import { textSize } from '../platform/theme/type-scale.ts';
 
 export type TagTone = 'error' | 'warning' | 'success' | 'blue-button' | 'primary' | 'neutral';
 
@@ -12,7 +13,7 @@ const Frame = styled('span', { shouldForwardProp: (prop) => prop !== 'tone' })<{
     height: 20,
     padding: '0 6px',
     borderRadius: 4,
-    fontSize: '.75rem',
+    fontSize: textSize.small,
     lineHeight: '16px',
     fontWeight: 500,
     whiteSpace: 'nowrap',

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { announcedSeconds, countdownMs, countdownTone } from '../../platform/session/idle-phase.ts';
 import { formatCountdown } from '../../platform/texts/duration.ts';
 import { useFormat } from '../../platform/texts/use-format.ts';
+import { textSize } from '../../platform/theme/type-scale.ts';
 import { KeyCap } from '../../ui/key-cap.tsx';
 import { Spoken } from '../../ui/spoken.tsx';
 
@@ -19,7 +20,12 @@ const Body = styled('div')({
   padding: '28px 24px 24px',
   textAlign: 'center',
 });
-const Title = styled('h2')({ margin: '12px 0 0', fontSize: '1rem', lineHeight: '22px', fontWeight: 600 });
+const Title = styled('h2')({
+  margin: '12px 0 0',
+  fontSize: textSize.dialog,
+  lineHeight: '22px',
+  fontWeight: 600,
+});
 const Words = styled('p')(({ theme }) => ({
   margin: 0,
   maxWidth: 350,

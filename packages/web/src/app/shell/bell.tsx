@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/client/api.ts';
 import { callQuery } from '../../platform/client/query-cache.ts';
 import { useFormat } from '../../platform/texts/use-format.ts';
+import { textSize } from '../../platform/theme/type-scale.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { NotificationList } from './notification-list.tsx';
 
@@ -22,7 +23,7 @@ const Count = styled('span')(({ theme }) => ({
   padding: '0 3px',
   borderRadius: 9,
   border: `2px solid ${theme.vars.palette.surface.s1}`,
-  fontSize: '.6875rem',
+  fontSize: textSize.micro,
   lineHeight: '14px',
   fontWeight: 600,
   textAlign: 'center',

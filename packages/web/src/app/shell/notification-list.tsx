@@ -16,6 +16,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/client/api.ts';
 import { callQuery } from '../../platform/client/query-cache.ts';
 import { useFormat } from '../../platform/texts/use-format.ts';
+import { textSize } from '../../platform/theme/type-scale.ts';
 import { Loading } from '../../ui/states/after-delay.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 
@@ -48,7 +49,7 @@ const Item = styled('button')(({ theme }) => ({
   '&:enabled': { cursor: 'pointer' },
   '&:enabled:hover': { backgroundColor: theme.vars.palette.row.hover },
   '& strong': { fontWeight: 600 },
-  '& time': { fontSize: '.75rem', color: theme.vars.palette.gray },
+  '& time': { fontSize: textSize.small, color: theme.vars.palette.gray },
   '& p': { margin: 0, overflowWrap: 'anywhere', color: theme.vars.palette.text.secondary },
 }));
 const Unread = styled('span')(({ theme }) => ({
@@ -56,7 +57,7 @@ const Unread = styled('span')(({ theme }) => ({
   alignSelf: 'start',
   padding: '0 5px',
   borderRadius: 4,
-  fontSize: '.6875rem',
+  fontSize: textSize.micro,
   lineHeight: '16px',
   fontWeight: 600,
   color: theme.vars.palette.error.contrastText,

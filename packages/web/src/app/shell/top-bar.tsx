@@ -7,6 +7,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useSessionUser } from '../../platform/session/session-state.ts';
 import { theme } from '../../platform/theme/theme.ts';
+import { textSize } from '../../platform/theme/type-scale.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Brand } from '../brand.tsx';
 import { LanguageMenu } from '../language-menu.tsx';
@@ -37,7 +38,7 @@ const Badge = styled('span')(({ theme }) => ({
   padding: '1px 7px',
   borderRadius: 4,
   border: `1px solid ${theme.vars.palette.line.strong}`,
-  fontSize: '.75rem',
+  fontSize: textSize.small,
   lineHeight: '16px',
   fontWeight: 500,
   whiteSpace: 'nowrap',

@@ -10,18 +10,24 @@ import { ApiError } from '../../platform/client/api-error.ts';
 import { faultAnswer } from '../../platform/client/fault-answers.ts';
 import { preloadTexts, textOf } from '../../platform/texts/texts.ts';
 import { signIn } from '../../platform/session/sign-in.ts';
+import { textSize } from '../../platform/theme/type-scale.ts';
 import { dialogs } from '../../ui/dialogs/dialogs.ts';
 import { PrimaryButton } from '../../ui/plain-button.tsx';
 import { FaultMark } from '../../ui/plain-icons.tsx';
 import { PlainField } from '../../ui/plain-field.tsx';
 
 const Form = styled('form')({ display: 'flex', flexDirection: 'column', gap: 16 });
-const Submit = styled(PrimaryButton)({ minHeight: 44, marginTop: 8, borderRadius: 8, fontSize: '.875rem' });
+const Submit = styled(PrimaryButton)({
+  minHeight: 44,
+  marginTop: 8,
+  borderRadius: 8,
+  fontSize: textSize.form,
+});
 const Fault = styled('p')(({ theme }) => ({
   display: 'flex',
   gap: 6,
   margin: 0,
-  fontSize: '.8125rem',
+  fontSize: textSize.body,
   color: theme.vars.palette.error.main,
   '& svg': { flex: 'none', marginTop: 2 },
 }));

@@ -2,6 +2,7 @@
 import { styled } from '@mui/material/styles';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { textSize } from '../../platform/theme/type-scale.ts';
 import { Brand } from '../brand.tsx';
 import { Footer } from '../footer.tsx';
 import { LanguageMenu } from '../language-menu.tsx';
@@ -23,14 +24,14 @@ const Left = styled('div')(({ theme }) => ({
 const Top = styled('header')({ display: 'flex', justifyContent: 'space-between', alignItems: 'center' });
 const Title = styled('h1')({
   margin: 0,
-  fontSize: '1.75rem',
+  fontSize: textSize.figure,
   lineHeight: '36px',
   fontWeight: 600,
   letterSpacing: '-.022em',
 });
 const Hint = styled('p')(({ theme }) => ({
   margin: '4px 0 28px',
-  fontSize: '.875rem',
+  fontSize: textSize.form,
   color: theme.vars.palette.text.secondary,
 }));
 const Centre = styled('main')({

@@ -1,5 +1,6 @@
 /** Buttons, fields, choices: 32 px high, labels above, lines instead of shadows. */
 import type { Components, CssVarsTheme, Theme } from '@mui/material/styles';
+import { textSize } from './type-scale.ts';
 
 type ProductTheme = Omit<Theme, 'components' | 'palette'> & CssVarsTheme;
 type Overrides = Components<ProductTheme>;
@@ -32,8 +33,8 @@ export const controlOverrides = {
         '&.Mui-disabled': { color: theme.vars.palette.gray },
         '& .MuiButton-startIcon, & .MuiButton-endIcon': { margin: 0 },
       }),
-      sizeSmall: { height: 28, padding: '0 10px', fontSize: '.75rem' },
-      sizeLarge: { height: 40, padding: '0 16px', fontSize: '.875rem' },
+      sizeSmall: { height: 28, padding: '0 10px', fontSize: textSize.small },
+      sizeLarge: { height: 40, padding: '0 16px', fontSize: textSize.form },
       contained: { fontWeight: 600 },
       outlined: ({ theme }) => ({
         backgroundColor: theme.vars.palette.surface.s1,
@@ -118,7 +119,7 @@ export const controlOverrides = {
 export const fieldOverrides = {
   MuiInputBase: {
     styleOverrides: {
-      root: { fontSize: '.875rem', lineHeight: '20px' },
+      root: { fontSize: textSize.form, lineHeight: '20px' },
       input: ({ theme }) => ({
         '&::placeholder': { color: theme.vars.palette.gray, opacity: 1 },
         '&:-webkit-autofill': {
@@ -155,7 +156,7 @@ export const fieldOverrides = {
         position: 'static',
         transform: 'none',
         marginBottom: 4,
-        fontSize: '.75rem',
+        fontSize: textSize.small,
         lineHeight: '16px',
         fontWeight: 500,
         color: theme.vars.palette.text.secondary,
@@ -166,7 +167,7 @@ export const fieldOverrides = {
     },
   },
   MuiFormHelperText: {
-    styleOverrides: { root: { margin: '4px 0 0', fontSize: '.75rem', lineHeight: '16px' } },
+    styleOverrides: { root: { margin: '4px 0 0', fontSize: textSize.small, lineHeight: '16px' } },
   },
   MuiSelect: { styleOverrides: { select: { minHeight: 20 } } },
 } satisfies Overrides;

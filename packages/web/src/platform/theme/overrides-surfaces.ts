@@ -1,5 +1,6 @@
 /** What floats, what divides, what lists: dialogs, menus, tooltips, tabs, chips, grids. */
 import type { Components, CssVarsTheme, Theme } from '@mui/material/styles';
+import { textSize } from './type-scale.ts';
 
 type Overrides = Components<Omit<Theme, 'components' | 'palette'> & CssVarsTheme>;
 
@@ -34,7 +35,7 @@ export const floatingOverrides = {
   },
   MuiDialogTitle: {
     styleOverrides: {
-      root: { padding: '20px 24px 8px', fontSize: '1rem', lineHeight: '22px', fontWeight: 600 },
+      root: { padding: '20px 24px 8px', fontSize: textSize.dialog, lineHeight: '22px', fontWeight: 600 },
     },
   },
   MuiDialogContent: { styleOverrides: { root: { padding: '8px 24px 16px' } } },
@@ -63,7 +64,7 @@ export const floatingOverrides = {
         padding: '4px 10px',
         gap: 10,
         borderRadius: 4,
-        fontSize: '.8125rem',
+        fontSize: textSize.body,
         '&:hover, &.Mui-focusVisible': { backgroundColor: theme.vars.palette.surface.s3 },
         '&.Mui-selected, &.Mui-selected:hover': { backgroundColor: theme.vars.palette.primary.tint },
         [theme.breakpoints.down('sm')]: { minHeight: 44 },
@@ -76,7 +77,7 @@ export const floatingOverrides = {
       tooltip: ({ theme }) => ({
         padding: '5px 8px',
         borderRadius: 6,
-        fontSize: '.75rem',
+        fontSize: textSize.small,
         lineHeight: '16px',
         fontWeight: 400,
         color: theme.vars.palette.text.primary,
@@ -94,7 +95,7 @@ export const structureOverrides = {
       root: ({ theme }) => ({
         height: 22,
         borderRadius: 11,
-        fontSize: '.75rem',
+        fontSize: textSize.small,
         fontWeight: 500,
         color: theme.vars.palette.text.primary,
         backgroundColor: 'transparent',
@@ -115,7 +116,7 @@ export const structureOverrides = {
         minHeight: 32,
         minWidth: 0,
         padding: '6px 10px',
-        fontSize: '.8125rem',
+        fontSize: textSize.body,
         lineHeight: '20px',
         fontWeight: 500,
         textTransform: 'none',
@@ -149,7 +150,7 @@ export const gridOverrides = {
       root: ({ theme }) => ({
         border: 0,
         borderRadius: 0,
-        fontSize: '.8125rem',
+        fontSize: textSize.body,
         lineHeight: '18px',
         '--DataGrid-t-color-background-base': theme.vars.palette.surface.s1,
         '--DataGrid-t-header-background-base': theme.vars.palette.surface.s1,
@@ -157,7 +158,7 @@ export const gridOverrides = {
         '--DataGrid-hoverColor': theme.vars.palette.row.hover,
         '& .MuiDataGrid-columnSeparator': { display: 'none' },
         '& .MuiDataGrid-columnHeaderTitle': {
-          fontSize: '.6875rem',
+          fontSize: textSize.micro,
           fontWeight: 500,
           color: theme.vars.palette.gray,
         },

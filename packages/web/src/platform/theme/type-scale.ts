@@ -9,6 +9,18 @@ const face = (size: number, line: number, weight: number, tracking = '0') => ({
   letterSpacing: tracking,
 });
 
+/** Every size of type on the page; a piece that is only text is a `Typography` of a variant below instead. */
+export const textSize = {
+  figure: px(28),
+  page: px(20),
+  dialog: px(16),
+  section: px(15),
+  form: px(14),
+  body: px(13),
+  small: px(12),
+  micro: px(11),
+} as const;
+
 export const typeScale: TypographyVariantsOptions = {
   fontFamily: 'var(--font-sans)',
   fontWeightRegular: 400,

@@ -94,7 +94,7 @@ export function drawBeatRail(pen: Pen, row: BeatRow, colours: TraceColours): voi
     if (next === undefined) continue;
     const nextX = sampleToPx(row.scale, next);
     if (nextX - x < rrRoomPx) continue;
-    pen.font = `400 11.5px ${colours.font}`;
+    pen.font = `400 11px ${colours.font}`;
     pen.fillStyle = colours.text.third;
     pen.textAlign = 'center';
     pen.textBaseline = 'middle';

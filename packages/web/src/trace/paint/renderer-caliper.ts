@@ -86,7 +86,7 @@ function drawArrow(pen: Pen, y: number, caliper: CaliperPicture): void {
 function drawLabel(pen: Pen, box: Box, caliper: CaliperPicture, colours: TraceColours): void {
   const [left, right] = [Math.min(caliper.aPx, caliper.bPx), Math.max(caliper.aPx, caliper.bPx)];
   if (right < box.x || left > box.x + box.width) return;
-  pen.font = `600 12.5px ${colours.font}`;
+  pen.font = `600 13px ${colours.font}`;
   const width = pen.measureText(caliper.label).width + 2 * labelPx.padding;
   const wished = (caliper.aPx + caliper.bPx) / 2 - width / 2;
   const x = Math.min(Math.max(box.x + 2, wished), box.x + box.width - width - 2);

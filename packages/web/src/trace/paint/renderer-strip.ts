@@ -76,7 +76,7 @@ function drawGutter(pen: Pen, picture: StripPicture, lead: StripLead, colours: T
   const labelY = cramped ? foot + 14 : Math.max(paper.y + 14, foot - above);
   const x = gutterPx > 0 ? paper.x + 9 : lead.fromPx + 9;
   if (lead.fromPx > paper.x + picture.gutterPx) drawWindowMark(pen, picture, lead, colours);
-  pen.font = `600 12.5px ${colours.font}`;
+  pen.font = `600 13px ${colours.font}`;
   pen.textAlign = 'left';
   pen.textBaseline = 'alphabetic';
   pen.fillStyle = colours.ecg.paper;
@@ -165,7 +165,7 @@ function drawTimeRail(pen: Pen, picture: StripPicture, colours: TraceColours): v
   pen.fillStyle = colours.text.third;
   pen.fillText(picture.zone, 9, y);
   const zoneTo = 9 + pen.measureText(picture.zone).width + 8;
-  pen.font = `400 11.5px ${colours.font}`;
+  pen.font = `400 11px ${colours.font}`;
   for (const tick of picture.ticks) {
     if (tick.px < paper.x + gutterPx) continue;
     pen.fillStyle = colours.line.strong;

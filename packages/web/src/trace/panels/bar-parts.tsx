@@ -7,6 +7,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { CaretDownIcon } from '@phosphor-icons/react';
 import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
+import { textSize } from '../../platform/theme/type-scale.ts';
 
 export const BarLine = styled('span')(({ theme }) => ({
   width: 1,
@@ -87,7 +88,7 @@ export function MenuButton({
         aria-label={`${name}: ${label}`}
         sx={{
           gap: low ? '4px' : '6px',
-          fontSize: low ? '.75rem' : '.8125rem',
+          fontSize: low ? textSize.small : textSize.body,
           minWidth: shrinks ? 44 : 28,
           flex: shrinks ? '0 1 auto' : 'none',
           ...(low && { height: 24, px: '6px' }),

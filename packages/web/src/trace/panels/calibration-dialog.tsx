@@ -9,6 +9,7 @@ import { styled } from '@mui/material/styles';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/texts/use-format.ts';
+import { textSize } from '../../platform/theme/type-scale.ts';
 import { cardHeightMm, cardWidthMm, plausibleCalibration } from '../time/calibration.ts';
 import { listenToGestures } from './gestures.ts';
 import { paperMm } from '../time/time-scale.ts';
@@ -44,7 +45,7 @@ const Edge = styled('div')(({ theme }) => ({
 }));
 const Note = styled('p')(({ theme }) => ({
   margin: '4px 0',
-  fontSize: '.75rem',
+  fontSize: textSize.small,
   color: theme.vars.palette.text.secondary,
 }));
 

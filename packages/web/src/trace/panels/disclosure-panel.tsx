@@ -3,6 +3,7 @@ import { styled } from '@mui/material/styles';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/texts/use-format.ts';
+import { textSize } from '../../platform/theme/type-scale.ts';
 import { MenuButton } from './bar-parts.tsx';
 import { radioItems } from './menu-items.tsx';
 import { disclosureGain, disclosureLead, disclosurePicture } from '../paint/disclosure-picture.ts';
@@ -22,7 +23,7 @@ const Heads = styled('span')(({ theme }) => ({
   justifyContent: 'flex-end',
   gap: 10,
   width: 61,
-  fontSize: '.6875rem',
+  fontSize: textSize.micro,
   lineHeight: '14px',
   fontWeight: 600,
   color: theme.vars.palette.text.secondary,

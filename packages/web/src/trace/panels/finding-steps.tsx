@@ -3,6 +3,7 @@ import { CaretLeftIcon, CaretRightIcon } from '@phosphor-icons/react';
 import { styled } from '@mui/material/styles';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/texts/use-format.ts';
+import { textSize } from '../../platform/theme/type-scale.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MenuButton } from './bar-parts.tsx';
 import { radioItems } from './menu-items.tsx';
@@ -15,9 +16,9 @@ const Row = styled('div')(({ theme }) => ({
   alignItems: 'center',
   gap: 2,
   minWidth: 0,
-  fontSize: '.8125rem',
+  fontSize: textSize.body,
   whiteSpace: 'nowrap',
-  '& small': { fontSize: '.8125rem', color: theme.vars.palette.text.secondary },
+  '& small': { fontSize: textSize.body, color: theme.vars.palette.text.secondary },
 }));
 
 type StepsProps = {

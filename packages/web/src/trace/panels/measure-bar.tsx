@@ -6,6 +6,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { RulerIcon } from '@phosphor-icons/react';
 import { useTranslation } from 'react-i18next';
+import { textSize } from '../../platform/theme/type-scale.ts';
 import { useStored } from '../../platform/use-stored.ts';
 import { useFormat } from '../../platform/texts/use-format.ts';
 import { InViewText } from './in-view-text.tsx';
@@ -22,7 +23,7 @@ const Bar = styled('div')(({ theme }) => ({
   minHeight: 32,
   flex: 'none',
   padding: '0 12px',
-  fontSize: '.75rem',
+  fontSize: textSize.small,
   lineHeight: '16px',
   whiteSpace: 'nowrap',
   overflow: 'hidden',

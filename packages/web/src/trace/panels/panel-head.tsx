@@ -1,5 +1,6 @@
 /** The line above a scale: its name, what it shows, and at the right what belongs to it. */
 import { styled } from '@mui/material/styles';
+import { textSize } from '../../platform/theme/type-scale.ts';
 
 export const PanelHead = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -11,10 +12,10 @@ export const PanelHead = styled('div')(({ theme }) => ({
   minWidth: 0,
   whiteSpace: 'nowrap',
   backgroundColor: theme.vars.palette.surface.s1,
-  '& h2': { margin: 0, fontSize: '.75rem', lineHeight: '16px', fontWeight: 600 },
+  '& h2': { margin: 0, fontSize: textSize.small, lineHeight: '16px', fontWeight: 600 },
   '& p': {
     margin: 0,
-    fontSize: '.75rem',
+    fontSize: textSize.small,
     lineHeight: '16px',
     color: theme.vars.palette.text.secondary,
     overflow: 'hidden',

@@ -5,6 +5,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/texts/use-format.ts';
 import { displayFilters, filterFits } from '@rhythmdesk/ecg/signal/display-filter';
+import { textSize } from '../../platform/theme/type-scale.ts';
 import { checkItem, radioItems } from './menu-items.tsx';
 import type { MenuProps } from './menu-items.tsx';
 import { orderLeads } from '../time/strip-layout.ts';
@@ -30,7 +31,13 @@ export function FilterItems({ scene, view, dispatch }: MenuProps) {
       {checkItem('invert', t('filter.invert'), view.inverted, () => dispatch({ kind: 'invert' }))}
       <Divider />
       <li
-        style={{ padding: '4px 12px', maxWidth: 280, fontSize: '.75rem', lineHeight: '16px', opacity: 0.85 }}
+        style={{
+          padding: '4px 12px',
+          maxWidth: 280,
+          fontSize: textSize.small,
+          lineHeight: '16px',
+          opacity: 0.85,
+        }}
       >
         {t('filter.note')}
       </li>

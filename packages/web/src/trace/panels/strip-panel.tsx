@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { textSize } from '../../platform/theme/type-scale.ts';
 import { CaliperHandles } from './caliper-handles.tsx';
 import type { Scene } from '../paint/scene.ts';
 import type { Stage } from './stage.ts';
@@ -22,7 +23,7 @@ const Failed = styled('div')(({ theme }) => ({
   gap: 10,
   padding: '6px 6px 6px 12px',
   borderRadius: 8,
-  fontSize: '.75rem',
+  fontSize: textSize.small,
   fontWeight: 500,
   color: theme.vars.palette.warning.main,
   backgroundColor: theme.vars.palette.warning.tint,

@@ -13,6 +13,7 @@ import {
 } from '@phosphor-icons/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { textSize } from '../../platform/theme/type-scale.ts';
 import { useStored } from '../../platform/use-stored.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { KeyCap } from '../../ui/key-cap.tsx';
@@ -106,7 +107,7 @@ function MeasureButton({ stage, on, small }: { stage: Stage; on: boolean; small:
       startIcon={<RulerIcon size={16} />}
       sx={(theme) => ({
         gap: '6px',
-        fontSize: '.8125rem',
+        fontSize: textSize.body,
         flex: 'none',
         ...(on && {
           color: theme.vars.palette.primary.main,

@@ -3,6 +3,7 @@ import { styled } from '@mui/material/styles';
 import { useTranslation } from 'react-i18next';
 import type { Store } from '../../platform/store.ts';
 import { useFormat } from '../../platform/texts/use-format.ts';
+import { textSize } from '../../platform/theme/type-scale.ts';
 import { useStored } from '../../platform/use-stored.ts';
 import type { Scene } from '../paint/scene.ts';
 import { trendColumns } from '../signal/trend-columns.ts';
@@ -14,7 +15,7 @@ const Box = styled('div')(({ theme }) => ({
   top: 4,
   padding: '1px 7px',
   borderRadius: 4,
-  fontSize: '.75rem',
+  fontSize: textSize.small,
   lineHeight: '18px',
   whiteSpace: 'nowrap',
   pointerEvents: 'none',

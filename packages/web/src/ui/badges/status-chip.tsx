@@ -1,5 +1,6 @@
 /** Status as a chip: dial and word, no fill. The word comes from the caller's texts. */
 import { styled } from '@mui/material/styles';
+import { textSize } from '../../platform/theme/type-scale.ts';
 import { type DialStatus, StatusDial } from './status-dial.tsx';
 
 const Frame = styled('span')(({ theme }) => ({
@@ -10,7 +11,7 @@ const Frame = styled('span')(({ theme }) => ({
   padding: '0 8px 0 5px',
   borderRadius: 11,
   border: `1px solid ${theme.vars.palette.line.main}`,
-  fontSize: '.75rem',
+  fontSize: textSize.small,
   lineHeight: '16px',
   fontWeight: 500,
   whiteSpace: 'nowrap',

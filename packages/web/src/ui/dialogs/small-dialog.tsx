@@ -4,11 +4,12 @@ import DialogActions from '@mui/material/DialogActions';
 import { styled } from '@mui/material/styles';
 import type { SubmitEvent, ReactNode } from 'react';
 import { useId } from 'react';
+import { textSize } from '../../platform/theme/type-scale.ts';
 
 const Form = styled('form')({ display: 'flex', flexDirection: 'column' });
 const Body = styled('div')({ padding: '20px 24px 12px', display: 'flex', flexDirection: 'column', gap: 12 });
 const Head = styled('div')({ display: 'flex', alignItems: 'center', gap: 12 });
-const Title = styled('h2')({ margin: 0, fontSize: '1rem', lineHeight: '22px', fontWeight: 600 });
+const Title = styled('h2')({ margin: 0, fontSize: textSize.dialog, lineHeight: '22px', fontWeight: 600 });
 const Message = styled('p')(({ theme }) => ({
   margin: 0,
   whiteSpace: 'pre-line',

@@ -3,6 +3,7 @@ import { styled } from '@mui/material/styles';
 import { CaretLeftIcon, CaretRightIcon } from '@phosphor-icons/react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/texts/use-format.ts';
+import { textSize } from '../../platform/theme/type-scale.ts';
 import { IconButton } from '../icon-button.tsx';
 import type { ListPage } from './live-list.ts';
 
@@ -11,7 +12,7 @@ const Frame = styled('span')(({ theme }) => ({
   alignItems: 'center',
   gap: 2,
   whiteSpace: 'nowrap',
-  fontSize: '.75rem',
+  fontSize: textSize.small,
   color: theme.vars.palette.text.secondary,
 }));
 

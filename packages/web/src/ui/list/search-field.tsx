@@ -2,6 +2,7 @@
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { MagnifyingGlassIcon } from '@phosphor-icons/react';
 import { type Ref, useEffect, useRef, useState } from 'react';
+import { textSize } from '../../platform/theme/type-scale.ts';
 import { KeyCap } from '../key-cap.tsx';
 
 const restMs = 200;
@@ -19,7 +20,7 @@ export type SearchFieldProps = {
 const sizeOf = (wide: boolean, width: number) => ({
   height: wide ? 44 : 28,
   width: wide ? '100%' : width,
-  fontSize: '.8125rem',
+  fontSize: textSize.body,
   paddingRight: '5px',
   '& input': { paddingLeft: '2px' },
   '& input::-webkit-search-cancel-button': { appearance: 'auto' },

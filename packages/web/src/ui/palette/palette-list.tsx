@@ -1,13 +1,14 @@
 /** The groups of the palette; the active item is scrolled into view and shows the key that takes it. */
 import { styled } from '@mui/material/styles';
 import { useEffect, useRef } from 'react';
+import { textSize } from '../../platform/theme/type-scale.ts';
 import { KeyCap } from '../key-cap.tsx';
 import { markMatch, type PaletteGroup, type PaletteItem } from './palette-sources.ts';
 
 const List = styled('div')({ overflowY: 'auto', padding: '4px 0 8px' });
 const GroupTitle = styled('div')(({ theme }) => ({
   padding: '8px 14px 4px',
-  fontSize: '.75rem',
+  fontSize: textSize.small,
   fontWeight: 500,
   color: theme.vars.palette.gray,
 }));
@@ -32,7 +33,7 @@ const Note = styled('span')(({ theme }) => ({
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
-  fontSize: '.75rem',
+  fontSize: textSize.small,
   color: theme.vars.palette.text.secondary,
 }));
 

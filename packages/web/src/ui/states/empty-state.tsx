@@ -1,6 +1,7 @@
 /** Nothing is here: a line that stops, what is so, and the next act. */
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
+import { textSize } from '../../platform/theme/type-scale.ts';
 
 const Frame = styled('div')({
   display: 'flex',
@@ -12,7 +13,7 @@ const Frame = styled('div')({
   textAlign: 'center',
 });
 
-const Title = styled('p')({ margin: 0, fontSize: '.9375rem', lineHeight: '22px', fontWeight: 600 });
+const Title = styled('p')({ margin: 0, fontSize: textSize.section, lineHeight: '22px', fontWeight: 600 });
 const Body = styled('p')(({ theme }) => ({
   margin: 0,
   maxWidth: 420,

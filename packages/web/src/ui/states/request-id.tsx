@@ -4,13 +4,14 @@ import { styled } from '@mui/material/styles';
 import { CopyIcon } from '@phosphor-icons/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { textSize } from '../../platform/theme/type-scale.ts';
 
 const Line = styled('span')(({ theme }) => ({
   display: 'inline-flex',
   alignItems: 'center',
   gap: 8,
   fontFamily: 'var(--font-mono)',
-  fontSize: '.75rem',
+  fontSize: textSize.small,
   color: theme.vars.palette.text.secondary,
 }));
 

@@ -4,13 +4,14 @@ import { styled } from '@mui/material/styles';
 import { WarningCircleIcon } from '@phosphor-icons/react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { textSize } from '../../../platform/theme/type-scale.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 
 const Legend = styled('legend')(({ theme }) => ({
   padding: 0,
   marginBottom: 4,
-  fontSize: '.75rem',
+  fontSize: textSize.small,
   lineHeight: '16px',
   fontWeight: 500,
   color: theme.vars.palette.text.secondary,
@@ -36,14 +37,14 @@ const Row = styled('label')(({ theme }) => ({
   '&:has(input:focus-visible)': { outline: `2px solid ${theme.vars.palette.focus}`, outlineOffset: -2 },
   '& input': { margin: 0, accentColor: theme.vars.palette.primary.main },
   '& strong': { flex: 1, fontWeight: 500 },
-  '& small': { fontSize: '.75rem', color: theme.vars.palette.text.secondary },
+  '& small': { fontSize: textSize.small, color: theme.vars.palette.text.secondary },
 }));
 const Fault = styled('p')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
   gap: 4,
   margin: '4px 0 0',
-  fontSize: '.75rem',
+  fontSize: textSize.small,
   color: theme.vars.palette.error.main,
 }));
 

@@ -7,13 +7,14 @@ import { accuracyTableKeys } from '@rhythmdesk/ecg/scoring/accuracy';
 import { accuracyFigures } from '@rhythmdesk/ecg/scoring/accuracy-figures';
 import { useTranslation } from 'react-i18next';
 import { accuracyLimits, accuracyMethods } from '../../../platform/texts/accuracy-points.ts';
+import { textSize } from '../../../platform/theme/type-scale.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { AccuracyTable } from './accuracy-table.tsx';
 import { OutdatedAnalyses } from './outdated-analyses.tsx';
 
 const Text = styled('article')(({ theme }) => ({
   padding: '0 16px 48px',
-  '& h2': { margin: '20px 0 4px', fontSize: '.9375rem', lineHeight: '22px', fontWeight: 600 },
+  '& h2': { margin: '20px 0 4px', fontSize: textSize.section, lineHeight: '22px', fontWeight: 600 },
   '& ul': { margin: 0, paddingLeft: 20 },
   '& li': { margin: '4px 0' },
   [theme.breakpoints.up('lg')]: {

@@ -10,10 +10,11 @@ import {
 } from '@rhythmdesk/ecg/scoring/accuracy';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { textSize } from '../../../platform/theme/type-scale.ts';
 
 const Part = styled('section')({
   '& + &': { marginTop: 32 },
-  '& h2': { margin: '20px 0 2px', fontSize: '.9375rem', lineHeight: '22px', fontWeight: 600 },
+  '& h2': { margin: '20px 0 2px', fontSize: textSize.section, lineHeight: '22px', fontWeight: 600 },
   '& p': { margin: '0 0 8px', maxWidth: '72ch' },
 });
 const Note = styled('p')(({ theme }) => ({ color: theme.vars.palette.text.secondary }));
@@ -25,7 +26,7 @@ const Table = styled('table')(({ theme }) => ({
   '& th, & td': { padding: '5px 24px 5px 0', whiteSpace: 'nowrap' },
   '& td, & thead th + th': { textAlign: 'right', paddingRight: 0, paddingLeft: 24 },
   '& thead th': {
-    fontSize: '.75rem',
+    fontSize: textSize.small,
     lineHeight: '16px',
     verticalAlign: 'bottom',
     maxWidth: 148,

@@ -11,6 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { textSize } from '../../../platform/theme/type-scale.ts';
 import { Loading } from '../../../ui/states/after-delay.tsx';
 import { Section } from '../../../ui/panel.tsx';
 import { recordingQuery } from '../model/use-case.ts';
@@ -32,7 +33,7 @@ const Said = styled('p')(({ theme }) => ({
 }));
 const Small = styled('p')(({ theme }) => ({
   margin: '8px 0 0',
-  fontSize: '.75rem',
+  fontSize: textSize.small,
   lineHeight: '16px',
   color: theme.vars.palette.gray,
   '& a': { color: theme.vars.palette.primary.main },

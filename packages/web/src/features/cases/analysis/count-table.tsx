@@ -1,6 +1,7 @@
 /** Names with one value or two side by side; where the two differ the last one stands out. */
 import { styled } from '@mui/material/styles';
 import { useTranslation } from 'react-i18next';
+import { textSize } from '../../../platform/theme/type-scale.ts';
 
 const Table = styled('table')(({ theme }) => ({
   width: '100%',
@@ -8,12 +9,12 @@ const Table = styled('table')(({ theme }) => ({
   '& caption': {
     textAlign: 'left',
     fontWeight: 600,
-    fontSize: '.75rem',
+    fontSize: textSize.small,
     lineHeight: '16px',
     paddingBottom: 6,
   },
   '& th': { fontWeight: 400, textAlign: 'left', padding: '3px 0' },
-  '& thead th': { fontSize: '.75rem', color: theme.vars.palette.gray },
+  '& thead th': { fontSize: textSize.small, color: theme.vars.palette.gray },
   '& td, & thead th + th': { textAlign: 'right', padding: '3px 0 3px 12px', whiteSpace: 'nowrap' },
   '& tbody tr': { borderTop: `1px solid ${theme.vars.palette.line.hair}` },
   '& tbody td:not(:last-child)': { color: theme.vars.palette.text.secondary },

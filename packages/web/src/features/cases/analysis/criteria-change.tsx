@@ -3,6 +3,7 @@ import { styled } from '@mui/material/styles';
 import type { RecordingAnalysis } from '@rhythmdesk/contract/analysis';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
+import { textSize } from '../../../platform/theme/type-scale.ts';
 import { type CountRow, CountTable, isChanged } from './count-table.tsx';
 import type { CriteriaPreview } from './use-criteria-preview.ts';
 import type { PreviewCounts } from './preview-message.ts';
@@ -10,7 +11,7 @@ import { useCountRows } from './use-count-rows.ts';
 
 const Note = styled('p')(({ theme }) => ({
   margin: '8px 0 0',
-  fontSize: '.75rem',
+  fontSize: textSize.small,
   lineHeight: '16px',
   color: theme.vars.palette.gray,
 }));

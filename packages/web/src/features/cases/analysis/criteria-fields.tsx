@@ -12,6 +12,7 @@ import { useId } from 'react';
 import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
+import { textSize } from '../../../platform/theme/type-scale.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { type CriteriaDraft, type CriteriaKey, criterionFault, isDefault } from './criteria-draft.ts';
 
@@ -27,9 +28,9 @@ const Row = styled('div')(({ theme }) => ({
   '& + &': { borderTop: `1px solid ${theme.vars.palette.line.hair}` },
   '&[data-changed]': { borderLeftColor: theme.vars.palette.primary.main },
   '& label': { gridArea: 'name', fontWeight: 500 },
-  '& .about': { gridArea: 'about', fontSize: '.75rem', lineHeight: '16px' },
+  '& .about': { gridArea: 'about', fontSize: textSize.small, lineHeight: '16px' },
   '& .about, & .note': { margin: 0, color: theme.vars.palette.text.secondary },
-  '& .note': { gridArea: 'note', fontSize: '.75rem', lineHeight: '16px', marginTop: 2 },
+  '& .note': { gridArea: 'note', fontSize: textSize.small, lineHeight: '16px', marginTop: 2 },
   '& .note[data-fault]': { color: theme.vars.palette.error.main },
   '& .changed': { color: theme.vars.palette.primary.main, fontWeight: 500 },
   '& .MuiOutlinedInput-root': { gridArea: 'value' },

@@ -5,13 +5,14 @@ import type { AnalysisSummary, RecordingAnalysis } from '@rhythmdesk/contract/an
 import { defaultCriteria } from '@rhythmdesk/ecg/criteria/criteria';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { textSize } from '../../../platform/theme/type-scale.ts';
 import { changedKeys } from './criteria-draft.ts';
 
 const Dialog = lazy(async () => ({ default: (await import('./criteria-dialog.tsx')).CriteriaDialog }));
 
 export const Line = styled('p')(({ theme }) => ({
   margin: '8px 0 0',
-  fontSize: '.75rem',
+  fontSize: textSize.small,
   lineHeight: '16px',
   color: theme.vars.palette.gray,
   '& .changed': { display: 'block', color: theme.vars.palette.text.primary },

@@ -3,6 +3,7 @@ import { styled } from '@mui/material/styles';
 import type { ComparedFigure, RecordingAnalysis } from '@rhythmdesk/contract/analysis';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
+import { textSize } from '../../../platform/theme/type-scale.ts';
 
 const Table = styled('table')(({ theme }) => ({
   width: '100%',
@@ -10,7 +11,7 @@ const Table = styled('table')(({ theme }) => ({
   borderCollapse: 'collapse',
   '& caption': { textAlign: 'left', color: theme.vars.palette.text.secondary, paddingBottom: 2 },
   '& th': { fontWeight: 400, textAlign: 'left', padding: '2px 0' },
-  '& thead th': { fontSize: '.75rem', color: theme.vars.palette.gray },
+  '& thead th': { fontSize: textSize.small, color: theme.vars.palette.gray },
   '& td, & thead th + th': { textAlign: 'right', padding: '2px 0 2px 8px' },
   '& tbody tr': { borderTop: `1px solid ${theme.vars.palette.line.hair}` },
 }));

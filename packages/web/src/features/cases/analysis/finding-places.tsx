@@ -6,6 +6,7 @@ import { CaretLeftIcon, CaretRightIcon } from '@phosphor-icons/react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
+import { textSize } from '../../../platform/theme/type-scale.ts';
 import { useStored } from '../../../platform/use-stored.ts';
 import { SmallStrip } from '../../../trace/panels/small-strip.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -29,9 +30,9 @@ const Bar = styled('div')(({ theme }) => ({
   alignItems: 'center',
   gap: 4,
   padding: '0 8px 2px',
-  fontSize: '.75rem',
+  fontSize: textSize.small,
   color: theme.vars.palette.text.secondary,
-  '& .MuiSelect-select': { padding: '2px 22px 2px 6px', fontSize: '.75rem' },
+  '& .MuiSelect-select': { padding: '2px 22px 2px 6px', fontSize: textSize.small },
   '& > span': { marginLeft: 'auto' },
   [theme.breakpoints.down('md')]: { minHeight: 44, '& .MuiSelect-select': { padding: '10px 24px 10px 8px' } },
 }));
@@ -43,7 +44,7 @@ const One = styled('button')(({ theme }) => ({
   border: 0,
   borderLeft: '2px solid transparent',
   font: 'inherit',
-  fontSize: '.75rem',
+  fontSize: textSize.small,
   lineHeight: '16px',
   textAlign: 'left',
   color: theme.vars.palette.text.secondary,

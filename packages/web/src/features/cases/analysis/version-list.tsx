@@ -3,6 +3,7 @@ import { styled } from '@mui/material/styles';
 import type { AnalysisVersion } from '@rhythmdesk/contract/analysis';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
+import { textSize } from '../../../platform/theme/type-scale.ts';
 import { useNow } from '../../../ui/use-now.ts';
 
 const List = styled('ol')({ listStyle: 'none', margin: 0, padding: 0 });
@@ -26,7 +27,7 @@ const Row = styled('button')(({ theme }) => ({
     backgroundColor: theme.vars.palette.surface.s3,
   },
   '& strong': { fontWeight: 500 },
-  '& span': { fontSize: '.75rem', lineHeight: '18px', color: theme.vars.palette.text.secondary },
+  '& span': { fontSize: textSize.small, lineHeight: '18px', color: theme.vars.palette.text.secondary },
   '& .who': { gridColumn: '1 / -1', overflowWrap: 'anywhere' },
 }));
 

@@ -10,6 +10,7 @@ import { CheckCircleIcon, XCircleIcon } from '@phosphor-icons/react';
 import { type SubmitEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
+import { textSize } from '../../../platform/theme/type-scale.ts';
 import { useFaultText } from '../../../ui/states/error-state.tsx';
 import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
 import { PeoplePicker } from '../actions/people-picker.tsx';
@@ -31,7 +32,7 @@ const Results = styled('ul')(({ theme }) => ({
     padding: '6px 0',
     borderBottom: `1px solid ${theme.vars.palette.line.hair}`,
   },
-  '& small': { display: 'block', fontSize: '.75rem', color: theme.vars.palette.text.secondary },
+  '& small': { display: 'block', fontSize: textSize.small, color: theme.vars.palette.text.secondary },
 }));
 
 type ResultListProps = { rows: readonly CaseRow[]; results: readonly BulkResult[]; done: string };

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../../platform/client/query-cache.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
+import { textSize } from '../../../platform/theme/type-scale.ts';
 import { useCaseName } from '../model/case-name.ts';
 import { defaultPeriodDays, viewChange } from '../model/list-state.ts';
 import { lastDays } from '../../../ui/list/period.ts';
@@ -28,19 +29,24 @@ const Card = styled('section', { shouldForwardProp: (prop) => prop !== 'alarm' }
     backgroundColor: theme.vars.palette.card,
     '& > strong': {
       minWidth: 28,
-      fontSize: '1.75rem',
+      fontSize: textSize.figure,
       lineHeight: '36px',
       fontWeight: 600,
       letterSpacing: '-.022em',
     },
     '& h2': {
       margin: 0,
-      fontSize: '.8125rem',
+      fontSize: textSize.body,
       lineHeight: '20px',
       fontWeight: 600,
       color: alarm ? theme.vars.palette.error.main : theme.vars.palette.text.primary,
     },
-    '& p': { margin: 0, fontSize: '.75rem', lineHeight: '16px', color: theme.vars.palette.text.secondary },
+    '& p': {
+      margin: 0,
+      fontSize: textSize.small,
+      lineHeight: '16px',
+      color: theme.vars.palette.text.secondary,
+    },
     '& > div': { flex: 1, minWidth: 0 },
   }),
 );

@@ -10,6 +10,7 @@ import { callQuery } from '../../../platform/client/query-cache.ts';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { nameLanguage } from '../../../platform/texts/name-language.ts';
+import { textSize } from '../../../platform/theme/type-scale.ts';
 import { InstitutionCards } from './institution-cards.tsx';
 import type { ListPageModel } from './use-list-page.ts';
 
@@ -28,13 +29,13 @@ const Top = styled('div')({
 });
 const Name = styled('h1')(({ theme }) => ({
   margin: 0,
-  fontSize: '1.25rem',
+  fontSize: textSize.page,
   lineHeight: '28px',
   fontWeight: 600,
   letterSpacing: '-.015em',
   '& small': {
     marginLeft: 10,
-    fontSize: '.8125rem',
+    fontSize: textSize.body,
     fontWeight: 400,
     letterSpacing: 0,
     color: theme.vars.palette.text.secondary,

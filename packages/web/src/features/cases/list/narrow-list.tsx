@@ -8,6 +8,7 @@ import type { CaseRow } from '@rhythmdesk/contract/cases';
 import { FunnelSimpleIcon, SortAscendingIcon, SortDescendingIcon } from '@phosphor-icons/react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { textSize } from '../../../platform/theme/type-scale.ts';
 import { Tag } from '../../../ui/tag.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { columnIds, type ColumnId, columnFacts, isColumnId } from '../model/column-table.ts';
@@ -30,7 +31,7 @@ const Foot = styled('div')(({ theme }) => ({
   padding: '10px 16px calc(10px + env(safe-area-inset-bottom))',
   borderTop: `1px solid ${theme.vars.palette.line.main}`,
   backgroundColor: theme.vars.palette.surface.s1,
-  '& > .MuiButton-root': { width: '100%', height: 46, fontSize: '.9375rem' },
+  '& > .MuiButton-root': { width: '100%', height: 46, fontSize: textSize.section },
   '& kbd': { display: 'none' },
   '&:empty': { display: 'none' },
 }));

@@ -4,6 +4,7 @@ import { styled } from '@mui/material/styles';
 import type { CaseDetail, CaseRow } from '@rhythmdesk/contract/cases';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
+import { textSize } from '../../../platform/theme/type-scale.ts';
 import { KeyCap } from '../../../ui/key-cap.tsx';
 import { CaseStatusChip } from '../../../ui/badges/case-status-chip.tsx';
 import { CaseTimeLeft } from '../badges/case-badges.tsx';
@@ -18,10 +19,10 @@ const Name = styled('h2')(({ theme }) => ({
   alignItems: 'baseline',
   gap: '0 10px',
   margin: 0,
-  fontSize: '1.125rem',
+  fontSize: textSize.page,
   lineHeight: '26px',
   fontWeight: 600,
-  '& small': { fontSize: '.8125rem', fontWeight: 400, color: theme.vars.palette.text.secondary },
+  '& small': { fontSize: textSize.body, fontWeight: 400, color: theme.vars.palette.text.secondary },
 }));
 const Place = styled('p')(({ theme }) => ({
   margin: '2px 0 10px',

@@ -13,6 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/client/api.ts';
 import { useLiveEvent } from '../../../platform/live/use-live-event.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
+import { textSize } from '../../../platform/theme/type-scale.ts';
 import { decodeTraceTile } from '../../../trace/signal/decode-tile.ts';
 import { PreviewStrip } from '../../../trace/panels/preview-strip.tsx';
 import { sparklineFromBase64, trendFromSparkline } from '../../../trace/signal/sparkline-bytes.ts';
@@ -32,8 +33,14 @@ const Numbers = styled('dl')(({ theme }) => ({
   padding: '12px 16px',
   borderTop: `1px solid ${theme.vars.palette.line.main}`,
   '& div': { display: 'flex', flexDirection: 'column-reverse' },
-  '& dd': { margin: 0, fontSize: '.9375rem', lineHeight: '20px', fontWeight: 600, whiteSpace: 'nowrap' },
-  '& dt': { fontSize: '.6875rem', lineHeight: '14px', fontWeight: 500, color: theme.vars.palette.gray },
+  '& dd': {
+    margin: 0,
+    fontSize: textSize.section,
+    lineHeight: '20px',
+    fontWeight: 600,
+    whiteSpace: 'nowrap',
+  },
+  '& dt': { fontSize: textSize.micro, lineHeight: '14px', fontWeight: 500, color: theme.vars.palette.gray },
 }));
 const Words = styled('p')(({ theme }) => ({
   margin: 0,

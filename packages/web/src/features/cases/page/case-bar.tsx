@@ -7,6 +7,7 @@ import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { useWords } from '../../../platform/texts/use-words.ts';
+import { textSize } from '../../../platform/theme/type-scale.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { UrgentTag } from '../../../ui/badges/priority-tag.tsx';
 import { NameText } from '../../../ui/badges/name-text.tsx';
@@ -46,10 +47,10 @@ const Identity = styled('h1')(({ theme }) => ({
   gap: 8,
   minWidth: 0,
   margin: 0,
-  fontSize: '.8125rem',
+  fontSize: textSize.body,
   lineHeight: '20px',
   fontWeight: 400,
-  '& .id': { fontFamily: 'var(--font-mono)', fontSize: '.75rem', letterSpacing: '-.01em' },
+  '& .id': { fontFamily: 'var(--font-mono)', fontSize: textSize.small, letterSpacing: '-.01em' },
   '& .name': { fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis' },
   '& .quiet': { color: theme.vars.palette.text.secondary },
   [theme.breakpoints.up('md')]: { '& .id': { fontWeight: 600 } },
@@ -57,7 +58,7 @@ const Identity = styled('h1')(({ theme }) => ({
     flexWrap: 'wrap',
     gap: '0 8px',
     flex: 1,
-    '& .name': { fontSize: '.9375rem' },
+    '& .name': { fontSize: textSize.section },
     '& .id': { width: '100%', order: 9, lineHeight: '16px', color: theme.vars.palette.text.secondary },
     '& .dot': { display: 'none' },
   },

@@ -14,6 +14,7 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/client/api.ts';
 import { serverDrafts, useServerDraft } from '../../../platform/drafts/server-drafts.ts';
+import { textSize } from '../../../platform/theme/type-scale.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useFaultText } from '../../../ui/states/error-state.tsx';
 import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
@@ -40,7 +41,7 @@ const Box = styled('div')(({ theme }) => ({
     borderColor: theme.vars.palette.focus,
     boxShadow: `0 0 0 3px ${theme.vars.palette.primary.tint}`,
   },
-  '& .MuiInputBase-root': { flex: '1 1 120px', fontSize: '.8125rem', padding: 0 },
+  '& .MuiInputBase-root': { flex: '1 1 120px', fontSize: textSize.body, padding: 0 },
   '& textarea:focus-visible': { outline: 'none' },
 }));
 const Audience = styled('button')(({ theme }) => ({
@@ -52,7 +53,7 @@ const Audience = styled('button')(({ theme }) => ({
   border: 0,
   borderRadius: 4,
   font: 'inherit',
-  fontSize: '.75rem',
+  fontSize: textSize.small,
   fontWeight: 500,
   whiteSpace: 'nowrap',
   color: theme.vars.palette.text.secondary,

@@ -6,6 +6,7 @@ import { LockSimpleIcon } from '@phosphor-icons/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
+import { textSize } from '../../../platform/theme/type-scale.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { Tag } from '../../../ui/tag.tsx';
@@ -23,7 +24,7 @@ const Item = styled('li')(({ theme }) => ({
   padding: '4px 0 6px',
   '& header': { display: 'flex', alignItems: 'baseline', flexWrap: 'wrap', gap: '0 6px' },
   '& strong': { fontWeight: 500 },
-  '& time': { fontSize: '.75rem', color: theme.vars.palette.gray },
+  '& time': { fontSize: textSize.small, color: theme.vars.palette.gray },
   '& p': { margin: '1px 0 0', overflowWrap: 'anywhere', whiteSpace: 'pre-line' },
 }));
 const Empty = styled('p')(({ theme }) => ({ margin: 0, color: theme.vars.palette.text.secondary }));

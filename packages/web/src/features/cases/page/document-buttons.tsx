@@ -8,6 +8,7 @@ import { FilePdfIcon, FilesIcon, HeartbeatIcon, NotebookIcon } from '@phosphor-i
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
+import { textSize } from '../../../platform/theme/type-scale.ts';
 import { type CaseAccess } from '../model/case-access.ts';
 import { currentVersion, type ShownDocument } from './shown-document.ts';
 import { filesQuery } from '../model/use-case.ts';
@@ -23,7 +24,7 @@ const Row = styled('div')(({ theme }) => ({
     height: 28,
     padding: '0 6px',
     gap: 6,
-    fontSize: '.8125rem',
+    fontSize: textSize.body,
     fontWeight: 500,
   },
   '& .MuiButton-root[aria-pressed="true"]': {

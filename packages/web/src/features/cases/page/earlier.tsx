@@ -4,6 +4,7 @@ import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
+import { textSize } from '../../../platform/theme/type-scale.ts';
 import { casePath } from '../model/list-trail.ts';
 import { Section } from '../../../ui/panel.tsx';
 
@@ -24,8 +25,8 @@ const List = styled('ul')(({ theme }) => ({
     textDecoration: 'none',
   },
   '& a:hover': { backgroundColor: theme.vars.palette.surface.s3 },
-  '& code': { fontFamily: 'var(--font-mono)', fontSize: '.75rem' },
-  '& span': { fontSize: '.75rem', color: theme.vars.palette.text.secondary },
+  '& code': { fontFamily: 'var(--font-mono)', fontSize: textSize.small },
+  '& span': { fontSize: textSize.small, color: theme.vars.palette.text.secondary },
 }));
 
 export function Earlier({ detail }: { detail: CaseDetail }) {

@@ -5,14 +5,15 @@ import { exportFormats, type ExportFormat } from '@rhythmdesk/contract/recording
 import { DownloadSimpleIcon, XIcon } from '@phosphor-icons/react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
+import { textSize } from '../../../platform/theme/type-scale.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { FilePanel } from './file-panel.ts';
 import type { ExportProgress, RecordingExport } from './use-export.ts';
 
 const List = styled(FilePanel)(({ theme }) => ({
   '& li': { display: 'flex', alignItems: 'center', gap: 8, minHeight: 34 },
-  '& .form': { flex: 'none', width: 48, fontFamily: 'var(--font-mono)', fontSize: '.75rem' },
-  '& .about': { flex: 1, minWidth: 0, fontSize: '.75rem', color: theme.vars.palette.gray },
+  '& .form': { flex: 'none', width: 48, fontFamily: 'var(--font-mono)', fontSize: textSize.small },
+  '& .about': { flex: 1, minWidth: 0, fontSize: textSize.small, color: theme.vars.palette.gray },
 }));
 
 /** Names of formats are the same in every language. */

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/client/api.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
+import { textSize } from '../../../platform/theme/type-scale.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { showFault } from '../../../ui/faults/show-fault.ts';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
@@ -28,7 +29,7 @@ const Row = styled('li')(({ theme }) => ({
   minHeight: 34,
   '& .name': {
     fontFamily: 'var(--font-mono)',
-    fontSize: '.75rem',
+    fontSize: textSize.small,
     overflowWrap: 'anywhere',
     flex: 1,
     minWidth: 0,
@@ -42,7 +43,7 @@ const Row = styled('li')(({ theme }) => ({
     color: theme.vars.palette['blue-button'].main,
   },
   '& button.name:hover': { textDecoration: 'underline' },
-  '& .meta': { flex: 'none', fontSize: '.75rem', color: theme.vars.palette.gray, textAlign: 'right' },
+  '& .meta': { flex: 'none', fontSize: textSize.small, color: theme.vars.palette.gray, textAlign: 'right' },
 }));
 const Foot = styled('div')({ padding: '10px 14px' });
 

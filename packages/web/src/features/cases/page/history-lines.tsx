@@ -6,12 +6,13 @@ import { isCaseAction } from '@rhythmdesk/domain/case/lifecycle';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { nameLanguage } from '../../../platform/texts/name-language.ts';
+import { textSize } from '../../../platform/theme/type-scale.ts';
 import { useNow } from '../../../ui/use-now.ts';
 
 const Lines = styled('ul')({ margin: '2px 0 6px', padding: '0 0 0 25px', listStyle: 'none' });
 const Line = styled('li')(({ theme }) => ({
   padding: '3px 0',
-  fontSize: '.75rem',
+  fontSize: textSize.small,
   lineHeight: '16px',
   color: theme.vars.palette.text.secondary,
   '& header': { display: 'flex', flexWrap: 'wrap', gap: '0 6px' },

@@ -7,6 +7,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/client/api.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
+import { textSize } from '../../../platform/theme/type-scale.ts';
 import { useDialogs } from '../../../ui/dialogs/dialogs.ts';
 import { showFault } from '../../../ui/faults/show-fault.ts';
 import { useSaver } from '../model/use-save.ts';
@@ -82,7 +83,7 @@ export function PdfPicker({ label, primary = false, autoFocus = false, ...sent }
         color={primary ? 'blue-button' : 'inherit'}
         disabled={busy}
         startIcon={<FileArrowUpIcon size={16} aria-hidden="true" />}
-        sx={{ fontSize: '.8125rem' }}
+        sx={{ fontSize: textSize.body }}
         onClick={() => input.current?.click()}
       >
         {busy ? t('files.adding') : label}

@@ -10,6 +10,7 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { useTranslation } from 'react-i18next';
 import { nameLanguage } from '../../../platform/texts/name-language.ts';
+import { textSize } from '../../../platform/theme/type-scale.ts';
 import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
 import { Section } from '../../../ui/panel.tsx';
 import { TimedText } from '../analysis/timed-text.tsx';
@@ -48,7 +49,7 @@ function CommentField({ detail }: { detail: CaseDetail }) {
         inputProps={{ 'aria-label': t('reading'), maxLength: longest, lang: nameLanguage(field.now.text) }}
         onChange={(event) => field.type(event.target.value)}
         onBlur={field.flush}
-        sx={{ fontSize: '.8125rem' }}
+        sx={{ fontSize: textSize.body }}
       />
       {field.now.theirs === undefined ? null : (
         <div style={{ marginTop: 8 }}>

@@ -10,6 +10,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/client/api.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
+import { textSize } from '../../../platform/theme/type-scale.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { showFault } from '../../../ui/faults/show-fault.ts';
 import { useNow } from '../../../ui/use-now.ts';
@@ -22,7 +23,7 @@ const Title = styled('h2')({
   flex: 'none',
   margin: 0,
   maxWidth: '100%',
-  fontSize: '.8125rem',
+  fontSize: textSize.body,
   lineHeight: '20px',
   fontWeight: 600,
   overflowWrap: 'anywhere',
@@ -87,7 +88,7 @@ export function ReportWays({ detail, quiet = false, onAdded }: WaysProps) {
           autoFocus
           disabled={busy}
           startIcon={icon}
-          sx={{ fontSize: '.8125rem' }}
+          sx={{ fontSize: textSize.body }}
           onClick={() => void adopt()}
         >
           {t('report.adopt')}
@@ -121,7 +122,7 @@ function useVersionWords(): (version: ReportVersion) => string {
 }
 
 const versionSx = {
-  fontSize: '.8125rem',
+  fontSize: textSize.body,
   minWidth: 0,
   '& > span': { overflow: 'hidden', textOverflow: 'ellipsis' },
 } as const;
@@ -183,7 +184,9 @@ function Versions({ detail, shown, onShow }: HeadProps & { shown: { kind: 'repor
 export function ReportHead({ detail, shown, onShow }: HeadProps) {
   const { t } = useTranslation('case-page');
   if (shown.kind === 'file')
-    return <Title style={{ fontFamily: 'var(--font-mono)', fontSize: '.75rem' }}>{shown.filename}</Title>;
+    return (
+      <Title style={{ fontFamily: 'var(--font-mono)', fontSize: textSize.small }}>{shown.filename}</Title>
+    );
   if (shown.kind === 'order') return <Title>{t('doc.order')}</Title>;
   const { version } = shown;
   return (

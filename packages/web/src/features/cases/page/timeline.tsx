@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { dayDistance } from '../../../platform/texts/format.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { useWords } from '../../../platform/texts/use-words.ts';
+import { textSize } from '../../../platform/theme/type-scale.ts';
 import { StatusDial } from '../../../ui/badges/status-dial.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
@@ -56,7 +57,7 @@ const Head = styled('button')(({ theme }) => ({
     whiteSpace: 'nowrap',
     color: theme.vars.palette.text.secondary,
   },
-  '& .time': { flex: 'none', fontSize: '.75rem', color: theme.vars.palette.text.secondary },
+  '& .time': { flex: 'none', fontSize: textSize.small, color: theme.vars.palette.text.secondary },
   '& .caret': { display: 'none', flex: 'none', color: theme.vars.palette.gray },
   '&:hover': { backgroundColor: theme.vars.palette.surface.s3 },
   '&:hover .caret, &:focus-visible .caret, &[aria-expanded="true"] .caret': { display: 'block' },

@@ -15,6 +15,7 @@ import {
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
+import { textSize } from '../../../platform/theme/type-scale.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { type Zoom, zoomStep } from './zoom.ts';
 
@@ -74,7 +75,7 @@ function ZoomButton({ zoom, onZoom }: Pick<PdfBarProps, 'zoom' | 'onZoom'>) {
         aria-label={`${t('zoom')} ${said}`}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
-        sx={{ minWidth: 56, fontSize: '.8125rem' }}
+        sx={{ minWidth: 56, fontSize: textSize.body }}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         {said}
@@ -153,7 +154,7 @@ export function PdfBar(props: PdfBarProps) {
         disabled={props.printing}
         startIcon={<PrinterIcon size={16} aria-hidden="true" />}
         onClick={props.onPrint}
-        sx={{ fontSize: '.8125rem' }}
+        sx={{ fontSize: textSize.body }}
       >
         {props.printing ? t('printing') : t('print')}
       </Button>
@@ -163,7 +164,7 @@ export function PdfBar(props: PdfBarProps) {
         color="blue-button"
         startIcon={<DownloadSimpleIcon size={16} aria-hidden="true" />}
         onClick={props.onDownload}
-        sx={{ fontSize: '.8125rem' }}
+        sx={{ fontSize: textSize.body }}
       >
         {t('download')}
       </Button>

@@ -3,6 +3,7 @@ import { styled } from '@mui/material/styles';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
+import { textSize } from '../../../platform/theme/type-scale.ts';
 import { paintPage } from './paint-page.ts';
 import type { PdfPage } from './use-pdf.ts';
 
@@ -31,7 +32,7 @@ const Thumb = styled('button')(({ theme }) => ({
   padding: 0,
   border: 0,
   font: 'inherit',
-  fontSize: '.75rem',
+  fontSize: textSize.small,
   background: 'none',
   color: theme.vars.palette.text.secondary,
   cursor: 'pointer',

@@ -11,6 +11,7 @@ import {
 } from '@phosphor-icons/react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
+import { textSize } from '../../../platform/theme/type-scale.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { removeCards, type Card } from './batch.ts';
@@ -50,7 +51,7 @@ const Head = styled('header')({
 const HnId = styled('h3')({
   margin: 0,
   fontFamily: 'var(--font-mono)',
-  fontSize: '.8125rem',
+  fontSize: textSize.body,
   lineHeight: '20px',
   fontWeight: 600,
   whiteSpace: 'nowrap',
@@ -62,7 +63,7 @@ const FileName = styled('span')(({ theme }) => ({
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
   fontFamily: 'var(--font-mono)',
-  fontSize: '.75rem',
+  fontSize: textSize.small,
   color: theme.vars.palette.text.secondary,
 }));
 

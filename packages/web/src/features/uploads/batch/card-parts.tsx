@@ -4,6 +4,7 @@ import Select from '@mui/material/Select';
 import { styled } from '@mui/material/styles';
 import { CheckCircleIcon, XCircleIcon } from '@phosphor-icons/react';
 import { useTranslation } from 'react-i18next';
+import { textSize } from '../../../platform/theme/type-scale.ts';
 import { Spoken } from '../../../ui/spoken.tsx';
 import type { CheckResult } from '../check/check-result.ts';
 import { requiredFiles } from '@rhythmdesk/domain/case/recording-files';
@@ -16,7 +17,7 @@ const Row = styled('ul')(({ theme }) => ({
   padding: '8px 12px',
   listStyle: 'none',
   borderTop: `1px solid ${theme.vars.palette.line.hair}`,
-  fontSize: '.75rem',
+  fontSize: textSize.small,
   lineHeight: '16px',
   color: theme.vars.palette.text.secondary,
   '& li': { display: 'inline-flex', alignItems: 'center', gap: 5 },
@@ -45,7 +46,7 @@ export function FileTicks({ files }: { files: CheckResult['files'] }) {
 
 const Pair = styled('div')(({ theme }) => ({
   minWidth: 0,
-  '& dt': { fontSize: '.6875rem', lineHeight: '14px', color: theme.vars.palette.text.secondary },
+  '& dt': { fontSize: textSize.micro, lineHeight: '14px', color: theme.vars.palette.text.secondary },
   '& dd': { margin: '2px 0 0', fontWeight: 500, whiteSpace: 'nowrap' },
   '& dd.doubt': { color: theme.vars.palette.warning.main },
 }));
@@ -76,7 +77,7 @@ export function Choice<Value extends string | number>(props: ChoiceProps<Value>)
       value={value}
       displayEmpty
       size="small"
-      sx={{ width: width ?? 'auto', maxWidth: '100%', fontSize: '.8125rem', flex: 'none' }}
+      sx={{ width: width ?? 'auto', maxWidth: '100%', fontSize: textSize.body, flex: 'none' }}
       SelectDisplayProps={{ 'aria-label': label }}
       renderValue={(chosen) => options.find((each) => each.value === chosen)?.label ?? placeholder ?? ''}
       onChange={({ target }) => {

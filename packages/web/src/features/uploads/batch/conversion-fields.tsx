@@ -7,6 +7,7 @@ import { styled } from '@mui/material/styles';
 import { useEffect, useEffectEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
+import { textSize } from '../../../platform/theme/type-scale.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { changeConversion, convert, type Conversion } from './batch.ts';
 import { startText } from './make-order.ts';
@@ -22,7 +23,7 @@ const Fields = styled('div')({
 const Making = styled('div')(({ theme }) => ({
   display: 'grid',
   gap: 4,
-  fontSize: '.75rem',
+  fontSize: textSize.small,
   lineHeight: '16px',
   color: theme.vars.palette.text.secondary,
 }));

@@ -4,6 +4,7 @@ import { leftOutReasons, type LeftOutReason } from '@rhythmdesk/ecg/formats/lead
 import { ArrowsClockwiseIcon } from '@phosphor-icons/react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
+import { textSize } from '../../../platform/theme/type-scale.ts';
 import type { Surveyed } from '../convert/convert-result.ts';
 
 const Lines = styled('ul')(({ theme }) => ({
@@ -12,7 +13,7 @@ const Lines = styled('ul')(({ theme }) => ({
   margin: 0,
   padding: 0,
   listStyle: 'none',
-  fontSize: '.75rem',
+  fontSize: textSize.small,
   lineHeight: '18px',
   color: theme.vars.palette.text.secondary,
   '& li': { display: 'flex', gap: 6, overflowWrap: 'anywhere' },

@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { CloudArrowUpIcon, FileZipIcon, TableIcon } from '@phosphor-icons/react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { textSize } from '../../../platform/theme/type-scale.ts';
 import { FilePicker } from '../../../ui/file-picker.tsx';
 import { acceptedFiles } from '../convert/source.ts';
 
@@ -36,7 +37,7 @@ const Cloud = styled('span')(({ theme }) => ({
 const Words = styled('div')(({ theme }) => ({
   flex: '1 1 200px',
   '& p': { margin: '2px 0 0', color: theme.vars.palette.text.secondary },
-  '& .small': { fontSize: '.75rem', lineHeight: '16px' },
+  '& .small': { fontSize: textSize.small, lineHeight: '16px' },
 }));
 
 export type DropZoneProps = {

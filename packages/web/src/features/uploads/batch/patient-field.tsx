@@ -8,6 +8,7 @@ import { UserIcon } from '@phosphor-icons/react';
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { personName } from '../../../platform/texts/person-name.ts';
+import { textSize } from '../../../platform/theme/type-scale.ts';
 import { KeyCap } from '../../../ui/key-cap.tsx';
 import { localToday } from '../../../ui/list/period.ts';
 import { useNow } from '../../../ui/use-now.ts';
@@ -29,7 +30,7 @@ const Line = styled(ButtonBase)(({ theme }) => ({
   border: `1px solid ${theme.vars.palette.line.strong}`,
   backgroundColor: theme.vars.palette.surface.s1,
   color: theme.vars.palette.gray,
-  fontSize: '.8125rem',
+  fontSize: textSize.body,
   '&.Mui-focusVisible': {
     borderColor: theme.vars.palette.focus,
     boxShadow: `0 0 0 3px ${theme.vars.palette.primary.tint}`,
@@ -213,7 +214,7 @@ export function PatientLine({ card, nextId }: { card: Card; nextId: number | nul
         disableRestoreFocus
         slotProps={{ paper: { role: 'dialog', 'aria-labelledby': id } }}
       >
-        <h2 id={id} style={{ margin: '14px 16px 0', fontSize: '.9375rem' }}>
+        <h2 id={id} style={{ margin: '14px 16px 0', fontSize: textSize.section }}>
           {t('patient.title')} {hnIdOf(card)}
         </h2>
         <PatientForm card={card} nextId={nextId} onDone={close} />

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { can } from '@rhythmdesk/domain/people/can';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
+import { textSize } from '../../../platform/theme/type-scale.ts';
 import { dialogs } from '../../../ui/dialogs/dialogs.ts';
 import { KeyCap } from '../../../ui/key-cap.tsx';
 import { useShortcuts } from '../../../ui/keys/use-shortcuts.ts';
@@ -46,7 +47,7 @@ const Agree = styled('label')(({ theme }) => ({
 }));
 const Hint = styled('span')(({ theme }) => ({
   flexBasis: '100%',
-  fontSize: '.75rem',
+  fontSize: textSize.small,
   lineHeight: '16px',
   color: theme.vars.palette.text.secondary,
 }));

@@ -4,6 +4,7 @@ import { CheckCircleIcon, ClockIcon, WarningIcon, XCircleIcon } from '@phosphor-
 import { useTranslation } from 'react-i18next';
 import { personName } from '../../../platform/texts/person-name.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
+import { textSize } from '../../../platform/theme/type-scale.ts';
 import type { TableRow } from '../patients/patient-table.ts';
 import type { RowFate } from './table-plan.ts';
 
@@ -16,13 +17,13 @@ const Scroll = styled('div')(({ theme }) => ({
 const Table = styled('table')(({ theme }) => ({
   width: '100%',
   borderCollapse: 'collapse',
-  fontSize: '.8125rem',
+  fontSize: textSize.body,
   lineHeight: '18px',
   '& th, & td': { padding: '6px 10px', textAlign: 'start', verticalAlign: 'top' },
   '& th': {
     position: 'sticky',
     top: 0,
-    fontSize: '.75rem',
+    fontSize: textSize.small,
     fontWeight: 500,
     whiteSpace: 'nowrap',
     color: theme.vars.palette.text.secondary,
@@ -30,7 +31,7 @@ const Table = styled('table')(({ theme }) => ({
   },
   '& td': { borderTop: `1px solid ${theme.vars.palette.line.hair}` },
   '& .number': { color: theme.vars.palette.text.secondary, fontVariantNumeric: 'tabular-nums' },
-  '& .mono': { fontFamily: 'var(--font-mono)', fontSize: '.75rem', whiteSpace: 'nowrap' },
+  '& .mono': { fontFamily: 'var(--font-mono)', fontSize: textSize.small, whiteSpace: 'nowrap' },
   '& .even': { whiteSpace: 'nowrap' },
   '& .fate': { display: 'flex', gap: 6, minWidth: 160, '& svg': { flex: 'none', marginTop: 2 } },
   '& .fits svg': { color: theme.vars.palette.success.main },

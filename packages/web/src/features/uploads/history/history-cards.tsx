@@ -2,6 +2,7 @@
 import { styled } from '@mui/material/styles';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
+import { textSize } from '../../../platform/theme/type-scale.ts';
 import { CaseNow, type HistoryRowsProps, UploadPatient, useWhy } from './history-cells.tsx';
 import { OutcomeTag } from './outcome-tag.tsx';
 
@@ -20,7 +21,7 @@ const Cards = styled('ul')(({ theme }) => ({
     backgroundColor: theme.vars.palette.card,
   },
   '& .row': { display: 'flex', justifyContent: 'space-between', gap: 8, flexWrap: 'wrap' },
-  '& .mono': { fontFamily: 'var(--font-mono)', fontSize: '.75rem', overflowWrap: 'anywhere' },
+  '& .mono': { fontFamily: 'var(--font-mono)', fontSize: textSize.small, overflowWrap: 'anywhere' },
   '& .quiet': { color: theme.vars.palette.text.secondary },
 }));
 

@@ -6,6 +6,7 @@ import { CaretDownIcon, CaretUpIcon } from '@phosphor-icons/react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
+import { textSize } from '../../../platform/theme/type-scale.ts';
 import { CaseNow, type HistoryRowsProps, UploadPatient, useTook, useWhy } from './history-cells.tsx';
 import { type HistoryState, nextSort } from './history-state.ts';
 import { OutcomeTag } from './outcome-tag.tsx';
@@ -21,7 +22,7 @@ const Table = styled('table')(({ theme }) => ({
     padding: '0 12px',
     textAlign: 'left',
     whiteSpace: 'nowrap',
-    fontSize: '.75rem',
+    fontSize: textSize.small,
     fontWeight: 600,
     color: theme.vars.palette.text.secondary,
     backgroundColor: theme.vars.palette.surface.s1,
@@ -36,7 +37,7 @@ const Table = styled('table')(({ theme }) => ({
   },
   '& th:first-of-type, & td:first-of-type': { paddingLeft: 24 },
   '& .number': { textAlign: 'right', whiteSpace: 'nowrap' },
-  '& .mono': { fontFamily: 'var(--font-mono)', fontSize: '.75rem' },
+  '& .mono': { fontFamily: 'var(--font-mono)', fontSize: textSize.small },
   '& .cut': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   '& .file': { maxWidth: 170 },
   '& .name': { maxWidth: 150 },

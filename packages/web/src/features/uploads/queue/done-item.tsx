@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/client/api.ts';
 import { callQuery } from '../../../platform/client/query-cache.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
+import { textSize } from '../../../platform/theme/type-scale.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { CaseStatusChip } from '../../../ui/badges/case-status-chip.tsx';
 import { engine } from './engine.ts';
@@ -17,7 +18,7 @@ import type { Sending } from './sending.ts';
 
 const CaseLink = styled(Link)({ display: 'inline-flex', borderRadius: 11, textDecoration: 'none' });
 const Refused = styled('div')(({ theme }) => ({
-  fontSize: '.75rem',
+  fontSize: textSize.small,
   lineHeight: '16px',
   color: theme.vars.palette.warning.main,
 }));

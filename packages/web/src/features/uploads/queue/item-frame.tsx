@@ -1,6 +1,7 @@
 /** The frame of one recording in the queue: mark at the left, name, lines, buttons at the right. */
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
+import { textSize } from '../../../platform/theme/type-scale.ts';
 import type { Sending } from './sending.ts';
 
 const Item = styled('li')(({ theme }) => ({
@@ -26,7 +27,7 @@ const Name = styled('div')(({ theme }) => ({
   overflow: 'hidden',
   whiteSpace: 'nowrap',
   color: theme.vars.palette.text.primary,
-  '& b': { fontFamily: 'var(--font-mono)', fontSize: '.75rem', fontWeight: 600 },
+  '& b': { fontFamily: 'var(--font-mono)', fontSize: textSize.small, fontWeight: 600 },
   '& span': {
     overflow: 'hidden',
     textOverflow: 'ellipsis',
@@ -40,7 +41,7 @@ export const FactLine = styled('div')(({ theme }) => ({
   display: 'flex',
   justifyContent: 'space-between',
   gap: 8,
-  fontSize: '.75rem',
+  fontSize: textSize.small,
   lineHeight: '16px',
   color: theme.vars.palette.text.secondary,
   '& b': { fontWeight: 500, color: theme.vars.palette.text.primary },

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useLiveEvent } from '../../../platform/live/use-live-event.ts';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
+import { textSize } from '../../../platform/theme/type-scale.ts';
 import { Bar } from './bar.tsx';
 import { engine, useSendings } from './engine.ts';
 import { QueueItem, type QueueItemProps } from './queue-item.tsx';
@@ -54,7 +55,7 @@ const Note = styled('p')(({ theme }) => ({
   margin: 0,
   padding: '12px 16px',
   borderTop: `1px solid ${theme.vars.palette.line.main}`,
-  fontSize: '.75rem',
+  fontSize: textSize.small,
   lineHeight: '18px',
   color: theme.vars.palette.text.secondary,
   '& svg': { flex: 'none', marginTop: 1 },

@@ -10,6 +10,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
+import { textSize } from '../../../platform/theme/type-scale.ts';
 import { runEngine, useSendings } from './engine.ts';
 import { sumOf } from './sending.ts';
 
@@ -21,7 +22,7 @@ const Chip = styled(Link)(({ theme }) => ({
   padding: '0 6px',
   borderRadius: 6,
   whiteSpace: 'nowrap',
-  fontSize: '.75rem',
+  fontSize: textSize.small,
   fontWeight: 500,
   textDecoration: 'none',
   color: theme.vars.palette.text.primary,
