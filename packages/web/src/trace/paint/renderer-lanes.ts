@@ -53,11 +53,13 @@ function drawColumns(
   shares: Float32Array,
   top: number,
   leastShare: number,
+  colourOf?: (column: number) => string,
 ): void {
   shares.forEach((share, column) => {
     if (share <= 0) return;
     const height = Math.max(leastShare, share * laneHeightPx);
     const x = at.plot.leftPx + column * at.plot.columnPx;
+    if (colourOf !== undefined) pen.fillStyle = colourOf(column);
     pen.fillRect(x, top + laneHeightPx - height, at.plot.columnPx + 0.3, height);
   });
 }
@@ -88,7 +90,14 @@ function drawDeviceShare(pen: Pen, picture: TrendPicture, at: TrendGeometry, col
 }
 
 function drawEpisodes(pen: Pen, picture: TrendPicture, at: TrendGeometry, colours: TraceColours): void {
-  for (const { kind, start_sample, end_sample } of picture.episodes) {
+  const { crowd } = picture;
+  if (crowd !== null) {
+    drawColumns(pen, at, crowd.density, at.eventsTop, leastPx, (column) => {
+      const kind = crowd.gravest[column];
+      return kind === undefined ? colours.text.third : rhythmColour(colours, kind);
+    });
+  }
+  for (const { kind, start_sample, end_sample } of picture.episodes ?? []) {
     pen.fillStyle = rhythmColour(colours, kind);
     drawBar(pen, picture, at, start_sample, end_sample, at.eventsTop);
   }

@@ -1,4 +1,5 @@
 /** What the trend of the whole recording shows, and where on its picture it stands. */
+import type { RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
 import type { Surface } from './pen.ts';
 import type { RatePlot } from './renderer-heart-rate.ts';
 import type { MarkToken, Places } from '../signal/findings.ts';
@@ -13,6 +14,8 @@ export type Lane = { readonly name: string; readonly token: MarkToken } & (
   | { readonly places: Places; readonly density: null }
   | { readonly places: null; readonly density: Float32Array }
 );
+
+export type Crowd = { readonly density: Float32Array; readonly gravest: readonly (RhythmKey | undefined)[] };
 
 export type TrendPicture = {
   readonly surface: Surface;
@@ -29,8 +32,10 @@ export type TrendPicture = {
   readonly af: Lane | null;
   /** The kind that is read; null: all episodes stand in its lane. */
   readonly read: Lane | null;
-  /** All but fibrillation, the gravest last. */
-  readonly episodes: readonly Episode[];
+  /** All but fibrillation, the gravest last; null where bars would run into one. */
+  readonly episodes: readonly Episode[] | null;
+  /** Then how many begin in each column beside the fullest, and the gravest of them. */
+  readonly crowd: Crowd | null;
   readonly events: readonly TrendEvent[];
   readonly marks: readonly { readonly sample: number; readonly label: string }[];
   /** The disclosure page; null where there is none. */

@@ -1,6 +1,7 @@
 /** What the whole-recording trend shows, worked out from the view; the columns are kept while nothing changes. */
+import type { RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
 import type { Surface } from './pen.ts';
-import type { Lane, TrendPicture } from './trend-geometry.ts';
+import type { Crowd, Lane, TrendPicture } from './trend-geometry.ts';
 import { placeDensity } from '../signal/findings.ts';
 import type { FindingGroup, Places } from '../signal/findings.ts';
 import { byRank, isDrawn } from '../signal/reading.ts';
@@ -124,13 +125,26 @@ function stillPicture(scene: Scene, span: SampleSpan, size: TrendSize, read: Fin
 /** From a day on a lane shows how much of each column is filled: a bar for each episode would run into one. */
 const dayMs = 86_400_000;
 
+function isDense(scene: Scene, span: SampleSpan): boolean {
+  return ((span.end - span.start) * 1000) / scene.clock.sampling_hz >= dayMs;
+}
+
+/** Episodes by rank, the gravest last, so that each column keeps the gravest that begins in it. */
+function crowdOf(ranked: readonly Episode[], span: SampleSpan, count: number): Crowd {
+  const starts = ranked.map(({ start_sample }) => start_sample);
+  const gravest: (RhythmKey | undefined)[] = Array.from({ length: count });
+  for (const { start_sample, kind } of ranked) {
+    const column = Math.floor(((start_sample - span.start) / (span.end - span.start)) * count);
+    if (column >= 0 && column < count) gravest[column] = kind;
+  }
+  return { density: placeDensity({ starts, ends: null }, span, count), gravest };
+}
+
 type LaneGroup = Pick<FindingGroup, 'name' | 'token' | 'places'>;
 
 function laneOf(group: LaneGroup, scene: Scene, span: SampleSpan, count: number): Lane {
   const { places, token, name } = group;
-  const shownMs = ((span.end - span.start) * 1000) / scene.clock.sampling_hz;
-  const isDense = shownMs >= dayMs || places.ends === null;
-  return isDense
+  return places.ends === null || isDense(scene, span)
     ? { name, token, places: null, density: placeDensity(places, span, count) }
     : { name, token, places, density: null };
 }
@@ -148,16 +162,19 @@ function lanesOf(
   span: SampleSpan,
   count: number,
   read: FindingGroup | null,
-): Pick<TrendPicture, 'af' | 'read' | 'episodes' | 'labels'> {
+): Pick<TrendPicture, 'af' | 'read' | 'episodes' | 'crowd' | 'labels'> {
   const drawn = scene.episodes.filter(isDrawn);
   const fibrillation = drawn.filter(isFibrillation);
   const { words } = scene;
   const af = { places: placesOf(fibrillation), token: 'af', name: words.af } as const;
+  const others = byRank(drawn.filter((one) => !isFibrillation(one)));
+  const dense = isDense(scene, span);
   const isOther = read !== null && read.token !== 'af' && read.kind !== 'event';
   return {
     af: fibrillation.length === 0 ? null : laneOf(af, scene, span, count),
     read: isOther ? laneOf(read, scene, span, count) : null,
-    episodes: byRank(drawn.filter((one) => !isFibrillation(one))),
+    episodes: dense ? null : others,
+    crowd: dense ? crowdOf(others, span, count) : null,
     labels: { af: words.af, events: isOther ? read.name : words.events },
   };
 }

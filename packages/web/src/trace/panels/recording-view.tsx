@@ -24,6 +24,7 @@ import { ScaleEdgeWedge } from './scale-edge.tsx';
 import { StripPanel } from './strip-panel.tsx';
 import type { FetchTile, Stage } from './stage.ts';
 import type { SmallStrips } from './small-strips.ts';
+import { type DayOfRecording, dayOfRecording } from '../time/day-of-recording.ts';
 import { disclosureLines, msAt } from '../time/time-scale.ts';
 import type { SampleSpan } from '../time/time-scale.ts';
 import type { Place } from '../time/place.ts';
@@ -62,6 +63,8 @@ export type RecordingHandle = {
   readonly sampling_hz: number;
   /** Time of day in the hospital's time zone. */
   readonly timeOf: (sample: number) => string;
+  /** Which day of a recording of more than one, counted from 1, and its date; null on a single day's. */
+  readonly dayOf: (sample: number) => DayOfRecording | null;
 };
 
 export type RecordingViewProps = {
@@ -274,6 +277,7 @@ export default function RecordingView({ ref, ...props }: RecordingViewProps) {
       small: stage.small,
       sampling_hz: scene.clock.sampling_hz,
       timeOf: (sample) => scene.wall.second(msAt(scene.clock, sample)),
+      dayOf: (sample) => dayOfRecording(scene.clock, scene.wall, sample),
     }),
     [stage, scene.clock, scene.wall],
   );

@@ -55,8 +55,9 @@ const One = styled('button')(({ theme }) => ({
     borderLeftColor: theme.vars.palette.primary.main,
     backgroundColor: theme.vars.palette.primary.tint,
   },
-  '& > span': { display: 'flex', gap: 10 },
-  '& b': { flex: 1, fontWeight: 500, color: theme.vars.palette.text.primary },
+  '& > span': { display: 'flex', flexWrap: 'wrap', gap: '0 8px' },
+  '& b': { flex: 1, fontWeight: 500, whiteSpace: 'nowrap', color: theme.vars.palette.text.primary },
+  '& b > span': { fontWeight: 400, color: theme.vars.palette.text.secondary },
 }));
 
 type PlacesProps = {
@@ -82,6 +83,7 @@ function Place({ row, item, current }: { row: FindingRow; item: FindingItem; cur
   const view = useStored(strip.view);
   if (view === null) return null;
   const { seconds, bpm, certainty } = item;
+  const day = view.dayOf(item.start);
   return (
     <li>
       <One
@@ -91,7 +93,10 @@ function Place({ row, item, current }: { row: FindingRow; item: FindingItem; cur
       >
         <SmallStrip strips={view.small} start={item.start} end={item.end} />
         <span>
-          <b>{view.timeOf(item.start)}</b>
+          <b title={day?.date}>
+            {day === null ? null : <span>{t('day', { day: format.number(day.day) })} </span>}
+            {view.timeOf(item.start)}
+          </b>
           {seconds === null ? null : <i>{format.duration(seconds * 1000)}</i>}
           {bpm === null ? null : <i>{t('bpm', { value: format.number(Math.round(bpm)) })}</i>}
           {certainty === null ? null : <i>{format.percent(certainty)}</i>}

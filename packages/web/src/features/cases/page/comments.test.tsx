@@ -88,6 +88,7 @@ test.each(languages)(
       small: createSmallStrips({ clock: manifest, leads: [] }, () => 0),
       sampling_hz: 250,
       timeOf: String,
+      dayOf: () => null,
     };
     strip?.keep(view);
     expect(goTo).toHaveBeenCalledExactlyOnceWith(((8 * 60 + 11) * 60 + 23) * 250);

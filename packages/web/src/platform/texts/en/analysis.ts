@@ -27,6 +27,7 @@ export const texts = {
   'order.certainty': 'Most certain first',
   position: '{{index}} of {{total}}',
   bpm: '{{value}} bpm',
+  day: 'D{{day}}',
   ms: '{{value}} ms',
   'finding.v_beat': 'VE beats',
   'finding.s_beat': 'SVE beats',

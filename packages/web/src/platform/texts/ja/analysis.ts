@@ -31,6 +31,7 @@ export const texts: Translated<typeof en> = {
   'order.certainty': '確度の高い順',
   position: '{{index}} / {{total}}',
   bpm: '{{value}} bpm',
+  day: '{{day}}日目',
   ms: '{{value}} ms',
   'finding.v_beat': '心室期外収縮',
   'finding.s_beat': '上室期外収縮',

@@ -30,6 +30,7 @@ export const texts: Translated<typeof en> = {
   'order.certainty': '확실도 높은 순',
   position: '{{index}} / {{total}}',
   bpm: '{{value}} bpm',
+  day: '{{day}}일차',
   ms: '{{value}} ms',
   'finding.v_beat': '심실 조기 수축',
   'finding.s_beat': '상심실 조기 수축',

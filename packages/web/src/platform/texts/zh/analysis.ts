@@ -28,6 +28,7 @@ export const texts: Translated<typeof en> = {
   'order.certainty': '可信度由高到低',
   position: '{{index}} / {{total}}',
   bpm: '{{value}} bpm',
+  day: '第{{day}}天',
   ms: '{{value}} ms',
   'finding.v_beat': '室性早搏',
   'finding.s_beat': '室上性早搏',

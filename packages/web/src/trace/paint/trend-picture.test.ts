@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { dayOfRecording } from '../time/day-of-recording.ts';
+import { createWallClock } from '../time/wall-clock.ts';
+import type { Episode } from '../signal/reading.ts';
+import { RecordingPen } from './recording-pen.ts';
+import { drawTrend } from './renderer-trend.ts';
+import { createScene } from './scene.ts';
+import { rhythmColour, traceColours } from './trace-colours.ts';
+import { createTrendPictures } from './trend-picture.ts';
+
+const hz = 250;
+const hour = 3600 * hz;
+const wall = createWallClock('Asia/Seoul', 'en-GB');
+const colours = traceColours('light', 'sans-serif');
+const words = {
+  railLabel: '',
+  noSignal: '',
+  af: 'AF',
+  events: 'Events',
+  max: '',
+  mean: '',
+  min: '',
+  caliper: String,
+  speed: String,
+  gain: String,
+  printed: () => [],
+  notice: null,
+};
+
+const episode = (kind: Episode['kind'], start_sample: number): Episode => ({
+  kind,
+  start_sample,
+  end_sample: start_sample + 5 * hz,
+});
+
+function drawn(hours: number, episodes: readonly Episode[]) {
+  const samples = hours * hour;
+  const manifest = {
+    case_id: 1,
+    recording_id: 1,
+    start_ms: Date.UTC(2026, 10, 5, 15),
+    time_zone: 'Asia/Seoul',
+    sampling_hz: hz,
+    samples,
+    leads: [],
+    levels: [],
+    gaps: [],
+    events: [],
+    hours: [],
+    synthetic: true,
+  };
+  const scene = createScene({ manifest, tiles: { get: () => undefined }, wall, words, trend: [], episodes });
+  const span = { start: 0, end: samples };
+  const size = { surface: { widthPx: 1100, heightPx: 126, dpr: 1 }, plotLeftPx: 60, plotWidthPx: 1000 };
+  const picture = createTrendPictures()(scene, span, size, span, null);
+  const pen = new RecordingPen();
+  drawTrend(pen, picture, colours);
+  return {
+    scene,
+    boxes: (kind: Episode['kind']) =>
+      pen.boxes.filter(({ colour }) => colour === rhythmColour(colours, kind)),
+  };
+}
+
+test('a day and more: one bar a column, as high as its episodes are many, in the colour of the gravest', () => {
+  const crowded = Array.from({ length: 8 }, (_, at) => episode('svt', 10 * hour + at * 20 * hz));
+  const { boxes } = drawn(14 * 24, [...crowded, episode('vt', 10 * hour), episode('svt', 100 * hour)]);
+  const [vt, ...others] = boxes('vt');
+  expect(others).toEqual([]);
+  expect(vt?.height).toBe(10);
+  expect(vt?.width).toBeLessThan(2);
+  const svt = boxes('svt');
+  expect(svt).toHaveLength(1);
+  expect(svt[0]?.height).toBe(2);
+});
+
+test('less than a day: a bar for each episode', () => {
+  const { boxes } = drawn(12, [episode('svt', hour), episode('svt', 2 * hour), episode('vt', 3 * hour)]);
+  expect(boxes('svt').map(({ height }) => height)).toEqual([10, 10]);
+  expect(boxes('vt')).toHaveLength(1);
+});
+
+test('a time of day is named with its day where the recording has several', () => {
+  const { clock } = drawn(14 * 24, []).scene;
+  expect(dayOfRecording(clock, wall, 0)).toEqual({ day: 1, date: 'Fri 6 Nov' });
+  expect(dayOfRecording(clock, wall, 25 * hour)).toEqual({ day: 2, date: 'Sat 7 Nov' });
+  expect(dayOfRecording(drawn(12, []).scene.clock, wall, hour)).toBeNull();
+});
