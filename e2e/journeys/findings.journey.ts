@@ -30,6 +30,50 @@ async function chooseCriteria(page: Page): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
+const recording = (page: Page): Locator => page.getByRole('region', { name: 'ECG recording' });
+/** Kinds with more than one place, as the chips over the trend name them. */
+const chips = (page: Page): Locator =>
+  recording(page)
+    .locator('button[aria-pressed]')
+    .filter({ hasText: /^\D+ (?:[2-9]|[\d,]{2,})$/ });
+const position = (page: Page, index: number): Locator =>
+  recording(page).getByText(new RegExp(`^${String(index)} of [\\d,]+$`));
+const kindIn = (page: Page): string => new URL(page.url()).searchParams.get('kind') ?? '';
+
+test('one kind of finding is read at a time, and its place stands in the address', async ({ page }) => {
+  test.setTimeout(240_000);
+  await openOwnCase(page);
+  const [first, second] = [chips(page).first(), chips(page).nth(1)];
+  await expect(second).toBeVisible();
+  await first.click();
+  await expect(page).toHaveURL(/[?&]finding=1(&|$)/);
+  await expect(first).toHaveAttribute('aria-pressed', 'true');
+  await expect(position(page, 1)).toBeVisible();
+  const read = kindIn(page);
+  expect(read).not.toBe('');
+  await page.keyboard.press('j');
+  await expect(page).toHaveURL(/[?&]finding=2(&|$)/);
+  await expect(position(page, 2)).toBeVisible();
+  expect(kindIn(page)).toBe(read);
+  const of = await position(page, 2).innerText();
+
+  await page.reload();
+  await recordingRests(page);
+  await expect(recording(page).getByText(of)).toBeVisible({ timeout: 30_000 });
+  await expect(chips(page).and(page.locator('[aria-pressed="true"]'))).toHaveCount(1);
+  await expect(findings(page).locator('[aria-current="true"]').first()).toBeVisible();
+  expect(kindIn(page)).toBe(read);
+
+  await second.click();
+  await expect(page).not.toHaveURL(new RegExp(`[?&]kind=${read}(&|$)`));
+  await expect(page).toHaveURL(/[?&]finding=1(&|$)/);
+  await expect(second).toHaveAttribute('aria-pressed', 'true');
+  await expect(first).toHaveAttribute('aria-pressed', 'false');
+  await page.keyboard.press('k');
+  await expect(position(page, 1)).toHaveCount(0);
+  await expect(second).toHaveAttribute('aria-pressed', 'true');
+});
+
 test('findings are stepped through by key, and other criteria make a version that keeps the one before', async ({
   page,
 }) => {

@@ -1,0 +1,112 @@
+/**
+ * How much an open case page moves under its reader while a colleague works on the case: the sum of its layout shifts,
+ * as browsers measure it (CLS), on a desk and on a phone. The goal is that of Web Vitals, 0.1.
+ */
+import { expect, test, type Browser, type Page } from '@playwright/test';
+import { caseRows, openFor } from '../case-steps.ts';
+import { signIn } from '../people.ts';
+import { recordingRests } from '../reading-steps.ts';
+
+const goal = 0.1;
+const sizes = [
+  { name: 'desk', width: 1440, height: 900 },
+  { name: 'phone', width: 390, height: 844 },
+] as const;
+
+/** Kept by the page itself from its first moment: how far it shifted, and what moved. */
+type Shifts = { sum: number; moved: string[] };
+declare global {
+  interface Window {
+    shifts: Shifts;
+  }
+}
+
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.shifts = { sum: 0, moved: [] };
+    type Shift = PerformanceEntry & {
+      readonly value: number;
+      readonly hadRecentInput: boolean;
+      readonly sources: readonly { readonly node: Node | null }[];
+    };
+    const isShift = (entry: PerformanceEntry): entry is Shift => 'hadRecentInput' in entry;
+    const nameOf = (node: Node | null): string =>
+      node === null ? '' : `${node.nodeName} ${(node.textContent ?? '').slice(0, 40)}`;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries().filter(isShift)) {
+        if (entry.hadRecentInput) continue;
+        window.shifts.sum += entry.value;
+        for (const { node } of entry.sources) window.shifts.moved.push(nameOf(node));
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+async function shiftsOf(page: Page): Promise<Shifts> {
+  // What was laid out last has been reported when two frames have passed.
+  await page.evaluate(
+    () =>
+      new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 0)))),
+  );
+  return page.evaluate(() => window.shifts);
+}
+
+async function openWatching(browser: Browser, path: string, size: (typeof sizes)[number]): Promise<Page> {
+  const page = await (await browser.newContext({ viewport: size })).newPage();
+  await watchShifts(page);
+  await signIn(page, 'demochief');
+  await page.goto(path);
+  await recordingRests(page);
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  return page;
+}
+
+const said = (page: Page, text: string) => page.getByRole('main').getByText(text).first();
+const primary = (page: Page, name: string) =>
+  page.getByRole('complementary', { name: 'Case' }).getByRole('button', { name, exact: false });
+
+const remark = 'The night is quiet, the morning is not.';
+
+/** The technician starts, adds the report, writes, and asks for review; each time the watcher's page must follow. */
+async function work(page: Page, follows: (words: string) => Promise<void>): Promise<void> {
+  await primary(page, 'Start analysis').click();
+  await follows('In analysis');
+  await page.getByRole('textbox', { name: 'Comment', exact: true }).fill(remark);
+  await page.keyboard.press('Control+Enter');
+  await follows(remark);
+  await primary(page, 'Add a report').click();
+  await page.getByRole('button', { name: 'Adopt the device’s report' }).click();
+  await expect(primary(page, 'Request review')).toBeEnabled();
+  await page.keyboard.press('Escape');
+  await primary(page, 'Request review').click();
+  await follows('In review');
+}
+
+for (const size of sizes) {
+  test(`a case page stands still under its reader while a colleague works, ${size.name}`, async ({
+    browser,
+  }) => {
+    test.setTimeout(240_000);
+    const technician = await openFor(browser, 'demotechnician');
+    await technician.goto('/?view=mine&status=assigned');
+    const case_id = await caseRows(technician).first().getAttribute('data-id');
+    const path = `/detail/${case_id ?? ''}`;
+    const watcher = await openWatching(browser, path, size);
+    const opened = await shiftsOf(watcher);
+    await technician.goto(path);
+    await recordingRests(technician);
+    await work(technician, async (words) => {
+      // A phone shows comments behind a tab.
+      if (size.name === 'desk' || words !== remark) await expect(said(watcher, words)).toBeVisible();
+    });
+    const after = await shiftsOf(watcher);
+    const live = after.sum - opened.sum;
+    const figures = `${size.name}: ${opened.sum.toFixed(3)} while opening, ${live.toFixed(3)} while a colleague works`;
+    test.info().annotations.push({ type: 'layout shift', description: figures });
+    process.stdout.write(`Layout shift, ${figures}\n`);
+    expect(opened.sum, opened.moved.join('\n')).toBeLessThanOrEqual(goal);
+    expect(live, after.moved.slice(opened.moved.length).join('\n')).toBeLessThanOrEqual(goal);
+    await watcher.context().close();
+    await technician.context().close();
+  });
+}
