@@ -73,6 +73,7 @@ const visits: readonly Visit[] = [
   { what: 'worklist', who: 'demochief', path: '/', until: listed },
   { what: 'not found', who: 'demochief', path: '/no/such/page', until: headed('Page not found') },
   { what: 'admin list', who: 'demoadmin', path: '/admin', until: listed },
+  { what: 'background work', who: 'demoadmin', path: '/admin/jobs', until: headed('Failed background work') },
   { what: 'masked list', who: 'demodistributer', path: '/admin', until: listed },
   { what: 'institution list', who: 'demodoctor', path: '/institution/list', until: listed },
   { what: 'upload', who: 'demodoctor', path: '/upload', until: headed('Upload recordings') },

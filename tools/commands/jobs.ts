@@ -1,6 +1,6 @@
 /**
  * `npm run jobs`: the background jobs that failed as often as they may. `npm run jobs -- again ID…` or `again all` runs
- * them again, once their cause is mended. Works beside a running server.
+ * them again, once their cause is mended. The page /admin/jobs shows the same. Works beside a running server.
  */
 import { openPlatform } from '@rhythmdesk/server/app/open-platform';
 import { readConfig } from '@rhythmdesk/server/platform/config/config';
@@ -16,8 +16,8 @@ if (isKnown) {
     database: 'join',
   });
   try {
-    if (action === 'again') show(`${String(await runAgain(platform.pool, ids))} jobs run again.`);
-    const left = await givenUpJobs(platform.pool);
+    if (action === 'again') show(`${String((await runAgain(platform.db, ids)).length)} jobs run again.`);
+    const left = await givenUpJobs(platform.db);
     for (const { id, job, payload, attempts, failed_at, fault } of left) {
       const reason = `${String(attempts)} times, last ${failed_at.toISOString()}: ${fault ?? 'no reason kept'}`;
       show(`${String(id)}  ${job} ${JSON.stringify(payload)}  failed ${reason}`);

@@ -4,6 +4,7 @@ import { authRoutes } from './auth.ts';
 import { actionRoutes } from './case-actions.ts';
 import { caseRoutes } from './case-routes.ts';
 import { draftRoutes } from './drafts.ts';
+import { jobRoutes } from './jobs.ts';
 import { noticeRoutes } from './notices.ts';
 import { peopleRoutes } from './people.ts';
 import { recordingRoutes } from './recordings.ts';
@@ -21,6 +22,7 @@ export const routes = {
   ...analysisRoutes,
   ...uploadRoutes,
   ...noticeRoutes,
+  ...jobRoutes,
 };
 
 export type Routes = typeof routes;

@@ -48,6 +48,7 @@ test('the matrix row by row: who has the permission at all', () => {
   expect(holders('invoice.read')).toEqual(['DISTRIBUTER', 'ADMIN']);
   expect(holders('audit.read')).toEqual(['ADMIN']);
   expect(holders('analysis.renew')).toEqual(['ADMIN']);
+  expect(holders('job.operate')).toEqual(['ADMIN']);
   expect(holders('self')).toEqual(roleKeys);
 });
 

@@ -17,6 +17,7 @@ export const pages = {
   '/admin/invoice': 'invoice.read',
   '/admin/billing': 'billing.read',
   '/admin/statistics': 'statistics.read',
+  '/admin/jobs': 'job.operate',
   '/institution/list': ['LOGISTICS', 'DOCTOR', 'MANAGER'],
   '/upload': 'case.create',
   '/agreement/{case_id}': 'agreement.write',

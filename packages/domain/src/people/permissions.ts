@@ -206,6 +206,7 @@ const recordingPermissions = {
     ADMIN: to('all'),
   },
   'analysis.renew': { ...nobody, ADMIN: to('all') },
+  'job.operate': { ...nobody, ADMIN: to('all') },
   'agreement.write': { ...nobody, DOCTOR: to('hospital'), MANAGER: to('group'), ADMIN: to('all') },
 } as const satisfies Record<string, Row>;
 

@@ -6,6 +6,7 @@ import { changeReading, mayChangeReading } from '../features/cases/edit-case.ts'
 import { actionHandlers, caseHandlers } from '../features/cases/handlers.ts';
 import { openExport } from '../features/cases/open-export.ts';
 import { seenCase } from '../features/cases/read-case.ts';
+import { jobHandlersOf } from '../features/jobs/handlers.ts';
 import { noticeHandlers } from '../features/notices/handlers.ts';
 import { LiveStreams } from '../features/notices/live-streams.ts';
 import { draftHandlers } from '../features/people/drafts.ts';
@@ -96,6 +97,7 @@ export async function compose(platform: Platform, uploads: UploadDependencies) {
     ...analysisHandlers(analysis),
     ...uploadHandlers(uploads),
     ...noticeHandlers({ db, clock, live }),
+    ...jobHandlersOf({ db }),
   };
   return { people, live, handlers };
 }

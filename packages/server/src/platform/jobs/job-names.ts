@@ -6,6 +6,7 @@
  */
 import { languages } from '@rhythmdesk/domain/kit/languages';
 import { mailCodes } from '@rhythmdesk/domain/notice/mails';
+import { jobKinds, type JobKind } from '@rhythmdesk/contract/jobs';
 import { z } from 'zod';
 
 /** Whose places in a process a job takes: the common ones, or those kept for analyses. */
@@ -72,18 +73,9 @@ export const jobs = {
   'sweep-retention': job({ payload: z.object({}), max_attempts: 3, queue: 'sweeps', schedule: '17 * * * *' }),
   /** Removes files that no row names any more. */
   'sweep-files': job({ payload: z.object({}), max_attempts: 3, queue: 'sweeps', schedule: '47 3 * * *' }),
-} as const;
+} as const satisfies Record<JobKind, JobRow>;
 
 export type JobName = keyof typeof jobs;
 export type JobPayload<Name extends JobName> = z.output<(typeof jobs)[Name]['payload']>;
 
-export const jobNames: readonly JobName[] = [
-  'check-upload',
-  'analyse-recording',
-  'carry-hospital-name',
-  'renew-analyses',
-  'send-mail',
-  'mail-password-link',
-  'sweep-retention',
-  'sweep-files',
-];
+export const jobNames: readonly JobName[] = jobKinds;

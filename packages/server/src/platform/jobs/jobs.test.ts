@@ -96,7 +96,7 @@ test('a failing job is logged without its words, tried again, and told its last 
   await expect.poll(() => attempts).toEqual([false, true]);
   await runner.stop();
   const kept = await pool.query<{ last_error: string }>('select last_error from graphile_worker.jobs');
-  expect(kept.rows).toEqual([{ last_error: 'Error' }]);
+  expect(kept.rows).toEqual([{ last_error: 'other' }]);
   expect(lines.join('')).toContain('job failed');
   await pool.query('delete from graphile_worker._private_jobs');
 });

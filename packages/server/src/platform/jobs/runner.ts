@@ -11,6 +11,7 @@ import type { z } from 'zod';
 import { openPool, type ConnectionSettings } from '../db/database.ts';
 import type { Log } from '../log/log.ts';
 import { GiveUp } from './give-up.ts';
+import { DeafJob, jobFaultOf } from './job-fault.ts';
 import { jobNames, jobs, type JobName, type JobPayload, type JobPlaces, type JobRow } from './job-names.ts';
 import { keepWorkers } from './job-workers.ts';
 import { unlockDead } from './presence.ts';
@@ -54,7 +55,8 @@ const rows: { readonly [Name in JobName]: JobRow<z.ZodType<JobPayload<Name>>> } 
 /** Waits for the work, but only a while longer once the signal fell: a deaf handler must not hold up the stop. */
 async function untilAsked(work: Promise<void>, signal: AbortSignal): Promise<void> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const giveUp = () => setTimeout(() => reject(new Error('the job did not end when asked to')), afterAbortMs);
+  const giveUp = () =>
+    setTimeout(() => reject(new DeafJob('the job did not end when asked to')), afterAbortMs);
   signal.addEventListener('abort', giveUp, { once: true });
   await Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', giveUp));
 }
@@ -84,7 +86,7 @@ function taskOf<Name extends JobName>(
     } catch (fault) {
       log.error({ err: fault, is_last_attempt: context.is_last_attempt }, 'job failed');
       if (fault instanceof GiveUp) await helpers.query(spendAttempts, [job.id]);
-      throw new Error(fault instanceof Error ? fault.name : 'fault', { cause: fault });
+      throw new Error(jobFaultOf(fault), { cause: fault });
     }
     log.info({ took_ms: Math.round(performance.now() - started) }, 'job done');
   };

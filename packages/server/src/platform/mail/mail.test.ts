@@ -169,10 +169,10 @@ test('a refused recipient is given up at once and waits for a person; a later re
   await write();
   await run(via(server));
   await expect.poll(() => answers).toEqual([550]);
-  expect(await givenUpJobs(pool)).toEqual([]);
+  expect(await givenUpJobs(db)).toEqual([]);
   await expect.poll(runNow).toBe(true);
-  await expect.poll(() => givenUpJobs(pool)).toHaveLength(1);
-  expect(await givenUpJobs(pool)).toMatchObject([{ job: 'send-mail', fault: 'MailRefused' }]);
+  await expect.poll(() => givenUpJobs(db)).toHaveLength(1);
+  expect(await givenUpJobs(db)).toMatchObject([{ job: 'send-mail', fault: 'refused' }]);
   expect(server.received).toEqual([]);
 });
 
@@ -216,7 +216,7 @@ test('a server that is away, or ends every connection, costs an attempt and lose
   await run(port);
   await expect.poll(runNow).toBe(true);
   expect(await waiting()).toBe(1);
-  expect(await givenUpJobs(pool)).toEqual([]);
+  expect(await givenUpJobs(db)).toEqual([]);
 });
 
 test('what would tell nothing of use any more is not sent', async () => {

@@ -17,7 +17,14 @@ test('the rail is the specification’s side menu', () => {
 
 test('the top bar holds the patches for every role, completes the rail and repeats nothing else', () => {
   expect(names(topEntries('DISTRIBUTER', all))).toEqual(['patches', 'statistics', 'billing', 'notices']);
-  expect(names(topEntries('ADMIN', all))).toEqual(['patches', 'statistics', 'invoice', 'billing', 'notices']);
+  expect(names(topEntries('ADMIN', all))).toEqual([
+    'patches',
+    'statistics',
+    'invoice',
+    'billing',
+    'notices',
+    'jobs',
+  ]);
   expect(names(topEntries('TECHNICIAN', all))).toEqual(['patches', 'statistics']);
   for (const role of roleKeys) {
     const top = names(topEntries(role, all));

@@ -6,7 +6,15 @@
 import { hasPage, type PagePath, topMenuOf } from '@rhythmdesk/domain/people/pages';
 import { type RoleKey, roles, type SideMenuEntry, sideMenuPaths } from '@rhythmdesk/domain/people/roles';
 
-export type NavName = 'patches' | 'users' | 'institutions' | 'statistics' | 'invoice' | 'billing' | 'notices';
+export type NavName =
+  | 'patches'
+  | 'users'
+  | 'institutions'
+  | 'statistics'
+  | 'invoice'
+  | 'billing'
+  | 'notices'
+  | 'jobs';
 export type NavEntry = { name: NavName; path: PagePath };
 
 export function railEntries(role: RoleKey, built: ReadonlySet<string>): NavEntry[] {
@@ -20,6 +28,7 @@ export function topEntries(role: RoleKey, built: ReadonlySet<string>): NavEntry[
   const more: NavEntry[] = [
     { name: 'billing', path: '/admin/billing' },
     { name: 'notices', path: '/notice' },
+    { name: 'jobs', path: '/admin/jobs' },
   ];
   const office = more.filter(({ path }) => inRail.size > 0 && hasPage(role, path));
   const own = menu.filter(({ name }) => name === 'patches' || !inRail.has(name));

@@ -4,6 +4,7 @@ import {
   ChartBarIcon,
   CoinsIcon,
   FirstAidKitIcon,
+  GearIcon,
   type Icon,
   MegaphoneIcon,
   ReceiptIcon,
@@ -19,6 +20,7 @@ const icons: Record<NavName, Icon> = {
   invoice: ReceiptIcon,
   billing: CoinsIcon,
   notices: MegaphoneIcon,
+  jobs: GearIcon,
 };
 
 export function NavIcon({ name, active }: { name: NavName; active: boolean }) {

@@ -12,6 +12,7 @@ import type { texts as caseList } from './en/case-list.ts';
 import type { texts as casePage } from './en/case-page.ts';
 import type { texts as dialogs } from './en/dialogs.ts';
 import type { texts as footer } from './en/footer.ts';
+import type { texts as jobs } from './en/jobs.ts';
 import type { texts as keys } from './en/keys.ts';
 import type { texts as legal } from './en/legal.ts';
 import type { texts as lists } from './en/lists.ts';
@@ -57,6 +58,8 @@ type Namespaces = {
   'case-form': typeof caseForm;
   /** Why the page refuses a file before it is sent, and what helps. */
   'upload-refusals': typeof uploadRefusals;
+  /** Background work that was given up, for operators. */
+  jobs: typeof jobs;
   /** The upload page: dropped files, the queue, the history. */
   uploads: typeof uploads;
 };

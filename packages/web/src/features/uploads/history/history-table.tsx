@@ -6,62 +6,17 @@ import { CaretDownIcon, CaretUpIcon } from '@phosphor-icons/react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
-import { textSize } from '../../../platform/theme/type-scale.ts';
+import { ListTable } from '../../../ui/list/list-table.ts';
 import { CaseNow, type HistoryRowsProps, UploadPatient, useTook, useWhy } from './history-cells.tsx';
 import { type HistoryState, nextSort } from './history-state.ts';
 import { OutcomeTag } from './outcome-tag.tsx';
 
-const Table = styled('table')(({ theme }) => ({
-  width: '100%',
-  borderCollapse: 'collapse',
-  '& th': {
-    position: 'sticky',
-    top: 0,
-    zIndex: 1,
-    height: 32,
-    padding: '0 12px',
-    textAlign: 'left',
-    whiteSpace: 'nowrap',
-    fontSize: textSize.small,
-    fontWeight: 600,
-    color: theme.vars.palette.text.secondary,
-    backgroundColor: theme.vars.palette.surface.s1,
-    boxShadow: `inset 0 -1px ${theme.vars.palette.line.main}`,
-  },
-  '& td': {
-    height: 38,
-    padding: '4px 12px',
-    borderBottom: `1px solid ${theme.vars.palette.line.hair}`,
-    lineHeight: '18px',
-    color: theme.vars.palette.text.secondary,
-  },
-  '& th:first-of-type, & td:first-of-type': { paddingLeft: 24 },
-  '& .number': { textAlign: 'right', whiteSpace: 'nowrap' },
-  '& .mono': { fontFamily: 'var(--font-mono)', fontSize: textSize.small },
-  '& .cut': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+/** Which case came of it is what the list is opened for: it stays in view where the table is wider than the window. */
+const FittedTable = styled(ListTable)(({ theme }) => ({
   '& .file': { maxWidth: 170 },
   '& .name': { maxWidth: 150 },
   '& .why': { maxWidth: 300 },
   '&[data-several=true] .why': { maxWidth: 200 },
-  '& .strong': { color: theme.vars.palette.text.primary, whiteSpace: 'nowrap' },
-  '& th button': {
-    display: 'inline-flex',
-    alignItems: 'center',
-    gap: 6,
-    height: 31,
-    font: 'inherit',
-    '&:hover, &[data-sorted=true]': { color: theme.vars.palette.text.primary },
-  },
-  '& tbody tr[data-tinted=true]': { backgroundColor: theme.vars.palette.row.selected },
-  '& tbody tr:hover': { backgroundColor: theme.vars.palette.row.hover },
-  '& tbody tr[data-current=true]': {
-    backgroundColor: theme.vars.palette.row.selected,
-    boxShadow: `inset 3px 0 ${theme.vars.palette.primary.main}`,
-  },
-}));
-
-/** Which case came of it is what the list is opened for: it stays in view where the table is wider than the window. */
-const FittedTable = styled(Table)(({ theme }) => ({
   '& th:last-of-type, & td:last-of-type': { position: 'sticky', right: 0, paddingRight: 24 },
   '& th:last-of-type': { zIndex: 2 },
   '& tbody tr': { backgroundColor: theme.vars.palette.surface.s1 },

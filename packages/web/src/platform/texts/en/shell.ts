@@ -19,6 +19,7 @@ export const texts = {
   'nav.invoice': 'Invoice',
   'nav.billing': 'Billing',
   'nav.notices': 'Notices',
+  'nav.jobs': 'Background work',
   'nav.accuracy': 'How accurate is the automatic analysis?',
   'nav.menu': 'Menu',
   'nav.main': 'Main',

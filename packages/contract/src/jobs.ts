@@ -1,0 +1,57 @@
+/** Background work that failed as often as it may and waits for an operator. */
+import { z } from 'zod';
+import { instant, noInput, rowId } from './fields.ts';
+import { defineRoutes } from './route.ts';
+
+export const jobKinds = [
+  'check-upload',
+  'analyse-recording',
+  'carry-hospital-name',
+  'renew-analyses',
+  'send-mail',
+  'mail-password-link',
+  'sweep-retention',
+  'sweep-files',
+] as const;
+export type JobKind = (typeof jobKinds)[number];
+
+/** What kind of fault ended the last attempt; the log has its words. */
+export const jobFaults = ['database', 'disk-full', 'file', 'memory', 'refused', 'stopped', 'other'] as const;
+export type JobFault = (typeof jobFaults)[number];
+
+export const isJobFault = (text: string): text is JobFault => jobFaults.some((fault) => fault === text);
+
+/** Most jobs that are listed, and that one call runs again. */
+const mostJobs = 200;
+
+const givenUpJob = z.object({
+  id: z.number().int(),
+  job: z.enum(jobKinds),
+  /** Of which case or recording, where it is about one. */
+  case_id: z.number().int().nullable(),
+  hn_id: z.string().nullable(),
+  attempts: z.number().int(),
+  fault: z.enum(jobFaults),
+  failed_at: instant,
+});
+export type GivenUpJob = z.output<typeof givenUpJob>;
+
+export const jobRoutes = defineRoutes({
+  givenUpJobs: {
+    method: 'GET',
+    path: 'job/given-up',
+    allow: 'job.operate',
+    summary:
+      'Background jobs that failed as often as they may, the last failed first, and how many there are.',
+    input: noInput,
+    output: z.object({ items: z.array(givenUpJob), total: z.number().int() }),
+  },
+  runJobsAgain: {
+    method: 'POST',
+    path: 'job/again',
+    allow: 'job.operate',
+    summary: 'Run these jobs again as if they had never failed; gives how many there were. Audited.',
+    input: z.strictObject({ ids: z.array(rowId).min(1).max(mostJobs) }),
+    output: z.object({ again: z.number().int() }),
+  },
+});

@@ -1,0 +1,28 @@
+/** What kept a job from its end, in one word of a closed list: a fault's own words may name patients. */
+import type { JobFault } from '@rhythmdesk/contract/jobs';
+import { isConnectionFault } from '../db/connection-fault.ts';
+import { FileFault } from '../files/file-store.ts';
+import { GiveUp } from './give-up.ts';
+
+const memoryCodes = new Set(['ERR_WORKER_OUT_OF_MEMORY', 'ENOMEM']);
+const roomCodes = new Set(['ENOSPC', 'EDQUOT']);
+const fileCodes = new Set(['ENOENT', 'EIO', 'EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ESTALE', 'EMFILE']);
+
+function codeOf(fault: unknown): string {
+  return fault instanceof Error && 'code' in fault && typeof fault.code === 'string' ? fault.code : '';
+}
+
+export class DeafJob extends Error {
+  override readonly name = 'DeafJob';
+}
+
+export function jobFaultOf(fault: unknown): JobFault {
+  const code = codeOf(fault);
+  if (fault instanceof GiveUp) return 'refused';
+  if (fault instanceof DeafJob) return 'stopped';
+  if (fault instanceof FileFault) return fault.code === 'files/no-room' ? 'disk-full' : 'file';
+  if (isConnectionFault(fault)) return 'database';
+  if (memoryCodes.has(code)) return 'memory';
+  if (roomCodes.has(code)) return 'disk-full';
+  return fileCodes.has(code) ? 'file' : 'other';
+}

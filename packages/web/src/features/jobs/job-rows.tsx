@@ -1,0 +1,136 @@
+/** Given-up jobs as a table, and as cards for phones: what it was, of which recording, why and when it failed. */
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import type { GivenUpJob } from '@rhythmdesk/contract/jobs';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../platform/texts/use-format.ts';
+import { textSize } from '../../platform/theme/type-scale.ts';
+import { ListTable } from '../../ui/list/list-table.ts';
+
+export type JobRowsProps = {
+  readonly jobs: readonly GivenUpJob[];
+  readonly nowMs: number;
+  readonly busy: boolean;
+  readonly onAgain: (id: number) => void;
+};
+
+const Table = styled(ListTable)(({ theme }) => ({
+  '& td': { whiteSpace: 'normal' },
+  '& .why': { minWidth: 220 },
+  '& th:last-of-type, & td:last-of-type': { paddingRight: 24, textAlign: 'right' },
+  [theme.breakpoints.down('lg')]: { '& td, & th': { padding: '0 8px' } },
+}));
+
+const Cards = styled('ul')(({ theme }) => ({
+  display: 'grid',
+  gap: 8,
+  margin: 0,
+  padding: 12,
+  listStyle: 'none',
+  '& li': {
+    display: 'grid',
+    gap: 4,
+    padding: '10px 12px',
+    borderRadius: 10,
+    border: `1px solid ${theme.vars.palette.line.main}`,
+    backgroundColor: theme.vars.palette.card,
+  },
+  '& .row': { display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: 8 },
+  '& .quiet': { color: theme.vars.palette.text.secondary },
+}));
+
+const Recording = styled('span')({
+  fontFamily: 'var(--font-mono)',
+  fontSize: textSize.small,
+  whiteSpace: 'nowrap',
+});
+const CaseLink = styled(Link)({ display: 'inline-block', padding: '3px 0' });
+
+/** The recording's number, which leads to its case where there is one. */
+function OfRecording({ job: { case_id, hn_id } }: { job: GivenUpJob }) {
+  if (hn_id === null) return <span>–</span>;
+  if (case_id === null) return <Recording>{hn_id}</Recording>;
+  return (
+    <CaseLink to={`/detail/${String(case_id)}`}>
+      <Recording>{hn_id}</Recording>
+    </CaseLink>
+  );
+}
+
+function Again({ job, busy, onAgain }: Pick<JobRowsProps, 'busy' | 'onAgain'> & { job: GivenUpJob }) {
+  const { t } = useTranslation('jobs');
+  const what = [t(`job.${job.job}`), job.hn_id ?? ''].join(' ').trim();
+  return (
+    <Button
+      size="small"
+      variant="outlined"
+      disabled={busy}
+      aria-label={t('again-what', { what })}
+      onClick={() => onAgain(job.id)}
+    >
+      {t('again')}
+    </Button>
+  );
+}
+
+export function JobTable({ jobs, nowMs, ...again }: JobRowsProps) {
+  const { t } = useTranslation('jobs');
+  const format = useFormat();
+  return (
+    <Table>
+      <thead>
+        <tr>
+          <th scope="col">{t('column.job')}</th>
+          <th scope="col">{t('column.recording')}</th>
+          <th scope="col">{t('column.fault')}</th>
+          <th scope="col" className="number">
+            {t('column.attempts')}
+          </th>
+          <th scope="col">{t('column.failed_at')}</th>
+          <th scope="col">{t('column.again')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {jobs.map((job) => (
+          <tr key={job.id}>
+            <td className="strong">{t(`job.${job.job}`)}</td>
+            <td>
+              <OfRecording job={job} />
+            </td>
+            <td className="why">{t(`fault.${job.fault}`)}</td>
+            <td className="number">{format.number(job.attempts)}</td>
+            <td title={format.relative(job.failed_at, nowMs)}>{format.moment(job.failed_at, nowMs)}</td>
+            <td>
+              <Again job={job} {...again} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+export function JobCards({ jobs, nowMs, ...again }: JobRowsProps) {
+  const { t } = useTranslation('jobs');
+  const format = useFormat();
+  return (
+    <Cards>
+      {jobs.map((job) => (
+        <li key={job.id}>
+          <span className="row">
+            <b>{t(`job.${job.job}`)}</b>
+            <span className="quiet">{format.moment(job.failed_at, nowMs)}</span>
+          </span>
+          <span>{t(`fault.${job.fault}`)}</span>
+          <span className="row quiet">
+            <span>
+              <OfRecording job={job} /> · {t('attempts', { count: job.attempts })}
+            </span>
+            <Again job={job} {...again} />
+          </span>
+        </li>
+      ))}
+    </Cards>
+  );
+}

@@ -1,0 +1,102 @@
+/** `/admin/jobs`: background work that was given up, why, and the button that has it run again. For level 5. */
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { styled, type Theme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import type { GivenUpJob } from '@rhythmdesk/contract/jobs';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../platform/client/api.ts';
+import { callQuery } from '../../platform/client/query-cache.ts';
+import { ListRoom } from '../../ui/list/list-room.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Loading } from '../../ui/states/after-delay.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { showToast } from '../../ui/toasts/toast-queue.ts';
+import { useNow } from '../../ui/use-now.ts';
+import { JobCards, JobTable } from './job-rows.tsx';
+
+const jobsQuery = callQuery('givenUpJobs', {});
+const refreshMs = 15_000;
+
+const Body = styled('div')({ flex: 1, minHeight: 0, overflow: 'auto' });
+const Lead = styled('p')(({ theme }) => ({
+  margin: '0 16px 12px',
+  maxWidth: 720,
+  color: theme.vars.palette.text.secondary,
+}));
+
+function Waiting() {
+  return (
+    <Loading>
+      {Array.from({ length: 6 }, (_, at) => (
+        <div key={at} style={{ padding: '11px 24px' }}>
+          <Skeleton variant="rounded" height={16} />
+        </div>
+      ))}
+    </Loading>
+  );
+}
+
+/** Runs jobs again; what is listed then is read anew. */
+function useAgain() {
+  const { t } = useTranslation('jobs');
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (ids: number[]) => api.call('runJobsAgain', { ids }),
+    onSuccess: ({ again }) => showToast(t('again-done', { count: again })),
+    onSettled: () => cache.invalidateQueries({ queryKey: jobsQuery.queryKey }),
+  });
+}
+
+type RowsProps = { readonly jobs: readonly GivenUpJob[]; readonly again: ReturnType<typeof useAgain> };
+
+function Rows({ jobs, again }: RowsProps) {
+  const { t } = useTranslation('jobs');
+  const nowMs = useNow();
+  const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'), { noSsr: true });
+  if (jobs.length === 0) return <EmptyState title={t('empty')} body={t('empty-body')} />;
+  const shown = { jobs, nowMs, busy: again.isPending, onAgain: (id: number) => again.mutate([id]) };
+  return (
+    <Body tabIndex={0} role="region" aria-label={t('title')}>
+      {narrow ? <JobCards {...shown} /> : <JobTable {...shown} />}
+    </Body>
+  );
+}
+
+export function Page() {
+  const { t } = useTranslation('jobs');
+  const again = useAgain();
+  const { data, error, refetch } = useQuery({ ...jobsQuery, refetchInterval: refreshMs });
+  const jobs = data?.items ?? [];
+  const isMissing = data === undefined;
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        actions={
+          jobs.length > 1 ? (
+            <Button
+              variant="outlined"
+              disabled={again.isPending}
+              onClick={() => again.mutate(jobs.map(({ id }) => id))}
+            >
+              {t('again-all', { count: jobs.length })}
+            </Button>
+          ) : null
+        }
+      />
+      <Lead>{t('lead')}</Lead>
+      <ListRoom>
+        {isMissing && error !== null ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : isMissing ? (
+          <Waiting />
+        ) : (
+          <Rows jobs={jobs} again={again} />
+        )}
+      </ListRoom>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+/** Background work that was given up, in Japanese. */
+import type { Translated } from '../namespaces.ts';
+import type { texts as en } from '../en/jobs.ts';
+
+export const texts: Translated<typeof en> = {
+  title: '失敗したバックグラウンド処理',
+  lead: '規定の回数まで試しても完了せず、中止した処理です。原因を解消したら再実行してください。',
+  empty: '中止した処理はありません',
+  'empty-body': '失敗した処理は自動で再試行されます。繰り返し失敗したものがここに表示されます。',
+  'column.job': '処理',
+  'column.recording': '記録',
+  'column.fault': '失敗の理由',
+  'column.attempts': '試行回数',
+  'column.failed_at': '最終試行',
+  'column.again': '再実行',
+  attempts_other: '{{count}}回試行',
+  again: '再実行',
+  'again-what': '再実行: {{what}}',
+  'again-all': '{{count}}件すべて再実行',
+  'again-done_other': '{{count}}件を再実行します。',
+  'job.check-upload': 'アップロードの確認',
+  'job.analyse-recording': '自動解析',
+  'job.carry-hospital-name': '症例への新しい施設名の反映',
+  'job.renew-analyses': '以前の解析の更新',
+  'job.send-mail': 'メール送信',
+  'job.mail-password-link': 'パスワード再設定リンク',
+  'job.sweep-retention': '毎時の整理',
+  'job.sweep-files': '保存ファイルの夜間整理',
+  'fault.database': 'データベースから応答がありませんでした。',
+  'fault.disk-full': 'ディスクの空き容量が足りませんでした。',
+  'fault.file': '保存ファイルの読み書きができませんでした。',
+  'fault.memory': '使用できるメモリを超えました。',
+  'fault.refused': '送信先のサーバーに拒否されました。',
+  'fault.stopped': 'サーバー停止時に終了しませんでした。',
+  'fault.other': 'その他のエラーです。詳細はサーバーのログをご確認ください。',
+};

@@ -1,0 +1,36 @@
+/** Background work that was given up, in Korean. */
+import type { Translated } from '../namespaces.ts';
+import type { texts as en } from '../en/jobs.ts';
+
+export const texts: Translated<typeof en> = {
+  title: '실패한 백그라운드 작업',
+  lead: '정해진 횟수만큼 시도했지만 완료하지 못해 중단한 작업입니다. 원인을 해결한 뒤 다시 실행해 주세요.',
+  empty: '중단된 작업이 없습니다',
+  'empty-body': '실패한 작업은 자동으로 다시 시도합니다. 계속 실패한 작업이 여기에 표시됩니다.',
+  'column.job': '작업',
+  'column.recording': '기록',
+  'column.fault': '실패 이유',
+  'column.attempts': '시도 횟수',
+  'column.failed_at': '마지막 시도',
+  'column.again': '다시 실행',
+  attempts_other: '{{count}}회 시도',
+  again: '다시 실행',
+  'again-what': '다시 실행: {{what}}',
+  'again-all': '{{count}}건 모두 다시 실행',
+  'again-done_other': '{{count}}건을 다시 실행합니다.',
+  'job.check-upload': '업로드 확인',
+  'job.analyse-recording': '자동 분석',
+  'job.carry-hospital-name': '증례에 새 병원명 반영',
+  'job.renew-analyses': '이전 분석 갱신',
+  'job.send-mail': '메일 발송',
+  'job.mail-password-link': '비밀번호 재설정 링크',
+  'job.sweep-retention': '매시간 정리',
+  'job.sweep-files': '저장 파일 야간 정리',
+  'fault.database': '데이터베이스가 응답하지 않았습니다.',
+  'fault.disk-full': '디스크 공간이 부족했습니다.',
+  'fault.file': '저장된 파일을 읽거나 쓸 수 없었습니다.',
+  'fault.memory': '사용할 수 있는 메모리를 초과했습니다.',
+  'fault.refused': '받는 서버에서 거부했습니다.',
+  'fault.stopped': '서버가 중지될 때 끝나지 않았습니다.',
+  'fault.other': '기타 오류입니다. 자세한 내용은 서버 로그를 확인해 주세요.',
+};

@@ -1,0 +1,36 @@
+/** Background work that was given up, in Chinese. */
+import type { Translated } from '../namespaces.ts';
+import type { texts as en } from '../en/jobs.ts';
+
+export const texts: Translated<typeof en> = {
+  title: '失败的后台任务',
+  lead: '已按规定次数重试仍未完成而中止的任务。请在排除原因后重新运行。',
+  empty: '没有中止的任务',
+  'empty-body': '失败的任务会自动重试，多次失败的任务会显示在这里。',
+  'column.job': '任务',
+  'column.recording': '记录',
+  'column.fault': '失败原因',
+  'column.attempts': '尝试次数',
+  'column.failed_at': '最后尝试',
+  'column.again': '重新运行',
+  attempts_other: '已尝试 {{count}} 次',
+  again: '重新运行',
+  'again-what': '重新运行：{{what}}',
+  'again-all': '全部重新运行（{{count}} 项）',
+  'again-done_other': '已重新运行 {{count}} 项任务。',
+  'job.check-upload': '上传检查',
+  'job.analyse-recording': '自动分析',
+  'job.carry-hospital-name': '在病例中更新医院名称',
+  'job.renew-analyses': '更新旧版分析',
+  'job.send-mail': '发送邮件',
+  'job.mail-password-link': '重设密码链接',
+  'job.sweep-retention': '每小时清理',
+  'job.sweep-files': '夜间清理存储文件',
+  'fault.database': '数据库没有响应。',
+  'fault.disk-full': '磁盘空间不足。',
+  'fault.file': '无法读取或写入存储的文件。',
+  'fault.memory': '超出了可用内存。',
+  'fault.refused': '被接收服务器拒绝。',
+  'fault.stopped': '服务器停止时未能结束。',
+  'fault.other': '其他错误，详情请查看服务器日志。',
+};
