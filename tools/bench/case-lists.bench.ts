@@ -5,6 +5,7 @@
 import { listCases } from '@rhythmdesk/server/features/cases/case-list';
 import { countViews } from '@rhythmdesk/server/features/cases/count-views';
 import type { Db } from '@rhythmdesk/server/platform/db/database';
+import { inScope, rowScopeOf } from '@rhythmdesk/server/platform/db/row-scope';
 import type { Caller } from '@rhythmdesk/server/platform/http/caller';
 import type { Bench, Print } from './bench.ts';
 import { callers, mix } from './case-list-mix.ts';
@@ -15,10 +16,11 @@ const goal = 30;
 const slowestShown = 3;
 
 async function measure(db: Db, who: string, caller: Caller, print: Print): Promise<void> {
+  const scope = rowScopeOf(caller.actor);
   const all: number[] = [];
   const medians: (readonly [string, number])[] = [];
   for (const [what, query] of mix()) {
-    const found = await timesOf(9, () => listCases(db, caller, query, new Date()));
+    const found = await timesOf(9, () => inScope(scope, () => listCases(db, caller, query, new Date())));
     all.push(...found);
     medians.push([what, percentile(found, 0.5)]);
   }
@@ -28,7 +30,7 @@ async function measure(db: Db, who: string, caller: Caller, print: Print): Promi
   }
   print({ what: `${who}, page with total, p50 of the mix`, value: percentile(all, 0.5), unit: 'ms' });
   print({ what: `${who}, page with total, p95 of the mix`, value: percentile(all, 0.95), unit: 'ms', goal });
-  const views = await timesOf(20, () => countViews(db, caller, undefined));
+  const views = await timesOf(20, () => inScope(scope, () => countViews(db, caller, undefined)));
   print({ what: `${who}, counts of the saved views, p95`, value: percentile(views, 0.95), unit: 'ms', goal });
 }
 

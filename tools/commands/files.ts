@@ -14,7 +14,7 @@ const config = readConfig({ LOG_LEVEL: 'warn', ...process.env });
 const show = (text: string): void => void process.stdout.write(`${text}\n`);
 
 async function adopt(): Promise<number> {
-  const platform = await openPlatform(config, { database: 'join', folders: 'any' });
+  const platform = await openPlatform(config, { database: 'join', rows: 'everything', folders: 'any' });
   try {
     const folders = sharedFolders(config.DATA_DIR).map(({ path }) => path);
     const id = await adoptFolders(platform.db, folders);
@@ -26,7 +26,7 @@ async function adopt(): Promise<number> {
 }
 
 async function verify(): Promise<number> {
-  const platform = await openPlatform(config, { database: 'join' });
+  const platform = await openPlatform(config, { database: 'join', rows: 'everything' });
   try {
     const { files, bytes, faults } = await verifyStore(platform);
     for (const { sha256, fault, case_id } of faults) {

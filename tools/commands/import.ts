@@ -19,7 +19,7 @@ const { values, positionals } = parseArgs({
 async function run(recordings: readonly FoundRecording[]): Promise<number> {
   const folder = values.dir ?? process.env['DATA_DIR'] ?? '.data/demo';
   const config = readConfig({ LOG_LEVEL: 'warn', ...process.env, DATA_DIR: folder });
-  const platform = await openPlatform(config, { database: 'join' });
+  const platform = await openPlatform(config, { database: 'join', rows: 'everything' });
   try {
     const tools = await openUploads(platform);
     const importer = await findImporter(tools, values.user);

@@ -14,6 +14,7 @@ const isKnown = action === 'list' || (action === 'again' && named.length > 0 && 
 if (isKnown) {
   const platform = await openPlatform(readConfig({ LOG_LEVEL: 'warn', ...process.env }), {
     database: 'join',
+    rows: 'everything',
   });
   try {
     if (action === 'again') show(`${String((await runAgain(platform.db, ids)).length)} jobs run again.`);

@@ -120,7 +120,11 @@ async function run(): Promise<void> {
   const dataDir = process.env['DATA_DIR'] ?? '';
   const running = await findRunningEmbedded(dataDir);
   if (running === null) throw new Error('The demo’s server is not running.');
-  const pool = openPool(running.app, () => undefined, { connections: 4, statementTimeoutMs: 60_000 });
+  const pool = openPool(running.app, () => undefined, {
+    connections: 4,
+    statementTimeoutMs: 60_000,
+    rows: 'everything',
+  });
   const db = openDb(pool);
   const now = new Date();
   const folder = join(dataDir, 'files');

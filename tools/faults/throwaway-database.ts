@@ -36,7 +36,7 @@ export async function withDatabase<Result>(
     { ...cluster.app, database },
     { ...cluster.owner, database },
   ];
-  const pool = openPool(app, () => undefined, { connections: 10 });
+  const pool = openPool(app, () => undefined, { connections: 10, rows: 'everything' });
   try {
     return await work({ db: openDb(pool), pool, app, owner, superuser: { ...cluster.superuser, database } });
   } finally {

@@ -93,6 +93,9 @@ export const notificationTable = {
     message: 'notification.sign-up-waiting',
     parameters: ['user_name', 'group_name'],
   },
+  'password-changed': { category: 'account', message: 'notification.password-changed', parameters: [] },
+  'email-changed': { category: 'account', message: 'notification.email-changed', parameters: [] },
+  'session-ended': { category: 'account', message: 'notification.session-ended', parameters: [] },
 } as const satisfies Record<string, NotificationRow>;
 
 export type NotificationCode = keyof typeof notificationTable;

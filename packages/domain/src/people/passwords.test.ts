@@ -38,13 +38,30 @@ test('what heads the leaked lists is refused', () => {
   }
 });
 
-test('random passwords and uncommon phrases pass', () => {
+test('the user id, the product’s name and lines that everybody knows are refused in any place', () => {
+  for (const [password, user_id] of [
+    ['xq7Tanaka1954vb', 'tanaka1954'],
+    ['xq7%4591akanatvb', 'tanaka1954'],
+    ['vT@n@ka1954zq', 'tanaka1954'],
+    ['Vio7RhythmDesk', 'demo'],
+    ['zq7Rhythmd3skVio', 'demo'],
+    ['xkdemochief7Qv', 'demochief'],
+  ] as const) {
+    expect([password, passwordFault(password, user_id)]).toEqual([password, 'user/password-is-id']);
+  }
   for (const password of [
     'correcthorsebatterystaple',
-    'Gondola4Thimble%',
-    '83920174650218',
-    'vioRxnq7Ltbe',
+    'vx7TheQuickBrownFox',
+    'T0be0rN0tT0bexq',
+    'Qv7saranghaeTx',
   ]) {
+    expect([password, passwordFault(password, 'demo')]).toEqual([password, 'user/password-common']);
+  }
+  expect(passwordFault('Gondola4Thimble%', 'ola')).toBeNull();
+});
+
+test('random passwords and uncommon phrases pass', () => {
+  for (const password of ['Gondola4Thimble%', '83920174650218', 'vioRxnq7Ltbe']) {
     expect([password, passwordFault(password, 'demo')]).toEqual([password, null]);
   }
 });

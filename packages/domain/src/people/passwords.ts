@@ -1,5 +1,6 @@
 /**
- * Passwords: the specification's alphabet, 12 to 128 characters, not the user id, not a common one. Common means
+ * Passwords: the specification's alphabet, 12 to 128 characters, without the user id, the product's name or a phrase
+ * that everybody knows, and not a common one. Common means
  * made of nothing but well-known words, runs, repeats, years and a short tail, with the usual letter swaps
  * undone (`P@$$w0rd2024`): such passwords head every leaked list, and their number makes a plain list useless.
  * Source: specification, section 5; decisions, section 5; NIST SP 800-63B, 5.1.1.2.
@@ -74,6 +75,42 @@ const words = [
   'is',
 ] as const;
 
+/** What guessing tools try whole: lines and sayings. Any place in a password is refused. */
+const phrases = [
+  'correcthorsebattery',
+  'horsebatterystaple',
+  'thequickbrownfox',
+  'tobeornottobe',
+  'maytheforcebewithyou',
+  'opensesame',
+  'onceuponatime',
+  'iamyourfather',
+  'imissyousomuch',
+  'iloveyouforever',
+  'godblessamerica',
+  'jesusislord',
+  'happybirthday',
+  'merrychristmas',
+  'loremipsum',
+  'hakunamatata',
+  'abracadabra',
+  'rocknroll',
+  'goodmorning',
+  'letmeinplease',
+  'mypasswordis',
+  'donottouch',
+  'saranghae',
+  'annyeonghaseyo',
+  'konnichiwa',
+  'ganbatte',
+  'woaini',
+] as const;
+
+/** The product's name, which stands on every page. */
+const productNames = ['rhythmdesk', 'rhythmdsk'] as const;
+/** Shorter ids stand in too many words to be told from chance. */
+const shortestIdHeld = 4;
+
 const rows = [
   'abcdefghijklmnopqrstuvwxyz',
   'qwertyuiop',
@@ -95,6 +132,9 @@ const swaps: Readonly<Record<string, string>> = {
   '!': 'i',
   '5': 's',
 };
+const unswap = (plain: string): string =>
+  Array.from(plain, (character) => swaps[character] ?? character).join('');
+
 const longestTail = 4;
 const shortestRun = 3;
 
@@ -135,7 +175,7 @@ const yearLength = (text: string, at: number): number => (/^(19|20)\d\d/.test(te
 /** Is the password nothing but guessable pieces and at most a short tail of anything else? */
 export function isCommonPassword(password: string): boolean {
   const plain = password.toLowerCase();
-  const unswapped = Array.from(plain, (character) => swaps[character] ?? character).join('');
+  const unswapped = unswap(plain);
   let unexplained = 0;
   let at = 0;
   while (at < plain.length) {
@@ -151,11 +191,26 @@ export function isCommonPassword(password: string): boolean {
   return unexplained <= longestTail;
 }
 
+/** Does the password hold the word forwards, backwards or with the usual letter swaps? */
+function holdsWord(password: string, word: string): boolean {
+  const plain = password.toLowerCase();
+  return plain.includes(word) || reversed(plain).includes(word) || unswap(plain).includes(unswap(word));
+}
+
+function holdsName(password: string, user_id: string): boolean {
+  const id = user_id.toLowerCase();
+  if (password.toLowerCase() === id) return true;
+  const names = id.length < shortestIdHeld ? productNames : [id, ...productNames];
+  return names.some((name) => holdsWord(password, name));
+}
+
+const holdsPhrase = (password: string): boolean => phrases.some((phrase) => holdsWord(password, phrase));
+
 /** Why this password may not be set for the user with this login id; `null` when it may. */
 export function passwordFault(password: string, user_id: string): RefusalCode | null {
   if (!alphabet.test(password)) return 'user/password-alphabet';
   if (password.length < passwordLength.min) return 'user/password-short';
   if (password.length > passwordLength.max) return 'user/password-long';
-  if (password.toLowerCase() === user_id.toLowerCase()) return 'user/password-is-id';
-  return isCommonPassword(password) ? 'user/password-common' : null;
+  if (holdsName(password, user_id)) return 'user/password-is-id';
+  return holdsPhrase(password) || isCommonPassword(password) ? 'user/password-common' : null;
 }

@@ -86,7 +86,7 @@ async function fill({ db, files, config: { DATA_DIR } }: Platform): Promise<void
 beforeAll(async () => {
   const database = await emptyTestDatabase();
   config = configOf(database, 'source');
-  platform = await openPlatform(config, { log });
+  platform = await openPlatform(config, { log, rows: 'everything' });
   await mkdir(uploadsFolder(config.DATA_DIR), { recursive: true });
   await fill(platform);
 });
@@ -105,7 +105,7 @@ test('what was there at the snapshot is there after a restore into an empty plac
   const target = await emptyTestDatabase();
   const restored = configOf(target, 'restored');
   await restore(restored, place('whole'), { replace: false, log });
-  const again = await openPlatform(restored, { log });
+  const again = await openPlatform(restored, { log, rows: 'everything' });
   try {
     expect((await again.db.execute(digest)).rows).toEqual((await platform.db.execute(digest)).rows);
     for (const words of [stored, aside]) {
@@ -216,7 +216,7 @@ test('a restore that was cut off before its rows can be done again', async () =>
   const into = { owner: target.owner, app_role: target.app.user, files_folder, uploads_folder };
   await expect(restoreBackup(place('no-jobs'), manifest, into)).rejects.toThrow('ENOENT');
   await restore(cut, place('whole'), { replace: true, log });
-  await (await openPlatform(cut, { log })).close();
+  await (await openPlatform(cut, { log, rows: 'everything' })).close();
 });
 
 test('a backup of an earlier release is restored into this one, one of a later release is refused', async () => {
@@ -237,7 +237,7 @@ test('a backup of an earlier release is restored into this one, one of a later r
   await writeBackup(source, place('old'));
   const target = configOf(await emptyTestDatabase(), 'newer');
   await restore(target, place('old'), { replace: false, log });
-  const newer = await openPlatform(target, { log });
+  const newer = await openPlatform(target, { log, rows: 'everything' });
   const counted = await newer.db.execute(sql`select count(*)::int as applied from schema_migration`);
   expect(counted.rows).toEqual([{ applied: migrations.length }]);
   expect((await newer.db.execute(sql`select name from user_groups`)).rows).toEqual([{ name: 'Old' }]);

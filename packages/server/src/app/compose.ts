@@ -34,8 +34,15 @@ function signInDependencies({ db, clock, config }: Platform): SignInDependencies
       delay_after: config.LOGIN_DELAY_AFTER,
       lock_after: config.LOGIN_LOCK_AFTER,
       lock_minutes: config.LOGIN_LOCK_MINUTES,
+      per_address: config.LOGIN_FAILURES_PER_ADDRESS,
+      per_id: config.LOGIN_FAILURES_PER_ID,
+      over_all: config.LOGIN_FAILURES_OVER_ALL,
     },
-    session: { idle_minutes: config.SESSION_IDLE_MINUTES, absolute_hours: config.SESSION_HOURS },
+    session: {
+      idle_minutes: config.SESSION_IDLE_MINUTES,
+      absolute_hours: config.SESSION_HOURS,
+      per_user: config.SESSIONS_PER_USER,
+    },
   };
 }
 

@@ -45,7 +45,10 @@ async function prepareExternal(url: string, ownerUrl: string | undefined, log: L
     await pool.end();
   }
   if (ownerUrl === undefined) {
-    log.warn({}, 'the application owns its tables; DATABASE_OWNER_URL would keep it from changing them');
+    log.warn(
+      {},
+      'the application owns its tables, so that row-level security does not hold it; DATABASE_OWNER_URL would keep the two apart',
+    );
   }
   return { app, embedded: null };
 }

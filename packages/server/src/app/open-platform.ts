@@ -6,7 +6,15 @@
 import type { Pool } from 'pg';
 import { systemClock, type Clock } from '../platform/clock/clock.ts';
 import type { Config } from '../platform/config/config.ts';
-import { answers, openDb, openPool, type ConnectionSettings, type Db } from '../platform/db/database.ts';
+import {
+  answers,
+  openDb,
+  openPool,
+  type ConnectionSettings,
+  type Db,
+  type PoolSettings,
+} from '../platform/db/database.ts';
+import { everything, inScope } from '../platform/db/row-scope.ts';
 import { watchDatabase, type DatabaseWatch } from '../platform/db/database-watch.ts';
 import { sessionLocks, type SessionLocks } from '../platform/db/session-locks.ts';
 import { startListener, type NotificationListener } from '../platform/db/listener.ts';
@@ -53,6 +61,8 @@ export interface OpenOptions extends DatabaseOptions {
   clock?: Clock;
   /** `any` opens folders that do not carry the database's id, for the command that says that they belong to it. */
   folders?: 'own' | 'any';
+  /** What the program touches outside of a caller's scope; `everything` for tools of the operator. */
+  rows?: PoolSettings['rows'];
 }
 
 /** Closers run last in, first out; one that fails does not keep the others from running. */
@@ -92,6 +102,15 @@ function databaseTroubles(
   };
 }
 
+function poolSettings({ DATABASE_CONNECTIONS: connections }: Config, { rows = 'none' }: OpenOptions) {
+  return { connections, rows };
+}
+
+async function pairFolders(db: Db, { DATA_DIR }: Config, { folders, database, signal }: OpenOptions) {
+  if (folders === 'any') return;
+  await inScope(everything, () => pairUntilKnown(db, DATA_DIR, database !== 'await', signal));
+}
+
 async function assemble(
   config: Config,
   options: OpenOptions,
@@ -107,11 +126,10 @@ async function assemble(
   closing.add(files.close);
   await files.sweepUnfinished(unfinishedKeptMs);
   const broke = (fault: unknown) => log.warn({ err: fault }, 'a connection to the database broke');
-  const pool = openPool(app, broke, { connections: config.DATABASE_CONNECTIONS });
+  const pool = openPool(app, broke, poolSettings(config, options));
   closing.add(() => pool.end());
   const db = openDb(pool);
-  if (options.folders !== 'any')
-    await pairUntilKnown(db, config.DATA_DIR, options.database !== 'await', options.signal);
+  await pairFolders(db, config, options);
   const watch = watchDatabase(app);
   closing.add(watch.stop);
   const locks = sessionLocks(app, broke);

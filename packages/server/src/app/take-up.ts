@@ -5,6 +5,7 @@
 import { raiseUrgentAnalyses, resumeAnalyses } from '../features/analysis/analysis-record.ts';
 import { resumeUploads } from '../features/uploads/upload-sweep.ts';
 import type { UploadDependencies } from '../features/uploads/upload-dependencies.ts';
+import { everything, inScope } from '../platform/db/row-scope.ts';
 import type { Platform } from './open-platform.ts';
 
 const everyMs = 60_000;
@@ -20,9 +21,10 @@ export function takeUpWaiting({ db, log }: Platform, uploads: UploadDependencies
       log.warn({ err: fault }, 'what waits could not be taken up, tried again in a minute');
     }
   };
-  let running = takeUp();
+  const inTurn = (): Promise<void> => inScope(everything, takeUp);
+  let running = inTurn();
   const timer = setInterval(() => {
-    running = running.then(takeUp);
+    running = running.then(inTurn);
   }, everyMs);
   timer.unref();
   return async () => {

@@ -8,6 +8,7 @@ import { passwordHashes } from '../features/people/password-hashes.ts';
 import { startSession } from '../features/people/sessions.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import { readConfig } from '../platform/config/config.ts';
+import { openDb, openPool } from '../platform/db/database.ts';
 import { startListener, type NotificationListener } from '../platform/db/listener.ts';
 import { assignedGroups, userGroups, users } from '../platform/db/schema/people.ts';
 import { sessionLocks } from '../platform/db/session-locks.ts';
@@ -69,9 +70,13 @@ export async function testWeb() {
   const database = await testDatabase();
   const platform = await testPlatform(database);
   const { db } = platform;
-  const web = await startWeb(platform, await openUploads(platform), { strictAnswers: true, pages: null });
+  // The server itself sees no row outside of a scope; tests see every row.
+  const closed = openPool(database.app, () => undefined, { connections: 10 });
+  const serving = { ...platform, db: openDb(closed), pool: closed };
+  const web = await startWeb(serving, await openUploads(serving), { strictAnswers: true, pages: null });
   afterAll(async () => {
     await web.stop();
+    await closed.end();
     await platform.close();
   });
   const password = 'tidal7Marble9quiet';

@@ -11,7 +11,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { caseRowOf, readJoined } from './case-answer.ts';
 import { readCaseRecords } from '../../records/cases/case-record.ts';
-import { caseScopeSql } from '../../records/cases/case-scope.ts';
+import { caseRows, caseScopeSql, isEveryCase } from '../../records/cases/case-scope.ts';
 import { listQuery, nameSearch, refuseMaskedSort } from './list-filter.ts';
 import { readPage } from './list-query.ts';
 import { searchSql } from './list-search.ts';
@@ -44,8 +44,9 @@ const idRow = z.object({ case_id: z.coerce.number() });
 export async function findCases(db: Db, caller: Caller, q: string, now: Date) {
   const grant = grantFor(caller, 'case.read');
   const search = await searchSql(db, q, nameSearch(grant), null);
-  const found = await db.execute(sql`select case_id from cases
-    where ${caseScopeSql(conditionOf('case', caller.actor, grant))} and ${search.row}
+  const reach = conditionOf('case', caller.actor, grant);
+  const found = await db.execute(sql`select case_id from ${caseRows(isEveryCase(reach))}
+    where ${caseScopeSql(reach)} and ${search.row}
     order by listed_at desc, case_id desc limit ${foundLimit}`);
   const records = await readCaseRecords(
     db,

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import type { Queryable } from '../../platform/db/database.ts';
 import { cases } from '../../platform/db/schema/cases.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { caseScopeParts, caseScopeSql } from '../../records/cases/case-scope.ts';
+import { caseRows, caseScopeParts, caseScopeSql, isEveryCase } from '../../records/cases/case-scope.ts';
 import { grantFor } from './case-list.ts';
 import { openSql, openViews, otherViews } from './view-conditions.ts';
 
@@ -25,20 +25,20 @@ function recentSql(time_zone: string): SQL {
 
 const named = (view: CaseView): SQL => sql.raw(view);
 
-function openCounts(caller: Caller, scope: SQL): SQL {
+function openCounts(caller: Caller, from: SQL, scope: SQL): SQL {
   const columns = Object.entries(openViews).map(
     ([view, narrow]) => sql`count(*) filter (where ${narrow(caller)}) as ${sql.raw(view)}`,
   );
   const recent = sql`count(*) filter (where ${recentSql(caller.user_group.time_zone)}) as open_recent`;
-  return sql`select ${sql.join([...columns, recent], sql`, `)} from cases where ${scope} and ${openSql}`;
+  return sql`select ${sql.join([...columns, recent], sql`, `)} from ${from} where ${scope} and ${openSql}`;
 }
 
 /** Each part of the scope through its own index; their counts add up. */
-function recentCounts(caller: Caller, parts: readonly SQL[]): SQL {
+function recentCounts(caller: Caller, from: SQL, parts: readonly SQL[]): SQL {
   const recent = recentSql(caller.user_group.time_zone);
   const counted = parts.map(
     (part) => sql`select count(*) as n_all, count(*) filter (where ${otherViews.completed()}) as n_completed
-      from cases where ${part} and ${recent}`,
+      from ${from} where ${part} and ${recent}`,
   );
   return sql`select coalesce(sum(n_all), 0) as ${named('all')}, coalesce(sum(n_completed), 0) as completed
     from (${sql.join(counted, sql` union all `)}) counted`;
@@ -49,11 +49,12 @@ export async function countViews(db: Queryable, caller: Caller, hospitalIds: rea
   const reach = conditionOf('case', caller.actor, grantFor(caller, 'case.read'));
   const among = hospitalIds === undefined ? undefined : inArray(cases.hospital_id, [...hospitalIds]);
   const within = (scope: SQL): SQL => and(scope, among) ?? scope;
+  const from = caseRows(isEveryCase(reach));
   const scope = within(caseScopeSql(reach));
   const parts = caseScopeParts(reach).map(within);
-  const found = await db.execute(sql`select * from (${openCounts(caller, scope)}) open_cases,
-    (${recentCounts(caller, parts.length === 0 ? [sql`false`] : parts)}) recent,
-    (select count(*) as completed_today from cases
+  const found = await db.execute(sql`select * from (${openCounts(caller, from, scope)}) open_cases,
+    (${recentCounts(caller, from, parts.length === 0 ? [sql`false`] : parts)}) recent,
+    (select count(*) as completed_today from ${from}
       where ${scope} and ${otherViews.completed_today(caller)}) today`);
   const { open_recent: open, ...counts } = countRow.parse(found.rows[0]);
   return { counts, open };

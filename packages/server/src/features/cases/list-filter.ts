@@ -19,7 +19,7 @@ import type { Queryable } from '../../platform/db/database.ts';
 import { refuseBadPeriod, withinPeriod, type SearchPeriod } from '../../platform/db/search-period.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { caseScopeParts, caseScopeSql } from '../../records/cases/case-scope.ts';
+import { caseRows, caseScopeParts, isEveryCase, caseScopeSql } from '../../records/cases/case-scope.ts';
 import { priorityRank, severityRank, statusRank } from './list-ranks.ts';
 import { exactHnId, expectedRows, searchSql, type NameSearch, type SearchSql } from './list-search.ts';
 import { viewNeedsPeriod, viewSql } from './view-conditions.ts';
@@ -28,6 +28,8 @@ export type ListFilter = Omit<ParsedOf<typeof caseRoutes.exportCases>, 'sort'>;
 export type SortKey = ParsedOf<typeof caseRoutes.exportCases>['sort'];
 
 export type ListQuery = {
+  /** Whose rows are asked, by the name `cases`: who sees every case has them without a policy between. */
+  readonly from: SQL;
   /** Cheap to judge row by row, for an ordered walk. */
   readonly where: SQL;
   /** The same condition in the words that indexes serve, as parts without a common case: for counting and gathering. */
@@ -174,7 +176,7 @@ export async function listQuery(
   const { q } = filter;
   const hides = readerOf(caller.actor.group_type) === 'hospital';
   const reach = conditionOf('case', caller.actor, grant);
-  const sees_all = reach.any.some((tests) => tests.length === 0);
+  const sees_all = isEveryCase(reach);
   const search = q === undefined || q === '' ? null : await searchSql(db, q, nameSearch(grant), months);
   const reading = await readingOf(db, search, sees_all && months !== null);
   const all = (scope: SQL, found: SQL | undefined, plain: boolean): SQL => {
@@ -182,6 +184,7 @@ export async function listQuery(
     return and(scope, viewSql(filter.view, caller), ...fieldsSql(filter, hides), within, found) ?? sql`false`;
   };
   return {
+    from: caseRows(sees_all),
     where: all(caseScopeSql(reach), search === null ? undefined : notByIndex(search.row), false),
     parts: caseScopeParts(reach).flatMap((part) =>
       reading.map(({ found, by_own_index }) => all(part, found, by_own_index)),

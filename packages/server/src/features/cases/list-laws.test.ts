@@ -8,6 +8,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { inScope, rowScopeOf } from '../../platform/db/row-scope.ts';
 import { testDatabase } from '../../platform/db/test-database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { listCases } from './case-list.ts';
@@ -160,11 +161,9 @@ test('every list is the plain query’s, and so is its total', async () => {
       const { who, span, page, size, ...filter } = query;
       const [from_time, to_time] = span;
       const expected = await plainIds(query);
-      const answer = await listCases(
-        db,
-        callers[who],
-        { ...filter, view: 'all', page, size, from_time, to_time },
-        now,
+      const asked = { ...filter, view: 'all', page, size, from_time, to_time } as const;
+      const answer = await inScope(rowScopeOf(callers[who].actor), () =>
+        listCases(db, callers[who], asked, now),
       );
       sizes.add(expected.length > 3_000 ? 'many' : expected.length > 0 ? 'few' : 'none');
       expect(answer.total).toBe(expected.length);
@@ -179,7 +178,9 @@ test('every list is the plain query’s, and so is its total', async () => {
 
 test('each view’s count is the plain one, for callers of every width', async () => {
   for (const who of ['admin', 'chief', 'doctor', 'teamManager', 'hospitalManager', 'distributer'] as const) {
-    const { counts } = await countViews(db, callers[who], undefined);
+    const { counts } = await inScope(rowScopeOf(callers[who].actor), () =>
+      countViews(db, callers[who], undefined),
+    );
     const plain = await db.execute(sql`select
       count(*) filter (where closed_at is null and status = 'request') as unassigned,
       count(*) filter (where closed_at is null and status in ('request', 'assigned', 'start', 'review')

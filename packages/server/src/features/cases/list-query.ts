@@ -63,10 +63,10 @@ const fewAtMost = 3_000;
 function fewSql(query: ListQuery, sort: SortKey, { size, offset }: Window): SQL {
   const { order } = orderOf(sort, query);
   const { parts } = query;
-  const matches = parts.map((part) => sql`(select case_id from cases where ${part})`);
+  const matches = parts.map((part) => sql`(select case_id from ${query.from} where ${part})`);
   return sql`with found as materialized (${sql.join(matches, sql` union all `)} limit ${fewAtMost + 1})
     select (select count(*) from found) as total, array(
-      select case_id from cases
+      select case_id from ${query.from}
       where case_id = any(array(select case_id from found)) and (select count(*) from found) <= ${fewAtMost}
       order by ${order} limit ${size} offset ${offset}) as case_ids`;
 }
@@ -87,9 +87,9 @@ function walkSql(query: ListQuery, sort: SortKey, { size, offset }: Window): SQL
   const { where, months } = query;
   const columns = sql`case_id, listed_at, ${column} as sort_key`;
   const walks = months?.map(
-    (month) => sql`(select ${columns} from cases where cases.listed_month = ${month} and ${where}
+    (month) => sql`(select ${columns} from ${query.from} where cases.listed_month = ${month} and ${where}
       order by ${order} limit ${offset + size})`,
-  ) ?? [sql`select ${columns} from cases where ${where}`];
+  ) ?? [sql`select ${columns} from ${query.from} where ${where}`];
   return sql`with walks as materialized (${sql.join(walks, sql` union all `)})
     select case_id from walks order by ${merged} limit ${size} offset ${offset}`;
 }
@@ -99,8 +99,8 @@ async function walkIds(db: Queryable, query: ListQuery, sort: SortKey, window: W
   return rows.rows.map((row) => idRow.parse(row).case_id);
 }
 
-export async function countCases(db: Queryable, { parts }: ListQuery): Promise<number> {
-  const counts = parts.map((part) => sql`(select count(*) from cases where ${part})`);
+export async function countCases(db: Queryable, { parts, from }: ListQuery): Promise<number> {
+  const counts = parts.map((part) => sql`(select count(*) from ${from} where ${part})`);
   const rows = await db.execute(sql`select ${sql.join([sql`0`, ...counts], sql` + `)} as total`);
   return countRow.parse(rows.rows[0]).total;
 }

@@ -83,8 +83,10 @@ export async function searchSql(
 const plan = z.tuple([z.object({ Plan: z.object({ 'Plan Rows': z.number() }) })]);
 const planRow = z.object({ 'QUERY PLAN': plan });
 
-/** How many rows of any age the planner expects; it chooses a way, and never becomes a figure that anybody sees. */
+/** How many rows of any age the planner expects, for who sees them all; it chooses a way, and never becomes a figure that anybody sees. */
 export async function expectedRows(db: Queryable, condition: SQL): Promise<number> {
-  const found = await db.execute(sql`explain (format json) select case_id from cases where ${condition}`);
+  const found = await db.execute(
+    sql`explain (format json) select case_id from every_case cases where ${condition}`,
+  );
   return planRow.parse(found.rows[0])['QUERY PLAN'][0].Plan['Plan Rows'];
 }

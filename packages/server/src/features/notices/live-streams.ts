@@ -9,6 +9,7 @@
 import { may } from '@rhythmdesk/domain/people/can';
 import type { StreamEvent } from '@rhythmdesk/contract/notices';
 import type { Db } from '../../platform/db/database.ts';
+import { everything, inScope } from '../../platform/db/row-scope.ts';
 import type { NotificationListener } from '../../platform/db/listener.ts';
 import type { Caller, StillGood } from '../../platform/http/caller.ts';
 import type { EventSink } from '../../platform/http/event-stream.ts';
@@ -109,7 +110,7 @@ export class LiveStreams {
     if (message === null) return this.#dependencies.onFault(new Error('a live message of unknown shape'));
     if (message.type === 'revoked') return void this.#check(this.#of(message.user_id));
     this.#queue = this.#queue
-      .then(() => this.#pass(message))
+      .then(() => inScope(everything, () => this.#pass(message)))
       .catch((fault: unknown) => {
         this.#tell([...this.#open], { type: 'resync' });
         this.#dependencies.onFault(fault);

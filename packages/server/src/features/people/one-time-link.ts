@@ -22,7 +22,8 @@ import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { OneTime } from '../../platform/secrets/one-time.ts';
 import { mailedUser, mailUser } from '../../records/people/mail-user.ts';
 import { centerOf } from '../../records/people/user-scope.ts';
-import { countAttempt, forgiveAttempts, type ThrottleLimits } from './login-throttle.ts';
+import { countedAsk, forgetCountsOf } from './counted-attempts.ts';
+import { countAttempt } from './login-throttle.ts';
 import type { PasswordHashes } from './password-hashes.ts';
 import { endSessions } from './sessions.ts';
 import { tellPasswordChanged } from './tell-changes.ts';
@@ -35,7 +36,7 @@ export type LinkDependencies = {
 };
 
 /** So many mails an id and day; asking more often gets the same answer to wait, whether the id exists or not. */
-const askLimits: ThrottleLimits = { delay_after: 4, lock_after: 5, lock_minutes: 20 };
+const askLimits = { delay_after: 4, lock_after: 5, lock_minutes: 20 };
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
@@ -67,7 +68,7 @@ async function findUser(db: Queryable, { user_id, email }: Asked) {
 
 /** Queues the search for the account and answers at once. */
 export async function askForLink({ db, clock }: LinkDependencies, asked: Asked): Promise<void> {
-  await countAttempt(db, `password-mail\n${asked.user_id}`, askLimits, clock.now());
+  await countAttempt(db, [countedAsk('password-mail of id', asked.user_id, askLimits)], clock.now());
   await transact(db, (tx) => enqueue(tx, 'mail-password-link', { ...asked, link_id: randomUUID() }));
 }
 
@@ -180,7 +181,7 @@ export async function resetPassword(
     await endSessions(tx, id, 'password', now);
     await tellPasswordChanged(tx, id, now);
   });
-  await forgiveAttempts(db, user_id);
+  await forgetCountsOf(db, user_id);
 }
 
 /** Removes links that have been void for a day; returns how many. */

@@ -10,42 +10,92 @@ import { Refusal } from '../../platform/http/refusal.ts';
 /** The library's default algorithm is argon2id. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
+/** `null` for an account that does not exist: the same work, and never true. */
+type Matches = (stored: string | null, password: string) => Promise<boolean>;
+
 export type PasswordHashes = {
   readonly make: (password: string) => Promise<string>;
-  /** `null` for an account that does not exist: the same work, and never true. */
-  readonly matches: (stored: string | null, password: string) => Promise<boolean>;
+  readonly matches: Matches;
+  /**
+   * Keeps a place for one judgement from before anything is counted: where there is none the caller `from` this place is
+   * asked to come back, and has failed at nothing.
+   */
+  readonly judge: <Result>(from: string, work: (matches: Matches) => Promise<Result>) => Promise<Result>;
 };
 
-export type HashLimits = { readonly parallel: number; readonly waiting: number };
+export type HashLimits = {
+  readonly parallel: number;
+  readonly waiting: number;
+  /** Judgements that one address may have under way, so that a flood from it leaves places to others. */
+  readonly per_address: number;
+};
 
-/** Runs at most `parallel` works at once; beyond `waiting` more the caller is asked to come back. */
-function turnstile({ parallel, waiting }: HashLimits): <T>(work: () => Promise<T>) => Promise<T> {
-  let running = 0;
-  const queue: (() => void)[] = [];
-  return async (work) => {
-    if (running >= parallel) {
-      if (queue.length >= waiting) throw new Refusal('auth/throttled', { retry_after_s: 2 });
-      await new Promise<void>((resolve) => queue.push(resolve));
-    } else running += 1;
+/** Runs at most `parallel` works at once; beyond `waiting` more there is no place. */
+class Turnstile {
+  readonly #limits: HashLimits;
+  readonly #queue: (() => void)[] = [];
+  readonly #places = new Map<string, number>();
+  #inside = 0;
+  #running = 0;
+
+  constructor(limits: HashLimits) {
+    this.#limits = limits;
+  }
+
+  /** Gives what leaves the place again. */
+  take(from: string | null): () => void {
+    const { parallel, waiting, per_address } = this.#limits;
+    const own = from === null ? 0 : (this.#places.get(from) ?? 0);
+    if (this.#inside >= parallel + waiting || own >= per_address) {
+      throw new Refusal('auth/throttled', { retry_after_s: 2 });
+    }
+    this.#inside += 1;
+    if (from !== null) this.#places.set(from, own + 1);
+    return () => {
+      this.#inside -= 1;
+      if (from === null) return;
+      const left = (this.#places.get(from) ?? 1) - 1;
+      if (left === 0) this.#places.delete(from);
+      else this.#places.set(from, left);
+    };
+  }
+
+  /** Whoever runs it has a place. */
+  async run<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.#running >= this.#limits.parallel) {
+      await new Promise<void>((resolve) => this.#queue.push(resolve));
+    } else this.#running += 1;
     try {
       return await work();
     } finally {
-      const next = queue.shift();
-      if (next === undefined) running -= 1;
+      const next = this.#queue.shift();
+      if (next === undefined) this.#running -= 1;
       else next();
     }
-  };
+  }
 }
 
-export function passwordHashes(limits: HashLimits = { parallel: 2, waiting: 200 }): PasswordHashes {
-  const inTurn = turnstile(limits);
+const usual: HashLimits = { parallel: 2, waiting: 200, per_address: 50 };
+
+export function passwordHashes(limits: HashLimits = usual): PasswordHashes {
+  const turnstile = new Turnstile(limits);
   const nobody = hash('nobody has this password', parameters);
+  const inPlace = async <Result>(from: string | null, work: () => Promise<Result>): Promise<Result> => {
+    const leave = turnstile.take(from);
+    try {
+      return await work();
+    } finally {
+      leave();
+    }
+  };
+  const verifyInTurn: Matches = async (stored, password) => {
+    const against = stored ?? (await nobody);
+    const same = await turnstile.run(() => verify(against, password));
+    return same && stored !== null;
+  };
   return {
-    make: (password) => inTurn(() => hash(password, parameters)),
-    matches: async (stored, password) => {
-      const against = stored ?? (await nobody);
-      const same = await inTurn(() => verify(against, password));
-      return same && stored !== null;
-    },
+    make: (password) => inPlace(null, () => turnstile.run(() => hash(password, parameters))),
+    matches: (stored, password) => inPlace(null, () => verifyInTurn(stored, password)),
+    judge: (from, work) => inPlace(from, () => work(verifyInTurn)),
   };
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, gt } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { auditLog } from '../../platform/db/schema/operations.ts';
 import { loginFailures, pushTokens, users } from '../../platform/db/schema/people.ts';
@@ -64,11 +64,13 @@ test('a new password or e-mail address asks for the current password, and a wron
   expect(missing.body).toHaveProperty('fields.current_password');
   const email = 'careful@example.org';
   expect(codeOf((await put(token, { email })).body)).toBe('auth/password-missing');
+  const counted = () => server.db.$count(loginFailures, gt(loginFailures.failures, 0));
+  const before = await counted();
   const wrong = await put(token, { email, current_password: 'not this one' });
   expect([wrong.status, codeOf(wrong.body)]).toEqual([406, 'auth/wrong-password']);
-  expect(await server.db.$count(loginFailures)).toBe(1);
+  expect(await counted()).toBe(before + 1);
   expect((await put(token, { email, current_password: goodPassword })).status).toBe(200);
-  expect(await server.db.$count(loginFailures)).toBe(0);
+  expect(await counted()).toBe(before);
   // The address that stands already is no change, as the page's form sends it with every save.
   expect((await put(token, { email, name: 'Careful' })).status).toBe(200);
 });

@@ -6,18 +6,28 @@
  * `last_seen_at` is written at most every ten seconds, so the idle limit may end a session by that much early.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Db, Queryable, Tx } from '../../platform/db/database.ts';
-import { sessions } from '../../platform/db/schema/people.ts';
+import { sessions, users } from '../../platform/db/schema/people.ts';
 import { publish } from '../../platform/live/publish.ts';
 import { deleteDraftsOf } from './drafts.ts';
+import { tellSessionEnded } from './tell-changes.ts';
 
 export type SessionLimits = { readonly idle_minutes: number; readonly absolute_hours: number };
-export type Ending = 'logout' | 'password' | 'role' | 'group' | 'deleted' | 'deletion' | 'dormant';
+export type Ending =
+  | 'logout'
+  | 'replaced'
+  | 'password'
+  | 'role'
+  | 'group'
+  | 'deleted'
+  | 'deletion'
+  | 'dormant';
 
 /** After these the user may no longer be who wrote the drafts down, or not for that hospital. */
 const endsDrafts: Readonly<Record<Ending, boolean>> = {
   logout: false,
+  replaced: false,
   password: false,
   role: true,
   group: true,
@@ -101,6 +111,36 @@ export async function endSession(
     .set({ revoked_at: now, revoked_because: because })
     .where(and(eq(sessions.token_hash, hash), isNull(sessions.revoked_at)));
   await publish(tx, { type: 'revoked', user_id, keep: null });
+}
+
+/**
+ * Ends the oldest sessions of a user beyond `most`, and tells the user, who may not be who signed in. The user's row is
+ * locked, so that sign-ins at once count each other.
+ */
+export async function endOldestSessions(
+  tx: Tx,
+  user_id: number,
+  most: number,
+  limits: SessionLimits,
+  now: Date,
+) {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, user_id)).for('no key update');
+  const idleSince = new Date(now.getTime() - limits.idle_minutes * 60_000);
+  const beyond = await tx
+    .select({ token_hash: sessions.token_hash })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.user_id, user_id),
+        isNull(sessions.revoked_at),
+        gt(sessions.expires_at, now),
+        gt(sessions.last_seen_at, idleSince),
+      ),
+    )
+    .orderBy(desc(sessions.created_at), desc(sessions.token_hash))
+    .offset(most);
+  for (const { token_hash } of beyond) await endSession(tx, user_id, token_hash, now, 'replaced');
+  if (beyond.length > 0) await tellSessionEnded(tx, user_id, now);
 }
 
 /** Sessions are kept for a while after their end, so that their token is still told “ended” and not “unknown”. */

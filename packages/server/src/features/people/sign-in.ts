@@ -12,18 +12,28 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { userGroups, users } from '../../platform/db/schema/people.ts';
+import { transact } from '../../platform/db/transact.ts';
 import type { CheckPassword } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { countAttempt, forgiveAttempts, type ThrottleLimits } from './login-throttle.ts';
+import {
+  countedOfSession,
+  countedOfSignIn,
+  isKnownAddress,
+  networkOf,
+  type Counted,
+  type ThrottleLimits,
+} from './counted-attempts.ts';
+import { countAttempt, forgiveAttempt } from './login-throttle.ts';
 import type { PasswordHashes } from './password-hashes.ts';
-import { startSession, type SessionLimits } from './sessions.ts';
+import { endOldestSessions, startSession, type SessionLimits } from './sessions.ts';
 
 export type SignInDependencies = {
   readonly db: Db;
   readonly clock: Clock;
   readonly hashes: PasswordHashes;
   readonly throttle: ThrottleLimits;
-  readonly session: SessionLimits;
+  /** `per_user`: how many sessions one user has at once. */
+  readonly session: SessionLimits & { readonly per_user: number };
 };
 
 export type SignInCall = {
@@ -52,17 +62,31 @@ async function findUser(db: Db, user_id: string) {
   return row;
 }
 
-/** Counts the attempt, looks at the password, forgives when it was right. */
+type Judged = { readonly from: string; readonly counted: readonly Counted[] };
+
+/** Counts the attempt, looks at the password, takes the count back when it was right. */
 async function passwordIsRight(
-  { db, clock, hashes, throttle }: SignInDependencies,
-  user_id: string,
+  { db, clock, hashes }: SignInDependencies,
+  { from, counted }: Judged,
   stored: string | null,
   password: string,
 ): Promise<boolean> {
-  await countAttempt(db, user_id, throttle, clock.now());
-  const right = await hashes.matches(stored, password);
-  if (right) await forgiveAttempts(db, user_id);
-  return right;
+  return hashes.judge(from, async (matches) => {
+    await countAttempt(db, counted, clock.now());
+    const right = await matches(stored, password);
+    if (right) await forgiveAttempt(db, counted, clock.now());
+    return right;
+  });
+}
+
+async function judgedSignIn(
+  { db, clock, throttle }: SignInDependencies,
+  id: number | null,
+  user_id: string,
+  ip: string,
+): Promise<Judged> {
+  const known = id !== null && (await isKnownAddress(db, id, ip, clock.now()));
+  return { from: networkOf(ip), counted: countedOfSignIn({ user_id, ip, known }, throttle) };
 }
 
 export async function signIn(
@@ -72,7 +96,8 @@ export async function signIn(
   const { db, clock, session } = dependencies;
   const found = await findUser(db, input.user_id);
   const stored = found?.user.password_hash ?? null;
-  const right = await passwordIsRight(dependencies, input.user_id, stored, input.password);
+  const judged = await judgedSignIn(dependencies, found?.user.id ?? null, input.user_id, ip);
+  const right = await passwordIsRight(dependencies, judged, stored, input.password);
   if (!right || found === undefined) throw new Refusal('auth/login-failed');
   const { user, group } = found;
   if (!isRoleKey(user.role_key) || !isGroupType(group.type)) throw new Error('a user without a known role');
@@ -80,7 +105,12 @@ export async function signIn(
   const token =
     use_flag !== 'Y'
       ? ''
-      : await startSession(db, { user_id: user.id, ip, user_agent }, session, clock.now());
+      : await transact(db, async (tx) => {
+          const now = clock.now();
+          const begun = await startSession(tx, { user_id: user.id, ip, user_agent }, session, now);
+          await endOldestSessions(tx, user.id, session.per_user, session, now);
+          return begun;
+        });
   return {
     token,
     id: user.id,
@@ -98,6 +128,9 @@ export function makeCheckPassword(dependencies: SignInDependencies): CheckPasswo
       .select({ password_hash: users.password_hash })
       .from(users)
       .where(and(eq(users.id, caller.id), isNull(users.deleted_at)));
-    return passwordIsRight(dependencies, caller.user_id, row?.password_hash ?? null, password);
+    const { token_hash } = caller.session;
+    const counted = countedOfSession(token_hash, dependencies.throttle);
+    const from = `session ${token_hash.toString('hex')}`;
+    return passwordIsRight(dependencies, { from, counted }, row?.password_hash ?? null, password);
   };
 }

@@ -4,7 +4,8 @@ import type { Handlers } from '../../platform/http/handler.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { decide, listWaiting } from './approval.ts';
 import { checkCode, sendCode } from './email-verification.ts';
-import { countAttempt, forgiveAttempts, type ThrottleLimits } from './login-throttle.ts';
+import { countedAsk, networkOf, type Counted } from './counted-attempts.ts';
+import { countAttempt, forgiveAttempt } from './login-throttle.ts';
 import { askForLink, mailLinkFor, readLink, resetPassword, type LinkDependencies } from './one-time-link.ts';
 import { findInstitution, isIdFree, readInstitution, signUp, type SignUpDependencies } from './sign-up.ts';
 
@@ -20,14 +21,18 @@ const asks = {
   'password-mail': 60,
 } as const;
 
+function countedOf(kind: keyof typeof asks, ip: string): Counted {
+  const limits = { delay_after: asks[kind] - 1, lock_after: asks[kind], lock_minutes: 15 };
+  return countedAsk(kind, networkOf(ip), limits);
+}
+
 async function countAsk(
   { db, clock }: AccountDependencies,
   kind: keyof typeof asks,
   ip: string,
 ): Promise<void> {
-  const limits: ThrottleLimits = { delay_after: asks[kind] - 1, lock_after: asks[kind], lock_minutes: 15 };
   try {
-    await countAttempt(db, `${kind}\n${ip}`, limits, clock.now());
+    await countAttempt(db, [countedOf(kind, ip)], clock.now());
   } catch (fault) {
     if (!(fault instanceof Refusal) || fault.code !== 'auth/locked') throw fault;
     throw new Refusal('auth/throttled', fault.detail);
@@ -61,12 +66,12 @@ type SignUpHandlers = Handlers<typeof signUpRoutes>;
 function newAccountHandlers(
   dependencies: AccountDependencies,
 ): Pick<SignUpHandlers, 'institutionCode' | 'idCheck' | 'verification' | 'signUp'> {
-  const { db } = dependencies;
+  const { db, clock } = dependencies;
   return {
     institutionCode: async ({ input, ip }) => {
       await countAsk(dependencies, 'institution-code', ip);
       const found = await readInstitution(db, input.institution_code);
-      await forgiveAttempts(db, `institution-code\n${ip}`);
+      await forgiveAttempt(db, [countedOf('institution-code', ip)], clock.now());
       return found;
     },
     idCheck: async ({ input, ip }) => {

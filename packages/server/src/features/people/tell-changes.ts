@@ -1,18 +1,37 @@
-/** Changes of what an account stands on are told to its owner by mail, who may not be the one who made them. */
+/**
+ * What happens to an account is told to its owner, who may not be who did it: by the bell, and by mail where it changes
+ * what the account stands on. The one place for this.
+ */
+import { notificationTable } from '@rhythmdesk/domain/notice/notifications';
 import type { Tx } from '../../platform/db/database.ts';
+import { insertNotifications } from '../../records/notices/notify-recipients.ts';
 import { mailedUser, mailUser } from '../../records/people/mail-user.ts';
 
-export async function tellPasswordChanged(tx: Tx, id: number, now: Date): Promise<void> {
+type AccountNotice = 'password-changed' | 'email-changed' | 'session-ended';
+
+async function ring(tx: Tx, user_id: number, code: AccountNotice, now: Date): Promise<void> {
+  const { category } = notificationTable[code];
+  await insertNotifications(tx, [{ user_id, code, category, parameters: {}, create_time: now }]);
+}
+
+async function mail(tx: Tx, id: number, code: Exclude<AccountNotice, 'session-ended'>, now: Date) {
   const user = await mailedUser(tx, id);
   if (user === null) return;
   const parameters = { user_name: user.name, user_id: user.user_id, time: now.toISOString() };
-  await mailUser(tx, user, { code: 'password-changed', parameters });
+  await mailUser(tx, user, { code, parameters });
+}
+
+export async function tellPasswordChanged(tx: Tx, id: number, now: Date): Promise<void> {
+  await ring(tx, id, 'password-changed', now);
+  await mail(tx, id, 'password-changed', now);
 }
 
 /** Called before the change: the mail goes to the address that is left. */
 export async function tellEmailChanges(tx: Tx, id: number, now: Date): Promise<void> {
-  const user = await mailedUser(tx, id);
-  if (user === null) return;
-  const parameters = { user_name: user.name, user_id: user.user_id, time: now.toISOString() };
-  await mailUser(tx, user, { code: 'email-changed', parameters });
+  await ring(tx, id, 'email-changed', now);
+  await mail(tx, id, 'email-changed', now);
+}
+
+export async function tellSessionEnded(tx: Tx, id: number, now: Date): Promise<void> {
+  await ring(tx, id, 'session-ended', now);
 }

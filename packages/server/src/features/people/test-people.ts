@@ -82,7 +82,7 @@ async function smallWorld(db: Db) {
 
 const oneTime = oneTimeFrom(Buffer.alloc(32, 7));
 
-export async function peopleServer() {
+export async function peopleServer(per_user = 100) {
   const database: TestDatabase = await testDatabase();
   const { db } = database;
   const clock = standingClock(new Date('2026-11-20T09:00:00Z'));
@@ -90,8 +90,11 @@ export async function peopleServer() {
     db,
     clock,
     hashes,
-    throttle: { delay_after: 5, lock_after: 10, lock_minutes: 15 },
-    session: { idle_minutes: 15, absolute_hours: 12 },
+    throttle: {
+      ...{ delay_after: 5, lock_after: 10, lock_minutes: 15 },
+      ...{ per_address: 60, per_id: 30, over_all: 200 },
+    },
+    session: { idle_minutes: 15, absolute_hours: 12, per_user },
   };
   const checkPassword = makeCheckPassword(signInDependencies);
   const dependencies: PeopleDependencies = { ...signInDependencies, site, checkPassword };

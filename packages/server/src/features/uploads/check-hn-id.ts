@@ -6,6 +6,7 @@ import type { uploadRoutes } from '@rhythmdesk/contract/uploads';
 import type { OutputOf } from '@rhythmdesk/contract/route';
 import { and, desc, eq } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
+import { everything, inScope } from '../../platform/db/row-scope.ts';
 import { cases } from '../../platform/db/schema/cases.ts';
 import { users } from '../../platform/db/schema/people.ts';
 import { uploads } from '../../platform/db/schema/recordings.ts';
@@ -57,7 +58,8 @@ export async function checkHnId(
   const hn_id = hnIdOf(input.hn_id);
   const hospital = await dependencies.hospitalFor(dependencies.db, caller, input.hospital_id);
   try {
-    const waiting = await dependencies.waitingCase(dependencies.db, hn_id, hospital.id);
+    const { db, waitingCase } = dependencies;
+    const waiting = await inScope(everything, () => waitingCase(db, hn_id, hospital.id));
     return waiting === null
       ? { state: 'free', case_id: null, taken: null }
       : { state: 'attaches', case_id: await seenId(dependencies.db, caller, waiting.case_id), taken: null };

@@ -49,7 +49,7 @@ async function unnamed(tx: Tx, names: readonly string[]) {
     with asked as materialized (select unnest(string_to_array(${names.join(',')}, ',')) as name),
     levels as materialized (
       select jsonb_array_elements_text(r.pyramid->'level_sha256') as name, r.purged_at is null as living
-      from recordings r where r.pyramid->'level_sha256' ?| string_to_array(${names.join(',')}, ',')),
+      from every_recording r where r.pyramid->'level_sha256' ?| string_to_array(${names.join(',')}, ',')),
     extra as materialized (
       select extra->>'sha256' as name from uploads u, jsonb_array_elements(u.metadata->'extra_files') extra
       where u.state in ('receiving', 'checking'))

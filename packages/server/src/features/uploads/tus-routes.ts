@@ -11,6 +11,7 @@ import { can } from '@rhythmdesk/domain/people/can';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { uploads } from '../../platform/db/schema/recordings.ts';
+import { everything, inScope } from '../../platform/db/row-scope.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { requireCaller } from '../../platform/http/bind-routes.ts';
 import { hasBody, uploadPace, watchBody } from '../../platform/http/body-pace.ts';
@@ -248,6 +249,14 @@ function describe({ dependencies }: RouteContext) {
       .send();
 }
 
+type Serve = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+/** Bytes come by a capability and not by a session: who may send them is judged here, row by row. */
+const ours =
+  (serve: Serve): Serve =>
+  (request, reply) =>
+    inScope(everything, () => serve(request, reply));
+
 export function serveUploads(
   app: FastifyInstance,
   dependencies: UploadDependencies,
@@ -260,10 +269,10 @@ export function serveUploads(
     scope.addContentTypeParser('*', (_request, _payload, next) => next(null));
     scope.route({ method: 'OPTIONS', url: uploadUrl, handler: describe(context) });
     scope.route({ method: 'OPTIONS', url: one, handler: describe(context) });
-    scope.route({ method: 'POST', url: uploadUrl, handler: begin(context) });
-    scope.route({ method: 'HEAD', url: one, handler: lookUp(context) });
-    scope.route({ method: 'PATCH', url: one, handler: append(context) });
-    scope.route({ method: 'DELETE', url: one, handler: giveUp(context) });
+    scope.route({ method: 'POST', url: uploadUrl, handler: ours(begin(context)) });
+    scope.route({ method: 'HEAD', url: one, handler: ours(lookUp(context)) });
+    scope.route({ method: 'PATCH', url: one, handler: ours(append(context)) });
+    scope.route({ method: 'DELETE', url: one, handler: ours(giveUp(context)) });
     done();
   });
 }

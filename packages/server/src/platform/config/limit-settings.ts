@@ -52,23 +52,48 @@ export const limitSettings = {
     accepts: '1 to 24',
     purpose: 'A session ends after this long in any case.',
   },
+  SESSIONS_PER_USER: {
+    shape: number(1, 100),
+    fallback: '5',
+    accepts: '1 to 100',
+    purpose: 'Sessions that one user has at once; a further sign-in ends the oldest, and the user is told.',
+  },
   LOGIN_DELAY_AFTER: {
     shape: number(1, 20),
     fallback: '5',
     accepts: '1 to 20',
-    purpose: 'Failed sign-ins before each further one has to wait.',
+    purpose: 'Failed sign-ins of a user id at one address before each further one has to wait.',
   },
   LOGIN_LOCK_AFTER: {
     shape: number(2, 100),
     fallback: '10',
     accepts: '2 to 100',
-    purpose: 'Failed sign-ins before the user id is locked.',
+    purpose: 'Failed sign-ins of a user id at one address before it is locked there.',
   },
   LOGIN_LOCK_MINUTES: {
     shape: number(1, 1440),
     fallback: '15',
     accepts: '1 to 1440',
-    purpose: 'How long that lock lasts.',
+    purpose: 'How long that lock lasts, and within which time the failures below count together.',
+  },
+  LOGIN_FAILURES_PER_ADDRESS: {
+    shape: number(10, 100000),
+    fallback: '50',
+    accepts: '10 to 100000',
+    purpose: 'Failed sign-ins from one address; then only those who signed in from there before may go on.',
+  },
+  LOGIN_FAILURES_PER_ID: {
+    shape: number(10, 100000),
+    fallback: '50',
+    accepts: '10 to 100000',
+    purpose:
+      'Failed sign-ins of a user id over all addresses; then only addresses it signed in from before count.',
+  },
+  LOGIN_FAILURES_OVER_ALL: {
+    shape: number(100, 1000000),
+    fallback: '2000',
+    accepts: '100 to 1000000',
+    purpose: 'Failed sign-ins of the whole installation; then nobody signs in from an address new to them.',
   },
   SIGNAL_RETENTION_DAYS: {
     shape: number(0, 36500),

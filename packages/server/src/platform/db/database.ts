@@ -4,9 +4,12 @@
  * Every connection bounds how long a statement, a lock and a silent transaction may take, so one slow call never
  * stops the others; a job that needs longer says so with `set local statement_timeout`.
  */
+import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Pool, type PoolConfig } from 'pg';
 import { z } from 'zod';
+import { presentScope } from './row-scope.ts';
+import { poolInScope } from './scoped-pool.ts';
 
 export type Db = NodePgDatabase;
 /** An open transaction. Whoever changes something takes one as an argument. */
@@ -23,9 +26,19 @@ export interface PoolSettings {
   connections: number;
   statementTimeoutMs: number;
   name: string;
+  /**
+   * What statements outside of any scope may touch of cases and what hangs on them. `none` is for what serves callers;
+   * `everything` for tools and tests, which are the operator's own.
+   */
+  rows: 'none' | 'everything';
 }
 
-const defaults: PoolSettings = { connections: 20, statementTimeoutMs: 15_000, name: 'rhythmdesk' };
+const defaults: PoolSettings = {
+  connections: 20,
+  statementTimeoutMs: 15_000,
+  name: 'rhythmdesk',
+  rows: 'none',
+};
 
 /** The oldest server that the queries are written for. */
 const oldestVersion = 150_000;
@@ -36,7 +49,7 @@ export function openPool(
   onFault: (fault: Error) => void,
   settings: Partial<PoolSettings> = {},
 ): Pool {
-  const { connections, statementTimeoutMs, name } = { ...defaults, ...settings };
+  const { connections, statementTimeoutMs, name, rows } = { ...defaults, ...settings };
   const options: PoolConfig = {
     ...connection,
     max: connections,
@@ -47,6 +60,7 @@ export function openPool(
     idle_in_transaction_session_timeout: 60_000,
     application_name: name,
     keepAlive: true,
+    ...(rows === 'everything' ? { options: '-c rhythmdesk.everything=on' } : {}),
   };
   const pool = new Pool(options);
   pool.on('error', onFault);
@@ -54,8 +68,17 @@ export function openPool(
   return pool;
 }
 
+/** Every statement and every transaction runs in the scope in which it is asked for. */
 export function openDb(pool: Pool): Db {
-  return drizzle(pool);
+  const db = drizzle(poolInScope(pool));
+  const transaction = db.transaction.bind(db);
+  db.transaction = (work, config) =>
+    transaction(async (tx) => {
+      const scope = presentScope();
+      if (scope !== undefined) await tx.execute(sql.raw(scope.statement));
+      return work(tx);
+    }, config);
+  return db;
 }
 
 const factsShape = z.object({ version: z.coerce.number(), is_superuser: z.boolean(), encoding: z.string() });

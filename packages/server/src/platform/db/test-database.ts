@@ -48,7 +48,7 @@ async function copyOf(template: string): Promise<TestDatabase> {
     `grant connect on database ${database} to ${appRole}`,
   ]);
   const app = { ...cluster.app, database };
-  const pool = openPool(app, () => undefined, { connections: 10 });
+  const pool = openPool(app, () => undefined, { connections: 10, rows: 'everything' });
   closers.push(async () => {
     if (!pool.ended) await pool.end();
     await asSuperuser(cluster.superuser, [`drop database ${database} with (force)`]);

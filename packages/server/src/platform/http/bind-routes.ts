@@ -1,13 +1,14 @@
 /**
  * Registers the whole route table on a Fastify instance. For every row, in this order: who calls (before a byte of
  * the body is read), may this role call it at all, the input parsed strictly, the handler, the answer proved by the
- * row's schema. Law: a row without a handler, or a handler of another shape, does not compile.
+ * row's schema. What the handler asks of the database is bounded by the caller's scope. Law: a row without a handler, or a handler of another shape, does not compile.
  */
 import type { Readable } from 'node:stream';
 import { apiBase, isJsonAnswer, type Allow, type Route } from '@rhythmdesk/contract/route';
 import { can } from '@rhythmdesk/domain/people/can';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../db/database.ts';
+import { inScope, rowScopeOf } from '../db/row-scope.ts';
 import { languageOf } from '../texts/language.ts';
 import { bearerToken, type Caller, type Identify } from './caller.ts';
 import type { Handlers } from './handler.ts';
@@ -99,7 +100,7 @@ function serve(name: string, row: Route, handler: PlainHandler, options: BindOpt
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { params, query, body } = request;
     const input = readInput(row, schema, { params, query, body });
-    const given = await handler({
+    const call = {
       input,
       caller: request.caller,
       request_id: request.id,
@@ -109,7 +110,11 @@ function serve(name: string, row: Route, handler: PlainHandler, options: BindOpt
       signal: signalOf(reply),
       body: uploadedBody(row, body),
       once: onceOf(name, row, request, input, options.db),
-    });
+    };
+    const { caller } = request;
+    const given = await (caller === null
+      ? handler(call)
+      : inScope(rowScopeOf(caller.actor), () => handler(call)));
     return writeAnswer(row, reply, given, options);
   };
 }

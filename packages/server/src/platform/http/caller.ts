@@ -37,7 +37,8 @@ export type Identify = (token: string) => Promise<Identified>;
 export type StillGood = (tokenHash: Buffer) => Promise<Caller | null>;
 
 /**
- * Is this the caller's own password? A wrong one counts to the sign-in's lock, and a caller who must wait is refused.
+ * Is this the caller's own password? Wrong ones count for the session alone, apart from sign-ins, so that nobody outside
+ * keeps the owner from signing; a caller who must wait is refused.
  * Never inside a transaction: what it counts must stay when the caller's work is rolled back.
  */
 export type CheckPassword = (caller: Caller, password: string) => Promise<boolean>;

@@ -9,6 +9,7 @@ import { parseCronItems, type TaskList } from 'graphile-worker';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
 import { openPool, type ConnectionSettings } from '../db/database.ts';
+import { everything, inScope } from '../db/row-scope.ts';
 import type { Log } from '../log/log.ts';
 import { GiveUp } from './give-up.ts';
 import { DeafJob, jobFaultOf } from './job-fault.ts';
@@ -82,7 +83,10 @@ function taskOf<Name extends JobName>(
     };
     try {
       const payload = rows[name].payload.parse(given);
-      await untilAsked(handle(payload, context), abortSignal);
+      await untilAsked(
+        inScope(everything, () => handle(payload, context)),
+        abortSignal,
+      );
     } catch (fault) {
       log.error({ err: fault, is_last_attempt: context.is_last_attempt }, 'job failed');
       if (fault instanceof GiveUp) await helpers.query(spendAttempts, [job.id]);

@@ -129,4 +129,22 @@ export const notificationTexts = {
     ko: '{user_name} 님이 {group_name} 소속으로 가입하여 승인을 기다리고 있습니다.',
     zh: '{user_name}已注册为{group_name}的用户，正在等待批准。',
   },
+  'password-changed': {
+    en: 'Your password was changed. If it was not you, tell your administrator at once.',
+    ja: 'パスワードが変更されました。心当たりがない場合は、すぐに管理者へ連絡してください。',
+    ko: '비밀번호가 변경되었습니다. 본인이 변경하지 않았다면 즉시 관리자에게 알려 주세요.',
+    zh: '您的密码已更改。如非本人操作，请立即联系管理员。',
+  },
+  'email-changed': {
+    en: 'Your e-mail address was changed. If it was not you, tell your administrator at once.',
+    ja: 'メールアドレスが変更されました。心当たりがない場合は、すぐに管理者へ連絡してください。',
+    ko: '이메일 주소가 변경되었습니다. 본인이 변경하지 않았다면 즉시 관리자에게 알려 주세요.',
+    zh: '您的电子邮箱已更改。如非本人操作，请立即联系管理员。',
+  },
+  'session-ended': {
+    en: 'You logged in at one more place than allowed, so your oldest session was ended. If it was not you, change your password.',
+    ja: '同時にログインできる数を超えたため、最も古いセッションを終了しました。心当たりがない場合は、パスワードを変更してください。',
+    ko: '동시에 로그인할 수 있는 수를 넘어 가장 오래된 세션이 종료되었습니다. 본인이 아니라면 비밀번호를 변경해 주세요.',
+    zh: '同时登录的设备超过上限，最早的会话已结束。如非本人操作，请更改密码。',
+  },
 } as const satisfies Record<NotificationCode, Record<Language, string>>;

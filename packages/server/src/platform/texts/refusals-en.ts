@@ -85,7 +85,7 @@ export const refusalsEn = {
   'user/password-long': 'A password has at most 128 characters.',
   'user/password-alphabet': 'A password holds English letters, numbers and the characters ! @ $ % only.',
   'user/password-common': 'This password is too common. Please choose another.',
-  'user/password-is-id': 'The password must not contain the ID.',
+  'user/password-is-id': 'The password must not contain your ID or the name of this product.',
   'user/password-differs': 'The two passwords differ.',
   'user/not-registered': 'No registered ID.',
   'user/not-waiting': 'This account does not wait for approval any more.',

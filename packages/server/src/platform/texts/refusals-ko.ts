@@ -85,7 +85,7 @@ export const refusalsKo = {
   'user/password-long': '비밀번호는 128자 이하여야 합니다.',
   'user/password-alphabet': '비밀번호는 영문자, 숫자와 ! @ $ % 만 사용할 수 있습니다.',
   'user/password-common': '흔히 쓰이는 비밀번호입니다. 다른 비밀번호를 입력해 주세요.',
-  'user/password-is-id': '비밀번호에 아이디를 사용할 수 없습니다.',
+  'user/password-is-id': '비밀번호에 아이디나 제품 이름을 포함할 수 없습니다.',
   'user/password-differs': '비밀번호가 일치하지 않습니다.',
   'user/not-registered': '등록된 아이디가 없습니다.',
   'user/not-waiting': '이 계정은 더 이상 승인 대기 상태가 아닙니다.',

@@ -15,6 +15,7 @@ import { ownCenterOf } from '@rhythmdesk/domain/people/own-center';
 import { isGroupType } from '@rhythmdesk/domain/people/roles';
 import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
+import { beyondScope } from '../../platform/db/row-scope.ts';
 import { notifications } from '../../platform/db/schema/notices.ts';
 import { userGroups, users } from '../../platform/db/schema/people.ts';
 import { publish } from '../../platform/live/publish.ts';
@@ -102,10 +103,12 @@ type NewNotification = typeof notifications.$inferInsert;
 /** Writes the notifications of one act, all of one case or all without a case, and says so to the event streams once. */
 export async function insertNotifications(tx: Tx, rows: readonly NewNotification[]): Promise<void> {
   if (rows.length === 0) return;
-  const written = await tx
-    .insert(notifications)
-    .values([...rows])
-    .returning({ id: notifications.id });
+  const written = await beyondScope(tx, () =>
+    tx
+      .insert(notifications)
+      .values([...rows])
+      .returning({ id: notifications.id }),
+  );
   const ids = written.map(({ id }) => id);
   const patch_id = rows[0]?.patch_id ?? null;
   await publish(tx, {

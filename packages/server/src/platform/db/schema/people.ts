@@ -165,11 +165,13 @@ export const sessions = pgTable(
   (t) => [index('sessions_user').on(t.user_id), index('sessions_expiry').on(t.expires_at)],
 );
 
-/** Failed sign-ins by the id that was typed, known or not. */
+/** Wrong passwords, by each thing they are counted for (`features/people/counted-attempts.ts`), hashed. */
 export const loginFailures = pgTable('login_failures', {
-  user_id_key: text('user_id_key').primaryKey(),
+  counted: text('counted').primaryKey(),
   failures: integer('failures').notNull(),
   last_failure_at: instant('last_failure_at').notNull(),
+  /** When the window began in which they count. */
+  counted_since: instant('counted_since').notNull().defaultNow(),
   locked_until: instant('locked_until'),
 });
 

@@ -18,7 +18,7 @@ export const texts = {
   'alert.signup.failformat': 'Invalid format.',
   'alert.password.length': '12 to 128 characters',
   'alert.password.alphabet': 'Letters, numbers and ! @ $ % only',
-  'alert.password.is-id': 'The password must not be the ID.',
+  'alert.password.is-id': 'The password must not contain your ID or the name of this product.',
   'alert.password.common': 'Too easy to guess. Use words or characters that do not belong together.',
   'field-fault': 'Please check this field.',
   'alert.upload-failed': 'Upload failed.',

@@ -1,0 +1,70 @@
+/** What the owner of an account is told, and how many sessions there are. */
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { notifications } from '../../platform/db/schema/notices.ts';
+import { goodPassword, peopleServer } from './test-people.ts';
+
+let server: Awaited<ReturnType<typeof peopleServer>>;
+beforeEach(async () => {
+  server = await peopleServer(5);
+});
+
+async function told(user_id: number): Promise<string[]> {
+  const rows = await server.db.select().from(notifications).where(eq(notifications.user_id, user_id));
+  return rows.map(({ code }) => code);
+}
+
+test('a changed password and a changed e-mail address are told to their owner, and nothing else', async () => {
+  const token = await server.tokenOf('doctor');
+  const put = (body: object) => server.call('PUT', 'user/profile', token, body);
+  expect((await put({ name: 'New Name' })).status).toBe(200);
+  expect(await told(server.ids.doctor)).toEqual([]);
+  expect((await put({ current_password: goodPassword, email: 'new@hospital.example' })).status).toBe(200);
+  expect(await told(server.ids.doctor)).toEqual(['email-changed']);
+  const change = {
+    current_password: goodPassword,
+    password: 'Velvet4Harbor8moss',
+    email: 'new@hospital.example',
+  };
+  expect((await put(change)).status).toBe(200);
+  expect(await told(server.ids.doctor)).toEqual(['email-changed', 'password-changed']);
+  expect(await told(server.ids.manager)).toEqual([]);
+});
+
+test('a sixth sign-in ends the oldest session, and the user is told; one that has ended counts no more', async () => {
+  const tokens: string[] = [];
+  const signIn = async (): Promise<void> => {
+    tokens.push(await server.tokenOf('doctor'));
+    server.clock.advance(1_000);
+  };
+  const alive = async (): Promise<boolean[]> =>
+    Promise.all(tokens.map(async (token) => (await server.call('GET', 'user/me', token)).status === 200));
+  for (let at = 0; at < 5; at += 1) await signIn();
+  expect(await alive()).toEqual([true, true, true, true, true]);
+  expect(await told(server.ids.doctor)).toEqual([]);
+  await signIn();
+  expect(await alive()).toEqual([false, true, true, true, true, true]);
+  expect(await told(server.ids.doctor)).toEqual(['session-ended']);
+  await server.call('POST', 'auth/logout', tokens[3] ?? '');
+  await signIn();
+  expect(await alive()).toEqual([false, true, true, false, true, true, true]);
+  expect(await told(server.ids.doctor)).toHaveLength(1);
+});
+
+test('sign-ins at once do not slip past the number of sessions', async () => {
+  const tokens = await Promise.all(Array.from({ length: 9 }, () => server.tokenOf('manager')));
+  const answers = await Promise.all(tokens.map((token) => server.call('GET', 'user/me', token)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+});
+
+test('a password that holds the user id, the product or a saying is refused by its name', async () => {
+  const token = await server.tokenOf('manager');
+  for (const [password, code] of [
+    ['xq7Manager9Tvb', 'user/password-is-id'],
+    ['Vio7RhythmDesk', 'user/password-is-id'],
+    ['correcthorsebatterystaple', 'user/password-common'],
+  ] as const) {
+    const change = { current_password: goodPassword, password };
+    expect((await server.call('PUT', 'user/profile', token, change)).body).toMatchObject({ code });
+  }
+});

@@ -1,0 +1,133 @@
+/**
+ * What a password that is tried counts for, and what each may count to (decisions, section 5).
+ *
+ * - A user id at an address: five failures slow it down, ten lock it. What is tried elsewhere does not touch it, so
+ *   nobody locks another out from outside.
+ * - Beyond addresses from which a user has signed in before, also: the address, the id over all addresses, and all
+ *   attempts together, each within a window. One password tried at many ids ends at the address, one id tried from many
+ *   addresses at the id; whoever signs in where they always do notices neither.
+ * - A password said again while signed in (signing a report, changing the account): the session alone.
+ *
+ * Ids are counted known or not, so that the answers tell nothing about which accounts exist, and kept hashed, as people
+ * type passwords into the wrong field. Addresses of IPv6 count by their network of 64 bits, which is one customer.
+ */
+import { createHash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../platform/db/database.ts';
+import { loginFailures } from '../../platform/db/schema/people.ts';
+
+export type ThrottleLimits = {
+  readonly delay_after: number;
+  readonly lock_after: number;
+  readonly lock_minutes: number;
+  /** Failures within the lock's time, from one address, for one id over all addresses, and over all. */
+  readonly per_address: number;
+  readonly per_id: number;
+  readonly over_all: number;
+};
+
+export type Counted = {
+  readonly key: string;
+  /** From how many failures on each further attempt waits; null where only the end is counted to. */
+  readonly delay_after: number | null;
+  readonly lock_after: number;
+  readonly lock_ms: number;
+  /** Failures older than this no longer count. A right password ends the count, or in a window takes back its own. */
+  readonly window_ms: number | null;
+};
+
+const hashed = (...parts: readonly string[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+
+/** What is counted of an id at some address begins with what is counted of the id. */
+const keyOfId = (user_id: string): string => hashed('id', user_id.toLowerCase());
+
+/** The eight groups of an IPv6 address. */
+function groupsOf(address: string): string[] {
+  const [head = '', tail] = address.split('::');
+  const split = (text: string): string[] => (text === '' ? [] : text.split(':'));
+  const [before, after] = [split(head), split(tail ?? '')];
+  const missing = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
+  return [...before, ...Array<string>(missing).fill('0'), ...after];
+}
+
+/** The network that an address counts as: itself in IPv4, its first 64 bits in IPv6. */
+export function networkOf(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  if (mapped !== undefined) return `${mapped}/32`;
+  if (!isIPv6(ip)) return `${ip}/32`;
+  const [address = ''] = ip.split('%');
+  const groups = groupsOf(address).slice(0, 4);
+  return `${groups.map((group) => parseInt(group, 16).toString(16)).join(':')}::/64`;
+}
+
+const knownDays = 30;
+
+/** Has this user signed in from this network lately? */
+export async function isKnownAddress(db: Db, user_id: number, ip: string, now: Date): Promise<boolean> {
+  const since = new Date(now.getTime() - knownDays * 86_400_000);
+  const found = await db.execute(sql`select 1 from sessions
+    where user_id = ${user_id} and created_at >= ${since.toISOString()} and address <<= ${networkOf(ip)}::inet
+    limit 1`);
+  return found.rows.length > 0;
+}
+
+type Attempt = { readonly user_id: string; readonly ip: string; readonly known: boolean };
+
+export function countedOfSignIn({ user_id, ip, known }: Attempt, limits: ThrottleLimits): readonly Counted[] {
+  const lock_ms = limits.lock_minutes * 60_000;
+  const [id, network] = [user_id.toLowerCase(), networkOf(ip)];
+  const pair: Counted = {
+    key: `${keyOfId(id)} ${hashed('address', network)}`,
+    delay_after: limits.delay_after,
+    lock_after: limits.lock_after,
+    lock_ms,
+    window_ms: null,
+  };
+  if (known) return [pair];
+  const within = (key: string, lock_after: number): Counted => ({
+    key,
+    delay_after: null,
+    lock_after,
+    lock_ms,
+    window_ms: lock_ms,
+  });
+  return [
+    pair,
+    within(hashed('address', network), limits.per_address),
+    within(keyOfId(id), limits.per_id),
+    within(hashed('all'), limits.over_all),
+  ];
+}
+
+/** What somebody without a session may ask only so often: `who` is an address, or an id that is named. */
+export function countedAsk(
+  kind: string,
+  who: string,
+  {
+    delay_after,
+    lock_after,
+    lock_minutes,
+  }: Pick<ThrottleLimits, 'delay_after' | 'lock_after' | 'lock_minutes'>,
+): Counted {
+  const lock_ms = lock_minutes * 60_000;
+  return { key: hashed(kind, who.toLowerCase()), delay_after, lock_after, lock_ms, window_ms: null };
+}
+
+/** Every count of an id ends: its owner has proved to be it in another way. */
+export async function forgetCountsOf(db: Db, user_id: string): Promise<void> {
+  await db.delete(loginFailures).where(sql`starts_with(${loginFailures.counted}, ${keyOfId(user_id)})`);
+}
+
+export function countedOfSession(token_hash: Buffer, limits: ThrottleLimits): readonly Counted[] {
+  return [
+    {
+      key: hashed('session', token_hash.toString('hex')),
+      delay_after: limits.delay_after,
+      lock_after: limits.lock_after,
+      lock_ms: limits.lock_minutes * 60_000,
+      window_ms: null,
+    },
+  ];
+}

@@ -1,0 +1,115 @@
+/**
+ * Which rows the statements of a piece of work may touch, as the database itself judges it (row-level security): the
+ * second wall behind the conditions that every query carries. A scope is stated at the start of each transaction and
+ * ends with it; a statement of its own gets a transaction of its own. Where no scope is stated no row is seen.
+ *
+ *     inScope(rowScopeOf(caller.actor), () => handler(call));   // a request sees what its caller may read
+ *     inScope(everything, () => sweep());                       // work of the installation itself, said aloud
+ *
+ * Law: a scope holds what `case.read`, `case.create` and `upload.history` reach, by the same conditions as the queries.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { can } from '@rhythmdesk/domain/people/can';
+import type { Permission } from '@rhythmdesk/domain/people/permissions';
+import { conditionOf, type Actor, type Condition, type ScopedObject } from '@rhythmdesk/domain/people/scope';
+import { sql } from 'drizzle-orm';
+import type { Tx } from './database.ts';
+
+export type RowScope = {
+  /** Settings of the database below `rhythmdesk.`, as the policies read them. */
+  readonly settings: ReadonlyMap<string, string>;
+  /** One statement that states them for the transaction it stands in. */
+  readonly statement: string;
+};
+
+function scopeOf(settings: ReadonlyMap<string, string>): RowScope {
+  const calls = [...settings].map(([name, value]) => {
+    if (!/^[a-z_]+$/.test(name) || !/^(on|\{[0-9,]*\}|)$/.test(value)) throw new Error('not a scope');
+    return `set_config('rhythmdesk.${name}', '${value}', true)`;
+  });
+  return { settings, statement: `select ${calls.join(', ')}` };
+}
+
+/** The installation's own work: jobs, sweeps, uploads by their capability, event streams, tools. */
+export const everything: RowScope = scopeOf(new Map([['everything', 'on']]));
+
+/** The fields that the policies ask by. */
+const policyFields: ReadonlySet<string> = new Set([
+  ...['tech_center_id', 'hospital_id', 'technician_group_id', 'uploader_group_id'].map(
+    (each) => `case_${each}`,
+  ),
+  ...['hospital_id', 'user_group_id', 'tech_center_id'].map((each) => `upload_${each}`),
+  ...['hospital_id', 'tech_center_id'].map((each) => `made_${each}`),
+]);
+/** Of a case that is about to be made nothing else is known. */
+const unknownOfNew: ReadonlySet<string> = new Set(['technician_group_id', 'uploader_group_id']);
+
+type Stated = Map<string, Set<number>>;
+
+/** A condition as ids by field; one that no policy can ask about is a fault, not a wider scope. */
+function state<Kind extends ScopedObject>(
+  stated: Stated,
+  prefix: string,
+  { any }: Condition<Kind>,
+  unknown: ReadonlySet<string> = new Set(),
+): void {
+  for (const [test, ...more] of any) {
+    if (test === undefined || more.length > 0) throw new Error('a condition that no policy knows');
+    if (unknown.has(test.field)) continue;
+    const name = `${prefix}_${test.field}`;
+    if (!policyFields.has(name)) throw new Error(`no policy asks by ${name}`);
+    const ids = test.values.filter((value) => typeof value === 'number');
+    stated.set(name, new Set([...(stated.get(name) ?? []), ...ids]));
+  }
+}
+
+export function rowScopeOf(actor: Actor): RowScope {
+  const settings = new Map([
+    ['everything', ''],
+    ['user_id', `{${String(actor.id)}}`],
+  ]);
+  const stated: Stated = new Map();
+  const add = (
+    kind: 'case' | 'upload',
+    permission: Permission,
+    prefix: string,
+    all: string,
+    unknown?: ReadonlySet<string>,
+  ): void => {
+    const grant = can(actor, permission);
+    if (grant === 'never') return;
+    const condition = conditionOf(kind, actor, grant);
+    if (condition.any.some((tests) => tests.length === 0)) settings.set(`all_${all}`, 'on');
+    else state(stated, prefix, condition, unknown);
+  };
+  add('case', 'case.read', 'case', 'cases');
+  add('case', 'case.create', 'made', 'made', unknownOfNew);
+  add('upload', 'upload.history', 'upload', 'uploads');
+  for (const [name, ids] of stated) settings.set(name, `{${[...ids].join(',')}}`);
+  return scopeOf(settings);
+}
+
+const present = new AsyncLocalStorage<RowScope>();
+
+export const presentScope = (): RowScope | undefined => present.getStore();
+
+/** Everything that `work` asks of the database is asked in this scope, a statement that it only returns too. */
+export function inScope<Result>(scope: RowScope, work: () => PromiseLike<Result>): Promise<Result> {
+  return present.run(scope, async () => await work());
+}
+
+/**
+ * A step of a caller's transaction that by its nature reaches rows beyond them: a notification to somebody else. After
+ * it the caller's scope holds again.
+ */
+export async function beyondScope<Result>(tx: Tx, work: () => Promise<Result>): Promise<Result> {
+  if (presentScope() === everything) return work();
+  const { rows } = await tx.execute(
+    sql`select coalesce(current_setting('rhythmdesk.everything', true), '') as before`,
+  );
+  const before = rows[0]?.['before'] === 'on' ? 'on' : '';
+  await tx.execute(sql.raw(everything.statement));
+  const result = await work();
+  await tx.execute(sql`select set_config('rhythmdesk.everything', ${before}, true)`);
+  return result;
+}
