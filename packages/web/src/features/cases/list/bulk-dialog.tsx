@@ -6,7 +6,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { styled } from '@mui/material/styles';
 import type { CaseRow } from '@rhythmdesk/contract/cases';
-import { CheckCircleIcon, XCircleIcon } from '@phosphor-icons/react';
+import { CheckCircleIcon, MinusCircleIcon, XCircleIcon } from '@phosphor-icons/react';
 import { type SubmitEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
@@ -35,9 +35,15 @@ const Results = styled('ul')(({ theme }) => ({
   '& small': { display: 'block', fontSize: textSize.small, color: theme.vars.palette.text.secondary },
 }));
 
-type ResultListProps = { rows: readonly CaseRow[]; results: readonly BulkResult[]; done: string };
+type ResultListProps = {
+  rows: readonly CaseRow[];
+  results: readonly BulkResult[];
+  done: string;
+  /** What was selected and not taken, each with its reason. */
+  left?: readonly { readonly row: CaseRow; readonly why: string }[];
+};
 
-export function ResultList({ rows, results, done }: ResultListProps) {
+export function ResultList({ rows, results, done, left = [] }: ResultListProps) {
   const caseName = useCaseName();
   return (
     <Results>
@@ -62,6 +68,15 @@ export function ResultList({ rows, results, done }: ResultListProps) {
           </li>
         );
       })}
+      {left.map(({ row, why }) => (
+        <li key={row.case_id}>
+          <MinusCircleIcon size={18} color="var(--rd-palette-warning-main)" aria-hidden="true" />
+          <span>
+            {caseName(row)}
+            <small>{why}</small>
+          </span>
+        </li>
+      ))}
     </Results>
   );
 }
@@ -97,8 +112,8 @@ function BulkForm({
     <Body>
       {bulk.fit.length === 0 ? <NoticeBar tone="warning" title={t('bulk.none')} /> : null}
       {several ? <NoticeBar tone="warning" title={t('bulk.centers')} /> : null}
-      {bulk.skipped > 0 && bulk.fit.length > 0 ? (
-        <NoticeBar tone="primary" title={t('bulk.skipped', { count: bulk.skipped })} />
+      {bulk.left.length > 0 && bulk.fit.length > 0 ? (
+        <NoticeBar tone="primary" title={t('bulk.skipped', { count: bulk.left.length })} />
       ) : null}
       {error ? <NoticeBar tone="error" title={faultText(error)} /> : null}
       {bulk.fit.length > 0 && !several ? (

@@ -6,8 +6,9 @@ const other = { id: 9, name: 'Other', type: 'tech_center' } as const;
 
 test('only rows whose actions hold the act are taken', () => {
   const rows = [exampleRow({ case_id: 1, actions: ['assign'] }), exampleRow({ case_id: 2 })];
-  const { fit, skipped, tech_center } = bulkRows(rows, new Set([1, 2, 7]), 'assign');
-  expect([fit.map(({ case_id }) => case_id), skipped, tech_center?.id]).toEqual([[1], 1, 2]);
+  const { fit, left, tech_center } = bulkRows(rows, new Set([1, 2, 7]), 'assign');
+  expect([fit.map(({ case_id }) => case_id), tech_center?.id]).toEqual([[1], 2]);
+  expect(left.map(({ case_id }) => case_id)).toEqual([2]);
 });
 
 test('cases of several centers have no one center', () => {

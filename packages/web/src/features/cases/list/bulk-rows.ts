@@ -16,7 +16,8 @@ export function bulkActsOf(user_role: Parameters<typeof can>[0]): readonly BulkA
 
 export type BulkRows = {
   readonly fit: readonly CaseRow[];
-  readonly skipped: number;
+  /** What was selected too and cannot be taken now. */
+  readonly left: readonly CaseRow[];
   /** The one center of all that fit; null where there are several or none. */
   readonly tech_center: CaseRow['tech_center'];
 };
@@ -28,5 +29,6 @@ export function bulkRows(rows: readonly CaseRow[], selected: ReadonlySet<number>
     fit.flatMap(({ tech_center }) => (tech_center ? [[tech_center.id, tech_center]] : [])),
   );
   const [only = null] = centers.values();
-  return { fit, skipped: chosen.length - fit.length, tech_center: centers.size === 1 ? only : null };
+  const left = chosen.filter((row) => !fit.includes(row));
+  return { fit, left, tech_center: centers.size === 1 ? only : null };
 }

@@ -6,6 +6,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { styled } from '@mui/material/styles';
 import type { CaseRow } from '@rhythmdesk/contract/cases';
+import { missingRequired } from '@rhythmdesk/domain/case/required';
 import { PaperPlaneTiltIcon, UserPlusIcon, XIcon } from '@phosphor-icons/react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -38,14 +39,25 @@ const doneWords = {
   request: { title: 'bulk.request.result', ok: 'bulk.request.ok' },
   'assign-to-me': { title: 'bulk.result', ok: 'bulk.ok' },
 } as const;
-type Ended = { act: keyof typeof doneWords; rows: readonly CaseRow[]; results: readonly BulkResult[] };
+type Ended = { act: keyof typeof doneWords; bulk: BulkRows; results: readonly BulkResult[] };
+
+function useWhyLeft() {
+  const { t } = useTranslation('case-list');
+  return (act: Ended['act'], row: CaseRow): string => {
+    if (act !== 'request') return t('bulk.left');
+    const isIncomplete = row.status === 'ready' && missingRequired(row).length > 0;
+    return t(isIncomplete ? 'bulk.request.incomplete' : 'bulk.request.left');
+  };
+}
 
 function EndedDialog({ ended, onClose }: { ended: Ended; onClose: () => void }) {
   const { t } = useTranslation('case-list');
   const { t: frame } = useTranslation('dialogs');
   const format = useFormat();
   const title = useId();
-  const { act, rows, results } = ended;
+  const whyLeft = useWhyLeft();
+  const { act, bulk, results } = ended;
+  const left = bulk.left.map((row) => ({ row, why: whyLeft(act, row) }));
   const done = format.number(results.filter(({ ok }) => ok).length);
   return (
     <Dialog
@@ -55,10 +67,10 @@ function EndedDialog({ ended, onClose }: { ended: Ended; onClose: () => void }) 
       slotProps={{ paper: { style: { maxWidth: 440 } } }}
     >
       <DialogTitle id={title}>
-        {t(doneWords[act].title, { done, total: format.number(results.length) })}
+        {t(doneWords[act].title, { done, total: format.number(results.length + left.length) })}
       </DialogTitle>
       <DialogContent>
-        <ResultList rows={rows} results={results} done={t(doneWords[act].ok)} />
+        <ResultList rows={bulk.fit} results={results} done={t(doneWords[act].ok)} left={left} />
       </DialogContent>
       <DialogActions>
         <Button size="large" onClick={onClose} autoFocus>
@@ -80,12 +92,12 @@ function useBulkRun(changed: (results: readonly BulkResult[]) => void, onEnded: 
   const request = useBulkRequest();
   const faultText = useFaultText();
   const [busy, setBusy] = useState(false);
-  const run = async (act: Ended['act'], rows: readonly CaseRow[]) => {
+  const run = async (act: Ended['act'], bulk: BulkRows) => {
     setBusy(true);
     try {
-      const results = await (act === 'request' ? request : take)(rows);
+      const results = await (act === 'request' ? request : take)(bulk.fit);
       changed(results);
-      onEnded({ act, rows, results });
+      onEnded({ act, bulk, results });
     } catch (fault) {
       if (!(fault instanceof Error)) throw fault;
       void dialogs.alert({ message: faultText(fault) });
@@ -130,10 +142,10 @@ export function SelectionBar({ rows, selected, acts, onClear, onChanged }: Selec
     const chosen = bulk.get(act);
     if (chosen === undefined) return;
     if (act === 'assign') setAssigning(chosen);
-    else void run(act, chosen.fit);
+    else void run(act, chosen);
   };
   const requests = bulk.get('request');
-  const skipped = requests !== undefined && requests.fit.length > 0 ? requests.skipped : 0;
+  const skipped = requests !== undefined && requests.fit.length > 0 ? requests.left.length : 0;
   return (
     <Bar>
       <strong role="status">{t('selected', { count: selected.size })}</strong>
