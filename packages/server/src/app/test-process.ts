@@ -56,7 +56,8 @@ function untilReady(child: ChildProcess, said: string[]): Promise<string> {
   return promise;
 }
 
-const databaseSettings = (database: GivenDatabase): Record<string, string> =>
+/** What names the database to a program; nothing for the embedded one. */
+export const databaseSettings = (database: GivenDatabase): Record<string, string> =>
   database === null
     ? {}
     : { DATABASE_URL: databaseUrl(database.app), DATABASE_OWNER_URL: databaseUrl(database.owner) };
