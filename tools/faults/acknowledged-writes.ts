@@ -3,6 +3,7 @@
  * backup, a crash or a failover must not lose.
  */
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startSession } from '@rhythmdesk/server/features/people/sessions';
 import { packZip, recordingFiles } from '@rhythmdesk/server/features/uploads/recording-zip';
 import { synthRecording } from '@rhythmdesk/server/features/uploads/test-zip';
@@ -11,6 +12,8 @@ import type { Db } from '@rhythmdesk/server/platform/db/database';
 import { z } from 'zod';
 
 const session = { idle_minutes: 60, absolute_hours: 12 };
+/** So that their checks keep up with them. */
+const betweenMs = 300;
 const tus = { 'tus-resumable': '1.0.0' };
 const historyShape = z.object({ items: z.array(z.object({ case_id: z.number().nullable() })) });
 
@@ -80,12 +83,13 @@ export class Writers {
 
   async #write(): Promise<void> {
     while (!this.#stopping) {
+      await sleep(betweenMs);
       const number = (this.#next += 1);
       const upload = await this.#begin(`HN8${String(number).padStart(5, '0')}`, number);
       // Every third stays half sent.
       const end = number % 3 === 0 ? Math.floor(upload.zip.length / 2) : upload.zip.length;
       await this.#send(upload, end);
-      await this.#commentOn(this.acknowledged[Math.floor(number / 2)]);
+      await this.#commentOn(this.acknowledged[Math.floor(number / 8)]);
     }
   }
 

@@ -12,6 +12,7 @@ export const jobKinds = [
   'mail-password-link',
   'sweep-retention',
   'sweep-files',
+  'anchor-history',
 ] as const;
 export type JobKind = (typeof jobKinds)[number];
 

@@ -13,7 +13,12 @@ function exampleHash(text: string): string {
   return hash.toString(16).padStart(16, '0');
 }
 
-const anyRow: fc.Arbitrary<HistoryRow> = fc.record({
+const anyChain: fc.Arbitrary<Pick<HistoryRow, 'chain' | 'file_sha256'>> = fc.oneof(
+  fc.record({ chain: fc.constant<1>(1), file_sha256: fc.constant(null) }),
+  fc.record({ chain: fc.constant<2>(2), file_sha256: fc.option(fc.constantFrom('a', 'b')) }),
+);
+
+const anyStep = fc.record({
   case_id: fc.integer({ min: 1, max: 3 }),
   version: fc.integer({ min: 1, max: 30 }),
   action: fc.constantFrom('request', 'start', 'close'),
@@ -26,6 +31,9 @@ const anyRow: fc.Arbitrary<HistoryRow> = fc.record({
   request_id: fc.string({ maxLength: 6 }),
   created_ms: fc.integer({ min: 0 }),
 });
+const anyRow: fc.Arbitrary<HistoryRow> = fc
+  .tuple(anyStep, anyChain)
+  .map(([step, chained]) => ({ ...step, ...chained }));
 
 function chain(rows: readonly HistoryRow[]): ChainedRow[] {
   let previous_hash = firstPreviousHash;
@@ -59,6 +67,8 @@ test('a text that looks like two fields is still one', () => {
     description: 'a|1:b',
     request_id: 'c',
     created_ms: 5,
+    chain: 1,
+    file_sha256: null,
   };
   const shifted = { ...base, description: 'a', request_id: 'b|1:c' };
   expect(historyText(base, 'x')).not.toBe(historyText(shifted, 'x'));
@@ -80,5 +90,26 @@ test('a whole chain holds; a changed, dropped or swapped row shows', () => {
       expect(brokenAt(changed, exampleHash)).toBe(at);
       if (at < whole.length - 1) expect(brokenAt(whole.toSpliced(at, 1), exampleHash)).toBe(at);
     }),
+  );
+});
+
+test('a row of chain 2 holds the file that came with it, and counts a letter of two UTF-16 units once', () => {
+  const row: HistoryRow = {
+    case_id: 1,
+    version: 2,
+    action: 'add-report',
+    from_status: 'start',
+    status: 'start',
+    user_id: 3,
+    role_key: 'TECHNICIAN',
+    user_group_id: 2,
+    description: '𠮷.pdf',
+    request_id: 'c',
+    created_ms: 5,
+    chain: 2,
+    file_sha256: 'f00d',
+  };
+  expect(historyText(row, 'ab')).toBe(
+    'history-2|2:ab|1:1|1:2|10:add-report|5:start|5:start|1:3|10:TECHNICIAN|1:2|5:𠮷.pdf|1:c|1:5|4:f00d',
   );
 });

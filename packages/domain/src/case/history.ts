@@ -3,6 +3,9 @@
  * changed, dropped or reordered row shows. The bytes hashed must never depend on a library's formatting, hence
  * this serialisation: a version word, then each field in a fixed order as its length in UTF-16 units, a colon
  * and its text; null is `-`. No two different rows serialise alike. The hash function is an argument.
+ *
+ * Rows of chain 1 were written before files were chained in. Rows of chain 2 hold the SHA-256 of the file that the step
+ * brought (a report, a recording), and count lengths in code points, as the database does, which proves them once more.
  */
 import type { CaseStatus } from './status.ts';
 
@@ -18,16 +21,28 @@ export interface HistoryRow {
   readonly description: string;
   readonly request_id: string;
   readonly created_ms: number;
+  readonly chain: HistoryChain;
+  /** Of the file that came with this step; rows of chain 1 have none. */
+  readonly file_sha256: string | null;
 }
+
+export type HistoryChain = 1 | 2;
+/** What new rows are written in. */
+export const presentChain: HistoryChain = 2;
 
 /** The hash before a case's first row. */
 export const firstPreviousHash = '0'.repeat(64);
 
-const fieldText = (value: string | number | null): string => {
+const lengthIn: Readonly<Record<HistoryChain, (text: string) => number>> = {
+  1: (text) => text.length,
+  2: (text) => Array.from(text).length,
+};
+
+function fieldText(value: string | number | null, chain: HistoryChain): string {
   if (value === null) return '-';
   const text = String(value);
-  return `${String(text.length)}:${text}`;
-};
+  return `${String(lengthIn[chain](text))}:${text}`;
+}
 
 /** What is hashed for a row. `previous_hash` is lower-case hexadecimal. */
 export function historyText(row: HistoryRow, previous_hash: string): string {
@@ -45,7 +60,9 @@ export function historyText(row: HistoryRow, previous_hash: string): string {
     row.request_id,
     row.created_ms,
   ];
-  return ['history-1', ...fields.map(fieldText)].join('|');
+  const { chain } = row;
+  const all = chain === 1 ? fields : [...fields, row.file_sha256];
+  return [`history-${String(chain)}`, ...all.map((value) => fieldText(value, chain))].join('|');
 }
 
 export type HexHash = (text: string) => string;

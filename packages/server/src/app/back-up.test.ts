@@ -26,6 +26,7 @@ import { writeFrom } from '../platform/files/file-store.ts';
 import { openLog } from '../platform/log/log.ts';
 import { enqueue } from '../platform/jobs/enqueue.ts';
 import { transact } from '../platform/db/transact.ts';
+import { appendHistory } from '../records/cases/case-history.ts';
 import { backUp, restore } from './back-up.ts';
 import { filesFolder, uploadsFolder } from './installation-folders.ts';
 import { openPlatform, type Platform } from './open-platform.ts';
@@ -71,8 +72,9 @@ async function fill({ db, files, config: { DATA_DIR } }: Platform): Promise<void
   await db.execute(sql`insert into case_files (case_id, kind, side, filename, media_type, size_bytes, sha256)
     select case_id, 'other', 'request', 'f', 'x/y', 9, name from cases,
       unnest(string_to_array(${`${shaOf(stored)},${shaOf(aside)}`}, ',')) name`);
-  await db.execute(sql`insert into case_history (case_id, version, action, status, request_id, created_at,
-      previous_hash, hash) select case_id, 1, 'create', 'ready', 'r', now(), '\\x00', '\\x01' from cases`);
+  const step = { case_id: 1, version: 1, action: 'create', from_status: null, status: 'ready' as const };
+  const author = { user_id: 1, role_key: 'DOCTOR', user_group_id: 1, description: '', request_id: 'r' };
+  await transact(db, (tx) => appendHistory(tx, { ...step, ...author, created_ms: 0, file_sha256: null }));
   await db.execute(sql`insert into sessions (token_hash, user_id, expires_at)
     select '\\x02', id, now() + interval '1 hour' from users`);
   await db.execute(sql`insert into uploads (upload_id, user_id, user_group_id, hospital_id, filename, hn_id, size_bytes,
@@ -96,6 +98,7 @@ const digest = sql`select (select md5(string_agg(t::text, '|' order by t::text))
   (select md5(string_agg(t::text, '|' order by t::text)) from cases t) as cases,
   (select md5(string_agg(t::text, '|' order by t::text)) from case_files t) as files,
   (select md5(string_agg(t::text, '|' order by t::text)) from case_history t) as history,
+  (select md5(string_agg(t::text, '|' order by t::text)) from case_history_heads t) as heads,
   (select md5(string_agg(t::text, '|' order by t::text)) from uploads t) as uploads,
   (select md5(string_agg(t::text, '|' order by t::text)) from installation t) as installation`;
 

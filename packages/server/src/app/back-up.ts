@@ -35,7 +35,7 @@ async function roleOf(url: string): Promise<string> {
 }
 
 /** The role that owns the tables, of the database that the settings name. Its tables are left as they are. */
-async function openOwner(
+export async function openOwner(
   { DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR }: Config,
   log: Log,
   mayJoin: boolean,

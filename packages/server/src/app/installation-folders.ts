@@ -2,6 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Config } from '../platform/config/config.ts';
 import type { Db } from '../platform/db/database.ts';
 import { isMissing, isPart } from '../platform/files/disk-place.ts';
 import { pairFolders, type InstallationFolder } from '../platform/files/installation.ts';
@@ -10,6 +11,11 @@ const retryMs = 500;
 
 export const filesFolder = (dataDir: string): string => path.join(dataDir, 'files');
 export const databaseFolder = (dataDir: string): string => path.join(dataDir, 'postgres');
+export const anchorFile = ({
+  DATA_DIR,
+  HISTORY_ANCHOR_FILE,
+}: Pick<Config, 'DATA_DIR' | 'HISTORY_ANCHOR_FILE'>): string =>
+  HISTORY_ANCHOR_FILE ?? path.join(DATA_DIR, 'history-anchors.jsonl');
 export const uploadsFolder = (dataDir: string): string => path.join(dataDir, 'uploads');
 
 async function namesIn(folder: string): Promise<string[]> {

@@ -8,8 +8,10 @@ import type { UploadDependencies } from '../features/uploads/upload-dependencies
 import { mailLink } from '../features/people/one-time-link.ts';
 import type { JobHandlers } from '../platform/jobs/runner.ts';
 import { deliverMail } from '../platform/mail/deliver-mail.ts';
+import { anchorHistory } from '../records/cases/history-anchors.ts';
 import { carryHospitalName } from '../records/cases/save-case.ts';
 import { analysisDependencies } from './analysis-dependencies.ts';
+import { anchorFile } from './installation-folders.ts';
 import type { Platform } from './open-platform.ts';
 import { sweepRecords } from './sweep-records.ts';
 
@@ -31,6 +33,10 @@ export function jobHandlers(platform: Platform, uploads: UploadDependencies): Jo
       await sweepRecords(platform);
       await sweepUploads(uploads, config.UPLOAD_RETENTION_DAYS);
       await retireSignals(uploads, config.SIGNAL_RETENTION_DAYS);
+    },
+    'anchor-history': async (_payload, { log }) => {
+      const anchor = await anchorHistory(platform.db, anchorFile(config), platform.clock.now());
+      if (anchor !== null) log.info(anchor, 'history anchored');
     },
     'sweep-files': async (_payload, { log }) => {
       const asideMs = config.REMOVED_FILES_DAYS * 24 * 3_600_000;

@@ -29,6 +29,7 @@ const handlersWith = (checked: string[]): JobHandlers => ({
   'mail-password-link': nothing,
   'sweep-retention': nothing,
   'sweep-files': nothing,
+  'anchor-history': nothing,
 });
 
 async function* oneChunk(text: string): AsyncIterable<Uint8Array> {

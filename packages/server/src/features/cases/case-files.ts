@@ -229,6 +229,7 @@ export async function addFile(
   const version = await saveCase(tx, record, change, {
     action: kind === 'report' ? 'add-report' : 'add-file',
     description: filename,
+    file_sha256: stored.sha256,
     ...savedBy(context),
   });
   return { case_id, version, file_id };
@@ -247,6 +248,7 @@ export async function addUserFile(
   const version = await saveCase(tx, record, also, {
     action: 'add-user-file',
     description: filename,
+    file_sha256: stored.sha256,
     ...savedBy(context),
   });
   return { case_id, version, file_id };
@@ -265,13 +267,13 @@ export async function adoptReport(
     .from(caseFiles)
     .where(and(eq(caseFiles.case_id, case_id), eq(caseFiles.kind, 'report'), eq(caseFiles.side, 'request')));
   if (file === undefined) throw new Refusal('report/none');
-  const { file_id, filename } = file;
+  const { file_id, filename, sha256: file_sha256 } = file;
   const report_version = await addVersion(tx, { case_id, file_id, source: 'device' }, context);
   const version = await saveCase(
     tx,
     record,
     { ...also, report_version },
-    { action: 'adopt-report', description: filename, ...savedBy(context) },
+    { action: 'adopt-report', description: filename, file_sha256, ...savedBy(context) },
   );
   return { case_id, version, file_id };
 }

@@ -24,6 +24,7 @@ export type Received = {
   };
   readonly uploader: CaseAuthor;
   readonly filename: string;
+  readonly trace_sha256: string;
   /** The uploader confirms to hold the patient's signed consent. */
   readonly consent: boolean;
   /** What was typed with the file; a case that waits keeps what it has. */
@@ -89,9 +90,10 @@ async function attach(
 }
 
 async function makeOrAttach(tx: Tx, received: Received): Promise<SavedCase> {
-  const { hn_id, hospital, patient, figures, uploader, filename, request_id, now } = received;
+  const { hn_id, hospital, patient, figures, uploader, filename, trace_sha256, request_id, now } = received;
   const saving: Omit<Saving, 'action'> = {
     description: filename,
+    file_sha256: trace_sha256,
     notify: [{ recipients: 'uploader', code: 'case-ready' }],
     notify_author: true,
     author: uploader,

@@ -68,6 +68,7 @@ async function accept(
     hospital,
     uploader: { ...uploader, user_group_id: row.user_group_id },
     filename: row.filename,
+    trace_sha256: recording.trace_sha256,
     patient,
     consent,
     figures: {

@@ -35,6 +35,7 @@ type ReceivedRecording = {
   readonly hospital: Hospital;
   readonly uploader: CaseAuthor;
   readonly filename: string;
+  readonly trace_sha256: string;
   /** The uploader confirms to hold the patient's signed consent. */
   readonly consent: boolean;
   readonly patient: StoredMetadata['patient'];

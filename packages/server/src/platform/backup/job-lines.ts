@@ -4,7 +4,7 @@
  */
 import type { Client } from 'pg';
 import { z } from 'zod';
-import type { Snapshot } from './snapshot.ts';
+import type { Snapshot } from '../db/snapshot.ts';
 
 const lineShape = z.object({
   identifier: z.string(),

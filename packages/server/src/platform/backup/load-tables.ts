@@ -13,7 +13,7 @@ import { z } from 'zod';
 import { BackupFault, jobsName, tableFile, type Manifest } from './backup-manifest.ts';
 import { compressedLinesAt } from './hashed-file.ts';
 import { addJobs } from './job-lines.ts';
-import { copySettings } from './snapshot.ts';
+import { copySettings } from '../db/snapshot.ts';
 
 const foreignKeysShape = z.array(z.object({ table: z.string(), name: z.string(), says: z.string() }));
 const foreignKeysQuery = `

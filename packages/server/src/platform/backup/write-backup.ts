@@ -22,7 +22,7 @@ import {
 import { bytesAt, linesAt, textLines, writeCompressed, writeFile, type Hashed } from './hashed-file.ts';
 import { HeldUploads } from './held-uploads.ts';
 import { waitingJobs } from './job-lines.ts';
-import { Snapshot } from './snapshot.ts';
+import { Snapshot } from '../db/snapshot.ts';
 import { StoredFiles } from './stored-files.ts';
 
 export type BackupSource = {

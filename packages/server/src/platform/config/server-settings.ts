@@ -49,6 +49,13 @@ export const storageSettings = {
     accepts: 'path',
     purpose: 'Recordings, uploads and the embedded database.',
   },
+  HISTORY_ANCHOR_FILE: {
+    shape: folder,
+    fallback: undefined,
+    accepts: 'path',
+    purpose:
+      'Where a line is added every day that proves the history by then; `history-anchors.jsonl` in `DATA_DIR` where nothing is set. Better on a volume that the server may only append to, or copied away.',
+  },
   DATABASE_URL: {
     shape: postgresUrl,
     fallback: undefined,

@@ -1,17 +1,21 @@
 /**
  * What the application's role may do: read and write rows, never change tables. A table whose trigger calls
- * `refuse_change()` only grows; there the application may read and add, nothing else.
+ * `refuse_change()` only grows; there the application may read and add, nothing else. Where one calls
+ * `refuse_other_change('column', …)` it may set those columns; where one calls `refuse_direct_change()` it only reads.
  */
 import { type Client, escapeIdentifier } from 'pg';
 import { z } from 'zod';
 
 const namesShape = z.array(z.object({ name: z.string() }));
+const keptShape = z.array(z.object({ name: z.string(), columns: z.array(z.string()) }));
 
-async function appendOnlyTables(client: Client): Promise<string[]> {
+/** The tables of the triggers that call this function. */
+async function tablesOf(client: Client, refusal: string): Promise<string[]> {
   const answer = await client.query(
     `select distinct c.relname as name
      from pg_class c join pg_trigger t on t.tgrelid = c.oid join pg_proc p on p.oid = t.tgfoid
-     where c.relnamespace = 'public'::regnamespace and p.proname = 'refuse_change'`,
+     where c.relnamespace = 'public'::regnamespace and p.proname = $1`,
+    [refusal],
   );
   return namesShape.parse(answer.rows).map(({ name }) => name);
 }
@@ -22,6 +26,31 @@ async function views(client: Client): Promise<string[]> {
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'v'`,
   );
   return namesShape.parse(answer.rows).map(({ name }) => name);
+}
+
+/** Tables of which some columns may change: those that the arguments of their trigger name. */
+async function keptTables(client: Client): Promise<z.output<typeof keptShape>> {
+  const answer = await client.query(
+    `select c.relname as name,
+       array_remove(string_to_array(replace(encode(t.tgargs, 'escape'), 'again:', ''), '\\000'), '') as columns
+     from pg_class c join pg_trigger t on t.tgrelid = c.oid join pg_proc p on p.oid = t.tgfoid
+     where c.relnamespace = 'public'::regnamespace and p.proname = 'refuse_other_change'`,
+  );
+  return keptShape.parse(answer.rows);
+}
+
+/** Takes what the triggers refuse. */
+async function revokeChanges(client: Client, role: string): Promise<void> {
+  for (const table of await tablesOf(client, 'refuse_change')) {
+    await client.query(`revoke update, delete, truncate on ${escapeIdentifier(table)} from ${role}`);
+  }
+  for (const table of await tablesOf(client, 'refuse_direct_change')) {
+    await client.query(`revoke insert, update, delete, truncate on ${escapeIdentifier(table)} from ${role}`);
+  }
+  for (const { name, columns } of await keptTables(client)) {
+    const list = columns.map((column) => escapeIdentifier(column)).join(', ');
+    await client.query(`grant update (${list}) on ${escapeIdentifier(name)} to ${role}`);
+  }
 }
 
 function schemaGrants(schema: string, role: string): string[] {
@@ -61,9 +90,7 @@ export async function grantToApp(client: Client, appRole: string): Promise<void>
       await client.query(`revoke insert, update, delete on ${escapeIdentifier(view)} from ${role}`);
     }
     await openJobRows(client, role);
-    for (const table of await appendOnlyTables(client)) {
-      await client.query(`revoke update, delete, truncate on ${escapeIdentifier(table)} from ${role}`);
-    }
+    await revokeChanges(client, role);
     await client.query('commit');
   } catch (fault) {
     await client.query('rollback');

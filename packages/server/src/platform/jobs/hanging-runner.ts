@@ -20,6 +20,7 @@ await startJobs({
     'mail-password-link': nothing,
     'sweep-retention': nothing,
     'sweep-files': nothing,
+    'anchor-history': nothing,
   },
   places: { common: 1, analyses: 1 },
   log: openLog('silent'),

@@ -73,6 +73,8 @@ export const jobs = {
   'sweep-retention': job({ payload: z.object({}), max_attempts: 3, queue: 'sweeps', schedule: '17 * * * *' }),
   /** Removes files that no row names any more. */
   'sweep-files': job({ payload: z.object({}), max_attempts: 3, queue: 'sweeps', schedule: '47 3 * * *' }),
+  /** Writes down outside of the database what the history is by now. */
+  'anchor-history': job({ payload: z.object({}), max_attempts: 3, queue: 'sweeps', schedule: '23 4 * * *' }),
 } as const satisfies Record<JobKind, JobRow>;
 
 export type JobName = keyof typeof jobs;

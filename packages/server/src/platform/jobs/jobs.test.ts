@@ -44,6 +44,7 @@ function start(
     'mail-password-link': nothing,
     'sweep-retention': nothing,
     'sweep-files': nothing,
+    'anchor-history': nothing,
   };
   const places = { common, analyses };
   return startJobs({ connection: app, handlers, places, log, stopMs: 500, pollMs: 100 });

@@ -3,21 +3,28 @@
  * writers never see the same predecessor.
  */
 import { createHash } from 'node:crypto';
-import { brokenAt, chainHash, firstPreviousHash, type HistoryRow } from '@rhythmdesk/domain/case/history';
+import {
+  brokenAt,
+  chainHash,
+  firstPreviousHash,
+  presentChain,
+  type ChainedRow,
+  type HistoryChain,
+  type HistoryRow,
+} from '@rhythmdesk/domain/case/history';
 import { isCaseStatus } from '@rhythmdesk/domain/case/status';
-import { asc, desc, eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
-import { caseHistory } from '../../platform/db/schema/cases.ts';
+import { caseHistory, caseHistoryHeads } from '../../platform/db/schema/cases.ts';
 
-const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex');
+export const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-export async function appendHistory(tx: Tx, row: HistoryRow): Promise<void> {
+export async function appendHistory(tx: Tx, step: Omit<HistoryRow, 'chain'>): Promise<void> {
+  const row = { ...step, chain: presentChain };
   const [last] = await tx
-    .select({ hash: caseHistory.hash })
-    .from(caseHistory)
-    .where(eq(caseHistory.case_id, row.case_id))
-    .orderBy(desc(caseHistory.version))
-    .limit(1);
+    .select({ hash: caseHistoryHeads.hash })
+    .from(caseHistoryHeads)
+    .where(eq(caseHistoryHeads.case_id, row.case_id));
   const previous = last?.hash.toString('hex') ?? firstPreviousHash;
   const { created_ms, ...columns } = row;
   await tx.insert(caseHistory).values({
@@ -28,25 +35,33 @@ export async function appendHistory(tx: Tx, row: HistoryRow): Promise<void> {
   });
 }
 
-/** Whether every row of the case's history still fits the one before it. */
+const isChain = (chain: number): chain is HistoryChain => chain === 1 || chain === presentChain;
+
+/** Null where the row holds a word that is none. */
+export function chainedRow(row: typeof caseHistory.$inferSelect): ChainedRow | null {
+  const { from_status, status, chain } = row;
+  if (!isChain(chain) || !isCaseStatus(status)) return null;
+  if (from_status !== null && !isCaseStatus(from_status)) return null;
+  return {
+    ...row,
+    from_status,
+    status,
+    chain,
+    created_ms: row.created_at.getTime(),
+    previous_hash: row.previous_hash.toString('hex'),
+    hash: row.hash.toString('hex'),
+  };
+}
+
+/** Whether every row of the case's history still fits the one before it, and the last one is its head. */
 export async function historyIsIntact(db: Queryable, case_id: number): Promise<boolean> {
   const rows = await db
     .select()
     .from(caseHistory)
     .where(eq(caseHistory.case_id, case_id))
     .orderBy(asc(caseHistory.version));
-  const chained = rows.map((row) => {
-    const { from_status, status } = row;
-    if (!isCaseStatus(status) || (from_status !== null && !isCaseStatus(from_status))) return null;
-    return {
-      ...row,
-      from_status,
-      status,
-      created_ms: row.created_at.getTime(),
-      previous_hash: row.previous_hash.toString('hex'),
-      hash: row.hash.toString('hex'),
-    };
-  });
-  const whole = chained.filter((row) => row !== null);
-  return whole.length === rows.length && brokenAt(whole, sha256Hex) === null;
+  const [head] = await db.select().from(caseHistoryHeads).where(eq(caseHistoryHeads.case_id, case_id));
+  const whole = rows.map(chainedRow).filter((row) => row !== null);
+  const isEnd = (head?.rows ?? 0) === rows.length && head?.hash.toString('hex') === whole.at(-1)?.hash;
+  return isEnd && whole.length === rows.length && brokenAt(whole, sha256Hex) === null;
 }

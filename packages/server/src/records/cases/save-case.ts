@@ -41,6 +41,8 @@ export type Saving = {
   /** An action of the lifecycle table, or the word of an edit. */
   readonly action: string;
   readonly description: string;
+  /** Of the file that comes with this step, chained into the history. */
+  readonly file_sha256?: string;
   readonly notify?: readonly NotificationRule[];
   /** Notify the author too: the server did this for them, as with an upload. */
   readonly notify_author?: boolean;
@@ -73,6 +75,7 @@ async function conclude(tx: Tx, { row, version, from_status, status, people }: S
     description,
     request_id,
     created_ms: now.getTime(),
+    file_sha256: saving.file_sha256 ?? null,
   });
   await notifyRecipients(tx, {
     case_id,

@@ -146,9 +146,21 @@ export const caseHistory = pgTable(
     created_at: instant('created_at').notNull(),
     previous_hash: bytes('previous_hash').notNull(),
     hash: bytes('hash').notNull(),
+    /** How the row was hashed (domain/case/history.ts). */
+    chain: smallint('chain').notNull().default(2),
+    /** Of the file that came with this step. */
+    file_sha256: text('file_sha256'),
   },
   (t) => [uniqueIndex('case_history_case_version').on(t.case_id, t.version)],
 );
+
+/** The end of each case's history, kept by the database itself: a last row that is taken away shows. */
+export const caseHistoryHeads = pgTable('case_history_heads', {
+  case_id: rowRef('case_id').primaryKey(),
+  rows: integer('rows').notNull(),
+  version: integer('version').notNull(),
+  hash: bytes('hash').notNull(),
+});
 
 export const caseComments = pgTable(
   'case_comments',

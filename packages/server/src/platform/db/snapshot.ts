@@ -5,7 +5,7 @@
 import { Client, escapeIdentifier } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { z } from 'zod';
-import type { ConnectionSettings } from '../db/database.ts';
+import type { ConnectionSettings } from './database.ts';
 
 const fetchedAtOnce = 5_000;
 
@@ -53,7 +53,7 @@ export class Snapshot {
   }
 
   static async open(owner: ConnectionSettings): Promise<Snapshot> {
-    const client = new Client({ ...owner, application_name: 'rhythmdesk backup' });
+    const client = new Client({ ...owner, application_name: 'rhythmdesk snapshot' });
     // What breaks the connection is told by the question that was under way.
     client.on('error', () => undefined);
     await client.connect();
@@ -92,12 +92,15 @@ export class Snapshot {
   /** The answer of a question of any length, some rows at a time. */
   async *rows(query: string): AsyncGenerator<unknown, undefined> {
     await this.#client.query(`declare walk no scroll cursor for ${query}`);
-    for (;;) {
-      const { rows } = await this.#client.query(`fetch ${String(fetchedAtOnce)} from walk`);
-      yield* z.array(z.unknown()).parse(rows);
-      if (rows.length < fetchedAtOnce) break;
+    try {
+      for (;;) {
+        const { rows } = await this.#client.query(`fetch ${String(fetchedAtOnce)} from walk`);
+        yield* z.array(z.unknown()).parse(rows);
+        if (rows.length < fetchedAtOnce) break;
+      }
+    } finally {
+      await this.#client.query('close walk');
     }
-    await this.#client.query('close walk');
   }
 
   async close(): Promise<void> {

@@ -1,0 +1,127 @@
+/**
+ * Anchors of the history outside of the database: a file to which a line is added every day. A line covers the rows since
+ * the line before it and holds their digest, which goes on from that line's, so that whoever rewrites the database with
+ * all its hashes and heads would have to rewrite every copy of the file as well.
+ *
+ * Law: a line covers every row up to its last id that will ever be there. A row's id is drawn in a transaction that has a
+ * number already; so the last id is read first, and then the end of every transaction of that moment is waited for.
+ */
+import { createHash } from 'node:crypto';
+import { open, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db } from '../../platform/db/database.ts';
+import type { Snapshot } from '../../platform/db/snapshot.ts';
+import { isMissing, makeFolder } from '../../platform/files/disk-place.ts';
+
+const anchorShape = z.object({
+  at: z.iso.datetime(),
+  /** The rows behind the one and up to the other. */
+  after_id: z.number().int().nonnegative(),
+  last_id: z.number().int().nonnegative(),
+  rows: z.number().int().nonnegative(),
+  digest: z.string().regex(/^[0-9a-f]{64}$/),
+});
+export type HistoryAnchor = z.output<typeof anchorShape>;
+
+const firstDigest = '0'.repeat(64);
+const atOnce = 5_000;
+const pollMs = 500;
+const patienceMs = 120_000;
+
+const rowShape = z.object({ id: z.coerce.number(), line: z.string() });
+const lineOf = `history_id || ':' || case_id || ':' || version || ':' || encode(hash, 'hex')`;
+const endShape = z.object({ last_id: z.coerce.number(), running: z.string() });
+const overShape = z.object({ is_over: z.boolean() });
+
+/** The last id at a moment after which every transaction of that moment has ended. */
+async function settledEnd(db: Db): Promise<number> {
+  const found = await db.execute(sql`select coalesce(max(history_id), 0) as last_id,
+    pg_snapshot_xmax(pg_current_snapshot())::text as running from case_history`);
+  const { last_id, running } = endShape.parse(found.rows[0]);
+  const end = performance.now() + patienceMs;
+  while (performance.now() < end) {
+    const now = await db.execute(
+      sql`select pg_snapshot_xmin(pg_current_snapshot()) >= ${running}::xid8 as is_over`,
+    );
+    if (overShape.parse(now.rows[0]).is_over) return last_id;
+    await sleep(pollMs);
+  }
+  throw new Error('a transaction did not end while the history was to be anchored');
+}
+
+/** Null where there is no file yet; throws where a line is none. */
+export async function readAnchors(file: string): Promise<HistoryAnchor[] | null> {
+  const text = await readFile(file, 'utf8').catch((fault: unknown) => {
+    if (isMissing(fault)) return null;
+    throw fault;
+  });
+  return text === null
+    ? null
+    : text
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => anchorShape.parse(JSON.parse(line)));
+}
+
+async function appendLine(file: string, anchor: HistoryAnchor): Promise<void> {
+  await makeFolder(path.dirname(file));
+  const handle = await open(file, 'a', 0o600);
+  try {
+    await handle.appendFile(`${JSON.stringify(anchor)}\n`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Adds a line for the rows since the last one; null where there are none. */
+export async function anchorHistory(db: Db, file: string, now: Date): Promise<HistoryAnchor | null> {
+  const last = (await readAnchors(file))?.at(-1);
+  const after_id = last?.last_id ?? 0;
+  const last_id = await settledEnd(db);
+  if (last_id <= after_id) return null;
+  const hash = createHash('sha256').update(last?.digest ?? firstDigest);
+  let rows = 0;
+  for (let from = after_id; from < last_id;) {
+    const found = await db.execute(sql`select history_id as id, ${sql.raw(lineOf)} as line from case_history
+      where history_id > ${from} and history_id <= ${last_id} order by history_id limit ${atOnce}`);
+    const lines = found.rows.map((row) => rowShape.parse(row));
+    for (const { line } of lines) hash.update(`${line}\n`);
+    rows += lines.length;
+    from = lines.length < atOnce ? last_id : (lines.at(-1)?.id ?? last_id);
+  }
+  const anchor = { at: now.toISOString(), after_id, last_id, rows, digest: hash.digest('hex') };
+  await appendLine(file, anchor);
+  return anchor;
+}
+
+/** The first anchor whose rows are not those that it was made of; null where all are. */
+export async function brokenAnchor(
+  snapshot: Snapshot,
+  anchors: readonly HistoryAnchor[],
+): Promise<HistoryAnchor | null> {
+  const rows = snapshot.rows(
+    `select history_id as id, ${lineOf} as line from case_history order by history_id`,
+  );
+  let next = await rows.next();
+  let [digest, after_id] = [firstDigest, 0];
+  for (const anchor of anchors) {
+    const hash = createHash('sha256').update(digest);
+    for (; next.done !== true; next = await rows.next()) {
+      const { id, line } = rowShape.parse(next.value);
+      if (id > anchor.last_id) break;
+      hash.update(`${line}\n`);
+    }
+    const isSame = anchor.after_id === after_id && hash.digest('hex') === anchor.digest;
+    if (!isSame) {
+      await rows.return(undefined);
+      return anchor;
+    }
+    ({ digest, last_id: after_id } = anchor);
+  }
+  await rows.return(undefined);
+  return null;
+}
