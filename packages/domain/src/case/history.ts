@@ -33,9 +33,11 @@ export const presentChain: HistoryChain = 2;
 /** The hash before a case's first row. */
 export const firstPreviousHash = '0'.repeat(64);
 
+const surrogate = /[\uD800-\uDFFF]/;
+
 const lengthIn: Readonly<Record<HistoryChain, (text: string) => number>> = {
   1: (text) => text.length,
-  2: (text) => Array.from(text).length,
+  2: (text) => (surrogate.test(text) ? Array.from(text).length : text.length),
 };
 
 function fieldText(value: string | number | null, chain: HistoryChain): string {

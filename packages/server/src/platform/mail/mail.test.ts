@@ -49,6 +49,7 @@ async function run(port: MailDependencies['port']): Promise<void> {
     'mail-password-link': nothing,
     'sweep-retention': nothing,
     'sweep-files': nothing,
+    'anchor-history': nothing,
   };
   const places = { common: 1, analyses: 0 };
   open.runner = await startJobs({

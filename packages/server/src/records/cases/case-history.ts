@@ -2,7 +2,7 @@
  * Appends one row to a case's history, chained to the row before it. The case's row must be locked, so that two
  * writers never see the same predecessor.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import {
   brokenAt,
   chainHash,
@@ -17,7 +17,7 @@ import { asc, eq } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
 import { caseHistory, caseHistoryHeads } from '../../platform/db/schema/cases.ts';
 
-export const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex');
+export const sha256Hex = (text: string): string => hash('sha256', text, 'hex');
 
 export async function appendHistory(tx: Tx, step: Omit<HistoryRow, 'chain'>): Promise<void> {
   const row = { ...step, chain: presentChain };
@@ -37,20 +37,18 @@ export async function appendHistory(tx: Tx, step: Omit<HistoryRow, 'chain'>): Pr
 
 const isChain = (chain: number): chain is HistoryChain => chain === 1 || chain === presentChain;
 
+type Words = Omit<ChainedRow, 'from_status' | 'status' | 'chain'> & {
+  readonly from_status: string | null;
+  readonly status: string;
+  readonly chain: number;
+};
+
 /** Null where the row holds a word that is none. */
-export function chainedRow(row: typeof caseHistory.$inferSelect): ChainedRow | null {
+export function chainedRow(row: Words): ChainedRow | null {
   const { from_status, status, chain } = row;
   if (!isChain(chain) || !isCaseStatus(status)) return null;
   if (from_status !== null && !isCaseStatus(from_status)) return null;
-  return {
-    ...row,
-    from_status,
-    status,
-    chain,
-    created_ms: row.created_at.getTime(),
-    previous_hash: row.previous_hash.toString('hex'),
-    hash: row.hash.toString('hex'),
-  };
+  return { ...row, from_status, status, chain };
 }
 
 /** Whether every row of the case's history still fits the one before it, and the last one is its head. */
@@ -61,7 +59,16 @@ export async function historyIsIntact(db: Queryable, case_id: number): Promise<b
     .where(eq(caseHistory.case_id, case_id))
     .orderBy(asc(caseHistory.version));
   const [head] = await db.select().from(caseHistoryHeads).where(eq(caseHistoryHeads.case_id, case_id));
-  const whole = rows.map(chainedRow).filter((row) => row !== null);
+  const whole = rows
+    .map((row) =>
+      chainedRow({
+        ...row,
+        created_ms: row.created_at.getTime(),
+        previous_hash: row.previous_hash.toString('hex'),
+        hash: row.hash.toString('hex'),
+      }),
+    )
+    .filter((row) => row !== null);
   const isEnd = (head?.rows ?? 0) === rows.length && head?.hash.toString('hex') === whole.at(-1)?.hash;
   return isEnd && whole.length === rows.length && brokenAt(whole, sha256Hex) === null;
 }

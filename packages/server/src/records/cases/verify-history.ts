@@ -27,7 +27,6 @@ export type HistoryVerdict = {
 const mostFaults = 100;
 
 const rowShape = z.object({
-  history_id: z.number(),
   case_id: z.number(),
   version: z.number(),
   action: z.string(),
@@ -38,20 +37,21 @@ const rowShape = z.object({
   user_group_id: z.number().nullable(),
   description: z.string(),
   request_id: z.string(),
-  created_at: z.date(),
-  previous_hash: z.instanceof(Buffer),
-  hash: z.instanceof(Buffer),
+  created_ms: z.number(),
+  previous_hash: z.string(),
+  hash: z.string(),
   chain: z.number(),
   file_sha256: z.string().nullable(),
   head_rows: z.number().nullable(),
-  head_hash: z.instanceof(Buffer).nullable(),
+  head_hash: z.string().nullable(),
 });
 type Line = z.output<typeof rowShape>;
 
 const rowsQuery = `
-  select h.history_id::float8, h.case_id::float8, h.version, h.action, h.from_status, h.status, h.user_id::float8,
-    h.role_key, h.user_group_id::float8, h.description, h.request_id, h.created_at, h.previous_hash, h.hash,
-    h.chain, h.file_sha256, d.rows as head_rows, d.hash as head_hash
+  select h.case_id::float8, h.version, h.action, h.from_status, h.status, h.user_id::float8, h.role_key,
+    h.user_group_id::float8, h.description, h.request_id, (extract(epoch from h.created_at) * 1000)::float8 as created_ms,
+    encode(h.previous_hash, 'hex') as previous_hash, encode(h.hash, 'hex') as hash, h.chain, h.file_sha256,
+    d.rows as head_rows, encode(d.hash, 'hex') as head_hash
   from case_history h left join case_history_heads d on d.case_id = h.case_id
   order by h.case_id, h.version`;
 
@@ -106,7 +106,7 @@ class CaseChain {
     const row = chainedRow(line);
     if (row === null || row.hash !== chainHash(row, row.previous_hash, sha256Hex)) this.#note('changed');
     else if (row.previous_hash !== this.#previous) this.#note('missing');
-    this.#previous = line.hash.toString('hex');
+    this.#previous = line.hash;
   }
 
   #note(fault: HistoryFault['fault'], version: number | null = this.#version): void {
@@ -116,7 +116,7 @@ class CaseChain {
   end(): HistoryFault | null {
     const { head_rows, head_hash } = this.#head;
     if (head_rows !== null && this.#rows < head_rows) this.#note('cut', this.#version + 1);
-    else if (head_rows !== this.#rows || head_hash?.toString('hex') !== this.#previous) this.#note('forged');
+    else if (head_rows !== this.#rows || head_hash !== this.#previous) this.#note('forged');
     return this.#fault;
   }
 }
@@ -139,8 +139,7 @@ export async function verifyHistory(snapshot: Snapshot): Promise<HistoryVerdict>
     const fault = chain?.end() ?? null;
     if (fault !== null && faults.length < mostFaults) faults.push(fault);
   };
-  for await (const given of snapshot.rows(rowsQuery)) {
-    const line = rowShape.parse(given);
+  const add = (line: Line): void => {
     if (chain?.case_id !== line.case_id) {
       conclude();
       chain = new CaseChain(line);
@@ -148,6 +147,9 @@ export async function verifyHistory(snapshot: Snapshot): Promise<HistoryVerdict>
     }
     chain.add(line);
     rows += 1;
+  };
+  for await (const batch of snapshot.batches(rowsQuery)) {
+    for (const given of batch) add(rowShape.parse(given));
   }
   conclude();
   faults.push(...(await places(snapshot, goneQuery, 'cut')));
