@@ -51,11 +51,10 @@ async function run(port: MailDependencies['port']): Promise<void> {
     'sweep-files': nothing,
     'anchor-history': nothing,
   };
-  const places = { common: 1, analyses: 0 };
   open.runner = await startJobs({
     connection: app,
     handlers,
-    places,
+    places: { common: 1, analyses: 0 },
     log: openLog('silent'),
     stopMs: 500,
     pollMs: 50,
