@@ -45,7 +45,7 @@ async function withDb<Result>(
 ): Promise<Result> {
   const app = database?.app ?? (await findRunningEmbedded(folder))?.app;
   if (app === undefined) throw new Error('the embedded database does not run');
-  const pool = openPool(app, () => undefined, { connections: 4 });
+  const pool = openPool(app, () => undefined, { connections: 4, rows: 'everything' });
   try {
     return await work(openDb(pool));
   } finally {
