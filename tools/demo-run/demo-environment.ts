@@ -15,6 +15,8 @@ export function demoEnvironment(given: NodeJS.ProcessEnv, folder: string): NodeJ
     SUPPORT_PHONE: '+81 3-0000-0000',
     MAIL_FROM: 'no-reply@rhythmdesk.example',
     COMPANY_ADDRESS: '1-2-3 Toranomon, Minato-ku, Tokyo',
+    // Everybody who tries the demo signs in as the same few people.
+    SESSIONS_PER_USER: '100',
     ...Object.fromEntries(kept),
     HOST: host,
     PORT: port,

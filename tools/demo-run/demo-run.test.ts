@@ -27,6 +27,7 @@ test('the demo never sees a real installation’s database or folder, and listen
     SUPPORT_PHONE: '+81 3-0000-0000',
     MAIL_FROM: 'no-reply@rhythmdesk.example',
     COMPANY_ADDRESS: '1-2-3 Toranomon, Minato-ku, Tokyo',
+    SESSIONS_PER_USER: '100',
     LANG: 'C',
     HOST: '127.0.0.1',
     PORT: '8080',

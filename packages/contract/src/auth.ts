@@ -31,6 +31,7 @@ export const authRoutes = defineRoutes({
     summary: 'End this session.',
     input: noInput,
     output: done,
+    ends_session: true,
   },
 });
 

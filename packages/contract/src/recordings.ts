@@ -73,7 +73,7 @@ export const recordingRoutes = defineRoutes({
     method: 'GET',
     path: 'recording/:case_id/tile/:lead/:level/:index',
     allow: 'recording.read',
-    summary: 'One immutable tile: raw samples at level 0, minimum, maximum and gap share above.',
+    summary: 'One tile: raw samples at level 0, minimum, maximum and gap share above.',
     input: z.strictObject({
       case_id: rowId,
       lead: whole(0, 11),

@@ -36,6 +36,8 @@ export type Route = {
   readonly upload?: { readonly media_type: string; readonly limit_bytes: number };
   /** Other spellings of the path that the specification uses for the same call. */
   readonly also?: readonly string[];
+  /** The session ends with it: the browser is told to empty its cache. What it stores is the page's to clear. */
+  readonly ends_session?: true;
   /** A success code other than 200. */
   readonly success?: 201 | 204;
 };

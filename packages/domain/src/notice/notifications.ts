@@ -87,6 +87,16 @@ export const notificationTable = {
   },
   'edit-cancelled': { category: 'correction', message: 'notification.edit-cancelled', parameters: named },
   corrected: { category: 'correction', message: 'notification.corrected', parameters: named },
+  'technician-left': {
+    category: 'request',
+    message: 'notification.technician-left',
+    parameters: ['hn_id', 'comment'],
+  },
+  'confirmer-left': {
+    category: 'verification',
+    message: 'notification.confirmer-left',
+    parameters: ['hn_id', 'comment'],
+  },
   closed: { category: 'closing', message: 'notification.closed', parameters: ['hn_id', 'comment'] },
   'sign-up-waiting': {
     category: 'account',

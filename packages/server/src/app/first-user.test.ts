@@ -1,10 +1,13 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { passwordFault } from '@rhythmdesk/domain/people/passwords';
 import { passwordHashes } from '../features/people/password-hashes.ts';
 import { users } from '../platform/db/schema/people.ts';
 import { testDatabase } from '../platform/db/test-database.ts';
-import { makeFirstUser } from './first-user.ts';
+import { firstPasswordFile, makeFirstUser, welcomeFirstUser } from './first-user.ts';
 
 test('the first start makes one user of level 5 with a one-time password, later ones make none', async () => {
   const { db } = await testDatabase();
@@ -20,4 +23,27 @@ test('the first start makes one user of level 5 with a one-time password, later 
   expect(await makeFirstUser(db, hashes)).toBeNull();
   await db.update(users).set({ deleted_at: new Date() }).where(eq(users.user_id, 'admin'));
   expect(await makeFirstUser(db, hashes)).toBeNull();
+});
+
+test('the one-time password lies in a file of the owner alone, and is said at a terminal only', async () => {
+  for (const is_terminal of [true, false]) {
+    const { db } = await testDatabase();
+    const data_dir = await mkdtemp(path.join(tmpdir(), 'first-'));
+    const file = firstPasswordFile(data_dir);
+    const lines: string[] = [];
+    const welcome = () =>
+      welcomeFirstUser(db, passwordHashes(), { data_dir, is_terminal, say: (line) => void lines.push(line) });
+    await welcome();
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const password = /^password (.+)$/m.exec(await readFile(file, 'utf8'))?.[1] ?? '';
+    expect(password).toHaveLength(20);
+    expect(lines.join(' ').includes(password)).toBe(is_terminal);
+    expect(lines.at(-1)).toContain(file);
+    await welcome();
+    expect((await stat(file)).size).toBeGreaterThan(0);
+    await db.update(users).set({ must_change_password: false });
+    await welcome();
+    await expect(stat(file)).rejects.toMatchObject({ code: 'ENOENT' });
+    await rm(data_dir, { recursive: true });
+  }
 });

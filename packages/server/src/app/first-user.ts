@@ -1,7 +1,11 @@
 /**
  * A new installation has nobody who could make users. At its first start it makes one user of level 5 with a
- * one-time password, which is shown once on the terminal and must be changed at the first sign-in.
+ * one-time password, which must be changed at the first sign-in. It is written into a file of `DATA_DIR` that only the
+ * user of the server may read, and shown where somebody sits at the terminal: what a service prints is kept in logs, and
+ * logs are read by many.
  */
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { randomInt } from 'node:crypto';
 import { levelOf, roleKeys, topLevel } from '@rhythmdesk/domain/people/roles';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
@@ -72,4 +76,44 @@ export async function makeFirstUser(db: Db, hashes: PasswordHashes): Promise<Fir
     });
     return { user_id, password };
   });
+}
+
+export const firstPasswordFile = (dataDir: string): string => path.join(dataDir, 'first-password.txt');
+
+const sentence = 'First start. Sign in once';
+
+/** Is the one-time password of the first user still good? */
+async function isUnchanged(db: Db): Promise<boolean> {
+  const found = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.role_key, topRoles), eq(users.must_change_password, true)))
+    .limit(1);
+  return found.length > 0;
+}
+
+type Welcome = {
+  readonly data_dir: string;
+  readonly is_terminal: boolean;
+  readonly say: (line: string) => void;
+};
+
+/** Makes the first user and tells the operator, or removes the file once its password is of no more use. */
+export async function welcomeFirstUser(
+  db: Db,
+  hashes: PasswordHashes,
+  { data_dir, is_terminal, say }: Welcome,
+): Promise<void> {
+  const file = firstPasswordFile(data_dir);
+  const first = await makeFirstUser(db, hashes);
+  if (first === null) {
+    if (!(await isUnchanged(db))) await rm(file, { force: true });
+    return;
+  }
+  const { user_id, password } = first;
+  await mkdir(data_dir, { recursive: true, mode: 0o700 });
+  await rm(file, { force: true });
+  await writeFile(file, `ID ${user_id}\npassword ${password}\n`, { mode: 0o600, flag: 'wx' });
+  if (is_terminal) say(`${sentence} with ID ${user_id} and password ${password} and choose your own.`);
+  say(`${sentence} with ID ${user_id}; its password lies in ${file}, which only this user may read.`);
 }

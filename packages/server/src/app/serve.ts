@@ -19,6 +19,7 @@ import { outboxFolder } from '../platform/mail/outbox.ts';
 import { serveDemoOutbox } from '../platform/mail/demo-outbox.ts';
 import { compose } from './compose.ts';
 import type { Platform } from './open-platform.ts';
+import { speaksUnencrypted } from './unencrypted.ts';
 
 const pagesFolder = path.join(import.meta.dirname, '../../../web/dist');
 
@@ -69,6 +70,12 @@ export async function startWeb(
   if (config.DEMO) serveDemoOutbox(app, outboxFolder(config.DATA_DIR));
   await servePages(app, options.pages === undefined ? pagesFolder : options.pages, people.site);
   const address = await app.listen({ host: config.HOST, port: config.PORT });
+  if (speaksUnencrypted(config)) {
+    log.warn(
+      { address },
+      'other machines are answered without encryption; see docs/operating.md, “Encryption”',
+    );
+  }
   return {
     address,
     stop: async () => {

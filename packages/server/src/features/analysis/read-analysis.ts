@@ -112,7 +112,7 @@ export async function readBeats(
   const size = sha256 === null ? null : await files.size(sha256);
   if (sha256 === null || size === null) throw new Refusal('object/not-found');
   const body = await files.read(sha256, { start: 0, length: size });
-  return version === undefined ? { body } : { body, immutable: true };
+  return { body };
 }
 
 /** What the latest analysis found, for exports; null where none has succeeded. */

@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { notifications } from '../../platform/db/schema/notices.ts';
+import { pushTokens } from '../../platform/db/schema/people.ts';
 import { goodPassword, peopleServer } from './test-people.ts';
 
 let server: Awaited<ReturnType<typeof peopleServer>>;
@@ -52,7 +53,9 @@ test('a sixth sign-in ends the oldest session, and the user is told; one that ha
 });
 
 test('sign-ins at once do not slip past the number of sessions', async () => {
-  const tokens = await Promise.all(Array.from({ length: 9 }, () => server.tokenOf('manager')));
+  // As many at once as count for no guessing.
+  const atOnce = () => Promise.all(Array.from({ length: 4 }, () => server.tokenOf('manager')));
+  const tokens = [...(await atOnce()), ...(await atOnce())];
   const answers = await Promise.all(tokens.map((token) => server.call('GET', 'user/me', token)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
 });
@@ -67,4 +70,20 @@ test('a password that holds the user id, the product or a saying is refused by i
     const change = { current_password: goodPassword, password };
     expect((await server.call('PUT', 'user/profile', token, change)).body).toMatchObject({ code });
   }
+});
+
+test('a push token ends with the sign-out of the session that registered it, and no other does', async () => {
+  const [phone, desk] = [await server.tokenOf('doctor'), await server.tokenOf('doctor')];
+  const register = (token: string, push_token: string) =>
+    server.call('POST', 'user/pushtoken', token, { push_token });
+  expect((await register(phone, 'phone'.repeat(10))).status).toBe(200);
+  expect((await register(desk, 'desk'.repeat(10))).status).toBe(200);
+  const left = async (): Promise<string[]> =>
+    (await server.db.select().from(pushTokens)).map(({ push_token }) => push_token.slice(0, 4)).sort();
+  await server.call('POST', 'auth/logout', phone);
+  expect(await left()).toEqual(['desk']);
+  const change = { current_password: goodPassword, password: 'Velvet4Harbor8moss' };
+  await register(await server.tokenOf('doctor'), 'other'.repeat(10));
+  expect((await server.call('PUT', 'user/profile', desk, change)).status).toBe(200);
+  expect(await left()).toEqual(['desk']);
 });

@@ -1,6 +1,6 @@
 /**
  * Withdrawing (own account) and deleting another's. The row stays, since cases and histories name it; the login id is
- * never given out again. Sessions, push tokens and event streams end with it.
+ * never given out again. Sessions, push tokens and event streams end with it; open cases go back to the pool.
  */
 import { can, reaches } from '@rhythmdesk/domain/people/can';
 import { removalFault, touchFault } from '@rhythmdesk/domain/people/levels';
@@ -14,16 +14,19 @@ import { transact } from '../../platform/db/transact.ts';
 import type { Caller, CheckPassword } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { requirePassword } from './current-password.ts';
+import { giveBackCases } from '../../records/cases/give-back.ts';
+import { authorOf } from '../../records/cases/save-case.ts';
 import { endSession, endSessions } from './sessions.ts';
 import { centerOf } from '../../records/people/user-scope.ts';
 
-type Target = { readonly id: number; readonly role_key: RoleKey };
+type Target = { readonly id: number; readonly name: string; readonly role_key: RoleKey };
 
 /** Locks the target, and with it every active level-5 user where the count of those decides. */
 async function lockTarget(tx: Tx, id: number) {
   const [row] = await tx
     .select({
       id: users.id,
+      name: users.name,
       role_key: users.role_key,
       user_group_id: users.user_group_id,
       group_type: userGroups.type,
@@ -62,7 +65,7 @@ async function judgeRemoval(tx: Tx, caller: Caller, id: number): Promise<Target>
   const row = await lockTarget(tx, id);
   if (row === undefined || !isRoleKey(row.role_key)) throw new Refusal('object/not-found');
   if (!own) judgeOther(caller, row);
-  const target: Target = { id: row.id, role_key: row.role_key };
+  const target: Target = { id: row.id, name: row.name, role_key: row.role_key };
   const fault = (own ? null : touchFault(caller, target)) ?? removalFault(target, topUsers);
   if (fault !== null) throw new Refusal(fault);
   return target;
@@ -76,6 +79,8 @@ async function remove(tx: Tx, caller: Caller, target: Target, request: Request, 
   await tx.update(users).set({ deleted_at: now, updated_at: now }).where(eq(users.id, target.id));
   await tx.delete(pushTokens).where(eq(pushTokens.user_id, target.id));
   await endSessions(tx, target.id, 'deleted', now);
+  const { id, name } = target;
+  await giveBackCases(tx, { id, name, by: authorOf(caller), request_id: request.id, now });
   if (!own && levelOf(caller.role_key) < topLevel) {
     await endSession(tx, caller.id, caller.session.token_hash, now, 'deletion');
   }

@@ -59,7 +59,8 @@ export function peopleHandlers(dependencies: PeopleDependencies): Handlers<typeo
     facilities: async ({ caller, input }) => ({ items: await listFacilities(db, caller, input) }),
     facility: ({ caller, input }) => readFacility(db, caller, input.id),
     registerPushToken: async ({ caller, input }) => {
-      await registerPushToken(db, caller.id, input.push_token, clock.now());
+      const owner = { user_id: caller.id, session_hash: caller.session.token_hash };
+      await registerPushToken(db, owner, input.push_token, clock.now());
       return ok;
     },
   };

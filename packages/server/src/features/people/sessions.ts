@@ -6,9 +6,9 @@
  * `last_seen_at` is written at most every ten seconds, so the idle limit may end a session by that much early.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { and, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, ne, notInArray, or, sql } from 'drizzle-orm';
 import type { Db, Queryable, Tx } from '../../platform/db/database.ts';
-import { sessions, users } from '../../platform/db/schema/people.ts';
+import { pushTokens, sessions, users } from '../../platform/db/schema/people.ts';
 import { publish } from '../../platform/live/publish.ts';
 import { deleteDraftsOf } from './drafts.ts';
 import { tellSessionEnded } from './tell-changes.ts';
@@ -78,6 +78,16 @@ export async function markSeen(db: Db, hash: Buffer, lastSeen: Date, now: Date):
   await db.update(sessions).set({ last_seen_at: now }).where(eq(sessions.token_hash, hash));
 }
 
+/** The push tokens of ended sessions, and those of which nobody knows the session. */
+async function endPushTokens(tx: Tx, user_id: number): Promise<void> {
+  const living = tx
+    .select({ token_hash: sessions.token_hash })
+    .from(sessions)
+    .where(and(eq(sessions.user_id, user_id), isNull(sessions.revoked_at)));
+  const ended = or(isNull(pushTokens.session_hash), notInArray(pushTokens.session_hash, living));
+  await tx.delete(pushTokens).where(and(eq(pushTokens.user_id, user_id), ended));
+}
+
 /**
  * Ends the sessions of a user, all or all but one, their drafts where the reason asks for it, and their event streams once the transaction commits. Whoever
  * changes a user's role, group, password or state calls this in the same transaction.
@@ -94,6 +104,7 @@ export async function endSessions(
     .update(sessions)
     .set({ revoked_at: now, revoked_because: because })
     .where(and(eq(sessions.user_id, user_id), isNull(sessions.revoked_at), others));
+  await endPushTokens(tx, user_id);
   if (endsDrafts[because]) await deleteDraftsOf(tx, user_id);
   await publish(tx, { type: 'revoked', user_id, keep: exceptHash?.toString('hex') ?? null });
 }
@@ -110,6 +121,7 @@ export async function endSession(
     .update(sessions)
     .set({ revoked_at: now, revoked_because: because })
     .where(and(eq(sessions.token_hash, hash), isNull(sessions.revoked_at)));
+  await endPushTokens(tx, user_id);
   await publish(tx, { type: 'revoked', user_id, keep: null });
 }
 

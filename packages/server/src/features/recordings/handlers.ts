@@ -77,7 +77,7 @@ export function recordingHandlers(dependencies: ExportDependencies): Handlers<ty
     tile: async ({ caller, input }) => {
       const { recording_id } = await open(caller, input.case_id);
       const places = await findPlaces(recording_id);
-      return { body: await readTile(dependencies.files, places, input), immutable: true };
+      return { body: await readTile(dependencies.files, places, input) };
     },
     exportRecording: (call) => exportRecording(dependencies, call),
   };

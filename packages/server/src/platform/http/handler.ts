@@ -21,8 +21,6 @@ export type BinaryReply = {
   readonly media_type?: string;
   /** Offered to the reader as the file's name. */
   readonly filename?: string;
-  /** Bytes that never change under their address may be kept by this caller's browser. */
-  readonly immutable?: true;
 };
 
 /** Starts the stream and returns what ends it. */

@@ -158,7 +158,7 @@ export const testHandlers: Handlers<TestTable> = {
     once(async () => Promise.resolve({ id: Math.random(), name: input.name })),
   bytes: async ({ input }) => {
     const bytes = Uint8Array.from({ length: 3000 }, (_, at) => at % 7);
-    if (input.stream === undefined) return Promise.resolve({ body: bytes, immutable: true as const });
+    if (input.stream === undefined) return Promise.resolve({ body: bytes });
     return Promise.resolve({ body: Readable.from([bytes, bytes]), filename: 'Befund "ü";.bin' });
   },
   send: async ({ input, body }) => ({ size: (await readText(body)).length, filename: input.filename }),

@@ -40,11 +40,8 @@ function sendBinary(reply: FastifyReply, mediaType: string, binary: BinaryReply)
   const { body } = binary;
   const size = body instanceof Uint8Array ? body.byteLength : binary.size_bytes;
   void reply.type(binary.media_type ?? mediaType);
-  void reply.header('vary', 'authorization');
-  void reply.header(
-    'cache-control',
-    binary.immutable === true ? 'private, max-age=31536000, immutable' : 'no-store',
-  );
+  // A cache on the disk would keep a patient's signal after the sign-out; the page keeps tiles in its memory.
+  void reply.header('cache-control', 'no-store');
   if (size !== undefined) void reply.header('content-length', size);
   if (binary.filename !== undefined) {
     void reply.header('content-disposition', attachment(binary.filename));
@@ -93,6 +90,7 @@ export function writeAnswer(
   const answer = row.output;
   if (isJsonAnswer(answer)) {
     const output = provenOutput(answer, isCommitted(given) ? given.value : given, options.strictAnswers);
+    if (row.ends_session === true) void reply.header('clear-site-data', '"cache"');
     return reply
       .status(row.success ?? 200)
       .header('cache-control', 'no-store')

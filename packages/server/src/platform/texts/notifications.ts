@@ -129,6 +129,18 @@ export const notificationTexts = {
     ko: '{user_name} 님이 {group_name} 소속으로 가입하여 승인을 기다리고 있습니다.',
     zh: '{user_name}已注册为{group_name}的用户，正在等待批准。',
   },
+  'technician-left': {
+    en: '{hn_id}: {comment} no longer has an account. The case needs a technician.',
+    ja: '{hn_id}：{comment}さんのアカウントがなくなりました。担当技師を決めてください。',
+    ko: '{hn_id}: {comment} 님의 계정이 삭제되었습니다. 담당 판독자를 배정해 주세요.',
+    zh: '{hn_id}：{comment}的账号已不存在，请为该病例分配技师。',
+  },
+  'confirmer-left': {
+    en: '{hn_id}: {comment} no longer has an account. Please ask somebody else to verify.',
+    ja: '{hn_id}：{comment}さんのアカウントがなくなりました。ほかの方に確認を依頼してください。',
+    ko: '{hn_id}: {comment} 님의 계정이 삭제되었습니다. 다른 분에게 확인을 요청해 주세요.',
+    zh: '{hn_id}：{comment}的账号已不存在，请另请他人审核。',
+  },
   'password-changed': {
     en: 'Your password was changed. If it was not you, tell your administrator at once.',
     ja: 'パスワードが変更されました。心当たりがない場合は、すぐに管理者へ連絡してください。',

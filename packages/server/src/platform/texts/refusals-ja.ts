@@ -85,7 +85,7 @@ export const refusalsJa = {
   'user/password-long': 'パスワードは128文字以内にしてください。',
   'user/password-alphabet': 'パスワードには半角英数字と ! @ $ % のみ使用できます。',
   'user/password-common': 'よく使われるパスワードです。別のものにしてください。',
-  'user/password-is-id': 'パスワードにIDや製品名を含めることはできません。',
+  'user/password-is-id': 'パスワードにIDやこの製品の名前を含めることはできません。',
   'user/password-differs': 'パスワードが一致しません。',
   'user/not-registered': '登録されたIDがありません。',
   'user/not-waiting': 'このアカウントは承認待ちではなくなりました。',

@@ -84,7 +84,7 @@ export const refusalsZh = {
   'user/password-long': '密码最多128个字符。',
   'user/password-alphabet': '密码只能包含英文字母、数字和 ! @ $ %。',
   'user/password-common': '该密码过于常见，请更换。',
-  'user/password-is-id': '密码不能包含用户ID或本产品名称。',
+  'user/password-is-id': '密码不能包含用户ID或本产品的名字。',
   'user/password-differs': '两次输入的密码不一致。',
   'user/not-registered': '没有已注册的ID。',
   'user/not-waiting': '该账号已不在等待批准。',

@@ -7,13 +7,11 @@ import { CaretDownIcon, SignOutIcon, UserCircleIcon } from '@phosphor-icons/reac
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSessionUser } from '../../platform/session/session-state.ts';
-import { signOut } from '../../platform/session/sign-in.ts';
-import { unsentWork } from '../../platform/session/unsent-work.ts';
-import { dialogs } from '../../ui/dialogs/dialogs.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Spoken } from '../../ui/spoken.tsx';
 import { openProfile } from './overlays.ts';
 import { useThemeTurn } from './theme-switch.tsx';
+import { useLeave } from './use-leave.ts';
 
 const Opener = styled(ButtonBase)(({ theme }) => ({
   gap: 8,
@@ -52,24 +50,6 @@ function ThemeItem({ onDone }: { onDone: () => void }) {
 }
 
 type PersonMenuProps = { anchor: HTMLElement | null; withTheme: boolean; onClose: () => void };
-
-/** What is only in this tab is named before the session ends. */
-function useLeave() {
-  const { t } = useTranslation('shell');
-  return async () => {
-    const count = unsentWork();
-    const yes =
-      count === 0 ||
-      (await dialogs.confirm({
-        title: t('leave.title', { count }),
-        message: t('leave.body'),
-        confirmText: t('account.logout'),
-        cancelText: t('leave.stay'),
-        destructive: true,
-      }));
-    if (yes) await signOut();
-  };
-}
 
 function PersonMenu({ anchor, withTheme, onClose }: PersonMenuProps) {
   const { t } = useTranslation('shell');

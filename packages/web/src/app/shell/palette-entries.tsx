@@ -7,7 +7,6 @@ import { hasPage } from '@rhythmdesk/domain/people/pages';
 import { labelOf } from '@rhythmdesk/domain/case/status';
 import { api } from '../../platform/client/api.ts';
 import { useSessionUser } from '../../platform/session/session-state.ts';
-import { signOut } from '../../platform/session/sign-in.ts';
 import { personName } from '../../platform/texts/person-name.ts';
 import { addPaletteSource, type PaletteItem } from '../../ui/palette/palette-sources.ts';
 import { railEntries, topEntries } from './nav-entries.ts';
@@ -15,6 +14,7 @@ import { NavIcon } from './nav-icons.tsx';
 import { openKeys, openProfile } from './overlays.ts';
 import { builtPaths } from './rail.tsx';
 import { useThemeTurn } from './theme-switch.tsx';
+import { useLeave } from './use-leave.ts';
 
 const matching = (items: readonly PaletteItem[], query: string): PaletteItem[] =>
   items.filter(({ title }) => title.toLowerCase().includes(query.toLowerCase()));
@@ -73,6 +73,7 @@ function usePageSource(): void {
 }
 
 function useActionSource(): void {
+  const leave = useLeave();
   const { t } = useTranslation('shell');
   const { t: key } = useTranslation('keys');
   const theme = useThemeTurn(16);
@@ -96,7 +97,7 @@ function useActionSource(): void {
         id: 'logout',
         title: t('account.logout'),
         icon: <SignOutIcon size={16} aria-hidden="true" />,
-        run: () => void signOut(),
+        run: () => void leave(),
       },
     ];
     return addPaletteSource({
@@ -104,7 +105,7 @@ function useActionSource(): void {
       title: t('palette.actions'),
       search: (query) => matching(items, query),
     });
-  }, [t, key, theme]);
+  }, [t, key, theme, leave]);
 }
 
 export function useShellPalette(): void {

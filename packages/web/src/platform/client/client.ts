@@ -38,8 +38,6 @@ type CallOptions = {
   signal?: AbortSignal | undefined;
   /** Makes a repeated call of an idempotent row return the first answer. */
   idempotency_key?: string | undefined;
-  /** Answers that never change under their address may come from the browser's own store. */
-  immutable?: boolean | undefined;
 };
 
 export type ClientParts = {
@@ -128,7 +126,7 @@ async function answerOf(parts: ClientParts, sending: Sending): Promise<Response>
     headers: headersOf(parts, sending, token, shape.json),
     body: sending.file ?? shape.json ?? null,
     signal: AbortSignal.any(clocks.filter((signal) => signal !== undefined)),
-    cache: sending.options.immutable === true ? 'default' : 'no-store',
+    cache: 'no-store',
   });
   if (response.ok) return response;
   const error = errorFromAnswer(response.status, await bodyOf(response), response.headers);

@@ -1,9 +1,10 @@
 /** How much of this tab's work is in it alone, so that whoever signs out is asked first. */
-type Count = () => number;
-let count: Count = () => 0;
+type Work = 'chosen' | 'sending';
+const counts = new Map<Work, () => number>();
 
-export function countUnsent(by: Count): void {
-  count = by;
+/** `chosen`: recordings that are not sent yet; `sending`: on their way, the sign-out would end them. */
+export function countUnsent(work: Work, by: () => number): void {
+  counts.set(work, by);
 }
 
-export const unsentWork = (): number => count();
+export const unsentWork = (work: Work): number => counts.get(work)?.() ?? 0;

@@ -182,10 +182,12 @@ export const pushTokens = pgTable(
     user_id: rowRef('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** The session that registered it: it ends with it. */
+    session_hash: bytes('session_hash').references(() => sessions.token_hash, { onDelete: 'cascade' }),
     created_at: instant('created_at').notNull().defaultNow(),
     refreshed_at: instant('refreshed_at').notNull().defaultNow(),
   },
-  (t) => [index('push_tokens_user').on(t.user_id)],
+  (t) => [index('push_tokens_user').on(t.user_id), index('push_tokens_session').on(t.session_hash)],
 );
 
 /** What a user typed and has not sent yet, by name. */

@@ -167,7 +167,7 @@ function Strip({ manifest, place }: { manifest: RecordingManifest; place: StripP
     queryKey: ['first-strip', case_id, place.tile],
     queryFn: async ({ signal }) => {
       const tile = { case_id, lead: 0, level: 0, index: place.tile };
-      const bytes = await (await api.download('tile', tile, { signal, immutable: true })).arrayBuffer();
+      const bytes = await (await api.download('tile', tile, { signal })).arrayBuffer();
       const read = decodeTraceTile(0, bytes);
       return read.kind === 'samples' ? read.samples : null;
     },

@@ -36,6 +36,7 @@ const otherEntries = [
   'add-report',
   'add-file',
   'adopt-report',
+  'user-left',
 ] as const;
 const editedFields = [
   'patient_id',

@@ -83,7 +83,7 @@ type FetchTile = ComponentProps<typeof RecordingView>['fetchTile'];
 function useFetchTile(case_id: number): FetchTile {
   return useCallback(
     async (lead, level, index, signal) => {
-      const answer = await api.download('tile', { case_id, lead, level, index }, { signal, immutable: true });
+      const answer = await api.download('tile', { case_id, lead, level, index }, { signal });
       return answer.arrayBuffer();
     },
     [case_id],

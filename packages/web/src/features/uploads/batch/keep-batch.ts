@@ -102,7 +102,7 @@ export function keepBatch(): void {
   void keeper.load();
   if (isKeeping) return;
   isKeeping = true;
-  countUnsent(() => currentBatch().cards.length);
+  countUnsent('chosen', () => currentBatch().cards.length);
   onBatchChange(syncSoon);
   keeper.onChange(syncSoon);
   window.addEventListener('beforeunload', (event) => {

@@ -2,7 +2,8 @@
 import { useSyncExternalStore } from 'react';
 import { onLiveEvent } from '../../../platform/live/event-stream.ts';
 import { onSessionChange, sessionState } from '../../../platform/session/session-state.ts';
-import type { Sending } from './sending.ts';
+import { countUnsent } from '../../../platform/session/unsent-work.ts';
+import { isOpen, type Sending } from './sending.ts';
 import { makeSendingStore } from './sending-store.ts';
 import { makeTabClaim } from './tab-claim.ts';
 import { UploadEngine } from './upload-engine.ts';
@@ -23,9 +24,13 @@ export const engine = new UploadEngine({
   makeId,
 });
 
-function restoreForUser(): void {
+/** An expired session keeps what waits for the same user's return; one that was left, or deleted, keeps nothing. */
+function followSession(): void {
   const session = sessionState();
   if (session.kind === 'signed-in') void engine.restore(session.user.id);
+  if (session.kind === 'signed-out' && session.reason !== undefined && session.reason !== 'expired') {
+    void engine.leave();
+  }
 }
 
 const isChecking = () => engine.list.all().some(({ phase }) => phase === 'checking');
@@ -40,7 +45,8 @@ export function runEngine(): void {
   window.addEventListener('beforeunload', (event) => {
     if (engine.wouldLose()) event.preventDefault();
   });
-  onSessionChange(restoreForUser);
+  onSessionChange(followSession);
+  countUnsent('sending', () => engine.list.all().filter(isOpen).length);
   onLiveEvent((event) => {
     if (event.type === 'upload') void engine.look(event.upload_id);
     if (event.type === 'resync') void engine.look();
@@ -48,7 +54,7 @@ export function runEngine(): void {
   setInterval(() => {
     if (isChecking() && sessionState().kind === 'signed-in') void engine.look();
   }, lookEveryMs);
-  restoreForUser();
+  followSession();
 }
 
 export function useSendings(user_id: number): readonly Sending[] {

@@ -17,6 +17,8 @@ export type SendingStore = {
   readonly file: (id: string) => Promise<File | null>;
   readonly dropFile: (id: string) => Promise<void>;
   readonly drop: (id: string) => Promise<void>;
+  /** Forgets everything, of every user of this browser. */
+  readonly clear: () => Promise<void>;
 };
 
 function answered<Value>(request: IDBRequest<Value>): Promise<Value> {
@@ -44,6 +46,10 @@ async function open(): Promise<IDBDatabase> {
   const db = await answered(request);
   db.addEventListener('versionchange', () => db.close());
   return db;
+}
+
+function emptyAll(transaction: IDBTransaction): void {
+  for (const name of [rows, files]) transaction.objectStore(name).clear();
 }
 
 export function makeSendingStore(): SendingStore {
@@ -89,6 +95,9 @@ export function makeSendingStore(): SendingStore {
         transaction.objectStore(rows).delete(id);
         transaction.objectStore(files).delete(id);
       });
+    },
+    async clear() {
+      await change([rows, files], emptyAll);
     },
   };
 }

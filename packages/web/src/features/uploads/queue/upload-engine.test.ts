@@ -2,7 +2,8 @@
 import { expect, test, vi } from 'vitest';
 import { errorFromAnswer, errorWithoutAnswer } from '../../../platform/client/api-error.ts';
 import type { KeptSending } from './sending.ts';
-import { UploadEngine, type EngineParts } from './upload-engine.ts';
+import type { EngineParts } from './engine-parts.ts';
+import { UploadEngine } from './upload-engine.ts';
 
 type Line = EngineParts['line'];
 
@@ -18,6 +19,7 @@ function world(line: Partial<Line> = {}) {
       file: (id) => Promise.resolve(files.get(id) ?? null),
       dropFile: (id) => Promise.resolve(void files.delete(id)),
       drop: (id) => Promise.resolve(void (files.delete(id), rows.delete(id))),
+      clear: () => Promise.resolve(void (files.clear(), rows.clear())),
     },
     line: {
       begin: ({ id }) => Promise.resolve({ upload_url: `/files/${id}`, capability: 'secret' }),
@@ -137,4 +139,27 @@ test('a session that ended holds what is not begun until its user is back', asyn
   signedIn = true;
   await engine.restore(7);
   await expect.poll(() => phases(engine)).toEqual(['checking']);
+});
+
+test('after a sign-out nothing is kept, what was under way ends, and what the server has goes on', async () => {
+  const giveUp = vi.fn<Line['giveUp']>(() => Promise.resolve());
+  const signals: AbortSignal[] = [];
+  const send: Line['send'] = ({ id }, _file, _tell, signal) => {
+    signals.push(signal);
+    return id === 'id1'
+      ? Promise.resolve()
+      : new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(new DOMException('left', 'AbortError')));
+        });
+  };
+  const { engine, rows, files } = world({ send, giveUp });
+  await engine.send(7, wanted(3));
+  await expect.poll(() => phases(engine).sort()).toEqual(['checking', 'sending', 'sending']);
+  await engine.leave();
+  expect([rows.size, files.size, phases(engine)]).toEqual([0, 0, []]);
+  expect(signals.slice(1).every(({ aborted }) => aborted)).toBe(true);
+  expect(giveUp.mock.calls.map(([{ id }]) => id).sort()).toEqual(['id2', 'id3']);
+  await engine.restore(7);
+  await Promise.resolve();
+  expect([rows.size, files.size, phases(engine)]).toEqual([0, 0, []]);
 });

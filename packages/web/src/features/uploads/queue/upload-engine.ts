@@ -6,6 +6,7 @@
  * is tried again for ever, one that it cannot is shown with its reason; a file is dropped from the browser's store as
  * soon as the server has every byte, and with the user's cancel.
  */
+import { type EngineParts, giveUpBegun } from './engine-parts.ts';
 import { ApiError } from '../../../platform/client/api-error.ts';
 import { bytesPerSecond, withMark, type PaceMark } from './pace.ts';
 import { afterBegin, afterSend, retryAfterMs } from './retry-rules.ts';
@@ -21,17 +22,6 @@ import {
 import { fresh, newSending, type NewSending } from './new-sending.ts';
 import { firstReadable } from './readable-file.ts';
 import { keptOf, SendingList } from './sending-list.ts';
-import type { SendingStore } from './sending-store.ts';
-import type { TabClaim } from './tab-claim.ts';
-import type { UploadLine } from './upload-line.ts';
-
-export type EngineParts = {
-  readonly store: SendingStore;
-  readonly line: UploadLine;
-  readonly claim: TabClaim;
-  readonly nowMs: () => number;
-  readonly makeId: () => string;
-};
 
 export class UploadEngine {
   readonly list = new SendingList();
@@ -132,6 +122,20 @@ export class UploadEngine {
     if (!hasEnded(sending)) await this.#parts.line.giveUp(sending).catch(() => undefined);
     await this.#forget(id);
     this.#pump();
+  }
+
+  /** The user has signed out: nothing of a patient stays here, and what is not whole on the server ends. */
+  async leave(): Promise<void> {
+    const all = this.list.all();
+    for (const { id } of all) {
+      this.#stops.get(id)?.abort();
+      this.list.remove(id);
+      this.#files.delete(id);
+      this.#parts.claim.release(id);
+    }
+    this.#restored.clear();
+    await this.#parts.store.clear();
+    await giveUpBegun(this.#parts.line, all);
   }
 
   async #forget(id: string): Promise<void> {

@@ -91,6 +91,7 @@ export const texts = {
   'happened.add-report': 'Report uploaded',
   'happened.add-file': 'File added',
   'happened.adopt-report': 'Device’s report adopted',
+  'happened.user-left': 'Reader left',
   'happened.request': 'Requested',
   'happened.cancel-request': 'Request cancelled',
   'happened.assign-to-me': 'Took the case',

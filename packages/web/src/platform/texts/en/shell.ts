@@ -34,6 +34,7 @@ export const texts = {
   'leave.title_one': '{{count}} recording is not sent yet',
   'leave.title_other': '{{count}} recordings are not sent yet',
   'leave.body': 'After signing out its files have to be chosen again. What was typed stays kept for you.',
+  'leave.sending': 'What is still being sent is cancelled, and its files have to be chosen again.',
   'leave.stay': 'Stay signed in',
   'account.logout': 'Logout',
   notifications: 'Notifications',

@@ -92,6 +92,7 @@ export const texts: Translated<typeof en> = {
   'happened.add-report': '報告書をアップロード',
   'happened.add-file': 'ファイルを追加',
   'happened.adopt-report': '機器の報告書を採用',
+  'happened.user-left': '担当者の退会',
   'happened.request': '解析を依頼',
   'happened.cancel-request': '依頼を取り消し',
   'happened.assign-to-me': '自分が担当',

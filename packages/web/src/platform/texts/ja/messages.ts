@@ -21,7 +21,7 @@ export const texts: Translated<typeof en> = {
   'alert.signup.failformat': '形式が正しくありません。',
   'alert.password.length': '12～128文字で入力してください',
   'alert.password.alphabet': '英字、数字、! @ $ % のみ使えます',
-  'alert.password.is-id': 'パスワードにIDや製品名を含めることはできません。',
+  'alert.password.is-id': 'パスワードにIDやこの製品の名前を含めることはできません。',
   'alert.password.common': '推測されやすいパスワードです。関連のない文字を組み合わせてください。',
   'field-fault': 'この項目をご確認ください。',
   'alert.upload-failed': 'アップロードに失敗しました。',

@@ -92,6 +92,7 @@ export const texts: Translated<typeof en> = {
   'happened.add-report': '보고서 업로드',
   'happened.add-file': '파일 추가',
   'happened.adopt-report': '기기 보고서 채택',
+  'happened.user-left': '담당자 계정 삭제',
   'happened.request': '분석 의뢰',
   'happened.cancel-request': '의뢰 취소',
   'happened.assign-to-me': '직접 담당',

@@ -92,6 +92,7 @@ export const texts: Translated<typeof en> = {
   'happened.add-report': '上传报告',
   'happened.add-file': '添加文件',
   'happened.adopt-report': '采用设备报告',
+  'happened.user-left': '人员离开',
   'happened.request': '申请分析',
   'happened.cancel-request': '取消申请',
   'happened.assign-to-me': '自行接收',

@@ -21,7 +21,7 @@ export const texts: Translated<typeof en> = {
   'alert.signup.failformat': '格式不正确。',
   'alert.password.length': '请输入12至128个字符',
   'alert.password.alphabet': '只能使用英文字母、数字和 ! @ $ %',
-  'alert.password.is-id': '密码不能包含用户ID或本产品名称。',
+  'alert.password.is-id': '密码不能包含用户ID或本产品的名字。',
   'alert.password.common': '密码过于简单，请使用互不相关的字符组合。',
   'field-fault': '请检查此项。',
   'alert.upload-failed': '上传失败。',

@@ -1,0 +1,82 @@
+/** What stays in a browser after a sign-out: every place in which a page can keep something is read. */
+import { expect, test, type Page } from '@playwright/test';
+import { caseRows, chooseZips } from '../case-steps.ts';
+import { drawnRecording } from '../known-recordings.ts';
+import { signIn } from '../people.ts';
+import { freshHnId, recordingZip } from '../recording-zip.ts';
+
+const dayMs = 86_400_000;
+const start_ms = Math.floor(Date.now() / dayMs) * dayMs - 2 * dayMs;
+
+/** Everything that the browser keeps for this origin, as text. */
+function keptBy(page: Page): Promise<{ local: string[]; session: string[]; rows: number; caches: number }> {
+  return page.evaluate(async () => {
+    const rowsOf = (name: string): Promise<number> =>
+      new Promise((resolve, reject) => {
+        const opened = indexedDB.open(name);
+        opened.addEventListener('error', () => reject(new Error('not opened')));
+        opened.addEventListener('success', () => {
+          const stores = [...opened.result.objectStoreNames];
+          if (stores.length === 0) return resolve(0);
+          const reading = opened.result.transaction(stores);
+          const counts = stores.map((store) => reading.objectStore(store).count());
+          reading.addEventListener('complete', () => {
+            opened.result.close();
+            resolve(counts.reduce((sum, { result }) => sum + result, 0));
+          });
+        });
+      });
+    let rows = 0;
+    for (const { name } of await indexedDB.databases()) rows += name === undefined ? 0 : await rowsOf(name);
+    return {
+      local: Object.keys(localStorage).sort(),
+      session: Object.keys(sessionStorage).sort(),
+      rows,
+      caches: 'caches' in window ? (await caches.keys()).length : 0,
+    };
+  });
+}
+
+async function leave(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+}
+
+test('after a sign-out no store, database or cache of the browser holds anything of a patient', async ({
+  page,
+}) => {
+  await signIn(page, 'demodoctor');
+  const tiles: string[] = [];
+  page.on('response', (answer) => {
+    if (/\/tile\//.test(answer.url())) tiles.push(answer.url());
+  });
+  await caseRows(page).first().dblclick();
+  await expect(page).toHaveURL(/\/detail\/\d+/);
+  await expect.poll(() => tiles.length).toBeGreaterThan(0);
+  await page.goto('/upload');
+  await page.route(/\/upload\/files/, (route) =>
+    route.request().method() === 'PATCH' ? undefined : route.continue(),
+  );
+  const hn_id = freshHnId();
+  await chooseZips(page, [await recordingZip(drawnRecording(120), { hn_id, start_ms })]);
+  await page.getByRole('button', { name: 'Send 1 recording' }).click();
+  await expect.poll(async () => (await keptBy(page)).rows).toBe(2);
+  await leave(page);
+  const question = page.getByRole('dialog', { name: '1 recording is not sent yet' });
+  await expect(question).toContainText('What is still being sent is cancelled');
+  await question.getByRole('button', { name: 'Stay signed in' }).click();
+  expect((await keptBy(page)).rows).toBe(2);
+  await leave(page);
+  await question.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await expect.poll(async () => (await keptBy(page)).rows).toBe(0);
+  const { local, session, caches } = await keptBy(page);
+  expect(caches).toBe(0);
+  const allowed = /^(session|lang|theme|mui-.*|popup-notices-seen|.*calibration.*)$/;
+  expect([...local, ...session].filter((key) => !allowed.test(key))).toEqual([]);
+  const fromDisk = await page.evaluate(async (url) => {
+    const answer = await fetch(url, { cache: 'only-if-cached', mode: 'same-origin' }).catch(() => null);
+    return answer?.ok ?? false;
+  }, tiles[0] ?? '');
+  expect(fromDisk).toBe(false);
+});

@@ -1,0 +1,45 @@
+/**
+ * What becomes of an open case when one of its people leaves (withdrawn or deleted): nothing stays with somebody who can
+ * no longer act. Work goes back to the pool; a correction, which belongs to its reader, waits for the chiefs to name
+ * another; a verification that was asked of the one who left is asked again of somebody else.
+ */
+import type { NotificationRule } from '../notice/notifications.ts';
+import type { CaseFacts } from './facts.ts';
+import {
+  correctionStatus,
+  finishedStatus,
+  isUnassigned,
+  requestedStatus,
+  type CaseStatus,
+} from './status.ts';
+
+export type Departure = {
+  /** The status afterwards, where it changes. */
+  readonly status?: CaseStatus;
+  readonly clears_technician: boolean;
+  readonly clears_verification: boolean;
+  readonly notify: readonly NotificationRule[];
+};
+
+/** Null where the case needs nothing of the one who leaves. */
+export function departureOf(facts: CaseFacts, user_id: number): Departure | null {
+  if (facts.closed || facts.status === finishedStatus || isUnassigned(facts.status)) return null;
+  const asked = facts.confirmer_id === user_id && facts.verification_requested && !facts.verified;
+  if (facts.technician_id === user_id) {
+    const inCorrection = facts.status === correctionStatus;
+    const chiefs = { recipients: 'center-chiefs', code: 'technician-left' } as const;
+    const pool = { recipients: 'center-technicians', code: 'back-in-pool' } as const;
+    return {
+      ...(inCorrection ? {} : { status: requestedStatus }),
+      clears_technician: !inCorrection,
+      clears_verification: !inCorrection || asked,
+      notify: inCorrection ? [chiefs] : [chiefs, pool],
+    };
+  }
+  if (!asked) return null;
+  return {
+    clears_technician: false,
+    clears_verification: true,
+    notify: [{ recipients: 'assignee', code: 'confirmer-left' }],
+  };
+}

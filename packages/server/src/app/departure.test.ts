@@ -1,0 +1,86 @@
+/** A user who leaves leaves no open case behind, and no phone that is still told of cases. */
+import { asc, eq } from 'drizzle-orm';
+import { beforeAll, expect, test } from 'vitest';
+import type { CaseStatus } from '@rhythmdesk/domain/case/status';
+import { caseHistory, cases } from '../platform/db/schema/cases.ts';
+import { notifications } from '../platform/db/schema/notices.ts';
+import { historyIsIntact } from '../records/cases/case-history.ts';
+import { tenants } from './test-tenants.ts';
+
+let world: Awaited<ReturnType<typeof tenants>>;
+beforeAll(async () => {
+  world = await tenants();
+});
+
+const rowOf = async (case_id: number) => {
+  const [row] = await world.db.select().from(cases).where(eq(cases.case_id, case_id));
+  if (row === undefined) throw new Error('no such case');
+  return row;
+};
+const lastOf = async (case_id: number) => {
+  const where = eq(caseHistory.case_id, case_id);
+  const rows = await world.db.select().from(caseHistory).where(where).orderBy(asc(caseHistory.version));
+  return rows.at(-1);
+};
+const toldOf = async (case_id: number, user_id: number): Promise<string[]> => {
+  const rows = await world.db.select().from(notifications).where(eq(notifications.patch_id, case_id));
+  return rows.filter((row) => row.user_id === user_id).map(({ code }) => code);
+};
+const remove = async (who: string, user_id: number): Promise<number> => {
+  const body = { user_id };
+  const answer = await world.call('user/user', world.person(who).token, { method: 'DELETE', body });
+  return answer.status;
+};
+
+test('the open cases of a deleted technician go back to the pool, with history and notice', async () => {
+  const [technician, chief, colleague] = ['technician', 'chief', 'colleague'].map((name) =>
+    world.person(name),
+  );
+  if (technician === undefined || chief === undefined || colleague === undefined) throw new Error('nobody');
+  const statuses: readonly CaseStatus[] = ['assigned', 'start', 'review', 'edit', 'complete'];
+  const ids = new Map<CaseStatus, number>();
+  for (const status of statuses) ids.set(status, await world.caseIn(status));
+  expect(await remove('admin', technician.id)).toBe(200);
+  for (const [status, case_id] of ids) {
+    const row = await rowOf(case_id);
+    const last = await lastOf(case_id);
+    if (status === 'complete') {
+      expect([row.status, row.technician_id, last?.action]).toEqual(['complete', technician.id, 'complete']);
+      continue;
+    }
+    const inPool = status !== 'edit';
+    expect([status, row.status]).toEqual([status, inPool ? 'request' : 'edit']);
+    expect(row.technician_id).toBe(inPool ? null : technician.id);
+    expect(last).toMatchObject({
+      action: 'user-left',
+      description: 'Name of technician',
+      version: row.version,
+    });
+    expect(await historyIsIntact(world.db, case_id)).toBe(true);
+    expect(await toldOf(case_id, chief.id)).toContain('technician-left');
+    expect((await toldOf(case_id, colleague.id)).includes('back-in-pool')).toBe(inPool);
+  }
+  const again = await world.act(ids.get('start') ?? 0, 'assign-to-me', colleague);
+  expect(again.status).toBe(200);
+});
+
+test('a verification asked of a chief who withdraws is asked again, and the technician is told', async () => {
+  const colleague = world.person('colleague');
+  const chief = world.person('chief');
+  const pool = await world.caseIn('request');
+  await world.act(pool, 'assign-to-me', colleague);
+  await world.db
+    .update(cases)
+    .set({ status: 'review', confirmer_id: chief.id, verification_requested_at: new Date() })
+    .where(eq(cases.case_id, pool));
+  const body = { user_id: chief.id, password: world.password };
+  const answer = await world.call('user/user', chief.token, { method: 'DELETE', body });
+  expect(answer.status).toBe(200);
+  expect(await rowOf(pool)).toMatchObject({
+    status: 'review',
+    technician_id: colleague.id,
+    confirmer_id: null,
+    verification_requested_at: null,
+  });
+  expect(await toldOf(pool, colleague.id)).toContain('confirmer-left');
+});
