@@ -3,12 +3,15 @@
  * answers. The test finds things by their role and their words; `texts/<namespace>/<language>.ts` has the words.
  */
 import { ThemeProvider } from '@mui/material/styles';
+import type { SessionUser } from '@rhythmdesk/contract/people';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, configure, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { type ReactNode, Suspense } from 'react';
 import { onTestFinished, vi } from 'vitest';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
+import { setSessionState } from './session/session-state.ts';
 import { selectLanguage, startTexts } from './texts/texts.ts';
 import { theme } from './theme/theme.ts';
 
@@ -35,6 +38,36 @@ export async function showIn(language: Language, element: ReactNode): Promise<Us
     answers.clear();
   });
   return userEvent.setup();
+}
+
+/** Signs somebody in for one test, without the server. */
+export function signedInAs(part: Partial<SessionUser> = {}): SessionUser {
+  const user: SessionUser = {
+    id: 7,
+    user_id: 'doctor',
+    name: 'Helen Marsh',
+    email: 'helen@hospital.example',
+    phone_number: '0312345678',
+    user_role: { id: 3, role_key: 'DOCTOR', group_type: 'hospital', level: 2 },
+    user_group: { id: 1, name: 'Northgate Heart Centre', type: 'hospital' },
+    use_flag: 'Y',
+    must_change_password: false,
+    session_idle_seconds: 1800,
+    session_expires_at: '2099-01-01T00:00:00.000Z',
+    preferences: { lists: {}, single_letter_keys: true },
+    site: { support_phone: '', support_email: '', company_address: '', languages_offered: ['en'] },
+    ...part,
+  };
+  setSessionState({ kind: 'signed-in', token: 'token', user });
+  onTestFinished(() => setSessionState({ kind: 'signed-out', reason: undefined }));
+  return user;
+}
+
+/** The piece at an address of its own, for what links or looks where it is. */
+export function atAddress(address: string, element: ReactNode): ReactNode {
+  const routeTree = createRootRoute({ component: () => element });
+  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [address] }) });
+  return <RouterProvider router={router} />;
 }
 
 export type Asked = { readonly path: string; readonly body: unknown };

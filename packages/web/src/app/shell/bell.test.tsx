@@ -1,0 +1,53 @@
+// @vitest-environment happy-dom
+import type { Notification } from '@rhythmdesk/contract/notices';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { answerCalls, atAddress, showIn, signedInAs } from '../../platform/test-page.tsx';
+import { texts as en } from '../../platform/texts/en/shell.ts';
+import { texts as ko } from '../../platform/texts/ko/shell.ts';
+import { Bell } from './bell.tsx';
+
+const languages = [
+  { language: 'en', words: en, three: 'Notifications, 3 new' },
+  { language: 'ko', words: ko, three: ko['notifications.unread_other'].replace('{{count}}', '3') },
+] as const;
+
+const item = (id: number, status: 'N' | 'Y'): Notification => ({
+  id,
+  status,
+  patch_id: 40 + id,
+  create_time: '2026-11-20T09:00:00.000Z',
+  category: 'request',
+  code: 'case-ready',
+  content: `HN26K0400${String(id)}`,
+});
+
+/** What the server holds: opening the list sets its number to zero, reading all takes every N away. */
+function server() {
+  let noti_count = 3;
+  let items = [item(3, 'N'), item(2, 'N'), item(1, 'Y')];
+  return answerCalls(({ path }) => {
+    if (path.includes('notification/badge')) noti_count = 0;
+    if (path.includes('notification/read-all')) items = items.map((each) => ({ ...each, status: 'Y' }));
+    const unread = items.filter(({ status }) => status === 'N').length;
+    return Response.json({ items, more: false, noti_count, unread, done: true });
+  });
+}
+
+test.each(languages)(
+  '$language: the bell’s number goes when it is opened, each N when it is read',
+  async (one) => {
+    signedInAs();
+    const asked = server();
+    const user = await showIn(one.language, atAddress('/', <Bell />));
+    await user.click(await screen.findByRole('button', { name: one.three }));
+    const list = await screen.findByRole('dialog', { name: one.words.notifications });
+    await waitFor(() => expect(screen.queryByRole('button', { name: one.three, hidden: true })).toBeNull());
+    expect(asked.some(({ path }) => path.includes('notification/badge'))).toBe(true);
+    expect(await within(list).findAllByText(/^HN26K0400/)).toHaveLength(3);
+    expect(within(list).getAllByText('N')).toHaveLength(2);
+    await user.click(within(list).getByRole('button', { name: one.words['notifications.read-all'] }));
+    await waitFor(() => expect(within(list).queryAllByText('N')).toEqual([]));
+    expect(within(list).queryByRole('button', { name: one.words['notifications.read-all'] })).toBeNull();
+  },
+);
