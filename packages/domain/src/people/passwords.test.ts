@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isEmail, isLoginId, stripPhone } from './contact.ts';
-import { isCommonPassword, passwordFault } from './passwords.ts';
+import { isCommonPassword, passwordFault, passwordRules } from './passwords.ts';
 
 test('alphabet, length, and not the user id', () => {
   expect(passwordFault('kR7%vTq2mZx9', 'demo')).toBeNull();
@@ -98,4 +98,22 @@ test('login ids, e-mail addresses and phone numbers', () => {
     expect(isEmail(email)).toBe(false);
   }
   expect(stripPhone('010-1234 5678 (집) ext.9')).toBe('010123456789');
+});
+
+test('the rules one by one hold exactly where no fault is found', () => {
+  const broken = (password: string, user_id: string) =>
+    Object.entries(passwordRules(password, user_id)).flatMap(([rule, holds]) => (holds ? [] : [rule]));
+  expect(broken('kR7%vTq2mZx9', 'demo')).toEqual([]);
+  expect(broken('kR7#', 'demo')).toEqual(['length', 'alphabet', 'not_common']);
+  expect(broken('Takeda0412takes', 'takeda0412TAKES')).toEqual(['not_id']);
+  expect(broken('Password2024!', 'demo')).toEqual(['not_common']);
+  for (const password of [
+    'kR7%vTq2mZx9',
+    'short',
+    'has space in it 123',
+    'x'.repeat(129),
+    'Password2024!',
+    'demo',
+  ])
+    expect(broken(password, 'demo').length === 0).toBe(passwordFault(password, 'demo') === null);
 });

@@ -206,6 +206,18 @@ function holdsName(password: string, user_id: string): boolean {
 
 const holdsPhrase = (password: string): boolean => phrases.some((phrase) => holdsWord(password, phrase));
 
+export type PasswordRule = 'length' | 'alphabet' | 'not_id' | 'not_common';
+
+/** Each rule by itself, for showing while a password is typed. All hold where `passwordFault` is null. */
+export function passwordRules(password: string, user_id: string): Readonly<Record<PasswordRule, boolean>> {
+  return {
+    length: password.length >= passwordLength.min && password.length <= passwordLength.max,
+    alphabet: alphabet.test(password),
+    not_id: !holdsName(password, user_id),
+    not_common: !holdsPhrase(password) && !isCommonPassword(password),
+  };
+}
+
 /** Why this password may not be set for the user with this login id; `null` when it may. */
 export function passwordFault(password: string, user_id: string): RefusalCode | null {
   if (!alphabet.test(password)) return 'user/password-alphabet';

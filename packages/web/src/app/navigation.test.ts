@@ -8,7 +8,8 @@ test('who is not signed in goes to login from every page but the open ones', () 
   for (const page of ['/', '/admin', '/upload', '/detail/$case_id'])
     expect(navigationTo(page, null)).toEqual(go('/login'));
   expect(navigationTo('/login', null)).toEqual({ kind: 'show' });
-  expect(navigationTo('/notFound', null)).toEqual({ kind: 'show' });
+  for (const page of ['/notFound', '/sign-up', '/find-password'])
+    expect(navigationTo(page, null)).toEqual({ kind: 'show' });
 });
 
 test('each role lands where the specification says', () => {
@@ -23,6 +24,11 @@ test('each role lands where the specification says', () => {
     DISTRIBUTER: go('/admin'),
     ADMIN: go('/admin'),
   });
+});
+
+test('signing up is for nobody who is signed in; finding a password for everybody', () => {
+  expect(navigationTo('/sign-up', 'MANAGER')).toEqual(go('/admin'));
+  expect(navigationTo('/find-password', 'ADMIN')).toEqual({ kind: 'show' });
 });
 
 test('redirects on / and /upload', () => {

@@ -8,7 +8,7 @@ import { redirectOf, type RoleKey } from '@rhythmdesk/domain/people/roles';
 export type Navigation = { kind: 'show' } | { kind: 'go'; to: string } | { kind: 'not-found' };
 
 /** Pages that need no sign-in. */
-const openPages: readonly string[] = ['/login', '/notFound'];
+const openPages: readonly string[] = ['/login', '/sign-up', '/find-password', '/notFound'];
 
 /** The second set of names that the interface uses, and the page that each one means. */
 export const aliases = {
@@ -54,7 +54,7 @@ export function afterSignIn(role: RoleKey, back: unknown): string | undefined {
 /** `pattern`: the path of the route, as `/detail/$case_id`. `role`: of who is signed in, or null. */
 export function navigationTo(pattern: string, role: RoleKey | null): Navigation {
   if (role === null) return openPages.includes(pattern) ? { kind: 'show' } : { kind: 'go', to: '/login' };
-  const redirected = redirectOf(role, pattern);
+  const redirected = redirectOf(role, pattern === '/sign-up' ? '/login' : pattern);
   if (redirected !== null) return { kind: 'go', to: redirected };
   if (openPages.includes(pattern)) return { kind: 'show' };
   const page = pageOf(pattern);

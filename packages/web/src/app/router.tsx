@@ -65,6 +65,22 @@ const login = createRoute({
   component: SignInPage,
 });
 
+/** For who is not signed in yet; each a chunk of its own, since few ever see them. */
+const signUp = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-up',
+  beforeLoad: ({ location }) => guard('/sign-up', location.href),
+  component: lazyRouteComponent(() => import('./sign-up/sign-up-page.tsx'), 'SignUpPage'),
+});
+
+const findPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/find-password',
+  validateSearch: (search: Record<string, unknown>) => search,
+  beforeLoad: ({ location }) => guard('/find-password', location.href),
+  component: lazyRouteComponent(() => import('./find-password/find-password-page.tsx'), 'FindPasswordPage'),
+});
+
 const notFoundRoute = createRoute({
   getParentRoute: () => root,
   path: '/notFound',
@@ -130,6 +146,8 @@ export function makeRouter() {
   return createRouter({
     routeTree: root.addChildren([
       login,
+      signUp,
+      findPassword,
       notFoundRoute,
       oldDetail,
       ...renamed,

@@ -1,23 +1,32 @@
-/** A labelled field without the component library, for the sign-in page; see `plain-button.tsx`. */
+/**
+ * A labelled field without the component library, for the pages before sign-in; see `plain-button.tsx`. Below it stands
+ * what is wrong, or else a hint.
+ */
 import { styled } from '@mui/material/styles';
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
 import { useId } from 'react';
 import { textSize } from '../platform/theme/type-scale.ts';
+import { FaultMark } from './plain-icons.tsx';
 
-const Label = styled('label')(({ theme }) => ({
-  display: 'block',
+const Labels = styled('div')(({ theme }) => ({
+  display: 'flex',
+  justifyContent: 'space-between',
+  gap: 8,
   marginBottom: 4,
   fontSize: textSize.small,
   lineHeight: '16px',
   fontWeight: 500,
   color: theme.vars.palette.text.secondary,
 }));
-const Box = styled('div')(({ theme }) => ({
+const Box = styled('div', { shouldForwardProp: (prop) => prop !== 'faulty' && prop !== 'low' })<{
+  faulty: boolean;
+  low: boolean;
+}>(({ theme, faulty, low }) => ({
   display: 'flex',
   alignItems: 'center',
-  minHeight: 44,
-  borderRadius: 8,
-  border: `1px solid ${theme.vars.palette.line.strong}`,
+  minHeight: low ? 40 : 44,
+  borderRadius: low ? 6 : 8,
+  border: `1px solid ${faulty ? theme.vars.palette.error.main : theme.vars.palette.line.strong}`,
   backgroundColor: theme.vars.palette.surface.s1,
   '&:focus-within': {
     borderColor: theme.vars.palette.focus,
@@ -27,7 +36,8 @@ const Box = styled('div')(({ theme }) => ({
 const Input = styled('input')(({ theme }) => ({
   flex: 1,
   minWidth: 0,
-  height: 42,
+  height: '100%',
+  minHeight: 38,
   padding: '0 12px',
   border: 0,
   outline: 'none',
@@ -42,22 +52,68 @@ const Input = styled('input')(({ theme }) => ({
   },
 }));
 
+const Tag = styled('span')(({ theme }) => ({ fontWeight: 400, color: theme.vars.palette.gray }));
+const Note = styled('p', { shouldForwardProp: (prop) => prop !== 'faulty' })<{ faulty: boolean }>(
+  ({ theme, faulty }) => ({
+    display: 'flex',
+    gap: 6,
+    margin: '4px 0 0',
+    fontSize: textSize.small,
+    lineHeight: '18px',
+    color: faulty ? theme.vars.palette.error.main : theme.vars.palette.text.secondary,
+    '& svg': { flex: 'none', marginTop: 1 },
+  }),
+);
+
 export type PlainFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & {
   label: string;
   inputRef?: Ref<HTMLInputElement>;
   /** Drawn at the right end, as a button that shows the password. */
   end?: ReactNode;
+  /** What is wrong, in words; the field is marked. */
+  fault?: string | undefined;
+  hint?: ReactNode;
+  /** Beside the label, at its right end. */
+  tag?: string | undefined;
+  /** 40 instead of 44 high, for longer forms. */
+  low?: boolean;
 };
 
-export function PlainField({ label, inputRef, end, ...input }: PlainFieldProps) {
+export function PlainField({
+  label,
+  inputRef,
+  end,
+  fault,
+  hint,
+  tag,
+  low = false,
+  ...input
+}: PlainFieldProps) {
   const id = useId();
+  const note = fault ?? hint;
+  const noted = note !== undefined && note !== null;
   return (
     <div>
-      <Label htmlFor={id}>{label}</Label>
-      <Box>
-        <Input id={id} ref={inputRef} {...input} />
+      <Labels>
+        <label htmlFor={id}>{label}</label>
+        {tag === undefined ? null : <Tag>{tag}</Tag>}
+      </Labels>
+      <Box faulty={fault !== undefined} low={low}>
+        <Input
+          id={id}
+          ref={inputRef}
+          aria-invalid={fault !== undefined}
+          {...(noted ? { 'aria-describedby': `${id}-note` } : {})}
+          {...input}
+        />
         {end}
       </Box>
+      {noted ? (
+        <Note id={`${id}-note`} faulty={fault !== undefined} role={fault === undefined ? undefined : 'alert'}>
+          {fault === undefined ? null : <FaultMark />}
+          <span>{note}</span>
+        </Note>
+      ) : null}
     </div>
   );
 }

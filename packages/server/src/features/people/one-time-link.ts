@@ -94,7 +94,9 @@ export async function mailLinkFor(
   await transact(db, async (tx) => {
     const found = await findUser(tx, asked);
     if (found === null || !isRoleKey(found.role_key) || !reaches('user', caller.actor, grant, found)) {
-      throw new Refusal('user/not-registered');
+      throw new Refusal('user/not-registered', {
+        fields: { user_id: 'refusal.user.not-registered' },
+      });
     }
     const fault = touchFault(caller, { id: found.id, role_key: found.role_key });
     if (fault !== null) throw new Refusal(fault);

@@ -57,8 +57,9 @@ function useOf({ email, institution_code, verification_id, code }: VerificationI
   }
   const checks = verification_id !== undefined || code !== undefined;
   const missing = Object.entries(checks ? { verification_id, code } : { email, institution_code });
-  const fields = missing.filter(([, value]) => value === undefined).map(([name]) => [name, 'alert.required']);
-  throw new Refusal('input/field-missing', { fields: Object.fromEntries(fields) });
+  const fields: Record<string, string> = {};
+  for (const [name, value] of missing) if (value === undefined) fields[name] = 'alert.required';
+  throw new Refusal('input/field-missing', { fields });
 }
 
 type SignUpHandlers = Handlers<typeof signUpRoutes>;

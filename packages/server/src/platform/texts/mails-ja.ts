@@ -23,7 +23,7 @@ export const mailsJa: MailTexts = {
     subject: 'Rhythmdeskのパスワードが変更されました',
     lines: [
       '{user_name} 様',
-      '{time}に、ID {user_id} のパスワードが変更されました。このアカウントのほかのログインはすべて終了しました。',
+      '{time}に、ID {user_id} のパスワードが変更されました。このアカウントのほかのサインインはすべて終了しました。',
       'お心当たりがない場合は、すぐに管理者へご連絡ください。',
     ],
   },
@@ -53,7 +53,7 @@ export const mailsJa: MailTexts = {
   'sign-up-approved': {
     subject: 'Rhythmdeskをご利用いただけます',
     lines: ['{user_name} 様', '{group_name}のID {user_id} をご利用いただけるようになりました。'],
-    button: 'ログイン',
+    button: 'サインイン',
   },
   'sign-up-refused': {
     subject: 'Rhythmdeskの利用登録は承認されませんでした',
@@ -64,10 +64,10 @@ export const mailsJa: MailTexts = {
     ],
   },
   'new-device': {
-    subject: 'Rhythmdeskへの新しいログイン',
+    subject: 'Rhythmdeskへの新しいサインイン',
     lines: [
       '{user_name} 様',
-      '{time}に、これまで使われていない端末からID {user_id} でログインがありました（{device}、{address}）。',
+      '{time}に、これまで使われていない端末からID {user_id} でサインインがありました（{device}、{address}）。',
       'お心当たりがない場合は、パスワードを変更し、管理者へご連絡ください。',
     ],
   },

@@ -13,6 +13,7 @@ import { signIn } from '../../platform/session/sign-in.ts';
 import { textSize } from '../../platform/theme/type-scale.ts';
 import { dialogs } from '../../ui/dialogs/dialogs.ts';
 import { PrimaryButton } from '../../ui/plain-button.tsx';
+import { PasswordEye } from '../entry/password-eye.tsx';
 import { FaultMark } from '../../ui/plain-icons.tsx';
 import { PlainField } from '../../ui/plain-field.tsx';
 
@@ -31,20 +32,6 @@ const Fault = styled('p')(({ theme }) => ({
   color: theme.vars.palette.error.main,
   '& svg': { flex: 'none', marginTop: 2 },
 }));
-const Eye = styled('button')(({ theme }) => ({
-  display: 'inline-flex',
-  alignItems: 'center',
-  justifyContent: 'center',
-  width: 36,
-  height: 36,
-  marginRight: 4,
-  border: 0,
-  borderRadius: 6,
-  cursor: 'pointer',
-  background: 'transparent',
-  color: theme.vars.palette.text.secondary,
-}));
-
 function preloadTheRest(): void {
   preloadClient();
   preloadTexts();
@@ -73,8 +60,8 @@ function useSignIn() {
     setFault(undefined);
     try {
       const result = await signIn(user_id, password);
-      if (result === 'dormant')
-        await dialogs.alert({ title: t('dormant.title'), message: t('dormant.body', { user_id }) });
+      if (result !== 'signed-in')
+        await dialogs.alert({ title: t(`${result}.title`), message: t(`${result}.body`, { user_id }) });
     } catch (error) {
       setFault(await refusalText(error));
     } finally {
@@ -82,32 +69,6 @@ function useSignIn() {
     }
   };
   return { fault, working, submit };
-}
-
-function PasswordEye({ shown, onToggle }: { shown: boolean; onToggle: () => void }) {
-  const { t } = useTranslation('sign-in');
-  return (
-    <Eye
-      type="button"
-      onClick={onToggle}
-      aria-pressed={shown}
-      aria-label={t(shown ? 'hide-password' : 'show-password')}
-    >
-      <svg
-        width="18"
-        height="18"
-        viewBox="0 0 18 18"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.3"
-        aria-hidden="true"
-      >
-        <path d="M1.5 9C3.2 5.6 5.8 3.9 9 3.9S14.8 5.6 16.5 9c-1.7 3.4-4.3 5.1-7.5 5.1S3.2 12.4 1.5 9Z" />
-        <circle cx="9" cy="9" r="2.4" />
-        {shown ? <path d="M3.5 2.5l11 13" /> : null}
-      </svg>
-    </Eye>
-  );
 }
 
 type PasswordFieldProps = {

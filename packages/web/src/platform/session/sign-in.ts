@@ -18,7 +18,7 @@ import { askTabs, tellTabs } from './tab-channel.ts';
 /** An open tab answers within a few milliseconds; a sleeping one is not waited for. */
 const tabAnswerMs = 250;
 
-export type SignInResult = 'signed-in' | 'dormant';
+export type SignInResult = 'signed-in' | 'dormant' | 'waiting';
 
 function offerSession(): void {
   const user = readStoredUser();
@@ -38,6 +38,7 @@ async function adopt(stored: StoredUser): Promise<void> {
 export async function signIn(user_id: string, password: string): Promise<SignInResult> {
   const answer = await api.call('login', { user_id, password });
   if (answer.use_flag === 'D') return 'dormant';
+  if (answer.use_flag === 'W') return 'waiting';
   await adopt({
     accessToken: answer.token,
     id: answer.id,

@@ -18,8 +18,10 @@ import type { texts as legal } from './en/legal.ts';
 import type { texts as lists } from './en/lists.ts';
 import type { texts as messages } from './en/messages.ts';
 import type { texts as pdf } from './en/pdf.ts';
+import type { texts as people } from './en/people.ts';
 import type { texts as shell } from './en/shell.ts';
 import type { texts as signIn } from './en/sign-in.ts';
+import type { texts as signUp } from './en/sign-up.ts';
 import type { texts as trace } from './en/trace.ts';
 import type { texts as uploadRefusals } from './en/upload-refusals.ts';
 import type { texts as uploads } from './en/uploads.ts';
@@ -38,6 +40,8 @@ type Namespaces = {
   footer: typeof footer;
   shell: typeof shell;
   'sign-in': typeof signIn;
+  /** Signing up, and choosing a new password by mail. */
+  'sign-up': typeof signUp;
   legal: typeof legal;
   /** The recording view and its small previews. */
   trace: typeof trace;
@@ -48,6 +52,7 @@ type Namespaces = {
   /** What the automatic analysis found, on the case page. */
   analysis: typeof analysis;
   pdf: typeof pdf;
+  people: typeof people;
   /** The lists of cases, their columns, filters and preview. */
   'case-list': typeof caseList;
   /** What every list has: period, filters, pages, spreadsheet. */

@@ -14,4 +14,10 @@ export const texts: Translated<typeof en> = {
   'dormant.title': 'このアカウントは休眠中です',
   'dormant.body':
     'アカウント{{user_id}}は長期間使われていないため、ロックされています。施設の管理者が再開できます。',
+  forgot: 'パスワードを忘れた場合',
+  'new-here': 'はじめての方は',
+  register: '利用登録',
+  'waiting.title': '承認待ちのアカウントです',
+  'waiting.body':
+    '{{user_id}}は登録済みで、所属施設の承認を待っています。ログインできるようになると、メールでお知らせします。',
 };

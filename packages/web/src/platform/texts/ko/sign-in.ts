@@ -14,4 +14,10 @@ export const texts: Translated<typeof en> = {
   'dormant.title': '휴면 계정입니다',
   'dormant.body':
     '계정 {{user_id}}은(는) 오랫동안 사용하지 않아 잠겼습니다. 소속 기관 관리자가 다시 활성화할 수 있습니다.',
+  forgot: '비밀번호를 잊으셨나요?',
+  'new-here': '처음이신가요?',
+  register: '회원가입',
+  'waiting.title': '승인을 기다리는 계정입니다',
+  'waiting.body':
+    '{{user_id}} 계정은 소속 기관의 승인을 기다리고 있습니다. 로그인할 수 있게 되면 메일로 알려 드립니다.',
 };

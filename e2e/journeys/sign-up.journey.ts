@@ -1,0 +1,120 @@
+/** Somebody signs up, is approved and signs in; forgets the password and chooses another. Mails are read in the outbox. */
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test, type Page } from '@playwright/test';
+import { mailTo } from '../mailbox.ts';
+import { openFor } from '../case-steps.ts';
+
+const password = 'Copper3lantern7fog';
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+async function expectAccessible(page: Page): Promise<void> {
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.evaluate((theme) => document.documentElement.setAttribute('data-theme', theme), scheme);
+    const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+    expect(
+      violations.map(({ id, nodes }) => `${scheme} ${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+    ).toEqual([]);
+  }
+}
+
+const goOn = (page: Page) => page.getByRole('button', { name: 'Go on' }).click();
+
+async function enterInstitutionAndId(page: Page, user_id: string): Promise<void> {
+  await goOn(page);
+  await expect(page.getByText('Please agree to the terms and conditions.')).toBeVisible();
+  await page.getByRole('checkbox').check();
+  await expectAccessible(page);
+  await goOn(page);
+  await page.getByLabel('Institution code').fill('NOBODY1');
+  await goOn(page);
+  await expect(page.getByText('Invalid institutional code.')).toBeVisible();
+  await page.getByLabel('Institution code').fill('MNT4471');
+  await goOn(page);
+  await page.getByLabel('User ID').fill('demodoctor');
+  await expect(page.getByText('This ID is already registered')).toBeVisible();
+  await page.getByLabel('User ID').fill(user_id);
+  await expect(page.getByText('This ID is available for use')).toBeVisible();
+  await expectAccessible(page);
+  await goOn(page);
+}
+
+async function proveEmail(page: Page, email: string): Promise<void> {
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByRole('button', { name: 'Send the code' }).click();
+  await expect(page.getByText('5 tries left')).toBeVisible();
+  const code = /\d{6}/.exec((await mailTo(page, email, 'code')).text)?.[0] ?? '';
+  await page.getByLabel('Code', { exact: true }).fill(code === '000000' ? '000001' : '000000');
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('4 tries left')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Code', { exact: true }).fill(code);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+}
+
+async function enterDetails(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Name').fill(name);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByLabel('Department')).toBeFocused();
+  await page.getByLabel('Department').fill('循環器内科');
+  await page.getByLabel('Phone').fill('03-0000-0412');
+  await expect(page.getByLabel('Phone')).toHaveValue('0300000412');
+  await page.getByLabel('Password', { exact: true }).fill('minato#heart1');
+  await expect(page.getByText('# is not allowed')).toBeVisible();
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Password again').fill('another');
+  await page.getByLabel('Phone').focus();
+  await expect(page.getByText('The two passwords differ.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Password again').fill(password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByRole('heading', { name: 'Almost there' })).toBeVisible();
+}
+
+async function signInAs(page: Page, user_id: string, secret: string): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('ID', { exact: true }).fill(user_id);
+  await page.getByLabel('Password', { exact: true }).fill(secret);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+test('signing up, waiting, approval, and a new password by mail', async ({ page, browser }, { retry }) => {
+  const user_id = `takeda${String(Date.now() % 1_000_000)}${String(retry)}`;
+  const email = `${user_id}@minato.example`;
+  const name = `武田 ${user_id}`;
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Register' }).click();
+  await enterInstitutionAndId(page, user_id);
+  await proveEmail(page, email);
+  await enterDetails(page, name);
+
+  await signInAs(page, user_id, password);
+  await expect(page.getByText('This account waits for approval')).toBeVisible();
+  await page.getByRole('button', { name: 'OK' }).click();
+
+  const manager = await openFor(browser, 'demomanager');
+  await manager.goto('/admin/user');
+  await expectAccessible(manager);
+  const row = manager.getByRole('listitem').filter({ hasText: name });
+  await row.getByRole('button', { name: 'Approve' }).click();
+  await expect(row).toHaveCount(0);
+  await manager.context().close();
+  expect((await mailTo(page, email, 'is ready')).link).toContain('/login');
+
+  await page.getByRole('link', { name: 'Forgot the password?' }).click();
+  await expectAccessible(page);
+  await page.getByLabel('ID', { exact: true }).fill(user_id);
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText('Password change email has been sent.')).toBeVisible();
+  const { link } = await mailTo(page, email, 'new password');
+  await page.goto(link ?? '');
+  await page.getByLabel('New password').fill('Amber5harbour9mist');
+  await page.getByLabel('Password again').fill('Amber5harbour9mist');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save the password' }).click();
+  await expect(page.getByRole('heading', { name: 'Password changed' })).toBeVisible();
+  await page.goto(link ?? '');
+  await expect(page.getByRole('heading', { name: 'This link is no longer good' })).toBeVisible();
+  await signInAs(page, user_id, 'Amber5harbour9mist');
+  await expect(page).toHaveURL((url) => url.pathname === '/institution/list');
+});

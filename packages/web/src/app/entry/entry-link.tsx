@@ -1,0 +1,28 @@
+/** Ways between the pages before sign-in: the one way on as a button, the others as words. */
+import { Link } from '@tanstack/react-router';
+import { styled } from '@mui/material/styles';
+import { textSize } from '../../platform/theme/type-scale.ts';
+
+export const EntryLink = styled(Link)(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  minHeight: 44,
+  borderRadius: 8,
+  fontSize: textSize.form,
+  fontWeight: 600,
+  textDecoration: 'none',
+  color: theme.vars.palette.primary.contrastText,
+  backgroundColor: theme.vars.palette.primary.main,
+  '&:hover': { backgroundColor: theme.vars.palette.primary.dark },
+}));
+
+export const WordLink = styled(Link)(({ theme }) => ({
+  display: 'inline-block',
+  minHeight: 24,
+  lineHeight: '24px',
+  fontWeight: 600,
+  color: theme.vars.palette.primary.main,
+  textDecoration: 'none',
+  '&:hover': { textDecoration: 'underline' },
+}));

@@ -1,0 +1,16 @@
+/** Milliseconds until an instant, read once a second; 0 from then on. By the clock, so a machine that slept is right. */
+import { useEffect, useState } from 'react';
+
+const leftOf = (untilMs: number): number => Math.max(0, untilMs - Date.now());
+
+export function useLeft(until: string): number {
+  const untilMs = Date.parse(until);
+  const [leftMs, setLeft] = useState(() => leftOf(untilMs));
+  useEffect(() => {
+    const look = () => setLeft(leftOf(untilMs));
+    look();
+    const timer = setInterval(look, 1_000);
+    return () => clearInterval(timer);
+  }, [untilMs]);
+  return leftMs;
+}

@@ -1,0 +1,104 @@
+/**
+ * Find password: by ID and e-mail to a mailed link, and from the link to a new password. What is answered does not tell
+ * whether the account exists; an administrator who is signed in is told.
+ */
+import { hasPage } from '@rhythmdesk/domain/people/pages';
+import { useSearch } from '@tanstack/react-router';
+import { type SubmitEvent, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../platform/client/api.ts';
+import { sessionState } from '../../platform/session/session-state.ts';
+import { PlainField } from '../../ui/plain-field.tsx';
+import { EntryFrame, EntryHint, EntryTitle } from '../entry/entry-frame.tsx';
+import { EntryFault, EntryFoot, EntryForm, EntrySubmit } from '../entry/entry-parts.tsx';
+import { EntryLink, WordLink } from '../entry/entry-link.tsx';
+import { useSubmit } from '../entry/use-submit.ts';
+import { ResetForm } from './reset-form.tsx';
+
+const fields = ['user_id', 'email'] as const;
+
+/** An administrator asks for somebody else and learns whom there is. */
+async function askForLink(user_id: string, email: string): Promise<void> {
+  const session = sessionState();
+  const administers = session.kind === 'signed-in' && hasPage(session.user.user_role.role_key, '/admin/user');
+  await api.call(administers ? 'passwordMailFor' : 'passwordMail', { user_id, email });
+}
+
+function AskForm({ onSent }: { onSent: () => void }) {
+  const { t } = useTranslation('sign-up');
+  const { working, fault, run, say } = useSubmit(fields);
+  const [user_id, setId] = useState('');
+  const [email, setEmail] = useState('');
+  const send = async () => {
+    const missing = user_id.trim() === '' ? 'user_id' : email.trim() === '' ? 'email' : undefined;
+    if (missing !== undefined) return say(missing, t('required'));
+    if (await run(() => askForLink(user_id.trim(), email.trim()))) onSent();
+  };
+  const submitted = (event: SubmitEvent) => {
+    event.preventDefault();
+    void send();
+  };
+  const faultOf = (field: (typeof fields)[number]) => (fault?.field === field ? fault.words : undefined);
+  return (
+    <EntryForm onSubmit={submitted} noValidate>
+      <PlainField
+        label={t('find.id')}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+        value={user_id}
+        onChange={(event) => setId(event.target.value)}
+        fault={faultOf('user_id')}
+        required
+      />
+      <PlainField
+        label={t('email.label')}
+        name="email"
+        type="email"
+        autoComplete="email"
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+        fault={faultOf('email')}
+        required
+      />
+      <EntryFault words={fault !== undefined && fault.field === undefined ? fault.words : undefined} />
+      <EntrySubmit working={working}>{t('find.send')}</EntrySubmit>
+      <EntryFoot>
+        <WordLink to="/login">{t('to-sign-in')}</WordLink>
+      </EntryFoot>
+    </EntryForm>
+  );
+}
+
+function Ask() {
+  const { t } = useTranslation('sign-up');
+  const [sent, setSent] = useState(false);
+  if (!sent) {
+    return (
+      <>
+        <EntryTitle>{t('find.title')}</EntryTitle>
+        <EntryHint>{t('find.hint')}</EntryHint>
+        <AskForm onSent={() => setSent(true)} />
+      </>
+    );
+  }
+  return (
+    <>
+      <EntryTitle role="status">{t('find.sent-title')}</EntryTitle>
+      <EntryHint>{t('find.sent')}</EntryHint>
+      <EntryLink to="/login">{t('to-sign-in')}</EntryLink>
+    </>
+  );
+}
+
+export function FindPasswordPage() {
+  const { t } = useTranslation('sign-up');
+  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
+  const { token } = search;
+  useEffect(() => {
+    document.title = `${t('find.title')} · Rhythmdesk`;
+  }, [t]);
+  return <EntryFrame centred>{typeof token === 'string' ? <ResetForm token={token} /> : <Ask />}</EntryFrame>;
+}

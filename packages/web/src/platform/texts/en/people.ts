@@ -1,0 +1,14 @@
+/** Users and who waits to become one, in English. */
+export const texts = {
+  title: 'Users',
+  waiting_one: '{{count}} person waits for approval',
+  waiting_other: '{{count}} people wait for approval',
+  'none-waiting': 'Nobody waits for approval',
+  'none-waiting.body': 'Whoever signs up with an institution’s code appears here.',
+  approve: 'Approve',
+  refuse: 'Refuse',
+  'refuse.title': 'Refuse {{name}}?',
+  'refuse.body': 'The person is told the reason by mail. The account and what it said are forgotten.',
+  'refuse.reason': 'Reason',
+  'refuse.confirm': 'Refuse',
+} as const;

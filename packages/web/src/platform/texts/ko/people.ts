@@ -1,0 +1,16 @@
+/** Users and who waits to become one, in Korean. */
+import type { texts as en } from '../en/people.ts';
+import type { Translated } from '../namespaces.ts';
+
+export const texts: Translated<typeof en> = {
+  title: '사용자',
+  waiting_other: '{{count}}명이 승인을 기다리고 있습니다',
+  'none-waiting': '승인을 기다리는 사용자가 없습니다',
+  'none-waiting.body': '기관 코드로 가입한 사용자가 여기에 표시됩니다.',
+  approve: '승인',
+  refuse: '반려',
+  'refuse.title': '{{name}} 님의 가입을 반려할까요?',
+  'refuse.body': '사유는 본인에게 메일로 전달되며, 입력한 정보는 삭제됩니다.',
+  'refuse.reason': '사유',
+  'refuse.confirm': '반려',
+};
