@@ -30,7 +30,7 @@ function server() {
     if (path.includes('notification/badge')) noti_count = 0;
     if (path.includes('notification/read-all')) items = items.map((each) => ({ ...each, status: 'Y' }));
     const unread = items.filter(({ status }) => status === 'N').length;
-    return Response.json({ items, more: false, noti_count, unread, done: true });
+    return Response.json({ items, more: false, noti_count, unread, ok: true });
   });
 }
 

@@ -18,6 +18,7 @@ export const texts = {
   'again-done_one': '{{count}} job runs again.',
   'again-done_other': '{{count}} jobs run again.',
   'job.check-upload': 'Check of an upload',
+  'job.anchor-history': 'Daily digest of histories',
   'job.analyse-recording': 'Automatic analysis',
   'job.carry-hospital-name': 'New hospital name in its cases',
   'job.renew-analyses': 'Renewal of older analyses',

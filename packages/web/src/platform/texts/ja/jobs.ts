@@ -19,6 +19,7 @@ export const texts: Translated<typeof en> = {
   'again-all': '{{count}}件すべて再実行',
   'again-done_other': '{{count}}件を再実行します。',
   'job.check-upload': 'アップロードの確認',
+  'job.anchor-history': '履歴の日次ダイジェスト',
   'job.analyse-recording': '自動解析',
   'job.carry-hospital-name': '症例への新しい施設名の反映',
   'job.renew-analyses': '以前の解析の更新',

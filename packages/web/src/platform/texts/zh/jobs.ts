@@ -19,6 +19,7 @@ export const texts: Translated<typeof en> = {
   'again-all': '全部重新运行（{{count}} 项）',
   'again-done_other': '已重新运行 {{count}} 项任务。',
   'job.check-upload': '上传检查',
+  'job.anchor-history': '历史记录每日摘要',
   'job.analyse-recording': '自动分析',
   'job.carry-hospital-name': '在病例中更新医院名称',
   'job.renew-analyses': '更新旧版分析',
