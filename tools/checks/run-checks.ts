@@ -5,6 +5,7 @@
 import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 import { runNode } from '../processes/child-process.ts';
+import { auditDependencies } from './audit-dependencies.ts';
 import { checkNames } from './file-names.ts';
 import { checkImports } from './import-rules.ts';
 import { lint, silencedFiles } from './lint.ts';
@@ -75,6 +76,7 @@ function steps(root: string, fresh: boolean): Step[] {
     { name: 'imports', run: async () => complaints(await checkImports(root)) },
     { name: 'sizes', run: async () => complaints(checkSizes(root)) },
     { name: 'names', run: async () => complaints(checkNames(root)) },
+    { name: 'audit', run: () => auditDependencies(root) },
   ];
 }
 

@@ -7,6 +7,7 @@ import { openApiOf } from '@rhythmdesk/server/platform/http/openapi';
 import { accuracyFigures } from '@rhythmdesk/ecg/scoring/accuracy-figures';
 import { accuracyText } from './accuracy-text.ts';
 import { apiText } from './api-text.ts';
+import { presentLicences } from './licences-text.ts';
 import { putBetweenMarks } from './between-marks.ts';
 
 export type Page = {
@@ -20,6 +21,7 @@ export const pages: readonly Page[] = [
   { path: 'docs/lifecycle.md', make: lifecycleText },
   { path: 'docs/api.md', make: () => apiText(routes) },
   { path: 'docs/openapi.json', make: () => `${JSON.stringify(openApiOf(routes), null, 1)}\n` },
+  { path: 'docs/licences.md', make: () => presentLicences() },
   { path: 'docs/accuracy.md', make: () => accuracyText(accuracyFigures) },
   { path: 'docs/operating.md', make: (present) => putBetweenMarks(present, 'settings', settingsMarkdown()) },
 ];

@@ -1,0 +1,39 @@
+/**
+ * Known faults in the packages that the product runs on, as far as the registry answers. Without it nothing is known and
+ * nothing fails: checks must run on a machine without a network.
+ */
+import { execFile } from 'node:child_process';
+import { z } from 'zod';
+
+const answerMs = 30_000;
+const severities = ['high', 'critical'] as const;
+
+const reportShape = z.object({
+  vulnerabilities: z.record(z.string(), z.object({ severity: z.string(), range: z.string() })),
+});
+
+type Judged = { readonly passed: boolean; readonly output: string };
+
+/** What `npm audit --json` said; anything that is no report is a registry that did not answer. */
+export function judgeAudit(said: string): Judged {
+  let given: unknown;
+  try {
+    given = JSON.parse(said);
+  } catch {
+    given = null;
+  }
+  const report = reportShape.safeParse(given);
+  if (!report.success) return { passed: true, output: 'the registry did not answer; nothing was judged' };
+  const faulty = Object.entries(report.data.vulnerabilities)
+    .filter(([, { severity }]) => severities.some((one) => one === severity))
+    .map(([name, { severity, range }]) => `${name} ${range}: ${severity}`);
+  return { passed: faulty.length === 0, output: faulty.join('\n') };
+}
+
+export function auditDependencies(root: string): Promise<Judged> {
+  const args = ['audit', '--omit=dev', '--json', '--fetch-retries=0', '--fetch-timeout=20000'];
+  const options = { cwd: root, timeout: answerMs, maxBuffer: 64 * 1024 * 1024 };
+  return new Promise((resolve) => {
+    execFile('npm', args, options, (_fault, said) => resolve(judgeAudit(said)));
+  });
+}
