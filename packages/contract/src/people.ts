@@ -65,20 +65,6 @@ const sessionUser = z.object({
 });
 export type SessionUser = z.output<typeof sessionUser>;
 
-/** One facility (user group) as its own people and those who serve it see it. */
-const facility = z.object({
-  id: z.number().int(),
-  name: z.string(),
-  type: z.enum(groupTypes),
-  time_zone: z.string(),
-  agree_type: z.enum(agreeTypes),
-  register_code: z.string().nullable(),
-  department: z.string().nullable(),
-  tech_center: groupName.nullable(),
-  turnaround_hours: z.object({ normal: z.number().int(), urgent: z.number().int() }),
-});
-export type Facility = z.output<typeof facility>;
-
 export const peopleRoutes = defineRoutes({
   me: {
     method: 'GET',
@@ -157,14 +143,6 @@ export const peopleRoutes = defineRoutes({
     output: z.object({
       items: z.array(groupName.extend({ agree_type: z.enum(agreeTypes), time_zone: z.string() })),
     }),
-  },
-  facility: {
-    method: 'GET',
-    path: 'user/usergroup/:id',
-    allow: 'institution.read',
-    summary: 'One facility.',
-    input: z.strictObject({ id: rowId }),
-    output: facility,
   },
   registerPushToken: {
     method: 'POST',

@@ -5,6 +5,7 @@ import { actionRoutes } from './case-actions.ts';
 import { caseRoutes } from './case-routes.ts';
 import { draftRoutes } from './drafts.ts';
 import { jobRoutes } from './jobs.ts';
+import { institutionRoutes } from './institutions.ts';
 import { noticeRoutes } from './notices.ts';
 import { peopleRoutes } from './people.ts';
 import { recordingRoutes } from './recordings.ts';
@@ -15,6 +16,7 @@ export const routes = {
   ...authRoutes,
   ...signUpRoutes,
   ...peopleRoutes,
+  ...institutionRoutes,
   ...draftRoutes,
   ...caseRoutes,
   ...actionRoutes,

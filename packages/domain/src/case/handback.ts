@@ -14,7 +14,13 @@ export function isHandback(action: string): action is HandbackAction {
 }
 
 /** What may happen to a case that came back without work on it going on. */
-const besideWork: readonly string[] = ['reassign', 'edit-patient', 'add-user-file', 'attach-recording'];
+const besideWork: readonly string[] = [
+  'reassign',
+  'edit-patient',
+  'add-user-file',
+  'attach-recording',
+  'change-center',
+];
 
 /** The row that brought the case back, until work on it goes on. */
 export function openHandback<Row extends Happened>(rows: readonly Row[]): Row | undefined {

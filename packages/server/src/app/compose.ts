@@ -7,6 +7,7 @@ import { actionHandlers, caseHandlers } from '../features/cases/handlers.ts';
 import { openExport } from '../features/cases/open-export.ts';
 import { seenCase } from '../features/cases/read-case.ts';
 import { jobHandlersOf } from '../features/jobs/handlers.ts';
+import { institutionHandlers } from '../features/institutions/handlers.ts';
 import { noticeHandlers } from '../features/notices/handlers.ts';
 import { LiveStreams } from '../features/notices/live-streams.ts';
 import { draftHandlers } from '../features/people/drafts.ts';
@@ -14,6 +15,7 @@ import { authHandlers, peopleHandlers, type PeopleDependencies } from '../featur
 import { signUpHandlers } from '../features/people/sign-up-handlers.ts';
 import { makeStillGood } from '../features/people/identify.ts';
 import { passwordHashes } from '../features/people/password-hashes.ts';
+import { endSession } from '../features/people/sessions.ts';
 import { makeCheckPassword, type SignInDependencies } from '../features/people/sign-in.ts';
 import { recordingHandlers } from '../features/recordings/handlers.ts';
 import { recordingDoor } from '../features/recordings/open-recording.ts';
@@ -97,6 +99,11 @@ export async function compose(platform: Platform, uploads: UploadDependencies) {
     ...authHandlers(people),
     ...signUpHandlers({ ...people, oneTime: platform.mail.oneTime, sender: config.MAIL_FROM ?? '' }),
     ...peopleHandlers(people),
+    ...institutionHandlers({
+      db,
+      clock,
+      endSession: (tx, caller, now) => endSession(tx, caller.id, caller.session.token_hash, now, 'deletion'),
+    }),
     ...draftHandlers(people),
     ...caseHandlers(cases),
     ...actionHandlers(cases),

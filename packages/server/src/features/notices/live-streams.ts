@@ -16,7 +16,7 @@ import type { EventSink } from '../../platform/http/event-stream.ts';
 import { liveChannel, liveMessage, type LiveMessage } from '../../platform/live/publish.ts';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { badgeOf, notificationView, readNotifications, type WrittenNotifications } from './notifications.ts';
-import { caseScopeFacts, uploadScopeFacts } from './scope-facts.ts';
+import { caseScopeFacts, institutionScopeFacts, uploadScopeFacts } from './scope-facts.ts';
 
 const streamsPerUser = 8;
 const checkEveryMs = 20_000;
@@ -120,6 +120,7 @@ export class LiveStreams {
   async #pass(message: Exclude<LiveMessage, { type: 'revoked' }>): Promise<void> {
     if (message.type === 'case') return this.#passCase(message.case_id, message.version);
     if (message.type === 'upload') return this.#passUpload(message.upload_id);
+    if (message.type === 'institution') return this.#passInstitution(message.id, message.version);
     if (message.type === 'notifications') return this.#passNotifications(message);
     const streams = this.#of(message.user_id);
     if (streams.length === 0) return;
@@ -143,6 +144,15 @@ export class LiveStreams {
     if (facts === null) return;
     const streams = [...this.#open].filter(({ caller }) => may('case', caller.actor, 'case.read', facts));
     this.#tell(streams, { type: 'case', case_id, version });
+  }
+
+  async #passInstitution(id: number, version: number): Promise<void> {
+    const facts = await institutionScopeFacts(this.#dependencies.db, id);
+    if (facts === null) return;
+    const streams = [...this.#open].filter(({ caller }) =>
+      may('institution', caller.actor, 'institution.administer', facts),
+    );
+    this.#tell(streams, { type: 'institution', id, version });
   }
 
   async #passUpload(upload_id: string): Promise<void> {

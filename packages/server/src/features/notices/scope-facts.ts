@@ -1,4 +1,4 @@
-/** What decides who may hear of a case or an upload. */
+/** What decides who may hear of a case, an upload or an institution. */
 import type { Facts } from '@rhythmdesk/domain/people/scope';
 import { eq } from 'drizzle-orm';
 import { caseScopeColumns } from '../../platform/db/case-scope-columns.ts';
@@ -6,6 +6,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { cases } from '../../platform/db/schema/cases.ts';
 import { userGroups } from '../../platform/db/schema/people.ts';
 import { uploads } from '../../platform/db/schema/recordings.ts';
+import { institutionColumns } from '../../records/people/user-scope.ts';
 
 export async function caseScopeFacts(db: Db, case_id: number): Promise<Facts<'case'> | null> {
   const [facts] = await db
@@ -13,6 +14,11 @@ export async function caseScopeFacts(db: Db, case_id: number): Promise<Facts<'ca
     .from(cases)
     .innerJoin(userGroups, eq(userGroups.id, cases.hospital_id))
     .where(eq(cases.case_id, case_id));
+  return facts ?? null;
+}
+
+export async function institutionScopeFacts(db: Db, id: number): Promise<Facts<'institution'> | null> {
+  const [facts] = await db.select(institutionColumns).from(userGroups).where(eq(userGroups.id, id));
   return facts ?? null;
 }
 

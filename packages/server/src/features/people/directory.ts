@@ -1,7 +1,7 @@
 /** Who and what a caller may choose from: technicians, chiefs, facilities, roles. */
 import { assignedStatuses } from '@rhythmdesk/domain/case/status';
-import { groupName, type Facility, type GroupName } from '@rhythmdesk/contract/people';
-import { can, has } from '@rhythmdesk/domain/people/can';
+import { groupName } from '@rhythmdesk/contract/people';
+import { can } from '@rhythmdesk/domain/people/can';
 import { conditionOf } from '@rhythmdesk/domain/people/scope';
 import { isRoleKey, roleKeys, roles, type GroupType, type RoleKey } from '@rhythmdesk/domain/people/roles';
 import { and, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
@@ -100,31 +100,6 @@ export async function listFacilities(db: Db, caller: Caller, { type, for_upload 
     agree_type: agreeType.parse(row.agree_type),
     time_zone: row.time_zone,
   }));
-}
-
-export async function readFacility(db: Db, caller: Caller, id: number): Promise<Facility> {
-  const [row] = await db
-    .select()
-    .from(userGroups)
-    .where(and(eq(userGroups.id, id), institutionCondition(caller), isNull(userGroups.deleted_at)));
-  if (row === undefined) throw new Refusal('object/not-found');
-  const [center] =
-    row.tech_center_id === null
-      ? []
-      : await db.select().from(userGroups).where(eq(userGroups.id, row.tech_center_id));
-  const grant = can(caller.actor, 'institution.read');
-  const namesOnly = grant === 'never' || has(grant, 'names-only');
-  const turnaround = center ?? row;
-  const tech_center: GroupName | null = center === undefined ? null : groupName.parse(center);
-  return {
-    ...groupName.parse(row),
-    time_zone: row.time_zone,
-    agree_type: agreeType.parse(row.agree_type),
-    register_code: namesOnly ? null : row.register_code,
-    department: namesOnly ? null : row.department,
-    tech_center,
-    turnaround_hours: { normal: turnaround.turnaround_normal_h, urgent: turnaround.turnaround_urgent_h },
-  };
 }
 
 /** One row for each role and kind of group that it may belong to. */

@@ -5,7 +5,7 @@ import { transact } from '../../platform/db/transact.ts';
 import type { CheckPassword } from '../../platform/http/caller.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
 import { deleteUser } from './delete-user.ts';
-import { listChiefs, listFacilities, listRoles, listTechnicians, readFacility } from './directory.ts';
+import { listChiefs, listFacilities, listRoles, listTechnicians } from './directory.ts';
 import { readMe, rememberLanguage, updatePreferences, updateProfile, type Site } from './profile.ts';
 import { registerPushToken } from './push-tokens.ts';
 import { endSession } from './sessions.ts';
@@ -57,7 +57,6 @@ export function peopleHandlers(dependencies: PeopleDependencies): Handlers<typeo
     }),
     chiefs: async ({ caller, input }) => ({ items: await listChiefs(db, caller, input.tech_center_id) }),
     facilities: async ({ caller, input }) => ({ items: await listFacilities(db, caller, input) }),
-    facility: ({ caller, input }) => readFacility(db, caller, input.id),
     registerPushToken: async ({ caller, input }) => {
       const owner = { user_id: caller.id, session_hash: caller.session.token_hash };
       await registerPushToken(db, owner, input.push_token, clock.now());

@@ -36,6 +36,7 @@ function sessionQuery(db: Db) {
         time_zone: userGroups.time_zone,
         tech_center_id: userGroups.tech_center_id,
         deleted_at: userGroups.deleted_at,
+        idle_minutes: userGroups.idle_minutes,
       },
       served: servedGroups,
     })
@@ -70,7 +71,9 @@ function judge(row: SessionRow | undefined, limits: SessionLimits, nowMs: number
   if (row === undefined) return { refused: 'auth/unknown-token' };
   if (row.session.revoked_at !== null) return { refused: 'auth/session-revoked' };
   if (!isActive(row.user, row.group)) return { refused: 'auth/account-inactive' };
-  if (sessionEnd(row.session, limits) <= nowMs) return { refused: 'auth/session-expired' };
+  const idle_minutes = row.group.idle_minutes ?? limits.idle_minutes;
+  if (sessionEnd(row.session, { ...limits, idle_minutes }) <= nowMs)
+    return { refused: 'auth/session-expired' };
   return { caller: callerOf(row) };
 }
 

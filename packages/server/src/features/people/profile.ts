@@ -11,7 +11,7 @@ import { passwordFault } from '@rhythmdesk/domain/people/passwords';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db, Queryable } from '../../platform/db/database.ts';
-import { users } from '../../platform/db/schema/people.ts';
+import { userGroups, users } from '../../platform/db/schema/people.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { Caller, CheckPassword } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -41,6 +41,10 @@ export async function readMe(
   site: Site,
 ): Promise<SessionUser> {
   const user = await readUser(db, caller.id);
+  const [group] = await db
+    .select({ idle_minutes: userGroups.idle_minutes })
+    .from(userGroups)
+    .where(eq(userGroups.id, caller.user_group.id));
   const kept = preferencesShape.safeParse(user.preferences);
   return {
     id: user.id,
@@ -52,7 +56,7 @@ export async function readMe(
     user_group: groupName.parse(caller.user_group),
     use_flag: user.use_flag === 'D' ? 'D' : 'Y',
     must_change_password: user.must_change_password,
-    session_idle_seconds: limits.idle_minutes * 60,
+    session_idle_seconds: (group?.idle_minutes ?? limits.idle_minutes) * 60,
     session_expires_at: caller.session.expires_at.toISOString(),
     preferences: kept.success ? kept.data : noPreferences,
     site,

@@ -68,6 +68,20 @@ export const userGroups = pgTable(
     turnaround_urgent_h: integer('turnaround_urgent_h').notNull().default(24),
     /** Of a center: nothing completes without a chief's verification. */
     verification_required: boolean('verification_required').notNull().default(false),
+    /** Of a center: a technician whose team has no case left takes one of another team's share. */
+    takes_others_share: boolean('takes_others_share').notNull().default(true),
+    billing_address: text('billing_address').notNull().default(''),
+    /** A new account may be used at once, without anybody's approval. */
+    immediate_sign_up: boolean('immediate_sign_up').notNull().default(false),
+    two_factor: text('two_factor').notNull().default('off'),
+    /** After how long without activity a session of its users ends; null is the installation's. */
+    idle_minutes: integer('idle_minutes'),
+    /** Raised by every change; a change names the one that it was judged by. */
+    version: integer('version').notNull().default(1),
+    /** What the list searches, kept by the database. */
+    search_text: text('search_text')
+      .notNull()
+      .generatedAlwaysAs(sql`by migration`),
     created_at: instant('created_at').notNull().defaultNow(),
     updated_at: instant('updated_at').notNull().defaultNow(),
     deleted_at: instant('deleted_at'),
@@ -81,9 +95,34 @@ export const userGroups = pgTable(
     check('user_groups_turnaround', sql`${t.turnaround_normal_h} > 0 and ${t.turnaround_urgent_h} > 0`),
     check('user_groups_ratio', sql`${t.analysis_ratio} between 0 and 100`),
     check('user_groups_team_center', sql`${t.type} <> 'team' or ${t.tech_center_id} is not null`),
-    uniqueIndex('user_groups_register_code').on(sql`lower(${t.register_code})`),
+    check('user_groups_two_factor', sql`${t.two_factor} in ('off', 'offered', 'required')`),
+    check('user_groups_idle_minutes', sql`${t.idle_minutes} between 5 and 60`),
     index('user_groups_tech_center').on(t.tech_center_id),
     index('user_groups_type_name').on(t.type, t.name),
+  ],
+);
+
+/** Append-only: a row for each field that a version of an institution brought, with its value before and after. */
+export const userGroupHistory = pgTable(
+  'user_group_history',
+  {
+    history_id: identity('history_id').primaryKey(),
+    user_group_id: rowRef('user_group_id')
+      .notNull()
+      .references(() => userGroups.id),
+    version: integer('version').notNull(),
+    action: text('action').notNull(),
+    field: text('field'),
+    before: jsonb('before'),
+    after: jsonb('after'),
+    user_id: rowRef('user_id').references((): AnyPgColumn => users.id),
+    role_key: text('role_key'),
+    request_id: text('request_id').notNull(),
+    created_at: instant('created_at').notNull(),
+  },
+  (t) => [
+    check('user_group_history_action', sql`${t.action} in ('create', 'change', 'delete')`),
+    index('user_group_history_group').on(t.user_group_id, t.history_id),
   ],
 );
 

@@ -66,7 +66,7 @@ function FactLine({ id }: { id: number }) {
   const { t } = useTranslation('case-list');
   const format = useFormat();
   const { data } = useQuery({
-    ...callQuery('facility', { id }),
+    ...callQuery('institution', { id }),
     staleTime: 5 * 60_000,
   });
   const { normal = 0, urgent = 0 } = data?.turnaround_hours ?? {};

@@ -1,7 +1,7 @@
 /** The dropped files as the page shows them: each with its hospital, verdict and, where one waits, its case. */
 import { useQueries, useQuery } from '@tanstack/react-query';
 import type { CaseRow } from '@rhythmdesk/contract/cases';
-import type { Facility } from '@rhythmdesk/contract/people';
+import type { Institution } from '@rhythmdesk/contract/institutions';
 import { missingRequired, type RequiredField } from '@rhythmdesk/domain/case/required';
 import type { OutputOf } from '@rhythmdesk/contract/route';
 import type { uploadRoutes } from '@rhythmdesk/contract/uploads';
@@ -14,7 +14,7 @@ import { useBatch, type Batch, type Card } from './batch.ts';
 import { orderOf } from './make-order.ts';
 import { hnIdOf, verdictOf, type HnState, type Verdict } from './verdict.ts';
 
-export type Hospital = Pick<Facility, 'id' | 'name' | 'agree_type' | 'time_zone'>;
+export type Hospital = Pick<Institution, 'id' | 'name' | 'agree_type' | 'time_zone'>;
 export type Prepared = {
   readonly card: Card;
   readonly hospital: Hospital | null;

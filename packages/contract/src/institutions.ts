@@ -1,0 +1,273 @@
+/** Institutions (user groups): their list, one of them, its six edit modes and further fields, its history. */
+import {
+  institutionFields,
+  twoFactorRules,
+  type InstitutionField,
+} from '@rhythmdesk/domain/people/institution-fields';
+import { groupTypes, roleKeys } from '@rhythmdesk/domain/people/roles';
+import { z } from 'zod';
+import { done, instant, listOf, optionalText, pageFields, pageOf, rowId, text, whole } from './fields.ts';
+import { agreeTypes, groupName } from './people.ts';
+import { defineRoutes } from './route.ts';
+
+export const institutionSorts = ['name', 'register_code', 'type', 'region', 'created_at'] as const;
+export type InstitutionSort = (typeof institutionSorts)[number];
+export const institutionSortKeys = [
+  ...institutionSorts,
+  ...institutionSorts.map((key) => `-${key}` as const),
+] as const;
+
+const named = z.object({ id: z.number().int(), name: z.string() });
+
+/** One institution as a list of the administrators shows it. */
+const institutionRow = z.object({
+  id: z.number().int(),
+  version: z.number().int(),
+  name: z.string(),
+  type: z.enum(groupTypes),
+  register_code: z.string().nullable(),
+  region: z.string(),
+  address: z.string(),
+  tech_center: groupName.nullable(),
+  /** Null where there is none, or the caller may not see prices. */
+  charging_unit: named.nullable(),
+  agree_type: z.enum(agreeTypes).nullable(),
+  analysis_ratio: z.number().int().nullable(),
+  user_count: z.number().int(),
+  /** Cases that were requested, or made, in the present month of the caller's time zone. */
+  month_cases: z.number().int().nullable(),
+  created_at: instant,
+});
+export type InstitutionRow = z.output<typeof institutionRow>;
+
+/** What only those see who administer institutions; null for everybody else. */
+const administration = z.object({
+  description: z.string(),
+  assigned_group: z.array(groupName),
+  charging_unit: named.nullable(),
+  billing_address: z.string(),
+  analysis_ratio: z.number().int().nullable(),
+  takes_others_share: z.boolean(),
+  verification_required: z.boolean(),
+  immediate_sign_up: z.boolean(),
+  two_factor: z.enum(twoFactorRules),
+  idle_minutes: z.number().int().nullable(),
+  user_count: z.number().int(),
+  month_cases: z.number().int().nullable(),
+  /** The fields that this caller may change. */
+  editable: z.array(z.enum(institutionFields)),
+  deletable: z.boolean(),
+});
+
+/** One institution as its own people and those who serve it see it. */
+const institution = z.object({
+  id: z.number().int(),
+  version: z.number().int(),
+  name: z.string(),
+  type: z.enum(groupTypes),
+  time_zone: z.string(),
+  agree_type: z.enum(agreeTypes),
+  register_code: z.string().nullable(),
+  department: z.string().nullable(),
+  region: z.string().nullable(),
+  postcode: z.string().nullable(),
+  address: z.string().nullable(),
+  tech_center: groupName.nullable(),
+  turnaround_hours: z.object({ normal: z.number().int(), urgent: z.number().int() }),
+  created_at: instant,
+  administration: administration.nullable(),
+});
+export type Institution = z.output<typeof institution>;
+
+const registerCode = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9-]{2,19}$/);
+const timeZone = z
+  .string()
+  .max(64)
+  .refine((name) => {
+    try {
+      return new Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== '';
+    } catch {
+      return false;
+    }
+  });
+
+/** Each field as it is sent; an absent one is not changed. */
+const fields = {
+  name: text(120),
+  type: z.enum(groupTypes),
+  register_code: registerCode,
+  region: text(80),
+  postcode: text(20),
+  address: text(200),
+  time_zone: timeZone,
+  description: optionalText(2000),
+  department: optionalText(80),
+  assigned_group: z.array(rowId).max(500),
+  tech_center_id: rowId.nullable(),
+  agree_type: z.enum(agreeTypes),
+  charging_unit_id: rowId.nullable(),
+  billing_address: optionalText(300),
+  analysis_ratio: whole(0, 100).nullable(),
+  takes_others_share: z.boolean(),
+  verification_required: z.boolean(),
+  turnaround_normal_h: whole(1, 720),
+  turnaround_urgent_h: whole(1, 720),
+  immediate_sign_up: z.boolean(),
+  two_factor: z.enum(twoFactorRules),
+  idle_minutes: whole(5, 60).nullable(),
+} satisfies Record<InstitutionField, z.ZodType>;
+const someFields = z.strictObject(fields).partial();
+export type InstitutionChange = z.output<typeof someFields>;
+
+const listFilter = {
+  q: optionalText(80).optional(),
+  type: listOf(z.enum(groupTypes)).optional(),
+  region: listOf(text(80)).optional(),
+  tech_center_id: listOf(rowId).optional(),
+};
+const sort = z.enum(institutionSortKeys).default('name');
+
+/** A value of a field; a group or a price policy by id and name. */
+export const historyValue = z.union([z.null(), z.string(), z.number(), z.boolean(), named, z.array(named)]);
+export type InstitutionHistoryValue = z.output<typeof historyValue>;
+
+const historyRow = z.object({
+  history_id: z.number().int(),
+  version: z.number().int(),
+  action: z.enum(['create', 'change', 'delete']),
+  field: z.string().nullable(),
+  before: historyValue,
+  after: historyValue,
+  user: named.nullable(),
+  role_key: z.enum(roleKeys).nullable(),
+  created_at: instant,
+});
+export type InstitutionHistoryRow = z.output<typeof historyRow>;
+
+/** What stands in the way of deleting an institution. */
+const obstacles = z.object({
+  users: z.number().int(),
+  open_cases: z.number().int(),
+  /** Hospitals and teams whose center it is. */
+  groups: z.number().int(),
+});
+export type InstitutionObstacles = z.output<typeof obstacles>;
+
+const saved = z.object({ id: z.number().int(), version: z.number().int() });
+
+export const institutionRoutes = defineRoutes({
+  userGroups: {
+    method: 'GET',
+    path: 'user/usergroups',
+    allow: 'institution.read',
+    summary: 'The institutions in the caller’s scope by name, paged, for choosing one.',
+    input: z.strictObject({ ...pageFields, q: listFilter.q, type: listFilter.type }),
+    output: pageOf(groupName),
+  },
+  institutions: {
+    method: 'GET',
+    path: 'user/usergroups/admin',
+    allow: 'institution.administer',
+    summary: 'The institutions in the caller’s scope with their facts: filtered, searched, sorted, paged.',
+    input: z.strictObject({ ...pageFields, ...listFilter, sort }),
+    output: pageOf(institutionRow),
+  },
+  institutionCounts: {
+    method: 'GET',
+    path: 'user/usergroups/counts',
+    allow: 'institution.administer',
+    summary: 'How many institutions of each type the caller sees, and the regions that occur.',
+    input: z.strictObject({}),
+    output: z.object({
+      types: z.partialRecord(z.enum(groupTypes), z.number().int()),
+      regions: z.array(z.string()),
+    }),
+  },
+  exportInstitutions: {
+    method: 'GET',
+    path: 'user/usergroups/export',
+    allow: 'institution.administer',
+    summary: 'The institutions’ list as a spreadsheet, honouring the filters.',
+    input: z.strictObject({ ...listFilter, sort }),
+    output: { binary: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+  },
+  registerCodeCheck: {
+    method: 'GET',
+    path: 'user/usergroups/code-check',
+    allow: 'institution.create',
+    summary: 'Is a register code free? `id` names the institution that may have it already.',
+    input: z.strictObject({ register_code: registerCode, id: rowId.optional() }),
+    output: z.object({ available: z.boolean() }),
+  },
+  institution: {
+    method: 'GET',
+    path: 'user/usergroup/:id',
+    allow: 'institution.read',
+    summary: 'One institution, as far as the caller may see it.',
+    input: z.strictObject({ id: rowId }),
+    output: institution,
+  },
+  institutionHistory: {
+    method: 'GET',
+    path: 'user/usergroup/:id/history',
+    allow: 'institution.administer',
+    summary: 'What was changed of an institution, by whom, before and after; newest first.',
+    input: z.strictObject({ id: rowId, ...pageFields }),
+    output: pageOf(historyRow),
+  },
+  institutionObstacles: {
+    method: 'GET',
+    path: 'user/usergroup/:id/obstacles',
+    allow: 'institution.delete',
+    summary: 'What stands in the way of deleting an institution.',
+    input: z.strictObject({ id: rowId }),
+    output: obstacles,
+  },
+  centerChange: {
+    method: 'GET',
+    path: 'user/usergroup/:id/center-change',
+    allow: 'institution.write',
+    summary:
+      'How many unassigned cases of a hospital would move with its analysing center, and how many open ones stay.',
+    input: z.strictObject({ id: rowId, tech_center_id: rowId }),
+    output: z.object({ moving: z.number().int(), staying: z.number().int() }),
+  },
+  createInstitution: {
+    method: 'POST',
+    path: 'user/usergroup',
+    allow: 'institution.create',
+    summary: 'Make an institution.',
+    input: z.strictObject({
+      ...someFields.shape,
+      name: fields.name,
+      type: fields.type,
+      region: fields.region,
+      postcode: fields.postcode,
+      address: fields.address,
+      register_code: fields.register_code,
+    }),
+    output: saved,
+    success: 201,
+  },
+  changeInstitution: {
+    method: 'PUT',
+    path: 'user/usergroup',
+    allow: 'institution.write',
+    summary:
+      'Change one field of an institution; `version` is the one that was seen, a stale one is refused.',
+    input: z.strictObject({ id: rowId, version: whole(1), ...someFields.shape }),
+    output: saved,
+  },
+  deleteInstitution: {
+    method: 'DELETE',
+    path: 'user/usergroup',
+    allow: 'institution.delete',
+    summary:
+      'Delete an institution that nobody belongs to and that has no open case; ends a session below level 5.',
+    input: z.strictObject({ id: rowId }),
+    output: done,
+  },
+});

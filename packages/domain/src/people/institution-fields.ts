@@ -1,0 +1,99 @@
+/**
+ * What an institution (user group) is made of: which field belongs to which kind of group, and who may change it.
+ * A group without a field of its kind holds its default, and the field is not offered.
+ *
+ * Laws: nobody below the top level changes what decides their own scope, nor makes a group that outranks them; a
+ * center changes the ratios of its teams and descriptions, nothing else.
+ * Source: specification, sections 3 to 5; decisions, section 2.
+ */
+import type { RefusalCode } from '../kit/refusal.ts';
+import { can, has } from './can.ts';
+import { groupTypes, levelOf, topLevel, type GroupType } from './roles.ts';
+import type { Actor } from './scope.ts';
+
+export const twoFactorRules = ['off', 'offered', 'required'] as const;
+export type TwoFactorRule = (typeof twoFactorRules)[number];
+
+const staffed: readonly GroupType[] = ['tech_center', 'team'];
+const serving: readonly GroupType[] = ['logistics', 'distributer'];
+
+/** The kinds of group that a field belongs to. */
+export const institutionFieldTypes = {
+  name: groupTypes,
+  type: groupTypes,
+  register_code: groupTypes,
+  region: groupTypes,
+  postcode: groupTypes,
+  address: groupTypes,
+  time_zone: groupTypes,
+  description: groupTypes,
+  department: ['hospital'],
+  /** The facilities that the group serves. */
+  assigned_group: serving,
+  /** Of a hospital the analysing center, of a team the center that it belongs to. */
+  tech_center_id: ['hospital', 'team'],
+  agree_type: ['hospital'],
+  charging_unit_id: ['hospital'],
+  billing_address: ['hospital'],
+  analysis_ratio: ['team'],
+  takes_others_share: ['tech_center'],
+  verification_required: ['tech_center'],
+  turnaround_normal_h: ['tech_center'],
+  turnaround_urgent_h: ['tech_center'],
+  immediate_sign_up: groupTypes,
+  two_factor: groupTypes,
+  idle_minutes: groupTypes,
+} as const satisfies Record<string, readonly GroupType[]>;
+export type InstitutionField = keyof typeof institutionFieldTypes;
+
+export const institutionFields: readonly InstitutionField[] = Object.keys(institutionFieldTypes).filter(
+  (name): name is InstitutionField => Object.hasOwn(institutionFieldTypes, name),
+);
+
+/** The specification's edit modes, and the one field that each sends. */
+export const editModes = {
+  changename: 'name',
+  changehosp: 'assigned_group',
+  changechargingunit: 'charging_unit_id',
+  changegrouptype: 'type',
+  changedescription: 'description',
+  changegroupagreetype: 'agree_type',
+} as const satisfies Record<string, InstitutionField>;
+
+export function hasField(type: GroupType, field: InstitutionField): boolean {
+  const types: readonly GroupType[] = institutionFieldTypes[field];
+  return types.includes(type);
+}
+
+const centersFields: readonly InstitutionField[] = ['analysis_ratio', 'description'];
+const scopeFields: readonly InstitutionField[] = ['type', 'assigned_group', 'tech_center_id'];
+
+/** The kinds of group that this caller may make, or make another group into. */
+export function typesFor(actor: Pick<Actor, 'role_key'>): readonly GroupType[] {
+  if (levelOf(actor.role_key) === topLevel) return groupTypes;
+  return groupTypes.filter((type) => type === 'hospital' || type === 'logistics' || staffed.includes(type));
+}
+
+/** Why this caller cannot change this field of an institution in sight, or null. */
+export function fieldFault(
+  actor: Actor,
+  institution: { readonly id: number; readonly type: GroupType },
+  field: InstitutionField,
+): RefusalCode | null {
+  const grant = can(actor, 'institution.write');
+  if (grant === 'never') return 'auth/role-never';
+  if (!hasField(institution.type, field)) return 'group/type-unfit';
+  if (has(grant, 'ratio-and-description') && !centersFields.includes(field)) return 'group/field-not-yours';
+  if (field === 'charging_unit_id' && can(actor, 'price.write') === 'never') return 'group/field-not-yours';
+  const isOwn = institution.id === actor.user_group_id;
+  const narrowed = levelOf(actor.role_key) < topLevel && isOwn && scopeFields.includes(field);
+  return narrowed ? 'group/own-scope' : null;
+}
+
+/** The fields that this caller may change now. */
+export function editableFields(
+  actor: Actor,
+  institution: { readonly id: number; readonly type: GroupType },
+): readonly InstitutionField[] {
+  return institutionFields.filter((field) => fieldFault(actor, institution, field) === null);
+}

@@ -1,0 +1,127 @@
+/**
+ * One field of an institution changes: the six edit modes of the specification and every further field, each a call of
+ * its own with the version that was seen. Of any number of calls that carry the same version one changes it.
+ */
+import type { InstitutionChange, institutionRoutes } from '@rhythmdesk/contract/institutions';
+import type { ParsedOf } from '@rhythmdesk/contract/route';
+import { messageKeyOf } from '@rhythmdesk/domain/kit/refusal';
+import {
+  fieldFault,
+  hasField,
+  institutionFields,
+  type InstitutionField,
+} from '@rhythmdesk/domain/people/institution-fields';
+import { eq } from 'drizzle-orm';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import { transact, violatedConstraint } from '../../platform/db/transact.ts';
+import { assignedGroups, userGroups } from '../../platform/db/schema/people.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { moveUnassigned } from './center-change.ts';
+import { judgeValue, refuseField } from './judge-value.ts';
+import {
+  conclude,
+  lockInstitution,
+  shownValue,
+  type Change,
+  type HistoryEntry,
+  type InstitutionRecord,
+} from './lock-institution.ts';
+
+type Input = ParsedOf<typeof institutionRoutes.changeInstitution>;
+
+/** The one field that was sent. */
+function fieldOf(change: InstitutionChange): InstitutionField {
+  const sent = institutionFields.filter((name) => change[name] !== undefined);
+  const [field] = sent;
+  if (field !== undefined && sent.length === 1) return field;
+  const fields = Object.fromEntries(sent.map((name) => [name, messageKeyOf('group/one-field')]));
+  throw new Refusal('group/one-field', sent.length === 0 ? {} : { fields });
+}
+
+export async function saveServed(tx: Tx, group_id: number, ids: readonly number[]): Promise<void> {
+  await tx.delete(assignedGroups).where(eq(assignedGroups.group_id, group_id));
+  const rows = [...new Set(ids)].map((facility_id) => ({ group_id, facility_id }));
+  if (rows.length > 0) await tx.insert(assignedGroups).values(rows);
+}
+
+/** What a field is worth in a group whose type has none. */
+const withoutField = {
+  department: null,
+  tech_center_id: null,
+  agree_type: 'NONE',
+  charging_unit_id: null,
+  billing_address: '',
+  analysis_ratio: null,
+  takes_others_share: true,
+  verification_required: false,
+} as const;
+
+/** The columns that a change writes; a new type takes away what it does not have. */
+function columnsOf(
+  row: InstitutionRecord,
+  change: InstitutionChange,
+): Partial<typeof userGroups.$inferInsert> {
+  const { assigned_group: _served, type, ...rest } = change;
+  const columns: Partial<typeof userGroups.$inferInsert> = {};
+  if (type === undefined) return Object.assign(columns, rest);
+  const lost = Object.entries(withoutField).filter(([field]) =>
+    institutionFields.some((each) => each === field && hasField(row.type, each) && !hasField(type, each)),
+  );
+  return { ...Object.fromEntries(lost), type };
+}
+
+async function write(tx: Tx, row: InstitutionRecord, change: InstitutionChange, now: Date) {
+  const version = row.version + 1;
+  try {
+    await tx
+      .update(userGroups)
+      .set({ ...columnsOf(row, change), version, updated_at: now })
+      .where(eq(userGroups.id, row.id));
+  } catch (fault) {
+    if (violatedConstraint(fault) === 'user_groups_register_code')
+      throw refuseField('group/register-code-taken', 'register_code');
+    throw fault;
+  }
+  const { assigned_group, type } = change;
+  if (assigned_group !== undefined) await saveServed(tx, row.id, assigned_group);
+  if (type !== undefined && !hasField(type, 'assigned_group')) await saveServed(tx, row.id, []);
+  return version;
+}
+
+async function differences(
+  tx: Tx,
+  before: InstitutionRecord,
+  served: HistoryEntry['before'],
+  after: InstitutionRecord,
+) {
+  const entries: HistoryEntry[] = [];
+  for (const field of institutionFields) {
+    const was = field === 'assigned_group' ? served : await shownValue(tx, before, field);
+    const is = await shownValue(tx, after, field);
+    if (JSON.stringify(was) !== JSON.stringify(is)) entries.push({ field, before: was, after: is });
+  }
+  return entries;
+}
+
+async function change(tx: Tx, input: Input, context: Change) {
+  const { id, version, ...fields } = input;
+  const { caller } = context;
+  const before = await lockInstitution(tx, caller, id, 'institution.write');
+  if (before.version !== version) throw new Refusal('group/stale-version');
+  const field = fieldOf(fields);
+  const fault = fieldFault(caller.actor, before, field);
+  if (fault !== null) throw refuseField(fault, field);
+  await judgeValue(tx, caller, before, fields);
+  const served = await shownValue(tx, before, 'assigned_group');
+  const next = await write(tx, before, fields, context.now);
+  if (field === 'tech_center_id' && before.type === 'hospital')
+    await moveUnassigned(tx, before, fields.tech_center_id ?? null, context);
+  const after = await lockInstitution(tx, caller, id, 'institution.write');
+  const entries = await differences(tx, before, served, after);
+  await conclude(tx, { id, version: next, action: 'change', entries }, context);
+  return { id, version: next };
+}
+
+export async function changeInstitution(db: Db, input: Input, context: Change) {
+  return transact(db, (tx) => change(tx, input, context));
+}

@@ -1,0 +1,57 @@
+/**
+ * An institution is deleted: its row stays, since cases and histories name it. Refused while users belong to it, cases
+ * of it are open or groups hang on it as their center. The caller's session ends with it, except on the top level.
+ */
+import type { InstitutionObstacles } from '@rhythmdesk/contract/institutions';
+import { levelOf, topLevel } from '@rhythmdesk/domain/people/roles';
+import { eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db, Queryable, Tx } from '../../platform/db/database.ts';
+import { assignedGroups, userGroups } from '../../platform/db/schema/people.ts';
+import { transact } from '../../platform/db/transact.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { conclude, lockInstitution, type Change } from './lock-institution.ts';
+
+const counted = z.object({
+  users: z.coerce.number(),
+  open_cases: z.coerce.number(),
+  groups: z.coerce.number(),
+});
+
+export async function obstaclesOf(db: Queryable, id: number): Promise<InstitutionObstacles> {
+  const found = await db.execute(sql`select
+    (select count(*) from users where user_group_id = ${id} and deleted_at is null) as users,
+    (select count(*) from cases where (hospital_id = ${id} or tech_center_id = ${id} or technician_group_id = ${id})
+      and closed_at is null and status <> 'complete') as open_cases,
+    (select count(*) from user_groups where tech_center_id = ${id} and deleted_at is null) as groups`);
+  return counted.parse(found.rows[0]);
+}
+
+/** Ends the session of a caller who is not of the top level, in the deletion's own transaction. */
+export type EndSession = (tx: Tx, caller: Caller, now: Date) => Promise<void>;
+
+async function remove(tx: Tx, id: number, endSession: EndSession, context: Change): Promise<void> {
+  const { caller, now } = context;
+  if (id === caller.user_group.id) throw new Refusal('group/own');
+  const row = await lockInstitution(tx, caller, id, 'institution.delete');
+  const { users, open_cases, groups } = await obstaclesOf(tx, id);
+  if (users > 0) throw new Refusal('group/has-users');
+  if (open_cases > 0 || groups > 0) throw new Refusal('group/in-use');
+  const version = row.version + 1;
+  await tx.update(userGroups).set({ deleted_at: now, updated_at: now, version }).where(eq(userGroups.id, id));
+  await tx.delete(assignedGroups).where(eq(assignedGroups.facility_id, id));
+  await tx.delete(assignedGroups).where(eq(assignedGroups.group_id, id));
+  const entries = [{ field: null, before: row.name, after: null }];
+  await conclude(tx, { id, version, action: 'delete', entries }, context);
+  if (levelOf(caller.role_key) < topLevel) await endSession(tx, caller, now);
+}
+
+export async function deleteInstitution(
+  db: Db,
+  id: number,
+  endSession: EndSession,
+  context: Change,
+): Promise<void> {
+  await transact(db, (tx) => remove(tx, id, endSession, context));
+}

@@ -1,0 +1,76 @@
+/** The handlers of institutions. */
+import type { institutionRoutes } from '@rhythmdesk/contract/institutions';
+import { and, eq } from 'drizzle-orm';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { userGroups } from '../../platform/db/schema/people.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { Handlers } from '../../platform/http/handler.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { countCenterChange } from './center-change.ts';
+import { changeInstitution } from './change-institution.ts';
+import { createInstitution } from './create-institution.ts';
+import { deleteInstitution, obstaclesOf, type EndSession } from './delete-institution.ts';
+import { exportInstitutions } from './export-institutions.ts';
+import { readHistory } from './institution-history.ts';
+import { countsOf, listInstitutions, listUserGroups } from './institution-list.ts';
+import { countInstitutions, reachedBy } from './institution-query.ts';
+import { isCodeFree } from './judge-value.ts';
+import type { Change } from './lock-institution.ts';
+import { readInstitution } from './read-institution.ts';
+
+export type InstitutionDependencies = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly endSession: EndSession;
+};
+
+type Calling = { readonly caller: Caller; readonly request_id: string; readonly ip: string };
+
+async function refuseUnreached(
+  db: Db,
+  caller: Caller,
+  id: number,
+  permission: 'institution.delete' | 'institution.write',
+): Promise<void> {
+  const found = await countInstitutions(db, and(eq(userGroups.id, id), reachedBy(caller, permission)));
+  if (found === 0) throw new Refusal('object/not-found');
+}
+
+export function institutionHandlers({
+  db,
+  clock,
+  endSession,
+}: InstitutionDependencies): Handlers<typeof institutionRoutes> {
+  const changeBy = ({ caller, request_id, ip }: Calling): Change => ({
+    caller,
+    request_id,
+    ip,
+    now: clock.now(),
+  });
+  return {
+    userGroups: ({ caller, input }) => listUserGroups(db, caller, input),
+    institutions: ({ caller, input }) => listInstitutions(db, caller, input, clock.now()),
+    institutionCounts: ({ caller }) => countsOf(db, caller),
+    exportInstitutions: (call) => exportInstitutions(db, call, clock.now()),
+    registerCodeCheck: async ({ input }) => ({
+      available: await isCodeFree(db, input.register_code, input.id),
+    }),
+    institution: ({ caller, input }) => readInstitution(db, caller, input.id, clock.now()),
+    institutionHistory: ({ caller, input }) => readHistory(db, caller, input),
+    institutionObstacles: async ({ caller, input: { id } }) => {
+      await refuseUnreached(db, caller, id, 'institution.delete');
+      return obstaclesOf(db, id);
+    },
+    centerChange: async ({ caller, input: { id, tech_center_id } }) => {
+      await refuseUnreached(db, caller, id, 'institution.write');
+      return countCenterChange(db, id, tech_center_id);
+    },
+    createInstitution: (call) => createInstitution(db, call.input, changeBy(call)),
+    changeInstitution: (call) => changeInstitution(db, call.input, changeBy(call)),
+    deleteInstitution: async (call) => {
+      await deleteInstitution(db, call.input.id, endSession, changeBy(call));
+      return { ok: true };
+    },
+  };
+}

@@ -1,0 +1,137 @@
+/** The lists of institutions: for choosing one, for administering them, their counts, and the rows of a page. */
+import type { institutionRoutes, InstitutionRow } from '@rhythmdesk/contract/institutions';
+import { agreeTypes, groupName } from '@rhythmdesk/contract/people';
+import type { ParsedOf } from '@rhythmdesk/contract/route';
+import { can } from '@rhythmdesk/domain/people/can';
+import { hasField } from '@rhythmdesk/domain/people/institution-fields';
+import { groupTypes } from '@rhythmdesk/domain/people/roles';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { z } from 'zod';
+import type { Db, Queryable } from '../../platform/db/database.ts';
+import { cases } from '../../platform/db/schema/cases.ts';
+import { chargingUnits, userGroups, users } from '../../platform/db/schema/people.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { countInstitutions, filterSql, institutionIds, reachedBy } from './institution-query.ts';
+
+const centers = alias(userGroups, 'center');
+
+export const userCount = sql<number>`(select count(*)::int from ${users}
+  where ${users.user_group_id} = ${userGroups.id} and ${users.deleted_at} is null)`;
+
+/** The present month's cases of a hospital, a center or a team, in the caller's time zone. */
+export function monthCases({ user_group: { time_zone } }: Caller, now: Date) {
+  const month = sql`date_trunc('month', ${now.toISOString()}::timestamptz at time zone ${time_zone})`;
+  const of = (
+    column: typeof cases.hospital_id | typeof cases.tech_center_id | typeof cases.technician_group_id,
+  ) =>
+    sql`(select count(*)::int from ${cases} where ${column} = ${userGroups.id}
+      and ${cases.listed_at} >= (${month} at time zone ${time_zone})
+      and ${cases.listed_at} < ((${month} + interval '1 month') at time zone ${time_zone}))`;
+  return sql<number | null>`case ${userGroups.type}
+    when 'hospital' then ${of(cases.hospital_id)}
+    when 'tech_center' then ${of(cases.tech_center_id)}
+    when 'team' then ${of(cases.technician_group_id)} end`;
+}
+
+const agreeType = z.enum(agreeTypes);
+
+/** The rows of these ids, in their order. */
+export async function readInstitutions(
+  db: Queryable,
+  ids: readonly number[],
+  caller: Caller,
+  now: Date,
+): Promise<InstitutionRow[]> {
+  if (ids.length === 0) return [];
+  const found = await db
+    .select({
+      group: userGroups,
+      center: centers,
+      unit: { id: chargingUnits.id, name: chargingUnits.name },
+      user_count: userCount,
+      month_cases: monthCases(caller, now),
+    })
+    .from(userGroups)
+    .leftJoin(centers, eq(centers.id, userGroups.tech_center_id))
+    .leftJoin(chargingUnits, eq(chargingUnits.id, userGroups.charging_unit_id))
+    .where(inArray(userGroups.id, [...ids]));
+  const seesPrices = can(caller.actor, 'price.read') !== 'never';
+  const byId = new Map(found.map((each) => [each.group.id, each]));
+  return ids.flatMap((id) => {
+    const each = byId.get(id);
+    if (each === undefined) return [];
+    const { group, center, unit, user_count, month_cases } = each;
+    const { name, type } = groupName.parse(group);
+    const row: InstitutionRow = {
+      id,
+      version: group.version,
+      name,
+      type,
+      register_code: group.register_code,
+      region: group.region,
+      address: group.address,
+      tech_center: center === null ? null : groupName.parse(center),
+      charging_unit: seesPrices ? unit : null,
+      agree_type: hasField(type, 'agree_type') ? agreeType.parse(group.agree_type) : null,
+      analysis_ratio: group.analysis_ratio,
+      user_count,
+      month_cases,
+      created_at: group.created_at.toISOString(),
+    };
+    return [row];
+  });
+}
+
+export async function listInstitutions(
+  db: Db,
+  caller: Caller,
+  input: ParsedOf<typeof institutionRoutes.institutions>,
+  now: Date,
+) {
+  const { page, size, sort, ...filter } = input;
+  const where = and(reachedBy(caller, 'institution.administer'), filterSql(filter));
+  const window = { size, offset: (page - 1) * size };
+  const [total, items] = await Promise.all([
+    countInstitutions(db, where),
+    institutionIds(db, where, sort, window).then((ids) => readInstitutions(db, ids, caller, now)),
+  ]);
+  return { items, total, page, size };
+}
+
+/** Names alone, for choosing one. */
+export async function listUserGroups(
+  db: Db,
+  caller: Caller,
+  { page, size, q, type }: ParsedOf<typeof institutionRoutes.userGroups>,
+) {
+  const where = and(reachedBy(caller, 'institution.read'), filterSql({ q, type }));
+  const [total, rows] = await Promise.all([
+    countInstitutions(db, where),
+    db
+      .select()
+      .from(userGroups)
+      .where(where)
+      .orderBy(asc(userGroups.name), asc(userGroups.id))
+      .limit(size)
+      .offset((page - 1) * size),
+  ]);
+  return { items: rows.map((row) => groupName.parse(row)), total, page, size };
+}
+
+const typeCount = z.object({ type: z.enum(groupTypes), total: z.coerce.number() });
+const regionRow = z.object({ region: z.string() });
+
+export async function countsOf(db: Db, caller: Caller) {
+  const where = reachedBy(caller, 'institution.administer');
+  const [types, regions] = await Promise.all([
+    db.execute(sql`select type, count(*) as total from user_groups where ${where} group by type`),
+    db.execute(sql`select distinct region from user_groups where ${where} and region <> ''
+      order by region limit 1000`),
+  ]);
+  const counted = types.rows.map((row) => typeCount.parse(row));
+  return {
+    types: Object.fromEntries(counted.map(({ type, total }) => [type, total])),
+    regions: regions.rows.map((row) => regionRow.parse(row).region),
+  };
+}
