@@ -13,6 +13,7 @@ import type { texts as casePage } from './en/case-page.ts';
 import type { texts as dialogs } from './en/dialogs.ts';
 import type { texts as footer } from './en/footer.ts';
 import type { texts as jobs } from './en/jobs.ts';
+import type { texts as institutions } from './en/institutions.ts';
 import type { texts as keys } from './en/keys.ts';
 import type { texts as legal } from './en/legal.ts';
 import type { texts as lists } from './en/lists.ts';
@@ -55,6 +56,8 @@ type Namespaces = {
   people: typeof people;
   /** The lists of cases, their columns, filters and preview. */
   'case-list': typeof caseList;
+  /** Institutions: their list, preview, edit dialogs, history. */
+  institutions: typeof institutions;
   /** What every list has: period, filters, pages, spreadsheet. */
   lists: typeof lists;
   /** What can be done with a case: names, dialogs, answers. */

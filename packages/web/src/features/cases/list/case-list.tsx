@@ -1,6 +1,5 @@
 /** A list of cases with its bars, its preview and its keys: the same for every role, told apart by its kind. */
 import Button from '@mui/material/Button';
-import Drawer from '@mui/material/Drawer';
 import { styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { CaseRow } from '@rhythmdesk/contract/cases';
@@ -20,7 +19,8 @@ import { viewChange } from '../model/list-state.ts';
 import { NarrowList } from './narrow-list.tsx';
 import { PreviewPane } from './preview-pane.tsx';
 import { SelectionBar } from './selection-bar.tsx';
-import { useListKeys } from './use-list-keys.ts';
+import { type ListPreview, PreviewPlace, useListPreview } from '../../../ui/list/list-preview.tsx';
+import { useListKeys } from '../../../ui/list/use-list-keys.ts';
 import type { ListPageModel } from './use-list-page.ts';
 
 const CaseForm = lazy(async () => ({ default: (await import('../actions/case-form.tsx')).CaseForm }));
@@ -121,6 +121,7 @@ function usePageKeys(
   preview: ListPreview,
   search: RefObject<HTMLInputElement | null>,
 ) {
+  const { t } = useTranslation('actions');
   const { cursor, selection } = model;
   const { current } = cursor;
   useListKeys({
@@ -131,7 +132,7 @@ function usePageKeys(
     },
     select: selection.acts.length === 0 ? null : () => current !== null && selection.toggle(current),
     search: () => search.current?.focus(),
-    takeNext: model.takeNext?.take ?? null,
+    more: model.takeNext ? [{ keys: ['N'], label: t('next'), run: model.takeNext.take }] : [],
   });
 }
 
@@ -149,41 +150,20 @@ function selecting({ selection, rows, list }: ListPageModel): ReactNode {
   );
 }
 
-export type ListPreview = { readonly shown: boolean; readonly over: boolean; readonly toggle: () => void };
-
-/** Beside the list where there is room, remembered for the user; else over it, for as long as it is looked at. */
-function useListPreview({ cursor, view, onView }: ListPageModel, step: (by: -1 | 1) => void): ListPreview {
-  const beside = useMediaQuery(theme.breakpoints.up('lg'), { noSsr: true });
-  const [over, setOver] = useState(false);
-  const wanted = beside ? view.preview_open : over;
-  const shown = wanted && cursor.row !== undefined;
-  const toggle = () => {
-    if (!shown && cursor.row === undefined) step(1);
-    if (beside) onView({ preview_open: !shown });
-    else setOver(!shown);
-  };
-  return { shown, over: !beside, toggle };
-}
-
 type PreviewProps = { model: ListPageModel; preview: ListPreview; onStep: (by: -1 | 1) => void };
 
 function Preview({ model, preview, onStep }: PreviewProps) {
-  const { t } = useTranslation('case-list');
   const { row } = model.cursor;
   if (!preview.shown || !row) return null;
-  const pane = (
-    <PreviewPane row={row} onOpen={() => model.open(row.case_id)} onStep={onStep} onClose={preview.toggle} />
-  );
-  if (!preview.over) return pane;
   return (
-    <Drawer
-      open
-      anchor="right"
-      onClose={preview.toggle}
-      slotProps={{ paper: { role: 'dialog', 'aria-label': t('preview'), sx: { maxWidth: '100vw' } } }}
-    >
-      {pane}
-    </Drawer>
+    <PreviewPlace preview={preview}>
+      <PreviewPane
+        row={row}
+        onOpen={() => model.open(row.case_id)}
+        onStep={onStep}
+        onClose={preview.toggle}
+      />
+    </PreviewPlace>
   );
 }
 
@@ -239,7 +219,12 @@ export function CaseList({ model, title, head }: CaseListProps) {
   const narrow = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true });
   const { setEditing, onMenu, overlays } = useOverlays(model);
   const { grid, step } = useStepper(model);
-  const preview = useListPreview(model, step);
+  const preview = useListPreview({
+    wanted: model.view.preview_open,
+    hasRow: model.cursor.row !== undefined,
+    onWanted: (preview_open) => model.onView({ preview_open }),
+    step,
+  });
   usePageKeys(model, step, preview, search);
   const primary = <Primary model={model} onNew={() => setEditing({ kind: 'new' })} />;
   const tabs = <Tabs model={model} />;

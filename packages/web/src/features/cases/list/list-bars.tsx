@@ -1,17 +1,16 @@
 /** The two bars over a list: its title, views and primary act; its search, filters and what the user may arrange. */
-import { styled } from '@mui/material/styles';
 import type { CaseView } from '@rhythmdesk/contract/cases';
 import { can } from '@rhythmdesk/domain/people/can';
-import { SidebarSimpleIcon } from '@phosphor-icons/react';
 import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/client/api.ts';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
 import { PillTabs } from '../../../ui/pill-tabs.tsx';
-import { ColumnMenu } from './column-menu.tsx';
-import { DensityMenu } from './density-menu.tsx';
+import { ColumnMenu } from '../../../ui/list/column-menu.tsx';
+import { DensityMenu } from '../../../ui/list/density-menu.tsx';
+import { type ColumnId, columnIds } from '../model/column-table.ts';
+import { FilterBar } from '../../../ui/list/filter-bar.ts';
 import { ExportButton } from '../../../ui/list/export-button.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import type { ListKind } from '../model/list-kinds.ts';
@@ -19,19 +18,9 @@ import { type ListQuery, type ListState, periodOf, usesPeriod } from '../model/l
 import type { ListPage } from '../../../ui/list/live-list.ts';
 import { Pager } from '../../../ui/list/pager.tsx';
 import { PeriodChip } from '../../../ui/list/period-chip.tsx';
+import { PreviewToggle } from '../../../ui/list/preview-toggle.tsx';
 import { SearchField } from '../../../ui/list/search-field.tsx';
-import type { ListView } from './use-list-preference.ts';
-
-const Row = styled('div')(({ theme }) => ({
-  display: 'flex',
-  alignItems: 'center',
-  flexWrap: 'wrap',
-  gap: 6,
-  minHeight: 44,
-  padding: '6px 16px 8px',
-  borderBottom: `1px solid ${theme.vars.palette.line.main}`,
-  '& > .space': { flex: 1 },
-}));
+import type { ListView } from '../../../ui/list/use-list-preference.ts';
 
 /** `open`: what `all` holds where a list begins with the cases that still need somebody. */
 type ViewCounts = Partial<Record<CaseView | 'open', number>> | undefined;
@@ -67,14 +56,14 @@ export type FilterRowProps = {
   today: string;
   oneInstitution: boolean;
   page: ListPage<unknown> | null;
-  view: ListView;
+  view: ListView<ColumnId>;
   searchRef: Ref<HTMLInputElement>;
   /** In place of search and filters while rows are selected. */
   selection: ReactNode;
   preview: { readonly shown: boolean; readonly toggle: () => void };
   before?: ReactNode;
   onState: (values: Readonly<Record<string, unknown>>) => void;
-  onView: (change: Partial<ListView>) => void;
+  onView: (change: Partial<ListView<ColumnId>>) => void;
 };
 
 /** Everything that is filtered, without its pages. */
@@ -96,22 +85,16 @@ function Arrange({ kind, query, today, view, preview, onView }: ArrangeProps) {
   return (
     <>
       <DensityMenu density={view.density} onChange={(density) => onView({ density })} />
-      <ColumnMenu columns={view.columns} usual={kind.columns} onChange={(columns) => onView({ columns })} />
+      <ColumnMenu
+        columns={view.columns}
+        all={columnIds}
+        usual={kind.columns}
+        fixed="hn_id"
+        nameOf={(id) => t(`column.${id}`)}
+        onChange={(columns) => onView({ columns })}
+      />
       {can(user_role, 'case.export') === 'never' ? null : <ListExport query={query} today={today} />}
-      <IconButton
-        name={t('preview')}
-        keyName="Space"
-        aria-pressed={preview.shown}
-        onClick={preview.toggle}
-        sx={preview.shown ? { color: 'primary.main', backgroundColor: 'primary.tint' } : {}}
-      >
-        <SidebarSimpleIcon
-          size={18}
-          mirrored
-          weight={preview.shown ? 'fill' : 'regular'}
-          aria-hidden="true"
-        />
-      </IconButton>
+      <PreviewToggle shown={preview.shown} onToggle={preview.toggle} />
     </>
   );
 }
@@ -120,7 +103,7 @@ export function FilterRow(props: FilterRowProps) {
   const { t } = useTranslation('case-list');
   const { kind, state, today, page, onState, selection } = props;
   return (
-    <Row>
+    <FilterBar>
       {props.before}
       {selection ?? (
         <>
@@ -145,6 +128,6 @@ export function FilterRow(props: FilterRowProps) {
       <span className="space" />
       <Pager page={page} onPage={(next) => onState({ page: next === 1 ? undefined : next })} />
       <Arrange {...props} />
-    </Row>
+    </FilterBar>
   );
 }

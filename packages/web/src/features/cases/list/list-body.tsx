@@ -9,7 +9,7 @@ import { CaseCards } from './case-cards.tsx';
 import type { GridHandle } from './case-grid.tsx';
 import { ListRoom } from '../../../ui/list/list-room.ts';
 import { ListEmpty } from './list-empty.tsx';
-import { CardSkeleton, GridSkeleton } from './list-skeleton.tsx';
+import { CardSkeleton, GridSkeleton } from '../../../ui/list/list-skeleton.tsx';
 import { noFilters, sortInView, usualSort } from '../model/list-state.ts';
 import { hasReport } from './row-acts.tsx';
 import type { ListPageModel } from './use-list-page.ts';

@@ -41,6 +41,7 @@ const Middle = styled('div')({ display: 'flex', justifyContent: 'center', paddin
 
 function SortButton({ model }: { model: ListPageModel }) {
   const { t } = useTranslation('case-list');
+  const { t: lists } = useTranslation('lists');
   const { state, query, onState, kind, sortable } = model;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const down = query.sort.startsWith('-');
@@ -61,7 +62,7 @@ function SortButton({ model }: { model: ListPageModel }) {
         startIcon={<ArrowIcon size={18} aria-hidden="true" />}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        {isColumnId(key) ? t(`column.${key}`) : t('sort')}
+        {isColumnId(key) ? t(`column.${key}`) : lists('sort')}
       </Button>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
         {columnIds.filter(sortable).map((id) => (

@@ -131,6 +131,7 @@ function ActButtons({ bulk, busy, onAct }: ActButtonsProps) {
 
 export function SelectionBar({ rows, selected, acts, onClear, onChanged }: SelectionBarProps) {
   const { t } = useTranslation('case-list');
+  const { t: lists } = useTranslation('lists');
   /** As it was when the dialog was opened: what is done changes the rows under it. */
   const [assigning, setAssigning] = useState<BulkRows | null>(null);
   const [ended, setEnded] = useState<Ended | null>(null);
@@ -157,7 +158,7 @@ export function SelectionBar({ rows, selected, acts, onClear, onChanged }: Selec
         startIcon={<XIcon size={14} aria-hidden="true" />}
         onClick={onClear}
       >
-        {t('select.clear')}
+        {lists('select.clear')}
       </Button>
       {assigning ? <BulkDialog bulk={assigning} onClose={() => setAssigning(null)} onDone={changed} /> : null}
       {ended ? (

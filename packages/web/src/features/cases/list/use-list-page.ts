@@ -32,7 +32,7 @@ import {
 import type { ListPage } from '../../../ui/list/live-list.ts';
 import { localToday, periodFault } from '../../../ui/list/period.ts';
 import { useCaseList } from './use-case-list.ts';
-import { useListPreference } from './use-list-preference.ts';
+import { useListPreference } from '../../../ui/list/use-list-preference.ts';
 
 const countsMs = 60_000;
 const restMs = 300;

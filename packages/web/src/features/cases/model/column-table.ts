@@ -3,6 +3,7 @@
  * are the user's choice. A sort key of null cannot be asked of the server.
  */
 import type { CaseSort } from '@rhythmdesk/contract/cases';
+import { knownColumns } from '../../../ui/list/columns.ts';
 
 export type ColumnFacts = {
   readonly widthPx: number;
@@ -45,17 +46,6 @@ export function columnFacts(id: ColumnId): ColumnFacts {
   return columnTable[id];
 }
 
-/** The chosen columns in their order: unknown names dropped, each once, the HN ID first where it was left out. */
-export function shownColumns(chosen: readonly string[]): readonly ColumnId[] {
-  const known = [...new Set(chosen.filter(isColumnId))];
-  return known.includes('hn_id') ? known : ['hn_id', ...known];
-}
-
-/** The order with one column moved by a place; at an end it stays. */
-export function moveColumn(columns: readonly ColumnId[], id: ColumnId, by: -1 | 1): readonly ColumnId[] {
-  const from = columns.indexOf(id);
-  const to = from + by;
-  if (from < 0 || to < 0 || to >= columns.length) return columns;
-  const moved = columns.filter((each) => each !== id);
-  return moved.toSpliced(to, 0, id);
-}
+/** The chosen columns in their order; the HN ID always stands. */
+export const shownColumns = (chosen: readonly string[]): readonly ColumnId[] =>
+  knownColumns(chosen, columnIds, 'hn_id');

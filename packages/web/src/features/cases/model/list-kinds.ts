@@ -1,6 +1,6 @@
 /** The three case lists: which views, columns and order each begins with. Their names are those of the preferences. */
 import type { CaseView, caseSortKeys } from '@rhythmdesk/contract/cases';
-import type { ColumnId } from './column-table.ts';
+import { type ColumnId, shownColumns } from './column-table.ts';
 
 export type ListKind = {
   readonly name: 'worklist' | 'admin_cases' | 'institution_cases';
@@ -10,6 +10,7 @@ export type ListKind = {
   /** Begins with the cases that still need somebody. */
   readonly openOnly: boolean;
   readonly preview: boolean;
+  readonly shown: typeof shownColumns;
 };
 
 export const worklist: ListKind = {
@@ -29,6 +30,7 @@ export const worklist: ListKind = {
   sort: 'report_due_date',
   openOnly: true,
   preview: true,
+  shown: shownColumns,
 };
 
 export const adminList: ListKind = {
@@ -38,6 +40,7 @@ export const adminList: ListKind = {
   sort: 'report_due_date',
   openOnly: true,
   preview: false,
+  shown: shownColumns,
 };
 
 export const institutionList: ListKind = {
@@ -57,4 +60,5 @@ export const institutionList: ListKind = {
   sort: '-recording_start',
   openOnly: false,
   preview: false,
+  shown: shownColumns,
 };

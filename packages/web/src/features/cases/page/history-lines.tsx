@@ -31,6 +31,7 @@ const otherEntries = [
   'create',
   'upload',
   'attach-recording',
+  'change-center',
   'edit-patient',
   'edit-reading',
   'add-report',

@@ -3,14 +3,14 @@ import { styled } from '@mui/material/styles';
 import type { UploadRow } from '@rhythmdesk/contract/uploads';
 import { uploadOutcomes } from '@rhythmdesk/domain/case/upload-outcome';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QueryChange } from '../../../platform/address/use-query-state.ts';
 import { callQuery } from '../../../platform/client/query-cache.ts';
-import { FilterChip } from '../../../ui/filter-chip.tsx';
 import { useShortcuts } from '../../../ui/keys/use-shortcuts.ts';
 import type { ListPage } from '../../../ui/list/live-list.ts';
-import { type FilterOption, OptionMenu, useChosenWords } from '../../../ui/list/option-menu.tsx';
+import { ChoiceChip } from '../../../ui/list/choice-chip.tsx';
+import type { FilterOption } from '../../../ui/list/option-menu.tsx';
 import { Pager } from '../../../ui/list/pager.tsx';
 import { PeriodChip } from '../../../ui/list/period-chip.tsx';
 import { periodFault } from '../../../ui/list/period.ts';
@@ -33,39 +33,6 @@ const Bar = styled('div')(({ theme }) => ({
     '& > .search': { width: '100%' },
   },
 }));
-
-type ChoiceProps = {
-  readonly name: string;
-  readonly options: readonly FilterOption[] | undefined;
-  readonly chosen: readonly string[];
-  readonly onChange: (chosen: readonly string[]) => void;
-};
-
-function Choice({ name, options, chosen, onChange }: ChoiceProps) {
-  const { t } = useTranslation('lists');
-  const words = useChosenWords();
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  return (
-    <>
-      <FilterChip
-        name={name}
-        value={chosen.length === 0 ? t('filter.any') : words(chosen, options)}
-        onOpen={setAnchor}
-        {...(chosen.length === 0 ? {} : { onRemove: () => onChange([]) })}
-      />
-      {anchor ? (
-        <OptionMenu
-          name={name}
-          options={options}
-          chosen={chosen}
-          anchor={anchor}
-          onClose={() => setAnchor(null)}
-          onChange={onChange}
-        />
-      ) : null}
-    </>
-  );
-}
 
 /** Those who sent something in the shown period. */
 function useSenders(state: HistoryState, today: string): readonly FilterOption[] | undefined {
@@ -116,13 +83,13 @@ export function HistoryFilters({ state, page, today, several, narrow, onChange }
           onChange={({ from, to }) => filter({ from_time: from, to_time: to })}
         />
       ) : null}
-      <Choice
+      <ChoiceChip
         name={t('column.outcome')}
         options={outcomes}
         chosen={state.outcome}
         onChange={(outcome) => filter({ outcome })}
       />
-      <Choice
+      <ChoiceChip
         name={t('column.by')}
         options={useSenders(state, today)}
         chosen={state.user_id.map(String)}

@@ -85,6 +85,7 @@ export const texts = {
   'happened.create': 'Case made',
   'happened.upload': 'Recording uploaded',
   'happened.attach-recording': 'Recording attached',
+  'happened.change-center': 'Analysing center changed',
   'happened.edit-patient': 'Patient fields changed',
   'happened.edit-reading': 'Reading changed',
   'happened.reanalyse': 'Criteria of the analysis changed',

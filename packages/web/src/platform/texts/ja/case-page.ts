@@ -86,6 +86,7 @@ export const texts: Translated<typeof en> = {
   'happened.create': '症例を作成',
   'happened.upload': '記録をアップロード',
   'happened.attach-recording': '記録を登録',
+  'happened.change-center': '解析センターを変更',
   'happened.edit-patient': '患者情報を変更',
   'happened.edit-reading': '判読内容を変更',
   'happened.reanalyse': '解析の判定基準を変更',

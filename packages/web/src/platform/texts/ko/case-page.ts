@@ -86,6 +86,7 @@ export const texts: Translated<typeof en> = {
   'happened.create': '사례 생성',
   'happened.upload': '기록 업로드',
   'happened.attach-recording': '기록 등록',
+  'happened.change-center': '분석 센터 변경',
   'happened.edit-patient': '환자 정보 변경',
   'happened.edit-reading': '판독 내용 변경',
   'happened.reanalyse': '분석 판정 기준 변경',

@@ -86,6 +86,7 @@ export const texts: Translated<typeof en> = {
   'happened.create': '新建病例',
   'happened.upload': '上传记录',
   'happened.attach-recording': '关联记录',
+  'happened.change-center': '更改分析中心',
   'happened.edit-patient': '修改患者信息',
   'happened.edit-reading': '修改判读内容',
   'happened.reanalyse': '修改分析判定标准',

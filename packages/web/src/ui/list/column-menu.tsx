@@ -1,4 +1,4 @@
-/** Which columns stand, and in which order. The HN ID always stands. */
+/** Which columns stand, and in which order. One of them always stands. */
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import Popover from '@mui/material/Popover';
@@ -6,8 +6,8 @@ import { styled } from '@mui/material/styles';
 import { CaretDownIcon, CaretUpIcon, ColumnsIcon } from '@phosphor-icons/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { columnIds, type ColumnId, moveColumn } from '../model/column-table.ts';
+import { IconButton } from '../icon-button.tsx';
+import { moveColumn } from './columns.ts';
 
 const Frame = styled('div')({ width: 288, padding: 8, maxHeight: 480, overflow: 'auto' });
 const Row = styled('div')(({ theme }) => ({
@@ -19,25 +19,31 @@ const Row = styled('div')(({ theme }) => ({
   '& label': { display: 'flex', alignItems: 'center', gap: 6, flex: 1, cursor: 'pointer' },
 }));
 
-export type ColumnMenuProps = {
-  columns: readonly ColumnId[];
-  usual: readonly ColumnId[];
-  onChange: (columns: readonly ColumnId[]) => void;
+export type ColumnMenuProps<Id extends string> = {
+  columns: readonly Id[];
+  /** Every column that there is. */
+  all: readonly Id[];
+  usual: readonly Id[];
+  /** The column that always stands. */
+  fixed: Id;
+  nameOf: (id: Id) => string;
+  onChange: (columns: readonly Id[]) => void;
 };
 
-function ColumnRow({
-  id,
-  columns,
-  onChange,
-}: { id: ColumnId } & Pick<ColumnMenuProps, 'columns' | 'onChange'>) {
-  const { t } = useTranslation('case-list');
-  const column = t(`column.${id}`);
+type ColumnRowProps<Id extends string> = { id: Id } & Pick<
+  ColumnMenuProps<Id>,
+  'columns' | 'fixed' | 'nameOf' | 'onChange'
+>;
+
+function ColumnRow<Id extends string>({ id, columns, fixed, nameOf, onChange }: ColumnRowProps<Id>) {
+  const { t } = useTranslation('lists');
+  const column = nameOf(id);
   const shown = columns.includes(id);
   const toggle = () => onChange(shown ? columns.filter((each) => each !== id) : [...columns, id]);
   return (
     <Row>
       <label>
-        <Checkbox size="small" checked={shown} disabled={id === 'hn_id'} onChange={toggle} />
+        <Checkbox size="small" checked={shown} disabled={id === fixed} onChange={toggle} />
         {column}
       </label>
       {shown ? (
@@ -64,10 +70,11 @@ function ColumnRow({
   );
 }
 
-export function ColumnMenu({ columns, usual, onChange }: ColumnMenuProps) {
-  const { t } = useTranslation('case-list');
+export function ColumnMenu<Id extends string>(props: ColumnMenuProps<Id>) {
+  const { columns, all, usual, onChange } = props;
+  const { t } = useTranslation('lists');
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const hidden = columnIds.filter((id) => !columns.includes(id));
+  const hidden = all.filter((id) => !columns.includes(id));
   return (
     <>
       <IconButton
@@ -93,7 +100,7 @@ export function ColumnMenu({ columns, usual, onChange }: ColumnMenuProps) {
       >
         <Frame>
           {[...columns, ...hidden].map((id) => (
-            <ColumnRow key={id} id={id} columns={columns} onChange={onChange} />
+            <ColumnRow key={id} {...props} id={id} />
           ))}
           <Button size="small" variant="text" onClick={() => onChange(usual)}>
             {t('columns.reset')}

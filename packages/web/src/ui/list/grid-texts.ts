@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
 export function useGridTexts(): Partial<GridLocaleText> {
-  const { t } = useTranslation('case-list');
+  const { t } = useTranslation('lists');
   return useMemo(
     () => ({
       columnHeaderSortIconLabel: t('sort'),
@@ -13,7 +13,6 @@ export function useGridTexts(): Partial<GridLocaleText> {
       checkboxSelectionUnselectAllRows: t('select.clear'),
       checkboxSelectionSelectRow: t('key.select'),
       checkboxSelectionUnselectRow: t('key.select'),
-      noRowsLabel: t('empty.title'),
     }),
     [t],
   );

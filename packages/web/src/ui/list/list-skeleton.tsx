@@ -1,7 +1,7 @@
 /** The first rows while they are being fetched: the real heights, nothing that moves. */
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
-import { Loading } from '../../../ui/states/after-delay.tsx';
+import { Loading } from '../states/after-delay.tsx';
 
 const Row = styled('div')(({ theme }) => ({
   display: 'grid',

@@ -4,15 +4,15 @@ import MenuItem from '@mui/material/MenuItem';
 import { RowsIcon } from '@phosphor-icons/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import type { ListView } from './use-list-preference.ts';
+import { IconButton } from '../icon-button.tsx';
+import type { Density } from './use-list-preference.ts';
 
 const densities = ['compact', 'standard', 'comfortable'] as const;
 
-type DensityMenuProps = { density: ListView['density']; onChange: (density: ListView['density']) => void };
+type DensityMenuProps = { density: Density; onChange: (density: Density) => void };
 
 export function DensityMenu({ density, onChange }: DensityMenuProps) {
-  const { t } = useTranslation('case-list');
+  const { t } = useTranslation('lists');
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <>

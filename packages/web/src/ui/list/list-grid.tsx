@@ -1,0 +1,205 @@
+/**
+ * A list as a grid. The grid only draws and moves the focus: what is sorted, filtered and paged is the server's, and
+ * which columns stand where is ours. The row with the focus is the list's current row.
+ */
+import {
+  DataGrid,
+  GRID_CHECKBOX_SELECTION_COL_DEF,
+  type GridColDef,
+  type GridEventListener,
+  type GridRowSelectionModel,
+  type GridSortDirection,
+  type GridSortModel,
+  type GridValidRowModel,
+  useGridApiRef,
+} from '@mui/x-data-grid';
+import { styled } from '@mui/material/styles';
+import { useCallback, useEffect, useImperativeHandle, useMemo, useState, type Ref } from 'react';
+import { pageNonce } from '../../platform/page-nonce.ts';
+import { useNewest } from '../use-newest.ts';
+import { useGridTexts } from './grid-texts.ts';
+import { keepScroll, type ListPlace } from './list-place.ts';
+import type { Density } from './use-list-preference.ts';
+
+const rowHeights = { compact: 32, standard: 38, comfortable: 46 } as const;
+
+/** The look stands around the grid, so that the grid itself keeps the type of its rows. */
+const Look = styled('div')(({ theme }) => ({
+  height: '100%',
+  '& .MuiDataGrid-cell, & .MuiDataGrid-columnHeader': { padding: '0 8px' },
+  '& .MuiDataGrid-cell': { outlineOffset: -2 },
+  '& .MuiDataGrid-cell.bare, & .MuiDataGrid-columnHeader[data-field="urgent"]': { padding: 0 },
+  '& .MuiDataGrid-columnHeader--sorted .MuiDataGrid-columnHeaderTitle': {
+    fontWeight: 600,
+    color: theme.vars.palette.text.primary,
+  },
+  '& .MuiDataGrid-row.current, & .MuiDataGrid-row.current:hover': {
+    backgroundColor: theme.vars.palette.row.selected,
+    boxShadow: `inset 3px 0 0 ${theme.vars.palette.primary.main}`,
+  },
+  '& .MuiDataGrid-row.tinted, & .MuiDataGrid-row.tinted:hover': {
+    backgroundColor: theme.vars.palette.primary.tint,
+  },
+  // The menu stays at the right end where the columns are wider than the window.
+  '& .MuiDataGrid-row': { cursor: 'default', backgroundColor: theme.vars.palette.surface.s1 },
+  '& [data-field="menu"]': { position: 'sticky', right: 0, zIndex: 1 },
+  '& .MuiDataGrid-cell[data-field="menu"]': { backgroundColor: 'inherit' },
+  '& .row-menu': { opacity: 0 },
+  '& .MuiDataGrid-row:hover .row-menu, & .MuiDataGrid-row.current .row-menu, & .row-menu:focus-visible, & .row-menu[aria-expanded="true"]':
+    { opacity: 1 },
+  '& .said': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
+}));
+
+/** What a list has by itself. Every column is drawn, so that the menu's can stay in view: there are at most twenty. */
+const ours = {
+  hideFooter: true,
+  disableColumnMenu: true,
+  disableColumnFilter: true,
+  disableRowSelectionOnClick: true,
+  paginationMode: 'server',
+  sortingMode: 'server',
+  columnBufferPx: 4000,
+} as const;
+
+const narrowCheckbox = { ...GRID_CHECKBOX_SELECTION_COL_DEF, width: 42, minWidth: 42, maxWidth: 42 };
+
+export type GridHandle = { focusRow: (key: number, index: number) => void };
+
+export type GridSort = { readonly field: string; readonly sort: 'asc' | 'desc' };
+
+export type ListGridProps<Row extends GridValidRowModel> = {
+  ref?: Ref<GridHandle>;
+  label: string;
+  rows: readonly Row[];
+  keyOf: (row: Row) => number;
+  columns: readonly GridColDef<Row>[];
+  /** The columns' names in their order: another order makes the grid anew. */
+  order: string;
+  /** The column whose cell takes the focus of a row. */
+  firstField: string;
+  sort: GridSort | null;
+  /** Undefined where the sort was taken away. */
+  onSort: (sort: GridSort | undefined) => void;
+  density: Density;
+  current: number | null;
+  onCurrent: (key: number) => void;
+  onOpen: (row: Row) => void;
+  tinted: ReadonlySet<number>;
+  /** Null where rows are not selected. */
+  selected: ReadonlySet<number> | null;
+  onSelect: (ids: ReadonlySet<number>) => void;
+  place: ListPlace;
+};
+
+type GridPlaceProps = {
+  ref?: Ref<GridHandle>;
+  firstField: string;
+  place: ListPlace;
+  onCurrent: (key: number) => void;
+};
+
+function useGridPlace({ ref, firstField, place, onCurrent }: GridPlaceProps) {
+  const api = useGridApiRef();
+  const [restored, setRestored] = useState(false);
+  useEffect(() => {
+    const { top, row } = place;
+    // The grid knows how far it can scroll only when its rows have been laid out: two frames after they came.
+    const frames = [requestAnimationFrame(() => frames.push(requestAnimationFrame(restore)))];
+    const restore = () => {
+      if (top > 0) api.current?.scroll({ top });
+      // Back from a case the keys go on where they were, unless the focus is somewhere else by then.
+      const isFree = document.activeElement === document.body;
+      if (isFree && row !== null && api.current?.getRow(row)) {
+        api.current.setCellFocus(row, firstField);
+      }
+      setRestored(true);
+    };
+    return () => frames.forEach((frame) => cancelAnimationFrame(frame));
+  }, [api, place, firstField]);
+  useEffect(() => {
+    const grid = api.current;
+    if (!grid || !restored) return undefined;
+    return grid.subscribeEvent('scrollPositionChange', ({ top }) => {
+      keepScroll(place, top);
+    });
+  }, [api, place, restored]);
+  useEffect(
+    () => api.current?.subscribeEvent('cellFocusIn', ({ id }) => onCurrent(Number(id))),
+    [api, onCurrent],
+  );
+  useImperativeHandle(ref, () => ({
+    focusRow(key, index) {
+      api.current?.scrollToIndexes({ rowIndex: index });
+      api.current?.setCellFocus(key, firstField);
+    },
+  }));
+  return api;
+}
+
+const selectionOf = (ids: ReadonlySet<number>): GridRowSelectionModel => ({
+  type: 'include',
+  ids: new Set(ids),
+});
+
+/** Include or exclude: with all of a page selected the grid names those that are not. */
+function chosenOf(model: GridRowSelectionModel, keys: readonly number[]): ReadonlySet<number> {
+  return new Set(keys.filter((key) => model.ids.has(key) === (model.type === 'include')));
+}
+
+const bothWays: GridSortDirection[] = ['asc', 'desc'];
+/** Space and Enter are keys of the list, not of a cell. */
+const leaveToThePage: GridEventListener<'cellKeyDown'> = (_, event) => {
+  if (event.key === ' ' || event.key === 'Enter') event.defaultMuiPrevented = true;
+};
+
+/** Every property keeps its identity until it says something else: a new one draws all rows anew. */
+export function ListGrid<Row extends GridValidRowModel>(props: ListGridProps<Row>) {
+  const { rows, keyOf, sort, current, tinted, selected } = props;
+  const localeText = useGridTexts();
+  const columns = useMemo(() => [narrowCheckbox, ...props.columns], [props.columns]);
+  const api = useGridPlace(props);
+  const sortModel = useMemo(() => (sort === null ? [] : [{ ...sort }]), [sort]);
+  const selection = useMemo(() => selectionOf(selected ?? new Set()), [selected]);
+  const onSortModel = useNewest((model: GridSortModel) => {
+    const [first] = model;
+    props.onSort(first?.sort ? { field: first.field, sort: first.sort } : undefined);
+  });
+  const onSelectionModel = useNewest((model: GridRowSelectionModel) =>
+    props.onSelect(chosenOf(model, rows.map(keyOf))),
+  );
+  const onDoubleClick = useNewest(({ id }: { id: unknown }) => {
+    const row = rows.find((each) => keyOf(each) === id);
+    if (row) props.onOpen(row);
+  });
+  const rowClass = useCallback(
+    ({ id }: { id: unknown }) =>
+      [id === current ? 'current' : '', typeof id === 'number' && tinted.has(id) ? 'tinted' : ''].join(' '),
+    [current, tinted],
+  );
+  return (
+    <Look>
+      <DataGrid<Row>
+        {...ours}
+      key={props.order}
+        apiRef={api}
+        {...(pageNonce === undefined ? {} : { nonce: pageNonce })}
+        aria-label={props.label}
+        rows={rows}
+        columns={columns}
+        getRowId={keyOf}
+        rowHeight={rowHeights[props.density]}
+        localeText={localeText}
+        rowCount={rows.length}
+        sortingOrder={bothWays}
+        sortModel={sortModel}
+        onSortModelChange={onSortModel}
+        checkboxSelection={selected !== null}
+        rowSelectionModel={selection}
+        onRowSelectionModelChange={onSelectionModel}
+        onRowDoubleClick={onDoubleClick}
+        onCellKeyDown={leaveToThePage}
+        getRowClassName={rowClass}
+      />
+    </Look>
+  );
+}

@@ -1,0 +1,43 @@
+/** Where a list's preview stands: beside it where there is room, remembered for the user; else over it, while looked at. */
+import Drawer from '@mui/material/Drawer';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { theme } from '../../platform/theme/theme.ts';
+
+export type ListPreview = { readonly shown: boolean; readonly over: boolean; readonly toggle: () => void };
+
+export type ListPreviewInput = {
+  /** What the user wants beside the list. */
+  readonly wanted: boolean;
+  readonly hasRow: boolean;
+  readonly onWanted: (wanted: boolean) => void;
+  readonly step: (by: -1 | 1) => void;
+};
+
+export function useListPreview({ wanted, hasRow, onWanted, step }: ListPreviewInput): ListPreview {
+  const beside = useMediaQuery(theme.breakpoints.up('lg'), { noSsr: true });
+  const [over, setOver] = useState(false);
+  const shown = (beside ? wanted : over) && hasRow;
+  const toggle = () => {
+    if (!shown && !hasRow) step(1);
+    if (beside) onWanted(!shown);
+    else setOver(!shown);
+  };
+  return { shown, over: !beside, toggle };
+}
+
+export function PreviewPlace({ preview, children }: { preview: ListPreview; children: ReactNode }) {
+  const { t } = useTranslation('lists');
+  if (!preview.over) return children;
+  return (
+    <Drawer
+      open
+      anchor="right"
+      onClose={preview.toggle}
+      slotProps={{ paper: { role: 'dialog', 'aria-label': t('preview'), sx: { maxWidth: '100vw' } } }}
+    >
+      {children}
+    </Drawer>
+  );
+}
