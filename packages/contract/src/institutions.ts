@@ -53,7 +53,12 @@ const administration = z.object({
   two_factor: z.enum(twoFactorRules),
   idle_minutes: z.number().int().nullable(),
   user_count: z.number().int(),
-  month_cases: z.number().int().nullable(),
+  /** The first of its people, by name. */
+  people: z.array(named.extend({ role_key: z.enum(roleKeys) })),
+  /** The present month's cases; null of a group that has none by its type. */
+  month: z
+    .object({ cases: z.number().int(), urgent: z.number().int(), completed: z.number().int() })
+    .nullable(),
   /** The fields that this caller may change. */
   editable: z.array(z.enum(institutionFields)),
   deletable: z.boolean(),

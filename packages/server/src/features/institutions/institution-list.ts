@@ -4,7 +4,7 @@ import { agreeTypes, groupName } from '@rhythmdesk/contract/people';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
 import { can } from '@rhythmdesk/domain/people/can';
 import { hasField } from '@rhythmdesk/domain/people/institution-fields';
-import { groupTypes } from '@rhythmdesk/domain/people/roles';
+import { groupTypes, type GroupType } from '@rhythmdesk/domain/people/roles';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
@@ -32,6 +32,36 @@ export function monthCases({ user_group: { time_zone } }: Caller, now: Date) {
     when 'hospital' then ${of(cases.hospital_id)}
     when 'tech_center' then ${of(cases.tech_center_id)}
     when 'team' then ${of(cases.technician_group_id)} end`;
+}
+
+const ownCases = {
+  hospital: cases.hospital_id,
+  tech_center: cases.tech_center_id,
+  team: cases.technician_group_id,
+} as const;
+const monthRow = z.object({
+  cases: z.coerce.number(),
+  urgent: z.coerce.number(),
+  completed: z.coerce.number(),
+});
+
+/** The same month in figures, for one group; null of a group that has no cases by its type. */
+export async function monthOf(
+  db: Queryable,
+  { user_group: { time_zone } }: Caller,
+  group: { readonly id: number; readonly type: GroupType },
+  now: Date,
+) {
+  const { type } = group;
+  if (type !== 'hospital' && type !== 'tech_center' && type !== 'team') return null;
+  const month = sql`date_trunc('month', ${now.toISOString()}::timestamptz at time zone ${time_zone})`;
+  const found = await db.execute(sql`select count(*) as cases,
+      count(*) filter (where ${cases.priority_rank} = 2) as urgent,
+      count(*) filter (where ${cases.status} in ('complete', 'edit')) as completed
+    from ${cases} where ${ownCases[type]} = ${group.id}
+      and ${cases.listed_at} >= (${month} at time zone ${time_zone})
+      and ${cases.listed_at} < ((${month} + interval '1 month') at time zone ${time_zone})`);
+  return monthRow.parse(found.rows[0]);
 }
 
 const agreeType = z.enum(agreeTypes);

@@ -3,13 +3,14 @@ import type { Institution } from '@rhythmdesk/contract/institutions';
 import { agreeTypes, groupName } from '@rhythmdesk/contract/people';
 import { can, has, may } from '@rhythmdesk/domain/people/can';
 import { editableFields, twoFactorRules } from '@rhythmdesk/domain/people/institution-fields';
-import { and, asc, eq } from 'drizzle-orm';
+import { roleKeys } from '@rhythmdesk/domain/people/roles';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db, Queryable } from '../../platform/db/database.ts';
-import { assignedGroups, chargingUnits, userGroups } from '../../platform/db/schema/people.ts';
+import { assignedGroups, chargingUnits, userGroups, users } from '../../platform/db/schema/people.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { monthCases, userCount } from './institution-list.ts';
+import { monthOf, userCount } from './institution-list.ts';
 import { reachedBy } from './institution-query.ts';
 
 type GroupRow = typeof userGroups.$inferSelect;
@@ -31,6 +32,19 @@ export function institutionFacts(row: Pick<GroupRow, 'id' | 'type' | 'tech_cente
   return { id: row.id, group_type: row.type, tech_center_id };
 }
 
+const firstPeople = 6;
+const person = z.object({ id: z.number(), name: z.string(), role_key: z.enum(roleKeys) });
+
+async function peopleOf(db: Queryable, group_id: number) {
+  const rows = await db
+    .select({ id: users.id, name: users.name, role_key: users.role_key })
+    .from(users)
+    .where(and(eq(users.user_group_id, group_id), isNull(users.deleted_at)))
+    .orderBy(asc(users.name), asc(users.id))
+    .limit(firstPeople);
+  return rows.map((row) => person.parse(row));
+}
+
 async function administrationOf(
   db: Queryable,
   caller: Caller,
@@ -40,10 +54,7 @@ async function administrationOf(
   const { actor } = caller;
   const facts = institutionFacts(row);
   if (!may('institution', actor, 'institution.administer', facts)) return null;
-  const [counts] = await db
-    .select({ user_count: userCount, month_cases: monthCases(caller, now) })
-    .from(userGroups)
-    .where(eq(userGroups.id, row.id));
+  const [counted] = await db.select({ user_count: userCount }).from(userGroups).where(eq(userGroups.id, row.id));
   const seesPrices = can(actor, 'price.read') !== 'never';
   const [unit] =
     row.charging_unit_id === null || !seesPrices
@@ -62,8 +73,9 @@ async function administrationOf(
     immediate_sign_up: row.immediate_sign_up,
     two_factor: z.enum(twoFactorRules).parse(row.two_factor),
     idle_minutes: row.idle_minutes,
-    user_count: counts?.user_count ?? 0,
-    month_cases: counts?.month_cases ?? null,
+    user_count: counted?.user_count ?? 0,
+    people: await peopleOf(db, row.id),
+    month: await monthOf(db, caller, { id: row.id, type }, now),
     editable: writes ? [...editableFields(actor, { id: row.id, type })] : [],
     deletable: row.id !== actor.user_group_id && may('institution', actor, 'institution.delete', facts),
   };

@@ -12,7 +12,7 @@ import { callQuery } from '../../../platform/client/query-cache.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { nameLanguage } from '../../../platform/texts/name-language.ts';
 import { asGender, asPriority, type CaseDraft } from './case-draft.ts';
-import { SelectField } from './select-field.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
 
 const Grid = styled('div')(({ theme }) => ({
   display: 'grid',

@@ -1,11 +1,10 @@
 /** The chosen columns in the grid's words, with the fixed ones around them: selection, the urgent bolt, the menu. */
-import { styled } from '@mui/material/styles';
 import type { GridColDef } from '@mui/x-data-grid';
 import type { CaseRow } from '@rhythmdesk/contract/cases';
-import { DotsThreeIcon } from '@phosphor-icons/react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UrgentBolt } from '../../../ui/badges/priority-tag.tsx';
+import { RowMenuButton } from '../../../ui/list/row-menu-button.tsx';
 import { useCaseName } from '../model/case-name.ts';
 import type { ListTrail } from '../model/list-trail.ts';
 import { caseCell } from './column-cells.tsx';
@@ -29,41 +28,17 @@ function Bolt({ row }: { row: CaseRow }) {
   return row.priority === 'urgent' ? <UrgentBolt label={t('priority.urgent')} /> : null;
 }
 
-/** Plain, since every row has one: the library's button with its tooltip costs more than the rest of the row. */
-const Dots = styled('button')(({ theme }) => ({
-  display: 'grid',
-  placeItems: 'center',
-  width: 28,
-  height: 28,
-  padding: 0,
-  border: 0,
-  borderRadius: 6,
-  color: theme.vars.palette.text.secondary,
-  background: 'none',
-  cursor: 'pointer',
-  '&:hover': { backgroundColor: theme.vars.palette.surface.s3 },
-}));
-
 type MenuButtonProps = { row: CaseRow; tabIndex: 0 | -1; onMenu: GridColumnsInput['onMenu'] };
 
-/** Reached by Tab only in the row that has the focus: the grid itself is one stop. */
 function MenuButton({ row, tabIndex, onMenu }: MenuButtonProps) {
   const { t } = useTranslation('actions');
   const caseName = useCaseName();
   return (
-    <Dots
-      type="button"
+    <RowMenuButton
+      name={t('menu', { name: caseName(row) })}
       tabIndex={tabIndex}
-      className="row-menu"
-      aria-label={t('menu', { name: caseName(row) })}
-      aria-haspopup="menu"
-      onClick={(event) => {
-        event.stopPropagation();
-        onMenu(row, event.currentTarget);
-      }}
-    >
-      <DotsThreeIcon size={18} weight="bold" aria-hidden="true" />
-    </Dots>
+      onMenu={(anchor) => onMenu(row, anchor)}
+    />
   );
 }
 

@@ -53,6 +53,7 @@ export const texts = {
   'preview.people.count_one': '{{count}} user',
   'preview.people.count_other': '{{count}} users',
   'preview.cases': 'Cases this month',
+  'preview.month.all': 'In all',
   'preview.cases.all': 'All its cases',
   'preview.price': 'Price policy',
   'preview.price.none': 'None: its cases stay unpriced.',

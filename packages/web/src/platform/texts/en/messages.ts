@@ -20,6 +20,7 @@ export const texts = {
   'alert.password.alphabet': 'Letters, numbers and ! @ $ % only',
   'alert.password.is-id': 'The password must not contain your ID or the name of this product.',
   'alert.password.common': 'Too easy to guess. Use words or characters that do not belong together.',
+  'refusal.group.register-code-taken': 'Duplicate Register Code - Please enter different Register Code.',
   'field-fault': 'Please check this field.',
   'alert.upload-failed': 'Upload failed.',
   'alert.download-failed': 'Download failed. Contact the admin.',

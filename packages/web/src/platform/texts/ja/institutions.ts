@@ -55,6 +55,7 @@ export const texts: Translated<typeof en> = {
   'preview.people.none': '所属ユーザーはまだいません。',
   'preview.people.count_other': '{{count}} 名',
   'preview.cases': '今月の症例',
+  'preview.month.all': '合計',
   'preview.cases.all': '症例一覧へ',
   'preview.price': '料金設定',
   'preview.price.none': '未設定のため、症例に料金が付きません。',

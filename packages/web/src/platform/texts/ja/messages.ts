@@ -23,6 +23,7 @@ export const texts: Translated<typeof en> = {
   'alert.password.alphabet': '英字、数字、! @ $ % のみ使えます',
   'alert.password.is-id': 'パスワードにIDやこの製品の名前を含めることはできません。',
   'alert.password.common': '推測されやすいパスワードです。関連のない文字を組み合わせてください。',
+  'refusal.group.register-code-taken': '登録コードが重複しています。別のコードを入力してください。',
   'field-fault': 'この項目をご確認ください。',
   'alert.upload-failed': 'アップロードに失敗しました。',
   'alert.download-failed': 'ダウンロードに失敗しました。管理者に連絡してください。',

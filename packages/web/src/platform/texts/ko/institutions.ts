@@ -55,6 +55,7 @@ export const texts: Translated<typeof en> = {
   'preview.people.none': '아직 소속된 사용자가 없습니다.',
   'preview.people.count_other': '{{count}}명',
   'preview.cases': '이번 달 케이스',
+  'preview.month.all': '전체',
   'preview.cases.all': '전체 케이스',
   'preview.price': '가격 정책',
   'preview.price.none': '설정되지 않아 케이스에 가격이 매겨지지 않습니다.',

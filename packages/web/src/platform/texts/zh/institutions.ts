@@ -55,6 +55,7 @@ export const texts: Translated<typeof en> = {
   'preview.people.none': '还没有所属人员。',
   'preview.people.count_other': '{{count}} 人',
   'preview.cases': '本月病例',
+  'preview.month.all': '合计',
   'preview.cases.all': '全部病例',
   'preview.price': '价格方案',
   'preview.price.none': '未设置，病例不计价。',

@@ -23,6 +23,7 @@ export const texts: Translated<typeof en> = {
   'alert.password.alphabet': '只能使用英文字母、数字和 ! @ $ %',
   'alert.password.is-id': '密码不能包含用户ID或本产品的名字。',
   'alert.password.common': '密码过于简单，请使用互不相关的字符组合。',
+  'refusal.group.register-code-taken': '注册代码重复，请输入其他代码。',
   'field-fault': '请检查此项。',
   'alert.upload-failed': '上传失败。',
   'alert.download-failed': '下载失败，请联系管理员。',

@@ -1,0 +1,114 @@
+/** What opens over the list of institutions: a row's menu, the record, a new one, its history, its deletion. */
+import ListItemIcon from '@mui/material/ListItemIcon';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import type { Institution, InstitutionRow } from '@rhythmdesk/contract/institutions';
+import { ClockCounterClockwiseIcon, PencilSimpleIcon } from '@phosphor-icons/react';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { endSession } from '../../../platform/session/sign-out.ts';
+import type { InstitutionPageModel } from './use-institution-page.ts';
+
+const EditDialog = lazy(async () => ({ default: (await import('../record/edit-dialog.tsx')).EditDialog }));
+const CreateDialog = lazy(async () => ({
+  default: (await import('../record/create-dialog.tsx')).CreateDialog,
+}));
+const HistoryDialog = lazy(async () => ({
+  default: (await import('../record/history-dialog.tsx')).HistoryDialog,
+}));
+const DeleteDialog = lazy(async () => ({
+  default: (await import('../record/delete-dialog.tsx')).DeleteDialog,
+}));
+
+type Named = Pick<Institution, 'id' | 'name' | 'type'>;
+type Open =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'edit'; readonly id: number }
+  | { readonly kind: 'create' }
+  | { readonly kind: 'history'; readonly record: Named }
+  | { readonly kind: 'delete'; readonly record: Institution };
+
+type RowMenuProps = {
+  menu: { readonly row: InstitutionRow; readonly anchor: HTMLElement } | null;
+  onClose: () => void;
+  onEdit: (row: InstitutionRow) => void;
+  onHistory: (row: InstitutionRow) => void;
+};
+
+function RowMenu({ menu, onClose, onEdit, onHistory }: RowMenuProps) {
+  const { t } = useTranslation('institutions');
+  if (menu === null) return null;
+  const { row, anchor } = menu;
+  const items = [
+    { word: t('menu.edit'), TheIcon: PencilSimpleIcon, act: onEdit },
+    { word: t('menu.history'), TheIcon: ClockCounterClockwiseIcon, act: onHistory },
+  ];
+  return (
+    <Menu open anchorEl={anchor} onClose={onClose}>
+      {items.map(({ word, TheIcon, act }) => (
+        <MenuItem
+          key={word}
+          onClick={() => {
+            onClose();
+            act(row);
+          }}
+        >
+          <ListItemIcon>
+            <TheIcon size={16} aria-hidden="true" />
+          </ListItemIcon>
+          {word}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}
+
+export function useOverlays({ list, cursor }: InstitutionPageModel) {
+  const [open, setOpen] = useState<Open>({ kind: 'none' });
+  const [menu, setMenu] = useState<RowMenuProps['menu']>(null);
+  const onMenu = useCallback((row: InstitutionRow, anchor: HTMLElement) => setMenu({ row, anchor }), []);
+  const close = () => setOpen({ kind: 'none' });
+  const edit = useCallback((id: number) => setOpen({ kind: 'edit', id }), []);
+  const overlays = (
+    <Suspense>
+      <RowMenu
+        menu={menu}
+        onClose={() => setMenu(null)}
+        onEdit={({ id }) => edit(id)}
+        onHistory={(record) => setOpen({ kind: 'history', record })}
+      />
+      {open.kind === 'edit' ? (
+        <EditDialog
+          id={open.id}
+          onClose={close}
+          onSaved={list.renew}
+          onDelete={(record) => setOpen({ kind: 'delete', record })}
+          onHistory={(record) => setOpen({ kind: 'history', record })}
+        />
+      ) : null}
+      {open.kind === 'create' ? (
+        <CreateDialog
+          onClose={close}
+          onCreated={(id) => {
+            list.renew();
+            cursor.setCurrent(id);
+            edit(id);
+          }}
+        />
+      ) : null}
+      {open.kind === 'history' ? <HistoryDialog record={open.record} onClose={close} /> : null}
+      {open.kind === 'delete' ? (
+        <DeleteDialog
+          record={open.record}
+          onClose={close}
+          onDeleted={(endsSession) => {
+            close();
+            if (endsSession) endSession('left');
+            else list.refresh();
+          }}
+        />
+      ) : null}
+    </Suspense>
+  );
+  return { overlays, onMenu, edit, create: () => setOpen({ kind: 'create' }) };
+}

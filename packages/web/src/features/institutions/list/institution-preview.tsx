@@ -1,0 +1,210 @@
+/** The current institution beside the list: what it is, its people, this month's cases, what its cases cost. */
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { styled } from '@mui/material/styles';
+import type { Institution, InstitutionRow } from '@rhythmdesk/contract/institutions';
+import { useQuery } from '@tanstack/react-query';
+import { PencilSimpleIcon } from '@phosphor-icons/react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { callQuery } from '../../../platform/client/query-cache.ts';
+import { nameLanguage } from '../../../platform/texts/name-language.ts';
+import { useFormat } from '../../../platform/texts/use-format.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { KeyCap } from '../../../ui/key-cap.tsx';
+import { PreviewFrame } from '../../../ui/list/preview-frame.tsx';
+import { Section } from '../../../ui/panel.tsx';
+import { Loading } from '../../../ui/states/after-delay.tsx';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { shownFields, useFieldText } from '../record/field-text.ts';
+import { TypeIcon } from '../model/type-icon.tsx';
+
+const Head = styled('div')({ padding: '4px 16px 12px' });
+const Name = styled('h2')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 10,
+  margin: '0 0 2px',
+  fontSize: '1.125rem',
+  lineHeight: '26px',
+  fontWeight: 600,
+  '& > svg': { color: theme.vars.palette.text.secondary },
+}));
+const Place = styled('p')(({ theme }) => ({ margin: '0 0 10px', color: theme.vars.palette.text.secondary }));
+const Row = styled('div')({ display: 'flex', alignItems: 'center', gap: 8 });
+const Facts = styled('dl')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: '136px 1fr',
+  gap: '5px 12px',
+  margin: 0,
+  '& dt': { color: theme.vars.palette.text.secondary },
+  '& dd': { margin: 0, minWidth: 0, overflowWrap: 'anywhere' },
+}));
+const People = styled('ul')(({ theme }) => ({
+  display: 'grid',
+  gap: 6,
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  '& li': { display: 'flex', alignItems: 'center', gap: 9 },
+  '& .role': { marginLeft: 'auto', color: theme.vars.palette.text.secondary },
+}));
+const Numbers = styled('dl')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(3, 1fr)',
+  gap: 8,
+  margin: '0 0 8px',
+  '& dd': { margin: 0, fontSize: '1.125rem', lineHeight: '24px', fontWeight: 600 },
+  '& dt': { fontSize: '.75rem', lineHeight: '16px', color: theme.vars.palette.text.secondary },
+  '& div': { display: 'flex', flexDirection: 'column-reverse' },
+}));
+
+export type InstitutionPreviewProps = {
+  row: InstitutionRow;
+  onEdit: () => void;
+  onStep: (by: -1 | 1) => void;
+  onClose: () => void;
+};
+
+function FactList({ record }: { record: Institution }) {
+  const { t } = useTranslation('institutions');
+  const textOf = useFieldText();
+  return (
+    <Section title={t('preview.facts')}>
+      <Facts>
+        {shownFields(record)
+          .filter((field) => field !== 'name' && field !== 'type' && field !== 'charging_unit_id')
+          .map((field) => {
+            const { label, text } = textOf(record, field);
+            return (
+              <div key={field} style={{ display: 'contents' }}>
+                <dt>{label}</dt>
+                <dd lang={nameLanguage(text)}>{text}</dd>
+              </div>
+            );
+          })}
+      </Facts>
+    </Section>
+  );
+}
+
+type Administration = NonNullable<Institution['administration']>;
+
+function PeopleList({ people, user_count }: Pick<Administration, 'people' | 'user_count'>) {
+  const { t } = useTranslation('institutions');
+  const { t: word } = useTranslation('words');
+  return (
+    <Section title={t('preview.people')} note={t('preview.people.count', { count: user_count })}>
+      {people.length === 0 ? t('preview.people.none') : null}
+      <People>
+        {people.map((person) => (
+          <li key={person.id}>
+            <Avatar person={person} size={22} />
+            <span lang={nameLanguage(person.name)}>{person.name}</span>
+            <span className="role">{word(`role.${person.role_key}`)}</span>
+          </li>
+        ))}
+      </People>
+    </Section>
+  );
+}
+
+type MonthProps = { id: number; ofHospital: boolean; month: NonNullable<Administration['month']> };
+
+function Month({ id, ofHospital, month }: MonthProps) {
+  const { t } = useTranslation('institutions');
+  const { t: word } = useTranslation('words');
+  const format = useFormat();
+  const figures = [
+    [t('preview.month.all'), month.cases],
+    [word('priority.urgent'), month.urgent],
+    [word('status.complete'), month.completed],
+  ] as const;
+  return (
+    <Section
+      title={t('preview.cases')}
+      note={
+        ofHospital ? (
+          <Link to="/admin" search={{ hospital_id: [id], status: ['any'] }}>
+            {t('preview.cases.all')}
+          </Link>
+        ) : undefined
+      }
+    >
+      <Numbers>
+        {figures.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{format.number(value)}</dd>
+          </div>
+        ))}
+      </Numbers>
+    </Section>
+  );
+}
+
+function Body({ record }: { record: Institution }) {
+  const { administration } = record;
+  return (
+    <>
+      <FactList record={record} />
+      {administration === null ? null : (
+        <>
+          <PeopleList {...administration} />
+          {administration.month === null ? null : (
+            <Month id={record.id} ofHospital={record.type === 'hospital'} month={administration.month} />
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <Loading>
+      {[180, 120, 90].map((height) => (
+        <Skeleton key={height} height={height} sx={{ margin: '12px 16px' }} />
+      ))}
+    </Loading>
+  );
+}
+
+export function InstitutionPreview({ row, onEdit, onStep, onClose }: InstitutionPreviewProps) {
+  const { t } = useTranslation('institutions');
+  const format = useFormat();
+  const { data, error, refetch } = useQuery(callQuery('institution', { id: row.id }));
+  const edits = (data?.administration?.editable.length ?? 0) > 0;
+  return (
+    <PreviewFrame
+      head={<span className="id">{row.register_code}</span>}
+      previousName={t('preview.previous')}
+      nextName={t('preview.next')}
+      onStep={onStep}
+      onClose={onClose}
+    >
+      <Head>
+        <Name lang={nameLanguage(row.name)}>
+          <TypeIcon type={row.type} size={20} />
+          {row.name}
+        </Name>
+        <Place>
+          {t(`type.${row.type}`)} · {t('since', { date: format.instant('date', row.created_at) })}
+        </Place>
+        <Row>
+          <Button size="small" startIcon={<PencilSimpleIcon size={16} aria-hidden="true" />} onClick={onEdit}>
+            {t(edits ? 'preview.edit' : 'preview.facts')}
+            <KeyCap name="⏎" />
+          </Button>
+        </Row>
+      </Head>
+      {data ? (
+        <Body record={data} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Waiting />
+      )}
+    </PreviewFrame>
+  );
+}

@@ -1,0 +1,79 @@
+/** Every column that the institutions' list can show. The name always stands. */
+import { can } from '@rhythmdesk/domain/people/can';
+import type { Actor } from '@rhythmdesk/domain/people/scope';
+import { knownColumns } from '../../../ui/list/columns.ts';
+import type { RememberedList } from '../../../ui/list/use-list-preference.ts';
+
+export type ColumnFacts = {
+  readonly widthPx: number;
+  /** Takes what room is left. */
+  readonly grows?: true;
+  readonly right?: true;
+  readonly sorts?: true;
+  /** Only for those who see prices. */
+  readonly price?: true;
+};
+
+const columnTable = {
+  name: { widthPx: 200, grows: true, sorts: true },
+  register_code: { widthPx: 112, sorts: true },
+  type: { widthPx: 116, sorts: true },
+  tech_center: { widthPx: 150, grows: true },
+  region: { widthPx: 116, sorts: true },
+  charging_unit: { widthPx: 130, price: true },
+  agree_type: { widthPx: 104 },
+  user_count: { widthPx: 72, right: true },
+  month_cases: { widthPx: 124, right: true },
+  address: { widthPx: 200, grows: true },
+  analysis_ratio: { widthPx: 72, right: true },
+  created_at: { widthPx: 116, sorts: true },
+} as const satisfies Record<string, ColumnFacts>;
+
+export type ColumnId = keyof typeof columnTable;
+const everyColumn = Object.keys(columnTable).filter(isColumnId);
+
+export function isColumnId(text: string): text is ColumnId {
+  return Object.hasOwn(columnTable, text);
+}
+
+export function columnFacts(id: ColumnId): ColumnFacts {
+  return columnTable[id];
+}
+
+const usual: readonly ColumnId[] = [
+  'name',
+  'register_code',
+  'type',
+  'tech_center',
+  'region',
+  'charging_unit',
+  'agree_type',
+  'user_count',
+  'month_cases',
+];
+
+type Role = Pick<Actor, 'role_key' | 'group_type'>;
+
+/** The columns that this caller may see at all. */
+export function columnsFor(role: Role): readonly ColumnId[] {
+  const seesPrices = can(role, 'price.read') !== 'never';
+  return everyColumn.filter((id) => columnFacts(id).price === undefined || seesPrices);
+}
+
+const kinds = new Map<boolean, RememberedList<ColumnId>>();
+
+/** The list as it begins for this caller; one object, so that what hangs on it keeps its identity. */
+export function institutionList(role: Role): RememberedList<ColumnId> {
+  const seesPrices = can(role, 'price.read') !== 'never';
+  const known = kinds.get(seesPrices);
+  if (known) return known;
+  const all = columnsFor(role);
+  const made = {
+    name: 'institutions',
+    columns: usual.filter((id) => all.includes(id)),
+    preview: true,
+    shown: (chosen: readonly string[]) => knownColumns(chosen, all, 'name'),
+  };
+  kinds.set(seesPrices, made);
+  return made;
+}

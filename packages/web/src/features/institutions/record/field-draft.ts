@@ -1,0 +1,69 @@
+/** What is typed for a field, and what of it is sent: one value of the one field. */
+import type { Institution, InstitutionChange } from '@rhythmdesk/contract/institutions';
+import { twoFactorRules, type InstitutionField } from '@rhythmdesk/domain/people/institution-fields';
+import { isGroupType } from '@rhythmdesk/domain/people/roles';
+import { agreeTypes } from '@rhythmdesk/contract/people';
+
+type Named = { readonly id: number; readonly name: string };
+
+/** A text as typed, or chosen groups; what is neither is chosen as a word of a list. */
+export type FieldDraft = { readonly text: string; readonly groups: readonly Named[] };
+
+const switches: ReadonlySet<InstitutionField> = new Set([
+  'takes_others_share',
+  'verification_required',
+  'immediate_sign_up',
+]);
+export const isSwitch = (field: InstitutionField): boolean => switches.has(field);
+
+const numbers: ReadonlySet<InstitutionField> = new Set([
+  'analysis_ratio',
+  'turnaround_normal_h',
+  'turnaround_urgent_h',
+  'idle_minutes',
+]);
+export const isNumber = (field: InstitutionField): boolean => numbers.has(field);
+
+/** The value before anything is typed. */
+export function draftOf(record: Institution, field: InstitutionField): FieldDraft {
+  const { administration: held } = record;
+  const of = (value: string | number | boolean | null | undefined): FieldDraft => ({
+    text: value === null || value === undefined ? '' : String(value),
+    groups: [],
+  });
+  if (field === 'assigned_group') return { text: '', groups: held?.assigned_group ?? [] };
+  if (field === 'tech_center_id')
+    return { text: '', groups: record.tech_center === null ? [] : [record.tech_center] };
+  if (field === 'charging_unit_id') return of(held?.charging_unit?.id);
+  if (field === 'turnaround_normal_h') return of(record.turnaround_hours.normal);
+  if (field === 'turnaround_urgent_h') return of(record.turnaround_hours.urgent);
+  if (field in record) {
+    const value: unknown = Reflect.get(record, field);
+    if (typeof value === 'string') return of(value);
+  }
+  const value: unknown = held === null ? null : Reflect.get(held, field);
+  return of(
+    typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null,
+  );
+}
+
+/** The one field that is sent, or null where what is typed cannot be a value of it. */
+export function changeOf(field: InstitutionField, { text, groups }: FieldDraft): InstitutionChange | null {
+  const typed = text.trim();
+  if (field === 'assigned_group') return { assigned_group: groups.map(({ id }) => id) };
+  if (field === 'tech_center_id') return { tech_center_id: groups[0]?.id ?? null };
+  if (field === 'charging_unit_id') return { charging_unit_id: typed === '' ? null : Number(typed) };
+  if (field === 'type') return isGroupType(typed) ? { type: typed } : null;
+  if (field === 'agree_type') {
+    const word = agreeTypes.find((each) => each === typed);
+    return word === undefined ? null : { agree_type: word };
+  }
+  if (field === 'two_factor') {
+    const word = twoFactorRules.find((each) => each === typed);
+    return word === undefined ? null : { two_factor: word };
+  }
+  if (isSwitch(field)) return { [field]: typed === 'true' };
+  if (!isNumber(field)) return { [field]: typed };
+  if (typed === '') return field === 'analysis_ratio' || field === 'idle_minutes' ? { [field]: null } : null;
+  return /^\d{1,4}$/.test(typed) ? { [field]: Number(typed) } : null;
+}

@@ -1,0 +1,125 @@
+/** The input of one field, by its kind: a line, lines, a number, a choice, institutions. */
+import MenuItem from '@mui/material/MenuItem';
+import { agreeTypes } from '@rhythmdesk/contract/people';
+import {
+  twoFactorRules,
+  typesFor,
+  type InstitutionField,
+} from '@rhythmdesk/domain/people/institution-fields';
+import type { GroupType } from '@rhythmdesk/domain/people/roles';
+import { useTranslation } from 'react-i18next';
+import { useSessionUser } from '../../../platform/session/session-state.ts';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { type FieldDraft, isNumber, isSwitch } from './field-draft.ts';
+import { GroupPicker } from './group-picker.tsx';
+
+const served: readonly GroupType[] = ['hospital', 'tech_center', 'team', 'logistics'];
+const lines: ReadonlySet<InstitutionField> = new Set(['description', 'address', 'billing_address']);
+const lengths: Partial<Record<InstitutionField, number>> = {
+  name: 120,
+  region: 80,
+  postcode: 20,
+  address: 200,
+  register_code: 20,
+  description: 2000,
+  department: 80,
+  billing_address: 300,
+  time_zone: 64,
+};
+
+export type FieldEditorProps = {
+  field: InstitutionField;
+  label: string;
+  draft: FieldDraft;
+  fault: string | undefined;
+  hint?: string | undefined;
+  required?: boolean;
+  onChange: (draft: FieldDraft) => void;
+};
+
+type Option = { readonly value: string; readonly label: string };
+
+function useOptions(field: InstitutionField): readonly Option[] | null {
+  const { t } = useTranslation('institutions');
+  const { user_role } = useSessionUser();
+  if (field === 'type') return typesFor(user_role).map((value) => ({ value, label: t(`type.${value}`) }));
+  if (field === 'agree_type') return agreeTypes.map((value) => ({ value, label: t(`agree.${value}`) }));
+  if (field === 'two_factor')
+    return twoFactorRules.map((value) => ({ value, label: t(`value.two.${value}`) }));
+  if (!isSwitch(field)) return null;
+  const words = {
+    takes_others_share: [t('value.takes.true'), t('value.takes.false')],
+    verification_required: [t('value.verification.true'), t('value.verification.false')],
+    immediate_sign_up: [t('value.immediate.true'), t('value.immediate.false')],
+  };
+  const [yes, no] =
+    field === 'takes_others_share' || field === 'verification_required' || field === 'immediate_sign_up'
+      ? words[field]
+      : [t('value.yes'), t('value.no')];
+  return [
+    { value: 'true', label: yes ?? '' },
+    { value: 'false', label: no ?? '' },
+  ];
+}
+
+function Choice({
+  field,
+  label,
+  draft,
+  fault,
+  required,
+  onChange,
+  options,
+}: FieldEditorProps & { options: readonly Option[] }) {
+  return (
+    <SelectField
+      label={label}
+      value={options.some(({ value }) => value === draft.text) ? draft.text : ''}
+      onChange={(text) => onChange({ ...draft, text })}
+      fault={fault}
+      required={required ?? false}
+    >
+      {options.map(({ value, label: word }) => (
+        <MenuItem key={`${field} ${value}`} value={value}>
+          {word}
+        </MenuItem>
+      ))}
+    </SelectField>
+  );
+}
+
+export function FieldEditor(props: FieldEditorProps) {
+  const { field, label, draft, fault, hint, required = false, onChange } = props;
+  const options = useOptions(field);
+  if (options !== null) return <Choice {...props} options={options} />;
+  if (field === 'assigned_group' || field === 'tech_center_id') {
+    return (
+      <GroupPicker
+        label={label}
+        types={field === 'assigned_group' ? served : ['tech_center']}
+        several={field === 'assigned_group'}
+        value={draft.groups}
+        fault={fault}
+        onChange={(groups) => onChange({ ...draft, groups })}
+      />
+    );
+  }
+  const digits = isNumber(field);
+  return (
+    <TextField
+      label={label}
+      value={draft.text}
+      fault={fault}
+      hint={hint}
+      required={required}
+      autoComplete="off"
+      multiline={lines.has(field)}
+      {...(lines.has(field) ? { minRows: 2, maxRows: 8 } : {})}
+      onChange={({ target }) =>
+        onChange({ ...draft, text: digits ? target.value.replaceAll(/\D/g, '') : target.value })
+      }
+      inputProps={{ maxLength: digits ? 4 : (lengths[field] ?? 200), inputMode: digits ? 'numeric' : 'text' }}
+    />
+  );
+}

@@ -1,0 +1,130 @@
+/**
+ * One field of an institution being changed, with a Save of its own: the call carries the version that was seen and
+ * this field alone. What was typed stays through every failure; somebody else's change is said.
+ */
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import type { Institution, InstitutionChange } from '@rhythmdesk/contract/institutions';
+import type { InstitutionField } from '@rhythmdesk/domain/people/institution-fields';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../platform/client/api.ts';
+import { ApiError } from '../../../platform/client/api-error.ts';
+import { callQuery } from '../../../platform/client/query-cache.ts';
+import { useFieldFaults } from '../../../ui/faults/field-faults.ts';
+import { showFault } from '../../../ui/faults/show-fault.ts';
+import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
+import { changeOf, draftOf, type FieldDraft } from './field-draft.ts';
+import { FieldEditor } from './field-editor.tsx';
+import { useFieldText } from './field-text.ts';
+import { useCodeCheck } from './use-code-check.ts';
+
+const Form = styled('form')({ display: 'flex', flexDirection: 'column', gap: 10, minWidth: 0 });
+const Foot = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'flex-end',
+  gap: 8,
+  '& > p': {
+    flex: 1,
+    margin: 0,
+    fontSize: '.75rem',
+    lineHeight: '16px',
+    color: theme.vars.palette.text.secondary,
+  },
+}));
+
+export type FieldFormProps = {
+  record: Institution;
+  field: InstitutionField;
+  onClose: () => void;
+  onSaved: () => void;
+};
+
+function useSaving({ record, field, onSaved }: FieldFormProps) {
+  const cache = useQueryClient();
+  const wordsOf = useFieldFaults();
+  const { t } = useTranslation('messages');
+  const [fault, setFault] = useState<string>();
+  const [stale, setStale] = useState(false);
+  const { mutate, isPending } = useMutation({
+    meta: { faults: 'in-place' },
+    mutationFn: (change: InstitutionChange) =>
+      api.call('changeInstitution', { id: record.id, version: record.version, ...change }),
+    onSuccess: async () => {
+      await cache.invalidateQueries({ queryKey: ['institution', { id: record.id }] });
+      onSaved();
+    },
+    onError: async (error) => {
+      if (!(error instanceof ApiError)) return showFault(error);
+      if (error.code === 'group/stale-version') {
+        setStale(true);
+        await cache.invalidateQueries({ queryKey: ['institution', { id: record.id }] });
+        return;
+      }
+      const worded = wordsOf(error.fields)[field];
+      // A rule of institutions is worded by the server; a fault of the input by the field's own words.
+      if (error.code.startsWith('group/') && error.status !== 404) setFault(error.detail);
+      else if (error.status === 422 && worded !== undefined) setFault(worded);
+      else await showFault(error);
+    },
+  });
+  const save = (change: InstitutionChange | null) => {
+    setFault(change === null ? t('field-fault') : undefined);
+    if (change !== null) mutate(change);
+  };
+  return { fault, setFault, stale, isPending, save };
+}
+
+function CenterNote({ record, draft }: { record: Institution; draft: FieldDraft }) {
+  const { t } = useTranslation('institutions');
+  const [center] = draft.groups;
+  const asked = record.type === 'hospital' && center !== undefined && center.id !== record.tech_center?.id;
+  const { data } = useQuery({
+    ...callQuery('centerChange', { id: record.id, tech_center_id: center?.id ?? 0 }),
+    enabled: asked,
+    staleTime: 0,
+  });
+  if (!asked || data === undefined) return null;
+  return <p role="status">{t('center.note', { count: data.moving, staying: data.staying })}</p>;
+}
+
+export function FieldForm(props: FieldFormProps) {
+  const { record, field, onClose } = props;
+  const { t } = useTranslation('institutions');
+  const { t: frame } = useTranslation('dialogs');
+  const [draft, setDraft] = useState(() => draftOf(record, field));
+  const { label, text } = useFieldText()(record, field);
+  const { fault, setFault, stale, isPending, save } = useSaving(props);
+  const code = useCodeCheck(draft.text, record.id, field === 'register_code');
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    save(changeOf(field, draft));
+  };
+  const change = (next: FieldDraft) => {
+    setFault(undefined);
+    setDraft(next);
+  };
+  const isCode = field === 'register_code';
+  return (
+    <Form onSubmit={submit} noValidate>
+      {stale ? <NoticeBar tone="warning" title={t('stale', { field: label, value: text })} /> : null}
+      <FieldEditor
+        field={field}
+        label={label}
+        draft={draft}
+        fault={fault ?? (isCode ? code.fault : undefined)}
+        hint={isCode ? code.hint : undefined}
+        onChange={change}
+      />
+      <Foot>
+        {field === 'tech_center_id' ? <CenterNote record={record} draft={draft} /> : null}
+        <Button onClick={onClose}>{frame('cancel')}</Button>
+        <Button type="submit" variant="contained" color="primary" disabled={isPending}>
+          {isPending ? t('saving') : t('save', { field: label.toLocaleLowerCase() })}
+        </Button>
+      </Foot>
+    </Form>
+  );
+}

@@ -1,0 +1,103 @@
+/** Which fields of an institution are shown, and each one's value in words. */
+import type { Institution } from '@rhythmdesk/contract/institutions';
+import {
+  hasField,
+  institutionFields,
+  type InstitutionField,
+} from '@rhythmdesk/domain/people/institution-fields';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+
+type Administration = NonNullable<Institution['administration']>;
+type Words = TFunction<'institutions'>;
+
+const adminFields: ReadonlySet<InstitutionField> = new Set([
+  'assigned_group',
+  'analysis_ratio',
+  'takes_others_share',
+  'verification_required',
+  'immediate_sign_up',
+  'two_factor',
+  'idle_minutes',
+  'description',
+  'billing_address',
+  'charging_unit_id',
+]);
+
+/** The fields that this institution has and that the caller may know. */
+export function shownFields(record: Institution): readonly InstitutionField[] {
+  const { administration, type } = record;
+  return institutionFields.filter((field) => {
+    if (!hasField(type, field)) return false;
+    if (administration === null) return !adminFields.has(field);
+    // A policy that one may not change and does not see is not spoken of.
+    return (
+      field !== 'charging_unit_id' ||
+      administration.charging_unit !== null ||
+      administration.editable.includes(field)
+    );
+  });
+}
+
+function administered(field: InstitutionField, held: Administration, t: Words): string | null {
+  if (field === 'description') return held.description;
+  if (field === 'billing_address') return held.billing_address;
+  if (field === 'charging_unit_id') return held.charging_unit?.name ?? '';
+  if (field === 'assigned_group') {
+    const names = held.assigned_group.map(({ name }) => name);
+    return names.length > 3 ? t('value.groups', { count: names.length }) : names.join(', ');
+  }
+  if (field === 'analysis_ratio')
+    return held.analysis_ratio === null
+      ? t('value.no-ratio')
+      : t('value.percent', { value: held.analysis_ratio });
+  if (field === 'takes_others_share')
+    return t(held.takes_others_share ? 'value.takes.true' : 'value.takes.false');
+  if (field === 'verification_required')
+    return t(held.verification_required ? 'value.verification.true' : 'value.verification.false');
+  if (field === 'immediate_sign_up')
+    return t(held.immediate_sign_up ? 'value.immediate.true' : 'value.immediate.false');
+  if (field === 'two_factor') return t(`value.two.${held.two_factor}`);
+  if (field !== 'idle_minutes') return null;
+  return held.idle_minutes === null
+    ? t('value.installation')
+    : t('value.minutes', { count: held.idle_minutes });
+}
+
+function plain(record: Institution, field: InstitutionField, t: Words): string {
+  if (field === 'name') return record.name;
+  if (field === 'type') return t(`type.${record.type}`);
+  if (field === 'agree_type') return t(`agree.${record.agree_type}`);
+  if (field === 'tech_center_id') return record.tech_center?.name ?? '';
+  if (field === 'turnaround_normal_h') return t('value.hours', { count: record.turnaround_hours.normal });
+  if (field === 'turnaround_urgent_h') return t('value.hours', { count: record.turnaround_hours.urgent });
+  if (field === 'time_zone') return record.time_zone;
+  if (field === 'register_code') return record.register_code ?? '';
+  if (field === 'region') return record.region ?? '';
+  if (field === 'postcode') return record.postcode ?? '';
+  if (field === 'address') return record.address ?? '';
+  return field === 'department' ? (record.department ?? '') : '';
+}
+
+export type FieldText = { readonly label: string; readonly text: string; readonly isEmpty: boolean };
+
+export function useFieldLabel(): (field: InstitutionField, type: Institution['type']) => string {
+  const { t } = useTranslation('institutions');
+  return (field, type) =>
+    field === 'tech_center_id' && type === 'team' ? t('field.tech_center_id.team') : t(`field.${field}`);
+}
+
+export function useFieldText(): (record: Institution, field: InstitutionField) => FieldText {
+  const { t } = useTranslation('institutions');
+  const labelOf = useFieldLabel();
+  return (record, field) => {
+    const { administration } = record;
+    const held = administration === null ? null : administered(field, administration, t);
+    const text = held ?? plain(record, field, t);
+    return {
+      label: labelOf(field, record.type),
+      text: text === '' ? t('value.none') : text,
+      isEmpty: text === '',
+    };
+  };
+}
