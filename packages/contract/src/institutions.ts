@@ -195,8 +195,9 @@ export const institutionRoutes = defineRoutes({
     method: 'GET',
     path: 'user/usergroups/export',
     allow: 'institution.administer',
-    summary: 'The institutions’ list as a spreadsheet, honouring the filters.',
-    input: z.strictObject({ ...listFilter, sort }),
+    summary:
+      'The institutions’ list as a spreadsheet, honouring the filters; `id` narrows it to some of them.',
+    input: z.strictObject({ ...listFilter, id: listOf(rowId).optional(), sort }),
     output: { binary: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   },
   registerCodeCheck: {
@@ -220,7 +221,7 @@ export const institutionRoutes = defineRoutes({
     path: 'user/usergroup/:id/history',
     allow: 'institution.administer',
     summary: 'What was changed of an institution, by whom, before and after; newest first.',
-    input: z.strictObject({ id: rowId, ...pageFields }),
+    input: z.strictObject({ id: rowId, field: z.enum(institutionFields).optional(), ...pageFields }),
     output: pageOf(historyRow),
   },
   institutionObstacles: {

@@ -8,6 +8,7 @@ import { jobRoutes } from './jobs.ts';
 import { institutionRoutes } from './institutions.ts';
 import { noticeRoutes } from './notices.ts';
 import { peopleRoutes } from './people.ts';
+import { priceRoutes } from './prices.ts';
 import { recordingRoutes } from './recordings.ts';
 import { signUpRoutes } from './sign-up.ts';
 import { uploadRoutes } from './uploads.ts';
@@ -17,6 +18,7 @@ export const routes = {
   ...signUpRoutes,
   ...peopleRoutes,
   ...institutionRoutes,
+  ...priceRoutes,
   ...draftRoutes,
   ...caseRoutes,
   ...actionRoutes,

@@ -131,6 +131,8 @@ export const refusals = {
   'notice/audience': { kind: 'refused', message: 'refusal.notice.audience' },
   'billing/month-closed': { kind: 'conflict', message: 'refusal.billing.month-closed' },
   'billing/month-not-over': { kind: 'refused', message: 'refusal.billing.month-not-over' },
+  'billing/unit-name-taken': { kind: 'conflict', message: 'refusal.billing.unit-name-taken' },
+  'billing/price-order': { kind: 'refused', message: 'refusal.billing.price-order' },
   'billing/price-missing': { kind: 'refused', message: 'refusal.billing.price-missing' },
   'billing/price-past': { kind: 'refused', message: 'refusal.billing.price-past' },
   'billing/currency': { kind: 'invalid', message: 'refusal.billing.currency' },

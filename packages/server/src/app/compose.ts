@@ -3,6 +3,7 @@ import type { Routes } from '@rhythmdesk/contract/routes';
 import { analysisHandlers } from '../features/analysis/handlers.ts';
 import { latestFindings } from '../features/analysis/read-analysis.ts';
 import { changeReading, mayChangeReading } from '../features/cases/edit-case.ts';
+import { billingHandlers } from '../features/billing/handlers.ts';
 import { actionHandlers, caseHandlers } from '../features/cases/handlers.ts';
 import { openExport } from '../features/cases/open-export.ts';
 import { seenCase } from '../features/cases/read-case.ts';
@@ -104,6 +105,7 @@ export async function compose(platform: Platform, uploads: UploadDependencies) {
       clock,
       endSession: (tx, caller, now) => endSession(tx, caller.id, caller.session.token_hash, now, 'deletion'),
     }),
+    ...billingHandlers({ db, clock, billing_time_zone: config.BILLING_TIME_ZONE }),
     ...draftHandlers(people),
     ...caseHandlers(cases),
     ...actionHandlers(cases),

@@ -10,7 +10,12 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { countInstitutions, reachedBy } from './institution-query.ts';
 
-type Window = { readonly id: number; readonly page: number; readonly size: number };
+type Window = {
+  readonly id: number;
+  readonly field?: string | undefined;
+  readonly page: number;
+  readonly size: number;
+};
 
 const stored = z.object({
   action: z.enum(['create', 'change', 'delete']),
@@ -26,10 +31,14 @@ function hidden(caller: Caller) {
     : sql`${userGroupHistory.field} is distinct from 'charging_unit_id'`;
 }
 
-export async function readHistory(db: Db, caller: Caller, { id, page, size }: Window) {
+export async function readHistory(db: Db, caller: Caller, { id, field, page, size }: Window) {
   const inSight = and(eq(userGroups.id, id), reachedBy(caller, 'institution.administer'));
   if ((await countInstitutions(db, inSight)) === 0) throw new Refusal('object/not-found');
-  const where = and(eq(userGroupHistory.user_group_id, id), hidden(caller));
+  const where = and(
+    eq(userGroupHistory.user_group_id, id),
+    field === undefined ? undefined : eq(userGroupHistory.field, field),
+    hidden(caller),
+  );
   const [rows, total] = await Promise.all([
     db
       .select({ row: userGroupHistory, user: { id: users.id, name: users.name } })

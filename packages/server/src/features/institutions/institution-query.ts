@@ -35,8 +35,9 @@ const anyPart = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => 
 const among = <Value>(column: Parameters<typeof inArray>[0], values: readonly Value[] | undefined) =>
   values === undefined || values.length === 0 ? undefined : inArray(column, [...values]);
 
-export function filterSql({ q, type, region, tech_center_id }: InstitutionFilter): SQL | undefined {
+export function filterSql({ q, type, region, tech_center_id, id }: InstitutionFilter): SQL | undefined {
   return and(
+    among(userGroups.id, id),
     among(userGroups.type, type),
     among(userGroups.region, region),
     among(userGroups.tech_center_id, tech_center_id),

@@ -9,6 +9,7 @@ import { cases } from '../../platform/db/schema/cases.ts';
 import { chargingUnits, userGroups, users } from '../../platform/db/schema/people.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { visibleUnits } from '../../records/billing/charging-unit-scope.ts';
 import { allReached, type InstitutionRecord } from './lock-institution.ts';
 
 const facilities: readonly GroupType[] = ['hospital', 'tech_center', 'team', 'logistics'];
@@ -62,8 +63,11 @@ async function centerFault(
   return waiting === undefined ? null : 'group/in-use';
 }
 
-async function unitExists(tx: Queryable, id: number): Promise<boolean> {
-  const found = await tx.select({ id: chargingUnits.id }).from(chargingUnits).where(eq(chargingUnits.id, id));
+async function unitExists(tx: Queryable, caller: Caller, id: number): Promise<boolean> {
+  const found = await tx
+    .select({ id: chargingUnits.id })
+    .from(chargingUnits)
+    .where(and(eq(chargingUnits.id, id), visibleUnits(caller)));
   return found.length > 0;
 }
 
@@ -104,7 +108,7 @@ export async function judgeReferences(
   if (
     charging_unit_id !== undefined &&
     charging_unit_id !== null &&
-    !(await unitExists(tx, charging_unit_id))
+    !(await unitExists(tx, caller, charging_unit_id))
   )
     throw refuseField('group/reference', 'charging_unit_id');
   if (assigned_group !== undefined && !(await allReached(tx, caller, assigned_group, facilities)))

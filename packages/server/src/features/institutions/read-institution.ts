@@ -54,7 +54,10 @@ async function administrationOf(
   const { actor } = caller;
   const facts = institutionFacts(row);
   if (!may('institution', actor, 'institution.administer', facts)) return null;
-  const [counted] = await db.select({ user_count: userCount }).from(userGroups).where(eq(userGroups.id, row.id));
+  const [counted] = await db
+    .select({ user_count: userCount })
+    .from(userGroups)
+    .where(eq(userGroups.id, row.id));
   const seesPrices = can(actor, 'price.read') !== 'never';
   const [unit] =
     row.charging_unit_id === null || !seesPrices

@@ -110,6 +110,8 @@ export const refusalsEn = {
   'notice/audience': 'You cannot write notices for this group.',
   'billing/month-closed': 'This month is closed.',
   'billing/month-not-over': 'This month is not over yet.',
+  'billing/unit-name-taken': 'A price policy of this name exists already.',
+  'billing/price-order': 'A successor begins after every price that is already set.',
   'billing/price-missing': 'No price is set for this case.',
   'billing/price-past': 'A price cannot start in the past.',
   'billing/currency': 'The currency does not match.',

@@ -110,6 +110,8 @@ export const refusalsJa = {
   'notice/audience': 'この対象へのお知らせは作成できません。',
   'billing/month-closed': 'この月は締め処理済みです。',
   'billing/month-not-over': 'この月はまだ終わっていません。',
+  'billing/unit-name-taken': '同じ名前の料金設定がすでにあります。',
+  'billing/price-order': '後継の料金は、設定済みのすべての料金より後の日から始めてください。',
   'billing/price-missing': 'この検査の料金が設定されていません。',
   'billing/price-past': '料金の適用開始日に過去の日付は指定できません。',
   'billing/currency': '通貨が一致しません。',

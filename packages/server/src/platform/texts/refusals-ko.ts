@@ -110,6 +110,8 @@ export const refusalsKo = {
   'notice/audience': '이 대상에게는 공지를 작성할 수 없습니다.',
   'billing/month-closed': '마감된 월입니다.',
   'billing/month-not-over': '아직 끝나지 않은 월입니다.',
+  'billing/unit-name-taken': '같은 이름의 가격 정책이 이미 있습니다.',
+  'billing/price-order': '후속 가격은 이미 설정된 모든 가격 이후에 시작해야 합니다.',
   'billing/price-missing': '이 검사에 설정된 가격이 없습니다.',
   'billing/price-past': '가격 적용 시작일은 과거일 수 없습니다.',
   'billing/currency': '통화가 일치하지 않습니다.',

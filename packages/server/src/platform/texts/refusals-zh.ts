@@ -109,6 +109,8 @@ export const refusalsZh = {
   'notice/audience': '不能向该群体发布通知。',
   'billing/month-closed': '该月已结账。',
   'billing/month-not-over': '该月尚未结束。',
+  'billing/unit-name-taken': '已有同名的价格方案。',
+  'billing/price-order': '后续价格须晚于所有已设定的价格。',
   'billing/price-missing': '此病例未设置价格。',
   'billing/price-past': '价格生效日期不能早于今天。',
   'billing/currency': '币种不一致。',

@@ -47,7 +47,12 @@ export function DrawerMenu() {
             <Brand />
           </Head>
           {entries.map(({ name, path }) => (
-            <Tall key={name} to={path} aria-current={name === active ? 'page' : undefined}>
+            <Tall
+              key={name}
+              to={path}
+              activeOptions={{ exact: true, includeSearch: false }}
+              aria-current={name === active ? 'page' : undefined}
+            >
               <NavIcon name={name} active={name === active} />
               {t(`nav.${name}`)}
             </Tall>

@@ -62,7 +62,12 @@ export function Rail() {
     <Place>
       <Bar aria-label={t('nav.admin')}>
         {entries.map(({ name, path }) => (
-          <NavLink key={name} to={path} aria-current={name === active ? 'page' : undefined}>
+          <NavLink
+            key={name}
+            to={path}
+            activeOptions={{ exact: true, includeSearch: false }}
+            aria-current={name === active ? 'page' : undefined}
+          >
             <NavIcon name={name} active={name === active} />
             {t(`nav.${name}`)}
           </NavLink>

@@ -14,7 +14,7 @@ import { LanguageMenu } from '../language-menu.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { Bell } from './bell.tsx';
 import { DrawerMenu } from './drawer-menu.tsx';
-import { activeEntry, topEntries } from './nav-entries.ts';
+import { activeEntry, railEntries, topEntries } from './nav-entries.ts';
 import { OmniField } from './omni-field.tsx';
 import { openPalette } from './overlays.ts';
 import { builtPaths } from './rail.tsx';
@@ -84,7 +84,7 @@ function WideBar() {
   const { pathname } = useLocation();
   const { badge, landing } = roles[role_key];
   const entries = topEntries(role_key, builtPaths);
-  const active = activeEntry(entries, pathname);
+  const active = activeEntry([...railEntries(role_key, builtPaths), ...entries], pathname);
   return (
     <Bar>
       <Left>
@@ -94,7 +94,12 @@ function WideBar() {
         {badge ? <Badge>{t(`badge.${badge}`)}</Badge> : null}
         <Nav aria-label={t('nav.main')}>
           {entries.map(({ name, path }) => (
-            <Entry key={name} to={path} aria-current={name === active ? 'page' : undefined}>
+            <Entry
+              key={name}
+              to={path}
+              activeOptions={{ exact: true, includeSearch: false }}
+              aria-current={name === active ? 'page' : undefined}
+            >
               {t(`nav.${name}`)}
             </Entry>
           ))}

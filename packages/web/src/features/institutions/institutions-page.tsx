@@ -4,7 +4,7 @@ import { styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { InstitutionRow } from '@rhythmdesk/contract/institutions';
 import { can } from '@rhythmdesk/domain/people/can';
-import { PlusIcon } from '@phosphor-icons/react';
+import { PlusIcon, TagIcon } from '@phosphor-icons/react';
 import { lazy, type Ref, Suspense, useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSessionUser } from '../../platform/session/session-state.ts';
@@ -21,6 +21,7 @@ import { ErrorState } from '../../ui/states/error-state.tsx';
 import { InstitutionFilters, InstitutionTabs } from './list/institution-bars.tsx';
 import { InstitutionCards } from './list/institution-cards.tsx';
 import { useOverlays } from './list/institution-overlays.tsx';
+import { InstitutionSelection } from './list/institution-selection.tsx';
 import { InstitutionPreview } from './list/institution-preview.tsx';
 import { useInstitutionPage, type InstitutionPageModel } from './list/use-institution-page.ts';
 import { isFiltered, noFilters } from './model/institution-state.ts';
@@ -96,18 +97,31 @@ function useStepper({ rows, cursor }: InstitutionPageModel) {
   return { grid, step };
 }
 
-function NewButton({ onNew, narrow }: { onNew: () => void; narrow: boolean }) {
+type HeadActionsProps = { onNew: (() => void) | null; onPolicies: (() => void) | null; narrow: boolean };
+
+function HeadActions({ onNew, onPolicies, narrow }: HeadActionsProps) {
   const { t } = useTranslation('institutions');
+  const { t: price } = useTranslation('prices');
+  const size = narrow ? { height: 44, flex: 'none' } : { flex: 'none' };
   return (
-    <Button
-      variant="contained"
-      color="primary"
-      startIcon={<PlusIcon size={16} aria-hidden="true" />}
-      onClick={onNew}
-      sx={narrow ? { height: 44 } : {}}
-    >
-      {t('new')}
-    </Button>
+    <>
+      {onPolicies === null ? null : (
+        <Button startIcon={<TagIcon size={16} aria-hidden="true" />} onClick={onPolicies} sx={size}>
+          {price('policies')}
+        </Button>
+      )}
+      {onNew === null ? null : (
+        <Button
+          variant="contained"
+          color="primary"
+          startIcon={<PlusIcon size={16} aria-hidden="true" />}
+          onClick={onNew}
+          sx={size}
+        >
+          {t('new')}
+        </Button>
+      )}
+    </>
   );
 }
 
@@ -157,8 +171,8 @@ export function Page() {
   const { user_role } = useSessionUser();
   const narrow = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true });
   const model = useInstitutionPage();
-  const { cursor, view, state, change } = model;
-  const { overlays, onMenu, edit, create } = useOverlays(model);
+  const { cursor, view, state, change, selection } = model;
+  const { overlays, onMenu, edit, create, policies } = useOverlays(model);
   const { grid, step } = useStepper(model);
   const preview = useListPreview({
     wanted: view.preview_open,
@@ -168,22 +182,27 @@ export function Page() {
   });
   const search = usePageKeys(model, step, preview.toggle, edit);
   const onNew = can(user_role, 'institution.create') === 'never' ? null : create;
-  const primary = onNew === null ? undefined : <NewButton onNew={onNew} narrow={narrow} />;
+  const onPolicies = can(user_role, 'price.read') === 'never' ? null : policies;
+  const actions = <HeadActions onNew={onNew} onPolicies={onPolicies} narrow={narrow} />;
   const { row } = cursor;
   return (
     <Frame>
       <Main>
-        <PageHeader title={t('title')} actions={primary}>
+        <PageHeader title={t('title')} actions={actions}>
           <InstitutionTabs state={state} onChange={change} />
         </PageHeader>
-        <InstitutionFilters
-          {...model}
-          page={model.list.page}
-          preview={preview}
-          narrow={narrow}
-          searchRef={search}
-          onChange={change}
-        />
+        {selection.ids.size > 0 && !narrow ? (
+          <InstitutionSelection ids={selection.ids} onClear={() => selection.set(new Set())} />
+        ) : (
+          <InstitutionFilters
+            {...model}
+            page={model.list.page}
+            preview={preview}
+            narrow={narrow}
+            searchRef={search}
+            onChange={change}
+          />
+        )}
         <Room model={model} narrow={narrow} gridRef={grid} onEdit={edit} onMenu={onMenu} onNew={onNew} />
       </Main>
       {preview.shown && row && !narrow ? (

@@ -20,6 +20,7 @@ import type { texts as lists } from './en/lists.ts';
 import type { texts as messages } from './en/messages.ts';
 import type { texts as pdf } from './en/pdf.ts';
 import type { texts as people } from './en/people.ts';
+import type { texts as prices } from './en/prices.ts';
 import type { texts as shell } from './en/shell.ts';
 import type { texts as signIn } from './en/sign-in.ts';
 import type { texts as signUp } from './en/sign-up.ts';
@@ -58,6 +59,8 @@ type Namespaces = {
   'case-list': typeof caseList;
   /** Institutions: their list, preview, edit dialogs, history. */
   institutions: typeof institutions;
+  /** Price policies: what a case costs, over time. */
+  prices: typeof prices;
   /** What every list has: period, filters, pages, spreadsheet. */
   lists: typeof lists;
   /** What can be done with a case: names, dialogs, answers. */

@@ -22,6 +22,8 @@ export const chargingUnits = pgTable('charging_units', {
   name: text('name').notNull().unique(),
   currency: text('currency').notNull(),
   description: text('description').notNull().default(''),
+  /** The distributer that made it; null is the house's own. */
+  user_group_id: rowRef('user_group_id').references((): AnyPgColumn => userGroups.id),
   created_at: instant('created_at').notNull().defaultNow(),
 });
 
@@ -97,6 +99,9 @@ export const userGroups = pgTable(
     check('user_groups_team_center', sql`${t.type} <> 'team' or ${t.tech_center_id} is not null`),
     check('user_groups_two_factor', sql`${t.two_factor} in ('off', 'offered', 'required')`),
     check('user_groups_idle_minutes', sql`${t.idle_minutes} between 5 and 60`),
+    index('user_groups_charging_unit')
+      .on(t.charging_unit_id)
+      .where(sql`charging_unit_id is not null`),
     index('user_groups_tech_center').on(t.tech_center_id),
     index('user_groups_type_name').on(t.type, t.name),
   ],

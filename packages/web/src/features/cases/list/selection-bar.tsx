@@ -149,7 +149,7 @@ export function SelectionBar({ rows, selected, acts, onClear, onChanged }: Selec
   const skipped = requests !== undefined && requests.fit.length > 0 ? requests.left.length : 0;
   return (
     <Bar>
-      <strong role="status">{t('selected', { count: selected.size })}</strong>
+      <strong role="status">{lists('selected', { count: selected.size })}</strong>
       <ActButtons bulk={bulk} busy={busy} onAct={begin} />
       {skipped > 0 ? <span>{t('bulk.request.skipped', { count: skipped })}</span> : null}
       <Button

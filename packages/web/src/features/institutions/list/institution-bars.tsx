@@ -121,7 +121,7 @@ export function InstitutionFilters(props: InstitutionFiltersProps) {
           onChange={(q) => onChange({ q: q === '' ? undefined : q, page: undefined })}
           inputRef={searchRef}
           wide={narrow}
-          width={248}
+          width={288}
         />
       </span>
       <Choices state={state} onChange={onChange} />

@@ -20,11 +20,16 @@ const DeleteDialog = lazy(async () => ({
   default: (await import('../record/delete-dialog.tsx')).DeleteDialog,
 }));
 
+const PoliciesDialog = lazy(async () => ({
+  default: (await import('../prices/policies-dialog.tsx')).PoliciesDialog,
+}));
+
 type Named = Pick<Institution, 'id' | 'name' | 'type'>;
 type Open =
   | { readonly kind: 'none' }
   | { readonly kind: 'edit'; readonly id: number }
   | { readonly kind: 'create' }
+  | { readonly kind: 'policies' }
   | { readonly kind: 'history'; readonly record: Named }
   | { readonly kind: 'delete'; readonly record: Institution };
 
@@ -96,6 +101,7 @@ export function useOverlays({ list, cursor }: InstitutionPageModel) {
           }}
         />
       ) : null}
+      {open.kind === 'policies' ? <PoliciesDialog onClose={close} /> : null}
       {open.kind === 'history' ? <HistoryDialog record={open.record} onClose={close} /> : null}
       {open.kind === 'delete' ? (
         <DeleteDialog
@@ -110,5 +116,11 @@ export function useOverlays({ list, cursor }: InstitutionPageModel) {
       ) : null}
     </Suspense>
   );
-  return { overlays, onMenu, edit, create: () => setOpen({ kind: 'create' }) };
+  return {
+    overlays,
+    onMenu,
+    edit,
+    create: () => setOpen({ kind: 'create' }),
+    policies: () => setOpen({ kind: 'policies' }),
+  };
 }

@@ -16,6 +16,7 @@ import { PreviewFrame } from '../../../ui/list/preview-frame.tsx';
 import { Section } from '../../../ui/panel.tsx';
 import { Loading } from '../../../ui/states/after-delay.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { PriceSection } from '../prices/price-section.tsx';
 import { shownFields, useFieldText } from '../record/field-text.ts';
 import { TypeIcon } from '../model/type-icon.tsx';
 
@@ -154,6 +155,9 @@ function Body({ record }: { record: Institution }) {
           {administration.month === null ? null : (
             <Month id={record.id} ofHospital={record.type === 'hospital'} month={administration.month} />
           )}
+          {shownFields(record).includes('charging_unit_id') ? (
+            <PriceSection id={record.id} unit={administration.charging_unit} />
+          ) : null}
         </>
       )}
     </>

@@ -15,13 +15,13 @@ export type ColumnFacts = {
 };
 
 const columnTable = {
-  name: { widthPx: 200, grows: true, sorts: true },
+  name: { widthPx: 190, grows: true, sorts: true },
   register_code: { widthPx: 112, sorts: true },
   type: { widthPx: 116, sorts: true },
   tech_center: { widthPx: 150, grows: true },
   region: { widthPx: 116, sorts: true },
   charging_unit: { widthPx: 130, price: true },
-  agree_type: { widthPx: 104 },
+  agree_type: { widthPx: 96 },
   user_count: { widthPx: 72, right: true },
   month_cases: { widthPx: 124, right: true },
   address: { widthPx: 200, grows: true },
@@ -71,7 +71,7 @@ export function institutionList(role: Role): RememberedList<ColumnId> {
   const made = {
     name: 'institutions',
     columns: usual.filter((id) => all.includes(id)),
-    preview: true,
+    preview: false,
     shown: (chosen: readonly string[]) => knownColumns(chosen, all, 'name'),
   };
   kinds.set(seesPrices, made);

@@ -7,7 +7,9 @@ import {
   type InstitutionField,
 } from '@rhythmdesk/domain/people/institution-fields';
 import type { GroupType } from '@rhythmdesk/domain/people/roles';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { callQuery } from '../../../platform/client/query-cache.ts';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -40,13 +42,22 @@ export type FieldEditorProps = {
 
 type Option = { readonly value: string; readonly label: string };
 
+const prices: InstitutionField = 'charging_unit_id';
+
 function useOptions(field: InstitutionField): readonly Option[] | null {
   const { t } = useTranslation('institutions');
+  const { t: price } = useTranslation('prices');
   const { user_role } = useSessionUser();
+  const { data } = useQuery({ ...callQuery('chargingUnits', {}), enabled: field === prices });
   if (field === 'type') return typesFor(user_role).map((value) => ({ value, label: t(`type.${value}`) }));
   if (field === 'agree_type') return agreeTypes.map((value) => ({ value, label: t(`agree.${value}`) }));
   if (field === 'two_factor')
     return twoFactorRules.map((value) => ({ value, label: t(`value.two.${value}`) }));
+  if (field === prices)
+    return [
+      { value: '', label: price('none') },
+      ...(data?.items ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+    ];
   if (!isSwitch(field)) return null;
   const words = {
     takes_others_share: [t('value.takes.true'), t('value.takes.false')],

@@ -7,7 +7,7 @@ import { styled } from '@mui/material/styles';
 import type { Institution, InstitutionChange } from '@rhythmdesk/contract/institutions';
 import type { InstitutionField } from '@rhythmdesk/domain/people/institution-fields';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/client/api.ts';
 import { ApiError } from '../../../platform/client/api-error.ts';
@@ -15,12 +15,29 @@ import { callQuery } from '../../../platform/client/query-cache.ts';
 import { useFieldFaults } from '../../../ui/faults/field-faults.ts';
 import { showFault } from '../../../ui/faults/show-fault.ts';
 import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
+import { PolicyPrices } from '../prices/price-section.tsx';
 import { changeOf, draftOf, type FieldDraft } from './field-draft.ts';
 import { FieldEditor } from './field-editor.tsx';
 import { useFieldText } from './field-text.ts';
 import { useCodeCheck } from './use-code-check.ts';
 
-const Form = styled('form')({ display: 'flex', flexDirection: 'column', gap: 10, minWidth: 0 });
+/** The row's own label stands beside the field: the field's is for those who hear it. */
+const Form = styled('form')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 10,
+  minWidth: 0,
+  [theme.breakpoints.up('sm')]: {
+    '& .MuiInputLabel-root': {
+      position: 'absolute',
+      width: 1,
+      height: 1,
+      margin: 0,
+      overflow: 'hidden',
+      clipPath: 'inset(50%)',
+    },
+  },
+}));
 const Foot = styled('div')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
@@ -107,8 +124,10 @@ export function FieldForm(props: FieldFormProps) {
     setDraft(next);
   };
   const isCode = field === 'register_code';
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea, [role=combobox]')?.focus(), []);
   return (
-    <Form onSubmit={submit} noValidate>
+    <Form ref={form} onSubmit={submit} noValidate>
       {stale ? <NoticeBar tone="warning" title={t('stale', { field: label, value: text })} /> : null}
       <FieldEditor
         field={field}
@@ -118,7 +137,11 @@ export function FieldForm(props: FieldFormProps) {
         hint={isCode ? code.hint : undefined}
         onChange={change}
       />
+      {field === 'charging_unit_id' && draft.text !== '' ? (
+        <PolicyPrices unit_id={Number(draft.text)} />
+      ) : null}
       <Foot>
+        {field === 'charging_unit_id' ? <p>{t('price.note')}</p> : null}
         {field === 'tech_center_id' ? <CenterNote record={record} draft={draft} /> : null}
         <Button onClick={onClose}>{frame('cancel')}</Button>
         <Button type="submit" variant="contained" color="primary" disabled={isPending}>

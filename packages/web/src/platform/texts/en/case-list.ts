@@ -55,8 +55,6 @@ export const texts = {
   'sex-age': '{{sex}} {{age}}',
   nobody: 'Nobody',
   'no-recording': 'No recording',
-  selected_one: '{{count}} selected',
-  selected_other: '{{count}} selected',
   'bulk.assign': 'Assign',
   'bulk.request': 'Request analysis',
   'bulk.request.result': '{{done}} of {{total}} requested',

@@ -46,4 +46,6 @@ export const texts = {
   'key.preview': 'Preview',
   'key.open': 'Open',
   'key.select': 'Select',
+  selected_one: '{{count}} selected',
+  selected_other: '{{count}} selected',
 } as const;

@@ -58,7 +58,6 @@ export const texts: Translated<typeof en> = {
   'sex-age': '{{sex}} {{age}}歳',
   nobody: '担当者なし',
   'no-recording': '記録なし',
-  selected_other: '{{count}}件を選択中',
   'bulk.assign': '担当者を決める',
   'bulk.request': '解析を依頼',
   'bulk.request.result': '{{total}}件中{{done}}件を依頼しました',

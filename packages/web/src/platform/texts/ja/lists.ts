@@ -49,4 +49,5 @@ export const texts: Translated<typeof en> = {
   'key.preview': 'プレビュー',
   'key.open': '開く',
   'key.select': '選択',
+  selected_other: '{{count}}件を選択中',
 };

@@ -58,7 +58,6 @@ export const texts: Translated<typeof en> = {
   'sex-age': '{{sex}} {{age}}세',
   nobody: '담당자 없음',
   'no-recording': '기록 없음',
-  selected_other: '{{count}}건 선택됨',
   'bulk.assign': '담당자 배정',
   'bulk.request': '분석 의뢰',
   'bulk.request.result': '{{total}}건 중 {{done}}건 의뢰됨',

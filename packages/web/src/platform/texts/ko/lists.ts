@@ -49,4 +49,5 @@ export const texts: Translated<typeof en> = {
   'key.preview': '미리 보기',
   'key.open': '열기',
   'key.select': '선택',
+  selected_other: '{{count}}건 선택됨',
 };

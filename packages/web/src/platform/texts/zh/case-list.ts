@@ -58,7 +58,6 @@ export const texts: Translated<typeof en> = {
   'sex-age': '{{sex}} {{age}}岁',
   nobody: '无负责人',
   'no-recording': '无记录',
-  selected_other: '已选 {{count}} 例',
   'bulk.assign': '分配',
   'bulk.request': '申请分析',
   'bulk.request.result': '共 {{total}} 例，已申请 {{done}} 例',

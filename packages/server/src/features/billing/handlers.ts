@@ -1,0 +1,40 @@
+/** The handlers of price policies. */
+import type { priceRoutes } from '@rhythmdesk/contract/prices';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { Handlers } from '../../platform/http/handler.ts';
+import { createUnit, deleteUnit, listUnits, succeed, todayIn, type PriceChange } from './charging-units.ts';
+
+export type BillingDependencies = {
+  readonly db: Db;
+  readonly clock: Clock;
+  /** IANA zone in which invoice months and price days begin. */
+  readonly billing_time_zone: string;
+};
+
+type Calling = { readonly caller: Caller; readonly request_id: string; readonly ip: string };
+const ok = { ok: true } as const;
+
+export function billingHandlers({
+  db,
+  clock,
+  billing_time_zone,
+}: BillingDependencies): Handlers<typeof priceRoutes> {
+  const changeBy = ({ caller, request_id, ip }: Calling): PriceChange => {
+    const now = clock.now();
+    return { caller, request_id, ip, now, today: todayIn(billing_time_zone, now) };
+  };
+  return {
+    chargingUnits: ({ caller }) => listUnits(db, caller, todayIn(billing_time_zone, clock.now())),
+    createChargingUnit: (call) => createUnit(db, call.input, changeBy(call)),
+    succeedPrices: async (call) => {
+      await succeed(db, call.input, changeBy(call));
+      return ok;
+    },
+    deleteChargingUnit: async (call) => {
+      await deleteUnit(db, call.input, changeBy(call));
+      return ok;
+    },
+  };
+}
