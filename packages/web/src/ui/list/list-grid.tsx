@@ -152,25 +152,32 @@ const leaveToThePage: GridEventListener<'cellKeyDown'> = (_, event) => {
   if (event.key === ' ' || event.key === 'Enter') event.defaultMuiPrevented = true;
 };
 
-/** Every property keeps its identity until it says something else: a new one draws all rows anew. */
-export function ListGrid<Row extends GridValidRowModel>(props: ListGridProps<Row>) {
-  const { rows, keyOf, sort, current, tinted, selected } = props;
-  const localeText = useGridTexts();
-  const columns = useMemo(() => [narrowCheckbox, ...props.columns], [props.columns]);
-  const api = useGridPlace(props);
+/** What the grid is told and says, in its own words. */
+function useGridModels<Row extends GridValidRowModel>(props: ListGridProps<Row>) {
+  const { rows, keyOf, sort, selected } = props;
   const sortModel = useMemo(() => (sort === null ? [] : [{ ...sort }]), [sort]);
-  const selection = useMemo(() => selectionOf(selected ?? new Set()), [selected]);
-  const onSortModel = useNewest((model: GridSortModel) => {
+  const rowSelectionModel = useMemo(() => selectionOf(selected ?? new Set()), [selected]);
+  const onSortModelChange = useNewest((model: GridSortModel) => {
     const [first] = model;
     props.onSort(first?.sort ? { field: first.field, sort: first.sort } : undefined);
   });
-  const onSelectionModel = useNewest((model: GridRowSelectionModel) =>
+  const onRowSelectionModelChange = useNewest((model: GridRowSelectionModel) =>
     props.onSelect(chosenOf(model, rows.map(keyOf))),
   );
-  const onDoubleClick = useNewest(({ id }: { id: unknown }) => {
+  const onRowDoubleClick = useNewest(({ id }: { id: unknown }) => {
     const row = rows.find((each) => keyOf(each) === id);
     if (row) props.onOpen(row);
   });
+  return { sortModel, rowSelectionModel, onSortModelChange, onRowSelectionModelChange, onRowDoubleClick };
+}
+
+/** Every property keeps its identity until it says something else: a new one draws all rows anew. */
+export function ListGrid<Row extends GridValidRowModel>(props: ListGridProps<Row>) {
+  const { rows, keyOf, current, tinted, selected } = props;
+  const localeText = useGridTexts();
+  const columns = useMemo(() => [narrowCheckbox, ...props.columns], [props.columns]);
+  const api = useGridPlace(props);
+  const models = useGridModels(props);
   const rowClass = useCallback(
     ({ id }: { id: unknown }) =>
       [id === current ? 'current' : '', typeof id === 'number' && tinted.has(id) ? 'tinted' : ''].join(' '),
@@ -179,8 +186,9 @@ export function ListGrid<Row extends GridValidRowModel>(props: ListGridProps<Row
   return (
     <Look>
       <DataGrid<Row>
+        key={props.order}
         {...ours}
-      key={props.order}
+        {...models}
         apiRef={api}
         {...(pageNonce === undefined ? {} : { nonce: pageNonce })}
         aria-label={props.label}
@@ -191,12 +199,7 @@ export function ListGrid<Row extends GridValidRowModel>(props: ListGridProps<Row
         localeText={localeText}
         rowCount={rows.length}
         sortingOrder={bothWays}
-        sortModel={sortModel}
-        onSortModelChange={onSortModel}
         checkboxSelection={selected !== null}
-        rowSelectionModel={selection}
-        onRowSelectionModelChange={onSelectionModel}
-        onRowDoubleClick={onDoubleClick}
         onCellKeyDown={leaveToThePage}
         getRowClassName={rowClass}
       />

@@ -68,11 +68,42 @@ function RowMenu({ menu, onClose, onEdit, onHistory }: RowMenuProps) {
   );
 }
 
-export function useOverlays({ list, cursor }: InstitutionPageModel) {
+type DialogsProps = { open: Open; setOpen: (open: Open) => void; model: InstitutionPageModel };
+
+function Dialogs({ open, setOpen, model: { list, cursor } }: DialogsProps) {
+  const close = () => setOpen({ kind: 'none' });
+  const created = (id: number) => {
+    list.renew();
+    cursor.setCurrent(id);
+    setOpen({ kind: 'edit', id });
+  };
+  const deleted = (endsSession: boolean) => {
+    close();
+    if (endsSession) endSession('left');
+    else list.refresh();
+  };
+  if (open.kind === 'edit')
+    return (
+      <EditDialog
+        id={open.id}
+        onClose={close}
+        onSaved={list.renew}
+        onDelete={(record) => setOpen({ kind: 'delete', record })}
+        onHistory={(record) => setOpen({ kind: 'history', record })}
+      />
+    );
+  if (open.kind === 'create') return <CreateDialog onClose={close} onCreated={created} />;
+  if (open.kind === 'policies') return <PoliciesDialog onClose={close} />;
+  if (open.kind === 'history') return <HistoryDialog record={open.record} onClose={close} />;
+  return open.kind === 'delete' ? (
+    <DeleteDialog record={open.record} onClose={close} onDeleted={deleted} />
+  ) : null;
+}
+
+export function useOverlays(model: InstitutionPageModel) {
   const [open, setOpen] = useState<Open>({ kind: 'none' });
   const [menu, setMenu] = useState<RowMenuProps['menu']>(null);
   const onMenu = useCallback((row: InstitutionRow, anchor: HTMLElement) => setMenu({ row, anchor }), []);
-  const close = () => setOpen({ kind: 'none' });
   const edit = useCallback((id: number) => setOpen({ kind: 'edit', id }), []);
   const overlays = (
     <Suspense>
@@ -82,38 +113,7 @@ export function useOverlays({ list, cursor }: InstitutionPageModel) {
         onEdit={({ id }) => edit(id)}
         onHistory={(record) => setOpen({ kind: 'history', record })}
       />
-      {open.kind === 'edit' ? (
-        <EditDialog
-          id={open.id}
-          onClose={close}
-          onSaved={list.renew}
-          onDelete={(record) => setOpen({ kind: 'delete', record })}
-          onHistory={(record) => setOpen({ kind: 'history', record })}
-        />
-      ) : null}
-      {open.kind === 'create' ? (
-        <CreateDialog
-          onClose={close}
-          onCreated={(id) => {
-            list.renew();
-            cursor.setCurrent(id);
-            edit(id);
-          }}
-        />
-      ) : null}
-      {open.kind === 'policies' ? <PoliciesDialog onClose={close} /> : null}
-      {open.kind === 'history' ? <HistoryDialog record={open.record} onClose={close} /> : null}
-      {open.kind === 'delete' ? (
-        <DeleteDialog
-          record={open.record}
-          onClose={close}
-          onDeleted={(endsSession) => {
-            close();
-            if (endsSession) endSession('left');
-            else list.refresh();
-          }}
-        />
-      ) : null}
+      <Dialogs open={open} setOpen={setOpen} model={model} />
     </Suspense>
   );
   return {

@@ -100,28 +100,65 @@ function useLeaving(drafts: Drafts, onClose: () => void) {
   };
 }
 
+type FieldsProps = {
+  drafts: Drafts;
+  faults: Faults;
+  onDraft: (field: InstitutionField, draft: FieldDraft) => void;
+};
+
+const isWhole = (field: InstitutionField): boolean =>
+  field === 'name' || field === 'address' || field === 'tech_center_id';
+
+function Fields({ drafts, faults, onDraft }: FieldsProps) {
+  const { t } = useTranslation('institutions');
+  const labelOf = useFieldLabel();
+  const code = useCodeCheck(textOf(drafts, 'register_code'), null, true);
+  const type = typeOf(drafts);
+  const fields: readonly InstitutionField[] = hasField(type, 'tech_center_id')
+    ? [...requiredFields, 'tech_center_id']
+    : requiredFields;
+  return (
+    <DialogContent>
+      <Grid>
+        {fields.map((field) => (
+          <div key={field} data-field={field} className={isWhole(field) ? 'whole' : ''}>
+            <FieldEditor
+              field={field}
+              label={labelOf(field, type)}
+              draft={field === 'type' ? { text: type, groups: [] } : (drafts[field] ?? empty)}
+              fault={faults[field] ?? (field === 'register_code' ? code.fault : undefined)}
+              hint={field === 'register_code' ? code.hint : undefined}
+              required={field !== 'tech_center_id' || type === 'team'}
+              onChange={(draft) => onDraft(field, draft)}
+            />
+          </div>
+        ))}
+      </Grid>
+      <Typography variant="caption" component="p" sx={{ marginTop: '14px', color: 'text.secondary' }}>
+        {t('create.further')}
+      </Typography>
+    </DialogContent>
+  );
+}
+
 export function CreateDialog({ onClose, onCreated }: CreateDialogProps) {
   const { t } = useTranslation('institutions');
   const { t: frame } = useTranslation('dialogs');
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
-  const labelOf = useFieldLabel();
   const [drafts, setDrafts] = useState<Drafts>({});
   const { faults, setFaults, isPending, submit } = useCreating(onCreated);
-  const code = useCodeCheck(textOf(drafts, 'register_code'), null, true);
   const leave = useLeaving(drafts, onClose);
-  const type = typeOf(drafts);
-  const fields: readonly InstitutionField[] = hasField(type, 'tech_center_id')
-    ? [...requiredFields, 'tech_center_id']
-    : requiredFields;
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     const first = submit(drafts);
     if (first !== undefined)
       form.current?.querySelector<HTMLElement>(`[data-field="${first}"] :is(input, textarea)`)?.focus();
   };
-  const isWhole = (field: InstitutionField) =>
-    field === 'name' || field === 'address' || field === 'tech_center_id';
+  const onDraft = (field: InstitutionField, draft: FieldDraft) => {
+    setDrafts({ ...drafts, [field]: draft });
+    setFaults(Object.fromEntries(Object.entries(faults).filter(([name]) => name !== field)));
+  };
   return (
     <Dialog
       open
@@ -132,29 +169,7 @@ export function CreateDialog({ onClose, onCreated }: CreateDialogProps) {
     >
       <DialogTitle id={id}>{t('create.title')}</DialogTitle>
       <form ref={form} onSubmit={onSubmit} noValidate style={{ display: 'contents' }}>
-        <DialogContent>
-          <Grid>
-            {fields.map((field) => (
-              <div key={field} data-field={field} className={isWhole(field) ? 'whole' : ''}>
-                <FieldEditor
-                  field={field}
-                  label={labelOf(field, type)}
-                  draft={field === 'type' ? { text: type, groups: [] } : (drafts[field] ?? empty)}
-                  fault={faults[field] ?? (field === 'register_code' ? code.fault : undefined)}
-                  hint={field === 'register_code' ? code.hint : undefined}
-                  required={field !== 'tech_center_id' || type === 'team'}
-                  onChange={(draft) => {
-                    setDrafts({ ...drafts, [field]: draft });
-                    setFaults(Object.fromEntries(Object.entries(faults).filter(([name]) => name !== field)));
-                  }}
-                />
-              </div>
-            ))}
-          </Grid>
-          <Typography variant="caption" component="p" sx={{ marginTop: '14px', color: 'text.secondary' }}>
-            {t('create.further')}
-          </Typography>
-        </DialogContent>
+        <Fields drafts={drafts} faults={faults} onDraft={onDraft} />
         <DialogActions>
           <Button size="large" onClick={() => void leave()}>
             {frame('cancel')}
