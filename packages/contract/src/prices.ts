@@ -1,7 +1,7 @@
 /** Price policies (charging units): what a case costs by priority and recorded length, from a day on. */
 import { currencyDigits, isCurrency, type Currency } from '@rhythmdesk/domain/billing/money';
 import { lengthClasses } from '@rhythmdesk/domain/billing/prices';
-import { priorities } from '@rhythmdesk/domain/case/status';
+import type { priorities } from '@rhythmdesk/domain/case/status';
 import { z } from 'zod';
 import { calendarDate, done, optionalText, rowId, text, whole } from './fields.ts';
 import { defineRoutes } from './route.ts';

@@ -210,6 +210,14 @@ const recordingPermissions = {
   'agreement.write': { ...nobody, DOCTOR: to('hospital'), MANAGER: to('group'), ADMIN: to('all') },
 } as const satisfies Record<string, Row>;
 
+/** What each of the offices oversees. */
+const offices = {
+  MANAGER: to('group'),
+  CENTER: to('center'),
+  DISTRIBUTER: to('network'),
+  ADMIN: to('all'),
+} as const;
+
 const officePermissions = {
   'user.list': {
     ...peopleWriting,
@@ -220,22 +228,13 @@ const officePermissions = {
     DISTRIBUTER: to('network'),
   },
   'user.write': peopleWriting,
-  'user.activities': {
-    ...everybody('self'),
-    MANAGER: to('group'),
-    CENTER: to('center'),
-    DISTRIBUTER: to('network'),
-    ADMIN: to('all'),
-  },
+  'user.activities': { ...everybody('self'), ...offices },
   'institution.read': {
     LOGISTICS: to('assigned-hospitals', 'names-only'),
     DOCTOR: to('group'),
     TECHNICIAN: to('center', 'names-only'),
     CHIEF: to('center'),
-    MANAGER: to('group'),
-    CENTER: to('center'),
-    DISTRIBUTER: to('network'),
-    ADMIN: to('all'),
+    ...offices,
   },
   'institution.write': {
     ...nobody,
@@ -243,13 +242,7 @@ const officePermissions = {
     DISTRIBUTER: to('network'),
     ADMIN: to('all'),
   },
-  'institution.administer': {
-    ...nobody,
-    MANAGER: to('group'),
-    CENTER: to('center'),
-    DISTRIBUTER: to('network'),
-    ADMIN: to('all'),
-  },
+  'institution.administer': { ...nobody, ...offices },
   'institution.create': invoicing,
   'institution.delete': invoicing,
   'price.read': invoicing,
@@ -262,10 +255,7 @@ const officePermissions = {
     DOCTOR: to('hospital'),
     TECHNICIAN: to('self'),
     CHIEF: to('center'),
-    MANAGER: to('group'),
-    CENTER: to('center'),
-    DISTRIBUTER: to('network'),
-    ADMIN: to('all'),
+    ...offices,
   },
   'invoice.read': invoicing,
   'invoice.close': invoicing,

@@ -32,7 +32,7 @@ export function reachedBy({ actor }: Caller, permission: Permission): SQL {
 /** A LIKE pattern for any part; `%`, `_` and `\` stand for themselves. */
 const anyPart = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
-const among = <Value>(column: Parameters<typeof inArray>[0], values: readonly Value[] | undefined) =>
+const among = (column: Parameters<typeof inArray>[0], values: readonly (string | number)[] | undefined) =>
   values === undefined || values.length === 0 ? undefined : inArray(column, [...values]);
 
 export function filterSql({ q, type, region, tech_center_id, id }: InstitutionFilter): SQL | undefined {

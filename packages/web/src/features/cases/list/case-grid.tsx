@@ -5,8 +5,6 @@ import { type GridSort, ListGrid, type ListGridProps } from '../../../ui/list/li
 import { columnFacts, isColumnId } from '../model/column-table.ts';
 import { useGridColumns, type GridColumnsInput } from './grid-columns.tsx';
 
-export type { GridHandle } from '../../../ui/list/list-grid.tsx';
-
 type OwnProps = 'columns' | 'order' | 'keyOf' | 'firstField' | 'sort' | 'onSort';
 export type CaseGridProps = GridColumnsInput &
   Omit<ListGridProps<CaseRow>, OwnProps> & {

@@ -12,7 +12,7 @@ import { theme } from '../../../platform/theme/theme.ts';
 import { KeyCap } from '../../../ui/key-cap.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { ActionMenu } from '../actions/action-menu.tsx';
-import type { GridHandle } from './case-grid.tsx';
+import type { GridHandle } from '../../../ui/list/list-grid.tsx';
 import { FilterRow, ViewTabs } from './list-bars.tsx';
 import { ListBody } from './list-body.tsx';
 import { viewChange } from '../model/list-state.ts';

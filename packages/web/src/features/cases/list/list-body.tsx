@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ChangedHint, ListNotices } from '../../../ui/list/list-notices.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { CaseCards } from './case-cards.tsx';
-import type { GridHandle } from './case-grid.tsx';
+import type { GridHandle } from '../../../ui/list/list-grid.tsx';
 import { ListRoom } from '../../../ui/list/list-room.ts';
 import { ListEmpty } from './list-empty.tsx';
 import { CardSkeleton, GridSkeleton } from '../../../ui/list/list-skeleton.tsx';

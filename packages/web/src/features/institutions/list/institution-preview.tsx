@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { PencilSimpleIcon } from '@phosphor-icons/react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { textSize } from '../../../platform/theme/type-scale.ts';
 import { callQuery } from '../../../platform/client/query-cache.ts';
 import { nameLanguage } from '../../../platform/texts/name-language.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
@@ -26,7 +27,7 @@ const Name = styled('h2')(({ theme }) => ({
   alignItems: 'center',
   gap: 10,
   margin: '0 0 2px',
-  fontSize: '1.125rem',
+  fontSize: textSize.dialog,
   lineHeight: '26px',
   fontWeight: 600,
   '& > svg': { color: theme.vars.palette.text.secondary },
@@ -55,8 +56,8 @@ const Numbers = styled('dl')(({ theme }) => ({
   gridTemplateColumns: 'repeat(3, 1fr)',
   gap: 8,
   margin: '0 0 8px',
-  '& dd': { margin: 0, fontSize: '1.125rem', lineHeight: '24px', fontWeight: 600 },
-  '& dt': { fontSize: '.75rem', lineHeight: '16px', color: theme.vars.palette.text.secondary },
+  '& dd': { margin: 0, fontSize: textSize.dialog, lineHeight: '24px', fontWeight: 600 },
+  '& dt': { fontSize: textSize.small, lineHeight: '16px', color: theme.vars.palette.text.secondary },
   '& div': { display: 'flex', flexDirection: 'column-reverse' },
 }));
 

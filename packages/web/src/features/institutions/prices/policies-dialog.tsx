@@ -11,6 +11,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { PlusIcon } from '@phosphor-icons/react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { textSize } from '../../../platform/theme/type-scale.ts';
 import { api } from '../../../platform/client/api.ts';
 import { callQuery } from '../../../platform/client/query-cache.ts';
 import { nameLanguage } from '../../../platform/texts/name-language.ts';
@@ -28,9 +29,9 @@ const Card = styled('section')(({ theme }) => ({
   borderRadius: 10,
   border: `1px solid ${theme.vars.palette.line.main}`,
   '& > header': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8, marginBottom: 6 },
-  '& h3': { margin: 0, fontSize: '.9375rem', lineHeight: '22px', fontWeight: 600 },
+  '& h3': { margin: 0, fontSize: textSize.section, lineHeight: '22px', fontWeight: 600 },
   '& .space': { flex: 1 },
-  '& .quiet': { fontSize: '.75rem', color: theme.vars.palette.text.secondary },
+  '& .quiet': { fontSize: textSize.small, color: theme.vars.palette.text.secondary },
 }));
 const Versions = styled('div')(({ theme }) => ({
   display: 'grid',

@@ -3,6 +3,7 @@ import { styled } from '@mui/material/styles';
 import type { InstitutionHistoryValue } from '@rhythmdesk/contract/institutions';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { textSize } from '../../../platform/theme/type-scale.ts';
 import { callQuery } from '../../../platform/client/query-cache.ts';
 import { nameLanguage } from '../../../platform/texts/name-language.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
@@ -13,7 +14,7 @@ const Past = styled('ul')(({ theme }) => ({
   margin: '8px 0 0',
   padding: 0,
   listStyle: 'none',
-  fontSize: '.75rem',
+  fontSize: textSize.small,
   lineHeight: '18px',
   color: theme.vars.palette.text.secondary,
   '& li': { display: 'flex', justifyContent: 'space-between', gap: 8 },

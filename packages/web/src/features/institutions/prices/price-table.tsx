@@ -4,13 +4,19 @@ import type { ChargingUnitView } from '@rhythmdesk/contract/prices';
 import { lengthClasses } from '@rhythmdesk/domain/billing/prices';
 import { priorities } from '@rhythmdesk/domain/case/status';
 import { useTranslation } from 'react-i18next';
+import { textSize } from '../../../platform/theme/type-scale.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 
 const Table = styled('table')(({ theme }) => ({
   width: '100%',
   borderCollapse: 'collapse',
   '& th, & td': { padding: '2px 0', textAlign: 'right', fontWeight: 400 },
-  '& thead th': { fontSize: '.75rem', lineHeight: '16px', fontWeight: 500, color: theme.vars.palette.gray },
+  '& thead th': {
+    fontSize: textSize.small,
+    lineHeight: '16px',
+    fontWeight: 500,
+    color: theme.vars.palette.gray,
+  },
   '& tr > :first-of-type': { textAlign: 'left', color: theme.vars.palette.text.secondary },
 }));
 

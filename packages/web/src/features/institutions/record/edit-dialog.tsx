@@ -9,6 +9,7 @@ import { PencilSimpleIcon, TrashIcon, XIcon } from '@phosphor-icons/react';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { textSize } from '../../../platform/theme/type-scale.ts';
 import { callQuery } from '../../../platform/client/query-cache.ts';
 import { nameLanguage } from '../../../platform/texts/name-language.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
@@ -24,8 +25,13 @@ const Head = styled('header')(({ theme }) => ({
   gap: 12,
   padding: '18px 20px 16px 24px',
   borderBottom: `1px solid ${theme.vars.palette.line.main}`,
-  '& h2': { margin: 0, fontSize: '1rem', lineHeight: '22px', fontWeight: 600 },
-  '& p': { margin: 0, fontSize: '.75rem', lineHeight: '16px', color: theme.vars.palette.text.secondary },
+  '& h2': { margin: 0, fontSize: textSize.dialog, lineHeight: '22px', fontWeight: 600 },
+  '& p': {
+    margin: 0,
+    fontSize: textSize.small,
+    lineHeight: '16px',
+    color: theme.vars.palette.text.secondary,
+  },
   '& .mono': theme.typography.mono,
   '& > div': { flex: 1, minWidth: 0 },
 }));
@@ -57,7 +63,7 @@ const Row = styled('div', { shouldForwardProp: (prop) => prop !== 'open' })<{ op
     [theme.breakpoints.down('sm')]: {
       gridTemplateColumns: open ? '1fr' : '1fr 32px',
       padding: '8px 12px 8px 16px',
-      '& > .label': { gridColumn: '1 / -1', fontSize: '.75rem', lineHeight: '16px' },
+      '& > .label': { gridColumn: '1 / -1', fontSize: textSize.small, lineHeight: '16px' },
     },
   }),
 );
@@ -69,7 +75,7 @@ const Foot = styled('footer')(({ theme }) => ({
   borderTop: `1px solid ${theme.vars.palette.line.main}`,
   '& > .note': {
     marginLeft: 'auto',
-    fontSize: '.75rem',
+    fontSize: textSize.small,
     color: theme.vars.palette.text.secondary,
   },
 }));

@@ -64,7 +64,7 @@ function useOptions(field: InstitutionField): readonly Option[] | null {
     verification_required: [t('value.verification.true'), t('value.verification.false')],
     immediate_sign_up: [t('value.immediate.true'), t('value.immediate.false')],
   };
-  const [yes, no] =
+  const [yes, no]: readonly string[] =
     field === 'takes_others_share' || field === 'verification_required' || field === 'immediate_sign_up'
       ? words[field]
       : [t('value.yes'), t('value.no')];

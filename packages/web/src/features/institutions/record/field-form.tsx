@@ -9,6 +9,7 @@ import type { InstitutionField } from '@rhythmdesk/domain/people/institution-fie
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { textSize } from '../../../platform/theme/type-scale.ts';
 import { api } from '../../../platform/client/api.ts';
 import { ApiError } from '../../../platform/client/api-error.ts';
 import { callQuery } from '../../../platform/client/query-cache.ts';
@@ -46,7 +47,7 @@ const Foot = styled('div')(({ theme }) => ({
   '& > p': {
     flex: 1,
     margin: 0,
-    fontSize: '.75rem',
+    fontSize: textSize.small,
     lineHeight: '16px',
     color: theme.vars.palette.text.secondary,
   },
