@@ -17,6 +17,7 @@ import { dateIn } from '@rhythmdesk/domain/kit/wall-clock';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { beyondScope } from '../../platform/db/row-scope.ts';
 import { auditLog } from '../../platform/db/schema/operations.ts';
 import { chargingUnitPrices, chargingUnits } from '../../platform/db/schema/people.ts';
 import { transact, violatedConstraint } from '../../platform/db/transact.ts';
@@ -209,7 +210,9 @@ export async function deleteUnit(
   await transact(db, async (tx) => {
     await lockUnit(tx, id, change);
     if (valid_from !== undefined) return takeBack(tx, id, valid_from, change);
-    const [found] = await tx.select(usage).from(chargingUnits).where(eq(chargingUnits.id, id));
+    const [found] = await beyondScope(tx, async () =>
+      tx.select(usage).from(chargingUnits).where(eq(chargingUnits.id, id)),
+    );
     const { institutions, cases } = used.parse(found);
     const [held] = await tx
       .execute(sql`select 1 from user_groups where charging_unit_id = ${id} limit 1`)

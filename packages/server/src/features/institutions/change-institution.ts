@@ -13,6 +13,7 @@ import {
 } from '@rhythmdesk/domain/people/institution-fields';
 import { eq } from 'drizzle-orm';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { beyondScope } from '../../platform/db/row-scope.ts';
 import { transact, violatedConstraint } from '../../platform/db/transact.ts';
 import { assignedGroups, userGroups } from '../../platform/db/schema/people.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -115,7 +116,7 @@ async function change(tx: Tx, input: Input, context: Change) {
   const served = await shownValue(tx, before, 'assigned_group');
   const next = await write(tx, before, fields, context.now);
   if (field === 'tech_center_id' && before.type === 'hospital')
-    await moveUnassigned(tx, before, fields.tech_center_id ?? null, context);
+    await beyondScope(tx, () => moveUnassigned(tx, before, fields.tech_center_id ?? null, context));
   const after = await lockInstitution(tx, caller, id, 'institution.write');
   const entries = await differences(tx, before, served, after);
   await conclude(tx, { id, version: next, action: 'change', entries }, context);

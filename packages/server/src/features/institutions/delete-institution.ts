@@ -7,6 +7,7 @@ import { levelOf, topLevel } from '@rhythmdesk/domain/people/roles';
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db, Queryable, Tx } from '../../platform/db/database.ts';
+import { beyondScope } from '../../platform/db/row-scope.ts';
 import { assignedGroups, userGroups } from '../../platform/db/schema/people.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -35,7 +36,7 @@ async function remove(tx: Tx, id: number, endSession: EndSession, context: Chang
   const { caller, now } = context;
   if (id === caller.user_group.id) throw new Refusal('group/own');
   const row = await lockInstitution(tx, caller, id, 'institution.delete');
-  const { users, open_cases, groups } = await obstaclesOf(tx, id);
+  const { users, open_cases, groups } = await beyondScope(tx, () => obstaclesOf(tx, id));
   if (users > 0) throw new Refusal('group/has-users');
   if (open_cases > 0 || groups > 0) throw new Refusal('group/in-use');
   const version = row.version + 1;

@@ -5,6 +5,7 @@ import { hasField, typesFor, type InstitutionField } from '@rhythmdesk/domain/pe
 import { isRoleKey, roleFitsGroup, type GroupType } from '@rhythmdesk/domain/people/roles';
 import { and, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
+import { beyondScope } from '../../platform/db/row-scope.ts';
 import { cases } from '../../platform/db/schema/cases.ts';
 import { chargingUnits, userGroups, users } from '../../platform/db/schema/people.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -102,7 +103,7 @@ export async function judgeReferences(
   if (register_code !== undefined && (await codeTaken(tx, register_code, row.id)))
     throw refuseField('group/register-code-taken', 'register_code');
   if (tech_center_id !== undefined) {
-    const fault = await centerFault(tx, caller, row, tech_center_id);
+    const fault = await beyondScope(tx, () => centerFault(tx, caller, row, tech_center_id));
     if (fault !== null) throw refuseField(fault, 'tech_center_id');
   }
   if (
@@ -124,7 +125,7 @@ export async function judgeValue(
   const { type } = change;
   if (type !== undefined && type !== row.type) {
     const mayMake = [row.type, type].every((each) => typesFor(caller.actor).includes(each));
-    const fault = mayMake ? await typeFault(tx, row, type) : 'group/field-not-yours';
+    const fault = mayMake ? await beyondScope(tx, () => typeFault(tx, row, type)) : 'group/field-not-yours';
     if (fault !== null) throw refuseField(fault, 'type');
   }
   await judgeReferences(tx, caller, row, change);
