@@ -23,7 +23,7 @@ are left out. Every version is pinned and proved by its hash in \`package-lock.j
 `;
 
 /** A licence that asks more than naming its authors is worth a look before it comes in. */
-export function licencesText(lock: unknown): string {
+function licencesText(lock: unknown): string {
   const byLicence = new Map<string, Set<string>>();
   for (const [place, { version, license, dev, link }] of Object.entries(lockShape.parse(lock).packages)) {
     const name = place.split('node_modules/').at(-1) ?? '';

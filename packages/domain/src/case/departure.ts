@@ -13,7 +13,7 @@ import {
   type CaseStatus,
 } from './status.ts';
 
-export type Departure = {
+type Departure = {
   /** The status afterwards, where it changes. */
   readonly status?: CaseStatus;
   readonly clears_technician: boolean;
