@@ -24,6 +24,7 @@ import {
   type ThrottleLimits,
 } from './counted-attempts.ts';
 import { countAttempt, forgiveAttempt } from './login-throttle.ts';
+import { tellNewDevice } from './new-device.ts';
 import type { PasswordHashes } from './password-hashes.ts';
 import { endOldestSessions, startSession, type SessionLimits } from './sessions.ts';
 
@@ -107,7 +108,9 @@ export async function signIn(
       ? ''
       : await transact(db, async (tx) => {
           const now = clock.now();
-          const begun = await startSession(tx, { user_id: user.id, ip, user_agent }, session, now);
+          const from = { user_id: user.id, ip, user_agent };
+          await tellNewDevice(tx, from, now);
+          const begun = await startSession(tx, from, session, now);
           await endOldestSessions(tx, user.id, session.per_user, session, now);
           return begun;
         });

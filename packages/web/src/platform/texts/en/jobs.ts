@@ -24,6 +24,7 @@ export const texts = {
   'job.renew-analyses': 'Renewal of older analyses',
   'job.send-mail': 'Mail',
   'job.mail-password-link': 'Link for a new password',
+  'job.anchor-history': 'Daily record of the history’s heads',
   'job.sweep-retention': 'Hourly clean-up',
   'job.sweep-files': 'Nightly clean-up of stored files',
   'fault.database': 'The database did not answer.',

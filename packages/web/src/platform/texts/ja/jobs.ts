@@ -25,6 +25,7 @@ export const texts: Translated<typeof en> = {
   'job.renew-analyses': '以前の解析の更新',
   'job.send-mail': 'メール送信',
   'job.mail-password-link': 'パスワード再設定リンク',
+  'job.anchor-history': '履歴の検証値の毎日の記録',
   'job.sweep-retention': '毎時の整理',
   'job.sweep-files': '保存ファイルの夜間整理',
   'fault.database': 'データベースから応答がありませんでした。',

@@ -25,6 +25,7 @@ export const texts: Translated<typeof en> = {
   'job.renew-analyses': '이전 분석 갱신',
   'job.send-mail': '메일 발송',
   'job.mail-password-link': '비밀번호 재설정 링크',
+  'job.anchor-history': '이력 검증값의 일일 기록',
   'job.sweep-retention': '매시간 정리',
   'job.sweep-files': '저장 파일 야간 정리',
   'fault.database': '데이터베이스가 응답하지 않았습니다.',

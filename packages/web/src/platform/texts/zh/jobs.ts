@@ -25,6 +25,7 @@ export const texts: Translated<typeof en> = {
   'job.renew-analyses': '更新旧版分析',
   'job.send-mail': '发送邮件',
   'job.mail-password-link': '重设密码链接',
+  'job.anchor-history': '每日记录历史校验值',
   'job.sweep-retention': '每小时清理',
   'job.sweep-files': '夜间清理存储文件',
   'fault.database': '数据库没有响应。',

@@ -1,0 +1,64 @@
+/**
+ * A sign-in from a device that the account was not used on before is told by mail. A device is a browser on a system: a new
+ * version of either is none. The first sign-in of all tells nothing, and what is known reaches back as far as sessions are
+ * kept (30 days after their end).
+ */
+import { desc, eq } from 'drizzle-orm';
+import type { Tx } from '../../platform/db/database.ts';
+import { sessions } from '../../platform/db/schema/people.ts';
+import { mailedUser, mailUser } from '../../records/people/mail-user.ts';
+
+type Mark = readonly [name: string, pattern: RegExp];
+
+/** In this order: most browsers name the ones that they descend from as well. */
+const browsers: readonly Mark[] = [
+  ['Edge', /\bEdg(A|iOS)?\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Opera', /\bOPR\//],
+  ['Whale', /\bWhale\//],
+  ['Firefox', /\b(Firefox|FxiOS)\//],
+  ['Chrome', /\b(Chrome|CriOS)\//],
+  ['Safari', /\bSafari\//],
+];
+const systems: readonly Mark[] = [
+  ['iPad', /\biPad\b/],
+  ['iPhone', /\biPhone\b/],
+  ['Android', /\bAndroid\b/],
+  ['Windows', /\bWindows\b/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['macOS', /\bMacintosh\b/],
+  ['Linux', /\bLinux\b/],
+];
+
+const found = (marks: readonly Mark[], text: string): string =>
+  marks.find(([, pattern]) => pattern.test(text))?.[0] ?? '?';
+
+/** `Chrome, Windows`; a part that is not known is `?`. */
+export function deviceOf(user_agent: string): string {
+  return `${found(browsers, user_agent)}, ${found(systems, user_agent)}`;
+}
+
+const sessionsLookedAt = 200;
+
+type SignInFrom = { readonly user_id: number; readonly ip: string; readonly user_agent: string };
+
+/** Called before the new session is written. */
+export async function tellNewDevice(
+  tx: Tx,
+  { user_id, ip, user_agent }: SignInFrom,
+  now: Date,
+): Promise<void> {
+  const before = await tx
+    .select({ user_agent: sessions.user_agent })
+    .from(sessions)
+    .where(eq(sessions.user_id, user_id))
+    .orderBy(desc(sessions.created_at))
+    .limit(sessionsLookedAt);
+  const device = deviceOf(user_agent);
+  if (before.length === 0 || before.some((session) => deviceOf(session.user_agent) === device)) return;
+  const user = await mailedUser(tx, user_id);
+  if (user === null) return;
+  const { name: user_name, user_id: login_id } = user;
+  const parameters = { user_name, user_id: login_id, device, address: ip, time: now.toISOString() };
+  await mailUser(tx, user, { code: 'new-device', parameters });
+}
