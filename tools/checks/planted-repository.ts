@@ -25,7 +25,7 @@ const settings = [
   '.oxfmtrc.json',
   'package.json',
   'knip.json',
-  '{packages/*,tools,e2e}/{package,tsconfig*}.json',
+  '{packages/*,tools,tools/bench,e2e}/{package,tsconfig*}.json',
 ];
 
 /** Packages of this name that hold nothing: enough for whoever only asks where an import leads. */

@@ -43,9 +43,12 @@ async function lintStep(root: string): Promise<Answer> {
 
 /** A step for every tsconfig, by the native compiler, which takes a quarter of the time; one thread each, since two steps run. */
 function typeSteps(root: string, fresh: boolean): Step[] {
-  const configs = globSync(['packages/*/tsconfig*.json', 'tools/tsconfig.json', 'e2e/tsconfig.json'], {
-    cwd: root,
-  });
+  const configs = globSync(
+    ['packages/*/tsconfig*.json', 'tools/{,bench/}tsconfig.json', 'e2e/tsconfig.json'],
+    {
+      cwd: root,
+    },
+  );
   return configs.sort().map((config) => {
     const name = config
       .replaceAll('\\', '/')

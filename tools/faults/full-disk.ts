@@ -85,7 +85,10 @@ async function exhaust(dataDir: string, address: string): Promise<void> {
 async function runFull(server: ServerProcess, dataDir: string, fullSeconds: number, report: FaultReport) {
   const { address } = server;
   const ballast = path.join(path.dirname(dataDir), 'ballast');
-  const pool = openPool((await embedded(dataDir)).app, () => undefined, { connections: 2 });
+  const pool = openPool((await embedded(dataDir)).app, () => undefined, {
+    connections: 2,
+    rows: 'everything',
+  });
   const db = openDb(pool);
   const { doctor } = await addPeople(db);
   const journal = newJournal();

@@ -36,7 +36,10 @@ async function connectionsOf(dataDir: string) {
 }
 
 async function withDbOf<Result>(dataDir: string, work: (db: Db) => Promise<Result>): Promise<Result> {
-  const pool = openPool((await connectionsOf(dataDir)).app, () => undefined, { connections: 4 });
+  const pool = openPool((await connectionsOf(dataDir)).app, () => undefined, {
+    connections: 4,
+    rows: 'everything',
+  });
   try {
     return await work(openDb(pool));
   } finally {

@@ -5,7 +5,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { caseFiles, cases } from '../platform/db/schema/cases.ts';
 import { users } from '../platform/db/schema/people.ts';
-import { tenants, type Person } from './test-tenants.ts';
+import { tenants } from './test-tenants.ts';
+import type { Person } from './trial-tenants.ts';
 
 let world: Awaited<ReturnType<typeof tenants>>;
 

@@ -16,7 +16,8 @@ import { caseComments, cases } from '../platform/db/schema/cases.ts';
 import { notifications } from '../platform/db/schema/notices.ts';
 import { uploads } from '../platform/db/schema/recordings.ts';
 import type { Caller } from '../platform/http/caller.ts';
-import { tenants, type Person } from './test-tenants.ts';
+import { tenants } from './test-tenants.ts';
+import type { Person } from './trial-tenants.ts';
 
 vi.mock(import('../platform/db/scope-sql.ts'), async () => {
   const { sql: text } = await import('drizzle-orm');

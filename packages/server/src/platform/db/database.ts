@@ -8,6 +8,7 @@ import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Pool, type PoolConfig } from 'pg';
 import { z } from 'zod';
+import { isConnectionFault } from './connection-fault.ts';
 import { presentScope } from './row-scope.ts';
 import { poolInScope } from './scoped-pool.ts';
 
@@ -68,16 +69,29 @@ export function openPool(
   return pool;
 }
 
-/** Every statement and every transaction runs in the scope in which it is asked for. */
+/**
+ * Every statement and every transaction runs in the scope in which it is asked for. A transaction takes and returns its
+ * connection here: drizzle keeps one of its own for ever where the very first statement fails, as on a connection that
+ * broke while it was idle.
+ */
 export function openDb(pool: Pool): Db {
   const db = drizzle(poolInScope(pool));
-  const transaction = db.transaction.bind(db);
-  db.transaction = (work, config) =>
-    transaction(async (tx) => {
-      const scope = presentScope();
-      if (scope !== undefined) await tx.execute(sql.raw(scope.statement));
-      return work(tx);
-    }, config);
+  db.transaction = async (work, config) => {
+    const client = await pool.connect();
+    let isBroken = false;
+    try {
+      return await drizzle(client).transaction(async (tx) => {
+        const scope = presentScope();
+        if (scope !== undefined) await tx.execute(sql.raw(scope.statement));
+        return work(tx);
+      }, config);
+    } catch (fault) {
+      isBroken = isConnectionFault(fault);
+      throw fault;
+    } finally {
+      client.release(isBroken);
+    }
+  };
   return db;
 }
 

@@ -65,3 +65,17 @@ test('a slow statement is cut off by the pool', async () => {
   await quick.end();
   await pool.end();
 });
+
+test('a transaction whose first statement meets a broken connection gives its place in the pool back', async () => {
+  const small = openPool(owner, () => undefined, { connections: 2 });
+  const smallDb = openDb(small);
+  const state = { breaks: true };
+  small.on('acquire', (client) => {
+    if (state.breaks) void client.end();
+  });
+  const ask = () => transact(smallDb, (tx) => tx.execute<{ n: number }>(sql`select 7 as n`));
+  for (let round = 0; round < 3; round += 1) await expect(ask()).rejects.toThrow();
+  state.breaks = false;
+  expect((await ask()).rows[0]?.n).toBe(7);
+  await small.end();
+});

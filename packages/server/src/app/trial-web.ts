@@ -1,0 +1,138 @@
+/** The whole web part over a fresh database, without jobs and pages, for tests that cross features and for programs. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { GroupType, RoleKey } from '@rhythmdesk/domain/people/roles';
+import type { Pool } from 'pg';
+import { passwordHashes } from '../features/people/password-hashes.ts';
+import { startSession } from '../features/people/sessions.ts';
+import { systemClock } from '../platform/clock/clock.ts';
+import { readConfig } from '../platform/config/config.ts';
+import { openDb, openPool, type Db } from '../platform/db/database.ts';
+import { startListener, type NotificationListener } from '../platform/db/listener.ts';
+import { assignedGroups, userGroups, users } from '../platform/db/schema/people.ts';
+import { sessionLocks } from '../platform/db/session-locks.ts';
+import type { TestDatabase } from '../platform/db/test-database.ts';
+import { openDiskStore } from '../platform/files/disk-store.ts';
+import { openLog } from '../platform/log/log.ts';
+import { pairUntilKnown } from './installation-folders.ts';
+import { mailDependencies } from './mail-dependencies.ts';
+import type { Platform } from './open-platform.ts';
+import { databaseUrl } from './test-process.ts';
+import { startWeb } from './serve.ts';
+import { openUploads } from './open-uploads.ts';
+
+/** What it stands on; a program may give a database and files that fail. */
+export type TrialGround = Pick<TestDatabase, 'db' | 'pool' | 'app'> & {
+  /** What the server itself works on, in place of a pool of its own. */
+  readonly serving?: Pool;
+};
+
+async function trialPlatform({ db, pool, app }: TrialGround): Promise<Platform> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'web-'));
+  const files = await openDiskStore(path.join(folder, 'files'));
+  await pairUntilKnown(db, folder, true);
+  const listeners: NotificationListener[] = [];
+  const locks = sessionLocks(app, () => undefined);
+  const config = readConfig({
+    HOST: '127.0.0.1',
+    PORT: '0',
+    DATA_DIR: folder,
+    DATABASE_URL: databaseUrl(app),
+    STOP_SECONDS: '1',
+  });
+  return {
+    config,
+    db,
+    pool,
+    files,
+    jobs: { start: () => Promise.resolve() },
+    listen: async (channels) => {
+      const listener = await startListener({ connection: app, channels, onFault: () => undefined });
+      listeners.push(listener);
+      return listener;
+    },
+    locks,
+    log: openLog('silent'),
+    clock: systemClock,
+    mail: await mailDependencies({ config, clock: systemClock }),
+    watch: { isAway: () => false, onAway: () => () => undefined, stop: () => Promise.resolve() },
+    abandon: () => Promise.resolve(),
+    isReady: () => Promise.resolve(true),
+    troubles: () => Promise.resolve([]),
+    close: async () => {
+      for (const listener of listeners) await listener.close();
+      await locks.close();
+      await files.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+type Ask = { readonly method?: string; readonly body?: unknown; readonly headers?: Record<string, string> };
+
+function peopleIn(db: Db, password_hash: string) {
+  const addGroup = async (type: GroupType, name: string, tech_center_id: number | null = null) => {
+    const [row] = await db.insert(userGroups).values({ type, name, tech_center_id }).returning();
+    return row?.id ?? 0;
+  };
+  const serve = (group_id: number, facility_id: number) =>
+    db.insert(assignedGroups).values({ group_id, facility_id });
+  const addUser = async (user_id: string, role_key: RoleKey, user_group_id: number) => {
+    const row = { user_id, name: `Name of ${user_id}`, role_key, user_group_id, password_hash };
+    const [made] = await db.insert(users).values(row).returning();
+    const id = made?.id ?? 0;
+    const session = { idle_minutes: 15, absolute_hours: 12 };
+    const token = await startSession(
+      db,
+      { user_id: id, ip: '127.0.0.1', user_agent: '' },
+      session,
+      new Date(),
+    );
+    return { id, token };
+  };
+  return { addGroup, serve, addUser };
+}
+
+/** Makes groups and users that can sign in at once; `call` speaks to the API as one of them. */
+export async function trialWeb(ground: TrialGround) {
+  const platform = await trialPlatform(ground);
+  const { db } = platform;
+  // The server itself sees no row outside of a scope; tests see every row.
+  const closed = ground.serving ?? openPool(ground.app, () => undefined, { connections: 10 });
+  const serving = { ...platform, db: openDb(closed), pool: closed };
+  const web = await startWeb(serving, await openUploads(serving), { strictAnswers: true, pages: null });
+  const close = async (): Promise<void> => {
+    await web.stop();
+    await closed.end();
+    await platform.close();
+  };
+  const password = 'tidal7Marble9quiet';
+  const password_hash = await passwordHashes().make(password);
+  const { addGroup, serve, addUser } = peopleIn(db, password_hash);
+  const call = (url: string, token: string | null, { method = 'GET', body, headers = {} }: Ask = {}) =>
+    fetch(`${web.address}/api/v1/${url}`, {
+      method,
+      headers: {
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  const { pool, app } = ground;
+  return {
+    platform,
+    serving,
+    close,
+    db,
+    pool,
+    app,
+    password,
+    address: web.address,
+    addGroup,
+    serve,
+    addUser,
+    call,
+  };
+}
