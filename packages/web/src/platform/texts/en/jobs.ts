@@ -27,6 +27,7 @@ export const texts = {
   'job.anchor-history': 'Daily record of the history’s heads',
   'job.sweep-retention': 'Hourly clean-up',
   'job.sweep-files': 'Nightly clean-up of stored files',
+  'job.anchor-history': 'Nightly anchoring of the histories',
   'fault.database': 'The database did not answer.',
   'fault.disk-full': 'The disk had too little room.',
   'fault.file': 'A stored file could not be read or written.',

@@ -28,6 +28,7 @@ export const texts: Translated<typeof en> = {
   'job.anchor-history': '履歴の検証値の毎日の記録',
   'job.sweep-retention': '毎時の整理',
   'job.sweep-files': '保存ファイルの夜間整理',
+  'job.anchor-history': '履歴の夜間証跡保存',
   'fault.database': 'データベースから応答がありませんでした。',
   'fault.disk-full': 'ディスクの空き容量が足りませんでした。',
   'fault.file': '保存ファイルの読み書きができませんでした。',

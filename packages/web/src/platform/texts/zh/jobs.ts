@@ -28,6 +28,7 @@ export const texts: Translated<typeof en> = {
   'job.anchor-history': '每日记录历史校验值',
   'job.sweep-retention': '每小时清理',
   'job.sweep-files': '夜间清理存储文件',
+  'job.anchor-history': '夜间固定历史记录凭证',
   'fault.database': '数据库没有响应。',
   'fault.disk-full': '磁盘空间不足。',
   'fault.file': '无法读取或写入存储的文件。',
