@@ -1,6 +1,6 @@
 /**
  * Writes a synthetic recording into the file store as an ingest would: TraceData.dat, the pyramid's levels, and the
- * facts of the row. Every such row says `synthetic`. A recording past its retention has rows and a glyph, no signal.
+ * facts of the row. Every such row says `synthetic`. A recording past its retention has rows and a sparkline, no signal.
  */
 import { encodeSummaryCsv, type SummaryRow } from '@rhythmdesk/ecg/formats/summary-csv';
 import { encodeTraceHeader, type TraceLead } from '@rhythmdesk/ecg/formats/trace-data';
@@ -156,7 +156,7 @@ export async function writeSignal(files: FileStore, plan: RecordingPlan): Promis
       gaps: storedGaps(facts),
       events: patientEvents(plan),
       hours: storedHours(hours),
-      glyph: Buffer.from(rateSparkline(hours, start.getTime(), seconds)),
+      sparkline: Buffer.from(rateSparkline(hours, start.getTime(), seconds)),
       analysable_share: Math.min(...facts.signal_share),
       view_mismatches: 0,
       synthetic: true,
@@ -232,7 +232,7 @@ export async function writeSummaryOnly(
       gaps: [],
       events: patientEvents(plan),
       hours: storedHours(hours),
-      glyph: Buffer.from(rateSparkline(hours, start.getTime(), seconds)),
+      sparkline: Buffer.from(rateSparkline(hours, start.getTime(), seconds)),
       analysable_share: between(random, 0.93, 1),
       view_mismatches: 0,
       synthetic: true,

@@ -36,7 +36,7 @@ async function fill({ owner }: ThrowawayDatabase, recordings: number): Promise<v
       [recordings],
     );
     await client.query(`insert into recordings (case_id, start_ms, sampling_hz, samples, leads, pyramid, trace_sha256,
-        gaps, events, hours, glyph, analysable_share, view_mismatches)
+        gaps, events, hours, sparkline, analysable_share, view_mismatches)
       select n, 0, 250, 1, '[]', jsonb_build_object('level_sha256',
           jsonb_build_array(${[1, 2, 3, 4, 5].map(name).join(', ')})), ${name(0)},
         '[]', '[]', '[]', decode(repeat('ff', 324), 'hex'), 1, 0 from (select case_id as n from cases) c`);

@@ -102,7 +102,7 @@ export const caseRow = z.object({
   edit_started_at: instant.nullable(),
   created_at: instant,
   /** Of what was found in the recording nothing is sent to callers who carry or bill. 324 bytes as base64: 108 buckets of heart rate minimum, mean and maximum; 255 is missing. */
-  glyph: z.string().nullable(),
+  sparkline: z.string().nullable(),
   /** Share of the analysed time in atrial fibrillation, 0 to 1. */
   af_share: z.number().nullable(),
   ve_count: z.number().int().nullable(),

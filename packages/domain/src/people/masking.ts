@@ -39,7 +39,7 @@ function masks(grant: Grant, facts: { readonly technician_id: number | null }): 
 }
 
 /** What the case lists show of recording and reading. */
-const clinicalFields = ['severity', 'af_share', 've_count', 'pause_count', 'glyph'] as const;
+const clinicalFields = ['severity', 'af_share', 've_count', 'pause_count', 'sparkline'] as const;
 
 /** Does the grant show anything of what the recording holds and was asked for? */
 export function seesClinical(grant: Grant): boolean {

@@ -15,7 +15,7 @@ export interface Wave {
   readonly offset: number;
 }
 /** Positions are samples of the given signal. */
-export interface BeatWaves {
+interface BeatWaves {
   readonly p: Wave | null;
   readonly qrs: Wave;
   readonly t: Wave | null;

@@ -137,7 +137,7 @@ function withoutSkew(samples: Int32Array, signal: WfdbSignalSpec | undefined): I
   return moved;
 }
 
-export interface WfdbPacked {
+interface WfdbPacked {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** Per signal, what its header line says. */
   readonly initial_values: readonly number[];

@@ -34,7 +34,7 @@ export function beatClassFromByte(byte: number): BeatClass | undefined {
   return classOfByte.get(byte);
 }
 
-export interface WfdbCode {
+interface WfdbCode {
   readonly code: number;
   readonly mnemonic: string;
   /** The beat's class; undefined for everything that is not a beat. */

@@ -6,7 +6,7 @@ import type { LeadGaps } from './gap-list.ts';
 import type { PyramidShape } from './layout.ts';
 import { tileBuckets, tileSamples, topLevel } from './layout.ts';
 
-export interface PyramidManifest extends PyramidShape {
+interface PyramidManifest extends PyramidShape {
   readonly version: 1;
   readonly leads: readonly TraceLead[];
   readonly sampling_hz: number;

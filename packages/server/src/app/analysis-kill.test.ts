@@ -66,7 +66,7 @@ beforeAll(async () => {
     gaps: [],
     events: [],
     hours: [],
-    glyph: Buffer.alloc(324, 255),
+    sparkline: Buffer.alloc(324, 255),
     analysable_share: 1,
     view_mismatches: 0,
   });

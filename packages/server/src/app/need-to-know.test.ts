@@ -125,7 +125,7 @@ const nothing = {
   af_share: null,
   ve_count: null,
   pause_count: null,
-  glyph: null,
+  sparkline: null,
   analysable_share: null,
 };
 const unread = { technician_comment: '', severity: 'none', comment: reading.comment, af_share: 0.25 };
@@ -139,7 +139,7 @@ test('who carries or bills is told no question, figure or reading, and cannot as
   ] as const) {
     expect(await detailOf(case_id, who)).toMatchObject(nothing);
     const listed = await bodyOf(`case/cases?case_id=${String(case_id)}`, who);
-    expect(listed).toMatchObject({ items: [{ severity: 'none', af_share: null, glyph: null }] });
+    expect(listed).toMatchObject({ items: [{ severity: 'none', af_share: null, sparkline: null }] });
     for (const by of ['severity=high', 'sort=severity', 'sort=-af_share', 'sort=ve_count']) {
       const answer = await world.call(`case/cases?case_id=${String(case_id)}&${by}`, who.token);
       expect([by, answer.status]).toEqual([by, 422]);

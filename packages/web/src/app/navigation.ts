@@ -5,7 +5,7 @@
 import { hasPage, type PagePath, pages } from '@rhythmdesk/domain/people/pages';
 import { redirectOf, type RoleKey } from '@rhythmdesk/domain/people/roles';
 
-export type Navigation = { kind: 'show' } | { kind: 'go'; to: string } | { kind: 'not-found' };
+type Navigation = { kind: 'show' } | { kind: 'go'; to: string } | { kind: 'not-found' };
 
 /** Pages that need no sign-in. */
 const openPages: readonly string[] = ['/login', '/sign-up', '/find-password', '/notFound'];

@@ -26,7 +26,7 @@ const fileOf = {
   '/accuracy': 'cases/analysis/accuracy-page',
 } as const satisfies Record<PagePath, string>;
 
-export type BuiltPage = { path: PagePath; load: () => Promise<PageModule> };
+type BuiltPage = { path: PagePath; load: () => Promise<PageModule> };
 
 export const builtPages: readonly BuiltPage[] = Object.entries(fileOf).flatMap(([path, file]) => {
   const load = files[`../features/${file}.tsx`];

@@ -11,7 +11,7 @@ const steps: Partial<Record<string, (at: number, count: number) => number>> = {
   End: (_at, count) => count - 1,
 };
 
-export type RovingItem = {
+type RovingItem = {
   readonly ref: RefCallback<HTMLElement>;
   readonly tabIndex: 0 | -1;
   readonly onFocus: () => void;

@@ -37,7 +37,7 @@ const madeAnalysis = z.object({
   af_share: z.number(),
   ve_count: z.number().int(),
   pause_count: z.number().int(),
-  glyph: z.instanceof(Uint8Array),
+  sparkline: z.instanceof(Uint8Array),
 });
 export type MadeAnalysis = z.output<typeof madeAnalysis>;
 

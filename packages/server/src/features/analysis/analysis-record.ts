@@ -134,7 +134,7 @@ export async function insertVersion(
   });
   await tx
     .update(recordings)
-    .set({ glyph: Buffer.from(made.glyph) })
+    .set({ sparkline: Buffer.from(made.sparkline) })
     .where(eq(recordings.case_id, case_id));
   return analysis_version;
 }

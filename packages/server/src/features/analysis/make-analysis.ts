@@ -53,7 +53,7 @@ async function storeBeats(files: FileStore, { beats, quality }: AnalysisResult):
 }
 
 /** The rates as the small drawing of the lists. */
-function glyphOf(found: Found, summary: AnalysisSummary, start_ms: number): Uint8Array<ArrayBuffer> {
+function sparklineOf(found: Found, summary: AnalysisSummary, start_ms: number): Uint8Array<ArrayBuffer> {
   const rows = rateRows(found.beats, found.quality, summary.criteria, sparklineBuckets).map(
     ({ start_s, ...row }) => ({ ...row, hour_start_ms: start_ms + 1000 * start_s }),
   );
@@ -73,7 +73,7 @@ function madeOf(
     af_share: summary.af.burden,
     ve_count: summary.v.beats,
     pause_count: summary.pauses,
-    glyph: glyphOf(found, summary, start_ms),
+    sparkline: sparklineOf(found, summary, start_ms),
   };
 }
 

@@ -34,7 +34,7 @@ function ageOn(birth_date: string | null, today: string): number | null {
 }
 
 /** What a row shows that stands in other tables and no rule asks about: columns of a query over `joinedTables`. */
-export const joinedColumns = sql`c.case_id, r.glyph, u.name as confirmer_name,
+export const joinedColumns = sql`c.case_id, r.sparkline, u.name as confirmer_name,
   (select count(*) from case_comments m where m.case_id = c.case_id and not m.internal) as comments,
   (select count(*) from case_comments m where m.case_id = c.case_id and m.internal) as internal_comments`;
 export const joinedTables = sql`cases c
@@ -43,7 +43,7 @@ export const joinedTables = sql`cases c
 
 export const joinedRow = z.object({
   case_id: z.coerce.number(),
-  glyph: z.instanceof(Buffer).nullable(),
+  sparkline: z.instanceof(Buffer).nullable(),
   confirmer_name: z.string().nullable(),
   comments: z.coerce.number(),
   internal_comments: z.coerce.number(),
@@ -79,10 +79,10 @@ function commentCount(joined: Joined | undefined, caller: Caller): number {
 function figuresFor({ row }: CaseRecord, { actor }: Caller, joined: Joined | undefined) {
   const grant = can(actor, 'case.read');
   if (grant === 'never' || !seesClinical(grant)) {
-    return { glyph: null, af_share: null, ve_count: null, pause_count: null };
+    return { sparkline: null, af_share: null, ve_count: null, pause_count: null };
   }
   const { af_share, ve_count, pause_count } = row;
-  return { glyph: joined?.glyph?.toString('base64') ?? null, af_share, ve_count, pause_count };
+  return { sparkline: joined?.sparkline?.toString('base64') ?? null, af_share, ve_count, pause_count };
 }
 
 export function caseRowOf(

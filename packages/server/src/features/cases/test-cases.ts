@@ -117,7 +117,7 @@ export async function readyCase(db: Db, doctor: Caller, hn_id: string, fields: o
     gaps: [],
     events: [],
     hours: [],
-    glyph: Buffer.alloc(324, 255),
+    sparkline: Buffer.alloc(324, 255),
     analysable_share: 1,
     view_mismatches: 0,
   });

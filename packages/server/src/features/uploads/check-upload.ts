@@ -25,8 +25,8 @@ import type { UploadDependencies } from './upload-dependencies.ts';
 import { readUploader, type KnownUploader } from './uploader.ts';
 
 function recordingValues(recording: ReadRecording, case_id: number, synthetic: boolean, now: Date) {
-  const { figures: _figures, files: _files, glyph, ...facts } = recording;
-  return { ...facts, case_id, glyph: Buffer.from(glyph), synthetic, created_at: now };
+  const { figures: _figures, files: _files, sparkline, ...facts } = recording;
+  return { ...facts, case_id, sparkline: Buffer.from(sparkline), synthetic, created_at: now };
 }
 
 /** A sweep may have taken a file that lay here for long, from an earlier run; then the zip is read once more. */

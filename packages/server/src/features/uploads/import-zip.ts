@@ -9,7 +9,7 @@ import { hnIdOf, type StoredMetadata } from './upload-metadata.ts';
 import { zipPath, type UploadRow } from './upload-record.ts';
 import type { UploadDependencies } from './upload-dependencies.ts';
 
-export type BroughtZip = {
+type BroughtZip = {
   readonly zip_path: string;
   readonly filename: string;
   readonly hn_id: string;

@@ -49,7 +49,7 @@ const readRecording = z.object({
   gaps: storedGaps,
   events: storedEvents,
   hours: storedHours,
-  glyph: z.instanceof(Uint8Array),
+  sparkline: z.instanceof(Uint8Array),
   analysable_share: z.number(),
   view_mismatches: z.number(),
   figures: z.object({ af_share: figure, ve_count: figure, pause_count: figure }),

@@ -43,7 +43,7 @@ test('a true recording is read with every fact, and its own overview agrees', as
   });
   expect(got.leads.map(({ label }) => label)).toEqual(['I', 'II', 'V1']);
   expect(got.hours).toHaveLength(1);
-  expect(got.glyph).toHaveLength(324);
+  expect(got.sparkline).toHaveLength(324);
   expect(got.files.map(({ kind }) => kind).sort()).toEqual(['report', 'signal', 'summary', 'view']);
   const signal = got.files.find(({ kind }) => kind === 'signal');
   expect(await files.size(signal?.sha256 ?? '')).toBe(128 + 3 * 32 + 2 * 3 * 22_500);

@@ -122,7 +122,7 @@ function recordingOf(small: Small, smallFiles: ReadFile[], pass: TracePass): Rea
       note: note.replaceAll('\0', ''),
     })),
     hours: manifestHours(small.hours),
-    glyph: rateSparkline(small.hours, start_ms, samples / sampling_hz),
+    sparkline: rateSparkline(small.hours, start_ms, samples / sampling_hz),
     analysable_share: analysableShare(small.hours, facts.signal_share),
     view_mismatches: facts.overview_mismatches ?? 0,
     figures: figuresOf(small.hours),

@@ -97,7 +97,7 @@ export function openDb(pool: Pool): Db {
 
 const factsShape = z.object({ version: z.coerce.number(), is_superuser: z.boolean(), encoding: z.string() });
 
-export type ServerFacts = z.output<typeof factsShape>;
+type ServerFacts = z.output<typeof factsShape>;
 
 /** Why this server or role cannot be used, in plain words; null where it can. */
 export function unfit({ version, encoding, is_superuser }: ServerFacts): string | null {

@@ -19,7 +19,7 @@ export type StoreFault = {
 
 export type Verified = { readonly files: number; readonly bytes: number; readonly faults: StoreFault[] };
 
-export type VerifyOptions = {
+type VerifyOptions = {
   /** Bounds the reading, so that answers keep their disk. */
   readonly bytesPerS?: number;
   readonly signal?: AbortSignal;

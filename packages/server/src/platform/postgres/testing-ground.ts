@@ -35,7 +35,7 @@ export async function groundFolder(mode: number): Promise<string> {
   return folder;
 }
 
-export interface KeptLog extends SupervisorLog {
+interface KeptLog extends SupervisorLog {
   lines: string[];
 }
 

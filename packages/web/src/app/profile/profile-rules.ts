@@ -17,7 +17,7 @@ export type ProfileDraft = {
   confirm: string;
 };
 
-export type ProfileFaults = Partial<Record<keyof ProfileDraft, MessageKey>>;
+type ProfileFaults = Partial<Record<keyof ProfileDraft, MessageKey>>;
 
 const passwordFaults = {
   'user/password-alphabet': 'alert.password.alphabet',
@@ -66,7 +66,7 @@ export function profileFaults(
   return faults;
 }
 
-export type ProfileUpdate = {
+type ProfileUpdate = {
   user_id: string;
   phone_number: string;
   name?: string;

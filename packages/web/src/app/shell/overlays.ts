@@ -3,7 +3,7 @@ import { createStore } from '../../platform/store.ts';
 import { useStored } from '../../platform/use-stored.ts';
 import { hearTypedAhead, takeTypedAhead } from './typed-ahead.ts';
 
-export type Overlay = 'palette' | 'keys' | 'profile';
+type Overlay = 'palette' | 'keys' | 'profile';
 
 const open = createStore<Overlay | null>(null);
 

@@ -2,7 +2,7 @@
  * The query of an address as plain names and values: `?status=ready&status=request&page=2`. A name that stands
  * several times is an array; nothing is guessed to be a number or JSON, each page's own schema says what it is.
  */
-export type QueryValues = Readonly<Record<string, string | string[]>>;
+type QueryValues = Readonly<Record<string, string | string[]>>;
 
 export function parseQuery(text: string): QueryValues {
   const query = new URLSearchParams(text);

@@ -39,7 +39,7 @@ function eventOf(text: string): StreamEvent | undefined {
   }
 }
 
-export type EventStreamParts = {
+type EventStreamParts = {
   user_id: number;
   token: () => string | undefined;
   /** The server refused the token. */

@@ -8,13 +8,13 @@
 import { browserSessionKey, readBrowserSession, writeBrowserSession } from './browser-session.ts';
 import { type IdlePhase, idlePhase } from './idle-phase.ts';
 
-export type ActivitySource = 'page' | 'trace' | 'stay';
+type ActivitySource = 'page' | 'trace' | 'stay';
 
 const keepAliveEveryMs = 60_000;
 const noteEveryMs = 2_000;
 const inputs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 
-export type IdleWatchParts = {
+type IdleWatchParts = {
   idleLimitMs: number;
   onPhase: (phase: IdlePhase) => void;
   keepAlive: () => void;

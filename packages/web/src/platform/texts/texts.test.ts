@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import { type Language, languages } from '@rhythmdesk/domain/kit/languages';
-import { isUsed, placeholdersOf, plainKey, pluralFormsOf } from './text-rules.ts';
+import { isUsed, placeholdersOf, plainKey, pluralFormsOf } from './test-text-rules.ts';
 
 const files = import.meta.glob<Readonly<Record<string, string>>>('./*/*.ts', {
   import: 'texts',

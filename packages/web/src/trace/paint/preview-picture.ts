@@ -16,7 +16,7 @@ import type { StripPicture } from './strip-picture.ts';
 import { paperMm } from '../time/time-scale.ts';
 import type { WallClock } from '../time/wall-clock.ts';
 
-export type PreviewInput = {
+type PreviewInput = {
   readonly values: Float32Array;
   readonly lead: { readonly label: string };
   readonly sampling_hz: number;

@@ -252,7 +252,7 @@ function drawLens(pen: Pen, picture: DisclosurePicture, colours: TraceColours): 
   });
 }
 
-export type LensBox = {
+type LensBox = {
   readonly fromPx: number;
   readonly toPx: number;
   /** Whether the strip's own first or last sample is on this line: a frame that goes on has no upright there. */

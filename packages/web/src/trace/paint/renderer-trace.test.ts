@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { RecordingPen } from './recording-pen.ts';
+import { RecordingPen } from './test-pen.ts';
 import { findClipped, strokeInk } from './renderer-trace.ts';
 import type { Ink } from './renderer-trace.ts';
 

@@ -5,7 +5,7 @@ import { filterForDisplay } from '@rhythmdesk/ecg/signal/display-filter';
 import { factsInView } from './in-view.ts';
 import { NO_SIGNAL } from '@rhythmdesk/ecg/formats/trace-data';
 import type { TraceTile } from '../signal/protocol.ts';
-import { RecordingPen } from './recording-pen.ts';
+import { RecordingPen } from './test-pen.ts';
 import { drawStrip } from './renderer-strip.ts';
 import { createScene } from './scene.ts';
 import type { Scene, TraceWords } from './scene.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { dayOfRecording } from '../time/day-of-recording.ts';
 import { createWallClock } from '../time/wall-clock.ts';
 import type { Episode } from '../signal/reading.ts';
-import { RecordingPen } from './recording-pen.ts';
+import { RecordingPen } from './test-pen.ts';
 import { drawTrend } from './renderer-trend.ts';
 import { createScene } from './scene.ts';
 import { rhythmColour, traceColours } from './trace-colours.ts';

@@ -4,7 +4,7 @@ import type { RefObject } from 'react';
 
 export const narrowBelowPx = 768;
 
-export type FrameSize = { readonly heightPx: number; readonly narrow: boolean };
+type FrameSize = { readonly heightPx: number; readonly narrow: boolean };
 
 export function useFrameSize(): [RefObject<HTMLDivElement | null>, FrameSize | null] {
   const ref = useRef<HTMLDivElement>(null);

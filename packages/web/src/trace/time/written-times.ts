@@ -9,7 +9,7 @@ import { msAt, sampleAt } from './time-scale.ts';
 import type { Clock } from './time-scale.ts';
 import type { WallClock } from './wall-clock.ts';
 
-export type WrittenPiece = { readonly text: string; readonly sample: number | null };
+type WrittenPiece = { readonly text: string; readonly sample: number | null };
 
 /** `nth`: the day of the recording, from one. */
 type Day = { readonly year: number; readonly month: number; readonly date: number; readonly nth: number };

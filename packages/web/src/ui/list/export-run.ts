@@ -8,7 +8,7 @@ import { useStored } from '../../platform/use-stored.ts';
 import { showFault } from '../faults/show-fault.ts';
 
 /** `total_bytes` is null until the server says how long the file is. */
-export type ExportRun = { readonly received_bytes: number; readonly total_bytes: number | null };
+type ExportRun = { readonly received_bytes: number; readonly total_bytes: number | null };
 
 type Running = ExportRun & { readonly stop: AbortController };
 

@@ -2,7 +2,7 @@
 import { createStore } from '../../platform/store.ts';
 import { useStored } from '../../platform/use-stored.ts';
 
-export type Toast = { id: number; message: string; undo?: () => void };
+type Toast = { id: number; message: string; undo?: () => void };
 
 export const toastMs = 6_000;
 

@@ -40,7 +40,7 @@ export const recordings = pgTable(
     events: jsonb('events').notNull(),
     hours: jsonb('hours').notNull(),
     /** 108 buckets of heart rate minimum, mean, maximum; 255 is missing. */
-    glyph: bytes('glyph').notNull(),
+    sparkline: bytes('sparkline').notNull(),
     analysable_share: doublePrecision('analysable_share').notNull(),
     /** Buckets of TraceViewData.dat that differ from the product's own. */
     view_mismatches: bigint('view_mismatches', { mode: 'number' }).notNull(),

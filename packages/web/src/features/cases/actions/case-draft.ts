@@ -33,7 +33,7 @@ type DraftFault =
   | 'fault.birth-future'
   | 'fault.detachment'
   | 'fault.hospital';
-export type DraftFaults = Partial<Record<keyof CaseDraft, DraftFault>>;
+type DraftFaults = Partial<Record<keyof CaseDraft, DraftFault>>;
 
 export function emptyCaseDraft(hospital_id: number | null): CaseDraft {
   return {

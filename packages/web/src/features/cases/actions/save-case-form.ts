@@ -4,7 +4,7 @@ import type { AttemptKeys } from '../model/attempt-key.ts';
 import { type CaseDraft, changesOf, creationOf } from './case-draft.ts';
 
 /** `null` for a new case; else the case, the version the edit is made on, and what the form began with. */
-export type EditedCase = { case_id: number; version: number; begun: CaseDraft } | null;
+type EditedCase = { case_id: number; version: number; begun: CaseDraft } | null;
 
 export async function sendCase(draft: CaseDraft, edited: EditedCase, keys: AttemptKeys): Promise<number> {
   if (edited === null) {

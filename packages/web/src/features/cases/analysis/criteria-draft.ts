@@ -13,7 +13,7 @@ import {
 
 export type CriteriaKey = keyof Criteria;
 export type CriteriaDraft = Readonly<Record<CriteriaKey, string>>;
-export type CriterionFault = 'range' | 'whole';
+type CriterionFault = 'range' | 'whole';
 
 export const draftOf = (criteria: Criteria): CriteriaDraft => ({
   pause_s: String(criteria.pause_s),

@@ -84,7 +84,11 @@ function CaseCard({ row, trail, tinted, onMenu }: CardProps) {
         <Clip lang={nameLanguage(row.hospital.name)}>{row.hospital.name}</Clip>
       </Line>
       <Sparkline>
-        {row.glyph === null ? <Quiet>{t('no-recording')}</Quiet> : <TrendSparkline bytes={row.glyph} wide />}
+        {row.sparkline === null ? (
+          <Quiet>{t('no-recording')}</Quiet>
+        ) : (
+          <TrendSparkline bytes={row.sparkline} wide />
+        )}
       </Sparkline>
       <Line>
         <Start>

@@ -53,7 +53,11 @@ function Person({ person, inWords }: { person: CaseRow['technician']; inWords: b
 
 function Sparkline({ row }: CellProps) {
   const { t } = useTranslation('case-list');
-  return row.glyph === null ? <Quiet>{t('no-recording')}</Quiet> : <TrendSparkline bytes={row.glyph} />;
+  return row.sparkline === null ? (
+    <Quiet>{t('no-recording')}</Quiet>
+  ) : (
+    <TrendSparkline bytes={row.sparkline} />
+  );
 }
 
 function Length({ row }: CellProps) {
@@ -83,7 +87,7 @@ const cells: Record<ColumnId, (props: CellProps) => ReactNode> = {
   patient_name: ({ row }) => <PatientName row={row} />,
   hospital: ({ row }) => <GroupCell name={row.hospital.name} />,
   recording_start: ({ row }) => <Moment at={row.recording_start} />,
-  glyph: (props) => <Sparkline {...props} />,
+  sparkline: (props) => <Sparkline {...props} />,
   recording_seconds: (props) => <Length {...props} />,
   status: ({ row }) => <CaseStatusChip row={row} />,
   severity: ({ row }) => <CaseSeverity severity={row.severity} />,

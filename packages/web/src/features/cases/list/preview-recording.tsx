@@ -216,11 +216,11 @@ function NoRecording({ detail }: { detail: CaseDetail }) {
 }
 
 /** The analysed rates in the buckets of the row's own drawing. */
-function useSparklineTrend({ glyph }: CaseDetail, manifest: RecordingManifest) {
+function useSparklineTrend({ sparkline }: CaseDetail, manifest: RecordingManifest) {
   return useMemo(() => {
-    const read = glyph === null ? null : sparklineFromBase64(glyph);
+    const read = sparkline === null ? null : sparklineFromBase64(sparkline);
     return read === null ? undefined : trendFromSparkline(read, manifest);
-  }, [glyph, manifest]);
+  }, [sparkline, manifest]);
 }
 
 function Ready({ detail, manifest }: { detail: CaseDetail; manifest: RecordingManifest }) {

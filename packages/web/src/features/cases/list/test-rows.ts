@@ -29,7 +29,7 @@ export function exampleRow(part: Partial<CaseRow> & { case_id: number }): CaseRo
     confirmed_date: null,
     edit_started_at: null,
     created_at: '2026-11-20T00:00:00.000Z',
-    glyph: null,
+    sparkline: null,
     af_share: null,
     ve_count: null,
     pause_count: null,

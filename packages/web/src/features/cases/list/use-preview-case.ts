@@ -11,7 +11,7 @@ import { caseQuery, refreshCase } from '../model/use-case.ts';
 
 const restMs = 120;
 
-export type PreviewCase =
+type PreviewCase =
   | { readonly kind: 'loading' }
   | { readonly kind: 'reason-owed' }
   | { readonly kind: 'failed'; readonly error: Error; readonly retry: () => void }
@@ -26,7 +26,7 @@ function useRested(case_id: number): boolean {
   return rested === case_id;
 }
 
-export function usePreviewCase({ case_id, version, glyph, processing }: CaseRow): PreviewCase {
+export function usePreviewCase({ case_id, version, sparkline, processing }: CaseRow): PreviewCase {
   const cache = useQueryClient();
   const rested = useRested(case_id);
   const { data, error, refetch } = useQuery({
@@ -34,10 +34,11 @@ export function usePreviewCase({ case_id, version, glyph, processing }: CaseRow)
     enabled: rested,
   });
   const isOlder =
-    data !== undefined && (data.version < version || data.glyph !== glyph || data.processing !== processing);
+    data !== undefined &&
+    (data.version < version || data.sparkline !== sparkline || data.processing !== processing);
   useEffect(() => {
     if (isOlder) void refreshCase(cache, case_id);
-  }, [cache, case_id, version, glyph, processing, isOlder]);
+  }, [cache, case_id, version, sparkline, processing, isOlder]);
   if (data !== undefined) return { kind: 'open', detail: data };
   if (error instanceof ApiError && error.code === 'input/reason-missing') return { kind: 'reason-owed' };
   if (error) return { kind: 'failed', error, retry: () => void refetch() };

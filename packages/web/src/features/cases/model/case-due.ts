@@ -7,7 +7,7 @@ export type DueFacts = Pick<
   'status' | 'closed' | 'report_due_date' | 'confirmed_date' | 'edit_started_at'
 >;
 
-export type CaseDue =
+type CaseDue =
   | { kind: 'none' }
   | { kind: 'done'; atMs: number }
   /** An open correction: how long it waits. */

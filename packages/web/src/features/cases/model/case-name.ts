@@ -4,7 +4,7 @@ import { maskMark } from '@rhythmdesk/domain/people/masking';
 import { useTranslation } from 'react-i18next';
 import { personName } from '../../../platform/texts/person-name.ts';
 
-export type CaseNameFacts = Pick<CaseRow, 'hn_id' | 'patient_first_name' | 'patient_last_name'>;
+type CaseNameFacts = Pick<CaseRow, 'hn_id' | 'patient_first_name' | 'patient_last_name'>;
 
 export function useCaseName(): (row: CaseNameFacts) => string {
   const { t } = useTranslation('actions');

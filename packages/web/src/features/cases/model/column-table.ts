@@ -18,7 +18,7 @@ const columnTable = {
   patient_name: { widthPx: 138, grows: true, sort: 'patient_name' },
   hospital: { widthPx: 120, grows: true, sort: 'hospital' },
   recording_start: { widthPx: 124, sort: 'recording_start' },
-  glyph: { widthPx: 122, sort: null },
+  sparkline: { widthPx: 122, sort: null },
   recording_seconds: { widthPx: 80, right: true, sort: 'recording_seconds' },
   status: { widthPx: 126, sort: 'status' },
   severity: { widthPx: 96, sort: 'severity' },

@@ -20,7 +20,7 @@ type Part =
   | 'detachment_date'
   | 'product_name';
 
-export type FactField = {
+type FactField = {
   readonly parts: readonly Part[];
   readonly kind: 'text' | 'lines' | 'date' | 'choice';
   readonly longest: number;
@@ -62,7 +62,7 @@ export function isCalendarDate(text: string): boolean {
 }
 
 /** What a save sends: texts emptied are empty, dates and choices emptied are null. */
-export type PatientChange = Omit<CallInput<typeof caseRoutes.updateCase>, 'case_id' | 'version'>;
+type PatientChange = Omit<CallInput<typeof caseRoutes.updateCase>, 'case_id' | 'version'>;
 
 const choiceOf = <Value extends string>(values: readonly Value[], text: string): Value | undefined =>
   values.find((value) => value === text);

@@ -50,9 +50,9 @@ function NoSignal({ detail, why }: { detail: CaseDetail; why: Missing }) {
         title={t(`recording.${why}`)}
         body={t(`recording.${why}-body`, { hn_id: detail.hn_id })}
         action={
-          why === 'purged' && detail.glyph !== null ? (
+          why === 'purged' && detail.sparkline !== null ? (
             <div style={{ width: 320, marginTop: 8 }}>
-              <TrendSparkline bytes={detail.glyph} wide />
+              <TrendSparkline bytes={detail.sparkline} wide />
             </div>
           ) : undefined
         }

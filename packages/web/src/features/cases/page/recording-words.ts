@@ -5,7 +5,7 @@ import { useAnalysableShare } from '../analysis/use-analysis.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 
 type Fact = { readonly words: string; readonly title?: string } | null;
-export type RecordingWords = { readonly worn: Fact; readonly analysable: Fact; readonly device: Fact };
+type RecordingWords = { readonly worn: Fact; readonly analysable: Fact; readonly device: Fact };
 
 export function useRecordingWords(detail: CaseDetail): RecordingWords {
   const { t } = useTranslation('case-page');

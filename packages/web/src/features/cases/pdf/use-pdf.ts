@@ -5,7 +5,7 @@ import { type OpenPdf, openPdf } from './open-pdf.ts';
 import type { Size } from './zoom.ts';
 
 export type PdfPage = { readonly number: number; readonly proxy: PDFPageProxy; readonly paper: Size };
-export type PdfState =
+type PdfState =
   | { readonly kind: 'opening' }
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'open'; readonly pages: readonly PdfPage[] };

@@ -7,7 +7,7 @@ import { patientNameOf } from './patient-field.tsx';
 import { isSendable, missesForRequest, type Prepared } from './use-prepared.ts';
 import { hnIdOf } from './verdict.ts';
 
-export type SendingWishes = {
+type SendingWishes = {
   readonly consent: boolean;
   /** The server requests the analysis as soon as the case is ready. */
   readonly with_request: boolean;

@@ -26,7 +26,7 @@ export type TableRow = {
     readonly value: string;
   }[];
 };
-export type PatientTable =
+type PatientTable =
   | { readonly fault: 'no-header' | 'no-hn-column' | 'column-twice' | 'no-rows' | 'too-many-rows' }
   | {
       readonly rows: readonly TableRow[];
@@ -257,7 +257,7 @@ function knownOf(cells: readonly string[], header: readonly (TableColumn | null)
   return known;
 }
 
-export type TableRules = { readonly today: string; readonly order: DateOrder | null };
+type TableRules = { readonly today: string; readonly order: DateOrder | null };
 
 export function readPatientTable(cells: readonly (readonly string[])[], rules: TableRules): PatientTable {
   const filled = cells.flatMap((row, at) => (row.some((cell) => cell.trim() !== '') ? [{ row, at }] : []));

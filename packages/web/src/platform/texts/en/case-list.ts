@@ -32,7 +32,7 @@ export const texts = {
   'column.patient_name': 'Patient',
   'column.hospital': 'Hospital',
   'column.recording_start': 'Recording start',
-  'column.glyph': 'Recording',
+  'column.sparkline': 'Recording',
   'column.recording_seconds': 'Length',
   'column.status': 'Status',
   'column.severity': 'Severity',

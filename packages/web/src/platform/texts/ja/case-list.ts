@@ -35,7 +35,7 @@ export const texts: Translated<typeof en> = {
   'column.patient_name': '患者',
   'column.hospital': '病院',
   'column.recording_start': '記録開始',
-  'column.glyph': '記録',
+  'column.sparkline': '記録',
   'column.recording_seconds': '記録時間',
   'column.status': '状態',
   'column.severity': '重症度',

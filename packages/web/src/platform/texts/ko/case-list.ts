@@ -35,7 +35,7 @@ export const texts: Translated<typeof en> = {
   'column.patient_name': '환자',
   'column.hospital': '병원',
   'column.recording_start': '기록 시작',
-  'column.glyph': '기록',
+  'column.sparkline': '기록',
   'column.recording_seconds': '길이',
   'column.status': '상태',
   'column.severity': '중증도',

@@ -35,7 +35,7 @@ export const texts: Translated<typeof en> = {
   'column.patient_name': '患者',
   'column.hospital': '医院',
   'column.recording_start': '记录开始',
-  'column.glyph': '记录',
+  'column.sparkline': '记录',
   'column.recording_seconds': '时长',
   'column.status': '状态',
   'column.severity': '严重程度',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isUsed, placeholdersOf, plainKey, pluralFormsOf } from './text-rules.ts';
+import { isUsed, placeholdersOf, plainKey, pluralFormsOf } from './test-text-rules.ts';
 
 test('plural endings fall away', () => {
   expect(plainKey('a.unread_one')).toBe('a.unread');
