@@ -62,8 +62,13 @@ type CardProps = {
   onMenu: (row: CaseRow, anchor: HTMLElement) => void;
 };
 
-function CaseCard({ row, trail, tinted, onMenu }: CardProps) {
+function Drawing({ row: { sparkline } }: Pick<CardProps, 'row'>) {
   const { t } = useTranslation('case-list');
+  const drawn = sparkline === null ? null : <TrendSparkline bytes={sparkline} wide />;
+  return <Sparkline>{drawn ?? <Quiet>{t('no-recording')}</Quiet>}</Sparkline>;
+}
+
+function CaseCard({ row, trail, tinted, onMenu }: CardProps) {
   const { t: word } = useTranslation('words');
   const { t: act } = useTranslation('actions');
   const format = useFormat();
@@ -83,13 +88,7 @@ function CaseCard({ row, trail, tinted, onMenu }: CardProps) {
         <PatientName row={row} />
         <Clip lang={nameLanguage(row.hospital.name)}>{row.hospital.name}</Clip>
       </Line>
-      <Sparkline>
-        {row.sparkline === null ? (
-          <Quiet>{t('no-recording')}</Quiet>
-        ) : (
-          <TrendSparkline bytes={row.sparkline} wide />
-        )}
-      </Sparkline>
+      <Drawing row={row} />
       <Line>
         <Start>
           <CaseStatusChip row={row} />
