@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { knownColumns, moveColumn } from './columns.ts';
 
-const all = ['hn_id', 'status', 'glyph'] as const;
+const all = ['hn_id', 'status', 'sparkline'] as const;
 
 test('unknown and repeated columns are dropped, the fixed one always stands', () => {
   expect(knownColumns(['status', 'nothing', 'status'], all, 'hn_id')).toEqual(['hn_id', 'status']);
@@ -9,7 +9,11 @@ test('unknown and repeated columns are dropped, the fixed one always stands', ()
 });
 
 test('a column moves by one place and not over an end', () => {
-  expect(moveColumn(['hn_id', 'status', 'glyph'], 'glyph', -1)).toEqual(['hn_id', 'glyph', 'status']);
+  expect(moveColumn(['hn_id', 'status', 'sparkline'], 'sparkline', -1)).toEqual([
+    'hn_id',
+    'sparkline',
+    'status',
+  ]);
   expect(moveColumn(['hn_id', 'status'], 'status', 1)).toEqual(['hn_id', 'status']);
   expect(moveColumn(['hn_id'], 'status', 1)).toEqual(['hn_id']);
 });
