@@ -109,7 +109,7 @@ async function addRecording({ db }: Server, case_id: number): Promise<void> {
     gaps: [],
     events: [],
     hours: [],
-    glyph: Buffer.alloc(324, 255),
+    sparkline: Buffer.alloc(324, 255),
     analysable_share: 1,
     view_mismatches: 0,
   });
