@@ -86,8 +86,10 @@ function Ask() {
   }
   return (
     <>
-      <EntryTitle role="status">{t('find.sent-title')}</EntryTitle>
-      <EntryHint>{t('find.sent')}</EntryHint>
+      <div role="status">
+        <EntryTitle>{t('find.sent-title')}</EntryTitle>
+        <EntryHint>{t('find.sent')}</EntryHint>
+      </div>
       <EntryLink to="/login">{t('to-sign-in')}</EntryLink>
     </>
   );

@@ -83,8 +83,10 @@ function Said({ kind }: { kind: 'gone' | 'done' }) {
   const { t } = useTranslation('sign-up');
   return (
     <>
-      <EntryTitle role="status">{t(`reset.${kind}-title`)}</EntryTitle>
-      <EntryHint>{t(`reset.${kind}`)}</EntryHint>
+      <div role="status">
+        <EntryTitle>{t(`reset.${kind}-title`)}</EntryTitle>
+        <EntryHint>{t(`reset.${kind}`)}</EntryHint>
+      </div>
       <EntryLink to={kind === 'done' ? '/login' : '/find-password'}>
         {t(kind === 'done' ? 'to-sign-in' : 'reset.ask-again')}
       </EntryLink>

@@ -17,8 +17,10 @@ function DoneStep({ state }: StepProps) {
   const { user_id, email, waits } = state;
   return (
     <>
-      <EntryTitle role="status">{t(waits ? 'done.title' : 'done.ready-title')}</EntryTitle>
-      <EntryHint>{waits ? t('done.waits', { email, user_id }) : t('done.ready', { user_id })}</EntryHint>
+      <div role="status">
+        <EntryTitle>{t(waits ? 'done.title' : 'done.ready-title')}</EntryTitle>
+        <EntryHint>{waits ? t('done.waits', { email, user_id }) : t('done.ready', { user_id })}</EntryHint>
+      </div>
       <EntryLink to="/login">{t('to-sign-in')}</EntryLink>
     </>
   );
