@@ -40,7 +40,7 @@ async function addPrices(tx: Tx): Promise<number> {
 }
 
 async function addGroup(tx: Tx, group: DemoGroup, known: Map<string, number>, charging_unit_id: number) {
-  const { key, center, serves = [], ...columns } = group;
+  const { key, center, serves = [], consents: _later, ...columns } = group;
   const [row] = await tx
     .insert(userGroups)
     .values({

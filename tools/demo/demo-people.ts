@@ -1,4 +1,5 @@
 /** Who lives in the demo: hospitals, a carrier, two centers with a team each, a distributer, and their people. */
+import type { AgreeType } from '@rhythmdesk/domain/agreement/agreement-rules';
 import type { RoleKey } from '@rhythmdesk/domain/people/roles';
 
 export const demoPassword = 'Sinus2rhythm4all';
@@ -13,7 +14,8 @@ export type DemoGroup = {
   readonly postcode: string;
   readonly address: string;
   readonly time_zone: string;
-  readonly agree_type?: 'NONE' | 'PAPER';
+  /** How it takes consents from now on; the demo's past cases were requested without. */
+  readonly consents?: AgreeType;
   /** Of a hospital the analysing center, of a team its center. */
   readonly center?: string;
   readonly verification_required?: boolean;
@@ -61,6 +63,7 @@ export const demoGroups: readonly DemoGroup[] = [
     department: 'Cardiology',
     register_code: 'NGH2208',
     address: '12 Northgate',
+    consents: 'SCREEN',
     ...leeds,
     center: 'tokyo-center',
   },
@@ -71,6 +74,7 @@ export const demoGroups: readonly DemoGroup[] = [
     department: '순환기내과',
     register_code: 'HBC3150',
     address: '강남구 테헤란로 152',
+    consents: 'MOBILE',
     ...seoul,
     center: 'seoul-center',
   },

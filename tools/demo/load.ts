@@ -10,6 +10,7 @@ import { openDb, openPool, type Db } from '@rhythmdesk/server/platform/db/databa
 import { notifications } from '@rhythmdesk/server/platform/db/schema/notices';
 import { auditLog } from '@rhythmdesk/server/platform/db/schema/operations';
 import { cases } from '@rhythmdesk/server/platform/db/schema/cases';
+import { userGroups } from '@rhythmdesk/server/platform/db/schema/people';
 import { recordings } from '@rhythmdesk/server/platform/db/schema/recordings';
 import { transact } from '@rhythmdesk/server/platform/db/transact';
 import { openDiskStore } from '@rhythmdesk/server/platform/files/disk-store';
@@ -18,7 +19,7 @@ import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import { CaseLoader } from './case-loader.ts';
 import { casePlans, longPlan, type CasePlan } from './case-plans.ts';
 import { addPeople, readPeople } from './demo-callers.ts';
-import { demoPassword } from './demo-people.ts';
+import { demoGroups, demoPassword } from './demo-people.ts';
 import { signInText } from './sign-in-text.ts';
 
 const loaded = 'demo.loaded';
@@ -84,6 +85,13 @@ async function queueAnalyses(db: Db): Promise<void> {
   });
 }
 
+async function beginConsents(db: Db): Promise<void> {
+  for (const { name, consents } of demoGroups) {
+    if (consents === undefined) continue;
+    await db.update(userGroups).set({ agree_type: consents }).where(eq(userGroups.name, name));
+  }
+}
+
 async function load(db: Db, folder: string, now: Date): Promise<void> {
   if (await hasCases(db)) {
     throw new Error('The demo was not loaded to its end. Start it afresh: npm run demo -- --reset');
@@ -98,6 +106,7 @@ async function load(db: Db, folder: string, now: Date): Promise<void> {
   await sortNotifications(db);
   await readOldNotifications(db, now);
   await queueAnalyses(db);
+  await beginConsents(db);
   await db.insert(auditLog).values({ action: loaded, target: 'demo', request_id: 'demo' });
 }
 

@@ -114,7 +114,16 @@ export const caseRow = z.object({
 });
 export type CaseRow = z.output<typeof caseRow>;
 
-export const fileKinds = ['report', 'order', 'signal', 'view', 'summary', 'events', 'other'] as const;
+export const fileKinds = [
+  'report',
+  'order',
+  'signal',
+  'view',
+  'summary',
+  'events',
+  'consent',
+  'other',
+] as const;
 const caseFile = z.object({
   file_id: z.number().int(),
   kind: z.enum(fileKinds),

@@ -7,7 +7,8 @@ import {
 import { groupTypes, roleKeys } from '@rhythmdesk/domain/people/roles';
 import { z } from 'zod';
 import { done, instant, listOf, optionalText, pageFields, pageOf, rowId, text, whole } from './fields.ts';
-import { agreeTypes, groupName } from './people.ts';
+import { agreeTypes } from '@rhythmdesk/domain/agreement/agreement-rules';
+import { groupName } from './people.ts';
 import { defineRoutes } from './route.ts';
 
 export const institutionSorts = ['name', 'register_code', 'type', 'region', 'created_at'] as const;

@@ -10,6 +10,8 @@ export const jobKinds = [
   'renew-analyses',
   'send-mail',
   'mail-password-link',
+  'send-text-message',
+  'make-consent-document',
   'sweep-retention',
   'sweep-files',
   'anchor-history',

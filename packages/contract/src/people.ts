@@ -1,4 +1,5 @@
 /** Users as they see themselves and each other, and the facilities they belong to. */
+import { agreeTypes } from '@rhythmdesk/domain/agreement/agreement-rules';
 import { languages } from '@rhythmdesk/domain/kit/languages';
 import { groupTypes, roleKeys } from '@rhythmdesk/domain/people/roles';
 import { z } from 'zod';
@@ -16,8 +17,6 @@ export const groupName = z.object({ id: z.number().int(), name: z.string(), type
 export type GroupName = z.output<typeof groupName>;
 
 export const personName = z.object({ id: z.number().int(), name: z.string() });
-
-export const agreeTypes = ['NONE', 'PAPER', 'SCREEN', 'MOBILE'] as const;
 
 /** What a list page remembers for a user, by list name. */
 const listPreference = z.strictObject({

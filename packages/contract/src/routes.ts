@@ -1,4 +1,5 @@
 /** The whole route table. */
+import { agreementRoutes } from './agreements.ts';
 import { analysisRoutes } from './analysis.ts';
 import { authRoutes } from './auth.ts';
 import { actionRoutes } from './case-actions.ts';
@@ -27,6 +28,7 @@ export const routes = {
   ...uploadRoutes,
   ...noticeRoutes,
   ...jobRoutes,
+  ...agreementRoutes,
 };
 
 export type Routes = typeof routes;

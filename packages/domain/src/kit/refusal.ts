@@ -97,6 +97,7 @@ export const refusals = {
   'agreement/not-asked': { kind: 'refused', message: 'refusal.agreement.not-asked' },
   'agreement/method': { kind: 'refused', message: 'refusal.agreement.method' },
   'agreement/given-already': { kind: 'conflict', message: 'refusal.agreement.given-already' },
+  'agreement/words-changed': { kind: 'conflict', message: 'refusal.agreement.words-changed' },
   'agreement/case-complete': { kind: 'refused', message: 'refusal.agreement.case-complete' },
   'user/id-taken': { kind: 'conflict', message: 'refusal.user.id-taken' },
   'user/id-format': { kind: 'invalid', message: 'refusal.user.id-format' },

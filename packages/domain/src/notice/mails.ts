@@ -3,7 +3,7 @@
  * opens and the one-time secret that it carries. It is queued as code and parameters and worded when sent. No parameter
  * names or describes a patient: a mail is read wherever its reader reads mail.
  */
-export type OneTimeSecret = 'email-code' | 'password-link';
+export type OneTimeSecret = 'email-code' | 'password-link' | 'consent-link';
 
 interface MailRow {
   readonly parameters: readonly MailParameter[];

@@ -97,6 +97,8 @@ export const notificationTable = {
     message: 'notification.confirmer-left',
     parameters: ['hn_id', 'comment'],
   },
+  'consent-given': { category: 'request', message: 'notification.consent-given', parameters: named },
+  'consent-declined': { category: 'request', message: 'notification.consent-declined', parameters: named },
   closed: { category: 'closing', message: 'notification.closed', parameters: ['hn_id', 'comment'] },
   'sign-up-waiting': {
     category: 'account',

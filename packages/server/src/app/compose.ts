@@ -1,5 +1,7 @@
 /** Puts the features together: what each needs from the platform and from the others, and one table of handlers. */
 import type { Routes } from '@rhythmdesk/contract/routes';
+import type { AgreementDependencies } from '../features/agreements/agreement-dependencies.ts';
+import { agreementHandlers } from '../features/agreements/handlers.ts';
 import { analysisHandlers } from '../features/analysis/handlers.ts';
 import { latestFindings } from '../features/analysis/read-analysis.ts';
 import { changeReading, mayChangeReading } from '../features/cases/edit-case.ts';
@@ -69,6 +71,17 @@ async function openLive({ db, listen, log }: Platform, stillGood: ReturnType<typ
   return new LiveStreams({ db, listener: await listen([liveChannel]), stillGood, onFault });
 }
 
+function agreementDependencies({ db, clock, mail, config }: Platform): AgreementDependencies {
+  return {
+    db,
+    clock,
+    oneTime: mail.oneTime,
+    openCase: (caller, case_id) => seenCase(db, caller, case_id, 'agreement.write'),
+    support_phone: config.SUPPORT_PHONE,
+    link_hours: config.CONSENT_LINK_HOURS,
+  };
+}
+
 export async function compose(platform: Platform, uploads: UploadDependencies) {
   const { db, clock, files, config } = platform;
   const people = peopleDependencies(platform);
@@ -114,6 +127,7 @@ export async function compose(platform: Platform, uploads: UploadDependencies) {
     ...uploadHandlers(uploads),
     ...noticeHandlers({ db, clock, live }),
     ...jobHandlersOf({ db }),
+    ...agreementHandlers(agreementDependencies(platform)),
   };
   return { people, live, handlers };
 }

@@ -1,6 +1,8 @@
 /** Every background job with its handler. */
 import { analyseRecording } from '../features/analysis/analyse-recording.ts';
 import { renewNextBatch } from '../features/analysis/renew-analyses.ts';
+import { makeConsentDocument } from '../features/agreements/consent-document.ts';
+import { markLinkSent } from '../features/agreements/consent-link.ts';
 import { checkUpload } from '../features/uploads/check-upload.ts';
 import { sweepFiles } from '../features/uploads/file-sweep.ts';
 import { retireSignals, sweepUploads } from '../features/uploads/upload-sweep.ts';
@@ -9,6 +11,7 @@ import { mailLink } from '../features/people/one-time-link.ts';
 import type { JobHandlers } from '../platform/jobs/runner.ts';
 import { deliverMail } from '../platform/mail/deliver-mail.ts';
 import { anchorHistory } from '../records/cases/history-anchors.ts';
+import { deliverTextMessage } from '../platform/text-messages/deliver-text-message.ts';
 import { carryHospitalName } from '../records/cases/save-case.ts';
 import { analysisDependencies } from './analysis-dependencies.ts';
 import { anchorFile } from './installation-folders.ts';
@@ -28,6 +31,13 @@ export function jobHandlers(platform: Platform, uploads: UploadDependencies): Jo
     },
     'mail-password-link': (asked) =>
       mailLink({ db: platform.db, clock: platform.clock, oneTime: platform.mail.oneTime }, asked),
+    'send-text-message': async (queued, { log }) => {
+      const dependencies = { ...platform.mail, port: platform.text_messages };
+      const outcome = await deliverTextMessage(dependencies, queued);
+      if (outcome === 'sent') await markLinkSent(platform, queued.secret_id);
+      log.info({ outcome }, 'text message');
+    },
+    'make-consent-document': (queued) => makeConsentDocument(platform, queued),
     'check-upload': ({ upload_id }, context) => checkUpload(uploads, upload_id, context),
     'sweep-retention': async () => {
       await sweepRecords(platform);

@@ -8,6 +8,11 @@ import { outboxFolder, outboxPort } from '../platform/mail/outbox.ts';
 import { smtpPort } from '../platform/mail/smtp-port.ts';
 import { openInstallationKey } from '../platform/secrets/installation-key.ts';
 import { oneTimeFrom } from '../platform/secrets/one-time.ts';
+import {
+  gatewayPort,
+  outboxTextPort,
+  type TextMessagePort,
+} from '../platform/text-messages/text-message-port.ts';
 import { filesFolder } from './installation-folders.ts';
 
 type Parts = { readonly config: Config; readonly clock: Clock };
@@ -20,6 +25,13 @@ async function portOf({ config, clock }: Parts): Promise<MailPort> {
   if (url === undefined || from === undefined) return outboxPort(outboxFolder(config.DATA_DIR), clock);
   const ca = MAIL_CA_FILE === undefined ? undefined : await readFile(MAIL_CA_FILE, 'utf8');
   return smtpPort({ url, from, encryption, ca });
+}
+
+/** The gateway that the settings name, or the outbox. */
+export function textMessagePort({ config, clock }: Parts): TextMessagePort {
+  const { SMS_URL: url, SMS_TOKEN: token, SMS_FROM: from } = config;
+  if (url === undefined) return outboxTextPort(outboxFolder(config.DATA_DIR), clock);
+  return gatewayPort({ url, token, from });
 }
 
 export async function mailDependencies(parts: Parts): Promise<MailDependencies> {

@@ -11,6 +11,7 @@ import { transact } from '../platform/db/transact.ts';
 import { writeFrom } from '../platform/files/file-store.ts';
 import { enqueue } from '../platform/jobs/enqueue.ts';
 import type { JobHandlers } from '../platform/jobs/runner.ts';
+import { idleHandlers } from '../platform/jobs/test-handlers.ts';
 import { openLog } from '../platform/log/log.ts';
 import type { Connection } from '../platform/postgres/roles.ts';
 import { groundFolder } from '../platform/postgres/testing-ground.ts';
@@ -19,17 +20,11 @@ import { openPlatform } from './open-platform.ts';
 const dataDir = await groundFolder(0o711);
 const log = openLog('silent');
 
-const nothing = () => Promise.resolve();
 const handlersWith = (checked: string[]): JobHandlers => ({
+  ...idleHandlers,
   'check-upload': ({ upload_id }) => Promise.resolve(void checked.push(upload_id)),
   'analyse-recording': () => Promise.resolve(),
   'carry-hospital-name': async () => Promise.resolve(),
-  'renew-analyses': nothing,
-  'send-mail': nothing,
-  'mail-password-link': nothing,
-  'sweep-retention': nothing,
-  'sweep-files': nothing,
-  'anchor-history': nothing,
 });
 
 async function* oneChunk(text: string): AsyncIterable<Uint8Array> {

@@ -26,8 +26,9 @@ import type { EmbeddedPostgres } from '../platform/postgres/embedded.ts';
 import { startJobs, type JobHandlers, type JobRunner } from '../platform/jobs/runner.ts';
 import { openLog, type Log } from '../platform/log/log.ts';
 import type { MailDependencies } from '../platform/mail/deliver-mail.ts';
+import type { TextMessagePort } from '../platform/text-messages/text-message-port.ts';
 import { filesFolder, pairUntilKnown } from './installation-folders.ts';
-import { mailDependencies } from './mail-dependencies.ts';
+import { mailDependencies, textMessagePort } from './mail-dependencies.ts';
 import { openDatabase, type DatabaseOptions } from './open-database.ts';
 
 /** Uploads stop at the floor; what doctors and analyses write goes on to this part of it. */
@@ -47,6 +48,7 @@ export interface Platform {
   log: Log;
   clock: Clock;
   mail: MailDependencies;
+  text_messages: TextMessagePort;
   watch: DatabaseWatch;
   /** Why no request can be served now; `prove` asks the database and waits for it a while. */
   troubles: Troubles;
@@ -153,6 +155,7 @@ async function assemble(
     log,
     clock,
     mail: await mailDependencies({ config, clock }),
+    text_messages: textMessagePort({ config, clock }),
     watch,
     troubles,
     isReady: async () => (await troubles(true)).length === 0,

@@ -81,6 +81,13 @@ const findPassword = createRoute({
   component: lazyRouteComponent(() => import('./find-password/find-password-page.tsx'), 'FindPasswordPage'),
 });
 
+/** For patients, who never sign in: no session is looked for. */
+const consent = createRoute({
+  getParentRoute: () => root,
+  path: '/consent/$token',
+  component: lazyRouteComponent(() => import('./consent/consent-page.tsx'), 'ConsentPage'),
+});
+
 const notFoundRoute = createRoute({
   getParentRoute: () => root,
   path: '/notFound',
@@ -148,6 +155,7 @@ export function makeRouter() {
       login,
       signUp,
       findPassword,
+      consent,
       notFoundRoute,
       oldDetail,
       ...renamed,

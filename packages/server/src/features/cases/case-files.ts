@@ -37,6 +37,7 @@ const downloadPermission = {
   view: 'file.signal',
   summary: 'file.signal',
   events: 'file.signal',
+  consent: 'agreement.write',
   other: 'file.report',
 } as const satisfies Record<CaseFile['kind'], Permission>;
 

@@ -6,14 +6,14 @@ import { attachUpload } from '@rhythmdesk/domain/case/attach';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { findByHnId, type CaseRecord } from '../../records/cases/case-record.ts';
+import { keepPaperConsent } from '../../records/cases/keep-agreement.ts';
 import {
   insertCase,
   saveCase,
   type CaseAuthor,
   type CaseChange,
-  type Saving,
+  type MakingCase,
 } from '../../records/cases/save-case.ts';
-import { recordPaperConsent } from './paper-consent.ts';
 
 export type Received = {
   readonly hn_id: string;
@@ -82,7 +82,7 @@ async function attach(
   tx: Tx,
   record: CaseRecord,
   received: Received,
-  saving: Omit<Saving, 'action'>,
+  saving: MakingCase,
 ): Promise<SavedCase> {
   const change = { ...stillEmpty(record, received.patient), ...received.figures };
   const version = await saveCase(tx, record, change, { ...saving, action: 'attach-recording' });
@@ -91,7 +91,7 @@ async function attach(
 
 async function makeOrAttach(tx: Tx, received: Received): Promise<SavedCase> {
   const { hn_id, hospital, patient, figures, uploader, filename, trace_sha256, request_id, now } = received;
-  const saving: Omit<Saving, 'action'> = {
+  const saving: MakingCase = {
     description: filename,
     file_sha256: trace_sha256,
     notify: [{ recipients: 'uploader', code: 'case-ready' }],
@@ -114,7 +114,7 @@ export async function receiveRecording(tx: Tx, received: Received): Promise<Save
   const saved = await makeOrAttach(tx, received);
   const { hospital, uploader, consent, now } = received;
   if (consent && hospital.agree_type === 'PAPER') {
-    await recordPaperConsent(tx, saved.case_id, uploader.id, now);
+    await keepPaperConsent(tx, saved.case_id, uploader.id, now);
   }
   return saved;
 }

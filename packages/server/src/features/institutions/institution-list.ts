@@ -1,6 +1,7 @@
 /** The lists of institutions: for choosing one, for administering them, their counts, and the rows of a page. */
 import type { institutionRoutes, InstitutionRow } from '@rhythmdesk/contract/institutions';
-import { agreeTypes, groupName } from '@rhythmdesk/contract/people';
+import { agreeTypes } from '@rhythmdesk/domain/agreement/agreement-rules';
+import { groupName } from '@rhythmdesk/contract/people';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
 import { can } from '@rhythmdesk/domain/people/can';
 import { hasField } from '@rhythmdesk/domain/people/institution-fields';

@@ -1,6 +1,7 @@
 /** One institution as the caller may see it; names only, its facts, or all that is administered of it. */
 import type { Institution } from '@rhythmdesk/contract/institutions';
-import { agreeTypes, groupName } from '@rhythmdesk/contract/people';
+import { agreeTypes } from '@rhythmdesk/domain/agreement/agreement-rules';
+import { groupName } from '@rhythmdesk/contract/people';
 import { can, has, may } from '@rhythmdesk/domain/people/can';
 import { editableFields, twoFactorRules } from '@rhythmdesk/domain/people/institution-fields';
 import { roleKeys } from '@rhythmdesk/domain/people/roles';

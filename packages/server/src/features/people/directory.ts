@@ -6,7 +6,7 @@ import { conditionOf } from '@rhythmdesk/domain/people/scope';
 import { isRoleKey, roleKeys, roles, type GroupType, type RoleKey } from '@rhythmdesk/domain/people/roles';
 import { and, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
-import { agreeTypes } from '@rhythmdesk/contract/people';
+import { agreeTypes } from '@rhythmdesk/domain/agreement/agreement-rules';
 import type { Db } from '../../platform/db/database.ts';
 import { scopeSql } from '../../platform/db/scope-sql.ts';
 import { cases } from '../../platform/db/schema/cases.ts';

@@ -120,4 +120,10 @@ export const limitSettings = {
     accepts: '1 to 90 days',
     purpose: 'What a user typed and has not sent is kept on the server for this long after its last change.',
   },
+  CONSENT_LINK_HOURS: {
+    shape: number(1, 720),
+    fallback: '72',
+    accepts: '1 to 720 hours',
+    purpose: 'How long the link to the consent page that a patient gets by text message is good.',
+  },
 } as const satisfies Record<string, Setting>;

@@ -59,6 +59,20 @@ export const messageSettings = {
     accepts: 'path of a PEM file',
     purpose: 'The authority that signed the mail server’s certificate, where it is the house’s own.',
   },
+  SMS_URL: {
+    shape: url,
+    fallback: undefined,
+    accepts: 'http or https URL',
+    purpose:
+      'The gateway that sends text messages: one POST of `{ message_id, from, to, text }` as JSON a message. Without it they are files in `outbox` of `DATA_DIR`.',
+  },
+  SMS_TOKEN: {
+    shape: line,
+    fallback: undefined,
+    accepts: 'text',
+    purpose: 'The gateway’s bearer token.',
+  },
+  SMS_FROM: { shape: line, fallback: undefined, accepts: 'text', purpose: 'The sender of text messages.' },
   FCM_URL: {
     shape: url,
     fallback: 'https://fcm.googleapis.com',

@@ -69,6 +69,29 @@ export const jobs = {
     }),
     max_attempts: 5,
   }),
+  /** Sends one text message to a patient's phone; until the link in it is of no use any more. */
+  'send-text-message': job({
+    payload: z.strictObject({
+      message_id: z.uuid(),
+      to: z.string().regex(/^\d{5,20}$/),
+      language: z.enum(languages),
+      parameters: z.strictObject({ hospital_name: z.string() }),
+      /** The consent link that the message carries. */
+      secret_id: z.string(),
+      useless_after: z.iso.datetime(),
+    }),
+    max_attempts: 12,
+    queue: 'text-messages',
+  }),
+  /** Makes the document of a consent and lays it among the case's files. */
+  'make-consent-document': job({
+    payload: z.strictObject({
+      agreement_id: z.number().int().positive(),
+      hospital: z.string(),
+      center: z.string().nullable(),
+    }),
+    max_attempts: 8,
+  }),
   /** Removes what its retention has passed: signals, begun uploads, sessions, stored answers. */
   'sweep-retention': job({ payload: z.object({}), max_attempts: 3, queue: 'sweeps', schedule: '17 * * * *' }),
   /** Removes files that no row names any more. */

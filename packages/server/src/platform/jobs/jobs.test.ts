@@ -8,6 +8,7 @@ import { testDatabase } from '../db/test-database.ts';
 import { transact } from '../db/transact.ts';
 import { openLog } from '../log/log.ts';
 import { enqueue } from './enqueue.ts';
+import { idleHandlers } from './test-handlers.ts';
 import { startJobs, type JobContext, type JobHandlers, type JobRunner } from './runner.ts';
 
 const { db, pool, app, superuser } = await testDatabase();
@@ -36,15 +37,10 @@ function start(
   analyse: (case_id: number) => Promise<void> = nothing,
 ): Promise<JobRunner> {
   const handlers: JobHandlers = {
+    ...idleHandlers,
     'check-upload': ({ upload_id }, context) => checkUpload(upload_id, context),
     'analyse-recording': ({ case_id }) => analyse(case_id),
     'carry-hospital-name': async () => Promise.resolve(),
-    'renew-analyses': nothing,
-    'send-mail': nothing,
-    'mail-password-link': nothing,
-    'sweep-retention': nothing,
-    'sweep-files': nothing,
-    'anchor-history': nothing,
   };
   const places = { common, analyses };
   return startJobs({ connection: app, handlers, places, log, stopMs: 500, pollMs: 100 });

@@ -9,7 +9,9 @@ import { standingClock } from '../clock/clock.ts';
 import { testDatabase } from '../db/test-database.ts';
 import { transact } from '../db/transact.ts';
 import { givenUpJobs } from '../jobs/given-up.ts';
-import { startJobs, type JobHandlers, type JobRunner } from '../jobs/runner.ts';
+import type { JobPayload } from '../jobs/job-names.ts';
+import { startJobs, type JobRunner } from '../jobs/runner.ts';
+import { idleHandlers } from '../jobs/test-handlers.ts';
 import { openLog } from '../log/log.ts';
 import { openInstallationKey } from '../secrets/installation-key.ts';
 import { oneTimeFrom } from '../secrets/one-time.ts';
@@ -29,7 +31,6 @@ const oneTime = oneTimeFrom(await openInstallationKey(folder));
 const origin = 'https://desk.example';
 
 const mail = { mail_id: 'a', to: 'kim@hospital.kr', language: 'en', subject: 's', text: 't', html: 'h' };
-const nothing = () => Promise.resolve();
 const open: { runner: JobRunner | null; server: TestMailServer | null } = { runner: null, server: null };
 afterEach(async () => {
   await open.runner?.stop();
@@ -40,16 +41,10 @@ afterEach(async () => {
 });
 
 async function run(port: MailDependencies['port']): Promise<void> {
-  const handlers: JobHandlers = {
-    'check-upload': nothing,
-    'analyse-recording': nothing,
-    'carry-hospital-name': nothing,
-    'renew-analyses': nothing,
-    'send-mail': async (queued) => void (await deliverMail({ port, clock, oneTime, origin }, queued)),
-    'mail-password-link': nothing,
-    'sweep-retention': nothing,
-    'sweep-files': nothing,
-    'anchor-history': nothing,
+  const handlers = {
+    ...idleHandlers,
+    'send-mail': async (queued: JobPayload<'send-mail'>) =>
+      void (await deliverMail({ port, clock, oneTime, origin }, queued)),
   };
   open.runner = await startJobs({
     connection: app,

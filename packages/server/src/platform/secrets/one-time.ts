@@ -19,6 +19,7 @@ const digitsOf = (bytes: Buffer): string =>
 const forms = {
   'email-code': digitsOf,
   'password-link': (bytes: Buffer) => bytes.toString('base64url'),
+  'consent-link': (bytes: Buffer) => bytes.toString('base64url'),
 } as const satisfies Record<OneTimeSecret, (bytes: Buffer) => string>;
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();

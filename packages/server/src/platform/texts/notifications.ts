@@ -117,6 +117,18 @@ export const notificationTexts = {
     ko: '{hn_id}: 정정된 보고서가 준비되었습니다.',
     zh: '{hn_id}：更正后的报告已完成。',
   },
+  'consent-given': {
+    en: '{hn_id}: the patient has agreed. The analysis can be requested.',
+    ja: '{hn_id}：患者の同意が得られました。解析を依頼できます。',
+    ko: '{hn_id}: 환자가 동의했습니다. 분석을 의뢰할 수 있습니다.',
+    zh: '{hn_id}：患者已同意，可以申请分析。',
+  },
+  'consent-declined': {
+    en: '{hn_id}: the patient has declined the consent.',
+    ja: '{hn_id}：患者は同意しませんでした。',
+    ko: '{hn_id}: 환자가 동의하지 않았습니다.',
+    zh: '{hn_id}：患者未同意。',
+  },
   closed: {
     en: '{hn_id}: the case was closed: {comment}',
     ja: '{hn_id}：検査が終了しました：{comment}',

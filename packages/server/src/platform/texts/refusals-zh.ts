@@ -75,6 +75,7 @@ export const refusalsZh = {
   'agreement/not-asked': '该机构不要求签署同意书。',
   'agreement/method': '该机构采用其他方式取得同意。',
   'agreement/given-already': '已经同意。',
+  'agreement/words-changed': '同意书内容已变更，请重新阅读。',
   'agreement/case-complete': '病例已完成，无法再撤回同意。',
   'user/id-taken': '该用户ID已被注册。',
   'user/id-format': '用户ID只能包含英文字母和数字。',

@@ -21,7 +21,7 @@ const joinedFacts = {
   report_unreleased: sql<boolean>`coalesce((select v.released_at is null from report_versions v
     where v.case_id = ${cases.case_id} order by v.report_version desc limit 1), false)`,
   has_agreement: sql<boolean>`exists (select 1 from agreements a where a.case_id = ${cases.case_id}
-    and a.agreed_at is not null and a.withdrawn_at is null)`,
+    and not exists (select 1 from agreement_withdrawals w where w.agreement_id = a.agreement_id))`,
 };
 
 function select(db: Queryable) {

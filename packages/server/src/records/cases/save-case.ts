@@ -46,7 +46,8 @@ export type Saving = {
   readonly notify?: readonly NotificationRule[];
   /** Notify the author too: the server did this for them, as with an upload. */
   readonly notify_author?: boolean;
-  readonly author: CaseAuthor;
+  /** Null for what the patient did by a link. */
+  readonly author: CaseAuthor | null;
   readonly request_id: string;
   readonly now: Date;
 };
@@ -69,9 +70,9 @@ async function conclude(tx: Tx, { row, version, from_status, status, people }: S
     action,
     from_status,
     status,
-    user_id: author.id,
-    role_key: author.role_key,
-    user_group_id: author.user_group_id,
+    user_id: author?.id ?? null,
+    role_key: author?.role_key ?? null,
+    user_group_id: author?.user_group_id ?? null,
     description,
     request_id,
     created_ms: now.getTime(),
@@ -80,9 +81,9 @@ async function conclude(tx: Tx, { row, version, from_status, status, people }: S
   await notifyRecipients(tx, {
     case_id,
     notify: saving.notify ?? [],
-    actor_id: saving.notify_author === true ? null : author.id,
+    actor_id: saving.notify_author === true ? null : (author?.id ?? null),
     now,
-    parameters: { hn_id, user_name: author.name, comment: description },
+    parameters: { hn_id, user_name: author?.name ?? '', comment: description },
     people,
   });
   await publish(tx, { type: 'case', case_id, version });
@@ -93,11 +94,14 @@ type NewCase = Omit<CaseChange, 'owner_id' | 'uploader_group_id' | 'created_at' 
   readonly hospital_id: number;
 };
 
+/** A case is always somebody's. */
+export type MakingCase = Omit<Saving, 'action' | 'author'> & { readonly author: CaseAuthor };
+
 /** Makes a case in the first status; null where its HN ID is taken. */
 export async function insertCase(
   tx: Tx,
   values: NewCase,
-  saving: Omit<Saving, 'action'>,
+  saving: MakingCase,
 ): Promise<{ case_id: number; version: number } | null> {
   const { author, now } = saving;
   const owner = { owner_id: author.id, uploader_group_id: author.user_group_id };
@@ -143,7 +147,7 @@ export async function saveCase(
   const people = {
     hospital_id: row.hospital_id,
     tech_center_id: facts.tech_center_id,
-    owner_id: saving.notify_author === true ? saving.author.id : row.owner_id,
+    owner_id: saving.notify_author === true && saving.author !== null ? saving.author.id : row.owner_id,
     technician_id: change.technician_id === undefined ? row.technician_id : change.technician_id,
     previous_technician_id: row.technician_id,
     confirmer_id: change.confirmer_id === undefined ? row.confirmer_id : change.confirmer_id,

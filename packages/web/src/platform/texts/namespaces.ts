@@ -6,6 +6,7 @@
  */
 import type { texts as accuracy } from './en/accuracy.ts';
 import type { texts as actions } from './en/actions.ts';
+import type { texts as agreements } from './en/agreements.ts';
 import type { texts as analysis } from './en/analysis.ts';
 import type { texts as caseForm } from './en/case-form.ts';
 import type { texts as caseList } from './en/case-list.ts';
@@ -53,6 +54,8 @@ type Namespaces = {
   accuracy: typeof accuracy;
   /** What the automatic analysis found, on the case page. */
   analysis: typeof analysis;
+  /** A patient's consent: asked for, given, withdrawn. */
+  agreements: typeof agreements;
   pdf: typeof pdf;
   people: typeof people;
   /** The lists of cases, their columns, filters and preview. */

@@ -1,4 +1,4 @@
-/** Cases with everything that happens to them: history, comments, files, report versions, agreements. */
+/** Cases with everything that happens to them: history, comments, files, report versions. */
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -203,7 +203,7 @@ export const caseFiles = pgTable(
   (t) => [
     check(
       'case_files_kind',
-      sql`${t.kind} in ('report', 'order', 'signal', 'view', 'summary', 'events', 'other')`,
+      sql`${t.kind} in ('report', 'order', 'signal', 'view', 'summary', 'events', 'consent', 'other')`,
     ),
     check('case_files_side', sql`${t.side} in ('request', 'user', 'technician')`),
     check('case_files_sha256', sql`${t.sha256} ~ '^[0-9a-f]{64}$'`),
@@ -233,29 +233,5 @@ export const reportVersions = pgTable(
   (t) => [
     primaryKey({ columns: [t.case_id, t.report_version] }),
     check('report_versions_source', sql`${t.source} in ('device', 'technician')`),
-  ],
-);
-
-export const agreements = pgTable(
-  'agreements',
-  {
-    agreement_id: identity('agreement_id').primaryKey(),
-    case_id: rowRef('case_id')
-      .notNull()
-      .references(() => cases.case_id),
-    agree_type: text('agree_type').notNull(),
-    text_version: text('text_version').notNull(),
-    text_sha256: text('text_sha256').notNull(),
-    witnessed_by: rowRef('witnessed_by').references(() => users.id),
-    agreed_at: instant('agreed_at'),
-    withdrawn_at: instant('withdrawn_at'),
-    link_hash: bytes('link_hash'),
-    link_expires_at: instant('link_expires_at'),
-    created_at: instant('created_at').notNull().defaultNow(),
-  },
-  (t) => [
-    check('agreements_type', sql`${t.agree_type} in ('PAPER', 'SCREEN', 'MOBILE')`),
-    index('agreements_case').on(t.case_id),
-    uniqueIndex('agreements_link').on(t.link_hash),
   ],
 );

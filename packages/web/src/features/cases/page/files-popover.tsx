@@ -13,7 +13,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { showFault } from '../../../ui/faults/show-fault.ts';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { useNow } from '../../../ui/use-now.ts';
-import { saveBytes } from '../pdf/save-bytes.ts';
+import { saveBytes } from '../../../platform/save-bytes.ts';
 import { ExportList } from './export-list.tsx';
 import { isPdf, useMayDownload } from '../model/file-access.ts';
 import { FilePanel } from './file-panel.ts';

@@ -31,7 +31,7 @@ function useBringing({ detail, onShow }: NextActInput, onEdit: () => void): Next
   const step = detail.next_step;
   if (step.kind !== 'owed') return null;
   const act = (
-    name: 'required-fields' | 'report' | 'new-report' | 'recording',
+    name: 'required-fields' | 'report' | 'new-report' | 'recording' | 'agreement',
     run: () => void,
   ): NextAct => ({
     label: t(`bring.${name}`),
@@ -49,6 +49,9 @@ function useBringing({ detail, onShow }: NextActInput, onEdit: () => void): Next
         ? act(step.guard, () => void navigate({ to: '/upload' }))
         : null;
     case 'agreement':
+      return can(user_role, 'agreement.write') === 'never'
+        ? null
+        : act(step.guard, () => void navigate({ to: `/agreement/${String(detail.case_id)}` }));
     case 'center':
       return null;
   }

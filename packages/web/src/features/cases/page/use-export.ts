@@ -10,7 +10,7 @@ import { api } from '../../../platform/client/api.ts';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { showFault } from '../../../ui/faults/show-fault.ts';
 import { nameFrom } from '../../../ui/list/export-run.ts';
-import { saveBytes } from '../pdf/save-bytes.ts';
+import { saveBytes } from '../../../platform/save-bytes.ts';
 
 export type ExportProgress = {
   readonly format: ExportFormat;

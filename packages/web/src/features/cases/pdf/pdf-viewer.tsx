@@ -11,7 +11,7 @@ import { PdfBar, PdfFrameBar } from './pdf-bar.tsx';
 import { PdfPageView } from './pdf-page.tsx';
 import { PdfThumbs } from './pdf-thumbs.tsx';
 import { printPdf } from './print-pdf.ts';
-import { saveBytes } from './save-bytes.ts';
+import { saveBytes } from '../../../platform/save-bytes.ts';
 import { type PdfPage, usePdf } from './use-pdf.ts';
 import { pageAt, type Size, type Zoom, zoomOf, zoomStep } from './zoom.ts';
 

@@ -2,7 +2,7 @@
 import type { Institution, InstitutionChange } from '@rhythmdesk/contract/institutions';
 import { twoFactorRules, type InstitutionField } from '@rhythmdesk/domain/people/institution-fields';
 import { isGroupType } from '@rhythmdesk/domain/people/roles';
-import { agreeTypes } from '@rhythmdesk/contract/people';
+import { agreeTypes } from '@rhythmdesk/domain/agreement/agreement-rules';
 
 type Named = { readonly id: number; readonly name: string };
 

@@ -1,6 +1,6 @@
 /** The input of one field, by its kind: a line, lines, a number, a choice, institutions. */
 import MenuItem from '@mui/material/MenuItem';
-import { agreeTypes } from '@rhythmdesk/contract/people';
+import { agreeTypes } from '@rhythmdesk/domain/agreement/agreement-rules';
 import {
   twoFactorRules,
   typesFor,

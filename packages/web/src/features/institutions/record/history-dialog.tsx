@@ -11,7 +11,7 @@ import type {
   InstitutionHistoryRow,
   InstitutionHistoryValue,
 } from '@rhythmdesk/contract/institutions';
-import { agreeTypes } from '@rhythmdesk/contract/people';
+import { agreeTypes } from '@rhythmdesk/domain/agreement/agreement-rules';
 import { institutionFields, twoFactorRules } from '@rhythmdesk/domain/people/institution-fields';
 import { isGroupType } from '@rhythmdesk/domain/people/roles';
 import { ArrowRightIcon } from '@phosphor-icons/react';

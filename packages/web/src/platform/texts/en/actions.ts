@@ -74,6 +74,7 @@ export const texts = {
   'owed.report': 'It needs a report first.',
   'owed.new-report': 'It needs the corrected report first.',
   'bring.required-fields': 'Fill in patient data',
+  'bring.agreement': 'Take the consent',
   'bring.report': 'Add a report',
   'bring.new-report': 'Add the corrected report',
   'bring.recording': 'Upload the recording',

@@ -74,6 +74,7 @@ export const texts: Translated<typeof en> = {
   'owed.report': '先に報告書が必要です。',
   'owed.new-report': '先に修正版の報告書が必要です。',
   'bring.required-fields': '患者情報を入力',
+  'bring.agreement': '同意を取得する',
   'bring.report': '報告書を追加',
   'bring.new-report': '修正版の報告書を追加',
   'bring.recording': '記録をアップロード',

@@ -76,6 +76,7 @@ export const texts: Translated<typeof en> = {
   'owed.report': '먼저 보고서가 필요합니다.',
   'owed.new-report': '먼저 정정된 보고서가 필요합니다.',
   'bring.required-fields': '환자 정보 입력',
+  'bring.agreement': '동의 받기',
   'bring.report': '보고서 추가',
   'bring.new-report': '정정된 보고서 추가',
   'bring.recording': '기록 업로드',

@@ -71,6 +71,7 @@ export const texts: Translated<typeof en> = {
   'owed.report': '需要先有报告。',
   'owed.new-report': '需要先有修订后的报告。',
   'bring.required-fields': '填写患者信息',
+  'bring.agreement': '取得同意',
   'bring.report': '添加报告',
   'bring.new-report': '添加修订后的报告',
   'bring.recording': '上传记录',

@@ -1,0 +1,164 @@
+/** A patient's consent to the analysis: asked for, given at the bedside, on paper or by link, and withdrawn. */
+import { agreeTypes } from '@rhythmdesk/domain/agreement/agreement-rules';
+import { languages } from '@rhythmdesk/domain/kit/languages';
+import { z } from 'zod';
+import { calendarDate, done, instant, rowId, text, whole } from './fields.ts';
+import { defineRoutes, type OutputOf, type ParsedOf } from './route.ts';
+
+/** The drawing field of a signature in its own units, and the most that one may hold. */
+export const signatureField = { width: 1000, height: 400, strokes: 100, points: 4000 } as const;
+
+const point = z.tuple([whole(0, signatureField.width), whole(0, signatureField.height)]);
+
+/** A drawn signature: its strokes, each a row of points from the field's upper left corner. */
+const signature = z
+  .array(z.array(point).min(1))
+  .min(1)
+  .max(signatureField.strokes)
+  .refine((strokes) => strokes.reduce((sum, stroke) => sum + stroke.length, 0) <= signatureField.points);
+export type Signature = z.output<typeof signature>;
+
+const language = z.enum(languages);
+
+/** A link's secret: 256 bits as base64url. */
+const linkToken = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
+
+/** Who the patient is, as the specification sends it; `case_id` where the page knows the case. */
+const patient = {
+  name: text(120),
+  birthday: calendarDate,
+  patient_id: text(64),
+  patient_phone_number: z.string().trim().max(32),
+  agree_type: z.enum(agreeTypes),
+  case_id: rowId.optional(),
+};
+
+/** What was agreed to and by which sign: a drawing, or the name typed by who cannot draw. */
+const consent = {
+  language,
+  text_version: text(20),
+  signed_name: text(120).optional(),
+  signature: signature.optional(),
+};
+
+const words = z.object({
+  text_version: z.string(),
+  texts: z.record(
+    language,
+    z.object({
+      title: z.string(),
+      lead: z.string(),
+      paragraphs: z.array(z.string()),
+      declaration: z.string(),
+    }),
+  ),
+});
+export type ConsentWords = z.output<typeof words>;
+
+const givenAgreement = z.object({
+  agree_type: z.enum(agreeTypes),
+  agreed_at: instant,
+  language: language,
+  text_version: z.string(),
+  signed_name: z.string().nullable(),
+  witnessed_by: z.string().nullable(),
+  /** The document in the case's files; null while it is being made. */
+  file_id: z.number().int().nullable(),
+  withdrawn_at: instant.nullable(),
+  withdraw_reason: z.string().nullable(),
+});
+export type GivenAgreement = z.output<typeof givenAgreement>;
+
+const sentLink = z.object({
+  state: z.enum(['sending', 'open', 'agreed', 'declined', 'expired']),
+  /** Its end alone; the whole number is the patient's. */
+  phone_end: z.string(),
+  created_at: instant,
+  expires_at: instant,
+});
+export type SentLink = z.output<typeof sentLink>;
+
+const state = words.extend({
+  agree_type: z.enum(agreeTypes),
+  case_id: z.number().int(),
+  hn_id: z.string(),
+  hospital_name: z.string(),
+  version: z.number().int(),
+  patient: z.object({
+    first_name: z.string(),
+    last_name: z.string(),
+    birthday: z.string().nullable(),
+    patient_id: z.string().nullable(),
+    phone_number: z.string().nullable(),
+  }),
+  /** The one in force, or the last that was withdrawn. */
+  agreement: givenAgreement.nullable(),
+  link: sentLink.nullable(),
+  may_withdraw: z.boolean(),
+});
+export type AgreementState = z.output<typeof state>;
+
+export const agreementRoutes = defineRoutes({
+  askAgreement: {
+    method: 'POST',
+    path: 'user/patient/request',
+    allow: 'agreement.write',
+    summary: 'Send the patient a one-time link to the consent (agree_type MOBILE). An earlier link ends.',
+    input: z.strictObject({ ...patient, language: language.optional() }),
+    output: z.object({ case_id: z.number().int(), expires_at: instant }),
+    idempotent: true,
+  },
+  giveAgreement: {
+    method: 'POST',
+    path: 'user/patient/agreement',
+    allow: 'agreement.write',
+    summary: 'Keep a consent: signed on this screen (SCREEN), or on a paper that staff hold (PAPER).',
+    input: z.strictObject({ ...patient, ...z.object(consent).partial().shape }),
+    output: z.object({ case_id: z.number().int(), version: z.number().int() }),
+    idempotent: true,
+  },
+  readAgreement: {
+    method: 'GET',
+    path: 'user/patient/agreement',
+    allow: 'agreement.write',
+    summary: 'The consent of one case: what is asked, what was given, what is under way.',
+    input: z.strictObject({ case_id: rowId }),
+    output: state,
+  },
+  withdrawAgreement: {
+    method: 'DELETE',
+    path: 'user/patient/agreement',
+    allow: 'agreement.write',
+    summary: 'Withdraw the consent of a case that is not complete; the case is closed with the reason.',
+    input: z.strictObject({ case_id: rowId, version: whole(1), reason: text(2000) }),
+    output: z.object({ case_id: z.number().int(), version: z.number().int() }),
+  },
+  readConsent: {
+    method: 'GET',
+    path: 'consent/link/:token',
+    allow: 'anyone',
+    summary: 'What the page of a consent link shows: the words, and no more of the patient than needed.',
+    input: z.strictObject({ token: linkToken }),
+    output: words.extend({
+      language,
+      masked_name: z.string(),
+      hospital_name: z.string(),
+      recording_days: z.number().int().nullable(),
+      recorded_on: z.string().nullable(),
+      expires_at: instant,
+      support_phone: z.string(),
+    }),
+  },
+  answerConsent: {
+    method: 'POST',
+    path: 'consent/link/:token',
+    allow: 'anyone',
+    summary: 'Agree or decline by a consent link, once.',
+    input: z.strictObject({ token: linkToken, agreed: z.boolean(), ...z.object(consent).partial().shape }),
+    output: done,
+  },
+});
+
+export type PatientConsent = OutputOf<typeof agreementRoutes.readConsent>;
+export type GiveAgreement = ParsedOf<typeof agreementRoutes.giveAgreement>;
+export type AnswerConsent = ParsedOf<typeof agreementRoutes.answerConsent>;

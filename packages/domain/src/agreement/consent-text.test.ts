@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { languages } from '../kit/languages.ts';
+import { consentTextOf, consentVersion, consentVersions, plainConsent } from './consent-text.ts';
+
+const digestOf = (version: string): string => {
+  const texts = consentVersions[version];
+  if (texts === undefined) throw new Error(version);
+  return createHash('sha256')
+    .update(languages.map((language) => plainConsent(texts[language])).join('\n\n'))
+    .digest('hex')
+    .slice(0, 16);
+};
+
+test('a version that was published keeps its words', () => {
+  const digests = Object.fromEntries(Object.keys(consentVersions).map((name) => [name, digestOf(name)]));
+  expect(digests).toEqual({ '2026-11': '96ed2c263d842c57' });
+  expect(Object.keys(consentVersions).at(-1)).toBe(consentVersion);
+});
+
+test.each(languages)(
+  '%s names the hospital and the center, also where a name looks like a placeholder',
+  (language) => {
+    const text = plainConsent(
+      consentTextOf(language, { hospital: '{center} $& Clinic', center: 'Seoul ECG' }),
+    );
+    expect(text).toContain('{center} $& Clinic');
+    expect(text).toContain('Seoul ECG');
+    expect(text).not.toContain('{hospital}');
+    const nameless = plainConsent(consentTextOf(language, { hospital: 'H', center: null }));
+    expect(nameless).not.toMatch(/[{}]/);
+  },
+);

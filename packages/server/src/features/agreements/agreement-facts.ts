@@ -1,0 +1,22 @@
+/** A case record as the rules of consent ask about it. */
+import { agreeTypes, type AgreementFacts } from '@rhythmdesk/domain/agreement/agreement-rules';
+import type { ConsentNames } from '@rhythmdesk/domain/agreement/consent-text';
+import { z } from 'zod';
+import type { CaseRecord } from '../../records/cases/case-record.ts';
+
+const agreeType = z.enum(agreeTypes);
+
+export function agreementFacts({ hospital, facts }: CaseRecord): AgreementFacts {
+  const asked = agreeType.parse(hospital.agree_type);
+  return {
+    asked,
+    given: asked !== 'NONE' && !facts.agreement_missing,
+    closed: facts.closed,
+    confirmed: facts.confirmed,
+  };
+}
+
+export const namesOf = ({ hospital, center }: CaseRecord): ConsentNames => ({
+  hospital: hospital.name,
+  center: center?.name ?? null,
+});

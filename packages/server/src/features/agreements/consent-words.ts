@@ -1,0 +1,15 @@
+/** The words of the present version in every language, with their names. */
+import type { ConsentWords } from '@rhythmdesk/contract/agreements';
+import { consentTextOf, consentVersion, type ConsentNames } from '@rhythmdesk/domain/agreement/consent-text';
+import type { Language } from '@rhythmdesk/domain/kit/languages';
+
+export function consentWords(names: ConsentNames): ConsentWords {
+  const wordsIn = (language: Language) => {
+    const { paragraphs, ...words } = consentTextOf(language, names);
+    return { ...words, paragraphs: [...paragraphs] };
+  };
+  return {
+    text_version: consentVersion,
+    texts: { en: wordsIn('en'), ja: wordsIn('ja'), ko: wordsIn('ko'), zh: wordsIn('zh') },
+  };
+}

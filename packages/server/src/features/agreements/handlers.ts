@@ -1,0 +1,45 @@
+/** The handlers of the consent routes. */
+import type { agreementRoutes } from '@rhythmdesk/contract/agreements';
+import { everything, inScope } from '../../platform/db/row-scope.ts';
+import { transact } from '../../platform/db/transact.ts';
+import type { Handlers } from '../../platform/http/handler.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { AgreementDependencies } from './agreement-dependencies.ts';
+import { answerConsent, askAgreement, readConsent } from './consent-link.ts';
+import { findPatient } from './find-patient.ts';
+import { giveAgreement } from './give-agreement.ts';
+import { readAgreement } from './read-agreement.ts';
+import { withdrawAgreement } from './withdraw-agreement.ts';
+
+export function agreementHandlers(dependencies: AgreementDependencies): Handlers<typeof agreementRoutes> {
+  const { db, clock, openCase } = dependencies;
+  return {
+    askAgreement: async ({ caller, input, request_id, language, once }) => {
+      if (input.agree_type !== 'MOBILE') throw new Refusal('agreement/method');
+      const { row } = await findPatient(dependencies, caller, input);
+      const asking = {
+        case_id: row.case_id,
+        phone_number: input.patient_phone_number,
+        language: input.language ?? language,
+      };
+      const context = { caller, request_id, now: clock.now() };
+      return once((tx) => askAgreement(dependencies, tx, asking, context));
+    },
+    giveAgreement: async ({ caller, input, request_id, once }) => {
+      const { row } = await findPatient(dependencies, caller, input);
+      const context = { caller, request_id, now: clock.now() };
+      return once((tx) => giveAgreement(tx, row.case_id, input, context));
+    },
+    readAgreement: ({ caller, input }) => readAgreement(dependencies, caller, input.case_id),
+    withdrawAgreement: async ({ caller, input, request_id }) => {
+      await openCase(caller, input.case_id);
+      return transact(db, (tx) => withdrawAgreement(tx, input, { caller, request_id, now: clock.now() }));
+    },
+    // Nobody is signed in: the link's secret is the right to its one case.
+    readConsent: ({ input }) => inScope(everything, () => readConsent(dependencies, input.token)),
+    answerConsent: async ({ input, request_id }) => {
+      await inScope(everything, () => answerConsent(dependencies, input, request_id));
+      return { ok: true };
+    },
+  };
+}

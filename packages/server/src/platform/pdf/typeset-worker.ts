@@ -1,0 +1,62 @@
+/** The thread of `typeset`: one document, then it ends. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { parentPort, workerData } from 'node:worker_threads';
+import { languages, type Language } from '@rhythmdesk/domain/kit/languages';
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import { z } from 'zod';
+
+const families = {
+  ja: { name: 'Noto Sans JP', package: 'noto-sans-jp', file: 'NotoSansJP' },
+  ko: { name: 'Noto Sans KR', package: 'noto-sans-kr', file: 'NotoSansKR' },
+  zh: { name: 'Noto Sans SC', package: 'noto-sans-sc', file: 'NotoSansSC' },
+} as const;
+type Family = (typeof families)[keyof typeof families];
+
+/** The reader's own first; any of them has the Latin letters. */
+function familiesFor(language: Language): Family[] {
+  const own = language === 'en' ? families.ja : families[language];
+  return [own, ...Object.values(families).filter((one) => one !== own)];
+}
+
+const { resolve } = createRequire(import.meta.url);
+const fontOf = ({ package: name, file }: Family, weight: string): Buffer =>
+  readFileSync(resolve(`@expo-google-fonts/${name}/${weight}/${file}_${weight}.ttf`));
+
+const shape = z.object({ template: z.string(), data: z.string(), language: z.enum(languages) });
+
+type Outcome = { pdf: Uint8Array } | { fault: string } | { missing: string };
+
+/** Typst names the sign as Rust writes a string: itself, or `\u{…}` where it cannot be seen. */
+function missingIn(fault: string): string | null {
+  const quoted = /the text `\\?"(.+?)\\?"` could not be displayed/u.exec(fault)?.[1];
+  if (quoted === undefined) return null;
+  return quoted.replaceAll(/\\{1,2}u\{([0-9a-f]+)\}/gi, (_all, hex: string) =>
+    String.fromCodePoint(Number.parseInt(hex, 16)),
+  );
+}
+
+function make(): Outcome {
+  const { template, data, language } = shape.parse(workerData);
+  const used = familiesFor(language);
+  const fontBlobs = used.flatMap((family) => [fontOf(family, '400Regular'), fontOf(family, '700Bold')]);
+  const compiler = NodeCompiler.create({ workspace: '/document', fontArgs: [{ fontBlobs }] });
+  compiler.mapShadow('/document/data.json', Buffer.from(data));
+  const names = used.map(({ name }) => `"${name}"`).join(', ');
+  const head = `#set text(font: (${names}), fallback: false, lang: "${language}")\n`;
+  const made = compiler.compile({ mainFileContent: head + template });
+  const document = made.result;
+  if (document === null) {
+    const fault = made.takeError();
+    return { fault: JSON.stringify(fault === null ? 'no document' : compiler.fetchDiagnostics(fault)) };
+  }
+  try {
+    return { pdf: compiler.pdf(document, { pdfStandard: 'a-2a' }) };
+  } catch (fault) {
+    const words = fault instanceof Error ? fault.message : String(fault);
+    const missing = missingIn(words);
+    return missing === null ? { fault: words } : { missing };
+  }
+}
+
+parentPort?.postMessage(make());

@@ -1,0 +1,13 @@
+/** The patient of a case as the specification's payload names one. */
+import type { AgreementState } from '@rhythmdesk/contract/agreements';
+
+export function payloadOf({ case_id, patient }: AgreementState) {
+  const name = [patient.last_name, patient.first_name].filter((part) => part !== '').join(' ');
+  return {
+    case_id,
+    name,
+    birthday: patient.birthday ?? '',
+    patient_id: patient.patient_id ?? '',
+    patient_phone_number: patient.phone_number ?? '',
+  };
+}
