@@ -75,6 +75,8 @@ function listedStore(recordings: number, orphans: readonly string[]) {
     create: never,
     read: never,
     stream: never,
+    check: never,
+    prove: never,
     size: never,
     putBack: never,
     freeBytes: never,

@@ -42,6 +42,11 @@ export const notificationTable = {
     message: 'notification.upload-refused',
     parameters: ['filename', 'refusal_code'],
   },
+  'file-damaged': {
+    category: 'upload',
+    message: 'notification.file-damaged',
+    parameters: ['hn_id', 'filename'],
+  },
   'new-request': { category: 'request', message: 'notification.new-request', parameters: named },
   'request-cancelled': {
     category: 'request',

@@ -19,7 +19,7 @@ import { watchDatabase, type DatabaseWatch } from '../platform/db/database-watch
 import { sessionLocks, type SessionLocks } from '../platform/db/session-locks.ts';
 import { startListener, type NotificationListener } from '../platform/db/listener.ts';
 import { keepFloor } from '../platform/files/keep-floor.ts';
-import { openDiskStore } from '../platform/files/disk-store.ts';
+import { openDiskStore, type DamageHeard } from '../platform/files/disk-store.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import type { Troubles } from '../platform/http/troubles.ts';
 import type { EmbeddedPostgres } from '../platform/postgres/embedded.ts';
@@ -30,6 +30,7 @@ import type { TextMessagePort } from '../platform/text-messages/text-message-por
 import { filesFolder, pairUntilKnown } from './installation-folders.ts';
 import { mailDependencies, textMessagePort } from './mail-dependencies.ts';
 import { openDatabase, type DatabaseOptions } from './open-database.ts';
+import { damageTeller } from './tell-damage.ts';
 
 /** Uploads stop at the floor; what doctors and analyses write goes on to this part of it. */
 const lastFloorShare = 4;
@@ -113,6 +114,14 @@ async function pairFolders(db: Db, { DATA_DIR }: Config, { folders, database, si
   await inScope(everything, () => pairUntilKnown(db, DATA_DIR, database !== 'await', signal));
 }
 
+/** Who hears of damage is known only once the database is open. */
+async function openStore({ DATA_DIR, DISK_FLOOR_BYTES }: Config) {
+  const heard: { tell: DamageHeard } = { tell: () => undefined };
+  const onDamage: DamageHeard = (sha256, code) => heard.tell(sha256, code);
+  const store = await openDiskStore(filesFolder(DATA_DIR), { onDamage });
+  return { files: keepFloor(store, DISK_FLOOR_BYTES / lastFloorShare), heard };
+}
+
 async function assemble(
   config: Config,
   options: OpenOptions,
@@ -121,10 +130,7 @@ async function assemble(
 ): Promise<Platform> {
   const { app, embedded } = await openDatabase(config, options, log);
   closing.add(async () => embedded?.stop());
-  const files = keepFloor(
-    await openDiskStore(filesFolder(config.DATA_DIR)),
-    config.DISK_FLOOR_BYTES / lastFloorShare,
-  );
+  const { files, heard } = await openStore(config);
   closing.add(files.close);
   await files.sweepUnfinished(unfinishedKeptMs);
   const broke = (fault: unknown) => log.warn({ err: fault }, 'a connection to the database broke');
@@ -138,6 +144,7 @@ async function assemble(
   closing.add(locks.close);
   const troubles = databaseTroubles(embedded, watch, pool);
   const clock = options.clock ?? systemClock;
+  heard.tell = damageTeller(db, clock, log);
   return {
     config,
     db,

@@ -17,7 +17,13 @@ import { z } from 'zod';
 import type { Db, Queryable, Tx } from '../../platform/db/database.ts';
 import { caseFiles, reportVersions } from '../../platform/db/schema/cases.ts';
 import { users } from '../../platform/db/schema/people.ts';
-import { FileFault, writeBytes, type FileStore, type StoredFile } from '../../platform/files/file-store.ts';
+import {
+  FileFault,
+  provedBytes,
+  writeBytes,
+  type FileStore,
+  type StoredFile,
+} from '../../platform/files/file-store.ts';
 import { pdfFault } from '../../platform/files/pdf-check.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { BinaryReply } from '../../platform/http/handler.ts';
@@ -108,6 +114,7 @@ async function stream(
   files: FileStore,
   row: Pick<FileRow, 'sha256' | 'filename' | 'size_bytes' | 'media_type'>,
 ) {
+  await files.check(row.sha256, provedBytes);
   const size = await files.size(row.sha256);
   if (size !== null && size !== row.size_bytes) {
     throw new FileFault(

@@ -22,6 +22,7 @@ import {
 } from '../../platform/db/schema/recording-shapes.ts';
 import { recordings } from '../../platform/db/schema/recordings.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import { provedBytes } from '../../platform/files/file-store.ts';
 import type { BinaryReply, Call } from '../../platform/http/handler.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { ExportedRecording } from './exported-recording.ts';
@@ -77,6 +78,7 @@ export async function exportRecording(
   const found = await dependencies.findings(case_id);
   if (format === 'csv' && found === null) throw new Refusal('export/no-analysis');
   const { samples, sampling_hz, start_ms, trace_sha256 } = row;
+  await dependencies.files.check(trace_sha256, provedBytes);
   const reply = replies[format](dependencies, {
     hn_id,
     patient,

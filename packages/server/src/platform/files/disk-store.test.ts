@@ -10,7 +10,7 @@ import { writeFrom } from './file-store.ts';
 const folder = await mkdtemp(path.join(tmpdir(), 'disk-store-'));
 afterAll(() => rm(folder, { recursive: true }));
 
-fileStoreLaws('disk store', () => openDiskStore(path.join(folder, 'laws'), 4));
+fileStoreLaws('disk store', () => openDiskStore(path.join(folder, 'laws'), { openLimit: 4 }));
 
 async function* zeros(chunks: number): AsyncIterable<Uint8Array> {
   const chunk = randomBytes(1024 * 1024);
@@ -58,7 +58,7 @@ test('age counts whole milliseconds, though a file’s time is finer than the cl
 });
 
 test('more files than may be open are read at once, and none stays open after closing', async () => {
-  const store = await openDiskStore(path.join(folder, 'many'), 3);
+  const store = await openDiskStore(path.join(folder, 'many'), { openLimit: 3 });
   const names = await Promise.all(
     Array.from({ length: 12 }, async (_, index) => (await writeFrom(store, zeros(1 + (index % 2)))).sha256),
   );
@@ -80,4 +80,73 @@ test('only the owner may read what is stored', async () => {
   expect((await stat(file)).mode & 0o077).toBe(0);
   expect((await stat(path.dirname(file))).mode & 0o077).toBe(0);
   await store.close();
+});
+
+async function* bytesOf(bytes: Buffer): AsyncIterable<Uint8Array> {
+  yield await Promise.resolve(bytes.subarray(0, 70_001));
+  yield bytes.subarray(70_001);
+}
+
+/** A stored file of some blocks and an open end, damaged by `harm` after it was closed. */
+async function harmed(name: string, harm: (place: string, bytes: Buffer) => Promise<void>) {
+  const place = path.join(folder, name);
+  const bytes = randomBytes(3 * 65_536 + 1234);
+  const first = await openDiskStore(place);
+  const { sha256 } = await writeFrom(first, bytesOf(bytes));
+  await first.close();
+  const file = path.join(place, sha256.slice(0, 2), sha256);
+  await harm(file, bytes);
+  const heard: string[] = [];
+  const store = await openDiskStore(place, { onDamage: (_name, code) => void heard.push(code) });
+  onTestFinished(() => store.close());
+  return { store, sha256, bytes, file, heard };
+}
+
+test('a flipped bit in a block is found on reading any part of it, and other blocks are read', async () => {
+  const { store, sha256, bytes, heard } = await harmed('flipped', async (file, whole) => {
+    const flipped = Buffer.from(whole);
+    flipped[65_536 + 77] = (flipped[65_536 + 77] ?? 0) ^ 1;
+    await writeFile(file, flipped);
+  });
+  const damaged = { code: 'files/damaged' };
+  await expect(store.read(sha256, { start: 2 * 65_536 - 1, length: 1 })).rejects.toMatchObject(damaged);
+  await expect(store.read(sha256, { start: 65_530, length: 10 })).rejects.toMatchObject(damaged);
+  expect(await store.read(sha256, { start: 65_500, length: 36 })).toEqual(bytes.subarray(65_500, 65_536));
+  expect(await store.read(sha256, { start: 131_072, length: 66_770 })).toEqual(bytes.subarray(131_072));
+  await expect(store.check(sha256, 1_000_000)).rejects.toMatchObject(damaged);
+  expect(heard).toEqual(['files/damaged', 'files/damaged', 'files/damaged']);
+  expect(await store.prove(sha256)).toBe('damaged');
+  const parts: unknown[] = [];
+  const streamed = async (): Promise<void> => {
+    for await (const part of await store.stream(sha256)) parts.push(part);
+  };
+  await expect(streamed()).rejects.toMatchObject(damaged);
+});
+
+test('a file that was cut is damaged, one that has gone is missing, and neither is waited for', async () => {
+  const cut = await harmed('cut', (file, whole) => writeFile(file, whole.subarray(0, 100_000)));
+  await expect(cut.store.read(cut.sha256, { start: 99_000, length: 2_000 })).rejects.toMatchObject({
+    code: 'files/damaged',
+  });
+  expect(await cut.store.read(cut.sha256, { start: 0, length: 10 })).toEqual(cut.bytes.subarray(0, 10));
+  const gone = await harmed('gone', (file) => unlink(file));
+  await expect(gone.store.check(gone.sha256, 1_000_000)).rejects.toMatchObject({ code: 'files/missing' });
+  expect(await gone.store.prove(gone.sha256)).toBe('missing');
+});
+
+test('a file without sums, or with damaged ones, is read, and gets them once it is proved', async () => {
+  for (const [name, harm] of [
+    ['unsummed', (file: string) => unlink(`${file}.sums`)],
+    ['bad-sums', (file: string) => writeFile(`${file}.sums`, 'nonsense of a length')],
+  ] as const) {
+    const { store, sha256, bytes, file } = await harmed(name, harm);
+    expect(await store.read(sha256, { start: 5, length: 70_000 })).toEqual(bytes.subarray(5, 70_005));
+    expect(await store.prove(sha256)).toBe('whole');
+    const flipped = Buffer.from(bytes);
+    flipped[0] = (flipped[0] ?? 0) ^ 128;
+    await writeFile(file, flipped);
+    await expect(store.read(sha256, { start: 5, length: 9 })).rejects.toMatchObject({
+      code: 'files/damaged',
+    });
+  }
 });

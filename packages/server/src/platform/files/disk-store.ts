@@ -3,32 +3,29 @@
  *
  *   <folder>/unfinished/<uuid>        being written
  *   <folder>/<ab>/<sha256>            finished; `ab` are the first two digits
+ *   <folder>/<ab>/<sha256>.sums       its checksums by block
  *   <folder>/removed/<day>/<sha256>   removed on that day, kept for a while
  *
  * A file gets its name once its bytes are durable. Renaming replaces an equal file, which heals a damaged one and makes
  * the name young again.
  */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { opendir, readdir, stat, unlink, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import { z } from 'zod';
 import { isMissing, isPart, makeFolder, namePattern, placeIn } from './disk-place.ts';
 import { openWriter } from './disk-writer.ts';
-import { FileFault, type ByteRange, type FileStore } from './file-store.ts';
+import { SumsWriter, writeSums } from './block-sums.ts';
+import { CheckedReader } from './checked-reader.ts';
+import { FileFault, type ByteRange, type FileFaultCode, type FileStore, type Proof } from './file-store.ts';
 import { freeBytesAt } from './free-bytes.ts';
 import { openFiles } from './open-files.ts';
 import { putBack, setAside, sweepRemoved } from './removed-files.ts';
 
 const streamBytes = 256 * 1024;
-
-async function readExactly(handle: FileHandle, { start, length }: ByteRange): Promise<Buffer> {
-  const target = Buffer.allocUnsafe(length);
-  for (let done = 0; done < length;) {
-    const { bytesRead } = await handle.read(target, done, length - done, start + done);
-    if (bytesRead === 0) throw new FileFault('files/range', `byte ${start + done} lies behind the end`);
-    done += bytesRead;
-  }
-  return target;
-}
+const chunkShape = z.instanceof(Uint8Array);
 
 function checkRange({ start, length }: ByteRange): void {
   if (Number.isSafeInteger(start) && Number.isSafeInteger(length) && start >= 0 && length >= 0) return;
@@ -82,29 +79,83 @@ async function sizeAt(file: string): Promise<number | null> {
   return found?.size ?? null;
 }
 
-/** Opens or makes the store in `folder`. `openLimit` bounds the files kept open. */
-export async function openDiskStore(folder: string, openLimit = 256): Promise<FileStore> {
-  await makeFolder(folder);
-  await makeFolder(path.join(folder, 'unfinished'));
+/** Reads the whole file past its sums; where it is what its name says, writes them anew. */
+async function prove(folder: string, sha256: string, took: (bytes: number) => Promise<void>): Promise<Proof> {
+  const place = placeIn(folder, sha256);
+  const [hash, sums] = [createHash('sha256'), new SumsWriter()];
+  try {
+    for await (const given of createReadStream(place, { highWaterMark: streamBytes })) {
+      const chunk = chunkShape.parse(given);
+      hash.update(chunk);
+      sums.add(chunk);
+      await took(chunk.byteLength);
+    }
+  } catch (fault) {
+    if (isMissing(fault)) return 'missing';
+    throw fault;
+  }
+  if (hash.digest('hex') !== sha256) return 'damaged';
+  await writeSums(folder, place, sums);
+  return 'whole';
+}
+
+export type DamageHeard = (sha256: string, code: FileFaultCode) => void;
+
+export type DiskStoreOptions = {
+  /** Bounds the files kept open. */
+  readonly openLimit?: number;
+  /** Hears of every file that a reader found missing or damaged. */
+  readonly onDamage?: DamageHeard;
+};
+
+/** Reading by name: open files, their sums, and who hears of damage. */
+function readersOf(folder: string, { openLimit = 256, onDamage = () => undefined }: DiskStoreOptions) {
   const files = openFiles(openLimit);
+  const reader = new CheckedReader(openLimit);
+  const drop = (place: string): void => {
+    files.drop(place);
+    reader.forget(place);
+  };
   const placeOf = (sha256: string) => placeIn(folder, sha256);
   const use = async <Result>(sha256: string, work: (handle: FileHandle) => Promise<Result>) => {
     try {
       return await files.use(placeOf(sha256), work);
-    } catch (fault) {
-      if (isMissing(fault)) throw new FileFault('files/missing', `no file ${sha256}`);
+    } catch (given) {
+      const fault = isMissing(given) ? new FileFault('files/missing', `no file ${sha256}`) : given;
+      if (fault instanceof FileFault && fault.code !== 'files/range') onDamage(sha256, fault.code);
       throw fault;
     }
   };
   const read = async (sha256: string, range: ByteRange) => {
     checkRange(range);
-    return use(sha256, (handle) => readExactly(handle, range));
+    return use(sha256, (handle) => reader.read(placeOf(sha256), handle, range));
   };
   const sizeOf = (sha256: string) => use(sha256, async (handle) => (await handle.stat()).size);
 
+  const check = async (sha256: string, mostBytes: number): Promise<void> => {
+    const bytes = await sizeOf(sha256);
+    if (bytes > mostBytes) return;
+    for (let start = 0; start < bytes; start += streamBytes) {
+      await read(sha256, { start, length: Math.min(streamBytes, bytes - start) });
+    }
+  };
+  return { files, reader, drop, placeOf, read, sizeOf, check };
+}
+
+/** Opens or makes the store in `folder`. */
+export async function openDiskStore(folder: string, options: DiskStoreOptions = {}): Promise<FileStore> {
+  await makeFolder(folder);
+  await makeFolder(path.join(folder, 'unfinished'));
+  const { files, reader, drop, placeOf, read, sizeOf, check } = readersOf(folder, options);
   return {
-    create: () => openWriter(folder, files.drop),
+    create: () => openWriter(folder, drop),
     read,
+    check,
+    prove: async (sha256, took = () => Promise.resolve()) => {
+      const proof = await prove(folder, sha256, took);
+      reader.forget(placeOf(sha256));
+      return proof;
+    },
     stream: async (sha256, range) => {
       const bytes = await sizeOf(sha256);
       const wanted = range ?? { start: 0, length: bytes };
@@ -118,7 +169,7 @@ export async function openDiskStore(folder: string, openLimit = 256): Promise<Fi
     },
     size: async (sha256) => sizeAt(placeOf(sha256)),
     remove: async (sha256) => {
-      files.drop(placeOf(sha256));
+      drop(placeOf(sha256));
       return setAside(folder, sha256);
     },
     putBack: async (sha256) => putBack(folder, sha256),

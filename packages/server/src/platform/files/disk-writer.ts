@@ -6,12 +6,14 @@ import { createHash, randomUUID } from 'node:crypto';
 import { open, rename, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { isMissing, makeFolder, placeIn, syncFolder, writeAll } from './disk-place.ts';
+import { SumsWriter, writeSums } from './block-sums.ts';
 import type { FileWriter } from './file-store.ts';
 
 export async function openWriter(folder: string, onCommit: (file: string) => void): Promise<FileWriter> {
   const fresh = path.join(folder, 'unfinished', randomUUID());
   const handle = await open(fresh, 'wx', 0o600);
   const hash = createHash('sha256');
+  const sums = new SumsWriter();
   let bytes = 0;
   let state: 'open' | 'done' = 'open';
   let closed: Promise<void> | null = null;
@@ -19,6 +21,7 @@ export async function openWriter(folder: string, onCommit: (file: string) => voi
   return {
     write: async (chunk) => {
       hash.update(chunk);
+      sums.add(chunk);
       bytes += chunk.byteLength;
       await writeAll(handle, chunk);
     },
@@ -28,6 +31,7 @@ export async function openWriter(folder: string, onCommit: (file: string) => voi
       const sha256 = hash.digest('hex');
       const file = placeIn(folder, sha256);
       await makeFolder(path.dirname(file));
+      await writeSums(folder, file, sums);
       await rename(fresh, file);
       state = 'done';
       await syncFolder(path.dirname(file));

@@ -34,12 +34,24 @@ export interface WriteOptions {
   signal?: AbortSignal;
 }
 
+/** Up to this length every byte of a file is proved before the first is sent; behind it, damage cuts the answer short. */
+export const provedBytes = 64 * 1024 ** 2;
+
+export type Proof = 'whole' | 'damaged' | 'missing';
+
 export interface FileStore {
   create: () => Promise<FileWriter>;
-  /** Exactly these bytes. Throws `files/missing`, or `files/range` where the file is shorter. */
+  /**
+   * Exactly these bytes, held against their checksums. Throws `files/missing`, `files/damaged`, or `files/range` where the
+   * file is shorter.
+   */
   read: (sha256: string, range: ByteRange) => Promise<Buffer>;
   /** The file or a part of it, read as fast as it is taken. Errors as for `read`. */
   stream: (sha256: string, range?: ByteRange) => Promise<Readable>;
+  /** Throws as `read` does where any part of a file of at most so many bytes is damaged. Larger ones are not read. */
+  check: (sha256: string, mostBytes: number) => Promise<void>;
+  /** Reads the whole file and compares it with its name; gives a whole one its checksums anew. */
+  prove: (sha256: string, took?: (bytes: number) => Promise<void>) => Promise<Proof>;
   /** Null where there is no such file. */
   size: (sha256: string) => Promise<number | null>;
   /** Sets the file aside: gone for readers, kept for a while. Whether there was one. */

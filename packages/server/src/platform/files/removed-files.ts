@@ -4,6 +4,7 @@
  */
 import { readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
+import { sumsOf } from './block-sums.ts';
 import { isMissing, makeFolder, namePattern, placeIn, syncFolder } from './disk-place.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -29,6 +30,7 @@ export async function setAside(folder: string, sha256: string): Promise<boolean>
     if (isMissing(fault)) return false;
     throw fault;
   }
+  await rename(sumsOf(file), sumsOf(path.join(day, sha256))).catch(() => undefined);
   await syncFolder(day);
   await syncFolder(path.dirname(file));
   return true;
@@ -50,6 +52,7 @@ export async function putBack(folder: string, sha256: string): Promise<boolean> 
   if (aside === null) return false;
   await makeFolder(path.dirname(file));
   await rename(aside, file);
+  await rename(sumsOf(aside), sumsOf(file)).catch(() => undefined);
   await syncFolder(path.dirname(file));
   return true;
 }

@@ -2,7 +2,6 @@
  * Holds the store against the database, both ways: every name that a living row holds has its file, whole and with the
  * bytes that its name says; every file is held by a row. Reads every byte; nothing is changed.
  */
-import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
@@ -45,16 +44,6 @@ function pacer(bytesPerS: number | undefined) {
   };
 }
 
-async function isWhole(files: FileStore, sha256: string, took: (bytes: number) => Promise<void>) {
-  const hash = createHash('sha256');
-  for await (const chunk of await files.stream(sha256)) {
-    const bytes = Buffer.from(z.instanceof(Uint8Array).parse(chunk));
-    hash.update(bytes);
-    await took(bytes.byteLength);
-  }
-  return hash.digest('hex') === sha256;
-}
-
 /** Files younger than `ageMs` that no row names are no orphans yet. */
 export async function verifyStore(
   { db, files }: { readonly db: Queryable; readonly files: FileStore },
@@ -67,14 +56,12 @@ export async function verifyStore(
   let bytes = 0;
   for (const [sha256, case_id] of held) {
     signal?.throwIfAborted();
-    const size = await files.size(sha256);
-    if (size === null) {
-      faults.push({ sha256, fault: 'missing', case_id });
-      continue;
-    }
-    bytes += size;
-    const whole = await isWhole(files, sha256, pace).catch(() => false);
-    if (!whole) faults.push({ sha256, fault: 'damaged', case_id });
+    const proof = await files.prove(sha256, async (read) => {
+      signal?.throwIfAborted();
+      bytes += read;
+      await pace(read);
+    });
+    if (proof !== 'whole') faults.push({ sha256, fault: proof, case_id });
   }
   for await (const sha256 of files.listOlderThan(ageMs)) {
     if (!held.has(sha256)) faults.push({ sha256, fault: 'orphan', case_id: null });

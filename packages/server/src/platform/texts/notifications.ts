@@ -15,6 +15,12 @@ export const notificationTexts = {
     ko: '{filename} 파일이 접수되지 않았습니다. {refusal_code}',
     zh: '{filename}未被接受。{refusal_code}',
   },
+  'file-damaged': {
+    en: '{hn_id}: the stored file {filename} is missing or damaged. Put it back from a backup; “npm run files -- verify” names every such file.',
+    ja: '{hn_id}：保存ファイル{filename}が見つからないか、破損しています。バックアップから復元してください。該当するファイルは「npm run files -- verify」で確認できます。',
+    ko: '{hn_id}: 저장된 파일 {filename}이(가) 없거나 손상되었습니다. 백업에서 복원해 주세요. 해당 파일은 “npm run files -- verify”로 모두 확인할 수 있습니다.',
+    zh: '{hn_id}：存储的文件{filename}丢失或已损坏。请从备份中恢复；运行“npm run files -- verify”可列出所有此类文件。',
+  },
   'new-request': {
     en: '{hn_id}: a new analysis has been requested.',
     ja: '{hn_id}：新しい解析依頼が届きました。',

@@ -1,0 +1,83 @@
+/**
+ * Checksums of a stored file by block, in a small file beside it (`<sha256>.sums`): damage is found on reading a part, where
+ * the SHA-256 of the whole would cost a reading of the whole. A CRC-32 for each block of 64 KiB, then the length of the file
+ * and a CRC-32 of all of this. Sums that are missing or damaged themselves prove nothing: the part is read as it is until a
+ * scrub has proved the whole file and written them anew.
+ */
+import { randomUUID } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { crc32 } from 'node:zlib';
+import { isMissing } from './disk-place.ts';
+
+export const blockBytes = 64 * 1024;
+const tailBytes = 12;
+
+export const sumsOf = (place: string): string => `${place}.sums`;
+
+export type BlockSums = { readonly bytes: number; readonly sums: Uint32Array };
+
+/** Takes a file's bytes in order. */
+export class SumsWriter {
+  readonly #done: number[] = [];
+  #bytes = 0;
+  #open = 0;
+
+  add(chunk: Uint8Array): void {
+    for (let at = 0; at < chunk.byteLength;) {
+      const room = blockBytes - (this.#bytes % blockBytes);
+      const part = chunk.subarray(at, at + room);
+      this.#open = crc32(part, this.#open);
+      this.#bytes += part.byteLength;
+      at += part.byteLength;
+      if (this.#bytes % blockBytes === 0) this.#close();
+    }
+  }
+
+  #close(): void {
+    this.#done.push(this.#open);
+    this.#open = 0;
+  }
+
+  encode(): Buffer {
+    const sums = this.#bytes % blockBytes === 0 ? this.#done : [...this.#done, this.#open];
+    const text = Buffer.alloc(sums.length * 4 + tailBytes);
+    sums.forEach((sum, at) => text.writeUInt32LE(sum, at * 4));
+    text.writeDoubleLE(this.#bytes, sums.length * 4);
+    text.writeUInt32LE(crc32(text.subarray(0, -4)), text.length - 4);
+    return text;
+  }
+}
+
+function decode(text: Buffer): BlockSums | null {
+  const count = (text.length - tailBytes) / 4;
+  if (!Number.isInteger(count) || count < 0) return null;
+  if (text.readUInt32LE(text.length - 4) !== crc32(text.subarray(0, -4))) return null;
+  const bytes = text.readDoubleLE(count * 4);
+  if (Math.ceil(bytes / blockBytes) !== count) return null;
+  return { bytes, sums: Uint32Array.from({ length: count }, (_none, at) => text.readUInt32LE(at * 4)) };
+}
+
+/** Null where there are none that prove anything. */
+export async function readSums(place: string): Promise<BlockSums | null> {
+  const text = await readFile(sumsOf(place)).catch((fault: unknown) => {
+    if (isMissing(fault)) return null;
+    throw fault;
+  });
+  return text === null ? null : decode(text);
+}
+
+/** Whole or not at all; not made durable, since sums that a power cut tore prove nothing and are written anew. */
+export async function writeSums(folder: string, place: string, sums: SumsWriter): Promise<void> {
+  const fresh = path.join(folder, 'unfinished', randomUUID());
+  await writeFile(fresh, sums.encode(), { mode: 0o600, flag: 'wx' });
+  await rename(fresh, sumsOf(place));
+}
+
+/** The number of the first block that is not what its sum says; `bytes` begin with block `first`. Null where all are. */
+export function damagedBlock({ sums }: BlockSums, first: number, bytes: Uint8Array): number | null {
+  for (let at = 0, block = first; at < bytes.byteLength; at += blockBytes, block += 1) {
+    if (crc32(bytes.subarray(at, at + blockBytes)) !== sums[block]) return block;
+  }
+  return null;
+}

@@ -1,0 +1,62 @@
+/**
+ * Reads parts of open files, each block held against its sum where there are sums. The sums of the files read last are kept
+ * in memory.
+ */
+import type { FileHandle } from 'node:fs/promises';
+import { blockBytes, damagedBlock, readSums, type BlockSums } from './block-sums.ts';
+import { FileFault, type ByteRange } from './file-store.ts';
+
+async function readExactly(handle: FileHandle, { start, length }: ByteRange): Promise<Buffer> {
+  const target = Buffer.allocUnsafe(length);
+  for (let done = 0; done < length;) {
+    const { bytesRead } = await handle.read(target, done, length - done, start + done);
+    if (bytesRead === 0) throw new FileFault('files/range', `byte ${start + done} lies behind the end`);
+    done += bytesRead;
+  }
+  return target;
+}
+
+const damaged = (place: string, block: number): FileFault =>
+  new FileFault('files/damaged', `${place} is damaged behind byte ${String(block * blockBytes)}`);
+
+export class CheckedReader {
+  readonly #limit: number;
+  readonly #known = new Map<string, Promise<BlockSums | null>>();
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  /** The file behind this name is another one, or gone. */
+  forget(place: string): void {
+    this.#known.delete(place);
+  }
+
+  #sumsOf(place: string): Promise<BlockSums | null> {
+    const found = this.#known.get(place) ?? readSums(place);
+    this.#known.delete(place);
+    this.#known.set(place, found);
+    found.catch(() => this.forget(place));
+    for (const oldest of this.#known.keys()) {
+      if (this.#known.size <= this.#limit) break;
+      this.#known.delete(oldest);
+    }
+    return found;
+  }
+
+  async read(place: string, handle: FileHandle, range: ByteRange): Promise<Buffer> {
+    const sums = await this.#sumsOf(place);
+    if (sums === null || range.length === 0) return readExactly(handle, range);
+    const end = range.start + range.length;
+    if (end > sums.bytes) throw new FileFault('files/range', `the file has ${String(sums.bytes)} bytes`);
+    const first = Math.floor(range.start / blockBytes);
+    const from = first * blockBytes;
+    const to = Math.min(Math.ceil(end / blockBytes) * blockBytes, sums.bytes);
+    const bytes = await readExactly(handle, { start: from, length: to - from }).catch((fault: unknown) => {
+      if (fault instanceof FileFault) throw damaged(place, first);
+      throw fault;
+    });
+    const wrong = damagedBlock(sums, first, bytes);
+    if (wrong !== null) throw damaged(place, wrong);
+    return bytes.subarray(range.start - from, end - from);
+  }
+}
