@@ -45,7 +45,11 @@ const Recording = styled('span')({
   fontSize: textSize.small,
   whiteSpace: 'nowrap',
 });
-const CaseLink = styled(Link)({ display: 'inline-block', padding: '3px 0' });
+const CaseLink = styled(Link)(({ theme }) => ({
+  display: 'inline-block',
+  padding: '3px 0',
+  color: theme.vars.palette.primary.main,
+}));
 
 /** The recording's number, which leads to its case where there is one. */
 function OfRecording({ job: { case_id, hn_id } }: { job: GivenUpJob }) {
