@@ -40,9 +40,8 @@ const chargingUnit = z.object({
       }),
     }),
   ),
-  /** The caller may give it a successor, or take back what has not begun. */
+  /** The caller may give it a successor. */
   editable: z.boolean(),
-  deletable: z.boolean(),
 });
 export type ChargingUnitView = z.output<typeof chargingUnit>;
 
@@ -77,14 +76,5 @@ export const priceRoutes = defineRoutes({
     input: z.strictObject({ id: rowId, ...validFrom }),
     output: done,
     success: 201,
-  },
-  deleteChargingUnit: {
-    method: 'DELETE',
-    path: 'billing/charging-unit',
-    allow: 'price.write',
-    summary:
-      'Delete a policy that no institution and no case has; with `valid_from`, take back prices that have not begun.',
-    input: z.strictObject({ id: rowId, valid_from: calendarDate.optional() }),
-    output: done,
   },
 });

@@ -1,6 +1,6 @@
 /**
  * Price policies: listed, made, given a successor from a later day. Laws: a price that is set is never rewritten, only
- * followed; prices that have begun are never taken back; a policy that an institution or a case has stays.
+ * followed; the tables of prices only grow.
  */
 import {
   type ChargingUnitView,
@@ -17,7 +17,6 @@ import { dateIn } from '@rhythmdesk/domain/kit/wall-clock';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import { beyondScope } from '../../platform/db/row-scope.ts';
 import { auditLog } from '../../platform/db/schema/operations.ts';
 import { chargingUnitPrices, chargingUnits } from '../../platform/db/schema/people.ts';
 import { transact, violatedConstraint } from '../../platform/db/transact.ts';
@@ -38,13 +37,9 @@ export const todayIn = (timeZone: string, now: Date): string => dateIn(timeZone,
 
 type PriceRow = typeof chargingUnitPrices.$inferSelect;
 type Version = ChargingUnitView['versions'][number];
-const used = z.object({ institutions: z.number(), cases: z.boolean() });
 
-const usage = {
-  institutions: sql<number>`(select count(*)::int from user_groups g
-    where g.charging_unit_id = ${chargingUnits.id} and g.deleted_at is null)`,
-  cases: sql<boolean>`exists (select 1 from cases c where c.charging_unit_id = ${chargingUnits.id})`,
-};
+const institutionCount = sql<number>`(select count(*)::int from user_groups g
+  where g.charging_unit_id = ${chargingUnits.id} and g.deleted_at is null)`;
 
 function amountOf(
   rows: readonly PriceRow[],
@@ -81,7 +76,7 @@ const currency = z.enum(currencies);
 
 export async function listUnits(db: Db, caller: Caller, today: string) {
   const units = await db
-    .select({ unit: chargingUnits, ...usage })
+    .select({ unit: chargingUnits, institutions: institutionCount })
     .from(chargingUnits)
     .where(visibleUnits(caller))
     .orderBy(asc(chargingUnits.name));
@@ -89,9 +84,8 @@ export async function listUnits(db: Db, caller: Caller, today: string) {
     .select()
     .from(chargingUnitPrices)
     .orderBy(asc(chargingUnitPrices.charging_unit_id), asc(chargingUnitPrices.valid_from));
-  const items = units.map(({ unit, institutions, cases }): ChargingUnitView => {
+  const items = units.map(({ unit, institutions }): ChargingUnitView => {
     const own = prices.filter(({ charging_unit_id }) => charging_unit_id === unit.id);
-    const editable = mayChangeUnit(caller, unit);
     return {
       id: unit.id,
       name: unit.name,
@@ -99,8 +93,7 @@ export async function listUnits(db: Db, caller: Caller, today: string) {
       description: unit.description,
       institution_count: institutions,
       versions: versionsOf(own, today),
-      editable,
-      deletable: editable && institutions === 0 && !cases,
+      editable: mayChangeUnit(caller, unit),
     };
   });
   return { items, today };
@@ -189,36 +182,5 @@ export async function succeed(
       throw refuseField('billing/price-order', 'valid_from');
     await tx.insert(chargingUnitPrices).values(rowsOf(id, valid_from, prices));
     await audit(tx, `successor from ${valid_from}`, id, change);
-  });
-}
-
-async function takeBack(tx: Tx, id: number, valid_from: string, change: PriceChange): Promise<void> {
-  if (valid_from <= change.today) throw refuseField('billing/unit-in-use', 'valid_from');
-  const gone = await tx
-    .delete(chargingUnitPrices)
-    .where(and(eq(chargingUnitPrices.charging_unit_id, id), eq(chargingUnitPrices.valid_from, valid_from)))
-    .returning({ id: chargingUnitPrices.charging_unit_id });
-  if (gone.length === 0) throw new Refusal('object/not-found');
-  await audit(tx, `take back ${valid_from}`, id, change);
-}
-
-export async function deleteUnit(
-  db: Db,
-  { id, valid_from }: ParsedOf<typeof priceRoutes.deleteChargingUnit>,
-  change: PriceChange,
-): Promise<void> {
-  await transact(db, async (tx) => {
-    await lockUnit(tx, id, change);
-    if (valid_from !== undefined) return takeBack(tx, id, valid_from, change);
-    const [found] = await beyondScope(tx, async () =>
-      tx.select(usage).from(chargingUnits).where(eq(chargingUnits.id, id)),
-    );
-    const { institutions, cases } = used.parse(found);
-    const [held] = await tx
-      .execute(sql`select 1 from user_groups where charging_unit_id = ${id} limit 1`)
-      .then(({ rows }) => rows);
-    if (institutions > 0 || cases || held !== undefined) throw new Refusal('billing/unit-in-use');
-    await tx.delete(chargingUnits).where(eq(chargingUnits.id, id));
-    await audit(tx, 'delete', id, change);
   });
 }

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
-import { createUnit, deleteUnit, listUnits, succeed, todayIn, type PriceChange } from './charging-units.ts';
+import { createUnit, listUnits, succeed, todayIn, type PriceChange } from './charging-units.ts';
 
 export type BillingDependencies = {
   readonly db: Db;
@@ -30,10 +30,6 @@ export function billingHandlers({
     createChargingUnit: (call) => createUnit(db, call.input, changeBy(call)),
     succeedPrices: async (call) => {
       await succeed(db, call.input, changeBy(call));
-      return ok;
-    },
-    deleteChargingUnit: async (call) => {
-      await deleteUnit(db, call.input, changeBy(call));
       return ok;
     },
   };

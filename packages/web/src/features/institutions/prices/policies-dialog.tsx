@@ -7,16 +7,14 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import type { ChargingUnitView } from '@rhythmdesk/contract/prices';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { PlusIcon } from '@phosphor-icons/react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textSize } from '../../../platform/theme/type-scale.ts';
-import { api } from '../../../platform/client/api.ts';
 import { callQuery } from '../../../platform/client/query-cache.ts';
 import { nameLanguage } from '../../../platform/texts/name-language.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
-import { useDialogs } from '../../../ui/dialogs/dialogs.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { Tag } from '../../../ui/tag.tsx';
@@ -40,17 +38,17 @@ const Versions = styled('div')(({ theme }) => ({
   '& .head': { display: 'flex', alignItems: 'center', gap: 8, minHeight: 24, fontWeight: 500 },
 }));
 
-type Acts = {
-  onFollow: (unit: ChargingUnitView) => void;
-  onRemove: (unit: ChargingUnitView, from?: string) => void;
-};
+type Acts = { onFollow: (unit: ChargingUnitView) => void };
 
 function VersionBlock({
   unit,
   version,
   today,
-  onRemove,
-}: Acts & { unit: ChargingUnitView; version: PriceVersion; today: string }) {
+}: {
+  unit: ChargingUnitView;
+  version: PriceVersion;
+  today: string;
+}) {
   const { t } = useTranslation('prices');
   const format = useFormat();
   const { valid_from, in_force } = version;
@@ -62,18 +60,13 @@ function VersionBlock({
         <Tag tone={in_force ? 'success' : 'neutral'}>
           {t(in_force ? 'in-force' : isLater ? 'later' : 'ended')}
         </Tag>
-        {isLater && unit.editable ? (
-          <Button size="small" variant="text" onClick={() => onRemove(unit, valid_from)}>
-            {t('take-back')}
-          </Button>
-        ) : null}
       </div>
       <PriceTable version={version} currency={unit.currency} />
     </div>
   );
 }
 
-function PolicyCard({ unit, today, onFollow, onRemove }: Acts & { unit: ChargingUnitView; today: string }) {
+function PolicyCard({ unit, today, onFollow }: Acts & { unit: ChargingUnitView; today: string }) {
   const { t } = useTranslation('prices');
   return (
     <Card>
@@ -83,11 +76,6 @@ function PolicyCard({ unit, today, onFollow, onRemove }: Acts & { unit: Charging
           {unit.currency} · {t('used', { count: unit.institution_count })}
         </span>
         <span className="space" />
-        {unit.deletable ? (
-          <Button size="small" variant="text" color="error" onClick={() => onRemove(unit)}>
-            {t('delete')}
-          </Button>
-        ) : null}
         {unit.editable ? (
           <Button size="small" onClick={() => onFollow(unit)}>
             {t('successor')}
@@ -96,40 +84,11 @@ function PolicyCard({ unit, today, onFollow, onRemove }: Acts & { unit: Charging
       </header>
       <Versions>
         {unit.versions.toReversed().map((version) => (
-          <VersionBlock
-            key={version.valid_from}
-            unit={unit}
-            version={version}
-            today={today}
-            onFollow={onFollow}
-            onRemove={onRemove}
-          />
+          <VersionBlock key={version.valid_from} unit={unit} version={version} today={today} />
         ))}
       </Versions>
     </Card>
   );
-}
-
-function useRemoving(onDone: () => void): Acts['onRemove'] {
-  const { t } = useTranslation('prices');
-  const dialogs = useDialogs();
-  const format = useFormat();
-  const { mutate } = useMutation({
-    mutationFn: (input: { id: number; valid_from?: string }) => api.call('deleteChargingUnit', input),
-    onSuccess: onDone,
-  });
-  const ask = async ({ id, name }: ChargingUnitView, from?: string) => {
-    const sure = await dialogs.confirm({
-      message:
-        from === undefined
-          ? t('delete.ask', { name })
-          : t('take-back.ask', { date: format.calendarDate(from) }),
-      confirmText: t(from === undefined ? 'delete' : 'take-back'),
-      destructive: true,
-    });
-    if (sure) mutate(from === undefined ? { id } : { id, valid_from: from });
-  };
-  return (unit, from) => void ask(unit, from);
 }
 
 type Open = { readonly unit: ChargingUnitView | null } | null;
@@ -145,7 +104,6 @@ function Contents({
 }) {
   const { t } = useTranslation('prices');
   const { data, error, refetch } = useQuery(callQuery('chargingUnits', {}));
-  const onRemove = useRemoving(onSaved);
   if (data === undefined)
     return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton height={280} />;
   if (open !== null)
@@ -167,7 +125,6 @@ function Contents({
       unit={unit}
       today={data.today}
       onFollow={(followed) => onOpen({ unit: followed })}
-      onRemove={onRemove}
     />
   ));
 }
