@@ -16,7 +16,7 @@
 const debt = [];
 
 // Tests, and what only tests use: `test-…`, `testing-…`, and laws that several stores are held to.
-const support = '/(test|testing)-[a-z0-9-]+\\.tsx?$|-laws\\.tsx?$';
+const support = '/(test|testing|trial)-[a-z0-9-]+\\.tsx?$|-laws\\.tsx?$';
 const test = `\\.(test|bench)\\.tsx?$|${support}`;
 const testTools = '^(node_modules|packages/[a-z]+/node_modules)/(vitest|fast-check)/';
 

@@ -28,7 +28,9 @@ function keptBy(page: Page): Promise<{ words: string; rows: number; caches: numb
       });
     let rows = 0;
     for (const { name } of await indexedDB.databases()) rows += name === undefined ? 0 : await rowsOf(name);
-    const words = [localStorage, sessionStorage].flatMap((store) => Object.entries({ ...store })).flat();
+    const words = [localStorage, sessionStorage]
+      .flatMap((store) => Object.keys(store).map((key) => [key, store.getItem(key) ?? '']))
+      .flat();
     return {
       words: words.join(' '),
       rows,

@@ -19,7 +19,7 @@ export const jobKinds = [
 export type JobKind = (typeof jobKinds)[number];
 
 /** What kind of fault ended the last attempt; the log has its words. */
-export const jobFaults = ['database', 'disk-full', 'file', 'memory', 'refused', 'stopped', 'other'] as const;
+const jobFaults = ['database', 'disk-full', 'file', 'memory', 'refused', 'stopped', 'other'] as const;
 export type JobFault = (typeof jobFaults)[number];
 
 export const isJobFault = (text: string): text is JobFault => jobFaults.some((fault) => fault === text);

@@ -14,7 +14,6 @@ export const userRole = z.object({
 });
 
 export const groupName = z.object({ id: z.number().int(), name: z.string(), type: z.enum(groupTypes) });
-export type GroupName = z.output<typeof groupName>;
 
 export const personName = z.object({ id: z.number().int(), name: z.string() });
 

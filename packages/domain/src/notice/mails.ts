@@ -13,7 +13,7 @@ interface MailRow {
   readonly secret?: OneTimeSecret;
 }
 
-export type MailParameter =
+type MailParameter =
   | 'address'
   | 'device'
   | 'group_name'

@@ -12,13 +12,12 @@ import { groupTypes, levelOf, topLevel, type GroupType } from './roles.ts';
 import type { Actor } from './scope.ts';
 
 export const twoFactorRules = ['off', 'offered', 'required'] as const;
-export type TwoFactorRule = (typeof twoFactorRules)[number];
 
 const staffed: readonly GroupType[] = ['tech_center', 'team'];
 const serving: readonly GroupType[] = ['logistics', 'distributer'];
 
 /** The kinds of group that a field belongs to. */
-export const institutionFieldTypes = {
+const institutionFieldTypes = {
   name: groupTypes,
   type: groupTypes,
   register_code: groupTypes,

@@ -129,7 +129,7 @@ test('a statement without any condition changes no row outside of the scope', as
     });
   expect(await close(far)).toEqual({ changed: 0, history: 0, recordings: 0, uploads: 0 });
   const seen = await close(own);
-  expect(Object.values(seen).every((count) => Number(count) > 0)).toBe(true);
+  expect(Object.values(seen).every((count) => count > 0)).toBe(true);
   const written = inScope(rowScopeOf(far.actor), () =>
     world.db.insert(caseComments).values({
       case_id,

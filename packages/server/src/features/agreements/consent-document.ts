@@ -85,7 +85,7 @@ function documentData(consented: Consented, names: ConsentNames, language: Langu
 
 const templateFile = new URL('./consent-document.typ', import.meta.url);
 
-export async function makeConsentPdf(consented: Consented, names: ConsentNames): Promise<Buffer> {
+async function makeConsentPdf(consented: Consented, names: ConsentNames): Promise<Buffer> {
   const language = languageWord.parse(consented.agreement.language);
   return typeset(await readFile(templateFile, 'utf8'), documentData(consented, names, language), language);
 }

@@ -21,7 +21,7 @@ export const userCount = sql<number>`(select count(*)::int from ${users}
   where ${users.user_group_id} = ${userGroups.id} and ${users.deleted_at} is null)`;
 
 /** The present month's cases of a hospital, a center or a team, in the caller's time zone. */
-export function monthCases({ user_group: { time_zone } }: Caller, now: Date) {
+function monthCases({ user_group: { time_zone } }: Caller, now: Date) {
   const month = sql`date_trunc('month', ${now.toISOString()}::timestamptz at time zone ${time_zone})`;
   const of = (
     column: typeof cases.hospital_id | typeof cases.tech_center_id | typeof cases.technician_group_id,

@@ -54,7 +54,7 @@ const sortColumns = {
 } as const satisfies Record<InstitutionSort, SQL>;
 
 /** Types and regions stand by name within one value; everything turns round together, so that an index serves it. */
-export function orderOf(sort: SortKey): SQL {
+function orderOf(sort: SortKey): SQL {
   const bare = sort.replace(/^-/, '');
   const key = institutionSorts.find((each) => each === bare) ?? 'name';
   const turn = sort.startsWith('-') ? sql` desc` : sql``;

@@ -28,7 +28,7 @@ export async function servedBy(db: Queryable, group_id: number) {
 }
 
 /** What the scopes of an institution are judged by. */
-export function institutionFacts(row: Pick<GroupRow, 'id' | 'type' | 'tech_center_id'>) {
+function institutionFacts(row: Pick<GroupRow, 'id' | 'type' | 'tech_center_id'>) {
   const tech_center_id = row.type === 'tech_center' ? row.id : row.tech_center_id;
   return { id: row.id, group_type: row.type, tech_center_id };
 }

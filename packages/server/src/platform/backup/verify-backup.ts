@@ -23,7 +23,7 @@ export type BackupVerdict = {
 const linePattern = /^([0-9a-f]{64}) {2}([a-zA-Z0-9_./-]+)$/;
 const readAtOnce = 4;
 
-export async function isFinished(folder: string): Promise<boolean> {
+async function isFinished(folder: string): Promise<boolean> {
   return (await stat(path.join(folder, sumsName)).catch(() => null)) !== null;
 }
 

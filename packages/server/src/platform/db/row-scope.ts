@@ -13,7 +13,7 @@ import { can } from '@rhythmdesk/domain/people/can';
 import type { Permission } from '@rhythmdesk/domain/people/permissions';
 import { conditionOf, type Actor, type Condition, type ScopedObject } from '@rhythmdesk/domain/people/scope';
 import { sql } from 'drizzle-orm';
-import type { Tx } from './database.ts';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 
 export type RowScope = {
   /** Settings of the database below `rhythmdesk.`, as the policies read them. */
@@ -91,6 +91,8 @@ export function rowScopeOf(actor: Actor): RowScope {
 
 const present = new AsyncLocalStorage<RowScope>();
 
+type Statements = Pick<NodePgDatabase, 'execute'>;
+
 export const presentScope = (): RowScope | undefined => present.getStore();
 
 /** Everything that `work` asks of the database is asked in this scope, a statement that it only returns too. */
@@ -102,7 +104,7 @@ export function inScope<Result>(scope: RowScope, work: () => PromiseLike<Result>
  * A step of a caller's transaction that by its nature reaches rows beyond them: a notification to somebody else. After
  * it the caller's scope holds again.
  */
-export async function beyondScope<Result>(tx: Tx, work: () => Promise<Result>): Promise<Result> {
+export async function beyondScope<Result>(tx: Statements, work: () => Promise<Result>): Promise<Result> {
   if (presentScope() === everything) return work();
   const { rows } = await tx.execute(
     sql`select coalesce(current_setting('rhythmdesk.everything', true), '') as before`,

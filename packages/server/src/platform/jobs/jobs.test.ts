@@ -226,7 +226,7 @@ test('the job of a runner killed with -9 is taken up at the next start, that of 
   await add('of-the-killed');
   const child = spawn(
     process.execPath,
-    [path.join(import.meta.dirname, 'hanging-runner.ts'), JSON.stringify(app)],
+    [path.join(import.meta.dirname, 'test-hanging-runner.ts'), JSON.stringify(app)],
     {
       stdio: ['ignore', 'pipe', 'inherit'],
     },

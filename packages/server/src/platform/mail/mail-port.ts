@@ -1,5 +1,5 @@
 /** How a mail leaves the house: through a mail server, or into a folder where none is set. */
-export type Mail = {
+type Mail = {
   /** The same for every attempt of one mail, so that a server that got it twice can tell. */
   readonly mail_id: string;
   readonly to: string;

@@ -8,7 +8,7 @@ import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { z } from 'zod';
 import { runInThread } from '../threads/run-in-thread.ts';
 
-export type TypesetWork = {
+type TypesetWork = {
   /** Typst source; it reads its data as `json("data.json")`. */
   readonly template: string;
   readonly data: string;

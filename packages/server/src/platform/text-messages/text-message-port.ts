@@ -2,7 +2,7 @@
 import type { Clock } from '../clock/clock.ts';
 import { outboxPort } from '../mail/outbox.ts';
 
-export type TextMessage = {
+type TextMessage = {
   /** The same for every attempt of one message, so that a gateway that got it twice can tell. */
   readonly message_id: string;
   /** Digits alone. */

@@ -1,5 +1,5 @@
 /** The mails in English. */
-import type { MailTexts } from './mails.ts';
+import type { MailTexts } from './mail-texts.ts';
 
 export const mailsEn: MailTexts = {
   'email-code': {

@@ -1,5 +1,5 @@
 /** The mails in Japanese. */
-import type { MailTexts } from './mails.ts';
+import type { MailTexts } from './mail-texts.ts';
 
 export const mailsJa: MailTexts = {
   'email-code': {

@@ -1,5 +1,5 @@
 /** The mails in Korean. */
-import type { MailTexts } from './mails.ts';
+import type { MailTexts } from './mail-texts.ts';
 
 export const mailsKo: MailTexts = {
   'email-code': {

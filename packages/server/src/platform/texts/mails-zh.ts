@@ -1,5 +1,5 @@
 /** The mails in Chinese. */
-import type { MailTexts } from './mails.ts';
+import type { MailTexts } from './mail-texts.ts';
 
 export const mailsZh: MailTexts = {
   'email-code': {

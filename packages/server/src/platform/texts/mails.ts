@@ -1,18 +1,10 @@
 /** The words of every mail, by language. Names in braces are the mail's parameters; `{code}` is the secret it carries. */
 import type { Language } from '@rhythmdesk/domain/kit/languages';
-import type { MailCode } from '@rhythmdesk/domain/notice/mails';
 import { mailsEn } from './mails-en.ts';
 import { mailsJa } from './mails-ja.ts';
 import { mailsKo } from './mails-ko.ts';
 import { mailsZh } from './mails-zh.ts';
-
-export type MailWords = {
-  readonly subject: string;
-  readonly lines: readonly string[];
-  /** Of a mail with a page: what its button says. */
-  readonly button?: string;
-};
-export type MailTexts = Readonly<Record<MailCode, MailWords>>;
+import type { MailTexts } from './mail-texts.ts';
 
 export const mailTexts: Readonly<Record<Language, MailTexts>> = {
   en: mailsEn,

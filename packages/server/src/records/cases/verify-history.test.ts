@@ -33,7 +33,7 @@ const step = (case_id: number, version: number, action = 'start') => ({
   description: '𠮷 | 2:é',
   request_id: 'r',
   created_ms: now.getTime(),
-  file_sha256: action.includes('report') ? sha256Hex(`${String(case_id)}`) : null,
+  file_sha256: action.includes('report') ? sha256Hex(String(case_id)) : null,
 });
 
 async function idOf(user: string): Promise<number> {

@@ -71,7 +71,7 @@ function RuleLines({ password, user_id }: { password: string; user_id: string })
   );
 }
 
-export type NewPasswordValue = { readonly password: string; readonly again: string };
+type NewPasswordValue = { readonly password: string; readonly again: string };
 
 export type NewPasswordProps = {
   label: string;

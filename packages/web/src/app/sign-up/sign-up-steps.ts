@@ -32,10 +32,6 @@ export const signUpStart: SignUpState = {
 
 export const stepIndex = (step: SignUpStep): number => signUpSteps.indexOf(step);
 
-export function stepBefore(step: SignUpStep): SignUpStep {
-  return signUpSteps[Math.max(0, stepIndex(step) - 1)] ?? 'terms';
-}
-
 /** Steps that can be gone back to: those before, until the account is made. */
 export function isWayBack(step: SignUpStep, now: SignUpStep): boolean {
   return now !== 'done' && stepIndex(step) < stepIndex(now);

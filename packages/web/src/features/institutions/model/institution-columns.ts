@@ -32,7 +32,7 @@ const columnTable = {
 export type ColumnId = keyof typeof columnTable;
 const everyColumn = Object.keys(columnTable).filter(isColumnId);
 
-export function isColumnId(text: string): text is ColumnId {
+function isColumnId(text: string): text is ColumnId {
   return Object.hasOwn(columnTable, text);
 }
 

@@ -18,7 +18,6 @@ const many = <Item extends z.ZodType>(item: Item) =>
     .catch([]);
 
 export const institutionViews = ['all', ...groupTypes] as const;
-export type InstitutionView = (typeof institutionViews)[number];
 
 export const institutionSchema = z.object({
   q: z.string().max(80).catch(''),
@@ -58,8 +57,7 @@ export const noFilters = {
   page: undefined,
 } as const;
 
-export const isSort = (name: string): name is InstitutionSort =>
-  institutionSorts.some((each) => each === name);
+const isSort = (name: string): name is InstitutionSort => institutionSorts.some((each) => each === name);
 
 /** The first sort of the list is not written into the address. */
 export function sortInAddress(field: string, direction: 'asc' | 'desc'): string | undefined {

@@ -19,7 +19,11 @@ function world(line: Partial<Line> = {}) {
       file: (id) => Promise.resolve(files.get(id) ?? null),
       dropFile: (id) => Promise.resolve(void files.delete(id)),
       drop: (id) => Promise.resolve(void (files.delete(id), rows.delete(id))),
-      clear: () => Promise.resolve(void (files.clear(), rows.clear())),
+      clear: () => {
+        files.clear();
+        rows.clear();
+        return Promise.resolve();
+      },
     },
     line: {
       begin: ({ id }) => Promise.resolve({ upload_url: `/files/${id}`, capability: 'secret' }),
