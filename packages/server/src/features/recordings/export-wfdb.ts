@@ -19,7 +19,7 @@ export function wfdbReply({ files }: SignalSource, recording: ExportedRecording)
   const signal = async function* () {
     for await (const stretch of readFrames(files, frames, stretchSamples(leads.length))) {
       sums.add(stretch);
-      yield new Uint8Array(stretch.buffer);
+      yield new Uint8Array(stretch.buffer, stretch.byteOffset, stretch.byteLength);
     }
   };
   const comments = [
