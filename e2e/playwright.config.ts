@@ -43,7 +43,7 @@ export default defineConfig({
     command: `exec "${process.execPath}" ../tools/commands/demo.ts --reset --dir=.data/e2e`,
     env: { HOST: '127.0.0.1', PORT: port },
     wait: { stdout: /The demo is ready/ },
-    timeout: 180_000,
+    timeout: 900_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
     stdout: 'pipe',
     stderr: 'pipe',
