@@ -26,8 +26,8 @@ export default defineConfig({
   workers: 1,
   fullyParallel: false,
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 300_000,
+  expect: { timeout: 40_000 },
   use: {
     ...devices['Desktop Chrome'],
     baseURL: origin,

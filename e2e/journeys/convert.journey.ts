@@ -54,7 +54,7 @@ async function fromFileToCase(page: Page, file: ChosenFile, start: string | null
 test('an EDF+ becomes a recording: its clock is the hospital’s, what is no ECG stays behind', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(900_000);
   const day = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10);
   const file = edfOf(drawnRecording(600, 250), 'holter-18.edf', Date.parse(`${day}T09:30:05Z`));
   await openUpload(page);
@@ -73,7 +73,7 @@ test('an EDF+ becomes a recording: its clock is the hospital’s, what is no ECG
 });
 
 test('a real record as EDF is sent, analysed and read', async ({ page }) => {
-  test.setTimeout(150_000);
+  test.setTimeout(900_000);
   const file = realEdfFile();
   test.skip(file === null, 'needs ../shared/data/formats/edf/mitdb203.edf');
   if (file === null) return;

@@ -60,7 +60,7 @@ async function workByKeys(page: Page, hand: ReturnType<typeof hands>): Promise<s
 test('a technician asks for verification, and the chief returns the case, in few inputs', async ({
   browser,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(900_000);
   const technician = await openFor(browser, 'demotechnician');
   const working = hands(technician);
   const address = await workByKeys(technician, working);

@@ -41,7 +41,7 @@ const position = (page: Page, index: number): Locator =>
 const kindIn = (page: Page): string => new URL(page.url()).searchParams.get('kind') ?? '';
 
 test('one kind of finding is read at a time, and its place stands in the address', async ({ page }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(900_000);
   await openOwnCase(page);
   const [first, second] = [chips(page).first(), chips(page).nth(1)];
   await expect(second).toBeVisible();
@@ -77,7 +77,7 @@ test('one kind of finding is read at a time, and its place stands in the address
 test('findings are stepped through by key, and other criteria make a version that keeps the one before', async ({
   page,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(900_000);
   await openOwnCase(page);
   await page.keyboard.press('j');
   await expect(page.getByText(/^1 of \d+$/).first()).toBeVisible();

@@ -70,7 +70,7 @@ async function askChief(page: Page): Promise<void> {
 }
 
 test('from the upload to the report in the hospital', async ({ browser, page }) => {
-  test.setTimeout(150_000);
+  test.setTimeout(900_000);
   const hn_id = freshHnId();
   const recording = knownRecording('101');
   test.info().annotations.push({ type: 'recording', description: recording.source });

@@ -112,7 +112,7 @@ async function visitDialogs(page: Page, look: Look): Promise<void> {
 
 for (const look of looks) {
   test(`every page is sound, ${look.theme}, ${look.size.name}`, async ({ page, pageOf }) => {
-    test.setTimeout(150_000);
+    test.setTimeout(900_000);
     await test.step('sign-in', async () => {
       await open(page, '/login', look);
       await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();

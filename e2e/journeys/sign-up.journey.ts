@@ -79,7 +79,7 @@ async function signInAs(page: Page, user_id: string, secret: string): Promise<vo
 
 test('signing up, waiting, approval, and a new password by mail', async ({ page, browser }, { retry }) => {
   // Seven screens by axe in two themes, besides the way itself.
-  test.setTimeout(240_000);
+  test.setTimeout(900_000);
   const user_id = `takeda${String(Date.now() % 1_000_000)}${String(retry)}`;
   const email = `${user_id}@minato.example`;
   const name = `武田 ${user_id}`;

@@ -86,7 +86,7 @@ for (const size of sizes) {
   test(`a case page stands still under its reader while a colleague works, ${size.name}`, async ({
     browser,
   }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(900_000);
     const technician = await openFor(browser, 'demotechnician');
     await technician.goto('/?view=mine&status=assigned');
     const case_id = await caseRows(technician).first().getAttribute('data-id');
