@@ -67,10 +67,10 @@ const november2026: Version = {
   },
 };
 
-export const consentVersions: Readonly<Record<string, Version>> = { '2026-11': november2026 };
+export const consentVersions = { '2026-11': november2026 } as const satisfies Record<string, Version>;
 
 /** The version that is asked for now. */
-export const consentVersion = '2026-11';
+export const consentVersion = '2026-11' satisfies keyof typeof consentVersions;
 
 /** Where no center is known yet. */
 const someCenter: Readonly<Record<Language, string>> = {
@@ -84,7 +84,7 @@ export type ConsentNames = { readonly hospital: string; readonly center: string 
 
 /** The words of the present version with their names. */
 export function consentTextOf(language: Language, { hospital, center }: ConsentNames): ConsentText {
-  const { title, lead, paragraphs, declaration } = november2026[language];
+  const { title, lead, paragraphs, declaration } = consentVersions[consentVersion][language];
   const named = (text: string): string =>
     text.replaceAll(/\{(hospital|center)\}/g, (_all, name) =>
       name === 'hospital' ? hospital : (center ?? someCenter[language]),

@@ -18,6 +18,7 @@ import { transact } from '../../platform/db/transact.ts';
 import type { FileStore, StoredFile } from '../../platform/files/file-store.ts';
 import { publish } from '../../platform/live/publish.ts';
 import { typeset } from '../../platform/pdf/typeset.ts';
+import { momentText } from '../../platform/texts/moment-text.ts';
 import { lockCase } from '../../records/cases/case-record.ts';
 import { consentLabels } from './consent-labels.ts';
 
@@ -39,13 +40,6 @@ async function readConsented(db: Db, agreement_id: number) {
 }
 type Consented = Awaited<ReturnType<typeof readConsented>>;
 
-const locales = { en: 'en-GB', ja: 'ja-JP', ko: 'ko-KR', zh: 'zh-CN' } as const;
-
-function momentIn(language: Language, timeZone: string, at: Date): string {
-  const form = { dateStyle: 'long', timeStyle: 'long', timeZone } as const;
-  return new Intl.DateTimeFormat(locales[language], form).format(at);
-}
-
 function nameOf({ row }: Consented, language: Language): string {
   const [last, first] = [row.patient_last_name ?? '', row.patient_first_name ?? ''];
   return (language === 'en' ? [first, last] : [last, first]).filter((part) => part !== '').join(' ');
@@ -66,7 +60,7 @@ function documentData(consented: Consented, names: ConsentNames, language: Langu
     [labels.birth_date, row.birth_date ?? ''],
     [labels.patient_id, row.patient_id ?? ''],
     [labels.hn_id, row.hn_id],
-    [labels.agreed_at, momentIn(language, time_zone, agreement.agreed_at)],
+    [labels.agreed_at, momentText(language, time_zone, agreement.agreed_at)],
     [labels.way, ways[way]],
     [labels.witness, witness ?? ''],
   ].filter(([, value]) => value !== '');

@@ -60,7 +60,7 @@ async function insertLink(
     .insert(consentLinks)
     .values({
       case_id,
-      phone_number: phoneOf(asking.phone_number),
+      phone_number: asking.phone_number,
       language,
       requested_by: caller.id,
       created_at: now,
@@ -75,19 +75,20 @@ async function insertLink(
 export async function askAgreement(
   { oneTime, link_hours }: Pick<AgreementDependencies, 'oneTime' | 'link_hours'>,
   tx: Tx,
-  asking: Asking,
+  typed: Asking,
   context: Context,
 ) {
-  const { case_id, language } = asking;
+  const { case_id, language } = typed;
   const { caller, request_id, now } = context;
   const record = await lockForConsent(tx, case_id, 'MOBILE');
+  const asking = { ...typed, phone_number: phoneOf(typed.phone_number) };
   const expires_at = new Date(now.getTime() + link_hours * 3_600_000);
   const id = await insertLink(tx, asking, context, expires_at);
   const token_hash = hashOf(oneTime.make('consent-link', String(id)));
   await tx.update(consentLinks).set({ token_hash }).where(eq(consentLinks.consent_link_id, id));
   await enqueue(tx, 'send-text-message', {
     message_id: randomUUID(),
-    to: phoneOf(asking.phone_number),
+    to: asking.phone_number,
     language,
     parameters: { hospital_name: record.hospital.name },
     secret_id: String(id),

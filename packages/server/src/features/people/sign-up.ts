@@ -19,9 +19,6 @@ import { takeVerifiedEmail, type VerificationDependencies } from './email-verifi
 import type { PasswordHashes } from './password-hashes.ts';
 import { tellApprovers } from './approval.ts';
 
-/** `immediate_sign_up` is read from the row as it is, whatever columns it has. */
-const immediate = sql<boolean>`coalesce((to_jsonb(${userGroups}) ->> 'immediate_sign_up')::boolean, false)`;
-
 const unknownCode = (): Refusal =>
   new Refusal('auth/institution-code-unknown', {
     fields: { institution_code: 'refusal.auth.institution-code-unknown' },
@@ -34,7 +31,7 @@ export async function findInstitution(db: Queryable, institution_code: string) {
       name: userGroups.name,
       type: userGroups.type,
       time_zone: userGroups.time_zone,
-      immediate_sign_up: immediate,
+      immediate_sign_up: userGroups.immediate_sign_up,
     })
     .from(userGroups)
     .where(

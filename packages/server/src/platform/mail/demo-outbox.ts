@@ -3,15 +3,13 @@
  * mail's HTML stands in a frame of its own in which nothing runs. Served in demo mode alone.
  */
 import type { FastifyInstance } from 'fastify';
+import { escapeHtml } from '../texts/escape-html.ts';
 import { readOutbox, type KeptMail } from './outbox.ts';
 
 const mostShown = 100;
 
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-
-const escaped = (text: string): string =>
-  text.replace(/[&<>"']/g, (sign) => `&#${String(sign.charCodeAt(0))};`);
 
 const style = `body{margin:0;background:#f1f4f4;color:#132124;font:15px/1.5 "IBM Plex Sans",system-ui,sans-serif}
 main{max-width:46rem;margin:0 auto;padding:32px 16px}h1{font-size:20px;margin:0 0 4px}main>p{margin:0 0 24px;color:#435459}
@@ -22,7 +20,7 @@ iframe{display:block;width:100%;height:23rem;border:0}
 
 function mailHtml({ subject, to, sent_at, language, html }: KeptMail): string {
   const framed = html.replace('<head>', '<head><base target="_top">');
-  return `<article lang="${escaped(language)}"><header><h2>${escaped(subject)}</h2><p>${escaped(to)} · <time datetime="${escaped(sent_at)}">${escaped(sent_at.slice(0, 19).replace('T', ' '))}</time></p></header><iframe title="${escaped(subject)}" sandbox="allow-top-navigation-by-user-activation" srcdoc="${escaped(framed)}"></iframe></article>`;
+  return `<article lang="${escapeHtml(language)}"><header><h2>${escapeHtml(subject)}</h2><p>${escapeHtml(to)} · <time datetime="${escapeHtml(sent_at)}">${escapeHtml(sent_at.slice(0, 19).replace('T', ' '))}</time></p></header><iframe title="${escapeHtml(subject)}" sandbox="allow-top-navigation-by-user-activation" srcdoc="${escapeHtml(framed)}"></iframe></article>`;
 }
 
 function pageOf(mails: readonly KeptMail[]): string {

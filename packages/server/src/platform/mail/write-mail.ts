@@ -4,7 +4,9 @@
  */
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { mailRow, type MailCode } from '@rhythmdesk/domain/notice/mails';
+import { escapeHtml } from '../texts/escape-html.ts';
 import { mailFrame, mailTexts } from '../texts/mails.ts';
+import { momentText } from '../texts/moment-text.ts';
 
 export type MailToWrite = {
   readonly code: MailCode;
@@ -18,24 +20,15 @@ export type MailToWrite = {
 
 export type WrittenMail = { readonly subject: string; readonly text: string; readonly html: string };
 
-const locales = { en: 'en-GB', ja: 'ja-JP', ko: 'ko-KR', zh: 'zh-CN' } as const satisfies Record<
-  Language,
-  string
->;
-
 function worded(iso: string, language: Language, timeZone: string): string {
   const at = new Date(iso);
   if (Number.isNaN(at.getTime())) return iso;
-  const form = { dateStyle: 'long', timeStyle: 'long', timeZone } as const;
-  return new Intl.DateTimeFormat(locales[language], form).format(at);
+  return momentText(language, timeZone, at);
 }
 
 /** Parameters on one line each: what a person typed can neither start a line of its own nor turn the direction. */
 const oneLine = (text: string): string =>
   text.replaceAll(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
-
-const escaped = (text: string): string =>
-  text.replace(/[&<>"']/g, (sign) => `&#${String(sign.charCodeAt(0))};`);
 
 type Part = { readonly kind: 'words' | 'code'; readonly text: string };
 
@@ -62,13 +55,13 @@ function htmlOf(
   foot: string,
 ): string {
   const lines = parts.map(
-    ({ kind, text }) => `<p style="${kind === 'code' ? style.code : style.line}">${escaped(text)}</p>`,
+    ({ kind, text }) => `<p style="${kind === 'code' ? style.code : style.line}">${escapeHtml(text)}</p>`,
   );
   const link =
     button === null
       ? ''
-      : `<p style="margin:0"><a href="${escaped(button.href)}" style="${style.button}">${escaped(button.label)}</a></p>`;
-  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="color-scheme" content="light"></head><body style="${style.body}"><div style="${style.card}"><p style="${style.brand}">Rhythmdesk</p>${lines.join('')}${link}</div><p style="${style.foot}">${escaped(foot)}</p></body></html>`;
+      : `<p style="margin:0"><a href="${escapeHtml(button.href)}" style="${style.button}">${escapeHtml(button.label)}</a></p>`;
+  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="color-scheme" content="light"></head><body style="${style.body}"><div style="${style.card}"><p style="${style.brand}">Rhythmdesk</p>${lines.join('')}${link}</div><p style="${style.foot}">${escapeHtml(foot)}</p></body></html>`;
 }
 
 export function writeMail({

@@ -1,6 +1,7 @@
 /** How a text message leaves the house: through a gateway that takes HTTP, or into the outbox where none is set. */
 import type { Clock } from '../clock/clock.ts';
 import { outboxPort } from '../mail/outbox.ts';
+import { escapeHtml } from '../texts/escape-html.ts';
 
 type TextMessage = {
   /** The same for every attempt of one message, so that a gateway that got it twice can tell. */
@@ -59,11 +60,8 @@ export function gatewayPort({ url, token, from }: Gateway): TextMessagePort {
   };
 }
 
-const escaped = (text: string): string =>
-  text.replace(/[&<>"']/g, (sign) => `&#${String(sign.charCodeAt(0))};`);
-
 const linked = (text: string): string =>
-  escaped(text).replace(/https?:\/\/[^\s<]+/g, (href) => `<a href="${href}">${href}</a>`);
+  escapeHtml(text).replace(/https?:\/\/[^\s<]+/g, (href) => `<a href="${href}">${href}</a>`);
 
 /** Beside the mails, so that one place shows what would have left the house. */
 export function outboxTextPort(folder: string, clock: Clock): TextMessagePort {

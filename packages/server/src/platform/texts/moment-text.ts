@@ -1,0 +1,13 @@
+/** A moment in words of a language and the clock of a place, to the second, for mails and documents. */
+import type { Language } from '@rhythmdesk/domain/kit/languages';
+
+const locales = { en: 'en-GB', ja: 'ja-JP', ko: 'ko-KR', zh: 'zh-CN' } as const satisfies Record<
+  Language,
+  string
+>;
+
+/** `timeZone` is an IANA name. */
+export function momentText(language: Language, timeZone: string, at: Date): string {
+  const form = { dateStyle: 'long', timeStyle: 'long', timeZone } as const;
+  return new Intl.DateTimeFormat(locales[language], form).format(at);
+}
