@@ -4,7 +4,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useSessionUser } from '../../platform/session/session-state.ts';
 import { builtPages } from '../pages.ts';
-import { activeEntry, railEntries } from './nav-entries.ts';
+import { activeEntry, railEntries, topEntries } from './nav-entries.ts';
 import { NavIcon } from './nav-icons.tsx';
 
 export const builtPaths: ReadonlySet<string> = new Set(builtPages.map(({ path }) => path));
@@ -35,7 +35,8 @@ export const NavLink = styled(Link)(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
   flex: 'none',
-  gap: 16,
+  // The label begins behind the edge of the folded rail.
+  gap: 20,
   height: 40,
   padding: '0 10px',
   borderRadius: 6,
@@ -57,7 +58,7 @@ export function Rail() {
   const { pathname } = useLocation();
   const entries = railEntries(role_key, builtPaths);
   if (entries.length === 0) return null;
-  const active = activeEntry(entries, pathname);
+  const active = activeEntry([...entries, ...topEntries(role_key, builtPaths)], pathname);
   return (
     <Place>
       <Bar aria-label={t('nav.admin')}>

@@ -71,9 +71,7 @@ export function InstitutionCards({ rows, tinted, onOpen, onMenu }: CardsProps) {
             </IconButton>
           </span>
           <span className="line quiet">
-            <span>
-              {t(`type.${row.type}`)} · {row.region}
-            </span>
+            <span>{[t(`type.${row.type}`), row.region].filter((part) => part !== '').join(' · ')}</span>
             <span className="mono">{row.register_code}</span>
           </span>
           <span className="line quiet">
