@@ -16,6 +16,16 @@ import { payloadOf } from './patient-payload.ts';
 
 const Sheet = styled('div')({ width: '100%', maxWidth: 560, margin: '0 auto', padding: '24px 16px 48px' });
 
+/** To the very edges: nothing of the page behind is the patient’s to see. */
+const whole = {
+  width: '100%',
+  maxWidth: 'none',
+  height: '100%',
+  maxHeight: 'none',
+  margin: 0,
+  borderRadius: 0,
+};
+
 type BedsideProps = { state: AgreementState; onClose: () => void; onGiven: () => void };
 
 export function BedsideConsent({ state, onClose, onGiven }: BedsideProps) {
@@ -33,7 +43,7 @@ export function BedsideConsent({ state, onClose, onGiven }: BedsideProps) {
   });
   const { birthday } = state.patient;
   return (
-    <Dialog fullScreen open onClose={onClose} aria-label={t('title')}>
+    <Dialog fullScreen open onClose={onClose} aria-label={t('title')} slotProps={{ paper: { sx: whole } }}>
       <Sheet>
         <ConsentForm
           words={state}
