@@ -83,8 +83,11 @@ test('from the upload to the report in the hospital', async ({ browser, page }) 
   await takeAndRead(technician, hn_id, recording);
   await askChief(technician);
   await openCase(chief, hn_id);
-  await actInDialog(chief, 'Return for changes', (dialog) =>
-    dialog.getByLabel('Comment').fill('Please measure the PR interval too.'),
+  await actInDialog(
+    chief,
+    'Return for changes',
+    (dialog) => dialog.getByLabel('Comment').fill('Please measure the PR interval too.'),
+    'menu',
   );
   await expect(status(technician, 'In analysis')).toBeVisible();
   await askChief(technician);
