@@ -1,6 +1,5 @@
 /** `/admin/institution/list`: the institutions in the caller's scope, each with its preview and its record. */
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { InstitutionRow } from '@rhythmdesk/contract/institutions';
 import { can } from '@rhythmdesk/domain/people/can';
@@ -12,8 +11,9 @@ import { theme } from '../../platform/theme/theme.ts';
 import { ChangedHint, ListNotices } from '../../ui/list/list-notices.tsx';
 import type { GridHandle } from '../../ui/list/list-grid.tsx';
 import { PreviewPlace, useListPreview } from '../../ui/list/list-preview.tsx';
-import { ListRoom } from '../../ui/list/list-room.ts';
+import { ListFill, ListFrame, ListMain, ListRoom } from '../../ui/list/list-room.ts';
 import { CardSkeleton, GridSkeleton } from '../../ui/list/list-skeleton.tsx';
+import { useStepper } from '../../ui/list/use-list-cursor.ts';
 import { useListKeys } from '../../ui/list/use-list-keys.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
@@ -23,15 +23,11 @@ import { InstitutionCards } from './list/institution-cards.tsx';
 import { useOverlays } from './list/institution-overlays.tsx';
 import { InstitutionSelection } from './list/institution-selection.tsx';
 import { InstitutionPreview } from './list/institution-preview.tsx';
-import { useInstitutionPage, type InstitutionPageModel } from './list/use-institution-page.ts';
+import { idOf, useInstitutionPage, type InstitutionPageModel } from './list/use-institution-page.ts';
 import { isFiltered, noFilters } from './model/institution-state.ts';
 
 const loadGrid = () => import('./list/institution-grid.tsx');
 const InstitutionGrid = lazy(async () => ({ default: (await loadGrid()).InstitutionGrid }));
-
-const Frame = styled('div')({ display: 'flex', height: '100%' });
-const Main = styled('div')({ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0 });
-const Fill = styled('div')({ flex: 1, minHeight: 0, overflow: 'auto' });
 
 function Empty({ model, onNew }: { model: InstitutionPageModel; onNew: (() => void) | null }) {
   const { t } = useTranslation('institutions');
@@ -85,18 +81,6 @@ function Contents({ model, narrow, gridRef, onEdit, onMenu, onNew }: ContentsPro
   );
 }
 
-function useStepper({ rows, cursor }: InstitutionPageModel) {
-  const grid = useRef<GridHandle>(null);
-  const step = (by: -1 | 1) => {
-    const to = cursor.index < 0 ? 0 : Math.max(0, Math.min(rows.length - 1, cursor.index + by));
-    const row = rows[to];
-    if (!row) return;
-    cursor.setCurrent(row.id);
-    grid.current?.focusRow(row.id, to);
-  };
-  return { grid, step };
-}
-
 type HeadActionsProps = { onNew: (() => void) | null; onPolicies: (() => void) | null; narrow: boolean };
 
 function HeadActions({ onNew, onPolicies, narrow }: HeadActionsProps) {
@@ -138,9 +122,9 @@ function Room(props: RoomProps) {
         onUsualPeriod={() => undefined}
         onRefresh={list.refresh}
       />
-      <Fill>
+      <ListFill>
         <Contents {...props} />
-      </Fill>
+      </ListFill>
       {list.differs ? <ChangedHint onRefresh={list.refresh} /> : null}
     </ListRoom>
   );
@@ -173,7 +157,7 @@ export function Page() {
   const model = useInstitutionPage();
   const { cursor, view, state, change, selection } = model;
   const { overlays, onMenu, edit, create, policies } = useOverlays(model);
-  const { grid, step } = useStepper(model);
+  const { grid, step } = useStepper(model.rows, idOf, cursor);
   const preview = useListPreview({
     wanted: view.preview_open,
     hasRow: cursor.row !== undefined,
@@ -186,8 +170,8 @@ export function Page() {
   const actions = <HeadActions onNew={onNew} onPolicies={onPolicies} narrow={narrow} />;
   const { row } = cursor;
   return (
-    <Frame>
-      <Main>
+    <ListFrame>
+      <ListMain>
         <PageHeader title={t('title')} actions={actions}>
           <InstitutionTabs state={state} onChange={change} />
         </PageHeader>
@@ -204,13 +188,13 @@ export function Page() {
           />
         )}
         <Room model={model} narrow={narrow} gridRef={grid} onEdit={edit} onMenu={onMenu} onNew={onNew} />
-      </Main>
+      </ListMain>
       {preview.shown && row && !narrow ? (
         <PreviewPlace preview={preview}>
           <InstitutionPreview row={row} onEdit={() => edit(row.id)} onStep={step} onClose={preview.toggle} />
         </PreviewPlace>
       ) : null}
       {overlays}
-    </Frame>
+    </ListFrame>
   );
 }

@@ -12,7 +12,6 @@ import { theme } from '../../../platform/theme/theme.ts';
 import { KeyCap } from '../../../ui/key-cap.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { ActionMenu } from '../actions/action-menu.tsx';
-import type { GridHandle } from '../../../ui/list/list-grid.tsx';
 import { FilterRow, ViewTabs } from './list-bars.tsx';
 import { ListBody } from './list-body.tsx';
 import { viewChange } from '../model/list-state.ts';
@@ -20,8 +19,9 @@ import { NarrowList } from './narrow-list.tsx';
 import { PreviewPane } from './preview-pane.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { type ListPreview, PreviewPlace, useListPreview } from '../../../ui/list/list-preview.tsx';
+import { useStepper } from '../../../ui/list/use-list-cursor.ts';
 import { useListKeys } from '../../../ui/list/use-list-keys.ts';
-import type { ListPageModel } from './use-list-page.ts';
+import { caseIdOf, type ListPageModel } from './use-list-page.ts';
 
 const CaseForm = lazy(async () => ({ default: (await import('../actions/case-form.tsx')).CaseForm }));
 
@@ -55,19 +55,6 @@ function useRowMenu(model: ListPageModel, onEdit: (case_id: number) => void) {
       />
     ) : null;
   return { onMenu, menu };
-}
-
-function useStepper(model: ListPageModel) {
-  const grid = useRef<GridHandle>(null);
-  const { rows, cursor } = model;
-  const step = (by: -1 | 1) => {
-    const to = cursor.index < 0 ? 0 : Math.max(0, Math.min(rows.length - 1, cursor.index + by));
-    const row = rows[to];
-    if (!row) return;
-    cursor.setCurrent(row.case_id);
-    grid.current?.focusRow(row.case_id, to);
-  };
-  return { grid, step };
 }
 
 function Primary({ model, onNew }: { model: ListPageModel; onNew: () => void }) {
@@ -218,7 +205,7 @@ export function CaseList({ model, title, head }: CaseListProps) {
   const search = useRef<HTMLInputElement>(null);
   const narrow = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true });
   const { setEditing, onMenu, overlays } = useOverlays(model);
-  const { grid, step } = useStepper(model);
+  const { grid, step } = useStepper(model.rows, caseIdOf, model.cursor);
   const preview = useListPreview({
     wanted: model.view.preview_open,
     hasRow: model.cursor.row !== undefined,

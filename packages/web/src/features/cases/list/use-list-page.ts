@@ -7,7 +7,7 @@ import { mayAskBy } from '@rhythmdesk/domain/people/masking';
 import { can } from '@rhythmdesk/domain/people/can';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { usePageLocation } from '../../../platform/address/use-page-location.ts';
 import { useQueryState } from '../../../platform/address/use-query-state.ts';
 import { callQuery } from '../../../platform/client/query-cache.ts';
@@ -20,7 +20,7 @@ import { casePath, type ListTrail } from '../model/list-trail.ts';
 import { bulkActsOf } from './bulk-rows.ts';
 import { columnFacts, type ColumnId } from '../model/column-table.ts';
 import type { ListKind } from '../model/list-kinds.ts';
-import { keepCurrent, useListPlace } from '../../../ui/list/list-place.ts';
+import { useListCursor } from '../../../ui/list/use-list-cursor.ts';
 import {
   type ListQuery,
   queryOf,
@@ -32,6 +32,7 @@ import {
 import type { ListPage } from '../../../ui/list/live-list.ts';
 import { localToday, periodFault } from '../../../ui/list/period.ts';
 import { useCaseList } from './use-case-list.ts';
+import { useRowSelection } from '../../../ui/list/use-row-selection.ts';
 import { useListPreference } from '../../../ui/list/use-list-preference.ts';
 
 const countsMs = 60_000;
@@ -60,32 +61,7 @@ function useFilled(columns: readonly ColumnId[]): readonly ColumnId[] {
   }, [user_role, columns]);
 }
 
-function useCurrent(rows: readonly CaseRow[]) {
-  const place = useListPlace();
-  const [current, setCurrent] = useState<number | null>(typeof place.row === 'number' ? place.row : null);
-  useEffect(() => {
-    keepCurrent(place, current);
-  }, [place, current]);
-  const index = rows.findIndex(({ case_id }) => case_id === current);
-  return { place, current, setCurrent, index, row: rows[index] };
-}
-
-function useSelection(queryText: string) {
-  const { user_role } = useSessionUser();
-  const acts = bulkActsOf(user_role);
-  const [chosen, setChosen] = useState<{ queryText: string; ids: ReadonlySet<number> }>({
-    queryText,
-    ids: new Set(),
-  });
-  const ids = useMemo(
-    () => (chosen.queryText === queryText ? chosen.ids : new Set<number>()),
-    [chosen, queryText],
-  );
-  const set = useCallback((next: ReadonlySet<number>) => setChosen({ queryText, ids: next }), [queryText]);
-  const toggle = (id: number) =>
-    set(ids.has(id) ? new Set([...ids].filter((each) => each !== id)) : new Set([...ids, id]));
-  return { acts, ids, set, toggle };
-}
+export const caseIdOf = ({ case_id }: CaseRow): number => case_id;
 
 function useCounts(institution: number | null, ready: boolean) {
   const hospital = institution === null ? {} : { hospital_id: [institution] };
@@ -135,8 +111,9 @@ export function useListPage(kind: ListKind, institution: number | null, ready: b
   const columns = useFilled(preferred.columns);
   const view = useMemo(() => ({ ...preferred, columns }), [preferred, columns]);
   const counts = useCounts(institution, ready);
-  const cursor = useCurrent(rows);
-  const selection = useSelection(JSON.stringify(query));
+  const cursor = useListCursor(rows, caseIdOf);
+  const { user_role } = useSessionUser();
+  const selection = { acts: bulkActsOf(user_role), ...useRowSelection(JSON.stringify(query)) };
   useCasePageAhead(rows[0]?.case_id);
   const { trail, open } = useOpening(query, list.page);
   const takeNext = useTakeNext(open);

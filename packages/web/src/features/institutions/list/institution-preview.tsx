@@ -1,6 +1,5 @@
 /** The current institution beside the list: what it is, its people, this month's cases, what its cases cost. */
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import type { Institution, InstitutionRow } from '@rhythmdesk/contract/institutions';
 import { useQuery } from '@tanstack/react-query';
@@ -14,34 +13,20 @@ import { useFormat } from '../../../platform/texts/use-format.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { KeyCap } from '../../../ui/key-cap.tsx';
 import { PreviewFrame } from '../../../ui/list/preview-frame.tsx';
+import {
+  FactGrid,
+  PreviewActs,
+  PreviewHead,
+  PreviewName,
+  PreviewPlaceLine,
+  PreviewWaiting,
+} from '../../../ui/list/preview-parts.tsx';
 import { Section } from '../../../ui/panel.tsx';
-import { Loading } from '../../../ui/states/after-delay.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { PriceSection } from '../prices/price-section.tsx';
 import { shownFields, useFieldText } from '../record/field-text.ts';
 import { TypeIcon } from '../model/type-icon.tsx';
 
-const Head = styled('div')({ padding: '4px 16px 12px' });
-const Name = styled('h2')(({ theme }) => ({
-  display: 'flex',
-  alignItems: 'center',
-  gap: 10,
-  margin: '0 0 2px',
-  fontSize: textSize.dialog,
-  lineHeight: '26px',
-  fontWeight: 600,
-  '& > svg': { color: theme.vars.palette.text.secondary },
-}));
-const Place = styled('p')(({ theme }) => ({ margin: '0 0 10px', color: theme.vars.palette.text.secondary }));
-const Row = styled('div')({ display: 'flex', alignItems: 'center', gap: 8 });
-const Facts = styled('dl')(({ theme }) => ({
-  display: 'grid',
-  gridTemplateColumns: '136px 1fr',
-  gap: '5px 12px',
-  margin: 0,
-  '& dt': { color: theme.vars.palette.text.secondary },
-  '& dd': { margin: 0, minWidth: 0, overflowWrap: 'anywhere' },
-}));
 const People = styled('ul')(({ theme }) => ({
   display: 'grid',
   gap: 6,
@@ -73,7 +58,7 @@ function FactList({ record }: { record: Institution }) {
   const textOf = useFieldText();
   return (
     <Section title={t('preview.facts')}>
-      <Facts>
+      <FactGrid>
         {shownFields(record)
           .filter((field) => field !== 'name' && field !== 'type' && field !== 'charging_unit_id')
           .map((field) => {
@@ -85,7 +70,7 @@ function FactList({ record }: { record: Institution }) {
               </div>
             );
           })}
-      </Facts>
+      </FactGrid>
     </Section>
   );
 }
@@ -165,16 +150,6 @@ function Body({ record }: { record: Institution }) {
   );
 }
 
-function Waiting() {
-  return (
-    <Loading>
-      {[180, 120, 90].map((height) => (
-        <Skeleton key={height} height={height} sx={{ margin: '12px 16px' }} />
-      ))}
-    </Loading>
-  );
-}
-
 export function InstitutionPreview({ row, onEdit, onStep, onClose }: InstitutionPreviewProps) {
   const { t } = useTranslation('institutions');
   const format = useFormat();
@@ -188,27 +163,27 @@ export function InstitutionPreview({ row, onEdit, onStep, onClose }: Institution
       onStep={onStep}
       onClose={onClose}
     >
-      <Head>
-        <Name lang={nameLanguage(row.name)}>
+      <PreviewHead>
+        <PreviewName lang={nameLanguage(row.name)}>
           <TypeIcon type={row.type} size={20} />
           {row.name}
-        </Name>
-        <Place>
+        </PreviewName>
+        <PreviewPlaceLine>
           {t(`type.${row.type}`)} · {t('since', { date: format.instant('date', row.created_at) })}
-        </Place>
-        <Row>
+        </PreviewPlaceLine>
+        <PreviewActs>
           <Button size="small" startIcon={<PencilSimpleIcon size={16} aria-hidden="true" />} onClick={onEdit}>
             {t(edits ? 'preview.edit' : 'preview.facts')}
             <KeyCap name="⏎" />
           </Button>
-        </Row>
-      </Head>
+        </PreviewActs>
+      </PreviewHead>
       {data ? (
         <Body record={data} />
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
-        <Waiting />
+        <PreviewWaiting />
       )}
     </PreviewFrame>
   );

@@ -2,14 +2,10 @@
 import { can } from '@rhythmdesk/domain/people/can';
 import type { Actor } from '@rhythmdesk/domain/people/scope';
 import { knownColumns } from '../../../ui/list/columns.ts';
+import type { ColumnFacts } from '../../../ui/list/grid-columns.tsx';
 import type { RememberedList } from '../../../ui/list/use-list-preference.ts';
 
-export type ColumnFacts = {
-  readonly widthPx: number;
-  /** Takes what room is left. */
-  readonly grows?: true;
-  readonly right?: true;
-  readonly sorts?: true;
+type InstitutionFacts = ColumnFacts & {
   /** Only for those who see prices. */
   readonly price?: true;
 };
@@ -27,7 +23,7 @@ const columnTable = {
   address: { widthPx: 200, grows: true },
   analysis_ratio: { widthPx: 72, right: true },
   created_at: { widthPx: 116, sorts: true },
-} as const satisfies Record<string, ColumnFacts>;
+} as const satisfies Record<string, InstitutionFacts>;
 
 export type ColumnId = keyof typeof columnTable;
 const everyColumn = Object.keys(columnTable).filter(isColumnId);
@@ -36,7 +32,7 @@ function isColumnId(text: string): text is ColumnId {
   return Object.hasOwn(columnTable, text);
 }
 
-export function columnFacts(id: ColumnId): ColumnFacts {
+export function columnFacts(id: ColumnId): InstitutionFacts {
   return columnTable[id];
 }
 

@@ -9,32 +9,16 @@ import { PencilSimpleIcon, TrashIcon, XIcon } from '@phosphor-icons/react';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { textSize } from '../../../platform/theme/type-scale.ts';
 import { callQuery } from '../../../platform/client/query-cache.ts';
 import { nameLanguage } from '../../../platform/texts/name-language.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { RecordBody, RecordFoot, RecordHead, RecordRow, recordWidthPx } from '../../../ui/record-dialog.ts';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { TypeIcon } from '../model/type-icon.tsx';
 import { FieldForm } from './field-form.tsx';
 import { shownFields, useFieldText } from './field-text.ts';
 
-const Head = styled('header')(({ theme }) => ({
-  display: 'flex',
-  alignItems: 'center',
-  gap: 12,
-  padding: '18px 20px 16px 24px',
-  borderBottom: `1px solid ${theme.vars.palette.line.main}`,
-  '& h2': { margin: 0, fontSize: textSize.dialog, lineHeight: '22px', fontWeight: 600 },
-  '& p': {
-    margin: 0,
-    fontSize: textSize.small,
-    lineHeight: '16px',
-    color: theme.vars.palette.text.secondary,
-  },
-  '& .mono': theme.typography.mono,
-  '& > div': { flex: 1, minWidth: 0 },
-}));
 const Tile = styled('span')(({ theme }) => ({
   display: 'inline-flex',
   flex: 'none',
@@ -45,39 +29,6 @@ const Tile = styled('span')(({ theme }) => ({
   borderRadius: 8,
   color: theme.vars.palette.primary.main,
   backgroundColor: theme.vars.palette.primary.tint,
-}));
-const Body = styled('div')({ overflow: 'auto', minHeight: 0 });
-const Row = styled('div', { shouldForwardProp: (prop) => prop !== 'open' })<{ open: boolean }>(
-  ({ theme, open }) => ({
-    display: 'grid',
-    gridTemplateColumns: open ? '176px 1fr' : '176px 1fr 32px',
-    alignItems: open ? 'start' : 'center',
-    gap: '4px 8px',
-    minHeight: 43,
-    padding: open ? '12px 24px' : '5px 16px 5px 24px',
-    borderBottom: `1px solid ${theme.vars.palette.line.hair}`,
-    backgroundColor: open ? theme.vars.palette.surface.s2 : 'transparent',
-    '& > .label': { color: theme.vars.palette.text.secondary, paddingTop: open ? 4 : 0 },
-    '& > .value': { minWidth: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-line' },
-    '& > .empty': { color: theme.vars.palette.gray },
-    [theme.breakpoints.down('sm')]: {
-      gridTemplateColumns: open ? '1fr' : '1fr 32px',
-      padding: '8px 12px 8px 16px',
-      '& > .label': { gridColumn: '1 / -1', fontSize: textSize.small, lineHeight: '16px' },
-    },
-  }),
-);
-const Foot = styled('footer')(({ theme }) => ({
-  display: 'flex',
-  alignItems: 'center',
-  gap: 12,
-  padding: '12px 24px',
-  borderTop: `1px solid ${theme.vars.palette.line.main}`,
-  '& > .note': {
-    marginLeft: 'auto',
-    fontSize: textSize.small,
-    color: theme.vars.palette.text.secondary,
-  },
 }));
 
 export type EditDialogProps = {
@@ -103,16 +54,16 @@ function FieldRow({ record, field, isOpen, onOpen, onClose, onSaved }: RowProps)
   const edits = record.administration?.editable.includes(field) ?? false;
   if (isOpen) {
     return (
-      <Row open>
+      <RecordRow open>
         <span className="label" aria-hidden="true">
           {label}
         </span>
         <FieldForm record={record} field={field} onClose={onClose} onSaved={onSaved} />
-      </Row>
+      </RecordRow>
     );
   }
   return (
-    <Row open={false}>
+    <RecordRow open={false}>
       <span className="label">{label}</span>
       <span className={isEmpty ? 'value empty' : 'value'} lang={nameLanguage(text)}>
         {text}
@@ -122,7 +73,7 @@ function FieldRow({ record, field, isOpen, onOpen, onClose, onSaved }: RowProps)
           <PencilSimpleIcon size={16} aria-hidden="true" />
         </IconButton>
       ) : null}
-    </Row>
+    </RecordRow>
   );
 }
 
@@ -131,7 +82,7 @@ function Title({ record, id, onClose }: { record: Institution; id: string; onClo
   const format = useFormat();
   const since = t('since', { date: format.instant('date', record.created_at) });
   return (
-    <Head>
+    <RecordHead>
       <Tile>
         <TypeIcon type={record.type} size={20} />
       </Tile>
@@ -153,14 +104,14 @@ function Title({ record, id, onClose }: { record: Institution; id: string; onClo
       <IconButton name={t('close')} onClick={onClose}>
         <XIcon size={18} aria-hidden="true" />
       </IconButton>
-    </Head>
+    </RecordHead>
   );
 }
 
 function Fields({ record, onSaved }: { record: Institution; onSaved: () => void }) {
   const [open, setOpen] = useState<InstitutionField | null>(null);
   return (
-    <Body>
+    <RecordBody>
       {shownFields(record).map((field) => (
         <FieldRow
           key={field}
@@ -175,7 +126,7 @@ function Fields({ record, onSaved }: { record: Institution; onSaved: () => void 
           }}
         />
       ))}
-    </Body>
+    </RecordBody>
   );
 }
 
@@ -189,13 +140,13 @@ export function EditDialog({ id, onClose, onSaved, onDelete, onHistory }: EditDi
       onClose={onClose}
       aria-labelledby={titleId}
       fullWidth
-      slotProps={{ paper: { style: { maxWidth: 640 } } }}
+      slotProps={{ paper: { style: { maxWidth: recordWidthPx } } }}
     >
       {data ? (
         <>
           <Title record={data} id={titleId} onClose={onClose} />
           <Fields record={data} onSaved={onSaved} />
-          <Foot>
+          <RecordFoot>
             {data.administration?.deletable ? (
               <Button
                 color="error"
@@ -211,7 +162,7 @@ export function EditDialog({ id, onClose, onSaved, onDelete, onHistory }: EditDi
             </span>
             <Button onClick={() => onHistory(data)}>{t('history')}</Button>
             <Button onClick={onClose}>{t('close')}</Button>
-          </Foot>
+          </RecordFoot>
         </>
       ) : (
         <>

@@ -3,55 +3,23 @@
  * this field alone. What was typed stays through every failure; somebody else's change is said.
  */
 import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
 import type { Institution, InstitutionChange } from '@rhythmdesk/contract/institutions';
 import type { InstitutionField } from '@rhythmdesk/domain/people/institution-fields';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { textSize } from '../../../platform/theme/type-scale.ts';
 import { api } from '../../../platform/client/api.ts';
 import { ApiError } from '../../../platform/client/api-error.ts';
 import { callQuery } from '../../../platform/client/query-cache.ts';
 import { useFieldFaults } from '../../../ui/faults/field-faults.ts';
 import { showFault } from '../../../ui/faults/show-fault.ts';
+import { RecordForm, RecordFormFoot } from '../../../ui/record-dialog.ts';
 import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
 import { PolicyPrices } from '../prices/price-section.tsx';
 import { changeOf, draftOf, type FieldDraft } from './field-draft.ts';
 import { FieldEditor } from './field-editor.tsx';
 import { useFieldText } from './field-text.ts';
 import { useCodeCheck } from './use-code-check.ts';
-
-/** The row's own label stands beside the field: the field's is for those who hear it. */
-const Form = styled('form')(({ theme }) => ({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: 10,
-  minWidth: 0,
-  [theme.breakpoints.up('sm')]: {
-    '& .MuiInputLabel-root': {
-      position: 'absolute',
-      width: 1,
-      height: 1,
-      margin: 0,
-      overflow: 'hidden',
-      clipPath: 'inset(50%)',
-    },
-  },
-}));
-const Foot = styled('div')(({ theme }) => ({
-  display: 'flex',
-  alignItems: 'center',
-  justifyContent: 'flex-end',
-  gap: 8,
-  '& > p': {
-    flex: 1,
-    margin: 0,
-    fontSize: textSize.small,
-    lineHeight: '16px',
-    color: theme.vars.palette.text.secondary,
-  },
-}));
 
 export type FieldFormProps = {
   record: Institution;
@@ -128,7 +96,7 @@ export function FieldForm(props: FieldFormProps) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea, [role=combobox]')?.focus(), []);
   return (
-    <Form ref={form} onSubmit={submit} noValidate>
+    <RecordForm ref={form} onSubmit={submit} noValidate>
       {stale ? <NoticeBar tone="warning" title={t('stale', { field: label, value: text })} /> : null}
       <FieldEditor
         field={field}
@@ -141,14 +109,14 @@ export function FieldForm(props: FieldFormProps) {
       {field === 'charging_unit_id' && draft.text !== '' ? (
         <PolicyPrices unit_id={Number(draft.text)} />
       ) : null}
-      <Foot>
+      <RecordFormFoot>
         {field === 'charging_unit_id' ? <p>{t('price.note')}</p> : null}
         {field === 'tech_center_id' ? <CenterNote record={record} draft={draft} /> : null}
         <Button onClick={onClose}>{frame('cancel')}</Button>
         <Button type="submit" variant="contained" color="primary" disabled={isPending}>
           {isPending ? t('saving') : t('save', { field: label.toLocaleLowerCase() })}
         </Button>
-      </Foot>
-    </Form>
+      </RecordFormFoot>
+    </RecordForm>
   );
 }

@@ -12,6 +12,7 @@ export const texts = {
   'filter.any': 'any',
   'filter.of': '{{count}} of {{total}}',
   'filter.find': 'Find in the list',
+  'filter.looking': 'Looking…',
   'filter.none': 'Nothing to choose from.',
   range: '{{from}}–{{to}} of {{total}}',
   'page.previous': 'Previous page',

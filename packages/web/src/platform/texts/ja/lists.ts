@@ -15,6 +15,7 @@ export const texts: Translated<typeof en> = {
   'filter.any': 'すべて',
   'filter.of': '{{total}}件中{{count}}件',
   'filter.find': '候補を検索',
+  'filter.looking': '検索中…',
   'filter.none': '候補がありません。',
   range: '{{total}}件中 {{from}}–{{to}}',
   'page.previous': '前のページ',

@@ -15,6 +15,7 @@ export const texts: Translated<typeof en> = {
   'filter.any': '전체',
   'filter.of': '{{total}}개 중 {{count}}개',
   'filter.find': '목록에서 찾기',
+  'filter.looking': '찾는 중…',
   'filter.none': '선택할 항목이 없습니다.',
   range: '총 {{total}}건 중 {{from}}–{{to}}',
   'page.previous': '이전 페이지',

@@ -15,6 +15,7 @@ export const texts: Translated<typeof en> = {
   'filter.any': '不限',
   'filter.of': '{{total}} 项中的 {{count}} 项',
   'filter.find': '在列表中查找',
+  'filter.looking': '正在查找…',
   'filter.none': '没有可选项。',
   range: '第 {{from}}–{{to}} 条，共 {{total}} 条',
   'page.previous': '上一页',

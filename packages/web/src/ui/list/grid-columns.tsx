@@ -1,0 +1,69 @@
+/** The columns of a grid made of their facts, with a column of row menus at the right end. */
+import type { GridColDef, GridValidRowModel } from '@mui/x-data-grid';
+import { useMemo, type ReactNode } from 'react';
+import { RowMenuButton } from './row-menu-button.tsx';
+
+export type ColumnFacts = {
+  readonly widthPx: number;
+  /** Takes what room is left. */
+  readonly grows?: true;
+  readonly right?: true;
+  readonly sorts?: true;
+};
+
+export type GridColumnsInput<Row, Id extends string> = {
+  readonly ids: readonly Id[];
+  readonly factsOf: (id: Id) => ColumnFacts;
+  readonly nameOf: (id: Id | 'menu') => string;
+  readonly cell: (id: Id, row: Row) => ReactNode;
+  readonly menuOf: (row: Row) => string;
+  readonly onMenu: (row: Row, anchor: HTMLElement) => void;
+};
+
+/** The functions must keep their identity: new columns draw every row anew. */
+export function useGridColumns<Row extends GridValidRowModel, Id extends string>({
+  ids,
+  factsOf,
+  nameOf,
+  cell,
+  menuOf,
+  onMenu,
+}: GridColumnsInput<Row, Id>): GridColDef<Row>[] {
+  return useMemo(() => {
+    const menu: GridColDef<Row> = {
+      field: 'menu',
+      headerName: nameOf('menu'),
+      width: 34,
+      minWidth: 34,
+      sortable: false,
+      resizable: false,
+      display: 'flex',
+      cellClassName: 'bare',
+      renderHeader: () => <span className="said">{nameOf('menu')}</span>,
+      renderCell: ({ row, tabIndex }) => (
+        <RowMenuButton name={menuOf(row)} tabIndex={tabIndex} onMenu={(anchor) => onMenu(row, anchor)} />
+      ),
+    };
+    const chosen = ids.map((id): GridColDef<Row> => {
+      const { widthPx, grows = false, right = false, sorts = false } = factsOf(id);
+      return {
+        field: id,
+        headerName: nameOf(id),
+        minWidth: widthPx,
+        ...(grows ? { flex: 1 } : { width: widthPx }),
+        align: right ? 'right' : 'left',
+        headerAlign: right ? 'right' : 'left',
+        sortable: sorts,
+        resizable: false,
+        display: 'flex',
+        renderCell: ({ row }) => cell(id, row),
+      };
+    });
+    return [...chosen, menu];
+  }, [ids, factsOf, nameOf, cell, menuOf, onMenu]);
+}
+
+/** `-name` is falling, `name` rising. */
+export function gridSortOf(sort: string): { field: string; sort: 'asc' | 'desc' } {
+  return { field: sort.replace(/^-/, ''), sort: sort.startsWith('-') ? 'desc' : 'asc' };
+}

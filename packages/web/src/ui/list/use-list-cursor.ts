@@ -1,0 +1,27 @@
+/** The current row of a list, kept with the entry of the history, and the step to the next. */
+import { useEffect, useRef, useState } from 'react';
+import type { GridHandle } from './list-grid.tsx';
+import { keepCurrent, useListPlace } from './list-place.ts';
+
+export function useListCursor<Row>(rows: readonly Row[], keyOf: (row: Row) => number) {
+  const place = useListPlace();
+  const [current, setCurrent] = useState<number | null>(typeof place.row === 'number' ? place.row : null);
+  useEffect(() => keepCurrent(place, current), [place, current]);
+  const index = rows.findIndex((row) => keyOf(row) === current);
+  return { place, current, setCurrent, index, row: rows[index] };
+}
+
+type Cursor = { readonly index: number; readonly setCurrent: (key: number) => void };
+
+/** Moves the current row, and the focus of the grid with it. */
+export function useStepper<Row>(rows: readonly Row[], keyOf: (row: Row) => number, cursor: Cursor) {
+  const grid = useRef<GridHandle>(null);
+  const step = (by: -1 | 1) => {
+    const to = cursor.index < 0 ? 0 : Math.max(0, Math.min(rows.length - 1, cursor.index + by));
+    const row = rows[to];
+    if (row === undefined) return;
+    cursor.setCurrent(keyOf(row));
+    grid.current?.focusRow(keyOf(row), to);
+  };
+  return { grid, step };
+}
