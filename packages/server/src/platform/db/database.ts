@@ -4,7 +4,6 @@
  * Every connection bounds how long a statement, a lock and a silent transaction may take, so one slow call never
  * stops the others; a job that needs longer says so with `set local statement_timeout`.
  */
-import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Pool, type PoolConfig } from 'pg';
 import { z } from 'zod';
@@ -44,7 +43,10 @@ const defaults: PoolSettings = {
 /** The oldest server that the queries are written for. */
 const oldestVersion = 150_000;
 
-/** A pool. `onFault` hears of idle connections that broke; without a listener Node would end the process. */
+/**
+ * A pool whose connections send what is asked of them without waiting for the answer before. `onFault` hears of idle
+ * connections that broke; without a listener Node would end the process.
+ */
 export function openPool(
   connection: ConnectionSettings,
   onFault: (fault: Error) => void,
@@ -61,6 +63,7 @@ export function openPool(
     idle_in_transaction_session_timeout: 60_000,
     application_name: name,
     keepAlive: true,
+    pipeline: true,
     ...(rows === 'everything' ? { options: '-c rhythmdesk.everything=on' } : {}),
   };
   const pool = new Pool(options);
@@ -80,10 +83,15 @@ export function openDb(pool: Pool): Db {
     const client = await pool.connect();
     let isBroken = false;
     try {
+      const scope = presentScope();
       return await drizzle(client).transaction(async (tx) => {
-        const scope = presentScope();
-        if (scope !== undefined) await tx.execute(sql.raw(scope.statement));
-        return work(tx);
+        if (scope === undefined) return work(tx);
+        // Sent ahead of the first statement and not waited for: where it fails, so does all that follows.
+        const stated = client.query(scope.statement);
+        const [done, saying] = await Promise.allSettled([work(tx), stated]);
+        if (saying.status === 'rejected') throw saying.reason;
+        if (done.status === 'rejected') throw done.reason;
+        return done.value;
       }, config);
     } catch (fault) {
       isBroken = isConnectionFault(fault);

@@ -91,6 +91,9 @@ export function rowScopeOf(actor: Actor): RowScope {
 
 const present = new AsyncLocalStorage<RowScope>();
 
+/** Whether the work under way has stepped beyond its caller's scope already. */
+const beyond = new AsyncLocalStorage<true>();
+
 type Statements = Pick<NodePgDatabase, 'execute'>;
 
 export const presentScope = (): RowScope | undefined => present.getStore();
@@ -105,13 +108,9 @@ export function inScope<Result>(scope: RowScope, work: () => PromiseLike<Result>
  * it the caller's scope holds again.
  */
 export async function beyondScope<Result>(tx: Statements, work: () => Promise<Result>): Promise<Result> {
-  if (presentScope() === everything) return work();
-  const { rows } = await tx.execute(
-    sql`select coalesce(current_setting('rhythmdesk.everything', true), '') as before`,
-  );
-  const before = rows[0]?.['before'] === 'on' ? 'on' : '';
+  if (presentScope() === everything || beyond.getStore() === true) return work();
   await tx.execute(sql.raw(everything.statement));
-  const result = await work();
-  await tx.execute(sql`select set_config('rhythmdesk.everything', ${before}, true)`);
+  const result = await beyond.run(true, work);
+  await tx.execute(sql`select set_config('rhythmdesk.everything', '', true)`);
   return result;
 }

@@ -1,8 +1,11 @@
 /**
  * A pool whose single statements run in the scope in which they are asked for: a transaction of three statements, the
- * first of which states the scope. Transactions state theirs themselves (`openDb`).
+ * first of which states the scope, sent together (the connections are pipelined) so that they cost one exchange with the
+ * database. Where one fails the database refuses what follows it and the end undoes all. Transactions state theirs
+ * themselves (`openDb`).
  */
 import type { Pool, PoolClient } from 'pg';
+import { isConnectionFault } from './connection-fault.ts';
 import { presentScope, type RowScope } from './row-scope.ts';
 
 type Anything = (...given: unknown[]) => unknown;
@@ -17,17 +20,15 @@ function ask(target: object, given: readonly unknown[]): unknown {
   return query.apply(target, [...given]);
 }
 
+/** All three are sent before the first is answered, and none is left without somebody who hears of its fault. */
 async function askInScope(client: PoolClient, scope: RowScope, given: readonly unknown[]): Promise<unknown> {
-  await client.query(`begin; ${scope.statement}`);
-  try {
-    const answer = await ask(client, given);
-    await client.query('commit');
-    return answer;
-  } catch (fault) {
-    // A connection that broke cannot be told; the pool lets go of it.
-    await client.query('rollback').catch(() => undefined);
-    throw fault;
-  }
+  const [stated, answer, ended] = await Promise.allSettled([
+    client.query(`begin; ${scope.statement}`),
+    ask(client, given),
+    client.query('commit'),
+  ]);
+  for (const part of [stated, answer, ended]) if (part.status === 'rejected') throw part.reason;
+  return answer.status === 'fulfilled' ? answer.value : undefined;
 }
 
 export function poolInScope(pool: Pool): Pool {
@@ -35,10 +36,14 @@ export function poolInScope(pool: Pool): Pool {
     const scope = presentScope();
     if (scope === undefined) return ask(pool, given);
     const client = await pool.connect();
+    let isBroken = false;
     try {
       return await askInScope(client, scope, given);
+    } catch (fault) {
+      isBroken = isConnectionFault(fault);
+      throw fault;
     } finally {
-      client.release();
+      client.release(isBroken);
     }
   };
   return new Proxy(pool, {

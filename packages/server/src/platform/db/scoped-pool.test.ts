@@ -1,0 +1,89 @@
+/** A statement in a scope: its scope is stated and ended with it, in one exchange with the database. */
+import { sql } from 'drizzle-orm';
+import type { PoolClient } from 'pg';
+import { afterAll, expect, test } from 'vitest';
+import { openDb, openPool } from './database.ts';
+import { everything, inScope } from './row-scope.ts';
+import { emptyTestDatabase } from './test-database.ts';
+import { sqlState, violatedConstraint } from './transact.ts';
+
+const { owner } = await emptyTestDatabase();
+const pool = openPool(owner, () => undefined, { connections: 1 });
+afterAll(() => pool.end());
+const db = openDb(pool);
+await pool.query(`create table parent (id int primary key);
+  create table child (parent_id int constraint child_parent references parent deferrable initially deferred)`);
+
+const stated = sql`select coalesce(current_setting('rhythmdesk.everything', true), '') as now`;
+const scopeNow = async (): Promise<unknown> => (await db.execute(stated)).rows[0]?.['now'];
+const children = async (): Promise<number> =>
+  Number((await db.execute(sql`select count(*) as n from child`)).rows[0]?.['n']);
+
+/** What is sent and answered on the only connection, in order. */
+function watched(client: PoolClient): string[] {
+  const seen: string[] = [];
+  const send = client.query.bind(client);
+  Object.defineProperty(client, 'query', {
+    configurable: true,
+    value: async (text: string, values?: unknown[]) => {
+      seen.push('sent');
+      const answer = await send(text, values);
+      seen.push('answered');
+      return answer;
+    },
+  });
+  return seen;
+}
+
+async function exchangesOf(work: () => Promise<unknown>): Promise<string> {
+  const client = await pool.connect();
+  const seen = watched(client);
+  client.release();
+  await work();
+  Reflect.deleteProperty(client, 'query');
+  return seen.join(' ');
+}
+
+test('a scope holds for its statement and no longer', async () => {
+  expect(await scopeNow()).toBe('');
+  expect(await inScope(everything, scopeNow)).toBe('on');
+  expect(await scopeNow()).toBe('');
+});
+
+test('a statement in a scope is one exchange; a transaction has its scope with its first statement', async () => {
+  expect(await exchangesOf(() => inScope(everything, scopeNow))).toBe(
+    'sent sent sent answered answered answered',
+  );
+  const change = () => db.transaction((tx) => tx.execute(stated));
+  expect(await exchangesOf(() => inScope(everything, change))).toBe(
+    'sent answered sent sent answered answered sent answered',
+  );
+  expect((await inScope(everything, change)).rows).toEqual([{ now: 'on' }]);
+});
+
+test('a statement that fails leaves nothing behind, and the next one of its connection goes through', async () => {
+  const fault: unknown = await inScope(everything, () => db.execute(sql`select 1 / 0`)).catch(
+    (thrown: unknown) => thrown,
+  );
+  expect(sqlState(fault)).toBe('22012');
+  expect(await scopeNow()).toBe('');
+  expect(await inScope(everything, scopeNow)).toBe('on');
+});
+
+test('what only the end of the transaction refuses is no yes', async () => {
+  const orphan = () => db.execute(sql`insert into child values (7)`);
+  const fault: unknown = await inScope(everything, orphan).catch((thrown: unknown) => thrown);
+  expect(violatedConstraint(fault)).toBe('child_parent');
+  expect(await children()).toBe(0);
+});
+
+test('a transaction whose work fails leaves the connection as it was', async () => {
+  const failing = () =>
+    db.transaction(async (tx) => {
+      await tx.execute(sql`insert into parent values (1)`);
+      throw new Error('no');
+    });
+  await expect(inScope(everything, failing)).rejects.toThrow('no');
+  expect(await scopeNow()).toBe('');
+  expect((await db.execute(sql`select 1 from parent`)).rows).toEqual([]);
+});
