@@ -83,6 +83,7 @@ const visits: readonly Visit[] = [
     path: '/accuracy',
     until: headed('How accurate is the automatic analysis?'),
   },
+  { what: 'account', who: 'demochief', path: '/account', until: headed('Sign-in and security') },
   { what: 'upload history', who: 'demodoctor', path: '/upload?tab=history', until: listed },
 ];
 

@@ -11,6 +11,7 @@ import { noticeRoutes } from './notices.ts';
 import { peopleRoutes } from './people.ts';
 import { priceRoutes } from './prices.ts';
 import { recordingRoutes } from './recordings.ts';
+import { sessionRoutes } from './sessions.ts';
 import { signUpRoutes } from './sign-up.ts';
 import { uploadRoutes } from './uploads.ts';
 
@@ -18,6 +19,7 @@ export const routes = {
   ...authRoutes,
   ...signUpRoutes,
   ...peopleRoutes,
+  ...sessionRoutes,
   ...institutionRoutes,
   ...priceRoutes,
   ...draftRoutes,

@@ -113,6 +113,11 @@ export const notificationTable = {
   'password-changed': { category: 'account', message: 'notification.password-changed', parameters: [] },
   'email-changed': { category: 'account', message: 'notification.email-changed', parameters: [] },
   'session-ended': { category: 'account', message: 'notification.session-ended', parameters: [] },
+  'sessions-ended-by': {
+    category: 'account',
+    message: 'notification.sessions-ended-by',
+    parameters: ['user_name'],
+  },
 } as const satisfies Record<string, NotificationRow>;
 
 export type NotificationCode = keyof typeof notificationTable;

@@ -23,6 +23,7 @@ export const pages = {
   '/agreement/{case_id}': 'agreement.write',
   '/detail/{case_id}': 'case.read',
   '/notice': 'notice.read',
+  '/account': 'self',
   '/accuracy': 'recording.read',
 } as const satisfies Record<string, Access>;
 export type PagePath = keyof typeof pages;

@@ -19,6 +19,7 @@ import { signUpHandlers } from '../features/people/sign-up-handlers.ts';
 import { makeStillGood } from '../features/people/identify.ts';
 import { passwordHashes } from '../features/people/password-hashes.ts';
 import { endSession } from '../features/people/sessions.ts';
+import { sessionHandlers } from '../features/people/session-list.ts';
 import { makeCheckPassword, type SignInDependencies } from '../features/people/sign-in.ts';
 import { recordingHandlers } from '../features/recordings/handlers.ts';
 import { recordingDoor } from '../features/recordings/open-recording.ts';
@@ -113,6 +114,7 @@ export async function compose(platform: Platform, uploads: UploadDependencies) {
     ...authHandlers(people),
     ...signUpHandlers({ ...people, oneTime: platform.mail.oneTime, sender: config.MAIL_FROM ?? '' }),
     ...peopleHandlers(people),
+    ...sessionHandlers(people),
     ...institutionHandlers({
       db,
       clock,

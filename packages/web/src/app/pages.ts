@@ -23,6 +23,7 @@ const fileOf = {
   '/agreement/{case_id}': 'agreements/agreement-page',
   '/detail/{case_id}': 'cases/page/case-page',
   '/notice': 'notices/notices-page',
+  '/account': 'people/account/account-page',
   '/accuracy': 'cases/analysis/accuracy-page',
 } as const satisfies Record<PagePath, string>;
 

@@ -88,6 +88,8 @@ test('a full store refuses a new name, also of two at once, and still takes a kn
 test('drafts outlive a session and end with the user, the role and the group', async () => {
   const kept: Record<Ending, boolean> = {
     logout: true,
+    owner: true,
+    administrator: true,
     replaced: true,
     password: true,
     dormant: true,

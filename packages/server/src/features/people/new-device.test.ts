@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { users } from '../../platform/db/schema/people.ts';
-import { deviceOf } from './new-device.ts';
+import { deviceOf } from './device.ts';
 import { takeMails } from './test-mails.ts';
 import { addUser, goodPassword, peopleServer } from './test-people.ts';
 

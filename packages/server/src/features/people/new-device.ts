@@ -7,36 +7,7 @@ import { desc, eq } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
 import { sessions } from '../../platform/db/schema/people.ts';
 import { mailedUser, mailUser } from '../../records/people/mail-user.ts';
-
-type Mark = readonly [name: string, pattern: RegExp];
-
-/** In this order: most browsers name the ones that they descend from as well. */
-const browsers: readonly Mark[] = [
-  ['Edge', /\bEdg(A|iOS)?\//],
-  ['Samsung Internet', /\bSamsungBrowser\//],
-  ['Opera', /\bOPR\//],
-  ['Whale', /\bWhale\//],
-  ['Firefox', /\b(Firefox|FxiOS)\//],
-  ['Chrome', /\b(Chrome|CriOS)\//],
-  ['Safari', /\bSafari\//],
-];
-const systems: readonly Mark[] = [
-  ['iPad', /\biPad\b/],
-  ['iPhone', /\biPhone\b/],
-  ['Android', /\bAndroid\b/],
-  ['Windows', /\bWindows\b/],
-  ['ChromeOS', /\bCrOS\b/],
-  ['macOS', /\bMacintosh\b/],
-  ['Linux', /\bLinux\b/],
-];
-
-const found = (marks: readonly Mark[], text: string): string =>
-  marks.find(([, pattern]) => pattern.test(text))?.[0] ?? '?';
-
-/** `Chrome, Windows`; a part that is not known is `?`. */
-export function deviceOf(user_agent: string): string {
-  return `${found(browsers, user_agent)}, ${found(systems, user_agent)}`;
-}
+import { deviceOf } from './device.ts';
 
 const sessionsLookedAt = 200;
 

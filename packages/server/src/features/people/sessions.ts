@@ -16,6 +16,8 @@ import { tellSessionEnded } from './tell-changes.ts';
 export type SessionLimits = { readonly idle_minutes: number; readonly absolute_hours: number };
 export type Ending =
   | 'logout'
+  | 'owner'
+  | 'administrator'
   | 'replaced'
   | 'password'
   | 'role'
@@ -27,6 +29,8 @@ export type Ending =
 /** After these the user may no longer be who wrote the drafts down, or not for that hospital. */
 const endsDrafts: Readonly<Record<Ending, boolean>> = {
   logout: false,
+  owner: false,
+  administrator: false,
   replaced: false,
   password: false,
   role: true,

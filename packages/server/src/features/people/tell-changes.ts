@@ -7,14 +7,20 @@ import type { Tx } from '../../platform/db/database.ts';
 import { insertNotifications } from '../../records/notices/notify-recipients.ts';
 import { mailedUser, mailUser } from '../../records/people/mail-user.ts';
 
-type AccountNotice = 'password-changed' | 'email-changed' | 'session-ended';
+type AccountNotice = 'password-changed' | 'email-changed' | 'session-ended' | 'sessions-ended-by';
 
-async function ring(tx: Tx, user_id: number, code: AccountNotice, now: Date): Promise<void> {
+async function ring(
+  tx: Tx,
+  user_id: number,
+  code: AccountNotice,
+  now: Date,
+  parameters: Readonly<Record<string, string>> = {},
+): Promise<void> {
   const { category } = notificationTable[code];
-  await insertNotifications(tx, [{ user_id, code, category, parameters: {}, create_time: now }]);
+  await insertNotifications(tx, [{ user_id, code, category, parameters, create_time: now }]);
 }
 
-async function mail(tx: Tx, id: number, code: Exclude<AccountNotice, 'session-ended'>, now: Date) {
+async function mail(tx: Tx, id: number, code: 'password-changed' | 'email-changed', now: Date) {
   const user = await mailedUser(tx, id);
   if (user === null) return;
   const parameters = { user_name: user.name, user_id: user.user_id, time: now.toISOString() };
@@ -34,4 +40,8 @@ export async function tellEmailChanges(tx: Tx, id: number, now: Date): Promise<v
 
 export async function tellSessionEnded(tx: Tx, id: number, now: Date): Promise<void> {
   await ring(tx, id, 'session-ended', now);
+}
+
+export async function tellSessionsEndedBy(tx: Tx, id: number, user_name: string, now: Date): Promise<void> {
+  await ring(tx, id, 'sessions-ended-by', now, { user_name });
 }

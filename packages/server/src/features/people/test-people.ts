@@ -13,8 +13,10 @@ import { bindRoutes } from '../../platform/http/bind-routes.ts';
 import { EventStreams } from '../../platform/http/event-stream.ts';
 import { makeHttpServer } from '../../platform/http/http-server.ts';
 import { openLog } from '../../platform/log/log.ts';
+import { sessionRoutes } from '@rhythmdesk/contract/sessions';
 import { draftHandlers } from './drafts.ts';
 import { authHandlers, beforePasswordChange, peopleHandlers, type PeopleDependencies } from './handlers.ts';
+import { sessionHandlers } from './session-list.ts';
 import { makeIdentify } from './identify.ts';
 import { passwordHashes } from './password-hashes.ts';
 import { signUpHandlers } from './sign-up-handlers.ts';
@@ -101,11 +103,12 @@ export async function peopleServer(per_user = 100) {
   const app: FastifyInstance = await makeHttpServer({ log: openLog('silent'), trustProxy: false });
   bindRoutes(
     app,
-    { ...authRoutes, ...signUpRoutes, ...peopleRoutes, ...draftRoutes },
+    { ...authRoutes, ...signUpRoutes, ...peopleRoutes, ...sessionRoutes, ...draftRoutes },
     {
       ...authHandlers(dependencies),
       ...signUpHandlers({ ...dependencies, oneTime, sender: 'no-reply@desk.example' }),
       ...peopleHandlers(dependencies),
+      ...sessionHandlers(dependencies),
       ...draftHandlers(dependencies),
     },
     {

@@ -177,4 +177,10 @@ export const notificationTexts = {
     ko: '동시에 로그인할 수 있는 수를 넘어 가장 오래된 세션이 종료되었습니다. 본인이 아니라면 비밀번호를 변경해 주세요.',
     zh: '同时登录的设备超过上限，最早的会话已结束。如非本人操作，请更改密码。',
   },
+  'sessions-ended-by': {
+    en: '{user_name} ended your sessions. Please sign in again where you work.',
+    ja: '{user_name}さんがあなたのセッションを終了しました。お使いの端末でもう一度ログインしてください。',
+    ko: '{user_name} 님이 회원님의 세션을 종료했습니다. 사용하는 기기에서 다시 로그인해 주세요.',
+    zh: '{user_name}结束了您的会话。请在您使用的设备上重新登录。',
+  },
 } as const satisfies Record<NotificationCode, Record<Language, string>>;

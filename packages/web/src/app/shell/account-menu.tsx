@@ -3,7 +3,8 @@ import ButtonBase from '@mui/material/ButtonBase';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
-import { CaretDownIcon, SignOutIcon, UserCircleIcon } from '@phosphor-icons/react';
+import { CaretDownIcon, ShieldCheckIcon, SignOutIcon, UserCircleIcon } from '@phosphor-icons/react';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSessionUser } from '../../platform/session/session-state.ts';
@@ -54,6 +55,7 @@ type PersonMenuProps = { anchor: HTMLElement | null; withTheme: boolean; onClose
 function PersonMenu({ anchor, withTheme, onClose }: PersonMenuProps) {
   const { t } = useTranslation('shell');
   const user = useSessionUser();
+  const navigate = useNavigate();
   const askAndLeave = useLeave();
   const leave = () => {
     onClose();
@@ -62,6 +64,10 @@ function PersonMenu({ anchor, withTheme, onClose }: PersonMenuProps) {
   const edit = () => {
     onClose();
     openProfile();
+  };
+  const secure = () => {
+    onClose();
+    void navigate({ to: '/account' });
   };
   return (
     <Menu
@@ -78,6 +84,10 @@ function PersonMenu({ anchor, withTheme, onClose }: PersonMenuProps) {
       <MenuItem onClick={edit}>
         <UserCircleIcon size={16} aria-hidden="true" />
         {t('account.edit')}
+      </MenuItem>
+      <MenuItem onClick={secure}>
+        <ShieldCheckIcon size={16} aria-hidden="true" />
+        {t('account.security')}
       </MenuItem>
       {withTheme ? <ThemeItem onDone={onClose} /> : null}
       <MenuItem onClick={leave}>

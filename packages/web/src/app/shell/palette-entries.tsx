@@ -1,5 +1,12 @@
 /** What the palette finds from any page: cases, the pages of this role, and the shell's own actions. */
-import { HeartbeatIcon, GaugeIcon, KeyboardIcon, SignOutIcon, UserCircleIcon } from '@phosphor-icons/react';
+import {
+  HeartbeatIcon,
+  GaugeIcon,
+  KeyboardIcon,
+  ShieldCheckIcon,
+  SignOutIcon,
+  UserCircleIcon,
+} from '@phosphor-icons/react';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -56,6 +63,12 @@ function usePageSource(): void {
       icon: <NavIcon name={name} active={false} />,
       run: () => void navigate({ to: path }),
     }));
+    items.push({
+      id: 'page-account',
+      title: t('account.security'),
+      icon: <ShieldCheckIcon size={16} aria-hidden="true" />,
+      run: () => void navigate({ to: '/account' }),
+    });
     if (hasPage(role_key, '/accuracy')) {
       items.push({
         id: 'page-accuracy',

@@ -4,6 +4,7 @@
  * A feature adds a file `<namespace>.ts` to the folder of each language (`en`, `ja`, `ko`, `zh`), exporting `texts`
  * (flat keys), and one line here. English gives the keys; the other files are typed `Translated<typeof en>`.
  */
+import type { texts as account } from './en/account.ts';
 import type { texts as accuracy } from './en/accuracy.ts';
 import type { texts as actions } from './en/actions.ts';
 import type { texts as agreements } from './en/agreements.ts';
@@ -42,6 +43,8 @@ type Namespaces = {
   /** The foot of every page, also before sign-in. */
   footer: typeof footer;
   shell: typeof shell;
+  /** How one signs in: factors, sessions. */
+  account: typeof account;
   'sign-in': typeof signIn;
   /** Signing up, and choosing a new password by mail. */
   'sign-up': typeof signUp;

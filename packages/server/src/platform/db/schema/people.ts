@@ -195,6 +195,7 @@ export const sessions = pgTable(
   'sessions',
   {
     token_hash: bytes('token_hash').primaryKey(),
+    session_id: identity('session_id').notNull(),
     user_id: rowRef('user_id')
       .notNull()
       .references(() => users.id),
@@ -206,7 +207,11 @@ export const sessions = pgTable(
     address: inet('address'),
     user_agent: text('user_agent').notNull().default(''),
   },
-  (t) => [index('sessions_user').on(t.user_id), index('sessions_expiry').on(t.expires_at)],
+  (t) => [
+    uniqueIndex('sessions_session_id').on(t.session_id),
+    index('sessions_user').on(t.user_id),
+    index('sessions_expiry').on(t.expires_at),
+  ],
 );
 
 /** Wrong passwords, by each thing they are counted for (`features/people/counted-attempts.ts`), hashed. */

@@ -1,0 +1,68 @@
+/** Where somebody is signed in: seen and ended by the user, and by who administers users below their own level. */
+import { z } from 'zod';
+import { done, instant, noInput, rowId } from './fields.ts';
+import { defineRoutes } from './route.ts';
+
+/** What an address says by itself: the server's own machine, a network of the house, or the internet. */
+const networkKinds = ['loopback', 'private', 'public', 'unknown'] as const;
+
+const session = z.object({
+  session_id: z.number().int(),
+  /** Null where the browser or the system is not known. */
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  address: z.string(),
+  network: z.enum(networkKinds),
+  created_at: instant,
+  last_seen_at: instant,
+  expires_at: instant,
+  /** The session of this very call. */
+  current: z.boolean(),
+});
+export type Session = z.output<typeof session>;
+
+const sessions = z.object({ items: z.array(session) });
+const ended = z.object({ ended: z.number().int() });
+
+export const sessionRoutes = defineRoutes({
+  mySessions: {
+    method: 'GET',
+    path: 'user/sessions',
+    allow: 'self',
+    summary: 'Where the caller is signed in, the latest used first.',
+    input: noInput,
+    output: sessions,
+  },
+  endMySession: {
+    method: 'DELETE',
+    path: 'user/sessions/:session_id',
+    allow: 'self',
+    summary: 'End one of the caller’s sessions.',
+    input: z.strictObject({ session_id: rowId }),
+    output: done,
+  },
+  endOtherSessions: {
+    method: 'DELETE',
+    path: 'user/sessions',
+    allow: 'self',
+    summary: 'End all of the caller’s sessions but this one.',
+    input: noInput,
+    output: ended,
+  },
+  userSessions: {
+    method: 'GET',
+    path: 'user/user/:id/sessions',
+    allow: 'user.write',
+    summary: 'Where a user below own level is signed in.',
+    input: z.strictObject({ id: rowId }),
+    output: sessions,
+  },
+  endUserSessions: {
+    method: 'DELETE',
+    path: 'user/user/:id/sessions',
+    allow: 'user.write',
+    summary: 'End all sessions of a user below own level, or the one that is named; the user is told.',
+    input: z.strictObject({ id: rowId, session_id: rowId.optional() }),
+    output: ended,
+  },
+});
