@@ -1,7 +1,6 @@
 /** Puts the demo's groups, people and prices into an empty database, and gives each person as a caller. */
 import { isGroupType } from '@rhythmdesk/domain/people/roles';
 import type { Db, Tx } from '@rhythmdesk/server/platform/db/database';
-import { notices } from '@rhythmdesk/server/platform/db/schema/notices';
 import {
   assignedGroups,
   chargingUnitPrices,
@@ -87,40 +86,7 @@ function callerOf(
   };
 }
 
-const dayMs = 86_400_000;
-
-async function addNotices(tx: Tx, user_id: number, now: Date): Promise<void> {
-  const window = {
-    user_id,
-    from_time: new Date(now.getTime() - 3 * dayMs),
-    to_time: new Date(now.getTime() + 60 * dayMs),
-  };
-  await tx.insert(notices).values([
-    {
-      ...window,
-      group_type: 'all',
-      category: 'system',
-      title: 'This is a demonstration',
-      content: 'Every hospital, person and patient here is invented, and every recording is synthetic.',
-    },
-    {
-      ...window,
-      group_type: 'tech_center',
-      category: 'service',
-      title: '年末年始の解析体制について',
-      content: '12月29日から1月3日まで、至急の症例のみ受け付けます。',
-    },
-    {
-      ...window,
-      group_type: 'hospital',
-      category: 'service',
-      title: '연말 분석 일정 안내',
-      content: '12월 29일부터 1월 3일까지는 긴급 의뢰만 접수합니다.',
-    },
-  ]);
-}
-
-export async function addPeople(db: Db, password_hash: string, now: Date): Promise<DemoWorld> {
+export async function addPeople(db: Db, password_hash: string): Promise<DemoWorld> {
   return transact(db, async (tx) => {
     const groupIds = new Map<string, number>();
     const charging_unit_id = await addPrices(tx);
@@ -143,7 +109,6 @@ export async function addPeople(db: Db, password_hash: string, now: Date): Promi
       if (row === undefined) throw new Error(`${user.user_id} was not written`);
       callers.set(user.user_id, callerOf(user, row.id, user_group_id, groupIds));
     }
-    await addNotices(tx, callers.get('demoadmin')?.id ?? 0, now);
     return { groupIds, callers };
   });
 }

@@ -19,6 +19,7 @@ import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import { CaseLoader } from './case-loader.ts';
 import { casePlans, longPlan, type CasePlan } from './case-plans.ts';
 import { addPeople, readPeople } from './demo-callers.ts';
+import { addDemoNotices } from './demo-notices.ts';
 import { demoGroups, demoPassword } from './demo-people.ts';
 import { signInText } from './sign-in-text.ts';
 
@@ -96,7 +97,8 @@ async function load(db: Db, folder: string, now: Date): Promise<void> {
   if (await hasCases(db)) {
     throw new Error('The demo was not loaded to its end. Start it afresh: npm run demo -- --reset');
   }
-  const world = await addPeople(db, await passwordHashes().make(demoPassword), now);
+  const world = await addPeople(db, await passwordHashes().make(demoPassword));
+  await addDemoNotices(db, world, now);
   const files = await openDiskStore(folder);
   try {
     await loadAll(new CaseLoader(db, files, world, now), casePlans(now));

@@ -1,18 +1,92 @@
 /** Notices of the operator, and the notifications of a user. */
-import { noticeCategories } from '@rhythmdesk/domain/notice/windows';
+import { languages } from '@rhythmdesk/domain/kit/languages';
+import { noticeAudiences, noticeCategories, noticeStates } from '@rhythmdesk/domain/notice/windows';
 import { notificationCategories, notificationCodes } from '@rhythmdesk/domain/notice/notifications';
+import { groupTypes } from '@rhythmdesk/domain/people/roles';
 import { z } from 'zod';
-import { instant, noInput, rowId } from './fields.ts';
+import {
+  done,
+  flag,
+  instant,
+  listOf,
+  noInput,
+  optionalText,
+  pageFields,
+  pageOf,
+  rowId,
+  text,
+  whole,
+} from './fields.ts';
+import { groupName } from './people.ts';
 import { defineRoutes } from './route.ts';
 
-export const notice = z.object({
+/** What a reader is shown, in the language asked for or, where there is none, in English. */
+const notice = z.object({
   id: z.number().int(),
   title: z.string(),
+  /** Markdown: headings, bold, lists, links. */
   content: z.string(),
   category: z.enum(noticeCategories),
   from_time: instant,
   to_time: instant,
+  /** The caller has opened it. */
+  read: z.boolean(),
 });
+export type Notice = z.output<typeof notice>;
+
+const noticeFacts = z.object({
+  id: z.number().int(),
+  version: z.number().int(),
+  category: z.enum(noticeCategories),
+  group_type: z.enum(noticeAudiences),
+  popup: z.boolean(),
+  state: z.enum(noticeStates),
+  from_time: instant,
+  to_time: instant,
+  updated_at: instant,
+});
+
+/** A notice as its writers list it. */
+const noticeRow = noticeFacts.extend({
+  title: z.string(),
+  /** How many people it is for, and how many of them have opened it. */
+  audience: z.number().int(),
+  readers: z.number().int(),
+});
+export type NoticeRow = z.output<typeof noticeRow>;
+
+const shownText = z.object({ title: z.string(), content: z.string() });
+
+/** A notice as it is edited: its text in each language that it has. */
+const editedNotice = noticeFacts.extend({
+  texts: z.partialRecord(z.enum(languages), shownText),
+  user: z.object({ id: z.number().int(), name: z.string() }),
+});
+export type EditedNotice = z.output<typeof editedNotice>;
+
+export const noticeLimits = { title: 120, content: 20_000 } as const;
+
+const translations = languages.filter((language) => language !== 'en');
+const writtenText = z.strictObject({ title: text(noticeLimits.title), content: text(noticeLimits.content) });
+
+const writtenNotice = {
+  category: z.enum(noticeCategories),
+  /** The English text, which stands in for every language that has none. */
+  title: text(noticeLimits.title),
+  /** A draft may be without. */
+  content: optionalText(noticeLimits.content),
+  /** The texts in the other languages; a language that is left out has none. */
+  texts: z.partialRecord(z.enum(translations), writtenText).default({}),
+  popup: z.boolean(),
+  /** The writer’s own row id, if any. */
+  user_id: rowId.optional(),
+  group_type: z.enum(noticeAudiences),
+  from_time: instant,
+  to_time: instant,
+  draft: z.boolean().default(false),
+};
+
+const savedNotice = z.object({ id: z.number().int(), version: z.number().int() });
 
 const notification = z.object({
   id: z.number().int(),
@@ -51,9 +125,96 @@ export const noticeRoutes = defineRoutes({
     method: 'GET',
     path: 'notice/popup',
     allow: 'notice.read',
-    summary: 'The notices that open by themselves after sign-in.',
+    summary:
+      'The notices that open by themselves after this sign-in and were neither closed nor put off for today.',
     input: noInput,
     output: z.object({ items: z.array(notice) }),
+  },
+  readNotice: {
+    method: 'PUT',
+    path: 'notice/read',
+    allow: 'notice.read',
+    summary: 'A notice was opened; as a popup it was closed, until the next sign-in or not again today.',
+    input: z.strictObject({
+      id: rowId,
+      closed: z.boolean().default(false),
+      not_again_today: z.boolean().default(false),
+    }),
+    output: done,
+  },
+  writtenNotices: {
+    method: 'GET',
+    path: 'notice/notices/admin',
+    allow: 'notice.write',
+    summary: 'The notices that the caller may write, newest first, and how many there are in each state.',
+    input: z.strictObject({
+      ...pageFields,
+      q: optionalText(80).optional(),
+      state: listOf(z.enum(noticeStates)).optional(),
+      group_type: listOf(z.enum(noticeAudiences)).optional(),
+    }),
+    output: pageOf(noticeRow).extend({ states: z.record(z.enum(noticeStates), z.number().int()) }),
+  },
+  notice: {
+    method: 'GET',
+    path: 'notice/notice',
+    allow: 'notice.write',
+    summary: 'One notice with its texts, as it is edited.',
+    input: z.strictObject({ id: rowId }),
+    output: editedNotice,
+  },
+  noticeAudience: {
+    method: 'GET',
+    path: 'notice/audience',
+    allow: 'notice.write',
+    summary: 'How many people of each kind of group a notice of the caller for this audience reaches.',
+    input: z.strictObject({ group_type: z.enum(noticeAudiences) }),
+    output: z.object({
+      total: z.number().int(),
+      kinds: z.array(z.object({ type: z.enum(groupTypes), people: z.number().int() })),
+    }),
+  },
+  noticeReaders: {
+    method: 'GET',
+    path: 'notice/readers',
+    allow: 'notice.write',
+    summary: 'Who has opened a notice, and with `unread` who of its audience has not, by name.',
+    input: z.strictObject({ id: rowId, unread: flag.default(false), ...pageFields }),
+    output: pageOf(
+      z.object({
+        id: z.number().int(),
+        name: z.string(),
+        user_group: groupName,
+        read_at: instant.nullable(),
+      }),
+    ),
+  },
+  addNotice: {
+    method: 'POST',
+    path: 'notice/notice',
+    also: ['notice/notice/'],
+    allow: 'notice.write',
+    summary: 'Write a notice, or keep it as a draft.',
+    input: z.strictObject(writtenNotice),
+    output: savedNotice,
+    success: 201,
+  },
+  updateNotice: {
+    method: 'PUT',
+    path: 'notice/notice',
+    also: ['notice/notice/'],
+    allow: 'notice.write',
+    summary: 'Change a notice; `version` is the one that was seen, a stale one is refused.',
+    input: z.strictObject({ id: rowId, version: whole(1), ...writtenNotice }),
+    output: savedNotice,
+  },
+  deleteNotice: {
+    method: 'DELETE',
+    path: 'notice/notice',
+    allow: 'notice.write',
+    summary: 'Delete a notice: nobody sees it any more.',
+    input: z.strictObject({ id: rowId }),
+    output: done,
   },
   notifications: {
     method: 'GET',

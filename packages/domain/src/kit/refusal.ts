@@ -129,6 +129,7 @@ export const refusals = {
   'group/one-field': { kind: 'invalid', message: 'refusal.group.one-field' },
   'group/type-unfit': { kind: 'invalid', message: 'refusal.group.type-unfit' },
   'notice/window': { kind: 'invalid', message: 'refusal.notice.window' },
+  'notice/stale-version': { kind: 'conflict', message: 'refusal.notice.stale-version' },
   'notice/audience': { kind: 'refused', message: 'refusal.notice.audience' },
   'billing/month-closed': { kind: 'conflict', message: 'refusal.billing.month-closed' },
   'billing/month-not-over': { kind: 'refused', message: 'refusal.billing.month-not-over' },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { caseActions, transitionOf } from '../case/lifecycle.ts';
-import { groupTypes } from '../people/roles.ts';
+import { people } from '../people/example-people.ts';
+import { groupTypes, roleKeys } from '../people/roles.ts';
 import {
   audiences,
   isNotificationCode,
@@ -9,7 +10,7 @@ import {
   notificationTable,
 } from './notifications.ts';
 import type { AudienceName } from './notifications.ts';
-import { audiencesFor, isOpen, isShownTo, judgeWindow } from './windows.ts';
+import { audiencesFor, judgeWindow, noticeStateOf, reachOf, writableAudiences } from './windows.ts';
 
 test('every telling of the lifecycle is in the table, and no text may name a patient', () => {
   expect([...notificationCodes].sort()).toEqual(Object.keys(notificationTable).sort());
@@ -60,19 +61,34 @@ test('a user in several audiences is told once, and the one who acted nothing', 
   ]);
 });
 
-test('a window opens with its first instant and is shut at its last', () => {
+test('a notice is planned, shown from its first instant, ended at its last; a draft stays one', () => {
   const window = { from_ms: 10, to_ms: 20 };
-  expect([9, 10, 19, 20].map((ms) => isOpen(window, ms))).toEqual([false, true, true, false]);
+  const stateAt = (ms: number, draft = false) => noticeStateOf({ ...window, draft }, ms);
+  expect([9, 10, 19, 20].map((ms) => stateAt(ms))).toEqual(['planned', 'shown', 'shown', 'ended']);
+  expect([9, 10, 20].map((ms) => stateAt(ms, true))).toEqual(['draft', 'draft', 'draft']);
   expect(judgeWindow(window).ok).toBe(true);
   expect(judgeWindow({ from_ms: 10, to_ms: 10 })).toMatchObject({ code: 'notice/window' });
 });
 
 test('notices reach the side they are for', () => {
-  const readersOf = (group_type: 'hospital' | 'tech_center' | 'all') =>
-    groupTypes.filter((type) => isShownTo({ group_type, from_ms: 0, to_ms: 9 }, { group_type: type }, 5));
+  const readersOf = (audience: 'hospital' | 'tech_center' | 'all') =>
+    groupTypes.filter((type) => audiencesFor(type).includes(audience));
   expect(readersOf('hospital')).toEqual(['hospital']);
   expect(readersOf('tech_center')).toEqual(['tech_center', 'team']);
   expect(readersOf('all')).toEqual(groupTypes);
-  expect(audiencesFor('team')).toEqual(['tech_center', 'all']);
-  expect(isShownTo({ group_type: 'all', from_ms: 0, to_ms: 9 }, { group_type: 'team' }, 9)).toBe(false);
+});
+
+test('a center writes to its own people, a distributer to its network, an administrator to everybody', () => {
+  expect(roleKeys.filter((role) => writableAudiences(people[role]).length > 0)).toEqual([
+    'CENTER',
+    'DISTRIBUTER',
+    'ADMIN',
+  ]);
+  expect(writableAudiences(people.CENTER)).toEqual(['tech_center']);
+  expect(writableAudiences(people.ADMIN)).toEqual(['hospital', 'tech_center', 'all']);
+  expect([people.CENTER, people.DISTRIBUTER, people.ADMIN].map((actor) => reachOf(actor))).toEqual([
+    'center',
+    'network',
+    'everybody',
+  ]);
 });

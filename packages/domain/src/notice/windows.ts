@@ -2,17 +2,19 @@
  * Who sees a notice, and when. A notice is for hospitals, for tech centers or for all, from `from_time`
  * inclusive to `to_time` exclusive. Times are Unix milliseconds.
  */
+import { can, may } from '../people/can.ts';
 import type { GroupType } from '../people/roles.ts';
+import type { Actor } from '../people/scope.ts';
 import { refuse, accept } from '../kit/result.ts';
 import type { Result } from '../kit/result.ts';
 
 export const noticeCategories = ['service', 'system'] as const;
 
-const noticeAudiences = ['hospital', 'tech_center', 'all'] as const;
+export const noticeAudiences = ['hospital', 'tech_center', 'all'] as const;
 export type NoticeAudience = (typeof noticeAudiences)[number];
 
 /** The kinds of group that each audience means. */
-const audienceGroups = {
+export const audienceGroups = {
   hospital: ['hospital'],
   tech_center: ['tech_center', 'team'],
   all: ['hospital', 'logistics', 'tech_center', 'team', 'distributer', 'admin'],
@@ -26,21 +28,42 @@ export function audiencesFor(group_type: GroupType): readonly NoticeAudience[] {
   });
 }
 
+/** Whom a caller may write to; none where notices are not theirs to write. */
+export function writableAudiences(actor: Actor): readonly NoticeAudience[] {
+  const { user_group_id, tech_center_id } = actor;
+  return noticeAudiences.filter((group_type) =>
+    may('notice', actor, 'notice.write', { user_group_id, tech_center_id, group_type }),
+  );
+}
+
+/**
+ * How far a notice goes: to everybody of its audience, to the writer's own center, or to the groups that the writer's
+ * group serves. A center speaks to its own people, a distributer to its network.
+ */
+export type NoticeReach = 'everybody' | 'center' | 'network';
+
+export function reachOf(actor: Actor): NoticeReach {
+  const grant = can(actor, 'notice.write');
+  if (grant === 'never' || grant.scopes.includes('all')) return 'everybody';
+  return grant.scopes.includes('network') ? 'network' : 'center';
+}
+
 export interface NoticeWindow {
   readonly from_ms: number;
   readonly to_ms: number;
 }
 
-export function isOpen(window: NoticeWindow, nowMs: number): boolean {
-  return window.from_ms <= nowMs && nowMs < window.to_ms;
-}
+export const noticeStates = ['draft', 'planned', 'shown', 'ended'] as const;
+export type NoticeState = (typeof noticeStates)[number];
 
-export function isShownTo(
-  notice: NoticeWindow & { readonly group_type: NoticeAudience },
-  reader: { readonly group_type: GroupType },
+/** A draft is seen by nobody, whatever its window says. */
+export function noticeStateOf(
+  notice: NoticeWindow & { readonly draft: boolean },
   nowMs: number,
-): boolean {
-  return isOpen(notice, nowMs) && audiencesFor(reader.group_type).includes(notice.group_type);
+): NoticeState {
+  if (notice.draft) return 'draft';
+  if (nowMs < notice.from_ms) return 'planned';
+  return nowMs < notice.to_ms ? 'shown' : 'ended';
 }
 
 /** A window must end after it begins. */

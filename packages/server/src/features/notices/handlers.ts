@@ -7,7 +7,10 @@ import type { Handlers } from '../../platform/http/handler.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { LiveStreams } from './live-streams.ts';
 import { listNotifications, markAllRead, markRead, resetBadge } from './notifications.ts';
-import { readNotices } from './read-notices.ts';
+import { listReaders, listWrittenNotices, readNotice } from './list-notices.ts';
+import { countAudience } from './notice-audience.ts';
+import { markNoticeRead, readNotices, readPopups } from './read-notices.ts';
+import { addNotice, audienceOf, deleteNotice, updateNotice } from './write-notice.ts';
 
 export type NoticeDependencies = { readonly db: Db; readonly clock: Clock; readonly live: LiveStreams };
 
@@ -18,8 +21,27 @@ function requireOwn(caller: Caller, user_id: number | undefined): void {
 
 export function noticeHandlers({ db, clock, live }: NoticeDependencies): Handlers<typeof noticeRoutes> {
   return {
-    notices: async ({ caller }) => ({ items: await readNotices(db, caller, clock.now(), false) }),
-    popupNotices: async ({ caller }) => ({ items: await readNotices(db, caller, clock.now(), true) }),
+    notices: async ({ caller, language }) => ({
+      items: await readNotices(db, caller, language, clock.now()),
+    }),
+    popupNotices: async ({ caller, language }) => ({
+      items: await readPopups(db, caller, language, clock.now()),
+    }),
+    readNotice: async ({ caller, input }) => {
+      await markNoticeRead(db, caller, input, clock.now());
+      return { ok: true };
+    },
+    writtenNotices: ({ caller, input, language }) =>
+      listWrittenNotices(db, caller, input, language, clock.now()),
+    notice: ({ caller, input }) => readNotice(db, caller, input.id, clock.now()),
+    noticeAudience: ({ caller, input }) => countAudience(db, audienceOf(caller, input.group_type)),
+    noticeReaders: ({ caller, input }) => listReaders(db, caller, input),
+    addNotice: ({ caller, input }) => addNotice(db, caller, input, clock.now()),
+    updateNotice: ({ caller, input }) => updateNotice(db, caller, input, clock.now()),
+    deleteNotice: async ({ caller, input }) => {
+      await deleteNotice(db, caller, input.id, clock.now());
+      return { ok: true };
+    },
     notifications: async ({ caller, input, language }) => {
       requireOwn(caller, input.user_id);
       return listNotifications(db, caller.id, language, input.before);

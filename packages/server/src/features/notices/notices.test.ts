@@ -1,7 +1,6 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { notices } from '../../platform/db/schema/notices.ts';
 import { publish } from '../../platform/live/publish.ts';
 import { insertNotifications } from '../../records/notices/notify-recipients.ts';
 import { eventReader, noticeServer } from './test-notices.ts';
@@ -197,35 +196,4 @@ test('one user holds few streams at once; the oldest gives way', async () => {
   expect(await opened[0]?.next()).toBe('ended');
   for (const stream of opened) await stream.cancel();
   await expect.poll(() => server.streams.size).toBe(0);
-});
-
-test('notices show in their window, to their kind of group, popups apart', async () => {
-  const day = 86_400_000;
-  const at = (days: number) => new Date(Date.now() + days * day);
-  const row = (title: string, group_type: string, from: number, to: number, popup = false) => ({
-    title,
-    content: title,
-    group_type,
-    category: 'service',
-    popup,
-    user_id: server.callers.chief.id,
-    from_time: at(from),
-    to_time: at(to),
-  });
-  await server.db
-    .insert(notices)
-    .values([
-      row('now', 'all', -1, 1),
-      row('over', 'all', -2, -1),
-      row('later', 'all', 1, 2),
-      row('centers', 'tech_center', -1, 1),
-      row('popup', 'hospital', -0.5, 1, true),
-      { ...row('gone', 'all', -1, 1), deleted_at: at(0) },
-    ]);
-  const titles = async (path: string) => {
-    const body: unknown = await (await server.call(server.callers.doctor, path)).json();
-    return JSON.stringify(body).match(/"title":"[a-z]+"/g);
-  };
-  expect(await titles('notice/notices')).toEqual(['"title":"popup"', '"title":"now"']);
-  expect(await titles('notice/popup')).toEqual(['"title":"popup"']);
 });

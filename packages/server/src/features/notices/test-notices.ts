@@ -6,7 +6,7 @@ import { systemClock } from '../../platform/clock/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { startListener } from '../../platform/db/listener.ts';
 import { cases } from '../../platform/db/schema/cases.ts';
-import { userGroups, users } from '../../platform/db/schema/people.ts';
+import { assignedGroups, userGroups, users } from '../../platform/db/schema/people.ts';
 import { testDatabase, type TestDatabase } from '../../platform/db/test-database.ts';
 import { bindRoutes } from '../../platform/http/bind-routes.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -99,10 +99,18 @@ async function smallWorld(db: Db) {
   const center = await addGroup(db, 'tech_center', 'Center');
   const hospital = await addGroup(db, 'hospital', 'Hospital', center.id);
   const other = await addGroup(db, 'hospital', 'Other');
+  const otherCenter = await addGroup(db, 'tech_center', 'Other center');
+  const office = await addGroup(db, 'admin', 'Office');
+  const network = await addGroup(db, 'distributer', 'Network');
+  await db.insert(assignedGroups).values({ group_id: network.id, facility_id: other.id });
   const callers = {
     doctor: await addCaller(db, 'doctor', 'DOCTOR', hospital),
     outsider: await addCaller(db, 'outsider', 'DOCTOR', other),
     chief: await addCaller(db, 'chief', 'CHIEF', center),
+    otherchief: await addCaller(db, 'otherchief', 'CHIEF', otherCenter),
+    center: await addCaller(db, 'center', 'CENTER', center),
+    distributer: await addCaller(db, 'distributer', 'DISTRIBUTER', network),
+    admin: await addCaller(db, 'admin', 'ADMIN', office),
   };
   return { callers, case_id: await addCase(db, hospital, callers.doctor) };
 }

@@ -108,6 +108,7 @@ export const refusalsEn = {
   'group/one-field': 'Please change one field at a time.',
   'group/type-unfit': 'This does not fit the type of the institution.',
   'notice/window': 'The end must be after the start.',
+  'notice/stale-version': 'This notice has been changed meanwhile. Please look at it again.',
   'notice/audience': 'You cannot write notices for this group.',
   'billing/month-closed': 'This month is closed.',
   'billing/month-not-over': 'This month is not over yet.',

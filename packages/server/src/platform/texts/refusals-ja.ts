@@ -108,6 +108,7 @@ export const refusalsJa = {
   'group/one-field': '項目は一つずつ変更してください。',
   'group/type-unfit': '施設の種類に合わない設定です。',
   'notice/window': '終了日時は開始日時より後にしてください。',
+  'notice/stale-version': 'このお知らせはほかの人によって変更されました。もう一度ご確認ください。',
   'notice/audience': 'この対象へのお知らせは作成できません。',
   'billing/month-closed': 'この月は締め処理済みです。',
   'billing/month-not-over': 'この月はまだ終わっていません。',

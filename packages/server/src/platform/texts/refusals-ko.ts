@@ -108,6 +108,7 @@ export const refusalsKo = {
   'group/one-field': '항목은 한 번에 하나씩 변경해 주세요.',
   'group/type-unfit': '기관 유형에 맞지 않는 설정입니다.',
   'notice/window': '종료 일시는 시작 일시보다 뒤여야 합니다.',
+  'notice/stale-version': '그사이 다른 사람이 이 공지를 변경했습니다. 다시 확인해 주세요.',
   'notice/audience': '이 대상에게는 공지를 작성할 수 없습니다.',
   'billing/month-closed': '마감된 월입니다.',
   'billing/month-not-over': '아직 끝나지 않은 월입니다.',

@@ -107,6 +107,7 @@ export const refusalsZh = {
   'group/one-field': '请一次只修改一项。',
   'group/type-unfit': '与机构类型不符。',
   'notice/window': '结束时间必须晚于开始时间。',
+  'notice/stale-version': '此通知已被他人更改，请查看最新内容。',
   'notice/audience': '不能向该群体发布通知。',
   'billing/month-closed': '该月已结账。',
   'billing/month-not-over': '该月尚未结束。',

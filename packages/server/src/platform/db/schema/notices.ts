@@ -1,6 +1,6 @@
 /** Notices of the operator and notifications of users. */
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { cases } from './cases.ts';
 import { identity, instant, rowRef } from './columns.ts';
 import { userGroups, users } from './people.ts';
@@ -9,8 +9,8 @@ export const notices = pgTable(
   'notices',
   {
     id: identity('id').primaryKey(),
-    title: text('title').notNull(),
-    content: text('content').notNull(),
+    /** Raised by every change; a change names the one that it was judged by. */
+    version: integer('version').notNull().default(1),
     /** Whom it is for: hospitals, tech centers, or all. */
     group_type: text('group_type').notNull(),
     category: text('category').notNull(),
@@ -18,10 +18,17 @@ export const notices = pgTable(
     user_id: rowRef('user_id')
       .notNull()
       .references(() => users.id),
+    /** The writer's group. */
     user_group_id: rowRef('user_group_id').references(() => userGroups.id),
+    /** Of a center's notice: its people alone read it. */
+    tech_center_id: rowRef('tech_center_id').references(() => userGroups.id),
+    /** Of a distributer's notice: it and the groups that it serves read it. */
+    network_group_id: rowRef('network_group_id').references(() => userGroups.id),
+    draft: boolean('draft').notNull().default(false),
     from_time: instant('from_time').notNull(),
     to_time: instant('to_time').notNull(),
     created_at: instant('created_at').notNull().defaultNow(),
+    updated_at: instant('updated_at').notNull().defaultNow(),
     deleted_at: instant('deleted_at'),
   },
   (t) => [
@@ -30,6 +37,40 @@ export const notices = pgTable(
     check('notices_window', sql`${t.from_time} < ${t.to_time}`),
     index('notices_window_index').on(t.to_time),
   ],
+);
+
+/** Title and Markdown of a notice in each language that it has; English stands in for the others. */
+export const noticeTexts = pgTable(
+  'notice_texts',
+  {
+    notice_id: rowRef('notice_id')
+      .notNull()
+      .references(() => notices.id, { onDelete: 'cascade' }),
+    language: text('language').notNull(),
+    title: text('title').notNull(),
+    content: text('content').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.notice_id, t.language] }),
+    check('notice_texts_language', sql`${t.language} in ('en', 'ja', 'ko', 'zh')`),
+  ],
+);
+
+/** Who opened a notice, when; when its popup was closed, and until when it stays away. */
+export const noticeReads = pgTable(
+  'notice_reads',
+  {
+    notice_id: rowRef('notice_id')
+      .notNull()
+      .references(() => notices.id, { onDelete: 'cascade' }),
+    user_id: rowRef('user_id')
+      .notNull()
+      .references(() => users.id),
+    read_at: instant('read_at').notNull(),
+    closed_at: instant('closed_at'),
+    hidden_until: instant('hidden_until'),
+  },
+  (t) => [primaryKey({ columns: [t.notice_id, t.user_id] }), index('notice_reads_user').on(t.user_id)],
 );
 
 /** A code with parameters; worded in the reader's language when read. */

@@ -1,0 +1,10 @@
+/** A notice's title and text in the language asked for or, where it has none, in English. */
+import { defaultLanguage, type Language } from '@rhythmdesk/domain/kit/languages';
+import { sql, type SQL } from 'drizzle-orm';
+import { notices, noticeTexts } from '../../platform/db/schema/notices.ts';
+
+export function shownText(column: 'title' | 'content', language: Language): SQL<string> {
+  return sql<string>`(select ${noticeTexts[column]} from ${noticeTexts}
+    where ${noticeTexts.notice_id} = ${notices.id} and ${noticeTexts.language} in (${language}, ${defaultLanguage})
+    order by ${noticeTexts.language} = ${language} desc limit 1)`;
+}
