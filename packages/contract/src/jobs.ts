@@ -14,6 +14,7 @@ export const jobKinds = [
   'make-consent-document',
   'sweep-retention',
   'sweep-files',
+  'scrub-files',
   'anchor-history',
 ] as const;
 export type JobKind = (typeof jobKinds)[number];

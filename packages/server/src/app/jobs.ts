@@ -16,6 +16,7 @@ import { carryHospitalName } from '../records/cases/save-case.ts';
 import { analysisDependencies } from './analysis-dependencies.ts';
 import { anchorFile } from './installation-folders.ts';
 import type { Platform } from './open-platform.ts';
+import { scrubFiles } from './scrub-files.ts';
 import { sweepRecords } from './sweep-records.ts';
 
 export function jobHandlers(platform: Platform, uploads: UploadDependencies): JobHandlers {
@@ -48,6 +49,7 @@ export function jobHandlers(platform: Platform, uploads: UploadDependencies): Jo
       const anchor = await anchorHistory(platform.db, anchorFile(config), platform.clock.now());
       if (anchor !== null) log.info(anchor, 'history anchored');
     },
+    'scrub-files': (queued, context) => scrubFiles(platform, queued, context),
     'sweep-files': async (_payload, { log }) => {
       const asideMs = config.REMOVED_FILES_DAYS * 24 * 3_600_000;
       log.info({ ...(await sweepFiles(uploads, { asideMs })) }, 'files that no row names set aside');

@@ -107,6 +107,19 @@ export const limitSettings = {
     accepts: '1 to 365 days',
     purpose: 'How long a file that the nightly sweep took out of the store lies aside before it is deleted.',
   },
+  SCRUB_BYTES_PER_SECOND: {
+    shape: number(0, Number.MAX_SAFE_INTEGER),
+    fallback: String(20 * 1024 ** 2),
+    accepts: 'bytes a second, 0 = never',
+    purpose: 'How fast stored files are read through at night in search of damage.',
+  },
+  SCRUB_HOURS: {
+    shape: number(1, 24),
+    fallback: '4',
+    accepts: '1 to 24 hours',
+    purpose:
+      'How long that reading goes on each night, from 16:05 UTC; the next night goes on where it stopped.',
+  },
   UPLOAD_RETENTION_DAYS: {
     shape: number(1, 365),
     fallback: '7',

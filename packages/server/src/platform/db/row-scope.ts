@@ -91,9 +91,6 @@ export function rowScopeOf(actor: Actor): RowScope {
 
 const present = new AsyncLocalStorage<RowScope>();
 
-/** Whether the work under way has stepped beyond its caller's scope already. */
-const beyond = new AsyncLocalStorage<true>();
-
 type Statements = Pick<NodePgDatabase, 'execute'>;
 
 export const presentScope = (): RowScope | undefined => present.getStore();
@@ -108,9 +105,12 @@ export function inScope<Result>(scope: RowScope, work: () => PromiseLike<Result>
  * it the caller's scope holds again.
  */
 export async function beyondScope<Result>(tx: Statements, work: () => Promise<Result>): Promise<Result> {
-  if (presentScope() === everything || beyond.getStore() === true) return work();
-  await tx.execute(sql.raw(everything.statement));
-  const result = await beyond.run(true, work);
-  await tx.execute(sql`select set_config('rhythmdesk.everything', '', true)`);
+  if (presentScope() === everything) return work();
+  // What held before is read before it is changed, in one exchange; a tool's connection may hold everything by itself.
+  const { rows } = await tx.execute(sql`select before, set_config('rhythmdesk.everything', 'on', true) from
+    (select coalesce(current_setting('rhythmdesk.everything', true), '') as before offset 0) held`);
+  const before = rows[0]?.['before'] === 'on' ? 'on' : '';
+  const result = await work();
+  await tx.execute(sql`select set_config('rhythmdesk.everything', ${before}, true)`);
   return result;
 }

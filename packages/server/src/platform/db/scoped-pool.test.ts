@@ -2,8 +2,8 @@
 import { sql } from 'drizzle-orm';
 import type { PoolClient } from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { openDb, openPool } from './database.ts';
-import { everything, inScope } from './row-scope.ts';
+import { openDb, openPool, type Db, type Tx } from './database.ts';
+import { beyondScope, everything, inScope } from './row-scope.ts';
 import { emptyTestDatabase } from './test-database.ts';
 import { sqlState, violatedConstraint } from './transact.ts';
 
@@ -86,4 +86,16 @@ test('a transaction whose work fails leaves the connection as it was', async () 
   await expect(inScope(everything, failing)).rejects.toThrow('no');
   expect(await scopeNow()).toBe('');
   expect((await db.execute(sql`select 1 from parent`)).rows).toEqual([]);
+});
+
+test('a step beyond the scope ends with the step, also in another and on a connection that holds everything itself', async () => {
+  const now = async (tx: Tx): Promise<unknown> => (await tx.execute(stated)).rows[0]?.['now'];
+  const steps = (tx: Tx) =>
+    beyondScope(tx, async () => [await now(tx), await beyondScope(tx, () => now(tx)), await now(tx)]);
+  const read = (from: Db) =>
+    from.transaction(async (tx) => [await now(tx), ...(await steps(tx)), await now(tx)]);
+  expect(await read(db)).toEqual(['', 'on', 'on', 'on', '']);
+  const tool = openPool(owner, () => undefined, { connections: 1, rows: 'everything' });
+  expect(await read(openDb(tool))).toEqual(['on', 'on', 'on', 'on', 'on']);
+  await tool.end();
 });

@@ -74,6 +74,12 @@ export async function writeSums(folder: string, place: string, sums: SumsWriter)
   await rename(fresh, sumsOf(place));
 }
 
+/** Writes them where others, or none that are whole, lie beside the file. */
+export async function renewSums(folder: string, place: string, sums: SumsWriter): Promise<void> {
+  const found = await readFile(sumsOf(place)).catch(() => null);
+  if (found?.equals(sums.encode()) !== true) await writeSums(folder, place, sums);
+}
+
 /** The number of the first block that is not what its sum says; `bytes` begin with block `first`. Null where all are. */
 export function damagedBlock({ sums }: BlockSums, first: number, bytes: Uint8Array): number | null {
   for (let at = 0, block = first; at < bytes.byteLength; at += blockBytes, block += 1) {

@@ -18,6 +18,13 @@ export function isMissing(fault: unknown): boolean {
   return fault instanceof Error && 'code' in fault && fault.code === 'ENOENT';
 }
 
+/** What a disk or its file system says of a file that it lost: a bad sector, a broken entry, a share that went stale. */
+const unreadable: ReadonlySet<unknown> = new Set(['EIO', 'EISDIR', 'ENOTDIR', 'ENXIO', 'ESTALE', 'EUCLEAN']);
+
+export function isUnreadable(fault: unknown): boolean {
+  return fault instanceof Error && 'code' in fault && unreadable.has(fault.code);
+}
+
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

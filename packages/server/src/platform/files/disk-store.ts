@@ -15,9 +15,9 @@ import { opendir, readdir, stat, unlink, type FileHandle } from 'node:fs/promise
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { isMissing, isPart, makeFolder, namePattern, placeIn } from './disk-place.ts';
+import { isMissing, isPart, isUnreadable, makeFolder, namePattern, placeIn } from './disk-place.ts';
 import { openWriter } from './disk-writer.ts';
-import { SumsWriter, writeSums } from './block-sums.ts';
+import { renewSums, SumsWriter } from './block-sums.ts';
 import { CheckedReader } from './checked-reader.ts';
 import { FileFault, type ByteRange, type FileFaultCode, type FileStore, type Proof } from './file-store.ts';
 import { freeBytesAt } from './free-bytes.ts';
@@ -79,7 +79,7 @@ async function sizeAt(file: string): Promise<number | null> {
   return found?.size ?? null;
 }
 
-/** Reads the whole file past its sums; where it is what its name says, writes them anew. */
+/** Reads the whole file past its sums; where it is what its name says, and they are not its own, writes them anew. */
 async function prove(folder: string, sha256: string, took: (bytes: number) => Promise<void>): Promise<Proof> {
   const place = placeIn(folder, sha256);
   const [hash, sums] = [createHash('sha256'), new SumsWriter()];
@@ -92,11 +92,19 @@ async function prove(folder: string, sha256: string, took: (bytes: number) => Pr
     }
   } catch (fault) {
     if (isMissing(fault)) return 'missing';
+    if (isUnreadable(fault)) return 'damaged';
     throw fault;
   }
   if (hash.digest('hex') !== sha256) return 'damaged';
-  await writeSums(folder, place, sums);
+  await renewSums(folder, place, sums);
   return 'whole';
+}
+
+/** What a reader's fault says of the file; one that says nothing of it is itself. */
+function faultOf(given: unknown, sha256: string): unknown {
+  if (isMissing(given)) return new FileFault('files/missing', `no file ${sha256}`);
+  if (isUnreadable(given)) return new FileFault('files/damaged', `the disk does not read ${sha256}`);
+  return given;
 }
 
 export type DamageHeard = (sha256: string, code: FileFaultCode) => void;
@@ -121,7 +129,7 @@ function readersOf(folder: string, { openLimit = 256, onDamage = () => undefined
     try {
       return await files.use(placeOf(sha256), work);
     } catch (given) {
-      const fault = isMissing(given) ? new FileFault('files/missing', `no file ${sha256}`) : given;
+      const fault = faultOf(given, sha256);
       if (fault instanceof FileFault && fault.code !== 'files/range') onDamage(sha256, fault.code);
       throw fault;
     }

@@ -1,12 +1,12 @@
 /**
  * Holds the store against the database, both ways: every name that a living row holds has its file, whole and with the
- * bytes that its name says; every file is held by a row. Reads every byte; nothing is changed.
+ * bytes that its name says; every file is held by a row. Reads every byte; nothing is changed but lost checksums.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Queryable } from '../db/database.ts';
-import type { FileStore } from './file-store.ts';
+import type { FileStore, Proof } from './file-store.ts';
 import { heldNamesQuery } from './held-names.ts';
 
 export type StoreFault = {
@@ -18,7 +18,7 @@ export type StoreFault = {
 
 export type Verified = { readonly files: number; readonly bytes: number; readonly faults: StoreFault[] };
 
-type VerifyOptions = {
+export type ReadingPace = {
   /** Bounds the reading, so that answers keep their disk. */
   readonly bytesPerS?: number;
   readonly signal?: AbortSignal;
@@ -26,9 +26,12 @@ type VerifyOptions = {
 
 const heldShape = z.array(z.object({ name: z.string(), case_id: z.coerce.number().nullable() }));
 
-/** Every name that a living row holds, with its case. */
-async function heldNames(db: Queryable): Promise<Map<string, number | null>> {
-  const found = await db.execute(sql.raw(heldNamesQuery));
+/** Every name that a living row holds and that begins so, with its case, in order. */
+export async function heldNames(db: Queryable, beginning = ''): Promise<Map<string, number | null>> {
+  const found = await db.execute(
+    sql`select name, case_id from (${sql.raw(heldNamesQuery)}) held where starts_with(name, ${beginning})
+      order by name collate "C"`,
+  );
   return new Map(heldShape.parse(found.rows).map(({ name, case_id }) => [name, case_id]));
 }
 
@@ -44,23 +47,43 @@ function pacer(bytesPerS: number | undefined) {
   };
 }
 
-/** Files younger than `ageMs` that no row names are no orphans yet. */
-export async function verifyStore(
-  { db, files }: { readonly db: Queryable; readonly files: FileStore },
-  { bytesPerS, signal }: VerifyOptions = {},
-  ageMs = 24 * 3_600_000,
-): Promise<Verified> {
-  const held = await heldNames(db);
-  const faults: StoreFault[] = [];
+export type Proved = {
+  readonly sha256: string;
+  readonly case_id: number | null;
+  readonly proof: Proof;
+  readonly bytes: number;
+};
+
+/** Reads these files whole, one after the other, each byte no sooner than the rate allows. */
+export async function* proveNames(
+  files: Pick<FileStore, 'prove'>,
+  names: Iterable<readonly [string, number | null]>,
+  { bytesPerS, signal }: ReadingPace,
+): AsyncGenerator<Proved, undefined> {
   const pace = pacer(bytesPerS);
-  let bytes = 0;
-  for (const [sha256, case_id] of held) {
+  for (const [sha256, case_id] of names) {
     signal?.throwIfAborted();
+    let bytes = 0;
     const proof = await files.prove(sha256, async (read) => {
       signal?.throwIfAborted();
       bytes += read;
       await pace(read);
     });
+    yield { sha256, case_id, proof, bytes };
+  }
+}
+
+/** Files younger than `ageMs` that no row names are no orphans yet. */
+export async function verifyStore(
+  { db, files }: { readonly db: Queryable; readonly files: FileStore },
+  pace: ReadingPace = {},
+  ageMs = 24 * 3_600_000,
+): Promise<Verified> {
+  const held = await heldNames(db);
+  const faults: StoreFault[] = [];
+  let bytes = 0;
+  for await (const { sha256, case_id, proof, bytes: read } of proveNames(files, held, pace)) {
+    bytes += read;
     if (proof !== 'whole') faults.push({ sha256, fault: proof, case_id });
   }
   for await (const sha256 of files.listOlderThan(ageMs)) {

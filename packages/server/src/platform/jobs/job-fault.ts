@@ -6,7 +6,10 @@ import { GiveUp } from './give-up.ts';
 
 const memoryCodes = new Set(['ERR_WORKER_OUT_OF_MEMORY', 'ENOMEM']);
 const roomCodes = new Set(['ENOSPC', 'EDQUOT']);
-const fileCodes = new Set(['ENOENT', 'EIO', 'EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ESTALE', 'EMFILE']);
+const fileCodes = new Set([
+  ...['ENOENT', 'EIO', 'EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ESTALE', 'EMFILE', 'EUCLEAN'],
+  ...['files/too-many-orphans', 'files/too-much-damage'],
+]);
 
 function codeOf(fault: unknown): string {
   return fault instanceof Error && 'code' in fault && typeof fault.code === 'string' ? fault.code : '';

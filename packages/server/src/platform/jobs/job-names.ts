@@ -96,6 +96,13 @@ export const jobs = {
   'sweep-retention': job({ payload: z.object({}), max_attempts: 3, queue: 'sweeps', schedule: '17 * * * *' }),
   /** Removes files that no row names any more. */
   'sweep-files': job({ payload: z.object({}), max_attempts: 3, queue: 'sweeps', schedule: '47 3 * * *' }),
+  /** Reads stored files through for damage, a slice a run, behind all other work, until the night is over. */
+  'scrub-files': job({
+    payload: z.object({ until: z.iso.datetime().optional() }),
+    max_attempts: 3,
+    queue: 'scrubs',
+    schedule: '5 16 * * *',
+  }),
   /** Writes down outside of the database what the history is by now. */
   'anchor-history': job({ payload: z.object({}), max_attempts: 3, queue: 'sweeps', schedule: '23 4 * * *' }),
 } as const satisfies Record<JobKind, JobRow>;

@@ -28,6 +28,7 @@ export const texts = {
   'job.mail-password-link': 'Link for a new password',
   'job.sweep-retention': 'Hourly clean-up',
   'job.sweep-files': 'Nightly clean-up of stored files',
+  'job.scrub-files': 'Nightly check of stored files for damage',
   'fault.database': 'The database did not answer.',
   'fault.disk-full': 'The disk had too little room.',
   'fault.file': 'A stored file could not be read or written.',

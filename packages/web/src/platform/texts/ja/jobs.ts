@@ -29,6 +29,7 @@ export const texts: Translated<typeof en> = {
   'job.mail-password-link': 'パスワード再設定リンク',
   'job.sweep-retention': '毎時の整理',
   'job.sweep-files': '保存ファイルの夜間整理',
+  'job.scrub-files': '保存ファイルの夜間破損点検',
   'fault.database': 'データベースから応答がありませんでした。',
   'fault.disk-full': 'ディスクの空き容量が足りませんでした。',
   'fault.file': '保存ファイルの読み書きができませんでした。',

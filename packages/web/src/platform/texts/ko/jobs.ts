@@ -29,6 +29,7 @@ export const texts: Translated<typeof en> = {
   'job.mail-password-link': '비밀번호 재설정 링크',
   'job.sweep-retention': '매시간 정리',
   'job.sweep-files': '저장 파일 야간 정리',
+  'job.scrub-files': '저장 파일 야간 손상 점검',
   'fault.database': '데이터베이스가 응답하지 않았습니다.',
   'fault.disk-full': '디스크 공간이 부족했습니다.',
   'fault.file': '저장된 파일을 읽거나 쓸 수 없었습니다.',

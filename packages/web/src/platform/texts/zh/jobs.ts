@@ -29,6 +29,7 @@ export const texts: Translated<typeof en> = {
   'job.mail-password-link': '重设密码链接',
   'job.sweep-retention': '每小时清理',
   'job.sweep-files': '夜间清理存储文件',
+  'job.scrub-files': '夜间检查存储文件是否损坏',
   'fault.database': '数据库没有响应。',
   'fault.disk-full': '磁盘空间不足。',
   'fault.file': '无法读取或写入存储的文件。',
