@@ -1,0 +1,61 @@
+/** The nightly reading as its job: at its rate, told as reading tells, queueing the next slice until the night is over. */
+import { writeFile } from 'node:fs/promises';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { systemClock } from '../platform/clock/clock.ts';
+import { storedFiles } from '../platform/files/test-stored-files.ts';
+import { openLog } from '../platform/log/log.ts';
+import { scrubFiles } from './scrub-files.ts';
+
+const signal = new AbortController().signal;
+
+async function night() {
+  const store = await storedFiles();
+  const names = [await store.write('the first file'), await store.write('the second file')];
+  for (const name of names) await store.hold(name);
+  const run = (SCRUB_BYTES_PER_SECOND: number, until?: string, sliceBytes?: number) =>
+    scrubFiles(
+      {
+        ...store,
+        clock: systemClock,
+        log: openLog('silent'),
+        config: { SCRUB_BYTES_PER_SECOND, SCRUB_HOURS: 4 },
+      },
+      until === undefined ? {} : { until },
+      { signal },
+      sliceBytes,
+    );
+  const queued = async (): Promise<unknown[]> =>
+    (
+      await store.db.execute(
+        sql`select j.task_identifier as job, j.priority, p.payload from graphile_worker.jobs j
+          join graphile_worker._private_jobs p on p.id = j.id`,
+      )
+    ).rows;
+  return { ...store, names, run, queued };
+}
+
+test('whoever operates is told of damage that nobody has asked for yet', async () => {
+  const { db, names, placeOf, run, queued } = await night();
+  const [damaged = ''] = names;
+  await writeFile(placeOf(damaged), 'the firsT file');
+  await run(1_000_000);
+  const told = await db.execute(sql`select u.role_key, n.parameters->>'hn_id' as hn_id from notifications n
+    join users u on u.id = n.user_id where n.code = 'file-damaged'`);
+  expect(told.rows).toEqual([{ role_key: 'ADMIN', hn_id: 'HN000001' }]);
+  expect(await queued()).toEqual([]);
+});
+
+test('a slice queues the next behind all other work until the night is over', async () => {
+  const { run, queued } = await night();
+  const until = new Date(Date.now() + 3_600_000).toISOString();
+  await run(1_000_000, until, 10);
+  expect(await queued()).toEqual([{ job: 'scrub-files', priority: 1_000, payload: { until } }]);
+});
+
+test('after the night, or where it is switched off, nothing is read', async () => {
+  const { db, run } = await night();
+  await run(1_000_000, new Date(Date.now() - 1).toISOString());
+  await run(0);
+  expect((await db.execute(sql`select files::int from file_scrub`)).rows).toEqual([{ files: 0 }]);
+});

@@ -1,0 +1,116 @@
+/**
+ * Reads every stored file that a row names, a slice a call, in the order of the names: damage is found before somebody
+ * needs the file and while a backup still holds it whole.
+ *
+ * Laws: where it stopped is kept in the database, so that a stop, a kill or the end of the night costs at most the files
+ * since; a file that lost its row meanwhile is no fault; a store that is not there at all is told once and not by file.
+ */
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db, Queryable } from '../db/database.ts';
+import type { FileStore } from './file-store.ts';
+import { heldNames, proveNames, type ReadingPace, type StoreFault } from './verify-store.ts';
+
+/** Names begin with two hexadecimal digits; so many files are asked of the database at once. */
+const parts = 256;
+const mostTold = 20;
+/** In one slice; more is a disk that has gone, not files that were damaged. */
+const mostFaults = 100;
+
+export type ScrubOptions = ReadingPace & {
+  /** A slice ends with the file that passes this. */
+  readonly sliceBytes: number;
+  readonly onFault: (fault: StoreFault) => Promise<unknown>;
+};
+
+export type Scrubbed = {
+  readonly files: number;
+  readonly bytes: number;
+  readonly faults: number;
+  /** Every file has been read; the next slice begins anew. */
+  readonly is_whole: boolean;
+};
+
+export class TooMuchDamage extends Error {
+  readonly code = 'files/too-much-damage';
+}
+
+const placeRow = z.object({ after_name: z.string() });
+
+async function readPlace(db: Queryable): Promise<string> {
+  const found = await db.execute(sql`select after_name from file_scrub`);
+  return placeRow.parse(found.rows[0]).after_name;
+}
+
+/** What was read since the last time, and where it stands now; an empty name ends the round. */
+class ScrubPlace {
+  readonly #db: Queryable;
+  #files = 0;
+  #bytes = 0;
+  #faults = 0;
+  #kept = { files: 0, bytes: 0, faults: 0 };
+
+  constructor(db: Queryable) {
+    this.#db = db;
+  }
+
+  add(bytes: number): void {
+    this.#files += 1;
+    this.#bytes += bytes;
+  }
+
+  /** Gives how many there are by now. */
+  addFault(): number {
+    this.#faults += 1;
+    return this.#faults;
+  }
+
+  get sum() {
+    return { files: this.#files, bytes: this.#bytes, faults: this.#faults };
+  }
+
+  async keep(after_name: string, now: Date | null = null): Promise<void> {
+    const { files, bytes, faults } = this.sum;
+    const since = this.#kept;
+    await this.#db
+      .execute(sql`update file_scrub set after_name = ${after_name}, files = files + ${files - since.files},
+      bytes = bytes + ${bytes - since.bytes}, faults = faults + ${faults - since.faults},
+      ended_at = coalesce(${now?.toISOString() ?? null}::timestamptz, ended_at)`);
+    this.#kept = { files, bytes, faults };
+  }
+}
+
+async function judge(db: Db, fault: StoreFault, place: ScrubPlace, onFault: ScrubOptions['onFault']) {
+  if (!(await heldNames(db, fault.sha256)).has(fault.sha256)) return;
+  const count = place.addFault();
+  if (count <= mostTold) await onFault(fault);
+  if (count > mostFaults) {
+    throw new TooMuchDamage(
+      `More than ${String(mostFaults)} stored files in a row of names are missing or damaged. Is the disk there?`,
+    );
+  }
+}
+
+export async function scrubSlice(
+  { db, files }: { readonly db: Db; readonly files: Pick<FileStore, 'prove'> },
+  { sliceBytes, onFault, ...pace }: ScrubOptions,
+  now: Date,
+): Promise<Scrubbed> {
+  const place = new ScrubPlace(db);
+  let after = await readPlace(db);
+  for (let part = Number.parseInt(after.slice(0, 2) || '0', 16); part < parts; part += 1) {
+    const beginning = part.toString(16).padStart(2, '0');
+    const names = [...(await heldNames(db, beginning))].filter(([name]) => name > after);
+    for await (const { sha256, case_id, proof, bytes } of proveNames(files, names, pace)) {
+      place.add(bytes);
+      if (proof !== 'whole') await judge(db, { sha256, fault: proof, case_id }, place, onFault);
+      after = sha256;
+      if (place.sum.bytes < sliceBytes) continue;
+      await place.keep(after);
+      return { ...place.sum, is_whole: false };
+    }
+    await place.keep(after);
+  }
+  await place.keep('', now);
+  return { ...place.sum, is_whole: true };
+}
