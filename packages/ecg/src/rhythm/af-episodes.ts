@@ -16,31 +16,50 @@ const longestGapS = 10;
 /** A recording shorter than this is one episode where half of its analysed time fibrillates. */
 const shortRecordingS = 60;
 
+/** From beat to beat, both included. */
+export interface BeatSpan {
+  readonly first: number;
+  readonly last: number;
+}
+
+export function fibrillatingSpans(
+  beats: BeatTable,
+  { counted }: Intervals,
+  criteria: Criteria,
+  analysedS: number,
+): BeatSpan[] {
+  const { samples, af, sampling_hz: hz } = beats;
+  const spans: BeatSpan[] = [];
+  const isShort = beats.length < shortRecordingS * hz;
+  const shortestS = isShort ? Math.min(criteria.af_s, analysedS / 2) : criteria.af_s;
+  for (let i = 0; i < samples.length; i++) {
+    if (counted[i] === 0 || (af[i] ?? 0) < criteria.af_percent) continue;
+    const last = lastOfEpisode(beats, counted, criteria.af_percent, i);
+    if (((samples[last] ?? 0) - (samples[i] ?? 0)) / hz >= shortestS) spans.push({ first: i, last });
+    i = last;
+  }
+  return spans;
+}
+
 export function findAf(
   beats: BeatTable,
   quality: Quality,
-  intervals: Intervals,
-  criteria: Criteria,
+  found: readonly BeatSpan[],
   episodes: EpisodeList,
   analysedS: number,
 ): { figures: AfFigures; seconds: Uint8Array } {
   const { samples, sampling_hz: hz } = beats;
   const seconds = new Uint8Array(quality.seconds);
   const figures = { episodes: 0, longest: 0 };
-  const isShort = beats.length < shortRecordingS * hz;
-  const shortestS = isShort ? Math.min(criteria.af_s, analysedS / 2) : criteria.af_s;
-  for (let i = 0; i < samples.length; i++) {
-    if (intervals.counted[i] === 0 || (beats.af[i] ?? 0) < criteria.af_percent) continue;
-    const end = lastOfEpisode(beats, intervals.counted, criteria.af_percent, i);
-    const length = ((samples[end] ?? 0) - (samples[i] ?? 0)) / hz;
-    if (length >= shortestS) {
-      figures.episodes++;
-      figures.longest = Math.max(figures.longest, length);
-      mark(seconds, quality, (samples[i] ?? 0) / hz, (samples[end] ?? 0) / hz);
-      episodes.add('af', i, end);
-    }
-    i = end;
+  const count = (start: number, end: number): void => {
+    figures.episodes++;
+    figures.longest = Math.max(figures.longest, (end - start) / hz);
+    mark(seconds, quality, start / hz, end / hz);
+  };
+  for (const { first, last } of found) {
+    if (episodes.add('af', first, last)) count(samples[first] ?? 0, samples[last] ?? 0);
   }
+  for (const { start_sample, end_sample } of episodes.drawn('af')) count(start_sample, end_sample);
   const afS = marked(seconds, beats.length / hz);
   const burden = analysedS > 0 ? Math.min(1, afS / analysedS) : 0;
   return {

@@ -95,28 +95,41 @@ function findRuns(
   const figures = { beats: 0, single: 0, couplets: 0, runs: 0, slow: 0, longest: 0, fastest: 0 };
   const { classes } = beats;
   const n = classes.length;
-  for (let i = 0; i < n; i++) {
-    if (classes[i] !== kinds.byte || intervals.counted[i] === 0) continue;
+  for (let i = classes.indexOf(kinds.byte); i >= 0; i = classes.indexOf(kinds.byte, i + 1)) {
+    if (intervals.counted[i] === 0) continue;
     let end = i + 1;
     while (end < n && classes[end] === kinds.byte && (intervals.rr[end] ?? 0) > 0) end++;
     const length = end - i;
     figures.beats += length;
     if (length >= criteria.run_beats) {
-      figures.runs++;
-      figures.longest = Math.max(figures.longest, length);
       const bpm = meanRate(intervals.rr, i + 1, end - 1);
       const isSlow = bpm !== null && bpm < kinds.tachycardia_bpm(criteria);
       const name = isSlow ? kinds.slow_run : kinds.run;
-      if (isSlow) figures.slow++;
-      if (name !== null) episodes.add(name, i, end - 1);
-      figures.fastest = Math.max(figures.fastest, bpm ?? 0);
+      if (name === null || episodes.add(name, i, end - 1)) countRun(figures, length, bpm, isSlow);
     } else if (length === 2) {
-      figures.couplets++;
-      episodes.add(kinds.couplet, i, end - 1);
+      if (episodes.add(kinds.couplet, i, end - 1)) figures.couplets++;
     } else figures.single += length;
     i = end - 1;
   }
+  addDrawnRuns(figures, kinds, episodes);
   return figures;
+}
+
+type RunFigures = { runs: number; slow: number; couplets: number; longest: number; fastest: number };
+
+function countRun(figures: RunFigures, beats: number, bpm: number | null, isSlow: boolean): void {
+  figures.runs++;
+  if (isSlow) figures.slow++;
+  figures.longest = Math.max(figures.longest, beats);
+  figures.fastest = Math.max(figures.fastest, bpm ?? 0);
+}
+
+function addDrawnRuns(figures: RunFigures, kinds: Kinds, episodes: EpisodeList): void {
+  for (const { beats, bpm } of episodes.drawn(kinds.run)) countRun(figures, beats, bpm, false);
+  if (kinds.slow_run !== null) {
+    for (const { beats, bpm } of episodes.drawn(kinds.slow_run)) countRun(figures, beats, bpm, true);
+  }
+  figures.couplets += episodes.drawn(kinds.couplet).length;
 }
 
 /** Ectopic beats exactly `period` beats apart with none between. */
@@ -130,9 +143,9 @@ function findPattern(
   episodes: EpisodeList,
 ): number {
   const { classes } = beats;
-  let found = 0;
-  for (let i = 0; i < classes.length; i++) {
-    if (classes[i] !== byte || intervals.counted[i] === 0) continue;
+  let found = episodes.drawn(kind).length;
+  for (let i = classes.indexOf(byte); i >= 0; i = classes.indexOf(byte, i + 1)) {
+    if (intervals.counted[i] === 0) continue;
     let last = i;
     let count = 1;
     while (nextInPattern(classes, intervals.rr, byte, last, period)) {
@@ -140,8 +153,7 @@ function findPattern(
       count++;
     }
     if (count >= fewest) {
-      found++;
-      episodes.add(kind, i, last);
+      if (episodes.add(kind, i, last)) found++;
       i = last;
     }
   }

@@ -1,42 +1,54 @@
-/** Collects episodes of all kinds: every one counted, of each kind the longest `episodeLimit` kept. */
+/**
+ * Collects episodes of all kinds: every one counted, of each kind the longest `episodeLimit` kept. One that a person
+ * withholds is not taken in; those that a person drew are.
+ */
+import { lowerBound } from '../beats/lower-bound.ts';
 import type { BeatTable } from '../beats/beat-table.ts';
 import type { RhythmKey } from '../labels/rhythm-labels.ts';
+import { noMarks, spanFinder } from './episode-marks.ts';
+import type { EpisodeMarks, EpisodeSpan } from './episode-marks.ts';
 import type { Intervals } from './intervals.ts';
 import { episodeLimit } from './summary.ts';
 import type { Episode, Lane } from './summary.ts';
 
 export interface EpisodeList {
-  /** From beat `first` to beat `last`; answers its mean rate. */
-  add(kind: RhythmKey, first: number, last: number): number | null;
+  /** From beat `first` to beat `last`; false where a person withholds it, and then nothing counts it. */
+  add(kind: RhythmKey, first: number, last: number): boolean;
   addSpan(kind: RhythmKey, startSample: number, endSample: number): void;
-  of(kind: RhythmKey): readonly Episode[];
+  /** Those that a person drew. */
+  drawn(kind: RhythmKey): readonly Episode[];
   kept(): { episodes: Episode[]; left_out: number };
   lanes(length: number): Lane[];
 }
 
-export function createEpisodeList(beats: BeatTable, intervals: Intervals): EpisodeList {
+export function createEpisodeList(
+  beats: BeatTable,
+  intervals: Intervals,
+  marks: EpisodeMarks = noMarks,
+): EpisodeList {
+  const withheld = spanFinder(marks.withheld, beats.sampling_hz);
+  const drawn = marks.drawn.map((span) => drawnEpisode(beats, intervals, span));
   const byKind = new Map<RhythmKey, Episode[]>();
   const listOf = (kind: RhythmKey): Episode[] => {
     const list = byKind.get(kind) ?? [];
     byKind.set(kind, list);
     return list;
   };
+  for (const episode of drawn) listOf(episode.kind).push(episode);
   return {
     add(kind, first, last) {
+      const start_sample = beats.samples[first] ?? 0;
+      const end_sample = beats.samples[last] ?? 0;
+      if (withheld(kind, start_sample, end_sample) !== undefined) return false;
       const bpm = meanRate(intervals.rr, first + 1, last);
-      listOf(kind).push({
-        kind,
-        start_sample: beats.samples[first] ?? 0,
-        end_sample: beats.samples[last] ?? 0,
-        beats: last - first + 1,
-        bpm,
-      });
-      return bpm;
+      listOf(kind).push({ kind, start_sample, end_sample, beats: last - first + 1, bpm });
+      return true;
     },
     addSpan(kind, startSample, endSample) {
+      if (withheld(kind, startSample, endSample) !== undefined) return;
       listOf(kind).push({ kind, start_sample: startSample, end_sample: endSample, beats: 0, bpm: null });
     },
-    of: (kind) => byKind.get(kind) ?? [],
+    drawn: (kind) => drawn.filter((episode) => episode.kind === kind),
     kept() {
       const episodes: Episode[] = [];
       let leftOut = 0;
@@ -49,6 +61,20 @@ export function createEpisodeList(beats: BeatTable, intervals: Intervals): Episo
       return { episodes, left_out: leftOut };
     },
     lanes: (length) => [...byKind].map(([kind, list]) => ({ kind, spans: joined(list, length / 4000) })),
+  };
+}
+
+function drawnEpisode(beats: BeatTable, intervals: Intervals, span: EpisodeSpan): Episode {
+  const first = lowerBound(beats.samples, span.start_sample);
+  const until = lowerBound(beats.samples, span.end_sample + 1);
+  let held = 0;
+  for (let i = first; i < until; i++) held += intervals.counted[i] ?? 0;
+  return {
+    kind: span.kind,
+    start_sample: span.start_sample,
+    end_sample: span.end_sample,
+    beats: held,
+    bpm: meanRate(intervals.rr, first + 1, until - 1),
   };
 }
 

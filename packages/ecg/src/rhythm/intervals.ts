@@ -65,10 +65,15 @@ export function soundIntervals(
 }
 
 function isDouble(rr: Float32Array, i: number): boolean {
-  const value = rr[i] ?? 0;
-  const [a, b, c, d] = [rr[i - 2] ?? 0, rr[i - 1] ?? 0, rr[i + 1] ?? 0, rr[i + 2] ?? 0];
-  if (Math.min(a, b, c, d) <= 0) return false;
+  const a = rr[i - 2] ?? 0;
+  const b = rr[i - 1] ?? 0;
+  const c = rr[i + 1] ?? 0;
+  const d = rr[i + 2] ?? 0;
+  if (!(a > 0 && b > 0 && c > 0 && d > 0)) return false;
   const mean = (a + b + c + d) / 4;
-  const isLike = (other: number, wanted: number): boolean => Math.abs(other - wanted) <= agree * wanted;
-  return [a, b, c, d].every((other) => isLike(other, mean)) && isLike(value, 2 * mean);
+  return (
+    isLike(rr[i] ?? 0, 2 * mean) && isLike(a, mean) && isLike(b, mean) && isLike(c, mean) && isLike(d, mean)
+  );
 }
+
+const isLike = (value: number, wanted: number): boolean => Math.abs(value - wanted) <= agree * wanted;

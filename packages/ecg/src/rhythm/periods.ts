@@ -1,6 +1,7 @@
 /** The figures of each hour and each day: the same definitions as for the whole recording, over beats that fall in. */
 import { byteS, byteV } from '../beats/beat-class.ts';
 import type { BeatTable } from '../beats/beat-table.ts';
+import { lowerBound } from '../beats/lower-bound.ts';
 import type { Criteria } from '../criteria/criteria.ts';
 import { qualityCode } from '../signal/quality.ts';
 import type { Quality } from '../signal/quality.ts';
@@ -9,69 +10,116 @@ import { toBpm } from './rates.ts';
 import type { SoundRates } from './rates.ts';
 import type { PeriodRow } from './summary.ts';
 
-export interface PeriodSource {
+interface TimeSource {
   readonly beats: BeatTable;
   readonly quality: Quality;
   readonly intervals: Intervals;
   readonly criteria: Criteria;
   readonly rates: SoundRates;
+}
+interface PeriodSource extends TimeSource {
   readonly af_seconds: Uint8Array;
 }
 
+/** What a period's row says whatever the beats are called, and which beats and seconds are its. */
+export interface PeriodTime {
+  readonly row: Omit<PeriodRow, 's' | 'v' | 'af_s'>;
+  readonly first: number;
+  readonly until: number;
+  readonly from_s: number;
+  readonly to_s: number;
+}
+
 /** Periods of `lengthS`, the first ending at `firstEndS` (a local midnight, for days). */
-export function periodRows(source: PeriodSource, lengthS: number, firstEndS = lengthS): PeriodRow[] {
+export function periodTimes(source: TimeSource, lengthS: number, firstEndS = lengthS): PeriodTime[] {
   const { beats } = source;
   const total = beats.length / beats.sampling_hz;
-  const rows: PeriodRow[] = [];
-  let beat = 0;
+  const times: PeriodTime[] = [];
+  let until = 0;
   for (
     let start = 0, end = Math.min(firstEndS, total);
     start < total;
     start = end, end = Math.min(end + lengthS, total)
   ) {
-    const first = beat;
-    const until = end * beats.sampling_hz;
-    while (beat < beats.samples.length && (beats.samples[beat] ?? 0) < until) beat++;
-    const lastS = end < total ? Math.round(end) : Math.ceil(total);
-    const seconds = countSeconds(source, total, Math.round(start), lastS);
-    rows.push({
-      start_s: start,
-      duration_s: Math.round(100 * (end - start)) / 100,
-      ...seconds,
-      ...beatRow(source, first, beat),
-    });
+    const first = until;
+    until = lowerBound(beats.samples, end * beats.sampling_hz);
+    const from_s = Math.round(start);
+    const to_s = Math.min(end < total ? Math.round(end) : Math.ceil(total), source.quality.seconds);
+    const lasts = { start_s: start, duration_s: Math.round(100 * (end - start)) / 100 };
+    const row = { ...lasts, ...countSeconds(source, total, from_s, to_s), ...beatRow(source, first, until) };
+    times.push({ row, first, until, from_s, to_s });
     if (end >= total) break;
   }
-  return rows;
+  return times;
 }
 
-/** The last second of a recording counts for as long as it lasts. */
-function countSeconds({ quality, af_seconds }: PeriodSource, total: number, from: number, to: number) {
-  const counted = { analysed_s: 0, af_s: 0, noise_s: 0 };
-  for (let s = from; s < Math.min(to, quality.seconds); s++) {
-    const lasts = Math.round(1000 * Math.min(1, total - s)) / 1000;
-    if (quality.used[s] === qualityCode.usable) counted.analysed_s += lasts;
-    if (quality.used[s] === qualityCode.noisy) counted.noise_s += lasts;
-    if (af_seconds[s] === 1) counted.af_s += lasts;
+/** The rows of periods; `noPauses` are beats that end a pause which is none. */
+export function periodRows(
+  source: PeriodSource,
+  times: readonly PeriodTime[],
+  noPauses: readonly number[],
+): PeriodRow[] {
+  return times.map((time) => {
+    const { first, until, from_s, to_s } = time;
+    const own = noPauses.filter((beat) => beat >= first && beat < until);
+    const row = own.length === 0 ? time.row : { ...time.row, ...beatRow(source, first, until) };
+    return {
+      start_s: row.start_s,
+      duration_s: row.duration_s,
+      analysed_s: row.analysed_s,
+      af_s: fibrillatingSeconds(source, from_s, to_s),
+      noise_s: row.noise_s,
+      beats: row.beats,
+      s: countClass(source, byteS, first, until),
+      v: countClass(source, byteV, first, until),
+      pauses: row.pauses - own.length,
+      hr_min: row.hr_min,
+      hr_mean: row.hr_mean,
+      hr_max: row.hr_max,
+      longest_rr_ms: row.longest_rr_ms,
+    };
+  });
+}
+
+/** Seconds of the recording that a second of quality lasts: the last one may be cut. */
+const lastsOf = (total: number, s: number): number => Math.round(1000 * Math.min(1, total - s)) / 1000;
+
+function fibrillatingSeconds({ af_seconds, beats }: PeriodSource, from: number, to: number): number {
+  const total = beats.length / beats.sampling_hz;
+  let seconds = 0;
+  for (let s = af_seconds.indexOf(1, from); s >= 0 && s < to; s = af_seconds.indexOf(1, s + 1))
+    seconds += lastsOf(total, s);
+  return seconds;
+}
+
+function countClass({ beats, intervals }: TimeSource, byte: number, first: number, until: number): number {
+  const classes = beats.classes.subarray(first, until);
+  let count = 0;
+  for (let i = classes.indexOf(byte); i >= 0; i = classes.indexOf(byte, i + 1))
+    count += intervals.counted[first + i] ?? 0;
+  return count;
+}
+
+function countSeconds({ quality }: TimeSource, total: number, from: number, to: number) {
+  const counted = { analysed_s: 0, noise_s: 0 };
+  for (let s = from; s < to; s++) {
+    if (quality.used[s] === qualityCode.usable) counted.analysed_s += lastsOf(total, s);
+    if (quality.used[s] === qualityCode.noisy) counted.noise_s += lastsOf(total, s);
   }
   return counted;
 }
 
-function beatRow(source: PeriodSource, first: number, until: number) {
-  const { beats, intervals, criteria } = source;
+function beatRow(source: TimeSource, first: number, until: number) {
+  const { intervals, criteria } = source;
   const { sound, mean } = source.rates;
-  const row = { beats: 0, s: 0, v: 0, pauses: 0 };
+  const row = { beats: 0, pauses: 0 };
   let sum = 0;
   let count = 0;
   let longest = 0;
   let slow = 0;
   let fast = Infinity;
   for (let i = first; i < until; i++) {
-    if (intervals.counted[i] === 1) {
-      row.beats++;
-      if (beats.classes[i] === byteS) row.s++;
-      if (beats.classes[i] === byteV) row.v++;
-    }
+    row.beats += intervals.counted[i] ?? 0;
     const rr = intervals.rr[i] ?? 0;
     if (rr <= 0) continue;
     sum += rr;

@@ -8,7 +8,6 @@
 import type { BeatTable } from '../beats/beat-table.ts';
 import { qualityCode } from '../signal/quality.ts';
 import type { Quality } from '../signal/quality.ts';
-import type { EpisodeList } from './episode-list.ts';
 
 const longestBreakS = 5;
 
@@ -23,17 +22,26 @@ const kindOf = (code: number): SpanKind | null =>
         ? 'vfl'
         : 'noise';
 
-export function addQualitySpans(quality: Quality, beats: BeatTable, episodes: EpisodeList): void {
+export interface QualitySpan {
+  readonly kind: SpanKind;
+  readonly start_sample: number;
+  readonly end_sample: number;
+}
+
+export function qualitySpans(quality: Quality, beats: BeatTable): QualitySpan[] {
   const hz = beats.sampling_hz;
   const codes = joinedFlutter(quality);
+  const spans: QualitySpan[] = [];
   for (let from = 0; from < quality.seconds;) {
     const kind = kindOf(codes[from] ?? 0);
     let to = from + 1;
     while (to < quality.seconds && kindOf(codes[to] ?? 0) === kind) to++;
-    if (kind !== null)
-      episodes.addSpan(kind, Math.round(from * hz), Math.min(beats.length, Math.round(to * hz)));
+    const start_sample = Math.round(from * hz);
+    const end_sample = Math.min(beats.length, Math.round(to * hz));
+    if (kind !== null) spans.push({ kind, start_sample, end_sample });
     from = to;
   }
+  return spans;
 }
 
 /** The codes with short unreadable breaks between flutter filled. */

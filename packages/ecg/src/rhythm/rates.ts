@@ -80,26 +80,41 @@ export function rateFigures(
   };
 }
 
-export function findPauses(intervals: Intervals, criteria: Criteria, episodes: EpisodeList): number {
-  let found = 0;
-  for (let i = 1; i < intervals.rr.length; i++) {
-    if ((intervals.rr[i] ?? 0) < criteria.pause_s) continue;
-    found++;
-    episodes.add('pause', i - 1, i);
-  }
+/** The beats that end an interval as long as a pause. */
+export function pauseBeats({ rr }: Intervals, { pause_s }: Criteria): number[] {
+  const found: number[] = [];
+  for (let i = 1; i < rr.length; i++) if ((rr[i] ?? 0) >= pause_s) found.push(i);
   return found;
 }
 
-/** Episodes in which the sliding mean stays slow or fast; an uncounted interval ends one. */
-export function findRateEpisodes(
-  beats: BeatTable,
-  mean: Float32Array,
-  criteria: Criteria,
+/** Pauses that count, and the beats that end one which a person says is none. */
+export function findPauses(
+  ending: readonly number[],
   episodes: EpisodeList,
-): { brady: number; tachy: number } {
+): { found: number; withheld: number[] } {
+  const withheld = ending.filter((beat) => !episodes.add('pause', beat - 1, beat));
+  return { found: ending.length - withheld.length + episodes.drawn('pause').length, withheld };
+}
+
+/** The extremes without intervals that are no pause: the next longest stands in their place. */
+export function withoutIntervals(rates: SoundRates, beats: readonly number[]): SoundRates {
+  if (beats.length === 0) return rates;
+  const sound = rates.sound.slice();
+  for (const beat of beats) sound[beat] = 0;
+  return { ...rates, sound, mean: slidingMean(sound, rates.size) };
+}
+
+export interface RateSpan {
+  readonly kind: 'brady' | 'tachy';
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Stretches in which the sliding mean stays slow or fast; an uncounted interval ends one. */
+export function rateSpans(beats: BeatTable, mean: Float32Array, criteria: Criteria): RateSpan[] {
   const slow = 60 / criteria.brady_bpm;
   const fast = 60 / criteria.tachy_bpm;
-  const counts = { brady: 0, tachy: 0 };
+  const spans: RateSpan[] = [];
   let kind: 'brady' | 'tachy' | null = null;
   let first = 0;
   for (let i = 0; i <= mean.length; i++) {
@@ -109,13 +124,19 @@ export function findRateEpisodes(
     if (kind !== null) {
       const start = Math.max(0, first - criteria.rate_intervals);
       const seconds = ((beats.samples[i - 1] ?? 0) - (beats.samples[start] ?? 0)) / beats.sampling_hz;
-      if (seconds >= criteria.rate_episode_s) {
-        counts[kind]++;
-        episodes.add(kind, start, i - 1);
-      }
+      if (seconds >= criteria.rate_episode_s) spans.push({ kind, first: start, last: i - 1 });
     }
     kind = here;
     first = i;
   }
+  return spans;
+}
+
+export function findRateEpisodes(
+  spans: readonly RateSpan[],
+  episodes: EpisodeList,
+): { brady: number; tachy: number } {
+  const counts = { brady: episodes.drawn('brady').length, tachy: episodes.drawn('tachy').length };
+  for (const { kind, first, last } of spans) if (episodes.add(kind, first, last)) counts[kind]++;
   return counts;
 }

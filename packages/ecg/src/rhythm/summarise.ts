@@ -10,22 +10,27 @@
 import { byteF, byteN, byteP, byteQ, byteS, byteV } from '../beats/beat-class.ts';
 import type { BeatTable } from '../beats/beat-table.ts';
 import type { Criteria } from '../criteria/criteria.ts';
-import { qualityCode } from '../signal/quality.ts';
 import type { Quality } from '../signal/quality.ts';
 import { findAf } from './af-episodes.ts';
 import { findEctopy, supraventricular, ventricular } from './ectopy.ts';
 import { createEpisodeList } from './episode-list.ts';
-import { countedIntervals, soundIntervals } from './intervals.ts';
+import type { EpisodeMarks } from './episode-marks.ts';
 import { periodRows } from './periods.ts';
-import { addQualitySpans } from './quality-spans.ts';
-import { findPauses, findRateEpisodes, rateFigures, slidingMean } from './rates.ts';
+import type { PeriodTime } from './periods.ts';
+import { findPauses, findRateEpisodes, rateFigures, withoutIntervals } from './rates.ts';
 import { engineVersion } from './summary.ts';
-import type { AnalysisSummary, BeatCounts, LeadFigures } from './summary.ts';
+import type { AnalysisSummary, BeatCounts } from './summary.ts';
+import { timingOf } from './timing.ts';
+import type { Timing } from './timing.ts';
 import { variability } from './variability.ts';
 
 export interface SummariseOptions {
   /** Seconds from the start of the recording to the first local midnight; days are counted from there. */
   readonly first_midnight_s?: number;
+  /** What persons say of episodes. */
+  readonly marks?: EpisodeMarks;
+  /** Of these beats, this quality and these criteria, where only classes have changed since. */
+  readonly timing?: Timing;
 }
 
 export function summarise(
@@ -34,22 +39,20 @@ export function summarise(
   criteria: Criteria,
   options: SummariseOptions = {},
 ): AnalysisSummary {
-  const intervals = countedIntervals(beats, quality);
-  const episodes = createEpisodeList(beats, intervals);
+  const timing = options.timing ?? timingOf(beats, quality, criteria, options.first_midnight_s);
+  const { intervals, analysed_s } = timing;
+  const episodes = createEpisodeList(beats, intervals, options.marks);
   const counts = countBeats(beats, intervals.counted);
-  const mean = slidingMean(intervals.rr, criteria.rate_intervals);
-  const size = criteria.rate_intervals;
-  const sound = soundIntervals(beats, quality, intervals, criteria.pause_s);
-  const rates = { sound, mean: slidingMean(sound, size), size };
-  const overrunS = Math.max(0, quality.seconds - beats.length / beats.sampling_hz);
-  const analysedS = tally(quality.used, overrunS)[qualityCode.usable] ?? 0;
   const v = findEctopy(beats, intervals, criteria, ventricular, episodes, counts.total);
   const s = findEctopy(beats, intervals, criteria, supraventricular, episodes, counts.total);
-  const af = findAf(beats, quality, intervals, criteria, episodes, analysedS);
-  const pauses = findPauses(intervals, criteria, episodes);
-  const rateEpisodes = findRateEpisodes(beats, mean, criteria, episodes);
-  addQualitySpans(quality, beats, episodes);
+  const af = findAf(beats, quality, timing.fibrillating, episodes, analysed_s);
+  const pauses = findPauses(timing.pauses, episodes);
+  const rateEpisodes = findRateEpisodes(timing.slow_and_fast, episodes);
+  for (const { kind, start_sample, end_sample } of timing.unread)
+    episodes.addSpan(kind, start_sample, end_sample);
+  const rates = withoutIntervals(timing.rates, pauses.withheld);
   const source = { beats, quality, intervals, criteria, rates, af_seconds: af.seconds };
+  const rows = (times: readonly PeriodTime[]) => periodRows(source, times, pauses.withheld);
   const kept = episodes.kept();
   return {
     engine_version: engineVersion,
@@ -57,20 +60,20 @@ export function summarise(
     sampling_hz: beats.sampling_hz,
     length: beats.length,
     duration_s: Math.round((1000 * beats.length) / beats.sampling_hz) / 1000,
-    analysed_s: analysedS,
-    worn_s: wornSeconds(quality, overrunS),
-    leads: quality.leads.map((codes) => leadFigures(codes, overrunS)),
+    analysed_s,
+    worn_s: timing.worn_s,
+    leads: timing.leads,
     beats: counts,
-    rate: rateFigures(beats, intervals.rr, rates),
+    rate: rates === timing.rates ? timing.rate : rateFigures(beats, intervals.rr, rates),
     af: af.figures,
     v,
     s,
-    pauses,
+    pauses: pauses.found,
     brady_episodes: rateEpisodes.brady,
     tachy_episodes: rateEpisodes.tachy,
     variability: variability(beats, intervals, af.seconds),
-    hours: periodRows(source, 3600),
-    days: periodRows(source, 86400, options.first_midnight_s ?? 86400),
+    hours: rows(timing.hours),
+    days: rows(timing.days),
     episodes: kept.episodes,
     episodes_left_out: kept.left_out,
     lanes: episodes.lanes(beats.length),
@@ -89,37 +92,4 @@ function countBeats(beats: BeatTable, counted: Uint8Array): BeatCounts {
   }
   const of = (byte: number): number => held[byte] ?? 0;
   return { total, n: of(byteN), s: of(byteS), v: of(byteV), f: of(byteF), p: of(byteP), q: of(byteQ) };
-}
-
-/** Seconds of each quality code, to the millisecond; the last one reaches `overrunS` beyond the recording's end. */
-function tally(codes: Uint8Array, overrunS: number): Float64Array {
-  const held = new Float64Array(256);
-  for (let s = 0; s < codes.length; s++) {
-    const code = codes[s] ?? 0;
-    held[code] = (held[code] ?? 0) + 1;
-  }
-  const last = codes.at(-1) ?? 0;
-  held[last] = Math.round(1000 * ((held[last] ?? 0) - overrunS)) / 1000;
-  return held;
-}
-
-function leadFigures(codes: Uint8Array, overrunS: number): LeadFigures {
-  const held = tally(codes, overrunS);
-  return {
-    usable_s: held[qualityCode.usable] ?? 0,
-    noisy_s: held[qualityCode.noisy] ?? 0,
-    flat_s: held[qualityCode.flat] ?? 0,
-    saturated_s: held[qualityCode.saturated] ?? 0,
-    no_signal_s: held[qualityCode.no_signal] ?? 0,
-  };
-}
-
-function wornSeconds(quality: Quality, overrunS: number): number {
-  const there = new Uint8Array(quality.seconds);
-  for (const codes of quality.leads) {
-    for (let s = 0; s < there.length; s++) {
-      if (codes[s] !== qualityCode.no_signal && codes[s] !== qualityCode.flat) there[s] = 1;
-    }
-  }
-  return tally(there, overrunS)[1] ?? 0;
 }

@@ -27,30 +27,31 @@ export function variability(
   intervals: Intervals,
   afSeconds: Uint8Array,
 ): VariabilityFigures {
-  const sums = { n: 0, mean: 0, square: 0, steps: 0, stepSquare: 0, over50: 0 };
+  const { samples, classes, sampling_hz: hz } = beats;
   const segment = { index: -1, sum: 0, n: 0 };
   const means: number[] = [];
-  let usual = 0;
-  let before = 0;
-  for (let i = 1; i < beats.samples.length; i++) {
+  let [n, mean, square] = [0, 0, 0];
+  let [steps, stepSquare, over50] = [0, 0, 0];
+  let [usual, before] = [0, 0];
+  for (let i = 1; i < samples.length; i++) {
     const rr = intervals.rr[i] ?? 0;
-    const atS = (beats.samples[i] ?? 0) / beats.sampling_hz;
-    const normal = isNormal(beats.classes, i, rr) && afSeconds[Math.floor(atS)] !== 1;
+    const atS = (samples[i] ?? 0) / hz;
+    const normal = isNormal(classes, i, rr) && afSeconds[Math.floor(atS)] !== 1;
     const kept = normal && (usual === 0 || Math.abs(rr - usual) <= tolerance * usual);
     if (normal) usual = follow(usual, rr);
     if (!kept) {
       before = 0;
       continue;
     }
-    sums.n++;
-    const delta = rr - sums.mean;
-    sums.mean += delta / sums.n;
-    sums.square += delta * (rr - sums.mean);
+    n++;
+    const delta = rr - mean;
+    mean += delta / n;
+    square += delta * (rr - mean);
     if (before > 0) {
       const step = rr - before;
-      sums.steps++;
-      sums.stepSquare += step * step;
-      if (Math.abs(step) > over50S) sums.over50++;
+      steps++;
+      stepSquare += step * step;
+      if (Math.abs(step) > over50S) over50++;
     }
     before = rr;
     const index = Math.floor(atS / segmentS);
@@ -61,11 +62,11 @@ export function variability(
   closeSegment(segment, means, -1);
   const ms = (seconds: number): number => Math.round(10000 * seconds) / 10;
   return {
-    nn_intervals: sums.n,
-    sdnn_ms: sums.n < 2 ? null : ms(Math.sqrt(sums.square / (sums.n - 1))),
+    nn_intervals: n,
+    sdnn_ms: n < 2 ? null : ms(Math.sqrt(square / (n - 1))),
     sdann_ms: means.length < 2 ? null : ms(spread(means)),
-    rmssd_ms: sums.steps === 0 ? null : ms(Math.sqrt(sums.stepSquare / sums.steps)),
-    pnn50: sums.steps === 0 ? null : Math.round((10000 * sums.over50) / sums.steps) / 10000,
+    rmssd_ms: steps === 0 ? null : ms(Math.sqrt(stepSquare / steps)),
+    pnn50: steps === 0 ? null : Math.round((10000 * over50) / steps) / 10000,
   };
 }
 

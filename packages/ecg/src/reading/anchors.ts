@@ -1,0 +1,46 @@
+/**
+ * Where the beats of an earlier analysis are in a later one: each at the nearest beat within 150 ms, and no two at the
+ * same. A beat that has none there stays without an anchor, and what was said of it is listed to be looked at.
+ */
+import type { BeatTable } from '../beats/beat-table.ts';
+import { lowerBound } from '../beats/lower-bound.ts';
+import { sameBeatS } from '../rhythm/episode-marks.ts';
+
+/** The beat at exactly this sample, or −1. */
+export function beatAt(samples: Uint32Array, sample: number): number {
+  const at = lowerBound(samples, sample);
+  return samples[at] === sample ? at : -1;
+}
+
+/** The beat nearest to a sample and at most `near` samples away, or −1. */
+export function nearestBeat(samples: Uint32Array, sample: number, near: number): number {
+  const after = lowerBound(samples, sample);
+  const before = after - 1;
+  const isBeforeNearer =
+    before >= 0 &&
+    (after >= samples.length || sample - (samples[before] ?? 0) <= (samples[after] ?? 0) - sample);
+  const nearest = isBeforeNearer ? before : after;
+  const apart = Math.abs((samples[nearest] ?? Infinity) - sample);
+  return apart <= near ? nearest : -1;
+}
+
+export const nearSamples = (sampling_hz: number): number => Math.round(sameBeatS * sampling_hz);
+
+/** For each earlier beat the later one's index, −1 where there is none. */
+export function anchorBeats(earlier: BeatTable, later: BeatTable): Int32Array {
+  const near = nearSamples(later.sampling_hz);
+  const anchors = new Int32Array(earlier.samples.length).fill(-1);
+  const takenBy = new Int32Array(later.samples.length).fill(-1);
+  const apart = (from: number, to: number): number =>
+    Math.abs((earlier.samples[from] ?? 0) - (later.samples[to] ?? 0));
+  for (let i = 0; i < anchors.length; i++) {
+    const to = nearestBeat(later.samples, earlier.samples[i] ?? 0, near);
+    if (to < 0) continue;
+    const holder = takenBy[to] ?? -1;
+    if (holder >= 0 && apart(holder, to) <= apart(i, to)) continue;
+    if (holder >= 0) anchors[holder] = -1;
+    anchors[i] = to;
+    takenBy[to] = i;
+  }
+  return anchors;
+}

@@ -1,0 +1,127 @@
+/**
+ * Edits of beats, with what each speaks of found first. An edit made on the analysis at hand names its beats exactly;
+ * one made on an earlier analysis names those that were there (`anchors`). An edit that finds nothing changes nothing.
+ */
+import { byteQ } from '../beats/beat-class.ts';
+import type { BeatTable } from '../beats/beat-table.ts';
+import { beatLabels } from '../labels/beat-labels.ts';
+import { anchorBeats, beatAt, nearestBeat, nearSamples } from './anchors.ts';
+import type { BeatLayer, BeatRef, Revert } from './beat-layer.ts';
+import type { BeatSelection, ReadingEdit } from './edits.ts';
+
+export type BeatEdit = Extract<
+  ReadingEdit,
+  { kind: 'relabel_beats' | 'add_beat' | 'remove_beats' | 'move_beat' }
+>;
+
+/** Beats of an earlier analysis; a version that is not among them has the beats of the one at hand. */
+export type EarlierBeats = ReadonlyMap<number, BeatTable>;
+
+interface Earlier {
+  readonly beats: BeatTable;
+  readonly anchors: Int32Array;
+}
+
+export class BeatEdits {
+  private readonly base: BeatTable;
+  private readonly layer: BeatLayer;
+  private readonly earlier: EarlierBeats;
+  private readonly anchored = new Map<number, Earlier>();
+  /** Beats that were added before, and that a later analysis found by itself. */
+  private readonly aliases = new Map<number, BeatRef>();
+
+  constructor(base: BeatTable, layer: BeatLayer, earlier: EarlierBeats) {
+    this.base = base;
+    this.layer = layer;
+    this.earlier = earlier;
+  }
+
+  apply(edit: BeatEdit, version: number): Revert | undefined {
+    const earlier = this.earlierOf(version);
+    switch (edit.kind) {
+      case 'relabel_beats': {
+        const refs = this.select(edit.beats, earlier);
+        return refs.length === 0 ? undefined : this.layer.relabel(refs, beatLabels[edit.label].byte);
+      }
+      case 'remove_beats': {
+        const refs = this.select(edit.beats, earlier);
+        return refs.length === 0 ? undefined : this.layer.remove(refs);
+      }
+      case 'add_beat':
+        return this.add(edit.sample, beatLabels[edit.label].byte, earlier);
+      case 'move_beat':
+        return this.move(edit.sample, edit.to_sample, earlier);
+    }
+  }
+
+  private earlierOf(version: number): Earlier | undefined {
+    const held = this.anchored.get(version);
+    if (held !== undefined) return held;
+    const beats = this.earlier.get(version);
+    if (beats === undefined) return undefined;
+    const made = { beats, anchors: anchorBeats(beats, this.base) };
+    this.anchored.set(version, made);
+    return made;
+  }
+
+  private locate(sample: number, earlier: Earlier | undefined): BeatRef | undefined {
+    if (earlier === undefined) return this.layer.at(sample);
+    const alias = this.aliases.get(sample);
+    if (alias !== undefined && this.layer.stands(alias)) return alias;
+    const here = this.layer.at(sample);
+    if (here !== undefined && here < 0) return here;
+    const index = beatAt(earlier.beats.samples, sample);
+    const anchor = index < 0 ? -1 : (earlier.anchors[index] ?? -1);
+    return anchor >= 0 && this.layer.stands(anchor) ? anchor : undefined;
+  }
+
+  private select(beats: BeatSelection, earlier: Earlier | undefined): BeatRef[] {
+    switch (beats.by) {
+      case 'list':
+        return [...new Set(beats.samples.flatMap((sample) => this.locate(sample, earlier) ?? []))];
+      case 'range':
+        return this.layer.between(beats.start_sample, beats.end_sample);
+      case 'template':
+        return earlier === undefined
+          ? this.layer.ofTemplate(beats.template)
+          : this.anchoredTemplate(beats.template, earlier);
+    }
+  }
+
+  private anchoredTemplate(template: number, { beats, anchors }: Earlier): BeatRef[] {
+    const refs: BeatRef[] = [];
+    for (let i = beats.templates.indexOf(template); i >= 0; i = beats.templates.indexOf(template, i + 1)) {
+      const anchor = anchors[i] ?? -1;
+      if (anchor >= 0 && this.layer.stands(anchor)) refs.push(anchor);
+    }
+    return refs;
+  }
+
+  private isInside(sample: number): boolean {
+    return sample >= 0 && sample < this.base.length;
+  }
+
+  /** A beat that a later analysis found by itself is not put a second time. */
+  private add(sample: number, classByte: number, earlier: Earlier | undefined): Revert | undefined {
+    if (!this.isInside(sample)) return undefined;
+    const found =
+      earlier === undefined ? -1 : nearestBeat(this.base.samples, sample, nearSamples(this.base.sampling_hz));
+    if (found < 0 || !this.layer.stands(found)) {
+      return this.layer.at(sample) === undefined ? this.layer.put(sample, classByte, -1) : undefined;
+    }
+    const back = this.layer.relabel([found], classByte);
+    this.aliases.set(sample, found);
+    return () => {
+      this.aliases.delete(sample);
+      back();
+    };
+  }
+
+  private move(sample: number, to: number, earlier: Earlier | undefined): Revert | undefined {
+    const ref = this.locate(sample, earlier);
+    if (ref === undefined || !this.isInside(to)) return undefined;
+    const there = this.layer.at(to);
+    if (there !== undefined && there !== ref) return undefined;
+    return there === ref ? this.layer.relabel([], byteQ) : this.layer.move(ref, to);
+  }
+}

@@ -1,0 +1,61 @@
+/**
+ * A number that two readings share where they are the same: every beat, every second, every mark. Two lanes of 32 bits,
+ * mixed as in MurmurHash3's finaliser; it finds a difference between two programs, it is no seal.
+ *
+ * Law: it depends on what a reading is, never on the way there: sequence numbers do not enter.
+ */
+import type { Reading } from './reading.ts';
+
+class Mix {
+  private a = 0x9747b28c;
+  private b = 0x3c6ef372;
+
+  number(value: number): void {
+    this.a = Math.imul(this.a ^ value, 0x85ebca6b);
+    this.a ^= this.a >>> 15;
+    this.b = Math.imul((this.b + value) | 0, 0xc2b2ae35);
+    this.b ^= this.b >>> 13;
+  }
+
+  text(value: string): void {
+    this.number(value.length);
+    for (let i = 0; i < value.length; i++) this.number(value.charCodeAt(i));
+  }
+
+  columns(first: ArrayLike<number>, second: ArrayLike<number>): void {
+    this.number(first.length);
+    for (let i = 0; i < first.length; i++) {
+      this.number(first[i] ?? 0);
+      this.number(second[i] ?? 0);
+    }
+  }
+
+  done(): string {
+    const lane = (value: number): string => (value >>> 0).toString(16).padStart(8, '0');
+    return lane(this.a) + lane(this.b);
+  }
+}
+
+/** Sixteen hexadecimal digits. */
+export function checksumOf(reading: Omit<Reading, 'sequence' | 'unplaced'>): string {
+  const mix = new Mix();
+  mix.columns(reading.beats.samples, reading.beats.classes);
+  mix.columns(reading.quality.used, []);
+  const episodes = reading.episodes.map(({ episode: _, ...episode }) => written(episode));
+  const verdicts = reading.verdicts.filter(({ verdict }) => verdict !== 'open').map(written);
+  const strips = reading.strips.map(({ strip: _, ...strip }) => written(strip));
+  for (const texts of [episodes, verdicts, strips]) {
+    mix.number(texts.length);
+    for (const text of texts.sort()) mix.text(text);
+  }
+  return mix.done();
+}
+
+/** The same text for the same values, in whatever order they were put. */
+function written(value: object): string {
+  return JSON.stringify(value, (_, held: unknown) =>
+    typeof held === 'object' && held !== null && !Array.isArray(held)
+      ? Object.fromEntries(Object.entries(held).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : held,
+  );
+}

@@ -1,0 +1,50 @@
+/**
+ * What a person may do to an analysis, as plain values: the log of a reading is a list of these. Places are samples of
+ * the recording, so an edit outlives the analysis that it was made on. An episode or a strip is called by the sequence
+ * number of the edit that made it, which never changes.
+ *
+ * `undo` takes an edit back; undoing an undo brings it again (redo).
+ */
+import type { BeatClass } from '../labels/beat-labels.ts';
+import type { RhythmKey } from '../labels/rhythm-labels.ts';
+import type { EpisodeSpan } from '../rhythm/episode-marks.ts';
+
+/** Beats by where they are, or all of one template of the analysis that the edit was made on. */
+export type BeatSelection =
+  | { readonly by: 'list'; readonly samples: readonly number[] }
+  /** Both ends belong to it. */
+  | { readonly by: 'range'; readonly start_sample: number; readonly end_sample: number }
+  | { readonly by: 'template'; readonly template: number };
+
+export type Verdict = 'accepted' | 'rejected' | 'open';
+
+type Stretch = { readonly start_sample: number; readonly end_sample: number };
+/** `name` says what an episode is for which there is no kind. */
+type DrawnEpisode = Stretch & { readonly rhythm: RhythmKey; readonly name?: string | undefined };
+type StripText = { readonly caption: string; readonly order: number };
+
+export type ReadingEdit =
+  | { readonly kind: 'relabel_beats'; readonly beats: BeatSelection; readonly label: BeatClass }
+  | { readonly kind: 'add_beat'; readonly sample: number; readonly label: BeatClass }
+  | { readonly kind: 'remove_beats'; readonly beats: BeatSelection }
+  | { readonly kind: 'move_beat'; readonly sample: number; readonly to_sample: number }
+  | ({ readonly kind: 'mark_unreadable' } & Stretch)
+  | ({ readonly kind: 'clear_unreadable' } & Stretch)
+  /** `instead_of` is what the rules found and this replaces: an episode whose ends or kind were mended. */
+  | ({ readonly kind: 'add_episode'; readonly instead_of?: EpisodeSpan | undefined } & DrawnEpisode)
+  | ({ readonly kind: 'change_episode'; readonly episode: number } & DrawnEpisode)
+  | { readonly kind: 'remove_episode'; readonly episode: number }
+  | { readonly kind: 'judge_finding'; readonly finding: EpisodeSpan; readonly verdict: Verdict }
+  | ({ readonly kind: 'add_strip' } & Stretch & StripText)
+  | ({ readonly kind: 'change_strip'; readonly strip: number } & Stretch & StripText)
+  | { readonly kind: 'remove_strip'; readonly strip: number }
+  | { readonly kind: 'undo'; readonly edit: number };
+
+/** An edit in its log. */
+export interface LoggedEdit {
+  /** From 1, without a gap. */
+  readonly sequence: number;
+  /** The version of the analysis that its places were read from. */
+  readonly analysis_version: number;
+  readonly edit: ReadingEdit;
+}

@@ -1,0 +1,143 @@
+/**
+ * What a reading says beside its beats: which seconds can be read, episodes that a person drew or mended, verdicts on
+ * findings, strips. Every change answers how to take it back; an edit that speaks of something that is not there
+ * answers undefined.
+ */
+import { qualityCode } from '../signal/quality.ts';
+import type { Quality } from '../signal/quality.ts';
+import type { EpisodeSpan } from '../rhythm/episode-marks.ts';
+import { nearSamples } from './anchors.ts';
+import type { Revert } from './beat-layer.ts';
+import type { ReadingEdit, Verdict } from './edits.ts';
+
+type EditOf<K extends ReadingEdit['kind']> = Extract<ReadingEdit, { kind: K }>;
+
+export interface ReadEpisode extends EpisodeSpan {
+  /** The sequence number of the edit that made it. */
+  readonly episode: number;
+  readonly name?: string | undefined;
+  readonly instead_of?: EpisodeSpan | undefined;
+}
+export interface JudgedFinding {
+  readonly finding: EpisodeSpan;
+  readonly verdict: Verdict;
+}
+export interface ReadStrip {
+  readonly strip: number;
+  readonly start_sample: number;
+  readonly end_sample: number;
+  readonly caption: string;
+  readonly order: number;
+}
+
+/** A map whose changes can be taken back, last first. */
+function setIn<K, V>(map: Map<K, V>, key: K, value: V | undefined): Revert {
+  const before = map.get(key);
+  const put = (to: V | undefined): void => {
+    if (to === undefined) map.delete(key);
+    else map.set(key, to);
+  };
+  put(value);
+  return () => put(before);
+}
+
+export class MarksLayer {
+  readonly episodes = new Map<number, ReadEpisode>();
+  readonly strips = new Map<number, ReadStrip>();
+  /** By where they begin, in steps of what counts as the same place. */
+  private readonly judged = new Map<number, readonly JudgedFinding[]>();
+  private readonly near: number;
+  private readonly base: Quality;
+  private readonly hz: number;
+  private readonly used: Uint8Array;
+  private given: Quality;
+
+  constructor(base: Quality, samplingHz: number) {
+    this.base = base;
+    this.hz = samplingHz;
+    this.near = nearSamples(samplingHz);
+    this.used = base.used.slice();
+    this.given = base;
+  }
+
+  /** The same object until a second changes. */
+  quality(): Quality {
+    return this.given;
+  }
+
+  /** Whole seconds that the stretch touches; where there is no signal there is nothing to clear. */
+  private setReadable(start: number, end: number, code: number): Revert {
+    const from = Math.max(0, Math.floor(start / this.hz));
+    const to = Math.min(this.used.length, Math.ceil(end / this.hz));
+    const before = this.used.slice(from, to);
+    const renew = (): void => {
+      this.given = { ...this.base, used: this.used.slice() };
+    };
+    for (let s = from; s < to; s++) if (this.used[s] !== qualityCode.no_signal) this.used[s] = code;
+    renew();
+    return () => {
+      this.used.set(before, from);
+      renew();
+    };
+  }
+
+  markUnreadable({ start_sample, end_sample }: EditOf<'mark_unreadable'>): Revert {
+    return this.setReadable(start_sample, end_sample, qualityCode.noisy);
+  }
+
+  clearUnreadable({ start_sample, end_sample }: EditOf<'clear_unreadable'>): Revert {
+    return this.setReadable(start_sample, end_sample, qualityCode.usable);
+  }
+
+  addEpisode(sequence: number, edit: EditOf<'add_episode'>): Revert {
+    const { rhythm, start_sample, end_sample, name, instead_of } = edit;
+    const drawn = { episode: sequence, kind: rhythm, start_sample, end_sample, name, instead_of };
+    return setIn(this.episodes, sequence, drawn);
+  }
+
+  changeEpisode(edit: EditOf<'change_episode'>): Revert | undefined {
+    const held = this.episodes.get(edit.episode);
+    if (held === undefined) return undefined;
+    const { rhythm, start_sample, end_sample, name } = edit;
+    return setIn(this.episodes, edit.episode, { ...held, kind: rhythm, start_sample, end_sample, name });
+  }
+
+  removeEpisode({ episode }: EditOf<'remove_episode'>): Revert | undefined {
+    return this.episodes.has(episode) ? setIn(this.episodes, episode, undefined) : undefined;
+  }
+
+  /** What was said before of the same finding, also where an earlier analysis had its ends, no longer holds. */
+  judge({ finding, verdict }: EditOf<'judge_finding'>): Revert {
+    const { kind, start_sample, end_sample } = finding;
+    const isSame = (other: EpisodeSpan): boolean =>
+      other.kind === kind &&
+      Math.abs(other.start_sample - start_sample) <= this.near &&
+      Math.abs(other.end_sample - end_sample) <= this.near;
+    const bucket = Math.floor(start_sample / this.near);
+    const reverts = [bucket - 1, bucket, bucket + 1].map((place) => {
+      const others = (this.judged.get(place) ?? []).filter((one) => !isSame(one.finding));
+      const own = place === bucket ? [{ finding: { kind, start_sample, end_sample }, verdict }] : [];
+      return setIn(this.judged, place, [...others, ...own]);
+    });
+    return () => {
+      for (const revert of reverts.reverse()) revert();
+    };
+  }
+
+  verdicts(): JudgedFinding[] {
+    return [...this.judged.values()].flat();
+  }
+
+  addStrip(sequence: number, { start_sample, end_sample, caption, order }: EditOf<'add_strip'>): Revert {
+    return setIn(this.strips, sequence, { strip: sequence, start_sample, end_sample, caption, order });
+  }
+
+  changeStrip({ strip, start_sample, end_sample, caption, order }: EditOf<'change_strip'>) {
+    if (!this.strips.has(strip)) return undefined;
+    return setIn(this.strips, strip, { strip, start_sample, end_sample, caption, order });
+  }
+
+  removeStrip({ strip }: EditOf<'remove_strip'>): Revert | undefined {
+    return this.strips.has(strip) ? setIn(this.strips, strip, undefined) : undefined;
+  }
+}

@@ -1,0 +1,72 @@
+/** The figures, episodes and lists of a reading, by the very functions of the analysis. */
+import type { Criteria } from '../criteria/criteria.ts';
+import { spanFinder } from '../rhythm/episode-marks.ts';
+import type { EpisodeMarks } from '../rhythm/episode-marks.ts';
+import { summarise } from '../rhythm/summarise.ts';
+import type { AnalysisSummary, Episode } from '../rhythm/summary.ts';
+import { timingOf } from '../rhythm/timing.ts';
+import type { Timing } from '../rhythm/timing.ts';
+import type { Reading } from './reading.ts';
+
+function marksOf({ verdicts, episodes }: Reading): EpisodeMarks {
+  const rejected = verdicts.flatMap(({ finding, verdict }) => (verdict === 'rejected' ? [finding] : []));
+  return {
+    withheld: [...rejected, ...episodes.flatMap(({ instead_of }) => instead_of ?? [])],
+    drawn: episodes,
+  };
+}
+
+interface FigureOptions {
+  readonly criteria: Criteria;
+  readonly first_midnight_s?: number | undefined;
+  /** Of the analysis below. */
+  readonly engine_version: string;
+}
+
+/** Figures of one reading after the other; what only moved beats change is worked out again only then. */
+export function createReadingFigures(): (reading: Reading, options: FigureOptions) => AnalysisSummary {
+  let held: { samples: Uint32Array; used: Uint8Array; criteria: Criteria; timing: Timing } | undefined;
+  return (reading, { criteria, first_midnight_s, engine_version }) => {
+    const { beats, quality } = reading;
+    const isHeld =
+      held?.samples === beats.samples && held.used === quality.used && held.criteria === criteria;
+    if (held === undefined || !isHeld) {
+      const timing = timingOf(beats, quality, criteria, first_midnight_s);
+      held = { samples: beats.samples, used: quality.used, criteria, timing };
+    }
+    const summary = summarise(beats, quality, criteria, {
+      ...(first_midnight_s !== undefined && { first_midnight_s }),
+      marks: marksOf(reading),
+      timing: held.timing,
+    });
+    return { ...summary, engine_version };
+  };
+}
+
+/** `mended`: drawn or changed by a person. `rejected` ones count nowhere. */
+type FindingState = 'open' | 'accepted' | 'rejected' | 'mended';
+export interface ReadFinding extends Episode {
+  readonly state: FindingState;
+  /** Of those that a person made. */
+  readonly episode?: number | undefined;
+  readonly name?: string | undefined;
+}
+
+/** Every finding with what persons said of it, in time: also those that were rejected. */
+export function readFindings(summary: AnalysisSummary, reading: Reading): ReadFinding[] {
+  const judged = reading.verdicts.map(({ finding, verdict }) => ({ ...finding, verdict }));
+  const verdictOf = spanFinder(judged, summary.sampling_hz);
+  const drawnOf = spanFinder(reading.episodes, summary.sampling_hz);
+  const found = summary.episodes.map((episode): ReadFinding => {
+    const { kind, start_sample, end_sample } = episode;
+    const drawn = drawnOf(kind, start_sample, end_sample);
+    if (drawn?.start_sample === start_sample && drawn.end_sample === end_sample)
+      return { ...episode, state: 'mended', episode: drawn.episode, name: drawn.name };
+    const verdict = verdictOf(kind, start_sample, end_sample)?.verdict;
+    return { ...episode, state: verdict === 'accepted' ? 'accepted' : 'open' };
+  });
+  for (const { finding, verdict } of reading.verdicts) {
+    if (verdict === 'rejected') found.push({ ...finding, beats: 0, bpm: null, state: 'rejected' });
+  }
+  return found.sort((a, b) => a.start_sample - b.start_sample || a.end_sample - b.end_sample);
+}

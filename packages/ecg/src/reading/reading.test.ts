@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest';
+import { byteN, byteS, byteV } from '../beats/beat-class.ts';
+import { defaultCriteria } from '../criteria/criteria.ts';
+import { summarise } from '../rhythm/summarise.ts';
+import { every, handQuality, handTable } from '../rhythm/test-table.ts';
+import type { ReadingEdit } from './edits.ts';
+import { createReadingFigures, readFindings } from './reading-figures.ts';
+import { applyEdits, openReading } from './reading.ts';
+import type { ReadingBase } from './reading.ts';
+import { logged } from './test-edits.ts';
+
+const hz = 250;
+const options = { criteria: defaultCriteria, engine_version: 'e' };
+
+/** Ten minutes of one beat a second, a run of four V at 100 s, a pause of three seconds at 200 s. */
+function known(): ReadingBase {
+  const at = every(600, 1).filter((_, i) => i !== 200 && i !== 201);
+  const table = handTable(at, 'N', 600);
+  table.classes.set([byteV, byteV, byteV, byteV], 100);
+  return { beats: table, quality: handQuality(600) };
+}
+const base = known();
+const sampleOf = (index: number): number => base.beats.samples[index] ?? 0;
+const read = (...edits: ReadingEdit[]) => {
+  const reading = applyEdits(base, logged(edits));
+  return { reading, figures: createReadingFigures()(reading, options) };
+};
+
+test('without an edit the figures are those of the analysis', () => {
+  expect(read().figures).toEqual({
+    ...summarise(base.beats, base.quality, defaultCriteria),
+    engine_version: 'e',
+  });
+});
+
+test('one beat, a range and a template take another label, and the figures follow', () => {
+  const list = { by: 'list', samples: [sampleOf(101)] } as const;
+  const { figures } = read({ kind: 'relabel_beats', beats: list, label: 'N' });
+  expect(figures.v).toMatchObject({ beats: 3, runs: 0, couplets: 1, single: 1 });
+  const range = { by: 'range', start_sample: sampleOf(100), end_sample: sampleOf(103) } as const;
+  expect(read({ kind: 'relabel_beats', beats: range, label: 'S' }).figures).toMatchObject({
+    v: { beats: 0 },
+    s: { beats: 4 },
+  });
+  const all = { by: 'template', template: 0 } as const;
+  expect(read({ kind: 'relabel_beats', beats: all, label: 'V' }).figures.v.beats).toBe(598);
+});
+
+test('a beat that was missed closes a pause, one removed opens one, one moved changes its intervals', () => {
+  const pause = read().figures;
+  expect([pause.pauses, pause.rate.longest_rr?.ms]).toEqual([1, 3000]);
+  const added = read({ kind: 'add_beat', sample: 200 * hz, label: 'S' });
+  expect(added.figures).toMatchObject({ pauses: 1, s: { beats: 1 }, rate: { longest_rr: { ms: 2500 } } });
+  const removed = read({ kind: 'remove_beats', beats: { by: 'list', samples: [sampleOf(300)] } });
+  expect(removed.figures).toMatchObject({ pauses: 2, beats: { total: 597 } });
+  const moved = read({ kind: 'move_beat', sample: sampleOf(300), to_sample: sampleOf(300) + 50 });
+  expect(moved.figures.rate.shortest_rr?.ms).toBe(800);
+  expect(moved.reading.beats.samples.length).toBe(598);
+});
+
+test('a stretch marked as unreadable leaves the figures, one cleared comes back', () => {
+  const stretch = { start_sample: 195 * hz, end_sample: 206 * hz };
+  const marked = read({ kind: 'mark_unreadable', ...stretch });
+  expect(marked.figures).toMatchObject({ analysed_s: 589, pauses: 0 });
+  const cleared = read({ kind: 'mark_unreadable', ...stretch }, { kind: 'clear_unreadable', ...stretch });
+  expect(cleared.figures).toEqual(read().figures);
+});
+
+const pauseAt = { kind: 'pause', start_sample: sampleOf(199), end_sample: sampleOf(200) } as const;
+
+test('a pause that is none does not count, and the next longest interval takes its place', () => {
+  const { reading, figures } = read({ kind: 'judge_finding', finding: pauseAt, verdict: 'rejected' });
+  expect([figures.pauses, figures.rate.longest_rr?.ms]).toEqual([0, 1000]);
+  const states = readFindings(figures, reading).map(({ kind, state }) => [kind, state]);
+  expect(states).toContainEqual(['pause', 'rejected']);
+  const again = read(
+    { kind: 'judge_finding', finding: pauseAt, verdict: 'rejected' },
+    { kind: 'judge_finding', finding: pauseAt, verdict: 'accepted' },
+  );
+  expect(again.figures.pauses).toBe(1);
+  expect(readFindings(again.figures, again.reading).find(({ kind }) => kind === 'pause')?.state).toBe(
+    'accepted',
+  );
+});
+
+test('fibrillation that a person draws counts as episode and burden; changed it is mended, removed it is gone', () => {
+  const drawn = { kind: 'add_episode', rhythm: 'af', start_sample: 300 * hz, end_sample: 420 * hz } as const;
+  const { reading, figures } = read(drawn);
+  expect(figures.af).toEqual({ episodes: 1, seconds: 120, burden: 0.2, longest_s: 120 });
+  expect(readFindings(figures, reading).find(({ kind }) => kind === 'af')).toMatchObject({
+    state: 'mended',
+    episode: 1,
+  });
+  const change = { ...drawn, kind: 'change_episode', episode: 1, end_sample: 360 * hz } as const;
+  expect(read(drawn, change).figures.af).toMatchObject({ seconds: 60, longest_s: 60 });
+  expect(read(drawn, change, { kind: 'remove_episode', episode: 1 }).figures.af.episodes).toBe(0);
+});
+
+test('an episode drawn in place of one that was found replaces it in the counts', () => {
+  const run = { kind: 'ivr', start_sample: sampleOf(100), end_sample: sampleOf(103) } as const;
+  expect(read().figures.v).toMatchObject({ runs: 1, slow_runs: 1, longest_run_beats: 4 });
+  const { figures } = read({
+    kind: 'add_episode',
+    rhythm: 'vt',
+    start_sample: sampleOf(100),
+    end_sample: sampleOf(104),
+    instead_of: run,
+  });
+  expect(figures.v).toMatchObject({ runs: 1, slow_runs: 0, longest_run_beats: 5 });
+});
+
+test('strips stand in their order, with their captions', () => {
+  const strip = { start_sample: 0, end_sample: 2000 };
+  const { reading } = read(
+    { kind: 'add_strip', ...strip, caption: 'second', order: 2 },
+    { kind: 'add_strip', ...strip, caption: 'first', order: 1 },
+    { kind: 'change_strip', strip: 1, ...strip, caption: 'third', order: 3 },
+    { kind: 'add_strip', ...strip, caption: 'gone', order: 0 },
+    { kind: 'remove_strip', strip: 4 },
+  );
+  expect(reading.strips.map(({ strip: id, caption }) => [id, caption])).toEqual([
+    [2, 'first'],
+    [1, 'third'],
+  ]);
+});
+
+test('an edit taken back leaves those after it; what they speak of and is not there is listed', () => {
+  const added = { kind: 'add_beat', sample: 200 * hz, label: 'N' } as const;
+  const relabel = { kind: 'relabel_beats', beats: { by: 'list', samples: [200 * hz] }, label: 'V' } as const;
+  expect(read(added, relabel).figures.v.beats).toBe(5);
+  const { reading, figures } = read(added, relabel, { kind: 'undo', edit: 1 });
+  expect([figures.v.beats, reading.unplaced]).toEqual([4, [2]]);
+  expect(read(added, relabel, { kind: 'undo', edit: 1 }, { kind: 'undo', edit: 3 }).figures.v.beats).toBe(5);
+});
+
+test('a later analysis: beats by time, an added beat that it found itself is not put twice, the rest is listed', () => {
+  const later = known();
+  const samples = Uint32Array.from([...later.beats.samples, 200 * hz + 20]).sort();
+  const n = samples.length;
+  const put = samples.indexOf(200 * hz + 20);
+  const classes = Uint8Array.from({ length: n }, (_, i) => base.beats.classes[i < put ? i : i - 1] ?? byteN);
+  const column = (): Uint8Array => new Uint8Array(n);
+  const beats = { ...later.beats, samples, classes, templates: column(), confidence: column() };
+  const rest = { leads: column(), onsets: column(), offsets: column(), af: column() };
+  const gone = { by: 'list', samples: [12_345] } as const;
+  const reading = applyEdits(
+    { beats: { ...beats, ...rest }, quality: later.quality },
+    logged([
+      { kind: 'add_beat', sample: 200 * hz, label: 'V' },
+      { kind: 'relabel_beats', beats: { by: 'list', samples: [200 * hz] }, label: 'S' },
+      { kind: 'relabel_beats', beats: gone, label: 'S' },
+      { kind: 'relabel_beats', beats: { by: 'list', samples: [sampleOf(50)] }, label: 'V' },
+    ]),
+    new Map([[1, base.beats]]),
+  );
+  expect(reading.beats.samples).toEqual(samples);
+  expect([reading.beats.classes[put], reading.beats.classes[50]]).toEqual([byteS, byteV]);
+  expect(reading.unplaced).toEqual([3]);
+});
+
+test('a sequence with a gap is a fault of the program', () => {
+  const open = openReading(base);
+  expect(() => open.apply([{ sequence: 2, analysis_version: 1, edit: { kind: 'undo', edit: 1 } }])).toThrow(
+    'reading/sequence',
+  );
+});

@@ -1,0 +1,162 @@
+/**
+ * A reading: the analysis, which never changes, and on top what persons did to it. The log of edits is the truth; the
+ * state is folded from it, in order, over the edits that are not undone. The page and the server fold with this same
+ * code and compare `checksum`.
+ *
+ * Laws: folding a log in one piece or in any pieces gives the same; with every edit undone it is the analysis; edits
+ * that touch different places may change places; no beat is missing that no edit removed; what an edit speaks of and
+ * is not there, changes nothing and is listed.
+ */
+import type { BeatTable } from '../beats/beat-table.ts';
+import type { Quality } from '../signal/quality.ts';
+import { BeatEdits } from './beat-edits.ts';
+import type { EarlierBeats } from './beat-edits.ts';
+import { createBeatLayer } from './beat-layer.ts';
+import type { BeatLayer, Revert } from './beat-layer.ts';
+import type { LoggedEdit } from './edits.ts';
+import { MarksLayer } from './marks-layer.ts';
+import type { JudgedFinding, ReadEpisode, ReadStrip } from './marks-layer.ts';
+import { checksumOf } from './checksum.ts';
+import { standingEdits } from './standing-edits.ts';
+
+/** What edits are laid on. */
+export interface ReadingBase {
+  readonly beats: BeatTable;
+  readonly quality: Quality;
+}
+
+export interface Reading {
+  /** Of the last edit; 0 where there is none. */
+  readonly sequence: number;
+  readonly beats: BeatTable;
+  readonly quality: Quality;
+  readonly episodes: readonly ReadEpisode[];
+  readonly verdicts: readonly JudgedFinding[];
+  /** In their order. */
+  readonly strips: readonly ReadStrip[];
+  /** Edits that stand and found nothing of what they speak of. */
+  readonly unplaced: readonly number[];
+}
+
+export interface OpenReading {
+  /** Edits that go on from `sequence`. */
+  apply(edits: readonly LoggedEdit[]): void;
+  reading(): Reading;
+  checksum(): string;
+  /** Which edits stand, in their order. */
+  standing(): readonly LoggedEdit[];
+  readonly sequence: number;
+}
+
+/** The reading of a log: what `openReading` holds after it. */
+export function applyEdits(base: ReadingBase, edits: readonly LoggedEdit[], earlier?: EarlierBeats): Reading {
+  const open = openReading(base, earlier);
+  open.apply(edits);
+  return open.reading();
+}
+
+export function openReading(base: ReadingBase, earlier: EarlierBeats = new Map()): OpenReading {
+  return new Folded(base, earlier);
+}
+
+class Folded implements OpenReading {
+  private readonly log: LoggedEdit[] = [];
+  /** Of each edit of the log: how to take it back; undefined where it does not stand. */
+  private readonly reverts: (Revert | undefined)[] = [];
+  private readonly unplaced = new Set<number>();
+  private readonly beats: BeatLayer;
+  private readonly beatEdits: BeatEdits;
+  private readonly marks: MarksLayer;
+
+  constructor(base: ReadingBase, earlier: EarlierBeats) {
+    this.beats = createBeatLayer(base.beats);
+    this.beatEdits = new BeatEdits(base.beats, this.beats, earlier);
+    this.marks = new MarksLayer(base.quality, base.beats.sampling_hz);
+  }
+
+  get sequence(): number {
+    return this.log.length;
+  }
+
+  apply(edits: readonly LoggedEdit[]): void {
+    for (const edit of edits) {
+      if (edit.sequence !== this.log.length + 1) throw new RangeError('reading/sequence');
+      this.log.push(edit);
+    }
+    const stands = standingEdits(this.log);
+    this.rollBack(this.firstChanged(stands));
+    for (let i = this.reverts.length; i < this.log.length; i++) {
+      const logged = this.log[i];
+      this.reverts.push(logged !== undefined && stands[i] === true ? this.perform(logged) : undefined);
+    }
+  }
+
+  private firstChanged(stands: readonly boolean[]): number {
+    const changed = this.reverts.findIndex((revert, i) => (revert !== undefined) !== stands[i]);
+    return changed < 0 ? this.reverts.length : changed;
+  }
+
+  private rollBack(to: number): void {
+    for (const revert of this.reverts.splice(to).reverse()) revert?.();
+  }
+
+  private perform(logged: LoggedEdit): Revert {
+    const done = this.change(logged);
+    if (done !== undefined) return done;
+    this.unplaced.add(logged.sequence);
+    return () => void this.unplaced.delete(logged.sequence);
+  }
+
+  private change({ sequence, analysis_version, edit }: LoggedEdit): Revert | undefined {
+    switch (edit.kind) {
+      case 'mark_unreadable':
+        return this.marks.markUnreadable(edit);
+      case 'clear_unreadable':
+        return this.marks.clearUnreadable(edit);
+      case 'add_episode':
+        return this.marks.addEpisode(sequence, edit);
+      case 'change_episode':
+        return this.marks.changeEpisode(edit);
+      case 'remove_episode':
+        return this.marks.removeEpisode(edit);
+      case 'judge_finding':
+        return this.marks.judge(edit);
+      case 'add_strip':
+        return this.marks.addStrip(sequence, edit);
+      case 'change_strip':
+        return this.marks.changeStrip(edit);
+      case 'remove_strip':
+        return this.marks.removeStrip(edit);
+      case 'undo':
+        return edit.edit >= 1 && edit.edit < sequence ? () => undefined : undefined;
+      case 'relabel_beats':
+      case 'add_beat':
+      case 'remove_beats':
+      case 'move_beat':
+        return this.beatEdits.apply(edit, analysis_version);
+    }
+  }
+
+  reading(): Reading {
+    const { episodes, strips } = this.marks;
+    return {
+      sequence: this.sequence,
+      beats: this.beats.table(),
+      quality: this.marks.quality(),
+      episodes: [...episodes.values()].sort(
+        (a, b) => a.start_sample - b.start_sample || a.episode - b.episode,
+      ),
+      verdicts: this.marks.verdicts(),
+      strips: [...strips.values()].sort((a, b) => a.order - b.order || a.strip - b.strip),
+      unplaced: [...this.unplaced].sort((a, b) => a - b),
+    };
+  }
+
+  checksum(): string {
+    return checksumOf(this.reading());
+  }
+
+  standing(): readonly LoggedEdit[] {
+    return this.log.filter((_, i) => this.reverts[i] !== undefined);
+  }
+}

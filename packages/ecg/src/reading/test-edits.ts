@@ -1,0 +1,105 @@
+/** Analyses and edits at random, for the laws of a reading. */
+import fc from 'fast-check';
+import { byteN, byteS, byteV } from '../beats/beat-class.ts';
+import { beatClasses } from '../labels/beat-labels.ts';
+import { handQuality } from '../rhythm/test-table.ts';
+import type { BeatSelection, LoggedEdit, ReadingEdit } from './edits.ts';
+import type { ReadingBase } from './reading.ts';
+
+export const hz = 250;
+export const lengthS = 600;
+
+/** Ten minutes: a beat about every 0.8 s, some of them ectopic, five templates, a stretch of fibrillation. */
+export function testBase(shift: (index: number) => number = () => 0): ReadingBase {
+  const count = 700;
+  const at = (i: number): number => 200 + i * 210 + ((i * 37) % 23);
+  const classes = [byteN, byteN, byteN, byteV, byteN, byteS, byteN, byteV, byteV, byteV, byteN];
+  const column = (of: (i: number) => number): Uint8Array =>
+    Uint8Array.from({ length: count }, (_, i) => of(i));
+  return {
+    beats: {
+      sampling_hz: hz,
+      length: lengthS * hz,
+      samples: Uint32Array.from({ length: count }, (_, i) => at(i) + shift(i)),
+      classes: column((i) => classes[i % classes.length] ?? byteN),
+      templates: column((i) => i % 5),
+      confidence: column(() => 90),
+      leads: column(() => 0),
+      onsets: column(() => 10),
+      offsets: column(() => 12),
+      af: column((i) => (i > 300 && i < 420 ? 90 : 3)),
+      shapes: [],
+    },
+    quality: handQuality(lengthS, [50, 51, 52, 400]),
+  };
+}
+
+const { samples } = testBase().beats;
+const beatSample = fc.nat(samples.length - 1).map((i) => samples[i] ?? 0);
+const label = fc.constantFrom(...beatClasses);
+const stretch = fc
+  .tuple(fc.nat(lengthS * hz - 1), fc.integer({ min: 1, max: 20 * hz }))
+  .map(([start_sample, length]) => ({ start_sample, end_sample: start_sample + length }));
+const beats: fc.Arbitrary<BeatSelection> = fc.oneof(
+  fc
+    .array(beatSample, { minLength: 1, maxLength: 6 })
+    .map((list) => ({ by: 'list' as const, samples: list })),
+  stretch.map((span) => ({ by: 'range' as const, ...span })),
+  fc.nat(4).map((template) => ({ by: 'template' as const, template })),
+);
+const rhythm = fc.constantFrom(
+  'af' as const,
+  'vt' as const,
+  'pause' as const,
+  'svt' as const,
+  'sinus' as const,
+);
+const finding = fc.tuple(rhythm, stretch).map(([kind, span]) => ({ kind, ...span }));
+const strip = fc
+  .tuple(stretch, fc.string({ maxLength: 5 }), fc.nat(9))
+  .map(([span, caption, order]) => ({ ...span, caption, order }));
+
+/** Any edit; what it calls by number may be there or not. */
+export const anyEdit: fc.Arbitrary<ReadingEdit> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('relabel_beats' as const), beats, label }) },
+  fc.record({ kind: fc.constant('remove_beats' as const), beats }),
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constant('add_beat' as const), sample: fc.nat(lengthS * hz), label }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(beatSample, fc.integer({ min: -60, max: 60 }))
+      .map(([sample, by]) => ({ kind: 'move_beat' as const, sample, to_sample: sample + by })),
+  },
+  stretch.map((span) => ({ kind: 'mark_unreadable' as const, ...span })),
+  stretch.map((span) => ({ kind: 'clear_unreadable' as const, ...span })),
+  fc.tuple(finding, fc.option(finding, { nil: undefined })).map(([{ kind, ...span }, instead_of]) => ({
+    kind: 'add_episode' as const,
+    rhythm: kind,
+    ...span,
+    instead_of,
+  })),
+  fc.tuple(finding, fc.integer({ min: 1, max: 20 })).map(([{ kind, ...span }, episode]) => ({
+    kind: 'change_episode' as const,
+    rhythm: kind,
+    ...span,
+    episode,
+  })),
+  fc.integer({ min: 1, max: 20 }).map((episode) => ({ kind: 'remove_episode' as const, episode })),
+  fc.record({
+    kind: fc.constant('judge_finding' as const),
+    finding,
+    verdict: fc.constantFrom('accepted' as const, 'rejected' as const, 'open' as const),
+  }),
+  strip.map((given) => ({ kind: 'add_strip' as const, ...given })),
+  fc
+    .tuple(strip, fc.integer({ min: 1, max: 20 }))
+    .map(([given, of]) => ({ kind: 'change_strip' as const, strip: of, ...given })),
+  fc.integer({ min: 1, max: 20 }).map((of) => ({ kind: 'remove_strip' as const, strip: of })),
+  { weight: 3, arbitrary: fc.integer({ min: 1, max: 40 }).map((edit) => ({ kind: 'undo' as const, edit })) },
+);
+
+export const logged = (edits: readonly ReadingEdit[], analysis_version = 1, after = 0): LoggedEdit[] =>
+  edits.map((edit, i) => ({ sequence: after + i + 1, analysis_version, edit }));

@@ -1,0 +1,98 @@
+/**
+ * What follows from where the beats are and from what can be read, whatever the beats are called: intervals, rates,
+ * pauses, certain fibrillation, seconds by quality. It is worked out once, and again only where a beat moves, comes or
+ * goes, a second changes or the criteria do; a beat that gets another name costs none of it.
+ */
+import type { BeatTable } from '../beats/beat-table.ts';
+import type { Criteria } from '../criteria/criteria.ts';
+import { qualityCode } from '../signal/quality.ts';
+import type { Quality } from '../signal/quality.ts';
+import { fibrillatingSpans } from './af-episodes.ts';
+import type { BeatSpan } from './af-episodes.ts';
+import { countedIntervals, soundIntervals } from './intervals.ts';
+import type { Intervals } from './intervals.ts';
+import { periodTimes } from './periods.ts';
+import type { PeriodTime } from './periods.ts';
+import { qualitySpans } from './quality-spans.ts';
+import type { QualitySpan } from './quality-spans.ts';
+import { pauseBeats, rateFigures, rateSpans, slidingMean } from './rates.ts';
+import type { RateSpan, SoundRates } from './rates.ts';
+import type { LeadFigures, RateFigures } from './summary.ts';
+
+export interface Timing {
+  readonly intervals: Intervals;
+  readonly rates: SoundRates;
+  readonly rate: RateFigures;
+  /** Beats that end an interval as long as a pause. */
+  readonly pauses: readonly number[];
+  readonly slow_and_fast: readonly RateSpan[];
+  readonly fibrillating: readonly BeatSpan[];
+  readonly unread: readonly QualitySpan[];
+  readonly analysed_s: number;
+  readonly worn_s: number;
+  readonly leads: readonly LeadFigures[];
+  readonly hours: readonly PeriodTime[];
+  readonly days: readonly PeriodTime[];
+}
+
+export function timingOf(
+  beats: BeatTable,
+  quality: Quality,
+  criteria: Criteria,
+  firstMidnightS = 86400,
+): Timing {
+  const size = criteria.rate_intervals;
+  const intervals = countedIntervals(beats, quality);
+  const sound = soundIntervals(beats, quality, intervals, criteria.pause_s);
+  const rates = { sound, mean: slidingMean(sound, size), size };
+  const overrunS = Math.max(0, quality.seconds - beats.length / beats.sampling_hz);
+  const analysed_s = tally(quality.used, overrunS)[qualityCode.usable] ?? 0;
+  const source = { beats, quality, intervals, criteria, rates };
+  return {
+    intervals,
+    rates,
+    rate: rateFigures(beats, intervals.rr, rates),
+    pauses: pauseBeats(intervals, criteria),
+    slow_and_fast: rateSpans(beats, slidingMean(intervals.rr, size), criteria),
+    fibrillating: fibrillatingSpans(beats, intervals, criteria, analysed_s),
+    unread: qualitySpans(quality, beats),
+    analysed_s,
+    worn_s: wornSeconds(quality, overrunS),
+    leads: quality.leads.map((codes) => leadFigures(codes, overrunS)),
+    hours: periodTimes(source, 3600),
+    days: periodTimes(source, 86400, firstMidnightS),
+  };
+}
+
+/** Seconds of each quality code, to the millisecond; the last one reaches `overrunS` beyond the recording's end. */
+function tally(codes: Uint8Array, overrunS: number): Float64Array {
+  const held = new Float64Array(256);
+  for (let s = 0; s < codes.length; s++) {
+    const code = codes[s] ?? 0;
+    held[code] = (held[code] ?? 0) + 1;
+  }
+  const last = codes.at(-1) ?? 0;
+  held[last] = Math.round(1000 * ((held[last] ?? 0) - overrunS)) / 1000;
+  return held;
+}
+
+function leadFigures(codes: Uint8Array, overrunS: number): LeadFigures {
+  const held = tally(codes, overrunS);
+  return {
+    usable_s: held[qualityCode.usable] ?? 0,
+    noisy_s: held[qualityCode.noisy] ?? 0,
+    flat_s: held[qualityCode.flat] ?? 0,
+    saturated_s: held[qualityCode.saturated] ?? 0,
+    no_signal_s: held[qualityCode.no_signal] ?? 0,
+  };
+}
+
+function wornSeconds(quality: Quality, overrunS: number): number {
+  const there = new Uint8Array(quality.seconds);
+  for (const codes of quality.leads) {
+    for (let s = 0; s < there.length; s++) {
+      if (codes[s] !== qualityCode.no_signal && codes[s] !== qualityCode.flat) there[s] = 1;
+    }
+  }
+  return tally(there, overrunS)[1] ?? 0;
+}
