@@ -12,6 +12,7 @@ export const jobKinds = [
   'mail-password-link',
   'send-text-message',
   'make-consent-document',
+  'let-accounts-sleep',
   'sweep-retention',
   'sweep-files',
   'scrub-files',

@@ -109,6 +109,7 @@ export const streamEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('case'), case_id: z.number().int(), version: z.number().int() }),
   z.object({ type: z.literal('upload'), upload_id: z.string() }),
   z.object({ type: z.literal('institution'), id: z.number().int(), version: z.number().int() }),
+  z.object({ type: z.literal('user'), id: z.number().int(), version: z.number().int() }),
 ]);
 export type StreamEvent = z.output<typeof streamEvent>;
 

@@ -14,12 +14,14 @@ import { recordingRoutes } from './recordings.ts';
 import { sessionRoutes } from './sessions.ts';
 import { signUpRoutes } from './sign-up.ts';
 import { uploadRoutes } from './uploads.ts';
+import { userRoutes } from './users.ts';
 
 export const routes = {
   ...authRoutes,
   ...signUpRoutes,
   ...peopleRoutes,
   ...sessionRoutes,
+  ...userRoutes,
   ...institutionRoutes,
   ...priceRoutes,
   ...draftRoutes,

@@ -38,6 +38,8 @@ const mailTable = {
   'sign-up-done': { parameters: ['user_name', 'user_id', 'group_name'] },
   'sign-up-approved': { parameters: ['user_name', 'user_id', 'group_name'], page: '/login' },
   'sign-up-refused': { parameters: ['user_name', 'group_name', 'reason'] },
+  /** Nobody signed in for long: the day on which the account becomes dormant. */
+  'dormant-soon': { parameters: ['user_name', 'user_id', 'time'], page: '/login' },
   'new-device': { parameters: ['user_name', 'user_id', 'device', 'address', 'time'] },
 } as const satisfies Record<string, MailRow>;
 

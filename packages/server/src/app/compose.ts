@@ -21,6 +21,7 @@ import { passwordHashes } from '../features/people/password-hashes.ts';
 import { endSession } from '../features/people/sessions.ts';
 import { sessionHandlers } from '../features/people/session-list.ts';
 import { makeCheckPassword, type SignInDependencies } from '../features/people/sign-in.ts';
+import { userHandlers } from '../features/people/users/handlers.ts';
 import { recordingHandlers } from '../features/recordings/handlers.ts';
 import { recordingDoor } from '../features/recordings/open-recording.ts';
 import { uploadHandlers } from '../features/uploads/handlers.ts';
@@ -83,6 +84,16 @@ function agreementDependencies({ db, clock, mail, config }: Platform): Agreement
   };
 }
 
+function accountHandlers({ mail, config }: Platform, people: PeopleDependencies) {
+  return {
+    ...authHandlers(people),
+    ...signUpHandlers({ ...people, oneTime: mail.oneTime, sender: config.MAIL_FROM ?? '' }),
+    ...peopleHandlers(people),
+    ...sessionHandlers(people),
+    ...userHandlers({ ...people, dormant_after_days: config.DORMANT_AFTER_DAYS }),
+  };
+}
+
 export async function compose(platform: Platform, uploads: UploadDependencies) {
   const { db, clock, files, config } = platform;
   const people = peopleDependencies(platform);
@@ -111,10 +122,7 @@ export async function compose(platform: Platform, uploads: UploadDependencies) {
     changeReading,
   };
   const handlers: Handlers<Routes> = {
-    ...authHandlers(people),
-    ...signUpHandlers({ ...people, oneTime: platform.mail.oneTime, sender: config.MAIL_FROM ?? '' }),
-    ...peopleHandlers(people),
-    ...sessionHandlers(people),
+    ...accountHandlers(platform, people),
     ...institutionHandlers({
       db,
       clock,

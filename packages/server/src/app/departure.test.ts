@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { CaseStatus } from '@rhythmdesk/domain/case/status';
 import { caseHistory, cases } from '../platform/db/schema/cases.ts';
 import { notifications } from '../platform/db/schema/notices.ts';
+import { pushTokens, sessions, users } from '../platform/db/schema/people.ts';
 import { historyIsIntact } from '../records/cases/case-history.ts';
 import { tenants } from './test-tenants.ts';
 
@@ -25,6 +26,10 @@ const lastOf = async (case_id: number) => {
 const toldOf = async (case_id: number, user_id: number): Promise<string[]> => {
   const rows = await world.db.select().from(notifications).where(eq(notifications.patch_id, case_id));
   return rows.filter((row) => row.user_id === user_id).map(({ code }) => code);
+};
+const centerId = async (): Promise<number> => {
+  const [row] = await world.db.select().from(users).where(eq(users.user_id, 'colleague'));
+  return row?.user_group_id ?? 0;
 };
 const remove = async (who: string, user_id: number): Promise<number> => {
   const body = { user_id };
@@ -83,4 +88,37 @@ test('a verification asked of a chief who withdraws is asked again, and the tech
     verification_requested_at: null,
   });
   expect(await toldOf(pool, colleague.id)).toContain('confirmer-left');
+});
+
+test('of who left stay the number and the user id; nothing else says who it was, and the history reads on', async () => {
+  const { id, token } = await world.addUser('leaver', 'TECHNICIAN', await centerId());
+  const person = { name: 'leaver', role_key: 'TECHNICIAN', id, token } as const;
+  const given = { email: 'leaver@example.org', phone_number: '0212345678', description: 'night shift' };
+  await world.db.update(users).set(given).where(eq(users.id, id));
+  await world.db.insert(pushTokens).values({ push_token: 'phone of leaver', user_id: id });
+  const done = await world.caseIn('request');
+  await world.act(done, 'assign-to-me', person);
+  const finished = await world.caseIn('request');
+  await world.db
+    .update(cases)
+    .set({ status: 'complete', technician_id: id, confirmed_date: new Date() })
+    .where(eq(cases.case_id, finished));
+  expect(await remove('admin', id)).toBe(200);
+  const [row] = await world.db.select().from(users).where(eq(users.id, id));
+  expect(row).toMatchObject({
+    user_id: 'leaver',
+    name: `ID ${String(id)}`,
+    flag: 'withdrawn',
+    ...{ email: '', phone_number: '', description: '', department: '', password_hash: '-', preferences: {} },
+  });
+  expect(await rowOf(finished)).toMatchObject({ technician_id: id, technician_name: `ID ${String(id)}` });
+  expect(await rowOf(done)).toMatchObject({ status: 'request', technician_id: null });
+  expect(await world.db.$count(pushTokens, eq(pushTokens.user_id, id))).toBe(0);
+  const [session] = await world.db.select().from(sessions).where(eq(sessions.user_id, id));
+  expect(session?.revoked_because).toBe('deleted');
+  const history = await world.call(`case/case/${String(done)}/history`, world.person('colleague').token);
+  expect(await history.text()).toContain(`ID ${String(id)}`);
+  expect(await historyIsIntact(world.db, done)).toBe(true);
+  const check = await world.call('auth/id-check?user_id=LEAVER', null);
+  expect(await check.json()).toEqual({ available: false });
 });

@@ -7,6 +7,7 @@ import { checkUpload } from '../features/uploads/check-upload.ts';
 import { sweepFiles } from '../features/uploads/file-sweep.ts';
 import { retireSignals, sweepUploads } from '../features/uploads/upload-sweep.ts';
 import type { UploadDependencies } from '../features/uploads/upload-dependencies.ts';
+import { letAccountsSleep } from '../features/people/users/dormant-users.ts';
 import { mailLink } from '../features/people/one-time-link.ts';
 import type { JobHandlers } from '../platform/jobs/runner.ts';
 import { deliverMail } from '../platform/mail/deliver-mail.ts';
@@ -40,6 +41,9 @@ export function jobHandlers(platform: Platform, uploads: UploadDependencies): Jo
     },
     'make-consent-document': (queued) => makeConsentDocument(platform, queued),
     'check-upload': ({ upload_id }, context) => checkUpload(uploads, upload_id, context),
+    'let-accounts-sleep': async (_payload, { log }) => {
+      log.info(await letAccountsSleep(platform, config.DORMANT_AFTER_DAYS), 'unused accounts looked at');
+    },
     'sweep-retention': async () => {
       await sweepRecords(platform);
       await sweepUploads(uploads, config.UPLOAD_RETENTION_DAYS);

@@ -8,15 +8,11 @@ import { normaliseHnId } from '@rhythmdesk/domain/case/hn-id';
 import { and, eq, inArray, isNotNull, like, or, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Queryable } from '../../platform/db/database.ts';
+import { anyPart } from '../../platform/db/search-sql.ts';
 import { cases } from '../../platform/db/schema/cases.ts';
 
 /** Which patient names the caller may search: none, those of assigned cases, or all. */
 export type NameSearch = 'none' | 'assigned' | 'all';
-
-/** A LIKE pattern for any part; `%`, `_` and `\` stand for themselves. */
-function anyPart(text: string): string {
-  return `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-}
 
 export function exactHnId(q: string | undefined): string | null {
   return q === undefined ? null : normaliseHnId(q);

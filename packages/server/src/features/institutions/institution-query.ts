@@ -9,10 +9,11 @@ import type { ParsedOf } from '@rhythmdesk/contract/route';
 import { can } from '@rhythmdesk/domain/people/can';
 import type { Permission } from '@rhythmdesk/domain/people/permissions';
 import { conditionOf } from '@rhythmdesk/domain/people/scope';
-import { and, inArray, isNull, like, sql, type SQL } from 'drizzle-orm';
+import { and, isNull, like, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Queryable } from '../../platform/db/database.ts';
 import { scopeSql } from '../../platform/db/scope-sql.ts';
+import { among, anyPart } from '../../platform/db/search-sql.ts';
 import { userGroups } from '../../platform/db/schema/people.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -28,12 +29,6 @@ export function reachedBy({ actor }: Caller, permission: Permission): SQL {
   const scope = scopeSql(conditionOf('institution', actor, grant), institutionColumns);
   return sql`${scope} and ${isNull(userGroups.deleted_at)}`;
 }
-
-/** A LIKE pattern for any part; `%`, `_` and `\` stand for themselves. */
-const anyPart = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-
-const among = (column: Parameters<typeof inArray>[0], values: readonly (string | number)[] | undefined) =>
-  values === undefined || values.length === 0 ? undefined : inArray(column, [...values]);
 
 export function filterSql({ q, type, region, tech_center_id, id }: InstitutionFilter): SQL | undefined {
   return and(

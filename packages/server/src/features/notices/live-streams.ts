@@ -16,7 +16,7 @@ import type { EventSink } from '../../platform/http/event-stream.ts';
 import { liveChannel, liveMessage, type LiveMessage } from '../../platform/live/publish.ts';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { badgeOf, notificationView, readNotifications, type WrittenNotifications } from './notifications.ts';
-import { caseScopeFacts, institutionScopeFacts, uploadScopeFacts } from './scope-facts.ts';
+import { caseScopeFacts, institutionScopeFacts, uploadScopeFacts, userScopeFacts } from './scope-facts.ts';
 
 const streamsPerUser = 8;
 const checkEveryMs = 20_000;
@@ -121,6 +121,7 @@ export class LiveStreams {
     if (message.type === 'case') return this.#passCase(message.case_id, message.version);
     if (message.type === 'upload') return this.#passUpload(message.upload_id);
     if (message.type === 'institution') return this.#passInstitution(message.id, message.version);
+    if (message.type === 'user') return this.#passUser(message.id, message.version);
     if (message.type === 'notifications') return this.#passNotifications(message);
     const streams = this.#of(message.user_id);
     if (streams.length === 0) return;
@@ -153,6 +154,13 @@ export class LiveStreams {
       may('institution', caller.actor, 'institution.administer', facts),
     );
     this.#tell(streams, { type: 'institution', id, version });
+  }
+
+  async #passUser(id: number, version: number): Promise<void> {
+    const facts = await userScopeFacts(this.#dependencies.db, id);
+    if (facts === null) return;
+    const streams = [...this.#open].filter(({ caller }) => may('user', caller.actor, 'user.list', facts));
+    this.#tell(streams, { type: 'user', id, version });
   }
 
   async #passUpload(upload_id: string): Promise<void> {

@@ -1,12 +1,12 @@
-/** What decides who may hear of a case, an upload or an institution. */
+/** What decides who may hear of a case, an upload, an institution or a user. */
 import type { Facts } from '@rhythmdesk/domain/people/scope';
 import { eq } from 'drizzle-orm';
 import { caseScopeColumns } from '../../platform/db/case-scope-columns.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { cases } from '../../platform/db/schema/cases.ts';
-import { userGroups } from '../../platform/db/schema/people.ts';
+import { userGroups, users } from '../../platform/db/schema/people.ts';
 import { uploads } from '../../platform/db/schema/recordings.ts';
-import { institutionColumns } from '../../records/people/user-scope.ts';
+import { institutionColumns, userColumns } from '../../records/people/user-scope.ts';
 
 export async function caseScopeFacts(db: Db, case_id: number): Promise<Facts<'case'> | null> {
   const [facts] = await db
@@ -19,6 +19,15 @@ export async function caseScopeFacts(db: Db, case_id: number): Promise<Facts<'ca
 
 export async function institutionScopeFacts(db: Db, id: number): Promise<Facts<'institution'> | null> {
   const [facts] = await db.select(institutionColumns).from(userGroups).where(eq(userGroups.id, id));
+  return facts ?? null;
+}
+
+export async function userScopeFacts(db: Db, id: number): Promise<Facts<'user'> | null> {
+  const [facts] = await db
+    .select(userColumns)
+    .from(users)
+    .innerJoin(userGroups, eq(userGroups.id, users.user_group_id))
+    .where(eq(users.id, id));
   return facts ?? null;
 }
 

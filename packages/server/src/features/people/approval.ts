@@ -150,7 +150,10 @@ type Decision = { readonly id: number; readonly reason: string | null };
 type Dependencies = { readonly db: Db; readonly clock: Clock };
 
 async function letIn(tx: Tx, { name: user_name, ...user }: MailedUser, now: Date): Promise<void> {
-  await tx.update(users).set({ use_flag: 'Y', updated_at: now }).where(eq(users.id, user.id));
+  await tx
+    .update(users)
+    .set({ use_flag: 'Y', active_since: now, version: sql`${users.version} + 1`, updated_at: now })
+    .where(eq(users.id, user.id));
   const parameters = { user_name, user_id: user.user_id, group_name: user.group_name };
   await mailUser(tx, user, { code: 'sign-up-approved', parameters });
 }

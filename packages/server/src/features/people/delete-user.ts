@@ -1,71 +1,44 @@
 /**
- * Withdrawing (own account) and deleting another's. The row stays, since cases and histories name it; the login id is
- * never given out again. Sessions, push tokens and event streams end with it; open cases go back to the pool.
+ * Withdrawing (own account) and deleting another's. The row stays under a pseudonym, since cases and histories refer to it;
+ * the login id is never given out again. Sessions, push tokens and event streams end with it; open cases go back to the
+ * pool.
  */
-import { can, reaches } from '@rhythmdesk/domain/people/can';
+import { can } from '@rhythmdesk/domain/people/can';
 import { removalFault, touchFault } from '@rhythmdesk/domain/people/levels';
-import { isRoleKey, levelOf, roleKeys, topLevel, type RoleKey } from '@rhythmdesk/domain/people/roles';
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { isRoleKey, levelOf, topLevel } from '@rhythmdesk/domain/people/roles';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import { auditLog } from '../../platform/db/schema/operations.ts';
-import { pushTokens, userGroups, users } from '../../platform/db/schema/people.ts';
+import { beyondScope } from '../../platform/db/row-scope.ts';
+import { passwordLinks } from '../../platform/db/schema/new-accounts.ts';
+import { pushTokens, users } from '../../platform/db/schema/people.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { Caller, CheckPassword } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { requirePassword } from './current-password.ts';
 import { giveBackCases } from '../../records/cases/give-back.ts';
 import { authorOf } from '../../records/cases/save-case.ts';
+import { requirePassword } from './current-password.ts';
 import { endSession, endSessions } from './sessions.ts';
-import { centerOf } from '../../records/people/user-scope.ts';
+import { concludeUser, lockActiveTopUsers, lockUser, type UserRecord } from './users/lock-user.ts';
 
-type Target = { readonly id: number; readonly name: string; readonly role_key: RoleKey };
+type Target = Pick<UserRecord, 'id' | 'name' | 'role_key' | 'version'>;
 
-/** Locks the target, and with it every active level-5 user where the count of those decides. */
-async function lockTarget(tx: Tx, id: number) {
+/** The own account, held until the transaction ends. */
+async function lockOwn(tx: Tx, id: number): Promise<Target> {
   const [row] = await tx
-    .select({
-      id: users.id,
-      name: users.name,
-      role_key: users.role_key,
-      user_group_id: users.user_group_id,
-      group_type: userGroups.type,
-      tech_center_id: centerOf,
-    })
+    .select({ id: users.id, name: users.name, role_key: users.role_key, version: users.version })
     .from(users)
-    .innerJoin(userGroups, eq(userGroups.id, users.user_group_id))
     .where(and(eq(users.id, id), isNull(users.deleted_at)))
-    .for('update', { of: users });
-  return row;
-}
-
-const topRoles = roleKeys.filter((key) => levelOf(key) === topLevel);
-
-/** The lock runs in the order of the ids, so that two administrators who delete each other do not deadlock. */
-async function activeTopUsers(tx: Tx): Promise<number> {
-  const active = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(inArray(users.role_key, topRoles), eq(users.use_flag, 'Y'), isNull(users.deleted_at)))
-    .orderBy(users.id)
     .for('update');
-  return active.length;
-}
-
-function judgeOther(caller: Caller, target: NonNullable<Awaited<ReturnType<typeof lockTarget>>>): void {
-  const grant = can(caller.actor, 'user.write');
-  if (grant === 'never') throw new Refusal('auth/role-never');
-  if (!reaches('user', caller.actor, grant, target)) throw new Refusal('object/not-found');
+  if (row === undefined || !isRoleKey(row.role_key)) throw new Refusal('object/not-found');
+  return { ...row, role_key: row.role_key };
 }
 
 /** The target, locked, if the caller may remove it; else the refusal. */
 async function judgeRemoval(tx: Tx, caller: Caller, id: number): Promise<Target> {
   const own = id === caller.id;
-  const topUsers = await activeTopUsers(tx);
-  const row = await lockTarget(tx, id);
-  if (row === undefined || !isRoleKey(row.role_key)) throw new Refusal('object/not-found');
-  if (!own) judgeOther(caller, row);
-  const target: Target = { id: row.id, name: row.name, role_key: row.role_key };
+  const topUsers = await lockActiveTopUsers(tx);
+  const target = own ? await lockOwn(tx, id) : (await lockUser(tx, caller, id)).user;
   const fault = (own ? null : touchFault(caller, target)) ?? removalFault(target, topUsers);
   if (fault !== null) throw new Refusal(fault);
   return target;
@@ -74,25 +47,36 @@ async function judgeRemoval(tx: Tx, caller: Caller, id: number): Promise<Target>
 type Removal = { readonly user_id: number; readonly password?: string | undefined };
 type Request = { readonly id: string; readonly ip: string };
 
+/**
+ * What is left of an account: its number and its user id, so that neither is given out again and what it did and signed
+ * stays its own. Everything that says who it was is gone.
+ */
+function pseudonymOf({ id, version }: Target, now: Date) {
+  return {
+    name: `ID ${String(id)}`,
+    ...{ email: '', phone_number: '', department: '', description: '', language: null, preferences: {} },
+    password_hash: '-',
+    must_change_password: false,
+    version: version + 1,
+    deleted_at: now,
+    updated_at: now,
+  };
+}
+
 async function remove(tx: Tx, caller: Caller, target: Target, request: Request, now: Date): Promise<void> {
   const own = target.id === caller.id;
-  await tx.update(users).set({ deleted_at: now, updated_at: now }).where(eq(users.id, target.id));
-  await tx.delete(pushTokens).where(eq(pushTokens.user_id, target.id));
-  await endSessions(tx, target.id, 'deleted', now);
   const { id, name } = target;
   await giveBackCases(tx, { id, name, by: authorOf(caller), request_id: request.id, now });
+  await endSessions(tx, id, 'deleted', now);
+  await tx.delete(pushTokens).where(eq(pushTokens.user_id, id));
+  await tx.delete(passwordLinks).where(eq(passwordLinks.user_id, id));
+  // The name is carried into the cases that the user read, whoever sees those.
+  await beyondScope(tx, () => tx.update(users).set(pseudonymOf(target, now)).where(eq(users.id, id)));
   if (!own && levelOf(caller.role_key) < topLevel) {
     await endSession(tx, caller.id, caller.session.token_hash, now, 'deletion');
   }
-  await tx.insert(auditLog).values({
-    at: now,
-    user_id: caller.id,
-    role_key: caller.role_key,
-    action: own ? 'user/withdraw' : 'user/delete',
-    target: `user/${String(target.id)}`,
-    request_id: request.id,
-    address: request.ip,
-  });
+  const change = { caller, request_id: request.id, ip: request.ip, now };
+  await concludeUser(tx, { id, version: target.version + 1, action: own ? 'withdraw' : 'delete' }, change);
 }
 
 export type DeleteUserOptions = {

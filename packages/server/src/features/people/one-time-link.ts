@@ -174,7 +174,7 @@ export async function resetPassword(
     const { id } = await goodLink(tx, token, now, true);
     await tx
       .update(users)
-      .set({ password_hash, must_change_password: false, updated_at: now })
+      .set({ password_hash, must_change_password: false, password_changed_at: now, updated_at: now })
       .where(eq(users.id, id));
     await tx
       .update(passwordLinks)

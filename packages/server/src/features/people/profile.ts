@@ -143,10 +143,13 @@ export async function updateProfile(
       .update(users)
       .set({
         updated_at: now,
+        version: sql`${users.version} + 1`,
         ...(name ? { name } : {}),
         ...(email ? { email } : {}),
         ...(phone_number === undefined ? {} : { phone_number: stripPhone(phone_number) }),
-        ...(password_hash === null ? {} : { password_hash, must_change_password: false }),
+        ...(password_hash === null
+          ? {}
+          : { password_hash, must_change_password: false, password_changed_at: now }),
       })
       .where(and(eq(users.id, caller.id), isNull(users.deleted_at)));
     if (password_hash === null) return;

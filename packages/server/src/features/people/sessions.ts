@@ -63,6 +63,7 @@ export async function startSession(
     address: ip,
     user_agent,
   });
+  await db.update(users).set({ last_sign_in_at: now }).where(eq(users.id, user_id));
   return token;
 }
 

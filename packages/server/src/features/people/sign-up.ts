@@ -137,6 +137,8 @@ export async function signUp(
         language: request.language,
         terms_version: termsVersion,
         terms_agreed_at: now,
+        active_since: now,
+        password_changed_at: now,
         created_at: now,
         updated_at: now,
       })

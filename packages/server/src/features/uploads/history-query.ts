@@ -16,6 +16,7 @@ import { cases } from '../../platform/db/schema/cases.ts';
 import { uploads } from '../../platform/db/schema/recordings.ts';
 import { scopeSql } from '../../platform/db/scope-sql.ts';
 import { refuseBadPeriod, withinPeriod, type SearchPeriod } from '../../platform/db/search-period.ts';
+import { anyPart } from '../../platform/db/search-sql.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 
@@ -68,9 +69,6 @@ function outcomeSql(outcome: UploadOutcome): SQL {
   }
   return sql`uploads.state = ${outcome}`;
 }
-
-/** A LIKE pattern for any part; `%`, `_` and `\` stand for themselves. */
-const anyPart = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
 /** The names that came with an upload, as `cases.search_names` holds a case's. */
 const givenNames = sql`lower(regexp_replace(concat(uploads.metadata #>> '{patient,patient_last_name}',

@@ -133,6 +133,13 @@ export const limitSettings = {
     accepts: '1 to 90 days',
     purpose: 'What a user typed and has not sent is kept on the server for this long after its last change.',
   },
+  DORMANT_AFTER_DAYS: {
+    shape: number(30, 3650),
+    fallback: '365',
+    accepts: '30 to 3650 days',
+    purpose:
+      'An account that nobody signs in to for this long becomes dormant; its owner is told by mail 14 days before.',
+  },
   CONSENT_LINK_HOURS: {
     shape: number(1, 720),
     fallback: '72',

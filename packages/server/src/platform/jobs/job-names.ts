@@ -92,6 +92,13 @@ export const jobs = {
     }),
     max_attempts: 8,
   }),
+  /** Tells the owners of accounts that nobody signs in to, and makes those dormant whose time has come. */
+  'let-accounts-sleep': job({
+    payload: z.object({}),
+    max_attempts: 3,
+    queue: 'sweeps',
+    schedule: '31 2 * * *',
+  }),
   /** Removes what its retention has passed: signals, begun uploads, sessions, stored answers. */
   'sweep-retention': job({ payload: z.object({}), max_attempts: 3, queue: 'sweeps', schedule: '17 * * * *' }),
   /** Removes files that no row names any more. */

@@ -63,6 +63,15 @@ export const mailsEn: MailTexts = {
       'If you think that this is a mistake, please speak to the administrator of your institution.',
     ],
   },
+  'dormant-soon': {
+    subject: 'Your Rhythmdesk account will become dormant',
+    lines: [
+      'Dear {user_name},',
+      'nobody has signed in with the ID {user_id} for a long time. On {time} the account becomes dormant and can then not be used any more.',
+      'To keep it, sign in before that day. A dormant account can be woken up by your administrator.',
+    ],
+    button: 'Sign in',
+  },
   'new-device': {
     subject: 'New sign-in to Rhythmdesk',
     lines: [

@@ -63,6 +63,15 @@ export const mailsJa: MailTexts = {
       'ご不明な点は、所属施設の管理者にお問い合わせください。',
     ],
   },
+  'dormant-soon': {
+    subject: 'Rhythmdeskのアカウントがまもなく休止されます',
+    lines: [
+      '{user_name} 様',
+      'ID {user_id} でのサインインが長い間ありません。{time} にアカウントが休止され、使用できなくなります。',
+      '引き続き使用する場合は、それまでにサインインしてください。休止されたアカウントは管理者が再開できます。',
+    ],
+    button: 'サインイン',
+  },
   'new-device': {
     subject: 'Rhythmdeskへの新しいサインイン',
     lines: [

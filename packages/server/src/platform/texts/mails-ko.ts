@@ -63,6 +63,15 @@ export const mailsKo: MailTexts = {
       '문의 사항은 소속 기관의 관리자에게 연락해 주세요.',
     ],
   },
+  'dormant-soon': {
+    subject: 'Rhythmdesk 계정이 곧 휴면 상태로 전환됩니다',
+    lines: [
+      '{user_name} 님',
+      'ID {user_id}(으)로 오랫동안 로그인하지 않으셨습니다. {time}에 계정이 휴면 상태로 전환되어 더 이상 사용할 수 없습니다.',
+      '계속 사용하시려면 그 전에 로그인해 주세요. 휴면 계정은 관리자가 다시 활성화할 수 있습니다.',
+    ],
+    button: '로그인',
+  },
   'new-device': {
     subject: 'Rhythmdesk 새 기기 로그인',
     lines: [

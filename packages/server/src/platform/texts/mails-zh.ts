@@ -63,6 +63,15 @@ export const mailsZh: MailTexts = {
       '如有疑问，请联系所在机构的管理员。',
     ],
   },
+  'dormant-soon': {
+    subject: '您的 Rhythmdesk 账户即将进入休眠',
+    lines: [
+      '{user_name}，您好：',
+      'ID {user_id} 已长时间未登录。该账户将于 {time} 进入休眠，之后无法继续使用。',
+      '如需保留，请在此之前登录。休眠账户可由管理员重新启用。',
+    ],
+    button: '登录',
+  },
   'new-device': {
     subject: 'Rhythmdesk新设备登录提醒',
     lines: [

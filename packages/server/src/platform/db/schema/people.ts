@@ -174,6 +174,24 @@ export const users = pgTable(
     preferences: jsonb('preferences').notNull().default({}),
     /** The newest notification when the badge was last set to 0: later unread ones count. */
     badge_reset_id: rowRef('badge_reset_id').notNull().default(0),
+    /** Raised by every change; a change may name the one that it was judged by. */
+    version: integer('version').notNull().default(1),
+    /** Null for who signed up, and for the first user. */
+    created_by: rowRef('created_by').references((): AnyPgColumn => users.id),
+    last_sign_in_at: instant('last_sign_in_at'),
+    /** When it was last made usable without a sign-in: made, let in, woken up. */
+    active_since: instant('active_since').notNull().defaultNow(),
+    /** When its owner was last told that it will sleep. */
+    dormancy_told_at: instant('dormancy_told_at'),
+    password_changed_at: instant('password_changed_at'),
+    /** How the account stands, as one word, kept by the database. */
+    flag: text('flag')
+      .notNull()
+      .generatedAlwaysAs(sql`by migration`),
+    /** What the list searches, kept by the database. */
+    search_text: text('search_text')
+      .notNull()
+      .generatedAlwaysAs(sql`by migration`),
     created_at: instant('created_at').notNull().defaultNow(),
     updated_at: instant('updated_at').notNull().defaultNow(),
     deleted_at: instant('deleted_at'),
@@ -188,6 +206,9 @@ export const users = pgTable(
     check('users_language', sql`${t.language} in ('en', 'ja', 'ko', 'zh')`),
     uniqueIndex('users_user_id_unique').on(sql`lower(${t.user_id})`),
     index('users_group').on(t.user_group_id, t.role_key),
+    index('users_list_group')
+      .on(t.user_group_id, t.flag, t.name, t.id)
+      .where(sql`deleted_at is null`),
   ],
 );
 

@@ -26,6 +26,7 @@ export const texts = {
   'job.send-text-message': 'Text message to a patient',
   'job.make-consent-document': 'Document of a consent',
   'job.mail-password-link': 'Link for a new password',
+  'job.let-accounts-sleep': 'Unused accounts',
   'job.sweep-retention': 'Hourly clean-up',
   'job.sweep-files': 'Nightly clean-up of stored files',
   'job.scrub-files': 'Nightly check of stored files for damage',

@@ -27,6 +27,7 @@ export const texts: Translated<typeof en> = {
   'job.send-text-message': '患者へのSMS',
   'job.make-consent-document': '同意書の作成',
   'job.mail-password-link': 'パスワード再設定リンク',
+  'job.let-accounts-sleep': '未使用アカウントの確認',
   'job.sweep-retention': '毎時の整理',
   'job.sweep-files': '保存ファイルの夜間整理',
   'job.scrub-files': '保存ファイルの夜間破損点検',

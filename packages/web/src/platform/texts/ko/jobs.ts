@@ -27,6 +27,7 @@ export const texts: Translated<typeof en> = {
   'job.send-text-message': '환자 문자 메시지',
   'job.make-consent-document': '동의서 문서 작성',
   'job.mail-password-link': '비밀번호 재설정 링크',
+  'job.let-accounts-sleep': '미사용 계정 확인',
   'job.sweep-retention': '매시간 정리',
   'job.sweep-files': '저장 파일 야간 정리',
   'job.scrub-files': '저장 파일 야간 손상 점검',

@@ -27,6 +27,7 @@ export const texts: Translated<typeof en> = {
   'job.send-text-message': '患者短信',
   'job.make-consent-document': '同意书文件',
   'job.mail-password-link': '重设密码链接',
+  'job.let-accounts-sleep': '检查未使用的账户',
   'job.sweep-retention': '每小时清理',
   'job.sweep-files': '夜间清理存储文件',
   'job.scrub-files': '夜间检查存储文件是否损坏',

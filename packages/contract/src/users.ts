@@ -1,0 +1,143 @@
+/** Users as those see them who administer them: the list, one of them, made, changed, their activities. */
+import { groupTypes, roleKeys } from '@rhythmdesk/domain/people/roles';
+import { userFields, userFlags } from '@rhythmdesk/domain/people/user-fields';
+import { z } from 'zod';
+import { flag, instant, listOf, optionalText, pageFields, pageOf, rowId, text, whole } from './fields.ts';
+import { groupName, personName, userRole } from './people.ts';
+import { defineRoutes } from './route.ts';
+
+export const userSorts = ['name', 'user_id', 'last_sign_in_at', 'created_at'] as const;
+export type UserSort = (typeof userSorts)[number];
+export const userSortKeys = [...userSorts, ...userSorts.map((key) => `-${key}` as const)] as const;
+
+/** One user as a list shows it. What a caller who sees names only may not know is null. */
+const userRow = z.object({
+  id: z.number().int(),
+  version: z.number().int(),
+  user_id: z.string(),
+  name: z.string(),
+  email: z.string().nullable(),
+  user_role: userRole,
+  user_group: groupName,
+  flag: z.enum(userFlags),
+  last_sign_in_at: instant.nullable(),
+  /** Signed in, and heard of within the last minutes. */
+  online: z.boolean(),
+  /** When the account sleeps by itself; null where it does so in more than 14 days or never. */
+  dormant_at: instant.nullable(),
+  created_at: instant,
+});
+export type UserRow = z.output<typeof userRow>;
+
+const user = userRow.extend({
+  phone_number: z.string(),
+  department: z.string(),
+  description: z.string(),
+  created_by: personName.nullable(),
+  password_changed_at: instant.nullable(),
+  /** After how many days without sign-in an account sleeps. */
+  dormant_after_days: z.number().int(),
+  /** Of a team: its share of the center’s cases, in percent. */
+  analysis_ratio: z.number().int().nullable(),
+  /** Of whom reads cases: how many are assigned and not completed, and how many of them are due by tomorrow. */
+  open_cases: z.object({ total: z.number().int(), due_today: z.number().int() }).nullable(),
+  /** The fields that this caller may change. */
+  editable: z.array(z.enum(userFields)),
+  deletable: z.boolean(),
+});
+export type User = z.output<typeof user>;
+
+const newPassword = z.string().min(1).max(256);
+const email = z.string().trim().min(1).max(254);
+const fields = {
+  name: text(80),
+  email,
+  phone_number: optionalText(32),
+  user_role_id: whole(1, roleKeys.length),
+  user_group_id: rowId,
+  description: optionalText(2000),
+  password: newPassword,
+};
+
+const filter = {
+  q: optionalText(80).optional(),
+  role_key: listOf(z.enum(roleKeys)).optional(),
+  user_group_id: listOf(rowId).optional(),
+  group_type: listOf(z.enum(groupTypes)).optional(),
+  flag: listOf(z.enum(userFlags)).optional(),
+  /** The period of the last sign-in. */
+  from_time: instant.optional(),
+  to_time: instant.optional(),
+  never_signed_in: flag.optional(),
+};
+const sort = z.enum(userSortKeys).default('-last_sign_in_at');
+const saved = z.object({ id: z.number().int(), version: z.number().int() });
+
+export const userRoutes = defineRoutes({
+  users: {
+    method: 'GET',
+    path: 'user/users',
+    allow: 'user.list',
+    summary:
+      'The users in the caller’s scope: filtered, searched, sorted, paged. Without `flag` those who withdrew are left out.',
+    input: z.strictObject({ ...pageFields, ...filter, sort }),
+    output: pageOf(userRow),
+  },
+  userCounts: {
+    method: 'GET',
+    path: 'user/users/counts',
+    allow: 'user.list',
+    summary: 'How many users the caller sees, by how they stand and by the type of their institution.',
+    input: z.strictObject({}),
+    output: z.object({
+      flags: z.record(z.enum(userFlags), z.number().int()),
+      types: z.partialRecord(z.enum(groupTypes), z.number().int()),
+    }),
+  },
+  exportUsers: {
+    method: 'GET',
+    path: 'user/users/export',
+    allow: 'user.write',
+    summary: 'The users’ list as a spreadsheet, honouring the filters; `id` narrows it to some of them.',
+    input: z.strictObject({ ...filter, id: listOf(rowId).optional(), sort }),
+    output: { binary: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+  },
+  user: {
+    method: 'GET',
+    path: 'user/user/:id',
+    allow: 'user.write',
+    summary: 'One user, with what the caller may change of them.',
+    input: z.strictObject({ id: rowId }),
+    output: user,
+  },
+  createUser: {
+    method: 'POST',
+    path: 'user/user',
+    allow: 'user.write',
+    summary: 'Make a user below own level. The password is good for one sign-in and must then be changed.',
+    input: z.strictObject({
+      user_id: z.string().trim().min(1).max(64),
+      ...fields,
+      phone_number: fields.phone_number.optional(),
+      description: fields.description.optional(),
+    }),
+    output: saved,
+    success: 201,
+  },
+  changeUser: {
+    method: 'PUT',
+    path: 'user/user',
+    allow: 'user.write',
+    summary:
+      'Change a user below own level: what is sent and nothing else. A `version` is the one that was seen, a stale one is refused. A password is good for one sign-in; a new role, group, password or dormancy ends the sessions.',
+    input: z.strictObject({
+      id: rowId,
+      version: whole(1).optional(),
+      /** Compared, never changed. */
+      user_id: z.string().max(64).optional(),
+      ...z.strictObject(fields).partial().shape,
+      use_flag: z.enum(['Y', 'D']).optional(),
+    }),
+    output: saved,
+  },
+});

@@ -1,0 +1,155 @@
+/**
+ * A user is changed by somebody above: what is sent and nothing else. Of any number of calls that carry the same version
+ * one changes it. A new role, group, password or dormancy ends the user's sessions; who no longer reads cases of the same
+ * center gives the open ones back.
+ */
+import type { ParsedOf } from '@rhythmdesk/contract/route';
+import type { userRoutes } from '@rhythmdesk/contract/users';
+import { stripPhone } from '@rhythmdesk/domain/people/contact';
+import { removalFault } from '@rhythmdesk/domain/people/levels';
+import { levelOf, topLevel, type RoleKey } from '@rhythmdesk/domain/people/roles';
+import {
+  roleOfNumber,
+  userFieldFault,
+  userFields,
+  type UserField,
+} from '@rhythmdesk/domain/people/user-fields';
+import { eq } from 'drizzle-orm';
+import type { Db, Tx } from '../../../platform/db/database.ts';
+import { beyondScope } from '../../../platform/db/row-scope.ts';
+import { users } from '../../../platform/db/schema/people.ts';
+import { transact } from '../../../platform/db/transact.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { giveBackCases } from '../../../records/cases/give-back.ts';
+import { authorOf } from '../../../records/cases/save-case.ts';
+import type { PasswordHashes } from '../password-hashes.ts';
+import { endSessions, type Ending } from '../sessions.ts';
+import { tellEmailChanges, tellPasswordChanged } from '../tell-changes.ts';
+import { judgeEmail, judgePassword, judgePlace, refuseUserField } from './judge-user.ts';
+import {
+  centerOfGroup,
+  concludeUser,
+  groupOf,
+  lockActiveTopUsers,
+  lockUser,
+  type UserChange,
+  type UserRecord,
+} from './lock-user.ts';
+
+type Input = ParsedOf<typeof userRoutes.changeUser>;
+type Sent = Omit<Input, 'id' | 'version' | 'user_id' | 'password'>;
+type GroupRow = NonNullable<Awaited<ReturnType<typeof groupOf>>>;
+type Place = { readonly role_key: RoleKey; readonly group: GroupRow };
+
+const sentFields = (input: Input): readonly UserField[] =>
+  userFields.filter((field) => input[field] !== undefined);
+
+/** Whoever stops being an active user of level 5 must not be the last one. */
+function judgeRemoval(user: UserRecord, sent: Sent, role_key: RoleKey, topUsers: number): void {
+  const sleeps = sent.use_flag === 'D' && user.use_flag === 'Y';
+  const movesDown = levelOf(user.role_key) === topLevel && levelOf(role_key) < topLevel;
+  if (!sleeps && !movesDown) return;
+  const fault = user.use_flag === 'Y' ? removalFault(user, topUsers) : null;
+  if (fault !== null) throw refuseUserField(fault, movesDown ? 'user_role_id' : 'use_flag');
+}
+
+function judgeFields({ caller }: UserChange, user: UserRecord, input: Input): void {
+  if (input.user_id !== undefined && input.user_id !== user.user_id)
+    throw refuseUserField('user/id-fixed', 'user_id');
+  for (const field of sentFields(input)) {
+    const fault = userFieldFault(caller, user, field);
+    if (fault !== null) throw refuseUserField(fault, field);
+  }
+  if (input.email !== undefined) judgeEmail(input.email);
+  if (input.use_flag !== undefined && user.use_flag === 'W')
+    throw refuseUserField('user/waiting', 'use_flag');
+}
+
+/** Role and group after the change, if the caller may bring it about. */
+async function placeAfter(tx: Tx, change: UserChange, before: Place & { user: UserRecord }, sent: Sent) {
+  const { user_role_id, user_group_id } = sent;
+  if (user_role_id === undefined && user_group_id === undefined) return before;
+  const role_key = user_role_id === undefined ? before.role_key : roleOfNumber(user_role_id);
+  if (role_key === null) throw refuseUserField('input/invalid', 'user_role_id');
+  const group = user_group_id === undefined ? before.group : await groupOf(tx, user_group_id);
+  judgePlace(change.caller, before.user.id, role_key, group);
+  return { role_key, group };
+}
+
+function endingOf(before: Place, after: Place, sent: Sent, newPassword: boolean): Ending | null {
+  if (sent.use_flag === 'D') return 'dormant';
+  if (after.group.id !== before.group.id) return 'group';
+  if (after.role_key !== before.role_key) return 'role';
+  return newPassword ? 'password' : null;
+}
+
+const readsCases = (role_key: RoleKey): boolean => role_key === 'TECHNICIAN' || role_key === 'CHIEF';
+
+function leavesItsCases(before: Place, after: Place): boolean {
+  if (!readsCases(before.role_key)) return false;
+  return !readsCases(after.role_key) || centerOfGroup(before.group) !== centerOfGroup(after.group);
+}
+
+function columnsOf(sent: Sent, { role_key, group }: Place, password_hash: string | null, now: Date) {
+  const { user_role_id: _role, user_group_id: _group, phone_number, use_flag, ...rest } = sent;
+  return {
+    ...rest,
+    role_key,
+    user_group_id: group.id,
+    ...(phone_number === undefined ? {} : { phone_number: stripPhone(phone_number) }),
+    ...(use_flag === undefined ? {} : { use_flag }),
+    ...(use_flag === 'Y' ? { active_since: now } : {}),
+    ...(password_hash === null
+      ? {}
+      : { password_hash, must_change_password: true, password_changed_at: now }),
+  };
+}
+
+async function tell(tx: Tx, user: UserRecord, sent: Sent, newPassword: boolean, now: Date): Promise<void> {
+  if (sent.email !== undefined && sent.email !== user.email) await tellEmailChanges(tx, user.id, now);
+  if (newPassword) await tellPasswordChanged(tx, user.id, now);
+}
+
+async function change(tx: Tx, input: Input, password_hash: string | null, context: UserChange) {
+  const { id, version, user_id: _id, password: _password, ...sent } = input;
+  const { caller, request_id, now } = context;
+  const topUsers = await lockActiveTopUsers(tx);
+  const { user, group } = await lockUser(tx, caller, id);
+  if (version !== undefined && version !== user.version) throw new Refusal('user/stale-version');
+  judgeFields(context, user, input);
+  const before = { user, role_key: user.role_key, group };
+  const after = await placeAfter(tx, context, before, sent);
+  judgeRemoval(user, sent, after.role_key, topUsers);
+  await tell(tx, user, sent, password_hash !== null, now);
+  if (leavesItsCases(before, after))
+    await giveBackCases(tx, { id, name: user.name, by: authorOf(caller), request_id, now });
+  const next = user.version + 1;
+  // A name or group is carried into the cases that the user reads, whoever sees those.
+  await beyondScope(tx, () =>
+    tx
+      .update(users)
+      .set({ ...columnsOf(sent, after, password_hash, now), version: next, updated_at: now })
+      .where(eq(users.id, id)),
+  );
+  const ending = endingOf(before, after, sent, password_hash !== null);
+  if (ending !== null) await endSessions(tx, id, ending, now);
+  await concludeUser(tx, { id, version: next, action: 'change', fields: sentFields(input) }, context);
+  return { id, version: next };
+}
+
+export async function changeUser(
+  { db, hashes }: { readonly db: Db; readonly hashes: PasswordHashes },
+  input: Input,
+  context: UserChange,
+) {
+  const { password } = input;
+  // Judged before the slow hashing, and again in the transaction that writes.
+  const { user_id } = await transact(db, async (tx) => {
+    const { user } = await lockUser(tx, context.caller, input.id);
+    judgeFields(context, user, input);
+    return user;
+  });
+  if (password !== undefined) judgePassword(password, user_id);
+  const password_hash = password === undefined ? null : await hashes.make(password);
+  return transact(db, (tx) => change(tx, input, password_hash, context));
+}

@@ -1,0 +1,59 @@
+/** A user is made by somebody above: usable at once, with a password that is good for one sign-in. */
+import type { ParsedOf } from '@rhythmdesk/contract/route';
+import type { userRoutes } from '@rhythmdesk/contract/users';
+import { stripPhone } from '@rhythmdesk/domain/people/contact';
+import { roleOfNumber } from '@rhythmdesk/domain/people/user-fields';
+import type { Db, Tx } from '../../../platform/db/database.ts';
+import { users } from '../../../platform/db/schema/people.ts';
+import { transact, violatedConstraint } from '../../../platform/db/transact.ts';
+import type { PasswordHashes } from '../password-hashes.ts';
+import { judgeEmail, judgeLoginId, judgePassword, judgePlace, refuseUserField } from './judge-user.ts';
+import { concludeUser, groupOf, type UserChange } from './lock-user.ts';
+
+type Input = ParsedOf<typeof userRoutes.createUser>;
+/** `password_hash` instead of the password: hashing takes long and stands before the transaction. */
+export type NewUser = Omit<Input, 'password'> & { readonly password_hash: string };
+
+export async function insertUser(tx: Tx, input: NewUser, change: UserChange) {
+  const { user_role_id, user_group_id, phone_number = '', description = '', ...rest } = input;
+  const { caller, now } = change;
+  const role_key = roleOfNumber(user_role_id);
+  if (role_key === null) throw refuseUserField('input/invalid', 'user_role_id');
+  const group = await groupOf(tx, user_group_id);
+  judgePlace(caller, 0, role_key, group);
+  try {
+    const [row] = await tx
+      .insert(users)
+      .values({
+        ...rest,
+        ...{ role_key, user_group_id, description },
+        phone_number: stripPhone(phone_number),
+        must_change_password: true,
+        created_by: caller.id,
+        active_since: now,
+        password_changed_at: now,
+        created_at: now,
+        updated_at: now,
+      })
+      .returning({ id: users.id, version: users.version });
+    if (row === undefined) throw new Error('a user was not made');
+    await concludeUser(tx, { ...row, action: 'create' }, change);
+    return row;
+  } catch (fault) {
+    if (violatedConstraint(fault) === 'users_user_id_unique')
+      throw refuseUserField('user/id-taken', 'user_id');
+    throw fault;
+  }
+}
+
+export async function createUser(
+  { db, hashes }: { readonly db: Db; readonly hashes: PasswordHashes },
+  { password, ...input }: Input,
+  change: UserChange,
+) {
+  judgeLoginId(input.user_id);
+  judgeEmail(input.email);
+  judgePassword(password, input.user_id);
+  const password_hash = await hashes.make(password);
+  return transact(db, (tx) => insertUser(tx, { ...input, password_hash }, change));
+}

@@ -1,0 +1,41 @@
+/** The handlers of administered users. */
+import type { userRoutes } from '@rhythmdesk/contract/users';
+import type { Clock } from '../../../platform/clock/clock.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
+import type { Handlers } from '../../../platform/http/handler.ts';
+import type { PasswordHashes } from '../password-hashes.ts';
+import { changeUser } from './change-user.ts';
+import { createUser } from './create-user.ts';
+import { exportUsers } from './export-users.ts';
+import type { UserChange } from './lock-user.ts';
+import { readAdministered } from './read-user.ts';
+import { countsOfUsers, listUsers } from './user-list.ts';
+
+export type UserDependencies = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly hashes: PasswordHashes;
+  readonly dormant_after_days: number;
+};
+
+type Calling = { readonly caller: Caller; readonly request_id: string; readonly ip: string };
+
+export function userHandlers(dependencies: UserDependencies): Handlers<typeof userRoutes> {
+  const { db, clock, dormant_after_days } = dependencies;
+  const context = () => ({ dormant_after_days, now: clock.now() });
+  const changeBy = ({ caller, request_id, ip }: Calling): UserChange => ({
+    caller,
+    request_id,
+    ip,
+    now: clock.now(),
+  });
+  return {
+    users: ({ caller, input }) => listUsers(db, caller, input, context()),
+    userCounts: ({ caller }) => countsOfUsers(db, caller),
+    exportUsers: (call) => exportUsers(db, call, context()),
+    user: ({ caller, input }) => readAdministered(db, caller, input.id, context()),
+    createUser: (call) => createUser(dependencies, call.input, changeBy(call)),
+    changeUser: (call) => changeUser(dependencies, call.input, changeBy(call)),
+  };
+}

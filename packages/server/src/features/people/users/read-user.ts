@@ -1,0 +1,77 @@
+/** One user with all that is administered of them. */
+import type { User } from '@rhythmdesk/contract/users';
+import { assignedStatuses } from '@rhythmdesk/domain/case/status';
+import { touchFault } from '@rhythmdesk/domain/people/levels';
+import { isRoleKey, type RoleKey } from '@rhythmdesk/domain/people/roles';
+import { userFieldFault, userFields } from '@rhythmdesk/domain/people/user-fields';
+import { and, eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { z } from 'zod';
+import type { Db } from '../../../platform/db/database.ts';
+import { beyondScope } from '../../../platform/db/row-scope.ts';
+import { transact } from '../../../platform/db/transact.ts';
+import { cases } from '../../../platform/db/schema/cases.ts';
+import { userGroups, users } from '../../../platform/db/schema/people.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { isOnline, rowOf } from './user-list.ts';
+import { usersReached } from './user-query.ts';
+
+const makers = alias(users, 'makers');
+const counted = z.object({ total: z.coerce.number(), due_today: z.coerce.number() });
+const dayMs = 86_400_000;
+
+/** A number that names nobody: counted for who administers the reader, also of hospitals that they do not see. */
+async function openCasesOf(db: Db, id: number, role_key: RoleKey, now: Date): Promise<User['open_cases']> {
+  if (role_key !== 'TECHNICIAN' && role_key !== 'CHIEF') return null;
+  const tomorrow = new Date(now.getTime() + dayMs).toISOString();
+  const found = await transact(db, (tx) =>
+    beyondScope(tx, () =>
+      tx.execute(sql`select count(*) as total, count(*) filter (where ${cases.report_due_date} < ${tomorrow}) as due_today
+        from ${cases} where ${cases.technician_id} = ${id} and ${cases.closed_at} is null
+          and ${cases.status} in ${[...assignedStatuses]}`),
+    ),
+  );
+  return counted.parse(found.rows[0]);
+}
+
+export type UserContext = { readonly dormant_after_days: number; readonly now: Date };
+
+export async function readAdministered(
+  db: Db,
+  caller: Caller,
+  id: number,
+  { dormant_after_days, now }: UserContext,
+): Promise<User> {
+  const [found] = await db
+    .select({
+      user: users,
+      group: userGroups,
+      maker: { id: makers.id, name: makers.name },
+      online: isOnline(now),
+    })
+    .from(users)
+    .innerJoin(userGroups, eq(userGroups.id, users.user_group_id))
+    .leftJoin(makers, eq(makers.id, users.created_by))
+    .where(and(eq(users.id, id), usersReached(caller, 'user.write')));
+  if (found === undefined) throw new Refusal('object/not-found');
+  const { user, group, maker } = found;
+  const { role_key, phone_number, department, description, password_changed_at } = user;
+  if (!isRoleKey(role_key)) throw new Error('a user without a known role');
+  const isGone = user.deleted_at !== null;
+  const target = { id, role_key };
+  const fields = userFields.filter((field) => userFieldFault(caller, target, field) === null);
+  return {
+    ...rowOf(found, { namesOnly: false, dormant_after_days, now }),
+    phone_number,
+    department,
+    description,
+    created_by: maker,
+    password_changed_at: password_changed_at?.toISOString() ?? null,
+    dormant_after_days,
+    analysis_ratio: group.type === 'team' ? group.analysis_ratio : null,
+    open_cases: isGone ? null : await openCasesOf(db, id, role_key, now),
+    editable: isGone ? [] : fields,
+    deletable: !isGone && caller.id !== id && touchFault(caller, target) === null,
+  };
+}

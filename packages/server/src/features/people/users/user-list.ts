@@ -1,0 +1,128 @@
+/** The list of users: its rows, its total, its counts. */
+import { groupName } from '@rhythmdesk/contract/people';
+import type { ParsedOf } from '@rhythmdesk/contract/route';
+import type { userRoutes, UserRow } from '@rhythmdesk/contract/users';
+import { dormancyNoticeDays, dormantAt } from '@rhythmdesk/domain/people/dormancy';
+import { groupTypes, isGroupType, isRoleKey } from '@rhythmdesk/domain/people/roles';
+import { userFlags } from '@rhythmdesk/domain/people/user-fields';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db, Queryable } from '../../../platform/db/database.ts';
+import { sessions, userGroups, users } from '../../../platform/db/schema/people.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
+import { roleView } from '../sign-in.ts';
+import { countUsers, seesNamesOnly, userFilterSql, userIds, usersReached } from './user-query.ts';
+
+const onlineMs = 3 * 60_000;
+const dayMs = 86_400_000;
+
+export const isOnline = (now: Date) =>
+  sql<boolean>`exists (select 1 from ${sessions} where ${sessions.user_id} = ${users.id}
+    and ${sessions.revoked_at} is null and ${sessions.expires_at} > ${now.toISOString()}
+    and ${sessions.last_seen_at} > ${new Date(now.getTime() - onlineMs).toISOString()})`;
+
+type StoredUser = typeof users.$inferSelect;
+
+/** When the account sleeps by itself, if it may. */
+export function sleepsAt(user: StoredUser, afterDays: number): Date | null {
+  if (user.use_flag !== 'Y' || user.deleted_at !== null) return null;
+  const active_at = Math.max(user.active_since.getTime(), user.last_sign_in_at?.getTime() ?? 0);
+  return new Date(dormantAt({ active_at, told_at: user.dormancy_told_at?.getTime() ?? null }, afterDays));
+}
+
+export type RowContext = {
+  readonly namesOnly: boolean;
+  readonly dormant_after_days: number;
+  readonly now: Date;
+};
+
+export function rowOf(
+  { user, group, online }: { user: StoredUser; group: typeof userGroups.$inferSelect; online: boolean },
+  { namesOnly, dormant_after_days, now }: RowContext,
+): UserRow {
+  const { id, version, user_id, name, email, role_key, last_sign_in_at, created_at } = user;
+  if (!isRoleKey(role_key) || !isGroupType(group.type)) throw new Error('a user without a known role');
+  const sleeps = sleepsAt(user, dormant_after_days);
+  const isNear = sleeps !== null && sleeps.getTime() - now.getTime() <= dormancyNoticeDays * dayMs;
+  return {
+    id,
+    version,
+    user_id,
+    name,
+    email: namesOnly ? null : email,
+    user_role: roleView(role_key, group.type),
+    user_group: groupName.parse(group),
+    flag: z.enum(userFlags).parse(user.flag),
+    last_sign_in_at: namesOnly ? null : (last_sign_in_at?.toISOString() ?? null),
+    online: !namesOnly && online,
+    dormant_at: !namesOnly && isNear ? sleeps.toISOString() : null,
+    created_at: created_at.toISOString(),
+  };
+}
+
+/** The rows of these ids, in their order. */
+export async function readUsers(
+  db: Queryable,
+  ids: readonly number[],
+  context: RowContext,
+): Promise<UserRow[]> {
+  if (ids.length === 0) return [];
+  const found = await db
+    .select({ user: users, group: userGroups, online: isOnline(context.now) })
+    .from(users)
+    .innerJoin(userGroups, eq(userGroups.id, users.user_group_id))
+    .where(inArray(users.id, [...ids]));
+  const byId = new Map(found.map((each) => [each.user.id, each]));
+  return ids.flatMap((id) => {
+    const each = byId.get(id);
+    return each === undefined ? [] : [rowOf(each, context)];
+  });
+}
+
+export async function listUsers(
+  db: Db,
+  caller: Caller,
+  input: ParsedOf<typeof userRoutes.users>,
+  { dormant_after_days, now }: Omit<RowContext, 'namesOnly'>,
+) {
+  const { page, size, sort, ...filter } = input;
+  const namesOnly = seesNamesOnly(caller);
+  const where = and(usersReached(caller, 'user.list'), userFilterSql(filter, namesOnly));
+  const window = { size, offset: (page - 1) * size };
+  const context = { namesOnly, dormant_after_days, now };
+  const [total, items] = await Promise.all([
+    countUsers(db, where),
+    userIds(db, where, sort, window).then((ids) => readUsers(db, ids, context)),
+  ]);
+  return { items, total, page, size };
+}
+
+const groupCount = z.object({
+  flag: z.enum(userFlags),
+  type: z.enum(groupTypes),
+  total: z.coerce.number(),
+});
+
+/** Counted by group first, so that a hundred thousand users are read from an index and their groups once each. */
+export async function countsOfUsers(db: Db, caller: Caller) {
+  const found = await db.execute(sql`
+    select counted.flag, user_groups.type, sum(counted.n) as total
+    from (select user_group_id, flag, count(*) as n from users
+      where ${usersReached(caller, 'user.list')} and deleted_at is null group by user_group_id, flag) counted
+    join user_groups on user_groups.id = counted.user_group_id group by counted.flag, user_groups.type`);
+  const rows = found.rows.map((row) => groupCount.parse(row));
+  const sumOf = (of: (row: (typeof rows)[number]) => boolean): number =>
+    rows.filter(of).reduce((sum, { total }) => sum + total, 0);
+  const [withdrawn] = await Promise.all([
+    countUsers(db, and(usersReached(caller, 'user.list'), sql`users.deleted_at is not null`)),
+  ]);
+  const flags = {
+    active: sumOf(({ flag }) => flag === 'active'),
+    'one-time': sumOf(({ flag }) => flag === 'one-time'),
+    waiting: sumOf(({ flag }) => flag === 'waiting'),
+    dormant: sumOf(({ flag }) => flag === 'dormant'),
+    withdrawn,
+  };
+  const present = groupTypes.map((type) => [type, sumOf((row) => row.type === type)] as const);
+  return { flags, types: Object.fromEntries(present.filter(([, total]) => total > 0)) };
+}

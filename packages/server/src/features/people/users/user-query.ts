@@ -1,0 +1,107 @@
+/**
+ * What of the users a caller asks for, as SQL: the scope of the permission, the filters and the search over name, user id
+ * and e-mail address. A page's ids and its total read indexes alone; what stands beside a user is read for the page's rows
+ * only. The group of a user is asked for by a condition of its own, so that whoever sees everybody joins nothing.
+ */
+import type { userRoutes } from '@rhythmdesk/contract/users';
+import { userSorts, type UserSort } from '@rhythmdesk/contract/users';
+import type { ParsedOf } from '@rhythmdesk/contract/route';
+import { can, has } from '@rhythmdesk/domain/people/can';
+import type { Permission } from '@rhythmdesk/domain/people/permissions';
+import { conditionOf } from '@rhythmdesk/domain/people/scope';
+import { and, gte, inArray, isNotNull, isNull, like, lt, sql, type SQL } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Queryable } from '../../../platform/db/database.ts';
+import { scopeSql } from '../../../platform/db/scope-sql.ts';
+import { among, anyPart } from '../../../platform/db/search-sql.ts';
+import { userGroups, users } from '../../../platform/db/schema/people.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { userColumns } from '../../../records/people/user-scope.ts';
+
+type Input = ParsedOf<typeof userRoutes.exportUsers>;
+export type UserFilter = Omit<Input, 'sort'>;
+export type UserSortKey = Input['sort'];
+
+export function grantOf({ actor }: Caller, permission: Permission) {
+  const grant = can(actor, permission);
+  if (grant === 'never') throw new Refusal('auth/role-never');
+  return grant;
+}
+
+/** Does this caller see of other users their names only? */
+export const seesNamesOnly = (caller: Caller): boolean => has(grantOf(caller, 'user.list'), 'names-only');
+
+/** The users that a permission reaches. */
+export function usersReached(caller: Caller, permission: Permission): SQL {
+  const condition = conditionOf('user', caller.actor, grantOf(caller, permission));
+  if (condition.any.some((tests) => tests.length === 0)) return sql`true`;
+  return sql`exists (select 1 from ${userGroups} where ${userGroups.id} = ${users.user_group_id}
+    and (${scopeSql(condition, userColumns)}))`;
+}
+
+const searched = (q: string, namesOnly: boolean): SQL => {
+  const pattern = anyPart(q.toLowerCase());
+  return namesOnly ? like(sql`lower(${users.name})`, pattern) : like(users.search_text, pattern);
+};
+
+const ofTypes = (types: UserFilter['group_type']): SQL | undefined =>
+  types === undefined || types.length === 0
+    ? undefined
+    : sql`${users.user_group_id} in (select id from user_groups where type in ${[...types]})`;
+
+function standing(flags: UserFilter['flag']): SQL | undefined {
+  if (flags === undefined || flags.length === 0) return isNull(users.deleted_at);
+  const left = flags.includes('withdrawn') ? undefined : isNull(users.deleted_at);
+  const only = flags.every((each) => each === 'withdrawn') ? isNotNull(users.deleted_at) : left;
+  return and(inArray(users.flag, flags), only);
+}
+
+export function userFilterSql(filter: UserFilter, namesOnly: boolean): SQL | undefined {
+  const { q, role_key, user_group_id, group_type, flag, from_time, to_time, never_signed_in, id } = filter;
+  return and(
+    standing(flag),
+    among(users.id, id),
+    among(users.role_key, role_key),
+    among(users.user_group_id, user_group_id),
+    ofTypes(group_type),
+    from_time === undefined ? undefined : gte(users.last_sign_in_at, new Date(from_time)),
+    to_time === undefined ? undefined : lt(users.last_sign_in_at, new Date(to_time)),
+    never_signed_in === true ? isNull(users.last_sign_in_at) : undefined,
+    q === undefined || q === '' ? undefined : searched(q, namesOnly),
+  );
+}
+
+const sortColumns = {
+  name: sql`users.name`,
+  user_id: sql`users.user_id`,
+  last_sign_in_at: sql`users.last_sign_in_at`,
+  created_at: sql`users.created_at`,
+} as const satisfies Record<UserSort, SQL>;
+
+/** Who never signed in stands before the newest sign-in and after the oldest, as an index gives them. */
+function orderOf(sort: UserSortKey): SQL {
+  const bare = sort.replace(/^-/, '');
+  const key = userSorts.find((each) => each === bare) ?? 'name';
+  const turn = sort.startsWith('-') ? sql` desc` : sql``;
+  return sql`${sortColumns[key]}${turn}, users.id${turn}`;
+}
+
+const idRow = z.object({ id: z.coerce.number() });
+const countRow = z.object({ total: z.coerce.number() });
+
+export async function countUsers(db: Queryable, where: SQL | undefined): Promise<number> {
+  const found = await db.execute(sql`select count(*) as total from users where ${where ?? sql`true`}`);
+  return countRow.parse(found.rows[0]).total;
+}
+
+export async function userIds(
+  db: Queryable,
+  where: SQL | undefined,
+  sort: UserSortKey,
+  { size, offset }: { readonly size: number; readonly offset: number },
+): Promise<number[]> {
+  const found = await db.execute(sql`select users.id from users where ${where ?? sql`true`}
+    order by ${orderOf(sort)} limit ${size} offset ${offset}`);
+  return found.rows.map((row) => idRow.parse(row).id);
+}
