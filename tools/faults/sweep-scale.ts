@@ -75,6 +75,7 @@ function listedStore(recordings: number, orphans: readonly string[]) {
     create: never,
     read: never,
     stream: never,
+    whole: never,
     check: never,
     prove: never,
     size: never,

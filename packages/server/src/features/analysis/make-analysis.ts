@@ -92,9 +92,7 @@ async function fromSignal(files: FileStore, order: SignalOrder): Promise<Analysi
 
 async function fromBeats(files: FileStore, order: BeatsOrder): Promise<AnalysisOutcome> {
   const { beats_sha256, engine_version, criteria, first_midnight_s, start_ms } = order;
-  const size = await files.size(beats_sha256);
-  if (size === null) return refuse('analysis/signal-gone');
-  const bytes = await files.read(beats_sha256, { start: 0, length: size });
+  const bytes = await files.whole(beats_sha256);
   if (createHash('sha256').update(bytes).digest('hex') !== beats_sha256)
     throw new Error('a beat file is damaged');
   const decoded = decodeBeats(bytes);

@@ -109,10 +109,8 @@ export async function readBeats(
   version?: number,
 ): Promise<BinaryReply> {
   const sha256 = (await doneRow(db, case_id, version))?.beats_sha256 ?? null;
-  const size = sha256 === null ? null : await files.size(sha256);
-  if (sha256 === null || size === null) throw new Refusal('object/not-found');
-  const body = await files.read(sha256, { start: 0, length: size });
-  return { body };
+  if (sha256 === null) throw new Refusal('object/not-found');
+  return { body: await files.whole(sha256) };
 }
 
 /** What the latest analysis found, for exports; null where none has succeeded. */
@@ -123,9 +121,8 @@ export async function latestFindings(
 ): Promise<{ readonly summary: AnalysisSummary; readonly beats: BeatTable } | null> {
   const done = await doneRow(db, case_id);
   const sha256 = done?.beats_sha256 ?? null;
-  const size = sha256 === null ? null : await files.size(sha256);
-  if (done === null || sha256 === null || size === null) return null;
-  const decoded = decodeBeats(await files.read(sha256, { start: 0, length: size }));
+  if (done === null || sha256 === null) return null;
+  const decoded = decodeBeats(await files.whole(sha256));
   if (!decoded.ok) throw new Error(`beat file of case ${String(case_id)}: ${decoded.code}`);
   return { summary: analysisSummary.parse(done.summary), beats: decoded.value.beats };
 }

@@ -43,6 +43,11 @@ export class CheckedReader {
     return found;
   }
 
+  /** How long the file is: by its sums where there are any, so that one that was cut is not taken for a shorter one. */
+  async bytesOf(place: string, handle: FileHandle): Promise<number> {
+    return (await this.#sumsOf(place))?.bytes ?? (await handle.stat()).size;
+  }
+
   async read(place: string, handle: FileHandle, range: ByteRange): Promise<Buffer> {
     const sums = await this.#sumsOf(place);
     if (sums === null || range.length === 0) return readExactly(handle, range);

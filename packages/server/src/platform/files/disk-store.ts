@@ -138,7 +138,8 @@ function readersOf(folder: string, { openLimit = 256, onDamage = () => undefined
     checkRange(range);
     return use(sha256, (handle) => reader.read(placeOf(sha256), handle, range));
   };
-  const sizeOf = (sha256: string) => use(sha256, async (handle) => (await handle.stat()).size);
+  const sizeOf = (sha256: string) => use(sha256, (handle) => reader.bytesOf(placeOf(sha256), handle));
+  const whole = async (sha256: string) => read(sha256, { start: 0, length: await sizeOf(sha256) });
 
   const check = async (sha256: string, mostBytes: number): Promise<void> => {
     const bytes = await sizeOf(sha256);
@@ -147,17 +148,18 @@ function readersOf(folder: string, { openLimit = 256, onDamage = () => undefined
       await read(sha256, { start, length: Math.min(streamBytes, bytes - start) });
     }
   };
-  return { files, reader, drop, placeOf, read, sizeOf, check };
+  return { files, reader, drop, placeOf, read, whole, sizeOf, check };
 }
 
 /** Opens or makes the store in `folder`. */
 export async function openDiskStore(folder: string, options: DiskStoreOptions = {}): Promise<FileStore> {
   await makeFolder(folder);
   await makeFolder(path.join(folder, 'unfinished'));
-  const { files, reader, drop, placeOf, read, sizeOf, check } = readersOf(folder, options);
+  const { files, reader, drop, placeOf, read, whole, sizeOf, check } = readersOf(folder, options);
   return {
     create: () => openWriter(folder, drop),
     read,
+    whole,
     check,
     prove: async (sha256, took = () => Promise.resolve()) => {
       const proof = await prove(folder, sha256, took);

@@ -46,6 +46,8 @@ export interface FileStore {
    * file is shorter.
    */
   read: (sha256: string, range: ByteRange) => Promise<Buffer>;
+  /** All of the file, for small ones. Throws as `read` does. */
+  whole: (sha256: string) => Promise<Buffer>;
   /** The file or a part of it, read as fast as it is taken. Errors as for `read`. */
   stream: (sha256: string, range?: ByteRange) => Promise<Readable>;
   /** Throws as `read` does where any part of a file of at most so many bytes is damaged. Larger ones are not read. */
