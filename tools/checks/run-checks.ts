@@ -10,6 +10,7 @@ import { checkNames } from './file-names.ts';
 import { checkImports } from './import-rules.ts';
 import { lint, silencedFiles } from './lint.ts';
 import { checkSizes } from './size-ratchet.ts';
+import { checkCoverage } from './specification-coverage.ts';
 
 export type CheckResult = {
   readonly name: string;
@@ -79,6 +80,7 @@ function steps(root: string, fresh: boolean): Step[] {
     { name: 'imports', run: async () => complaints(await checkImports(root)) },
     { name: 'sizes', run: async () => complaints(checkSizes(root)) },
     { name: 'names', run: async () => complaints(checkNames(root)) },
+    { name: 'specification', run: async () => complaints(checkCoverage(root)) },
     { name: 'audit', run: () => auditDependencies(root) },
   ];
 }

@@ -65,7 +65,7 @@ export const refusalsEn = {
   'case/confirmer-unfit': 'This person cannot verify the case.',
   'recording/purged': 'The signal is past its retention period and has been deleted.',
   'recording/processing': 'The recording is still being prepared.',
-  'report/none': 'No PDF report has been created. Please complete the analysis first.',
+  'report/none': 'No PDF report created on the Virtual Machine; complete the analysis first.',
   'report/order-none': 'No order PDF came with this recording.',
   'file/purged': 'The file has been deleted.',
   'file/unreadable':

@@ -30,6 +30,24 @@ test('every refusal has its own words in every language', () => {
   }
 });
 
+test('the messages that the specification words are said letter by letter', () => {
+  const worded = {
+    'auth/login-failed': 'Login failed. Please check your ID or password.',
+    'case/already-assigned': 'Already assigned.',
+    'auth/terms-not-agreed': 'Please agree to the terms and conditions.',
+    'auth/code-wrong': 'Failed verification. Please check registration code.',
+    'auth/institution-code-unknown': 'Invalid institutional code.',
+    'user/not-registered': 'No registered ID.',
+    'user/id-taken': 'This ID is already registered.',
+    'group/has-users': 'Delete error: user exists.',
+    'group/register-code-taken': 'Duplicate Register Code - Please enter different Register Code.',
+    'report/none': 'No PDF report created on the Virtual Machine; complete the analysis first.',
+  } as const satisfies Partial<Record<RefusalCode, string>>;
+  const codes = Object.keys(refusals).filter((code): code is keyof typeof worded => code in worded);
+  expect(codes).toHaveLength(Object.keys(worded).length);
+  for (const code of codes) expect([code, refusalText(code, 'en')]).toEqual([code, worded[code]]);
+});
+
 test('a notification uses exactly the parameters of its code, in every language', () => {
   for (const [code, texts] of Object.entries(notificationTexts)) {
     if (!isNotificationCode(code)) throw new Error(code);

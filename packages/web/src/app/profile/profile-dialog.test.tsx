@@ -2,6 +2,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { answerCalls, showIn, signedInAs } from '../../platform/test-page.tsx';
+import { sessionState } from '../../platform/session/session-state.ts';
+import { texts as enFrame } from '../../platform/texts/en/dialogs.ts';
+import { texts as jaFrame } from '../../platform/texts/ja/dialogs.ts';
 import { texts as en } from '../../platform/texts/en/shell.ts';
 import { texts as enMessages } from '../../platform/texts/en/messages.ts';
 import { texts as ja } from '../../platform/texts/ja/shell.ts';
@@ -10,13 +13,19 @@ import { DialogHost } from '../../ui/dialogs/dialog-host.tsx';
 import { ProfileDialog } from './profile-dialog.tsx';
 
 const languages = [
-  { language: 'en', words: en, say: enMessages },
-  { language: 'ja', words: ja, say: jaMessages },
+  { language: 'en', words: en, say: enMessages, frame: enFrame },
+  { language: 'ja', words: ja, say: jaMessages, frame: jaFrame },
 ] as const;
 
-async function open(language: 'en' | 'ja') {
+const refusal = { code: 'user/wrong-password', detail: 'The password is wrong.', request_id: 'r' };
+
+async function open(language: 'en' | 'ja', status = 200) {
   const me = signedInAs();
-  const asked = answerCalls(({ path }) => Response.json(path.includes('user/me') ? me : { ok: true }));
+  const asked = answerCalls(({ path }) =>
+    path.includes('user/me')
+      ? Response.json(me)
+      : Response.json(status === 200 ? { ok: true } : refusal, { status }),
+  );
   const onClose = vi.fn();
   const user = await showIn(
     language,
@@ -26,7 +35,7 @@ async function open(language: 'en' | 'ja') {
     </>,
   );
   const puts = () => asked.flatMap(({ path, body }) => (path.includes('user/profile') ? [body] : []));
-  return { user, onClose, puts };
+  return { user, onClose, puts, asked };
 }
 
 test.each(languages)(
@@ -69,4 +78,62 @@ test.each(languages)('$language: what is no address is said before anything is a
   expect(puts()).toEqual([]);
   await user.keyboard('{Enter}');
   await waitFor(() => expect(screen.queryByText(one.words['editProfile.checkEmail'])).toBeNull());
+});
+
+test.each(languages)(
+  '$language: password, confirmation, name, e-mail, phone, Save and Close, at most 800 wide',
+  async (one) => {
+    const { words } = one;
+    const { user, onClose } = await open(one.language);
+    const dialog = await screen.findByRole('dialog', { name: words['profile.title'] });
+    expect(dialog.style.maxWidth).toBe('800px');
+    for (const field of ['password', 'confirm', 'name', 'email', 'phone_number'] as const)
+      expect(within(dialog).getByLabelText(words[`profile.${field}`])).toBeDefined();
+    const phone = within(dialog).getByLabelText<HTMLInputElement>(words['profile.phone_number']);
+    await user.clear(phone);
+    await user.type(phone, '+82 (2) 전화abc-555.0100');
+    expect(phone.value).toMatch(/^\+?8225550100$/);
+    expect(within(dialog).getByRole('button', { name: words['profile.save'] })).toBeDefined();
+    await user.click(within(dialog).getByRole('button', { name: one.frame.close }));
+    expect(onClose).toHaveBeenCalledOnce();
+  },
+);
+
+test.each(languages)('$language: a cancelled save closes the dialog and sends nothing', async (one) => {
+  const { user, onClose, puts } = await open(one.language);
+  await user.click(await screen.findByRole('button', { name: one.words['profile.save'] }));
+  const question = await screen.findByRole('alertdialog', { name: one.words['editProfile.editQuestion'] });
+  await user.click(within(question).getByRole('button', { name: new RegExp(`^${one.frame.cancel}`) }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(puts()).toEqual([]);
+});
+
+test.each(languages)('$language: a refused save says why and closes the dialog', async (one) => {
+  const { user, onClose, puts } = await open(one.language, 406);
+  await user.click(await screen.findByRole('button', { name: one.words['profile.save'] }));
+  const question = await screen.findByRole('alertdialog', { name: one.words['editProfile.editQuestion'] });
+  await user.click(within(question).getByRole('button', { name: new RegExp(one.words['profile.save']) }));
+  await screen.findByRole('alertdialog', { name: 'The password is wrong.' });
+  await user.click(screen.getByRole('button', { name: one.frame.ok }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(puts()).toHaveLength(1);
+});
+
+test.each(languages)('$language: a deleted account is told until OK, which logs out', async (one) => {
+  const { user, asked } = await open(one.language);
+  await user.click(await screen.findByRole('button', { name: one.words['profile.withdraw'] }));
+  const question = await screen.findByRole('alertdialog', { name: one.words['profile.withdraw'] });
+  expect(within(question).getByRole('button', { name: new RegExp(`^${one.frame.no}`) })).toBeDefined();
+  await user.click(within(question).getByRole('button', { name: one.frame.yes }));
+  const password = await screen.findByRole('alertdialog', { name: one.words['profile.withdraw'] });
+  await user.type(
+    within(password).getByLabelText(one.words['profile.current_password']),
+    'Quartz6meadow2rain{Enter}',
+  );
+  await screen.findByRole('alertdialog', { name: one.words['profile.withdrawn'] });
+  expect(asked.at(-1)).toMatchObject({ body: { user_id: 7, password: 'Quartz6meadow2rain' } });
+  await user.keyboard('{Escape}');
+  expect(sessionState().kind).toBe('signed-in');
+  await user.click(screen.getByRole('button', { name: one.frame.ok }));
+  await waitFor(() => expect(sessionState()).toEqual({ kind: 'signed-out', reason: 'deleted' }));
 });

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import type { Notification } from '@rhythmdesk/contract/notices';
+import { useLocation } from '@tanstack/react-router';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answerCalls, atAddress, showIn, signedInAs } from '../../platform/test-page.tsx';
@@ -49,5 +50,57 @@ test.each(languages)(
     await user.click(within(list).getByRole('button', { name: one.words['notifications.read-all'] }));
     await waitFor(() => expect(within(list).queryAllByText('N')).toEqual([]));
     expect(within(list).queryByRole('button', { name: one.words['notifications.read-all'] })).toBeNull();
+  },
+);
+
+function Here() {
+  return <output>{useLocation().pathname}</output>;
+}
+
+test.each(languages)(
+  '$language: an item says time, category and content; a click opens its patch and reads it',
+  async (one) => {
+    signedInAs();
+    const asked = server();
+    const page = (
+      <>
+        <Bell />
+        <Here />
+      </>
+    );
+    const user = await showIn(one.language, atAddress('/', page));
+    await user.click(await screen.findByRole('button', { name: one.three }));
+    const list = await screen.findByRole('dialog', { name: one.words.notifications });
+    const first = (await within(list).findByText('HN26K04003')).closest('button');
+    expect(first?.textContent).toContain(one.words['category.request']);
+    expect(first?.querySelector('time')?.textContent).toMatch(/^2026-11-20 \d\d:00:00$/);
+    await user.click(within(list).getByText('HN26K04003'));
+    await screen.findByText('/detail/43');
+    const read = asked.filter(({ path }) => path.includes('notification/read'));
+    expect(read.map(({ body }) => body)).toEqual([{ patch_id: 43 }]);
+  },
+);
+
+test.each(languages)('$language: on the case page nothing in the list is clickable', async (one) => {
+  signedInAs();
+  server();
+  const user = await showIn(one.language, atAddress('/detail/43', <Bell />));
+  await user.click(await screen.findByRole('button', { name: one.three }));
+  const list = await screen.findByRole('dialog', { name: one.words.notifications });
+  const items = await within(list).findAllByText(/^HN26K0400/);
+  expect(items.map((item) => item.closest('button')?.disabled)).toEqual([true, true, true]);
+});
+
+test.each(languages)(
+  '$language: without any it says so, at most 600 high and at least 200 wide',
+  async (one) => {
+    signedInAs();
+    answerCalls(() => Response.json({ items: [], more: false, noti_count: 0, unread: 0 }));
+    const user = await showIn(one.language, atAddress('/', <Bell />));
+    await user.click(await screen.findByRole('button', { name: one.words.notifications }));
+    const list = await screen.findByRole('dialog', { name: one.words.notifications });
+    expect(await within(list).findByText(one.words['notifications.empty'])).toBeDefined();
+    const { minWidth, maxHeight } = getComputedStyle(list);
+    expect([minWidth, maxHeight]).toEqual(['200px', '600px']);
   },
 );

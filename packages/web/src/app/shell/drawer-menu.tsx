@@ -9,7 +9,7 @@ import { useSessionUser } from '../../platform/session/session-state.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Brand } from '../brand.tsx';
 import { LanguageMenu } from '../language-menu.tsx';
-import { activeEntry, railEntries, topEntries } from './nav-entries.ts';
+import { activeEntry, allEntries } from './nav-entries.ts';
 import { NavIcon } from './nav-icons.tsx';
 import { builtPaths, NavLink } from './rail.tsx';
 import { UploadLink } from './upload-link.tsx';
@@ -25,7 +25,7 @@ export function DrawerMenu() {
   const { pathname } = useLocation();
   const [openAt, setOpenAt] = useState<string | null>(null);
   const open = openAt === pathname;
-  const entries = [...railEntries(role_key, builtPaths), ...topEntries(role_key, builtPaths)];
+  const entries = allEntries(role_key, builtPaths);
   const active = activeEntry(entries, pathname);
   return (
     <>

@@ -35,6 +35,13 @@ export function topEntries(role: RoleKey, built: ReadonlySet<string>): NavEntry[
   return [...own, ...office].filter(({ path }) => built.has(path));
 }
 
+/** What the phone's drawer holds: both menus, each entry once. */
+export function allEntries(role: RoleKey, built: ReadonlySet<string>): NavEntry[] {
+  const rail = railEntries(role, built);
+  const names = new Set(rail.map(({ name }) => name));
+  return [...rail, ...topEntries(role, built).filter(({ name }) => !names.has(name))];
+}
+
 /** The entry whose page this address is, the longest path first: `/admin/user` is users, not patches. */
 export function activeEntry(entries: readonly NavEntry[], address: string): NavName | undefined {
   const here = entries.filter(

@@ -1,5 +1,5 @@
 import { routes } from '@rhythmdesk/contract/routes';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { makeClient } from './client.ts';
 
@@ -45,6 +45,23 @@ test('a call carries the token and the language, and gives the parsed answer', a
   expect(headers.get('authorization')).toBe('Bearer token-1');
   expect(headers.get('accept-language')).toBe('ko');
   expect(headers.get('content-type')).toBe('application/json');
+});
+
+test('a JSON call ends after ten seconds, a download never by the clock', async () => {
+  const clock = new AbortController();
+  const asked = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(clock.signal);
+  onTestFinished(() => asked.mockRestore());
+  const never = ({ init: { signal } }: Sent) =>
+    new Promise<Response>((_, fail) => {
+      signal?.addEventListener('abort', () => fail(new DOMException('too slow', 'TimeoutError')));
+      clock.abort();
+    });
+  const slow = clientWith(never);
+  expect(await errorOf(slow.client.call('me', {}))).toMatchObject({ code: 'network/timeout' });
+  expect(asked.mock.calls).toEqual([[10_000]]);
+  const file = clientWith(() => new Response('%PDF'));
+  await file.client.download('report', { case_id: 1 });
+  expect(asked).toHaveBeenCalledOnce();
 });
 
 test('an idempotency key is passed on', async () => {

@@ -1,0 +1,69 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen } from '@testing-library/react';
+import { useTranslation } from 'react-i18next';
+import { afterEach, expect, test, vi } from 'vitest';
+import { sessionState, setSessionState, useSession } from '../../platform/session/session-state.ts';
+import { answerCalls, showIn, signedInAs } from '../../platform/test-page.tsx';
+import { texts as en } from '../../platform/texts/en/shell.ts';
+import { texts as ja } from '../../platform/texts/ja/shell.ts';
+import { SessionWatch } from './session-watch.tsx';
+
+const languages = [
+  { language: 'en', words: en },
+  { language: 'ja', words: ja },
+] as const;
+
+/** The words are there before the clock stands still, since they come by timers of their own. */
+function WhileSignedIn() {
+  useTranslation('shell');
+  return useSession().kind === 'signed-in' ? <SessionWatch /> : <p>signed out</p>;
+}
+
+/** Fifteen idle minutes: the countdown opens after twelve of them. */
+async function idleFor(language: 'en' | 'ja', ms: number) {
+  localStorage.clear();
+  setSessionState({ kind: 'signed-out', reason: undefined });
+  const asked = answerCalls(() => Response.json({ ok: true }));
+  await showIn(language, <WhileSignedIn />);
+  await screen.findByText('signed out');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  act(() => void signedInAs({ session_idle_seconds: 900 }));
+  await act(async () => vi.advanceTimersByTimeAsync(ms));
+  return asked;
+}
+
+const ring = () => document.querySelector('svg text')?.textContent;
+
+afterEach(() => void vi.useRealTimers());
+
+test.each(languages)('$language: it begins at 180 seconds and ticks every second', async (one) => {
+  await idleFor(one.language, 12 * 60_000 - 1_000);
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  await act(async () => vi.advanceTimersByTimeAsync(1_000));
+  expect(screen.getByRole('alertdialog', { name: one.words['countdown.title'] })).toBeDefined();
+  expect(ring()).toBe('3:00');
+  await act(async () => vi.advanceTimersByTimeAsync(1_000));
+  expect(ring()).toBe('2:59');
+  await act(async () => vi.advanceTimersByTimeAsync(59_000));
+  expect(ring()).toBe('2:00');
+});
+
+test.each(languages)('$language: staying begins it anew, another movement does not', async (one) => {
+  await idleFor(one.language, 12 * 60_000 + 30_000);
+  fireEvent.pointerMove(window);
+  expect(ring()).toBe('2:30');
+  fireEvent.click(screen.getByRole('button', { name: new RegExp(one.words['countdown.stay']) }));
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  await act(async () => vi.advanceTimersByTimeAsync(12 * 60_000));
+  expect(ring()).toBe('3:00');
+});
+
+test.each(languages)('$language: at zero the user is signed out', async (one) => {
+  const asked = await idleFor(one.language, 15 * 60_000 - 1_000);
+  expect(sessionState().kind).toBe('signed-in');
+  await act(async () => vi.advanceTimersByTimeAsync(1_000));
+  vi.useRealTimers();
+  expect(await screen.findByText('signed out')).toBeDefined();
+  expect(asked.some(({ path }) => path.endsWith('auth/logout'))).toBe(true);
+  expect(sessionState()).toEqual({ kind: 'signed-out', reason: 'expired' });
+});

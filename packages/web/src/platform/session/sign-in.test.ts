@@ -1,0 +1,136 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { answerCalls } from '../test-page.tsx';
+
+const me = {
+  id: 7,
+  user_id: 'doctor',
+  name: 'Helen Marsh',
+  email: 'helen@hospital.example',
+  phone_number: '0312345678',
+  user_role: { id: 3, role_key: 'DOCTOR', group_type: 'hospital', level: 1 },
+  user_group: { id: 12, name: 'Northgate Heart Centre', type: 'hospital' },
+  use_flag: 'Y',
+  must_change_password: false,
+  session_idle_seconds: 900,
+  session_expires_at: '2099-01-01T00:00:00.000Z',
+  preferences: { lists: {}, single_letter_keys: true },
+  site: { support_phone: '', support_email: '', company_address: '', languages_offered: ['en', 'ja'] },
+};
+const { id, user_id, user_role } = me;
+const login = { token: 'token-1', id, user_id, user_role, use_flag: 'Y', must_change_password: false };
+
+type Answers = { use_flag?: 'Y' | 'D'; meStatus?: number };
+
+function server({ use_flag = 'Y', meStatus = 200 }: Answers = {}) {
+  return answerCalls(({ path }) => {
+    if (path.endsWith('auth/login'))
+      return Response.json({ ...login, use_flag, token: use_flag === 'D' ? '' : login.token });
+    if (path.endsWith('user/me')) return Response.json(meStatus === 200 ? me : {}, { status: meStatus });
+    return Response.json({ ok: true });
+  });
+}
+
+/** A page that was just opened: nothing is known of a session yet. */
+async function freshPage() {
+  vi.resetModules();
+  const state = await import('./session-state.ts');
+  const signing = await import('./sign-in.ts');
+  const words = await import('../texts/texts.ts');
+  await words.startTexts();
+  return { ...state, ...signing, ...words };
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+const kept = (): unknown => JSON.parse(sessionStorage.getItem('user') ?? 'null');
+const meCalls = (asked: readonly { path: string }[]) =>
+  asked.filter(({ path }) => path.endsWith('user/me')).length;
+
+test('signing in stores the user, reads the full record, and adds phone number and group', async () => {
+  const { signIn, sessionState } = await freshPage();
+  const asked = server();
+  expect(await signIn('doctor', 'Quartz6meadow2rain')).toBe('signed-in');
+  expect(asked[0]).toMatchObject({ body: { user_id: 'doctor', password: 'Quartz6meadow2rain' } });
+  expect(meCalls(asked)).toBe(1);
+  expect(kept()).toEqual({
+    accessToken: 'token-1',
+    id: 7,
+    userId: 'doctor',
+    group: 'hospital',
+    role: 'DOCTOR',
+    phone_number: '0312345678',
+    user_group: 12,
+  });
+  expect(sessionState()).toMatchObject({
+    kind: 'signed-in',
+    token: 'token-1',
+    user: { name: 'Helen Marsh' },
+  });
+});
+
+test('a dormant account gets no session', async () => {
+  const { signIn, sessionState } = await freshPage();
+  const asked = server({ use_flag: 'D' });
+  expect(await signIn('doctor', 'Quartz6meadow2rain')).toBe('dormant');
+  expect([kept(), meCalls(asked), sessionState().kind]).toEqual([null, 0, 'restoring']);
+});
+
+test('however many navigations ask, the user is fetched once, and the session is restored', async () => {
+  sessionStorage.setItem('user', JSON.stringify({ ...storedDoctor }));
+  const { restoreSession, sessionState } = await freshPage();
+  const asked = server();
+  expect(sessionState().kind).toBe('restoring');
+  await Promise.all([restoreSession(), restoreSession()]);
+  await restoreSession();
+  expect(meCalls(asked)).toBe(1);
+  expect(sessionState().kind).toBe('signed-in');
+});
+
+test('without a user and without a session the chosen language is forgotten', async () => {
+  localStorage.setItem('lang', 'ko');
+  const { restoreSession, currentLanguage, sessionState } = await freshPage();
+  expect(currentLanguage()).toBe('ko');
+  const asked = server();
+  await restoreSession();
+  expect([localStorage.getItem('lang'), meCalls(asked)]).toEqual([null, 0]);
+  expect(currentLanguage()).toBe('en');
+  expect(sessionState()).toEqual({ kind: 'signed-out', reason: undefined });
+});
+
+test('a stored session that the server no longer knows has expired', async () => {
+  sessionStorage.setItem('user', JSON.stringify({ ...storedDoctor }));
+  const { restoreSession, sessionState } = await freshPage();
+  server({ meStatus: 403 });
+  await restoreSession();
+  expect(sessionState()).toEqual({ kind: 'signed-out', reason: 'expired' });
+  expect(kept()).toBeNull();
+});
+
+test('logging out tells the server, clears user and language, and returns to the browser’s language', async () => {
+  const { signIn, signOut, selectLanguage, currentLanguage, sessionState } = await freshPage();
+  const asked = server();
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['ja-JP', 'en']);
+  onTestFinished(() => void vi.restoreAllMocks());
+  await signIn('doctor', 'Quartz6meadow2rain');
+  await selectLanguage('zh');
+  expect(localStorage.getItem('lang')).toBe('zh');
+  await signOut();
+  expect(asked.filter(({ path }) => path.endsWith('auth/logout'))).toHaveLength(1);
+  expect([kept(), localStorage.getItem('lang')]).toEqual([null, null]);
+  expect(sessionState()).toEqual({ kind: 'signed-out', reason: 'left' });
+  await vi.waitFor(() => expect(currentLanguage()).toBe('ja'));
+});
+
+const storedDoctor = {
+  accessToken: 'token-1',
+  id: 7,
+  userId: 'doctor',
+  group: 'hospital',
+  role: 'DOCTOR',
+  phone_number: '',
+  user_group: 12,
+};

@@ -1,0 +1,65 @@
+/** The page of the specification's requirements: what it lacks is a complaint, as planted here; the page itself has none. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { repositoryRoot } from '../processes/repository.ts';
+import { checkCoverage, judgeCoverage } from './specification-coverage.ts';
+
+const whole = readFileSync(join(repositoryRoot, 'docs/specification-coverage.md'), 'utf8');
+const source =
+  "test('it works', () => {});\ntest.each(languages)(\n  '$language: it says so',\n  async () => {},\n);";
+const read = (path: string): string | undefined =>
+  path === 'packages/web/src/app/a.test.ts' ? source : undefined;
+
+/** The whole page with every row open, but for those given. */
+function planted(rows: Readonly<Record<string, string>>): string {
+  const open = whole.replaceAll(/^(\| \d+\.\d+ +\| .*? +\|) .* \|$/gm, '$1 later: people |');
+  return Object.entries(rows).reduce(
+    (text, [id, shownBy]) =>
+      text.replace(
+        new RegExp(`^(\\| ${id.replace('.', '\\.')} +\\| .*? +\\|) .* \\|$`, 'm'),
+        `$1 ${shownBy} |`,
+      ),
+    open,
+  );
+}
+
+test('the page has every requirement once, with tests that are there', () => {
+  expect(checkCoverage(repositoryRoot)).toEqual([]);
+});
+
+test('a test that is there and a later room are enough', () => {
+  expect(judgeCoverage(planted({}), read)).toEqual([]);
+  expect(judgeCoverage(planted({ '1.01': '`web/app/a.test.ts` it works' }), read)).toEqual([]);
+  const both = '`web/app/a.test.ts` it works<br>`web/app/a.test.ts` it says so';
+  expect(judgeCoverage(planted({ '1.01': both }), read)).toEqual([]);
+});
+
+test.each([
+  ['a file that is gone', '`web/app/b.test.ts` it works', '1.01: web/app/b.test.ts is gone'],
+  [
+    'a title that is gone',
+    '`web/app/a.test.ts` it worked',
+    '1.01: web/app/a.test.ts has no test “it worked”',
+  ],
+  ['half a title', '`web/app/a.test.ts` it', '1.01: web/app/a.test.ts has no test “it”'],
+  ['words alone', 'shown somewhere', '1.01: “shown somewhere” names no test'],
+  ['no such room', 'later: someday', '1.01: no room is called “someday”'],
+])('%s is a complaint', (_what, shownBy, complaint) => {
+  expect(judgeCoverage(planted({ '1.01': shownBy }), read)).toEqual([
+    `docs/specification-coverage.md: ${complaint}`,
+  ]);
+});
+
+test('a missing row, a second one and an unknown one are complaints', () => {
+  const rows = planted({}).split('\n');
+  const row = rows.find((line) => line.startsWith('| 1.02 ')) ?? '';
+  const without = rows.filter((line) => line !== row).join('\n');
+  expect(judgeCoverage(without, read)).toEqual(['docs/specification-coverage.md: 1.02 has no row']);
+  expect(judgeCoverage(`${planted({})}\n${row}\n`, read)).toEqual([
+    'docs/specification-coverage.md: 1.02 stands twice',
+  ]);
+  expect(judgeCoverage(`${planted({})}\n${row.replace('1.02', '10.01')}\n`, read)).toEqual([
+    'docs/specification-coverage.md: 10.01 is no requirement',
+  ]);
+});

@@ -1,0 +1,87 @@
+/**
+ * `docs/specification-coverage.md` holds every requirement of the specification once, with the tests that show it or
+ * the room in which it is built later. A row that lacks both, and a test that is gone, are complaints.
+ *
+ * The third cell of a row is the name of a test file in code marks and the test's title; a file is named below `packages/<room>/src`, or from
+ * the top, and several tests of a row are parted by `<br>`.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const page = 'docs/specification-coverage.md';
+
+/** The last number of each chapter of the specification; 2.39 was never given. */
+const lastOfChapter = { 1: 33, 2: 137, 3: 101, 4: 63, 5: 42, 6: 9, 7: 49, 8: 48, 9: 23 } as const;
+const neverGiven: ReadonlySet<string> = new Set(['2.39']);
+
+/** What is built later stands in one of these rooms. */
+const laterRooms = ['people', 'operations', 'desk'];
+
+const wanted: readonly string[] = Object.entries(lastOfChapter)
+  .flatMap(([chapter, last]) =>
+    Array.from({ length: last }, (_, at) => `${chapter}.${String(at + 1).padStart(2, '0')}`),
+  )
+  .filter((id) => !neverGiven.has(id));
+
+type Row = { readonly id: string; readonly words: string; readonly shownBy: string };
+
+function rowsOf(text: string): Row[] {
+  return [...text.matchAll(/^\| (\d+\.\d+) +\| (.*?) +\| (.*?) +\|$/gm)].map(
+    ([, id = '', words = '', shownBy = '']) => ({ id, words, shownBy }),
+  );
+}
+
+/** `web/app/navigation.test.ts` → `packages/web/src/app/navigation.test.ts`. */
+const pathOf = (file: string): string =>
+  /^(e2e|tools)\//.test(file) ? file : `packages/${file.replace('/', '/src/')}`;
+
+/** The titles of a test file: what stands first behind a bracket; a table of tests may begin it with its own word. */
+function titlesOf(source: string): ReadonlySet<string> {
+  const written = [...source.matchAll(/\(\s*(['"`])((?:(?!\1).)+)\1/g)].map(([, , title = '']) => title);
+  return new Set(written.flatMap((title) => [title, title.replace(/^\$language: /, '')]));
+}
+
+type ReadSource = (path: string) => string | undefined;
+
+function testFault(
+  shown: string,
+  titles: (file: string) => ReadonlySet<string> | undefined,
+): string | undefined {
+  const [, file, title] = /^`([^`]+)` (.+)$/.exec(shown) ?? [];
+  if (file === undefined || title === undefined) return `“${shown}” names no test`;
+  const known = titles(file);
+  if (known === undefined) return `${file} is gone`;
+  return known.has(title) ? undefined : `${file} has no test “${title}”`;
+}
+
+function rowFaults({ shownBy }: Row, titles: (file: string) => ReadonlySet<string> | undefined): string[] {
+  if (shownBy === '') return ['neither a test nor a later room'];
+  const [, room] = /^later: (.+)$/.exec(shownBy) ?? [];
+  if (room !== undefined) return laterRooms.includes(room) ? [] : [`no room is called “${room}”`];
+  return shownBy.split('<br>').flatMap((shown) => testFault(shown.trim(), titles) ?? []);
+}
+
+/** The complaints about this page, one line each; `read` gives a file of the repository. */
+export function judgeCoverage(text: string, read: ReadSource): string[] {
+  const rows = rowsOf(text);
+  const kept = new Map<string, ReadonlySet<string> | undefined>();
+  const titles = (file: string): ReadonlySet<string> | undefined => {
+    const source = kept.has(file) ? undefined : read(pathOf(file));
+    if (!kept.has(file)) kept.set(file, source === undefined ? undefined : titlesOf(source));
+    return kept.get(file);
+  };
+  const ids = rows.map(({ id }) => id);
+  const known = new Set(ids);
+  return [
+    ...wanted.filter((id) => !known.has(id)).map((id) => `${page}: ${id} has no row`),
+    ...ids.filter((id, at) => ids.indexOf(id) !== at).map((id) => `${page}: ${id} stands twice`),
+    ...ids.filter((id) => !wanted.includes(id)).map((id) => `${page}: ${id} is no requirement`),
+    ...rows.flatMap((row) => rowFaults(row, titles).map((fault) => `${page}: ${row.id}: ${fault}`)),
+  ];
+}
+
+export function checkCoverage(root: string): string[] {
+  const read: ReadSource = (path) =>
+    existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : undefined;
+  return judgeCoverage(read(page) ?? '', read);
+}
