@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
+import type { DetachedWindowAPI } from 'happy-dom';
 import { expect, onTestFinished, test } from 'vitest';
 import { answerCalls, showIn, signedInAs } from '../platform/test-page.tsx';
 import { setSessionState } from '../platform/session/session-state.ts';
@@ -10,6 +11,13 @@ import { texts as zh } from '../platform/texts/zh/footer.ts';
 import { texts as zhFrame } from '../platform/texts/zh/dialogs.ts';
 import { texts as zhLegal } from '../platform/texts/zh/legal.ts';
 import { Footer } from './footer.tsx';
+
+declare global {
+  /** The browser of the test, whose window has a size to set. */
+  interface Window {
+    readonly happyDOM: DetachedWindowAPI;
+  }
+}
 
 const languages = [
   { language: 'en', words: en, frame: enFrame, legal: enLegal },
@@ -94,8 +102,8 @@ test.each([
   { width: 767, rest: false },
 ])('at $width px everything, or the copyright alone', async ({ width, rest }) => {
   signedInAs({ site });
-  window.resizeTo(width, 768);
-  onTestFinished(() => window.resizeTo(1024, 768));
+  window.happyDOM.setViewport({ width });
+  onTestFinished(() => window.happyDOM.setViewport({ width: 1024 }));
   await showIn('en', <Footer />);
   expect(shown(await screen.findByText(/© \d{4} Rhythmdesk/))).toBe(true);
   const others = [/12 Bell Street/, 'help@rhythmdesk.example', en.licence, en.privacy, en.notices];
