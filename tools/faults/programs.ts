@@ -3,8 +3,10 @@ import { backupDrill } from './backup-drill.ts';
 import { failoverProgram } from './failovers.ts';
 import type { FaultProgram } from './fault-program.ts';
 import { fullDisk } from './full-disk.ts';
+import { fuzz } from './fuzz.ts';
 import { historyScale } from './history-scale.ts';
 import { killRounds } from './kill-rounds.ts';
+import { statementFaults } from './statement-faults.ts';
 import { sweepScale } from './sweep-scale.ts';
 
 export const faultPrograms: readonly FaultProgram[] = [
@@ -14,4 +16,6 @@ export const faultPrograms: readonly FaultProgram[] = [
   fullDisk,
   sweepScale,
   historyScale,
+  statementFaults,
+  fuzz,
 ];

@@ -1,0 +1,188 @@
+/**
+ * Requests that nobody thought of, made from the route table, by people of several roles and by nobody, against a server of
+ * its own.
+ *
+ * Laws: no answer is a fault of the server's; every no is in words; nothing of another hospital's patient comes out; the
+ * process lives and its memory stays flat.
+ */
+import { readFile } from 'node:fs/promises';
+import { apiBase, pathParameters, type Route } from '@rhythmdesk/contract/route';
+import { routes } from '@rhythmdesk/contract/routes';
+import { startSession } from '@rhythmdesk/server/features/people/sessions';
+import { userGroups, users } from '@rhythmdesk/server/platform/db/schema/people';
+import type { Db } from '@rhythmdesk/server/platform/db/database';
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { api, ask } from './ask.ts';
+import { law, type FaultProgram, type FaultReport } from './fault-program.ts';
+import { withNodes, type Nodes } from './nodes.ts';
+import { chanceOf, inputFor, pick, pieceFor, type Chance } from './random-input.ts';
+
+const seed = 20_261_122;
+const atOnce = 6;
+/** Of a patient whom none of the senders but the administrator may see. */
+const secret = 'ZzGeheimnisZz';
+const mostGrowth = 1.35;
+const slackBytes = 96 * 1024 ** 2;
+
+type Sender = { readonly name: string; readonly user_id: string | null; token: string | null };
+type Given = {
+  readonly method: string;
+  readonly url: string;
+  readonly init: { readonly headers: Record<string, string>; readonly body?: string };
+};
+
+const table = Object.entries<Route>(routes).filter(([, { ends_session }]) => ends_session !== true);
+
+async function sessionOf(db: Db, user_id: string): Promise<string | null> {
+  const [row] = await db.select({ id: users.id }).from(users).where(eq(users.user_id, user_id));
+  if (row === undefined) return null;
+  const seen = { user_id: row.id, ip: '127.0.0.1', user_agent: '' };
+  return startSession(db, seen, { idle_minutes: 60, absolute_hours: 24 }, new Date());
+}
+
+/** A patient of another hospital, by its own doctor. */
+async function hideSecret({ database: { db }, nodes: [node] }: Nodes): Promise<void> {
+  const [center] = await db
+    .insert(userGroups)
+    .values({ type: 'tech_center', name: 'Far center' })
+    .returning();
+  const group = { type: 'hospital', name: 'Far hospital', tech_center_id: center?.id ?? null } as const;
+  const [hospital] = await db.insert(userGroups).values(group).returning();
+  const doctor = { user_id: 'fardoctor', name: 'Far doctor', role_key: 'DOCTOR', password_hash: '' } as const;
+  await db.insert(users).values({ ...doctor, user_group_id: hospital?.id ?? 0 });
+  const token = await sessionOf(db, 'fardoctor');
+  const patient = { patient_id: secret, patient_last_name: secret, patient_first_name: secret };
+  for (let at = 0; at < 5; at += 1) {
+    const body = { ...patient, hn_id: `HNS00000${String(at)}`, birth_date: '1954-03-12', gender: 'female' };
+    const made = await ask(node?.address ?? '', api('case/case'), token, { method: 'POST', body });
+    law(made.status === 201, 'the far hospital makes a case');
+  }
+}
+
+function bodyOf(chance: Chance, fields: unknown): { readonly body: string; readonly type: string } {
+  const whole = JSON.stringify(fields);
+  const type = chance() < 0.97 ? 'application/json' : 'text/plain';
+  return { type, body: chance() < 0.97 ? whole : whole.slice(0, Math.floor(whole.length * chance())) };
+}
+
+function requestFor(chance: Chance, address: string, route: Route, token: string | null): Given {
+  const names = pathParameters(route.path);
+  const fields = Object.entries(inputFor(chance, route)).filter(([name]) => !names.includes(name));
+  const filled = names.reduce((path, name) => path.replace(`:${name}`, pieceFor(chance)), route.path);
+  const headers: Record<string, string> = {
+    'accept-language': pick(chance, ['en', 'ja', 'ko', 'zh', '*;q=9', 'xx']) ?? '',
+  };
+  if (token !== null) headers['authorization'] = `Bearer ${token}`;
+  if (route.idempotent === true && chance() < 0.5)
+    headers['idempotency-key'] = `fuzz-${String(Math.floor(chance() * 50))}`;
+  const url = `${address}${apiBase}${filled}`;
+  if (route.method === 'GET' || route.upload !== undefined) {
+    const query = new URLSearchParams();
+    for (const [name, value] of fields)
+      query.append(name, typeof value === 'string' ? value : JSON.stringify(value ?? null));
+    const tail = query.toString().slice(0, 6_000);
+    if (route.method === 'GET') return { method: 'GET', url: `${url}?${tail}`, init: { headers } };
+    const pdf = { ...headers, 'content-type': route.upload?.media_type ?? '' };
+    return {
+      method: route.method,
+      url: `${url}?${tail}`,
+      init: { headers: pdf, body: '%PDF-1.4 no document' },
+    };
+  }
+  const { body, type } = bodyOf(chance, Object.fromEntries(fields));
+  return { method: route.method, url, init: { headers: { ...headers, 'content-type': type }, body } };
+}
+
+const problem = z.object({ code: z.string(), detail: z.string().min(1) });
+
+async function readAll(answer: Response): Promise<string> {
+  if (answer.headers.get('content-type')?.startsWith('text/event-stream') === true) {
+    await answer.body?.cancel();
+    return '';
+  }
+  return answer.text();
+}
+
+type Counts = Map<number, number>;
+
+async function sendOne(chance: Chance, address: string, sender: Sender, counts: Counts): Promise<void> {
+  const [name = '', route] = pick(chance, table) ?? [];
+  if (route === undefined) return;
+  const { method, url, init } = requestFor(chance, address, route, sender.token);
+  const answer = await fetch(url, { ...init, method, redirect: 'manual' });
+  const text = await readAll(answer);
+  counts.set(answer.status, (counts.get(answer.status) ?? 0) + 1);
+  const what = `${name} by ${sender.name}: ${method} ${url.slice(0, 400)} ${(init.body ?? '').slice(0, 600)}`;
+  law(answer.status < 500, `${String(answer.status)} ${what}: ${text.slice(0, 300)}`);
+  if (answer.status >= 400)
+    law(problem.safeParse(JSON.parse(text)).success, `a no in words: ${what}: ${text.slice(0, 300)}`);
+  if (sender.name !== 'admin') law(!text.includes(secret), `nothing of a foreign patient: ${what}`);
+}
+
+/** Resident memory of a process, in bytes. */
+async function residentOf(pid: number): Promise<number> {
+  const line = /VmRSS:\s+(\d+) kB/.exec(await readFile(`/proc/${String(pid)}/status`, 'utf8'));
+  return Number(line?.[1] ?? 0) * 1024;
+}
+
+const mb = (bytes: number): string => (bytes / 1024 ** 2).toFixed(0);
+
+async function sendAll(ground: Nodes, requests: number, report: FaultReport): Promise<void> {
+  const { database, nodes, tokens } = ground;
+  const [node] = nodes;
+  if (node === undefined) throw new Error('no node');
+  const senders: Sender[] = [
+    { name: 'nobody', user_id: null, token: null },
+    { name: 'doctor', user_id: 'faultdoctor', token: tokens.doctor },
+    { name: 'technician', user_id: 'faulttechnician', token: tokens.technician },
+    { name: 'chief', user_id: 'faultchief', token: tokens.chief },
+    { name: 'admin', user_id: 'faultadmin', token: tokens.admin },
+  ];
+  const chance = chanceOf(seed);
+  const counts: Counts = new Map();
+  const batch = Math.min(1_000, Math.ceil(requests / 10));
+  const resident: number[] = [];
+  const started = performance.now();
+  for (let sent = 0; sent < requests; sent += batch) {
+    let left = batch;
+    const lane = async (): Promise<void> => {
+      while (left > 0) {
+        left -= 1;
+        const sender = pick(chance, senders);
+        if (sender !== undefined) await sendOne(chance, node.address, sender, counts);
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, lane));
+    law(node.isAlive(), 'the server lives');
+    resident.push(await residentOf(node.pid));
+    // What was asked may have ended sessions, as it should.
+    for (const sender of senders)
+      if (sender.user_id !== null) sender.token = await sessionOf(database.db, sender.user_id);
+  }
+  const seconds = (performance.now() - started) / 1000;
+  const third = resident.slice(Math.floor(resident.length / 3), Math.ceil((2 * resident.length) / 3));
+  const [middle, last] = [Math.max(...third), resident.at(-1) ?? 0];
+  report('requests', requests);
+  report('seed', seed);
+  report('a second', (requests / seconds).toFixed(0));
+  report(
+    'answers',
+    [...counts]
+      .sort(([a], [b]) => a - b)
+      .map(([status, n]) => `${String(status)} ${String(n)}`)
+      .join(', '),
+  );
+  report('resident memory, MB: first, middle, last', `${mb(resident[0] ?? 0)}, ${mb(middle)}, ${mb(last)}`);
+  law(last < middle * mostGrowth + slackBytes, 'memory stays flat');
+}
+
+export const fuzz: FaultProgram = {
+  name: 'fuzz',
+  says: 'no request of any shape to any route makes a fault, tells of a foreign patient or fills the memory',
+  run: (size, report, count) =>
+    withNodes({}, async (ground) => {
+      await hideSecret(ground);
+      await sendAll(ground, count ?? (size === 'long' ? 100_000 : 600), report);
+    }),
+};

@@ -1,0 +1,60 @@
+/** Nodes of one installation over one database and one folder, each a process of its own. Removed after use. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startProcess, type ServerProcess } from '@rhythmdesk/server/app/test-process';
+import { addPeople, type Tokens } from './people.ts';
+import { withDatabase, type ThrowawayDatabase } from './throwaway-database.ts';
+
+export type Nodes = {
+  readonly database: ThrowawayDatabase;
+  readonly dataDir: string;
+  readonly nodes: readonly ServerProcess[];
+  readonly tokens: Tokens;
+  readonly restart: (at: number, settings?: Readonly<Record<string, string>>) => Promise<ServerProcess>;
+};
+
+export type NodeOptions = {
+  readonly count?: number;
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Where the folders lie; a new one of the system's by default. */
+  readonly dataDir?: string;
+};
+
+async function onNodes<Result>(
+  database: ThrowawayDatabase,
+  dataDir: string,
+  { count = 1, settings = {} }: NodeOptions,
+  work: (nodes: Nodes) => Promise<Result>,
+): Promise<Result> {
+  const nodes: ServerProcess[] = [];
+  try {
+    for (let at = 0; at < count; at += 1) nodes.push(await startProcess(database, dataDir, settings));
+    return await work({
+      database,
+      dataDir,
+      nodes,
+      tokens: await addPeople(database.db),
+      restart: async (at, other = {}) => {
+        await nodes[at]?.stop();
+        const started = await startProcess(database, dataDir, { ...settings, ...other });
+        nodes[at] = started;
+        return started;
+      },
+    });
+  } finally {
+    for (const node of nodes) if (node.isAlive()) await node.stop();
+  }
+}
+
+export async function withNodes<Result>(
+  options: NodeOptions,
+  work: (nodes: Nodes) => Promise<Result>,
+): Promise<Result> {
+  const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'rhythmdesk-nodes-')));
+  try {
+    return await withDatabase((database) => onNodes(database, dataDir, options, work));
+  } finally {
+    if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,147 @@
+/** Input for routes that nobody thought of: mostly what the row's schema wants, with parts that it does not. */
+import type { Route } from '@rhythmdesk/contract/route';
+import { z } from 'zod';
+
+export type Chance = () => number;
+
+/** Repeatable chance (mulberry32), so that a seed names a run. */
+export function chanceOf(seed: number): Chance {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+export function pick<Item>(chance: Chance, items: readonly Item[]): Item | undefined {
+  return items[Math.floor(chance() * items.length)];
+}
+
+const junk: readonly unknown[] = [
+  ...[null, true, 0, -1, 1.5, 1e15, 2 ** 53, 1e308, '', ' ', 'x', '1', 'true', 'null', 'undefined', '[]'],
+  ...['0000-01-01', '2026-02-30', '9999-12-31', '9999-12-31T23:59:59.999Z', '-271821-04-20', '+010000-01-01'],
+  ...['\ud800', 'a\u0000b', '\u202efdp', '田中\r\nSet-Cookie: a=b', '😀'.repeat(300), 'a'.repeat(100_000)],
+  ...[
+    "'; drop table users; --",
+    '%_\\',
+    '${7*7}',
+    '{{7*7}}',
+    '<script>alert(1)</script>',
+    '../../etc/passwd',
+  ],
+  ...[
+    [],
+    [[]],
+    {},
+    { toString: 1 },
+    { constructor: { prototype: {} } },
+    Array.from({ length: 2_000 }, () => 1),
+  ],
+];
+
+const shape = z.looseObject({
+  type: z.union([z.string(), z.array(z.string())]).optional(),
+  enum: z.array(z.unknown()).optional(),
+  const: z.unknown().optional(),
+  anyOf: z.array(z.unknown()).optional(),
+  properties: z.record(z.string(), z.unknown()).optional(),
+  required: z.array(z.string()).optional(),
+  items: z.unknown().optional(),
+  format: z.string().optional(),
+  minimum: z.number().optional(),
+  maximum: z.number().optional(),
+});
+
+const words = [
+  'HN000001',
+  'HNF0000001',
+  'request',
+  'en',
+  'ko',
+  'Asia/Seoul',
+  'a@b.kr',
+  'Report.pdf',
+  '田中',
+  'normal',
+];
+const byFormat: Readonly<Record<string, string>> = {
+  date: '2026-11-05',
+  'date-time': '2026-11-05T00:00:00Z',
+  uuid: '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
+  email: 'a@b.kr',
+};
+
+function number(chance: Chance, least: number, most: number): number {
+  const small = Math.max(least, Math.min(most, Math.floor(chance() * 12)));
+  return chance() < 0.8 ? small : (pick(chance, [least, most, 0, 1]) ?? 0);
+}
+
+/** One value that the JSON schema wants, now and then one that it does not. */
+function valueOf(chance: Chance, wild: number, given: unknown, depth = 0): unknown {
+  if (chance() < wild || depth > 4) return pick(chance, junk);
+  const parsed = shape.safeParse(given);
+  if (!parsed.success) return pick(chance, junk);
+  const { type, anyOf, items, format, minimum = 0, maximum = 1e6 } = parsed.data;
+  if (parsed.data.enum !== undefined) return pick(chance, parsed.data.enum);
+  if (parsed.data.const !== undefined) return parsed.data.const;
+  if (anyOf !== undefined) return valueOf(chance, wild, pick(chance, anyOf), depth + 1);
+  switch (typeof type === 'string' ? type : (type?.[0] ?? 'string')) {
+    case 'object':
+      return objectOf(chance, wild, parsed.data, depth);
+    case 'array':
+      return Array.from({ length: Math.floor(chance() * 3) }, () => valueOf(chance, wild, items, depth + 1));
+    case 'integer':
+    case 'number':
+      return number(chance, minimum, maximum);
+    case 'boolean':
+      return chance() < 0.5;
+    default:
+      return byFormat[format ?? ''] ?? pick(chance, words);
+  }
+}
+
+function objectOf(
+  chance: Chance,
+  wild: number,
+  { properties = {}, required = [] }: z.output<typeof shape>,
+  depth: number,
+) {
+  const given: Record<string, unknown> = {};
+  for (const [name, schema] of Object.entries(properties)) {
+    const share = required.includes(name) ? 1 - wild / 2 : 0.3;
+    if (chance() < share) given[name] = valueOf(chance, wild, schema, depth + 1);
+  }
+  if (chance() < wild / 4) given['constructor'] = pick(chance, junk);
+  return given;
+}
+
+/** How much of a request is not what the schema wants; none in a third of them, so that handlers are reached. */
+const wildness = [0, 0.03, 0.2];
+const schemas = new Map<Route, unknown>();
+
+export function inputFor(chance: Chance, route: Route): Record<string, unknown> {
+  const schema =
+    schemas.get(route) ??
+    z.toJSONSchema(route.input, { unrepresentable: 'any', io: 'input', reused: 'inline' });
+  schemas.set(route, schema);
+  return objectOf(chance, pick(chance, wildness) ?? 0, shape.parse(schema), 0);
+}
+
+const pieces = [
+  '0',
+  '-1',
+  '1e9',
+  '9007199254740993',
+  'null',
+  '%00',
+  '%2e%2e',
+  '%ff',
+  "1'%20or%20'1'='1",
+  'a'.repeat(2_000),
+];
+
+/** One part of a path: mostly a number of something that there is. */
+export const pieceFor = (chance: Chance): string =>
+  chance() < 0.8 ? String(1 + Math.floor(chance() * 12)) : (pick(chance, pieces) ?? '1');

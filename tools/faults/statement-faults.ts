@@ -1,0 +1,178 @@
+/**
+ * The n-th statement of an action, and of the check of an upload, breaks its connection: n = 1, 2, 3 … until none does,
+ * each once before it is sent and once after it ran, when nobody heard its answer.
+ *
+ * Laws: afterwards stands the state before or the state after, never one between (status, version, history, notices,
+ * jobs, recording, files); the answer is a yes or a no in words; tried again it goes through, once.
+ */
+import { checkUpload } from '@rhythmdesk/server/features/uploads/check-upload';
+import { recordingZip } from '@rhythmdesk/server/features/uploads/recording-zip';
+import { synthRecording } from '@rhythmdesk/server/features/uploads/test-zip';
+import { openUploads } from '@rhythmdesk/server/app/open-uploads';
+import { trialWeb } from '@rhythmdesk/server/app/trial-web';
+import { tenantsOf } from '@rhythmdesk/server/app/trial-tenants';
+import { openPool } from '@rhythmdesk/server/platform/db/database';
+import { everything, inScope } from '@rhythmdesk/server/platform/db/row-scope';
+import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';
+import type { CaseStatus } from '@rhythmdesk/domain/case/status';
+import { z } from 'zod';
+import { breakingPool, type BreakingPool, type When } from './breaking-pool.ts';
+import { law, type FaultProgram, type FaultReport, type FaultSize } from './fault-program.ts';
+import { receiveZip } from './receive-zip.ts';
+import { withDatabase, type ThrowawayDatabase } from './throwaway-database.ts';
+
+const whens: readonly When[] = ['unsent', 'unheard'];
+const mostStatements = 300;
+
+type World = Awaited<ReturnType<typeof tenantsOf>>;
+type Ground = {
+  readonly world: World;
+  readonly breaking: BreakingPool;
+  readonly database: ThrowawayDatabase;
+};
+
+const row = z.object({ standing: z.string() });
+
+/** Everything that one act changes, as one text without numbers that differ from case to case. */
+async function standingOf({ pool }: ThrowawayDatabase, hn_id: string): Promise<string> {
+  const found = await pool.query(
+    `select coalesce((select concat_ws(' ', c.status, c.version,
+        (select count(*) from case_history h where h.case_id = c.case_id),
+        (select count(*) from notifications n where n.patch_id = c.case_id),
+        (select count(*) from recordings r where r.case_id = c.case_id),
+        (select count(*) from case_files f where f.case_id = c.case_id),
+        (select count(*) from analyses_waiting w where w.case_id = c.case_id))
+      from cases c where c.hn_id = $1), 'no case')
+      || ' upload ' || coalesce((select u.state from uploads u where u.hn_id = $1), '-') as standing`,
+    [hn_id],
+  );
+  return row.parse(found.rows[0]).standing;
+}
+
+async function hnIdOf({ pool }: ThrowawayDatabase, case_id: number): Promise<string> {
+  const found = await pool.query('select hn_id from cases where case_id = $1', [case_id]);
+  return z.object({ hn_id: z.string() }).parse(found.rows[0]).hn_id;
+}
+
+type Act = { readonly action: CaseAction; readonly from: CaseStatus; readonly who: string };
+
+const acts: readonly Act[] = [
+  { action: 'request', from: 'ready', who: 'doctor' },
+  { action: 'assign-to-me', from: 'request', who: 'technician' },
+  { action: 'start', from: 'assigned', who: 'technician' },
+  { action: 'complete', from: 'review', who: 'technician' },
+  { action: 'request-editing', from: 'complete', who: 'doctor' },
+];
+
+/** Once unbroken, then with every statement broken. Gives the number of statements. */
+async function breakAct(
+  { world, breaking, database }: Ground,
+  { action, from, who }: Act,
+  each: number,
+): Promise<number> {
+  const begin = async () => {
+    const case_id = await world.caseIn(from);
+    return { case_id, hn_id: await hnIdOf(database, case_id), version: await world.version(case_id) };
+  };
+  const whole = await begin();
+  const before = await standingOf(database, whole.hn_id);
+  law((await world.act(whole.case_id, action, world.person(who))).status === 200, `${action} goes through`);
+  const after = await standingOf(database, whole.hn_id);
+  law(before !== after, `${action} changes something`);
+  let statements = 0;
+  for (const when of whens) {
+    for (let at = 1; at < mostStatements; at += each) {
+      const { case_id, hn_id, version } = await begin();
+      breaking.arm(at, when);
+      const answer = await world.act(case_id, action, world.person(who), version);
+      const struck = breaking.disarm();
+      const words = await answer.text();
+      const now = await standingOf(database, hn_id);
+      const place = `${action}, statement ${String(at)} ${when}`;
+      law(now === before || now === after, `${place}: “${now}” is neither “${before}” nor “${after}”`);
+      if (!struck) {
+        law(answer.status === 200 && now === after, `${place}: unbroken it goes through`);
+        break;
+      }
+      law(
+        answer.status === 200 || words.includes('server/unavailable'),
+        `${place}: a no in words, not ${words}`,
+      );
+      if (answer.status === 200) law(now === after, `${place}: a yes is true`);
+      if (now === before) {
+        const again = await world.act(case_id, action, world.person(who));
+        law(
+          again.status === 200 && (await standingOf(database, hn_id)) === after,
+          `${place}: again it goes through`,
+        );
+      }
+      statements = Math.max(statements, at);
+    }
+  }
+  return statements;
+}
+
+let nextHn = 500_000;
+
+async function breakUpload(ground: Ground, each: number): Promise<number> {
+  const { world, breaking, database } = ground;
+  const uploads = await openUploads(world.serving);
+  const once = { signal: new AbortController().signal, is_last_attempt: false };
+  const check = (upload_id: string) => inScope(everything, () => checkUpload(uploads, upload_id, once));
+  const received = async () => {
+    const hn_id = `HN${String((nextHn += 1))}`;
+    const zip = await recordingZip(synthRecording({ hn_id, seconds: 20 }));
+    return { hn_id, id: await receiveZip(world.address, world.person('doctor').token, hn_id, zip) };
+  };
+  const whole = await received();
+  const before = await standingOf(database, whole.hn_id);
+  await check(whole.id);
+  const after = await standingOf(database, whole.hn_id);
+  law(before === 'no case upload checking' && after.endsWith('upload done'), 'an upload becomes a case');
+  let statements = 0;
+  for (const when of whens) {
+    for (let at = 1; at < mostStatements; at += each) {
+      const { hn_id, id } = await received();
+      breaking.arm(at, when);
+      const fault = await check(id).then(
+        () => null,
+        (caught: unknown) => caught,
+      );
+      const struck = breaking.disarm();
+      const now = await standingOf(database, hn_id);
+      const place = `upload, statement ${String(at)} ${when}`;
+      law(now === before || now === after, `${place}: “${now}” is neither “${before}” nor “${after}”`);
+      if (!struck) {
+        law(fault === null && now === after, `${place}: unbroken it goes through`);
+        break;
+      }
+      await check(id);
+      law((await standingOf(database, hn_id)) === after, `${place}: run again it is done, once`);
+      statements = Math.max(statements, at);
+    }
+  }
+  return statements;
+}
+
+async function run(size: FaultSize, report: FaultReport): Promise<void> {
+  await withDatabase(async (database) => {
+    const breaking = breakingPool(openPool(database.app, () => undefined, { connections: 10 }));
+    const web = await trialWeb({ ...database, serving: breaking.pool });
+    try {
+      const ground = { world: await tenantsOf(web), breaking, database };
+      const each = size === 'long' ? 1 : 6;
+      report('every so many statements', each);
+      for (const act of size === 'long' ? acts : acts.slice(0, 1))
+        report(`${act.action}: statements, broken before and after`, await breakAct(ground, act, each));
+      report('check of an upload: statements, broken before and after', await breakUpload(ground, each));
+    } finally {
+      await web.close();
+    }
+  });
+}
+
+export const statementFaults: FaultProgram = {
+  name: 'statement-faults',
+  says: 'whichever statement of an act breaks, the state before or the state after stands',
+  run,
+};
