@@ -17,6 +17,7 @@ function callerOf(role_key: RoleKey, type: GroupType, groupId: number): Caller {
     role_key,
     user_group: { id: groupId, name: 'Bench', type, time_zone: 'Asia/Seoul' },
     must_change_password: false,
+    must_enrol: false,
     actor: {
       id: 1,
       role_key,

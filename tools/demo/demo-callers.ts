@@ -74,6 +74,7 @@ function callerOf(
     role_key: user.role_key,
     user_group: { id: group_id, name: group.name, type: group.type, time_zone: group.time_zone },
     must_change_password: false,
+    must_enrol: false,
     actor: {
       id,
       role_key: user.role_key,

@@ -1,11 +1,30 @@
 /** Sign-in and sign-out. */
 import { z } from 'zod';
 import { defineRoutes, type OutputOf } from './route.ts';
-import { done, noInput } from './fields.ts';
+import { done, instant, noInput } from './fields.ts';
 import { userRole } from './people.ts';
 
 /** `Y` in use, `D` dormant, `W` signed up and waiting for approval. */
 export const useFlag = z.enum(['Y', 'D', 'W']);
+
+/** Ways through the second step. */
+const secondWays = ['authenticator', 'recovery-code'] as const;
+
+/** 256 bits, base64url. */
+const ticket = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
+
+const signedIn = z.object({
+  token: z.string(),
+  id: z.number().int(),
+  user_id: z.string(),
+  user_role: userRole,
+  use_flag: useFlag,
+  must_change_password: z.boolean(),
+  /** The password was right and one more proof is asked for; the token is empty until it is given. */
+  second_step: z
+    .object({ ticket: z.string(), ways: z.array(z.enum(secondWays)), expires_at: instant })
+    .nullable(),
+});
 
 export const authRoutes = defineRoutes({
   login: {
@@ -13,16 +32,25 @@ export const authRoutes = defineRoutes({
     path: 'auth/login',
     allow: 'anyone',
     summary:
-      'Sign in. With the right password a dormant account gets use_flag D, one that waits for approval W, an empty token and no session.',
+      'Sign in. With the right password a dormant account gets use_flag D, one that waits for approval W, an empty token and no session. Where the user has a second factor, a ticket for the second step instead of a token.',
     input: z.strictObject({ user_id: z.string().min(1).max(64), password: z.string().min(1).max(256) }),
-    output: z.object({
-      token: z.string(),
-      id: z.number().int(),
-      user_id: z.string(),
-      user_role: userRole,
-      use_flag: useFlag,
-      must_change_password: z.boolean(),
+    output: signedIn,
+  },
+  secondStep: {
+    method: 'POST',
+    path: 'auth/second-step',
+    allow: 'anyone',
+    summary:
+      'The second step of a sign-in: the code of an authenticator app, or a recovery code, which works once.',
+    input: z.strictObject({
+      ticket,
+      code: z
+        .string()
+        .regex(/^\d{6}$/)
+        .optional(),
+      recovery_code: z.string().min(1).max(40).optional(),
     }),
+    output: signedIn,
   },
   logout: {
     method: 'POST',
@@ -36,3 +64,4 @@ export const authRoutes = defineRoutes({
 });
 
 export type LoginAnswer = OutputOf<typeof authRoutes.login>;
+export type SecondWay = (typeof secondWays)[number];

@@ -50,6 +50,10 @@ const sessionUser = z.object({
   user_group: groupName,
   use_flag: z.enum(['Y', 'D']),
   must_change_password: z.boolean(),
+  /** The second factor is overdue: this session sets one up and does nothing else. */
+  must_enrol: z.boolean(),
+  /** By when a second factor has to be set up. */
+  factor_due_at: instant.nullable(),
   session_idle_seconds: z.number().int(),
   session_expires_at: instant,
   preferences,

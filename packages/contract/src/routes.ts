@@ -11,6 +11,7 @@ import { noticeRoutes } from './notices.ts';
 import { peopleRoutes } from './people.ts';
 import { priceRoutes } from './prices.ts';
 import { recordingRoutes } from './recordings.ts';
+import { factorRoutes } from './second-factors.ts';
 import { sessionRoutes } from './sessions.ts';
 import { signUpRoutes } from './sign-up.ts';
 import { uploadRoutes } from './uploads.ts';
@@ -22,6 +23,7 @@ export const routes = {
   ...peopleRoutes,
   ...sessionRoutes,
   ...userRoutes,
+  ...factorRoutes,
   ...institutionRoutes,
   ...priceRoutes,
   ...draftRoutes,

@@ -15,6 +15,7 @@ interface MailRow {
 
 type MailParameter =
   | 'address'
+  | 'by'
   | 'device'
   | 'group_name'
   | 'minutes'
@@ -40,6 +41,8 @@ const mailTable = {
   'sign-up-refused': { parameters: ['user_name', 'group_name', 'reason'] },
   /** Nobody signed in for long: the day on which the account becomes dormant. */
   'dormant-soon': { parameters: ['user_name', 'user_id', 'time'], page: '/login' },
+  'factors-changed': { parameters: ['user_name', 'user_id', 'time'] },
+  'factors-reset': { parameters: ['user_name', 'user_id', 'by', 'time'], page: '/login' },
   'new-device': { parameters: ['user_name', 'user_id', 'device', 'address', 'time'] },
 } as const satisfies Record<string, MailRow>;
 

@@ -113,6 +113,12 @@ export const notificationTable = {
   'password-changed': { category: 'account', message: 'notification.password-changed', parameters: [] },
   'email-changed': { category: 'account', message: 'notification.email-changed', parameters: [] },
   'session-ended': { category: 'account', message: 'notification.session-ended', parameters: [] },
+  'factors-changed': { category: 'account', message: 'notification.factors-changed', parameters: [] },
+  'factors-reset': {
+    category: 'account',
+    message: 'notification.factors-reset',
+    parameters: ['user_name'],
+  },
   'sessions-ended-by': {
     category: 'account',
     message: 'notification.sessions-ended-by',

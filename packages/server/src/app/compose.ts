@@ -15,12 +15,14 @@ import { noticeHandlers } from '../features/notices/handlers.ts';
 import { LiveStreams } from '../features/notices/live-streams.ts';
 import { draftHandlers } from '../features/people/drafts.ts';
 import { authHandlers, peopleHandlers, type PeopleDependencies } from '../features/people/handlers.ts';
+import { factorHandlers } from '../features/people/factor-handlers.ts';
 import { signUpHandlers } from '../features/people/sign-up-handlers.ts';
 import { makeStillGood } from '../features/people/identify.ts';
 import { passwordHashes } from '../features/people/password-hashes.ts';
 import { endSession } from '../features/people/sessions.ts';
 import { sessionHandlers } from '../features/people/session-list.ts';
-import { makeCheckPassword, type SignInDependencies } from '../features/people/sign-in.ts';
+import { makeCheckPassword } from '../features/people/sign-in.ts';
+import type { SignInDependencies } from '../features/people/sign-in-dependencies.ts';
 import { userHandlers } from '../features/people/users/handlers.ts';
 import { recordingHandlers } from '../features/recordings/handlers.ts';
 import { recordingDoor } from '../features/recordings/open-recording.ts';
@@ -32,11 +34,12 @@ import { liveChannel } from '../platform/live/publish.ts';
 import { analysisDependencies } from './analysis-dependencies.ts';
 import type { Platform } from './open-platform.ts';
 
-function signInDependencies({ db, clock, config }: Platform): SignInDependencies {
+function signInDependencies({ db, clock, config, sealer }: Platform): SignInDependencies {
   return {
     db,
     clock,
     hashes: passwordHashes(),
+    sealer,
     throttle: {
       delay_after: config.LOGIN_DELAY_AFTER,
       lock_after: config.LOGIN_LOCK_AFTER,
@@ -90,6 +93,7 @@ function accountHandlers({ mail, config }: Platform, people: PeopleDependencies)
     ...signUpHandlers({ ...people, oneTime: mail.oneTime, sender: config.MAIL_FROM ?? '' }),
     ...peopleHandlers(people),
     ...sessionHandlers(people),
+    ...factorHandlers(people),
     ...userHandlers({ ...people, dormant_after_days: config.DORMANT_AFTER_DAYS }),
   };
 }

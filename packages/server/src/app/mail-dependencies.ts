@@ -8,6 +8,7 @@ import { outboxFolder, outboxPort } from '../platform/mail/outbox.ts';
 import { smtpPort } from '../platform/mail/smtp-port.ts';
 import { openInstallationKey } from '../platform/secrets/installation-key.ts';
 import { oneTimeFrom } from '../platform/secrets/one-time.ts';
+import { sealerFrom, type Sealer } from '../platform/secrets/sealer.ts';
 import {
   gatewayPort,
   outboxTextPort,
@@ -32,6 +33,11 @@ export function textMessagePort({ config, clock }: Parts): TextMessagePort {
   const { SMS_URL: url, SMS_TOKEN: token, SMS_FROM: from } = config;
   if (url === undefined) return outboxTextPort(outboxFolder(config.DATA_DIR), clock);
   return gatewayPort({ url, token, from });
+}
+
+/** What is sealed in the database opens with the same key that mails take their secrets from. */
+export async function openSealer({ DATA_DIR }: Config): Promise<Sealer> {
+  return sealerFrom(await openInstallationKey(filesFolder(DATA_DIR)));
 }
 
 export async function mailDependencies(parts: Parts): Promise<MailDependencies> {

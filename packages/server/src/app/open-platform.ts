@@ -26,9 +26,10 @@ import type { EmbeddedPostgres } from '../platform/postgres/embedded.ts';
 import { startJobs, type JobHandlers, type JobRunner } from '../platform/jobs/runner.ts';
 import { openLog, type Log } from '../platform/log/log.ts';
 import type { MailDependencies } from '../platform/mail/deliver-mail.ts';
+import type { Sealer } from '../platform/secrets/sealer.ts';
 import type { TextMessagePort } from '../platform/text-messages/text-message-port.ts';
 import { filesFolder, pairUntilKnown } from './installation-folders.ts';
-import { mailDependencies, textMessagePort } from './mail-dependencies.ts';
+import { mailDependencies, openSealer, textMessagePort } from './mail-dependencies.ts';
 import { openDatabase, type DatabaseOptions } from './open-database.ts';
 import { damageTeller } from './tell-damage.ts';
 
@@ -49,6 +50,7 @@ export interface Platform {
   log: Log;
   clock: Clock;
   mail: MailDependencies;
+  sealer: Sealer;
   text_messages: TextMessagePort;
   watch: DatabaseWatch;
   /** Why no request can be served now; `prove` asks the database and waits for it a while. */
@@ -162,6 +164,7 @@ async function assemble(
     log,
     clock,
     mail: await mailDependencies({ config, clock }),
+    sealer: await openSealer(config),
     text_messages: textMessagePort({ config, clock }),
     watch,
     troubles,

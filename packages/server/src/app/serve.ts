@@ -1,7 +1,7 @@
 /** The web part: every route with its handler, the pages, and a stop that loses no answer. */
 import path from 'node:path';
 import { routes } from '@rhythmdesk/contract/routes';
-import { beforePasswordChange } from '../features/people/handlers.ts';
+import { limitedSessions } from '../features/people/handlers.ts';
 import { makeIdentify } from '../features/people/identify.ts';
 import { uploadUrl } from '../features/uploads/receive-bytes.ts';
 import { serveUploads } from '../features/uploads/tus-routes.ts';
@@ -52,7 +52,7 @@ export async function startWeb(
   bindRoutes(app, routes, handlers, {
     db,
     identify,
-    beforePasswordChange,
+    ...limitedSessions,
     strictAnswers: options.strictAnswers,
     streams,
   });

@@ -3,6 +3,7 @@ import { forgetOldDrafts } from '../features/people/drafts.ts';
 import { forgetOldVerifications } from '../features/people/email-verification.ts';
 import { forgetOldFailures } from '../features/people/login-throttle.ts';
 import { forgetOldLinks } from '../features/people/one-time-link.ts';
+import { forgetOldTickets } from '../features/people/sign-in-tickets.ts';
 import { forgetOldSessions } from '../features/people/sessions.ts';
 import { outboxFolder, sweepOutbox } from '../platform/mail/outbox.ts';
 import { forgetIdempotencyKeys } from '../platform/http/idempotency.ts';
@@ -24,6 +25,7 @@ export async function sweepRecords({
       sessions: await forgetOldSessions(db, now),
       verifications: await forgetOldVerifications(db, now),
       links: await forgetOldLinks(db, now),
+      tickets: await forgetOldTickets(db, now),
       failures: await forgetOldFailures(db, now),
       mails: await sweepOutbox(outboxFolder(config.DATA_DIR), new Date(now.getTime() - outboxKeptMs)),
       answers: await forgetIdempotencyKeys(db, answersKeptDays),

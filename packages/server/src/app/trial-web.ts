@@ -16,7 +16,7 @@ import type { TestDatabase } from '../platform/db/test-database.ts';
 import { openDiskStore } from '../platform/files/disk-store.ts';
 import { openLog } from '../platform/log/log.ts';
 import { pairUntilKnown } from './installation-folders.ts';
-import { mailDependencies, textMessagePort } from './mail-dependencies.ts';
+import { mailDependencies, openSealer, textMessagePort } from './mail-dependencies.ts';
 import type { Platform } from './open-platform.ts';
 import { databaseUrl } from './test-process.ts';
 import { startWeb } from './serve.ts';
@@ -56,6 +56,7 @@ async function trialPlatform({ db, pool, app }: TrialGround): Promise<Platform> 
     log: openLog('silent'),
     clock: systemClock,
     mail: await mailDependencies({ config, clock: systemClock }),
+    sealer: await openSealer(config),
     text_messages: textMessagePort({ config, clock: systemClock }),
     watch: { isAway: () => false, onAway: () => () => undefined, stop: () => Promise.resolve() },
     abandon: () => Promise.resolve(),

@@ -52,6 +52,8 @@ export function signedInAs(part: Partial<SessionUser> = {}): SessionUser {
     user_group: { id: 1, name: 'Northgate Heart Centre', type: 'hospital' },
     use_flag: 'Y',
     must_change_password: false,
+    must_enrol: false,
+    factor_due_at: null,
     session_idle_seconds: 1800,
     session_expires_at: '2099-01-01T00:00:00.000Z',
     preferences: { lists: {}, single_letter_keys: true },

@@ -35,6 +35,7 @@ async function addCaller(db: Db, user_id: string, role_key: RoleKey, group_id: n
     role_key,
     user_group: { id: group.id, name: group.name, type: group.type, time_zone: group.time_zone },
     must_change_password: false,
+    must_enrol: false,
     actor: {
       id: user.id,
       role_key,

@@ -38,6 +38,7 @@ async function addCaller(db: Db, user_id: string, role_key: RoleKey, group: Grou
     role_key,
     user_group: { id, name, type, time_zone },
     must_change_password: false,
+    must_enrol: false,
     actor: {
       id: row.id,
       role_key,
@@ -152,6 +153,7 @@ export async function noticeServer() {
       return Promise.resolve(caller === undefined ? { refused: 'auth/unknown-token' } : { caller });
     },
     beforePasswordChange: new Set(),
+    beforeEnrolment: new Set(),
     strictAnswers: true,
     streams,
   });

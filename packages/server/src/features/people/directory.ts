@@ -13,7 +13,7 @@ import { cases } from '../../platform/db/schema/cases.ts';
 import { userGroups, users } from '../../platform/db/schema/people.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { roleView } from './sign-in.ts';
+import { roleView } from './begin-session.ts';
 import { centerOf, institutionColumns, userColumns } from '../../records/people/user-scope.ts';
 
 const agreeType = z.enum(agreeTypes);

@@ -4,12 +4,14 @@ import type { peopleRoutes } from '@rhythmdesk/contract/people';
 import { transact } from '../../platform/db/transact.ts';
 import type { CheckPassword } from '../../platform/http/caller.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
+import { takeSecondStep } from './begin-session.ts';
 import { deleteUser } from './delete-user.ts';
 import { listChiefs, listFacilities, listRoles, listTechnicians } from './directory.ts';
 import { readMe, rememberLanguage, updatePreferences, updateProfile, type Site } from './profile.ts';
 import { registerPushToken } from './push-tokens.ts';
 import { endSession } from './sessions.ts';
-import { signIn, type SignInDependencies } from './sign-in.ts';
+import { signIn } from './sign-in.ts';
+import type { SignInDependencies } from './sign-in-dependencies.ts';
 
 export type PeopleDependencies = SignInDependencies & {
   readonly site: Site;
@@ -19,12 +21,25 @@ export type PeopleDependencies = SignInDependencies & {
 const ok = { ok: true } as const;
 
 /** The rows that a user with a one-time password may call before choosing an own one. */
-export const beforePasswordChange: ReadonlySet<string> = new Set(['me', 'logout', 'updateProfile']);
+const beforePasswordChange: ReadonlySet<string> = new Set(['me', 'logout', 'updateProfile']);
+
+/** The rows that a session may call whose user has to set up a second factor first. */
+const beforeEnrolment: ReadonlySet<string> = new Set([
+  'me',
+  'logout',
+  'signInFactors',
+  'beginAuthenticator',
+  'confirmAuthenticator',
+]);
+
+/** What a session may do that waits for one of these. */
+export const limitedSessions = { beforePasswordChange, beforeEnrolment } as const;
 
 export function authHandlers(dependencies: PeopleDependencies): Handlers<typeof authRoutes> {
   const { db, clock } = dependencies;
   return {
     login: (call) => signIn(dependencies, call),
+    secondStep: ({ input, ip, user_agent }) => takeSecondStep(dependencies, input, { ip, user_agent }),
     logout: async ({ caller }) => {
       await transact(db, (tx) => endSession(tx, caller.id, caller.session.token_hash, clock.now()));
       return ok;
@@ -33,11 +48,11 @@ export function authHandlers(dependencies: PeopleDependencies): Handlers<typeof 
 }
 
 export function peopleHandlers(dependencies: PeopleDependencies): Handlers<typeof peopleRoutes> {
-  const { db, clock, session, site } = dependencies;
+  const { db, clock } = dependencies;
   return {
     me: async ({ caller, language }) => {
       await rememberLanguage(db, caller.id, language);
-      return readMe(db, caller, session, site);
+      return readMe(dependencies, caller);
     },
     updateProfile: async ({ caller, input }) => {
       await updateProfile(dependencies, caller, input);

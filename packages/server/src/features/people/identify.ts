@@ -19,6 +19,7 @@ function sessionQuery(db: Db) {
         last_seen_at: sessions.last_seen_at,
         expires_at: sessions.expires_at,
         revoked_at: sessions.revoked_at,
+        enrolment_only: sessions.enrolment_only,
       },
       user: {
         id: users.id,
@@ -62,6 +63,7 @@ function callerOf({ session, user, group, served }: SessionRow): Caller {
     role_key: actor.role_key,
     user_group: { id: group.id, name: group.name, type: actor.group_type, time_zone: group.time_zone },
     must_change_password: user.must_change_password,
+    must_enrol: session.enrolment_only,
     actor,
     session: { token_hash: session.token_hash, expires_at: session.expires_at },
   };

@@ -16,9 +16,10 @@ import { transact } from '../../platform/db/transact.ts';
 import type { Caller, CheckPassword } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { requirePassword } from './current-password.ts';
+import { standingOf, waysOf } from './factor-standing.ts';
 import type { PasswordHashes } from './password-hashes.ts';
 import { endSessions, type SessionLimits } from './sessions.ts';
-import { roleView } from './sign-in.ts';
+import { roleView } from './begin-session.ts';
 import { tellEmailChanges, tellPasswordChanged } from './tell-changes.ts';
 
 export type Site = SessionUser['site'];
@@ -34,17 +35,24 @@ async function readUser(db: Db, id: number) {
   return user;
 }
 
+type MeDependencies = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly session: SessionLimits;
+  readonly site: Site;
+};
+
 export async function readMe(
-  db: Db,
+  { db, clock, session: limits, site }: MeDependencies,
   caller: Caller,
-  limits: SessionLimits,
-  site: Site,
 ): Promise<SessionUser> {
   const user = await readUser(db, caller.id);
   const [group] = await db
     .select({ idle_minutes: userGroups.idle_minutes })
     .from(userGroups)
     .where(eq(userGroups.id, caller.user_group.id));
+  const has_factor = (await waysOf(db, caller.id)).length > 0;
+  const { due_at } = await standingOf(db, caller.id, has_factor, clock.now());
   const kept = preferencesShape.safeParse(user.preferences);
   return {
     id: user.id,
@@ -56,6 +64,8 @@ export async function readMe(
     user_group: groupName.parse(caller.user_group),
     use_flag: user.use_flag === 'D' ? 'D' : 'Y',
     must_change_password: user.must_change_password,
+    must_enrol: caller.must_enrol,
+    factor_due_at: due_at,
     session_idle_seconds: (group?.idle_minutes ?? limits.idle_minutes) * 60,
     session_expires_at: caller.session.expires_at.toISOString(),
     preferences: kept.success ? kept.data : noPreferences,

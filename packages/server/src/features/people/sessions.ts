@@ -44,12 +44,18 @@ const seenEveryMs = 10_000;
 
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-export type NewSession = { readonly user_id: number; readonly ip: string; readonly user_agent: string };
+export type NewSession = {
+  readonly user_id: number;
+  readonly ip: string;
+  readonly user_agent: string;
+  /** It may do nothing but set up a second factor. */
+  readonly enrolment_only?: boolean;
+};
 
 /** Starts a session and returns its token, which is kept nowhere. */
 export async function startSession(
   db: Queryable,
-  { user_id, ip, user_agent }: NewSession,
+  { user_id, ip, user_agent, enrolment_only = false }: NewSession,
   limits: SessionLimits,
   now: Date,
 ): Promise<string> {
@@ -62,6 +68,7 @@ export async function startSession(
     expires_at: new Date(now.getTime() + limits.absolute_hours * 3_600_000),
     address: ip,
     user_agent,
+    enrolment_only,
   });
   await db.update(users).set({ last_sign_in_at: now }).where(eq(users.id, user_id));
   return token;

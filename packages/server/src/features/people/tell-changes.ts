@@ -7,7 +7,13 @@ import type { Tx } from '../../platform/db/database.ts';
 import { insertNotifications } from '../../records/notices/notify-recipients.ts';
 import { mailedUser, mailUser } from '../../records/people/mail-user.ts';
 
-type AccountNotice = 'password-changed' | 'email-changed' | 'session-ended' | 'sessions-ended-by';
+type AccountNotice =
+  | 'password-changed'
+  | 'email-changed'
+  | 'session-ended'
+  | 'sessions-ended-by'
+  | 'factors-changed'
+  | 'factors-reset';
 
 async function ring(
   tx: Tx,
@@ -20,7 +26,12 @@ async function ring(
   await insertNotifications(tx, [{ user_id, code, category, parameters, create_time: now }]);
 }
 
-async function mail(tx: Tx, id: number, code: 'password-changed' | 'email-changed', now: Date) {
+async function mail(
+  tx: Tx,
+  id: number,
+  code: 'password-changed' | 'email-changed' | 'factors-changed',
+  now: Date,
+) {
   const user = await mailedUser(tx, id);
   if (user === null) return;
   const parameters = { user_name: user.name, user_id: user.user_id, time: now.toISOString() };
@@ -44,4 +55,17 @@ export async function tellSessionEnded(tx: Tx, id: number, now: Date): Promise<v
 
 export async function tellSessionsEndedBy(tx: Tx, id: number, user_name: string, now: Date): Promise<void> {
   await ring(tx, id, 'sessions-ended-by', now, { user_name });
+}
+
+export async function tellFactorsChanged(tx: Tx, id: number, now: Date): Promise<void> {
+  await ring(tx, id, 'factors-changed', now);
+  await mail(tx, id, 'factors-changed', now);
+}
+
+export async function tellFactorsReset(tx: Tx, id: number, by: string, now: Date): Promise<void> {
+  await ring(tx, id, 'factors-reset', now, { user_name: by });
+  const user = await mailedUser(tx, id);
+  if (user === null) return;
+  const parameters = { user_name: user.name, user_id: user.user_id, by, time: now.toISOString() };
+  await mailUser(tx, user, { code: 'factors-reset', parameters });
 }

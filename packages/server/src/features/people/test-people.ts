@@ -13,15 +13,25 @@ import { bindRoutes } from '../../platform/http/bind-routes.ts';
 import { EventStreams } from '../../platform/http/event-stream.ts';
 import { makeHttpServer } from '../../platform/http/http-server.ts';
 import { openLog } from '../../platform/log/log.ts';
+import { factorRoutes } from '@rhythmdesk/contract/second-factors';
 import { sessionRoutes } from '@rhythmdesk/contract/sessions';
 import { draftHandlers } from './drafts.ts';
-import { authHandlers, beforePasswordChange, peopleHandlers, type PeopleDependencies } from './handlers.ts';
+import {
+  authHandlers,
+  beforeEnrolment,
+  beforePasswordChange,
+  peopleHandlers,
+  type PeopleDependencies,
+} from './handlers.ts';
+import { factorHandlers } from './factor-handlers.ts';
 import { sessionHandlers } from './session-list.ts';
 import { makeIdentify } from './identify.ts';
 import { passwordHashes } from './password-hashes.ts';
 import { signUpHandlers } from './sign-up-handlers.ts';
+import { sealerFrom } from '../../platform/secrets/sealer.ts';
 import { oneTimeFrom } from '../../platform/secrets/one-time.ts';
-import { makeCheckPassword, type SignInDependencies } from './sign-in.ts';
+import { makeCheckPassword } from './sign-in.ts';
+import type { SignInDependencies } from './sign-in-dependencies.ts';
 
 export const goodPassword = 'tidal7Marble9quiet';
 const hashes = passwordHashes();
@@ -92,6 +102,7 @@ export async function peopleServer(per_user = 100) {
     db,
     clock,
     hashes,
+    sealer: sealerFrom(Buffer.alloc(32, 9)),
     throttle: {
       ...{ delay_after: 5, lock_after: 10, lock_minutes: 15 },
       ...{ per_address: 60, per_id: 30, over_all: 200 },
@@ -103,18 +114,20 @@ export async function peopleServer(per_user = 100) {
   const app: FastifyInstance = await makeHttpServer({ log: openLog('silent'), trustProxy: false });
   bindRoutes(
     app,
-    { ...authRoutes, ...signUpRoutes, ...peopleRoutes, ...sessionRoutes, ...draftRoutes },
+    { ...authRoutes, ...signUpRoutes, ...peopleRoutes, ...sessionRoutes, ...factorRoutes, ...draftRoutes },
     {
       ...authHandlers(dependencies),
       ...signUpHandlers({ ...dependencies, oneTime, sender: 'no-reply@desk.example' }),
       ...peopleHandlers(dependencies),
       ...sessionHandlers(dependencies),
+      ...factorHandlers(dependencies),
       ...draftHandlers(dependencies),
     },
     {
       db,
       identify: makeIdentify(db, dependencies.session, clock),
       beforePasswordChange,
+      beforeEnrolment,
       strictAnswers: true,
       streams: new EventStreams(),
     },

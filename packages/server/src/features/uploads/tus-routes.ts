@@ -117,6 +117,7 @@ function begin(context: RouteContext) {
     const caller = await requireCaller(request.headers.authorization, 'case.create', identify);
     request.caller = caller;
     if (caller.must_change_password) throw new Refusal('auth/password-change-due');
+    if (caller.must_enrol) throw new Refusal('auth/factor-due');
     requireProtocol(request);
     const size_bytes = wholeHeader(request, 'upload-length');
     if (size_bytes === 0) throw new Refusal('upload/protocol');

@@ -29,6 +29,8 @@ export type BindOptions = AnswerOptions & {
   readonly identify: Identify;
   /** Names of the rows that a user with a one-time password may call before choosing an own one. */
   readonly beforePasswordChange: ReadonlySet<string>;
+  /** Names of the rows that a session may call which has yet to set up a second factor. */
+  readonly beforeEnrolment: ReadonlySet<string>;
 };
 
 type PlainHandler = (call: unknown) => Promise<unknown>;
@@ -57,9 +59,10 @@ function guard(name: string, row: Route, options: BindOptions) {
     const { allow } = row;
     if (allow === 'anyone') return;
     request.caller = await requireCaller(request.headers.authorization, allow, options.identify);
-    if (request.caller.must_change_password && !options.beforePasswordChange.has(name)) {
-      throw new Refusal('auth/password-change-due');
-    }
+    const { must_change_password, must_enrol } = request.caller;
+    if (must_change_password) {
+      if (!options.beforePasswordChange.has(name)) throw new Refusal('auth/password-change-due');
+    } else if (must_enrol && !options.beforeEnrolment.has(name)) throw new Refusal('auth/factor-due');
   };
 }
 

@@ -18,6 +18,8 @@ export type Caller = {
     readonly time_zone: string;
   };
   readonly must_change_password: boolean;
+  /** The session may do nothing but set up a second factor. */
+  readonly must_enrol: boolean;
   /** What the rules of `domain/people` ask about. */
   readonly actor: Actor;
   readonly session: { readonly token_hash: Buffer; readonly expires_at: Date };

@@ -123,6 +123,7 @@ function callerOf(role_key: RoleKey): Caller {
     name: 'Some One',
     role_key,
     user_group: { id: 2, name: 'Group', type: 'hospital', time_zone: 'Asia/Seoul' },
+    must_enrol: false,
     must_change_password: role_key === 'LOGISTICS',
     actor: {
       id: 1,
@@ -198,6 +199,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     db: options.db ?? openDb(nowhere),
     identify,
     beforePasswordChange: new Set(['read']),
+    beforeEnrolment: new Set(['read']),
     strictAnswers: options.production !== true,
     streams,
   });

@@ -1,6 +1,6 @@
 /**
  * A key of the installation that lies in the folder which all its processes share and never in its database, so that who
- * reads the database alone cannot make what it protects. Lost, it makes only the codes and links void that are under way.
+ * reads the database alone cannot make what it protects. Lost, it makes the codes and links void that are under way, and every second sign-in step.
  */
 import { randomBytes } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';

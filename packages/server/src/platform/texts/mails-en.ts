@@ -72,6 +72,23 @@ export const mailsEn: MailTexts = {
     ],
     button: 'Sign in',
   },
+  'factors-changed': {
+    subject: 'How you sign in to Rhythmdesk was changed',
+    lines: [
+      'Dear {user_name},',
+      'a way of signing in with the ID {user_id} was added, removed or renewed on {time}.',
+      'If it was not you, change your password and tell your administrator at once.',
+    ],
+  },
+  'factors-reset': {
+    subject: 'Your second sign-in step was reset',
+    lines: [
+      'Dear {user_name},',
+      '{by} reset the second sign-in step of the ID {user_id} on {time}. All sessions of this account have ended. After your next sign-in, please set it up again.',
+      'If you did not ask for this, tell your administrator at once.',
+    ],
+    button: 'Sign in',
+  },
   'new-device': {
     subject: 'New sign-in to Rhythmdesk',
     lines: [

@@ -72,6 +72,23 @@ export const mailsJa: MailTexts = {
     ],
     button: 'サインイン',
   },
+  'factors-changed': {
+    subject: 'サインインの方法が変更されました',
+    lines: [
+      '{user_name} 様',
+      '{time}に、ID {user_id}のサインインの方法が追加、削除、または更新されました。',
+      '心当たりがない場合は、パスワードを変更し、すぐに管理者へご連絡ください。',
+    ],
+  },
+  'factors-reset': {
+    subject: '2段階認証がリセットされました',
+    lines: [
+      '{user_name} 様',
+      '{time}に、{by}さんがID {user_id}の2段階認証をリセットしました。このアカウントのセッションはすべて終了しました。次回サインイン後に、もう一度設定してください。',
+      '依頼した覚えがない場合は、すぐに管理者へご連絡ください。',
+    ],
+    button: 'サインイン',
+  },
   'new-device': {
     subject: 'Rhythmdeskへの新しいサインイン',
     lines: [

@@ -72,6 +72,23 @@ export const mailsKo: MailTexts = {
     ],
     button: '로그인',
   },
+  'factors-changed': {
+    subject: '로그인 방법이 변경되었습니다',
+    lines: [
+      '{user_name} 님,',
+      '{time}에 ID {user_id}의 로그인 방법이 추가, 삭제 또는 갱신되었습니다.',
+      '본인이 변경하지 않았다면 비밀번호를 변경하고 즉시 관리자에게 알려 주세요.',
+    ],
+  },
+  'factors-reset': {
+    subject: '2단계 인증이 초기화되었습니다',
+    lines: [
+      '{user_name} 님,',
+      '{time}에 {by} 님이 ID {user_id}의 2단계 인증을 초기화했습니다. 이 계정의 모든 세션이 종료되었습니다. 다음 로그인 후 다시 설정해 주세요.',
+      '요청한 적이 없다면 즉시 관리자에게 알려 주세요.',
+    ],
+    button: '로그인',
+  },
   'new-device': {
     subject: 'Rhythmdesk 새 기기 로그인',
     lines: [

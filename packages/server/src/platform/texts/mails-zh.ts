@@ -72,6 +72,23 @@ export const mailsZh: MailTexts = {
     ],
     button: '登录',
   },
+  'factors-changed': {
+    subject: '您的登录方式已更改',
+    lines: [
+      '{user_name}，您好：',
+      'ID {user_id}的登录方式于{time}被添加、删除或更新。',
+      '如非本人操作，请更改密码并立即联系管理员。',
+    ],
+  },
+  'factors-reset': {
+    subject: '您的两步验证已被重置',
+    lines: [
+      '{user_name}，您好：',
+      '{by}于{time}重置了ID {user_id}的两步验证。该账户的所有会话均已结束。下次登录后请重新设置。',
+      '如果您没有提出过此请求，请立即联系管理员。',
+    ],
+    button: '登录',
+  },
   'new-device': {
     subject: 'Rhythmdesk新设备登录提醒',
     lines: [

@@ -177,6 +177,18 @@ export const notificationTexts = {
     ko: '동시에 로그인할 수 있는 수를 넘어 가장 오래된 세션이 종료되었습니다. 본인이 아니라면 비밀번호를 변경해 주세요.',
     zh: '同时登录的设备超过上限，最早的会话已结束。如非本人操作，请更改密码。',
   },
+  'factors-changed': {
+    en: 'How you sign in was changed. If it was not you, tell your administrator at once.',
+    ja: 'サインインの方法が変更されました。心当たりがない場合は、すぐに管理者へ連絡してください。',
+    ko: '로그인 방법이 변경되었습니다. 본인이 변경하지 않았다면 즉시 관리자에게 알려 주세요.',
+    zh: '您的登录方式已更改。如非本人操作，请立即联系管理员。',
+  },
+  'factors-reset': {
+    en: '{user_name} reset your second sign-in step. Please set it up again. If you did not ask for this, tell your administrator at once.',
+    ja: '{user_name}さんが2段階認証をリセットしました。もう一度設定してください。依頼した覚えがない場合は、すぐに管理者へ連絡してください。',
+    ko: '{user_name} 님이 회원님의 2단계 인증을 초기화했습니다. 다시 설정해 주세요. 요청한 적이 없다면 즉시 관리자에게 알려 주세요.',
+    zh: '{user_name}重置了您的两步验证，请重新设置。如果您没有提出过此请求，请立即联系管理员。',
+  },
   'sessions-ended-by': {
     en: '{user_name} ended your sessions. Please sign in again where you work.',
     ja: '{user_name}さんがあなたのセッションを終了しました。お使いの端末でもう一度ログインしてください。',

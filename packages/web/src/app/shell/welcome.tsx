@@ -1,5 +1,5 @@
 /**
- * What meets a user after sign-in: a one-time password must be changed first; then the notices that open by
+ * What meets a user after sign-in: a one-time password must be changed first, an overdue second step set up; then the notices that open by
  * themselves, once in each session. A failed fetch of them is silent.
  */
 import Button from '@mui/material/Button';
@@ -16,6 +16,12 @@ import { NoticePanels } from '../notices/notice-list.tsx';
 
 const Profile = lazy(async () => ({
   default: (await import('../profile/profile-dialog.tsx')).ProfileDialog,
+}));
+const EnrolmentGate = lazy(async () => ({
+  default: (await import('../../features/people/account/enrolment-gate.tsx')).EnrolmentGate,
+}));
+const FactorReminder = lazy(async () => ({
+  default: (await import('../../features/people/account/factor-reminder.tsx')).FactorReminder,
 }));
 const seenKey = 'popup-notices-seen';
 
@@ -51,11 +57,18 @@ function PopupNotices() {
 }
 
 export function Welcome() {
-  const { must_change_password } = useSessionUser();
-  if (!must_change_password) return <PopupNotices />;
+  const { must_change_password, must_enrol, factor_due_at } = useSessionUser();
+  if (must_change_password || must_enrol) {
+    return <Suspense>{must_change_password ? <Profile /> : <EnrolmentGate />}</Suspense>;
+  }
   return (
-    <Suspense>
-      <Profile />
-    </Suspense>
+    <>
+      <PopupNotices />
+      {factor_due_at === null ? null : (
+        <Suspense>
+          <FactorReminder due_at={factor_due_at} />
+        </Suspense>
+      )}
+    </>
   );
 }

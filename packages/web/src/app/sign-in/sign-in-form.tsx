@@ -9,7 +9,7 @@ import { preloadClient } from '../../platform/client/api.ts';
 import { ApiError } from '../../platform/client/api-error.ts';
 import { faultAnswer } from '../../platform/client/fault-answers.ts';
 import { preloadTexts, textOf } from '../../platform/texts/texts.ts';
-import { signIn } from '../../platform/session/sign-in.ts';
+import { signIn, type SecondStepAsked } from '../../platform/session/sign-in.ts';
 import { textSize } from '../../platform/theme/type-scale.ts';
 import { dialogs } from '../../ui/dialogs/dialogs.ts';
 import { PrimaryButton } from '../../ui/plain-button.tsx';
@@ -47,7 +47,7 @@ function refusalText(error: unknown): Promise<string> {
   return textOf(answer.kind === 'alert' ? answer.key : 'alert.server-failure');
 }
 
-function useSignIn() {
+function useSignIn(onSecondStep: (asked: SecondStepAsked) => void) {
   const { t } = useTranslation('sign-in');
   const [fault, setFault] = useState<string>();
   const [working, setWorking] = useState(false);
@@ -60,7 +60,8 @@ function useSignIn() {
     setFault(undefined);
     try {
       const result = await signIn(user_id, password);
-      if (result !== 'signed-in')
+      if (typeof result === 'object') onSecondStep(result);
+      else if (result !== 'signed-in')
         await dialogs.alert({ title: t(`${result}.title`), message: t(`${result}.body`, { user_id }) });
     } catch (error) {
       setFault(await refusalText(error));
@@ -95,9 +96,15 @@ function PasswordField({ inputRef, value, onChange }: PasswordFieldProps) {
   );
 }
 
-export function SignInForm() {
+export type SignInFormProps = {
+  /** Why an earlier sign-in has to begin anew. */
+  notice: string | undefined;
+  onSecondStep: (asked: SecondStepAsked) => void;
+};
+
+export function SignInForm({ notice, onSecondStep }: SignInFormProps) {
   const { t } = useTranslation('sign-in');
-  const { fault, working, submit } = useSignIn();
+  const { fault = notice, working, submit } = useSignIn(onSecondStep);
   const [id, setId] = useState('');
   const [password, setPassword] = useState('');
   const idField = useRef<HTMLInputElement>(null);

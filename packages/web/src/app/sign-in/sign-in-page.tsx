@@ -1,11 +1,14 @@
-/** The sign-in page: the form, and the ways to a new password or a new account. */
+/** The sign-in page: the form, the second step where there is one, and the ways to a new password or account. */
 import { styled } from '@mui/material/styles';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { SecondStepAsked } from '../../platform/session/sign-in.ts';
 import { textSize } from '../../platform/theme/type-scale.ts';
 import { EntryFrame, EntryHint, EntryTitle } from '../entry/entry-frame.tsx';
 import { WordLink } from '../entry/entry-link.tsx';
 import { SignInForm } from './sign-in-form.tsx';
+
+const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }));
 
 const Ways = styled('p')(({ theme }) => ({
   display: 'flex',
@@ -18,22 +21,43 @@ const Ways = styled('p')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
 }));
 
+function OtherWays() {
+  const { t } = useTranslation('sign-in');
+  return (
+    <Ways>
+      <WordLink to="/find-password">{t('forgot')}</WordLink>
+      <span>
+        {t('new-here')} <WordLink to="/sign-up">{t('register')}</WordLink>
+      </span>
+    </Ways>
+  );
+}
+
 export function SignInPage() {
   const { t } = useTranslation('sign-in');
+  const [asked, setAsked] = useState<SecondStepAsked>();
+  const [notice, setNotice] = useState<string>();
   useEffect(() => {
     document.title = `${t('title')} · Rhythmdesk`;
   }, [t]);
+  const beginAnew = (words?: string) => {
+    setNotice(words);
+    setAsked(undefined);
+  };
   return (
     <EntryFrame centred>
-      <EntryTitle>{t('title')}</EntryTitle>
-      <EntryHint>{t('hint')}</EntryHint>
-      <SignInForm />
-      <Ways>
-        <WordLink to="/find-password">{t('forgot')}</WordLink>
-        <span>
-          {t('new-here')} <WordLink to="/sign-up">{t('register')}</WordLink>
-        </span>
-      </Ways>
+      <EntryTitle>{t(asked === undefined ? 'title' : 'second.title')}</EntryTitle>
+      <EntryHint>{t(asked === undefined ? 'hint' : 'second.hint')}</EntryHint>
+      {asked === undefined ? (
+        <>
+          <SignInForm notice={notice} onSecondStep={setAsked} />
+          <OtherWays />
+        </>
+      ) : (
+        <Suspense>
+          <SecondStep asked={asked} onBack={() => beginAnew()} onOver={beginAnew} />
+        </Suspense>
+      )}
     </EntryFrame>
   );
 }

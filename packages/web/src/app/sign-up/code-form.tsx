@@ -17,7 +17,7 @@ import { EntryHint, EntryTitle } from '../entry/entry-frame.tsx';
 import { EntryFault, EntryFoot, EntryForm, EntrySubmit } from '../entry/entry-parts.tsx';
 import { useLeft } from '../entry/use-left.ts';
 import { useSubmit } from '../entry/use-submit.ts';
-import { CodeCells, codeLength } from './code-cells.tsx';
+import { CodeCells, codeLength } from '../../ui/code-cells.tsx';
 import type { StepProps } from './sign-up-steps.ts';
 
 const Figures = styled('div')(({ theme }) => ({

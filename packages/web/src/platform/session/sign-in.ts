@@ -1,4 +1,5 @@
 /** Signing in, restoring a session after a reload or in a new tab, and reading the signed-in user again. */
+import type { LoginAnswer } from '@rhythmdesk/contract/auth';
 import { api } from '../client/api.ts';
 import { ApiError } from '../client/api-error.ts';
 import { readBrowserSession, writeBrowserSession } from './browser-session.ts';
@@ -18,7 +19,11 @@ import { askTabs, tellTabs } from './tab-channel.ts';
 /** An open tab answers within a few milliseconds; a sleeping one is not waited for. */
 const tabAnswerMs = 250;
 
-export type SignInResult = 'signed-in' | 'dormant' | 'waiting';
+/** What the server asks for after the password. */
+export type SecondStepAsked = NonNullable<LoginAnswer['second_step']>;
+export type SecondProof = { readonly code: string } | { readonly recovery_code: string };
+
+export type SignInResult = 'signed-in' | 'dormant' | 'waiting' | SecondStepAsked;
 
 function offerSession(): void {
   const user = readStoredUser();
@@ -34,11 +39,10 @@ async function adopt(stored: StoredUser): Promise<void> {
   setSessionState({ kind: 'signed-in', token: stored.accessToken, user });
 }
 
-/** Throws the `ApiError` of a refused sign-in. */
-export async function signIn(user_id: string, password: string): Promise<SignInResult> {
-  const answer = await api.call('login', { user_id, password });
+async function adoptAnswer(answer: LoginAnswer): Promise<SignInResult> {
   if (answer.use_flag === 'D') return 'dormant';
   if (answer.use_flag === 'W') return 'waiting';
+  if (answer.second_step !== null) return answer.second_step;
   await adopt({
     accessToken: answer.token,
     id: answer.id,
@@ -50,6 +54,16 @@ export async function signIn(user_id: string, password: string): Promise<SignInR
   });
   offerSession();
   return 'signed-in';
+}
+
+/** Throws the `ApiError` of a refused sign-in. */
+export async function signIn(user_id: string, password: string): Promise<SignInResult> {
+  return adoptAnswer(await api.call('login', { user_id, password }));
+}
+
+/** Throws the `ApiError` of a refused second step. */
+export async function takeSecondStep(ticket: string, proof: SecondProof): Promise<SignInResult> {
+  return adoptAnswer(await api.call('secondStep', { ticket, ...proof }));
 }
 
 let following: (() => void) | undefined;

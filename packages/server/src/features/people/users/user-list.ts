@@ -10,7 +10,7 @@ import { z } from 'zod';
 import type { Db, Queryable } from '../../../platform/db/database.ts';
 import { sessions, userGroups, users } from '../../../platform/db/schema/people.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
-import { roleView } from '../sign-in.ts';
+import { roleView } from '../begin-session.ts';
 import { countUsers, seesNamesOnly, userFilterSql, userIds, usersReached } from './user-query.ts';
 
 const onlineMs = 3 * 60_000;

@@ -227,6 +227,8 @@ export const sessions = pgTable(
     revoked_because: text('revoked_because'),
     address: inet('address'),
     user_agent: text('user_agent').notNull().default(''),
+    /** It may do nothing but set up a second factor. */
+    enrolment_only: boolean('enrolment_only').notNull().default(false),
   },
   (t) => [
     uniqueIndex('sessions_session_id').on(t.session_id),

@@ -43,6 +43,13 @@ export const AccountRow = styled('li')(({ theme }) => ({
   [theme.breakpoints.down('md')]: { '& button': { minHeight: 44 } },
 }));
 
+export const RowActs = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'flex-end',
+  gap: 4,
+});
+
 export const RowName = styled('div')({
   display: 'flex',
   flexWrap: 'wrap',

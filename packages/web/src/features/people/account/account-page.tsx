@@ -2,6 +2,7 @@
 import { styled } from '@mui/material/styles';
 import { useTranslation } from 'react-i18next';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import { FactorsSection } from './factors-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 
 const Column = styled('div')(({ theme }) => ({
@@ -19,6 +20,7 @@ export function Page() {
     <>
       <PageHeader title={t('title')} />
       <Column>
+        <FactorsSection />
         <SessionsSection />
       </Column>
     </>

@@ -17,4 +17,13 @@ export const texts = {
   'waiting.title': 'This account waits for approval',
   'waiting.body':
     'The account {{user_id}} was created and waits for approval by your institution. You will get a mail as soon as you can sign in.',
+  'second.title': 'One more step',
+  'second.hint': 'The password is right. Now show that it is you.',
+  'second.code': 'Six digits from your authenticator app',
+  'second.recovery-code': 'Recovery code',
+  'second.recovery-hint':
+    'One of the ten codes that you kept when you set up the second step. Each works once.',
+  'second.submit': 'Sign in',
+  'second.use-authenticator': 'Use the authenticator app',
+  'second.use-recovery-code': 'Use a recovery code',
 } as const;

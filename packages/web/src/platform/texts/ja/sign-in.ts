@@ -20,4 +20,13 @@ export const texts: Translated<typeof en> = {
   'waiting.title': '承認待ちのアカウントです',
   'waiting.body':
     '{{user_id}}は登録済みで、所属施設の承認を待っています。ログインできるようになると、メールでお知らせします。',
+  'second.title': '2段階認証',
+  'second.hint': 'パスワードを確認しました。続けてご本人の確認を行います。',
+  'second.code': '認証アプリの6桁のコード',
+  'second.recovery-code': 'リカバリーコード',
+  'second.recovery-hint':
+    '2段階認証の設定時に保管した10個のコードのうちの1つです。各コードは1回だけ使えます。',
+  'second.submit': 'サインイン',
+  'second.use-authenticator': '認証アプリを使う',
+  'second.use-recovery-code': 'リカバリーコードを使う',
 };

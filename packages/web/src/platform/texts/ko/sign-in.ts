@@ -20,4 +20,13 @@ export const texts: Translated<typeof en> = {
   'waiting.title': '승인을 기다리는 계정입니다',
   'waiting.body':
     '{{user_id}} 계정은 소속 기관의 승인을 기다리고 있습니다. 로그인할 수 있게 되면 메일로 알려 드립니다.',
+  'second.title': '2단계 인증',
+  'second.hint': '비밀번호가 확인되었습니다. 이제 본인 확인을 진행합니다.',
+  'second.code': '인증 앱의 6자리 코드',
+  'second.recovery-code': '복구 코드',
+  'second.recovery-hint':
+    '2단계 인증을 설정할 때 보관한 10개의 코드 중 하나입니다. 코드마다 한 번만 사용할 수 있습니다.',
+  'second.submit': '로그인',
+  'second.use-authenticator': '인증 앱 사용',
+  'second.use-recovery-code': '복구 코드 사용',
 };

@@ -1,8 +1,8 @@
 /** Six cells of one input, so that a pasted or offered code fills them all. */
 import { styled } from '@mui/material/styles';
 import { type Ref, useId, useState } from 'react';
-import { textSize } from '../../platform/theme/type-scale.ts';
-import { Spoken } from '../../ui/spoken.tsx';
+import { textSize } from '../platform/theme/type-scale.ts';
+import { Spoken } from './spoken.tsx';
 
 export const codeLength = 6;
 

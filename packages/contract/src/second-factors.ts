@@ -1,0 +1,68 @@
+/** The second step at sign-in: setting it up, its recovery codes, and its reset by who administers users below. */
+import { twoFactorRules } from '@rhythmdesk/domain/people/institution-fields';
+import { z } from 'zod';
+import { done, instant, noInput, rowId } from './fields.ts';
+import { defineRoutes } from './route.ts';
+
+const currentPassword = z.string().max(256).optional();
+const sixDigits = z.string().regex(/^\d{6}$/);
+/** Shown once: `null` where the user has codes already. */
+const newCodes = z.object({ recovery_codes: z.array(z.string()).nullable() });
+
+export const factorRoutes = defineRoutes({
+  signInFactors: {
+    method: 'GET',
+    path: 'user/factors',
+    allow: 'self',
+    summary: 'What the caller signs in with beside the password, and what their institution asks for.',
+    input: noInput,
+    output: z.object({
+      rule: z.enum(twoFactorRules),
+      /** When the grace to set one up ends. */
+      due_at: instant.nullable(),
+      authenticator: z.object({ created_at: instant, last_used_at: instant.nullable() }).nullable(),
+      recovery_codes_left: z.number().int(),
+    }),
+  },
+  beginAuthenticator: {
+    method: 'POST',
+    path: 'user/factors/authenticator',
+    allow: 'self',
+    summary: 'A new secret for an authenticator app; it counts once a code of it was given.',
+    input: z.strictObject({ current_password: currentPassword }),
+    output: z.object({ secret: z.string(), uri: z.string() }),
+  },
+  confirmAuthenticator: {
+    method: 'PUT',
+    path: 'user/factors/authenticator',
+    allow: 'self',
+    summary: 'The app’s first code. With the first factor come ten recovery codes, shown this once.',
+    input: z.strictObject({ code: sixDigits }),
+    output: newCodes,
+  },
+  removeAuthenticator: {
+    method: 'DELETE',
+    path: 'user/factors/authenticator',
+    allow: 'self',
+    summary: 'Sign in without the authenticator app from now on.',
+    input: z.strictObject({ current_password: currentPassword }),
+    output: done,
+  },
+  renewRecoveryCodes: {
+    method: 'POST',
+    path: 'user/factors/recovery-codes',
+    allow: 'self',
+    summary: 'Ten new recovery codes, shown this once; the earlier ones no longer work.',
+    input: z.strictObject({ current_password: currentPassword }),
+    output: newCodes,
+  },
+  resetFactors: {
+    method: 'DELETE',
+    path: 'user/user/:id/factors',
+    allow: 'user.write',
+    summary:
+      'Take every second factor from a user below own level who lost theirs. Ends the user’s sessions; told by bell and mail.',
+    input: z.strictObject({ id: rowId }),
+    output: done,
+  },
+});

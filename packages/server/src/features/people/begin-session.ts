@@ -1,0 +1,145 @@
+/**
+ * What follows once it is known who signs in: nothing for an account that may not, the second step where there is a
+ * factor, else a session. The second step is counted and locked by user as passwords are, apart from them, so that who
+ * does not know the password locks nobody out.
+ */
+import { useFlag, type LoginAnswer } from '@rhythmdesk/contract/auth';
+import {
+  isGroupType,
+  isRoleKey,
+  levelOf,
+  roleKeys,
+  type GroupType,
+  type RoleKey,
+} from '@rhythmdesk/domain/people/roles';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import { userGroups, users } from '../../platform/db/schema/people.ts';
+import { transact } from '../../platform/db/transact.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { takeCode } from './authenticator.ts';
+import { countedAsk } from './counted-attempts.ts';
+import { standingOf, waysOf } from './factor-standing.ts';
+import { countAttempt, forgiveAttempt } from './login-throttle.ts';
+import { tellNewDevice } from './new-device.ts';
+import { takeRecoveryCode } from './recovery-codes.ts';
+import { endOldestSessions, startSession } from './sessions.ts';
+import type { SignInDependencies } from './sign-in-dependencies.ts';
+import { makeTicket, readTicket, useTicket } from './sign-in-tickets.ts';
+import { tellFactorsChanged } from './tell-changes.ts';
+
+export type From = { readonly ip: string; readonly user_agent: string };
+
+type Known = {
+  readonly user: typeof users.$inferSelect;
+  readonly group: typeof userGroups.$inferSelect;
+};
+
+/** A role as it crosses the wire: its number is its place in the table of roles. */
+export function roleView(role_key: RoleKey, group_type: GroupType) {
+  return { id: roleKeys.indexOf(role_key) + 1, role_key, group_type, level: levelOf(role_key) };
+}
+
+async function knownUser(db: Db, id: number | null): Promise<Known> {
+  const [row] = await db
+    .select({ user: users, group: userGroups })
+    .from(users)
+    .innerJoin(userGroups, eq(userGroups.id, users.user_group_id))
+    .where(and(eq(users.id, id ?? 0), isNull(users.deleted_at), isNull(userGroups.deleted_at)));
+  if (row === undefined) throw new Refusal('auth/second-step-gone');
+  return row;
+}
+
+function answerOf({ user, group }: Known, rest: Pick<LoginAnswer, 'token' | 'second_step'>): LoginAnswer {
+  if (!isRoleKey(user.role_key) || !isGroupType(group.type)) throw new Error('a user without a known role');
+  return {
+    ...rest,
+    id: user.id,
+    user_id: user.user_id,
+    user_role: roleView(user.role_key, group.type),
+    use_flag: useFlag.parse(user.use_flag),
+    must_change_password: user.must_change_password,
+  };
+}
+
+async function begin(tx: Tx, { session }: SignInDependencies, user_id: number, from: From, now: Date) {
+  const has_factor = (await waysOf(tx, user_id)).length > 0;
+  const { must_enrol: enrolment_only } = await standingOf(tx, user_id, has_factor, now);
+  const started = { user_id, ...from };
+  await tellNewDevice(tx, started, now);
+  const token = await startSession(tx, { ...started, enrolment_only }, session, now);
+  await endOldestSessions(tx, user_id, session.per_user, session, now);
+  return token;
+}
+
+/** After the first step, by whatever proof. */
+export async function afterFirstStep(
+  dependencies: SignInDependencies,
+  known: Known,
+  from: From,
+): Promise<LoginAnswer> {
+  const { db, clock } = dependencies;
+  const { id, use_flag } = known.user;
+  if (use_flag !== 'Y') return answerOf(known, { token: '', second_step: null });
+  return transact(db, async (tx) => {
+    const now = clock.now();
+    const ways = await waysOf(tx, id);
+    if (ways.length === 0) {
+      const token = await begin(tx, dependencies, id, from, now);
+      return answerOf(known, { token, second_step: null });
+    }
+    const { ticket, expires_at } = await makeTicket(tx, { purpose: 'second-step', user_id: id }, now);
+    const second_step = { ticket, ways: [...ways], expires_at: expires_at.toISOString() };
+    return answerOf(known, { token: '', second_step });
+  });
+}
+
+export type SecondStep = {
+  readonly ticket: string;
+  readonly code?: string | undefined;
+  readonly recovery_code?: string | undefined;
+};
+
+async function isRight(
+  tx: Tx,
+  { sealer }: SignInDependencies,
+  id: number,
+  { code, recovery_code }: SecondStep,
+  now: Date,
+): Promise<boolean> {
+  if (code !== undefined) return takeCode(tx, sealer, id, code, now);
+  const taken = await takeRecoveryCode(tx, sealer, id, recovery_code ?? '', now);
+  if (taken) await tellFactorsChanged(tx, id, now);
+  return taken;
+}
+
+function judgeShape({ code, recovery_code }: SecondStep): 'code' | 'recovery_code' {
+  if ((code === undefined) === (recovery_code === undefined)) {
+    throw new Refusal('input/field-missing', { fields: { code: 'alert.required' } });
+  }
+  return code === undefined ? 'recovery_code' : 'code';
+}
+
+/** The second step: counted before it is looked at, outside of the transaction, so that a wrong one stays counted. */
+export async function takeSecondStep(
+  dependencies: SignInDependencies,
+  given: SecondStep,
+  from: From,
+): Promise<LoginAnswer> {
+  const { db, clock, throttle } = dependencies;
+  const field = judgeShape(given);
+  const now = clock.now();
+  const known = await knownUser(db, (await readTicket(db, 'second-step', given.ticket, now)).user_id);
+  const { id } = known.user;
+  const counted = [countedAsk('second step of user', String(id), throttle)];
+  await countAttempt(db, counted, now);
+  const token = await transact(db, async (tx) => {
+    if (!(await isRight(tx, dependencies, id, given, now))) return null;
+    await useTicket(tx, 'second-step', given.ticket, now);
+    return begin(tx, dependencies, id, from, now);
+  });
+  if (token === null)
+    throw new Refusal('auth/factor-wrong', { fields: { [field]: 'refusal.auth.factor-wrong' } });
+  await forgiveAttempt(db, counted, now);
+  return answerOf(known, { token, second_step: null });
+}

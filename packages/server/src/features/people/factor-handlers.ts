@@ -1,0 +1,160 @@
+/**
+ * Setting up, renewing and removing second factors, and their reset by who administers the user.
+ *
+ * Laws: each change asks for the current password and is told by bell and mail; a set-up factor makes a session that
+ * waited for it whole; nobody but the user ever reads a secret or a code.
+ */
+import type { factorRoutes } from '@rhythmdesk/contract/second-factors';
+import { eq } from 'drizzle-orm';
+import type { Tx } from '../../platform/db/database.ts';
+import { auditLog } from '../../platform/db/schema/operations.ts';
+import { sessions, users } from '../../platform/db/schema/people.ts';
+import { transact } from '../../platform/db/transact.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { Handlers } from '../../platform/http/handler.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import {
+  beginAuthenticator,
+  confirmAuthenticator,
+  deleteAuthenticator,
+  readAuthenticator,
+} from './authenticator.ts';
+import { countedOfSession } from './counted-attempts.ts';
+import { requirePassword } from './current-password.ts';
+import { standingOf, waysOf } from './factor-standing.ts';
+import type { PeopleDependencies } from './handlers.ts';
+import { lockUserBelow } from './lock-user-below.ts';
+import { countAttempt, forgiveAttempt } from './login-throttle.ts';
+import { countRecoveryCodes, deleteRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts';
+import { endSessions } from './sessions.ts';
+import { tellFactorsChanged, tellFactorsReset } from './tell-changes.ts';
+
+const ok = { ok: true } as const;
+
+/** One change of a user's factors at a time. */
+async function lockOwn(tx: Tx, { id }: Caller): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update');
+}
+
+async function requireOffered({ db, clock }: PeopleDependencies, { id }: Caller): Promise<void> {
+  const { rule } = await standingOf(db, id, (await waysOf(db, id)).length > 0, clock.now());
+  if (rule === 'off') throw new Refusal('auth/factor-off');
+}
+
+async function readFactors({ db, clock }: PeopleDependencies, { id }: Caller) {
+  const authenticator = await readAuthenticator(db, id);
+  const { rule, due_at } = await standingOf(db, id, authenticator !== null, clock.now());
+  return {
+    rule,
+    due_at,
+    authenticator:
+      authenticator === null
+        ? null
+        : {
+            created_at: authenticator.created_at.toISOString(),
+            last_used_at: authenticator.last_used_at?.toISOString() ?? null,
+          },
+    recovery_codes_left: await countRecoveryCodes(db, id),
+  };
+}
+
+/** After a factor was set up: the session is whole, and the first factor brings recovery codes. */
+async function concludeEnrolment(tx: Tx, { sealer }: PeopleDependencies, caller: Caller, now: Date) {
+  const { token_hash } = caller.session;
+  await tx.update(sessions).set({ enrolment_only: false }).where(eq(sessions.token_hash, token_hash));
+  await tellFactorsChanged(tx, caller.id, now);
+  const has = await countRecoveryCodes(tx, caller.id);
+  return { recovery_codes: has > 0 ? null : await makeRecoveryCodes(tx, sealer, caller.id, now) };
+}
+
+async function confirm(dependencies: PeopleDependencies, caller: Caller, code: string) {
+  const { db, clock, sealer, throttle } = dependencies;
+  const now = clock.now();
+  const counted = countedOfSession(caller.session.token_hash, throttle);
+  await countAttempt(db, counted, now);
+  const done = await transact(db, async (tx) => {
+    await lockOwn(tx, caller);
+    if (!(await confirmAuthenticator(tx, sealer, caller.id, code, now))) return null;
+    return concludeEnrolment(tx, dependencies, caller, now);
+  });
+  if (done === null)
+    throw new Refusal('auth/factor-wrong', { fields: { code: 'refusal.auth.factor-wrong' } });
+  await forgiveAttempt(db, counted, now);
+  return done;
+}
+
+/** The last factor stays where one is required; with the last go the recovery codes. */
+async function afterRemoval(tx: Tx, caller: Caller, now: Date): Promise<void> {
+  if ((await waysOf(tx, caller.id)).length === 0) {
+    const { rule } = await standingOf(tx, caller.id, false, now);
+    if (rule === 'required') throw new Refusal('auth/factor-kept');
+    await deleteRecoveryCodes(tx, caller.id);
+  }
+  await tellFactorsChanged(tx, caller.id, now);
+}
+
+type Request = { readonly request_id: string; readonly ip: string };
+
+async function reset(
+  { db, clock }: PeopleDependencies,
+  caller: Caller,
+  id: number,
+  { request_id, ip }: Request,
+): Promise<void> {
+  await transact(db, async (tx) => {
+    const now = clock.now();
+    await lockUserBelow(tx, caller, id);
+    await deleteAuthenticator(tx, id);
+    await deleteRecoveryCodes(tx, id);
+    await endSessions(tx, id, 'administrator', now);
+    await tellFactorsReset(tx, id, caller.name, now);
+    await tx.insert(auditLog).values({
+      at: now,
+      user_id: caller.id,
+      role_key: caller.role_key,
+      action: 'user/reset-factors',
+      target: `user/${String(id)}`,
+      request_id,
+      address: ip,
+    });
+  });
+}
+
+export function factorHandlers(dependencies: PeopleDependencies): Handlers<typeof factorRoutes> {
+  const { db, clock, sealer, checkPassword } = dependencies;
+  const again = (caller: Caller, given: string | undefined) =>
+    requirePassword(checkPassword, caller, 'current_password', given);
+  return {
+    signInFactors: ({ caller }) => readFactors(dependencies, caller),
+    beginAuthenticator: async ({ caller, input }) => {
+      await requireOffered(dependencies, caller);
+      await again(caller, input.current_password);
+      return transact(db, (tx) => beginAuthenticator(tx, sealer, caller, clock.now()));
+    },
+    confirmAuthenticator: ({ caller, input }) => confirm(dependencies, caller, input.code),
+    removeAuthenticator: async ({ caller, input }) => {
+      await again(caller, input.current_password);
+      await transact(db, async (tx) => {
+        await lockOwn(tx, caller);
+        await deleteAuthenticator(tx, caller.id);
+        await afterRemoval(tx, caller, clock.now());
+      });
+      return ok;
+    },
+    renewRecoveryCodes: async ({ caller, input }) => {
+      await again(caller, input.current_password);
+      const now = clock.now();
+      const recovery_codes = await transact(db, async (tx) => {
+        await lockOwn(tx, caller);
+        if ((await waysOf(tx, caller.id)).length === 0) throw new Refusal('auth/factor-begun-not');
+        await tellFactorsChanged(tx, caller.id, now);
+        return makeRecoveryCodes(tx, sealer, caller.id, now);
+      });
+      return { recovery_codes };
+    },
+    resetFactors: async ({ caller, input, request_id, ip }) => {
+      await reset(dependencies, caller, input.id, { request_id, ip });
+      return ok;
+    },
+  };
+}

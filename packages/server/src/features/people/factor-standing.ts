@@ -1,0 +1,42 @@
+/** Which second factors a user has, and whether their institution asks for one now. */
+import type { SecondWay } from '@rhythmdesk/contract/auth';
+import { twoFactorRules } from '@rhythmdesk/domain/people/institution-fields';
+import { factorStanding } from '@rhythmdesk/domain/people/second-factor';
+import { and, eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Queryable } from '../../platform/db/database.ts';
+import { userGroupHistory, userGroups, users } from '../../platform/db/schema/people.ts';
+import { readAuthenticator } from './authenticator.ts';
+import { countRecoveryCodes } from './recovery-codes.ts';
+
+const ruleShape = z.enum(twoFactorRules);
+
+/** What the user can give as the second step; none where no factor is set up. */
+export async function waysOf(db: Queryable, user_id: number): Promise<readonly SecondWay[]> {
+  if ((await readAuthenticator(db, user_id)) === null) return [];
+  const codes = await countRecoveryCodes(db, user_id);
+  return codes > 0 ? ['authenticator', 'recovery-code'] : ['authenticator'];
+}
+
+/** Since when the institution's rule stands: its last change, or the institution's beginning. */
+const ruleSince = sql<Date>`coalesce(
+  (select max(${userGroupHistory.created_at}) from ${userGroupHistory}
+    where ${and(eq(userGroupHistory.user_group_id, userGroups.id), eq(userGroupHistory.field, 'two_factor'))}),
+  ${userGroups.created_at})`.mapWith(userGroups.created_at);
+
+export async function standingOf(db: Queryable, user_id: number, has_factor: boolean, now: Date) {
+  const [row] = await db
+    .select({ rule: userGroups.two_factor, rule_since: ruleSince, created_at: users.created_at })
+    .from(users)
+    .innerJoin(userGroups, eq(userGroups.id, users.user_group_id))
+    .where(eq(users.id, user_id));
+  const rule = ruleShape.parse(row?.rule ?? 'off');
+  const facts = {
+    rule,
+    has_factor,
+    required_since_ms: row?.rule_since.getTime() ?? 0,
+    account_since_ms: row?.created_at.getTime() ?? 0,
+  };
+  const { due_ms, must_enrol } = factorStanding(facts, now.getTime());
+  return { rule, due_at: due_ms === null ? null : new Date(due_ms).toISOString(), must_enrol };
+}

@@ -1,0 +1,17 @@
+/** What signing in stands on. */
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { Sealer } from '../../platform/secrets/sealer.ts';
+import type { ThrottleLimits } from './counted-attempts.ts';
+import type { PasswordHashes } from './password-hashes.ts';
+import type { SessionLimits } from './sessions.ts';
+
+export type SignInDependencies = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly hashes: PasswordHashes;
+  readonly sealer: Sealer;
+  readonly throttle: ThrottleLimits;
+  /** `per_user`: how many sessions one user has at once. */
+  readonly session: SessionLimits & { readonly per_user: number };
+};

@@ -1,0 +1,71 @@
+/**
+ * What was begun and waits for its other half: a sign-in for its second step, a challenge for its answer. The holder has
+ * the ticket of 256 random bits, the database its SHA-256. A ticket is good for one purpose, a few minutes and one
+ * success.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { secondFactorLimits } from '@rhythmdesk/domain/people/second-factor';
+import { and, eq, gt, lte } from 'drizzle-orm';
+import type { Db, Queryable, Tx } from '../../platform/db/database.ts';
+import { signInTickets } from '../../platform/db/schema/sign-in-factors.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+
+export type TicketPurpose = 'second-step';
+
+const hashOf = (ticket: string): Buffer => createHash('sha256').update(ticket).digest();
+
+type NewTicket = {
+  readonly purpose: TicketPurpose;
+  readonly user_id: number | null;
+  readonly details?: unknown;
+};
+
+export async function makeTicket(db: Queryable, { purpose, user_id, details = {} }: NewTicket, now: Date) {
+  const ticket = randomBytes(32).toString('base64url');
+  const expires_at = new Date(now.getTime() + secondFactorLimits.ticket_minutes * 60_000);
+  await db
+    .insert(signInTickets)
+    .values({ ticket_hash: hashOf(ticket), purpose, user_id, details, created_at: now, expires_at });
+  return { ticket, expires_at };
+}
+
+/** The ticket that is still good, or the refusal; it stays for another try. */
+export async function readTicket(db: Queryable, purpose: TicketPurpose, ticket: string, now: Date) {
+  const [row] = await db
+    .select({ user_id: signInTickets.user_id, details: signInTickets.details })
+    .from(signInTickets)
+    .where(
+      and(
+        eq(signInTickets.ticket_hash, hashOf(ticket)),
+        eq(signInTickets.purpose, purpose),
+        gt(signInTickets.expires_at, now),
+      ),
+    );
+  if (row === undefined) throw new Refusal('auth/second-step-gone');
+  return row;
+}
+
+/** Uses the ticket up; of two at once one finds it gone. */
+export async function useTicket(tx: Tx, purpose: TicketPurpose, ticket: string, now: Date) {
+  const [row] = await tx
+    .delete(signInTickets)
+    .where(
+      and(
+        eq(signInTickets.ticket_hash, hashOf(ticket)),
+        eq(signInTickets.purpose, purpose),
+        gt(signInTickets.expires_at, now),
+      ),
+    )
+    .returning({ user_id: signInTickets.user_id, details: signInTickets.details });
+  if (row === undefined) throw new Refusal('auth/second-step-gone');
+  return row;
+}
+
+/** Removes tickets that are over; returns how many. */
+export async function forgetOldTickets(db: Db, now: Date): Promise<number> {
+  const old = await db
+    .delete(signInTickets)
+    .where(lte(signInTickets.expires_at, now))
+    .returning({ purpose: signInTickets.purpose });
+  return old.length;
+}

@@ -1,0 +1,61 @@
+/** What a user proves a sign-in with beside the password, and what waits for such a proof. */
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bytes, instant, rowRef } from './columns.ts';
+import { users } from './people.ts';
+
+/** A secret is sealed with the installation's key. */
+export const authenticators = pgTable(
+  'authenticators',
+  {
+    user_id: rowRef('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    secret: bytes('secret'),
+    /** The step of 30 seconds whose code was used last: no code works twice. */
+    last_step: bigint('last_step', { mode: 'number' }).notNull().default(0),
+    created_at: instant('created_at'),
+    last_used_at: instant('last_used_at'),
+    /** Shown and not yet proved by a code. */
+    pending_secret: bytes('pending_secret'),
+    pending_since: instant('pending_since'),
+  },
+  (t) => [
+    check('authenticators_created', sql`(${t.secret} IS NULL) = (${t.created_at} IS NULL)`),
+    check('authenticators_pending', sql`(${t.pending_secret} IS NULL) = (${t.pending_since} IS NULL)`),
+  ],
+);
+
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    user_id: rowRef('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    digest: bytes('digest').notNull(),
+    created_at: instant('created_at').notNull(),
+    used_at: instant('used_at'),
+  },
+  (t) => [primaryKey({ columns: [t.user_id, t.digest] })],
+);
+
+/** What was begun and waits for its other half: a sign-in for its second step, a challenge for its answer. */
+export const signInTickets = pgTable(
+  'sign_in_tickets',
+  {
+    ticket_hash: bytes('ticket_hash').primaryKey(),
+    purpose: text('purpose').notNull(),
+    user_id: rowRef('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    details: jsonb('details').notNull().default({}),
+    created_at: instant('created_at').notNull(),
+    expires_at: instant('expires_at').notNull(),
+  },
+  (t) => [
+    check(
+      'sign_in_tickets_purpose',
+      sql`${t.purpose} in ('second-step', 'passkey-sign-in', 'passkey-enrolment', 'passkey-check', 'provider')`,
+    ),
+    index('sign_in_tickets_user').on(t.user_id),
+    index('sign_in_tickets_expiry').on(t.expires_at),
+  ],
+);

@@ -1,0 +1,109 @@
+/** The second step of a sign-in: the code of an authenticator app, or one of the recovery codes. */
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../platform/client/api-error.ts';
+import { takeSecondStep, type SecondProof, type SecondStepAsked } from '../../platform/session/sign-in.ts';
+import { CodeCells, codeLength } from '../../ui/code-cells.tsx';
+import { PlainField } from '../../ui/plain-field.tsx';
+import { QuietButton } from '../../ui/plain-button.tsx';
+import { EntryFault, EntryFoot, EntryForm, EntrySubmit } from '../entry/entry-parts.tsx';
+import { faultWords } from '../entry/fault-words.ts';
+
+type Way = SecondStepAsked['ways'][number];
+
+/** `onOver`: the ticket is no longer good; the words say why. */
+function useProof(asked: SecondStepAsked, onOver: (words: string) => void) {
+  const [fault, setFault] = useState<string>();
+  const [working, setWorking] = useState(false);
+  const give = async (proof: SecondProof) => {
+    setWorking(true);
+    setFault(undefined);
+    try {
+      await takeSecondStep(asked.ticket, proof);
+    } catch (error) {
+      const words = await faultWords(error);
+      if (error instanceof ApiError && error.code === 'auth/second-step-gone') onOver(words);
+      else setFault(words);
+    } finally {
+      setWorking(false);
+    }
+  };
+  return { fault, working, give };
+}
+
+export type SecondStepProps = {
+  asked: SecondStepAsked;
+  onBack: () => void;
+  onOver: (words: string) => void;
+};
+
+function useTyped(asked: SecondStepAsked, onOver: (words: string) => void) {
+  const [way, setWay] = useState<Way>(asked.ways[0] ?? 'authenticator');
+  const [typed, setTyped] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  const { fault, working, give } = useProof(asked, onOver);
+  useEffect(() => input.current?.focus(), [way]);
+  useEffect(() => {
+    if (fault !== undefined) input.current?.select();
+  }, [fault]);
+  const turn = (next: Way) => {
+    setTyped('');
+    setWay(next);
+  };
+  const submit = (value = typed) => {
+    const isWhole = way === 'authenticator' ? value.length === codeLength : value.trim() !== '';
+    if (!isWhole || working) input.current?.focus();
+    else void give(way === 'authenticator' ? { code: value } : { recovery_code: value.trim() });
+  };
+  const type = (value: string) => {
+    setTyped(value);
+    if (way === 'authenticator' && value.length === codeLength && value !== typed) submit(value);
+  };
+  return { way, turn, typed, type, input, fault, working, submit };
+}
+
+export function SecondStep({ asked, onBack, onOver }: SecondStepProps) {
+  const { t } = useTranslation('sign-in');
+  const { way, turn, typed, type, input, fault, working, submit } = useTyped(asked, onOver);
+  const other = asked.ways.find((each) => each !== way);
+  return (
+    <EntryForm
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      {way === 'authenticator' ? (
+        <CodeCells
+          label={t('second.code')}
+          value={typed}
+          onChange={type}
+          fault={fault}
+          disabled={false}
+          inputRef={input}
+        />
+      ) : (
+        <PlainField
+          label={t('second.recovery-code')}
+          inputRef={input}
+          value={typed}
+          onChange={(event) => type(event.target.value)}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          hint={t('second.recovery-hint')}
+        />
+      )}
+      <EntryFault words={fault} />
+      <EntrySubmit working={working}>{t('second.submit')}</EntrySubmit>
+      <EntryFoot onBack={onBack}>
+        {other === undefined ? null : (
+          <QuietButton type="button" onClick={() => turn(other)}>
+            {t(`second.use-${other}`)}
+          </QuietButton>
+        )}
+      </EntryFoot>
+    </EntryForm>
+  );
+}
