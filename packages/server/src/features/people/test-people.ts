@@ -16,13 +16,7 @@ import { openLog } from '../../platform/log/log.ts';
 import { factorRoutes } from '@rhythmdesk/contract/second-factors';
 import { sessionRoutes } from '@rhythmdesk/contract/sessions';
 import { draftHandlers } from './drafts.ts';
-import {
-  authHandlers,
-  beforeEnrolment,
-  beforePasswordChange,
-  peopleHandlers,
-  type PeopleDependencies,
-} from './handlers.ts';
+import { authHandlers, limitedSessions, peopleHandlers, type PeopleDependencies } from './handlers.ts';
 import { factorHandlers } from './factor-handlers.ts';
 import { sessionHandlers } from './session-list.ts';
 import { makeIdentify } from './identify.ts';
@@ -126,8 +120,7 @@ export async function peopleServer(per_user = 100) {
     {
       db,
       identify: makeIdentify(db, dependencies.session, clock),
-      beforePasswordChange,
-      beforeEnrolment,
+      ...limitedSessions,
       strictAnswers: true,
       streams: new EventStreams(),
     },
