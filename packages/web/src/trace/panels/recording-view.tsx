@@ -25,6 +25,7 @@ import { StripPanel } from './strip-panel.tsx';
 import type { FetchTile, Stage } from './stage.ts';
 import type { SmallStrips } from './small-strips.ts';
 import { type DayOfRecording, dayOfRecording } from '../time/day-of-recording.ts';
+import { passings } from '../time/written-times.ts';
 import { disclosureLines, msAt } from '../time/time-scale.ts';
 import type { SampleSpan } from '../time/time-scale.ts';
 import type { Place } from '../time/place.ts';
@@ -65,6 +66,8 @@ export type RecordingHandle = {
   readonly timeOf: (sample: number) => string;
   /** Which day of a recording of more than one, counted from 1, and its date; null on a single day's. */
   readonly dayOf: (sample: number) => DayOfRecording | null;
+  /** The samples at which it passed a time of day, in milliseconds after midnight. */
+  readonly passings: (timeMs: number) => readonly number[];
 };
 
 export type RecordingViewProps = {
@@ -278,6 +281,7 @@ export default function RecordingView({ ref, ...props }: RecordingViewProps) {
       sampling_hz: scene.clock.sampling_hz,
       timeOf: (sample) => scene.wall.second(msAt(scene.clock, sample)),
       dayOf: (sample) => dayOfRecording(scene.clock, scene.wall, sample),
+      passings: (timeMs) => passings(scene.clock, scene.wall, timeMs),
     }),
     [stage, scene.clock, scene.wall],
   );

@@ -2,7 +2,7 @@ import { hourMs } from '@rhythmdesk/domain/kit/calendar';
 import { expect, test } from 'vitest';
 import { msAt } from './time-scale.ts';
 import { createWallClock } from './wall-clock.ts';
-import { writtenTimes } from './written-times.ts';
+import { passings, writtenTimes } from './written-times.ts';
 
 const tokyo = createWallClock('Asia/Tokyo', 'en-GB');
 /** From Tuesday 10 November, 18:00 in Tokyo. */
@@ -71,4 +71,14 @@ test('an hour that the wall shows twice names no place, one that it shows once d
   expect(places('02:30:00')).toEqual([]);
   const [once] = places('03:30:00');
   expect(msAt(clock, once?.sample ?? 0) - clock.start_ms).toBe(6.5 * hourMs);
+});
+
+test('a time of day is passed on each day of the recording, and on none outside of it', () => {
+  const at = (timeMs: number, hours: number): string[] =>
+    passings(recording(hours), tokyo, timeMs).map((sample) =>
+      new Date(msAt(recording(hours), sample)).toISOString(),
+    );
+  expect(at(2 * hourMs, 20)).toEqual(['2026-11-10T17:00:00.000Z']);
+  expect(at(2 * hourMs, 48)).toEqual(['2026-11-10T17:00:00.000Z', '2026-11-11T17:00:00.000Z']);
+  expect(at(17 * hourMs, 20)).toEqual([]);
 });

@@ -96,6 +96,13 @@ function instantsAt(clock: Clock, wall: WallClock, timeMs: number, isMeant: (day
   return [...found];
 }
 
+/** The samples at which the recording passed a time of day, in milliseconds after midnight, on any of its days. */
+export function passings(clock: Clock, wall: WallClock, timeMs: number): readonly number[] {
+  return instantsAt(clock, wall, timeMs, () => true)
+    .map((ms) => Math.round(sampleAt(clock, ms)))
+    .sort((a, b) => a - b);
+}
+
 const time = /(?<![\d:.])(\d{1,2}):([0-5]\d):([0-5]\d)(?:[.,](\d{1,3})(?!\d))?(?![\d:])/gu;
 
 export function writtenTimes(text: string, clock: Clock, wall: WallClock): readonly WrittenPiece[] {

@@ -21,12 +21,16 @@ import {
   sortFindings,
 } from './finding-items.ts';
 import type { FindingRow } from './finding-rows.ts';
+import { jumpTarget } from './finding-jump.ts';
+import { JumpField } from './jump-field.tsx';
 import { useStripPlace } from './strip-place.tsx';
+import { usePlaceKeys } from './use-place-keys.ts';
 
 const shownAtOnce = 6;
 
 const Bar = styled('div')(({ theme }) => ({
   display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'center',
   gap: 4,
   padding: '0 8px 2px',
@@ -76,7 +80,14 @@ function useItems({ row, beats, analysis }: PlacesProps): FindingItem[] {
   );
 }
 
-function Place({ row, item, current }: { row: FindingRow; item: FindingItem; current: boolean }) {
+type PlaceProps = {
+  readonly row: FindingRow;
+  readonly item: FindingItem;
+  readonly current: boolean;
+  readonly keys: ReturnType<ReturnType<typeof usePlaceKeys>>;
+};
+
+function Place({ row, item, current, keys }: PlaceProps) {
   const { t } = useTranslation('analysis');
   const format = useFormat();
   const strip = useStripPlace();
@@ -88,6 +99,7 @@ function Place({ row, item, current }: { row: FindingRow; item: FindingItem; cur
     <li>
       <One
         type="button"
+        {...keys}
         aria-current={current ? 'true' : undefined}
         onClick={() => strip.read(row.kind, item.index, row.places)}
       >
@@ -134,6 +146,63 @@ function OrderChoice({ items, order, onOrder }: OrderProps) {
   );
 }
 
+type Turned = { readonly index: number; readonly page: number };
+
+/** The page of the list that is shown: that of the finding that is read, until the reader turns it by hand. */
+function usePage(sorted: readonly FindingItem[], index: number) {
+  const [turned, setTurned] = useState<Turned>({ index, page: 0 });
+  const pageOf = (at: number): number => Math.max(0, Math.floor(at / shownAtOnce));
+  const last = pageOf(sorted.length - 1);
+  const asked =
+    turned.index === index ? turned.page : pageOf(sorted.findIndex((item) => item.index === index));
+  const page = Math.min(asked, last);
+  return {
+    page,
+    last,
+    first: page * shownAtOnce,
+    turnTo: (next: number) => setTurned({ index, page: Math.min(last, Math.max(0, next)) }),
+    reach: (at: number) => setTurned({ index, page: pageOf(at) }),
+  };
+}
+
+/** Reads the finding that was typed; answers whether there is one. */
+function useJump({ row, index }: PlacesProps, sorted: readonly FindingItem[]): (typed: string) => boolean {
+  const strip = useStripPlace();
+  const view = useStored(strip.view);
+  return (typed) => {
+    const near = sorted.find((item) => item.index === index)?.start ?? 0;
+    const item = view === null ? undefined : jumpTarget(typed, sorted, view, near);
+    if (item !== undefined) strip.read(row.kind, item.index, row.places);
+    return item !== undefined;
+  };
+}
+
+type TurnProps = { readonly page: number; readonly last: number; readonly turnTo: (page: number) => void };
+
+function Turn({ page, last, turnTo }: TurnProps) {
+  const { t } = useTranslation('analysis');
+  return (
+    <>
+      <IconButton
+        name={t('places.previous')}
+        size="small"
+        disabled={page === 0}
+        onClick={() => turnTo(page - 1)}
+      >
+        <CaretLeftIcon size={14} weight="bold" />
+      </IconButton>
+      <IconButton
+        name={t('places.next')}
+        size="small"
+        disabled={page >= last}
+        onClick={() => turnTo(page + 1)}
+      >
+        <CaretRightIcon size={14} weight="bold" />
+      </IconButton>
+    </>
+  );
+}
+
 export function FindingPlaces(props: PlacesProps) {
   const { row, index } = props;
   const { t } = useTranslation('analysis');
@@ -141,14 +210,11 @@ export function FindingPlaces(props: PlacesProps) {
   const items = useItems(props);
   const [order, setOrder] = useState<FindingOrder>('time');
   const sorted = useMemo(() => sortFindings(items, order), [items, order]);
-  const [turned, setTurned] = useState<{ index: number; page: number }>({ index, page: 0 });
-  // The list turns to the page of the finding that is read, until the reader turns it by hand.
-  const ofRead = Math.max(0, Math.floor(sorted.findIndex((item) => item.index === index) / shownAtOnce));
-  const page = turned.index === index ? turned.page : ofRead;
-  const last = Math.max(0, Math.ceil(sorted.length / shownAtOnce) - 1);
-  const first = Math.min(page, last) * shownAtOnce;
-  const turn = (by: -1 | 1): void => setTurned({ index, page: Math.min(last, Math.max(0, page + by)) });
+  const { page, last, first, turnTo, reach } = usePage(sorted, index);
+  const jump = useJump(props, sorted);
+  const keysOf = usePlaceKeys({ count: sorted.length, first, shown: shownAtOnce, onReach: reach });
   if (items.length === 0) return null;
+  const end = Math.min(first + shownAtOnce, sorted.length);
   return (
     <>
       <Bar>
@@ -157,25 +223,27 @@ export function FindingPlaces(props: PlacesProps) {
           order={order}
           onOrder={(next) => {
             setOrder(next);
-            setTurned({ index, page: 0 });
+            turnTo(0);
           }}
         />
+        {last > 0 ? <JumpField onJump={jump} /> : null}
         <span>
           {t('position', {
-            index: `${format.number(first + 1)}–${format.number(Math.min(first + shownAtOnce, sorted.length))}`,
+            index: `${format.number(first + 1)}–${format.number(end)}`,
             total: format.number(sorted.length),
           })}
         </span>
-        <IconButton name={t('places.previous')} size="small" disabled={first === 0} onClick={() => turn(-1)}>
-          <CaretLeftIcon size={14} weight="bold" />
-        </IconButton>
-        <IconButton name={t('places.next')} size="small" disabled={page >= last} onClick={() => turn(1)}>
-          <CaretRightIcon size={14} weight="bold" />
-        </IconButton>
+        <Turn page={page} last={last} turnTo={turnTo} />
       </Bar>
       <Items aria-label={t('places')}>
-        {sorted.slice(first, first + shownAtOnce).map((item) => (
-          <Place key={item.index} row={row} item={item} current={item.index === index} />
+        {sorted.slice(first, end).map((item, at) => (
+          <Place
+            key={item.index}
+            row={row}
+            item={item}
+            current={item.index === index}
+            keys={keysOf(first + at)}
+          />
         ))}
       </Items>
     </>

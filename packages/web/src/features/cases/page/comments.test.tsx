@@ -89,6 +89,7 @@ test.each(languages)(
       sampling_hz: 250,
       timeOf: String,
       dayOf: () => null,
+      passings: () => [],
     };
     strip?.keep(view);
     expect(goTo).toHaveBeenCalledExactlyOnceWith(((8 * 60 + 11) * 60 + 23) * 250);

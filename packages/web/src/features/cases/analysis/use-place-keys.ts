@@ -1,0 +1,62 @@
+/**
+ * The keys of a list that shows a few of many: arrows go from place to place and on to the next page, Page Up and Down
+ * turn it, Home and End lead to its ends. One place is the stop of the Tab key; the focus follows onto the page.
+ */
+import { type KeyboardEvent, type RefCallback, useRef, useState } from 'react';
+
+type Move = (at: number, last: number, step: number) => number;
+
+const moves: Partial<Record<string, Move>> = {
+  ArrowDown: (at, last) => Math.min(at + 1, last),
+  ArrowUp: (at) => Math.max(at - 1, 0),
+  PageDown: (at, last, step) => Math.min(at + step, last),
+  PageUp: (at, _last, step) => Math.max(at - step, 0),
+  Home: () => 0,
+  End: (_at, last) => last,
+};
+
+type PlaceKeys = {
+  readonly ref: RefCallback<HTMLElement>;
+  readonly tabIndex: 0 | -1;
+  readonly onFocus: () => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+};
+
+type List = {
+  readonly count: number;
+  readonly first: number;
+  readonly shown: number;
+  /** Turns the list to the page of this place. */
+  readonly onReach: (at: number) => void;
+};
+
+export function usePlaceKeys({ count, first, shown, onReach }: List): (at: number) => PlaceKeys {
+  const elements = useRef(new Map<number, HTMLElement>());
+  const [last, setLast] = useState(0);
+  /** Not on this page yet: it takes the focus when it comes. */
+  const wanted = useRef<number | null>(null);
+  const stop = last >= first && last < first + shown ? last : first;
+  return (at) => ({
+    ref: (element) => {
+      if (element === null) {
+        elements.current.delete(at);
+        return;
+      }
+      elements.current.set(at, element);
+      if (wanted.current !== at) return;
+      wanted.current = null;
+      element.focus();
+    },
+    tabIndex: at === stop ? 0 : -1,
+    onFocus: () => setLast(at),
+    onKeyDown: (event) => {
+      const next = moves[event.key]?.(at, count - 1, shown);
+      if (next === undefined || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      const there = elements.current.get(next);
+      if (there === undefined) wanted.current = next;
+      there?.focus();
+      onReach(next);
+    },
+  });
+}
