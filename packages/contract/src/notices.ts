@@ -107,6 +107,8 @@ export const streamEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('notification'), notification, noti_count: z.number().int() }),
   z.object({ type: z.literal('badge'), noti_count: z.number().int() }),
   z.object({ type: z.literal('case'), case_id: z.number().int(), version: z.number().int() }),
+  /** The reading's log or its pen changed. */
+  z.object({ type: z.literal('reading'), case_id: z.number().int(), sequence: z.number().int() }),
   z.object({ type: z.literal('upload'), upload_id: z.string() }),
   z.object({ type: z.literal('institution'), id: z.number().int(), version: z.number().int() }),
   z.object({ type: z.literal('user'), id: z.number().int(), version: z.number().int() }),

@@ -10,6 +10,7 @@ import { institutionRoutes } from './institutions.ts';
 import { noticeRoutes } from './notices.ts';
 import { peopleRoutes } from './people.ts';
 import { priceRoutes } from './prices.ts';
+import { readingRoutes } from './reading.ts';
 import { recordingRoutes } from './recordings.ts';
 import { factorRoutes } from './second-factors.ts';
 import { sessionRoutes } from './sessions.ts';
@@ -31,6 +32,7 @@ export const routes = {
   ...actionRoutes,
   ...recordingRoutes,
   ...analysisRoutes,
+  ...readingRoutes,
   ...uploadRoutes,
   ...noticeRoutes,
   ...jobRoutes,

@@ -53,6 +53,20 @@ test('with everything undone it is the analysis, and with the undoing undone it 
   );
 });
 
+test('a log that ran ahead and was cut is the log that never did', () => {
+  fc.assert(
+    fc.property(editLists, fc.nat(40), editLists, (edits, cut, others) => {
+      const open = openReading(base);
+      open.apply(logged(edits));
+      open.truncate(cut);
+      const kept = edits.slice(0, cut);
+      open.apply(logged(others, 1, kept.length));
+      same(open.reading(), applyEdits(base, logged([...kept, ...others])));
+    }),
+    runs,
+  );
+});
+
 /** The stretch of the recording that an edit touches, or null where it may touch any. */
 function touched(edit: ReadingEdit): [number, number] | null {
   const widened = (from: number, to: number): [number, number] => [from - hz, to + hz];

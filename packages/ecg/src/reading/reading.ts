@@ -41,6 +41,8 @@ export interface Reading {
 export interface OpenReading {
   /** Edits that go on from `sequence`. */
   apply(edits: readonly LoggedEdit[]): void;
+  /** Forgets the edits behind this one, as though they had never been applied. */
+  truncate(sequence: number): void;
   reading(): Reading;
   checksum(): string;
   /** Which edits stand, in their order. */
@@ -89,6 +91,13 @@ class Folded implements OpenReading {
       const logged = this.log[i];
       this.reverts.push(logged !== undefined && stands[i] === true ? this.perform(logged) : undefined);
     }
+  }
+
+  truncate(sequence: number): void {
+    if (sequence >= this.log.length) return;
+    this.rollBack(sequence);
+    this.log.length = sequence;
+    this.apply([]);
   }
 
   private firstChanged(stands: readonly boolean[]): number {

@@ -24,6 +24,9 @@ import { sessionHandlers } from '../features/people/session-list.ts';
 import { makeCheckPassword } from '../features/people/sign-in.ts';
 import type { SignInDependencies } from '../features/people/sign-in-dependencies.ts';
 import { userHandlers } from '../features/people/users/handlers.ts';
+import { readingHandlers } from '../features/reading/handlers.ts';
+import type { ReadingDependencies } from '../features/reading/reading-dependencies.ts';
+import { openReadingThread } from '../features/reading/reading-thread.ts';
 import { recordingHandlers } from '../features/recordings/handlers.ts';
 import { recordingDoor } from '../features/recordings/open-recording.ts';
 import { uploadHandlers } from '../features/uploads/handlers.ts';
@@ -32,6 +35,7 @@ import type { Caller } from '../platform/http/caller.ts';
 import type { Handlers } from '../platform/http/handler.ts';
 import { liveChannel } from '../platform/live/publish.ts';
 import { analysisDependencies } from './analysis-dependencies.ts';
+import { filesFolder } from './installation-folders.ts';
 import type { Platform } from './open-platform.ts';
 
 function signInDependencies({ db, clock, config, sealer }: Platform): SignInDependencies {
@@ -98,6 +102,13 @@ function accountHandlers({ mail, config }: Platform, people: PeopleDependencies)
   };
 }
 
+function readingDependencies(
+  { db, clock, log, config }: Platform,
+  openRecording: ReadingDependencies['openRecording'],
+): ReadingDependencies {
+  return { db, clock, log, openRecording, thread: openReadingThread(filesFolder(config.DATA_DIR)) };
+}
+
 export async function compose(platform: Platform, uploads: UploadDependencies) {
   const { db, clock, files, config } = platform;
   const people = peopleDependencies(platform);
@@ -138,6 +149,7 @@ export async function compose(platform: Platform, uploads: UploadDependencies) {
     ...actionHandlers(cases),
     ...recordingHandlers(exports),
     ...analysisHandlers(analysis),
+    ...readingHandlers(readingDependencies(platform, recordingDoor(recordings))),
     ...uploadHandlers(uploads),
     ...noticeHandlers({ db, clock, live }),
     ...jobHandlersOf({ db }),

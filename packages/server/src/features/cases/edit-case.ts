@@ -1,7 +1,7 @@
 /** Changes of a case that move no status: made by form, patient fields, the reading. Each is one saved version. */
 import type { caseRoutes } from '@rhythmdesk/contract/case-routes';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
-import { judgeEdit, type CaseEdit, type EditEffect } from '@rhythmdesk/domain/case/edits';
+import { judgeEdit, type CaseEdit } from '@rhythmdesk/domain/case/edits';
 import { dueMs } from '@rhythmdesk/domain/case/deadline';
 import { dateFaults, type PatientDates } from '@rhythmdesk/domain/case/patient-dates';
 import { normaliseHnId } from '@rhythmdesk/domain/case/hn-id';
@@ -15,6 +15,7 @@ import type { Acting, Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { grantFor } from './case-list.ts';
 import { lockCaseRecord, type CaseRecord } from '../../records/cases/case-record.ts';
+import { changeOf } from '../../records/cases/edit-effects.ts';
 import { authorOf, insertCase, saveCase, type CaseChange } from '../../records/cases/save-case.ts';
 
 export type EditContext = { readonly caller: Caller; readonly request_id: string; readonly now: Date };
@@ -93,11 +94,6 @@ export async function createCase(tx: Tx, input: CreateInput, context: EditContex
   return made;
 }
 
-const effectColumns: Readonly<Record<EditEffect, (now: Date) => CaseChange>> = {
-  'clear-verified': () => ({ verified_at: null }),
-  'mark-edit-saved': (now) => ({ edit_saved_at: now }),
-};
-
 /** The case, locked, if the caller may make this kind of change to this version; with what else then changes. */
 export async function openEdit(
   tx: Tx,
@@ -109,9 +105,7 @@ export async function openEdit(
   if (record === null) throw new Refusal('object/not-found');
   const judged = judgeEdit(record.facts, edit, caller.actor, key.version);
   if (!judged.ok) throw new Refusal(judged.code);
-  const also: CaseChange = {};
-  for (const effect of judged.effects) Object.assign(also, effectColumns[effect](now));
-  return { record, also };
+  return { record, also: changeOf(judged.effects, now) };
 }
 
 async function saveEdit(

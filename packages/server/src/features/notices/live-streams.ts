@@ -119,6 +119,7 @@ export class LiveStreams {
 
   async #pass(message: Exclude<LiveMessage, { type: 'revoked' }>): Promise<void> {
     if (message.type === 'case') return this.#passCase(message.case_id, message.version);
+    if (message.type === 'reading') return this.#passReading(message);
     if (message.type === 'upload') return this.#passUpload(message.upload_id);
     if (message.type === 'institution') return this.#passInstitution(message.id, message.version);
     if (message.type === 'user') return this.#passUser(message.id, message.version);
@@ -138,6 +139,15 @@ export class LiveStreams {
         this.#tell([stream], { type: 'notification', notification, noti_count });
       }
     }
+  }
+
+  async #passReading(event: Extract<StreamEvent, { type: 'reading' }>): Promise<void> {
+    const facts = await caseScopeFacts(this.#dependencies.db, event.case_id);
+    if (facts === null) return;
+    const streams = [...this.#open].filter(({ caller }) =>
+      may('case', caller.actor, 'recording.read', facts),
+    );
+    this.#tell(streams, event);
   }
 
   async #passCase(case_id: number, version: number): Promise<void> {

@@ -17,6 +17,7 @@ export const liveMessage = z.discriminatedUnion('type', [
     first_id: z.number(),
     last_id: z.number(),
   }),
+  z.object({ type: z.literal('reading'), case_id: z.number(), sequence: z.number() }),
   z.object({ type: z.literal('badge'), user_id: z.number() }),
   z.object({ type: z.literal('upload'), upload_id: z.string() }),
   z.object({ type: z.literal('institution'), id: z.number(), version: z.number() }),

@@ -1,0 +1,152 @@
+/** The reading of a recording: the log of what persons did to its analysis, and who may write it now. */
+import { beatClasses } from '@rhythmdesk/ecg/labels/beat-labels';
+import { rhythmKeys } from '@rhythmdesk/ecg/labels/rhythm-labels';
+import { z } from 'zod';
+import { instant, optionalText, rowId, text, whole } from './fields.ts';
+import { personName } from './people.ts';
+import { defineRoutes } from './route.ts';
+
+/** 14 days at 2000 samples a second are less. */
+const sample = z
+  .number()
+  .int()
+  .min(0)
+  .max(2 ** 32 - 1);
+const label = z.enum(beatClasses);
+const rhythm = z.enum(rhythmKeys);
+const sequence = z
+  .number()
+  .int()
+  .min(1)
+  .max(2 ** 31 - 1);
+const version = z
+  .number()
+  .int()
+  .min(1)
+  .max(2 ** 31 - 1);
+
+const ends = { start_sample: sample, end_sample: sample };
+const inOrder = ({ start_sample, end_sample }: { start_sample: number; end_sample: number }): boolean =>
+  start_sample <= end_sample;
+const finding = z.strictObject({ kind: rhythm, ...ends }).refine(inOrder);
+const episode = { rhythm, ...ends, name: text(100).optional() };
+const strip = { ...ends, caption: optionalText(500), order: z.number().min(-1e9).max(1e9) };
+
+const beats = z.discriminatedUnion('by', [
+  z.strictObject({ by: z.literal('list'), samples: z.array(sample).min(1).max(10_000) }),
+  z.strictObject({ by: z.literal('range'), ...ends }).refine(inOrder),
+  z.strictObject({ by: z.literal('template'), template: z.number().int().min(0).max(254) }),
+]);
+
+export const readingEdit = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('relabel_beats'), beats, label }),
+  z.strictObject({ kind: z.literal('add_beat'), sample, label }),
+  z.strictObject({ kind: z.literal('remove_beats'), beats }),
+  z.strictObject({ kind: z.literal('move_beat'), sample, to_sample: sample }),
+  z.strictObject({ kind: z.literal('mark_unreadable'), ...ends }).refine(inOrder),
+  z.strictObject({ kind: z.literal('clear_unreadable'), ...ends }).refine(inOrder),
+  z
+    .strictObject({ kind: z.literal('add_episode'), ...episode, instead_of: finding.optional() })
+    .refine(inOrder),
+  z.strictObject({ kind: z.literal('change_episode'), episode: sequence, ...episode }).refine(inOrder),
+  z.strictObject({ kind: z.literal('remove_episode'), episode: sequence }),
+  z.strictObject({
+    kind: z.literal('judge_finding'),
+    finding,
+    verdict: z.enum(['accepted', 'rejected', 'open']),
+  }),
+  z.strictObject({ kind: z.literal('add_strip'), ...strip }).refine(inOrder),
+  z.strictObject({ kind: z.literal('change_strip'), strip: sequence, ...strip }).refine(inOrder),
+  z.strictObject({ kind: z.literal('remove_strip'), strip: sequence }),
+  z.strictObject({ kind: z.literal('undo'), edit: sequence }),
+]);
+
+/** An edit of the log, in its place. */
+const loggedEdit = z.object({
+  sequence,
+  /** The version of the analysis that its places were read from. */
+  analysis_version: version,
+  edit: readingEdit,
+  author: personName,
+  created_at: instant,
+});
+export type LoggedReadingEdit = z.output<typeof loggedEdit>;
+
+const pen = z.object({
+  /** Null where nobody holds it. */
+  holder: personName.nullable(),
+  /** The caller's own page holds it. */
+  here: z.boolean(),
+  /** The caller may write now, once they take it. */
+  may_take: z.boolean(),
+  /** The caller is one of those whose it can be. */
+  may_ask: z.boolean(),
+  /** Who asks for it. */
+  asked_by: personName.nullable(),
+});
+export type ReadingPen = z.output<typeof pen>;
+
+const caseReading = z.object({
+  case_id: z.number().int(),
+  /** The analysis below; null where none has succeeded, and then there is nothing to read. */
+  analysis_version: z.number().int().nullable(),
+  /** Of the last edit; 0 where there is none. */
+  sequence: z.number().int(),
+  /** Those after the one that was asked for, in order. */
+  edits: z.array(loggedEdit),
+  /** Earlier versions with other beats, which edits of the log were made on. */
+  earlier_versions: z.array(z.number().int()),
+  pen,
+});
+export type CaseReading = z.output<typeof caseReading>;
+
+const pageId = z.uuid();
+/** Most edits of one answer, and of one batch. */
+export const readingPageSize = 20_000;
+export const readingBatchSize = 500;
+
+export const readingRoutes = defineRoutes({
+  reading: {
+    method: 'GET',
+    path: 'recording/:case_id/reading',
+    allow: 'recording.read',
+    summary: `The log of the reading after an edit, at most ${String(readingPageSize)} at once, and who holds its pen.`,
+    input: z.strictObject({
+      case_id: rowId,
+      after: whole(0, 2 ** 31 - 1).default(0),
+      page_id: pageId.optional(),
+    }),
+    output: caseReading,
+  },
+  appendEdits: {
+    method: 'POST',
+    path: 'case/case/:case_id/reading/edits',
+    allow: 'case.edit_reading',
+    summary:
+      'Edits that go on from the last one, by the page that holds the pen. Sent again they are stored once. Refused where another wrote, or where page and server come to different readings.',
+    input: z.strictObject({
+      case_id: rowId,
+      page_id: pageId,
+      /** The last edit that the page knows. */
+      after: z
+        .number()
+        .int()
+        .min(0)
+        .max(2 ** 31 - 1),
+      analysis_version: version,
+      edits: z.array(readingEdit).min(1).max(readingBatchSize),
+      /** Of the reading after these edits. */
+      checksum: z.string().regex(/^[0-9a-f]{16}$/),
+    }),
+    output: z.object({ case_id: z.number().int(), sequence: z.number().int() }),
+  },
+  penOfReading: {
+    method: 'POST',
+    path: 'case/case/:case_id/reading/pen',
+    allow: 'case.edit_reading',
+    summary:
+      'Take the pen, ask its holder for it, or give it back. Taking it again says that its page is there.',
+    input: z.strictObject({ case_id: rowId, page_id: pageId, act: z.enum(['take', 'ask', 'give_back']) }),
+    output: pen,
+  },
+});

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { people, secondTechnician } from '../people/example-people.ts';
+import { caseIn } from './example-case.ts';
+import { isHeld, mayTake, mayWrite, penFreeAfterMs } from './pen.ts';
+import { caseStatuses } from './status.ts';
+
+const { TECHNICIAN: assignee, CHIEF: chief, DOCTOR: doctor } = people;
+const now = 1_000_000_000;
+const held = (user_id: number, page_id = 'a', seen_ms = now) => ({ user_id, page_id, seen_ms });
+const verifying = caseIn('review', { verification_requested: true, confirmer_id: chief.id });
+
+test('the pen is the assignee’s while the case is worked on, also in a correction, and nobody else’s', () => {
+  const where = (actor: typeof assignee) => caseStatuses.filter((status) => mayWrite(caseIn(status), actor));
+  expect(where(assignee)).toEqual(['start', 'review', 'edit']);
+  for (const other of [chief, doctor, secondTechnician]) expect(where(other)).toEqual([]);
+});
+
+test('the confirmer may take it while verifying, also out of the assignee’s hand', () => {
+  expect(mayTake(verifying, chief, held(assignee.id), now)).toBe(true);
+  expect(mayTake(verifying, assignee, held(chief.id), now)).toBe(false);
+  expect(mayTake({ ...verifying, verification_requested: false }, chief, null, now)).toBe(false);
+});
+
+test('it falls free a minute after its holder was last heard of, and not before', () => {
+  const pen = held(chief.id);
+  expect(isHeld(verifying, pen, now + penFreeAfterMs)).toBe(true);
+  expect(isHeld(verifying, pen, now + penFreeAfterMs + 1)).toBe(false);
+  expect(mayTake(verifying, assignee, pen, now + penFreeAfterMs + 1)).toBe(true);
+});
+
+test('another window of the same person takes it over; one whose case it no longer is holds nothing', () => {
+  expect(mayTake(caseIn('start'), assignee, held(assignee.id, 'b'), now)).toBe(true);
+  expect(isHeld(caseIn('start'), held(secondTechnician.id), now)).toBe(false);
+});

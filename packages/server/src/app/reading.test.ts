@@ -1,0 +1,206 @@
+/** The reading of a case through the real database, thread and routes. */
+import { encodeBeats } from '@rhythmdesk/ecg/beats/beat-file';
+import { openReading } from '@rhythmdesk/ecg/reading/reading';
+import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
+import { eq, sql } from 'drizzle-orm';
+import { beforeAll, expect, test } from 'vitest';
+import { synthRecording } from '../features/uploads/test-zip.ts';
+import { analyses } from '../platform/db/schema/analysis.ts';
+import { cases } from '../platform/db/schema/cases.ts';
+import { readingEdits, readingPens } from '../platform/db/schema/reading.ts';
+import { analysisWorld, type AnalysisWorld } from './test-analysis.ts';
+import { openTestPage, refusalCode } from './test-reading.ts';
+
+let world: AnalysisWorld;
+beforeAll(async () => {
+  world = await analysisWorld();
+});
+
+let cases_ = 0;
+/** An analysed case that the technician works on. */
+async function readable(change: Partial<typeof cases.$inferInsert> = {}): Promise<number> {
+  const { bring, analyse, db, technician } = world;
+  const hn_id = `HN31000${String((cases_ += 1))}`;
+  const case_id = await bring(synthRecording({ hn_id, seconds: 40, patient: 'ventricular' }));
+  await analyse(case_id);
+  const working = { status: 'start', technician_id: technician.id, requested_date: new Date() };
+  await db
+    .update(cases)
+    .set({ ...working, ...change })
+    .where(eq(cases.case_id, case_id));
+  return case_id;
+}
+
+const pageOf = (case_id: number, token = world.technician.token) => openTestPage(world.call, token, case_id);
+const codeOf = (answer: { status: number; body: unknown }): [number, string] => [
+  answer.status,
+  refusalCode.parse(answer.body).code,
+];
+const rowsOf = (case_id: number) =>
+  world.db.select().from(readingEdits).where(eq(readingEdits.case_id, case_id));
+
+test('edits are stored, followed by whoever may read, and fold to the same reading', async () => {
+  const case_id = await readable();
+  const page = await pageOf(case_id);
+  expect(await page.pen('take')).toMatchObject({ status: 200, body: { here: true, may_take: true } });
+  const [first = 0, second = 0] = page.base.beats.samples;
+  const open = page.opened();
+  const edits: ReadingEdit[] = [
+    { kind: 'relabel_beats', beats: { by: 'list', samples: [first] }, label: 'V' },
+    { kind: 'add_strip', start_sample: first, end_sample: second, caption: '動悸', order: 1 },
+    { kind: 'judge_finding', finding: { kind: 'vt', start_sample: 1, end_sample: 2 }, verdict: 'accepted' },
+  ];
+  expect(await page.send(page.batch(open, edits))).toEqual({ status: 200, body: { case_id, sequence: 3 } });
+  expect(await page.send(page.batch(open, [{ kind: 'undo', edit: 1 }]))).toMatchObject({ status: 200 });
+  const follower = await pageOf(case_id, world.doctor.token);
+  const read = await follower.read();
+  expect(read).toMatchObject({ sequence: 4, analysis_version: 1, earlier_versions: [] });
+  expect(read.pen).toMatchObject({ holder: { id: world.technician.id }, here: false, may_take: false });
+  const followed = follower.opened();
+  followed.apply(read.edits);
+  expect(followed.checksum()).toBe(open.checksum());
+  expect((await follower.read(3)).edits.map(({ edit }) => edit)).toEqual([{ kind: 'undo', edit: 1 }]);
+  const denied = await follower.send(follower.batch(followed, [{ kind: 'undo', edit: 2 }]));
+  expect(codeOf(denied)).toEqual([403, 'auth/role-never']);
+});
+
+test('a batch sent again, also at once, is stored once; another one behind the same edit is refused', async () => {
+  const case_id = await readable();
+  const page = await pageOf(case_id);
+  await page.pen('take');
+  const [sample = 0] = page.base.beats.samples;
+  const relabel = { kind: 'relabel_beats', beats: { by: 'list', samples: [sample] } } as const;
+  const body = page.batch(page.opened(), [
+    { ...relabel, label: 'S' },
+    { ...relabel, label: 'V' },
+  ]);
+  const answers = await Promise.all(Array.from({ length: 8 }, () => page.send(body)));
+  expect(answers).toEqual(answers.map(() => ({ status: 200, body: { case_id, sequence: 2 } })));
+  expect(await rowsOf(case_id)).toHaveLength(2);
+  const other = page.batch(page.opened(), [{ ...relabel, label: 'F' }]);
+  expect(codeOf(await page.send(other))).toEqual([409, 'reading/behind']);
+  const ahead = openReading(page.base);
+  ahead.apply([{ sequence: 1, analysis_version: 1, edit: { kind: 'undo', edit: 1 } }]);
+  ahead.apply([{ sequence: 2, analysis_version: 1, edit: { kind: 'undo', edit: 1 } }]);
+  ahead.apply([{ sequence: 3, analysis_version: 1, edit: { kind: 'undo', edit: 1 } }]);
+  expect(codeOf(await page.send(page.batch(ahead, [{ ...relabel, label: 'F' }])))).toEqual([
+    409,
+    'reading/behind',
+  ]);
+  expect(await rowsOf(case_id)).toHaveLength(2);
+});
+
+test('where page and server come to different readings nothing is stored, and the right batch is taken after it', async () => {
+  const case_id = await readable();
+  const page = await pageOf(case_id);
+  await page.pen('take');
+  const [sample = 0] = page.base.beats.samples;
+  const edit = { kind: 'relabel_beats', beats: { by: 'list', samples: [sample] }, label: 'S' } as const;
+  const body = page.batch(page.opened(), [edit]);
+  const wrong = { ...body, checksum: '0123456789abcdef' };
+  expect(codeOf(await page.send(wrong))).toEqual([409, 'reading/checksum']);
+  expect(await rowsOf(case_id)).toEqual([]);
+  const other = { ...body, edits: [{ ...edit, label: 'V' }] };
+  expect(codeOf(await page.send(other))).toEqual([409, 'reading/checksum']);
+  expect(await page.send(body)).toMatchObject({ status: 200, body: { sequence: 1 } });
+});
+
+test('one page writes: another window takes the pen over, another person does not, and a minute frees it', async () => {
+  const { db, technician } = world;
+  const case_id = await readable();
+  const [first, second] = [await pageOf(case_id), await pageOf(case_id)];
+  const batch = first.batch(first.opened(), [{ kind: 'undo', edit: 1 }]);
+  expect(codeOf(await first.send(batch))).toEqual([406, 'reading/no-pen']);
+  await first.pen('take');
+  expect(await first.send(batch)).toMatchObject({ status: 200 });
+  expect(await second.pen('take')).toMatchObject({ body: { here: true } });
+  expect((await first.read()).pen).toMatchObject({ here: false, may_take: true });
+  const next = openReading(first.base);
+  next.apply([{ sequence: 1, analysis_version: 1, edit: { kind: 'undo', edit: 1 } }]);
+  expect(codeOf(await first.send(first.batch(next, [{ kind: 'undo', edit: 1 }])))).toEqual([
+    406,
+    'reading/no-pen',
+  ]);
+  const gone = new Date(Date.now() - 61_000);
+  await db.update(readingPens).set({ seen_at: gone }).where(eq(readingPens.case_id, case_id));
+  expect((await first.read()).pen).toMatchObject({ holder: null, may_take: true });
+  await second.pen('give_back');
+  expect(await db.select().from(readingPens).where(eq(readingPens.case_id, case_id))).toEqual([]);
+  const outsider = await pageOf(case_id, world.doctor.token);
+  expect(codeOf(await outsider.pen('take'))).toEqual([403, 'auth/role-never']);
+  expect(technician.id).toBeGreaterThan(0);
+});
+
+test('a confirmer takes the pen while verifying, and the assignee asks for it', async () => {
+  const chief = await world.addUser('readingchief', 'CHIEF', await centerOf());
+  const case_id = await readable({
+    status: 'review',
+    confirmer_id: chief.id,
+    verification_requested_at: new Date(),
+  });
+  const [page, chiefs] = [await pageOf(case_id), await pageOf(case_id, chief.token)];
+  await page.pen('take');
+  expect(await chiefs.pen('take')).toMatchObject({ status: 200, body: { here: true } });
+  expect(codeOf(await page.pen('take'))).toEqual([406, 'reading/no-pen']);
+  expect(await page.pen('ask')).toMatchObject({
+    status: 200,
+    body: { asked_by: { id: world.technician.id } },
+  });
+  expect((await chiefs.read()).pen.asked_by).toMatchObject({ id: world.technician.id });
+  await chiefs.pen('give_back');
+  expect(await page.pen('take')).toMatchObject({ body: { here: true, asked_by: null } });
+});
+
+async function centerOf(): Promise<number> {
+  const found = await world.db.execute(sql`select id::int as id from user_groups where type = 'tech_center'`);
+  return Number(found.rows[0]?.['id']);
+}
+
+test('the first edit after a verification ends it, in the history, and later ones leave the case’s version', async () => {
+  const case_id = await readable({
+    status: 'review',
+    verified_at: new Date(),
+    verification_requested_at: new Date(),
+  });
+  const page = await pageOf(case_id);
+  await page.pen('take');
+  const open = page.opened();
+  const version = async () => (await world.stateOf(case_id)).version ?? 0;
+  const before = await version();
+  await page.send(page.batch(open, [{ kind: 'undo', edit: 1 }]));
+  const [row] = await world.db.select().from(cases).where(eq(cases.case_id, case_id));
+  expect([row?.verified_at, await version()]).toEqual([null, before + 1]);
+  await page.send(page.batch(open, [{ kind: 'undo', edit: 1 }]));
+  expect(await version()).toBe(before + 1);
+});
+
+test('a later analysis with other beats keeps the edits by time, and takes none made on the earlier one', async () => {
+  const { db, files } = { ...world, files: world.analysis.files };
+  const case_id = await readable();
+  const page = await pageOf(case_id);
+  await page.pen('take');
+  const { beats, quality } = page.base;
+  const sample = beats.samples[10] ?? 0;
+  const edit = { kind: 'relabel_beats', beats: { by: 'list', samples: [sample] }, label: 'F' } as const;
+  const before = page.opened();
+  await page.send(page.batch(before, [edit]));
+  const later = { beats: { ...beats, samples: beats.samples.map((at) => at + 9) }, quality };
+  const writer = await files.create();
+  await writer.write(encodeBeats(later));
+  const { sha256 } = await writer.commit();
+  const [row] = await db.select().from(analyses).where(eq(analyses.case_id, case_id));
+  if (row === undefined) throw new Error('no analysis');
+  const { analysis_id: _, ...rest } = row;
+  await db.insert(analyses).values({ ...rest, analysis_version: 2, beats_sha256: sha256 });
+  expect(codeOf(await page.send(page.batch(before, [{ kind: 'undo', edit: 1 }])))).toEqual([
+    409,
+    'reading/other-analysis',
+  ]);
+  const read = await page.read();
+  expect(read).toMatchObject({ analysis_version: 2, earlier_versions: [1] });
+  const reopened = openReading(later, new Map([[1, beats]]));
+  reopened.apply(read.edits);
+  expect(reopened.reading().beats.classes[10]).toBe(4);
+  const next = page.batch(reopened, [{ ...edit, beats: { by: 'list', samples: [sample + 9] } }], 2);
+  expect(await page.send(next)).toMatchObject({ status: 200, body: { sequence: 2 } });
+});

@@ -1,0 +1,44 @@
+/** A page that reads: it folds the log as the real one does, and speaks the routes. */
+import { randomUUID } from 'node:crypto';
+import { readingRoutes } from '@rhythmdesk/contract/reading';
+import { decodeBeats } from '@rhythmdesk/ecg/beats/beat-file';
+import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
+import { openReading, type OpenReading } from '@rhythmdesk/ecg/reading/reading';
+import { z } from 'zod';
+
+type Call = (
+  path: string,
+  token: string,
+  options?: { readonly method?: string; readonly body?: unknown },
+) => Promise<Response>;
+
+export const refusalCode = z.object({ code: z.string() });
+
+export async function openTestPage(call: Call, token: string, case_id: number, page_id = randomUUID()) {
+  const beatsAnswer = await call(`recording/${String(case_id)}/beats`, token);
+  const decoded = decodeBeats(new Uint8Array(await beatsAnswer.arrayBuffer()));
+  if (!decoded.ok) throw new Error(decoded.code);
+  const base = decoded.value;
+  const path = `case/case/${String(case_id)}/reading`;
+  const read = async (after = 0) => {
+    const query = `after=${String(after)}&page_id=${page_id}`;
+    const answer = await call(`recording/${String(case_id)}/reading?${query}`, token);
+    if (answer.status !== 200) throw new Error(`${String(answer.status)} ${await answer.text()}`);
+    return readingRoutes.reading.output.parse(await answer.json());
+  };
+  const pen = async (act: 'take' | 'ask' | 'give_back') => {
+    const answer = await call(`${path}/pen`, token, { method: 'POST', body: { page_id, act } });
+    return { status: answer.status, body: await answer.json() };
+  };
+  /** What the page would send for these edits, on what it knows. */
+  const batch = (open: OpenReading, edits: readonly ReadingEdit[], analysis_version = 1) => {
+    const after = open.sequence;
+    open.apply(edits.map((edit, i) => ({ sequence: after + i + 1, analysis_version, edit })));
+    return { page_id, after, analysis_version, edits, checksum: open.checksum() };
+  };
+  const send = async (body: object) => {
+    const answer = await call(`${path}/edits`, token, { method: 'POST', body });
+    return { status: answer.status, body: await answer.json() };
+  };
+  return { page_id, base, opened: () => openReading(base), read, pen, batch, send };
+}

@@ -1,0 +1,50 @@
+/** The routes of readings. Who may open the recording may follow its reading; one page at a time writes it. */
+import type { CaseReading, readingRoutes } from '@rhythmdesk/contract/reading';
+import type { ParsedOf } from '@rhythmdesk/contract/route';
+import type { Handlers } from '../../platform/http/handler.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { readCaseRecord } from '../../records/cases/case-record.ts';
+import { appendEdits } from './append-edits.ts';
+import { changePen, penView } from './pen.ts';
+import type { ReadingCall, ReadingDependencies } from './reading-dependencies.ts';
+import { baseOf, headOf, logAfter, penOf } from './reading-record.ts';
+
+async function readReading(
+  { db }: ReadingDependencies,
+  { case_id, after, page_id }: ParsedOf<typeof readingRoutes.reading>,
+  { caller, now }: Pick<ReadingCall, 'caller' | 'now'>,
+): Promise<CaseReading> {
+  const record = await readCaseRecord(db, case_id);
+  if (record === null) throw new Refusal('object/not-found');
+  const sequence = await headOf(db, case_id);
+  const [base, log, pen] = await Promise.all([
+    baseOf(db, case_id),
+    logAfter(db, case_id, after),
+    penOf(db, case_id),
+  ]);
+  return {
+    case_id,
+    analysis_version: base?.analysis_version ?? null,
+    sequence,
+    edits: log.map(({ page_id: _, created_at, ...row }) => ({
+      ...row,
+      created_at: created_at.toISOString(),
+    })),
+    earlier_versions: base?.files.earlier.map(({ analysis_version }) => analysis_version) ?? [],
+    pen: penView(record.facts, pen, { actor: caller.actor, page_id, now }),
+  };
+}
+
+export function readingHandlers(dependencies: ReadingDependencies): Handlers<typeof readingRoutes> {
+  const { clock } = dependencies;
+  return {
+    reading: async ({ caller, input }) => {
+      await dependencies.openRecording(caller, input.case_id);
+      return readReading(dependencies, input, { caller, now: clock.now() });
+    },
+    appendEdits: ({ caller, input, request_id }) =>
+      appendEdits(dependencies, input, { caller, request_id, now: clock.now() }),
+    penOfReading: ({ caller, input, request_id }) =>
+      changePen(dependencies, input, { caller, request_id, now: clock.now() }),
+  };
+}

@@ -1,0 +1,104 @@
+/**
+ * Taking, asking for and giving back the pen of a reading. The case's row is locked first, so that of two who take it at
+ * once one gets it; every change of hands is told to those who follow.
+ */
+import type { ReadingPen, readingRoutes } from '@rhythmdesk/contract/reading';
+import type { ParsedOf } from '@rhythmdesk/contract/route';
+import type { CaseFacts } from '@rhythmdesk/domain/case/facts';
+import { isHeld, mayTake, mayWrite } from '@rhythmdesk/domain/case/pen';
+import { judgeEdit } from '@rhythmdesk/domain/case/edits';
+import type { Actor } from '@rhythmdesk/domain/people/scope';
+import { eq } from 'drizzle-orm';
+import type { Tx } from '../../platform/db/database.ts';
+import { readingPens } from '../../platform/db/schema/reading.ts';
+import { transact } from '../../platform/db/transact.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { publish } from '../../platform/live/publish.ts';
+import { lockCaseRecord, type CaseRecord } from '../../records/cases/case-record.ts';
+import type { ReadingCall, ReadingDependencies } from './reading-dependencies.ts';
+import { headOf, heldPen, penOf, type PenRow } from './reading-record.ts';
+
+type Input = ParsedOf<typeof readingRoutes.penOfReading>;
+
+/** The case, locked, for somebody whose pen it may be. */
+export async function lockForWriting(tx: Tx, case_id: number, actor: Actor) {
+  const record = await lockCaseRecord(tx, case_id);
+  if (record === null) throw new Refusal('object/not-found');
+  const judged = judgeEdit(record.facts, 'reading', actor, null);
+  if (!judged.ok) throw new Refusal(judged.code);
+  if (!mayWrite(record.facts, actor)) throw new Refusal('case/not-yours');
+  return { record, effects: judged.effects };
+}
+
+/** The pen as this caller's page sees it. */
+export function penView(
+  facts: CaseFacts,
+  row: PenRow,
+  {
+    actor,
+    page_id,
+    now,
+  }: { readonly actor: Actor; readonly page_id: string | undefined; readonly now: Date },
+): ReadingPen {
+  const pen = heldPen(row);
+  const held = isHeld(facts, pen, now.getTime());
+  return {
+    holder: held ? (row?.holder ?? null) : null,
+    here: held && pen.user_id === actor.id && pen.page_id === page_id,
+    may_take: mayTake(facts, actor, pen, now.getTime()),
+    may_ask: mayWrite(facts, actor),
+    asked_by: held ? (row?.asker ?? null) : null,
+  };
+}
+
+async function take(tx: Tx, record: CaseRecord, row: PenRow, input: Input, { caller, now }: ReadingCall) {
+  const { case_id, page_id } = input;
+  if (!mayTake(record.facts, caller.actor, heldPen(row), now.getTime())) throw new Refusal('reading/no-pen');
+  const isHere = row?.pen.user_id === caller.id && row.pen.page_id === page_id;
+  if (isHere) {
+    await tx.update(readingPens).set({ seen_at: now }).where(eq(readingPens.case_id, case_id));
+    return false;
+  }
+  const values = { user_id: caller.id, page_id, taken_at: now, seen_at: now, asked_by: null };
+  await tx
+    .insert(readingPens)
+    .values({ case_id, ...values })
+    .onConflictDoUpdate({ target: readingPens.case_id, set: values });
+  return true;
+}
+
+async function ask(
+  tx: Tx,
+  record: CaseRecord,
+  row: PenRow,
+  { case_id }: Input,
+  { caller, now }: ReadingCall,
+) {
+  const pen = heldPen(row);
+  if (!isHeld(record.facts, pen, now.getTime()) || pen.user_id === caller.id) return false;
+  await tx.update(readingPens).set({ asked_by: caller.id }).where(eq(readingPens.case_id, case_id));
+  return row?.pen.asked_by !== caller.id;
+}
+
+async function giveBack(tx: Tx, row: PenRow, { case_id, page_id }: Input, { caller }: ReadingCall) {
+  if (row?.pen.user_id !== caller.id || row.pen.page_id !== page_id) return false;
+  await tx.delete(readingPens).where(eq(readingPens.case_id, case_id));
+  return true;
+}
+
+export function changePen({ db }: ReadingDependencies, input: Input, call: ReadingCall): Promise<ReadingPen> {
+  const { case_id, page_id, act } = input;
+  return transact(db, async (tx) => {
+    const { record } = await lockForWriting(tx, case_id, call.caller.actor);
+    const row = await penOf(tx, case_id);
+    const isChanged =
+      act === 'take'
+        ? await take(tx, record, row, input, call)
+        : act === 'ask'
+          ? await ask(tx, record, row, input, call)
+          : await giveBack(tx, row, input, call);
+    if (isChanged) await publish(tx, { type: 'reading', case_id, sequence: await headOf(tx, case_id) });
+    const view = { actor: call.caller.actor, page_id, now: call.now };
+    return penView(record.facts, await penOf(tx, case_id), view);
+  });
+}

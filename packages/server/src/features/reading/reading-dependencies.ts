@@ -1,0 +1,18 @@
+/** What this feature is given by `app`. */
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { ReadingThread } from './reading-thread.ts';
+
+export type ReadingDependencies = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Whether this caller opens the recording of this case now; refuses as its tiles do. */
+  readonly openRecording: (caller: Caller, case_id: number) => Promise<unknown>;
+  /** Folds the logs of readings that are being written. */
+  readonly thread: ReadingThread;
+};
+
+export type ReadingCall = { readonly caller: Caller; readonly request_id: string; readonly now: Date };

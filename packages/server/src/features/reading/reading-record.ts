@@ -1,0 +1,88 @@
+/** The rows of a reading: what it is laid on, its log, its pen. */
+import { readingEdit, readingPageSize } from '@rhythmdesk/contract/reading';
+import type { HeldPen } from '@rhythmdesk/domain/case/pen';
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { z } from 'zod';
+import type { Queryable } from '../../platform/db/database.ts';
+import { users } from '../../platform/db/schema/people.ts';
+import { readingEdits, readingHeads, readingPens } from '../../platform/db/schema/reading.ts';
+import type { LoggedEdits, ReadingBaseFiles } from './reading-message.ts';
+
+export type ReadingBase = { readonly analysis_version: number; readonly files: ReadingBaseFiles };
+
+const baseRow = z.object({ analysis_version: z.number(), beats_sha256: z.string() });
+
+/** The newest analysis that succeeded, and those with other beats that the log names; null where there is none. */
+export async function baseOf(db: Queryable, case_id: number): Promise<ReadingBase | null> {
+  const found = await db.execute(sql`select analysis_version, beats_sha256 from analyses
+    where case_id = ${case_id} and state = 'done' order by analysis_version desc limit 1`);
+  const [base] = z.array(baseRow).parse(found.rows);
+  if (base === undefined) return null;
+  const { analysis_version, beats_sha256 } = base;
+  const others = await db.execute(sql`select a.analysis_version, a.beats_sha256 from analyses a
+    where a.case_id = ${case_id} and a.state = 'done' and a.analysis_version < ${analysis_version}
+      and a.beats_sha256 <> ${beats_sha256}
+      and exists (select 1 from reading_edits e
+        where e.case_id = a.case_id and e.analysis_version = a.analysis_version)
+    order by a.analysis_version`);
+  return { analysis_version, files: { beats_sha256, earlier: z.array(baseRow).parse(others.rows) } };
+}
+
+/** The number of the last edit. */
+export async function headOf(db: Queryable, case_id: number): Promise<number> {
+  const [head] = await db.select().from(readingHeads).where(eq(readingHeads.case_id, case_id));
+  return head?.sequence ?? 0;
+}
+
+export async function logAfter(db: Queryable, case_id: number, after: number) {
+  const rows = await db
+    .select({
+      sequence: readingEdits.sequence,
+      analysis_version: readingEdits.analysis_version,
+      edit: readingEdits.edit,
+      page_id: readingEdits.page_id,
+      created_at: readingEdits.created_at,
+      author: { id: users.id, name: users.name },
+    })
+    .from(readingEdits)
+    .innerJoin(users, eq(users.id, readingEdits.user_id))
+    .where(and(eq(readingEdits.case_id, case_id), gt(readingEdits.sequence, after)))
+    .orderBy(asc(readingEdits.sequence))
+    .limit(readingPageSize);
+  return rows.map((row) => ({ ...row, edit: readingEdit.parse(row.edit) }));
+}
+
+/** The whole log after an edit, as it is folded. */
+export async function wholeLog(db: Queryable, case_id: number, after: number): Promise<LoggedEdits> {
+  const log: LoggedEdits = [];
+  for (let known = after; ;) {
+    const piece = await logAfter(db, case_id, known);
+    for (const { sequence, analysis_version, edit } of piece) log.push({ sequence, analysis_version, edit });
+    if (piece.length < readingPageSize) return log;
+    known += piece.length;
+  }
+}
+
+const holders = alias(users, 'holder');
+const askers = alias(users, 'asker');
+
+export async function penOf(db: Queryable, case_id: number) {
+  const [row] = await db
+    .select({
+      pen: readingPens,
+      holder: { id: holders.id, name: holders.name },
+      asker: { id: askers.id, name: askers.name },
+    })
+    .from(readingPens)
+    .innerJoin(holders, eq(holders.id, readingPens.user_id))
+    .leftJoin(askers, eq(askers.id, readingPens.asked_by))
+    .where(eq(readingPens.case_id, case_id));
+  return row ?? null;
+}
+export type PenRow = Awaited<ReturnType<typeof penOf>>;
+
+export const heldPen = (row: PenRow): HeldPen | null =>
+  row === null
+    ? null
+    : { user_id: row.pen.user_id, page_id: row.pen.page_id, seen_ms: row.pen.seen_at.getTime() };

@@ -1,0 +1,19 @@
+/** The thread that folds the logs of readings, so that a million beats never hold up an answer of the server. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { z } from 'zod';
+import { openDiskStore } from '../../platform/files/disk-store.ts';
+import { readingOrder } from './reading-message.ts';
+import { createKeptReadings } from './kept-readings.ts';
+
+const { files_folder } = z.object({ files_folder: z.string() }).parse(workerData);
+const files = await openDiskStore(files_folder);
+const kept = createKeptReadings(files);
+let queue: Promise<void> = Promise.resolve();
+
+parentPort?.on('message', (message: unknown) => {
+  const order = readingOrder.parse(message);
+  queue = queue.then(async () => {
+    if (order.kind === 'confirm') return kept.confirm(order.case_id, order.sequence);
+    parentPort?.postMessage({ id: order.id, outcome: await kept.fold(order) });
+  });
+});

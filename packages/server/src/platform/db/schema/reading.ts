@@ -1,0 +1,47 @@
+/** What persons do to an analysis: the log of each case's reading, its head, and whose page may write. */
+import { integer, jsonb, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
+import { cases } from './cases.ts';
+import { bytes, instant, rowRef } from './columns.ts';
+import { users } from './people.ts';
+
+/** Append-only; the database chains the rows and fills the hashes. */
+export const readingEdits = pgTable(
+  'reading_edits',
+  {
+    case_id: rowRef('case_id')
+      .notNull()
+      .references(() => cases.case_id),
+    sequence: integer('sequence').notNull(),
+    analysis_version: integer('analysis_version').notNull(),
+    edit: jsonb('edit').notNull(),
+    page_id: uuid('page_id').notNull(),
+    user_id: rowRef('user_id')
+      .notNull()
+      .references(() => users.id),
+    created_at: instant('created_at').notNull(),
+    previous_hash: bytes('previous_hash').notNull(),
+    hash: bytes('hash').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.case_id, t.sequence] })],
+);
+
+/** Written by the trigger on `reading_edits` alone. */
+export const readingHeads = pgTable('reading_heads', {
+  case_id: rowRef('case_id').primaryKey(),
+  sequence: integer('sequence').notNull(),
+  hash: bytes('hash').notNull(),
+});
+
+export const readingPens = pgTable('reading_pens', {
+  case_id: rowRef('case_id')
+    .primaryKey()
+    .references(() => cases.case_id),
+  user_id: rowRef('user_id')
+    .notNull()
+    .references(() => users.id),
+  page_id: uuid('page_id').notNull(),
+  taken_at: instant('taken_at').notNull(),
+  seen_at: instant('seen_at').notNull(),
+  /** Who wants it. */
+  asked_by: rowRef('asked_by').references(() => users.id),
+});

@@ -1,0 +1,14 @@
+/** What else a change of the reading or the report changes in its case. */
+import type { EditEffect } from '@rhythmdesk/domain/case/edits';
+import type { CaseChange } from './save-case.ts';
+
+const effectColumns: Readonly<Record<EditEffect, (now: Date) => CaseChange>> = {
+  'clear-verified': () => ({ verified_at: null }),
+  'mark-edit-saved': (now) => ({ edit_saved_at: now }),
+};
+
+export function changeOf(effects: readonly EditEffect[], now: Date): CaseChange {
+  const change: CaseChange = {};
+  for (const effect of effects) Object.assign(change, effectColumns[effect](now));
+  return change;
+}
