@@ -24,6 +24,19 @@ const source = (name: string, m: TreeModel): string =>
   `// prettier-ignore\nexport const ${name}: TreeModel = {\n  depth: ${m.depth},\n  bias: ${m.bias},\n  features: ${list(m.features)},\n` +
   `  thresholds: ${list(m.thresholds)},\n  leaves: ${list(m.leaves)},\n};\n`;
 
+/** A model's file: the same numbers are the same bytes. */
+export function modelText(
+  path: string,
+  script: string,
+  notes: string,
+  name: string,
+  model: TreeModel,
+): string {
+  const from = path.startsWith('beats/') ? './' : '../beats/';
+  const header = `/**\n * Learned by tools/ecg/${script}; not edited by hand.\n * ${notes}\n */\n`;
+  return `${header}import type { TreeModel } from '${from}boosted-trees.ts';\n\n${source(name, model)}`;
+}
+
 /** One file for each model; paths are below packages/ecg/src. `notes` is what the training measured. */
 export function writeModels(
   script: string,
@@ -32,12 +45,7 @@ export function writeModels(
 ): void {
   for (const [path, [name, model]] of Object.entries(models)) {
     const target = fileURLToPath(new URL(`../../packages/ecg/src/${path}`, import.meta.url));
-    const from = path.startsWith('beats/') ? './' : '../beats/';
-    const header = `/**\n * Learned by tools/ecg/${script}; not edited by hand.\n * ${notes}\n */\n`;
-    writeFileSync(
-      target,
-      `${header}import type { TreeModel } from '${from}boosted-trees.ts';\n\n${source(name, model)}`,
-    );
+    writeFileSync(target, modelText(path, script, notes, name, model));
   }
 }
 
