@@ -10,7 +10,15 @@ import {
   notificationTable,
 } from './notifications.ts';
 import type { AudienceName } from './notifications.ts';
-import { audiencesFor, judgeWindow, noticeStateOf, reachOf, writableAudiences } from './windows.ts';
+import { may } from '../people/can.ts';
+import {
+  audiencesFor,
+  judgeWindow,
+  noticeAudiences,
+  noticeStateOf,
+  reachOf,
+  writableAudiences,
+} from './windows.ts';
 
 test('every telling of the lifecycle is in the table, and no text may name a patient', () => {
   expect([...notificationCodes].sort()).toEqual(Object.keys(notificationTable).sort());
@@ -86,6 +94,13 @@ test('a center writes to its own people, a distributer to its network, an admini
   ]);
   expect(writableAudiences(people.CENTER)).toEqual(['tech_center']);
   expect(writableAudiences(people.ADMIN)).toEqual(['hospital', 'tech_center', 'all']);
+  for (const actor of Object.values(people)) {
+    const { user_group_id, tech_center_id } = actor;
+    const allowed = noticeAudiences.filter((group_type) =>
+      may('notice', actor, 'notice.write', { user_group_id, tech_center_id, group_type }),
+    );
+    expect(writableAudiences(actor)).toEqual(allowed);
+  }
   expect([people.CENTER, people.DISTRIBUTER, people.ADMIN].map((actor) => reachOf(actor))).toEqual([
     'center',
     'network',

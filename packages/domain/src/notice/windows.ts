@@ -2,7 +2,7 @@
  * Who sees a notice, and when. A notice is for hospitals, for tech centers or for all, from `from_time`
  * inclusive to `to_time` exclusive. Times are Unix milliseconds.
  */
-import { can, may } from '../people/can.ts';
+import { can } from '../people/can.ts';
 import type { GroupType } from '../people/roles.ts';
 import type { Actor } from '../people/scope.ts';
 import { refuse, accept } from '../kit/result.ts';
@@ -28,12 +28,13 @@ export function audiencesFor(group_type: GroupType): readonly NoticeAudience[] {
   });
 }
 
-/** Whom a caller may write to; none where notices are not theirs to write. */
-export function writableAudiences(actor: Actor): readonly NoticeAudience[] {
-  const { user_group_id, tech_center_id } = actor;
-  return noticeAudiences.filter((group_type) =>
-    may('notice', actor, 'notice.write', { user_group_id, tech_center_id, group_type }),
-  );
+type Writer = Pick<Actor, 'role_key' | 'group_type'>;
+
+/** Whom a caller may write to: a center to its own side alone; none where notices are not theirs to write. */
+export function writableAudiences(writer: Writer): readonly NoticeAudience[] {
+  const grant = can(writer, 'notice.write');
+  if (grant === 'never') return [];
+  return grant.scopes.includes('side') ? ['tech_center'] : noticeAudiences;
 }
 
 /**
@@ -42,8 +43,8 @@ export function writableAudiences(actor: Actor): readonly NoticeAudience[] {
  */
 export type NoticeReach = 'everybody' | 'center' | 'network';
 
-export function reachOf(actor: Actor): NoticeReach {
-  const grant = can(actor, 'notice.write');
+export function reachOf(writer: Writer): NoticeReach {
+  const grant = can(writer, 'notice.write');
   if (grant === 'never' || grant.scopes.includes('all')) return 'everybody';
   return grant.scopes.includes('network') ? 'network' : 'center';
 }

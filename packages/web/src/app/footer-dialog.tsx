@@ -10,7 +10,7 @@ import { useSession } from '../platform/session/session-state.ts';
 import type { FooterSubject } from './footer-subject.ts';
 import { LegalText } from './legal-text.tsx';
 
-const NoticeList = lazy(() => import('./notices/notice-list.tsx'));
+const NoticeList = lazy(() => import('../features/notices/panels/notice-list.tsx'));
 
 function Body({ subject }: { subject: FooterSubject }) {
   const { t } = useTranslation('footer');

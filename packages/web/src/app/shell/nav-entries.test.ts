@@ -22,10 +22,10 @@ test('the top bar holds the patches for every role, completes the rail and repea
     'statistics',
     'invoice',
     'billing',
-    'notices',
     'jobs',
+    'notices',
   ]);
-  expect(names(topEntries('TECHNICIAN', all))).toEqual(['patches', 'statistics']);
+  expect(names(topEntries('TECHNICIAN', all))).toEqual(['patches', 'statistics', 'notices']);
   for (const role of roleKeys) {
     const top = names(topEntries(role, all));
     expect(top[0]).toBe('patches');

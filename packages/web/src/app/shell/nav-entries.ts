@@ -1,7 +1,7 @@
 /**
  * What the top bar, the rail and the phone's drawer offer this role: the specification's menu entries, without
  * pages that are not built. Where there is a rail, the top bar leaves out what the rail shows, but for the patches,
- * which every role finds there.
+ * which every role finds there, as it does the notices.
  */
 import { hasPage, type PagePath, topMenuOf } from '@rhythmdesk/domain/people/pages';
 import { type RoleKey, roles, type SideMenuEntry, sideMenuPaths } from '@rhythmdesk/domain/people/roles';
@@ -25,14 +25,13 @@ export function railEntries(role: RoleKey, built: ReadonlySet<string>): NavEntry
 export function topEntries(role: RoleKey, built: ReadonlySet<string>): NavEntry[] {
   const inRail = new Set<NavName>(railEntries(role, built).map(({ name }) => name));
   const menu: NavEntry[] = topMenuOf(role).map(({ entry, path }) => ({ name: entry, path }));
-  const more: NavEntry[] = [
+  const office: NavEntry[] = [
     { name: 'billing', path: '/admin/billing' },
-    { name: 'notices', path: '/notice' },
     { name: 'jobs', path: '/admin/jobs' },
   ];
-  const office = more.filter(({ path }) => inRail.size > 0 && hasPage(role, path));
+  const more: NavEntry[] = [...(inRail.size > 0 ? office : []), { name: 'notices', path: '/notice' }];
   const own = menu.filter(({ name }) => name === 'patches' || !inRail.has(name));
-  return [...own, ...office].filter(({ path }) => built.has(path));
+  return [...own, ...more.filter(({ path }) => hasPage(role, path))].filter(({ path }) => built.has(path));
 }
 
 /** What the phone's drawer holds: both menus, each entry once. */

@@ -20,6 +20,7 @@ import type { texts as keys } from './en/keys.ts';
 import type { texts as legal } from './en/legal.ts';
 import type { texts as lists } from './en/lists.ts';
 import type { texts as messages } from './en/messages.ts';
+import type { texts as notices } from './en/notices.ts';
 import type { texts as pdf } from './en/pdf.ts';
 import type { texts as people } from './en/people.ts';
 import type { texts as prices } from './en/prices.ts';
@@ -59,6 +60,8 @@ type Namespaces = {
   analysis: typeof analysis;
   /** A patient's consent: asked for, given, withdrawn. */
   agreements: typeof agreements;
+  /** Notices: read, popped up, written. */
+  notices: typeof notices;
   pdf: typeof pdf;
   people: typeof people;
   /** The lists of cases, their columns, filters and preview. */

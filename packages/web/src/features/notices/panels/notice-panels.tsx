@@ -1,0 +1,89 @@
+/** Notices as panels that open: category, title, date, text. Opening one says that it has been read. */
+import { styled } from '@mui/material/styles';
+import type { Notice } from '@rhythmdesk/contract/notices';
+import { CaretDownIcon } from '@phosphor-icons/react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { nameLanguage } from '../../../platform/texts/name-language.ts';
+import { useFormat } from '../../../platform/texts/use-format.ts';
+import { textSize } from '../../../platform/theme/type-scale.ts';
+import { MarkdownText } from '../../../ui/markdown-text.tsx';
+import { Tag } from '../../../ui/tag.tsx';
+import { CategoryTag } from './category-tag.tsx';
+
+const Panel = styled('details')(({ theme }) => ({
+  borderBottom: `1px solid ${theme.vars.palette.line.hair}`,
+  '& summary': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 12,
+    minHeight: 44,
+    padding: '8px 0',
+    cursor: 'pointer',
+    listStyle: 'none',
+    '&::-webkit-details-marker': { display: 'none' },
+  },
+  '& .title': { flex: 1, minWidth: 0, fontWeight: 500, overflowWrap: 'anywhere' },
+  '&[data-new] .title': { fontWeight: 600 },
+  '& time': {
+    fontSize: textSize.small,
+    whiteSpace: 'nowrap',
+    color: theme.vars.palette.text.secondary,
+  },
+  '& summary svg.caret': { flex: 'none', transition: 'transform 120ms ease-out' },
+  '&[open] summary svg.caret': { transform: 'rotate(180deg)' },
+  '& .text': { padding: '0 0 16px', maxWidth: '72ch' },
+}));
+
+export type NoticePanelProps = {
+  notice: Pick<Notice, 'category' | 'title' | 'content' | 'from_time'>;
+  /** It was not opened before. */
+  isNew?: boolean;
+  open?: boolean;
+  onOpen?: () => void;
+};
+
+export function NoticePanel({ notice, isNew = false, open = false, onOpen }: NoticePanelProps) {
+  const { t } = useTranslation('notices');
+  const format = useFormat();
+  const { category, title, content, from_time } = notice;
+  return (
+    <Panel
+      open={open}
+      data-new={isNew || undefined}
+      onToggle={({ currentTarget }) => currentTarget.open && onOpen?.()}
+    >
+      <summary>
+        <CategoryTag category={category} />
+        <span className="title" lang={nameLanguage(title)}>
+          {title}
+        </span>
+        {isNew ? <Tag tone="primary">{t('new-mark')}</Tag> : null}
+        <time dateTime={from_time}>{format.instant('date', from_time)}</time>
+        <CaretDownIcon className="caret" size={14} aria-hidden="true" />
+      </summary>
+      <div className="text">
+        <MarkdownText text={content} lang={nameLanguage(content)} />
+      </div>
+    </Panel>
+  );
+}
+
+export type NoticePanelsProps = { notices: readonly Notice[]; onRead: (notice: Notice) => void };
+
+export function NoticePanels({ notices, onRead }: NoticePanelsProps) {
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
+  const open = (notice: Notice) => {
+    if (notice.read || opened.has(notice.id)) return;
+    setOpened(new Set([...opened, notice.id]));
+    onRead(notice);
+  };
+  return notices.map((notice) => (
+    <NoticePanel
+      key={notice.id}
+      notice={notice}
+      isNew={!notice.read && !opened.has(notice.id)}
+      onOpen={() => open(notice)}
+    />
+  ));
+}

@@ -1,0 +1,236 @@
+/** The writers' page: their notices, the one in the editor, and how it will look. */
+import Button from '@mui/material/Button';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { styled } from '@mui/material/styles';
+import { writableAudiences } from '@rhythmdesk/domain/notice/windows';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { PlusIcon } from '@phosphor-icons/react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type QueryChange, useQueryState } from '../../../platform/address/use-query-state.ts';
+import { callQuery } from '../../../platform/client/query-cache.ts';
+import { useFormat } from '../../../platform/texts/use-format.ts';
+import { theme } from '../../../platform/theme/theme.ts';
+import { useShortcuts } from '../../../ui/keys/use-shortcuts.ts';
+import { ChoiceChip } from '../../../ui/list/choice-chip.tsx';
+import { CardSkeleton } from '../../../ui/list/list-skeleton.tsx';
+import { FilterBar } from '../../../ui/list/filter-bar.ts';
+import { Pager } from '../../../ui/list/pager.tsx';
+import { SearchField } from '../../../ui/list/search-field.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { PillTabs } from '../../../ui/pill-tabs.tsx';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import {
+  isFiltered,
+  noFilters,
+  noticeSchema,
+  noticeTabs,
+  queryOf,
+  type NoticeState,
+} from '../model/notice-state.ts';
+import { useSessionUser } from '../../../platform/session/session-state.ts';
+import { draftOf, newDraft } from './notice-draft.ts';
+import { NoticeEditor, type NoticeEditorProps } from './notice-editor.tsx';
+import { NoticeRows } from './notice-rows.tsx';
+import { browserZone } from './use-notice-editor.ts';
+
+const Frame = styled('div')({ display: 'flex', flexDirection: 'column', height: '100%' });
+const Columns = styled('div')(({ theme: { vars } }) => ({
+  display: 'flex',
+  flex: 1,
+  minHeight: 0,
+  borderTop: `1px solid ${vars.palette.line.main}`,
+}));
+const Side = styled('div')(({ theme: { vars, breakpoints } }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  flex: 'none',
+  width: 340,
+  borderRight: `1px solid ${vars.palette.line.main}`,
+  backgroundColor: vars.palette.surface.s2,
+  '& .rows': { flex: 1, minHeight: 0, overflow: 'auto' },
+  [breakpoints.down('lg')]: { width: 316 },
+  [breakpoints.down('md')]: { width: '100%', border: 0 },
+}));
+const Rest = styled('div')({ flex: 1, minWidth: 0 });
+
+function useWrittenNotices(state: NoticeState) {
+  return useQuery({ ...callQuery('writtenNotices', queryOf(state)), placeholderData: keepPreviousData });
+}
+type Answer = ReturnType<typeof useWrittenNotices>;
+
+type ListProps = { state: NoticeState; answer: Answer; onChange: QueryChange };
+
+function Rows({ state, answer, onChange }: ListProps) {
+  const { t } = useTranslation('notices');
+  const { t: lists } = useTranslation('lists');
+  const { data, error, refetch } = answer;
+  if (data === undefined)
+    return error === null ? <CardSkeleton /> : <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (data.items.length > 0)
+    return (
+      <NoticeRows
+        rows={data.items}
+        current={typeof state.notice === 'number' ? state.notice : undefined}
+        onOpen={(notice) => onChange({ notice }, 'push')}
+      />
+    );
+  if (!isFiltered(state)) return <EmptyState title={t('empty.write')} body={t('empty.write-body')} />;
+  const clear = <Button onClick={() => onChange(noFilters)}>{lists('filters.clear')}</Button>;
+  return <EmptyState title={t('empty.found')} body={t('empty.found-body')} action={clear} />;
+}
+
+function List({ state, answer, onChange }: ListProps) {
+  const { t } = useTranslation('notices');
+  const search = useRef<HTMLInputElement>(null);
+  const audiences = writableAudiences(useSessionUser().user_role);
+  const { t: lists } = useTranslation('lists');
+  const rows = answer.data?.items ?? [];
+  const step = (by: -1 | 1) => {
+    const index = rows.findIndex(({ id }) => id === state.notice);
+    const to = rows[index < 0 ? 0 : Math.max(0, Math.min(rows.length - 1, index + by))];
+    if (to !== undefined) onChange({ notice: to.id });
+  };
+  useShortcuts([
+    { keys: ['J', 'K'], label: lists('key.move'), footer: true, run: () => undefined },
+    { keys: ['J'], label: lists('key.down'), run: () => step(1) },
+    { keys: ['K'], label: lists('key.up'), run: () => step(-1) },
+    { keys: ['/'], label: lists('key.search'), run: () => search.current?.focus() },
+  ]);
+  const filter = (values: Readonly<Record<string, unknown>>) => onChange({ ...values, page: undefined });
+  return (
+    <Side>
+      <FilterBar>
+        <SearchField
+          label={t('search')}
+          value={state.q}
+          onChange={(q) => filter({ q: q === '' ? undefined : q })}
+          inputRef={search}
+          width={172}
+        />
+        {audiences.length > 1 ? (
+          <ChoiceChip
+            name={t('audience')}
+            options={audiences.map((value) => ({ value, label: t(`audience.${value}`) }))}
+            chosen={state.group_type}
+            onChange={(group_type) =>
+              filter({ group_type: group_type.length === 0 ? undefined : group_type })
+            }
+          />
+        ) : null}
+      </FilterBar>
+      <div className="rows" aria-busy={answer.isPlaceholderData}>
+        <Rows state={state} answer={answer} onChange={onChange} />
+        <div style={{ padding: '10px 16px' }}>
+          <Pager
+            page={answer.data ?? null}
+            onPage={(page) => onChange({ page: page === 1 ? undefined : page }, 'push')}
+          />
+        </div>
+      </div>
+    </Side>
+  );
+}
+
+type OpenProps = Omit<NoticeEditorProps, 'saved' | 'first' | 'onReload'>;
+
+function NewNotice(props: OpenProps) {
+  const [audience] = writableAudiences(useSessionUser().user_role).toReversed();
+  const [first] = useState(() => newDraft(Date.now(), browserZone(), audience ?? 'all'));
+  return <NoticeEditor saved={null} first={first} onReload={() => undefined} {...props} />;
+}
+
+function OpenNotice({ id, ...props }: OpenProps & { id: number }) {
+  const { data, error, refetch } = useQuery({ ...callQuery('notice', { id }), refetchOnMount: 'always' });
+  const [loaded, setLoaded] = useState(0);
+  if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <CardSkeleton />;
+  const reload = async () => {
+    await refetch();
+    setLoaded(loaded + 1);
+  };
+  return (
+    <NoticeEditor
+      key={loaded}
+      saved={data}
+      first={draftOf(data, browserZone())}
+      onReload={() => void reload()}
+      {...props}
+    />
+  );
+}
+
+function Editor({ notice, ...props }: OpenProps & { notice: NoticeState['notice'] }) {
+  const { t } = useTranslation('notices');
+  if (notice === undefined)
+    return (
+      <Rest>
+        <EmptyState title={t('choose')} />
+      </Rest>
+    );
+  if (notice === 'new') return <NewNotice key="new" {...props} />;
+  return <OpenNotice key={notice} id={notice} {...props} />;
+}
+
+function StateTabs({ state, answer, onChange }: ListProps) {
+  const { t } = useTranslation('notices');
+  const format = useFormat();
+  const states = answer.data?.states;
+  const all = Object.values(states ?? {}).reduce((sum, count) => sum + count, 0);
+  const tabs = noticeTabs.map((value) => ({
+    value,
+    label: t(`state.${value}`),
+    count: states === undefined ? undefined : format.number(value === 'all' ? all : states[value]),
+  }));
+  const shown = state.state === 'ended' ? 'all' : state.state;
+  return (
+    <PillTabs
+      label={t('views')}
+      tabs={tabs}
+      value={shown}
+      onChange={(value) => onChange({ state: value === 'all' ? undefined : value, page: undefined }, 'push')}
+    />
+  );
+}
+
+export function NoticesDesk() {
+  const { t } = useTranslation('notices');
+  const narrow = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true });
+  const [state, change] = useQueryState(noticeSchema);
+  const answer = useWrittenNotices(state);
+  const list = { state, answer, onChange: change };
+  const close = () => change({ notice: undefined });
+  const isAlone = narrow && state.notice !== undefined;
+  const create = (
+    <Button
+      variant="contained"
+      color="primary"
+      startIcon={<PlusIcon size={16} aria-hidden="true" />}
+      onClick={() => change({ notice: 'new' }, 'push')}
+      sx={{ flex: 'none', ...(narrow ? { height: 44 } : {}) }}
+    >
+      {t('new')}
+    </Button>
+  );
+  return (
+    <Frame>
+      {isAlone ? null : (
+        <PageHeader title={t('title')} actions={create}>
+          <StateTabs {...list} />
+        </PageHeader>
+      )}
+      <Columns>
+        {isAlone ? null : <List {...list} />}
+        {narrow && state.notice === undefined ? null : (
+          <Editor
+            notice={state.notice}
+            onBack={narrow ? close : null}
+            onSaved={(notice) => change({ notice })}
+            onDeleted={close}
+          />
+        )}
+      </Columns>
+    </Frame>
+  );
+}

@@ -1,0 +1,93 @@
+/** What the editor holds of one notice: its draft, what is wrong with it, and its saving, which loses nothing typed. */
+import { type EditedNotice } from '@rhythmdesk/contract/notices';
+import type { Language } from '@rhythmdesk/domain/kit/languages';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../platform/client/api.ts';
+import { ApiError } from '../../../platform/client/api-error.ts';
+import { useFieldFaults } from '../../../ui/faults/field-faults.ts';
+import { showFault } from '../../../ui/faults/show-fault.ts';
+import { faultsOf, faultyLanguage, inputOf, type NoticeDraft } from './notice-draft.ts';
+
+export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The notices that are shown of the list, the one that is read, and those that readers see. */
+const renewed = ['writtenNotices', 'notice', 'noticeReaders'];
+
+export type NoticeEditorInput = {
+  /** Null makes a new one. */
+  saved: EditedNotice | null;
+  first: NoticeDraft;
+  onSaved: (id: number) => void;
+};
+
+function useFaultWords() {
+  const { t } = useTranslation('messages');
+  const { t: say } = useTranslation('notices');
+  const wordsOf = useFieldFaults();
+  const own = (faults: ReturnType<typeof faultsOf>) =>
+    Object.fromEntries(
+      Object.entries(faults).map(([name, fault]) => [
+        name,
+        fault === 'window' ? say('fault.window') : t('alert.required'),
+      ]),
+    );
+  return { own, ofServer: wordsOf };
+}
+
+export function useNoticeEditor({ saved, first, onSaved }: NoticeEditorInput) {
+  const cache = useQueryClient();
+  const words = useFaultWords();
+  const [kept, setKept] = useState(first);
+  const [draft, setDraft] = useState(first);
+  const [language, setLanguage] = useState<Language>('en');
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  const [isStale, setIsStale] = useState(false);
+  const show = (found: Readonly<Record<string, string>>) => {
+    setFaults(found);
+    const faulty = faultyLanguage(found);
+    if (faulty !== undefined) setLanguage(faulty);
+  };
+  const { mutate, isPending } = useMutation({
+    meta: { faults: 'in-place' },
+    mutationFn: (asDraft: boolean) => {
+      const input = inputOf(draft, asDraft, browserZone());
+      if (saved === null) return api.call('addNotice', input);
+      return api.call('updateNotice', { id: saved.id, version: saved.version, ...input });
+    },
+    onSuccess: async ({ id }) => {
+      setKept(draft);
+      await Promise.all(renewed.map((name) => cache.invalidateQueries({ queryKey: [name] })));
+      onSaved(id);
+    },
+    onError: async (error) => {
+      if (error instanceof ApiError && error.code === 'notice/stale-version') setIsStale(true);
+      else if (error instanceof ApiError && Object.keys(error.fields).length > 0)
+        show(words.ofServer(error.fields));
+      else await showFault(error);
+    },
+  });
+  const save = (asDraft: boolean) => {
+    const found = words.own(faultsOf(draft, asDraft, browserZone()));
+    show(found);
+    if (Object.keys(found).length === 0 && !isPending) mutate(asDraft);
+  };
+  const change = (part: Partial<NoticeDraft>) => {
+    setDraft({ ...draft, ...part });
+    setFaults({});
+  };
+  return {
+    draft,
+    change,
+    language,
+    setLanguage,
+    faults,
+    isStale,
+    isPending,
+    save,
+    isChanged: JSON.stringify(draft) !== JSON.stringify(kept),
+  };
+}
+
+export type NoticeEditorModel = ReturnType<typeof useNoticeEditor>;
