@@ -176,45 +176,50 @@ function StaleBar({ onReload }: { onReload: () => void }) {
   );
 }
 
+function EditorHead({
+  onBack,
+  isStale,
+  onReload,
+}: Pick<NoticeEditorProps, 'onBack' | 'onReload'> & { isStale: boolean }) {
+  const { t } = useTranslation('notices');
+  return (
+    <>
+      {onBack === null ? null : (
+        <PageHeader title={t('title')}>
+          <IconButton name={t('back')} onClick={onBack} sx={{ order: -1, marginLeft: '-8px' }}>
+            <ArrowLeftIcon size={18} aria-hidden="true" />
+          </IconButton>
+        </PageHeader>
+      )}
+      {isStale ? <StaleBar onReload={onReload} /> : null}
+    </>
+  );
+}
+
+function useSaveKey(editor: NoticeEditorModel, isDraft: boolean): void {
+  const { t } = useTranslation('notices');
+  const label = t(isDraft ? 'save-draft' : 'save');
+  useShortcuts([{ keys: ['Ctrl S'], label, footer: true, run: () => editor.save(isDraft) }]);
+}
+
 export function NoticeEditor({ saved, first, onBack, onSaved, onDeleted, onReload }: NoticeEditorProps) {
   const { t } = useTranslation('notices');
   const editor = useNoticeEditor({ saved, first, onSaved });
-  const { draft, language, isChanged } = editor;
+  const { draft, language } = editor;
   const beside = useMediaQuery(theme.breakpoints.up('lg'), { noSsr: true });
   const [over, setOver] = useState(false);
   const { data: audience } = useQuery(callQuery('noticeAudience', { group_type: draft.group_type }));
   const audiences = writableAudiences(useSessionUser().user_role);
   const remove = useDeleting(saved, onDeleted);
-  useLeaving(isChanged);
-  const isDraft = saved === null || saved.state === 'draft';
-  useShortcuts([
-    {
-      keys: ['Ctrl S'],
-      label: t(isDraft ? 'save-draft' : 'save'),
-      footer: true,
-      run: () => editor.save(isDraft),
-    },
-  ]);
-  const preview = (
-    <NoticePreview
-      draft={draft}
-      written={language}
-      saved={saved}
-      audience={audience}
-      onClose={beside ? null : () => setOver(false)}
-    />
-  );
+  useLeaving(editor.isChanged);
+  useSaveKey(editor, saved === null || saved.state === 'draft');
+  const close = () => setOver(false);
+  const seen = { draft, written: language, saved, audience, onClose: beside ? null : close };
+  const preview = <NoticePreview {...seen} />;
   return (
     <>
       <Middle aria-label={t('editor')}>
-        {onBack === null ? null : (
-          <PageHeader title={t('title')}>
-            <IconButton name={t('back')} onClick={onBack} sx={{ order: -1, marginLeft: '-8px' }}>
-              <ArrowLeftIcon size={18} aria-hidden="true" />
-            </IconButton>
-          </PageHeader>
-        )}
-        {editor.isStale ? <StaleBar onReload={onReload} /> : null}
+        <EditorHead onBack={onBack} isStale={editor.isStale} onReload={onReload} />
         <LanguageTabs draft={draft} language={language} onLanguage={editor.setLanguage} />
         <Fields>
           <NoticeFields editor={editor} audiences={audiences} people={audience?.total} />
@@ -228,9 +233,7 @@ export function NoticeEditor({ saved, first, onBack, onSaved, onDeleted, onReloa
       </Middle>
       {beside ? preview : null}
       {!beside && over ? (
-        <PreviewPlace preview={{ shown: true, over: true, toggle: () => setOver(false) }}>
-          {preview}
-        </PreviewPlace>
+        <PreviewPlace preview={{ shown: true, over: true, toggle: close }}>{preview}</PreviewPlace>
       ) : null}
     </>
   );

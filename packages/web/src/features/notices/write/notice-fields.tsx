@@ -64,6 +64,23 @@ function Words({ editor }: { editor: NoticeEditorModel }) {
   );
 }
 
+function Popup({ editor, people }: Pick<NoticeFieldsProps, 'editor' | 'people'>) {
+  const { t } = useTranslation('notices');
+  const { draft, change } = editor;
+  return (
+    <FormControlLabel
+      control={<Switch checked={draft.popup} onChange={(_, popup) => change({ popup })} />}
+      label={
+        <>
+          <div className="name">{t('popup.switch')}</div>
+          <div className="note">{t('popup.note', { count: people ?? 0 })}</div>
+        </>
+      }
+      sx={{ alignItems: 'flex-start', gap: '8px', margin: 0 }}
+    />
+  );
+}
+
 export type NoticeFieldsProps = {
   editor: NoticeEditorModel;
   audiences: readonly NoticeAudience[];
@@ -92,16 +109,7 @@ export function NoticeFields({ editor, audiences, people }: NoticeFieldsProps) {
         />
       </Two>
       <Box>
-        <FormControlLabel
-          control={<Switch checked={draft.popup} onChange={(_, popup) => change({ popup })} />}
-          label={
-            <>
-              <div className="name">{t('popup.switch')}</div>
-              <div className="note">{t('popup.note', { count: people ?? 0 })}</div>
-            </>
-          }
-          sx={{ alignItems: 'flex-start', gap: '8px', margin: 0 }}
-        />
+        <Popup editor={editor} people={people} />
         <Times>
           <TextField
             label={t('field.from')}

@@ -5,7 +5,7 @@ import { styled } from '@mui/material/styles';
 import { writableAudiences } from '@rhythmdesk/domain/notice/windows';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { PlusIcon } from '@phosphor-icons/react';
-import { useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type QueryChange, useQueryState } from '../../../platform/address/use-query-state.ts';
 import { callQuery } from '../../../platform/client/query-cache.ts';
@@ -81,11 +81,8 @@ function Rows({ state, answer, onChange }: ListProps) {
   return <EmptyState title={t('empty.found')} body={t('empty.found-body')} action={clear} />;
 }
 
-function List({ state, answer, onChange }: ListProps) {
-  const { t } = useTranslation('notices');
-  const search = useRef<HTMLInputElement>(null);
-  const audiences = writableAudiences(useSessionUser().user_role);
-  const { t: lists } = useTranslation('lists');
+function useListKeys({ state, answer, onChange }: ListProps, search: RefObject<HTMLInputElement | null>) {
+  const { t } = useTranslation('lists');
   const rows = answer.data?.items ?? [];
   const step = (by: -1 | 1) => {
     const index = rows.findIndex(({ id }) => id === state.notice);
@@ -93,11 +90,18 @@ function List({ state, answer, onChange }: ListProps) {
     if (to !== undefined) onChange({ notice: to.id });
   };
   useShortcuts([
-    { keys: ['J', 'K'], label: lists('key.move'), footer: true, run: () => undefined },
-    { keys: ['J'], label: lists('key.down'), run: () => step(1) },
-    { keys: ['K'], label: lists('key.up'), run: () => step(-1) },
-    { keys: ['/'], label: lists('key.search'), run: () => search.current?.focus() },
+    { keys: ['J', 'K'], label: t('key.move'), footer: true, run: () => undefined },
+    { keys: ['J'], label: t('key.down'), run: () => step(1) },
+    { keys: ['K'], label: t('key.up'), run: () => step(-1) },
+    { keys: ['/'], label: t('key.search'), run: () => search.current?.focus() },
   ]);
+}
+
+function List({ state, answer, onChange }: ListProps) {
+  const { t } = useTranslation('notices');
+  const search = useRef<HTMLInputElement>(null);
+  const audiences = writableAudiences(useSessionUser().user_role);
+  useListKeys({ state, answer, onChange }, search);
   const filter = (values: Readonly<Record<string, unknown>>) => onChange({ ...values, page: undefined });
   return (
     <Side>
@@ -114,9 +118,7 @@ function List({ state, answer, onChange }: ListProps) {
             name={t('audience')}
             options={audiences.map((value) => ({ value, label: t(`audience.${value}`) }))}
             chosen={state.group_type}
-            onChange={(group_type) =>
-              filter({ group_type: group_type.length === 0 ? undefined : group_type })
-            }
+            onChange={(chosen) => filter({ group_type: chosen.length === 0 ? undefined : chosen })}
           />
         ) : null}
       </FilterBar>

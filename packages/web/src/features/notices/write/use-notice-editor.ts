@@ -1,5 +1,5 @@
 /** What the editor holds of one notice: its draft, what is wrong with it, and its saving, which loses nothing typed. */
-import { type EditedNotice } from '@rhythmdesk/contract/notices';
+import type { EditedNotice } from '@rhythmdesk/contract/notices';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -25,30 +25,25 @@ export type NoticeEditorInput = {
 function useFaultWords() {
   const { t } = useTranslation('messages');
   const { t: say } = useTranslation('notices');
-  const wordsOf = useFieldFaults();
-  const own = (faults: ReturnType<typeof faultsOf>) =>
+  return (faults: ReturnType<typeof faultsOf>) =>
     Object.fromEntries(
       Object.entries(faults).map(([name, fault]) => [
         name,
         fault === 'window' ? say('fault.window') : t('alert.required'),
       ]),
     );
-  return { own, ofServer: wordsOf };
 }
 
-export function useNoticeEditor({ saved, first, onSaved }: NoticeEditorInput) {
+type Saving = NoticeEditorInput & {
+  readonly draft: NoticeDraft;
+  readonly onKept: (draft: NoticeDraft) => void;
+  readonly onFaults: (faults: Readonly<Record<string, string>>) => void;
+};
+
+function useSaving({ saved, draft, onSaved, onKept, onFaults }: Saving) {
   const cache = useQueryClient();
-  const words = useFaultWords();
-  const [kept, setKept] = useState(first);
-  const [draft, setDraft] = useState(first);
-  const [language, setLanguage] = useState<Language>('en');
-  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  const wordsOf = useFieldFaults();
   const [isStale, setIsStale] = useState(false);
-  const show = (found: Readonly<Record<string, string>>) => {
-    setFaults(found);
-    const faulty = faultyLanguage(found);
-    if (faulty !== undefined) setLanguage(faulty);
-  };
   const { mutate, isPending } = useMutation({
     meta: { faults: 'in-place' },
     mutationFn: (asDraft: boolean) => {
@@ -57,37 +52,43 @@ export function useNoticeEditor({ saved, first, onSaved }: NoticeEditorInput) {
       return api.call('updateNotice', { id: saved.id, version: saved.version, ...input });
     },
     onSuccess: async ({ id }) => {
-      setKept(draft);
+      onKept(draft);
       await Promise.all(renewed.map((name) => cache.invalidateQueries({ queryKey: [name] })));
       onSaved(id);
     },
     onError: async (error) => {
       if (error instanceof ApiError && error.code === 'notice/stale-version') setIsStale(true);
       else if (error instanceof ApiError && Object.keys(error.fields).length > 0)
-        show(words.ofServer(error.fields));
+        onFaults(wordsOf(error.fields));
       else await showFault(error);
     },
   });
+  return { mutate, isPending, isStale };
+}
+
+export function useNoticeEditor(input: NoticeEditorInput) {
+  const wordsOf = useFaultWords();
+  const [kept, setKept] = useState(input.first);
+  const [draft, setDraft] = useState(input.first);
+  const [language, setLanguage] = useState<Language>('en');
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  const onFaults = (found: Readonly<Record<string, string>>) => {
+    setFaults(found);
+    const faulty = faultyLanguage(found);
+    if (faulty !== undefined) setLanguage(faulty);
+  };
+  const { mutate, isPending, isStale } = useSaving({ ...input, draft, onKept: setKept, onFaults });
   const save = (asDraft: boolean) => {
-    const found = words.own(faultsOf(draft, asDraft, browserZone()));
-    show(found);
+    const found = wordsOf(faultsOf(draft, asDraft, browserZone()));
+    onFaults(found);
     if (Object.keys(found).length === 0 && !isPending) mutate(asDraft);
   };
   const change = (part: Partial<NoticeDraft>) => {
     setDraft({ ...draft, ...part });
     setFaults({});
   };
-  return {
-    draft,
-    change,
-    language,
-    setLanguage,
-    faults,
-    isStale,
-    isPending,
-    save,
-    isChanged: JSON.stringify(draft) !== JSON.stringify(kept),
-  };
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(kept);
+  return { draft, change, language, setLanguage, faults, isStale, isPending, save, isChanged };
 }
 
 export type NoticeEditorModel = ReturnType<typeof useNoticeEditor>;
