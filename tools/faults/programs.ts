@@ -7,6 +7,7 @@ import { fuzz } from './fuzz.ts';
 import { historyScale } from './history-scale.ts';
 import { killRounds } from './kill-rounds.ts';
 import { statementFaults } from './statement-faults.ts';
+import { writeFaults } from './write-faults.ts';
 import { sweepScale } from './sweep-scale.ts';
 
 export const faultPrograms: readonly FaultProgram[] = [
@@ -17,5 +18,6 @@ export const faultPrograms: readonly FaultProgram[] = [
   sweepScale,
   historyScale,
   statementFaults,
+  writeFaults,
   fuzz,
 ];

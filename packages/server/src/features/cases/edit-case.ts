@@ -87,8 +87,7 @@ export async function createCase(tx: Tx, input: CreateInput, context: EditContex
   const hnId = normaliseHnId(hn_id);
   if (hnId === null)
     throw new Refusal('case/hn-id-invalid', { fields: { hn_id: 'refusal.case.hn-id-invalid' } });
-  const { id, tech_center_id } = hospital;
-  const values = { ...withoutBlanks(fields), hn_id: hnId, hospital_id: id, tech_center_id };
+  const values = { ...withoutBlanks(fields), hn_id: hnId, hospital_id: hospital.id };
   const made = await insertCase(tx, values, { description: '', ...savedBy(context) });
   if (made === null) throw taken;
   return made;

@@ -19,7 +19,6 @@ export type Received = {
   readonly hn_id: string;
   readonly hospital: {
     readonly id: number;
-    readonly tech_center_id: number | null;
     readonly agree_type: string;
   };
   readonly uploader: CaseAuthor;
@@ -102,8 +101,7 @@ async function makeOrAttach(tx: Tx, received: Received): Promise<SavedCase> {
   };
   const found = await waitingCase(tx, hn_id, hospital.id, true);
   if (found !== null) return attach(tx, found, received, saving);
-  const { id: hospital_id, tech_center_id } = hospital;
-  const made = await insertCase(tx, { ...patient, ...figures, hn_id, hospital_id, tech_center_id }, saving);
+  const made = await insertCase(tx, { ...patient, ...figures, hn_id, hospital_id: hospital.id }, saving);
   if (made !== null) return made;
   const waiting = await waitingCase(tx, hn_id, hospital.id, true);
   if (waiting === null) throw new Error('a case was neither made nor found');

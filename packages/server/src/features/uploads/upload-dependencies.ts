@@ -25,7 +25,6 @@ type UploadLimits = {
 
 type Hospital = {
   readonly id: number;
-  readonly tech_center_id: number | null;
   readonly agree_type: string;
   readonly time_zone: string;
 };

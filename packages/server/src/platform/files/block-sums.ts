@@ -74,10 +74,10 @@ export async function writeSums(folder: string, place: string, sums: SumsWriter)
   await rename(fresh, sumsOf(place));
 }
 
-/** Writes them where others, or none that are whole, lie beside the file. */
+/** Writes them where others, or none that are whole, lie beside the file; where that fails, the next proof does. */
 export async function renewSums(folder: string, place: string, sums: SumsWriter): Promise<void> {
   const found = await readFile(sumsOf(place)).catch(() => null);
-  if (found?.equals(sums.encode()) !== true) await writeSums(folder, place, sums);
+  if (found?.equals(sums.encode()) !== true) await writeSums(folder, place, sums).catch(() => undefined);
 }
 
 /** The number of the first block that is not what its sum says; `bytes` begin with block `first`. Null where all are. */

@@ -32,7 +32,7 @@ test('no other file of the server writes to cases', () => {
 
 const { db, pool } = await testDatabase();
 
-type World = { readonly hospital_id: number; readonly center: number; readonly author: CaseAuthor };
+type World = { readonly hospital_id: number; readonly author: CaseAuthor };
 
 async function makeWorld(technicians: number): Promise<World> {
   const [center] = await db.insert(userGroups).values({ type: 'tech_center', name: 'Center' }).returning();
@@ -67,16 +67,14 @@ async function makeWorld(technicians: number): Promise<World> {
     role_key: 'DOCTOR',
     user_group_id: hospital_id,
   } as const;
-  return { hospital_id, center: center_id, author };
+  return { hospital_id, author };
 }
 
 const world = await makeWorld(40);
 const saving = { description: '', author: world.author, request_id: 'test', now };
 
-async function madeCase({ hospital_id, center }: World, hn_id: string): Promise<number> {
-  const made = await transact(db, (tx) =>
-    insertCase(tx, { hn_id, hospital_id, tech_center_id: center }, saving),
-  );
+async function madeCase({ hospital_id }: World, hn_id: string): Promise<number> {
+  const made = await transact(db, (tx) => insertCase(tx, { hn_id, hospital_id }, saving));
   return made?.case_id ?? 0;
 }
 

@@ -15,6 +15,7 @@ import type { RoleKey } from '@rhythmdesk/domain/people/roles';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { cases } from '../../platform/db/schema/cases.ts';
+import { userGroups } from '../../platform/db/schema/people.ts';
 import type { Acting } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { publish } from '../../platform/live/publish.ts';
@@ -89,7 +90,10 @@ async function conclude(tx: Tx, { row, version, from_status, status, people }: S
   await publish(tx, { type: 'case', case_id, version });
 }
 
-type NewCase = Omit<CaseChange, 'owner_id' | 'uploader_group_id' | 'created_at' | 'updated_at'> & {
+type NewCase = Omit<
+  CaseChange,
+  'owner_id' | 'uploader_group_id' | 'tech_center_id' | 'created_at' | 'updated_at'
+> & {
   readonly hn_id: string;
   readonly hospital_id: number;
 };
@@ -97,14 +101,29 @@ type NewCase = Omit<CaseChange, 'owner_id' | 'uploader_group_id' | 'created_at' 
 /** A case is always somebody's. */
 export type MakingCase = Omit<Saving, 'action' | 'author'> & { readonly author: CaseAuthor };
 
-/** Makes a case in the first status; null where its HN ID is taken. */
+/**
+ * The center of a hospital, held until the transaction ends: whoever moves the hospital waits and then finds the new case,
+ * or has moved it before and the case goes to the new center.
+ */
+async function heldCenter(tx: Tx, hospital_id: number): Promise<number | null> {
+  const { id, tech_center_id } = userGroups;
+  const [row] = await tx.select({ tech_center_id }).from(userGroups).where(eq(id, hospital_id)).for('share');
+  if (row === undefined) throw new Error(`a case for a hospital that is not there: ${String(hospital_id)}`);
+  return row.tech_center_id;
+}
+
+/** Makes a case in the first status, with the center that its hospital has now; null where its HN ID is taken. */
 export async function insertCase(
   tx: Tx,
   values: NewCase,
   saving: MakingCase,
 ): Promise<{ case_id: number; version: number } | null> {
   const { author, now } = saving;
-  const owner = { owner_id: author.id, uploader_group_id: author.user_group_id };
+  const owner = {
+    owner_id: author.id,
+    uploader_group_id: author.user_group_id,
+    tech_center_id: await heldCenter(tx, values.hospital_id),
+  };
   const [row] = await tx
     .insert(cases)
     .values({ ...values, ...owner, created_at: now, updated_at: now })

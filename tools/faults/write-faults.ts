@@ -1,0 +1,155 @@
+/**
+ * The n-th change of the disk fails, n = 1, 2, 3 … until none does: of a file that is written into the store, set aside,
+ * put back or proved, and of an upload that is begun and sent over HTTP.
+ *
+ * Laws: a name names its whole bytes or nothing; what failed goes through when it is done again; a no is in words; an
+ * upload goes on from what it says it has, and its bytes are those that were sent.
+ */
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { uploadsFolder } from '@rhythmdesk/server/app/installation-folders';
+import { trialWeb } from '@rhythmdesk/server/app/trial-web';
+import { openDiskStore } from '@rhythmdesk/server/platform/files/disk-store';
+import { writeFrom, type FileStore } from '@rhythmdesk/server/platform/files/file-store';
+import { z } from 'zod';
+import { diskCodeFor, withBreakingDisk, type BreakingDisk } from './breaking-disk.ts';
+import { law, type FaultProgram, type FaultReport, type FaultSize } from './fault-program.ts';
+import { withDatabase } from './throwaway-database.ts';
+
+const mostChanges = 200;
+const chunkBytes = 70_000;
+
+async function* chunks(bytes: Buffer): AsyncIterable<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += chunkBytes)
+    yield await Promise.resolve(bytes.subarray(at, at + chunkBytes));
+}
+
+type Act = {
+  readonly name: string;
+  /** What stands before it, and the act itself. */
+  readonly prepare: (store: FileStore, bytes: Buffer) => Promise<string>;
+  readonly run: (store: FileStore, bytes: Buffer, sha256: string) => Promise<unknown>;
+};
+
+const written = async (store: FileStore, bytes: Buffer): Promise<string> =>
+  (await writeFrom(store, chunks(bytes))).sha256;
+
+const acts: readonly Act[] = [
+  { name: 'write a new file', prepare: () => Promise.resolve(''), run: written },
+  { name: 'write a file that is there', prepare: written, run: written },
+  { name: 'set a file aside', prepare: written, run: (store, _bytes, sha256) => store.remove(sha256) },
+  {
+    name: 'put a file back',
+    prepare: async (store, bytes) => {
+      const sha256 = await written(store, bytes);
+      await store.remove(sha256);
+      return sha256;
+    },
+    run: (store, _bytes, sha256) => store.putBack(sha256),
+  },
+  { name: 'prove a file', prepare: written, run: (store, _bytes, sha256) => store.prove(sha256) },
+];
+
+/** Every change of one act broken in turn. Gives how many there are. */
+async function breakAct(store: FileStore, disk: BreakingDisk, { name, prepare, run }: Act): Promise<number> {
+  for (let at = 1; at < mostChanges; at += 1) {
+    const bytes = randomBytes(200_000);
+    const before = await prepare(store, bytes);
+    disk.arm(at, diskCodeFor(at));
+    const outcome = await run(store, bytes, before).then(
+      () => 'done',
+      () => 'failed',
+    );
+    const struck = disk.disarm();
+    const place = `${name}, change ${String(at)}`;
+    const sha256 = before === '' ? await written(store, bytes) : before;
+    const proof = await store.prove(sha256);
+    law(proof !== 'damaged', `${place}: a name names its bytes or nothing`);
+    if (!struck) {
+      law(outcome === 'done', `${place}: unbroken it goes through`);
+      return at - 1;
+    }
+    await store.putBack(sha256);
+    await run(store, bytes, sha256);
+    await store.putBack(sha256);
+    law((await store.prove(sha256)) === 'whole', `${place}: done again it is whole`);
+    law(
+      (await store.read(sha256, { start: 0, length: bytes.length })).equals(bytes),
+      `${place}: and reads as it was`,
+    );
+  }
+  throw new Error(`${name} never went through`);
+}
+
+const tus = { 'tus-resumable': '1.0.0' };
+const problem = z.object({ code: z.string(), detail: z.string().min(1) });
+
+async function wordsOf(answer: Response): Promise<string> {
+  const parsed = problem.safeParse(await answer.json().catch(() => null));
+  return parsed.success ? parsed.data.code : `no words at ${String(answer.status)}`;
+}
+
+type Sent = { readonly noes: string[]; readonly url: string | null };
+
+function uploader(address: string, token: string, zip: Buffer) {
+  let serial = 0;
+  const begin = (): Promise<Response> => {
+    const hn_id = `HN6${String((serial += 1)).padStart(5, '0')}`;
+    const fields = { filename: 'patch.zip', hn_id };
+    const metadata = Object.entries(fields).map(
+      ([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`,
+    );
+    return fetch(`${address}/api/v1/upload/files`, {
+      method: 'POST',
+      headers: {
+        ...tus,
+        authorization: `Bearer ${token}`,
+        'upload-length': String(zip.length),
+        'upload-metadata': metadata.join(),
+      },
+    });
+  };
+  const patch = (url: string, capability: string, offset: number): Promise<Response> =>
+    fetch(url, {
+      method: 'PATCH',
+      headers: {
+        ...tus,
+        'upload-capability': capability,
+        'upload-offset': String(offset),
+        'content-type': 'application/offset+octet-stream',
+      },
+      body: new Uint8Array(zip.subarray(offset)),
+    });
+  const offsetOf = async (url: string, capability: string): Promise<number> => {
+    const head = await fetch(url, { method: 'HEAD', headers: { ...tus, 'upload-capability': capability } });
+    return Number(head.headers.get('upload-offset') ?? 'NaN');
+  };
+  return { begin, patch, offsetOf };
+}
+
+/** Begins and sends, and goes on after each no from where the server says that it stands. */
+async function send(
+  address: string,
+  { begin, patch, offsetOf }: ReturnType<typeof uploader>,
+  size: number,
+): Promise<Sent> {
+  const noes: string[] = [];
+  let begun = await begin();
+  if (begun.status !== 201) {
+    noes.push(await wordsOf(begun));
+    begun = await begin();
+  }
+  const [location, capability] = [begun.headers.get('location'), begun.headers.get('upload-capability')];
+  if (location === null || capability === null) return { noes: [...noes, await wordsOf(begun)], url: null };
+  const url = address + location;
+  for (let tries = 0; tries < 4; tries += 1) {
+    const offset = await offsetOf(url, capability);
+    if (offset === size) return { noes, url };
+    const answer = await patch(url, capability, offset);
+    if (answer.status === 204 && Number(answer.headers.get('upload-offset')) === size) return { noes, url };
+    noes.push(answer.status === 204 ? 'a part only' : await wordsOf(answer));
+  }
+  return { noes, url: null };
+}
