@@ -153,3 +153,58 @@ async function send(
   }
   return { noes, url: null };
 }
+
+async function breakUpload(disk: BreakingDisk, size: FaultSize, report: FaultReport): Promise<void> {
+  await withDatabase(async (database) => {
+    const web = await trialWeb(database);
+    try {
+      const hospital = await web.addGroup(
+        'hospital',
+        'Hospital',
+        await web.addGroup('tech_center', 'Center'),
+      );
+      const { token } = await web.addUser('doctor', 'DOCTOR', hospital);
+      const zip = randomBytes(size === 'long' ? 900_000 : 300_000);
+      const via = uploader(web.address, token, zip);
+      const seen = new Map<string, number>();
+      for (let at = 1; at < mostChanges; at += 1) {
+        disk.arm(at, diskCodeFor(at));
+        const { noes, url } = await send(web.address, via, zip.length);
+        const struck = disk.disarm();
+        for (const no of noes) seen.set(no, (seen.get(no) ?? 0) + 1);
+        law(!noes.some((no) => no.startsWith('no words')), `upload, change ${String(at)}: ${noes.join()}`);
+        law(url !== null, `upload, change ${String(at)}: it is received in the end, after ${noes.join()}`);
+        const file = path.join(uploadsFolder(web.platform.config.DATA_DIR), url.split('/').at(-1) ?? '');
+        law(
+          (await readFile(file)).equals(zip),
+          `upload, change ${String(at)}: what lies there is what was sent`,
+        );
+        if (struck) continue;
+        report('upload: changes, each broken', at - 1);
+        report('upload: noes', [...seen].map(([code, n]) => `${code} ${String(n)}`).join(', '));
+        return;
+      }
+      throw new Error('an upload never went through');
+    } finally {
+      await web.close();
+    }
+  });
+}
+
+export const writeFaults: FaultProgram = {
+  name: 'write-faults',
+  says: 'whichever change of the disk fails, a name names its bytes or nothing, and uploads go on',
+  run: async (size, report) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'rhythmdesk-writes-'));
+    try {
+      await withBreakingDisk(async (disk) => {
+        const store = await openDiskStore(folder);
+        for (const act of acts) report(`${act.name}: changes, each broken`, await breakAct(store, disk, act));
+        await store.close();
+        await breakUpload(disk, size, report);
+      });
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  },
+};
