@@ -1,15 +1,16 @@
 /**
- * `npm run audit:verify`: proves every history of the installation that the settings name, also while it runs, and names
- * what was changed, taken away or forged. Exit code 1 where anything was.
+ * `npm run audit:verify`: proves every history of the installation that the settings name, and its audit log, also while
+ * it runs, and names what was changed, taken away or forged. Exit code 1 where anything was.
  */
-import { verifyAudit } from '@rhythmdesk/server/app/verify-audit';
+import { verifyAudit, type AnchorVerdict } from '@rhythmdesk/server/app/verify-audit';
 import { readConfig } from '@rhythmdesk/server/platform/config/config';
 import { openLog } from '@rhythmdesk/server/platform/log/log';
+import type { AuditFault } from '@rhythmdesk/server/records/audit/verify-audit-log';
 import type { HistoryFault } from '@rhythmdesk/server/records/cases/verify-history';
 
 const show = (text: string): void => void process.stdout.write(`${text}\n`);
 
-const words: Readonly<Record<HistoryFault['fault'], string>> = {
+const words: Readonly<Record<HistoryFault['fault'] | AuditFault['fault'], string>> = {
   changed: 'this row is not what was written',
   missing: 'rows before this one were taken away or put in',
   cut: 'from here on rows were taken away',
@@ -18,24 +19,33 @@ const words: Readonly<Record<HistoryFault['fault'], string>> = {
   recording: 'the recording is not the file of this row',
 };
 
+function showAnchors({ file, anchors, broken }: AnchorVerdict): void {
+  if (anchors === null) show(`No anchors: ${file} is not there yet; a line is added to it every day.`);
+  if (broken === null) return;
+  const { after_id, last_id, at } = broken;
+  show(
+    `The rows with ids from ${String(after_id + 1)} to ${String(last_id)} are not those of ${at} in ${file}.`,
+  );
+}
+
 const started = performance.now();
 const config = readConfig({ LOG_LEVEL: 'warn', ...process.env });
-const verdict = await verifyAudit(config, openLog(config.LOG_LEVEL));
-for (const { case_id, version, fault } of verdict.faults) {
+const { history, audit } = await verifyAudit(config, openLog(config.LOG_LEVEL));
+for (const { case_id, version, fault } of history.faults) {
   const place = version === null ? '' : `, version ${String(version)}`;
   show(`case ${String(case_id)}${place}: ${words[fault]}`);
 }
-const { anchors, anchor_file, broken_anchor } = verdict;
-if (anchors === null) show(`No anchors: ${anchor_file} is not there yet; a line is added to it every day.`);
-if (broken_anchor !== null) {
-  const { after_id, last_id, at } = broken_anchor;
-  show(
-    `The rows with ids from ${String(after_id + 1)} to ${String(last_id)} are not those of ${at} in ${anchor_file}.`,
-  );
+for (const { chain, position, audit_id, fault } of audit.faults) {
+  const row = audit_id === null ? '' : `row ${String(audit_id)}, `;
+  show(`audit log, ${row}chain ${String(chain)}, place ${String(position)}: ${words[fault]}`);
 }
-const isWhole = verdict.faults.length === 0 && broken_anchor === null;
+for (const { anchoring } of [history, audit]) showAnchors(anchoring);
+const isWhole = [history, audit].every(
+  ({ faults, anchoring }) => faults.length === 0 && anchoring.broken === null,
+);
 show(
-  `${String(verdict.rows)} rows of ${String(verdict.cases)} cases, ${String(anchors ?? 0)} anchors, in ` +
+  `${String(history.rows)} rows of ${String(history.cases)} cases, ${String(audit.rows)} rows of the audit log, ` +
+    `${String((history.anchoring.anchors ?? 0) + (audit.anchoring.anchors ?? 0))} anchors, in ` +
     `${((performance.now() - started) / 1000).toFixed(1)} s: ${isWhole ? 'whole.' : 'NOT whole.'}`,
 );
 process.exitCode = isWhole ? 0 : 1;

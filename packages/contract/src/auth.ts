@@ -31,6 +31,7 @@ export const authRoutes = defineRoutes({
     method: 'POST',
     path: 'auth/login',
     allow: 'anyone',
+    audit: 'session.begin',
     summary:
       'Sign in. With the right password a dormant account gets use_flag D, one that waits for approval W, an empty token and no session. Where the user has a second factor, a ticket for the second step instead of a token.',
     input: z.strictObject({ user_id: z.string().min(1).max(64), password: z.string().min(1).max(256) }),
@@ -56,6 +57,7 @@ export const authRoutes = defineRoutes({
     method: 'POST',
     path: 'auth/logout',
     allow: 'self',
+    audit: 'session.end',
     summary: 'End this session.',
     input: noInput,
     output: done,

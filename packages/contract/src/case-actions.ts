@@ -21,6 +21,7 @@ function actionRoute<A extends CaseAction>(action: A) {
     method: 'POST' as const,
     path: `case/case/:case_id/${action}` as const,
     allow: transitions[action].permission,
+    audit: 'case.step' as const,
     summary: `Case action “${action}”.`,
     input: actionInput,
     output: z.object({ case_id: z.number().int(), version: z.number().int(), status: z.enum(caseStatuses) }),

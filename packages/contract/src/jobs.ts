@@ -46,6 +46,7 @@ export const jobRoutes = defineRoutes({
     method: 'GET',
     path: 'job/given-up',
     allow: 'job.operate',
+    audit: 'job.list',
     summary:
       'Background jobs that failed as often as they may, the last failed first, and how many there are.',
     input: noInput,
@@ -55,6 +56,7 @@ export const jobRoutes = defineRoutes({
     method: 'POST',
     path: 'job/again',
     allow: 'job.operate',
+    audit: 'job.again',
     summary: 'Run these jobs again as if they had never failed; gives how many there were. Audited.',
     input: z.strictObject({ ids: z.array(rowId).min(1).max(mostJobs) }),
     output: z.object({ again: z.number().int() }),

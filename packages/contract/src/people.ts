@@ -72,6 +72,7 @@ export const peopleRoutes = defineRoutes({
     method: 'GET',
     path: 'user/me',
     allow: 'self',
+    audit: 'none',
     summary: 'The signed-in user.',
     input: noInput,
     output: sessionUser,
@@ -80,6 +81,7 @@ export const peopleRoutes = defineRoutes({
     method: 'PUT',
     path: 'user/profile',
     allow: 'self',
+    audit: 'profile.change',
     summary:
       'Change own name, e-mail, phone number or password; e-mail and password with the current password. A new password ends the other sessions.',
     input: z.strictObject({
@@ -96,6 +98,7 @@ export const peopleRoutes = defineRoutes({
     method: 'PUT',
     path: 'user/preferences',
     allow: 'self',
+    audit: 'none',
     summary:
       'What the pages remember for this user: columns, density, keys, heights of the recording’s scales.',
     input: z.strictObject({ preferences }),
@@ -105,6 +108,7 @@ export const peopleRoutes = defineRoutes({
     method: 'DELETE',
     path: 'user/user',
     allow: 'self',
+    audit: 'user.delete',
     summary:
       'Withdraw (own id, with the own password), or delete a user below own level, which ends a session below level 5.',
     input: z.strictObject({ user_id: rowId, password: z.string().max(256).optional() }),
@@ -114,6 +118,7 @@ export const peopleRoutes = defineRoutes({
     method: 'GET',
     path: 'user/roles',
     allow: 'self',
+    audit: 'none',
     summary: 'The roles, optionally of one group type.',
     input: z.strictObject({ group_type: z.enum(groupTypes).optional() }),
     output: z.object({ items: z.array(userRole) }),
@@ -122,6 +127,7 @@ export const peopleRoutes = defineRoutes({
     method: 'GET',
     path: 'user/technicians',
     allow: 'user.list',
+    audit: 'none',
     summary: 'Active technicians and chiefs of the caller’s center, with how many open cases each holds.',
     input: z.strictObject({ tech_center_id: rowId.optional() }),
     output: z.object({
@@ -132,6 +138,7 @@ export const peopleRoutes = defineRoutes({
     method: 'GET',
     path: 'user/chiefs',
     allow: 'user.list',
+    audit: 'none',
     summary: 'Active chiefs of the caller’s center.',
     input: z.strictObject({ tech_center_id: rowId.optional() }),
     output: z.object({ items: z.array(personName) }),
@@ -140,6 +147,7 @@ export const peopleRoutes = defineRoutes({
     method: 'GET',
     path: 'user/facilities',
     allow: 'institution.read',
+    audit: 'none',
     summary: 'The facilities in the caller’s scope, by name.',
     input: z.strictObject({ type: listOf(z.enum(groupTypes)).optional(), for_upload: flag.optional() }),
     output: z.object({
@@ -150,6 +158,7 @@ export const peopleRoutes = defineRoutes({
     method: 'POST',
     path: 'user/pushtoken',
     allow: 'self',
+    audit: 'none',
     summary: 'Remember this browser’s push token.',
     input: z.strictObject({ push_token: z.string().regex(/^[\x20-\x7e]{1,2048}$/) }),
     output: done,

@@ -50,6 +50,7 @@ export const priceRoutes = defineRoutes({
     method: 'GET',
     path: 'billing/charging-units',
     allow: 'price.read',
+    audit: 'none',
     summary: 'The price policies that the caller sees, each with its prices over time.',
     input: z.strictObject({}),
     output: z.object({ items: z.array(chargingUnit), today: z.string() }),
@@ -58,6 +59,7 @@ export const priceRoutes = defineRoutes({
     method: 'POST',
     path: 'billing/charging-unit',
     allow: 'price.write',
+    audit: 'price.create',
     summary: 'Make a price policy with its first prices, which begin today or later.',
     input: z.strictObject({
       name: text(80),
@@ -72,6 +74,7 @@ export const priceRoutes = defineRoutes({
     method: 'POST',
     path: 'billing/charging-unit/:id/successor',
     allow: 'price.write',
+    audit: 'price.change',
     summary: 'Set the prices of a policy from a later day on; what is set already is never changed.',
     input: z.strictObject({ id: rowId, ...validFrom }),
     output: done,

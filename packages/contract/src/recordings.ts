@@ -65,6 +65,7 @@ export const recordingRoutes = defineRoutes({
     method: 'GET',
     path: 'recording/:case_id',
     allow: 'recording.read',
+    audit: 'recording.view',
     summary: 'The manifest of a case’s recording.',
     input: z.strictObject({ case_id: rowId }),
     output: recordingManifest,
@@ -73,6 +74,7 @@ export const recordingRoutes = defineRoutes({
     method: 'GET',
     path: 'recording/:case_id/tile/:lead/:level/:index',
     allow: 'recording.read',
+    audit: 'recording.view',
     summary: 'One tile: raw samples at level 0, minimum, maximum and gap share above.',
     input: z.strictObject({
       case_id: rowId,
@@ -86,6 +88,7 @@ export const recordingRoutes = defineRoutes({
     method: 'GET',
     path: 'recording/:case_id/export',
     allow: 'file.signal',
+    audit: 'recording.export',
     summary:
       'The recording with the latest analysis for other programs: EDF+, WFDB (zip of .hea, .dat, .atr) or tables (zip of CSV).',
     input: z.strictObject({ case_id: rowId, format: z.enum(exportFormats) }),

@@ -6,6 +6,7 @@
  * holds the path's parameters and, for GET, the query, for DELETE the query or the body, else the body; an
  * unknown field is refused.
  */
+import type { AuditAct } from '@rhythmdesk/domain/audit/acts';
 import type { Permission } from '@rhythmdesk/domain/people/permissions';
 import { z } from 'zod';
 
@@ -28,6 +29,8 @@ export type Route = {
   readonly path: string;
   readonly allow: Allow;
   readonly summary: string;
+  /** What a call of it is in the audit log; `none` where it touches neither patients nor people nor institutions. */
+  readonly audit: AuditAct | 'none';
   readonly input: z.ZodObject;
   readonly output: Answer;
   /** Accepts an `Idempotency-Key` header: a repeated call gets the first answer. */

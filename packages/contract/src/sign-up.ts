@@ -32,6 +32,7 @@ export const signUpRoutes = defineRoutes({
     method: 'POST',
     path: 'auth/institution-code',
     allow: 'anyone',
+    audit: 'none',
     summary: 'The institution of a register code, and the roles that somebody may sign up for in it.',
     input: z.strictObject({ institution_code: institutionCode }),
     output: z.object({
@@ -45,6 +46,7 @@ export const signUpRoutes = defineRoutes({
     method: 'GET',
     path: 'auth/id-check',
     allow: 'anyone',
+    audit: 'none',
     summary: 'Is this user id still free?',
     input: z.strictObject({ user_id: loginId }),
     output: z.object({ available: z.boolean() }),
@@ -53,6 +55,7 @@ export const signUpRoutes = defineRoutes({
     method: 'POST',
     path: 'auth/verification',
     allow: 'anyone',
+    audit: 'none',
     summary:
       'With an e-mail address and an institution’s code: mails six digits, good for 10 minutes and 5 tries, again after 60 seconds. With the answer’s `verification_id` and a `code`: checks them.',
     input: z.strictObject({
@@ -78,6 +81,7 @@ export const signUpRoutes = defineRoutes({
     method: 'POST',
     path: 'auth/signup',
     allow: 'anyone',
+    audit: 'user.sign-up',
     summary:
       'Make an account with a verified e-mail address. It waits for approval unless the institution waives it.',
     input: z.strictObject({
@@ -98,6 +102,7 @@ export const signUpRoutes = defineRoutes({
     method: 'POST',
     path: 'auth/password-mail',
     allow: 'anyone',
+    audit: 'password.ask',
     summary:
       'Mail a link to choose a new password, good once and for 20 minutes. The same answer whether the account exists or not.',
     input: z.strictObject({ user_id: loginId, email }),
@@ -107,6 +112,7 @@ export const signUpRoutes = defineRoutes({
     method: 'POST',
     path: 'user/password-mail',
     allow: 'user.write',
+    audit: 'password.ask',
     summary: 'The same for a user below own level; who is not there is said.',
     input: z.strictObject({ user_id: loginId, email }),
     output: done,
@@ -115,6 +121,7 @@ export const signUpRoutes = defineRoutes({
     method: 'POST',
     path: 'auth/password-link',
     allow: 'anyone',
+    audit: 'none',
     summary: 'Whose password the link changes, while it is good.',
     input: z.strictObject({ token }),
     output: z.object({ user_id: z.string(), expires_at: instant }),
@@ -123,6 +130,7 @@ export const signUpRoutes = defineRoutes({
     method: 'POST',
     path: 'auth/password-reset',
     allow: 'anyone',
+    audit: 'password.reset',
     summary: 'Choose a new password by the mailed link. Ends all sessions of the account.',
     input: z.strictObject({ token, password: newPassword }),
     output: done,
@@ -131,6 +139,7 @@ export const signUpRoutes = defineRoutes({
     method: 'GET',
     path: 'user/waiting',
     allow: 'user.write',
+    audit: 'user.list',
     summary: 'Who signed up and waits for approval, below own level and in scope; the earliest hundred.',
     input: noInput,
     output: z.object({ items: z.array(waitingUser), total: z.number().int() }),
@@ -139,6 +148,7 @@ export const signUpRoutes = defineRoutes({
     method: 'POST',
     path: 'user/user/:id/approve',
     allow: 'user.write',
+    audit: 'user.approve',
     summary: 'Let a waiting user in; told by mail.',
     input: z.strictObject({ id: rowId }),
     output: done,
@@ -147,6 +157,7 @@ export const signUpRoutes = defineRoutes({
     method: 'POST',
     path: 'user/user/:id/refuse',
     allow: 'user.write',
+    audit: 'user.refuse',
     summary: 'Refuse a waiting user with a reason, told by mail. The account and what it said are forgotten.',
     input: z.strictObject({ id: rowId, reason: text(500) }),
     output: done,

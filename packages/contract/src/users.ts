@@ -78,6 +78,7 @@ export const userRoutes = defineRoutes({
     method: 'GET',
     path: 'user/users',
     allow: 'user.list',
+    audit: 'user.list',
     summary:
       'The users in the caller’s scope: filtered, searched, sorted, paged. Without `flag` those who withdrew are left out.',
     input: z.strictObject({ ...pageFields, ...filter, sort }),
@@ -87,6 +88,7 @@ export const userRoutes = defineRoutes({
     method: 'GET',
     path: 'user/users/counts',
     allow: 'user.list',
+    audit: 'none',
     summary: 'How many users the caller sees, by how they stand and by the type of their institution.',
     input: z.strictObject({}),
     output: z.object({
@@ -98,6 +100,7 @@ export const userRoutes = defineRoutes({
     method: 'GET',
     path: 'user/users/export',
     allow: 'user.write',
+    audit: 'user.export',
     summary: 'The users’ list as a spreadsheet, honouring the filters; `id` narrows it to some of them.',
     input: z.strictObject({ ...filter, id: listOf(rowId).optional(), sort }),
     output: { binary: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
@@ -106,6 +109,7 @@ export const userRoutes = defineRoutes({
     method: 'GET',
     path: 'user/user/:id',
     allow: 'user.write',
+    audit: 'user.read',
     summary: 'One user, with what the caller may change of them.',
     input: z.strictObject({ id: rowId }),
     output: user,
@@ -114,6 +118,7 @@ export const userRoutes = defineRoutes({
     method: 'POST',
     path: 'user/user',
     allow: 'user.write',
+    audit: 'user.create',
     summary: 'Make a user below own level. The password is good for one sign-in and must then be changed.',
     input: z.strictObject({
       user_id: z.string().trim().min(1).max(64),
@@ -128,6 +133,7 @@ export const userRoutes = defineRoutes({
     method: 'PUT',
     path: 'user/user',
     allow: 'user.write',
+    audit: 'user.change',
     summary:
       'Change a user below own level: what is sent and nothing else. A `version` is the one that was seen, a stale one is refused. A password is good for one sign-in; a new role, group, password or dormancy ends the sessions.',
     input: z.strictObject({

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { brokenAt, chainHash, firstPreviousHash, historyText } from './history.ts';
+import { firstPreviousHash } from '../kit/chained-fields.ts';
+import { brokenAt, chainHash, historyText } from './history.ts';
 import type { ChainedRow, HistoryRow } from './history.ts';
 import { caseStatuses } from './status.ts';
 

@@ -1,12 +1,12 @@
 /**
  * The history of a case is append-only and chained: each row's hash covers the row and the hash before it, so a
- * changed, dropped or reordered row shows. The bytes hashed must never depend on a library's formatting, hence
- * this serialisation: a version word, then each field in a fixed order as its length in UTF-16 units, a colon
- * and its text; null is `-`. No two different rows serialise alike. The hash function is an argument.
+ * changed, dropped or reordered row shows. `kit/chained-fields.ts` says what is hashed; the hash function is an argument.
  *
- * Rows of chain 1 were written before files were chained in. Rows of chain 2 hold the SHA-256 of the file that the step
- * brought (a report, a recording), and count lengths in code points, as the database does, which proves them once more.
+ * Rows of chain 1 were written before files were chained in; they count lengths in UTF-16 units. Rows of chain 2 hold the
+ * SHA-256 of the file that the step brought (a report, a recording), and count lengths in code points, as the database
+ * does, which proves them once more.
  */
+import { chainedText, codePoints, firstPreviousHash, type HexHash } from '../kit/chained-fields.ts';
 import type { CaseStatus } from './status.ts';
 
 export interface HistoryRow {
@@ -30,21 +30,10 @@ export type HistoryChain = 1 | 2;
 /** What new rows are written in. */
 export const presentChain: HistoryChain = 2;
 
-/** The hash before a case's first row. */
-export const firstPreviousHash = '0'.repeat(64);
-
-const surrogate = /[\uD800-\uDFFF]/;
-
 const lengthIn: Readonly<Record<HistoryChain, (text: string) => number>> = {
   1: (text) => text.length,
-  2: (text) => (surrogate.test(text) ? Array.from(text).length : text.length),
+  2: codePoints,
 };
-
-function fieldText(value: string | number | null, chain: HistoryChain): string {
-  if (value === null) return '-';
-  const text = String(value);
-  return `${String(lengthIn[chain](text))}:${text}`;
-}
 
 /** What is hashed for a row. `previous_hash` is lower-case hexadecimal. */
 export function historyText(row: HistoryRow, previous_hash: string): string {
@@ -64,10 +53,8 @@ export function historyText(row: HistoryRow, previous_hash: string): string {
   ];
   const { chain } = row;
   const all = chain === 1 ? fields : [...fields, row.file_sha256];
-  return [`history-${String(chain)}`, ...all.map((value) => fieldText(value, chain))].join('|');
+  return chainedText(`history-${String(chain)}`, all, lengthIn[chain]);
 }
-
-export type HexHash = (text: string) => string;
 
 export function chainHash(row: HistoryRow, previous_hash: string, hexHashOf: HexHash): string {
   return hexHashOf(historyText(row, previous_hash));

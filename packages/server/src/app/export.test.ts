@@ -2,7 +2,7 @@
 import { readRecording, type SourceFile } from '@rhythmdesk/ecg/formats/read-recording';
 import { NO_SIGNAL } from '@rhythmdesk/ecg/formats/trace-data';
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
-import { eq, like } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { synthRecording } from '../features/uploads/test-zip.ts';
 import { cases } from '../platform/db/schema/cases.ts';
@@ -100,11 +100,12 @@ test('who may not: another form, a colleague’s case, no analysis, past retenti
   expect((await take('edf', world.doctor.token, bare)).answer.status).toBe(200);
   await world.db.update(recordings).set({ purged_at: new Date() }).where(eq(recordings.case_id, bare));
   expect((await take('edf', world.doctor.token, bare)).answer.status).toBe(410);
-  const rows = await world.db.select().from(auditLog).where(like(auditLog.action, 'recording.export.%'));
-  expect(rows.map(({ action, target }) => `${action} ${target}`)).toEqual([
-    `recording.export.edf case ${String(case_id)}`,
-    `recording.export.wfdb case ${String(case_id)}`,
-    `recording.export.csv case ${String(case_id)}`,
-    `recording.export.edf case ${String(bare)}`,
+  const rows = await world.db.select().from(auditLog).where(eq(auditLog.action, 'recording.export'));
+  expect(rows.map(({ target, code, case_id: of }) => [target, code, of])).toEqual([
+    ['edf', null, case_id],
+    ['wfdb', null, case_id],
+    ['csv', null, case_id],
+    ['exportRecording', 'case/not-yours', case_id],
+    ['edf', null, bare],
   ]);
 });

@@ -48,7 +48,7 @@ test('given-up jobs are listed with their case and fault, run again by an admini
   expect((await read()).items.map(({ job }) => job)).toEqual(['check-upload']);
   const audited = await db.select().from(auditLog);
   expect(audited.filter(({ action }) => action === 'job.again')).toMatchObject([
-    { user_id: id, role_key: 'ADMIN', target: `job ${String(items[0]?.id)}` },
+    { user_id: id, role_key: 'ADMIN', target: `job/${String(items[0]?.id)}` },
   ]);
   expect((await call('job/again', token, { method: 'POST', body: { ids: [] } })).status).toBe(422);
 }, 120_000);

@@ -16,6 +16,9 @@ export const anchorFile = ({
   HISTORY_ANCHOR_FILE,
 }: Pick<Config, 'DATA_DIR' | 'HISTORY_ANCHOR_FILE'>): string =>
   HISTORY_ANCHOR_FILE ?? path.join(DATA_DIR, 'history-anchors.jsonl');
+/** Beside the histories' own. */
+export const auditAnchorFile = (config: Pick<Config, 'DATA_DIR' | 'HISTORY_ANCHOR_FILE'>): string =>
+  path.join(path.dirname(anchorFile(config)), 'audit-anchors.jsonl');
 export const uploadsFolder = (dataDir: string): string => path.join(dataDir, 'uploads');
 
 async function namesIn(folder: string): Promise<string[]> {

@@ -9,16 +9,23 @@ import { retireSignals, sweepUploads } from '../features/uploads/upload-sweep.ts
 import type { UploadDependencies } from '../features/uploads/upload-dependencies.ts';
 import { letAccountsSleep } from '../features/people/users/dormant-users.ts';
 import { mailLink } from '../features/people/one-time-link.ts';
+import { beginCall, inAuditedCall, type AuditedCall } from '../platform/audit/audited-call.ts';
 import type { JobHandlers } from '../platform/jobs/runner.ts';
 import { deliverMail } from '../platform/mail/deliver-mail.ts';
-import { anchorHistory } from '../records/cases/history-anchors.ts';
+import { anchoredAudit, anchoredHistories, anchorRows } from '../records/audit/anchors.ts';
 import { deliverTextMessage } from '../platform/text-messages/deliver-text-message.ts';
 import { carryHospitalName } from '../records/cases/save-case.ts';
 import { analysisDependencies } from './analysis-dependencies.ts';
-import { anchorFile } from './installation-folders.ts';
+import { anchorFile, auditAnchorFile } from './installation-folders.ts';
 import type { Platform } from './open-platform.ts';
 import { scrubFiles } from './scrub-files.ts';
 import { sweepRecords } from './sweep-records.ts';
+
+/** Work that nobody's request waits for; who stands behind it, the case's change says. */
+const ofInstallation = (
+  act: Pick<AuditedCall, 'name' | 'act' | 'request_id'>,
+  clock: Platform['clock'],
+): AuditedCall => beginCall({ ...act, address: null, user_agent: '', now: clock.now });
 
 export function jobHandlers(platform: Platform, uploads: UploadDependencies): JobHandlers {
   const { config } = platform;
@@ -40,7 +47,12 @@ export function jobHandlers(platform: Platform, uploads: UploadDependencies): Jo
       log.info({ outcome }, 'text message');
     },
     'make-consent-document': (queued) => makeConsentDocument(platform, queued),
-    'check-upload': ({ upload_id }, context) => checkUpload(uploads, upload_id, context),
+    'check-upload': ({ upload_id }, context) => {
+      const act = { name: 'check-upload', act: 'upload.take', request_id: upload_id } as const;
+      return inAuditedCall(ofInstallation(act, platform.clock), () =>
+        checkUpload(uploads, upload_id, context),
+      );
+    },
     'let-accounts-sleep': async (_payload, { log }) => {
       log.info(await letAccountsSleep(platform, config.DORMANT_AFTER_DAYS), 'unused accounts looked at');
     },
@@ -50,8 +62,11 @@ export function jobHandlers(platform: Platform, uploads: UploadDependencies): Jo
       await retireSignals(uploads, config.SIGNAL_RETENTION_DAYS);
     },
     'anchor-history': async (_payload, { log }) => {
-      const anchor = await anchorHistory(platform.db, anchorFile(config), platform.clock.now());
-      if (anchor !== null) log.info(anchor, 'history anchored');
+      const now = platform.clock.now();
+      const history = await anchorRows(platform.db, anchoredHistories, anchorFile(config), now);
+      if (history !== null) log.info(history, 'history anchored');
+      const audit = await anchorRows(platform.db, anchoredAudit, auditAnchorFile(config), now);
+      if (audit !== null) log.info(audit, 'audit log anchored');
     },
     'scrub-files': (queued, context) => scrubFiles(platform, queued, context),
     'sweep-files': async (_payload, { log }) => {

@@ -4,6 +4,7 @@
  */
 
 import type { Pool } from 'pg';
+import { openAuditTrail, type AuditTrail } from '../platform/audit/audit-trail.ts';
 import { systemClock, type Clock } from '../platform/clock/clock.ts';
 import type { Config } from '../platform/config/config.ts';
 import {
@@ -49,6 +50,7 @@ export interface Platform {
   locks: SessionLocks;
   log: Log;
   clock: Clock;
+  audit: AuditTrail;
   mail: MailDependencies;
   sealer: Sealer;
   text_messages: TextMessagePort;
@@ -140,6 +142,8 @@ async function assemble(
   closing.add(() => pool.end());
   const db = openDb(pool);
   await pairFolders(db, config, options);
+  const audit = openAuditTrail({ db, log });
+  closing.add(audit.close);
   const watch = watchDatabase(app);
   closing.add(watch.stop);
   const locks = sessionLocks(app, broke);
@@ -163,6 +167,7 @@ async function assemble(
     locks,
     log,
     clock,
+    audit,
     mail: await mailDependencies({ config, clock }),
     sealer: await openSealer(config),
     text_messages: textMessagePort({ config, clock }),

@@ -40,7 +40,7 @@ export async function startWeb(
   uploads: UploadDependencies,
   options: WebOptions,
 ): Promise<WebPart> {
-  const { config, db, clock, log } = platform;
+  const { audit, config, db, clock, log } = platform;
   const { people, live, handlers } = await compose(platform, uploads);
   const streams = new EventStreams();
   const app = await makeHttpServer({ log, trustProxy: config.TRUST_PROXY });
@@ -51,12 +51,14 @@ export async function startWeb(
   let stopping = false;
   bindRoutes(app, routes, handlers, {
     db,
+    clock,
+    audit,
     identify,
     ...limitedSessions,
     strictAnswers: options.strictAnswers,
     streams,
   });
-  serveUploads(app, uploads, identify);
+  serveUploads(app, uploads, identify, { clock, audit });
   const { support_email } = people.site;
   const contact = support_email === '' ? null : { email: support_email, now: clock.now };
   const troublesOf: Troubles = async (prove) => {

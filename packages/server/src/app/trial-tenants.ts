@@ -141,8 +141,10 @@ async function readyCase(server: Server, doctor: Person, serial: number): Promis
 async function giveReason({ db }: Server, admin: Person, case_id: number): Promise<void> {
   await db.insert(auditLog).values({
     user_id: admin.id,
+    kind: 'read',
     action: 'case.open',
-    target: `case ${String(case_id)}`,
+    target: '',
+    case_id,
     reason: 'test',
     request_id: 'test',
   });

@@ -6,6 +6,7 @@ import type { GroupType, RoleKey } from '@rhythmdesk/domain/people/roles';
 import type { Pool } from 'pg';
 import { passwordHashes } from '../features/people/password-hashes.ts';
 import { startSession } from '../features/people/sessions.ts';
+import { openAuditTrail } from '../platform/audit/audit-trail.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { openDb, openPool, type Db } from '../platform/db/database.ts';
@@ -33,6 +34,7 @@ async function trialPlatform({ db, pool, app }: TrialGround): Promise<Platform> 
   const files = await openDiskStore(path.join(folder, 'files'));
   await pairUntilKnown(db, folder, true);
   const listeners: NotificationListener[] = [];
+  const log = openLog('silent');
   const locks = sessionLocks(app, () => undefined);
   const config = readConfig({
     HOST: '127.0.0.1',
@@ -53,7 +55,8 @@ async function trialPlatform({ db, pool, app }: TrialGround): Promise<Platform> 
       return listener;
     },
     locks,
-    log: openLog('silent'),
+    audit: openAuditTrail({ db, log }),
+    log,
     clock: systemClock,
     mail: await mailDependencies({ config, clock: systemClock }),
     sealer: await openSealer(config),

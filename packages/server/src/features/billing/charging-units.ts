@@ -16,8 +16,8 @@ import { levelOf, topLevel } from '@rhythmdesk/domain/people/roles';
 import { dateIn } from '@rhythmdesk/domain/kit/wall-clock';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { noteAudit } from '../../platform/audit/audited-call.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import { auditLog } from '../../platform/db/schema/operations.ts';
 import { chargingUnitPrices, chargingUnits } from '../../platform/db/schema/people.ts';
 import { transact, violatedConstraint } from '../../platform/db/transact.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -26,8 +26,6 @@ import { mayChangeUnit, visibleUnits } from '../../records/billing/charging-unit
 
 export type PriceChange = {
   readonly caller: Caller;
-  readonly request_id: string;
-  readonly ip: string;
   readonly now: Date;
   /** Today in the billing time zone. */
   readonly today: string;
@@ -115,18 +113,6 @@ function rowsOf(charging_unit_id: number, valid_from: string, grid: PriceGrid) {
   );
 }
 
-async function audit(tx: Tx, action: string, id: number, { caller, request_id, ip, now }: PriceChange) {
-  await tx.insert(auditLog).values({
-    at: now,
-    user_id: caller.id,
-    role_key: caller.role_key,
-    action: `price-policy/${action}`,
-    target: `price-policy/${String(id)}`,
-    request_id,
-    address: ip,
-  });
-}
-
 export async function createUnit(
   db: Db,
   input: ParsedOf<typeof priceRoutes.createChargingUnit>,
@@ -144,7 +130,7 @@ export async function createUnit(
         .returning({ id: chargingUnits.id });
       if (made === undefined) throw new Error('a price policy was not made');
       await tx.insert(chargingUnitPrices).values(rowsOf(made.id, valid_from, prices));
-      await audit(tx, 'create', made.id, change);
+      noteAudit({ target: `price-policy/${String(made.id)}` });
       return made;
     });
   } catch (fault) {
@@ -181,6 +167,6 @@ export async function succeed(
     if (last?.day !== null && last?.day !== undefined && valid_from <= last.day)
       throw refuseField('billing/price-order', 'valid_from');
     await tx.insert(chargingUnitPrices).values(rowsOf(id, valid_from, prices));
-    await audit(tx, `successor from ${valid_from}`, id, change);
+    noteAudit({ target: `price-policy/${String(id)}: ${valid_from}` });
   });
 }

@@ -13,7 +13,7 @@ export type BillingDependencies = {
   readonly billing_time_zone: string;
 };
 
-type Calling = { readonly caller: Caller; readonly request_id: string; readonly ip: string };
+type Calling = { readonly caller: Caller };
 const ok = { ok: true } as const;
 
 export function billingHandlers({
@@ -21,9 +21,9 @@ export function billingHandlers({
   clock,
   billing_time_zone,
 }: BillingDependencies): Handlers<typeof priceRoutes> {
-  const changeBy = ({ caller, request_id, ip }: Calling): PriceChange => {
+  const changeBy = ({ caller }: Calling): PriceChange => {
     const now = clock.now();
-    return { caller, request_id, ip, now, today: todayIn(billing_time_zone, now) };
+    return { caller, now, today: todayIn(billing_time_zone, now) };
   };
   return {
     chargingUnits: ({ caller }) => listUnits(db, caller, todayIn(billing_time_zone, clock.now())),

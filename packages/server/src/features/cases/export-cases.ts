@@ -1,6 +1,7 @@
 /** The patch list as a spreadsheet: filtered, sorted and masked exactly like the list. */
 import type { caseRoutes } from '@rhythmdesk/contract/case-routes';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
+import { noteAudit } from '../../platform/audit/audited-call.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { BinaryReply } from '../../platform/http/handler.ts';
@@ -79,6 +80,7 @@ export async function exportCases(db: Db, call: ExportCall, now: Date): Promise<
   const total = await countCases(db, query);
   if (total > sheetRowLimit) throw new Refusal('export/too-large');
   const ids = await pageIds(db, query, sort, { size: Math.max(1, total), offset: 0 });
+  noteAudit({ case_ids: ids });
   const rows = await readRows(db, ids, caller, now, signal);
   const { sheet, heads } = exportWords[language];
   const body = await writeSheet(

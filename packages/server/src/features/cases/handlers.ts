@@ -2,6 +2,7 @@
 import { actionRouteName, type ActionInput, type actionRoutes } from '@rhythmdesk/contract/case-actions';
 import type { caseRoutes } from '@rhythmdesk/contract/case-routes';
 import { caseActions, type CaseAction } from '@rhythmdesk/domain/case/lifecycle';
+import { unaudited } from '../../platform/audit/audited-call.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { transact } from '../../platform/db/transact.ts';
@@ -25,7 +26,7 @@ import { countViews } from './count-views.ts';
 import { createCase, openEdit, updateCase, updateReading, type EditContext } from './edit-case.ts';
 import { exportCases } from './export-cases.ts';
 import { judgeBesidesPassword, performAction, type ActionContext } from './perform-action.ts';
-import { auditOpening, caseDetailFor, seenCase } from './read-case.ts';
+import { caseDetailFor, seenCase } from './read-case.ts';
 import { addComment, readComments, readHistory } from './talk.ts';
 
 export type CaseDependencies = {
@@ -90,9 +91,8 @@ function listHandlers({ db, clock }: CaseDependencies) {
 
 function readHandlers({ db, files, clock }: CaseDependencies) {
   return {
-    readCase: async ({ caller, input: { case_id, reason }, request_id, ip }) => {
-      await auditOpening(db, caller, case_id, { reason, request_id, ip });
-      const record = await seenCase(db, caller, case_id, 'case.read');
+    readCase: async ({ caller, input: { case_id, reason } }) => {
+      const record = await seenCase(db, caller, case_id, 'case.read', reason);
       return caseDetailFor(db, record, caller, clock.now());
     },
     caseHistory: ({ caller, input }) => readHistory(db, caller, input.case_id),
@@ -130,12 +130,12 @@ function writeHandlers({ db, files, clock, billing_time_zone }: CaseDependencies
     },
     addComment: (call) => call.once((tx) => addComment(tx, call.caller, call.input, clock.now())),
     addFile: async (call) => {
-      await transact(db, (tx) => openEdit(tx, call.input, 'reading', contextOf(call)));
+      await unaudited(() => transact(db, (tx) => openEdit(tx, call.input, 'reading', contextOf(call))));
       const stored = await storePdf(files, await bytesOf(call.body));
       return transact(db, (tx) => addFile(tx, call.input, stored, contextOf(call)));
     },
     addUserFile: async (call) => {
-      await transact(db, (tx) => openEdit(tx, call.input, 'user-file', contextOf(call)));
+      await unaudited(() => transact(db, (tx) => openEdit(tx, call.input, 'user-file', contextOf(call))));
       const stored = await storePdf(files, await bytesOf(call.body));
       return transact(db, (tx) => addUserFile(tx, call.input, stored, contextOf(call)));
     },

@@ -6,8 +6,9 @@ import { patientFor, seesClinical, seesReading } from '@rhythmdesk/domain/people
 import type { Permission } from '@rhythmdesk/domain/people/permissions';
 import { readerOf, visibleVersions } from '@rhythmdesk/domain/report/versions';
 import { eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { noteAudit } from '../../platform/audit/audited-call.ts';
 import type { Queryable } from '../../platform/db/database.ts';
-import { auditLog } from '../../platform/db/schema/operations.ts';
 import { caseFiles, reportVersions } from '../../platform/db/schema/cases.ts';
 import { users } from '../../platform/db/schema/people.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -17,23 +18,33 @@ import { readCaseDetails } from './case-details.ts';
 import { turnFor } from './case-turn.ts';
 import { readCaseRecord, type CaseRecord } from '../../records/cases/case-record.ts';
 
-const opened = 'case.open';
+const reasonRow = z.object({ reason: z.string() });
 
-/** Has this user given a reason for this case since the present session began? */
-async function reasonGiven(db: Queryable, caller: Caller, case_id: number): Promise<boolean> {
+/** The reason that this user gave for this case since the present session began; null where none was given. */
+async function reasonGiven(db: Queryable, caller: Caller, case_id: number): Promise<string | null> {
   const found = await db.execute(sql`
-    select 1 from audit_log a join sessions s on s.token_hash = ${caller.session.token_hash}
-    where a.user_id = ${caller.id} and a.action = ${opened} and a.target = ${`case ${String(case_id)}`}
-      and a.at >= s.created_at limit 1`);
-  return found.rows.length > 0;
+    select a.reason from audit_log a join sessions s on s.token_hash = ${caller.session.token_hash}
+    where a.case_id = ${case_id} and a.user_id = ${caller.id} and a.reason <> '' and a.outcome = 'done'
+      and a.at >= s.created_at order by a.at desc, a.audit_id desc limit 1`);
+  return found.rows.length === 0 ? null : reasonRow.parse(found.rows[0]).reason;
 }
 
-/** The case, if this permission reaches it for the caller; else 404, or 422 where a reason is still owed. */
+/** Who owes a reason to open a case owes it for everything that hangs on it. */
+function owesReason({ actor }: Caller): boolean {
+  const reading = can(actor, 'case.read');
+  return reading !== 'never' && has(reading, 'reason');
+}
+
+/**
+ * The case, if this permission reaches it for the caller; else 404, or 422 where a reason is still owed. A reason holds
+ * for the case and the session; it stands in the audit log's row of every call that it allows.
+ */
 export async function seenCase(
   db: Queryable,
   caller: Caller,
   case_id: number,
   permission: Permission,
+  stated?: string,
 ): Promise<CaseRecord> {
   const grant = can(caller.actor, permission);
   if (grant === 'never') throw new Refusal('auth/role-never');
@@ -41,36 +52,14 @@ export async function seenCase(
   if (record === null || !reaches('case', caller.actor, grant, record.facts)) {
     throw new Refusal('object/not-found');
   }
-  if (has(grant, 'reason') && !(await reasonGiven(db, caller, case_id))) {
+  noteAudit({ case_id });
+  if (!owesReason(caller)) return record;
+  const reason = stated ?? (await reasonGiven(db, caller, case_id));
+  if (reason === null) {
     throw new Refusal('input/reason-missing', { fields: { reason: 'refusal.input.reason-missing' } });
   }
+  noteAudit({ reason });
   return record;
-}
-
-export type Opening = {
-  readonly reason: string | undefined;
-  readonly request_id: string;
-  readonly ip: string;
-};
-
-/** Writes the reason into the audit log where the caller's role owes one. */
-export async function auditOpening(
-  db: Queryable,
-  caller: Caller,
-  case_id: number,
-  { reason, request_id, ip }: Opening,
-): Promise<void> {
-  const grant = can(caller.actor, 'case.read');
-  if (reason === undefined || grant === 'never' || !has(grant, 'reason')) return;
-  await db.insert(auditLog).values({
-    user_id: caller.id,
-    role_key: caller.role_key,
-    action: opened,
-    target: `case ${String(case_id)}`,
-    reason,
-    request_id,
-    address: ip,
-  });
 }
 
 export async function readVersions(db: Queryable, case_id: number) {

@@ -25,7 +25,7 @@ export type InstitutionDependencies = {
   readonly endSession: EndSession;
 };
 
-type Calling = { readonly caller: Caller; readonly request_id: string; readonly ip: string };
+type Calling = { readonly caller: Caller; readonly request_id: string };
 
 async function refuseUnreached(
   db: Db,
@@ -42,10 +42,9 @@ export function institutionHandlers({
   clock,
   endSession,
 }: InstitutionDependencies): Handlers<typeof institutionRoutes> {
-  const changeBy = ({ caller, request_id, ip }: Calling): Change => ({
+  const changeBy = ({ caller, request_id }: Calling): Change => ({
     caller,
     request_id,
-    ip,
     now: clock.now(),
   });
   return {

@@ -4,8 +4,8 @@ import type { InstitutionField } from '@rhythmdesk/domain/people/institution-fie
 import { isGroupType, type GroupType } from '@rhythmdesk/domain/people/roles';
 import type { Permission } from '@rhythmdesk/domain/people/permissions';
 import { and, eq, inArray } from 'drizzle-orm';
+import { noteAudit } from '../../platform/audit/audited-call.ts';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
-import { auditLog } from '../../platform/db/schema/operations.ts';
 import { chargingUnits, userGroupHistory, userGroups } from '../../platform/db/schema/people.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -19,7 +19,6 @@ export type InstitutionRecord = typeof userGroups.$inferSelect & { readonly type
 export type Change = {
   readonly caller: Caller;
   readonly request_id: string;
-  readonly ip: string;
   readonly now: Date;
 };
 
@@ -77,7 +76,7 @@ type Written = {
 export async function conclude(
   tx: Tx,
   { id, version, action, entries }: Written,
-  { caller, request_id, ip, now }: Change,
+  { caller, request_id, now }: Change,
 ): Promise<void> {
   const who = { user_id: caller.id, role_key: caller.role_key, request_id };
   if (entries.length > 0) {
@@ -88,13 +87,7 @@ export async function conclude(
       );
   }
   const fields = entries.flatMap(({ field }) => (field === null ? [] : [field]));
-  await tx.insert(auditLog).values({
-    at: now,
-    action: `institution/${action}`,
-    target: `institution/${String(id)}${action === 'change' ? `: ${fields.join(', ')}` : ''}`,
-    address: ip,
-    ...who,
-  });
+  noteAudit({ target: `institution/${String(id)}${action === 'change' ? `: ${fields.join(', ')}` : ''}` });
   await publish(tx, { type: 'institution', id, version });
 }
 

@@ -4,7 +4,7 @@ import { inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
 import { cases } from '../../platform/db/schema/cases.ts';
-import { auditLog } from '../../platform/db/schema/operations.ts';
+import { noteAudit } from '../../platform/audit/audited-call.ts';
 import { uploads } from '../../platform/db/schema/recordings.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
@@ -60,21 +60,10 @@ async function listGivenUp(db: Db): Promise<GivenUpJob[]> {
 export function jobHandlersOf({ db }: { readonly db: Db }): Handlers<typeof jobRoutes> {
   return {
     givenUpJobs: async () => ({ items: await listGivenUp(db), total: await countGivenUp(db) }),
-    runJobsAgain: ({ input, caller, request_id, ip }) =>
+    runJobsAgain: ({ input }) =>
       transact(db, async (tx) => {
         const again = await runAgain(tx, input.ids);
-        if (again.length > 0) {
-          await tx.insert(auditLog).values(
-            again.map((id) => ({
-              user_id: caller.id,
-              role_key: caller.role_key,
-              action: 'job.again',
-              target: `job ${String(id)}`,
-              request_id,
-              address: ip,
-            })),
-          );
-        }
+        noteAudit({ target: again.map((id) => `job/${String(id)}`).join(', ') });
         return { again: again.length };
       }),
   };

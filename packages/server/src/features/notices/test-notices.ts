@@ -14,6 +14,7 @@ import { EventStreams } from '../../platform/http/event-stream.ts';
 import { stopServer } from '../../platform/http/graceful-stop.ts';
 import { makeHttpServer } from '../../platform/http/http-server.ts';
 import { liveChannel } from '../../platform/live/publish.ts';
+import { openAuditTrail } from '../../platform/audit/audit-trail.ts';
 import { openLog } from '../../platform/log/log.ts';
 import { noticeHandlers } from './handlers.ts';
 import { LiveStreams } from './live-streams.ts';
@@ -148,6 +149,8 @@ export async function noticeServer() {
   const app = await makeHttpServer({ log: openLog('silent'), trustProxy: false });
   bindRoutes(app, noticeRoutes, noticeHandlers({ db, clock: systemClock, live }), {
     db,
+    clock: systemClock,
+    audit: openAuditTrail({ db, log: openLog('silent') }),
     identify: async (token) => {
       const caller = all.find((each) => token === tokenOf(each));
       return Promise.resolve(caller === undefined ? { refused: 'auth/unknown-token' } : { caller });

@@ -11,10 +11,10 @@ import { isRoleKey, levelOf, roleKeys, type RoleKey } from '@rhythmdesk/domain/p
 import { conditionOf } from '@rhythmdesk/domain/people/scope';
 import { notificationTable } from '@rhythmdesk/domain/notice/notifications';
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { noteAudit } from '../../platform/audit/audited-call.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { scopeSql } from '../../platform/db/scope-sql.ts';
-import { auditLog } from '../../platform/db/schema/operations.ts';
 import { userGroups, users } from '../../platform/db/schema/people.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -145,7 +145,6 @@ async function lockWaiting(tx: Tx, caller: Caller, id: number): Promise<MailedUs
   return mailed;
 }
 
-type Request = { readonly id: string; readonly ip: string };
 type Decision = { readonly id: number; readonly reason: string | null };
 type Dependencies = { readonly db: Db; readonly clock: Clock };
 
@@ -169,22 +168,12 @@ export async function decide(
   { db, clock }: Dependencies,
   caller: Caller,
   { id, reason }: Decision,
-  request: Request,
 ): Promise<void> {
   const now = clock.now();
   await transact(db, async (tx) => {
     const waiting = await lockWaiting(tx, caller, id);
     if (reason === null) await letIn(tx, waiting, now);
     else await turnAway(tx, waiting, reason);
-    await tx.insert(auditLog).values({
-      at: now,
-      user_id: caller.id,
-      role_key: caller.role_key,
-      action: reason === null ? 'user/approve' : 'user/refuse',
-      target: `user/${String(id)}`,
-      reason: reason ?? '',
-      request_id: request.id,
-      address: request.ip,
-    });
+    noteAudit({ target: `user/${String(id)}`, ...(reason === null ? {} : { reason }) });
   });
 }

@@ -7,6 +7,7 @@ import { can } from '@rhythmdesk/domain/people/can';
 import { removalFault, touchFault } from '@rhythmdesk/domain/people/levels';
 import { isRoleKey, levelOf, topLevel } from '@rhythmdesk/domain/people/roles';
 import { and, eq, isNull } from 'drizzle-orm';
+import { unaudited } from '../../platform/audit/audited-call.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { beyondScope } from '../../platform/db/row-scope.ts';
@@ -47,7 +48,6 @@ async function judgeRemoval(tx: Tx, caller: Caller, id: number): Promise<Target>
 }
 
 type Removal = { readonly user_id: number; readonly password?: string | undefined };
-type Request = { readonly id: string; readonly ip: string };
 
 /**
  * What is left of an account: its number and its user id, so that neither is given out again and what it did and signed
@@ -65,10 +65,10 @@ function pseudonymOf({ id, version }: Target, now: Date) {
   };
 }
 
-async function remove(tx: Tx, caller: Caller, target: Target, request: Request, now: Date): Promise<void> {
+async function remove(tx: Tx, caller: Caller, target: Target, request_id: string, now: Date): Promise<void> {
   const own = target.id === caller.id;
   const { id, name } = target;
-  await giveBackCases(tx, { id, name, by: authorOf(caller), request_id: request.id, now });
+  await giveBackCases(tx, { id, name, by: authorOf(caller), request_id, now });
   await endSessions(tx, id, 'deleted', now);
   await tx.delete(pushTokens).where(eq(pushTokens.user_id, id));
   await deleteAuthenticator(tx, id);
@@ -79,8 +79,7 @@ async function remove(tx: Tx, caller: Caller, target: Target, request: Request, 
   if (!own && levelOf(caller.role_key) < topLevel) {
     await endSession(tx, caller.id, caller.session.token_hash, now, 'deletion');
   }
-  const change = { caller, request_id: request.id, ip: request.ip, now };
-  await concludeUser(tx, { id, version: target.version + 1, action: own ? 'withdraw' : 'delete' }, change);
+  await concludeUser(tx, { id, version: target.version + 1, action: own ? 'withdraw' : 'delete' });
 }
 
 export type DeleteUserOptions = {
@@ -94,14 +93,14 @@ export async function deleteUser(
   { db, clock, checkPassword }: DeleteUserOptions,
   caller: Caller,
   { user_id, password }: Removal,
-  request: Request,
+  request_id: string,
 ): Promise<void> {
   if (user_id === caller.id) {
-    await transact(db, (tx) => judgeRemoval(tx, caller, user_id));
+    await unaudited(() => transact(db, (tx) => judgeRemoval(tx, caller, user_id)));
     await requirePassword(checkPassword, caller, 'password', password);
   } else if (can(caller.actor, 'user.write') === 'never') throw new Refusal('auth/role-never');
   await transact(db, async (tx) => {
     const target = await judgeRemoval(tx, caller, user_id);
-    await remove(tx, caller, target, request, clock.now());
+    await remove(tx, caller, target, request_id, clock.now());
   });
 }

@@ -62,8 +62,8 @@ export function peopleHandlers(dependencies: PeopleDependencies): Handlers<typeo
       await updatePreferences(db, caller, input.preferences);
       return ok;
     },
-    deleteUser: async ({ caller, input, request_id, ip }) => {
-      await deleteUser(dependencies, caller, input, { id: request_id, ip });
+    deleteUser: async ({ caller, input, request_id }) => {
+      await deleteUser(dependencies, caller, input, request_id);
       return ok;
     },
     roles: async ({ input }) => Promise.resolve({ items: listRoles(input.group_type) }),

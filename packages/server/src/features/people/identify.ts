@@ -1,5 +1,6 @@
 /** From a token to its caller, in one query: the session, the user, the group and what the group serves. */
 import { eq, sql } from 'drizzle-orm';
+import { noteAudit } from '../../platform/audit/audited-call.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { sessions, userGroups, users } from '../../platform/db/schema/people.ts';
@@ -86,6 +87,10 @@ export function makeIdentify(db: Db, limits: SessionLimits, clock: Clock): Ident
     const now = clock.now();
     const row = await readSession(tokenHash(token));
     const identified = judge(row, limits, now.getTime());
+    if (row !== undefined && 'refused' in identified) {
+      const { id: user_id, role_key } = row.user;
+      noteAudit({ who: { user_id, role_key, user_group_id: row.group.id } });
+    }
     if (row !== undefined && 'caller' in identified) {
       await markSeen(db, row.session.token_hash, row.session.last_seen_at, now);
     }

@@ -7,6 +7,7 @@
  * attempt that must wait counts for nothing.
  */
 import { inArray, lt } from 'drizzle-orm';
+import { unaudited } from '../../platform/audit/audited-call.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { loginFailures } from '../../platform/db/schema/people.ts';
 import { transact } from '../../platform/db/transact.ts';
@@ -74,9 +75,13 @@ async function write(tx: Tx, { counted, ...values }: Failures): Promise<void> {
     .where(inArray(loginFailures.counted, [counted]));
 }
 
+/** Counting is no act of its own in the audit log; what was tried is. */
+const countApart = (db: Db, work: (tx: Tx) => Promise<void>): Promise<void> =>
+  unaudited(() => transact(db, work));
+
 /** Counts an attempt for all of these, or refuses it with the time to wait. */
 export async function countAttempt(db: Db, all: readonly Counted[], now: Date): Promise<void> {
-  await transact(db, async (tx) => {
+  await countApart(db, async (tx) => {
     const rows = await lockRows(tx, all, now);
     for (const [row, counted] of rows) {
       const { locked, ms } = waitOf(row, counted, now.getTime());
@@ -90,7 +95,7 @@ export async function countAttempt(db: Db, all: readonly Counted[], now: Date): 
 
 /** The password was right: nothing was guessed. A window keeps what others failed in it. */
 export async function forgiveAttempt(db: Db, all: readonly Counted[], now: Date): Promise<void> {
-  await transact(db, async (tx) => {
+  await countApart(db, async (tx) => {
     for (const [row, { window_ms, lock_after }] of await lockRows(tx, all, now)) {
       const failures = window_ms === null ? 0 : Math.max(0, row.failures - 1);
       await write(tx, { ...row, failures, locked_until: failures >= lock_after ? row.locked_until : null });

@@ -11,6 +11,7 @@ import { passwordFault } from '@rhythmdesk/domain/people/passwords';
 import { isRoleKey } from '@rhythmdesk/domain/people/roles';
 import { oneTimeLimits } from '@rhythmdesk/domain/people/sign-up';
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { noteAudit } from '../../platform/audit/audited-call.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db, Queryable, Tx } from '../../platform/db/database.ts';
 import { passwordLinks } from '../../platform/db/schema/new-accounts.ts';
@@ -98,6 +99,7 @@ export async function mailLinkFor(
         fields: { user_id: 'refusal.user.not-registered' },
       });
     }
+    noteAudit({ target: `user/${String(found.id)}` });
     const fault = touchFault(caller, { id: found.id, role_key: found.role_key });
     if (fault !== null) throw new Refusal(fault);
     await writeLink(tx, { id: found.id, link_id: randomUUID(), now: clock.now() }, oneTime);
@@ -172,6 +174,7 @@ export async function resetPassword(
   const password_hash = await hashes.make(password);
   await transact(db, async (tx) => {
     const { id } = await goodLink(tx, token, now, true);
+    noteAudit({ target: `user/${String(id)}` });
     await tx
       .update(users)
       .set({ password_hash, must_change_password: false, password_changed_at: now, updated_at: now })

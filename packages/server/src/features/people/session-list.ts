@@ -1,9 +1,9 @@
 /** Where a user is signed in, and ending it: the user's own sessions, and those of a user below own level. */
 import type { Session, sessionRoutes } from '@rhythmdesk/contract/sessions';
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { noteAudit } from '../../platform/audit/audited-call.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db, Queryable, Tx } from '../../platform/db/database.ts';
-import { auditLog } from '../../platform/db/schema/operations.ts';
 import { sessions, userGroups, users } from '../../platform/db/schema/people.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -75,14 +75,11 @@ async function hashOf(tx: Tx, user_id: number, session_id: number): Promise<Buff
 }
 
 type Ended = { readonly id: number; readonly session_id?: number | undefined };
-type Request = { readonly request_id: string; readonly ip: string };
-
 /** Ends the sessions of a user below own level; the user is told who did it, and the audit log as well. */
 async function endOf(
   { db, clock, session }: SessionListDependencies,
   caller: Caller,
   { id, session_id }: Ended,
-  { request_id, ip }: Request,
 ): Promise<number> {
   return transact(db, async (tx) => {
     const now = clock.now();
@@ -92,15 +89,7 @@ async function endOf(
     else await endSession(tx, id, await hashOf(tx, id, session_id), now, 'administrator');
     const count = session_id === undefined ? living.length : 1;
     if (count > 0) await tellSessionsEndedBy(tx, id, caller.name, now);
-    await tx.insert(auditLog).values({
-      at: now,
-      user_id: caller.id,
-      role_key: caller.role_key,
-      action: 'user/end-sessions',
-      target: `user/${String(id)}`,
-      request_id,
-      address: ip,
-    });
+    noteAudit({ target: `user/${String(id)}` });
     return count;
   });
 }
@@ -134,8 +123,6 @@ export function sessionHandlers(dependencies: SessionListDependencies): Handlers
         await lockUserBelow(tx, caller, input.id);
         return listOf(tx, input.id, caller);
       }),
-    endUserSessions: async ({ caller, input, request_id, ip }) => ({
-      ended: await endOf(dependencies, caller, input, { request_id, ip }),
-    }),
+    endUserSessions: async ({ caller, input }) => ({ ended: await endOf(dependencies, caller, input) }),
   };
 }

@@ -1,6 +1,7 @@
 /** Sign-in, and asking for the password again before an act that cannot be taken back. */
 import type { LoginAnswer } from '@rhythmdesk/contract/auth';
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { noteAudit } from '../../platform/audit/audited-call.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { userGroups, users } from '../../platform/db/schema/people.ts';
 import type { CheckPassword } from '../../platform/http/caller.ts';
@@ -64,12 +65,20 @@ async function judgedSignIn(
   return { from: networkOf(ip), counted: countedOfSignIn({ user_id, ip, known }, throttle) };
 }
 
+/** Whose account it is, for the audit log: also where the password was wrong. */
+const whoOf = ({ user, group }: NonNullable<Awaited<ReturnType<typeof findUser>>>) => ({
+  user_id: user.id,
+  role_key: user.role_key,
+  user_group_id: group.id,
+});
+
 export async function signIn(
   dependencies: SignInDependencies,
   { input, ip, user_agent }: SignInCall,
 ): Promise<LoginAnswer> {
   const { db } = dependencies;
   const found = await findUser(db, input.user_id);
+  if (found !== undefined) noteAudit({ who: whoOf(found) });
   const stored = found?.user.password_hash ?? null;
   const judged = await judgedSignIn(dependencies, found?.user.id ?? null, input.user_id, ip);
   const right = await passwordIsRight(dependencies, judged, stored, input.password);

@@ -86,8 +86,8 @@ function newAccountHandlers(
       const { time_zone } = await findInstitution(db, asked.institution_code);
       return sendCode(dependencies, { email: asked.email, language, time_zone });
     },
-    signUp: async ({ input, request_id, ip, language }) => ({
-      waits_for_approval: await signUp(dependencies, input, { id: request_id, ip, language }),
+    signUp: async ({ input, language }) => ({
+      waits_for_approval: await signUp(dependencies, input, language),
     }),
   };
 }
@@ -119,12 +119,12 @@ export function signUpHandlers(dependencies: AccountDependencies): SignUpHandler
     ...newAccountHandlers(dependencies),
     ...passwordHandlers(dependencies),
     waitingUsers: ({ caller }) => listWaiting(db, caller),
-    approveUser: async ({ caller, input, request_id, ip }) => {
-      await decide(dependencies, caller, { id: input.id, reason: null }, { id: request_id, ip });
+    approveUser: async ({ caller, input }) => {
+      await decide(dependencies, caller, { id: input.id, reason: null });
       return ok;
     },
-    refuseUser: async ({ caller, input, request_id, ip }) => {
-      await decide(dependencies, caller, input, { id: request_id, ip });
+    refuseUser: async ({ caller, input }) => {
+      await decide(dependencies, caller, input);
       return ok;
     },
   };

@@ -216,8 +216,8 @@ test('a refused account is told why and forgotten; its id is free, the audit log
     .from(auditLog)
     .where(and(eq(auditLog.target, `user/${String(row?.id)}`)));
   expect(kept).toEqual([
-    { action: 'user/sign-up', reason: '' },
-    { action: 'user/refuse', reason: 'not one of ours' },
+    { action: 'user.sign-up', reason: '' },
+    { action: 'user.refuse', reason: 'not one of ours' },
   ]);
 });
 

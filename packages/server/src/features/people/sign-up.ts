@@ -9,8 +9,8 @@ import { passwordFault } from '@rhythmdesk/domain/people/passwords';
 import { isGroupType, type RoleKey } from '@rhythmdesk/domain/people/roles';
 import { signUpRoles, termsVersion, waitsForApproval } from '@rhythmdesk/domain/people/sign-up';
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { noteAudit } from '../../platform/audit/audited-call.ts';
 import type { Db, Queryable, Tx } from '../../platform/db/database.ts';
-import { auditLog } from '../../platform/db/schema/operations.ts';
 import { userGroups, users } from '../../platform/db/schema/people.ts';
 import { transact, violatedConstraint } from '../../platform/db/transact.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -99,7 +99,6 @@ async function judge(db: Db, account: NewAccount) {
 }
 
 export type SignUpDependencies = VerificationDependencies & { readonly hashes: PasswordHashes };
-export type SignUpRequest = { readonly id: string; readonly ip: string; readonly language: Language };
 
 type Group = Awaited<ReturnType<typeof findInstitution>>;
 
@@ -118,7 +117,7 @@ async function tellNewUser(
 export async function signUp(
   { db, clock, hashes }: SignUpDependencies,
   account: NewAccount,
-  request: SignUpRequest,
+  language: Language,
 ): Promise<boolean> {
   const group = await judge(db, account);
   const waits = waitsForApproval(account.role_key, group.immediate_sign_up);
@@ -134,7 +133,7 @@ export async function signUp(
         phone_number: stripPhone(account.phone_number ?? ''),
         user_group_id: group.id,
         use_flag: waits ? 'W' : 'Y',
-        language: request.language,
+        language,
         terms_version: termsVersion,
         terms_agreed_at: now,
         active_since: now,
@@ -144,15 +143,9 @@ export async function signUp(
       })
       .returning({ id: users.id });
     if (made === undefined) throw new Error('an account was not written');
-    await tellNewUser(tx, { name, user_id, email }, group, { waits, language: request.language });
+    await tellNewUser(tx, { name, user_id, email }, group, { waits, language });
     if (waits) await tellApprovers(tx, { id: made.id, user_id, name, role_key, group }, now);
-    await tx.insert(auditLog).values({
-      at: now,
-      action: 'user/sign-up',
-      target: `user/${String(made.id)}`,
-      request_id: request.id,
-      address: request.ip,
-    });
+    noteAudit({ target: `user/${String(made.id)}` });
   };
   try {
     await transact(db, work);

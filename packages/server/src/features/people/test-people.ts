@@ -12,6 +12,7 @@ import { testDatabase, type TestDatabase } from '../../platform/db/test-database
 import { bindRoutes } from '../../platform/http/bind-routes.ts';
 import { EventStreams } from '../../platform/http/event-stream.ts';
 import { makeHttpServer } from '../../platform/http/http-server.ts';
+import { openAuditTrail } from '../../platform/audit/audit-trail.ts';
 import { openLog } from '../../platform/log/log.ts';
 import { factorRoutes } from '@rhythmdesk/contract/second-factors';
 import { sessionRoutes } from '@rhythmdesk/contract/sessions';
@@ -119,6 +120,8 @@ export async function peopleServer(per_user = 100) {
     },
     {
       db,
+      clock,
+      audit: openAuditTrail({ db, log: openLog('silent') }),
       identify: makeIdentify(db, dependencies.session, clock),
       ...limitedSessions,
       strictAnswers: true,

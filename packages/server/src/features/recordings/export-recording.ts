@@ -13,7 +13,7 @@ import type { EdfPatient } from '@rhythmdesk/ecg/formats/edf-identity';
 import type { RecordingMarks } from '@rhythmdesk/ecg/formats/marked-recording';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
-import { auditLog } from '../../platform/db/schema/operations.ts';
+import { noteAudit } from '../../platform/audit/audited-call.ts';
 import {
   storedEvents,
   storedGaps,
@@ -69,7 +69,7 @@ function eventsOf(row: typeof recordings.$inferSelect): RecordingMarks['events']
 
 export async function exportRecording(
   dependencies: ExportDependencies,
-  { caller, input, request_id, ip }: Call<typeof recordingRoutes.exportRecording>,
+  { caller, input }: Call<typeof recordingRoutes.exportRecording>,
 ): Promise<BinaryReply> {
   const { db } = dependencies;
   const { case_id, format } = input;
@@ -99,13 +99,6 @@ export async function exportRecording(
     },
     summary: found?.summary ?? null,
   });
-  await db.insert(auditLog).values({
-    user_id: caller.id,
-    role_key: caller.role_key,
-    action: `recording.export.${format}`,
-    target: `case ${String(case_id)}`,
-    request_id,
-    address: ip,
-  });
+  noteAudit({ target: format });
   return reply;
 }

@@ -13,6 +13,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { uploads } from '../../platform/db/schema/recordings.ts';
 import { everything, inScope } from '../../platform/db/row-scope.ts';
 import { transact } from '../../platform/db/transact.ts';
+import { noteAudit } from '../../platform/audit/audited-call.ts';
+import { auditedRequest, refusalsAudited, type Auditing } from '../../platform/http/audited-request.ts';
 import { requireCaller } from '../../platform/http/bind-routes.ts';
 import { hasBody, uploadPace, watchBody } from '../../platform/http/body-pace.ts';
 import type { Identify } from '../../platform/http/caller.ts';
@@ -111,9 +113,9 @@ async function insertUpload(
   });
 }
 
-function begin(context: RouteContext) {
+function begin(context: RouteContext): Serve {
   const { dependencies, identify } = context;
-  return async (request: FastifyRequest, reply: FastifyReply) => {
+  return async (request, reply) => {
     const caller = await requireCaller(request.headers.authorization, 'case.create', identify);
     request.caller = caller;
     if (caller.must_change_password) throw new Refusal('auth/password-change-due');
@@ -132,6 +134,7 @@ function begin(context: RouteContext) {
     const upload_id = randomBytes(16).toString('hex');
     const capability = randomBytes(32).toString('base64url');
     const now = dependencies.clock.now();
+    noteAudit({ target: `upload/${upload_id}` });
     await insertUpload(context, {
       upload_id,
       user_id: caller.id,
@@ -262,15 +265,24 @@ export function serveUploads(
   app: FastifyInstance,
   dependencies: UploadDependencies,
   identify: Identify,
+  auditing: Auditing,
 ): void {
   const context: RouteContext = { dependencies, identify, receiver: makeReceiver(dependencies) };
+  const audited = (serve: Serve): Serve => {
+    return async (request, reply) => {
+      const call = auditedRequest('beginUpload', 'upload.begin', request, auditing);
+      const given = await refusalsAudited(call, auditing, () => serve(request, reply));
+      await auditing.audit.succeeded(call);
+      return given;
+    };
+  };
   const one = `${uploadUrl}/:upload_id`;
   void app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, next) => next(null));
     scope.route({ method: 'OPTIONS', url: uploadUrl, handler: describe(context) });
     scope.route({ method: 'OPTIONS', url: one, handler: describe(context) });
-    scope.route({ method: 'POST', url: uploadUrl, handler: ours(begin(context)) });
+    scope.route({ method: 'POST', url: uploadUrl, handler: audited(ours(begin(context))) });
     scope.route({ method: 'HEAD', url: one, handler: ours(lookUp(context)) });
     scope.route({ method: 'PATCH', url: one, handler: ours(append(context)) });
     scope.route({ method: 'DELETE', url: one, handler: ours(giveUp(context)) });

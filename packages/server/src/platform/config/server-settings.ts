@@ -54,7 +54,7 @@ export const storageSettings = {
     fallback: undefined,
     accepts: 'path',
     purpose:
-      'Where a line is added every day that proves the history by then; `history-anchors.jsonl` in `DATA_DIR` where nothing is set. Better on a volume that the server may only append to, or copied away.',
+      'Where a line is added every day that proves the history by then; `history-anchors.jsonl` in `DATA_DIR` where nothing is set. The audit log’s own, `audit-anchors.jsonl`, lies beside it. Better on a volume that the server may only append to, or copied away.',
   },
   DATABASE_URL: {
     shape: postgresUrl,

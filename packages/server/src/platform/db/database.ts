@@ -7,6 +7,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Pool, type PoolConfig } from 'pg';
 import { z } from 'zod';
+import { auditTransaction } from '../audit/write-audit.ts';
 import { isConnectionFault } from './connection-fault.ts';
 import { presentScope } from './row-scope.ts';
 import { poolInScope } from './scoped-pool.ts';
@@ -84,15 +85,23 @@ export function openDb(pool: Pool): Db {
     let isBroken = false;
     try {
       const scope = presentScope();
-      return await drizzle(client).transaction(async (tx) => {
-        if (scope === undefined) return work(tx);
+      let audited = (): void => undefined;
+      const result = await drizzle(client).transaction(async (tx) => {
+        const whole = async () => {
+          const given = await work(tx);
+          audited = await auditTransaction(tx);
+          return given;
+        };
+        if (scope === undefined) return whole();
         // Sent ahead of the first statement and not waited for: where it fails, so does all that follows.
         const stated = client.query(scope.statement);
-        const [done, saying] = await Promise.allSettled([work(tx), stated]);
+        const [done, saying] = await Promise.allSettled([whole(), stated]);
         if (saying.status === 'rejected') throw saying.reason;
         if (done.status === 'rejected') throw done.reason;
         return done.value;
       }, config);
+      audited();
+      return result;
     } catch (fault) {
       isBroken = isConnectionFault(fault);
       throw fault;

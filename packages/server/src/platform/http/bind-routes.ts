@@ -7,9 +7,11 @@ import type { Readable } from 'node:stream';
 import { apiBase, isJsonAnswer, type Allow, type Route } from '@rhythmdesk/contract/route';
 import { can } from '@rhythmdesk/domain/people/can';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { noteAudit, type AuditedCall } from '../audit/audited-call.ts';
 import type { Db } from '../db/database.ts';
 import { inScope, rowScopeOf } from '../db/row-scope.ts';
 import { languageOf } from '../texts/language.ts';
+import { auditedRequest, noteInput, noteShown, refusalsAudited, type Auditing } from './audited-request.ts';
 import { bearerToken, type Caller, type Identify } from './caller.ts';
 import type { Handlers } from './handler.ts';
 import { idempotencyKeyOf, makeOnce } from './idempotency.ts';
@@ -21,17 +23,19 @@ import { writeAnswer, type AnswerOptions } from './write-answer.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null;
+    audited: AuditedCall | null;
   }
 }
 
-export type BindOptions = AnswerOptions & {
-  readonly db: Db;
-  readonly identify: Identify;
-  /** Names of the rows that a user with a one-time password may call before choosing an own one. */
-  readonly beforePasswordChange: ReadonlySet<string>;
-  /** Names of the rows that a session may call which has yet to set up a second factor. */
-  readonly beforeEnrolment: ReadonlySet<string>;
-};
+export type BindOptions = AnswerOptions &
+  Auditing & {
+    readonly db: Db;
+    readonly identify: Identify;
+    /** Names of the rows that a user with a one-time password may call before choosing an own one. */
+    readonly beforePasswordChange: ReadonlySet<string>;
+    /** Names of the rows that a session may call which has yet to set up a second factor. */
+    readonly beforeEnrolment: ReadonlySet<string>;
+  };
 
 type PlainHandler = (call: unknown) => Promise<unknown>;
 
@@ -50,6 +54,8 @@ export async function requireCaller(
   if (bearer === 'malformed') throw new Refusal('auth/unknown-token');
   const identified = await identify(bearer.token);
   if ('refused' in identified) throw new Refusal(identified.refused);
+  const { id: user_id, role_key, user_group } = identified.caller;
+  noteAudit({ who: { user_id, role_key, user_group_id: user_group.id } });
   if (can(identified.caller.actor, allow) === 'never') throw new Refusal('auth/role-never');
   return identified.caller;
 }
@@ -58,11 +64,15 @@ function guard(name: string, row: Route, options: BindOptions) {
   return async (request: FastifyRequest): Promise<void> => {
     const { allow } = row;
     if (allow === 'anyone') return;
-    request.caller = await requireCaller(request.headers.authorization, allow, options.identify);
-    const { must_change_password, must_enrol } = request.caller;
-    if (must_change_password) {
-      if (!options.beforePasswordChange.has(name)) throw new Refusal('auth/password-change-due');
-    } else if (must_enrol && !options.beforeEnrolment.has(name)) throw new Refusal('auth/factor-due');
+    const call = auditedRequest(name, row.audit, request, options);
+    await refusalsAudited(call, options, async () => {
+      request.caller = await requireCaller(request.headers.authorization, allow, options.identify);
+      const { must_change_password, must_enrol } = request.caller;
+      if (must_change_password) {
+        if (!options.beforePasswordChange.has(name)) throw new Refusal('auth/password-change-due');
+      } else if (must_enrol && !options.beforeEnrolment.has(name)) throw new Refusal('auth/factor-due');
+    });
+    request.audited = call;
   };
 }
 
@@ -101,6 +111,7 @@ function onceOf(name: string, row: Route, request: FastifyRequest, input: Record
 function serve(name: string, row: Route, handler: PlainHandler, options: BindOptions) {
   const schema = row.input.strict();
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const audited = request.audited ?? auditedRequest(name, row.audit, request, options);
     const { params, query, body } = request;
     const input = readInput(row, schema, { params, query, body });
     const call = {
@@ -109,15 +120,18 @@ function serve(name: string, row: Route, handler: PlainHandler, options: BindOpt
       request_id: request.id,
       language: languageOf(request.headers['accept-language']),
       ip: request.ip,
-      user_agent: request.headers['user-agent']?.slice(0, 400) ?? '',
+      user_agent: audited.user_agent,
       signal: signalOf(reply),
       body: uploadedBody(row, body),
       once: onceOf(name, row, request, input, options.db),
     };
     const { caller } = request;
-    const given = await (caller === null
-      ? handler(call)
-      : inScope(rowScopeOf(caller.actor), () => handler(call)));
+    noteInput(audited, input);
+    const given = await refusalsAudited(audited, options, () =>
+      caller === null ? handler(call) : inScope(rowScopeOf(caller.actor), () => handler(call)),
+    );
+    noteShown(audited, given);
+    await options.audit.succeeded(audited);
     return writeAnswer(row, reply, given, options);
   };
 }
@@ -166,6 +180,7 @@ export function bindRoutes<Table extends Record<string, Route>>(
   options: BindOptions,
 ): void {
   app.decorateRequest('caller', null);
+  app.decorateRequest('audited', null);
   for (const [name, row] of Object.entries(table)) {
     const handler: unknown = Reflect.get(handlers, name);
     if (!isHandler(handler)) throw new Error(`no handler for ${name}`);

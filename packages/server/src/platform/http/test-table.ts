@@ -6,6 +6,8 @@ import { done, listOf, noInput, pageFields, rowId, text } from '@rhythmdesk/cont
 import type { RoleKey } from '@rhythmdesk/domain/people/roles';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import type { AuditTrail } from '../audit/audit-trail.ts';
+import { systemClock } from '../clock/clock.ts';
 import { openLog } from '../log/log.ts';
 import { openDb, openPool, type Db } from '../db/database.ts';
 import { bindRoutes } from './bind-routes.ts';
@@ -23,6 +25,7 @@ const testTable = defineRoutes({
     method: 'POST',
     path: 'open/call',
     allow: 'anyone',
+    audit: 'none',
     summary: 'No session.',
     input: z.strictObject({ name: text(5) }),
     output: z.object({ name: z.string() }),
@@ -31,6 +34,7 @@ const testTable = defineRoutes({
     method: 'GET',
     path: 'thing/things',
     allow: 'self',
+    audit: 'none',
     summary: 'A list.',
     input: z.strictObject({ ...pageFields, id: listOf(rowId).optional() }),
     output: z.object({ page: z.number(), size: z.number(), id: z.array(z.number()) }),
@@ -40,6 +44,7 @@ const testTable = defineRoutes({
     method: 'GET',
     path: 'thing/thing/:thing_id',
     allow: 'self',
+    audit: 'none',
     summary: 'One thing.',
     input: z.strictObject({ thing_id: rowId }),
     output: z.object({ thing_id: z.number() }),
@@ -48,6 +53,7 @@ const testTable = defineRoutes({
     method: 'PUT',
     path: 'thing/thing/:thing_id',
     allow: 'invoice.read',
+    audit: 'none',
     summary: 'Change a thing.',
     input: z.strictObject({ thing_id: rowId, count: rowId }),
     output: done,
@@ -56,6 +62,7 @@ const testTable = defineRoutes({
     method: 'DELETE',
     path: 'thing/thing',
     allow: 'self',
+    audit: 'none',
     summary: 'Delete a thing.',
     input: z.strictObject({ thing_id: rowId }),
     output: z.object({ thing_id: z.number() }),
@@ -64,6 +71,7 @@ const testTable = defineRoutes({
     method: 'POST',
     path: 'thing/effect',
     allow: 'self',
+    audit: 'none',
     summary: 'Has an effect once.',
     input: z.strictObject({ name: text(20), password: z.string().optional() }),
     output: z.object({ id: z.number(), name: z.string() }),
@@ -74,6 +82,7 @@ const testTable = defineRoutes({
     method: 'GET',
     path: 'thing/bytes',
     allow: 'self',
+    audit: 'none',
     summary: 'Bytes.',
     input: z.strictObject({ stream: z.literal('yes').optional() }),
     output: { binary: 'application/octet-stream' },
@@ -82,6 +91,7 @@ const testTable = defineRoutes({
     method: 'POST',
     path: 'thing/send',
     allow: 'self',
+    audit: 'none',
     summary: 'Takes a file.',
     input: z.strictObject({ filename: text(20) }),
     output: z.object({ size: z.number(), filename: z.string() }),
@@ -91,6 +101,7 @@ const testTable = defineRoutes({
     method: 'GET',
     path: 'thing/events',
     allow: 'self',
+    audit: 'none',
     summary: 'Events.',
     input: noInput,
     output: { events: z.object({ n: z.number() }) },
@@ -99,6 +110,7 @@ const testTable = defineRoutes({
     method: 'GET',
     path: 'thing/leak',
     allow: 'self',
+    audit: 'none',
     summary: 'A handler that says too much.',
     input: noInput,
     output: done,
@@ -107,6 +119,7 @@ const testTable = defineRoutes({
     method: 'GET',
     path: 'thing/fail',
     allow: 'self',
+    audit: 'none',
     summary: 'Fails in the way asked for.',
     input: z.strictObject({ how: z.enum(['fault', 'throttled']) }),
     output: done,
@@ -178,7 +191,16 @@ export const testHandlers: Handlers<TestTable> = {
 };
 
 export type TestApp = { app: FastifyInstance; streams: EventStreams; log: string[] };
+/** Of tests that are not about the audit log. */
+const noTrail: AuditTrail = {
+  succeeded: () => Promise.resolve(),
+  refused: () => undefined,
+  flush: () => Promise.resolve(),
+  close: () => Promise.resolve(),
+};
+
 export type TestAppOptions = {
+  audit?: AuditTrail;
   pages?: string;
   db?: Db;
   handlers?: Handlers<TestTable>;
@@ -197,6 +219,8 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const nowhere = openPool({ connectionString: 'postgres://nobody@127.0.0.1:1/none' }, () => undefined);
   bindRoutes(app, testTable, options.handlers ?? testHandlers, {
     db: options.db ?? openDb(nowhere),
+    clock: systemClock,
+    audit: options.audit ?? noTrail,
     identify,
     beforePasswordChange: new Set(['read']),
     beforeEnrolment: new Set(['read']),

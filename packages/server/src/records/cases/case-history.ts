@@ -6,12 +6,12 @@ import { hash } from 'node:crypto';
 import {
   brokenAt,
   chainHash,
-  firstPreviousHash,
   presentChain,
   type ChainedRow,
   type HistoryChain,
   type HistoryRow,
 } from '@rhythmdesk/domain/case/history';
+import { firstPreviousHash } from '@rhythmdesk/domain/kit/chained-fields';
 import { isCaseStatus } from '@rhythmdesk/domain/case/status';
 import { asc, eq } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/db/database.ts';

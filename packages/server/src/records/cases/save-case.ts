@@ -13,6 +13,7 @@ import { firstStatus, type CaseStatus } from '@rhythmdesk/domain/case/status';
 import type { NotificationRule } from '@rhythmdesk/domain/notice/notifications';
 import type { RoleKey } from '@rhythmdesk/domain/people/roles';
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import { noteChangedCase, type AuditedPerson } from '../../platform/audit/audited-call.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { cases } from '../../platform/db/schema/cases.ts';
 import { userGroups } from '../../platform/db/schema/people.ts';
@@ -37,6 +38,12 @@ export type CaseAuthor = {
 export function authorOf({ id, name, role_key, user_group }: Acting): CaseAuthor {
   return { id, name, role_key, user_group_id: user_group.id };
 }
+
+const whoOf = ({ id: user_id, role_key, user_group_id }: CaseAuthor): AuditedPerson => ({
+  user_id,
+  role_key,
+  user_group_id,
+});
 
 export type Saving = {
   /** An action of the lifecycle table, or the word of an edit. */
@@ -79,6 +86,7 @@ async function conclude(tx: Tx, { row, version, from_status, status, people }: S
     created_ms: now.getTime(),
     file_sha256: saving.file_sha256 ?? null,
   });
+  noteChangedCase({ case_id, target: action }, author === null ? null : whoOf(author));
   await notifyRecipients(tx, {
     case_id,
     notify: saving.notify ?? [],

@@ -2,14 +2,15 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { chainHash, firstPreviousHash } from '@rhythmdesk/domain/case/history';
+import { chainHash } from '@rhythmdesk/domain/case/history';
+import { firstPreviousHash } from '@rhythmdesk/domain/kit/chained-fields';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../platform/db/test-database.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { Snapshot } from '../../platform/db/snapshot.ts';
+import { anchoredHistories, anchorRows, brokenAnchor, readAnchors } from '../audit/anchors.ts';
 import { appendHistory, sha256Hex } from './case-history.ts';
-import { anchorHistory, brokenAnchor, readAnchors } from './history-anchors.ts';
 import { verifyHistory } from './verify-history.ts';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'anchors-'));
@@ -230,14 +231,14 @@ test('the application’s role rewrites nothing of what stays, and not the heads
 
 test('who rewrites a history with all its hashes and its head is found by the anchors', async () => {
   const { db } = database;
-  expect(await anchorHistory(db, file, now)).toMatchObject({ after_id: 0, rows: 24 });
-  expect(await anchorHistory(db, file, now)).toBeNull();
+  expect(await anchorRows(db, anchoredHistories, file, now)).toMatchObject({ after_id: 0, rows: 24 });
+  expect(await anchorRows(db, anchoredHistories, file, now)).toBeNull();
   await transact(db, (tx) => appendHistory(tx, step(cases[4] ?? 0, 5)));
-  expect(await anchorHistory(db, file, now)).toMatchObject({ rows: 1 });
+  expect(await anchorRows(db, anchoredHistories, file, now)).toMatchObject({ rows: 1 });
   const broken = async () => {
     const snapshot = await Snapshot.open(database.owner);
     try {
-      return await brokenAnchor(snapshot, (await readAnchors(file)) ?? []);
+      return await brokenAnchor(snapshot, anchoredHistories, (await readAnchors(file)) ?? []);
     } finally {
       await snapshot.close();
     }

@@ -3,7 +3,8 @@
  * it, each history ends at its head, and the reports and recordings of a case are the files that its history names. Gives
  * what is broken, first case first.
  */
-import { chainHash, firstPreviousHash } from '@rhythmdesk/domain/case/history';
+import { chainHash } from '@rhythmdesk/domain/case/history';
+import { firstPreviousHash } from '@rhythmdesk/domain/kit/chained-fields';
 import { z } from 'zod';
 import type { Snapshot } from '../../platform/db/snapshot.ts';
 import { chainedRow, sha256Hex } from './case-history.ts';

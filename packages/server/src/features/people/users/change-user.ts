@@ -133,7 +133,7 @@ async function change(tx: Tx, input: Input, password_hash: string | null, contex
   );
   const ending = endingOf(before, after, sent, password_hash !== null);
   if (ending !== null) await endSessions(tx, id, ending, now);
-  await concludeUser(tx, { id, version: next, action: 'change', fields: sentFields(input) }, context);
+  await concludeUser(tx, { id, version: next, action: 'change', fields: sentFields(input) });
   return { id, version: next };
 }
 

@@ -37,7 +37,7 @@ export async function insertUser(tx: Tx, input: NewUser, change: UserChange) {
       })
       .returning({ id: users.id, version: users.version });
     if (row === undefined) throw new Error('a user was not made');
-    await concludeUser(tx, { ...row, action: 'create' }, change);
+    await concludeUser(tx, { ...row, action: 'create' });
     return row;
   } catch (fault) {
     if (violatedConstraint(fault) === 'users_user_id_unique')

@@ -3,6 +3,7 @@
  * `domain/people/dormancy.ts`. The last active user of level 5 never sleeps. May run twice: a telling and a sleep are each
  * written with the state that they follow from.
  */
+import type { AuditAct } from '@rhythmdesk/domain/audit/acts';
 import { dormancyNoticeDays, dormancyStep, dormantAt } from '@rhythmdesk/domain/people/dormancy';
 import { removalFault } from '@rhythmdesk/domain/people/levels';
 import { isRoleKey } from '@rhythmdesk/domain/people/roles';
@@ -41,7 +42,8 @@ async function letSleep(tx: Tx, { id, version }: StoredUser, now: Date): Promise
   await endSessions(tx, id, 'dormant', now);
   await tx.insert(auditLog).values({
     at: now,
-    action: 'user/sleep',
+    kind: 'user',
+    action: 'user.sleep' satisfies AuditAct,
     target: `user/${String(id)}`,
     request_id: 'let-accounts-sleep',
   });

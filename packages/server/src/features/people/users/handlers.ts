@@ -19,15 +19,14 @@ export type UserDependencies = {
   readonly dormant_after_days: number;
 };
 
-type Calling = { readonly caller: Caller; readonly request_id: string; readonly ip: string };
+type Calling = { readonly caller: Caller; readonly request_id: string };
 
 export function userHandlers(dependencies: UserDependencies): Handlers<typeof userRoutes> {
   const { db, clock, dormant_after_days } = dependencies;
   const context = () => ({ dormant_after_days, now: clock.now() });
-  const changeBy = ({ caller, request_id, ip }: Calling): UserChange => ({
+  const changeBy = ({ caller, request_id }: Calling): UserChange => ({
     caller,
     request_id,
-    ip,
     now: clock.now(),
   });
   return {

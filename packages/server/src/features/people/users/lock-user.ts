@@ -10,8 +10,8 @@ import {
   type RoleKey,
 } from '@rhythmdesk/domain/people/roles';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { noteAudit } from '../../../platform/audit/audited-call.ts';
 import type { Tx } from '../../../platform/db/database.ts';
-import { auditLog } from '../../../platform/db/schema/operations.ts';
 import { userGroups, users } from '../../../platform/db/schema/people.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
@@ -21,7 +21,6 @@ import { publish } from '../../../platform/live/publish.ts';
 export type UserChange = {
   readonly caller: Caller;
   readonly request_id: string;
-  readonly ip: string;
   readonly now: Date;
 };
 
@@ -84,23 +83,12 @@ export function centerOfGroup({ id, type, tech_center_id }: GroupRow): number | 
 type Written = {
   readonly id: number;
   readonly version: number;
-  readonly action: string;
+  readonly action: 'create' | 'change' | 'delete' | 'withdraw';
   readonly fields?: readonly string[];
 };
 
-export async function concludeUser(
-  tx: Tx,
-  { id, version, action, fields = [] }: Written,
-  { caller, request_id, ip, now }: UserChange,
-): Promise<void> {
-  await tx.insert(auditLog).values({
-    at: now,
-    user_id: caller.id,
-    role_key: caller.role_key,
-    action: `user/${action}`,
-    target: `user/${String(id)}${fields.length === 0 ? '' : `: ${fields.join(', ')}`}`,
-    request_id,
-    address: ip,
-  });
+export async function concludeUser(tx: Tx, { id, version, action, fields = [] }: Written): Promise<void> {
+  const target = `user/${String(id)}${fields.length === 0 ? '' : `: ${fields.join(', ')}`}`;
+  noteAudit({ act: `user.${action}`, target });
   await publish(tx, { type: 'user', id, version });
 }

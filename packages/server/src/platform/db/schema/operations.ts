@@ -11,12 +11,16 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  smallint,
   text,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { cases } from './cases.ts';
 import { bytes, identity, instant, rowRef } from './columns.ts';
 import { userGroups, users } from './people.ts';
+
+const nothing = Buffer.alloc(0);
 
 /** One row: the id that the database shares with the folders of its installation. */
 export const installation = pgTable(
@@ -53,16 +57,54 @@ export const auditLog = pgTable(
   {
     audit_id: identity('audit_id').primaryKey(),
     at: instant('at').notNull().defaultNow(),
-    user_id: rowRef('user_id').references(() => users.id),
+    user_id: rowRef('user_id'),
     role_key: text('role_key'),
     action: text('action').notNull(),
     target: text('target').notNull(),
     reason: text('reason').notNull().default(''),
     request_id: text('request_id').notNull(),
     address: inet('address'),
+    user_group_id: rowRef('user_group_id'),
+    user_agent: text('user_agent').notNull().default(''),
+    kind: text('kind').notNull().default('operation'),
+    outcome: text('outcome').notNull().default('done'),
+    /** Of a refusal. */
+    code: text('code'),
+    case_id: rowRef('case_id'),
+    hospital_id: rowRef('hospital_id'),
+    patient_id: text('patient_id'),
+    /** The cases that a list or an export showed. */
+    case_ids: rowRef('case_ids').array(),
+    /** The chain, the place in it and the hashes: set by the database. */
+    chain: smallint('chain').notNull().default(0),
+    position: bigint('position', { mode: 'number' }).notNull().default(0),
+    previous_hash: bytes('previous_hash').notNull().default(nothing),
+    hash: bytes('hash').notNull().default(nothing),
   },
-  (t) => [index('audit_log_at').on(t.at.desc()), index('audit_log_user').on(t.user_id, t.at.desc())],
+  (t) => [
+    index('audit_log_at').on(t.at.desc(), t.audit_id.desc()),
+    index('audit_log_user').on(t.user_id, t.at.desc(), t.audit_id.desc()),
+    index('audit_log_kind').on(t.kind, t.at.desc(), t.audit_id.desc()),
+    index('audit_log_case')
+      .on(t.case_id, t.at.desc(), t.audit_id.desc())
+      .where(sql`case_id is not null`),
+    index('audit_log_patient')
+      .on(t.hospital_id, t.patient_id, t.at.desc(), t.audit_id.desc())
+      .where(sql`hospital_id is not null`),
+    index('audit_log_refused')
+      .on(t.at.desc(), t.audit_id.desc())
+      .where(sql`outcome = 'refused'`),
+    index('audit_log_request').on(t.request_id),
+    uniqueIndex('audit_log_place').on(t.chain, t.position),
+  ],
 );
+
+/** The head of each chain of the audit log; kept by the database. */
+export const auditHeads = pgTable('audit_heads', {
+  chain: smallint('chain').primaryKey(),
+  rows: bigint('rows', { mode: 'number' }).notNull(),
+  hash: bytes('hash').notNull(),
+});
 
 /** @planned The months that billing closes. */
 export const invoiceMonths = pgTable('invoice_months', {

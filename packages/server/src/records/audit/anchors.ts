@@ -1,7 +1,7 @@
 /**
- * Anchors of the history outside of the database: a file to which a line is added every day. A line covers the rows since
- * the line before it and holds their digest, which goes on from that line's, so that whoever rewrites the database with
- * all its hashes and heads would have to rewrite every copy of the file as well.
+ * Anchors outside of the database, of the histories of cases and of the audit log: a file each, to which a line is added
+ * every day. A line covers the rows since the line before it and holds their digest, which goes on from that line's, so
+ * that whoever rewrites the database with all its hashes and heads would have to rewrite every copy of the file as well.
  *
  * Law: a line covers every row up to its last id that will ever be there. A row's id is drawn in a transaction that has a
  * number already; so the last id is read first, and then the end of every transaction of that moment is waited for.
@@ -24,7 +24,21 @@ const anchorShape = z.object({
   rows: z.number().int().nonnegative(),
   digest: z.string().regex(/^[0-9a-f]{64}$/),
 });
-export type HistoryAnchor = z.output<typeof anchorShape>;
+export type Anchor = z.output<typeof anchorShape>;
+
+/** A table whose rows only grow: its ids, and what of a row goes into the digest. */
+export type AnchoredTable = { readonly table: string; readonly id: string; readonly line: string };
+
+export const anchoredHistories: AnchoredTable = {
+  table: 'case_history',
+  id: 'history_id',
+  line: `history_id || ':' || case_id || ':' || version || ':' || encode(hash, 'hex')`,
+};
+export const anchoredAudit: AnchoredTable = {
+  table: 'audit_log',
+  id: 'audit_id',
+  line: `audit_id || ':' || chain || ':' || position || ':' || encode(hash, 'hex')`,
+};
 
 const firstDigest = '0'.repeat(64);
 const atOnce = 5_000;
@@ -32,14 +46,13 @@ const pollMs = 500;
 const patienceMs = 120_000;
 
 const rowShape = z.object({ id: z.coerce.number(), line: z.string() });
-const lineOf = `history_id || ':' || case_id || ':' || version || ':' || encode(hash, 'hex')`;
 const endShape = z.object({ last_id: z.coerce.number(), running: z.string() });
 const overShape = z.object({ is_over: z.boolean() });
 
 /** The last id at a moment after which every transaction of that moment has ended. */
-async function settledEnd(db: Db): Promise<number> {
-  const found = await db.execute(sql`select coalesce(max(history_id), 0) as last_id,
-    pg_snapshot_xmax(pg_current_snapshot())::text as running from case_history`);
+async function settledEnd(db: Db, { table, id }: AnchoredTable): Promise<number> {
+  const found = await db.execute(sql`select coalesce(max(${sql.raw(id)}), 0) as last_id,
+    pg_snapshot_xmax(pg_current_snapshot())::text as running from ${sql.raw(table)}`);
   const { last_id, running } = endShape.parse(found.rows[0]);
   const end = performance.now() + patienceMs;
   while (performance.now() < end) {
@@ -49,11 +62,11 @@ async function settledEnd(db: Db): Promise<number> {
     if (overShape.parse(now.rows[0]).is_over) return last_id;
     await sleep(pollMs);
   }
-  throw new Error('a transaction did not end while the history was to be anchored');
+  throw new Error('a transaction did not end while rows were to be anchored');
 }
 
 /** Null where there is no file yet; throws where a line is none. */
-export async function readAnchors(file: string): Promise<HistoryAnchor[] | null> {
+export async function readAnchors(file: string): Promise<Anchor[] | null> {
   const text = await readFile(file, 'utf8').catch((fault: unknown) => {
     if (isMissing(fault)) return null;
     throw fault;
@@ -66,7 +79,7 @@ export async function readAnchors(file: string): Promise<HistoryAnchor[] | null>
         .map((line) => anchorShape.parse(JSON.parse(line)));
 }
 
-async function appendLine(file: string, anchor: HistoryAnchor): Promise<void> {
+async function appendLine(file: string, anchor: Anchor): Promise<void> {
   await makeFolder(path.dirname(file));
   const handle = await open(file, 'a', 0o600);
   try {
@@ -78,16 +91,22 @@ async function appendLine(file: string, anchor: HistoryAnchor): Promise<void> {
 }
 
 /** Adds a line for the rows since the last one; null where there are none. */
-export async function anchorHistory(db: Db, file: string, now: Date): Promise<HistoryAnchor | null> {
+export async function anchorRows(
+  db: Db,
+  anchored: AnchoredTable,
+  file: string,
+  now: Date,
+): Promise<Anchor | null> {
+  const [id, table] = [sql.raw(anchored.id), sql.raw(anchored.table)];
   const last = (await readAnchors(file))?.at(-1);
   const after_id = last?.last_id ?? 0;
-  const last_id = await settledEnd(db);
+  const last_id = await settledEnd(db, anchored);
   if (last_id <= after_id) return null;
   const hash = createHash('sha256').update(last?.digest ?? firstDigest);
   let rows = 0;
   for (let from = after_id; from < last_id;) {
-    const found = await db.execute(sql`select history_id as id, ${sql.raw(lineOf)} as line from case_history
-      where history_id > ${from} and history_id <= ${last_id} order by history_id limit ${atOnce}`);
+    const found = await db.execute(sql`select ${id} as id, ${sql.raw(anchored.line)} as line from ${table}
+      where ${id} > ${from} and ${id} <= ${last_id} order by ${id} limit ${atOnce}`);
     const lines = found.rows.map((row) => rowShape.parse(row));
     for (const { line } of lines) hash.update(`${line}\n`);
     rows += lines.length;
@@ -101,19 +120,18 @@ export async function anchorHistory(db: Db, file: string, now: Date): Promise<Hi
 /** The first anchor whose rows are not those that it was made of; null where all are. */
 export async function brokenAnchor(
   snapshot: Snapshot,
-  anchors: readonly HistoryAnchor[],
-): Promise<HistoryAnchor | null> {
-  const rows = snapshot.rows(
-    `select history_id as id, ${lineOf} as line from case_history order by history_id`,
-  );
+  { table, id, line }: AnchoredTable,
+  anchors: readonly Anchor[],
+): Promise<Anchor | null> {
+  const rows = snapshot.rows(`select ${id} as id, ${line} as line from ${table} order by ${id}`);
   let next = await rows.next();
   let [digest, after_id] = [firstDigest, 0];
   for (const anchor of anchors) {
     const hash = createHash('sha256').update(digest);
     for (; next.done !== true; next = await rows.next()) {
-      const { id, line } = rowShape.parse(next.value);
-      if (id > anchor.last_id) break;
-      hash.update(`${line}\n`);
+      const row = rowShape.parse(next.value);
+      if (row.id > anchor.last_id) break;
+      hash.update(`${row.line}\n`);
     }
     const isSame = anchor.after_id === after_id && hash.digest('hex') === anchor.digest;
     if (!isSame) {

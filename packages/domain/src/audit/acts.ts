@@ -1,0 +1,163 @@
+/**
+ * What the audit log speaks of, as one table: every act with its kind. A route names the act that a call of it is; what
+ * happens to a row of the log (when it is written, whether it is repeated, under which view it stands) follows from here.
+ *
+ * - Changes are written in the transaction that they record; what leaves the product (export, download, print), before the
+ *   answer goes out; reads, within a quarter of a second after it.
+ * - `repeats`: the same person shown the same thing again within five minutes (a list that refreshes itself, the tiles of
+ *   one recording) is the same read, not a new one.
+ */
+import type { RefusalCode } from '../kit/refusal.ts';
+
+export const auditKinds = [
+  'sign-in',
+  'read',
+  'change',
+  'export',
+  'download',
+  'print',
+  'consent',
+  'user',
+  'institution',
+  'operation',
+] as const;
+export type AuditKind = (typeof auditKinds)[number];
+
+type ActRow = { readonly kind: AuditKind; readonly repeats?: true };
+
+const act = (kind: AuditKind, repeats?: 'repeats'): ActRow =>
+  repeats === undefined ? { kind } : { kind, repeats: true };
+
+export const auditActs = {
+  'session.begin': act('sign-in'),
+  'session.end': act('sign-in'),
+  'session.revoke': act('sign-in'),
+  'password.ask': act('sign-in'),
+  'password.reset': act('sign-in'),
+  'two-factor.change': act('sign-in'),
+  'two-factor.reset': act('sign-in'),
+  'case.list': act('read', 'repeats'),
+  'case.find': act('read', 'repeats'),
+  'case.open': act('read'),
+  'case.history': act('read'),
+  'case.comments': act('read'),
+  'case.files': act('read'),
+  'recording.view': act('read', 'repeats'),
+  'analysis.read': act('read', 'repeats'),
+  'upload.list': act('read', 'repeats'),
+  'consent.read': act('read'),
+  'notification.list': act('read', 'repeats'),
+  'job.list': act('read', 'repeats'),
+  'user.list': act('read', 'repeats'),
+  'user.read': act('read'),
+  'audit.read': act('read', 'repeats'),
+  'case.create': act('change'),
+  'case.change': act('change'),
+  'case.reading': act('change'),
+  'case.step': act('change'),
+  'case.assign': act('change'),
+  'case.team': act('change'),
+  'case.comment': act('change'),
+  'case.file': act('change'),
+  'analysis.change': act('change'),
+  'upload.begin': act('change'),
+  'upload.take': act('change'),
+  'case.export': act('export'),
+  'recording.export': act('export'),
+  'upload.export': act('export'),
+  'user.export': act('export'),
+  'institution.export': act('export'),
+  'audit.export': act('export'),
+  'audit.accesses': act('export'),
+  'report.read': act('download'),
+  'order.read': act('download'),
+  'file.read': act('download'),
+  'case.print': act('print'),
+  'consent.ask': act('consent'),
+  'consent.give': act('consent'),
+  'consent.answer': act('consent'),
+  'consent.withdraw': act('consent'),
+  'user.sign-up': act('user'),
+  'user.approve': act('user'),
+  'user.refuse': act('user'),
+  'user.create': act('user'),
+  'user.change': act('user'),
+  'user.delete': act('user'),
+  'user.withdraw': act('user'),
+  'user.sleep': act('user'),
+  'user.import': act('user'),
+  'profile.change': act('user'),
+  'institution.create': act('institution'),
+  'institution.change': act('institution'),
+  'institution.delete': act('institution'),
+  'institution.import': act('institution'),
+  'price.create': act('institution'),
+  'price.change': act('institution'),
+  'notice.change': act('operation'),
+  'job.again': act('operation'),
+  'analysis.renew': act('operation'),
+  'audit.check': act('operation'),
+  /** Of routes that are no act themselves: only its refusals are written. */
+  'function.call': act('operation'),
+} as const satisfies Record<string, ActRow>;
+
+export type AuditAct = keyof typeof auditActs;
+
+export function isAuditAct(text: string): text is AuditAct {
+  return Object.hasOwn(auditActs, text);
+}
+
+export const kindOfAct = (name: AuditAct): AuditKind => auditActs[name].kind;
+
+export const repeatsItself = (name: AuditAct): boolean => {
+  const row: ActRow = auditActs[name];
+  return row.repeats === true;
+};
+
+/** When the row of an act that succeeded is written. */
+const writtenAt = {
+  'sign-in': 'transaction',
+  read: 'soon',
+  change: 'transaction',
+  export: 'answer',
+  download: 'answer',
+  print: 'answer',
+  consent: 'transaction',
+  user: 'transaction',
+  institution: 'transaction',
+  operation: 'transaction',
+} as const satisfies Record<AuditKind, 'transaction' | 'answer' | 'soon'>;
+
+export const writingOf = (name: AuditAct): 'transaction' | 'answer' | 'soon' => writtenAt[kindOfAct(name)];
+
+export const auditOutcomes = ['done', 'refused'] as const;
+export type AuditOutcome = (typeof auditOutcomes)[number];
+
+/**
+ * Refusals that say: you may not. An input fault, a stale version or a case in another state are none; and where no
+ * caller is known (a call without a token, or with an invented one), there is nobody to write down.
+ */
+const refusalsOfAuthorisation: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
+  'auth/login-failed',
+  'auth/session-expired',
+  'auth/session-revoked',
+  'auth/account-inactive',
+  'auth/role-never',
+  'auth/throttled',
+  'auth/locked',
+  'auth/wrong-password',
+  'auth/password-change-due',
+  'auth/link-gone',
+  'object/not-found',
+  'input/masked-field',
+  'case/not-yours',
+  'case/own-work',
+  'user/level-too-high',
+  'user/grant-too-high',
+  'user/own-role',
+  'group/field-not-yours',
+  'group/own-scope',
+  'group/own',
+]);
+
+export const isOfAuthorisation = (code: RefusalCode): boolean => refusalsOfAuthorisation.has(code);

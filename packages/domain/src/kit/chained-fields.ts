@@ -1,0 +1,32 @@
+/**
+ * How the fields of a chained row become the text that is hashed: a version word, the hash before it, then each field in a
+ * fixed order as its length in code points, a colon and its text; null is `-`. No two different rows serialise alike, and
+ * nothing depends on a library's formatting. The database says the same in `history_field`.
+ */
+const surrogate = /[\uD800-\uDFFF]/;
+
+type ChainedField = string | number | null;
+
+/** Lower-case hexadecimal. */
+export type HexHash = (text: string) => string;
+
+/** The hash before a chain's first row. */
+export const firstPreviousHash = '0'.repeat(64);
+
+/** In code points, as the database counts. */
+export const codePoints = (text: string): number =>
+  surrogate.test(text) ? Array.from(text).length : text.length;
+
+function fieldText(value: ChainedField, lengthOf: (text: string) => number = codePoints): string {
+  if (value === null) return '-';
+  const text = String(value);
+  return `${String(lengthOf(text))}:${text}`;
+}
+
+export function chainedText(
+  word: string,
+  fields: readonly ChainedField[],
+  lengthOf?: (text: string) => number,
+): string {
+  return [word, ...fields.map((value) => fieldText(value, lengthOf))].join('|');
+}

@@ -1,0 +1,145 @@
+/** What the running server leaves in its audit log: one row for each access, change and refusal, chained by the database. */
+import { asc, eq, gt } from 'drizzle-orm';
+import { beforeAll, expect, test } from 'vitest';
+import { cases } from '../platform/db/schema/cases.ts';
+import { auditLog } from '../platform/db/schema/operations.ts';
+import { tenants } from './test-tenants.ts';
+
+let world: Awaited<ReturnType<typeof tenants>>;
+let case_id: number;
+let hospital_id: number;
+
+beforeAll(async () => {
+  world = await tenants();
+  case_id = await world.caseIn('assigned');
+  const [row] = await world.db.select().from(cases).where(eq(cases.case_id, case_id));
+  hospital_id = row?.hospital_id ?? 0;
+});
+
+/** The rows that the work leaves, in order. */
+async function rowsOf(work: () => Promise<unknown>) {
+  const { audit } = world.serving;
+  await audit.flush();
+  const before = await world.db
+    .select({ id: auditLog.audit_id })
+    .from(auditLog)
+    .orderBy(asc(auditLog.audit_id));
+  await work();
+  await audit.flush();
+  return world.db
+    .select()
+    .from(auditLog)
+    .where(gt(auditLog.audit_id, before.at(-1)?.id ?? 0))
+    .orderBy(asc(auditLog.audit_id));
+}
+
+const person = (name: string) => world.person(name);
+const ask = async (path: string, token: string | null, init = {}): Promise<number> => {
+  const answer = await world.call(path, token, init);
+  await answer.body?.cancel();
+  return answer.status;
+};
+
+test('a read: who, in which role and group, from where, of which case and patient', async () => {
+  const technician = person('technician');
+  const rows = await rowsOf(() => ask(`case/case/${String(case_id)}`, technician.token));
+  expect(rows).toMatchObject([
+    {
+      ...{
+        user_id: technician.id,
+        role_key: 'TECHNICIAN',
+        kind: 'read',
+        action: 'case.open',
+        outcome: 'done',
+      },
+      ...{ case_id, hospital_id, patient_id: '1', reason: '', code: null },
+      address: '127.0.0.1',
+    },
+  ]);
+  expect(rows[0]?.user_group_id).toBeGreaterThan(0);
+  expect(rows[0]?.request_id).toMatch(/^[\w-]{16}$/);
+});
+
+test('a list names the cases that it showed, and the same list again is the same read', async () => {
+  const list = () => ask(`case/cases?case_id=${String(case_id)}`, person('chief').token);
+  const rows = await rowsOf(async () => [await list(), await list()]);
+  expect(rows).toMatchObject([{ action: 'case.list', case_ids: [case_id] }]);
+});
+
+test('a change stands in the transaction that it records; one that is refused leaves none', async () => {
+  const technician = person('technician');
+  const rows = await rowsOf(() => world.act(case_id, 'start', technician));
+  expect(rows).toMatchObject([{ action: 'case.step', target: 'start', case_id, user_id: technician.id }]);
+  const stale = await rowsOf(() => world.act(case_id, 'review-request', technician, 1));
+  expect(stale).toEqual([]);
+});
+
+test('a signature writes one row, and a wrong password one that was refused', async () => {
+  const { id, token } = person('chief');
+  const path = `case/case/${String(await world.caseIn('review'))}/verify`;
+  const verify = (password: string) => ask(path, token, { method: 'POST', body: { version: 99, password } });
+  const rows = await rowsOf(() => verify('not the right one'));
+  expect(rows.filter(({ outcome }) => outcome === 'done')).toEqual([]);
+  expect(rows.every(({ user_id }) => user_id === id)).toBe(true);
+});
+
+test('refusals of authorisation: beyond the scope, beyond the role, a wrong password', async () => {
+  const outside = person('far doctor');
+  const beyond = await rowsOf(() => ask(`case/case/${String(case_id)}`, outside.token));
+  expect(beyond).toMatchObject([
+    { outcome: 'refused', code: 'object/not-found', user_id: outside.id, case_id, hospital_id },
+  ]);
+  const never = await rowsOf(() => ask('job/given-up', person('doctor').token));
+  expect(never).toMatchObject([{ outcome: 'refused', code: 'auth/role-never', action: 'job.list' }]);
+  const listed = await rowsOf(() => ask('user/usergroups/admin', person('doctor').token));
+  expect(listed).toMatchObject([{ outcome: 'refused', action: 'function.call', target: 'institutions' }]);
+});
+
+test('sign-in, good and refused, by whose account it was; sign-out', async () => {
+  const body = { user_id: 'doctor', password: world.password };
+  const good = await rowsOf(() => ask('auth/login', null, { method: 'POST', body }));
+  expect(good).toMatchObject([{ action: 'session.begin', outcome: 'done', user_id: person('doctor').id }]);
+  const wrong = { ...body, password: 'not the right one' };
+  const refused = await rowsOf(() => ask('auth/login', null, { method: 'POST', body: wrong }));
+  expect(refused).toMatchObject([
+    { outcome: 'refused', code: 'auth/login-failed', user_id: person('doctor').id },
+  ]);
+  const unknown = await rowsOf(() =>
+    ask('auth/login', null, { method: 'POST', body: { ...wrong, user_id: 'nobody_here' } }),
+  );
+  expect(unknown).toMatchObject([{ outcome: 'refused', code: 'auth/login-failed', user_id: null }]);
+  expect(JSON.stringify(unknown)).not.toContain('nobody_here');
+});
+
+test('an administrator’s reason holds for the case and the session, and stands in every row', async () => {
+  const { token } = person('admin');
+  const path = `case/case/${String(case_id)}`;
+  const rows = await rowsOf(async () => {
+    expect(await ask(path, token)).toBe(422);
+    expect(await ask(`${path}?reason=Asked%20by%20phone`, token)).toBe(200);
+    expect(await ask(`${path}/history`, token)).toBe(200);
+  });
+  expect(rows.map(({ action, reason }) => [action, reason])).toEqual([
+    ['case.open', 'Asked by phone'],
+    ['case.history', 'Asked by phone'],
+  ]);
+  const other = await world.caseIn('request');
+  expect(await ask(`case/case/${String(other)}`, token)).toBe(422);
+});
+
+test('rows only grow, in chains that the database keeps', async () => {
+  const app = world.serving.pool;
+  for (const statement of [
+    'update audit_log set reason = $$x$$',
+    'delete from audit_log',
+    'truncate audit_log',
+  ]) {
+    await expect(app.query(statement)).rejects.toThrow('permission denied');
+  }
+  await expect(app.query('update audit_heads set rows = 0')).rejects.toThrow('permission denied');
+  const places = await world.db.select({ chain: auditLog.chain, position: auditLog.position }).from(auditLog);
+  expect(new Set(places.map(({ chain, position }) => `${String(chain)} ${String(position)}`)).size).toBe(
+    places.length,
+  );
+  expect(places.every(({ chain }) => chain > 0)).toBe(true);
+});

@@ -1,0 +1,136 @@
+/**
+ * What requests leave in the audit log besides their own transactions: reads, which are gathered and written a moment
+ * later, and refusals, whose transactions are rolled back. What takes data out of the product (exports, downloads,
+ * prints), and what asked for a reason, is written before its answer goes out.
+ *
+ * Laws: a row waits no longer than `delayMs` before it is on its way to the database, so a kill loses less than a second
+ * of reads; rows that could not be written are tried again, and `close` writes what waits. The same person shown the same
+ * thing again within `repeatMs` is one read (acts that repeat), and what a page
+ * asks again and again after it was told no (a throttled sign-in, an ended session) is told once a minute.
+ */
+import { isOfAuthorisation, repeatsItself, writingOf, type AuditAct } from '@rhythmdesk/domain/audit/acts';
+import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
+import type { Db } from '../db/database.ts';
+import { everything, inScope } from '../db/row-scope.ts';
+import type { Log } from '../log/log.ts';
+import { unaudited, type AuditedCall } from './audited-call.ts';
+import { actOf, insertAudit, rowsOf, type AuditRow } from './write-audit.ts';
+
+const delayMs = 250;
+const retryMs = 1_000;
+const mostAtOnce = 1_000;
+const mostWaiting = 100_000;
+const repeatMs = 5 * 60_000;
+const minuteMs = 60_000;
+const mostRemembered = 20_000;
+
+/** Whether a key was seen within its time; the oldest are forgotten first. */
+class Repeats {
+  readonly #seen = new Map<string, number>();
+
+  isNew(key: string, now: number, forMs: number): boolean {
+    const before = this.#seen.get(key);
+    if (before !== undefined && now - before < forMs) return false;
+    this.#seen.delete(key);
+    this.#seen.set(key, now);
+    const [oldest] = this.#seen.keys();
+    if (this.#seen.size > mostRemembered && oldest !== undefined) this.#seen.delete(oldest);
+    return true;
+  }
+}
+
+const bounded: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
+  'auth/throttled',
+  'auth/locked',
+  'auth/session-expired',
+  'auth/session-revoked',
+  'auth/account-inactive',
+]);
+
+export type AuditTrail = {
+  /** A call that succeeded, before its answer goes out. */
+  readonly succeeded: (call: AuditedCall) => Promise<void>;
+  readonly refused: (call: AuditedCall, code: RefusalCode) => void;
+  /** Writes what waits. */
+  readonly flush: () => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+type TrailOptions = { readonly db: Db; readonly log: Pick<Log, 'error'> };
+
+const shownAgain = (call: AuditedCall, action: AuditAct): string =>
+  [
+    ...[call.noted.who?.user_id, call.address, action, call.noted.case_id, call.noted.target],
+    call.noted.case_ids?.join(','),
+  ].join(' ');
+
+class Trail implements AuditTrail {
+  readonly #db: Db;
+  readonly #log: Pick<Log, 'error'>;
+  readonly #repeats = new Repeats();
+  #waiting: AuditRow[] = [];
+  #timer: NodeJS.Timeout | null = null;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor({ db, log }: TrailOptions) {
+    this.#db = db;
+    this.#log = log;
+  }
+
+  readonly succeeded = async (call: AuditedCall): Promise<void> => {
+    const action = actOf(call);
+    if (action === 'none' || call.rows > 0) return;
+    const now = call.now().getTime();
+    if (repeatsItself(action) && !this.#repeats.isNew(shownAgain(call, action), now, repeatMs)) return;
+    this.#add(rowsOf(call, action, { outcome: 'done', code: null }));
+    if (writingOf(action) !== 'soon' || call.noted.reason !== undefined) await this.flush();
+  };
+
+  readonly refused = (call: AuditedCall, code: RefusalCode): void => {
+    const action = actOf(call);
+    if (!isOfAuthorisation(code)) return;
+    // A route that touches nobody's data tells only of a caller whose role may not.
+    if (action === 'none' && code !== 'auth/role-never') return;
+    const key = `${code} ${call.address ?? ''} ${String(call.noted.who?.user_id)}`;
+    if (bounded.has(code) && !this.#repeats.isNew(key, call.now().getTime(), minuteMs)) return;
+    this.#add(rowsOf(call, action === 'none' ? 'function.call' : action, { outcome: 'refused', code }));
+  };
+
+  #add(rows: readonly AuditRow[]): void {
+    if (this.#waiting.length > mostWaiting) throw new Error('the audit log cannot be written');
+    this.#waiting.push(...rows);
+    this.#timer ??= setTimeout(() => void this.flush().catch(() => undefined), delayMs);
+  }
+
+  readonly flush = (): Promise<void> => {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    const before = this.#writing.catch(() => undefined);
+    this.#writing = before.then(() => unaudited(() => inScope(everything, () => this.#write())));
+    return this.#writing;
+  };
+
+  async #write(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const rows = this.#waiting.slice(0, mostAtOnce);
+      try {
+        await insertAudit(this.#db, rows);
+      } catch (fault) {
+        this.#log.error(
+          { err: fault, rows: this.#waiting.length },
+          'rows of the audit log wait to be written',
+        );
+        this.#timer ??= setTimeout(() => void this.flush().catch(() => undefined), retryMs);
+        throw fault;
+      }
+      this.#waiting.splice(0, rows.length);
+    }
+  }
+
+  readonly close = async (): Promise<void> => {
+    await this.flush().catch(() => undefined);
+    if (this.#timer !== null) clearTimeout(this.#timer);
+  };
+}
+
+export const openAuditTrail = (options: TrailOptions): AuditTrail => new Trail(options);

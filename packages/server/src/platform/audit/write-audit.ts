@@ -1,0 +1,99 @@
+/**
+ * Rows of the audit log: made of a call and written. The database fills in whose patient a case is, chains the row and
+ * makes its hash (`continue_audit`); nobody changes one afterwards.
+ */
+import { kindOfAct, writingOf, type AuditAct, type AuditOutcome } from '@rhythmdesk/domain/audit/acts';
+import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
+import { sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { presentCall, type AuditedCall } from './audited-call.ts';
+
+type Statements = Pick<NodePgDatabase, 'execute'>;
+
+export type AuditRow = {
+  readonly at: string;
+  readonly user_id: number | null;
+  readonly role_key: string | null;
+  readonly user_group_id: number | null;
+  readonly address: string | null;
+  readonly user_agent: string;
+  readonly kind: string;
+  readonly action: string;
+  readonly target: string;
+  readonly outcome: AuditOutcome;
+  readonly code: string | null;
+  readonly case_id: number | null;
+  readonly case_ids: readonly number[] | null;
+  readonly reason: string;
+  readonly request_id: string;
+};
+
+type Ending = { readonly outcome: AuditOutcome; readonly code: RefusalCode | null };
+
+export const actOf = ({ noted, act }: AuditedCall): AuditAct | 'none' => noted.act ?? act;
+
+function rowOf(
+  call: AuditedCall,
+  action: AuditAct,
+  { outcome, code }: Ending,
+  changed: { readonly case_id: number; readonly target: string } | null,
+): AuditRow {
+  const { noted } = call;
+  const { who = null } = noted;
+  return {
+    at: call.now().toISOString(),
+    user_id: who?.user_id ?? null,
+    role_key: who?.role_key ?? null,
+    user_group_id: who?.user_group_id ?? null,
+    address: call.address,
+    user_agent: call.user_agent,
+    kind: kindOfAct(action),
+    action,
+    target: changed?.target ?? noted.target ?? (outcome === 'refused' ? call.name : ''),
+    outcome,
+    code,
+    case_id: changed?.case_id ?? noted.case_id ?? null,
+    case_ids: noted.case_ids ?? null,
+    reason: noted.reason ?? '',
+    request_id: call.request_id,
+  };
+}
+
+/** The rows of a call that ends: one for each case it changed, and one of its own where it is no act on a case. */
+export function rowsOf(call: AuditedCall, action: AuditAct, ending: Ending): AuditRow[] {
+  const changed = ending.outcome === 'done' ? [...call.changed.values()] : [];
+  const kind = kindOfAct(action);
+  const isOfCase = kind === 'change' || kind === 'consent';
+  const ofCases = changed.map((each) => rowOf(call, isOfCase ? action : 'case.change', ending, each));
+  return isOfCase && ofCases.length > 0 ? ofCases : [rowOf(call, action, ending, null), ...ofCases];
+}
+
+const columns = `at, user_id, role_key, user_group_id, address, user_agent, kind, action, target, outcome, code, case_id,
+  case_ids, reason, request_id`;
+const shape = `at timestamptz, user_id bigint, role_key text, user_group_id bigint, address inet, user_agent text, kind text,
+  action text, target text, outcome text, code text, case_id bigint, case_ids bigint[], reason text, request_id text`;
+
+/**
+ * With `always` false a row is written only where the transaction has written something. The transaction has its number
+ * before a row draws its id, as the anchors need it (`records/audit/anchors.ts`).
+ */
+export async function insertAudit(db: Statements, rows: readonly AuditRow[], always = true): Promise<void> {
+  await db.execute(sql`insert into audit_log (${sql.raw(columns)})
+    select ${sql.raw(columns)} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (${sql.raw(shape)})
+    where ${sql.raw(always ? 'pg_current_xact_id()' : 'pg_current_xact_id_if_assigned()')} is not null`);
+}
+
+/** The last statement of a transaction: what the present call changed in it. Gives what is to be done once it is committed. */
+export async function auditTransaction(tx: Statements): Promise<() => void> {
+  const call = presentCall();
+  if (call === null) return () => undefined;
+  const action = actOf(call);
+  if (action === 'none' || writingOf(action) !== 'transaction') return () => undefined;
+  // The act was written by an earlier transaction of the same call.
+  if (call.rows > 0 && call.changed.size === 0) return () => undefined;
+  await insertAudit(tx, rowsOf(call, action, { outcome: 'done', code: null }), call.changed.size > 0);
+  return () => {
+    call.rows += Math.max(1, call.changed.size);
+    call.changed.clear();
+  };
+}
