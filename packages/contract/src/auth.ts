@@ -41,6 +41,7 @@ export const authRoutes = defineRoutes({
     method: 'POST',
     path: 'auth/second-step',
     allow: 'anyone',
+    audit: 'session.begin',
     summary:
       'The second step of a sign-in: the code of an authenticator app, or a recovery code, which works once.',
     input: z.strictObject({

@@ -110,6 +110,7 @@ export const readingRoutes = defineRoutes({
     method: 'GET',
     path: 'recording/:case_id/reading',
     allow: 'recording.read',
+    audit: 'analysis.read',
     summary: `The log of the reading after an edit, at most ${String(readingPageSize)} at once, and who holds its pen.`,
     input: z.strictObject({
       case_id: rowId,
@@ -122,6 +123,7 @@ export const readingRoutes = defineRoutes({
     method: 'POST',
     path: 'case/case/:case_id/reading/edits',
     allow: 'case.edit_reading',
+    audit: 'reading.change',
     summary:
       'Edits that go on from the last one, by the page that holds the pen. Sent again they are stored once. Refused where another wrote, or where page and server come to different readings.',
     input: z.strictObject({
@@ -144,6 +146,7 @@ export const readingRoutes = defineRoutes({
     method: 'POST',
     path: 'case/case/:case_id/reading/pen',
     allow: 'case.edit_reading',
+    audit: 'reading.change',
     summary:
       'Take the pen, ask its holder for it, or give it back. Taking it again says that its page is there.',
     input: z.strictObject({ case_id: rowId, page_id: pageId, act: z.enum(['take', 'ask', 'give_back']) }),

@@ -13,6 +13,7 @@ import {
   type RoleKey,
 } from '@rhythmdesk/domain/people/roles';
 import { and, eq, isNull } from 'drizzle-orm';
+import { noteAudit, type AuditedPerson } from '../../platform/audit/audited-call.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { userGroups, users } from '../../platform/db/schema/people.ts';
 import { transact } from '../../platform/db/transact.ts';
@@ -40,6 +41,13 @@ export function roleView(role_key: RoleKey, group_type: GroupType) {
   return { id: roleKeys.indexOf(role_key) + 1, role_key, group_type, level: levelOf(role_key) };
 }
 
+/** Whose account it is, for the audit log. */
+export const whoOf = ({ user, group }: Known): AuditedPerson => ({
+  user_id: user.id,
+  role_key: user.role_key,
+  user_group_id: group.id,
+});
+
 async function knownUser(db: Db, id: number | null): Promise<Known> {
   const [row] = await db
     .select({ user: users, group: userGroups })
@@ -47,6 +55,7 @@ async function knownUser(db: Db, id: number | null): Promise<Known> {
     .innerJoin(userGroups, eq(userGroups.id, users.user_group_id))
     .where(and(eq(users.id, id ?? 0), isNull(users.deleted_at), isNull(userGroups.deleted_at)));
   if (row === undefined) throw new Refusal('auth/second-step-gone');
+  noteAudit({ who: whoOf(row) });
   return row;
 }
 
@@ -80,6 +89,7 @@ export async function afterFirstStep(
 ): Promise<LoginAnswer> {
   const { db, clock } = dependencies;
   const { id, use_flag } = known.user;
+  noteAudit({ who: whoOf(known), ...(use_flag === 'Y' ? {} : { target: `flag ${use_flag}` }) });
   if (use_flag !== 'Y') return answerOf(known, { token: '', second_step: null });
   return transact(db, async (tx) => {
     const now = clock.now();
@@ -88,6 +98,7 @@ export async function afterFirstStep(
       const token = await begin(tx, dependencies, id, from, now);
       return answerOf(known, { token, second_step: null });
     }
+    noteAudit({ target: 'second step' });
     const { ticket, expires_at } = await makeTicket(tx, { purpose: 'second-step', user_id: id }, now);
     const second_step = { ticket, ways: [...ways], expires_at: expires_at.toISOString() };
     return answerOf(known, { token: '', second_step });

@@ -6,8 +6,8 @@
  */
 import type { factorRoutes } from '@rhythmdesk/contract/second-factors';
 import { eq } from 'drizzle-orm';
+import { noteAudit } from '../../platform/audit/audited-call.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { auditLog } from '../../platform/db/schema/operations.ts';
 import { sessions, users } from '../../platform/db/schema/people.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -93,13 +93,10 @@ async function afterRemoval(tx: Tx, caller: Caller, now: Date): Promise<void> {
   await tellFactorsChanged(tx, caller.id, now);
 }
 
-type Request = { readonly request_id: string; readonly ip: string };
-
 async function reset(
   { db, clock }: PeopleDependencies,
   caller: Caller,
   id: number,
-  { request_id, ip }: Request,
 ): Promise<void> {
   await transact(db, async (tx) => {
     const now = clock.now();
@@ -108,15 +105,7 @@ async function reset(
     await deleteRecoveryCodes(tx, id);
     await endSessions(tx, id, 'administrator', now);
     await tellFactorsReset(tx, id, caller.name, now);
-    await tx.insert(auditLog).values({
-      at: now,
-      user_id: caller.id,
-      role_key: caller.role_key,
-      action: 'user/reset-factors',
-      target: `user/${String(id)}`,
-      request_id,
-      address: ip,
-    });
+    noteAudit({ target: `user/${String(id)}` });
   });
 }
 
@@ -152,8 +141,8 @@ export function factorHandlers(dependencies: PeopleDependencies): Handlers<typeo
       });
       return { recovery_codes };
     },
-    resetFactors: async ({ caller, input, request_id, ip }) => {
-      await reset(dependencies, caller, input.id, { request_id, ip });
+    resetFactors: async ({ caller, input }) => {
+      await reset(dependencies, caller, input.id);
       return ok;
     },
   };

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { userGroups, users } from '../../platform/db/schema/people.ts';
 import type { CheckPassword } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { afterFirstStep } from './begin-session.ts';
+import { afterFirstStep, whoOf } from './begin-session.ts';
 import {
   countedOfSession,
   countedOfSignIn,
@@ -64,13 +64,6 @@ async function judgedSignIn(
   const known = id !== null && (await isKnownAddress(db, id, ip, clock.now()));
   return { from: networkOf(ip), counted: countedOfSignIn({ user_id, ip, known }, throttle) };
 }
-
-/** Whose account it is, for the audit log: also where the password was wrong. */
-const whoOf = ({ user, group }: NonNullable<Awaited<ReturnType<typeof findUser>>>) => ({
-  user_id: user.id,
-  role_key: user.role_key,
-  user_group_id: group.id,
-});
 
 export async function signIn(
   dependencies: SignInDependencies,
