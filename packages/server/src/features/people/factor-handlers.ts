@@ -93,11 +93,7 @@ async function afterRemoval(tx: Tx, caller: Caller, now: Date): Promise<void> {
   await tellFactorsChanged(tx, caller.id, now);
 }
 
-async function reset(
-  { db, clock }: PeopleDependencies,
-  caller: Caller,
-  id: number,
-): Promise<void> {
+async function reset({ db, clock }: PeopleDependencies, caller: Caller, id: number): Promise<void> {
   await transact(db, async (tx) => {
     const now = clock.now();
     await lockUserBelow(tx, caller, id);
