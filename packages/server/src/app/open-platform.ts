@@ -126,6 +126,17 @@ async function openStore({ DATA_DIR, DISK_FLOOR_BYTES }: Config) {
   return { files: keepFloor(store, DISK_FLOOR_BYTES / lastFloorShare), heard };
 }
 
+/** What stands beside the pool: rows of the audit log that wait, whether the database is away, locks of every node. */
+function openBeside(app: ConnectionSettings, db: Db, log: Log, closing: ReturnType<typeof closers>) {
+  const audit = openAuditTrail({ db, log });
+  closing.add(audit.close);
+  const watch = watchDatabase(app);
+  closing.add(watch.stop);
+  const locks = sessionLocks(app, (fault) => log.warn({ err: fault }, 'a connection to the database broke'));
+  closing.add(locks.close);
+  return { audit, watch, locks };
+}
+
 async function assemble(
   config: Config,
   options: OpenOptions,
@@ -142,12 +153,7 @@ async function assemble(
   closing.add(() => pool.end());
   const db = openDb(pool);
   await pairFolders(db, config, options);
-  const audit = openAuditTrail({ db, log });
-  closing.add(audit.close);
-  const watch = watchDatabase(app);
-  closing.add(watch.stop);
-  const locks = sessionLocks(app, broke);
-  closing.add(locks.close);
+  const { audit, watch, locks } = openBeside(app, db, log, closing);
   const troubles = databaseTroubles(embedded, watch, pool);
   const clock = options.clock ?? systemClock;
   heard.tell = damageTeller(db, clock, log);

@@ -35,6 +35,14 @@ export type WebOptions = {
   readonly pages?: string | null;
 };
 
+function warnUnencrypted({ config, log }: Platform, address: string): void {
+  if (!speaksUnencrypted(config)) return;
+  log.warn(
+    { address },
+    'other machines are answered without encryption; see docs/operating.md, “Encryption”',
+  );
+}
+
 export async function startWeb(
   platform: Platform,
   uploads: UploadDependencies,
@@ -72,12 +80,7 @@ export async function startWeb(
   if (config.DEMO) serveDemoOutbox(app, outboxFolder(config.DATA_DIR));
   await servePages(app, options.pages === undefined ? pagesFolder : options.pages, people.site);
   const address = await app.listen({ host: config.HOST, port: config.PORT });
-  if (speaksUnencrypted(config)) {
-    log.warn(
-      { address },
-      'other machines are answered without encryption; see docs/operating.md, “Encryption”',
-    );
-  }
+  warnUnencrypted(platform, address);
   return {
     address,
     stop: async () => {
