@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { sessionState, setSessionState } from '../../platform/session/session-state.ts';
 import { answerCalls, showIn } from '../../platform/test-page.tsx';
 import { texts as en } from '../../platform/texts/en/sign-in.ts';
@@ -33,7 +33,7 @@ async function open(language: 'en' | 'ko', answer: () => Response) {
   const user = await showIn(
     language,
     <>
-      <SignInForm />
+      <SignInForm notice={undefined} onSecondStep={vi.fn()} />
       <DialogHost />
     </>,
   );

@@ -59,7 +59,7 @@ function Found({ detail, analysis, beats, manifest }: FoundProps) {
       ) : (
         <FindingList rows={rows} beats={beats} analysis={summary} />
       )}
-      <FigureList summary={summary} />
+      <FigureList summary={summary} beats={beats} />
       <DeviceDifferences differences={differences} />
       <CriteriaLine detail={detail} analysis={analysis} summary={summary} />
       <VersionsLine detail={detail} analysis={analysis} />

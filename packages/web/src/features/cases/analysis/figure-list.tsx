@@ -5,7 +5,11 @@ import { styled } from '@mui/material/styles';
 import type { AnalysisSummary } from '@rhythmdesk/contract/analysis';
 import { useTranslation } from 'react-i18next';
 import { type Formats, useFormat } from '../../../platform/texts/use-format.ts';
+import { textSize } from '../../../platform/theme/type-scale.ts';
+import type { SampleSpan } from '../../../trace/time/time-scale.ts';
 import { useRoving } from '../../../ui/use-roving.ts';
+import type { ReadBeats } from './beats-message.ts';
+import { behindInterval, behindRate } from './figure-beats.ts';
 import { useStripPlace } from './strip-place.tsx';
 
 const List = styled('dl')(({ theme }) => ({
@@ -14,6 +18,7 @@ const List = styled('dl')(({ theme }) => ({
   '& > div + div': { borderTop: `1px solid ${theme.vars.palette.line.hair}` },
   '& dt': { flex: 1, color: theme.vars.palette.text.secondary },
   '& dd': { margin: 0, textAlign: 'right' },
+  '& small': { fontSize: textSize.small, color: theme.vars.palette.gray },
   '& button': {
     minHeight: 24,
     padding: '0 4px',
@@ -46,26 +51,39 @@ type Key =
   | 'sdann'
   | 'rmssd'
   | 'pnn50';
-type Figure = { readonly key: Key; readonly value: string; readonly sample?: number | undefined };
+type Figure = {
+  readonly key: Key;
+  readonly value: string;
+  /** On how many beats it rests. */
+  readonly beats?: number | undefined;
+  /** Where they lie, of a figure that lies somewhere. */
+  readonly span?: SampleSpan | undefined;
+};
+type Samples = ReadBeats['sample'] | undefined;
+/** What of an answer is said in figures. */
+type Figured = Pick<
+  AnalysisSummary,
+  'criteria' | 'analysed_s' | 'duration_s' | 'worn_s' | 'beats' | 'rate' | 'v' | 's' | 'af' | 'variability'
+>;
 
 type Words = { readonly bpm: (value: number) => string; readonly ms: (value: number) => string };
 
-function rateFigures({ rate }: AnalysisSummary, { bpm, ms }: Words): Figure[] {
-  const { min, max, mean_bpm, longest_rr, shortest_rr } = rate;
-  return [
-    ...(mean_bpm === null ? [] : [{ key: 'hr_mean', value: bpm(mean_bpm) } as const]),
-    ...(min === null ? [] : [{ key: 'hr_min', value: bpm(min.bpm), sample: min.sample } as const]),
-    ...(max === null ? [] : [{ key: 'hr_max', value: bpm(max.bpm), sample: max.sample } as const]),
-    ...(longest_rr === null
-      ? []
-      : [{ key: 'longest_rr', value: ms(longest_rr.ms), sample: longest_rr.sample } as const]),
-    ...(shortest_rr === null
-      ? []
-      : [{ key: 'shortest_rr', value: ms(shortest_rr.ms), sample: shortest_rr.sample } as const]),
-  ];
+function rateFigures({ rate, criteria }: Figured, { bpm, ms }: Words, samples: Samples): Figure[] {
+  const { min, max, mean_bpm, mean_beats, longest_rr, shortest_rr } = rate;
+  const figures: Figure[] = [];
+  if (mean_bpm !== null) figures.push({ key: 'hr_mean', value: bpm(mean_bpm), beats: mean_beats });
+  for (const [key, found] of [['hr_min', min] as const, ['hr_max', max] as const]) {
+    if (found !== null) figures.push({ key, value: bpm(found.bpm), ...behindRate(found, criteria, samples) });
+  }
+  for (const [key, found] of [['longest_rr', longest_rr] as const, ['shortest_rr', shortest_rr] as const]) {
+    if (found !== null) figures.push({ key, value: ms(found.ms), ...behindInterval(found, samples) });
+  }
+  return figures;
 }
 
-function figuresOf(summary: AnalysisSummary, words: Words, format: Formats): Figure[] {
+type FigureParts = { readonly words: Words; readonly format: Formats; readonly samples: Samples };
+
+function figuresOf(summary: Figured, { words, format, samples }: FigureParts): Figure[] {
   const { analysed_s, duration_s, worn_s, beats, v, s, af, variability } = summary;
   const { sdnn_ms, sdann_ms, rmssd_ms, pnn50 } = variability;
   const share = (part: number): string => format.percent(duration_s > 0 ? part / duration_s : 0);
@@ -73,7 +91,7 @@ function figuresOf(summary: AnalysisSummary, words: Words, format: Formats): Fig
     { key: 'analysed', value: share(analysed_s) },
     { key: 'worn', value: format.duration(worn_s * 1000) },
     { key: 'beats', value: format.number(beats.total) },
-    ...rateFigures(summary, words),
+    ...rateFigures(summary, words, samples),
     { key: 've_share', value: format.percent(v.share, 2) },
     { key: 'sve_share', value: format.percent(s.share, 2) },
     { key: 'af_burden', value: format.percent(af.burden) },
@@ -84,34 +102,40 @@ function figuresOf(summary: AnalysisSummary, words: Words, format: Formats): Fig
   ];
 }
 
-export function useFigures(): (summary: AnalysisSummary) => readonly Figure[] {
+export function useFigures(): (summary: Figured, samples?: Samples) => readonly Figure[] {
   const { t } = useTranslation('analysis');
   const format = useFormat();
   const words = {
     bpm: (value: number) => t('bpm', { value: format.number(value) }),
     ms: (value: number) => t('ms', { value: format.number(value) }),
   };
-  return (summary) => figuresOf(summary, words, format);
+  return (summary, samples) => figuresOf(summary, { words, format, samples });
 }
 
-export function FigureList({ summary }: { summary: AnalysisSummary }) {
+type ListProps = { readonly summary: Figured; readonly beats: ReadBeats | undefined };
+
+export function FigureList({ summary, beats: read }: ListProps) {
   const { t } = useTranslation('analysis');
+  const format = useFormat();
   const place = useStripPlace();
-  const figures = useFigures()(summary);
+  const figures = useFigures()(summary, read?.sample);
   const roving = useRoving(figures.length);
   const { rate_intervals, af_s } = summary.criteria;
   return (
     <List aria-label={t('figures')}>
-      {figures.map(({ key, value, sample }, index) => (
+      {figures.map(({ key, value, beats, span }, index) => (
         <div key={key}>
           <Tooltip title={t(`define.${key}`, { intervals: rate_intervals, seconds: af_s })} describeChild>
             <dt {...roving(index)}>{t(`figure.${key}`)}</dt>
           </Tooltip>
           <dd>
-            {sample === undefined ? (
+            {beats === undefined ? null : (
+              <small>{t('of-beats', { count: beats, value: format.number(beats) })} </small>
+            )}
+            {span === undefined ? (
               value
             ) : (
-              <button type="button" tabIndex={roving(index).tabIndex} onClick={() => place.show(sample)}>
+              <button type="button" tabIndex={roving(index).tabIndex} onClick={() => place.showSpan(span)}>
                 {value}
               </button>
             )}

@@ -7,6 +7,7 @@ import { createContext, type ReactNode, use, useEffect, useEffectEvent, useState
 import { createStore, type Store } from '../../../platform/store.ts';
 import type { RecordingHandle } from '../../../trace/panels/recording-view.tsx';
 import { type ActiveFinding, placeAt, type Places } from '../../../trace/signal/findings.ts';
+import type { SampleSpan } from '../../../trace/time/time-scale.ts';
 import { readAddress, type StripAddress } from './strip-address.ts';
 
 export type StripPlace = {
@@ -17,6 +18,8 @@ export type StripPlace = {
   readonly called: Store<number>;
   /** Brings a sample into the strip. */
   readonly show: (sample: number) => void;
+  /** Brings a stretch of samples into the strip. */
+  readonly showSpan: (span: SampleSpan) => void;
   /** The finding that is read: null until one is chosen. */
   readonly active: Store<ActiveFinding>;
   readonly read: (kind: string, index: number, places: Places) => void;
@@ -47,6 +50,7 @@ function makeStripPlace(opened: StripAddress): StripPlace {
     view,
     called,
     show: (sample) => bring((shown) => shown.goTo(sample)),
+    showSpan: (span) => bring((shown) => shown.show(span)),
     active,
     read(kind, index, places) {
       active.set({ kind, index });

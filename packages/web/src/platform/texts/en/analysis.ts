@@ -38,6 +38,8 @@ export const texts = {
   'finding.f_beat': 'Fusion beats',
   'finding.p_beat': 'Paced beats',
   'finding.event': 'Patient events',
+  'of-beats_one': '{{value}} beat',
+  'of-beats_other': '{{value}} beats',
   'figure.analysed': 'Analysable time',
   'figure.worn': 'Wear time',
   'figure.beats': 'Beats',

@@ -42,6 +42,7 @@ export const texts: Translated<typeof en> = {
   'finding.f_beat': '融合収縮',
   'finding.p_beat': 'ペーシング心拍',
   'finding.event': '患者イベント',
+  'of-beats_other': '{{value}}拍',
   'figure.analysed': '解析可能時間',
   'figure.worn': '装着時間',
   'figure.beats': '総心拍数',

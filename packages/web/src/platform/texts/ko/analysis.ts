@@ -41,6 +41,7 @@ export const texts: Translated<typeof en> = {
   'finding.f_beat': '융합 박동',
   'finding.p_beat': '조율 박동',
   'finding.event': '환자 이벤트',
+  'of-beats_other': '심박 {{value}}개',
   'figure.analysed': '분석 가능 시간',
   'figure.worn': '착용 시간',
   'figure.beats': '총 심박 수',

@@ -39,6 +39,7 @@ export const texts: Translated<typeof en> = {
   'finding.f_beat': '融合波',
   'finding.p_beat': '起搏心搏',
   'finding.event': '患者事件',
+  'of-beats_other': '{{value}}次心搏',
   'figure.analysed': '可分析时间',
   'figure.worn': '佩戴时间',
   'figure.beats': '总心搏数',
