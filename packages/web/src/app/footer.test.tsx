@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import type { Notice } from '@rhythmdesk/contract/notices';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { DetachedWindowAPI } from 'happy-dom';
 import { expect, onTestFinished, test } from 'vitest';
@@ -73,18 +74,20 @@ test.each(languages)(
 
 test('signed in, the notices are panels with title and content, and a failed fetch says nothing', async () => {
   signedInAs({ site });
-  const notice = { id: 1, title: 'Service on Sunday', content: 'From 02:00 to 03:00.', category: 'service' };
-  const times = { from_time: '2026-11-20T00:00:00.000Z', to_time: '2026-11-30T00:00:00.000Z' };
+  const notice: Notice = {
+    id: 1,
+    title: 'Service on Sunday',
+    content: 'From 02:00 to 03:00.',
+    category: 'service',
+    from_time: '2026-11-20T00:00:00.000Z',
+    to_time: '2026-11-30T00:00:00.000Z',
+    read: false,
+  };
   let fails = false;
   answerCalls(() =>
     fails
       ? Response.json({ code: 'server/failure', detail: 'x', request_id: 'r' }, { status: 500 })
-      : Response.json({
-          items: [{ ...notice, ...times, popup: false, group_type: 'all' }],
-          total: 1,
-          page: 1,
-          size: 10,
-        }),
+      : Response.json({ items: [notice] }),
   );
   const user = await showIn('en', <Footer />);
   await user.click(await screen.findByRole('button', { name: en.notices }));

@@ -40,9 +40,9 @@ export async function showIn(language: Language, element: ReactNode): Promise<Us
   return userEvent.setup();
 }
 
-/** Signs somebody in for one test, without the server. */
-export function signedInAs(part: Partial<SessionUser> = {}): SessionUser {
-  const user: SessionUser = {
+/** A doctor as the server answers it, with what a test says otherwise. */
+export function sessionUser(part: Partial<SessionUser> = {}): SessionUser {
+  return {
     id: 7,
     user_id: 'doctor',
     name: 'Helen Marsh',
@@ -60,6 +60,11 @@ export function signedInAs(part: Partial<SessionUser> = {}): SessionUser {
     site: { support_phone: '', support_email: '', company_address: '', languages_offered: ['en'] },
     ...part,
   };
+}
+
+/** Signs somebody in for one test, without the server. */
+export function signedInAs(part: Partial<SessionUser> = {}): SessionUser {
+  const user = sessionUser(part);
   setSessionState({ kind: 'signed-in', token: 'token', user });
   onTestFinished(() => setSessionState({ kind: 'signed-out', reason: undefined }));
   return user;

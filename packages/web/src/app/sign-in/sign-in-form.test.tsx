@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import type { LoginAnswer } from '@rhythmdesk/contract/auth';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { sessionState, setSessionState } from '../../platform/session/session-state.ts';
@@ -17,13 +18,14 @@ const languages = [
 
 type Words = (typeof languages)[number]['words'];
 
-const dormant = {
+const dormant: LoginAnswer = {
   token: '',
   id: 7,
   user_id: 'doctor',
   user_role: { id: 3, role_key: 'DOCTOR', group_type: 'hospital', level: 1 },
   use_flag: 'D',
   must_change_password: false,
+  second_step: null,
 };
 const refusal = { code: 'auth/login-failed', detail: 'x', request_id: 'r' };
 

@@ -1,24 +1,15 @@
 // @vitest-environment happy-dom
+import type { LoginAnswer } from '@rhythmdesk/contract/auth';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { answerCalls } from '../test-page.tsx';
+import { answerCalls, sessionUser } from '../test-page.tsx';
 
-const me = {
-  id: 7,
-  user_id: 'doctor',
-  name: 'Helen Marsh',
-  email: 'helen@hospital.example',
-  phone_number: '0312345678',
-  user_role: { id: 3, role_key: 'DOCTOR', group_type: 'hospital', level: 1 },
-  user_group: { id: 12, name: 'Northgate Heart Centre', type: 'hospital' },
-  use_flag: 'Y',
-  must_change_password: false,
-  session_idle_seconds: 900,
-  session_expires_at: '2099-01-01T00:00:00.000Z',
-  preferences: { lists: {}, single_letter_keys: true },
-  site: { support_phone: '', support_email: '', company_address: '', languages_offered: ['en', 'ja'] },
-};
+const me = sessionUser({ user_group: { id: 12, name: 'Northgate Heart Centre', type: 'hospital' } });
 const { id, user_id, user_role } = me;
-const login = { token: 'token-1', id, user_id, user_role, use_flag: 'Y', must_change_password: false };
+const login: LoginAnswer = {
+  ...{ token: 'token-1', id, user_id, user_role, use_flag: 'Y' },
+  must_change_password: false,
+  second_step: null,
+};
 
 type Answers = { use_flag?: 'Y' | 'D'; meStatus?: number };
 
