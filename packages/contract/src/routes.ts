@@ -9,6 +9,7 @@ import { jobRoutes } from './jobs.ts';
 import { institutionRoutes } from './institutions.ts';
 import { noticeRoutes } from './notices.ts';
 import { peopleRoutes } from './people.ts';
+import { billingRoutes } from './billing.ts';
 import { priceRoutes } from './prices.ts';
 import { readingRoutes } from './reading.ts';
 import { recordingRoutes } from './recordings.ts';
@@ -27,6 +28,7 @@ export const routes = {
   ...factorRoutes,
   ...institutionRoutes,
   ...priceRoutes,
+  ...billingRoutes,
   ...draftRoutes,
   ...caseRoutes,
   ...actionRoutes,

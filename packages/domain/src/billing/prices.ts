@@ -14,10 +14,12 @@ export const lengthClasses = ['up_to_48_h', 'up_to_7_d', 'longer'] as const;
 export type LengthClass = (typeof lengthClasses)[number];
 
 const hourSeconds = 3600;
+/** The longest recording of each class that has one, in seconds. */
+export const classSeconds = { up_to_48_h: 48 * hourSeconds, up_to_7_d: 7 * 24 * hourSeconds } as const;
 
 export function lengthClassOf(recordingSeconds: number): LengthClass {
-  if (recordingSeconds <= 48 * hourSeconds) return 'up_to_48_h';
-  return recordingSeconds <= 7 * 24 * hourSeconds ? 'up_to_7_d' : 'longer';
+  if (recordingSeconds <= classSeconds.up_to_48_h) return 'up_to_48_h';
+  return recordingSeconds <= classSeconds.up_to_7_d ? 'up_to_7_d' : 'longer';
 }
 
 export interface Price {

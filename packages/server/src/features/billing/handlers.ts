@@ -1,10 +1,13 @@
-/** The handlers of price policies. */
+/** The handlers of price policies and of the billing. */
+import type { billingRoutes } from '@rhythmdesk/contract/billing';
 import type { priceRoutes } from '@rhythmdesk/contract/prices';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
+import { listBilling, readBillingLines } from './billing-list.ts';
 import { createUnit, listUnits, succeed, todayIn, type PriceChange } from './charging-units.ts';
+import { exportBilling } from './export-billing.ts';
 
 export type BillingDependencies = {
   readonly db: Db;
@@ -20,7 +23,7 @@ export function billingHandlers({
   db,
   clock,
   billing_time_zone,
-}: BillingDependencies): Handlers<typeof priceRoutes> {
+}: BillingDependencies): Handlers<typeof priceRoutes & typeof billingRoutes> {
   const changeBy = ({ caller }: Calling): PriceChange => {
     const now = clock.now();
     return { caller, now, today: todayIn(billing_time_zone, now) };
@@ -32,5 +35,8 @@ export function billingHandlers({
       await succeed(db, call.input, changeBy(call));
       return ok;
     },
+    billings: ({ caller, input }) => listBilling(db, caller, input, billing_time_zone),
+    billingLines: ({ caller, input }) => readBillingLines(db, caller, input, billing_time_zone),
+    exportBilling: (call) => exportBilling(db, call, billing_time_zone),
   };
 }

@@ -9,6 +9,7 @@ import type { texts as accuracy } from './en/accuracy.ts';
 import type { texts as actions } from './en/actions.ts';
 import type { texts as agreements } from './en/agreements.ts';
 import type { texts as analysis } from './en/analysis.ts';
+import type { texts as billing } from './en/billing.ts';
 import type { texts as caseForm } from './en/case-form.ts';
 import type { texts as caseList } from './en/case-list.ts';
 import type { texts as casePage } from './en/case-page.ts';
@@ -68,6 +69,8 @@ type Namespaces = {
   'case-list': typeof caseList;
   /** Institutions: their list, preview, edit dialogs, history. */
   institutions: typeof institutions;
+  /** Amount and count between request and response groups. */
+  billing: typeof billing;
   /** Price policies: what a case costs, over time. */
   prices: typeof prices;
   /** What every list has: period, filters, pages, spreadsheet. */

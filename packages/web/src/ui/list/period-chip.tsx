@@ -17,15 +17,36 @@ const Presets = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 6 });
 
 const presetDays = [7, 30, 61] as const;
 
-type EditorProps = { period: Period; today: string; onApply: (period: Period) => void };
+/** Why a period cannot be taken, in words; `soon` says it already while it is typed. */
+export type PeriodWords = { readonly words: string; readonly soon: boolean };
+export type JudgePeriod = (period: Period) => PeriodWords | null;
 
-function PeriodEditor({ period, today, onApply }: EditorProps) {
+/** The rule of the searches: under 62 days. */
+function useSearchRule(): JudgePeriod {
   const { t } = useTranslation('lists');
+  return (period) => {
+    const fault = periodFault(period);
+    if (fault === null) return null;
+    return { words: t(`period.fault.${periodFaultWords[fault]}`), soon: fault === 'input/period-too-long' };
+  };
+}
+
+type EditorProps = {
+  period: Period;
+  today: string;
+  judge: JudgePeriod | undefined;
+  onApply: (period: Period) => void;
+};
+
+function PeriodEditor({ period, today, judge, onApply }: EditorProps) {
+  const { t } = useTranslation('lists');
+  const searchRule = useSearchRule();
+  const rule = judge ?? searchRule;
   const { control, register, handleSubmit, formState } = useForm({ defaultValues: period });
   const [from, to] = useWatch({ control, name: ['from', 'to'] });
-  const fault = periodFault({ from, to });
+  const fault = rule({ from, to });
   const submit = handleSubmit((draft) => {
-    if (periodFault(draft) === null) onApply(draft);
+    if (rule(draft) === null) onApply(draft);
   });
   const { ref: fromRef, ...fromField } = register('from');
   const { ref: toRef, ...toField } = register('to');
@@ -44,11 +65,7 @@ function PeriodEditor({ period, today, onApply }: EditorProps) {
           inputRef={fromRef}
           label={t('period.from')}
           type="date"
-          fault={
-            (formState.isSubmitted || fault === 'input/period-too-long') && fault
-              ? t(`period.fault.${periodFaultWords[fault]}`)
-              : undefined
-          }
+          fault={fault !== null && (formState.isSubmitted || fault.soon) ? fault.words : undefined}
         />
         <TextField {...toField} inputRef={toRef} label={t('period.to')} type="date" />
       </Two>
@@ -65,12 +82,15 @@ export function PeriodChip({
   name,
   period,
   today,
+  judge,
   onChange,
 }: {
   /** Of what the dates are. */
   name: string;
   period: Period;
   today: string;
+  /** Another rule than that of the searches. */
+  judge?: JudgePeriod;
   onChange: (period: Period) => void;
 }) {
   const format = useFormat();
@@ -100,7 +120,7 @@ export function PeriodChip({
           },
         }}
       >
-        <PeriodEditor period={period} today={today} onApply={apply} />
+        <PeriodEditor period={period} today={today} judge={judge} onApply={apply} />
       </Popover>
     </>
   );

@@ -1,0 +1,50 @@
+/**
+ * The cases that a billing counts, as SQL: confirmed within the period, as the billing time zone dates them, within the
+ * caller's scope, and filtered.
+ */
+import type { billingRoutes } from '@rhythmdesk/contract/billing';
+import type { ParsedOf } from '@rhythmdesk/contract/route';
+import { billingPeriodFault } from '@rhythmdesk/domain/billing/billing-period';
+import { dayMs } from '@rhythmdesk/domain/kit/calendar';
+import { zoneClock } from '@rhythmdesk/domain/kit/wall-clock';
+import { messageKeyOf } from '@rhythmdesk/domain/kit/refusal';
+import { can } from '@rhythmdesk/domain/people/can';
+import { conditionOf } from '@rhythmdesk/domain/people/scope';
+import { and, gte, inArray, lt, type SQL } from 'drizzle-orm';
+import { caseScopeColumns } from '../../platform/db/case-scope-columns.ts';
+import { scopeSql } from '../../platform/db/scope-sql.ts';
+import { cases } from '../../platform/db/schema/cases.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+
+export type BillingFilter = ParsedOf<typeof billingRoutes.exportBilling>;
+
+/** The instants at which the days of a period begin and end. */
+function instantsOf({ start_time, end_time }: BillingFilter, time_zone: string) {
+  const fault = billingPeriodFault(start_time, end_time);
+  if (fault !== null) throw new Refusal(fault, { fields: { end_time: messageKeyOf(fault) } });
+  const { instant } = zoneClock(time_zone);
+  return {
+    from: new Date(instant(Date.parse(start_time))),
+    until: new Date(instant(Date.parse(end_time) + dayMs)),
+  };
+}
+
+const among = (column: Parameters<typeof inArray>[0], values: readonly (number | string)[] | undefined) =>
+  values === undefined || values.length === 0 ? undefined : inArray(column, [...values]);
+
+/** A condition over cases joined with their hospitals (`user_groups`). */
+export function billedCases({ actor }: Caller, filter: BillingFilter, time_zone: string): SQL | undefined {
+  const grant = can(actor, 'billing.read');
+  if (grant === 'never') throw new Refusal('auth/role-never');
+  const { from, until } = instantsOf(filter, time_zone);
+  return and(
+    scopeSql(conditionOf('case', actor, grant), caseScopeColumns),
+    gte(cases.confirmed_date, from),
+    lt(cases.confirmed_date, until),
+    among(cases.hospital_id, filter.request_group_id),
+    among(cases.tech_center_id, filter.response_group_id),
+    among(cases.charging_unit_id, filter.charging_unit_id),
+    among(cases.currency, filter.currency),
+  );
+}

@@ -1,0 +1,193 @@
+/** `/admin/billing`: amount and count between request and response groups over a period, by price policy. */
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { currencies } from '@rhythmdesk/contract/prices';
+import { billingPeriodFault } from '@rhythmdesk/domain/billing/billing-period';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { type QueryChange, useQueryState } from '../../platform/address/use-query-state.ts';
+import { api } from '../../platform/client/api.ts';
+import { callQuery } from '../../platform/client/query-cache.ts';
+import { useFormat } from '../../platform/texts/use-format.ts';
+import { theme } from '../../platform/theme/theme.ts';
+import { ChoiceChip } from '../../ui/list/choice-chip.tsx';
+import { ExportButton } from '../../ui/list/export-button.tsx';
+import { FilterBar } from '../../ui/list/filter-bar.ts';
+import { PreviewPlace, useListPreview } from '../../ui/list/list-preview.tsx';
+import { GridSkeleton } from '../../ui/list/list-skeleton.tsx';
+import { Pager } from '../../ui/list/pager.tsx';
+import { localToday } from '../../ui/list/period.ts';
+import { PeriodChip } from '../../ui/list/period-chip.tsx';
+import { useListKeys } from '../../ui/list/use-list-keys.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { BillingPreview } from './list/billing-preview.tsx';
+import { BillingTable } from './list/billing-table.tsx';
+import { BillingTotals } from './list/billing-totals.tsx';
+import {
+  billingSchema,
+  type BillingState,
+  filterOf,
+  keyOf,
+  periodOf,
+  queryOf,
+} from './model/billing-state.ts';
+
+const Frame = styled('div')({ display: 'flex', height: '100%' });
+const Main = styled('div')({ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0 });
+const Fill = styled('div')({ flex: 1, minHeight: 0, overflow: 'auto' });
+
+/** More are found by typing their name in the institutions' list. */
+const asked = 100;
+
+function useBilling() {
+  const [state, change] = useQueryState(billingSchema);
+  const today = localToday(new Date(useNow()));
+  const answer = useQuery({
+    ...callQuery('billings', queryOf(state, today)),
+    placeholderData: keepPreviousData,
+  });
+  return { state, change, today, answer };
+}
+type Model = ReturnType<typeof useBilling>;
+
+function Choices({ state, change }: { state: BillingState; change: QueryChange }) {
+  const { t } = useTranslation('billing');
+  const { data: hospitals } = useQuery(callQuery('userGroups', { type: ['hospital'], size: asked }));
+  const { data: centers } = useQuery(callQuery('userGroups', { type: ['tech_center'], size: asked }));
+  const { data: units } = useQuery(callQuery('chargingUnits', {}));
+  const named = (items: readonly { id: number; name: string }[] | undefined) =>
+    items?.map(({ id, name }) => ({ value: String(id), label: name }));
+  const filter = (name: string) => (chosen: readonly string[]) =>
+    change({ [name]: chosen.length === 0 ? undefined : chosen, page: undefined, row: undefined });
+  return (
+    <>
+      <ChoiceChip
+        name={t('from')}
+        options={named(hospitals?.items)}
+        chosen={state.hospital.map(String)}
+        onChange={filter('hospital')}
+      />
+      <ChoiceChip
+        name={t('to')}
+        options={named(centers?.items)}
+        chosen={state.center.map(String)}
+        onChange={filter('center')}
+      />
+      <ChoiceChip
+        name={t('policy')}
+        options={named(units?.items)}
+        chosen={state.policy.map(String)}
+        onChange={filter('policy')}
+      />
+      <ChoiceChip
+        name={t('currency')}
+        options={currencies.map((value) => ({ value, label: value }))}
+        chosen={state.currency}
+        onChange={filter('currency')}
+      />
+    </>
+  );
+}
+
+function Head({ state, change, today, answer }: Model) {
+  const { t } = useTranslation('billing');
+  const { from, to } = periodOf(state, today);
+  return (
+    <PageHeader
+      title={t('title')}
+      actions={
+        <ExportButton
+          spelled
+          filename="billing.xlsx"
+          onDownload={(signal) => api.download('exportBilling', filterOf(state, today), { signal })}
+        />
+      }
+    >
+      <PeriodChip
+        name={t('confirmed')}
+        period={{ from, to }}
+        today={today}
+        judge={(period) =>
+          billingPeriodFault(period.from, period.to) === null
+            ? null
+            : { words: t('period.fault'), soon: true }
+        }
+        onChange={(period) => change({ ...period, page: undefined, row: undefined }, 'push')}
+      />
+      <Typography variant="caption" color="textSecondary" noWrap>
+        {answer.data === undefined ? '' : t('zone', { zone: answer.data.time_zone })}
+      </Typography>
+    </PageHeader>
+  );
+}
+
+function Contents({ state, change, answer }: Model) {
+  const { t } = useTranslation('billing');
+  const { data, error, refetch } = answer;
+  if (data === undefined)
+    return error === null ? <GridSkeleton /> : <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (data.items.length === 0) return <EmptyState title={t('empty')} body={t('empty.body')} />;
+  return (
+    <>
+      <BillingTotals answer={data} />
+      <BillingTable answer={data} current={state.row} onOpen={(row) => change({ row })} />
+      <Typography variant="caption" component="p" sx={{ padding: '12px 24px', color: 'text.secondary' }}>
+        {t('foot')}
+      </Typography>
+    </>
+  );
+}
+
+function useRows({ state, change, answer }: Model) {
+  const rows = answer.data?.items ?? [];
+  const index = rows.findIndex((row) => keyOf(row) === state.row);
+  const step = (by: -1 | 1) => {
+    const to = rows[index < 0 ? 0 : Math.max(0, Math.min(rows.length - 1, index + by))];
+    if (to !== undefined) change({ row: keyOf(to) });
+  };
+  return { row: rows[index], step };
+}
+
+export function Page() {
+  const { t } = useTranslation('billing');
+  const model = useBilling();
+  const { state, change, today, answer } = model;
+  const format = useFormat();
+  const narrow = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true });
+  const { row, step } = useRows(model);
+  const close = () => change({ row: undefined });
+  const preview = useListPreview({ wanted: true, hasRow: row !== undefined, onWanted: close, step });
+  useListKeys({ step, preview: preview.toggle, open: () => step(1), select: null, search: () => undefined });
+  const { data } = answer;
+  return (
+    <Frame>
+      <Main>
+        <Head {...model} />
+        <FilterBar>
+          <Choices state={state} change={change} />
+          <span className="space" />
+          {data === undefined || narrow ? null : (
+            <Typography variant="caption" color="textSecondary">
+              {t('summary', { pairs: format.number(data.total), cases: format.number(data.count) })}
+            </Typography>
+          )}
+          {data !== undefined && data.total > data.size ? (
+            <Pager page={data} onPage={(page) => change({ page: page === 1 ? undefined : page }, 'push')} />
+          ) : null}
+        </FilterBar>
+        <Fill aria-busy={answer.isPlaceholderData}>
+          <Contents {...model} />
+        </Fill>
+      </Main>
+      {row === undefined ? null : (
+        <PreviewPlace preview={{ shown: true, over: preview.over, toggle: close }}>
+          <BillingPreview row={row} period={periodOf(state, today)} onStep={step} onClose={close} />
+        </PreviewPlace>
+      )}
+    </Frame>
+  );
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { billingSchema, periodOf, queryOf } from './billing-state.ts';
+
+test('without a period it is the present month to date', () => {
+  expect(periodOf(billingSchema.parse({}), '2026-11-22')).toEqual({ from: '2026-11-01', to: '2026-11-22' });
+});
+
+test('the address is read as far as it can be, and the rest is left out', () => {
+  const state = billingSchema.parse({
+    from: '2026-02-30',
+    to: '2026-10-31',
+    hospital: '7',
+    currency: ['JPY'],
+  });
+  expect(queryOf(state, '2026-11-22')).toEqual({
+    start_time: '2026-11-01',
+    end_time: '2026-10-31',
+    request_group_id: [7],
+    response_group_id: [],
+    charging_unit_id: [],
+    currency: ['JPY'],
+    page: 1,
+    size: 100,
+  });
+  expect(billingSchema.parse({ currency: 'BTC' }).currency).toEqual([]);
+});

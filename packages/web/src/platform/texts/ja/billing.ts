@@ -1,0 +1,38 @@
+/** Billing, in Japanese. */
+import type { Translated } from '../namespaces.ts';
+import type { texts as en } from '../en/billing.ts';
+
+export const texts: Translated<typeof en> = {
+  title: '請求集計',
+  confirmed: '確定日',
+  zone: '{{zone}} の日付',
+  from: '依頼元',
+  to: '解析先',
+  policy: '料金設定',
+  currency: '通貨',
+  summary: '{{pairs}}組、{{cases}}件',
+  'total.cases': '件確定',
+  'total.of_other': '{{cases}}件、{{count}}病院',
+  'column.from': '依頼元',
+  'column.to': '解析先',
+  'column.policy': '料金設定',
+  'column.count': '件数',
+  'column.urgent': '至急',
+  'column.mean': '1件平均',
+  'column.amount': '金額',
+  'column.price': '単価',
+  unpriced: '料金なし',
+  'unpriced.note': '確定時に有効な料金設定がなかった症例です。合計には含まれません。',
+  foot: '合計は各行を最小通貨単位で足したものです。異なる通貨は合算しません。',
+  empty: 'この期間に確定した症例はありません',
+  'empty.body': '症例は最初に完了した日に計上されます。',
+  'period.fault': '期間の終了日が開始日より前か、1年を超えています。',
+  'preview.cases': '件、至急 {{urgent}}件',
+  'preview.sum': '合計',
+  'preview.months': '月別',
+  'preview.line': '{{priority}}、{{length}}',
+  previous: '前の行',
+  next: '次の行',
+  nobody: '解析先なし',
+  'key.open': '内訳を表示',
+};

@@ -1,0 +1,38 @@
+/** Billing, in Korean. */
+import type { Translated } from '../namespaces.ts';
+import type { texts as en } from '../en/billing.ts';
+
+export const texts: Translated<typeof en> = {
+  title: '정산',
+  confirmed: '확정일',
+  zone: '{{zone}} 기준 날짜',
+  from: '의뢰 기관',
+  to: '판독 기관',
+  policy: '요금 정책',
+  currency: '통화',
+  summary: '{{pairs}}쌍, {{cases}}건',
+  'total.cases': '건 확정',
+  'total.of_other': '{{cases}}건, 병원 {{count}}곳',
+  'column.from': '의뢰 기관',
+  'column.to': '판독 기관',
+  'column.policy': '요금 정책',
+  'column.count': '건수',
+  'column.urgent': '긴급',
+  'column.mean': '건당 평균',
+  'column.amount': '금액',
+  'column.price': '단가',
+  unpriced: '요금 없음',
+  'unpriced.note': '확정 당시 유효한 요금 정책이 없었던 건입니다. 합계에 포함되지 않습니다.',
+  foot: '합계는 각 행을 최소 화폐 단위로 더한 값이며, 서로 다른 통화는 합산하지 않습니다.',
+  empty: '이 기간에 확정된 건이 없습니다',
+  'empty.body': '건은 처음 완료된 날짜로 계산됩니다.',
+  'period.fault': '기간의 종료일이 시작일보다 앞서거나 1년을 넘습니다.',
+  'preview.cases': '건, 긴급 {{urgent}}건',
+  'preview.sum': '합계',
+  'preview.months': '월별',
+  'preview.line': '{{priority}}, {{length}}',
+  previous: '이전 행',
+  next: '다음 행',
+  nobody: '판독 기관 없음',
+  'key.open': '내역 보기',
+};

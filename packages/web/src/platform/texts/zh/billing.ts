@@ -1,0 +1,38 @@
+/** Billing, in Chinese. */
+import type { Translated } from '../namespaces.ts';
+import type { texts as en } from '../en/billing.ts';
+
+export const texts: Translated<typeof en> = {
+  title: '结算',
+  confirmed: '确认日期',
+  zone: '按 {{zone}} 日期',
+  from: '申请机构',
+  to: '判读机构',
+  policy: '价格方案',
+  currency: '货币',
+  summary: '{{pairs}} 组，{{cases}} 例',
+  'total.cases': '例已确认',
+  'total.of_other': '{{cases}} 例，{{count}} 家医院',
+  'column.from': '申请机构',
+  'column.to': '判读机构',
+  'column.policy': '价格方案',
+  'column.count': '例数',
+  'column.urgent': '加急',
+  'column.mean': '每例平均',
+  'column.amount': '金额',
+  'column.price': '单价',
+  unpriced: '无价格',
+  'unpriced.note': '确认时没有有效的价格方案，未计入合计。',
+  foot: '合计为各行按最小货币单位相加；不同货币不会合并。',
+  empty: '此期间没有已确认的病例',
+  'empty.body': '病例按首次完成之日计费。',
+  'period.fault': '结束日期早于开始日期，或期间超过一年。',
+  'preview.cases': '例，加急 {{urgent}} 例',
+  'preview.sum': '合计',
+  'preview.months': '按月',
+  'preview.line': '{{priority}}，{{length}}',
+  previous: '上一行',
+  next: '下一行',
+  nobody: '无判读机构',
+  'key.open': '查看明细',
+};
