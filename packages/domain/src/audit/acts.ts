@@ -68,6 +68,7 @@ export const auditActs = {
   'upload.export': act('export'),
   'user.export': act('export'),
   'institution.export': act('export'),
+  'billing.export': act('export'),
   'audit.export': act('export'),
   'audit.accesses': act('export'),
   'report.read': act('download'),
