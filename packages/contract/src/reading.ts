@@ -33,7 +33,7 @@ const episode = { rhythm, ...ends, name: text(100).optional() };
 const strip = { ...ends, caption: optionalText(500), order: z.number().min(-1e9).max(1e9) };
 
 const beats = z.discriminatedUnion('by', [
-  z.strictObject({ by: z.literal('list'), samples: z.array(sample).min(1).max(10_000) }),
+  z.strictObject({ by: z.literal('list'), samples: z.array(sample).min(1).max(10_000).readonly() }),
   z.strictObject({ by: z.literal('range'), ...ends }).refine(inOrder),
   z.strictObject({ by: z.literal('template'), template: z.number().int().min(0).max(254) }),
 ]);

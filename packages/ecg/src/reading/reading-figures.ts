@@ -16,7 +16,7 @@ function marksOf({ verdicts, episodes }: Reading): EpisodeMarks {
   };
 }
 
-interface FigureOptions {
+export interface FigureOptions {
   readonly criteria: Criteria;
   readonly first_midnight_s?: number | undefined;
   /** Of the analysis below. */
@@ -44,7 +44,7 @@ export function createReadingFigures(): (reading: Reading, options: FigureOption
 }
 
 /** `mended`: drawn or changed by a person. `rejected` ones count nowhere. */
-type FindingState = 'open' | 'accepted' | 'rejected' | 'mended';
+export type FindingState = 'open' | 'accepted' | 'rejected' | 'mended';
 export interface ReadFinding extends Episode {
   readonly state: FindingState;
   /** Of those that a person made. */

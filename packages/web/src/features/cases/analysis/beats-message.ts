@@ -1,13 +1,5 @@
 /** What passes between the page and the thread that reads a beat file. */
-export type ReadBeats = {
-  readonly sample: Uint32Array<ArrayBuffer>;
-  /** A `byte` of `beatLabels` for each beat. */
-  readonly class: Uint8Array<ArrayBuffer>;
-  /** 0 to 255. */
-  readonly confidence: Uint8Array<ArrayBuffer>;
-  /** Indices of the beats that lie in time that can be read. */
-  readonly counted: Uint32Array<ArrayBuffer>;
-};
+import type { ReadBeats } from '../reading/read-beats.ts';
 
 export type BeatsAnswer =
   | { readonly ok: true; readonly beats: ReadBeats }

@@ -15,7 +15,7 @@ import { textSize } from '../../../platform/theme/type-scale.ts';
 import { Loading } from '../../../ui/states/after-delay.tsx';
 import { Section } from '../../../ui/panel.tsx';
 import { recordingQuery } from '../model/use-case.ts';
-import type { ReadBeats } from './beats-message.ts';
+import type { ReadBeats } from '../reading/read-beats.ts';
 import { CriteriaLine } from './criteria-line.tsx';
 import { DeviceDifferences } from './device-differences.tsx';
 import { EngineLine } from './engine-line.tsx';

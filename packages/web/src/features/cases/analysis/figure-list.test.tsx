@@ -8,7 +8,7 @@ import { texts as en } from '../../../platform/texts/en/analysis.ts';
 import { texts as zh } from '../../../platform/texts/zh/analysis.ts';
 import type { RecordingHandle } from '../../../trace/panels/recording-view.tsx';
 import { createSmallStrips } from '../../../trace/panels/small-strips.ts';
-import type { ReadBeats } from './beats-message.ts';
+import type { ReadBeats } from '../reading/read-beats.ts';
 import { behindInterval, behindRate } from './figure-beats.ts';
 import { FigureList } from './figure-list.tsx';
 import { StripPlaceProvider, useStripPlace } from './strip-place.tsx';

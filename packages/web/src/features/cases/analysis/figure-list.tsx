@@ -8,7 +8,7 @@ import { type Formats, useFormat } from '../../../platform/texts/use-format.ts';
 import { textSize } from '../../../platform/theme/type-scale.ts';
 import type { SampleSpan } from '../../../trace/time/time-scale.ts';
 import { useRoving } from '../../../ui/use-roving.ts';
-import type { ReadBeats } from './beats-message.ts';
+import type { ReadBeats } from '../reading/read-beats.ts';
 import { behindInterval, behindRate } from './figure-beats.ts';
 import { useStripPlace } from './strip-place.tsx';
 

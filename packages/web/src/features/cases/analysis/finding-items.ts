@@ -1,7 +1,7 @@
 /** The places of one kind with what a reader sorts them by: length, rate and how certain their beats are. */
 import type { AnalysisSummary } from '@rhythmdesk/contract/analysis';
 import { firstAtOrAfter } from '../../../trace/time/measure.ts';
-import type { ReadBeats } from './beats-message.ts';
+import type { ReadBeats } from '../reading/read-beats.ts';
 import type { FindingRow } from './finding-rows.ts';
 
 export const findingOrders = ['time', 'length', 'rate', 'certainty'] as const;

@@ -1,9 +1,11 @@
 /** The findings by kind: a press reads that kind, a further one shows its next place; below it stand its places. */
 import { styled } from '@mui/material/styles';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import type { ActiveFinding } from '../../../trace/signal/findings.ts';
-import type { ReadBeats } from './beats-message.ts';
+import type { ReadBeats } from '../reading/read-beats.ts';
+import { useReadingState } from '../reading/reading-context.tsx';
 import { findingColour } from './finding-colours.ts';
 import { useActiveFinding } from './finding-groups.ts';
 import type { Episodes } from './finding-items.ts';
@@ -50,10 +52,26 @@ function useMore(): (row: FindingRow) => string | null {
   };
 }
 
+/** How many were accepted of those found, once anybody judges them. */
+function Count({ row }: { row: FindingRow }) {
+  const { t } = useTranslation('reading');
+  const format = useFormat();
+  const findings = useReadingState()?.shown?.findings;
+  const judged = useMemo(
+    () =>
+      (findings ?? []).filter(
+        ({ kind, state }) => kind === row.kind && (state === 'accepted' || state === 'mended'),
+      ).length,
+    [findings, row.kind],
+  );
+  const found = format.number(row.count);
+  if (findings === undefined || row.places.ends === null) return <span className="count">{found}</span>;
+  return <span className="count">{t('judged', { accepted: format.number(judged), found })}</span>;
+}
+
 type OneProps = { row: FindingRow; active: ActiveFinding; beats: ReadBeats | undefined; analysis: Episodes };
 
 function FindingItem({ row, active, ...found }: OneProps) {
-  const format = useFormat();
   const nameOf = useFindingName();
   const moreOf = useMore();
   const strip = useStripPlace();
@@ -74,7 +92,7 @@ function FindingItem({ row, active, ...found }: OneProps) {
         <Swatch aria-hidden="true" style={{ backgroundColor: findingColour(row.kind) }} />
         <span className="name">{nameOf(row.kind)}</span>
         <span className="more">{moreOf(row)}</span>
-        <span className="count">{format.number(row.count)}</span>
+        <Count row={row} />
       </Row>
       {current && row.places.starts.length > 1 ? (
         <FindingPlaces key={row.kind} row={row} index={active.index} {...found} />

@@ -2,7 +2,8 @@
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import { styled } from '@mui/material/styles';
-import { CaretLeftIcon, CaretRightIcon } from '@phosphor-icons/react';
+import type { FindingState } from '@rhythmdesk/ecg/reading/reading-figures';
+import { CaretLeftIcon, CaretRightIcon, CheckIcon, PencilSimpleIcon } from '@phosphor-icons/react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
@@ -10,7 +11,7 @@ import { textSize } from '../../../platform/theme/type-scale.ts';
 import { useStored } from '../../../platform/use-stored.ts';
 import { SmallStrip } from '../../../trace/panels/small-strip.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import type { ReadBeats } from './beats-message.ts';
+import type { ReadBeats } from '../reading/read-beats.ts';
 import {
   type Episodes,
   findingItems,
@@ -24,6 +25,7 @@ import type { FindingRow } from './finding-rows.ts';
 import { jumpTarget } from './finding-jump.ts';
 import { JumpField } from './jump-field.tsx';
 import { useStripPlace } from './strip-place.tsx';
+import { useFindingStates } from './use-judging.ts';
 import { usePlaceKeys } from './use-place-keys.ts';
 
 const shownAtOnce = 6;
@@ -61,6 +63,8 @@ const One = styled('button')(({ theme }) => ({
   },
   '& > span': { display: 'flex', flexWrap: 'wrap', gap: '0 8px' },
   '& b': { flex: 1, fontWeight: 500, whiteSpace: 'nowrap', color: theme.vars.palette.text.primary },
+  '& svg': { marginLeft: 6, verticalAlign: -2 },
+  '& .accepted': { color: theme.vars.palette.success.main },
   '& b > span': { fontWeight: 400, color: theme.vars.palette.text.secondary },
 }));
 
@@ -87,11 +91,20 @@ type PlaceProps = {
   readonly keys: ReturnType<ReturnType<typeof usePlaceKeys>>;
 };
 
+/** What persons said of it: a tick, or a pencil where they mended it. */
+function Judged({ state }: { state: FindingState | null }) {
+  const { t } = useTranslation('reading');
+  if (state === 'accepted') return <CheckIcon className="accepted" size={13} alt={t('accepted')} />;
+  if (state === 'mended') return <PencilSimpleIcon className="mended" size={13} alt={t('mended')} />;
+  return null;
+}
+
 function Place({ row, item, current, keys }: PlaceProps) {
   const { t } = useTranslation('analysis');
   const format = useFormat();
   const strip = useStripPlace();
   const view = useStored(strip.view);
+  const stateOf = useFindingStates();
   if (view === null) return null;
   const { seconds, bpm, certainty } = item;
   const day = view.dayOf(item.start);
@@ -108,6 +121,7 @@ function Place({ row, item, current, keys }: PlaceProps) {
           <b title={day?.date}>
             {day === null ? null : <span>{t('day', { day: format.number(day.day) })} </span>}
             {view.timeOf(item.start)}
+            <Judged state={stateOf(row.kind, item.start, item.end)} />
           </b>
           {seconds === null ? null : <i>{format.duration(seconds * 1000)}</i>}
           {bpm === null ? null : <i>{t('bpm', { value: format.number(Math.round(bpm)) })}</i>}

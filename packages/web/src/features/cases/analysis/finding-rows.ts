@@ -9,7 +9,7 @@ import type { RecordingManifest } from '@rhythmdesk/contract/recordings';
 import { beatLabels } from '@rhythmdesk/ecg/labels/beat-labels';
 import type { RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
 import type { Places } from '../../../trace/signal/findings.ts';
-import type { ReadBeats } from './beats-message.ts';
+import type { ReadBeats } from '../reading/read-beats.ts';
 
 const beatKinds = { v_beat: 'V', s_beat: 'S', f_beat: 'F', p_beat: 'P' } as const;
 export type BeatKind = keyof typeof beatKinds;

@@ -1,7 +1,8 @@
 /** Fetches the beats of one version of an analysis and has them read in a thread. */
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../platform/client/api.ts';
-import { isBeatsAnswer, type ReadBeats } from './beats-message.ts';
+import type { ReadBeats } from '../reading/read-beats.ts';
+import { isBeatsAnswer } from './beats-message.ts';
 
 function readInThread(bytes: ArrayBuffer): Promise<ReadBeats> {
   const worker = new Worker(new URL('./beats-worker.ts', import.meta.url), { type: 'module' });

@@ -2,7 +2,7 @@
 import { trendFromBeats } from '../../../trace/signal/trend-columns.ts';
 import type { Episode, TrendPoint } from '../../../trace/signal/reading.ts';
 import type { Clock } from '../../../trace/time/time-scale.ts';
-import type { ReadBeats } from './beats-message.ts';
+import type { ReadBeats } from '../reading/read-beats.ts';
 
 function countedOnly({ sample, class: of, confidence, counted }: ReadBeats) {
   return {

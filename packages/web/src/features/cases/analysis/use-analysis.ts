@@ -2,9 +2,12 @@
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import type { AnalysisFault, RecordingAnalysis } from '@rhythmdesk/contract/analysis';
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { countFindings } from '@rhythmdesk/ecg/rhythm/count-findings';
+import { useMemo } from 'react';
 import { callQuery } from '../../../platform/client/query-cache.ts';
 import { useLiveEvent } from '../../../platform/live/use-live-event.ts';
-import type { ReadBeats } from './beats-message.ts';
+import type { ReadBeats } from '../reading/read-beats.ts';
+import { useReadingState } from '../reading/reading-context.tsx';
 import { beatsQuery } from './load-beats.ts';
 
 export const analysisQuery = (case_id: number) => callQuery('analysis', { case_id });
@@ -33,6 +36,18 @@ export type OpenAnalysis = {
   readonly waits: boolean;
 };
 
+/** The analysis with what persons made of it, once there is an edit. */
+function useRead(analysis: RecordingAnalysis | undefined): Pick<OpenAnalysis, 'analysis' | 'beats'> {
+  const reading = useReadingState();
+  const shown = reading !== null && reading.log.length > 0 ? reading.shown : null;
+  return useMemo(() => {
+    if (analysis === undefined || analysis.summary === null || shown === null)
+      return { analysis, beats: undefined };
+    const { summary, beats } = shown;
+    return { analysis: { ...analysis, summary, findings: countFindings(summary) }, beats };
+  }, [analysis, shown]);
+}
+
 export function useAnalysis({ case_id, recording }: Pick<CaseDetail, 'case_id' | 'recording'>): OpenAnalysis {
   const cache = useQueryClient();
   const ready = recording === 'ready';
@@ -57,9 +72,10 @@ export function useAnalysis({ case_id, recording }: Pick<CaseDetail, 'case_id' |
     // Under other criteria the beats are the same ones: the strip keeps its labels while the new version comes.
     placeholderData: (before, query) => (query?.queryKey[1].case_id === case_id ? before : undefined),
   });
+  const read = useRead(analysis);
   return {
-    analysis,
-    beats: version === null ? undefined : beats,
+    analysis: read.analysis,
+    beats: version === null ? undefined : (read.beats ?? beats),
     beatsMissing: error !== null,
     waits: ready && (isPending || (version !== null && beatsPending)),
   };

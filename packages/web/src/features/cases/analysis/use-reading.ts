@@ -1,4 +1,5 @@
 /** What the analysis gives to the recording view: beats, episodes, findings by kind, and the trend. */
+import type { RecordingAnalysis } from '@rhythmdesk/contract/analysis';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import type { RecordingManifest } from '@rhythmdesk/contract/recordings';
 import { useNavigate } from '@tanstack/react-router';
@@ -11,6 +12,7 @@ import { readTrend } from './read-trend.ts';
 import { writeAddress } from './strip-address.ts';
 import { type StripPlace, useStripPlace } from './strip-place.tsx';
 import { useAnalysis } from './use-analysis.ts';
+import { type Judging, useJudging } from './use-judging.ts';
 
 type Reading = Pick<
   ComponentProps<typeof RecordingView>,
@@ -25,7 +27,10 @@ type Reading = Pick<
   | 'ref'
   | 'place'
   | 'onPlace'
->;
+> & {
+  /** Null where the reader may not write. */
+  readonly judging: Judging | null;
+};
 
 const noRows: readonly FindingRow[] = [];
 
@@ -46,6 +51,15 @@ function useAddress(strip: StripPlace): Pick<Reading, 'place' | 'onPlace'> {
     [navigate, strip],
   );
   return { place: strip.opened.place, onPlace };
+}
+
+type Rate = NonNullable<RecordingAnalysis['summary']>['rate'];
+
+function useRates(rate: Rate | undefined): Reading['rates'] {
+  return useMemo(() => {
+    const [min, mean, max] = [rate?.min?.bpm, rate?.mean_bpm ?? undefined, rate?.max?.bpm];
+    return min === undefined || mean === undefined || max === undefined ? undefined : { min, mean, max };
+  }, [rate]);
 }
 
 export function useReading(detail: CaseDetail, manifest: RecordingManifest | undefined): Reading {
@@ -74,15 +88,24 @@ export function useReading(detail: CaseDetail, manifest: RecordingManifest | und
         : readTrend(beats, episodes ?? [], manifest, intervals),
     [beats, episodes, manifest, intervals],
   );
-  const rate = analysis?.summary?.rate;
-  const rates = useMemo(() => {
-    const [min, mean, max] = [rate?.min?.bpm, rate?.mean_bpm ?? undefined, rate?.max?.bpm];
-    return min === undefined || mean === undefined || max === undefined ? undefined : { min, mean, max };
-  }, [rate]);
+  const rates = useRates(analysis?.summary?.rate);
   const ref = useCallback(
     (view: RecordingHandle | null) => (view === null ? undefined : place.keep(view)),
     [place],
   );
   const address = useAddress(place);
-  return { beats, episodes, groups, active, onFinding, trend, trendWaits: waits, rates, ref, ...address };
+  const judging = useJudging(rows);
+  return {
+    beats,
+    episodes,
+    groups,
+    active,
+    onFinding,
+    trend,
+    trendWaits: waits,
+    rates,
+    ref,
+    judging,
+    ...address,
+  };
 }

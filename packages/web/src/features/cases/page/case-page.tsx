@@ -22,6 +22,7 @@ import { CaseBar } from './case-bar.tsx';
 import { useCaseKeys } from './case-keys.ts';
 import { useCaseSteps } from './case-steps.ts';
 import { StripPlaceProvider } from '../analysis/strip-place.tsx';
+import { ReadingProvider } from '../reading/reading-context.tsx';
 import { NarrowCase } from './narrow-case.tsx';
 import { useNextAct } from './next-act.tsx';
 import { useCasePalette } from './case-palette-source.tsx';
@@ -65,14 +66,16 @@ function OpenedCase({ detail }: { detail: CaseDetail }) {
   const parts = { detail, access, actions, next, shown, onShow: show };
   return (
     <SaverProvider value={saver}>
-      <Frame>
-        <CaseBar detail={detail} steps={steps} narrow={narrow} />
-        <StripPlaceProvider>
-          {narrow ? <NarrowCase {...parts} /> : <WideCase {...parts} />}
-        </StripPlaceProvider>
-        {actions.dialog}
-        {form}
-      </Frame>
+      <ReadingProvider detail={detail}>
+        <Frame>
+          <CaseBar detail={detail} steps={steps} narrow={narrow} />
+          <StripPlaceProvider>
+            {narrow ? <NarrowCase {...parts} /> : <WideCase {...parts} />}
+          </StripPlaceProvider>
+          {actions.dialog}
+          {form}
+        </Frame>
+      </ReadingProvider>
     </SaverProvider>
   );
 }

@@ -3,7 +3,8 @@
  * this one. While a PDF stands in its place it keeps its position and settings and lets go of its keys and worker.
  */
 import Skeleton from '@mui/material/Skeleton';
-import { styled } from '@mui/material/styles';
+import { styled, useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, lazy, Suspense, useCallback } from 'react';
@@ -15,6 +16,7 @@ import { TrendSparkline } from '../../../trace/panels/trend-sparkline.tsx';
 import { Loading } from '../../../ui/states/after-delay.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { JudgeBar } from '../analysis/judge-bar.tsx';
 import { useReading } from '../analysis/use-reading.ts';
 import { recordingQuery } from '../model/use-case.ts';
 import { useScales } from './use-scales.ts';
@@ -98,7 +100,10 @@ function Drawn({ detail }: { detail: CaseDetail }) {
     ...recordingQuery(case_id),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const reading = useReading(detail, data);
+  const { judging, ...reading } = useReading(detail, data);
+  const theme = useTheme();
+  const narrow = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true });
+  const writes = judging !== null && !narrow;
   const [split, onSplit] = useScales();
   if (data !== undefined) {
     return (
@@ -110,6 +115,8 @@ function Drawn({ detail }: { detail: CaseDetail }) {
           split={split}
           onSplit={onSplit}
           {...reading}
+          onAddStrip={writes ? judging.addStrip : undefined}
+          actions={writes ? <JudgeBar judging={judging} /> : undefined}
         />
       </Suspense>
     );

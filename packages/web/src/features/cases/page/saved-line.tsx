@@ -5,6 +5,7 @@ import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { useSaver } from '../model/use-save.ts';
+import { useReadingState } from '../reading/reading-context.tsx';
 
 const Line = styled('span')(({ theme }) => ({
   display: 'inline-flex',
@@ -19,8 +20,11 @@ export function SavedLine() {
   const { t } = useTranslation('case-page');
   const format = useFormat();
   const { log } = useSaver();
-  const { saving, waiting, failed, saved_ms } = useSyncExternalStore(log.onChange, log.state);
-  if (saving > 0) return <Line role="status">{t('saved.saving')}</Line>;
+  const { saving, waiting, failed, saved_ms: ofFields } = useSyncExternalStore(log.onChange, log.state);
+  const reading = useReadingState();
+  const latest = Math.max(ofFields ?? 0, reading?.saved_ms ?? 0);
+  const saved_ms = latest === 0 ? undefined : latest;
+  if (saving > 0 || reading?.sending === 'sending') return <Line role="status">{t('saved.saving')}</Line>;
   if (failed) {
     return (
       <Line role="status" className="failed">
@@ -30,7 +34,7 @@ export function SavedLine() {
     );
   }
   if (waiting > 0) return <Line role="status">{t('saved.waiting')}</Line>;
-  if (saved_ms === undefined) return null;
+  if (saved_ms === undefined || (reading !== null && reading.unsent > 0)) return null;
   return (
     <Line role="status">
       <CheckIcon size={15} aria-hidden="true" />

@@ -6,6 +6,7 @@ import { CaseStatusChip } from '../../../ui/badges/case-status-chip.tsx';
 import { CaseTimeLeft } from '../badges/case-badges.tsx';
 import type { CaseActions } from '../actions/use-case-actions.tsx';
 import { CaseFindings } from '../analysis/case-findings.tsx';
+import { StripBasket } from '../analysis/strip-basket.tsx';
 import { ActionBox } from './action-box.tsx';
 import type { CaseAccess } from '../model/case-access.ts';
 import { CommentLine } from './comment-line.tsx';
@@ -98,6 +99,7 @@ export function SideColumn(parts: CaseParts) {
           <CaseFindings detail={detail}>
             <DeviceFindings detail={detail} />
           </CaseFindings>
+          <StripBasket />
           <ReadingComment detail={detail} />
         </FoldBlock>
         {access.talks ? (

@@ -1,0 +1,175 @@
+/** A real server process killed while edits come: what was acknowledged is in the log, and nothing is in it twice. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { encodeBeats } from '@rhythmdesk/ecg/beats/beat-file';
+import { defaultCriteria } from '@rhythmdesk/ecg/criteria/criteria';
+import { summarise } from '@rhythmdesk/ecg/rhythm/summarise';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startSession } from '../features/people/sessions.ts';
+import { analyses } from '../platform/db/schema/analysis.ts';
+import { cases } from '../platform/db/schema/cases.ts';
+import { userGroups, users } from '../platform/db/schema/people.ts';
+import { readingEdits } from '../platform/db/schema/reading.ts';
+import { recordings } from '../platform/db/schema/recordings.ts';
+import { testDatabase, type TestDatabase } from '../platform/db/test-database.ts';
+import { openDiskStore } from '../platform/files/disk-store.ts';
+import { startProcess, type ServerProcess } from './test-process.ts';
+import { openTestPage } from './test-reading.ts';
+
+let database: TestDatabase;
+let folder: string;
+let token: string;
+let case_id: number;
+
+/** A beat a second for five minutes. */
+function knownBeats() {
+  const count = 300;
+  const column = (value: number) => new Uint8Array(count).fill(value);
+  const beats = {
+    sampling_hz: 250,
+    length: count * 250,
+    samples: Uint32Array.from({ length: count }, (_, i) => 100 + i * 250),
+    classes: column(1),
+    templates: column(0),
+    confidence: column(90),
+    leads: column(0),
+    onsets: column(10),
+    offsets: column(12),
+    af: column(0),
+    shapes: [],
+  };
+  return { beats, quality: { seconds: count, leads: [new Uint8Array(count)], used: new Uint8Array(count) } };
+}
+
+async function storeBeats(): Promise<string> {
+  const files = await openDiskStore(path.join(folder, 'files'));
+  const writer = await files.create();
+  await writer.write(encodeBeats(knownBeats()));
+  const { sha256 } = await writer.commit();
+  await files.close();
+  return sha256;
+}
+
+async function addPeople() {
+  const { db } = database;
+  const group = async (type: 'admin' | 'tech_center' | 'hospital', tech_center_id: number | null = null) => {
+    const [row] = await db.insert(userGroups).values({ type, name: type, tech_center_id }).returning();
+    return row?.id ?? 0;
+  };
+  const person = async (user_id: string, role_key: 'ADMIN' | 'TECHNICIAN', user_group_id: number) => {
+    const row = { user_id, name: user_id, password_hash: '', role_key, user_group_id };
+    const [made] = await db.insert(users).values(row).returning();
+    return made?.id ?? 0;
+  };
+  await person('boss', 'ADMIN', await group('admin'));
+  const center = await group('tech_center');
+  const hospital = await group('hospital', center);
+  return { center, hospital, technician: await person('technician', 'TECHNICIAN', center) };
+}
+
+beforeAll(async () => {
+  database = await testDatabase();
+  folder = await mkdtemp(path.join(tmpdir(), 'killed-reading-'));
+  const { db } = database;
+  const { center, hospital, technician } = await addPeople();
+  const seen = { user_id: technician, ip: '127.0.0.1', user_agent: '' };
+  token = await startSession(db, seen, { idle_minutes: 15, absolute_hours: 12 }, new Date());
+  const owner = {
+    hospital_id: hospital,
+    tech_center_id: center,
+    owner_id: technician,
+    uploader_group_id: center,
+  };
+  const work = { status: 'start', technician_id: technician, requested_date: new Date() };
+  const [made] = await db
+    .insert(cases)
+    .values({ ...owner, ...work, hn_id: 'HN800002' })
+    .returning();
+  case_id = made?.case_id ?? 0;
+  await db.insert(recordings).values({
+    case_id,
+    start_ms: 0,
+    sampling_hz: 250,
+    samples: 75_000,
+    leads: [],
+    pyramid: { header_bytes: 128, top_level: 1, level_sha256: [] },
+    trace_sha256: '0'.repeat(64),
+    gaps: [],
+    events: [],
+    hours: [],
+    sparkline: Buffer.alloc(324, 255),
+    analysable_share: 1,
+    view_mismatches: 0,
+  });
+  const { beats, quality } = knownBeats();
+  await db.insert(analyses).values({
+    case_id,
+    analysis_version: 1,
+    state: 'done',
+    engine_version: 'test',
+    criteria: defaultCriteria,
+    beats_sha256: await storeBeats(),
+    summary: summarise(beats, quality, defaultCriteria),
+  });
+}, 60_000);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const callOn =
+  (server: ServerProcess) =>
+  (url: string, bearer: string, { method = 'GET', body }: { method?: string; body?: unknown } = {}) =>
+    fetch(`${server.address}/api/v1/${url}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${bearer}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+
+const stored = async () =>
+  (await database.db.select().from(readingEdits).orderBy(readingEdits.sequence)).map(
+    ({ sequence, edit }) => ({
+      sequence,
+      edit,
+    }),
+  );
+
+test('killed between and in the middle of edits, the log has all that was acknowledged, each edit once', async () => {
+  const acknowledged: number[] = [];
+  let server = await startProcess(database, folder);
+  let page = await openTestPage(callOn(server), token, case_id);
+  const open = page.opened();
+  await page.pen('take');
+  for (let round = 0; round < 3; round++) {
+    // A batch is under way when the process goes; whether it was stored only the log knows.
+    const bodies = [0, 1, 2].map((n) => {
+      const sample = page.base.beats.samples[10 * round + n] ?? 0;
+      return page.batch(open, [
+        { kind: 'relabel_beats', beats: { by: 'list', samples: [sample] }, label: 'V' },
+      ]);
+    });
+    const [first, second, third] = bodies;
+    if (first === undefined || second === undefined || third === undefined) throw new Error('no batches');
+    expect(await page.send(first)).toMatchObject({ status: 200 });
+    acknowledged.push(first.after + 1);
+    const under = page.send(second).then(
+      (answer) => answer.status,
+      () => 'cut off',
+    );
+    await server.kill();
+    if ((await under) === 200) acknowledged.push(second.after + 1);
+    expect((await stored()).map(({ sequence }) => sequence)).toEqual(expect.arrayContaining(acknowledged));
+    server = await startProcess(database, folder);
+    const { page_id } = page;
+    page = await openTestPage(callOn(server), token, case_id, page_id);
+    for (const body of [second, third]) expect(await page.send(body)).toMatchObject({ status: 200 });
+    acknowledged.push(second.after + 1, third.after + 1);
+  }
+  await server.kill();
+  const log = await stored();
+  expect(log.map(({ sequence }) => sequence)).toEqual(Array.from({ length: 9 }, (_, i) => i + 1));
+  expect(new Set(acknowledged).size).toBe(9);
+  expect((await database.db.execute(sql`select * from broken_readings`)).rows).toEqual([]);
+}, 300_000);

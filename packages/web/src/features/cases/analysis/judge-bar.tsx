@@ -1,0 +1,105 @@
+/** Accept, reject, undo and redo at the end of the recording's tools, with their keys. */
+import Button from '@mui/material/Button';
+import { ArrowUUpLeftIcon, ArrowUUpRightIcon, CheckIcon, XIcon } from '@phosphor-icons/react';
+import { useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { takesKeysItself } from '../../../trace/time/keys.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { KeyCap } from '../../../ui/key-cap.tsx';
+import { useShortcuts } from '../../../ui/keys/use-shortcuts.ts';
+import { judgeCommand } from './judge-keys.ts';
+import type { Judging } from './use-judging.ts';
+
+/** Something over the page hears the keys first. */
+const isCovered = (): boolean =>
+  document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]') !== null;
+const isButton = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('a[href], button, summary, [role=tab], [role=button]') !== null;
+
+function useJudgeKeys(judging: Judging): void {
+  const { t } = useTranslation('reading');
+  const { t: ofTrace } = useTranslation('trace');
+  const nothing = (): void => undefined;
+  const listed = (keys: readonly string[], label: string, footer = false) =>
+    ({ keys, label, footer, heard: 'elsewhere', run: nothing }) as const;
+  useShortcuts([
+    listed(['Enter', 'F10'], t('accept'), true),
+    listed(['Delete'], t('reject'), true),
+    listed(['Ctrl+Z'], t('undo')),
+    listed(['Ctrl+Shift+Z'], t('redo')),
+    listed(['S'], ofTrace('strip.add')),
+  ]);
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    const command = judgeCommand(event);
+    if (command === null || event.defaultPrevented || event.isComposing || event.repeat) return;
+    if (isCovered() || takesKeysItself(event.target, event.key)) return;
+    if (event.key === 'Enter' && isButton(event.target)) return;
+    event.preventDefault();
+    judging[command]?.();
+  });
+  useEffect(() => {
+    const stop = new AbortController();
+    window.addEventListener('keydown', (event) => pressed(event), { signal: stop.signal });
+    return () => stop.abort();
+  }, []);
+}
+
+function Verdicts({ state, accept, reject }: Pick<Judging, 'state' | 'accept' | 'reject'>) {
+  const { t } = useTranslation('reading');
+  const isAccepted = state === 'accepted';
+  return (
+    <>
+      <Button size="small" variant="outlined" startIcon={<XIcon size={15} />} onClick={reject}>
+        {t('reject')}
+        <KeyCap name="Del" />
+      </Button>
+      <Button
+        size="small"
+        variant="outlined"
+        aria-pressed={isAccepted}
+        startIcon={<CheckIcon size={15} weight={isAccepted ? 'bold' : 'regular'} />}
+        sx={(theme) => ({
+          ...(isAccepted && {
+            color: theme.vars.palette.success.main,
+            borderColor: theme.vars.palette.success.main,
+          }),
+        })}
+        onClick={accept}
+      >
+        {isAccepted ? t('accepted') : t('accept')}
+        <KeyCap name="⏎" />
+      </Button>
+    </>
+  );
+}
+
+export function JudgeBar({ judging }: { judging: Judging }) {
+  const { t } = useTranslation('reading');
+  useJudgeKeys(judging);
+  const { state, accept, reject, undo, redo } = judging;
+  return (
+    <>
+      <IconButton
+        name={t('undo')}
+        keyName="Ctrl Z"
+        size="small"
+        disabled={undo === null}
+        onClick={() => undo?.()}
+      >
+        <ArrowUUpLeftIcon size={18} />
+      </IconButton>
+      <IconButton
+        name={t('redo')}
+        keyName="Ctrl ⇧ Z"
+        size="small"
+        disabled={redo === null}
+        onClick={() => redo?.()}
+      >
+        <ArrowUUpRightIcon size={18} />
+      </IconButton>
+      {state === null || state === 'mended' ? null : (
+        <Verdicts state={state} accept={accept} reject={reject} />
+      )}
+    </>
+  );
+}

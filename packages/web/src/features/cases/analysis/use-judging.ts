@@ -1,0 +1,113 @@
+/** What the person who holds the pen may do with the finding that is read, and with the reading. */
+import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
+import type { FindingState } from '@rhythmdesk/ecg/reading/reading-figures';
+import { undoSteps } from '@rhythmdesk/ecg/reading/undo-steps';
+import { rhythmLabels, type RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
+import { useMemo } from 'react';
+import type { Places } from '../../../trace/signal/findings.ts';
+import { useReadingOfPage, useReadingState } from '../reading/reading-context.tsx';
+import type { ReadingState } from '../reading/reading-state.ts';
+import { useActiveFinding } from './finding-groups.ts';
+import type { FindingKind, FindingRow } from './finding-rows.ts';
+import { useStripPlace } from './strip-place.tsx';
+
+export type Judging = {
+  /** Of the finding that is read; null where none is, or it is no episode. */
+  readonly state: FindingState | null;
+  readonly accept: () => void;
+  readonly reject: () => void;
+  readonly undo: (() => void) | null;
+  readonly redo: (() => void) | null;
+  readonly addStrip: (start: number, end: number) => void;
+};
+
+type Span = { readonly kind: RhythmKey; readonly start_sample: number; readonly end_sample: number };
+
+const isRhythm = (kind: FindingKind): kind is RhythmKey => Object.hasOwn(rhythmLabels, kind);
+const keyOf = (kind: string, start: number, end: number): string => `${kind} ${String(start)} ${String(end)}`;
+
+export type StateOf = (kind: FindingKind, start: number, end: number) => FindingState | null;
+
+const noState: StateOf = () => null;
+
+/** What persons said of a finding by its place; null where the reading is not open. */
+export function useFindingStates(): StateOf {
+  const findings = useReadingState()?.shown?.findings;
+  return useMemo((): StateOf => {
+    if (findings === undefined) return noState;
+    const states = new Map(
+      findings.map(({ kind, start_sample, end_sample, state }) => [
+        keyOf(kind, start_sample, end_sample),
+        state,
+      ]),
+    );
+    return (kind, start, end) => states.get(keyOf(kind, start, end)) ?? null;
+  }, [findings]);
+}
+
+function spanAt({ kind, places }: FindingRow, index: number): Span | null {
+  const start_sample = places.starts[index];
+  const end_sample = places.ends?.[index];
+  if (!isRhythm(kind) || start_sample === undefined || end_sample === undefined) return null;
+  return { kind, start_sample, end_sample };
+}
+
+function without({ starts, ends }: Places, index: number): Places {
+  const others = (values: ArrayLike<number>): number[] => Array.from(values).filter((_, i) => i !== index);
+  return { starts: others(starts), ends: ends === null ? null : others(ends) };
+}
+
+/** The next one that nobody has judged, round at the end; −1 where there is none. */
+export function nextOpen(row: FindingRow, index: number, stateOf: StateOf): number {
+  const count = row.places.starts.length;
+  for (let step = 1; step < count; step++) {
+    const next = (index + step) % count;
+    const span = spanAt(row, next);
+    if (span !== null && stateOf(row.kind, span.start_sample, span.end_sample) === 'open') return next;
+  }
+  return -1;
+}
+
+export const mayWrite = (reading: ReadingState | null): boolean =>
+  reading !== null &&
+  reading.shown !== null &&
+  reading.sending !== 'refused' &&
+  (reading.pen?.here === true || reading.pen?.may_take === true);
+
+export function useJudging(rows: readonly FindingRow[]): Judging | null {
+  const session = useReadingOfPage();
+  const reading = useReadingState();
+  const strip = useStripPlace();
+  const active = useActiveFinding(rows);
+  const stateOf = useFindingStates();
+  const log = reading?.log;
+  const steps = useMemo(() => undoSteps(log ?? []), [log]);
+  if (session === null || reading === null || !mayWrite(reading)) return null;
+  const row = rows.find(({ kind }) => kind === active.kind);
+  const span = row === undefined ? null : spanAt(row, active.index);
+  const state = span === null ? null : (stateOf(span.kind, span.start_sample, span.end_sample) ?? 'open');
+  const send = (edit: ReadingEdit | null) => (edit === null ? null : () => session.edit([edit]));
+  return {
+    state,
+    accept: () => {
+      if (span === null || row === undefined) return;
+      const verdict = state === 'accepted' ? 'open' : 'accepted';
+      session.edit([{ kind: 'judge_finding', finding: span, verdict }]);
+      const next = verdict === 'accepted' ? nextOpen(row, active.index, stateOf) : -1;
+      if (next >= 0) strip.read(row.kind, next, row.places);
+    },
+    reject: () => {
+      if (span === null || row === undefined) return;
+      session.edit([{ kind: 'judge_finding', finding: span, verdict: 'rejected' }]);
+      const left = without(row.places, active.index);
+      if (left.starts.length > 0) strip.read(row.kind, Math.min(active.index, left.starts.length - 1), left);
+    },
+    undo: send(steps.undo),
+    redo: send(steps.redo),
+    addStrip: (start, end) => {
+      const last = reading.shown?.strips.at(-1)?.order ?? 0;
+      const [start_sample, end_sample] = [Math.max(0, Math.round(start)), Math.round(end)];
+      session.edit([{ kind: 'add_strip', start_sample, end_sample, caption: '', order: last + 1 }]);
+    },
+  };
+}

@@ -1,0 +1,75 @@
+/** The reading that the thread holds: what the page asks of it, without the thread. */
+import { analysisSummary } from '@rhythmdesk/contract/analysis';
+import { decodeBeats, type AnalysedBeats } from '@rhythmdesk/ecg/beats/beat-file';
+import type { LoggedEdit } from '@rhythmdesk/ecg/reading/edits';
+import { openReading, type OpenReading, type Reading } from '@rhythmdesk/ecg/reading/reading';
+import {
+  createReadingFigures,
+  readFindings,
+  type FigureOptions,
+} from '@rhythmdesk/ecg/reading/reading-figures';
+import { readBeats } from './read-beats.ts';
+import type { FoldedReading, ReadingRequest } from './reading-message.ts';
+
+function decoded(bytes: ArrayBuffer): AnalysedBeats {
+  const answer = decodeBeats(new Uint8Array(bytes));
+  if (!answer.ok) throw new Error(answer.code);
+  return answer.value;
+}
+
+type Held = {
+  readonly open: OpenReading;
+  readonly figures: FigureOptions;
+  readonly summarise: ReturnType<typeof createReadingFigures>;
+  readonly log: LoggedEdit[];
+};
+
+export function createFolding(): (request: ReadingRequest) => FoldedReading | string {
+  let held: Held | undefined;
+  /** What the page has: of the same places and seconds it needs the names alone. */
+  let shown: Pick<Reading, 'beats' | 'quality'> | undefined;
+
+  function fold({ open, figures, summarise }: Held): FoldedReading {
+    const reading = open.reading();
+    const { beats, quality, strips, unplaced } = reading;
+    const isInPlace = shown?.beats.samples === beats.samples && shown.quality === quality;
+    shown = { beats, quality };
+    const summary = summarise(reading, figures);
+    return {
+      beats: isInPlace ? { class: Uint8Array.from(beats.classes) } : readBeats(beats, quality),
+      summary: analysisSummary.parse(summary),
+      findings: readFindings(summary, reading),
+      strips,
+      unplaced,
+    };
+  }
+
+  function replace(now: Held, after: number, edits: readonly LoggedEdit[]): void {
+    now.open.truncate(after);
+    now.open.apply(edits);
+    now.log.splice(after, now.log.length, ...edits);
+  }
+
+  return (request) => {
+    if (request.kind === 'open') {
+      const earlier = request.earlier.map(
+        ({ analysis_version, bytes }) => [analysis_version, decoded(bytes).beats] as const,
+      );
+      const open = openReading(decoded(request.bytes), new Map(earlier));
+      held = { open, figures: request.figures, summarise: createReadingFigures(), log: [] };
+      shown = undefined;
+      replace(held, 0, request.log);
+      return fold(held);
+    }
+    if (held === undefined) throw new Error('a reading was asked for before it was opened');
+    if (request.kind === 'apply') {
+      replace(held, request.after, request.edits);
+      return fold(held);
+    }
+    const rest = held.log.slice(request.at);
+    held.open.truncate(request.at);
+    const checksum = held.open.checksum();
+    held.open.apply(rest);
+    return checksum;
+  };
+}

@@ -1,0 +1,54 @@
+/** The reading of the case page: what reads and what edits on it share one. */
+import type { CaseDetail } from '@rhythmdesk/contract/cases';
+import { useBlocker } from '@tanstack/react-router';
+import { createContext, type ReactNode, use } from 'react';
+import { useTranslation } from 'react-i18next';
+import { createStore } from '../../../platform/store.ts';
+import { useStored } from '../../../platform/use-stored.ts';
+import { useDialogs } from '../../../ui/dialogs/dialogs.ts';
+import type { ReadingSession } from './reading-session.ts';
+import type { ReadingState } from './reading-state.ts';
+import { useReadingSession } from './use-reading-session.ts';
+
+const nothing = createStore<ReadingState | null>(null);
+const Session = createContext<ReadingSession | null>(null);
+
+/** Leaving waits for what is on its way, and asks where it cannot be sent now. */
+function useAskBeforeLeaving(session: ReadingSession | null): void {
+  const { t } = useTranslation('reading');
+  const dialogs = useDialogs();
+  const isWaiting = useStored<ReadingState | null, boolean>(
+    session?.state ?? nothing,
+    (state) => state !== null && state.unsent > 0,
+  );
+  useBlocker({
+    disabled: !isWaiting,
+    enableBeforeUnload: false,
+    shouldBlockFn: async ({ current, next }) => {
+      if (session === null || current.pathname === next.pathname) return false;
+      const unsent = await session.settled();
+      if (unsent === 0) return false;
+      const leaves = await dialogs.confirm({
+        title: t('leave.title'),
+        message: t('leave.message', { count: unsent }),
+        confirmText: t('leave.confirm'),
+        destructive: true,
+      });
+      return !leaves;
+    },
+  });
+}
+
+export function ReadingProvider({ detail, children }: { detail: CaseDetail; children: ReactNode }) {
+  const session = useReadingSession(detail);
+  useAskBeforeLeaving(session);
+  return <Session value={session}>{children}</Session>;
+}
+
+/** Null outside of a case page, and where there is no recording to read. */
+export const useReadingOfPage = (): ReadingSession | null => use(Session);
+
+export function useReadingState(): ReadingState | null {
+  const session = useReadingOfPage();
+  return useStored<ReadingState | null>(session?.state ?? nothing);
+}

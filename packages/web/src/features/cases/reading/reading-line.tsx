@@ -1,0 +1,93 @@
+/** Who holds the pen of the reading, and what has not been saved. Nothing where nobody reads. */
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { PencilSimpleIcon, WarningCircleIcon } from '@phosphor-icons/react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useReadingOfPage, useReadingState } from './reading-context.tsx';
+import type { ReadingSession } from './reading-session.ts';
+import type { ReadingState } from './reading-state.ts';
+
+const Line = styled('span')(({ theme }) => ({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 6,
+  whiteSpace: 'nowrap',
+  color: theme.vars.palette.text.secondary,
+  '&.waits': { color: theme.vars.palette.warning.main },
+  '&.failed': { color: theme.vars.palette.error.main, fontWeight: 600, whiteSpace: 'normal' },
+}));
+
+function Unsent({ state }: { state: ReadingState }) {
+  const { t } = useTranslation('reading');
+  const { sending, unsent, request_id } = state;
+  if (sending === 'refused') {
+    return (
+      <Line role="alert" className="failed">
+        <WarningCircleIcon size={15} weight="fill" aria-hidden="true" />
+        {t('state.refused', { request_id: request_id ?? '–' })}
+      </Line>
+    );
+  }
+  if (unsent === 0 || (sending !== 'waiting' && sending !== 'no-pen')) return null;
+  return (
+    <Line role="status" className="waits">
+      <WarningCircleIcon size={15} aria-hidden="true" />
+      {t(`state.${sending}`, { count: unsent })}
+    </Line>
+  );
+}
+
+type PenProps = { readonly session: ReadingSession; readonly pen: NonNullable<ReadingState['pen']> };
+
+/** What can be done about the pen as it stands. */
+function PenAct({ session, pen }: PenProps): ReactNode {
+  const { t } = useTranslation('reading');
+  if (pen.here) {
+    if (pen.asked_by === null) return null;
+    return (
+      <Button size="small" variant="text" onClick={() => session.giveBack()}>
+        {t('pen.give')}
+      </Button>
+    );
+  }
+  if (pen.may_take) {
+    return (
+      <Button size="small" variant="text" onClick={() => session.take()}>
+        {t('pen.take')}
+      </Button>
+    );
+  }
+  if (!pen.may_ask) return null;
+  return (
+    <Button size="small" variant="text" disabled={pen.asked_by !== null} onClick={() => session.ask()}>
+      {pen.asked_by === null ? t('pen.ask') : t('pen.asked')}
+    </Button>
+  );
+}
+
+export function ReadingLine() {
+  const { t } = useTranslation('reading');
+  const session = useReadingOfPage();
+  const state = useReadingState();
+  if (session === null || state === null || state.pen === null) return null;
+  const { pen } = state;
+  const { holder, here, asked_by } = pen;
+  if (holder === null) return <Unsent state={state} />;
+  const wanted = here && asked_by !== null;
+  const said = wanted
+    ? t('pen.wanted', { name: asked_by.name })
+    : here
+      ? t('pen.here')
+      : t('pen.held', { name: holder.name });
+  return (
+    <>
+      <Line role="status">
+        <PencilSimpleIcon size={15} weight={here ? 'fill' : 'regular'} aria-hidden="true" />
+        {said}
+      </Line>
+      <PenAct session={session} pen={pen} />
+      <Unsent state={state} />
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+/** What passes between the page and the thread that folds its reading. */
+import type { LoggedEdit } from '@rhythmdesk/ecg/reading/edits';
+import type { FigureOptions, ReadFinding } from '@rhythmdesk/ecg/reading/reading-figures';
+import type { ReadStrip } from '@rhythmdesk/ecg/reading/marks-layer';
+import type { AnalysisSummary } from '@rhythmdesk/contract/analysis';
+import type { ReadBeats } from './read-beats.ts';
+
+export type ReadingRequest =
+  | {
+      readonly kind: 'open';
+      readonly bytes: ArrayBuffer;
+      /** Beat files of earlier analyses that edits were made on. */
+      readonly earlier: readonly { readonly analysis_version: number; readonly bytes: ArrayBuffer }[];
+      readonly figures: FigureOptions;
+      readonly log: readonly LoggedEdit[];
+    }
+  /** The log is these edits behind `after`, whatever was there. */
+  | { readonly kind: 'apply'; readonly after: number; readonly edits: readonly LoggedEdit[] }
+  /** Of the reading after the first `at` edits. */
+  | { readonly kind: 'checksum'; readonly at: number };
+
+/** A reading as the page shows it. Where only names of beats changed, only their column comes. */
+export type FoldedReading = {
+  readonly beats: ReadBeats | { readonly class: Uint8Array<ArrayBuffer> };
+  readonly summary: AnalysisSummary;
+  readonly findings: readonly ReadFinding[];
+  readonly strips: readonly ReadStrip[];
+  readonly unplaced: readonly number[];
+};
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+export const isReadingRequest = (value: unknown): value is ReadingRequest & { readonly id: number } =>
+  isRecord(value) && typeof value['id'] === 'number' && typeof value['kind'] === 'string';
+
+export const isFoldedReading = (value: unknown): value is FoldedReading =>
+  isRecord(value) && isRecord(value['beats']) && isRecord(value['summary']);

@@ -1,0 +1,162 @@
+import { defaultCriteria } from '@rhythmdesk/ecg/criteria/criteria';
+import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
+import fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import { ReadingSession } from './reading-session.ts';
+import { beatSamples, type NetFault, testServer } from './test-server.ts';
+
+const figures = { criteria: defaultCriteria, engine_version: 'e' };
+const relabel = (beat: number, label: 'V' | 'S' = 'V'): ReadingEdit => ({
+  kind: 'relabel_beats',
+  beats: { by: 'list', samples: [beatSamples[beat] ?? 0] },
+  label,
+});
+const settled = (session: ReadingSession) =>
+  vi.waitFor(() => expect(session.state.get().unsent).toBe(0), { timeout: 5000, interval: 0 });
+
+async function opened(server: ReturnType<typeof testServer>, page = 'a'): Promise<ReadingSession> {
+  const session = new ReadingSession(server.portsOf(page));
+  await session.open(figures);
+  return session;
+}
+
+test('an edit shows in beats and figures before it is sent, and takes the pen with it', async () => {
+  const server = testServer();
+  const session = await opened(server);
+  session.edit([relabel(3), relabel(4)]);
+  expect(session.state.get().unsent).toBe(2);
+  expect(server.log).toEqual([]);
+  await settled(session);
+  const { shown, sending, pen, saved_ms } = session.state.get();
+  expect([shown?.summary.v.beats, shown?.beats.class[3], shown?.beats.sample.length]).toEqual([2, 3, 50]);
+  expect([sending, pen?.here, saved_ms]).toEqual(['saved', true, 1000]);
+  expect(server.log.map(({ edit }) => edit)).toEqual([relabel(3), relabel(4)]);
+});
+
+test('whatever the connection loses, every edit comes once and in order', async () => {
+  const faults = fc.array(fc.constantFrom<NetFault>('before', 'after', null), { maxLength: 30 });
+  await fc.assert(
+    fc.asyncProperty(faults, fc.array(fc.nat(49), { minLength: 1, maxLength: 12 }), async (queue, beats) => {
+      const left = [...queue];
+      let isOpen = false;
+      const server = testServer(() => (isOpen ? (left.shift() ?? null) : null));
+      const session = await opened(server);
+      isOpen = true;
+      for (const [i, beat] of beats.entries()) {
+        session.edit([relabel(beat, i % 2 === 0 ? 'V' : 'S')]);
+        if (i % 3 === 0) await Promise.resolve();
+      }
+      await settled(session);
+      expect(server.log.map(({ edit }) => edit)).toEqual(
+        beats.map((beat, i) => relabel(beat, i % 2 === 0 ? 'V' : 'S')),
+      );
+      expect(session.state.get().log.map(({ edit }) => edit)).toEqual(server.log.map(({ edit }) => edit));
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('another page’s edits come before those that wait here, which are numbered anew', async () => {
+  const server = testServer();
+  const [first, second] = [await opened(server, 'a'), await opened(server, 'b')];
+  second.edit([{ kind: 'add_strip', start_sample: 1, end_sample: 2, caption: 'b', order: 1 }, relabel(1)]);
+  await settled(second);
+  server.give('a');
+  const strip = { start_sample: 3, end_sample: 4, caption: 'a', order: 2 };
+  first.edit([{ kind: 'add_strip', ...strip }]);
+  first.edit([
+    { kind: 'change_strip', strip: 1, ...strip, caption: 'mine' },
+    { kind: 'undo', edit: 2 },
+  ]);
+  await settled(first);
+  expect(server.log.slice(2).map(({ edit }) => edit)).toMatchObject([
+    { kind: 'add_strip' },
+    { kind: 'change_strip', strip: 3 },
+    { kind: 'undo', edit: 4 },
+  ]);
+  const captions = first.state.get().shown?.strips.map(({ caption }) => caption);
+  expect(captions).toEqual(['b', 'a']);
+});
+
+test('who follows sees each edit, and writes nothing while another holds the pen', async () => {
+  const server = testServer();
+  const writer = await opened(server, 'a');
+  writer.edit([relabel(0)]);
+  await settled(writer);
+  const follower = await opened(server, 'b');
+  follower.edit([relabel(1)]);
+  expect(follower.state.get()).toMatchObject({ unsent: 0, pen: { here: false, may_take: false } });
+  writer.edit([relabel(2)]);
+  await settled(writer);
+  await follower.follow();
+  expect(follower.state.get().shown?.summary.v.beats).toBe(2);
+  writer.giveBack();
+  await vi.waitFor(() => expect(writer.state.get().pen?.here).toBe(false));
+  await follower.follow();
+  follower.edit([relabel(4)]);
+  await settled(follower);
+  expect(server.log).toHaveLength(3);
+});
+
+test('edits that the pen was taken from wait, and go when it is free again', async () => {
+  const server = testServer();
+  const session = await opened(server);
+  session.edit([relabel(0)]);
+  await settled(session);
+  server.give('b');
+  session.edit([relabel(1)]);
+  await vi.waitFor(() => expect(session.state.get().sending).toBe('no-pen'));
+  expect(session.state.get()).toMatchObject({ unsent: 1, pen: { here: false } });
+  server.give(null);
+  await session.follow();
+  await settled(session);
+  expect(server.log).toHaveLength(2);
+});
+
+test('edits made while the recording was analysed again go with the later analysis', async () => {
+  const server = testServer();
+  const session = await opened(server);
+  session.edit([relabel(0)]);
+  await settled(session);
+  server.analyse();
+  session.edit([relabel(1)]);
+  await vi.waitFor(() => expect(session.state.get().sending).toBe('waiting'));
+  await session.open(figures);
+  await settled(session);
+  expect(server.log.map(({ analysis_version, edit }) => [analysis_version, edit])).toEqual([
+    [1, relabel(0)],
+    [2, relabel(1)],
+  ]);
+  expect(session.state.get().shown?.summary.v.beats).toBe(2);
+});
+
+test('who can neither write nor follow anything fetches no beats', async () => {
+  const server = testServer();
+  const ports = server.portsOf('a');
+  const beats = vi.fn(ports.beats);
+  const read = async (after: number) => {
+    const answer = await ports.read(after);
+    return { ...answer, pen: { ...answer.pen, may_take: false, may_ask: false } };
+  };
+  const session = new ReadingSession({ ...ports, read, beats });
+  await session.open(figures);
+  expect([beats.mock.calls.length, session.state.get().shown]).toEqual([0, null]);
+  const writer = await opened(server, 'b');
+  writer.edit([relabel(0)]);
+  await settled(writer);
+  await session.follow();
+  expect([beats.mock.calls.length, session.state.get().shown?.summary.v.beats]).toEqual([1, 1]);
+});
+
+test('a refused checksum stops everything and names the request', async () => {
+  const server = testServer();
+  const ports = server.portsOf('a');
+  const thread = { ...ports.thread, checksum: () => Promise.resolve('0000000000000000') };
+  const session = new ReadingSession({ ...ports, thread });
+  await session.open(figures);
+  session.edit([relabel(0)]);
+  await vi.waitFor(() => expect(session.state.get().sending).toBe('refused'));
+  expect(session.state.get()).toMatchObject({ unsent: 1, request_id: 'r1' });
+  session.edit([relabel(1)]);
+  expect([session.state.get().unsent, server.log.length]).toEqual([1, 0]);
+});

@@ -1,0 +1,300 @@
+/**
+ * The reading of one case on this page: what it shows, what it has sent, and who writes.
+ *
+ * An edit is shown at once and sent within 300 ms, in batches, one at a time and in order. What has no answer yet is
+ * sent again as it was, so that the server knows it; edits made meanwhile wait behind it. Where another page wrote, its
+ * edits come first and those that wait are numbered anew. Laws: no edit is lost while the page stands; the log of the
+ * page begins with the log of the server; nothing is sent after a refused checksum.
+ */
+import { readingBatchSize, type CaseReading } from '@rhythmdesk/contract/reading';
+import type { LoggedEdit, ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
+import type { FigureOptions } from '@rhythmdesk/ecg/reading/reading-figures';
+import { ApiError } from '../../../platform/client/api-error.ts';
+import { retryDelayMs } from '../../../platform/live/retry-delay.ts';
+import { createStore, type Store } from '../../../platform/store.ts';
+import type { ReadingRequest } from './reading-message.ts';
+import {
+  closedReading,
+  isAway,
+  isPenGone,
+  plain,
+  type EditBatch,
+  type ReadingPorts,
+  type ReadingState,
+} from './reading-state.ts';
+import { renumber } from './renumber.ts';
+
+const batchMs = 200;
+/** Well under what the server takes. */
+const batchBytes = 128 * 1024;
+
+export class ReadingSession {
+  readonly state: Store<ReadingState> = createStore(closedReading);
+  readonly #ports: ReadingPorts;
+  #figures: FigureOptions | null = null;
+  #version = 0;
+  #log: LoggedEdit[] = [];
+  /** The last edit that the server has acknowledged. */
+  #known = 0;
+  /** What was sent and not yet answered. */
+  #inFlight: EditBatch | null = null;
+  #failures = 0;
+  #isTimed = false;
+  #isClosed = false;
+  /** What speaks to the server, one after the other. */
+  #turn: Promise<void> = Promise.resolve();
+
+  constructor(ports: ReadingPorts) {
+    this.#ports = ports;
+  }
+
+  #tell(change: Partial<ReadingState>): void {
+    if (!this.#isClosed) this.state.set({ ...this.state.get(), ...change });
+  }
+
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    this.#turn = this.#turn
+      .then(() => (this.#isClosed ? undefined : work()))
+      .catch((fault: unknown) => this.#fail(fault));
+    return this.#turn;
+  }
+
+  /** A fault of the page's own: what it shows can no longer be trusted, and is not sent. */
+  #fail(fault: unknown): void {
+    if (this.#isClosed) return;
+    this.#tell({ sending: 'refused', request_id: null });
+    reportError(fault);
+  }
+
+  async #show(request: Exclude<ReadingRequest, { kind: 'checksum' }>): Promise<void> {
+    const folded = await this.#ports.thread.fold(request);
+    const before = this.state.get().shown?.beats;
+    const beats = 'sample' in folded.beats ? folded.beats : before && { ...before, ...folded.beats };
+    if (beats !== undefined) this.#tell({ shown: { ...folded, beats } });
+  }
+
+  async #readAll(after: number): Promise<CaseReading> {
+    const first = await this.#ports.read(after);
+    const edits = [...first.edits];
+    while (after + edits.length < first.sequence) {
+      const more = await this.#ports.read(after + edits.length);
+      if (more.edits.length === 0) break;
+      edits.push(...more.edits);
+    }
+    return { ...first, edits };
+  }
+
+  /** Opens the reading on an analysis; again where there is a later one: what waits to be sent goes on waiting. */
+  open(figures: FigureOptions): Promise<void> {
+    this.#figures = figures;
+    return this.#inTurn(() => this.#openOn(figures));
+  }
+
+  /** Who cannot write and has nothing to follow needs no beats. */
+  async #openOn(figures: FigureOptions): Promise<void> {
+    try {
+      const read = await this.#readAll(0);
+      const { analysis_version, edits, pen } = read;
+      this.#tell({ pen });
+      if (analysis_version === null || (edits.length === 0 && !pen.may_ask)) return;
+      await this.#lay(analysis_version, read, figures);
+      this.#sendSoon();
+    } catch (error) {
+      // The analysis stands without its reading; the next live event tries again.
+      if (!(error instanceof ApiError)) throw error;
+    }
+  }
+
+  async #lay(
+    analysis_version: number,
+    { edits, earlier_versions }: CaseReading,
+    figures: FigureOptions,
+  ): Promise<void> {
+    const files = [analysis_version, ...earlier_versions].map((version) => this.#ports.beats(version));
+    const [bytes, ...others] = await Promise.all(files);
+    if (bytes === undefined) return;
+    const earlier = others.map((file, i) => ({ analysis_version: earlier_versions[i] ?? 0, bytes: file }));
+    const waiting = renumber(this.#log.slice(this.#known), this.#known, edits.length - this.#known);
+    this.#version = analysis_version;
+    this.#known = edits.length;
+    this.#inFlight = null;
+    this.#log = [...edits.map(plain), ...waiting.map((one) => ({ ...one, analysis_version }))];
+    this.#tell({ log: this.#log, unsent: waiting.length });
+    await this.#show({ kind: 'open', bytes, earlier, figures, log: this.#log });
+  }
+
+  edit(edits: readonly ReadingEdit[]): void {
+    const { pen, sending } = this.state.get();
+    if (this.#version === 0 || sending === 'refused' || pen === null || !(pen.here || pen.may_take)) return;
+    const after = this.#log.length;
+    const made = edits.map((edit, i) => ({
+      sequence: after + i + 1,
+      analysis_version: this.#version,
+      edit,
+    }));
+    this.#log = [...this.#log, ...made];
+    this.#tell({ log: this.#log, unsent: this.#log.length - this.#known });
+    this.#show({ kind: 'apply', after, edits: made }).catch((fault: unknown) => this.#fail(fault));
+    this.#sendSoon();
+  }
+
+  #sendSoon(): void {
+    if (this.#isTimed || this.#known === this.#log.length) return;
+    this.#isTimed = true;
+    void this.#ports.wait(batchMs).then(() => {
+      this.#isTimed = false;
+      return this.#inTurn(() => this.#send());
+    });
+  }
+
+  async #send(): Promise<void> {
+    while (!this.#isClosed && this.#known < this.#log.length) {
+      try {
+        await this.#sendBatch();
+        this.#failures = 0;
+      } catch (error) {
+        if (!(await this.#goesOnAfter(error))) return;
+      }
+    }
+  }
+
+  async #sendBatch(): Promise<void> {
+    this.#tell({ sending: this.#failures > 0 ? 'waiting' : 'sending' });
+    if (this.state.get().pen?.here !== true) this.#tell({ pen: await this.#ports.pen('take') });
+    this.#inFlight ??= await this.#nextBatch();
+    this.#known = (await this.#ports.append(this.#inFlight)).sequence;
+    this.#inFlight = null;
+    const unsent = this.#log.length - this.#known;
+    this.#tell({ unsent, ...(unsent === 0 && { sending: 'saved', saved_ms: this.#ports.now() }) });
+  }
+
+  async #nextBatch(): Promise<EditBatch> {
+    const edits: ReadingEdit[] = [];
+    let bytes = 0;
+    for (const { edit } of this.#log.slice(this.#known, this.#known + readingBatchSize)) {
+      bytes += JSON.stringify(edit).length;
+      if (edits.length > 0 && bytes > batchBytes) break;
+      edits.push(edit);
+    }
+    const checksum = await this.#ports.thread.checksum(this.#known + edits.length);
+    return { after: this.#known, analysis_version: this.#version, edits, checksum };
+  }
+
+  /** Whether sending goes on after a fault. */
+  async #goesOnAfter(error: unknown): Promise<boolean> {
+    if (error instanceof ApiError && isAway(error)) {
+      this.#tell({ sending: 'waiting' });
+      await this.#ports.wait(retryDelayMs(this.#failures++, 0.5));
+      return true;
+    }
+    this.#inFlight = null;
+    if (error instanceof ApiError && error.code === 'reading/behind') {
+      await this.#takeOver(await this.#readAll(this.#known));
+      return true;
+    }
+    if (error instanceof ApiError && isPenGone(error)) {
+      this.#tell({ sending: 'no-pen' });
+      await this.#lookForPen();
+      return false;
+    }
+    if (error instanceof ApiError && error.code === 'reading/other-analysis') {
+      this.#tell({ sending: 'waiting' });
+      return false;
+    }
+    this.#tell({ sending: 'refused', request_id: error instanceof ApiError ? error.request_id : null });
+    return false;
+  }
+
+  async #lookForPen(): Promise<void> {
+    try {
+      const { pen } = await this.#ports.read(this.#known);
+      this.#tell({ pen });
+    } catch {
+      // The next live event, or the next edit, asks again.
+    }
+  }
+
+  /** Puts what others wrote before what waits here. */
+  async #takeOver({ edits, pen }: CaseReading): Promise<void> {
+    if (edits.length > 0) {
+      const known = this.#known;
+      const others = edits.map(plain);
+      const waiting = renumber(this.#log.slice(known), known, others.length);
+      this.#log = [...this.#log.slice(0, known), ...others, ...waiting];
+      this.#known += others.length;
+      await this.#show({ kind: 'apply', after: known, edits: this.#log.slice(known) });
+    }
+    this.#tell({ pen, log: this.#log, unsent: this.#log.length - this.#known });
+  }
+
+  /** The log or the pen changed somewhere: another page wrote, or this one. */
+  follow(): Promise<void> {
+    return this.#inTurn(async () => {
+      if (this.#version === 0) return this.#figures === null ? undefined : this.#openOn(this.#figures);
+      if (this.#inFlight !== null) return undefined;
+      try {
+        await this.#takeOver(await this.#readAll(this.#known));
+      } catch (error) {
+        if (error instanceof ApiError) return undefined;
+        throw error;
+      }
+      const { pen, sending } = this.state.get();
+      if (sending !== 'refused' && (pen?.here === true || pen?.may_take === true)) this.#sendSoon();
+      return undefined;
+    });
+  }
+
+  async #changePen(act: 'take' | 'ask' | 'give_back'): Promise<void> {
+    try {
+      this.#tell({ pen: await this.#ports.pen(act) });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (isPenGone(error)) await this.#lookForPen();
+    }
+  }
+
+  /** Says that this page is there, so that its pen does not fall free. */
+  stay(): void {
+    if (this.state.get().pen?.here === true) void this.#inTurn(() => this.#changePen('take'));
+  }
+
+  take(): void {
+    void this.#inTurn(() => this.#changePen('take'));
+  }
+
+  ask(): void {
+    void this.#inTurn(() => this.#changePen('ask'));
+  }
+
+  /** Gives the pen back once everything is sent. */
+  giveBack(): void {
+    void this.#inTurn(async () => {
+      await this.#send();
+      if (this.#known === this.#log.length) await this.#changePen('give_back');
+    });
+  }
+
+  /** How many edits are left once what can be sent now was sent. */
+  async settled(): Promise<number> {
+    const isSending = (): boolean => {
+      const { unsent, sending } = this.state.get();
+      return unsent > 0 && (sending === 'sending' || sending === 'saved');
+    };
+    while (isSending()) {
+      await new Promise<void>((resolve) => {
+        const leave = this.state.subscribe(() => {
+          leave();
+          resolve();
+        });
+      });
+    }
+    return this.state.get().unsent;
+  }
+
+  close(): void {
+    const { pen, unsent } = this.state.get();
+    if (pen?.here === true && unsent === 0) this.#ports.pen('give_back').catch(() => undefined);
+    this.#isClosed = true;
+    this.#ports.thread.close();
+  }
+}

@@ -1,0 +1,61 @@
+/** What the reading of a page is made of: what it shows, what it speaks to, and how it tells faults apart. */
+import type { CaseReading, ReadingPen } from '@rhythmdesk/contract/reading';
+import type { LoggedEdit, ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
+import type { ApiError } from '../../../platform/client/api-error.ts';
+import type { ReadBeats } from './read-beats.ts';
+import type { FoldedReading } from './reading-message.ts';
+import type { ReadingThread } from './reading-thread.ts';
+
+export type EditBatch = {
+  readonly after: number;
+  readonly analysis_version: number;
+  readonly edits: readonly ReadingEdit[];
+  readonly checksum: string;
+};
+
+export type ReadingPorts = {
+  readonly read: (after: number) => Promise<CaseReading>;
+  readonly append: (batch: EditBatch) => Promise<{ readonly sequence: number }>;
+  readonly pen: (act: 'take' | 'ask' | 'give_back') => Promise<ReadingPen>;
+  readonly beats: (version: number) => Promise<ArrayBuffer>;
+  readonly thread: ReadingThread;
+  readonly now: () => number;
+  /** Settles after so long, or earlier where the connection came back. */
+  readonly wait: (ms: number) => Promise<void>;
+};
+
+/** `no-pen`: somebody else writes. `refused`: page and server differ, and nothing more is sent. */
+export type Sending = 'saved' | 'sending' | 'waiting' | 'no-pen' | 'refused';
+
+export type ShownReading = Omit<FoldedReading, 'beats'> & { readonly beats: ReadBeats };
+export type ReadingState = {
+  /** Null until it is folded. */
+  readonly shown: ShownReading | null;
+  readonly log: readonly LoggedEdit[];
+  readonly pen: ReadingPen | null;
+  readonly unsent: number;
+  readonly sending: Sending;
+  readonly saved_ms: number | null;
+  /** Of the refusal, to be named to whoever looks into it. */
+  readonly request_id: string | null;
+};
+
+export const closedReading: ReadingState = {
+  shown: null,
+  log: [],
+  pen: null,
+  unsent: 0,
+  sending: 'saved',
+  saved_ms: null,
+  request_id: null,
+};
+
+export const plain = ({ sequence, analysis_version, edit }: CaseReading['edits'][number]): LoggedEdit => ({
+  sequence,
+  analysis_version,
+  edit,
+});
+export const isAway = (error: ApiError): boolean =>
+  error.status === 0 || error.status === 429 || error.status >= 500;
+export const isPenGone = ({ code }: ApiError): boolean =>
+  code === 'reading/no-pen' || code.startsWith('case/');

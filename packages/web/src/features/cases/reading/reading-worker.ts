@@ -1,0 +1,18 @@
+/** The thread that folds the reading of the page: a million beats never hold up a frame. */
+import { createFolding } from './folding.ts';
+import { isReadingRequest, type FoldedReading } from './reading-message.ts';
+
+const fold = createFolding();
+const columns = ({ beats }: FoldedReading): Transferable[] =>
+  Object.values(beats).map(({ buffer }) => buffer);
+
+self.addEventListener('message', ({ data: request }: MessageEvent<unknown>) => {
+  if (!isReadingRequest(request)) return;
+  const { id } = request;
+  try {
+    const answer = fold(request);
+    self.postMessage({ id, answer }, { transfer: typeof answer === 'string' ? [] : columns(answer) });
+  } catch (error) {
+    self.postMessage({ id, failed: error instanceof Error ? error.message : '' });
+  }
+});

@@ -1,0 +1,35 @@
+/** Edits that wait to be sent, moved behind those that another page wrote meanwhile. */
+import type { LoggedEdit, ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
+
+/** What is called by its number, and was made behind `known`, has moved by `by`. */
+function moved(edit: ReadingEdit, known: number, by: number): ReadingEdit {
+  const at = (sequence: number): number => (sequence > known ? sequence + by : sequence);
+  switch (edit.kind) {
+    case 'undo':
+      return { ...edit, edit: at(edit.edit) };
+    case 'change_episode':
+    case 'remove_episode':
+      return { ...edit, episode: at(edit.episode) };
+    case 'change_strip':
+    case 'remove_strip':
+      return { ...edit, strip: at(edit.strip) };
+    case 'relabel_beats':
+    case 'add_beat':
+    case 'remove_beats':
+    case 'move_beat':
+    case 'mark_unreadable':
+    case 'clear_unreadable':
+    case 'add_episode':
+    case 'judge_finding':
+    case 'add_strip':
+      return edit;
+  }
+}
+
+export function renumber(edits: readonly LoggedEdit[], known: number, by: number): LoggedEdit[] {
+  return edits.map(({ sequence, analysis_version, edit }) => ({
+    sequence: sequence + by,
+    analysis_version,
+    edit: moved(edit, known, by),
+  }));
+}

@@ -1,0 +1,121 @@
+/** A server of readings in memory, with the laws of the real one and faults at will. */
+import type { ReadingPen } from '@rhythmdesk/contract/reading';
+import { encodeBeats } from '@rhythmdesk/ecg/beats/beat-file';
+import type { LoggedEdit } from '@rhythmdesk/ecg/reading/edits';
+import { openReading, type ReadingBase } from '@rhythmdesk/ecg/reading/reading';
+import { errorFromAnswer, errorWithoutAnswer } from '../../../platform/client/api-error.ts';
+import { createFolding } from './folding.ts';
+import type { EditBatch, ReadingPorts } from './reading-state.ts';
+import type { ReadingThread } from './reading-thread.ts';
+
+/** `before`: the call never comes; `after`: its answer is lost. */
+export type NetFault = 'before' | 'after' | null;
+
+const nobody = { id: 1, name: 'Mori' };
+const refused = (code: string) =>
+  errorFromAnswer(409, { code, detail: '', request_id: 'r1', fields: {} }, new Headers());
+
+const base: ReadingBase = {
+  beats: {
+    sampling_hz: 250,
+    length: 60 * 250,
+    samples: Uint32Array.from({ length: 50 }, (_, i) => 300 + i * 250),
+    classes: new Uint8Array(50).fill(1),
+    templates: new Uint8Array(50),
+    confidence: new Uint8Array(50).fill(90),
+    leads: new Uint8Array(50),
+    onsets: new Uint8Array(50),
+    offsets: new Uint8Array(50),
+    af: new Uint8Array(50),
+    shapes: [],
+  },
+  quality: { seconds: 60, leads: [new Uint8Array(60)], used: new Uint8Array(60) },
+};
+export const beatSamples = [...base.beats.samples];
+
+/** A thread in this one. */
+function foldingThread(): ReadingThread {
+  const fold = createFolding();
+  return {
+    fold: (request) => {
+      const answer = fold(request);
+      return typeof answer === 'string' ? Promise.reject(new Error(answer)) : Promise.resolve(answer);
+    },
+    checksum: (at) => {
+      const answer = fold({ kind: 'checksum', at });
+      return typeof answer === 'string' ? Promise.resolve(answer) : Promise.reject(new Error('no checksum'));
+    },
+    close: () => undefined,
+  };
+}
+
+type Row = LoggedEdit & { readonly page: string };
+type Held = { readonly log: Row[]; holder: string | null; version: number };
+
+function append(held: Held, page: string, { after, analysis_version, edits, checksum }: EditBatch) {
+  const { log } = held;
+  const stored = log.slice(after, after + edits.length);
+  const isSame = (row: Row, i: number): boolean =>
+    row.page === page && JSON.stringify(row.edit) === JSON.stringify(edits[i]);
+  if (stored.length === edits.length && stored.every(isSame)) return { sequence: after + edits.length };
+  if (held.holder !== page) throw refused('reading/no-pen');
+  if (analysis_version !== held.version) throw refused('reading/other-analysis');
+  if (after !== log.length) throw refused('reading/behind');
+  const next = edits.map((edit, i) => ({ sequence: after + i + 1, analysis_version, edit, page }));
+  const reading = openReading(base);
+  reading.apply([...log, ...next]);
+  if (reading.checksum() !== checksum) throw refused('reading/checksum');
+  log.push(...next);
+  return { sequence: log.length };
+}
+
+const penFor = ({ holder }: Held, page: string): ReadingPen => ({
+  holder: holder === null ? null : nobody,
+  here: holder === page,
+  may_take: holder === null || holder === page,
+  may_ask: true,
+  asked_by: null,
+});
+
+function changePen(held: Held, page: string, act: 'take' | 'ask' | 'give_back'): ReadingPen {
+  if (act === 'take' && held.holder !== null && held.holder !== page) throw refused('reading/no-pen');
+  if (act === 'take') held.holder = page;
+  if (act === 'give_back' && held.holder === page) held.holder = null;
+  return penFor(held, page);
+}
+
+export function testServer(fault: () => NetFault = () => null) {
+  const held: Held = { log: [], holder: null, version: 1 };
+  const call = async <T>(work: () => T): Promise<T> => {
+    await Promise.resolve();
+    const now = fault();
+    if (now === 'before') throw errorWithoutAnswer('network/offline');
+    const answer = work();
+    if (now === 'after') throw errorWithoutAnswer('network/offline');
+    return answer;
+  };
+  const written = { author: nobody, created_at: '2026-11-22T00:00:00.000Z' };
+  const portsOf = (page: string): ReadingPorts => ({
+    read: (after) =>
+      call(() => ({
+        case_id: 1,
+        analysis_version: held.version,
+        sequence: held.log.length,
+        edits: held.log.slice(after).map(({ page: _, ...row }) => ({ ...row, ...written })),
+        earlier_versions: [],
+        pen: penFor(held, page),
+      })),
+    append: (batch) => call(() => append(held, page, batch)),
+    pen: (act) => call(() => changePen(held, page, act)),
+    beats: () => Promise.resolve(encodeBeats(base).slice().buffer),
+    thread: foldingThread(),
+    now: () => 1000,
+    wait: () => Promise.resolve(),
+  });
+  return {
+    log: held.log,
+    portsOf,
+    give: (page: string | null) => void (held.holder = page),
+    analyse: () => void (held.version += 1),
+  };
+}

@@ -1,0 +1,32 @@
+/** The reading of a recording, in Japanese. */
+import type { Translated } from '../namespaces.ts';
+import type { texts as en } from '../en/reading.ts';
+
+export const texts: Translated<typeof en> = {
+  accept: '確認',
+  accepted: '確認済み',
+  reject: '却下',
+  mended: '修正済み',
+  undo: '元に戻す',
+  redo: 'やり直す',
+  judged: '{{accepted}} / {{found}}',
+  'pen.here': 'あなたが編集中',
+  'pen.held': '{{name}}さんが編集中',
+  'pen.take': '編集を始める',
+  'pen.ask': '編集の交代を依頼',
+  'pen.asked': '交代を依頼しました',
+  'pen.wanted': '{{name}}さんが編集の交代を依頼しています',
+  'pen.give': '交代する',
+  'state.waiting_other': '{{count}}件の編集が接続を待っています',
+  'state.no-pen_other': '{{count}}件の編集が編集権を待っています',
+  'state.refused':
+    '保存されていません：画面とサーバーの結果が一致しません（{{request_id}}）。ページを再読み込みしてください。',
+  'leave.title': '保存されていない編集があります。移動しますか？',
+  'leave.message_other': '{{count}}件の編集がサーバーに届いていません。移動すると失われます。',
+  'leave.confirm': '移動する',
+  strips: 'ストリップ',
+  'strip.show': '{{time}}のストリップを表示',
+  'strip.caption': '{{time}}のストリップの説明',
+  'strip.placeholder': '説明',
+  'strip.remove': '{{time}}のストリップを削除',
+};

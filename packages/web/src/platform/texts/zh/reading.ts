@@ -1,0 +1,31 @@
+/** The reading of a recording, in Chinese. */
+import type { Translated } from '../namespaces.ts';
+import type { texts as en } from '../en/reading.ts';
+
+export const texts: Translated<typeof en> = {
+  accept: '确认',
+  accepted: '已确认',
+  reject: '排除',
+  mended: '已修正',
+  undo: '撤销',
+  redo: '重做',
+  judged: '{{accepted}} / {{found}}',
+  'pen.here': '您正在编辑',
+  'pen.held': '{{name}}正在编辑',
+  'pen.take': '开始编辑',
+  'pen.ask': '请求编辑权',
+  'pen.asked': '已请求编辑权',
+  'pen.wanted': '{{name}}请求编辑权',
+  'pen.give': '移交',
+  'state.waiting_other': '{{count}} 项编辑等待连接',
+  'state.no-pen_other': '{{count}} 项编辑等待编辑权',
+  'state.refused': '未保存：页面与服务器结果不一致（{{request_id}}）。请重新加载页面。',
+  'leave.title': '有未保存的编辑，确定离开吗？',
+  'leave.message_other': '{{count}} 项编辑尚未送达服务器，离开后将丢失。',
+  'leave.confirm': '离开',
+  strips: '心电条图',
+  'strip.show': '显示 {{time}} 的条图',
+  'strip.caption': '{{time}} 条图的说明',
+  'strip.placeholder': '说明',
+  'strip.remove': '删除 {{time}} 的条图',
+};
