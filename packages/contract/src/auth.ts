@@ -2,16 +2,14 @@
 import { z } from 'zod';
 import { defineRoutes, type OutputOf } from './route.ts';
 import { done, instant, noInput } from './fields.ts';
+import { passkeyAnswer, ticket } from './passkeys.ts';
 import { userRole } from './people.ts';
 
 /** `Y` in use, `D` dormant, `W` signed up and waiting for approval. */
 export const useFlag = z.enum(['Y', 'D', 'W']);
 
 /** Ways through the second step. */
-const secondWays = ['authenticator', 'recovery-code'] as const;
-
-/** 256 bits, base64url. */
-const ticket = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
+export const secondWays = ['passkey', 'authenticator', 'recovery-code'] as const;
 
 const signedIn = z.object({
   token: z.string(),
@@ -43,7 +41,7 @@ export const authRoutes = defineRoutes({
     allow: 'anyone',
     audit: 'session.begin',
     summary:
-      'The second step of a sign-in: the code of an authenticator app, or a recovery code, which works once.',
+      'The second step of a sign-in: a passkey, the code of an authenticator app, or a recovery code, which works once.',
     input: z.strictObject({
       ticket,
       code: z
@@ -51,7 +49,17 @@ export const authRoutes = defineRoutes({
         .regex(/^\d{6}$/)
         .optional(),
       recovery_code: z.string().min(1).max(40).optional(),
+      passkey: passkeyAnswer.optional(),
     }),
+    output: signedIn,
+  },
+  passkeySignIn: {
+    method: 'POST',
+    path: 'auth/passkey',
+    allow: 'anyone',
+    audit: 'session.begin',
+    summary: 'Sign in with a passkey alone, which has proved its user.',
+    input: z.strictObject({ ticket, answer: passkeyAnswer }),
     output: signedIn,
   },
   logout: {

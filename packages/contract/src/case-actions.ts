@@ -3,6 +3,7 @@ import { caseActions, transitions, type CaseAction } from '@rhythmdesk/domain/ca
 import { caseStatuses } from '@rhythmdesk/domain/case/status';
 import { z } from 'zod';
 import { rowId, text } from './fields.ts';
+import { passkeyProof } from './passkeys.ts';
 import { versioned } from './cases.ts';
 import { defineRoutes } from './route.ts';
 
@@ -12,6 +13,8 @@ const actionInput = z.strictObject({
   technician_id: rowId.optional(),
   confirmer_id: rowId.optional(),
   password: z.string().min(1).max(256).optional(),
+  /** In place of the password. */
+  passkey: passkeyProof.optional(),
 });
 export type ActionInput = z.output<typeof actionInput>;
 

@@ -54,6 +54,8 @@ const sessionUser = z.object({
   must_enrol: z.boolean(),
   /** By when a second factor has to be set up. */
   factor_due_at: instant.nullable(),
+  /** A passkey can stand for the password before an act that cannot be taken back. */
+  has_passkey: z.boolean(),
   session_idle_seconds: z.number().int(),
   session_expires_at: instant,
   preferences,

@@ -8,6 +8,7 @@ import { draftRoutes } from './drafts.ts';
 import { jobRoutes } from './jobs.ts';
 import { institutionRoutes } from './institutions.ts';
 import { noticeRoutes } from './notices.ts';
+import { passkeyRoutes } from './passkeys.ts';
 import { peopleRoutes } from './people.ts';
 import { billingRoutes } from './billing.ts';
 import { priceRoutes } from './prices.ts';
@@ -26,6 +27,7 @@ export const routes = {
   ...sessionRoutes,
   ...userRoutes,
   ...factorRoutes,
+  ...passkeyRoutes,
   ...institutionRoutes,
   ...priceRoutes,
   ...billingRoutes,

@@ -22,6 +22,16 @@ export const factorRoutes = defineRoutes({
       /** When the grace to set one up ends. */
       due_at: instant.nullable(),
       authenticator: z.object({ created_at: instant, last_used_at: instant.nullable() }).nullable(),
+      passkeys: z.array(
+        z.object({
+          passkey_id: z.number().int(),
+          name: z.string(),
+          /** Kept by the maker of the device as well. */
+          backed_up: z.boolean(),
+          created_at: instant,
+          last_used_at: instant.nullable(),
+        }),
+      ),
       recovery_codes_left: z.number().int(),
     }),
   },

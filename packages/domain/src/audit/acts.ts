@@ -150,6 +150,7 @@ const refusalsOfAuthorisation: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
   'auth/wrong-password',
   'auth/factor-due',
   'auth/factor-wrong',
+  'auth/passkey-refused',
   'auth/password-change-due',
   'auth/link-gone',
   'object/not-found',

@@ -18,6 +18,8 @@ import { authHandlers, peopleHandlers, type PeopleDependencies } from '../featur
 import { factorHandlers } from '../features/people/factor-handlers.ts';
 import { signUpHandlers } from '../features/people/sign-up-handlers.ts';
 import { makeStillGood } from '../features/people/identify.ts';
+import { makeCheckPasskey, passkeyHandlers } from '../features/people/passkey-handlers.ts';
+import { relyingPartyOf } from '../features/people/relying-party.ts';
 import { passwordHashes } from '../features/people/password-hashes.ts';
 import { endSession } from '../features/people/sessions.ts';
 import { sessionHandlers } from '../features/people/session-list.ts';
@@ -44,6 +46,7 @@ function signInDependencies({ db, clock, config, sealer }: Platform): SignInDepe
     clock,
     hashes: passwordHashes(),
     sealer,
+    relyingParty: relyingPartyOf(config.PUBLIC_URL),
     throttle: {
       delay_after: config.LOGIN_DELAY_AFTER,
       lock_after: config.LOGIN_LOCK_AFTER,
@@ -98,6 +101,7 @@ function accountHandlers({ mail, config }: Platform, people: PeopleDependencies)
     ...peopleHandlers(people),
     ...sessionHandlers(people),
     ...factorHandlers(people),
+    ...passkeyHandlers(people),
     ...userHandlers({ ...people, dormant_after_days: config.DORMANT_AFTER_DAYS }),
   };
 }
@@ -119,6 +123,7 @@ export async function compose(platform: Platform, uploads: UploadDependencies) {
     clock,
     billing_time_zone: config.BILLING_TIME_ZONE,
     checkPassword: people.checkPassword,
+    checkPasskey: makeCheckPasskey(people),
   };
   const recordings = {
     db,

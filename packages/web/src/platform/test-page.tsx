@@ -54,6 +54,7 @@ export function sessionUser(part: Partial<SessionUser> = {}): SessionUser {
     must_change_password: false,
     must_enrol: false,
     factor_due_at: null,
+    has_passkey: false,
     session_idle_seconds: 1800,
     session_expires_at: '2099-01-01T00:00:00.000Z',
     preferences: { lists: {}, single_letter_keys: true },

@@ -7,6 +7,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
+import type { PasskeyProof } from '@rhythmdesk/contract/passkeys';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Handler, Handlers } from '../../platform/http/handler.ts';
 import { actOnMany } from './act-many.ts';
@@ -36,6 +37,8 @@ export type CaseDependencies = {
   readonly billing_time_zone: string;
   /** Judges the caller's own password once more; a wrong one counts towards the lock. */
   readonly checkPassword: (caller: Caller, password: string) => Promise<boolean>;
+  /** Judges the caller's own passkey in place of the password, and refuses any other. */
+  readonly checkPasskey: (caller: Caller, proof: PasskeyProof) => Promise<void>;
 };
 
 type EditContextSource = Pick<EditContext, 'caller' | 'request_id'>;
@@ -43,14 +46,20 @@ type ActionHandler = Handler<(typeof actionRoutes)['case/request']>;
 
 /** The first look happens outside the transaction, so that a wrong password counts though the action is refused. */
 async function judgePassword(
-  { db, checkPassword }: CaseDependencies,
+  { db, checkPassword, checkPasskey }: CaseDependencies,
   action: CaseAction,
   caller: Caller,
   input: ActionInput,
 ): Promise<ActionContext['password']> {
-  if (input.password === undefined) return 'absent';
+  const { password, passkey } = input;
+  if (password === undefined && passkey === undefined) return 'absent';
   await judgeBesidesPassword(db, action, input, caller);
-  return (await checkPassword(caller, input.password)) ? 'right' : 'wrong';
+  if (passkey !== undefined) {
+    await checkPasskey(caller, passkey);
+    return 'right';
+  }
+  if (password === undefined) return 'absent';
+  return (await checkPassword(caller, password)) ? 'right' : 'wrong';
 }
 
 function actionHandler(dependencies: CaseDependencies, action: CaseAction): ActionHandler {

@@ -12,9 +12,11 @@ import {
   type GroupType,
   type RoleKey,
 } from '@rhythmdesk/domain/people/roles';
+import type { PasskeyAnswer, PasskeyProof } from '@rhythmdesk/contract/passkeys';
 import { and, eq, isNull } from 'drizzle-orm';
+import { z } from 'zod';
 import { noteAudit, type AuditedPerson } from '../../platform/audit/audited-call.ts';
-import type { Db, Tx } from '../../platform/db/database.ts';
+import type { Queryable, Tx } from '../../platform/db/database.ts';
 import { userGroups, users } from '../../platform/db/schema/people.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -23,6 +25,7 @@ import { countedAsk } from './counted-attempts.ts';
 import { standingOf, waysOf } from './factor-standing.ts';
 import { countAttempt, forgiveAttempt } from './login-throttle.ts';
 import { tellNewDevice } from './new-device.ts';
+import { takeAnswer } from './passkeys.ts';
 import { takeRecoveryCode } from './recovery-codes.ts';
 import { endOldestSessions, startSession } from './sessions.ts';
 import type { SignInDependencies } from './sign-in-dependencies.ts';
@@ -48,7 +51,7 @@ export const whoOf = ({ user, group }: Known): AuditedPerson => ({
   user_group_id: group.id,
 });
 
-async function knownUser(db: Db, id: number | null): Promise<Known> {
+async function knownUser(db: Queryable, id: number | null): Promise<Known> {
   const [row] = await db
     .select({ user: users, group: userGroups })
     .from(users)
@@ -109,26 +112,42 @@ export type SecondStep = {
   readonly ticket: string;
   readonly code?: string | undefined;
   readonly recovery_code?: string | undefined;
+  readonly passkey?: PasskeyAnswer | undefined;
 };
 
+const challengeShape = z.object({ challenge: z.string() });
+
+/** A passkey that is not the right one is refused there, for good: it is no guess. */
 async function isRight(
   tx: Tx,
-  { sealer }: SignInDependencies,
-  id: number,
-  { code, recovery_code }: SecondStep,
+  { sealer, relyingParty }: SignInDependencies,
+  { id, details }: { readonly id: number; readonly details: unknown },
+  { code, recovery_code, passkey }: SecondStep,
   now: Date,
 ): Promise<boolean> {
+  if (passkey !== undefined) {
+    const asked = challengeShape.safeParse(details);
+    if (!asked.success) throw new Refusal('auth/passkey-refused');
+    const { challenge } = asked.data;
+    await takeAnswer(tx, relyingParty, { challenge, owner: id, userVerified: false }, passkey, now);
+    return true;
+  }
   if (code !== undefined) return takeCode(tx, sealer, id, code, now);
   const taken = await takeRecoveryCode(tx, sealer, id, recovery_code ?? '', now);
   if (taken) await tellFactorsChanged(tx, id, now);
   return taken;
 }
 
-function judgeShape({ code, recovery_code }: SecondStep): 'code' | 'recovery_code' {
-  if ((code === undefined) === (recovery_code === undefined)) {
+type Proof = 'code' | 'recovery_code' | 'passkey';
+
+function proofOf(given: SecondStep): Proof {
+  const [proof, ...more] = (['code', 'recovery_code', 'passkey'] as const).filter(
+    (name) => given[name] !== undefined,
+  );
+  if (proof === undefined || more.length > 0) {
     throw new Refusal('input/field-missing', { fields: { code: 'alert.required' } });
   }
-  return code === undefined ? 'recovery_code' : 'code';
+  return proof;
 }
 
 /** The second step: counted before it is looked at, outside of the transaction, so that a wrong one stays counted. */
@@ -138,19 +157,44 @@ export async function takeSecondStep(
   from: From,
 ): Promise<LoginAnswer> {
   const { db, clock, throttle } = dependencies;
-  const field = judgeShape(given);
+  const proof = proofOf(given);
   const now = clock.now();
-  const known = await knownUser(db, (await readTicket(db, 'second-step', given.ticket, now)).user_id);
+  const { user_id, details } = await readTicket(db, 'second-step', given.ticket, now);
+  const known = await knownUser(db, user_id);
   const { id } = known.user;
-  const counted = [countedAsk('second step of user', String(id), throttle)];
-  await countAttempt(db, counted, now);
+  const counted = proof === 'passkey' ? [] : [countedAsk('second step of user', String(id), throttle)];
+  if (counted.length > 0) await countAttempt(db, counted, now);
   const token = await transact(db, async (tx) => {
-    if (!(await isRight(tx, dependencies, id, given, now))) return null;
+    if (!(await isRight(tx, dependencies, { id, details }, given, now))) return null;
     await useTicket(tx, 'second-step', given.ticket, now);
     return begin(tx, dependencies, id, from, now);
   });
   if (token === null)
-    throw new Refusal('auth/factor-wrong', { fields: { [field]: 'refusal.auth.factor-wrong' } });
-  await forgiveAttempt(db, counted, now);
+    throw new Refusal('auth/factor-wrong', { fields: { [proof]: 'refusal.auth.factor-wrong' } });
+  if (counted.length > 0) await forgiveAttempt(db, counted, now);
   return answerOf(known, { token, second_step: null });
+}
+
+/** With a passkey alone: it has proved its user, so it is both steps in one. */
+export async function signInByPasskey(
+  dependencies: SignInDependencies,
+  { ticket, answer }: PasskeyProof,
+  from: From,
+): Promise<LoginAnswer> {
+  const { db, clock, relyingParty } = dependencies;
+  return transact(db, async (tx) => {
+    const now = clock.now();
+    const { details } = await useTicket(tx, 'passkey-sign-in', ticket, now);
+    const { challenge } = challengeShape.parse(details);
+    const id = await takeAnswer(
+      tx,
+      relyingParty,
+      { challenge, owner: null, userVerified: true },
+      answer,
+      now,
+    );
+    const known = await knownUser(tx, id);
+    const token = known.user.use_flag === 'Y' ? await begin(tx, dependencies, id, from, now) : '';
+    return answerOf(known, { token, second_step: null });
+  });
 }

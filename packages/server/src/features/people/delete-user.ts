@@ -16,11 +16,10 @@ import { pushTokens, users } from '../../platform/db/schema/people.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { Caller, CheckPassword } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { deleteAuthenticator } from './authenticator.ts';
-import { deleteRecoveryCodes } from './recovery-codes.ts';
 import { giveBackCases } from '../../records/cases/give-back.ts';
 import { authorOf } from '../../records/cases/save-case.ts';
 import { requirePassword } from './current-password.ts';
+import { deleteFactors } from './delete-factors.ts';
 import { endSession, endSessions } from './sessions.ts';
 import { concludeUser, lockActiveTopUsers, lockUser, type UserRecord } from './users/lock-user.ts';
 
@@ -71,8 +70,7 @@ async function remove(tx: Tx, caller: Caller, target: Target, request_id: string
   await giveBackCases(tx, { id, name, by: authorOf(caller), request_id, now });
   await endSessions(tx, id, 'deleted', now);
   await tx.delete(pushTokens).where(eq(pushTokens.user_id, id));
-  await deleteAuthenticator(tx, id);
-  await deleteRecoveryCodes(tx, id);
+  await deleteFactors(tx, id);
   await tx.delete(passwordLinks).where(eq(passwordLinks.user_id, id));
   // The name is carried into the cases that the user read, whoever sees those.
   await beyondScope(tx, () => tx.update(users).set(pseudonymOf(target, now)).where(eq(users.id, id)));

@@ -21,29 +21,33 @@ import {
 } from './authenticator.ts';
 import { countedOfSession } from './counted-attempts.ts';
 import { requirePassword } from './current-password.ts';
+import { deleteFactors } from './delete-factors.ts';
 import { standingOf, waysOf } from './factor-standing.ts';
 import type { PeopleDependencies } from './handlers.ts';
 import { lockUserBelow } from './lock-user-below.ts';
 import { countAttempt, forgiveAttempt } from './login-throttle.ts';
 import { countRecoveryCodes, deleteRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts';
+import { listPasskeys } from './passkeys.ts';
 import { endSessions } from './sessions.ts';
 import { tellFactorsChanged, tellFactorsReset } from './tell-changes.ts';
 
 const ok = { ok: true } as const;
 
 /** One change of a user's factors at a time. */
-async function lockOwn(tx: Tx, { id }: Caller): Promise<void> {
+export async function lockOwn(tx: Tx, { id }: Caller): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update');
 }
 
-async function requireOffered({ db, clock }: PeopleDependencies, { id }: Caller): Promise<void> {
+export async function requireOffered({ db, clock }: PeopleDependencies, { id }: Caller): Promise<void> {
   const { rule } = await standingOf(db, id, (await waysOf(db, id)).length > 0, clock.now());
   if (rule === 'off') throw new Refusal('auth/factor-off');
 }
 
 async function readFactors({ db, clock }: PeopleDependencies, { id }: Caller) {
   const authenticator = await readAuthenticator(db, id);
-  const { rule, due_at } = await standingOf(db, id, authenticator !== null, clock.now());
+  const passkeys = await listPasskeys(db, id);
+  const hasFactor = authenticator !== null || passkeys.length > 0;
+  const { rule, due_at } = await standingOf(db, id, hasFactor, clock.now());
   return {
     rule,
     due_at,
@@ -54,12 +58,17 @@ async function readFactors({ db, clock }: PeopleDependencies, { id }: Caller) {
             created_at: authenticator.created_at.toISOString(),
             last_used_at: authenticator.last_used_at?.toISOString() ?? null,
           },
+    passkeys: passkeys.map(({ passkey_id, name, backed_up, created_at, last_used_at }) => ({
+      ...{ passkey_id, name, backed_up },
+      created_at: created_at.toISOString(),
+      last_used_at: last_used_at?.toISOString() ?? null,
+    })),
     recovery_codes_left: await countRecoveryCodes(db, id),
   };
 }
 
 /** After a factor was set up: the session is whole, and the first factor brings recovery codes. */
-async function concludeEnrolment(tx: Tx, { sealer }: PeopleDependencies, caller: Caller, now: Date) {
+export async function concludeEnrolment(tx: Tx, { sealer }: PeopleDependencies, caller: Caller, now: Date) {
   const { token_hash } = caller.session;
   await tx.update(sessions).set({ enrolment_only: false }).where(eq(sessions.token_hash, token_hash));
   await tellFactorsChanged(tx, caller.id, now);
@@ -84,7 +93,7 @@ async function confirm(dependencies: PeopleDependencies, caller: Caller, code: s
 }
 
 /** The last factor stays where one is required; with the last go the recovery codes. */
-async function afterRemoval(tx: Tx, caller: Caller, now: Date): Promise<void> {
+export async function afterRemoval(tx: Tx, caller: Caller, now: Date): Promise<void> {
   if ((await waysOf(tx, caller.id)).length === 0) {
     const { rule } = await standingOf(tx, caller.id, false, now);
     if (rule === 'required') throw new Refusal('auth/factor-kept');
@@ -97,8 +106,7 @@ async function reset({ db, clock }: PeopleDependencies, caller: Caller, id: numb
   await transact(db, async (tx) => {
     const now = clock.now();
     await lockUserBelow(tx, caller, id);
-    await deleteAuthenticator(tx, id);
-    await deleteRecoveryCodes(tx, id);
+    await deleteFactors(tx, id);
     await endSessions(tx, id, 'administrator', now);
     await tellFactorsReset(tx, id, caller.name, now);
     noteAudit({ target: `user/${String(id)}` });

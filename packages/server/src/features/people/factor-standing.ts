@@ -1,5 +1,5 @@
 /** Which second factors a user has, and whether their institution asks for one now. */
-import type { SecondWay } from '@rhythmdesk/contract/auth';
+import { secondWays, type SecondWay } from '@rhythmdesk/contract/auth';
 import { twoFactorRules } from '@rhythmdesk/domain/people/institution-fields';
 import { factorStanding } from '@rhythmdesk/domain/people/second-factor';
 import { and, eq, sql } from 'drizzle-orm';
@@ -7,15 +7,19 @@ import { z } from 'zod';
 import type { Queryable } from '../../platform/db/database.ts';
 import { userGroupHistory, userGroups, users } from '../../platform/db/schema/people.ts';
 import { readAuthenticator } from './authenticator.ts';
+import { countPasskeys } from './passkeys.ts';
 import { countRecoveryCodes } from './recovery-codes.ts';
 
 const ruleShape = z.enum(twoFactorRules);
 
 /** What the user can give as the second step; none where no factor is set up. */
 export async function waysOf(db: Queryable, user_id: number): Promise<readonly SecondWay[]> {
-  if ((await readAuthenticator(db, user_id)) === null) return [];
-  const codes = await countRecoveryCodes(db, user_id);
-  return codes > 0 ? ['authenticator', 'recovery-code'] : ['authenticator'];
+  const hasPasskey = (await countPasskeys(db, user_id)) > 0;
+  const hasApp = (await readAuthenticator(db, user_id)) !== null;
+  if (!hasPasskey && !hasApp) return [];
+  const hasCodes = (await countRecoveryCodes(db, user_id)) > 0;
+  const has = { passkey: hasPasskey, authenticator: hasApp, 'recovery-code': hasCodes };
+  return secondWays.filter((way) => has[way]);
 }
 
 /** Since when the institution's rule stands: its last change, or the institution's beginning. */

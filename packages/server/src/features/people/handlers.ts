@@ -4,7 +4,7 @@ import type { peopleRoutes } from '@rhythmdesk/contract/people';
 import { transact } from '../../platform/db/transact.ts';
 import type { CheckPassword } from '../../platform/http/caller.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
-import { takeSecondStep } from './begin-session.ts';
+import { signInByPasskey, takeSecondStep } from './begin-session.ts';
 import { deleteUser } from './delete-user.ts';
 import { listChiefs, listFacilities, listRoles, listTechnicians } from './directory.ts';
 import { readMe, rememberLanguage, updatePreferences, updateProfile, type Site } from './profile.ts';
@@ -30,6 +30,8 @@ const beforeEnrolment: ReadonlySet<string> = new Set([
   'signInFactors',
   'beginAuthenticator',
   'confirmAuthenticator',
+  'beginPasskey',
+  'addPasskey',
 ]);
 
 /** What a session may do that waits for one of these. */
@@ -40,6 +42,7 @@ export function authHandlers(dependencies: PeopleDependencies): Handlers<typeof 
   return {
     login: (call) => signIn(dependencies, call),
     secondStep: ({ input, ip, user_agent }) => takeSecondStep(dependencies, input, { ip, user_agent }),
+    passkeySignIn: ({ input, ip, user_agent }) => signInByPasskey(dependencies, input, { ip, user_agent }),
     logout: async ({ caller }) => {
       await transact(db, (tx) => endSession(tx, caller.id, caller.session.token_hash, clock.now()));
       return ok;

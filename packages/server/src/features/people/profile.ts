@@ -51,8 +51,8 @@ export async function readMe(
     .select({ idle_minutes: userGroups.idle_minutes })
     .from(userGroups)
     .where(eq(userGroups.id, caller.user_group.id));
-  const has_factor = (await waysOf(db, caller.id)).length > 0;
-  const { due_at } = await standingOf(db, caller.id, has_factor, clock.now());
+  const ways = await waysOf(db, caller.id);
+  const { due_at } = await standingOf(db, caller.id, ways.length > 0, clock.now());
   const kept = preferencesShape.safeParse(user.preferences);
   return {
     id: user.id,
@@ -66,6 +66,7 @@ export async function readMe(
     must_change_password: user.must_change_password,
     must_enrol: caller.must_enrol,
     factor_due_at: due_at,
+    has_passkey: ways.includes('passkey'),
     session_idle_seconds: (group?.idle_minutes ?? limits.idle_minutes) * 60,
     session_expires_at: caller.session.expires_at.toISOString(),
     preferences: kept.success ? kept.data : noPreferences,

@@ -86,6 +86,7 @@ test('an app is set up with the password and a code; its secret is sealed, codes
     rule: 'offered',
     due_at: null,
     authenticator: { created_at: server.clock.now().toISOString(), last_used_at: null },
+    passkeys: [],
     recovery_codes_left: 10,
   });
 });

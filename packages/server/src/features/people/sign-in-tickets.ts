@@ -10,7 +10,7 @@ import type { Db, Queryable, Tx } from '../../platform/db/database.ts';
 import { signInTickets } from '../../platform/db/schema/sign-in-factors.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 
-export type TicketPurpose = 'second-step';
+export type TicketPurpose = 'second-step' | 'passkey-sign-in' | 'passkey-enrolment' | 'passkey-check';
 
 const hashOf = (ticket: string): Buffer => createHash('sha256').update(ticket).digest();
 
@@ -45,8 +45,16 @@ export async function readTicket(db: Queryable, purpose: TicketPurpose, ticket: 
   return row;
 }
 
-/** Uses the ticket up; of two at once one finds it gone. */
-export async function useTicket(tx: Tx, purpose: TicketPurpose, ticket: string, now: Date) {
+/** What the ticket's next answer is held against, in place of what was asked before. */
+export async function keepInTicket(tx: Tx, ticket: string, details: unknown): Promise<void> {
+  await tx
+    .update(signInTickets)
+    .set({ details })
+    .where(eq(signInTickets.ticket_hash, hashOf(ticket)));
+}
+
+/** Uses the ticket up; of two at once one finds it gone. `user_id`: whose it has to be. */
+export async function useTicket(tx: Tx, purpose: TicketPurpose, ticket: string, now: Date, user_id?: number) {
   const [row] = await tx
     .delete(signInTickets)
     .where(
@@ -54,6 +62,7 @@ export async function useTicket(tx: Tx, purpose: TicketPurpose, ticket: string, 
         eq(signInTickets.ticket_hash, hashOf(ticket)),
         eq(signInTickets.purpose, purpose),
         gt(signInTickets.expires_at, now),
+        user_id === undefined ? undefined : eq(signInTickets.user_id, user_id),
       ),
     )
     .returning({ user_id: signInTickets.user_id, details: signInTickets.details });

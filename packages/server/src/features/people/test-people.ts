@@ -18,6 +18,9 @@ import { factorRoutes } from '@rhythmdesk/contract/second-factors';
 import { sessionRoutes } from '@rhythmdesk/contract/sessions';
 import { draftHandlers } from './drafts.ts';
 import { authHandlers, limitedSessions, peopleHandlers, type PeopleDependencies } from './handlers.ts';
+import { passkeyRoutes } from '@rhythmdesk/contract/passkeys';
+import { passkeyHandlers } from './passkey-handlers.ts';
+import { relyingPartyOf } from './relying-party.ts';
 import { factorHandlers } from './factor-handlers.ts';
 import { sessionHandlers } from './session-list.ts';
 import { makeIdentify } from './identify.ts';
@@ -89,6 +92,16 @@ async function smallWorld(db: Db) {
 
 const oneTime = oneTimeFrom(Buffer.alloc(32, 7));
 
+const table = {
+  ...authRoutes,
+  ...signUpRoutes,
+  ...peopleRoutes,
+  ...sessionRoutes,
+  ...factorRoutes,
+  ...passkeyRoutes,
+  ...draftRoutes,
+};
+
 export async function peopleServer(per_user = 100) {
   const database: TestDatabase = await testDatabase();
   const { db } = database;
@@ -98,6 +111,7 @@ export async function peopleServer(per_user = 100) {
     clock,
     hashes,
     sealer: sealerFrom(Buffer.alloc(32, 9)),
+    relyingParty: relyingPartyOf('https://desk.example'),
     throttle: {
       ...{ delay_after: 5, lock_after: 10, lock_minutes: 15 },
       ...{ per_address: 60, per_id: 30, over_all: 200 },
@@ -109,13 +123,14 @@ export async function peopleServer(per_user = 100) {
   const app: FastifyInstance = await makeHttpServer({ log: openLog('silent'), trustProxy: false });
   bindRoutes(
     app,
-    { ...authRoutes, ...signUpRoutes, ...peopleRoutes, ...sessionRoutes, ...factorRoutes, ...draftRoutes },
+    table,
     {
       ...authHandlers(dependencies),
       ...signUpHandlers({ ...dependencies, oneTime, sender: 'no-reply@desk.example' }),
       ...peopleHandlers(dependencies),
       ...sessionHandlers(dependencies),
       ...factorHandlers(dependencies),
+      ...passkeyHandlers(dependencies),
       ...draftHandlers(dependencies),
     },
     {

@@ -1,25 +1,41 @@
 /** The second step of a sign-in: the code of an authenticator app, or one of the recovery codes. */
+import { styled } from '@mui/material/styles';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../platform/client/api-error.ts';
-import { takeSecondStep, type SecondProof, type SecondStepAsked } from '../../platform/session/sign-in.ts';
+import {
+  askForSecondPasskey,
+  takeSecondStep,
+  type SecondProof,
+  type SecondStepAsked,
+} from '../../platform/session/sign-in.ts';
 import { CodeCells, codeLength } from '../../ui/code-cells.tsx';
 import { PlainField } from '../../ui/plain-field.tsx';
 import { QuietButton } from '../../ui/plain-button.tsx';
 import { EntryFault, EntryFoot, EntryForm, EntrySubmit } from '../entry/entry-parts.tsx';
 import { faultWords } from '../entry/fault-words.ts';
 
+const OtherWays = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'flex-start',
+  marginLeft: -8,
+});
+
 type Way = SecondStepAsked['ways'][number];
 
 /** `onOver`: the ticket is no longer good; the words say why. */
 function useProof(asked: SecondStepAsked, onOver: (words: string) => void) {
+  const { t } = useTranslation('sign-in');
   const [fault, setFault] = useState<string>();
   const [working, setWorking] = useState(false);
-  const give = async (proof: SecondProof) => {
+  const give = async (find: () => Promise<SecondProof | null>) => {
     setWorking(true);
     setFault(undefined);
     try {
-      await takeSecondStep(asked.ticket, proof);
+      const proof = await find();
+      if (proof === null) setFault(t('passkey.none'));
+      else await takeSecondStep(asked.ticket, proof);
     } catch (error) {
       const words = await faultWords(error);
       if (error instanceof ApiError && error.code === 'auth/second-step-gone') onOver(words);
@@ -51,9 +67,16 @@ function useTyped(asked: SecondStepAsked, onOver: (words: string) => void) {
     setWay(next);
   };
   const submit = (value = typed) => {
+    if (way === 'passkey') {
+      if (!working) void give(() => askForSecondPasskey(asked.ticket));
+      return;
+    }
     const isWhole = way === 'authenticator' ? value.length === codeLength : value.trim() !== '';
     if (!isWhole || working) input.current?.focus();
-    else void give(way === 'authenticator' ? { code: value } : { recovery_code: value.trim() });
+    else {
+      const proof = way === 'authenticator' ? { code: value } : { recovery_code: value.trim() };
+      void give(() => Promise.resolve(proof));
+    }
   };
   const type = (value: string) => {
     setTyped(value);
@@ -62,10 +85,42 @@ function useTyped(asked: SecondStepAsked, onOver: (words: string) => void) {
   return { way, turn, typed, type, input, fault, working, submit };
 }
 
+type ProofFieldProps = Pick<ReturnType<typeof useTyped>, 'way' | 'typed' | 'type' | 'input' | 'fault'>;
+
+/** A passkey needs no field: the browser asks. */
+function ProofField({ way, typed, type, input, fault }: ProofFieldProps) {
+  const { t } = useTranslation('sign-in');
+  if (way === 'passkey') return null;
+  if (way === 'authenticator') {
+    return (
+      <CodeCells
+        label={t('second.code')}
+        value={typed}
+        onChange={type}
+        fault={fault}
+        disabled={false}
+        inputRef={input}
+      />
+    );
+  }
+  return (
+    <PlainField
+      label={t('second.recovery-code')}
+      inputRef={input}
+      value={typed}
+      onChange={(event) => type(event.target.value)}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      hint={t('second.recovery-hint')}
+    />
+  );
+}
+
 export function SecondStep({ asked, onBack, onOver }: SecondStepProps) {
   const { t } = useTranslation('sign-in');
-  const { way, turn, typed, type, input, fault, working, submit } = useTyped(asked, onOver);
-  const other = asked.ways.find((each) => each !== way);
+  const { turn, submit, ...shown } = useTyped(asked, onOver);
+  const { way, fault, working } = shown;
   return (
     <EntryForm
       noValidate
@@ -74,36 +129,19 @@ export function SecondStep({ asked, onBack, onOver }: SecondStepProps) {
         submit();
       }}
     >
-      {way === 'authenticator' ? (
-        <CodeCells
-          label={t('second.code')}
-          value={typed}
-          onChange={type}
-          fault={fault}
-          disabled={false}
-          inputRef={input}
-        />
-      ) : (
-        <PlainField
-          label={t('second.recovery-code')}
-          inputRef={input}
-          value={typed}
-          onChange={(event) => type(event.target.value)}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          hint={t('second.recovery-hint')}
-        />
-      )}
+      <ProofField {...shown} />
       <EntryFault words={fault} />
-      <EntrySubmit working={working}>{t('second.submit')}</EntrySubmit>
-      <EntryFoot onBack={onBack}>
-        {other === undefined ? null : (
-          <QuietButton type="button" onClick={() => turn(other)}>
-            {t(`second.use-${other}`)}
-          </QuietButton>
-        )}
-      </EntryFoot>
+      <EntrySubmit working={working}>{t(way === 'passkey' ? 'second.passkey' : 'second.submit')}</EntrySubmit>
+      <EntryFoot onBack={onBack} />
+      <OtherWays>
+        {asked.ways
+          .filter((each) => each !== way)
+          .map((other) => (
+            <QuietButton key={other} type="button" onClick={() => turn(other)}>
+              {t(`second.use-${other}`)}
+            </QuietButton>
+          ))}
+      </OtherWays>
     </EntryForm>
   );
 }

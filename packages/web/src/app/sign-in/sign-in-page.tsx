@@ -6,6 +6,7 @@ import type { SecondStepAsked } from '../../platform/session/sign-in.ts';
 import { textSize } from '../../platform/theme/type-scale.ts';
 import { EntryFrame, EntryHint, EntryTitle } from '../entry/entry-frame.tsx';
 import { WordLink } from '../entry/entry-link.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
 const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }));
@@ -51,6 +52,7 @@ export function SignInPage() {
       {asked === undefined ? (
         <>
           <SignInForm notice={notice} onSecondStep={setAsked} />
+          <PasskeyButton />
           <OtherWays />
         </>
       ) : (

@@ -1,5 +1,6 @@
 /** Signing in, restoring a session after a reload or in a new tab, and reading the signed-in user again. */
 import type { LoginAnswer } from '@rhythmdesk/contract/auth';
+import type { PasskeyAnswer } from '@rhythmdesk/contract/passkeys';
 import { api } from '../client/api.ts';
 import { ApiError } from '../client/api-error.ts';
 import { readBrowserSession, writeBrowserSession } from './browser-session.ts';
@@ -21,7 +22,10 @@ const tabAnswerMs = 250;
 
 /** What the server asks for after the password. */
 export type SecondStepAsked = NonNullable<LoginAnswer['second_step']>;
-export type SecondProof = { readonly code: string } | { readonly recovery_code: string };
+export type SecondProof =
+  | { readonly code: string }
+  | { readonly recovery_code: string }
+  | { readonly passkey: PasskeyAnswer };
 
 export type SignInResult = 'signed-in' | 'dormant' | 'waiting' | SecondStepAsked;
 
@@ -59,6 +63,22 @@ async function adoptAnswer(answer: LoginAnswer): Promise<SignInResult> {
 /** Throws the `ApiError` of a refused sign-in. */
 export async function signIn(user_id: string, password: string): Promise<SignInResult> {
   return adoptAnswer(await api.call('login', { user_id, password }));
+}
+
+/** With a passkey alone; null where none was given. */
+export async function signInByPasskey(): Promise<SignInResult | null> {
+  const { ticket, options } = await api.call('passkeyOptions', { ticket: null });
+  const { answerPasskey } = await import('./passkeys.ts');
+  const answer = await answerPasskey(options);
+  return answer === null ? null : adoptAnswer(await api.call('passkeySignIn', { ticket, answer }));
+}
+
+/** The passkey of whom the ticket is for; null where none was given. */
+export async function askForSecondPasskey(ticket: string): Promise<SecondProof | null> {
+  const { options } = await api.call('passkeyOptions', { ticket });
+  const { answerPasskey } = await import('./passkeys.ts');
+  const passkey = await answerPasskey(options);
+  return passkey === null ? null : { passkey };
 }
 
 /** Throws the `ApiError` of a refused second step. */

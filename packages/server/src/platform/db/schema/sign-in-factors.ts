@@ -1,7 +1,17 @@
 /** What a user proves a sign-in with beside the password, and what waits for such a proof. */
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { bytes, instant, rowRef } from './columns.ts';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { bytes, identity, instant, rowRef } from './columns.ts';
 import { users } from './people.ts';
 
 /** A secret is sealed with the installation's key. */
@@ -57,5 +67,30 @@ export const signInTickets = pgTable(
     ),
     index('sign_in_tickets_user').on(t.user_id),
     index('sign_in_tickets_expiry').on(t.expires_at),
+  ],
+);
+
+/** Passkeys and security keys: the public key of each, and how often it was used. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    passkey_id: identity('passkey_id').primaryKey(),
+    user_id: rowRef('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    credential_id: text('credential_id').notNull(),
+    public_key: bytes('public_key').notNull(),
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    transports: text('transports').array().notNull().default([]),
+    name: text('name').notNull(),
+    /** Kept by the maker of the device as well, so that a new device has it. */
+    backed_up: boolean('backed_up').notNull(),
+    created_at: instant('created_at').notNull(),
+    last_used_at: instant('last_used_at'),
+  },
+  (t) => [
+    check('passkeys_counter', sql`${t.counter} >= 0`),
+    uniqueIndex('passkeys_credential').on(t.credential_id),
+    index('passkeys_user').on(t.user_id),
   ],
 );

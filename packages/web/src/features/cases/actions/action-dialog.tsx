@@ -10,13 +10,23 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { styled } from '@mui/material/styles';
+import { KeyIcon } from '@phosphor-icons/react';
 import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';
 import type { Need } from '@rhythmdesk/domain/case/transition';
 import { type KeyboardEvent, type SubmitEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../platform/client/api-error.ts';
+import { hasPasskeys, provePasskey } from '../../../platform/session/passkeys.ts';
+import { useSession } from '../../../platform/session/session-state.ts';
 import { useCaseName } from '../model/case-name.ts';
-import { type ActionDraft, emptyDraft, inputOf, isDestructive, missingNeeds } from './action-draft.ts';
+import {
+  type ActionDraft,
+  emptyDraft,
+  inputOf,
+  isDestructive,
+  missingNeeds,
+  needsOf,
+} from './action-draft.ts';
 import { type ActionFault, ActionFaultBar, canSendAgain } from './action-fault.tsx';
 import { ActionFields } from './action-fields.tsx';
 import { makeAttemptKeys } from '../model/attempt-key.ts';
@@ -53,7 +63,7 @@ function useActionForm({ action, target, onDone, onStale }: ActionDialogProps) {
     onStale(target.case_id);
     setFault({ error, fresh: await freshRow(target.case_id).catch(() => undefined) });
   };
-  const send = async () => {
+  const send = async (draft: ActionDraft) => {
     const lacking = missingNeeds(action, draft);
     setMissing(lacking);
     if (lacking.length > 0 || busy) return;
@@ -72,9 +82,18 @@ function useActionForm({ action, target, onDone, onStale }: ActionDialogProps) {
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    void send();
+    void send(draft);
   };
-  return { draft, missing, fault, busy, change, submit };
+  /** Signed by the passkey that the browser asks for; nothing is sent where none is given. */
+  const signByPasskey = async () => {
+    try {
+      const passkey = await provePasskey();
+      if (passkey !== null) await send({ ...draft, passkey });
+    } catch (error) {
+      await explain(error);
+    }
+  };
+  return { signByPasskey, draft, missing, fault, busy, change, submit };
 }
 
 /** What the action means for this case, or the case alone where that needs no words. */
@@ -82,6 +101,27 @@ function Meaning({ action, target }: Pick<ActionDialogProps, 'action' | 'target'
   const { t } = useTranslation('actions');
   const name = useCaseName()(target);
   return <Body>{hasBody(action) ? t(`body.${action}`, { name }) : name}</Body>;
+}
+
+type PasskeySignatureProps = { action: CaseAction; busy: boolean; onSign: () => void };
+
+/** For who has a passkey, where the act is signed. */
+function PasskeySignature({ action, busy, onSign }: PasskeySignatureProps) {
+  const { t } = useTranslation('actions');
+  const session = useSession();
+  const has_passkey = session.kind === 'signed-in' && session.user.has_passkey;
+  if (!has_passkey || !hasPasskeys() || !needsOf(action).includes('password')) return null;
+  return (
+    <Button
+      variant="outlined"
+      onClick={onSign}
+      disabled={busy}
+      startIcon={<KeyIcon size={16} aria-hidden="true" />}
+      sx={{ alignSelf: 'flex-start' }}
+    >
+      {t('by-passkey')}
+    </Button>
+  );
 }
 
 /** Ctrl and Enter send from a field of several lines too, where Enter alone is a new line. */
@@ -119,6 +159,7 @@ export function ActionDialog(props: ActionDialogProps) {
               onChange={form.change}
               onReady={() => submit.current?.focus()}
             />
+            <PasskeySignature action={action} busy={form.busy} onSign={() => void form.signByPasskey()} />
           </Fields>
         </DialogContent>
         <DialogActions>

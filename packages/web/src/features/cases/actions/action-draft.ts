@@ -1,4 +1,5 @@
 /** What a caller brings to an action, and what of it is still missing. Pure: the needs are the lifecycle table's. */
+import type { PasskeyProof } from '@rhythmdesk/contract/passkeys';
 import type { ActionInput } from '@rhythmdesk/contract/case-actions';
 import { type CaseAction, transitionOf } from '@rhythmdesk/domain/case/lifecycle';
 import type { Need } from '@rhythmdesk/domain/case/transition';
@@ -6,11 +7,19 @@ import type { Need } from '@rhythmdesk/domain/case/transition';
 export type ActionDraft = {
   readonly comment: string;
   readonly password: string;
+  /** In place of the password. */
+  readonly passkey: PasskeyProof | null;
   readonly technician_id: number | null;
   readonly confirmer_id: number | null;
 };
 
-export const emptyDraft: ActionDraft = { comment: '', password: '', technician_id: null, confirmer_id: null };
+export const emptyDraft: ActionDraft = {
+  comment: '',
+  password: '',
+  passkey: null,
+  technician_id: null,
+  confirmer_id: null,
+};
 
 export function needsOf(action: CaseAction): readonly Need[] {
   return transitionOf(action).needs;
@@ -18,7 +27,7 @@ export function needsOf(action: CaseAction): readonly Need[] {
 
 const isMissing: Record<Need, (draft: ActionDraft) => boolean> = {
   comment: ({ comment }) => comment.trim() === '',
-  password: ({ password }) => password === '',
+  password: ({ password, passkey }) => password === '' && passkey === null,
   technician: ({ technician_id }) => technician_id === null,
   confirmer: ({ confirmer_id }) => confirmer_id === null,
 };
@@ -26,6 +35,8 @@ const isMissing: Record<Need, (draft: ActionDraft) => boolean> = {
 export function missingNeeds(action: CaseAction, draft: ActionDraft): readonly Need[] {
   return needsOf(action).filter((need) => isMissing[need](draft));
 }
+
+const signatureOf = ({ password, passkey }: ActionDraft) => (passkey === null ? { password } : { passkey });
 
 /** Only what the action asks for is sent. */
 export function inputOf(
@@ -39,7 +50,7 @@ export function inputOf(
     case_id,
     version,
     ...(needs.has('comment') ? { comment: draft.comment.trim() } : {}),
-    ...(needs.has('password') ? { password: draft.password } : {}),
+    ...(needs.has('password') ? signatureOf(draft) : {}),
     ...(needs.has('technician') && draft.technician_id !== null
       ? { technician_id: draft.technician_id }
       : {}),

@@ -31,7 +31,10 @@ const sessionOf = (session_id: number, part: Partial<Session> = {}): Session => 
 });
 const phone = sessionOf(3, { browser: 'Safari', system: 'iPhone', network: 'public' });
 
-const nothing = { rule: 'offered', due_at: null, authenticator: null, recovery_codes_left: 0 };
+const nothing = {
+  ...{ rule: 'offered', due_at: null, authenticator: null },
+  ...{ passkeys: [], recovery_codes_left: 0 },
+};
 const codes = Array.from({ length: 10 }, (_, at) => `AAAA${String(at)}-BBBBB`);
 
 function serve(items: readonly Session[], factors: object = nothing) {

@@ -18,6 +18,7 @@ import { showToast } from '../../../ui/toasts/toast-queue.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { AccountCard, AccountRow, AccountRows, RowActs } from './account-card.tsx';
 import { AuthenticatorDialog, type NewAuthenticator } from './authenticator-dialog.tsx';
+import { PasskeyRows } from './passkey-rows.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import { usePasswordAgain } from './use-password-again.ts';
 
@@ -61,7 +62,8 @@ function useFactorChanges() {
     showToast(t('app.added'));
     void refreshUser();
   };
-  return { made, setMade, codes, added, concluded, begin, remove, renew, withPassword };
+  const changed = () => void onSettled();
+  return { made, setMade, codes, added, changed, concluded, begin, remove, renew, withPassword };
 }
 type Changes = ReturnType<typeof useFactorChanges>;
 
@@ -140,12 +142,20 @@ function Due({ due_at }: { due_at: string }) {
 }
 
 function FactorRows({ factors, changes }: { factors: Factors; changes: Changes }) {
-  const hasFactor = factors.authenticator !== null;
+  const hasFactor = factors.authenticator !== null || factors.passkeys.length > 0;
   return (
     <>
       {factors.due_at === null ? null : <Due due_at={factors.due_at} />}
       <AccountRows>
-        {factors.rule === 'off' && !hasFactor ? null : <AppRow factors={factors} changes={changes} />}
+        {factors.rule === 'off' && factors.authenticator === null ? null : (
+          <AppRow factors={factors} changes={changes} />
+        )}
+        <PasskeyRows
+          passkeys={factors.passkeys}
+          offered={factors.rule !== 'off'}
+          onChanged={changes.changed}
+          onAdded={changes.added}
+        />
         {hasFactor ? <CodesRow left={factors.recovery_codes_left} changes={changes} /> : null}
       </AccountRows>
     </>

@@ -26,4 +26,8 @@ export const texts = {
   'second.submit': 'Sign in',
   'second.use-authenticator': 'Use the authenticator app',
   'second.use-recovery-code': 'Use a recovery code',
+  'passkey.sign-in': 'Sign in with a passkey',
+  'passkey.none': 'No passkey was given. Please try again or use another way.',
+  'second.passkey': 'Use the passkey',
+  'second.use-passkey': 'Use a passkey or security key',
 } as const;

@@ -29,4 +29,8 @@ export const texts: Translated<typeof en> = {
   'second.submit': 'サインイン',
   'second.use-authenticator': '認証アプリを使う',
   'second.use-recovery-code': 'リカバリーコードを使う',
+  'passkey.sign-in': 'パスキーでサインイン',
+  'passkey.none': 'パスキーを確認できませんでした。もう一度試すか、別の方法を使ってください。',
+  'second.passkey': 'パスキーを使う',
+  'second.use-passkey': 'パスキーまたはセキュリティキーを使う',
 };

@@ -94,4 +94,5 @@ export const texts: Translated<typeof en> = {
   'back.return': '{{name}} 님이 반려 · {{when}}',
   'back.request-editing': '{{name}} 님이 정정 요청 · {{when}}',
   'palette.case': '이 사례',
+  'by-passkey': '패스키로 서명',
 };

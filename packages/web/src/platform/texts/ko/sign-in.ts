@@ -29,4 +29,8 @@ export const texts: Translated<typeof en> = {
   'second.submit': '로그인',
   'second.use-authenticator': '인증 앱 사용',
   'second.use-recovery-code': '복구 코드 사용',
+  'passkey.sign-in': '패스키로 로그인',
+  'passkey.none': '패스키가 확인되지 않았습니다. 다시 시도하거나 다른 방법을 사용하세요.',
+  'second.passkey': '패스키 사용',
+  'second.use-passkey': '패스키 또는 보안 키 사용',
 };

@@ -26,4 +26,8 @@ export const texts: Translated<typeof en> = {
   'second.submit': '登录',
   'second.use-authenticator': '使用身份验证器',
   'second.use-recovery-code': '使用恢复代码',
+  'passkey.sign-in': '使用通行密钥登录',
+  'passkey.none': '未提供通行密钥。请重试或使用其他方式。',
+  'second.passkey': '使用通行密钥',
+  'second.use-passkey': '使用通行密钥或安全密钥',
 };

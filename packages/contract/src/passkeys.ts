@@ -1,0 +1,135 @@
+/**
+ * Passkeys and security keys (WebAuthn, level 3): the options that a browser is asked with and what it answers, as JSON of
+ * the standard's own shape (its names are the standard's), and the calls around them.
+ */
+import { z } from 'zod';
+import { done, rowId, text } from './fields.ts';
+import { defineRoutes, type OutputOf } from './route.ts';
+
+/** 256 bits, base64url. */
+export const ticket = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
+
+const base64url = z.string().regex(/^[A-Za-z0-9_-]+$/);
+const bytes = (most: number) => base64url.max(Math.ceil((most * 4) / 3));
+const publicKey = z.literal('public-key');
+export const transports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
+
+const descriptor = z.object({ id: base64url, type: publicKey, transports: z.array(z.enum(transports)) });
+const verification = z.enum(['required', 'preferred', 'discouraged']);
+
+const creationOptions = z.object({
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: base64url, name: z.string(), displayName: z.string() }),
+  challenge: base64url,
+  pubKeyCredParams: z.array(z.object({ alg: z.number().int(), type: publicKey })),
+  timeout: z.number().int(),
+  excludeCredentials: z.array(descriptor),
+  authenticatorSelection: z.object({ residentKey: verification, userVerification: verification }),
+  attestation: z.literal('none'),
+});
+
+const requestOptions = z.object({
+  rpId: z.string(),
+  challenge: base64url,
+  timeout: z.number().int(),
+  allowCredentials: z.array(descriptor),
+  userVerification: verification,
+});
+export type PasskeyRequest = z.output<typeof requestOptions>;
+
+/** A browser tells more than is looked at; that is left out. */
+const answerFields = {
+  id: bytes(1023),
+  rawId: bytes(1023),
+  type: publicKey,
+  clientExtensionResults: z.object({}),
+};
+
+const newPasskey = z.object({
+  ...answerFields,
+  response: z.object({
+    clientDataJSON: bytes(4096),
+    attestationObject: bytes(16_384),
+    transports: z.array(z.string().max(20)).max(10).default([]),
+  }),
+});
+export type NewPasskey = z.output<typeof newPasskey>;
+
+export const passkeyAnswer = z.object({
+  ...answerFields,
+  response: z.object({
+    clientDataJSON: bytes(4096),
+    authenticatorData: bytes(4096),
+    signature: bytes(4096),
+  }),
+});
+export type PasskeyAnswer = z.output<typeof passkeyAnswer>;
+
+/** In place of the own password, before an act that cannot be taken back. */
+export const passkeyProof = z.strictObject({ ticket, answer: passkeyAnswer });
+export type PasskeyProof = z.output<typeof passkeyProof>;
+
+const asked = z.object({ ticket: z.string(), options: requestOptions });
+const name = text(60);
+
+export const passkeyRoutes = defineRoutes({
+  passkeyOptions: {
+    method: 'POST',
+    path: 'auth/passkey-options',
+    allow: 'anyone',
+    audit: 'none',
+    summary:
+      'What to ask a browser for. With `ticket: null` any passkey of the installation, to sign in with it alone; with the ticket of a second step those of its user.',
+    input: z.strictObject({ ticket: ticket.nullable() }),
+    output: asked,
+  },
+  checkOptions: {
+    method: 'POST',
+    path: 'user/passkeys/check',
+    allow: 'self',
+    audit: 'none',
+    summary:
+      'What to ask the caller’s browser for in place of the password, before an act that cannot be taken back.',
+    input: z.strictObject({}),
+    output: asked,
+  },
+  beginPasskey: {
+    method: 'POST',
+    path: 'user/passkeys/options',
+    allow: 'self',
+    audit: 'two-factor.change',
+    summary: 'Begin to add a passkey or security key.',
+    input: z.strictObject({ current_password: z.string().max(256).optional() }),
+    output: z.object({ ticket: z.string(), options: creationOptions }),
+  },
+  addPasskey: {
+    method: 'POST',
+    path: 'user/passkeys',
+    allow: 'self',
+    audit: 'two-factor.change',
+    summary:
+      'Add the passkey that the browser made. With the first factor come ten recovery codes, shown this once.',
+    input: z.strictObject({ ticket, name, answer: newPasskey }),
+    output: z.object({ recovery_codes: z.array(z.string()).nullable() }),
+  },
+  renamePasskey: {
+    method: 'PUT',
+    path: 'user/passkeys/:passkey_id',
+    allow: 'self',
+    audit: 'two-factor.change',
+    summary: 'Name one of the caller’s passkeys.',
+    input: z.strictObject({ passkey_id: rowId, name }),
+    output: done,
+  },
+  removePasskey: {
+    method: 'DELETE',
+    path: 'user/passkeys/:passkey_id',
+    allow: 'self',
+    audit: 'two-factor.change',
+    summary: 'Remove one of the caller’s passkeys.',
+    input: z.strictObject({ passkey_id: rowId, current_password: z.string().max(256).optional() }),
+    output: done,
+  },
+});
+
+export type PasskeyCreation = OutputOf<typeof passkeyRoutes.beginPasskey>['options'];

@@ -1,0 +1,26 @@
+import type { PasskeyProof } from '@rhythmdesk/contract/passkeys';
+import { expect, test } from 'vitest';
+import { emptyDraft, inputOf, missingNeeds } from './action-draft.ts';
+
+const passkey: PasskeyProof = {
+  ticket: 'A'.repeat(43),
+  answer: {
+    ...{ id: 'AA', rawId: 'AA', type: 'public-key', clientExtensionResults: {} },
+    response: { clientDataJSON: 'AA', authenticatorData: 'AA', signature: 'AA' },
+  },
+};
+const target = { case_id: 5, version: 2 };
+
+test('a case is signed by the password or by the passkey, and by one of them', () => {
+  expect(missingNeeds('complete', emptyDraft)).toEqual(['password']);
+  expect(missingNeeds('complete', { ...emptyDraft, passkey })).toEqual([]);
+  expect(inputOf('complete', target, { ...emptyDraft, password: 'typed', passkey })).toEqual({
+    ...target,
+    passkey,
+  });
+  expect(inputOf('complete', target, { ...emptyDraft, password: 'typed' })).toEqual({
+    ...target,
+    password: 'typed',
+  });
+  expect(inputOf('start', target, { ...emptyDraft, passkey })).toEqual(target);
+});
