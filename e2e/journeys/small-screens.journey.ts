@@ -1,8 +1,10 @@
 /** Phones, a desk at 200 %, a low window, the system's own colours: nothing out of reach, under a bar or invisible. */
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { caseRows, openFor } from '../case-steps.ts';
+import { caseRows, chooseZips, openFor } from '../case-steps.ts';
+import { drawnRecording } from '../known-recordings.ts';
 import { signIn } from '../people.ts';
 import { recordingRests } from '../reading-steps.ts';
+import { freshHnId, recordingZip } from '../recording-zip.ts';
 
 const phone = { width: 390, height: 844 };
 
@@ -50,6 +52,30 @@ test('a phone’s list ends above its foot, its strip above the pinned act', asy
   expect((await boxOf(menus.last())).bottom).toBeLessThanOrEqual(foot.top);
   await menus.last().click();
   await expect(page.getByRole('menu')).toBeVisible();
+  await page.context().close();
+});
+
+test('a phone’s upload page keeps its fields above its foot, and nothing empty below it', async ({
+  browser,
+}) => {
+  const page = await openFor(browser, 'demodoctor');
+  await page.setViewportSize(phone);
+  await page.goto('/upload');
+  const start_ms = Date.now() - 2 * 86_400_000;
+  const zips = [1, 2, 3].map(() => recordingZip(drawnRecording(600, 250), { hn_id: freshHnId(), start_ms }));
+  await chooseZips(page, await Promise.all(zips));
+  const send = page
+    .getByRole('main')
+    .getByRole('button', { name: /^Send 3/ })
+    .last();
+  await expect(send).toBeEnabled();
+  const fields = page.getByRole('main').getByRole('button', { name: 'Patient name or ID' });
+  await expect(fields).toHaveCount(3);
+  for (const field of await fields.all()) {
+    await field.focus();
+    expect((await boxOf(field)).bottom).toBeLessThanOrEqual((await boxOf(send)).top);
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(phone.height);
   await page.context().close();
 });
 

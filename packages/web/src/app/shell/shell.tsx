@@ -28,7 +28,9 @@ const Frame = styled('div')({
   overflow: 'hidden',
 });
 const Middle = styled('div')({ display: 'flex', flex: 1, minHeight: 0 });
+/** Positioned, so that words for screen readers scroll with it and never lengthen the document. */
 const Main = styled('main')(({ theme }) => ({
+  position: 'relative',
   flex: 1,
   minWidth: 0,
   overflow: 'auto',

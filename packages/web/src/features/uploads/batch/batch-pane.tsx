@@ -26,7 +26,12 @@ const Body = styled('div')(({ theme }) => ({
   minHeight: 0,
   overflow: 'auto',
   padding: '4px 20px 20px 24px',
-  [theme.breakpoints.down('md')]: { overflow: 'visible', padding: '4px 12px 12px' },
+  [theme.breakpoints.down('md')]: {
+    overflow: 'visible',
+    padding: '4px 12px 12px',
+    // What gets the focus is brought above the foot that sticks to the bottom.
+    '& :is(input, button, [role="combobox"])': { scrollMarginBottom: 140 },
+  },
 }));
 const Head = styled('div')(({ theme }) => ({
   display: 'flex',

@@ -26,14 +26,21 @@ const Foot = styled('div')(({ theme }) => ({
     position: 'sticky',
     bottom: 0,
     zIndex: 2,
-    gap: 8,
-    padding: '8px 12px',
+    gap: '4px 8px',
+    padding: '6px 12px 8px',
     '& > .MuiButton-root': { flex: '1 1 auto' },
+    // A low screen, as of a phone on its side, is left to the cards.
+    '@media (max-height: 560px)': { position: 'static' },
   },
 }));
 const Sum = styled('span')(({ theme }) => ({
   marginLeft: 'auto',
-  [theme.breakpoints.down('md')]: { flexBasis: '100%', marginLeft: 0 },
+  [theme.breakpoints.down('md')]: {
+    flexBasis: '100%',
+    marginLeft: 0,
+    fontSize: textSize.small,
+    lineHeight: '16px',
+  },
   color: theme.vars.palette.text.secondary,
 }));
 /** The browser's own box: the library's one keeps Enter for itself, and with it Ctrl+Enter. */
