@@ -46,6 +46,7 @@ async function addGroup(tx: Tx, group: DemoGroup, known: Map<string, number>, ch
       ...columns,
       tech_center_id: center === undefined ? null : (known.get(center) ?? null),
       charging_unit_id: group.type === 'hospital' ? charging_unit_id : null,
+      two_factor: 'offered',
       analysis_ratio: group.type === 'team' ? 100 : null,
     })
     .returning({ id: userGroups.id });

@@ -11,8 +11,11 @@ import type {
 } from '@rhythmdesk/contract/passkeys';
 import { api } from '../client/api.ts';
 
-/** Browsers offer passkeys on encrypted pages and on the machine's own. */
-export const hasPasskeys = (): boolean => typeof window.PublicKeyCredential === 'function';
+const isAddress = (host: string): boolean => /^[\d.]+$|:/.test(host);
+
+/** Browsers offer passkeys on encrypted pages and on the machine's own, and to hosts with a name alone. */
+export const hasPasskeys = (): boolean =>
+  typeof window.PublicKeyCredential === 'function' && !isAddress(window.location.hostname);
 
 const declined = new Set(['NotAllowedError', 'AbortError']);
 
