@@ -1,10 +1,10 @@
-/** Accept, reject, undo and redo at the end of the recording's tools, with their keys. */
+/** Accept and reject at the end of the recording's tools, with their keys and those of undo and redo. */
 import Button from '@mui/material/Button';
-import { ArrowUUpLeftIcon, ArrowUUpRightIcon, CheckIcon, XIcon } from '@phosphor-icons/react';
+import { styled } from '@mui/material/styles';
+import { CheckIcon, XIcon } from '@phosphor-icons/react';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { takesKeysItself } from '../../../trace/time/keys.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
 import { KeyCap } from '../../../ui/key-cap.tsx';
 import { useShortcuts } from '../../../ui/keys/use-shortcuts.ts';
 import { judgeCommand } from './judge-keys.ts';
@@ -44,18 +44,31 @@ function useJudgeKeys(judging: Judging): void {
   }, []);
 }
 
-function Verdicts({ state, accept, reject }: Pick<Judging, 'state' | 'accept' | 'reject'>) {
+/** Where the bar is too short for it, the pair stands below at the same end. */
+const Pair = styled('span')({ display: 'inline-flex', gap: 8, marginLeft: 'auto' });
+
+export function JudgeBar({ judging }: { judging: Judging }) {
   const { t } = useTranslation('reading');
+  useJudgeKeys(judging);
+  const { state, accept, reject } = judging;
   const isAccepted = state === 'accepted';
+  const isOff = state === null || state === 'mended';
   return (
-    <>
-      <Button size="small" variant="outlined" startIcon={<XIcon size={15} />} onClick={reject}>
+    <Pair>
+      <Button
+        size="small"
+        variant="outlined"
+        disabled={isOff}
+        startIcon={<XIcon size={15} />}
+        onClick={reject}
+      >
         {t('reject')}
         <KeyCap name="Del" />
       </Button>
       <Button
         size="small"
         variant="outlined"
+        disabled={isOff}
         aria-pressed={isAccepted}
         startIcon={<CheckIcon size={15} weight={isAccepted ? 'bold' : 'regular'} />}
         sx={(theme) => ({
@@ -69,37 +82,6 @@ function Verdicts({ state, accept, reject }: Pick<Judging, 'state' | 'accept' | 
         {isAccepted ? t('accepted') : t('accept')}
         <KeyCap name="⏎" />
       </Button>
-    </>
-  );
-}
-
-export function JudgeBar({ judging }: { judging: Judging }) {
-  const { t } = useTranslation('reading');
-  useJudgeKeys(judging);
-  const { state, accept, reject, undo, redo } = judging;
-  return (
-    <>
-      <IconButton
-        name={t('undo')}
-        keyName="Ctrl Z"
-        size="small"
-        disabled={undo === null}
-        onClick={() => undo?.()}
-      >
-        <ArrowUUpLeftIcon size={18} />
-      </IconButton>
-      <IconButton
-        name={t('redo')}
-        keyName="Ctrl ⇧ Z"
-        size="small"
-        disabled={redo === null}
-        onClick={() => redo?.()}
-      >
-        <ArrowUUpRightIcon size={18} />
-      </IconButton>
-      {state === null || state === 'mended' ? null : (
-        <Verdicts state={state} accept={accept} reject={reject} />
-      )}
-    </>
+    </Pair>
   );
 }

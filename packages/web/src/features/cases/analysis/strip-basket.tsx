@@ -10,11 +10,10 @@ import type { RecordingHandle } from '../../../trace/panels/recording-view.tsx';
 import { SmallStrip } from '../../../trace/panels/small-strip.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Section } from '../../../ui/panel.tsx';
-import { useReadingOfPage, useReadingState } from '../reading/reading-context.tsx';
+import { mayWrite, useReadingOfPage, useReadingState } from '../reading/reading-context.tsx';
 import type { ReadingSession } from '../reading/reading-session.ts';
 import type { ShownReading } from '../reading/reading-state.ts';
 import { useStripPlace } from './strip-place.tsx';
-import { mayWrite } from './use-judging.ts';
 
 const List = styled('ol')({ listStyle: 'none', margin: '0 -8px', padding: 0 });
 const Item = styled('li')(({ theme }) => ({

@@ -1,12 +1,10 @@
 /** What the person who holds the pen may do with the finding that is read, and with the reading. */
-import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
 import type { FindingState } from '@rhythmdesk/ecg/reading/reading-figures';
-import { undoSteps } from '@rhythmdesk/ecg/reading/undo-steps';
 import { rhythmLabels, type RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
 import { useMemo } from 'react';
 import type { Places } from '../../../trace/signal/findings.ts';
-import { useReadingOfPage, useReadingState } from '../reading/reading-context.tsx';
-import type { ReadingState } from '../reading/reading-state.ts';
+import { mayWrite, useReadingOfPage, useReadingState } from '../reading/reading-context.tsx';
+import { useUndo } from '../reading/use-undo.ts';
 import { useActiveFinding } from './finding-groups.ts';
 import type { FindingKind, FindingRow } from './finding-rows.ts';
 import { useStripPlace } from './strip-place.tsx';
@@ -68,25 +66,17 @@ export function nextOpen(row: FindingRow, index: number, stateOf: StateOf): numb
   return -1;
 }
 
-export const mayWrite = (reading: ReadingState | null): boolean =>
-  reading !== null &&
-  reading.shown !== null &&
-  reading.sending !== 'refused' &&
-  (reading.pen?.here === true || reading.pen?.may_take === true);
-
 export function useJudging(rows: readonly FindingRow[]): Judging | null {
   const session = useReadingOfPage();
   const reading = useReadingState();
   const strip = useStripPlace();
   const active = useActiveFinding(rows);
   const stateOf = useFindingStates();
-  const log = reading?.log;
-  const steps = useMemo(() => undoSteps(log ?? []), [log]);
+  const steps = useUndo();
   if (session === null || reading === null || !mayWrite(reading)) return null;
   const row = rows.find(({ kind }) => kind === active.kind);
   const span = row === undefined ? null : spanAt(row, active.index);
   const state = span === null ? null : (stateOf(span.kind, span.start_sample, span.end_sample) ?? 'open');
-  const send = (edit: ReadingEdit | null) => (edit === null ? null : () => session.edit([edit]));
   return {
     state,
     accept: () => {
@@ -102,8 +92,7 @@ export function useJudging(rows: readonly FindingRow[]): Judging | null {
       const left = without(row.places, active.index);
       if (left.starts.length > 0) strip.read(row.kind, Math.min(active.index, left.starts.length - 1), left);
     },
-    undo: send(steps.undo),
-    redo: send(steps.redo),
+    ...steps,
     addStrip: (start, end) => {
       const last = reading.shown?.strips.at(-1)?.order ?? 0;
       const [start_sample, end_sample] = [Math.max(0, Math.round(start)), Math.round(end)];

@@ -52,3 +52,9 @@ export function useReadingState(): ReadingState | null {
   const session = useReadingOfPage();
   return useStored<ReadingState | null>(session?.state ?? nothing);
 }
+
+export const mayWrite = (reading: ReadingState | null): boolean =>
+  reading !== null &&
+  reading.shown !== null &&
+  reading.sending !== 'refused' &&
+  (reading.pen?.here === true || reading.pen?.may_take === true);

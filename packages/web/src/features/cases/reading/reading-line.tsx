@@ -1,12 +1,19 @@
 /** Who holds the pen of the reading, and what has not been saved. Nothing where nobody reads. */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { PencilSimpleIcon, WarningCircleIcon } from '@phosphor-icons/react';
+import {
+  ArrowUUpLeftIcon,
+  ArrowUUpRightIcon,
+  PencilSimpleIcon,
+  WarningCircleIcon,
+} from '@phosphor-icons/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useReadingOfPage, useReadingState } from './reading-context.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { mayWrite, useReadingOfPage, useReadingState } from './reading-context.tsx';
 import type { ReadingSession } from './reading-session.ts';
 import type { ReadingState } from './reading-state.ts';
+import { useUndo } from './use-undo.ts';
 
 const Line = styled('span')(({ theme }) => ({
   display: 'inline-flex',
@@ -66,6 +73,35 @@ function PenAct({ session, pen }: PenProps): ReactNode {
   );
 }
 
+/** Shown once something was done; the keys are heard beside the recording. */
+function UndoButtons({ state }: { state: ReadingState }) {
+  const { t } = useTranslation('reading');
+  const { undo, redo } = useUndo();
+  if (state.log.length === 0 || !mayWrite(state)) return null;
+  return (
+    <span>
+      <IconButton
+        name={t('undo')}
+        keyName="Ctrl Z"
+        size="small"
+        disabled={undo === null}
+        onClick={() => undo?.()}
+      >
+        <ArrowUUpLeftIcon size={16} aria-hidden="true" />
+      </IconButton>
+      <IconButton
+        name={t('redo')}
+        keyName="Ctrl ⇧ Z"
+        size="small"
+        disabled={redo === null}
+        onClick={() => redo?.()}
+      >
+        <ArrowUUpRightIcon size={16} aria-hidden="true" />
+      </IconButton>
+    </span>
+  );
+}
+
 export function ReadingLine() {
   const { t } = useTranslation('reading');
   const session = useReadingOfPage();
@@ -73,7 +109,14 @@ export function ReadingLine() {
   if (session === null || state === null || state.pen === null) return null;
   const { pen } = state;
   const { holder, here, asked_by } = pen;
-  if (holder === null) return <Unsent state={state} />;
+  if (holder === null) {
+    return (
+      <>
+        <UndoButtons state={state} />
+        <Unsent state={state} />
+      </>
+    );
+  }
   const wanted = here && asked_by !== null;
   const said = wanted
     ? t('pen.wanted', { name: asked_by.name })
@@ -82,6 +125,7 @@ export function ReadingLine() {
       : t('pen.held', { name: holder.name });
   return (
     <>
+      <UndoButtons state={state} />
       <Line role="status">
         <PencilSimpleIcon size={15} weight={here ? 'fill' : 'regular'} aria-hidden="true" />
         {said}

@@ -1,0 +1,18 @@
+/** Undo and redo of the reading, for whoever may write it; null where there is nothing to do. */
+import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
+import { undoSteps } from '@rhythmdesk/ecg/reading/undo-steps';
+import { useMemo } from 'react';
+import { mayWrite, useReadingOfPage, useReadingState } from './reading-context.tsx';
+
+export type Undo = { readonly undo: (() => void) | null; readonly redo: (() => void) | null };
+
+export function useUndo(): Undo {
+  const session = useReadingOfPage();
+  const reading = useReadingState();
+  const log = reading?.log;
+  const steps = useMemo(() => undoSteps(log ?? []), [log]);
+  const writes = mayWrite(reading);
+  const act = (edit: ReadingEdit | null): (() => void) | null =>
+    session === null || edit === null || !writes ? null : () => session.edit([edit]);
+  return { undo: act(steps.undo), redo: act(steps.redo) };
+}
