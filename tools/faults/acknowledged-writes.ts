@@ -10,17 +10,15 @@ import { synthRecording } from '@rhythmdesk/server/features/uploads/test-zip';
 import { userGroups, users } from '@rhythmdesk/server/platform/db/schema/people';
 import type { Db } from '@rhythmdesk/server/platform/db/database';
 import { z } from 'zod';
+import { beginUpload, sendPart, type Begun } from './tus-client.ts';
 
 const session = { idle_minutes: 60, absolute_hours: 12 };
 /** So that their checks keep up with them. */
 const betweenMs = 300;
-const tus = { 'tus-resumable': '1.0.0' };
 const historyShape = z.object({ items: z.array(z.object({ case_id: z.number().nullable() })) });
 
-export type Acknowledged = {
+export type Acknowledged = Begun & {
   readonly hn_id: string;
-  readonly upload_id: string;
-  readonly capability: string;
   readonly zip: Buffer;
   /** How many bytes the server has confirmed. */
   bytes: number;
@@ -42,11 +40,6 @@ export async function addWriter(db: Db): Promise<number> {
 export async function signIn(db: Db, user_id: number): Promise<string> {
   return startSession(db, { user_id, ip: '127.0.0.1', user_agent: '' }, session, new Date());
 }
-
-const metadata = (fields: Readonly<Record<string, string>>): string =>
-  Object.entries(fields)
-    .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
-    .join(',');
 
 export class Writers {
   readonly acknowledged: Acknowledged[] = [];
@@ -97,20 +90,10 @@ export class Writers {
     const files = await recordingFiles(synthRecording({ hn_id, seconds: this.#seconds, seed }));
     const zip = await packZip(files);
     const trace = files.find(({ name }) => name === 'TraceData.dat')?.bytes ?? Buffer.alloc(0);
-    const answer = await fetch(`${this.#address}/api/v1/upload/files`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${this.#token}`,
-        ...tus,
-        'upload-length': String(zip.length),
-        'upload-metadata': metadata({ filename: 'patch.zip', hn_id }),
-      },
-    });
-    if (answer.status !== 201) throw new Error(await answer.text());
+    const begun = await beginUpload(this.#address, this.#token, { hn_id, bytes: zip.length });
     const upload: Acknowledged = {
       hn_id,
-      upload_id: answer.headers.get('location')?.split('/').at(-1) ?? '',
-      capability: answer.headers.get('upload-capability') ?? '',
+      ...begun,
       zip,
       bytes: 0,
       trace_sha256: createHash('sha256').update(trace).digest('hex'),
@@ -121,16 +104,7 @@ export class Writers {
   }
 
   async #send(upload: Acknowledged, end: number): Promise<void> {
-    const answer = await fetch(`${this.#address}/api/v1/upload/files/${upload.upload_id}`, {
-      method: 'PATCH',
-      headers: {
-        ...tus,
-        'upload-capability': upload.capability,
-        'upload-offset': '0',
-        'content-type': 'application/offset+octet-stream',
-      },
-      body: new Uint8Array(upload.zip.subarray(0, end)),
-    });
+    const answer = await sendPart(this.#address, upload, 0, upload.zip.subarray(0, end));
     if (answer.status !== 204) throw new Error(await answer.text());
     upload.bytes = end;
   }

@@ -13,10 +13,11 @@ import { startProcess, type ServerProcess } from '@rhythmdesk/server/app/test-pr
 import { openDb, openPool } from '@rhythmdesk/server/platform/db/database';
 import { findRunningEmbedded } from '@rhythmdesk/server/platform/postgres/embedded';
 import { Client } from 'pg';
-import { api, ask, codeOf, health } from './ask.ts';
+import { codeOf, health } from './ask.ts';
 import { law, type FaultProgram, type FaultReport } from './fault-program.ts';
 import { newJournal, proveJournal, writeOnce } from './journal.ts';
 import { addPeople } from './people.ts';
+import { askToBegin } from './tus-client.ts';
 import { until } from './until.ts';
 
 const mb = 1024 ** 2;
@@ -50,17 +51,12 @@ async function embedded(dataDir: string) {
   return connections;
 }
 
-const beginUpload = (address: string, token: string, bytes: number) =>
-  ask(address, api('upload/files'), token, {
-    method: 'POST',
-    headers: {
-      'tus-resumable': '1.0.0',
-      'upload-length': String(bytes),
-      'upload-metadata': `filename ${Buffer.from('patch.zip').toString('base64')},hn_id ${Buffer.from(
-        `HN${String(900_000 + Math.floor(Math.random() * 99_999))}`,
-      ).toString('base64')}`,
-    },
-  });
+async function begin(address: string, token: string) {
+  const hn_id = `HN${String(900_000 + Math.floor(Math.random() * 99_999))}`;
+  const answer = await askToBegin(address, token, { hn_id, bytes: mb });
+  const body: unknown = await answer.json().catch(() => null);
+  return { status: answer.status, ms: 0, body };
+}
 
 /** Has PostgreSQL write into its log until it has no room for a further segment. */
 async function exhaust(dataDir: string, address: string): Promise<void> {
@@ -92,9 +88,9 @@ async function runFull(server: ServerProcess, dataDir: string, fullSeconds: numb
   const db = openDb(pool);
   const { doctor } = await addPeople(db);
   const journal = newJournal();
-  law((await beginUpload(address, doctor, mb)).status === 201, 'with room an upload begins');
+  law((await begin(address, doctor)).status === 201, 'with room an upload begins');
   await takeRoom(ballast, (floorMb - 20) * mb);
-  law(codeOf(await beginUpload(address, doctor, mb)) === 'upload/disk-floor', 'below the floor none begins');
+  law(codeOf(await begin(address, doctor)) === 'upload/disk-floor', 'below the floor none begins');
   const low = await health(address, 'readyz');
   law(low?.code === 200 && low.troubles.join() === 'disk-low', 'below the floor it serves, and says so');
   for (let at = 0; at < 20; at += 1)
@@ -124,7 +120,7 @@ async function runFull(server: ServerProcess, dataDir: string, fullSeconds: numb
   );
   report('ready after room was free, s', ((performance.now() - freed) / 1000).toFixed(1));
   law((await writeOnce(journal, address, doctor)) === 201, 'once there is room it writes');
-  law((await beginUpload(address, doctor, mb)).status === 201, 'once there is room an upload begins');
+  law((await begin(address, doctor)).status === 201, 'once there is room an upload begins');
   const late = await proveJournal(journal, db);
   report('acknowledged writes, none lost', journal.acknowledged.size);
   report('writes without a word that had taken place', late);

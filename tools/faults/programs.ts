@@ -6,6 +6,7 @@ import { fullDisk } from './full-disk.ts';
 import { fuzz } from './fuzz.ts';
 import { historyScale } from './history-scale.ts';
 import { killRounds } from './kill-rounds.ts';
+import { races } from './races.ts';
 import { statementFaults } from './statement-faults.ts';
 import { writeFaults } from './write-faults.ts';
 import { sweepScale } from './sweep-scale.ts';
@@ -18,6 +19,7 @@ export const faultPrograms: readonly FaultProgram[] = [
   sweepScale,
   historyScale,
   statementFaults,
+  races,
   writeFaults,
   fuzz,
 ];

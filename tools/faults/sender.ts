@@ -9,49 +9,21 @@ import type { Db } from '@rhythmdesk/server/platform/db/database';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { law } from './fault-program.ts';
+import { askToBegin, begunBy, offsetIn, sendPart, standingOf, type Begun } from './tus-client.ts';
 import { until } from './until.ts';
 
-const tus = { 'tus-resumable': '1.0.0' };
-const bytesType = 'application/offset+octet-stream';
 const patienceMs = 120_000;
 const againMs = 100;
 
 type Where = () => string;
-type Begun = { readonly path: string; readonly capability: string };
-
-const metadata = (hn_id: string): string =>
-  Object.entries({ filename: 'patch.zip', hn_id })
-    .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
-    .join(',');
-
-async function begin(where: Where, token: string, hn_id: string, size: number): Promise<Begun | null> {
-  const answer = await fetch(`${where()}/api/v1/upload/files`, {
-    method: 'POST',
-    headers: {
-      ...tus,
-      authorization: `Bearer ${token}`,
-      'upload-length': String(size),
-      'upload-metadata': metadata(hn_id),
-    },
-  });
-  const path = answer.headers.get('location');
-  const capability = answer.headers.get('upload-capability');
-  return path === null || capability === null ? null : { path, capability };
-}
-
 /** Goes on from where it stands. Gives whether all of it is received. */
-async function goOn(where: Where, { path, capability }: Begun, zip: Buffer): Promise<boolean> {
-  const headers = { ...tus, 'upload-capability': capability };
-  const head = await fetch(where() + path, { method: 'HEAD', headers });
-  if (head.status !== 200) return false;
-  const offset = Number(head.headers.get('upload-offset'));
+async function goOn(where: Where, begun: Begun, zip: Buffer): Promise<boolean> {
+  const offset = await standingOf(where(), begun);
+  if (offset === null) return false;
   if (offset === zip.length) return true;
-  const sent = await fetch(where() + path, {
-    method: 'PATCH',
-    headers: { ...headers, 'upload-offset': String(offset), 'content-type': bytesType },
-    body: new Uint8Array(zip.subarray(offset, offset + Math.ceil(zip.length / 3))),
-  });
-  return sent.status === 204 && Number(sent.headers.get('upload-offset')) === zip.length;
+  const part = zip.subarray(offset, offset + Math.ceil(zip.length / 3));
+  const sent = await sendPart(where(), begun, offset, part);
+  return sent.status === 204 && offsetIn(sent) === zip.length;
 }
 
 async function patiently<Result>(words: string, work: () => Promise<Result | null>): Promise<Result> {
@@ -64,7 +36,9 @@ async function patiently<Result>(words: string, work: () => Promise<Result | nul
 
 export async function sendRecording(where: Where, token: string, hn_id: string): Promise<void> {
   const zip = await recordingZip(synthRecording({ hn_id, seconds: 30 }));
-  const begun = await patiently(`an upload of ${hn_id} begins`, () => begin(where, token, hn_id, zip.length));
+  const begun = await patiently(`an upload of ${hn_id} begins`, async () =>
+    begunBy(await askToBegin(where(), token, { hn_id, bytes: zip.length })),
+  );
   await patiently(`the upload of ${hn_id} is received`, async () =>
     (await goOn(where, begun, zip)) ? true : null,
   );

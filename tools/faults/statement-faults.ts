@@ -18,7 +18,7 @@ import type { CaseStatus } from '@rhythmdesk/domain/case/status';
 import { z } from 'zod';
 import { breakingPool, type BreakingPool, type When } from './breaking-pool.ts';
 import { law, type FaultProgram, type FaultReport, type FaultSize } from './fault-program.ts';
-import { receiveZip } from './receive-zip.ts';
+import { sendWhole } from './tus-client.ts';
 import { withDatabase, type ThrowawayDatabase } from './throwaway-database.ts';
 
 const whens: readonly When[] = ['unsent', 'unheard'];
@@ -122,7 +122,7 @@ async function breakUpload(ground: Ground, each: number): Promise<number> {
   const received = async () => {
     const hn_id = `HN${String((nextHn += 1))}`;
     const zip = await recordingZip(synthRecording({ hn_id, seconds: 20 }));
-    return { hn_id, id: await receiveZip(world.address, world.person('doctor').token, hn_id, zip) };
+    return { hn_id, id: await sendWhole(world.address, world.person('doctor').token, hn_id, zip) };
   };
   const whole = await received();
   const before = await standingOf(database, whole.hn_id);

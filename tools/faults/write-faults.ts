@@ -16,6 +16,7 @@ import { writeFrom, type FileStore } from '@rhythmdesk/server/platform/files/fil
 import { z } from 'zod';
 import { diskCodeFor, withBreakingDisk, type BreakingDisk } from './breaking-disk.ts';
 import { law, type FaultProgram, type FaultReport, type FaultSize } from './fault-program.ts';
+import { askToBegin, begunBy, offsetIn, sendPart, standingOf } from './tus-client.ts';
 import { withDatabase } from './throwaway-database.ts';
 
 const mostChanges = 200;
@@ -83,7 +84,6 @@ async function breakAct(store: FileStore, disk: BreakingDisk, { name, prepare, r
   throw new Error(`${name} never went through`);
 }
 
-const tus = { 'tus-resumable': '1.0.0' };
 const problem = z.object({ code: z.string(), detail: z.string().min(1) });
 
 async function wordsOf(answer: Response): Promise<string> {
@@ -91,67 +91,27 @@ async function wordsOf(answer: Response): Promise<string> {
   return parsed.success ? parsed.data.code : `no words at ${String(answer.status)}`;
 }
 
-type Sent = { readonly noes: string[]; readonly url: string | null };
-
-function uploader(address: string, token: string, zip: Buffer) {
-  let serial = 0;
-  const begin = (): Promise<Response> => {
-    const hn_id = `HN6${String((serial += 1)).padStart(5, '0')}`;
-    const fields = { filename: 'patch.zip', hn_id };
-    const metadata = Object.entries(fields).map(
-      ([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`,
-    );
-    return fetch(`${address}/api/v1/upload/files`, {
-      method: 'POST',
-      headers: {
-        ...tus,
-        authorization: `Bearer ${token}`,
-        'upload-length': String(zip.length),
-        'upload-metadata': metadata.join(),
-      },
-    });
-  };
-  const patch = (url: string, capability: string, offset: number): Promise<Response> =>
-    fetch(url, {
-      method: 'PATCH',
-      headers: {
-        ...tus,
-        'upload-capability': capability,
-        'upload-offset': String(offset),
-        'content-type': 'application/offset+octet-stream',
-      },
-      body: new Uint8Array(zip.subarray(offset)),
-    });
-  const offsetOf = async (url: string, capability: string): Promise<number> => {
-    const head = await fetch(url, { method: 'HEAD', headers: { ...tus, 'upload-capability': capability } });
-    return Number(head.headers.get('upload-offset') ?? 'NaN');
-  };
-  return { begin, patch, offsetOf };
-}
+type Sent = { readonly noes: string[]; readonly upload_id: string | null };
 
 /** Begins and sends, and goes on after each no from where the server says that it stands. */
-async function send(
-  address: string,
-  { begin, patch, offsetOf }: ReturnType<typeof uploader>,
-  size: number,
-): Promise<Sent> {
+async function send(address: string, token: string, hn_id: string, zip: Buffer): Promise<Sent> {
   const noes: string[] = [];
-  let begun = await begin();
-  if (begun.status !== 201) {
-    noes.push(await wordsOf(begun));
-    begun = await begin();
+  let answer = await askToBegin(address, token, { hn_id, bytes: zip.length });
+  if (answer.status !== 201) {
+    noes.push(await wordsOf(answer));
+    answer = await askToBegin(address, token, { hn_id, bytes: zip.length });
   }
-  const [location, capability] = [begun.headers.get('location'), begun.headers.get('upload-capability')];
-  if (location === null || capability === null) return { noes: [...noes, await wordsOf(begun)], url: null };
-  const url = address + location;
+  const begun = begunBy(answer);
+  if (begun === null) return { noes: [...noes, await wordsOf(answer)], upload_id: null };
+  const { upload_id } = begun;
   for (let tries = 0; tries < 4; tries += 1) {
-    const offset = await offsetOf(url, capability);
-    if (offset === size) return { noes, url };
-    const answer = await patch(url, capability, offset);
-    if (answer.status === 204 && Number(answer.headers.get('upload-offset')) === size) return { noes, url };
-    noes.push(answer.status === 204 ? 'a part only' : await wordsOf(answer));
+    const offset = await standingOf(address, begun);
+    if (offset === zip.length) return { noes, upload_id };
+    const sent = await sendPart(address, begun, offset ?? 0, zip.subarray(offset ?? 0));
+    if (sent.status === 204 && offsetIn(sent) === zip.length) return { noes, upload_id };
+    noes.push(sent.status === 204 ? 'a part only' : await wordsOf(sent));
   }
-  return { noes, url: null };
+  return { noes, upload_id: null };
 }
 
 async function breakUpload(disk: BreakingDisk, size: FaultSize, report: FaultReport): Promise<void> {
@@ -165,16 +125,19 @@ async function breakUpload(disk: BreakingDisk, size: FaultSize, report: FaultRep
       );
       const { token } = await web.addUser('doctor', 'DOCTOR', hospital);
       const zip = randomBytes(size === 'long' ? 900_000 : 300_000);
-      const via = uploader(web.address, token, zip);
       const seen = new Map<string, number>();
       for (let at = 1; at < mostChanges; at += 1) {
         disk.arm(at, diskCodeFor(at));
-        const { noes, url } = await send(web.address, via, zip.length);
+        const hn_id = `HN6${String(at).padStart(5, '0')}`;
+        const { noes, upload_id } = await send(web.address, token, hn_id, zip);
         const struck = disk.disarm();
         for (const no of noes) seen.set(no, (seen.get(no) ?? 0) + 1);
         law(!noes.some((no) => no.startsWith('no words')), `upload, change ${String(at)}: ${noes.join()}`);
-        law(url !== null, `upload, change ${String(at)}: it is received in the end, after ${noes.join()}`);
-        const file = path.join(uploadsFolder(web.platform.config.DATA_DIR), url.split('/').at(-1) ?? '');
+        law(
+          upload_id !== null,
+          `upload, change ${String(at)}: it is received in the end, after ${noes.join()}`,
+        );
+        const file = path.join(uploadsFolder(web.platform.config.DATA_DIR), upload_id);
         law(
           (await readFile(file)).equals(zip),
           `upload, change ${String(at)}: what lies there is what was sent`,

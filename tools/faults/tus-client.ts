@@ -1,0 +1,79 @@
+/** An upload over HTTP as a device's program sends it (tus 1.0), step by step. */
+const tus = { 'tus-resumable': '1.0.0' };
+
+export type Begun = { readonly upload_id: string; readonly path: string; readonly capability: string };
+
+type Beginning = { readonly hn_id: string; readonly bytes: number };
+
+export function askToBegin(address: string, token: string, { hn_id, bytes }: Beginning): Promise<Response> {
+  const fields = { filename: 'patch.zip', hn_id };
+  const metadata = Object.entries(fields).map(
+    ([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`,
+  );
+  return fetch(`${address}/api/v1/upload/files`, {
+    method: 'POST',
+    headers: {
+      ...tus,
+      authorization: `Bearer ${token}`,
+      'upload-length': String(bytes),
+      'upload-metadata': metadata.join(),
+    },
+  });
+}
+
+/** Where the new upload is sent and by which right; null where the answer was a no. */
+export function begunBy(answer: Response): Begun | null {
+  const path = answer.headers.get('location');
+  const capability = answer.headers.get('upload-capability');
+  if (answer.status !== 201 || path === null || capability === null) return null;
+  return { path, capability, upload_id: path.split('/').at(-1) ?? '' };
+}
+
+/** As `askToBegin`; a no is a fault of the program's. */
+export async function beginUpload(address: string, token: string, beginning: Beginning): Promise<Begun> {
+  const answer = await askToBegin(address, token, beginning);
+  const begun = begunBy(answer);
+  if (begun === null) throw new Error(`not begun: ${await answer.text()}`);
+  return begun;
+}
+
+export function sendPart(
+  address: string,
+  { path, capability }: Begun,
+  offset: number,
+  part: Uint8Array,
+): Promise<Response> {
+  return fetch(address + path, {
+    method: 'PATCH',
+    headers: {
+      ...tus,
+      'upload-capability': capability,
+      'upload-offset': String(offset),
+      'content-type': 'application/offset+octet-stream',
+    },
+    body: new Uint8Array(part),
+  });
+}
+
+/** How many bytes a no or a yes says that the server has; null where it says nothing. */
+export const offsetIn = (answer: Response): number | null => {
+  const offset = answer.headers.get('upload-offset');
+  return offset === null ? null : Number(offset);
+};
+
+/** Where an upload stands; null where the server does not say. */
+export async function standingOf(address: string, { path, capability }: Begun): Promise<number | null> {
+  const answer = await fetch(address + path, {
+    method: 'HEAD',
+    headers: { ...tus, 'upload-capability': capability },
+  });
+  return answer.status === 200 ? offsetIn(answer) : null;
+}
+
+/** Sent whole, without faults. Gives the upload's id. */
+export async function sendWhole(address: string, token: string, hn_id: string, zip: Buffer): Promise<string> {
+  const begun = await beginUpload(address, token, { hn_id, bytes: zip.length });
+  const sent = await sendPart(address, begun, 0, zip);
+  if (sent.status !== 204) throw new Error(`not taken: ${await sent.text()}`);
+  return begun.upload_id;
+}
