@@ -82,7 +82,10 @@ function racesOn({ nodes, tokens, database: { db } }: Nodes, round: number) {
     law(saved.parse(yes(changed)[0]?.body).version === version + 1, 'the version counts up by one');
   };
   const takeIt = async (case_id: number): Promise<void> => {
-    await db.update(cases).set({ status: 'request', requested_date: new Date() }).where(eq(cases.case_id, case_id));
+    await db
+      .update(cases)
+      .set({ status: 'request', requested_date: new Date() })
+      .where(eq(cases.case_id, case_id));
     const [row] = await db.select().from(cases).where(eq(cases.case_id, case_id));
     const path = `case/case/${String(case_id)}/assign-to-me`;
     const takers = [tokens.technician, tokens.chief];
