@@ -5,7 +5,6 @@
  * Laws: no answer is a fault of the server's; every no is in words; nothing of another hospital's patient comes out; the
  * process lives and its memory stays flat.
  */
-import { readFile } from 'node:fs/promises';
 import { apiBase, pathParameters, type Route } from '@rhythmdesk/contract/route';
 import { routes } from '@rhythmdesk/contract/routes';
 import { passwordHashes } from '@rhythmdesk/server/features/people/password-hashes';
@@ -19,6 +18,7 @@ import { api, ask } from './ask.ts';
 import { law, type FaultProgram, type FaultReport } from './fault-program.ts';
 import { withNodes, type Nodes } from './nodes.ts';
 import type { Tokens } from './people.ts';
+import { residentOf } from './resident.ts';
 import { chanceOf, inputFor, pick, pieceFor, type Chance } from './random-input.ts';
 
 const seed = 20_261_122;
@@ -137,12 +137,6 @@ async function sendOne(chance: Chance, node: ServerProcess, sender: Sender, coun
   if (answer.status >= 400)
     law(problem.safeParse(JSON.parse(text)).success, `a no in words: ${what}: ${text.slice(0, 300)}`);
   if (sender.name !== 'admin') law(!text.includes(secret), `nothing of a foreign patient: ${what}`);
-}
-
-/** Resident memory of a process, in bytes. */
-async function residentOf(pid: number): Promise<number> {
-  const line = /VmRSS:\s+(\d+) kB/.exec(await readFile(`/proc/${String(pid)}/status`, 'utf8'));
-  return Number(line?.[1] ?? 0) * 1024;
 }
 
 const mb = (bytes: number): string => (bytes / 1024 ** 2).toFixed(0);

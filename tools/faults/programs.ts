@@ -4,9 +4,11 @@ import { failoverProgram } from './failovers.ts';
 import type { FaultProgram } from './fault-program.ts';
 import { fullDisk } from './full-disk.ts';
 import { fuzz } from './fuzz.ts';
+import { hostileFiles } from './hostile-files.ts';
 import { historyScale } from './history-scale.ts';
 import { killRounds } from './kill-rounds.ts';
 import { races } from './races.ts';
+import { soak } from './soak.ts';
 import { statementFaults } from './statement-faults.ts';
 import { writeFaults } from './write-faults.ts';
 import { sweepScale } from './sweep-scale.ts';
@@ -20,6 +22,8 @@ export const faultPrograms: readonly FaultProgram[] = [
   historyScale,
   statementFaults,
   races,
+  hostileFiles,
   writeFaults,
   fuzz,
+  soak,
 ];

@@ -31,83 +31,97 @@ function onlyNoes(answers: readonly Answer[], code: string, words: string): void
   }
 }
 
-function racesOn({ nodes, tokens, database: { db } }: Nodes, round: number) {
-  const post = (at: number, token: string, path: string, body: unknown, key?: string): Promise<Answer> =>
-    ask(nodes[at % nodes.length]?.address ?? '', api(path), token, {
-      method: 'POST',
-      body,
-      headers: key === undefined ? {} : { 'idempotency-key': key },
-    });
-  const name = (kind: string): string => `HNR${kind}${String(nodes.length)}${String(round).padStart(5, '0')}`;
+type Race = Nodes & { readonly round: number };
 
-  /** Gives the case. */
-  const sameHnId = async (): Promise<number> => {
-    const body = { ...patient, hn_id: name('A') };
-    const answers = await together(atOnce, (at) => post(at, tokens.doctor, 'case/case', body));
-    law(
-      yes(answers).length === 1,
-      `one of ${String(atOnce)} makes the case, not ${String(yes(answers).length)}`,
-    );
-    onlyNoes(answers, 'case/hn-id-taken', 'the others are told');
-    return made.parse(yes(answers)[0]?.body).case_id;
-  };
-  const sameKey = async (): Promise<void> => {
-    const body = { ...patient, hn_id: name('B') };
-    const answers = await together(atOnce, (at) =>
-      post(at, tokens.doctor, 'case/case', body, `race-${body.hn_id}`),
-    );
-    const ids = new Set(yes(answers).map((answer) => made.parse(answer.body).case_id));
-    law(ids.size === 1, `one key, one case, not ${String(ids.size)}`);
-    law((await db.$count(cases, eq(cases.hn_id, body.hn_id))) === 1, 'one key acts once');
-  };
-  const sameCase = async (case_id: number): Promise<void> => {
-    const [row] = await db.select().from(cases).where(eq(cases.case_id, case_id));
-    const path = `case/case/${String(case_id)}/comments`;
-    const key = `comment-${String(case_id)}-${String(round)}`;
-    const comments = await together(atOnce, (at) => post(at, tokens.doctor, path, { content: 'once' }, key));
-    law(yes(comments).length > 0, 'a comment goes through');
-    law((await db.$count(caseComments, eq(caseComments.case_id, case_id))) === 1, 'one comment by one key');
-    const version = row?.version ?? 0;
-    const change = (at: number): Promise<Answer> =>
-      ask(nodes[at % nodes.length]?.address ?? '', api('case/case'), tokens.doctor, {
-        method: 'PUT',
-        body: { case_id, version, patient_id: String(at) },
-      });
-    const changed = await together(atOnce, change);
-    law(
-      yes(changed).length === 1,
-      `one of ${String(atOnce)} saves the version, not ${String(yes(changed).length)}`,
-    );
-    onlyNoes(changed, 'case/stale-version', 'the others are told');
-    law(saved.parse(yes(changed)[0]?.body).version === version + 1, 'the version counts up by one');
-  };
-  const takeIt = async (case_id: number): Promise<void> => {
-    await db
-      .update(cases)
-      .set({ status: 'request', requested_date: new Date() })
-      .where(eq(cases.case_id, case_id));
-    const [row] = await db.select().from(cases).where(eq(cases.case_id, case_id));
-    const path = `case/case/${String(case_id)}/assign-to-me`;
-    const takers = [tokens.technician, tokens.chief];
-    const answers = await together(atOnce, (at) =>
-      post(at, takers[Math.floor(at / 2) % 2] ?? '', path, { version: row?.version ?? 0 }),
-    );
-    law(
-      yes(answers).length === 1,
-      `one of ${String(atOnce)} has the case, not ${String(yes(answers).length)}`,
-    );
-  };
-  return { sameHnId, sameKey, sameCase, takeIt };
+/** The n-th of those at once asks the n-th node. */
+const addressOf = ({ nodes }: Race, at: number): string => nodes[at % nodes.length]?.address ?? '';
+
+const nameOf = ({ nodes, round }: Race, kind: string): string =>
+  `HNR${kind}${String(nodes.length)}${String(round).padStart(5, '0')}`;
+
+function post(
+  race: Race,
+  at: number,
+  token: string,
+  path: string,
+  body: unknown,
+  key?: string,
+): Promise<Answer> {
+  const headers = key === undefined ? {} : { 'idempotency-key': key };
+  return ask(addressOf(race, at), api(path), token, { method: 'POST', body, headers });
+}
+
+/** Gives the case. */
+async function sameHnId(race: Race): Promise<number> {
+  const body = { ...patient, hn_id: nameOf(race, 'A') };
+  const answers = await together(atOnce, (at) => post(race, at, race.tokens.doctor, 'case/case', body));
+  law(
+    yes(answers).length === 1,
+    `one of ${String(atOnce)} makes the case, not ${String(yes(answers).length)}`,
+  );
+  onlyNoes(answers, 'case/hn-id-taken', 'the others are told');
+  return made.parse(yes(answers)[0]?.body).case_id;
+}
+
+async function sameKey(race: Race): Promise<void> {
+  const body = { ...patient, hn_id: nameOf(race, 'B') };
+  const key = `race-${body.hn_id}`;
+  const answers = await together(atOnce, (at) => post(race, at, race.tokens.doctor, 'case/case', body, key));
+  const ids = new Set(yes(answers).map((answer) => made.parse(answer.body).case_id));
+  law(ids.size === 1, `one key, one case, not ${String(ids.size)}`);
+  law((await race.database.db.$count(cases, eq(cases.hn_id, body.hn_id))) === 1, 'one key acts once');
+}
+
+async function sameComment(race: Race, case_id: number): Promise<void> {
+  const path = `case/case/${String(case_id)}/comments`;
+  const content = { content: 'once' };
+  const key = `comment-${String(case_id)}`;
+  const comments = await together(atOnce, (at) => post(race, at, race.tokens.doctor, path, content, key));
+  law(yes(comments).length > 0, 'a comment goes through');
+  const kept = await race.database.db.$count(caseComments, eq(caseComments.case_id, case_id));
+  law(kept === 1, `one comment by one key, not ${String(kept)}`);
+}
+
+const versionOf = async ({ database: { db } }: Race, case_id: number): Promise<number> =>
+  (await db.select().from(cases).where(eq(cases.case_id, case_id)))[0]?.version ?? 0;
+
+async function sameVersion(race: Race, case_id: number): Promise<void> {
+  const version = await versionOf(race, case_id);
+  const changed = await together(atOnce, (at) =>
+    ask(addressOf(race, at), api('case/case'), race.tokens.doctor, {
+      method: 'PUT',
+      body: { case_id, version, patient_id: String(at) },
+    }),
+  );
+  law(
+    yes(changed).length === 1,
+    `one of ${String(atOnce)} saves the version, not ${String(yes(changed).length)}`,
+  );
+  onlyNoes(changed, 'case/stale-version', 'the others are told');
+  law(saved.parse(yes(changed)[0]?.body).version === version + 1, 'the version counts up by one');
+}
+
+async function sameCase(race: Race, case_id: number): Promise<void> {
+  const requested = { status: 'request', requested_date: new Date() };
+  await race.database.db.update(cases).set(requested).where(eq(cases.case_id, case_id));
+  const version = await versionOf(race, case_id);
+  const path = `case/case/${String(case_id)}/assign-to-me`;
+  const takers = [race.tokens.technician, race.tokens.chief];
+  const answers = await together(atOnce, (at) =>
+    post(race, at, takers[Math.floor(at / 2) % 2] ?? '', path, { version }),
+  );
+  law(yes(answers).length === 1, `one of ${String(atOnce)} has the case, not ${String(yes(answers).length)}`);
 }
 
 async function race(ground: Nodes, rounds: number, report: FaultReport): Promise<void> {
   const { db } = ground.database;
   for (let round = 0; round < rounds; round += 1) {
-    const races = racesOn(ground, round);
-    const case_id = await races.sameHnId();
-    await races.sameKey();
-    await races.sameCase(case_id);
-    await races.takeIt(case_id);
+    const each = { ...ground, round };
+    const case_id = await sameHnId(each);
+    await sameKey(each);
+    await sameComment(each, case_id);
+    await sameVersion(each, case_id);
+    await sameCase(each, case_id);
     const [row] = await db.select().from(cases).where(eq(cases.case_id, case_id));
     law(row?.status === 'assigned' && row.version === 3, 'each act counted once');
     law(await historyIsIntact(db, case_id), 'the history is whole');

@@ -1,0 +1,169 @@
+/**
+ * Zips and PDFs that are made to cost time, memory or room, sent all at once by one user while others work.
+ *
+ * Laws: each is refused by a code, at its first reading; the server lives and answers others meanwhile; nothing of them is
+ * left in the store or among the uploads; memory comes back to what it was.
+ */
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { uploadsFolder, filesFolder } from '@rhythmdesk/server/app/installation-folders';
+import {
+  recordingFiles,
+  recordingZip,
+  type NamedBytes,
+} from '@rhythmdesk/server/features/uploads/recording-zip';
+import { rawZip, synthRecording } from '@rhythmdesk/server/features/uploads/test-zip';
+import { bombedXref, plainPdf } from '@rhythmdesk/server/platform/files/test-pdf';
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { api, ask, codeOf } from './ask.ts';
+import { law, type FaultProgram, type FaultReport } from './fault-program.ts';
+import { withNodes, type Nodes } from './nodes.ts';
+import { residentOf } from './resident.ts';
+import { sendWhole } from './tus-client.ts';
+import { until } from './until.ts';
+
+const mb = 1024 ** 2;
+const mostResident = 900 * mb;
+const mostWaitMs = 10_000;
+const made = z.object({ case_id: z.number(), version: z.number() });
+const outcomes = z.array(z.object({ hn_id: z.string(), state: z.string(), code: z.string().nullable() }));
+
+type Hostile = readonly (readonly [what: string, make: (good: readonly NamedBytes[]) => Buffer])[];
+
+const instead = (good: readonly NamedBytes[], name: string, told: object) =>
+  rawZip(good.map((entry) => (entry.name === name ? { ...entry, ...told } : entry)));
+
+const zips: Hostile = [
+  ['a bomb', (good) => instead(good, 'Report.pdf', { bytes: Buffer.alloc(100 * mb) })],
+  [
+    'a bomb that lies',
+    (good) => instead(good, 'Report.pdf', { bytes: Buffer.alloc(100 * mb), stated_bytes: 5_000 }),
+  ],
+  ['a hostile PDF', (good) => instead(good, 'Report.pdf', { bytes: bombedXref(40_000_000) })],
+  ['a signal of zeros', (good) => instead(good, 'TraceData.dat', { bytes: Buffer.alloc(100 * mb) })],
+  ['a zip in a zip', (good) => instead(good, 'Report.pdf', { bytes: rawZip(good) })],
+  ['an entry that climbs', (good) => rawZip([...good, { name: '../../x', bytes: Buffer.from('x') }])],
+  ['a shadow folder', (good) => rawZip([...good, { name: '__MACOSX/._x', bytes: Buffer.alloc(100 * mb) }])],
+  ['half a zip', (good) => rawZip(good).subarray(0, 900)],
+  [
+    'bytes at random',
+    () => Buffer.from(Array.from({ length: 50_000 }, (_none, at) => (at * 2_654_435_761) >>> 11)),
+  ],
+  [
+    'sixty thousand entries',
+    () =>
+      rawZip(
+        Array.from({ length: 60_000 }, (_none, at) => ({
+          name: `n${String(at)}`,
+          bytes: Buffer.alloc(0),
+          method: 0 as const,
+        })),
+      ),
+  ],
+];
+
+async function sendZips({ nodes: [node], tokens }: Nodes, copies: number): Promise<Map<string, string>> {
+  const sent = new Map<string, string>();
+  let serial = 0;
+  for (let copy = 0; copy < copies; copy += 1) {
+    for (const [what, make] of zips) {
+      serial += 1;
+      const hn_id = `HN7${String(serial).padStart(5, '0')}`;
+      const good = await recordingFiles(synthRecording({ hn_id, seconds: 10 }));
+      await sendWhole(node?.address ?? '', tokens.doctor, hn_id, make(good));
+      sent.set(hn_id, what);
+    }
+  }
+  return sent;
+}
+
+/** PDFs of a hospital's for its own case; gives how many were refused. */
+async function sendPdfs({ nodes: [node], tokens }: Nodes, count: number): Promise<number> {
+  const address = node?.address ?? '';
+  const patient = { patient_id: '1', patient_last_name: '田中', birth_date: '1954-03-12', gender: 'female' };
+  const body = { ...patient, hn_id: 'HN799999' };
+  const { case_id, version } = made.parse(
+    (await ask(address, api('case/case'), tokens.doctor, { method: 'POST', body })).body,
+  );
+  const post = (bytes: Buffer) =>
+    fetch(
+      `${address}/${api(`case/case/${String(case_id)}/user-files`)}?version=${String(version)}&filename=a.pdf`,
+      {
+        method: 'POST',
+        headers: { authorization: `Bearer ${tokens.doctor}`, 'content-type': 'application/pdf' },
+        body: new Uint8Array(bytes),
+      },
+    );
+  const answers = await Promise.all(Array.from({ length: count }, () => post(bombedXref(40_000_000))));
+  for (const answer of answers) {
+    const no = { status: answer.status, ms: 0, body: await answer.json() };
+    law(codeOf(no) === 'file/kind', `a hostile PDF is no PDF: ${JSON.stringify(no.body)}`);
+  }
+  law((await post(plainPdf())).status === 201, 'a plain one is taken beside them');
+  return answers.length;
+}
+
+/** Asks on and on as a colleague would; gives the longest wait. */
+async function colleague({ nodes: [node], tokens }: Nodes, isOver: () => boolean) {
+  const seen = { longestMs: 0, asked: 0, resident: 0 };
+  while (!isOver()) {
+    const answer = await ask(node?.address ?? '', api('case/views'), tokens.technician);
+    law(answer.status === 200, `others are answered: ${JSON.stringify(answer.body).slice(0, 300)}`);
+    seen.longestMs = Math.max(seen.longestMs, answer.ms);
+    seen.resident = Math.max(seen.resident, await residentOf(node?.pid ?? 0));
+    seen.asked += 1;
+    await sleep(100);
+  }
+  return seen;
+}
+
+async function untilJudged({ database: { db } }: Nodes): Promise<z.output<typeof outcomes>> {
+  const open = sql`select 1 from uploads where state in ('receiving', 'checking')`;
+  await until('every upload is judged', async () => (await db.execute(open)).rows.length === 0, 300_000);
+  return outcomes.parse((await db.execute(sql`select hn_id, state, code from uploads`)).rows);
+}
+
+async function proveNothingLeft({ dataDir }: Nodes): Promise<void> {
+  const left = await readdir(path.join(filesFolder(dataDir), 'unfinished'));
+  law(left.length === 0, `nothing unfinished lies in the store: ${left.join()}`);
+  const zipsLeft = (await readdir(uploadsFolder(dataDir))).filter((name) => /^[0-9a-f]{32}/.test(name));
+  law(zipsLeft.length === 0, `no refused zip lies among the uploads: ${zipsLeft.join()}`);
+}
+
+async function attack(ground: Nodes, copies: number, report: FaultReport): Promise<void> {
+  const { nodes, database, tokens } = ground;
+  const [node] = nodes;
+  let isOver = false;
+  const watching = colleague(ground, () => isOver);
+  watching.catch(() => undefined);
+  const sent = await sendZips(ground, copies);
+  const pdfs = await sendPdfs(ground, copies * 4);
+  const judged = await untilJudged(ground);
+  isOver = true;
+  const { longestMs, asked, resident } = await watching;
+  for (const { hn_id, state, code } of judged)
+    law(state === 'refused' && code !== null, `${sent.get(hn_id) ?? ''} is refused by a code, not ${state}`);
+  const again = sql`select 1 from graphile_worker.jobs where task_identifier = 'check-upload'`;
+  law((await database.db.execute(again)).rows.length === 0, 'none is tried again');
+  law(node?.isAlive() === true, 'the server lives');
+  await proveNothingLeft(ground);
+  const good = await recordingZip(synthRecording({ hn_id: 'HN799998', seconds: 10 }));
+  await sendWhole(node.address, tokens.doctor, 'HN799998', good);
+  const last = (await untilJudged(ground)).find(({ hn_id }) => hn_id === 'HN799998');
+  law(last?.state === 'done', 'a good one is read after them');
+  report('zips refused', [...new Set(judged.map(({ code }) => code ?? ''))].sort().join(', '));
+  report('PDFs refused', pdfs);
+  report('answers to others meanwhile, and the slowest, ms', `${String(asked)}, ${longestMs.toFixed(0)}`);
+  report('most resident memory, MB', (resident / mb).toFixed(0));
+  law(resident < mostResident, 'memory stays bounded');
+  law(longestMs < mostWaitMs, 'nobody is held up');
+}
+
+export const hostileFiles: FaultProgram = {
+  name: 'hostile-files',
+  says: 'zips and PDFs made to cost time, memory or room are refused once, and nobody else waits',
+  run: (size, report, count) =>
+    withNodes({}, (ground) => attack(ground, count ?? (size === 'long' ? 10 : 1), report)),
+};

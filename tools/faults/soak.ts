@@ -1,0 +1,136 @@
+/**
+ * Ordinary work without pause: cases are made, listed, read, commented and changed, recordings sent and analysed, tiles
+ * looked at, event streams opened and closed.
+ *
+ * Laws: nothing acknowledged is lost, every no is in words; memory, open files and connections at the end are what they were
+ * once the work had begun.
+ */
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { api, ask, codeOf, type Answer } from './ask.ts';
+import { law, type FaultProgram, type FaultReport } from './fault-program.ts';
+import { newJournal, proveJournal, writeOnce, type Journal } from './journal.ts';
+import { withNodes, type Nodes } from './nodes.ts';
+import { openFilesOf, residentOf } from './resident.ts';
+import { proveSent, sendRecording } from './sender.ts';
+
+const mb = 1024 ** 2;
+const slackBytes = 160 * mb;
+const slackFiles = 60;
+const lanes = 3;
+const uploadEach = 40;
+
+type Level = { readonly resident: number; readonly files: number; readonly connections: number };
+
+async function levelOf({ nodes: [node], database: { db } }: Nodes): Promise<Level> {
+  const found = await db.execute(
+    sql`select count(*)::int as n from pg_stat_activity where datname = current_database()`,
+  );
+  const pid = node?.pid ?? 0;
+  const connections = z.object({ n: z.number() }).parse(found.rows[0]).n;
+  return { resident: await residentOf(pid), files: await openFilesOf(pid), connections };
+}
+
+const words = ({ resident, files, connections }: Level): string =>
+  `${(resident / mb).toFixed(0)} MB, ${String(files)} files, ${String(connections)} connections`;
+
+class Work {
+  readonly journal: Journal = newJournal();
+  readonly sent: string[] = [];
+  requests = 0;
+  readonly #ground: Nodes;
+
+  constructor(ground: Nodes) {
+    this.#ground = ground;
+  }
+
+  get #address(): string {
+    return this.#ground.nodes[0]?.address ?? '';
+  }
+
+  async #read(path: string, token: string): Promise<Answer> {
+    const answer = await ask(this.#address, api(path), token);
+    law(
+      answer.status < 400 || codeOf(answer) !== null,
+      `${path}: a no in words, not ${String(answer.status)}`,
+    );
+    law(answer.status > 0 && answer.status < 500, `${path}: ${JSON.stringify(answer.body).slice(0, 300)}`);
+    this.requests += 1;
+    return answer;
+  }
+
+  async #listen(token: string): Promise<void> {
+    const gone = new AbortController();
+    const answer = await fetch(`${this.#address}/${api('notification/stream')}`, {
+      headers: { authorization: `Bearer ${token}` },
+      signal: gone.signal,
+    });
+    law(answer.status === 200, `an event stream opens: ${String(answer.status)}`);
+    gone.abort();
+    await answer.body?.cancel().catch(() => undefined);
+  }
+
+  /** One turn of everybody's day. */
+  async turn(serial: number): Promise<void> {
+    const { tokens } = this.#ground;
+    law((await writeOnce(this.journal, this.#address, tokens.doctor)) === 201, 'a case is made');
+    const case_id = [...this.journal.acknowledged.values()].at(-1) ?? 0;
+    const path = `case/case/${String(case_id)}`;
+    const content = { content: `turn ${String(serial)}` };
+    const comment = await ask(this.#address, api(`${path}/comments`), tokens.doctor, {
+      method: 'POST',
+      body: content,
+    });
+    law(comment.status === 201, 'a comment is kept');
+    for (const [read, token] of [
+      ['case/cases?from_time=2020-01-01&to_time=2020-12-31', tokens.technician],
+      ['case/views', tokens.chief],
+      [path, tokens.doctor],
+      [`${path}/history`, tokens.chief],
+      ['case/case/999999', tokens.doctor],
+      [`recording/${String(case_id)}/tile/0/0/0`, tokens.doctor],
+      ['notification/notifications', tokens.doctor],
+    ] as const)
+      await this.#read(read, token);
+    await this.#listen(tokens.technician);
+    if (serial % uploadEach !== 0) return;
+    const hn_id = `HN5${String(serial).padStart(5, '0')}`;
+    this.sent.push(hn_id);
+    await sendRecording(() => this.#address, tokens.doctor, hn_id);
+  }
+}
+
+async function soakFor(ground: Nodes, seconds: number, report: FaultReport): Promise<void> {
+  const work = new Work(ground);
+  const started = performance.now();
+  const share = (): number => (performance.now() - started) / 1000 / seconds;
+  let serial = 0;
+  let warm: Level | null = null;
+  const lane = async (): Promise<void> => {
+    while (share() < 1) {
+      await work.turn((serial += 1));
+      if (warm === null && share() > 0.3) warm = await levelOf(ground);
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  const before = warm ?? (await levelOf(ground));
+  const end = await levelOf(ground);
+  await proveSent(ground.database.db, work.sent);
+  await proveJournal(work.journal, ground.database.db);
+  report('seconds', seconds);
+  report('turns; requests to read', `${String(serial)}; ${String(work.requests)}`);
+  report('recordings received, each one case, analysed once', work.sent.length);
+  report('acknowledged writes, none lost', work.journal.acknowledged.size);
+  report('slowest write, ms', work.journal.slowestMs.toFixed(0));
+  report('after a third, at the end', `${words(before)}; ${words(end)}`);
+  law(end.resident < before.resident + slackBytes, 'memory is what it was');
+  law(end.files < before.files + slackFiles, 'open files are what they were');
+  law(end.connections <= before.connections + 10, 'connections are what they were');
+}
+
+export const soak: FaultProgram = {
+  name: 'soak',
+  says: 'ordinary work without pause leaves memory, files and connections as they were, and loses nothing',
+  run: (size, report, count) =>
+    withNodes({}, (ground) => soakFor(ground, count ?? (size === 'long' ? 600 : 10), report)),
+};
