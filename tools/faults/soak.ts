@@ -93,7 +93,7 @@ class Work {
     ] as const)
       await this.#read(read, token);
     await this.#listen(tokens.technician);
-    if (serial % uploadEach !== 0) return;
+    if (serial % uploadEach !== 1) return;
     const hn_id = `HN5${String(serial).padStart(5, '0')}`;
     this.sent.push(hn_id);
     await sendRecording(() => this.#address, tokens.doctor, hn_id);
