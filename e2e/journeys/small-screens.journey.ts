@@ -73,7 +73,9 @@ test('a phone’s upload page keeps its fields above its foot, and nothing empty
   await expect(fields).toHaveCount(3);
   for (const field of await fields.all()) {
     await field.focus();
-    expect((await boxOf(field)).bottom).toBeLessThanOrEqual((await boxOf(send)).top);
+    const { top, bottom } = await boxOf(field);
+    expect(bottom).toBeLessThanOrEqual((await boxOf(send)).top);
+    expect(bottom - top).toBeGreaterThanOrEqual(44);
   }
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(phone.height);
   await page.context().close();

@@ -77,7 +77,13 @@ export function Choice<Value extends string | number>(props: ChoiceProps<Value>)
       value={value}
       displayEmpty
       size="small"
-      sx={{ width: width ?? 'auto', maxWidth: '100%', fontSize: textSize.body, flex: 'none' }}
+      sx={(theme) => ({
+        width: width ?? 'auto',
+        maxWidth: '100%',
+        fontSize: textSize.body,
+        flex: 'none',
+        [theme.breakpoints.down('md')]: { height: 44 },
+      })}
       SelectDisplayProps={{ 'aria-label': label }}
       renderValue={(chosen) => options.find((each) => each.value === chosen)?.label ?? placeholder ?? ''}
       onChange={({ target }) => {

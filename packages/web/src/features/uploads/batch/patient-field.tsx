@@ -37,6 +37,7 @@ const Line = styled(ButtonBase)(({ theme }) => ({
   },
   '& strong': { fontWeight: 400, color: theme.vars.palette.text.primary },
   '& svg': { flex: 'none' },
+  [theme.breakpoints.down('md')]: { height: 44 },
 }));
 const Shown = styled('span')({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' });
 const Still = styled('div')(({ theme }) => ({
@@ -50,6 +51,7 @@ const Still = styled('div')(({ theme }) => ({
   borderRadius: 6,
   backgroundColor: theme.vars.palette.surface.s3,
   '& svg': { flex: 'none' },
+  [theme.breakpoints.down('md')]: { height: 44 },
 }));
 const Fields = styled('form')({
   display: 'grid',
