@@ -70,7 +70,6 @@ const loggedEdit = z.object({
   author: personName,
   created_at: instant,
 });
-export type LoggedReadingEdit = z.output<typeof loggedEdit>;
 
 const pen = z.object({
   /** Null where nobody holds it. */

@@ -9,10 +9,7 @@ import { anchorBeats, beatAt, nearestBeat, nearSamples } from './anchors.ts';
 import type { BeatLayer, BeatRef, Revert } from './beat-layer.ts';
 import type { BeatSelection, ReadingEdit } from './edits.ts';
 
-export type BeatEdit = Extract<
-  ReadingEdit,
-  { kind: 'relabel_beats' | 'add_beat' | 'remove_beats' | 'move_beat' }
->;
+type BeatEdit = Extract<ReadingEdit, { kind: 'relabel_beats' | 'add_beat' | 'remove_beats' | 'move_beat' }>;
 
 /** Beats of an earlier analysis; a version that is not among them has the beats of the one at hand. */
 export type EarlierBeats = ReadonlyMap<number, BeatTable>;

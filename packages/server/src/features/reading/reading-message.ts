@@ -3,13 +3,13 @@ import { readingEdit } from '@rhythmdesk/contract/reading';
 import { z } from 'zod';
 
 /** What a reading is laid on: the beats of an analysis, and those of earlier ones that its edits were made on. */
-export const readingBase = z.object({
+const readingBase = z.object({
   beats_sha256: z.string(),
   earlier: z.array(z.object({ analysis_version: z.number(), beats_sha256: z.string() })),
 });
 export type ReadingBaseFiles = z.output<typeof readingBase>;
 
-export const loggedEdits = z.array(
+const loggedEdits = z.array(
   z.object({ sequence: z.number(), analysis_version: z.number(), edit: readingEdit }),
 );
 export type LoggedEdits = z.output<typeof loggedEdits>;

@@ -8,7 +8,7 @@ import {
   type ReadingReply,
 } from './reading-message.ts';
 
-export type Folding = {
+type Folding = {
   readonly case_id: number;
   readonly base: ReadingBaseFiles;
   /** The last edit of the log. */

@@ -1,7 +1,7 @@
 /** The keys of judging: Enter or F10 accepts, Delete rejects, Ctrl+Z takes back, Ctrl+Shift+Z brings again. */
 import type { KeyPress } from '../../../trace/time/keys.ts';
 
-export type JudgeCommand = 'accept' | 'reject' | 'undo' | 'redo';
+type JudgeCommand = 'accept' | 'reject' | 'undo' | 'redo';
 
 export function judgeCommand({ key, ctrlKey, altKey, metaKey, shiftKey }: KeyPress): JudgeCommand | null {
   if (altKey) return null;

@@ -24,7 +24,7 @@ type Span = { readonly kind: RhythmKey; readonly start_sample: number; readonly 
 const isRhythm = (kind: FindingKind): kind is RhythmKey => Object.hasOwn(rhythmLabels, kind);
 const keyOf = (kind: string, start: number, end: number): string => `${kind} ${String(start)} ${String(end)}`;
 
-export type StateOf = (kind: FindingKind, start: number, end: number) => FindingState | null;
+type StateOf = (kind: FindingKind, start: number, end: number) => FindingState | null;
 
 const noState: StateOf = () => null;
 
