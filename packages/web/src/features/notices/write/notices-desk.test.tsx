@@ -1,0 +1,110 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { answerCalls, atAddress, showIn, signedInAs } from '../../../platform/test-page.tsx';
+import { texts as enMessages } from '../../../platform/texts/en/messages.ts';
+import { texts as en } from '../../../platform/texts/en/notices.ts';
+import { texts as jaMessages } from '../../../platform/texts/ja/messages.ts';
+import { texts as ja } from '../../../platform/texts/ja/notices.ts';
+import { DialogHost } from '../../../ui/dialogs/dialog-host.tsx';
+import { NoticesDesk } from './notices-desk.tsx';
+
+const languages = [
+  { language: 'en', words: en, messages: enMessages },
+  { language: 'ja', words: ja, messages: jaMessages },
+] as const;
+type One = (typeof languages)[number];
+
+const row = {
+  id: 3,
+  version: 2,
+  category: 'service',
+  group_type: 'hospital',
+  popup: false,
+  state: 'draft',
+  from_time: '2026-11-27T00:00:00.000Z',
+  to_time: '2026-12-27T00:00:00.000Z',
+  updated_at: '2026-11-22T00:00:00.000Z',
+};
+const states = { draft: 1, planned: 0, shown: 0, ended: 0 };
+const list = {
+  items: [{ ...row, title: 'Support', audience: 4, readers: 0 }],
+  total: 1,
+  page: 1,
+  size: 50,
+  states,
+};
+const notice = {
+  ...row,
+  texts: { en: { title: 'Support', content: 'Call us.' } },
+  user: { id: 7, name: 'Yoon' },
+};
+const read: readonly (readonly [string, unknown])[] = [
+  ['notice/notices/admin', list],
+  ['notice/audience', { total: 4, kinds: [{ type: 'hospital', people: 4 }] }],
+  ['notice/notice', notice],
+];
+
+async function openDesk({ language }: One, onSave: () => Response) {
+  signedInAs({ user_role: { id: 8, role_key: 'ADMIN', group_type: 'admin', level: 5 } });
+  const asked = answerCalls(({ path, body }) => {
+    if (body !== null) return onSave();
+    const found = read.find(([start]) => path.includes(start));
+    return Response.json(found?.[1] ?? {});
+  });
+  const page = (
+    <>
+      <NoticesDesk />
+      <DialogHost />
+    </>
+  );
+  const user = await showIn(language, atAddress('/notice?notice=3', page));
+  return { asked, user };
+}
+
+const refusal = (status: number, code: string, fields?: Record<string, string>) =>
+  Response.json({ code, detail: 'x', request_id: 'r', ...(fields ? { fields } : {}) }, { status });
+
+test.each(languages)('$language: a write that fails says so, and what was typed stays', async (one) => {
+  const { asked, user } = await openDesk(one, () => refusal(500, 'server/fault'));
+  const title = await screen.findByLabelText(one.words['field.title']);
+  await user.type(title, ' moved');
+  await user.click(screen.getByRole('button', { name: one.words['save-draft'] }));
+  const alert = await screen.findByRole('alertdialog');
+  expect(alert.textContent).toContain(one.messages['alert.server-failure']);
+  await user.click(within(alert).getByRole('button', { name: 'OK' }));
+  expect(title.getAttribute('value')).toBe('Support moved');
+  const sent = asked.find(({ body }) => body !== null)?.body;
+  expect(z.looseObject({}).parse(sent)).toMatchObject({
+    id: 3,
+    version: 2,
+    title: 'Support moved',
+    draft: true,
+  });
+});
+
+test.each(languages)(
+  '$language: a fault of a text opens its language and stands at its field',
+  async (one) => {
+    const fields = { 'texts.ja.title': 'alert.required' };
+    const { user } = await openDesk(one, () => refusal(422, 'input/field-missing', fields));
+    await screen.findByLabelText(one.words['field.title']);
+    await user.click(screen.getByRole('button', { name: one.words['save-draft'] }));
+    expect((await screen.findByRole('alert')).textContent).toContain(one.messages['alert.required']);
+    expect(screen.getByRole('tab', { selected: true, name: /日本語/ })).toBeTruthy();
+  },
+);
+
+test.each(languages)('$language: somebody else’s change is said above the text, which stays', async (one) => {
+  const { user } = await openDesk(one, () => refusal(409, 'notice/stale-version'));
+  const title = await screen.findByLabelText(one.words['field.title']);
+  await user.type(title, ' mine');
+  await user.click(screen.getByRole('button', { name: one.words['save-draft'] }));
+  await screen.findByText(one.words.stale);
+  expect(title.getAttribute('value')).toBe('Support mine');
+  await user.click(screen.getByRole('button', { name: one.words['stale.load'] }));
+  await waitFor(() =>
+    expect(screen.getByLabelText(one.words['field.title']).getAttribute('value')).toBe('Support'),
+  );
+});
