@@ -8,7 +8,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { devNull } from 'node:os';
 
 const diskCodes = ['ENOSPC', 'EIO', 'EROFS'] as const;
-export type DiskCode = (typeof diskCodes)[number];
+type DiskCode = (typeof diskCodes)[number];
 
 export type BreakingDisk = {
   readonly arm: (at: number, code: DiskCode) => void;

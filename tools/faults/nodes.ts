@@ -14,7 +14,7 @@ export type Nodes = {
   readonly restart: (at: number, settings?: Readonly<Record<string, string>>) => Promise<ServerProcess>;
 };
 
-export type NodeOptions = {
+type NodeOptions = {
   readonly count?: number;
   readonly settings?: Readonly<Record<string, string>>;
   /** Where the folders lie; a new one of the system's by default. */

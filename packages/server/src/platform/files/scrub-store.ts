@@ -23,7 +23,7 @@ export type ScrubOptions = ReadingPace & {
   readonly onFault: (fault: StoreFault) => Promise<unknown>;
 };
 
-export type Scrubbed = {
+type Scrubbed = {
   readonly files: number;
   readonly bytes: number;
   readonly faults: number;
@@ -31,7 +31,7 @@ export type Scrubbed = {
   readonly is_whole: boolean;
 };
 
-export class TooMuchDamage extends Error {
+class TooMuchDamage extends Error {
   readonly code = 'files/too-much-damage';
 }
 

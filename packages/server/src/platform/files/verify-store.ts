@@ -47,7 +47,7 @@ function pacer(bytesPerS: number | undefined) {
   };
 }
 
-export type Proved = {
+type Proved = {
   readonly sha256: string;
   readonly case_id: number | null;
   readonly proof: Proof;
