@@ -57,8 +57,10 @@ async function looksSound(page: Page, what: string): Promise<void> {
   expect.soft(namesOf(violations), what).toEqual([]);
 }
 
-const headed = (name: string) => (page: Page) =>
+const headed = (name: string | RegExp) => (page: Page) =>
   expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+
+const named = (text: string) => (page: Page) => expect(page.getByText(text).first()).toBeVisible();
 
 /** Rows on a desk, cards on a phone. */
 const listed = (page: Page): Promise<void> => expect(page.getByText(/^HN26K\d+$/).first()).toBeVisible();
@@ -74,6 +76,9 @@ const visits: readonly Visit[] = [
   { what: 'not found', who: 'demochief', path: '/no/such/page', until: headed('Page not found') },
   { what: 'admin list', who: 'demoadmin', path: '/admin', until: listed },
   { what: 'background work', who: 'demoadmin', path: '/admin/jobs', until: headed('Failed background work') },
+  { what: 'users', who: 'demoadmin', path: '/admin/user', until: named('demochief') },
+  { what: 'waiting users', who: 'demoadmin', path: '/admin/user?view=waiting', until: headed('Users') },
+  { what: 'activities', who: 'demoadmin', path: '/activities/1', until: headed(/^Activities of/) },
   { what: 'masked list', who: 'demodistributer', path: '/admin', until: listed },
   { what: 'institution list', who: 'demodoctor', path: '/institution/list', until: listed },
   { what: 'upload', who: 'demodoctor', path: '/upload', until: headed('Upload recordings') },
@@ -113,6 +118,18 @@ async function visitDialogs(page: Page, look: Look): Promise<void> {
   await looksSound(page, 'profile');
 }
 
+async function visitUserDialogs(page: Page, look: Look): Promise<void> {
+  await open(page, '/admin/user', look);
+  await page.getByRole('button', { name: 'New user' }).click();
+  await expect(page.getByRole('dialog', { name: 'New user' })).toBeVisible();
+  await looksSound(page, 'new user');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Import' }).click();
+  await expect(page.getByRole('dialog', { name: 'Import users' })).toBeVisible();
+  await looksSound(page, 'import of users');
+  await page.keyboard.press('Escape');
+}
+
 for (const look of looks) {
   test(`every page is sound, ${look.theme}, ${look.size.name}`, async ({ page, pageOf }) => {
     test.setTimeout(900_000);
@@ -131,5 +148,6 @@ for (const look of looks) {
     }
     await test.step('case', async () => visitCase(await pageOf('demochief'), look));
     await test.step('dialogs', async () => visitDialogs(await pageOf('demotechnician'), look));
+    await test.step('user dialogs', async () => visitUserDialogs(await pageOf('demoadmin'), look));
   });
 }

@@ -1,21 +1,11 @@
 /** Somebody signs up, is approved and signs in; forgets the password and chooses another. Mails are read in the outbox. */
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
 import { mailTo } from '../mailbox.ts';
 import { openFor } from '../case-steps.ts';
+import { expectAccessible } from '../expect-accessible.ts';
+import { signInAs } from '../people.ts';
 
 const password = 'Copper3lantern7fog';
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-
-async function expectAccessible(page: Page): Promise<void> {
-  for (const scheme of ['light', 'dark'] as const) {
-    await page.evaluate((theme) => document.documentElement.setAttribute('data-theme', theme), scheme);
-    const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
-    expect(
-      violations.map(({ id, nodes }) => `${scheme} ${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-    ).toEqual([]);
-  }
-}
 
 const goOn = (page: Page) => page.getByRole('button', { name: 'Go on' }).click();
 
@@ -70,13 +60,6 @@ async function enterDetails(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Almost there' })).toBeVisible();
 }
 
-async function signInAs(page: Page, user_id: string, secret: string): Promise<void> {
-  await page.goto('/login');
-  await page.getByLabel('ID', { exact: true }).fill(user_id);
-  await page.getByLabel('Password', { exact: true }).fill(secret);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-}
-
 test('signing up, waiting, approval, and a new password by mail', async ({ page, browser }, { retry }) => {
   // Seven screens by axe in two themes, besides the way itself.
   test.setTimeout(900_000);
@@ -94,7 +77,7 @@ test('signing up, waiting, approval, and a new password by mail', async ({ page,
   await page.getByRole('button', { name: 'OK' }).click();
 
   const manager = await openFor(browser, 'demomanager');
-  await manager.goto('/admin/user');
+  await manager.goto('/admin/user?view=waiting');
   await expectAccessible(manager);
   const row = manager.getByRole('listitem').filter({ hasText: name });
   await row.getByRole('button', { name: 'Approve' }).click();

@@ -8,7 +8,7 @@ import type { GroupType, RoleKey } from '@rhythmdesk/domain/people/roles';
 import type { listCases } from '@rhythmdesk/server/features/cases/case-list';
 import type { Caller } from '@rhythmdesk/server/platform/http/caller';
 
-function callerOf(role_key: RoleKey, type: GroupType, groupId: number): Caller {
+export function benchCaller(role_key: RoleKey, type: GroupType, groupId: number): Caller {
   const tech_center_id = type === 'tech_center' ? groupId : null;
   return {
     id: 1,
@@ -31,10 +31,10 @@ function callerOf(role_key: RoleKey, type: GroupType, groupId: number): Caller {
 }
 
 export const callers: readonly (readonly [string, Caller])[] = [
-  ['administrator', callerOf('ADMIN', 'admin', 1)],
-  ['chief', callerOf('CHIEF', 'tech_center', 3)],
-  ['doctor', callerOf('DOCTOR', 'hospital', 17)],
-  ['manager', callerOf('MANAGER', 'tech_center', 3)],
+  ['administrator', benchCaller('ADMIN', 'admin', 1)],
+  ['chief', benchCaller('CHIEF', 'tech_center', 3)],
+  ['doctor', benchCaller('DOCTOR', 'hospital', 17)],
+  ['manager', benchCaller('MANAGER', 'tech_center', 3)],
 ];
 
 export type ListInput = Parameters<typeof listCases>[2];

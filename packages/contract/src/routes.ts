@@ -6,6 +6,7 @@ import { actionRoutes } from './case-actions.ts';
 import { caseRoutes } from './case-routes.ts';
 import { draftRoutes } from './drafts.ts';
 import { jobRoutes } from './jobs.ts';
+import { importRoutes } from './imports.ts';
 import { institutionRoutes } from './institutions.ts';
 import { noticeRoutes } from './notices.ts';
 import { passkeyRoutes } from './passkeys.ts';
@@ -28,6 +29,7 @@ export const routes = {
   ...userRoutes,
   ...factorRoutes,
   ...passkeyRoutes,
+  ...importRoutes,
   ...institutionRoutes,
   ...priceRoutes,
   ...billingRoutes,

@@ -47,6 +47,26 @@ const user = userRow.extend({
 });
 export type User = z.output<typeof user>;
 
+export const activityKinds = ['case', 'session', 'access', 'administration'] as const;
+export type ActivityKind = (typeof activityKinds)[number];
+
+/** One thing that a user did: what, on what, when, from where. */
+const activity = z.object({
+  /** Its place: newest first, each once. */
+  key: z.string(),
+  kind: z.enum(activityKinds),
+  /** The word of the history or the audit log, with dots: `assign-to-me`, `user.change`, `session.begin`. */
+  action: z.string(),
+  at: instant,
+  /** The network address that it came from; null where none was written down. */
+  address: z.string().nullable(),
+  /** On which case, if the caller may know it. */
+  patch: z.object({ case_id: z.number().int(), hn_id: z.string() }).nullable(),
+  /** On which user or institution. */
+  subject: z.string().nullable(),
+});
+export type Activity = z.output<typeof activity>;
+
 const newPassword = z.string().min(1).max(256);
 const email = z.string().trim().min(1).max(254);
 const fields = {
@@ -113,6 +133,22 @@ export const userRoutes = defineRoutes({
     summary: 'One user, with what the caller may change of them.',
     input: z.strictObject({ id: rowId }),
     output: user,
+  },
+  activities: {
+    method: 'GET',
+    path: 'user/activities/:user_id',
+    allow: 'user.activities',
+    audit: 'none',
+    summary:
+      'What a user did, newest first: steps of cases, sign-ins and sign-outs, openings and downloads, administration; by kind and period.',
+    input: z.strictObject({
+      user_id: rowId,
+      ...pageFields,
+      kind: listOf(z.enum(activityKinds)).optional(),
+      from_time: instant.optional(),
+      to_time: instant.optional(),
+    }),
+    output: pageOf(activity).extend({ user: personName }),
   },
   createUser: {
     method: 'POST',

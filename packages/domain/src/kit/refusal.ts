@@ -131,6 +131,7 @@ export const refusals = {
   'user/own-account': { kind: 'refused', message: 'refusal.user.own-account' },
   'user/id-fixed': { kind: 'invalid', message: 'refusal.user.id-fixed' },
   'user/group-unknown': { kind: 'invalid', message: 'refusal.user.group-unknown' },
+  'user/role-unknown': { kind: 'invalid', message: 'refusal.user.role-unknown' },
   'user/stale-version': { kind: 'conflict', message: 'refusal.user.stale-version' },
   'user/last-top-level': { kind: 'refused', message: 'refusal.user.last-top-level' },
   'user/drafts-full': { kind: 'refused', message: 'refusal.user.drafts-full' },

@@ -35,9 +35,14 @@ const mailTable = {
   'password-changed': { parameters: ['user_name', 'user_id', 'time'] },
   /** To the address before the change: whoever lost the account must learn of it. */
   'email-changed': { parameters: ['user_name', 'user_id', 'time'] },
-  'sign-up-waiting': { parameters: ['user_name', 'user_id', 'group_name'], page: '/admin/user' },
+  'sign-up-waiting': {
+    parameters: ['user_name', 'user_id', 'group_name'],
+    page: '/admin/user?view=waiting',
+  },
   'sign-up-done': { parameters: ['user_name', 'user_id', 'group_name'] },
   'sign-up-approved': { parameters: ['user_name', 'user_id', 'group_name'], page: '/login' },
+  /** An account that was made with many others: its owner chooses the password by mail. */
+  'account-made': { parameters: ['user_name', 'user_id', 'group_name'], page: '/find-password' },
   'sign-up-refused': { parameters: ['user_name', 'group_name', 'reason'] },
   /** Nobody signed in for long: the day on which the account becomes dormant. */
   'dormant-soon': { parameters: ['user_name', 'user_id', 'time'], page: '/login' },

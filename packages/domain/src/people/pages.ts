@@ -24,6 +24,7 @@ export const pages = {
   '/detail/{case_id}': 'case.read',
   '/notice': 'notice.read',
   '/account': 'self',
+  '/activities/{user_id}': 'user.activities',
   '/accuracy': 'recording.read',
 } as const satisfies Record<string, Access>;
 export type PagePath = keyof typeof pages;

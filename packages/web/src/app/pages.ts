@@ -24,6 +24,7 @@ const fileOf = {
   '/detail/{case_id}': 'cases/page/case-page',
   '/notice': 'notices/notices-page',
   '/account': 'people/account/account-page',
+  '/activities/{user_id}': 'people/activities/activities-page',
   '/accuracy': 'cases/analysis/accuracy-page',
 } as const satisfies Record<PagePath, string>;
 

@@ -6,28 +6,30 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import { useTranslation } from 'react-i18next';
 import { nameLanguage } from '../platform/texts/name-language.ts';
 
-type Named = { readonly id: number; readonly name: string };
+export type Named = { readonly id: number; readonly name: string };
 
-export type NamePickerProps = {
+export type NamePickerProps<Item extends Named> = {
   label: string;
   several: boolean;
-  value: readonly Named[];
+  value: readonly Item[];
   fault?: string | undefined;
   /** What is offered for what was typed. */
-  options: readonly Named[];
+  options: readonly Item[];
   loading: boolean;
   onTyped: (typed: string) => void;
-  onChange: (value: readonly Named[]) => void;
+  onChange: (value: readonly Item[]) => void;
+  required?: boolean;
 };
 
-export function NamePicker(props: NamePickerProps) {
-  const { label, several, value, fault, options, loading, onTyped, onChange } = props;
+export function NamePicker<Item extends Named>(props: NamePickerProps<Item>) {
+  const { label, several, value, fault, options, loading, onTyped, onChange, required = false } = props;
   const { t } = useTranslation('lists');
   /** The name of what is chosen stands in the field without having been typed. */
   const typed = (text: string) => onTyped(value.some(({ name }) => name === text) ? '' : text.trim());
   return (
     <FormControl fullWidth error={fault !== undefined}>
       <Autocomplete
+        size="small"
         multiple={several}
         options={options}
         value={several ? [...value] : (value[0] ?? null)}
@@ -48,11 +50,17 @@ export function NamePicker(props: NamePickerProps) {
         renderInput={({ slotProps }) => (
           <OutlinedInput
             fullWidth
+            size="small"
             ref={slotProps.input.ref}
             className={slotProps.input.className}
             startAdornment={slotProps.input.startAdornment}
             endAdornment={slotProps.input.endAdornment}
-            inputProps={{ ...slotProps.htmlInput, 'aria-label': label }}
+            inputProps={{
+              ...slotProps.htmlInput,
+              'aria-label': label,
+              'aria-required': required,
+              'aria-invalid': fault !== undefined,
+            }}
           />
         )}
       />

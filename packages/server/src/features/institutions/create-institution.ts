@@ -45,7 +45,8 @@ async function entriesOf(tx: Tx, row: InstitutionRecord, input: Input): Promise<
   return entries;
 }
 
-async function create(tx: Tx, input: Input, context: Change) {
+/** In the transaction of whoever makes it. */
+export async function insertInstitution(tx: Tx, input: Input, context: Change) {
   const { caller } = context;
   const { actor } = caller;
   const { type } = input;
@@ -69,5 +70,5 @@ async function create(tx: Tx, input: Input, context: Change) {
 }
 
 export async function createInstitution(db: Db, input: Input, context: Change) {
-  return transact(db, (tx) => create(tx, input, context));
+  return transact(db, (tx) => insertInstitution(tx, input, context));
 }

@@ -1,4 +1,5 @@
 /** The handlers of institutions. */
+import type { importRoutes } from '@rhythmdesk/contract/imports';
 import type { institutionRoutes } from '@rhythmdesk/contract/institutions';
 import { and, eq } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock/clock.ts';
@@ -9,6 +10,7 @@ import type { Handlers } from '../../platform/http/handler.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { countCenterChange } from './center-change.ts';
 import { changeInstitution } from './change-institution.ts';
+import { importInstitutions } from './import-institutions.ts';
 import { createInstitution } from './create-institution.ts';
 import { deleteInstitution, obstaclesOf, type EndSession } from './delete-institution.ts';
 import { exportInstitutions } from './export-institutions.ts';
@@ -41,7 +43,9 @@ export function institutionHandlers({
   db,
   clock,
   endSession,
-}: InstitutionDependencies): Handlers<typeof institutionRoutes> {
+}: InstitutionDependencies): Handlers<
+  typeof institutionRoutes & Pick<typeof importRoutes, 'importInstitutions'>
+> {
   const changeBy = ({ caller, request_id }: Calling): Change => ({
     caller,
     request_id,
@@ -65,6 +69,7 @@ export function institutionHandlers({
       await refuseUnreached(db, caller, id, 'institution.write');
       return countCenterChange(db, id, tech_center_id);
     },
+    importInstitutions: (call) => importInstitutions(db, call.input, changeBy(call), call.language),
     createInstitution: (call) => createInstitution(db, call.input, changeBy(call)),
     changeInstitution: (call) => changeInstitution(db, call.input, changeBy(call)),
     deleteInstitution: async (call) => {

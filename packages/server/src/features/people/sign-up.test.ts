@@ -275,3 +275,20 @@ test('one proved address makes one account, and two people who want one id at on
   const answers = await Promise.all([post('auth/signup', one), post('auth/signup', other)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
 });
+
+test('where the institution allows immediate use, level 1 signs in at once; level 2 waits all the same', async () => {
+  const set = (immediate_sign_up: boolean) =>
+    server.db.update(userGroups).set({ immediate_sign_up }).where(eq(userGroups.id, server.groups.hospital));
+  await set(true);
+  const known = await post('auth/institution-code', { institution_code });
+  expect(known.body).toMatchObject({ immediate_sign_up: true });
+  const doctor = await form();
+  expect((await post('auth/signup', doctor)).body).toEqual({ waits_for_approval: false });
+  expect((await takeMails(server.db)).map(({ code }) => code)).toEqual(['sign-up-approved']);
+  expect(await server.db.$count(notifications)).toBe(0);
+  expect(await server.tokenOf(doctor.user_id)).not.toBe('');
+  const manager = await form({ role_key: 'MANAGER' });
+  expect((await post('auth/signup', manager)).body).toEqual({ waits_for_approval: true });
+  expect((await server.signIn(manager.user_id)).body).toMatchObject({ token: '', use_flag: 'W' });
+  await set(false);
+});

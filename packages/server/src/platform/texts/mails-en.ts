@@ -55,6 +55,14 @@ export const mailsEn: MailTexts = {
     lines: ['Dear {user_name},', 'your account with the ID {user_id} at {group_name} can be used now.'],
     button: 'Sign in',
   },
+  'account-made': {
+    subject: 'Your Rhythmdesk account was made',
+    lines: [
+      'Dear {user_name},',
+      'an account with the ID {user_id} was made for you at {group_name}. Choose your password with this ID and this e-mail address.',
+    ],
+    button: 'Choose a password',
+  },
   'sign-up-refused': {
     subject: 'Your Rhythmdesk account was not approved',
     lines: [

@@ -55,6 +55,14 @@ export const mailsJa: MailTexts = {
     lines: ['{user_name} 様', '{group_name}のID {user_id} をご利用いただけるようになりました。'],
     button: 'サインイン',
   },
+  'account-made': {
+    subject: 'Rhythmdeskのアカウントが作成されました',
+    lines: [
+      '{user_name} 様',
+      '{group_name}のアカウント（ID {user_id}）が作成されました。このIDとメールアドレスでパスワードを設定してください。',
+    ],
+    button: 'パスワードを設定',
+  },
   'sign-up-refused': {
     subject: 'Rhythmdeskの利用登録は承認されませんでした',
     lines: [

@@ -55,6 +55,14 @@ export const mailsKo: MailTexts = {
     lines: ['{user_name} 님,', '{group_name}의 아이디 {user_id} 계정을 이제 사용하실 수 있습니다.'],
     button: '로그인',
   },
+  'account-made': {
+    subject: 'Rhythmdesk 계정이 생성되었습니다',
+    lines: [
+      '{user_name} 님',
+      '{group_name}에 ID {user_id} 계정이 생성되었습니다. 이 ID와 이메일 주소로 비밀번호를 설정해 주세요.',
+    ],
+    button: '비밀번호 설정',
+  },
   'sign-up-refused': {
     subject: 'Rhythmdesk 가입이 승인되지 않았습니다',
     lines: [

@@ -55,6 +55,14 @@ export const mailsZh: MailTexts = {
     lines: ['{user_name}，您好：', '您在{group_name}的账号（ID {user_id}）现在可以使用了。'],
     button: '登录',
   },
+  'account-made': {
+    subject: '您的 Rhythmdesk 账户已创建',
+    lines: [
+      '{user_name}，您好：',
+      '已在{group_name}为您创建 ID 为 {user_id} 的账户。请使用该 ID 和此邮箱设置密码。',
+    ],
+    button: '设置密码',
+  },
   'sign-up-refused': {
     subject: '您的Rhythmdesk账号未获批准',
     lines: [

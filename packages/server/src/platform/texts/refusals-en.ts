@@ -110,6 +110,7 @@ export const refusalsEn = {
   'user/own-account': 'Change your own account in your profile.',
   'user/id-fixed': 'A user ID cannot be changed.',
   'user/group-unknown': 'Please choose an institution.',
+  'user/role-unknown': 'There is no such role.',
   'user/stale-version': 'Somebody else has changed this user meanwhile.',
   'user/last-top-level': 'The last administrator cannot be removed.',
   'user/drafts-full': 'Too many unsent drafts are kept. Send or discard some of them.',

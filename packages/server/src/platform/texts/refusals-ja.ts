@@ -110,6 +110,7 @@ export const refusalsJa = {
   'user/own-account': '自分のアカウントはプロフィールで変更してください。',
   'user/id-fixed': 'ユーザーIDは変更できません。',
   'user/group-unknown': '施設を選択してください。',
+  'user/role-unknown': 'この役割はありません。',
   'user/stale-version': 'ほかの人がこのユーザーを変更しました。',
   'user/last-top-level': '最後の管理者は削除できません。',
   'user/drafts-full': '未送信の下書きが多すぎます。送信するか破棄してください。',

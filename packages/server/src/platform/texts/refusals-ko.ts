@@ -110,6 +110,7 @@ export const refusalsKo = {
   'user/own-account': '본인 계정은 프로필에서 변경해 주세요.',
   'user/id-fixed': '사용자 ID는 변경할 수 없습니다.',
   'user/group-unknown': '기관을 선택해 주세요.',
+  'user/role-unknown': '존재하지 않는 역할입니다.',
   'user/stale-version': '그사이 다른 사람이 이 사용자를 변경했습니다.',
   'user/last-top-level': '마지막 관리자는 삭제할 수 없습니다.',
   'user/drafts-full': '보내지 않은 임시 저장 내용이 너무 많습니다. 일부를 보내거나 삭제해 주세요.',

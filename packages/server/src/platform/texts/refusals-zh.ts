@@ -109,6 +109,7 @@ export const refusalsZh = {
   'user/own-account': '请在个人资料中修改自己的账户。',
   'user/id-fixed': '用户 ID 不能修改。',
   'user/group-unknown': '请选择机构。',
+  'user/role-unknown': '没有该角色。',
   'user/stale-version': '其他人已在此期间修改了该用户。',
   'user/last-top-level': '不能删除最后一名管理员。',
   'user/drafts-full': '未发送的草稿过多，请发送或删除部分草稿。',

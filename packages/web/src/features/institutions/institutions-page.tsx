@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { InstitutionRow } from '@rhythmdesk/contract/institutions';
 import { can } from '@rhythmdesk/domain/people/can';
-import { PlusIcon, TagIcon } from '@phosphor-icons/react';
+import { FileArrowUpIcon, PlusIcon, TagIcon } from '@phosphor-icons/react';
 import { lazy, type Ref, Suspense, useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSessionUser } from '../../platform/session/session-state.ts';
@@ -81,9 +81,14 @@ function Contents({ model, narrow, gridRef, onEdit, onMenu, onNew }: ContentsPro
   );
 }
 
-type HeadActionsProps = { onNew: (() => void) | null; onPolicies: (() => void) | null; narrow: boolean };
+type HeadActionsProps = {
+  onNew: (() => void) | null;
+  onImport: () => void;
+  onPolicies: (() => void) | null;
+  narrow: boolean;
+};
 
-function HeadActions({ onNew, onPolicies, narrow }: HeadActionsProps) {
+function HeadActions({ onNew, onImport, onPolicies, narrow }: HeadActionsProps) {
   const { t } = useTranslation('institutions');
   const { t: price } = useTranslation('prices');
   const size = narrow ? { height: 44, flex: 'none' } : { flex: 'none' };
@@ -92,6 +97,11 @@ function HeadActions({ onNew, onPolicies, narrow }: HeadActionsProps) {
       {onPolicies === null ? null : (
         <Button startIcon={<TagIcon size={16} aria-hidden="true" />} onClick={onPolicies} sx={size}>
           {price('policies')}
+        </Button>
+      )}
+      {onNew === null ? null : (
+        <Button startIcon={<FileArrowUpIcon size={16} aria-hidden="true" />} onClick={onImport} sx={size}>
+          {t('import')}
         </Button>
       )}
       {onNew === null ? null : (
@@ -156,7 +166,7 @@ export function Page() {
   const narrow = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true });
   const model = useInstitutionPage();
   const { cursor, view, state, change, selection } = model;
-  const { overlays, onMenu, edit, create, policies } = useOverlays(model);
+  const { overlays, onMenu, edit, create, policies, read } = useOverlays(model);
   const { grid, step } = useStepper(model.rows, idOf, cursor);
   const preview = useListPreview({
     wanted: view.preview_open,
@@ -167,7 +177,7 @@ export function Page() {
   const search = usePageKeys(model, step, preview.toggle, edit);
   const onNew = can(user_role, 'institution.create') === 'never' ? null : create;
   const onPolicies = can(user_role, 'price.read') === 'never' ? null : policies;
-  const actions = <HeadActions onNew={onNew} onPolicies={onPolicies} narrow={narrow} />;
+  const actions = <HeadActions onNew={onNew} onImport={read} onPolicies={onPolicies} narrow={narrow} />;
   const { row } = cursor;
   return (
     <ListFrame>

@@ -7,6 +7,7 @@
 import type { texts as account } from './en/account.ts';
 import type { texts as accuracy } from './en/accuracy.ts';
 import type { texts as actions } from './en/actions.ts';
+import type { texts as activities } from './en/activities.ts';
 import type { texts as agreements } from './en/agreements.ts';
 import type { texts as analysis } from './en/analysis.ts';
 import type { texts as billing } from './en/billing.ts';
@@ -16,6 +17,7 @@ import type { texts as casePage } from './en/case-page.ts';
 import type { texts as dialogs } from './en/dialogs.ts';
 import type { texts as footer } from './en/footer.ts';
 import type { texts as jobs } from './en/jobs.ts';
+import type { texts as imports } from './en/imports.ts';
 import type { texts as institutions } from './en/institutions.ts';
 import type { texts as keys } from './en/keys.ts';
 import type { texts as legal } from './en/legal.ts';
@@ -32,6 +34,7 @@ import type { texts as signUp } from './en/sign-up.ts';
 import type { texts as trace } from './en/trace.ts';
 import type { texts as uploadRefusals } from './en/upload-refusals.ts';
 import type { texts as uploads } from './en/uploads.ts';
+import type { texts as users } from './en/users.ts';
 import type { texts as words } from './en/words.ts';
 
 type Namespaces = {
@@ -68,6 +71,12 @@ type Namespaces = {
   notices: typeof notices;
   pdf: typeof pdf;
   people: typeof people;
+  /** Reading records from a spreadsheet. */
+  imports: typeof imports;
+  /** What a user did. */
+  activities: typeof activities;
+  /** Administered users: their list, preview, record. */
+  users: typeof users;
   /** The lists of cases, their columns, filters and preview. */
   'case-list': typeof caseList;
   /** Institutions: their list, preview, edit dialogs, history. */

@@ -15,6 +15,7 @@ import {
   type UserField,
 } from '@rhythmdesk/domain/people/user-fields';
 import { eq } from 'drizzle-orm';
+import { unaudited } from '../../../platform/audit/audited-call.ts';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { beyondScope } from '../../../platform/db/row-scope.ts';
 import { users } from '../../../platform/db/schema/people.ts';
@@ -144,11 +145,13 @@ export async function changeUser(
 ) {
   const { password } = input;
   // Judged before the slow hashing, and again in the transaction that writes.
-  const { user_id } = await transact(db, async (tx) => {
-    const { user } = await lockUser(tx, context.caller, input.id);
-    judgeFields(context, user, input);
-    return user;
-  });
+  const { user_id } = await unaudited(() =>
+    transact(db, async (tx) => {
+      const { user } = await lockUser(tx, context.caller, input.id);
+      judgeFields(context, user, input);
+      return user;
+    }),
+  );
   if (password !== undefined) judgePassword(password, user_id);
   const password_hash = password === undefined ? null : await hashes.make(password);
   return transact(db, (tx) => change(tx, input, password_hash, context));

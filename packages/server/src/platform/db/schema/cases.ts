@@ -151,7 +151,10 @@ export const caseHistory = pgTable(
     /** Of the file that came with this step. */
     file_sha256: text('file_sha256'),
   },
-  (t) => [uniqueIndex('case_history_case_version').on(t.case_id, t.version)],
+  (t) => [
+    uniqueIndex('case_history_case_version').on(t.case_id, t.version),
+    index('case_history_user').on(t.user_id, t.created_at.desc(), t.history_id.desc()),
+  ],
 );
 
 /** The end of each case's history, kept by the database itself: a last row that is taken away shows. */

@@ -16,6 +16,9 @@ const CreateDialog = lazy(async () => ({
 const HistoryDialog = lazy(async () => ({
   default: (await import('../record/history-dialog.tsx')).HistoryDialog,
 }));
+const ImportInstitutionsDialog = lazy(async () => ({
+  default: (await import('../record/import-dialog.tsx')).ImportInstitutionsDialog,
+}));
 const DeleteDialog = lazy(async () => ({
   default: (await import('../record/delete-dialog.tsx')).DeleteDialog,
 }));
@@ -30,6 +33,7 @@ type Open =
   | { readonly kind: 'edit'; readonly id: number }
   | { readonly kind: 'create' }
   | { readonly kind: 'policies' }
+  | { readonly kind: 'import' }
   | { readonly kind: 'history'; readonly record: Named }
   | { readonly kind: 'delete'; readonly record: Institution };
 
@@ -77,6 +81,10 @@ function Dialogs({ open, setOpen, model: { list, cursor } }: DialogsProps) {
     cursor.setCurrent(id);
     setOpen({ kind: 'edit', id });
   };
+  const imported = () => {
+    close();
+    list.refresh();
+  };
   const deleted = (endsSession: boolean) => {
     close();
     if (endsSession) endSession('left');
@@ -93,6 +101,7 @@ function Dialogs({ open, setOpen, model: { list, cursor } }: DialogsProps) {
       />
     );
   if (open.kind === 'create') return <CreateDialog onClose={close} onCreated={created} />;
+  if (open.kind === 'import') return <ImportInstitutionsDialog onClose={close} onImported={imported} />;
   if (open.kind === 'policies') return <PoliciesDialog onClose={close} />;
   if (open.kind === 'history') return <HistoryDialog record={open.record} onClose={close} />;
   return open.kind === 'delete' ? (
@@ -122,5 +131,6 @@ export function useOverlays(model: InstitutionPageModel) {
     edit,
     create: () => setOpen({ kind: 'create' }),
     policies: () => setOpen({ kind: 'policies' }),
+    read: () => setOpen({ kind: 'import' }),
   };
 }

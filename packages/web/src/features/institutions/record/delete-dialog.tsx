@@ -43,7 +43,7 @@ function Obstacles({
 }) {
   const { t } = useTranslation('institutions');
   const links = {
-    users: null,
+    users: { to: '/admin/user', search: { user_group_id: [record.id] } },
     open_cases: { to: '/admin', search: record.type === 'hospital' ? { hospital_id: [record.id] } : {} },
     groups: { to: '/admin/institution/list', search: { tech_center_id: [record.id] } },
   } as const;
@@ -59,11 +59,9 @@ function Obstacles({
               <dt>{t(`delete.${kind}`)}</dt>
               <dd>{found[kind]}</dd>
               <dd>
-                {link === null ? null : (
-                  <Link to={link.to} search={link.search} onClick={onFollow}>
-                    {t('delete.show')}
-                  </Link>
-                )}
+                <Link to={link.to} search={link.search} onClick={onFollow}>
+                  {t('delete.show')}
+                </Link>
               </dd>
             </div>
           );

@@ -5,15 +5,13 @@
 import Button from '@mui/material/Button';
 import type { Institution, InstitutionChange } from '@rhythmdesk/contract/institutions';
 import type { InstitutionField } from '@rhythmdesk/domain/people/institution-fields';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/client/api.ts';
-import { ApiError } from '../../../platform/client/api-error.ts';
 import { callQuery } from '../../../platform/client/query-cache.ts';
-import { useFieldFaults } from '../../../ui/faults/field-faults.ts';
-import { showFault } from '../../../ui/faults/show-fault.ts';
 import { RecordForm, RecordFormFoot } from '../../../ui/record-dialog.ts';
+import { useFieldSaving } from '../../../ui/use-field-saving.ts';
 import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
 import { PolicyPrices } from '../prices/price-section.tsx';
 import { changeOf, draftOf, type FieldDraft } from './field-draft.ts';
@@ -29,38 +27,14 @@ export type FieldFormProps = {
 };
 
 function useSaving({ record, field, onSaved }: FieldFormProps) {
-  const cache = useQueryClient();
-  const wordsOf = useFieldFaults();
-  const { t } = useTranslation('messages');
-  const [fault, setFault] = useState<string>();
-  const [stale, setStale] = useState(false);
-  const { mutate, isPending } = useMutation({
-    meta: { faults: 'in-place' },
-    mutationFn: (change: InstitutionChange) =>
+  return useFieldSaving({
+    field,
+    send: (change: InstitutionChange) =>
       api.call('changeInstitution', { id: record.id, version: record.version, ...change }),
-    onSuccess: async () => {
-      await cache.invalidateQueries({ queryKey: ['institution', { id: record.id }] });
-      onSaved();
-    },
-    onError: async (error) => {
-      if (!(error instanceof ApiError)) return showFault(error);
-      if (error.code === 'group/stale-version') {
-        setStale(true);
-        await cache.invalidateQueries({ queryKey: ['institution', { id: record.id }] });
-        return;
-      }
-      const worded = wordsOf(error.fields)[field];
-      // A rule of institutions is worded by the server; a fault of the input by the field's own words.
-      if (error.code.startsWith('group/') && error.status !== 404) setFault(error.detail);
-      else if (error.status === 422 && worded !== undefined) setFault(worded);
-      else await showFault(error);
-    },
+    recordKey: ['institution', { id: record.id }],
+    rules: 'group/',
+    onSaved,
   });
-  const save = (change: InstitutionChange | null) => {
-    setFault(change === null ? t('field-fault') : undefined);
-    if (change !== null) mutate(change);
-  };
-  return { fault, setFault, stale, isPending, save };
 }
 
 function CenterNote({ record, draft }: { record: Institution; draft: FieldDraft }) {

@@ -1,8 +1,12 @@
 /** `/account`: how the signed-in user signs in, and where they are signed in now. */
+import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { FactorsSection } from './factors-section.tsx';
+import { AccountCard } from './account-card.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 
 const Column = styled('div')(({ theme }) => ({
@@ -16,12 +20,23 @@ const Column = styled('div')(({ theme }) => ({
 
 export function Page() {
   const { t } = useTranslation('account');
+  const { t: activities } = useTranslation('activities');
+  const { id } = useSessionUser();
   return (
     <>
       <PageHeader title={t('title')} />
       <Column>
         <FactorsSection />
         <SessionsSection />
+        <AccountCard
+          title={activities('title')}
+          lead={activities('lead')}
+          acts={
+            <Button component={Link} to={`/activities/${String(id)}`}>
+              {activities('show')}
+            </Button>
+          }
+        />
       </Column>
     </>
   );

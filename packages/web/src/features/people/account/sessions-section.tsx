@@ -19,7 +19,7 @@ import { AccountCard, AccountRow, AccountRows, RowName } from './account-card.ts
 const sessionsQuery = callQuery('mySessions', {});
 const handheld: readonly string[] = ['iPad', 'iPhone', 'Android'];
 
-function useDeviceName(): (session: Session) => string {
+export function useDeviceName(): (session: Session) => string {
   const { t } = useTranslation('account');
   return ({ browser, system }) => {
     if (browser !== null && system !== null) return t('device', { browser, system });

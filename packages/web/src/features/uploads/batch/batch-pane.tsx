@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { Tag } from '../../../ui/tag.tsx';
-import { isTableFile } from '../patients/table-file.ts';
+import { isTableFile } from '../../../platform/table-file.ts';
 import { AbsentPatients } from './absent-patients.tsx';
 import { useBatch } from './batch.ts';
 import { DropZone } from './drop-zone.tsx';

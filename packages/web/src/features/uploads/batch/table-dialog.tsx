@@ -13,7 +13,7 @@ import { localToday } from '../../../ui/list/period.ts';
 import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useNow } from '../../../ui/use-now.ts';
-import { readPatientTable } from '../patients/patient-table.ts';
+import { columnOf, readPatientTable } from '../patients/patient-table.ts';
 import type { DateOrder } from '../patients/patient-values.ts';
 import {
   cellsOfFile,
@@ -21,7 +21,7 @@ import {
   tableFiles,
   type Cells,
   type TableFileFault,
-} from '../patients/table-file.ts';
+} from '../../../platform/table-file.ts';
 import { useBatch } from './batch.ts';
 import { Choice } from './card-parts.tsx';
 import { fateOf, takeRows } from './table-plan.ts';
@@ -34,7 +34,7 @@ type Read = { readonly cells: Cells } | { readonly fault: TableFileFault } | nul
 
 async function readOf(source: File | string | null): Promise<Read> {
   if (source === null) return null;
-  if (typeof source !== 'string') return cellsOfFile(source);
+  if (typeof source !== 'string') return cellsOfFile(source, (name) => columnOf(name) !== null);
   return source.trim() === '' ? null : { cells: await cellsOfText(source) };
 }
 

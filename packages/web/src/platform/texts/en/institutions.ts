@@ -114,6 +114,9 @@ export const texts = {
   'center.note_other':
     '{{count}} cases that nobody works on move along; {{staying}} in work stay where they are.',
   delete: 'Delete institution',
+  import: 'Import',
+  'import.title': 'Import institutions',
+  'import.about': 'The analysing center is named by register code or name.',
   'delete.title': 'Delete this institution?',
   'delete.body': '{{name}} disappears from every list. Its completed cases and their history stay readable.',
   'delete.session': 'You will be signed out afterwards.',

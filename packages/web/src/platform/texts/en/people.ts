@@ -1,6 +1,5 @@
 /** Users and who waits to become one, in English. */
 export const texts = {
-  title: 'Users',
   waiting_one: '{{count}} person waits for approval',
   waiting_other: '{{count}} people wait for approval',
   'none-waiting': 'Nobody waits for approval',

@@ -3,7 +3,6 @@ import type { texts as en } from '../en/people.ts';
 import type { Translated } from '../namespaces.ts';
 
 export const texts: Translated<typeof en> = {
-  title: 'ユーザー',
   waiting_other: '{{count}}人が承認を待っています',
   'none-waiting': '承認待ちの方はいません',
   'none-waiting.body': '施設コードで利用登録した方が、ここに表示されます。',

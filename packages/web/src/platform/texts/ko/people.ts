@@ -3,7 +3,6 @@ import type { texts as en } from '../en/people.ts';
 import type { Translated } from '../namespaces.ts';
 
 export const texts: Translated<typeof en> = {
-  title: '사용자',
   waiting_other: '{{count}}명이 승인을 기다리고 있습니다',
   'none-waiting': '승인을 기다리는 사용자가 없습니다',
   'none-waiting.body': '기관 코드로 가입한 사용자가 여기에 표시됩니다.',

@@ -3,7 +3,6 @@ import type { texts as en } from '../en/people.ts';
 import type { Translated } from '../namespaces.ts';
 
 export const texts: Translated<typeof en> = {
-  title: '用户',
   waiting_other: '{{count}}人等待批准',
   'none-waiting': '没有等待批准的用户',
   'none-waiting.body': '使用机构代码注册的用户会显示在这里。',

@@ -3,18 +3,17 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import type { WaitingUser } from '@rhythmdesk/contract/sign-up';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { textSize } from '../../platform/theme/type-scale.ts';
-import { api } from '../../platform/client/api.ts';
-import { callQuery } from '../../platform/client/query-cache.ts';
-import { useFormat } from '../../platform/texts/use-format.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { useDialogs } from '../../ui/dialogs/dialogs.ts';
-import { Loading } from '../../ui/states/after-delay.tsx';
-import { EmptyState } from '../../ui/states/empty-state.tsx';
-import { ErrorState } from '../../ui/states/error-state.tsx';
-import { Tag } from '../../ui/tag.tsx';
+import { textSize } from '../../../platform/theme/type-scale.ts';
+import { callQuery } from '../../../platform/client/query-cache.ts';
+import { useFormat } from '../../../platform/texts/use-format.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Loading } from '../../../ui/states/after-delay.tsx';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { RoleBadge } from '../model/role-badge.tsx';
+import { useDecision } from './use-decision.ts';
 
 const List = styled('ul')({ listStyle: 'none', margin: 0, padding: '0 16px 24px', maxWidth: 960 });
 const Row = styled('li')(({ theme }) => ({
@@ -39,39 +38,11 @@ const Facts = styled('div')(({ theme }) => ({
 }));
 const Acts = styled('div')({ display: 'flex', gap: 8 });
 
-/** Both acts take the user out of the list; a user that somebody else decided meanwhile is gone from it as well. */
-function useDecision() {
-  const cache = useQueryClient();
-  const settled = () => cache.invalidateQueries({ queryKey: ['waitingUsers'] });
-  const approve = useMutation({
-    mutationFn: (id: number) => api.call('approveUser', { id }),
-    onSettled: settled,
-  });
-  const refuse = useMutation({
-    mutationFn: (decided: { id: number; reason: string }) => api.call('refuseUser', decided),
-    onSettled: settled,
-  });
-  return { approve, refuse, deciding: approve.isPending || refuse.isPending };
-}
-
 function WaitingRow({ user }: { user: WaitingUser }) {
   const { t } = useTranslation('people');
-  const { t: word } = useTranslation('words');
   const format = useFormat();
-  const dialogs = useDialogs();
   const { approve, refuse, deciding } = useDecision();
   const { id, name, user_id, user_group, department, email, phone_number, role_key, created_at } = user;
-  const askReason = async () => {
-    const reason = await dialogs.prompt({
-      title: t('refuse.title', { name }),
-      message: t('refuse.body'),
-      label: t('refuse.reason'),
-      required: true,
-      confirmText: t('refuse.confirm'),
-      destructive: true,
-    });
-    if (reason !== null && reason.trim() !== '') refuse.mutate({ id, reason: reason.trim() });
-  };
   return (
     <Row aria-label={name}>
       <Avatar person={{ id, name }} />
@@ -79,7 +50,7 @@ function WaitingRow({ user }: { user: WaitingUser }) {
         <Who>
           <Name>{name}</Name>
           <Id>{user_id}</Id>
-          <Tag tone="neutral">{word(`role.${role_key}`)}</Tag>
+          <RoleBadge role_key={role_key} />
         </Who>
         <Facts>{[user_group.name, department].filter(Boolean).join(' · ')}</Facts>
         <Facts>
@@ -87,10 +58,10 @@ function WaitingRow({ user }: { user: WaitingUser }) {
         </Facts>
       </div>
       <Acts className="acts">
-        <Button onClick={() => void askReason()} disabled={deciding}>
+        <Button onClick={() => refuse(user)} disabled={deciding}>
           {t('refuse')}
         </Button>
-        <Button variant="contained" color="primary" onClick={() => approve.mutate(id)} disabled={deciding}>
+        <Button variant="contained" color="primary" onClick={() => approve(id)} disabled={deciding}>
           {t('approve')}
         </Button>
       </Acts>

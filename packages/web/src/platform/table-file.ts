@@ -1,5 +1,4 @@
-/** The cells of a list of patients: of a spreadsheet, of a text file whatever its encoding, or of pasted text. */
-import { columnOf } from './patient-table.ts';
+/** The cells of a list: of a spreadsheet, of a text file whatever its encoding, or of pasted text. */
 
 export type Cells = readonly (readonly string[])[];
 export type TableFileFault = 'table-large' | 'table-unreadable';
@@ -32,17 +31,18 @@ function decoded(bytes: Uint8Array<ArrayBuffer>, encoding: string): string | nul
   }
 }
 
-const isUnderstood = ([header]: Cells): boolean => header?.some((name) => columnOf(name) !== null) ?? false;
+/** Is this the name of a column that the list may have? */
+type IsColumn = (name: string) => boolean;
 
 /** What spreadsheet programs write where they do not write UTF-8; the one in which the column names read is meant. */
-async function cellsOfBytes(bytes: Uint8Array<ArrayBuffer>): Promise<Cells | null> {
+async function cellsOfBytes(bytes: Uint8Array<ArrayBuffer>, isColumn: IsColumn): Promise<Cells | null> {
   const marked = bytes[0] === 0xff && bytes[1] === 0xfe ? ['utf-16le'] : [];
   let first: Cells | null = null;
   for (const encoding of [...marked, 'utf-8', 'shift_jis', 'euc-kr', 'gb18030']) {
     const text = decoded(bytes, encoding);
     if (text === null) continue;
     const cells = await cellsOfText(text);
-    if (isUnderstood(cells)) return cells;
+    if (cells[0]?.some(isColumn) === true) return cells;
     first ??= cells;
   }
   return first;
@@ -54,10 +54,13 @@ async function cellsOfSheet(file: File): Promise<Cells | null> {
   return rows?.map((row) => row.map(cellText)) ?? null;
 }
 
-export async function cellsOfFile(file: File): Promise<{ cells: Cells } | { fault: TableFileFault }> {
+export async function cellsOfFile(
+  file: File,
+  isColumn: IsColumn,
+): Promise<{ cells: Cells } | { fault: TableFileFault }> {
   if (file.size > mostBytes) return { fault: 'table-large' };
   const cells = /\.xlsx$/i.test(file.name)
     ? await cellsOfSheet(file)
-    : await cellsOfBytes(new Uint8Array(await file.arrayBuffer()));
+    : await cellsOfBytes(new Uint8Array(await file.arrayBuffer()), isColumn);
   return cells === null ? { fault: 'table-unreadable' } : { cells };
 }

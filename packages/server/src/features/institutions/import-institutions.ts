@@ -1,0 +1,56 @@
+/** Institutions from a spreadsheet: all of them, or none where one is refused. */
+import type { importRoutes, InstitutionLine } from '@rhythmdesk/contract/imports';
+import { institutionRoutes } from '@rhythmdesk/contract/institutions';
+import type { ParsedOf } from '@rhythmdesk/contract/route';
+import { languages, type Language } from '@rhythmdesk/domain/kit/languages';
+import { groupTypes } from '@rhythmdesk/domain/people/roles';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import { readInput } from '../../platform/http/read-input.ts';
+import { importRows } from '../../platform/spreadsheet/import-rows.ts';
+import { findGroup } from '../../records/people/find-group.ts';
+import { insertInstitution } from './create-institution.ts';
+import { institutionWords } from './export-texts.ts';
+import { refuseField } from './judge-value.ts';
+import type { Change } from './lock-institution.ts';
+
+/** A kind of institution by its key or by its word in any of the languages; what is neither is judged as it stands. */
+function typeOf(written: string): string {
+  const word = written.toLowerCase();
+  const found = groupTypes.find(
+    (type) =>
+      type === word.replace(' ', '_') ||
+      languages.some((language) => institutionWords[language].types[type].toLowerCase() === word),
+  );
+  return found ?? written;
+}
+
+async function payloadOf(tx: Tx, line: InstitutionLine) {
+  const { type = '', tech_center = '', ...rest } = line;
+  const said = Object.entries(rest).filter(([, value]) => (value ?? '').trim() !== '');
+  const center = tech_center.trim() === '' ? undefined : await findGroup(tx, tech_center.trim());
+  if (center === null) throw refuseField('group/reference', 'tech_center_id');
+  const body = {
+    ...Object.fromEntries(said),
+    ...(type.trim() === '' ? {} : { type: typeOf(type.trim()) }),
+    ...(center === undefined ? {} : { tech_center_id: center }),
+  };
+  const route = institutionRoutes.createInstitution;
+  return readInput(route, route.input, { params: {}, query: {}, body });
+}
+
+export async function importInstitutions(
+  db: Db,
+  { dry_run, rows }: ParsedOf<typeof importRoutes.importInstitutions>,
+  change: Change,
+  language: Language,
+) {
+  const write = async (tx: Tx, line: InstitutionLine): Promise<void> => {
+    await insertInstitution(tx, await payloadOf(tx, line), change);
+  };
+  return importRows(db, rows, write, {
+    trial: dry_run,
+    act: 'institution.import',
+    language,
+    columns: { tech_center_id: 'tech_center' },
+  });
+}

@@ -1,0 +1,67 @@
+/**
+ * Many rows written in one transaction, or none: each row in a savepoint of its own, so that one refusal does not hide the
+ * next. A trial writes as well and takes everything back, so that rows are judged against each other too.
+ *
+ * Law: after it either every row is written (no fault, no trial) or nothing is.
+ */
+import type { ImportAnswer } from '@rhythmdesk/contract/imports';
+import type { Language } from '@rhythmdesk/domain/kit/languages';
+import { noteAudit } from '../audit/audited-call.ts';
+import type { Db, Tx } from '../db/database.ts';
+import { transact } from '../db/transact.ts';
+import { Refusal } from '../http/refusal.ts';
+import { refusalText } from '../texts/refusal-text.ts';
+
+class TakenBack extends Error {}
+
+async function refusalOf(tx: Tx, write: (tx: Tx) => Promise<void>): Promise<Refusal | null> {
+  try {
+    await tx.transaction(write);
+    return null;
+  } catch (fault) {
+    if (fault instanceof Refusal) return fault;
+    throw fault;
+  }
+}
+
+export type ImportOptions = {
+  /** Nothing is written, everything is judged. */
+  readonly trial: boolean;
+  readonly language: Language;
+  /** What the audit log calls it; a row of it is no act of its own. */
+  readonly act: 'user.import' | 'institution.import';
+  /** The columns of fields that are called otherwise in the spreadsheet. */
+  readonly columns: Readonly<Record<string, string>>;
+};
+
+function faultsOf(row: number, { code, detail }: Refusal, { language, columns }: ImportOptions) {
+  const words = refusalText(code, language);
+  const fields = Object.keys(detail.fields ?? {});
+  if (fields.length === 0) return [{ row, field: null, detail: words }];
+  return fields.map((field) => ({ row, field: columns[field] ?? field, detail: words }));
+}
+
+export async function importRows<Row>(
+  db: Db,
+  rows: readonly Row[],
+  write: (tx: Tx, row: Row) => Promise<void>,
+  options: ImportOptions,
+): Promise<ImportAnswer> {
+  let faults: ImportAnswer['faults'] = [];
+  try {
+    await transact(db, async (tx) => {
+      faults = [];
+      for (const [index, row] of rows.entries()) {
+        const refusal = await refusalOf(tx, (inner) => write(inner, row));
+        if (refusal !== null) faults.push(...faultsOf(index + 1, refusal, options));
+      }
+      const isKept = !options.trial && faults.length === 0;
+      noteAudit({ act: options.act, target: `${String(rows.length)} rows${isKept ? '' : ', not written'}` });
+      if (!isKept) throw new TakenBack();
+    });
+    return { rows: rows.length, written: true, faults };
+  } catch (fault) {
+    if (fault instanceof TakenBack) return { rows: rows.length, written: false, faults };
+    throw fault;
+  }
+}

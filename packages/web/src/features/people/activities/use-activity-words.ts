@@ -1,0 +1,48 @@
+/** What somebody did, in words: the steps of cases as their timeline says them, the rest by the word of the audit log. */
+import type { Activity } from '@rhythmdesk/contract/users';
+import { useTranslation } from 'react-i18next';
+
+const known = [
+  'session.begin',
+  'session.logout',
+  'session.replaced',
+  'session.password',
+  'session.role',
+  'session.group',
+  'session.deleted',
+  'session.deletion',
+  'session.dormant',
+  'user.create',
+  'user.change',
+  'user.delete',
+  'user.withdraw',
+  'user.approve',
+  'user.refuse',
+  'institution.create',
+  'institution.change',
+  'institution.delete',
+  'case.open',
+  'recording.export',
+  'recording.view',
+  'report.read',
+  'file.read',
+  'case.export',
+  'user.export',
+  'user.import',
+  'institution.import',
+  'profile.change',
+] as const;
+
+export function useActivityWords(): (activity: Activity) => string {
+  const { t } = useTranslation('activities');
+  // The words of the timeline: named here, so that they are loaded.
+  const { i18n } = useTranslation('case-page');
+  return ({ kind, action }) => {
+    if (kind === 'case') {
+      const word: unknown = i18n.getResource(i18n.language, 'case-page', `happened.${action}`);
+      return typeof word === 'string' ? word : t('did.case');
+    }
+    const one = known.find((each) => each === action);
+    return one === undefined ? t(`did.${kind}`) : t(`did.${one}`);
+  };
+}

@@ -1,0 +1,37 @@
+/** Letting a waiting user in, or refusing with a reason; both take the user out of the list of those who wait. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../platform/client/api.ts';
+import { useDialogs } from '../../../ui/dialogs/dialogs.ts';
+
+/** A user that somebody else decided meanwhile is gone from the lists as well. */
+export function useDecision() {
+  const { t } = useTranslation('people');
+  const dialogs = useDialogs();
+  const cache = useQueryClient();
+  const onSettled = async () => {
+    for (const name of ['waitingUsers', 'users', 'userCounts', 'user'])
+      await cache.invalidateQueries({ queryKey: [name] });
+  };
+  const approve = useMutation({ mutationFn: (id: number) => api.call('approveUser', { id }), onSettled });
+  const refuse = useMutation({
+    mutationFn: (decided: { id: number; reason: string }) => api.call('refuseUser', decided),
+    onSettled,
+  });
+  const askReason = async ({ id, name }: { id: number; name: string }) => {
+    const reason = await dialogs.prompt({
+      title: t('refuse.title', { name }),
+      message: t('refuse.body'),
+      label: t('refuse.reason'),
+      required: true,
+      confirmText: t('refuse.confirm'),
+      destructive: true,
+    });
+    if (reason !== null && reason.trim() !== '') refuse.mutate({ id, reason: reason.trim() });
+  };
+  return {
+    approve: (id: number) => approve.mutate(id),
+    refuse: (person: { id: number; name: string }) => void askReason(person),
+    deciding: approve.isPending || refuse.isPending,
+  };
+}

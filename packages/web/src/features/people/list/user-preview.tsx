@@ -1,0 +1,169 @@
+/** The current user beside the list: what they are, where they are signed in, what can be done. */
+import Button from '@mui/material/Button';
+import type { User, UserRow } from '@rhythmdesk/contract/users';
+import { useQuery } from '@tanstack/react-query';
+import { CheckIcon, DotsThreeIcon, PencilSimpleIcon } from '@phosphor-icons/react';
+import { useTranslation } from 'react-i18next';
+import { callQuery } from '../../../platform/client/query-cache.ts';
+import { nameLanguage } from '../../../platform/texts/name-language.ts';
+import { useFormat } from '../../../platform/texts/use-format.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { KeyCap } from '../../../ui/key-cap.tsx';
+import { PreviewFrame } from '../../../ui/list/preview-frame.tsx';
+import {
+  FactGrid,
+  PreviewActs,
+  PreviewHead,
+  PreviewName,
+  PreviewPlaceLine,
+  PreviewWaiting,
+} from '../../../ui/list/preview-parts.tsx';
+import { Section } from '../../../ui/panel.tsx';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { LastSignIn } from '../model/last-sign-in.tsx';
+import { RoleBadge } from '../model/role-badge.tsx';
+import { UserFlagMark } from '../model/user-flag.tsx';
+import { useDecision } from './use-decision.ts';
+import { UserActivities } from './user-activities.tsx';
+import { UserSessions } from './user-sessions.tsx';
+
+export type UserPreviewProps = {
+  row: UserRow;
+  onEdit: () => void;
+  onMenu: (row: UserRow, anchor: HTMLElement) => void;
+  onStep: (by: -1 | 1) => void;
+  onClose: () => void;
+};
+
+type Fact = readonly [label: string, value: React.ReactNode];
+
+function useFacts(): (user: User) => readonly Fact[] {
+  const { t } = useTranslation('users');
+  const format = useFormat();
+  return (user) => {
+    const { created_by, open_cases, analysis_ratio, password_changed_at, department } = user;
+    const created = format.instant('date', user.created_at);
+    const facts: readonly (Fact | null)[] = [
+      department === '' ? null : [t('field.department'), department],
+      analysis_ratio === null ? null : [t('fact.team'), t('fact.ratio', { value: analysis_ratio })],
+      [t('field.email'), user.email === '' || user.email === null ? t('value.none') : user.email],
+      [t('field.phone_number'), user.phone_number === '' ? t('value.none') : user.phone_number],
+      [
+        t('fact.created'),
+        created_by === null ? created : t('fact.created-by', { date: created, name: created_by.name }),
+      ],
+      [t('column.last_sign_in_at'), <LastSignIn key="last" user={user} />],
+      [
+        t('field.password'),
+        user.flag === 'one-time'
+          ? t('value.one-time')
+          : password_changed_at === null
+            ? t('value.password-unknown')
+            : t('value.password', { date: format.instant('date', password_changed_at) }),
+      ],
+      open_cases === null
+        ? null
+        : [t('fact.open_cases'), t('fact.open', { count: open_cases.total, due: open_cases.due_today })],
+      user.description === '' ? null : [t('field.description'), user.description],
+    ];
+    return facts.filter((fact) => fact !== null);
+  };
+}
+
+function Facts({ user }: { user: User }) {
+  const { t } = useTranslation('users');
+  const factsOf = useFacts();
+  return (
+    <Section title={t('facts')}>
+      <FactGrid>
+        {factsOf(user).map(([label, value]) => (
+          <div key={label} style={{ display: 'contents' }}>
+            <dt>{label}</dt>
+            <dd lang={typeof value === 'string' ? nameLanguage(value) : undefined}>{value}</dd>
+          </div>
+        ))}
+      </FactGrid>
+    </Section>
+  );
+}
+
+/** The next act stands first: a waiting user is let in. */
+function Acts({ row, onEdit, onMenu }: Pick<UserPreviewProps, 'row' | 'onEdit' | 'onMenu'>) {
+  const { t } = useTranslation('users');
+  const { t: people } = useTranslation('people');
+  const { approve, refuse, deciding } = useDecision();
+  return (
+    <PreviewActs>
+      {row.flag === 'waiting' ? (
+        <>
+          <Button
+            size="small"
+            variant="contained"
+            color="primary"
+            startIcon={<CheckIcon size={16} aria-hidden="true" />}
+            disabled={deciding}
+            onClick={() => approve(row.id)}
+          >
+            {people('approve')}
+          </Button>
+          <Button size="small" disabled={deciding} onClick={() => refuse(row)}>
+            {people('refuse')}
+          </Button>
+        </>
+      ) : (
+        <Button size="small" startIcon={<PencilSimpleIcon size={16} aria-hidden="true" />} onClick={onEdit}>
+          {t('menu.edit')}
+          <KeyCap name="E" />
+        </Button>
+      )}
+      <IconButton
+        name={t('menu', { name: row.name })}
+        aria-haspopup="menu"
+        onClick={(event) => onMenu(row, event.currentTarget)}
+      >
+        <DotsThreeIcon size={18} weight="bold" aria-hidden="true" />
+      </IconButton>
+    </PreviewActs>
+  );
+}
+
+export function UserPreview({ row, onEdit, onMenu, onStep, onClose }: UserPreviewProps) {
+  const { t } = useTranslation('users');
+  const { data, error, refetch } = useQuery(callQuery('user', { id: row.id }));
+  return (
+    <PreviewFrame
+      head={<span className="id">{row.user_id}</span>}
+      previousName={t('preview.previous')}
+      nextName={t('preview.next')}
+      onStep={onStep}
+      onClose={onClose}
+    >
+      <PreviewHead>
+        <PreviewName lang={nameLanguage(row.name)}>
+          <Avatar person={row} size={28} />
+          {row.name}
+        </PreviewName>
+        <PreviewPlaceLine lang={nameLanguage(row.user_group.name)}>{row.user_group.name}</PreviewPlaceLine>
+        <PreviewActs style={{ marginBottom: 10 }}>
+          <RoleBadge role_key={row.user_role.role_key} />
+          <UserFlagMark user={row} />
+        </PreviewActs>
+        <Acts row={row} onEdit={onEdit} onMenu={onMenu} />
+      </PreviewHead>
+      {data ? (
+        <>
+          <Facts user={data} />
+          <UserActivities id={data.id} />
+          {data.editable.includes('password') && data.flag !== 'waiting' ? (
+            <UserSessions user={data} />
+          ) : null}
+        </>
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <PreviewWaiting />
+      )}
+    </PreviewFrame>
+  );
+}

@@ -1,0 +1,34 @@
+/** Every column that the users' list can show. The name always stands. */
+import { knownColumns } from '../../../ui/list/columns.ts';
+import type { ColumnFacts } from '../../../ui/list/grid-columns.tsx';
+import type { RememberedList } from '../../../ui/list/use-list-preference.ts';
+
+const columnTable = {
+  name: { widthPx: 180, grows: true, sorts: true },
+  user_id: { widthPx: 120, sorts: true },
+  user_role: { widthPx: 112 },
+  user_group: { widthPx: 180, grows: true },
+  flag: { widthPx: 184 },
+  email: { widthPx: 190, grows: true },
+  created_at: { widthPx: 116, sorts: true },
+  last_sign_in_at: { widthPx: 136, right: true, sorts: true },
+} as const satisfies Record<string, ColumnFacts>;
+
+export type ColumnId = keyof typeof columnTable;
+
+export const everyColumn = Object.keys(columnTable).filter(isColumnId);
+
+function isColumnId(text: string): text is ColumnId {
+  return Object.hasOwn(columnTable, text);
+}
+
+export function columnFacts(id: ColumnId): ColumnFacts {
+  return columnTable[id];
+}
+
+export const usersList: RememberedList<ColumnId> = {
+  name: 'users',
+  columns: ['name', 'user_id', 'user_role', 'user_group', 'flag', 'last_sign_in_at'],
+  preview: true,
+  shown: (chosen) => knownColumns(chosen, everyColumn, 'name'),
+};

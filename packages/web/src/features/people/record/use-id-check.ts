@@ -1,0 +1,23 @@
+/** Is a user id still free? Asked while it is typed, once the hand rests. */
+import { isLoginId } from '@rhythmdesk/domain/people/contact';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { callQuery } from '../../../platform/client/query-cache.ts';
+
+const restMs = 400;
+
+/** Undefined until the answer for what stands in the field came. */
+export function useIdCheck(typed: string): boolean | undefined {
+  const [rested, setRested] = useState(typed);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(typed), restMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const isSettled = rested === typed && isLoginId(typed);
+  const { data } = useQuery({
+    ...callQuery('idCheck', { user_id: rested }),
+    enabled: isSettled,
+    staleTime: 0,
+  });
+  return isSettled ? data?.available : undefined;
+}

@@ -1,0 +1,22 @@
+/** Reading records from a spreadsheet, in English. */
+export const texts = {
+  choose: 'Choose a file (.xlsx or .csv)',
+  template: 'Download the template',
+  required: 'Required: {{columns}}.',
+  judging: 'The rows are being checked…',
+  row: 'Row',
+  column: 'Column',
+  wrong: 'What is wrong',
+  good_one: '{{count}} row is in order.',
+  good_other: '{{count}} rows are in order.',
+  faulty_one: '{{count}} of {{total}} rows has faults.',
+  faulty_other: '{{count}} of {{total}} rows have faults.',
+  'faulty.body': 'Nothing was written. Mend the rows in the file and choose it again.',
+  write_one: 'Import {{count}} row',
+  write_other: 'Import {{count}} rows',
+  'fault.no-columns': 'No column of the template was found in the first row.',
+  'fault.no-lines': 'The file has no rows below its head.',
+  'fault.large': 'The file is larger than 2 MB.',
+  'fault.unreadable': 'The file cannot be read as a table.',
+  'fault.many': 'At most {{count}} rows at once.',
+} as const;

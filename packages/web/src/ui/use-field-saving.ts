@@ -1,0 +1,55 @@
+/**
+ * One field of a record being saved by a call of its own. What was typed stays through every failure: a rule of the
+ * record is worded by the server, a fault of the input by the field's own words, and somebody else's change is said.
+ */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../platform/client/api-error.ts';
+import { useFieldFaults } from './faults/field-faults.ts';
+import { showFault } from './faults/show-fault.ts';
+
+export type FieldSavingInput<Change> = {
+  /** The name of the field in the call. */
+  readonly field: string;
+  readonly send: (change: Change) => Promise<unknown>;
+  /** The query of the record: asked again after the save, and after somebody else's. */
+  readonly recordKey: readonly unknown[];
+  /** What the rules of such a record begin with: `group/`, `user/`. */
+  readonly rules: string;
+  readonly onSaved: (change: Change) => void;
+};
+
+export function useFieldSaving<Change>({ field, send, recordKey, rules, onSaved }: FieldSavingInput<Change>) {
+  const cache = useQueryClient();
+  const wordsOf = useFieldFaults();
+  const { t } = useTranslation('messages');
+  const [fault, setFault] = useState<string>();
+  const [stale, setStale] = useState(false);
+  const { mutate, isPending } = useMutation({
+    meta: { faults: 'in-place' },
+    mutationFn: send,
+    onSuccess: async (_answer, change) => {
+      await cache.invalidateQueries({ queryKey: recordKey });
+      onSaved(change);
+    },
+    onError: async (error) => {
+      if (!(error instanceof ApiError)) return showFault(error);
+      if (error.code === `${rules}stale-version`) {
+        setStale(true);
+        await cache.invalidateQueries({ queryKey: recordKey });
+        return;
+      }
+      const worded = wordsOf(error.fields)[field];
+      if (error.code.startsWith(rules) && error.status !== 404) setFault(error.detail);
+      else if (error.status === 422 && worded !== undefined) setFault(worded);
+      else await showFault(error);
+    },
+  });
+  /** Null where what is typed cannot be a value of the field. */
+  const save = (change: Change | null) => {
+    setFault(change === null ? t('field-fault') : undefined);
+    if (change !== null) mutate(change);
+  };
+  return { fault, setFault, stale, isPending, save };
+}
