@@ -232,6 +232,8 @@ test.each([
   [undefined, 'localhost', 'http://localhost:8104', ['http://localhost:8104']],
   [undefined, 'localhost', 'http://localhost.evil.example', []],
   [undefined, 'localhost', 'https://evil.example', []],
+  ['http://127.0.0.1:8080', 'localhost', 'http://localhost:8080', ['http://localhost:8080']],
+  ['http://[::1]:8080', 'localhost', 'https://evil.example', []],
   ['https://desk.b.kr/', 'desk.b.kr', 'https://evil.example', ['https://desk.b.kr']],
 ])('the relying party of %s is %s', (public_url, id, named, origins) => {
   const party = relyingPartyOf(public_url);

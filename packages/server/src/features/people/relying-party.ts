@@ -1,7 +1,10 @@
 /**
- * As whom the product asks browsers for passkeys: the host of `PUBLIC_URL`, and pages of that origin alone. Without one it
- * is `localhost` at any port, which browsers hold for safe and no other machine can be.
+ * As whom the product asks browsers for passkeys: the host of `PUBLIC_URL`, and pages of that origin alone. Without one, or
+ * where it is an address, which is no relying party, it is `localhost` at any port: browsers hold that for safe, and no other
+ * machine can be it.
  */
+import { isIP } from 'node:net';
+
 export type RelyingParty = {
   readonly id: string;
   /** The origins that an answer may come from, given the one that it names. */
@@ -11,9 +14,10 @@ export type RelyingParty = {
 const local = /^https?:\/\/localhost(:\d+)?$/;
 
 export function relyingPartyOf(public_url: string | undefined): RelyingParty {
-  if (public_url === undefined) {
+  const { hostname, origin } = new URL(public_url ?? 'http://localhost');
+  const isAddress = isIP(hostname.replaceAll(/[[\]]/g, '')) !== 0;
+  if (public_url === undefined || isAddress) {
     return { id: 'localhost', originsFor: (named) => (local.test(named) ? [named] : []) };
   }
-  const { hostname, origin } = new URL(public_url);
   return { id: hostname, originsFor: () => [origin] };
 }

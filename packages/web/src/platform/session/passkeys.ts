@@ -17,7 +17,8 @@ const isAddress = (host: string): boolean => /^[\d.]+$|:/.test(host);
 export const hasPasskeys = (): boolean =>
   typeof window.PublicKeyCredential === 'function' && !isAddress(window.location.hostname);
 
-const declined = new Set(['NotAllowedError', 'AbortError']);
+/** Said no, or had no time; the last where the page is not of the host that the keys belong to. */
+const declined = new Set(['NotAllowedError', 'AbortError', 'SecurityError']);
 
 async function orNull<Answer>(ask: () => Promise<Answer>): Promise<Answer | null> {
   try {

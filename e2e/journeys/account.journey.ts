@@ -1,0 +1,96 @@
+/** How one signs in, on the account page: a passkey as second step and alone, and ending a session elsewhere. */
+import { expect, test, type Page } from '@playwright/test';
+import { password, type DemoPerson } from '../people.ts';
+
+const person: DemoPerson = 'demotechnician2';
+
+/** Browsers offer passkeys to a host with a name alone. */
+const named = (baseURL: string | undefined): string => (baseURL ?? '').replace('127.0.0.1', 'localhost');
+
+async function typePassword(page: Page, origin: string): Promise<void> {
+  await page.goto(`${origin}/login`);
+  await page.getByLabel('ID', { exact: true }).fill(person);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+/** A key in the browser that answers by itself, as one that knows its user. */
+async function addVirtualKey(page: Page): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('WebAuthn.enable');
+  await browser.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal' },
+      ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+async function sayPassword(page: Page): Promise<void> {
+  const question = page.getByRole('alertdialog', { name: 'Your password, please' });
+  await question.getByLabel('Current password').fill(password);
+  await question.getByRole('button', { name: 'Continue' }).click();
+}
+
+async function logout(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/login/);
+}
+
+test('a passkey is added, signs in after the password and alone, and is removed', async ({
+  page,
+  baseURL,
+}) => {
+  const origin = named(baseURL);
+  await addVirtualKey(page);
+  await typePassword(page, origin);
+  await expect(page).not.toHaveURL(/\/login/);
+  await page.goto(`${origin}/account`);
+  await page.getByRole('listitem', { name: 'Add' }).getByRole('button', { name: 'Add' }).click();
+  await sayPassword(page);
+  const naming = page.getByRole('alertdialog', { name: 'Name this passkey' });
+  await naming.getByLabel('Name').fill('Ward key');
+  await naming.getByRole('button', { name: 'Save' }).click();
+  const codes = page.getByRole('dialog', { name: 'Keep these recovery codes' });
+  await expect(codes.getByRole('listitem')).toHaveCount(10);
+  await codes.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(page.getByRole('listitem', { name: 'Ward key' })).toBeVisible();
+
+  await logout(page);
+  await typePassword(page, origin);
+  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
+  await page.getByRole('button', { name: 'Use the passkey' }).click();
+  await expect(page).not.toHaveURL(/\/login/);
+
+  await logout(page);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page).not.toHaveURL(/\/login/);
+
+  await page.goto(`${origin}/account`);
+  await page.getByRole('button', { name: 'Remove Ward key' }).click();
+  await sayPassword(page);
+  await expect(page.getByRole('listitem', { name: 'Ward key' })).toBeHidden();
+});
+
+test('a session that is ended elsewhere leads to the sign-in at once, which says why', async ({
+  page,
+  baseURL,
+  browser,
+}) => {
+  const origin = named(baseURL);
+  await typePassword(page, origin);
+  await expect(page).not.toHaveURL(/\/login/);
+  const elsewhere = await (await browser.newContext({ locale: 'en-GB' })).newPage();
+  await typePassword(elsewhere, origin);
+  await expect(elsewhere).not.toHaveURL(/\/login/);
+  await elsewhere.goto(`${origin}/notice`);
+  await expect(elsewhere.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goto(`${origin}/account`);
+  await page.getByRole('button', { name: 'End all others' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End them' }).click();
+  await expect(elsewhere).toHaveURL(/\/login/);
+  await expect(elsewhere.getByText('Your session has expired. Please log in again.')).toBeVisible();
+  await elsewhere.context().close();
+});
