@@ -1,6 +1,7 @@
 /** The whole route table. */
 import { agreementRoutes } from './agreements.ts';
 import { analysisRoutes } from './analysis.ts';
+import { auditRoutes } from './audit.ts';
 import { authRoutes } from './auth.ts';
 import { actionRoutes } from './case-actions.ts';
 import { caseRoutes } from './case-routes.ts';
@@ -42,6 +43,7 @@ export const routes = {
   ...uploadRoutes,
   ...noticeRoutes,
   ...jobRoutes,
+  ...auditRoutes,
   ...agreementRoutes,
 };
 

@@ -23,6 +23,20 @@ export const auditKinds = [
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];
 
+/** Under which view of the log a kind stands. */
+export const kindViews = {
+  'sign-in': 'people',
+  read: 'patients',
+  change: 'patients',
+  export: 'exports',
+  download: 'patients',
+  print: 'patients',
+  consent: 'patients',
+  user: 'people',
+  institution: 'people',
+  operation: 'other',
+} as const satisfies Record<AuditKind, string>;
+
 type ActRow = { readonly kind: AuditKind; readonly repeats?: true };
 
 const act = (kind: AuditKind, repeats?: 'repeats'): ActRow =>

@@ -18,6 +18,7 @@ export const pages = {
   '/admin/billing': 'billing.read',
   '/admin/statistics': 'statistics.read',
   '/admin/jobs': 'job.operate',
+  '/admin/audit': 'audit.read',
   '/institution/list': ['LOGISTICS', 'DOCTOR', 'MANAGER'],
   '/upload': 'case.create',
   '/agreement/{case_id}': 'agreement.write',

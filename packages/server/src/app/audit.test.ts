@@ -1,8 +1,12 @@
 /** What the running server leaves in its audit log: one row for each access, change and refusal, chained by the database. */
+import { auditRoutes } from '@rhythmdesk/contract/audit';
+import { addDays, calendarDate } from '@rhythmdesk/domain/kit/calendar';
+import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
 import { asc, eq, gt } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { cases } from '../platform/db/schema/cases.ts';
 import { auditLog } from '../platform/db/schema/operations.ts';
+import { userGroups } from '../platform/db/schema/people.ts';
 import { tenants } from './test-tenants.ts';
 
 let world: Awaited<ReturnType<typeof tenants>>;
@@ -142,4 +146,49 @@ test('rows only grow, in chains that the database keeps', async () => {
     places.length,
   );
   expect(places.every(({ chain }) => chain > 0)).toBe(true);
+});
+
+/** The text of every cell, and how many rows there are. */
+async function sheetOf(path: string): Promise<{ readonly text: string; readonly rows: number }> {
+  const answer = await world.call(path, person('admin').token);
+  expect(answer.status).toBe(200);
+  const zip = new ZipReader(new Uint8ArrayReader(new Uint8Array(await answer.arrayBuffer())), {
+    useWebWorkers: false,
+  });
+  const texts: string[] = [];
+  for (const entry of await zip.getEntries()) {
+    if (entry.directory || !/sheet1|sharedStrings/.test(entry.filename)) continue;
+    texts.push(new TextDecoder().decode(await entry.getData(new Uint8ArrayWriter())));
+  }
+  const text = texts.join('\n');
+  return { text, rows: text.split('<row').length - 1 };
+}
+
+test('an administrator lists, filters and exports the log; a hospital gets every access to its patients', async () => {
+  await ask(`case/cases?case_id=${String(case_id)}`, person('center').token);
+  await world.serving.audit.flush();
+  const list = async (query: string) => {
+    const answer = await world.call(`audit/rows?size=100&${query}`, person('admin').token);
+    return auditRoutes.auditRows.output.parse(await answer.json());
+  };
+  const ofCase = await list(`case_id=${String(case_id)}`);
+  expect(ofCase.items.length).toBe(ofCase.total);
+  expect(ofCase.items.every((row) => row.case?.case_id === case_id && row.patient_name === '田＊＊')).toBe(true);
+  const hn = ofCase.items[0]?.case?.hn_id ?? '';
+  expect((await list(`q=${hn}`)).items.length).toBe(ofCase.items.length);
+  const refused = await list('view=refused');
+  expect(refused.items.every(({ outcome, code }) => outcome === 'refused' && code !== null)).toBe(true);
+  const ofDoctor = await list(`user_id=${String(person('doctor').id)}&kind=sign-in&sort=at`);
+  expect(new Set(ofDoctor.items.map(({ user }) => user?.user_id))).toEqual(new Set(['doctor']));
+  expect(ofDoctor.items.map(({ at }) => at)).toEqual(ofDoctor.items.map(({ at }) => at).toSorted());
+  expect((await sheetOf('audit/export?view=refused')).rows).toBe(refused.total + 1);
+  const today = new Date().toISOString().slice(0, 10);
+  const days = `from_time=${addDays(calendarDate(today), -1)}&to_time=${addDays(calendarDate(today), 1)}`;
+  const accesses = await sheetOf(`audit/accesses?hospital_id=${String(hospital_id)}&${days}`);
+  for (const cell of ['case.list', 'case.open', hn, 'Name of center', 'Asked by phone', 'Refused'])
+    expect(accesses.text).toContain(cell);
+  const ofFar = await world.db.select().from(userGroups).where(eq(userGroups.name, 'Far hospital'));
+  const none = await sheetOf(`audit/accesses?hospital_id=${String(ofFar[0]?.id)}&${days}`);
+  expect(none.rows).toBe(1);
+  expect(await ask('audit/rows', person('center').token)).toBe(403);
 });

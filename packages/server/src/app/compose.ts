@@ -5,6 +5,7 @@ import { agreementHandlers } from '../features/agreements/handlers.ts';
 import { analysisHandlers } from '../features/analysis/handlers.ts';
 import { latestFindings } from '../features/analysis/read-analysis.ts';
 import { changeReading, mayChangeReading } from '../features/cases/edit-case.ts';
+import { auditHandlers } from '../features/audit/handlers.ts';
 import { billingHandlers } from '../features/billing/handlers.ts';
 import { actionHandlers, caseHandlers } from '../features/cases/handlers.ts';
 import { openExport } from '../features/cases/open-export.ts';
@@ -158,6 +159,7 @@ export async function compose(platform: Platform, uploads: UploadDependencies) {
     ...uploadHandlers(uploads),
     ...noticeHandlers({ db, clock, live }),
     ...jobHandlersOf({ db }),
+    ...auditHandlers({ db, clock }),
     ...agreementHandlers(agreementDependencies(platform)),
   };
   return { people, live, handlers };

@@ -16,6 +16,7 @@ const fileOf = {
   '/admin/institution/list': 'institutions/institutions-page',
   '/admin/invoice': 'billing/invoices-page',
   '/admin/billing': 'billing/billings-page',
+  '/admin/audit': 'audit/audit-page',
   '/admin/jobs': 'jobs/jobs-page',
   '/admin/statistics': 'statistics/statistics-page',
   '/institution/list': 'cases/list/institution-page',

@@ -14,7 +14,8 @@ export type NavName =
   | 'invoice'
   | 'billing'
   | 'notices'
-  | 'jobs';
+  | 'jobs'
+  | 'audit';
 export type NavEntry = { name: NavName; path: PagePath };
 
 export function railEntries(role: RoleKey, built: ReadonlySet<string>): NavEntry[] {
@@ -28,6 +29,7 @@ export function topEntries(role: RoleKey, built: ReadonlySet<string>): NavEntry[
   const office: NavEntry[] = [
     { name: 'billing', path: '/admin/billing' },
     { name: 'jobs', path: '/admin/jobs' },
+    { name: 'audit', path: '/admin/audit' },
   ];
   const more: NavEntry[] = [...(inRail.size > 0 ? office : []), { name: 'notices', path: '/notice' }];
   const own = menu.filter(({ name }) => name === 'patches' || !inRail.has(name));

@@ -8,6 +8,7 @@ import {
   type Icon,
   MegaphoneIcon,
   ReceiptIcon,
+  ShieldCheckIcon,
   UsersIcon,
 } from '@phosphor-icons/react';
 import type { NavName } from './nav-entries.ts';
@@ -21,6 +22,7 @@ const icons: Record<NavName, Icon> = {
   billing: CoinsIcon,
   notices: MegaphoneIcon,
   jobs: GearIcon,
+  audit: ShieldCheckIcon,
 };
 
 export function NavIcon({ name, active }: { name: NavName; active: boolean }) {

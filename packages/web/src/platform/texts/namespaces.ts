@@ -10,6 +10,7 @@ import type { texts as actions } from './en/actions.ts';
 import type { texts as activities } from './en/activities.ts';
 import type { texts as agreements } from './en/agreements.ts';
 import type { texts as analysis } from './en/analysis.ts';
+import type { texts as audit } from './en/audit.ts';
 import type { texts as billing } from './en/billing.ts';
 import type { texts as caseForm } from './en/case-form.ts';
 import type { texts as caseList } from './en/case-list.ts';
@@ -93,6 +94,8 @@ type Namespaces = {
   'case-form': typeof caseForm;
   /** Why the page refuses a file before it is sent, and what helps. */
   'upload-refusals': typeof uploadRefusals;
+  /** The audit log: acts, kinds, columns. */
+  audit: typeof audit;
   /** Background work that was given up, for operators. */
   jobs: typeof jobs;
   /** The upload page: dropped files, the queue, the history. */

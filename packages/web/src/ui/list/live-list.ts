@@ -7,6 +7,8 @@
 export type ListPage<Row> = {
   readonly items: readonly Row[];
   readonly total: number;
+  /** The total is counted up to a bound, and there are others. */
+  readonly more?: boolean;
   readonly page: number;
   readonly size: number;
 };

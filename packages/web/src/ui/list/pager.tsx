@@ -23,7 +23,9 @@ export function Pager({ page, onPage }: { page: ListPage<unknown> | null; onPage
   const from = (page.page - 1) * page.size;
   const to = from + page.items.length;
   const several = page.total > page.size || page.page > 1;
-  const numbers = { from: format.number(from + 1), to: format.number(to), total: format.number(page.total) };
+  const totalOf = ({ total, more = false }: ListPage<unknown>) =>
+    more ? `${format.number(total)}+` : format.number(total);
+  const numbers = { from: format.number(from + 1), to: format.number(to), total: totalOf(page) };
   return (
     <Frame>
       <span role="status">{t('range', numbers)}</span>

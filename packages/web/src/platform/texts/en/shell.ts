@@ -19,6 +19,7 @@ export const texts = {
   'nav.billing': 'Billing',
   'nav.notices': 'Notices',
   'nav.jobs': 'Background work',
+  'nav.audit': 'Audit',
   'nav.accuracy': 'How accurate is the automatic analysis?',
   'nav.menu': 'Menu',
   'nav.main': 'Main',

@@ -22,6 +22,7 @@ export const texts: Translated<typeof en> = {
   'nav.billing': '结算',
   'nav.notices': '公告',
   'nav.jobs': '后台任务',
+  'nav.audit': '审计',
   'nav.accuracy': '自动分析的准确度',
   'nav.menu': '菜单',
   'nav.main': '主导航',

@@ -1,0 +1,94 @@
+/** The audit log, for administrators: its rows, their spreadsheet, and all accesses to one hospital's patients. */
+import { auditKinds, auditOutcomes } from '@rhythmdesk/domain/audit/acts';
+import { roleKeys } from '@rhythmdesk/domain/people/roles';
+import { z } from 'zod';
+import { calendarDate, instant, pageFields, pageOf, rowId, text } from './fields.ts';
+import { defineRoutes } from './route.ts';
+
+export const auditViews = ['all', 'patients', 'refused', 'exports', 'people'] as const;
+export type AuditView = (typeof auditViews)[number];
+
+export const auditSortKeys = ['-at', 'at'] as const;
+
+/** Rows are counted up to here; a longer list says that there are more. */
+export const mostAuditRowsCounted = 10_000;
+
+const filter = {
+  view: z.enum(auditViews).default('all'),
+  kind: z.enum(auditKinds).optional(),
+  outcome: z.enum(auditOutcomes).optional(),
+  user_id: rowId.optional(),
+  case_id: rowId.optional(),
+  hospital_id: rowId.optional(),
+  patient_id: text(64).optional(),
+  request_id: text(64).optional(),
+  /** An HN ID, a patient ID, a user ID or a request, exactly. */
+  q: z.string().trim().max(80).optional(),
+  from_time: calendarDate.optional(),
+  to_time: calendarDate.optional(),
+  sort: z.enum(auditSortKeys).default('-at'),
+};
+
+const named = z.object({ id: z.number().int(), name: z.string() });
+const auditRow = z.object({
+  audit_id: z.number().int(),
+  at: instant,
+  user: named.extend({ user_id: z.string() }).nullable(),
+  role_key: z.enum(roleKeys).nullable(),
+  user_group: named.nullable(),
+  address: z.string().nullable(),
+  user_agent: z.string(),
+  kind: z.enum(auditKinds),
+  /** A word of the acts; rows of before have others. */
+  action: z.string(),
+  target: z.string(),
+  outcome: z.enum(auditOutcomes),
+  code: z.string().nullable(),
+  case: z.object({ case_id: z.number().int(), hn_id: z.string() }).nullable(),
+  hospital: named.nullable(),
+  patient_id: z.string().nullable(),
+  /** Masked, as everywhere in this log; the case itself asks for a reason. */
+  patient_name: z.string(),
+  /** How many cases a list or an export showed. */
+  shown: z.number().int().nullable(),
+  reason: z.string(),
+  request_id: z.string(),
+  chain: z.number().int(),
+  position: z.number().int(),
+  previous_hash: z.string(),
+  hash: z.string(),
+});
+export type AuditRow = z.output<typeof auditRow>;
+
+const spreadsheet = { binary: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' } as const;
+
+export const auditRoutes = defineRoutes({
+  auditRows: {
+    method: 'GET',
+    path: 'audit/rows',
+    allow: 'audit.read',
+    audit: 'audit.read',
+    summary: 'Rows of the audit log. The total is counted up to 10,000; `more` says that there are others.',
+    input: z.strictObject({ ...pageFields, ...filter }),
+    output: pageOf(auditRow).extend({ more: z.boolean() }),
+  },
+  exportAudit: {
+    method: 'GET',
+    path: 'audit/export',
+    allow: 'audit.read',
+    audit: 'audit.export',
+    summary: 'The filtered rows of the audit log as a spreadsheet.',
+    input: z.strictObject(filter),
+    output: spreadsheet,
+  },
+  exportAccesses: {
+    method: 'GET',
+    path: 'audit/accesses',
+    allow: 'audit.read',
+    audit: 'audit.accesses',
+    summary:
+      'Every access to the patients of one hospital in a period, those in lists and exports too, a row for each case.',
+    input: z.strictObject({ hospital_id: rowId, from_time: calendarDate, to_time: calendarDate }),
+    output: spreadsheet,
+  },
+});

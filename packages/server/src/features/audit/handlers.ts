@@ -1,0 +1,21 @@
+/** The handlers of the audit log. */
+import type { auditRoutes } from '@rhythmdesk/contract/audit';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { Handlers } from '../../platform/http/handler.ts';
+import { listAudit } from './audit-rows.ts';
+import { exportAccesses, exportAudit } from './export-audit.ts';
+
+export function auditHandlers({
+  db,
+  clock,
+}: {
+  readonly db: Db;
+  readonly clock: Clock;
+}): Handlers<typeof auditRoutes> {
+  return {
+    auditRows: ({ caller, input }) => listAudit(db, caller, input),
+    exportAudit: (call) => exportAudit(db, call, clock.now()),
+    exportAccesses: (call) => exportAccesses(db, call),
+  };
+}

@@ -1,0 +1,77 @@
+/** Every access to one hospital's patients in a period, as a spreadsheet to be given to the hospital. */
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../platform/client/api.ts';
+import { callQuery } from '../../platform/client/query-cache.ts';
+import { ExportButton } from '../../ui/list/export-button.tsx';
+import { PeriodChip } from '../../ui/list/period-chip.tsx';
+import { lastDays } from '../../ui/list/period.ts';
+import { NamePicker } from '../../ui/name-picker.tsx';
+
+type Named = { readonly id: number; readonly name: string };
+
+const usualDays = 30;
+const offered = 50;
+
+function HospitalPicker({ value, onChange }: { value: Named | null; onChange: (value: Named | null) => void }) {
+  const { t } = useTranslation('audit');
+  const [typed, setTyped] = useState('');
+  const q = useDeferredValue(typed);
+  const { data, isFetching } = useQuery(
+    callQuery('userGroups', { type: ['hospital'], size: offered, ...(q === '' ? {} : { q }) }),
+  );
+  return (
+    <NamePicker
+      label={t('accesses.hospital')}
+      several={false}
+      value={value === null ? [] : [value]}
+      options={data?.items ?? []}
+      loading={isFetching}
+      onTyped={setTyped}
+      onChange={([chosen]) => onChange(chosen ?? null)}
+    />
+  );
+}
+
+export function AccessesDialog({ today, onClose }: { today: string; onClose: () => void }) {
+  const { t } = useTranslation('audit');
+  const [hospital, setHospital] = useState<Named | null>(null);
+  const [period, setPeriod] = useState(() => lastDays(today, usualDays));
+  const { from, to } = period;
+  return (
+    <Dialog open onClose={onClose} aria-labelledby="accesses-title" fullWidth maxWidth="sm">
+      <DialogTitle id="accesses-title">{t('accesses')}</DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: '16px' }}>
+        <p style={{ margin: 0 }}>{t('accesses.body')}</p>
+        <HospitalPicker value={hospital} onChange={setHospital} />
+        <span>
+          <PeriodChip name={t('period')} period={period} today={today} onChange={setPeriod} />
+        </span>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{t('accesses.close')}</Button>
+        {hospital === null ? (
+          <span role="status">{t('accesses.choose')}</span>
+        ) : (
+          <ExportButton
+            spelled
+            filename="accesses.xlsx"
+            onDownload={(signal) =>
+              api.download(
+                'exportAccesses',
+                { hospital_id: hospital.id, from_time: from, to_time: to },
+                { signal },
+              )
+            }
+          />
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,31 @@
+/** Every column that the audit log can show. The time always stands. */
+import { knownColumns } from '../../../ui/list/columns.ts';
+import type { ColumnFacts } from '../../../ui/list/grid-columns.tsx';
+import type { RememberedList } from '../../../ui/list/use-list-preference.ts';
+
+const columnTable = {
+  at: { widthPx: 168, sorts: true },
+  user: { widthPx: 140, grows: true },
+  role: { widthPx: 108 },
+  group: { widthPx: 150, grows: true },
+  action: { widthPx: 190, grows: true },
+  case: { widthPx: 112 },
+  patient: { widthPx: 170, grows: true },
+  reason: { widthPx: 150, grows: true },
+  address: { widthPx: 122 },
+  request: { widthPx: 148 },
+  hospital: { widthPx: 150, grows: true },
+} as const satisfies Record<string, ColumnFacts>;
+
+export type ColumnId = keyof typeof columnTable;
+const isColumnId = (text: string): text is ColumnId => Object.hasOwn(columnTable, text);
+export const everyColumn: readonly ColumnId[] = Object.keys(columnTable).filter(isColumnId);
+
+export const columnFacts = (id: ColumnId): ColumnFacts => columnTable[id];
+
+export const auditList: RememberedList<ColumnId> = {
+  name: 'audit',
+  columns: everyColumn.filter((id) => id !== 'hospital' && id !== 'request'),
+  preview: false,
+  shown: (chosen: readonly string[]) => knownColumns(chosen, everyColumn, 'at'),
+};

@@ -1,0 +1,28 @@
+/** Everything that the audit log's page holds: its address, its rows, the current one, what the user arranged. */
+import type { AuditRow } from '@rhythmdesk/contract/audit';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useQueryState } from '../../platform/address/use-query-state.ts';
+import { callQuery } from '../../platform/client/query-cache.ts';
+import { localToday } from '../../ui/list/period.ts';
+import { useListCursor } from '../../ui/list/use-list-cursor.ts';
+import { useListPreference } from '../../ui/list/use-list-preference.ts';
+import { useNow } from '../../ui/use-now.ts';
+import { idOf } from './list/audit-grid.tsx';
+import { auditList } from './model/audit-columns.ts';
+import { auditSchema, queryOf } from './model/audit-state.ts';
+
+const noRows: readonly AuditRow[] = [];
+
+export function useAuditPage() {
+  const [state, change] = useQueryState(auditSchema);
+  const today = localToday(new Date(useNow()));
+  const query = useMemo(() => queryOf(state, today), [state, today]);
+  const answer = useQuery({ ...callQuery('auditRows', query), placeholderData: keepPreviousData });
+  const rows = answer.data?.items ?? noRows;
+  const [view, onView] = useListPreference(auditList);
+  const cursor = useListCursor(rows, idOf);
+  return { state, change, today, answer, rows, view, onView, cursor };
+}
+
+export type AuditPageModel = ReturnType<typeof useAuditPage>;
