@@ -173,7 +173,9 @@ test('an administrator lists, filters and exports the log; a hospital gets every
   };
   const ofCase = await list(`case_id=${String(case_id)}`);
   expect(ofCase.items.length).toBe(ofCase.total);
-  expect(ofCase.items.every((row) => row.case?.case_id === case_id && row.patient_name === '田＊＊')).toBe(true);
+  expect(ofCase.items.every((row) => row.case?.case_id === case_id && row.patient_name === '田＊＊')).toBe(
+    true,
+  );
   const hn = ofCase.items[0]?.case?.hn_id ?? '';
   expect((await list(`q=${hn}`)).items.length).toBe(ofCase.items.length);
   const refused = await list('view=refused');

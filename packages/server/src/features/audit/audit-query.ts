@@ -22,7 +22,8 @@ async function idsOf(db: Queryable, query: SQL): Promise<number[]> {
   return (await db.execute(query)).rows.map((row) => idRow.parse(row).id);
 }
 
-const anyOf = (column: SQL, ids: readonly number[]): SQL => sql`${column} = any (${`{${ids.join(',')}}`}::bigint[])`;
+const anyOf = (column: SQL, ids: readonly number[]): SQL =>
+  sql`${column} = any (${`{${ids.join(',')}}`}::bigint[])`;
 
 /** Rows of this case, this patient, this user or this request, whichever the words are. */
 async function searchSql(db: Queryable, q: string): Promise<SQL> {
@@ -32,7 +33,10 @@ async function searchSql(db: Queryable, q: string): Promise<SQL> {
       union select case_id from cases c join user_groups g on g.id = c.hospital_id
         where g.type = 'hospital' and c.patient_id = ${q} limit ${mostFound}`,
   );
-  const users = await idsOf(db, sql`select id from users where lower(user_id) = ${q.toLowerCase()} limit ${mostFound}`);
+  const users = await idsOf(
+    db,
+    sql`select id from users where lower(user_id) = ${q.toLowerCase()} limit ${mostFound}`,
+  );
   const parts = [
     sql`a.request_id = ${q}`,
     ...(cases.length > 0 ? [anyOf(sql`a.case_id`, cases)] : []),

@@ -43,7 +43,8 @@ const foundShape = z.object({
   hash: z.string(),
 });
 
-const named = (id: number | null, name: string | null) => (id === null || name === null ? null : { id, name });
+const named = (id: number | null, name: string | null) =>
+  id === null || name === null ? null : { id, name };
 
 function rowOf(found: z.output<typeof foundShape>): AuditRow {
   const { at, user_id, user_name, login_id, user_group_id, group_name, case_id, hn_id, hospital_id } = found;

@@ -21,7 +21,13 @@ type Place = Pick<AuditRow, 'case' | 'patient_id' | 'hospital'>;
 function cellsOf(row: AuditRow, place: Place, language: Language): SheetCell[] {
   const { kinds, outcomes } = auditWords[language];
   return [
-    ...[row.at, row.user?.name ?? null, row.user?.user_id ?? null, row.role_key, row.user_group?.name ?? null],
+    ...[
+      row.at,
+      row.user?.name ?? null,
+      row.user?.user_id ?? null,
+      row.role_key,
+      row.user_group?.name ?? null,
+    ],
     ...[kinds[row.kind], row.action, outcomes[row.outcome], place.case?.hn_id ?? null, place.patient_id],
     ...[place.hospital?.name ?? null, row.target, row.reason, row.address, row.request_id],
   ];
@@ -33,7 +39,11 @@ const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
 
 type Filled = { readonly name: string; readonly filename: string; readonly rows: SheetCell[][] };
 
-async function sheetOf({ name, filename, rows }: Filled, language: Language, signal: AbortSignal): Promise<BinaryReply> {
+async function sheetOf(
+  { name, filename, rows }: Filled,
+  language: Language,
+  signal: AbortSignal,
+): Promise<BinaryReply> {
   const body = await writeSheet({ name, heads: [...auditWords[language].heads], widths, rows }, signal);
   return { body, size_bytes: body.byteLength, filename };
 }
@@ -74,7 +84,10 @@ export async function exportAccesses(
   const period = withinPeriod(sql`a.at`, { from, to }, caller.user_group.time_zone);
   const [hospital] = z
     .array(z.object({ name: z.string() }))
-    .parse((await db.execute(sql`select name from user_groups where id = ${hospital_id} and type = 'hospital'`)).rows);
+    .parse(
+      (await db.execute(sql`select name from user_groups where id = ${hospital_id} and type = 'hospital'`))
+        .rows,
+    );
   if (hospital === undefined) throw new Refusal('object/not-found');
   const found = await db.execute(sql`
     select a.audit_id, c.case_id, c.hn_id, a.patient_id, a.at from audit_log a join cases c on c.case_id = a.case_id
@@ -94,7 +107,11 @@ export async function exportAccesses(
     const byId = new Map(read.map((row) => [row.audit_id, row]));
     for (const { audit_id, case_id, hn_id, patient_id } of some) {
       const row = byId.get(audit_id);
-      const place = { case: { case_id, hn_id }, patient_id, hospital: { id: hospital_id, name: hospital.name } };
+      const place = {
+        case: { case_id, hn_id },
+        patient_id,
+        hospital: { id: hospital_id, name: hospital.name },
+      };
       if (row !== undefined) rows.push(cellsOf(row, place, language));
     }
   }

@@ -20,7 +20,18 @@ export const auditWords: Readonly<Record<Language, Words>> = {
     sheet: 'Audit log',
     accesses: 'Accesses',
     heads: [
-      ...['Time (UTC)', 'Person', 'User ID', 'Role', 'Institution', 'Kind', 'Act', 'Outcome', 'HN ID', 'Patient ID'],
+      ...[
+        'Time (UTC)',
+        'Person',
+        'User ID',
+        'Role',
+        'Institution',
+        'Kind',
+        'Act',
+        'Outcome',
+        'HN ID',
+        'Patient ID',
+      ],
       ...['Hospital', 'Object', 'Reason', 'Address', 'Request'],
     ],
     kinds: {

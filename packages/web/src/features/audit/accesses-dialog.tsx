@@ -19,7 +19,13 @@ type Named = { readonly id: number; readonly name: string };
 const usualDays = 30;
 const offered = 50;
 
-function HospitalPicker({ value, onChange }: { value: Named | null; onChange: (value: Named | null) => void }) {
+function HospitalPicker({
+  value,
+  onChange,
+}: {
+  value: Named | null;
+  onChange: (value: Named | null) => void;
+}) {
   const { t } = useTranslation('audit');
   const [typed, setTyped] = useState('');
   const q = useDeferredValue(typed);

@@ -23,7 +23,14 @@ export function AuditGrid({ columns, sort, onSort, onMenu, ...props }: AuditGrid
   const { t } = useTranslation('audit');
   const nameOf = useCallback((id: ColumnId | 'menu') => t(`column.${id}`), [t]);
   const menuOf = useCallback(({ at }: AuditRow) => t('menu', { time: at }), [t]);
-  const drawn = useGridColumns({ ids: columns, factsOf: columnFacts, nameOf, cell: auditCell, menuOf, onMenu });
+  const drawn = useGridColumns({
+    ids: columns,
+    factsOf: columnFacts,
+    nameOf,
+    cell: auditCell,
+    menuOf,
+    onMenu,
+  });
   const gridSort = useMemo(() => gridSortOf(sort), [sort]);
   return (
     <ListGrid

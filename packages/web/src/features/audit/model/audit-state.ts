@@ -41,7 +41,8 @@ export function periodOf(state: AuditState, today: string): Period | null {
   return isExact ? null : lastDays(today, usualDays);
 }
 
-const given = <Value>(name: string, value: Value | undefined) => (value === undefined ? {} : { [name]: value });
+const given = <Value>(name: string, value: Value | undefined) =>
+  value === undefined ? {} : { [name]: value };
 
 export function queryOf(state: AuditState, today: string): AuditQuery {
   const { view, q, sort, page } = state;
@@ -75,4 +76,3 @@ export const noFilters = {
   to_time: undefined,
   page: undefined,
 } as const;
-

@@ -60,7 +60,8 @@ export const texts = {
   'all.user': 'All of this person',
   'all.patient': 'All of this patient',
   accesses: 'Accesses for a hospital',
-  'accesses.body': 'Every access to the patients of one hospital, as a spreadsheet. Lists and exports are named by each case that they showed.',
+  'accesses.body':
+    'Every access to the patients of one hospital, as a spreadsheet. Lists and exports are named by each case that they showed.',
   'accesses.hospital': 'Hospital',
   'accesses.choose': 'Choose a hospital.',
   'accesses.save': 'Save spreadsheet',

@@ -62,7 +62,8 @@ export const texts: Translated<typeof en> = {
   'all.user': 'この利用者のすべて',
   'all.patient': 'この患者のすべて',
   accesses: '病院向けアクセス履歴',
-  'accesses.body': '一つの病院の患者への全アクセスを表計算ファイルにします。一覧や書き出しは、表示したケースごとに記載されます。',
+  'accesses.body':
+    '一つの病院の患者への全アクセスを表計算ファイルにします。一覧や書き出しは、表示したケースごとに記載されます。',
   'accesses.hospital': '病院',
   'accesses.choose': '病院を選択してください。',
   'accesses.save': '保存する',

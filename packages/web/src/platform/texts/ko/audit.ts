@@ -62,7 +62,8 @@ export const texts: Translated<typeof en> = {
   'all.user': '이 사용자 전체',
   'all.patient': '이 환자 전체',
   accesses: '병원용 접근 기록',
-  'accesses.body': '한 병원의 환자에 대한 모든 접근을 스프레드시트로 만듭니다. 목록과 내보내기는 표시한 케이스마다 기록됩니다.',
+  'accesses.body':
+    '한 병원의 환자에 대한 모든 접근을 스프레드시트로 만듭니다. 목록과 내보내기는 표시한 케이스마다 기록됩니다.',
   'accesses.hospital': '병원',
   'accesses.choose': '병원을 선택하세요.',
   'accesses.save': '스프레드시트 저장',
