@@ -9,7 +9,7 @@ import { lazy, type Ref, Suspense, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { theme } from '../../platform/theme/theme.ts';
 import type { GridHandle } from '../../ui/list/list-grid.tsx';
-import { PreviewPlace, useListPreview } from '../../ui/list/list-preview.tsx';
+import { PreviewPlace, useListPreview, type ListPreview } from '../../ui/list/list-preview.tsx';
 import { ListFill, ListFrame, ListMain, ListRoom } from '../../ui/list/list-room.ts';
 import { CardSkeleton, GridSkeleton } from '../../ui/list/list-skeleton.tsx';
 import { useStepper } from '../../ui/list/use-list-cursor.ts';
@@ -128,6 +128,17 @@ function usePageKeys(step: (by: -1 | 1) => void, toggle: () => void) {
   return search;
 }
 
+/** A click on a row shows all of it. */
+function useOpening(setCurrent: (id: number) => void, { shown, toggle }: ListPreview) {
+  return useCallback(
+    (row: AuditRow) => {
+      setCurrent(row.audit_id);
+      if (!shown) toggle();
+    },
+    [setCurrent, shown, toggle],
+  );
+}
+
 export function Page() {
   const { t } = useTranslation('audit');
   const narrow = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true });
@@ -142,15 +153,7 @@ export function Page() {
     step,
   });
   const search = usePageKeys(step, preview.toggle);
-  const { setCurrent } = cursor;
-  const { shown, toggle } = preview;
-  const onOpen = useCallback(
-    (row: AuditRow) => {
-      setCurrent(row.audit_id);
-      if (!shown) toggle();
-    },
-    [setCurrent, shown, toggle],
-  );
+  const onOpen = useOpening(cursor.setCurrent, preview);
   const onMenu = useCallback((row: AuditRow, anchor: HTMLElement) => setMenu({ row, anchor }), []);
   const narrowTo = (to: Narrowing) => change({ ...noFilters, ...to }, 'push');
   return (
@@ -173,9 +176,9 @@ export function Page() {
           </ListFill>
         </ListRoom>
       </ListMain>
-      {shown && cursor.row ? (
+      {preview.shown && cursor.row ? (
         <PreviewPlace preview={preview}>
-          <AuditPreview row={cursor.row} onNarrow={narrowTo} onStep={step} onClose={toggle} />
+          <AuditPreview row={cursor.row} onNarrow={narrowTo} onStep={step} onClose={preview.toggle} />
         </PreviewPlace>
       ) : null}
       <RowMenu menu={menu} onClose={() => setMenu(null)} onNarrow={narrowTo} />

@@ -66,12 +66,30 @@ export type AuditPreviewProps = {
   onClose: () => void;
 };
 
+function ChainPlace({ row }: { row: AuditRow }) {
+  const { t } = useTranslation('audit');
+  const place = t('preview.place', { chain: String(row.chain), position: String(row.position) });
+  return (
+    <Section title={t('preview.chain')} note={place}>
+      <FactGrid>
+        <dt>{t('preview.before')}</dt>
+        <dd>
+          <Mono>{row.previous_hash}</Mono>
+        </dd>
+        <dt>{t('preview.this')}</dt>
+        <dd>
+          <Mono>{row.hash}</Mono>
+        </dd>
+      </FactGrid>
+    </Section>
+  );
+}
+
 export function AuditPreview({ row, onNarrow, onStep, onClose }: AuditPreviewProps) {
   const { t } = useTranslation('audit');
   const factsOf = useFacts();
   const ways = useWays()(row);
   const act = useActWord()(row);
-  const place = t('preview.place', { chain: String(row.chain), position: String(row.position) });
   return (
     <PreviewFrame
       head={<span className="id">{t('preview.row', { id: String(row.audit_id) })}</span>}
@@ -104,18 +122,7 @@ export function AuditPreview({ row, onNarrow, onStep, onClose }: AuditPreviewPro
             ))}
         </FactGrid>
       </Section>
-      <Section title={t('preview.chain')} note={place}>
-        <FactGrid>
-          <dt>{t('preview.before')}</dt>
-          <dd>
-            <Mono>{row.previous_hash}</Mono>
-          </dd>
-          <dt>{t('preview.this')}</dt>
-          <dd>
-            <Mono>{row.hash}</Mono>
-          </dd>
-        </FactGrid>
-      </Section>
+      <ChainPlace row={row} />
     </PreviewFrame>
   );
 }
