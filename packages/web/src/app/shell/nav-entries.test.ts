@@ -23,6 +23,7 @@ test('the top bar holds the patches for every role, completes the rail and repea
     'invoice',
     'billing',
     'jobs',
+    'audit',
     'notices',
   ]);
   expect(names(topEntries('TECHNICIAN', all))).toEqual(['patches', 'statistics', 'notices']);
