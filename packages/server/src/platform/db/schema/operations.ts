@@ -99,13 +99,6 @@ export const auditLog = pgTable(
   ],
 );
 
-/** The head of each chain of the audit log; kept by the database. */
-export const auditHeads = pgTable('audit_heads', {
-  chain: smallint('chain').primaryKey(),
-  rows: bigint('rows', { mode: 'number' }).notNull(),
-  hash: bytes('hash').notNull(),
-});
-
 /** @planned The months that billing closes. */
 export const invoiceMonths = pgTable('invoice_months', {
   /** The first day of the month in the billing time zone. */
