@@ -7,7 +7,7 @@
  */
 import type { twoFactorRules } from './institution-fields.ts';
 
-export type TwoFactorRule = (typeof twoFactorRules)[number];
+type TwoFactorRule = (typeof twoFactorRules)[number];
 
 export const secondFactorLimits = {
   grace_days: 7,
@@ -29,7 +29,7 @@ export type FactorFacts = {
   readonly account_since_ms: number;
 };
 
-export type FactorStanding = {
+type FactorStanding = {
   /** When the grace ends; null where nothing is due. */
   readonly due_ms: number | null;
   /** A sign-in now leads to setting one up alone. */

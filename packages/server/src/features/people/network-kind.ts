@@ -4,7 +4,7 @@
  */
 import { BlockList, isIP } from 'node:net';
 
-export type NetworkKind = 'loopback' | 'private' | 'public' | 'unknown';
+type NetworkKind = 'loopback' | 'private' | 'public' | 'unknown';
 
 const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');

@@ -15,7 +15,7 @@ import { networkKind, plainAddress } from './network-kind.ts';
 import { endSession, endSessions, type SessionLimits } from './sessions.ts';
 import { tellSessionsEndedBy } from './tell-changes.ts';
 
-export type SessionListDependencies = {
+type SessionListDependencies = {
   readonly db: Db;
   readonly clock: Clock;
   readonly session: SessionLimits;

@@ -10,7 +10,7 @@ import type { Db, Queryable, Tx } from '../../platform/db/database.ts';
 import { signInTickets } from '../../platform/db/schema/sign-in-factors.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 
-export type TicketPurpose = 'second-step' | 'passkey-sign-in' | 'passkey-enrolment' | 'passkey-check';
+type TicketPurpose = 'second-step' | 'passkey-sign-in' | 'passkey-enrolment' | 'passkey-check';
 
 const hashOf = (ticket: string): Buffer => createHash('sha256').update(ticket).digest();
 
