@@ -138,7 +138,7 @@ export const userRoutes = defineRoutes({
     method: 'GET',
     path: 'user/activities/:user_id',
     allow: 'user.activities',
-    audit: 'none',
+    audit: 'user.read',
     summary:
       'What a user did, newest first: steps of cases, sign-ins and sign-outs, openings and downloads, administration; by kind and period.',
     input: z.strictObject({
