@@ -44,7 +44,7 @@ async function load(dataDir: string, plans: readonly CasePlan[]): Promise<void> 
     if (await knowsPeople(pool)) return;
     const db = openDb(pool);
     const now = new Date();
-    const world = await addPeople(db, await passwordHashes().make(demoPassword), now);
+    const world = await addPeople(db, await passwordHashes().make(demoPassword));
     const loader = new CaseLoader(db, files, world, now);
     for (const plan of plans) await loader.load(plan);
   } finally {

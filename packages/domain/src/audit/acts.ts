@@ -42,7 +42,7 @@ type ActRow = { readonly kind: AuditKind; readonly repeats?: true };
 const act = (kind: AuditKind, repeats?: 'repeats'): ActRow =>
   repeats === undefined ? { kind } : { kind, repeats: true };
 
-export const auditActs = {
+const auditActs = {
   'session.begin': act('sign-in'),
   'session.end': act('sign-in'),
   'session.revoke': act('sign-in'),

@@ -2,7 +2,7 @@
 import { calendarDate, daysBetween, isCalendarDate } from '../kit/calendar.ts';
 import type { RefusalCode } from '../kit/refusal.ts';
 
-export const longestBillingDays = 366;
+const longestBillingDays = 366;
 
 /** Why a period cannot be billed, or null. */
 export function billingPeriodFault(from: string, to: string): RefusalCode | null {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { people, secondTechnician } from '../people/example-people.ts';
+import type { Actor } from '../people/scope.ts';
 import { caseIn } from './example-case.ts';
 import { isHeld, mayTake, mayWrite, penFreeAfterMs } from './pen.ts';
 import { caseStatuses } from './status.ts';
@@ -10,7 +11,7 @@ const held = (user_id: number, page_id = 'a', seen_ms = now) => ({ user_id, page
 const verifying = caseIn('review', { verification_requested: true, confirmer_id: chief.id });
 
 test('the pen is the assignee’s while the case is worked on, also in a correction, and nobody else’s', () => {
-  const where = (actor: typeof assignee) => caseStatuses.filter((status) => mayWrite(caseIn(status), actor));
+  const where = (actor: Actor) => caseStatuses.filter((status) => mayWrite(caseIn(status), actor));
   expect(where(assignee)).toEqual(['start', 'review', 'edit']);
   for (const other of [chief, doctor, secondTechnician]) expect(where(other)).toEqual([]);
 });

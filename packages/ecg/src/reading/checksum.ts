@@ -4,7 +4,19 @@
  *
  * Law: it depends on what a reading is, never on the way there: sequence numbers do not enter.
  */
-import type { Reading } from './reading.ts';
+import type { BeatTable } from '../beats/beat-table.ts';
+import type { Quality } from '../signal/quality.ts';
+import type { JudgedFinding, ReadEpisode, ReadStrip } from './marks-layer.ts';
+
+/** What was read of a recording. */
+export interface ReadContent {
+  readonly beats: BeatTable;
+  readonly quality: Quality;
+  readonly episodes: readonly ReadEpisode[];
+  readonly verdicts: readonly JudgedFinding[];
+  /** In their order. */
+  readonly strips: readonly ReadStrip[];
+}
 
 class Mix {
   private a = 0x9747b28c;
@@ -37,7 +49,7 @@ class Mix {
 }
 
 /** Sixteen hexadecimal digits. */
-export function checksumOf(reading: Omit<Reading, 'sequence' | 'unplaced'>): string {
+export function checksumOf(reading: ReadContent): string {
   const mix = new Mix();
   mix.columns(reading.beats.samples, reading.beats.classes);
   mix.columns(reading.quality.used, []);

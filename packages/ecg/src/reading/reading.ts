@@ -15,8 +15,8 @@ import { createBeatLayer } from './beat-layer.ts';
 import type { BeatLayer, Revert } from './beat-layer.ts';
 import type { LoggedEdit } from './edits.ts';
 import { MarksLayer } from './marks-layer.ts';
-import type { JudgedFinding, ReadEpisode, ReadStrip } from './marks-layer.ts';
 import { checksumOf } from './checksum.ts';
+import type { ReadContent } from './checksum.ts';
 import { standingEdits } from './standing-edits.ts';
 
 /** What edits are laid on. */
@@ -25,15 +25,9 @@ export interface ReadingBase {
   readonly quality: Quality;
 }
 
-export interface Reading {
+export interface Reading extends ReadContent {
   /** Of the last edit; 0 where there is none. */
   readonly sequence: number;
-  readonly beats: BeatTable;
-  readonly quality: Quality;
-  readonly episodes: readonly ReadEpisode[];
-  readonly verdicts: readonly JudgedFinding[];
-  /** In their order. */
-  readonly strips: readonly ReadStrip[];
   /** Edits that stand and found nothing of what they speak of. */
   readonly unplaced: readonly number[];
 }

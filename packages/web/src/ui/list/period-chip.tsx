@@ -18,7 +18,7 @@ const Presets = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 6 });
 const presetDays = [7, 30, 61] as const;
 
 /** Why a period cannot be taken, in words; `soon` says it already while it is typed. */
-export type PeriodWords = { readonly words: string; readonly soon: boolean };
+type PeriodWords = { readonly words: string; readonly soon: boolean };
 export type JudgePeriod = (period: Period) => PeriodWords | null;
 
 /** The rule of the searches: under 62 days. */

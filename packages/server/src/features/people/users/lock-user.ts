@@ -28,7 +28,7 @@ type GroupRow = typeof userGroups.$inferSelect;
 export type UserRecord = typeof users.$inferSelect & { readonly role_key: RoleKey };
 
 /** What the scopes of a user are judged by, in a group. */
-export function factsIn(group: GroupRow, id: number) {
+function factsIn(group: GroupRow, id: number) {
   const tech_center_id = group.type === 'tech_center' ? group.id : group.tech_center_id;
   return { id, user_group_id: group.id, group_type: group.type, tech_center_id };
 }

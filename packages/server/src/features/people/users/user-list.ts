@@ -24,7 +24,7 @@ export const isOnline = (now: Date) =>
 type StoredUser = typeof users.$inferSelect;
 
 /** When the account sleeps by itself, if it may. */
-export function sleepsAt(user: StoredUser, afterDays: number): Date | null {
+function sleepsAt(user: StoredUser, afterDays: number): Date | null {
   if (user.use_flag !== 'Y' || user.deleted_at !== null) return null;
   const active_at = Math.max(user.active_since.getTime(), user.last_sign_in_at?.getTime() ?? 0);
   return new Date(dormantAt({ active_at, told_at: user.dormancy_told_at?.getTime() ?? null }, afterDays));

@@ -6,6 +6,7 @@ import type { Routes } from '@rhythmdesk/contract/routes';
 import { ArrowRightIcon } from '@phosphor-icons/react';
 import { Fragment, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { textSize } from '../../../platform/theme/type-scale.ts';
 import { nameLanguage } from '../../../platform/texts/name-language.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { ListTable } from '../../../ui/list/list-table.ts';
@@ -25,7 +26,7 @@ const Table = styled(ListTable)(({ theme }) => ({
     backgroundColor: theme.vars.palette.surface.s2,
     borderBottom: `1px solid ${theme.vars.palette.line.main}`,
   },
-  '& tr.group th': { position: 'static', boxShadow: 'none', fontSize: 'inherit' },
+  '& tr.group th': { position: 'static', boxShadow: 'none', fontSize: textSize.body },
   [theme.breakpoints.down('md')]: { '& .spare': { display: 'none' } },
 }));
 

@@ -25,7 +25,7 @@ export type ReadingPorts = {
 };
 
 /** `no-pen`: somebody else writes. `refused`: page and server differ, and nothing more is sent. */
-export type Sending = 'saved' | 'sending' | 'waiting' | 'no-pen' | 'refused';
+type Sending = 'saved' | 'sending' | 'waiting' | 'no-pen' | 'refused';
 
 export type ShownReading = Omit<FoldedReading, 'beats'> & { readonly beats: ReadBeats };
 export type ReadingState = {

@@ -19,7 +19,7 @@ export type NoticeDraft = {
 const hourMs = 3_600_000;
 const usualDays = 30;
 
-export const fieldTime = (ms: number, zone: string): string =>
+const fieldTime = (ms: number, zone: string): string =>
   new Date(zoneClock(zone).shown(ms)).toISOString().slice(0, 16);
 
 /** Null while the field holds no whole time. */
@@ -64,7 +64,7 @@ export function textState({ texts }: NoticeDraft, language: Language): 'whole' |
   return title.trim() === '' || content.trim() === '' ? 'part' : 'whole';
 }
 
-export type DraftFault = 'required' | 'window';
+type DraftFault = 'required' | 'window';
 /** By field, as the server names them: `title`, `texts.ja.content`, `to_time`. */
 export type DraftFaults = Readonly<Record<string, DraftFault>>;
 

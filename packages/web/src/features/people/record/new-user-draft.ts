@@ -19,7 +19,7 @@ export type NewUserDraft = {
   description: string;
 };
 
-export type DraftFault = 'required' | 'id-format' | 'email-format' | 'password';
+type DraftFault = 'required' | 'id-format' | 'email-format' | 'password';
 type DraftFaults = Partial<Record<keyof NewUserDraft, DraftFault>>;
 
 const needed = ['name', 'user_id', 'email', 'user_group_id', 'user_role_id', 'password'] as const;

@@ -14,7 +14,7 @@ import { useSessionUser } from '../../../platform/session/session-state.ts';
 /** The role with its number, as it is sent. */
 export type OfferedRole = { readonly id: number; readonly role_key: RoleKey };
 
-export function useOfferedRoles(group_type: GroupType | null): readonly OfferedRole[] | undefined {
+function useOfferedRoles(group_type: GroupType | null): readonly OfferedRole[] | undefined {
   const { user_role } = useSessionUser();
   const { data } = useQuery({
     ...callQuery('roles', group_type === null ? {} : { group_type }),
