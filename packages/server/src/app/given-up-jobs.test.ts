@@ -46,9 +46,10 @@ test('given-up jobs are listed with their case and fault, run again by an admini
   const again = await call('job/again', token, { method: 'POST', body: { ids: [items[0]?.id, 999_999] } });
   expect(await again.json()).toEqual({ again: 1 });
   expect((await read()).items.map(({ job }) => job)).toEqual(['check-upload']);
-  const audited = await db.select().from(auditLog);
-  expect(audited.filter(({ action }) => action === 'job.again')).toMatchObject([
+  const audited = (await db.select().from(auditLog)).filter(({ action }) => action === 'job.again');
+  expect(audited.filter(({ outcome }) => outcome === 'done')).toMatchObject([
     { user_id: id, role_key: 'ADMIN', target: `job/${String(items[0]?.id)}` },
   ]);
+  expect(audited.some(({ user_id, outcome }) => user_id !== id && outcome === 'refused')).toBe(true);
   expect((await call('job/again', token, { method: 'POST', body: { ids: [] } })).status).toBe(422);
 }, 120_000);
