@@ -33,7 +33,7 @@ const Lines = styled('table')(({ theme }) => ({
   fontVariantNumeric: 'tabular-nums',
   '& th, & td': { padding: '4px 0', textAlign: 'right', fontWeight: 400 },
   '& thead th': { fontSize: textSize.small, color: theme.vars.palette.text.secondary },
-  '& tr > :first-of-type': { textAlign: 'left', paddingRight: 8 },
+  '& tr > th:first-of-type': { textAlign: 'left', paddingRight: 8 },
   '& tbody td:last-of-type, & tfoot td': { fontWeight: 600 },
   '& tfoot > tr > *': { borderTop: `1px solid ${theme.vars.palette.line.main}`, fontWeight: 600 },
 }));

@@ -27,7 +27,19 @@ const Table = styled(ListTable)(({ theme }) => ({
     borderBottom: `1px solid ${theme.vars.palette.line.main}`,
   },
   '& tr.group th': { position: 'static', boxShadow: 'none', fontSize: textSize.body },
-  [theme.breakpoints.down('md')]: { '& .spare': { display: 'none' } },
+  '& .under': { display: 'none' },
+  [theme.breakpoints.down('md')]: {
+    '& .spare': { display: 'none' },
+    '& th:first-of-type, & td:first-of-type': { paddingLeft: 16 },
+    '& .under': {
+      display: 'block',
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      fontSize: textSize.small,
+      fontWeight: 400,
+      color: theme.vars.palette.text.secondary,
+    },
+  },
 }));
 
 function Heads() {
@@ -37,7 +49,9 @@ function Heads() {
       <tr>
         <th scope="col">{t('column.from')}</th>
         <th scope="col" aria-hidden="true" className="spare" />
-        <th scope="col">{t('column.to')}</th>
+        <th scope="col" className="spare">
+          {t('column.to')}
+        </th>
         <th scope="col" className="spare">
           {t('column.policy')}
         </th>
@@ -68,17 +82,21 @@ function Row({ row, isCurrent, onOpen }: RowProps) {
     if (isCurrent) line.current?.scrollIntoView({ block: 'nearest' });
   }, [isCurrent]);
   const { request_group, response_group, charging_unit, currency, count, urgent, amount_minor } = row;
+  const center = response_group?.name ?? t('nobody');
   const money = (amount: number) => (currency === null ? '–' : format.money(amount, currency));
   return (
     <tr ref={line} className="row" data-current={isCurrent} onClick={() => onOpen(keyOf(row))}>
       <td className="name cut" lang={nameLanguage(request_group.name)} title={request_group.name}>
         {request_group.name}
+        <span className="under" lang={nameLanguage(center)}>
+          {center}
+        </span>
       </td>
       <td className="spare">
         <ArrowRightIcon size={14} aria-hidden="true" />
       </td>
-      <td className="to cut" lang={nameLanguage(response_group?.name ?? '')}>
-        {response_group?.name ?? t('nobody')}
+      <td className="to cut spare" lang={nameLanguage(center)}>
+        {center}
       </td>
       <td className="cut spare">{charging_unit?.name ?? '–'}</td>
       <td className="number">{format.number(count)}</td>
@@ -103,7 +121,7 @@ function GroupHead({ currency, answer }: { currency: BillingRow['currency']; ans
         {name}
       </th>
       <td className="spare" />
-      <td />
+      <td className="spare" />
       <td className="spare" />
       <td className="number">{format.number(sum?.count ?? answer.unpriced)}</td>
       <td className="spare" />
