@@ -48,7 +48,8 @@ async function firstSignIn(browser: Browser, user_id: string, password: string):
 
 const openRow = async (admin: Page, user_id: string): Promise<void> => {
   await admin.goto(`/admin/user?q=${user_id}`);
-  await admin.getByRole('gridcell', { name: user_id, exact: true }).dblclick();
+  await admin.getByRole('gridcell', { name: user_id, exact: true }).click();
+  await admin.getByRole('complementary', { name: 'Preview' }).getByRole('button', { name: 'Edit' }).click();
   await expect(admin.getByRole('dialog').getByRole('button', { name: 'Delete user' })).toBeVisible();
 };
 
