@@ -7,31 +7,28 @@ import type { ParsedOf } from '@rhythmdesk/contract/route';
 import { billingPeriodFault } from '@rhythmdesk/domain/billing/billing-period';
 import { dayMs } from '@rhythmdesk/domain/kit/calendar';
 import { zoneClock } from '@rhythmdesk/domain/kit/wall-clock';
-import { messageKeyOf } from '@rhythmdesk/domain/kit/refusal';
 import { can } from '@rhythmdesk/domain/people/can';
 import { conditionOf } from '@rhythmdesk/domain/people/scope';
-import { and, gte, inArray, lt, type SQL } from 'drizzle-orm';
+import { and, gte, lt, type SQL } from 'drizzle-orm';
 import { caseScopeColumns } from '../../platform/db/case-scope-columns.ts';
+import { among } from '../../platform/db/search-sql.ts';
 import { scopeSql } from '../../platform/db/scope-sql.ts';
 import { cases } from '../../platform/db/schema/cases.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { Refusal, refuseField } from '../../platform/http/refusal.ts';
 
 export type BillingFilter = ParsedOf<typeof billingRoutes.exportBilling>;
 
 /** The instants at which the days of a period begin and end. */
 function instantsOf({ start_time, end_time }: BillingFilter, time_zone: string) {
   const fault = billingPeriodFault(start_time, end_time);
-  if (fault !== null) throw new Refusal(fault, { fields: { end_time: messageKeyOf(fault) } });
+  if (fault !== null) throw refuseField(fault, 'end_time');
   const { instant } = zoneClock(time_zone);
   return {
     from: new Date(instant(Date.parse(start_time))),
     until: new Date(instant(Date.parse(end_time) + dayMs)),
   };
 }
-
-const among = (column: Parameters<typeof inArray>[0], values: readonly (number | string)[] | undefined) =>
-  values === undefined || values.length === 0 ? undefined : inArray(column, [...values]);
 
 /** A condition over cases joined with their hospitals (`user_groups`). */
 export function billedCases({ actor }: Caller, filter: BillingFilter, time_zone: string): SQL | undefined {

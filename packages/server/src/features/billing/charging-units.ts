@@ -11,7 +11,6 @@ import {
 import type { ParsedOf } from '@rhythmdesk/contract/route';
 import { lengthClasses, type LengthClass } from '@rhythmdesk/domain/billing/prices';
 import { priorities, type Priority } from '@rhythmdesk/domain/case/status';
-import { messageKeyOf, type RefusalCode } from '@rhythmdesk/domain/kit/refusal';
 import { levelOf, topLevel } from '@rhythmdesk/domain/people/roles';
 import { dateIn } from '@rhythmdesk/domain/kit/wall-clock';
 import { and, asc, eq, sql } from 'drizzle-orm';
@@ -21,7 +20,7 @@ import type { Db, Tx } from '../../platform/db/database.ts';
 import { chargingUnitPrices, chargingUnits } from '../../platform/db/schema/people.ts';
 import { transact, violatedConstraint } from '../../platform/db/transact.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { Refusal, refuseField } from '../../platform/http/refusal.ts';
 import { mayChangeUnit, visibleUnits } from '../../records/billing/charging-unit-scope.ts';
 
 export type PriceChange = {
@@ -95,10 +94,6 @@ export async function listUnits(db: Db, caller: Caller, today: string) {
     };
   });
   return { items, today };
-}
-
-function refuseField(code: RefusalCode, field: string): Refusal {
-  return new Refusal(code, { fields: { [field]: messageKeyOf(code) } });
 }
 
 function rowsOf(charging_unit_id: number, valid_from: string, grid: PriceGrid) {

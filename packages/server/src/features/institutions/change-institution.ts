@@ -16,9 +16,9 @@ import type { Db, Tx } from '../../platform/db/database.ts';
 import { beyondScope } from '../../platform/db/row-scope.ts';
 import { transact, violatedConstraint } from '../../platform/db/transact.ts';
 import { assignedGroups, userGroups } from '../../platform/db/schema/people.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { Refusal, refuseField } from '../../platform/http/refusal.ts';
 import { moveUnassigned } from './center-change.ts';
-import { judgeValue, refuseField } from './judge-value.ts';
+import { judgeValue } from './judge-value.ts';
 import {
   conclude,
   lockInstitution,

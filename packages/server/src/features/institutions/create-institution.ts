@@ -7,8 +7,9 @@ import { levelOf, topLevel } from '@rhythmdesk/domain/people/roles';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { assignedGroups, userGroups } from '../../platform/db/schema/people.ts';
 import { transact, violatedConstraint } from '../../platform/db/transact.ts';
+import { refuseField } from '../../platform/http/refusal.ts';
 import { saveServed } from './change-institution.ts';
-import { judgeReferences, refuseField, refuseForeignFields } from './judge-value.ts';
+import { judgeReferences, refuseForeignFields } from './judge-value.ts';
 import {
   conclude,
   shownValue,

@@ -8,9 +8,9 @@ import type { Db, Tx } from '../../platform/db/database.ts';
 import { readInput } from '../../platform/http/read-input.ts';
 import { importRows } from '../../platform/spreadsheet/import-rows.ts';
 import { findGroup } from '../../records/people/find-group.ts';
+import { refuseField } from '../../platform/http/refusal.ts';
 import { insertInstitution } from './create-institution.ts';
 import { institutionWords } from './export-texts.ts';
-import { refuseField } from './judge-value.ts';
 import type { Change } from './lock-institution.ts';
 
 /** A kind of institution by its key or by its word in any of the languages; what is neither is judged as it stands. */

@@ -1,6 +1,6 @@
 /** May an institution have this value? What the database alone knows: what a value refers to, and what refers to it. */
 import type { InstitutionChange } from '@rhythmdesk/contract/institutions';
-import { messageKeyOf, type RefusalCode } from '@rhythmdesk/domain/kit/refusal';
+import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
 import { hasField, typesFor, type InstitutionField } from '@rhythmdesk/domain/people/institution-fields';
 import { isRoleKey, roleFitsGroup, type GroupType } from '@rhythmdesk/domain/people/roles';
 import { and, eq, isNull, ne, or, sql } from 'drizzle-orm';
@@ -9,15 +9,11 @@ import { beyondScope } from '../../platform/db/row-scope.ts';
 import { cases } from '../../platform/db/schema/cases.ts';
 import { chargingUnits, userGroups, users } from '../../platform/db/schema/people.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { refuseField } from '../../platform/http/refusal.ts';
 import { visibleUnits } from '../../records/billing/charging-unit-scope.ts';
 import { allReached, type InstitutionRecord } from './lock-institution.ts';
 
 const facilities: readonly GroupType[] = ['hospital', 'tech_center', 'team', 'logistics'];
-
-export function refuseField(code: RefusalCode, field: InstitutionField): Refusal {
-  return new Refusal(code, { fields: { [field]: messageKeyOf(code) } });
-}
 
 /** Does anything hold this group in its present type: users of other roles, cases, groups of its center? */
 async function typeFault(tx: Tx, row: InstitutionRecord, type: GroupType): Promise<RefusalCode | null> {

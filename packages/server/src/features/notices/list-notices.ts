@@ -10,9 +10,10 @@ import {
   noticeStates,
   type NoticeState,
 } from '@rhythmdesk/domain/notice/windows';
-import { and, asc, desc, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db, Queryable } from '../../platform/db/database.ts';
+import { among, anyPart } from '../../platform/db/search-sql.ts';
 import { noticeReads, notices, noticeTexts } from '../../platform/db/schema/notices.ts';
 import { userGroups, users } from '../../platform/db/schema/people.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -46,8 +47,6 @@ function stateSql(now: Date): SQL<string> {
   return sql<string>`case when ${notices.draft} then 'draft' when ${notices.from_time} > ${at}::timestamptz then 'planned'
     when ${notices.to_time} > ${at}::timestamptz then 'shown' else 'ended' end`;
 }
-
-const anyPart = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
 function searchSql(q: string | undefined): SQL | undefined {
   if (q === undefined || q === '') return undefined;
@@ -126,12 +125,8 @@ export async function listWrittenNotices(
   now: Date,
 ) {
   const { page, size, q, state = [], group_type = [] } = input;
-  const inAnyState = and(
-    writableBy(caller),
-    group_type.length === 0 ? undefined : inArray(notices.group_type, group_type),
-    searchSql(q),
-  );
-  const where = and(inAnyState, state.length === 0 ? undefined : inArray(stateSql(now), state));
+  const inAnyState = and(writableBy(caller), among(notices.group_type, group_type), searchSql(q));
+  const where = and(inAnyState, among(stateSql(now), state));
   const [states, items] = await Promise.all([
     countStates(db, inAnyState, now),
     rowsOf(db, where, { page, size }, language, now),

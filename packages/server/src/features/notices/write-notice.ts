@@ -4,7 +4,6 @@
  */
 import type { noticeRoutes } from '@rhythmdesk/contract/notices';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
-import { messageKeyOf, type RefusalCode } from '@rhythmdesk/domain/kit/refusal';
 import { languages } from '@rhythmdesk/domain/kit/languages';
 import { judgeWindow, reachOf, writableAudiences } from '@rhythmdesk/domain/notice/windows';
 import { can } from '@rhythmdesk/domain/people/can';
@@ -15,7 +14,7 @@ import { notices, noticeTexts } from '../../platform/db/schema/notices.ts';
 import { scopeSql } from '../../platform/db/scope-sql.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { Refusal, refuseField } from '../../platform/http/refusal.ts';
 import type { Audience } from './notice-audience.ts';
 
 type Written = ParsedOf<typeof noticeRoutes.addNotice>;
@@ -37,10 +36,6 @@ export function audienceOf({ actor }: Caller, group_type: Audience['group_type']
     tech_center_id: reach === 'center' ? actor.tech_center_id : null,
     network_group_id: reach === 'network' ? actor.user_group_id : null,
   };
-}
-
-function refuseField(code: RefusalCode, field: string): Refusal {
-  return new Refusal(code, { fields: { [field]: messageKeyOf(code) } });
 }
 
 function judge(caller: Caller, { user_id, group_type, from_time, to_time, draft, content }: Written): void {

@@ -2,7 +2,7 @@
  * The one way in which the server says an expected no: throw a `Refusal`. Status numbers are not known here;
  * `status.ts` turns the code's kind into one when the answer is written.
  */
-import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
+import { messageKeyOf, type RefusalCode } from '@rhythmdesk/domain/kit/refusal';
 import type { Result } from '@rhythmdesk/domain/kit/result';
 
 export type RefusalDetail = {
@@ -22,6 +22,11 @@ export class Refusal extends Error {
     this.code = code;
     this.detail = detail;
   }
+}
+
+/** A refusal that stands at one field, in the refusal's own words. */
+export function refuseField(code: RefusalCode, field: string): Refusal {
+  return new Refusal(code, { fields: { [field]: messageKeyOf(code) } });
 }
 
 /** The value of a domain result, or its refusal thrown. */

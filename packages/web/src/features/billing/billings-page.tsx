@@ -40,7 +40,7 @@ const Frame = styled('div')({ display: 'flex', height: '100%' });
 const Main = styled('div')({ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0 });
 const Fill = styled('div')({ flex: 1, minHeight: 0, overflow: 'auto' });
 
-/** More are found by typing their name in the institutions' list. */
+/** The most that a menu of choices offers, by name. */
 const asked = 100;
 
 function useBilling() {
@@ -161,7 +161,11 @@ export function Page() {
   const { row, step } = useRows(model);
   const close = () => change({ row: undefined });
   const preview = useListPreview({ wanted: true, hasRow: row !== undefined, onWanted: close, step });
-  useListKeys({ step, preview: preview.toggle, open: () => step(1), select: null, search: () => undefined });
+  const openFirst = () => {
+    if (row === undefined) step(1);
+  };
+  const keys = { step, preview: preview.toggle, open: openFirst, openLabel: t('key.open') };
+  useListKeys({ ...keys, select: null, search: null });
   const { data } = answer;
   return (
     <Frame>

@@ -8,7 +8,7 @@ export type ListKeys = {
   preview: () => void;
   open: () => void;
   select: (() => void) | null;
-  search: () => void;
+  search: (() => void) | null;
   /** What Enter does, where that is not to open. */
   openLabel?: string;
   more?: readonly Shortcut[];
@@ -16,7 +16,7 @@ export type ListKeys = {
 
 export function useListKeys(keys: ListKeys): void {
   const { t } = useTranslation('lists');
-  const { select, openLabel = t('key.open'), more = [] } = keys;
+  const { select, search, openLabel = t('key.open'), more = [] } = keys;
   useShortcuts([
     { keys: ['J', 'K'], label: t('key.move'), footer: true, run: () => undefined },
     { keys: ['J'], label: t('key.down'), run: () => keys.step(1) },
@@ -24,7 +24,7 @@ export function useListKeys(keys: ListKeys): void {
     { keys: ['Space'], label: t('key.preview'), footer: true, run: keys.preview },
     { keys: ['⏎'], label: openLabel, footer: true, run: keys.open },
     ...(select ? [{ keys: ['X'], label: t('key.select'), footer: true, run: select }] : []),
-    { keys: ['/'], label: t('key.search'), run: keys.search },
+    ...(search ? [{ keys: ['/'], label: t('key.search'), run: search }] : []),
     ...more,
   ]);
 }

@@ -20,13 +20,13 @@ import type { Db, Tx } from '../../../platform/db/database.ts';
 import { beyondScope } from '../../../platform/db/row-scope.ts';
 import { users } from '../../../platform/db/schema/people.ts';
 import { transact } from '../../../platform/db/transact.ts';
-import { Refusal } from '../../../platform/http/refusal.ts';
+import { Refusal, refuseField } from '../../../platform/http/refusal.ts';
 import { giveBackCases } from '../../../records/cases/give-back.ts';
 import { authorOf } from '../../../records/cases/save-case.ts';
 import type { PasswordHashes } from '../password-hashes.ts';
 import { endSessions, type Ending } from '../sessions.ts';
 import { tellEmailChanges, tellPasswordChanged } from '../tell-changes.ts';
-import { judgeEmail, judgePassword, judgePlace, refuseUserField } from './judge-user.ts';
+import { judgeEmail, judgePassword, judgePlace } from './judge-user.ts';
 import {
   centerOfGroup,
   concludeUser,
@@ -51,19 +51,18 @@ function judgeRemoval(user: UserRecord, sent: Sent, role_key: RoleKey, topUsers:
   const movesDown = levelOf(user.role_key) === topLevel && levelOf(role_key) < topLevel;
   if (!sleeps && !movesDown) return;
   const fault = user.use_flag === 'Y' ? removalFault(user, topUsers) : null;
-  if (fault !== null) throw refuseUserField(fault, movesDown ? 'user_role_id' : 'use_flag');
+  if (fault !== null) throw refuseField(fault, movesDown ? 'user_role_id' : 'use_flag');
 }
 
 function judgeFields({ caller }: UserChange, user: UserRecord, input: Input): void {
   if (input.user_id !== undefined && input.user_id !== user.user_id)
-    throw refuseUserField('user/id-fixed', 'user_id');
+    throw refuseField('user/id-fixed', 'user_id');
   for (const field of sentFields(input)) {
     const fault = userFieldFault(caller, user, field);
-    if (fault !== null) throw refuseUserField(fault, field);
+    if (fault !== null) throw refuseField(fault, field);
   }
   if (input.email !== undefined) judgeEmail(input.email);
-  if (input.use_flag !== undefined && user.use_flag === 'W')
-    throw refuseUserField('user/waiting', 'use_flag');
+  if (input.use_flag !== undefined && user.use_flag === 'W') throw refuseField('user/waiting', 'use_flag');
 }
 
 /** Role and group after the change, if the caller may bring it about. */
@@ -71,7 +70,7 @@ async function placeAfter(tx: Tx, change: UserChange, before: Place & { user: Us
   const { user_role_id, user_group_id } = sent;
   if (user_role_id === undefined && user_group_id === undefined) return before;
   const role_key = user_role_id === undefined ? before.role_key : roleOfNumber(user_role_id);
-  if (role_key === null) throw refuseUserField('input/invalid', 'user_role_id');
+  if (role_key === null) throw refuseField('input/invalid', 'user_role_id');
   const group = user_group_id === undefined ? before.group : await groupOf(tx, user_group_id);
   judgePlace(change.caller, before.user.id, role_key, group);
   return { role_key, group };

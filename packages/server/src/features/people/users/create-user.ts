@@ -7,7 +7,8 @@ import type { Db, Tx } from '../../../platform/db/database.ts';
 import { users } from '../../../platform/db/schema/people.ts';
 import { transact, violatedConstraint } from '../../../platform/db/transact.ts';
 import type { PasswordHashes } from '../password-hashes.ts';
-import { judgeEmail, judgeLoginId, judgePassword, judgePlace, refuseUserField } from './judge-user.ts';
+import { refuseField } from '../../../platform/http/refusal.ts';
+import { judgeEmail, judgeLoginId, judgePassword, judgePlace } from './judge-user.ts';
 import { concludeUser, groupOf, type UserChange } from './lock-user.ts';
 
 type Input = ParsedOf<typeof userRoutes.createUser>;
@@ -18,7 +19,7 @@ export async function insertUser(tx: Tx, input: NewUser, change: UserChange) {
   const { user_role_id, user_group_id, phone_number = '', description = '', ...rest } = input;
   const { caller, now } = change;
   const role_key = roleOfNumber(user_role_id);
-  if (role_key === null) throw refuseUserField('input/invalid', 'user_role_id');
+  if (role_key === null) throw refuseField('input/invalid', 'user_role_id');
   const group = await groupOf(tx, user_group_id);
   judgePlace(caller, 0, role_key, group);
   try {
@@ -40,8 +41,7 @@ export async function insertUser(tx: Tx, input: NewUser, change: UserChange) {
     await concludeUser(tx, { ...row, action: 'create' });
     return row;
   } catch (fault) {
-    if (violatedConstraint(fault) === 'users_user_id_unique')
-      throw refuseUserField('user/id-taken', 'user_id');
+    if (violatedConstraint(fault) === 'users_user_id_unique') throw refuseField('user/id-taken', 'user_id');
     throw fault;
   }
 }

@@ -16,7 +16,8 @@ import { findGroup } from '../../../records/people/find-group.ts';
 import { mailedUser, mailUser } from '../../../records/people/mail-user.ts';
 import type { PasswordHashes } from '../password-hashes.ts';
 import { insertUser } from './create-user.ts';
-import { judgeEmail, judgeLoginId, refuseUserField } from './judge-user.ts';
+import { refuseField } from '../../../platform/http/refusal.ts';
+import { judgeEmail, judgeLoginId } from './judge-user.ts';
 import type { UserChange } from './lock-user.ts';
 import { userWords } from './user-words.ts';
 
@@ -30,7 +31,7 @@ function roleOf(written: string): RoleKey {
       key.toLowerCase() === word ||
       languages.some((language) => userWords[language].roles[key].toLowerCase() === word),
   );
-  if (found === undefined) throw refuseUserField('user/role-unknown', 'user_role_id');
+  if (found === undefined) throw refuseField('user/role-unknown', 'user_role_id');
   return found;
 }
 
@@ -39,7 +40,7 @@ async function payloadOf(tx: Tx, line: UserLine) {
   const { role = '', institution = '', ...rest } = line;
   const said = Object.entries(rest).filter(([, value]) => (value ?? '').trim() !== '');
   const group = institution.trim() === '' ? undefined : await findGroup(tx, institution.trim());
-  if (group === null) throw refuseUserField('user/group-unknown', 'user_group_id');
+  if (group === null) throw refuseField('user/group-unknown', 'user_group_id');
   const body = {
     ...Object.fromEntries(said),
     ...(role.trim() === '' ? {} : { user_role_id: roleNumber(roleOf(role.trim())) }),

@@ -2,15 +2,9 @@
 import { currencies } from '@rhythmdesk/contract/prices';
 import { isCalendarDate } from '@rhythmdesk/domain/kit/calendar';
 import { z } from 'zod';
+import { many } from '../../../platform/address/many.ts';
 import type { BillingRow } from '@rhythmdesk/contract/billing';
 
-const many = <Item extends z.ZodType>(item: Item) =>
-  z
-    .preprocess(
-      (value): unknown => (value === undefined ? [] : Array.isArray(value) ? value : [value]),
-      z.array(item),
-    )
-    .catch([]);
 const day = z.string().refine(isCalendarDate).optional().catch(undefined);
 const ids = many(z.coerce.number().int().positive());
 

@@ -17,16 +17,10 @@ import {
   severities,
 } from '@rhythmdesk/domain/case/status';
 import { z } from 'zod';
+import { many } from '../../../platform/address/many.ts';
 import type { ListKind } from './list-kinds.ts';
 import { lastDays, type Period } from '../../../ui/list/period.ts';
 
-const many = <Item extends z.ZodType>(item: Item) =>
-  z
-    .preprocess(
-      (value): unknown => (value === undefined ? [] : Array.isArray(value) ? value : [value]),
-      z.array(item),
-    )
-    .catch([]);
 const id = z.coerce.number().int().positive();
 const date = z.iso.date().optional().catch(undefined);
 

@@ -8,14 +8,7 @@ import {
 import type { ParsedOf } from '@rhythmdesk/contract/route';
 import { groupTypes } from '@rhythmdesk/domain/people/roles';
 import { z } from 'zod';
-
-const many = <Item extends z.ZodType>(item: Item) =>
-  z
-    .preprocess(
-      (value): unknown => (value === undefined ? [] : Array.isArray(value) ? value : [value]),
-      z.array(item),
-    )
-    .catch([]);
+import { many } from '../../../platform/address/many.ts';
 
 export const institutionViews = ['all', ...groupTypes] as const;
 

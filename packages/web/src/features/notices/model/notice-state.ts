@@ -1,16 +1,14 @@
 /** What the writers' page shows, as its address holds it: the list's filters, and the notice that is open. */
 import { noticeAudiences, noticeStates } from '@rhythmdesk/domain/notice/windows';
 import { z } from 'zod';
+import { many } from '../../../platform/address/many.ts';
 
 export const noticeTabs = ['all', 'shown', 'planned', 'draft'] as const;
 
 export const noticeSchema = z.object({
   q: z.string().max(80).catch(''),
   state: z.enum(['all', ...noticeStates]).catch('all'),
-  group_type: z
-    .array(z.enum(noticeAudiences))
-    .or(z.enum(noticeAudiences).transform((one) => [one]))
-    .catch([]),
+  group_type: many(z.enum(noticeAudiences)),
   page: z.coerce.number().int().min(1).catch(1),
   /** The notice in the editor, or a new one. */
   notice: z

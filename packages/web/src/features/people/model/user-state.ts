@@ -5,14 +5,7 @@ import { addDays, calendarDate } from '@rhythmdesk/domain/kit/calendar';
 import { groupTypes, roleKeys, type GroupType } from '@rhythmdesk/domain/people/roles';
 import { userFlags, type UserFlag } from '@rhythmdesk/domain/people/user-fields';
 import { z } from 'zod';
-
-const many = <Item extends z.ZodType>(item: Item) =>
-  z
-    .preprocess(
-      (value): unknown => (value === undefined ? [] : Array.isArray(value) ? value : [value]),
-      z.array(item),
-    )
-    .catch([]);
+import { many } from '../../../platform/address/many.ts';
 
 export const userViews = ['all', 'waiting', 'tech_center', 'hospital', 'dormant'] as const;
 export type UserView = (typeof userViews)[number];

@@ -7,15 +7,9 @@ import type { ParsedOf } from '@rhythmdesk/contract/route';
 import { normaliseHnId } from '@rhythmdesk/domain/case/hn-id';
 import { uploadOutcomes } from '@rhythmdesk/domain/case/upload-outcome';
 import { z } from 'zod';
+import { many } from '../../../platform/address/many.ts';
 import { lastDays, type Period } from '../../../ui/list/period.ts';
 
-const many = <Item extends z.ZodType>(item: Item) =>
-  z
-    .preprocess(
-      (value): unknown => (value === undefined ? [] : Array.isArray(value) ? value : [value]),
-      z.array(item),
-    )
-    .catch([]);
 const date = z.iso.date().optional().catch(undefined);
 
 export const historySchema = z.object({

@@ -6,7 +6,6 @@ export const texts = {
   'state.draft': 'Drafts',
   'state.planned': 'Planned',
   'state.shown': 'Shown',
-  'state.ended': 'Ended',
   'is.draft': 'Draft',
   'is.planned': 'Planned',
   'is.shown': 'Shown',

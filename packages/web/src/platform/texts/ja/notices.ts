@@ -9,7 +9,6 @@ export const texts: Translated<typeof en> = {
   'state.draft': '下書き',
   'state.planned': '予定',
   'state.shown': '表示中',
-  'state.ended': '終了',
   'is.draft': '下書き',
   'is.planned': '予定',
   'is.shown': '表示中',

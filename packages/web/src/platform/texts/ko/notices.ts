@@ -9,7 +9,6 @@ export const texts: Translated<typeof en> = {
   'state.draft': '임시 저장',
   'state.planned': '예정',
   'state.shown': '게시 중',
-  'state.ended': '종료',
   'is.draft': '임시 저장',
   'is.planned': '예정',
   'is.shown': '게시 중',

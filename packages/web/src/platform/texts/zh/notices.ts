@@ -9,7 +9,6 @@ export const texts: Translated<typeof en> = {
   'state.draft': '草稿',
   'state.planned': '计划中',
   'state.shown': '展示中',
-  'state.ended': '已结束',
   'is.draft': '草稿',
   'is.planned': '计划中',
   'is.shown': '展示中',
