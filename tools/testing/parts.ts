@@ -6,7 +6,7 @@ import { describeResult, runChecks } from '../checks/run-checks.ts';
 import { runNode } from '../processes/child-process.ts';
 import { freePort } from '../processes/ports.ts';
 import { ensureBrowser } from './browser.ts';
-import { believe, noTests, readPlaywright, readVitest, type Tally } from './tally.ts';
+import { believe, failure, noTests, readPlaywright, readVitest, type Tally } from './tally.ts';
 
 /** `only` names the test files that are run, by parts of their paths; nothing means all. */
 type Wanted = { readonly root: string; readonly only: readonly string[] };
@@ -35,13 +35,15 @@ async function checks({ root }: Wanted): Promise<Tally> {
     fresh: false,
     onResult: (result) => show(`${describeResult(result)}\n`),
   });
-  const passed = results.filter((result) => result.passed).length;
-  return { passed, failed: results.length - passed, skipped: [] };
+  const failures = results
+    .filter(({ passed }) => !passed)
+    .map(({ name, output }) => failure(`check ${name}`, output));
+  return { ...noTests, passed: results.length - failures.length, failed: failures.length, failures };
 }
 
 async function documents({ root }: Wanted): Promise<Tally> {
   const { code } = await runNode(['tools/commands/docs.ts', '--check'], { cwd: root, onOutput: show });
-  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: [] };
+  return believe({ ...noTests, passed: code === 0 ? 1 : 0 }, code);
 }
 
 function units({ root, only }: Wanted): Promise<Tally> {
@@ -57,7 +59,7 @@ function units({ root, only }: Wanted): Promise<Tally> {
 async function journeys({ root, only }: Wanted): Promise<Tally> {
   if (globSync('journeys/**/*.journey.ts', { cwd: join(root, 'e2e') }).length === 0) {
     show('There are no journeys in e2e/journeys.\n');
-    return { ...noTests, failed: 1 };
+    return { ...noTests, failed: 1, failures: ['there are no journeys'] };
   }
   const env = { ...process.env, E2E_BROWSER: await ensureBrowser(root), E2E_PORT: String(await freePort()) };
   const run = (file: string): Promise<{ code: number }> => {

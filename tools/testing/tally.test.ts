@@ -4,6 +4,7 @@ import { repositoryRoot } from '../processes/repository.ts';
 import {
   add,
   believe,
+  failureLines,
   isGreen,
   lastLine,
   noTests,
@@ -17,9 +18,20 @@ test('a test file that does not load is a failure of its own', () => {
     numPassedTests: 5,
     numFailedTests: 1,
     testResults: [
-      { status: 'failed', assertionResults: [] },
-      { status: 'failed', assertionResults: [{ status: 'failed', fullName: 'breaks' }] },
+      { name: 'a.test.ts', status: 'failed', message: 'Error: no such module', assertionResults: [] },
       {
+        name: 'b.test.ts',
+        status: 'failed',
+        assertionResults: [
+          {
+            status: 'failed',
+            fullName: 'breaks',
+            failureMessages: ['\u001b[31mexpected 1\u001b[0m\n\n  to be 2'],
+          },
+        ],
+      },
+      {
+        name: 'c.test.ts',
         status: 'passed',
         assertionResults: [
           { status: 'passed', fullName: 'holds' },
@@ -30,27 +42,45 @@ test('a test file that does not load is a failure of its own', () => {
     ],
   };
   const skipped = ['needs a recording', 'is planned'];
-  expect(readVitest(report)).toEqual({ passed: 5, failed: 2, skipped });
+  const failures = [
+    'a.test.ts\n    Error: no such module',
+    'b.test.ts › breaks\n    expected 1\n    to be 2',
+  ];
+  expect(readVitest(report)).toEqual({ passed: 5, failed: 2, failures, skipped });
 });
 
 test('a journey that passes only when repeated, and an error outside any, are failures', () => {
   const stats = { expected: 7, unexpected: 1, flaky: 1 };
-  const spec = (title: string, status: string) => ({ title, tests: [{ status }] });
-  const inner = { specs: [spec('needs a file', 'skipped'), spec('works', 'expected')] };
-  const report = { stats, suites: [{ specs: [], suites: [inner] }], errors: [{}] };
-  expect(readPlaywright(report)).toEqual({ passed: 7, failed: 3, skipped: ['needs a file'] });
+  const spec = (title: string, status: string, ...messages: string[]) => {
+    const results = messages.map((message) => ({ errors: [{ message }] }));
+    return { title, tests: [{ status, results }] };
+  };
+  const specs = [spec('needs a file', 'skipped'), spec('works', 'expected'), spec('sways', 'flaky', 'late')];
+  const inner = { specs: [...specs, spec('breaks', 'unexpected', 'gone', 'gone again')] };
+  const report = { stats, suites: [{ specs: [], suites: [inner] }], errors: [{ message: 'no server' }] };
+  expect(readPlaywright(report)).toEqual({
+    passed: 7,
+    failed: 3,
+    failures: ['sways\n    late', 'breaks\n    gone\n    gone again', 'outside any journey\n    no server'],
+    skipped: ['needs a file'],
+  });
 });
 
 test('a bad end without a failed test is one failure', () => {
-  const passed = { passed: 3, failed: 0, skipped: [] };
-  expect(believe(passed, 1)).toEqual({ ...passed, failed: 1 });
+  const passed = { ...noTests, passed: 3 };
+  const failures = ['the runner ended with code 1 and named no failed test'];
+  expect(believe(passed, 1)).toEqual({ ...passed, failed: 1, failures });
   expect(believe({ ...passed, failed: 2 }, 1).failed).toBe(2);
   expect(believe(passed, 0)).toEqual(passed);
 });
 
 test('sums, the last line, and when it is green', () => {
-  const sum = add({ passed: 2, failed: 0, skipped: ['a'] }, { passed: 3, failed: 1, skipped: ['b'] });
-  expect(sum).toEqual({ passed: 5, failed: 1, skipped: ['a', 'b'] });
+  const sum = add(
+    { passed: 2, failed: 0, failures: [], skipped: ['a'] },
+    { passed: 3, failed: 1, failures: ['c'], skipped: ['b'] },
+  );
+  expect(sum).toEqual({ passed: 5, failed: 1, failures: ['c'], skipped: ['a', 'b'] });
+  expect(failureLines(sum)).toEqual(['FAILED c']);
   expect(skippedLines(sum)).toEqual(['SKIPPED a', 'SKIPPED b']);
   expect(lastLine(sum)).toBe('5 passed, 1 failed');
   expect(isGreen(sum, false)).toBe(false);

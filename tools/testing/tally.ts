@@ -4,24 +4,47 @@
  * Law: a failure is never lost. A test file that does not even load, an error outside any test, and a runner that
  * ends badly without naming a failed test count as one failure each.
  */
+import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 
 export type Tally = {
   readonly passed: number;
   readonly failed: number;
+  /** What failed, each with the first lines of its reason: they are repeated where a long log ends. */
+  readonly failures: readonly string[];
   /** The names of those that did not run. */
   readonly skipped: readonly string[];
 };
 
-export const noTests: Tally = { passed: 0, failed: 0, skipped: [] };
+export const noTests: Tally = { passed: 0, failed: 0, failures: [], skipped: [] };
 
 export function add(a: Tally, b: Tally): Tally {
-  return { passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: [...a.skipped, ...b.skipped] };
+  return {
+    passed: a.passed + b.passed,
+    failed: a.failed + b.failed,
+    failures: [...a.failures, ...b.failures],
+    skipped: [...a.skipped, ...b.skipped],
+  };
+}
+
+/** One failure: its name, and of its reason as much as tells where to look. */
+export function failure(name: string, reason: string): string {
+  const lines = stripVTControlCharacters(reason)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .slice(0, 8);
+  return [name, ...lines].join('\n    ');
 }
 
 /** A runner's word against its exit code: a bad end without a failed test is a failure. */
 export function believe(tally: Tally, exitCode: number): Tally {
-  return exitCode !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally;
+  if (exitCode === 0 || tally.failed > 0) return tally;
+  return {
+    ...tally,
+    failed: 1,
+    failures: [`the runner ended with code ${exitCode} and named no failed test`],
+  };
 }
 
 const vitestReport = z.object({
@@ -29,8 +52,16 @@ const vitestReport = z.object({
   numFailedTests: z.number(),
   testResults: z.array(
     z.object({
+      name: z.string(),
       status: z.string(),
-      assertionResults: z.array(z.object({ status: z.string(), fullName: z.string() })),
+      message: z.string().default(''),
+      assertionResults: z.array(
+        z.object({
+          status: z.string(),
+          fullName: z.string(),
+          failureMessages: z.array(z.string()).nullish(),
+        }),
+      ),
     }),
   ),
 });
@@ -41,9 +72,15 @@ export function readVitest(report: unknown): Tally {
   const unloaded = parsed.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
   );
+  const broken = parsed.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map((test) => failure(`${name} › ${test.fullName}`, (test.failureMessages ?? []).join('\n'))),
+  );
   return {
     passed: parsed.numPassedTests,
     failed: parsed.numFailedTests + unloaded.length,
+    failures: [...unloaded.map(({ name, message }) => failure(name, message)), ...broken],
     skipped: parsed.testResults.flatMap(({ assertionResults }) =>
       assertionResults
         .filter(({ status }) => status !== 'passed' && status !== 'failed')
@@ -52,40 +89,61 @@ export function readVitest(report: unknown): Tally {
   };
 }
 
-type Suite = {
-  readonly specs: readonly { title: string; tests: readonly { status: string }[] }[];
-  readonly suites?: readonly Suite[] | undefined;
-};
+const playwrightError = z.object({ message: z.string().default('') });
+const playwrightSpec = z.object({
+  title: z.string(),
+  tests: z.array(
+    z.object({
+      status: z.string(),
+      results: z.array(z.object({ errors: z.array(playwrightError).default([]) })).default([]),
+    }),
+  ),
+});
+type Spec = z.infer<typeof playwrightSpec>;
+type Suite = { readonly specs: readonly Spec[]; readonly suites?: readonly Suite[] | undefined };
 const playwrightSuite: z.ZodType<Suite> = z.object({
-  specs: z.array(z.object({ title: z.string(), tests: z.array(z.object({ status: z.string() })) })),
+  specs: z.array(playwrightSpec),
   get suites() {
     return z.array(playwrightSuite).optional();
   },
 });
 
-const skippedIn = ({ specs, suites = [] }: Suite): string[] => [
-  ...specs.filter(({ tests }) => tests.some(({ status }) => status === 'skipped')).map(({ title }) => title),
-  ...suites.flatMap(skippedIn),
-];
+const specsOf = ({ specs, suites = [] }: Suite): Spec[] => [...specs, ...suites.flatMap(specsOf)];
+const has = (spec: Spec, ...wanted: string[]): boolean =>
+  spec.tests.some(({ status }) => wanted.includes(status));
+const reasonOf = (spec: Spec): string =>
+  spec.tests
+    .flatMap(({ results }) => results.flatMap(({ errors }) => errors.map(({ message }) => message)))
+    .join('\n');
 
 const playwrightReport = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
   suites: z.array(playwrightSuite),
-  errors: z.array(z.unknown()),
+  errors: z.array(playwrightError),
 });
 
 /** From playwright's `json` reporter. A test that passed only when repeated has failed. */
 export function readPlaywright(report: unknown): Tally {
   const { stats, suites, errors } = playwrightReport.parse(report);
+  const specs = suites.flatMap(specsOf);
   return {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
-    skipped: suites.flatMap(skippedIn),
+    failures: [
+      ...specs
+        .filter((spec) => has(spec, 'unexpected', 'flaky'))
+        .map((spec) => failure(spec.title, reasonOf(spec))),
+      ...errors.map(({ message }) => failure('outside any journey', message)),
+    ],
+    skipped: specs.filter((spec) => has(spec, 'skipped')).map(({ title }) => title),
   };
 }
 
 /** The last line of `npm test`. */
 export const lastLine = ({ passed, failed }: Tally): string => `${passed} passed, ${failed} failed`;
+
+/** What failed, named once more at the end of the log. */
+export const failureLines = ({ failures }: Tally): string[] => failures.map((text) => `FAILED ${text}`);
 
 /** What did not run, one line each, so that nobody takes it for tested. */
 export const skippedLines = ({ skipped }: Tally): string[] => skipped.map((name) => `SKIPPED ${name}`);
