@@ -7,7 +7,6 @@
  */
 import { apiBase, pathParameters, type Route } from '@rhythmdesk/contract/route';
 import { routes } from '@rhythmdesk/contract/routes';
-import { passwordHashes } from '@rhythmdesk/server/features/people/password-hashes';
 import { startSession } from '@rhythmdesk/server/features/people/sessions';
 import type { ServerProcess } from '@rhythmdesk/server/app/test-process';
 import { userGroups, users } from '@rhythmdesk/server/platform/db/schema/people';
@@ -46,7 +45,6 @@ async function sessionOf(db: Db, user_id: string): Promise<string | null> {
 
 /** A patient of another hospital, by its own doctor. */
 async function hideSecret({ database: { db }, nodes: [node] }: Nodes): Promise<void> {
-  await db.update(users).set({ password_hash: await passwordHashes().make('tidal7Marble9quiet') });
   const [center] = await db
     .insert(userGroups)
     .values({ type: 'tech_center', name: 'Far center' })

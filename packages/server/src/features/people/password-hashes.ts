@@ -10,7 +10,10 @@ import { Refusal } from '../../platform/http/refusal.ts';
 /** The library's default algorithm is argon2id. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** `null` for an account that does not exist: the same work, and never true. */
+/**
+ * `null` for an account that does not exist: the same work, and never true. A row that holds no hash (an account made
+ * without a password, or one restored by hand) is a password that nobody knows, never a fault.
+ */
 type Matches = (stored: string | null, password: string) => Promise<boolean>;
 
 export type PasswordHashes = {
@@ -88,11 +91,17 @@ export function passwordHashes(limits: HashLimits = usual): PasswordHashes {
       leave();
     }
   };
-  const verifyInTurn: Matches = async (stored, password) => {
-    const against = stored ?? (await nobody);
-    const same = await turnstile.run(() => verify(against, password));
-    return same && stored !== null;
+  const matchesNobody = async (password: string): Promise<false> => {
+    await verify(await nobody, password);
+    return false;
   };
+  const verifyInTurn: Matches = (stored, password) =>
+    turnstile.run(() =>
+      stored === null
+        ? matchesNobody(password)
+        : // What is no hash is refused at once, so the work follows; a fault of the library's own comes again there.
+          verify(stored, password).catch(() => matchesNobody(password)),
+    );
   return {
     make: (password) => inPlace(null, () => turnstile.run(() => hash(password, parameters))),
     matches: (stored, password) => inPlace(null, () => verifyInTurn(stored, password)),

@@ -185,6 +185,24 @@ test('a user may withdraw', async () => {
   expect((await server.call('GET', 'user/me', token)).status).toBe(403);
 });
 
+test('an account whose row holds no hash has a password that nobody knows, and is no fault', async () => {
+  const broken = ['', '-', '$argon2id$v=19$broken', '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAB$AAAA'];
+  for (const [at, password_hash] of broken.entries()) {
+    const user_id = `hashless${String(at)}`;
+    const id = await addUser(server.db, user_id, 'DOCTOR', server.groups.hospital);
+    const token = await server.tokenOf(user_id);
+    await server.db.update(users).set({ password_hash }).where(eq(users.id, id));
+    expect((await server.signIn(user_id)).status).toBe(401);
+    expect((await server.signIn(user_id, '-')).status).toBe(401);
+    const withdrawal = await remove(token, id, goodPassword);
+    expect([withdrawal.status, codeOf(withdrawal.body)]).toEqual([406, 'auth/wrong-password']);
+    const change = { password: 'Copper3lantern7fog', current_password: goodPassword };
+    expect(codeOf((await put(token, change)).body)).toBe('auth/wrong-password');
+    const admin = await server.tokenOf('admin');
+    expect((await remove(admin, id)).status).toBe(200);
+  }
+});
+
 test('a deletion ends the session of who is below level 5, and of nobody else', async () => {
   const [first, second] = [
     await addUser(server.db, 'leaver1', 'DOCTOR', server.groups.hospital),
