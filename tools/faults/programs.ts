@@ -1,6 +1,7 @@
 /** Every fault program, in the order in which the long form runs them. */
 import { backupDrill } from './backup-drill.ts';
 import { failoverProgram } from './failovers.ts';
+import { clockOff } from './clock-off.ts';
 import type { FaultProgram } from './fault-program.ts';
 import { fullDisk } from './full-disk.ts';
 import { fuzz } from './fuzz.ts';
@@ -24,6 +25,7 @@ export const faultPrograms: readonly FaultProgram[] = [
   races,
   hostileFiles,
   writeFaults,
+  clockOff,
   fuzz,
   soak,
 ];

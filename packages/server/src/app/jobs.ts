@@ -10,7 +10,8 @@ import type { UploadDependencies } from '../features/uploads/upload-dependencies
 import { letAccountsSleep } from '../features/people/users/dormant-users.ts';
 import { mailLink } from '../features/people/one-time-link.ts';
 import { beginCall, inAuditedCall, type AuditedCall } from '../platform/audit/audited-call.ts';
-import type { JobHandlers } from '../platform/jobs/runner.ts';
+import type { JobContext, JobHandlers } from '../platform/jobs/runner.ts';
+import { isClockOff } from '../platform/clock/database-clock.ts';
 import { deliverMail } from '../platform/mail/deliver-mail.ts';
 import { anchoredAudit, anchoredHistories, anchorRows } from '../records/audit/anchors.ts';
 import { deliverTextMessage } from '../platform/text-messages/deliver-text-message.ts';
@@ -27,9 +28,48 @@ const ofInstallation = (
   clock: Platform['clock'],
 ): AuditedCall => beginCall({ ...act, address: null, user_agent: '', now: clock.now });
 
+/** What time ends is ended only by a clock that is right and was not set lately; until then it waits. */
+async function byRightClock(
+  { pool, clock_watch }: Pick<Platform, 'pool' | 'clock_watch'>,
+  { log }: JobContext,
+  work: () => Promise<void>,
+): Promise<void> {
+  const off = await isClockOff(pool);
+  if (!off && clock_watch.isSteady()) return work();
+  log.warn({ off_the_database: off }, 'nothing is forgotten by a clock that is wrong or was set lately');
+}
+
+type Endings = 'let-accounts-sleep' | 'sweep-retention' | 'sweep-files';
+
+function endingHandlers(platform: Platform, uploads: UploadDependencies): Pick<JobHandlers, Endings> {
+  const { config } = platform;
+  return {
+    'let-accounts-sleep': (_payload, context) =>
+      byRightClock(platform, context, async () => {
+        const looked = await letAccountsSleep(platform, config.DORMANT_AFTER_DAYS);
+        context.log.info(looked, 'unused accounts looked at');
+      }),
+    'sweep-retention': (_payload, context) =>
+      byRightClock(platform, context, async () => {
+        await sweepRecords(platform);
+        await sweepUploads(uploads, config.UPLOAD_RETENTION_DAYS);
+        await retireSignals(uploads, config.SIGNAL_RETENTION_DAYS);
+      }),
+    'sweep-files': (_payload, context) =>
+      byRightClock(platform, context, async () => {
+        const asideMs = config.REMOVED_FILES_DAYS * 24 * 3_600_000;
+        context.log.info(
+          { ...(await sweepFiles(uploads, { asideMs })) },
+          'files that no row names set aside',
+        );
+      }),
+  };
+}
+
 export function jobHandlers(platform: Platform, uploads: UploadDependencies): JobHandlers {
   const { config } = platform;
   return {
+    ...endingHandlers(platform, uploads),
     'analyse-recording': ({ case_id }, context) =>
       analyseRecording(analysisDependencies(platform), case_id, context),
     'carry-hospital-name': ({ hospital_id }, { signal }) =>
@@ -53,14 +93,6 @@ export function jobHandlers(platform: Platform, uploads: UploadDependencies): Jo
         checkUpload(uploads, upload_id, context),
       );
     },
-    'let-accounts-sleep': async (_payload, { log }) => {
-      log.info(await letAccountsSleep(platform, config.DORMANT_AFTER_DAYS), 'unused accounts looked at');
-    },
-    'sweep-retention': async () => {
-      await sweepRecords(platform);
-      await sweepUploads(uploads, config.UPLOAD_RETENTION_DAYS);
-      await retireSignals(uploads, config.SIGNAL_RETENTION_DAYS);
-    },
     'anchor-history': async (_payload, { log }) => {
       const now = platform.clock.now();
       const history = await anchorRows(platform.db, anchoredHistories, anchorFile(config), now);
@@ -69,9 +101,5 @@ export function jobHandlers(platform: Platform, uploads: UploadDependencies): Jo
       if (audit !== null) log.info(audit, 'audit log anchored');
     },
     'scrub-files': (queued, context) => scrubFiles(platform, queued, context),
-    'sweep-files': async (_payload, { log }) => {
-      const asideMs = config.REMOVED_FILES_DAYS * 24 * 3_600_000;
-      log.info({ ...(await sweepFiles(uploads, { asideMs })) }, 'files that no row names set aside');
-    },
   };
 }

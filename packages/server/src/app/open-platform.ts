@@ -6,6 +6,8 @@
 import type { Pool } from 'pg';
 import { openAuditTrail, type AuditTrail } from '../platform/audit/audit-trail.ts';
 import { systemClock, type Clock } from '../platform/clock/clock.ts';
+import { watchClock, type ClockWatch } from '../platform/clock/clock-watch.ts';
+import { isClockOff } from '../platform/clock/database-clock.ts';
 import type { Config } from '../platform/config/config.ts';
 import {
   answers,
@@ -22,7 +24,7 @@ import { startListener, type NotificationListener } from '../platform/db/listene
 import { keepFloor } from '../platform/files/keep-floor.ts';
 import { openDiskStore, type DamageHeard } from '../platform/files/disk-store.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
-import type { Troubles } from '../platform/http/troubles.ts';
+import { isServing, type Troubles } from '../platform/http/troubles.ts';
 import type { EmbeddedPostgres } from '../platform/postgres/embedded.ts';
 import { startJobs, type JobHandlers, type JobRunner } from '../platform/jobs/runner.ts';
 import { openLog, type Log } from '../platform/log/log.ts';
@@ -55,6 +57,7 @@ export interface Platform {
   sealer: Sealer;
   text_messages: TextMessagePort;
   watch: DatabaseWatch;
+  clock_watch: ClockWatch;
   /** Why no request can be served now; `prove` asks the database and waits for it a while. */
   troubles: Troubles;
   isReady: () => Promise<boolean>;
@@ -87,17 +90,20 @@ function closers(log: Log) {
   };
 }
 
+type JobGround = Pick<Platform, 'config' | 'log' | 'clock_watch'> & {
+  readonly connection: ConnectionSettings;
+};
+
 function runJobs(
-  connection: ConnectionSettings,
-  config: Config,
+  { connection, config, log, clock_watch }: JobGround,
   handlers: JobHandlers,
-  log: Log,
 ): Promise<JobRunner> {
   const places = { common: config.JOB_CONCURRENCY, analyses: config.ANALYSIS_CONCURRENCY };
-  return startJobs({ connection, handlers, places, log, stopMs: config.STOP_SECONDS * 1000 });
+  const stopMs = config.STOP_SECONDS * 1000;
+  return startJobs({ connection, handlers, places, log, stopMs, onClockSet: clock_watch.onSet });
 }
 
-/** Why no request can be served now, as far as the database is concerned. */
+/** What the database says of itself, and of this machine's clock. */
 function databaseTroubles(
   embedded: Pick<EmbeddedPostgres, 'isReady'> | null,
   watch: DatabaseWatch,
@@ -105,7 +111,8 @@ function databaseTroubles(
 ): Troubles {
   return async (prove) => {
     if (embedded?.isReady() === false) return ['database-down'];
-    return watch.isAway() || (prove && !(await answers(pool))) ? ['database-away'] : [];
+    if (watch.isAway() || (prove && !(await answers(pool)))) return ['database-away'];
+    return prove && (await isClockOff(pool).catch(() => false)) ? ['clock-off'] : [];
   };
 }
 
@@ -134,7 +141,10 @@ function openBeside(app: ConnectionSettings, db: Db, log: Log, closing: ReturnTy
   closing.add(watch.stop);
   const locks = sessionLocks(app, (fault) => log.warn({ err: fault }, 'a connection to the database broke'));
   closing.add(locks.close);
-  return { audit, watch, locks };
+  const clock_watch = watchClock();
+  closing.add(() => Promise.resolve(clock_watch.stop()));
+  clock_watch.onSet((by_ms) => log.warn({ by_ms }, 'the clock was set; nothing is forgotten for a day'));
+  return { audit, watch, locks, clock_watch };
 }
 
 async function assemble(
@@ -153,7 +163,7 @@ async function assemble(
   closing.add(() => pool.end());
   const db = openDb(pool);
   await pairFolders(db, config, options);
-  const { audit, watch, locks } = openBeside(app, db, log, closing);
+  const { audit, watch, locks, clock_watch } = openBeside(app, db, log, closing);
   const troubles = databaseTroubles(embedded, watch, pool);
   const clock = options.clock ?? systemClock;
   heard.tell = damageTeller(db, clock, log);
@@ -163,7 +173,8 @@ async function assemble(
     pool,
     files,
     jobs: {
-      start: async (handlers) => closing.add((await runJobs(app, config, handlers, log)).stop),
+      start: async (handlers) =>
+        closing.add((await runJobs({ connection: app, config, log, clock_watch }, handlers)).stop),
     },
     listen: async (channels) => {
       const listener = await startListener({ connection: app, channels, onFault: broke });
@@ -178,8 +189,9 @@ async function assemble(
     sealer: await openSealer(config),
     text_messages: textMessagePort({ config, clock }),
     watch,
+    clock_watch,
     troubles,
-    isReady: async () => (await troubles(true)).length === 0,
+    isReady: async () => isServing(await troubles(true)),
     close: closing.close,
     abandon: async () => embedded?.hurry(),
   };

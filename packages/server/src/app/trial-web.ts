@@ -62,6 +62,7 @@ async function trialPlatform({ db, pool, app }: TrialGround): Promise<Platform> 
     sealer: await openSealer(config),
     text_messages: textMessagePort({ config, clock: systemClock }),
     watch: { isAway: () => false, onAway: () => () => undefined, stop: () => Promise.resolve() },
+    clock_watch: { onSet: () => () => undefined, isSteady: () => true, stop: () => undefined },
     abandon: () => Promise.resolve(),
     isReady: () => Promise.resolve(true),
     troubles: () => Promise.resolve([]),

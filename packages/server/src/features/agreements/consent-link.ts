@@ -13,6 +13,7 @@ import { stripPhone } from '@rhythmdesk/domain/people/contact';
 import { maskName } from '@rhythmdesk/domain/people/masking';
 import { and, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
+import { isAhead } from '../../platform/clock/clock.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { consentLinks } from '../../platform/db/schema/agreements.ts';
 import { transact } from '../../platform/db/transact.ts';
@@ -113,7 +114,8 @@ async function openLink(db: Db | Tx, token: string, now: Date) {
     .from(consentLinks)
     .where(eq(consentLinks.token_hash, hashOf(token)));
   if (link === undefined) throw new Refusal('object/not-found');
-  if (link.ended_at !== null || link.expires_at <= now) throw new Refusal('auth/link-gone');
+  if (link.ended_at !== null || link.expires_at <= now || isAhead(link.created_at, now))
+    throw new Refusal('auth/link-gone');
   return { ...link, language: languageWord.parse(link.language) };
 }
 

@@ -10,8 +10,8 @@ import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { isEmail } from '@rhythmdesk/domain/people/contact';
 import { oneTimeLimits } from '@rhythmdesk/domain/people/sign-up';
 import type { Verification } from '@rhythmdesk/contract/sign-up';
-import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
-import type { Clock } from '../../platform/clock/clock.ts';
+import { and, desc, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm';
+import { clockToleranceMs, isAhead, type Clock } from '../../platform/clock/clock.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { emailVerifications } from '../../platform/db/schema/new-accounts.ts';
 import { transact } from '../../platform/db/transact.ts';
@@ -34,6 +34,10 @@ const usableHours = 1;
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 const sameAddress = (email: string) => eq(sql`lower(${emailVerifications.email})`, email.toLowerCase());
 
+/** One that a clock wrote which was ahead is void, and nobody waits for it. */
+const byThisClock = (now: Date) =>
+  lte(emailVerifications.created_at, new Date(now.getTime() + clockToleranceMs));
+
 function viewOf(row: Row, verification_id: string, sender: string): Verification {
   return {
     verification_id,
@@ -53,7 +57,7 @@ async function refuseTooSoon(tx: Tx, email: string, now: Date): Promise<void> {
   const [last] = await tx
     .select({ created_at: emailVerifications.created_at })
     .from(emailVerifications)
-    .where(sameAddress(email))
+    .where(and(sameAddress(email), byThisClock(now)))
     .orderBy(desc(emailVerifications.created_at))
     .limit(1);
   if (last === undefined) return;
@@ -114,8 +118,8 @@ export async function checkCode(
   const judged = await transact(db, async (tx) => {
     const own = eq(emailVerifications.token_hash, hashOf(token));
     const [row] = await tx.select().from(emailVerifications).where(own).for('update');
-    const over = row === undefined || row.expires_at <= now || row.tries >= oneTimeLimits.code_tries;
-    if (over || row.used_at !== null) return 'over';
+    const over = row === undefined || row.expires_at <= now || isAhead(row.created_at, now);
+    if (over || row.tries >= oneTimeLimits.code_tries || row.used_at !== null) return 'over';
     if (row.verified_at !== null) return row;
     const right = oneTime.matches('email-code', row.verification_id, code);
     const usableUntil = new Date(now.getTime() + usableHours * 3_600_000);
@@ -140,6 +144,7 @@ export async function takeVerifiedEmail(tx: Tx, token: string, now: Date): Promi
         sql`${emailVerifications.verified_at} is not null`,
         isNull(emailVerifications.used_at),
         gt(emailVerifications.expires_at, now),
+        byThisClock(now),
       ),
     )
     .returning({ email: emailVerifications.email });

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { sessions, userGroups, users } from '../../platform/db/schema/people.ts';
 import type { Caller, Identified, Identify, StillGood } from '../../platform/http/caller.ts';
 import { actorOf, isActive, servedGroups } from '../../records/people/actor.ts';
-import { markSeen, sessionEnd, tokenHash, type SessionLimits } from './sessions.ts';
+import { isOver, keepOver, markSeen, tokenHash, type SessionLimits } from './sessions.ts';
 
 /**
  * Every request begins with this one, so it is prepared by name (planned once a connection) and reads only what is
@@ -17,6 +17,7 @@ function sessionQuery(db: Db) {
     .select({
       session: {
         token_hash: sessions.token_hash,
+        created_at: sessions.created_at,
         last_seen_at: sessions.last_seen_at,
         expires_at: sessions.expires_at,
         revoked_at: sessions.revoked_at,
@@ -70,13 +71,12 @@ function callerOf({ session, user, group, served }: SessionRow): Caller {
   };
 }
 
-function judge(row: SessionRow | undefined, limits: SessionLimits, nowMs: number): Identified {
+function judge(row: SessionRow | undefined, limits: SessionLimits, now: Date): Identified {
   if (row === undefined) return { refused: 'auth/unknown-token' };
   if (row.session.revoked_at !== null) return { refused: 'auth/session-revoked' };
   if (!isActive(row.user, row.group)) return { refused: 'auth/account-inactive' };
   const idle_minutes = row.group.idle_minutes ?? limits.idle_minutes;
-  if (sessionEnd(row.session, { ...limits, idle_minutes }) <= nowMs)
-    return { refused: 'auth/session-expired' };
+  if (isOver(row.session, { ...limits, idle_minutes }, now)) return { refused: 'auth/session-expired' };
   return { caller: callerOf(row) };
 }
 
@@ -86,10 +86,13 @@ export function makeIdentify(db: Db, limits: SessionLimits, clock: Clock): Ident
   return async (token) => {
     const now = clock.now();
     const row = await readSession(tokenHash(token));
-    const identified = judge(row, limits, now.getTime());
+    const identified = judge(row, limits, now);
     if (row !== undefined && 'refused' in identified) {
       const { id: user_id, role_key } = row.user;
       noteAudit({ who: { user_id, role_key, user_group_id: row.group.id } });
+    }
+    if (row !== undefined && 'refused' in identified && identified.refused === 'auth/session-expired') {
+      await keepOver(db, row.session);
     }
     if (row !== undefined && 'caller' in identified) {
       await markSeen(db, row.session.token_hash, row.session.last_seen_at, now);
@@ -101,7 +104,7 @@ export function makeIdentify(db: Db, limits: SessionLimits, clock: Clock): Ident
 export function makeStillGood(db: Db, limits: SessionLimits, clock: Clock): StillGood {
   const readSession = sessionReader(db);
   return async (hash) => {
-    const identified = judge(await readSession(hash), limits, clock.now().getTime());
+    const identified = judge(await readSession(hash), limits, clock.now());
     return 'caller' in identified ? identified.caller : null;
   };
 }

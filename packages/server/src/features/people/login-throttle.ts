@@ -8,6 +8,7 @@
  */
 import { inArray, lt } from 'drizzle-orm';
 import { unaudited } from '../../platform/audit/audited-call.ts';
+import { clockToleranceMs } from '../../platform/clock/clock.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { loginFailures } from '../../platform/db/schema/people.ts';
 import { transact } from '../../platform/db/transact.ts';
@@ -18,8 +19,19 @@ type Failures = typeof loginFailures.$inferSelect;
 
 const forgottenAfterMs = 24 * 3_600_000;
 
+/** Counted by a clock that was ahead: a wait longer than the rule's own would outlast what it is for. */
+function isBeyondRule({ locked_until, last_failure_at }: Failures, lock_ms: number, nowMs: number): boolean {
+  const latestMs = nowMs + clockToleranceMs;
+  return last_failure_at.getTime() > latestMs || (locked_until?.getTime() ?? 0) > latestMs + lock_ms;
+}
+
 /** Milliseconds until the next attempt is allowed, and why it is not yet. */
-function waitOf(row: Failures, { delay_after }: Counted, nowMs: number): { locked: boolean; ms: number } {
+function waitOf(
+  row: Failures,
+  { delay_after, lock_ms }: Counted,
+  nowMs: number,
+): { locked: boolean; ms: number } {
+  if (isBeyondRule(row, lock_ms, nowMs)) return { locked: false, ms: 0 };
   if (row.locked_until !== null) return { locked: true, ms: row.locked_until.getTime() - nowMs };
   if (delay_after === null || row.failures < delay_after) return { locked: false, ms: 0 };
   const delayMs = 1000 * 2 ** (row.failures - delay_after);
@@ -27,7 +39,8 @@ function waitOf(row: Failures, { delay_after }: Counted, nowMs: number): { locke
 }
 
 /** Does the count begin anew? After a lock, at the end of its window, or after a day of quiet. */
-function isStale(row: Failures, { window_ms }: Counted, nowMs: number): boolean {
+function isStale(row: Failures, { window_ms, lock_ms }: Counted, nowMs: number): boolean {
+  if (isBeyondRule(row, lock_ms, nowMs)) return true;
   if (row.locked_until !== null) return row.locked_until.getTime() <= nowMs;
   const end =
     window_ms === null

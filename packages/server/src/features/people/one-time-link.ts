@@ -10,9 +10,9 @@ import { touchFault } from '@rhythmdesk/domain/people/levels';
 import { passwordFault } from '@rhythmdesk/domain/people/passwords';
 import { isRoleKey } from '@rhythmdesk/domain/people/roles';
 import { oneTimeLimits } from '@rhythmdesk/domain/people/sign-up';
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm';
 import { noteAudit } from '../../platform/audit/audited-call.ts';
-import type { Clock } from '../../platform/clock/clock.ts';
+import { clockToleranceMs, type Clock } from '../../platform/clock/clock.ts';
 import type { Db, Queryable, Tx } from '../../platform/db/database.ts';
 import { passwordLinks } from '../../platform/db/schema/new-accounts.ts';
 import { userGroups, users } from '../../platform/db/schema/people.ts';
@@ -146,6 +146,7 @@ async function goodLink(db: Queryable, token: string, now: Date, lock: boolean) 
         eq(passwordLinks.token_hash, hashOf(token)),
         isNull(passwordLinks.used_at),
         gt(passwordLinks.expires_at, now),
+        lte(passwordLinks.created_at, new Date(now.getTime() + clockToleranceMs)),
         isNull(users.deleted_at),
         eq(users.use_flag, 'Y'),
       ),

@@ -4,9 +4,13 @@
  * move or a deletion takes effect on the very next one; nothing is cached.
  *
  * `last_seen_at` is written at most every ten seconds, so the idle limit may end a session by that much early.
+ *
+ * Laws of a clock that is set: a session that was once refused as over stays over; one that was last seen at a time that
+ * is still to come is over, so being set back lengthens none by more than its idle limit.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, isNull, lt, ne, notInArray, or, sql } from 'drizzle-orm';
+import { isAhead } from '../../platform/clock/clock.ts';
 import type { Db, Queryable, Tx } from '../../platform/db/database.ts';
 import { pushTokens, sessions, users } from '../../platform/db/schema/people.ts';
 import { publish } from '../../platform/live/publish.ts';
@@ -85,8 +89,26 @@ export function sessionEnd(
   );
 }
 
+type Lasting = { readonly created_at: Date; readonly last_seen_at: Date; readonly expires_at: Date };
+
+export const isOver = (session: Lasting, limits: SessionLimits, now: Date): boolean =>
+  isAhead(session.last_seen_at, now) || sessionEnd(session, limits) <= now.getTime();
+
+const dayMs = 86_400_000;
+
+/** No clock reaches an end that lies before the beginning, wherever it is set back to. */
+export async function keepOver(
+  db: Db,
+  { token_hash, created_at, expires_at }: Lasting & { readonly token_hash: Buffer },
+): Promise<void> {
+  if (expires_at < created_at) return;
+  const before = new Date(created_at.getTime() - dayMs);
+  await db.update(sessions).set({ expires_at: before }).where(eq(sessions.token_hash, token_hash));
+}
+
+/** A clock that was set back takes the time with it, so that the idle limit counts from now. */
 export async function markSeen(db: Db, hash: Buffer, lastSeen: Date, now: Date): Promise<void> {
-  if (now.getTime() - lastSeen.getTime() < seenEveryMs) return;
+  if (Math.abs(now.getTime() - lastSeen.getTime()) < seenEveryMs) return;
   await db.update(sessions).set({ last_seen_at: now }).where(eq(sessions.token_hash, hash));
 }
 

@@ -6,6 +6,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { secondFactorLimits } from '@rhythmdesk/domain/people/second-factor';
 import { and, eq, gt, lte } from 'drizzle-orm';
+import { clockToleranceMs } from '../../platform/clock/clock.ts';
 import type { Db, Queryable, Tx } from '../../platform/db/database.ts';
 import { signInTickets } from '../../platform/db/schema/sign-in-factors.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -13,6 +14,13 @@ import { Refusal } from '../../platform/http/refusal.ts';
 type TicketPurpose = 'second-step' | 'passkey-sign-in' | 'passkey-enrolment' | 'passkey-check';
 
 const hashOf = (ticket: string): Buffer => createHash('sha256').update(ticket).digest();
+
+/** Not over, and not begun by a clock that was ahead. */
+const isGood = (now: Date) =>
+  and(
+    gt(signInTickets.expires_at, now),
+    lte(signInTickets.created_at, new Date(now.getTime() + clockToleranceMs)),
+  );
 
 type NewTicket = {
   readonly purpose: TicketPurpose;
@@ -35,11 +43,7 @@ export async function readTicket(db: Queryable, purpose: TicketPurpose, ticket: 
     .select({ user_id: signInTickets.user_id, details: signInTickets.details })
     .from(signInTickets)
     .where(
-      and(
-        eq(signInTickets.ticket_hash, hashOf(ticket)),
-        eq(signInTickets.purpose, purpose),
-        gt(signInTickets.expires_at, now),
-      ),
+      and(eq(signInTickets.ticket_hash, hashOf(ticket)), eq(signInTickets.purpose, purpose), isGood(now)),
     );
   if (row === undefined) throw new Refusal('auth/second-step-gone');
   return row;
@@ -61,7 +65,7 @@ export async function useTicket(tx: Tx, purpose: TicketPurpose, ticket: string, 
       and(
         eq(signInTickets.ticket_hash, hashOf(ticket)),
         eq(signInTickets.purpose, purpose),
-        gt(signInTickets.expires_at, now),
+        isGood(now),
         user_id === undefined ? undefined : eq(signInTickets.user_id, user_id),
       ),
     )

@@ -1,13 +1,16 @@
 /** What keeps the server from serving, or from serving all, as `/healthz` and `/readyz` say it. */
 
-/** `disk-low` refuses uploads and nothing else; with `disk-full` nothing can be written. */
-export type Trouble = 'stopping' | 'database-down' | 'database-away' | 'disk-full' | 'disk-low';
+/**
+ * `disk-low` refuses uploads and nothing else; with `disk-full` nothing can be written. With `clock-off` nothing that is
+ * old is forgotten.
+ */
+export type Trouble = 'stopping' | 'database-down' | 'database-away' | 'disk-full' | 'disk-low' | 'clock-off';
 
 /** `prove` asks the database and waits for it a while; else what is known already is said. */
 export type Troubles = (prove: boolean) => Promise<readonly Trouble[]>;
 
 export const isServing = (troubles: readonly Trouble[]): boolean =>
-  troubles.every((trouble) => trouble === 'disk-low');
+  troubles.every((trouble) => trouble === 'disk-low' || trouble === 'clock-off');
 
 /** Two segments of the database's log: with less its next write may be its last. */
 const fullBytes = 32 * 1024 ** 2;

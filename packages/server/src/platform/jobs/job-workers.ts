@@ -33,8 +33,13 @@ export type WorkersPlan = {
   readonly freeDead: () => Promise<void>;
 };
 
-export type Workers = { readonly held: Promise<unknown>; readonly stop: () => Promise<void> };
-type Running = Workers & { readonly ended: Promise<unknown> };
+export type Workers = {
+  readonly held: Promise<unknown>;
+  readonly stop: () => Promise<void>;
+  /** Ends the runner once its jobs are done and starts it again, so that its schedule follows a clock that was set. */
+  readonly renew: () => void;
+};
+type Running = Omit<Workers, 'renew'> & { readonly ended: Promise<unknown> };
 
 function workerLogger(log: Log): WorkerLogger {
   return new WorkerLogger(() => (level, message) => {
@@ -102,13 +107,14 @@ export async function keepWorkers(plan: WorkersPlan): Promise<Workers> {
     while (!isClosing()) {
       await current.ended;
       if (isClosing()) return;
-      plan.log.warn({}, 'job runner ended by itself, started again');
+      plan.log.warn({}, 'job runner has ended, started again');
       await startAgain();
     }
   };
   const following = follow();
   return {
     held: current.held,
+    renew: () => void current.stop(),
     stop: async () => {
       closing.abort();
       await current.stop();

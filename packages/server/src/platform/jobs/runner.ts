@@ -45,6 +45,8 @@ export interface JobRunnerOptions {
   stopMs: number;
   /** How often to look for jobs whose time has come; new ones are heard of at once. */
   pollMs?: number;
+  /** Calls back when the clock was set, after which schedules are reckoned anew. */
+  onClockSet?: (listener: () => void) => () => void;
 }
 
 export interface JobRunner {
@@ -123,9 +125,25 @@ function scheduled(table: readonly NamedRow[]) {
   );
 }
 
+/** A schedule that ran by a clock that was ahead would rest until that time has come. */
+const recallSchedules = `update graphile_worker._private_known_crontabs set last_execution = now()
+  where last_execution > now() + interval '5 minutes'`;
+
 async function sweep(pool: Pool, log: Log): Promise<void> {
+  await pool.query(recallSchedules);
   const dead = await unlockDead(pool);
   if (dead.length > 0) log.warn({ runners: dead }, 'freed the jobs of runners that died');
+}
+
+/** Every minute; gives what ends it. */
+function sweepAgain(pool: Pool, log: Log): () => void {
+  const timer = setInterval(() => {
+    sweep(pool, log).catch((fault: unknown) =>
+      log.warn({ err: fault }, 'dead job runners could not be looked for'),
+    );
+  }, sweepEveryMs);
+  timer.unref();
+  return () => clearInterval(timer);
 }
 
 export async function startJobs(options: JobRunnerOptions): Promise<JobRunner> {
@@ -160,15 +178,14 @@ export async function startJobs(options: JobRunnerOptions): Promise<JobRunner> {
     }),
   );
   await Promise.all(workers.map(({ held }) => held));
-  const timer = setInterval(() => {
-    sweep(pool, log).catch((fault: unknown) =>
-      log.warn({ err: fault }, 'dead job runners could not be looked for'),
-    );
-  }, sweepEveryMs);
-  timer.unref();
+  const endSweeping = sweepAgain(pool, log);
+  const endListening = options.onClockSet?.(() => {
+    for (const { renew } of workers) renew();
+  });
   return {
     stop: async () => {
-      clearInterval(timer);
+      endSweeping();
+      endListening?.();
       // Writes get as long as running jobs; a database that stays away does not hold a stop.
       const letGo = setTimeout(() => (state.ending = true), stopMs);
       await Promise.all(workers.map(({ stop }) => stop()));

@@ -1,0 +1,55 @@
+/**
+ * Notices that the machine's clock was set: wall time and the time that has passed in this process part at once by more
+ * than the tolerance. What creeps is no setting.
+ *
+ * A clock that is wrong must not end what time ends (retention, dormancy, orphaned files): `isSteady` is false for a day
+ * after it was set, in which somebody can set it right again.
+ */
+import { clockToleranceMs } from './clock.ts';
+
+const lookEveryMs = 5_000;
+const unsteadyMs = 24 * 3_600_000;
+
+export type ClockWatch = {
+  /** Calls back whenever the clock was just set, with by how much. Gives the function that ends it. */
+  readonly onSet: (listener: (byMs: number) => void) => () => void;
+  readonly isSteady: () => boolean;
+  readonly stop: () => void;
+};
+
+export type WatchedTimes = {
+  readonly wallMs: () => number;
+  readonly passedMs: () => number;
+  /** Calls back again and again; gives what ends it. */
+  readonly every: (look: () => void) => () => void;
+};
+
+const ofMachine: WatchedTimes = {
+  wallMs: () => Date.now(),
+  passedMs: () => performance.now(),
+  every: (look) => {
+    const timer = setInterval(look, lookEveryMs).unref();
+    return () => clearInterval(timer);
+  },
+};
+
+export function watchClock({ wallMs, passedMs, every }: WatchedTimes = ofMachine): ClockWatch {
+  const listeners = new Set<(byMs: number) => void>();
+  const apart = (): number => wallMs() - passedMs();
+  const state: { apartMs: number; setAt: number | null } = { apartMs: apart(), setAt: null };
+  const stop = every(() => {
+    const byMs = apart() - state.apartMs;
+    state.apartMs += byMs;
+    if (Math.abs(byMs) <= clockToleranceMs) return;
+    state.setAt = passedMs();
+    for (const listener of [...listeners]) listener(byMs);
+  });
+  return {
+    onSet: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    isSteady: () => state.setAt === null || passedMs() - state.setAt >= unsteadyMs,
+    stop,
+  };
+}

@@ -1,0 +1,187 @@
+/**
+ * The server's clock is set, ahead and back, while the database's and its users' go on, by minutes, hours and years.
+ *
+ * Laws: everything acknowledged is there once, with an intact history in the order of its versions, though its times go
+ * back; a repeated call of one key is one act, before, meanwhile and after; a session that was over stays over, one begun
+ * ahead is over afterwards; `/readyz` tells and goes on serving; a wrong clock forgets nothing; what is scheduled runs
+ * again once the clock is right.
+ */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { startSession } from '@rhythmdesk/server/features/people/sessions';
+import { users } from '@rhythmdesk/server/platform/db/schema/people';
+import { eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { api, ask, codeOf, health } from './ask.ts';
+import { law, type FaultProgram, type FaultReport, type FaultSize } from './fault-program.ts';
+import { newJournal, proveJournal, writeOnce, type Journal } from './journal.ts';
+import { withNodes, type Nodes } from './nodes.ts';
+import { beginUpload, standingOf, type Begun } from './tus-client.ts';
+import { until } from './until.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const yearMs = 365 * 24 * hourMs;
+const settingsOf = { idle_minutes: 15, absolute_hours: 12 };
+const jumps: Readonly<Record<FaultSize, readonly number[]>> = {
+  short: [yearMs, -20 * minuteMs],
+  long: [20 * minuteMs, -20 * minuteMs, 26 * hourMs, -26 * hourMs, yearMs, -yearMs, 10 * yearMs],
+};
+const made = z.object({ case_id: z.number() });
+const versions = z.array(z.object({ version: z.number(), created_at: z.coerce.date() }));
+const patient = { patient_id: '1', patient_last_name: '田中', birth_date: '1954-03-12', gender: 'female' };
+
+type Ground = Nodes & {
+  /** Sets the server's clock this far ahead of everybody's. */
+  readonly setBy: (ms: number) => Promise<void>;
+  readonly journal: Journal;
+  readonly kept: Begun;
+};
+
+const addressOf = ({ nodes: [node] }: Nodes): string => node?.address ?? '';
+const saidBy = ({ nodes: [node] }: Nodes, words: string): number =>
+  node?.said().filter((line) => line.includes(words)).length ?? 0;
+
+/** As a sign-in by the server's clock would begin it. */
+async function signIn({ database: { db } }: Nodes, aheadMs: number): Promise<string> {
+  const [row] = await db.select({ id: users.id }).from(users).where(eq(users.user_id, 'faultdoctor'));
+  const seen = { user_id: row?.id ?? 0, ip: '127.0.0.1', user_agent: '' };
+  return startSession(db, seen, settingsOf, new Date(Date.now() + aheadMs));
+}
+
+const askedBy = async (ground: Nodes, token: string): Promise<string> => {
+  const answer = await ask(addressOf(ground), api('user/me'), token);
+  return answer.status === 200 ? 'let in' : (codeOf(answer) ?? String(answer.status));
+};
+
+/** One act by one key, as often as it is asked for: gives its case. */
+async function actOnce(ground: Nodes, token: string, hn_id: string): Promise<number> {
+  const headers = { 'idempotency-key': `clock-${hn_id}` };
+  const answer = await ask(addressOf(ground), api('case/case'), token, {
+    method: 'POST',
+    body: { ...patient, hn_id },
+    headers,
+  });
+  law(answer.status === 201, `one act by one key: ${JSON.stringify(answer.body)}`);
+  return made.parse(answer.body).case_id;
+}
+
+/** Changes the case, which writes a step of its history. */
+async function change(ground: Nodes, token: string, case_id: number, version: number): Promise<void> {
+  const body = { case_id, version, patient_first_name: `changed ${String(version)}` };
+  const answer = await ask(addressOf(ground), api('case/case'), token, { method: 'PUT', body });
+  law(answer.status === 200, `a change is taken: ${JSON.stringify(answer.body)}`);
+}
+
+async function writeSome({ journal, ...ground }: Ground, token: string): Promise<void> {
+  for (let at = 0; at < 5; at += 1)
+    law((await writeOnce(journal, addressOf(ground), token)) === 201, 'writes go on');
+}
+
+/** Every step of the case by its version; gives how often time went back between two. */
+async function proveOrder({ database: { db } }: Nodes, case_id: number): Promise<number> {
+  const rows = await db.execute(
+    sql`select version, created_at from case_history where case_id = ${case_id} order by history_id`,
+  );
+  const steps = versions.parse(rows.rows);
+  law(
+    steps.every(({ version }, at) => version === (steps[at - 1]?.version ?? version - 1) + 1),
+    'a history is ordered by its versions, whatever the clock said',
+  );
+  return steps.filter(({ created_at }, at) => created_at < (steps[at - 1]?.created_at ?? created_at)).length;
+}
+
+/** Runs the sweep by hand while the clock is wrong. */
+async function sweepNow(ground: Ground): Promise<void> {
+  const words = 'nothing is forgotten by a clock';
+  const before = saidBy(ground, words);
+  await ground.database.db.execute(
+    sql`select graphile_worker.add_job('sweep-retention', '{}'::json, queue_name => 'sweeps')`,
+  );
+  await until('the sweep leaves everything', () => saidBy(ground, words) > before);
+  const standing = await standingOf(addressOf(ground), ground.kept);
+  law(standing === 0 || standing === null, 'an upload that waits is asked for');
+}
+
+async function setAndBack(ground: Ground, jumpMs: number, at: number): Promise<number> {
+  const hn_id = `HNC${String(at).padStart(6, '0')}`;
+  const before = await signIn(ground, 0);
+  const case_id = await actOnce(ground, before, hn_id);
+  await writeSome(ground, before);
+  await ground.setBy(jumpMs);
+  const told = await health(addressOf(ground), 'readyz');
+  law(told?.code === 200 && told.troubles.includes('clock-off'), 'it says that its clock is off, and serves');
+  law((await askedBy(ground, before)) === 'auth/session-expired', 'a session of another time is over');
+  const meanwhile = await signIn(ground, jumpMs);
+  law((await askedBy(ground, meanwhile)) === 'let in', 'who signs in meanwhile is let in');
+  law((await actOnce(ground, meanwhile, hn_id)) === case_id, 'one key is one act, meanwhile too');
+  await change(ground, meanwhile, case_id, 1);
+  await writeSome(ground, meanwhile);
+  await sweepNow(ground);
+  await ground.setBy(0);
+  law((await askedBy(ground, before)) === 'auth/session-expired', 'what was over stays over');
+  law((await askedBy(ground, meanwhile)) === 'auth/session-expired', 'what began by a wrong clock is over');
+  const after = await signIn(ground, 0);
+  law((await askedBy(ground, after)) === 'let in', 'and who signs in again is let in');
+  law((await actOnce(ground, after, hn_id)) === case_id, 'one key is one act, afterwards too');
+  await change(ground, after, case_id, 2);
+  await writeSome(ground, after);
+  law((await health(addressOf(ground), 'readyz'))?.troubles.length === 0, 'nothing is said once it is right');
+  law((await standingOf(addressOf(ground), ground.kept)) === 0, 'an upload that was begun goes on');
+  return proveOrder(ground, case_id);
+}
+
+/** Sets the clock to shortly before the minute in which retention is swept, and waits for its job. */
+async function proveSchedule(ground: Ground): Promise<void> {
+  const asked = sql`select last_execution::text as at from graphile_worker._private_known_crontabs
+    where identifier = 'sweep-retention'`;
+  const lastOf = async (): Promise<string> => JSON.stringify((await ground.database.db.execute(asked)).rows);
+  const before = await lastOf();
+  const intoHour = Date.now() % hourMs;
+  await ground.setBy(16 * minuteMs + 45_000 - intoHour);
+  await until('the schedule runs by the clock as it is', async () => (await lastOf()) !== before, 60_000);
+}
+
+async function withShiftedClock(work: (ground: Ground) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'rhythmdesk-clock-'));
+  const file = path.join(folder, 'off-ms');
+  const setBy = (ms: number): Promise<void> => writeFile(file, `${String(ms)}\n`);
+  await setBy(0);
+  const preload = pathToFileURL(path.join(import.meta.dirname, 'shifted-clock.ts')).href;
+  const settings = { CLOCK_OFF_FILE: file, NODE_OPTIONS: `--import ${preload}` };
+  try {
+    await withNodes({ settings }, async (nodes) => {
+      const beginning = { hn_id: 'HN899999', bytes: 1_000 };
+      const kept = await beginUpload(addressOf(nodes), nodes.tokens.doctor, beginning);
+      await work({ ...nodes, setBy, kept, journal: newJournal() });
+    });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function setClock(size: FaultSize, report: FaultReport): Promise<void> {
+  await withShiftedClock(async (ground) => {
+    let wentBack = 0;
+    for (const [at, jumpMs] of jumps[size].entries()) wentBack += await setAndBack(ground, jumpMs, at);
+    report(
+      'times that the clock was set, hours',
+      jumps[size].map((ms) => (ms / hourMs).toFixed(1)).join(', '),
+    );
+    report('steps of histories whose time lies before the step before', wentBack);
+    await proveSchedule(ground);
+    law(saidBy(ground, 'the clock was set') > 0, 'the log says that the clock was set');
+    law(ground.nodes[0]?.isAlive() === true, 'the server lives');
+    await proveJournal(ground.journal, ground.database.db);
+    report('acknowledged writes, none lost', ground.journal.acknowledged.size);
+    report('slowest answer, ms', ground.journal.slowestMs.toFixed(0));
+  });
+}
+
+export const clockOff: FaultProgram = {
+  name: 'clock-off',
+  says: 'a server whose clock is set ahead or back loses nothing, lets nobody in wrongly and forgets nothing',
+  run: (size, report) => setClock(size, report),
+};
