@@ -3,6 +3,8 @@
  *
  * - A user id at an address: five failures slow it down, ten lock it. What is tried elsewhere does not touch it, so
  *   nobody locks another out from outside.
+ * - A user id at an address in a browser in which that user has signed in there before: as much, apart from the rest. Who
+ *   guesses a colleague's password behind the same address (a hospital has one) does not lock that colleague's place.
  * - Beyond addresses from which a user has signed in before, also: the address, the id over all addresses, and all
  *   attempts together, each within a window. One password tried at many ids ends at the address, one id tried from many
  *   addresses at the id; whoever signs in where they always do notices neither.
@@ -14,6 +16,7 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
 import { loginFailures } from '../../platform/db/schema/people.ts';
 
@@ -64,28 +67,39 @@ export function networkOf(ip: string): string {
 
 const knownDays = 30;
 
-/** Has this user signed in from this network lately? */
-export async function isKnownAddress(db: Db, user_id: number, ip: string, now: Date): Promise<boolean> {
+/** Where a user tries to sign in, held against where the user has signed in lately. */
+export type Place = 'new' | 'known address' | 'known browser';
+
+type From = { readonly ip: string; readonly user_agent: string };
+const knownRow = z.tuple([z.object({ same: z.boolean().nullable() })]);
+
+export async function placeOf(db: Db, user_id: number, { ip, user_agent }: From, now: Date): Promise<Place> {
   const since = new Date(now.getTime() - knownDays * 86_400_000);
-  const found = await db.execute(sql`select 1 from sessions
-    where user_id = ${user_id} and created_at >= ${since.toISOString()} and address <<= ${networkOf(ip)}::inet
-    limit 1`);
-  return found.rows.length > 0;
+  const found = await db.execute(sql`select bool_or(user_agent = ${user_agent}) as same from sessions
+    where user_id = ${user_id} and created_at >= ${since.toISOString()} and address <<= ${networkOf(ip)}::inet`);
+  const [{ same }] = knownRow.parse(found.rows);
+  if (same === null) return 'new';
+  return same ? 'known browser' : 'known address';
 }
 
-type Attempt = { readonly user_id: string; readonly ip: string; readonly known: boolean };
+type Attempt = From & { readonly user_id: string; readonly place: Place };
 
-export function countedOfSignIn({ user_id, ip, known }: Attempt, limits: ThrottleLimits): readonly Counted[] {
+export function countedOfSignIn(
+  { user_id, ip, user_agent, place }: Attempt,
+  limits: ThrottleLimits,
+): readonly Counted[] {
   const lock_ms = limits.lock_minutes * 60_000;
   const [id, network] = [user_id.toLowerCase(), networkOf(ip)];
+  const where =
+    place === 'known browser' ? hashed('browser', network, user_agent) : hashed('address', network);
   const pair: Counted = {
-    key: `${keyOfId(id)} ${hashed('address', network)}`,
+    key: `${keyOfId(id)} ${where}`,
     delay_after: limits.delay_after,
     lock_after: limits.lock_after,
     lock_ms,
     window_ms: null,
   };
-  if (known) return [pair];
+  if (place !== 'new') return [pair];
   const within = (key: string, lock_after: number): Counted => ({
     key,
     delay_after: null,

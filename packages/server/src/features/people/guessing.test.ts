@@ -12,11 +12,19 @@ beforeEach(async () => {
 
 const [home, attacker] = ['198.51.100.7', '203.0.113.9'];
 
-async function signInFrom(remoteAddress: string, user_id: string, password = 'wrong'): Promise<number> {
+const [ward, laptop] = ['Mozilla/5.0 (Windows NT 10.0) Chrome/142.0.0.0', 'curl/8.5.0'];
+
+async function signInFrom(
+  remoteAddress: string,
+  user_id: string,
+  password = 'wrong',
+  browser = ward,
+): Promise<number> {
   const answer = await server.app.inject({
     method: 'POST',
     url: '/api/v1/auth/login',
     remoteAddress,
+    headers: { 'user-agent': browser },
     payload: { user_id, password },
   });
   return answer.statusCode;
@@ -32,6 +40,35 @@ test('guessing from outside locks nobody out where they sign in, and the guesser
   for (let guess = 0; guess < 12; guess += 1) await signInFrom(attacker, 'chief');
   expect(await signInFrom(attacker, 'chief', right)).toBe(406);
   expect(await signInFrom(home, 'chief', right)).toBe(200);
+});
+
+test('behind one address a guesser locks neither a colleague’s place nor the colleagues known there', async () => {
+  expect(await signInFrom(home, 'chief', right)).toBe(200);
+  expect(await signInFrom(home, 'doctor', right)).toBe(200);
+  const judged = [];
+  for (let guess = 0; guess < 40; guess += 1) {
+    judged.push(await signInFrom(home, 'chief', 'wrong', laptop));
+    server.clock.advance(20_000);
+  }
+  expect(judged.filter((status) => status === 401).length).toBeLessThanOrEqual(10);
+  for (let at = 0; at < 80; at += 1) await signInFrom(home, `nurse${String(at)}`, 'wrong', laptop);
+  // Locked are the guesser's own place and whoever is new at this address, and nobody else.
+  expect(await signInFrom(home, 'chief', right, laptop)).toBe(406);
+  expect(await signInFrom(home, 'manager', right)).toBe(406);
+  expect(await signInFrom(home, 'chief', right)).toBe(200);
+  expect(await signInFrom(home, 'doctor', right)).toBe(200);
+  expect(await signInFrom(home, 'doctor', right, laptop)).toBe(200);
+});
+
+test('who says to be a colleague’s browser gets ten guesses there as well, and no more', async () => {
+  expect(await signInFrom(home, 'chief', right)).toBe(200);
+  const judged = [];
+  for (let guess = 0; guess < 25; guess += 1) {
+    judged.push(await signInFrom(home, 'chief', 'wrong', ward));
+    judged.push(await signInFrom(home, 'chief', 'wrong', `${laptop} ${String(guess)}`));
+    server.clock.advance(20_000);
+  }
+  expect(judged.filter((status) => status === 401)).toHaveLength(20);
 });
 
 test('one id guessed from many addresses ends, and its owner goes on where they are known', async () => {

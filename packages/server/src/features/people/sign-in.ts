@@ -6,14 +6,8 @@ import type { Db } from '../../platform/db/database.ts';
 import { userGroups, users } from '../../platform/db/schema/people.ts';
 import type { CheckPassword } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { afterFirstStep, whoOf } from './begin-session.ts';
-import {
-  countedOfSession,
-  countedOfSignIn,
-  isKnownAddress,
-  networkOf,
-  type Counted,
-} from './counted-attempts.ts';
+import { afterFirstStep, whoOf, type From } from './begin-session.ts';
+import { countedOfSession, countedOfSignIn, networkOf, placeOf, type Counted } from './counted-attempts.ts';
 import { countAttempt, forgiveAttempt } from './login-throttle.ts';
 import type { SignInDependencies } from './sign-in-dependencies.ts';
 
@@ -59,10 +53,10 @@ async function judgedSignIn(
   { db, clock, throttle }: SignInDependencies,
   id: number | null,
   user_id: string,
-  ip: string,
+  from: From,
 ): Promise<Judged> {
-  const known = id !== null && (await isKnownAddress(db, id, ip, clock.now()));
-  return { from: networkOf(ip), counted: countedOfSignIn({ user_id, ip, known }, throttle) };
+  const place = id === null ? 'new' : await placeOf(db, id, from, clock.now());
+  return { from: networkOf(from.ip), counted: countedOfSignIn({ ...from, user_id, place }, throttle) };
 }
 
 export async function signIn(
@@ -73,7 +67,10 @@ export async function signIn(
   const found = await findUser(db, input.user_id);
   if (found !== undefined) noteAudit({ who: whoOf(found) });
   const stored = found?.user.password_hash ?? null;
-  const judged = await judgedSignIn(dependencies, found?.user.id ?? null, input.user_id, ip);
+  const judged = await judgedSignIn(dependencies, found?.user.id ?? null, input.user_id, {
+    ip,
+    user_agent,
+  });
   const right = await passwordIsRight(dependencies, judged, stored, input.password);
   if (!right || found === undefined) throw new Refusal('auth/login-failed');
   return afterFirstStep(dependencies, found, { ip, user_agent });
