@@ -3,6 +3,7 @@ import { handbackActions } from '@rhythmdesk/domain/case/handback';
 import { caseActions } from '@rhythmdesk/domain/case/lifecycle';
 import { onwardActions, owedGuards, waitingGroups } from '@rhythmdesk/domain/case/next-step';
 import { caseStatuses, genders, priorities, severities } from '@rhythmdesk/domain/case/status';
+import { outcomes, statisticSteps } from '@rhythmdesk/domain/statistics/steps';
 import { z } from 'zod';
 import { calendarDate, flag, instant, listOf, rowId, whole } from './fields.ts';
 import { groupName, personName } from './people.ts';
@@ -64,6 +65,23 @@ export const caseFilter = {
   hn_id: z.string().max(32).optional(),
   case_id: rowId.optional(),
   patient_id: z.string().max(64).optional(),
+  /** Whose technicians they are. */
+  team_id: listOf(rowId).optional(),
+  /** What a figure of the statistics counts: cases that took this step on these days of the caller's time zone. */
+  step: z.enum(statisticSteps).optional(),
+  step_from: calendarDate.optional(),
+  step_to: calendarDate.optional(),
+  outcome: z.enum(outcomes).optional(),
+  /** Requested in this hour of this weekday, as `1-09` for Mondays from nine to ten. */
+  arrived: z
+    .string()
+    .regex(/^[1-7]-(?:[01]\d|2[0-3])$/)
+    .optional(),
+  /** Open cases by the time of their request or of the correction asked for, and by their due time. */
+  waiting_from: instant.optional(),
+  waiting_until: instant.optional(),
+  due_from: instant.optional(),
+  due_until: instant.optional(),
 };
 
 /** A change names the version of the case that it was made on. */

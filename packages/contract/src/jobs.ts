@@ -17,6 +17,7 @@ export const jobKinds = [
   'sweep-files',
   'scrub-files',
   'anchor-history',
+  'sum-statistics',
 ] as const;
 export type JobKind = (typeof jobKinds)[number];
 

@@ -19,6 +19,7 @@ import { recordingRoutes } from './recordings.ts';
 import { factorRoutes } from './second-factors.ts';
 import { sessionRoutes } from './sessions.ts';
 import { signUpRoutes } from './sign-up.ts';
+import { statisticRoutes } from './statistics.ts';
 import { uploadRoutes } from './uploads.ts';
 import { userRoutes } from './users.ts';
 
@@ -34,6 +35,7 @@ export const routes = {
   ...institutionRoutes,
   ...priceRoutes,
   ...billingRoutes,
+  ...statisticRoutes,
   ...draftRoutes,
   ...caseRoutes,
   ...actionRoutes,

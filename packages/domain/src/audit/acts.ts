@@ -83,6 +83,7 @@ const auditActs = {
   'user.export': act('export'),
   'institution.export': act('export'),
   'billing.export': act('export'),
+  'statistics.export': act('export'),
   'audit.export': act('export'),
   'audit.accesses': act('export'),
   'report.read': act('download'),

@@ -151,6 +151,7 @@ export const refusals = {
   'notice/stale-version': { kind: 'conflict', message: 'refusal.notice.stale-version' },
   'notice/audience': { kind: 'refused', message: 'refusal.notice.audience' },
   'billing/period': { kind: 'invalid', message: 'refusal.billing.period' },
+  'statistics/period': { kind: 'invalid', message: 'refusal.statistics.period' },
   'billing/month-closed': { kind: 'conflict', message: 'refusal.billing.month-closed' },
   'billing/month-not-over': { kind: 'refused', message: 'refusal.billing.month-not-over' },
   'billing/unit-name-taken': { kind: 'conflict', message: 'refusal.billing.unit-name-taken' },

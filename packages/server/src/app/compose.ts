@@ -32,6 +32,7 @@ import type { ReadingDependencies } from '../features/reading/reading-dependenci
 import { openReadingThread } from '../features/reading/reading-thread.ts';
 import { recordingHandlers } from '../features/recordings/handlers.ts';
 import { recordingDoor } from '../features/recordings/open-recording.ts';
+import { statisticHandlers } from '../features/statistics/handlers.ts';
 import { uploadHandlers } from '../features/uploads/handlers.ts';
 import type { UploadDependencies } from '../features/uploads/upload-dependencies.ts';
 import type { Caller } from '../platform/http/caller.ts';
@@ -150,6 +151,7 @@ export async function compose(platform: Platform, uploads: UploadDependencies) {
       endSession: (tx, caller, now) => endSession(tx, caller.id, caller.session.token_hash, now, 'deletion'),
     }),
     ...billingHandlers({ db, clock, billing_time_zone: config.BILLING_TIME_ZONE }),
+    ...statisticHandlers({ db, clock }),
     ...draftHandlers(people),
     ...caseHandlers(cases),
     ...actionHandlers(cases),

@@ -3,6 +3,7 @@ import { analyseRecording } from '../features/analysis/analyse-recording.ts';
 import { renewNextBatch } from '../features/analysis/renew-analyses.ts';
 import { makeConsentDocument } from '../features/agreements/consent-document.ts';
 import { markLinkSent } from '../features/agreements/consent-link.ts';
+import { sumZones } from '../features/statistics/sum-zones.ts';
 import { checkUpload } from '../features/uploads/check-upload.ts';
 import { sweepFiles } from '../features/uploads/file-sweep.ts';
 import { retireSignals, sweepUploads } from '../features/uploads/upload-sweep.ts';
@@ -99,6 +100,9 @@ export function jobHandlers(platform: Platform, uploads: UploadDependencies): Jo
       if (history !== null) log.info(history, 'history anchored');
       const audit = await anchorRows(platform.db, anchoredAudit, auditAnchorFile(config), now);
       if (audit !== null) log.info(audit, 'audit log anchored');
+    },
+    'sum-statistics': async (_payload, { log, signal }) => {
+      log.info(await sumZones(platform.db, { now: platform.clock.now(), signal }), 'statistics summed');
     },
     'scrub-files': (queued, context) => scrubFiles(platform, queued, context),
   };

@@ -20,6 +20,7 @@ import { refuseBadPeriod, withinPeriod, type SearchPeriod } from '../../platform
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { caseRows, caseScopeParts, isEveryCase, caseScopeSql } from '../../records/cases/case-scope.ts';
+import { figureSql, isFigure, refuseClinicalFigure } from './figure-filter.ts';
 import { priorityRank, severityRank, statusRank } from './list-ranks.ts';
 import { exactHnId, expectedRows, searchSql, type NameSearch, type SearchSql } from './list-search.ts';
 import { viewNeedsPeriod, viewSql } from './view-conditions.ts';
@@ -54,6 +55,7 @@ export function refuseMaskedSort(sort: SortKey, filter: ListFilter, grant: Grant
   if (filter.severity !== undefined && !seesClinical(grant)) {
     throw new Refusal('input/masked-field', { fields: { severity: 'refusal.input.masked-field' } });
   }
+  refuseClinicalFigure(filter, grant);
   if (!mayAskBy(grant, sort.replace(/^-/, ''), true)) {
     throw new Refusal('input/masked-field', { fields: { sort: 'refusal.input.masked-field' } });
   }
@@ -62,8 +64,11 @@ export function refuseMaskedSort(sort: SortKey, filter: ListFilter, grant: Grant
   throw new Refusal('input/masked-field', { fields: { sort: 'refusal.input.masked-field' } });
 }
 
-function isExact({ q, hn_id, case_id, patient_id }: ListFilter): boolean {
-  return exactHnId(q) !== null || hn_id !== undefined || case_id !== undefined || patient_id !== undefined;
+/** Bounded by what it asks for, so that no period is needed. */
+function isExact(filter: ListFilter): boolean {
+  const { q, hn_id, case_id, patient_id } = filter;
+  const isOne = hn_id !== undefined || case_id !== undefined || patient_id !== undefined;
+  return isOne || exactHnId(q) !== null || isFigure(filter);
 }
 
 /** From this many expected matches on, reading a period through is sooner done than fetching each. */
@@ -130,6 +135,7 @@ function fieldsSql(filter: ListFilter, hidesReadings: boolean): (SQL | undefined
     hospital_id && inArray(cases.hospital_id, hospital_id),
     tech_center_id && inArray(cases.tech_center_id, tech_center_id),
     technician_id && inArray(cases.technician_id, technician_id),
+    filter.team_id && inArray(cases.technician_group_id, filter.team_id),
     confirmer_id && inArray(cases.confirmer_id, confirmer_id),
     filter.closed === undefined
       ? undefined
@@ -181,7 +187,8 @@ export async function listQuery(
   const reading = await readingOf(db, search, sees_all && months !== null);
   const all = (scope: SQL, found: SQL | undefined, plain: boolean): SQL => {
     const within = period === null ? undefined : periodSql(period, caller.user_group.time_zone, plain);
-    return and(scope, viewSql(filter.view, caller), ...fieldsSql(filter, hides), within, found) ?? sql`false`;
+    const fields = [...fieldsSql(filter, hides), figureSql(filter, caller.user_group.time_zone)];
+    return and(scope, viewSql(filter.view, caller), ...fields, within, found) ?? sql`false`;
   };
   return {
     from: caseRows(sees_all),

@@ -130,6 +130,7 @@ export const refusalsEn = {
   'notice/stale-version': 'This notice has been changed meanwhile. Please look at it again.',
   'notice/audience': 'You cannot write notices for this group.',
   'billing/period': 'The period ends before it begins, or is longer than a year.',
+  'statistics/period': 'The period ends before it begins, or is longer than a year.',
   'billing/month-closed': 'This month is closed.',
   'billing/month-not-over': 'This month is not over yet.',
   'billing/unit-name-taken': 'A price policy of this name exists already.',

@@ -130,6 +130,7 @@ export const refusalsJa = {
   'notice/stale-version': 'このお知らせはほかの人によって変更されました。もう一度ご確認ください。',
   'notice/audience': 'この対象へのお知らせは作成できません。',
   'billing/period': '期間の終了日が開始日より前か、1年を超えています。',
+  'statistics/period': '期間の終了日が開始日より前か、1年を超えています。',
   'billing/month-closed': 'この月は締め処理済みです。',
   'billing/month-not-over': 'この月はまだ終わっていません。',
   'billing/unit-name-taken': '同じ名前の料金設定がすでにあります。',

@@ -130,6 +130,7 @@ export const refusalsKo = {
   'notice/stale-version': '그사이 다른 사람이 이 공지를 변경했습니다. 다시 확인해 주세요.',
   'notice/audience': '이 대상에게는 공지를 작성할 수 없습니다.',
   'billing/period': '기간의 종료일이 시작일보다 앞서거나 1년을 넘습니다.',
+  'statistics/period': '기간의 종료일이 시작일보다 앞서거나 1년을 넘습니다.',
   'billing/month-closed': '마감된 월입니다.',
   'billing/month-not-over': '아직 끝나지 않은 월입니다.',
   'billing/unit-name-taken': '같은 이름의 가격 정책이 이미 있습니다.',

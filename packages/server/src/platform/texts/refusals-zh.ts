@@ -129,6 +129,7 @@ export const refusalsZh = {
   'notice/stale-version': '此通知已被他人更改，请查看最新内容。',
   'notice/audience': '不能向该群体发布通知。',
   'billing/period': '结束日期早于开始日期，或期间超过一年。',
+  'statistics/period': '结束日期早于开始日期，或期间超过一年。',
   'billing/month-closed': '该月已结账。',
   'billing/month-not-over': '该月尚未结束。',
   'billing/unit-name-taken': '已有同名的价格方案。',

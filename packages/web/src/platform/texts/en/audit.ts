@@ -106,6 +106,7 @@ export const texts = {
   'act.user.export': 'Exported users',
   'act.institution.export': 'Exported institutions',
   'act.billing.export': 'Exported billing',
+  'act.statistics.export': 'Exported statistics',
   'act.audit.export': 'Exported the audit log',
   'act.audit.accesses': 'Exported accesses',
   'act.report.read': 'Opened report',

@@ -19,6 +19,7 @@ export const texts = {
   'again-done_other': '{{count}} jobs run again.',
   'job.check-upload': 'Check of an upload',
   'job.anchor-history': 'Daily digest of histories',
+  'job.sum-statistics': 'Sum the statistics',
   'job.analyse-recording': 'Automatic analysis',
   'job.carry-hospital-name': 'New hospital name in its cases',
   'job.renew-analyses': 'Renewal of older analyses',

@@ -108,6 +108,7 @@ export const texts: Translated<typeof en> = {
   'act.user.export': 'ユーザーを書き出し',
   'act.institution.export': '施設を書き出し',
   'act.billing.export': '請求集計を書き出し',
+  'act.statistics.export': '統計を書き出し',
   'act.audit.export': '監査ログを書き出し',
   'act.audit.accesses': 'アクセス履歴を書き出し',
   'act.report.read': '報告書を開いた',

@@ -108,6 +108,7 @@ export const texts: Translated<typeof en> = {
   'act.user.export': '사용자 내보내기',
   'act.institution.export': '기관 내보내기',
   'act.billing.export': '청구 집계 내보내기',
+  'act.statistics.export': '통계 내보내기',
   'act.audit.export': '감사 로그 내보내기',
   'act.audit.accesses': '접근 기록 내보내기',
   'act.report.read': '보고서 열람',

@@ -107,6 +107,7 @@ export const texts: Translated<typeof en> = {
   'act.user.export': '导出用户',
   'act.institution.export': '导出机构',
   'act.billing.export': '导出结算',
+  'act.statistics.export': '导出统计',
   'act.audit.export': '导出审计日志',
   'act.audit.accesses': '导出访问记录',
   'act.report.read': '打开报告',

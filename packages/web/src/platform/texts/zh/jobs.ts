@@ -20,6 +20,7 @@ export const texts: Translated<typeof en> = {
   'again-done_other': '已重新运行 {{count}} 项任务。',
   'job.check-upload': '上传检查',
   'job.anchor-history': '历史记录每日摘要',
+  'job.sum-statistics': '汇总统计',
   'job.analyse-recording': '自动分析',
   'job.carry-hospital-name': '在病例中更新医院名称',
   'job.renew-analyses': '更新旧版分析',

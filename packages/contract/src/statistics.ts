@@ -1,0 +1,170 @@
+/** Statistics: how many cases took each step, how long it took, what came of them; docs/statistics.md says the words. */
+import { priorities } from '@rhythmdesk/domain/case/status';
+import {
+  statisticGroups,
+  statisticSteps,
+  statisticUnits,
+  timedStatuses,
+} from '@rhythmdesk/domain/statistics/steps';
+import { z } from 'zod';
+import { calendarDate, instant, listOf, rowId } from './fields.ts';
+import { defineRoutes } from './route.ts';
+
+const cases = {
+  hospital_id: listOf(rowId).optional(),
+  tech_center_id: listOf(rowId).optional(),
+  team_id: listOf(rowId).optional(),
+  technician_id: listOf(rowId).optional(),
+  priority: listOf(z.enum(priorities)).optional(),
+};
+/** Both ends count, as days of the caller's own time zone; a year at most. */
+const filter = { from_time: calendarDate, to_time: calendarDate, ...cases };
+
+const whole = z.number().int();
+const minutes = whole.nullable();
+const period = z.object({ from: calendarDate, to: calendarDate });
+const counts = z.record(z.enum(statisticSteps), whole);
+export type StepCounts = z.output<typeof counts>;
+
+/** Whose figures these are: the technician's own where the caller sees no others. */
+const asked = { period, before: period, time_zone: z.string(), own_of: rowId.nullable() };
+
+const spread = z.object({ count: whole, median_minutes: minutes, p90_minutes: minutes });
+const completed = spread.extend({
+  in_time: whole,
+  returned: whole,
+  corrected: whole,
+});
+export type CompletedFigures = z.output<typeof completed>;
+
+const groupRow = z.object({
+  /** A row id, or a priority. Null: nobody yet. */
+  id: z.union([whole, z.enum(priorities)]).nullable(),
+  name: z.string().nullable(),
+  counts,
+  completed,
+  /** Of the completed cases that have a recording. */
+  recorded: whole,
+  wear_median_minutes: minutes,
+  wear_minutes: whole,
+  analysable_minutes: whole,
+  /** Null for whoever reads no reading. */
+  findings: z.object({ analysed: whole, af_found: whole, critical: whole }).nullable(),
+});
+export type StatisticRow = z.output<typeof groupRow>;
+
+const age = z.object({
+  status: z.enum(timedStatuses),
+  from_hours: whole,
+  /** Requested at or after this instant, where the age has an end, and before that one. */
+  waiting_from: instant.nullable(),
+  waiting_until: instant,
+  count: whole,
+});
+
+const forecastDay = z.object({
+  day: calendarDate,
+  /** Open cases whose report is due on this day; what is overdue stands on the first. */
+  due: whole,
+  due_from: instant.nullable(),
+  due_until: instant,
+  expected: z.number(),
+  /** Eight in ten days of this weekday lay between these. */
+  low: whole,
+  high: whole,
+});
+
+export const statisticRoutes = defineRoutes({
+  statisticsCases: {
+    method: 'GET',
+    path: 'statistics/cases',
+    allow: 'statistics.read',
+    audit: 'none',
+    summary: 'How many cases took each step, in a period and the one before, by day, week or month.',
+    input: z.strictObject({ ...filter, unit: z.enum(statisticUnits).default('day') }),
+    output: z.object({
+      ...asked,
+      totals: counts,
+      totals_before: counts,
+      pieces: z.array(period.extend({ counts })),
+    }),
+  },
+  statisticsTimes: {
+    method: 'GET',
+    path: 'statistics/times',
+    allow: 'statistics.read',
+    audit: 'none',
+    summary:
+      'Of the cases completed in a period: time from request to completion, in each status, returned, corrected.',
+    input: z.strictObject(filter),
+    output: z.object({
+      ...asked,
+      completed,
+      completed_before: completed,
+      statuses: z.array(spread.extend({ status: z.enum(timedStatuses) })),
+    }),
+  },
+  statisticsGroups: {
+    method: 'GET',
+    path: 'statistics/groups',
+    allow: 'statistics.read',
+    audit: 'none',
+    summary: 'The same figures by hospital, center, team, technician or priority, the most completed first.',
+    input: z.strictObject({ ...filter, group: z.enum(statisticGroups) }),
+    output: z.object({ ...asked, items: z.array(groupRow) }),
+  },
+  statisticsOpen: {
+    method: 'GET',
+    path: 'statistics/open',
+    allow: 'statistics.read',
+    audit: 'none',
+    summary: 'The cases that are open now, by status and by how long ago they were requested.',
+    input: z.strictObject(cases),
+    output: z.object({ at: instant, own_of: rowId.nullable(), ages: z.array(age) }),
+  },
+  statisticsArrivals: {
+    method: 'GET',
+    path: 'statistics/arrivals',
+    allow: 'statistics.read',
+    audit: 'none',
+    summary: 'How many requests arrived in each hour of each weekday, over a period.',
+    input: z.strictObject(filter),
+    output: z.object({
+      ...asked,
+      /** Weekday 1 is Monday. Hours without a request are left out. */
+      hours: z.array(z.object({ weekday: whole, hour: whole, count: whole })),
+    }),
+  },
+  statisticsForecast: {
+    method: 'GET',
+    path: 'statistics/forecast',
+    allow: 'statistics.read',
+    audit: 'none',
+    summary: 'The work of the next 14 days: what is open by its due day, and requests expected by weekday.',
+    input: z.strictObject(cases),
+    output: z.object({
+      time_zone: z.string(),
+      own_of: rowId.nullable(),
+      days: z.array(forecastDay),
+      /** The same forecast made for days that have passed, against what came. */
+      backtest: z.array(z.object({ day: calendarDate, expected: z.number(), came: whole })),
+      /** Mean absolute error a day, and as a share of what came; null where nothing came. */
+      error_cases: z.number().nullable(),
+      error_share: z.number().nullable(),
+      within: z.number().nullable(),
+    }),
+  },
+  exportStatistics: {
+    method: 'GET',
+    path: 'statistics/export',
+    allow: 'statistics.read',
+    audit: 'statistics.export',
+    summary: 'The statistics as a spreadsheet: by day, week or month, or by a group.',
+    input: z.strictObject({
+      ...filter,
+      unit: z.enum(statisticUnits).default('day'),
+      group: z.enum(statisticGroups).optional(),
+    }),
+    output: { binary: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+  },
+});

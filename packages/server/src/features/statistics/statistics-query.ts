@@ -1,0 +1,142 @@
+/**
+ * What a caller's statistics are of, as SQL: the scope of the permission and the filters, over the rows of single cases
+ * (`case_statistics s`) or, where they ask by nothing finer, over the sums by day (`statistics_days s`).
+ */
+import type { statisticRoutes } from '@rhythmdesk/contract/statistics';
+import type { ParsedOf } from '@rhythmdesk/contract/route';
+import { calendarDate } from '@rhythmdesk/domain/kit/calendar';
+import { can } from '@rhythmdesk/domain/people/can';
+import { seesClinical } from '@rhythmdesk/domain/people/masking';
+import type { GroupType } from '@rhythmdesk/domain/people/roles';
+import { conditionOf, type Condition, type ScopeField } from '@rhythmdesk/domain/people/scope';
+import {
+  periodBefore,
+  statisticsPeriodFault,
+  type StatisticGroup,
+  type StatisticsPeriod,
+} from '@rhythmdesk/domain/statistics/steps';
+import { and, sql, type SQL } from 'drizzle-orm';
+import type { Queryable } from '../../platform/db/database.ts';
+import { scopeSql } from '../../platform/db/scope-sql.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { Refusal, refuseField } from '../../platform/http/refusal.ts';
+
+export type CaseSet = ParsedOf<typeof statisticRoutes.statisticsOpen>;
+export type PeriodSet = ParsedOf<typeof statisticRoutes.statisticsTimes>;
+
+/** Columns of single cases that name who it is about. */
+type Dimension = Exclude<ScopeField<'case'>, 'confirmer_id'> | 'priority';
+
+export const groupColumns = {
+  hospital: 'hospital_id',
+  center: 'tech_center_id',
+  team: 'technician_group_id',
+  technician: 'technician_id',
+  priority: 'priority',
+} as const satisfies Record<StatisticGroup, Dimension>;
+
+const filterColumns = {
+  hospital_id: 'hospital_id',
+  tech_center_id: 'tech_center_id',
+  team_id: 'technician_group_id',
+  technician_id: 'technician_id',
+  priority: 'priority',
+} as const satisfies Record<keyof CaseSet, Dimension>;
+
+const column = (name: Dimension): SQL => sql.raw(`s.${name}`);
+
+const scopeColumns = {
+  hospital_id: column('hospital_id'),
+  tech_center_id: column('tech_center_id'),
+  technician_id: column('technician_id'),
+  technician_group_id: column('technician_group_id'),
+  uploader_group_id: column('uploader_group_id'),
+  /** No scope of the statistics asks by it. */
+  confirmer_id: sql`null::bigint`,
+} satisfies Record<ScopeField<'case'>, SQL>;
+
+/** A case's fields that can hold a group of this type, so that a manager's scope asks by no other. */
+const fieldOfGroup = {
+  hospital: 'hospital_id',
+  tech_center: 'tech_center_id',
+  team: 'technician_group_id',
+  logistics: 'uploader_group_id',
+  distributer: null,
+  admin: null,
+} as const satisfies Record<GroupType, ScopeField<'case'> | null>;
+
+function reachOf({ actor }: Caller): Condition<'case'> {
+  const grant = can(actor, 'statistics.read');
+  if (grant === 'never') throw new Refusal('auth/role-never');
+  const reach = conditionOf('case', actor, grant);
+  if (!grant.scopes.includes('group')) return reach;
+  const own = fieldOfGroup[actor.group_type];
+  return { any: reach.any.filter((tests) => tests.some(({ field }) => field === own)) };
+}
+
+export type StatisticsQuery = {
+  readonly where: SQL;
+  /** What the condition asks by. */
+  readonly asks: ReadonlySet<string>;
+  readonly time_zone: string;
+};
+
+export function statisticsQuery(caller: Caller, set: CaseSet): StatisticsQuery {
+  const reach = reachOf(caller);
+  const asks = new Set<string>(reach.any.flatMap((tests) => tests.map(({ field }) => field)));
+  const parts = [scopeSql(reach, scopeColumns)];
+  for (const [field, name] of Object.entries(filterColumns)) {
+    const values = set[field === 'team_id' ? 'team_id' : name === 'technician_group_id' ? 'team_id' : name];
+    if (values === undefined || values.length === 0) continue;
+    asks.add(name);
+    parts.push(sql`${column(name)} in ${[...values]}`);
+  }
+  return { where: and(...parts) ?? sql`false`, asks, time_zone: caller.user_group.time_zone };
+}
+
+/** The technician whose own figures alone are seen, else null. */
+export function ownOf({ actor }: Caller): number | null {
+  const grant = can(actor, 'statistics.read');
+  return grant !== 'never' && grant.scopes.includes('self') ? actor.id : null;
+}
+
+export function seesFindings({ actor }: Caller): boolean {
+  const grant = can(actor, 'case.read');
+  return grant !== 'never' && seesClinical(grant);
+}
+
+/** The period asked for and the one before it. */
+export function periodsOf({ from_time, to_time }: PeriodSet): {
+  period: StatisticsPeriod;
+  before: StatisticsPeriod;
+} {
+  const fault = statisticsPeriodFault(from_time, to_time);
+  if (fault !== null) throw refuseField(fault, 'to_time');
+  const period = { from: calendarDate(from_time), to: calendarDate(to_time) };
+  return { period, before: periodBefore(period) };
+}
+
+export function askedOf(caller: Caller, periods: ReturnType<typeof periodsOf>) {
+  return { ...periods, time_zone: caller.user_group.time_zone, own_of: ownOf(caller) };
+}
+
+const grains = {
+  center: ['tech_center_id', 'priority'],
+  hospital: ['tech_center_id', 'hospital_id', 'priority'],
+  person: ['tech_center_id', 'technician_group_id', 'technician_id', 'priority'],
+} as const satisfies Record<string, readonly Dimension[]>;
+
+/** The coarsest sums that hold what is asked, where the zone's days are summed; null means single cases. */
+export async function grainOf(
+  db: Queryable,
+  { asks, time_zone }: StatisticsQuery,
+  by: Dimension | null,
+): Promise<string | null> {
+  const needed = by === null ? [...asks] : [...asks, by];
+  const grain = Object.entries(grains).find(([, has]) =>
+    needed.every((each) => has.some((one) => one === each)),
+  );
+  if (grain === undefined) return null;
+  const known = await db.execute(sql`select 1 from statistics_zones where time_zone = ${time_zone}`);
+  return known.rows.length === 0 ? null : grain[0];
+}
