@@ -108,6 +108,13 @@ function accountHandlers({ mail, config }: Platform, people: PeopleDependencies)
   };
 }
 
+function officeHandlers({ db, clock, config }: Platform) {
+  return {
+    ...billingHandlers({ db, clock, billing_time_zone: config.BILLING_TIME_ZONE }),
+    ...statisticHandlers({ db, clock }),
+  };
+}
+
 function readingDependencies(
   { db, clock, log, config }: Platform,
   openRecording: ReadingDependencies['openRecording'],
@@ -150,8 +157,7 @@ export async function compose(platform: Platform, uploads: UploadDependencies) {
       clock,
       endSession: (tx, caller, now) => endSession(tx, caller.id, caller.session.token_hash, now, 'deletion'),
     }),
-    ...billingHandlers({ db, clock, billing_time_zone: config.BILLING_TIME_ZONE }),
-    ...statisticHandlers({ db, clock }),
+    ...officeHandlers(platform),
     ...draftHandlers(people),
     ...caseHandlers(cases),
     ...actionHandlers(cases),
