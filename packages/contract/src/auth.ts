@@ -11,7 +11,7 @@ export const useFlag = z.enum(['Y', 'D', 'W']);
 /** Ways through the second step. */
 export const secondWays = ['passkey', 'authenticator', 'recovery-code'] as const;
 
-const signedIn = z.object({
+export const signedIn = z.object({
   token: z.string(),
   id: z.number().int(),
   user_id: z.string(),

@@ -3,7 +3,7 @@ import { caseActions, transitions, type CaseAction } from '@rhythmdesk/domain/ca
 import { caseStatuses } from '@rhythmdesk/domain/case/status';
 import { z } from 'zod';
 import { rowId, text } from './fields.ts';
-import { passkeyProof } from './passkeys.ts';
+import { passkeyProof, ticket } from './passkeys.ts';
 import { versioned } from './cases.ts';
 import { defineRoutes } from './route.ts';
 
@@ -15,6 +15,8 @@ const actionInput = z.strictObject({
   password: z.string().min(1).max(256).optional(),
   /** In place of the password. */
   passkey: passkeyProof.optional(),
+  /** In place of the password, for who signs in by a provider: what `proveByProvider` gave. */
+  provider_proof: ticket.optional(),
 });
 export type ActionInput = z.output<typeof actionInput>;
 

@@ -51,6 +51,7 @@ const administration = z.object({
   takes_others_share: z.boolean(),
   verification_required: z.boolean(),
   immediate_sign_up: z.boolean(),
+  provider_sign_up: z.boolean(),
   two_factor: z.enum(twoFactorRules),
   idle_minutes: z.number().int().nullable(),
   user_count: z.number().int(),
@@ -122,6 +123,7 @@ const fields = {
   turnaround_normal_h: whole(1, 720),
   turnaround_urgent_h: whole(1, 720),
   immediate_sign_up: z.boolean(),
+  provider_sign_up: z.boolean(),
   two_factor: z.enum(twoFactorRules),
   idle_minutes: whole(5, 60).nullable(),
 } satisfies Record<InstitutionField, z.ZodType>;

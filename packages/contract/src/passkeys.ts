@@ -65,6 +65,12 @@ export const passkeyAnswer = z.object({
 });
 export type PasskeyAnswer = z.output<typeof passkeyAnswer>;
 
+/** Asked before a change of what the account stands on: the password, or what `proveByProvider` gave to who has none. */
+export const provedAgain = {
+  current_password: z.string().max(256).optional(),
+  provider_proof: ticket.optional(),
+};
+
 /** In place of the own password, before an act that cannot be taken back. */
 export const passkeyProof = z.strictObject({ ticket, answer: passkeyAnswer });
 export type PasskeyProof = z.output<typeof passkeyProof>;
@@ -99,7 +105,7 @@ export const passkeyRoutes = defineRoutes({
     allow: 'self',
     audit: 'two-factor.change',
     summary: 'Begin to add a passkey or security key.',
-    input: z.strictObject({ current_password: z.string().max(256).optional() }),
+    input: z.strictObject(provedAgain),
     output: z.object({ ticket: z.string(), options: creationOptions }),
   },
   addPasskey: {
@@ -127,7 +133,7 @@ export const passkeyRoutes = defineRoutes({
     allow: 'self',
     audit: 'two-factor.change',
     summary: 'Remove one of the caller’s passkeys.',
-    input: z.strictObject({ passkey_id: rowId, current_password: z.string().max(256).optional() }),
+    input: z.strictObject({ passkey_id: rowId, ...provedAgain }),
     output: done,
   },
 });

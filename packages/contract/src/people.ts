@@ -4,6 +4,7 @@ import { languages } from '@rhythmdesk/domain/kit/languages';
 import { groupTypes, roleKeys } from '@rhythmdesk/domain/people/roles';
 import { z } from 'zod';
 import { done, flag, instant, listOf, noInput, optionalText, rowId, text } from './fields.ts';
+import { provedAgain, ticket } from './passkeys.ts';
 import { defineRoutes } from './route.ts';
 
 export const userRole = z.object({
@@ -56,6 +57,10 @@ const sessionUser = z.object({
   factor_due_at: instant.nullable(),
   /** A passkey can stand for the password before an act that cannot be taken back. */
   has_passkey: z.boolean(),
+  /** Without one the user signs in by a provider. */
+  has_password: z.boolean(),
+  /** The name of the provider that the user signs in by, and can prove again who they are. */
+  provider: z.string().nullable(),
   session_idle_seconds: z.number().int(),
   session_expires_at: instant,
   preferences,
@@ -92,7 +97,7 @@ export const peopleRoutes = defineRoutes({
       email: z.string().max(254).optional(),
       phone_number: optionalText(32).optional(),
       password: z.string().max(256).optional(),
-      current_password: z.string().max(256).optional(),
+      ...provedAgain,
     }),
     output: done,
   },
@@ -113,7 +118,11 @@ export const peopleRoutes = defineRoutes({
     audit: 'user.delete',
     summary:
       'Withdraw (own id, with the own password), or delete a user below own level, which ends a session below level 5.',
-    input: z.strictObject({ user_id: rowId, password: z.string().max(256).optional() }),
+    input: z.strictObject({
+      user_id: rowId,
+      password: z.string().max(256).optional(),
+      provider_proof: ticket.optional(),
+    }),
     output: done,
   },
   roles: {

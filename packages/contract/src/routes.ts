@@ -12,6 +12,7 @@ import { institutionRoutes } from './institutions.ts';
 import { noticeRoutes } from './notices.ts';
 import { passkeyRoutes } from './passkeys.ts';
 import { peopleRoutes } from './people.ts';
+import { providerRoutes } from './providers.ts';
 import { billingRoutes } from './billing.ts';
 import { priceRoutes } from './prices.ts';
 import { readingRoutes } from './reading.ts';
@@ -31,6 +32,7 @@ export const routes = {
   ...userRoutes,
   ...factorRoutes,
   ...passkeyRoutes,
+  ...providerRoutes,
   ...importRoutes,
   ...institutionRoutes,
   ...priceRoutes,

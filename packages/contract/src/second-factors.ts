@@ -2,9 +2,9 @@
 import { twoFactorRules } from '@rhythmdesk/domain/people/institution-fields';
 import { z } from 'zod';
 import { done, instant, noInput, rowId } from './fields.ts';
+import { provedAgain } from './passkeys.ts';
 import { defineRoutes } from './route.ts';
 
-const currentPassword = z.string().max(256).optional();
 const sixDigits = z.string().regex(/^\d{6}$/);
 /** Shown once: `null` where the user has codes already. */
 const newCodes = z.object({ recovery_codes: z.array(z.string()).nullable() });
@@ -41,7 +41,7 @@ export const factorRoutes = defineRoutes({
     allow: 'self',
     audit: 'two-factor.change',
     summary: 'A new secret for an authenticator app; it counts once a code of it was given.',
-    input: z.strictObject({ current_password: currentPassword }),
+    input: z.strictObject(provedAgain),
     output: z.object({ secret: z.string(), uri: z.string() }),
   },
   confirmAuthenticator: {
@@ -59,7 +59,7 @@ export const factorRoutes = defineRoutes({
     allow: 'self',
     audit: 'two-factor.change',
     summary: 'Sign in without the authenticator app from now on.',
-    input: z.strictObject({ current_password: currentPassword }),
+    input: z.strictObject(provedAgain),
     output: done,
   },
   renewRecoveryCodes: {
@@ -68,7 +68,7 @@ export const factorRoutes = defineRoutes({
     allow: 'self',
     audit: 'two-factor.change',
     summary: 'Ten new recovery codes, shown this once; the earlier ones no longer work.',
-    input: z.strictObject({ current_password: currentPassword }),
+    input: z.strictObject(provedAgain),
     output: newCodes,
   },
   resetFactors: {

@@ -40,6 +40,8 @@ const institutionFieldTypes = {
   turnaround_normal_h: ['tech_center'],
   turnaround_urgent_h: ['tech_center'],
   immediate_sign_up: groupTypes,
+  /** Who signs in by the institution's provider and has no account gets one of level 1. */
+  provider_sign_up: ['hospital', 'logistics', 'tech_center', 'team'],
   two_factor: groupTypes,
   idle_minutes: groupTypes,
 } as const satisfies Record<string, readonly GroupType[]>;

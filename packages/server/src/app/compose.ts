@@ -20,6 +20,10 @@ import { factorHandlers } from '../features/people/factor-handlers.ts';
 import { signUpHandlers } from '../features/people/sign-up-handlers.ts';
 import { makeStillGood } from '../features/people/identify.ts';
 import { makeCheckPasskey, passkeyHandlers } from '../features/people/passkey-handlers.ts';
+import { providerHandlers } from '../features/people/providers/handlers.ts';
+import { makeCheckProviderProof } from '../features/people/providers/provider-questions.ts';
+import { openProviders, type Providers } from '../features/people/providers/providers.ts';
+import { readProviders } from '../features/people/providers/read-providers.ts';
 import { relyingPartyOf } from '../features/people/relying-party.ts';
 import { passwordHashes } from '../features/people/password-hashes.ts';
 import { endSession } from '../features/people/sessions.ts';
@@ -42,13 +46,30 @@ import { analysisDependencies } from './analysis-dependencies.ts';
 import { filesFolder } from './installation-folders.ts';
 import type { Platform } from './open-platform.ts';
 
-function signInDependencies({ db, clock, config, sealer }: Platform): SignInDependencies {
+/** How long a provider is waited for, well within what the page waits for an answer. */
+const providerTimeoutMs = 4_000;
+
+async function providersOf({ config, log }: Platform): Promise<Providers> {
+  const { OIDC_FILE, PUBLIC_URL = '' } = config;
+  const list = OIDC_FILE === undefined ? [] : await readProviders(OIDC_FILE);
+  return openProviders(list, {
+    redirect_uri: `${PUBLIC_URL}/login/provider`,
+    timeout_ms: providerTimeoutMs,
+    onFault: (fault) => log.warn(fault, 'a sign-in by a provider failed'),
+  });
+}
+
+function signInDependencies(
+  { db, clock, config, sealer }: Platform,
+  providers: Providers,
+): SignInDependencies {
   return {
     db,
     clock,
     hashes: passwordHashes(),
     sealer,
     relyingParty: relyingPartyOf(config.PUBLIC_URL),
+    providers,
     throttle: {
       delay_after: config.LOGIN_DELAY_AFTER,
       lock_after: config.LOGIN_LOCK_AFTER,
@@ -65,12 +86,13 @@ function signInDependencies({ db, clock, config, sealer }: Platform): SignInDepe
   };
 }
 
-function peopleDependencies(platform: Platform): PeopleDependencies {
-  const dependencies = signInDependencies(platform);
+async function peopleDependencies(platform: Platform): Promise<PeopleDependencies> {
+  const dependencies = signInDependencies(platform, await providersOf(platform));
   const { config } = platform;
   return {
     ...dependencies,
     checkPassword: makeCheckPassword(dependencies),
+    checkProviderProof: makeCheckProviderProof(dependencies),
     site: {
       support_phone: config.SUPPORT_PHONE,
       support_email: config.SUPPORT_EMAIL,
@@ -104,6 +126,7 @@ function accountHandlers({ mail, config }: Platform, people: PeopleDependencies)
     ...sessionHandlers(people),
     ...factorHandlers(people),
     ...passkeyHandlers(people),
+    ...providerHandlers(people),
     ...userHandlers({ ...people, dormant_after_days: config.DORMANT_AFTER_DAYS }),
   };
 }
@@ -124,7 +147,7 @@ function readingDependencies(
 
 export async function compose(platform: Platform, uploads: UploadDependencies) {
   const { db, clock, files, config } = platform;
-  const people = peopleDependencies(platform);
+  const people = await peopleDependencies(platform);
   const live = await openLive(platform, makeStillGood(db, people.session, clock));
   const cases = {
     db,
@@ -133,6 +156,7 @@ export async function compose(platform: Platform, uploads: UploadDependencies) {
     billing_time_zone: config.BILLING_TIME_ZONE,
     checkPassword: people.checkPassword,
     checkPasskey: makeCheckPasskey(people),
+    checkProviderProof: people.checkProviderProof,
   };
   const recordings = {
     db,

@@ -75,6 +75,7 @@ const goodValues = async (): Promise<Record<InstitutionField, readonly [type: st
   turnaround_normal_h: ['tech_center', 48],
   turnaround_urgent_h: ['tech_center', 12],
   immediate_sign_up: ['hospital', true],
+  provider_sign_up: ['hospital', true],
   two_factor: ['hospital', 'required'],
   idle_minutes: ['hospital', 30],
 });
@@ -139,6 +140,7 @@ const badValues: Record<InstitutionField, readonly unknown[]> = {
   turnaround_normal_h: [0, 721, 'x'],
   turnaround_urgent_h: [0, 721, null],
   immediate_sign_up: ['yes', null],
+  provider_sign_up: ['yes', null],
   two_factor: ['sometimes', true],
   idle_minutes: [4, 61, 'x'],
 };

@@ -55,6 +55,8 @@ export function sessionUser(part: Partial<SessionUser> = {}): SessionUser {
     must_enrol: false,
     factor_due_at: null,
     has_passkey: false,
+    has_password: true,
+    provider: null,
     session_idle_seconds: 1800,
     session_expires_at: '2099-01-01T00:00:00.000Z',
     preferences: { lists: {}, single_letter_keys: true },

@@ -39,6 +39,8 @@ export type CaseDependencies = {
   readonly checkPassword: (caller: Caller, password: string) => Promise<boolean>;
   /** Judges the caller's own passkey in place of the password, and refuses any other. */
   readonly checkPasskey: (caller: Caller, proof: PasskeyProof) => Promise<void>;
+  /** Judges what the caller's provider said of who is there now. */
+  readonly checkProviderProof: (caller: Caller, ticket: string) => Promise<void>;
 };
 
 type EditContextSource = Pick<EditContext, 'caller' | 'request_id'>;
@@ -46,16 +48,20 @@ type ActionHandler = Handler<(typeof actionRoutes)['case/request']>;
 
 /** The first look happens outside the transaction, so that a wrong password counts though the action is refused. */
 async function judgePassword(
-  { db, checkPassword, checkPasskey }: CaseDependencies,
+  { db, checkPassword, checkPasskey, checkProviderProof }: CaseDependencies,
   action: CaseAction,
   caller: Caller,
   input: ActionInput,
 ): Promise<ActionContext['password']> {
-  const { password, passkey } = input;
-  if (password === undefined && passkey === undefined) return 'absent';
+  const { password, passkey, provider_proof } = input;
+  if ((password ?? passkey ?? provider_proof) === undefined) return 'absent';
   await judgeBesidesPassword(db, action, input, caller);
   if (passkey !== undefined) {
     await checkPasskey(caller, passkey);
+    return 'right';
+  }
+  if (provider_proof !== undefined) {
+    await checkProviderProof(caller, provider_proof);
     return 'right';
   }
   if (password === undefined) return 'absent';

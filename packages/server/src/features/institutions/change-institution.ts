@@ -55,6 +55,7 @@ const withoutField = {
   analysis_ratio: null,
   takes_others_share: true,
   verification_required: false,
+  provider_sign_up: false,
 } as const;
 
 /** The columns that a change writes; a new type takes away what it does not have. */

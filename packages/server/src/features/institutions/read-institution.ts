@@ -75,6 +75,7 @@ async function administrationOf(
     takes_others_share: row.takes_others_share,
     verification_required: row.verification_required,
     immediate_sign_up: row.immediate_sign_up,
+    provider_sign_up: row.provider_sign_up,
     two_factor: z.enum(twoFactorRules).parse(row.two_factor),
     idle_minutes: row.idle_minutes,
     user_count: counted?.user_count ?? 0,

@@ -51,7 +51,7 @@ export const whoOf = ({ user, group }: Known): AuditedPerson => ({
   user_group_id: group.id,
 });
 
-async function knownUser(db: Queryable, id: number | null): Promise<Known> {
+export async function knownUser(db: Queryable, id: number | null): Promise<Known> {
   const [row] = await db
     .select({ user: users, group: userGroups })
     .from(users)
@@ -74,9 +74,17 @@ function answerOf({ user, group }: Known, rest: Pick<LoginAnswer, 'token' | 'sec
   };
 }
 
-async function begin(tx: Tx, { session }: SignInDependencies, user_id: number, from: From, now: Date) {
+async function begin(
+  tx: Tx,
+  { session }: SignInDependencies,
+  user_id: number,
+  from: From,
+  now: Date,
+  provedTwice = false,
+) {
   const has_factor = (await waysOf(tx, user_id)).length > 0;
-  const { must_enrol: enrolment_only } = await standingOf(tx, user_id, has_factor, now);
+  const { must_enrol } = await standingOf(tx, user_id, has_factor, now);
+  const enrolment_only = must_enrol && !provedTwice;
   const started = { user_id, ...from };
   await tellNewDevice(tx, started, now);
   const token = await startSession(tx, { ...started, enrolment_only }, session, now);
@@ -84,11 +92,12 @@ async function begin(tx: Tx, { session }: SignInDependencies, user_id: number, f
   return token;
 }
 
-/** After the first step, by whatever proof. */
+/** After the first step, by whatever proof. `provedTwice`: who vouches for the user has asked for a second factor itself. */
 export async function afterFirstStep(
   dependencies: SignInDependencies,
   known: Known,
   from: From,
+  provedTwice = false,
 ): Promise<LoginAnswer> {
   const { db, clock } = dependencies;
   const { id, use_flag } = known.user;
@@ -97,8 +106,8 @@ export async function afterFirstStep(
   return transact(db, async (tx) => {
     const now = clock.now();
     const ways = await waysOf(tx, id);
-    if (ways.length === 0) {
-      const token = await begin(tx, dependencies, id, from, now);
+    if (ways.length === 0 || provedTwice) {
+      const token = await begin(tx, dependencies, id, from, now, provedTwice);
       return answerOf(known, { token, second_step: null });
     }
     noteAudit({ target: 'second step' });

@@ -14,13 +14,15 @@ import { beyondScope } from '../../platform/db/row-scope.ts';
 import { passwordLinks } from '../../platform/db/schema/new-accounts.ts';
 import { pushTokens, users } from '../../platform/db/schema/people.ts';
 import { transact } from '../../platform/db/transact.ts';
-import type { Caller, CheckPassword } from '../../platform/http/caller.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { giveBackCases } from '../../records/cases/give-back.ts';
 import { authorOf } from '../../records/cases/save-case.ts';
-import { requirePassword } from './current-password.ts';
+import { requireProof, type AgainChecks } from './current-password.ts';
 import { deleteFactors } from './delete-factors.ts';
 import { endSession, endSessions } from './sessions.ts';
+import { stripIdentities } from './providers/identities.ts';
+import { noPassword } from './ways-in.ts';
 import { concludeUser, lockActiveTopUsers, lockUser, type UserRecord } from './users/lock-user.ts';
 
 type Target = Pick<UserRecord, 'id' | 'name' | 'role_key' | 'version'>;
@@ -46,7 +48,11 @@ async function judgeRemoval(tx: Tx, caller: Caller, id: number): Promise<Target>
   return target;
 }
 
-type Removal = { readonly user_id: number; readonly password?: string | undefined };
+type Removal = {
+  readonly user_id: number;
+  readonly password?: string | undefined;
+  readonly provider_proof?: string | undefined;
+};
 
 /**
  * What is left of an account: its number and its user id, so that neither is given out again and what it did and signed
@@ -56,7 +62,7 @@ function pseudonymOf({ id, version }: Target, now: Date) {
   return {
     name: `ID ${String(id)}`,
     ...{ email: '', phone_number: '', department: '', description: '', language: null, preferences: {} },
-    password_hash: '-',
+    password_hash: noPassword,
     must_change_password: false,
     version: version + 1,
     deleted_at: now,
@@ -71,6 +77,7 @@ async function remove(tx: Tx, caller: Caller, target: Target, request_id: string
   await endSessions(tx, id, 'deleted', now);
   await tx.delete(pushTokens).where(eq(pushTokens.user_id, id));
   await deleteFactors(tx, id);
+  await stripIdentities(tx, id);
   await tx.delete(passwordLinks).where(eq(passwordLinks.user_id, id));
   // The name is carried into the cases that the user read, whoever sees those.
   await beyondScope(tx, () => tx.update(users).set(pseudonymOf(target, now)).where(eq(users.id, id)));
@@ -80,22 +87,18 @@ async function remove(tx: Tx, caller: Caller, target: Target, request_id: string
   await concludeUser(tx, { id, version: target.version + 1, action: own ? 'withdraw' : 'delete' });
 }
 
-export type DeleteUserOptions = {
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly checkPassword: CheckPassword;
-};
+export type DeleteUserOptions = AgainChecks & { readonly db: Db; readonly clock: Clock };
 
 /** Withdrawing asks for the own password; deleting another ends the caller's session unless it is of level 5. */
 export async function deleteUser(
-  { db, clock, checkPassword }: DeleteUserOptions,
+  { db, clock, ...checks }: DeleteUserOptions,
   caller: Caller,
-  { user_id, password }: Removal,
+  { user_id, password, provider_proof }: Removal,
   request_id: string,
 ): Promise<void> {
   if (user_id === caller.id) {
     await unaudited(() => transact(db, (tx) => judgeRemoval(tx, caller, user_id)));
-    await requirePassword(checkPassword, caller, 'password', password);
+    await requireProof(checks, caller, { current_password: password, provider_proof }, 'password');
   } else if (can(caller.actor, 'user.write') === 'never') throw new Refusal('auth/role-never');
   await transact(db, async (tx) => {
     const target = await judgeRemoval(tx, caller, user_id);

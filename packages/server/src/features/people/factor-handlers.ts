@@ -20,7 +20,7 @@ import {
   readAuthenticator,
 } from './authenticator.ts';
 import { countedOfSession } from './counted-attempts.ts';
-import { requirePassword } from './current-password.ts';
+import { requireProof, type ProvedAgain } from './current-password.ts';
 import { deleteFactors } from './delete-factors.ts';
 import { standingOf, waysOf } from './factor-standing.ts';
 import type { PeopleDependencies } from './handlers.ts';
@@ -30,6 +30,7 @@ import { countRecoveryCodes, deleteRecoveryCodes, makeRecoveryCodes } from './re
 import { listPasskeys } from './passkeys.ts';
 import { endSessions } from './sessions.ts';
 import { tellFactorsChanged, tellFactorsReset } from './tell-changes.ts';
+import { requireWayIn } from './ways-in.ts';
 
 const ok = { ok: true } as const;
 
@@ -99,6 +100,7 @@ export async function afterRemoval(tx: Tx, caller: Caller, now: Date): Promise<v
     if (rule === 'required') throw new Refusal('auth/factor-kept');
     await deleteRecoveryCodes(tx, caller.id);
   }
+  await requireWayIn(tx, caller.id);
   await tellFactorsChanged(tx, caller.id, now);
 }
 
@@ -114,19 +116,18 @@ async function reset({ db, clock }: PeopleDependencies, caller: Caller, id: numb
 }
 
 export function factorHandlers(dependencies: PeopleDependencies): Handlers<typeof factorRoutes> {
-  const { db, clock, sealer, checkPassword } = dependencies;
-  const again = (caller: Caller, given: string | undefined) =>
-    requirePassword(checkPassword, caller, 'current_password', given);
+  const { db, clock, sealer } = dependencies;
+  const again = (caller: Caller, given: ProvedAgain) => requireProof(dependencies, caller, given);
   return {
     signInFactors: ({ caller }) => readFactors(dependencies, caller),
     beginAuthenticator: async ({ caller, input }) => {
       await requireOffered(dependencies, caller);
-      await again(caller, input.current_password);
+      await again(caller, input);
       return transact(db, (tx) => beginAuthenticator(tx, sealer, caller, clock.now()));
     },
     confirmAuthenticator: ({ caller, input }) => confirm(dependencies, caller, input.code),
     removeAuthenticator: async ({ caller, input }) => {
-      await again(caller, input.current_password);
+      await again(caller, input);
       await transact(db, async (tx) => {
         await lockOwn(tx, caller);
         await deleteAuthenticator(tx, caller.id);
@@ -135,7 +136,7 @@ export function factorHandlers(dependencies: PeopleDependencies): Handlers<typeo
       return ok;
     },
     renewRecoveryCodes: async ({ caller, input }) => {
-      await again(caller, input.current_password);
+      await again(caller, input);
       const now = clock.now();
       const recovery_codes = await transact(db, async (tx) => {
         await lockOwn(tx, caller);

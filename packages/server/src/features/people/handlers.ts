@@ -2,9 +2,9 @@
 import type { authRoutes } from '@rhythmdesk/contract/auth';
 import type { peopleRoutes } from '@rhythmdesk/contract/people';
 import { transact } from '../../platform/db/transact.ts';
-import type { CheckPassword } from '../../platform/http/caller.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
 import { signInByPasskey, takeSecondStep } from './begin-session.ts';
+import type { AgainChecks } from './current-password.ts';
 import { deleteUser } from './delete-user.ts';
 import { listChiefs, listFacilities, listRoles, listTechnicians } from './directory.ts';
 import { readMe, rememberLanguage, updatePreferences, updateProfile, type Site } from './profile.ts';
@@ -13,10 +13,7 @@ import { endSession } from './sessions.ts';
 import { signIn } from './sign-in.ts';
 import type { SignInDependencies } from './sign-in-dependencies.ts';
 
-export type PeopleDependencies = SignInDependencies & {
-  readonly site: Site;
-  readonly checkPassword: CheckPassword;
-};
+export type PeopleDependencies = SignInDependencies & AgainChecks & { readonly site: Site };
 
 const ok = { ok: true } as const;
 
@@ -32,6 +29,8 @@ const beforeEnrolment: ReadonlySet<string> = new Set([
   'confirmAuthenticator',
   'beginPasskey',
   'addPasskey',
+  'beginProviderProof',
+  'proveByProvider',
 ]);
 
 /** What a session may do that waits for one of these. */

@@ -28,6 +28,7 @@ import { countAttempt } from './login-throttle.ts';
 import type { PasswordHashes } from './password-hashes.ts';
 import { endSessions } from './sessions.ts';
 import { tellPasswordChanged } from './tell-changes.ts';
+import { hashIn } from './ways-in.ts';
 
 export type LinkDependencies = {
   readonly db: Db;
@@ -49,6 +50,7 @@ async function findUser(db: Queryable, { user_id, email }: Asked) {
     .select({
       id: users.id,
       role_key: users.role_key,
+      password_hash: users.password_hash,
       user_group_id: users.user_group_id,
       group_type: userGroups.type,
       tech_center_id: centerOf,
@@ -80,7 +82,9 @@ export async function mailLink(
 ): Promise<void> {
   await transact(db, async (tx) => {
     const found = await findUser(tx, asked);
-    if (found !== null) await writeLink(tx, { id: found.id, link_id, now: clock.now() }, oneTime);
+    // Who signs in by a provider alone does not get around it by mail.
+    if (found !== null && hashIn(found.password_hash) !== null)
+      await writeLink(tx, { id: found.id, link_id, now: clock.now() }, oneTime);
   });
 }
 
@@ -102,6 +106,7 @@ export async function mailLinkFor(
     noteAudit({ target: `user/${String(found.id)}` });
     const fault = touchFault(caller, { id: found.id, role_key: found.role_key });
     if (fault !== null) throw new Refusal(fault);
+    if (hashIn(found.password_hash) === null) throw new Refusal('auth/no-password');
     await writeLink(tx, { id: found.id, link_id: randomUUID(), now: clock.now() }, oneTime);
   });
 }

@@ -6,7 +6,7 @@ import { transact } from '../../platform/db/transact.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
 import { countedAsk, networkOf } from './counted-attempts.ts';
-import { requirePassword } from './current-password.ts';
+import { requireProof, type ProvedAgain } from './current-password.ts';
 import { afterRemoval, concludeEnrolment, lockOwn, requireOffered } from './factor-handlers.ts';
 import type { PeopleDependencies } from './handlers.ts';
 import { countAttempt } from './login-throttle.ts';
@@ -87,13 +87,12 @@ type Changing = Pick<
 >;
 
 function changingHandlers(dependencies: PeopleDependencies): Changing {
-  const { db, clock, checkPassword } = dependencies;
-  const again = (caller: Caller, given: string | undefined) =>
-    requirePassword(checkPassword, caller, 'current_password', given);
+  const { db, clock } = dependencies;
+  const again = (caller: Caller, given: ProvedAgain) => requireProof(dependencies, caller, given);
   return {
     beginPasskey: async ({ caller, input }) => {
       await requireOffered(dependencies, caller);
-      await again(caller, input.current_password);
+      await again(caller, input);
       return transact(db, async (tx) => {
         const options = await creationOptions(tx, dependencies, caller);
         const details = { challenge: options.challenge };
@@ -108,7 +107,7 @@ function changingHandlers(dependencies: PeopleDependencies): Changing {
       return ok;
     },
     removePasskey: async ({ caller, input }) => {
-      await again(caller, input.current_password);
+      await again(caller, input);
       await transact(db, async (tx) => {
         await lockOwn(tx, caller);
         await deletePasskey(tx, caller.id, input.passkey_id);

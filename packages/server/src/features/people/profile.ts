@@ -13,13 +13,16 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db, Queryable } from '../../platform/db/database.ts';
 import { userGroups, users } from '../../platform/db/schema/people.ts';
 import { transact } from '../../platform/db/transact.ts';
-import type { Caller, CheckPassword } from '../../platform/http/caller.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { requirePassword } from './current-password.ts';
+import { requireProof, type AgainChecks } from './current-password.ts';
 import { standingOf, waysOf } from './factor-standing.ts';
 import type { PasswordHashes } from './password-hashes.ts';
 import { endSessions, type SessionLimits } from './sessions.ts';
 import { roleView } from './begin-session.ts';
+import { providerOf } from './providers/provider-standing.ts';
+import type { Providers } from './providers/providers.ts';
+import { hashIn } from './ways-in.ts';
 import { tellEmailChanges, tellPasswordChanged } from './tell-changes.ts';
 
 export type Site = SessionUser['site'];
@@ -40,10 +43,11 @@ type MeDependencies = {
   readonly clock: Clock;
   readonly session: SessionLimits;
   readonly site: Site;
+  readonly providers: Providers;
 };
 
 export async function readMe(
-  { db, clock, session: limits, site }: MeDependencies,
+  { db, clock, session: limits, site, providers }: MeDependencies,
   caller: Caller,
 ): Promise<SessionUser> {
   const user = await readUser(db, caller.id);
@@ -51,8 +55,10 @@ export async function readMe(
     .select({ idle_minutes: userGroups.idle_minutes })
     .from(userGroups)
     .where(eq(userGroups.id, caller.user_group.id));
+  const now = clock.now();
   const ways = await waysOf(db, caller.id);
-  const { due_at } = await standingOf(db, caller.id, ways.length > 0, clock.now());
+  const { due_at } = await standingOf(db, caller.id, ways.length > 0, now);
+  const provider = await providerOf(db, providers, caller.id);
   const kept = preferencesShape.safeParse(user.preferences);
   return {
     id: user.id,
@@ -65,8 +71,12 @@ export async function readMe(
     use_flag: user.use_flag === 'D' ? 'D' : 'Y',
     must_change_password: user.must_change_password,
     must_enrol: caller.must_enrol,
-    factor_due_at: due_at,
+    // Past it, a session that is whole was proved in another way: by a provider that asked for a second factor itself.
+    factor_due_at:
+      due_at !== null && Date.parse(due_at) <= now.getTime() && !caller.must_enrol ? null : due_at,
     has_passkey: ways.includes('passkey'),
+    has_password: hashIn(user.password_hash) !== null,
+    provider: provider?.settings.name ?? null,
     session_idle_seconds: (group?.idle_minutes ?? limits.idle_minutes) * 60,
     session_expires_at: caller.session.expires_at.toISOString(),
     preferences: kept.success ? kept.data : noPreferences,
@@ -81,6 +91,7 @@ export type ProfileChange = {
   readonly phone_number?: string | undefined;
   readonly password?: string | undefined;
   readonly current_password?: string | undefined;
+  readonly provider_proof?: string | undefined;
 };
 
 /** An empty text stands for “not sent”, as the page's form sends it; an empty phone number clears it. */
@@ -95,11 +106,10 @@ function judgeChange(caller: Caller, change: ProfileChange): void {
     throw new Refusal(fault, { fields: { password: `refusal.${fault.replace('/', '.')}` } });
 }
 
-export type ProfileDependencies = {
+export type ProfileDependencies = AgainChecks & {
   readonly db: Db;
   readonly clock: Clock;
   readonly hashes: PasswordHashes;
-  readonly checkPassword: CheckPassword;
 };
 
 async function emailOf(db: Queryable, id: number): Promise<string> {
@@ -142,7 +152,7 @@ export async function updateProfile(
 ): Promise<void> {
   judgeChange(caller, change);
   if (await needsPassword(dependencies, caller, change)) {
-    await requirePassword(dependencies.checkPassword, caller, 'current_password', change.current_password);
+    await requireProof(dependencies, caller, change);
   }
   const password_hash = await newHash(dependencies, caller, change);
   const now = dependencies.clock.now();

@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db/database.ts';
 import type { Sealer } from '../../platform/secrets/sealer.ts';
 import type { ThrottleLimits } from './counted-attempts.ts';
 import type { PasswordHashes } from './password-hashes.ts';
+import type { Providers } from './providers/providers.ts';
 import type { RelyingParty } from './relying-party.ts';
 import type { SessionLimits } from './sessions.ts';
 
@@ -13,6 +14,7 @@ export type SignInDependencies = {
   readonly hashes: PasswordHashes;
   readonly sealer: Sealer;
   readonly relyingParty: RelyingParty;
+  readonly providers: Providers;
   readonly throttle: ThrottleLimits;
   /** `per_user`: how many sessions one user has at once. */
   readonly session: SessionLimits & { readonly per_user: number };

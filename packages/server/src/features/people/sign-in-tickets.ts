@@ -11,7 +11,7 @@ import type { Db, Queryable, Tx } from '../../platform/db/database.ts';
 import { signInTickets } from '../../platform/db/schema/sign-in-factors.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 
-type TicketPurpose = 'second-step' | 'passkey-sign-in' | 'passkey-enrolment' | 'passkey-check';
+type TicketPurpose = 'second-step' | 'passkey-sign-in' | 'passkey-enrolment' | 'passkey-check' | 'provider';
 
 const hashOf = (ticket: string): Buffer => createHash('sha256').update(ticket).digest();
 
@@ -26,11 +26,17 @@ type NewTicket = {
   readonly purpose: TicketPurpose;
   readonly user_id: number | null;
   readonly details?: unknown;
+  /** How long it is good. */
+  readonly minutes?: number;
 };
 
-export async function makeTicket(db: Queryable, { purpose, user_id, details = {} }: NewTicket, now: Date) {
+export async function makeTicket(
+  db: Queryable,
+  { purpose, user_id, details = {}, minutes = secondFactorLimits.ticket_minutes }: NewTicket,
+  now: Date,
+) {
   const ticket = randomBytes(32).toString('base64url');
-  const expires_at = new Date(now.getTime() + secondFactorLimits.ticket_minutes * 60_000);
+  const expires_at = new Date(now.getTime() + minutes * 60_000);
   await db
     .insert(signInTickets)
     .values({ ticket_hash: hashOf(ticket), purpose, user_id, details, created_at: now, expires_at });

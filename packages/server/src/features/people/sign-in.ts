@@ -10,6 +10,7 @@ import { afterFirstStep, whoOf, type From } from './begin-session.ts';
 import { countedOfSession, countedOfSignIn, networkOf, placeOf, type Counted } from './counted-attempts.ts';
 import { countAttempt, forgiveAttempt } from './login-throttle.ts';
 import type { SignInDependencies } from './sign-in-dependencies.ts';
+import { hashIn } from './ways-in.ts';
 
 export type SignInCall = {
   readonly input: { readonly user_id: string; readonly password: string };
@@ -66,7 +67,7 @@ export async function signIn(
   const { db } = dependencies;
   const found = await findUser(db, input.user_id);
   if (found !== undefined) noteAudit({ who: whoOf(found) });
-  const stored = found?.user.password_hash ?? null;
+  const stored = hashIn(found?.user.password_hash);
   const judged = await judgedSignIn(dependencies, found?.user.id ?? null, input.user_id, {
     ip,
     user_agent,
@@ -83,9 +84,11 @@ export function makeCheckPassword(dependencies: SignInDependencies): CheckPasswo
       .select({ password_hash: users.password_hash })
       .from(users)
       .where(and(eq(users.id, caller.id), isNull(users.deleted_at)));
+    const stored = hashIn(row?.password_hash);
+    if (stored === null) throw new Refusal('auth/no-password');
     const { token_hash } = caller.session;
     const counted = countedOfSession(token_hash, dependencies.throttle);
     const from = `session ${token_hash.toString('hex')}`;
-    return passwordIsRight(dependencies, { from, counted }, row?.password_hash ?? null, password);
+    return passwordIsRight(dependencies, { from, counted }, stored, password);
   };
 }

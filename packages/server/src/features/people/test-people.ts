@@ -19,6 +19,10 @@ import { sessionRoutes } from '@rhythmdesk/contract/sessions';
 import { draftHandlers } from './drafts.ts';
 import { authHandlers, limitedSessions, peopleHandlers, type PeopleDependencies } from './handlers.ts';
 import { passkeyRoutes } from '@rhythmdesk/contract/passkeys';
+import { providerRoutes } from '@rhythmdesk/contract/providers';
+import { providerHandlers } from './providers/handlers.ts';
+import { makeCheckProviderProof } from './providers/provider-questions.ts';
+import { openProviders, type Providers } from './providers/providers.ts';
 import { passkeyHandlers } from './passkey-handlers.ts';
 import { relyingPartyOf } from './relying-party.ts';
 import { factorHandlers } from './factor-handlers.ts';
@@ -90,6 +94,8 @@ async function smallWorld(db: Db) {
   return { groups, ids };
 }
 
+const noProvider = { redirect_uri: '', timeout_ms: 1, onFault: () => undefined };
+
 const oneTime = oneTimeFrom(Buffer.alloc(32, 7));
 
 const table = {
@@ -99,19 +105,26 @@ const table = {
   ...sessionRoutes,
   ...factorRoutes,
   ...passkeyRoutes,
+  ...providerRoutes,
   ...draftRoutes,
 };
 
-export async function peopleServer(per_user = 100) {
+export type PeopleOptions = {
+  readonly providers?: Providers;
+  readonly clock?: ReturnType<typeof standingClock>;
+};
+
+export async function peopleServer(per_user = 100, options: PeopleOptions = {}) {
   const database: TestDatabase = await testDatabase();
   const { db } = database;
-  const clock = standingClock(new Date('2026-11-20T09:00:00Z'));
+  const clock = options.clock ?? standingClock(new Date('2026-11-20T09:00:00Z'));
   const signInDependencies: SignInDependencies = {
     db,
     clock,
     hashes,
     sealer: sealerFrom(Buffer.alloc(32, 9)),
     relyingParty: relyingPartyOf('https://desk.example'),
+    providers: options.providers ?? openProviders([], noProvider),
     throttle: {
       ...{ delay_after: 5, lock_after: 10, lock_minutes: 15 },
       ...{ per_address: 60, per_id: 30, over_all: 200 },
@@ -119,7 +132,9 @@ export async function peopleServer(per_user = 100) {
     session: { idle_minutes: 15, absolute_hours: 12, per_user },
   };
   const checkPassword = makeCheckPassword(signInDependencies);
-  const dependencies: PeopleDependencies = { ...signInDependencies, site, checkPassword };
+  const checkProviderProof = makeCheckProviderProof(signInDependencies);
+  const checks = { checkPassword, checkProviderProof };
+  const dependencies: PeopleDependencies = { ...signInDependencies, site, ...checks };
   const app: FastifyInstance = await makeHttpServer({ log: openLog('silent'), trustProxy: false });
   bindRoutes(
     app,
@@ -131,6 +146,7 @@ export async function peopleServer(per_user = 100) {
       ...sessionHandlers(dependencies),
       ...factorHandlers(dependencies),
       ...passkeyHandlers(dependencies),
+      ...providerHandlers(dependencies),
       ...draftHandlers(dependencies),
     },
     {

@@ -71,6 +71,14 @@ export function noteAudit(note: Noted): void {
   if (call !== null) Object.assign(call.noted, note);
 }
 
+/** What follows in this call is an act of its own, beside what its transactions have written so far. */
+export function noteFurtherAct(act: AuditAct, target: string): void {
+  const call = presentCall();
+  if (call === null) return;
+  call.rows = 0;
+  Object.assign(call.noted, { act, target });
+}
+
 /** A case that this transaction changes; each gets a row of its own. */
 export function noteChangedCase(changed: ChangedCase, who: AuditedPerson | null): void {
   const call = presentCall();

@@ -45,9 +45,10 @@ function partners(config: Config): string[] {
     wrong.push('DATABASE_URL');
   if (config.MAIL_URL !== undefined && config.MAIL_FROM === undefined) wrong.push('MAIL_FROM');
   if (config.MAIL_URL !== undefined && config.PUBLIC_URL === undefined) wrong.push('PUBLIC_URL');
+  if (config.OIDC_FILE !== undefined && config.PUBLIC_URL === undefined) wrong.push('PUBLIC_URL');
   if (config.DEMO && (config.DATABASE_URL ?? config.MAIL_URL) !== undefined) wrong.push('DEMO');
   if (config.LOGIN_LOCK_AFTER <= config.LOGIN_DELAY_AFTER) wrong.push('LOGIN_LOCK_AFTER');
-  return wrong;
+  return [...new Set(wrong)];
 }
 
 function isConfig(values: object): values is Config {

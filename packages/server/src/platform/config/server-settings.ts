@@ -22,6 +22,13 @@ export const serverSettings = {
     accepts: 'http or https URL',
     purpose: 'How users reach it; links in mails and messages begin with it.',
   },
+  OIDC_FILE: {
+    shape: folder,
+    fallback: undefined,
+    accepts: 'path of a JSON file',
+    purpose:
+      'The providers of sign-in by OpenID Connect; see “Sign-in by a provider”. Asks for `PUBLIC_URL`.',
+  },
   TRUST_PROXY: {
     shape: flag,
     fallback: 'false',

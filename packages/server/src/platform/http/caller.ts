@@ -45,6 +45,9 @@ export type StillGood = (tokenHash: Buffer) => Promise<Caller | null>;
  */
 export type CheckPassword = (caller: Caller, password: string) => Promise<boolean>;
 
+/** What the caller's provider said of who is there now, for this session and once, in place of the password; else the refusal. */
+export type CheckProviderProof = (caller: Caller, ticket: string) => Promise<void>;
+
 const bearer = /^bearer +([A-Za-z0-9_-]{16,512})$/i;
 
 /** The token of an `Authorization` header; `'missing'` without a header, `'malformed'` for any other shape. */

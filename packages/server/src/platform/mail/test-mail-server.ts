@@ -16,7 +16,7 @@ ymmTT9p9MrOdWphtUF8XLEGo2XdhVVhQvk3WxfVs38E=
 -----END CERTIFICATE-----
 `;
 /** It guards nothing: the certificate is trusted by the tests alone. */
-const testKey = `-----BEGIN PRIVATE KEY-----
+export const testKey = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg6XRkWLNmHNHV8ofj
 Bhu0+fUmTBRSlM+Tc9iqb5XsWkOhRANCAATPlH0OFyJ4ZDJ9n8TBgpqcxkC8yFsd
 cLi12O/oQo84CeHCpEu5uuDAMZr6FmWfv6XuqiBni9osG1Bs5Bi199gX

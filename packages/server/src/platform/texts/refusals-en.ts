@@ -23,6 +23,13 @@ export const refusalsEn = {
   'auth/passkey-refused': 'This passkey was not accepted.',
   'auth/passkey-known': 'This passkey is registered already.',
   'auth/passkeys-full': 'No more passkeys can be added. Please remove one that you do not use.',
+  'auth/no-password': 'No registered password.',
+  'auth/provider-down':
+    'The sign-in of your institution does not answer at present. Please try again later, or sign in with ID and password.',
+  'auth/provider-refused': 'The sign-in of your institution did not confirm who you are. Please begin again.',
+  'auth/provider-no-account': 'No account here belongs to this sign-in. Please ask your administrator.',
+  'auth/identity-taken': 'This sign-in belongs to another account already.',
+  'auth/last-way': 'This is the only way in which you can sign in, so it cannot be removed.',
   'auth/link-gone': 'This link has expired or has already been used.',
   'auth/code-wrong': 'Failed verification. Please check registration code.',
   'auth/code-expired': 'The code has expired. Please ask for a new one.',

@@ -23,6 +23,14 @@ export const refusalsJa = {
   'auth/passkey-refused': 'このパスキーでは確認できませんでした。',
   'auth/passkey-known': 'このパスキーはすでに登録されています。',
   'auth/passkeys-full': 'これ以上パスキーを追加できません。使っていないものを削除してください。',
+  'auth/no-password': '登録されたパスワードがありません。',
+  'auth/provider-down':
+    '所属施設のサインインが応答していません。しばらくしてからもう一度お試しいただくか、IDとパスワードでサインインしてください。',
+  'auth/provider-refused': '所属施設のサインインで本人確認ができませんでした。もう一度やり直してください。',
+  'auth/provider-no-account':
+    'このサインインに対応するアカウントがありません。管理者にお問い合わせください。',
+  'auth/identity-taken': 'このサインインはすでに別のアカウントに登録されています。',
+  'auth/last-way': 'サインインできる唯一の方法のため、解除できません。',
   'auth/link-gone': 'このリンクは期限切れか、すでに使用されています。',
   'auth/code-wrong': '認証に失敗しました。認証コードをご確認ください。',
   'auth/code-expired': '認証コードの有効期限が切れました。再送信してください。',

@@ -23,6 +23,13 @@ export const refusalsKo = {
   'auth/passkey-refused': '이 패스키로 확인할 수 없습니다.',
   'auth/passkey-known': '이미 등록된 패스키입니다.',
   'auth/passkeys-full': '패스키를 더 추가할 수 없습니다. 사용하지 않는 패스키를 삭제해 주세요.',
+  'auth/no-password': '등록된 비밀번호가 없습니다.',
+  'auth/provider-down':
+    '소속 기관의 로그인 서비스가 응답하지 않습니다. 잠시 후 다시 시도하거나 아이디와 비밀번호로 로그인해 주세요.',
+  'auth/provider-refused': '소속 기관의 로그인으로 본인을 확인하지 못했습니다. 처음부터 다시 시도해 주세요.',
+  'auth/provider-no-account': '이 로그인에 해당하는 계정이 없습니다. 관리자에게 문의해 주세요.',
+  'auth/identity-taken': '이 로그인은 이미 다른 계정에 연결되어 있습니다.',
+  'auth/last-way': '로그인할 수 있는 유일한 방법이므로 해제할 수 없습니다.',
   'auth/link-gone': '만료되었거나 이미 사용된 링크입니다.',
   'auth/code-wrong': '인증에 실패했습니다. 인증번호를 확인해 주세요.',
   'auth/code-expired': '인증번호가 만료되었습니다. 다시 요청해 주세요.',

@@ -38,6 +38,7 @@ test('the messages that the specification words are said letter by letter', () =
     'auth/code-wrong': 'Failed verification. Please check registration code.',
     'auth/institution-code-unknown': 'Invalid institutional code.',
     'user/not-registered': 'No registered ID.',
+    'auth/no-password': 'No registered password.',
     'user/id-taken': 'This ID is already registered.',
     'group/has-users': 'Delete error: user exists.',
     'group/register-code-taken': 'Duplicate Register Code - Please enter different Register Code.',

@@ -75,6 +75,8 @@ export const userGroups = pgTable(
     billing_address: text('billing_address').notNull().default(''),
     /** A new account may be used at once, without anybody's approval. */
     immediate_sign_up: boolean('immediate_sign_up').notNull().default(false),
+    /** Who signs in by the institution's provider and has no account gets one of level 1. */
+    provider_sign_up: boolean('provider_sign_up').notNull().default(false),
     two_factor: text('two_factor').notNull().default('off'),
     /** After how long without activity a session of its users ends; null is the installation's. */
     idle_minutes: integer('idle_minutes'),

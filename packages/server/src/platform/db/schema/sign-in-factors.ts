@@ -70,6 +70,28 @@ export const signInTickets = pgTable(
   ],
 );
 
+/** Who somebody is at a provider that they sign in by. */
+export const userIdentities = pgTable(
+  'user_identities',
+  {
+    identity_id: identity('identity_id').primaryKey(),
+    user_id: rowRef('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    issuer: text('issuer').notNull(),
+    /** The provider's own name of the person. */
+    subject: text('subject').notNull(),
+    /** What the provider said last, to be shown. */
+    email: text('email').notNull().default(''),
+    created_at: instant('created_at').notNull(),
+    last_used_at: instant('last_used_at'),
+  },
+  (t) => [
+    uniqueIndex('user_identities_subject').on(t.issuer, t.subject),
+    index('user_identities_user').on(t.user_id),
+  ],
+);
+
 /** Passkeys and security keys: the public key of each, and how often it was used. */
 export const passkeys = pgTable(
   'passkeys',

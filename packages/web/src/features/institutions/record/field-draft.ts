@@ -13,6 +13,7 @@ const switches: ReadonlySet<InstitutionField> = new Set([
   'takes_others_share',
   'verification_required',
   'immediate_sign_up',
+  'provider_sign_up',
 ]);
 export const isSwitch = (field: InstitutionField): boolean => switches.has(field);
 

@@ -63,9 +63,13 @@ function useOptions(field: InstitutionField): readonly Option[] | null {
     takes_others_share: [t('value.takes.true'), t('value.takes.false')],
     verification_required: [t('value.verification.true'), t('value.verification.false')],
     immediate_sign_up: [t('value.immediate.true'), t('value.immediate.false')],
+    provider_sign_up: [t('value.provider.true'), t('value.provider.false')],
   };
   const [yes, no]: readonly string[] =
-    field === 'takes_others_share' || field === 'verification_required' || field === 'immediate_sign_up'
+    field === 'takes_others_share' ||
+    field === 'verification_required' ||
+    field === 'immediate_sign_up' ||
+    field === 'provider_sign_up'
       ? words[field]
       : [t('value.yes'), t('value.no')];
   return [

@@ -17,6 +17,7 @@ const adminFields: ReadonlySet<InstitutionField> = new Set([
   'takes_others_share',
   'verification_required',
   'immediate_sign_up',
+  'provider_sign_up',
   'two_factor',
   'idle_minutes',
   'description',
@@ -57,6 +58,8 @@ function administered(field: InstitutionField, held: Administration, t: Words): 
     return t(held.verification_required ? 'value.verification.true' : 'value.verification.false');
   if (field === 'immediate_sign_up')
     return t(held.immediate_sign_up ? 'value.immediate.true' : 'value.immediate.false');
+  if (field === 'provider_sign_up')
+    return t(held.provider_sign_up ? 'value.provider.true' : 'value.provider.false');
   if (field === 'two_factor') return t(`value.two.${held.two_factor}`);
   if (field !== 'idle_minutes') return null;
   return held.idle_minutes === null

@@ -73,6 +73,7 @@ export const texts = {
   'act.password.reset': 'Set a new password',
   'act.two-factor.change': 'Changed second factor',
   'act.two-factor.reset': 'Reset second factors',
+  'act.identity.change': 'Linked or unlinked a provider sign-in',
   'act.case.list': 'Saw a list of cases',
   'act.case.find': 'Searched cases',
   'act.case.open': 'Opened patient',

@@ -75,6 +75,7 @@ export const texts: Translated<typeof en> = {
   'act.password.reset': 'パスワードを再設定',
   'act.two-factor.change': '二要素認証を変更',
   'act.two-factor.reset': '二要素認証をリセット',
+  'act.identity.change': '外部サインインの連携を変更',
   'act.case.list': 'ケース一覧を表示',
   'act.case.find': 'ケースを検索',
   'act.case.open': '患者情報を表示',

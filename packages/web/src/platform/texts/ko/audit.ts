@@ -75,6 +75,7 @@ export const texts: Translated<typeof en> = {
   'act.password.reset': '비밀번호 재설정',
   'act.two-factor.change': '2단계 인증 변경',
   'act.two-factor.reset': '2단계 인증 초기화',
+  'act.identity.change': '외부 로그인 연결 변경',
   'act.case.list': '케이스 목록 조회',
   'act.case.find': '케이스 검색',
   'act.case.open': '환자 정보 열람',

@@ -74,6 +74,7 @@ export const texts: Translated<typeof en> = {
   'act.password.reset': '重设密码',
   'act.two-factor.change': '更改双因素验证',
   'act.two-factor.reset': '重置双因素验证',
+  'act.identity.change': '更改外部登录关联',
   'act.case.list': '查看病例列表',
   'act.case.find': '搜索病例',
   'act.case.open': '打开患者信息',

@@ -1,0 +1,128 @@
+/**
+ * Sign-in by a provider (OpenID Connect): a house's own sign-in vouches for its people. The page is sent to the provider with
+ * the ticket of what it began; what the provider sends back is handed on with that ticket, which never leaves the browser.
+ */
+import { z } from 'zod';
+import { signedIn } from './auth.ts';
+import { done, instant, noInput, rowId } from './fields.ts';
+import { provedAgain, ticket } from './passkeys.ts';
+import { defineRoutes, type OutputOf } from './route.ts';
+
+/** The name of a provider in addresses and settings. */
+export const providerKey = z.string().regex(/^[a-z0-9][a-z0-9-]{0,31}$/);
+
+const provider = z.object({ provider: providerKey, name: z.string() });
+
+/** What the provider sent the browser back with, as it stood in the address. */
+export const providerAnswer = z.strictObject({
+  ticket,
+  state: z.string().min(1).max(200),
+  code: z.string().max(4096).optional(),
+  iss: z.string().max(500).optional(),
+  error: z.string().max(200).optional(),
+});
+export type ProviderAnswer = z.output<typeof providerAnswer>;
+
+const begun = z.object({ ticket: z.string(), url: z.url() });
+
+export const providerRoutes = defineRoutes({
+  signInProviders: {
+    method: 'GET',
+    path: 'auth/providers',
+    allow: 'anyone',
+    audit: 'none',
+    summary: 'The providers that the sign-in page offers, and the one that is asked for by name.',
+    input: z.strictObject({ provider: z.string().max(64).optional() }),
+    output: z.object({ items: z.array(provider) }),
+  },
+  beginProviderSignIn: {
+    method: 'POST',
+    path: 'auth/provider',
+    allow: 'anyone',
+    audit: 'none',
+    summary: 'Begin to sign in by a provider: where the browser goes, and the ticket that its answer needs.',
+    input: z.strictObject({ provider: providerKey }),
+    output: begun,
+  },
+  providerSignIn: {
+    method: 'POST',
+    path: 'auth/provider/answer',
+    allow: 'anyone',
+    audit: 'session.begin',
+    summary: 'Sign in with what the provider sent the browser back with.',
+    input: providerAnswer,
+    output: signedIn,
+  },
+  identities: {
+    method: 'GET',
+    path: 'user/identities',
+    allow: 'self',
+    audit: 'none',
+    summary: 'The providers that the caller signs in by, and those that serve their institution.',
+    input: noInput,
+    output: z.object({
+      items: z.array(
+        z.object({
+          identity_id: z.number().int(),
+          /** The provider’s name, or the host of one that is no longer set up. */
+          name: z.string(),
+          email: z.string(),
+          created_at: instant,
+          last_used_at: instant.nullable(),
+          /** The only way in is not removed. */
+          removable: z.boolean(),
+        }),
+      ),
+      /** Those that the caller may link. */
+      providers: z.array(provider),
+    }),
+  },
+  beginIdentity: {
+    method: 'POST',
+    path: 'user/identities/begin',
+    allow: 'self',
+    audit: 'none',
+    summary: 'Begin to link a provider that serves the caller’s institution.',
+    input: z.strictObject({ provider: providerKey, ...provedAgain }),
+    output: begun,
+  },
+  addIdentity: {
+    method: 'POST',
+    path: 'user/identities',
+    allow: 'self',
+    audit: 'identity.change',
+    summary: 'Link who the provider says it is to the caller’s account.',
+    input: providerAnswer,
+    output: done,
+  },
+  removeIdentity: {
+    method: 'DELETE',
+    path: 'user/identities/:identity_id',
+    allow: 'self',
+    audit: 'identity.change',
+    summary: 'No longer sign in by this provider; the only way in stays.',
+    input: z.strictObject({ identity_id: rowId, ...provedAgain }),
+    output: done,
+  },
+  beginProviderProof: {
+    method: 'POST',
+    path: 'user/identities/proof/begin',
+    allow: 'self',
+    audit: 'none',
+    summary: 'Ask the provider that the caller signs in by to ask who is there, now.',
+    input: z.strictObject({}),
+    output: begun,
+  },
+  proveByProvider: {
+    method: 'POST',
+    path: 'user/identities/proof',
+    allow: 'self',
+    audit: 'none',
+    summary:
+      'What the provider says of who is there now, for a ticket that stands in place of the password, once, in this session.',
+    input: providerAnswer,
+    output: z.object({ ticket: z.string() }),
+  },
+});
+
+export type SignInProvider = OutputOf<typeof providerRoutes.signInProviders>['items'][number];

@@ -1,0 +1,91 @@
+/**
+ * What was asked of a provider and waits for the browser to come back. State, nonce and the proof of PKCE stay here; the browser
+ * has the ticket alone, in the tab that began, so an answer that was brought about elsewhere finds no ticket. A ticket is used
+ * up before the provider is asked: an answer counts once, right or wrong.
+ */
+import type { ProviderAnswer } from '@rhythmdesk/contract/providers';
+import { z } from 'zod';
+import { noteAudit, unaudited } from '../../../platform/audit/audited-call.ts';
+import { transact } from '../../../platform/db/transact.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import type { SignInDependencies } from '../sign-in-dependencies.ts';
+import { makeTicket, useTicket } from '../sign-in-tickets.ts';
+import type { Provider } from './provider-client.ts';
+
+/** People look for their second factor meanwhile. */
+const minutes = 15;
+
+const asked = z.object({
+  kind: z.enum(['sign-in', 'link', 'proof']),
+  provider: z.string(),
+  question: z.object({ state: z.string(), nonce: z.string(), verifier: z.string() }),
+  asked_at_ms: z.number(),
+  session: z.string().nullable(),
+});
+type Kind = z.output<typeof asked>['kind'];
+
+const sessionOf = (caller: Caller | null): string | null =>
+  caller === null ? null : caller.session.token_hash.toString('hex');
+
+export async function askProvider(
+  { db, clock }: SignInDependencies,
+  provider: Provider,
+  kind: Kind,
+  caller: Caller | null,
+) {
+  const now = clock.now();
+  const { url, question } = await provider.begin(kind === 'proof', now);
+  const details: z.output<typeof asked> = {
+    kind,
+    provider: provider.settings.provider,
+    question,
+    asked_at_ms: now.getTime(),
+    session: sessionOf(caller),
+  };
+  const made = { purpose: 'provider', user_id: caller?.id ?? null, details, minutes } as const;
+  const { ticket } = await makeTicket(db, made, now);
+  return { ticket, url };
+}
+
+/** What the provider says to what was asked for this purpose, in this session. */
+export async function takeAnswerOf(
+  { db, clock, providers }: SignInDependencies,
+  kind: Kind,
+  { ticket, ...returned }: ProviderAnswer,
+  caller: Caller | null,
+) {
+  const now = clock.now();
+  const used = await unaudited(() =>
+    transact(db, (tx) => useTicket(tx, 'provider', ticket, now, caller?.id)),
+  );
+  const details = asked.safeParse(used.details);
+  if (!details.success || details.data.kind !== kind || details.data.session !== sessionOf(caller)) {
+    throw new Refusal('auth/second-step-gone');
+  }
+  const provider = providers.named(details.data.provider);
+  if (provider === null) throw new Refusal('auth/second-step-gone');
+  noteAudit({ target: `provider ${provider.settings.provider}` });
+  const claims = await provider.finish(details.data.question, returned, now);
+  return { provider, claims, asked_at_ms: details.data.asked_at_ms };
+}
+
+const proved = z.object({ kind: z.literal('proved'), session: z.string() });
+
+/** In place of the password, once, by this session. */
+export async function makeProof({ db, clock }: SignInDependencies, caller: Caller): Promise<string> {
+  const details = { kind: 'proved', session: sessionOf(caller) };
+  const { ticket } = await makeTicket(db, { purpose: 'provider', user_id: caller.id, details }, clock.now());
+  return ticket;
+}
+
+export function makeCheckProviderProof({ db, clock }: SignInDependencies) {
+  return async (caller: Caller, ticket: string): Promise<void> => {
+    const { details } = await unaudited(() =>
+      transact(db, (tx) => useTicket(tx, 'provider', ticket, clock.now(), caller.id)),
+    );
+    const read = proved.safeParse(details);
+    if (read.success && read.data.session === sessionOf(caller)) return;
+    throw new Refusal('auth/second-step-gone');
+  };
+}

@@ -1,0 +1,198 @@
+/** Sign-in by a provider, against a real one: who gets in, and every answer that proves nothing. */
+import { asc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { auditLog } from '../../../platform/db/schema/operations.ts';
+import { sessions, userGroups, users } from '../../../platform/db/schema/people.ts';
+import { userIdentities } from '../../../platform/db/schema/sign-in-factors.ts';
+import { goodPassword } from '../test-people.ts';
+import { codeOf, providerServer } from './test-provider-server.ts';
+import type { Forged } from './test-provider.ts';
+
+let server: Awaited<ReturnType<typeof providerServer>>;
+beforeAll(async () => {
+  server = await providerServer();
+});
+beforeEach(() => server.openDoor(false));
+afterAll(() => server.house.stop());
+
+const seconds = (ms: number): number => Math.floor(ms / 1000);
+
+test('the page is told the listed providers, and the one that its address names', async () => {
+  const listed = await server.call('GET', 'auth/providers', null);
+  expect(listed.body).toEqual({ items: [{ provider: 'house', name: 'House of Hearts' }] });
+  const named = await server.call('GET', 'auth/providers?provider=hidden', null);
+  expect(named.body).toMatchObject({ items: [{ provider: 'hidden' }, { provider: 'house' }] });
+  const unknown = await server.call('GET', 'auth/providers?provider=none', null);
+  expect(unknown.body).toEqual(listed.body);
+  expect((await server.call('POST', 'auth/provider', null, { provider: 'none' })).status).toBe(404);
+});
+
+test('what is asked carries a challenge, a state and a nonce, and nothing that answers them', async () => {
+  const { url, ticket } = await server.begin();
+  const asked = new URL(url).searchParams;
+  expect(asked.get('code_challenge_method')).toBe('S256');
+  expect(asked.get('redirect_uri')).toBe('https://desk.example/login/provider');
+  for (const name of ['code_challenge', 'state', 'nonce'])
+    expect(asked.get(name)?.length).toBeGreaterThan(40);
+  expect(url).not.toContain(ticket);
+});
+
+test('a verified e-mail address links once; afterwards the subject alone counts', async () => {
+  const { id, login } = await server.newUser('linked');
+  const { status, body } = await server.signInAs(login);
+  expect([status, body]).toMatchObject([200, { user_id: 'linked', use_flag: 'Y', second_step: null }]);
+  server.house.people.set(login, { email: 'new@elsewhere.example', email_verified: false });
+  expect((await server.signInAs(login)).body).toMatchObject({ user_id: 'linked' });
+  const [identity] = await server.db.select().from(userIdentities).where(eq(userIdentities.user_id, id));
+  expect(identity).toMatchObject({ issuer: server.house.settings.issuer, subject: login });
+  const rows = await server.db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.user_id, id))
+    .orderBy(asc(auditLog.audit_id));
+  expect(rows.map(({ action }) => action)).toEqual(['identity.change', 'session.begin', 'session.begin']);
+});
+
+test.each<[string, Forged]>([
+  ['another nonce', { claims: { nonce: 'of-another-question' } }],
+  ['another audience', { claims: { aud: 'another-client' } }],
+  ['another issuer', { claims: { iss: 'https://issuer.evil.example' } }],
+  ['its time over', { claims: { exp: seconds(Date.now()) - 600 } }],
+  ['the signature of another key', { by: 'other' }],
+  ['no signature', { by: 'none' }],
+])('a token with %s opens nothing', async (_what, forged) => {
+  const { id, login } = await server.newUser(`forged${String(server.house.people.size)}`);
+  const { status, body } = await server.signInAs(login, forged);
+  expect([status, codeOf(body)]).toEqual([406, 'auth/provider-refused']);
+  expect(await server.db.$count(sessions, eq(sessions.user_id, id))).toBe(0);
+  expect(await server.db.$count(userIdentities, eq(userIdentities.user_id, id))).toBe(0);
+});
+
+test('another state, an answer given twice, and an answer without its ticket open nothing', async () => {
+  const { login } = await server.newUser('stateful');
+  const answer = await server.answerAs(login, await server.begin());
+  const wrong = await server.call('POST', 'auth/provider/answer', null, { ...answer, state: 'x'.repeat(43) });
+  expect([wrong.status, codeOf(wrong.body)]).toEqual([406, 'auth/provider-refused']);
+  const late = await server.call('POST', 'auth/provider/answer', null, answer);
+  expect([late.status, codeOf(late.body)]).toEqual([410, 'auth/second-step-gone']);
+  const { answer: used, status } = await server.signInAs(login);
+  expect(status).toBe(200);
+  const replayed = await server.call('POST', 'auth/provider/answer', null, used);
+  expect([replayed.status, codeOf(replayed.body)]).toEqual([410, 'auth/second-step-gone']);
+  const elsewhere = await server.answerAs(login, await server.begin());
+  const stolen = await server.begin();
+  const mixed = await server.call('POST', 'auth/provider/answer', null, {
+    ...elsewhere,
+    ticket: stolen.ticket,
+  });
+  expect([mixed.status, codeOf(mixed.body)]).toEqual([406, 'auth/provider-refused']);
+});
+
+test('a question that is older than its time is over', async () => {
+  const { login } = await server.newUser('slow');
+  const answer = await server.answerAs(login, await server.begin());
+  server.clock.advance(15 * 60_000);
+  const { status, body } = await server.call('POST', 'auth/provider/answer', null, answer);
+  expect([status, codeOf(body)]).toEqual([410, 'auth/second-step-gone']);
+});
+
+test('who says no there is told calmly', async () => {
+  const { url, ticket } = await server.begin();
+  const state = new URL(url).searchParams.get('state') ?? '';
+  const refused = { ticket, state, iss: server.house.settings.issuer, error: 'access_denied' };
+  const { status, body } = await server.call('POST', 'auth/provider/answer', null, refused);
+  expect([status, codeOf(body)]).toEqual([406, 'auth/provider-refused']);
+});
+
+test('an address that the provider has not verified opens no account', async () => {
+  const { login, email } = await server.newUser('unverified');
+  for (const email_verified of [false, undefined]) {
+    server.house.people.set(login, { email, ...(email_verified === undefined ? {} : { email_verified }) });
+    const { status, body } = await server.signInAs(login);
+    expect([status, codeOf(body)]).toEqual([406, 'auth/provider-no-account']);
+  }
+});
+
+test('an e-mail address alone opens no account of level 4 or 5, of another institution, or of two people', async () => {
+  const { db, groups } = server;
+  await db.update(users).set({ user_group_id: groups.hospital }).where(eq(users.user_id, 'admin'));
+  const above = await server.personOf('admin');
+  const foreign = await server.personOf('doctor2');
+  const twice = await server.newUser('twice1');
+  const other = await server.newUser('twice2');
+  await db.update(users).set({ email: twice.email }).where(eq(users.id, other.id));
+  await server.openDoor(true);
+  for (const { login } of [above, foreign, twice]) {
+    const { status, body } = await server.signInAs(login);
+    expect([login, status, codeOf(body)]).toEqual([login, 406, 'auth/provider-no-account']);
+  }
+  await db.update(users).set({ user_group_id: groups.admin }).where(eq(users.user_id, 'admin'));
+});
+
+test('another subject with the address of somebody who is linked opens nothing', async () => {
+  const { login, email } = await server.newUser('heir');
+  expect((await server.signInAs(login)).status).toBe(200);
+  server.house.people.set('sub-successor', { email, email_verified: true });
+  const { status, body } = await server.signInAs('sub-successor');
+  expect([status, codeOf(body)]).toEqual([406, 'auth/provider-no-account']);
+});
+
+test('who has no account gets one of level 1 only where the institution says so', async () => {
+  const login = server.stranger('new.comer', { preferred_username: 'n.comer' });
+  expect(codeOf((await server.signInAs(login)).body)).toBe('auth/provider-no-account');
+  await server.openDoor(true);
+  const { body } = await server.signInAs(login);
+  expect(body).toMatchObject({ user_id: 'ncomer', user_role: { role_key: 'DOCTOR', level: 1 } });
+  expect((await server.signInAs(login)).body).toMatchObject({ user_id: 'ncomer' });
+  const namesake = server.stranger('other.comer', { preferred_username: 'ncomer' });
+  expect((await server.signInAs(namesake)).body).toMatchObject({ user_id: 'ncomer2' });
+  const made = await server.db.select().from(auditLog).where(eq(auditLog.action, 'user.create'));
+  expect(made.map(({ target }) => target)).toContainEqual(expect.stringMatching(/^user\/\d+ by house$/));
+});
+
+test('no account is made where it would not be of level 1, or two institutions could be meant', async () => {
+  const { db, groups, house } = server;
+  const set = (id: number, register_code: string | null) =>
+    db.update(userGroups).set({ register_code }).where(eq(userGroups.id, id));
+  await set(groups.hospital, null);
+  await set(groups.admin, 'HOUSE-1');
+  await server.openDoor(true, groups.admin);
+  const login = server.stranger('chief.of.all');
+  expect(codeOf((await server.signInAs(login)).body)).toBe('auth/provider-no-account');
+  await set(groups.admin, null);
+  await set(groups.hospital, 'HOUSE-1');
+  await set(groups.otherHospital, 'HOUSE-2');
+  await server.openDoor(true);
+  await server.openDoor(true, groups.otherHospital);
+  expect(codeOf((await server.signInAs(login)).body)).toBe('auth/provider-no-account');
+  await server.openDoor(false, groups.otherHospital);
+  expect(await db.$count(users, eq(users.email, house.people.get(login)?.email ?? ''))).toBe(0);
+});
+
+test('who may no longer use their account gets no session, and who is gone no new account', async () => {
+  const { db } = server;
+  const asleep = await server.newUser('asleep');
+  await db.update(users).set({ use_flag: 'D' }).where(eq(users.id, asleep.id));
+  expect((await server.signInAs(asleep.login)).body).toMatchObject({ use_flag: 'D', token: '' });
+  expect(await db.$count(sessions, eq(sessions.user_id, asleep.id))).toBe(0);
+
+  const leaving = await server.newUser('leaving');
+  const token = await server.tokenAs(leaving.login);
+  const gone = { user_id: leaving.id, password: goodPassword };
+  expect((await server.call('DELETE', 'user/user', token, gone)).status).toBe(200);
+  await server.openDoor(true);
+  const { status, body } = await server.signInAs(leaving.login);
+  expect([status, codeOf(body)]).toEqual([406, 'auth/provider-no-account']);
+  const [left] = await db.select().from(userIdentities).where(eq(userIdentities.user_id, leaving.id));
+  expect(left).toMatchObject({ subject: leaving.login, email: '', last_used_at: null });
+});
+
+test('a provider opens accounts of the institutions that it serves alone, also those that were linked', async () => {
+  const { db, groups } = server;
+  const { id, login } = await server.newUser('mover');
+  expect((await server.signInAs(login)).status).toBe(200);
+  await db.update(users).set({ user_group_id: groups.otherHospital }).where(eq(users.id, id));
+  await db.update(userGroups).set({ register_code: null }).where(eq(userGroups.id, groups.otherHospital));
+  const { status, body } = await server.signInAs(login);
+  expect([status, codeOf(body)]).toEqual([406, 'auth/provider-no-account']);
+});

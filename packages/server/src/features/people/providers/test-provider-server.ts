@@ -1,0 +1,89 @@
+/** A small world over a real provider, and what its people do in their browsers. */
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { standingClock } from '../../../platform/clock/clock.ts';
+import { userGroups, users } from '../../../platform/db/schema/people.ts';
+import { addUser, peopleServer } from '../test-people.ts';
+import { openProviders } from './providers.ts';
+import type { ProviderFault } from './provider-client.ts';
+import { testProvider, type Forged, type Person } from './test-provider.ts';
+import type { ProviderSettings } from './read-providers.ts';
+
+const begun = z.object({ ticket: z.string(), url: z.string() });
+export const codeOf = (body: unknown): unknown =>
+  z.looseObject({ code: z.unknown().optional() }).parse(body).code;
+
+/** `further`: what the provider's settings say otherwise. */
+export async function providerServer(further: Partial<ProviderSettings> = {}, timeout_ms = 60_000) {
+  const house = await testProvider(['HOUSE-1', 'HOUSE-2']);
+  const faults: ProviderFault[] = [];
+  const options = {
+    redirect_uri: house.redirect_uri,
+    timeout_ms,
+    onFault: (fault: ProviderFault) => void faults.push(fault),
+  };
+  const settings = { ...house.settings, ...further };
+  const hidden = {
+    ...settings,
+    provider: 'hidden',
+    issuer: 'https://127.0.0.1:9',
+    listed: false,
+    register_codes: ['NONE'],
+  };
+  const server = await peopleServer(100, {
+    clock: standingClock(new Date()),
+    providers: openProviders([settings, hidden], options),
+  });
+  const { db, groups, call } = server;
+  await db.update(userGroups).set({ register_code: 'HOUSE-1' }).where(eq(userGroups.id, groups.hospital));
+
+  const begin = async (
+    path = 'auth/provider',
+    token: string | null = null,
+    body: object = { provider: 'house' },
+  ) => begun.parse((await call('POST', path, token, body)).body);
+  /** What the browser brings back from there. */
+  const answerAs = async (login: string, { ticket, url }: z.output<typeof begun>) => {
+    const back = await house.signInThere(url, login);
+    return { ticket, ...Object.fromEntries(back.searchParams) };
+  };
+  const signInAs = async (login: string, forged: Forged | null = null) => {
+    const answer = await answerAs(login, await begin());
+    house.forged.now = forged;
+    const given = await call('POST', 'auth/provider/answer', null, answer);
+    house.forged.now = null;
+    return { ...given, answer };
+  };
+  const tokenAs = async (login: string): Promise<string> =>
+    z.looseObject({ token: z.string().min(40) }).parse((await signInAs(login)).body).token;
+  const personOf = async (user_id: string, person: Person = {}) => {
+    const email = `${user_id}@house.example`;
+    await db.update(users).set({ email }).where(eq(users.user_id, user_id));
+    house.people.set(`sub-${user_id}`, { email, email_verified: true, ...person });
+    return { login: `sub-${user_id}`, email };
+  };
+  const newUser = async (user_id: string) => {
+    const id = await addUser(db, user_id, 'DOCTOR', groups.hospital);
+    return { id, ...(await personOf(user_id)) };
+  };
+  /** Of somebody whom nobody knows here yet. */
+  const stranger = (name: string, person: Person = {}) => {
+    const email = `${name}@house.example`;
+    house.people.set(`sub-${name}`, { email, email_verified: true, name: `Dr ${name}`, ...person });
+    return `sub-${name}`;
+  };
+  const openDoor = (provider_sign_up: boolean, group = groups.hospital) =>
+    db.update(userGroups).set({ provider_sign_up }).where(eq(userGroups.id, group));
+  /** The proof that stands in place of a password. */
+  const prove = async (token: string, login: string, forged: Forged | null = null) => {
+    const answer = await answerAs(login, await begin('user/identities/proof/begin', token, {}));
+    house.forged.now = forged;
+    const given = await call('POST', 'user/identities/proof', token, answer);
+    house.forged.now = null;
+    return given;
+  };
+  return {
+    ...server,
+    ...{ house, faults, begin, answerAs, signInAs, tokenAs, personOf, newUser, stranger, openDoor, prove },
+  };
+}
