@@ -145,19 +145,18 @@ function readingDependencies(
   return { db, clock, log, openRecording, thread: openReadingThread(filesFolder(config.DATA_DIR)) };
 }
 
+/** What a signature may be given by. */
+const signatureChecks = (people: PeopleDependencies) => ({
+  checkPassword: people.checkPassword,
+  checkPasskey: makeCheckPasskey(people),
+  checkProviderProof: people.checkProviderProof,
+});
+
 export async function compose(platform: Platform, uploads: UploadDependencies) {
   const { db, clock, files, config } = platform;
   const people = await peopleDependencies(platform);
   const live = await openLive(platform, makeStillGood(db, people.session, clock));
-  const cases = {
-    db,
-    files,
-    clock,
-    billing_time_zone: config.BILLING_TIME_ZONE,
-    checkPassword: people.checkPassword,
-    checkPasskey: makeCheckPasskey(people),
-    checkProviderProof: people.checkProviderProof,
-  };
+  const cases = { db, files, clock, billing_time_zone: config.BILLING_TIME_ZONE, ...signatureChecks(people) };
   const recordings = {
     db,
     files,

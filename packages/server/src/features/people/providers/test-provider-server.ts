@@ -13,60 +13,54 @@ const begun = z.object({ ticket: z.string(), url: z.string() });
 export const codeOf = (body: unknown): unknown =>
   z.looseObject({ code: z.unknown().optional() }).parse(body).code;
 
-/** `further`: what the provider's settings say otherwise. */
-export async function providerServer(further: Partial<ProviderSettings> = {}, timeout_ms = 60_000) {
-  const house = await testProvider(['HOUSE-1', 'HOUSE-2']);
-  const faults: ProviderFault[] = [];
-  const options = {
-    redirect_uri: house.redirect_uri,
-    timeout_ms,
-    onFault: (fault: ProviderFault) => void faults.push(fault),
-  };
-  const settings = { ...house.settings, ...further };
-  const hidden = {
-    ...settings,
-    provider: 'hidden',
-    issuer: 'https://127.0.0.1:9',
-    listed: false,
-    register_codes: ['NONE'],
-  };
-  const server = await peopleServer(100, {
-    clock: standingClock(new Date()),
-    providers: openProviders([settings, hidden], options),
-  });
-  const { db, groups, call } = server;
-  await db.update(userGroups).set({ register_code: 'HOUSE-1' }).where(eq(userGroups.id, groups.hospital));
+type House = Awaited<ReturnType<typeof testProvider>>;
+type World = Awaited<ReturnType<typeof peopleServer>>;
+type Begun = z.output<typeof begun>;
 
+/** What browsers do: begin here, sign in there, come back. */
+function browsersOf(house: House, { call }: World) {
   const begin = async (
     path = 'auth/provider',
     token: string | null = null,
     body: object = { provider: 'house' },
   ) => begun.parse((await call('POST', path, token, body)).body);
   /** What the browser brings back from there. */
-  const answerAs = async (login: string, { ticket, url }: z.output<typeof begun>) => {
+  const answerAs = async (login: string, { ticket, url }: Begun) => {
     const back = await house.signInThere(url, login);
     return { ticket, ...Object.fromEntries(back.searchParams) };
   };
+  const handOn = async (path: string, token: string | null, answer: object, forged: Forged | null) => {
+    house.forged.now = forged;
+    const given = await call('POST', path, token, answer);
+    house.forged.now = null;
+    return given;
+  };
   const signInAs = async (login: string, forged: Forged | null = null) => {
     const answer = await answerAs(login, await begin());
-    house.forged.now = forged;
-    const given = await call('POST', 'auth/provider/answer', null, answer);
-    house.forged.now = null;
-    return { ...given, answer };
+    return { ...(await handOn('auth/provider/answer', null, answer, forged)), answer };
   };
   const tokenAs = async (login: string): Promise<string> =>
     z.looseObject({ token: z.string().min(40) }).parse((await signInAs(login)).body).token;
-  const personOf = async (user_id: string, person: Person = {}) => {
+  /** The proof that stands in place of a password. */
+  const prove = async (token: string, login: string, forged: Forged | null = null) => {
+    const answer = await answerAs(login, await begin('user/identities/proof/begin', token, {}));
+    return handOn('user/identities/proof', token, answer, forged);
+  };
+  return { begin, answerAs, signInAs, tokenAs, prove };
+}
+
+/** Who is known here, and who at the provider alone. */
+function peopleOf(house: House, { db, groups }: World) {
+  const personOf = async (user_id: string) => {
     const email = `${user_id}@house.example`;
     await db.update(users).set({ email }).where(eq(users.user_id, user_id));
-    house.people.set(`sub-${user_id}`, { email, email_verified: true, ...person });
+    house.people.set(`sub-${user_id}`, { email, email_verified: true });
     return { login: `sub-${user_id}`, email };
   };
   const newUser = async (user_id: string) => {
     const id = await addUser(db, user_id, 'DOCTOR', groups.hospital);
     return { id, ...(await personOf(user_id)) };
   };
-  /** Of somebody whom nobody knows here yet. */
   const stranger = (name: string, person: Person = {}) => {
     const email = `${name}@house.example`;
     house.people.set(`sub-${name}`, { email, email_verified: true, name: `Dr ${name}`, ...person });
@@ -74,16 +68,23 @@ export async function providerServer(further: Partial<ProviderSettings> = {}, ti
   };
   const openDoor = (provider_sign_up: boolean, group = groups.hospital) =>
     db.update(userGroups).set({ provider_sign_up }).where(eq(userGroups.id, group));
-  /** The proof that stands in place of a password. */
-  const prove = async (token: string, login: string, forged: Forged | null = null) => {
-    const answer = await answerAs(login, await begin('user/identities/proof/begin', token, {}));
-    house.forged.now = forged;
-    const given = await call('POST', 'user/identities/proof', token, answer);
-    house.forged.now = null;
-    return given;
-  };
-  return {
-    ...server,
-    ...{ house, faults, begin, answerAs, signInAs, tokenAs, personOf, newUser, stranger, openDoor, prove },
-  };
+  return { personOf, newUser, stranger, openDoor };
+}
+
+/** `further`: what the provider's settings say otherwise. */
+export async function providerServer(further: Partial<ProviderSettings> = {}, timeout_ms = 60_000) {
+  const house = await testProvider(['HOUSE-1', 'HOUSE-2']);
+  const faults: ProviderFault[] = [];
+  const onFault = (fault: ProviderFault) => void faults.push(fault);
+  const settings = { ...house.settings, ...further };
+  const issuer = 'https://127.0.0.1:9';
+  const hidden = { ...settings, provider: 'hidden', issuer, listed: false, register_codes: ['NONE'] };
+  const { redirect_uri } = house;
+  const server = await peopleServer(100, {
+    clock: standingClock(new Date()),
+    providers: openProviders([settings, hidden], { redirect_uri, timeout_ms, onFault }),
+  });
+  const { db, groups } = server;
+  await db.update(userGroups).set({ register_code: 'HOUSE-1' }).where(eq(userGroups.id, groups.hospital));
+  return { ...server, house, faults, ...browsersOf(house, server), ...peopleOf(house, server) };
 }
