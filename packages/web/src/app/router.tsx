@@ -81,6 +81,13 @@ const findPassword = createRoute({
   component: lazyRouteComponent(() => import('./find-password/find-password-page.tsx'), 'FindPasswordPage'),
 });
 
+/** Where a provider sends the browser back to; the page sees to the session itself. */
+const providerReturn = createRoute({
+  getParentRoute: () => root,
+  path: '/login/provider',
+  component: lazyRouteComponent(() => import('./sign-in/provider-return-page.tsx'), 'ProviderReturnPage'),
+});
+
 /** For patients, who never sign in: no session is looked for. */
 const consent = createRoute({
   getParentRoute: () => root,
@@ -153,6 +160,7 @@ export function makeRouter() {
   return createRouter({
     routeTree: root.addChildren([
       login,
+      providerReturn,
       signUp,
       findPassword,
       consent,

@@ -16,8 +16,15 @@ import { refreshUser, signOut } from '../../platform/session/sign-in.ts';
 import { useDialogs } from '../../ui/dialogs/dialogs.ts';
 import { showFault } from '../../ui/faults/show-fault.ts';
 import { NoticeBar } from '../../ui/states/notice-bar.tsx';
+import { useProviderAgain } from '../../features/people/account/use-password-again.ts';
 import { ProfileFields } from './profile-fields.tsx';
-import { type ProfileAccount, type ProfileDraft, profileFaults, profileUpdate } from './profile-rules.ts';
+import {
+  needsPassword,
+  type ProfileAccount,
+  type ProfileDraft,
+  profileFaults,
+  profileUpdate,
+} from './profile-rules.ts';
 import { WithdrawButton } from './withdraw-button.tsx';
 
 function useResolver(account: ProfileAccount, mustChange: boolean): Resolver<ProfileDraft> {
@@ -31,9 +38,11 @@ function useResolver(account: ProfileAccount, mustChange: boolean): Resolver<Pro
   };
 }
 
-async function storeProfile(draft: ProfileDraft, account: ProfileAccount): Promise<void> {
+type Proof = { readonly provider_proof?: string };
+
+async function storeProfile(draft: ProfileDraft, account: ProfileAccount, proof: Proof): Promise<void> {
   try {
-    await api.call('updateProfile', profileUpdate(draft, account));
+    await api.call('updateProfile', { ...profileUpdate(draft, account), ...proof });
     await refreshUser();
   } catch (error) {
     await showFault(error);
@@ -43,32 +52,39 @@ async function storeProfile(draft: ProfileDraft, account: ProfileAccount): Promi
 function useProfileForm(onClose: (() => void) | undefined) {
   const { t } = useTranslation('shell');
   const dialogs = useDialogs();
-  const { user_id, name, email, phone_number } = useSessionUser();
+  const { user_id, name, email, phone_number, has_password } = useSessionUser();
+  const account = { user_id, email, has_password };
+  const askProvider = useProviderAgain();
   const mustChange = onClose === undefined;
   const { control, handleSubmit } = useForm<ProfileDraft>({
     defaultValues: { name, email, phone_number, current_password: '', password: '', confirm: '' },
-    resolver: useResolver({ user_id, email }, mustChange),
+    resolver: useResolver(account, mustChange),
     reValidateMode: 'onSubmit',
   });
+  const storeProved = async (draft: ProfileDraft) => {
+    if (has_password || !needsPassword(draft, account)) return storeProfile(draft, account, {});
+    const provider_proof = await askProvider();
+    if (provider_proof !== null) await storeProfile(draft, account, { provider_proof });
+  };
   const store = async (draft: ProfileDraft) => {
     const yes = await dialogs.confirm({
       message: t('editProfile.editQuestion'),
       confirmText: t('profile.save'),
     });
-    if (yes) await storeProfile(draft, { user_id, email });
+    if (yes) await storeProved(draft);
     onClose?.();
   };
   const save = handleSubmit(store, async ({ email: fault }) => {
     if (fault) await dialogs.alert({ message: t('editProfile.checkEmail') });
   });
-  return { user_id, control, mustChange, save };
+  return { user_id, hasPassword: has_password, control, mustChange, save };
 }
 
 export function ProfileDialog({ onClose }: { onClose?: () => void }) {
   const { t } = useTranslation('shell');
   const { t: frame } = useTranslation('dialogs');
   const title = useId();
-  const { user_id, control, mustChange, save } = useProfileForm(onClose);
+  const { user_id, hasPassword, control, mustChange, save } = useProfileForm(onClose);
   return (
     <Dialog
       open
@@ -80,7 +96,12 @@ export function ProfileDialog({ onClose }: { onClose?: () => void }) {
         <DialogTitle id={title}>{t('profile.title')}</DialogTitle>
         <DialogContent>
           {mustChange ? <NoticeBar tone="warning" title={t('profile.must-change')} /> : null}
-          <ProfileFields user_id={user_id} control={control} passwordOptional={!mustChange} />
+          <ProfileFields
+            user_id={user_id}
+            control={control}
+            passwordOptional={!mustChange}
+            hasPassword={hasPassword}
+          />
         </DialogContent>
         <DialogActions>
           {mustChange ? null : <WithdrawButton />}

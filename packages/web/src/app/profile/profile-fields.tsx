@@ -27,6 +27,8 @@ export type ProfileFieldsProps = {
   control: Control<ProfileDraft>;
   /** A new password may be left out. */
   passwordOptional: boolean;
+  /** Without one nothing asks for the current one. */
+  hasPassword: boolean;
 };
 
 type FieldProps = Pick<ProfileFieldsProps, 'control' | 'passwordOptional'> & (typeof fields)[number];
@@ -51,14 +53,16 @@ function ProfileField({ control, passwordOptional, field, type, autoComplete }: 
   );
 }
 
-export function ProfileFields({ user_id, control, passwordOptional }: ProfileFieldsProps) {
+export function ProfileFields({ user_id, control, passwordOptional, hasPassword }: ProfileFieldsProps) {
   const { t } = useTranslation('shell');
   return (
     <Grid>
       <TextField label={t('profile.user_id')} value={user_id} readOnly disabled />
-      {fields.map((each) => (
-        <ProfileField key={each.field} control={control} passwordOptional={passwordOptional} {...each} />
-      ))}
+      {fields
+        .filter(({ field }) => hasPassword || field !== 'current_password')
+        .map((each) => (
+          <ProfileField key={each.field} control={control} passwordOptional={passwordOptional} {...each} />
+        ))}
     </Grid>
   );
 }

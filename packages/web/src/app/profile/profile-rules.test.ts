@@ -9,7 +9,7 @@ const draft: ProfileDraft = {
   password: '',
   confirm: '',
 };
-const mori = { user_id: 'mori', email: 'mori@example.org' };
+const mori = { user_id: 'mori', email: 'mori@example.org', has_password: true };
 const strong = 'Qv7zXk2mPw9t';
 
 test('without a password none is sent and none is asked for', () => {

@@ -37,12 +37,17 @@ function passwordMessage(password: string, user_id: string): MessageKey | undefi
 const wantsPassword = (draft: ProfileDraft): boolean => draft.password !== '' || draft.confirm !== '';
 
 /** The account as it stands: what a draft is compared with. */
-export type ProfileAccount = { readonly user_id: string; readonly email: string };
+export type ProfileAccount = {
+  readonly user_id: string;
+  readonly email: string;
+  /** Without one the provider is asked in place of it. */
+  readonly has_password: boolean;
+};
 
 const changesEmail = (draft: ProfileDraft, account: ProfileAccount): boolean =>
   draft.email !== '' && draft.email !== account.email;
 
-const needsPassword = (draft: ProfileDraft, account: ProfileAccount): boolean =>
+export const needsPassword = (draft: ProfileDraft, account: ProfileAccount): boolean =>
   wantsPassword(draft) || changesEmail(draft, account);
 
 /** `must_change`: a one-time password has to be replaced, so a new one is required. */
@@ -54,7 +59,8 @@ export function profileFaults(
   const faults: ProfileFaults = {};
   const { user_id } = account;
   const asksPassword = needsPassword(draft, account);
-  if (asksPassword && draft.current_password === '') faults.current_password = 'alert.required';
+  if (asksPassword && account.has_password && draft.current_password === '')
+    faults.current_password = 'alert.required';
   if (draft.email !== '' && !isEmail(draft.email)) faults.email = 'alert.signup.failformat';
   if (!wantsPassword(draft)) {
     if (must_change) faults.password = 'alert.required';
@@ -83,6 +89,6 @@ export function profileUpdate(draft: ProfileDraft, account: ProfileAccount): Pro
     ...(draft.name.trim() === '' ? {} : { name: draft.name.trim() }),
     ...(draft.email === '' ? {} : { email: draft.email }),
     ...(wantsPassword(draft) ? { password: draft.password } : {}),
-    ...(asksPassword ? { current_password: draft.current_password } : {}),
+    ...(asksPassword && account.has_password ? { current_password: draft.current_password } : {}),
   };
 }

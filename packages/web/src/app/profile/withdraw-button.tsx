@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/client/api.ts';
 import { useSessionUser } from '../../platform/session/session-state.ts';
 import { beginFarewell, endSession } from '../../platform/session/sign-out.ts';
+import { useProviderAgain } from '../../features/people/account/use-password-again.ts';
 import { useDialogs } from '../../ui/dialogs/dialogs.ts';
 import { showFault } from '../../ui/faults/show-fault.ts';
 
@@ -12,6 +13,22 @@ export function WithdrawButton() {
   const { t: frame } = useTranslation('dialogs');
   const dialogs = useDialogs();
   const user = useSessionUser();
+  const askProvider = useProviderAgain();
+  const prove = async () => {
+    if (!user.has_password) {
+      const provider_proof = await askProvider();
+      return provider_proof === null ? null : { provider_proof };
+    }
+    const password = await dialogs.prompt({
+      title: t('profile.withdraw'),
+      label: t('profile.current_password'),
+      type: 'password',
+      required: true,
+      confirmText: t('profile.withdraw'),
+      destructive: true,
+    });
+    return password === null ? null : { password };
+  };
   const withdraw = async () => {
     const yes = await dialogs.confirm({
       title: t('profile.withdraw'),
@@ -21,18 +38,11 @@ export function WithdrawButton() {
       cancelText: frame('no'),
     });
     if (!yes) return;
-    const password = await dialogs.prompt({
-      title: t('profile.withdraw'),
-      label: t('profile.current_password'),
-      type: 'password',
-      required: true,
-      confirmText: t('profile.withdraw'),
-      destructive: true,
-    });
-    if (password === null) return;
+    const proof = await prove();
+    if (proof === null) return;
     const { stayHere } = beginFarewell();
     try {
-      await api.call('deleteUser', { user_id: user.id, password });
+      await api.call('deleteUser', { user_id: user.id, ...proof });
     } catch (error) {
       stayHere();
       await showFault(error, 'user');

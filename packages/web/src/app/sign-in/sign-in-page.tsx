@@ -1,5 +1,6 @@
 /** The sign-in page: the form, the second step where there is one, and the ways to a new password or account. */
 import { styled } from '@mui/material/styles';
+import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SecondStepAsked } from '../../platform/session/sign-in.ts';
@@ -10,6 +11,16 @@ import { PasskeyButton } from './passkey-button.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
 const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }));
+
+const ProviderButtons = lazy(async () => ({
+  default: (await import('./provider-buttons.tsx')).ProviderButtons,
+}));
+
+function textIn(search: unknown, name: string): string | undefined {
+  const value: unknown =
+    typeof search === 'object' && search !== null ? Reflect.get(search, name) : undefined;
+  return typeof value === 'string' ? value : undefined;
+}
 
 const Ways = styled('p')(({ theme }) => ({
   display: 'flex',
@@ -36,6 +47,7 @@ function OtherWays() {
 
 export function SignInPage() {
   const { t } = useTranslation('sign-in');
+  const search: unknown = useSearch({ from: '/login' });
   const [asked, setAsked] = useState<SecondStepAsked>();
   const [notice, setNotice] = useState<string>();
   useEffect(() => {
@@ -53,6 +65,9 @@ export function SignInPage() {
         <>
           <SignInForm notice={notice} onSecondStep={setAsked} />
           <PasskeyButton />
+          <Suspense>
+            <ProviderButtons named={textIn(search, 'provider')} back={textIn(search, 'back') ?? ''} />
+          </Suspense>
           <OtherWays />
         </>
       ) : (

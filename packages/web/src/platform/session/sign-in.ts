@@ -43,7 +43,7 @@ async function adopt(stored: StoredUser): Promise<void> {
   setSessionState({ kind: 'signed-in', token: stored.accessToken, user });
 }
 
-async function adoptAnswer(answer: LoginAnswer): Promise<SignInResult> {
+export async function adoptAnswer(answer: LoginAnswer): Promise<SignInResult> {
   if (answer.use_flag === 'D') return 'dormant';
   if (answer.use_flag === 'W') return 'waiting';
   if (answer.second_step !== null) return answer.second_step;

@@ -28,6 +28,7 @@ import type { texts as notices } from './en/notices.ts';
 import type { texts as pdf } from './en/pdf.ts';
 import type { texts as people } from './en/people.ts';
 import type { texts as prices } from './en/prices.ts';
+import type { texts as providers } from './en/providers.ts';
 import type { texts as reading } from './en/reading.ts';
 import type { texts as shell } from './en/shell.ts';
 import type { texts as signIn } from './en/sign-in.ts';
@@ -65,6 +66,7 @@ type Namespaces = {
   /** What the automatic analysis found, on the case page. */
   analysis: typeof analysis;
   /** What persons make of it: pen, verdicts, strips. */
+  providers: typeof providers;
   reading: typeof reading;
   /** A patient's consent: asked for, given, withdrawn. */
   agreements: typeof agreements;

@@ -29,6 +29,7 @@ import {
 } from './action-draft.ts';
 import { type ActionFault, ActionFaultBar, canSendAgain } from './action-fault.tsx';
 import { ActionFields } from './action-fields.tsx';
+import { ProviderSignature } from './provider-signature.tsx';
 import { makeAttemptKeys } from '../model/attempt-key.ts';
 import { type ActionDone, type ActionTarget, freshRow, perform } from '../model/perform.ts';
 import { hasBody } from './action-words.ts';
@@ -48,6 +49,14 @@ export type ActionDialogProps = {
   /** The case turned out to be newer than what the page shows. */
   onStale: (case_id: number) => void;
 };
+
+/** In place of the password; null where none was given. */
+type Proving = () => Promise<Partial<ActionDraft> | null>;
+
+async function byPasskey(): ReturnType<Proving> {
+  const passkey = await provePasskey();
+  return passkey === null ? null : { passkey };
+}
 
 function useActionForm({ action, target, onDone, onStale }: ActionDialogProps) {
   const [draft, setDraft] = useState<ActionDraft>(emptyDraft);
@@ -84,16 +93,16 @@ function useActionForm({ action, target, onDone, onStale }: ActionDialogProps) {
     event.preventDefault();
     void send(draft);
   };
-  /** Signed by the passkey that the browser asks for; nothing is sent where none is given. */
-  const signByPasskey = async () => {
+  /** Signed by what else proves the user; nothing is sent where nothing does. */
+  const signBy = async (prove: Proving) => {
     try {
-      const passkey = await provePasskey();
-      if (passkey !== null) await send({ ...draft, passkey });
+      const proof = await prove();
+      if (proof !== null) await send({ ...draft, ...proof });
     } catch (error) {
       await explain(error);
     }
   };
-  return { signByPasskey, draft, missing, fault, busy, change, submit };
+  return { signBy, draft, missing, fault, busy, change, submit };
 }
 
 /** What the action means for this case, or the case alone where that needs no words. */
@@ -103,24 +112,30 @@ function Meaning({ action, target }: Pick<ActionDialogProps, 'action' | 'target'
   return <Body>{hasBody(action) ? t(`body.${action}`, { name }) : name}</Body>;
 }
 
-type PasskeySignatureProps = { action: CaseAction; busy: boolean; onSign: () => void };
+type SignaturesProps = { action: CaseAction; busy: boolean; onSign: (prove: Proving) => void };
 
-/** For who has a passkey, where the act is signed. */
-function PasskeySignature({ action, busy, onSign }: PasskeySignatureProps) {
+/** Where the act is signed: for who has a passkey, and for who signs in by a provider. */
+function Signatures({ action, busy, onSign }: SignaturesProps) {
   const { t } = useTranslation('actions');
   const session = useSession();
-  const has_passkey = session.kind === 'signed-in' && session.user.has_passkey;
-  if (!has_passkey || !hasPasskeys() || !needsOf(action).includes('password')) return null;
+  const isSigned = needsOf(action).includes('password');
+  if (session.kind !== 'signed-in' || !isSigned) return null;
+  const { has_passkey, provider } = session.user;
   return (
-    <Button
-      variant="outlined"
-      onClick={onSign}
-      disabled={busy}
-      startIcon={<KeyIcon size={16} aria-hidden="true" />}
-      sx={{ alignSelf: 'flex-start' }}
-    >
-      {t('by-passkey')}
-    </Button>
+    <>
+      {provider === null ? null : <ProviderSignature name={provider} busy={busy} onSign={onSign} />}
+      {has_passkey && hasPasskeys() ? (
+        <Button
+          variant="outlined"
+          onClick={() => onSign(byPasskey)}
+          disabled={busy}
+          startIcon={<KeyIcon size={16} aria-hidden="true" />}
+          sx={{ alignSelf: 'flex-start' }}
+        >
+          {t('by-passkey')}
+        </Button>
+      ) : null}
+    </>
   );
 }
 
@@ -159,7 +174,7 @@ export function ActionDialog(props: ActionDialogProps) {
               onChange={form.change}
               onReady={() => submit.current?.focus()}
             />
-            <PasskeySignature action={action} busy={form.busy} onSign={() => void form.signByPasskey()} />
+            <Signatures action={action} busy={form.busy} onSign={(prove) => void form.signBy(prove)} />
           </Fields>
         </DialogContent>
         <DialogActions>

@@ -3,7 +3,14 @@ import { expect, test } from 'vitest';
 import { emptyDraft, inputOf, missingNeeds, needsOf } from './action-draft.ts';
 
 const target = { case_id: 5, version: 3 };
-const full = { comment: ' why ', password: 'pw', passkey: null, technician_id: 8, confirmer_id: 9 };
+const full = {
+  comment: ' why ',
+  password: 'pw',
+  passkey: null,
+  provider_proof: null,
+  technician_id: 8,
+  confirmer_id: 9,
+};
 
 test('an empty draft lacks exactly what the action needs', () => {
   for (const action of caseActions) expect(missingNeeds(action, emptyDraft)).toEqual(needsOf(action));

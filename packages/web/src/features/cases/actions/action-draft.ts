@@ -9,6 +9,8 @@ export type ActionDraft = {
   readonly password: string;
   /** In place of the password. */
   readonly passkey: PasskeyProof | null;
+  /** In place of the password, of who signs in by a provider. */
+  readonly provider_proof: string | null;
   readonly technician_id: number | null;
   readonly confirmer_id: number | null;
 };
@@ -17,6 +19,7 @@ export const emptyDraft: ActionDraft = {
   comment: '',
   password: '',
   passkey: null,
+  provider_proof: null,
   technician_id: null,
   confirmer_id: null,
 };
@@ -27,7 +30,8 @@ export function needsOf(action: CaseAction): readonly Need[] {
 
 const isMissing: Record<Need, (draft: ActionDraft) => boolean> = {
   comment: ({ comment }) => comment.trim() === '',
-  password: ({ password, passkey }) => password === '' && passkey === null,
+  password: ({ password, passkey, provider_proof }) =>
+    password === '' && passkey === null && provider_proof === null,
   technician: ({ technician_id }) => technician_id === null,
   confirmer: ({ confirmer_id }) => confirmer_id === null,
 };
@@ -36,7 +40,10 @@ export function missingNeeds(action: CaseAction, draft: ActionDraft): readonly N
   return needsOf(action).filter((need) => isMissing[need](draft));
 }
 
-const signatureOf = ({ password, passkey }: ActionDraft) => (passkey === null ? { password } : { passkey });
+function signatureOf({ password, passkey, provider_proof }: ActionDraft) {
+  if (passkey !== null) return { passkey };
+  return provider_proof === null ? { password } : { provider_proof };
+}
 
 /** Only what the action asks for is sent. */
 export function inputOf(

@@ -3,6 +3,7 @@ import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';
 import type { Need } from '@rhythmdesk/domain/case/transition';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSession } from '../../../platform/session/session-state.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { type ActionDraft, needsOf } from './action-draft.ts';
 import { PeoplePicker } from './people-picker.tsx';
@@ -68,6 +69,8 @@ export function ActionFields(props: ActionFieldsProps) {
   const { action, draft, missing, onChange } = props;
   const { t } = useTranslation('actions');
   const { t: say } = useTranslation('messages');
+  const session = useSession();
+  const hasPassword = session.kind !== 'signed-in' || session.user.has_password;
   const needs = needsOf(action);
   const requiredFault = (need: Need) => (missing.includes(need) ? say('alert.required') : undefined);
   const personFirst = needs.includes('technician') || needs.includes('confirmer');
@@ -88,7 +91,7 @@ export function ActionFields(props: ActionFieldsProps) {
           fault={requiredFault('comment')}
         />
       ) : null}
-      {needs.includes('password') ? (
+      {needs.includes('password') && hasPassword ? (
         <TextField
           label={t('password')}
           type="password"

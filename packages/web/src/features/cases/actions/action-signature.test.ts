@@ -11,7 +11,7 @@ const passkey: PasskeyProof = {
 };
 const target = { case_id: 5, version: 2 };
 
-test('a case is signed by the password or by the passkey, and by one of them', () => {
+test('a case is signed by the password, the passkey or the provider, and by one of them', () => {
   expect(missingNeeds('complete', emptyDraft)).toEqual(['password']);
   expect(missingNeeds('complete', { ...emptyDraft, passkey })).toEqual([]);
   expect(inputOf('complete', target, { ...emptyDraft, password: 'typed', passkey })).toEqual({
@@ -22,5 +22,11 @@ test('a case is signed by the password or by the passkey, and by one of them', (
     ...target,
     password: 'typed',
   });
-  expect(inputOf('start', target, { ...emptyDraft, passkey })).toEqual(target);
+  const provider_proof = 'B'.repeat(43);
+  expect(missingNeeds('complete', { ...emptyDraft, provider_proof })).toEqual([]);
+  expect(inputOf('complete', target, { ...emptyDraft, provider_proof })).toEqual({
+    ...target,
+    provider_proof,
+  });
+  expect(inputOf('start', target, { ...emptyDraft, passkey, provider_proof })).toEqual(target);
 });

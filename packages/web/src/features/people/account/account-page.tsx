@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { FactorsSection } from './factors-section.tsx';
+import { IdentitiesSection } from './identities-section.tsx';
 import { AccountCard } from './account-card.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 
@@ -26,6 +27,7 @@ export function Page() {
     <>
       <PageHeader title={t('title')} />
       <Column>
+        <IdentitiesSection />
         <FactorsSection />
         <SessionsSection />
         <AccountCard

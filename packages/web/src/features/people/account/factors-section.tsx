@@ -20,7 +20,7 @@ import { AccountCard, AccountRow, AccountRows, RowActs } from './account-card.ts
 import { AuthenticatorDialog, type NewAuthenticator } from './authenticator-dialog.tsx';
 import { PasskeyRows } from './passkey-rows.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
-import { usePasswordAgain } from './use-password-again.ts';
+import { usePasswordAgain, type PasswordAgain } from './use-password-again.ts';
 
 const factorsQuery = callQuery('signInFactors', {});
 type Factors = OutputOf<Routes['signInFactors']>;
@@ -34,22 +34,22 @@ function useFactorChanges() {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const onSettled = () => cache.invalidateQueries({ queryKey: factorsQuery.queryKey });
   const begin = useMutation({
-    mutationFn: (current_password: string) => api.call('beginAuthenticator', { current_password }),
+    mutationFn: (again: PasswordAgain) => api.call('beginAuthenticator', { ...again }),
     onSuccess: setMade,
   });
   const remove = useMutation({
-    mutationFn: (current_password: string) => api.call('removeAuthenticator', { current_password }),
+    mutationFn: (again: PasswordAgain) => api.call('removeAuthenticator', { ...again }),
     onSuccess: () => showToast(t('app.removed')),
     onSettled,
   });
   const renew = useMutation({
-    mutationFn: (current_password: string) => api.call('renewRecoveryCodes', { current_password }),
+    mutationFn: (again: PasswordAgain) => api.call('renewRecoveryCodes', { ...again }),
     onSuccess: ({ recovery_codes }) => setCodes(recovery_codes),
     onSettled,
   });
-  const withPassword = async (change: (password: string) => void, message?: string) => {
-    const password = await askPassword(message);
-    if (password !== null) change(password);
+  const withPassword = async (change: (again: PasswordAgain) => void, message?: string) => {
+    const again = await askPassword(message);
+    if (again !== null) change(again);
   };
   const added = (shown: readonly string[] | null) => {
     setMade(null);

@@ -13,7 +13,7 @@ import { useDialogs } from '../../../ui/dialogs/dialogs.ts';
 import { showToast } from '../../../ui/toasts/toast-queue.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { AccountRow, RowActs } from './account-card.tsx';
-import { usePasswordAgain } from './use-password-again.ts';
+import { usePasswordAgain, type PasswordAgain } from './use-password-again.ts';
 
 type Passkey = OutputOf<Routes['signInFactors']>['passkeys'][number];
 
@@ -39,7 +39,7 @@ function usePasskeyChanges({ passkey_id, name }: Passkey, onChanged: () => void)
     onSettled,
   });
   const remove = useMutation({
-    mutationFn: (current_password: string) => api.call('removePasskey', { passkey_id, current_password }),
+    mutationFn: (again: PasswordAgain) => api.call('removePasskey', { passkey_id, ...again }),
     onSuccess: () => showToast(t('app.removed')),
     onSettled,
   });
@@ -55,8 +55,8 @@ function usePasskeyChanges({ passkey_id, name }: Passkey, onChanged: () => void)
       rename.mutate(given.trim().slice(0, 60));
   };
   const askRemove = async () => {
-    const password = await askPassword(t('passkey.remove-body', { name }));
-    if (password !== null) remove.mutate(password);
+    const again = await askPassword(t('passkey.remove-body', { name }));
+    if (again !== null) remove.mutate(again);
   };
   return { askName, askRemove, isRemoving: remove.isPending };
 }
@@ -100,8 +100,8 @@ function useAdding({ onAdded }: Pick<PasskeyRowsProps, 'onAdded'>) {
   const dialogs = useDialogs();
   const askPassword = usePasswordAgain();
   const add = useMutation({
-    mutationFn: async (current_password: string) => {
-      const { ticket, options } = await api.call('beginPasskey', { current_password });
+    mutationFn: async (again: PasswordAgain) => {
+      const { ticket, options } = await api.call('beginPasskey', { ...again });
       const answer = await makePasskey(options).catch((error: unknown) => {
         if (isKnownHere(error)) return 'known' as const;
         throw error;
@@ -125,8 +125,8 @@ function useAdding({ onAdded }: Pick<PasskeyRowsProps, 'onAdded'>) {
     },
   });
   const begin = async () => {
-    const password = await askPassword();
-    if (password !== null) add.mutate(password);
+    const again = await askPassword();
+    if (again !== null) add.mutate(again);
   };
   return { begin, isPending: add.isPending };
 }

@@ -19,6 +19,7 @@ export const texts = {
     'The account {{user_id}} was created and waits for approval by your institution. You will get a mail as soon as you can sign in.',
   'second.title': 'One more step',
   'second.hint': 'The password is right. Now show that it is you.',
+  'second.hint-provider': 'Your institution knows you. Now show once more that it is you.',
   'second.code': 'Six digits from your authenticator app',
   'second.recovery-code': 'Recovery code',
   'second.recovery-hint':

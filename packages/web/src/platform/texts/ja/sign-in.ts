@@ -22,6 +22,7 @@ export const texts: Translated<typeof en> = {
     '{{user_id}}は登録済みで、所属施設の承認を待っています。ログインできるようになると、メールでお知らせします。',
   'second.title': '2段階認証',
   'second.hint': 'パスワードを確認しました。続けてご本人の確認を行います。',
+  'second.hint-provider': '所属施設での確認が済みました。もう一度ご本人であることを確認してください。',
   'second.code': '認証アプリの6桁のコード',
   'second.recovery-code': 'リカバリーコード',
   'second.recovery-hint':

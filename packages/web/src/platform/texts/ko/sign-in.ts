@@ -22,6 +22,7 @@ export const texts: Translated<typeof en> = {
     '{{user_id}} 계정은 소속 기관의 승인을 기다리고 있습니다. 로그인할 수 있게 되면 메일로 알려 드립니다.',
   'second.title': '2단계 인증',
   'second.hint': '비밀번호가 확인되었습니다. 이제 본인 확인을 진행합니다.',
+  'second.hint-provider': '소속 기관에서 확인되었습니다. 본인임을 한 번 더 확인해 주세요.',
   'second.code': '인증 앱의 6자리 코드',
   'second.recovery-code': '복구 코드',
   'second.recovery-hint':

@@ -20,6 +20,7 @@ export const texts: Translated<typeof en> = {
   'waiting.body': '账号{{user_id}}已创建，正在等待所在机构批准。可以登录时，我们会发送邮件通知您。',
   'second.title': '两步验证',
   'second.hint': '密码正确，请继续验证您的身份。',
+  'second.hint-provider': '所在机构已确认您的身份，请再次证明是您本人。',
   'second.code': '身份验证器中的6位验证码',
   'second.recovery-code': '恢复代码',
   'second.recovery-hint': '设置两步验证时保存的10个代码之一，每个代码只能使用一次。',

@@ -1,0 +1,74 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from 'vitest';
+import { answerCalls } from '../test-page.tsx';
+import { forgetPending, leaveFor, proveByProvider, returnedIn, takeReturn } from './provider-return.ts';
+
+const url = 'https://login.house.example/auth?state=of-this-tab&nonce=n';
+const ticket = 'T'.repeat(43);
+const dormant = {
+  token: '',
+  id: 7,
+  user_id: 'doctor',
+  user_role: { id: 3, role_key: 'DOCTOR', group_type: 'hospital', level: 1 },
+  use_flag: 'D',
+  must_change_password: false,
+  second_step: null,
+};
+
+const left = () => vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
+
+beforeEach(() => sessionStorage.clear());
+
+test('the answer is taken up in the tab that asked, with its ticket, once, and leads back to where one was', async () => {
+  const assign = left();
+  const asked = answerCalls(() => Response.json(dormant));
+  leaveFor({ ticket, url }, 'sign-in', '/detail/5');
+  expect(assign).toHaveBeenCalledWith(url);
+  const returned = returnedIn('?state=of-this-tab&code=c1&iss=https%3A%2F%2Flogin.house.example');
+  const taken = await takeReturn(returned);
+  expect(taken).toEqual({ kind: 'sign-in', result: 'dormant', back: '/detail/5' });
+  expect(asked).toMatchObject([
+    { body: { ticket, state: 'of-this-tab', code: 'c1', iss: 'https://login.house.example' } },
+  ]);
+  expect(sessionStorage.length).toBe(0);
+  expect(await takeReturn(returned)).toEqual({ kind: 'handed-on' });
+  expect(asked).toHaveLength(1);
+});
+
+test('an answer to a question of another tab is not taken up here, and one without a state by nobody', async () => {
+  left();
+  const asked = answerCalls(() => Response.json(dormant));
+  leaveFor({ ticket, url }, 'sign-in', '');
+  expect(await takeReturn(returnedIn('?state=of-another-tab&code=c1'))).toEqual({ kind: 'handed-on' });
+  expect(await takeReturn(returnedIn('?code=c1'))).toEqual({ kind: 'lost' });
+  leaveFor({ ticket, url }, 'sign-in', '');
+  forgetPending();
+  expect(await takeReturn(returnedIn('?state=of-this-tab&code=c1'))).toEqual({ kind: 'handed-on' });
+  expect(asked).toEqual([]);
+});
+
+test('what waits in the tab is believed only as this page wrote it', async () => {
+  for (const held of ['', '{', '5', 'null', '{"kind":"other","ticket":"t","state":"s"}']) {
+    sessionStorage.setItem('provider-question', held);
+    expect(await takeReturn(returnedIn('?state=s&code=c'))).toEqual({ kind: 'handed-on' });
+  }
+});
+
+test('a window beside brings back the proof; a browser that opens none is told', async () => {
+  const open = vi.spyOn(window, 'open').mockReturnValue(null);
+  expect(await proveByProvider()).toBe('blocked');
+  const beside = window;
+  open.mockReturnValue(beside);
+  const went = new Promise<void>((resolve) => {
+    vi.spyOn(window.location, 'href', 'set').mockImplementation(() => resolve());
+  });
+  const asked = answerCalls(({ path }) =>
+    Response.json(path.endsWith('/begin') ? { ticket, url } : { ticket: 'P'.repeat(43) }),
+  );
+  const proof = proveByProvider();
+  await went;
+  await takeReturn(returnedIn('?state=of-another-tab&code=c0'));
+  await takeReturn(returnedIn('?state=of-this-tab&code=c1'));
+  expect(await proof).toEqual({ provider_proof: 'P'.repeat(43) });
+  expect(asked.at(-1)).toMatchObject({ body: { ticket, state: 'of-this-tab', code: 'c1' } });
+});

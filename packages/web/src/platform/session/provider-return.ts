@@ -1,0 +1,133 @@
+/**
+ * The way to a provider and back. The ticket of what was begun waits in this tab's session storage, with the page to go on to;
+ * a window that was opened beside has none, and hands what it brings back on to the tab that asked.
+ */
+import type { ProviderAnswer } from '@rhythmdesk/contract/providers';
+import { api } from '../client/api.ts';
+import { adoptAnswer, restoreSession, type SignInResult } from './sign-in.ts';
+
+const pendingKey = 'provider-question';
+const channelName = 'rhythmdesk-provider';
+
+type Returned = Omit<ProviderAnswer, 'ticket'>;
+type Pending = { readonly kind: 'sign-in' | 'link'; ticket: string; state: string; back: string };
+type Begun = { readonly ticket: string; readonly url: string };
+
+const stateOf = (url: string): string => new URL(url).searchParams.get('state') ?? '';
+
+function textIn(value: object, name: string): string | undefined {
+  const text: unknown = Reflect.get(value, name);
+  return typeof text === 'string' && text !== '' ? text : undefined;
+}
+
+function asObject(text: string | null): object | undefined {
+  if (text === null) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function takePending(): Pending | undefined {
+  const held = asObject(sessionStorage.getItem(pendingKey));
+  forgetPending();
+  if (held === undefined) return undefined;
+  const [kind, ticket, state] = ['kind', 'ticket', 'state'].map((name) => textIn(held, name));
+  if ((kind !== 'sign-in' && kind !== 'link') || ticket === undefined || state === undefined)
+    return undefined;
+  return { kind, ticket, state, back: textIn(held, 'back') ?? '' };
+}
+
+/** Whoever begins anew leaves nothing of an earlier way behind. */
+export function forgetPending(): void {
+  sessionStorage.removeItem(pendingKey);
+}
+
+/** `back`: the page to go on to afterwards, as `afterSignIn` judges it. */
+export function leaveFor({ ticket, url }: Begun, kind: Pending['kind'], back: string): void {
+  const pending: Pending = { kind, ticket, state: stateOf(url), back };
+  sessionStorage.setItem(pendingKey, JSON.stringify(pending));
+  window.location.assign(url);
+}
+
+/** What the provider wrote into the address that it sent the browser back to. */
+export function returnedIn(search: string): Returned | undefined {
+  const given = new URLSearchParams(search);
+  const read = (name: string): string | undefined => given.get(name) ?? undefined;
+  const [state, code, iss, error] = ['state', 'code', 'iss', 'error'].map(read);
+  return state === undefined ? undefined : { state, code, iss, error };
+}
+
+export type ProviderReturn =
+  | { readonly kind: 'sign-in'; readonly result: SignInResult; readonly back: string }
+  | { readonly kind: 'linked' }
+  | { readonly kind: 'handed-on' }
+  | { readonly kind: 'lost' };
+
+/** Takes the answer up: in the tab that asked, or by handing it on. Throws the `ApiError` of a refusal. */
+export async function takeReturn(returned: Returned | undefined): Promise<ProviderReturn> {
+  const pending = takePending();
+  if (returned === undefined) return { kind: 'lost' };
+  if (pending === undefined || pending.state !== returned.state) {
+    new BroadcastChannel(channelName).postMessage(returned);
+    return { kind: 'handed-on' };
+  }
+  const answer = { ...returned, ticket: pending.ticket };
+  if (pending.kind === 'sign-in') {
+    const result = await adoptAnswer(await api.call('providerSignIn', answer));
+    return { kind: 'sign-in', result, back: pending.back };
+  }
+  await restoreSession();
+  await api.call('addIdentity', answer);
+  return { kind: 'linked' };
+}
+
+function asReturned(value: unknown): Returned | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const [state, code, iss, error] = ['state', 'code', 'iss', 'error'].map((name) => textIn(value, name));
+  return state === undefined ? undefined : { state, code, iss, error };
+}
+
+/** What a window beside brings back to this question; null once the wait is given up. */
+function returnTo(state: string, signal: AbortSignal): Promise<Returned | null> {
+  return new Promise((resolve) => {
+    const channel = new BroadcastChannel(channelName);
+    const finish = (returned: Returned | null): void => {
+      channel.close();
+      resolve(returned);
+    };
+    channel.addEventListener('message', (event: MessageEvent<unknown>) => {
+      const returned = asReturned(event.data);
+      if (returned?.state === state) finish(returned);
+    });
+    signal.addEventListener('abort', () => finish(null), { once: true });
+  });
+}
+
+let waiting: AbortController | undefined;
+
+/**
+ * Asks the user's provider, in a window beside, who is there now; gives what stands in place of the password once. Null where
+ * the question was asked again meanwhile. Has to be called by a press of a button, or the browser opens no window.
+ */
+export async function proveByProvider(): Promise<{ readonly provider_proof: string } | 'blocked' | null> {
+  waiting?.abort();
+  const own = new AbortController();
+  waiting = own;
+  const beside = window.open('about:blank', 'rhythmdesk-provider', 'popup,width=520,height=680');
+  if (beside === null) return 'blocked';
+  try {
+    const { ticket, url } = await api.call('beginProviderProof', {});
+    const returning = returnTo(stateOf(url), own.signal);
+    beside.location.href = url;
+    const returned = await returning;
+    if (returned === null) return null;
+    const proved = await api.call('proveByProvider', { ...returned, ticket });
+    return { provider_proof: proved.ticket };
+  } catch (error) {
+    beside.close();
+    throw error;
+  }
+}

@@ -1,0 +1,32 @@
+/** Sign-in by a provider, in Japanese. */
+import type { texts as en } from '../en/providers.ts';
+import type { Translated } from '../namespaces.ts';
+
+export const texts: Translated<typeof en> = {
+  with: '{{name}}でサインイン',
+  working: '所属施設でサインインしています',
+  failed: 'サインインできませんでした',
+  again: 'サインイン画面に戻る',
+  lost: 'このページは、別の画面で始めたサインイン、または終了したサインインのものです。もう一度やり直してください。',
+  'handed-on': 'このウィンドウは閉じてかまいません',
+  'handed-on.hint': '操作は元の画面で続いています。',
+  title: '所属施設によるサインイン',
+  lead: '所属施設から付与されたアカウントでサインインできます。',
+  link: '連携',
+  'link-one': '{{name}}と連携',
+  'linked-now': 'サインインを連携しました',
+  unlink: '連携を解除',
+  'unlink-one': '{{name}}との連携を解除',
+  unlinked: '連携を解除しました',
+  'unlink-body': '{{name}}ではサインインできなくなります。',
+  since: '連携日時 {{time}}',
+  used: '最終利用 {{time}}',
+  only: '唯一のサインイン方法です',
+  'again.title': 'ご本人の確認',
+  'again.body': '{{name}}の画面が別ウィンドウで開きます。もう一度サインインしてください。',
+  'again.go': '続ける',
+  blocked:
+    'ウィンドウを開けませんでした。ブラウザーでこのページのポップアップを許可してから、もう一度お試しください。',
+  sign: '{{name}}で署名',
+  'sign-hint': '別ウィンドウで開く{{name}}の画面で本人確認を行い、署名します。',
+};
