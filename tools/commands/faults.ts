@@ -2,7 +2,7 @@
  * `npm run faults`: the long form of every fault program, with figures; `npm run faults -- NAME…` runs those named,
  * `--short` in the short form, `--count=N` so many rounds, requests or seconds. A broken law is exit code 1.
  */
-import { parseArgs } from 'node:util';
+import { inspect, parseArgs } from 'node:util';
 import setUpTestRun from '@rhythmdesk/server/platform/db/test-run';
 import type { FaultProgram, FaultSize } from '../faults/fault-program.ts';
 import { faultPrograms } from '../faults/programs.ts';
@@ -20,9 +20,7 @@ async function runOne({ name, says, run }: FaultProgram, size: FaultSize): Promi
   try {
     await run(size, (figure, value) => show(`  ${figure}: ${String(value)}`), count);
   } catch (fault) {
-    show(
-      `  BROKEN: ${(fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)).slice(0, 4000)}`,
-    );
+    show(`  BROKEN: ${inspect(fault).slice(0, 4000)}`);
     return false;
   }
   show(`  held, ${((performance.now() - started) / 1000).toFixed(1)} s`);

@@ -1,5 +1,6 @@
 /** Every fault program, in the order in which the long form runs them. */
 import { backupDrill } from './backup-drill.ts';
+import { diskGone } from './disk-gone.ts';
 import { failoverProgram } from './failovers.ts';
 import { clockOff } from './clock-off.ts';
 import type { FaultProgram } from './fault-program.ts';
@@ -25,6 +26,7 @@ export const faultPrograms: readonly FaultProgram[] = [
   races,
   hostileFiles,
   writeFaults,
+  diskGone,
   clockOff,
   fuzz,
   soak,

@@ -15,6 +15,8 @@ export function askToBegin(address: string, token: string, { hn_id, bytes }: Beg
     headers: {
       ...tus,
       authorization: `Bearer ${token}`,
+      // Who made a zip for seconds would else begin on a connection that the server has just closed.
+      connection: 'close',
       'upload-length': String(bytes),
       'upload-metadata': metadata.join(),
     },

@@ -6,6 +6,7 @@ import { requestIfAllowed } from '../features/cases/act-many.ts';
 import { hospitalFor, proveDates } from '../features/cases/edit-case.ts';
 import { receiveRecording, waitingCase } from '../features/cases/receive-recording.ts';
 import type { UploadDependencies } from '../features/uploads/upload-dependencies.ts';
+import { watchFolders } from '../platform/files/folder-state.ts';
 import { freeBytesAt } from '../platform/files/free-bytes.ts';
 import { databaseFolder, filesFolder, uploadsFolder } from './installation-folders.ts';
 import type { Platform } from './open-platform.ts';
@@ -26,6 +27,7 @@ export async function openUploads({
     db,
     files,
     freeBytes: async () => Math.min(await files.freeBytes(), await freeBytesAt(disks)),
+    folderState: await watchFolders([filesFolder(config.DATA_DIR), uploads_folder]),
     files_folder: filesFolder(config.DATA_DIR),
     uploads_folder,
     locks,

@@ -11,7 +11,7 @@ import { EventStreams } from '../platform/http/event-stream.ts';
 import { stopServer } from '../platform/http/graceful-stop.ts';
 import { makeHttpServer } from '../platform/http/http-server.ts';
 import { serveOperations } from '../platform/http/operations.ts';
-import { diskTrouble, type Troubles } from '../platform/http/troubles.ts';
+import { storageTroubles, type Troubles } from '../platform/http/troubles.ts';
 import { servePages } from '../platform/http/pages.ts';
 import { refuseWhileAway } from '../platform/http/refuse-while-away.ts';
 import { ResumableBodies } from '../platform/http/resumable-bodies.ts';
@@ -73,7 +73,7 @@ export async function startWeb(
     return [
       ...(stopping ? (['stopping'] as const) : []),
       ...(await platform.troubles(prove)),
-      ...(await diskTrouble(uploads.freeBytes, config.DISK_FLOOR_BYTES)),
+      ...(await storageTroubles(uploads.folderState, uploads.freeBytes, config.DISK_FLOOR_BYTES)),
     ];
   };
   serveOperations(app, routes, troublesOf, contact);

@@ -13,7 +13,7 @@ function giveWay(): void {
 async function analyse(): Promise<AnalysisOutcome> {
   const order = analysisOrder.parse(workerData);
   if (order.kind === 'signal') giveWay();
-  const files = await openDiskStore(order.files_folder);
+  const files = await openDiskStore(order.files_folder, { mustExist: true });
   try {
     return await makeAnalysis(files, order);
   } finally {

@@ -6,7 +6,7 @@ import { readingOrder } from './reading-message.ts';
 import { createKeptReadings } from './kept-readings.ts';
 
 const { files_folder } = z.object({ files_folder: z.string() }).parse(workerData);
-const files = await openDiskStore(files_folder);
+const files = await openDiskStore(files_folder, { mustExist: true });
 const kept = createKeptReadings(files);
 let queue: Promise<void> = Promise.resolve();
 

@@ -13,6 +13,7 @@ import { caseFiles } from '../../platform/db/schema/cases.ts';
 import { userGroups } from '../../platform/db/schema/people.ts';
 import { recordings, uploads } from '../../platform/db/schema/recordings.ts';
 import { transact } from '../../platform/db/transact.ts';
+import { FileFault } from '../../platform/files/file-store.ts';
 import { folderId } from '../../platform/files/installation.ts';
 import { holdNames } from '../../platform/files/store-lock.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -125,7 +126,7 @@ async function readAndDecide(
   const zip_path = zipPath(dependencies, row.upload_id);
   if (!isThere(zip_path)) {
     if ((await folderId(dependencies.uploads_folder)) === null)
-      throw new Error('the folder of uploads is not there');
+      throw new FileFault('files/away', 'the folder of uploads is not there');
     return refuseUpload(dependencies, row.upload_id, { code: 'upload/gone', entry: null, parameters: {} });
   }
   const { files_folder, limits } = dependencies;

@@ -7,7 +7,7 @@ import { UploadRefusal } from './upload-refusal.ts';
 
 async function read(): Promise<ReadOutcome> {
   const { zip_path, files_folder, ...order } = readOrder.parse(workerData);
-  const files = await openDiskStore(files_folder);
+  const files = await openDiskStore(files_folder, { mustExist: true });
   try {
     return { ok: true, recording: await readZip(zip_path, files, order) };
   } catch (fault) {

@@ -25,6 +25,7 @@ import { languageOf } from '../../platform/texts/language.ts';
 import { reserveRoom } from './disk-reservation.ts';
 import { makeReceiver, settleUpload, uploadUrl, type Receiver } from './receive-bytes.ts';
 import { roomGate } from './room-gate.ts';
+import { requireFolders, withFolders } from './require-folders.ts';
 import { readMetadata } from './upload-metadata.ts';
 import { cancelUpload, isUploadId, removeZip, type UploadRow } from './upload-record.ts';
 import type { UploadDependencies } from './upload-dependencies.ts';
@@ -69,7 +70,6 @@ const codeOfStatus: Readonly<Record<number, RefusalCode>> = {
 
 /** What tus answered, as ours: its success with its headers, its no as a refusal. */
 function answer(reply: FastifyReply, given: Response): FastifyReply {
-  if (given.status >= 500) throw new Error('the upload could not be written');
   if (given.status >= 400) throw new Refusal(codeOfStatus[given.status] ?? 'upload/protocol');
   for (const [name, value] of given.headers) {
     if (!name.startsWith('access-control-') && name !== 'content-type') void reply.header(name, value);
@@ -78,7 +78,7 @@ function answer(reply: FastifyReply, given: Response): FastifyReply {
 }
 
 /** Hands the request to tus as it stands; the body flows through. */
-async function toTus(
+async function passToTus(
   { dependencies, receiver }: RouteContext,
   request: FastifyRequest,
   upload_id: string,
@@ -100,6 +100,13 @@ async function toTus(
   const refusal = gate.refusal();
   if (refusal !== null) throw refusal;
   return given;
+}
+
+function toTus(context: RouteContext, request: FastifyRequest, upload_id: string): Promise<Response> {
+  const writes = request.method !== 'HEAD';
+  return withFolders(context.dependencies, { upload_id, writes }, () =>
+    passToTus(context, request, upload_id),
+  );
 }
 
 async function insertUpload(
@@ -131,6 +138,7 @@ function begin(context: RouteContext): Serve {
     const hospital = await dependencies.hospitalFor(dependencies.db, caller, hospital_id);
     dependencies.proveDates(metadata.patient, hospital, dependencies.clock.now());
     await dependencies.waitingCase(dependencies.db, hn_id, hospital.id);
+    await requireFolders(dependencies, true);
     const upload_id = randomBytes(16).toString('hex');
     const capability = randomBytes(32).toString('base64url');
     const now = dependencies.clock.now();

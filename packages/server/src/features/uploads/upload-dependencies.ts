@@ -4,6 +4,7 @@ import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db, Queryable, Tx } from '../../platform/db/database.ts';
 import type { SessionLocks } from '../../platform/db/session-locks.ts';
+import type { FolderState } from '../../platform/files/folder-state.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import type { Acting, Caller } from '../../platform/http/caller.ts';
 import type { Log } from '../../platform/log/log.ts';
@@ -55,6 +56,8 @@ export type UploadDependencies = {
   /** The room of the disks that uploads, files and the embedded database lie on: of several the least. */
   readonly freeBytes: () => Promise<number>;
   /** The folder of the disk store, for the thread that reads zips. */
+  /** Of the folders of stored files and of uploads, the worse. */
+  readonly folderState: () => Promise<FolderState>;
   readonly files_folder: string;
   /** Where zips lie while they are received and read. */
   readonly uploads_folder: string;

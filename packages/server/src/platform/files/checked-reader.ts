@@ -35,7 +35,13 @@ export class CheckedReader {
     const found = this.#known.get(place) ?? readSums(place);
     this.#known.delete(place);
     this.#known.set(place, found);
-    found.catch(() => this.forget(place));
+    // Sums that are not there now may be only away.
+    found.then(
+      (sums) => {
+        if (sums === null) this.forget(place);
+      },
+      () => this.forget(place),
+    );
     for (const oldest of this.#known.keys()) {
       if (this.#known.size <= this.#limit) break;
       this.#known.delete(oldest);

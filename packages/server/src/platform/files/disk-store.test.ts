@@ -1,8 +1,20 @@
-import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm, stat, unlink, utimes, writeFile } from 'node:fs/promises';
+import { randomBytes, randomUUID } from 'node:crypto';
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  unlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { makeFolder } from './disk-place.ts';
 import { openDiskStore } from './disk-store.ts';
 import { fileStoreLaws } from './file-store-laws.ts';
 import { writeFrom } from './file-store.ts';
@@ -31,6 +43,36 @@ test('a large file is written and read at flat memory', async () => {
   expect(process.memoryUsage().rss - before).toBeLessThan(120 * 1024 * 1024);
   await store.close();
 });
+
+test.each(['nothing', 'an empty folder'])(
+  'a store that was pulled out and left %s is away: nothing is missing, damaged or written in its place',
+  async (left) => {
+    const place = path.join(folder, left);
+    const heard: string[] = [];
+    await makeFolder(place);
+    await writeFile(path.join(place, 'installation.json'), JSON.stringify({ installation_id: randomUUID() }));
+    const store = await openDiskStore(place, { onDamage: (sha256) => heard.push(sha256) });
+    const { sha256 } = await writeFrom(store, zeros(1));
+    await rename(place, `${place}.pulled`);
+    if (left !== 'nothing') await mkdir(place);
+    const away: unknown = expect.objectContaining({ code: 'files/away' });
+    await expect(store.read(sha256, { start: 0, length: 10 })).rejects.toEqual(away);
+    await expect(store.size(sha256)).rejects.toEqual(away);
+    await expect(store.prove(sha256)).rejects.toEqual(away);
+    await expect(store.remove(sha256)).rejects.toEqual(away);
+    await expect(writeFrom(store, zeros(1))).rejects.toEqual(away);
+    await expect(openDiskStore(place, { mustExist: true })).rejects.toEqual(away);
+    if (left !== 'nothing') {
+      expect(await readdir(place)).toEqual([]);
+      await rmdir(place);
+    }
+    await rename(`${place}.pulled`, place);
+    expect(await store.prove(sha256)).toBe('whole');
+    expect((await store.read(sha256, { start: 0, length: 10 })).length).toBe(10);
+    expect(heard).toEqual([]);
+    await store.close();
+  },
+);
 
 test('a file stays open between reads: they need no name of it', async () => {
   const store = await openDiskStore(path.join(folder, 'kept-open'));

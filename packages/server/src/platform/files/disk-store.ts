@@ -21,9 +21,12 @@ import { renewSums, SumsWriter } from './block-sums.ts';
 import { CheckedReader } from './checked-reader.ts';
 import { FileFault, type ByteRange, type FileFaultCode, type FileStore, type Proof } from './file-store.ts';
 import { freeBytesAt } from './free-bytes.ts';
+import { folderId } from './installation.ts';
 import { openFiles } from './open-files.ts';
 import { putBack, setAside, sweepRemoved } from './removed-files.ts';
 
+/** Also what shows that the store is there. */
+const unfinishedIn = 'unfinished';
 const streamBytes = 256 * 1024;
 const chunkShape = z.instanceof(Uint8Array);
 
@@ -71,11 +74,12 @@ async function* chunksOf(
   }
 }
 
-async function sizeAt(file: string): Promise<number | null> {
+async function sizeAt(folder: string, file: string): Promise<number | null> {
   const found = await stat(file).catch((fault: unknown) => {
     if (isMissing(fault)) return null;
     throw fault;
   });
+  if (found === null) await requireStore(folder);
   return found?.size ?? null;
 }
 
@@ -91,6 +95,7 @@ async function prove(folder: string, sha256: string, took: (bytes: number) => Pr
       await took(chunk.byteLength);
     }
   } catch (fault) {
+    if (isMissing(fault) || isUnreadable(fault)) await requireStore(folder);
     if (isMissing(fault)) return 'missing';
     if (isUnreadable(fault)) return 'damaged';
     throw fault;
@@ -100,8 +105,26 @@ async function prove(folder: string, sha256: string, took: (bytes: number) => Pr
   return 'whole';
 }
 
+/** Folders that have been seen with an installation's id in them. */
+const marked = new Set<string>();
+
+/** Throws where the store's folder is not there: then nothing is missing, and nothing may be written in its place. */
+async function requireStore(folder: string): Promise<void> {
+  const isGone = (fault: unknown): null => {
+    if (isMissing(fault) || isUnreadable(fault)) return null;
+    throw fault;
+  };
+  if ((await folderId(folder).catch(isGone)) !== null) {
+    marked.add(folder);
+    return;
+  }
+  const found = marked.has(folder) ? null : await stat(path.join(folder, unfinishedIn)).catch(isGone);
+  if (found === null) throw new FileFault('files/away', 'the folder of stored files is not there');
+}
+
 /** What a reader's fault says of the file; one that says nothing of it is itself. */
-function faultOf(given: unknown, sha256: string): unknown {
+async function faultOf(folder: string, given: unknown, sha256: string): Promise<unknown> {
+  if (isMissing(given) || isUnreadable(given)) await requireStore(folder);
   if (isMissing(given)) return new FileFault('files/missing', `no file ${sha256}`);
   if (isUnreadable(given)) return new FileFault('files/damaged', `the disk does not read ${sha256}`);
   return given;
@@ -112,6 +135,8 @@ export type DamageHeard = (sha256: string, code: FileFaultCode) => void;
 export type DiskStoreOptions = {
   /** Bounds the files kept open. */
   readonly openLimit?: number;
+  /** For whoever only takes part in a store: the folder of another disk's place is not made one. */
+  readonly mustExist?: boolean;
   /** Hears of every file that a reader found missing or damaged. */
   readonly onDamage?: DamageHeard;
 };
@@ -129,7 +154,7 @@ function readersOf(folder: string, { openLimit = 256, onDamage = () => undefined
     try {
       return await files.use(placeOf(sha256), work);
     } catch (given) {
-      const fault = faultOf(given, sha256);
+      const fault = await faultOf(folder, given, sha256);
       if (fault instanceof FileFault && fault.code !== 'files/range') onDamage(sha256, fault.code);
       throw fault;
     }
@@ -153,11 +178,14 @@ function readersOf(folder: string, { openLimit = 256, onDamage = () => undefined
 
 /** Opens or makes the store in `folder`. */
 export async function openDiskStore(folder: string, options: DiskStoreOptions = {}): Promise<FileStore> {
-  await makeFolder(folder);
-  await makeFolder(path.join(folder, 'unfinished'));
+  if (options.mustExist === true) await requireStore(folder);
+  else await makeFolder(path.join(folder, unfinishedIn));
   const { files, reader, drop, placeOf, read, whole, sizeOf, check } = readersOf(folder, options);
   return {
-    create: () => openWriter(folder, drop),
+    create: async () => {
+      await requireStore(folder);
+      return openWriter(folder, drop);
+    },
     read,
     whole,
     check,
@@ -177,15 +205,16 @@ export async function openDiskStore(folder: string, options: DiskStoreOptions = 
         { objectMode: false },
       );
     },
-    size: async (sha256) => sizeAt(placeOf(sha256)),
+    size: async (sha256) => sizeAt(folder, placeOf(sha256)),
     remove: async (sha256) => {
       drop(placeOf(sha256));
+      await requireStore(folder);
       return setAside(folder, sha256);
     },
     putBack: async (sha256) => putBack(folder, sha256),
     sweepRemoved: (ageMs) => sweepRemoved(folder, ageMs),
     listOlderThan: (ageMs) => olderThan(folder, ageMs),
-    sweepUnfinished: (ageMs) => sweepUnfinished(path.join(folder, 'unfinished'), ageMs),
+    sweepUnfinished: (ageMs) => sweepUnfinished(path.join(folder, unfinishedIn), ageMs),
     freeBytes: () => freeBytesAt([folder]),
     close: files.close,
   };

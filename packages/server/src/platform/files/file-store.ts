@@ -76,6 +76,8 @@ export type FileFaultCode =
   | 'files/damaged'
   | 'files/too-large'
   | 'files/no-room'
+  /** The store itself is not there: nothing is known of the file. */
+  | 'files/away'
   | 'files/bad-name';
 
 export class FileFault extends Error {

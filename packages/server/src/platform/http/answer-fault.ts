@@ -7,6 +7,7 @@ import type { ErrorBody } from '@rhythmdesk/contract/errors';
 import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
 import { isConnectionFault } from '../db/connection-fault.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isDiskFault, isRoomFault } from '../files/disk-fault.ts';
 import { FileFault, type FileFaultCode } from '../files/file-store.ts';
 import { languageOf } from '../texts/language.ts';
 import { refusalText } from '../texts/refusal-text.ts';
@@ -23,17 +24,24 @@ const frameworkCodes: Readonly<Record<string, RefusalCode>> = {
 };
 
 /** A stored file that is missing, too short or not what it was: no fault of the code, and nothing a caller can mend. */
+const diskRetryS = 15;
 const unreadable = new Set<FileFaultCode>(['files/missing', 'files/range', 'files/damaged']);
 
 function field(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
+/** The disk does not take or give anything: a fault of the machine's, which may be mended. */
+const isDiskAway = (error: unknown): boolean =>
+  isDiskFault(error) || (error instanceof FileFault && error.code === 'files/away');
+
 /** The refusal that an error stands for, or `null` for a fault of ours. */
 export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   if (error instanceof FileFault && unreadable.has(error.code)) return new Refusal('file/unreadable');
   if (error instanceof FileFault && error.code === 'files/no-room') return new Refusal('upload/disk-floor');
+  if (isRoomFault(error)) return new Refusal('upload/disk-floor');
+  if (isDiskAway(error)) return new Refusal('server/unavailable', { retry_after_s: diskRetryS });
   if (isConnectionFault(error)) return new Refusal('server/unavailable', { retry_after_s: 2 });
   const code = field(error, 'code');
   const known = typeof code === 'string' ? frameworkCodes[code] : undefined;
@@ -64,8 +72,10 @@ export function answerFault(error: unknown, request: FastifyRequest, reply: Fast
   const refusal = refusalOf(error) ?? new Refusal('server/fault');
   if (refusal.code === 'server/fault') {
     request.log.error({ err: error }, 'fault');
-  } else if (error instanceof FileFault && error.code === 'files/no-room') {
+  } else if (isRoomFault(error) || (error instanceof FileFault && error.code === 'files/no-room')) {
     request.log.error({ err: error }, 'the disk has no room');
+  } else if (isDiskAway(error)) {
+    request.log.error({ err: error }, 'the disk is read-only, away or broken');
   } else if (error instanceof FileFault) {
     request.log.error({ err: error }, 'a stored file cannot be read: npm run files -- verify');
   } else if (!(error instanceof Refusal) && refusal.code === 'server/unavailable') {

@@ -1,13 +1,17 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
+import type { FolderState } from '../files/folder-state.ts';
 import { serveOperations } from './operations.ts';
-import { diskTrouble, type Trouble } from './troubles.ts';
+import { storageTroubles, type Trouble } from './troubles.ts';
 
 const mb = 1024 ** 2;
 
 test.each<readonly [Trouble[], number, string]>([
   [[], 200, 'ready'],
   [['disk-low'], 200, 'ready'],
+  [['clock-off'], 200, 'ready'],
+  [['files-read-only'], 200, 'ready'],
+  [['files-away'], 500, 'not ready'],
   [['disk-full'], 500, 'not ready'],
   [['database-down', 'disk-full'], 500, 'not ready'],
   [['database-away'], 500, 'not ready'],
@@ -22,9 +26,23 @@ test.each<readonly [Trouble[], number, string]>([
 });
 
 test('a disk is low below its floor, and full without room for the log of the database, or where nobody can say', async () => {
-  const at = (free: number) => diskTrouble(() => Promise.resolve(free), 100 * mb);
+  const there = () => Promise.resolve('there' as const);
+  const at = (free: number) => storageTroubles(there, () => Promise.resolve(free), 100 * mb);
   expect(await at(100 * mb)).toEqual([]);
   expect(await at(100 * mb - 1)).toEqual(['disk-low']);
   expect(await at(31 * mb)).toEqual(['disk-full']);
-  expect(await diskTrouble(() => Promise.reject(new Error('gone')), mb)).toEqual(['disk-full']);
+  const gone = () => Promise.reject(new Error('gone'));
+  expect(await storageTroubles(there, gone, mb)).toEqual(['disk-full']);
+});
+
+test('a folder that is away is no disk without room, and one that is read-only may lie on one', async () => {
+  const at = (state: FolderState, free: number) =>
+    storageTroubles(
+      () => Promise.resolve(state),
+      () => Promise.resolve(free),
+      100 * mb,
+    );
+  expect(await at('away', 0)).toEqual(['files-away']);
+  expect(await at('read-only', 200 * mb)).toEqual(['files-read-only']);
+  expect(await at('read-only', 50 * mb)).toEqual(['files-read-only', 'disk-low']);
 });

@@ -1,0 +1,249 @@
+/**
+ * The disk under the recordings is read-only, pulled out, or pulled out with its empty place left behind, while the
+ * database goes on.
+ *
+ * Laws: what needs the disk is refused in words that say to come back, never as gone, missing or damaged; everything else
+ * goes on; `/readyz` tells; nothing is written in the disk's place; once it is back everything goes on by itself, and
+ * nothing acknowledged is lost: half-sent uploads from where they stood, received ones to their cases.
+ */
+import { execFileSync } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { filesFolder, uploadsFolder } from '@rhythmdesk/server/app/installation-folders';
+import { recordingZip } from '@rhythmdesk/server/features/uploads/recording-zip';
+import { synthRecording } from '@rhythmdesk/server/features/uploads/test-zip';
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { api, ask, codeOf, health } from './ask.ts';
+import { law, type FaultProgram, type FaultReport } from './fault-program.ts';
+import { newJournal, proveJournal, writeOnce, type Journal } from './journal.ts';
+import { withNodes, type Nodes } from './nodes.ts';
+import { askToBegin, beginUpload, sendPart, sendWhole, standingOf, type Begun } from './tus-client.ts';
+import { until } from './until.ts';
+
+const comeBack = 'server/unavailable';
+const problem = z.object({ code: z.string(), detail: z.string().min(1) });
+const caseRow = z.array(z.object({ case_id: z.coerce.number() }));
+const stateRow = z.array(z.object({ state: z.string() }));
+
+/** One way in which a disk fails. */
+type Failure = {
+  readonly name: string;
+  readonly trouble: string;
+  /** Whether what it holds can still be read. */
+  readonly reads: boolean;
+  readonly break: (dataDir: string) => Promise<void>;
+  /** Gives what was written in its place meanwhile. */
+  readonly mend: (dataDir: string) => Promise<readonly string[]>;
+};
+
+const foldersIn = (dataDir: string): string[] => [filesFolder(dataDir), uploadsFolder(dataDir)];
+const pulled = (folder: string): string => `${folder}.pulled`;
+
+const pulledOut: Failure = {
+  name: 'pulled out',
+  trouble: 'files-away',
+  reads: false,
+  break: async (dataDir) => {
+    for (const folder of foldersIn(dataDir)) await rename(folder, pulled(folder));
+  },
+  mend: async (dataDir) => {
+    const left = (await readdir(dataDir)).filter((name) => ['files', 'uploads'].includes(name));
+    for (const folder of foldersIn(dataDir)) await rename(pulled(folder), folder);
+    return left;
+  },
+};
+
+/** As a mount point looks when nothing is mounted on it. */
+const emptyPlace: Failure = {
+  name: 'pulled out, its empty place left',
+  trouble: 'files-away',
+  reads: false,
+  break: async (dataDir) => {
+    await pulledOut.break(dataDir);
+    for (const folder of foldersIn(dataDir)) await mkdir(folder);
+  },
+  mend: async (dataDir) => {
+    const left: string[] = [];
+    for (const folder of foldersIn(dataDir)) {
+      left.push(...(await readdir(folder)));
+      if (left.length === 0) await rmdir(folder);
+      else await rm(folder, { recursive: true });
+      await rename(pulled(folder), folder);
+    }
+    return left;
+  },
+};
+
+/** Every folder below loses its right to be written; who is root has that right in any case. */
+async function setWritable(folder: string, mode: number): Promise<void> {
+  await chmod(folder, 0o700);
+  for (const entry of await readdir(folder, { withFileTypes: true }))
+    if (entry.isDirectory()) await setWritable(path.join(folder, entry.name), mode);
+    else await chmod(path.join(folder, entry.name), mode & 0o666);
+  await chmod(folder, mode);
+}
+
+const readOnlyByRights: Failure = {
+  name: 'read-only, by its rights',
+  trouble: 'files-read-only',
+  reads: true,
+  break: async (dataDir) => {
+    for (const folder of foldersIn(dataDir)) await setWritable(folder, 0o500);
+  },
+  mend: async (dataDir) => {
+    for (const folder of foldersIn(dataDir)) await setWritable(folder, 0o700);
+    return [];
+  },
+};
+
+/** Root needs a mount of its own. */
+const readOnlyByMount: Failure = {
+  name: 'read-only, by its mount',
+  trouble: 'files-read-only',
+  reads: true,
+  break: (dataDir) => {
+    for (const folder of foldersIn(dataDir)) {
+      execFileSync('mount', ['--bind', folder, folder]);
+      execFileSync('mount', ['-o', 'remount,bind,ro', folder]);
+    }
+    return Promise.resolve();
+  },
+  mend: (dataDir) => {
+    for (const folder of foldersIn(dataDir)) execFileSync('umount', ['-l', folder]);
+    return Promise.resolve([]);
+  },
+};
+
+const isRoot = process.getuid?.() === 0;
+const failures: readonly Failure[] = [
+  pulledOut,
+  emptyPlace,
+  isRoot && process.platform === 'linux' ? readOnlyByMount : readOnlyByRights,
+];
+
+type Ground = Nodes & { readonly journal: Journal };
+
+const addressOf = ({ nodes: [node] }: Nodes): string => node?.address ?? '';
+
+async function codeIn(answer: Response): Promise<string> {
+  const parsed = problem.safeParse(await answer.json().catch(() => null));
+  return parsed.success ? parsed.data.code : `no words at ${String(answer.status)}`;
+}
+
+const smallZip = (hn_id: string, seed: number): Promise<Buffer> =>
+  recordingZip(synthRecording({ hn_id, seconds: 30, seed }));
+
+async function untilCase({ database: { db } }: Nodes, upload_id: string): Promise<number> {
+  const asked = sql`select case_id from uploads where upload_id = ${upload_id} and state = 'done'`;
+  let found: { readonly case_id: number } | undefined;
+  await until(
+    'a received upload becomes its case',
+    async () => (found = caseRow.parse((await db.execute(asked)).rows)[0]) !== undefined,
+    300_000,
+  );
+  return found?.case_id ?? 0;
+}
+
+const tile = (ground: Nodes, case_id: number, index: number) =>
+  ask(
+    addressOf(ground),
+    api(`recording/${String(case_id)}/tile/0/0/${String(index)}`),
+    ground.tokens.technician,
+  );
+
+async function proveRefused(ground: Ground, failure: Failure, kept: Begun, case_id: number) {
+  const address = addressOf(ground);
+  const { doctor } = ground.tokens;
+  const codes: string[] = [];
+  codes.push(await codeIn(await askToBegin(address, doctor, { hn_id: 'HN788888', bytes: 1_000 })));
+  codes.push(await codeIn(await sendPart(address, kept, 400, Buffer.alloc(100))));
+  law(
+    codes.every((code) => code === comeBack),
+    `${failure.name}: uploads are told to come back, not ${codes.join()}`,
+  );
+  law(
+    (await standingOf(address, kept)) === (failure.reads ? 400 : null),
+    `${failure.name}: an upload stands where it stood, or nothing is said of it`,
+  );
+  const read = await tile(ground, case_id, 0);
+  const fits = failure.reads ? read.status === 200 : codeOf(read) === comeBack;
+  law(
+    fits,
+    `${failure.name}: reading is answered: ${String(read.status)} ${JSON.stringify(read.body).slice(0, 200)}`,
+  );
+}
+
+async function proveGoesOn(ground: Ground, { name, trouble }: Failure): Promise<void> {
+  const address = addressOf(ground);
+  for (let at = 0; at < 5; at += 1)
+    law((await writeOnce(ground.journal, address, ground.tokens.doctor)) === 201, `${name}: cases go on`);
+  law((await ask(address, api('case/views'), ground.tokens.chief)).status === 200, `${name}: lists go on`);
+  const [ready, alive] = [await health(address, 'readyz'), await health(address, 'healthz')];
+  law(ready?.troubles.includes(trouble) === true, `${name}: /readyz says ${trouble}`);
+  law(alive?.code === 200, `${name}: /healthz stays`);
+}
+
+async function failOnce(ground: Ground, failure: Failure, at: number): Promise<void> {
+  const address = addressOf(ground);
+  const { doctor } = ground.tokens;
+  const hnId = (kind: number): string => `HN78${String(kind)}${String(at).padStart(3, '0')}`;
+  const read = await sendWhole(address, doctor, hnId(0), await smallZip(hnId(0), at));
+  const case_id = await untilCase(ground, read);
+  const zip = await smallZip(hnId(1), at + 10);
+  const kept = await beginUpload(address, doctor, { hn_id: hnId(1), bytes: zip.length });
+  law((await sendPart(address, kept, 0, zip.subarray(0, 400))).status === 204, 'a part is taken');
+  const late = await sendWhole(address, doctor, hnId(2), await smallZip(hnId(2), at + 20));
+  await failure.break(ground.dataDir);
+  // Mended also where a law is broken: what is left of a mount would stay.
+  const broken = await proveRefused(ground, failure, kept, case_id)
+    .then(() => proveGoesOn(ground, failure))
+    .then(
+      () => null,
+      (fault: unknown) => fault,
+    );
+  const left = await failure.mend(ground.dataDir);
+  if (broken !== null) throw broken;
+  law(left.length === 0, `${failure.name}: nothing is written in its place: ${left.join()}`);
+  await until('it is ready by itself', async () => (await health(address, 'readyz'))?.troubles.length === 0);
+  law((await standingOf(address, kept)) === 400, `${failure.name}: a half-sent upload stands where it stood`);
+  law((await sendPart(address, kept, 400, zip.subarray(400))).status === 204, 'and goes on');
+  law((await tile(ground, case_id, 0)).status === 200, `${failure.name}: what was stored is read again`);
+  await untilCase(ground, kept.upload_id);
+  await untilCase(ground, late);
+}
+
+async function proveNothingSaidOfDamage({ database: { db } }: Nodes): Promise<void> {
+  const told = sql`select code as state from notifications where code = 'file-damaged'`;
+  const found = stateRow.parse((await db.execute(told)).rows);
+  law(found.length === 0, 'nobody is told of damage where a disk was away');
+}
+
+async function failInTurn(ground: Nodes, rounds: number, report: FaultReport): Promise<void> {
+  const all: Ground = { ...ground, journal: newJournal() };
+  for (let round = 0; round < rounds; round += 1)
+    for (const [at, failure] of failures.entries())
+      await failOnce(all, failure, round * failures.length + at);
+  law(ground.nodes[0]?.isAlive() === true, 'the server lives');
+  await proveNothingSaidOfDamage(ground);
+  await proveJournal(all.journal, ground.database.db);
+  report('ways in which the disk failed', failures.map(({ name }) => name).join('; '));
+  report('rounds of each', rounds);
+  report('recordings received, each a case', rounds * failures.length * 3);
+  report('acknowledged writes meanwhile, none lost', all.journal.acknowledged.size);
+}
+
+export const diskGone: FaultProgram = {
+  name: 'disk-gone',
+  says: 'a disk that is read-only or pulled out is said, refuses in words, and loses nothing once it is back',
+  run: async (size, report, count) => {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'rhythmdesk-gone-'));
+    const rounds = count ?? (size === 'long' ? 10 : 1);
+    try {
+      await withNodes({ dataDir }, (ground) => failInTurn(ground, rounds, report));
+    } finally {
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  },
+};
