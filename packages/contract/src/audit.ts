@@ -2,7 +2,7 @@
 import { auditKinds, auditOutcomes } from '@rhythmdesk/domain/audit/acts';
 import { roleKeys } from '@rhythmdesk/domain/people/roles';
 import { z } from 'zod';
-import { calendarDate, instant, pageFields, pageOf, rowId, text } from './fields.ts';
+import { calendarDate, instant, noInput, pageFields, pageOf, rowId, text } from './fields.ts';
 import { defineRoutes } from './route.ts';
 
 export const auditViews = ['all', 'patients', 'refused', 'exports', 'people'] as const;
@@ -62,6 +62,37 @@ export type AuditRow = z.output<typeof auditRow>;
 
 const spreadsheet = { binary: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' } as const;
 
+/** In which chain something is broken: the history of a case, the audit log, or an anchor of one of them. */
+export const chainFault = z.object({
+  chain: z.enum(['history', 'audit', 'anchor']),
+  case_id: z.number().int().nullable(),
+  audit_id: z.number().int().nullable(),
+  fault: z.enum(['changed', 'missing', 'cut', 'forged', 'report', 'recording']),
+});
+export type ChainFault = z.output<typeof chainFault>;
+
+const chainProof = z.object({
+  ended_at: instant,
+  ms: z.number().int(),
+  cases: z.number().int(),
+  history_rows: z.number().int(),
+  audit_rows: z.number().int(),
+  /** Rows of the audit log written since. */
+  rows_since: z.number().int(),
+  anchors: z.number().int(),
+  anchored_at: instant.nullable(),
+  fault_count: z.number().int(),
+  faults: z.array(chainFault),
+});
+export type ChainProof = z.output<typeof chainProof>;
+
+const proofState = z.object({
+  /** The last that came to its end. */
+  proof: chainProof.nullable(),
+  /** When the one that is under way was asked for. */
+  asked_at: instant.nullable(),
+});
+
 export const auditRoutes = defineRoutes({
   auditRows: {
     method: 'GET',
@@ -71,6 +102,25 @@ export const auditRoutes = defineRoutes({
     summary: 'Rows of the audit log. The total is counted up to 10,000; `more` says that there are others.',
     input: z.strictObject({ ...pageFields, ...filter }),
     output: pageOf(auditRow).extend({ more: z.boolean() }),
+  },
+  chainProof: {
+    method: 'GET',
+    path: 'audit/proof',
+    allow: 'audit.read',
+    audit: 'audit.read',
+    summary:
+      'What the last proving of the chains (case histories, audit log, anchors) came to, and whether one is under way.',
+    input: noInput,
+    output: proofState,
+  },
+  proveChains: {
+    method: 'POST',
+    path: 'audit/proof',
+    allow: 'audit.read',
+    audit: 'audit.prove',
+    summary: 'Prove all chains now, in the background; one that is under way is not begun a second time.',
+    input: noInput,
+    output: proofState,
   },
   exportAudit: {
     method: 'GET',

@@ -18,6 +18,7 @@ export const jobKinds = [
   'scrub-files',
   'anchor-history',
   'sum-statistics',
+  'prove-chains',
 ] as const;
 export type JobKind = (typeof jobKinds)[number];
 

@@ -113,6 +113,7 @@ const auditActs = {
   'price.change': act('institution'),
   'notice.change': act('operation'),
   'job.again': act('operation'),
+  'audit.prove': act('operation'),
   'analysis.renew': act('operation'),
   'audit.check': act('operation'),
   /** Of routes that are no act themselves: only its refusals are written. */

@@ -47,6 +47,7 @@ export const notificationTable = {
     message: 'notification.file-damaged',
     parameters: ['hn_id', 'filename'],
   },
+  'chain-broken': { category: 'account', message: 'notification.chain-broken', parameters: [] },
   'new-request': { category: 'request', message: 'notification.new-request', parameters: named },
   'request-cancelled': {
     category: 'request',

@@ -20,8 +20,10 @@ import { carryHospitalName } from '../records/cases/save-case.ts';
 import { analysisDependencies } from './analysis-dependencies.ts';
 import { anchorFile, auditAnchorFile } from './installation-folders.ts';
 import type { Platform } from './open-platform.ts';
+import { proveChains } from './prove-chains.ts';
 import { scrubFiles } from './scrub-files.ts';
 import { sweepRecords } from './sweep-records.ts';
+import { verifyAudit } from './verify-audit.ts';
 
 /** Work that nobody's request waits for; who stands behind it, the case's change says. */
 const ofInstallation = (
@@ -100,6 +102,10 @@ export function jobHandlers(platform: Platform, uploads: UploadDependencies): Jo
       if (history !== null) log.info(history, 'history anchored');
       const audit = await anchorRows(platform.db, anchoredAudit, auditAnchorFile(config), now);
       if (audit !== null) log.info(audit, 'audit log anchored');
+    },
+    'prove-chains': async (queued, { log }) => {
+      const faults = await proveChains(platform, queued, () => verifyAudit(config, log));
+      if (faults !== null) log[faults === 0 ? 'info' : 'error']({ faults }, 'chains proved');
     },
     'sum-statistics': async (_payload, { log, signal }) => {
       log.info(await sumZones(platform.db, { now: platform.clock.now(), signal }), 'statistics summed');

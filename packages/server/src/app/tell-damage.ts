@@ -2,23 +2,21 @@
  * Tells the operators (users of level 5) of a stored file that a reader found missing or damaged: once a day and file,
  * whatever asks for it how often.
  */
-import { levelOf, roleKeys, topLevel } from '@rhythmdesk/domain/people/roles';
 import { notificationTable } from '@rhythmdesk/domain/notice/notifications';
-import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { Db, Tx } from '../platform/db/database.ts';
 import { everything, inScope } from '../platform/db/row-scope.ts';
 import { notifications } from '../platform/db/schema/notices.ts';
-import { users } from '../platform/db/schema/people.ts';
 import { transact } from '../platform/db/transact.ts';
 import type { DamageHeard } from '../platform/files/disk-store.ts';
 import type { Log } from '../platform/log/log.ts';
 import { insertNotifications } from '../records/notices/notify-recipients.ts';
+import { operatorsIn } from './operators.ts';
 
 const code = 'file-damaged';
 const dayMs = 24 * 3_600_000;
-const operators = roleKeys.filter((key) => levelOf(key) === topLevel);
 
 const placeRow = z.object({ case_id: z.coerce.number(), hn_id: z.string(), filename: z.string() });
 
@@ -46,14 +44,11 @@ export async function tellOperators(db: Db, sha256: string, now: Date): Promise<
       sql`${notifications.parameters}->>'filename' = ${filename}`,
     );
     if ((await tx.$count(notifications, isSame)) > 0) return 0;
-    const told = await tx
-      .select({ id: users.id })
-      .from(users)
-      .where(and(inArray(users.role_key, operators), isNull(users.deleted_at), eq(users.use_flag, 'Y')));
+    const told = await operatorsIn(tx);
     await insertNotifications(
       tx,
-      told.map(({ id }) => ({
-        user_id: id,
+      told.map((user_id) => ({
+        user_id,
         patch_id: place?.case_id ?? null,
         code,
         category: notificationTable[code].category,

@@ -1,5 +1,6 @@
-/** The command `audit:verify`: all histories of cases and the audit log of an installation, with their anchors, in one snapshot. */
+/** All histories of cases and the audit log of an installation, with their anchors, proved in one snapshot. */
 import type { Config } from '../platform/config/config.ts';
+import type { ConnectionSettings } from '../platform/db/database.ts';
 import { Snapshot } from '../platform/db/snapshot.ts';
 import type { Log } from '../platform/log/log.ts';
 import {
@@ -19,10 +20,12 @@ export type AnchorVerdict = {
   readonly file: string;
   /** Null where there is no file of anchors. */
   readonly anchors: number | null;
+  /** When the last of them was made. */
+  readonly last_at: string | null;
   readonly broken: Anchor | null;
 };
 
-type AuditVerdict = {
+export type ChainsVerdict = {
   readonly history: HistoryVerdict & { readonly anchoring: AnchorVerdict };
   readonly audit: AuditLogVerdict & { readonly anchoring: AnchorVerdict };
 };
@@ -32,23 +35,32 @@ async function judgeAnchors(snapshot: Snapshot, table: AnchoredTable, file: stri
   return {
     file,
     anchors: anchors?.length ?? null,
+    last_at: anchors?.at(-1)?.at ?? null,
     broken: await brokenAnchor(snapshot, table, anchors ?? []),
   };
 }
 
-export async function verifyAudit(config: Config, log: Log): Promise<AuditVerdict> {
+export async function verifyChains(
+  owner: ConnectionSettings,
+  files: { readonly history: string; readonly audit: string },
+): Promise<ChainsVerdict> {
+  const snapshot = await Snapshot.open(owner);
+  try {
+    const history = await verifyHistory(snapshot);
+    const audit = await verifyAuditLog(snapshot);
+    const ofHistory = await judgeAnchors(snapshot, anchoredHistories, files.history);
+    const ofAudit = await judgeAnchors(snapshot, anchoredAudit, files.audit);
+    return { history: { ...history, anchoring: ofHistory }, audit: { ...audit, anchoring: ofAudit } };
+  } finally {
+    await snapshot.close();
+  }
+}
+
+/** Those of the installation that the settings name. */
+export async function verifyAudit(config: Config, log: Log): Promise<ChainsVerdict> {
   const { owner, close } = await openOwner(config, log, true);
   try {
-    const snapshot = await Snapshot.open(owner);
-    try {
-      const history = await verifyHistory(snapshot);
-      const audit = await verifyAuditLog(snapshot);
-      const ofHistory = await judgeAnchors(snapshot, anchoredHistories, anchorFile(config));
-      const ofAudit = await judgeAnchors(snapshot, anchoredAudit, auditAnchorFile(config));
-      return { history: { ...history, anchoring: ofHistory }, audit: { ...audit, anchoring: ofAudit } };
-    } finally {
-      await snapshot.close();
-    }
+    return await verifyChains(owner, { history: anchorFile(config), audit: auditAnchorFile(config) });
   } finally {
     await close();
   }

@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
 import { listAudit } from './audit-rows.ts';
+import { askForProof, readChainProof } from './chain-proof.ts';
 import { exportAccesses, exportAudit } from './export-audit.ts';
 
 export function auditHandlers({
@@ -15,6 +16,8 @@ export function auditHandlers({
 }): Handlers<typeof auditRoutes> {
   return {
     auditRows: ({ caller, input }) => listAudit(db, caller, input),
+    chainProof: () => readChainProof(db, clock.now()),
+    proveChains: () => askForProof(db, clock.now()),
     exportAudit: (call) => exportAudit(db, call, clock.now()),
     exportAccesses: (call) => exportAccesses(db, call),
   };

@@ -119,6 +119,13 @@ export const jobs = {
     queue: 'statistics',
     schedule: '*/10 * * * *',
   }),
+  /** Proves the histories of all cases, the audit log and their anchors, and tells operators where one is broken. */
+  'prove-chains': job({
+    payload: z.object({ proof_id: z.number().int().positive().optional() }),
+    max_attempts: 3,
+    queue: 'proofs',
+    schedule: '41 4 * * *',
+  }),
 } as const satisfies Record<JobKind, JobRow>;
 
 export type JobName = keyof typeof jobs;

@@ -21,6 +21,12 @@ export const notificationTexts = {
     ko: '{hn_id}: 저장된 파일 {filename}이(가) 없거나 손상되었습니다. 백업에서 복원해 주세요. 해당 파일은 “npm run files -- verify”로 모두 확인할 수 있습니다.',
     zh: '{hn_id}：存储的文件{filename}丢失或已损坏。请从备份中恢复；运行“npm run files -- verify”可列出所有此类文件。',
   },
+  'chain-broken': {
+    en: 'A case history or the audit log is not what was written. “npm run audit:verify” names every row; keep the database as it is until it has been looked at.',
+    ja: '症例の履歴または監査ログが、記録された内容と一致しません。「npm run audit:verify」で該当する行をすべて確認できます。確認が済むまでデータベースをそのまま保全してください。',
+    ko: '증례 이력 또는 감사 로그가 기록된 내용과 일치하지 않습니다. “npm run audit:verify”로 해당 행을 모두 확인할 수 있습니다. 확인이 끝날 때까지 데이터베이스를 그대로 보존해 주세요.',
+    zh: '病例历史或审计日志与当初写入的内容不一致。运行“npm run audit:verify”可列出所有相关行；查明之前请保持数据库原样。',
+  },
   'new-request': {
     en: '{hn_id}: a new analysis has been requested.',
     ja: '{hn_id}：新しい解析依頼が届きました。',

@@ -18,6 +18,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { AccessesDialog } from './accesses-dialog.tsx';
+import { ChainBar } from './chain/chain-bar.tsx';
 import { AuditFilters, AuditTabs } from './list/audit-bars.tsx';
 import { AuditCards } from './list/audit-cards.tsx';
 import { idOf, type OpenMenu } from './list/audit-grid.tsx';
@@ -170,6 +171,7 @@ export function Page() {
           searchRef={search}
           onChange={change}
         />
+        <ChainBar />
         <ListRoom aria-busy={answer.isPlaceholderData}>
           <ListFill>
             <Contents model={model} narrow={narrow} gridRef={grid} onOpen={onOpen} onMenu={onMenu} />

@@ -1,4 +1,5 @@
 /** What keeps the installation honest: its id, repeated calls, the audit log, closed invoice months. */
+import type { ChainFault } from '@rhythmdesk/contract/audit';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -51,6 +52,20 @@ export const idempotencyKeys = pgTable(
   },
   (t) => [primaryKey({ columns: [t.user_id, t.key] }), index('idempotency_keys_age').on(t.created_at)],
 );
+
+export const chainProofs = pgTable('chain_proofs', {
+  proof_id: identity('proof_id').primaryKey(),
+  asked_at: instant('asked_at').notNull(),
+  begun_at: instant('begun_at'),
+  ended_at: instant('ended_at'),
+  cases: bigint('cases', { mode: 'number' }),
+  history_rows: bigint('history_rows', { mode: 'number' }),
+  audit_rows: bigint('audit_rows', { mode: 'number' }),
+  anchors: integer('anchors'),
+  anchored_at: instant('anchored_at'),
+  fault_count: integer('fault_count'),
+  faults: jsonb('faults').$type<ChainFault[]>(),
+});
 
 export const auditLog = pgTable(
   'audit_log',

@@ -20,6 +20,7 @@ export const texts = {
   'job.check-upload': 'Check of an upload',
   'job.anchor-history': 'Daily digest of histories',
   'job.sum-statistics': 'Sum the statistics',
+  'job.prove-chains': 'Proof of case histories and audit log',
   'job.analyse-recording': 'Automatic analysis',
   'job.carry-hospital-name': 'New hospital name in its cases',
   'job.renew-analyses': 'Renewal of older analyses',

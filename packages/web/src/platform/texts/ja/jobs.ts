@@ -21,6 +21,7 @@ export const texts: Translated<typeof en> = {
   'job.check-upload': 'アップロードの確認',
   'job.anchor-history': '履歴の日次ダイジェスト',
   'job.sum-statistics': '統計の集計',
+  'job.prove-chains': '症例履歴と監査ログの検証',
   'job.analyse-recording': '自動解析',
   'job.carry-hospital-name': '症例への新しい施設名の反映',
   'job.renew-analyses': '以前の解析の更新',

@@ -21,6 +21,7 @@ export const texts: Translated<typeof en> = {
   'job.check-upload': '업로드 확인',
   'job.anchor-history': '이력의 일일 다이제스트',
   'job.sum-statistics': '통계 집계',
+  'job.prove-chains': '증례 이력과 감사 로그 검증',
   'job.analyse-recording': '자동 분석',
   'job.carry-hospital-name': '증례에 새 병원명 반영',
   'job.renew-analyses': '이전 분석 갱신',

@@ -21,6 +21,7 @@ export const texts: Translated<typeof en> = {
   'job.check-upload': '上传检查',
   'job.anchor-history': '历史记录每日摘要',
   'job.sum-statistics': '汇总统计',
+  'job.prove-chains': '校验病例历史和审计日志',
   'job.analyse-recording': '自动分析',
   'job.carry-hospital-name': '在病例中更新医院名称',
   'job.renew-analyses': '更新旧版分析',

@@ -1,0 +1,87 @@
+/**
+ * The proving of all chains as a job: once a night and when an administrator asks. What it came to is kept for the page of
+ * the audit log, and operators (users of level 5) are told where a chain is broken.
+ */
+import type { ChainFault } from '@rhythmdesk/contract/audit';
+import { notificationTable } from '@rhythmdesk/domain/notice/notifications';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Clock } from '../platform/clock/clock.ts';
+import type { Db, Tx } from '../platform/db/database.ts';
+import { chainProofs } from '../platform/db/schema/operations.ts';
+import { transact } from '../platform/db/transact.ts';
+import type { JobPayload } from '../platform/jobs/job-names.ts';
+import { insertNotifications } from '../records/notices/notify-recipients.ts';
+import { operatorsIn } from './operators.ts';
+import type { ChainsVerdict } from './verify-audit.ts';
+
+/** Those that the page shows; `npm run audit:verify` names every one. */
+const mostFaults = 20;
+
+const none = { case_id: null, audit_id: null } as const;
+
+function faultsIn({ history, audit }: ChainsVerdict): ChainFault[] {
+  const anchors = [history, audit].filter(({ anchoring }) => anchoring.broken !== null);
+  return [
+    ...history.faults.map(({ case_id, fault }) => ({ ...none, chain: 'history' as const, case_id, fault })),
+    ...audit.faults.map(({ audit_id, fault }) => ({ ...none, chain: 'audit' as const, audit_id, fault })),
+    ...anchors.map(() => ({ ...none, chain: 'anchor' as const, fault: 'changed' as const })),
+  ];
+}
+
+/** The older of the two last anchors: everything up to then is anchored. */
+function anchoredAt({ history, audit }: ChainsVerdict): Date | null {
+  const times = [history, audit].flatMap(({ anchoring }) => anchoring.last_at ?? []);
+  return times.length < 2 ? null : new Date(Math.min(...times.map((at) => Date.parse(at))));
+}
+
+async function tellOfBreak(tx: Tx, now: Date): Promise<void> {
+  const code = 'chain-broken';
+  const { category } = notificationTable[code];
+  const told = await operatorsIn(tx);
+  await insertNotifications(
+    tx,
+    told.map((user_id) => ({ user_id, patch_id: null, code, category, parameters: {}, create_time: now })),
+  );
+}
+
+/** The row of this proof; null where another run of the job has ended it already. */
+function beginProof(db: Db, proof_id: number | undefined, begun_at: Date): Promise<number | null> {
+  return transact(db, async (tx) => {
+    const asked = and(eq(chainProofs.proof_id, proof_id ?? 0), isNull(chainProofs.ended_at));
+    const rows =
+      proof_id === undefined
+        ? await tx.insert(chainProofs).values({ asked_at: begun_at, begun_at }).returning()
+        : await tx.update(chainProofs).set({ begun_at }).where(asked).returning();
+    return rows[0]?.proof_id ?? null;
+  });
+}
+
+/** Gives how many faults there are; null where there was nothing left to do. */
+export async function proveChains(
+  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  queued: JobPayload<'prove-chains'>,
+  verify: () => Promise<ChainsVerdict>,
+): Promise<number | null> {
+  const proof_id = await beginProof(db, queued.proof_id, clock.now());
+  if (proof_id === null) return null;
+  const verdict = await verify();
+  const { history, audit } = verdict;
+  const faults = faultsIn(verdict);
+  const ended_at = clock.now();
+  const found = {
+    ended_at,
+    cases: history.cases,
+    history_rows: history.rows,
+    audit_rows: audit.rows,
+    anchors: (history.anchoring.anchors ?? 0) + (audit.anchoring.anchors ?? 0),
+    anchored_at: anchoredAt(verdict),
+    fault_count: faults.length,
+    faults: faults.slice(0, mostFaults),
+  };
+  const unended = and(eq(chainProofs.proof_id, proof_id), isNull(chainProofs.ended_at));
+  await transact(db, async (tx) => {
+    const ended = await tx.update(chainProofs).set(found).where(unended).returning();
+    if (ended.length > 0 && faults.length > 0) await tellOfBreak(tx, ended_at);
+  });
+  return faults.length;
+}

@@ -1,0 +1,53 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { answerCalls, showIn } from '../../../platform/test-page.tsx';
+import { ChainBar } from './chain-bar.tsx';
+
+const proof = {
+  ended_at: '2026-11-22T04:41:41.000Z',
+  ms: 41_300,
+  cases: 381,
+  history_rows: 512_330,
+  audit_rows: 1_047_902,
+  rows_since: 673,
+  anchors: 12,
+  anchored_at: '2026-11-22T04:23:00.000Z',
+  fault_count: 0,
+  faults: [],
+};
+const audit = { chain: 'audit', case_id: null, audit_id: 88, fault: 'changed' };
+const history = { chain: 'history', case_id: 7, audit_id: null, fault: 'cut' };
+
+test('a proof that was asked for is waited for, and what it came to is said', async () => {
+  const states = [
+    { proof: null, asked_at: null },
+    { proof: null, asked_at: '2026-11-22T04:41:00.000Z' },
+    { proof, asked_at: null },
+  ];
+  const asked = answerCalls(() => Response.json(states.length > 1 ? states.shift() : states[0]));
+  await showIn('en', <ChainBar />);
+  expect(await screen.findByText('Chains not proved yet')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Check now' }));
+  const waiting = await screen.findByRole<HTMLButtonElement>('button', { name: 'Checking …' });
+  expect(waiting.disabled).toBe(true);
+  await waitFor(() => screen.getByText('Chains unbroken'));
+  expect(screen.getByText(/^1,047,902 rows proved .* in 41 s, 673 since$/)).toBeDefined();
+  expect(screen.getByText('Case history: 512,330 rows of 381 cases')).toBeDefined();
+  expect(asked.map(({ path }) => path.includes('audit/proof'))).toEqual([true, true, true]);
+}, 120_000);
+
+test('broken chains are an alert that names the first rows and how many others there are', async () => {
+  answerCalls(() =>
+    Response.json({ proof: { ...proof, fault_count: 5, faults: [audit, history] }, asked_at: null }),
+  );
+  await showIn('en', <ChainBar />);
+  const chains = await screen.findByRole('region', { name: 'Chains' });
+  expect(within(chains).getByText('5 breaks in the chains')).toBeDefined();
+  const lines = within(chains).getAllByRole('listitem');
+  expect(lines.map(({ textContent }) => textContent)).toEqual([
+    'Audit row 88: not what was written',
+    'Case 7: rows were taken away from here on',
+    'and 3 others',
+  ]);
+});
