@@ -71,7 +71,7 @@ beforeAll(async () => {
     view_mismatches: 0,
   });
   await transact(database.db, (tx) => requestAnalysis(tx, case_id));
-}, 60_000);
+});
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Keeps an answer from being written until `letGo`; `wanted` says whether one waits to be. */
@@ -109,4 +109,4 @@ test('killed while an analysis writes its answer, the next start makes it, once'
   } finally {
     await second.kill();
   }
-}, 300_000);
+});

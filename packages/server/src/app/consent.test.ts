@@ -134,7 +134,7 @@ test('the document of a consent lies among the files of the hospital alone, once
   for (const name of ['technician', 'chief']) {
     expect([name, (await world.call(path, world.person(name).token)).status]).toEqual([name, 406]);
   }
-}, 120_000);
+});
 
 async function sendLink(case_id: number): Promise<string> {
   await takeJobs('send-text-message');

@@ -26,7 +26,7 @@ test('of uploads begun together only those get room that fit beside each other, 
   }
   expect(answers.filter((status) => status === 201)).toHaveLength(dependencies.limits.open_per_user - 2);
   expect(answers.slice(-2)).toEqual([406, 406]);
-}, 120_000);
+});
 
 const words = {
   en: 'The server has too little space at the moment. Please contact the administrator.',

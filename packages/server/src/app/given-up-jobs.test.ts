@@ -52,4 +52,4 @@ test('given-up jobs are listed with their case and fault, run again by an admini
   ]);
   expect(audited.some(({ user_id, outcome }) => user_id !== id && outcome === 'refused')).toBe(true);
   expect((await call('job/again', token, { method: 'POST', body: { ids: [] } })).status).toBe(422);
-}, 120_000);
+});

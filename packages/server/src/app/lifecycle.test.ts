@@ -98,7 +98,6 @@ test.each(caseStatuses)(
       }
     }
   },
-  120_000,
 );
 
 test('random lives keep their laws: versions count up, history is whole, confirmed once', async () => {
@@ -130,7 +129,7 @@ test('random lives keep their laws: versions count up, history is whole, confirm
     }),
     { numRuns: 12 },
   );
-}, 180_000);
+});
 
 test('of twenty who assign the case at once one wins, whatever their ways', async () => {
   const case_id = await world.caseIn('request');

@@ -62,7 +62,7 @@ test('an empty folder becomes a working platform, which closes in order and open
   await attached.close();
   expect(await again.isReady()).toBe(true);
   await again.close();
-}, 60_000);
+});
 
 const waitingLines = (lines: readonly string[]) =>
   lines.filter((line) => line.includes('waiting for the database'));
@@ -84,7 +84,7 @@ test('a worker that is started first waits for the embedded database of the serv
   await joined.close();
   expect(await server.isReady()).toBe(true);
   await server.close();
-}, 60_000);
+});
 
 /** A port that leads to the socket of a database once it is opened; refuses everyone before. */
 async function closedDoor(folder: string) {
@@ -126,7 +126,7 @@ test('a worker waits for a database of its own address, but not where the passwo
   await joined.close();
   await expect(open('wrong')).rejects.toThrow(/password authentication failed/);
   door.close();
-}, 30_000);
+});
 
 test('a listener hears of the gap after its connection broke, and hears again', async () => {
   const { app, owner, superuser } = await emptyTestDatabase();

@@ -69,7 +69,7 @@ test('asked for twice it is begun once; what it came to is kept, with what was w
   await world.caseIn('assigned');
   expect((await state('GET')).proof?.rows_since).toBeGreaterThan(before);
   expect(await told()).toEqual([]);
-}, 120_000);
+});
 
 test('a changed row is named, and every administrator is told once', async () => {
   const root = new Client(database.superuser);
@@ -83,4 +83,4 @@ test('a changed row is named, and every administrator is told once', async () =>
   const { proof } = await state('GET');
   expect(proof?.faults).toEqual([{ chain: 'audit', case_id: null, fault: 'changed', ...row }]);
   expect(await told()).toContainEqual({ user_id: world.person('admin').id });
-}, 120_000);
+});

@@ -55,7 +55,7 @@ test('stopped once it is ready, the unit’s process ends in order and leaves no
   unit.child.kill('SIGTERM');
   expect(await unit.end()).toBe(0);
   expect(await databaseOf(dataDir)).toBeNull();
-}, 120_000);
+});
 
 test('stopped in the middle of its start, it leaves no database', async () => {
   const dataDir = await groundFolder(0o711);
@@ -64,4 +64,4 @@ test('stopped in the middle of its start, it leaves no database', async () => {
   unit.child.kill('SIGHUP');
   expect(await unit.end()).toBe(0);
   expect(await databaseOf(dataDir)).toBeNull();
-}, 120_000);
+});

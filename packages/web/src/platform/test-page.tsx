@@ -16,7 +16,7 @@ import { selectLanguage, startTexts } from './texts/texts.ts';
 import { theme } from './theme/theme.ts';
 
 // A wait ends with what it waits for; the test’s own limit bounds one that never does.
-configure({ asyncUtilTimeout: 100_000 });
+configure({ asyncUtilTimeout: 500_000 });
 
 let started: Promise<void> | undefined;
 

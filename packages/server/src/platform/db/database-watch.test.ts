@@ -51,7 +51,7 @@ test('a database that stands still is away, is told once, and is there again whe
   expect(told).toEqual(['away']);
   await watch.stop();
   door.close();
-}, 30_000);
+});
 
 test('faults of a missing database are known, those of a statement or a missing file are not', async () => {
   const nowhere = openPool({ connectionString: 'postgres://nobody@127.0.0.1:1/none' }, () => undefined);

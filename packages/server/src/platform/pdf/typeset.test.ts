@@ -12,10 +12,10 @@ test('makes a tagged PDF/A with its fonts in it, whatever signs a user typed', a
   expect(raw).toContain('pdfaid');
   expect(raw).toContain('/MarkInfo');
   expect(raw).toContain('FontFile');
-}, 60_000);
+});
 
 test('a sign without a font gives way to a mark, a wrong template is a fault', async () => {
   const pdf = await typeset(template, { text: 'a😀b\u{10330}' }, 'en');
   expect(pdf.length).toBeGreaterThan(1000);
   await expect(typeset('#nothing', {}, 'en')).rejects.toThrow('unknown variable');
-}, 60_000);
+});

@@ -126,7 +126,7 @@ test('a data folder that was renamed after its process was killed starts in its 
   expect(await alive(postgresPid)).toBe(false);
   expect(await ask(database.connections.app, 'select 1')).toBe(1);
   await database.stop();
-}, 90_000);
+});
 
 test('a start that is given up leaves no server behind', async () => {
   const folder = await groundFolder(0o711);
