@@ -12,6 +12,8 @@ const actionInput = z.strictObject({
   comment: text(2000).optional(),
   technician_id: rowId.optional(),
   confirmer_id: rowId.optional(),
+  /** Null: the share of no team in particular. */
+  team_id: rowId.nullable().optional(),
   password: z.string().min(1).max(256).optional(),
   /** In place of the password. */
   passkey: passkeyProof.optional(),

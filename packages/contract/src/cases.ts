@@ -61,12 +61,14 @@ export const caseFilter = {
   tech_center_id: listOf(rowId).optional(),
   technician_id: listOf(rowId).optional(),
   confirmer_id: listOf(rowId).optional(),
+  /** To whose share the case belongs. */
+  team_id: listOf(rowId).optional(),
   closed: flag.optional(),
   hn_id: z.string().max(32).optional(),
   case_id: rowId.optional(),
   patient_id: z.string().max(64).optional(),
-  /** Whose technicians they are. */
-  team_id: listOf(rowId).optional(),
+  /** The group of the technician who has the case, whosever share it is. */
+  technician_group_id: listOf(rowId).optional(),
   /** What a figure of the statistics counts: cases that took this step on these days of the caller's time zone. */
   step: z.enum(statisticSteps).optional(),
   step_from: calendarDate.optional(),
@@ -97,6 +99,8 @@ export const caseRow = z.object({
   closed: z.boolean(),
   hospital: groupName,
   tech_center: groupName.nullable(),
+  /** To whose share the case belongs; inside the center alone. */
+  team: groupName.nullable(),
   /** Patient names, birth date and phone number are masked for this caller. */
   masked: z.boolean(),
   patient_id: z.string().nullable(),

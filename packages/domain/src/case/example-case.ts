@@ -1,5 +1,5 @@
 /** Cases of hospital 10 at center 20 in any status, for tests. */
-import { centerId, hospitalId, logisticsId, people, teamId } from '../people/example-people.ts';
+import { centerId, hospitalId, logisticsId, otherTeamId, people, teamId } from '../people/example-people.ts';
 import type { Actor } from '../people/scope.ts';
 import type { ActionInput, CaseFacts, Colleague } from './facts.ts';
 import { isUnassigned } from './status.ts';
@@ -30,6 +30,10 @@ export function caseIn(status: CaseStatus, changes: Partial<CaseFacts> = {}): Ca
     edit_saved: false,
     has_new_report: false,
     confirmed: status === 'complete' || status === 'edit',
+    team_id: teamId,
+    center_team_ids: [teamId, otherTeamId],
+    waiting_team_ids: [],
+    takes_others_share: true,
     ...changes,
   };
 }
@@ -48,6 +52,7 @@ export function fittingInput(facts: CaseFacts, technician: Actor, confirmer: Act
     comment: 'see the second lead',
     technician: colleague(technician),
     confirmer: colleague(confirmer),
+    team_id: facts.team_id === teamId ? otherTeamId : teamId,
     password: 'right',
   };
 }
@@ -63,6 +68,7 @@ export function after(facts: CaseFacts, decision: Decision): CaseFacts {
     technician_id: decision.technician_id,
     technician_group_id: decision.technician_id === null ? null : teamId,
     confirmer_id: decision.confirmer_id,
+    team_id: decision.team_id,
     verification_requested: !dropped && (did('ask-verification') || facts.verification_requested),
     verified: !dropped && !did('clear-verified') && (did('verify') || facts.verified),
     edit_saved: did('begin-correction') || did('end-correction') ? false : facts.edit_saved,

@@ -26,6 +26,14 @@ export interface CaseFacts extends Facts<'case'> {
   readonly has_new_report: boolean;
   /** The case has been completed before. */
   readonly confirmed: boolean;
+  /** The team to whose share the case was dealt; null where it is in nobody's in particular. */
+  readonly team_id: number | null;
+  /** The teams of the case's center, while the case is open. */
+  readonly center_team_ids: readonly number[];
+  /** Those of them that have cases of their share which nobody has taken yet. */
+  readonly waiting_team_ids: readonly number[];
+  /** The center lets a technician whose own team has none left take one of another team's share. */
+  readonly takes_others_share: boolean;
 }
 
 /** The person whom an action names, as the database knows them. */
@@ -42,5 +50,7 @@ export interface ActionInput {
   /** `null`: named, but unknown. */
   readonly technician?: Colleague | null | undefined;
   readonly confirmer?: Colleague | null | undefined;
+  /** `null`: no team in particular. */
+  readonly team_id?: number | null | undefined;
   readonly password: 'absent' | 'right' | 'wrong';
 }

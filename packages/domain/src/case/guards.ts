@@ -11,6 +11,10 @@ interface GuardRow {
   readonly otherwise: RefusalCode;
 }
 
+/** Whose share the case is, seen by a technician of a team: of another one's? */
+const isOthersShare: Question = ({ team_id }, actor) =>
+  actor.group_type === 'team' && team_id !== null && team_id !== actor.user_group_id;
+
 const mustBeVerified: Question = (facts) => facts.verification_required || facts.verification_requested;
 
 const guards: Readonly<Record<Guard, GuardRow>> = {
@@ -38,6 +42,16 @@ const guards: Readonly<Record<Guard, GuardRow>> = {
     otherwise: 'case/verification-not-asked',
   },
   'before-first-save': { holds: (facts) => !facts.edit_saved, otherwise: 'case/correction-saved' },
+  'share-open': {
+    holds: (facts, actor) => facts.takes_others_share || !isOthersShare(facts, actor),
+    otherwise: 'case/others-share',
+  },
+  'own-share-first': {
+    holds: (facts, actor) =>
+      !isOthersShare(facts, actor) || !facts.waiting_team_ids.includes(actor.user_group_id),
+    otherwise: 'case/own-share-first',
+  },
+  'has-teams': { holds: (facts) => facts.center_team_ids.length > 0, otherwise: 'case/no-teams' },
 };
 
 /** `null` when the guard lets the caller pass. */

@@ -1,7 +1,7 @@
 /** Laws of the lifecycle under random commands by random people, sensible or not. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { people, secondChief, secondTechnician } from '../people/example-people.ts';
+import { otherTeamId, people, secondChief, secondTechnician, teamId } from '../people/example-people.ts';
 import type { Actor } from '../people/scope.ts';
 import { judgeEdit } from './edits.ts';
 import { after, caseIn, colleague, fittingInput } from './example-case.ts';
@@ -31,6 +31,10 @@ const anyFacts: fc.Arbitrary<CaseFacts> = fc
     worker: anyWorker,
     confirmer: fc.option(anyWorker),
     author: fc.option(anyWorker),
+    team_id: fc.constantFrom(null, teamId, otherTeamId),
+    center_team_ids: fc.constantFrom([], [teamId, otherTeamId]),
+    waiting_team_ids: fc.subarray([teamId, otherTeamId]),
+    takes_others_share: fc.boolean(),
   })
   .map(({ status, worker, confirmer, author, ...rest }) =>
     caseIn(status, {

@@ -34,6 +34,13 @@ const expected: Record<CaseAction, Expected> = {
     review: ['review', movers],
     edit: ['edit', movers],
   },
+  'change-team': {
+    request: ['request', dispatchers],
+    assigned: ['assigned', dispatchers],
+    start: ['start', dispatchers],
+    review: ['review', dispatchers],
+    edit: ['edit', dispatchers],
+  },
   'review-request': { start: ['review', assignees] },
   'request-verification': { review: ['review', assignees], edit: ['edit', assignees] },
   verify: { review: ['review', ['CHIEF']], edit: ['edit', ['CHIEF']] },
@@ -127,4 +134,5 @@ test('what needs a comment, a password, a person', () => {
   ]);
   expect(needing('technician')).toEqual(['assign', 'reassign']);
   expect(needing('confirmer')).toEqual(['request-verification']);
+  expect(needing('team')).toEqual(['change-team']);
 });

@@ -15,7 +15,7 @@ export const transitions = {
     from: ['ready'],
     to: 'request',
     guards: ['required-fields', 'recording', 'agreement', 'center'],
-    effects: ['set-requested'],
+    effects: ['set-requested', 'deal-team'],
     notify: [
       { recipients: 'center-technicians', code: 'new-request' },
       { recipients: 'center-chiefs', code: 'new-request' },
@@ -30,6 +30,7 @@ export const transitions = {
   'assign-to-me': action('case.assign_to_me', {
     from: ['request'],
     to: 'assigned',
+    guards: ['share-open', 'own-share-first'],
     effects: ['assign-self'],
     notify: [{ recipients: 'hospital', code: 'technician-assigned' }],
   }),
@@ -77,6 +78,14 @@ export const transitions = {
       { recipients: 'old-assignee', code: 'reassigned-from-you' },
       { recipients: 'assignee', code: 'reassigned-to-you' },
     ],
+  }),
+  'change-team': action('case.change_team', {
+    from: ['request', 'assigned', 'start', 'review', 'edit'],
+    to: 'same',
+    needs: ['team'],
+    guards: ['has-teams'],
+    effects: ['set-team'],
+    notify: [{ recipients: 'team-technicians', code: 'share-given' }],
   }),
   'review-request': action('case.review_request', {
     from: ['start'],
@@ -191,6 +200,7 @@ export const caseActions = [
   'assign-to-me',
   'return',
   'reassign',
+  'change-team',
   'take-back',
   'unassign',
   'reject',

@@ -28,6 +28,7 @@ export interface Decision {
   readonly status: CaseStatus;
   readonly technician_id: number | null;
   readonly confirmer_id: number | null;
+  readonly team_id: number | null;
   readonly effects: readonly Effect[];
   readonly notify: readonly NotificationRule[];
 }
@@ -93,11 +94,18 @@ function confirmerFault(facts: CaseFacts, { confirmer }: ActionInput): RefusalCo
   return fits ? null : 'case/confirmer-unfit';
 }
 
+function teamFault(facts: CaseFacts, { team_id }: ActionInput): RefusalCode | null {
+  if (team_id === undefined) return 'case/team-missing';
+  if (team_id === facts.team_id) return 'case/same-team';
+  return team_id === null || facts.center_team_ids.includes(team_id) ? null : 'case/team-unfit';
+}
+
 const needFaults: Readonly<Record<Need, (facts: CaseFacts, input: ActionInput) => RefusalCode | null>> = {
   comment: (_facts, { comment }) =>
     comment === undefined || comment.trim() === '' ? 'case/comment-missing' : null,
   technician: technicianFault,
   confirmer: confirmerFault,
+  team: teamFault,
   password: (_facts, { password }) => {
     if (password === 'absent') return 'case/password-missing';
     return password === 'right' ? null : 'auth/wrong-password';
@@ -108,6 +116,7 @@ const needFields: Readonly<Record<Need, string>> = {
   comment: 'comment',
   technician: 'technician_id',
   confirmer: 'confirmer_id',
+  team: 'team_id',
   password: 'password',
 };
 
@@ -137,7 +146,10 @@ function decide(
   const effects = [...way.effects.filter((effect) => effect !== 'confirm' || !facts.confirmed), ...dropped];
   if (effects.includes('drop-verification')) confirmer_id = null;
   const status = way.to === 'same' ? facts.status : way.to;
-  return { ok: true, status, technician_id, confirmer_id, effects, notify: transition.notify };
+  const team_id = has('set-team') ? (input.team_id ?? null) : facts.team_id;
+  // A team is told of a case that waits for it, not of one that somebody works on.
+  const notify = has('set-team') && technician_id !== null ? [] : transition.notify;
+  return { ok: true, status, technician_id, confirmer_id, team_id, effects, notify };
 }
 
 export function step(

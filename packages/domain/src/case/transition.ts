@@ -17,6 +17,9 @@ export const guardMeanings = {
   'verified-if-needed': 'verified, where the center demands it or it was asked for',
   'assignee-or-asked': 'the confirmer only once asked',
   'before-first-save': 'before the first save of the correction',
+  'share-open': 'no other team’s share, unless the center lets its teams take from each other',
+  'own-share-first': 'another team’s share only once the own team’s is empty',
+  'has-teams': 'the center has teams',
 } as const;
 export type Guard = keyof typeof guardMeanings;
 
@@ -25,6 +28,7 @@ export const needMeanings = {
   comment: 'a comment',
   technician: 'an active technician or chief of the center',
   confirmer: 'a chief of the center who did not do the work',
+  team: 'another team of the center, or none',
   password: 'the own password again',
 } as const;
 export type Need = keyof typeof needMeanings;
@@ -32,6 +36,9 @@ export type Need = keyof typeof needMeanings;
 /** What changes beside the status. `confirm` and `release-report` happen to a completed case. */
 export const effectMeanings = {
   'set-requested': 'the requested date and the due date are set',
+  'deal-team':
+    'the case goes to the team whose turn it is by the ratios, unless it has one that takes a share',
+  'set-team': 'the case belongs to the share of the team named',
   'clear-requested': 'the requested date and the due date are cleared',
   'assign-self': 'the caller becomes the assignee',
   'assign-target': 'the person named becomes the assignee, and is the confirmer no longer',

@@ -49,6 +49,7 @@ export const notificationTable = {
   },
   'chain-broken': { category: 'account', message: 'notification.chain-broken', parameters: [] },
   'new-request': { category: 'request', message: 'notification.new-request', parameters: named },
+  'share-given': { category: 'request', message: 'notification.share-given', parameters: byUser },
   'request-cancelled': {
     category: 'request',
     message: 'notification.request-cancelled',
@@ -146,7 +147,7 @@ export type Audience =
   | {
       readonly person: 'owner_id' | 'technician_id' | 'previous_technician_id' | 'confirmer_id';
     }
-  | { readonly group: 'hospital_id' | 'tech_center_id'; readonly role_keys: readonly RoleKey[] };
+  | { readonly group: 'hospital_id' | 'tech_center_id' | 'team_id'; readonly role_keys: readonly RoleKey[] };
 
 export const audiences = {
   uploader: { person: 'owner_id' },
@@ -155,6 +156,7 @@ export const audiences = {
   confirmer: { person: 'confirmer_id' },
   hospital: { group: 'hospital_id', role_keys: ['DOCTOR', 'MANAGER'] },
   'center-technicians': { group: 'tech_center_id', role_keys: ['TECHNICIAN'] },
+  'team-technicians': { group: 'team_id', role_keys: ['TECHNICIAN'] },
   'center-chiefs': { group: 'tech_center_id', role_keys: ['CHIEF'] },
 } as const satisfies Record<string, Audience>;
 export type AudienceName = keyof typeof audiences;

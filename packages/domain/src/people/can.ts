@@ -35,6 +35,11 @@ export function has(grant: Grant, flag: Flag): boolean {
   return grant.flags.includes(flag);
 }
 
+/** How a center shares its work among its teams is its own, as its talk is. */
+export function seesTeams(actor: Pick<Actor, 'role_key' | 'group_type'>): boolean {
+  return seesInternalComments(actor);
+}
+
 /** Internal comments are the center's own talk: the hospital's side and its carriers never read them. */
 export function seesInternalComments(actor: Pick<Actor, 'role_key' | 'group_type'>): boolean {
   const grant = can(actor, 'case.comment');

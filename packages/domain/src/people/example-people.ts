@@ -6,6 +6,7 @@ export const hospitalId = 10;
 export const otherHospitalId = 11;
 export const centerId = 20;
 export const teamId = 21;
+export const otherTeamId = 23;
 export const otherCenterId = 22;
 export const logisticsId = 30;
 const distributerId = 40;

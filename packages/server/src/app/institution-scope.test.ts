@@ -166,6 +166,61 @@ test('a center changes a description and its teams’ ratio; a manager and a doc
   });
 });
 
+test('the shares of a center’s teams are seen by those who oversee it, with what was dealt and what waits', async () => {
+  const center = await world.made({ type: 'tech_center' });
+  const [large, small] = [
+    await world.made({ type: 'team', tech_center_id: center.id, analysis_ratio: 60, name: 'A large' }),
+    await world.made({ type: 'team', tech_center_id: center.id, analysis_ratio: 20, name: 'B small' }),
+  ];
+  await world.made({ type: 'team', tech_center_id: center.id, name: 'C none' });
+  const hospital = await world.groupRow(await world.idOf('Hospital'));
+  const move = async (to: number, version: number) => {
+    const body = { id: hospital?.id, version, tech_center_id: to };
+    expect((await world.ask('admin', 'PUT', 'user/usergroup', body)).status).toBe(200);
+  };
+  const waiting = [await world.caseIn('request'), await world.caseIn('request')];
+  const version = hospital?.version ?? 0;
+  // Cases that come from another center are dealt as if they had been requested from this one.
+  await move(center.id, version);
+  const of = (who: string) => world.ask(who, 'GET', `user/usergroup/${String(center.id)}/teams`);
+  const shape = z.object({
+    counted: z.number(),
+    counted_since: z.string().nullable(),
+    teams: z.array(
+      z.looseObject({ id: z.number(), dealt: z.number(), fair: z.number(), waiting: z.number() }),
+    ),
+  });
+  const { counted, counted_since, teams } = shape.parse((await of('admin')).body);
+  expect(counted).toBeGreaterThanOrEqual(waiting.length);
+  expect(counted_since).not.toBeNull();
+  expect(teams.map((team) => [team.id, team['share']])).toEqual([
+    [large.id, 0.75],
+    [small.id, 0.25],
+    [expect.any(Number), 0],
+  ]);
+  for (const team of teams) {
+    expect(Math.abs(team.dealt - team.fair)).toBeLessThan(1);
+    expect(team.waiting).toBe(team.dealt);
+  }
+  for (const who of ['manager', 'doctor', 'technician', 'carrier'])
+    expect([who, (await of(who)).status]).toEqual([who, 403]);
+  for (const who of ['chief', 'far chief', 'center', 'distributer'])
+    expect([who, codeOf(await of(who))]).toEqual([who, [404, 'object/not-found']]);
+  const own = await world.ask('chief', 'GET', `user/usergroup/${String(await world.idOf('Center'))}/teams`);
+  expect(own.body).toMatchObject({ center: { name: 'Center' } });
+  // A team with open cases of its share is neither deleted nor given to another center.
+  const [held] = teams.filter((team) => team.waiting > 0);
+  expect(codeOf(await world.ask('admin', 'DELETE', 'user/usergroup', { id: held?.id }))).toEqual([
+    409,
+    'group/in-use',
+  ]);
+  const away = { id: held?.id, version: 1, tech_center_id: await world.idOf('Other center') };
+  expect(codeOf(await world.ask('admin', 'PUT', 'user/usergroup', away))).toEqual([409, 'group/in-use']);
+  await move(await world.idOf('Center'), version + 1);
+  const back = shape.parse((await of('admin')).body);
+  expect(back.teams.map((team) => team.waiting)).toEqual([0, 0, 0]);
+});
+
 test('a distributer reaches no further by changing what it may write', async () => {
   const network = await world.groupRow(await world.idOf('Network'));
   const wider = {

@@ -33,6 +33,7 @@ const allowed: Readonly<Record<CaseStatus, Readonly<Partial<Record<CaseAction, r
     'cancel-request': ['doctor', 'manager', 'admin'],
     'assign-to-me': ['technician', 'colleague', 'chief'],
     assign: ['chief', 'center', 'admin'],
+    'change-team': ['chief', 'center', 'admin'],
     close: ['doctor', 'chief', 'center', 'admin'],
   },
   assigned: {
@@ -40,16 +41,19 @@ const allowed: Readonly<Record<CaseStatus, Readonly<Partial<Record<CaseAction, r
     reject: ['technician'],
     start: ['technician'],
     reassign: ['chief', 'center'],
+    'change-team': ['chief', 'center', 'admin'],
     close: ['chief', 'center', 'admin'],
   },
   start: {
     'take-back': ['chief', 'center', 'admin'],
     reassign: ['chief', 'center'],
+    'change-team': ['chief', 'center', 'admin'],
     close: ['chief', 'center', 'admin'],
   },
   review: {
     'take-back': ['chief', 'center', 'admin'],
     reassign: ['chief', 'center'],
+    'change-team': ['chief', 'center', 'admin'],
     'request-verification': ['technician'],
     complete: ['technician'],
     close: ['chief', 'center', 'admin'],
@@ -57,6 +61,7 @@ const allowed: Readonly<Record<CaseStatus, Readonly<Partial<Record<CaseAction, r
   complete: { 'request-editing': ['doctor', 'admin'], close: ['doctor', 'chief', 'center', 'admin'] },
   edit: {
     reassign: ['chief', 'center'],
+    'change-team': ['chief', 'center', 'admin'],
     'cancel-editing': ['doctor', 'chief', 'admin'],
     'request-verification': ['technician'],
   },

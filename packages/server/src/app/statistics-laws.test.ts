@@ -140,7 +140,7 @@ async function listed(caller: Caller, filter: Filter): Promise<number> {
 }
 
 test('the list behind every count, in every scope and by every group, holds exactly as many cases', async () => {
-  const idsOf = { hospital: 'hospital_id', center: 'tech_center_id', team: 'team_id' } as const;
+  const idsOf = { hospital: 'hospital_id', center: 'tech_center_id', team: 'technician_group_id' } as const;
   for (const name of names) {
     const caller = at(callers[name], zones.early);
     for (const [from_time, to_time] of periods) {

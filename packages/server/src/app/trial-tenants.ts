@@ -49,6 +49,7 @@ async function addGroups({ addGroup, serve }: Server): Promise<Record<string, nu
   const groups = {
     center,
     otherCenter,
+    team: await addGroup('team', 'Team', center),
     hospital: await addGroup('hospital', 'Hospital', center),
     neighbour: await addGroup('hospital', 'Neighbour', center),
     farHospital: await addGroup('hospital', 'Far hospital', otherCenter),
@@ -75,7 +76,7 @@ export async function tenantsOf(server: Server) {
     if (found === undefined) throw new Error(`nobody is called ${name}`);
     return found;
   };
-  return { ...server, people, person, ...casesOf(server, person) };
+  return { ...server, people, person, ...casesOf(server, person, groups['team'] ?? 0) };
 }
 
 type Steps = readonly (readonly [CaseAction, string])[];
@@ -150,7 +151,7 @@ async function giveReason({ db }: Server, admin: Person, case_id: number): Promi
   });
 }
 
-function casesOf(server: Server, person: (name: string) => Person) {
+function casesOf(server: Server, person: (name: string) => Person, team_id: number) {
   const { db, call, password } = server;
   let serial = 0;
   const version = async (case_id: number): Promise<number> => {
@@ -166,6 +167,7 @@ function casesOf(server: Server, person: (name: string) => Person) {
         comment: 'because',
         technician_id: person('colleague').id,
         confirmer_id: person('chief').id,
+        team_id,
         password,
       },
     });

@@ -7,6 +7,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { refusalText } from '../../platform/texts/refusal-text.ts';
+import { holdDealings } from '../../records/cases/deal-case.ts';
 import { performAction, type ActionContext } from './perform-action.ts';
 
 type Many = {
@@ -45,6 +46,12 @@ export async function actOnMany(
   context: ActionContext,
   language: Language,
 ): Promise<{ results: CaseResult[] }> {
+  if (action === 'request')
+    await holdDealings(
+      tx,
+      cases.map(({ case_id }) => case_id),
+      context.now,
+    );
   const done = new Map<number, CaseResult>();
   for (const one of [...cases].sort((a, b) => a.case_id - b.case_id)) {
     const code = await refusalOf(tx, action, { ...one, ...needs }, context);

@@ -2,7 +2,7 @@
 import type { caseDetail, caseRow, CaseRow } from '@rhythmdesk/contract/cases';
 import { genders, priorities, severities } from '@rhythmdesk/domain/case/status';
 import { actionsFor } from '@rhythmdesk/domain/case/step';
-import { can, seesInternalComments } from '@rhythmdesk/domain/people/can';
+import { can, seesInternalComments, seesTeams } from '@rhythmdesk/domain/people/can';
 import { patientFor, seesClinical, seesReading } from '@rhythmdesk/domain/people/masking';
 import { isGroupType } from '@rhythmdesk/domain/people/roles';
 import { sql } from 'drizzle-orm';
@@ -91,7 +91,7 @@ export function caseRowOf(
   joined: Joined | undefined,
   now: Date,
 ): z.input<typeof caseRow> {
-  const { row, hospital, center, facts, status } = record;
+  const { row, hospital, center, team, facts, status } = record;
   const { masked, patient } = patientFor(caller.actor, row);
   const { gender, priority, severity } = wordsOf.parse(row);
   return {
@@ -104,6 +104,7 @@ export function caseRowOf(
     closed: facts.closed,
     hospital: groupNameOf(hospital),
     tech_center: center === null ? null : groupNameOf(center),
+    team: team === null || !seesTeams(caller.actor) ? null : groupNameOf(team),
     masked,
     patient_id: row.patient_id,
     patient_first_name: patient.patient_first_name,

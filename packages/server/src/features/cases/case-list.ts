@@ -15,7 +15,7 @@ import { caseRows, caseScopeSql, isEveryCase } from '../../records/cases/case-sc
 import { listQuery, nameSearch, refuseMaskedSort } from './list-filter.ts';
 import { readPage } from './list-query.ts';
 import { searchSql } from './list-search.ts';
-import { viewSql } from './view-conditions.ts';
+import { othersShareSql, viewSql } from './view-conditions.ts';
 
 export function grantFor(caller: Caller, permission: Permission): Grant {
   const grant = can(caller.actor, permission);
@@ -59,9 +59,11 @@ const nextRow = z.object({ case_id: z.coerce.number(), version: z.number() });
 
 export async function nextCase(db: Queryable, caller: Caller) {
   const grant = grantFor(caller, 'case.assign_to_me');
+  const others = othersShareSql(caller) ?? sql`false`;
   const found = await db.execute(sql`select case_id, version from cases
     where ${caseScopeSql(conditionOf('case', caller.actor, grant))} and ${viewSql('unassigned', caller)}
-    order by priority_rank desc, report_due_date, case_id limit 1`);
+      and (not ${others} or (select g.takes_others_share from user_groups g where g.id = cases.tech_center_id))
+    order by (${others}) is true, priority_rank desc, report_due_date, case_id limit 1`);
   const [row] = found.rows;
   return row === undefined ? { case_id: null, version: null } : nextRow.parse(row);
 }

@@ -1,6 +1,7 @@
 /** The patch list as a spreadsheet: filtered, sorted and masked exactly like the list. */
 import type { caseRoutes } from '@rhythmdesk/contract/case-routes';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
+import { seesTeams } from '@rhythmdesk/domain/people/can';
 import { noteAudit } from '../../platform/audit/audited-call.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -29,6 +30,7 @@ const cells: Readonly<Record<ExportColumn, (row: Row) => SheetCell>> = {
   severity: (row) => row.severity,
   status: (row) => (row.closed ? 'closed' : row.status),
   tech_center: (row) => row.tech_center?.name ?? null,
+  team: (row) => row.team?.name ?? null,
   technician: (row) => row.technician?.name ?? null,
   confirmer: (row) => row.confirmer?.name ?? null,
   recording_start: (row) => row.recording_start,
@@ -39,6 +41,10 @@ const cells: Readonly<Record<ExportColumn, (row: Row) => SheetCell>> = {
   confirmed_date: (row) => row.confirmed_date,
 };
 
+/** How a center shares its work among its teams is not for everybody. */
+const columnsFor = ({ actor }: Caller): readonly ExportColumn[] =>
+  seesTeams(actor) ? exportColumns : exportColumns.filter((column) => column !== 'team');
+
 const batch = 1000;
 
 async function readRows(
@@ -48,12 +54,13 @@ async function readRows(
   now: Date,
   signal: AbortSignal,
 ): Promise<SheetCell[][]> {
+  const columns = columnsFor(caller);
   const rows: SheetCell[][] = [];
   for (let start = 0; start < ids.length; start += batch) {
     signal.throwIfAborted();
     for (const record of await readCaseRecords(db, ids.slice(start, start + batch))) {
       const row = caseRowOf(record, caller, undefined, now);
-      rows.push(exportColumns.map((column) => cells[column](row)));
+      rows.push(columns.map((column) => cells[column](row)));
     }
   }
   return rows;
@@ -83,11 +90,12 @@ export async function exportCases(db: Db, call: ExportCall, now: Date): Promise<
   noteAudit({ case_ids: ids });
   const rows = await readRows(db, ids, caller, now, signal);
   const { sheet, heads } = exportWords[language];
+  const columns = columnsFor(caller);
   const body = await writeSheet(
     {
       name: sheet,
-      heads: exportColumns.map((column) => heads[column]),
-      widths: exportColumns.map(() => 20),
+      heads: columns.map((column) => heads[column]),
+      widths: columns.map(() => 20),
       rows,
     },
     signal,

@@ -8,7 +8,7 @@ import type { caseRoutes } from '@rhythmdesk/contract/case-routes';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
 import { normaliseHnId } from '@rhythmdesk/domain/case/hn-id';
 import { correctionStatus, finishedStatus, type CaseStatus } from '@rhythmdesk/domain/case/status';
-import { has } from '@rhythmdesk/domain/people/can';
+import { has, seesTeams } from '@rhythmdesk/domain/people/can';
 import { mayAskBy, seesClinical } from '@rhythmdesk/domain/people/masking';
 import type { Grant } from '@rhythmdesk/domain/people/permissions';
 import { conditionOf } from '@rhythmdesk/domain/people/scope';
@@ -18,12 +18,12 @@ import { cases } from '../../platform/db/schema/cases.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { refuseBadPeriod, withinPeriod, type SearchPeriod } from '../../platform/db/search-period.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { Refusal, refuseField } from '../../platform/http/refusal.ts';
 import { caseRows, caseScopeParts, isEveryCase, caseScopeSql } from '../../records/cases/case-scope.ts';
 import { figureSql, isFigure, refuseClinicalFigure } from './figure-filter.ts';
 import { priorityRank, severityRank, statusRank } from './list-ranks.ts';
 import { exactHnId, expectedRows, searchSql, type NameSearch, type SearchSql } from './list-search.ts';
-import { viewNeedsPeriod, viewSql } from './view-conditions.ts';
+import { othersShareSql, viewNeedsPeriod, viewSql } from './view-conditions.ts';
 
 export type ListFilter = Omit<ParsedOf<typeof caseRoutes.exportCases>, 'sort'>;
 export type SortKey = ParsedOf<typeof caseRoutes.exportCases>['sort'];
@@ -39,6 +39,8 @@ export type ListQuery = {
   readonly months: readonly number[] | null;
   /** What the caller sees as a case's severity, to sort by. */
   readonly severity: SQL;
+  /** What comes first whatever the sort; of the pool for a technician of a team, all but other teams' shares. */
+  readonly first: SQL | null;
   /** The caller sees every case, so that counting takes long. */
   readonly sees_all: boolean;
   /** A search that is likely to find more than a few: not worth looking whether it finds few. */
@@ -127,7 +129,8 @@ function severitySql(severity: ListFilter['severity'], hides: boolean): SQL | un
 }
 
 function fieldsSql(filter: ListFilter, hidesReadings: boolean): (SQL | undefined)[] {
-  const { status, priority, severity, hospital_id, tech_center_id, technician_id, confirmer_id } = filter;
+  const { status, priority, severity, hospital_id, tech_center_id, technician_id, confirmer_id, team_id } =
+    filter;
   return [
     status && statusSql(status),
     priority && inArray(cases.priority_rank, priority.map(priorityRank)),
@@ -135,8 +138,9 @@ function fieldsSql(filter: ListFilter, hidesReadings: boolean): (SQL | undefined
     hospital_id && inArray(cases.hospital_id, hospital_id),
     tech_center_id && inArray(cases.tech_center_id, tech_center_id),
     technician_id && inArray(cases.technician_id, technician_id),
-    filter.team_id && inArray(cases.technician_group_id, filter.team_id),
+    filter.technician_group_id && inArray(cases.technician_group_id, filter.technician_group_id),
     confirmer_id && inArray(cases.confirmer_id, confirmer_id),
+    team_id && inArray(cases.team_id, team_id),
     filter.closed === undefined
       ? undefined
       : filter.closed
@@ -177,6 +181,8 @@ export async function listQuery(
   caller: Caller,
   grant: Grant,
 ): Promise<ListQuery> {
+  if (filter.team_id !== undefined && !seesTeams(caller.actor))
+    throw refuseField('input/masked-field', 'team_id');
   const period = periodOf(filter);
   const months = period === null ? null : monthsOf(period);
   const { q } = filter;
@@ -200,6 +206,7 @@ export async function listQuery(
     severity: hides
       ? sql`(case when ${readingShown} then ${cases.severity_rank} else ${severityRank('none')} end)`
       : sql`${cases.severity_rank}`,
+    first: filter.view === 'unassigned' ? othersShareSql(caller) : null,
     sees_all,
     expects_many: sees_all && search !== null && !reading.some(({ by_own_index }) => by_own_index),
   };

@@ -39,15 +39,25 @@ function isSort(text: string): text is CaseSort {
 }
 
 /** `merged` is the order among rows that carry the sort key as `sort_key`. */
-function orderOf(sort: SortKey, { severity }: ListQuery): { column: SQL; order: SQL; merged: SQL } {
+function orderOf(
+  sort: SortKey,
+  { severity, first: leading }: ListQuery,
+): { column: SQL; leadColumn: SQL; order: SQL; merged: SQL } {
   const key = sort.replace(/^-/, '');
   const named = sql.raw(isSort(key) ? sortColumns[key] : sortColumns.report_due_date);
   const column = key === 'severity' ? severity : named;
-  const by = (first: SQL): SQL =>
+  const by = (first: SQL, before: SQL): SQL =>
     sort.startsWith('-')
-      ? sql`${first} desc, listed_at desc, case_id desc`
-      : sql`${first}, listed_at, case_id`;
-  return { column, order: by(column), merged: by(sql`sort_key`) };
+      ? sql`${before}${first} desc, listed_at desc, case_id desc`
+      : sql`${before}${first}, listed_at, case_id`;
+  const nothing = sql.raw('');
+  const leads = leading === null ? null : { column: sql`, ${leading} as lead`, whole: sql`${leading}, ` };
+  return {
+    column,
+    leadColumn: leads?.column ?? nothing,
+    order: by(column, leads?.whole ?? nothing),
+    merged: by(sql`sort_key`, leads === null ? nothing : sql`lead, `),
+  };
 }
 
 const idRow = z.object({ case_id: z.coerce.number() });
@@ -83,9 +93,9 @@ async function readFew(db: Queryable, query: ListQuery, sort: SortKey, window: W
 
 /** Without a period there are no months to walk, and what matches is an open view: a hundredth of all. */
 function walkSql(query: ListQuery, sort: SortKey, { size, offset }: Window): SQL {
-  const { column, order, merged } = orderOf(sort, query);
+  const { column, leadColumn, order, merged } = orderOf(sort, query);
   const { where, months } = query;
-  const columns = sql`case_id, listed_at, ${column} as sort_key`;
+  const columns = sql`case_id, listed_at, ${column} as sort_key${leadColumn}`;
   const walks = months?.map(
     (month) => sql`(select ${columns} from ${query.from} where cases.listed_month = ${month} and ${where}
       order by ${order} limit ${offset + size})`,

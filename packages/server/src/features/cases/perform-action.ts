@@ -7,7 +7,7 @@
 import type { ActionInput as ActionBody } from '@rhythmdesk/contract/case-actions';
 import { dueMs } from '@rhythmdesk/domain/case/deadline';
 import type { Colleague } from '@rhythmdesk/domain/case/facts';
-import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';
+import { transitionOf, type CaseAction } from '@rhythmdesk/domain/case/lifecycle';
 import { priorities } from '@rhythmdesk/domain/case/status';
 import { step, type Decision } from '@rhythmdesk/domain/case/step';
 import type { Effect } from '@rhythmdesk/domain/case/transition';
@@ -16,10 +16,11 @@ import type { Queryable, Tx } from '../../platform/db/database.ts';
 import { reportVersions } from '../../platform/db/schema/cases.ts';
 import { userGroups, users } from '../../platform/db/schema/people.ts';
 import type { Acting } from '../../platform/http/caller.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { Refusal, refuseField } from '../../platform/http/refusal.ts';
 import { lockCaseRecord, readCaseRecord, type CaseRecord } from '../../records/cases/case-record.ts';
 import { savedBy } from './edit-case.ts';
 import { priceOfCase } from './price-case.ts';
+import { dealCase, holdDealings, holdTeam } from '../../records/cases/deal-case.ts';
 import { saveCase, type CaseChange } from '../../records/cases/save-case.ts';
 import { actorOf, isActive } from '../../records/people/actor.ts';
 
@@ -62,6 +63,9 @@ const effectColumns: Readonly<Record<Effect, EffectColumns>> = {
     report_due_date: dueDate(record, now),
     tech_center_id: record.facts.tech_center_id,
   }),
+  // To which team is asked of the dealing, below.
+  'deal-team': () => ({}),
+  'set-team': () => ({}),
   'clear-requested': () => ({ requested_date: null, report_due_date: null }),
   'assign-self': () => ({}),
   'assign-target': () => ({}),
@@ -80,12 +84,15 @@ const effectColumns: Readonly<Record<Effect, EffectColumns>> = {
 async function changeOf(
   tx: Tx,
   record: CaseRecord,
-  { status, technician_id, confirmer_id, effects }: Decision,
+  { status, technician_id, confirmer_id, team_id, effects }: Decision,
   body: ActionBody,
   { now, billing_time_zone }: ActionContext,
 ): Promise<CaseChange> {
-  const change: CaseChange = { status, technician_id, confirmer_id };
+  const change: CaseChange = { status, technician_id, confirmer_id, team_id };
   for (const effect of effects) Object.assign(change, effectColumns[effect](record, now, body));
+  const { tech_center_id: center_id } = record.facts;
+  if (effects.includes('deal-team') && center_id !== null)
+    change.team_id = await dealCase(tx, { center_id, team_id }, now);
   if (!effects.includes('confirm')) return change;
   return { ...change, ...(await priceOfCase(tx, record, now, billing_time_zone)) };
 }
@@ -104,6 +111,7 @@ async function judge(
     comment: body.comment,
     technician: await colleague(tx, body.technician_id),
     confirmer: await colleague(tx, body.confirmer_id),
+    team_id: body.team_id,
     password,
   });
   if (decision.ok) return { record, decision };
@@ -120,6 +128,22 @@ export async function judgeBesidesPassword(
   await judge(db, await readCaseRecord(db, body.case_id), action, body, { caller, password: 'right' });
 }
 
+/** What the history says of an act beside its name: the comment, and of a new team which one it is. */
+async function descriptionOf(
+  tx: Tx,
+  { facts }: CaseRecord,
+  { effects, team_id }: Decision,
+  { comment = '' }: ActionBody,
+): Promise<string> {
+  if (!effects.includes('set-team')) return comment;
+  const team = team_id === null ? '–' : await holdTeam(tx, facts.tech_center_id, team_id);
+  if (team === null) throw refuseField('case/team-unfit', 'team_id');
+  return comment === '' ? team : `${team}: ${comment}`;
+}
+
+const dealsTeam = (action: CaseAction): boolean =>
+  transitionOf(action).ways.some(({ effects }) => effects.includes('deal-team'));
+
 export type ActionAnswer = {
   readonly case_id: number;
   readonly version: number;
@@ -132,12 +156,13 @@ export async function performAction(
   body: ActionBody,
   context: ActionContext,
 ): Promise<ActionAnswer> {
+  if (dealsTeam(action)) await holdDealings(tx, [body.case_id], context.now);
   const locked = await lockCaseRecord(tx, body.case_id);
   const { record, decision } = await judge(tx, locked, action, body, context);
   const change = await changeOf(tx, record, decision, body, context);
   const version = await saveCase(tx, record, change, {
     action,
-    description: body.comment ?? '',
+    description: await descriptionOf(tx, record, decision, body),
     notify: decision.notify,
     ...savedBy(context),
   });

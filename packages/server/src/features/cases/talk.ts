@@ -2,7 +2,7 @@
 import type { Comment, HistoryRow } from '@rhythmdesk/contract/cases';
 import { judgeEdit } from '@rhythmdesk/domain/case/edits';
 import { isCaseStatus } from '@rhythmdesk/domain/case/status';
-import { seesInternalComments } from '@rhythmdesk/domain/people/can';
+import { seesInternalComments, seesTeams } from '@rhythmdesk/domain/people/can';
 import { and, asc, eq } from 'drizzle-orm';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { caseComments, caseHistory } from '../../platform/db/schema/cases.ts';
@@ -36,7 +36,8 @@ export async function readHistory(db: Db, caller: Caller, case_id: number) {
       user: row.user_id === null ? null : { id: row.user_id, name: user ?? '' },
       role_key: row.role_key,
       institution: group,
-      description: row.description,
+      // Whose share a case is stays inside the center.
+      description: row.action === 'change-team' && !seesTeams(caller.actor) ? '' : row.description,
       requested_date: row.created_at.toISOString(),
       duration: next === undefined ? null : (next.created_at.getTime() - row.created_at.getTime()) / 1000,
     };

@@ -16,12 +16,17 @@ const seoul = 'Asia/Seoul';
 
 type GroupValues = typeof userGroups.$inferInsert;
 
-async function addGroup(db: Db, values: GroupValues): Promise<number> {
+export async function addGroup(db: Db, values: GroupValues): Promise<number> {
   const [row] = await db.insert(userGroups).values(values).returning({ id: userGroups.id });
   return row?.id ?? 0;
 }
 
-async function addCaller(db: Db, user_id: string, role_key: RoleKey, group_id: number): Promise<Caller> {
+export async function addCaller(
+  db: Db,
+  user_id: string,
+  role_key: RoleKey,
+  group_id: number,
+): Promise<Caller> {
   const [user] = await db
     .insert(users)
     .values({ user_id, name: user_id, role_key, user_group_id: group_id, password_hash: '-' })
@@ -83,7 +88,7 @@ export async function caseWorld(db: Db) {
     technician2: await addCaller(db, 'technician2', 'TECHNICIAN', center),
     chief: await addCaller(db, 'chief', 'CHIEF', center),
   };
-  return { hospital, otherHospital, center, ...people };
+  return { hospital, otherHospital, center, team, ...people };
 }
 
 /** A ready case of the doctor's hospital with a recording and everything that a request asks for. */
@@ -139,7 +144,13 @@ export async function versionOf(db: Db, case_id: number): Promise<number> {
   return row?.version ?? 0;
 }
 
-type Extra = { comment?: string; technician_id?: number; confirmer_id?: number; version?: number };
+type Extra = {
+  comment?: string;
+  technician_id?: number;
+  confirmer_id?: number;
+  team_id?: number | null;
+  version?: number;
+};
 
 /** One action with the right password, at the case's version unless another is given. */
 export async function act(

@@ -38,6 +38,12 @@ export const openSql = sql.raw(`cases.closed_at is null and cases.status <> '${f
 const inStatus = (...statuses: readonly CaseStatus[]): SQL =>
   sql.raw(`cases.status in (${statuses.map((status) => `'${status}'`).join(', ')})`);
 
+/** Is a case another team's share? For a technician of a team; null for everybody else. */
+export function othersShareSql({ actor }: Pick<Caller, 'actor'>): SQL | null {
+  if (actor.group_type !== 'team') return null;
+  return sql`(cases.team_id is not null and cases.team_id <> ${actor.user_group_id})`;
+}
+
 type Narrowing = (caller: ViewCaller) => SQL;
 
 /** The views of open cases: what narrows each beyond `openSql`. */

@@ -10,6 +10,7 @@ import type { Queryable, Tx } from '../../platform/db/database.ts';
 import { cases } from '../../platform/db/schema/cases.ts';
 import { userGroups } from '../../platform/db/schema/people.ts';
 import { lockCaseRecord } from '../../records/cases/case-record.ts';
+import { dealCase, holdDealing } from '../../records/cases/deal-case.ts';
 import { authorOf, saveCase, type CaseChange } from '../../records/cases/save-case.ts';
 import type { Change, InstitutionRecord } from './lock-institution.ts';
 
@@ -54,6 +55,7 @@ export async function moveUnassigned(
     tech_center_id === null
       ? []
       : await tx.select().from(userGroups).where(eq(userGroups.id, tech_center_id));
+  if (tech_center_id !== null) await holdDealing(tx, tech_center_id, now);
   const found = await tx
     .select({ case_id: cases.case_id })
     .from(cases)
@@ -70,11 +72,15 @@ export async function moveUnassigned(
   for (const { case_id } of found) {
     const record = await lockCaseRecord(tx, case_id);
     if (record === null) continue;
+    const team_id =
+      record.status === 'request' && tech_center_id !== null
+        ? await dealCase(tx, { center_id: tech_center_id, team_id: null }, now)
+        : null;
     const moved = { ...record, facts: { ...record.facts, tech_center_id } };
     await saveCase(
       tx,
       moved,
-      { tech_center_id, ...dueAt(record.row, center) },
+      { tech_center_id, team_id, ...dueAt(record.row, center) },
       {
         action: 'change-center',
         description: center?.name ?? '',

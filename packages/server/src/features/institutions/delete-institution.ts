@@ -23,7 +23,8 @@ const counted = z.object({
 export async function obstaclesOf(db: Queryable, id: number): Promise<InstitutionObstacles> {
   const found = await db.execute(sql`select
     (select count(*) from users where user_group_id = ${id} and deleted_at is null) as users,
-    (select count(*) from cases where (hospital_id = ${id} or tech_center_id = ${id} or technician_group_id = ${id})
+    (select count(*) from cases where (hospital_id = ${id} or tech_center_id = ${id} or technician_group_id = ${id}
+      or team_id = ${id})
       and closed_at is null and status <> 'complete') as open_cases,
     (select count(*) from user_groups where tech_center_id = ${id} and deleted_at is null) as groups`);
   return counted.parse(found.rows[0]);

@@ -19,6 +19,7 @@ import { countsOf, listInstitutions, listUserGroups } from './institution-list.t
 import { countInstitutions, reachedBy } from './institution-query.ts';
 import { isCodeFree } from './judge-value.ts';
 import type { Change } from './lock-institution.ts';
+import { readTeamShares } from './team-shares.ts';
 import { readInstitution } from './read-institution.ts';
 
 export type InstitutionDependencies = {
@@ -69,6 +70,7 @@ export function institutionHandlers({
       await refuseUnreached(db, caller, id, 'institution.write');
       return countCenterChange(db, id, tech_center_id);
     },
+    teamShares: ({ caller, input }) => readTeamShares(db, caller, input.id),
     importInstitutions: (call) => importInstitutions(db, call.input, changeBy(call), call.language),
     createInstitution: (call) => createInstitution(db, call.input, changeBy(call)),
     changeInstitution: (call) => changeInstitution(db, call.input, changeBy(call)),

@@ -1,6 +1,7 @@
 /** May an institution have this value? What the database alone knows: what a value refers to, and what refers to it. */
 import type { InstitutionChange } from '@rhythmdesk/contract/institutions';
 import type { RefusalCode } from '@rhythmdesk/domain/kit/refusal';
+import { finishedStatus } from '@rhythmdesk/domain/case/status';
 import { hasField, typesFor, type InstitutionField } from '@rhythmdesk/domain/people/institution-fields';
 import { isRoleKey, roleFitsGroup, type GroupType } from '@rhythmdesk/domain/people/roles';
 import { and, eq, isNull, ne, or, sql } from 'drizzle-orm';
@@ -31,6 +32,7 @@ async function typeFault(tx: Tx, row: InstitutionRecord, type: GroupType): Promi
         eq(cases.hospital_id, row.id),
         eq(cases.tech_center_id, row.id),
         eq(cases.technician_group_id, row.id),
+        eq(cases.team_id, row.id),
       ),
     )
     .limit(1);
@@ -43,13 +45,32 @@ async function typeFault(tx: Tx, row: InstitutionRecord, type: GroupType): Promi
   return type === 'team' && row.tech_center_id === null ? 'group/type-unfit' : null;
 }
 
+/** Open cases of the team's share, which are another center's than this. */
+async function hasOpenShare(tx: Tx, team_id: number | null, center_id: number): Promise<boolean> {
+  if (team_id === null) return false;
+  const [open] = await tx
+    .select({ id: cases.case_id })
+    .from(cases)
+    .where(
+      and(
+        eq(cases.team_id, team_id),
+        isNull(cases.closed_at),
+        ne(cases.status, finishedStatus),
+        ne(cases.tech_center_id, center_id),
+      ),
+    )
+    .limit(1);
+  return open !== undefined;
+}
+
 async function centerFault(
   tx: Tx,
   caller: Caller,
   row: { readonly id: number | null; readonly type: GroupType },
   id: number | null,
 ): Promise<RefusalCode | null> {
-  if (id !== null) return (await allReached(tx, caller, [id], ['tech_center'])) ? null : 'group/reference';
+  if (id !== null && !(await allReached(tx, caller, [id], ['tech_center']))) return 'group/reference';
+  if (id !== null) return row.type === 'team' && (await hasOpenShare(tx, row.id, id)) ? 'group/in-use' : null;
   if (row.type === 'team') return 'group/reference';
   if (row.id === null) return null;
   const [waiting] = await tx

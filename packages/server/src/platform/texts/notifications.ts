@@ -33,6 +33,12 @@ export const notificationTexts = {
     ko: '{hn_id}: 새 분석 의뢰가 도착했습니다.',
     zh: '{hn_id}：收到新的分析申请。',
   },
+  'share-given': {
+    en: '{hn_id}: {user_name} gave this case to your team.',
+    ja: '{hn_id}：{user_name}さんがこの検査をあなたのチームに割り振りました。',
+    ko: '{hn_id}: {user_name} 님이 이 검사를 귀하의 팀에 배분했습니다.',
+    zh: '{hn_id}：{user_name}将此病例分给了您的团队。',
+  },
   'request-cancelled': {
     en: '{hn_id}: {user_name} cancelled the request.',
     ja: '{hn_id}：{user_name}さんが依頼を取り消しました。',

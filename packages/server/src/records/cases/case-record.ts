@@ -5,7 +5,7 @@
 import type { CaseFacts } from '@rhythmdesk/domain/case/facts';
 import { missingRequired } from '@rhythmdesk/domain/case/required';
 import { isCaseStatus, type CaseStatus } from '@rhythmdesk/domain/case/status';
-import { eq, sql } from 'drizzle-orm';
+import { eq, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
 import { cases } from '../../platform/db/schema/cases.ts';
@@ -13,6 +13,7 @@ import { userGroups } from '../../platform/db/schema/people.ts';
 
 const hospitals = alias(userGroups, 'hospital');
 const centers = alias(userGroups, 'center');
+const teams = alias(userGroups, 'team');
 
 const joinedFacts = {
   has_recording: sql<boolean>`exists (select 1 from recordings r where r.case_id = ${cases.case_id})`,
@@ -24,17 +25,35 @@ const joinedFacts = {
     and not exists (select 1 from agreement_withdrawals w where w.agreement_id = a.agreement_id))`,
 };
 
+/** The teams of the case's center, and those of them with a share that waits; asked of open cases alone. */
+const teamsOfCenter = sql`select t.id from user_groups t
+  where t.tech_center_id = ${centers.id} and t.type = 'team' and t.deleted_at is null`;
+const whileOpen = (ids: SQL): SQL<string | null> =>
+  sql`case when ${cases.status} not in ('ready', 'complete') and ${cases.closed_at} is null then array(${ids})::text end`;
+const teamFacts = {
+  center_team_ids: whileOpen(teamsOfCenter),
+  waiting_team_ids: whileOpen(sql`${teamsOfCenter} and exists (select 1 from cases waiting
+    where waiting.team_id = t.id and waiting.status = 'request' and waiting.closed_at is null)`),
+};
+
+/** An array of PostgreSQL's, `{1,2}`. */
+const idsIn = (array: string | null): number[] =>
+  array === null || array === '{}' ? [] : array.slice(1, -1).split(',').map(Number);
+
 function select(db: Queryable) {
   return db
     .select({
       row: cases,
       hospital: hospitals,
       center: centers,
+      team: teams,
       ...joinedFacts,
+      ...teamFacts,
     })
     .from(cases)
     .innerJoin(hospitals, eq(hospitals.id, cases.hospital_id))
-    .leftJoin(centers, sql`${centers.id} = coalesce(${cases.tech_center_id}, ${hospitals.tech_center_id})`);
+    .leftJoin(centers, sql`${centers.id} = coalesce(${cases.tech_center_id}, ${hospitals.tech_center_id})`)
+    .leftJoin(teams, eq(teams.id, cases.team_id));
 }
 type Selected = Awaited<ReturnType<typeof select>>[number];
 
@@ -62,6 +81,10 @@ function factsOf({ row, hospital, center, ...rest }: Selected, status: CaseStatu
     edit_saved: row.edit_saved_at !== null,
     has_new_report: row.edit_started_at !== null && rest.report_unreleased,
     confirmed: row.confirmed_date !== null,
+    team_id: row.team_id,
+    center_team_ids: idsIn(rest.center_team_ids),
+    waiting_team_ids: idsIn(rest.waiting_team_ids),
+    takes_others_share: center?.takes_others_share ?? true,
   };
 }
 

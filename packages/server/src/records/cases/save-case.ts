@@ -139,7 +139,7 @@ export async function insertCase(
     .returning();
   if (row === undefined) return null;
   const { case_id, version, hospital_id, tech_center_id, owner_id } = row;
-  const unassigned = { technician_id: null, previous_technician_id: null, confirmer_id: null };
+  const unassigned = { team_id: null, technician_id: null, previous_technician_id: null, confirmer_id: null };
   await conclude(
     tx,
     {
@@ -174,6 +174,7 @@ export async function saveCase(
   const people = {
     hospital_id: row.hospital_id,
     tech_center_id: facts.tech_center_id,
+    team_id: change.team_id === undefined ? row.team_id : change.team_id,
     owner_id: saving.notify_author === true && saving.author !== null ? saving.author.id : row.owner_id,
     technician_id: change.technician_id === undefined ? row.technician_id : change.technician_id,
     previous_technician_id: row.technician_id,

@@ -24,6 +24,7 @@ import { publish } from '../../platform/live/publish.ts';
 export type CasePeople = {
   readonly hospital_id: number;
   readonly tech_center_id: number | null;
+  readonly team_id: number | null;
   readonly owner_id: number;
   readonly technician_id: number | null;
   readonly previous_technician_id: number | null;

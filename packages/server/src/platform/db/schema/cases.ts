@@ -8,6 +8,7 @@ import {
   doublePrecision,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   smallint,
@@ -63,6 +64,8 @@ export const cases = pgTable(
       .notNull()
       .references(() => userGroups.id),
     tech_center_id: rowRef('tech_center_id').references(() => userGroups.id),
+    /** The team to whose share the case was dealt. */
+    team_id: rowRef('team_id').references(() => userGroups.id),
     owner_id: rowRef('owner_id')
       .notNull()
       .references(() => users.id),
@@ -125,6 +128,16 @@ export const cases = pgTable(
     check('cases_closed', sql`(${t.closed_at} is null) = (${t.close_reason} is null)`),
   ],
 );
+
+/** How far each center's dealing of cases to its teams has come (records/cases/deal-case.ts). */
+export const centerDealings = pgTable('center_dealings', {
+  center_id: rowRef('center_id')
+    .primaryKey()
+    .references(() => userGroups.id),
+  shares: jsonb('shares').notNull().default([]),
+  /** Since then neither ratios nor teams changed. */
+  counted_since: instant('counted_since').notNull(),
+});
 
 /** Append-only; each row's hash covers the row and the hash before it. */
 export const caseHistory = pgTable(

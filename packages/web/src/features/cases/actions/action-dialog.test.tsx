@@ -20,6 +20,7 @@ const target = {
   patient_first_name: '洋子',
   patient_last_name: '田中',
   tech_center: null,
+  team: null,
   technician: null,
 };
 

@@ -10,6 +10,7 @@ const full = {
   provider_proof: null,
   technician_id: 8,
   confirmer_id: 9,
+  team_id: null,
 };
 
 test('an empty draft lacks exactly what the action needs', () => {
@@ -25,6 +26,7 @@ test('only what is asked for is sent', () => {
   expect(inputOf('reject', target, full)).toEqual({ ...target, comment: 'why' });
   expect(inputOf('reassign', target, full)).toEqual({ ...target, comment: 'why', technician_id: 8 });
   expect(inputOf('request-verification', target, full)).toEqual({ ...target, confirmer_id: 9 });
+  expect(inputOf('change-team', target, full)).toEqual({ ...target, team_id: null });
   expect(inputOf('complete', target, full)).toEqual({ ...target, password: 'pw' });
 });
 

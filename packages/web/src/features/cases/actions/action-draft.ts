@@ -13,6 +13,8 @@ export type ActionDraft = {
   readonly provider_proof: string | null;
   readonly technician_id: number | null;
   readonly confirmer_id: number | null;
+  /** Undefined while none is chosen; null is the share of no team. */
+  readonly team_id: number | null | undefined;
 };
 
 export const emptyDraft: ActionDraft = {
@@ -22,6 +24,7 @@ export const emptyDraft: ActionDraft = {
   provider_proof: null,
   technician_id: null,
   confirmer_id: null,
+  team_id: undefined,
 };
 
 export function needsOf(action: CaseAction): readonly Need[] {
@@ -34,6 +37,7 @@ const isMissing: Record<Need, (draft: ActionDraft) => boolean> = {
     password === '' && passkey === null && provider_proof === null,
   technician: ({ technician_id }) => technician_id === null,
   confirmer: ({ confirmer_id }) => confirmer_id === null,
+  team: ({ team_id }) => team_id === undefined,
 };
 
 export function missingNeeds(action: CaseAction, draft: ActionDraft): readonly Need[] {
@@ -61,6 +65,7 @@ export function inputOf(
     ...(needs.has('technician') && draft.technician_id !== null
       ? { technician_id: draft.technician_id }
       : {}),
+    ...(needs.has('team') && draft.team_id !== undefined ? { team_id: draft.team_id } : {}),
     ...(needs.has('confirmer') && draft.confirmer_id !== null ? { confirmer_id: draft.confirmer_id } : {}),
   };
 }

@@ -8,7 +8,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { type ActionDraft, needsOf } from './action-draft.ts';
 import { PeoplePicker } from './people-picker.tsx';
 import type { ActionTarget } from '../model/perform.ts';
-import { type People, useChiefs, useTechnicians } from './use-people.ts';
+import { pickedTeam, type People, teamIdOf, useChiefs, useTeams, useTechnicians } from './use-people.ts';
 
 /** Where the comment explains a refusal it is called a reason. */
 const reasoned: ReadonlySet<CaseAction> = new Set<CaseAction>(['reject', 'take-back', 'close', 'reassign']);
@@ -30,6 +30,22 @@ function useOnlyPerson(people: People['people'], chosen: number | null, choose: 
     if (only !== undefined && chosen === null) choose(only);
   });
   useEffect(() => take(), [only]);
+}
+
+/** The other teams of the center, or none. */
+function Team({ target, draft, missing, onChange }: ActionFieldsProps) {
+  const { t } = useTranslation('actions');
+  const { people, error } = useTeams(target, true);
+  return (
+    <PeoplePicker
+      ofGroups
+      label={t('team')}
+      people={people}
+      value={pickedTeam(draft.team_id)}
+      onChange={(picked) => onChange({ team_id: teamIdOf(picked) })}
+      fault={missing.includes('team') ? t('choose-team') : error?.message}
+    />
+  );
 }
 
 function Person({ action, target, draft, missing, onChange, onReady }: ActionFieldsProps) {
@@ -77,6 +93,7 @@ export function ActionFields(props: ActionFieldsProps) {
   return (
     <>
       <Person {...props} />
+      {needs.includes('team') ? <Team {...props} /> : null}
       {needs.includes('comment') ? (
         <TextField
           label={t(reasoned.has(action) ? 'reason' : 'comment')}

@@ -14,6 +14,7 @@ import {
   UserMinusIcon,
   UserPlusIcon,
   UserSwitchIcon,
+  UsersThreeIcon,
   XCircleIcon,
 } from '@phosphor-icons/react';
 import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';
@@ -28,6 +29,7 @@ const icons: Record<CaseAction, Icon> = {
   start: PlayIcon,
   'take-back': ArrowUUpLeftIcon,
   reassign: UserSwitchIcon,
+  'change-team': UsersThreeIcon,
   'review-request': PaperPlaneTiltIcon,
   'request-verification': SignatureIcon,
   verify: SealCheckIcon,

@@ -4,6 +4,7 @@ import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';
 const explained = [
   'assign',
   'reassign',
+  'change-team',
   'reject',
   'take-back',
   'request-verification',

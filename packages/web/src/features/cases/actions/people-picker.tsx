@@ -4,6 +4,7 @@ import { styled } from '@mui/material/styles';
 import { WarningCircleIcon } from '@phosphor-icons/react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { nameLanguage } from '../../../platform/texts/name-language.ts';
 import { textSize } from '../../../platform/theme/type-scale.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -56,6 +57,8 @@ export type PeoplePickerProps = {
   value: number | null;
   onChange: (id: number) => void;
   fault?: string | undefined;
+  /** Groups have no initials to show. */
+  ofGroups?: boolean;
 };
 
 /** With more people than this a field narrows them. */
@@ -65,7 +68,8 @@ function PersonRows({
   people,
   value,
   onChange,
-}: { people: readonly PickedPerson[] } & Pick<PeoplePickerProps, 'value' | 'onChange'>) {
+  ofGroups = false,
+}: { people: readonly PickedPerson[] } & Pick<PeoplePickerProps, 'value' | 'onChange' | 'ofGroups'>) {
   const name = useId();
   return (
     <List>
@@ -78,8 +82,8 @@ function PersonRows({
             checked={person.id === value}
             onChange={() => onChange(person.id)}
           />
-          <Avatar person={person} />
-          <strong>{person.name}</strong>
+          {ofGroups ? null : <Avatar person={person} />}
+          <strong lang={nameLanguage(person.name)}>{person.name}</strong>
           {person.note ? <small>{person.note}</small> : null}
         </Row>
       ))}
@@ -87,7 +91,7 @@ function PersonRows({
   );
 }
 
-export function PeoplePicker({ label, people, value, onChange, fault }: PeoplePickerProps) {
+export function PeoplePicker({ label, people, value, onChange, fault, ofGroups = false }: PeoplePickerProps) {
   const { t } = useTranslation('actions');
   const [part, setPart] = useState('');
   const shown = people?.filter(
@@ -100,7 +104,7 @@ export function PeoplePicker({ label, people, value, onChange, fault }: PeoplePi
         <TextField label={t('find-person')} value={part} onChange={(event) => setPart(event.target.value)} />
       ) : null}
       {shown ? (
-        <PersonRows people={shown} value={value} onChange={onChange} />
+        <PersonRows people={shown} value={value} onChange={onChange} ofGroups={ofGroups} />
       ) : (
         <Skeleton height={82} sx={{ marginTop: '6px' }} />
       )}

@@ -10,7 +10,7 @@ import { useDialogs } from '../../../ui/dialogs/dialogs.ts';
 import { showFault } from '../../../ui/faults/show-fault.ts';
 import { showToast } from '../../../ui/toasts/toast-queue.ts';
 import { useCaseName } from '../model/case-name.ts';
-import { emptyDraft, inputOf, inverseOf, needsOf } from './action-draft.ts';
+import { type ActionDraft, emptyDraft, inputOf, inverseOf, needsOf } from './action-draft.ts';
 import { type AttemptKeys, makeAttemptKeys } from '../model/attempt-key.ts';
 import { type ActionDone, type ActionTarget, perform } from '../model/perform.ts';
 
@@ -42,10 +42,14 @@ function useDirectAct({ onDone, onStale }: CaseActionEvents) {
     onStale(target.case_id);
     await dialogs.alert({ title: caseName(target), message: error.detail || say('alert.conflict') });
   };
-  const act = async (action: CaseAction, target: ActionTarget): Promise<void> => {
+  const act = async (
+    action: CaseAction,
+    target: ActionTarget,
+    draft: ActionDraft = emptyDraft,
+  ): Promise<void> => {
     setBusy(target.case_id);
     try {
-      const done = await perform(action, inputOf(action, target, emptyDraft), keys);
+      const done = await perform(action, inputOf(action, target, draft), keys);
       onDone(done);
       const inverse = inverseOf(action);
       if (inverse === null || (action !== 'assign-to-me' && action !== 'request')) return;
@@ -57,12 +61,21 @@ function useDirectAct({ onDone, onStale }: CaseActionEvents) {
       setBusy(null);
     }
   };
-  return { act, busy };
+  /** Says what a dialog did, where one click takes it back. */
+  const offerUndo = ({ action, version }: ActionDone, target: ActionTarget): void => {
+    if (action !== 'change-team') return;
+    const before: ActionDraft = { ...emptyDraft, team_id: target.team?.id ?? null };
+    showToast(
+      t('done.change-team', { name: caseName(target) }),
+      () => void act(action, { ...target, version }, before),
+    );
+  };
+  return { act, offerUndo, busy };
 }
 
 export function useCaseActions(events: CaseActionEvents): CaseActions {
   const [open, setOpen] = useState<{ action: CaseAction; target: ActionTarget } | null>(null);
-  const { act, busy } = useDirectAct(events);
+  const { act, offerUndo, busy } = useDirectAct(events);
   const close = () => setOpen(null);
   const dialog = open ? (
     <Suspense>
@@ -74,6 +87,7 @@ export function useCaseActions(events: CaseActionEvents): CaseActions {
         onDone={(done) => {
           close();
           events.onDone(done);
+          offerUndo(done, open.target);
         }}
       />
     </Suspense>

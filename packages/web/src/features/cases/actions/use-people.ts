@@ -28,6 +28,33 @@ export function useTechnicians(center: Center, wanted: boolean): People {
   return { people, error };
 }
 
+/** Where no team's share is chosen: no team has this id. */
+const noTeamId = 0;
+export const teamIdOf = (picked: number): number | null => (picked === noTeamId ? null : picked);
+export const pickedTeam = (team_id: number | null | undefined): number | null =>
+  team_id === undefined ? null : (team_id ?? noTeamId);
+
+/** The center's teams with what each has to do, without the case's own, and nobody's share at the end. */
+export function useTeams(
+  { tech_center, team }: Pick<ActionTarget, 'tech_center' | 'team'>,
+  wanted: boolean,
+): People {
+  const { t } = useTranslation('actions');
+  const { data, error } = useQuery({
+    ...callQuery('teamShares', { id: tech_center?.id ?? noTeamId }),
+    enabled: wanted && tech_center !== null,
+  });
+  if (data === undefined) return { people: undefined, error };
+  const others = data.teams.filter(({ id }) => id !== team?.id);
+  const people = others.map(({ id, name, waiting, in_work }) => ({
+    id,
+    name,
+    note: t('team-load', { waiting, in_work }),
+  }));
+  const nobodys = team === null ? [] : [{ id: noTeamId, name: t('no-team') }];
+  return { people: [...people, ...nobodys], error };
+}
+
 export function useChiefs(center: Center, wanted: boolean): People {
   const { data, error } = useQuery({
     ...callQuery('chiefs', inputOf(center)),

@@ -100,6 +100,7 @@ const cells: Record<ColumnId, (props: CellProps) => ReactNode> = {
   confirmed_date: ({ row }) => <Moment at={row.confirmed_date} />,
   patient_id: ({ row }) => (row.patient_id === null ? dash : <Clip>{row.patient_id}</Clip>),
   tech_center: ({ row }) => <GroupCell name={row.tech_center?.name} />,
+  team: ({ row }) => <GroupCell name={row.team?.name} />,
   confirmer: ({ row }) => <Person person={row.confirmer} inWords />,
   comment_count: ({ row }) => <Count value={row.comment_count === 0 ? null : row.comment_count} />,
 };

@@ -9,7 +9,7 @@ import { useFormat } from '../../../platform/texts/use-format.ts';
 import { PillTabs } from '../../../ui/pill-tabs.tsx';
 import { ColumnMenu } from '../../../ui/list/column-menu.tsx';
 import { DensityMenu } from '../../../ui/list/density-menu.tsx';
-import { type ColumnId, columnIds } from '../model/column-table.ts';
+import { type ColumnId, columnsFor } from '../model/column-table.ts';
 import { FilterBar } from '../../../ui/list/filter-bar.ts';
 import { ExportButton } from '../../../ui/list/export-button.tsx';
 import { FilterChips } from './filter-chips.tsx';
@@ -87,7 +87,7 @@ function Arrange({ kind, query, today, view, preview, onView }: ArrangeProps) {
       <DensityMenu density={view.density} onChange={(density) => onView({ density })} />
       <ColumnMenu
         columns={view.columns}
-        all={columnIds}
+        all={columnsFor(user_role)}
         usual={kind.columns}
         fixed="hn_id"
         nameOf={(id) => t(`column.${id}`)}

@@ -10,6 +10,7 @@ export function exampleRow(part: Partial<CaseRow> & { case_id: number }): CaseRo
     closed: false,
     hospital: { id: 1, name: 'みなと総合病院', type: 'hospital' },
     tech_center: { id: 2, name: 'Center', type: 'tech_center' },
+    team: null,
     masked: false,
     patient_id: null,
     patient_first_name: '洋子',

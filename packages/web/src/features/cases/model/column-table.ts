@@ -3,6 +3,7 @@
  * are the user's choice. A sort key of null cannot be asked of the server.
  */
 import type { CaseSort } from '@rhythmdesk/contract/cases';
+import { seesTeams } from '@rhythmdesk/domain/people/can';
 import { knownColumns } from '../../../ui/list/columns.ts';
 
 export type ColumnFacts = {
@@ -31,6 +32,7 @@ const columnTable = {
   confirmed_date: { widthPx: 124, sort: 'confirmed_date' },
   patient_id: { widthPx: 104, sort: null },
   tech_center: { widthPx: 150, sort: null },
+  team: { widthPx: 120, sort: null },
   confirmer: { widthPx: 110, sort: null },
   comment_count: { widthPx: 92, right: true, sort: null },
 } as const satisfies Record<string, ColumnFacts>;
@@ -45,6 +47,10 @@ export function isColumnId(text: string): text is ColumnId {
 export function columnFacts(id: ColumnId): ColumnFacts {
   return columnTable[id];
 }
+
+/** The columns that a user may choose; how a center shares its work among its teams is not for everybody. */
+export const columnsFor = (user: Parameters<typeof seesTeams>[0]): readonly ColumnId[] =>
+  seesTeams(user) ? columnIds : columnIds.filter((id) => id !== 'team');
 
 /** The chosen columns in their order; the HN ID always stands. */
 export const shownColumns = (chosen: readonly string[]): readonly ColumnId[] =>

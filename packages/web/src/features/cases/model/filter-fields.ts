@@ -1,6 +1,6 @@
 /** The filters of a case list: which ones a role has, what each can be set to, and what its chip says. */
 import { caseStatuses, priorities, severities } from '@rhythmdesk/domain/case/status';
-import { can } from '@rhythmdesk/domain/people/can';
+import { can, seesTeams } from '@rhythmdesk/domain/people/can';
 import { mayAskBy } from '@rhythmdesk/domain/people/masking';
 import type { GroupType, RoleKey } from '@rhythmdesk/domain/people/roles';
 import { useQuery } from '@tanstack/react-query';
@@ -16,6 +16,7 @@ const filterFields = [
   'hospital_id',
   'technician_id',
   'tech_center_id',
+  'team_id',
   'closed',
 ] as const;
 export type FilterField = (typeof filterFields)[number];
@@ -47,6 +48,7 @@ export function fieldsFor(
     hospital_id: !oneInstitution,
     technician_id: centerRoles.has(role) || (listsPeople.has(role) && state.tech_center_id.length === 1),
     tech_center_id: severalCenters.has(role),
+    team_id: seesTeams(user) && (centerRoles.has(role) || state.tech_center_id.length === 1),
     closed: true,
   };
   return filterFields.filter((field) => shown[field]);
@@ -68,14 +70,22 @@ function useWordOptions(field: FilterField): readonly FilterOption[] | null {
   return null;
 }
 
+const facilityTypes: Readonly<Partial<Record<FilterField, GroupType>>> = {
+  hospital_id: 'hospital',
+  tech_center_id: 'tech_center',
+  team_id: 'team',
+};
+
 /** Undefined while they are being fetched. */
 export function useFilterOptions(field: FilterField, state: ListState): readonly FilterOption[] | undefined {
   const words = useWordOptions(field);
   const [center] = state.tech_center_id;
-  const type = field === 'hospital_id' ? 'hospital' : 'tech_center';
+  const ofCenter = field === 'team_id' && center !== undefined;
+  const shares = useQuery({ ...callQuery('teamShares', { id: center ?? 0 }), enabled: ofCenter });
+  const type = facilityTypes[field];
   const facilities = useQuery({
-    ...callQuery('facilities', { type: [type] }),
-    enabled: field === 'hospital_id' || field === 'tech_center_id',
+    ...callQuery('facilities', { type: type === undefined ? [] : [type] }),
+    enabled: type !== undefined && !ofCenter,
     staleTime: 5 * 60_000,
   });
   const people = useQuery({
@@ -83,6 +93,7 @@ export function useFilterOptions(field: FilterField, state: ListState): readonly
     enabled: field === 'technician_id',
   });
   if (words) return words;
-  const items = field === 'technician_id' ? people.data?.items : facilities.data?.items;
+  const facility = ofCenter ? shares.data?.teams : facilities.data?.items;
+  const items = field === 'technician_id' ? people.data?.items : facility;
   return items?.map(({ id, name }) => ({ value: String(id), label: name }));
 }

@@ -35,6 +35,7 @@ export const listStateSchema = z.object({
   hospital_id: many(id),
   tech_center_id: many(id),
   technician_id: many(id),
+  team_id: many(id),
   closed: z.enum(['true', 'false']).optional().catch(undefined),
   sort: z.enum(caseSortKeys).optional().catch(undefined),
   page: z.coerce.number().int().min(1).catch(1),
@@ -106,6 +107,7 @@ export function queryOf(
     hospital_id: institution === null ? state.hospital_id : [institution],
     tech_center_id: state.tech_center_id,
     technician_id: state.technician_id,
+    team_id: state.team_id,
     ...closedOf(state, kind),
     sort: sortOf(state, kind),
     page: state.page,
@@ -115,9 +117,9 @@ export function queryOf(
 
 /** How many filters narrow the list beside its view, period and search. */
 export function filterCount(state: ListState): number {
-  const { status, priority, severity, hospital_id, tech_center_id, technician_id, closed } = state;
+  const { status, priority, severity, hospital_id, tech_center_id, technician_id, team_id, closed } = state;
   const chosen = status.filter((each) => each !== 'any');
-  const lists = [chosen, priority, severity, hospital_id, tech_center_id, technician_id];
+  const lists = [chosen, priority, severity, hospital_id, tech_center_id, technician_id, team_id];
   return lists.filter((list) => list.length > 0).length + (closed === undefined ? 0 : 1);
 }
 
@@ -130,6 +132,7 @@ export const noFilters = {
   hospital_id: undefined,
   tech_center_id: undefined,
   technician_id: undefined,
+  team_id: undefined,
   closed: undefined,
   page: undefined,
 } as const;

@@ -9,7 +9,14 @@ import type { AttemptKeys } from './attempt-key.ts';
 /** What an action needs to know of its case; a row of a list and the case page both have it. */
 export type ActionTarget = Pick<
   CaseRow,
-  'case_id' | 'version' | 'hn_id' | 'patient_first_name' | 'patient_last_name' | 'tech_center' | 'technician'
+  | 'case_id'
+  | 'version'
+  | 'hn_id'
+  | 'patient_first_name'
+  | 'patient_last_name'
+  | 'tech_center'
+  | 'team'
+  | 'technician'
 >;
 
 export type ActionDone = { action: CaseAction; case_id: number; version: number; status: CaseRow['status'] };

@@ -62,11 +62,16 @@ const order: readonly (FactKey | 'worn' | 'analysable' | 'device')[] = [
 function PeopleRows({ detail }: { detail: CaseDetail }) {
   const { t } = useTranslation('case-page');
   const format = useFormat();
-  const { owner, technician, confirmer, confirmed_date } = detail;
+  const { owner, team, technician, confirmer, confirmed_date } = detail;
   const checked = detail.verified ? t('verified', { name: confirmer?.name ?? '' }) : confirmer?.name;
   return (
     <>
       {owner === null ? null : <FactRow name={t('fact.owner')}>{owner.name}</FactRow>}
+      {team === null ? null : (
+        <FactRow name={t('fact.team')}>
+          <span lang={nameLanguage(team.name)}>{team.name}</span>
+        </FactRow>
+      )}
       {technician === null ? null : <FactRow name={t('fact.technician')}>{technician.name}</FactRow>}
       {confirmer === null ? null : <FactRow name={t('fact.confirmer')}>{checked}</FactRow>}
       {confirmed_date === null ? null : (

@@ -1,0 +1,109 @@
+/**
+ * Deals a case to a team of its center, in the transaction that requests it (domain/case/dealing.ts says to which).
+ *
+ * Requests of one center are dealt one after the other: its dealing's row is held until the transaction ends. Whoever
+ * deals holds it before any case, since whoever waits for it holds a case already: in the order of the centers' ids, so
+ * that no two calls wait for each other in a circle. A team that takes a share is held too: whoever deletes it, or gives
+ * it another ratio, waits and then finds the case.
+ */
+import { deal, presentShares, type TeamRatio, type TeamShare } from '@rhythmdesk/domain/case/dealing';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Queryable, Tx } from '../../platform/db/database.ts';
+import { centerDealings } from '../../platform/db/schema/cases.ts';
+import { userGroups } from '../../platform/db/schema/people.ts';
+
+const keptShares = z.array(
+  z.object({ team_id: z.number().int(), ratio: z.number().int(), dealt: z.number().int() }),
+);
+
+const { id, type, tech_center_id, deleted_at, analysis_ratio } = userGroups;
+const isTeamOf = (center_id: number) =>
+  and(eq(tech_center_id, center_id), eq(type, 'team'), isNull(deleted_at));
+
+async function holdCenters(tx: Tx, centers: readonly number[], now: Date): Promise<void> {
+  for (const center_id of [...new Set(centers)].sort((a, b) => a - b)) {
+    await tx.insert(centerDealings).values({ center_id, counted_since: now }).onConflictDoNothing();
+    await tx
+      .select({ id: centerDealings.center_id })
+      .from(centerDealings)
+      .where(eq(centerDealings.center_id, center_id))
+      .for('update');
+  }
+}
+
+const centerRow = z.object({ center_id: z.coerce.number() });
+
+/** Holds the dealings of the centers that these cases would be requested from; of centers without ratios none. */
+export async function holdDealings(tx: Tx, case_ids: readonly number[], now: Date): Promise<void> {
+  const found = await tx.execute(sql`
+    select distinct coalesce(c.tech_center_id, h.tech_center_id) as center_id
+    from cases c join user_groups h on h.id = c.hospital_id
+    where c.case_id = any (${`{${case_ids.join(',')}}`}::bigint[])
+      and exists (select 1 from user_groups t where t.tech_center_id = coalesce(c.tech_center_id, h.tech_center_id)
+        and t.type = 'team' and t.deleted_at is null and t.analysis_ratio > 0)`);
+  await holdCenters(
+    tx,
+    found.rows.map((row) => centerRow.parse(row).center_id),
+    now,
+  );
+}
+
+/** Holds the dealing of one center, for cases that come to it from another. */
+export const holdDealing = (tx: Tx, center_id: number, now: Date): Promise<void> =>
+  holdCenters(tx, [center_id], now);
+
+export type Dealing = { readonly shares: readonly TeamShare[]; readonly counted_since: Date | null };
+
+/** How far the dealing of a center has come, as it was last written. */
+export async function readDealing(db: Queryable, center_id: number): Promise<Dealing> {
+  const [row] = await db.select().from(centerDealings).where(eq(centerDealings.center_id, center_id));
+  if (row === undefined) return { shares: [], counted_since: null };
+  return { shares: keptShares.parse(row.shares), counted_since: row.counted_since };
+}
+
+async function heldTeams(tx: Tx, center_id: number): Promise<TeamRatio[]> {
+  const rows = await tx
+    .select({ team_id: id, ratio: analysis_ratio })
+    .from(userGroups)
+    .where(isTeamOf(center_id))
+    .orderBy(asc(id))
+    .for('share');
+  return rows;
+}
+
+/**
+ * The team that a case requested from this center goes to; null where no team takes a share. A case that has such a team
+ * already, requested once more, keeps it: it was counted when it was dealt.
+ */
+export async function dealCase(
+  tx: Tx,
+  { center_id, team_id }: { readonly center_id: number; readonly team_id: number | null },
+  now: Date,
+): Promise<number | null> {
+  const teams = await heldTeams(tx, center_id);
+  const takes = teams.filter(({ ratio }) => ratio !== null && ratio > 0);
+  if (takes.length === 0) return null;
+  if (takes.some((team) => team.team_id === team_id)) return team_id;
+  await holdCenters(tx, [center_id], now);
+  const { shares: kept, counted_since } = await readDealing(tx, center_id);
+  const shares = presentShares(teams, kept);
+  const dealt = deal(shares);
+  if (dealt === null) return null;
+  await tx
+    .update(centerDealings)
+    .set({ shares: dealt.shares, counted_since: shares === kept ? (counted_since ?? now) : now })
+    .where(eq(centerDealings.center_id, center_id));
+  return dealt.team_id;
+}
+
+/** Is this a team of the center? It stays one until the transaction ends. */
+export async function holdTeam(tx: Tx, center_id: number | null, team_id: number): Promise<string | null> {
+  if (center_id === null) return null;
+  const [team] = await tx
+    .select({ name: userGroups.name })
+    .from(userGroups)
+    .where(and(isTeamOf(center_id), eq(id, team_id)))
+    .for('share');
+  return team?.name ?? null;
+}
