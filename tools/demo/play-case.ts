@@ -51,6 +51,7 @@ const pauseHours: Readonly<Record<Step, number>> = {
   start: 6,
   'take-back': 1,
   reassign: 1,
+  'change-team': 1,
   'review-request': 4,
   'request-verification': 1,
   verify: 5,

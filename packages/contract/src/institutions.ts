@@ -164,33 +164,6 @@ const obstacles = z.object({
 });
 export type InstitutionObstacles = z.output<typeof obstacles>;
 
-/** What a team has to do: cases of its share that nobody has taken, and those under work. */
-const workload = { waiting: z.number().int(), in_work: z.number().int() };
-
-/** How the requests of a center are shared among its teams. */
-const teamShares = z.object({
-  center: named,
-  takes_others_share: z.boolean(),
-  /** How many of the latest requests are counted, and since when neither ratios nor teams have changed. */
-  counted: z.number().int(),
-  counted_since: instant.nullable(),
-  teams: z.array(
-    named.extend({
-      version: z.number().int(),
-      analysis_ratio: z.number().int().nullable(),
-      /** Its part of all, 0 to 1. */
-      share: z.number(),
-      /** Of the requests counted: how many it got, and how many its share of them is. */
-      dealt: z.number().int(),
-      fair: z.number(),
-      ...workload,
-    }),
-  ),
-  /** Open cases of no team’s share. */
-  unshared: z.object(workload),
-});
-export type TeamShares = z.output<typeof teamShares>;
-
 const saved = z.object({ id: z.number().int(), version: z.number().int() });
 
 export const institutionRoutes = defineRoutes({
@@ -279,16 +252,6 @@ export const institutionRoutes = defineRoutes({
       'How many unassigned cases of a hospital would move with its analysing center, and how many open ones stay.',
     input: z.strictObject({ id: rowId, tech_center_id: rowId }),
     output: z.object({ moving: z.number().int(), staying: z.number().int() }),
-  },
-  teamShares: {
-    method: 'GET',
-    path: 'user/usergroup/:id/teams',
-    allow: 'institution.shares',
-    audit: 'none',
-    summary:
-      'The teams of a center: what each got of the latest requests against its ratio, and what it has to do.',
-    input: z.strictObject({ id: rowId }),
-    output: teamShares,
   },
   createInstitution: {
     method: 'POST',

@@ -9,6 +9,7 @@ import { draftRoutes } from './drafts.ts';
 import { jobRoutes } from './jobs.ts';
 import { importRoutes } from './imports.ts';
 import { institutionRoutes } from './institutions.ts';
+import { teamShareRoutes } from './team-shares.ts';
 import { noticeRoutes } from './notices.ts';
 import { passkeyRoutes } from './passkeys.ts';
 import { peopleRoutes } from './people.ts';
@@ -35,6 +36,7 @@ export const routes = {
   ...providerRoutes,
   ...importRoutes,
   ...institutionRoutes,
+  ...teamShareRoutes,
   ...priceRoutes,
   ...billingRoutes,
   ...statisticRoutes,

@@ -166,6 +166,12 @@ test('a center changes a description and its teams’ ratio; a manager and a doc
   });
 });
 
+const sharesShape = z.object({
+  counted: z.number(),
+  counted_since: z.string().nullable(),
+  teams: z.array(z.looseObject({ id: z.number(), dealt: z.number(), fair: z.number(), waiting: z.number() })),
+});
+
 test('the shares of a center’s teams are seen by those who oversee it, with what was dealt and what waits', async () => {
   const center = await world.made({ type: 'tech_center' });
   const [large, small] = [
@@ -183,14 +189,7 @@ test('the shares of a center’s teams are seen by those who oversee it, with wh
   // Cases that come from another center are dealt as if they had been requested from this one.
   await move(center.id, version);
   const of = (who: string) => world.ask(who, 'GET', `user/usergroup/${String(center.id)}/teams`);
-  const shape = z.object({
-    counted: z.number(),
-    counted_since: z.string().nullable(),
-    teams: z.array(
-      z.looseObject({ id: z.number(), dealt: z.number(), fair: z.number(), waiting: z.number() }),
-    ),
-  });
-  const { counted, counted_since, teams } = shape.parse((await of('admin')).body);
+  const { counted, counted_since, teams } = sharesShape.parse((await of('admin')).body);
   expect(counted).toBeGreaterThanOrEqual(waiting.length);
   expect(counted_since).not.toBeNull();
   expect(teams.map((team) => [team.id, team['share']])).toEqual([
@@ -217,7 +216,7 @@ test('the shares of a center’s teams are seen by those who oversee it, with wh
   const away = { id: held?.id, version: 1, tech_center_id: await world.idOf('Other center') };
   expect(codeOf(await world.ask('admin', 'PUT', 'user/usergroup', away))).toEqual([409, 'group/in-use']);
   await move(await world.idOf('Center'), version + 1);
-  const back = shape.parse((await of('admin')).body);
+  const back = sharesShape.parse((await of('admin')).body);
   expect(back.teams.map((team) => team.waiting)).toEqual([0, 0, 0]);
 });
 

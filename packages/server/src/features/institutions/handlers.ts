@@ -1,6 +1,7 @@
 /** The handlers of institutions. */
 import type { importRoutes } from '@rhythmdesk/contract/imports';
 import type { institutionRoutes } from '@rhythmdesk/contract/institutions';
+import type { teamShareRoutes } from '@rhythmdesk/contract/team-shares';
 import { and, eq } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -45,7 +46,7 @@ export function institutionHandlers({
   clock,
   endSession,
 }: InstitutionDependencies): Handlers<
-  typeof institutionRoutes & Pick<typeof importRoutes, 'importInstitutions'>
+  typeof institutionRoutes & typeof teamShareRoutes & Pick<typeof importRoutes, 'importInstitutions'>
 > {
   const changeBy = ({ caller, request_id }: Calling): Change => ({
     caller,

@@ -1,5 +1,5 @@
 /** How a center shares its requests among its teams: ratio, what each got of the latest, what each has to do. */
-import type { TeamShares } from '@rhythmdesk/contract/institutions';
+import type { TeamShares } from '@rhythmdesk/contract/team-shares';
 import { fairShare, presentShares } from '@rhythmdesk/domain/case/dealing';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
