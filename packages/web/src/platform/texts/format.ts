@@ -21,6 +21,7 @@ const shapes = {
   dayTime: { day: 'numeric', month: 'short', ...clock },
   dateTime: { day: 'numeric', month: 'short', year: 'numeric', ...clock },
   weekday: { weekday: 'short', day: 'numeric', month: 'short' },
+  weekdayName: { weekday: 'short' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>();

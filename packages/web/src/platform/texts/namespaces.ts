@@ -33,6 +33,7 @@ import type { texts as reading } from './en/reading.ts';
 import type { texts as shell } from './en/shell.ts';
 import type { texts as signIn } from './en/sign-in.ts';
 import type { texts as signUp } from './en/sign-up.ts';
+import type { texts as statistics } from './en/statistics.ts';
 import type { texts as trace } from './en/trace.ts';
 import type { texts as uploadRefusals } from './en/upload-refusals.ts';
 import type { texts as uploads } from './en/uploads.ts';
@@ -86,6 +87,7 @@ type Namespaces = {
   institutions: typeof institutions;
   /** Amount and count between request and response groups. */
   billing: typeof billing;
+  statistics: typeof statistics;
   /** Price policies: what a case costs, over time. */
   prices: typeof prices;
   /** What every list has: period, filters, pages, spreadsheet. */

@@ -7,6 +7,7 @@ import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { AddFilterChip, FilterChip } from '../../../ui/filter-chip.tsx';
 import { useChosenWords } from '../../../ui/list/option-menu.tsx';
 import { chosenValues, fieldsFor, type FilterField, useFilterOptions } from '../model/filter-fields.ts';
+import { FigureChip } from './figure-chip.tsx';
 import { FilterMenu } from './filter-menu.tsx';
 import type { ListKind } from '../model/list-kinds.ts';
 import { isOpenDefault, type ListState } from '../model/list-state.ts';
@@ -56,6 +57,7 @@ export function FilterChips({ state, kind, oneInstitution, onChange }: FilterChi
   };
   return (
     <>
+      <FigureChip figure={state} onChange={onChange} />
       {fields.filter(isSet).map((field) => (
         <Chip
           key={field}

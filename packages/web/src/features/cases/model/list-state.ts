@@ -18,6 +18,7 @@ import {
 } from '@rhythmdesk/domain/case/status';
 import { z } from 'zod';
 import { many } from '../../../platform/address/many.ts';
+import { figureOf, figureSchema, isFigure, noFigure } from './list-figure.ts';
 import type { ListKind } from './list-kinds.ts';
 import { lastDays, type Period } from '../../../ui/list/period.ts';
 
@@ -37,6 +38,7 @@ export const listStateSchema = z.object({
   technician_id: many(id),
   team_id: many(id),
   closed: z.enum(['true', 'false']).optional().catch(undefined),
+  ...figureSchema,
   sort: z.enum(caseSortKeys).optional().catch(undefined),
   page: z.coerce.number().int().min(1).catch(1),
 });
@@ -48,12 +50,13 @@ export const defaultPeriodDays = 30;
 const finishedViews: ReadonlySet<CaseView> = new Set<CaseView>(['all', 'completed']);
 
 export function usesPeriod(state: ListState): boolean {
-  return finishedViews.has(state.view) && normaliseHnId(state.q) === null;
+  return finishedViews.has(state.view) && normaliseHnId(state.q) === null && !isFigure(state);
 }
 
 /** The default of open cases stands while nothing else was chosen. */
 export function isOpenDefault(state: ListState, kind: ListKind): boolean {
-  return kind.openOnly && state.view === 'all' && state.status.length === 0 && state.q === '';
+  const isPlain = state.view === 'all' && state.status.length === 0 && state.q === '';
+  return kind.openOnly && isPlain && !isFigure(state);
 }
 
 export function periodOf(state: ListState, today: string): Period {
@@ -109,6 +112,7 @@ export function queryOf(
     technician_id: state.technician_id,
     team_id: state.team_id,
     ...closedOf(state, kind),
+    ...figureOf(state),
     sort: sortOf(state, kind),
     page: state.page,
     size: pageSize,
@@ -134,10 +138,12 @@ export const noFilters = {
   technician_id: undefined,
   team_id: undefined,
   closed: undefined,
+  ...noFigure,
   page: undefined,
 } as const;
 
 /** A view stands for itself: filters of the view before are taken away. */
 export function viewChange(view: string): Readonly<Record<string, unknown>> {
-  return { view: view === 'all' ? undefined : view, status: undefined, closed: undefined, page: undefined };
+  const none = { status: undefined, closed: undefined, page: undefined };
+  return { view: view === 'all' ? undefined : view, ...none, ...noFigure };
 }

@@ -1,0 +1,55 @@
+/** The part of a list's address by which the statistics open the cases behind a figure; the server judges it. */
+import { outcomes, statisticSteps } from '@rhythmdesk/domain/statistics/steps';
+import { z } from 'zod';
+import { many } from '../../../platform/address/many.ts';
+
+const date = z.iso.date().optional().catch(undefined);
+const moment = z.iso.datetime().optional().catch(undefined);
+
+export const figureSchema = {
+  team_id: many(z.coerce.number().int().positive()),
+  step: z.enum(statisticSteps).optional().catch(undefined),
+  step_from: date,
+  step_to: date,
+  outcome: z.enum(outcomes).optional().catch(undefined),
+  arrived: z
+    .string()
+    .regex(/^[1-7]-(?:[01]\d|2[0-3])$/)
+    .optional()
+    .catch(undefined),
+  waiting_from: moment,
+  waiting_until: moment,
+  due_from: moment,
+  due_until: moment,
+};
+const shape = z.object(figureSchema);
+export type ListFigure = z.output<typeof shape>;
+
+const names = shape.keyof().options;
+
+/** Takes the figure out of an address. */
+export const noFigure: Readonly<Record<keyof ListFigure, undefined>> = {
+  team_id: undefined,
+  step: undefined,
+  step_from: undefined,
+  step_to: undefined,
+  outcome: undefined,
+  arrived: undefined,
+  waiting_from: undefined,
+  waiting_until: undefined,
+  due_from: undefined,
+  due_until: undefined,
+};
+
+/** A figure brings its own bounds: no search period, no default of open cases. */
+export function isFigure({ step, waiting_until, due_until }: ListFigure): boolean {
+  return step !== undefined || waiting_until !== undefined || due_until !== undefined;
+}
+
+/** What the server is asked of it, and nothing of what an address without a figure may still hold. */
+export function figureOf(state: ListFigure): Partial<ListFigure> {
+  if (!isFigure(state)) return {};
+  return Object.fromEntries(
+    names.flatMap((name) => (state[name] === undefined ? [] : [[name, state[name]]])),
+  );
+}

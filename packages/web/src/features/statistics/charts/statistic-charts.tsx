@@ -1,0 +1,132 @@
+/**
+ * The charts, in a chunk of their own. A shape says what a colour says: bars are done, the line with its marks is asked,
+ * layers of a bar stand in the order of their legend with a gap between them. A click opens the cases behind.
+ */
+import { useTheme } from '@mui/material/styles';
+import { BarChart, BarPlot } from '@mui/x-charts/BarChart';
+import { ChartsAxisHighlight } from '@mui/x-charts/ChartsAxisHighlight';
+import { ChartsDataProvider } from '@mui/x-charts/ChartsDataProvider';
+import { ChartsGrid } from '@mui/x-charts/ChartsGrid';
+import { ChartsLegend } from '@mui/x-charts/ChartsLegend';
+import { ChartsSurface } from '@mui/x-charts/ChartsSurface';
+import { ChartsTooltip } from '@mui/x-charts/ChartsTooltip';
+import { ChartsXAxis } from '@mui/x-charts/ChartsXAxis';
+import { ChartsYAxis } from '@mui/x-charts/ChartsYAxis';
+import { LinePlot, MarkPlot } from '@mui/x-charts/LineChart';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../platform/texts/use-format.ts';
+import type { FigureLink, LinkTo } from '../model/statistics-state.ts';
+import { chartHeight } from '../panels/chart-room.ts';
+import type { CasesAnswer } from '../panels/step-cards.tsx';
+
+const margin = { top: 8, right: 4, bottom: 0, left: 0 };
+const rows = { height: chartHeight - 36 };
+
+function useOpen(): (link: FigureLink | undefined) => void {
+  const navigate = useNavigate();
+  return (link) => {
+    if (link !== undefined) void navigate({ to: link.to, search: link.search });
+  };
+}
+
+type Pieces = CasesAnswer['pieces'];
+type StepsChartProps = {
+  pieces: Pieces;
+  nameOf: (piece: { from: string; to: string }) => string;
+  linkTo: LinkTo;
+};
+
+export function StepsChart({ pieces, nameOf, linkTo }: StepsChartProps) {
+  const { t } = useTranslation('statistics');
+  const { vars } = useTheme();
+  const format = useFormat();
+  const open = useOpen();
+  const figure = (step: 'request' | 'complete', index: number | undefined) => {
+    const piece = index === undefined ? undefined : pieces[index];
+    return piece && linkTo({ step, step_from: piece.from, step_to: piece.to });
+  };
+  const count = { valueFormatter: (value: number | null) => format.number(value ?? 0) };
+  return (
+    <ChartsDataProvider
+      {...rows}
+      margin={margin}
+      skipAnimation
+      series={[
+        {
+          type: 'bar',
+          id: 'complete',
+          label: t('step.complete'),
+          color: vars.palette.status.complete,
+          data: pieces.map(({ counts }) => counts.complete),
+          ...count,
+        },
+        {
+          type: 'line',
+          id: 'request',
+          label: t('step.request'),
+          color: vars.palette.status.request,
+          curve: 'linear',
+          showMark: true,
+          data: pieces.map(({ counts }) => counts.request),
+          ...count,
+        },
+      ]}
+      xAxis={[
+        { id: 'x', scaleType: 'band', data: pieces.map(nameOf), disableTicks: true, categoryGapRatio: 0.25 },
+      ]}
+      yAxis={[{ id: 'y', width: 44, disableLine: true, disableTicks: true, tickMinStep: 1, ...count }]}
+    >
+      <ChartsLegend />
+      <ChartsSurface aria-label={t('step.request')}>
+        <ChartsGrid horizontal />
+        <BarPlot borderRadius={2} onItemClick={(_, { dataIndex }) => open(figure('complete', dataIndex))} />
+        <LinePlot skipAnimation />
+        <MarkPlot skipAnimation onItemClick={(_, { dataIndex }) => open(figure('request', dataIndex))} />
+        <ChartsAxisHighlight x="band" />
+        <ChartsXAxis axisId="x" />
+        <ChartsYAxis axisId="y" />
+      </ChartsSurface>
+      <ChartsTooltip trigger="axis" />
+    </ChartsDataProvider>
+  );
+}
+
+type Layer = {
+  readonly id: string;
+  readonly label: string;
+  readonly colour: string;
+  readonly values: readonly number[];
+  readonly links?: readonly (FigureLink | undefined)[];
+};
+type LayersChartProps = { label: string; names: readonly string[]; layers: readonly Layer[] };
+
+/** Bars of layers, one upon the other. */
+export function LayersChart({ label, names, layers }: LayersChartProps) {
+  const format = useFormat();
+  const { vars } = useTheme();
+  const open = useOpen();
+  return (
+    <BarChart
+      aria-label={label}
+      height={chartHeight}
+      margin={margin}
+      skipAnimation
+      grid={{ horizontal: true }}
+      sx={{ '& .MuiBarElement-root': { stroke: vars.palette.card, strokeWidth: 1.5 } }}
+      series={layers.map(({ id, label: name, colour, values }) => ({
+        id,
+        label: name,
+        color: colour,
+        data: [...values],
+        stack: 'all',
+        valueFormatter: (value: number | null) => format.number(value ?? 0, Number.isInteger(value) ? 0 : 1),
+      }))}
+      xAxis={[{ scaleType: 'band', data: [...names], disableTicks: true, categoryGapRatio: 0.3 }]}
+      yAxis={[{ width: 44, disableLine: true, disableTicks: true, tickMinStep: 1 }]}
+      onItemClick={(_, { seriesId, dataIndex }) =>
+        open(layers.find(({ id }) => id === seriesId)?.links?.[dataIndex])
+      }
+    />
+  );
+}

@@ -1,0 +1,21 @@
+/** A panel whose figures are asked for by themselves: its room while they come, what went wrong, or what came. */
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { ChartRoom } from './chart-room.ts';
+
+type AskedProps<Answer> = {
+  query: UseQueryResult<Answer>;
+  draw: (answer: Answer) => ReactNode;
+};
+
+export function Asked<Answer>({ query, draw }: AskedProps<Answer>) {
+  const { data, error, refetch, isPlaceholderData } = query;
+  if (data === undefined)
+    return error === null ? <ChartRoom /> : <ErrorState error={error} onRetry={() => void refetch()} />;
+  return (
+    <div aria-busy={isPlaceholderData} style={{ display: 'grid', minWidth: 0 }}>
+      {draw(data)}
+    </div>
+  );
+}

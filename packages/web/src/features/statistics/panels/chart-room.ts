@@ -1,0 +1,9 @@
+/** The room of a chart, kept while its code and figures come. */
+import { styled } from '@mui/material/styles';
+
+export const chartHeight = 296;
+export const ChartRoom = styled('div')(({ theme }) => ({
+  height: chartHeight,
+  borderRadius: 8,
+  backgroundColor: theme.vars.palette.surface.s3,
+}));
