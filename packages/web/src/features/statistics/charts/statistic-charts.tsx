@@ -37,48 +37,44 @@ type StepsChartProps = {
   linkTo: LinkTo;
 };
 
-export function StepsChart({ pieces, nameOf, linkTo }: StepsChartProps) {
+function useStepSeries(pieces: Pieces) {
   const { t } = useTranslation('statistics');
   const { vars } = useTheme();
   const format = useFormat();
+  const of = (step: 'request' | 'complete') => ({
+    id: step,
+    label: t(`step.${step}`),
+    color: vars.palette.status[step],
+    data: pieces.map(({ counts }) => counts[step]),
+    valueFormatter: (value: number | null) => format.number(value ?? 0),
+  });
+  return [
+    { type: 'bar', ...of('complete') },
+    { type: 'line', curve: 'linear', showMark: true, ...of('request') },
+  ] as const;
+}
+
+export function StepsChart({ pieces, nameOf, linkTo }: StepsChartProps) {
+  const { t } = useTranslation('statistics');
+  const series = useStepSeries(pieces);
   const open = useOpen();
   const figure = (step: 'request' | 'complete', index: number | undefined) => {
     const piece = index === undefined ? undefined : pieces[index];
     return piece && linkTo({ step, step_from: piece.from, step_to: piece.to });
   };
-  const count = { valueFormatter: (value: number | null) => format.number(value ?? 0) };
   return (
     <ChartsDataProvider
       {...rows}
       margin={margin}
       skipAnimation
-      series={[
-        {
-          type: 'bar',
-          id: 'complete',
-          label: t('step.complete'),
-          color: vars.palette.status.complete,
-          data: pieces.map(({ counts }) => counts.complete),
-          ...count,
-        },
-        {
-          type: 'line',
-          id: 'request',
-          label: t('step.request'),
-          color: vars.palette.status.request,
-          curve: 'linear',
-          showMark: true,
-          data: pieces.map(({ counts }) => counts.request),
-          ...count,
-        },
-      ]}
+      series={series}
       xAxis={[
         { id: 'x', scaleType: 'band', data: pieces.map(nameOf), disableTicks: true, categoryGapRatio: 0.25 },
       ]}
-      yAxis={[{ id: 'y', width: 44, disableLine: true, disableTicks: true, tickMinStep: 1, ...count }]}
+      yAxis={[{ id: 'y', width: 44, disableLine: true, disableTicks: true, tickMinStep: 1 }]}
     >
       <ChartsLegend />
-      <ChartsSurface aria-label={t('step.request')}>
+      <ChartsSurface aria-label={`${t('step.request')}, ${t('step.complete')}`}>
         <ChartsGrid horizontal />
         <BarPlot borderRadius={2} onItemClick={(_, { dataIndex }) => open(figure('complete', dataIndex))} />
         <LinePlot skipAnimation />
