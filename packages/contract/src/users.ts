@@ -44,6 +44,8 @@ const user = userRow.extend({
   /** The fields that this caller may change. */
   editable: z.array(z.enum(userFields)),
   deletable: z.boolean(),
+  /** The user has a second factor, and the caller may take it. What it is, only the user knows. */
+  factors_resettable: z.boolean(),
 });
 export type User = z.output<typeof user>;
 

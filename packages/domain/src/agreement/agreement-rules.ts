@@ -5,6 +5,9 @@
 import type { RefusalCode } from '../kit/refusal.ts';
 
 /** How an institution takes consents: not, on paper that staff hold, at the bedside, by a link to the patient's phone. */
+/** Links to one patient: more than a wrong number and a lost message explain are a nuisance, and cost money. */
+export const consentLinkLimits = { links: 5, hours: 24 } as const;
+
 export const agreeTypes = ['NONE', 'PAPER', 'SCREEN', 'MOBILE'] as const;
 export type AgreeType = (typeof agreeTypes)[number];
 

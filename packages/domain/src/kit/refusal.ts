@@ -123,6 +123,7 @@ export const refusals = {
   'agreement/method': { kind: 'refused', message: 'refusal.agreement.method' },
   'agreement/given-already': { kind: 'conflict', message: 'refusal.agreement.given-already' },
   'agreement/words-changed': { kind: 'conflict', message: 'refusal.agreement.words-changed' },
+  'agreement/links-spent': { kind: 'refused', message: 'refusal.agreement.links-spent' },
   'agreement/case-complete': { kind: 'refused', message: 'refusal.agreement.case-complete' },
   'user/id-taken': { kind: 'conflict', message: 'refusal.user.id-taken' },
   'user/id-format': { kind: 'invalid', message: 'refusal.user.id-format' },

@@ -194,6 +194,23 @@ test('a link that was declined, replaced, has expired or never was is no link', 
   expect((await world.call(link('short'), null)).status).toBe(422);
 });
 
+test('five links go out for a case within a day; the next one says so and when, and other cases have their own', async () => {
+  const case_id = await caseAsking('MOBILE');
+  for (let sent = 0; sent < 5; sent += 1) await sendLink(case_id);
+  const ask = (of: number) => {
+    const body = { ...patient, case_id: of, agree_type: 'MOBILE', patient_phone_number: '010-1234-5678' };
+    return post('user/patient/request', world.person('doctor'), body);
+  };
+  const refused = await ask(case_id);
+  expect([refused.status, Number(refused.headers.get('retry-after')) > 86_000]).toEqual([406, true]);
+  expect(await codeOf(refused)).toBe('agreement/links-spent');
+  expect(await world.db.$count(consentLinks, eq(consentLinks.case_id, case_id))).toBe(5);
+  expect((await ask(await caseAsking('MOBILE'))).status).toBe(200);
+  const yesterday = new Date(Date.now() - 86_400_000);
+  await world.db.update(consentLinks).set({ created_at: yesterday }).where(eq(consentLinks.case_id, case_id));
+  expect((await ask(case_id)).status).toBe(200);
+});
+
 test('a link is asked for in the way of the institution, to a number that can be one', async () => {
   const case_id = await caseAsking('MOBILE');
   const ask = (more: object) =>

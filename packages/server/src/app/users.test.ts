@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { cases } from '../platform/db/schema/cases.ts';
 import { auditLog } from '../platform/db/schema/operations.ts';
 import { users } from '../platform/db/schema/people.ts';
+import { passkeys } from '../platform/db/schema/sign-in-factors.ts';
 import { codeOf, refused } from './test-institutions.ts';
 import { userWorld } from './test-users.ts';
 
@@ -224,4 +225,16 @@ test('a technician who becomes something else gives the open cases back', async 
   expect((await world.change('center', to)).status).toBe(200);
   const [row] = await world.db.select().from(cases).where(eq(cases.case_id, case_id));
   expect(row).toMatchObject({ status: 'request', technician_id: null });
+});
+
+test('a second factor can be reset by who stands above, and only where there is one', async () => {
+  const { id } = world.person('technician');
+  const seen = async () => (await world.ask('admin', 'GET', `user/user/${String(id)}`)).body;
+  expect(await seen()).toMatchObject({ factors_resettable: false });
+  const key = { credential_id: 'of-the-test', public_key: Buffer.from('key'), counter: 0, name: 'Key' };
+  await world.db.insert(passkeys).values({ user_id: id, ...key, backed_up: false, created_at: new Date() });
+  expect(await seen()).toMatchObject({ factors_resettable: true });
+  const own = await world.ask('admin', 'GET', `user/user/${String(world.person('admin').id)}`);
+  expect(own.body).toMatchObject({ factors_resettable: false });
+  expect(JSON.stringify(await seen())).not.toContain('of-the-test');
 });

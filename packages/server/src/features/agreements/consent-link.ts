@@ -4,14 +4,14 @@
  */
 import { createHash, randomUUID } from 'node:crypto';
 import type { AnswerConsent, PatientConsent } from '@rhythmdesk/contract/agreements';
-import { givingFault } from '@rhythmdesk/domain/agreement/agreement-rules';
+import { consentLinkLimits, givingFault } from '@rhythmdesk/domain/agreement/agreement-rules';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { languages } from '@rhythmdesk/domain/kit/languages';
 import { dateIn } from '@rhythmdesk/domain/kit/wall-clock';
 import type { NotificationRule } from '@rhythmdesk/domain/notice/notifications';
 import { stripPhone } from '@rhythmdesk/domain/people/contact';
 import { maskName } from '@rhythmdesk/domain/people/masking';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { isAhead } from '../../platform/clock/clock.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
@@ -37,6 +37,22 @@ function phoneOf(text: string): string {
   const digits = stripPhone(text);
   if (digits.length >= phoneDigits.least && digits.length <= phoneDigits.most) return digits;
   throw new Refusal('input/invalid', { fields: { patient_phone_number: 'refusal.input.invalid' } });
+}
+
+/** Refuses once so many were sent; says when the oldest of them no longer counts. */
+async function refuseTooMany(tx: Tx, case_id: number, now: Date): Promise<void> {
+  const { links, hours } = consentLinkLimits;
+  const since = new Date(now.getTime() - hours * 3_600_000);
+  const sent = await tx
+    .select({ created_at: consentLinks.created_at })
+    .from(consentLinks)
+    .where(and(eq(consentLinks.case_id, case_id), gt(consentLinks.created_at, since)))
+    .orderBy(desc(consentLinks.created_at))
+    .limit(links);
+  const oldest = sent[links - 1];
+  if (oldest === undefined) return;
+  const retry_after_s = Math.ceil((oldest.created_at.getTime() - since.getTime()) / 1000);
+  throw new Refusal('agreement/links-spent', { retry_after_s });
 }
 
 type Asking = {
@@ -83,6 +99,7 @@ export async function askAgreement(
   const { caller, request_id, now } = context;
   const record = await lockForConsent(tx, case_id, 'MOBILE');
   const asking = { ...typed, phone_number: phoneOf(typed.phone_number) };
+  await refuseTooMany(tx, case_id, now);
   const expires_at = new Date(now.getTime() + link_hours * 3_600_000);
   const id = await insertLink(tx, asking, context, expires_at);
   const token_hash = hashOf(oneTime.make('consent-link', String(id)));

@@ -104,6 +104,8 @@ export const refusalsEn = {
   'agreement/method': 'This institution takes agreements in another way.',
   'agreement/given-already': 'The agreement has already been given.',
   'agreement/words-changed': 'The words of the consent have changed. Please read them again.',
+  'agreement/links-spent':
+    'Five links were sent for this case within 24 hours. Please wait before you send another, or take the consent at the hospital.',
   'agreement/case-complete': 'The case is complete; the agreement can no longer be withdrawn.',
   'user/id-taken': 'This ID is already registered.',
   'user/id-format': 'An ID holds English letters and numbers only.',

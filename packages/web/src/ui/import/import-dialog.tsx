@@ -16,6 +16,7 @@ import { FilePicker } from '../file-picker.tsx';
 import { ListTable } from '../list/list-table.ts';
 import { recordWidthPx } from '../record-dialog.ts';
 import { NoticeBar } from '../states/notice-bar.tsx';
+import { sheetType, templateSheet } from './template-sheet.ts';
 import { columnNamed, linesOf, templateOf, type ImportColumn, type Line } from './import-lines.ts';
 
 const Row = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, margin: '12px 0' });
@@ -134,6 +135,7 @@ type BodyProps<Name extends string> = ReturnType<typeof useImport<Name>> &
 
 function FileRow<Name extends string>({ columns, templateName, chosen, choose }: BodyProps<Name>) {
   const { t } = useTranslation('imports');
+  const saveSheet = async () => saveBytes(await templateSheet(columns), `${templateName}.xlsx`, sheetType);
   return (
     <Row>
       <FilePicker
@@ -147,9 +149,16 @@ function FileRow<Name extends string>({ columns, templateName, chosen, choose }:
       <Button
         variant="text"
         startIcon={<DownloadSimpleIcon size={16} aria-hidden="true" />}
-        onClick={() => saveBytes(templateOf(columns), templateName, 'text/csv')}
+        onClick={() => void saveSheet()}
       >
         {t('template')}
+      </Button>
+      <Button
+        variant="text"
+        onClick={() => saveBytes(templateOf(columns), `${templateName}.csv`, 'text/csv')}
+        aria-label={t('template.csv')}
+      >
+        .csv
       </Button>
     </Row>
   );

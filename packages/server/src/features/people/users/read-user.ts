@@ -14,6 +14,7 @@ import { cases } from '../../../platform/db/schema/cases.ts';
 import { userGroups, users } from '../../../platform/db/schema/people.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
+import { waysOf } from '../factor-standing.ts';
 import { isOnline, rowOf } from './user-list.ts';
 import { usersReached } from './user-query.ts';
 
@@ -60,6 +61,7 @@ export async function readAdministered(
   if (!isRoleKey(role_key)) throw new Error('a user without a known role');
   const isGone = user.deleted_at !== null;
   const target = { id, role_key };
+  const isBelow = !isGone && caller.id !== id && touchFault(caller, target) === null;
   const fields = userFields.filter((field) => userFieldFault(caller, target, field) === null);
   return {
     ...rowOf(found, { namesOnly: false, dormant_after_days, now }),
@@ -72,6 +74,7 @@ export async function readAdministered(
     analysis_ratio: group.type === 'team' ? group.analysis_ratio : null,
     open_cases: isGone ? null : await openCasesOf(db, id, role_key, now),
     editable: isGone ? [] : fields,
-    deletable: !isGone && caller.id !== id && touchFault(caller, target) === null,
+    deletable: isBelow,
+    factors_resettable: isBelow && (await waysOf(db, id)).length > 0,
   };
 }

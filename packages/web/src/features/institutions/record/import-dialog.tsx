@@ -22,7 +22,7 @@ export function ImportInstitutionsDialog({ onClose, onImported }: ImportProps) {
       title={t('import.title')}
       about={t('import.about')}
       columns={columns}
-      templateName="institutions.csv"
+      templateName="institutions"
       send={(lines, dry_run) => api.call('importInstitutions', { dry_run, rows: [...lines] })}
       onClose={onClose}
       onImported={onImported}

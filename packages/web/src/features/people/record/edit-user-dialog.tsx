@@ -16,6 +16,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { RecordBody, RecordFoot, RecordHead, RecordRow, recordWidthPx } from '../../../ui/record-dialog.ts';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { OneTimeDialog } from './one-time-dialog.tsx';
+import { ResetFactors } from './reset-factors.tsx';
 import { UserFieldForm, type UserChange } from './user-field-form.tsx';
 import { recordFields, useUserFieldText } from './user-field-text.ts';
 
@@ -143,6 +144,7 @@ function Shown({ user, titleId, onClose, onSaved, onDelete }: ShownProps) {
             {t('delete')}
           </Button>
         ) : null}
+        {user.factors_resettable ? <ResetFactors user={user} onReset={onSaved} /> : null}
         <span className="note" />
         <Button onClick={onClose}>{t('close')}</Button>
       </RecordFoot>

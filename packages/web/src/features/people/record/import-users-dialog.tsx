@@ -19,7 +19,7 @@ export function ImportUsersDialog({ onClose, onImported }: { onClose: () => void
       title={t('import.title')}
       about={t('import.about')}
       columns={columns}
-      templateName="users.csv"
+      templateName="users"
       send={(lines, dry_run) => api.call('importUsers', { dry_run, rows: [...lines] })}
       onClose={onClose}
       onImported={onImported}

@@ -2,6 +2,7 @@
 export const texts = {
   choose: 'Choose a file (.xlsx or .csv)',
   template: 'Download the template',
+  'template.csv': 'Download the template as a text file (.csv)',
   required: 'Required: {{columns}}.',
   judging: 'The rows are being checked…',
   row: 'Row',

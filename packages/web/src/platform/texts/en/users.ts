@@ -116,6 +116,12 @@ export const texts = {
   'create.discard': 'Discard what you typed?',
   'create.discard.yes': 'Discard',
   'create.discard.no': 'Go on typing',
+  'factors.reset': 'Reset second factors',
+  'factors.title': 'Reset the second factors of {{name}}?',
+  'factors.body':
+    'Passkeys, authenticator app and recovery codes of {{user_id}} are taken away, and all sessions end. The user is told by bell and mail, and sets them up anew.',
+  'factors.go': 'Reset',
+  'factors.done': 'Second factors are reset',
   delete: 'Delete user',
   'delete.title': 'Delete this user?',
   'delete.body':

@@ -5,6 +5,7 @@ import type { Translated } from '../namespaces.ts';
 export const texts: Translated<typeof en> = {
   choose: 'ファイルを選択（.xlsx・.csv）',
   template: 'テンプレートをダウンロード',
+  'template.csv': 'テンプレートをテキスト形式（.csv）でダウンロード',
   required: '必須：{{columns}}。',
   judging: '行を確認しています…',
   row: '行',

@@ -113,6 +113,12 @@ export const texts: Translated<typeof en> = {
   'create.discard': '入力した内容を破棄しますか？',
   'create.discard.yes': '破棄',
   'create.discard.no': '入力を続ける',
+  'factors.reset': '2段階認証をリセット',
+  'factors.title': '{{name}}さんの2段階認証をリセットしますか？',
+  'factors.body':
+    '{{user_id}}のパスキー、認証アプリ、リカバリーコードをすべて取り消し、すべてのセッションを終了します。本人には通知とメールで知らせ、あらためて設定してもらいます。',
+  'factors.go': 'リセット',
+  'factors.done': '2段階認証をリセットしました',
   delete: 'ユーザーを削除',
   'delete.title': 'このユーザーを削除しますか？',
   'delete.body':

@@ -5,6 +5,7 @@ import type { Translated } from '../namespaces.ts';
 export const texts: Translated<typeof en> = {
   choose: '파일 선택(.xlsx, .csv)',
   template: '서식 다운로드',
+  'template.csv': '서식을 텍스트 파일(.csv)로 다운로드',
   required: '필수: {{columns}}.',
   judging: '행을 확인하는 중…',
   row: '행',

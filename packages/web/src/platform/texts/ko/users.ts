@@ -111,6 +111,12 @@ export const texts: Translated<typeof en> = {
   'create.discard': '입력한 내용을 버릴까요?',
   'create.discard.yes': '버리기',
   'create.discard.no': '계속 입력',
+  'factors.reset': '2단계 인증 초기화',
+  'factors.title': '{{name}} 님의 2단계 인증을 초기화할까요?',
+  'factors.body':
+    '{{user_id}}의 패스키, 인증 앱, 복구 코드를 모두 없애고 모든 세션을 종료합니다. 사용자에게 알림과 메일로 알리며, 사용자가 다시 설정해야 합니다.',
+  'factors.go': '초기화',
+  'factors.done': '2단계 인증을 초기화했습니다',
   delete: '사용자 삭제',
   'delete.title': '이 사용자를 삭제할까요?',
   'delete.body':

@@ -5,6 +5,7 @@ import type { Translated } from '../namespaces.ts';
 export const texts: Translated<typeof en> = {
   choose: '选择文件（.xlsx 或 .csv）',
   template: '下载模板',
+  'template.csv': '下载文本格式模板（.csv）',
   required: '必填：{{columns}}。',
   judging: '正在检查各行…',
   row: '行',

@@ -110,6 +110,12 @@ export const texts: Translated<typeof en> = {
   'create.discard': '放弃已输入的内容？',
   'create.discard.yes': '放弃',
   'create.discard.no': '继续输入',
+  'factors.reset': '重置两步验证',
+  'factors.title': '重置{{name}}的两步验证？',
+  'factors.body':
+    '{{user_id}}的通行密钥、身份验证器和恢复码将全部取消，所有会话随即结束。系统会以通知和邮件告知用户，由其重新设置。',
+  'factors.go': '重置',
+  'factors.done': '已重置两步验证',
   delete: '删除用户',
   'delete.title': '删除该用户？',
   'delete.body': '{{name}}（{{user_id}}）将无法再登录。姓名、邮箱和电话会被清除，该 ID 不再发放。',
