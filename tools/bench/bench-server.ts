@@ -22,6 +22,7 @@ const signedIn = z.object({ token: z.string().min(1) });
 
 export type BenchServer = {
   readonly origin: string;
+  readonly data_dir: string;
   /** Resident memory of the server's process in MB. */
   readonly pid: number;
   readonly token: (user_id: string) => Promise<string>;
@@ -91,5 +92,5 @@ export async function benchServer(plans: readonly CasePlan[], kept?: string): Pr
     });
     return signedIn.parse(await answer.json()).token;
   };
-  return { origin, pid: server.pid ?? 0, token, close };
+  return { origin, data_dir: dataDir, pid: server.pid ?? 0, token, close };
 }

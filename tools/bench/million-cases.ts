@@ -41,7 +41,7 @@ const given = `case g % 3
 const status = `case when ts < now() - interval '5 days' then case when random() < 0.003 then 'edit' else 'complete' end
   else (array['ready','request','assigned','start','review','complete','complete'])[1 + floor(random() * 7)::int] end`;
 
-const cases = `
+const casesOf = (count: number): string => `
   insert into cases (hn_id, status, hospital_id, tech_center_id, owner_id, uploader_group_id, technician_id, patient_id,
     patient_last_name, patient_first_name, birth_date, gender, priority, severity, recording_start,
     recording_seconds, requested_date, report_due_date, confirmed_date, created_at, af_share, ve_count, pause_count)
@@ -55,8 +55,9 @@ const cases = `
     case when st in ('complete', 'edit') then ts + interval '48 h' * random() end, ts,
     case when random() < 0.3 then random() end, (random() * 5000)::int, (random() * random() * 20)::int
   from (select g, h, ts, ${status} st from (
-    select g, 11 + floor(random() * 300)::int h, now() - interval '425 days' * (1 - g / 1000000.0) ts
-    from generate_series(1, 1000000) g) drawn) known`;
+    select g, 11 + floor(random() * 300)::int h, now() - interval '425 days' * (1 - g / ${String(count)}.0) ts
+    from generate_series(1, ${String(count)}) g) drawn) known`;
+const cases = casesOf(1_000_000);
 
 /** Its dates end on the day it was filled, so it is filled anew every week. */
 function fillMark(): string {
@@ -100,7 +101,7 @@ export async function addHistories(owner: Client): Promise<void> {
 }
 
 /** The indexes are made after the rows, which takes a tenth of the time of the other order. */
-async function fill(owner: Client): Promise<void> {
+export async function fillCases(owner: Client, count: number): Promise<void> {
   const answer = await owner.query(`
     select c.relname as name, pg_get_indexdef(i.indexrelid) as definition
     from pg_index i join pg_class c on c.oid = i.indexrelid
@@ -109,7 +110,7 @@ async function fill(owner: Client): Promise<void> {
   for (const { name } of indexes) await owner.query(`drop index ${escapeIdentifier(name)}`);
   await owner.query(groups);
   await owner.query('alter table cases disable trigger cases_counted_new');
-  await owner.query(cases);
+  await owner.query(casesOf(count));
   await owner.query('alter table cases enable trigger cases_counted_new');
   for (const { definition } of indexes) await owner.query(definition);
   await owner.query('vacuum (analyze) cases');
@@ -127,7 +128,7 @@ export async function millionCases(prepare?: Prepare): Promise<{ db: Db; close: 
   try {
     await migrate({ owner: postgres.connections.owner, appRole });
     await owner.connect();
-    if (!(await isFilled(owner))) await fill(owner);
+    if (!(await isFilled(owner))) await fillCases(owner, 1_000_000);
     await prepare?.(owner);
     await owner.end();
   } catch (fault) {

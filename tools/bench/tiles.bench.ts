@@ -2,13 +2,19 @@
  * Tiles of a recording of 24 hours in two leads, asked over HTTP one after the other, at random places and levels, of a
  * server that has answered some hundred: its first ones wait for code that is not compiled and statements that are not
  * planned yet. Answers are counted and let go, since `fetch` would stop for the collection of its own copies.
+ *
+ * Every tile is held against the sums of its blocks by the server as it is read, which the figures hold; that this took
+ * place is proved at the end by a bit that is turned in the stored file.
  */
 import { once } from 'node:events';
+import { open, readdir, stat } from 'node:fs/promises';
 import { Agent, get as request, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
 import { tileCount, topLevel } from '@rhythmdesk/ecg/pyramid/layout';
 import { seededRandom } from '@rhythmdesk/ecg/synth/random';
 import { z } from 'zod';
 import { casePlans } from '../demo/case-plans.ts';
+import { processMs } from '../faults/processor-time.ts';
 import type { Bench } from './bench.ts';
 import { benchServer } from './bench-server.ts';
 import { percentile, timesOf } from './percentile.ts';
@@ -29,9 +35,12 @@ function dayPlan() {
 
 type Ask = (path: string) => Promise<number>;
 
-/** Asks over one kept connection; gives the number of bytes. */
+/** As many as a browser keeps to one server. */
+const connections = 6;
+
+/** Asks over kept connections; gives the number of bytes. */
 function asker(origin: string, authorization: string): Ask {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
   return async (path) => {
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
     request(`${origin}/api/v1/${path}`, { agent, headers: { authorization } }, resolve).once('error', reject);
@@ -49,6 +58,44 @@ async function caseOf(origin: string, authorization: string): Promise<number> {
   const [item] = listed.parse(await answer.json()).items;
   if (item === undefined) throw new Error('the case is not in progress');
   return item.case_id;
+}
+
+/** As a page asks that opens a recording: six under way at once, each timed by itself. */
+async function timesAtOnce(runs: number, work: (run: number) => Promise<unknown>): Promise<number[]> {
+  const lanes = Array.from({ length: connections }, () => timesOf(Math.ceil(runs / connections), work));
+  return (await Promise.all(lanes)).flat();
+}
+
+/** Turns one bit in the middle of the largest stored files, which are the levels 0. */
+async function damageLargest(data_dir: string): Promise<void> {
+  const files = join(data_dir, 'files');
+  const found: { readonly place: string; readonly bytes: number }[] = [];
+  for (const entry of await readdir(files, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !/^[0-9a-f]{64}$/.test(entry.name)) continue;
+    const place = join(entry.parentPath, entry.name);
+    found.push({ place, bytes: (await stat(place)).size });
+  }
+  const most = Math.max(...found.map(({ bytes }) => bytes));
+  for (const { place, bytes } of found.filter((file) => file.bytes > most / 2)) {
+    const handle = await open(place, 'r+');
+    const byte = Buffer.alloc(1);
+    // One in every block of tiles, so that whichever is asked for is damaged.
+    for (let at = 1_000; at < bytes; at += 32_768) {
+      await handle.read(byte, 0, 1, at);
+      byte.writeUInt8(byte.readUInt8() ^ 1);
+      await handle.write(byte, 0, 1, at);
+    }
+    await handle.close();
+  }
+}
+
+/** A damaged tile is refused in words, `file/unreadable`. */
+async function proveJudged(ask: Ask, recording: string): Promise<void> {
+  const judged = await ask(`${recording}/tile/0/0/0`).then(
+    () => 'served',
+    (fault: unknown) => String(fault),
+  );
+  if (!judged.endsWith(' 406')) throw new Error(`a damaged tile was not judged: ${judged}`);
 }
 
 export default {
@@ -69,10 +116,16 @@ export default {
         if (bytes === 0) throw new Error('an empty tile');
       };
       for (let run = 0; run < warmUps; run += 1) await tile(run % (top + 1));
+      const workBefore = await processMs(server.pid);
       const raw = await timesOf(1_000, () => tile(0));
+      const workAfter = await processMs(server.pid);
       const above = await timesOf(1_000, (run) => tile(1 + (run % top)));
       print({ what: 'raw tile (level 0), p50', value: percentile(raw, 0.5), unit: 'ms' });
       print({ what: 'raw tile (level 0), p95', value: percentile(raw, 0.95), unit: 'ms', goal: 5 });
+      if (workBefore !== null && workAfter !== null) {
+        const value = (workAfter - workBefore) / 1_001;
+        print({ what: 'raw tile, processor time of the server', value, unit: 'ms' });
+      }
       print({ what: `tile of levels 1 to ${String(top)}, p50`, value: percentile(above, 0.5), unit: 'ms' });
       print({
         what: `tile of levels 1 to ${String(top)}, p95`,
@@ -80,8 +133,13 @@ export default {
         unit: 'ms',
         goal: 5,
       });
+      const together = await timesAtOnce(1_200, () => tile(0));
+      print({ what: 'raw tile, six at once, p50', value: percentile(together, 0.5), unit: 'ms' });
+      print({ what: 'raw tile, six at once, p95', value: percentile(together, 0.95), unit: 'ms' });
       const manifest = await timesOf(100, () => ask(recording));
       print({ what: 'manifest, p95', value: percentile(manifest, 0.95), unit: 'ms' });
+      await damageLargest(server.data_dir);
+      await proveJudged(ask, recording);
     } finally {
       await server.close();
     }

@@ -2,6 +2,7 @@
  * `npm run bench`: every benchmark in tools/bench, its figures beside their goals and beside the machine's own
  * reference, taken before and after. `npm run bench -- tiles list` runs those named. A missed goal is exit code 1.
  */
+import setUpTestRun from '@rhythmdesk/server/platform/db/test-run';
 import { globSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 import { join } from 'node:path';
@@ -52,5 +53,11 @@ const chosen = names.length === 0 ? benches : benches.filter(({ name }) => names
 show(`Node ${process.version}, ${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown processor'}`);
 if (chosen.length === 0) show(`Nothing to run. There are: ${benches.map(({ name }) => name).join(', ')}`);
 let green = chosen.length > 0;
-for (const bench of chosen) green = (await runOne(bench)) && green;
+// Some ask for a database on the throw-away cluster of a run.
+const tearDown = await setUpTestRun();
+try {
+  for (const bench of chosen) green = (await runOne(bench)) && green;
+} finally {
+  await tearDown();
+}
 process.exitCode = green ? 0 : 1;

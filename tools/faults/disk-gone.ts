@@ -201,7 +201,7 @@ async function failOnce(ground: Ground, failure: Failure, at: number): Promise<v
     .then(() => proveGoesOn(ground, failure))
     .then(
       () => null,
-      (fault: unknown) => fault,
+      (fault: unknown) => (fault instanceof Error ? fault : new Error(String(fault))),
     );
   const left = await failure.mend(ground.dataDir);
   if (broken !== null) throw broken;

@@ -1,0 +1,141 @@
+/**
+ * What row-level security costs the lists: the statements that the server sends for the mix of case-list-mix.ts, explained
+ * with the policies (as the application, in the caller's scope) and without (as the tables' owner, whom none holds), over a
+ * hundred thousand cases. Blocks that are touched do not depend on how busy the machine is; times are of both ways in turn.
+ */
+import { listCases } from '@rhythmdesk/server/features/cases/case-list';
+import { countViews } from '@rhythmdesk/server/features/cases/count-views';
+import { openDb, openPool } from '@rhythmdesk/server/platform/db/database';
+import { inScope, rowScopeOf, type RowScope } from '@rhythmdesk/server/platform/db/row-scope';
+import { poolInScope } from '@rhythmdesk/server/platform/db/scoped-pool';
+import type { Caller } from '@rhythmdesk/server/platform/http/caller';
+import { Client, type Pool } from 'pg';
+import { z } from 'zod';
+import { withDatabase, type ThrowawayDatabase } from '../faults/throwaway-database.ts';
+import type { Bench, Print } from './bench.ts';
+import { callers, mix } from './case-list-mix.ts';
+import { fillCases } from './million-cases.ts';
+import { percentile } from './percentile.ts';
+
+const cases = 100_000;
+const rounds = 3;
+const mostBlocks = 1.25;
+const mostTime = 1.5;
+
+type Statement = { readonly text: string; readonly values: readonly unknown[] };
+type Cost = { readonly blocks: number; readonly ms: number };
+
+/** The server explains one of its own statements to learn how many rows it may find; that is no reading. */
+const sent = z.object({ text: z.string().regex(/^\s*(select|with)\b/i) });
+const planShape = z.object({
+  'Execution Time': z.number(),
+  Plan: z.object({ 'Shared Hit Blocks': z.number(), 'Shared Read Blocks': z.number() }),
+});
+const explained = z.tuple([z.object({ 'QUERY PLAN': z.tuple([planShape]) })]);
+
+/** A pool that notes every statement that passes it. */
+function notingPool(pool: Pool, noted: Statement[]): Pool {
+  const ask = pool.query.bind(pool);
+  const note = (query: unknown, values: unknown): void => {
+    const parsed = sent.safeParse(query);
+    if (parsed.success)
+      noted.push({ text: parsed.data.text, values: z.array(z.unknown()).parse(values ?? []) });
+  };
+  return new Proxy(pool, {
+    get: (target, name): unknown => {
+      if (name !== 'query') return Reflect.get(target, name, target);
+      return (query: string, values: unknown[]): unknown => {
+        note(query, values);
+        return ask(query, values);
+      };
+    },
+  });
+}
+
+async function statementsOf(everyRow: Pool, work: (db: ReturnType<typeof openDb>) => Promise<unknown>) {
+  const noted: Statement[] = [];
+  await work(openDb(notingPool(everyRow, noted)));
+  return noted;
+}
+
+async function explain(pool: Pool, { text, values }: Statement): Promise<Cost> {
+  const { rows } = await pool.query(`explain (analyze, buffers, timing off, format json) ${text}`, [
+    ...values,
+  ]);
+  const [{ 'QUERY PLAN': plan }] = explained.parse(rows);
+  const { 'Execution Time': ms, Plan: top } = plan[0];
+  return { ms, blocks: top['Shared Hit Blocks'] + top['Shared Read Blocks'] };
+}
+
+type Ways = { readonly held: Pool; readonly free: Pool; readonly scope: RowScope };
+
+/** Both ways in turn, so that neither finds the machine busier; the least time of each counts. */
+async function compare({ held, free, scope }: Ways, statements: readonly Statement[]) {
+  const sum = { held: { blocks: 0, ms: 0 }, free: { blocks: 0, ms: 0 } };
+  for (const statement of statements) {
+    const seen: { held: Cost[]; free: Cost[] } = { held: [], free: [] };
+    for (let round = 0; round < rounds; round += 1) {
+      seen.held.push(await inScope(scope, () => explain(held, statement)));
+      seen.free.push(await explain(free, statement));
+    }
+    for (const way of ['held', 'free'] as const) {
+      sum[way].ms += Math.min(...seen[way].map(({ ms }) => ms));
+      sum[way].blocks += Math.min(...seen[way].map(({ blocks }) => blocks));
+    }
+  }
+  return { ...sum, time: sum.held.ms / sum.free.ms, blocks: sum.held.blocks / Math.max(1, sum.free.blocks) };
+}
+
+async function measure(
+  who: string,
+  caller: Caller,
+  { held, free }: Omit<Ways, 'scope'>,
+  print: Print,
+): Promise<void> {
+  const ways = { held, free, scope: rowScopeOf(caller.actor) };
+  const found: { what: string; time: number; blocks: number }[] = [];
+  for (const [what, query] of mix()) {
+    const statements = await statementsOf(free, (db) => listCases(db, caller, query, new Date()));
+    found.push({ what, ...(await compare(ways, statements)) });
+  }
+  const views = await statementsOf(free, (db) => countViews(db, caller, undefined));
+  found.push({ what: 'counts of the saved views', ...(await compare(ways, views)) });
+  const [worst] = [...found].sort((a, b) => b.blocks - a.blocks);
+  const [slowest] = [...found].sort((a, b) => b.time - a.time);
+  const of = (name: 'time' | 'blocks'): number[] => found.map((each) => each[name]);
+  print({ what: `${who}, blocks with ÷ without, p50`, value: percentile(of('blocks'), 0.5), unit: '×' });
+  print({ what: `${who}, blocks, p95`, value: percentile(of('blocks'), 0.95), unit: '×', goal: mostBlocks });
+  print({ what: `${who}, time, p50`, value: percentile(of('time'), 0.5), unit: '×', goal: mostTime });
+  if (worst !== undefined)
+    print({ what: `${who}, most blocks: ${worst.what}`, value: worst.blocks, unit: '×' });
+  if (slowest !== undefined)
+    print({ what: `${who}, most time: ${slowest.what}`, value: slowest.time, unit: '×' });
+}
+
+async function filled({ owner }: ThrowawayDatabase): Promise<void> {
+  const client = new Client(owner);
+  await client.connect();
+  try {
+    await fillCases(client, cases);
+  } finally {
+    await client.end();
+  }
+}
+
+export default {
+  name: 'row-policies',
+  run: (print) =>
+    withDatabase(async (database) => {
+      await filled(database);
+      const settings = { connections: 2 };
+      const held = openPool(database.app, () => undefined, settings);
+      const free = openPool(database.owner, () => undefined, { ...settings, rows: 'everything' });
+      try {
+        const ways = { held: poolInScope(held), free };
+        for (const [who, caller] of callers) await measure(who, caller, ways, print);
+      } finally {
+        await held.end();
+        await free.end();
+      }
+    }),
+} satisfies Bench;
