@@ -39,7 +39,7 @@ test('a database that stands still is away, is told once, and is there again whe
   const { app } = await testDatabase();
   const door = await stallingDoor(app.host);
   const url = `postgres://${app.user}:${app.password}@127.0.0.1:${String(door.port)}/${app.database}`;
-  const watch = watchDatabase({ connectionString: url }, { everyMs: 20, lateMs: 300 });
+  const watch = watchDatabase({ connectionString: url }, { everyMs: 50, lateMs: 5_000 });
   const told: string[] = [];
   const gone = new Promise<void>((resolve) => watch.onAway(() => resolve(void told.push('away'))));
   expect(watch.isAway()).toBe(false);

@@ -29,7 +29,7 @@ function Text({ text, mono = false }: { text: string | null | undefined; mono?: 
 
 export function Time({ at }: { at: string }) {
   const format = useFormat();
-  return <Mono>{`${format.instant('date', at)} ${format.instant('time', at)}`}</Mono>;
+  return <Mono>{`${format.instant('date', at)} ${format.instant('second', at)}`}</Mono>;
 }
 
 const Who = ({ row }: { row: AuditRow }) => <Text text={useWhoWord()(row)} />;

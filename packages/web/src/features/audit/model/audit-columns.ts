@@ -4,7 +4,7 @@ import type { ColumnFacts } from '../../../ui/list/grid-columns.tsx';
 import type { RememberedList } from '../../../ui/list/use-list-preference.ts';
 
 const columnTable = {
-  at: { widthPx: 168, sorts: true },
+  at: { widthPx: 190, sorts: true },
   user: { widthPx: 140, grows: true },
   role: { widthPx: 108 },
   group: { widthPx: 150, grows: true },
