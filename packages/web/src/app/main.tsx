@@ -26,13 +26,15 @@ function followSession(): void {
     const now = sessionState();
     const kindBefore = before;
     before = now.kind;
-    if (now.kind === kindBefore || kindBefore === 'restoring') return;
+    if (now.kind === kindBefore) return;
     if (now.kind === 'signed-out') {
       dialogs.dismissAll();
+      // Also of one that ran out before a reload.
       if (now.reason === 'expired')
         void textOf('alert.session-expired').then((message) => dialogs.alert({ message }));
     }
-    void router.invalidate();
+    // The navigation that restores a session goes on by itself.
+    if (kindBefore !== 'restoring') void router.invalidate();
   });
 }
 

@@ -27,6 +27,21 @@ test('a session idles out, and a call keeps it', async () => {
   expect(await me(token)).toEqual([403, 'auth/session-expired']);
 });
 
+test('the institution’s idle limit holds for its people, longer or shorter than the installation’s', async () => {
+  const rule = (idle_minutes: number | null) =>
+    server.db.update(userGroups).set({ idle_minutes }).where(eq(userGroups.id, server.groups.otherHospital));
+  const token = await server.tokenOf('doctor2');
+  await rule(30);
+  server.clock.advance(29 * 60_000);
+  expect(await me(token)).toEqual([200, undefined]);
+  await rule(5);
+  server.clock.advance(4 * 60_000);
+  expect(await me(token)).toEqual([200, undefined]);
+  server.clock.advance(5 * 60_000);
+  expect(await me(token)).toEqual([403, 'auth/session-expired']);
+  await rule(null);
+});
+
 test('a session ends after twelve hours, however busy', async () => {
   const token = await server.tokenOf('doctor');
   for (let quarter = 0; quarter < 71; quarter += 1) {

@@ -59,6 +59,15 @@ function Ring({ leftMs }: { leftMs: number }) {
   );
 }
 
+type Place = { readonly target: EventTarget; readonly clientX: number; readonly clientY: number };
+
+/** Whether a trace lies at this place of the page, with nothing of the dialog but its veil above it. */
+const overTrace = ({ target, clientX, clientY }: Place): boolean =>
+  !(target instanceof Element && target.closest('.MuiDialog-paper') !== null) &&
+  document
+    .elementsFromPoint(clientX, clientY)
+    .some((element) => element instanceof HTMLElement && element.dataset['trace'] !== undefined);
+
 export type CountdownProps = { leftMs: number; idleLimitMs: number; onStay: () => void; onLeave: () => void };
 
 export function CountdownDialog({ leftMs, idleLimitMs, onStay, onLeave }: CountdownProps) {
@@ -72,6 +81,8 @@ export function CountdownDialog({ leftMs, idleLimitMs, onStay, onLeave }: Countd
   return (
     <Dialog
       open
+      onWheel={(event) => (overTrace(event) ? onStay() : undefined)}
+      onPointerDown={(event) => (overTrace(event) ? onStay() : undefined)}
       role="alertdialog"
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-words`}

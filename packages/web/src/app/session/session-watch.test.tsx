@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from '@testing-library/react';
 import { useTranslation } from 'react-i18next';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { sessionState, setSessionState, useSession } from '../../platform/session/session-state.ts';
+import { useFormat } from '../../platform/texts/use-format.ts';
 import { answerCalls, showIn, signedInAs } from '../../platform/test-page.tsx';
 import { texts as en } from '../../platform/texts/en/shell.ts';
 import { texts as ja } from '../../platform/texts/ja/shell.ts';
+import { listenToGestures } from '../../trace/panels/gestures.ts';
 import { SessionWatch } from './session-watch.tsx';
 
 const languages = [
@@ -16,6 +18,7 @@ const languages = [
 /** The words are there before the clock stands still, since they come by timers of their own. */
 function WhileSignedIn() {
   useTranslation('shell');
+  useFormat();
   return useSession().kind === 'signed-in' ? <SessionWatch /> : <p>signed out</p>;
 }
 
@@ -56,6 +59,30 @@ test.each(languages)('$language: staying begins it anew, another movement does n
   expect(screen.queryByRole('alertdialog')).toBeNull();
   await act(async () => vi.advanceTimersByTimeAsync(12 * 60_000));
   expect(ring()).toBe('3:00');
+});
+
+test('work in the trace viewer begins it anew, also through the veil; the page beside it does not', async () => {
+  await idleFor('en', 12 * 60_000 + 30_000);
+  const trace = document.createElement('div');
+  document.body.append(trace);
+  const stop = listenToGestures(trace, () => ({}));
+  onTestFinished(() => {
+    stop();
+    trace.remove();
+  });
+  fireEvent.wheel(trace);
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  await act(async () => vi.advanceTimersByTimeAsync(12 * 60_000 + 30_000));
+  let below: readonly Element[] = [document.body];
+  Object.assign(document, { elementsFromPoint: () => below });
+  const veil = document.querySelector('.MuiDialog-container') ?? document.body;
+  fireEvent.wheel(veil);
+  expect(ring()).toBe('2:30');
+  below = [veil, trace, document.body];
+  fireEvent.pointerDown(screen.getByRole('alertdialog'));
+  expect(ring()).toBe('2:30');
+  fireEvent.wheel(veil);
+  expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
 test.each(languages)('$language: at zero the user is signed out', async (one) => {

@@ -1,8 +1,11 @@
 /**
  * Pointers and wheel of a canvas as drags, taps and pinches, in the canvas's own CSS pixels.
  * One finger (or the mouse) drags; two pinch and pan. Laws: a tap is a press that moved less than 4 px; a pinch
- * reports the ratio since its last report, so the receiver may keep a remainder.
+ * reports the ratio since its last report, so the receiver may keep a remainder. Presses, drags and the wheel are work in the
+ * trace viewer, which keeps a session alive.
  */
+import { noteActivity } from '../../platform/session/idle-watch.ts';
+
 export type Point = { readonly x: number; readonly y: number };
 
 export type GestureHandlers = {
@@ -74,6 +77,10 @@ export function listenToGestures(element: HTMLElement, handlers: () => GestureHa
   const hands: Hands = { presses: new Map(), handlers };
   const stop = new AbortController();
   const { signal } = stop;
+  const work = (): void => noteActivity('trace');
+  element.dataset['trace'] = '';
+  for (const input of ['pointerdown', 'wheel'] as const)
+    element.addEventListener(input, work, { signal, passive: true });
   element.addEventListener(
     'pointerdown',
     (event) => {
@@ -92,6 +99,7 @@ export function listenToGestures(element: HTMLElement, handlers: () => GestureHa
       const at = pointOf(element, event);
       const press = hands.presses.get(event.pointerId);
       const client = { x: event.clientX, y: event.clientY };
+      if (press !== undefined) work();
       if (press === undefined) handlers().hover?.(at);
       else if (hands.presses.size === 2) moveTwo(hands, press, at, client);
       else moveOne(hands, press, at, client);
