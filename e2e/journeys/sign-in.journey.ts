@@ -1,6 +1,6 @@
 /** Every role signs in and lands where its work is; wrong words and foreign pages are refused in words. */
 import { expect, test } from '@playwright/test';
-import { landings, signIn } from '../people.ts';
+import { landings, password, signIn } from '../people.ts';
 
 for (const [user_id, path] of landings) {
   test(`${user_id} lands on ${path}`, async ({ page }) => {
@@ -47,4 +47,25 @@ test('a new tab has the session of the open one, and logging out ends both', asy
   await expect(page).toHaveURL(/\/login/);
   await second.reload();
   await expect(second).toHaveURL(/\/login/);
+});
+
+test('a session that was ended says so, and signing in leads back to where one was', async ({ page }) => {
+  await signIn(page, 'demodoctor');
+  await page.goto('/institution/list?view=completed');
+  await expect(page.getByRole('grid')).toBeVisible();
+  await page.evaluate(async () => {
+    const held: unknown = JSON.parse(sessionStorage.getItem('user') ?? '{}');
+    const token = typeof held === 'object' && held !== null ? String(Reflect.get(held, 'accessToken')) : '';
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    await fetch('/api/v1/auth/logout', { method: 'POST', headers, body: '{}' });
+  });
+  await page.reload();
+  const told = page.getByRole('alertdialog');
+  await expect(told).toContainText('Your session has expired. Please log in again.');
+  await told.getByRole('button').click();
+  await expect(page).toHaveURL(/\/login\?back=/);
+  await page.getByLabel('ID', { exact: true }).fill('demodoctor');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/institution\/list\?view=completed/);
 });

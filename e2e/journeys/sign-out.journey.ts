@@ -76,6 +76,7 @@ test('after a sign-out no store, database or cache of the browser holds anything
   const { words, caches } = await keptBy(page);
   expect(caches).toBe(0);
   expect(words).not.toMatch(/HN[A-Z0-9]{6,}|accessToken|patient/i);
+  expect(await page.context().cookies()).toEqual([]);
   const fromDisk = await page.evaluate(async (url) => {
     const answer = await fetch(url, { cache: 'only-if-cached', mode: 'same-origin' }).catch(() => null);
     return answer?.ok ?? false;
