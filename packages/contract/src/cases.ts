@@ -67,8 +67,6 @@ export const caseFilter = {
   hn_id: z.string().max(32).optional(),
   case_id: rowId.optional(),
   patient_id: z.string().max(64).optional(),
-  /** The group of the technician who has the case, whosever share it is. */
-  technician_group_id: listOf(rowId).optional(),
   /** What a figure of the statistics counts: cases that took this step on these days of the caller's time zone. */
   step: z.enum(statisticSteps).optional(),
   step_from: calendarDate.optional(),

@@ -120,6 +120,11 @@ const others: readonly ((case_id: number) => Promise<unknown>)[] = [
   (case_id) => transact(db, (tx) => changeWork(tx, case_id, -1, { af_share: pick([0, 0.25, null]) })),
   (case_id) =>
     db.update(recordings).set({ analysable_share: random() }).where(eq(recordings.case_id, case_id)),
+  (case_id) =>
+    db
+      .update(cases)
+      .set({ team_id: pick([technician.user_group.id, null]) })
+      .where(eq(cases.case_id, case_id)),
   () =>
     db
       .update(users)

@@ -138,7 +138,6 @@ function fieldsSql(filter: ListFilter, hidesReadings: boolean): (SQL | undefined
     hospital_id && inArray(cases.hospital_id, hospital_id),
     tech_center_id && inArray(cases.tech_center_id, tech_center_id),
     technician_id && inArray(cases.technician_id, technician_id),
-    filter.technician_group_id && inArray(cases.technician_group_id, filter.technician_group_id),
     confirmer_id && inArray(cases.confirmer_id, confirmer_id),
     team_id && inArray(cases.team_id, team_id),
     filter.closed === undefined

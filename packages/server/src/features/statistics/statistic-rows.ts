@@ -1,12 +1,14 @@
 /** The figures by hospital, center, team, technician or priority. */
 import type { StatisticRow } from '@rhythmdesk/contract/statistics';
 import { priorities } from '@rhythmdesk/domain/case/status';
+import { seesTeams } from '@rhythmdesk/domain/people/can';
 import type { StatisticGroup } from '@rhythmdesk/domain/statistics/steps';
 import { inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
 import { userGroups, users } from '../../platform/db/schema/people.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import { refuseField } from '../../platform/http/refusal.ts';
 import { outcomeSql, tookStep } from '../../records/statistics/figure-sql.ts';
 import { countSteps, noSteps } from './count-steps.ts';
 import {
@@ -94,6 +96,7 @@ export async function readStatisticRows(
   caller: Caller,
   { group, ...input }: PeriodSet & { readonly group: StatisticGroup },
 ) {
+  if (group === 'team' && !seesTeams(caller.actor)) throw refuseField('input/masked-field', 'group');
   const periods = periodsOf(input);
   const [counts, figures] = await Promise.all([
     countSteps(db, statisticsQuery(caller, input), periods.period, group),

@@ -5,7 +5,7 @@
 import type { statisticRoutes } from '@rhythmdesk/contract/statistics';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
 import { calendarDate } from '@rhythmdesk/domain/kit/calendar';
-import { can } from '@rhythmdesk/domain/people/can';
+import { can, seesTeams } from '@rhythmdesk/domain/people/can';
 import { seesClinical } from '@rhythmdesk/domain/people/masking';
 import type { GroupType } from '@rhythmdesk/domain/people/roles';
 import { conditionOf, type Condition, type ScopeField } from '@rhythmdesk/domain/people/scope';
@@ -25,23 +25,23 @@ export type CaseSet = ParsedOf<typeof statisticRoutes.statisticsOpen>;
 export type PeriodSet = ParsedOf<typeof statisticRoutes.statisticsTimes>;
 
 /** Columns of single cases that name who it is about. */
-type Dimension = Exclude<ScopeField<'case'>, 'confirmer_id'> | 'priority';
+type Dimension = Exclude<ScopeField<'case'>, 'confirmer_id'> | 'team_id' | 'priority';
 
 export const groupColumns = {
   hospital: 'hospital_id',
   center: 'tech_center_id',
-  team: 'technician_group_id',
+  team: 'team_id',
   technician: 'technician_id',
   priority: 'priority',
 } as const satisfies Record<StatisticGroup, Dimension>;
 
-const filterColumns = {
-  hospital_id: 'hospital_id',
-  tech_center_id: 'tech_center_id',
-  team_id: 'technician_group_id',
-  technician_id: 'technician_id',
-  priority: 'priority',
-} as const satisfies Record<keyof CaseSet, Dimension>;
+const filters = [
+  'hospital_id',
+  'tech_center_id',
+  'team_id',
+  'technician_id',
+  'priority',
+] as const satisfies readonly (keyof CaseSet)[];
 
 const column = (name: Dimension): SQL => sql.raw(`s.${name}`);
 
@@ -84,9 +84,11 @@ export type StatisticsQuery = {
 export function statisticsQuery(caller: Caller, set: CaseSet): StatisticsQuery {
   const reach = reachOf(caller);
   const asks = new Set<string>(reach.any.flatMap((tests) => tests.map(({ field }) => field)));
+  if (set.team_id !== undefined && !seesTeams(caller.actor))
+    throw refuseField('input/masked-field', 'team_id');
   const parts = [scopeSql(reach, scopeColumns)];
-  for (const [field, name] of Object.entries(filterColumns)) {
-    const values = set[field === 'team_id' ? 'team_id' : name === 'technician_group_id' ? 'team_id' : name];
+  for (const name of filters) {
+    const values = set[name];
     if (values === undefined || values.length === 0) continue;
     asks.add(name);
     parts.push(sql`${column(name)} in ${[...values]}`);
@@ -123,7 +125,7 @@ export function askedOf(caller: Caller, periods: ReturnType<typeof periodsOf>) {
 const grains = {
   center: ['tech_center_id', 'priority'],
   hospital: ['tech_center_id', 'hospital_id', 'priority'],
-  person: ['tech_center_id', 'technician_group_id', 'technician_id', 'priority'],
+  person: ['tech_center_id', 'technician_group_id', 'team_id', 'technician_id', 'priority'],
 } as const satisfies Record<string, readonly Dimension[]>;
 
 /** The coarsest sums that hold what is asked, where the zone's days are summed; null means single cases. */

@@ -37,7 +37,7 @@ test('a figure of the statistics asks for its own days alone: no period, no defa
 test('what is left of a broken figure asks for nothing, and another view takes it away', () => {
   const state = listStateSchema.parse({ ...address, step: 'jump' });
   const query = queryOf(state, adminList, today, null);
-  expect(['outcome', 'team_id', 'step_from'].filter((name) => name in query)).toEqual([]);
+  expect(['outcome', 'step_from'].filter((name) => name in query)).toEqual([]);
   expect(usesPeriod(state)).toBe(true);
-  expect(viewChange('overdue')).toMatchObject({ step: undefined, outcome: undefined, team_id: undefined });
+  expect(viewChange('overdue')).toMatchObject({ step: undefined, outcome: undefined });
 });

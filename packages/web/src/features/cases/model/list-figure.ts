@@ -1,13 +1,11 @@
 /** The part of a list's address by which the statistics open the cases behind a figure; the server judges it. */
 import { outcomes, statisticSteps } from '@rhythmdesk/domain/statistics/steps';
 import { z } from 'zod';
-import { many } from '../../../platform/address/many.ts';
 
 const date = z.iso.date().optional().catch(undefined);
 const moment = z.iso.datetime().optional().catch(undefined);
 
 export const figureSchema = {
-  team_id: many(z.coerce.number().int().positive()),
   step: z.enum(statisticSteps).optional().catch(undefined),
   step_from: date,
   step_to: date,
@@ -29,7 +27,6 @@ const names = shape.keyof().options;
 
 /** Takes the figure out of an address. */
 export const noFigure: Readonly<Record<keyof ListFigure, undefined>> = {
-  team_id: undefined,
   step: undefined,
   step_from: undefined,
   step_to: undefined,

@@ -3,7 +3,9 @@ import type { OutputOf } from '@rhythmdesk/contract/route';
 import type { Routes } from '@rhythmdesk/contract/routes';
 import type { StatisticRow } from '@rhythmdesk/contract/statistics';
 import { statisticGroups, type Outcome, type StatisticGroup } from '@rhythmdesk/domain/statistics/steps';
+import { seesTeams } from '@rhythmdesk/domain/people/can';
 import { useTranslation } from 'react-i18next';
+import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { nameLanguage } from '../../../platform/texts/name-language.ts';
 import { PillTabs } from '../../../ui/pill-tabs.tsx';
 import { rowSearch, type LinkTo } from '../model/statistics-state.ts';
@@ -122,7 +124,9 @@ type GroupsPanelProps = {
 
 export function GroupsPanel({ answer, group, linkTo, onGroup }: GroupsPanelProps) {
   const { t } = useTranslation('statistics');
-  const tabs = statisticGroups.map((value) => ({ value, label: t(`group.${value}`) }));
+  const { user_role } = useSessionUser();
+  const shown = statisticGroups.filter((each) => each !== 'team' || seesTeams(user_role));
+  const tabs = shown.map((value) => ({ value, label: t(`group.${value}`) }));
   return (
     <Panel
       title={t('groups')}
