@@ -3,7 +3,7 @@
  * layers of a bar stand in the order of their legend with a gap between them. A click opens the cases behind.
  */
 import { useTheme } from '@mui/material/styles';
-import { BarChart, BarPlot } from '@mui/x-charts/BarChart';
+import { BarChart, barClasses, BarPlot } from '@mui/x-charts/BarChart';
 import { ChartsAxisHighlight } from '@mui/x-charts/ChartsAxisHighlight';
 import { ChartsDataProvider } from '@mui/x-charts/ChartsDataProvider';
 import { ChartsGrid } from '@mui/x-charts/ChartsGrid';
@@ -21,7 +21,8 @@ import { chartHeight } from '../panels/chart-room.ts';
 import type { CasesAnswer } from '../panels/step-cards.tsx';
 
 const margin = { top: 8, right: 4, bottom: 0, left: 0 };
-const rows = { height: chartHeight - 36 };
+/** As high as the times of the states beside it. */
+const rows = { height: 340 };
 
 function useOpen(): (link: FigureLink | undefined) => void {
   const navigate = useNavigate();
@@ -109,7 +110,7 @@ export function LayersChart({ label, names, layers }: LayersChartProps) {
       margin={margin}
       skipAnimation
       grid={{ horizontal: true }}
-      sx={{ '& .MuiBarElement-root': { stroke: vars.palette.card, strokeWidth: 1.5 } }}
+      sx={{ [`& .${barClasses.element}`]: { stroke: vars.palette.card, strokeWidth: 1.5 } }}
       series={layers.map(({ id, label: name, colour, values }) => ({
         id,
         label: name,

@@ -25,9 +25,9 @@ function useWeekday(): (weekday: number) => string {
 
 const Grid = styled('div')(({ theme }) => ({
   display: 'grid',
-  gridTemplateColumns: '36px repeat(24, minmax(12px, 1fr))',
+  gridTemplateColumns: '32px repeat(24, minmax(12px, 1fr))',
   gap: 2,
-  minWidth: 420,
+  minWidth: 370,
   fontSize: textSize.small,
   color: theme.vars.palette.text.secondary,
   '& .cell': { height: 24, borderRadius: 3, backgroundColor: theme.vars.palette.surface.s3 },

@@ -14,7 +14,7 @@ export const FigureTable = styled('table')(({ theme }) => ({
     fontWeight: 400,
     borderBottom: `1px solid ${theme.vars.palette.line.hair}`,
   },
-  '& tr > :first-of-type': { textAlign: 'left', paddingLeft: 0 },
+  '& tr > th:first-of-type': { textAlign: 'left', paddingLeft: 0 },
   '& tr > :last-child': { paddingRight: 0 },
   '& thead th': {
     fontSize: textSize.small,

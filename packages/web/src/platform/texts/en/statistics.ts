@@ -13,7 +13,7 @@ export const texts = {
   'step.assign': 'Assigned',
   'step.start': 'Analysis started',
   'step.review': 'Sent to review',
-  'step.edit': 'Correction requested',
+  'step.edit': 'Correction',
   'step.complete': 'Completed',
   'outcome.in_time': 'in time',
   'outcome.late': 'late',

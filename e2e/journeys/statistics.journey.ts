@@ -1,0 +1,32 @@
+/** Who reads the statistics: figures of a period, the cases behind one, the same as a table and as a spreadsheet. */
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from '../expect-accessible.ts';
+import { signIn } from '../people.ts';
+
+test('a chief counts a month, opens the cases behind a figure, and takes the figures away', async ({
+  page,
+}) => {
+  await signIn(page, 'demochief');
+  await page.goto('/admin/statistics');
+  await expect(page.getByRole('heading', { name: 'Statistics', level: 1 })).toBeVisible();
+  const card = page.getByRole('listitem').filter({ hasText: 'Completed' });
+  const count = await card.getByRole('link').textContent();
+  await expect(page.getByRole('heading', { name: 'Hours in each state' })).toBeVisible();
+  await expectAccessible(page);
+
+  const steps = page.getByRole('region', { name: 'Requested and completed, a day' });
+  await steps.getByRole('button', { name: 'Table' }).click();
+  await expect(steps.getByRole('columnheader', { name: 'Completed' })).toBeVisible();
+
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Spreadsheet' }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^statistics.*\.xlsx$/);
+
+  const listed = page.waitForResponse(
+    (answer) => answer.url().includes('/case/cases?') && answer.url().includes('step='),
+  );
+  await card.getByRole('link').click();
+  const answer: unknown = await (await listed).json();
+  expect(answer).toMatchObject({ total: Number(count) });
+  await expect(page.getByText(/Completed, /)).toBeVisible();
+});
