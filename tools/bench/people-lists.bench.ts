@@ -8,6 +8,7 @@ import { userSortKeys } from '@rhythmdesk/contract/users';
 import { listInstitutions } from '@rhythmdesk/server/features/institutions/institution-list';
 import { countsOfUsers, listUsers } from '@rhythmdesk/server/features/people/users/user-list';
 import type { Db } from '@rhythmdesk/server/platform/db/database';
+import { beginTestRun, endTestRun } from '@rhythmdesk/server/platform/db/test-cluster';
 import type { Caller } from '@rhythmdesk/server/platform/http/caller';
 import { Client } from 'pg';
 import { withDatabase } from '../faults/throwaway-database.ts';
@@ -93,21 +94,32 @@ async function measureAs(db: Db, who: string, caller: Caller, print: Print): Pro
   });
 }
 
+async function measureAll(print: Print): Promise<void> {
+  await withDatabase(async ({ db, owner }) => {
+    const client = new Client(owner);
+    await client.connect();
+    try {
+      await client.query(fill);
+      for (const table of ['users', 'user_groups']) await client.query(`vacuum (analyze) ${table}`);
+      const { rows } = await client.query<{ id: number }>('select min(id)::int as id from user_groups');
+      const center = rows[0]?.id ?? 1;
+      await measureAs(db, 'administrator', benchCaller('ADMIN', 'admin', center), print);
+      await measureAs(db, 'center', benchCaller('CENTER', 'tech_center', center), print);
+    } finally {
+      await client.end();
+    }
+  });
+}
+
 export default {
   name: 'people-lists',
-  run: (print) =>
-    withDatabase(async ({ db, owner }) => {
-      const client = new Client(owner);
-      await client.connect();
-      try {
-        await client.query(fill);
-        for (const table of ['users', 'user_groups']) await client.query(`vacuum (analyze) ${table}`);
-        const { rows } = await client.query<{ id: number }>('select min(id)::int as id from user_groups');
-        const center = rows[0]?.id ?? 1;
-        await measureAs(db, 'administrator', benchCaller('ADMIN', 'admin', center), print);
-        await measureAs(db, 'center', benchCaller('CENTER', 'tech_center', center), print);
-      } finally {
-        await client.end();
-      }
-    }),
+  run: async (print) => {
+    // The database of a test run, though no test runner made one.
+    const folder = await beginTestRun();
+    try {
+      await measureAll(print);
+    } finally {
+      await endTestRun(folder);
+    }
+  },
 } satisfies Bench;

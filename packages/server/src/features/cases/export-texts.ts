@@ -108,7 +108,7 @@ export const exportWords: Readonly<Record<Language, Words>> = {
       severity: '严重程度',
       status: '状态',
       tech_center: '分析中心',
-      team: '团队',
+      team: '分析组',
       technician: '技师',
       confirmer: '审核人',
       recording_start: '记录开始',

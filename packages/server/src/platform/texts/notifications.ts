@@ -37,7 +37,7 @@ export const notificationTexts = {
     en: '{hn_id}: {user_name} gave this case to your team.',
     ja: '{hn_id}：{user_name}さんがこの検査をあなたのチームに割り振りました。',
     ko: '{hn_id}: {user_name} 님이 이 검사를 귀하의 팀에 배분했습니다.',
-    zh: '{hn_id}：{user_name}将此病例分给了您的团队。',
+    zh: '{hn_id}：{user_name}将此病例分给了您的分析组。',
   },
   'request-cancelled': {
     en: '{hn_id}: {user_name} cancelled the request.',

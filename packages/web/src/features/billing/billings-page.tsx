@@ -12,6 +12,7 @@ import { callQuery } from '../../platform/client/query-cache.ts';
 import { useFormat } from '../../platform/texts/use-format.ts';
 import { theme } from '../../platform/theme/theme.ts';
 import { ChoiceChip } from '../../ui/list/choice-chip.tsx';
+import { GroupChip } from '../../ui/list/group-chip.tsx';
 import { ExportButton } from '../../ui/list/export-button.tsx';
 import { FilterBar } from '../../ui/list/filter-bar.ts';
 import { PreviewPlace, useListPreview } from '../../ui/list/list-preview.tsx';
@@ -40,9 +41,6 @@ const Frame = styled('div')({ display: 'flex', height: '100%' });
 const Main = styled('div')({ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0 });
 const Fill = styled('div')({ flex: 1, minHeight: 0, overflow: 'auto' });
 
-/** The most that a menu of choices offers, by name. */
-const asked = 100;
-
 function useBilling() {
   const [state, change] = useQueryState(billingSchema);
   const today = localToday(new Date(useNow()));
@@ -56,27 +54,20 @@ type Model = ReturnType<typeof useBilling>;
 
 function Choices({ state, change }: { state: BillingState; change: QueryChange }) {
   const { t } = useTranslation('billing');
-  const { data: hospitals } = useQuery(callQuery('userGroups', { type: ['hospital'], size: asked }));
-  const { data: centers } = useQuery(callQuery('userGroups', { type: ['tech_center'], size: asked }));
   const { data: units } = useQuery(callQuery('chargingUnits', {}));
   const named = (items: readonly { id: number; name: string }[] | undefined) =>
     items?.map(({ id, name }) => ({ value: String(id), label: name }));
-  const filter = (name: string) => (chosen: readonly string[]) =>
+  const filter = (name: string) => (chosen: readonly (string | number)[]) =>
     change({ [name]: chosen.length === 0 ? undefined : chosen, page: undefined, row: undefined });
   return (
     <>
-      <ChoiceChip
+      <GroupChip
         name={t('from')}
-        options={named(hospitals?.items)}
-        chosen={state.hospital.map(String)}
+        types={['hospital']}
+        chosen={state.hospital}
         onChange={filter('hospital')}
       />
-      <ChoiceChip
-        name={t('to')}
-        options={named(centers?.items)}
-        chosen={state.center.map(String)}
-        onChange={filter('center')}
-      />
+      <GroupChip name={t('to')} types={['tech_center']} chosen={state.center} onChange={filter('center')} />
       <ChoiceChip
         name={t('policy')}
         options={named(units?.items)}

@@ -23,6 +23,7 @@ import {
 } from '../../../ui/list/preview-parts.tsx';
 import { Section } from '../../../ui/panel.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { TeamSection } from '../teams/team-shares.tsx';
 import { PriceSection } from '../prices/price-section.tsx';
 import { shownFields, useFieldText } from '../record/field-text.ts';
 import { TypeIcon } from '../model/type-icon.tsx';
@@ -135,6 +136,10 @@ function Body({ record }: { record: Institution }) {
   return (
     <>
       <FactList record={record} />
+      {record.type === 'tech_center' ? <TeamSection center_id={record.id} /> : null}
+      {record.type === 'team' ? (
+        <TeamSection center_id={record.tech_center?.id ?? null} team_id={record.id} />
+      ) : null}
       {administration === null ? null : (
         <>
           <PeopleList {...administration} />

@@ -13,6 +13,7 @@ import { callQuery } from '../../../platform/client/query-cache.ts';
 import { RecordForm, RecordFormFoot } from '../../../ui/record-dialog.ts';
 import { useFieldSaving } from '../../../ui/use-field-saving.ts';
 import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
+import { TeamSharesTable } from '../teams/team-shares.tsx';
 import { PolicyPrices } from '../prices/price-section.tsx';
 import { changeOf, draftOf, type FieldDraft } from './field-draft.ts';
 import { FieldEditor } from './field-editor.tsx';
@@ -82,6 +83,9 @@ export function FieldForm(props: FieldFormProps) {
       />
       {field === 'charging_unit_id' && draft.text !== '' ? (
         <PolicyPrices unit_id={Number(draft.text)} />
+      ) : null}
+      {field === 'analysis_ratio' ? (
+        <TeamSharesTable center_id={record.tech_center?.id ?? null} team_id={record.id} />
       ) : null}
       <RecordFormFoot>
         {field === 'charging_unit_id' ? <p>{t('price.note')}</p> : null}

@@ -8,6 +8,7 @@ import type { QueryChange } from '../../../platform/address/use-query-state.ts';
 import { api } from '../../../platform/client/api.ts';
 import { callQuery } from '../../../platform/client/query-cache.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
+import { GroupChip } from '../../../ui/list/group-chip.tsx';
 import { ChoiceChip } from '../../../ui/list/choice-chip.tsx';
 import { ColumnMenu } from '../../../ui/list/column-menu.tsx';
 import { DensityMenu } from '../../../ui/list/density-menu.tsx';
@@ -20,7 +21,6 @@ import { SearchField } from '../../../ui/list/search-field.tsx';
 import { PillTabs } from '../../../ui/pill-tabs.tsx';
 import { everyColumn, usersList } from '../model/user-columns.ts';
 import { signInChoices, userViews, type UserState, type UserView } from '../model/user-state.ts';
-import { GroupChip } from './group-chip.tsx';
 import type { UserPageModel } from './use-user-page.ts';
 
 type TabsProps = { state: UserState; onChange: QueryChange };

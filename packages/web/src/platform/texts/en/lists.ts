@@ -10,6 +10,8 @@ export const texts = {
   'period.reset': 'Last 30 days',
   'filters.clear': 'Clear all filters',
   'filter.any': 'any',
+  'filter.groups_one': '{{count}} institution',
+  'filter.groups_other': '{{count}} institutions',
   'filter.of': '{{count}} of {{total}}',
   'filter.find': 'Find in the list',
   'filter.looking': 'Looking…',

@@ -18,8 +18,6 @@ export const texts = {
   'column.created_at': 'Created',
   'column.last_sign_in_at': 'Last sign-in',
   'column.menu': 'Menu',
-  groups_one: '{{count}} institution',
-  groups_other: '{{count}} institutions',
   'flag.active': 'Active',
   'flag.one-time': 'One-time password',
   'flag.waiting': 'Waits for approval',

@@ -13,6 +13,7 @@ export const texts: Translated<typeof en> = {
   'period.reset': '直近30日',
   'filters.clear': '絞り込みをすべて解除',
   'filter.any': 'すべて',
+  'filter.groups_other': '{{count}}施設',
   'filter.of': '{{total}}件中{{count}}件',
   'filter.find': '候補を検索',
   'filter.looking': '検索中…',

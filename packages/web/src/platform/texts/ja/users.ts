@@ -21,7 +21,6 @@ export const texts: Translated<typeof en> = {
   'column.created_at': '作成日',
   'column.last_sign_in_at': '最終サインイン',
   'column.menu': 'メニュー',
-  groups_other: '{{count}}施設',
   'flag.active': '使用中',
   'flag.one-time': 'ワンタイムパスワード',
   'flag.waiting': '承認待ち',

@@ -13,6 +13,7 @@ export const texts: Translated<typeof en> = {
   'period.reset': '최근 30일',
   'filters.clear': '필터 모두 해제',
   'filter.any': '전체',
+  'filter.groups_other': '기관 {{count}}곳',
   'filter.of': '{{total}}개 중 {{count}}개',
   'filter.find': '목록에서 찾기',
   'filter.looking': '찾는 중…',

@@ -21,7 +21,6 @@ export const texts: Translated<typeof en> = {
   'column.created_at': '생성일',
   'column.last_sign_in_at': '마지막 로그인',
   'column.menu': '메뉴',
-  groups_other: '기관 {{count}}곳',
   'flag.active': '사용 중',
   'flag.one-time': '일회용 비밀번호',
   'flag.waiting': '승인 대기',

@@ -13,6 +13,7 @@ export const texts: Translated<typeof en> = {
   'period.reset': '最近30天',
   'filters.clear': '清除所有筛选',
   'filter.any': '不限',
+  'filter.groups_other': '{{count}} 个机构',
   'filter.of': '{{total}} 项中的 {{count}} 项',
   'filter.find': '在列表中查找',
   'filter.looking': '正在查找…',

@@ -21,7 +21,6 @@ export const texts: Translated<typeof en> = {
   'column.created_at': '创建日期',
   'column.last_sign_in_at': '最近登录',
   'column.menu': '菜单',
-  groups_other: '{{count}} 个机构',
   'flag.active': '使用中',
   'flag.one-time': '一次性密码',
   'flag.waiting': '等待批准',

@@ -1,12 +1,13 @@
 /** The institutions of the filter as a chip: found by name while typing, since there may be a hundred thousand. */
 import Popover from '@mui/material/Popover';
+import type { GroupType } from '@rhythmdesk/domain/people/roles';
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { callQuery } from '../../../platform/client/query-cache.ts';
-import { useOfferedGroups } from '../../../platform/client/use-offered-groups.ts';
-import { FilterChip } from '../../../ui/filter-chip.tsx';
-import { NamePicker } from '../../../ui/name-picker.tsx';
+import { callQuery } from '../../platform/client/query-cache.ts';
+import { useOfferedGroups } from '../../platform/client/use-offered-groups.ts';
+import { FilterChip } from '../filter-chip.tsx';
+import { NamePicker } from '../name-picker.tsx';
 
 const mostNamed = 10;
 
@@ -19,16 +20,18 @@ function useChosen(ids: readonly number[]) {
 
 export type GroupChipProps = {
   name: string;
+  /** What may be chosen; all kinds where none is named. */
+  types?: readonly GroupType[];
   chosen: readonly number[];
   onChange: (chosen: readonly number[]) => void;
 };
 
-function Picker({ name, chosen, onChange }: GroupChipProps) {
+function Picker({ name, types, chosen, onChange }: GroupChipProps) {
   const value = useChosen(chosen);
   return (
     <div style={{ width: 320, padding: 12 }}>
       <NamePicker
-        {...useOfferedGroups()}
+        {...useOfferedGroups(types)}
         label={name}
         several
         value={value}
@@ -38,17 +41,17 @@ function Picker({ name, chosen, onChange }: GroupChipProps) {
   );
 }
 
-export function GroupChip({ name, chosen, onChange }: GroupChipProps) {
-  const { t } = useTranslation('users');
-  const { t: lists } = useTranslation('lists');
+export function GroupChip(props: GroupChipProps) {
+  const { name, chosen, onChange } = props;
+  const { t } = useTranslation('lists');
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [first] = useChosen(chosen);
   const value =
     first === undefined
-      ? lists('filter.any')
+      ? t('filter.any')
       : chosen.length === 1
         ? first.name
-        : t('groups', { count: chosen.length });
+        : t('filter.groups', { count: chosen.length });
   return (
     <>
       <FilterChip
@@ -64,7 +67,7 @@ export function GroupChip({ name, chosen, onChange }: GroupChipProps) {
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
         slotProps={{ paper: { role: 'dialog', 'aria-label': name } }}
       >
-        <Picker name={name} chosen={chosen} onChange={onChange} />
+        <Picker {...props} />
       </Popover>
     </>
   );
