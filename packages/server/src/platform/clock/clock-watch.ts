@@ -7,7 +7,7 @@
  */
 import { clockToleranceMs } from './clock.ts';
 
-const lookEveryMs = 5_000;
+const lookEveryMs = 2_000;
 const unsteadyMs = 24 * 3_600_000;
 
 export type ClockWatch = {

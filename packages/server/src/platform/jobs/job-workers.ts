@@ -107,8 +107,8 @@ export async function keepWorkers(plan: WorkersPlan): Promise<Workers> {
     while (!isClosing()) {
       await current.ended;
       if (isClosing()) return;
-      plan.log.warn({}, 'job runner has ended, started again');
       await startAgain();
+      if (!isClosing()) plan.log.warn({}, 'job runner had ended, is started again');
     }
   };
   const following = follow();
