@@ -20,7 +20,7 @@ const openRow = z.object({ status: z.enum(timedStatuses), age: whole, count: who
 
 export async function readOpen(db: Db, caller: Caller, input: CaseSet, now: Date) {
   const { where } = statisticsQuery(caller, input);
-  /** An hour in the future lies in no list, and a case asked for this instant in the first age. */
+  /** An age ends before its instant, so a case requested right now is counted too. */
   const at = new Date(now.getTime() + 1);
   const bounds = ageHours.map((hours) => new Date(at.getTime() - hours * hourMs).toISOString());
   const age = sql`case ${sql.join(

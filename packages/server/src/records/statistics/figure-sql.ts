@@ -30,7 +30,7 @@ export function tookStep(step: StatisticStep, period: SearchPeriod, timeZone: st
   return withinPeriod(stepColumns[step], period, timeZone);
 }
 
-/** The hours since the epoch's first Monday of a zone's wall clock, in a week: 0 is Monday from midnight to one. */
+/** Which hour of the week a zone's clock showed at the request: 0 is Monday from midnight to one. */
 export const weekHour = (timeZone: string): SQL =>
   sql`((extract(isodow from s.requested_at at time zone ${timeZone}) - 1) * 24
     + extract(hour from s.requested_at at time zone ${timeZone}))::int`;
