@@ -8,6 +8,7 @@ const address = {
   step_to: '2026-11-22',
   outcome: 'late',
   team_id: ['7'],
+  technician_group_id: ['8'],
   sort: '-confirmed_date',
 };
 const today = '2026-11-22';
@@ -28,6 +29,7 @@ test('a figure of the statistics asks for its own days alone: no period, no defa
     step_from: '2026-10-24',
     step_to: '2026-11-22',
     outcome: 'late',
+    technician_group_id: [8],
     sort: '-confirmed_date',
     page: 1,
     size: 100,
@@ -37,7 +39,7 @@ test('a figure of the statistics asks for its own days alone: no period, no defa
 test('what is left of a broken figure asks for nothing, and another view takes it away', () => {
   const state = listStateSchema.parse({ ...address, step: 'jump' });
   const query = queryOf(state, adminList, today, null);
-  expect(['outcome', 'step_from'].filter((name) => name in query)).toEqual([]);
+  expect(['outcome', 'step_from', 'technician_group_id'].filter((name) => name in query)).toEqual([]);
   expect(usesPeriod(state)).toBe(true);
   expect(viewChange('overdue')).toMatchObject({ step: undefined, outcome: undefined });
 });

@@ -1,6 +1,7 @@
 /** The part of a list's address by which the statistics open the cases behind a figure; the server judges it. */
 import { outcomes, statisticSteps } from '@rhythmdesk/domain/statistics/steps';
 import { z } from 'zod';
+import { many } from '../../../platform/address/many.ts';
 
 const date = z.iso.date().optional().catch(undefined);
 const moment = z.iso.datetime().optional().catch(undefined);
@@ -10,6 +11,8 @@ export const figureSchema = {
   step_from: date,
   step_to: date,
   outcome: z.enum(outcomes).optional().catch(undefined),
+  /** Whose technicians a figure counts, whosever share the cases are. */
+  technician_group_id: many(z.coerce.number().int().positive()),
   arrived: z
     .string()
     .regex(/^[1-7]-(?:[01]\d|2[0-3])$/)
@@ -31,6 +34,7 @@ export const noFigure: Readonly<Record<keyof ListFigure, undefined>> = {
   step_from: undefined,
   step_to: undefined,
   outcome: undefined,
+  technician_group_id: undefined,
   arrived: undefined,
   waiting_from: undefined,
   waiting_until: undefined,
@@ -47,6 +51,9 @@ export function isFigure({ step, waiting_until, due_until }: ListFigure): boolea
 export function figureOf(state: ListFigure): Partial<ListFigure> {
   if (!isFigure(state)) return {};
   return Object.fromEntries(
-    names.flatMap((name) => (state[name] === undefined ? [] : [[name, state[name]]])),
+    names.flatMap((name) => {
+      const value = state[name];
+      return value === undefined || value.length === 0 ? [] : [[name, value]];
+    }),
   );
 }

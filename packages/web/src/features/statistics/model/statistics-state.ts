@@ -64,7 +64,7 @@ export type FigureLink = { readonly to: string; readonly search: ListSearch };
 const columnOf = {
   hospital: 'hospital_id',
   center: 'tech_center_id',
-  team: 'team_id',
+  team: 'technician_group_id',
   technician: 'technician_id',
   priority: 'priority',
 } as const satisfies Record<StatisticGroup, string>;
