@@ -107,6 +107,13 @@ export async function listAudit(db: Db, caller: Caller, input: ParsedOf<typeof a
     countRows(db, where),
     rowIds(db, where, sort, window).then((ids) => readRows(db, ids)),
   ]);
-  const more = counted > mostAuditRowsCounted;
-  return { items, total: Math.min(counted, mostAuditRowsCounted), more, page, size };
+  // Rows that came between the two statements count too.
+  const known = Math.max(counted, items.length === 0 ? 0 : window.offset + items.length);
+  return {
+    items,
+    total: Math.min(known, mostAuditRowsCounted),
+    more: known > mostAuditRowsCounted,
+    page,
+    size,
+  };
 }
