@@ -1,14 +1,13 @@
 /** The audit log as an administrator uses it: who opened a case, its other rows, the chains, a hospital's accesses. */
 import { expect, test, type Page } from '@playwright/test';
+import { caseRows, openCase } from '../case-steps.ts';
 import { signIn } from '../people.ts';
 
 async function openFirstCase(page: Page): Promise<string> {
-  await signIn(page, 'demochief');
-  const id = page.getByRole('grid').getByText(/^HN/).first();
-  const hn_id = (await id.textContent()) ?? '';
-  const opened = page.waitForResponse((answer) => /\/case\/case\/\d+$/.test(new URL(answer.url()).pathname));
-  await id.dblclick();
-  expect((await opened).ok()).toBe(true);
+  await signIn(page, 'demotechnician');
+  await page.goto('/?view=mine&status=start');
+  const hn_id = (await caseRows(page).first().getByText(/^HN/).first().textContent()) ?? '';
+  await openCase(page, hn_id);
   return hn_id;
 }
 
@@ -18,7 +17,7 @@ async function findOpening(page: Page, hn_id: string): Promise<void> {
   await page.keyboard.press('/');
   await page.keyboard.type(hn_id);
   const row = page.getByRole('row').filter({ hasText: 'Opened patient' }).filter({ hasText: hn_id });
-  await row.first().click();
+  await row.first().dblclick();
   await expect(page.getByText('Place in the chain')).toBeVisible();
   await page.getByRole('button', { name: 'All of this case' }).click();
   await expect(page).toHaveURL(/case_id=/);

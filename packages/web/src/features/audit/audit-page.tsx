@@ -129,7 +129,7 @@ function usePageKeys(step: (by: -1 | 1) => void, toggle: () => void) {
   return search;
 }
 
-/** A click on a row shows all of it. */
+/** Opening a row shows all of it. */
 function useOpening(setCurrent: (id: number) => void, { shown, toggle }: ListPreview) {
   return useCallback(
     (row: AuditRow) => {
