@@ -76,6 +76,12 @@ const visits: readonly Visit[] = [
   { what: 'not found', who: 'demochief', path: '/no/such/page', until: headed('Page not found') },
   { what: 'admin list', who: 'demoadmin', path: '/admin', until: listed },
   { what: 'background work', who: 'demoadmin', path: '/admin/jobs', until: headed('Failed background work') },
+  {
+    what: 'statistics',
+    who: 'demochief',
+    path: '/admin/statistics',
+    until: headed('The next 14 days'),
+  },
   { what: 'users', who: 'demoadmin', path: '/admin/user', until: named('demochief') },
   { what: 'waiting users', who: 'demoadmin', path: '/admin/user?view=waiting', until: headed('Users') },
   { what: 'activities', who: 'demoadmin', path: '/activities/1', until: headed(/^Activities of/) },
