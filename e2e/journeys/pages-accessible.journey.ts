@@ -80,7 +80,7 @@ const visits: readonly Visit[] = [
     what: 'statistics',
     who: 'demochief',
     path: '/admin/statistics',
-    until: headed('The next 14 days'),
+    until: named('The next 14 days'),
   },
   { what: 'users', who: 'demoadmin', path: '/admin/user', until: named('demochief') },
   { what: 'waiting users', who: 'demoadmin', path: '/admin/user?view=waiting', until: headed('Users') },
