@@ -1,6 +1,6 @@
 /** What the statistics show, as their address holds it, what they ask of the server, and the address of a figure's list. */
 import { priorities } from '@rhythmdesk/domain/case/status';
-import { addDays, calendarDate, daysBetween, isCalendarDate } from '@rhythmdesk/domain/kit/calendar';
+import { calendarDate, daysBetween, isCalendarDate } from '@rhythmdesk/domain/kit/calendar';
 import { topMenuOf } from '@rhythmdesk/domain/people/pages';
 import type { RoleKey } from '@rhythmdesk/domain/people/roles';
 import {
@@ -45,9 +45,6 @@ export function unitOf({ unit }: Pick<StatisticsState, 'unit'>, { from, to }: Pe
   return days < weekFrom ? 'day' : days < monthFrom ? 'week' : 'month';
 }
 
-/** The day after, for what ends before an instant. */
-export const dayAfter = (date: string): string => addDays(calendarDate(date), 1);
-
 export function setOf({ hospital, center, technician, priority }: StatisticsState) {
   return { hospital_id: hospital, tech_center_id: center, technician_id: technician, priority };
 }
@@ -58,7 +55,7 @@ export function queryOf(state: StatisticsState, today: string) {
 }
 
 /** Names of the case list's address. */
-export type ListSearch = Readonly<Record<string, string | readonly (string | number)[] | undefined>>;
+type ListSearch = Readonly<Record<string, string | readonly (string | number)[] | undefined>>;
 export type FigureLink = { readonly to: string; readonly search: ListSearch };
 
 const columnOf = {
