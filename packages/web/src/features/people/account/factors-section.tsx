@@ -142,10 +142,12 @@ function Due({ due_at }: { due_at: string }) {
 }
 
 function FactorRows({ factors, changes }: { factors: Factors; changes: Changes }) {
+  const nowMs = useNow();
+  const { due_at } = factors;
   const hasFactor = factors.authenticator !== null || factors.passkeys.length > 0;
   return (
     <>
-      {factors.due_at === null ? null : <Due due_at={factors.due_at} />}
+      {due_at === null || Date.parse(due_at) <= nowMs ? null : <Due due_at={due_at} />}
       <AccountRows>
         {factors.rule === 'off' && factors.authenticator === null ? null : (
           <AppRow factors={factors} changes={changes} />
