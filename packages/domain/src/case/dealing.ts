@@ -38,7 +38,10 @@ const commonDivisor = (a: number, b: number): number => (b === 0 ? a : commonDiv
 
 const sameRatios = (some: readonly TeamShare[], others: readonly TeamShare[]): boolean =>
   some.length === others.length &&
-  some.every(({ team_id, ratio }, at) => team_id === others[at]?.team_id && ratio === others[at]?.ratio);
+  some.every(({ team_id, ratio }, at) => {
+    const other = others[at];
+    return other !== undefined && team_id === other.team_id && ratio === other.ratio;
+  });
 
 /** The shares of the teams as they are now: counted on while nothing changed, else from none. */
 export function presentShares(teams: readonly TeamRatio[], kept: readonly TeamShare[]): readonly TeamShare[] {
