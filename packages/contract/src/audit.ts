@@ -63,7 +63,7 @@ export type AuditRow = z.output<typeof auditRow>;
 const spreadsheet = { binary: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' } as const;
 
 /** In which chain something is broken: the history of a case, the audit log, or an anchor of one of them. */
-export const chainFault = z.object({
+const chainFault = z.object({
   chain: z.enum(['history', 'audit', 'anchor']),
   case_id: z.number().int().nullable(),
   audit_id: z.number().int().nullable(),

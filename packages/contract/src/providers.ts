@@ -14,7 +14,7 @@ export const providerKey = z.string().regex(/^[a-z0-9][a-z0-9-]{0,31}$/);
 const provider = z.object({ provider: providerKey, name: z.string() });
 
 /** What the provider sent the browser back with, as it stood in the address. */
-export const providerAnswer = z.strictObject({
+const providerAnswer = z.strictObject({
   ticket,
   state: z.string().min(1).max(200),
   code: z.string().max(4096).optional(),

@@ -79,7 +79,7 @@ export async function startSession(
 }
 
 /** When the session ends if nothing more is heard of it. */
-export function sessionEnd(
+function sessionEnd(
   session: { readonly last_seen_at: Date; readonly expires_at: Date },
   limits: SessionLimits,
 ): number {

@@ -6,7 +6,7 @@ import { clockToleranceMs } from './clock.ts';
 const told = z.tuple([z.object({ ms: z.coerce.number() })]);
 
 /** How far this clock is ahead of the database's, by the middle of question and answer. */
-export async function aheadOfDatabaseMs(pool: Pool): Promise<number> {
+async function aheadOfDatabaseMs(pool: Pool): Promise<number> {
   const asked = Date.now();
   const { rows } = await pool.query(
     'select (extract(epoch from clock_timestamp()) * 1000)::bigint::text as ms',

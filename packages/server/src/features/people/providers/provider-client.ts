@@ -11,7 +11,7 @@ import { Refusal } from '../../../platform/http/refusal.ts';
 import type { ProviderSettings } from './read-providers.ts';
 
 /** What is kept between the two halves, on the server alone. */
-export type Question = { readonly state: string; readonly nonce: string; readonly verifier: string };
+type Question = { readonly state: string; readonly nonce: string; readonly verifier: string };
 
 export type ProviderClaims = {
   readonly issuer: string;
@@ -25,7 +25,7 @@ export type ProviderClaims = {
   readonly auth_time_ms: number | null;
 };
 
-export type Returned = {
+type Returned = {
   readonly state: string;
   readonly code?: string | undefined;
   readonly iss?: string | undefined;
