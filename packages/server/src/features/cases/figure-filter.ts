@@ -1,4 +1,6 @@
 /** The part of a list's filter by which the statistics open the cases behind a figure. */
+import type { caseRoutes } from '@rhythmdesk/contract/case-routes';
+import type { ParsedOf } from '@rhythmdesk/contract/route';
 import { clinicalOutcomes, statisticsPeriodFault } from '@rhythmdesk/domain/statistics/steps';
 import { seesClinical } from '@rhythmdesk/domain/people/masking';
 import type { Grant } from '@rhythmdesk/domain/people/permissions';
@@ -11,10 +13,9 @@ import {
   waitingBetween,
   weekHour,
 } from '../../records/statistics/figure-sql.ts';
-import type { ListFilter } from './list-filter.ts';
 
 type Figure = Pick<
-  ListFilter,
+  ParsedOf<typeof caseRoutes.cases>,
   | 'step'
   | 'step_from'
   | 'step_to'
