@@ -98,7 +98,11 @@ async function sendPdfs({ nodes: [node], tokens }: Nodes, count: number): Promis
       `${address}/${api(`case/case/${String(case_id)}/user-files`)}?version=${String(version)}&filename=a.pdf`,
       {
         method: 'POST',
-        headers: { authorization: `Bearer ${tokens.doctor}`, 'content-type': 'application/pdf' },
+        headers: {
+          authorization: `Bearer ${tokens.doctor}`,
+          'content-type': 'application/pdf',
+          connection: 'close',
+        },
         body: new Uint8Array(bytes),
       },
     );

@@ -1,5 +1,6 @@
 /** An upload over HTTP as a device's program sends it (tus 1.0), step by step. */
-const tus = { 'tus-resumable': '1.0.0' };
+/** Each on a connection of its own: who made a zip for seconds would else write to one that the server has just closed. */
+const tus = { 'tus-resumable': '1.0.0', connection: 'close' };
 
 export type Begun = { readonly upload_id: string; readonly path: string; readonly capability: string };
 
@@ -15,8 +16,6 @@ export function askToBegin(address: string, token: string, { hn_id, bytes }: Beg
     headers: {
       ...tus,
       authorization: `Bearer ${token}`,
-      // Who made a zip for seconds would else begin on a connection that the server has just closed.
-      connection: 'close',
       'upload-length': String(bytes),
       'upload-metadata': metadata.join(),
     },
