@@ -46,6 +46,7 @@ test('given-up jobs are listed with their case and fault, run again by an admini
   const again = await call('job/again', token, { method: 'POST', body: { ids: [items[0]?.id, 999_999] } });
   expect(await again.json()).toEqual({ again: 1 });
   expect((await read()).items.map(({ job }) => job)).toEqual(['check-upload']);
+  await world.serving.audit.flush();
   const audited = (await db.select().from(auditLog)).filter(({ action }) => action === 'job.again');
   expect(audited.filter(({ outcome }) => outcome === 'done')).toMatchObject([
     { user_id: id, role_key: 'ADMIN', target: `job/${String(items[0]?.id)}` },
