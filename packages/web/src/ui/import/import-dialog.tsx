@@ -156,9 +156,9 @@ function FileRow<Name extends string>({ columns, templateName, chosen, choose }:
       <Button
         variant="text"
         onClick={() => saveBytes(templateOf(columns), `${templateName}.csv`, 'text/csv')}
-        aria-label={t('template.csv')}
+        title={t('template.csv')}
       >
-        .csv
+        CSV
       </Button>
     </Row>
   );
