@@ -174,7 +174,7 @@ test('the order by severity tells a hospital nothing of readings under work', as
   const [open, done] = [await world.caseIn('start'), await world.caseIn('complete')];
   await world.db.update(cases).set({ severity: 'critical' }).where(eq(cases.case_id, open));
   await world.db.update(cases).set({ severity: 'low' }).where(eq(cases.case_id, done));
-  const [today, before] = [0, 20].map((days) =>
+  const [today, before] = [-1, 20].map((days) =>
     new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10),
   );
   const path = `case/cases?sort=-severity&size=100&from_time=${before ?? ''}&to_time=${today ?? ''}`;
