@@ -32,7 +32,9 @@ CREATE TABLE case_statistics (
   analysable_minutes integer,
   analysed boolean NOT NULL,
   af_found boolean NOT NULL,
-  critical boolean NOT NULL
+  critical boolean NOT NULL,
+  -- The team to whose share the case belongs.
+  team_id bigint
 );
 
 -- The full count: what the history, the case and its recording say. A case that goes back to the pool begins anew.
@@ -50,7 +52,8 @@ SELECT c.case_id, c.hospital_id, c.tech_center_id, c.technician_id, c.technician
   floor(c.recording_seconds / 60)::integer AS wear_minutes,
   floor(c.recording_seconds * r.analysable_share / 60)::integer AS analysable_minutes,
   c.af_share IS NOT NULL AS analysed, coalesce(c.af_share > 0, false) AS af_found,
-  c.severity = 'critical' AND (c.status = 'complete' OR (c.status = 'edit' AND c.edit_saved_at IS NULL)) AS critical
+  c.severity = 'critical' AND (c.status = 'complete' OR (c.status = 'edit' AND c.edit_saved_at IS NULL)) AS critical,
+  c.team_id
 FROM cases c
 LEFT JOIN recordings r ON r.case_id = c.case_id
 CROSS JOIN LATERAL (
@@ -94,6 +97,7 @@ CREATE INDEX case_statistics_center ON case_statistics (tech_center_id, complete
 CREATE INDEX case_statistics_hospital ON case_statistics (hospital_id, completed_at);
 CREATE INDEX case_statistics_technician ON case_statistics (technician_id, completed_at);
 CREATE INDEX case_statistics_team ON case_statistics (technician_group_id, completed_at);
+CREATE INDEX case_statistics_of_team ON case_statistics (team_id, completed_at) WHERE team_id IS NOT NULL;
 CREATE INDEX case_statistics_uploader ON case_statistics (uploader_group_id, completed_at);
 CREATE INDEX case_statistics_open ON case_statistics (waiting_since)
   INCLUDE (status, due_at, hospital_id, tech_center_id, technician_id, technician_group_id, uploader_group_id, priority)
@@ -118,10 +122,10 @@ DECLARE changed bigint[];
 BEGIN
   IF TG_TABLE_NAME = 'cases' AND TG_OP = 'UPDATE' THEN
     changed := array(SELECT n.case_id FROM new_rows n JOIN old_rows o ON o.case_id = n.case_id
-      WHERE (n.hospital_id, n.tech_center_id, n.technician_id, n.technician_group_id, n.uploader_group_id, n.priority,
+      WHERE (n.hospital_id, n.tech_center_id, n.technician_id, n.technician_group_id, n.team_id, n.uploader_group_id, n.priority,
           n.status, n.closed_at, n.requested_date, n.confirmed_date, n.report_due_date, n.recording_seconds, n.af_share,
           n.severity, n.edit_saved_at, n.edit_started_at)
-        IS DISTINCT FROM (o.hospital_id, o.tech_center_id, o.technician_id, o.technician_group_id, o.uploader_group_id,
+        IS DISTINCT FROM (o.hospital_id, o.tech_center_id, o.technician_id, o.technician_group_id, o.team_id, o.uploader_group_id,
           o.priority, o.status, o.closed_at, o.requested_date, o.confirmed_date, o.report_due_date,
           o.recording_seconds, o.af_share, o.severity, o.edit_saved_at, o.edit_started_at));
   ELSE
@@ -166,10 +170,11 @@ CREATE TABLE statistics_days (
   reviewed integer NOT NULL,
   edited integer NOT NULL,
   completed integer NOT NULL,
+  team_id bigint,
   CONSTRAINT statistics_days_grain CHECK (grain IN ('center', 'hospital', 'person'))
 );
 CREATE INDEX statistics_days_day ON statistics_days (time_zone, grain, day)
-  INCLUDE (tech_center_id, hospital_id, technician_group_id, technician_id, priority,
+  INCLUDE (tech_center_id, hospital_id, technician_group_id, technician_id, team_id, priority,
     requested, assigned, started, reviewed, edited, completed);
 CREATE INDEX statistics_days_hospital ON statistics_days (hospital_id, time_zone, day) WHERE grain = 'hospital';
 CREATE INDEX statistics_days_person ON statistics_days (technician_id, time_zone, day) WHERE grain = 'person';
@@ -184,14 +189,15 @@ DECLARE
       CASE g.grain WHEN 'person' THEN d.technician_id END, d.priority,
       coalesce(sum(d.sign) FILTER (WHERE s.step = 1), 0), coalesce(sum(d.sign) FILTER (WHERE s.step = 2), 0),
       coalesce(sum(d.sign) FILTER (WHERE s.step = 3), 0), coalesce(sum(d.sign) FILTER (WHERE s.step = 4), 0),
-      coalesce(sum(d.sign) FILTER (WHERE s.step = 5), 0), coalesce(sum(d.sign) FILTER (WHERE s.step = 6), 0)
+      coalesce(sum(d.sign) FILTER (WHERE s.step = 5), 0), coalesce(sum(d.sign) FILTER (WHERE s.step = 6), 0),
+      CASE g.grain WHEN 'person' THEN d.team_id END
     FROM (%1$s) d
     CROSS JOIN LATERAL (VALUES (1, d.requested_at), (2, d.assigned_at), (3, d.started_at), (4, d.reviewed_at),
       (5, d.edited_at), (6, d.completed_at)) s (step, at)
     CROSS JOIN (VALUES ('center'), ('hospital'), ('person')) g (grain)
     CROSS JOIN %2$s z
     WHERE s.at IS NOT NULL
-    GROUP BY 1, 2, 3, 4, 5, 6, 7, 8
+    GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 15
     HAVING %3$s$sql$;
   come text := 'SELECT *, 1 AS sign FROM new_rows';
   gone text := 'SELECT *, -1 AS sign FROM old_rows';
@@ -230,13 +236,13 @@ BEGIN
   WITH taken AS (
     DELETE FROM statistics_days d WHERE d.time_zone = NEW.time_zone AND d.day IN (
       SELECT s.day FROM statistics_days s WHERE s.time_zone = NEW.time_zone
-      GROUP BY s.day, s.grain, s.tech_center_id, s.hospital_id, s.technician_group_id, s.technician_id, s.priority
+      GROUP BY s.day, s.grain, s.tech_center_id, s.hospital_id, s.technician_group_id, s.technician_id, s.team_id, s.priority
       HAVING count(*) > 1)
     RETURNING *)
   INSERT INTO statistics_days SELECT t.time_zone, t.grain, t.day, t.tech_center_id, t.hospital_id,
       t.technician_group_id, t.technician_id, t.priority, sum(t.requested), sum(t.assigned), sum(t.started),
-      sum(t.reviewed), sum(t.edited), sum(t.completed)
-    FROM taken t GROUP BY 1, 2, 3, 4, 5, 6, 7, 8
+      sum(t.reviewed), sum(t.edited), sum(t.completed), t.team_id
+    FROM taken t GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, t.team_id
     HAVING (sum(t.requested), sum(t.assigned), sum(t.started), sum(t.reviewed), sum(t.edited), sum(t.completed))
       <> (0, 0, 0, 0, 0, 0);
   RETURN NEW;
