@@ -12,17 +12,13 @@ import { z } from 'zod';
 import { listCases } from '../features/cases/case-list.ts';
 import { readTimes } from '../features/statistics/completed-times.ts';
 import { countCases } from '../features/statistics/count-steps.ts';
+import { as } from '../features/cases/test-cases.ts';
 import { readArrivals, readOpen } from '../features/statistics/open-cases.ts';
 import { readStatisticRows } from '../features/statistics/statistic-rows.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { countFully, db, happen, pick, world, zones, type Counted } from './test-random-lives.ts';
 
 const { doctor, technician, chief } = world;
-const as = (caller: Caller, role_key: Caller['role_key'], actor: Partial<Caller['actor']> = {}): Caller => ({
-  ...caller,
-  role_key,
-  actor: { ...caller.actor, role_key, ...actor },
-});
 const admin = as(chief, 'ADMIN', { group_type: 'admin', tech_center_id: null });
 const teamManager = as(technician, 'MANAGER');
 const distributer = as(chief, 'DISTRIBUTER', { assigned_group_ids: [world.otherHospital, world.center] });

@@ -6,11 +6,10 @@ import { notifications } from '../../platform/db/schema/notices.ts';
 import { userGroups } from '../../platform/db/schema/people.ts';
 import { testDatabase } from '../../platform/db/test-database.ts';
 import { transact } from '../../platform/db/transact.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
 import { actOnMany } from './act-many.ts';
 import { listCases, nextCase } from './case-list.ts';
 import { readHistory } from './talk.ts';
-import { act, addCaller, addGroup, caseWorld, now, readyCase, versionOf } from './test-cases.ts';
+import { act, addCaller, addGroup, caseWorld, codeOf, now, readyCase, versionOf } from './test-cases.ts';
 
 const { db } = await testDatabase();
 const world = await caseWorld(db);
@@ -54,16 +53,6 @@ const emptyPool = () =>
     .update(cases)
     .set({ closed_at: now, close_reason: 'test' })
     .where(and(eq(cases.tech_center_id, center), eq(cases.status, 'request')));
-
-async function codeOf(attempt: Promise<unknown>): Promise<string> {
-  try {
-    await attempt;
-    return 'done';
-  } catch (fault) {
-    if (fault instanceof Refusal) return fault.code;
-    throw fault;
-  }
-}
 
 beforeEach(async () => {
   await emptyPool();

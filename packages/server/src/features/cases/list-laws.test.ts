@@ -10,22 +10,16 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { inScope, rowScopeOf } from '../../platform/db/row-scope.ts';
 import { testDatabase } from '../../platform/db/test-database.ts';
-import type { Caller } from '../../platform/http/caller.ts';
 import { listCases } from './case-list.ts';
 import { countViews } from './count-views.ts';
 import { priorityRank, severityRank, statusRank } from './list-ranks.ts';
-import { caseWorld, now } from './test-cases.ts';
+import { as, caseWorld, now } from './test-cases.ts';
 
 const { db } = await testDatabase();
 const world = await caseWorld(db);
 const { chief, doctor, technician, center, hospital, otherHospital } = world;
 const team = technician.user_group.id;
 
-const as = (caller: Caller, role_key: Caller['role_key'], actor: Partial<Caller['actor']> = {}): Caller => ({
-  ...caller,
-  role_key,
-  actor: { ...caller.actor, role_key, ...actor },
-});
 const admin = as(chief, 'ADMIN', { group_type: 'admin', tech_center_id: null });
 const teamManager = as(technician, 'MANAGER');
 const hospitalManager = as(doctor, 'MANAGER');

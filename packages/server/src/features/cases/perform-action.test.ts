@@ -4,27 +4,16 @@ import { cases } from '../../platform/db/schema/cases.ts';
 import { notifications } from '../../platform/db/schema/notices.ts';
 import { testDatabase } from '../../platform/db/test-database.ts';
 import { transact } from '../../platform/db/transact.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
 import { adoptReport } from './case-files.ts';
 import { updateReading } from './edit-case.ts';
 import { readVersions } from './read-case.ts';
 import { readHistory } from './talk.ts';
-import { act, caseWorld, now, readyCase, versionOf } from './test-cases.ts';
+import { act, caseWorld, codeOf, now, readyCase, versionOf } from './test-cases.ts';
 import { historyIsIntact } from '../../records/cases/case-history.ts';
 
 const { db } = await testDatabase();
 const world = await caseWorld(db);
 const { doctor, technician, technician2, chief } = world;
-
-async function codeOf(attempt: Promise<unknown>): Promise<string> {
-  try {
-    await attempt;
-    return 'done';
-  } catch (fault) {
-    if (fault instanceof Refusal) return fault.code;
-    throw fault;
-  }
-}
 
 async function adopt(case_id: number): Promise<void> {
   const version = await versionOf(db, case_id);

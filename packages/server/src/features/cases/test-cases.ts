@@ -8,6 +8,7 @@ import { chargingUnitPrices, chargingUnits, userGroups, users } from '../../plat
 import { recordings } from '../../platform/db/schema/recordings.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { createCase } from './edit-case.ts';
 import { performAction, type ActionAnswer } from './perform-action.ts';
 
@@ -170,3 +171,25 @@ export async function act(
     ),
   );
 }
+
+/** The code by which it was refused, or `done`. */
+export async function codeOf(attempt: Promise<unknown>): Promise<string> {
+  try {
+    await attempt;
+    return 'done';
+  } catch (fault) {
+    if (fault instanceof Refusal) return fault.code;
+    throw fault;
+  }
+}
+
+/** The caller as another role, and as whoever else is said. */
+export const as = (
+  caller: Caller,
+  role_key: Caller['role_key'],
+  actor: Partial<Caller['actor']> = {},
+): Caller => ({
+  ...caller,
+  role_key,
+  actor: { ...caller.actor, role_key, ...actor },
+});

@@ -7,7 +7,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { textSize } from '../../../platform/theme/type-scale.ts';
 import type { LinkTo } from '../model/statistics-state.ts';
-import { FigureTable } from './figure-table.ts';
+import { FigureHead, FigureTable } from './figure-table.tsx';
 import { Figure } from './figure.tsx';
 import { Panel } from './panel.tsx';
 
@@ -104,16 +104,7 @@ function WeekTable(props: Props) {
   const { cell, nameOf } = useCells(props);
   return (
     <FigureTable>
-      <thead>
-        <tr>
-          <th scope="col">{t('period')}</th>
-          {weekdays.map((weekday) => (
-            <th scope="col" key={weekday}>
-              {nameOf(weekday)}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <FigureHead names={[t('period'), ...weekdays.map(nameOf)]} />
       <tbody>
         {hours.map((hour) => (
           <tr key={hour}>

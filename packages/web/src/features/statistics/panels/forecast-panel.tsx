@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { textSize } from '../../../platform/theme/type-scale.ts';
 import type { LinkTo } from '../model/statistics-state.ts';
-import { FigureTable } from './figure-table.ts';
+import { FigureHead, FigureTable } from './figure-table.tsx';
 import { Figure } from './figure.tsx';
 import { LayersChart } from './layers-chart.tsx';
 import { Panel } from './panel.tsx';
@@ -62,15 +62,9 @@ function ForecastTable(props: Props) {
   const format = useFormat();
   return (
     <FigureTable>
-      <thead>
-        <tr>
-          {(['day', 'due', 'expected', 'range'] as const).map((head) => (
-            <th scope="col" key={head}>
-              {t(`forecast.${head}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <FigureHead
+        names={(['day', 'due', 'expected', 'range'] as const).map((head) => t(`forecast.${head}`))}
+      />
       <tbody>
         {useDays(props).map(({ day, name, due, link, expected, low, high }) => (
           <tr key={day}>
@@ -94,15 +88,7 @@ function Backtest({ answer, linkTo }: Props) {
     <details>
       <summary>{t('forecast.backtest')}</summary>
       <FigureTable>
-        <thead>
-          <tr>
-            {(['day', 'expected', 'came'] as const).map((head) => (
-              <th scope="col" key={head}>
-                {t(`forecast.${head}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <FigureHead names={(['day', 'expected', 'came'] as const).map((head) => t(`forecast.${head}`))} />
         <tbody>
           {answer.backtest.map(({ day, expected, came }) => (
             <tr key={day}>

@@ -9,7 +9,7 @@ import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { nameLanguage } from '../../../platform/texts/name-language.ts';
 import { PillTabs } from '../../../ui/pill-tabs.tsx';
 import { rowSearch, type LinkTo } from '../model/statistics-state.ts';
-import { FigureTable } from './figure-table.ts';
+import { FigureHead, FigureTable } from './figure-table.tsx';
 import { Figure } from './figure.tsx';
 import { Panel } from './panel.tsx';
 import { ShareBar } from './share-bar.tsx';
@@ -94,18 +94,14 @@ function GroupTable({ answer, group, linkTo }: TableProps) {
   const lines = useLines({ answer, linkTo });
   return (
     <FigureTable>
-      <thead>
-        <tr>
-          <th scope="col">{t('group.name')}</th>
-          <th scope="col">{t('step.request')}</th>
-          <th scope="col">{t('step.complete')}</th>
-          {heads.map((head) => (
-            <th scope="col" key={head}>
-              {t(`column.${head}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <FigureHead
+        names={[
+          t('group.name'),
+          t('step.request'),
+          t('step.complete'),
+          ...heads.map((head) => t(`column.${head}`)),
+        ]}
+      />
       <tbody>
         {answer.items.map((row) => (
           <GroupRow key={keyOf(row)} row={row} group={group} lines={lines} />
@@ -149,16 +145,7 @@ export function RecordingsPanel({ answer, linkTo }: { answer: GroupsAnswer; link
   const done = { group: 'hospital', linkTo: complete } as const;
   const table = (
     <FigureTable>
-      <thead>
-        <tr>
-          <th scope="col">{t('group.name')}</th>
-          {columns.map((column) => (
-            <th scope="col" key={column}>
-              {t(`column.${column}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <FigureHead names={[t('group.name'), ...columns.map((column) => t(`column.${column}`))]} />
       <tbody>
         {answer.items
           .filter(({ completed }) => completed.count > 0)

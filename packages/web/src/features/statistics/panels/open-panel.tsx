@@ -5,7 +5,7 @@ import type { Routes } from '@rhythmdesk/contract/routes';
 import { ageHours, timedStatuses, type TimedStatus } from '@rhythmdesk/domain/statistics/steps';
 import { useTranslation } from 'react-i18next';
 import type { LinkTo } from '../model/statistics-state.ts';
-import { FigureTable } from './figure-table.ts';
+import { FigureHead, FigureTable } from './figure-table.tsx';
 import { Figure } from './figure.tsx';
 import { LayersChart } from './layers-chart.tsx';
 import { Panel } from './panel.tsx';
@@ -70,17 +70,7 @@ function AgeTable(props: Props) {
   const { answer, linkTo } = props;
   return (
     <FigureTable>
-      <thead>
-        <tr>
-          <th scope="col">{t('group.name')}</th>
-          {ageHours.map((hours, index) => (
-            <th scope="col" key={hours}>
-              {ageName(index)}
-            </th>
-          ))}
-          <th scope="col">{t('total')}</th>
-        </tr>
-      </thead>
+      <FigureHead names={[t('group.name'), ...ageHours.map((_hours, index) => ageName(index)), t('total')]} />
       <tbody>
         {timedStatuses.map((status) => {
           const all = answer.ages.reduce((sum, age) => sum + (age.status === status ? age.count : 0), 0);

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import type { LinkTo } from '../model/statistics-state.ts';
 import { ChartRoom } from './chart-room.ts';
-import { FigureTable } from './figure-table.ts';
+import { FigureHead, FigureTable } from './figure-table.tsx';
 import { Figure } from './figure.tsx';
 import { Panel } from './panel.tsx';
 import type { CasesAnswer } from './step-cards.tsx';
@@ -31,16 +31,7 @@ function StepsTable({ answer, unit, linkTo }: StepsPanelProps) {
   const nameOf = usePieceName(unit);
   return (
     <FigureTable>
-      <thead>
-        <tr>
-          <th scope="col">{t('period')}</th>
-          {statisticSteps.map((step) => (
-            <th scope="col" key={step}>
-              {t(`step.${step}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <FigureHead names={[t('period'), ...statisticSteps.map((step) => t(`step.${step}`))]} />
       <tbody>
         {answer.pieces.map(({ from, to, counts }) => (
           <tr key={from}>

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { textSize } from '../../../platform/theme/type-scale.ts';
 import { StatusDial } from '../../../ui/badges/status-dial.tsx';
 import type { LinkTo } from '../model/statistics-state.ts';
-import { FigureTable } from './figure-table.ts';
+import { FigureTable } from './figure-table.tsx';
 import { Figure } from './figure.tsx';
 import { Panel } from './panel.tsx';
 import { useMinutes, useShare } from './use-minutes.ts';

@@ -27,3 +27,18 @@ export const FigureTable = styled('table')(({ theme }) => ({
   '& tbody tr:hover': { backgroundColor: theme.vars.palette.row.hover },
   '& .cut': { maxWidth: 240, overflow: 'hidden', textOverflow: 'ellipsis' },
 }));
+
+/** Its head: one name a column, no name twice. */
+export function FigureHead({ names }: { names: readonly string[] }) {
+  return (
+    <thead>
+      <tr>
+        {names.map((name) => (
+          <th scope="col" key={name}>
+            {name}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
