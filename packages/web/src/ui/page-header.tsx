@@ -29,7 +29,8 @@ export function PageHeader({ title, children, actions }: PageHeaderProps) {
   }, [title]);
   return (
     <Bar>
-      <Typography variant="h2" component="h1" noWrap>
+      {/* Tabs beside it give way first. */}
+      <Typography variant="h2" component="h1" noWrap sx={{ flexShrink: { md: 0 }, maxWidth: { md: '40%' } }}>
         {title}
       </Typography>
       {children}

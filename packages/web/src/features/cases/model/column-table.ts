@@ -17,7 +17,7 @@ export type ColumnFacts = {
 const columnTable = {
   hn_id: { widthPx: 102, sort: 'hn_id' },
   patient_name: { widthPx: 138, grows: true, sort: 'patient_name' },
-  hospital: { widthPx: 120, grows: true, sort: 'hospital' },
+  hospital: { widthPx: 106, grows: true, sort: 'hospital' },
   recording_start: { widthPx: 124, sort: 'recording_start' },
   sparkline: { widthPx: 122, sort: null },
   recording_seconds: { widthPx: 80, right: true, sort: 'recording_seconds' },
