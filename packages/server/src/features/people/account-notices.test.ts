@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { notifications } from '../../platform/db/schema/notices.ts';
-import { pushTokens } from '../../platform/db/schema/people.ts';
+import { pushTokens, userGroups, users } from '../../platform/db/schema/people.ts';
 import { goodPassword, peopleServer } from './test-people.ts';
 
 let server: Awaited<ReturnType<typeof peopleServer>>;
@@ -50,6 +50,19 @@ test('a sixth sign-in ends the oldest session, and the user is told; one that ha
   await signIn();
   expect(await alive()).toEqual([false, true, true, false, true, true, true]);
   expect(await told(server.ids.doctor)).toHaveLength(1);
+});
+
+test('sessions count as long as the institution lets them rest, not the installation', async () => {
+  const [doctor] = await server.db.select().from(users).where(eq(users.id, server.ids.doctor));
+  const group = eq(userGroups.id, doctor?.user_group_id ?? 0);
+  await server.db.update(userGroups).set({ idle_minutes: 30 }).where(group);
+  const oldest = await server.tokenOf('doctor');
+  server.clock.advance(1_000);
+  for (let at = 0; at < 4; at += 1) await server.tokenOf('doctor');
+  server.clock.advance(20 * 60_000);
+  await server.tokenOf('doctor');
+  expect((await server.call('GET', 'user/me', oldest)).status).toBe(403);
+  expect(await told(server.ids.doctor)).toEqual(['session-ended']);
 });
 
 test('sign-ins at once do not slip past the number of sessions', async () => {

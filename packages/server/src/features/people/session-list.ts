@@ -1,6 +1,6 @@
 /** Where a user is signed in, and ending it: the user's own sessions, and those of a user below own level. */
 import type { Session, sessionRoutes } from '@rhythmdesk/contract/sessions';
-import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull } from 'drizzle-orm';
 import { noteAudit } from '../../platform/audit/audited-call.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db, Queryable, Tx } from '../../platform/db/database.ts';
@@ -12,7 +12,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { partsOfDevice } from './device.ts';
 import { lockUserBelow } from './lock-user-below.ts';
 import { networkKind, plainAddress } from './network-kind.ts';
-import { endSession, endSessions, type SessionLimits } from './sessions.ts';
+import { areLive, endSession, endSessions, type SessionLimits } from './sessions.ts';
 import { tellSessionsEndedBy } from './tell-changes.ts';
 
 type SessionListDependencies = {
@@ -22,8 +22,7 @@ type SessionListDependencies = {
 };
 
 /** The sessions of a user that are still good, as `identify` judges them. */
-async function livingSessions(db: Queryable, user_id: number, { idle_minutes }: SessionLimits, now: Date) {
-  const idleMinutes = sql`coalesce(${userGroups.idle_minutes}, ${idle_minutes}::int)`;
+async function livingSessions(db: Queryable, user_id: number, limits: SessionLimits, now: Date) {
   return db
     .select({
       token_hash: sessions.token_hash,
@@ -37,14 +36,7 @@ async function livingSessions(db: Queryable, user_id: number, { idle_minutes }: 
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.user_id))
     .innerJoin(userGroups, eq(userGroups.id, users.user_group_id))
-    .where(
-      and(
-        eq(sessions.user_id, user_id),
-        isNull(sessions.revoked_at),
-        gt(sessions.expires_at, now),
-        sql`${sessions.last_seen_at} + make_interval(mins => ${idleMinutes}) > ${now.toISOString()}`,
-      ),
-    )
+    .where(and(eq(sessions.user_id, user_id), areLive(limits, now)))
     .orderBy(desc(sessions.last_seen_at), desc(sessions.session_id));
 }
 type Living = Awaited<ReturnType<typeof livingSessions>>[number];

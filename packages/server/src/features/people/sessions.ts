@@ -9,10 +9,10 @@
  * is still to come is over, so being set back lengthens none by more than its idle limit.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { and, desc, eq, gt, isNull, lt, ne, notInArray, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, ne, notInArray, or, sql, type SQL } from 'drizzle-orm';
 import { isAhead } from '../../platform/clock/clock.ts';
 import type { Db, Queryable, Tx } from '../../platform/db/database.ts';
-import { pushTokens, sessions, users } from '../../platform/db/schema/people.ts';
+import { pushTokens, sessions, userGroups, users } from '../../platform/db/schema/people.ts';
 import { publish } from '../../platform/live/publish.ts';
 import { deleteDraftsOf } from './drafts.ts';
 import { tellSessionEnded } from './tell-changes.ts';
@@ -159,6 +159,16 @@ export async function endSession(
   await publish(tx, { type: 'revoked', user_id, keep: null });
 }
 
+/** Sessions joined with their user's group that neither ended nor are over, by the institution's idle limit where it has one. */
+export function areLive({ idle_minutes }: SessionLimits, now: Date): SQL | undefined {
+  const idleMinutes = sql`coalesce(${userGroups.idle_minutes}, ${idle_minutes}::int)`;
+  return and(
+    isNull(sessions.revoked_at),
+    gt(sessions.expires_at, now),
+    sql`${sessions.last_seen_at} + make_interval(mins => ${idleMinutes}) > ${now.toISOString()}`,
+  );
+}
+
 /**
  * Ends the oldest sessions of a user beyond `most`, and tells the user, who may not be who signed in. The user's row is
  * locked, so that sign-ins at once count each other.
@@ -171,18 +181,12 @@ export async function endOldestSessions(
   now: Date,
 ) {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, user_id)).for('no key update');
-  const idleSince = new Date(now.getTime() - limits.idle_minutes * 60_000);
   const beyond = await tx
     .select({ token_hash: sessions.token_hash })
     .from(sessions)
-    .where(
-      and(
-        eq(sessions.user_id, user_id),
-        isNull(sessions.revoked_at),
-        gt(sessions.expires_at, now),
-        gt(sessions.last_seen_at, idleSince),
-      ),
-    )
+    .innerJoin(users, eq(users.id, sessions.user_id))
+    .innerJoin(userGroups, eq(userGroups.id, users.user_group_id))
+    .where(and(eq(sessions.user_id, user_id), areLive(limits, now)))
     .orderBy(desc(sessions.created_at), desc(sessions.token_hash))
     .offset(most);
   for (const { token_hash } of beyond) await endSession(tx, user_id, token_hash, now, 'replaced');

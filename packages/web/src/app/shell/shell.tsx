@@ -8,7 +8,7 @@ import { Outlet } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { makeQueryClient } from '../../platform/client/query-cache.ts';
-import { useSession } from '../../platform/session/session-state.ts';
+import { useSession, useSessionUser } from '../../platform/session/session-state.ts';
 import { loadEveryFont } from '../../platform/theme/fonts.ts';
 import { showFault } from '../../ui/faults/show-fault.ts';
 import { ToastHost } from '../../ui/toasts/toast-host.tsx';
@@ -49,6 +49,18 @@ const Skip = styled('a')(({ theme }) => ({
   '&:focus': { left: 8, top: 8 },
 }));
 
+/** Until a one-time password is changed, or an overdue second step set up, the server answers nothing else. */
+function Gated() {
+  return (
+    <Frame>
+      <Main id="page" tabIndex={-1} />
+      <ToastHost />
+      <SessionWatch />
+      <Welcome />
+    </Frame>
+  );
+}
+
 function Around() {
   const { t } = useTranslation('shell');
   useEffect(() => {
@@ -78,6 +90,11 @@ function Around() {
   );
 }
 
+function Inside() {
+  const { must_change_password, must_enrol } = useSessionUser();
+  return must_change_password || must_enrol ? <Gated /> : <Around />;
+}
+
 export function Shell() {
   const session = useSession();
   const [cache] = useState(() => makeQueryClient((error) => void showFault(error)));
@@ -85,7 +102,7 @@ export function Shell() {
   if (session.kind !== 'signed-in') return null;
   return (
     <QueryClientProvider client={cache}>
-      <Around />
+      <Inside />
     </QueryClientProvider>
   );
 }
