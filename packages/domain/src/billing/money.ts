@@ -8,6 +8,7 @@ export const currencyDigits = {
   VND: 0,
   USD: 2,
   EUR: 2,
+  GBP: 2,
   CNY: 2,
   TWD: 2,
   HKD: 2,
