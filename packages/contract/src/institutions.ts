@@ -5,6 +5,7 @@ import {
   type InstitutionField,
 } from '@rhythmdesk/domain/people/institution-fields';
 import { groupTypes, roleKeys } from '@rhythmdesk/domain/people/roles';
+import { languages } from '@rhythmdesk/domain/kit/languages';
 import { z } from 'zod';
 import { done, instant, listOf, optionalText, pageFields, pageOf, rowId, text, whole } from './fields.ts';
 import { agreeTypes } from '@rhythmdesk/domain/agreement/agreement-rules';
@@ -47,6 +48,13 @@ const administration = z.object({
   assigned_group: z.array(groupName),
   charging_unit: named.nullable(),
   billing_address: z.string(),
+  billing_email: z.string(),
+  /** Basis points: 10 % is 1000. */
+  tax_rate_bp: z.number().int(),
+  /** Null is the language of the time zone. */
+  invoice_language: z.enum(languages).nullable(),
+  tax_number: z.string(),
+  bank_account: z.string(),
   analysis_ratio: z.number().int().nullable(),
   takes_others_share: z.boolean(),
   verification_required: z.boolean(),
@@ -117,6 +125,11 @@ const fields = {
   agree_type: z.enum(agreeTypes),
   charging_unit_id: rowId.nullable(),
   billing_address: optionalText(300),
+  billing_email: z.union([z.literal(''), z.email().max(120)]),
+  tax_rate_bp: whole(0, 10_000),
+  invoice_language: z.enum(languages).nullable(),
+  tax_number: optionalText(40),
+  bank_account: optionalText(200),
   analysis_ratio: whole(0, 100).nullable(),
   takes_others_share: z.boolean(),
   verification_required: z.boolean(),

@@ -15,6 +15,7 @@ import { passkeyRoutes } from './passkeys.ts';
 import { peopleRoutes } from './people.ts';
 import { providerRoutes } from './providers.ts';
 import { billingRoutes } from './billing.ts';
+import { invoiceRoutes } from './invoices.ts';
 import { priceRoutes } from './prices.ts';
 import { readingRoutes } from './reading.ts';
 import { recordingRoutes } from './recordings.ts';
@@ -39,6 +40,7 @@ export const routes = {
   ...teamShareRoutes,
   ...priceRoutes,
   ...billingRoutes,
+  ...invoiceRoutes,
   ...statisticRoutes,
   ...draftRoutes,
   ...caseRoutes,

@@ -77,6 +77,7 @@ const monthRule = brandOf(
 
 export const isCalendarDate = (text: string): text is CalendarDate => dateRule.is(text);
 export const calendarDate = dateRule.of;
+export const isCalendarMonth = (text: string): text is CalendarMonth => monthRule.is(text);
 export const calendarMonth = monthRule.of;
 
 function requireCivil(date: CalendarDate): CivilDay {

@@ -34,6 +34,12 @@ const institutionFieldTypes = {
   agree_type: ['hospital'],
   charging_unit_id: ['hospital'],
   billing_address: ['hospital'],
+  /** Where invoices are sent; of a center, where it answers questions about them. */
+  billing_email: ['hospital', 'tech_center'],
+  tax_rate_bp: ['hospital'],
+  invoice_language: ['hospital'],
+  tax_number: ['tech_center'],
+  bank_account: ['tech_center'],
   analysis_ratio: ['team'],
   takes_others_share: ['tech_center'],
   verification_required: ['tech_center'],

@@ -261,6 +261,8 @@ const officePermissions = {
   },
   'invoice.read': invoicing,
   'invoice.close': invoicing,
+  /** Of a month that was closed: level 5 alone. */
+  'invoice.reopen': { ...nobody, ADMIN: to('all') },
   'billing.read': invoicing,
   'audit.read': { ...nobody, ADMIN: to('all') },
 } as const satisfies Record<string, Row>;

@@ -3,7 +3,7 @@ import { type BillingRow, type billingRoutes } from '@rhythmdesk/contract/billin
 import { currencies } from '@rhythmdesk/contract/prices';
 import { groupName } from '@rhythmdesk/contract/people';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
-import { classSeconds, lengthClasses } from '@rhythmdesk/domain/billing/prices';
+import { lengthClasses } from '@rhythmdesk/domain/billing/prices';
 import { priorities } from '@rhythmdesk/domain/case/status';
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
@@ -12,7 +12,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { cases } from '../../platform/db/schema/cases.ts';
 import { chargingUnits, userGroups } from '../../platform/db/schema/people.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { billedCases, type BillingFilter } from './billing-query.ts';
+import { billedCases, lengthClassSql, type BillingFilter } from './billing-query.ts';
 
 const centers = alias(userGroups, 'center');
 
@@ -115,6 +115,9 @@ export async function listBilling(
   };
 }
 
+/** Of a recording without a length the shortest class. */
+const lengthClass = lengthClassSql(sql`coalesce(${cases.recording_seconds}, 0)`);
+
 const lineShape = z.object({
   priority: z.enum(priorities),
   length_class: z.enum(lengthClasses),
@@ -123,10 +126,6 @@ const lineShape = z.object({
   amount_minor: whole,
 });
 const monthShape = z.object({ month: z.string(), count: whole, amount_minor: whole });
-
-/** `lengthClassOf` over the rows of the table. */
-const lengthClass = sql`case when coalesce(${cases.recording_seconds}, 0) <= ${classSeconds.up_to_48_h}::int then 'up_to_48_h'
-  when ${cases.recording_seconds} <= ${classSeconds.up_to_7_d}::int then 'up_to_7_d' else 'longer' end`;
 
 const isNullOr = (
   column: typeof cases.tech_center_id | typeof cases.charging_unit_id,

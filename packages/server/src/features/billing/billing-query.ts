@@ -9,7 +9,8 @@ import { dayMs } from '@rhythmdesk/domain/kit/calendar';
 import { zoneClock } from '@rhythmdesk/domain/kit/wall-clock';
 import { can } from '@rhythmdesk/domain/people/can';
 import { conditionOf } from '@rhythmdesk/domain/people/scope';
-import { and, gte, lt, type SQL } from 'drizzle-orm';
+import { classSeconds } from '@rhythmdesk/domain/billing/prices';
+import { and, gte, lt, sql, type SQL } from 'drizzle-orm';
 import { caseScopeColumns } from '../../platform/db/case-scope-columns.ts';
 import { among } from '../../platform/db/search-sql.ts';
 import { scopeSql } from '../../platform/db/scope-sql.ts';
@@ -45,3 +46,8 @@ export function billedCases({ actor }: Caller, filter: BillingFilter, time_zone:
     among(cases.currency, filter.currency),
   );
 }
+
+/** `lengthClassOf` over seconds of the database. */
+export const lengthClassSql = (seconds: SQL): SQL =>
+  sql`case when ${seconds} <= ${classSeconds.up_to_48_h}::int then 'up_to_48_h'
+    when ${seconds} <= ${classSeconds.up_to_7_d}::int then 'up_to_7_d' else 'longer' end`;

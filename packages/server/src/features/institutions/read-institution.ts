@@ -2,6 +2,7 @@
 import type { Institution } from '@rhythmdesk/contract/institutions';
 import { agreeTypes } from '@rhythmdesk/domain/agreement/agreement-rules';
 import { groupName } from '@rhythmdesk/contract/people';
+import { languages } from '@rhythmdesk/domain/kit/languages';
 import { can, has, may } from '@rhythmdesk/domain/people/can';
 import { editableFields, twoFactorRules } from '@rhythmdesk/domain/people/institution-fields';
 import { roleKeys } from '@rhythmdesk/domain/people/roles';
@@ -33,6 +34,7 @@ function institutionFacts(row: Pick<GroupRow, 'id' | 'type' | 'tech_center_id'>)
   return { id: row.id, group_type: row.type, tech_center_id };
 }
 
+const languageWord = z.enum(languages).nullable();
 const firstPeople = 6;
 const person = z.object({ id: z.number(), name: z.string(), role_key: z.enum(roleKeys) });
 
@@ -71,6 +73,11 @@ async function administrationOf(
     assigned_group: await servedBy(db, row.id),
     charging_unit: unit === undefined ? null : { id: unit.id, name: unit.name },
     billing_address: row.billing_address,
+    billing_email: row.billing_email,
+    tax_rate_bp: row.tax_rate_bp,
+    invoice_language: languageWord.parse(row.invoice_language),
+    tax_number: row.tax_number,
+    bank_account: row.bank_account,
     analysis_ratio: row.analysis_ratio,
     takes_others_share: row.takes_others_share,
     verification_required: row.verification_required,

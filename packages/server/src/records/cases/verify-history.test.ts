@@ -202,8 +202,9 @@ test('the application’s role rewrites nothing of what stays, and not the heads
       'agreements',
       'case_comments',
       'charging_unit_prices',
-      'invoice_months',
+      'invoices',
     ],
+    ...['invoice_rows', 'invoice_states', 'invoice_closings', 'invoice_serials'],
     ...['invoice_adjustments', 'case_history', 'audit_log', 'case_history_heads', 'installation'],
   ].flatMap((table) => [`delete from ${table}`, `truncate ${table}`]);
   for (const change of [
@@ -212,7 +213,7 @@ test('the application’s role rewrites nothing of what stays, and not the heads
     `update report_versions set file_id = file_id`,
     `update case_comments set content = ''`,
     `update charging_unit_prices set amount_minor = 0`,
-    `update invoice_months set figures = '{}'`,
+    `update invoices set net_minor = 0`,
     `update case_history_heads set rows = 0`,
     `insert into case_history_heads values (1, 1, 1, '')`,
   ]) {

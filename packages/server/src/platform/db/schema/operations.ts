@@ -1,11 +1,10 @@
-/** What keeps the installation honest: its id, repeated calls, the audit log, closed invoice months. */
+/** What keeps the installation honest: its id, repeated calls, the audit log. */
 import type { ChainFault } from '@rhythmdesk/contract/audit';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
   check,
-  date,
   index,
   inet,
   integer,
@@ -17,9 +16,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { cases } from './cases.ts';
 import { bytes, identity, instant, rowRef } from './columns.ts';
-import { userGroups, users } from './people.ts';
+import { users } from './people.ts';
 
 const nothing = Buffer.alloc(0);
 
@@ -111,39 +109,5 @@ export const auditLog = pgTable(
       .where(sql`outcome = 'refused'`),
     index('audit_log_request').on(t.request_id),
     uniqueIndex('audit_log_place').on(t.chain, t.position),
-  ],
-);
-
-/** @planned The months that billing closes. */
-export const invoiceMonths = pgTable('invoice_months', {
-  /** The first day of the month in the billing time zone. */
-  month: date('month', { mode: 'string' }).primaryKey(),
-  closed_at: instant('closed_at').notNull(),
-  closed_by: rowRef('closed_by')
-    .notNull()
-    .references(() => users.id),
-  figures: jsonb('figures').notNull(),
-});
-
-/** A change to a case of a closed month, booked in the month that was open. @planned */
-export const invoiceAdjustments = pgTable(
-  'invoice_adjustments',
-  {
-    adjustment_id: identity('adjustment_id').primaryKey(),
-    case_id: rowRef('case_id')
-      .notNull()
-      .references(() => cases.case_id),
-    hospital_id: rowRef('hospital_id')
-      .notNull()
-      .references(() => userGroups.id),
-    month: date('month', { mode: 'string' }).notNull(),
-    amount_minor: bigint('amount_minor', { mode: 'number' }).notNull(),
-    currency: text('currency').notNull(),
-    reason: text('reason').notNull(),
-    created_at: instant('created_at').notNull().defaultNow(),
-  },
-  (t) => [
-    check('invoice_adjustments_month', sql`extract(day from ${t.month}) = 1`),
-    index('invoice_adjustments_month_index').on(t.month, t.hospital_id),
   ],
 );

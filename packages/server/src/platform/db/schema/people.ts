@@ -73,6 +73,13 @@ export const userGroups = pgTable(
     /** Of a center: a technician whose team has no case left takes one of another team's share. */
     takes_others_share: boolean('takes_others_share').notNull().default(true),
     billing_address: text('billing_address').notNull().default(''),
+    /** Of a hospital: the tax on its invoices in basis points, where they go, and in which language. */
+    tax_rate_bp: integer('tax_rate_bp').notNull().default(0),
+    billing_email: text('billing_email').notNull().default(''),
+    invoice_language: text('invoice_language'),
+    /** Of a center: what its invoices state of it. */
+    tax_number: text('tax_number').notNull().default(''),
+    bank_account: text('bank_account').notNull().default(''),
     /** A new account may be used at once, without anybody's approval. */
     immediate_sign_up: boolean('immediate_sign_up').notNull().default(false),
     /** Who signs in by the institution's provider and has no account gets one of level 1. */

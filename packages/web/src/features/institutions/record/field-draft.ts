@@ -1,5 +1,6 @@
 /** What is typed for a field, and what of it is sent: one value of the one field. */
 import type { Institution, InstitutionChange } from '@rhythmdesk/contract/institutions';
+import { languages } from '@rhythmdesk/domain/kit/languages';
 import { twoFactorRules, type InstitutionField } from '@rhythmdesk/domain/people/institution-fields';
 import { isGroupType } from '@rhythmdesk/domain/people/roles';
 import { agreeTypes } from '@rhythmdesk/domain/agreement/agreement-rules';
@@ -25,6 +26,18 @@ const numbers: ReadonlySet<InstitutionField> = new Set([
 ]);
 export const isNumber = (field: InstitutionField): boolean => numbers.has(field);
 
+/** Basis points as a person writes them: 825 is `8.25`. */
+export const percentText = (rate_bp: number): string => String(rate_bp / 100);
+
+/** What was typed as a percentage, in basis points; null where it is none. */
+export function basisPointsOf(typed: string): number | null {
+  const match = /^(\d{1,3})(?:\.(\d{1,2}))?$/.exec(typed.trim());
+  if (match === null) return null;
+  const [, whole = '', fraction = ''] = match;
+  const rate_bp = Number(`${whole}${fraction.padEnd(2, '0')}`);
+  return rate_bp <= 10_000 ? rate_bp : null;
+}
+
 /** The value before anything is typed. */
 export function draftOf(record: Institution, field: InstitutionField): FieldDraft {
   const { administration: held } = record;
@@ -38,6 +51,7 @@ export function draftOf(record: Institution, field: InstitutionField): FieldDraf
   if (field === 'charging_unit_id') return of(held?.charging_unit?.id);
   if (field === 'turnaround_normal_h') return of(record.turnaround_hours.normal);
   if (field === 'turnaround_urgent_h') return of(record.turnaround_hours.urgent);
+  if (field === 'tax_rate_bp') return of(held === null ? null : percentText(held.tax_rate_bp));
   if (field in record) {
     const value: unknown = Reflect.get(record, field);
     if (typeof value === 'string') return of(value);
@@ -62,6 +76,14 @@ export function changeOf(field: InstitutionField, { text, groups }: FieldDraft):
   if (field === 'two_factor') {
     const word = twoFactorRules.find((each) => each === typed);
     return word === undefined ? null : { two_factor: word };
+  }
+  if (field === 'invoice_language') {
+    const word = languages.find((each) => each === typed) ?? null;
+    return { invoice_language: word };
+  }
+  if (field === 'tax_rate_bp') {
+    const rate_bp = basisPointsOf(typed);
+    return rate_bp === null ? null : { tax_rate_bp: rate_bp };
   }
   if (isSwitch(field)) return { [field]: typed === 'true' };
   if (!isNumber(field)) return { [field]: typed };

@@ -1,6 +1,7 @@
 /** The input of one field, by its kind: a line, lines, a number, a choice, institutions. */
 import MenuItem from '@mui/material/MenuItem';
 import { agreeTypes } from '@rhythmdesk/domain/agreement/agreement-rules';
+import { languages } from '@rhythmdesk/domain/kit/languages';
 import {
   twoFactorRules,
   typesFor,
@@ -10,6 +11,7 @@ import type { GroupType } from '@rhythmdesk/domain/people/roles';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../../platform/client/query-cache.ts';
+import { languageNames } from '../../../platform/texts/languages.ts';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -17,7 +19,7 @@ import { type FieldDraft, isNumber, isSwitch } from './field-draft.ts';
 import { GroupPicker } from './group-picker.tsx';
 
 const served: readonly GroupType[] = ['hospital', 'tech_center', 'team', 'logistics'];
-const lines: ReadonlySet<InstitutionField> = new Set(['description', 'address', 'billing_address']);
+const lines: ReadonlySet<InstitutionField> = new Set(['description', 'address', 'billing_address', 'bank_account']);
 const lengths: Partial<Record<InstitutionField, number>> = {
   name: 120,
   region: 80,
@@ -27,6 +29,10 @@ const lengths: Partial<Record<InstitutionField, number>> = {
   description: 2000,
   department: 80,
   billing_address: 300,
+  billing_email: 120,
+  tax_rate_bp: 6,
+  tax_number: 40,
+  bank_account: 200,
   time_zone: 64,
 };
 
@@ -53,6 +59,11 @@ function useOptions(field: InstitutionField): readonly Option[] | null {
   if (field === 'agree_type') return agreeTypes.map((value) => ({ value, label: t(`agree.${value}`) }));
   if (field === 'two_factor')
     return twoFactorRules.map((value) => ({ value, label: t(`value.two.${value}`) }));
+  if (field === 'invoice_language')
+    return [
+      { value: '', label: t('value.zone-language') },
+      ...languages.map((value) => ({ value, label: languageNames[value].name })),
+    ];
   if (field === prices)
     return [
       { value: '', label: price('none') },

@@ -7,6 +7,8 @@ import {
 } from '@rhythmdesk/domain/people/institution-fields';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { languageNames } from '../../../platform/texts/languages.ts';
+import { percentText } from './field-draft.ts';
 
 type Administration = NonNullable<Institution['administration']>;
 type Words = TFunction<'institutions'>;
@@ -22,6 +24,11 @@ const adminFields: ReadonlySet<InstitutionField> = new Set([
   'idle_minutes',
   'description',
   'billing_address',
+  'billing_email',
+  'tax_rate_bp',
+  'invoice_language',
+  'tax_number',
+  'bank_account',
   'charging_unit_id',
 ]);
 
@@ -43,6 +50,12 @@ export function shownFields(record: Institution): readonly InstitutionField[] {
 function administered(field: InstitutionField, held: Administration, t: Words): string | null {
   if (field === 'description') return held.description;
   if (field === 'billing_address') return held.billing_address;
+  if (field === 'billing_email') return held.billing_email;
+  if (field === 'tax_number') return held.tax_number;
+  if (field === 'bank_account') return held.bank_account;
+  if (field === 'tax_rate_bp') return t('value.rate', { value: percentText(held.tax_rate_bp) });
+  if (field === 'invoice_language')
+    return held.invoice_language === null ? t('value.zone-language') : languageNames[held.invoice_language].name;
   if (field === 'charging_unit_id') return held.charging_unit?.name ?? '';
   if (field === 'assigned_group') {
     const names = held.assigned_group.map(({ name }) => name);

@@ -1,0 +1,81 @@
+/** The months of the invoices: how many cases were confirmed in each, what was adjusted, and whether it is closed. */
+import type { InvoiceMonth, invoiceRoutes } from '@rhythmdesk/contract/invoices';
+import type { ParsedOf } from '@rhythmdesk/contract/route';
+import type { CalendarMonth } from '@rhythmdesk/domain/kit/brand';
+import { monthInstants } from '@rhythmdesk/domain/billing/invoices';
+import { calendarMonth, dateInZone } from '@rhythmdesk/domain/kit/calendar';
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db } from '../../../platform/db/database.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
+import { accountScope, presentMonth, zoneOffset } from './account-query.ts';
+
+const whole = z.coerce.number().int();
+const found = z.object({
+  month: z.string(),
+  confirmed_count: whole,
+  adjustment_count: whole,
+  account_count: whole,
+  closed_count: whole,
+});
+
+/** From a month back: `YYYY-MM` so many months before. */
+function monthBefore(month: CalendarMonth, months: number): CalendarMonth {
+  const index = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1 - months;
+  return calendarMonth(`${String(Math.floor(index / 12)).padStart(4, '0')}-${String((index % 12) + 1).padStart(2, '0')}`);
+}
+
+/** The months asked for, newest first. */
+function monthsOf(year: number | undefined, present: CalendarMonth): CalendarMonth[] {
+  if (year === undefined) return Array.from({ length: 13 }, (_, back) => monthBefore(present, back));
+  const december = calendarMonth(`${String(year)}-12`);
+  return Array.from({ length: 12 }, (_, back) => monthBefore(december, back)).filter((month) => month <= present);
+}
+
+type Asked = { readonly caller: Caller; readonly time_zone: string; readonly now: Date };
+
+async function countMonths(db: Db, { caller, time_zone }: Asked, months: readonly CalendarMonth[]) {
+  const [last, first] = [months[0], months.at(-1)];
+  if (last === undefined || first === undefined) return [];
+  const zone = zoneOffset(time_zone);
+  const from = new Date(monthInstants(first, zone).from_ms).toISOString();
+  const until = new Date(monthInstants(last, zone).until_ms).toISOString();
+  const scope = (hospital: string, issuer: string) =>
+    accountScope(caller, 'invoice.read', { hospital: sql.raw(hospital), issuer: sql.raw(issuer) });
+  const { rows } = await db.execute(sql`
+    with booked as (
+      select to_char(c.confirmed_date at time zone ${time_zone}, 'YYYY-MM') as month, c.hospital_id,
+        c.tech_center_id as issuer_id, count(*) as cases, 0::bigint as adjustments
+      from cases c where c.confirmed_date >= ${from}::timestamptz and c.confirmed_date < ${until}::timestamptz
+        and c.tech_center_id is not null and ${scope('c.hospital_id', 'c.tech_center_id')} group by 1, 2, 3
+      union all
+      select a.month, a.hospital_id, a.issuer_id, 0, count(*) from invoice_adjustments a
+      where a.month between ${first} and ${last} and ${scope('a.hospital_id', 'a.issuer_id')} group by 1, 2, 3
+    ), accounts as (
+      select month, hospital_id, issuer_id, sum(cases) as cases, sum(adjustments) as adjustments from booked
+      group by 1, 2, 3
+    )
+    select b.month, sum(b.cases) as confirmed_count, sum(b.adjustments) as adjustment_count,
+      count(*) as account_count, count(k.closing_id) as closed_count
+    from accounts b left join invoice_closings k on k.hospital_id = b.hospital_id and k.issuer_id = b.issuer_id
+      and k.month = b.month and k.reopened_at is null
+    group by b.month`);
+  return rows.map((row) => found.parse(row));
+}
+
+export async function listMonths(
+  db: Db,
+  { year }: ParsedOf<typeof invoiceRoutes.invoices>,
+  asked: Asked,
+): Promise<{ items: InvoiceMonth[]; time_zone: string; today: string }> {
+  const { time_zone, now } = asked;
+  const months = monthsOf(year, presentMonth(time_zone, now));
+  const counted = new Map((await countMonths(db, asked, months)).map((row) => [row.month, row]));
+  const nothing = { confirmed_count: 0, adjustment_count: 0, account_count: 0, closed_count: 0 };
+  const items = months.map((month) => ({
+    ...(counted.get(month) ?? nothing),
+    month,
+    year: Number(month.slice(0, 4)),
+  }));
+  return { items, time_zone, today: dateInZone(now.getTime(), zoneOffset(time_zone)) };
+}

@@ -1,0 +1,178 @@
+/** Invoices: closed months of accounts, what they froze, what was changed later, and how far each invoice has come. */
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { cases } from './cases.ts';
+import { identity, instant, rowRef } from './columns.ts';
+import { userGroups, users } from './people.ts';
+
+/** An account, what one hospital owes one center, and a month of it. */
+const account = {
+  hospital_id: rowRef('hospital_id')
+    .notNull()
+    .references(() => userGroups.id),
+  issuer_id: rowRef('issuer_id')
+    .notNull()
+    .references(() => userGroups.id),
+  /** `YYYY-MM` of the billing time zone. */
+  month: text('month').notNull(),
+};
+const minor = (name: string) => bigint(name, { mode: 'number' }).notNull();
+
+export const invoiceClosings = pgTable(
+  'invoice_closings',
+  {
+    closing_id: identity('closing_id').primaryKey(),
+    ...account,
+    time_zone: text('time_zone').notNull(),
+    closed_at: instant('closed_at').notNull(),
+    closed_by: rowRef('closed_by')
+      .notNull()
+      .references(() => users.id),
+    reopened_at: instant('reopened_at'),
+    reopened_by: rowRef('reopened_by').references(() => users.id),
+    reopen_reason: text('reopen_reason'),
+  },
+  (t) => [
+    uniqueIndex('invoice_closings_standing')
+      .on(t.hospital_id, t.issuer_id, t.month)
+      .where(sql`reopened_at is null`),
+    index('invoice_closings_months')
+      .on(t.month)
+      .where(sql`reopened_at is null`),
+  ],
+);
+
+/** How many invoices an issuer has numbered in a year. */
+export const invoiceSerials = pgTable(
+  'invoice_serials',
+  {
+    issuer_id: rowRef('issuer_id')
+      .notNull()
+      .references(() => userGroups.id),
+    year: integer('year').notNull(),
+    last_serial: integer('last_serial').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.issuer_id, t.year] })],
+);
+
+/** One party of an invoice as it was when the month closed. */
+export type InvoiceParty = {
+  readonly name: string;
+  readonly postcode: string;
+  readonly address: string;
+  readonly email: string;
+  readonly tax_number: string;
+  readonly bank_account: string;
+};
+
+export const invoices = pgTable(
+  'invoices',
+  {
+    invoice_id: identity('invoice_id').primaryKey(),
+    closing_id: rowRef('closing_id')
+      .notNull()
+      .references(() => invoiceClosings.closing_id),
+    ...account,
+    currency: text('currency').notNull(),
+    year: integer('year').notNull(),
+    serial: integer('serial').notNull(),
+    /** A month that was reopened and closed again keeps its number and gets the next edition. */
+    edition: integer('edition').notNull(),
+    number: text('number').notNull(),
+    issued_on: date('issued_on', { mode: 'string' }).notNull(),
+    due_on: date('due_on', { mode: 'string' }).notNull(),
+    language: text('language').notNull(),
+    tax_rate_bp: integer('tax_rate_bp').notNull(),
+    case_count: integer('case_count').notNull(),
+    urgent_count: integer('urgent_count').notNull(),
+    cases_minor: minor('cases_minor'),
+    adjustment_count: integer('adjustment_count').notNull(),
+    adjustments_minor: minor('adjustments_minor'),
+    net_minor: minor('net_minor'),
+    tax_minor: minor('tax_minor'),
+    total_minor: minor('total_minor'),
+    parties: jsonb('parties').$type<{ readonly hospital: InvoiceParty; readonly issuer: InvoiceParty }>().notNull(),
+    created_at: instant('created_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('invoices_edition').on(t.issuer_id, t.year, t.serial, t.edition),
+    uniqueIndex('invoices_once').on(t.closing_id, t.currency),
+    index('invoices_month').on(t.month, t.hospital_id, t.issuer_id),
+  ],
+);
+
+/** A change of what a confirmed case costs, booked in the month that was open. */
+export const invoiceAdjustments = pgTable(
+  'invoice_adjustments',
+  {
+    adjustment_id: identity('adjustment_id').primaryKey(),
+    case_id: rowRef('case_id')
+      .notNull()
+      .references(() => cases.case_id),
+    ...account,
+    /** The month that the case was billed in. */
+    case_month: text('case_month').notNull(),
+    kind: text('kind').notNull(),
+    amount_minor: minor('amount_minor'),
+    currency: text('currency').notNull(),
+    reason: text('reason').notNull(),
+    created_at: instant('created_at').notNull().defaultNow(),
+    created_by: rowRef('created_by')
+      .notNull()
+      .references(() => users.id),
+  },
+  (t) => [
+    check('invoice_adjustments_kind', sql`${t.kind} in ('price', 'credit')`),
+    index('invoice_adjustments_month_index').on(t.month, t.hospital_id),
+    index('invoice_adjustments_case').on(t.case_id),
+  ],
+);
+
+/** What an invoice is the sum of. */
+export const invoiceRows = pgTable(
+  'invoice_rows',
+  {
+    invoice_id: rowRef('invoice_id')
+      .notNull()
+      .references(() => invoices.invoice_id),
+    position: integer('position').notNull(),
+    kind: text('kind').notNull(),
+    case_id: rowRef('case_id')
+      .notNull()
+      .references(() => cases.case_id),
+    adjustment_id: rowRef('adjustment_id').references(() => invoiceAdjustments.adjustment_id),
+    priority: text('priority').notNull(),
+    length_class: text('length_class').notNull(),
+    amount_minor: minor('amount_minor'),
+  },
+  (t) => [primaryKey({ columns: [t.invoice_id, t.position] }), index('invoice_rows_of_case').on(t.case_id)],
+);
+
+/** How far an invoice has come; the last row holds. */
+export const invoiceStates = pgTable(
+  'invoice_states',
+  {
+    state_id: identity('state_id').primaryKey(),
+    invoice_id: rowRef('invoice_id')
+      .notNull()
+      .references(() => invoices.invoice_id),
+    state: text('state').notNull(),
+    on_day: date('on_day', { mode: 'string' }).notNull(),
+    created_at: instant('created_at').notNull(),
+    created_by: rowRef('created_by')
+      .notNull()
+      .references(() => users.id),
+  },
+  (t) => [index('invoice_states_last').on(t.invoice_id, t.state_id.desc())],
+);
