@@ -7,6 +7,7 @@ import { latestFindings } from '../features/analysis/read-analysis.ts';
 import { changeReading, mayChangeReading } from '../features/cases/edit-case.ts';
 import { auditHandlers } from '../features/audit/handlers.ts';
 import { billingHandlers } from '../features/billing/handlers.ts';
+import { invoiceHandlers } from '../features/billing/invoices/handlers.ts';
 import { actionHandlers, caseHandlers } from '../features/cases/handlers.ts';
 import { openExport } from '../features/cases/open-export.ts';
 import { seenCase } from '../features/cases/read-case.ts';
@@ -132,8 +133,10 @@ function accountHandlers({ mail, config }: Platform, people: PeopleDependencies)
 }
 
 function officeHandlers({ db, clock, config }: Platform) {
+  const billing = { db, clock, billing_time_zone: config.BILLING_TIME_ZONE };
   return {
-    ...billingHandlers({ db, clock, billing_time_zone: config.BILLING_TIME_ZONE }),
+    ...billingHandlers(billing),
+    ...invoiceHandlers(billing),
     ...statisticHandlers({ db, clock }),
   };
 }

@@ -24,7 +24,11 @@ const timeIn =
   (at: string | null): string | null =>
     at === null ? null : new Date(shown(Date.parse(at))).toISOString().slice(0, 16).replace('T', ' ');
 
-function cellsOf(row: InvoiceDetail, language: Language, time: (at: string | null) => string | null): SheetCell[] {
+function cellsOf(
+  row: InvoiceDetail,
+  language: Language,
+  time: (at: string | null) => string | null,
+): SheetCell[] {
   const words = sheetWords[language];
   return [
     words.kinds[row.adjustment?.kind ?? 'case'],

@@ -85,19 +85,7 @@ type Issued = Awaited<ReturnType<typeof readIssued>>[number];
 const keyOf = (of: { hospital: { id: number }; issuer: { id: number }; currency: string | null }): string =>
   `${String(of.hospital.id)} ${String(of.issuer.id)} ${of.currency ?? ''}`;
 
-const noRows = {
-  case_count: 0,
-  urgent_count: 0,
-  cases_minor: 0,
-  adjustment_count: 0,
-  adjustments_minor: 0,
-  is_closed: true,
-};
-
-function accountOf(
-  row: z.output<typeof figures>,
-  invoice: Issued | undefined,
-): InvoiceAccount {
+function accountOf(row: z.output<typeof figures>, invoice: Issued | undefined): InvoiceAccount {
   const net_minor = row.cases_minor + row.adjustments_minor;
   if (invoice === undefined) return { ...row, net_minor, invoice: null };
   const { hospital: _hospital, issuer: _issuer, currency: _currency, ...facts } = invoice;
@@ -106,7 +94,9 @@ function accountOf(
 
 /** One sum a currency: sums of different currencies never meet. */
 function totalsOf(items: readonly InvoiceAccount[]) {
-  const priced = items.flatMap((item) => (item.currency === null ? [] : [{ ...item, currency: item.currency }]));
+  const priced = items.flatMap((item) =>
+    item.currency === null ? [] : [{ ...item, currency: item.currency }],
+  );
   const sums = sumByCurrency(priced.map((item) => money(item.currency, item.net_minor)));
   return sums.map((sum) => {
     const own = priced.filter((item) => item.currency === sum.currency);
@@ -124,12 +114,6 @@ export async function readAccounts(db: Db, asked: Asked, now: Date) {
   const [rows, invoices] = await Promise.all([readFigures(db, asked), readIssued(db, asked)]);
   const byKey = new Map(invoices.map((invoice) => [keyOf(invoice), invoice]));
   const items = rows.map((row) => accountOf(row, byKey.get(keyOf(row))));
-  const shown = new Set(rows.map(keyOf));
-  // An invoice whose rows were all taken back by a reopening still has its number.
-  for (const invoice of invoices) {
-    const { hospital, issuer, currency: own } = invoice;
-    if (!shown.has(keyOf(invoice))) items.push(accountOf({ ...noRows, hospital, issuer, currency: own }, invoice));
-  }
   const { month, time_zone } = asked;
   return {
     month,

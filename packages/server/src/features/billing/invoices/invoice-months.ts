@@ -22,14 +22,18 @@ const found = z.object({
 /** From a month back: `YYYY-MM` so many months before. */
 function monthBefore(month: CalendarMonth, months: number): CalendarMonth {
   const index = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1 - months;
-  return calendarMonth(`${String(Math.floor(index / 12)).padStart(4, '0')}-${String((index % 12) + 1).padStart(2, '0')}`);
+  return calendarMonth(
+    `${String(Math.floor(index / 12)).padStart(4, '0')}-${String((index % 12) + 1).padStart(2, '0')}`,
+  );
 }
 
 /** The months asked for, newest first. */
 function monthsOf(year: number | undefined, present: CalendarMonth): CalendarMonth[] {
   if (year === undefined) return Array.from({ length: 13 }, (_, back) => monthBefore(present, back));
   const december = calendarMonth(`${String(year)}-12`);
-  return Array.from({ length: 12 }, (_, back) => monthBefore(december, back)).filter((month) => month <= present);
+  return Array.from({ length: 12 }, (_, back) => monthBefore(december, back)).filter(
+    (month) => month <= present,
+  );
 }
 
 type Asked = { readonly caller: Caller; readonly time_zone: string; readonly now: Date };

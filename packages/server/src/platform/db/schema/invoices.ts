@@ -102,7 +102,9 @@ export const invoices = pgTable(
     net_minor: minor('net_minor'),
     tax_minor: minor('tax_minor'),
     total_minor: minor('total_minor'),
-    parties: jsonb('parties').$type<{ readonly hospital: InvoiceParty; readonly issuer: InvoiceParty }>().notNull(),
+    parties: jsonb('parties')
+      .$type<{ readonly hospital: InvoiceParty; readonly issuer: InvoiceParty }>()
+      .notNull(),
     created_at: instant('created_at').notNull(),
   },
   (t) => [

@@ -19,7 +19,12 @@ import { type FieldDraft, isNumber, isSwitch } from './field-draft.ts';
 import { GroupPicker } from './group-picker.tsx';
 
 const served: readonly GroupType[] = ['hospital', 'tech_center', 'team', 'logistics'];
-const lines: ReadonlySet<InstitutionField> = new Set(['description', 'address', 'billing_address', 'bank_account']);
+const lines: ReadonlySet<InstitutionField> = new Set([
+  'description',
+  'address',
+  'billing_address',
+  'bank_account',
+]);
 const lengths: Partial<Record<InstitutionField, number>> = {
   name: 120,
   region: 80,

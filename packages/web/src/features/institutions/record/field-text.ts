@@ -55,7 +55,9 @@ function administered(field: InstitutionField, held: Administration, t: Words): 
   if (field === 'bank_account') return held.bank_account;
   if (field === 'tax_rate_bp') return t('value.rate', { value: percentText(held.tax_rate_bp) });
   if (field === 'invoice_language')
-    return held.invoice_language === null ? t('value.zone-language') : languageNames[held.invoice_language].name;
+    return held.invoice_language === null
+      ? t('value.zone-language')
+      : languageNames[held.invoice_language].name;
   if (field === 'charging_unit_id') return held.charging_unit?.name ?? '';
   if (field === 'assigned_group') {
     const names = held.assigned_group.map(({ name }) => name);

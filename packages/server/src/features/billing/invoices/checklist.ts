@@ -1,0 +1,57 @@
+/** What speaks against closing a month: cases that have no price, corrections under way, hospitals without an address. */
+import { groupName } from '@rhythmdesk/contract/people';
+import { correctionStatus } from '@rhythmdesk/domain/case/status';
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Queryable } from '../../../platform/db/database.ts';
+import { bookedRows, type MonthQuery } from './account-query.ts';
+
+const whole = z.coerce.number().int();
+const openPoint = z.object({
+  case_id: whole,
+  hn_id: z.string(),
+  hospital: groupName,
+  confirmed_at: z.coerce.date().transform((date) => date.toISOString()),
+});
+const counts = z.object({ account_count: whole, unpriced_count: whole, correction_count: whole });
+
+/** How many points of each kind are listed; the counts hold all. */
+const mostListed = 50;
+
+/** Of the open accounts, the cases without a price and those in correction. */
+export async function countChecklist(db: Queryable, query: MonthQuery) {
+  const { rows } = await db.execute(sql`
+    select count(distinct (b.hospital_id, b.issuer_id)) as account_count,
+      count(*) filter (where b.kind = 'case' and b.currency is null) as unpriced_count,
+      count(*) filter (where b.kind = 'case' and c.status = ${correctionStatus}) as correction_count
+    from (${bookedRows(query)}) b join cases c on c.case_id = b.case_id where not b.closed`);
+  return counts.parse(rows[0]);
+}
+
+async function listPoints(db: Queryable, query: MonthQuery, kind: 'unpriced' | 'correction') {
+  const condition = kind === 'unpriced' ? sql`b.currency is null` : sql`c.status = ${correctionStatus}`;
+  const { rows } = await db.execute(sql`
+    select b.case_id, c.hn_id, jsonb_build_object('id', h.id, 'name', h.name, 'type', h.type) as hospital,
+      c.confirmed_date as confirmed_at
+    from (${bookedRows(query)}) b join cases c on c.case_id = b.case_id join user_groups h on h.id = b.hospital_id
+    where b.kind = 'case' and not b.closed and ${condition}
+    order by h.name, h.id, c.confirmed_date, b.case_id limit ${mostListed}`);
+  return rows.map((row) => openPoint.parse(row));
+}
+
+async function listWithoutAddress(db: Queryable, query: MonthQuery) {
+  const { rows } = await db.execute(sql`
+    select distinct h.id, h.name, h.type from (${bookedRows(query)}) b join user_groups h on h.id = b.hospital_id
+    where not b.closed and h.billing_email = '' order by h.name, h.id`);
+  return rows.map((row) => groupName.parse(row));
+}
+
+export async function readChecklist(db: Queryable, query: MonthQuery) {
+  const [counted, unpriced, corrections, without_address] = await Promise.all([
+    countChecklist(db, query),
+    listPoints(db, query, 'unpriced'),
+    listPoints(db, query, 'correction'),
+    listWithoutAddress(db, query),
+  ]);
+  return { ...counted, unpriced, corrections, without_address };
+}

@@ -1,0 +1,52 @@
+/** The handlers of the invoices. */
+import type { invoiceRoutes } from '@rhythmdesk/contract/invoices';
+import { calendarMonth } from '@rhythmdesk/domain/kit/calendar';
+import type { Caller } from '../../../platform/http/caller.ts';
+import type { Handlers } from '../../../platform/http/handler.ts';
+import type { BillingDependencies } from '../handlers.ts';
+import { adjustCase } from './adjust-case.ts';
+import { readChecklist } from './checklist.ts';
+import { closeMonth, type InvoiceChange } from './close-month.ts';
+import { exportInvoice } from './export-invoice.ts';
+import { readAccounts } from './invoice-accounts.ts';
+import { invoiceDocument } from './invoice-document.ts';
+import { listMonths } from './invoice-months.ts';
+import { listInvoiceRows } from './invoice-rows.ts';
+import { setInvoiceState } from './invoice-state.ts';
+import { reopenMonth } from './reopen-month.ts';
+
+type Calling = { readonly caller: Caller };
+const ok = { ok: true } as const;
+
+export function invoiceHandlers({
+  db,
+  clock,
+  billing_time_zone: time_zone,
+}: BillingDependencies): Handlers<typeof invoiceRoutes> {
+  const changeBy = ({ caller }: Calling): InvoiceChange => ({ caller, now: clock.now(), time_zone });
+  return {
+    invoices: ({ caller, input }) => listMonths(db, input, { caller, time_zone, now: clock.now() }),
+    invoice: ({ caller, input }) =>
+      readAccounts(db, { caller, month: calendarMonth(input.month), time_zone }, clock.now()),
+    invoiceRows: ({ caller, input }) => listInvoiceRows(db, caller, input, time_zone),
+    exportInvoice: (call) => exportInvoice(db, call, time_zone),
+    invoiceChecklist: ({ caller, input }) =>
+      readChecklist(db, {
+        caller,
+        permission: 'invoice.close',
+        month: calendarMonth(input.month),
+        time_zone,
+      }),
+    closeInvoiceMonth: (call) => closeMonth(db, call.input, changeBy(call)),
+    reopenInvoiceMonth: async (call) => {
+      await reopenMonth(db, call.input, changeBy(call));
+      return ok;
+    },
+    adjustInvoice: (call) => adjustCase(db, call.input, changeBy(call)),
+    setInvoiceState: async (call) => {
+      await setInvoiceState(db, call.input, changeBy(call));
+      return ok;
+    },
+    invoiceDocument: (call) => invoiceDocument(db, call),
+  };
+}

@@ -1,0 +1,30 @@
+/**
+ * Whoever closes, reopens or adjusts an account's month holds the account until the transaction ends, so that what is
+ * read of it then still stands when it is written by.
+ */
+import type { CalendarMonth } from '@rhythmdesk/domain/kit/brand';
+import { calendarMonth } from '@rhythmdesk/domain/kit/calendar';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Tx } from '../../../platform/db/database.ts';
+import { invoiceClosings } from '../../../platform/db/schema/invoices.ts';
+import type { Account } from './account-query.ts';
+
+export async function lockAccount(tx: Tx, { hospital_id, issuer_id }: Account): Promise<void> {
+  const name = `invoice-account:${String(hospital_id)}:${String(issuer_id)}`;
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+}
+
+/** The months of an account that stand closed. */
+export async function closedMonths(tx: Tx, account: Account): Promise<ReadonlySet<CalendarMonth>> {
+  const rows = await tx
+    .select({ month: invoiceClosings.month })
+    .from(invoiceClosings)
+    .where(
+      and(
+        eq(invoiceClosings.hospital_id, account.hospital_id),
+        eq(invoiceClosings.issuer_id, account.issuer_id),
+        isNull(invoiceClosings.reopened_at),
+      ),
+    );
+  return new Set(rows.map(({ month }) => calendarMonth(month)));
+}
