@@ -41,8 +41,8 @@ async function listPoints(db: Queryable, query: MonthQuery, kind: 'unpriced' | '
 
 async function listWithoutAddress(db: Queryable, query: MonthQuery) {
   const { rows } = await db.execute(sql`
-    select distinct h.id, h.name, h.type from (${bookedRows(query)}) b join user_groups h on h.id = b.hospital_id
-    where not b.closed and h.billing_email = '' order by h.name, h.id`);
+    select distinct h.id::int as id, h.name, h.type from (${bookedRows(query)}) b join user_groups h on h.id = b.hospital_id
+    where not b.closed and h.billing_email = '' order by h.name, 1`);
   return rows.map((row) => groupName.parse(row));
 }
 

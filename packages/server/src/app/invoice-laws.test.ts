@@ -1,0 +1,248 @@
+/**
+ * The laws of the invoices over random lives: cases of any price, closings, reopenings, prices changed and reports voided
+ * in any order, in zones on both sides of the date line. Whatever happened, what is billed over all months is what the
+ * cases cost, frozen figures stay, and numbers have no gap.
+ */
+import { dateIn } from '@rhythmdesk/domain/kit/wall-clock';
+import { seededRandom } from '@rhythmdesk/ecg/synth/random';
+import { sql } from 'drizzle-orm';
+import { beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { adjustCase } from '../features/billing/invoices/adjust-case.ts';
+import { countChecklist } from '../features/billing/invoices/checklist.ts';
+import { closeMonth } from '../features/billing/invoices/close-month.ts';
+import { readAccounts } from '../features/billing/invoices/invoice-accounts.ts';
+import { listMonths } from '../features/billing/invoices/invoice-months.ts';
+import { reopenMonth } from '../features/billing/invoices/reopen-month.ts';
+import { makeIdentify } from '../features/people/identify.ts';
+import { systemClock } from '../platform/clock/clock.ts';
+import { cases } from '../platform/db/schema/cases.ts';
+import type { Caller } from '../platform/http/caller.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import { calendarMonth } from '@rhythmdesk/domain/kit/calendar';
+import { institutionWorld } from './test-institutions.ts';
+
+type World = Awaited<ReturnType<typeof institutionWorld>>;
+let world: World;
+let caller: Caller;
+
+const random = seededRandom(20261123);
+const below = (limit: number): number => Math.floor(random() * limit);
+const pick = <Item>(items: readonly [Item, ...Item[]]): Item => items[below(items.length)] ?? items[0];
+
+beforeAll(async () => {
+  world = await institutionWorld();
+  const limits = { idle_minutes: 15, absolute_hours: 12 };
+  const identified = await makeIdentify(world.db, limits, systemClock)(world.person('admin').token);
+  if ('refused' in identified) throw new Error(identified.refused);
+  ({ caller } = identified);
+});
+
+type Money = { currency: 'JPY' | 'USD'; amount_minor: number };
+type Account = { hospital_id: number; issuer_id: number };
+type Life = { case_id: number; account: Account; month: string; price: Money | null; cost: Money | null };
+
+/** The year's first months; adjustments may land in later ones. */
+const living = ['01', '02', '03'] as const;
+const all = ['01', '02', '03', '04', '05', '06'] as const;
+
+async function addCases(
+  year: number,
+  zone: string,
+  accounts: readonly [Account, ...Account[]],
+): Promise<Life[]> {
+  const first = Date.parse(`${String(year)}-01-02T00:00:00Z`);
+  const drawn = Array.from({ length: 40 }, () => ({
+    account: pick(accounts),
+    at: new Date(first + below(86 * 24 * 60) * 60_000),
+    price: pick<Money | null>([
+      { currency: 'JPY', amount_minor: pick([0, 1, 11_400, 18_605]) },
+      { currency: 'USD', amount_minor: pick([99, 12_050]) },
+      null,
+    ]),
+  }));
+  const made = await world.db
+    .insert(cases)
+    .values(
+      drawn.map(({ account, at, price }, index) => ({
+        hn_id: `HNL${String(year)}${String(index).padStart(4, '0')}`,
+        hospital_id: account.hospital_id,
+        tech_center_id: account.issuer_id,
+        owner_id: world.person('doctor').id,
+        technician_id: world.person('technician').id,
+        uploader_group_id: account.hospital_id,
+        status: 'complete',
+        priority: pick(['normal', 'urgent']),
+        recording_seconds: pick([3600, 172_801, 604_801]),
+        requested_date: at,
+        report_due_date: at,
+        confirmed_date: at,
+        ...(price === null ? {} : { price_minor: price.amount_minor, currency: price.currency }),
+      })),
+    )
+    .returning({ case_id: cases.case_id });
+  return drawn.map(({ account, at, price }, index) => ({
+    case_id: made[index]?.case_id ?? 0,
+    account,
+    month: dateIn(zone, at.getTime()).slice(0, 7),
+    price,
+    cost: price,
+  }));
+}
+
+const change = (time_zone: string) => ({ caller, now: new Date('2026-11-22T03:00:00Z'), time_zone });
+
+/** What a refusal says; anything else is a fault. */
+async function codeOrNull(work: Promise<unknown>): Promise<string | null> {
+  try {
+    await work;
+    return null;
+  } catch (fault) {
+    if (fault instanceof Refusal) return fault.code;
+    throw fault;
+  }
+}
+
+async function closeOne(month: string, zone: string) {
+  const query = {
+    caller,
+    permission: 'invoice.close' as const,
+    month: calendarMonth(month),
+    time_zone: zone,
+  };
+  const { unpriced_count, correction_count } = await countChecklist(world.db, query);
+  return codeOrNull(closeMonth(world.db, { month, unpriced_count, correction_count }, change(zone)));
+}
+
+async function adjustOne(life: Life, zone: string): Promise<void> {
+  const { case_id, cost } = life;
+  const isCredit = random() < 0.4;
+  const wanted: Money = isCredit
+    ? { currency: cost?.currency ?? 'JPY', amount_minor: 0 }
+    : { currency: pick(['JPY', 'USD']), amount_minor: pick([0, 5, 11_400, 18_605]) };
+  const facts = { case_id, reason: 'a random reason' };
+  const code = await codeOrNull(
+    adjustCase(
+      world.db,
+      isCredit ? { ...facts, kind: 'credit' } : { ...facts, kind: 'price', ...wanted },
+      change(zone),
+    ),
+  );
+  if (isCredit && (cost === null || cost.amount_minor === 0)) expect(code).toBe('billing/nothing-to-adjust');
+  else if (cost !== null && cost.currency !== wanted.currency) expect(code).toBe('billing/currency');
+  else if (cost?.amount_minor === wanted.amount_minor) expect(code).toBe('billing/nothing-to-adjust');
+  else {
+    expect(code).toBeNull();
+    life.cost = wanted;
+  }
+}
+
+type Months = Awaited<ReturnType<typeof readAccounts>>[];
+const readAll = async (year: number, zone: string): Promise<Months> => {
+  const read: Months = [];
+  for (const month of all) {
+    const asked = { caller, month: calendarMonth(`${String(year)}-${month}`), time_zone: zone };
+    read.push(await readAccounts(world.db, asked, new Date('2026-11-22T03:00:00Z')));
+  }
+  return read;
+};
+
+const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
+
+/** Over all months each account is billed what its cases cost, and each case stands in the month of its completion. */
+function holdsSums(months: Months, lives: readonly Life[], accounts: readonly Account[]): void {
+  for (const { hospital_id } of accounts)
+    for (const currency of ['JPY', 'USD']) {
+      const billed = months.flatMap(({ items }) =>
+        items.filter((item) => item.hospital.id === hospital_id && item.currency === currency),
+      );
+      const own = lives.filter(
+        ({ account, cost }) => account.hospital_id === hospital_id && cost?.currency === currency,
+      );
+      expect(sumOf(billed.map(({ net_minor }) => net_minor))).toBe(
+        sumOf(own.map(({ cost }) => cost?.amount_minor ?? 0)),
+      );
+    }
+  for (const { month, confirmed_count } of months)
+    expect([month, confirmed_count]).toEqual([month, lives.filter((life) => life.month === month).length]);
+}
+
+const frozenRows = z.array(
+  z.object({
+    invoice_id: z.coerce.number(),
+    net: z.coerce.number(),
+    rows: z.coerce.number(),
+    counted: z.coerce.number(),
+  }),
+);
+
+/** Every invoice ever issued is the sum of its rows, and is what it was when it was issued. */
+async function holdsFrozen(seen: Map<number, string>): Promise<void> {
+  const { rows } = await world.db.execute(sql`select i.invoice_id, i.net_minor as net,
+      coalesce(sum(r.amount_minor), 0) as rows, i.case_count + i.adjustment_count - count(r.position) as counted
+    from invoices i left join invoice_rows r on r.invoice_id = i.invoice_id group by i.invoice_id order by 1`);
+  for (const { invoice_id, net, rows: sum, counted } of frozenRows.parse(rows)) {
+    expect([invoice_id, net, counted]).toEqual([invoice_id, sum, 0]);
+    expect([invoice_id, seen.get(invoice_id) ?? String(net)]).toEqual([invoice_id, String(net)]);
+    seen.set(invoice_id, String(net));
+  }
+}
+
+async function numbersHaveNoGap(): Promise<void> {
+  const { rows } = await world.db.execute(sql`select issuer_id, year, max(serial) as last,
+      count(distinct serial) as serials, count(distinct (serial, edition)) = count(*) as once
+    from invoices group by issuer_id, year`);
+  const shape = z.array(
+    z.looseObject({ last: z.coerce.number(), serials: z.coerce.number(), once: z.boolean() }),
+  );
+  for (const { last, serials, once } of shape.parse(rows)) expect([last, once]).toEqual([serials, true]);
+}
+
+/** One step of a random life. */
+async function step(year: number, zone: string, lives: readonly [Life, ...Life[]]): Promise<void> {
+  const month = `${String(year)}-${pick(living)}`;
+  const { account } = pick(lives);
+  const dice = random();
+  if (dice < 0.6) await adjustOne(pick(lives), zone);
+  else if (dice < 0.85) {
+    const code = await closeOne(month, zone);
+    expect([null, 'billing/month-closed']).toContain(code);
+  } else {
+    const facts = { month, ...account, reason: 'a random reason' };
+    const code = await codeOrNull(reopenMonth(world.db, facts, change(zone)));
+    expect([null, 'billing/month-not-closed']).toContain(code);
+  }
+}
+
+test('over any life of cases, closings, reopenings and changes, in any zone, every sum is the rows behind it', async () => {
+  const [hospital, far, center, other] = await Promise.all(
+    ['Hospital', 'Far hospital', 'Center', 'Other center'].map((name) => world.idOf(name)),
+  );
+  if (!hospital || !far || !center || !other) throw new Error('no groups');
+  const accounts = [
+    { hospital_id: hospital, issuer_id: center },
+    { hospital_id: far, issuer_id: other },
+  ] as const;
+  const seen = new Map<number, string>();
+  for (const [year, zone] of [
+    [2023, 'Asia/Seoul'],
+    [2024, 'America/Los_Angeles'],
+    [2025, 'Pacific/Kiritimati'],
+  ] as const) {
+    const [first, ...rest] = await addCases(year, zone, accounts);
+    if (first === undefined) throw new Error('no cases');
+    const lives = [first, ...rest] as const;
+    for (let steps = 0; steps < 60; steps += 1) {
+      await step(year, zone, lives);
+      if (steps % 6 === 5) {
+        holdsSums(await readAll(year, zone), lives, accounts);
+        await holdsFrozen(seen);
+      }
+    }
+    const { items } = await listMonths(world.db, { year }, { ...change(zone) });
+    for (const { month, confirmed_count } of items)
+      expect([month, confirmed_count]).toEqual([month, lives.filter((life) => life.month === month).length]);
+  }
+  await numbersHaveNoGap();
+  expect(seen.size).toBeGreaterThan(6);
+}, 120_000);
