@@ -14,7 +14,11 @@ let world: World;
 
 const random = seededRandom(20261122);
 const below = (limit: number): number => Math.floor(random() * limit);
-const pick = <Item>(items: readonly [Item, ...Item[]]): Item => items[below(items.length)] ?? items[0];
+const pick = <Item>(items: readonly Item[]): Item => {
+  const [item] = items.slice(below(items.length));
+  if (item === undefined) throw new Error('nothing to pick from');
+  return item;
+};
 
 type BilledCase = {
   hospital_id: number;

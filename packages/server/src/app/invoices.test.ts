@@ -175,6 +175,28 @@ test('the checklist counts what stands against closing, and a closing acknowledg
   ]);
 });
 
+test('a case that got its price by hand before the closing is billed with its month, once', async () => {
+  const unpriced = await addCase({ at: '2025-06-10T00:00:00Z', price: null });
+  const body = {
+    case_id: unpriced,
+    kind: 'price',
+    currency: 'JPY',
+    amount_minor: 9900,
+    reason: 'no policy then',
+  };
+  expect((await world.ask('admin', 'POST', 'invoice/adjustment', body)).body).toMatchObject({
+    month: '2025-06',
+  });
+  for (const closes of [false, true]) {
+    if (closes) await close('2025-06');
+    expect(await read('2025-06')).toMatchObject({
+      confirmed_count: 1,
+      unpriced_count: 0,
+      totals: [{ currency: 'JPY', net_minor: 9900 }],
+    });
+  }
+});
+
 test('reopening keeps the number, raises the edition, and is level 5’s alone', async () => {
   await addCase({ at: '2025-05-10T00:00:00Z' });
   expect(codeOf(await reopen('2025-05'))).toEqual([409, 'billing/month-not-closed']);

@@ -12,6 +12,7 @@ import type { texts as agreements } from './en/agreements.ts';
 import type { texts as analysis } from './en/analysis.ts';
 import type { texts as audit } from './en/audit.ts';
 import type { texts as billing } from './en/billing.ts';
+import type { texts as invoices } from './en/invoices.ts';
 import type { texts as caseForm } from './en/case-form.ts';
 import type { texts as caseList } from './en/case-list.ts';
 import type { texts as casePage } from './en/case-page.ts';
@@ -87,6 +88,8 @@ type Namespaces = {
   institutions: typeof institutions;
   /** Amount and count between request and response groups. */
   billing: typeof billing;
+  /** Months, accounts, closing, adjustments. */
+  invoices: typeof invoices;
   statistics: typeof statistics;
   /** Price policies: what a case costs, over time. */
   prices: typeof prices;

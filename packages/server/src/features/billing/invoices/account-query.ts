@@ -74,16 +74,19 @@ function caseRows({ caller, permission, month, time_zone, account }: MonthQuery)
   const { from_ms, until_ms } = monthInstants(month, zoneOffset(time_zone));
   return sql`select 'case' as kind, c.case_id, null::bigint as adjustment_id, null::bigint as invoice_id,
       c.hospital_id, c.tech_center_id as issuer_id, c.priority, ${lengthClass} as length_class,
-      case when closed then null else coalesce(c.currency, adjusted.currency) end as currency,
-      case when closed then null else coalesce(c.price_minor, adjusted.nothing) end as amount_minor, closed
+      case when k.closing_id is null then coalesce(c.currency, adjusted.currency) end as currency,
+      case when k.closing_id is null then coalesce(c.price_minor, adjusted.nothing) end as amount_minor,
+      k.closing_id is not null as closed
     from cases c
-    cross join lateral (select exists (select 1 from invoice_closings k where k.hospital_id = c.hospital_id
-      and k.issuer_id = c.tech_center_id and k.month = ${month} and k.reopened_at is null) as closed) k
+    left join invoice_closings k on k.hospital_id = c.hospital_id and k.issuer_id = c.tech_center_id
+      and k.month = ${month} and k.reopened_at is null
     left join lateral (select a.currency, 0::bigint as nothing from invoice_adjustments a
       where a.case_id = c.case_id and c.price_minor is null limit 1) adjusted on true
     where c.confirmed_date >= ${new Date(from_ms).toISOString()}::timestamptz
       and c.confirmed_date < ${new Date(until_ms).toISOString()}::timestamptz
-      and c.tech_center_id is not null and (not closed or c.price_minor is null)
+      and c.tech_center_id is not null and (k.closing_id is null or (c.price_minor is null and not exists
+        (select 1 from invoice_rows r join invoices i on i.invoice_id = r.invoice_id
+          where r.case_id = c.case_id and r.kind = 'case' and i.closing_id = k.closing_id)))
       and ${inScope(caller, permission, 'c')} and ${only(account, sql`c.hospital_id`, sql`c.tech_center_id`)}`;
 }
 
