@@ -140,7 +140,12 @@ export const invoiceRoutes = defineRoutes({
     allow: 'invoice.read',
     audit: 'case.list',
     summary: 'The cases and adjustments of an account’s month, the last confirmed first.',
-    input: z.strictObject({ ...accountKey, ...pageFields }),
+    input: z.strictObject({
+      ...accountKey,
+      /** `none` is the cases without a price; absent is all. */
+      currency: z.union([currency, z.literal('none')]).optional(),
+      ...pageFields,
+    }),
     output: pageOf(row),
   },
   exportInvoice: {

@@ -9,7 +9,7 @@ import type { Db } from '../../../platform/db/database.ts';
 import type { BinaryReply, Call } from '../../../platform/http/handler.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { sheetRowLimit, writeSheet, type SheetCell } from '../../../platform/spreadsheet/sheet.ts';
-import { readInvoiceRows } from './invoice-rows.ts';
+import { ofHospitals, readInvoiceRows } from './invoice-rows.ts';
 import { sheetWords } from './sheet-words.ts';
 
 /** Exact: a minor unit is a hundredth at the finest, and an amount is far below what a double holds whole. */
@@ -57,7 +57,7 @@ export async function exportInvoice(db: Db, call: ExportCall, time_zone: string)
     db,
     { caller, permission: 'invoice.read', month, time_zone },
     { limit: sheetRowLimit + 1, offset: 0 },
-    input.hospital_id,
+    ofHospitals(input.hospital_id),
   );
   if (found.length > sheetRowLimit) throw new Refusal('export/too-large');
   noteAudit({

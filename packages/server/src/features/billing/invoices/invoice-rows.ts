@@ -53,9 +53,8 @@ export async function readInvoiceRows(
   db: Db,
   query: MonthQuery,
   { limit, offset }: Part,
-  hospitals: readonly number[] = [],
+  where: SQL = sql`true`,
 ): Promise<InvoiceDetail[]> {
-  const among = hospitals.length === 0 ? sql`true` : sql`b.hospital_id in ${[...hospitals]}`;
   const { rows } = await db.execute(sql`
     select b.kind, b.case_id, c.hn_id, ${group('h')} as hospital, ${group('g')} as tech_center, c.patient_id,
       b.priority, b.length_class, c.attachment_date::text as worn_from, c.detachment_date::text as worn_until,
@@ -66,10 +65,18 @@ export async function readInvoiceRows(
     join user_groups h on h.id = b.hospital_id join user_groups g on g.id = b.issuer_id
     left join case_statistics s on s.case_id = b.case_id
     left join invoice_adjustments a on a.adjustment_id = b.adjustment_id left join users u on u.id = a.created_by
-    where ${among}
+    where ${where}
     order by (b.kind = 'adjustment'), c.confirmed_date desc, b.case_id desc, b.adjustment_id
     limit ${limit} offset ${offset}`);
   return rows.map((row) => found.parse(row));
+}
+
+export const ofHospitals = (ids: readonly number[] = []): SQL =>
+  ids.length === 0 ? sql`true` : sql`b.hospital_id in ${[...ids]}`;
+
+function inCurrency(currency: ParsedOf<typeof invoiceRoutes.invoiceRows>['currency']): SQL {
+  if (currency === undefined) return sql`true`;
+  return currency === 'none' ? sql`b.currency is null` : sql`b.currency = ${currency}`;
 }
 
 const counted = z.object({ total: whole });
@@ -89,9 +96,10 @@ export async function listInvoiceRows(
     time_zone,
     account,
   };
+  const where = inCurrency(input.currency);
   const [items, count] = await Promise.all([
-    readInvoiceRows(db, query, { limit: size, offset: (page - 1) * size }),
-    db.execute(sql`select count(*) as total from (${bookedRows(query)}) b`),
+    readInvoiceRows(db, query, { limit: size, offset: (page - 1) * size }, where),
+    db.execute(sql`select count(*) as total from (${bookedRows(query)}) b where ${where}`),
   ]);
   noteAudit({ case_ids: [...new Set(items.map(({ case_id }) => case_id))] });
   return { items, total: counted.parse(count.rows[0]).total, page, size };

@@ -32,8 +32,10 @@ export const texts = {
   'empty.body': 'A case is billed in the month of its first completion.',
   close: 'Close {{month}}',
   'close.title': 'Close {{month}}?',
-  'close.lead_one': 'The figures of {{count}} account are frozen and its invoices issued. Later changes become adjustments in the open month.',
-  'close.lead_other': 'The figures of {{count}} accounts are frozen and their invoices issued. Later changes become adjustments in the open month.',
+  'close.lead_one':
+    'The figures of {{count}} account are frozen and its invoices issued. Later changes become adjustments in the open month.',
+  'close.lead_other':
+    'The figures of {{count}} accounts are frozen and their invoices issued. Later changes become adjustments in the open month.',
   'close.clear': 'Nothing stands against it: every case has a price, no correction is under way.',
   'close.unpriced_one': '{{count}} case without a price is in no invoice until somebody sets one',
   'close.unpriced_other': '{{count}} cases without a price are in no invoice until somebody sets one',
@@ -48,8 +50,6 @@ export const texts = {
   'closed.toast_other': '{{month}} is closed: {{count}} invoices issued',
   'preview.cases': 'cases',
   'preview.mean': 'a case, mean',
-  'preview.all': 'All {{count}} cases',
-  'preview.shown': '{{shown}} of {{count}} shown',
   previous: 'Previous hospital',
   next: 'Next hospital',
   'key.open': 'Show its cases',
@@ -74,7 +74,8 @@ export const texts = {
   save: 'Save',
   reopen: 'Reopen',
   'reopen.title': 'Reopen {{month}} of {{hospital}}?',
-  'reopen.lead': 'The invoice keeps its number; the next closing issues its next edition. What was issued stays readable.',
+  'reopen.lead':
+    'The invoice keeps its number; the next closing issues its next edition. What was issued stays readable.',
   reason: 'Reason',
   'reason.note': 'Stands in the record, and on the invoice where it is an adjustment.',
   adjust: 'Adjust {{hn}}',

@@ -1,0 +1,162 @@
+/** The cases and adjustments of an account's month, each with the way to adjust it. */
+import { styled } from '@mui/material/styles';
+import type { InvoiceAccount, InvoiceDetail } from '@rhythmdesk/contract/invoices';
+import { LightningIcon, PencilSimpleLineIcon } from '@phosphor-icons/react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { callQuery } from '../../../platform/client/query-cache.ts';
+import { useFormat } from '../../../platform/texts/use-format.ts';
+import { textSize } from '../../../platform/theme/type-scale.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Pager } from '../../../ui/list/pager.tsx';
+import { PreviewWaiting } from '../../../ui/list/preview-parts.tsx';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { AdjustDialog } from './adjust-dialog.tsx';
+
+const rowsShown = 25;
+
+const Table = styled('table')(({ theme }) => ({
+  width: '100%',
+  borderCollapse: 'collapse',
+  fontSize: textSize.small,
+  fontVariantNumeric: 'tabular-nums',
+  '& th, & td': { height: 36, padding: '3px 6px', textAlign: 'left', whiteSpace: 'nowrap' },
+  '& th': { height: 32, fontWeight: 600, color: theme.vars.palette.text.secondary },
+  '& tr': { borderTop: `1px solid ${theme.vars.palette.line.hair}` },
+  '& th:first-of-type, & td:first-of-type': { paddingLeft: 16 },
+  '& th:last-of-type, & td:last-of-type': { paddingRight: 8 },
+  '& .id': { fontFamily: 'var(--font-mono)' },
+  '& .number': { textAlign: 'right', fontWeight: 600 },
+  '& .urgent': { color: theme.vars.palette.error.main, verticalAlign: -2, marginRight: 4 },
+  '& .wide': { whiteSpace: 'normal', color: theme.vars.palette.text.secondary },
+}));
+const Foot = styled('div')({ display: 'flex', justifyContent: 'flex-end', padding: '6px 12px' });
+
+type RowProps = { row: InvoiceDetail; timeZone: string; onAdjust: (row: InvoiceDetail) => void };
+
+function Worn({ row }: { row: InvoiceDetail }) {
+  const { t: word } = useTranslation('words');
+  const format = useFormat();
+  const { priority, worn_from, worn_until } = row;
+  return (
+    <>
+      {priority === 'urgent' ? (
+        <LightningIcon
+          className="urgent"
+          size={13}
+          weight="fill"
+          role="img"
+          aria-label={word('priority.urgent')}
+        />
+      ) : null}
+      {worn_from === null || worn_until === null
+        ? '–'
+        : format.range('day', Date.parse(worn_from), Date.parse(worn_until), 'UTC')}
+    </>
+  );
+}
+
+function What({ row, timeZone }: Omit<RowProps, 'onAdjust'>) {
+  const { t } = useTranslation('invoices');
+  const format = useFormat();
+  const { adjustment } = row;
+  if (adjustment === null)
+    return (
+      <>
+        <td>
+          <Worn row={row} />
+        </td>
+        <td>{format.instant('dayTime', row.confirmed_at, timeZone)}</td>
+      </>
+    );
+  const month = format.instant('month', `${adjustment.case_month}-01T00:00:00Z`, 'UTC');
+  return (
+    <td colSpan={2} className="wide" title={adjustment.created_by}>
+      {t(`kind.${adjustment.kind}`, { month })}
+      <br />
+      {adjustment.reason}
+    </td>
+  );
+}
+
+function Row({ row, timeZone, onAdjust }: RowProps) {
+  const { t } = useTranslation('invoices');
+  const format = useFormat();
+  const { currency, amount_minor, hn_id } = row;
+  return (
+    <tr>
+      <td className="id">{hn_id}</td>
+      <What row={row} timeZone={timeZone} />
+      <td className="number">
+        {currency === null || amount_minor === null ? '–' : format.money(amount_minor, currency)}
+      </td>
+      <td>
+        {row.kind === 'case' ? (
+          <IconButton size="small" name={t('adjust', { hn: hn_id })} onClick={() => onAdjust(row)}>
+            <PencilSimpleLineIcon size={14} aria-hidden="true" />
+          </IconButton>
+        ) : null}
+      </td>
+    </tr>
+  );
+}
+
+function Heads() {
+  const { t } = useTranslation('invoices');
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{t('column.hn')}</th>
+        <th scope="col">{t('column.worn')}</th>
+        <th scope="col">{t('column.confirmed')}</th>
+        <th scope="col" className="number">
+          {t('column.price')}
+        </th>
+        <td />
+      </tr>
+    </thead>
+  );
+}
+
+export type AccountRowsProps = { account: InvoiceAccount; month: string; timeZone: string };
+
+export function AccountRows({ account, month, timeZone }: AccountRowsProps) {
+  const [page, setPage] = useState(1);
+  const [adjusted, setAdjusted] = useState<InvoiceDetail | null>(null);
+  const { hospital, issuer, currency } = account;
+  const { data, error, refetch } = useQuery({
+    ...callQuery('invoiceRows', {
+      month,
+      hospital_id: hospital.id,
+      issuer_id: issuer.id,
+      currency: currency ?? 'none',
+      page,
+      size: rowsShown,
+    }),
+    placeholderData: keepPreviousData,
+  });
+  if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <PreviewWaiting />;
+  return (
+    <>
+      <Table>
+        <Heads />
+        <tbody>
+          {data.items.map((row, index) => (
+            <Row
+              key={`${String(row.case_id)} ${row.kind} ${String(index)}`}
+              row={row}
+              timeZone={timeZone}
+              onAdjust={setAdjusted}
+            />
+          ))}
+        </tbody>
+      </Table>
+      <Foot>
+        <Pager page={data} onPage={setPage} />
+      </Foot>
+      {adjusted === null ? null : <AdjustDialog row={adjusted} onClose={() => setAdjusted(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+/** The frame of what is done with invoices: a title, what is asked, and one button that does it. */
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { styled } from '@mui/material/styles';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, type SubmitEvent, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+
+const Form = styled('form')({ display: 'contents' });
+const Body = styled('div')({ display: 'flex', flexDirection: 'column', gap: 16, paddingTop: 4 });
+
+/** What the server answered about invoices is asked anew. */
+export function useInvoicesAnew(): () => void {
+  const cache = useQueryClient();
+  return () => {
+    for (const name of ['invoices', 'invoice', 'invoiceRows', 'invoiceChecklist'])
+      void cache.invalidateQueries({ queryKey: [name] });
+  };
+}
+
+export type InvoiceDialogProps = {
+  title: string;
+  act: string;
+  /** Nothing can be done now: something is missing, or under way. */
+  disabled: boolean;
+  onAct: () => void;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+export function InvoiceDialog({ title, act, disabled, onAct, onClose, children }: InvoiceDialogProps) {
+  const { t } = useTranslation('dialogs');
+  const id = useId();
+  const onSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!disabled) onAct();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      aria-labelledby={id}
+      fullWidth
+      slotProps={{ paper: { style: { maxWidth: 560 } } }}
+    >
+      <Form onSubmit={onSubmit} noValidate>
+        <DialogTitle id={id}>{title}</DialogTitle>
+        <DialogContent>
+          <Body>{children}</Body>
+        </DialogContent>
+        <DialogActions>
+          <Button size="large" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button size="large" type="submit" variant="contained" color="primary" disabled={disabled}>
+            {act}
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+/** What the invoices show, as the address holds it; months and amounts as a person steps through and types them. */
+import type { InvoiceAccount, InvoiceMonth } from '@rhythmdesk/contract/invoices';
+import { parseDecimal, type Currency, type Money } from '@rhythmdesk/domain/billing/money';
+import { addDays, calendarDate, daysBetween, isCalendarMonth } from '@rhythmdesk/domain/kit/calendar';
+import { z } from 'zod';
+
+export const invoiceSchema = z.object({
+  year: z.coerce.number().int().min(2000).max(2199).optional().catch(undefined),
+  month: z.string().refine(isCalendarMonth).optional().catch(undefined),
+  /** The account beside the list. */
+  row: z.string().max(60).optional().catch(undefined),
+});
+export type InvoiceAddress = z.output<typeof invoiceSchema>;
+
+export const accountKey = ({ hospital, issuer, currency }: InvoiceAccount): string =>
+  [hospital.id, issuer.id, currency ?? ''].join('-');
+
+/** The month that is shown: the address's, else the newest. */
+export const shownMonth = (months: readonly InvoiceMonth[], wanted: string | undefined): string | undefined =>
+  wanted ?? months[0]?.month;
+
+/** A month later (-1 is the row above, which is newer) in the list; it stops at either end. */
+export function monthBeside(months: readonly InvoiceMonth[], month: string, by: -1 | 1): string {
+  const index = months.findIndex((row) => row.month === month);
+  return months[index + by]?.month ?? month;
+}
+
+export type ClosedState = 'empty' | 'open' | 'part' | 'closed';
+
+export function closedState({ account_count, closed_count }: InvoiceMonth): ClosedState {
+  if (account_count === 0) return 'empty';
+  if (closed_count === 0) return 'open';
+  return closed_count < account_count ? 'part' : 'closed';
+}
+
+/** How many days of the month are left after today, today counted; 0 once it is over. */
+export function daysLeft(month: string, today: string): number {
+  if (!today.startsWith(month)) return 0;
+  const later = addDays(calendarDate(`${month}-01`), 31);
+  return daysBetween(calendarDate(today), calendarDate(`${later.slice(0, 7)}-01`));
+}
+
+export type AdjustmentDraft = {
+  readonly kind: 'price' | 'credit';
+  readonly currency: Currency;
+  readonly amount: string;
+  readonly reason: string;
+};
+
+/** What was typed as money; null where it is none. */
+export const draftMoney = ({ currency, amount }: AdjustmentDraft): Money | null =>
+  parseDecimal(currency, amount);
