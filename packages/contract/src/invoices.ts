@@ -13,7 +13,7 @@ import { groupName } from './people.ts';
 import { currencies } from './prices.ts';
 import { defineRoutes } from './route.ts';
 
-const month = z.string().refine(isCalendarMonth);
+const month = z.string().refine((value): boolean => isCalendarMonth(value));
 const currency = z.enum(currencies);
 const count = z.number().int();
 const minor = z.number().int();

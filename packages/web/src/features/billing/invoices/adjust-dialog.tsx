@@ -70,12 +70,12 @@ export function AdjustDialog({ row, onClose }: { row: InvoiceDetail; onClose: ()
   const { mutate, isPending } = useMutation({
     mutationFn: () => book(row.case_id, draft),
     onSuccess: ({ month, currency, amount_minor }) => {
-      showToast({
-        message: t('adjusted.toast', {
+      showToast(
+        t('adjusted.toast', {
           month: format.instant('month', `${month}-01T00:00:00Z`, 'UTC'),
           amount: format.money(amount_minor, currency),
         }),
-      });
+      );
       anew();
       onClose();
     },

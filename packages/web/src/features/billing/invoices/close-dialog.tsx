@@ -113,7 +113,7 @@ export function CloseDialog({ month, monthName, onClose }: CloseDialogProps) {
     mutationFn: ({ unpriced_count, correction_count }: Checklist) =>
       api.call('closeInvoiceMonth', { month, unpriced_count, correction_count }),
     onSuccess: ({ invoices }) => {
-      showToast({ message: t('closed.toast', { month: monthName, count: invoices }) });
+      showToast(t('closed.toast', { month: monthName, count: invoices }));
       anew();
       onClose();
     },

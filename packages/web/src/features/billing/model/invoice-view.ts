@@ -6,7 +6,11 @@ import { z } from 'zod';
 
 export const invoiceSchema = z.object({
   year: z.coerce.number().int().min(2000).max(2199).optional().catch(undefined),
-  month: z.string().refine(isCalendarMonth).optional().catch(undefined),
+  month: z
+    .string()
+    .refine((value): boolean => isCalendarMonth(value))
+    .optional()
+    .catch(undefined),
   /** The account beside the list. */
   row: z.string().max(60).optional().catch(undefined),
 });
