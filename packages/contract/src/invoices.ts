@@ -224,6 +224,17 @@ export const invoiceRoutes = defineRoutes({
     input: z.strictObject({ invoice_id: rowId, state: z.enum(invoiceStates), on: calendarDate }),
     output: done,
   },
+  mailInvoice: {
+    method: 'POST',
+    path: 'invoice/mail',
+    allow: 'invoice.close',
+    audit: 'invoice.mail',
+    summary:
+      'Send an invoice to the hospital’s e-mail address for invoices; it is marked as sent once it has left.',
+    input: z.strictObject({ invoice_id: rowId }),
+    output: z.object({ to: z.string() }),
+    success: 201,
+  },
   invoiceDocument: {
     method: 'GET',
     path: 'invoice/:invoice_id/document',

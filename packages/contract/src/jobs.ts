@@ -10,6 +10,7 @@ export const jobKinds = [
   'renew-analyses',
   'send-mail',
   'mail-password-link',
+  'send-invoice',
   'send-text-message',
   'make-consent-document',
   'let-accounts-sleep',

@@ -117,6 +117,7 @@ const auditActs = {
   'invoice.reopen': act('institution'),
   'invoice.adjust': act('institution'),
   'invoice.state': act('institution'),
+  'invoice.mail': act('institution'),
   'notice.change': act('operation'),
   'job.again': act('operation'),
   'audit.prove': act('operation'),

@@ -15,10 +15,14 @@ interface MailRow {
 
 type MailParameter =
   | 'address'
+  | 'amount'
   | 'by'
   | 'device'
+  | 'due'
   | 'group_name'
   | 'minutes'
+  | 'month'
+  | 'number'
   | 'reason'
   | 'time'
   | 'user_id'
@@ -48,6 +52,8 @@ const mailTable = {
   'dormant-soon': { parameters: ['user_name', 'user_id', 'time'], page: '/login' },
   'factors-changed': { parameters: ['user_name', 'user_id', 'time'] },
   'factors-reset': { parameters: ['user_name', 'user_id', 'by', 'time'], page: '/login' },
+  /** To a hospital's address for invoices; the invoice itself is attached. */
+  invoice: { parameters: ['group_name', 'by', 'number', 'month', 'amount', 'due'] },
   'new-device': { parameters: ['user_name', 'user_id', 'device', 'address', 'time'] },
 } as const satisfies Record<string, MailRow>;
 

@@ -2,8 +2,13 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { sendInvoice } from '../features/billing/invoices/mail-invoice.ts';
+import { systemClock } from '../platform/clock/clock.ts';
 import { cases } from '../platform/db/schema/cases.ts';
+import { invoiceStates } from '../platform/db/schema/invoices.ts';
 import { chargingUnits, userGroups } from '../platform/db/schema/people.ts';
+import { jobs } from '../platform/jobs/job-names.ts';
+import type { MailPort } from '../platform/mail/mail-port.ts';
 import { codeOf, institutionWorld } from './test-institutions.ts';
 
 type World = Awaited<ReturnType<typeof institutionWorld>>;
@@ -321,6 +326,48 @@ test('every language prints an invoice, with its adjustments', async () => {
         .toString(),
     ).toBe('%PDF-');
   }
+});
+
+test('an invoice goes to the hospital’s address with its PDF, and is marked as sent once', async () => {
+  await addCase({ at: '2022-06-10T00:00:00Z' });
+  await close('2022-06');
+  const { invoice: made } = await only('2022-06');
+  const ask = () => world.ask('admin', 'POST', 'invoice/mail', { invoice_id: made?.invoice_id });
+  expect(codeOf(await ask())).toEqual([406, 'billing/no-address']);
+  await world.db
+    .update(userGroups)
+    .set({ billing_email: 'accounts@hospital.example' })
+    .where(sql`${userGroups.id} = ${ids.hospital}`);
+  expect((await ask()).body).toEqual({ to: 'accounts@hospital.example' });
+  const found = await world.pool.query(
+    `delete from graphile_worker._private_jobs p using graphile_worker.jobs j
+     where j.id = p.id and j.task_identifier = 'send-invoice' returning p.payload`,
+  );
+  const [job] = z.array(z.object({ payload: jobs['send-invoice'].payload })).parse(found.rows);
+  if (job === undefined) throw new Error('no mail was queued');
+  const sent: Parameters<MailPort['send']>[0][] = [];
+  const port: MailPort = { send: (mail) => Promise.resolve(void sent.push(mail)) };
+  const mailing = { db: world.db, clock: systemClock, port, origin: 'https://desk.example' };
+  expect(await sendInvoice(mailing, job.payload)).toBe('sent');
+  expect(await sendInvoice(mailing, job.payload)).toBe('sent');
+  expect(new Set(sent.map(({ mail_id }) => mail_id)).size).toBe(1);
+  expect(sent[0]).toMatchObject({
+    to: 'accounts@hospital.example',
+    subject: expect.stringContaining(made?.number ?? '?'),
+  });
+  const [attachment] = sent[0]?.attachments ?? [];
+  expect([
+    attachment?.filename,
+    Buffer.from(attachment?.bytes ?? [])
+      .subarray(0, 5)
+      .toString(),
+  ]).toEqual([`${made?.number ?? ''}.pdf`, '%PDF-']);
+  expect((await only('2022-06')).invoice?.state).toBe('sent');
+  const states = await world.db.$count(invoiceStates, sql`invoice_id = ${made?.invoice_id}`);
+  expect(states).toBe(2);
+  await reopen('2022-06');
+  expect(await sendInvoice(mailing, job.payload)).toBe('useless');
+  expect(codeOf(await ask())).toEqual([409, 'billing/month-not-closed']);
 });
 
 test('what was closed is never rewritten, and a closed month takes no adjustment', async () => {

@@ -2,6 +2,7 @@
 import { analyseRecording } from '../features/analysis/analyse-recording.ts';
 import { renewNextBatch } from '../features/analysis/renew-analyses.ts';
 import { makeConsentDocument } from '../features/agreements/consent-document.ts';
+import { sendInvoice } from '../features/billing/invoices/mail-invoice.ts';
 import { markLinkSent } from '../features/agreements/consent-link.ts';
 import { sumZones } from '../features/statistics/sum-zones.ts';
 import { checkUpload } from '../features/uploads/check-upload.ts';
@@ -80,6 +81,10 @@ export function jobHandlers(platform: Platform, uploads: UploadDependencies): Jo
     'renew-analyses': () => renewNextBatch(platform.db, platform.clock),
     'send-mail': async (queued, { log }) => {
       log.info({ mail: queued.code, outcome: await deliverMail(platform.mail, queued) }, 'mail');
+    },
+    'send-invoice': async (queued, { log }) => {
+      const { db, clock, mail } = platform;
+      log.info({ mail: 'invoice', outcome: await sendInvoice({ ...mail, db, clock }, queued) }, 'mail');
     },
     'mail-password-link': (asked) =>
       mailLink({ db: platform.db, clock: platform.clock, oneTime: platform.mail.oneTime }, asked),

@@ -69,6 +69,18 @@ export const jobs = {
     }),
     max_attempts: 5,
   }),
+  /** Makes an invoice's PDF and sends it to the hospital's address; in a row with the other mails. */
+  'send-invoice': job({
+    payload: z.strictObject({
+      mail_id: z.uuid(),
+      invoice_id: z.number().int().positive(),
+      to: z.string().min(3).max(254),
+      /** Who asked for it. */
+      user_id: z.number().int().positive(),
+    }),
+    max_attempts: 16,
+    queue: 'mails',
+  }),
   /** Sends one text message to a patient's phone; until the link in it is of no use any more. */
   'send-text-message': job({
     payload: z.strictObject({

@@ -7,6 +7,13 @@ type Mail = {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  readonly attachments?: readonly MailAttachment[];
+};
+
+type MailAttachment = {
+  readonly filename: string;
+  readonly media_type: string;
+  readonly bytes: Uint8Array;
 };
 
 export type MailPort = {

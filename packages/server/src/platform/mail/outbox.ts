@@ -16,6 +16,7 @@ const keptMail = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
+  attachments: z.array(z.object({ filename: z.string(), base64: z.string() })).optional(),
   sent_at: z.string(),
 });
 export type KeptMail = z.output<typeof keptMail>;
@@ -24,10 +25,18 @@ export const outboxFolder = (dataDir: string): string => path.join(dataDir, 'out
 
 export function outboxPort(folder: string, clock: Clock): MailPort {
   return {
-    send: async (mail) => {
+    send: async ({ attachments = [], ...mail }) => {
       await makeFolder(folder);
       const file = path.join(folder, `${mail.mail_id}.json`);
-      const kept: KeptMail = { ...mail, sent_at: clock.now().toISOString() };
+      const named = attachments.map(({ filename, bytes }) => ({
+        filename,
+        base64: Buffer.from(bytes).toString('base64'),
+      }));
+      const kept: KeptMail = {
+        ...mail,
+        ...(named.length === 0 ? {} : { attachments: named }),
+        sent_at: clock.now().toISOString(),
+      };
       await writeFile(`${file}.begun`, JSON.stringify(kept, null, 2), { mode: 0o600 });
       await rename(`${file}.begun`, file);
     },

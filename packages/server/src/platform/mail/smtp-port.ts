@@ -58,7 +58,7 @@ export function smtpPort({ url, from, encryption, ca }: SmtpOptions): MailPort {
   });
   const host = from.slice(from.lastIndexOf('@') + 1);
   return {
-    send: async ({ mail_id, to, language, subject, text, html }) => {
+    send: async ({ mail_id, to, language, subject, text, html, attachments = [] }) => {
       try {
         await transport.sendMail({
           from: { name: 'Rhythmdesk', address: from },
@@ -66,6 +66,11 @@ export function smtpPort({ url, from, encryption, ca }: SmtpOptions): MailPort {
           subject,
           text,
           html,
+          attachments: attachments.map(({ filename, media_type, bytes }) => ({
+            filename,
+            contentType: media_type,
+            content: Buffer.from(bytes),
+          })),
           messageId: `<${mail_id}@${host}>`,
           headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': language },
         });

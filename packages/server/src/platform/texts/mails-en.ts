@@ -97,6 +97,14 @@ export const mailsEn: MailTexts = {
     ],
     button: 'Sign in',
   },
+  invoice: {
+    subject: 'Invoice {number} for {month}',
+    lines: [
+      'To {group_name},',
+      'attached is the invoice {number} of {by} for the cases that were read in {month}.',
+      'Amount due: {amount}, payable by {due}.',
+    ],
+  },
   'new-device': {
     subject: 'New sign-in to Rhythmdesk',
     lines: [

@@ -97,6 +97,14 @@ export const mailsJa: MailTexts = {
     ],
     button: 'サインイン',
   },
+  invoice: {
+    subject: '{month}分の請求書 {number}',
+    lines: [
+      '{group_name} 御中',
+      '{by}より、{month}に解析が完了した検査の請求書 {number} を添付にてお送りします。',
+      'ご請求金額: {amount}、お支払期限: {due}',
+    ],
+  },
   'new-device': {
     subject: 'Rhythmdeskへの新しいサインイン',
     lines: [

@@ -97,6 +97,14 @@ export const mailsKo: MailTexts = {
     ],
     button: '로그인',
   },
+  invoice: {
+    subject: '{month} 청구서 {number}',
+    lines: [
+      '{group_name} 귀중',
+      '{by}에서 {month}에 판독을 마친 검사의 청구서 {number}을(를) 첨부해 드립니다.',
+      '청구 금액: {amount}, 납부 기한: {due}',
+    ],
+  },
   'new-device': {
     subject: 'Rhythmdesk 새 기기 로그인',
     lines: [

@@ -97,6 +97,14 @@ export const mailsZh: MailTexts = {
     ],
     button: '登录',
   },
+  invoice: {
+    subject: '{month}账单 {number}',
+    lines: [
+      '{group_name}：',
+      '现附上{by}于{month}完成判读的病例账单 {number}。',
+      '应付金额：{amount}，付款期限：{due}。',
+    ],
+  },
   'new-device': {
     subject: 'Rhythmdesk新设备登录提醒',
     lines: [

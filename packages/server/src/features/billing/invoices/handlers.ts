@@ -13,6 +13,7 @@ import { invoiceDocument } from './invoice-document.ts';
 import { listMonths } from './invoice-months.ts';
 import { listInvoiceRows } from './invoice-rows.ts';
 import { setInvoiceState } from './invoice-state.ts';
+import { mailInvoice } from './mail-invoice.ts';
 import { reopenMonth } from './reopen-month.ts';
 
 type Calling = { readonly caller: Caller };
@@ -47,6 +48,7 @@ export function invoiceHandlers({
       await setInvoiceState(db, call.input, changeBy(call));
       return ok;
     },
+    mailInvoice: (call) => mailInvoice(db, call.input, changeBy(call)),
     invoiceDocument: (call) => invoiceDocument(db, call),
   };
 }

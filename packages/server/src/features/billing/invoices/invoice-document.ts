@@ -202,16 +202,32 @@ function documentData(found: Found, rows: readonly Row[], language: Language) {
 
 const templateFile = new URL('./invoice-document.typ', import.meta.url);
 
+/** What the mail of an invoice says. */
+export function mailParameters({ invoice, closing }: Found, language: Language) {
+  const forms = formsOf(language, currencyWord.parse(invoice.currency), closing.time_zone);
+  const { hospital, issuer } = invoice.parties;
+  return {
+    group_name: hospital.name,
+    by: issuer.name,
+    number: invoice.number,
+    month: forms.month(invoice.month),
+    amount: forms.money(invoice.total_minor),
+    due: forms.day(invoice.due_on),
+  };
+}
+
+export async function makeInvoicePdf(db: Db, found: Found, signal?: AbortSignal) {
+  const rows = await readRows(db, found.invoice.invoice_id);
+  const language = languageWord.parse(found.invoice.language);
+  const data = documentData(found, rows, language);
+  const pdf = await typeset(await readFile(templateFile, 'utf8'), data, language, signal);
+  return { pdf, language, case_ids: [...new Set(rows.map(({ row }) => row.case_id))] };
+}
+
 export async function invoiceDocument(db: Db, call: DocumentCall): Promise<BinaryReply> {
   const found = await readInvoice(db, call);
-  const { invoice } = found;
-  const rows = await readRows(db, invoice.invoice_id);
-  noteAudit({
-    target: `invoice/${invoice.number}`,
-    case_ids: [...new Set(rows.map(({ row }) => row.case_id))],
-  });
-  const language = languageWord.parse(invoice.language);
-  const data = documentData(found, rows, language);
-  const body = await typeset(await readFile(templateFile, 'utf8'), data, language, call.signal);
-  return { body, size_bytes: body.byteLength, filename: `${invoice.number}.pdf` };
+  const { number } = found.invoice;
+  const { pdf, case_ids } = await makeInvoicePdf(db, found, call.signal);
+  noteAudit({ target: `invoice/${number}`, case_ids });
+  return { body: pdf, size_bytes: pdf.byteLength, filename: `${number}.pdf` };
 }

@@ -1,10 +1,11 @@
 /** One account of a month: what it owes, its invoice and what is done with it, and the cases behind it. */
 import Button from '@mui/material/Button';
+import Tooltip from '@mui/material/Tooltip';
 import { styled } from '@mui/material/styles';
 import type { InvoiceAccount } from '@rhythmdesk/contract/invoices';
 import { invoiceStates, type InvoiceState } from '@rhythmdesk/domain/billing/invoice-states';
 import { can } from '@rhythmdesk/domain/people/can';
-import { FilePdfIcon } from '@phosphor-icons/react';
+import { EnvelopeSimpleIcon, FilePdfIcon } from '@phosphor-icons/react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,6 +17,7 @@ import { useFormat } from '../../../platform/texts/use-format.ts';
 import { textSize } from '../../../platform/theme/type-scale.ts';
 import { PreviewFrame } from '../../../ui/list/preview-frame.tsx';
 import { FactGrid, PreviewHead, PreviewName, PreviewPlaceLine } from '../../../ui/list/preview-parts.tsx';
+import { showToast } from '../../../ui/toasts/toast-queue.ts';
 import { accountKey } from '../model/invoice-view.ts';
 import { MarkDialog, ReopenDialog } from './account-acts.tsx';
 import { AccountRows } from './account-rows.tsx';
@@ -51,7 +53,12 @@ function Facts({ invoice, account }: { invoice: IssuedInvoice; account: InvoiceA
   const { currency } = account;
   const money = (amount: number) => (currency === null ? '–' : format.money(amount, currency));
   const facts = [
-    [t('number'), invoice.number],
+    [
+      t('number'),
+      invoice.edition === 1
+        ? invoice.number
+        : `${invoice.number} · ${t('edition', { edition: invoice.edition })}`,
+    ],
     [t('issued'), format.calendarDate(invoice.issued_on)],
     [t('due'), format.calendarDate(invoice.due_on)],
     [t('tax', { rate: format.number(invoice.tax_rate_bp / 100) }), money(invoice.tax_minor)],
@@ -89,6 +96,31 @@ function PdfButton({ invoice }: { invoice: IssuedInvoice }) {
   );
 }
 
+function MailButton({ invoice }: { invoice: IssuedInvoice }) {
+  const { t } = useTranslation('invoices');
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api.call('mailInvoice', { invoice_id: invoice.invoice_id }),
+    onSuccess: ({ to }) => showToast(t('mail.toast', { to })),
+  });
+  const button = (
+    <Button
+      size="small"
+      disabled={isPending || !invoice.has_address}
+      startIcon={<EnvelopeSimpleIcon size={16} aria-hidden="true" />}
+      onClick={() => mutate()}
+    >
+      {t('mail')}
+    </Button>
+  );
+  return invoice.has_address ? (
+    button
+  ) : (
+    <Tooltip title={t('mail.none')}>
+      <span>{button}</span>
+    </Tooltip>
+  );
+}
+
 type Act = InvoiceState | 'reopen' | null;
 
 function InvoiceSection(props: AccountPreviewProps & { invoice: IssuedInvoice }) {
@@ -102,6 +134,7 @@ function InvoiceSection(props: AccountPreviewProps & { invoice: IssuedInvoice })
       <Facts invoice={invoice} account={account} />
       <div className="acts">
         <PdfButton invoice={invoice} />
+        <MailButton invoice={invoice} />
         {invoiceStates
           .filter((state) => state !== invoice.state)
           .map((state) => (

@@ -141,6 +141,7 @@ export const texts = {
   'act.invoice.reopen': 'Reopened an invoice month',
   'act.invoice.adjust': 'Adjusted an invoice',
   'act.invoice.state': 'Changed an invoice’s state',
+  'act.invoice.mail': 'Sent an invoice by mail',
   'act.statistics.export': 'Exported statistics',
   'act.audit.export': 'Exported the audit log',
   'act.audit.accesses': 'Exported accesses',

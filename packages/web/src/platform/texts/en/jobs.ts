@@ -25,6 +25,7 @@ export const texts = {
   'job.carry-hospital-name': 'New hospital name in its cases',
   'job.renew-analyses': 'Renewal of older analyses',
   'job.send-mail': 'Mail',
+  'job.send-invoice': 'Invoice by mail',
   'job.send-text-message': 'Text message to a patient',
   'job.make-consent-document': 'Document of a consent',
   'job.mail-password-link': 'Link for a new password',

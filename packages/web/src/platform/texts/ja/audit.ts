@@ -141,6 +141,7 @@ export const texts: Translated<typeof en> = {
   'act.invoice.reopen': '請求月の締めを解除',
   'act.invoice.adjust': '請求を調整',
   'act.invoice.state': '請求書の状態を変更',
+  'act.invoice.mail': '請求書をメールで送信',
   'act.statistics.export': '統計を書き出し',
   'act.audit.export': '監査ログを書き出し',
   'act.audit.accesses': 'アクセス履歴を書き出し',

@@ -26,6 +26,7 @@ export const texts: Translated<typeof en> = {
   'job.carry-hospital-name': '症例への新しい施設名の反映',
   'job.renew-analyses': '以前の解析の更新',
   'job.send-mail': 'メール送信',
+  'job.send-invoice': '請求書のメール送信',
   'job.send-text-message': '患者へのSMS',
   'job.make-consent-document': '同意書の作成',
   'job.mail-password-link': 'パスワード再設定リンク',

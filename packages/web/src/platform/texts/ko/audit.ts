@@ -141,6 +141,7 @@ export const texts: Translated<typeof en> = {
   'act.invoice.reopen': '청구 월 마감 취소',
   'act.invoice.adjust': '청구 조정',
   'act.invoice.state': '청구서 상태 변경',
+  'act.invoice.mail': '청구서를 메일로 발송',
   'act.statistics.export': '통계 내보내기',
   'act.audit.export': '감사 로그 내보내기',
   'act.audit.accesses': '접근 기록 내보내기',

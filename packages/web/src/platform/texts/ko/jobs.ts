@@ -26,6 +26,7 @@ export const texts: Translated<typeof en> = {
   'job.carry-hospital-name': '증례에 새 병원명 반영',
   'job.renew-analyses': '이전 분석 갱신',
   'job.send-mail': '메일 발송',
+  'job.send-invoice': '청구서 메일 발송',
   'job.send-text-message': '환자 문자 메시지',
   'job.make-consent-document': '동의서 문서 작성',
   'job.mail-password-link': '비밀번호 재설정 링크',

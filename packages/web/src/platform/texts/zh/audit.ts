@@ -140,6 +140,7 @@ export const texts: Translated<typeof en> = {
   'act.invoice.reopen': '重新打开账单月',
   'act.invoice.adjust': '调整账单',
   'act.invoice.state': '更改账单状态',
+  'act.invoice.mail': '以邮件发送账单',
   'act.statistics.export': '导出统计',
   'act.audit.export': '导出审计日志',
   'act.audit.accesses': '导出访问记录',

@@ -26,6 +26,7 @@ export const texts: Translated<typeof en> = {
   'job.carry-hospital-name': '在病例中更新医院名称',
   'job.renew-analyses': '更新旧版分析',
   'job.send-mail': '发送邮件',
+  'job.send-invoice': '发送账单邮件',
   'job.send-text-message': '患者短信',
   'job.make-consent-document': '同意书文件',
   'job.mail-password-link': '重设密码链接',
