@@ -161,7 +161,7 @@ export const invoiceRoutes = defineRoutes({
     method: 'GET',
     path: 'invoice/checklist',
     allow: 'invoice.close',
-    audit: 'none',
+    audit: 'case.list',
     summary: 'What speaks against closing a month: cases without a price, corrections under way.',
     input: z.strictObject({ month }),
     output: z.object({

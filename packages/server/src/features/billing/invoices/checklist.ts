@@ -3,6 +3,7 @@ import { groupName } from '@rhythmdesk/contract/people';
 import { correctionStatus } from '@rhythmdesk/domain/case/status';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { noteAudit } from '../../../platform/audit/audited-call.ts';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { bookedRows, type MonthQuery } from './account-query.ts';
 
@@ -53,5 +54,6 @@ export async function readChecklist(db: Queryable, query: MonthQuery) {
     listPoints(db, query, 'correction'),
     listWithoutAddress(db, query),
   ]);
+  noteAudit({ case_ids: [...unpriced, ...corrections].map(({ case_id }) => case_id) });
   return { ...counted, unpriced, corrections, without_address };
 }

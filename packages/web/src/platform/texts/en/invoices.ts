@@ -1,7 +1,7 @@
 /** Invoices, in English. */
 export const texts = {
   title: 'Invoice',
-  lead_one: '{{zone}}, one day left in {{month}}',
+  lead_one: '{{zone}}, {{count}} day left in {{month}}',
   lead_other: '{{zone}}, {{count}} days left in {{month}}',
   months: 'Months',
   year: 'Year',
