@@ -1,14 +1,11 @@
 /** Institutions (user groups): their list, one of them, its six edit modes and further fields, its history. */
-import {
-  institutionFields,
-  twoFactorRules,
-  type InstitutionField,
-} from '@rhythmdesk/domain/people/institution-fields';
+import { institutionFields, twoFactorRules } from '@rhythmdesk/domain/people/institution-fields';
 import { groupTypes, roleKeys } from '@rhythmdesk/domain/people/roles';
 import { languages } from '@rhythmdesk/domain/kit/languages';
 import { z } from 'zod';
 import { done, instant, listOf, optionalText, pageFields, pageOf, rowId, text, whole } from './fields.ts';
 import { agreeTypes } from '@rhythmdesk/domain/agreement/agreement-rules';
+import { institutionFieldInputs as fields, registerCode, someFields } from './institution-inputs.ts';
 import { groupName } from './people.ts';
 import { defineRoutes } from './route.ts';
 
@@ -94,53 +91,6 @@ const institution = z.object({
 });
 export type Institution = z.output<typeof institution>;
 
-const registerCode = z
-  .string()
-  .trim()
-  .regex(/^[A-Za-z0-9][A-Za-z0-9-]{2,19}$/);
-const timeZone = z
-  .string()
-  .max(64)
-  .refine((name) => {
-    try {
-      return new Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== '';
-    } catch {
-      return false;
-    }
-  });
-
-/** Each field as it is sent; an absent one is not changed. */
-const fields = {
-  name: text(120),
-  type: z.enum(groupTypes),
-  register_code: registerCode,
-  region: text(80),
-  postcode: text(20),
-  address: text(200),
-  time_zone: timeZone,
-  description: optionalText(2000),
-  department: optionalText(80),
-  assigned_group: z.array(rowId).max(500),
-  tech_center_id: rowId.nullable(),
-  agree_type: z.enum(agreeTypes),
-  charging_unit_id: rowId.nullable(),
-  billing_address: optionalText(300),
-  billing_email: z.union([z.literal(''), z.email().max(120)]),
-  tax_rate_bp: whole(0, 10_000),
-  invoice_language: z.enum(languages).nullable(),
-  tax_number: optionalText(40),
-  bank_account: optionalText(200),
-  analysis_ratio: whole(0, 100).nullable(),
-  takes_others_share: z.boolean(),
-  verification_required: z.boolean(),
-  turnaround_normal_h: whole(1, 720),
-  turnaround_urgent_h: whole(1, 720),
-  immediate_sign_up: z.boolean(),
-  provider_sign_up: z.boolean(),
-  two_factor: z.enum(twoFactorRules),
-  idle_minutes: whole(5, 60).nullable(),
-} satisfies Record<InstitutionField, z.ZodType>;
-const someFields = z.strictObject(fields).partial();
 export type InstitutionChange = z.output<typeof someFields>;
 
 const listFilter = {

@@ -1,0 +1,74 @@
+/** Invoices on paper and by mail, made of what was frozen. */
+import { sql } from 'drizzle-orm';
+import { beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { sendInvoice } from '../features/billing/invoices/mail-invoice.ts';
+import { systemClock } from '../platform/clock/clock.ts';
+import { invoiceStates } from '../platform/db/schema/invoices.ts';
+import { jobs } from '../platform/jobs/job-names.ts';
+import type { MailPort } from '../platform/mail/mail-port.ts';
+import { codeOf } from './test-institutions.ts';
+import { invoiceWorld } from './test-invoices.ts';
+
+let world: Awaited<ReturnType<typeof invoiceWorld>>;
+beforeAll(async () => {
+  world = await invoiceWorld();
+});
+
+test('every language prints an invoice, with its adjustments', async () => {
+  for (const [index, language] of ['en', 'ja', 'ko', 'zh'].entries()) {
+    await world.setHospital({ invoice_language: language });
+    const month = `2022-0${String(index + 1)}`;
+    await world.addCase({ at: `${month}-10T00:00:00Z` });
+    await world.credit(await world.addCase({ at: `${month}-11T00:00:00Z`, price: 18_600 }));
+    await world.close(month);
+    const { invoice: made } = await world.only(month);
+    const answer = await world.call(
+      `invoice/${String(made?.invoice_id)}/document`,
+      world.person('admin').token,
+    );
+    expect([language, answer.status]).toEqual([language, 200]);
+    expect(
+      Buffer.from(await answer.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-');
+  }
+});
+
+test('an invoice goes to the hospital’s address with its PDF, and is marked as sent once', async () => {
+  await world.addCase({ at: '2022-06-10T00:00:00Z' });
+  await world.close('2022-06');
+  const { invoice: made } = await world.only('2022-06');
+  const ask = () => world.ask('admin', 'POST', 'invoice/mail', { invoice_id: made?.invoice_id });
+  expect(codeOf(await ask())).toEqual([406, 'billing/no-address']);
+  await world.setHospital({ billing_email: 'accounts@hospital.example' });
+  expect((await ask()).body).toEqual({ to: 'accounts@hospital.example' });
+  const found = await world.pool.query(
+    `delete from graphile_worker._private_jobs p using graphile_worker.jobs j
+     where j.id = p.id and j.task_identifier = 'send-invoice' returning p.payload`,
+  );
+  const [job] = z.array(z.object({ payload: jobs['send-invoice'].payload })).parse(found.rows);
+  if (job === undefined) throw new Error('no mail was queued');
+  const sent: Parameters<MailPort['send']>[0][] = [];
+  const port: MailPort = { send: (mail) => Promise.resolve(void sent.push(mail)) };
+  const mailing = { db: world.db, clock: systemClock, port, origin: 'https://desk.example' };
+  expect(await sendInvoice(mailing, job.payload)).toBe('sent');
+  expect(await sendInvoice(mailing, job.payload)).toBe('sent');
+  expect(new Set(sent.map(({ mail_id }) => mail_id)).size).toBe(1);
+  expect(sent[0]?.to).toBe('accounts@hospital.example');
+  expect(sent[0]?.subject).toContain(made?.number ?? '?');
+  const [attachment] = sent[0]?.attachments ?? [];
+  expect([
+    attachment?.filename,
+    Buffer.from(attachment?.bytes ?? [])
+      .subarray(0, 5)
+      .toString(),
+  ]).toEqual([`${made?.number ?? ''}.pdf`, '%PDF-']);
+  expect((await world.only('2022-06')).invoice?.state).toBe('sent');
+  const states = await world.db.$count(invoiceStates, sql`invoice_id = ${made?.invoice_id}`);
+  expect(states).toBe(2);
+  await world.reopen('2022-06');
+  expect(await sendInvoice(mailing, job.payload)).toBe('useless');
+  expect(codeOf(await ask())).toEqual([409, 'billing/month-not-closed']);
+});
