@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changeOf } from './field-draft.ts';
+import { changeOf, percentText } from './field-draft.ts';
 
 const typed = (text: string) => ({ text, groups: [] });
 
@@ -20,4 +20,19 @@ test('what can be no value is not sent: numbers take digits only', () => {
     expect(changeOf('turnaround_normal_h', typed(text))).toBeNull();
   expect(changeOf('type', typed('clinic'))).toBeNull();
   expect(changeOf('agree_type', typed('EMAIL'))).toBeNull();
+});
+
+test('a tax rate is typed in percent and sent in basis points', () => {
+  const of = (text: string) => changeOf('tax_rate_bp', { text, groups: [] });
+  expect(of('10')).toEqual({ tax_rate_bp: 1000 });
+  expect(of('8.25')).toEqual({ tax_rate_bp: 825 });
+  expect(of('0.5')).toEqual({ tax_rate_bp: 50 });
+  for (const none of ['', '100.01', '-1', '8.255', 'ten']) expect(of(none)).toBeNull();
+  expect([0, 50, 825, 1000].map(percentText)).toEqual(['0', '0.5', '8.25', '10']);
+});
+
+test('the language of invoices is one of ours, or that of the time zone', () => {
+  const of = (text: string) => changeOf('invoice_language', { text, groups: [] });
+  expect(of('ja')).toEqual({ invoice_language: 'ja' });
+  expect(of('')).toEqual({ invoice_language: null });
 });

@@ -30,7 +30,7 @@ export const isNumber = (field: InstitutionField): boolean => numbers.has(field)
 export const percentText = (rate_bp: number): string => String(rate_bp / 100);
 
 /** What was typed as a percentage, in basis points; null where it is none. */
-export function basisPointsOf(typed: string): number | null {
+function basisPointsOf(typed: string): number | null {
   const match = /^(\d{1,3})(?:\.(\d{1,2}))?$/.exec(typed.trim());
   if (match === null) return null;
   const [, whole = '', fraction = ''] = match;
