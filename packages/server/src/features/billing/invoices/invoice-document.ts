@@ -51,18 +51,26 @@ async function readInvoice(db: Db, { caller, input }: DocumentCall) {
 }
 type Found = Awaited<ReturnType<typeof readInvoice>>;
 
-async function readRows(db: Db, invoice_id: number) {
+/** The number of the invoice that billed a row's case before this one was issued. */
+const billedBy = ({ number, created_at }: Found['invoice']) => sql<string | null>`(
+  select i.number from invoice_rows r join invoices i on i.invoice_id = r.invoice_id
+  where r.case_id = ${invoiceRows.case_id} and r.kind = 'case' and i.number <> ${number}
+    and i.created_at <= ${created_at.toISOString()}::timestamptz
+  order by i.created_at desc, i.invoice_id desc limit 1)`;
+
+async function readRows(db: Db, invoice: Found['invoice']) {
   return db
     .select({
       row: invoiceRows,
       hn_id: cases.hn_id,
       confirmed_date: cases.confirmed_date,
       adjustment: invoiceAdjustments,
+      billed_by: billedBy(invoice),
     })
     .from(invoiceRows)
     .innerJoin(cases, eq(cases.case_id, invoiceRows.case_id))
     .leftJoin(invoiceAdjustments, eq(invoiceAdjustments.adjustment_id, invoiceRows.adjustment_id))
-    .where(eq(invoiceRows.invoice_id, invoice_id))
+    .where(eq(invoiceRows.invoice_id, invoice.invoice_id))
     .orderBy(asc(invoiceRows.position));
 }
 type Row = Awaited<ReturnType<typeof readRows>>[number];
@@ -130,7 +138,7 @@ function caseParts(rows: readonly Row[], language: Language, { money, count, mom
 
 function adjustmentParts(rows: readonly Row[], language: Language, { money, month }: Forms) {
   const words = invoiceWords[language];
-  return rows.flatMap(({ hn_id, adjustment, row }) =>
+  return rows.flatMap(({ hn_id, adjustment, row, billed_by }) =>
     adjustment === null
       ? []
       : {
@@ -138,7 +146,9 @@ function adjustmentParts(rows: readonly Row[], language: Language, { money, mont
           what: fill(words.kinds[adjustmentWord.parse(adjustment.kind)], {
             month: month(adjustment.case_month),
           }),
-          reason: fill(words.reason, { reason: adjustment.reason }),
+          reason: [fill(words.reason, { reason: adjustment.reason }), billed_by ?? '']
+            .filter((part) => part !== '')
+            .join(' · '),
           amount: money(row.amount_minor),
         },
   );
@@ -217,7 +227,7 @@ export function mailParameters({ invoice, closing }: Found, language: Language) 
 }
 
 export async function makeInvoicePdf(db: Db, found: Found, signal?: AbortSignal) {
-  const rows = await readRows(db, found.invoice.invoice_id);
+  const rows = await readRows(db, found.invoice);
   const language = languageWord.parse(found.invoice.language);
   const data = documentData(found, rows, language);
   const pdf = await typeset(await readFile(templateFile, 'utf8'), data, language, signal);
