@@ -11,13 +11,13 @@ import { priorities, type Priority } from '../case/status.ts';
 import { add, money, type Currency, type Money } from './money.ts';
 import { lengthClasses, type LengthClass } from './prices.ts';
 
-export interface CaseRow {
+interface CaseRow {
   readonly kind: 'case';
   readonly priority: Priority;
   readonly length_class: LengthClass;
   readonly amount_minor: number;
 }
-export interface AdjustmentRow {
+interface AdjustmentRow {
   readonly kind: 'adjustment';
   readonly amount_minor: number;
 }

@@ -54,6 +54,9 @@ const inScope = (caller: Caller, permission: InvoicePermission, alias: 'c' | 'a'
   return accountScope(caller, permission, { hospital, issuer });
 };
 
+/** Who changes an account, when, and in which zone its months end. */
+export type InvoiceChange = { readonly caller: Caller; readonly now: Date; readonly time_zone: string };
+
 export type MonthQuery = {
   readonly caller: Caller;
   readonly permission: InvoicePermission;

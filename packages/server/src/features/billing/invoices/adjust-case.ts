@@ -15,8 +15,7 @@ import { cases } from '../../../platform/db/schema/cases.ts';
 import { invoiceAdjustments } from '../../../platform/db/schema/invoices.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { orRefuse, Refusal } from '../../../platform/http/refusal.ts';
-import { accountScope, zoneOffset } from './account-query.ts';
-import type { InvoiceChange } from './close-month.ts';
+import { accountScope, zoneOffset, type InvoiceChange } from './account-query.ts';
 import { closedMonths, lockAccount } from './lock-account.ts';
 
 type Input = ParsedOf<typeof invoiceRoutes.adjustInvoice>;

@@ -8,27 +8,25 @@
 import type { invoiceRoutes } from '@rhythmdesk/contract/invoices';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
 import { closeMonthFault } from '@rhythmdesk/domain/billing/invoices';
-import { isCurrency, type Currency } from '@rhythmdesk/domain/billing/money';
-import { lengthClasses } from '@rhythmdesk/domain/billing/prices';
-import { priorities } from '@rhythmdesk/domain/case/status';
+import type { Currency } from '@rhythmdesk/domain/billing/money';
 import { calendarMonth } from '@rhythmdesk/domain/kit/calendar';
 import { sql } from 'drizzle-orm';
-import { z } from 'zod';
 import { noteAudit } from '../../../platform/audit/audited-call.ts';
 import type { Db, Tx } from '../../../platform/db/database.ts';
 import { invoiceClosings } from '../../../platform/db/schema/invoices.ts';
 import { transact } from '../../../platform/db/transact.ts';
-import type { Caller } from '../../../platform/http/caller.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
-import { bookedRows, zoneOffset, type Account, type MonthQuery } from './account-query.ts';
+import {
+  bookedRows,
+  zoneOffset,
+  type Account,
+  type InvoiceChange,
+  type MonthQuery,
+} from './account-query.ts';
 import { countChecklist } from './checklist.ts';
+import { accountKey, accountShape, rowsToFreeze, type BookedRow } from './rows-to-freeze.ts';
 import { issueInvoice } from './issue-invoice.ts';
 import { lockAccount } from './lock-account.ts';
-
-export type InvoiceChange = { readonly caller: Caller; readonly now: Date; readonly time_zone: string };
-
-const whole = z.coerce.number().int();
-const accountShape = z.object({ hospital_id: whole, issuer_id: whole });
 
 /** The open accounts that have anything in the month, in the order in which they are held. */
 async function openAccounts(tx: Tx, query: MonthQuery): Promise<Account[]> {
@@ -36,35 +34,6 @@ async function openAccounts(tx: Tx, query: MonthQuery): Promise<Account[]> {
     where not closed order by hospital_id, issuer_id`);
   return rows.map((row) => accountShape.parse(row));
 }
-
-const rowShape = accountShape.extend({
-  kind: z.enum(['case', 'adjustment']),
-  case_id: whole,
-  adjustment_id: whole.nullable(),
-  priority: z.enum(priorities),
-  length_class: z.enum(lengthClasses),
-  currency: z.string().refine(isCurrency),
-  amount_minor: whole,
-});
-export type BookedRow = z.output<typeof rowShape>;
-
-/** What is frozen: the open rows that have a price, by account and currency. */
-async function rowsToFreeze(tx: Tx, query: MonthQuery): Promise<Map<string, BookedRow[]>> {
-  const { rows } = await tx.execute(sql`select b.* from (${bookedRows(query)}) b
-    join cases c on c.case_id = b.case_id where not b.closed and b.currency is not null
-    order by b.hospital_id, b.issuer_id, b.currency, (b.kind = 'adjustment'), c.confirmed_date, b.case_id,
-      b.adjustment_id`);
-  const byAccount = new Map<string, BookedRow[]>();
-  for (const found of rows) {
-    const row = rowShape.parse(found);
-    const key = accountKey(row);
-    byAccount.set(key, [...(byAccount.get(key) ?? []), row]);
-  }
-  return byAccount;
-}
-
-const accountKey = ({ hospital_id, issuer_id }: Account): string =>
-  `${String(hospital_id)} ${String(issuer_id)}`;
 
 function byCurrency(rows: readonly BookedRow[]): Map<Currency, BookedRow[]> {
   const parts = new Map<Currency, BookedRow[]>();

@@ -10,8 +10,7 @@ import type { Db, Tx } from '../../../platform/db/database.ts';
 import { invoiceStates as stateRows } from '../../../platform/db/schema/invoices.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { Refusal, refuseField } from '../../../platform/http/refusal.ts';
-import { accountScope, zoneOffset } from './account-query.ts';
-import type { InvoiceChange } from './close-month.ts';
+import { accountScope, zoneOffset, type InvoiceChange } from './account-query.ts';
 import { lockAccount } from './lock-account.ts';
 
 type Input = ParsedOf<typeof invoiceRoutes.setInvoiceState>;

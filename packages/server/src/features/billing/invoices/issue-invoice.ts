@@ -22,8 +22,8 @@ import {
   type InvoiceParty,
 } from '../../../platform/db/schema/invoices.ts';
 import { userGroups } from '../../../platform/db/schema/people.ts';
-import { zoneOffset, type Account } from './account-query.ts';
-import type { BookedRow, InvoiceChange } from './close-month.ts';
+import { zoneOffset, type Account, type InvoiceChange } from './account-query.ts';
+import type { BookedRow } from './rows-to-freeze.ts';
 
 export type NewInvoice = Account & {
   readonly closing_id: number;

@@ -19,8 +19,7 @@ import { GiveUp } from '../../../platform/jobs/give-up.ts';
 import type { JobPayload } from '../../../platform/jobs/job-names.ts';
 import { MailRefused, type MailPort } from '../../../platform/mail/mail-port.ts';
 import { writeMail } from '../../../platform/mail/write-mail.ts';
-import { accountScope, zoneOffset } from './account-query.ts';
-import type { InvoiceChange } from './close-month.ts';
+import { accountScope, zoneOffset, type InvoiceChange } from './account-query.ts';
 import { makeInvoicePdf, mailParameters } from './invoice-document.ts';
 import { lockAccount } from './lock-account.ts';
 

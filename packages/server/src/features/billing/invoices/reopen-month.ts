@@ -11,8 +11,7 @@ import type { Db, Tx } from '../../../platform/db/database.ts';
 import { invoiceClosings } from '../../../platform/db/schema/invoices.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
-import { accountScope } from './account-query.ts';
-import type { InvoiceChange } from './close-month.ts';
+import { accountScope, type InvoiceChange } from './account-query.ts';
 import { lockAccount } from './lock-account.ts';
 
 type Input = ParsedOf<typeof invoiceRoutes.reopenInvoiceMonth>;

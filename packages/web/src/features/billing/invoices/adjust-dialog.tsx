@@ -56,13 +56,12 @@ async function book(case_id: number, draft: AdjustmentDraft) {
   return api.call('adjustInvoice', { ...facts, kind: 'price', ...money });
 }
 
-export function AdjustDialog({ row, onClose }: { row: InvoiceDetail; onClose: () => void }) {
+function useAdjustment(row: InvoiceDetail, onDone: () => void) {
   const { t } = useTranslation('invoices');
   const format = useFormat();
   const anew = useInvoicesAnew();
-  const isUnpriced = row.currency === null;
   const [draft, setDraft] = useState<AdjustmentDraft>({
-    kind: isUnpriced ? 'price' : 'credit',
+    kind: row.currency === null ? 'price' : 'credit',
     currency: row.currency ?? 'KRW',
     amount: '',
     reason: '',
@@ -70,23 +69,26 @@ export function AdjustDialog({ row, onClose }: { row: InvoiceDetail; onClose: ()
   const { mutate, isPending } = useMutation({
     mutationFn: () => book(row.case_id, draft),
     onSuccess: ({ month, currency, amount_minor }) => {
-      showToast(
-        t('adjusted.toast', {
-          month: format.instant('month', `${month}-01T00:00:00Z`, 'UTC'),
-          amount: format.money(amount_minor, currency),
-        }),
-      );
+      const name = format.instant('month', `${month}-01T00:00:00Z`, 'UTC');
+      showToast(t('adjusted.toast', { month: name, amount: format.money(amount_minor, currency) }));
       anew();
-      onClose();
+      onDone();
     },
   });
   const isReady = draft.reason.trim() !== '' && (draft.kind === 'credit' || draftMoney(draft) !== null);
+  return { draft, setDraft, book: () => mutate(), disabled: isPending || !isReady };
+}
+
+export function AdjustDialog({ row, onClose }: { row: InvoiceDetail; onClose: () => void }) {
+  const { t } = useTranslation('invoices');
+  const isUnpriced = row.currency === null;
+  const { draft, setDraft, book: onAct, disabled } = useAdjustment(row, onClose);
   return (
     <InvoiceDialog
       title={t('adjust.title', { hn: row.hn_id })}
       act={t('adjust.book')}
-      disabled={isPending || !isReady}
-      onAct={() => mutate()}
+      disabled={disabled}
+      onAct={onAct}
       onClose={onClose}
     >
       {isUnpriced ? null : (

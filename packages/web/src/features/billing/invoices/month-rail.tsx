@@ -14,26 +14,6 @@ const Rail = styled('nav')(({ theme }) => ({
   borderRight: `1px solid ${theme.vars.palette.line.main}`,
   borderTop: `1px solid ${theme.vars.palette.line.main}`,
   backgroundColor: theme.vars.palette.surface.s2,
-  '& button': {
-    display: 'grid',
-    gridTemplateColumns: '1fr auto',
-    gap: '0 8px',
-    width: '100%',
-    minHeight: 52,
-    padding: '7px 16px 7px 24px',
-    font: 'inherit',
-    textAlign: 'left',
-    color: 'inherit',
-    border: 0,
-    borderBottom: `1px solid ${theme.vars.palette.line.hair}`,
-    background: 'none',
-    cursor: 'pointer',
-    '&:hover': { backgroundColor: theme.vars.palette.row.hover },
-    '&[aria-current]': {
-      backgroundColor: theme.vars.palette.row.selected,
-      boxShadow: `inset 3px 0 ${theme.vars.palette.primary.main}`,
-    },
-  },
   '& .count, & .name': { fontWeight: 600, lineHeight: '20px' },
   '& .count': { fontVariantNumeric: 'tabular-nums' },
   '& .under': {
@@ -50,13 +30,34 @@ const Rail = styled('nav')(({ theme }) => ({
     overflowX: 'auto',
     borderRight: 0,
     borderBottom: `1px solid ${theme.vars.palette.line.main}`,
-    '& button': {
-      flex: 'none',
-      width: 168,
-      padding: '7px 16px',
-      borderBottom: 0,
-      '&[aria-current]': { boxShadow: `inset 0 -3px ${theme.vars.palette.primary.main}` },
-    },
+  },
+}));
+
+const Entry = styled('button')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: '1fr auto',
+  gap: '0 8px',
+  width: '100%',
+  minHeight: 52,
+  padding: '7px 16px 7px 24px',
+  font: 'inherit',
+  textAlign: 'left',
+  color: 'inherit',
+  border: 0,
+  borderBottom: `1px solid ${theme.vars.palette.line.hair}`,
+  background: 'none',
+  cursor: 'pointer',
+  '&:hover': { backgroundColor: theme.vars.palette.row.hover },
+  '&[aria-current]': {
+    backgroundColor: theme.vars.palette.row.selected,
+    boxShadow: `inset 3px 0 ${theme.vars.palette.primary.main}`,
+  },
+  [theme.breakpoints.down('md')]: {
+    flex: 'none',
+    width: 168,
+    padding: '7px 16px',
+    borderBottom: 0,
+    '&[aria-current]': { boxShadow: `inset 0 -3px ${theme.vars.palette.primary.main}` },
   },
 }));
 
@@ -88,7 +89,7 @@ export function MonthRail({ months, current, onOpen }: MonthRailProps) {
   return (
     <Rail aria-label={t('months')}>
       {months.map((row) => (
-        <button
+        <Entry
           key={row.month}
           type="button"
           aria-current={row.month === current ? 'true' : undefined}
@@ -100,7 +101,7 @@ export function MonthRail({ months, current, onOpen }: MonthRailProps) {
           <span className="under">
             {row.adjustment_count === 0 ? '' : t('adjustments', { count: row.adjustment_count })}
           </span>
-        </button>
+        </Entry>
       ))}
     </Rail>
   );

@@ -14,7 +14,6 @@ export const invoiceSchema = z.object({
   /** The account beside the list. */
   row: z.string().max(60).optional().catch(undefined),
 });
-export type InvoiceAddress = z.output<typeof invoiceSchema>;
 
 export const accountKey = ({ hospital, issuer, currency }: InvoiceAccount): string =>
   [hospital.id, issuer.id, currency ?? ''].join('-');
