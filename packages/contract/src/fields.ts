@@ -57,6 +57,18 @@ export const pageFields = {
   size: whole(1, 100).default(10),
 };
 
+/** The IANA name of a time zone. */
+export const timeZone = z
+  .string()
+  .max(64)
+  .refine((name) => {
+    try {
+      return new Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== '';
+    } catch {
+      return false;
+    }
+  });
+
 /** A list's answer. */
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), total: z.number().int(), page: z.number().int(), size: z.number().int() });

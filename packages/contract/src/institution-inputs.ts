@@ -4,23 +4,12 @@ import { languages } from '@rhythmdesk/domain/kit/languages';
 import { twoFactorRules, type InstitutionField } from '@rhythmdesk/domain/people/institution-fields';
 import { groupTypes } from '@rhythmdesk/domain/people/roles';
 import { z } from 'zod';
-import { optionalText, rowId, text, whole } from './fields.ts';
+import { optionalText, rowId, text, timeZone, whole } from './fields.ts';
 
 export const registerCode = z
   .string()
   .trim()
   .regex(/^[A-Za-z0-9][A-Za-z0-9-]{2,19}$/);
-const timeZone = z
-  .string()
-  .max(64)
-  .refine((name) => {
-    try {
-      return new Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== '';
-    } catch {
-      return false;
-    }
-  });
-
 /** Each field as it is sent; an absent one is not changed. */
 export const institutionFieldInputs = {
   name: text(120),

@@ -12,6 +12,8 @@ export const jobKinds = [
   'mail-password-link',
   'send-invoice',
   'send-text-message',
+  'send-push',
+  'send-digests',
   'make-consent-document',
   'let-accounts-sleep',
   'sweep-retention',

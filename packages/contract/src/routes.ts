@@ -11,6 +11,7 @@ import { importRoutes } from './imports.ts';
 import { institutionRoutes } from './institutions.ts';
 import { teamShareRoutes } from './team-shares.ts';
 import { noticeRoutes } from './notices.ts';
+import { notificationPreferenceRoutes } from './notification-preferences.ts';
 import { passkeyRoutes } from './passkeys.ts';
 import { peopleRoutes } from './people.ts';
 import { providerRoutes } from './providers.ts';
@@ -50,6 +51,7 @@ export const routes = {
   ...readingRoutes,
   ...uploadRoutes,
   ...noticeRoutes,
+  ...notificationPreferenceRoutes,
   ...jobRoutes,
   ...auditRoutes,
   ...agreementRoutes,

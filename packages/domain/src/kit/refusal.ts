@@ -163,6 +163,12 @@ export const refusals = {
   'notice/window': { kind: 'invalid', message: 'refusal.notice.window' },
   'notice/stale-version': { kind: 'conflict', message: 'refusal.notice.stale-version' },
   'notice/audience': { kind: 'refused', message: 'refusal.notice.audience' },
+  'notification/critical-silenced': {
+    kind: 'refused',
+    message: 'refusal.notification.critical-silenced',
+  },
+  'notification/quiet-hours': { kind: 'invalid', message: 'refusal.notification.quiet-hours' },
+  'notification/push-service': { kind: 'invalid', message: 'refusal.notification.push-service' },
   'billing/period': { kind: 'invalid', message: 'refusal.billing.period' },
   'statistics/period': { kind: 'invalid', message: 'refusal.statistics.period' },
   'billing/month-closed': { kind: 'conflict', message: 'refusal.billing.month-closed' },

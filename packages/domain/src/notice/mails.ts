@@ -20,6 +20,7 @@ type MailParameter =
   | 'device'
   | 'due'
   | 'group_name'
+  | 'items'
   | 'minutes'
   | 'month'
   | 'number'
@@ -54,6 +55,10 @@ const mailTable = {
   'factors-reset': { parameters: ['user_name', 'user_id', 'by', 'time'], page: '/login' },
   /** To a hospital's address for invoices; the invoice itself is attached. */
   invoice: { parameters: ['group_name', 'by', 'number', 'month', 'amount', 'due'] },
+  /** Categories and how many of each, never what or of whom: the product shows that after sign-in. */
+  notifications: { parameters: ['user_name', 'items'], page: '/notifications' },
+  'notification-digest': { parameters: ['user_name', 'items'], page: '/notifications' },
+  'critical-finding': { parameters: ['user_name'], page: '/notifications?category=critical' },
   'new-device': { parameters: ['user_name', 'user_id', 'device', 'address', 'time'] },
 } as const satisfies Record<string, MailRow>;
 

@@ -14,8 +14,9 @@ export const notificationCategories = [
   'correction',
   'closing',
   'account',
+  'critical',
 ] as const;
-type NotificationCategory = (typeof notificationCategories)[number];
+export type NotificationCategory = (typeof notificationCategories)[number];
 
 export type NotificationParameter =
   | 'hn_id'
@@ -106,6 +107,12 @@ export const notificationTable = {
   },
   'consent-given': { category: 'request', message: 'notification.consent-given', parameters: named },
   'consent-declined': { category: 'request', message: 'notification.consent-declined', parameters: named },
+  'critical-finding': {
+    category: 'critical',
+    message: 'notification.critical-finding',
+    parameters: named,
+  },
+  'critical-report': { category: 'critical', message: 'notification.critical-report', parameters: named },
   closed: { category: 'closing', message: 'notification.closed', parameters: ['hn_id', 'comment'] },
   'sign-up-waiting': {
     category: 'account',

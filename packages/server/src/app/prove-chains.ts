@@ -10,7 +10,7 @@ import type { Db, Tx } from '../platform/db/database.ts';
 import { chainProofs } from '../platform/db/schema/operations.ts';
 import { transact } from '../platform/db/transact.ts';
 import type { JobPayload } from '../platform/jobs/job-names.ts';
-import { insertNotifications } from '../records/notices/notify-recipients.ts';
+import { insertNotifications } from '../records/notices/insert-notifications.ts';
 import { operatorsIn } from './operators.ts';
 import type { ChainsVerdict } from './verify-audit.ts';
 

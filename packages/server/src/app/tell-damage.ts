@@ -12,7 +12,7 @@ import { notifications } from '../platform/db/schema/notices.ts';
 import { transact } from '../platform/db/transact.ts';
 import type { DamageHeard } from '../platform/files/disk-store.ts';
 import type { Log } from '../platform/log/log.ts';
-import { insertNotifications } from '../records/notices/notify-recipients.ts';
+import { insertNotifications } from '../records/notices/insert-notifications.ts';
 import { operatorsIn } from './operators.ts';
 
 const code = 'file-damaged';

@@ -6,6 +6,7 @@ import { dueMs } from '@rhythmdesk/domain/case/deadline';
 import { dateFaults, type PatientDates } from '@rhythmdesk/domain/case/patient-dates';
 import { normaliseHnId } from '@rhythmdesk/domain/case/hn-id';
 import { messageKeyOf } from '@rhythmdesk/domain/kit/refusal';
+import { toldOfSeverity } from '@rhythmdesk/domain/notice/critical-findings';
 import { dateIn } from '@rhythmdesk/domain/kit/wall-clock';
 import { conditionOf, holds } from '@rhythmdesk/domain/people/scope';
 import { and, eq, isNull } from 'drizzle-orm';
@@ -16,7 +17,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { grantFor } from './case-list.ts';
 import { lockCaseRecord, type CaseRecord } from '../../records/cases/case-record.ts';
 import { changeOf } from '../../records/cases/edit-effects.ts';
-import { authorOf, insertCase, saveCase, type CaseChange } from '../../records/cases/save-case.ts';
+import { authorOf, insertCase, saveCase, type CaseChange, type Saving } from '../../records/cases/save-case.ts';
 
 export type EditContext = { readonly caller: Caller; readonly request_id: string; readonly now: Date };
 
@@ -111,11 +112,10 @@ async function saveEdit(
   tx: Tx,
   record: CaseRecord,
   change: CaseChange,
-  action: string,
-  description: string,
+  what: Pick<Saving, 'action' | 'description' | 'notify'>,
   context: EditContext,
 ) {
-  const version = await saveCase(tx, record, change, { action, description, ...savedBy(context) });
+  const version = await saveCase(tx, record, change, { ...what, ...savedBy(context) });
   return { case_id: record.row.case_id, version };
 }
 
@@ -142,7 +142,8 @@ export async function updateCase(tx: Tx, input: UpdateInput, context: EditContex
   const { record, also } = await openEdit(tx, { case_id, version }, 'patient', context);
   proveDates(changedDates(record, fields), record.hospital, context.now);
   const change = { ...withoutBlanks(fields), ...dueWith(record, fields.priority), ...also };
-  return saveEdit(tx, record, change, 'edit-patient', Object.keys(fields).join(', '), context);
+  const what = { action: 'edit-patient', description: Object.keys(fields).join(', ') };
+  return saveEdit(tx, record, change, what, context);
 }
 
 export async function updateReading(tx: Tx, input: ReadingInput, context: EditContext) {
@@ -150,7 +151,9 @@ export async function updateReading(tx: Tx, input: ReadingInput, context: EditCo
   const { record, also } = await openEdit(tx, { case_id, version }, 'reading', context);
   const change = { ...withoutBlanks(fields), ...also };
   if ('technician_comment' in fields) change.technician_comment = fields.technician_comment ?? '';
-  return saveEdit(tx, record, change, 'edit-reading', Object.keys(fields).join(', '), context);
+  const what = { action: 'edit-reading', description: Object.keys(fields).join(', ') };
+  const notify = toldOfSeverity(record.row.severity, fields.severity);
+  return saveEdit(tx, record, change, { ...what, notify }, context);
 }
 
 /** Refuses who may not change the reading of this version now. */
@@ -171,5 +174,6 @@ export async function changeReading(
   context: EditContext,
 ) {
   const { record, also } = await openEdit(tx, key, 'reading', context);
-  return saveEdit(tx, record, { ...change, ...also }, 'edit-reading', description, context);
+  const what = { action: 'edit-reading', description };
+  return saveEdit(tx, record, { ...change, ...also }, what, context);
 }

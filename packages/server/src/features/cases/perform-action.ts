@@ -11,6 +11,7 @@ import { transitionOf, type CaseAction } from '@rhythmdesk/domain/case/lifecycle
 import { priorities } from '@rhythmdesk/domain/case/status';
 import { step, type Decision } from '@rhythmdesk/domain/case/step';
 import type { Effect } from '@rhythmdesk/domain/case/transition';
+import { withSeverity } from '@rhythmdesk/domain/notice/critical-findings';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
 import { reportVersions } from '../../platform/db/schema/cases.ts';
@@ -163,7 +164,7 @@ export async function performAction(
   const version = await saveCase(tx, record, change, {
     action,
     description: await descriptionOf(tx, record, decision, body),
-    notify: decision.notify,
+    notify: withSeverity(decision.notify, record.row.severity),
     ...savedBy(context),
   });
   if (decision.effects.includes('release-report')) {

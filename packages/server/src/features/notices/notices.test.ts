@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { publish } from '../../platform/live/publish.ts';
-import { insertNotifications } from '../../records/notices/notify-recipients.ts';
+import { insertNotifications } from '../../records/notices/insert-notifications.ts';
 import { eventReader, noticeServer } from './test-notices.ts';
 
 let server: Awaited<ReturnType<typeof noticeServer>>;

@@ -19,7 +19,7 @@ import { userGroups, users } from '../../platform/db/schema/people.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { insertNotifications } from '../../records/notices/notify-recipients.ts';
+import { insertNotifications } from '../../records/notices/insert-notifications.ts';
 import { mailedUser, mailUser, type MailedUser } from '../../records/people/mail-user.ts';
 import { centerOf, userColumns } from '../../records/people/user-scope.ts';
 

@@ -4,7 +4,7 @@
  */
 import { notificationTable } from '@rhythmdesk/domain/notice/notifications';
 import type { Tx } from '../../platform/db/database.ts';
-import { insertNotifications } from '../../records/notices/notify-recipients.ts';
+import { insertNotifications } from '../../records/notices/insert-notifications.ts';
 import { mailedUser, mailUser } from '../../records/people/mail-user.ts';
 
 type AccountNotice =

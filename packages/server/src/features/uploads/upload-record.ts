@@ -17,7 +17,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { publish } from '../../platform/live/publish.ts';
 import { changeWork } from '../../records/cases/save-case.ts';
-import { insertNotifications } from '../../records/notices/notify-recipients.ts';
+import { insertNotifications } from '../../records/notices/insert-notifications.ts';
 import type { leftCode } from './history-detail.ts';
 import type { RefusalFacts } from './upload-refusal.ts';
 import type { UploadDependencies } from './upload-dependencies.ts';

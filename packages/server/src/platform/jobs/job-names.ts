@@ -95,6 +95,24 @@ export const jobs = {
     max_attempts: 12,
     queue: 'text-messages',
   }),
+  /**
+   * Pushes one notification: without a token to all browsers of its reader, a job each; with one to that browser. For
+   * about an hour and a half; a message that old tells nothing that the bell does not.
+   */
+  'send-push': job({
+    payload: z.strictObject({
+      notification_id: z.number().int().positive(),
+      token_id: z.number().int().positive().optional(),
+    }),
+    max_attempts: 8,
+  }),
+  /** Mails to every user whose digest is due what came since the last one. */
+  'send-digests': job({
+    payload: z.object({}),
+    max_attempts: 5,
+    queue: 'digests',
+    schedule: '*/15 * * * *',
+  }),
   /** Makes the document of a consent and lays it among the case's files. */
   'make-consent-document': job({
     payload: z.strictObject({

@@ -17,16 +17,19 @@ export type NewMail<Code extends MailCode> = {
   readonly parameters: Readonly<Record<ParametersOf<Code>, string>>;
   /** The row that the mail's one-time secret belongs to. */
   readonly secret_id?: string;
+  /** Not before this instant. */
+  readonly send_at?: Date;
   /** From then on it would tell nothing of use and is not sent any more. */
   readonly useless_after?: Date;
 };
 
 export async function sendMail<Code extends MailCode>(tx: Tx, mail: NewMail<Code>): Promise<void> {
-  const { useless_after, secret_id, ...rest } = mail;
-  await enqueue(tx, 'send-mail', {
+  const { useless_after, secret_id, send_at, ...rest } = mail;
+  const queued = {
     ...rest,
     mail_id: randomUUID(),
     secret_id: secret_id ?? null,
     useless_after: useless_after?.toISOString() ?? null,
-  });
+  };
+  await enqueue(tx, 'send-mail', queued, send_at === undefined ? {} : { run_at: send_at });
 }

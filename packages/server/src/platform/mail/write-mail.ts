@@ -4,6 +4,7 @@
  */
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { mailRow, type MailCode } from '@rhythmdesk/domain/notice/mails';
+import { categoryLines } from '../texts/notification-categories.ts';
 import { escapeHtml } from '../texts/escape-html.ts';
 import { mailFrame, mailTexts } from '../texts/mails.ts';
 import { momentText } from '../texts/moment-text.ts';
@@ -33,8 +34,10 @@ const oneLine = (text: string): string =>
 type Part = { readonly kind: 'words' | 'code'; readonly text: string };
 
 /** A line that is nothing but the code stands large and alone. */
-function partsOf(lines: readonly string[], fill: (line: string) => string): readonly Part[] {
-  return lines.map((line) => ({ kind: line === '{code}' ? 'code' : 'words', text: fill(line) }));
+function partsOf(lines: readonly string[], fill: (line: string) => readonly string[]): readonly Part[] {
+  return lines.flatMap((line) =>
+    fill(line).map((text) => ({ kind: line === '{code}' ? ('code' as const) : ('words' as const), text })),
+  );
 }
 
 const style = {
@@ -81,7 +84,10 @@ export function writeMail({
   };
   const fill = (line: string): string =>
     line.replaceAll(/\{([a-z_]+)\}/g, (_place, name: string) => value(name));
-  const parts = partsOf(words.lines, fill);
+  // A line that is nothing but the items is a line an item.
+  const filled = (line: string): readonly string[] =>
+    line === '{items}' ? categoryLines(parameters['items'] ?? '', language).map(oneLine) : [fill(line)];
+  const parts = partsOf(words.lines, filled);
   const href = page === undefined ? null : origin + page.replace('{token}', encodeURIComponent(secret ?? ''));
   const button = href === null ? null : { href, label: words.button ?? mailFrame[language].open };
   const link = button === null ? [] : [`${button.label}: ${button.href}`];

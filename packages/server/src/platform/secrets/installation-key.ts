@@ -1,8 +1,9 @@
 /**
- * A key of the installation that lies in the folder which all its processes share and never in its database, so that who
- * reads the database alone cannot make what it protects. Lost, it makes the codes and links void that are under way, and every second sign-in step.
+ * The keys of the installation. They lie in the folder which all its processes share and never in its database, so that
+ * who reads the database alone cannot make what they protect. Without the installation's key the codes and links are
+ * void that are under way, and every second sign-in step.
  */
-import { randomBytes } from 'node:crypto';
+import { createECDH, randomBytes } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { makeFolder, syncFolder } from '../files/disk-place.ts';
@@ -19,10 +20,10 @@ async function existing(file: string): Promise<Buffer | null> {
 }
 
 /** Several processes that start at once agree on one: the name is taken by a file that is whole. */
-async function make(folder: string, file: string): Promise<void> {
+async function make(folder: string, file: string, bytes: Buffer): Promise<void> {
   const begun = `${file}.${randomBytes(6).toString('hex')}`;
   await makeFolder(folder);
-  await writeFile(begun, randomBytes(keyBytes), { mode: 0o600, flush: true });
+  await writeFile(begun, bytes, { mode: 0o600, flush: true });
   try {
     await link(begun, file);
     await syncFolder(folder);
@@ -33,10 +34,30 @@ async function make(folder: string, file: string): Promise<void> {
   }
 }
 
-export async function openInstallationKey(folder: string): Promise<Buffer> {
-  const file = path.join(folder, '.installation-key');
-  if ((await existing(file)) === null) await make(folder, file);
+async function openKey(folder: string, name: string, fresh: () => Buffer): Promise<Buffer> {
+  const file = path.join(folder, name);
+  if ((await existing(file)) === null) await make(folder, file, fresh());
   const key = await existing(file);
   if (key?.length !== keyBytes) throw new Error(`${file} is not the installation’s key`);
   return key;
+}
+
+export function openInstallationKey(folder: string): Promise<Buffer> {
+  return openKey(folder, '.installation-key', () => randomBytes(keyBytes));
+}
+
+/** A private key of the curve P-256: no key of an elliptic curve is just any 32 bytes. */
+function freshPushKey(): Buffer {
+  const pair = createECDH('prime256v1');
+  pair.generateKeys();
+  const key = pair.getPrivateKey();
+  return Buffer.concat([Buffer.alloc(keyBytes - key.length), key]);
+}
+
+/**
+ * By which the push services of browsers know this installation (VAPID). Lost, every browser subscribes anew when its
+ * page is opened next.
+ */
+export function openPushKey(folder: string): Promise<Buffer> {
+  return openKey(folder, '.push-key', freshPushKey);
 }

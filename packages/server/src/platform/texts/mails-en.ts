@@ -105,6 +105,32 @@ export const mailsEn: MailTexts = {
       'Amount due: {amount}, payable by {due}.',
     ],
   },
+  notifications: {
+    subject: 'New notifications in Rhythmdesk',
+    lines: [
+      'Dear {user_name},',
+      'new notifications are waiting for you:',
+      '{items}',
+    ],
+    button: 'See the notifications',
+  },
+  'notification-digest': {
+    subject: 'Your Rhythmdesk digest',
+    lines: [
+      'Dear {user_name},',
+      'since the last digest these notifications have come and are still unread:',
+      '{items}',
+    ],
+    button: 'See the notifications',
+  },
+  'critical-finding': {
+    subject: 'Critical finding in Rhythmdesk',
+    lines: [
+      'Dear {user_name},',
+      'a critical finding is waiting for you. Please sign in and look at it now.',
+    ],
+    button: 'See the notifications',
+  },
   'new-device': {
     subject: 'New sign-in to Rhythmdesk',
     lines: [

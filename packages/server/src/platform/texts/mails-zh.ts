@@ -105,6 +105,32 @@ export const mailsZh: MailTexts = {
       '应付金额：{amount}，付款期限：{due}。',
     ],
   },
+  notifications: {
+    subject: 'Rhythmdesk新通知',
+    lines: [
+      '{user_name}，您好：',
+      '您有新的通知：',
+      '{items}',
+    ],
+    button: '查看通知',
+  },
+  'notification-digest': {
+    subject: 'Rhythmdesk通知摘要',
+    lines: [
+      '{user_name}，您好：',
+      '以下是自上次摘要以来的未读通知：',
+      '{items}',
+    ],
+    button: '查看通知',
+  },
+  'critical-finding': {
+    subject: 'Rhythmdesk危急结果',
+    lines: [
+      '{user_name}，您好：',
+      '您有一条危急结果通知，请立即登录查看。',
+    ],
+    button: '查看通知',
+  },
   'new-device': {
     subject: 'Rhythmdesk新设备登录提醒',
     lines: [

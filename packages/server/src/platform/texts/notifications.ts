@@ -147,6 +147,18 @@ export const notificationTexts = {
     ko: '{hn_id}: 환자가 동의하지 않았습니다.',
     zh: '{hn_id}：患者未同意。',
   },
+  'critical-finding': {
+    en: '{hn_id}: a critical finding was recorded. Please look at this case now.',
+    ja: '{hn_id}：緊急所見が記録されました。すぐにこの検査をご確認ください。',
+    ko: '{hn_id}: 위급 소견이 기록되었습니다. 지금 이 검사를 확인해 주세요.',
+    zh: '{hn_id}：已记录危急结果，请立即查看此病例。',
+  },
+  'critical-report': {
+    en: '{hn_id}: the report is ready and holds a critical finding. Please read it now.',
+    ja: '{hn_id}：報告書ができました。緊急所見が含まれています。すぐにご確認ください。',
+    ko: '{hn_id}: 보고서가 준비되었으며 위급 소견이 있습니다. 지금 확인해 주세요.',
+    zh: '{hn_id}：报告已完成，其中有危急结果，请立即查看。',
+  },
   closed: {
     en: '{hn_id}: the case was closed: {comment}',
     ja: '{hn_id}：検査が終了しました：{comment}',

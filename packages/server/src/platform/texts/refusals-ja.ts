@@ -146,6 +146,11 @@ export const refusalsJa = {
   'notice/window': '終了日時は開始日時より後にしてください。',
   'notice/stale-version': 'このお知らせはほかの人によって変更されました。もう一度ご確認ください。',
   'notice/audience': 'この対象へのお知らせは作成できません。',
+  'notification/critical-silenced':
+    '緊急所見の通知はオフにできません。ベルと、プッシュまたはメールの少なくとも一方をオンにしてください。',
+  'notification/quiet-hours': '通知を控える時間帯の開始と終了には、異なる時刻を指定してください。',
+  'notification/push-service':
+    'このブラウザーのプッシュサービスは、このシステムの送信先として許可されていません。',
   'billing/period': '期間の終了日が開始日より前か、1年を超えています。',
   'statistics/period': '期間の終了日が開始日より前か、1年を超えています。',
   'billing/month-closed': 'この月は締め処理済みです。',

@@ -1,7 +1,4 @@
-/**
- * Writes the notifications of one event in the event's own transaction: one read of the groups' members, one INSERT
- * and one live message, however many recipients there are.
- */
+/** Whom an event of a case is told, in the event's own transaction: one read of the groups' members for all of them. */
 import {
   audiences,
   messagesOf,
@@ -15,10 +12,8 @@ import { ownCenterOf } from '@rhythmdesk/domain/people/own-center';
 import { isGroupType } from '@rhythmdesk/domain/people/roles';
 import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { Tx } from '../../platform/db/database.ts';
-import { beyondScope } from '../../platform/db/row-scope.ts';
-import { notifications } from '../../platform/db/schema/notices.ts';
 import { userGroups, users } from '../../platform/db/schema/people.ts';
-import { publish } from '../../platform/live/publish.ts';
+import { insertNotifications } from './insert-notifications.ts';
 
 /** The people and groups that the audiences of one case stand for. */
 export type CasePeople = {
@@ -98,27 +93,6 @@ export type NotifiedEvent = {
   readonly actor_id: number | null;
   readonly now: Date;
 };
-
-type NewNotification = typeof notifications.$inferInsert;
-
-/** Writes the notifications of one act, all of one case or all without a case, and says so to the event streams once. */
-export async function insertNotifications(tx: Tx, rows: readonly NewNotification[]): Promise<void> {
-  if (rows.length === 0) return;
-  const written = await beyondScope(tx, () =>
-    tx
-      .insert(notifications)
-      .values([...rows])
-      .returning({ id: notifications.id }),
-  );
-  const ids = written.map(({ id }) => id);
-  const patch_id = rows[0]?.patch_id ?? null;
-  await publish(tx, {
-    type: 'notifications',
-    patch_id,
-    first_id: Math.min(...ids),
-    last_id: Math.max(...ids),
-  });
-}
 
 /** Of what is known only what the text of this notification uses: nothing else is kept. */
 function parametersOf(code: NotificationCode, known: NotifiedEvent['parameters']) {

@@ -87,6 +87,8 @@ export const notifications = pgTable(
     parameters: jsonb('parameters').notNull().default({}),
     status: text('status').notNull().default('N'),
     create_time: instant('create_time').notNull().defaultNow(),
+    /** It goes out by mail with its user's next digest. */
+    awaits_digest: boolean('awaits_digest').notNull().default(false),
   },
   (t) => [
     check('notifications_status', sql`${t.status} in ('N', 'Y')`),
@@ -95,5 +97,33 @@ export const notifications = pgTable(
       .on(t.user_id, t.id)
       .where(sql`status = 'N'`),
     index('notifications_patch').on(t.patch_id, t.user_id),
+    index('notifications_awaiting_digest')
+      .on(t.user_id, t.create_time)
+      .where(sql`awaits_digest`),
+  ],
+);
+
+/** How a user wants to be told; who never chose has no row. Minutes of quiet hours are of the user's zone. */
+export const notificationPreferences = pgTable(
+  'notification_preferences',
+  {
+    user_id: rowRef('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** By category, whether bell, push and mail. */
+    channels: jsonb('channels').notNull(),
+    quiet_from: integer('quiet_from'),
+    quiet_to: integer('quiet_to'),
+    mail_rhythm: text('mail_rhythm').notNull(),
+    time_zone: text('time_zone').notNull(),
+    updated_at: instant('updated_at').notNull(),
+  },
+  (t) => [
+    check(
+      'notification_preferences_quiet',
+      sql`(${t.quiet_from} is null) = (${t.quiet_to} is null) and ${t.quiet_from} between 0 and 1439
+        and ${t.quiet_to} between 0 and 1439 and ${t.quiet_from} <> ${t.quiet_to}`,
+    ),
+    check('notification_preferences_rhythm', sql`${t.mail_rhythm} in ('each', 'day', 'week')`),
   ],
 );

@@ -259,6 +259,8 @@ export const loginFailures = pgTable('login_failures', {
 export const pushTokens = pgTable(
   'push_tokens',
   {
+    /** What jobs name it by: the token itself lets its holder send to the browser. */
+    token_id: identity('token_id'),
     push_token: text('push_token').primaryKey(),
     user_id: rowRef('user_id')
       .notNull()
@@ -268,7 +270,11 @@ export const pushTokens = pgTable(
     created_at: instant('created_at').notNull().defaultNow(),
     refreshed_at: instant('refreshed_at').notNull().defaultNow(),
   },
-  (t) => [index('push_tokens_user').on(t.user_id), index('push_tokens_session').on(t.session_hash)],
+  (t) => [
+    uniqueIndex('push_tokens_token_id').on(t.token_id),
+    index('push_tokens_user').on(t.user_id),
+    index('push_tokens_session').on(t.session_hash),
+  ],
 );
 
 /** What a user typed and has not sent yet, by name. */

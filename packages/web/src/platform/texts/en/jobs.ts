@@ -27,6 +27,8 @@ export const texts = {
   'job.send-mail': 'Mail',
   'job.send-invoice': 'Invoice by mail',
   'job.send-text-message': 'Text message to a patient',
+  'job.send-push': 'Push message',
+  'job.send-digests': 'Notification digests by mail',
   'job.make-consent-document': 'Document of a consent',
   'job.mail-password-link': 'Link for a new password',
   'job.let-accounts-sleep': 'Unused accounts',

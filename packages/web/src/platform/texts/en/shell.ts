@@ -8,6 +8,7 @@ export const texts = {
   'category.correction': 'Correction',
   'category.closing': 'Closing',
   'category.account': 'Account',
+  'category.critical': 'Critical finding',
   'palette.cases': 'Cases',
   'palette.pages': 'Pages',
   'palette.actions': 'Actions',

@@ -28,6 +28,8 @@ export const texts: Translated<typeof en> = {
   'job.send-mail': 'メール送信',
   'job.send-invoice': '請求書のメール送信',
   'job.send-text-message': '患者へのSMS',
+  'job.send-push': 'プッシュ通知',
+  'job.send-digests': '通知のまとめメール',
   'job.make-consent-document': '同意書の作成',
   'job.mail-password-link': 'パスワード再設定リンク',
   'job.let-accounts-sleep': '未使用アカウントの確認',

@@ -11,6 +11,7 @@ export const texts: Translated<typeof en> = {
   'category.correction': '修正',
   'category.closing': '終了',
   'category.account': 'アカウント',
+  'category.critical': '緊急所見',
   'palette.cases': '症例',
   'palette.pages': 'ページ',
   'palette.actions': '操作',

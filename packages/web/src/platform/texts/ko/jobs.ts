@@ -28,6 +28,8 @@ export const texts: Translated<typeof en> = {
   'job.send-mail': '메일 발송',
   'job.send-invoice': '청구서 메일 발송',
   'job.send-text-message': '환자 문자 메시지',
+  'job.send-push': '푸시 알림',
+  'job.send-digests': '알림 요약 메일',
   'job.make-consent-document': '동의서 문서 작성',
   'job.mail-password-link': '비밀번호 재설정 링크',
   'job.let-accounts-sleep': '미사용 계정 확인',

@@ -11,6 +11,7 @@ export const texts: Translated<typeof en> = {
   'category.correction': '수정',
   'category.closing': '종료',
   'category.account': '계정',
+  'category.critical': '위급 소견',
   'palette.cases': '사례',
   'palette.pages': '페이지',
   'palette.actions': '작업',

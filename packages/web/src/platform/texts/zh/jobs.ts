@@ -28,6 +28,8 @@ export const texts: Translated<typeof en> = {
   'job.send-mail': '发送邮件',
   'job.send-invoice': '发送账单邮件',
   'job.send-text-message': '患者短信',
+  'job.send-push': '推送消息',
+  'job.send-digests': '通知摘要邮件',
   'job.make-consent-document': '同意书文件',
   'job.mail-password-link': '重设密码链接',
   'job.let-accounts-sleep': '检查未使用的账户',

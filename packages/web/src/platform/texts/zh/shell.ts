@@ -11,6 +11,7 @@ export const texts: Translated<typeof en> = {
   'category.correction': '修订',
   'category.closing': '关闭',
   'category.account': '账号',
+  'category.critical': '危急结果',
   'palette.cases': '病例',
   'palette.pages': '页面',
   'palette.actions': '操作',

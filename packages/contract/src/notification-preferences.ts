@@ -1,0 +1,80 @@
+/** How a user is told, and what a browser needs to be told by push. */
+import { mailRhythms } from '@rhythmdesk/domain/notice/notification-preferences';
+import { z } from 'zod';
+import { done, noInput, timeZone } from './fields.ts';
+import { defineRoutes } from './route.ts';
+
+const choice = z.strictObject({ bell: z.boolean(), push: z.boolean(), mail: z.boolean() });
+
+export const channelTable = z.strictObject({
+  upload: choice,
+  request: choice,
+  progress: choice,
+  verification: choice,
+  correction: choice,
+  closing: choice,
+  account: choice,
+  critical: choice,
+});
+
+/** Of a day, from midnight in the user's zone. */
+const minute = z.number().int().min(0).max(1439);
+
+export const notificationPreferences = z.strictObject({
+  channels: channelTable,
+  quiet: z.strictObject({ from_minute: minute, to_minute: minute }).nullable(),
+  mail_rhythm: z.enum(mailRhythms),
+  time_zone: timeZone,
+});
+
+/** A page's Firebase project, as its own library takes it, with the key for web push. */
+const firebase = z.object({
+  projectId: z.string(),
+  apiKey: z.string(),
+  appId: z.string(),
+  messagingSenderId: z.string(),
+  vapidKey: z.string().nullable(),
+});
+
+export const notificationPreferenceRoutes = defineRoutes({
+  notificationPreferences: {
+    method: 'GET',
+    path: 'notification/preferences',
+    allow: 'self',
+    audit: 'none',
+    summary: 'How the caller is told; what was never chosen is as the role usually is told.',
+    input: noInput,
+    output: z.object({
+      preferences: notificationPreferences,
+      /** What the role begins with. */
+      usual: channelTable,
+      /** Mails have an address to go to. */
+      has_email: z.boolean(),
+    }),
+  },
+  changeNotificationPreferences: {
+    method: 'PUT',
+    path: 'notification/preferences',
+    allow: 'self',
+    audit: 'profile.change',
+    summary:
+      'Choose how to be told, all of it at once. Critical findings keep the bell, and push or mail as well.',
+    input: notificationPreferences,
+    output: done,
+  },
+  pushStanding: {
+    method: 'GET',
+    path: 'notification/push',
+    allow: 'self',
+    audit: 'none',
+    summary:
+      'What a browser subscribes with: the Firebase project where one is set, else the public key of this installation.',
+    input: noInput,
+    output: z.object({
+      web_push_key: z.string(),
+      firebase: firebase.nullable(),
+      /** Settings of the Firebase project that are missing beside those that are set. */
+      missing: z.array(z.string()),
+    }),
+  },
+});

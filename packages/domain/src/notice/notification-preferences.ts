@@ -1,0 +1,151 @@
+/**
+ * How a user is told: for each category of notification whether the bell counts it, whether it is pushed to the user's
+ * browsers and whether it is mailed, one by one or gathered; and the hours in which nothing makes a sound.
+ *
+ * Laws: the list holds every notification, whatever was chosen: without the bell it comes as read. What somebody never
+ * chose follows from their role. A critical finding is never silenced altogether: it always rings the bell, it is pushed
+ * or mailed as well, and it waits neither for the end of quiet hours nor for a digest. What has a mail of its own is not
+ * mailed a second time.
+ */
+import type { Refused } from '../kit/result.ts';
+import { refuse } from '../kit/result.ts';
+import type { RoleKey } from '../people/roles.ts';
+import {
+  notificationCategories,
+  notificationTable,
+  type NotificationCategory,
+  type NotificationCode,
+} from './notifications.ts';
+import { digestRhythms, quietEndMs, type QuietHours } from './quiet-hours.ts';
+
+export const notificationChannels = ['bell', 'push', 'mail'] as const;
+export type NotificationChannel = (typeof notificationChannels)[number];
+export type ChannelChoice = Readonly<Record<NotificationChannel, boolean>>;
+export type ChannelTable = Readonly<Record<NotificationCategory, ChannelChoice>>;
+
+/** Mails one by one, or gathered into a digest. */
+export const mailRhythms = ['each', ...digestRhythms] as const;
+export type MailRhythm = (typeof mailRhythms)[number];
+
+export interface NotificationPreferences {
+  readonly channels: ChannelTable;
+  readonly quiet: QuietHours | null;
+  readonly mail_rhythm: MailRhythm;
+  /** IANA name: in which quiet hours and digests are reckoned. */
+  readonly time_zone: string;
+}
+
+const channelLetters = { b: 'bell', p: 'push', m: 'mail' } as const satisfies Record<
+  string,
+  NotificationChannel
+>;
+type Letters = 'b' | 'bp' | 'bm' | 'bpm';
+
+const bellAlone = {
+  upload: 'b',
+  request: 'b',
+  progress: 'b',
+  verification: 'b',
+  correction: 'b',
+  closing: 'b',
+  account: 'b',
+  critical: 'bpm',
+} as const satisfies Record<NotificationCategory, Letters>;
+
+/** Pushed is at first what waits for this role's own hand; mailed is what somebody must learn of who is seldom here. */
+const defaults = {
+  LOGISTICS: { ...bellAlone, upload: 'bp' },
+  DOCTOR: { ...bellAlone, progress: 'bp', correction: 'bp', account: 'bp' },
+  TECHNICIAN: { ...bellAlone, request: 'bp', progress: 'bp', verification: 'bp', correction: 'bp' },
+  CHIEF: { ...bellAlone, request: 'bp', verification: 'bp', correction: 'bp' },
+  MANAGER: { ...bellAlone, progress: 'bm', correction: 'bm' },
+  CENTER: { ...bellAlone, request: 'bm' },
+  DISTRIBUTER: bellAlone,
+  ADMIN: { ...bellAlone, upload: 'bm', account: 'bpm' },
+} as const satisfies Record<RoleKey, Record<NotificationCategory, Letters>>;
+
+function choiceOf(letters: Letters): ChannelChoice {
+  const chosen = new Set<NotificationChannel>(
+    Object.entries(channelLetters).flatMap(([letter, channel]) => (letters.includes(letter) ? channel : [])),
+  );
+  return { bell: chosen.has('bell'), push: chosen.has('push'), mail: chosen.has('mail') };
+}
+
+/** What was chosen, and for what never was the role's own. */
+export function channelsOf(role_key: RoleKey, chosen: Partial<ChannelTable> = {}): ChannelTable {
+  const of = (category: NotificationCategory): ChannelChoice =>
+    chosen[category] ?? choiceOf(defaults[role_key][category]);
+  return {
+    upload: of('upload'),
+    request: of('request'),
+    progress: of('progress'),
+    verification: of('verification'),
+    correction: of('correction'),
+    closing: of('closing'),
+    account: of('account'),
+    critical: of('critical'),
+  };
+}
+
+/** The preferences of somebody who never chose any. */
+export function defaultPreferences(role_key: RoleKey, time_zone: string): NotificationPreferences {
+  return { channels: channelsOf(role_key), quiet: null, mail_rhythm: 'day', time_zone };
+}
+
+export const isCritical = (category: NotificationCategory): boolean => category === 'critical';
+
+/** May a user choose this? */
+export function judgePreferences({
+  channels,
+  quiet,
+}: NotificationPreferences): { readonly ok: true } | Refused {
+  const silenced = notificationCategories.some((category) => {
+    const { bell, push, mail } = channels[category];
+    return isCritical(category) && !(bell && (push || mail));
+  });
+  if (silenced) {
+    return refuse('notification/critical-silenced', { channels: 'refusal.notification.critical-silenced' });
+  }
+  if (quiet !== null && quiet.from_minute === quiet.to_minute) {
+    return refuse('notification/quiet-hours', { quiet: 'refusal.notification.quiet-hours' });
+  }
+  return { ok: true };
+}
+
+/** Told by a mail of their own, to whatever address is right then. */
+const mailedOnTheirOwn: ReadonlySet<NotificationCode> = new Set<NotificationCode>([
+  'password-changed',
+  'email-changed',
+  'factors-changed',
+  'factors-reset',
+  'sign-up-waiting',
+]);
+
+export interface Delivery {
+  /** Counted by the bell; without it the item comes into the list as read. */
+  readonly bell: boolean;
+  /** When it is pushed and when it is mailed by itself, ms; null is never. */
+  readonly push_ms: number | null;
+  readonly mail_ms: number | null;
+  /** It waits for the next digest. */
+  readonly digest: boolean;
+}
+
+export function deliveryOf(
+  preferences: NotificationPreferences,
+  code: NotificationCode,
+  nowMs: number,
+): Delivery {
+  const { category } = notificationTable[code];
+  const { bell, push, mail } = preferences.channels[category];
+  const critical = isCritical(category);
+  const aloudMs = critical ? nowMs : (quietEndMs(preferences.quiet, preferences.time_zone, nowMs) ?? nowMs);
+  const mailed = mail && !mailedOnTheirOwn.has(code);
+  const gathered = mailed && !critical && preferences.mail_rhythm !== 'each';
+  return {
+    bell,
+    push_ms: push ? aloudMs : null,
+    mail_ms: mailed && !gathered ? aloudMs : null,
+    digest: gathered,
+  };
+}

@@ -1,0 +1,44 @@
+/**
+ * The two kinds of push token: a browser's own subscription (Web Push, RFC 8030) as the JSON that the browser makes of
+ * it, and the token of a Firebase project, which is a word.
+ *
+ * Law: the server posts to push services that its settings name and to nothing else, whatever a page sends as its token.
+ */
+import { z } from 'zod';
+
+const base64url = (bytes: number) =>
+  z.string().refine((text) => /^[\w-]+=*$/.test(text) && Buffer.from(text, 'base64url').length === bytes);
+
+const subscriptionShape = z.object({
+  endpoint: z.url({ protocol: /^https$/ }).max(1_500),
+  /** The browser's public key, an uncompressed point of P-256, and its secret. */
+  keys: z.object({ p256dh: base64url(65), auth: base64url(16) }),
+});
+export type Subscription = z.output<typeof subscriptionShape>;
+
+export type PushToken =
+  | { readonly kind: 'web'; readonly subscription: Subscription }
+  | { readonly kind: 'firebase'; readonly token: string }
+  | { readonly kind: 'unknown' };
+
+const firebaseToken = /^[\w:.-]{20,1000}$/;
+
+export function readPushToken(text: string): PushToken {
+  if (firebaseToken.test(text)) return { kind: 'firebase', token: text };
+  try {
+    const read = subscriptionShape.safeParse(JSON.parse(text));
+    return read.success ? { kind: 'web', subscription: read.data } : { kind: 'unknown' };
+  } catch {
+    return { kind: 'unknown' };
+  }
+}
+
+/** Is this one of the hosts, `*.` standing for any name before a dot? A host with a port means that port alone. */
+export function mayPushTo(endpoint: string, hosts: readonly string[]): boolean {
+  if (!URL.canParse(endpoint)) return false;
+  const { protocol, host, username, password } = new URL(endpoint);
+  if (protocol !== 'https:' || username !== '' || password !== '') return false;
+  return hosts.some((each) =>
+    each.startsWith('*.') ? host.endsWith(each.slice(1)) && host.length > each.length - 1 : host === each,
+  );
+}

@@ -1,0 +1,52 @@
+/** The categories of notifications in words, for push messages and mails, which say no more of a case than that. */
+import type { Language } from '@rhythmdesk/domain/kit/languages';
+import { notificationCategories, type NotificationCategory } from '@rhythmdesk/domain/notice/notifications';
+import { z } from 'zod';
+
+const categoryWords = {
+  upload: { en: 'Upload', ja: 'アップロード', ko: '업로드', zh: '上传' },
+  request: { en: 'Request', ja: '依頼', ko: '의뢰', zh: '申请' },
+  progress: { en: 'Progress', ja: '進行状況', ko: '진행 상황', zh: '进展' },
+  verification: { en: 'Verification', ja: '検証', ko: '검증', zh: '审核' },
+  correction: { en: 'Correction', ja: '修正', ko: '수정', zh: '修订' },
+  closing: { en: 'Closing', ja: '終了', ko: '종료', zh: '关闭' },
+  account: { en: 'Account', ja: 'アカウント', ko: '계정', zh: '账号' },
+  critical: { en: 'Critical finding', ja: '緊急所見', ko: '위급 소견', zh: '危急结果' },
+} as const satisfies Record<NotificationCategory, Record<Language, string>>;
+
+export const categoryWord = (category: NotificationCategory, language: Language): string =>
+  categoryWords[category][language];
+
+const countShape = z.array(
+  z.object({ category: z.enum(notificationCategories), count: z.number().int().positive() }),
+);
+export type CategoryCounts = z.output<typeof countShape>;
+
+/** As a parameter of a mail, which is text. */
+export const countsParameter = (counts: CategoryCounts): string => JSON.stringify(countShape.parse(counts));
+
+const lines = {
+  en: '{category}: {count}',
+  ja: '{category}：{count}件',
+  ko: '{category}: {count}건',
+  zh: '{category}：{count}条',
+} as const satisfies Record<Language, string>;
+
+function parsed(parameter: string): unknown {
+  try {
+    return JSON.parse(parameter);
+  } catch {
+    return null;
+  }
+}
+
+/** A line a category; what is no such parameter is shown as it is. */
+export function categoryLines(parameter: string, language: Language): readonly string[] {
+  const counts = countShape.safeParse(parsed(parameter));
+  if (!counts.success) return [parameter];
+  return counts.data.map(({ category, count }) =>
+    lines[language]
+      .replace('{category}', () => categoryWord(category, language))
+      .replace('{count}', () => String(count)),
+  );
+}

@@ -1,0 +1,104 @@
+/**
+ * Writes notifications in the transaction of what they tell of, each as its reader wants to be told: counted by the bell
+ * or come as read, pushed, mailed by itself or waiting for the digest. However many readers there are: one read, one
+ * INSERT, one live message, and a job for each message that leaves the house.
+ */
+import { deliveryOf, type Delivery } from '@rhythmdesk/domain/notice/notification-preferences';
+import {
+  notificationTable,
+  type NotificationCategory,
+  type NotificationCode,
+} from '@rhythmdesk/domain/notice/notifications';
+import type { Tx } from '../../platform/db/database.ts';
+import { beyondScope } from '../../platform/db/row-scope.ts';
+import { notifications } from '../../platform/db/schema/notices.ts';
+import { enqueue } from '../../platform/jobs/enqueue.ts';
+import { publish } from '../../platform/live/publish.ts';
+import { countsParameter } from '../../platform/texts/notification-categories.ts';
+import { mailUser } from '../people/mail-user.ts';
+import { readRecipients, type Recipient } from './notification-preferences.ts';
+
+export type NewNotification = {
+  readonly user_id: number;
+  readonly patch_id?: number | null;
+  readonly code: NotificationCode;
+  readonly category: NotificationCategory;
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly create_time: Date;
+};
+
+/** Of somebody who is not there any more it is only written. */
+const noDelivery: Delivery = { bell: true, push_ms: null, mail_ms: null, digest: false };
+
+type Routed = {
+  readonly row: NewNotification;
+  readonly delivery: Delivery;
+  readonly reader: Recipient | undefined;
+};
+
+async function route(tx: Tx, rows: readonly NewNotification[]): Promise<readonly Routed[]> {
+  const recipients = await readRecipients(
+    tx,
+    rows.map(({ user_id }) => user_id),
+  );
+  return rows.map((row) => {
+    const reader = recipients.get(row.user_id);
+    if (reader?.is_active !== true) return { row, reader, delivery: noDelivery };
+    return { row, reader, delivery: deliveryOf(reader.preferences, row.code, row.create_time.getTime()) };
+  });
+}
+
+const at = (ms: number, now: Date): { readonly run_at?: Date } =>
+  ms > now.getTime() ? { run_at: new Date(ms) } : {};
+
+async function mailOne(tx: Tx, { row, reader }: Routed, mailMs: number): Promise<void> {
+  if (reader === undefined) return;
+  const { category } = notificationTable[row.code];
+  const { run_at } = at(mailMs, row.create_time);
+  const when = run_at === undefined ? {} : { send_at: run_at };
+  const user_name = reader.name;
+  if (category === 'critical') {
+    await mailUser(tx, reader, { code: 'critical-finding', parameters: { user_name }, ...when });
+    return;
+  }
+  const items = countsParameter([{ category, count: 1 }]);
+  await mailUser(tx, reader, { code: 'notifications', parameters: { user_name, items }, ...when });
+}
+
+/** What leaves the house for one written notification. */
+async function sendOut(tx: Tx, notification_id: number, routed: Routed): Promise<void> {
+  const { row, delivery, reader } = routed;
+  if (delivery.push_ms !== null && reader?.has_push === true) {
+    await enqueue(tx, 'send-push', { notification_id }, at(delivery.push_ms, row.create_time));
+  }
+  if (delivery.mail_ms !== null) await mailOne(tx, routed, delivery.mail_ms);
+}
+
+/** The notifications of one act, all of one case or all without a case. */
+export async function insertNotifications(tx: Tx, rows: readonly NewNotification[]): Promise<void> {
+  if (rows.length === 0) return;
+  const routed = await route(tx, rows);
+  const values = routed.map(({ row, delivery }) => ({
+    ...row,
+    status: delivery.bell ? 'N' : 'Y',
+    awaits_digest: delivery.digest,
+  }));
+  const written = await beyondScope(tx, () =>
+    tx
+      .insert(notifications)
+      .values(values)
+      .returning({ id: notifications.id, user_id: notifications.user_id, code: notifications.code }),
+  );
+  const ids = written.map(({ id }) => id);
+  const patch_id = rows[0]?.patch_id ?? null;
+  await publish(tx, {
+    type: 'notifications',
+    patch_id,
+    first_id: Math.min(...ids),
+    last_id: Math.max(...ids),
+  });
+  for (const { id, user_id, code } of written) {
+    const one = routed.find(({ row }) => row.user_id === user_id && row.code === code);
+    if (one !== undefined) await sendOut(tx, id, one);
+  }
+}

@@ -1,0 +1,98 @@
+/** How users want to be told, as it is kept: read for those whom an act tells, and for the digest. */
+import { channelTable } from '@rhythmdesk/contract/notification-preferences';
+import { defaultLanguage, languageOfTag, type Language } from '@rhythmdesk/domain/kit/languages';
+import {
+  channelsOf,
+  defaultPreferences,
+  mailRhythms,
+  type NotificationPreferences,
+} from '@rhythmdesk/domain/notice/notification-preferences';
+import { isRoleKey, type RoleKey } from '@rhythmdesk/domain/people/roles';
+import { eq, inArray, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Queryable } from '../../platform/db/database.ts';
+import { notificationPreferences } from '../../platform/db/schema/notices.ts';
+import { pushTokens, userGroups, users } from '../../platform/db/schema/people.ts';
+
+type KeptRow = typeof notificationPreferences.$inferSelect;
+
+const keptChannels = channelTable.partial();
+const rhythm = z.enum(mailRhythms);
+
+/** What was kept before a category came is no fault: that category is as the role usually is. */
+export function preferencesFrom(
+  kept: KeptRow | null,
+  role_key: RoleKey,
+  time_zone: string,
+): NotificationPreferences {
+  if (kept === null) return defaultPreferences(role_key, time_zone);
+  const { quiet_from, quiet_to } = kept;
+  return {
+    channels: channelsOf(role_key, withoutAbsent(keptChannels.parse(kept.channels))),
+    quiet: quiet_from === null || quiet_to === null ? null : { from_minute: quiet_from, to_minute: quiet_to },
+    mail_rhythm: rhythm.parse(kept.mail_rhythm),
+    time_zone: kept.time_zone,
+  };
+}
+
+type Kept = z.output<typeof keptChannels>;
+type Present = { [Name in keyof Kept]?: NonNullable<Kept[Name]> };
+
+function withoutAbsent(kept: Kept): Present {
+  const present: Present = {};
+  for (const name of keptChannels.keyof().options) {
+    const choice = kept[name];
+    if (choice !== undefined) present[name] = choice;
+  }
+  return present;
+}
+
+export type Recipient = {
+  readonly id: number;
+  readonly user_id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly language: Language;
+  /** Of the institution: in which mails write their times. */
+  readonly time_zone: string;
+  readonly preferences: NotificationPreferences;
+  /** Some browser of theirs may be pushed to. */
+  readonly has_push: boolean;
+  readonly is_active: boolean;
+};
+
+export async function readRecipients(
+  db: Queryable,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Recipient>> {
+  const rows = await db
+    .select({
+      id: users.id,
+      user_id: users.user_id,
+      name: users.name,
+      email: users.email,
+      language: users.language,
+      role_key: users.role_key,
+      use_flag: users.use_flag,
+      deleted_at: users.deleted_at,
+      time_zone: userGroups.time_zone,
+      kept: notificationPreferences,
+      has_push: sql<boolean>`exists (select from ${pushTokens} where ${pushTokens.user_id} = ${users.id})`,
+    })
+    .from(users)
+    .innerJoin(userGroups, eq(userGroups.id, users.user_group_id))
+    .leftJoin(notificationPreferences, eq(notificationPreferences.user_id, users.id))
+    .where(inArray(users.id, [...new Set(ids)]));
+  return new Map(
+    rows.map(({ role_key, kept, use_flag, deleted_at, ...row }) => {
+      if (!isRoleKey(role_key)) throw new Error(`user ${String(row.id)} has no known role`);
+      const recipient = {
+        ...row,
+        language: languageOfTag(row.language ?? '') ?? defaultLanguage,
+        preferences: preferencesFrom(kept, role_key, row.time_zone),
+        is_active: use_flag === 'Y' && deleted_at === null,
+      };
+      return [row.id, recipient];
+    }),
+  );
+}
