@@ -102,8 +102,8 @@ test('silencing a critical finding altogether is refused, and so are quiet hours
   const usual = defaultPreferences('CHIEF', 'Asia/Seoul');
   const critical = (bell: boolean, push: boolean, mail: boolean) =>
     judgePreferences({ ...usual, channels: { ...usual.channels, critical: { bell, push, mail } } });
-  expect(critical(true, true, false)).toEqual({ ok: true });
-  expect(critical(true, false, true)).toEqual({ ok: true });
+  expect(critical(true, true, false)).toMatchObject({ ok: true });
+  expect(critical(true, false, true)).toMatchObject({ ok: true });
   expect(critical(true, false, false)).toMatchObject({ code: 'notification/critical-silenced' });
   expect(critical(false, true, true)).toMatchObject({ code: 'notification/critical-silenced' });
   const quiet = { from_minute: 60, to_minute: 60 };
@@ -144,7 +144,7 @@ test('every role’s own preferences may be chosen; a choice stands over them, o
   const none = { bell: false, push: false, mail: false };
   for (const role of roleKeys) {
     const usual = defaultPreferences(role, 'Asia/Seoul');
-    expect(judgePreferences(usual)).toEqual({ ok: true });
+    expect(judgePreferences(usual)).toMatchObject({ ok: true });
     const changed = channelsOf(role, { upload: none });
     expect(changed.upload).toEqual(none);
     for (const category of notificationCategories) {

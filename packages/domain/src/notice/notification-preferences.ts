@@ -7,8 +7,8 @@
  * or mailed as well, and it waits neither for the end of quiet hours nor for a digest. What has a mail of its own is not
  * mailed a second time.
  */
-import type { Refused } from '../kit/result.ts';
-import { refuse } from '../kit/result.ts';
+import { accept, refuse } from '../kit/result.ts';
+import type { Result } from '../kit/result.ts';
 import type { RoleKey } from '../people/roles.ts';
 import {
   notificationCategories,
@@ -95,10 +95,8 @@ export function defaultPreferences(role_key: RoleKey, time_zone: string): Notifi
 export const isCritical = (category: NotificationCategory): boolean => category === 'critical';
 
 /** May a user choose this? */
-export function judgePreferences({
-  channels,
-  quiet,
-}: NotificationPreferences): { readonly ok: true } | Refused {
+export function judgePreferences(chosen: NotificationPreferences): Result<NotificationPreferences> {
+  const { channels, quiet } = chosen;
   const silenced = notificationCategories.some((category) => {
     const { bell, push, mail } = channels[category];
     return isCritical(category) && !(bell && (push || mail));
@@ -109,7 +107,7 @@ export function judgePreferences({
   if (quiet !== null && quiet.from_minute === quiet.to_minute) {
     return refuse('notification/quiet-hours', { quiet: 'refusal.notification.quiet-hours' });
   }
-  return { ok: true };
+  return accept(chosen);
 }
 
 /** Told by a mail of their own, to whatever address is right then. */

@@ -13,7 +13,7 @@ import { openExport } from '../features/cases/open-export.ts';
 import { seenCase } from '../features/cases/read-case.ts';
 import { jobHandlersOf } from '../features/jobs/handlers.ts';
 import { institutionHandlers } from '../features/institutions/handlers.ts';
-import { noticeHandlers } from '../features/notices/handlers.ts';
+import { noticeHandlers, preferenceHandlers } from '../features/notices/handlers.ts';
 import { LiveStreams } from '../features/notices/live-streams.ts';
 import { draftHandlers } from '../features/people/drafts.ts';
 import { authHandlers, peopleHandlers, type PeopleDependencies } from '../features/people/handlers.ts';
@@ -94,6 +94,7 @@ async function peopleDependencies(platform: Platform): Promise<PeopleDependencie
     ...dependencies,
     checkPassword: makeCheckPassword(dependencies),
     checkProviderProof: makeCheckProviderProof(dependencies),
+    push_hosts: platform.push.hosts,
     site: {
       support_phone: config.SUPPORT_PHONE,
       support_email: config.SUPPORT_EMAIL,
@@ -192,6 +193,7 @@ export async function compose(platform: Platform, uploads: UploadDependencies) {
     ...readingHandlers(readingDependencies(platform, recordingDoor(recordings))),
     ...uploadHandlers(uploads),
     ...noticeHandlers({ db, clock, live }),
+    ...preferenceHandlers({ db, clock, push: platform.push.standing }),
     ...jobHandlersOf({ db }),
     ...auditHandlers({ db, clock }),
     ...agreementHandlers(agreementDependencies(platform)),

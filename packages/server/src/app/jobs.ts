@@ -4,6 +4,8 @@ import { renewNextBatch } from '../features/analysis/renew-analyses.ts';
 import { makeConsentDocument } from '../features/agreements/consent-document.ts';
 import { sendInvoice } from '../features/billing/invoices/mail-invoice.ts';
 import { markLinkSent } from '../features/agreements/consent-link.ts';
+import { sendDigests } from '../features/notices/send-digests.ts';
+import { sendPush } from '../features/notices/send-push.ts';
 import { sumZones } from '../features/statistics/sum-zones.ts';
 import { checkUpload } from '../features/uploads/check-upload.ts';
 import { sweepFiles } from '../features/uploads/file-sweep.ts';
@@ -43,6 +45,40 @@ async function byRightClock(
   log.warn({ off_the_database: off }, 'nothing is forgotten by a clock that is wrong or was set lately');
 }
 
+type Messages =
+  | 'send-mail'
+  | 'send-invoice'
+  | 'mail-password-link'
+  | 'send-text-message'
+  | 'send-push'
+  | 'send-digests';
+
+/** What leaves the house. */
+function messageHandlers(platform: Platform): Pick<JobHandlers, Messages> {
+  const { db, clock, mail } = platform;
+  return {
+    'send-mail': async (queued, { log }) => {
+      log.info({ mail: queued.code, outcome: await deliverMail(mail, queued) }, 'mail');
+    },
+    'send-invoice': async (queued, { log }) => {
+      log.info({ mail: 'invoice', outcome: await sendInvoice({ ...mail, db, clock }, queued) }, 'mail');
+    },
+    'mail-password-link': (asked) => mailLink({ db, clock, oneTime: mail.oneTime }, asked),
+    'send-text-message': async (queued, { log }) => {
+      const outcome = await deliverTextMessage({ ...mail, port: platform.text_messages }, queued);
+      if (outcome === 'sent') await markLinkSent(platform, queued.secret_id);
+      log.info({ outcome }, 'text message');
+    },
+    'send-push': async (queued, { log }) => {
+      const outcome = await sendPush({ db, clock, port: platform.push.port }, queued);
+      log.info({ outcome }, 'push message');
+    },
+    'send-digests': async (_payload, { log }) => {
+      log.info(await sendDigests({ db, clock }), 'digests mailed');
+    },
+  };
+}
+
 type Endings = 'let-accounts-sleep' | 'sweep-retention' | 'sweep-files';
 
 function endingHandlers(platform: Platform, uploads: UploadDependencies): Pick<JobHandlers, Endings> {
@@ -74,26 +110,12 @@ export function jobHandlers(platform: Platform, uploads: UploadDependencies): Jo
   const { config } = platform;
   return {
     ...endingHandlers(platform, uploads),
+    ...messageHandlers(platform),
     'analyse-recording': ({ case_id }, context) =>
       analyseRecording(analysisDependencies(platform), case_id, context),
     'carry-hospital-name': ({ hospital_id }, { signal }) =>
       carryHospitalName(platform.db, hospital_id, { signal }),
     'renew-analyses': () => renewNextBatch(platform.db, platform.clock),
-    'send-mail': async (queued, { log }) => {
-      log.info({ mail: queued.code, outcome: await deliverMail(platform.mail, queued) }, 'mail');
-    },
-    'send-invoice': async (queued, { log }) => {
-      const { db, clock, mail } = platform;
-      log.info({ mail: 'invoice', outcome: await sendInvoice({ ...mail, db, clock }, queued) }, 'mail');
-    },
-    'mail-password-link': (asked) =>
-      mailLink({ db: platform.db, clock: platform.clock, oneTime: platform.mail.oneTime }, asked),
-    'send-text-message': async (queued, { log }) => {
-      const dependencies = { ...platform.mail, port: platform.text_messages };
-      const outcome = await deliverTextMessage(dependencies, queued);
-      if (outcome === 'sent') await markLinkSent(platform, queued.secret_id);
-      log.info({ outcome }, 'text message');
-    },
     'make-consent-document': (queued) => makeConsentDocument(platform, queued),
     'check-upload': ({ upload_id }, context) => {
       const act = { name: 'check-upload', act: 'upload.take', request_id: upload_id } as const;

@@ -33,6 +33,7 @@ import type { Sealer } from '../platform/secrets/sealer.ts';
 import type { TextMessagePort } from '../platform/text-messages/text-message-port.ts';
 import { filesFolder, pairUntilKnown } from './installation-folders.ts';
 import { mailDependencies, openSealer, textMessagePort } from './mail-dependencies.ts';
+import { openPush, type PushParts } from './push-dependencies.ts';
 import { openDatabase, type DatabaseOptions } from './open-database.ts';
 import { damageTeller } from './tell-damage.ts';
 
@@ -56,6 +57,7 @@ export interface Platform {
   mail: MailDependencies;
   sealer: Sealer;
   text_messages: TextMessagePort;
+  push: PushParts;
   watch: DatabaseWatch;
   clock_watch: ClockWatch;
   /** Why no request can be served now; `prove` asks the database and waits for it a while. */
@@ -188,6 +190,7 @@ async function assemble(
     mail: await mailDependencies({ config, clock }),
     sealer: await openSealer(config),
     text_messages: textMessagePort({ config, clock }),
+    push: await openPush(config),
     watch,
     clock_watch,
     troubles,

@@ -78,7 +78,8 @@ export async function startWeb(
   };
   serveOperations(app, routes, troublesOf, contact);
   if (config.DEMO) serveDemoOutbox(app, outboxFolder(config.DATA_DIR));
-  await servePages(app, options.pages === undefined ? pagesFolder : options.pages, people.site);
+  const pages = options.pages === undefined ? pagesFolder : options.pages;
+  await servePages(app, pages, people.site, platform.push.origins);
   const address = await app.listen({ host: config.HOST, port: config.PORT });
   warnUnencrypted(platform, address);
   return {

@@ -19,6 +19,7 @@ import { openLog } from '../platform/log/log.ts';
 import { pairUntilKnown } from './installation-folders.ts';
 import { mailDependencies, openSealer, textMessagePort } from './mail-dependencies.ts';
 import type { Platform } from './open-platform.ts';
+import { openPush } from './push-dependencies.ts';
 import { databaseUrl } from './test-process.ts';
 import { startWeb } from './serve.ts';
 import { openUploads } from './open-uploads.ts';
@@ -61,6 +62,7 @@ async function trialPlatform({ db, pool, app }: TrialGround): Promise<Platform> 
     mail: await mailDependencies({ config, clock: systemClock }),
     sealer: await openSealer(config),
     text_messages: textMessagePort({ config, clock: systemClock }),
+    push: await openPush(config),
     watch: { isAway: () => false, onAway: () => () => undefined, stop: () => Promise.resolve() },
     clock_watch: { onSet: () => () => undefined, isSteady: () => true, stop: () => undefined },
     abandon: () => Promise.resolve(),

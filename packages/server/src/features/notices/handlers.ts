@@ -1,5 +1,7 @@
 /** The handlers of notices and notifications. */
 import type { noticeRoutes } from '@rhythmdesk/contract/notices';
+import type { notificationPreferenceRoutes } from '@rhythmdesk/contract/notification-preferences';
+import type { OutputOf } from '@rhythmdesk/contract/route';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -9,6 +11,7 @@ import type { LiveStreams } from './live-streams.ts';
 import { listNotifications, markAllRead, markRead, resetBadge } from './notifications.ts';
 import { listReaders, listWrittenNotices, readNotice } from './list-notices.ts';
 import { countAudience } from './notice-audience.ts';
+import { changePreferences, readPreferences } from './preferences.ts';
 import { markNoticeRead, readNotices, readPopups } from './read-notices.ts';
 import { addNotice, audienceOf, deleteNotice, updateNotice } from './write-notice.ts';
 
@@ -53,5 +56,25 @@ export function noticeHandlers({ db, clock, live }: NoticeDependencies): Handler
     markRead: ({ caller, input }) => markRead(db, caller.id, input.patch_id),
     markAllRead: ({ caller }) => markAllRead(db, caller.id),
     stream: async ({ caller, language }) => Promise.resolve((sink) => live.add(caller, language, sink)),
+  };
+}
+
+/** What a browser subscribes with. */
+export type PushStanding = OutputOf<(typeof notificationPreferenceRoutes)['pushStanding']>;
+
+type PreferenceDependencies = Pick<NoticeDependencies, 'db' | 'clock'> & { readonly push: PushStanding };
+
+export function preferenceHandlers({
+  db,
+  clock,
+  push,
+}: PreferenceDependencies): Handlers<typeof notificationPreferenceRoutes> {
+  return {
+    notificationPreferences: ({ caller }) => readPreferences(db, caller),
+    changeNotificationPreferences: async ({ caller, input }) => {
+      await changePreferences(db, caller, input, clock.now());
+      return { ok: true };
+    },
+    pushStanding: () => Promise.resolve(push),
   };
 }

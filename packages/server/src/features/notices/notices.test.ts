@@ -1,3 +1,4 @@
+import type { NotificationCode } from '@rhythmdesk/domain/notice/notifications';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -11,14 +12,15 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-async function notify(user_id: number, code = 'new-request'): Promise<void> {
+async function notify(user_id: number, code: NotificationCode = 'new-request'): Promise<void> {
   await server.db.transaction(async (tx) => {
     const row = {
       user_id,
       patch_id: server.case_id,
-      category: 'request',
+      category: 'request' as const,
       code,
       parameters: { hn_id: 'HN000001' },
+      create_time: new Date(),
     };
     await insertNotifications(tx, [row]);
   });
@@ -64,8 +66,8 @@ test('the list pages past a hundred in the order of time, counts what is unread,
     const rows = times.map((create_time) => ({
       user_id: outsider.id,
       patch_id: server.case_id,
-      category: 'request',
-      code: 'new-request',
+      category: 'request' as const,
+      code: 'new-request' as const,
       parameters: { hn_id: 'HN000001' },
       create_time,
     }));

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { notificationPreferences } from '../../platform/db/schema/notices.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { orRefuse, Refusal } from '../../platform/http/refusal.ts';
 import { readRecipients } from '../../records/notices/notification-preferences.ts';
 
 export async function readPreferences(db: Db, caller: Caller) {
@@ -21,11 +21,7 @@ export async function changePreferences(
   chosen: NotificationPreferences,
   now: Date,
 ): Promise<void> {
-  const judged = judgePreferences(chosen);
-  if (!judged.ok) {
-    throw new Refusal(judged.code, judged.fields === undefined ? {} : { fields: judged.fields });
-  }
-  const { channels, quiet, mail_rhythm, time_zone } = chosen;
+  const { channels, quiet, mail_rhythm, time_zone } = orRefuse(judgePreferences(chosen));
   const kept = {
     channels,
     quiet_from: quiet?.from_minute ?? null,

@@ -62,7 +62,7 @@ export async function tellApprovers(tx: Tx, newcomer: Newcomer, now: Date): Prom
   const { name: user_name, user_id, group } = newcomer;
   const parameters = { user_name, group_name: group.name };
   const approvers = await approversOf(tx, newcomer);
-  const code = 'sign-up-waiting';
+  const code = 'sign-up-waiting' as const;
   const rows = approvers.map((id) => ({ user_id: id, code, category, parameters, create_time: now }));
   await insertNotifications(tx, rows);
   for (const id of approvers) {

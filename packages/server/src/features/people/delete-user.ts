@@ -12,6 +12,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { beyondScope } from '../../platform/db/row-scope.ts';
 import { passwordLinks } from '../../platform/db/schema/new-accounts.ts';
+import { notificationPreferences } from '../../platform/db/schema/notices.ts';
 import { pushTokens, users } from '../../platform/db/schema/people.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -76,6 +77,7 @@ async function remove(tx: Tx, caller: Caller, target: Target, request_id: string
   await giveBackCases(tx, { id, name, by: authorOf(caller), request_id, now });
   await endSessions(tx, id, 'deleted', now);
   await tx.delete(pushTokens).where(eq(pushTokens.user_id, id));
+  await tx.delete(notificationPreferences).where(eq(notificationPreferences.user_id, id));
   await deleteFactors(tx, id);
   await stripIdentities(tx, id);
   await tx.delete(passwordLinks).where(eq(passwordLinks.user_id, id));

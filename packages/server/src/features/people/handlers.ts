@@ -8,12 +8,16 @@ import type { AgainChecks } from './current-password.ts';
 import { deleteUser } from './delete-user.ts';
 import { listChiefs, listFacilities, listRoles, listTechnicians } from './directory.ts';
 import { readMe, rememberLanguage, updatePreferences, updateProfile, type Site } from './profile.ts';
-import { registerPushToken } from './push-tokens.ts';
+import { registerPushToken, requireKnownService } from './push-tokens.ts';
 import { endSession } from './sessions.ts';
 import { signIn } from './sign-in.ts';
 import type { SignInDependencies } from './sign-in-dependencies.ts';
 
-export type PeopleDependencies = SignInDependencies & AgainChecks & { readonly site: Site };
+export type PeopleDependencies = SignInDependencies & AgainChecks & {
+    readonly site: Site;
+    /** The push services that messages may be sent to. */
+    readonly push_hosts: readonly string[];
+  };
 
 const ok = { ok: true } as const;
 
@@ -76,6 +80,7 @@ export function peopleHandlers(dependencies: PeopleDependencies): Handlers<typeo
     facilities: async ({ caller, input }) => ({ items: await listFacilities(db, caller, input) }),
     registerPushToken: async ({ caller, input }) => {
       const owner = { user_id: caller.id, session_hash: caller.session.token_hash };
+      requireKnownService(input.push_token, dependencies.push_hosts);
       await registerPushToken(db, owner, input.push_token, clock.now());
       return ok;
     },

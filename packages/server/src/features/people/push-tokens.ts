@@ -1,9 +1,27 @@
 /**
  * The push tokens of browsers. A browser has one user: a token that signs in as somebody else moves to them. It ends with
- * the session that registered it, so that a phone that was signed out tells nobody of a case.
+ * the session that registered it, so that a phone that was signed out tells nobody of a case; a session has one, so a
+ * refreshed token takes the place of the one before.
  */
+import { and, desc, eq, ne, notInArray } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { pushTokens } from '../../platform/db/schema/people.ts';
+import { transact } from '../../platform/db/transact.ts';
+import { refuseField } from '../../platform/http/refusal.ts';
+import { mayPushTo, readPushToken } from '../../platform/push/push-token.ts';
+
+/** Browsers of one user that are pushed to; the ones longest unheard of go first. */
+const tokensPerUser = 20;
+
+/** Refuses a subscription of a service that the settings do not name: the server posts nowhere that a page chooses. */
+export function requireKnownService(push_token: string, hosts: readonly string[]): void {
+  const token = readPushToken(push_token);
+  if (token.kind === 'firebase') return;
+  if (token.kind === 'unknown') throw refuseField('input/field-type', 'push_token');
+  if (!mayPushTo(token.subscription.endpoint, hosts)) {
+    throw refuseField('notification/push-service', 'push_token');
+  }
+}
 
 export async function registerPushToken(
   db: Db,
@@ -11,8 +29,25 @@ export async function registerPushToken(
   push_token: string,
   now: Date,
 ): Promise<void> {
-  await db
-    .insert(pushTokens)
-    .values({ push_token, user_id, session_hash, created_at: now, refreshed_at: now })
-    .onConflictDoUpdate({ target: pushTokens.push_token, set: { user_id, session_hash, refreshed_at: now } });
+  await transact(db, async (tx) => {
+    await tx
+      .insert(pushTokens)
+      .values({ push_token, user_id, session_hash, created_at: now, refreshed_at: now })
+      .onConflictDoUpdate({
+        target: pushTokens.push_token,
+        set: { user_id, session_hash, refreshed_at: now },
+      });
+    await tx
+      .delete(pushTokens)
+      .where(and(eq(pushTokens.session_hash, session_hash), ne(pushTokens.push_token, push_token)));
+    const latest = tx
+      .select({ token_id: pushTokens.token_id })
+      .from(pushTokens)
+      .where(eq(pushTokens.user_id, user_id))
+      .orderBy(desc(pushTokens.refreshed_at), desc(pushTokens.token_id))
+      .limit(tokensPerUser);
+    await tx
+      .delete(pushTokens)
+      .where(and(eq(pushTokens.user_id, user_id), notInArray(pushTokens.token_id, latest)));
+  });
 }

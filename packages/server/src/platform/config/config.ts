@@ -46,6 +46,9 @@ function partners(config: Config): string[] {
   if (config.MAIL_URL !== undefined && config.MAIL_FROM === undefined) wrong.push('MAIL_FROM');
   if (config.MAIL_URL !== undefined && config.PUBLIC_URL === undefined) wrong.push('PUBLIC_URL');
   if (config.OIDC_FILE !== undefined && config.PUBLIC_URL === undefined) wrong.push('PUBLIC_URL');
+  const firebase = [config.FCM_PROJECT_ID, config.FCM_API_KEY, config.FCM_APP_ID, config.FCM_SENDER_ID];
+  if (firebase.every((value) => value !== undefined) && config.FCM_CREDENTIALS_FILE === undefined)
+    wrong.push('FCM_CREDENTIALS_FILE');
   if (config.DEMO && (config.DATABASE_URL ?? config.MAIL_URL) !== undefined) wrong.push('DEMO');
   if (config.LOGIN_LOCK_AFTER <= config.LOGIN_DELAY_AFTER) wrong.push('LOGIN_LOCK_AFTER');
   return [...new Set(wrong)];

@@ -1,6 +1,6 @@
 /** What users see, and how messages leave the house. */
 import { z } from 'zod';
-import { flag, folder, languages, line, timeZone, url, type Setting } from './setting.ts';
+import { flag, folder, hosts, languages, line, timeZone, url, type Setting } from './setting.ts';
 
 export const productSettings = {
   BILLING_TIME_ZONE: {
@@ -73,23 +73,33 @@ export const messageSettings = {
     purpose: 'The gateway’s bearer token.',
   },
   SMS_FROM: { shape: line, fallback: undefined, accepts: 'text', purpose: 'The sender of text messages.' },
+  PUSH_HOSTS: {
+    shape: hosts,
+    fallback: [
+      ...['fcm.googleapis.com', 'jmt17.google.com', 'updates.push.services.mozilla.com'],
+      ...['*.push.apple.com', '*.notify.windows.com'],
+    ].join(','),
+    accepts: 'list of host names, `*.` for any name before a dot',
+    purpose: 'The push services of browsers that push messages may be sent to.',
+  },
   FCM_URL: {
     shape: url,
     fallback: 'https://fcm.googleapis.com',
     accepts: 'http or https URL',
-    purpose: 'Where push messages go.',
+    purpose: 'Where push messages of a Firebase project go.',
   },
   FCM_CREDENTIALS_FILE: {
     shape: folder,
     fallback: undefined,
     accepts: 'path',
-    purpose: 'The service account of the Firebase project; without it no push message is sent.',
+    purpose: 'The service account of the Firebase project, as its console gives it. Needed once the page’s four settings are set.',
   },
   FCM_PROJECT_ID: {
     shape: line,
     fallback: undefined,
     accepts: 'text',
-    purpose: 'The page’s Firebase `projectId`.',
+    purpose:
+      'The page’s Firebase `projectId`. With `apiKey`, `appId` and `messagingSenderId` push goes by Firebase, else by the browsers’ own services.',
   },
   FCM_API_KEY: {
     shape: line,
@@ -113,6 +123,6 @@ export const messageSettings = {
     shape: line,
     fallback: undefined,
     accepts: 'text',
-    purpose: 'The page’s key for web push.',
+    purpose: 'The Firebase project’s own key for web push.',
   },
 } as const satisfies Record<string, Setting>;

@@ -35,5 +35,10 @@ export const languages = z
   .transform((text) => text.split(',').map((each) => each.trim()))
   .pipe(z.array(language).min(1))
   .refine((list) => new Set(list).size === list.length);
+const hostName = /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/;
+export const hosts = z
+  .string()
+  .transform((text) => text.split(',').map((each) => each.trim().toLowerCase()))
+  .pipe(z.array(z.string().regex(hostName)).min(1));
 /** So many gibibytes, as the text of a default. */
 export const gb = (count: number) => String(count * 1024 ** 3);

@@ -10,11 +10,10 @@ export function makeNonce(): string {
   return randomBytes(16).toString('base64url');
 }
 
-const everywhere = [
+const beside = [
   "default-src 'none'",
   "img-src 'self' data: blob:",
   "font-src 'self'",
-  "connect-src 'self'",
   "worker-src 'self'",
   "manifest-src 'self'",
   "base-uri 'none'",
@@ -23,10 +22,12 @@ const everywhere = [
   "object-src 'none'",
 ].join('; ');
 
-/** A page: scripts and styles of our own files or with this nonce. */
-export function pagePolicy(nonce: string): string {
+const everywhere = `${beside}; connect-src 'self'`;
+
+/** A page: scripts and styles of our own files or with this nonce; it speaks with its server and these origins. */
+export function pagePolicy(nonce: string, origins: readonly string[] = []): string {
   const own = `'self' 'nonce-${nonce}'`;
-  return `${everywhere}; script-src ${own}; style-src ${own}`;
+  return `${beside}; connect-src ${["'self'", ...origins].join(' ')}; script-src ${own}; style-src ${own}`;
 }
 
 /** A page without scripts whose one style is known by its hash. */

@@ -43,12 +43,12 @@ function pageText(folder: string, settings: object): PageText {
   };
 }
 
-async function answerPage(page: PageText, reply: FastifyReply): Promise<FastifyReply> {
+async function answerPage(page: PageText, origins: readonly string[], reply: FastifyReply): Promise<FastifyReply> {
   const nonce = makeNonce();
   const text = await page();
   return reply
     .status(200)
-    .header('content-security-policy', pagePolicy(nonce))
+    .header('content-security-policy', pagePolicy(nonce, origins))
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
     .send(text.replaceAll(noncePlaceholder, nonce));
@@ -56,17 +56,18 @@ async function answerPage(page: PageText, reply: FastifyReply): Promise<FastifyR
 
 /**
  * `folder` null or without an index.html: an API alone, as in tests. `settings` are what the page shows before anybody
- * has signed in, such as the support contacts.
+ * has signed in, such as the support contacts; `origins` those that it speaks with beside its own.
  */
 export async function servePages(
   app: FastifyInstance,
   folder: string | null,
   settings: object = {},
+  origins: readonly string[] = [],
 ): Promise<void> {
   const pages = folder !== null && existsSync(join(folder, 'index.html')) ? folder : null;
   const page = pages === null ? null : pageText(pages, settings);
   app.setNotFoundHandler((request, reply) => {
-    if (page !== null && isPagePath(request)) return answerPage(page, reply);
+    if (page !== null && isPagePath(request)) return answerPage(page, origins, reply);
     answerUnknownRoute(request, reply);
     return reply;
   });

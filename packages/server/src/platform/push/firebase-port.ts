@@ -16,9 +16,9 @@ export const serviceAccountShape = z.object({
   private_key: z.string().startsWith('-----BEGIN PRIVATE KEY-----'),
   token_uri: z.url({ protocol: /^https$/ }).default('https://oauth2.googleapis.com/token'),
 });
-export type ServiceAccount = z.output<typeof serviceAccountShape>;
+type ServiceAccount = z.output<typeof serviceAccountShape>;
 
-export type FirebaseOptions = {
+type FirebaseOptions = {
   readonly account: ServiceAccount;
   /** Where messages go, without a slash at its end. */
   readonly url: string;

@@ -2,7 +2,7 @@
 import { request as overHttp } from 'node:http';
 import { request as overTls } from 'node:https';
 
-export type Posted = {
+type Posted = {
   readonly status: number;
   /** What `Retry-After` asks for in seconds; null where it says nothing of use. */
   readonly retry_after_ms: number | null;

@@ -14,14 +14,14 @@ const subscriptionShape = z.object({
   /** The browser's public key, an uncompressed point of P-256, and its secret. */
   keys: z.object({ p256dh: base64url(65), auth: base64url(16) }),
 });
-export type Subscription = z.output<typeof subscriptionShape>;
+type Subscription = z.output<typeof subscriptionShape>;
 
-export type PushToken =
+type PushToken =
   | { readonly kind: 'web'; readonly subscription: Subscription }
   | { readonly kind: 'firebase'; readonly token: string }
   | { readonly kind: 'unknown' };
 
-const firebaseToken = /^[\w:.-]{20,1000}$/;
+const firebaseToken = /^[\w:.-]{1,1000}$/;
 
 export function readPushToken(text: string): PushToken {
   if (firebaseToken.test(text)) return { kind: 'firebase', token: text };

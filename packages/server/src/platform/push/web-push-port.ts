@@ -8,7 +8,7 @@ import { post } from './post.ts';
 import { payloadOf, PushRefused, secondsLeft, type PushOutcome, type PushPort } from './push-port.ts';
 import { mayPushTo, readPushToken } from './push-token.ts';
 
-export type WebPushOptions = {
+type WebPushOptions = {
   /** The installation's private key, 32 bytes of P-256. */
   readonly key: Buffer;
   /** Whom a service may write to: `mailto:` or `https:`. */

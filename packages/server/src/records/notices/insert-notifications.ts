@@ -18,7 +18,7 @@ import { countsParameter } from '../../platform/texts/notification-categories.ts
 import { mailUser } from '../people/mail-user.ts';
 import { readRecipients, type Recipient } from './notification-preferences.ts';
 
-export type NewNotification = {
+type NewNotification = {
   readonly user_id: number;
   readonly patch_id?: number | null;
   readonly code: NotificationCode;
@@ -87,7 +87,7 @@ export async function insertNotifications(tx: Tx, rows: readonly NewNotification
     tx
       .insert(notifications)
       .values(values)
-      .returning({ id: notifications.id, user_id: notifications.user_id, code: notifications.code }),
+      .returning({ id: notifications.id, user_id: notifications.user_id }),
   );
   const ids = written.map(({ id }) => id);
   const patch_id = rows[0]?.patch_id ?? null;
@@ -97,8 +97,9 @@ export async function insertNotifications(tx: Tx, rows: readonly NewNotification
     first_id: Math.min(...ids),
     last_id: Math.max(...ids),
   });
-  for (const { id, user_id, code } of written) {
-    const one = routed.find(({ row }) => row.user_id === user_id && row.code === code);
-    if (one !== undefined) await sendOut(tx, id, one);
+  for (const [index, one] of routed.entries()) {
+    const made = written[index];
+    if (made?.user_id !== one.row.user_id) throw new Error('rows do not come back as they were written');
+    await sendOut(tx, made.id, one);
   }
 }

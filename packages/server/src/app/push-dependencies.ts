@@ -1,0 +1,80 @@
+/** What push messages are sent with, and what browsers subscribe with: a Firebase project, or the browsers' own services. */
+import { readFile } from 'node:fs/promises';
+import type { Config } from '../platform/config/config.ts';
+import { firebasePort, serviceAccountShape } from '../platform/push/firebase-port.ts';
+import type { PushPort } from '../platform/push/push-port.ts';
+import { pushPorts } from '../platform/push/push-ports.ts';
+import { publicPushKey, webPushPort } from '../platform/push/web-push-port.ts';
+import { openPushKey } from '../platform/secrets/installation-key.ts';
+import type { PushStanding } from '../features/notices/handlers.ts';
+import { filesFolder } from './installation-folders.ts';
+
+export type PushParts = {
+  readonly port: PushPort;
+  readonly standing: PushStanding;
+  readonly hosts: readonly string[];
+  /** Origins that the page speaks with beside its own. */
+  readonly origins: readonly string[];
+};
+
+/** Where Firebase's library in the page registers the browser. */
+const firebaseOrigins = [
+  'https://firebaseinstallations.googleapis.com',
+  'https://fcmregistrations.googleapis.com',
+] as const;
+
+/** Of the page's project: all four settings, or the names of those that are missing. */
+export function pushStandingOf(config: Config, web_push_key: string): PushStanding {
+  const named = {
+    projectId: config.FCM_PROJECT_ID,
+    apiKey: config.FCM_API_KEY,
+    appId: config.FCM_APP_ID,
+    messagingSenderId: config.FCM_SENDER_ID,
+  };
+  const { projectId, apiKey, appId, messagingSenderId } = named;
+  if (
+    projectId !== undefined &&
+    apiKey !== undefined &&
+    appId !== undefined &&
+    messagingSenderId !== undefined
+  ) {
+    const vapidKey = config.FCM_VAPID_KEY ?? null;
+    return {
+      web_push_key,
+      firebase: { projectId, apiKey, appId, messagingSenderId, vapidKey },
+      missing: [],
+    };
+  }
+  const missing = Object.entries(named).flatMap(([name, value]) => (value === undefined ? [name] : []));
+  return {
+    web_push_key,
+    firebase: null,
+    missing: missing.length === Object.keys(named).length ? [] : missing,
+  };
+}
+
+/** Whom a push service may write to about what we send. */
+function contactOf({ SUPPORT_EMAIL, MAIL_FROM, PUBLIC_URL }: Config): string {
+  const email = SUPPORT_EMAIL === '' ? MAIL_FROM : SUPPORT_EMAIL;
+  if (email !== undefined) return `mailto:${email}`;
+  return PUBLIC_URL?.startsWith('https://') === true ? PUBLIC_URL : 'mailto:postmaster@localhost';
+}
+
+async function firebaseOf({ FCM_CREDENTIALS_FILE, FCM_URL }: Config): Promise<PushPort | null> {
+  if (FCM_CREDENTIALS_FILE === undefined) return null;
+  const given: unknown = JSON.parse(await readFile(FCM_CREDENTIALS_FILE, 'utf8'));
+  return firebasePort({ account: serviceAccountShape.parse(given), url: FCM_URL });
+}
+
+export async function openPush(config: Config): Promise<PushParts> {
+  const key = await openPushKey(filesFolder(config.DATA_DIR));
+  const hosts = config.PUSH_HOSTS;
+  const standing = pushStandingOf(config, publicPushKey(key));
+  const web = webPushPort({ key, contact: contactOf(config), hosts });
+  return {
+    port: pushPorts(web, await firebaseOf(config)),
+    standing,
+    hosts,
+    origins: standing.firebase === null ? [] : firebaseOrigins,
+  };
+}
