@@ -1,5 +1,6 @@
 /** Users with tokens of their own names, a case, and a listening server, for the tests of this feature. */
 import { noticeRoutes } from '@rhythmdesk/contract/notices';
+import { notificationPreferenceRoutes } from '@rhythmdesk/contract/notification-preferences';
 import { isRoleKey, type GroupType, type RoleKey } from '@rhythmdesk/domain/people/roles';
 import { z } from 'zod';
 import { systemClock } from '../../platform/clock/clock.ts';
@@ -16,7 +17,7 @@ import { makeHttpServer } from '../../platform/http/http-server.ts';
 import { liveChannel } from '../../platform/live/publish.ts';
 import { openAuditTrail } from '../../platform/audit/audit-trail.ts';
 import { openLog } from '../../platform/log/log.ts';
-import { noticeHandlers } from './handlers.ts';
+import { noticeHandlers, preferenceHandlers } from './handlers.ts';
 import { LiveStreams } from './live-streams.ts';
 
 async function addGroup(db: Db, type: GroupType, name: string, tech_center_id: number | null = null) {
@@ -138,6 +139,8 @@ async function openLive({ db, app }: TestDatabase, callers: readonly Caller[], e
   return { live, listener };
 }
 
+const push = { web_push_key: 'B'.repeat(87), firebase: null, missing: [] };
+
 export async function noticeServer() {
   const database = await testDatabase();
   const { db } = database;
@@ -147,7 +150,12 @@ export async function noticeServer() {
   const { live, listener } = await openLive(database, all, ended);
   const streams = new EventStreams();
   const app = await makeHttpServer({ log: openLog('silent'), trustProxy: false });
-  bindRoutes(app, noticeRoutes, noticeHandlers({ db, clock: systemClock, live }), {
+  const table = { ...noticeRoutes, ...notificationPreferenceRoutes };
+  const handlers = {
+    ...noticeHandlers({ db, clock: systemClock, live }),
+    ...preferenceHandlers({ db, clock: systemClock, push }),
+  };
+  bindRoutes(app, table, handlers, {
     db,
     clock: systemClock,
     audit: openAuditTrail({ db, log: openLog('silent') }),
