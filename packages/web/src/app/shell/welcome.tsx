@@ -14,6 +14,7 @@ const EnrolmentGate = lazy(async () => ({
 const FactorReminder = lazy(async () => ({
   default: (await import('../../features/people/account/factor-reminder.tsx')).FactorReminder,
 }));
+const PushSetUp = lazy(async () => ({ default: (await import('./push-set-up.tsx')).PushSetUp }));
 const PopupNotices = lazy(async () => ({
   default: (await import('../../features/notices/popup-notices.tsx')).PopupNotices,
 }));
@@ -25,6 +26,7 @@ function Greeting() {
   return (
     <>
       <PopupNotices />
+      <PushSetUp />
       {factor_due_at === null ? null : <FactorReminder due_at={factor_due_at} />}
     </>
   );

@@ -5,6 +5,7 @@
  * page had cached of the session is dropped by its listeners; only leaving by the user's own hand is posted to
  * the server, and a server that does not answer does not keep anybody signed in here.
  */
+import { forgetPush } from '../push/forget-push.ts';
 import { forgetLanguage } from '../texts/texts.ts';
 import { writeBrowserSession } from './browser-session.ts';
 import {
@@ -19,6 +20,7 @@ import { onTabMessage, tellTabs } from './tab-channel.ts';
 function close(reason: EndReason): void {
   farewell = false;
   writeStoredUser(undefined);
+  forgetPush();
   writeBrowserSession({ logged_in: false, last_activity_ms: 0 });
   setSessionState({ kind: 'signed-out', reason });
   void forgetLanguage();

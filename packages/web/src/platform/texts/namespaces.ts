@@ -30,11 +30,13 @@ import type { texts as pdf } from './en/pdf.ts';
 import type { texts as people } from './en/people.ts';
 import type { texts as prices } from './en/prices.ts';
 import type { texts as providers } from './en/providers.ts';
+import type { texts as push } from './en/push.ts';
 import type { texts as reading } from './en/reading.ts';
 import type { texts as shell } from './en/shell.ts';
 import type { texts as signIn } from './en/sign-in.ts';
 import type { texts as signUp } from './en/sign-up.ts';
 import type { texts as statistics } from './en/statistics.ts';
+import type { texts as telling } from './en/telling.ts';
 import type { texts as trace } from './en/trace.ts';
 import type { texts as uploadRefusals } from './en/upload-refusals.ts';
 import type { texts as uploads } from './en/uploads.ts';
@@ -55,6 +57,10 @@ type Namespaces = {
   shell: typeof shell;
   /** How one signs in: factors, sessions. */
   account: typeof account;
+  /** Push messages in this browser: the question, its state, its faults. */
+  push: typeof push;
+  /** How the user is told: channels, quiet hours, mails. */
+  telling: typeof telling;
   'sign-in': typeof signIn;
   /** Signing up, and choosing a new password by mail. */
   'sign-up': typeof signUp;

@@ -1,0 +1,107 @@
+/**
+ * Push in the shell: whoever is signed in is asked by a sentence of ours first, and by the browser after a press; where
+ * they have said yes the token is renewed; a click on a message leads into the page, with an alert where the page was in
+ * front. A fault is told once, by its name; the account page shows the state at any time.
+ */
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { BellRingingIcon } from '@phosphor-icons/react';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PushFault } from '../../platform/push/push-fault.ts';
+import { clickOf, isPutOff, putOff, tellOnce, toldAll } from '../../platform/push/push-memory.ts';
+import { askForPush, pushState, setUpPush } from '../../platform/push/set-up-push.ts';
+import { useSessionUser } from '../../platform/session/session-state.ts';
+import { useDialogs } from '../../ui/dialogs/dialogs.ts';
+import { showToast } from '../../ui/toasts/toast-queue.ts';
+
+const Card = styled('section')(({ theme }) => ({
+  position: 'fixed',
+  right: 16,
+  bottom: 40,
+  zIndex: theme.zIndex.snackbar,
+  display: 'grid',
+  gridTemplateColumns: '20px minmax(0, 1fr)',
+  gap: '4px 12px',
+  width: 'min(380px, calc(100vw - 32px))',
+  padding: 16,
+  borderRadius: 10,
+  backgroundColor: theme.vars.palette.surface.s4,
+  boxShadow: theme.vars.palette.shadow.menu,
+  '& h2': { margin: 0, fontSize: 'inherit', fontWeight: 600 },
+  '& p': { margin: 0, color: theme.vars.palette.text.secondary },
+  '& > svg': { color: theme.vars.palette.primary.main },
+  '& > div': { gridColumn: 2, display: 'flex', justifyContent: 'flex-end', gap: 8, marginTop: 8 },
+}));
+
+/** Says what failed, each thing once until push works again. */
+function useTellFault(): (fault: unknown) => void {
+  const { t } = useTranslation('push');
+  return (fault) => {
+    // What the server would not take, or a lost network, is tried again with the next page.
+    if (!(fault instanceof PushFault)) return;
+    if (tellOnce(fault.code)) showToast(t(`fault.${fault.code}`));
+  };
+}
+
+/** Leads to where a pressed message points. */
+function useNotificationClicks(): void {
+  const { t } = useTranslation('push');
+  const navigate = useNavigate();
+  const dialogs = useDialogs();
+  useEffect(() => {
+    if (!('serviceWorker' in navigator)) return undefined;
+    const hear = ({ data }: MessageEvent<unknown>) => {
+      const click = clickOf(data);
+      if (click === null) return;
+      void navigate({ href: click.address });
+      if (click.foreground) void dialogs.alert({ message: t('event') });
+    };
+    navigator.serviceWorker.addEventListener('message', hear);
+    return () => navigator.serviceWorker.removeEventListener('message', hear);
+  }, [navigate, dialogs, t]);
+}
+
+type QuestionProps = { onAllow: () => void; onLater: () => void };
+
+function Question({ onAllow, onLater }: QuestionProps) {
+  const { t } = useTranslation('push');
+  return (
+    <Card aria-label={t('ask.title')}>
+      <BellRingingIcon size={20} aria-hidden="true" />
+      <h2>{t('ask.title')}</h2>
+      <span />
+      <p>{t('ask.body')}</p>
+      <div>
+        <Button onClick={onLater}>{t('ask.later')}</Button>
+        <Button variant="contained" onClick={onAllow}>
+          {t('ask.allow')}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+export function PushSetUp() {
+  const { id } = useSessionUser();
+  const tell = useTellFault();
+  const [asking, setAsking] = useState(() => pushState() === 'unasked' && !isPutOff(Date.now()));
+  useNotificationClicks();
+  useEffect(() => {
+    // The session may be another than the one that the token was sent for.
+    if (pushState() === 'granted') setUpPush().then(toldAll, tell);
+    // eslint would have `tell` here; it changes with every render and says the same.
+  }, [id]);
+  if (!asking) return null;
+  const allow = () => {
+    setAsking(false);
+    putOff(Date.now());
+    askForPush().then(toldAll, tell);
+  };
+  const later = () => {
+    setAsking(false);
+    putOff(Date.now());
+  };
+  return <Question onAllow={allow} onLater={later} />;
+}

@@ -1,0 +1,61 @@
+/** What this browser keeps of the question about push and of its faults, and what its service worker says of a click. */
+import { pushFaults, type PushFaultCode } from './push-fault.ts';
+
+const askedKey = 'pushAsked';
+const toldKey = 'pushTold';
+/** Whoever said “not now” is asked again after this. */
+const askAgainMs = 30 * 86_400_000;
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function write(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // Storage is blocked: it is asked and told again with the next page.
+  }
+}
+
+export function isPutOff(nowMs: number): boolean {
+  const asked = Number(read(askedKey) ?? Number.NaN);
+  return asked <= nowMs && nowMs - asked < askAgainMs;
+}
+
+export function putOff(nowMs: number): void {
+  write(askedKey, String(nowMs));
+}
+
+const told = (): readonly PushFaultCode[] => {
+  const kept = (read(toldKey) ?? '').split(' ');
+  return pushFaults.filter((code) => kept.includes(code));
+};
+
+/** Is this fault still untold? From then on it is told. */
+export function tellOnce(code: PushFaultCode): boolean {
+  const before = told();
+  if (before.includes(code)) return false;
+  write(toldKey, [...before, code].join(' '));
+  return true;
+}
+
+/** Push works: a fault that comes again is a new one. */
+export function toldAll(): void {
+  write(toldKey, '');
+}
+
+export type NotificationClick = { readonly address: string; readonly foreground: boolean };
+
+/** Only an address of the page itself is gone to. */
+export function clickOf(data: unknown): NotificationClick | null {
+  if (typeof data !== 'object' || data === null || Reflect.get(data, 'type') !== 'notification-click')
+    return null;
+  const address: unknown = Reflect.get(data, 'address');
+  if (typeof address !== 'string' || !/^\/(detail\/\d+|notifications)$/.test(address)) return null;
+  return { address, foreground: Reflect.get(data, 'foreground') === true };
+}

@@ -1,0 +1,38 @@
+/** The service worker that shows push messages: registered, and active within ten seconds, or a fault with its name. */
+import { PushFault } from './push-fault.ts';
+
+export const activationMs = 10_000;
+const workerAddress = '/push-worker.js';
+
+/** Resolves once it is active; a worker that another one replaces never is. */
+function activated(worker: ServiceWorker, timeoutMs: number): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const fail = (why: string) => reject(new PushFault('worker-failed', new Error(why)));
+  const look = () => {
+    if (worker.state === 'activated') resolve();
+    if (worker.state === 'redundant') fail('redundant');
+  };
+  const timer = setTimeout(() => fail(`not active after ${String(timeoutMs)} ms`), timeoutMs);
+  worker.addEventListener('statechange', look);
+  look();
+  return promise.finally(() => {
+    clearTimeout(timer);
+    worker.removeEventListener('statechange', look);
+  });
+}
+
+export async function activePushWorker(
+  workers: Pick<ServiceWorkerContainer, 'register'> = navigator.serviceWorker,
+): Promise<ServiceWorkerRegistration> {
+  const registration = await workers
+    .register(workerAddress, { scope: '/', updateViaCache: 'none' })
+    .catch((fault: unknown) => {
+      throw new PushFault('worker-failed', fault);
+    });
+  const coming = registration.installing ?? registration.waiting;
+  if (registration.active === null) {
+    if (coming === null) throw new PushFault('worker-failed', new Error('no worker'));
+    await activated(coming, activationMs);
+  }
+  return registration;
+}

@@ -1,0 +1,80 @@
+/**
+ * Makes this browser one that is pushed to: support, permission, service worker, token, and the server told of it.
+ *
+ * Laws: nothing is asked of the user here (`askForPush` does that, after a press of theirs); every call sends the token to
+ * the server, since the session may be another; a token of seven days is made anew; whatever fails throws a `PushFault`.
+ */
+import { api } from '../client/api.ts';
+import { isStale, readKeptToken, writeKeptToken } from './kept-token.ts';
+import { PushFault } from './push-fault.ts';
+import { activePushWorker } from './push-worker.ts';
+import { webSubscription } from './web-subscription.ts';
+
+export type PushState = 'unsupported' | 'blocked' | 'unasked' | 'granted';
+
+/** What this browser can do, and what its user has said so far. */
+export function pushState(): PushState {
+  if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) {
+    return 'unsupported';
+  }
+  const { permission } = Notification;
+  if (permission === 'denied') return 'blocked';
+  return permission === 'granted' ? 'granted' : 'unasked';
+}
+
+const faultOfState = {
+  unsupported: 'unsupported-browser',
+  blocked: 'permission-blocked',
+  unasked: 'permission-default',
+} as const satisfies Record<Exclude<PushState, 'granted'>, string>;
+
+function requireGranted(): void {
+  const state = pushState();
+  if (state !== 'granted') throw new PushFault(faultOfState[state]);
+}
+
+/** Browsers that keep nothing, as some do in private windows, cannot keep what Firebase needs either. */
+function requireIndexedDb(): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const fail = (fault: unknown) => reject(new PushFault('indexed-db-unsupported', fault));
+  try {
+    const name = 'rhythmdesk-push-check';
+    const opened = indexedDB.open(name);
+    opened.addEventListener('error', () => fail(opened.error));
+    opened.addEventListener('success', () => {
+      opened.result.close();
+      indexedDB.deleteDatabase(name);
+      resolve();
+    });
+  } catch (fault) {
+    fail(fault);
+  }
+  return promise;
+}
+
+async function freshToken(stale: boolean): Promise<string> {
+  const { web_push_key, firebase, missing } = await api.call('pushStanding', {});
+  if (missing.length > 0) throw new PushFault('missing-config', new Error(missing.join(', ')));
+  if (firebase !== null) await requireIndexedDb();
+  const registration = await activePushWorker();
+  if (firebase === null) return webSubscription(registration, web_push_key, stale);
+  const { firebaseToken } = await import('./firebase-token.ts');
+  return firebaseToken(registration, firebase, stale);
+}
+
+export async function setUpPush(nowMs = Date.now()): Promise<void> {
+  requireGranted();
+  const kept = readKeptToken();
+  const stale = isStale(kept, nowMs);
+  const push_token = await freshToken(stale);
+  await api.call('registerPushToken', { push_token });
+  const same = kept !== undefined && !stale && kept.push_token === push_token;
+  writeKeptToken(same ? kept : { push_token, made_ms: nowMs });
+}
+
+/** Asks the browser's user, after a press of theirs; sets push up where they say yes. */
+export async function askForPush(): Promise<void> {
+  if (pushState() === 'unsupported') throw new PushFault('unsupported-browser');
+  await Notification.requestPermission();
+  await setUpPush();
+}

@@ -1,0 +1,28 @@
+/** How the user is told: by kind and channel, quiet hours, mails, in Japanese. */
+import type { Translated } from '../namespaces.ts';
+import type { texts as en } from '../en/telling.ts';
+
+export const texts: Translated<typeof en> = {
+  title: '通知の受け取り方',
+  lead: 'すべての通知は一覧に届きます。ベルで知らせるもの、ブラウザーへプッシュするもの、メールで送るものを選べます。',
+  kind: '種類',
+  bell: 'ベル',
+  push: 'プッシュ',
+  mail: 'メール',
+  'channel-of': '{{kind}}：{{channel}}',
+  'critical.note': '緊急所見は、ベルと、プッシュまたはメールの少なくとも一方が必ずオンになり、常にすぐ通知されます。',
+  'no-email': 'プロフィールにメールアドレスがないため、メールは送信されません。',
+  quiet: '通知を控える時間帯',
+  'quiet.lead': 'プッシュと個別のメールは、この時間帯が終わってから届きます。',
+  'quiet.from': '開始',
+  'quiet.to': '終了',
+  zone: 'タイムゾーン',
+  mails: 'メール',
+  'rhythm.each': '1件ずつ',
+  'rhythm.day': '1日1回（7:00）',
+  'rhythm.week': '週1回（月曜日 7:00）',
+  usual: '標準の設定に戻す',
+  saved: '保存しました',
+  browser: 'このブラウザーのプッシュ通知',
+  allow: '許可',
+};
