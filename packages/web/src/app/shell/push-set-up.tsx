@@ -7,7 +7,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { BellRingingIcon } from '@phosphor-icons/react';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PushFault } from '../../platform/push/push-fault.ts';
 import { clickOf, isPutOff, putOff, tellOnce, toldAll } from '../../platform/push/push-memory.ts';
@@ -38,11 +38,14 @@ const Card = styled('section')(({ theme }) => ({
 /** Says what failed, each thing once until push works again. */
 function useTellFault(): (fault: unknown) => void {
   const { t } = useTranslation('push');
-  return (fault) => {
-    // What the server would not take, or a lost network, is tried again with the next page.
-    if (!(fault instanceof PushFault)) return;
-    if (tellOnce(fault.code)) showToast(t(`fault.${fault.code}`));
-  };
+  return useCallback(
+    (fault) => {
+      // What the server would not take, or a lost network, is tried again with the next page.
+      if (!(fault instanceof PushFault)) return;
+      if (tellOnce(fault.code)) showToast(t(`fault.${fault.code}`));
+    },
+    [t],
+  );
 }
 
 /** Leads to where a pressed message points. */
@@ -91,8 +94,7 @@ export function PushSetUp() {
   useEffect(() => {
     // The session may be another than the one that the token was sent for.
     if (pushState() === 'granted') setUpPush().then(toldAll, tell);
-    // eslint would have `tell` here; it changes with every render and says the same.
-  }, [id]);
+  }, [id, tell]);
   if (!asking) return null;
   const allow = () => {
     setAsking(false);

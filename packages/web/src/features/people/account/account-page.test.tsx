@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import type { Session } from '@rhythmdesk/contract/sessions';
+import { channelsOf } from '@rhythmdesk/domain/notice/notification-preferences';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answerCalls, atAddress, showIn, signedInAs } from '../../../platform/test-page.tsx';
@@ -35,6 +36,14 @@ const nothing = {
   ...{ rule: 'offered', due_at: null, authenticator: null },
   ...{ passkeys: [], recovery_codes_left: 0 },
 };
+const telling = {
+  preferences: {
+    channels: channelsOf('DOCTOR'),
+    ...{ quiet: null, mail_rhythm: 'day', time_zone: 'Asia/Seoul' },
+  },
+  usual: channelsOf('DOCTOR'),
+  has_email: true,
+};
 const codes = Array.from({ length: 10 }, (_, at) => `AAAA${String(at)}-BBBBB`);
 
 function serve(items: readonly Session[], factors: object = nothing) {
@@ -47,6 +56,7 @@ function serve(items: readonly Session[], factors: object = nothing) {
     }
     if (path.endsWith('user/sessions')) return Response.json({ items: left });
     if (path.endsWith('user/factors')) return Response.json(factors);
+    if (path.endsWith('notification/preferences')) return Response.json(telling);
     if (path.endsWith('user/me')) return Response.json(signedInAs());
     const hasCode = typeof body === 'object' && body !== null && 'code' in body;
     if (hasCode) return Response.json({ recovery_codes: codes });

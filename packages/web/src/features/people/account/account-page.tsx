@@ -9,6 +9,7 @@ import { FactorsSection } from './factors-section.tsx';
 import { IdentitiesSection } from './identities-section.tsx';
 import { AccountCard } from './account-card.tsx';
 import { SessionsSection } from './sessions-section.tsx';
+import { TellingSection } from './telling-section.tsx';
 
 const Column = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -30,6 +31,7 @@ export function Page() {
         <IdentitiesSection />
         <FactorsSection />
         <SessionsSection />
+        <TellingSection />
         <AccountCard
           title={activities('title')}
           lead={activities('lead')}

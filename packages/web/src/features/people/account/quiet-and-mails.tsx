@@ -1,0 +1,111 @@
+/** Quiet hours with the zone that they are of, and how often mails come. */
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import MenuItem from '@mui/material/MenuItem';
+import { styled } from '@mui/material/styles';
+import { mailRhythms } from '@rhythmdesk/domain/notice/notification-preferences';
+import { useTranslation } from 'react-i18next';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import type { Preferences } from './telling.ts';
+
+const Part = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'flex-end',
+  gap: '8px 16px',
+  padding: '12px 16px',
+  borderTop: `1px solid ${theme.vars.palette.line.hair}`,
+  '& > p': { flexBasis: '100%', margin: 0, color: theme.vars.palette.text.secondary },
+  '& > div': { width: 200 },
+}));
+
+const minutesOf = (clock: string): number | null => {
+  const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(clock) ?? [];
+  return hours === undefined || minutes === undefined ? null : Number(hours) * 60 + Number(minutes);
+};
+
+const clockOf = (minute: number): string =>
+  [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':');
+
+/** At night, as most people sleep. */
+const usualQuiet = { from_minute: 22 * 60, to_minute: 7 * 60 };
+
+/** The user's own zone and that of this device; the same one is offered once. */
+function zonesOf(own: string): readonly string[] {
+  return [...new Set([own, Intl.DateTimeFormat().resolvedOptions().timeZone])];
+}
+
+type PartProps = { preferences: Preferences; onChange: (preferences: Preferences) => void };
+
+function QuietHours({ preferences, onChange }: PartProps) {
+  const { t } = useTranslation('telling');
+  const { quiet, time_zone } = preferences;
+  const change = (name: 'from_minute' | 'to_minute', clock: string) => {
+    const minute = minutesOf(clock);
+    if (quiet === null || minute === null) return;
+    const next = { ...quiet, [name]: minute };
+    if (next.from_minute !== next.to_minute) onChange({ ...preferences, quiet: next });
+  };
+  return (
+    <Part>
+      <FormControlLabel
+        label={t('quiet')}
+        control={
+          <Checkbox
+            checked={quiet !== null}
+            onChange={(_event, checked) => onChange({ ...preferences, quiet: checked ? usualQuiet : null })}
+          />
+        }
+      />
+      <p>{t('quiet.lead')}</p>
+      {quiet === null
+        ? null
+        : (['from_minute', 'to_minute'] as const).map((name) => (
+            <TextField
+              key={`${name} ${String(quiet[name])}`}
+              label={t(name === 'from_minute' ? 'quiet.from' : 'quiet.to')}
+              type="time"
+              defaultValue={clockOf(quiet[name])}
+              onBlur={(event) => change(name, event.target.value)}
+            />
+          ))}
+      <SelectField
+        label={t('zone')}
+        value={time_zone}
+        onChange={(zone) => onChange({ ...preferences, time_zone: zone })}
+      >
+        {zonesOf(time_zone).map((zone) => (
+          <MenuItem key={zone} value={zone}>
+            {zone}
+          </MenuItem>
+        ))}
+      </SelectField>
+    </Part>
+  );
+}
+
+export function QuietAndMails({ preferences, onChange }: PartProps) {
+  const { t } = useTranslation('telling');
+  return (
+    <>
+      <QuietHours preferences={preferences} onChange={onChange} />
+      <Part>
+        <SelectField
+          label={t('mails')}
+          value={preferences.mail_rhythm}
+          onChange={(chosen) => {
+            const mail_rhythm = mailRhythms.find((each) => each === chosen);
+            if (mail_rhythm !== undefined) onChange({ ...preferences, mail_rhythm });
+          }}
+        >
+          {mailRhythms.map((rhythm) => (
+            <MenuItem key={rhythm} value={rhythm}>
+              {t(`rhythm.${rhythm}`)}
+            </MenuItem>
+          ))}
+        </SelectField>
+      </Part>
+    </>
+  );
+}

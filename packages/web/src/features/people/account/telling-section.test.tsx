@@ -1,0 +1,97 @@
+// @vitest-environment happy-dom
+import { channelsOf } from '@rhythmdesk/domain/notice/notification-preferences';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { answerCalls, atAddress, showIn, signedInAs } from '../../../platform/test-page.tsx';
+import { texts as en } from '../../../platform/texts/en/telling.ts';
+import { texts as shellEn } from '../../../platform/texts/en/shell.ts';
+import { texts as ja } from '../../../platform/texts/ja/telling.ts';
+import { texts as shellJa } from '../../../platform/texts/ja/shell.ts';
+import { texts as ko } from '../../../platform/texts/ko/telling.ts';
+import { texts as shellKo } from '../../../platform/texts/ko/shell.ts';
+import { texts as zh } from '../../../platform/texts/zh/telling.ts';
+import { texts as shellZh } from '../../../platform/texts/zh/shell.ts';
+import type { Telling } from './telling.ts';
+import { TellingSection } from './telling-section.tsx';
+
+const languages = [
+  { language: 'en', words: en, shell: shellEn },
+  { language: 'ja', words: ja, shell: shellJa },
+  { language: 'ko', words: ko, shell: shellKo },
+  { language: 'zh', words: zh, shell: shellZh },
+] as const;
+
+const usual = channelsOf('CHIEF');
+const begun: Telling = {
+  preferences: { channels: usual, quiet: null, mail_rhythm: 'day', time_zone: 'Asia/Seoul' },
+  usual,
+  has_email: true,
+};
+
+/** Keeps what is chosen, as the server does. */
+function server(first: Telling = begun) {
+  let kept = first;
+  return answerCalls(({ path, body }) => {
+    if (!path.endsWith('notification/preferences')) return Response.json({ ok: true });
+    if (body === null) return Response.json(kept);
+    if (typeof body === 'object') kept = { ...kept, preferences: { ...kept.preferences, ...body } };
+    return Response.json({ ok: true });
+  });
+}
+
+const saved = (asked: ReturnType<typeof server>) =>
+  asked.flatMap(({ body }) => (typeof body === 'object' && body !== null ? [body] : []));
+
+test.each(languages)('$language: a tick of a kind and a channel is saved at once', async (one) => {
+  signedInAs();
+  const asked = server();
+  const user = await showIn(one.language, atAddress('/account', <TellingSection />));
+  const name = one.words['channel-of']
+    .replace('{{channel}}', one.words.mail)
+    .replace('{{kind}}', one.shell['category.request']);
+  const box = await screen.findByRole('checkbox', { name });
+  expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(9);
+  await user.click(box);
+  await waitFor(() => expect(saved(asked)).toHaveLength(1));
+  const request = { ...usual.request, mail: true };
+  expect(saved(asked)[0]).toEqual({ ...begun.preferences, channels: { ...usual, request } });
+  await user.click(await screen.findByRole('button', { name: one.words.usual }));
+  await waitFor(() => expect(saved(asked)).toHaveLength(2));
+  expect(saved(asked)[1]).toEqual(begun.preferences);
+});
+
+test('the bell of a critical finding and its last other channel cannot be taken away', async () => {
+  signedInAs();
+  const asked = server();
+  const user = await showIn('en', atAddress('/account', <TellingSection />));
+  const box = (channel: string) => screen.getByRole('checkbox', { name: `${channel}: Critical finding` });
+  await screen.findByRole('checkbox', { name: 'Push: Critical finding' });
+  expect(box('Bell')).toHaveProperty('disabled', true);
+  expect([box('Push'), box('Mail')].map((each) => Reflect.get(each, 'disabled'))).toEqual([false, false]);
+  await user.click(box('Push'));
+  await waitFor(() => expect(box('Mail')).toHaveProperty('disabled', true));
+  await waitFor(() => expect(saved(asked)).toHaveLength(1));
+});
+
+test('quiet hours begin as a night, and their ends are saved as minutes of the day', async () => {
+  signedInAs();
+  const asked = server();
+  const user = await showIn('en', atAddress('/account', <TellingSection />));
+  await user.click(await screen.findByRole('checkbox', { name: en.quiet }));
+  await waitFor(() => expect(saved(asked)).toHaveLength(1));
+  expect(saved(asked)[0]).toMatchObject({ quiet: { from_minute: 1_320, to_minute: 420 } });
+  const from = await screen.findByLabelText(en['quiet.from']);
+  expect(from).toHaveProperty('value', '22:00');
+  await user.clear(from);
+  await user.type(from, '21:30');
+  await user.tab();
+  await waitFor(() => expect(saved(asked)).toHaveLength(2));
+  expect(saved(asked)[1]).toMatchObject({ quiet: { from_minute: 1_290, to_minute: 420 } });
+});
+
+test('without an e-mail address it says that nothing is mailed', async () => {
+  signedInAs();
+  server({ ...begun, has_email: false });
+  await showIn('en', atAddress('/account', <TellingSection />));
+  expect(await screen.findByText(new RegExp(en['no-email']))).toBeDefined();
+});

@@ -1,0 +1,84 @@
+/** How the user is told: a table of kinds and channels, quiet hours, the rhythm of mails, and push in this browser. */
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { styled } from '@mui/material/styles';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../platform/client/api.ts';
+import { callQuery } from '../../../platform/client/query-cache.ts';
+import { Loading } from '../../../ui/states/after-delay.tsx';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { showToast } from '../../../ui/toasts/toast-queue.ts';
+import { AccountCard } from './account-card.tsx';
+import { BrowserPush } from './browser-push.tsx';
+import { ChannelRows } from './channel-rows.tsx';
+import { QuietAndMails } from './quiet-and-mails.tsx';
+import type { Preferences, Telling } from './telling.ts';
+
+const query = callQuery('notificationPreferences', {});
+
+const Part = styled('div')(({ theme }) => ({
+  padding: '10px 16px',
+  borderTop: `1px solid ${theme.vars.palette.line.hair}`,
+  color: theme.vars.palette.text.secondary,
+}));
+
+/** What is chosen is shown at once and saved as a whole; what the server refuses is as it was, and shown by its words. */
+function useChoosing() {
+  const { t } = useTranslation('telling');
+  const cache = useQueryClient();
+  const { mutate } = useMutation({
+    mutationFn: (preferences: Preferences) => api.call('changeNotificationPreferences', preferences),
+    onMutate: async (preferences) => {
+      await cache.cancelQueries({ queryKey: query.queryKey });
+      cache.setQueryData(query.queryKey, (before) => before && { ...before, preferences });
+    },
+    onSuccess: () => showToast(t('saved')),
+    onSettled: () => cache.invalidateQueries({ queryKey: query.queryKey }),
+  });
+  return mutate;
+}
+
+function Choices({ preferences, usual, has_email }: Telling) {
+  const { t } = useTranslation('telling');
+  const choose = useChoosing();
+  const isUsual = JSON.stringify(preferences.channels) === JSON.stringify(usual);
+  return (
+    <>
+      <ChannelRows
+        channels={preferences.channels}
+        onChange={(channels) => choose({ ...preferences, channels })}
+      />
+      <Part>
+        {t('critical.note')} {has_email ? null : t('no-email')}
+        {isUsual ? null : (
+          <div>
+            <Button variant="text" onClick={() => choose({ ...preferences, channels: usual })}>
+              {t('usual')}
+            </Button>
+          </div>
+        )}
+      </Part>
+      <QuietAndMails preferences={preferences} onChange={choose} />
+      <BrowserPush />
+    </>
+  );
+}
+
+export function TellingSection() {
+  const { t } = useTranslation('telling');
+  const { data, error, refetch } = useQuery(query);
+  return (
+    <AccountCard title={t('title')} lead={t('lead')}>
+      {data !== undefined ? (
+        <Choices {...data} />
+      ) : error === null ? (
+        <Loading>
+          <Skeleton height={280} sx={{ margin: '0 16px 16px' }} />
+        </Loading>
+      ) : (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      )}
+    </AccountCard>
+  );
+}

@@ -1,0 +1,6 @@
+/** How a user is told, as the server answers it. */
+import type { OutputOf } from '@rhythmdesk/contract/route';
+import type { Routes } from '@rhythmdesk/contract/routes';
+
+export type Telling = OutputOf<Routes['notificationPreferences']>;
+export type Preferences = Telling['preferences'];
