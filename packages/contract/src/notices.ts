@@ -88,7 +88,7 @@ const writtenNotice = {
 
 const savedNotice = z.object({ id: z.number().int(), version: z.number().int() });
 
-const notification = z.object({
+export const notification = z.object({
   id: z.number().int(),
   status: z.enum(['N', 'Y']),
   patch_id: z.number().int().nullable(),

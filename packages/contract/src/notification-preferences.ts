@@ -1,7 +1,9 @@
-/** How a user is told, and what a browser needs to be told by push. */
+/** The page of all notifications, how a user is told, and what a browser needs to be told by push. */
 import { mailRhythms } from '@rhythmdesk/domain/notice/notification-preferences';
 import { z } from 'zod';
-import { done, noInput, timeZone } from './fields.ts';
+import { notificationCategories } from '@rhythmdesk/domain/notice/notifications';
+import { done, flag, instant, listOf, noInput, pageFields, pageOf, timeZone } from './fields.ts';
+import { notification } from './notices.ts';
 import { defineRoutes } from './route.ts';
 
 const choice = z.strictObject({ bell: z.boolean(), push: z.boolean(), mail: z.boolean() });
@@ -37,6 +39,22 @@ const firebase = z.object({
 });
 
 export const notificationPreferenceRoutes = defineRoutes({
+  notificationPage: {
+    method: 'GET',
+    path: 'notification/page',
+    allow: 'self',
+    audit: 'notification.list',
+    summary: 'The caller’s notifications by category, reading and time, newest first, page by page.',
+    input: z.strictObject({
+      ...pageFields,
+      category: listOf(z.enum(notificationCategories)).optional(),
+      unread: flag.default(false),
+      /** From this instant inclusive to that one exclusive. */
+      from_time: instant.optional(),
+      to_time: instant.optional(),
+    }),
+    output: pageOf(notification),
+  },
   notificationPreferences: {
     method: 'GET',
     path: 'notification/preferences',

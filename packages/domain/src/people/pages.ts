@@ -24,6 +24,7 @@ export const pages = {
   '/agreement/{case_id}': 'agreement.write',
   '/detail/{case_id}': 'case.read',
   '/notice': 'notice.read',
+  '/notifications': 'self',
   '/account': 'self',
   '/activities/{user_id}': 'user.activities',
   '/accuracy': 'recording.read',

@@ -24,6 +24,7 @@ const fileOf = {
   '/agreement/{case_id}': 'agreements/agreement-page',
   '/detail/{case_id}': 'cases/page/case-page',
   '/notice': 'notices/notices-page',
+  '/notifications': 'notices/notifications-page',
   '/account': 'people/account/account-page',
   '/activities/{user_id}': 'people/activities/activities-page',
   '/accuracy': 'cases/analysis/accuracy-page',

@@ -11,6 +11,7 @@ import type { LiveStreams } from './live-streams.ts';
 import { listNotifications, markAllRead, markRead, resetBadge } from './notifications.ts';
 import { listReaders, listWrittenNotices, readNotice } from './list-notices.ts';
 import { countAudience } from './notice-audience.ts';
+import { pageNotifications } from './notification-page.ts';
 import { changePreferences, readPreferences } from './preferences.ts';
 import { markNoticeRead, readNotices, readPopups } from './read-notices.ts';
 import { addNotice, audienceOf, deleteNotice, updateNotice } from './write-notice.ts';
@@ -70,6 +71,7 @@ export function preferenceHandlers({
   push,
 }: PreferenceDependencies): Handlers<typeof notificationPreferenceRoutes> {
   return {
+    notificationPage: ({ caller, input, language }) => pageNotifications(db, caller.id, input, language),
     notificationPreferences: ({ caller }) => readPreferences(db, caller),
     changeNotificationPreferences: async ({ caller, input }) => {
       await changePreferences(db, caller, input, clock.now());

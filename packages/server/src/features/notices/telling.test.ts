@@ -318,3 +318,26 @@ test('who is dormant by then, or chose no mail meanwhile, gets no digest, and no
   expect([...(await statusOf(chief)), ...(await statusOf(doctor))]).toEqual(['N false', 'N false']);
   await server.db.update(users).set({ use_flag: 'Y' }).where(eq(users.id, doctor.id));
 });
+
+test('the page of all notifications is filtered by category, reading and time, and holds one’s own alone', async () => {
+  const { chief, doctor } = server.callers;
+  const ask = async (query: string) => {
+    const answer = await server.call(chief, `notification/page?${query}`);
+    return { status: answer.status, body: await answer.json() };
+  };
+  await tell(chief, 'new-request', 'HN1');
+  clock.advance(3_600_000);
+  await tell(chief, 'closed', 'HN2');
+  await tell(doctor, 'completed', 'HN3');
+  await server.db.update(notifications).set({ status: 'Y' }).where(eq(notifications.code, 'closed'));
+  const codes = (of: string[], total = of.length) => ({
+    body: { total, items: of.map((code) => ({ code })) },
+  });
+  expect(await ask('')).toMatchObject(codes(['closed', 'new-request']));
+  expect(await ask('unread=true')).toMatchObject(codes(['new-request']));
+  expect(await ask('category=closing&category=critical')).toMatchObject(codes(['closed']));
+  expect(await ask('to_time=2026-11-20T10:00:00.000Z')).toMatchObject(codes(['new-request']));
+  expect(await ask('from_time=2026-11-20T10:00:00.000Z')).toMatchObject(codes(['closed']));
+  expect(await ask('size=1&page=2')).toMatchObject(codes(['new-request'], 2));
+  expect((await ask('category=weather')).status).toBe(422);
+});

@@ -10,7 +10,7 @@ import type { Notification } from '@rhythmdesk/contract/notices';
 import type { OutputOf } from '@rhythmdesk/contract/route';
 import type { Routes } from '@rhythmdesk/contract/routes';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/client/api.ts';
@@ -189,6 +189,15 @@ export function NotificationList({ onDone }: { onDone: () => void }) {
           {t('notifications.older')}
         </Button>
       )}
+      <Button
+        component={Link}
+        to="/notifications"
+        variant="text"
+        sx={{ width: '100%', height: 44 }}
+        onClick={onDone}
+      >
+        {t('notifications.all')}
+      </Button>
     </>
   );
 }

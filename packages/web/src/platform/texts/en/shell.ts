@@ -72,6 +72,7 @@ export const texts = {
   'editProfile.checkEmail': 'Please check the email address.',
   'editProfile.editQuestion': 'Save these changes to your profile?',
   'notifications.read-all': 'Mark all read',
+  'notifications.all': 'All notifications',
   'notifications.older': 'Older notifications',
   'notifications.unread-items': 'Notifications · {{count}} unread',
 } as const;

@@ -22,4 +22,10 @@ export const texts = {
   saved: 'Saved',
   browser: 'Push in this browser',
   allow: 'Allow',
+  'page.title': 'All notifications',
+  'page.came': 'Came',
+  'page.unread': 'Unread only',
+  'page.read-all': 'Mark all read',
+  'page.empty': 'Nothing here',
+  'page.empty-body': 'No notification matches these filters.',
 } as const;

@@ -73,6 +73,7 @@ export const texts: Translated<typeof en> = {
   'editProfile.checkEmail': 'メールアドレスをご確認ください。',
   'editProfile.editQuestion': 'プロフィールの変更を保存しますか？',
   'notifications.read-all': 'すべて既読にする',
+  'notifications.all': 'すべての通知',
   'notifications.older': '以前の通知',
   'notifications.unread-items': '通知 · 未読{{count}}件',
 };

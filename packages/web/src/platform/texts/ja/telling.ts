@@ -25,4 +25,10 @@ export const texts: Translated<typeof en> = {
   saved: '保存しました',
   browser: 'このブラウザーのプッシュ通知',
   allow: '許可',
+  'page.title': 'すべての通知',
+  'page.came': '受信日',
+  'page.unread': '未読のみ',
+  'page.read-all': 'すべて既読にする',
+  'page.empty': '該当する通知はありません',
+  'page.empty-body': '条件に合う通知がありません。',
 };

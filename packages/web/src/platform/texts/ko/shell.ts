@@ -73,6 +73,7 @@ export const texts: Translated<typeof en> = {
   'editProfile.checkEmail': '이메일 주소를 확인해 주세요.',
   'editProfile.editQuestion': '프로필 변경 사항을 저장할까요?',
   'notifications.read-all': '모두 읽음으로 표시',
+  'notifications.all': '모든 알림',
   'notifications.older': '이전 알림',
   'notifications.unread-items': '알림 · 읽지 않음 {{count}}건',
 };

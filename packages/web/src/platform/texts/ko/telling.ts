@@ -25,4 +25,10 @@ export const texts: Translated<typeof en> = {
   saved: '저장되었습니다',
   browser: '이 브라우저의 푸시 알림',
   allow: '허용',
+  'page.title': '모든 알림',
+  'page.came': '받은 날짜',
+  'page.unread': '읽지 않은 것만',
+  'page.read-all': '모두 읽음으로 표시',
+  'page.empty': '해당하는 알림이 없습니다',
+  'page.empty-body': '조건에 맞는 알림이 없습니다.',
 };

@@ -71,6 +71,7 @@ export const texts: Translated<typeof en> = {
   'editProfile.checkEmail': '请检查电子邮箱地址。',
   'editProfile.editQuestion': '是否保存资料修改？',
   'notifications.read-all': '全部标为已读',
+  'notifications.all': '所有通知',
   'notifications.older': '更早的通知',
   'notifications.unread-items': '通知 · {{count}} 条未读',
 };

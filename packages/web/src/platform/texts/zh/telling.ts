@@ -25,4 +25,10 @@ export const texts: Translated<typeof en> = {
   saved: '已保存',
   browser: '此浏览器的推送',
   allow: '允许',
+  'page.title': '所有通知',
+  'page.came': '收到日期',
+  'page.unread': '仅未读',
+  'page.read-all': '全部标为已读',
+  'page.empty': '没有符合的通知',
+  'page.empty-body': '没有符合这些筛选条件的通知。',
 };

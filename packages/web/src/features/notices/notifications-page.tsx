@@ -1,0 +1,163 @@
+/** `/notifications`: all that the user was told, by kind, period and whether it was read; a click opens the patch. */
+import Button from '@mui/material/Button';
+import { notificationCategories } from '@rhythmdesk/domain/notice/notifications';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { type QueryChange, useQueryState } from '../../platform/address/use-query-state.ts';
+import { api } from '../../platform/client/api.ts';
+import { callQuery } from '../../platform/client/query-cache.ts';
+import { useLiveEvent } from '../../platform/live/use-live-event.ts';
+import { ChoiceChip } from '../../ui/list/choice-chip.tsx';
+import { FilterBar } from '../../ui/list/filter-bar.ts';
+import { ListFill, ListRoom } from '../../ui/list/list-room.ts';
+import { CardSkeleton } from '../../ui/list/list-skeleton.tsx';
+import { Pager } from '../../ui/list/pager.tsx';
+import { PeriodChip } from '../../ui/list/period-chip.tsx';
+import { lastDays, localToday } from '../../ui/list/period.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { NotificationRows } from './panels/notification-rows.tsx';
+
+const date = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/)
+  .nullable()
+  .catch(null);
+const schema = z.object({
+  category: z
+    .preprocess(
+      (value): unknown => (typeof value === 'string' ? [value] : value),
+      z.array(z.enum(notificationCategories)),
+    )
+    .catch([]),
+  unread: z.union([z.boolean(), z.literal('true').transform(() => true)]).catch(false),
+  from: date,
+  to: date,
+  page: z.coerce.number().int().min(1).catch(1),
+});
+type State = z.output<typeof schema>;
+
+const usualDays = 30;
+const pageSize = 50;
+const dayMs = 86_400_000;
+
+function usePeriod({ from, to }: State) {
+  const today = localToday(new Date(useNow()));
+  const usual = lastDays(today, usualDays);
+  return { today, period: { from: from ?? usual.from, to: to ?? usual.to } };
+}
+
+/** Both days of the period count. */
+const bounds = ({ from, to }: { from: string; to: string }) => ({
+  from_time: new Date(`${from}T00:00:00`).toISOString(),
+  to_time: new Date(new Date(`${to}T00:00:00`).getTime() + dayMs).toISOString(),
+});
+
+type FiltersProps = { state: State; page: Parameters<typeof Pager>[0]['page']; onChange: QueryChange };
+
+function Filters({ state, page, onChange }: FiltersProps) {
+  const { t } = useTranslation('telling');
+  const { t: shell } = useTranslation('shell');
+  const { today, period } = usePeriod(state);
+  return (
+    <FilterBar>
+      <PeriodChip
+        name={t('page.came')}
+        period={period}
+        today={today}
+        onChange={({ from, to }) => onChange({ from, to, page: undefined })}
+      />
+      <ChoiceChip
+        name={t('kind')}
+        options={notificationCategories.map((value) => ({ value, label: shell(`category.${value}`) }))}
+        chosen={state.category}
+        onChange={(category) => onChange({ category, page: undefined })}
+      />
+      <Button
+        size="small"
+        aria-pressed={state.unread}
+        variant={state.unread ? 'contained' : 'outlined'}
+        onClick={() => onChange({ unread: state.unread ? undefined : true, page: undefined })}
+      >
+        {t('page.unread')}
+      </Button>
+      <span className="space" />
+      <Pager page={page} onPage={(next) => onChange({ page: next === 1 ? undefined : next }, 'push')} />
+    </FilterBar>
+  );
+}
+
+function useNotificationPage(state: State) {
+  const cache = useQueryClient();
+  const { period } = usePeriod(state);
+  const { category, unread, page } = state;
+  const query = callQuery('notificationPage', {
+    ...{ category, unread, page, size: pageSize },
+    ...bounds(period),
+  });
+  const [name] = query.queryKey;
+  useLiveEvent(({ type }) => {
+    if (type === 'notification' || type === 'badge') void cache.invalidateQueries({ queryKey: [name] });
+  });
+  return useQuery({ ...query, placeholderData: keepPreviousData });
+}
+
+/** The bell's own number follows by the live event that the server sends with each reading. */
+function useReading() {
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const onSettled = () => cache.invalidateQueries();
+  const one = useMutation({
+    mutationFn: (patch_id: number) => api.call('markRead', { patch_id }),
+    meta: { faults: 'in-place' },
+    onSettled,
+  });
+  const all = useMutation({ mutationFn: () => api.call('markAllRead', {}), onSettled });
+  const open = (patch_id: number) => {
+    one.mutate(patch_id);
+    void navigate({ to: `/detail/${String(patch_id)}` });
+  };
+  return { open, readAll: () => all.mutate() };
+}
+
+export function Page() {
+  const { t } = useTranslation('telling');
+  const { t: lists } = useTranslation('lists');
+  const [state, change] = useQueryState(schema);
+  const { data, error, refetch, isPlaceholderData } = useNotificationPage(state);
+  const { open, readAll } = useReading();
+  const none = { ...{ category: undefined, unread: undefined }, from: undefined, to: undefined, page: undefined };
+  const hasUnread = data?.items.some(({ status }) => status === 'N') === true;
+  return (
+    <>
+      <PageHeader
+        title={t('page.title')}
+        actions={hasUnread ? <Button onClick={readAll}>{t('page.read-all')}</Button> : null}
+      />
+      <Filters state={state} page={data ?? null} onChange={change} />
+      <ListRoom aria-busy={isPlaceholderData}>
+        <ListFill>
+          {data === undefined ? (
+            error === null ? (
+              <CardSkeleton />
+            ) : (
+              <ErrorState error={error} onRetry={() => void refetch()} />
+            )
+          ) : data.items.length === 0 ? (
+            <EmptyState
+              title={t('page.empty')}
+              body={t('page.empty-body')}
+              action={<Button onClick={() => change(none)}>{lists('filters.clear')}</Button>}
+            />
+          ) : (
+            <NotificationRows items={data.items} onOpen={open} />
+          )}
+        </ListFill>
+      </ListRoom>
+    </>
+  );
+}
