@@ -1,0 +1,119 @@
+// @vitest-environment happy-dom
+import { useLocation } from '@tanstack/react-router';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { PushFault } from '../../platform/push/push-fault.ts';
+import { atAddress, showIn, signedInAs } from '../../platform/test-page.tsx';
+import { texts as en } from '../../platform/texts/en/push.ts';
+import { texts as ja } from '../../platform/texts/ja/push.ts';
+import { texts as ko } from '../../platform/texts/ko/push.ts';
+import { texts as zh } from '../../platform/texts/zh/push.ts';
+import { DialogHost } from '../../ui/dialogs/dialog-host.tsx';
+import { ToastHost } from '../../ui/toasts/toast-host.tsx';
+import { PushSetUp } from './push-set-up.tsx';
+
+const push = vi.hoisted(() => ({
+  pushState: vi.fn<() => string>(),
+  setUpPush: vi.fn<() => Promise<void>>(),
+  askForPush: vi.fn<() => Promise<void>>(),
+}));
+vi.mock('../../platform/push/set-up-push.ts', () => push);
+
+const languages = [
+  { language: 'en', words: en },
+  { language: 'ja', words: ja },
+  { language: 'ko', words: ko },
+  { language: 'zh', words: zh },
+] as const;
+
+const workers = new EventTarget();
+
+beforeEach(() => {
+  localStorage.clear();
+  push.pushState.mockReset().mockReturnValue('unasked');
+  push.setUpPush.mockReset().mockResolvedValue();
+  push.askForPush.mockReset().mockResolvedValue();
+  Object.defineProperty(navigator, 'serviceWorker', { value: workers, configurable: true });
+});
+
+function Here() {
+  return <output>{useLocation().pathname}</output>;
+}
+const page = atAddress.bind(
+  null,
+  '/',
+  <>
+    <PushSetUp />
+    <Here />
+    <ToastHost />
+    <DialogHost />
+  </>,
+);
+
+test.each(languages)('$language: a sentence of ours comes first, the browser asks after the press', async (one) => {
+  signedInAs();
+  const user = await showIn(one.language, page());
+  await screen.findByText(one.words['ask.body']);
+  expect([push.askForPush.mock.calls.length, push.setUpPush.mock.calls.length]).toEqual([0, 0]);
+  await user.click(screen.getByRole('button', { name: one.words['ask.allow'] }));
+  expect(push.askForPush).toHaveBeenCalledTimes(1);
+  expect(screen.queryByText(one.words['ask.body'])).toBeNull();
+});
+
+test('“not now” asks nothing of the browser, and not again with the next page', async () => {
+  signedInAs();
+  const user = await showIn('en', page());
+  await user.click(await screen.findByRole('button', { name: en['ask.later'] }));
+  expect(push.askForPush).not.toHaveBeenCalled();
+  await showIn('en', page());
+  await waitFor(() => expect(screen.getAllByText('/')).toHaveLength(2));
+  expect(screen.queryByText(en['ask.body'])).toBeNull();
+});
+
+test('where it is allowed the token is sent at once and nobody is asked; where it is not possible neither', async () => {
+  signedInAs();
+  push.pushState.mockReturnValue('granted');
+  await showIn('en', page());
+  await waitFor(() => expect(push.setUpPush).toHaveBeenCalled());
+  expect(screen.queryByText(en['ask.body'])).toBeNull();
+  push.setUpPush.mockClear();
+  for (const state of ['blocked', 'unsupported']) {
+    push.pushState.mockReturnValue(state);
+    await showIn('en', page());
+  }
+  await waitFor(() => expect(screen.getAllByText('/')).toHaveLength(3));
+  expect(screen.queryByText(en['ask.body'])).toBeNull();
+  expect(push.setUpPush).not.toHaveBeenCalled();
+});
+
+test.each(languages)('$language: a fault is named', async (one) => {
+  signedInAs();
+  push.askForPush.mockRejectedValue(new PushFault('permission-blocked'));
+  const user = await showIn(one.language, page());
+  await user.click(await screen.findByRole('button', { name: one.words['ask.allow'] }));
+  expect(await screen.findByText(one.words['fault.permission-blocked'])).toBeDefined();
+});
+
+const say = (data: unknown) => workers.dispatchEvent(Object.assign(new Event('message'), { data }));
+
+test.each(languages)('$language: a press on a message opens the patch, in front with an alert', async (one) => {
+  signedInAs();
+  push.pushState.mockReturnValue('granted');
+  await showIn(one.language, page());
+  await screen.findByText('/');
+  say({ type: 'notification-click', address: '/detail/7', foreground: true });
+  await screen.findByText('/detail/7');
+  expect(await screen.findByText(one.words.event)).toBeDefined();
+});
+
+test('from behind it opens the patch without an alert; what is no click opens nothing', async () => {
+  signedInAs();
+  push.pushState.mockReturnValue('granted');
+  await showIn('en', page());
+  await screen.findByText('/');
+  say({ type: 'other', address: '/detail/9', foreground: true });
+  say({ type: 'notification-click', address: '/detail/8', foreground: false });
+  await screen.findByText('/detail/8');
+  expect(screen.queryByText('Notification event!')).toBeNull();
+  expect(en.event).toBe('Notification event!');
+});
