@@ -8,6 +8,7 @@ import { texts as en } from '../../platform/texts/en/push.ts';
 import { texts as ja } from '../../platform/texts/ja/push.ts';
 import { texts as ko } from '../../platform/texts/ko/push.ts';
 import { texts as zh } from '../../platform/texts/zh/push.ts';
+import { dialogs } from '../../ui/dialogs/dialogs.ts';
 import { DialogHost } from '../../ui/dialogs/dialog-host.tsx';
 import { ToastHost } from '../../ui/toasts/toast-host.tsx';
 import { PushSetUp } from './push-set-up.tsx';
@@ -30,6 +31,7 @@ const workers = new EventTarget();
 
 beforeEach(() => {
   localStorage.clear();
+  dialogs.dismissAll();
   push.pushState.mockReset().mockReturnValue('unasked');
   push.setUpPush.mockReset().mockResolvedValue();
   push.askForPush.mockReset().mockResolvedValue();
