@@ -27,8 +27,7 @@ function isQuietAt({ from_minute, to_minute }: QuietHours, minute: number): bool
 export function quietEndMs(quiet: QuietHours | null, timeZone: string, nowMs: number): number | null {
   if (quiet === null) return null;
   const clock = zoneClock(timeZone);
-  const isQuiet = (ms: number): boolean =>
-    isQuietAt(quiet, Math.floor((clock.shown(ms) % dayMs) / minuteMs));
+  const isQuiet = (ms: number): boolean => isQuietAt(quiet, Math.floor((clock.shown(ms) % dayMs) / minuteMs));
   if (!isQuiet(nowMs)) return null;
   const wall = clock.shown(nowMs);
   const endOfDay = wall - (wall % dayMs) + quiet.to_minute * minuteMs;

@@ -17,7 +17,13 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { grantFor } from './case-list.ts';
 import { lockCaseRecord, type CaseRecord } from '../../records/cases/case-record.ts';
 import { changeOf } from '../../records/cases/edit-effects.ts';
-import { authorOf, insertCase, saveCase, type CaseChange, type Saving } from '../../records/cases/save-case.ts';
+import {
+  authorOf,
+  insertCase,
+  saveCase,
+  type CaseChange,
+  type Saving,
+} from '../../records/cases/save-case.ts';
 
 export type EditContext = { readonly caller: Caller; readonly request_id: string; readonly now: Date };
 

@@ -55,7 +55,11 @@ beforeEach(async () => {
   await server.db.update(users).set({ email: sql`user_id || '@hospital.example'`, language: 'ko' });
 });
 
-const jobShape = z.object({ task: z.string(), payload: z.record(z.string(), z.unknown()), run_at: z.string() });
+const jobShape = z.object({
+  task: z.string(),
+  payload: z.record(z.string(), z.unknown()),
+  run_at: z.string(),
+});
 
 /** The jobs that wait, the first queued first; taken out of the queue. */
 async function takeJobs() {
@@ -133,7 +137,12 @@ test('preferences begin as the role’s, are kept as chosen, and cannot silence 
     has_email: true,
   });
   const quiet = { from_minute: 1_320, to_minute: 420 };
-  const chosen = { channels: { request: off }, quiet, mail_rhythm: 'week', time_zone: 'Europe/Berlin' } as const;
+  const chosen = {
+    channels: { request: off },
+    quiet,
+    mail_rhythm: 'week',
+    time_zone: 'Europe/Berlin',
+  } as const;
   expect((await choose(chief, chosen)).status).toBe(200);
   expect(await read()).toMatchObject({
     preferences: {

@@ -13,7 +13,8 @@ import { endSession } from './sessions.ts';
 import { signIn } from './sign-in.ts';
 import type { SignInDependencies } from './sign-in-dependencies.ts';
 
-export type PeopleDependencies = SignInDependencies & AgainChecks & {
+export type PeopleDependencies = SignInDependencies &
+  AgainChecks & {
     readonly site: Site;
     /** The push services that messages may be sent to. */
     readonly push_hosts: readonly string[];

@@ -134,7 +134,12 @@ export async function peopleServer(per_user = 100, options: PeopleOptions = {}) 
   const checkPassword = makeCheckPassword(signInDependencies);
   const checkProviderProof = makeCheckProviderProof(signInDependencies);
   const checks = { checkPassword, checkProviderProof };
-  const dependencies: PeopleDependencies = { ...signInDependencies, site, push_hosts: ['push.example'], ...checks };
+  const dependencies: PeopleDependencies = {
+    ...signInDependencies,
+    site,
+    push_hosts: ['push.example'],
+    ...checks,
+  };
   const app: FastifyInstance = await makeHttpServer({ log: openLog('silent'), trustProxy: false });
   bindRoutes(
     app,

@@ -92,7 +92,8 @@ export const messageSettings = {
     shape: folder,
     fallback: undefined,
     accepts: 'path',
-    purpose: 'The service account of the Firebase project, as its console gives it. Needed once the page’s four settings are set.',
+    purpose:
+      'The service account of the Firebase project, as its console gives it. Needed once the page’s four settings are set.',
   },
   FCM_PROJECT_ID: {
     shape: line,

@@ -43,7 +43,11 @@ function pageText(folder: string, settings: object): PageText {
   };
 }
 
-async function answerPage(page: PageText, origins: readonly string[], reply: FastifyReply): Promise<FastifyReply> {
+async function answerPage(
+  page: PageText,
+  origins: readonly string[],
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const nonce = makeNonce();
   const text = await page();
   return reply

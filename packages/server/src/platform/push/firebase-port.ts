@@ -84,9 +84,7 @@ function bodyOf(token: string, message: PushMessage, now: Date): Buffer {
     TTL: String(secondsLeft(message, now)),
     Urgency: message.urgent ? 'high' : 'normal',
   };
-  return Buffer.from(
-    JSON.stringify({ message: { token, data: payloadOf(message), webpush: { headers } } }),
-  );
+  return Buffer.from(JSON.stringify({ message: { token, data: payloadOf(message), webpush: { headers } } }));
 }
 
 export function firebasePort(options: FirebaseOptions): PushPort {

@@ -57,7 +57,9 @@ test('a browser reads its message; the service is told who sends, for how long a
   expect(await web.send(token, message, now)).toEqual({ kind: 'sent' });
   expect(await web.send(token, { ...message, urgent: true }, now)).toEqual({ kind: 'sent' });
   expect(service.received.map(({ message: read }) => read)).toEqual([shown, shown]);
-  expect(service.received.map(({ headers }) => [headers['ttl'], headers['urgency'], headers['topic']])).toEqual([
+  expect(
+    service.received.map(({ headers }) => [headers['ttl'], headers['urgency'], headers['topic']]),
+  ).toEqual([
     ['3600', 'normal', 'n41'],
     ['3600', 'high', 'n41'],
   ]);

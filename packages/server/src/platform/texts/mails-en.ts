@@ -107,11 +107,7 @@ export const mailsEn: MailTexts = {
   },
   notifications: {
     subject: 'New notifications in Rhythmdesk',
-    lines: [
-      'Dear {user_name},',
-      'new notifications are waiting for you:',
-      '{items}',
-    ],
+    lines: ['Dear {user_name},', 'new notifications are waiting for you:', '{items}'],
     button: 'See the notifications',
   },
   'notification-digest': {
@@ -125,10 +121,7 @@ export const mailsEn: MailTexts = {
   },
   'critical-finding': {
     subject: 'Critical finding in Rhythmdesk',
-    lines: [
-      'Dear {user_name},',
-      'a critical finding is waiting for you. Please sign in and look at it now.',
-    ],
+    lines: ['Dear {user_name},', 'a critical finding is waiting for you. Please sign in and look at it now.'],
     button: 'See the notifications',
   },
   'new-device': {

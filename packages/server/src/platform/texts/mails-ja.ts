@@ -107,28 +107,17 @@ export const mailsJa: MailTexts = {
   },
   notifications: {
     subject: 'Rhythmdeskの新しい通知',
-    lines: [
-      '{user_name} 様',
-      '新しい通知があります。',
-      '{items}',
-    ],
+    lines: ['{user_name} 様', '新しい通知があります。', '{items}'],
     button: '通知を見る',
   },
   'notification-digest': {
     subject: 'Rhythmdeskの通知のまとめ',
-    lines: [
-      '{user_name} 様',
-      '前回のまとめ以降に届いた未読の通知です。',
-      '{items}',
-    ],
+    lines: ['{user_name} 様', '前回のまとめ以降に届いた未読の通知です。', '{items}'],
     button: '通知を見る',
   },
   'critical-finding': {
     subject: 'Rhythmdesk：緊急所見',
-    lines: [
-      '{user_name} 様',
-      '緊急所見の通知があります。すぐにサインインしてご確認ください。',
-    ],
+    lines: ['{user_name} 様', '緊急所見の通知があります。すぐにサインインしてご確認ください。'],
     button: '通知を見る',
   },
   'new-device': {

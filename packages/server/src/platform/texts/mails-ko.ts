@@ -107,28 +107,17 @@ export const mailsKo: MailTexts = {
   },
   notifications: {
     subject: 'Rhythmdesk 새 알림',
-    lines: [
-      '{user_name} 님,',
-      '새 알림이 있습니다.',
-      '{items}',
-    ],
+    lines: ['{user_name} 님,', '새 알림이 있습니다.', '{items}'],
     button: '알림 보기',
   },
   'notification-digest': {
     subject: 'Rhythmdesk 알림 요약',
-    lines: [
-      '{user_name} 님,',
-      '지난 요약 이후 도착한 읽지 않은 알림입니다.',
-      '{items}',
-    ],
+    lines: ['{user_name} 님,', '지난 요약 이후 도착한 읽지 않은 알림입니다.', '{items}'],
     button: '알림 보기',
   },
   'critical-finding': {
     subject: 'Rhythmdesk 위급 소견',
-    lines: [
-      '{user_name} 님,',
-      '위급 소견 알림이 있습니다. 지금 로그인하여 확인해 주세요.',
-    ],
+    lines: ['{user_name} 님,', '위급 소견 알림이 있습니다. 지금 로그인하여 확인해 주세요.'],
     button: '알림 보기',
   },
   'new-device': {

@@ -107,28 +107,17 @@ export const mailsZh: MailTexts = {
   },
   notifications: {
     subject: 'Rhythmdesk新通知',
-    lines: [
-      '{user_name}，您好：',
-      '您有新的通知：',
-      '{items}',
-    ],
+    lines: ['{user_name}，您好：', '您有新的通知：', '{items}'],
     button: '查看通知',
   },
   'notification-digest': {
     subject: 'Rhythmdesk通知摘要',
-    lines: [
-      '{user_name}，您好：',
-      '以下是自上次摘要以来的未读通知：',
-      '{items}',
-    ],
+    lines: ['{user_name}，您好：', '以下是自上次摘要以来的未读通知：', '{items}'],
     button: '查看通知',
   },
   'critical-finding': {
     subject: 'Rhythmdesk危急结果',
-    lines: [
-      '{user_name}，您好：',
-      '您有一条危急结果通知，请立即登录查看。',
-    ],
+    lines: ['{user_name}，您好：', '您有一条危急结果通知，请立即登录查看。'],
     button: '查看通知',
   },
   'new-device': {

@@ -148,8 +148,7 @@ export const refusalsEn = {
   'notification/critical-silenced':
     'Critical findings cannot be silenced: the bell stays on, and push or mail as well.',
   'notification/quiet-hours': 'Quiet hours must end at another time than they begin.',
-  'notification/push-service':
-    'The push service of this browser is not one that this installation sends to.',
+  'notification/push-service': 'The push service of this browser is not one that this installation sends to.',
   'billing/period': 'The period ends before it begins, or is longer than a year.',
   'statistics/period': 'The period ends before it begins, or is longer than a year.',
   'billing/month-closed': 'This month is closed.',

@@ -144,8 +144,7 @@ export const refusalsZh = {
   'notification/critical-silenced':
     '危急结果的通知不能关闭：通知铃必须保持开启，并且推送和邮件至少开启一项。',
   'notification/quiet-hours': '免打扰时段的开始与结束时间不能相同。',
-  'notification/push-service':
-    '此浏览器的推送服务不在本系统允许发送的范围内。',
+  'notification/push-service': '此浏览器的推送服务不在本系统允许发送的范围内。',
   'billing/period': '结束日期早于开始日期，或期间超过一年。',
   'statistics/period': '结束日期早于开始日期，或期间超过一年。',
   'billing/month-closed': '该月已结账。',

@@ -37,7 +37,10 @@ export async function mailedUser(tx: Tx, id: number): Promise<MailedUser | null>
   return { ...row, language: languageOfTag(row.language ?? '') ?? defaultLanguage };
 }
 
-type Told<Code extends MailCode> = Pick<NewMail<Code>, 'code' | 'parameters' | 'secret_id' | 'send_at' | 'useless_after'>;
+type Told<Code extends MailCode> = Pick<
+  NewMail<Code>,
+  'code' | 'parameters' | 'secret_id' | 'send_at' | 'useless_after'
+>;
 
 export async function mailUser<Code extends MailCode>(
   tx: Tx,

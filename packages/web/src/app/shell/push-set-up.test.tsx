@@ -52,15 +52,18 @@ const page = atAddress.bind(
   </>,
 );
 
-test.each(languages)('$language: a sentence of ours comes first, the browser asks after the press', async (one) => {
-  signedInAs();
-  const user = await showIn(one.language, page());
-  await screen.findByText(one.words['ask.body']);
-  expect([push.askForPush.mock.calls.length, push.setUpPush.mock.calls.length]).toEqual([0, 0]);
-  await user.click(screen.getByRole('button', { name: one.words['ask.allow'] }));
-  expect(push.askForPush).toHaveBeenCalledTimes(1);
-  expect(screen.queryByText(one.words['ask.body'])).toBeNull();
-});
+test.each(languages)(
+  '$language: a sentence of ours comes first, the browser asks after the press',
+  async (one) => {
+    signedInAs();
+    const user = await showIn(one.language, page());
+    await screen.findByText(one.words['ask.body']);
+    expect([push.askForPush.mock.calls.length, push.setUpPush.mock.calls.length]).toEqual([0, 0]);
+    await user.click(screen.getByRole('button', { name: one.words['ask.allow'] }));
+    expect(push.askForPush).toHaveBeenCalledTimes(1);
+    expect(screen.queryByText(one.words['ask.body'])).toBeNull();
+  },
+);
 
 test('“not now” asks nothing of the browser, and not again with the next page', async () => {
   signedInAs();
@@ -98,15 +101,18 @@ test.each(languages)('$language: a fault is named', async (one) => {
 
 const say = (data: unknown) => workers.dispatchEvent(Object.assign(new Event('message'), { data }));
 
-test.each(languages)('$language: a press on a message opens the patch, in front with an alert', async (one) => {
-  signedInAs();
-  push.pushState.mockReturnValue('granted');
-  await showIn(one.language, page());
-  await screen.findByText('/');
-  say({ type: 'notification-click', address: '/detail/7', foreground: true });
-  await screen.findByText('/detail/7');
-  expect(await screen.findByText(one.words.event)).toBeDefined();
-});
+test.each(languages)(
+  '$language: a press on a message opens the patch, in front with an alert',
+  async (one) => {
+    signedInAs();
+    push.pushState.mockReturnValue('granted');
+    await showIn(one.language, page());
+    await screen.findByText('/');
+    say({ type: 'notification-click', address: '/detail/7', foreground: true });
+    await screen.findByText('/detail/7');
+    expect(await screen.findByText(one.words.event)).toBeDefined();
+  },
+);
 
 test('from behind it opens the patch without an alert; what is no click opens nothing', async () => {
   signedInAs();

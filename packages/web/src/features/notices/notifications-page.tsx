@@ -130,7 +130,12 @@ export function Page() {
   const [state, change] = useQueryState(schema);
   const { data, error, refetch, isPlaceholderData } = useNotificationPage(state);
   const { open, readAll } = useReading();
-  const none = { ...{ category: undefined, unread: undefined }, from: undefined, to: undefined, page: undefined };
+  const none = {
+    ...{ category: undefined, unread: undefined },
+    from: undefined,
+    to: undefined,
+    page: undefined,
+  };
   const hasUnread = data?.items.some(({ status }) => status === 'N') === true;
   return (
     <>

@@ -8,7 +8,10 @@ import { clickOf } from './push-memory.ts';
 const code = await readFile(join(import.meta.dirname, '../../../public/push-worker.js'), 'utf8');
 
 type Listener = (event: object) => void;
-type Shown = { title: string; options: { body: string; data: { address: string } } & Record<string, unknown> };
+type Shown = {
+  title: string;
+  options: { body: string; data: { address: string } } & Record<string, unknown>;
+};
 
 function page(visibilityState: 'visible' | 'hidden', mayFocus = true) {
   const posted: unknown[] = [];
@@ -104,9 +107,7 @@ test('a click brings a hidden page forward, also where the browser does not let 
   for (const mayFocus of [true, false]) {
     const hidden = page('hidden', mayFocus);
     await worker([hidden]).click('/detail/7');
-    expect(hidden.posted.map((each) => clickOf(each))).toEqual([
-      { address: '/detail/7', foreground: false },
-    ]);
+    expect(hidden.posted.map((each) => clickOf(each))).toEqual([{ address: '/detail/7', foreground: false }]);
   }
   const { click, opened } = worker();
   await click('/detail/7');

@@ -88,8 +88,7 @@ function browser(): World {
     pushManager,
   });
   const serviceWorker = {
-    register: () =>
-      world.registerFails ? Promise.reject(new Error('no')) : Promise.resolve(registration()),
+    register: () => (world.registerFails ? Promise.reject(new Error('no')) : Promise.resolve(registration())),
     getRegistration: () => Promise.resolve(registration()),
   };
   const notification = {

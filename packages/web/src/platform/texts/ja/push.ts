@@ -4,7 +4,8 @@ import type { texts as en } from '../en/push.ts';
 
 export const texts: Translated<typeof en> = {
   'ask.title': '対応が必要な検査を通知しますか？',
-  'ask.body': 'このページを開いていないときも通知を表示できます。表示されるのは種類とHN IDのみで、患者の情報は含まれません。',
+  'ask.body':
+    'このページを開いていないときも通知を表示できます。表示されるのは種類とHN IDのみで、患者の情報は含まれません。',
   'ask.allow': '通知を許可',
   'ask.later': '後で',
   event: '通知があります。',
@@ -16,7 +17,8 @@ export const texts: Translated<typeof en> = {
   'fault.permission-default': '通知は許可されませんでした。アカウントページからいつでも許可できます。',
   'fault.permission-blocked': 'このページの通知はブロックされています。ブラウザーの設定で許可できます。',
   'fault.unsupported-browser': 'このブラウザーはプッシュ通知に対応していません。',
-  'fault.indexed-db-unsupported': 'プッシュ通知に必要なデータ（IndexedDB）をこのブラウザーに保存できません。プライベートウィンドウの可能性があります。',
+  'fault.indexed-db-unsupported':
+    'プッシュ通知に必要なデータ（IndexedDB）をこのブラウザーに保存できません。プライベートウィンドウの可能性があります。',
   'fault.worker-failed': 'プッシュ通知を表示する機能（Service Worker）を開始できませんでした。',
   'fault.subscribe-failed': 'このブラウザーをプッシュ通知に登録できませんでした。',
   'fault.unsubscribe-failed': 'このブラウザーのプッシュ通知の登録を解除できませんでした。',
