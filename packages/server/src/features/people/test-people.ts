@@ -94,6 +94,8 @@ async function smallWorld(db: Db) {
   return { groups, ids };
 }
 
+const installation = { site, push_hosts: ['push.example'] };
+
 const noProvider = { redirect_uri: '', timeout_ms: 1, onFault: () => undefined };
 
 const oneTime = oneTimeFrom(Buffer.alloc(32, 7));
@@ -134,12 +136,7 @@ export async function peopleServer(per_user = 100, options: PeopleOptions = {}) 
   const checkPassword = makeCheckPassword(signInDependencies);
   const checkProviderProof = makeCheckProviderProof(signInDependencies);
   const checks = { checkPassword, checkProviderProof };
-  const dependencies: PeopleDependencies = {
-    ...signInDependencies,
-    site,
-    push_hosts: ['push.example'],
-    ...checks,
-  };
+  const dependencies: PeopleDependencies = { ...signInDependencies, ...installation, ...checks };
   const app: FastifyInstance = await makeHttpServer({ log: openLog('silent'), trustProxy: false });
   bindRoutes(
     app,

@@ -46,22 +46,8 @@ type World = {
   sent: string[];
 };
 
-/** What the browser holds and does; a test changes what it needs. */
-function browser(): World {
-  const world: World = {
-    now_ms: Date.UTC(2026, 10, 20),
-    permission: 'granted',
-    answer: 'granted',
-    made: 0,
-    ended: 0,
-    subscription: null,
-    mayEnd: true,
-    failWith: null,
-    registerFails: false,
-    worker: new Worker('activated'),
-    standing: { web_push_key: keyOf(point), firebase: null, missing: [] },
-    sent: [],
-  };
+/** The registration of the page's worker, with the subscriptions that the browser makes. */
+function registrationOf(world: World) {
   const view = (held: Held) => ({
     options: { applicationServerKey: held.key.buffer },
     unsubscribe: () => {
@@ -81,15 +67,34 @@ function browser(): World {
       return Promise.resolve(view(world.subscription));
     },
   };
-  const registration = () => ({
+  return {
     active: world.worker.state === 'activated' ? world.worker : null,
     installing: world.worker.state === 'activated' ? null : world.worker,
     waiting: null,
     pushManager,
-  });
+  };
+}
+
+/** What the browser holds and does; a test changes what it needs. */
+function browser(): World {
+  const world: World = {
+    now_ms: Date.UTC(2026, 10, 20),
+    permission: 'granted',
+    answer: 'granted',
+    made: 0,
+    ended: 0,
+    subscription: null,
+    mayEnd: true,
+    failWith: null,
+    registerFails: false,
+    worker: new Worker('activated'),
+    standing: { web_push_key: keyOf(point), firebase: null, missing: [] },
+    sent: [],
+  };
   const serviceWorker = {
-    register: () => (world.registerFails ? Promise.reject(new Error('no')) : Promise.resolve(registration())),
-    getRegistration: () => Promise.resolve(registration()),
+    register: () =>
+      world.registerFails ? Promise.reject(new Error('no')) : Promise.resolve(registrationOf(world)),
+    getRegistration: () => Promise.resolve(registrationOf(world)),
   };
   const notification = {
     get permission() {
