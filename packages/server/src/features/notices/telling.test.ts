@@ -19,7 +19,6 @@ import {
   off,
   bell,
   push,
-  mail,
 } from './test-telling.ts';
 
 test('preferences begin as the role’s, are kept as chosen, and cannot silence a critical finding', async () => {
