@@ -22,7 +22,7 @@ export const channelTable = z.strictObject({
 /** Of a day, from midnight in the user's zone. */
 const minute = z.number().int().min(0).max(1439);
 
-export const notificationPreferences = z.strictObject({
+const notificationPreferences = z.strictObject({
   channels: channelTable,
   quiet: z.strictObject({ from_minute: minute, to_minute: minute }).nullable(),
   mail_rhythm: z.enum(mailRhythms),

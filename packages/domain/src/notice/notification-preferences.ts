@@ -20,12 +20,12 @@ import { digestRhythms, quietEndMs, type QuietHours } from './quiet-hours.ts';
 
 export const notificationChannels = ['bell', 'push', 'mail'] as const;
 export type NotificationChannel = (typeof notificationChannels)[number];
-export type ChannelChoice = Readonly<Record<NotificationChannel, boolean>>;
+type ChannelChoice = Readonly<Record<NotificationChannel, boolean>>;
 export type ChannelTable = Readonly<Record<NotificationCategory, ChannelChoice>>;
 
 /** Mails one by one, or gathered into a digest. */
 export const mailRhythms = ['each', ...digestRhythms] as const;
-export type MailRhythm = (typeof mailRhythms)[number];
+type MailRhythm = (typeof mailRhythms)[number];
 
 export interface NotificationPreferences {
   readonly channels: ChannelTable;

@@ -14,7 +14,7 @@ import { notificationPreferences, notifications } from '../../platform/db/schema
 import { pushTokens, users } from '../../platform/db/schema/people.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { pushAuthority, testPushService } from '../../platform/push/test-push-service.ts';
+import { pushAuthority, testPushService } from '../../platform/push/test-push-servers.ts';
 import { publicPushKey, webPushPort } from '../../platform/push/web-push-port.ts';
 import { insertNotifications } from '../../records/notices/insert-notifications.ts';
 import { sendPush } from './send-push.ts';

@@ -4,7 +4,7 @@ import { firebasePort } from './firebase-port.ts';
 import { PushRefused, type PushMessage } from './push-port.ts';
 import { pushPorts } from './push-ports.ts';
 import { mayPushTo, readPushToken } from './push-token.ts';
-import { pushAuthority as ca, testFirebase, testPushService } from './test-push-service.ts';
+import { pushAuthority as ca, testFirebase, testPushService } from './test-push-servers.ts';
 import { publicPushKey, webPushPort } from './web-push-port.ts';
 
 function freshKey(): Buffer {

@@ -62,7 +62,7 @@ export function webPushPort({ key, contact, hosts, ca }: WebPushOptions): PushPo
       const sent = Object.fromEntries(
         Object.entries(headers)
           .filter(([name]) => name.toLowerCase() !== 'content-length')
-          .map(([name, value]) => [name.toLowerCase(), String(value)]),
+          .map(([name, value]) => [name.toLowerCase(), value]),
       );
       const { status, retry_after_ms } = await post(endpoint, { headers: sent, body, ca });
       return outcomeOf(status, retry_after_ms);

@@ -20,7 +20,7 @@ const keptChannels = channelTable.partial();
 const rhythm = z.enum(mailRhythms);
 
 /** What was kept before a category came is no fault: that category is as the role usually is. */
-export function preferencesFrom(
+function preferencesFrom(
   kept: KeptRow | null,
   role_key: RoleKey,
   time_zone: string,

@@ -5,6 +5,7 @@
  */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
 import { BellRingingIcon } from '@phosphor-icons/react';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
@@ -29,8 +30,6 @@ const Card = styled('section')(({ theme }) => ({
   borderRadius: 10,
   backgroundColor: theme.vars.palette.surface.s4,
   boxShadow: theme.vars.palette.shadow.menu,
-  '& h2': { margin: 0, fontSize: 'inherit', fontWeight: 600 },
-  '& p': { margin: 0, color: theme.vars.palette.text.secondary },
   '& > svg': { color: theme.vars.palette.primary.main },
   '& > div': { gridColumn: 2, display: 'flex', justifyContent: 'flex-end', gap: 8, marginTop: 8 },
 }));
@@ -73,9 +72,13 @@ function Question({ onAllow, onLater }: QuestionProps) {
   return (
     <Card aria-label={t('ask.title')}>
       <BellRingingIcon size={20} aria-hidden="true" />
-      <h2>{t('ask.title')}</h2>
+      <Typography variant="h3" component="h2">
+        {t('ask.title')}
+      </Typography>
       <span />
-      <p>{t('ask.body')}</p>
+      <Typography variant="body2" color="textSecondary">
+        {t('ask.body')}
+      </Typography>
       <div>
         <Button onClick={onLater}>{t('ask.later')}</Button>
         <Button variant="contained" onClick={onAllow}>

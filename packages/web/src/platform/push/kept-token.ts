@@ -2,7 +2,7 @@
 export const tokenStorageKey = 'fcmToken';
 
 /** Older than this it is made anew. */
-export const tokenGoodMs = 7 * 86_400_000;
+const tokenGoodMs = 7 * 86_400_000;
 
 export type KeptToken = { readonly push_token: string; readonly made_ms: number };
 

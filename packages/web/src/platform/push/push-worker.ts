@@ -5,17 +5,17 @@ export const activationMs = 10_000;
 const workerAddress = '/push-worker.js';
 
 /** Resolves once it is active; a worker that another one replaces never is. */
-function activated(worker: ServiceWorker, timeoutMs: number): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
+async function activated(worker: ServiceWorker, timeoutMs: number): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<undefined>();
   const fail = (why: string) => reject(new PushFault('worker-failed', new Error(why)));
   const look = () => {
-    if (worker.state === 'activated') resolve();
+    if (worker.state === 'activated') resolve(undefined);
     if (worker.state === 'redundant') fail('redundant');
   };
   const timer = setTimeout(() => fail(`not active after ${String(timeoutMs)} ms`), timeoutMs);
   worker.addEventListener('statechange', look);
   look();
-  return promise.finally(() => {
+  await promise.finally(() => {
     clearTimeout(timer);
     worker.removeEventListener('statechange', look);
   });

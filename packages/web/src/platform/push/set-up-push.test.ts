@@ -102,11 +102,11 @@ function browser(): World {
     },
     requestPermission: () => Promise.resolve((world.permission = world.answer)),
   };
-  vi.stubGlobal('window', { PushManager: class {}, Notification: notification });
+  vi.stubGlobal('window', { PushManager: {}, Notification: notification });
   vi.stubGlobal('Notification', notification);
   vi.stubGlobal('navigator', { serviceWorker, onLine: true, languages: ['en'] });
   vi.stubGlobal('fetch', (input: string, init?: { body?: string }) => {
-    if (!String(input).endsWith('user/pushtoken')) return Promise.resolve(Response.json(world.standing));
+    if (!input.endsWith('user/pushtoken')) return Promise.resolve(Response.json(world.standing));
     world.sent.push(String(init?.body));
     return Promise.resolve(Response.json({ ok: true }));
   });

@@ -34,8 +34,8 @@ function requireGranted(): void {
 }
 
 /** Browsers that keep nothing, as some do in private windows, cannot keep what Firebase needs either. */
-function requireIndexedDb(): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
+async function requireIndexedDb(): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<undefined>();
   const fail = (fault: unknown) => reject(new PushFault('indexed-db-unsupported', fault));
   try {
     const name = 'rhythmdesk-push-check';
@@ -44,12 +44,12 @@ function requireIndexedDb(): Promise<void> {
     opened.addEventListener('success', () => {
       opened.result.close();
       indexedDB.deleteDatabase(name);
-      resolve();
+      resolve(undefined);
     });
   } catch (fault) {
     fail(fault);
   }
-  return promise;
+  await promise;
 }
 
 async function freshToken(stale: boolean): Promise<string> {
