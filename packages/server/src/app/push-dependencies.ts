@@ -24,7 +24,7 @@ const firebaseOrigins = [
 ] as const;
 
 /** Of the page's project: all four settings, or the names of those that are missing. */
-export function pushStandingOf(config: Config, web_push_key: string): PushStanding {
+function pushStandingOf(config: Config, web_push_key: string): PushStanding {
   const named = {
     projectId: config.FCM_PROJECT_ID,
     apiKey: config.FCM_API_KEY,
