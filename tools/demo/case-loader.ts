@@ -27,7 +27,11 @@ const teams: Readonly<
     technicians: ['demotechnician', 'demotechnician3'],
     chief: 'demochief',
   },
-  hanbit: { doctor: 'demodoctor2', technicians: ['demotechnician2'], chief: 'demochief2' },
+  hanbit: {
+    doctor: 'demodoctor2',
+    technicians: ['demotechnician2', 'demotechnician4'],
+    chief: 'demochief2',
+  },
 };
 
 /** How fast a hospital sends, and how long its zip is then read. */

@@ -39,7 +39,7 @@ async function addPrices(tx: Tx): Promise<number> {
 }
 
 async function addGroup(tx: Tx, group: DemoGroup, known: Map<string, number>, charging_unit_id: number) {
-  const { key, center, serves = [], consents: _later, ...columns } = group;
+  const { key, center, serves = [], ratio = null, consents: _later, ...columns } = group;
   const [row] = await tx
     .insert(userGroups)
     .values({
@@ -47,7 +47,7 @@ async function addGroup(tx: Tx, group: DemoGroup, known: Map<string, number>, ch
       tech_center_id: center === undefined ? null : (known.get(center) ?? null),
       charging_unit_id: group.type === 'hospital' ? charging_unit_id : null,
       two_factor: 'offered',
-      analysis_ratio: group.type === 'team' ? 100 : null,
+      analysis_ratio: ratio,
     })
     .returning({ id: userGroups.id });
   if (row === undefined) throw new Error(`${key} was not written`);

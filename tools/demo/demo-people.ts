@@ -1,4 +1,4 @@
-/** Who lives in the demo: hospitals, a carrier, two centers with a team each, a distributer, and their people. */
+/** Who lives in the demo: hospitals, a carrier, two centers, one with a team and one with two, a distributer, and their people. */
 import type { AgreeType } from '@rhythmdesk/domain/agreement/agreement-rules';
 import type { RoleKey } from '@rhythmdesk/domain/people/roles';
 
@@ -18,6 +18,8 @@ export type DemoGroup = {
   readonly consents?: AgreeType;
   /** Of a hospital the analysing center, of a team its center. */
   readonly center?: string;
+  /** Of a team: its part of the center's requests, against the other teams' parts. */
+  readonly ratio?: number;
   readonly verification_required?: boolean;
   readonly serves?: readonly string[];
 };
@@ -25,6 +27,9 @@ export type DemoGroup = {
 const tokyo = { region: '東京都', postcode: '105-0001', time_zone: 'Asia/Tokyo' };
 const seoul = { region: '서울특별시', postcode: '03080', time_zone: 'Asia/Seoul' };
 const leeds = { region: 'West Yorkshire', postcode: 'LS1 4AP', time_zone: 'Europe/London' };
+
+const team = (name: string, center: string, ratio: number) =>
+  ({ type: 'team', name, center, ratio, address: '' }) as const;
 
 export const demoGroups: readonly DemoGroup[] = [
   {
@@ -44,8 +49,9 @@ export const demoGroups: readonly DemoGroup[] = [
     address: '종로구 대학로 101',
     ...seoul,
   },
-  { key: 'tokyo-team', type: 'team', name: '解析第一班', center: 'tokyo-center', address: '', ...tokyo },
-  { key: 'seoul-team', type: 'team', name: '분석 1팀', center: 'seoul-center', address: '', ...seoul },
+  { key: 'tokyo-team', ...team('解析第一班', 'tokyo-center', 100), ...tokyo },
+  { key: 'seoul-team', ...team('분석 1팀', 'seoul-center', 60), ...seoul },
+  { key: 'seoul-team-2', ...team('분석 2팀', 'seoul-center', 40), ...seoul },
   {
     key: 'minato',
     type: 'hospital',
@@ -114,6 +120,7 @@ export const demoUsers: readonly DemoUser[] = [
   { user_id: 'demotechnician', name: '森 楓', role_key: 'TECHNICIAN', group: 'tokyo-team' },
   { user_id: 'demotechnician2', name: '최은서', role_key: 'TECHNICIAN', group: 'seoul-team' },
   { user_id: 'demotechnician3', name: '木村 葵', role_key: 'TECHNICIAN', group: 'tokyo-team' },
+  { user_id: 'demotechnician4', name: '한지우', role_key: 'TECHNICIAN', group: 'seoul-team-2' },
   { user_id: 'demochief', name: '斎藤 蓮', role_key: 'CHIEF', group: 'tokyo-center' },
   { user_id: 'demochief2', name: '박지훈', role_key: 'CHIEF', group: 'seoul-center' },
   { user_id: 'demomanager', name: '藤原 実', role_key: 'MANAGER', group: 'minato' },

@@ -2,6 +2,7 @@
  * Leads one invented case through its life as its people would have: every step is the server's own function with the
  * moment at which it happened, so history, due dates, prices and notifications are real ones.
  */
+import { eq } from 'drizzle-orm';
 import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';
 import { between, seededRandom, type Random } from '@rhythmdesk/ecg/synth/random';
 import { adoptReport } from '@rhythmdesk/server/features/cases/case-files';
@@ -9,6 +10,7 @@ import { createCase, updateReading } from '@rhythmdesk/server/features/cases/edi
 import { performAction } from '@rhythmdesk/server/features/cases/perform-action';
 import { addComment } from '@rhythmdesk/server/features/cases/talk';
 import type { Db } from '@rhythmdesk/server/platform/db/database';
+import { cases } from '@rhythmdesk/server/platform/db/schema/cases';
 import { transact } from '@rhythmdesk/server/platform/db/transact';
 import type { Caller } from '@rhythmdesk/server/platform/http/caller';
 import type { CasePlan, Stage } from './case-plans.ts';
@@ -71,7 +73,7 @@ export class CasePlayer {
   private readonly plan: CasePlan;
   private readonly team: CaseTeam;
   private readonly random: Random;
-  private readonly technician: Caller;
+  private technician: Caller;
   private case_id = 0;
   private version = 0;
   private at: Date;
@@ -129,7 +131,18 @@ export class CasePlayer {
     if (step === 'adopt') return this.adopt();
     if (step === 'read') return this.read();
     if (step === 'ask') return this.ask();
-    return this.act(step);
+    await this.act(step);
+    if (step === 'request') await this.leaveToItsTeam();
+  }
+
+  /** Somebody of the team that the request was dealt to works on it. */
+  private async leaveToItsTeam(): Promise<void> {
+    const [row] = await this.db
+      .select({ team_id: cases.team_id })
+      .from(cases)
+      .where(eq(cases.case_id, this.case_id));
+    const team = this.team.technicians.filter(({ user_group }) => user_group.id === row?.team_id);
+    if (team.length > 0 && !team.includes(this.technician)) this.technician = pick(this.random, team);
   }
 
   private actorOf(action: CaseAction): Caller {

@@ -1,0 +1,125 @@
+/** A hospital from its registration to its deletion, one that is in use, and a center's requests dealt to its teams. */
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { caseRows, openFor } from '../case-steps.ts';
+import { expectAccessible } from '../expect-accessible.ts';
+
+const list = (admin: Page): Locator => admin.getByRole('grid', { name: 'Institutions' });
+
+async function createHospital(admin: Page, name: string, code: string): Promise<void> {
+  await admin.getByRole('button', { name: 'New institution' }).click();
+  const dialog = admin.getByRole('dialog', { name: 'New institution' });
+  await dialog.getByRole('button', { name: 'Create institution' }).click();
+  await expect(dialog.getByText('This field is required').first()).toBeVisible();
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByLabel('Region').fill('Kent');
+  await dialog.getByLabel('Postcode').fill('CT1 1AA');
+  await dialog.getByLabel('Address').fill('1 Mill Lane');
+  await dialog.getByLabel('Register code').fill('MNT4471');
+  await expect(
+    dialog.getByText('Duplicate Register Code - Please enter different Register Code.'),
+  ).toBeVisible();
+  await dialog.getByLabel('Register code').fill(code);
+  await expect(dialog.getByText('This register code is free.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Create institution' }).click();
+  await expect(admin.getByRole('dialog', { name })).toBeVisible();
+}
+
+async function changeFields(admin: Page, name: string, renamed: string): Promise<Locator> {
+  const record = admin.getByRole('dialog', { name });
+  await record.getByRole('button', { name: 'Edit Analysing center' }).click();
+  await record.getByRole('combobox', { name: 'Analysing center' }).fill('서울');
+  await admin.getByRole('option', { name: '서울 심전도 분석센터' }).click();
+  await expect(record.getByText('0 cases that nobody works on move along')).toBeVisible();
+  await record.getByRole('button', { name: 'Save analysing center' }).click();
+  await expect(record.getByRole('button', { name: 'Edit Analysing center' })).toBeVisible();
+  await record.getByRole('button', { name: 'Edit Name' }).click();
+  await record.getByRole('textbox', { name: 'Name' }).fill(renamed);
+  await record.getByRole('button', { name: 'Save name' }).click();
+  const after = admin.getByRole('dialog', { name: renamed });
+  await expect(after.getByText('서울 심전도 분석센터')).toBeVisible();
+  return after;
+}
+
+async function readHistory(admin: Page, record: Locator, name: string, renamed: string): Promise<void> {
+  await record.getByRole('button', { name: 'History' }).click();
+  const history = admin.getByRole('dialog', { name: `History of ${renamed}` });
+  await expect(history.getByLabel(`Before: ${name}`)).toBeVisible();
+  await expect(history.getByLabel(`After: ${renamed}`)).toBeVisible();
+  await expectAccessible(admin);
+  await history.getByRole('button', { name: 'Close' }).click();
+}
+
+async function openRecord(admin: Page, name: string): Promise<Locator> {
+  await admin.goto(`/admin/institution/list?q=${encodeURIComponent(name)}`);
+  await list(admin).getByRole('gridcell', { name, exact: true }).click();
+  await admin.keyboard.press('Enter');
+  const record = admin.getByRole('dialog', { name });
+  await expect(record.getByRole('button', { name: 'Delete institution' })).toBeVisible();
+  return record;
+}
+
+test('a hospital is registered, changed, read back and deleted; one in use says what stands in the way', async ({
+  browser,
+}, { retry }) => {
+  const mark = `${String(retry)}${String(Date.now() % 1_000_000)}`;
+  const [name, renamed] = [`Millrace Clinic ${mark}`, `Millrace Hospital ${mark}`];
+  const admin = await openFor(browser, 'demoadmin');
+  await admin.goto('/admin/institution/list');
+  await createHospital(admin, name, `J${mark}`);
+  const record = await changeFields(admin, name, renamed);
+  await readHistory(admin, record, name, renamed);
+
+  const inUse = await openRecord(admin, 'みなと総合病院');
+  await inUse.getByRole('button', { name: 'Delete institution' }).click();
+  const blocked = admin.getByRole('alertdialog', { name: 'This institution cannot be deleted yet' });
+  await expect(blocked).toContainText('Delete error: user exists.');
+  await expect(blocked.getByRole('link', { name: 'Show' }).first()).toBeVisible();
+  await expectAccessible(admin);
+  await blocked.getByRole('button', { name: 'Close' }).click();
+
+  const free = await openRecord(admin, renamed);
+  await free.getByRole('button', { name: 'Delete institution' }).click();
+  const question = admin.getByRole('alertdialog', { name: 'Delete this institution?' });
+  await question.getByRole('button', { name: 'Delete institution' }).click();
+  await expect(question).toHaveCount(0);
+  await admin.goto(`/admin/institution/list?q=${encodeURIComponent(renamed)}`);
+  await expect(admin.getByText('No institution fits')).toBeVisible();
+  await admin.context().close();
+});
+
+/** Opens the dialog and gives the other team's name. */
+async function openTeams(chief: Page, row: Locator): Promise<string> {
+  await row.click();
+  await row.getByRole('button', { name: 'Actions' }).click();
+  await chief.getByRole('menuitem', { name: 'Change team' }).click();
+  const other = chief.getByRole('dialog', { name: 'Change team' }).getByRole('strong').first();
+  return other.innerText();
+}
+
+test('a center sees what its teams got against their shares, and a chief gives a case to the other team', async ({
+  browser,
+}) => {
+  const admin = await openFor(browser, 'demoadmin');
+  await admin.goto(`/admin/institution/list?q=${encodeURIComponent('서울 심전도')}`);
+  await list(admin).getByRole('gridcell', { name: '서울 심전도 분석센터', exact: true }).click();
+  const preview = admin.getByRole('main').getByRole('button', { name: 'Preview', exact: true });
+  if ((await preview.getAttribute('aria-pressed')) !== 'true') await preview.click();
+  const shares = admin.getByRole('table', { name: 'Shares of the teams' });
+  await expect(shares.getByRole('row', { name: /분석 1팀/ })).toContainText('60');
+  await expect(shares.getByRole('row', { name: /분석 2팀/ })).toContainText('40');
+  await admin.context().close();
+
+  const chief = await openFor(browser, 'demochief2');
+  await chief.goto('/?view=unassigned');
+  const hn_id = (await caseRows(chief).first().getByText(/^HN/).first().textContent()) ?? '';
+  const row = caseRows(chief).filter({ hasText: hn_id });
+  const offered = await openTeams(chief, row);
+  const dialog = chief.getByRole('dialog', { name: 'Change team' });
+  await dialog.getByRole('radio', { name: offered }).check();
+  await expectAccessible(chief);
+  await dialog.getByRole('button', { name: 'Change team' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(chief.getByText(/changed its team/)).toBeVisible();
+  expect(await openTeams(chief, row)).not.toBe(offered);
+  await chief.context().close();
+});
