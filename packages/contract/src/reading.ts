@@ -1,5 +1,6 @@
 /** The reading of a recording: the log of what persons did to its analysis, and who may write it now. */
 import { beatClasses } from '@rhythmdesk/ecg/labels/beat-labels';
+import { extremeKeys } from '@rhythmdesk/ecg/labels/extreme-labels';
 import { rhythmKeys } from '@rhythmdesk/ecg/labels/rhythm-labels';
 import { z } from 'zod';
 import { instant, optionalText, rowId, text, whole } from './fields.ts';
@@ -32,6 +33,12 @@ const finding = z.strictObject({ kind: rhythm, ...ends }).refine(inOrder);
 const episode = { rhythm, ...ends, name: text(100).optional() };
 const strip = { ...ends, caption: optionalText(500), order: z.number().min(-1e9).max(1e9) };
 
+const thing = z.discriminatedUnion('of', [
+  z.strictObject({ of: z.literal('template'), template: z.number().int().min(0).max(254) }),
+  z.strictObject({ of: z.literal('event'), sample }),
+  z.strictObject({ of: z.literal('extreme'), extreme: z.enum(extremeKeys), sample }),
+]);
+
 const beats = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('list'), samples: z.array(sample).min(1).max(10_000).readonly() }),
   z.strictObject({ by: z.literal('range'), ...ends }).refine(inOrder),
@@ -55,6 +62,7 @@ export const readingEdit = z.discriminatedUnion('kind', [
     finding,
     verdict: z.enum(['accepted', 'rejected', 'open']),
   }),
+  z.strictObject({ kind: z.literal('judge_thing'), thing, verdict: z.enum(['accepted', 'open']) }),
   z.strictObject({ kind: z.literal('add_strip'), ...strip }).refine(inOrder),
   z.strictObject({ kind: z.literal('change_strip'), strip: sequence, ...strip }).refine(inOrder),
   z.strictObject({ kind: z.literal('remove_strip'), strip: sequence }),

@@ -6,6 +6,7 @@
  */
 import type { BeatTable } from '../beats/beat-table.ts';
 import type { Quality } from '../signal/quality.ts';
+import type { JudgedThing } from './edits.ts';
 import type { JudgedFinding, ReadEpisode, ReadStrip } from './marks-layer.ts';
 
 /** What was read of a recording. */
@@ -14,6 +15,8 @@ export interface ReadContent {
   readonly quality: Quality;
   readonly episodes: readonly ReadEpisode[];
   readonly verdicts: readonly JudgedFinding[];
+  /** What is no episode and was accepted. */
+  readonly accepted: readonly JudgedThing[];
   /** In their order. */
   readonly strips: readonly ReadStrip[];
 }
@@ -56,7 +59,8 @@ export function checksumOf(reading: ReadContent): string {
   const episodes = reading.episodes.map(({ episode: _, ...episode }) => written(episode));
   const verdicts = reading.verdicts.filter(({ verdict }) => verdict !== 'open').map(written);
   const strips = reading.strips.map(({ strip: _, ...strip }) => written(strip));
-  for (const texts of [episodes, verdicts, strips]) {
+  const accepted = reading.accepted.map(written);
+  for (const texts of [episodes, verdicts, strips, accepted]) {
     mix.number(texts.length);
     for (const text of texts.sort()) mix.text(text);
   }

@@ -6,6 +6,7 @@
  * `undo` takes an edit back; undoing an undo brings it again (redo).
  */
 import type { BeatClass } from '../labels/beat-labels.ts';
+import type { ExtremeKey } from '../labels/extreme-labels.ts';
 import type { RhythmKey } from '../labels/rhythm-labels.ts';
 import type { EpisodeSpan } from '../rhythm/episode-marks.ts';
 
@@ -17,6 +18,13 @@ export type BeatSelection =
   | { readonly by: 'template'; readonly template: number };
 
 export type Verdict = 'accepted' | 'rejected' | 'open';
+
+/** What waits to be judged and is no episode. */
+export type JudgedThing =
+  /** A group of like beats of the analysis that the edit was made on. */
+  | { readonly of: 'template'; readonly template: number }
+  | { readonly of: 'event'; readonly sample: number }
+  | { readonly of: 'extreme'; readonly extreme: ExtremeKey; readonly sample: number };
 
 type Stretch = { readonly start_sample: number; readonly end_sample: number };
 /** `name` says what an episode is for which there is no kind. */
@@ -35,6 +43,7 @@ export type ReadingEdit =
   | ({ readonly kind: 'change_episode'; readonly episode: number } & DrawnEpisode)
   | { readonly kind: 'remove_episode'; readonly episode: number }
   | { readonly kind: 'judge_finding'; readonly finding: EpisodeSpan; readonly verdict: Verdict }
+  | { readonly kind: 'judge_thing'; readonly thing: JudgedThing; readonly verdict: 'accepted' | 'open' }
   | ({ readonly kind: 'add_strip' } & Stretch & StripText)
   | ({ readonly kind: 'change_strip'; readonly strip: number } & Stretch & StripText)
   | { readonly kind: 'remove_strip'; readonly strip: number }

@@ -8,7 +8,7 @@ import type { Quality } from '../signal/quality.ts';
 import type { EpisodeSpan } from '../rhythm/episode-marks.ts';
 import { nearSamples } from './anchors.ts';
 import type { Revert } from './beat-layer.ts';
-import type { ReadingEdit, Verdict } from './edits.ts';
+import type { JudgedThing, ReadingEdit, Verdict } from './edits.ts';
 
 type EditOf<K extends ReadingEdit['kind']> = Extract<ReadingEdit, { kind: K }>;
 
@@ -30,6 +30,18 @@ export interface ReadStrip {
   readonly order: number;
 }
 
+/** The same for what is the same thing. */
+export function thingKey(thing: JudgedThing): string {
+  switch (thing.of) {
+    case 'template':
+      return `template ${String(thing.template)}`;
+    case 'event':
+      return `event ${String(thing.sample)}`;
+    case 'extreme':
+      return `${thing.extreme} ${String(thing.sample)}`;
+  }
+}
+
 /** A map whose changes can be taken back, last first. */
 function setIn<K, V>(map: Map<K, V>, key: K, value: V | undefined): Revert {
   const before = map.get(key);
@@ -44,6 +56,7 @@ function setIn<K, V>(map: Map<K, V>, key: K, value: V | undefined): Revert {
 export class MarksLayer {
   readonly episodes = new Map<number, ReadEpisode>();
   readonly strips = new Map<number, ReadStrip>();
+  private readonly accepted = new Map<string, JudgedThing>();
   /** By where they begin, in steps of what counts as the same place. */
   private readonly judged = new Map<number, readonly JudgedFinding[]>();
   private readonly near: number;
@@ -126,6 +139,15 @@ export class MarksLayer {
 
   verdicts(): JudgedFinding[] {
     return [...this.judged.values()].flat();
+  }
+
+  judgeThing({ thing, verdict }: EditOf<'judge_thing'>): Revert {
+    return setIn(this.accepted, thingKey(thing), verdict === 'accepted' ? thing : undefined);
+  }
+
+  /** In the order of their names: what was taken back and done again stands where it stood. */
+  acceptedThings(): JudgedThing[] {
+    return [...this.accepted].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, thing]) => thing);
   }
 
   addStrip(sequence: number, { start_sample, end_sample, caption, order }: EditOf<'add_strip'>): Revert {

@@ -1,7 +1,9 @@
 /** The figures, episodes and lists of a reading, by the very functions of the analysis. */
 import type { Criteria } from '../criteria/criteria.ts';
+import { lowerBound } from '../beats/lower-bound.ts';
+import type { BeatTable } from '../beats/beat-table.ts';
 import { spanFinder } from '../rhythm/episode-marks.ts';
-import type { EpisodeMarks } from '../rhythm/episode-marks.ts';
+import type { EpisodeMarks, EpisodeSpan } from '../rhythm/episode-marks.ts';
 import { summarise } from '../rhythm/summarise.ts';
 import type { AnalysisSummary, Episode } from '../rhythm/summary.ts';
 import { timingOf } from '../rhythm/timing.ts';
@@ -47,9 +49,24 @@ export function createReadingFigures(): (reading: Reading, options: FigureOption
 export type FindingState = 'open' | 'accepted' | 'rejected' | 'mended';
 export interface ReadFinding extends Episode {
   readonly state: FindingState;
+  /** 0 to 1: the mean of its beats, of fibrillation that there is any; null where it has no beats. */
+  readonly certainty: number | null;
+  /** What the engine had found where a person mended it. */
+  readonly instead_of?: EpisodeSpan | undefined;
   /** Of those that a person made. */
   readonly episode?: number | undefined;
   readonly name?: string | undefined;
+}
+
+/** A run or a pause rests on its beats, fibrillation on what the engine says of the time around each. */
+function certaintyOf(beats: BeatTable, { kind, start_sample, end_sample }: EpisodeSpan): number | null {
+  const first = lowerBound(beats.samples, start_sample);
+  const after = lowerBound(beats.samples, end_sample + 1);
+  if (after <= first) return null;
+  const column = kind === 'af' || kind === 'afl' ? beats.af : beats.confidence;
+  let sum = 0;
+  for (let i = first; i < after; i++) sum += column[i] ?? 0;
+  return sum / (after - first) / 100;
 }
 
 /** Every finding with what persons said of it, in time: also those that were rejected. */
@@ -57,16 +74,24 @@ export function readFindings(summary: AnalysisSummary, reading: Reading): ReadFi
   const judged = reading.verdicts.map(({ finding, verdict }) => ({ ...finding, verdict }));
   const verdictOf = spanFinder(judged, summary.sampling_hz);
   const drawnOf = spanFinder(reading.episodes, summary.sampling_hz);
-  const found = summary.episodes.map((episode): ReadFinding => {
-    const { kind, start_sample, end_sample } = episode;
+  const found = summary.episodes.map((one): ReadFinding => {
+    const { kind, start_sample, end_sample } = one;
+    const episode = { ...one, certainty: certaintyOf(reading.beats, one) };
     const drawn = drawnOf(kind, start_sample, end_sample);
     if (drawn?.start_sample === start_sample && drawn.end_sample === end_sample)
-      return { ...episode, state: 'mended', episode: drawn.episode, name: drawn.name };
+      return {
+        ...episode,
+        state: 'mended',
+        episode: drawn.episode,
+        name: drawn.name,
+        instead_of: drawn.instead_of,
+      };
     const verdict = verdictOf(kind, start_sample, end_sample)?.verdict;
     return { ...episode, state: verdict === 'accepted' ? 'accepted' : 'open' };
   });
   for (const { finding, verdict } of reading.verdicts) {
-    if (verdict === 'rejected') found.push({ ...finding, beats: 0, bpm: null, state: 'rejected' });
+    const certainty = certaintyOf(reading.beats, finding);
+    if (verdict === 'rejected') found.push({ ...finding, beats: 0, bpm: null, certainty, state: 'rejected' });
   }
   return found.sort((a, b) => a.start_sample - b.start_sample || a.end_sample - b.end_sample);
 }

@@ -44,7 +44,7 @@ test('with everything undone it is the analysis, and with the undoing undone it 
       open.apply(logged(undo, 1, edits.length));
       const { beats, quality, ...rest } = open.reading();
       expect({ beats, used: quality.used }).toEqual({ beats: base.beats, used: base.quality.used });
-      expect(rest).toMatchObject({ episodes: [], verdicts: [], strips: [] });
+      expect(rest).toMatchObject({ episodes: [], verdicts: [], accepted: [], strips: [] });
       const redo = undo.map((_, i): ReadingEdit => ({ kind: 'undo', edit: edits.length + i + 1 }));
       open.apply(logged(redo, 1, edits.length + undo.length));
       expect(open.checksum()).toBe(before);
@@ -82,6 +82,8 @@ function touched(edit: ReadingEdit): [number, number] | null {
       return widened(Math.min(edit.sample, edit.to_sample), Math.max(edit.sample, edit.to_sample));
     case 'judge_finding':
       return widened(edit.finding.start_sample, edit.finding.end_sample);
+    case 'judge_thing':
+      return edit.thing.of === 'template' ? null : widened(edit.thing.sample, edit.thing.sample);
     case 'mark_unreadable':
     case 'clear_unreadable':
     case 'add_episode':
@@ -176,6 +178,7 @@ test('two readings that differ in one beat, second or mark have different checks
           used: [...rest.quality.used],
           episodes: rest.episodes,
           strips: rest.strips,
+          accepted: rest.accepted,
           verdicts: rest.verdicts
             .filter(({ verdict }) => verdict !== 'open')
             .map((v) => JSON.stringify(v))

@@ -63,8 +63,10 @@ class Folded implements OpenReading {
   private readonly beats: BeatLayer;
   private readonly beatEdits: BeatEdits;
   private readonly marks: MarksLayer;
+  private readonly earlier: EarlierBeats;
 
   constructor(base: ReadingBase, earlier: EarlierBeats) {
+    this.earlier = earlier;
     this.beats = createBeatLayer(base.beats);
     this.beatEdits = new BeatEdits(base.beats, this.beats, earlier);
     this.marks = new MarksLayer(base.quality, base.beats.sampling_hz);
@@ -124,6 +126,11 @@ class Folded implements OpenReading {
         return this.marks.removeEpisode(edit);
       case 'judge_finding':
         return this.marks.judge(edit);
+      case 'judge_thing':
+        // The groups of another analysis are not those of this one.
+        return edit.thing.of === 'template' && this.earlier.has(analysis_version)
+          ? undefined
+          : this.marks.judgeThing(edit);
       case 'add_strip':
         return this.marks.addStrip(sequence, edit);
       case 'change_strip':
@@ -150,6 +157,7 @@ class Folded implements OpenReading {
         (a, b) => a.start_sample - b.start_sample || a.episode - b.episode,
       ),
       verdicts: this.marks.verdicts(),
+      accepted: this.marks.acceptedThings(),
       strips: [...strips.values()].sort((a, b) => a.order - b.order || a.strip - b.strip),
       unplaced: [...this.unplaced].sort((a, b) => a - b),
     };

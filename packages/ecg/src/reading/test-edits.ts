@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { byteN, byteS, byteV } from '../beats/beat-class.ts';
 import { beatClasses } from '../labels/beat-labels.ts';
+import { extremeKeys } from '../labels/extreme-labels.ts';
 import { handQuality } from '../rhythm/test-table.ts';
 import type { BeatSelection, LoggedEdit, ReadingEdit } from './edits.ts';
 import type { ReadingBase } from './reading.ts';
@@ -92,6 +93,17 @@ export const anyEdit: fc.Arbitrary<ReadingEdit> = fc.oneof(
     kind: fc.constant('judge_finding' as const),
     finding,
     verdict: fc.constantFrom('accepted' as const, 'rejected' as const, 'open' as const),
+  }),
+  fc.record({
+    kind: fc.constant('judge_thing' as const),
+    thing: fc.oneof(
+      fc.nat(4).map((template) => ({ of: 'template' as const, template })),
+      beatSample.map((sample) => ({ of: 'event' as const, sample })),
+      fc
+        .tuple(fc.constantFrom(...extremeKeys), beatSample)
+        .map(([extreme, sample]) => ({ of: 'extreme' as const, extreme, sample })),
+    ),
+    verdict: fc.constantFrom('accepted' as const, 'open' as const),
   }),
   strip.map((given) => ({ kind: 'add_strip' as const, ...given })),
   fc

@@ -8,6 +8,7 @@ import {
   readFindings,
   type FigureOptions,
 } from '@rhythmdesk/ecg/reading/reading-figures';
+import { templateGroups } from '@rhythmdesk/ecg/reading/template-groups';
 import { readBeats } from './read-beats.ts';
 import type { FoldedReading, ReadingRequest } from './reading-message.ts';
 
@@ -31,7 +32,7 @@ export function createFolding(): (request: ReadingRequest) => FoldedReading | st
 
   function fold({ open, figures, summarise }: Held): FoldedReading {
     const reading = open.reading();
-    const { beats, quality, strips, unplaced } = reading;
+    const { beats, quality, accepted, strips, unplaced } = reading;
     const isInPlace = shown?.beats.samples === beats.samples && shown.quality === quality;
     shown = { beats, quality };
     const summary = summarise(reading, figures);
@@ -39,6 +40,8 @@ export function createFolding(): (request: ReadingRequest) => FoldedReading | st
       beats: isInPlace ? { class: Uint8Array.from(beats.classes) } : readBeats(beats, quality),
       summary: analysisSummary.parse(summary),
       findings: readFindings(summary, reading),
+      templates: templateGroups(beats),
+      accepted,
       strips,
       unplaced,
     };

@@ -1,6 +1,7 @@
 /** What passes between the page and the thread that folds its reading. */
-import type { LoggedEdit } from '@rhythmdesk/ecg/reading/edits';
+import type { JudgedThing, LoggedEdit } from '@rhythmdesk/ecg/reading/edits';
 import type { FigureOptions, ReadFinding } from '@rhythmdesk/ecg/reading/reading-figures';
+import type { TemplateGroup } from '@rhythmdesk/ecg/reading/template-groups';
 import type { ReadStrip } from '@rhythmdesk/ecg/reading/marks-layer';
 import type { AnalysisSummary } from '@rhythmdesk/contract/analysis';
 import type { ReadBeats } from './read-beats.ts';
@@ -24,6 +25,9 @@ export type FoldedReading = {
   readonly beats: ReadBeats | { readonly class: Uint8Array<ArrayBuffer> };
   readonly summary: AnalysisSummary;
   readonly findings: readonly ReadFinding[];
+  readonly templates: readonly TemplateGroup[];
+  /** What is no episode and was accepted. */
+  readonly accepted: readonly JudgedThing[];
   readonly strips: readonly ReadStrip[];
   readonly unplaced: readonly number[];
 };

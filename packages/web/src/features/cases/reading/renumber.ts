@@ -21,6 +21,7 @@ function moved(edit: ReadingEdit, known: number, by: number): ReadingEdit {
     case 'clear_unreadable':
     case 'add_episode':
     case 'judge_finding':
+    case 'judge_thing':
     case 'add_strip':
       return edit;
   }

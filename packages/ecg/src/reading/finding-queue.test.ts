@@ -1,0 +1,175 @@
+/** The queue: in the order of a technician's work, whatever order the findings came in. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { rhythmKeys } from '../labels/rhythm-labels.ts';
+import { findingQueue, inHeldOrder, nextOpenItem, queueKindOf, queueKinds } from './finding-queue.ts';
+import type { QueueInput } from './finding-queue.ts';
+import type { ReadFinding } from './reading-figures.ts';
+
+const anyFinding: fc.Arbitrary<ReadFinding> = fc
+  .record({
+    kind: fc.constantFrom(...rhythmKeys),
+    start_sample: fc.nat(1_000_000),
+    length: fc.nat(100_000),
+    beats: fc.nat(50),
+    bpm: fc.constant(null),
+    state: fc.constantFrom('open' as const, 'accepted' as const, 'rejected' as const),
+    certainty: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
+  })
+  .map(({ length, ...rest }) => ({ ...rest, end_sample: rest.start_sample + length }));
+const spanOf = ({ kind, start_sample, end_sample }: ReadFinding): string =>
+  `${kind} ${String(start_sample)} ${String(end_sample)}`;
+const findings = fc.uniqueArray(anyFinding, { maxLength: 40, selector: spanOf });
+const input = (of: Partial<QueueInput>): QueueInput => ({
+  findings: [],
+  templates: [],
+  extremes: [],
+  events: [],
+  accepted: [],
+  ...of,
+});
+const keysOf = (of: Partial<QueueInput>): string[] =>
+  findingQueue(input(of)).flatMap(({ items }) => items.map(({ key }) => key));
+const finding = (of: Partial<ReadFinding>): ReadFinding => ({
+  kind: 'af',
+  start_sample: 0,
+  end_sample: 100,
+  beats: 9,
+  bpm: 90,
+  state: 'open',
+  certainty: 0.9,
+  ...of,
+});
+
+test('every finding that is read stands in one group, its own, and every kind is there', () => {
+  fc.assert(
+    fc.property(findings, (list) => {
+      const queue = findingQueue(input({ findings: list }));
+      expect(queue.map(({ kind }) => kind)).toEqual(queueKinds);
+      const read = list.filter(({ kind }) => queueKindOf(kind) !== null);
+      expect(queue.flatMap(({ items }) => items.map(({ key }) => key)).sort()).toEqual(
+        read.map(spanOf).sort(),
+      );
+      for (const { kind, items } of queue)
+        for (const item of items) expect(item.of === 'episode' && queueKindOf(item.finding.kind)).toBe(kind);
+    }),
+  );
+});
+
+test('the order is the same however the findings were listed', () => {
+  fc.assert(
+    fc.property(
+      findings.chain((list) =>
+        fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })),
+      ),
+      ([list, shuffled]) => {
+        expect(keysOf({ findings: shuffled })).toEqual(keysOf({ findings: list }));
+      },
+    ),
+  );
+});
+
+test('judging moves none, and n of m counts what was accepted of what was found', () => {
+  fc.assert(
+    fc.property(findings, (list) => {
+      const judged = list.map((one) => ({ ...one, state: 'accepted' as const }));
+      expect(keysOf({ findings: judged })).toEqual(keysOf({ findings: list }));
+      for (const { found, accepted, judged: done, items } of findingQueue(input({ findings: list }))) {
+        expect([found, accepted, done]).toEqual([
+          items.length,
+          items.filter(({ state }) => state === 'accepted').length,
+          items.filter(({ state }) => state !== 'open').length,
+        ]);
+      }
+    }),
+  );
+});
+
+test('the gravest first, of equals the doubtful, then the longer, then the less certain', () => {
+  const list = [
+    finding({ kind: 'ivr', start_sample: 1, end_sample: 900, certainty: 0.2 }),
+    finding({ kind: 'vt', start_sample: 2, end_sample: 50, certainty: 0.9 }),
+    finding({ kind: 'vt', start_sample: 3, end_sample: 500, certainty: 0.95 }),
+    finding({ kind: 'vt', start_sample: 4, end_sample: 20, certainty: 0.5 }),
+    finding({ kind: 'vt', start_sample: 5, end_sample: 53, certainty: 0.7 }),
+    finding({ kind: 'noise', start_sample: 6, end_sample: 7, certainty: null }),
+  ];
+  expect(keysOf({ findings: list })).toEqual([
+    'noise 6 7',
+    'vt 4 20',
+    'vt 3 500',
+    'vt 5 53',
+    'vt 2 50',
+    'ivr 1 900',
+  ]);
+});
+
+test('groups, extremes and events are judged by name, and a mended finding keeps the name of what it was', () => {
+  const template = {
+    template: 3,
+    beats: 9,
+    label: 'V',
+    labelled: 9,
+    certainty: 0.5,
+    first_sample: 1,
+    worst_sample: 7,
+  } as const;
+  const asked = input({
+    findings: [
+      finding({
+        state: 'mended',
+        episode: 8,
+        start_sample: 20,
+        instead_of: { kind: 'af', start_sample: 0, end_sample: 100 },
+      }),
+      finding({ state: 'rejected' }),
+      finding({ kind: 'svt', state: 'mended', episode: 9 }),
+    ],
+    templates: [template],
+    extremes: [{ extreme: 'max_rate', sample: 44, value: 163 }],
+    events: [70],
+    accepted: [
+      { of: 'template', template: 3 },
+      { of: 'event', sample: 70 },
+      { of: 'extreme', extreme: 'max_rate', sample: 45 },
+    ],
+  });
+  const items = findingQueue(asked).flatMap(({ items: held }) => held.map(({ key, state }) => [key, state]));
+  expect(items).toEqual([
+    ['template 3', 'accepted'],
+    ['episode 9', 'mended'],
+    ['af 0 100', 'mended'],
+    ['max_rate 44', 'open'],
+    ['event 70', 'accepted'],
+  ]);
+});
+
+test('the next open item is behind the one that is read, over the groups, round at the end', () => {
+  const list = [
+    finding({ kind: 'vt', start_sample: 1, state: 'open' }),
+    finding({ kind: 'af', start_sample: 2, state: 'accepted' }),
+    finding({ kind: 'pause', start_sample: 3, state: 'open' }),
+  ];
+  const queue = findingQueue(input({ findings: list }));
+  expect(nextOpenItem(queue, null)?.key).toBe('vt 1 100');
+  expect(nextOpenItem(queue, 'vt 1 100')?.key).toBe('pause 3 100');
+  expect(nextOpenItem(queue, 'pause 3 100')?.key).toBe('vt 1 100');
+  expect(nextOpenItem(findingQueue(input({ findings: list.slice(1, 2) })), null)).toBeNull();
+});
+
+test('what was shown stays where it stood, what has come since stands behind it and is counted', () => {
+  fc.assert(
+    fc.property(findings, findings, (before, after) => {
+      const held = keysOf({ findings: before });
+      const { groups, fresh } = inHeldOrder(findingQueue(input({ findings: after })), held);
+      expect(groups.flatMap(({ items }) => items.map(({ key }) => key)).sort()).toEqual(
+        keysOf({ findings: after }).sort(),
+      );
+      expect(fresh).toBe(keysOf({ findings: after }).filter((key) => !held.includes(key)).length);
+      for (const { items } of groups) {
+        const places = items.map(({ key }) => held.indexOf(key)).map((at) => (at < 0 ? Infinity : at));
+        expect(places).toEqual([...places].sort((a, b) => (a === b ? 0 : a - b)));
+      }
+    }),
+  );
+});

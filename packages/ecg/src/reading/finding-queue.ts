@@ -1,0 +1,238 @@
+/**
+ * What a reader goes through, in the order in which technicians work: whether the recording can be read at all, its
+ * groups of like beats, ventricular and supraventricular runs, fibrillation, pauses and extremes, what the patient
+ * felt. Within a kind the gravest comes first, of equally grave ones those under `unsureBelow`, then the larger, the
+ * less certain, the earlier.
+ *
+ * Laws: every finding of a kind that is read stands in exactly one group; the order depends on the findings and not on
+ * how they were listed; judging one moves none; `judged` is `found` once nothing is open.
+ */
+import type { ExtremeKey } from '../labels/extreme-labels.ts';
+import type { RhythmKey } from '../labels/rhythm-labels.ts';
+import type { JudgedThing } from './edits.ts';
+import { thingKey } from './marks-layer.ts';
+import type { FindingState, ReadFinding } from './reading-figures.ts';
+import type { TemplateGroup } from './template-groups.ts';
+
+export const queueKinds = [
+  ...(['quality', 'templates', 'v_runs', 'v_patterns', 's_runs', 's_patterns', 'af', 'rhythms'] as const),
+  ...(['pauses', 'rates', 'extremes', 'events'] as const),
+] as const;
+export type QueueKind = (typeof queueKinds)[number];
+
+/** Under this certainty a finding is shown as doubtful, and before its equals. */
+export const unsureBelow = 0.6;
+
+interface QueuePlace {
+  /** The same for the same finding whatever is done to it. */
+  readonly key: string;
+  readonly start_sample: number;
+  readonly end_sample: number;
+  readonly state: FindingState;
+  /** 0 to 1; null where nothing is told. */
+  readonly certainty: number | null;
+}
+export type QueueItem =
+  | (QueuePlace & { readonly of: 'episode'; readonly finding: ReadFinding })
+  | (QueuePlace & { readonly of: 'template'; readonly group: TemplateGroup })
+  | (QueuePlace & { readonly of: 'event' })
+  | (QueuePlace & { readonly of: 'extreme'; readonly extreme: ExtremeKey; readonly value: number });
+
+export interface QueueGroup {
+  readonly kind: QueueKind;
+  /** In the order in which they are read. */
+  readonly items: readonly QueueItem[];
+  readonly found: number;
+  readonly accepted: number;
+  /** Accepted, mended or rejected. */
+  readonly judged: number;
+}
+
+interface Extreme {
+  readonly extreme: ExtremeKey;
+  readonly sample: number;
+  /** Beats a minute, or milliseconds. */
+  readonly value: number;
+}
+
+export interface QueueInput {
+  readonly findings: readonly ReadFinding[];
+  readonly templates: readonly TemplateGroup[];
+  readonly extremes: readonly Extreme[];
+  /** Samples at which the patient pressed the button. */
+  readonly events: readonly number[];
+  readonly accepted: readonly JudgedThing[];
+}
+
+/** Where a rhythm is read, and how grave it is among what is read there. */
+const placeOf = {
+  sinus: null,
+  no_signal: null,
+  noise: ['quality', 0],
+  vf: ['v_runs', 4],
+  vfl: ['v_runs', 3],
+  vt: ['v_runs', 2],
+  ivr: ['v_runs', 1],
+  v_couplet: ['v_patterns', 2],
+  v_bigeminy: ['v_patterns', 1],
+  v_trigeminy: ['v_patterns', 0],
+  svt: ['s_runs', 0],
+  s_couplet: ['s_patterns', 2],
+  s_bigeminy: ['s_patterns', 1],
+  s_trigeminy: ['s_patterns', 0],
+  af: ['af', 0],
+  afl: ['af', 1],
+  avb3: ['rhythms', 6],
+  avb2: ['rhythms', 5],
+  atrial: ['rhythms', 3],
+  nodal: ['rhythms', 2],
+  preexcitation: ['rhythms', 1],
+  paced: ['rhythms', 0],
+  asystole: ['pauses', 1],
+  pause: ['pauses', 0],
+  brady: ['rates', 1],
+  tachy: ['rates', 0],
+} as const satisfies Record<RhythmKey, readonly [QueueKind, number] | null>;
+
+export const queueKindOf = (rhythm: RhythmKey): QueueKind | null => placeOf[rhythm]?.[0] ?? null;
+
+interface Ranked {
+  readonly kind: QueueKind;
+  readonly item: QueueItem;
+  readonly grave: number;
+  readonly size: number;
+}
+
+/** A mended finding keeps the name of what it was mended from. */
+function episodeKey({ kind, start_sample, end_sample, episode, instead_of }: ReadFinding): string {
+  const span = instead_of ?? (episode === undefined ? { kind, start_sample, end_sample } : null);
+  return span === null
+    ? `episode ${String(episode)}`
+    : `${span.kind} ${String(span.start_sample)} ${String(span.end_sample)}`;
+}
+
+function ofEpisode(finding: ReadFinding): Ranked[] {
+  const place = placeOf[finding.kind];
+  if (place === null) return [];
+  const { start_sample, end_sample, state, certainty } = finding;
+  const key = episodeKey(finding);
+  return [
+    {
+      kind: place[0],
+      item: { of: 'episode', key, start_sample, end_sample, state, certainty, finding },
+      grave: place[1],
+      size: end_sample - start_sample,
+    },
+  ];
+}
+
+function queueItems({ findings, templates, extremes, events, accepted }: QueueInput): Ranked[] {
+  const done = new Set(accepted.map(thingKey));
+  const judge = (thing: JudgedThing): { key: string; state: FindingState } => {
+    const key = thingKey(thing);
+    return { key, state: done.has(key) ? 'accepted' : 'open' };
+  };
+  return [
+    ...findings.flatMap(ofEpisode),
+    ...templates.map((group): Ranked => {
+      const { template, certainty, worst_sample: at } = group;
+      const place = { start_sample: at, end_sample: at, certainty };
+      const item = { of: 'template' as const, ...judge({ of: 'template', template }), ...place, group };
+      return { kind: 'templates', item, grave: 0, size: group.beats };
+    }),
+    ...extremes.map(({ extreme, sample, value }, i): Ranked => {
+      const place = { start_sample: sample, end_sample: sample, certainty: null };
+      const judged = judge({ of: 'extreme', extreme, sample });
+      return {
+        kind: 'extremes',
+        item: { of: 'extreme', ...judged, ...place, extreme, value },
+        grave: -i,
+        size: 0,
+      };
+    }),
+    ...events.map((sample): Ranked => {
+      const place = { start_sample: sample, end_sample: sample, certainty: null };
+      return {
+        kind: 'events',
+        item: { of: 'event', ...judge({ of: 'event', sample }), ...place },
+        grave: 0,
+        size: 0,
+      };
+    }),
+  ];
+}
+
+const isUnsure = ({ item }: Ranked): boolean => item.certainty !== null && item.certainty < unsureBelow;
+
+/** Negative where `a` is read before `b`. */
+function order(a: Ranked, b: Ranked): number {
+  return (
+    b.grave - a.grave ||
+    Number(isUnsure(b)) - Number(isUnsure(a)) ||
+    b.size - a.size ||
+    (a.item.certainty ?? 1) - (b.item.certainty ?? 1) ||
+    a.item.start_sample - b.item.start_sample ||
+    (a.item.key < b.item.key ? -1 : 1)
+  );
+}
+
+/** What was rejected first and mended later is one finding. */
+function onceEach(ranked: readonly Ranked[]): Ranked[] {
+  const byKey = new Map<string, Ranked>();
+  for (const one of ranked) {
+    const held = byKey.get(one.item.key);
+    if (held === undefined || held.item.state === 'rejected') byKey.set(one.item.key, one);
+  }
+  return [...byKey.values()];
+}
+
+/** Every kind, also those of which nothing was found. */
+export function findingQueue(input: QueueInput): QueueGroup[] {
+  const ranked = onceEach(queueItems(input));
+  return queueKinds.map((kind) => {
+    const items = ranked
+      .filter((one) => one.kind === kind)
+      .sort(order)
+      .map(({ item }) => item);
+    const count = (is: (state: FindingState) => boolean): number =>
+      items.reduce((sum, { state }) => sum + Number(is(state)), 0);
+    return {
+      kind,
+      items,
+      found: items.length,
+      accepted: count((state) => state === 'accepted' || state === 'mended'),
+      judged: count((state) => state !== 'open'),
+    };
+  });
+}
+
+/**
+ * The next open item behind a key, through the groups in their order and round at the end; null where none is open. The
+ * item at the key itself comes last. Without a key the first.
+ */
+export function nextOpenItem(groups: readonly QueueGroup[], key: string | null): QueueItem | null {
+  const all = groups.flatMap(({ items }) => items);
+  const at = all.findIndex((item) => item.key === key);
+  const behind = [...all.slice(at + 1), ...all.slice(0, at + 1)];
+  return behind.find(({ state }) => state === 'open') ?? null;
+}
+
+/**
+ * The same groups with nothing moved under the hand: what was shown stands where it stood, what has come since stands
+ * behind it. Answers also how many have come since.
+ */
+export function inHeldOrder(
+  groups: readonly QueueGroup[],
+  held: readonly string[],
+): { readonly groups: readonly QueueGroup[]; readonly fresh: number } {
+  const places = new Map(held.map((key, i) => [key, i]));
+  let fresh = 0;
+  const ordered = groups.map((group) => {
+    const known = group.items.filter(({ key }) => places.has(key));
+    const others = group.items.filter(({ key }) => !places.has(key));
+    fresh += others.length;
+    known.sort((a, b) => (places.get(a.key) ?? 0) - (places.get(b.key) ?? 0));
+    return { ...group, items: [...known, ...others] };
+  });
+  return { groups: ordered, fresh };
+}

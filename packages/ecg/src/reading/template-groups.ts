@@ -1,0 +1,67 @@
+/**
+ * The groups of like beats of a recording as they are read: how many, what they are called now, how certain the engine
+ * is of them, the first of them and the one that it is least certain of.
+ *
+ * Law: every beat that stands belongs to one group or, added by hand, to none.
+ */
+import { beatClassFromByte } from '../labels/beat-labels.ts';
+import type { BeatClass } from '../labels/beat-labels.ts';
+import { byteQ } from '../beats/beat-class.ts';
+import { noTemplate } from '../beats/beat-table.ts';
+import type { BeatTable } from '../beats/beat-table.ts';
+
+export interface TemplateGroup {
+  readonly template: number;
+  readonly beats: number;
+  /** That most of its beats have. */
+  readonly label: BeatClass;
+  /** How many of them have it. */
+  readonly labelled: number;
+  /** 0 to 1: the mean of its beats. */
+  readonly certainty: number;
+  readonly first_sample: number;
+  readonly worst_sample: number;
+}
+
+const classBytes = byteQ + 1;
+
+export function templateGroups(beats: BeatTable): TemplateGroup[] {
+  const { samples, templates, confidence, classes } = beats;
+  const count = new Uint32Array(noTemplate);
+  const sure = new Float64Array(noTemplate);
+  const first = new Int32Array(noTemplate).fill(-1);
+  const worst = new Int32Array(noTemplate).fill(-1);
+  const least = new Uint8Array(noTemplate).fill(255);
+  const byClass = new Uint32Array(noTemplate * classBytes);
+  for (let i = 0; i < samples.length; i++) {
+    const t = templates[i] ?? noTemplate;
+    if (t === noTemplate) continue;
+    const percent = confidence[i] ?? 0;
+    if (first[t] === -1) first[t] = i;
+    if (percent < (least[t] ?? 0)) {
+      least[t] = percent;
+      worst[t] = i;
+    }
+    count[t] = (count[t] ?? 0) + 1;
+    sure[t] = (sure[t] ?? 0) + percent;
+    const at = t * classBytes + Math.min(byteQ, classes[i] ?? byteQ);
+    byClass[at] = (byClass[at] ?? 0) + 1;
+  }
+  const sampleOf = (index: number): number => samples[index] ?? 0;
+  return Array.from(count).flatMap((held, t) => {
+    if (held === 0) return [];
+    const of = byClass.subarray(t * classBytes, (t + 1) * classBytes);
+    const labelled = of.reduce((most, one) => Math.max(most, one), 0);
+    return [
+      {
+        template: t,
+        beats: held,
+        label: beatClassFromByte(of.indexOf(labelled)) ?? 'Q',
+        labelled,
+        certainty: (sure[t] ?? 0) / held / 100,
+        first_sample: sampleOf(first[t] ?? 0),
+        worst_sample: sampleOf(worst[t] ?? 0),
+      },
+    ];
+  });
+}
