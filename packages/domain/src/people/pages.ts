@@ -23,6 +23,7 @@ export const pages = {
   '/upload': 'case.create',
   '/agreement/{case_id}': 'agreement.write',
   '/detail/{case_id}': 'case.read',
+  '/review/{case_id}': 'case.edit_reading',
   '/notice': 'notice.read',
   '/notifications': 'self',
   '/account': 'self',

@@ -52,6 +52,7 @@ test('pages are divided as the decisions say', () => {
   const rolesOf = (path: PagePath) => roleKeys.filter((role) => hasPage(role, path));
   expect(rolesOf('/')).toEqual(['TECHNICIAN', 'CHIEF']);
   expect(rolesOf('/upload')).toEqual(['LOGISTICS', 'DOCTOR', 'MANAGER', 'ADMIN']);
+  expect(rolesOf('/review/{case_id}')).toEqual(['TECHNICIAN', 'CHIEF']);
   expect(rolesOf('/admin/invoice')).toEqual(['DISTRIBUTER', 'ADMIN']);
   expect(Object.keys(pages)).toContain('/agreement/{case_id}');
 });

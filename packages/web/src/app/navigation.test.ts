@@ -1,6 +1,6 @@
 import { roleKeys } from '@rhythmdesk/domain/people/roles';
 import { expect, test } from 'vitest';
-import { afterSignIn, aliases, navigationTo, pageAt, pageOf, returnTarget } from './navigation.ts';
+import { afterSignIn, aliases, isFullScreen, navigationTo, pageAt, pageOf, returnTarget } from './navigation.ts';
 
 const go = (to: string) => ({ kind: 'go', to });
 
@@ -62,10 +62,16 @@ test('parameters are read as the table of pages writes them', () => {
 
 test('an address with a parameter belongs to its page', () => {
   expect(pageAt('/detail/5')).toBe('/detail/{case_id}');
+  expect(pageAt('/review/5')).toBe('/review/{case_id}');
   expect(pageAt('/agreement/5')).toBe('/agreement/{case_id}');
   expect(pageAt('/detail/')).toBeUndefined();
   expect(pageAt('/detail/5/more')).toBeUndefined();
   expect(pageAt('/admin')).toBe('/admin');
+});
+
+test('the reading desk alone has the whole screen', () => {
+  expect(isFullScreen('/review/5')).toBe(true);
+  for (const path of ['/detail/5', '/review', '/', '/admin']) expect(isFullScreen(path)).toBe(false);
 });
 
 test('after sign-in the address that asked for it opens, where the role has a use for it', () => {

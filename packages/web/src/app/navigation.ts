@@ -37,6 +37,11 @@ export function pageAt(pathname: string): PagePath | undefined {
   });
 }
 
+/** The reading desk has the whole screen: its own bar stands in for the shell's, and there is no menu beside it. */
+export function isFullScreen(pathname: string): boolean {
+  return pageAt(pathname) === '/review/{case_id}';
+}
+
 /** Where sign-in leads back to, as the address of sign-in holds it: an own page, and not the landing of everybody. */
 export function returnTarget(href: string): string | undefined {
   const [pathname = ''] = href.split(/[?#]/);

@@ -23,6 +23,7 @@ const fileOf = {
   '/upload': 'uploads/upload-page',
   '/agreement/{case_id}': 'agreements/agreement-page',
   '/detail/{case_id}': 'cases/page/case-page',
+  '/review/{case_id}': 'cases/desk/desk-page',
   '/notice': 'notices/notices-page',
   '/notifications': 'notices/notifications-page',
   '/account': 'people/account/account-page',

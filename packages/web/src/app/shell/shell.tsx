@@ -4,7 +4,7 @@
  */
 import { styled } from '@mui/material/styles';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { makeQueryClient } from '../../platform/client/query-cache.ts';
@@ -12,6 +12,7 @@ import { useSession, useSessionUser } from '../../platform/session/session-state
 import { loadEveryFont } from '../../platform/theme/fonts.ts';
 import { showFault } from '../../ui/faults/show-fault.ts';
 import { ToastHost } from '../../ui/toasts/toast-host.tsx';
+import { isFullScreen } from '../navigation.ts';
 import { SessionWatch } from '../session/session-watch.tsx';
 import { LiveUpdates } from './live-updates.tsx';
 import { OfflineBar } from './offline-bar.tsx';
@@ -63,6 +64,7 @@ function Gated() {
 
 function Around() {
   const { t } = useTranslation('shell');
+  const isBare = useLocation({ select: ({ pathname }) => isFullScreen(pathname) });
   useEffect(() => {
     const timer = setTimeout(() => void loadEveryFont(), 1_500);
     return () => clearTimeout(timer);
@@ -70,10 +72,10 @@ function Around() {
   return (
     <Frame>
       <Skip href="#page">{t('skip')}</Skip>
-      <TopBar />
+      {isBare ? null : <TopBar />}
       <OfflineBar />
       <Middle>
-        <Rail />
+        {isBare ? null : <Rail />}
         <Main id="page" tabIndex={-1} data-scroll-restoration-id="page">
           <Suspense>
             <Outlet />

@@ -133,6 +133,6 @@ export function disclosurePicture(
     restMv: scene.extentOf(disclosureLead(view)).restMv,
     inverted: view.inverted,
     mmPx: size.mmPx,
-    guides: size.lineMs < 60_000 ? 3 : 6,
+    guides: size.lineMs < 60_000 ? 3 : size.lineMs > 60_000 ? 5 : 6,
   };
 }

@@ -89,6 +89,7 @@ export function previewPicture(input: PreviewInput): StripPicture {
     railLabel: '',
     noSignalLabel: input.words.noSignal,
     caliper: null,
+    selected: null,
     recording: { start: 0, end: values.length },
   };
 }

@@ -28,6 +28,7 @@ export function drawStrip(pen: Pen, picture: StripPicture, colours: TraceColours
   pen.clip();
   drawOutside(pen, picture, colours);
   if (picture.caliper !== null) drawCaliperWash(pen, paper, picture.caliper, colours);
+  drawSelectedWash(pen, picture, colours);
   if (picture.beats !== null) drawBeatTicks(pen, picture.beats, paper.y, surface.dpr, colours);
   for (const lead of picture.leads) drawStripGaps(pen, picture, lead, colours);
   // Words on the paper lie under the trace: nothing of the signal is ever covered by them.
@@ -129,6 +130,7 @@ function drawRail(pen: Pen, picture: StripPicture, colours: TraceColours): void 
     pen.beginPath();
     pen.rect(paper.x + gutterPx, 0, surface.widthPx - gutterPx, beatRailPx);
     pen.clip();
+    if (picture.selected !== null) drawSelected(pen, picture.selected, colours);
     drawBeatRail(pen, picture.beats, colours);
     pen.restore();
   }
@@ -140,6 +142,29 @@ function drawRail(pen: Pen, picture: StripPicture, colours: TraceColours): void 
   pen.textBaseline = 'middle';
   pen.fillStyle = colours.text.third;
   pen.fillText(picture.railLabel, 9, beatRailPx / 2 + 0.5);
+}
+
+/** A frame on the rail around the beats that the next key changes. */
+function drawSelected(
+  pen: Pen,
+  { fromPx, toPx }: NonNullable<StripPicture['selected']>,
+  colours: TraceColours,
+): void {
+  pen.fillStyle = colours.row.selected;
+  pen.strokeStyle = colours.focus;
+  pen.lineWidth = 2;
+  pen.beginPath();
+  pen.roundRect(fromPx, 2, toPx - fromPx, beatRailPx - 5, 5);
+  pen.fill();
+  pen.stroke();
+}
+
+/** On the paper below it, so that the eye need not leave the trace. */
+function drawSelectedWash(pen: Pen, picture: StripPicture, colours: TraceColours): void {
+  if (picture.selected === null) return;
+  const { fromPx, toPx } = picture.selected;
+  pen.fillStyle = colours.ecg.caliper_wash;
+  pen.fillRect(fromPx, picture.paper.y, toPx - fromPx, picture.paper.height);
 }
 
 /** The rhythm lane: 2 px at the foot of the rail. */

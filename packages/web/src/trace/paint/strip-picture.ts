@@ -1,6 +1,7 @@
 /**
  * What the strip shows, worked out from the view: everything that `renderer-strip` draws, nothing that it fetches.
  */
+import { spanOf } from '../time/beat-selection.ts';
 import { marchOut, measureInterval } from '../time/measure.ts';
 import type { Surface } from './pen.ts';
 import { beatsIn, colouredStretches, isDrawn } from '../signal/reading.ts';
@@ -42,6 +43,8 @@ export type StripPicture = {
   readonly railLabel: string;
   readonly noSignalLabel: string;
   readonly caliper: CaliperPicture | null;
+  /** What is selected, from edge to edge. */
+  readonly selected: { readonly fromPx: number; readonly toPx: number } | null;
   readonly recording: SampleSpan;
 };
 
@@ -55,6 +58,9 @@ function paperBox(surface: Surface, withRail: boolean): Box {
   const top = withRail ? beatRailPx : 0;
   return { x: 0, y: top, width: surface.widthPx, height: Math.max(1, surface.heightPx - top - timeRailPx) };
 }
+
+/** The width of one selected beat on the rail. */
+const selectedPx = 24;
 
 /** Every 2 s of wall clock is a whole number of large squares at 12.5, 25 and 50 mm/s. */
 const gridAnchorMs = 2000;
@@ -98,6 +104,13 @@ function caliperOf(scene: Scene, view: View, scale: TimeScale, span: SampleSpan)
   };
 }
 
+function selectedOf({ selected }: View, scale: TimeScale, span: SampleSpan): StripPicture['selected'] {
+  if (selected === null) return null;
+  const { start, end } = spanOf(selected);
+  if (end < span.start || start > span.end) return null;
+  return { fromPx: sampleToPx(scale, start) - selectedPx / 2, toPx: sampleToPx(scale, end) + selectedPx / 2 };
+}
+
 function beatRowOf(scene: Scene, scale: TimeScale, span: SampleSpan): BeatRow | null {
   if (scene.beats === undefined) return null;
   const { first, last } = beatsIn(scene.beats, span);
@@ -136,6 +149,7 @@ export function stripPicture(scene: Scene, view: View, size: StripSize): StripPi
     railLabel: scene.words.railLabel,
     noSignalLabel: scene.words.noSignal,
     caliper: caliperOf(scene, view, scale, span),
+    selected: selectedOf(view, scale, span),
     recording: { start: 0, end: scene.clock.samples },
   };
 }

@@ -68,7 +68,10 @@ function pageTimes(scene: Scene, stage: Stage, top: number): [number, string, st
   return [wall.daysBetween(clock.start_ms, from) + 1, wall.date(from), wall.minute(from), wall.minute(to)];
 }
 
-type DisclosureHeadProps = { stage: Stage; scene: Scene; narrow: boolean };
+type DisclosureHeadProps = { stage: Stage; scene: Scene; narrow: boolean; lineMs: number };
+
+const lineWords = (lineMs: number) =>
+  lineMs < 60_000 ? 'disclosure.quarter' : lineMs > 60_000 ? 'disclosure.five' : 'disclosure.minute';
 
 function DisclosureLead({ stage, scene, lead }: { stage: Stage; scene: Scene; lead: number }) {
   const { t } = useTranslation('trace');
@@ -90,7 +93,7 @@ function DisclosureLead({ stage, scene, lead }: { stage: Stage; scene: Scene; le
   );
 }
 
-function DisclosureHead({ stage, scene, narrow }: DisclosureHeadProps) {
+function DisclosureHead({ stage, scene, narrow, lineMs }: DisclosureHeadProps) {
   const { t } = useTranslation('trace');
   const format = useFormat();
   const lead = useStored(stage.view, disclosureLead);
@@ -103,7 +106,7 @@ function DisclosureHead({ stage, scene, narrow }: DisclosureHeadProps) {
     <PanelHead>
       <h2>{t('disclosure.title')}</h2>
       <DisclosureLead stage={stage} scene={scene} lead={lead} />
-      <p>{t(narrow ? 'disclosure.quarter' : 'disclosure.minute', { gain })}</p>
+      <p>{t(lineWords(lineMs), { gain })}</p>
       <HeadSpace />
       <p style={{ flex: 'none' }}>
         {narrow ? t('disclosure.from', { date, from }) : t('disclosure.range', { day, date, from, to })}
@@ -124,14 +127,15 @@ export function DisclosurePanel(props: {
   colours: TraceColours;
   heightPx: number;
   narrow: boolean;
+  lineMs: number;
 }) {
-  const { stage, scene, colours, heightPx, narrow } = props;
+  const { stage, scene, colours, heightPx, narrow, lineMs } = props;
   const { t } = useTranslation('trace');
   const gestures = useMemo(() => disclosureGestures(stage), [stage]);
   const lead = scene.manifest.leads[useStored(stage.view, disclosureLead)]?.label ?? '';
   return (
     <section style={{ display: 'flex', flexDirection: 'column', height: heightPx }}>
-      <DisclosureHead stage={stage} scene={scene} narrow={narrow} />
+      <DisclosureHead stage={stage} scene={scene} narrow={narrow} lineMs={lineMs} />
       <TraceCanvas
         painter={stage.painter}
         label={t('disclosure.label', { lead })}

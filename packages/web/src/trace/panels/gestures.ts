@@ -12,7 +12,7 @@ export type GestureHandlers = {
   readonly begin?: (at: Point, shift: boolean) => void;
   readonly drag?: (at: Point, from: Point, delta: Point) => void;
   readonly end?: () => void;
-  readonly tap?: (at: Point) => void;
+  readonly tap?: (at: Point, shift: boolean) => void;
   readonly pinch?: (ratio: number, at: Point) => void;
   readonly wheel?: (delta: Point, at: Point, zoom: 'time' | 'gain' | null) => void;
   readonly hover?: (at: Point | null) => void;
@@ -55,11 +55,11 @@ function moveTwo(hands: Hands, moving: Press, at: Point, client: Point): void {
   if (before > 0 && after > 0) hands.handlers().pinch?.(after / before, between);
 }
 
-function release(hands: Hands, id: number, cancelled: boolean): void {
+function release(hands: Hands, id: number, shift: boolean, cancelled = false): void {
   const press = hands.presses.get(id);
   if (press === undefined) return;
   hands.presses.delete(id);
-  if (!press.moved && !cancelled) hands.handlers().tap?.(press.from);
+  if (!press.moved && !cancelled) hands.handlers().tap?.(press.from, shift);
   if (hands.presses.size === 0) hands.handlers().end?.();
 }
 
@@ -106,8 +106,8 @@ export function listenToGestures(element: HTMLElement, handlers: () => GestureHa
     },
     { signal },
   );
-  element.addEventListener('pointerup', (event) => release(hands, event.pointerId, false), { signal });
-  element.addEventListener('pointercancel', (event) => release(hands, event.pointerId, true), { signal });
+  element.addEventListener('pointerup', (event) => release(hands, event.pointerId, event.shiftKey), { signal });
+  element.addEventListener('pointercancel', (event) => release(hands, event.pointerId, false, true), { signal });
   element.addEventListener('pointerleave', () => handlers().hover?.(null), { signal });
   element.addEventListener('wheel', (event) => wheelOf(element, hands, event), { signal, passive: false });
   return () => stop.abort();

@@ -23,11 +23,9 @@ import { scaleHeights } from '../paint/scale-heights.ts';
 import { ScaleEdgeWedge } from './scale-edge.tsx';
 import { StripPanel } from './strip-panel.tsx';
 import type { FetchTile, Stage } from './stage.ts';
-import type { SmallStrips } from './small-strips.ts';
-import { type DayOfRecording, dayOfRecording } from '../time/day-of-recording.ts';
-import { passings } from '../time/written-times.ts';
-import { disclosureLines, msAt } from '../time/time-scale.ts';
-import type { SampleSpan } from '../time/time-scale.ts';
+import { recordingHandle } from './recording-handle.ts';
+import type { RecordingHandle } from './recording-handle.ts';
+import { disclosureLines } from '../time/time-scale.ts';
 import type { Place } from '../time/place.ts';
 import { ToolBar } from './tool-bar.tsx';
 import { TrendPanel } from './trend-panel.tsx';
@@ -39,7 +37,7 @@ import { useStage } from './use-stage.ts';
 import type { TraceColours } from '../paint/trace-colours.ts';
 import { useTraceColours } from '../paint/use-trace-colours.ts';
 import { useStored } from '../../platform/use-stored.ts';
-import { across, middleOf, stripSpan } from '../time/view.ts';
+import { middleOf, stripSpan } from '../time/view.ts';
 
 const Frame = styled('div')(({ theme }) => ({
   position: 'relative',
@@ -51,24 +49,6 @@ const Frame = styled('div')(({ theme }) => ({
   overflow: 'hidden',
   backgroundColor: theme.vars.palette.surface.s1,
 }));
-
-export type RecordingHandle = {
-  /** Brings a sample to the middle of the strip. */
-  readonly goTo: (sample: number) => void;
-  /** Brings an episode to the middle of the strip, a long one by its onset. */
-  readonly show: (place: SampleSpan) => void;
-  /** The samples on the strip now. */
-  readonly strip: () => { readonly start: number; readonly end: number };
-  readonly whenIdle: () => Promise<void>;
-  readonly small: SmallStrips;
-  readonly sampling_hz: number;
-  /** Time of day in the hospital's time zone. */
-  readonly timeOf: (sample: number) => string;
-  /** Which day of a recording of more than one, counted from 1, and its date; null on a single day's. */
-  readonly dayOf: (sample: number) => DayOfRecording | null;
-  /** The samples at which it passed a time of day, in milliseconds after midnight. */
-  readonly passings: (timeMs: number) => readonly number[];
-};
 
 export type RecordingViewProps = {
   readonly manifest: RecordingManifest;
@@ -97,19 +77,19 @@ export type RecordingViewProps = {
   readonly onSplit?: ((split: ScalesPreference | undefined) => void) | undefined;
   readonly onAddStrip?: ((start: number, end: number) => void) | undefined;
   readonly actions?: ReactNode;
+  /** The page steps through the findings itself. */
+  readonly ownSteps?: boolean | undefined;
+  /** A press on the strip takes the beat below it; the page changes it by keys. */
+  readonly selects?: boolean | undefined;
+  /** Minutes in a line of the full disclosure. */
+  readonly lineMinutes?: 1 | 5 | undefined;
+  /** The key that keeps a strip, as the page has it. */
+  readonly stripKey?: string | undefined;
   readonly ref?: Ref<RecordingHandle> | undefined;
 };
 
 const none: readonly FindingGroup[] = [];
 const noneActive: ActiveFinding = { kind: null, index: -1 };
-
-/** Brings a place to the middle of the strip. */
-function showPlace(stage: Stage, { start, end }: SampleSpan): void {
-  const wide = across(stage.frame(), stage.view.get().speed);
-  // A long episode is shown from its onset; the beats before it tell what it broke.
-  const isLong = end - start > wide * 0.6;
-  stage.dispatch({ kind: 'centre', sample: isLong ? start + wide / 3 : (start + end) / 2 });
-}
 
 /** Steps through the places of the kind that is read. */
 function useFindingSteps(
@@ -169,13 +149,17 @@ function useAddStrip(stage: Stage, onAddStrip: RecordingViewProps['onAddStrip'])
   }, [stage, onAddStrip]);
 }
 
-/** The measured screen and the page's width, told to the stage. */
-function useStageMeasures(stage: Stage, narrow: boolean) {
+/** A phone's line is a quarter of a minute. */
+const lineMsOf = (narrow: boolean, minutes: number | undefined): number =>
+  narrow ? 15_000 : 60_000 * (minutes ?? 1);
+
+/** The measured screen, the page's width and the length of a line, told to the stage. */
+function useStageMeasures(stage: Stage, narrow: boolean, lineMs: number) {
   const measured = useCalibration();
   const { calibration } = measured;
   useEffect(() => {
-    stage.sizes.set({ ...stage.sizes.get(), narrow, calibration });
-  }, [stage, narrow, calibration]);
+    stage.sizes.set({ ...stage.sizes.get(), narrow, lineMs, calibration });
+  }, [stage, narrow, lineMs, calibration]);
   return measured;
 }
 
@@ -186,7 +170,8 @@ type WideScalesProps = ScalesProps & {
 
 /** Trend and full disclosure, each with its wedge to the scale below. */
 function WideScales({ props, stage, scene, heightPx, narrow, colours, onKind }: WideScalesProps) {
-  const recordingLines = disclosureLines(scene.clock, narrow ? 15_000 : 60_000).count;
+  const lineMs = lineMsOf(narrow, props.lineMinutes);
+  const recordingLines = disclosureLines(scene.clock, lineMs).count;
   const room = { totalPx: heightPx, narrow, recordingLines };
   const heights = scaleHeights(room, props.split);
   const { onSplit } = props;
@@ -211,6 +196,7 @@ function WideScales({ props, stage, scene, heightPx, narrow, colours, onKind }: 
         colours={colours}
         heightPx={heights.disclosure}
         narrow={narrow}
+        lineMs={lineMs}
       />
       <ScaleEdgeWedge stage={stage} edge="disclosure" colours={colours} split={split} />
     </>
@@ -223,7 +209,7 @@ function Scales(parts: ScalesProps) {
   const colours = useTraceColours();
   const textId = useId();
   const steps = useFindingSteps(stage, props);
-  const { calibration, calibrate } = useStageMeasures(stage, narrow);
+  const { calibration, calibrate } = useStageMeasures(stage, narrow, lineMsOf(narrow, props.lineMinutes));
   const [calibrating, setCalibrating] = useState(false);
   const alone = useStored(stage.view, (view) => view.alone);
   const addStrip = useAddStrip(stage, props.onAddStrip);
@@ -235,7 +221,9 @@ function Scales(parts: ScalesProps) {
       narrow={narrow}
       onCalibrate={() => setCalibrating(true)}
       onAddStrip={addStrip}
+      stripKey={props.stripKey ?? 'S'}
       findings={
+        props.ownSteps === true ? null : (
         <FindingSteps
           groups={groups}
           active={active}
@@ -243,6 +231,7 @@ function Scales(parts: ScalesProps) {
           onStep={steps.step}
           onKind={steps.choose}
         />
+        )
       }
       actions={props.actions}
     />
@@ -252,7 +241,7 @@ function Scales(parts: ScalesProps) {
       {!narrow && bar}
       {!alone && <WideScales {...parts} colours={colours} onKind={steps.choose} />}
       {narrow && bar}
-      <StripPanel stage={stage} scene={scene} colours={colours} describedBy={textId} />
+      <StripPanel stage={stage} scene={scene} colours={colours} describedBy={textId} selects={props.selects ?? false} />
       <MeasureBar stage={stage} scene={scene} id={textId} narrow={narrow} />
       <CalibrationDialog
         open={calibrating}
@@ -270,21 +259,7 @@ export default function RecordingView({ ref, ...props }: RecordingViewProps) {
   const { stage, scene } = useStage(props, calibration !== null);
   const [frame, size] = useFrameSize();
   const marked = useIdleMark(stage);
-  useImperativeHandle(
-    ref,
-    () => ({
-      goTo: (sample) => stage.dispatch({ kind: 'centre', sample }),
-      show: (place) => showPlace(stage, place),
-      strip: () => stripSpan(stage.view.get(), stage.frame()),
-      whenIdle: stage.whenIdle,
-      small: stage.small,
-      sampling_hz: scene.clock.sampling_hz,
-      timeOf: (sample) => scene.wall.second(msAt(scene.clock, sample)),
-      dayOf: (sample) => dayOfRecording(scene.clock, scene.wall, sample),
-      passings: (timeMs) => passings(scene.clock, scene.wall, timeMs),
-    }),
-    [stage, scene.clock, scene.wall],
-  );
+  useImperativeHandle(ref, () => recordingHandle(stage, scene), [stage, scene]);
   return (
     <Frame ref={frame} role="region" aria-label={t('region')}>
       <div ref={marked} style={{ display: 'contents' }} data-idle="false">

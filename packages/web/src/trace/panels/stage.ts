@@ -3,20 +3,12 @@
  * cache with its worker, and the painter. React draws the frame around them once; a pan never renders a
  * component that does not show a number.
  */
-import { bucketSamples } from '@rhythmdesk/ecg/pyramid/layout';
-import {
-  createLineColumns,
-  disclosureLead,
-  disclosureLevel,
-  pageLinesIn,
-  pageSpan,
-} from '../paint/disclosure-picture.ts';
+import { createLineColumns, disclosureLead, pageLinesIn } from '../paint/disclosure-picture.ts';
 import type { DisclosureSize, LineColumns } from '../paint/disclosure-picture.ts';
-import { warmUpSeconds } from '@rhythmdesk/ecg/signal/display-filter';
 import { createPainter } from '../paint/painter.ts';
 import type { Painter } from '../paint/painter.ts';
 import type { Surface } from '../paint/pen.ts';
-import { drawnLeads, gainFor } from '../paint/strip-leads.ts';
+import { gainFor } from '../paint/strip-leads.ts';
 import { tileMemory } from '../signal/protocol.ts';
 import type { TraceTile } from '../signal/protocol.ts';
 import type { Scene } from '../paint/scene.ts';
@@ -27,9 +19,9 @@ import { createStore } from '../../platform/store.ts';
 import type { Store } from '../../platform/store.ts';
 import { createTileCache } from '../signal/tile-cache.ts';
 import type { TileAddress, TileCache } from '../signal/tile-cache.ts';
+import { needsOf } from './tile-needs.ts';
 import { createWorkerDecoder } from '../signal/tile-decoder.ts';
-import { planTiles } from '../signal/tile-plan.ts';
-import type { Need } from '../signal/tile-plan.ts';
+import { planTiles, tilesOver } from '../signal/tile-plan.ts';
 import { assumedExtent } from '../time/lead-layout.ts';
 import type { Opening } from '../time/place.ts';
 import { paperMm } from '../time/time-scale.ts';
@@ -37,7 +29,6 @@ import type { Clock } from '../time/time-scale.ts';
 import { createTrendPictures } from '../paint/trend-picture.ts';
 import type { TrendPictures } from '../paint/trend-picture.ts';
 import { step } from '../time/view-state.ts';
-import { stripSpan } from '../time/view.ts';
 import type { Command } from '../time/view-state.ts';
 import type { Frame, View } from '../time/view.ts';
 
@@ -55,6 +46,8 @@ type Sizes = {
   readonly strip: Surface;
   /** Below 768 px: 15 s a line, no gutter. */
   readonly narrow: boolean;
+  /** What a line of the disclosure page holds. */
+  readonly lineMs: number;
   /** Device pixels a millimetre as measured, or null. */
   readonly calibration: number | null;
 };
@@ -81,6 +74,8 @@ export type Stage = {
   /** Counts the tiles that came: what is read from samples is read again. */
   readonly arrived: Store<number>;
   readonly retry: () => void;
+  /** Fetches what stands around a sample once everything in sight is there: the reader goes there next. */
+  readonly ahead: (sample: number | null) => void;
   /** For small strips beside the recording. */
   readonly small: SmallStrips;
   /** Starts the worker and the cache; answers how to stop them. */
@@ -106,30 +101,6 @@ export function plotWidthPx(surface: Surface, narrow: boolean): number {
   return Math.max(1, surface.widthPx - plotLeftPx(narrow) - plotRightPx(narrow));
 }
 
-/** The rows of signal that the disclosure page draws. */
-function pageNeed(scene: Scene, view: View, page: DisclosureSize): Need {
-  const level = disclosureLevel(scene, page);
-  const span = pageSpan(scene, view, page);
-  const bucket = bucketSamples(level);
-  const snapped = {
-    start: Math.floor(span.start / bucket) * bucket,
-    end: Math.ceil(span.end / bucket) * bucket,
-  };
-  return { lead: disclosureLead(view), level, span: snapped };
-}
-
-/** Rows of signal that the strip and the disclosure page draw now. */
-function needsOf(scene: Scene, view: View, frame: Frame, page: DisclosureSize): Need[] {
-  const strip = stripSpan(view, frame);
-  const leads = drawnLeads(view);
-  const needs: Need[] = leads.map((of) => ({ lead: of, level: 0, span: strip }));
-  if (!view.alone) needs.push(pageNeed(scene, view, page));
-  if (view.filter === 'off') return needs;
-  const warm = Math.ceil(3 * warmUpSeconds * scene.clock.sampling_hz);
-  const around = { start: strip.start - warm, end: strip.end + warm };
-  return [...needs, ...leads.map((of) => ({ lead: of, level: 0, span: around }))];
-}
-
 type StageState = {
   readonly view: Store<View>;
   readonly sizes: Store<Sizes>;
@@ -138,6 +109,8 @@ type StageState = {
   readonly painter: Painter;
   cache: TileCache<TraceTile> | null;
   scene: Scene | null;
+  /** Where the reader goes next. */
+  ahead: number | null;
 };
 
 function isSized({ trend, disclosure, strip }: Sizes, { alone }: View): boolean {
@@ -145,10 +118,10 @@ function isSized({ trend, disclosure, strip }: Sizes, { alone }: View): boolean 
 }
 
 function frameOf(clock: Clock, sizes: Sizes): Frame {
-  const { strip, disclosure, narrow, calibration } = sizes;
+  const { strip, disclosure, narrow, lineMs, calibration } = sizes;
   return {
     clock,
-    lineMs: narrow ? 15_000 : 60_000,
+    lineMs,
     pageLines: pageLinesIn(disclosure.heightPx),
     paperPx: Math.max(1, strip.widthPx - (narrow ? 0 : 64)),
     stripPx: strip.heightPx,
@@ -205,6 +178,7 @@ function createState(view: View): StageState {
       disclosure: nothing,
       strip: nothing,
       narrow: false,
+      lineMs: 60_000,
       calibration: null,
     }),
     failed: createStore(0),
@@ -212,6 +186,7 @@ function createState(view: View): StageState {
     painter: createPainter(),
     cache: null,
     scene: null,
+    ahead: null,
   };
 }
 
@@ -244,7 +219,14 @@ function drive(state: StageState, clock: Clock, opening: Opening, { frame, discl
   state.painter.add(() => {
     const { scene, cache } = state;
     if (scene === null || cache === null || !isSized(state.sizes.get(), state.view.get())) return;
-    cache.want(planTiles(clock.samples, needsOf(scene, state.view.get(), frame(), disclosureSize())));
+    const view = state.view.get();
+    const [size, page] = [frame(), disclosureSize()];
+    const plan = planTiles(clock.samples, needsOf(scene, view, size, page));
+    if (state.ahead !== null) {
+      const next = step(view, size, { kind: 'centre', sample: state.ahead });
+      for (const need of needsOf(scene, next, size, page)) plan.push(...tilesOver(clock.samples, need));
+    }
+    cache.want(plan);
   });
 }
 
@@ -282,6 +264,10 @@ export function createStage(recording: Clock & Pick<SignalSource, 'leads'>, open
     retry: () => {
       state.cache?.retry();
       state.failed.set(0);
+      state.painter.invalidate();
+    },
+    ahead: (sample) => {
+      state.ahead = sample;
       state.painter.invalidate();
     },
     ready: () => state.scene !== null && state.cache !== null && isSized(state.sizes.get(), state.view.get()),

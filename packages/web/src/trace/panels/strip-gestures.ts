@@ -5,6 +5,7 @@
  * known, a caliper jumps to the beat near it unless Shift is held.
  */
 import type { GestureHandlers, Point } from './gestures.ts';
+import { pickBeat } from '../time/beat-selection.ts';
 import { firstAtOrAfter, snapToBeat } from '../time/measure.ts';
 import type { Caliper } from '../time/measure.ts';
 import type { Stage } from './stage.ts';
@@ -15,6 +16,8 @@ import { middleOf, stripSpan } from '../time/view.ts';
 
 const caliperReachPx = 9;
 const snapReachPx = 6;
+/** Half of the room that a beat's letter has on the rail. */
+const beatReachPx = 12;
 /** A pinch this wide is one step of paper speed. */
 const pinchStep = 1.5;
 const wheelStepPx = 80;
@@ -96,7 +99,19 @@ function createMeasuringHand(stage: Stage) {
   };
 }
 
-export function stripGestures(stage: Stage): GestureHandlers {
+/** A press on a beat or between beats takes it, with Shift as far as there; nothing while measuring. */
+function take(stage: Stage, at: Point, extend: boolean): void {
+  const { measuring, selected } = stage.view.get();
+  const beats = stage.scene()?.beats;
+  if (measuring || beats === undefined) return;
+  const scale = scaleAt(stage, at.y);
+  const sample = Math.round(clampSample(stage.frame().clock, pxToSample(scale, at.x)));
+  const reach = Math.round(beatReachPx / scale.pxPerSample);
+  stage.dispatch({ kind: 'select', selected: pickBeat(beats.sample, selected, sample, reach, extend) });
+}
+
+/** `selects`: beats may be taken, for the keys that change them. */
+export function stripGestures(stage: Stage, selects: boolean): GestureHandlers {
   const hand = createMeasuringHand(stage);
   const rest = { samples: 0 };
   let pinched = 1;
@@ -112,6 +127,7 @@ export function stripGestures(stage: Stage): GestureHandlers {
       else pan(stage, -delta.x, rest);
     },
     end: hand.letGo,
+    ...(selects && { tap: (at, shift) => take(stage, at, shift) }),
     pinch: (ratio) => {
       pinched *= ratio;
       const steps = pinched >= pinchStep ? 1 : pinched <= 1 / pinchStep ? -1 : 0;

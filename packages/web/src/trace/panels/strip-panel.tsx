@@ -34,10 +34,12 @@ export function StripPanel(props: {
   scene: Scene;
   colours: TraceColours;
   describedBy: string;
+  /** A press takes the beat below it. */
+  selects: boolean;
 }) {
-  const { stage, scene, colours, describedBy } = props;
+  const { stage, scene, colours, describedBy, selects } = props;
   const { t } = useTranslation('trace');
-  const gestures = useMemo(() => stripGestures(stage), [stage]);
+  const gestures = useMemo(() => stripGestures(stage, selects), [stage, selects]);
   const failed = useStored(stage.failed, (count) => count > 0);
   const measuring = useStored(stage.view, (view) => view.measuring);
   const [overCaliper, setOverCaliper] = useState(false);

@@ -48,6 +48,7 @@ export type ToolBarProps = {
   readonly narrow: boolean;
   readonly onCalibrate: () => void;
   readonly onAddStrip?: (() => void) | undefined;
+  readonly stripKey: string;
   /** Previous and next finding. */
   readonly findings: ReactNode;
   /** What the page puts at the right end. */
@@ -175,7 +176,7 @@ function NarrowTools({ stage, scene, view, onCalibrate, findings, actions }: Too
   );
 }
 
-function WideTools({ stage, scene, view, onCalibrate, onAddStrip, findings, actions }: ToolsProps) {
+function WideTools({ stage, scene, view, onCalibrate, onAddStrip, stripKey, findings, actions }: ToolsProps) {
   const { t } = useTranslation('trace');
   return (
     <>
@@ -200,7 +201,7 @@ function WideTools({ stage, scene, view, onCalibrate, onAddStrip, findings, acti
       {onAddStrip !== undefined && (
         <Button size="small" variant="text" startIcon={<BookmarkSimpleIcon size={16} />} onClick={onAddStrip}>
           {t('strip.add')}
-          <KeyCap name="S" />
+          <KeyCap name={stripKey} />
         </Button>
       )}
       <AloneButton stage={stage} on={view.alone} />

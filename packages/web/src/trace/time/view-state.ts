@@ -7,6 +7,7 @@
  * on their samples whatever else moves.
  */
 import type { DisplayFilter } from '@rhythmdesk/ecg/signal/display-filter';
+import type { Selected } from './beat-selection.ts';
 import type { Caliper } from './measure.ts';
 import {
   disclosureLines,
@@ -51,7 +52,8 @@ type Setting =
   /** `at`: where fresh calipers go; by default around the middle of the strip. */
   | { readonly kind: 'measure'; readonly on: boolean; readonly at?: Caliper | undefined }
   | { readonly kind: 'caliper'; readonly caliper: Caliper }
-  | { readonly kind: 'march' };
+  | { readonly kind: 'march' }
+  | { readonly kind: 'select'; readonly selected: Selected | null };
 
 export type Command = Move | Setting;
 
@@ -79,6 +81,7 @@ const isMove = {
   measure: false,
   caliper: false,
   march: false,
+  select: false,
 } as const satisfies { [Kind in Command['kind']]: Kind extends Move['kind'] ? true : false };
 
 function moves(command: Command): command is Move {
@@ -239,6 +242,8 @@ function set(view: View, frame: Frame, command: Setting): View {
       return { ...view, measuring: true, caliper: command.caliper };
     case 'march':
       return { ...view, marching: !view.marching };
+    case 'select':
+      return { ...view, selected: command.selected };
   }
 }
 

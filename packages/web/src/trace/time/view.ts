@@ -3,6 +3,7 @@
  * screen of a given size. Without the DOM.
  */
 import type { DisplayFilter } from '@rhythmdesk/ecg/signal/display-filter';
+import type { Selected } from './beat-selection.ts';
 import type { Caliper } from './measure.ts';
 import { rowsInSequence } from './strip-layout.ts';
 import type { ColumnCount } from './strip-layout.ts';
@@ -33,6 +34,7 @@ export type View = {
   readonly measuring: boolean;
   readonly caliper: Caliper | null;
   readonly marching: boolean;
+  readonly selected: Selected | null;
 };
 
 /** What the screen gives: it changes with its size, not with a command. */
@@ -66,6 +68,7 @@ export function firstView(clock: Clock, leads: readonly number[]): View {
     measuring: false,
     caliper: null,
     marching: false,
+    selected: null,
   };
 }
 

@@ -6,7 +6,8 @@ import { expect, test, vi } from 'vitest';
 import { atAddress, showIn } from '../../../platform/test-page.tsx';
 import { texts as en } from '../../../platform/texts/en/analysis.ts';
 import { texts as zh } from '../../../platform/texts/zh/analysis.ts';
-import type { RecordingHandle } from '../../../trace/panels/recording-view.tsx';
+import type { RecordingHandle } from '../../../trace/panels/recording-handle.ts';
+import { selectsNothing } from '../../../trace/panels/test-handle.ts';
 import { createSmallStrips } from '../../../trace/panels/small-strips.ts';
 import type { ReadBeats } from '../reading/read-beats.ts';
 import { behindInterval, behindRate } from './figure-beats.ts';
@@ -28,7 +29,8 @@ const read: ReadBeats = {
 };
 
 const view: RecordingHandle = {
-  goTo: vi.fn(),
+  ...selectsNothing,
+    goTo: vi.fn(),
   show: vi.fn(),
   strip: () => ({ start: 0, end: 0 }),
   whenIdle: () => Promise.resolve(),

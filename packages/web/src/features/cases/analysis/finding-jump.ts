@@ -3,7 +3,7 @@
  * sorted, a time of day the first finding from then on, on its day (`D3 02:11`), else where the recording passed that time
  * nearest to what is read. Undefined: there is no such place.
  */
-import type { RecordingHandle } from '../../../trace/panels/recording-view.tsx';
+import type { RecordingHandle } from '../../../trace/panels/recording-handle.ts';
 import type { FindingItem } from './finding-items.ts';
 
 type Clocked = Pick<RecordingHandle, 'passings' | 'dayOf'>;

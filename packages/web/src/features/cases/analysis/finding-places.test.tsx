@@ -6,7 +6,8 @@ import { atAddress, showIn } from '../../../platform/test-page.tsx';
 import { texts as en } from '../../../platform/texts/en/analysis.ts';
 import { texts as ko } from '../../../platform/texts/ko/analysis.ts';
 import { useStored } from '../../../platform/use-stored.ts';
-import type { RecordingHandle } from '../../../trace/panels/recording-view.tsx';
+import type { RecordingHandle } from '../../../trace/panels/recording-handle.ts';
+import { selectsNothing } from '../../../trace/panels/test-handle.ts';
 import { createSmallStrips } from '../../../trace/panels/small-strips.ts';
 import { createWallClock } from '../../../trace/time/wall-clock.ts';
 import { passings } from '../../../trace/time/written-times.ts';
@@ -36,7 +37,8 @@ const ends = episodes.map(({ end_sample }) => end_sample);
 const row = { kind: 'af', count: 381, seconds: 11_430, share: null, places: { starts, ends } } as const;
 
 const view: RecordingHandle = {
-  goTo: vi.fn(),
+  ...selectsNothing,
+    goTo: vi.fn(),
   show: vi.fn(),
   strip: () => ({ start: 0, end: 0 }),
   whenIdle: () => Promise.resolve(),

@@ -7,14 +7,9 @@ import { useTranslation } from 'react-i18next';
 import { takesKeysItself } from '../../../trace/time/keys.ts';
 import { KeyCap } from '../../../ui/key-cap.tsx';
 import { useShortcuts } from '../../../ui/keys/use-shortcuts.ts';
+import { actsOnEnter, isCovered } from '../../../ui/keys/who-hears.ts';
 import { judgeCommand } from './judge-keys.ts';
 import type { Judging } from './use-judging.ts';
-
-/** Something over the page hears the keys first. */
-const isCovered = (): boolean =>
-  document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]') !== null;
-const isButton = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('a[href], button, summary, [role=tab], [role=button]') !== null;
 
 function useJudgeKeys(judging: Judging): void {
   const { t } = useTranslation('reading');
@@ -33,7 +28,7 @@ function useJudgeKeys(judging: Judging): void {
     const command = judgeCommand(event);
     if (command === null || event.defaultPrevented || event.isComposing || event.repeat) return;
     if (isCovered() || takesKeysItself(event.target, event.key)) return;
-    if (event.key === 'Enter' && isButton(event.target)) return;
+    if (event.key === 'Enter' && actsOnEnter(event.target)) return;
     event.preventDefault();
     judging[command]?.();
   });

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { textSize } from '../../../platform/theme/type-scale.ts';
 import { useStored } from '../../../platform/use-stored.ts';
-import type { RecordingHandle } from '../../../trace/panels/recording-view.tsx';
+import type { RecordingHandle } from '../../../trace/panels/recording-handle.ts';
 import { SmallStrip } from '../../../trace/panels/small-strip.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Section } from '../../../ui/panel.tsx';

@@ -5,7 +5,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { createContext, type ReactNode, use, useEffect, useEffectEvent, useState } from 'react';
 import { createStore, type Store } from '../../../platform/store.ts';
-import type { RecordingHandle } from '../../../trace/panels/recording-view.tsx';
+import type { RecordingHandle } from '../../../trace/panels/recording-handle.ts';
 import { type ActiveFinding, placeAt, type Places } from '../../../trace/signal/findings.ts';
 import type { SampleSpan } from '../../../trace/time/time-scale.ts';
 import { readAddress, type StripAddress } from './strip-address.ts';

@@ -6,7 +6,8 @@ import { expect, test, vi } from 'vitest';
 import { type Asked, answerCalls, showIn } from '../../../platform/test-page.tsx';
 import { texts as en } from '../../../platform/texts/en/case-page.ts';
 import { texts as ko } from '../../../platform/texts/ko/case-page.ts';
-import type { RecordingHandle } from '../../../trace/panels/recording-view.tsx';
+import type { RecordingHandle } from '../../../trace/panels/recording-handle.ts';
+import { selectsNothing } from '../../../trace/panels/test-handle.ts';
 import { createSmallStrips } from '../../../trace/panels/small-strips.ts';
 import { type StripPlace, StripPlaceProvider, useStripPlace } from '../analysis/strip-place.tsx';
 import { CommentLine } from './comment-line.tsx';
@@ -81,6 +82,7 @@ test.each(languages)(
     const strip = meet.mock.lastCall?.[0];
     expect(strip?.called.get()).toBe(1);
     const view: RecordingHandle = {
+      ...selectsNothing,
       goTo,
       show: vi.fn(),
       strip: () => ({ start: 0, end: 0 }),

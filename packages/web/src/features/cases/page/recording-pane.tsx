@@ -7,7 +7,7 @@ import { styled, useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentProps, lazy, Suspense, useCallback } from 'react';
+import { type ComponentProps, lazy, type ReactNode, Suspense, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/client/api.ts';
 import { ApiError } from '../../../platform/client/api-error.ts';
@@ -92,7 +92,11 @@ function useFetchTile(case_id: number): FetchTile {
   );
 }
 
-function Drawn({ detail }: { detail: CaseDetail }) {
+/** What the reading desk has otherwise than the case page. */
+export type OnDesk = { readonly actions: ReactNode; readonly stripKey: string };
+type PaneProps = { readonly detail: CaseDetail; readonly desk?: OnDesk | undefined };
+
+function Drawn({ detail, desk }: PaneProps) {
   const { case_id } = detail;
   const { preferences } = useSessionUser();
   const fetchTile = useFetchTile(case_id);
@@ -116,7 +120,11 @@ function Drawn({ detail }: { detail: CaseDetail }) {
           onSplit={onSplit}
           {...reading}
           onAddStrip={writes ? judging.addStrip : undefined}
-          actions={writes ? <JudgeBar judging={judging} /> : undefined}
+          actions={desk?.actions ?? (writes ? <JudgeBar judging={judging} /> : undefined)}
+          ownSteps={desk !== undefined}
+          selects={desk !== undefined}
+          lineMinutes={desk === undefined ? 1 : 5}
+          stripKey={desk?.stripKey}
         />
       </Suspense>
     );
@@ -132,8 +140,8 @@ function Drawn({ detail }: { detail: CaseDetail }) {
   return <ErrorState error={error} onRetry={() => void refetch()} />;
 }
 
-export function RecordingPane({ detail }: { detail: CaseDetail }) {
-  if (detail.recording === 'ready') return <Drawn detail={detail} />;
+export function RecordingPane({ detail, desk }: PaneProps) {
+  if (detail.recording === 'ready') return <Drawn detail={detail} desk={desk} />;
   if (detail.recording === 'not_allowed') return null;
   return <NoSignal detail={detail} why={detail.recording} />;
 }

@@ -39,8 +39,15 @@ function useAskBeforeLeaving(session: ReadingSession | null): void {
   });
 }
 
-export function ReadingProvider({ detail, children }: { detail: CaseDetail; children: ReactNode }) {
-  const session = useReadingSession(detail);
+type ProviderProps = {
+  detail: CaseDetail;
+  /** Also for who cannot write, and before there is an edit. */
+  looksOn?: boolean;
+  children: ReactNode;
+};
+
+export function ReadingProvider({ detail, looksOn = false, children }: ProviderProps) {
+  const session = useReadingSession(detail, looksOn);
   useAskBeforeLeaving(session);
   return <Session value={session}>{children}</Session>;
 }

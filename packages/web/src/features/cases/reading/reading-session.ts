@@ -96,7 +96,7 @@ export class ReadingSession {
       const read = await this.#readAll(0);
       const { analysis_version, edits, pen } = read;
       this.#tell({ pen });
-      if (analysis_version === null || (edits.length === 0 && !pen.may_ask)) return;
+      if (analysis_version === null || !(this.#ports.looks_on || edits.length > 0 || pen.may_ask)) return;
       await this.#lay(analysis_version, read, figures);
       this.#sendSoon();
     } catch (error) {

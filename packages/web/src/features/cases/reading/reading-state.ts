@@ -19,6 +19,8 @@ export type ReadingPorts = {
   readonly pen: (act: 'take' | 'ask' | 'give_back') => Promise<ReadingPen>;
   readonly beats: (version: number) => Promise<ArrayBuffer>;
   readonly thread: ReadingThread;
+  /** The page shows a reading also to who cannot write and before there is an edit. */
+  readonly looks_on: boolean;
   readonly now: () => number;
   /** Settles after so long, or earlier where the connection came back. */
   readonly wait: (ms: number) => Promise<void>;

@@ -109,6 +109,7 @@ export function testServer(fault: () => NetFault = () => null) {
     pen: (act) => call(() => changePen(held, page, act)),
     beats: () => Promise.resolve(encodeBeats(base).slice().buffer),
     thread: foldingThread(),
+    looks_on: false,
     now: () => 1000,
     wait: () => Promise.resolve(),
   });

@@ -30,7 +30,7 @@ function waitFor(ms: number): Promise<void> {
   });
 }
 
-function portsOf(case_id: number, page_id: string): ReadingPorts {
+function portsOf(case_id: number, page_id: string, looks_on: boolean): ReadingPorts {
   return {
     read: (after) => api.call('reading', { case_id, after, page_id }),
     append: ({ edits, ...batch }) =>
@@ -38,6 +38,7 @@ function portsOf(case_id: number, page_id: string): ReadingPorts {
     pen: (act) => api.call('penOfReading', { case_id, page_id, act }),
     beats: async (version) => (await api.download('beats', { case_id, version })).arrayBuffer(),
     thread: startReadingThread(),
+    looks_on,
     now: () => Date.now(),
     wait: waitFor,
   };
@@ -50,7 +51,10 @@ function figuresOf({ summary }: RecordingAnalysis): FigureOptions | null {
   return { criteria, engine_version, first_midnight_s: days[0]?.duration_s };
 }
 
-export function useReadingSession({ case_id, recording }: CaseDetail): ReadingSession | null {
+export function useReadingSession(
+  { case_id, recording }: CaseDetail,
+  looks_on: boolean,
+): ReadingSession | null {
   const ready = recording === 'ready';
   const [held] = useState(() => createStore<ReadingSession | null>(null));
   const session = useStored(held);
@@ -61,7 +65,7 @@ export function useReadingSession({ case_id, recording }: CaseDetail): ReadingSe
   });
   useEffect(() => {
     if (!ready) return undefined;
-    const opened = new ReadingSession(portsOf(case_id, crypto.randomUUID()));
+    const opened = new ReadingSession(portsOf(case_id, crypto.randomUUID(), looks_on));
     const timer = setInterval(() => opened.stay(), stayMs);
     held.set(opened);
     return () => {
@@ -69,7 +73,7 @@ export function useReadingSession({ case_id, recording }: CaseDetail): ReadingSe
       held.set(null);
       opened.close();
     };
-  }, [held, case_id, ready]);
+  }, [held, case_id, ready, looks_on]);
   const version = analysis?.analysis_version ?? null;
   const open = useEffectEvent((opened: ReadingSession) => {
     const figures = analysis === undefined ? null : figuresOf(analysis);

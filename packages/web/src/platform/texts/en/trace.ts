@@ -14,6 +14,7 @@ export const texts = {
   'figure.min': 'min',
   'disclosure.title': 'Full disclosure',
   'disclosure.minute': 'one minute a line · {{gain}} mm/mV',
+  'disclosure.five': 'five minutes a line · {{gain}} mm/mV',
   'disclosure.quarter': '15 s a line · {{gain}} mm/mV',
   'disclosure.range': 'Day {{day}}, {{date}}, {{from}} – {{to}}',
   'disclosure.from': '{{date}} {{from}}',

@@ -17,6 +17,7 @@ export const texts: Translated<typeof en> = {
   'figure.min': '最小',
   'disclosure.title': '全波形',
   'disclosure.minute': '1行1分 · {{gain}} mm/mV',
+  'disclosure.five': '1行5分 · {{gain}} mm/mV',
   'disclosure.quarter': '1行15秒 · {{gain}} mm/mV',
   'disclosure.range': '{{day}}日目 {{date}} {{from}} – {{to}}',
   'disclosure.from': '{{date}} {{from}}',

@@ -17,6 +17,7 @@ export const texts: Translated<typeof en> = {
   'figure.min': '最小',
   'disclosure.title': '全程波形',
   'disclosure.minute': '每行1分钟 · {{gain}} mm/mV',
+  'disclosure.five': '每行 5 分钟 · {{gain}} mm/mV',
   'disclosure.quarter': '每行15秒 · {{gain}} mm/mV',
   'disclosure.range': '第{{day}}天 {{date}} {{from}} – {{to}}',
   'disclosure.from': '{{date}} {{from}}',

@@ -1,0 +1,136 @@
+import { applyEdits } from '@rhythmdesk/ecg/reading/reading';
+import type { ReadingBase } from '@rhythmdesk/ecg/reading/reading';
+import { defaultCriteria } from '@rhythmdesk/ecg/criteria/criteria';
+import type { LoggedEdit, ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
+import { findingQueue, type QueueItem } from '@rhythmdesk/ecg/reading/finding-queue';
+import { createReadingFigures, readFindings } from '@rhythmdesk/ecg/reading/reading-figures';
+import { templateGroups } from '@rhythmdesk/ecg/reading/template-groups';
+import { expect, test } from 'vitest';
+import {
+  acceptEdits,
+  moveEndEdits,
+  rejectEdits,
+  relabelGroupEdits,
+  retypeEdits,
+} from './finding-edits.ts';
+
+const hz = 250;
+const count = 600;
+/** Ten minutes of one beat a second with a run of four V from the 100th on; two seconds that cannot be read. */
+function baseOf(): ReadingBase {
+  const filled = (value: number): Uint8Array => new Uint8Array(count).fill(value);
+  const classes = filled(1);
+  classes.fill(3, 100, 104);
+  const templates = filled(0);
+  templates.fill(1, 100, 104);
+  const samples = Uint32Array.from(classes, (_, i) => i * hz + 100);
+  for (let i = 101; i < 104; i++) samples[i] = (samples[100] ?? 0) + (i - 100) * 100;
+  const used = new Uint8Array(count);
+  used.fill(1, 400, 402);
+  const columns = { confidence: filled(90), leads: filled(0), onsets: filled(0), offsets: filled(0), af: filled(0) };
+  return {
+    beats: { sampling_hz: hz, length: count * hz, samples, classes, templates, ...columns, shapes: [] },
+    quality: { seconds: count, leads: [used], used },
+  };
+}
+const base = baseOf();
+
+/** The reading after some edits, as the desk shows it. */
+function desk() {
+  const log: LoggedEdit[] = [];
+  const items = (): QueueItem[] => {
+    const reading = applyEdits(base, log);
+    const figures = createReadingFigures()(reading, { criteria: defaultCriteria, engine_version: 'e' });
+    return findingQueue({
+      findings: readFindings(figures, reading),
+      templates: templateGroups(reading.beats),
+      extremes: [],
+      events: [77],
+      accepted: reading.accepted,
+    }).flatMap((group) => [...group.items]);
+  };
+  const item = (is: (one: QueueItem) => boolean): QueueItem => {
+    const found = items().find(is);
+    if (found === undefined) throw new Error('nothing of the kind');
+    return found;
+  };
+  return {
+    items,
+    vt: () => item((one) => one.of === 'episode' && one.key.startsWith('vt ')),
+    noise: () => item((one) => one.key.startsWith('noise ')),
+    event: () => item((one) => one.of === 'event'),
+    group: (template: number) => item((one) => one.of === 'template' && one.group.template === template),
+    write: (edits: readonly ReadingEdit[]): number => {
+      for (const edit of edits) log.push({ sequence: log.length + 1, analysis_version: 1, edit });
+      return edits.length;
+    },
+  };
+}
+
+test('Enter accepts a finding and opens it again, an event alike', () => {
+  const { vt, event, write } = desk();
+  for (const of of [vt, event]) {
+    write(acceptEdits(of()));
+    expect(of().state).toBe('accepted');
+    write(acceptEdits(of()));
+    expect(of().state).toBe('open');
+  }
+});
+
+test('Delete rejects and takes it back; on an unreadable stretch it says that it can be read', () => {
+  const { vt, noise, items, event, write } = desk();
+  const { key } = vt();
+  write(rejectEdits(vt()));
+  expect([vt().state, vt().key]).toEqual(['rejected', key]);
+  write(rejectEdits(vt()));
+  expect(vt().state).toBe('open');
+  write(rejectEdits(noise()));
+  expect(items().filter((one) => one.key.startsWith('noise '))).toEqual([]);
+  expect(rejectEdits(event())).toEqual([]);
+});
+
+test('an end moves beat by beat, the episode stays one and keeps its name, and never turns over', () => {
+  const { vt, write, items } = desk();
+  const { key } = vt();
+  const before = items().length;
+  write(moveEndEdits(vt(), 'start', -1, base.beats.samples));
+  write(moveEndEdits(vt(), 'end', 1, base.beats.samples));
+  expect(vt()).toMatchObject({
+    key,
+    state: 'mended',
+    start_sample: base.beats.samples[99],
+    end_sample: base.beats.samples[104],
+  });
+  for (let i = 0; i < 4; i++) expect(write(moveEndEdits(vt(), 'end', -1, base.beats.samples))).toBe(1);
+  expect(moveEndEdits(vt(), 'end', -1, base.beats.samples)).toEqual([]);
+  expect(items()).toHaveLength(before);
+  expect(acceptEdits(vt())).toEqual([]);
+});
+
+test('a letter retypes; a mended one that is rejected is not found again as it was', () => {
+  const { vt, items, write } = desk();
+  const { key } = vt();
+  write(retypeEdits(vt(), 'svt'));
+  const mended = items().find((one) => one.key === key);
+  expect(mended?.of === 'episode' ? mended.finding.kind : null).toBe('svt');
+  if (mended !== undefined) write(rejectEdits(mended));
+  expect(items().filter((one) => one.of === 'episode' && one.key === key).map(({ state }) => state)).toEqual([
+    'rejected',
+  ]);
+});
+
+test('sinus says that there is none, noise that it cannot be read, the same rhythm nothing', () => {
+  const { vt, items, write } = desk();
+  expect(retypeEdits(vt(), 'vt')).toEqual([]);
+  expect(retypeEdits(vt(), 'sinus')).toEqual(rejectEdits(vt()));
+  write(retypeEdits(vt(), 'noise'));
+  expect(items().filter((one) => one.key.startsWith('vt '))).toEqual([]);
+});
+
+test('a group takes another name as a whole, once', () => {
+  const { group, vt, write } = desk();
+  expect(relabelGroupEdits(vt(), 'N')).toEqual([]);
+  expect(relabelGroupEdits(group(1), 'V')).toEqual([]);
+  write(relabelGroupEdits(group(1), 'S'));
+  expect(group(1)).toMatchObject({ group: { label: 'S', labelled: 4, beats: 4 } });
+});

@@ -1,0 +1,96 @@
+/**
+ * What a key on an item of the queue writes into the log of the reading. Nothing where the key means nothing there.
+ *
+ * Laws: accepting twice is as before; an end never passes the other; a mended episode stays one episode however often
+ * it is mended.
+ */
+import type { BeatClass } from '@rhythmdesk/ecg/labels/beat-labels';
+import type { RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
+import type { JudgedThing, ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
+import type { QueueItem } from '@rhythmdesk/ecg/reading/finding-queue';
+import { firstAtOrAfter } from '../../../trace/time/measure.ts';
+
+type EpisodeItem = Extract<QueueItem, { of: 'episode' }>;
+type Ends = { readonly start_sample: number; readonly end_sample: number };
+export type End = 'start' | 'end';
+
+function thingOf(item: Exclude<QueueItem, EpisodeItem>): JudgedThing {
+  switch (item.of) {
+    case 'template':
+      return { of: 'template', template: item.group.template };
+    case 'event':
+      return { of: 'event', sample: item.start_sample };
+    case 'extreme':
+      return { of: 'extreme', extreme: item.extreme, sample: item.start_sample };
+  }
+}
+
+const spanOf = ({ finding: { kind, start_sample, end_sample } }: EpisodeItem) => ({
+  kind,
+  start_sample,
+  end_sample,
+});
+
+/** Accepts what is open or rejected; opens again what was accepted. A mended one is accepted as it stands. */
+export function acceptEdits(item: QueueItem): ReadingEdit[] {
+  if (item.state === 'mended') return [];
+  const verdict = item.state === 'accepted' ? 'open' : 'accepted';
+  if (item.of !== 'episode') return [{ kind: 'judge_thing', thing: thingOf(item), verdict }];
+  return [{ kind: 'judge_finding', finding: spanOf(item), verdict }];
+}
+
+/** Says of an episode that there is none, of an unreadable stretch that it can be read; again: takes that back. */
+export function rejectEdits(item: QueueItem): ReadingEdit[] {
+  if (item.of !== 'episode') return [];
+  const { finding, state } = item;
+  const { start_sample, end_sample } = finding;
+  if (finding.kind === 'noise') return [{ kind: 'clear_unreadable', start_sample, end_sample }];
+  if (state === 'mended') {
+    if (finding.episode === undefined) return [];
+    const removed: ReadingEdit = { kind: 'remove_episode', episode: finding.episode };
+    if (finding.instead_of === undefined) return [removed];
+    return [removed, { kind: 'judge_finding', finding: finding.instead_of, verdict: 'rejected' }];
+  }
+  const verdict = state === 'rejected' ? 'open' : 'rejected';
+  return [{ kind: 'judge_finding', finding: spanOf(item), verdict }];
+}
+
+function redrawn({ finding }: EpisodeItem, rhythm: RhythmKey, ends: Ends): ReadingEdit[] {
+  const { kind, start_sample, end_sample, episode, name } = finding;
+  const drawn = { rhythm, ...ends, name };
+  if (episode !== undefined) return [{ kind: 'change_episode', episode, ...drawn }];
+  return [{ kind: 'add_episode', ...drawn, instead_of: { kind, start_sample, end_sample } }];
+}
+
+/** Calls an episode by another rhythm; sinus says that there is none, noise that the stretch cannot be read. */
+export function retypeEdits(item: QueueItem, rhythm: RhythmKey): ReadingEdit[] {
+  if (item.of !== 'episode' || item.finding.kind === rhythm || item.finding.kind === 'noise') return [];
+  const { start_sample, end_sample } = item.finding;
+  if (rhythm === 'noise') return [{ kind: 'mark_unreadable', start_sample, end_sample }];
+  if (rhythm === 'sinus') return item.state === 'rejected' ? [] : rejectEdits(item);
+  return redrawn(item, rhythm, { start_sample, end_sample });
+}
+
+/** Moves an end to the beat before or after it. */
+export function moveEndEdits(
+  item: QueueItem,
+  end: End,
+  by: -1 | 1,
+  beats: ArrayLike<number>,
+): ReadingEdit[] {
+  if (item.of !== 'episode' || item.state === 'rejected' || item.finding.kind === 'noise') return [];
+  const { kind, start_sample, end_sample } = item.finding;
+  const from = end === 'start' ? start_sample : end_sample;
+  const to = beats[by === 1 ? firstAtOrAfter(beats, from + 1) : firstAtOrAfter(beats, from) - 1];
+  if (to === undefined) return [];
+  const ends = end === 'start' ? { start_sample: to, end_sample } : { start_sample, end_sample: to };
+  return ends.start_sample < ends.end_sample ? redrawn(item, kind, ends) : [];
+}
+
+/** Another name for all beats of a group. */
+export function relabelGroupEdits(item: QueueItem, label: BeatClass): ReadingEdit[] {
+  if (item.of !== 'template') return [];
+  const { template, labelled, beats, label: now } = item.group;
+  if (label === now && labelled === beats) return [];
+  return [{ kind: 'relabel_beats', beats: { by: 'template', template }, label }];
+}
