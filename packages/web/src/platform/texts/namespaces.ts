@@ -16,6 +16,7 @@ import type { texts as invoices } from './en/invoices.ts';
 import type { texts as caseForm } from './en/case-form.ts';
 import type { texts as caseList } from './en/case-list.ts';
 import type { texts as casePage } from './en/case-page.ts';
+import type { texts as desk } from './en/desk.ts';
 import type { texts as dialogs } from './en/dialogs.ts';
 import type { texts as footer } from './en/footer.ts';
 import type { texts as jobs } from './en/jobs.ts';
@@ -76,6 +77,8 @@ type Namespaces = {
   /** What persons make of it: pen, verdicts, strips. */
   providers: typeof providers;
   reading: typeof reading;
+  /** The reading desk: queue, keys, templates. */
+  desk: typeof desk;
   /** A patient's consent: asked for, given, withdrawn. */
   agreements: typeof agreements;
   /** Notices: read, popped up, written. */

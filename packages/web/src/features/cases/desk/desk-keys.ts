@@ -22,7 +22,8 @@ export const rhythmKeys = {
 export const stripKey = 'B';
 
 export type DeskCommand =
-  | { readonly kind: 'accept' | 'reject' | 'undo' | 'redo' | 'clear' | 'strip' | 'add' | 'remove' }
+  | { readonly kind: 'accept' | 'reject' | 'undo' | 'redo' | 'clear' | 'strip' | 'add' }
+  | { readonly kind: 'remove' }
   | { readonly kind: 'step'; readonly by: -1 | 1 }
   | { readonly kind: 'beat'; readonly by: -1 | 1; readonly extend: boolean }
   | { readonly kind: 'label'; readonly label: BeatClass }

@@ -26,6 +26,9 @@ declare module '@tanstack/react-router' {
 
 export const casePath = (case_id: number): string => `/detail/${String(case_id)}`;
 
+/** The reading desk of a case. */
+export const deskPath = (case_id: number): string => `/review/${String(case_id)}`;
+
 /** The place of a case in its list, from 1; null where the list does not hold it. */
 export function placeIn(trail: ListTrail, case_id: number): number | null {
   const index = trail.ids.indexOf(case_id);

@@ -13,6 +13,7 @@ import { UrgentTag } from '../../../ui/badges/priority-tag.tsx';
 import { NameText } from '../../../ui/badges/name-text.tsx';
 import { useSexAge } from '../badges/patient-name.tsx';
 import type { CaseSteps } from './case-steps.ts';
+import { DeskLink } from './desk-link.tsx';
 import { ReadingLine } from '../reading/reading-line.tsx';
 import { SavedLine } from './saved-line.tsx';
 
@@ -174,6 +175,7 @@ export function CaseBar({ detail, steps, narrow }: CaseBarProps) {
       </Crumbs>
       {detail.priority === 'urgent' ? <UrgentTag label={words.priority('urgent')} /> : null}
       <Space />
+      <DeskLink detail={detail} />
       <ReadingLine />
       <SavedLine />
       {steps.place === null ? null : <Rule aria-hidden="true" />}

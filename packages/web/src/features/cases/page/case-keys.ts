@@ -8,6 +8,7 @@ import type { Shortcut } from '../../../ui/keys/shortcuts.ts';
 import { useShortcuts } from '../../../ui/keys/use-shortcuts.ts';
 import type { CaseActions } from '../actions/use-case-actions.tsx';
 import { actionKey } from '../actions/action-keys.ts';
+import { deskKey, useOpenDesk } from './desk-link.tsx';
 import type { NextAct } from './next-act.tsx';
 import type { CaseSteps } from './case-steps.ts';
 import { currentVersion, type ShownDocument } from './shown-document.ts';
@@ -66,6 +67,7 @@ function useActionKeys({ detail, actions, next }: CaseKeys): Shortcut[] {
 export function useCaseKeys(keys: CaseKeys): void {
   const { detail, steps, shown, onShow } = keys;
   const { t } = useTranslation('case-page');
+  const { t: ofDesk } = useTranslation('desk');
   /** Out of a field first, then out of the PDF, then out of the case. */
   const leave = (): void => {
     const active = document.activeElement;
@@ -74,12 +76,14 @@ export function useCaseKeys(keys: CaseKeys): void {
     else onShow(undefined);
   };
   const { previous, next: following } = steps;
+  const desk = useOpenDesk(detail);
   const report = (): void => onShow({ kind: 'report', version: currentVersion(detail) });
   useShortcuts([
     ...useRecordingKeyList(detail.recording === 'ready' && shown === undefined),
     ...(previous ? [{ keys: ['Shift+K'], label: t('crumb.previous'), run: previous }] : []),
     ...(following ? [{ keys: ['Shift+J'], label: t('crumb.next'), run: following }] : []),
     ...useActionKeys(keys),
+    ...(desk === null ? [] : [{ keys: [deskKey], label: ofDesk('open'), footer: true, run: desk }]),
     ...(keys.reports ? [{ keys: ['P'], label: t('key.report'), run: report }] : []),
     { keys: ['Esc'], label: shown === undefined ? t('key.back') : t('key.close'), footer: true, run: leave },
   ]);

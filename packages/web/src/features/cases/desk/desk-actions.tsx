@@ -1,0 +1,99 @@
+/** Which finding is read, the steps to its neighbours, and accept and reject, at the end of the recording's tools. */
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { CaretLeftIcon, CaretRightIcon, CheckIcon, XIcon } from '@phosphor-icons/react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../platform/texts/use-format.ts';
+import { textSize } from '../../../platform/theme/type-scale.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { KeyCap } from '../../../ui/key-cap.tsx';
+import { useUndo } from '../reading/use-undo.ts';
+import { useItemWords } from './item-words.ts';
+import { runCommand } from './run-command.ts';
+import type { Desk } from './use-desk.ts';
+
+const Row = styled('span')(({ theme }) => ({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 8,
+  marginLeft: 'auto',
+  whiteSpace: 'nowrap',
+  '& b': { fontWeight: 600 },
+  '& small': { fontSize: textSize.body, color: theme.vars.palette.text.secondary },
+  '& i': { flex: 'none', width: 9, height: 9, borderRadius: 2 },
+}));
+
+function Position({ desk }: { desk: Desk }) {
+  const { t } = useTranslation('trace');
+  const { t: ofDesk } = useTranslation('desk');
+  const format = useFormat();
+  const wordsOf = useItemWords();
+  const { current, groups, view } = desk;
+  if (current === null || view === null) return null;
+  const items = groups.find((group) => group.items.includes(current))?.items ?? [];
+  const { name, colour } = wordsOf(current, view);
+  const place = {
+    index: format.number(items.indexOf(current) + 1),
+    total: format.number(items.length),
+  };
+  return (
+    <>
+      <IconButton name={t('finding.previous')} keyName="↑" size="small" onClick={() => desk.step(-1)}>
+        <CaretLeftIcon size={16} weight="bold" />
+      </IconButton>
+      <i style={{ backgroundColor: colour }} />
+      <span aria-live="polite">
+        <b>{name}</b> <small>{ofDesk('position', place)}</small>
+      </span>
+      <IconButton name={t('finding.next')} keyName="↓" size="small" onClick={() => desk.step(1)}>
+        <CaretRightIcon size={16} weight="bold" />
+      </IconButton>
+    </>
+  );
+}
+
+function Judge({ desk }: { desk: Desk }) {
+  const { t } = useTranslation('reading');
+  const { t: ofDesk } = useTranslation('desk');
+  const steps = useUndo();
+  const { current, groups } = desk;
+  if (current === null) return null;
+  const { state } = current;
+  const isLast = groups.every(({ judged, found }) => judged === found);
+  const isAccepted = state === 'accepted';
+  return (
+    <>
+      {current.of === 'episode' ? (
+        <Button
+          size="small"
+          variant="outlined"
+          aria-pressed={state === 'rejected'}
+          startIcon={<XIcon size={15} />}
+          onClick={() => runCommand(desk, { kind: 'reject' }, steps)}
+        >
+          {state === 'rejected' ? ofDesk('rejected') : t('reject')}
+          <KeyCap name="Del" />
+        </Button>
+      ) : null}
+      <Button
+        size="small"
+        variant={isLast ? 'outlined' : 'contained'}
+        aria-pressed={isAccepted}
+        startIcon={<CheckIcon size={15} weight={isAccepted ? 'bold' : 'regular'} />}
+        onClick={() => runCommand(desk, { kind: 'accept' }, steps)}
+      >
+        {isAccepted ? t('accepted') : t('accept')}
+        <KeyCap name="⏎" />
+      </Button>
+    </>
+  );
+}
+
+export function DeskActions({ desk }: { desk: Desk }) {
+  return (
+    <Row>
+      <Position desk={desk} />
+      {desk.writes ? <Judge desk={desk} /> : null}
+    </Row>
+  );
+}

@@ -1,0 +1,114 @@
+/** The bar over the desk: back to the case, who this is, the views of the desk, time left, pen, saved, the next act. */
+import Button from '@mui/material/Button';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { styled } from '@mui/material/styles';
+import type { CaseDetail } from '@rhythmdesk/contract/cases';
+import { CaretLeftIcon, MoonIcon, SunIcon } from '@phosphor-icons/react';
+import { useTranslation } from 'react-i18next';
+import { useScheme } from '../../../platform/theme/use-scheme.ts';
+import { textSize } from '../../../platform/theme/type-scale.ts';
+import { useWords } from '../../../platform/texts/use-words.ts';
+import { NameText } from '../../../ui/badges/name-text.tsx';
+import { UrgentTag } from '../../../ui/badges/priority-tag.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { KeyCap } from '../../../ui/key-cap.tsx';
+import { CaseTimeLeft } from '../badges/case-badges.tsx';
+import { useSexAge } from '../badges/patient-name.tsx';
+import { SavedLine } from '../page/saved-line.tsx';
+import { ReadingLine } from '../reading/reading-line.tsx';
+
+const Bar = styled('header')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 8,
+  flex: 'none',
+  height: 48,
+  padding: '0 12px 0 8px',
+  borderBottom: `1px solid ${theme.vars.palette.line.main}`,
+  backgroundColor: theme.vars.palette.surface.s1,
+  whiteSpace: 'nowrap',
+}));
+const Identity = styled('h1')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'baseline',
+  gap: 8,
+  minWidth: 0,
+  margin: 0,
+  fontSize: textSize.body,
+  lineHeight: '20px',
+  fontWeight: 400,
+  '& .id': { fontFamily: 'var(--font-mono)', fontSize: textSize.small, fontWeight: 600 },
+  '& .name': { fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis' },
+  '& .quiet': { color: theme.vars.palette.text.secondary },
+}));
+const Views = styled(Tabs)({
+  alignSelf: 'stretch',
+  minHeight: 48,
+  marginLeft: 8,
+  '& .MuiTab-root': { minHeight: 48, minWidth: 0, padding: '0 10px' },
+});
+const Space = styled('span')({ flex: 1 });
+
+export const deskViews = ['findings', 'templates'] as const;
+export type DeskView = (typeof deskViews)[number];
+
+export type DeskAct = { readonly label: string; readonly keyName: string; readonly run: () => void };
+type DeskBarProps = {
+  readonly detail: CaseDetail;
+  readonly shown: DeskView;
+  readonly onShow: (view: DeskView) => void;
+  readonly onBack: () => void;
+  /** Null where it is somebody else's turn. */
+  readonly act: DeskAct | null;
+  /** Accept is the filled button until everything is judged. */
+  readonly isJudged: boolean;
+};
+
+function ThemeTurn() {
+  const { t } = useTranslation('shell');
+  const { scheme, turn } = useScheme();
+  const dark = scheme === 'dark';
+  return (
+    <IconButton name={t(dark ? 'theme.to-light' : 'theme.to-dark')} size="small" onClick={turn}>
+      {dark ? <SunIcon size={18} aria-hidden="true" /> : <MoonIcon size={18} aria-hidden="true" />}
+    </IconButton>
+  );
+}
+
+export function DeskBar({ detail, shown, onShow, onBack, act, isJudged }: DeskBarProps) {
+  const { t } = useTranslation('desk');
+  const words = useWords();
+  const sexAge = useSexAge();
+  return (
+    <Bar>
+      <IconButton name={t('back')} keyName="Esc" size="small" onClick={onBack}>
+        <CaretLeftIcon size={16} weight="bold" aria-hidden="true" />
+      </IconButton>
+      <Identity>
+        <span className="id">{detail.hn_id}</span>
+        <span className="name">
+          <NameText row={detail} />
+        </span>
+        <span className="quiet">{sexAge(detail)}</span>
+      </Identity>
+      {detail.priority === 'urgent' ? <UrgentTag label={words.priority('urgent')} /> : null}
+      <Views aria-label={t('views')} value={shown} onChange={(_, next: DeskView) => onShow(next)}>
+        {deskViews.map((view) => (
+          <Tab key={view} value={view} label={t(`view.${view}`)} />
+        ))}
+      </Views>
+      <Space />
+      <CaseTimeLeft row={detail} />
+      <ReadingLine />
+      <SavedLine />
+      <ThemeTurn />
+      {act === null ? null : (
+        <Button size="small" variant={isJudged ? 'contained' : 'outlined'} color="primary" onClick={act.run}>
+          {act.label}
+          <KeyCap name={act.keyName} />
+        </Button>
+      )}
+    </Bar>
+  );
+}

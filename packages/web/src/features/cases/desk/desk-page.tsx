@@ -1,0 +1,151 @@
+/**
+ * `/review/{case_id}`: the reading desk. The recording of the case page in three linked scales, with the queue of
+ * findings before it and strips and figures behind it, on the whole screen.
+ */
+import { styled, useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import type { CaseDetail } from '@rhythmdesk/contract/cases';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useShortcuts } from '../../../ui/keys/use-shortcuts.ts';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { nextStepKey } from '../actions/action-keys.ts';
+import { type CaseActions, useCaseActions } from '../actions/use-case-actions.tsx';
+import { StripBasket } from '../analysis/strip-basket.tsx';
+import { StripPlaceProvider } from '../analysis/strip-place.tsx';
+import { casePath } from '../model/list-trail.ts';
+import { recordingQuery, refreshCase } from '../model/use-case.ts';
+import { SaverProvider, useMakeSaver } from '../model/use-save.ts';
+import { CaseGate } from '../page/case-gate.tsx';
+import { RecordingPane } from '../page/recording-pane.tsx';
+import { ReadingProvider } from '../reading/reading-context.tsx';
+import { DeskActions } from './desk-actions.tsx';
+import { type DeskAct, DeskBar, type DeskView } from './desk-bar.tsx';
+import { stripKey } from './desk-keys.ts';
+import { FigureChanges } from './figure-changes.tsx';
+import { QueuePanel } from './queue-panel.tsx';
+import { type Desk, useDesk } from './use-desk.ts';
+import { useDeskKeys } from './use-desk-keys.ts';
+
+const Frame = styled('div')({ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 });
+const Body = styled('div')({ display: 'flex', flex: 1, minHeight: 0 });
+const Centre = styled('div')({
+  flex: 1,
+  minWidth: 0,
+  minHeight: 0,
+  display: 'flex',
+  flexDirection: 'column',
+});
+const Recording = styled('div')({ flex: 1, minHeight: 0 });
+const Basket = styled('aside')(({ theme }) => ({
+  flex: 'none',
+  width: 276,
+  minHeight: 0,
+  overflowY: 'auto',
+  scrollbarWidth: 'thin',
+  borderLeft: `1px solid ${theme.vars.palette.line.main}`,
+  backgroundColor: theme.vars.palette.surface.s2,
+  [theme.breakpoints.down('lg')]: { display: 'none' },
+}));
+const Middle = styled('div')({ height: '100%', display: 'grid', placeItems: 'center' });
+
+function useDeskAct(detail: CaseDetail, actions: CaseActions): DeskAct | null {
+  const { t } = useTranslation('actions');
+  const step = detail.next_step;
+  if (step.kind !== 'act' || actions.busy !== null) return null;
+  const { action } = step;
+  return { label: t(`name.${action}`), keyName: nextStepKey, run: () => actions.run(action, detail) };
+}
+
+type PartsProps = { readonly detail: CaseDetail; readonly shown: DeskView; readonly desk: Desk };
+
+function Parts({ detail, shown, desk }: PartsProps) {
+  const { t } = useTranslation('desk');
+  return (
+    <Body>
+      {shown === 'findings' ? <QueuePanel desk={desk} /> : null}
+      <Centre>
+        <Recording>
+          <RecordingPane detail={detail} desk={{ actions: <DeskActions desk={desk} />, stripKey }} />
+        </Recording>
+      </Centre>
+      <Basket aria-label={t('basket')}>
+        <StripBasket />
+        <FigureChanges detail={detail} />
+      </Basket>
+    </Body>
+  );
+}
+
+function OnScreen({ detail }: { detail: CaseDetail }) {
+  const { t: ofCase } = useTranslation('case-page');
+  const { t } = useTranslation('desk');
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const refresh = () => void refreshCase(cache, detail.case_id);
+  const actions = useCaseActions({ onDone: refresh, onStale: refresh });
+  const act = useDeskAct(detail, actions);
+  const [shown, show] = useState<DeskView>('findings');
+  const { data: manifest } = useQuery({
+    ...recordingQuery(detail.case_id),
+    enabled: detail.recording === 'ready',
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const desk = useDesk(manifest);
+  useDeskKeys(desk);
+  const back = () => void navigate({ to: casePath(detail.case_id), state: true });
+  useShortcuts([
+    { keys: ['1'], label: t('view.findings'), run: () => show('findings') },
+    { keys: ['2'], label: t('view.templates'), run: () => show('templates') },
+    ...(act === null ? [] : [{ keys: [act.keyName], label: act.label, run: act.run }]),
+    { keys: ['Esc'], label: t('back'), run: back },
+  ]);
+  useEffect(() => {
+    document.title = `${ofCase('title', { hn_id: detail.hn_id })} · ${t('title')} · Rhythmdesk`;
+  }, [ofCase, t, detail.hn_id]);
+  const isJudged = desk.groups.every(({ judged, found }) => judged === found);
+  return (
+    <Frame>
+      <DeskBar {...{ detail, shown, act, isJudged }} onShow={show} onBack={back} />
+      <Parts {...{ detail, shown, desk }} />
+      {actions.dialog}
+    </Frame>
+  );
+}
+
+/** On a phone there is no room to read; the case page shows the recording there. */
+function TooNarrow({ case_id }: { case_id: number }) {
+  const { t } = useTranslation('desk');
+  return (
+    <Middle>
+      <EmptyState
+        level="h1"
+        title={t('narrow')}
+        body={t('narrow-body')}
+        action={<Link to={casePath(case_id)}>{t('back')}</Link>}
+      />
+    </Middle>
+  );
+}
+
+function OpenedDesk({ detail }: { detail: CaseDetail }) {
+  const theme = useTheme();
+  const narrow = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true });
+  const saver = useMakeSaver(detail.case_id);
+  if (narrow) return <TooNarrow case_id={detail.case_id} />;
+  return (
+    <SaverProvider value={saver}>
+      <ReadingProvider detail={detail} looksOn>
+        <StripPlaceProvider>
+          <OnScreen detail={detail} />
+        </StripPlaceProvider>
+      </ReadingProvider>
+    </SaverProvider>
+  );
+}
+
+export function Page() {
+  return <CaseGate>{(detail) => <OpenedDesk detail={detail} />}</CaseGate>;
+}

@@ -1,0 +1,266 @@
+/**
+ * The queue of findings: how far the reading is, the kinds in the order of work with what was accepted of what was
+ * found, and the items of the kind that is open. A finished kind steps back; none disappears.
+ */
+import { styled } from '@mui/material/styles';
+import type { QueueGroup, QueueItem, QueueKind } from '@rhythmdesk/ecg/reading/finding-queue';
+import { CheckIcon, PencilSimpleIcon, XIcon } from '@phosphor-icons/react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../platform/texts/use-format.ts';
+import { textSize } from '../../../platform/theme/type-scale.ts';
+import type { RecordingHandle } from '../../../trace/panels/recording-handle.ts';
+import { SmallStrip } from '../../../trace/panels/small-strip.tsx';
+import { useItemWords } from './item-words.ts';
+import type { Desk } from './use-desk.ts';
+
+const Pane = styled('aside')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  flex: 'none',
+  width: 264,
+  minHeight: 0,
+  borderRight: `1px solid ${theme.vars.palette.line.main}`,
+  backgroundColor: theme.vars.palette.surface.s2,
+}));
+const Head = styled('div')(({ theme }) => ({
+  flex: 'none',
+  padding: '12px 14px 10px',
+  borderBottom: `1px solid ${theme.vars.palette.line.main}`,
+  fontSize: textSize.small,
+  lineHeight: '16px',
+  color: theme.vars.palette.text.secondary,
+  '& > div': { display: 'flex', justifyContent: 'space-between', gap: 8 },
+  '& h2': {
+    margin: 0,
+    fontSize: textSize.body,
+    lineHeight: '20px',
+    fontWeight: 600,
+    color: theme.vars.palette.text.primary,
+  },
+  '& progress': {
+    display: 'block',
+    width: '100%',
+    height: 4,
+    margin: '8px 0 6px',
+    border: 0,
+    borderRadius: 2,
+    overflow: 'hidden',
+    appearance: 'none',
+    backgroundColor: theme.vars.palette.line.main,
+    '&::-webkit-progress-bar': { backgroundColor: theme.vars.palette.line.main },
+    '&::-webkit-progress-value': { backgroundColor: theme.vars.palette.primary.main },
+    '&::-moz-progress-bar': { backgroundColor: theme.vars.palette.primary.main },
+  },
+}));
+const Kinds = styled('ul')({
+  flex: 1,
+  minHeight: 0,
+  margin: 0,
+  padding: '4px 0',
+  listStyle: 'none',
+  overflowY: 'auto',
+  scrollbarWidth: 'thin',
+  '& ol': { margin: 0, padding: 0, listStyle: 'none' },
+});
+const KindRow = styled('button')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 8,
+  width: '100%',
+  minHeight: 28,
+  padding: '0 14px',
+  border: 0,
+  font: 'inherit',
+  textAlign: 'left',
+  color: 'inherit',
+  background: 'none',
+  cursor: 'pointer',
+  '&:hover': { backgroundColor: theme.vars.palette.surface.s3 },
+  '&[data-done="true"]': { color: theme.vars.palette.gray },
+  '&[aria-expanded="true"]': { fontWeight: 600, backgroundColor: theme.vars.palette.surface.s3 },
+  '& > :first-of-type': { flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
+  '& > span + span': { color: theme.vars.palette.text.secondary, fontVariantNumeric: 'tabular-nums' },
+}));
+const ItemRow = styled('button')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: '16px 1fr 92px',
+  alignItems: 'center',
+  columnGap: 6,
+  width: '100%',
+  minHeight: 48,
+  padding: '4px 14px 4px 8px',
+  border: 0,
+  borderLeft: '3px solid transparent',
+  borderBottom: `1px solid ${theme.vars.palette.line.hair}`,
+  font: 'inherit',
+  fontSize: textSize.small,
+  lineHeight: '16px',
+  textAlign: 'left',
+  color: theme.vars.palette.text.secondary,
+  background: 'none',
+  cursor: 'pointer',
+  '&:hover': { backgroundColor: theme.vars.palette.row.hover },
+  '&[aria-current]': {
+    borderLeftColor: theme.vars.palette.primary.main,
+    backgroundColor: theme.vars.palette.row.selected,
+  },
+  '& b': { display: 'block', fontWeight: 600, color: theme.vars.palette.text.primary },
+  '& s': { textDecoration: 'line-through' },
+  '& .unsure': { color: theme.vars.palette.warning.main },
+  '& .accepted': { color: theme.vars.palette.success.main },
+  '& .mended': { color: theme.vars.palette.status.edit },
+}));
+const Fresh = styled('button')(({ theme }) => ({
+  flex: 'none',
+  minHeight: 32,
+  border: 0,
+  borderTop: `1px solid ${theme.vars.palette.line.main}`,
+  font: 'inherit',
+  fontWeight: 500,
+  color: theme.vars.palette.primary.main,
+  background: theme.vars.palette.primary.tint,
+  cursor: 'pointer',
+}));
+
+function StateMark({ state }: Pick<QueueItem, 'state'>) {
+  const { t } = useTranslation('reading');
+  const { t: ofDesk } = useTranslation('desk');
+  switch (state) {
+    case 'accepted':
+      return <CheckIcon className="accepted" size={15} weight="bold" alt={t('accepted')} />;
+    case 'mended':
+      return <PencilSimpleIcon className="mended" size={15} alt={t('mended')} />;
+    case 'rejected':
+      return <XIcon size={14} alt={ofDesk('rejected')} />;
+    case 'open':
+      return <span />;
+  }
+}
+
+type ItemProps = {
+  readonly item: QueueItem;
+  readonly view: RecordingHandle;
+  readonly current: boolean;
+  readonly onOpen: () => void;
+};
+
+function Item({ item, view, current, onOpen }: ItemProps) {
+  const words = useItemWords()(item, view);
+  const row = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (current) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [current]);
+  const { name, facts, certainty, isUnsure, time } = words;
+  const title = item.of === 'episode' || item.of === 'event' ? time : name;
+  const said = [...facts, ...(certainty === null ? [] : [certainty])].join(' · ');
+  return (
+    <li>
+      <ItemRow ref={row} type="button" aria-current={current ? 'true' : undefined} onClick={onOpen}>
+        <StateMark state={item.state} />
+        <span>
+          <b>{item.state === 'rejected' ? <s>{title}</s> : title}</b>
+          <span className={isUnsure ? 'unsure' : undefined}>{said}</span>
+        </span>
+        <SmallStrip strips={view.small} start={item.start_sample} end={item.end_sample} />
+      </ItemRow>
+    </li>
+  );
+}
+
+/** So many stand in the page at once: around the one that is read. */
+const shownAtOnce = 40;
+
+function windowAround(items: readonly QueueItem[], key: string | undefined): readonly QueueItem[] {
+  const at = Math.max(
+    0,
+    items.findIndex((item) => item.key === key),
+  );
+  const first = Math.max(0, Math.min(at - shownAtOnce / 2, items.length - shownAtOnce));
+  return items.slice(first, first + shownAtOnce);
+}
+
+type KindProps = {
+  readonly group: QueueGroup;
+  readonly desk: Desk;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+};
+
+function Kind({ group, desk, isOpen, onToggle }: KindProps) {
+  const { t } = useTranslation('desk');
+  const { t: ofReading } = useTranslation('reading');
+  const format = useFormat();
+  const { kind, items, found, accepted, judged } = group;
+  const { current, view } = desk;
+  const figures = { accepted: format.number(accepted), found: format.number(found) };
+  const shown = windowAround(items, current?.key);
+  return (
+    <li>
+      <KindRow type="button" aria-expanded={isOpen} data-done={judged === found} onClick={onToggle}>
+        <span>{t(`kind.${kind}`)}</span>
+        <span>{found === 0 ? t('none') : ofReading('judged', figures)}</span>
+      </KindRow>
+      {isOpen && view !== null ? (
+        <ol aria-label={t(`kind.${kind}`)}>
+          {shown.map((item) => (
+            <Item
+              key={item.key}
+              item={item}
+              view={view}
+              current={item.key === current?.key}
+              onOpen={() => desk.open(item)}
+            />
+          ))}
+        </ol>
+      ) : null}
+    </li>
+  );
+}
+
+const sumOf = (groups: readonly QueueGroup[], of: (group: QueueGroup) => number): number =>
+  groups.reduce((sum, group) => sum + of(group), 0);
+
+export function QueuePanel({ desk }: { desk: Desk }) {
+  const { t } = useTranslation('desk');
+  const format = useFormat();
+  const { groups, current, fresh } = desk;
+  const read = groups.find(({ items }) => items.some(({ key }) => key === current?.key))?.kind;
+  /** Folded or unfolded by hand, until another kind is read. */
+  const [byHand, setByHand] = useState<{ read: QueueKind | undefined; open: QueueKind | null } | null>(null);
+  const open = byHand !== null && byHand.read === read ? byHand.open : read;
+  const found = sumOf(groups, (group) => group.found);
+  const judged = sumOf(groups, (group) => group.judged);
+  const progress = { judged: format.number(judged), found: format.number(found) };
+  return (
+    <Pane aria-label={t('queue')}>
+      <Head>
+        <div>
+          <h2>{t('queue')}</h2>
+          <span>{t('accepted-found')}</span>
+        </div>
+        <progress value={judged} max={Math.max(1, found)} aria-label={t('progress', progress)} />
+        <div>
+          <span>{t('progress', progress)}</span>
+          <span>{t('left', { count: found - judged, value: format.number(found - judged) })}</span>
+        </div>
+      </Head>
+      <Kinds>
+        {groups.map((group) => (
+          <Kind
+            key={group.kind}
+            group={group}
+            desk={desk}
+            isOpen={group.kind === open}
+            onToggle={() => setByHand({ read, open: group.kind === open ? null : group.kind })}
+          />
+        ))}
+      </Kinds>
+      {fresh === 0 ? null : (
+        <Fresh type="button" onClick={desk.settle}>
+          {t('fresh', { count: fresh, value: format.number(fresh) })}
+        </Fresh>
+      )}
+    </Pane>
+  );
+}

@@ -1,0 +1,109 @@
+/** Does what a key of the desk says. */
+import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
+import { selectedBeats, spanOf, type Selected } from '../../../trace/time/beat-selection.ts';
+import type { Undo } from '../reading/use-undo.ts';
+import type { DeskCommand, DeskSubject } from './desk-keys.ts';
+import { acceptEdits, moveEndEdits, rejectEdits, relabelGroupEdits, retypeEdits } from './finding-edits.ts';
+import type { Desk } from './use-desk.ts';
+
+/** A list longer than this is written as a range. */
+const listed = 200;
+
+/** The beats of a selection: the few by name, many by their ends. Null where there is none. */
+export function selectionOf(
+  beats: ArrayLike<number>,
+  selected: Selected,
+): Extract<ReadingEdit, { kind: 'remove_beats' }>['beats'] | null {
+  const samples = selectedBeats(beats, selected);
+  if (samples.length === 0) return null;
+  const { start, end } = spanOf(selected);
+  return samples.length <= listed
+    ? { by: 'list', samples }
+    : { by: 'range', start_sample: start, end_sample: end };
+}
+
+/** What the letters change now. */
+export function subjectOf({ view, current }: Pick<Desk, 'view' | 'current'>): DeskSubject {
+  if (view?.selected() !== null && view !== null) return 'beats';
+  return current?.of === 'template' || current?.of === 'episode' ? current.of : 'other';
+}
+
+function beatEdits(desk: Desk, command: Extract<DeskCommand, { kind: 'label' | 'remove' }>): ReadingEdit[] {
+  const selected = desk.view?.selected() ?? null;
+  const sample = desk.shown?.beats.sample;
+  if (selected === null || sample === undefined) return [];
+  const beats = selectionOf(sample, selected);
+  if (beats === null) return [];
+  if (command.kind === 'remove') return [{ kind: 'remove_beats', beats }];
+  return [{ kind: 'relabel_beats', beats, label: command.label }];
+}
+
+/** A beat where the hand last was between beats, on the top of what looks like one. */
+function addBeat({ view, shown, write }: Desk): void {
+  const selected = view?.selected() ?? null;
+  if (view === null || selected === null || shown === null) return;
+  if (selectedBeats(shown.beats.sample, selected).length > 0) return;
+  const sample = view.peak(selected.focus);
+  write([{ kind: 'add_beat', sample, label: 'N' }]);
+  view.select({ anchor: sample, focus: sample });
+}
+
+function addStrip({ view, shown, write }: Desk): void {
+  if (view === null || shown === null) return;
+  const { start, end } = view.strip();
+  const order = (shown.strips.at(-1)?.order ?? 0) + 1;
+  const ends = { start_sample: Math.max(0, Math.round(start)), end_sample: Math.round(end) };
+  write([{ kind: 'add_strip', ...ends, caption: '', order }]);
+}
+
+/** Episodes that move under the hand stay in sight by their moving end. */
+function moveEnd(desk: Desk, { end, by }: Extract<DeskCommand, { kind: 'move' }>): void {
+  const { current, shown, view } = desk;
+  if (current === null || shown === null) return;
+  const edits = moveEndEdits(current, end, by, shown.beats.sample);
+  desk.write(edits);
+  const [edit] = edits;
+  if (edit === undefined || !('start_sample' in edit) || view === null) return;
+  const at = end === 'start' ? edit.start_sample : edit.end_sample;
+  const strip = view.strip();
+  if (at <= strip.start || at >= strip.end) view.goTo(at);
+}
+
+export function runCommand(desk: Desk, command: DeskCommand, { undo, redo }: Undo): void {
+  const { current, view } = desk;
+  switch (command.kind) {
+    case 'accept':
+      if (current !== null) desk.write(acceptEdits(current), current.state !== 'accepted');
+      if (current?.state === 'mended') desk.step(1);
+      return;
+    case 'reject':
+      if (current !== null) desk.write(rejectEdits(current), current.state !== 'rejected');
+      return;
+    case 'undo':
+      return undo?.();
+    case 'redo':
+      return redo?.();
+    case 'step':
+      return desk.step(command.by);
+    case 'retype':
+      if (current !== null) desk.write(retypeEdits(current, command.rhythm));
+      return;
+    case 'move':
+      return moveEnd(desk, command);
+    case 'beat':
+      return view?.selectNext(command.by, command.extend);
+    case 'clear':
+      return view?.select(null);
+    case 'strip':
+      return addStrip(desk);
+    case 'add':
+      return addBeat(desk);
+    case 'remove':
+      desk.write(beatEdits(desk, command));
+      return view?.select(null);
+    case 'label':
+      if (view?.selected() === null && current !== null)
+        return desk.write(relabelGroupEdits(current, command.label));
+      return desk.write(beatEdits(desk, command));
+  }
+}

@@ -1,0 +1,78 @@
+/**
+ * The keys of the desk, heard before the recording and the page hear them: what they take here means nothing there.
+ * They are listed under `?` and, the most used, in the footer.
+ */
+import { useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSessionUser } from '../../../platform/session/session-state.ts';
+import { takesKeysItself } from '../../../trace/time/keys.ts';
+import type { Shortcut } from '../../../ui/keys/shortcuts.ts';
+import { useShortcuts } from '../../../ui/keys/use-shortcuts.ts';
+import { actsOnEnter, isCovered } from '../../../ui/keys/who-hears.ts';
+import { useUndo } from '../reading/use-undo.ts';
+import { type DeskCommand, deskCommand, stripKey } from './desk-keys.ts';
+import { runCommand, subjectOf } from './run-command.ts';
+import type { Desk } from './use-desk.ts';
+
+/** These write. */
+const reads: ReadonlySet<DeskCommand['kind']> = new Set(['step', 'beat', 'clear'] as const);
+
+function useKeyList(writes: boolean): void {
+  const { t } = useTranslation('desk');
+  const { t: ofReading } = useTranslation('reading');
+  const { t: ofTrace } = useTranslation('trace');
+  const { t: ofCase } = useTranslation('case-page');
+  const listed = (keys: readonly string[], label: string, footer = false): Shortcut => ({
+    keys,
+    label,
+    footer,
+    heard: 'elsewhere',
+    run: () => undefined,
+  });
+  const writing = [
+    listed(['Enter', 'F10'], ofReading('accept'), true),
+    listed(['Del'], t('key.reject'), true),
+    listed(['N', 'V', 'S', 'F', 'Q'], t('key.beats'), true),
+    listed(['Ins'], t('key.add')),
+    listed(['A', 'L', 'V', 'I', 'S', 'P', 'N', 'X'], t('key.retype')),
+    listed(['[', ']'], t('key.onset')),
+    listed(['{', '}'], t('key.end')),
+    listed([stripKey], ofTrace('strip.add')),
+    listed(['Ctrl+Z'], ofReading('undo'), true),
+    listed(['Ctrl+Shift+Z'], ofReading('redo')),
+  ];
+  useShortcuts([
+    ...(writes ? writing : []),
+    listed(['↑', '↓'], ofCase('key.finding'), true),
+    listed(['J', 'K'], ofCase('key.finding')),
+    listed(['←', '→'], ofCase('key.beat')),
+    listed(['Shift+←', 'Shift+→'], t('key.range'), true),
+    listed(['PgUp', 'PgDn'], ofCase('key.page')),
+    listed([',', '.'], ofCase('key.strip')),
+    listed(['Home', 'End'], ofCase('key.ends')),
+    listed(['+', '−'], ofCase('key.zoom')),
+    listed(['M'], ofCase('key.measure')),
+  ]);
+}
+
+export function useDeskKeys(desk: Desk): void {
+  const { preferences } = useSessionUser();
+  const steps = useUndo();
+  useKeyList(desk.writes);
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing) return;
+    const command = deskCommand(event, subjectOf(desk), preferences.single_letter_keys);
+    if (command === null || isCovered() || takesKeysItself(event.target, event.key)) return;
+    const isOwnRow = event.target instanceof Element && event.target.closest('[aria-current]') !== null;
+    if (event.key === 'Enter' && actsOnEnter(event.target) && !isOwnRow) return;
+    if (!reads.has(command.kind) && !desk.writes) return;
+    if (event.repeat && (command.kind === 'accept' || command.kind === 'reject')) return;
+    event.preventDefault();
+    runCommand(desk, command, steps);
+  });
+  useEffect(() => {
+    const stop = new AbortController();
+    window.addEventListener('keydown', (event) => pressed(event), { signal: stop.signal, capture: true });
+    return () => stop.abort();
+  }, []);
+}

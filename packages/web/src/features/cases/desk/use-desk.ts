@@ -1,0 +1,172 @@
+/**
+ * The queue as the desk shows it: in an order that never changes under the hand, one item of it open, and what is done
+ * to that item. Accepting and rejecting go on to the next open item at once.
+ */
+import type { AnalysisSummary } from '@rhythmdesk/contract/analysis';
+import type { RecordingManifest } from '@rhythmdesk/contract/recordings';
+import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
+import type { ExtremeKey } from '@rhythmdesk/ecg/labels/extreme-labels';
+import {
+  findingQueue,
+  inHeldOrder,
+  nextOpenItem,
+  type QueueGroup,
+  type QueueInput,
+  type QueueItem,
+} from '@rhythmdesk/ecg/reading/finding-queue';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { createStore, type Store } from '../../../platform/store.ts';
+import { useStored } from '../../../platform/use-stored.ts';
+import type { RecordingHandle } from '../../../trace/panels/recording-handle.ts';
+import { sampleAt } from '../../../trace/time/time-scale.ts';
+import { type StripPlace, useStripPlace } from '../analysis/strip-place.tsx';
+import { mayWrite, useReadingOfPage, useReadingState } from '../reading/reading-context.tsx';
+import type { ShownReading } from '../reading/reading-state.ts';
+
+export type Desk = {
+  readonly groups: readonly QueueGroup[];
+  /** How many findings have come since the order was settled; they stand behind the others. */
+  readonly fresh: number;
+  readonly settle: () => void;
+  readonly current: QueueItem | null;
+  readonly writes: boolean;
+  readonly open: (item: QueueItem) => void;
+  readonly step: (by: -1 | 1) => void;
+  /** Writes into the reading; with `goOn` the next open item is opened. */
+  readonly write: (edits: readonly ReadingEdit[], goOn?: boolean) => void;
+  readonly shown: ShownReading | null;
+  readonly view: RecordingHandle | null;
+};
+
+function extremesOf({ rate }: AnalysisSummary): QueueInput['extremes'] {
+  const found: [ExtremeKey, number | undefined, number | undefined][] = [
+    ['max_rate', rate.max?.sample, rate.max?.bpm],
+    ['min_rate', rate.min?.sample, rate.min?.bpm],
+    ['longest_rr', rate.longest_rr?.sample, rate.longest_rr?.ms],
+  ];
+  return found.flatMap(([extreme, sample, value]) =>
+    sample === undefined || value === undefined ? [] : [{ extreme, sample, value }],
+  );
+}
+
+function queueOf(shown: ShownReading | null, manifest: RecordingManifest | undefined): QueueGroup[] {
+  if (shown === null || manifest === undefined) return [];
+  const { findings, templates, accepted, summary } = shown;
+  const events = manifest.events.map(({ time }) => sampleAt(manifest, Date.parse(time)));
+  return findingQueue({
+    findings,
+    templates,
+    accepted,
+    extremes: extremesOf(summary),
+    events: [...new Set(events)],
+  });
+}
+
+const itemsOf = (groups: readonly QueueGroup[]): QueueItem[] => groups.flatMap(({ items }) => [...items]);
+const keysOf = (groups: readonly QueueGroup[]): string[] => itemsOf(groups).map(({ key }) => key);
+
+const spanOf = ({ start_sample, end_sample }: QueueItem) => ({ start: start_sample, end: end_sample });
+
+/** Tells the recording which kind and place is read, so that lane and chips show the same. */
+function markActive(strip: StripPlace, item: QueueItem, shown: ShownReading | null): void {
+  if (item.of !== 'episode') return;
+  const { kind, start_sample, end_sample } = item.finding;
+  const index = (shown?.summary.episodes ?? [])
+    .filter((one) => one.kind === kind)
+    .findIndex((one) => one.start_sample === start_sample && one.end_sample === end_sample);
+  strip.active.set({ kind, index });
+}
+
+type Held = { readonly order: Store<readonly string[] | null>; readonly current: Store<string | null> };
+const makeHeld = (): Held => ({
+  order: createStore<readonly string[] | null>(null),
+  current: createStore<string | null>(null),
+});
+
+type Parts = {
+  readonly held: Held;
+  readonly groups: readonly QueueGroup[];
+  readonly shown: ShownReading | null;
+};
+
+function useOpening({ held, groups, shown }: Parts): (item: QueueItem | null) => void {
+  const strip = useStripPlace();
+  return (item) => {
+    held.order.set(held.order.get() ?? keysOf(groups));
+    if (item === null) return;
+    held.current.set(item.key);
+    strip.view.get()?.select(null);
+    markActive(strip, item, shown);
+    strip.showSpan(spanOf(item));
+  };
+}
+
+/** What is chosen on the trend or its chips is opened here too. */
+function useFollowing({ held, groups, shown }: Parts): void {
+  const { active } = useStripPlace();
+  const follow = useEffectEvent(() => {
+    const { kind, index } = active.get();
+    const place = shown?.summary.episodes.filter((one) => one.kind === kind)[index];
+    if (place === undefined) return;
+    const item = itemsOf(groups).find(
+      (one) =>
+        one.of === 'episode' &&
+        one.finding.kind === kind &&
+        one.start_sample === place.start_sample &&
+        one.end_sample === place.end_sample,
+    );
+    if (item !== undefined) held.current.set(item.key);
+  });
+  useEffect(() => active.subscribe(() => follow()), [active]);
+}
+
+export function useDesk(manifest: RecordingManifest | undefined): Desk {
+  const session = useReadingOfPage();
+  const reading = useReadingState();
+  const shown = reading?.shown ?? null;
+  const strip = useStripPlace();
+  const view = useStored(strip.view);
+  const [held] = useState(makeHeld);
+  const order = useStored(held.order);
+  const key = useStored(held.current);
+  const queue = useMemo(() => queueOf(shown, manifest), [shown, manifest]);
+  const { groups, fresh } = useMemo(
+    () => (order === null ? { groups: queue, fresh: 0 } : inHeldOrder(queue, order)),
+    [queue, order],
+  );
+  const items = useMemo(() => itemsOf(groups), [groups]);
+  const at = items.findIndex((item) => item.key === key);
+  const current = items[at] ?? null;
+  const parts = { held, groups, shown };
+  const open = useOpening(parts);
+  useFollowing(parts);
+  const begin = useEffectEvent(() => {
+    const { place, active } = strip.opened;
+    if (key === null && place.at === undefined && active.kind === null) open(nextOpenItem(groups, null));
+  });
+  const isReady = view !== null && items.length > 0;
+  useEffect(() => {
+    if (isReady) begin();
+  }, [isReady]);
+  useEffect(() => {
+    const next = nextOpenItem(groups, key);
+    view?.ahead(next === null ? null : spanOf(next));
+  }, [view, groups, key]);
+  return {
+    groups,
+    fresh,
+    settle: () => held.order.set(keysOf(queue)),
+    current,
+    writes: mayWrite(reading),
+    open,
+    step: (by) => open(items[Math.min(items.length - 1, Math.max(0, at + by))] ?? null),
+    write: (edits, goOn = false) => {
+      if (edits.length === 0 || session === null || !mayWrite(reading)) return;
+      session.edit(edits);
+      const next = goOn ? nextOpenItem(groups, key) : null;
+      if (next !== null && next.key !== key) open(next);
+    },
+    shown,
+    view,
+  };
+}

@@ -1,0 +1,32 @@
+/** The way from a case to its reading desk, for who reads, where there is a recording. */
+import Button from '@mui/material/Button';
+import type { CaseDetail } from '@rhythmdesk/contract/cases';
+import { hasPage } from '@rhythmdesk/domain/people/pages';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useSessionUser } from '../../../platform/session/session-state.ts';
+import { KeyCap } from '../../../ui/key-cap.tsx';
+import { deskPath } from '../model/list-trail.ts';
+
+export const deskKey = 'D';
+
+/** Null where there is nothing to read, or this role does not read. */
+export function useOpenDesk({ case_id, recording }: CaseDetail): (() => void) | null {
+  const navigate = useNavigate();
+  const { role_key } = useSessionUser().user_role;
+  if (recording !== 'ready' || !hasPage(role_key, '/review/{case_id}')) return null;
+  // The list that the case was opened from goes along, so that the way back is the same.
+  return () => void navigate({ to: deskPath(case_id), state: true });
+}
+
+export function DeskLink({ detail }: { detail: CaseDetail }) {
+  const { t } = useTranslation('desk');
+  const open = useOpenDesk(detail);
+  if (open === null) return null;
+  return (
+    <Button size="small" variant="outlined" onClick={open}>
+      {t('title')}
+      <KeyCap name={deskKey} />
+    </Button>
+  );
+}
