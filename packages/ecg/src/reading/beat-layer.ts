@@ -173,11 +173,11 @@ class Layer implements BeatLayer {
     if (this.goneCount === 0 && this.putAt.size === 0) return { ...this.base, classes: this.classes.slice() };
     if (this.merged?.moved !== this.moved)
       this.merged = { moved: this.moved, columns: merge(this.base, this.gone, this.standing()) };
-    const { order, put, ...columns } = this.merged.columns;
-    return { ...this.base, ...columns, classes: this.classesIn(order, put) };
+    const { runs, put, ...columns } = this.merged.columns;
+    return { ...this.base, ...columns, classes: this.classesIn(runs, put, columns.samples.length) };
   }
 
-  private standing(): { readonly sample: number; readonly index: number; readonly origin: number }[] {
+  private standing(): Standing[] {
     return Array.from(this.putAt, ([sample, index]) => ({
       sample,
       index,
@@ -185,10 +185,10 @@ class Layer implements BeatLayer {
     })).sort((a, b) => a.sample - b.sample);
   }
 
-  private classesIn(order: Int32Array, put: Int32Array): Uint8Array {
-    const classes = new Uint8Array(order.length);
-    for (let i = 0; i < order.length; i++) classes[i] = this.classes[order[i] ?? 0] ?? byteQ;
-    for (const place of put) classes[place] = this.classOf(order[place] ?? 0);
+  private classesIn(runs: readonly Run[], put: readonly PutPlace[], length: number): Uint8Array {
+    const classes = new Uint8Array(length);
+    copyRuns(this.classes, classes, runs);
+    for (const { place, index } of put) classes[place] = this.classOf(-1 - index);
     return classes;
   }
 }
@@ -197,39 +197,69 @@ type Columns = Pick<
   BeatTable,
   'samples' | 'templates' | 'confidence' | 'leads' | 'onsets' | 'offsets' | 'af'
 >;
-/** `order` has each beat's ref, `put` the places of those that were put. */
-type Merged = Columns & { readonly order: Int32Array; readonly put: Int32Array };
+/** Beats of the analysis that stand one after the other, and where they stand now. */
+interface Run {
+  readonly from: number;
+  readonly to: number;
+  readonly at: number;
+}
+interface Standing {
+  readonly sample: number;
+  readonly index: number;
+  readonly origin: number;
+}
+interface PutPlace extends Standing {
+  readonly place: number;
+}
+type Merged = Columns & { readonly runs: readonly Run[]; readonly put: readonly PutPlace[] };
+
+function copyRuns<T extends Uint8Array | Uint32Array>(from: T, into: T, runs: readonly Run[]): void {
+  for (const run of runs) into.set(from.subarray(run.from, run.to), run.at);
+}
+
+/** Where the beats that stand fall, in time: whole runs between those that went or came. */
+function layOut(
+  samples: Uint32Array,
+  gone: Uint8Array,
+  added: readonly Standing[],
+): { readonly runs: Run[]; readonly put: PutPlace[]; readonly length: number } {
+  const runs: Run[] = [];
+  const put: PutPlace[] = [];
+  let length = 0;
+  let from = 0;
+  const close = (to: number): void => {
+    if (to > from) runs.push({ from, to, at: length });
+    length += Math.max(0, to - from);
+  };
+  const openUntil = (to: number): void => {
+    for (let hole = gone.indexOf(1, from); hole >= 0 && hole < to; hole = gone.indexOf(1, from)) {
+      close(hole);
+      from = hole + 1;
+    }
+    close(to);
+    from = to;
+  };
+  for (const one of added) {
+    openUntil(lowerBound(samples, one.sample + 1));
+    put.push({ ...one, place: length++ });
+  }
+  openUntil(samples.length);
+  return { runs, put, length };
+}
 
 /** The beats that stand, in time; one that a person added has the surroundings of the beat before it. */
-function merge(
-  base: BeatTable,
-  gone: Uint8Array,
-  added: readonly { readonly sample: number; readonly index: number; readonly origin: number }[],
-): Merged {
-  const order = new Int32Array(base.samples.length + added.length);
-  const put = new Int32Array(added.length);
-  let length = 0;
-  let next = 0;
-  for (let i = 0; i <= gone.length; i++) {
-    const until = i < gone.length ? (base.samples[i] ?? 0) : Infinity;
-    for (let one = added[next]; one !== undefined && one.sample < until; one = added[next]) {
-      put[next++] = length;
-      order[length++] = -1 - one.index;
-    }
-    if (i < gone.length && gone[i] === 0) order[length++] = i;
-  }
+function merge(base: BeatTable, gone: Uint8Array, added: readonly Standing[]): Merged {
+  const { runs, put, length } = layOut(base.samples, gone, added);
   const column = (from: Uint8Array, fresh?: number): Uint8Array => {
     const values = new Uint8Array(length);
-    for (let i = 0; i < length; i++) values[i] = from[order[i] ?? 0] ?? 0;
-    added.forEach(({ origin }, n) => {
-      const place = put[n] ?? 0;
+    copyRuns(from, values, runs);
+    for (const { place, origin } of put)
       values[place] = origin >= 0 ? (from[origin] ?? 0) : (fresh ?? values[place - 1] ?? 0);
-    });
     return values;
   };
   const samples = new Uint32Array(length);
-  for (let i = 0; i < length; i++) samples[i] = base.samples[order[i] ?? 0] ?? 0;
-  added.forEach(({ sample }, n) => (samples[put[n] ?? 0] = sample));
+  copyRuns(base.samples, samples, runs);
+  for (const { place, sample } of put) samples[place] = sample;
   return {
     samples,
     templates: column(base.templates, noTemplate),
@@ -238,7 +268,7 @@ function merge(
     onsets: column(base.onsets),
     offsets: column(base.offsets),
     af: column(base.af),
-    order: order.subarray(0, length),
+    runs,
     put,
   };
 }

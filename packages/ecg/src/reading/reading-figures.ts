@@ -6,7 +6,7 @@ import { spanFinder } from '../rhythm/episode-marks.ts';
 import type { EpisodeMarks, EpisodeSpan } from '../rhythm/episode-marks.ts';
 import { summarise } from '../rhythm/summarise.ts';
 import type { AnalysisSummary, Episode } from '../rhythm/summary.ts';
-import { timingOf } from '../rhythm/timing.ts';
+import { timingAfter, timingOf } from '../rhythm/timing.ts';
 import type { Timing } from '../rhythm/timing.ts';
 import type { Reading } from './reading.ts';
 
@@ -25,21 +25,39 @@ export interface FigureOptions {
   readonly engine_version: string;
 }
 
-/** Figures of one reading after the other; what only moved beats change is worked out again only then. */
+interface HeldTiming {
+  readonly beats: BeatTable;
+  readonly used: Uint8Array;
+  readonly options: FigureOptions;
+  readonly timing: Timing;
+}
+
+/** As it was where no beat moved, from what did not move where some did, anew where seconds or criteria are others. */
+function timingNow(
+  held: HeldTiming | undefined,
+  { beats, quality }: Reading,
+  options: FigureOptions,
+): Timing {
+  const { criteria, first_midnight_s } = options;
+  const isOf = held?.used === quality.used && held.options.criteria === criteria;
+  if (held === undefined || !isOf || held.options.first_midnight_s !== first_midnight_s)
+    return timingOf(beats, quality, criteria, first_midnight_s);
+  if (held.beats.samples === beats.samples) return held.timing;
+  return timingAfter(held, beats, quality, criteria, first_midnight_s);
+}
+
+/** Figures of one reading after the other; what a change does not touch is not worked out again. */
 export function createReadingFigures(): (reading: Reading, options: FigureOptions) => AnalysisSummary {
-  let held: { samples: Uint32Array; used: Uint8Array; criteria: Criteria; timing: Timing } | undefined;
-  return (reading, { criteria, first_midnight_s, engine_version }) => {
+  let held: HeldTiming | undefined;
+  return (reading, options) => {
     const { beats, quality } = reading;
-    const isHeld =
-      held?.samples === beats.samples && held.used === quality.used && held.criteria === criteria;
-    if (held === undefined || !isHeld) {
-      const timing = timingOf(beats, quality, criteria, first_midnight_s);
-      held = { samples: beats.samples, used: quality.used, criteria, timing };
-    }
+    const { criteria, first_midnight_s, engine_version } = options;
+    const timing = timingNow(held, reading, options);
+    held = { beats, used: quality.used, options, timing };
     const summary = summarise(beats, quality, criteria, {
       ...(first_midnight_s !== undefined && { first_midnight_s }),
       marks: marksOf(reading),
-      timing: held.timing,
+      timing,
     });
     return { ...summary, engine_version };
   };

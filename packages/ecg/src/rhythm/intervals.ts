@@ -3,6 +3,8 @@
  * is said about rate, pauses, runs and variability goes through here, so noise never becomes a pause or a run.
  */
 import type { BeatTable } from '../beats/beat-table.ts';
+import { carried } from './changed-beats.ts';
+import type { ChangedBeats } from './changed-beats.ts';
 import { qualityCode } from '../signal/quality.ts';
 import type { Quality } from '../signal/quality.ts';
 
@@ -13,26 +15,62 @@ export interface Intervals {
   readonly counted: Uint8Array;
 }
 
-export function countedIntervals(beats: BeatTable, quality: Quality): Intervals {
-  const { samples, sampling_hz: hz } = beats;
+/** How many seconds before each one cannot be read. */
+export function unreadBefore(quality: Quality): Uint32Array {
   const bad = new Uint32Array(quality.seconds + 1);
   for (let s = 0; s < quality.seconds; s++) {
     bad[s + 1] = (bad[s] ?? 0) + (quality.used[s] === qualityCode.usable ? 0 : 1);
   }
-  const rr = new Float32Array(samples.length);
-  const counted = new Uint8Array(samples.length);
-  const last = quality.seconds - 1;
-  let before = 0;
-  let beforeSecond = 0;
-  for (let i = 0; i < samples.length; i++) {
+  return bad;
+}
+
+/** Works out the intervals that end at beats `from` to `to`, the last one left out. */
+function fillIntervals(
+  { rr, counted }: Intervals,
+  { samples, sampling_hz: hz }: BeatTable,
+  bad: Uint32Array,
+  from: number,
+  to: number,
+): void {
+  const last = bad.length - 2;
+  let before = from > 0 ? (samples[from - 1] ?? 0) : 0;
+  let beforeSecond = from > 0 ? Math.min(last, Math.floor(before / hz)) : 0;
+  for (let i = from; i < to; i++) {
     const sample = samples[i] ?? 0;
     const second = Math.min(last, Math.floor(sample / hz));
     counted[i] = (bad[second + 1] ?? 0) === (bad[second] ?? 0) ? 1 : 0;
-    if (i > 0 && (bad[second + 1] ?? 0) === (bad[beforeSecond] ?? 0)) rr[i] = (sample - before) / hz;
+    const isRead = i > 0 && (bad[second + 1] ?? 0) === (bad[beforeSecond] ?? 0);
+    rr[i] = isRead ? (sample - before) / hz : 0;
     before = sample;
     beforeSecond = second;
   }
-  return { rr, counted };
+}
+
+export function countedIntervals(
+  beats: BeatTable,
+  quality: Quality,
+  bad: Uint32Array = unreadBefore(quality),
+): Intervals {
+  const count = beats.samples.length;
+  const intervals = { rr: new Float32Array(count), counted: new Uint8Array(count) };
+  fillIntervals(intervals, beats, bad, 0, count);
+  return intervals;
+}
+
+/** The same of beats of which some have moved, come or gone since `was`. */
+export function changedIntervals(
+  was: Intervals,
+  beats: BeatTable,
+  bad: Uint32Array,
+  changed: ChangedBeats,
+): Intervals {
+  const count = beats.samples.length;
+  const intervals = {
+    rr: carried(was.rr, new Float32Array(count), changed),
+    counted: carried(was.counted, new Uint8Array(count), changed),
+  };
+  fillIntervals(intervals, beats, bad, changed.from, Math.min(count, changed.until + 1));
+  return intervals;
 }
 
 /** A beat was missed where an interval is twice its neighbours to this share, and they agree to it with each other. */
@@ -49,11 +87,42 @@ export function soundIntervals(
   { rr }: Intervals,
   longest_s: number,
 ): Float32Array {
-  const { samples, sampling_hz: hz } = beats;
+  const sound = rr.slice();
+  leaveOutUnsound(sound, beats, quality, { rr, longest_s }, 1, rr.length);
+  return sound;
+}
+
+/** An interval is judged by two on either side. */
+export const soundReach = 2;
+
+/** The same of intervals of which some have changed since `was` was taken from them. */
+export function changedSound(
+  was: Float32Array,
+  beats: BeatTable,
+  quality: Quality,
+  of: { readonly rr: Float32Array; readonly longest_s: number },
+  changed: ChangedBeats,
+): Float32Array {
+  const { rr } = of;
+  const sound = carried(was, new Float32Array(rr.length), changed);
+  const from = Math.max(0, changed.from - soundReach);
+  const to = Math.min(rr.length, changed.until + 1 + soundReach);
+  sound.set(rr.subarray(from, to), from);
+  leaveOutUnsound(sound, beats, quality, of, Math.max(1, from), to);
+  return sound;
+}
+
+function leaveOutUnsound(
+  sound: Float32Array,
+  { samples, sampling_hz: hz }: BeatTable,
+  quality: Quality,
+  { rr, longest_s }: { readonly rr: Float32Array; readonly longest_s: number },
+  first: number,
+  until: number,
+): void {
   const readable = (second: number): boolean =>
     second < 0 || second >= quality.seconds || quality.used[second] === qualityCode.usable;
-  const sound = rr.slice();
-  for (let i = 1; i < rr.length; i++) {
+  for (let i = first; i < until; i++) {
     const value = rr[i] ?? 0;
     if (value <= 0) continue;
     const from = Math.floor((samples[i - 1] ?? 0) / hz) - 1;
@@ -61,7 +130,6 @@ export function soundIntervals(
     const isBesideUnread = !readable(from) || !readable(to);
     if (isBesideUnread || (value < longest_s && isDouble(rr, i))) sound[i] = 0;
   }
-  return sound;
 }
 
 function isDouble(rr: Float32Array, i: number): boolean {

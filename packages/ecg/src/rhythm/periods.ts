@@ -30,8 +30,36 @@ export interface PeriodTime {
   readonly to_s: number;
 }
 
+/** Periods worked out before some beats changed, and between which beats anything of a beat may be another now. */
+export interface EarlierPeriods {
+  readonly times: readonly PeriodTime[];
+  readonly from: number;
+  readonly until: number;
+  /** How many beats there are more than before. */
+  readonly grown: number;
+}
+
+/** The period as it was, where nothing in it changed; else what of it does not hang on beats. */
+function keptPeriod(
+  { times, from, until: changedUntil, grown }: EarlierPeriods,
+  index: number,
+  first: number,
+  until: number,
+): PeriodTime | undefined {
+  const was = times[index];
+  if (was === undefined) return undefined;
+  if (until <= from && was.first === first && was.until === until) return was;
+  const isBehind = first >= changedUntil && was.first === first - grown && was.until === until - grown;
+  return isBehind ? { ...was, first, until } : undefined;
+}
+
 /** Periods of `lengthS`, the first ending at `firstEndS` (a local midnight, for days). */
-export function periodTimes(source: TimeSource, lengthS: number, firstEndS = lengthS): PeriodTime[] {
+export function periodTimes(
+  source: TimeSource,
+  lengthS: number,
+  firstEndS = lengthS,
+  earlier?: EarlierPeriods,
+): PeriodTime[] {
   const { beats } = source;
   const total = beats.length / beats.sampling_hz;
   const times: PeriodTime[] = [];
@@ -43,10 +71,18 @@ export function periodTimes(source: TimeSource, lengthS: number, firstEndS = len
   ) {
     const first = until;
     until = lowerBound(beats.samples, end * beats.sampling_hz);
+    const kept = earlier && keptPeriod(earlier, times.length, first, until);
+    if (kept !== undefined) {
+      times.push(kept);
+      if (end >= total) break;
+      continue;
+    }
+    const was = earlier?.times[times.length]?.row;
     const from_s = Math.round(start);
     const to_s = Math.min(end < total ? Math.round(end) : Math.ceil(total), source.quality.seconds);
     const lasts = { start_s: start, duration_s: Math.round(100 * (end - start)) / 100 };
-    const row = { ...lasts, ...countSeconds(source, total, from_s, to_s), ...beatRow(source, first, until) };
+    const seconds = was === undefined ? countSeconds(source, total, from_s, to_s) : secondsOf(was);
+    const row = { ...lasts, ...seconds, ...beatRow(source, first, until) };
     times.push({ row, first, until, from_s, to_s });
     if (end >= total) break;
   }
@@ -99,6 +135,8 @@ function countClass({ beats, intervals }: TimeSource, byte: number, first: numbe
     count += intervals.counted[first + i] ?? 0;
   return count;
 }
+
+const secondsOf = ({ analysed_s, noise_s }: PeriodTime['row']) => ({ analysed_s, noise_s });
 
 function countSeconds({ quality }: TimeSource, total: number, from: number, to: number) {
   const counted = { analysed_s: 0, noise_s: 0 };

@@ -4,6 +4,8 @@
  * episode. Longest and shortest RR and pauses are of single intervals.
  */
 import type { BeatTable } from '../beats/beat-table.ts';
+import { carried } from './changed-beats.ts';
+import type { ChangedBeats } from './changed-beats.ts';
 import type { Criteria } from '../criteria/criteria.ts';
 import type { EpisodeList } from './episode-list.ts';
 import type { Intervals } from './intervals.ts';
@@ -12,24 +14,46 @@ import type { PlacedInterval, RateFigures } from './summary.ts';
 /** Mean of the last `size` intervals at each beat, seconds; 0 where fewer follow each other. */
 export function slidingMean(rr: Float32Array, size: number): Float32Array {
   const mean = new Float32Array(rr.length);
+  slide(rr, size, mean, 0, rr.length);
+  return mean;
+}
+
+/** The same of intervals of which those at beats `from` to `to` have changed since `was`, the last one left out. */
+export function changedMean(
+  was: Float32Array,
+  rr: Float32Array,
+  size: number,
+  changed: ChangedBeats,
+  reach: number,
+): Float32Array {
+  const mean = carried(was, new Float32Array(rr.length), changed);
+  const from = Math.max(0, changed.from - reach);
+  slide(rr, size, mean, from, Math.min(rr.length, changed.until + reach + size));
+  return mean;
+}
+
+/**
+ * Begins as far before `from` as a mean reaches. That gives the same as from the recording's start on: a sum of so few
+ * intervals of single precision is exact in double.
+ */
+function slide(rr: Float32Array, size: number, mean: Float32Array, from: number, to: number): void {
   let sum = 0;
   let held = 0;
-  for (let i = 0; i < rr.length; i++) {
+  for (let i = Math.max(0, from - size); i < to; i++) {
     const value = rr[i] ?? 0;
     if (value <= 0) {
       sum = 0;
       held = 0;
-      continue;
+    } else {
+      sum += value;
+      held++;
     }
-    sum += value;
-    held++;
     if (held > size) {
       sum -= rr[i - size] ?? 0;
       held = size;
     }
-    if (held === size) mean[i] = sum / size;
+    if (i >= from) mean[i] = held === size ? sum / size : 0;
   }
-  return mean;
 }
 
 export const toBpm = (seconds: number): number => Math.round(600 / seconds) / 10;

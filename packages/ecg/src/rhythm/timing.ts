@@ -9,19 +9,31 @@ import { qualityCode } from '../signal/quality.ts';
 import type { Quality } from '../signal/quality.ts';
 import { fibrillatingSpans } from './af-episodes.ts';
 import type { BeatSpan } from './af-episodes.ts';
-import { countedIntervals, soundIntervals } from './intervals.ts';
+import { changedBeats } from './changed-beats.ts';
+import {
+  changedIntervals,
+  changedSound,
+  countedIntervals,
+  soundIntervals,
+  soundReach,
+  unreadBefore,
+} from './intervals.ts';
 import type { Intervals } from './intervals.ts';
 import { periodTimes } from './periods.ts';
 import type { PeriodTime } from './periods.ts';
 import { qualitySpans } from './quality-spans.ts';
 import type { QualitySpan } from './quality-spans.ts';
-import { pauseBeats, rateFigures, rateSpans, slidingMean } from './rates.ts';
+import { changedMean, pauseBeats, rateFigures, rateSpans, slidingMean } from './rates.ts';
 import type { RateSpan, SoundRates } from './rates.ts';
 import type { LeadFigures, RateFigures } from './summary.ts';
 
 export interface Timing {
   readonly intervals: Intervals;
   readonly rates: SoundRates;
+  /** Of all counted intervals. */
+  readonly mean: Float32Array;
+  /** Of the quality alone. */
+  readonly bad: Uint32Array;
   readonly rate: RateFigures;
   /** Beats that end an interval as long as a pause. */
   readonly pauses: readonly number[];
@@ -42,18 +54,22 @@ export function timingOf(
   firstMidnightS = 86400,
 ): Timing {
   const size = criteria.rate_intervals;
-  const intervals = countedIntervals(beats, quality);
+  const bad = unreadBefore(quality);
+  const intervals = countedIntervals(beats, quality, bad);
   const sound = soundIntervals(beats, quality, intervals, criteria.pause_s);
   const rates = { sound, mean: slidingMean(sound, size), size };
   const overrunS = Math.max(0, quality.seconds - beats.length / beats.sampling_hz);
   const analysed_s = tally(quality.used, overrunS)[qualityCode.usable] ?? 0;
   const source = { beats, quality, intervals, criteria, rates };
+  const mean = slidingMean(intervals.rr, size);
   return {
     intervals,
     rates,
+    mean,
+    bad,
     rate: rateFigures(beats, intervals.rr, rates),
     pauses: pauseBeats(intervals, criteria),
-    slow_and_fast: rateSpans(beats, slidingMean(intervals.rr, size), criteria),
+    slow_and_fast: rateSpans(beats, mean, criteria),
     fibrillating: fibrillatingSpans(beats, intervals, criteria, analysed_s),
     unread: qualitySpans(quality, beats),
     analysed_s,
@@ -61,6 +77,48 @@ export function timingOf(
     leads: quality.leads.map((codes) => leadFigures(codes, overrunS)),
     hours: periodTimes(source, 3600),
     days: periodTimes(source, 86400, firstMidnightS),
+  };
+}
+
+/** Beats, quality and criteria that a timing was worked out of, and which beats are others now. */
+interface Earlier {
+  readonly timing: Timing;
+  readonly beats: BeatTable;
+}
+
+/** The timing of beats of which some moved, came or went: the same as `timingOf`, from what has not changed. */
+export function timingAfter(
+  { timing: was, beats: before }: Earlier,
+  beats: BeatTable,
+  quality: Quality,
+  criteria: Criteria,
+  firstMidnightS = 86400,
+): Timing {
+  const size = criteria.rate_intervals;
+  const changed = changedBeats(before.samples, beats.samples);
+  const { bad, analysed_s } = was;
+  const intervals = changedIntervals(was.intervals, beats, bad, changed);
+  const { rr } = intervals;
+  const sound = changedSound(was.rates.sound, beats, quality, { rr, longest_s: criteria.pause_s }, changed);
+  const rates = { sound, mean: changedMean(was.rates.mean, sound, size, changed, soundReach + 1), size };
+  const mean = changedMean(was.mean, rr, size, changed, 1);
+  const source = { beats, quality, intervals, criteria, rates };
+  const earlier = {
+    from: changed.from - soundReach,
+    until: changed.until + soundReach + 1 + size,
+    grown: beats.samples.length - before.samples.length,
+  };
+  return {
+    ...was,
+    intervals,
+    rates,
+    mean,
+    rate: rateFigures(beats, rr, rates),
+    pauses: pauseBeats(intervals, criteria),
+    slow_and_fast: rateSpans(beats, mean, criteria),
+    fibrillating: fibrillatingSpans(beats, intervals, criteria, analysed_s),
+    hours: periodTimes(source, 3600, 3600, { ...earlier, times: was.hours }),
+    days: periodTimes(source, 86400, firstMidnightS, { ...earlier, times: was.days }),
   };
 }
 

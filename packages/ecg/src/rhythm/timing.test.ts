@@ -1,0 +1,74 @@
+/** What follows from where beats are, worked out from what has not changed, is what it is worked out anew. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { defaultCriteria } from '../criteria/criteria.ts';
+import { changedBeats } from './changed-beats.ts';
+import { handQuality, handTable } from './test-table.ts';
+import { timingAfter, timingOf } from './timing.ts';
+import type { Timing } from './timing.ts';
+import type { BeatTable } from '../beats/beat-table.ts';
+
+const lengthS = 3 * 3600;
+const quality = handQuality(lengthS, [90, 91, 400, 3601, 7000, 7001, 10_799]);
+/** Steps of a recording in quarters of a second: slow, fast, with pauses; a new one where the beats end early. */
+const gaps = fc.array(fc.integer({ min: 3, max: 16 }), { minLength: 1, maxLength: 60 });
+const tableOf = (steps: readonly number[]): BeatTable => {
+  const at: number[] = [];
+  for (let s = 0.5, i = 0; s < lengthS; s += (steps[i++ % steps.length] ?? 1) / 4) at.push(s);
+  return handTable(at, 'N', lengthS);
+};
+/** Some beats taken away, some put, some moved. */
+function changed(table: BeatTable, at: number, taken: number, put: readonly number[]): BeatTable {
+  const from = Math.min(at, table.samples.length);
+  const rest = [...table.samples.subarray(0, from), ...table.samples.subarray(from + taken)];
+  const base = table.samples[from] ?? 100;
+  const samples = [...new Set([...rest, ...put.map((by) => Math.max(0, base + by))])].sort((a, b) => a - b);
+  return { ...handTable(samples, 'N', lengthS), samples: Uint32Array.from(samples) };
+}
+/** Every value of it, as text: long columns are compared at once. */
+const written = (timing: Timing): string =>
+  JSON.stringify(timing, (_, value: unknown) =>
+    value instanceof Float32Array || value instanceof Uint8Array || value instanceof Uint32Array
+      ? value.join()
+      : value,
+  );
+const edits = fc.record({
+  share: fc.double({ min: 0, max: 1, noNaN: true }),
+  taken: fc.integer({ min: 0, max: 12 }),
+  put: fc.array(fc.integer({ min: -5000, max: 5000 }), { maxLength: 4 }),
+});
+
+test('the timing after any edits of beats is the timing of the beats', () => {
+  const midnight = 4000;
+  fc.assert(
+    fc.property(gaps, fc.array(edits, { minLength: 1, maxLength: 3 }), (steps, list) => {
+      let beats = tableOf(steps);
+      let timing = timingOf(beats, quality, defaultCriteria, midnight);
+      for (const { share, taken, put } of list) {
+        const next = changed(beats, Math.floor(share * beats.samples.length), taken, put);
+        timing = timingAfter({ timing, beats }, next, quality, defaultCriteria, midnight);
+        beats = next;
+        expect(written(timing)).toBe(written(timingOf(beats, quality, defaultCriteria, midnight)));
+      }
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test('what changed lies between what is the same in both', () => {
+  const columns = fc
+    .uniqueArray(fc.nat(40), { maxLength: 20 })
+    .map((list) => Uint32Array.from(list.sort((a, b) => a - b)));
+  fc.assert(
+    fc.property(columns, columns, (before, now) => {
+      const { from, was_until, until } = changedBeats(before, now);
+      expect([...before.subarray(0, from), ...before.subarray(was_until)]).toEqual([
+        ...now.subarray(0, from),
+        ...now.subarray(until),
+      ]);
+      expect([from <= was_until, from <= until]).toEqual([true, true]);
+    }),
+  );
+  const same = Uint32Array.of(3, 5);
+  expect(changedBeats(same, same)).toEqual({ from: 2, was_until: 2, until: 2 });
+});
