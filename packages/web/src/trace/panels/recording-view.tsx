@@ -81,6 +81,8 @@ export type RecordingViewProps = {
   readonly ownSteps?: boolean | undefined;
   /** A press on the strip takes the beat below it; the page changes it by keys. */
   readonly selects?: boolean | undefined;
+  /** The page has no room for trend and disclosure. */
+  readonly alone?: boolean | undefined;
   /** Minutes in a line of the full disclosure. */
   readonly lineMinutes?: 1 | 5 | undefined;
   /** The key that keeps a strip, as the page has it. */
@@ -149,6 +151,15 @@ function useAddStrip(stage: Stage, onAddStrip: RecordingViewProps['onAddStrip'])
   }, [stage, onAddStrip]);
 }
 
+/** Folds trend and disclosure away where the page says so, and brings them back where it no longer does. */
+function useAlone(stage: Stage, alone: boolean | undefined): void {
+  useEffect(() => {
+    if (alone !== true) return undefined;
+    stage.dispatch({ kind: 'alone', on: true });
+    return () => stage.dispatch({ kind: 'alone', on: false });
+  }, [stage, alone]);
+}
+
 /** A phone's line is a quarter of a minute. */
 const lineMsOf = (narrow: boolean, minutes: number | undefined): number =>
   narrow ? 15_000 : 60_000 * (minutes ?? 1);
@@ -211,6 +222,7 @@ function Scales(parts: ScalesProps) {
   const steps = useFindingSteps(stage, props);
   const { calibration, calibrate } = useStageMeasures(stage, narrow, lineMsOf(narrow, props.lineMinutes));
   const [calibrating, setCalibrating] = useState(false);
+  useAlone(stage, props.alone);
   const alone = useStored(stage.view, (view) => view.alone);
   const addStrip = useAddStrip(stage, props.onAddStrip);
   useRecordingKeys(stage, { singleKeys: props.singleKeys ?? true, onFinding: steps.step, onStrip: addStrip });
@@ -224,13 +236,13 @@ function Scales(parts: ScalesProps) {
       stripKey={props.stripKey ?? 'S'}
       findings={
         props.ownSteps === true ? null : (
-        <FindingSteps
-          groups={groups}
-          active={active}
-          colours={colours}
-          onStep={steps.step}
-          onKind={steps.choose}
-        />
+          <FindingSteps
+            groups={groups}
+            active={active}
+            colours={colours}
+            onStep={steps.step}
+            onKind={steps.choose}
+          />
         )
       }
       actions={props.actions}
@@ -241,7 +253,13 @@ function Scales(parts: ScalesProps) {
       {!narrow && bar}
       {!alone && <WideScales {...parts} colours={colours} onKind={steps.choose} />}
       {narrow && bar}
-      <StripPanel stage={stage} scene={scene} colours={colours} describedBy={textId} selects={props.selects ?? false} />
+      <StripPanel
+        stage={stage}
+        scene={scene}
+        colours={colours}
+        describedBy={textId}
+        selects={props.selects ?? false}
+      />
       <MeasureBar stage={stage} scene={scene} id={textId} narrow={narrow} />
       <CalibrationDialog
         open={calibrating}

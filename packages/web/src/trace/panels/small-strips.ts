@@ -14,6 +14,8 @@ import type { Clock, SampleSpan } from '../time/time-scale.ts';
 export type SmallStrips = {
   /** Shows a span until the answer is called; a span in view is fetched. */
   readonly show: (span: SampleSpan) => () => void;
+  /** The same of many at once. */
+  readonly showAll: (spans: readonly SampleSpan[]) => () => void;
   readonly runs: (span: SampleSpan) => readonly RawRun[];
   readonly arrived: Store<number>;
   readonly clock: Clock;
@@ -35,14 +37,18 @@ export function createSmallStrips(source: Omit<SignalSource, 'tiles'>, lead: () 
     cache?.want(needs.flatMap((need) => tilesOver(clock.samples, need)));
   };
   const changed = (): void => arrived.set(arrived.get() + 1);
+  const showAll = (spans: readonly SampleSpan[]): (() => void) => {
+    for (const span of spans) shown.add(span);
+    want();
+    return () => {
+      for (const span of spans) shown.delete(span);
+    };
+  };
   return {
     clock,
     arrived,
-    show: (span) => {
-      shown.add(span);
-      want();
-      return () => shown.delete(span);
-    },
+    show: (span) => showAll([span]),
+    showAll,
     runs: (span) =>
       readSignal({ ...source, tiles: { get: (address) => cache?.get(address) } }, lead(), 0, span).raw,
     open: (load) => {

@@ -26,6 +26,7 @@ import { type DeskAct, DeskBar, type DeskView } from './desk-bar.tsx';
 import { stripKey } from './desk-keys.ts';
 import { FigureChanges } from './figure-changes.tsx';
 import { QueuePanel } from './queue-panel.tsx';
+import { TemplateGallery } from './template-gallery.tsx';
 import { type Desk, useDesk } from './use-desk.ts';
 import { useDeskKeys } from './use-desk-keys.ts';
 
@@ -67,8 +68,12 @@ function Parts({ detail, shown, desk }: PartsProps) {
     <Body>
       {shown === 'findings' ? <QueuePanel desk={desk} /> : null}
       <Centre>
+        {shown === 'templates' ? <TemplateGallery desk={desk} /> : null}
         <Recording>
-          <RecordingPane detail={detail} desk={{ actions: <DeskActions desk={desk} />, stripKey }} />
+          <RecordingPane
+            detail={detail}
+            desk={{ actions: <DeskActions desk={desk} />, stripKey, alone: shown === 'templates' }}
+          />
         </Recording>
       </Centre>
       <Basket aria-label={t('basket')}>
@@ -87,7 +92,7 @@ function OnScreen({ detail }: { detail: CaseDetail }) {
   const refresh = () => void refreshCase(cache, detail.case_id);
   const actions = useCaseActions({ onDone: refresh, onStale: refresh });
   const act = useDeskAct(detail, actions);
-  const [shown, show] = useState<DeskView>('findings');
+  const [shown, setShown] = useState<DeskView>('findings');
   const { data: manifest } = useQuery({
     ...recordingQuery(detail.case_id),
     enabled: detail.recording === 'ready',
@@ -95,6 +100,12 @@ function OnScreen({ detail }: { detail: CaseDetail }) {
   });
   const desk = useDesk(manifest);
   useDeskKeys(desk);
+  const show = (view: DeskView): void => {
+    setShown(view);
+    const templates = desk.groups.find(({ kind }) => kind === 'templates')?.items ?? [];
+    const first = templates.find(({ state }) => state === 'open') ?? templates[0];
+    if (view === 'templates' && desk.current?.of !== 'template' && first !== undefined) desk.open(first);
+  };
   const back = () => void navigate({ to: casePath(detail.case_id), state: true });
   useShortcuts([
     { keys: ['1'], label: t('view.findings'), run: () => show('findings') },

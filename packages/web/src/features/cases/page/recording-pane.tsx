@@ -93,7 +93,7 @@ function useFetchTile(case_id: number): FetchTile {
 }
 
 /** What the reading desk has otherwise than the case page. */
-export type OnDesk = { readonly actions: ReactNode; readonly stripKey: string };
+export type OnDesk = { readonly actions: ReactNode; readonly stripKey: string; readonly alone: boolean };
 type PaneProps = { readonly detail: CaseDetail; readonly desk?: OnDesk | undefined };
 
 function Drawn({ detail, desk }: PaneProps) {
@@ -125,6 +125,7 @@ function Drawn({ detail, desk }: PaneProps) {
           selects={desk !== undefined}
           lineMinutes={desk === undefined ? 1 : 5}
           stripKey={desk?.stripKey}
+          alone={desk?.alone}
         />
       </Suspense>
     );

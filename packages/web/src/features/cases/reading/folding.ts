@@ -8,6 +8,8 @@ import {
   readFindings,
   type FigureOptions,
 } from '@rhythmdesk/ecg/reading/reading-figures';
+import { groupMembers, type GroupMembers } from '@rhythmdesk/ecg/reading/group-members';
+import { tileSamples } from '@rhythmdesk/ecg/pyramid/layout';
 import { templateGroups } from '@rhythmdesk/ecg/reading/template-groups';
 import { readBeats } from './read-beats.ts';
 import type { FoldedReading, ReadingRequest } from './reading-message.ts';
@@ -18,6 +20,9 @@ function decoded(bytes: ArrayBuffer): AnalysedBeats {
   return answer.value;
 }
 
+/** An overlay of some fifty beats from at most six tiles. */
+const memberLimits = { tile_samples: tileSamples, tiles: 6, per_tile: 8, worst: 6 } as const;
+
 type Held = {
   readonly open: OpenReading;
   readonly figures: FigureOptions;
@@ -25,7 +30,7 @@ type Held = {
   readonly log: LoggedEdit[];
 };
 
-export function createFolding(): (request: ReadingRequest) => FoldedReading | string {
+export function createFolding(): (request: ReadingRequest) => FoldedReading | GroupMembers | string {
   let held: Held | undefined;
   /** What the page has: of the same places and seconds it needs the names alone. */
   let shown: Pick<Reading, 'beats' | 'quality'> | undefined;
@@ -69,6 +74,8 @@ export function createFolding(): (request: ReadingRequest) => FoldedReading | st
       replace(held, request.after, request.edits);
       return fold(held);
     }
+    if (request.kind === 'members')
+      return groupMembers(held.open.reading().beats, request.template, memberLimits);
     const rest = held.log.slice(request.at);
     held.open.truncate(request.at);
     const checksum = held.open.checksum();

@@ -2,6 +2,7 @@
 import type { JudgedThing, LoggedEdit } from '@rhythmdesk/ecg/reading/edits';
 import type { FigureOptions, ReadFinding } from '@rhythmdesk/ecg/reading/reading-figures';
 import type { TemplateGroup } from '@rhythmdesk/ecg/reading/template-groups';
+import type { GroupMembers } from '@rhythmdesk/ecg/reading/group-members';
 import type { ReadStrip } from '@rhythmdesk/ecg/reading/marks-layer';
 import type { AnalysisSummary } from '@rhythmdesk/contract/analysis';
 import type { ReadBeats } from './read-beats.ts';
@@ -17,6 +18,8 @@ export type ReadingRequest =
     }
   /** The log is these edits behind `after`, whatever was there. */
   | { readonly kind: 'apply'; readonly after: number; readonly edits: readonly LoggedEdit[] }
+  /** Which beats stand for a group of like ones. */
+  | { readonly kind: 'members'; readonly template: number }
   /** Of the reading after the first `at` edits. */
   | { readonly kind: 'checksum'; readonly at: number };
 
@@ -37,6 +40,9 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 export const isReadingRequest = (value: unknown): value is ReadingRequest & { readonly id: number } =>
   isRecord(value) && typeof value['id'] === 'number' && typeof value['kind'] === 'string';
+
+export const isGroupMembers = (value: unknown): value is GroupMembers =>
+  isRecord(value) && Array.isArray(value['overlay']) && Array.isArray(value['worst']);
 
 export const isFoldedReading = (value: unknown): value is FoldedReading =>
   isRecord(value) && isRecord(value['beats']) && isRecord(value['summary']);

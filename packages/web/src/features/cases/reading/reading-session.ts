@@ -6,14 +6,16 @@
  * edits come first and those that wait are numbered anew. Laws: no edit is lost while the page stands; the log of the
  * page begins with the log of the server; nothing is sent after a refused checksum.
  */
-import { readingBatchSize, type CaseReading } from '@rhythmdesk/contract/reading';
+import type { CaseReading } from '@rhythmdesk/contract/reading';
 import type { LoggedEdit, ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
+import type { GroupMembers } from '@rhythmdesk/ecg/reading/group-members';
 import type { FigureOptions } from '@rhythmdesk/ecg/reading/reading-figures';
 import { ApiError } from '../../../platform/client/api-error.ts';
 import { retryDelayMs } from '../../../platform/live/retry-delay.ts';
 import { createStore, type Store } from '../../../platform/store.ts';
 import type { ReadingRequest } from './reading-message.ts';
 import {
+  batchAfter,
   closedReading,
   isAway,
   isPenGone,
@@ -25,8 +27,6 @@ import {
 import { renumber } from './renumber.ts';
 
 const batchMs = 200;
-/** Well under what the server takes. */
-const batchBytes = 128 * 1024;
 
 export class ReadingSession {
   readonly state: Store<ReadingState> = createStore(closedReading);
@@ -66,7 +66,7 @@ export class ReadingSession {
     reportError(fault);
   }
 
-  async #show(request: Exclude<ReadingRequest, { kind: 'checksum' }>): Promise<void> {
+  async #show(request: Extract<ReadingRequest, { kind: 'open' | 'apply' }>): Promise<void> {
     const folded = await this.#ports.thread.fold(request);
     const before = this.state.get().shown?.beats;
     const beats = 'sample' in folded.beats ? folded.beats : before && { ...before, ...folded.beats };
@@ -169,13 +169,7 @@ export class ReadingSession {
   }
 
   async #nextBatch(): Promise<EditBatch> {
-    const edits: ReadingEdit[] = [];
-    let bytes = 0;
-    for (const { edit } of this.#log.slice(this.#known, this.#known + readingBatchSize)) {
-      bytes += JSON.stringify(edit).length;
-      if (edits.length > 0 && bytes > batchBytes) break;
-      edits.push(edit);
-    }
+    const edits = batchAfter(this.#log, this.#known);
     const checksum = await this.#ports.thread.checksum(this.#known + edits.length);
     return { after: this.#known, analysis_version: this.#version, edits, checksum };
   }
@@ -251,6 +245,11 @@ export class ReadingSession {
       if (!(error instanceof ApiError)) throw error;
       if (isPenGone(error)) await this.#lookForPen();
     }
+  }
+
+  /** Which beats stand for a group of like ones, in the reading as it is shown. */
+  members(template: number): Promise<GroupMembers> {
+    return this.#ports.thread.members(template);
   }
 
   /** Says that this page is there, so that its pen does not fall free. */

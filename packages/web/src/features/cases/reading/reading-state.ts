@@ -1,5 +1,5 @@
 /** What the reading of a page is made of: what it shows, what it speaks to, and how it tells faults apart. */
-import type { CaseReading, ReadingPen } from '@rhythmdesk/contract/reading';
+import { readingBatchSize, type CaseReading, type ReadingPen } from '@rhythmdesk/contract/reading';
 import type { LoggedEdit, ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
 import type { ApiError } from '../../../platform/client/api-error.ts';
 import type { ReadBeats } from './read-beats.ts';
@@ -61,3 +61,18 @@ export const isAway = (error: ApiError): boolean =>
   error.status === 0 || error.status === 429 || error.status >= 500;
 export const isPenGone = ({ code }: ApiError): boolean =>
   code === 'reading/no-pen' || code.startsWith('case/');
+
+/** Well under what the server takes. */
+const batchBytes = 128 * 1024;
+
+/** What is sent next: as many of those that wait as fit. */
+export function batchAfter(log: readonly LoggedEdit[], known: number): ReadingEdit[] {
+  const edits: ReadingEdit[] = [];
+  let bytes = 0;
+  for (const { edit } of log.slice(known, known + readingBatchSize)) {
+    bytes += JSON.stringify(edit).length;
+    if (edits.length > 0 && bytes > batchBytes) break;
+    edits.push(edit);
+  }
+  return edits;
+}

@@ -1,9 +1,16 @@
 /** The page's side of the thread that folds its reading. */
 import { makeWorkerRequests } from '../../../platform/worker-requests.ts';
-import { isFoldedReading, type FoldedReading, type ReadingRequest } from './reading-message.ts';
+import type { GroupMembers } from '@rhythmdesk/ecg/reading/group-members';
+import {
+  isFoldedReading,
+  isGroupMembers,
+  type FoldedReading,
+  type ReadingRequest,
+} from './reading-message.ts';
 
 export type ReadingThread = {
-  readonly fold: (request: Exclude<ReadingRequest, { kind: 'checksum' }>) => Promise<FoldedReading>;
+  readonly fold: (request: Extract<ReadingRequest, { kind: 'open' | 'apply' }>) => Promise<FoldedReading>;
+  readonly members: (template: number) => Promise<GroupMembers>;
   readonly checksum: (at: number) => Promise<string>;
   readonly close: () => void;
 };
@@ -24,6 +31,11 @@ export function startReadingThread(): ReadingThread {
     checksum: async (at) => {
       const answer = await requests.ask({ kind: 'checksum', at }).answer;
       if (typeof answer !== 'string') throw new Error('the reading thread answered nothing known');
+      return answer;
+    },
+    members: async (template) => {
+      const answer = await requests.ask({ kind: 'members', template }).answer;
+      if (!isGroupMembers(answer)) throw new Error('the reading thread answered nothing known');
       return answer;
     },
     close: requests.close,

@@ -39,7 +39,15 @@ function foldingThread(): ReadingThread {
   return {
     fold: (request) => {
       const answer = fold(request);
-      return typeof answer === 'string' ? Promise.reject(new Error(answer)) : Promise.resolve(answer);
+      return typeof answer === 'object' && 'beats' in answer
+        ? Promise.resolve(answer)
+        : Promise.reject(new Error('no reading'));
+    },
+    members: (template) => {
+      const answer = fold({ kind: 'members', template });
+      return typeof answer === 'object' && 'overlay' in answer
+        ? Promise.resolve(answer)
+        : Promise.reject(new Error('no members'));
     },
     checksum: (at) => {
       const answer = fold({ kind: 'checksum', at });

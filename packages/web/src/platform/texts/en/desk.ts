@@ -53,7 +53,6 @@ export const texts = {
   'gallery.beats': '{{value}} beats',
   'gallery.show': 'Template {{number}}: {{beats}} beats, {{label}}',
   'gallery.mixed': '{{share}} are {{label}}',
-  'gallery.first': 'First',
   'gallery.worst': 'Least certain',
   'gallery.empty': 'The analysis found no groups of like beats.',
 };

@@ -53,7 +53,6 @@ export const texts: Translated<typeof en> = {
   'gallery.beats': '{{value}}拍',
   'gallery.show': 'テンプレート{{number}}：{{beats}}拍、{{label}}',
   'gallery.mixed': '{{share}}が{{label}}',
-  'gallery.first': '最初',
   'gallery.worst': '最も不確か',
   'gallery.empty': '類似心拍の群は見つかりませんでした。',
 };

@@ -53,7 +53,6 @@ export const texts: Translated<typeof en> = {
   'gallery.beats': '심박 {{value}}개',
   'gallery.show': '템플릿 {{number}}: 심박 {{beats}}개, {{label}}',
   'gallery.mixed': '{{share}}가 {{label}}',
-  'gallery.first': '처음',
   'gallery.worst': '가장 불확실',
   'gallery.empty': '유사 심박 그룹이 없습니다.',
 };

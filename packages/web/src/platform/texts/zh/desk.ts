@@ -53,7 +53,6 @@ export const texts: Translated<typeof en> = {
   'gallery.beats': '{{value}} 次心搏',
   'gallery.show': '模板 {{number}}：{{beats}} 次心搏，{{label}}',
   'gallery.mixed': '{{share}} 为 {{label}}',
-  'gallery.first': '首个',
   'gallery.worst': '最不确定',
   'gallery.empty': '分析未发现相似心搏组。',
 };

@@ -1,0 +1,64 @@
+/**
+ * Which beats of a group are laid over one another, and which of it are looked at first. A group may hold a million
+ * beats whose signal lies in thousands of tiles: the overlay takes beats from a few tiles, spread evenly over the group.
+ *
+ * Laws: every member is a beat of the group, and none is named twice in one list; a small group is shown whole.
+ */
+import type { BeatTable } from '../beats/beat-table.ts';
+
+export interface GroupMembers {
+  readonly overlay: readonly number[];
+  /** Those that the engine is least certain of, the worst first. */
+  readonly worst: readonly number[];
+}
+
+export interface MemberLimits {
+  /** Samples in a tile of the signal. */
+  readonly tile_samples: number;
+  readonly tiles: number;
+  readonly per_tile: number;
+  readonly worst: number;
+}
+
+export function groupMembers(beats: BeatTable, template: number, limits: MemberLimits): GroupMembers {
+  const { templates, samples, confidence } = beats;
+  const members: number[] = [];
+  for (let i = templates.indexOf(template); i >= 0; i = templates.indexOf(template, i + 1)) members.push(i);
+  const sampleOf = (index: number): number => samples[index] ?? 0;
+  const worst = leastCertain(members, confidence, limits.worst);
+  return { overlay: spread(members, sampleOf, limits).map(sampleOf), worst: worst.map(sampleOf) };
+}
+
+function spread(
+  members: readonly number[],
+  sampleOf: (index: number) => number,
+  { tile_samples, tiles, per_tile }: MemberLimits,
+): number[] {
+  if (members.length <= tiles) return [...members];
+  const chosen = new Set<number>();
+  for (let n = 0; n < tiles; n++) {
+    const first = Math.floor((n * members.length) / tiles);
+    const tile = Math.floor(sampleOf(members[first] ?? 0) / tile_samples);
+    for (let at = first; at < Math.min(members.length, first + per_tile); at++) {
+      const member = members[at] ?? 0;
+      if (Math.floor(sampleOf(member) / tile_samples) !== tile) break;
+      chosen.add(member);
+    }
+  }
+  return [...chosen];
+}
+
+/** A count of each certainty says from which one on a beat is among the worst; then one walk collects them. */
+function leastCertain(members: readonly number[], confidence: Uint8Array, count: number): number[] {
+  const held = new Uint32Array(256);
+  for (const member of members) {
+    const percent = confidence[member] ?? 0;
+    held[percent] = (held[percent] ?? 0) + 1;
+  }
+  let limit = 0;
+  for (let below = held[0] ?? 0; limit < 255 && below < count; below += held[limit] ?? 0) limit++;
+  return members
+    .filter((member) => (confidence[member] ?? 0) <= limit)
+    .sort((a, b) => (confidence[a] ?? 0) - (confidence[b] ?? 0) || a - b)
+    .slice(0, count);
+}
