@@ -56,7 +56,13 @@ const layer = (name, from, above) => ({
  */
 const webFloors = {
   trace: [['time'], ['signal'], ['paint'], ['panels']],
-  'features/cases': [['model'], ['badges', 'pdf', 'reading'], ['analysis', 'actions'], ['page'], ['desk', 'list']],
+  'features/cases': [
+    ['model'],
+    ['badges', 'pdf', 'reading'],
+    ['analysis', 'actions'],
+    ['page'],
+    ['desk', 'list'],
+  ],
   'features/uploads': [['check'], ['convert'], ['queue'], ['patients'], ['batch', 'history']],
 };
 

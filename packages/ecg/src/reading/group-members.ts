@@ -12,7 +12,7 @@ export interface GroupMembers {
   readonly worst: readonly number[];
 }
 
-export interface MemberLimits {
+interface MemberLimits {
   /** Samples in a tile of the signal. */
   readonly tile_samples: number;
   readonly tiles: number;

@@ -31,7 +31,7 @@ export interface PeriodTime {
 }
 
 /** Periods worked out before some beats changed, and between which beats anything of a beat may be another now. */
-export interface EarlierPeriods {
+interface EarlierPeriods {
   readonly times: readonly PeriodTime[];
   readonly from: number;
   readonly until: number;

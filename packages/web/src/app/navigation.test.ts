@@ -1,6 +1,14 @@
 import { roleKeys } from '@rhythmdesk/domain/people/roles';
 import { expect, test } from 'vitest';
-import { afterSignIn, aliases, isFullScreen, navigationTo, pageAt, pageOf, returnTarget } from './navigation.ts';
+import {
+  afterSignIn,
+  aliases,
+  isFullScreen,
+  navigationTo,
+  pageAt,
+  pageOf,
+  returnTarget,
+} from './navigation.ts';
 
 const go = (to: string) => ({ kind: 'go', to });
 

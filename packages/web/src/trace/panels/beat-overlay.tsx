@@ -18,7 +18,7 @@ const marginPx = 4;
 /** One beat alone is drawn in full; of many each takes so much. */
 const paleOf = (count: number): number => Math.max(0.07, Math.min(1, 3 / Math.max(1, count)));
 
-export function overlaySpans(members: readonly number[], samplingHz: number): SampleSpan[] {
+function overlaySpans(members: readonly number[], samplingHz: number): SampleSpan[] {
   return members.map((sample) => ({
     start: Math.max(0, sample - Math.round(beforeS * samplingHz)),
     end: sample + Math.round(afterS * samplingHz),

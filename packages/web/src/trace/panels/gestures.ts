@@ -106,8 +106,12 @@ export function listenToGestures(element: HTMLElement, handlers: () => GestureHa
     },
     { signal },
   );
-  element.addEventListener('pointerup', (event) => release(hands, event.pointerId, event.shiftKey), { signal });
-  element.addEventListener('pointercancel', (event) => release(hands, event.pointerId, false, true), { signal });
+  element.addEventListener('pointerup', (event) => release(hands, event.pointerId, event.shiftKey), {
+    signal,
+  });
+  element.addEventListener('pointercancel', (event) => release(hands, event.pointerId, false, true), {
+    signal,
+  });
   element.addEventListener('pointerleave', () => handlers().hover?.(null), { signal });
   element.addEventListener('wheel', (event) => wheelOf(element, hands, event), { signal, passive: false });
   return () => stop.abort();

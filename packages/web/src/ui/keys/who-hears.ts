@@ -6,5 +6,4 @@ export const isCovered = (): boolean =>
 
 /** Enter belongs to what has the focus. */
 export const actsOnEnter = (target: EventTarget | null): boolean =>
-  target instanceof Element &&
-  target.closest('a[href], button, summary, [role=tab], [role=button]') !== null;
+  target instanceof Element && target.closest('a[href], button, summary, [role=tab], [role=button]') !== null;

@@ -30,7 +30,7 @@ const read: ReadBeats = {
 
 const view: RecordingHandle = {
   ...selectsNothing,
-    goTo: vi.fn(),
+  goTo: vi.fn(),
   show: vi.fn(),
   strip: () => ({ start: 0, end: 0 }),
   whenIdle: () => Promise.resolve(),

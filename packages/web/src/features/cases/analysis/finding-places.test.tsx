@@ -38,7 +38,7 @@ const row = { kind: 'af', count: 381, seconds: 11_430, share: null, places: { st
 
 const view: RecordingHandle = {
   ...selectsNothing,
-    goTo: vi.fn(),
+  goTo: vi.fn(),
   show: vi.fn(),
   strip: () => ({ start: 0, end: 0 }),
   whenIdle: () => Promise.resolve(),

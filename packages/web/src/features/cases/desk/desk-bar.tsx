@@ -50,7 +50,7 @@ const Views = styled(Tabs)({
 });
 const Space = styled('span')({ flex: 1 });
 
-export const deskViews = ['findings', 'templates'] as const;
+const deskViews = ['findings', 'templates'] as const;
 export type DeskView = (typeof deskViews)[number];
 
 export type DeskAct = { readonly label: string; readonly keyName: string; readonly run: () => void };

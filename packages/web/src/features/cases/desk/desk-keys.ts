@@ -8,8 +8,11 @@ import type { KeyPress } from '../../../trace/time/keys.ts';
 import { judgeCommand } from '../analysis/judge-keys.ts';
 import type { End } from './finding-edits.ts';
 
-export const beatKeys = { n: 'N', v: 'V', s: 'S', f: 'F', q: 'Q' } as const satisfies Record<string, BeatClass>;
-export const rhythmKeys = {
+const beatKeys = { n: 'N', v: 'V', s: 'S', f: 'F', q: 'Q' } as const satisfies Record<
+  string,
+  BeatClass
+>;
+const rhythmKeys = {
   a: 'af',
   l: 'afl',
   v: 'vt',

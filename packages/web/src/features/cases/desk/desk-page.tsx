@@ -107,11 +107,17 @@ function OnScreen({ detail }: { detail: CaseDetail }) {
     if (view === 'templates' && desk.current?.of !== 'template' && first !== undefined) desk.open(first);
   };
   const back = () => void navigate({ to: casePath(detail.case_id), state: true });
+  /** Out of a field first, then out of the desk. */
+  const leave = (): void => {
+    const active = document.activeElement;
+    if (active instanceof HTMLElement && active.matches('input, textarea')) active.blur();
+    else back();
+  };
   useShortcuts([
     { keys: ['1'], label: t('view.findings'), run: () => show('findings') },
     { keys: ['2'], label: t('view.templates'), run: () => show('templates') },
     ...(act === null ? [] : [{ keys: [act.keyName], label: act.label, run: act.run }]),
-    { keys: ['Esc'], label: t('back'), run: back },
+    { keys: ['Esc'], label: t('back'), run: leave },
   ]);
   useEffect(() => {
     document.title = `${ofCase('title', { hn_id: detail.hn_id })} · ${t('title')} · Rhythmdesk`;

@@ -6,13 +6,7 @@ import { findingQueue, type QueueItem } from '@rhythmdesk/ecg/reading/finding-qu
 import { createReadingFigures, readFindings } from '@rhythmdesk/ecg/reading/reading-figures';
 import { templateGroups } from '@rhythmdesk/ecg/reading/template-groups';
 import { expect, test } from 'vitest';
-import {
-  acceptEdits,
-  moveEndEdits,
-  rejectEdits,
-  relabelGroupEdits,
-  retypeEdits,
-} from './finding-edits.ts';
+import { acceptEdits, moveEndEdits, rejectEdits, relabelGroupEdits, retypeEdits } from './finding-edits.ts';
 
 const hz = 250;
 const count = 600;
@@ -27,7 +21,13 @@ function baseOf(): ReadingBase {
   for (let i = 101; i < 104; i++) samples[i] = (samples[100] ?? 0) + (i - 100) * 100;
   const used = new Uint8Array(count);
   used.fill(1, 400, 402);
-  const columns = { confidence: filled(90), leads: filled(0), onsets: filled(0), offsets: filled(0), af: filled(0) };
+  const columns = {
+    confidence: filled(90),
+    leads: filled(0),
+    onsets: filled(0),
+    offsets: filled(0),
+    af: filled(0),
+  };
   return {
     beats: { sampling_hz: hz, length: count * hz, samples, classes, templates, ...columns, shapes: [] },
     quality: { seconds: count, leads: [used], used },
@@ -114,9 +114,11 @@ test('a letter retypes; a mended one that is rejected is not found again as it w
   const mended = items().find((one) => one.key === key);
   expect(mended?.of === 'episode' ? mended.finding.kind : null).toBe('svt');
   if (mended !== undefined) write(rejectEdits(mended));
-  expect(items().filter((one) => one.of === 'episode' && one.key === key).map(({ state }) => state)).toEqual([
-    'rejected',
-  ]);
+  expect(
+    items()
+      .filter((one) => one.of === 'episode' && one.key === key)
+      .map(({ state }) => state),
+  ).toEqual(['rejected']);
 });
 
 test('sinus says that there is none, noise that it cannot be read, the same rhythm nothing', () => {

@@ -72,12 +72,7 @@ export function retypeEdits(item: QueueItem, rhythm: RhythmKey): ReadingEdit[] {
 }
 
 /** Moves an end to the beat before or after it. */
-export function moveEndEdits(
-  item: QueueItem,
-  end: End,
-  by: -1 | 1,
-  beats: ArrayLike<number>,
-): ReadingEdit[] {
+export function moveEndEdits(item: QueueItem, end: End, by: -1 | 1, beats: ArrayLike<number>): ReadingEdit[] {
   if (item.of !== 'episode' || item.state === 'rejected' || item.finding.kind === 'noise') return [];
   const { kind, start_sample, end_sample } = item.finding;
   const from = end === 'start' ? start_sample : end_sample;

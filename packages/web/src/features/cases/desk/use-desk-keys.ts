@@ -17,6 +17,14 @@ import type { Desk } from './use-desk.ts';
 /** These write. */
 const reads: ReadonlySet<DeskCommand['kind']> = new Set(['step', 'beat', 'clear'] as const);
 
+const tabKeys: ReadonlySet<string> = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End']);
+
+/** A tab that was pressed keeps the focus and moves by its own keys; every other key goes on meaning what it means. */
+export function isHeardElsewhere(target: EventTarget | null, key: string): boolean {
+  if (target instanceof Element && target.closest('[role="tablist"]') !== null) return tabKeys.has(key);
+  return takesKeysItself(target, key);
+}
+
 function useKeyList(writes: boolean): void {
   const { t } = useTranslation('desk');
   const { t: ofReading } = useTranslation('reading');
@@ -62,7 +70,7 @@ export function useDeskKeys(desk: Desk): void {
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return;
     const command = deskCommand(event, subjectOf(desk), preferences.single_letter_keys);
-    if (command === null || isCovered() || takesKeysItself(event.target, event.key)) return;
+    if (command === null || isCovered() || isHeardElsewhere(event.target, event.key)) return;
     const isOwnRow = event.target instanceof Element && event.target.closest('[aria-current]') !== null;
     if (event.key === 'Enter' && actsOnEnter(event.target) && !isOwnRow) return;
     if (!reads.has(command.kind) && !desk.writes) return;

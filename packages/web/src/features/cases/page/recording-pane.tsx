@@ -93,7 +93,7 @@ function useFetchTile(case_id: number): FetchTile {
 }
 
 /** What the reading desk has otherwise than the case page. */
-export type OnDesk = { readonly actions: ReactNode; readonly stripKey: string; readonly alone: boolean };
+type OnDesk = { readonly actions: ReactNode; readonly stripKey: string; readonly alone: boolean };
 type PaneProps = { readonly detail: CaseDetail; readonly desk?: OnDesk | undefined };
 
 function Drawn({ detail, desk }: PaneProps) {

@@ -1,0 +1,109 @@
+// @vitest-environment happy-dom
+import { findingQueue } from '@rhythmdesk/ecg/reading/finding-queue';
+import type { ReadFinding } from '@rhythmdesk/ecg/reading/reading-figures';
+import { screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { showIn } from '../../../platform/test-page.tsx';
+import { texts as en } from '../../../platform/texts/en/desk.ts';
+import { texts as ja } from '../../../platform/texts/ja/desk.ts';
+import type { RecordingHandle } from '../../../trace/panels/recording-handle.ts';
+import { createSmallStrips } from '../../../trace/panels/small-strips.ts';
+import { selectsNothing } from '../../../trace/panels/test-handle.ts';
+import { QueuePanel } from './queue-panel.tsx';
+import type { Desk } from './use-desk.ts';
+
+vi.mock('../../../trace/panels/small-strip.tsx', () => ({ SmallStrip: () => null }));
+
+const languages = [
+  { language: 'en', words: en },
+  { language: 'ja', words: ja },
+] as const;
+
+const clock = { start_ms: 0, sampling_hz: 250, samples: 1_000_000 };
+const view: RecordingHandle = {
+  ...selectsNothing,
+  goTo: vi.fn(),
+  show: vi.fn(),
+  strip: () => ({ start: 0, end: 0 }),
+  whenIdle: () => Promise.resolve(),
+  small: createSmallStrips({ clock, leads: [] }, () => 0),
+  sampling_hz: 250,
+  timeOf: (sample) => `at ${String(sample)}.`,
+  dayOf: () => null,
+  passings: () => [],
+};
+const finding = (of: Partial<ReadFinding>): ReadFinding => ({
+  kind: 'af',
+  start_sample: 0,
+  end_sample: 5000,
+  beats: 9,
+  bpm: 90,
+  state: 'open',
+  certainty: 0.9,
+  ...of,
+});
+const groups = findingQueue({
+  findings: [
+    finding({ state: 'accepted' }),
+    finding({ start_sample: 6000, end_sample: 9000, certainty: 0.4 }),
+    finding({ kind: 'vt', start_sample: 500, end_sample: 700, state: 'rejected' }),
+  ],
+  templates: [],
+  extremes: [],
+  events: [],
+  accepted: [],
+});
+
+function deskOf(of: Partial<Desk> = {}): Desk {
+  const af = groups.find(({ kind }) => kind === 'af');
+  return {
+    groups,
+    fresh: 0,
+    settle: vi.fn(),
+    current: af?.items[0] ?? null,
+    writes: true,
+    open: vi.fn(),
+    step: vi.fn(),
+    write: vi.fn(),
+    shown: null,
+    view,
+    ...of,
+  };
+}
+
+test.each(languages)(
+  '$language: kinds say what was accepted of what was found',
+  async ({ language, words }) => {
+    await showIn(language, <QueuePanel desk={deskOf()} />);
+    const af = await screen.findByRole('button', { name: new RegExp(`${words['kind.af']}.*1 / 2`) });
+    expect(af.getAttribute('aria-expanded')).toBe('true');
+    expect(
+      screen.getByRole('button', { name: new RegExp(`${words['kind.v_runs']}.*0 / 1`) }).dataset['done'],
+    ).toBe('true');
+    expect(
+      screen.getByRole('button', { name: new RegExp(`${words['kind.pauses']}.*${words.none}`) }),
+    ).toBeTruthy();
+    const progress = screen.getByRole('progressbar');
+    expect([progress.getAttribute('value'), progress.getAttribute('max')]).toEqual(['2', '3']);
+  },
+);
+
+test('the open kind lists its items, the doubtful first, and a press reads one', async () => {
+  const desk = deskOf();
+  const user = await showIn('en', <QueuePanel desk={desk} />);
+  const list = await screen.findByRole('list', { name: en['kind.af'] });
+  const rows = within(list).getAllByRole('button');
+  expect(rows.map(({ textContent }) => /at \d+\./.exec(textContent)?.[0])).toEqual(['at 6000.', 'at 0.']);
+  expect(rows.map((row) => row.getAttribute('aria-current'))).toEqual(['true', null]);
+  await user.click(within(list).getByText('at 0.'));
+  expect(desk.open).toHaveBeenCalledWith(expect.objectContaining({ key: 'af 0 5000' }));
+});
+
+test('another kind is unfolded by hand; the order is settled by a press', async () => {
+  const desk = deskOf({ fresh: 2 });
+  const user = await showIn('en', <QueuePanel desk={desk} />);
+  await user.click(await screen.findByRole('button', { name: new RegExp(en['kind.v_runs']) }));
+  expect(within(screen.getByRole('list', { name: en['kind.v_runs'] })).getByText('at 500.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: /2 new findings/ }));
+  expect(desk.settle).toHaveBeenCalledOnce();
+});
