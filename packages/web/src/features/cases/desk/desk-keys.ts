@@ -8,10 +8,7 @@ import type { KeyPress } from '../../../trace/time/keys.ts';
 import { judgeCommand } from '../analysis/judge-keys.ts';
 import type { End } from './finding-edits.ts';
 
-const beatKeys = { n: 'N', v: 'V', s: 'S', f: 'F', q: 'Q' } as const satisfies Record<
-  string,
-  BeatClass
->;
+const beatKeys = { n: 'N', v: 'V', s: 'S', f: 'F', q: 'Q' } as const satisfies Record<string, BeatClass>;
 const rhythmKeys = {
   a: 'af',
   l: 'afl',

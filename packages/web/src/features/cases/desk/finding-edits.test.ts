@@ -6,7 +6,14 @@ import { findingQueue, type QueueItem } from '@rhythmdesk/ecg/reading/finding-qu
 import { createReadingFigures, readFindings } from '@rhythmdesk/ecg/reading/reading-figures';
 import { templateGroups } from '@rhythmdesk/ecg/reading/template-groups';
 import { expect, test } from 'vitest';
-import { acceptEdits, moveEndEdits, rejectEdits, relabelGroupEdits, retypeEdits } from './finding-edits.ts';
+import {
+  acceptEdits,
+  moveEndEdits,
+  rejectEdits,
+  relabelGroupEdits,
+  retypeEdits,
+  sureOf,
+} from './finding-edits.ts';
 
 const hz = 250;
 const count = 600;
@@ -135,4 +142,16 @@ test('a group takes another name as a whole, once', () => {
   expect(relabelGroupEdits(group(1), 'V')).toEqual([]);
   write(relabelGroupEdits(group(1), 'S'));
   expect(group(1)).toMatchObject({ group: { label: 'S', labelled: 4, beats: 4 } });
+});
+
+test('what is sure is accepted at once, with the least certainty said; the doubtful and the judged stay', () => {
+  const { items, vt, write } = desk();
+  const found = items();
+  expect(sureOf(found)).toBeNull();
+  const [first, second] = [vt(), vt()].map((item, i) => ({ ...item, certainty: 0.96 + i / 100 }));
+  if (first === undefined || second === undefined) throw new Error('nothing found');
+  const sure = sureOf([...found, first, { ...second, state: 'rejected' }, second]);
+  expect([sure?.least, sure?.edits]).toEqual([0.96, [...acceptEdits(first), ...acceptEdits(second)]]);
+  write(sure?.edits ?? []);
+  expect(vt().state).toBe('accepted');
 });

@@ -55,6 +55,19 @@ export function rejectEdits(item: QueueItem): ReadingEdit[] {
   return [{ kind: 'judge_finding', finding: spanOf(item), verdict }];
 }
 
+/** From this certainty on findings may be accepted without each being seen. */
+const sureFrom = 0.95;
+
+/** What is open and certain of a kind, and the least certainty among it; null where it is not worth a key. */
+export function sureOf(items: readonly QueueItem[]): { edits: ReadingEdit[]; least: number } | null {
+  const sure = items.filter(({ state, certainty }) => state === 'open' && (certainty ?? 0) >= sureFrom);
+  if (sure.length < 2) return null;
+  return {
+    edits: sure.flatMap(acceptEdits),
+    least: sure.reduce((least, { certainty }) => Math.min(least, certainty ?? 1), 1),
+  };
+}
+
 function redrawn({ finding }: EpisodeItem, rhythm: RhythmKey, ends: Ends): ReadingEdit[] {
   const { kind, start_sample, end_sample, episode, name } = finding;
   const drawn = { rhythm, ...ends, name };

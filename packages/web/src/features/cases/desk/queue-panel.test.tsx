@@ -107,3 +107,32 @@ test('another kind is unfolded by hand; the order is settled by a press', async 
   await user.click(screen.getByRole('button', { name: /2 new findings/ }));
   expect(desk.settle).toHaveBeenCalledOnce();
 });
+
+/** Two that are sure, one that is not. */
+const sure = findingQueue({
+  findings: [0.99, 0.97, 0.5].map((certainty, i) =>
+    finding({ start_sample: i * 10_000, end_sample: i * 10_000 + 900, certainty }),
+  ),
+  templates: [],
+  extremes: [],
+  events: [],
+  accepted: [],
+});
+
+const sureItem = sure.flatMap(({ items }) => [...items])[0] ?? null;
+
+test('who holds the pen accepts at once what the engine is sure of, and sees how sure', async () => {
+  const desk = deskOf({ groups: sure, current: sureItem });
+  const user = await showIn('en', <QueuePanel desk={desk} />);
+  await user.click(await screen.findByRole('button', { name: /Accept 2 at least 97/ }));
+  expect(desk.write).toHaveBeenCalledWith([
+    expect.objectContaining({ kind: 'judge_finding', verdict: 'accepted' }),
+    expect.objectContaining({ kind: 'judge_finding', verdict: 'accepted' }),
+  ]);
+});
+
+test('who does not hold the pen is offered nothing to accept', async () => {
+  await showIn('en', <QueuePanel desk={deskOf({ groups: sure, current: sureItem, writes: false })} />);
+  await screen.findByRole('progressbar');
+  expect(screen.queryByRole('button', { name: /at least/ })).toBeNull();
+});

@@ -2,6 +2,7 @@
  * The queue of findings: how far the reading is, the kinds in the order of work with what was accepted of what was
  * found, and the items of the kind that is open. A finished kind steps back; none disappears.
  */
+import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { QueueGroup, QueueItem, QueueKind } from '@rhythmdesk/ecg/reading/finding-queue';
 import { CheckIcon, PencilSimpleIcon, XIcon } from '@phosphor-icons/react';
@@ -11,6 +12,7 @@ import { useFormat } from '../../../platform/texts/use-format.ts';
 import { textSize } from '../../../platform/theme/type-scale.ts';
 import type { RecordingHandle } from '../../../trace/panels/recording-handle.ts';
 import { SmallStrip } from '../../../trace/panels/small-strip.tsx';
+import { sureOf } from './finding-edits.ts';
 import { useItemWords } from './item-words.ts';
 import type { Desk } from './use-desk.ts';
 
@@ -218,6 +220,29 @@ function Kind({ group, desk, isOpen, onToggle }: KindProps) {
   );
 }
 
+const Foot = styled('div')(({ theme }) => ({
+  flex: 'none',
+  padding: '10px 14px',
+  borderTop: `1px solid ${theme.vars.palette.line.main}`,
+}));
+
+/** What the engine is sure of, of the kind that is read, at once; the least certainty among it is said. */
+function AcceptSure({ group, desk }: { group: QueueGroup | undefined; desk: Desk }) {
+  const { t } = useTranslation('desk');
+  const format = useFormat();
+  const sure = group === undefined || !desk.writes ? null : sureOf(group.items);
+  if (sure === null) return null;
+  const count = sure.edits.length;
+  const words = { count, value: format.number(count), share: format.percent(sure.least) };
+  return (
+    <Foot>
+      <Button size="small" variant="outlined" fullWidth onClick={() => desk.write(sure.edits)}>
+        {t('accept-sure', words)}
+      </Button>
+    </Foot>
+  );
+}
+
 const sumOf = (groups: readonly QueueGroup[], of: (group: QueueGroup) => number): number =>
   groups.reduce((sum, group) => sum + of(group), 0);
 
@@ -256,6 +281,7 @@ export function QueuePanel({ desk }: { desk: Desk }) {
           />
         ))}
       </Kinds>
+      <AcceptSure group={groups.find(({ kind }) => kind === open)} desk={desk} />
       {fresh === 0 ? null : (
         <Fresh type="button" onClick={desk.settle}>
           {t('fresh', { count: fresh, value: format.number(fresh) })}

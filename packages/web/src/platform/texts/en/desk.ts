@@ -19,6 +19,8 @@ export const texts = {
   fresh_one: '{{value}} new finding: put it in order',
   fresh_other: '{{value}} new findings: put them in order',
   position: '{{index}} of {{total}}',
+  'accept-sure_one': 'Accept {{value}} at least {{share}} sure',
+  'accept-sure_other': 'Accept {{value}} at least {{share}} sure',
   rejected: 'Rejected',
   sure: '{{share}} sure',
   template: 'T{{number}}',

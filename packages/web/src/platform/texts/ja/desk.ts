@@ -20,6 +20,7 @@ export const texts: Translated<typeof en> = {
   none: 'なし',
   fresh_other: '新しい所見{{value}}件を並べ替える',
   position: '{{index}} / {{total}}',
+  'accept-sure_other': '確信度{{share}}以上の{{value}}件を確認',
   rejected: '却下済み',
   sure: '確信度{{share}}',
   template: 'T{{number}}',

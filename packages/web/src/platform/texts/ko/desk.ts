@@ -20,6 +20,7 @@ export const texts: Translated<typeof en> = {
   none: '없음',
   fresh_other: '새 소견 {{value}}건 정렬하기',
   position: '{{index}} / {{total}}',
+  'accept-sure_other': '확신도 {{share}} 이상 {{value}}건 승인',
   rejected: '제외됨',
   sure: '확신도 {{share}}',
   template: 'T{{number}}',

@@ -20,6 +20,7 @@ export const texts: Translated<typeof en> = {
   none: '无',
   fresh_other: '{{value}} 项新发现：重新排序',
   position: '{{index}} / {{total}}',
+  'accept-sure_other': '确认确信度不低于 {{share}} 的 {{value}} 项',
   rejected: '已排除',
   sure: '确信度 {{share}}',
   template: 'T{{number}}',
