@@ -14,7 +14,7 @@ import { type DeskCommand, deskCommand, stripKey } from './desk-keys.ts';
 import { runCommand, subjectOf } from './run-command.ts';
 import type { Desk } from './use-desk.ts';
 
-/** These write. */
+/** What is done without writing. */
 const reads: ReadonlySet<DeskCommand['kind']> = new Set(['step', 'beat', 'clear'] as const);
 
 const tabKeys: ReadonlySet<string> = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End']);
