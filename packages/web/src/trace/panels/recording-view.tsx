@@ -226,26 +226,14 @@ function Scales(parts: ScalesProps) {
   const alone = useStored(stage.view, (view) => view.alone);
   const addStrip = useAddStrip(stage, props.onAddStrip);
   useRecordingKeys(stage, { singleKeys: props.singleKeys ?? true, onFinding: steps.step, onStrip: addStrip });
+  const { stripKey = 'S', actions } = props;
+  const chips = { groups, active, colours, onStep: steps.step, onKind: steps.choose };
   const bar = (
     <ToolBar
-      stage={stage}
-      scene={scene}
-      narrow={narrow}
+      {...{ stage, scene, narrow, stripKey, actions }}
       onCalibrate={() => setCalibrating(true)}
       onAddStrip={addStrip}
-      stripKey={props.stripKey ?? 'S'}
-      findings={
-        props.ownSteps === true ? null : (
-          <FindingSteps
-            groups={groups}
-            active={active}
-            colours={colours}
-            onStep={steps.step}
-            onKind={steps.choose}
-          />
-        )
-      }
-      actions={props.actions}
+      findings={props.ownSteps === true ? null : <FindingSteps {...chips} />}
     />
   );
   return (

@@ -135,6 +135,13 @@ type TileProps = {
   readonly view: RecordingHandle;
 };
 
+/** How much of a group bears its name, where not all of it does. */
+function MixedShare({ group: { label, labelled, beats } }: Pick<TemplateItem, 'group'>) {
+  const { t } = useTranslation('desk');
+  const format = useFormat();
+  return labelled < beats ? t('gallery.mixed', { share: format.percent(labelled / beats), label }) : null;
+}
+
 function TemplateTile({ item, desk, view }: TileProps) {
   const { t } = useTranslation('desk');
   const format = useFormat();
@@ -151,8 +158,6 @@ function TemplateTile({ item, desk, view }: TileProps) {
     beats: format.number(group.beats),
     label: group.label,
   });
-  const isMixed = group.labelled < group.beats;
-  const mixed = { share: format.percent(group.labelled / group.beats), label: group.label };
   return (
     <li>
       <Tile
@@ -164,7 +169,7 @@ function TemplateTile({ item, desk, view }: TileProps) {
       >
         <span>
           <b>{t('template', { number })}</b>
-          {isMixed ? t('gallery.mixed', mixed) : null}
+          <MixedShare group={group} />
           {state === 'accepted' ? <CheckIcon size={14} weight="bold" aria-hidden="true" /> : null}
         </span>
         <BeatOverlay

@@ -30,6 +30,12 @@ type Held = {
   readonly log: LoggedEdit[];
 };
 
+function replace({ open, log }: Held, after: number, edits: readonly LoggedEdit[]): void {
+  open.truncate(after);
+  open.apply(edits);
+  log.splice(after, log.length, ...edits);
+}
+
 export function createFolding(): (request: ReadingRequest) => FoldedReading | GroupMembers | string {
   let held: Held | undefined;
   /** What the page has: of the same places and seconds it needs the names alone. */
@@ -50,12 +56,6 @@ export function createFolding(): (request: ReadingRequest) => FoldedReading | Gr
       strips,
       unplaced,
     };
-  }
-
-  function replace(now: Held, after: number, edits: readonly LoggedEdit[]): void {
-    now.open.truncate(after);
-    now.open.apply(edits);
-    now.log.splice(after, now.log.length, ...edits);
   }
 
   return (request) => {
