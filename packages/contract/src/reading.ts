@@ -45,27 +45,33 @@ const beats = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('template'), template: z.number().int().min(0).max(254) }),
 ]);
 
+/** The first edit of those that were made at once with this one; the first itself has none. */
+const step = { step: sequence.optional() };
+
 export const readingEdit = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('relabel_beats'), beats, label }),
-  z.strictObject({ kind: z.literal('add_beat'), sample, label }),
-  z.strictObject({ kind: z.literal('remove_beats'), beats }),
-  z.strictObject({ kind: z.literal('move_beat'), sample, to_sample: sample }),
-  z.strictObject({ kind: z.literal('mark_unreadable'), ...ends }).refine(inOrder),
-  z.strictObject({ kind: z.literal('clear_unreadable'), ...ends }).refine(inOrder),
+  z.strictObject({ kind: z.literal('relabel_beats'), beats, label, ...step }),
+  z.strictObject({ kind: z.literal('add_beat'), sample, label, ...step }),
+  z.strictObject({ kind: z.literal('remove_beats'), beats, ...step }),
+  z.strictObject({ kind: z.literal('move_beat'), sample, to_sample: sample, ...step }),
+  z.strictObject({ kind: z.literal('mark_unreadable'), ...ends, ...step }).refine(inOrder),
+  z.strictObject({ kind: z.literal('clear_unreadable'), ...ends, ...step }).refine(inOrder),
   z
-    .strictObject({ kind: z.literal('add_episode'), ...episode, instead_of: finding.optional() })
+    .strictObject({ kind: z.literal('add_episode'), ...episode, instead_of: finding.optional(), ...step })
     .refine(inOrder),
-  z.strictObject({ kind: z.literal('change_episode'), episode: sequence, ...episode }).refine(inOrder),
-  z.strictObject({ kind: z.literal('remove_episode'), episode: sequence }),
+  z
+    .strictObject({ kind: z.literal('change_episode'), episode: sequence, ...episode, ...step })
+    .refine(inOrder),
+  z.strictObject({ kind: z.literal('remove_episode'), episode: sequence, ...step }),
   z.strictObject({
     kind: z.literal('judge_finding'),
     finding,
     verdict: z.enum(['accepted', 'rejected', 'open']),
+    ...step,
   }),
-  z.strictObject({ kind: z.literal('judge_thing'), thing, verdict: z.enum(['accepted', 'open']) }),
-  z.strictObject({ kind: z.literal('add_strip'), ...strip }).refine(inOrder),
-  z.strictObject({ kind: z.literal('change_strip'), strip: sequence, ...strip }).refine(inOrder),
-  z.strictObject({ kind: z.literal('remove_strip'), strip: sequence }),
+  z.strictObject({ kind: z.literal('judge_thing'), thing, verdict: z.enum(['accepted', 'open']), ...step }),
+  z.strictObject({ kind: z.literal('add_strip'), ...strip, ...step }).refine(inOrder),
+  z.strictObject({ kind: z.literal('change_strip'), strip: sequence, ...strip, ...step }).refine(inOrder),
+  z.strictObject({ kind: z.literal('remove_strip'), strip: sequence, ...step }),
   z.strictObject({ kind: z.literal('undo'), edit: sequence }),
 ]);
 

@@ -3,7 +3,7 @@
  * the recording, so an edit outlives the analysis that it was made on. An episode or a strip is called by the sequence
  * number of the edit that made it, which never changes.
  *
- * `undo` takes an edit back; undoing an undo brings it again (redo).
+ * `undo` takes an edit back, with those that were one step with it; undoing an undo brings them again (redo).
  */
 import type { BeatClass } from '../labels/beat-labels.ts';
 import type { ExtremeKey } from '../labels/extreme-labels.ts';
@@ -31,7 +31,7 @@ type Stretch = { readonly start_sample: number; readonly end_sample: number };
 type DrawnEpisode = Stretch & { readonly rhythm: RhythmKey; readonly name?: string | undefined };
 type StripText = { readonly caption: string; readonly order: number };
 
-export type ReadingEdit =
+type Change =
   | { readonly kind: 'relabel_beats'; readonly beats: BeatSelection; readonly label: BeatClass }
   | { readonly kind: 'add_beat'; readonly sample: number; readonly label: BeatClass }
   | { readonly kind: 'remove_beats'; readonly beats: BeatSelection }
@@ -46,8 +46,11 @@ export type ReadingEdit =
   | { readonly kind: 'judge_thing'; readonly thing: JudgedThing; readonly verdict: 'accepted' | 'open' }
   | ({ readonly kind: 'add_strip' } & Stretch & StripText)
   | ({ readonly kind: 'change_strip'; readonly strip: number } & Stretch & StripText)
-  | { readonly kind: 'remove_strip'; readonly strip: number }
-  | { readonly kind: 'undo'; readonly edit: number };
+  | { readonly kind: 'remove_strip'; readonly strip: number };
+
+export type ReadingEdit =
+  /** `step`: the number of the first edit of those that a hand made at once; the first itself has none. */
+  (Change & { readonly step?: number | undefined }) | { readonly kind: 'undo'; readonly edit: number };
 
 /** An edit in its log. */
 export interface LoggedEdit {

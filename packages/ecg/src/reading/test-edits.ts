@@ -60,8 +60,8 @@ const strip = fc
   .tuple(stretch, fc.string({ maxLength: 5 }), fc.nat(9))
   .map(([span, caption, order]) => ({ ...span, caption, order }));
 
-/** Any edit; what it calls by number may be there or not. */
-export const anyEdit: fc.Arbitrary<ReadingEdit> = fc.oneof(
+/** Any edit that is a step alone; what it calls by number may be there or not. */
+export const aloneEdit: fc.Arbitrary<ReadingEdit> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('relabel_beats' as const), beats, label }) },
   fc.record({ kind: fc.constant('remove_beats' as const), beats }),
   {
@@ -112,6 +112,11 @@ export const anyEdit: fc.Arbitrary<ReadingEdit> = fc.oneof(
   fc.integer({ min: 1, max: 20 }).map((of) => ({ kind: 'remove_strip' as const, strip: of })),
   { weight: 3, arbitrary: fc.integer({ min: 1, max: 40 }).map((edit) => ({ kind: 'undo' as const, edit })) },
 );
+
+/** Any edit, now and then of a step; its first edit may be there or not. */
+export const anyEdit: fc.Arbitrary<ReadingEdit> = fc
+  .tuple(aloneEdit, fc.option(fc.integer({ min: 1, max: 20 }), { nil: undefined, freq: 8 }))
+  .map(([edit, step]) => (edit.kind === 'undo' || step === undefined ? edit : { ...edit, step }));
 
 export const logged = (edits: readonly ReadingEdit[], analysis_version = 1, after = 0): LoggedEdit[] =>
   edits.map((edit, i) => ({ sequence: after + i + 1, analysis_version, edit }));

@@ -1,40 +1,67 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openReading } from './reading.ts';
-import { anyEdit, logged, testBase } from './test-edits.ts';
+import { aloneEdit, logged, testBase } from './test-edits.ts';
 import { undoSteps } from './undo-steps.ts';
 import type { LoggedEdit, ReadingEdit } from './edits.ts';
 
 const base = testBase();
-const done = anyEdit.filter((edit) => edit.kind !== 'undo');
+const done = aloneEdit.filter((edit) => edit.kind !== 'undo');
 
-test('any walk of undo and redo is the reading of as many edits as are left', () => {
+/** The edits behind those before them, as one step. */
+function withStep(before: readonly ReadingEdit[], made: readonly ReadingEdit[]): ReadingEdit[] {
+  const step = before.length + 1;
+  return [...before, ...made.map((edit, i) => (i === 0 || edit.kind === 'undo' ? edit : { ...edit, step }))];
+}
+
+test('any walk of undo and redo is the reading of as many steps as are left', () => {
   fc.assert(
     fc.property(
-      fc.array(done, { minLength: 1, maxLength: 8 }),
+      fc.array(fc.array(done, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 6 }),
       fc.array(fc.boolean(), { maxLength: 24 }),
-      (edits, walk) => {
-        const log = logged(edits);
+      (made, walk) => {
+        const log = logged(made.reduce(withStep, []));
         const open = openReading(base);
         open.apply(log);
-        let left = edits.length;
+        let left = made.length;
         for (const isUndo of walk) {
           const steps = undoSteps(log);
           const edit = isUndo ? steps.undo : steps.redo;
-          expect(edit === null).toBe(isUndo ? left === 0 : left === edits.length);
+          expect(edit === null).toBe(isUndo ? left === 0 : left === made.length);
           if (edit === null) continue;
           const next: LoggedEdit = { sequence: log.length + 1, analysis_version: 1, edit };
           log.push(next);
           open.apply([next]);
           left += isUndo ? -1 : 1;
           const plain = openReading(base);
-          plain.apply(logged(edits.slice(0, left)));
+          plain.apply(logged(made.slice(0, left).flat()));
           expect(open.checksum()).toBe(plain.checksum());
         }
       },
     ),
     { numRuns: 60 },
   );
+});
+
+test('an edit of a step that is taken back alone leaves the others of it', () => {
+  const finding = { kind: 'af', start_sample: 1, end_sample: 2000 } as const;
+  const made = withStep(
+    [],
+    (['af', 'vt', 'svt'] as const).map((kind) => ({
+      kind: 'judge_finding',
+      finding: { ...finding, kind },
+      verdict: 'accepted',
+    })),
+  );
+  const kindsAfter = (...undone: number[]): string[] => {
+    const open = openReading(base);
+    open.apply(logged([...made, ...undone.map((edit) => ({ kind: 'undo' as const, edit }))]));
+    return open.reading().verdicts.map((one) => one.finding.kind);
+  };
+  expect(kindsAfter()).toEqual(['af', 'vt', 'svt']);
+  expect(kindsAfter(2)).toEqual(['af', 'svt']);
+  expect(kindsAfter(1)).toEqual([]);
+  expect(kindsAfter(1, 4)).toEqual(['af', 'vt', 'svt']);
 });
 
 test('something new ends what could be redone', () => {

@@ -1,6 +1,6 @@
 /**
  * What undo and redo do next, read from the log alone, so that they reach over sessions and to whoever opens the
- * reading. Undo takes back the last edit that stands; redo takes back the last undo, as long as nothing new was done
+ * reading. Undo takes back the last step that stands; redo takes back the last undo, as long as nothing new was done
  * since.
  */
 import type { LoggedEdit, ReadingEdit } from './edits.ts';
@@ -20,7 +20,7 @@ export function undoSteps(log: readonly LoggedEdit[]): UndoSteps {
     if (edit === undefined) continue;
     if (edit.kind !== 'undo') {
       isBehindLast = false;
-      if (stands[i] === true) return { undo: { kind: 'undo', edit: i + 1 }, redo: redoOf(redo) };
+      if (stands[i] === true) return { undo: { kind: 'undo', edit: edit.step ?? i + 1 }, redo: redoOf(redo) };
     } else if (isBehindLast && redo === null && stands[i] === true && isDone(log, edit.edit)) redo = i + 1;
   }
   return { undo: null, redo: redoOf(redo) };

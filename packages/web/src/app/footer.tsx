@@ -53,6 +53,15 @@ const Added = styled('span')(({ theme }) => ({
 }));
 const Space = styled('span')({ flex: 1 });
 
+/** The foot of a page that takes the whole screen: what it adds itself, alone. */
+export function BareFooter({ children }: { children: ReactNode }) {
+  return (
+    <Bar tall={false}>
+      <Added>{children}</Added>
+    </Bar>
+  );
+}
+
 export function Footer({ tall = false, children }: { tall?: boolean; children?: ReactNode }) {
   const { t } = useTranslation('footer');
   const site = useSite();

@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import { useTranslation } from 'react-i18next';
 import { KeyCap } from '../../ui/key-cap.tsx';
 import { useAllShortcuts } from '../../ui/keys/use-shortcuts.ts';
-import { Footer } from '../footer.tsx';
+import { BareFooter, Footer } from '../footer.tsx';
 import { openKeys } from './overlays.ts';
 
 const Keys = styled('span')({
@@ -14,11 +14,13 @@ const Keys = styled('span')({
   marginLeft: 8,
 });
 
-export function ShellFooter() {
+/** `bare`: the page takes the whole screen. */
+export function ShellFooter({ bare }: { bare: boolean }) {
   const { t } = useTranslation('keys');
   const shown = useAllShortcuts().filter((shortcut) => shortcut.footer);
+  const Foot = bare ? BareFooter : Footer;
   return (
-    <Footer>
+    <Foot>
       {shown.map((shortcut) => (
         <Keys key={shortcut.keys.join()} className="wide">
           {shortcut.keys.map((key) => (
@@ -33,6 +35,6 @@ export function ShellFooter() {
           {t('help')}
         </button>
       </Keys>
-    </Footer>
+    </Foot>
   );
 }

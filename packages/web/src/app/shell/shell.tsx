@@ -82,7 +82,7 @@ function Around() {
           </Suspense>
         </Main>
       </Middle>
-      <ShellFooter />
+      <ShellFooter bare={isBare} />
       <ToastHost />
       <ShellKeys />
       <SessionWatch />

@@ -63,9 +63,13 @@ export function disclosureLead(view: View): number {
 
 const disclosureGains = [1, 2.5, 5, 10, 20] as const;
 
+/** From so long a line on beats stand so close that a tall one would hide the lines around it. */
+const denseMs = 300_000;
+
 /** The largest gain at which the usual beats of the lead find room on a line: worked out, never chosen. */
-export function disclosureGain(scene: Scene, lead: number, mmPx: number): number {
-  const paper = { heightPx: disclosureLinePx + 2 * spareMm * mmPx, mmPx };
+export function disclosureGain(scene: Scene, lead: number, mmPx: number, lineMs: number): number {
+  const spare = (lineMs < denseMs ? 2 : 1) * spareMm * mmPx;
+  const paper = { heightPx: disclosureLinePx + spare, mmPx };
   return fittingGain(disclosureGains, [[lead]], scene.extentOf, paper);
 }
 
@@ -129,7 +133,7 @@ export function disclosurePicture(
     lines: Array.from({ length: count }, (_, i) => lineOfPage(scene, view, size, columnsOf, view.top + i)),
     lens,
     recording: { start: 0, end: scene.clock.samples },
-    gain: disclosureGain(scene, disclosureLead(view), size.mmPx),
+    gain: disclosureGain(scene, disclosureLead(view), size.mmPx, size.lineMs),
     restMv: scene.extentOf(disclosureLead(view)).restMv,
     inverted: view.inverted,
     mmPx: size.mmPx,

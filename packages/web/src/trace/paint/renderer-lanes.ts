@@ -12,6 +12,17 @@ import type { TraceColours } from './trace-colours.ts';
 /** Narrower than this nothing is seen. */
 const leastPx = 2;
 
+/** A long word is condensed as far as it can be read, and cut beyond that. */
+const leastCondensed = 0.8;
+
+function fitted(pen: Pen, word: string, roomPx: number): string {
+  const width = (text: string): number => pen.measureText(text).width;
+  if (width(word) <= roomPx) return word;
+  let length = word.length - 1;
+  while (length > 1 && width(`${word.slice(0, length)}…`) > roomPx) length -= 1;
+  return `${word.slice(0, length)}…`;
+}
+
 export function drawLanes(pen: Pen, picture: TrendPicture, at: TrendGeometry, colours: TraceColours): void {
   pen.font = `500 11px ${colours.font}`;
   pen.textAlign = 'right';
@@ -23,8 +34,9 @@ export function drawLanes(pen: Pen, picture: TrendPicture, at: TrendGeometry, co
     pen.fillStyle = colours.surface.s3;
     pen.fillRect(picture.plotLeftPx, top, picture.plotWidthPx, laneHeightPx);
     pen.fillStyle = colour;
-    // A long word is condensed rather than cut at the picture's edge.
-    pen.fillText(label, picture.plotLeftPx - 12, top + laneHeightPx / 2 + 0.5, picture.plotLeftPx - 14);
+    const roomPx = picture.plotLeftPx - 14;
+    const word = fitted(pen, label, roomPx / leastCondensed);
+    pen.fillText(word, picture.plotLeftPx - 12, top + laneHeightPx / 2 + 0.5, roomPx);
   }
   if (picture.af === null) drawDeviceShare(pen, picture, at, colours);
   else drawLane(pen, picture, at, picture.af, at.afTop, colours);

@@ -99,8 +99,10 @@ function DisclosureHead({ stage, scene, narrow, lineMs }: DisclosureHeadProps) {
   const lead = useStored(stage.view, disclosureLead);
   const top = useStored(stage.view, (view) => view.top);
   useStored(stage.sizes, (sizes) => sizes.disclosure.heightPx);
-  useStored(stage.arrived, (count) => count > 0 && disclosureGain(scene, lead, stage.frame().mmPx));
-  const gain = format.number(disclosureGain(scene, lead, stage.frame().mmPx));
+  const gainNow = (): number => disclosureGain(scene, lead, stage.frame().mmPx, lineMs);
+  useStored(stage.arrived, (count) => count > 0 && gainNow());
+  const shownGain = gainNow();
+  const gain = format.number(shownGain, Number.isInteger(shownGain) ? 0 : 1);
   const [day, date, from, to] = pageTimes(scene, stage, top);
   return (
     <PanelHead>

@@ -231,6 +231,7 @@ function Scales(parts: ScalesProps) {
   const bar = (
     <ToolBar
       {...{ stage, scene, narrow, stripKey, actions }}
+      compact={props.ownSteps === true}
       onCalibrate={() => setCalibrating(true)}
       onAddStrip={addStrip}
       findings={props.ownSteps === true ? null : <FindingSteps {...chips} />}

@@ -46,6 +46,8 @@ export type ToolBarProps = {
   readonly stage: Stage;
   readonly scene: Scene;
   readonly narrow: boolean;
+  /** What is seldom changed stands in one menu. */
+  readonly compact: boolean;
   readonly onCalibrate: () => void;
   readonly onAddStrip?: (() => void) | undefined;
   readonly stripKey: string;
@@ -150,43 +152,47 @@ function AloneButton({ stage, on }: { stage: Stage; on: boolean }) {
 
 type ToolsProps = ToolBarProps & { readonly view: View };
 
-function NarrowTools({ stage, scene, view, onCalibrate, findings, actions }: ToolsProps) {
+function SettingsMenu({ stage, scene, view, onCalibrate, sizePx }: ToolsProps & { sizePx: number }) {
   const { t } = useTranslation('trace');
+  return (
+    <MenuButton
+      icon={<SlidersHorizontalIcon size={sizePx} />}
+      name={t('settings')}
+      label={t('settings')}
+      small
+    >
+      {(close) => (
+        <AllSettings
+          {...{ stage, scene, view }}
+          dispatch={stage.dispatch}
+          onCalibrate={() => {
+            close();
+            onCalibrate();
+          }}
+        />
+      )}
+    </MenuButton>
+  );
+}
+
+function NarrowTools(props: ToolsProps) {
+  const { stage, view, findings, actions } = props;
   return (
     <>
       {findings}
       <HeadSpace />
       {actions}
-      <MenuButton icon={<SlidersHorizontalIcon size={20} />} name={t('settings')} label={t('settings')} small>
-        {(close) => (
-          <AllSettings
-            stage={stage}
-            scene={scene}
-            view={view}
-            dispatch={stage.dispatch}
-            onCalibrate={() => {
-              close();
-              onCalibrate();
-            }}
-          />
-        )}
-      </MenuButton>
+      <SettingsMenu {...props} sizePx={20} />
       <MeasureButton stage={stage} on={view.measuring} small />
     </>
   );
 }
 
-function WideTools({ stage, scene, view, onCalibrate, onAddStrip, stripKey, findings, actions }: ToolsProps) {
+function ScaleTools(props: ToolsProps) {
+  const { stage, scene, view } = props;
   const { t } = useTranslation('trace');
   return (
     <>
-      <ChoiceRow
-        name={t('speed')}
-        values={paperSpeeds}
-        value={view.speed}
-        worded={(speed) => t('speed.value', { speed })}
-        onChoose={(speed) => stage.dispatch({ kind: 'speed', speed })}
-      />
       <ChoiceRow
         name={t('gain')}
         values={paperGains}
@@ -197,6 +203,23 @@ function WideTools({ stage, scene, view, onCalibrate, onAddStrip, stripKey, find
       <BarLine />
       <Menus stage={stage} scene={scene} view={view} dispatch={stage.dispatch} />
       <BarLine />
+    </>
+  );
+}
+
+function WideTools(props: ToolsProps) {
+  const { stage, view, compact, onCalibrate, onAddStrip, stripKey, findings, actions } = props;
+  const { t } = useTranslation('trace');
+  return (
+    <>
+      <ChoiceRow
+        name={t('speed')}
+        values={paperSpeeds}
+        value={view.speed}
+        worded={(speed) => t('speed.value', { speed })}
+        onChoose={(speed) => stage.dispatch({ kind: 'speed', speed })}
+      />
+      {compact ? <SettingsMenu {...props} sizePx={18} /> : <ScaleTools {...props} />}
       <MeasureButton stage={stage} on={view.measuring} small={false} />
       {onAddStrip !== undefined && (
         <Button size="small" variant="text" startIcon={<BookmarkSimpleIcon size={16} />} onClick={onAddStrip}>
@@ -204,8 +227,8 @@ function WideTools({ stage, scene, view, onCalibrate, onAddStrip, stripKey, find
           <KeyCap name={stripKey} />
         </Button>
       )}
-      <AloneButton stage={stage} on={view.alone} />
-      <CalibrateButton onCalibrate={onCalibrate} />
+      {compact ? null : <AloneButton stage={stage} on={view.alone} />}
+      {compact ? null : <CalibrateButton onCalibrate={onCalibrate} />}
       <HeadSpace />
       {findings}
       {actions}

@@ -124,17 +124,24 @@ function BasketItem({ strip, view, session, writes }: ItemProps) {
   );
 }
 
-export function StripBasket() {
+type BasketProps = {
+  /** Said where there is none yet; without it nothing is shown. */
+  readonly hint?: string;
+};
+
+export function StripBasket({ hint }: BasketProps) {
   const { t } = useTranslation('reading');
   const format = useFormat();
   const session = useReadingOfPage();
   const reading = useReadingState();
   const view = useStored(useStripPlace().view);
   const strips = reading?.shown?.strips ?? [];
-  if (session === null || view === null || strips.length === 0) return null;
+  if (session === null || view === null) return null;
   const writes = mayWrite(reading);
+  if (strips.length === 0 && (hint === undefined || !writes)) return null;
   return (
     <Section title={t('strips')} note={format.number(strips.length)}>
+      {strips.length === 0 ? <p>{hint}</p> : null}
       <List>
         {strips.map((strip) => (
           <BasketItem key={strip.strip} strip={strip} view={view} session={session} writes={writes} />

@@ -29,11 +29,13 @@ function Position({ desk }: { desk: Desk }) {
   const format = useFormat();
   const wordsOf = useItemWords();
   const { current, groups, view } = desk;
-  if (current === null || view === null) return null;
-  const items = groups.find((group) => group.items.includes(current))?.items ?? [];
-  const { name, colour } = wordsOf(current, view);
+  if (view === null || groups.every(({ found }) => found === 0)) return null;
+  const items = groups.flatMap((group) =>
+    current !== null && group.items.includes(current) ? group.items : [],
+  );
+  const words = current === null ? null : wordsOf(current, view);
   const place = {
-    index: format.number(items.indexOf(current) + 1),
+    index: format.number(items.findIndex((item) => item === current) + 1),
     total: format.number(items.length),
   };
   return (
@@ -41,9 +43,15 @@ function Position({ desk }: { desk: Desk }) {
       <IconButton name={t('finding.previous')} keyName="↑" size="small" onClick={() => desk.step(-1)}>
         <CaretLeftIcon size={16} weight="bold" />
       </IconButton>
-      <i style={{ backgroundColor: colour }} />
+      {words === null ? null : <i style={{ backgroundColor: words.colour }} />}
       <span aria-live="polite">
-        <b>{name}</b> <small>{ofDesk('position', place)}</small>
+        {words === null ? (
+          ofDesk('queue')
+        ) : (
+          <>
+            <b>{words.name}</b> <small>{ofDesk('position', place)}</small>
+          </>
+        )}
       </span>
       <IconButton name={t('finding.next')} keyName="↓" size="small" onClick={() => desk.step(1)}>
         <CaretRightIcon size={16} weight="bold" />
@@ -78,6 +86,7 @@ function Judge({ desk }: { desk: Desk }) {
       <Button
         size="small"
         variant={isLast ? 'outlined' : 'contained'}
+        color="primary"
         aria-pressed={isAccepted}
         startIcon={<CheckIcon size={15} weight={isAccepted ? 'bold' : 'regular'} />}
         onClick={() => runCommand(desk, { kind: 'accept' }, steps)}

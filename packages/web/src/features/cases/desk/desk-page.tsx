@@ -77,7 +77,7 @@ function Parts({ detail, shown, desk }: PartsProps) {
         </Recording>
       </Centre>
       <Basket aria-label={t('basket')}>
-        <StripBasket />
+        <StripBasket hint={t('basket.empty', { key: stripKey })} />
         <FigureChanges detail={detail} />
       </Basket>
     </Body>

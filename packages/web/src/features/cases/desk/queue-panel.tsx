@@ -2,7 +2,6 @@
  * The queue of findings: how far the reading is, the kinds in the order of work with what was accepted of what was
  * found, and the items of the kind that is open. A finished kind steps back; none disappears.
  */
-import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { QueueGroup, QueueItem, QueueKind } from '@rhythmdesk/ecg/reading/finding-queue';
 import { CheckIcon, PencilSimpleIcon, XIcon } from '@phosphor-icons/react';
@@ -12,7 +11,9 @@ import { useFormat } from '../../../platform/texts/use-format.ts';
 import { textSize } from '../../../platform/theme/type-scale.ts';
 import type { RecordingHandle } from '../../../trace/panels/recording-handle.ts';
 import { SmallStrip } from '../../../trace/panels/small-strip.tsx';
-import { sureOf } from './finding-edits.ts';
+import { findingColour } from '../analysis/finding-colours.ts';
+import type { FindingKind } from '../analysis/finding-rows.ts';
+import { AcceptSure } from './accept-sure.tsx';
 import { useItemWords } from './item-words.ts';
 import type { Desk } from './use-desk.ts';
 
@@ -81,7 +82,8 @@ const KindRow = styled('button')(({ theme }) => ({
   '&:hover': { backgroundColor: theme.vars.palette.surface.s3 },
   '&[data-done="true"]': { color: theme.vars.palette.gray },
   '&[aria-expanded="true"]': { fontWeight: 600, backgroundColor: theme.vars.palette.surface.s3 },
-  '& > :first-of-type': { flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
+  '& > i': { flex: 'none', width: 9, height: 9, borderRadius: 2 },
+  '& > span:first-of-type': { flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
   '& > span + span': { color: theme.vars.palette.text.secondary, fontVariantNumeric: 'tabular-nums' },
 }));
 const ItemRow = styled('button')(({ theme }) => ({
@@ -182,6 +184,22 @@ function windowAround(items: readonly QueueItem[], key: string | undefined): rea
   return items.slice(first, first + shownAtOnce);
 }
 
+/** A kind has the colour of what is gravest in it. */
+const colouredAs = {
+  quality: 'noise',
+  templates: 'sinus',
+  v_runs: 'vt',
+  v_patterns: 'v_couplet',
+  s_runs: 'svt',
+  s_patterns: 's_couplet',
+  af: 'af',
+  rhythms: 'avb3',
+  pauses: 'pause',
+  rates: 'brady',
+  extremes: 'tachy',
+  events: 'event',
+} as const satisfies Record<QueueKind, FindingKind>;
+
 type KindProps = {
   readonly group: QueueGroup;
   readonly desk: Desk;
@@ -200,6 +218,7 @@ function Kind({ group, desk, isOpen, onToggle }: KindProps) {
   return (
     <li>
       <KindRow type="button" aria-expanded={isOpen} data-done={judged === found} onClick={onToggle}>
+        <i style={{ backgroundColor: findingColour(colouredAs[kind]) }} />
         <span>{t(`kind.${kind}`)}</span>
         <span>{found === 0 ? t('none') : ofReading('judged', figures)}</span>
       </KindRow>
@@ -217,29 +236,6 @@ function Kind({ group, desk, isOpen, onToggle }: KindProps) {
         </ol>
       ) : null}
     </li>
-  );
-}
-
-const Foot = styled('div')(({ theme }) => ({
-  flex: 'none',
-  padding: '10px 14px',
-  borderTop: `1px solid ${theme.vars.palette.line.main}`,
-}));
-
-/** What the engine is sure of, of the kind that is read, at once; the least certainty among it is said. */
-function AcceptSure({ group, desk }: { group: QueueGroup | undefined; desk: Desk }) {
-  const { t } = useTranslation('desk');
-  const format = useFormat();
-  const sure = group === undefined || !desk.writes ? null : sureOf(group.items);
-  if (sure === null) return null;
-  const count = sure.edits.length;
-  const words = { count, value: format.number(count), share: format.percent(sure.least) };
-  return (
-    <Foot>
-      <Button size="small" variant="outlined" fullWidth onClick={() => desk.write(sure.edits)}>
-        {t('accept-sure', words)}
-      </Button>
-    </Foot>
   );
 }
 

@@ -18,6 +18,7 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { createStore, type Store } from '../../../platform/store.ts';
 import { useStored } from '../../../platform/use-stored.ts';
 import type { RecordingHandle } from '../../../trace/panels/recording-handle.ts';
+import type { ActiveFinding } from '../../../trace/signal/findings.ts';
 import { sampleAt } from '../../../trace/time/time-scale.ts';
 import { type StripPlace, useStripPlace } from '../analysis/strip-place.tsx';
 import { mayWrite, useReadingOfPage, useReadingState } from '../reading/reading-context.tsx';
@@ -69,12 +70,27 @@ const spanOf = ({ start_sample, end_sample }: QueueItem) => ({ start: start_samp
 
 /** Tells the recording which kind and place is read, so that lane and chips show the same. */
 function markActive(strip: StripPlace, item: QueueItem, shown: ShownReading | null): void {
-  if (item.of !== 'episode') return;
+  if (item.of !== 'episode') return strip.active.set({ kind: null, index: -1 });
   const { kind, start_sample, end_sample } = item.finding;
   const index = (shown?.summary.episodes ?? [])
     .filter((one) => one.kind === kind)
     .findIndex((one) => one.start_sample === start_sample && one.end_sample === end_sample);
   strip.active.set({ kind, index });
+}
+
+/** An item that an edit made vanish is left where it stood: its neighbours are the next and the one before. */
+function stepFrom(
+  items: readonly QueueItem[],
+  { order, key }: { readonly order: readonly string[] | null; readonly key: string | null },
+  by: -1 | 1,
+): QueueItem | null {
+  const at = items.findIndex((item) => item.key === key);
+  const last = items.length - 1;
+  if (at >= 0 || key === null || order === null) return items[Math.min(last, Math.max(0, at + by))] ?? null;
+  const behind = new Set(order.slice(order.indexOf(key)));
+  const next = items.findIndex((item) => behind.has(item.key));
+  if (next < 0) return items[last] ?? null;
+  return items[by === 1 ? next : Math.max(0, next - 1)] ?? null;
 }
 
 type Held = { readonly order: Store<readonly string[] | null>; readonly current: Store<string | null> };
@@ -101,23 +117,24 @@ function useOpening({ held, groups, shown }: Parts): (item: QueueItem | null) =>
   };
 }
 
-/** What is chosen on the trend or its chips is opened here too. */
-function useFollowing({ held, groups, shown }: Parts): void {
+/** What is chosen on the trend or its chips is the item that is read. */
+function follow({ kind, index }: ActiveFinding, { held, groups, shown }: Parts): void {
+  const place = shown?.summary.episodes.filter((one) => one.kind === kind)[index];
+  if (place === undefined) return;
+  const item = itemsOf(groups).find(
+    (one) =>
+      one.of === 'episode' &&
+      one.finding.kind === kind &&
+      one.start_sample === place.start_sample &&
+      one.end_sample === place.end_sample,
+  );
+  if (item !== undefined) held.current.set(item.key);
+}
+
+function useFollowing(parts: Parts): void {
   const { active } = useStripPlace();
-  const follow = useEffectEvent(() => {
-    const { kind, index } = active.get();
-    const place = shown?.summary.episodes.filter((one) => one.kind === kind)[index];
-    if (place === undefined) return;
-    const item = itemsOf(groups).find(
-      (one) =>
-        one.of === 'episode' &&
-        one.finding.kind === kind &&
-        one.start_sample === place.start_sample &&
-        one.end_sample === place.end_sample,
-    );
-    if (item !== undefined) held.current.set(item.key);
-  });
-  useEffect(() => active.subscribe(() => follow()), [active]);
+  const onChosen = useEffectEvent(() => follow(active.get(), parts));
+  useEffect(() => active.subscribe(() => onChosen()), [active]);
 }
 
 export function useDesk(manifest: RecordingManifest | undefined): Desk {
@@ -135,14 +152,14 @@ export function useDesk(manifest: RecordingManifest | undefined): Desk {
     [queue, order],
   );
   const items = useMemo(() => itemsOf(groups), [groups]);
-  const at = items.findIndex((item) => item.key === key);
-  const current = items[at] ?? null;
+  const current = items.find((item) => item.key === key) ?? null;
   const parts = { held, groups, shown };
   const open = useOpening(parts);
   useFollowing(parts);
   const begin = useEffectEvent(() => {
-    const { place, active } = strip.opened;
-    if (key === null && place.at === undefined && active.kind === null) open(nextOpenItem(groups, null));
+    follow(strip.active.get(), parts);
+    const isElsewhere = strip.opened.place.at !== undefined;
+    if (held.current.get() === null && !isElsewhere) open(nextOpenItem(groups, null));
   });
   const isReady = view !== null && items.length > 0;
   useEffect(() => {
@@ -159,7 +176,7 @@ export function useDesk(manifest: RecordingManifest | undefined): Desk {
     current,
     writes: mayWrite(reading),
     open,
-    step: (by) => open(items[Math.min(items.length - 1, Math.max(0, at + by))] ?? null),
+    step: (by) => open(stepFrom(items, { order, key }, by)),
     write: (edits, goOn = false) => {
       if (edits.length === 0 || session === null || !mayWrite(reading)) return;
       session.edit(edits);

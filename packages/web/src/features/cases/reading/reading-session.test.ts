@@ -30,7 +30,7 @@ test('an edit shows in beats and figures before it is sent, and takes the pen wi
   const { shown, sending, pen, saved_ms } = session.state.get();
   expect([shown?.summary.v.beats, shown?.beats.class[3], shown?.beats.sample.length]).toEqual([2, 3, 50]);
   expect([sending, pen?.here, saved_ms]).toEqual(['saved', true, 1000]);
-  expect(server.log.map(({ edit }) => edit)).toEqual([relabel(3), relabel(4)]);
+  expect(server.log.map(({ edit }) => edit)).toEqual([relabel(3), { ...relabel(4), step: 1 }]);
 });
 
 test('whatever the connection loses, every edit comes once and in order', async () => {

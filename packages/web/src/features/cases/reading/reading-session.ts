@@ -18,6 +18,7 @@ import {
   batchAfter,
   closedReading,
   isAway,
+  inOneStep,
   isPenGone,
   plain,
   type EditBatch,
@@ -127,7 +128,7 @@ export class ReadingSession {
     const { pen, sending } = this.state.get();
     if (this.#version === 0 || sending === 'refused' || pen === null || !(pen.here || pen.may_take)) return;
     const after = this.#log.length;
-    const made = edits.map((edit, i) => ({
+    const made = inOneStep(edits, after + 1).map((edit, i) => ({
       sequence: after + i + 1,
       analysis_version: this.#version,
       edit,

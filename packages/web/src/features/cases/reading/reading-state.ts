@@ -62,6 +62,10 @@ export const isAway = (error: ApiError): boolean =>
 export const isPenGone = ({ code }: ApiError): boolean =>
   code === 'reading/no-pen' || code.startsWith('case/');
 
+/** All but the first name the first, which is to have this number. */
+export const inOneStep = (edits: readonly ReadingEdit[], first: number): ReadingEdit[] =>
+  edits.map((edit, i) => (i === 0 || edit.kind === 'undo' ? edit : { ...edit, step: first }));
+
 /** Well under what the server takes. */
 const batchBytes = 128 * 1024;
 

@@ -4,6 +4,7 @@ import type { LoggedEdit, ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
 /** What is called by its number, and was made behind `known`, has moved by `by`. */
 function moved(edit: ReadingEdit, known: number, by: number): ReadingEdit {
   const at = (sequence: number): number => (sequence > known ? sequence + by : sequence);
+  if (edit.kind !== 'undo' && edit.step !== undefined) edit = { ...edit, step: at(edit.step) };
   switch (edit.kind) {
     case 'undo':
       return { ...edit, edit: at(edit.edit) };

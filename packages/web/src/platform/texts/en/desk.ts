@@ -9,6 +9,7 @@ export const texts = {
   'view.findings': 'Findings',
   'view.templates': 'Templates',
   basket: 'Strips and figures',
+  'basket.empty': '{{key}} keeps what the strip shows now.',
   before: 'now, before',
   queue: 'Findings',
   'accepted-found': 'accepted / found',

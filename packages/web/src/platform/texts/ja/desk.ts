@@ -12,6 +12,7 @@ export const texts: Translated<typeof en> = {
   'view.findings': '所見',
   'view.templates': 'テンプレート',
   basket: 'ストリップと計測値',
+  'basket.empty': '{{key}} で表示中の波形をストリップとして残します。',
   before: '現在、変更前',
   queue: '所見',
   'accepted-found': '確認 / 検出',

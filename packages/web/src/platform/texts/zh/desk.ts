@@ -12,6 +12,7 @@ export const texts: Translated<typeof en> = {
   'view.findings': '发现',
   'view.templates': '模板',
   basket: '条图与数值',
+  'basket.empty': '按 {{key}} 将当前显示的波形保存为条图。',
   before: '当前、之前',
   queue: '发现',
   'accepted-found': '已确认 / 检出',

@@ -1,0 +1,20 @@
+import type { LoggedEdit } from '@rhythmdesk/ecg/reading/edits';
+import { expect, test } from 'vitest';
+import { renumber } from './renumber.ts';
+
+const strip = { start_sample: 1, end_sample: 2, caption: '', order: 1 };
+
+test('a step that waits moves with its first edit; one whose first edit is known stays where it is', () => {
+  const waiting: LoggedEdit[] = [
+    { sequence: 4, analysis_version: 1, edit: { kind: 'add_strip', ...strip, step: 3 } },
+    { sequence: 5, analysis_version: 1, edit: { kind: 'add_strip', ...strip } },
+    { sequence: 6, analysis_version: 1, edit: { kind: 'remove_strip', strip: 2, step: 5 } },
+    { sequence: 7, analysis_version: 1, edit: { kind: 'undo', edit: 5 } },
+  ];
+  expect(renumber(waiting, 3, 10)).toEqual([
+    { sequence: 14, analysis_version: 1, edit: { kind: 'add_strip', ...strip, step: 3 } },
+    { sequence: 15, analysis_version: 1, edit: { kind: 'add_strip', ...strip } },
+    { sequence: 16, analysis_version: 1, edit: { kind: 'remove_strip', strip: 2, step: 15 } },
+    { sequence: 17, analysis_version: 1, edit: { kind: 'undo', edit: 15 } },
+  ]);
+});
