@@ -8,6 +8,7 @@ import { fullDisk } from './full-disk.ts';
 import { fuzz } from './fuzz.ts';
 import { hostileFiles } from './hostile-files.ts';
 import { historyScale } from './history-scale.ts';
+import { killedReads } from './killed-reads.ts';
 import { killRounds } from './kill-rounds.ts';
 import { races } from './races.ts';
 import { soak } from './soak.ts';
@@ -18,6 +19,7 @@ import { sweepScale } from './sweep-scale.ts';
 export const faultPrograms: readonly FaultProgram[] = [
   failoverProgram,
   killRounds,
+  killedReads,
   backupDrill,
   fullDisk,
   sweepScale,
