@@ -1,0 +1,118 @@
+/**
+ * The XML of one sheet (ECMA-376, SpreadsheetML), a row at a time.
+ *
+ * Laws: a text is a text cell with the format of text, so that no program runs it, not even after it was edited; every
+ * text is well-formed XML and reads back as `shownText` of it; a moment is a number of days with a format of date, by
+ * the wall clock of the sheet's zone; an amount is written digit by digit, never by way of a fraction.
+ */
+import { dayMs } from '@rhythmdesk/domain/kit/calendar';
+import { zoneClock } from '@rhythmdesk/domain/kit/wall-clock';
+import type { CellKind, SheetCell, SheetPlan, SheetRow } from './sheet-plan.ts';
+import { amountStyles, headStyle, kindStyles, sheetSpace, xmlHead } from './sheet-styles.ts';
+
+/** What a cell can hold, in UTF-16 units. */
+const mostCharacters = 32_767;
+/** What XML 1.0 cannot name, even as a character reference. */
+const unnameable = /[^\t\n\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
+const unknown = '\u{fffd}';
+
+function cut(text: string): string {
+  if (text.length <= mostCharacters) return text;
+  return `${text.slice(0, mostCharacters - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+}
+
+/** A text as its cell shows it: what cannot stand in a cell is replaced, what is too long is cut. */
+export const shownText = (text: string): string =>
+  cut(text.toWellFormed().replaceAll(/\r\n?/g, '\n').replaceAll(unnameable, unknown));
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** `_x0041_` is the format's own spelling of a character: a text that only looks like one has its first sign spelled so. */
+const textXml = (text: string): string =>
+  shownText(text)
+    .replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? '')
+    .replaceAll(/_(?=x[\da-f]{4}_)/gi, '_x005F_');
+
+/** A sheet's name has 31 characters, none of those that stand in references. */
+export const sheetNameXml = (name: string): string =>
+  textXml(Array.from(name.replaceAll(/[[\]:*?/\\']/g, ' ')).slice(0, 31).join('').trim() || '1');
+
+/** Days since the last day of 1899; sheets know no day before March 1900, as they take that year for a leap year. */
+const [originDays, firstDay] = [25_569, 61];
+const daysOf = (wallMs: number): number | null => {
+  const days = wallMs / dayMs + originDays;
+  return days >= firstDay ? days : null;
+};
+
+function letters(at: number): string {
+  const rest = at % 26;
+  const before = at < 26 ? '' : letters(Math.floor(at / 26) - 1);
+  return before + String.fromCodePoint(65 + rest);
+}
+
+const textCell = (place: string, text: string, style: number): string =>
+  `<c r="${place}" s="${String(style)}" t="inlineStr"><is><t xml:space="preserve">${textXml(text)}</t></is></c>`;
+const numberCell = (place: string, digits: string, style: number): string =>
+  `<c r="${place}" s="${String(style)}"><v>${digits}</v></c>`;
+
+/** Digits before and after the point, from a whole number of minor units. */
+function amountText(minor: number, digits: number): string {
+  const padded = String(Math.abs(minor)).padStart(digits + 1, '0');
+  const whole = padded.slice(0, padded.length - digits);
+  return `${minor < 0 ? '-' : ''}${whole}${digits === 0 ? '' : `.${padded.slice(-digits)}`}`;
+}
+
+const isMoment = (kind: CellKind): kind is 'instant' | 'date' => kind === 'instant' || kind === 'date';
+
+/** The cells of one sheet; keeps the zone's clock. */
+export function sheetWriter({ columns, time_zone }: SheetPlan) {
+  const { shown } = zoneClock(time_zone);
+  const named = columns.map(({ kind }, at) => ({ kind, letter: letters(at) }));
+
+  function momentDays(text: string, kind: 'instant' | 'date'): number | null {
+    const ms = Date.parse(text);
+    if (Number.isNaN(ms)) return null;
+    return daysOf(kind === 'instant' ? shown(ms) : ms);
+  }
+
+  function cellXml(cell: SheetCell, kind: CellKind, place: string): string {
+    if (cell === null || cell === '') return '';
+    if (typeof cell === 'object') {
+      return numberCell(place, amountText(cell.minor, cell.digits), amountStyles[cell.digits] ?? 0);
+    }
+    if (typeof cell === 'number') {
+      const style = kind === 'text' || kind === 'money' ? kindStyles.decimal : kindStyles[kind];
+      return Number.isFinite(cell) ? numberCell(place, String(cell), style) : '';
+    }
+    const days = isMoment(kind) ? momentDays(cell, kind) : null;
+    if (days === null || !isMoment(kind)) return textCell(place, cell, kindStyles.text);
+    return numberCell(place, String(days), kindStyles[kind]);
+  }
+
+  return {
+    /** Up to the first row of values, the head included. */
+    begin: (): string => {
+      const widths = columns.map(
+        ({ width }, at) =>
+          `<col min="${String(at + 1)}" max="${String(at + 1)}" width="${String(width)}" customWidth="1"/>`,
+      );
+      const heads = columns.map(({ head, kind }, at) =>
+        textCell(`${letters(at)}1`, kind === 'instant' ? `${head} (${time_zone})` : head, headStyle),
+      );
+      return [
+        `${xmlHead}<worksheet ${sheetSpace}><sheetViews><sheetView workbookViewId="0">`,
+        '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>',
+        '<selection pane="bottomLeft"/></sheetView></sheetViews>',
+        `<cols>${widths.join('')}</cols><sheetData><row r="1">${heads.join('')}</row>`,
+      ].join('');
+    },
+    /** `line` is the line of the sheet; the head is the first. */
+    row: (row: SheetRow, line: number): string => {
+      const cells = named.map(({ kind, letter }, at) =>
+        cellXml(row[at] ?? null, kind, `${letter}${String(line)}`),
+      );
+      return `<row r="${String(line)}">${cells.join('')}</row>`;
+    },
+    end: '</sheetData></worksheet>',
+  };
+}

@@ -1,0 +1,5 @@
+/** A spreadsheet read by an independent library, for tests: the lines of its sheet, the head first, cells in their types. */
+import { readSheet } from 'read-excel-file/universal';
+
+export const readSheetLines = async (bytes: Uint8Array): Promise<unknown[][]> =>
+  readSheet(new Blob([Uint8Array.from(bytes)]), { trim: false });
