@@ -1,6 +1,8 @@
 /** The patch list as a spreadsheet: who may have it, what stands in it, and what is masked. */
-import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
+import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
+import { cases } from '../platform/db/schema/cases.ts';
+import { linesOfAnswer } from '../platform/spreadsheet/test-read-sheet.ts';
 import { tenants } from './test-tenants.ts';
 
 let world: Awaited<ReturnType<typeof tenants>>;
@@ -11,17 +13,6 @@ beforeAll(async () => {
   await world.caseIn('complete');
 });
 
-/** The text of every cell. */
-async function cellsOf(bytes: Uint8Array): Promise<string> {
-  const zip = new ZipReader(new Uint8ArrayReader(bytes), { useWebWorkers: false });
-  const texts: string[] = [];
-  for (const entry of await zip.getEntries()) {
-    if (entry.directory || !/sheet1|sharedStrings/.test(entry.filename)) continue;
-    texts.push(new TextDecoder().decode(await entry.getData(new Uint8ArrayWriter())));
-  }
-  return texts.join('\n');
-}
-
 const exported = (who: string, query: string): Promise<Response> =>
   world.call(`case/export?${query}`, world.person(who).token);
 
@@ -29,7 +20,7 @@ async function sheetOf(who: string, query: string): Promise<string> {
   const answer = await exported(who, query);
   expect([who, answer.status]).toEqual([who, 200]);
   expect(answer.headers.get('content-disposition')).toMatch(/patches-\d{4}-\d\d-\d\d\.xlsx/);
-  return cellsOf(new Uint8Array(await answer.arrayBuffer()));
+  return JSON.stringify(await linesOfAnswer(answer));
 }
 
 test('the patch list leaves as a spreadsheet with the rows that its filters hold', async () => {
@@ -51,4 +42,20 @@ test('who has no spreadsheet is refused, and a period under 62 days is asked for
     expect((await exported(who, 'hn_id=HNT000001')).status).toBe(403);
   expect((await exported('chief', 'view=all')).status).toBe(422);
   expect((await exported('chief', 'view=all&from_time=2026-01-01&to_time=2026-03-31')).status).toBe(422);
+});
+
+test('moments are date cells by the clock of the caller’s institution, lengths are numbers', async () => {
+  await world.db
+    .update(cases)
+    .set({
+      requested_date: new Date('2026-07-01T15:30:05Z'),
+      recording_seconds: 90_000,
+      patient_last_name: '=1+1',
+    })
+    .where(eq(cases.hn_id, 'HNT000001'));
+  const [head = [], row = []] = await linesOfAnswer(await exported('chief', 'hn_id=HNT000001'));
+  const cell = (name: string): unknown => row[head.indexOf(name)];
+  expect(cell('Requested (Asia/Seoul)')).toEqual(new Date('2026-07-02T00:30:05Z'));
+  expect(cell('Length (h)')).toBe(25);
+  expect(String(cell('Patient name'))).toMatch(/^=1\+1/);
 });

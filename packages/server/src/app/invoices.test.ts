@@ -1,6 +1,7 @@
 /** Invoices asked of the running server: what a month holds, how it closes, what is frozen, and who may do it. */
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
+import { linesOfAnswer } from '../platform/spreadsheet/test-read-sheet.ts';
 import { z } from 'zod';
 import { codeOf } from './test-institutions.ts';
 import { invoiceWorld } from './test-invoices.ts';
@@ -159,6 +160,9 @@ test('the rows of a month add up to it and name no patient', async () => {
   }
   const sheet = await world.call('invoice/export?month=2025-08', world.person('admin').token);
   expect(sheet.headers.get('content-type')).toContain('spreadsheetml');
+  const [head = [], ...lines] = await linesOfAnswer(sheet);
+  const at = head.indexOf('Amount');
+  expect(lines.map((line) => line[at]).filter((amount) => amount === -18_600).length).toBe(1);
 });
 
 test('a distributer invoices its own network, and nobody below level 4 looks', async () => {

@@ -1,13 +1,13 @@
 /** The upload history: who sees which uploads, what of their patients, and every filter against the plainest query. */
 import { uploadRow, uploadSortKeys, type UploadRow } from '@rhythmdesk/contract/uploads';
 import { uploadOutcomes } from '@rhythmdesk/domain/case/upload-outcome';
-import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { cases } from '../platform/db/schema/cases.ts';
 import { users } from '../platform/db/schema/people.ts';
 import { uploads } from '../platform/db/schema/recordings.ts';
+import { linesOfAnswer } from '../platform/spreadsheet/test-read-sheet.ts';
 import { tenants } from './test-tenants.ts';
 
 let world: Awaited<ReturnType<typeof tenants>>;
@@ -62,14 +62,7 @@ const codeFor = async (query: string): Promise<string> => {
 async function sheetOf(who: string, query = ''): Promise<string> {
   const answer = await world.call(`upload/export?${query}`, world.person(who).token);
   expect(answer.status).toBe(200);
-  const bytes = new Uint8Array(await answer.arrayBuffer());
-  const zip = new ZipReader(new Uint8ArrayReader(bytes), { useWebWorkers: false });
-  const texts: string[] = [];
-  for (const entry of await zip.getEntries()) {
-    if (entry.directory || !/sheet1|sharedStrings/.test(entry.filename)) continue;
-    texts.push(new TextDecoder().decode(await entry.getData(new Uint8ArrayWriter())));
-  }
-  return texts.join('\n');
+  return JSON.stringify(await linesOfAnswer(answer));
 }
 
 let byDoctor: string;
@@ -119,7 +112,7 @@ test('each sees the uploads of their scope, and the role’s never is 403', asyn
     expect([who, (await idsOf(who)).sort()]).toEqual([who, [...uploadsSeen].sort()]);
     const sheet = await sheetOf(who);
     for (const [index, upload] of all.entries()) {
-      const filename = `>patch_${String(index + 1)}.zip<`;
+      const filename = `"patch_${String(index + 1)}.zip"`;
       expect([who, sheet.includes(filename)]).toEqual([who, uploadsSeen.includes(upload)]);
     }
   }

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { users } from '../platform/db/schema/people.ts';
 import { codeOf, listed, totalOf } from './test-institutions.ts';
-import { sheetWords } from './test-sheet.ts';
+import { linesOfAnswer } from '../platform/spreadsheet/test-read-sheet.ts';
 import { userWorld } from './test-users.ts';
 
 let world: Awaited<ReturnType<typeof userWorld>>;
@@ -113,11 +113,13 @@ test('the spreadsheet is the list as it is filtered, with words of the reader', 
   const path = 'user/users/export?flag=waiting&flag=withdrawn&sort=user_id';
   const answer = await world.call(path, world.person('admin').token, { headers });
   expect(answer.status).toBe(200);
-  const words = await sheetWords(await answer.arrayBuffer());
+  const lines = await linesOfAnswer(answer);
+  const words = lines.flat();
   expect(words.slice(0, 3)).toEqual(['氏名', 'ユーザーID', '役割']);
   const shown = ['gone', 'waits', 'sato9', 'doctor'].filter((user_id) => words.includes(user_id));
   expect(shown).toEqual(['gone', 'waits']);
   expect([words.includes('承認待ち'), words.includes('医師')]).toEqual([true, true]);
+  expect(lines.slice(1).every((line) => line.at(-1) instanceof Date)).toBe(true);
   expect((await world.ask('chief', 'GET', 'user/users/export')).status).toBe(403);
   expect(totalOf(await world.ask('chief', 'GET', 'user/users'))).toBeGreaterThan(3);
 });

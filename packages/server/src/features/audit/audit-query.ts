@@ -10,7 +10,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Queryable } from '../../platform/db/database.ts';
 import { refuseBadPeriod, withinPeriod } from '../../platform/db/search-period.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import type { Asking } from '../../platform/http/caller.ts';
 
 export type AuditFilter = Omit<ParsedOf<typeof auditRoutes.exportAudit>, 'sort'>;
 export type AuditSort = ParsedOf<typeof auditRoutes.exportAudit>['sort'];
@@ -52,7 +52,7 @@ function viewSql(view: AuditView): SQL[] {
   return [sql`a.kind = any (${`{${kinds.join(',')}}`}::text[])`];
 }
 
-export async function whereSql(db: Queryable, filter: AuditFilter, { user_group }: Caller): Promise<SQL> {
+export async function whereSql(db: Queryable, filter: AuditFilter, { user_group }: Asking): Promise<SQL> {
   const { view, kind, outcome, user_id, case_id, hospital_id, patient_id, request_id, q } = filter;
   const { from_time: from, to_time: to } = filter;
   const parts = viewSql(view);

@@ -6,12 +6,18 @@ import type { AuditRow, auditRoutes } from '@rhythmdesk/contract/audit';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { noteAudit } from '../../platform/audit/audited-call.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { refuseBadPeriod, withinPeriod } from '../../platform/db/search-period.ts';
-import type { BinaryReply, Call } from '../../platform/http/handler.ts';
+import type { Asking } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { sheetRowLimit, writeSheet, type SheetCell } from '../../platform/spreadsheet/sheet.ts';
+import {
+  batchesOf,
+  mostSheetRows,
+  type SheetCell,
+  type SheetColumn,
+  type SheetOrder,
+  type SheetSource,
+} from '../../platform/spreadsheet/sheet-plan.ts';
 import { countRows, rowIds, whereSql } from './audit-query.ts';
 import { readRows } from './audit-rows.ts';
 import { auditColumns, auditWords } from './export-texts.ts';
@@ -33,88 +39,125 @@ function cellsOf(row: AuditRow, place: Place, language: Language): SheetCell[] {
   ];
 }
 
-const batch = 1000;
-const widths = auditColumns.map(() => 20);
-const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
+const widths: Readonly<Record<string, number>> = { at: 26, group: 28, hospital: 28, object: 34, reason: 34 };
 
-type Filled = { readonly name: string; readonly filename: string; readonly rows: SheetCell[][] };
+const columnsIn = (language: Language): SheetColumn[] =>
+  auditColumns.map((column, at) => ({
+    head: auditWords[language].heads[at] ?? column,
+    width: widths[column] ?? 18,
+    kind: column === 'at' ? 'instant' : 'text',
+  }));
 
-async function sheetOf(
-  { name, filename, rows }: Filled,
-  language: Language,
-  signal: AbortSignal,
-): Promise<BinaryReply> {
-  const body = await writeSheet({ name, heads: [...auditWords[language].heads], widths, rows }, signal);
-  return { body, size_bytes: body.byteLength, filename };
-}
+const placeOf = (language: Language, { user_group: { time_zone } }: Asking) => ({
+  time_zone,
+  columns: columnsIn(language),
+});
 
-export async function exportAudit(
+export async function auditSheet(
   db: Db,
-  { caller, input, language, signal }: Call<(typeof auditRoutes)['exportAudit']>,
+  { caller, input, language }: SheetOrder<typeof auditRoutes.exportAudit>,
   now: Date,
-): Promise<BinaryReply> {
+): Promise<SheetSource> {
   const { sort, ...filter } = input;
   const where = await whereSql(db, filter, caller);
-  if ((await countRows(db, where, sheetRowLimit)) > sheetRowLimit) throw new Refusal('export/too-large');
-  const ids = await rowIds(db, where, sort, { size: sheetRowLimit, offset: 0 });
-  const rows: SheetCell[][] = [];
-  for (let start = 0; start < ids.length; start += batch) {
-    signal.throwIfAborted();
-    const read = await readRows(db, ids.slice(start, start + batch));
-    rows.push(...read.map((row) => cellsOf(row, row, language)));
-  }
-  const name = auditWords[language].sheet;
-  return sheetOf({ name, filename: `audit-${dayOf(now)}.xlsx`, rows }, language, signal);
+  const total = await countRows(db, where, mostSheetRows);
+  return {
+    name: auditWords[language].sheet,
+    filename: `audit-${now.toISOString().slice(0, 10)}.xlsx`,
+    ...placeOf(language, caller),
+    total,
+    batches: (signal) =>
+      batchesOf(
+        () => rowIds(db, where, sort, { size: total, offset: 0 }),
+        signal,
+        async (ids) => ({ rows: (await readRows(db, ids)).map((row) => cellsOf(row, row, language)) }),
+      ),
+  };
 }
 
-const accessRow = z.object({
-  audit_id: z.coerce.number(),
+async function hospitalName(db: Db, hospital_id: number): Promise<string> {
+  const { rows } = await db.execute(
+    sql`select name from user_groups where id = ${hospital_id} and type = 'hospital'`,
+  );
+  const [hospital] = z.array(z.object({ name: z.string() })).parse(rows);
+  if (hospital === undefined) throw new Refusal('object/not-found');
+  return hospital.name;
+}
+
+/** An access is a row of the log and a case that it showed. */
+const access = z.object({ audit_id: z.coerce.number(), case_id: z.coerce.number() });
+type Access = z.output<typeof access>;
+
+const shownCase = z.object({
   case_id: z.coerce.number(),
   hn_id: z.string(),
   patient_id: z.string().nullable(),
 });
 
-export async function exportAccesses(
+type Asked = { readonly hospital_id: number; readonly name: string; readonly language: Language };
+
+/** A row that is of one case says itself whose it was then; of a list's cases that is read from the case. */
+async function accessRows(db: Db, some: readonly Access[], { hospital_id, name, language }: Asked) {
+  const case_ids = [...new Set(some.map(({ case_id }) => case_id))];
+  const [rows, found] = await Promise.all([
+    readRows(db, [...new Set(some.map(({ audit_id }) => audit_id))]),
+    db.execute(sql`select case_id, hn_id, patient_id from cases where case_id in ${case_ids}`),
+  ]);
+  const rowsById = new Map(rows.map((row) => [row.audit_id, row]));
+  const casesById = new Map(
+    found.rows.map((each) => {
+      const shown = shownCase.parse(each);
+      return [shown.case_id, shown];
+    }),
+  );
+  return some.flatMap(({ audit_id, case_id }) => {
+    const [row, shown] = [rowsById.get(audit_id), casesById.get(case_id)];
+    if (row === undefined || shown === undefined) return [];
+    const { hn_id } = shown;
+    const patient_id = row.case?.case_id === case_id ? row.patient_id : shown.patient_id;
+    return [
+      cellsOf(row, { case: { case_id, hn_id }, patient_id, hospital: { id: hospital_id, name } }, language),
+    ];
+  });
+}
+
+const counted = z.object({ total: z.coerce.number() });
+
+export async function accessesSheet(
   db: Db,
-  { caller, input, language, signal }: Call<(typeof auditRoutes)['exportAccesses']>,
-): Promise<BinaryReply> {
+  { caller, input, language }: SheetOrder<typeof auditRoutes.exportAccesses>,
+): Promise<SheetSource> {
   const { hospital_id, from_time: from, to_time: to } = input;
   refuseBadPeriod({ from, to });
-  noteAudit({ target: `institution/${String(hospital_id)}` });
   const period = withinPeriod(sql`a.at`, { from, to }, caller.user_group.time_zone);
-  const [hospital] = z
-    .array(z.object({ name: z.string() }))
-    .parse(
-      (await db.execute(sql`select name from user_groups where id = ${hospital_id} and type = 'hospital'`))
-        .rows,
-    );
-  if (hospital === undefined) throw new Refusal('object/not-found');
-  const found = await db.execute(sql`
-    select a.audit_id, c.case_id, c.hn_id, a.patient_id, a.at from audit_log a join cases c on c.case_id = a.case_id
+  const name = await hospitalName(db, hospital_id);
+  const accesses = sql`
+    select a.audit_id, a.case_id, a.at from audit_log a join cases c on c.case_id = a.case_id
       where a.hospital_id = ${hospital_id} and ${period}
     union all
-    select a.audit_id, c.case_id, c.hn_id, c.patient_id, a.at
+    select a.audit_id, c.case_id, a.at
       from audit_log a cross join lateral unnest(a.case_ids) as shown (case_id) join cases c on c.case_id = shown.case_id
-      where a.case_ids is not null and c.hospital_id = ${hospital_id} and ${period}
-    order by at, audit_id, case_id limit ${sheetRowLimit + 1}`);
-  const accesses = found.rows.map((row) => accessRow.parse(row));
-  if (accesses.length > sheetRowLimit) throw new Refusal('export/too-large');
-  const rows: SheetCell[][] = [];
-  for (let start = 0; start < accesses.length; start += batch) {
-    signal.throwIfAborted();
-    const some = accesses.slice(start, start + batch);
-    const read = await readRows(db, [...new Set(some.map(({ audit_id }) => audit_id))]);
-    const byId = new Map(read.map((row) => [row.audit_id, row]));
-    for (const { audit_id, case_id, hn_id, patient_id } of some) {
-      const row = byId.get(audit_id);
-      const place = {
-        case: { case_id, hn_id },
-        patient_id,
-        hospital: { id: hospital_id, name: hospital.name },
-      };
-      if (row !== undefined) rows.push(cellsOf(row, place, language));
-    }
-  }
-  const name = auditWords[language].accesses;
-  return sheetOf({ name, filename: `accesses-${from}-${to}.xlsx`, rows }, language, signal);
+      where a.case_ids is not null and c.hospital_id = ${hospital_id} and ${period}`;
+  const { rows } = await db.execute(
+    sql`select count(*) as total from (select 1 from (${accesses}) accesses limit ${mostSheetRows + 1}) counted`,
+  );
+  const asked = { hospital_id, name, language };
+  return {
+    name: auditWords[language].accesses,
+    filename: `accesses-${from}-${to}.xlsx`,
+    ...placeOf(language, caller),
+    target: `institution/${String(hospital_id)}`,
+    total: counted.parse(rows[0]).total,
+    batches: (signal) =>
+      batchesOf(
+        async () => {
+          const found = await db.execute(
+            sql`select audit_id, case_id from (${accesses}) accesses order by at, audit_id, case_id`,
+          );
+          return found.rows.map((row) => access.parse(row));
+        },
+        signal,
+        async (some) => ({ rows: await accessRows(db, some, asked) }),
+      ),
+  };
 }

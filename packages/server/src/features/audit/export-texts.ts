@@ -21,7 +21,7 @@ export const auditWords: Readonly<Record<Language, Words>> = {
     accesses: 'Accesses',
     heads: [
       ...[
-        'Time (UTC)',
+        'Time',
         'Person',
         'User ID',
         'Role',
@@ -52,7 +52,7 @@ export const auditWords: Readonly<Record<Language, Words>> = {
     sheet: '監査ログ',
     accesses: 'アクセス履歴',
     heads: [
-      ...['日時（UTC）', '氏名', 'ユーザーID', '役割', '所属', '種別', '操作', '結果', 'HN ID', '患者ID'],
+      ...['日時', '氏名', 'ユーザーID', '役割', '所属', '種別', '操作', '結果', 'HN ID', '患者ID'],
       ...['病院', '対象', '理由', 'アドレス', 'リクエスト'],
     ],
     kinds: {
@@ -73,7 +73,7 @@ export const auditWords: Readonly<Record<Language, Words>> = {
     sheet: '감사 로그',
     accesses: '접근 기록',
     heads: [
-      ...['일시(UTC)', '이름', '사용자 ID', '역할', '소속', '종류', '작업', '결과', 'HN ID', '환자 ID'],
+      ...['일시', '이름', '사용자 ID', '역할', '소속', '종류', '작업', '결과', 'HN ID', '환자 ID'],
       ...['병원', '대상', '사유', '주소', '요청'],
     ],
     kinds: {
@@ -94,7 +94,7 @@ export const auditWords: Readonly<Record<Language, Words>> = {
     sheet: '审计日志',
     accesses: '访问记录',
     heads: [
-      ...['时间（UTC）', '姓名', '用户ID', '角色', '机构', '类别', '操作', '结果', 'HN ID', '患者ID'],
+      ...['时间', '姓名', '用户ID', '角色', '机构', '类别', '操作', '结果', 'HN ID', '患者ID'],
       ...['医院', '对象', '理由', '地址', '请求'],
     ],
     kinds: {

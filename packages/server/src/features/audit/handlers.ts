@@ -5,7 +5,8 @@ import type { Db } from '../../platform/db/database.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
 import { listAudit } from './audit-rows.ts';
 import { askForProof, readChainProof } from './chain-proof.ts';
-import { exportAccesses, exportAudit } from './export-audit.ts';
+import { answerSheet } from '../../platform/spreadsheet/answer-sheet.ts';
+import { accessesSheet, auditSheet } from './export-audit.ts';
 
 export function auditHandlers({
   db,
@@ -18,7 +19,7 @@ export function auditHandlers({
     auditRows: ({ caller, input }) => listAudit(db, caller, input),
     chainProof: () => readChainProof(db, clock.now()),
     proveChains: () => askForProof(db, clock.now()),
-    exportAudit: (call) => exportAudit(db, call, clock.now()),
-    exportAccesses: (call) => exportAccesses(db, call),
+    exportAudit: async (call) => answerSheet(await auditSheet(db, call, clock.now()), call.signal),
+    exportAccesses: async (call) => answerSheet(await accessesSheet(db, call), call.signal),
   };
 }

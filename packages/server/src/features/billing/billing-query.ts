@@ -15,7 +15,7 @@ import { caseScopeColumns } from '../../platform/db/case-scope-columns.ts';
 import { among } from '../../platform/db/search-sql.ts';
 import { scopeSql } from '../../platform/db/scope-sql.ts';
 import { cases } from '../../platform/db/schema/cases.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import type { Asking } from '../../platform/http/caller.ts';
 import { Refusal, refuseField } from '../../platform/http/refusal.ts';
 
 export type BillingFilter = ParsedOf<typeof billingRoutes.exportBilling>;
@@ -32,7 +32,7 @@ function instantsOf({ start_time, end_time }: BillingFilter, time_zone: string) 
 }
 
 /** A condition over cases joined with their hospitals (`user_groups`). */
-export function billedCases({ actor }: Caller, filter: BillingFilter, time_zone: string): SQL | undefined {
+export function billedCases({ actor }: Asking, filter: BillingFilter, time_zone: string): SQL | undefined {
   const grant = can(actor, 'billing.read');
   if (grant === 'never') throw new Refusal('auth/role-never');
   const { from, until } = instantsOf(filter, time_zone);

@@ -1,11 +1,16 @@
-/** The billing as a spreadsheet: one row a pair of groups and price policy, amounts in major units of their currency. */
+/** The billing as a spreadsheet: one row a pair of groups and price policy, amounts with the digits of their currency. */
 import type { billingRoutes, BillingRow } from '@rhythmdesk/contract/billing';
 import { currencyDigits } from '@rhythmdesk/domain/billing/money';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 import type { Db } from '../../platform/db/database.ts';
-import type { BinaryReply, Call } from '../../platform/http/handler.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
-import { sheetRowLimit, writeSheet, type SheetCell } from '../../platform/spreadsheet/sheet.ts';
+import {
+  batchOf,
+  mostSheetRows,
+  type CellKind,
+  type SheetCell,
+  type SheetOrder,
+  type SheetSource,
+} from '../../platform/spreadsheet/sheet-plan.ts';
 import { readBillingRows } from './billing-list.ts';
 import { billedCases } from './billing-query.ts';
 
@@ -39,31 +44,40 @@ const words: Readonly<Record<Language, Words>> = {
   },
 };
 
-/** Exact: a minor unit is a hundredth at the finest, and an amount is far below what a double holds whole. */
-const majorOf = ({ currency, amount_minor }: BillingRow): number | null =>
-  currency === null ? null : Number((amount_minor / 10 ** currencyDigits[currency]).toFixed(2));
+const amountCell = ({ currency, amount_minor }: BillingRow): SheetCell =>
+  currency === null ? null : { minor: amount_minor, digits: currencyDigits[currency] };
 
-type ExportCall = Call<(typeof billingRoutes)['exportBilling']>;
+/** In the order of the heads. */
+const kinds: readonly CellKind[] = [
+  ...(['text', 'text', 'text', 'text', 'whole', 'whole', 'money', 'date', 'date'] as const),
+];
 
-export async function exportBilling(db: Db, call: ExportCall, time_zone: string): Promise<BinaryReply> {
-  const { caller, input, language, signal } = call;
+export async function billingSheet(
+  db: Db,
+  { caller, input, language }: SheetOrder<typeof billingRoutes.exportBilling>,
+  time_zone: string,
+): Promise<SheetSource> {
   const where = billedCases(caller, input, time_zone);
-  const found = await readBillingRows(db, where, { limit: sheetRowLimit + 1, offset: 0 });
-  if (found.length > sheetRowLimit) throw new Refusal('export/too-large');
+  const found = await readBillingRows(db, where, { limit: mostSheetRows + 1, offset: 0 });
   const { start_time, end_time } = input;
-  const rows = found.map((row): SheetCell[] => [
-    row.request_group.name,
-    row.response_group?.name ?? null,
-    row.charging_unit?.name ?? null,
-    row.currency,
-    row.count,
-    row.urgent,
-    majorOf(row),
-    start_time,
-    end_time,
-  ]);
   const { sheet, heads } = words[language];
-  const widths = heads.map((_, index) => (index < 3 ? 28 : 14));
-  const body = await writeSheet({ name: sheet, heads, widths, rows }, signal);
-  return { body, size_bytes: body.byteLength, filename: `billing-${start_time}-${end_time}.xlsx` };
+  return {
+    name: sheet,
+    filename: `billing-${start_time}-${end_time}.xlsx`,
+    time_zone,
+    columns: heads.map((head, at) => ({ head, width: at < 3 ? 28 : 14, kind: kinds[at] ?? 'text' })),
+    ...batchOf(
+      found.map((row) => [
+        row.request_group.name,
+        row.response_group?.name ?? null,
+        row.charging_unit?.name ?? null,
+        row.currency,
+        row.count,
+        row.urgent,
+        amountCell(row),
+        start_time,
+        end_time,
+      ]),
+    ),
+  };
 }

@@ -7,7 +7,8 @@ import type { Caller } from '../../platform/http/caller.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
 import { listBilling, readBillingLines } from './billing-list.ts';
 import { createUnit, listUnits, succeed, todayIn, type PriceChange } from './charging-units.ts';
-import { exportBilling } from './export-billing.ts';
+import { answerSheet } from '../../platform/spreadsheet/answer-sheet.ts';
+import { billingSheet } from './export-billing.ts';
 
 export type BillingDependencies = {
   readonly db: Db;
@@ -37,6 +38,6 @@ export function billingHandlers({
     },
     billings: ({ caller, input }) => listBilling(db, caller, input, billing_time_zone),
     billingLines: ({ caller, input }) => readBillingLines(db, caller, input, billing_time_zone),
-    exportBilling: (call) => exportBilling(db, call, billing_time_zone),
+    exportBilling: async (call) => answerSheet(await billingSheet(db, call, billing_time_zone), call.signal),
   };
 }

@@ -9,7 +9,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Queryable } from '../../platform/db/database.ts';
 import type { userGroups } from '../../platform/db/schema/people.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import type { Asking } from '../../platform/http/caller.ts';
 import type { CaseRecord } from '../../records/cases/case-record.ts';
 
 export type Detail = z.input<typeof caseDetail>;
@@ -70,13 +70,13 @@ const words = {
 };
 const wordsOf = z.object(words);
 
-function commentCount(joined: Joined | undefined, caller: Caller): number {
+function commentCount(joined: Joined | undefined, caller: Asking): number {
   if (joined === undefined || can(caller.actor, 'case.comment') === 'never') return 0;
   return joined.comments + (seesInternalComments(caller.actor) ? joined.internal_comments : 0);
 }
 
 /** What was found in the recording, for whom it is meant. */
-function figuresFor({ row }: CaseRecord, { actor }: Caller, joined: Joined | undefined) {
+function figuresFor({ row }: CaseRecord, { actor }: Asking, joined: Joined | undefined) {
   const grant = can(actor, 'case.read');
   if (grant === 'never' || !seesClinical(grant)) {
     return { sparkline: null, af_share: null, ve_count: null, pause_count: null };
@@ -87,7 +87,7 @@ function figuresFor({ row }: CaseRecord, { actor }: Caller, joined: Joined | und
 
 export function caseRowOf(
   record: CaseRecord,
-  caller: Caller,
+  caller: Asking,
   joined: Joined | undefined,
   now: Date,
 ): z.input<typeof caseRow> {

@@ -7,7 +7,7 @@ import { conditionOf } from '@rhythmdesk/domain/people/scope';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db, Queryable } from '../../platform/db/database.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import type { Asking } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { caseRowOf, readJoined } from './case-answer.ts';
 import { readCaseRecords } from '../../records/cases/case-record.ts';
@@ -17,7 +17,7 @@ import { readPage } from './list-query.ts';
 import { searchSql } from './list-search.ts';
 import { othersShareSql, viewSql } from './view-conditions.ts';
 
-export function grantFor(caller: Caller, permission: Permission): Grant {
+export function grantFor(caller: Asking, permission: Permission): Grant {
   const grant = can(caller.actor, permission);
   if (grant === 'never') throw new Refusal('auth/role-never');
   return grant;
@@ -25,7 +25,7 @@ export function grantFor(caller: Caller, permission: Permission): Grant {
 
 type ListInput = ParsedOf<typeof caseRoutes.cases>;
 
-export async function listCases(db: Db, caller: Caller, input: ListInput, now: Date) {
+export async function listCases(db: Db, caller: Asking, input: ListInput, now: Date) {
   const { page, size, sort, ...filter } = input;
   const grant = grantFor(caller, 'case.read');
   refuseMaskedSort(sort, filter, grant);
@@ -41,7 +41,7 @@ const foundLimit = 8;
 const idRow = z.object({ case_id: z.coerce.number() });
 
 /** The newest few matches of any age. */
-export async function findCases(db: Db, caller: Caller, q: string, now: Date) {
+export async function findCases(db: Db, caller: Asking, q: string, now: Date) {
   const grant = grantFor(caller, 'case.read');
   const search = await searchSql(db, q, nameSearch(grant), null);
   const reach = conditionOf('case', caller.actor, grant);
@@ -57,7 +57,7 @@ export async function findCases(db: Db, caller: Caller, q: string, now: Date) {
 
 const nextRow = z.object({ case_id: z.coerce.number(), version: z.number() });
 
-export async function nextCase(db: Queryable, caller: Caller) {
+export async function nextCase(db: Queryable, caller: Asking) {
   const grant = grantFor(caller, 'case.assign_to_me');
   const others = othersShareSql(caller) ?? sql`false`;
   const found = await db.execute(sql`select case_id, version from cases

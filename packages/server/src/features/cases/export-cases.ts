@@ -1,17 +1,18 @@
 /** The patch list as a spreadsheet: filtered, sorted and masked exactly like the list. */
 import type { caseRoutes } from '@rhythmdesk/contract/case-routes';
-import type { ParsedOf } from '@rhythmdesk/contract/route';
 import { seesTeams } from '@rhythmdesk/domain/people/can';
-import { noteAudit } from '../../platform/audit/audited-call.ts';
 import type { Db } from '../../platform/db/database.ts';
-import type { Caller } from '../../platform/http/caller.ts';
-import type { BinaryReply } from '../../platform/http/handler.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
-import { sheetRowLimit, writeSheet, type SheetCell } from '../../platform/spreadsheet/sheet.ts';
-import type { Language } from '@rhythmdesk/domain/kit/languages';
+import type { Asking } from '../../platform/http/caller.ts';
+import {
+  batchesOf,
+  type CellKind,
+  type SheetCell,
+  type SheetOrder,
+  type SheetSource,
+} from '../../platform/spreadsheet/sheet-plan.ts';
+import { readCaseRecords } from '../../records/cases/case-record.ts';
 import { caseRowOf } from './case-answer.ts';
 import { grantFor } from './case-list.ts';
-import { readCaseRecords } from '../../records/cases/case-record.ts';
 import { exportColumns, exportWords, type ExportColumn } from './export-texts.ts';
 import { listQuery, refuseMaskedSort } from './list-filter.ts';
 import { countCases, pageIds } from './list-query.ts';
@@ -41,64 +42,74 @@ const cells: Readonly<Record<ExportColumn, (row: Row) => SheetCell>> = {
   confirmed_date: (row) => row.confirmed_date,
 };
 
-/** How a center shares its work among its teams is not for everybody. */
-const columnsFor = ({ actor }: Caller): readonly ExportColumn[] =>
-  seesTeams(actor) ? exportColumns : exportColumns.filter((column) => column !== 'team');
-
-const batch = 1000;
-
-async function readRows(
-  db: Db,
-  ids: readonly number[],
-  caller: Caller,
-  now: Date,
-  signal: AbortSignal,
-): Promise<SheetCell[][]> {
-  const columns = columnsFor(caller);
-  const rows: SheetCell[][] = [];
-  for (let start = 0; start < ids.length; start += batch) {
-    signal.throwIfAborted();
-    for (const record of await readCaseRecords(db, ids.slice(start, start + batch))) {
-      const row = caseRowOf(record, caller, undefined, now);
-      rows.push(columns.map((column) => cells[column](row)));
-    }
-  }
-  return rows;
-}
-
-export type ExportCall = {
-  readonly caller: Caller;
-  readonly input: ParsedOf<typeof caseRoutes.exportCases>;
-  readonly language: Language;
-  readonly signal: AbortSignal;
+/** What is neither a text nor as wide as most. */
+const kinds: Partial<Readonly<Record<ExportColumn, CellKind>>> = {
+  age: 'whole',
+  recording_hours: 'decimal',
+  recording_start: 'instant',
+  requested_date: 'instant',
+  report_due_date: 'instant',
+  confirmed_date: 'instant',
+};
+const widths: Partial<Readonly<Record<ExportColumn, number>>> = {
+  ...{
+    hn_id: 16,
+    hospital: 28,
+    patient_id: 16,
+    patient_name: 22,
+    gender: 9,
+    age: 7,
+    priority: 10,
+    severity: 12,
+  },
+  ...{ status: 12, recording_hours: 11 },
 };
 
+/** How a center shares its work among its teams is not for everybody. */
+const columnsFor = ({ actor }: Asking): readonly ExportColumn[] =>
+  seesTeams(actor) ? exportColumns : exportColumns.filter((column) => column !== 'team');
+
 /** The date that the caller's own clock shows, as `2026-11-20`. */
-function dateWhere({ user_group: { time_zone } }: Caller, now: Date): string {
+function dateWhere({ user_group: { time_zone } }: Asking, now: Date): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone: time_zone, dateStyle: 'short' }).format(now);
 }
 
-export async function exportCases(db: Db, call: ExportCall, now: Date): Promise<BinaryReply> {
-  const { caller, language, signal } = call;
-  const { sort, ...filter } = call.input;
+export async function casesSheet(
+  db: Db,
+  { caller, input, language }: SheetOrder<typeof caseRoutes.exportCases>,
+  now: Date,
+): Promise<SheetSource> {
+  const { sort, ...filter } = input;
   const grant = grantFor(caller, 'case.export');
   refuseMaskedSort(sort, filter, grant);
   const query = await listQuery(db, filter, caller, grant);
   const total = await countCases(db, query);
-  if (total > sheetRowLimit) throw new Refusal('export/too-large');
-  const ids = await pageIds(db, query, sort, { size: Math.max(1, total), offset: 0 });
-  noteAudit({ case_ids: ids });
-  const rows = await readRows(db, ids, caller, now, signal);
-  const { sheet, heads } = exportWords[language];
   const columns = columnsFor(caller);
-  const body = await writeSheet(
-    {
-      name: sheet,
-      heads: columns.map((column) => heads[column]),
-      widths: columns.map(() => 20),
-      rows,
-    },
-    signal,
-  );
-  return { body, size_bytes: body.byteLength, filename: `patches-${dateWhere(caller, now)}.xlsx` };
+  const { sheet, heads } = exportWords[language];
+  return {
+    name: sheet,
+    filename: `patches-${dateWhere(caller, now)}.xlsx`,
+    time_zone: caller.user_group.time_zone,
+    columns: columns.map((column) => ({
+      head: heads[column],
+      width: widths[column] ?? 22,
+      kind: kinds[column] ?? 'text',
+    })),
+    total,
+    shows_cases: true,
+    batches: (signal) =>
+      batchesOf(
+        () => pageIds(db, query, sort, { size: Math.max(1, total), offset: 0 }),
+        signal,
+        async (ids) => {
+          const rows = (await readCaseRecords(db, ids)).map((record) =>
+            caseRowOf(record, caller, undefined, now),
+          );
+          return {
+            rows: rows.map((row) => columns.map((column) => cells[column](row))),
+            case_ids: rows.map(({ case_id }) => case_id),
+          };
+        },
+      ),
+  };
 }

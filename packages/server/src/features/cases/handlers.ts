@@ -25,7 +25,8 @@ import {
 import { findCases, listCases, nextCase } from './case-list.ts';
 import { countViews } from './count-views.ts';
 import { createCase, openEdit, updateCase, updateReading, type EditContext } from './edit-case.ts';
-import { exportCases } from './export-cases.ts';
+import { answerSheet } from '../../platform/spreadsheet/answer-sheet.ts';
+import { casesSheet } from './export-cases.ts';
 import { judgeBesidesPassword, performAction, type ActionContext } from './perform-action.ts';
 import { caseDetailFor, seenCase } from './read-case.ts';
 import { addComment, readComments, readHistory } from './talk.ts';
@@ -100,7 +101,7 @@ function listHandlers({ db, clock }: CaseDependencies) {
     caseViews: ({ caller, input }) => countViews(db, caller, input.hospital_id),
     findCases: ({ caller, input }) => findCases(db, caller, input.q, clock.now()),
     nextCase: ({ caller }) => nextCase(db, caller),
-    exportCases: (call) => exportCases(db, call, clock.now()),
+    exportCases: async (call) => answerSheet(await casesSheet(db, call, clock.now()), call.signal),
   } satisfies Partial<Rows>;
 }
 

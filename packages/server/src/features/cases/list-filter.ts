@@ -17,7 +17,7 @@ import { and, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import { cases } from '../../platform/db/schema/cases.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { refuseBadPeriod, withinPeriod, type SearchPeriod } from '../../platform/db/search-period.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import type { Asking } from '../../platform/http/caller.ts';
 import { Refusal, refuseField } from '../../platform/http/refusal.ts';
 import { caseRows, caseScopeParts, isEveryCase, caseScopeSql } from '../../records/cases/case-scope.ts';
 import { figureSql, isFigure, refuseClinicalFigure } from './figure-filter.ts';
@@ -177,7 +177,7 @@ async function readingOf(db: Queryable, search: SearchSql | null, sees_all: bool
 export async function listQuery(
   db: Queryable,
   filter: ListFilter,
-  caller: Caller,
+  caller: Asking,
   grant: Grant,
 ): Promise<ListQuery> {
   if (filter.team_id !== undefined && !seesTeams(caller.actor))

@@ -11,11 +11,11 @@ import {
   type CaseStatus,
 } from '@rhythmdesk/domain/case/status';
 import { sql, type SQL } from 'drizzle-orm';
-import type { Caller } from '../../platform/http/caller.ts';
+import type { Asking } from '../../platform/http/caller.ts';
 import { statusRank } from './list-ranks.ts';
 
 /** Who asks: own cases by `id`, today by the group's time zone. */
-export type ViewCaller = Pick<Caller, 'id' | 'user_group'>;
+export type ViewCaller = Pick<Asking, 'id' | 'user_group'>;
 
 /** Views that hold finished cases grow for ever, so they ask for a search period; the others are small. */
 export const viewNeedsPeriod = {
@@ -39,7 +39,7 @@ const inStatus = (...statuses: readonly CaseStatus[]): SQL =>
   sql.raw(`cases.status in (${statuses.map((status) => `'${status}'`).join(', ')})`);
 
 /** Is a case another team's share? For a technician of a team; null for everybody else. */
-export function othersShareSql({ actor }: Pick<Caller, 'actor'>): SQL | null {
+export function othersShareSql({ actor }: Pick<Asking, 'actor'>): SQL | null {
   if (actor.group_type !== 'team') return null;
   return sql`(cases.team_id is not null and cases.team_id <> ${actor.user_group_id})`;
 }

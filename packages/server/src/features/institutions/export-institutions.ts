@@ -3,14 +3,17 @@ import type { institutionRoutes, InstitutionRow } from '@rhythmdesk/contract/ins
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { and } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
-import type { BinaryReply, Call } from '../../platform/http/handler.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
-import { sheetRowLimit, writeSheet, type SheetCell } from '../../platform/spreadsheet/sheet.ts';
+import {
+  batchesOf,
+  type CellKind,
+  type SheetCell,
+  type SheetOrder,
+  type SheetSource,
+} from '../../platform/spreadsheet/sheet-plan.ts';
 import { institutionColumns, institutionWords, type InstitutionColumn } from './export-texts.ts';
 import { readInstitutions } from './institution-list.ts';
 import { countInstitutions, filterSql, institutionIds, reachedBy } from './institution-query.ts';
 
-type ExportCall = Call<(typeof institutionRoutes)['exportInstitutions']>;
 type CellOf = (row: InstitutionRow, language: Language) => SheetCell;
 
 const cells: Readonly<Record<InstitutionColumn, CellOf>> = {
@@ -28,39 +31,46 @@ const cells: Readonly<Record<InstitutionColumn, CellOf>> = {
   created_at: (row) => row.created_at,
 };
 
-const batch = 1000;
+const kinds: Partial<Readonly<Record<InstitutionColumn, CellKind>>> = {
+  analysis_ratio: 'whole',
+  user_count: 'whole',
+  month_cases: 'whole',
+  created_at: 'instant',
+};
+const widths: Partial<Readonly<Record<InstitutionColumn, number>>> = {
+  ...{ name: 30, address: 40, type: 14, region: 14, agree_type: 12, analysis_ratio: 12, user_count: 9 },
+  month_cases: 12,
+};
 
-async function readCells(db: Db, ids: readonly number[], call: ExportCall, now: Date) {
-  const rows: SheetCell[][] = [];
-  for (let start = 0; start < ids.length; start += batch) {
-    call.signal.throwIfAborted();
-    for (const row of await readInstitutions(db, ids.slice(start, start + batch), call.caller, now)) {
-      rows.push(institutionColumns.map((column) => cells[column](row, call.language)));
-    }
-  }
-  return rows;
-}
-
-export async function exportInstitutions(db: Db, call: ExportCall, now: Date): Promise<BinaryReply> {
-  const { sort, ...filter } = call.input;
-  const where = and(reachedBy(call.caller, 'institution.administer'), filterSql(filter));
+export async function institutionsSheet(
+  db: Db,
+  { caller, input, language }: SheetOrder<typeof institutionRoutes.exportInstitutions>,
+  now: Date,
+): Promise<SheetSource> {
+  const { sort, ...filter } = input;
+  const where = and(reachedBy(caller, 'institution.administer'), filterSql(filter));
   const total = await countInstitutions(db, where);
-  if (total > sheetRowLimit) throw new Refusal('export/too-large');
-  const ids = await institutionIds(db, where, sort, { size: Math.max(1, total), offset: 0 });
-  const rows = await readCells(db, ids, call, now);
-  const { sheet, heads } = institutionWords[call.language];
-  const body = await writeSheet(
-    {
-      name: sheet,
-      heads: institutionColumns.map((column) => heads[column]),
-      widths: institutionColumns.map(() => 20),
-      rows,
-    },
-    call.signal,
-  );
+  const { sheet, heads } = institutionWords[language];
   return {
-    body,
-    size_bytes: body.byteLength,
+    name: sheet,
     filename: `institutions-${now.toISOString().slice(0, 10)}.xlsx`,
+    time_zone: caller.user_group.time_zone,
+    columns: institutionColumns.map((column) => ({
+      head: heads[column],
+      width: widths[column] ?? 22,
+      kind: kinds[column] ?? 'text',
+    })),
+    total,
+    batches: (signal) =>
+      batchesOf(
+        () => institutionIds(db, where, sort, { size: Math.max(1, total), offset: 0 }),
+        signal,
+        async (ids) => {
+          const rows = await readInstitutions(db, ids, caller, now);
+          return {
+            rows: rows.map((row) => institutionColumns.map((column) => cells[column](row, language))),
+          };
+        },
+      ),
   };
 }

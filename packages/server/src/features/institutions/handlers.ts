@@ -14,7 +14,8 @@ import { changeInstitution } from './change-institution.ts';
 import { importInstitutions } from './import-institutions.ts';
 import { createInstitution } from './create-institution.ts';
 import { deleteInstitution, obstaclesOf, type EndSession } from './delete-institution.ts';
-import { exportInstitutions } from './export-institutions.ts';
+import { answerSheet } from '../../platform/spreadsheet/answer-sheet.ts';
+import { institutionsSheet } from './export-institutions.ts';
 import { readHistory } from './institution-history.ts';
 import { countsOf, listInstitutions, listUserGroups } from './institution-list.ts';
 import { countInstitutions, reachedBy } from './institution-query.ts';
@@ -57,7 +58,8 @@ export function institutionHandlers({
     userGroups: ({ caller, input }) => listUserGroups(db, caller, input),
     institutions: ({ caller, input }) => listInstitutions(db, caller, input, clock.now()),
     institutionCounts: ({ caller }) => countsOf(db, caller),
-    exportInstitutions: (call) => exportInstitutions(db, call, clock.now()),
+    exportInstitutions: async (call) =>
+      answerSheet(await institutionsSheet(db, call, clock.now()), call.signal),
     registerCodeCheck: async ({ input }) => ({
       available: await isCodeFree(db, input.register_code, input.id),
     }),

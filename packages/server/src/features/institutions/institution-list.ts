@@ -12,7 +12,7 @@ import { z } from 'zod';
 import type { Db, Queryable } from '../../platform/db/database.ts';
 import { cases } from '../../platform/db/schema/cases.ts';
 import { chargingUnits, userGroups, users } from '../../platform/db/schema/people.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import type { Asking } from '../../platform/http/caller.ts';
 import { countInstitutions, filterSql, institutionIds, reachedBy } from './institution-query.ts';
 
 const centers = alias(userGroups, 'center');
@@ -21,7 +21,7 @@ export const userCount = sql<number>`(select count(*)::int from ${users}
   where ${users.user_group_id} = ${userGroups.id} and ${users.deleted_at} is null)`;
 
 /** The present month's cases of a hospital, a center or a team, in the caller's time zone. */
-function monthCases({ user_group: { time_zone } }: Caller, now: Date) {
+function monthCases({ user_group: { time_zone } }: Asking, now: Date) {
   const month = sql`date_trunc('month', ${now.toISOString()}::timestamptz at time zone ${time_zone})`;
   const of = (
     column: typeof cases.hospital_id | typeof cases.tech_center_id | typeof cases.technician_group_id,
@@ -49,7 +49,7 @@ const monthRow = z.object({
 /** The same month in figures, for one group; null of a group that has no cases by its type. */
 export async function monthOf(
   db: Queryable,
-  { user_group: { time_zone } }: Caller,
+  { user_group: { time_zone } }: Asking,
   group: { readonly id: number; readonly type: GroupType },
   now: Date,
 ) {
@@ -71,7 +71,7 @@ const agreeType = z.enum(agreeTypes);
 export async function readInstitutions(
   db: Queryable,
   ids: readonly number[],
-  caller: Caller,
+  caller: Asking,
   now: Date,
 ): Promise<InstitutionRow[]> {
   if (ids.length === 0) return [];
@@ -116,7 +116,7 @@ export async function readInstitutions(
 
 export async function listInstitutions(
   db: Db,
-  caller: Caller,
+  caller: Asking,
   input: ParsedOf<typeof institutionRoutes.institutions>,
   now: Date,
 ) {
@@ -133,7 +133,7 @@ export async function listInstitutions(
 /** Names alone, for choosing one. */
 export async function listUserGroups(
   db: Db,
-  caller: Caller,
+  caller: Asking,
   { page, size, q, type }: ParsedOf<typeof institutionRoutes.userGroups>,
 ) {
   const where = and(reachedBy(caller, 'institution.read'), filterSql({ q, type }));
@@ -153,7 +153,7 @@ export async function listUserGroups(
 const typeCount = z.object({ type: z.enum(groupTypes), total: z.coerce.number() });
 const regionRow = z.object({ region: z.string() });
 
-export async function countsOf(db: Db, caller: Caller) {
+export async function countsOf(db: Db, caller: Asking) {
   const where = reachedBy(caller, 'institution.administer');
   const [types, regions] = await Promise.all([
     db.execute(sql`select type, count(*) as total from user_groups where ${where} group by type`),

@@ -15,7 +15,7 @@ import type { Queryable } from '../../platform/db/database.ts';
 import { scopeSql } from '../../platform/db/scope-sql.ts';
 import { among, anyPart } from '../../platform/db/search-sql.ts';
 import { userGroups } from '../../platform/db/schema/people.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import type { Asking } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { institutionColumns } from '../../records/people/user-scope.ts';
 
@@ -23,7 +23,7 @@ export type InstitutionFilter = Omit<ParsedOf<typeof institutionRoutes.exportIns
 export type SortKey = ParsedOf<typeof institutionRoutes.exportInstitutions>['sort'];
 
 /** The institutions that a permission reaches and that were not deleted. */
-export function reachedBy({ actor }: Caller, permission: Permission): SQL {
+export function reachedBy({ actor }: Asking, permission: Permission): SQL {
   const grant = can(actor, permission);
   if (grant === 'never') throw new Refusal('auth/role-never');
   const scope = scopeSql(conditionOf('institution', actor, grant), institutionColumns);

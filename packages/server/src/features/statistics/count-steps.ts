@@ -11,7 +11,7 @@ import {
 import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import type { Asking } from '../../platform/http/caller.ts';
 import { stepColumns, tookStep } from '../../records/statistics/figure-sql.ts';
 import {
   askedOf,
@@ -112,7 +112,7 @@ function sumWithin(days: ReadonlyMap<string, StepCounts>, { from, to }: Statisti
 
 export async function countCases(
   db: Db,
-  caller: Caller,
+  caller: Asking,
   { unit, ...input }: PeriodSet & { readonly unit: StatisticUnit },
 ) {
   const periods = periodsOf(input);

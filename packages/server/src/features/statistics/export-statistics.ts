@@ -2,23 +2,32 @@
 import type { statisticRoutes, StatisticRow, StepCounts } from '@rhythmdesk/contract/statistics';
 import { statisticSteps, type StatisticGroup } from '@rhythmdesk/domain/statistics/steps';
 import type { Db } from '../../platform/db/database.ts';
-import type { BinaryReply, Call } from '../../platform/http/handler.ts';
-import { writeSheet, type SheetCell } from '../../platform/spreadsheet/sheet.ts';
+import {
+  batchOf,
+  type CellKind,
+  type SheetCell,
+  type SheetColumn,
+  type SheetOrder,
+  type SheetSource,
+} from '../../platform/spreadsheet/sheet-plan.ts';
 import { countCases } from './count-steps.ts';
 import { statisticWords } from './export-texts.ts';
 import { readStatisticRows } from './statistic-rows.ts';
 
-type ExportCall = Call<(typeof statisticRoutes)['exportStatistics']>;
+type Order = SheetOrder<typeof statisticRoutes.exportStatistics>;
 type Words = (typeof statisticWords)['en'];
-type Table = { readonly heads: readonly string[]; readonly rows: readonly SheetCell[][] };
+type Table = { readonly columns: SheetColumn[]; readonly rows: readonly SheetCell[][] };
+
+const column = (kind: CellKind, head: string, width = 16): SheetColumn => ({ head, width, kind });
 
 const stepCells = (counts: StepCounts): SheetCell[] => statisticSteps.map((step) => counts[step]);
-const stepHeads = ({ steps }: Words): string[] => statisticSteps.map((step) => steps[step]);
+const stepColumns = ({ steps }: Words): SheetColumn[] =>
+  statisticSteps.map((step) => column('whole', steps[step]));
 
-async function byTime(db: Db, { caller, input }: ExportCall, words: Words): Promise<Table> {
+async function byTime(db: Db, { caller, input }: Order, words: Words): Promise<Table> {
   const { pieces } = await countCases(db, caller, input);
   return {
-    heads: [words.from, words.to, ...stepHeads(words)],
+    columns: [column('date', words.from), column('date', words.to), ...stepColumns(words)],
     rows: pieces.map(({ from, to, counts }) => [from, to, ...stepCells(counts)]),
   };
 }
@@ -50,28 +59,36 @@ function groupCells(row: StatisticRow, words: Words): SheetCell[] {
   ];
 }
 
-async function byGroup(db: Db, call: ExportCall, words: Words, group: StatisticGroup): Promise<Table> {
-  const { items } = await readStatisticRows(db, call.caller, { ...call.input, group });
+const timeKinds: readonly CellKind[] = ['decimal', 'decimal'];
+const recordingKinds: readonly CellKind[] = ['whole', 'decimal', 'share'];
+
+async function byGroup(db: Db, order: Order, words: Words, group: StatisticGroup): Promise<Table> {
+  const { items } = await readStatisticRows(db, order.caller, { ...order.input, group });
   const clinical = items.some(({ findings }) => findings !== null);
   return {
-    heads: [
-      words.groups[group],
-      ...stepHeads(words),
-      ...words.times,
-      ...(clinical ? words.recordings : words.recordings.slice(0, 3)),
+    columns: [
+      column('text', words.groups[group], 28),
+      ...stepColumns(words),
+      ...words.times.map((head, at) => column(timeKinds[at] ?? 'share', head)),
+      ...words.recordings
+        .slice(0, clinical ? undefined : 3)
+        .map((head, at) => column(recordingKinds[at] ?? 'whole', head)),
     ],
     rows: items.map((row) => groupCells(row, words)),
   };
 }
 
-export async function exportStatistics(db: Db, call: ExportCall): Promise<BinaryReply> {
-  const { input, language, signal } = call;
+export async function statisticsSheet(db: Db, order: Order): Promise<SheetSource> {
+  const { caller, input, language } = order;
   const words = statisticWords[language];
   const { group } = input;
-  const { heads, rows } =
-    group === undefined ? await byTime(db, call, words) : await byGroup(db, call, words, group);
-  const widths = heads.map((_, index) => (index === 0 ? 28 : 16));
-  const body = await writeSheet({ name: words.sheet, heads, widths, rows }, signal);
-  const filename = `statistics-${input.from_time}-${input.to_time}.xlsx`;
-  return { body, size_bytes: body.byteLength, filename };
+  const { columns, rows } =
+    group === undefined ? await byTime(db, order, words) : await byGroup(db, order, words, group);
+  return {
+    name: words.sheet,
+    filename: `statistics-${input.from_time}-${input.to_time}.xlsx`,
+    time_zone: caller.user_group.time_zone,
+    columns,
+    ...batchOf(rows),
+  };
 }

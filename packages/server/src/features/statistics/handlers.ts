@@ -5,7 +5,8 @@ import type { Db } from '../../platform/db/database.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
 import { readTimes } from './completed-times.ts';
 import { countCases } from './count-steps.ts';
-import { exportStatistics } from './export-statistics.ts';
+import { answerSheet } from '../../platform/spreadsheet/answer-sheet.ts';
+import { statisticsSheet } from './export-statistics.ts';
 import { forecastWork } from './forecast-work.ts';
 import { readArrivals, readOpen } from './open-cases.ts';
 import { readStatisticRows } from './statistic-rows.ts';
@@ -20,6 +21,6 @@ export function statisticHandlers({ db, clock }: StatisticDependencies): Handler
     statisticsOpen: ({ caller, input }) => readOpen(db, caller, input, clock.now()),
     statisticsArrivals: ({ caller, input }) => readArrivals(db, caller, input),
     statisticsForecast: ({ caller, input }) => forecastWork(db, caller, input, clock.now()),
-    exportStatistics: (call) => exportStatistics(db, call),
+    exportStatistics: async (call) => answerSheet(await statisticsSheet(db, call), call.signal),
   };
 }

@@ -7,7 +7,7 @@ import { inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
 import { userGroups, users } from '../../platform/db/schema/people.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import type { Asking } from '../../platform/http/caller.ts';
 import { refuseField } from '../../platform/http/refusal.ts';
 import { outcomeSql, tookStep } from '../../records/statistics/figure-sql.ts';
 import { countSteps, noSteps } from './count-steps.ts';
@@ -46,7 +46,7 @@ const nothing: Omit<Figures, 'key'> = {
   ...{ analysed: 0, af_found: 0, critical: 0 },
 };
 
-async function readFigures(db: Db, caller: Caller, input: PeriodSet, group: StatisticGroup) {
+async function readFigures(db: Db, caller: Asking, input: PeriodSet, group: StatisticGroup) {
   const { where, time_zone } = statisticsQuery(caller, input);
   const key = sql.raw(`s.${groupColumns[group]}`);
   const { recorded, in_time, returned, corrected, analysed, af_found, critical } = outcomeSql;
@@ -93,7 +93,7 @@ function idOf(group: StatisticGroup, key: string): StatisticRow['id'] {
 
 export async function readStatisticRows(
   db: Db,
-  caller: Caller,
+  caller: Asking,
   { group, ...input }: PeriodSet & { readonly group: StatisticGroup },
 ) {
   if (group === 'team' && !seesTeams(caller.actor)) throw refuseField('input/masked-field', 'group');

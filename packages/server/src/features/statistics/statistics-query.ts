@@ -18,7 +18,7 @@ import {
 import { and, sql, type SQL } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { scopeSql } from '../../platform/db/scope-sql.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import type { Asking } from '../../platform/http/caller.ts';
 import { Refusal, refuseField } from '../../platform/http/refusal.ts';
 
 export type CaseSet = ParsedOf<typeof statisticRoutes.statisticsOpen>;
@@ -65,7 +65,7 @@ const fieldOfGroup = {
   admin: null,
 } as const satisfies Record<GroupType, ScopeField<'case'> | null>;
 
-function reachOf({ actor }: Caller): Condition<'case'> {
+function reachOf({ actor }: Asking): Condition<'case'> {
   const grant = can(actor, 'statistics.read');
   if (grant === 'never') throw new Refusal('auth/role-never');
   const reach = conditionOf('case', actor, grant);
@@ -81,7 +81,7 @@ export type StatisticsQuery = {
   readonly time_zone: string;
 };
 
-export function statisticsQuery(caller: Caller, set: CaseSet): StatisticsQuery {
+export function statisticsQuery(caller: Asking, set: CaseSet): StatisticsQuery {
   const reach = reachOf(caller);
   const asks = new Set<string>(reach.any.flatMap((tests) => tests.map(({ field }) => field)));
   if (set.team_id !== undefined && !seesTeams(caller.actor))
@@ -97,12 +97,12 @@ export function statisticsQuery(caller: Caller, set: CaseSet): StatisticsQuery {
 }
 
 /** The technician whose own figures alone are seen, else null. */
-export function ownOf({ actor }: Caller): number | null {
+export function ownOf({ actor }: Asking): number | null {
   const grant = can(actor, 'statistics.read');
   return grant !== 'never' && grant.scopes.includes('self') ? actor.id : null;
 }
 
-export function seesFindings({ actor }: Caller): boolean {
+export function seesFindings({ actor }: Asking): boolean {
   const grant = can(actor, 'case.read');
   return grant !== 'never' && seesClinical(grant);
 }
@@ -118,7 +118,7 @@ export function periodsOf({ from_time, to_time }: PeriodSet): {
   return { period, before: periodBefore(period) };
 }
 
-export function askedOf(caller: Caller, periods: ReturnType<typeof periodsOf>) {
+export function askedOf(caller: Asking, periods: ReturnType<typeof periodsOf>) {
   return { ...periods, time_zone: caller.user_group.time_zone, own_of: ownOf(caller) };
 }
 

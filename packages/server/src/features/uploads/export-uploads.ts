@@ -2,9 +2,13 @@
 import type { uploadRoutes, UploadRow } from '@rhythmdesk/contract/uploads';
 import { labelOf } from '@rhythmdesk/domain/case/status';
 import type { Db } from '../../platform/db/database.ts';
-import type { BinaryReply, Call } from '../../platform/http/handler.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
-import { sheetRowLimit, writeSheet, type SheetCell } from '../../platform/spreadsheet/sheet.ts';
+import {
+  batchesOf,
+  type CellKind,
+  type SheetCell,
+  type SheetOrder,
+  type SheetSource,
+} from '../../platform/spreadsheet/sheet-plan.ts';
 import { historyColumns, historyWords, type HistoryColumn } from './export-texts.ts';
 import { historyQuery } from './history-query.ts';
 import { countUploads, readUploads, uploadIds } from './upload-history.ts';
@@ -32,42 +36,51 @@ const cells: Readonly<Record<HistoryColumn, (row: UploadRow) => SheetCell>> = {
   case_now: (row) => (row.case === null ? null : labelOf(row.case)),
 };
 
-const batch = 1000;
+const kinds: Partial<Readonly<Record<HistoryColumn, CellKind>>> = {
+  sent: 'instant',
+  size_bytes: 'whole',
+  took_seconds: 'whole',
+};
+const widths: Partial<Readonly<Record<HistoryColumn, number>>> = {
+  ...{
+    file: 34,
+    hn_id: 16,
+    hospital: 28,
+    size_bytes: 14,
+    took_seconds: 10,
+    outcome: 14,
+    why: 50,
+    case_now: 14,
+  },
+};
 
-async function readCells(
+export async function uploadsSheet(
   db: Db,
-  ids: readonly string[],
-  call: Call<(typeof uploadRoutes)['exportUploads']>,
-): Promise<SheetCell[][]> {
-  const rows: SheetCell[][] = [];
-  for (let start = 0; start < ids.length; start += batch) {
-    call.signal.throwIfAborted();
-    for (const row of await readUploads(db, ids.slice(start, start + batch), call)) {
-      rows.push(historyColumns.map((column) => cells[column](row)));
-    }
-  }
-  return rows;
-}
-
-export async function exportUploads(
-  db: Db,
-  call: Call<(typeof uploadRoutes)['exportUploads']>,
+  order: SheetOrder<typeof uploadRoutes.exportUploads>,
   now: Date,
-): Promise<BinaryReply> {
-  const query = historyQuery(call.input, call.caller, now);
+): Promise<SheetSource> {
+  const { caller, input, language } = order;
+  const query = historyQuery(input, caller, now);
   const total = await countUploads(db, query);
-  if (total > sheetRowLimit) throw new Refusal('export/too-large');
-  const ids = await uploadIds(db, query, call.input.sort, { size: Math.max(1, total), offset: 0 });
-  const rows = await readCells(db, ids, call);
-  const { sheet, heads } = historyWords[call.language];
-  const body = await writeSheet(
-    {
-      name: sheet,
-      heads: historyColumns.map((column) => heads[column]),
-      widths: historyColumns.map(() => 20),
-      rows,
-    },
-    call.signal,
-  );
-  return { body, size_bytes: body.byteLength, filename: `uploads-${now.toISOString().slice(0, 10)}.xlsx` };
+  const { sheet, heads } = historyWords[language];
+  return {
+    name: sheet,
+    filename: `uploads-${now.toISOString().slice(0, 10)}.xlsx`,
+    time_zone: caller.user_group.time_zone,
+    columns: historyColumns.map((column) => ({
+      head: heads[column],
+      width: widths[column] ?? 22,
+      kind: kinds[column] ?? 'text',
+    })),
+    total,
+    batches: (signal) =>
+      batchesOf(
+        () => uploadIds(db, query, input.sort, { size: Math.max(1, total), offset: 0 }),
+        signal,
+        async (ids) => {
+          const rows = await readUploads(db, ids, order);
+          return { rows: rows.map((row) => historyColumns.map((column) => cells[column](row))) };
+        },
+      ),
+  };
 }

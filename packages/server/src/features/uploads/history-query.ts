@@ -17,7 +17,7 @@ import { uploads } from '../../platform/db/schema/recordings.ts';
 import { scopeSql } from '../../platform/db/scope-sql.ts';
 import { refuseBadPeriod, withinPeriod, type SearchPeriod } from '../../platform/db/search-period.ts';
 import { anyPart } from '../../platform/db/search-sql.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import type { Asking } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 
 export type HistoryFilter = ParsedOf<typeof uploadRoutes.exportUploads>;
@@ -52,12 +52,12 @@ function periodOf({ from_time, to_time }: Dates, timeZone: string, now: Date): S
 }
 
 /** The cases that this caller may see at all. */
-export function visibleCases({ actor }: Caller): SQL {
+export function visibleCases({ actor }: Asking): SQL {
   const grant = can(actor, 'case.read');
   return grant === 'never' ? sql`false` : scopeSql(conditionOf('case', actor, grant), cases);
 }
 
-function searchesNames({ actor }: Caller): boolean {
+function searchesNames({ actor }: Asking): boolean {
   const grant = can(actor, 'case.read');
   return grant !== 'never' && mayAskBy(grant, 'patient_last_name', true);
 }
@@ -92,7 +92,7 @@ function searchSql(q: string, byName: boolean): SQL {
 }
 
 /** The caller's uploads, narrowed by nothing. */
-function scopeOf({ actor }: Caller): SQL {
+function scopeOf({ actor }: Asking): SQL {
   const grant = can(actor, 'upload.history');
   if (grant === 'never') throw new Refusal('auth/role-never');
   return scopeSql(conditionOf('upload', actor, grant), {
@@ -104,13 +104,13 @@ function scopeOf({ actor }: Caller): SQL {
 
 const plainTables = sql`uploads join user_groups hospital on hospital.id = uploads.hospital_id`;
 
-export function sendersQuery(dates: Dates, caller: Caller, now: Date): HistoryQuery {
+export function sendersQuery(dates: Dates, caller: Asking, now: Date): HistoryQuery {
   const { time_zone } = caller.user_group;
   const within = withinPeriod(uploads.created_at, periodOf(dates, time_zone, now), time_zone);
   return { tables: plainTables, where: sql`${scopeOf(caller)} and ${within}`, searched: false };
 }
 
-export function historyQuery(filter: HistoryFilter, caller: Caller, now: Date): HistoryQuery {
+export function historyQuery(filter: HistoryFilter, caller: Asking, now: Date): HistoryQuery {
   const { q, outcome, user_id } = filter;
   const { time_zone } = caller.user_group;
   const period = periodOf(filter, time_zone, now);

@@ -11,7 +11,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { cases } from '../../platform/db/schema/cases.ts';
 import { userGroups, users } from '../../platform/db/schema/people.ts';
 import { uploads } from '../../platform/db/schema/recordings.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import type { Asking } from '../../platform/http/caller.ts';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 import {
   historyQuery,
@@ -31,7 +31,7 @@ type Found = {
   /** Null where none was made, or the caller may not see it. */
   readonly case_: typeof cases.$inferSelect | null;
 };
-export type Reader = { readonly caller: Caller; readonly language: Language };
+export type Reader = { readonly caller: Asking; readonly language: Language };
 
 function caseNow(row: Found['case_']): UploadRow['case'] {
   if (row === null) return null;
@@ -55,7 +55,7 @@ function requestOf({ state, with_request, request_code }: Found['upload'], langu
 const emptyPatient: PatientName = { patient_first_name: null, patient_last_name: null };
 
 /** The case's patient, or the one named with an upload that made no case, both masked by the same rule. */
-function patientOf({ upload, case_ }: Found, { actor }: Caller): PatientName {
+function patientOf({ upload, case_ }: Found, { actor }: Asking): PatientName {
   if (case_ === null && upload.case_id !== null) return emptyPatient;
   const given = storedMetadata.parse(upload.metadata).patient;
   const named = case_ ?? {
@@ -173,7 +173,7 @@ const senderRow = z.object({ id: z.coerce.number(), name: z.string() });
 
 export async function listSenders(
   db: Db,
-  caller: Caller,
+  caller: Asking,
   dates: ParsedOf<typeof uploadRoutes.uploadSenders>,
   now: Date,
 ) {

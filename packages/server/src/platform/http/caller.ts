@@ -25,6 +25,9 @@ export type Caller = {
   readonly session: { readonly token_hash: Buffer; readonly expires_at: Date };
 };
 
+/** Who asks, with a session or without one: a job reads for somebody who has long gone home. */
+export type Asking = Omit<Caller, 'must_change_password' | 'must_enrol' | 'session'>;
+
 /** Who acts on a case: a caller, or the user of an upload whose tab is long closed. */
 export type Acting = Pick<Caller, 'id' | 'name' | 'role_key' | 'actor'> & {
   readonly user_group: { readonly id: number };

@@ -1,21 +1,21 @@
 /**
- * Answers with a spreadsheet at once where it is short. It is whole before its answer begins, so that a fault is told as
- * one and the audit log knows every case that leaves; a long one is made by a job (`features/exports`).
+ * Answers with a spreadsheet. It is whole before its answer begins, so that a fault is told as one and the audit log knows
+ * every case that leaves.
  */
 import { noteAudit } from '../audit/audited-call.ts';
 import type { BinaryReply } from '../http/handler.ts';
 import { Refusal } from '../http/refusal.ts';
-import { mostSheetRows, type SheetBatch, type SheetSource } from './sheet-plan.ts';
+import { type SheetBatch, type SheetSource } from './sheet-plan.ts';
 import { streamSheet } from './stream-sheet.ts';
 
-export const directSheetRows = 5_000;
+const directSheetRows = 50_000;
 
-export function refuseTooLarge({ total }: Pick<SheetSource, 'total'>): void {
-  if (total > mostSheetRows) throw new Refusal('export/too-large');
+function refuseTooLarge({ total }: Pick<SheetSource, 'total'>): void {
+  if (total > directSheetRows) throw new Refusal('export/too-large');
 }
 
 /** The batches, told as they pass. */
-export async function* toldBatches(
+async function* toldBatches(
   batches: AsyncIterable<SheetBatch>,
   told: (batch: SheetBatch) => void | Promise<void>,
 ): AsyncGenerator<SheetBatch, undefined> {
@@ -27,15 +27,15 @@ export async function* toldBatches(
 
 export async function answerSheet(source: SheetSource, signal: AbortSignal): Promise<BinaryReply> {
   refuseTooLarge(source);
-  if (source.total > directSheetRows) throw new Refusal('export/long');
-  const case_ids: number[] = [];
-  let hasCases = false;
+  const case_ids = new Set<number>();
   const batches = toldBatches(source.batches(signal), (batch) => {
-    hasCases ||= batch.case_ids !== undefined;
-    case_ids.push(...(batch.case_ids ?? []));
+    for (const case_id of batch.case_ids ?? []) case_ids.add(case_id);
   });
   const body = Buffer.concat(await Array.fromAsync(streamSheet(source, batches, signal)));
   const { target, filename } = source;
-  noteAudit({ ...(target === undefined ? {} : { target }), ...(hasCases ? { case_ids } : {}) });
+  noteAudit({
+    ...(target === undefined ? {} : { target }),
+    ...(source.shows_cases === true ? { case_ids: [...case_ids] } : {}),
+  });
   return { body, size_bytes: body.byteLength, filename };
 }

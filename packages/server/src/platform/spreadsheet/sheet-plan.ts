@@ -2,7 +2,10 @@
  * What a spreadsheet is made of: columns of one kind each, and rows that come a batch at a time, so that a sheet of any
  * length needs the memory of a batch.
  */
+import type { ParsedOf, Route } from '@rhythmdesk/contract/route';
+import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { z } from 'zod';
+import type { Asking } from '../http/caller.ts';
 
 /**
  * - `text` is always a text cell, whatever it begins with;
@@ -46,6 +49,8 @@ export type SheetBatch = {
 export type SheetSource = SheetPlan & {
   readonly filename: string;
   readonly total: number;
+  /** Its batches name the cases that they show. */
+  readonly shows_cases?: true;
   /** What the audit log calls it where it is of no cases. */
   readonly target?: string;
   readonly batches: (signal: AbortSignal) => AsyncIterable<SheetBatch>;
@@ -68,3 +73,21 @@ export async function* batchesOf<Id>(
     yield await read(all.slice(start, start + rowsAtOnce));
   }
 }
+
+/** What a sheet is made for: whoever asks, with the input of the route that gives it. */
+export type SheetOrder<R extends Route> = {
+  readonly caller: Asking;
+  readonly input: ParsedOf<R>;
+  readonly language: Language;
+};
+
+/** Rows that are known already, as sums are. */
+export const batchOf = (rows: readonly SheetRow[]): Pick<SheetSource, 'total' | 'batches'> => ({
+  total: rows.length,
+  batches: (signal) =>
+    batchesOf(
+      async () => Promise.resolve(rows),
+      signal,
+      async (some) => Promise.resolve({ rows: some }),
+    ),
+});

@@ -35,7 +35,12 @@ const textXml = (text: string): string =>
 
 /** A sheet's name has 31 characters, none of those that stand in references. */
 export const sheetNameXml = (name: string): string =>
-  textXml(Array.from(name.replaceAll(/[[\]:*?/\\']/g, ' ')).slice(0, 31).join('').trim() || '1');
+  textXml(
+    Array.from(name.replaceAll(/[[\]:*?/\\']/g, ' '))
+      .slice(0, 31)
+      .join('')
+      .trim() || '1',
+  );
 
 /** Days since the last day of 1899; sheets know no day before March 1900, as they take that year for a leap year. */
 const [originDays, firstDay] = [25_569, 61];

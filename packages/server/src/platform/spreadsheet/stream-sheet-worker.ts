@@ -23,10 +23,9 @@ const send = (is_over: boolean): void => port.postMessage({ parts: made.splice(0
 
 /** The next rows, or null where there are no more. */
 async function askRows(): Promise<readonly SheetRow[] | null> {
-  const answer = once(port, 'message');
+  const answer = once(port, 'message').then(([message]: unknown[]) => message);
   send(false);
-  const [message]: unknown[] = await answer;
-  return sheetRows.nullable().parse(message);
+  return sheetRows.nullable().parse(await answer);
 }
 
 async function* sheetParts(): AsyncGenerator<Uint8Array, undefined> {

@@ -11,7 +11,7 @@ import { can } from '@rhythmdesk/domain/people/can';
 import { conditionOf } from '@rhythmdesk/domain/people/scope';
 import { sql, type SQL } from 'drizzle-orm';
 import { scopeSql } from '../../../platform/db/scope-sql.ts';
-import type { Caller } from '../../../platform/http/caller.ts';
+import type { Asking, Caller } from '../../../platform/http/caller.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { lengthClassSql } from '../billing-query.ts';
 
@@ -30,7 +30,7 @@ type InvoicePermission = 'invoice.read' | 'invoice.close' | 'invoice.reopen';
 
 /** A condition over accounts: their hospital's or their center's cases lie in the caller's scope. */
 export function accountScope(
-  { actor }: Caller,
+  { actor }: Asking,
   permission: InvoicePermission,
   { hospital, issuer }: { readonly hospital: SQL; readonly issuer: SQL },
 ): SQL {
@@ -48,7 +48,7 @@ export function accountScope(
   return scopeSql(conditionOf('case', actor, grant), columns);
 }
 
-const inScope = (caller: Caller, permission: InvoicePermission, alias: 'c' | 'a' | 'i'): SQL => {
+const inScope = (caller: Asking, permission: InvoicePermission, alias: 'c' | 'a' | 'i'): SQL => {
   const hospital = sql.raw(`${alias}.hospital_id`);
   const issuer = sql.raw(alias === 'c' ? 'c.tech_center_id' : `${alias}.issuer_id`);
   return accountScope(caller, permission, { hospital, issuer });
@@ -58,7 +58,7 @@ const inScope = (caller: Caller, permission: InvoicePermission, alias: 'c' | 'a'
 export type InvoiceChange = { readonly caller: Caller; readonly now: Date; readonly time_zone: string };
 
 export type MonthQuery = {
-  readonly caller: Caller;
+  readonly caller: Asking;
   readonly permission: InvoicePermission;
   readonly month: CalendarMonth;
   readonly time_zone: string;

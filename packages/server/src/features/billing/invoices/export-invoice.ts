@@ -1,34 +1,25 @@
-/** A month of the invoices as a spreadsheet: one row a case or adjustment, amounts in major units of their currency. */
+/** A month of the invoices as a spreadsheet: one row a case or adjustment, amounts with the digits of their currency. */
 import type { InvoiceDetail, invoiceRoutes } from '@rhythmdesk/contract/invoices';
 import { currencyDigits } from '@rhythmdesk/domain/billing/money';
 import { calendarMonth } from '@rhythmdesk/domain/kit/calendar';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
-import { zoneClock } from '@rhythmdesk/domain/kit/wall-clock';
-import { noteAudit } from '../../../platform/audit/audited-call.ts';
 import type { Db } from '../../../platform/db/database.ts';
-import type { BinaryReply, Call } from '../../../platform/http/handler.ts';
-import { Refusal } from '../../../platform/http/refusal.ts';
-import { sheetRowLimit, writeSheet, type SheetCell } from '../../../platform/spreadsheet/sheet.ts';
-import { ofHospitals, readInvoiceRows } from './invoice-rows.ts';
+import type {
+  CellKind,
+  SheetCell,
+  SheetOrder,
+  SheetSource,
+} from '../../../platform/spreadsheet/sheet-plan.ts';
+import type { MonthQuery } from './account-query.ts';
+import { countInvoiceRows, ofHospitals, readInvoiceRows } from './invoice-rows.ts';
 import { sheetWords } from './sheet-words.ts';
 
-/** Exact: a minor unit is a hundredth at the finest, and an amount is far below what a double holds whole. */
-const majorOf = ({ currency, amount_minor }: InvoiceDetail): number | null =>
+const amountCell = ({ currency, amount_minor }: InvoiceDetail): SheetCell =>
   currency === null || amount_minor === null
     ? null
-    : Number((amount_minor / 10 ** currencyDigits[currency]).toFixed(currencyDigits[currency]));
+    : { minor: amount_minor, digits: currencyDigits[currency] };
 
-/** The wall's time in the billing time zone, to the minute. */
-const timeIn =
-  (shown: (atMs: number) => number) =>
-  (at: string | null): string | null =>
-    at === null ? null : new Date(shown(Date.parse(at))).toISOString().slice(0, 16).replace('T', ' ');
-
-function cellsOf(
-  row: InvoiceDetail,
-  language: Language,
-  time: (at: string | null) => string | null,
-): SheetCell[] {
+function cellsOf(row: InvoiceDetail, language: Language): SheetCell[] {
   const words = sheetWords[language];
   return [
     words.kinds[row.adjustment?.kind ?? 'case'],
@@ -38,36 +29,53 @@ function cellsOf(
     row.patient_id,
     words.priorities[row.priority],
     words.lengths[row.length_class],
-    time(row.uploaded_at),
-    time(row.started_at),
-    time(row.confirmed_at),
+    row.uploaded_at,
+    row.started_at,
+    row.confirmed_at,
     row.currency,
-    majorOf(row),
+    amountCell(row),
     row.adjustment?.case_month ?? null,
     row.adjustment?.reason ?? null,
   ];
 }
 
-type ExportCall = Call<(typeof invoiceRoutes)['exportInvoice']>;
+/** Of the columns that are no text, by their place. */
+const kinds: Readonly<Record<number, CellKind>> = { 7: 'instant', 8: 'instant', 9: 'instant', 11: 'money' };
+/** Each question sums the month anew. */
+const rowsAtOnce = 5_000;
+const wide: readonly number[] = [2, 3, 7, 8, 9, 13];
 
-export async function exportInvoice(db: Db, call: ExportCall, time_zone: string): Promise<BinaryReply> {
-  const { caller, input, language, signal } = call;
+export async function invoiceSheet(
+  db: Db,
+  { caller, input, language }: SheetOrder<typeof invoiceRoutes.exportInvoice>,
+  time_zone: string,
+): Promise<SheetSource> {
   const month = calendarMonth(input.month);
-  const found = await readInvoiceRows(
-    db,
-    { caller, permission: 'invoice.read', month, time_zone },
-    { limit: sheetRowLimit + 1, offset: 0 },
-    ofHospitals(input.hospital_id),
-  );
-  if (found.length > sheetRowLimit) throw new Refusal('export/too-large');
-  noteAudit({
-    target: `invoices/${month}`,
-    case_ids: [...new Set(found.map(({ case_id }) => case_id))],
-  });
+  const query: MonthQuery = { caller, permission: 'invoice.read', month, time_zone };
+  const where = ofHospitals(input.hospital_id);
+  const total = await countInvoiceRows(db, query, where);
   const { sheet: name, heads } = sheetWords[language];
-  const time = timeIn(zoneClock(time_zone).shown);
-  const rows = found.map((row) => cellsOf(row, language, time));
-  const widths = heads.map((_, index) => (index === 2 || index === 3 || index === 13 ? 28 : 16));
-  const body = await writeSheet({ name, heads, widths, rows }, signal);
-  return { body, size_bytes: body.byteLength, filename: `invoice-${month}.xlsx` };
+  return {
+    name,
+    filename: `invoice-${month}.xlsx`,
+    time_zone,
+    target: `invoices/${month}`,
+    columns: heads.map((head, at) => ({
+      head,
+      width: wide.includes(at) ? 28 : 16,
+      kind: kinds[at] ?? 'text',
+    })),
+    total,
+    shows_cases: true,
+    batches: async function* (signal) {
+      for (let offset = 0; offset < total; offset += rowsAtOnce) {
+        signal.throwIfAborted();
+        const rows = await readInvoiceRows(db, query, { limit: rowsAtOnce, offset }, where);
+        yield {
+          rows: rows.map((row) => cellsOf(row, language)),
+          case_ids: rows.map(({ case_id }) => case_id),
+        };
+      }
+    },
+  };
 }

@@ -8,7 +8,8 @@ import type { InvoiceChange } from './account-query.ts';
 import { adjustCase } from './adjust-case.ts';
 import { readChecklist } from './checklist.ts';
 import { closeMonth } from './close-month.ts';
-import { exportInvoice } from './export-invoice.ts';
+import { answerSheet } from '../../../platform/spreadsheet/answer-sheet.ts';
+import { invoiceSheet } from './export-invoice.ts';
 import { readAccounts } from './invoice-accounts.ts';
 import { invoiceDocument } from './invoice-document.ts';
 import { listMonths } from './invoice-months.ts';
@@ -31,7 +32,7 @@ export function invoiceHandlers({
     invoice: ({ caller, input }) =>
       readAccounts(db, { caller, month: calendarMonth(input.month), time_zone }, clock.now()),
     invoiceRows: ({ caller, input }) => listInvoiceRows(db, caller, input, time_zone),
-    exportInvoice: (call) => exportInvoice(db, call, time_zone),
+    exportInvoice: async (call) => answerSheet(await invoiceSheet(db, call, time_zone), call.signal),
     invoiceChecklist: ({ caller, input }) =>
       readChecklist(db, {
         caller,

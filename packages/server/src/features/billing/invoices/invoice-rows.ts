@@ -81,6 +81,13 @@ function inCurrency(currency: ParsedOf<typeof invoiceRoutes.invoiceRows>['curren
 
 const counted = z.object({ total: whole });
 
+export async function countInvoiceRows(db: Db, query: MonthQuery, where: SQL): Promise<number> {
+  const { rows } = await db.execute(
+    sql`select count(*) as total from (${bookedRows(query)}) b where ${where}`,
+  );
+  return counted.parse(rows[0]).total;
+}
+
 export async function listInvoiceRows(
   db: Db,
   caller: Caller,
@@ -97,10 +104,10 @@ export async function listInvoiceRows(
     account,
   };
   const where = inCurrency(input.currency);
-  const [items, count] = await Promise.all([
+  const [items, total] = await Promise.all([
     readInvoiceRows(db, query, { limit: size, offset: (page - 1) * size }, where),
-    db.execute(sql`select count(*) as total from (${bookedRows(query)}) b where ${where}`),
+    countInvoiceRows(db, query, where),
   ]);
   noteAudit({ case_ids: [...new Set(items.map(({ case_id }) => case_id))] });
-  return { items, total: counted.parse(count.rows[0]).total, page, size };
+  return { items, total, page, size };
 }

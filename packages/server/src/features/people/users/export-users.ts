@@ -3,14 +3,17 @@ import type { UserRow, userRoutes } from '@rhythmdesk/contract/users';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { and } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/database.ts';
-import type { BinaryReply, Call } from '../../../platform/http/handler.ts';
-import { Refusal } from '../../../platform/http/refusal.ts';
-import { sheetRowLimit, writeSheet, type SheetCell } from '../../../platform/spreadsheet/sheet.ts';
+import {
+  batchesOf,
+  type CellKind,
+  type SheetCell,
+  type SheetOrder,
+  type SheetSource,
+} from '../../../platform/spreadsheet/sheet-plan.ts';
 import { exportedColumns, userWords, type ExportedColumn } from './user-words.ts';
 import { readUsers, type RowContext } from './user-list.ts';
 import { countUsers, userFilterSql, userIds, usersReached } from './user-query.ts';
 
-type ExportCall = Call<(typeof userRoutes)['exportUsers']>;
 type CellOf = (row: UserRow, language: Language) => SheetCell;
 
 const cells: Readonly<Record<ExportedColumn, CellOf>> = {
@@ -24,39 +27,38 @@ const cells: Readonly<Record<ExportedColumn, CellOf>> = {
   created_at: (row) => row.created_at,
 };
 
-const batch = 1000;
+const kinds: Partial<Readonly<Record<ExportedColumn, CellKind>>> = {
+  last_sign_in_at: 'instant',
+  created_at: 'instant',
+};
 
-async function readCells(db: Db, ids: readonly number[], call: ExportCall, context: RowContext) {
-  const rows: SheetCell[][] = [];
-  for (let start = 0; start < ids.length; start += batch) {
-    call.signal.throwIfAborted();
-    for (const row of await readUsers(db, ids.slice(start, start + batch), context))
-      rows.push(exportedColumns.map((column) => cells[column](row, call.language)));
-  }
-  return rows;
-}
-
-export async function exportUsers(
+export async function usersSheet(
   db: Db,
-  call: ExportCall,
+  { caller, input, language }: SheetOrder<typeof userRoutes.exportUsers>,
   context: Omit<RowContext, 'namesOnly'>,
-): Promise<BinaryReply> {
-  const { sort, ...filter } = call.input;
-  const where = and(usersReached(call.caller, 'user.write'), userFilterSql(filter, false));
+): Promise<SheetSource> {
+  const { sort, ...filter } = input;
+  const where = and(usersReached(caller, 'user.write'), userFilterSql(filter, false));
   const total = await countUsers(db, where);
-  if (total > sheetRowLimit) throw new Refusal('export/too-large');
-  const ids = await userIds(db, where, sort, { size: Math.max(1, total), offset: 0 });
-  const rows = await readCells(db, ids, call, { ...context, namesOnly: false });
-  const { sheet, heads } = userWords[call.language];
-  const body = await writeSheet(
-    {
-      name: sheet,
-      heads: exportedColumns.map((column) => heads[column]),
-      widths: exportedColumns.map(() => 22),
-      rows,
-    },
-    call.signal,
-  );
-  const filename = `users-${context.now.toISOString().slice(0, 10)}.xlsx`;
-  return { body, size_bytes: body.byteLength, filename };
+  const { sheet, heads } = userWords[language];
+  return {
+    name: sheet,
+    filename: `users-${context.now.toISOString().slice(0, 10)}.xlsx`,
+    time_zone: caller.user_group.time_zone,
+    columns: exportedColumns.map((column) => ({
+      head: heads[column],
+      width: column === 'email' || column === 'user_group' ? 30 : 22,
+      kind: kinds[column] ?? 'text',
+    })),
+    total,
+    batches: (signal) =>
+      batchesOf(
+        () => userIds(db, where, sort, { size: Math.max(1, total), offset: 0 }),
+        signal,
+        async (ids) => {
+          const rows = await readUsers(db, ids, { ...context, namesOnly: false });
+          return { rows: rows.map((row) => exportedColumns.map((column) => cells[column](row, language))) };
+        },
+      ),
+  };
 }

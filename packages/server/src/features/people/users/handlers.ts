@@ -9,7 +9,8 @@ import type { PasswordHashes } from '../password-hashes.ts';
 import { listActivities } from './activities.ts';
 import { changeUser } from './change-user.ts';
 import { createUser } from './create-user.ts';
-import { exportUsers } from './export-users.ts';
+import { answerSheet } from '../../../platform/spreadsheet/answer-sheet.ts';
+import { usersSheet } from './export-users.ts';
 import { importUsers } from './import-users.ts';
 import type { UserChange } from './lock-user.ts';
 import { readAdministered } from './read-user.ts';
@@ -37,7 +38,7 @@ export function userHandlers(
   return {
     users: ({ caller, input }) => listUsers(db, caller, input, context()),
     userCounts: ({ caller }) => countsOfUsers(db, caller),
-    exportUsers: (call) => exportUsers(db, call, context()),
+    exportUsers: async (call) => answerSheet(await usersSheet(db, call, context()), call.signal),
     user: ({ caller, input }) => readAdministered(db, caller, input.id, context()),
     activities: ({ caller, input }) => listActivities(db, caller, input),
     importUsers: (call) => importUsers(dependencies, call.input, changeBy(call), call.language),

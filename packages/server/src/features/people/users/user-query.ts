@@ -15,7 +15,7 @@ import type { Queryable } from '../../../platform/db/database.ts';
 import { scopeSql } from '../../../platform/db/scope-sql.ts';
 import { among, anyPart } from '../../../platform/db/search-sql.ts';
 import { userGroups, users } from '../../../platform/db/schema/people.ts';
-import type { Caller } from '../../../platform/http/caller.ts';
+import type { Asking } from '../../../platform/http/caller.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { userColumns } from '../../../records/people/user-scope.ts';
 
@@ -23,17 +23,17 @@ type Input = ParsedOf<typeof userRoutes.exportUsers>;
 export type UserFilter = Omit<Input, 'sort'>;
 export type UserSortKey = Input['sort'];
 
-export function grantOf({ actor }: Caller, permission: Permission) {
+export function grantOf({ actor }: Asking, permission: Permission) {
   const grant = can(actor, permission);
   if (grant === 'never') throw new Refusal('auth/role-never');
   return grant;
 }
 
 /** Does this caller see of other users their names only? */
-export const seesNamesOnly = (caller: Caller): boolean => has(grantOf(caller, 'user.list'), 'names-only');
+export const seesNamesOnly = (caller: Asking): boolean => has(grantOf(caller, 'user.list'), 'names-only');
 
 /** The users that a permission reaches. */
-export function usersReached(caller: Caller, permission: Permission): SQL {
+export function usersReached(caller: Asking, permission: Permission): SQL {
   const condition = conditionOf('user', caller.actor, grantOf(caller, permission));
   if (condition.any.some((tests) => tests.length === 0)) return sql`true`;
   return sql`exists (select 1 from ${userGroups} where ${userGroups.id} = ${users.user_group_id}
