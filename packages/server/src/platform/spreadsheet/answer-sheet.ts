@@ -5,7 +5,7 @@
 import { noteAudit } from '../audit/audited-call.ts';
 import type { BinaryReply } from '../http/handler.ts';
 import { Refusal } from '../http/refusal.ts';
-import { type SheetBatch, type SheetSource } from './sheet-plan.ts';
+import type { SheetBatch, SheetSource } from './sheet-plan.ts';
 import { streamSheet } from './stream-sheet.ts';
 
 const directSheetRows = 50_000;
@@ -31,7 +31,9 @@ export async function answerSheet(source: SheetSource, signal: AbortSignal): Pro
   const batches = toldBatches(source.batches(signal), (batch) => {
     for (const case_id of batch.case_ids ?? []) case_ids.add(case_id);
   });
-  const body = Buffer.concat(await Array.fromAsync(streamSheet(source, batches, signal)));
+  const parts: Uint8Array[] = [];
+  for await (const part of streamSheet(source, batches, signal)) parts.push(part);
+  const body = Buffer.concat(parts);
   const { target, filename } = source;
   noteAudit({
     ...(target === undefined ? {} : { target }),

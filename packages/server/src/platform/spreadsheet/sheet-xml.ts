@@ -69,6 +69,23 @@ function amountText(minor: number, digits: number): string {
 
 const isMoment = (kind: CellKind): kind is 'instant' | 'date' => kind === 'instant' || kind === 'date';
 
+/** Up to the first row of values, the head included. */
+function beginXml(columns: SheetPlan['columns'], time_zone: string): string {
+  const widths = columns.map(
+    ({ width }, at) =>
+      `<col min="${String(at + 1)}" max="${String(at + 1)}" width="${String(width)}" customWidth="1"/>`,
+  );
+  const heads = columns.map(({ head, kind }, at) =>
+    textCell(`${letters(at)}1`, kind === 'instant' ? `${head} (${time_zone})` : head, headStyle),
+  );
+  return [
+    `${xmlHead}<worksheet ${sheetSpace}><sheetViews><sheetView workbookViewId="0">`,
+    '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>',
+    '<selection pane="bottomLeft"/></sheetView></sheetViews>',
+    `<cols>${widths.join('')}</cols><sheetData><row r="1">${heads.join('')}</row>`,
+  ].join('');
+}
+
 /** The cells of one sheet; keeps the zone's clock. */
 export function sheetWriter({ columns, time_zone }: SheetPlan) {
   const { shown } = zoneClock(time_zone);
@@ -95,22 +112,7 @@ export function sheetWriter({ columns, time_zone }: SheetPlan) {
   }
 
   return {
-    /** Up to the first row of values, the head included. */
-    begin: (): string => {
-      const widths = columns.map(
-        ({ width }, at) =>
-          `<col min="${String(at + 1)}" max="${String(at + 1)}" width="${String(width)}" customWidth="1"/>`,
-      );
-      const heads = columns.map(({ head, kind }, at) =>
-        textCell(`${letters(at)}1`, kind === 'instant' ? `${head} (${time_zone})` : head, headStyle),
-      );
-      return [
-        `${xmlHead}<worksheet ${sheetSpace}><sheetViews><sheetView workbookViewId="0">`,
-        '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>',
-        '<selection pane="bottomLeft"/></sheetView></sheetViews>',
-        `<cols>${widths.join('')}</cols><sheetData><row r="1">${heads.join('')}</row>`,
-      ].join('');
-    },
+    begin: beginXml(columns, time_zone),
     /** `line` is the line of the sheet; the head is the first. */
     row: (row: SheetRow, line: number): string => {
       const cells = named.map(({ kind, letter }, at) =>

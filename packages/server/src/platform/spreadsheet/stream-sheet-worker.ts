@@ -30,7 +30,7 @@ async function askRows(): Promise<readonly SheetRow[] | null> {
 
 async function* sheetParts(): AsyncGenerator<Uint8Array, undefined> {
   const sheet = sheetWriter(plan);
-  yield encoder.encode(sheet.begin());
+  yield encoder.encode(sheet.begin);
   let line = 2;
   for (let rows = await askRows(); rows !== null; rows = await askRows()) {
     yield encoder.encode(rows.map((row, at) => sheet.row(row, line + at)).join(''));
