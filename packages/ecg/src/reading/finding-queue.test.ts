@@ -14,6 +14,7 @@ const anyFinding: fc.Arbitrary<ReadFinding> = fc
     beats: fc.nat(50),
     bpm: fc.constant(null),
     state: fc.constantFrom('open' as const, 'accepted' as const, 'rejected' as const),
+    shape: fc.constant(null),
     certainty: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
   })
   .map(({ length, ...rest }) => ({ ...rest, end_sample: rest.start_sample + length }));
@@ -38,6 +39,7 @@ const finding = (of: Partial<ReadFinding>): ReadFinding => ({
   bpm: 90,
   state: 'open',
   certainty: 0.9,
+  shape: null,
   ...of,
 });
 

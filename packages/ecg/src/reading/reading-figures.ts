@@ -1,6 +1,8 @@
 /** The figures, episodes and lists of a reading, by the very functions of the analysis. */
 import type { Criteria } from '../criteria/criteria.ts';
+import { byteN } from '../beats/beat-class.ts';
 import { lowerBound } from '../beats/lower-bound.ts';
+import { noTemplate } from '../beats/beat-table.ts';
 import type { BeatTable } from '../beats/beat-table.ts';
 import { spanFinder } from '../rhythm/episode-marks.ts';
 import type { EpisodeMarks, EpisodeSpan } from '../rhythm/episode-marks.ts';
@@ -69,6 +71,8 @@ export interface ReadFinding extends Episode {
   readonly state: FindingState;
   /** 0 to 1: the mean of its beats, of fibrillation that there is any; null where it has no beats. */
   readonly certainty: number | null;
+  /** The group of like beats that most of its ectopic beats belong to; null where it has none. */
+  readonly shape: number | null;
   /** What the engine had found where a person mended it. */
   readonly instead_of?: EpisodeSpan | undefined;
   /** Of those that a person made. */
@@ -87,6 +91,23 @@ function certaintyOf(beats: BeatTable, { kind, start_sample, end_sample }: Episo
   return sum / (after - first) / 100;
 }
 
+/** A run of thousands of beats is known by its first. */
+const shapeBeats = 500;
+
+function shapeOf(beats: BeatTable, { start_sample, end_sample }: EpisodeSpan): number | null {
+  const count = new Map<number, number>();
+  const { samples, classes, templates } = beats;
+  const first = lowerBound(samples, start_sample);
+  for (let i = first; i < first + shapeBeats && (samples[i] ?? Infinity) <= end_sample; i++) {
+    const template = templates[i] ?? noTemplate;
+    if (classes[i] === byteN || template === noTemplate) continue;
+    count.set(template, (count.get(template) ?? 0) + 1);
+  }
+  let most: readonly [number, number] | undefined;
+  for (const one of count) if (one[1] > (most?.[1] ?? 0)) most = one;
+  return most?.[0] ?? null;
+}
+
 /** Every finding with what persons said of it, in time: also those that were rejected. */
 export function readFindings(summary: AnalysisSummary, reading: Reading): ReadFinding[] {
   const judged = reading.verdicts.map(({ finding, verdict }) => ({ ...finding, verdict }));
@@ -94,7 +115,11 @@ export function readFindings(summary: AnalysisSummary, reading: Reading): ReadFi
   const drawnOf = spanFinder(reading.episodes, summary.sampling_hz);
   const found = summary.episodes.map((one): ReadFinding => {
     const { kind, start_sample, end_sample } = one;
-    const episode = { ...one, certainty: certaintyOf(reading.beats, one) };
+    const episode = {
+      ...one,
+      certainty: certaintyOf(reading.beats, one),
+      shape: shapeOf(reading.beats, one),
+    };
     const drawn = drawnOf(kind, start_sample, end_sample);
     if (drawn?.start_sample === start_sample && drawn.end_sample === end_sample)
       return {
@@ -108,8 +133,10 @@ export function readFindings(summary: AnalysisSummary, reading: Reading): ReadFi
     return { ...episode, state: verdict === 'accepted' ? 'accepted' : 'open' };
   });
   for (const { finding, verdict } of reading.verdicts) {
+    if (verdict !== 'rejected') continue;
     const certainty = certaintyOf(reading.beats, finding);
-    if (verdict === 'rejected') found.push({ ...finding, beats: 0, bpm: null, certainty, state: 'rejected' });
+    const shape = shapeOf(reading.beats, finding);
+    found.push({ ...finding, beats: 0, bpm: null, certainty, shape, state: 'rejected' });
   }
   return found.sort((a, b) => a.start_sample - b.start_sample || a.end_sample - b.end_sample);
 }

@@ -12,7 +12,7 @@ import { extentOfSamples } from '../time/lead-layout.ts';
 import type { SampleSpan } from '../time/time-scale.ts';
 import type { SmallStrips } from './small-strips.ts';
 
-const heightPx = 34;
+const usualHeightPx = 34;
 const shownSeconds = 6;
 const onsetSeconds = 1.5;
 const marginPx = 3;
@@ -43,8 +43,14 @@ function draw(
   }
 }
 
-export function SmallStrip(props: { strips: SmallStrips; start: number; end: number }) {
-  const { strips, start, end } = props;
+type SmallStripProps = {
+  readonly strips: SmallStrips;
+  readonly start: number;
+  readonly end: number;
+  readonly heightPx?: number;
+};
+
+export function SmallStrip({ strips, start, end, heightPx = usualHeightPx }: SmallStripProps) {
   const { t } = useTranslation('trace');
   const colours = useTraceColours();
   useStored(strips.arrived);

@@ -1,5 +1,6 @@
 /** The parts of a recording's handle that a test of something else has no use for. */
 import type { RecordingHandle } from './recording-handle.ts';
+import { createSmallStrips } from './small-strips.ts';
 
 export const selectsNothing: Pick<
   RecordingHandle,
@@ -11,4 +12,20 @@ export const selectsNothing: Pick<
   selectNext: () => undefined,
   onSelected: () => () => undefined,
   peak: (sample) => sample,
+};
+
+const clock = { start_ms: 0, sampling_hz: 250, samples: 1_000_000 };
+
+/** A recording without signal that is nowhere in particular. */
+export const viewHandle: RecordingHandle = {
+  ...selectsNothing,
+  goTo: () => undefined,
+  show: () => undefined,
+  strip: () => ({ start: 0, end: 0 }),
+  whenIdle: () => Promise.resolve(),
+  small: createSmallStrips({ clock, leads: [] }, () => 0),
+  sampling_hz: clock.sampling_hz,
+  timeOf: (sample) => `at ${String(sample)}.`,
+  dayOf: () => null,
+  passings: () => [],
 };

@@ -20,6 +20,7 @@ const rhythmKeys = {
   x: 'noise',
 } as const satisfies Record<string, RhythmKey>;
 export const stripKey = 'B';
+export const wallKey = 'W';
 
 export type DeskCommand =
   | { readonly kind: 'accept' | 'reject' | 'undo' | 'redo' | 'clear' | 'strip' | 'add' }

@@ -23,8 +23,9 @@ import { RecordingPane } from '../page/recording-pane.tsx';
 import { ReadingProvider } from '../reading/reading-context.tsx';
 import { DeskActions } from './desk-actions.tsx';
 import { type DeskAct, DeskBar, type DeskView } from './desk-bar.tsx';
-import { stripKey } from './desk-keys.ts';
+import { stripKey, wallKey } from './desk-keys.ts';
 import { FigureChanges } from './figure-changes.tsx';
+import { LikeWall } from './like-wall.tsx';
 import { QueuePanel } from './queue-panel.tsx';
 import { TemplateGallery } from './template-gallery.tsx';
 import { type Desk, useDesk } from './use-desk.ts';
@@ -64,9 +65,14 @@ type PartsProps = { readonly detail: CaseDetail; readonly shown: DeskView; reado
 
 function Parts({ detail, shown, desk }: PartsProps) {
   const { t } = useTranslation('desk');
+  const [isWall, setWall] = useState(false);
+  const { current, view, writes } = desk;
+  const onWall = (): void => setWall(writes && current?.of === 'episode');
+  useShortcuts(writes ? [{ keys: [wallKey], label: t('key.wall'), run: onWall }] : []);
   return (
     <Body>
-      {shown === 'findings' ? <QueuePanel desk={desk} /> : null}
+      {shown === 'findings' ? <QueuePanel desk={desk} onWall={onWall} /> : null}
+      {isWall && view !== null ? <LikeWall desk={desk} view={view} onClose={() => setWall(false)} /> : null}
       <Centre>
         {shown === 'templates' ? <TemplateGallery desk={desk} /> : null}
         <Recording>

@@ -6,9 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { showIn } from '../../../platform/test-page.tsx';
 import { texts as en } from '../../../platform/texts/en/desk.ts';
 import { texts as ja } from '../../../platform/texts/ja/desk.ts';
-import type { RecordingHandle } from '../../../trace/panels/recording-handle.ts';
-import { createSmallStrips } from '../../../trace/panels/small-strips.ts';
-import { selectsNothing } from '../../../trace/panels/test-handle.ts';
+import { viewHandle } from '../../../trace/panels/test-handle.ts';
 import { QueuePanel } from './queue-panel.tsx';
 import type { Desk } from './use-desk.ts';
 
@@ -19,19 +17,6 @@ const languages = [
   { language: 'ja', words: ja },
 ] as const;
 
-const clock = { start_ms: 0, sampling_hz: 250, samples: 1_000_000 };
-const view: RecordingHandle = {
-  ...selectsNothing,
-  goTo: vi.fn(),
-  show: vi.fn(),
-  strip: () => ({ start: 0, end: 0 }),
-  whenIdle: () => Promise.resolve(),
-  small: createSmallStrips({ clock, leads: [] }, () => 0),
-  sampling_hz: 250,
-  timeOf: (sample) => `at ${String(sample)}.`,
-  dayOf: () => null,
-  passings: () => [],
-};
 const finding = (of: Partial<ReadFinding>): ReadFinding => ({
   kind: 'af',
   start_sample: 0,
@@ -40,6 +25,7 @@ const finding = (of: Partial<ReadFinding>): ReadFinding => ({
   bpm: 90,
   state: 'open',
   certainty: 0.9,
+  shape: null,
   ...of,
 });
 const groups = findingQueue({
@@ -66,7 +52,7 @@ function deskOf(of: Partial<Desk> = {}): Desk {
     step: vi.fn(),
     write: vi.fn(),
     shown: null,
-    view,
+    view: viewHandle,
     ...of,
   };
 }
@@ -74,7 +60,7 @@ function deskOf(of: Partial<Desk> = {}): Desk {
 test.each(languages)(
   '$language: kinds say what was accepted of what was found',
   async ({ language, words }) => {
-    await showIn(language, <QueuePanel desk={deskOf()} />);
+    await showIn(language, <QueuePanel desk={deskOf()} onWall={vi.fn()} />);
     const af = await screen.findByRole('button', { name: new RegExp(`${words['kind.af']}.*1 / 2`) });
     expect(af.getAttribute('aria-expanded')).toBe('true');
     expect(
@@ -90,7 +76,7 @@ test.each(languages)(
 
 test('the open kind lists its items, the doubtful first, and a press reads one', async () => {
   const desk = deskOf();
-  const user = await showIn('en', <QueuePanel desk={desk} />);
+  const user = await showIn('en', <QueuePanel desk={desk} onWall={vi.fn()} />);
   const list = await screen.findByRole('list', { name: en['kind.af'] });
   const rows = within(list).getAllByRole('button');
   expect(rows.map(({ textContent }) => /at \d+\./.exec(textContent)?.[0])).toEqual(['at 6000.', 'at 0.']);
@@ -101,7 +87,7 @@ test('the open kind lists its items, the doubtful first, and a press reads one',
 
 test('another kind is unfolded by hand; the order is settled by a press', async () => {
   const desk = deskOf({ fresh: 2 });
-  const user = await showIn('en', <QueuePanel desk={desk} />);
+  const user = await showIn('en', <QueuePanel desk={desk} onWall={vi.fn()} />);
   await user.click(await screen.findByRole('button', { name: new RegExp(en['kind.v_runs']) }));
   expect(within(screen.getByRole('list', { name: en['kind.v_runs'] })).getByText('at 500.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: /2 new findings/ }));
@@ -123,7 +109,7 @@ const sureItem = sure.flatMap(({ items }) => [...items])[0] ?? null;
 
 test('who holds the pen accepts at once what the engine is sure of, and sees how sure', async () => {
   const desk = deskOf({ groups: sure, current: sureItem });
-  const user = await showIn('en', <QueuePanel desk={desk} />);
+  const user = await showIn('en', <QueuePanel desk={desk} onWall={vi.fn()} />);
   await user.click(await screen.findByRole('button', { name: /Accept 2 at least 97/ }));
   expect(desk.write).toHaveBeenCalledWith([
     expect.objectContaining({ kind: 'judge_finding', verdict: 'accepted' }),
@@ -132,7 +118,10 @@ test('who holds the pen accepts at once what the engine is sure of, and sees how
 });
 
 test('who does not hold the pen is offered nothing to accept', async () => {
-  await showIn('en', <QueuePanel desk={deskOf({ groups: sure, current: sureItem, writes: false })} />);
+  await showIn(
+    'en',
+    <QueuePanel desk={deskOf({ groups: sure, current: sureItem, writes: false })} onWall={vi.fn()} />,
+  );
   await screen.findByRole('progressbar');
   expect(screen.queryByRole('button', { name: /at least/ })).toBeNull();
 });

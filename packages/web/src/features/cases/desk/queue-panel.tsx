@@ -13,7 +13,7 @@ import type { RecordingHandle } from '../../../trace/panels/recording-handle.ts'
 import { SmallStrip } from '../../../trace/panels/small-strip.tsx';
 import { findingColour } from '../analysis/finding-colours.ts';
 import type { FindingKind } from '../analysis/finding-rows.ts';
-import { AcceptSure } from './accept-sure.tsx';
+import { QueueFoot } from './queue-foot.tsx';
 import { useItemWords } from './item-words.ts';
 import type { Desk } from './use-desk.ts';
 
@@ -242,7 +242,7 @@ function Kind({ group, desk, isOpen, onToggle }: KindProps) {
 const sumOf = (groups: readonly QueueGroup[], of: (group: QueueGroup) => number): number =>
   groups.reduce((sum, group) => sum + of(group), 0);
 
-export function QueuePanel({ desk }: { desk: Desk }) {
+export function QueuePanel({ desk, onWall }: { desk: Desk; onWall: () => void }) {
   const { t } = useTranslation('desk');
   const format = useFormat();
   const { groups, current, fresh } = desk;
@@ -277,7 +277,7 @@ export function QueuePanel({ desk }: { desk: Desk }) {
           />
         ))}
       </Kinds>
-      <AcceptSure group={groups.find(({ kind }) => kind === open)} desk={desk} />
+      <QueueFoot group={groups.find(({ kind }) => kind === open)} desk={desk} onWall={onWall} />
       {fresh === 0 ? null : (
         <Fresh type="button" onClick={desk.settle}>
           {t('fresh', { count: fresh, value: format.number(fresh) })}

@@ -16,7 +16,16 @@ const steps = { undo: null, redo: null };
 const beats = Uint32Array.from({ length: 400 }, (_, i) => 1000 + i * 200);
 const [af = null] = findingQueue({
   findings: [
-    { kind: 'af', start_sample: 3000, end_sample: 9000, beats: 9, bpm: 90, state: 'open', certainty: 0.9 },
+    {
+      kind: 'af',
+      start_sample: 3000,
+      end_sample: 9000,
+      beats: 9,
+      bpm: 90,
+      state: 'open',
+      certainty: 0.9,
+      shape: null,
+    },
   ],
   templates: [],
   extremes: [],

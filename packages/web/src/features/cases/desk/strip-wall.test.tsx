@@ -1,0 +1,54 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { showIn } from '../../../platform/test-page.tsx';
+import { viewHandle } from '../../../trace/panels/test-handle.ts';
+import { StripWall, type WallTile } from './strip-wall.tsx';
+
+vi.mock('../../../trace/panels/small-strip.tsx', () => ({ SmallStrip: () => null }));
+
+const tiles = Array.from({ length: 30 }, (_, i): WallTile => ({
+  key: `k${String(i)}`,
+  start: i,
+  end: i + 1,
+  time: `at ${String(i)}.`,
+  fact: '1 s',
+}));
+
+async function opened() {
+  const run = vi.fn<(kept: ReadonlySet<string>) => void>();
+  const onClose = vi.fn();
+  const act = { keyName: '⏎', key: 'Enter', label: (count: number) => `Accept ${String(count)}`, run };
+  await showIn(
+    'en',
+    <StripWall title="Alike" tiles={tiles} view={viewHandle} acts={[act]} onClose={onClose} />,
+  );
+  return { run, onClose, dialog: await screen.findByRole('dialog', { name: 'Alike' }) };
+}
+
+const tile = (i: number): HTMLElement => screen.getByRole('button', { name: `Take out at ${String(i)}.` });
+
+test('a press takes one out, another puts it back, and Enter does the rest on every page', async () => {
+  const { run, dialog } = await opened();
+  fireEvent.click(tile(3));
+  fireEvent.click(tile(4));
+  fireEvent.click(tile(4));
+  expect([tile(3), tile(4)].map((one) => one.getAttribute('aria-pressed'))).toEqual(['true', 'false']);
+  fireEvent.keyDown(dialog, { key: 'PageDown' });
+  expect(screen.getAllByRole('button', { name: /^Take out at/ })).toHaveLength(5);
+  fireEvent.click(tile(27));
+  fireEvent.keyDown(tile(27), { key: 'Enter' });
+  expect(run).toHaveBeenCalledOnce();
+  const kept = run.mock.calls[0]?.[0];
+  expect([kept?.size, kept?.has('k3'), kept?.has('k4'), kept?.has('k27')]).toEqual([28, false, true, false]);
+});
+
+test('arrows go through the wall as it stands on the screen', async () => {
+  await opened();
+  tile(7).focus();
+  const reached = (['ArrowDown', 'ArrowRight', 'ArrowUp', 'ArrowLeft'] as const).map((key) => {
+    fireEvent.keyDown(document.activeElement ?? document.body, { key });
+    return document.activeElement?.getAttribute('aria-label');
+  });
+  expect(reached).toEqual([12, 13, 8, 7].map((i) => `Take out at ${String(i)}.`));
+});
