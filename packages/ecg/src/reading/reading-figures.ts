@@ -10,6 +10,7 @@ import { summarise } from '../rhythm/summarise.ts';
 import type { AnalysisSummary, Episode } from '../rhythm/summary.ts';
 import { timingAfter, timingOf } from '../rhythm/timing.ts';
 import type { Timing } from '../rhythm/timing.ts';
+import { createVariability } from '../rhythm/variability.ts';
 import type { Reading } from './reading.ts';
 
 function marksOf({ verdicts, episodes }: Reading): EpisodeMarks {
@@ -51,6 +52,7 @@ function timingNow(
 /** Figures of one reading after the other; what a change does not touch is not worked out again. */
 export function createReadingFigures(): (reading: Reading, options: FigureOptions) => AnalysisSummary {
   let held: HeldTiming | undefined;
+  const variability = createVariability();
   return (reading, options) => {
     const { beats, quality } = reading;
     const { criteria, first_midnight_s, engine_version } = options;
@@ -60,6 +62,7 @@ export function createReadingFigures(): (reading: Reading, options: FigureOption
       ...(first_midnight_s !== undefined && { first_midnight_s }),
       marks: marksOf(reading),
       timing,
+      variability,
     });
     return { ...summary, engine_version };
   };

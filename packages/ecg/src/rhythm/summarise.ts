@@ -23,6 +23,7 @@ import type { AnalysisSummary, BeatCounts } from './summary.ts';
 import { timingOf } from './timing.ts';
 import type { Timing } from './timing.ts';
 import { variability } from './variability.ts';
+import type { Variability } from './variability.ts';
 
 export interface SummariseOptions {
   /** Seconds from the start of the recording to the first local midnight; days are counted from there. */
@@ -31,6 +32,8 @@ export interface SummariseOptions {
   readonly marks?: EpisodeMarks;
   /** Of these beats, this quality and these criteria, where only classes have changed since. */
   readonly timing?: Timing;
+  /** That has seen earlier states of these beats. */
+  readonly variability?: Variability;
 }
 
 export function summarise(
@@ -71,7 +74,7 @@ export function summarise(
     pauses: pauses.found,
     brady_episodes: rateEpisodes.brady,
     tachy_episodes: rateEpisodes.tachy,
-    variability: variability(beats, intervals, af.seconds),
+    variability: (options.variability ?? variability)(beats, intervals, af.seconds),
     hours: rows(timing.hours),
     days: rows(timing.days),
     episodes: kept.episodes,

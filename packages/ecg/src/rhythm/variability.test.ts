@@ -1,8 +1,13 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { byteN, byteV } from '../beats/beat-class.ts';
+import type { BeatTable } from '../beats/beat-table.ts';
 import { defaultCriteria } from '../criteria/criteria.ts';
 import type { VariabilityFigures } from './summary.ts';
 import { summarise } from './summarise.ts';
+import { countedIntervals, unreadBefore } from './intervals.ts';
 import { every, handQuality, handTable } from './test-table.ts';
+import { createVariability, variability } from './variability.ts';
 
 const hz = 1000;
 function figures(rrMs: readonly number[], letters = 'N', badS: readonly number[] = []): VariabilityFigures {
@@ -71,4 +76,42 @@ test('fibrillation is not of the sinus node: it has no variability', () => {
   expect(
     summarise(table, handQuality(142), { ...defaultCriteria, af_percent: 95 }).variability.nn_intervals,
   ).toBe(199);
+});
+
+test('after any changes it is what it is of the whole', () => {
+  const seconds = 1500;
+  const quality = handQuality(seconds, [700]);
+  const change = fc.record({
+    of: fc.constantFrom('name' as const, 'beat' as const, 'gone' as const, 'af' as const, 'none' as const),
+    share: fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }),
+  });
+  const rippled = fc.array(fc.integer({ min: -40, max: 40 }), { minLength: 1, maxLength: 30 });
+  fc.assert(
+    fc.property(rippled, fc.array(change, { minLength: 1, maxLength: 6 }), (ripple, changes) => {
+      const at: number[] = [];
+      for (let s = 0.5; s < seconds - 1; s += 0.8 + (ripple[at.length % ripple.length] ?? 0) / 1000)
+        at.push(s);
+      const held = createVariability();
+      let table: BeatTable = handTable(at, 'N', seconds, 0, hz);
+      let af = new Uint8Array(seconds);
+      for (const { of, share } of changes) {
+        const i = 1 + Math.floor(share * (table.samples.length - 1));
+        if (of === 'af') af = af.map((one, s) => (Math.abs(s - share * seconds) < 20 ? 1 - one : one));
+        if (of === 'name') {
+          const byte = table.classes[i] === byteN ? byteV : byteN;
+          table = { ...table, classes: table.classes.map((one, other) => (other === i ? byte : one)) };
+        }
+        if (of === 'beat' || of === 'gone') {
+          const samples = [...table.samples];
+          if (of === 'gone') samples.splice(i, 1);
+          else samples.splice(i, 0, Math.round(((samples[i - 1] ?? 0) + (samples[i] ?? 0)) / 2));
+          const times = samples.map((sample) => sample / hz);
+          table = handTable(times, 'N', seconds, 0, hz);
+        }
+        const intervals = countedIntervals(table, quality, unreadBefore(quality));
+        expect(held(table, intervals, af)).toEqual(variability(table, intervals, af));
+      }
+    }),
+    { numRuns: 60 },
+  );
 });

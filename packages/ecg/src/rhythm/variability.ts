@@ -5,10 +5,11 @@
  * and within 20 % of the running mean of those before it, so that a missed beat does not enter.
  *
  * Laws: an ectopic beat, a gap or a fibrillating stretch takes its intervals away and changes no other; differences are
- * taken only between intervals that follow each other.
+ * taken only between intervals that follow each other; figures of what changed are those of the whole.
  */
 import { byteN } from '../beats/beat-class.ts';
 import type { BeatTable } from '../beats/beat-table.ts';
+import { lowerBound } from '../beats/lower-bound.ts';
 import type { Intervals } from './intervals.ts';
 import type { VariabilityFigures } from './summary.ts';
 
@@ -21,22 +22,105 @@ const longestS = 2.5;
 /** More than 50 ms, with room for the rounding of single precision. */
 const over50S = 0.050001;
 
-/** `afSeconds` is 1 where a second fibrillates. */
-export function variability(
+/** What is read of one table; each has a value for every beat. */
+interface Source {
+  readonly samples: Uint32Array;
+  readonly classes: Uint8Array;
+  readonly rr: Float32Array;
+  readonly af: Uint8Array;
+}
+
+/** What goes over from one five minutes to the next: the running mean, and the interval before where it was kept. */
+interface Carry {
+  readonly usual: number;
+  readonly before: number;
+}
+
+/** Five minutes of a recording, their beats from `first` up to `last`, and what came in. */
+interface Place {
+  readonly index: number;
+  readonly first: number;
+  readonly last: number;
+  readonly entered: Carry;
+}
+interface Part extends Place {
+  readonly left: Carry;
+  readonly n: number;
+  readonly sum: number;
+  readonly square: number;
+  readonly steps: number;
+  readonly step_square: number;
+  readonly over_50: number;
+}
+
+export type Variability = (
   beats: BeatTable,
   intervals: Intervals,
+  /** 1 where a second fibrillates. */
   afSeconds: Uint8Array,
-): VariabilityFigures {
-  const { samples, classes, sampling_hz: hz } = beats;
-  const segment = { index: -1, sum: 0, n: 0 };
-  const means: number[] = [];
-  let [n, mean, square] = [0, 0, 0];
-  let [steps, stepSquare, over50] = [0, 0, 0];
-  let [usual, before] = [0, 0];
-  for (let i = 1; i < samples.length; i++) {
-    const rr = intervals.rr[i] ?? 0;
-    const atS = (samples[i] ?? 0) / hz;
-    const normal = isNormal(classes, i, rr) && afSeconds[Math.floor(atS)] !== 1;
+) => VariabilityFigures;
+
+/**
+ * Of one table after the other of the same recording: five minutes in which nothing changed are not worked out again.
+ */
+export function createVariability(): Variability {
+  let held: { readonly source: Source; readonly parts: readonly Part[] } | undefined;
+  return ({ samples, classes, length, sampling_hz: hz }, { rr }, af) => {
+    const source = { samples, classes, rr, af };
+    const parts: Part[] = [];
+    let [first, entered] = [1, { usual: 0, before: 0 }];
+    for (let index = 0; index * segmentS * hz < length; index++) {
+      const last = Math.max(first, lowerBound(samples, Math.ceil((index + 1) * segmentS * hz)));
+      const place = { index, first, last, entered };
+      const known = held?.parts[index];
+      const isKnown = held !== undefined && known !== undefined && isSame(held.source, known, source, place);
+      const part = isKnown ? { ...known, ...place } : partOf(source, place, hz);
+      parts.push(part);
+      entered = part.left;
+      first = last;
+    }
+    held = { source, parts };
+    return figuresOf(parts);
+  };
+}
+
+export const variability: Variability = (beats, intervals, afSeconds) =>
+  createVariability()(beats, intervals, afSeconds);
+
+function isSame(was: Source, known: Part, now: Source, { index, first, last, entered }: Place): boolean {
+  if (known.last - known.first !== last - first) return false;
+  if (known.entered.usual !== entered.usual || known.entered.before !== entered.before) return false;
+  const by = known.first - first;
+  // The interval of the first beat also rests on the name of the beat before it.
+  return (
+    isEqual(was.classes, now.classes, first - 1, last, by) &&
+    isEqual(was.samples, now.samples, first, last, by) &&
+    isEqual(was.rr, now.rr, first, last, by) &&
+    isEqual(was.af, now.af, index * segmentS, Math.min(now.af.length, (index + 1) * segmentS), 0)
+  );
+}
+
+/** Whether two columns hold the same from `first` to `last` of the one that is now; the other's stand `by` further on. */
+function isEqual<T extends Uint8Array | Uint32Array | Float32Array>(
+  was: T,
+  now: T,
+  first: number,
+  last: number,
+  by: number,
+): boolean {
+  if (was === now && by === 0) return true;
+  for (let i = first; i < last; i++) if (was[i + by] !== now[i]) return false;
+  return true;
+}
+
+function partOf({ samples, classes, rr: all, af }: Source, place: Place, hz: number): Part {
+  const { first, last, entered } = place;
+  let { usual, before } = entered;
+  let [n, sum, mean, square] = [0, 0, 0, 0];
+  let [steps, step_square, over_50] = [0, 0, 0];
+  for (let i = first; i < last; i++) {
+    const rr = all[i] ?? 0;
+    const normal = isNormal(classes, i, rr) && af[Math.floor((samples[i] ?? 0) / hz)] !== 1;
     const kept = normal && (usual === 0 || Math.abs(rr - usual) <= tolerance * usual);
     if (normal) usual = follow(usual, rr);
     if (!kept) {
@@ -44,22 +128,38 @@ export function variability(
       continue;
     }
     n++;
+    sum += rr;
     const delta = rr - mean;
     mean += delta / n;
     square += delta * (rr - mean);
     if (before > 0) {
       const step = rr - before;
       steps++;
-      stepSquare += step * step;
-      if (Math.abs(step) > over50S) over50++;
+      step_square += step * step;
+      if (Math.abs(step) > over50S) over_50++;
     }
     before = rr;
-    const index = Math.floor(atS / segmentS);
-    if (index !== segment.index) closeSegment(segment, means, index);
-    segment.sum += rr;
-    segment.n++;
   }
-  closeSegment(segment, means, -1);
+  return { ...place, left: { usual, before }, n, sum, square, steps, step_square, over_50 };
+}
+
+/** Squares about the means of parts are put together as Chan, Golub and LeVeque do (1979). */
+function figuresOf(parts: readonly Part[]): VariabilityFigures {
+  const means: number[] = [];
+  let [n, mean, square] = [0, 0, 0];
+  let [steps, stepSquare, over50] = [0, 0, 0];
+  for (const part of parts) {
+    if (part.n === 0) continue;
+    const own = part.sum / part.n;
+    if (part.sum >= segmentShare * segmentS) means.push(own);
+    const delta = own - mean;
+    square += part.square + (delta * delta * n * part.n) / (n + part.n);
+    n += part.n;
+    mean += (delta * part.n) / n;
+    steps += part.steps;
+    stepSquare += part.step_square;
+    over50 += part.over_50;
+  }
   const ms = (seconds: number): number => Math.round(10000 * seconds) / 10;
   return {
     nn_intervals: n,
@@ -78,17 +178,6 @@ function follow(usual: number, rr: number): number {
   if (usual === 0) return rr;
   const most = tolerance * usual;
   return usual + 0.25 * Math.max(-most, Math.min(most, rr - usual));
-}
-
-function closeSegment(
-  segment: { index: number; sum: number; n: number },
-  means: number[],
-  next: number,
-): void {
-  if (segment.sum >= segmentShare * segmentS) means.push(segment.sum / segment.n);
-  segment.index = next;
-  segment.sum = 0;
-  segment.n = 0;
 }
 
 function spread(values: readonly number[]): number {

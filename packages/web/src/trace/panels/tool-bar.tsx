@@ -34,6 +34,7 @@ const Bar = styled('div')(({ theme }) => ({
   alignItems: 'center',
   flexWrap: 'wrap',
   gap: '4px 10px',
+  '&[data-compact="true"]': { gap: 4 },
   '&[data-narrow="true"]': { flexWrap: 'nowrap', gap: 2, padding: '4px 8px' },
   minHeight: 40,
   flex: 'none',
@@ -237,12 +238,12 @@ function WideTools(props: ToolsProps) {
 }
 
 export function ToolBar(props: ToolBarProps) {
-  const { stage, narrow } = props;
+  const { stage, narrow, compact } = props;
   const { t } = useTranslation('trace');
   // The bar shows nothing that a pan changes; the view's settings are kept as they are while it moves.
   const view = useStored(stage.view);
   return (
-    <Bar role="toolbar" aria-label={t('region')} data-narrow={narrow}>
+    <Bar role="toolbar" aria-label={t('region')} data-narrow={narrow} data-compact={compact}>
       {narrow ? <NarrowTools {...props} view={view} /> : <WideTools {...props} view={view} />}
     </Bar>
   );

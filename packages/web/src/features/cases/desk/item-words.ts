@@ -50,10 +50,11 @@ export function useItemWords(): (item: QueueItem, view: RecordingHandle) => Item
     switch (item.of) {
       case 'episode': {
         const { start_sample, end_sample, bpm } = item.finding;
-        const length = format.duration(((end_sample - start_sample) / hz) * 1000);
-        return bpm === null
-          ? [length]
-          : [length, ofAnalysis('bpm', { value: format.number(Math.round(bpm)) })];
+        const ms = ((end_sample - start_sample) / hz) * 1000;
+        // Two beats have a rate; how long they took says nothing.
+        const length = ms < 1000 && bpm !== null ? [] : [format.duration(ms)];
+        const rate = bpm === null ? [] : [ofAnalysis('bpm', { value: format.number(Math.round(bpm)) })];
+        return [...length, ...rate];
       }
       case 'template':
         return [`${item.group.label} ${format.number(item.group.beats)}`];
