@@ -29,6 +29,9 @@ function colourOf(item: QueueItem): string {
   return findingColour(kind());
 }
 
+/** Two beats have a rate; how long they took says nothing. */
+const leastMs = 1000;
+
 export function useItemWords(): (item: QueueItem, view: RecordingHandle) => ItemWords {
   const { t } = useTranslation('desk');
   const { t: ofAnalysis } = useTranslation('analysis');
@@ -51,8 +54,7 @@ export function useItemWords(): (item: QueueItem, view: RecordingHandle) => Item
       case 'episode': {
         const { start_sample, end_sample, bpm } = item.finding;
         const ms = ((end_sample - start_sample) / hz) * 1000;
-        // Two beats have a rate; how long they took says nothing.
-        const length = ms < 1000 && bpm !== null ? [] : [format.duration(ms)];
+        const length = ms < leastMs && bpm !== null ? [] : [format.duration(ms)];
         const rate = bpm === null ? [] : [ofAnalysis('bpm', { value: format.number(Math.round(bpm)) })];
         return [...length, ...rate];
       }
