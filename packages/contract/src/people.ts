@@ -174,4 +174,13 @@ export const peopleRoutes = defineRoutes({
     input: z.strictObject({ push_token: z.string().regex(/^[\x20-\x7e]{1,2048}$/) }),
     output: done,
   },
+  forgetPushToken: {
+    method: 'DELETE',
+    path: 'user/pushtoken',
+    allow: 'self',
+    audit: 'none',
+    summary: 'Push nothing more to the browser of this session.',
+    input: noInput,
+    output: done,
+  },
 });

@@ -100,3 +100,18 @@ test('a push token ends with the sign-out of the session that registered it, and
   expect((await server.call('PUT', 'user/profile', desk, change)).status).toBe(200);
   expect(await left()).toEqual(['desk']);
 });
+
+test('push that is turned off in one browser stays on in the others, and may be turned on again', async () => {
+  const [phone, desk] = [await server.tokenOf('doctor'), await server.tokenOf('doctor')];
+  const register = (token: string, push_token: string) =>
+    server.call('POST', 'user/pushtoken', token, { push_token });
+  await register(phone, 'phone'.repeat(10));
+  await register(desk, 'desk'.repeat(10));
+  const left = async (): Promise<string[]> =>
+    (await server.db.select().from(pushTokens)).map(({ push_token }) => push_token.slice(0, 4)).sort();
+  expect((await server.call('DELETE', 'user/pushtoken', phone)).status).toBe(200);
+  expect((await server.call('DELETE', 'user/pushtoken', phone)).status).toBe(200);
+  expect(await left()).toEqual(['desk']);
+  expect((await register(phone, 'again'.repeat(10))).status).toBe(200);
+  expect(await left()).toEqual(['agai', 'desk']);
+});

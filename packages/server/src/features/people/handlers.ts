@@ -8,7 +8,7 @@ import type { AgainChecks } from './current-password.ts';
 import { deleteUser } from './delete-user.ts';
 import { listChiefs, listFacilities, listRoles, listTechnicians } from './directory.ts';
 import { readMe, rememberLanguage, updatePreferences, updateProfile, type Site } from './profile.ts';
-import { registerPushToken, requireKnownService } from './push-tokens.ts';
+import { forgetPushToken, registerPushToken, requireKnownService } from './push-tokens.ts';
 import { endSession } from './sessions.ts';
 import { signIn } from './sign-in.ts';
 import type { SignInDependencies } from './sign-in-dependencies.ts';
@@ -83,6 +83,10 @@ export function peopleHandlers(dependencies: PeopleDependencies): Handlers<typeo
       const owner = { user_id: caller.id, session_hash: caller.session.token_hash };
       requireKnownService(input.push_token, dependencies.push_hosts);
       await registerPushToken(db, owner, input.push_token, clock.now());
+      return ok;
+    },
+    forgetPushToken: async ({ caller }) => {
+      await forgetPushToken(db, caller.session.token_hash);
       return ok;
     },
   };

@@ -51,3 +51,8 @@ export async function registerPushToken(
       .where(and(eq(pushTokens.user_id, user_id), notInArray(pushTokens.token_id, latest)));
   });
 }
+
+/** The browser of this session is pushed to no more; it may register anew. */
+export async function forgetPushToken(db: Db, session_hash: Buffer): Promise<void> {
+  await transact(db, (tx) => tx.delete(pushTokens).where(eq(pushTokens.session_hash, session_hash)));
+}

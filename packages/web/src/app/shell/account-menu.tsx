@@ -3,7 +3,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
-import { CaretDownIcon, ShieldCheckIcon, SignOutIcon, UserCircleIcon } from '@phosphor-icons/react';
+import { BellIcon, CaretDownIcon, ShieldCheckIcon, SignOutIcon, UserCircleIcon } from '@phosphor-icons/react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -65,9 +65,9 @@ function PersonMenu({ anchor, withTheme, onClose }: PersonMenuProps) {
     onClose();
     openProfile();
   };
-  const secure = () => {
+  const go = (to: '/account' | '/notifications') => {
     onClose();
-    void navigate({ to: '/account' });
+    void navigate({ to });
   };
   return (
     <Menu
@@ -85,9 +85,13 @@ function PersonMenu({ anchor, withTheme, onClose }: PersonMenuProps) {
         <UserCircleIcon size={16} aria-hidden="true" />
         {t('account.edit')}
       </MenuItem>
-      <MenuItem onClick={secure}>
+      <MenuItem onClick={() => go('/account')}>
         <ShieldCheckIcon size={16} aria-hidden="true" />
         {t('account.security')}
+      </MenuItem>
+      <MenuItem onClick={() => go('/notifications')}>
+        <BellIcon size={16} aria-hidden="true" />
+        {t('notifications.all')}
       </MenuItem>
       {withTheme ? <ThemeItem onDone={onClose} /> : null}
       <MenuItem onClick={leave}>

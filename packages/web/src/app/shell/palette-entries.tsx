@@ -1,5 +1,6 @@
 /** What the palette finds from any page: cases, the pages of this role, and the shell's own actions. */
 import {
+  BellIcon,
   HeartbeatIcon,
   GaugeIcon,
   KeyboardIcon,
@@ -68,6 +69,12 @@ function usePageSource(): void {
       title: t('account.security'),
       icon: <ShieldCheckIcon size={16} aria-hidden="true" />,
       run: () => void navigate({ to: '/account' }),
+    });
+    items.push({
+      id: 'page-notifications',
+      title: t('notifications.all'),
+      icon: <BellIcon size={16} aria-hidden="true" />,
+      run: () => void navigate({ to: '/notifications' }),
     });
     if (hasPage(role_key, '/accuracy')) {
       items.push({

@@ -2,8 +2,11 @@
 import { useLocation } from '@tanstack/react-router';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { ApiError } from '../../platform/client/api-error.ts';
 import { PushFault } from '../../platform/push/push-fault.ts';
+import { keepTurnedOff } from '../../platform/push/push-memory.ts';
 import { atAddress, showIn, signedInAs } from '../../platform/test-page.tsx';
+import { texts as messages } from '../../platform/texts/en/messages.ts';
 import { texts as en } from '../../platform/texts/en/push.ts';
 import { texts as ja } from '../../platform/texts/ja/push.ts';
 import { texts as ko } from '../../platform/texts/ko/push.ts';
@@ -97,6 +100,44 @@ test.each(languages)('$language: a fault is named', async (one) => {
   const user = await showIn(one.language, page());
   await user.click(await screen.findByRole('button', { name: one.words['ask.allow'] }));
   expect(await screen.findByText(one.words['fault.permission-blocked'])).toBeDefined();
+});
+
+test('a server that cannot be reached after the press is told, and not by a page that sets push up by itself', async () => {
+  signedInAs();
+  const lost = new ApiError({
+    status: 0,
+    code: 'network/offline',
+    detail: '',
+    request_id: '',
+    fields: {},
+    retry_after_s: undefined,
+  });
+  push.setUpPush.mockRejectedValue(lost);
+  push.pushState.mockReturnValue('granted');
+  await showIn('en', page());
+  await waitFor(() => expect(push.setUpPush).toHaveBeenCalled());
+  expect(screen.queryByText(messages['alert.no-network'])).toBeNull();
+  push.askForPush.mockRejectedValue(lost);
+  push.pushState.mockReturnValue('unasked');
+  const user = await showIn('en', page());
+  await user.click(await screen.findByRole('button', { name: en['ask.allow'] }));
+  expect((await screen.findAllByText(messages['alert.no-network'])).length).toBeGreaterThan(0);
+});
+
+test('whoever turned push off in this browser is neither asked nor set up again, another user is', async () => {
+  const { id } = signedInAs();
+  keepTurnedOff(id, true);
+  for (const state of ['granted', 'unasked']) {
+    push.pushState.mockReturnValue(state);
+    await showIn('en', page());
+  }
+  await waitFor(() => expect(screen.getAllByText('/')).toHaveLength(2));
+  expect(push.setUpPush).not.toHaveBeenCalled();
+  expect(screen.queryByText(en['ask.body'])).toBeNull();
+  signedInAs({ id: id + 1 });
+  push.pushState.mockReturnValue('granted');
+  await showIn('en', page());
+  await waitFor(() => expect(push.setUpPush).toHaveBeenCalled());
 });
 
 const say = (data: unknown) => workers.dispatchEvent(Object.assign(new Event('message'), { data }));

@@ -11,10 +11,19 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PushFault } from '../../platform/push/push-fault.ts';
-import { clickOf, isPutOff, putOff, tellOnce, toldAll } from '../../platform/push/push-memory.ts';
+import {
+  clickOf,
+  isPutOff,
+  isTurnedOff,
+  keepTurnedOff,
+  putOff,
+  tellOnce,
+  toldAll,
+} from '../../platform/push/push-memory.ts';
 import { askForPush, pushState, setUpPush } from '../../platform/push/set-up-push.ts';
 import { useSessionUser } from '../../platform/session/session-state.ts';
 import { useDialogs } from '../../ui/dialogs/dialogs.ts';
+import { useFaultText } from '../../ui/states/error-state.tsx';
 import { showToast } from '../../ui/toasts/toast-queue.ts';
 
 const Card = styled('section')(({ theme }) => ({
@@ -39,9 +48,7 @@ function useTellFault(): (fault: unknown) => void {
   const { t } = useTranslation('push');
   return useCallback(
     (fault) => {
-      // What the server would not take, or a lost network, is tried again with the next page.
-      if (!(fault instanceof PushFault)) return;
-      if (tellOnce(fault.code)) showToast(t(`fault.${fault.code}`));
+      if (fault instanceof PushFault && tellOnce(fault.code)) showToast(t(`fault.${fault.code}`));
     },
     [t],
   );
@@ -92,17 +99,25 @@ function Question({ onAllow, onLater }: QuestionProps) {
 export function PushSetUp() {
   const { id } = useSessionUser();
   const tell = useTellFault();
-  const [asking, setAsking] = useState(() => pushState() === 'unasked' && !isPutOff(Date.now()));
+  const textOf = useFaultText();
+  const [asking, setAsking] = useState(
+    () => pushState() === 'unasked' && !isPutOff(Date.now()) && !isTurnedOff(id),
+  );
   useNotificationClicks();
   useEffect(() => {
-    // The session may be another than the one that the token was sent for.
-    if (pushState() === 'granted') setUpPush().then(toldAll, tell);
+    // The session may be another than the one that the token was sent for. What the server did not take, or a lost
+    // network, is tried again with the next page.
+    if (pushState() === 'granted' && !isTurnedOff(id)) setUpPush().then(toldAll, tell);
   }, [id, tell]);
   if (!asking) return null;
   const allow = () => {
     setAsking(false);
     putOff(Date.now());
-    askForPush().then(toldAll, tell);
+    keepTurnedOff(id, false);
+    askForPush().then(toldAll, (fault: unknown) => {
+      if (fault instanceof PushFault) tell(fault);
+      else if (fault instanceof Error) showToast(textOf(fault));
+    });
   };
   const later = () => {
     setAsking(false);

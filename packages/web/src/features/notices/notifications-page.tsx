@@ -43,7 +43,6 @@ type State = z.output<typeof schema>;
 
 const usualDays = 30;
 const pageSize = 50;
-const dayMs = 86_400_000;
 
 function usePeriod({ from, to }: State) {
   const today = localToday(new Date(useNow()));
@@ -51,11 +50,12 @@ function usePeriod({ from, to }: State) {
   return { today, period: { from: from ?? usual.from, to: to ?? usual.to } };
 }
 
-/** Both days of the period count. */
-const bounds = ({ from, to }: { from: string; to: string }) => ({
-  from_time: new Date(`${from}T00:00:00`).toISOString(),
-  to_time: new Date(new Date(`${to}T00:00:00`).getTime() + dayMs).toISOString(),
-});
+/** Both days of the period count, also the one of 23 or 25 hours. */
+function bounds({ from, to }: { from: string; to: string }) {
+  const end = new Date(`${to}T00:00:00`);
+  end.setDate(end.getDate() + 1);
+  return { from_time: new Date(`${from}T00:00:00`).toISOString(), to_time: end.toISOString() };
+}
 
 type FiltersProps = { state: State; page: Parameters<typeof Pager>[0]['page']; onChange: QueryChange };
 
@@ -110,7 +110,12 @@ function useNotificationPage(state: State) {
 function useReading() {
   const cache = useQueryClient();
   const navigate = useNavigate();
-  const onSettled = () => cache.invalidateQueries();
+  const onSettled = () =>
+    Promise.all(
+      (['notifications', 'notificationPage'] as const).map((name) =>
+        cache.invalidateQueries({ queryKey: [name] }),
+      ),
+    );
   const one = useMutation({
     mutationFn: (patch_id: number) => api.call('markRead', { patch_id }),
     meta: { faults: 'in-place' },

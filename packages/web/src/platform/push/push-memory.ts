@@ -1,8 +1,9 @@
-/** What this browser keeps of the question about push and of its faults, and what its service worker says of a click. */
+/** What this browser keeps of the question about push, of whose push was turned off here, of its faults, and what its service worker says of a click. */
 import { pushFaults, type PushFaultCode } from './push-fault.ts';
 
 const askedKey = 'pushAsked';
 const toldKey = 'pushTold';
+const offKey = 'pushOff';
 /** Whoever said “not now” is asked again after this. */
 const askAgainMs = 30 * 86_400_000;
 
@@ -29,6 +30,18 @@ export function isPutOff(nowMs: number): boolean {
 
 export function putOff(nowMs: number): void {
   write(askedKey, String(nowMs));
+}
+
+const idsOff = (): readonly string[] => (read(offKey) ?? '').split(' ').filter((id) => id !== '');
+
+/** Has this user turned push off in this browser? */
+export function isTurnedOff(user_id: number): boolean {
+  return idsOff().includes(String(user_id));
+}
+
+export function keepTurnedOff(user_id: number, off: boolean): void {
+  const others = idsOff().filter((id) => id !== String(user_id));
+  write(offKey, (off ? [...others, String(user_id)] : others).join(' '));
 }
 
 const told = (): readonly PushFaultCode[] => {

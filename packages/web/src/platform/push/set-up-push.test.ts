@@ -6,7 +6,7 @@ import { readKeptToken } from './kept-token.ts';
 import { isPutOff, putOff, tellOnce, toldAll } from './push-memory.ts';
 import { PushFault } from './push-fault.ts';
 import { activationMs, activePushWorker } from './push-worker.ts';
-import { askForPush, pushState, setUpPush } from './set-up-push.ts';
+import { askForPush, pushState, setUpPush, turnOffPush } from './set-up-push.ts';
 
 class Store {
   #kept = new Map<string, string>();
@@ -44,6 +44,7 @@ type World = {
   worker: Worker;
   standing: { web_push_key: string; firebase: null; missing: string[] };
   sent: string[];
+  forgotten: number;
 };
 
 /** The registration of the page's worker, with the subscriptions that the browser makes. */
@@ -90,6 +91,7 @@ function browser(): World {
     worker: new Worker('activated'),
     standing: { web_push_key: keyOf(point), firebase: null, missing: [] },
     sent: [],
+    forgotten: 0,
   };
   const serviceWorker = {
     register: () =>
@@ -105,9 +107,10 @@ function browser(): World {
   vi.stubGlobal('window', { PushManager: {}, Notification: notification });
   vi.stubGlobal('Notification', notification);
   vi.stubGlobal('navigator', { serviceWorker, onLine: true, languages: ['en'] });
-  vi.stubGlobal('fetch', (input: string, init?: { body?: string }) => {
+  vi.stubGlobal('fetch', (input: string, init?: { method?: string; body?: string }) => {
     if (!input.endsWith('user/pushtoken')) return Promise.resolve(Response.json(world.standing));
-    world.sent.push(String(init?.body));
+    if (init?.method === 'DELETE') world.forgotten += 1;
+    else world.sent.push(String(init?.body));
     return Promise.resolve(Response.json({ ok: true }));
   });
   return world;
@@ -276,4 +279,12 @@ test('a fault is told once, until push has worked again; “not now” holds for
     true,
     false,
   ]);
+});
+
+test('turned off, the server forgets this browser, and so does the browser itself', async () => {
+  await setUpPush();
+  await turnOffPush();
+  expect(world.forgotten).toBe(1);
+  expect(readKeptToken()).toBeUndefined();
+  await vi.waitFor(() => expect(world.subscription).toBeNull());
 });

@@ -5,6 +5,7 @@
  * the server, since the session may be another; a token of seven days is made anew; whatever fails throws a `PushFault`.
  */
 import { api } from '../client/api.ts';
+import { forgetPush } from './forget-push.ts';
 import { isStale, readKeptToken, writeKeptToken } from './kept-token.ts';
 import { PushFault } from './push-fault.ts';
 import { activePushWorker } from './push-worker.ts';
@@ -77,4 +78,10 @@ export async function askForPush(): Promise<void> {
   if (pushState() === 'unsupported') throw new PushFault('unsupported-browser');
   await Notification.requestPermission();
   await setUpPush();
+}
+
+/** The server first: what it no longer sends reaches nobody, also where the subscription cannot be ended. */
+export async function turnOffPush(): Promise<void> {
+  await api.call('forgetPushToken', {});
+  forgetPush();
 }

@@ -1,36 +1,59 @@
-/** Push in this very browser: its state, and the way to allow it. A fault is named where it arises. */
+/** Push in this very browser: its state, and the way to allow it or turn it off. A fault is named where it arises. */
 import Button from '@mui/material/Button';
-import { BellRingingIcon } from '@phosphor-icons/react';
+import { BellRingingIcon, BellSlashIcon } from '@phosphor-icons/react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PushFault } from '../../../platform/push/push-fault.ts';
-import { askForPush, pushState } from '../../../platform/push/set-up-push.ts';
+import { isTurnedOff, keepTurnedOff } from '../../../platform/push/push-memory.ts';
+import { askForPush, pushState, turnOffPush } from '../../../platform/push/set-up-push.ts';
+import { useSessionUser } from '../../../platform/session/session-state.ts';
+import { useFaultText } from '../../../ui/states/error-state.tsx';
 import { AccountRow, AccountRows } from './account-card.tsx';
+
+type State = ReturnType<typeof pushState> | 'turned-off';
+
+function stateFor(user_id: number): State {
+  const state = pushState();
+  return state === 'granted' && isTurnedOff(user_id) ? 'turned-off' : state;
+}
+
+function useBrowserPush() {
+  const { id } = useSessionUser();
+  const [state, setState] = useState(() => stateFor(id));
+  const turn = useMutation({
+    mutationFn: async (on: boolean) => {
+      await (on ? askForPush() : turnOffPush());
+      keepTurnedOff(id, !on);
+    },
+    meta: { faults: 'in-place' },
+    onSettled: () => setState(stateFor(id)),
+  });
+  return { state, turn };
+}
 
 export function BrowserPush() {
   const { t } = useTranslation('telling');
   const { t: push } = useTranslation('push');
-  const [state, setState] = useState(pushState);
-  const allow = useMutation({
-    mutationFn: askForPush,
-    meta: { faults: 'in-place' },
-    onSettled: () => setState(pushState()),
-  });
-  const fault = allow.error instanceof PushFault ? allow.error.code : null;
+  const { state, turn } = useBrowserPush();
+  const { error, isPending, mutate } = turn;
+  const textOf = useFaultText();
+  const fault = error instanceof PushFault ? push(`fault.${error.code}`) : error && textOf(error);
+  const isOn = state === 'granted';
+  const Icon = isOn ? BellRingingIcon : BellSlashIcon;
   return (
     <AccountRows>
       <AccountRow aria-label={t('browser')}>
-        <BellRingingIcon size={20} aria-hidden="true" />
+        <Icon size={20} aria-hidden="true" />
         <div>
           <strong>{t('browser')}</strong>
           <div className="facts" role="status">
-            {fault === null ? push(`state.${state}`) : push(`fault.${fault}`)}
+            {fault ?? push(`state.${state}`)}
           </div>
         </div>
-        {state === 'unasked' ? (
-          <Button variant="outlined" onClick={() => allow.mutate()} disabled={allow.isPending}>
-            {t('allow')}
+        {isOn || state === 'unasked' || state === 'turned-off' ? (
+          <Button variant="outlined" onClick={() => mutate(!isOn)} disabled={isPending}>
+            {t(isOn ? 'turn-off' : 'allow')}
           </Button>
         ) : null}
       </AccountRow>

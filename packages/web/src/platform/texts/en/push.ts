@@ -8,6 +8,7 @@ export const texts = {
   event: 'Notification event!',
   'state.granted': 'On in this browser',
   'state.unasked': 'Off in this browser',
+  'state.turned-off': 'Off in this browser',
   'state.blocked': 'Blocked in the settings of this browser',
   'state.unsupported': 'This browser cannot receive push messages here',
   'fault.missing-config': 'Push messages are not fully set up on this server. Please tell the administrator.',

@@ -22,6 +22,7 @@ export const texts = {
   saved: 'Saved',
   browser: 'Push in this browser',
   allow: 'Allow',
+  'turn-off': 'Turn off',
   'page.title': 'All notifications',
   'page.came': 'Came',
   'page.unread': 'Unread only',

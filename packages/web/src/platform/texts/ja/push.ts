@@ -11,6 +11,7 @@ export const texts: Translated<typeof en> = {
   event: '通知があります。',
   'state.granted': 'このブラウザーでオン',
   'state.unasked': 'このブラウザーでオフ',
+  'state.turned-off': 'このブラウザーでオフ',
   'state.blocked': 'ブラウザーの設定でブロックされています',
   'state.unsupported': 'このブラウザーではプッシュ通知を受信できません',
   'fault.missing-config': 'このサーバーのプッシュ通知の設定が完了していません。管理者にご連絡ください。',

@@ -26,6 +26,7 @@ export const texts: Translated<typeof en> = {
   saved: '保存しました',
   browser: 'このブラウザーのプッシュ通知',
   allow: '許可',
+  'turn-off': 'オフにする',
   'page.title': 'すべての通知',
   'page.came': '受信日',
   'page.unread': '未読のみ',

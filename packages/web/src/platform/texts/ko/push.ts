@@ -11,6 +11,7 @@ export const texts: Translated<typeof en> = {
   event: '알림이 도착했습니다.',
   'state.granted': '이 브라우저에서 켜짐',
   'state.unasked': '이 브라우저에서 꺼짐',
+  'state.turned-off': '이 브라우저에서 꺼짐',
   'state.blocked': '브라우저 설정에서 차단됨',
   'state.unsupported': '이 브라우저에서는 푸시 알림을 받을 수 없습니다',
   'fault.missing-config': '이 서버의 푸시 알림 설정이 완료되지 않았습니다. 관리자에게 알려 주세요.',

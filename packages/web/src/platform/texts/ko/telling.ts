@@ -25,6 +25,7 @@ export const texts: Translated<typeof en> = {
   saved: '저장되었습니다',
   browser: '이 브라우저의 푸시 알림',
   allow: '허용',
+  'turn-off': '끄기',
   'page.title': '모든 알림',
   'page.came': '받은 날짜',
   'page.unread': '읽지 않은 것만',

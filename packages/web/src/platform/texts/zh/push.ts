@@ -10,6 +10,7 @@ export const texts: Translated<typeof en> = {
   event: '您有新的通知！',
   'state.granted': '已在此浏览器开启',
   'state.unasked': '未在此浏览器开启',
+  'state.turned-off': '已在此浏览器关闭',
   'state.blocked': '已在浏览器设置中被阻止',
   'state.unsupported': '此浏览器无法接收推送消息',
   'fault.missing-config': '此服务器的推送消息设置不完整，请告知管理员。',

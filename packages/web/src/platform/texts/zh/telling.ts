@@ -25,6 +25,7 @@ export const texts: Translated<typeof en> = {
   saved: '已保存',
   browser: '此浏览器的推送',
   allow: '允许',
+  'turn-off': '关闭',
   'page.title': '所有通知',
   'page.came': '收到日期',
   'page.unread': '仅未读',
