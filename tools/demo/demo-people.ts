@@ -1,5 +1,6 @@
 /** Who lives in the demo: hospitals, a carrier, two centers, one with a team and one with two, a distributer, and their people. */
 import type { AgreeType } from '@rhythmdesk/domain/agreement/agreement-rules';
+import type { Language } from '@rhythmdesk/domain/kit/languages';
 import type { RoleKey } from '@rhythmdesk/domain/people/roles';
 
 export const demoPassword = 'Sinus2rhythm4all';
@@ -22,6 +23,14 @@ export type DemoGroup = {
   readonly ratio?: number;
   readonly verification_required?: boolean;
   readonly serves?: readonly string[];
+  /** Of a hospital: what its invoices add in tax, where they go and in which language. */
+  readonly tax_rate_bp?: number;
+  readonly billing_address?: string;
+  readonly billing_email?: string;
+  readonly invoice_language?: Language;
+  /** Of a center: what its invoices state of it. */
+  readonly tax_number?: string;
+  readonly bank_account?: string;
 };
 
 const tokyo = { region: '東京都', postcode: '105-0001', time_zone: 'Asia/Tokyo' };
@@ -40,6 +49,9 @@ export const demoGroups: readonly DemoGroup[] = [
     address: '港区虎ノ門 1-2-3',
     ...tokyo,
     verification_required: true,
+    tax_number: 'T0000000000000',
+    bank_account: 'みほん銀行 虎ノ門支店 普通 0000000',
+    billing_email: 'billing@tokyo-ecg.example',
   },
   {
     key: 'seoul-center',
@@ -48,6 +60,9 @@ export const demoGroups: readonly DemoGroup[] = [
     register_code: 'TEC0002',
     address: '종로구 대학로 101',
     ...seoul,
+    tax_number: '000-00-00000',
+    bank_account: '견본은행 000-000000-00-000',
+    billing_email: 'billing@seoul-ecg.example',
   },
   { key: 'tokyo-team', ...team('解析第一班', 'tokyo-center', 100), ...tokyo },
   { key: 'seoul-team', ...team('분석 1팀', 'seoul-center', 60), ...seoul },
@@ -61,6 +76,9 @@ export const demoGroups: readonly DemoGroup[] = [
     address: '港区芝公園 4-5-6',
     ...tokyo,
     center: 'tokyo-center',
+    tax_rate_bp: 1000,
+    billing_address: '東京都港区芝公園 4-5-6 医事課 経理担当',
+    billing_email: 'keiri@minato.example',
   },
   {
     key: 'northgate',
@@ -72,6 +90,9 @@ export const demoGroups: readonly DemoGroup[] = [
     consents: 'SCREEN',
     ...leeds,
     center: 'tokyo-center',
+    billing_address: 'Accounts payable, 12 Northgate, Leeds',
+    billing_email: 'accounts@northgate.example',
+    invoice_language: 'en',
   },
   {
     key: 'hanbit',
@@ -83,6 +104,8 @@ export const demoGroups: readonly DemoGroup[] = [
     consents: 'MOBILE',
     ...seoul,
     center: 'seoul-center',
+    tax_rate_bp: 1000,
+    billing_address: '서울특별시 강남구 테헤란로 152 원무과',
   },
   {
     key: 'carrier',

@@ -19,6 +19,7 @@ import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import { CaseLoader } from './case-loader.ts';
 import { casePlans, longPlan, type CasePlan } from './case-plans.ts';
 import { addPeople, readPeople } from './demo-callers.ts';
+import { closeDemoMonths } from './demo-invoices.ts';
 import { addDemoNotices } from './demo-notices.ts';
 import { demoGroups, demoPassword } from './demo-people.ts';
 import { signInText } from './sign-in-text.ts';
@@ -105,6 +106,7 @@ async function load(db: Db, folder: string, now: Date): Promise<void> {
   } finally {
     await files.close();
   }
+  await closeDemoMonths(db, world, now);
   await sortNotifications(db);
   await readOldNotifications(db, now);
   await queueAnalyses(db);

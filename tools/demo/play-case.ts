@@ -13,6 +13,7 @@ import type { Db } from '@rhythmdesk/server/platform/db/database';
 import { cases } from '@rhythmdesk/server/platform/db/schema/cases';
 import { transact } from '@rhythmdesk/server/platform/db/transact';
 import type { Caller } from '@rhythmdesk/server/platform/http/caller';
+import { demoBillingZone } from './billing-zone.ts';
 import type { CasePlan, Stage } from './case-plans.ts';
 import { remarks } from './remarks.ts';
 import { pick } from './patient-names.ts';
@@ -167,7 +168,7 @@ export class CasePlayer {
         tx,
         action,
         { case_id, version, ...(comment && { comment }), ...(confirmer_id && { confirmer_id }) },
-        { ...this.context(caller), billing_time_zone: 'Asia/Seoul', password: 'right' },
+        { ...this.context(caller), billing_time_zone: demoBillingZone, password: 'right' },
       ),
     );
     this.version = answer.version;

@@ -60,6 +60,18 @@ const account = z.object({
   is_closed: z.boolean(),
   /** Of a closed month. */
   invoice: issued.nullable(),
+  /** Invoices that a reopening took back, the last first; each stays readable. */
+  earlier: z.array(
+    z.object({
+      invoice_id: count,
+      number: z.string(),
+      edition: count,
+      issued_on: z.string(),
+      total_minor: minor,
+      /** Of the reopening. */
+      reason: z.string(),
+    }),
+  ),
 });
 export type InvoiceAccount = z.output<typeof account>;
 

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { linesOfAnswer } from '../platform/spreadsheet/test-read-sheet.ts';
 import { z } from 'zod';
+import { refuseOtherBillingZone } from './billing-zone.ts';
 import { codeOf } from './test-institutions.ts';
 import { invoiceWorld } from './test-invoices.ts';
 
@@ -104,11 +105,18 @@ test('reopening keeps the number, raises the edition, and is level 5’s alone',
   const before = await world.only('2025-05');
   expect((await world.reopen('2025-05', 'distributer')).status).toBe(403);
   expect((await world.reopen('2025-05')).status).toBe(201);
+  expect(await world.only('2025-05')).toMatchObject({
+    invoice: null,
+    earlier: [{ invoice_id: before.invoice?.invoice_id, edition: 1, reason: 'wrong price policy' }],
+  });
   const late = await world.addCase({ at: '2025-05-20T00:00:00Z', price: 100 });
   await world.close('2025-05');
   const after = await world.only('2025-05');
   expect([after.invoice?.number, after.invoice?.edition]).toEqual([before.invoice?.number, 2]);
   expect(after.net_minor).toBe(before.net_minor + 100);
+  expect(after.earlier.map(({ edition, total_minor }) => [edition, total_minor])).toEqual([
+    [1, before.invoice?.total_minor],
+  ]);
   expect((await world.credit(late)).body).toMatchObject({ amount_minor: -100 });
   const set = (state: string, on: string) =>
     world.ask('admin', 'PUT', 'invoice/state', { invoice_id: after.invoice?.invoice_id, state, on });
@@ -124,6 +132,16 @@ test('reopening keeps the number, raises the edition, and is level 5’s alone',
     409,
     'billing/month-not-closed',
   ]);
+});
+
+test('a start in another billing zone is refused while a month is closed', async () => {
+  await world.addCase({ at: '2024-05-10T00:00:00Z' });
+  await world.close('2024-05');
+  const startIn = (BILLING_TIME_ZONE: string) => refuseOtherBillingZone(world.db, { BILLING_TIME_ZONE });
+  await expect(startIn('Asia/Seoul')).resolves.toBeUndefined();
+  const refusal = { code: 'config/wrong-setting', names: ['BILLING_TIME_ZONE'] };
+  await expect(startIn('Europe/London')).rejects.toMatchObject(refusal);
+  await expect(startIn('Europe/London')).rejects.toThrow('must be Asia/Seoul');
 });
 
 test('of closings at one moment one closes, and a month that is not over stays open', async () => {

@@ -17,6 +17,7 @@ import { refuseWhileAway } from '../platform/http/refuse-while-away.ts';
 import { ResumableBodies } from '../platform/http/resumable-bodies.ts';
 import { outboxFolder } from '../platform/mail/outbox.ts';
 import { serveDemoOutbox } from '../platform/mail/demo-outbox.ts';
+import { refuseOtherBillingZone } from './billing-zone.ts';
 import { compose } from './compose.ts';
 import type { Platform } from './open-platform.ts';
 import { speaksUnencrypted } from './unencrypted.ts';
@@ -49,6 +50,7 @@ export async function startWeb(
   options: WebOptions,
 ): Promise<WebPart> {
   const { audit, config, db, clock, log } = platform;
+  await refuseOtherBillingZone(db, config);
   const { people, live, handlers } = await compose(platform, uploads);
   const streams = new EventStreams();
   const app = await makeHttpServer({ log, trustProxy: config.TRUST_PROXY });

@@ -76,6 +76,14 @@ const monthShape = z.object({
       net_minor: z.number(),
       is_closed: z.boolean(),
       invoice: invoice.nullable(),
+      earlier: z.array(
+        z.object({
+          invoice_id: z.number(),
+          edition: z.number(),
+          total_minor: z.number(),
+          reason: z.string(),
+        }),
+      ),
     }),
   ),
   totals: z.array(z.object({ currency: z.string(), net_minor: z.number() })),

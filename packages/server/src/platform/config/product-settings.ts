@@ -7,7 +7,7 @@ export const productSettings = {
     shape: timeZone,
     fallback: 'Asia/Seoul',
     accepts: 'IANA time zone',
-    purpose: 'In which invoice months begin and end.',
+    purpose: 'In which invoice months begin and end. While a month is closed, a start in another is refused.',
   },
   LANGUAGES_OFFERED: {
     shape: languages,

@@ -61,8 +61,11 @@ const issued = z.object({
   state: z.enum(invoiceStates),
   state_on: z.string(),
   has_address: z.boolean(),
+  /** Why its month was reopened; of one that holds, null. */
+  reopen_reason: z.string().nullable(),
 });
 
+/** Every edition of the month's invoices, the last first. */
 async function readIssued(db: Db, { caller, month }: Asked) {
   const scope = accountScope(caller, 'invoice.read', {
     hospital: sql`i.hospital_id`,
@@ -72,12 +75,12 @@ async function readIssued(db: Db, { caller, month }: Asked) {
     select i.invoice_id, jsonb_build_object('id', h.id, 'name', h.name, 'type', h.type) as hospital,
       jsonb_build_object('id', g.id, 'name', g.name, 'type', g.type) as issuer,
       i.currency, i.number, i.edition, i.issued_on::text, i.due_on::text, i.tax_rate_bp, i.tax_minor, i.total_minor,
-      s.state, s.on_day::text as state_on, h.billing_email <> '' as has_address
-    from invoices i join invoice_closings k on k.closing_id = i.closing_id and k.reopened_at is null
+      s.state, s.on_day::text as state_on, h.billing_email <> '' as has_address, k.reopen_reason
+    from invoices i join invoice_closings k on k.closing_id = i.closing_id
     join user_groups h on h.id = i.hospital_id join user_groups g on g.id = i.issuer_id
     join lateral (select state, on_day from invoice_states s where s.invoice_id = i.invoice_id
       order by s.state_id desc limit 1) s on true
-    where i.month = ${month} and ${scope}`);
+    where i.month = ${month} and ${scope} order by i.edition desc`);
   return rows.map((row) => issued.parse(row));
 }
 type Issued = Awaited<ReturnType<typeof readIssued>>[number];
@@ -85,11 +88,23 @@ type Issued = Awaited<ReturnType<typeof readIssued>>[number];
 const keyOf = (of: { hospital: { id: number }; issuer: { id: number }; currency: string | null }): string =>
   `${String(of.hospital.id)} ${String(of.issuer.id)} ${of.currency ?? ''}`;
 
-function accountOf(row: z.output<typeof figures>, invoice: Issued | undefined): InvoiceAccount {
-  const net_minor = row.cases_minor + row.adjustments_minor;
-  if (invoice === undefined) return { ...row, net_minor, invoice: null };
-  const { hospital: _hospital, issuer: _issuer, currency: _currency, ...facts } = invoice;
-  return { ...row, net_minor, invoice: facts };
+function accountOf(row: z.output<typeof figures>, editions: readonly Issued[]): InvoiceAccount {
+  const standing = editions.find(({ reopen_reason }) => reopen_reason === null);
+  const earlier = editions.flatMap(({ invoice_id, number, edition, issued_on, total_minor, reopen_reason }) =>
+    reopen_reason === null
+      ? []
+      : { invoice_id, number, edition, issued_on, total_minor, reason: reopen_reason },
+  );
+  const account = { ...row, net_minor: row.cases_minor + row.adjustments_minor, earlier };
+  if (standing === undefined) return { ...account, invoice: null };
+  const {
+    hospital: _hospital,
+    issuer: _issuer,
+    currency: _currency,
+    reopen_reason: _reason,
+    ...facts
+  } = standing;
+  return { ...account, invoice: facts };
 }
 
 /** One sum a currency: sums of different currencies never meet. */
@@ -112,8 +127,8 @@ function totalsOf(items: readonly InvoiceAccount[]) {
 
 export async function readAccounts(db: Db, asked: Asked, now: Date) {
   const [rows, invoices] = await Promise.all([readFigures(db, asked), readIssued(db, asked)]);
-  const byKey = new Map(invoices.map((invoice) => [keyOf(invoice), invoice]));
-  const items = rows.map((row) => accountOf(row, byKey.get(keyOf(row))));
+  const byKey = Map.groupBy(invoices, keyOf);
+  const items = rows.map((row) => accountOf(row, byKey.get(keyOf(row)) ?? []));
   const { month, time_zone } = asked;
   return {
     month,

@@ -5,12 +5,11 @@ import { styled } from '@mui/material/styles';
 import type { InvoiceAccount } from '@rhythmdesk/contract/invoices';
 import { invoiceStates, type InvoiceState } from '@rhythmdesk/domain/billing/invoice-states';
 import { can } from '@rhythmdesk/domain/people/can';
-import { EnvelopeSimpleIcon, FilePdfIcon } from '@phosphor-icons/react';
+import { EnvelopeSimpleIcon } from '@phosphor-icons/react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/client/api.ts';
-import { saveBytes } from '../../../platform/save-bytes.ts';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { nameLanguage } from '../../../platform/texts/name-language.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
@@ -21,6 +20,7 @@ import { showToast } from '../../../ui/toasts/toast-queue.ts';
 import { accountKey } from '../model/invoice-view.ts';
 import { MarkDialog, ReopenDialog } from './account-acts.tsx';
 import { AccountRows } from './account-rows.tsx';
+import { EarlierEditions, PdfButton } from './earlier-editions.tsx';
 import { StateTag, type IssuedInvoice } from './state-tag.tsx';
 
 const Figures = styled('dl')(({ theme }) => ({
@@ -73,26 +73,6 @@ function Facts({ invoice, account }: { invoice: IssuedInvoice; account: InvoiceA
         </div>
       ))}
     </FactGrid>
-  );
-}
-
-function PdfButton({ invoice }: { invoice: IssuedInvoice }) {
-  const { t } = useTranslation('invoices');
-  const { mutate, isPending } = useMutation({
-    mutationFn: async () => {
-      const answer = await api.download('invoiceDocument', { invoice_id: invoice.invoice_id });
-      saveBytes(await answer.blob(), `${invoice.number}.pdf`, 'application/pdf');
-    },
-  });
-  return (
-    <Button
-      size="small"
-      disabled={isPending}
-      startIcon={<FilePdfIcon size={16} aria-hidden="true" />}
-      onClick={() => mutate()}
-    >
-      {t('pdf')}
-    </Button>
   );
 }
 
@@ -190,6 +170,7 @@ export function AccountPreview(props: AccountPreviewProps) {
         </Figures>
       </PreviewHead>
       {invoice === null ? null : <InvoiceSection key={invoice.invoice_id} {...props} invoice={invoice} />}
+      {account.earlier.length === 0 ? null : <EarlierEditions account={account} />}
       <AccountRows
         key={`${month} ${accountKey(account)}`}
         account={account}

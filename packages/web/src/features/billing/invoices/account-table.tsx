@@ -85,7 +85,9 @@ function Row({ row, isCurrent, onOpen }: RowProps) {
   return (
     <tr ref={line} data-current={isCurrent} onClick={() => onOpen(accountKey(row))}>
       <td className="name cut" lang={nameLanguage(hospital.name)} title={hospital.name}>
-        {hospital.name}
+        <button type="button" className="open" aria-expanded={isCurrent}>
+          {hospital.name}
+        </button>
         {adjustment_count === 0 ? null : (
           <span className="under">{t('adjustments', { count: adjustment_count })}</span>
         )}

@@ -87,7 +87,9 @@ function Row({ row, isCurrent, onOpen }: RowProps) {
   return (
     <tr ref={line} className="row" data-current={isCurrent} onClick={() => onOpen(keyOf(row))}>
       <td className="name cut" lang={nameLanguage(request_group.name)} title={request_group.name}>
-        {request_group.name}
+        <button type="button" className="open" aria-expanded={isCurrent}>
+          {request_group.name}
+        </button>
         <span className="under" lang={nameLanguage(center)}>
           {center}
         </span>

@@ -61,6 +61,7 @@ export const texts = {
   tax: 'Tax {{rate}} %',
   total: 'Total',
   edition: 'Edition {{edition}}',
+  earlier: 'Earlier editions, which hold no longer',
   'invoice.open': 'Open',
   'invoice.sent': 'Sent {{date}}',
   'invoice.paid': 'Paid {{date}}',

@@ -54,6 +54,7 @@ export const texts: Translated<typeof en> = {
   tax: '消費税 {{rate}} %',
   total: '合計',
   edition: '版 {{edition}}',
+  earlier: '以前の版（無効）',
   'invoice.open': '未送付',
   'invoice.sent': '{{date}} 送付済み',
   'invoice.paid': '{{date}} 入金済み',

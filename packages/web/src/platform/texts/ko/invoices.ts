@@ -54,6 +54,7 @@ export const texts: Translated<typeof en> = {
   tax: '부가세 {{rate}} %',
   total: '합계',
   edition: '제{{edition}}판',
+  earlier: '이전 판(효력 없음)',
   'invoice.open': '미발송',
   'invoice.sent': '{{date}} 발송',
   'invoice.paid': '{{date}} 입금',

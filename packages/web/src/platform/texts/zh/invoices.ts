@@ -53,6 +53,7 @@ export const texts: Translated<typeof en> = {
   tax: '税额 {{rate}} %',
   total: '合计',
   edition: '第{{edition}}版',
+  earlier: '早期版本（已失效）',
   'invoice.open': '未发送',
   'invoice.sent': '{{date}} 已发送',
   'invoice.paid': '{{date}} 已付款',

@@ -1,0 +1,28 @@
+/**
+ * The billing zone stands still while a month is closed: a closing froze the completions between two instants of its
+ * zone, and a month of another zone would begin elsewhere, so that a completion between the two were billed twice or
+ * never. The start refuses such a setting, as it does any other wrong one.
+ */
+import { and, isNull, ne } from 'drizzle-orm';
+import { WrongSettings, type Config } from '../platform/config/config.ts';
+import type { Db } from '../platform/db/database.ts';
+import { everything, inScope } from '../platform/db/row-scope.ts';
+import { invoiceClosings } from '../platform/db/schema/invoices.ts';
+
+export async function refuseOtherBillingZone(
+  db: Db,
+  { BILLING_TIME_ZONE }: Pick<Config, 'BILLING_TIME_ZONE'>,
+): Promise<void> {
+  const [closed] = await inScope(everything, () =>
+    db
+      .select({ time_zone: invoiceClosings.time_zone })
+      .from(invoiceClosings)
+      .where(and(isNull(invoiceClosings.reopened_at), ne(invoiceClosings.time_zone, BILLING_TIME_ZONE)))
+      .limit(1),
+  );
+  if (closed === undefined) return;
+  throw new WrongSettings(
+    ['BILLING_TIME_ZONE'],
+    `BILLING_TIME_ZONE must be ${closed.time_zone}: invoices of closed months were made in it. See docs/invoices.md.`,
+  );
+}
