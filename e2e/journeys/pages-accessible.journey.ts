@@ -82,6 +82,7 @@ const visits: readonly Visit[] = [
     path: '/admin/statistics',
     until: named('The next 14 days'),
   },
+  { what: 'invoices', who: 'demoadmin', path: '/admin/invoice', until: named('cases confirmed') },
   { what: 'users', who: 'demoadmin', path: '/admin/user', until: named('demochief') },
   { what: 'waiting users', who: 'demoadmin', path: '/admin/user?view=waiting', until: headed('Users') },
   { what: 'activities', who: 'demoadmin', path: '/activities/1', until: headed(/^Activities of/) },

@@ -32,11 +32,11 @@ const zone = zoneOffset(time_zone);
 
 type Clerk = { readonly db: Db; readonly caller: Caller; readonly now: Date };
 
-/** Months that are over, but for the last of them, the oldest first. */
+/** Months that were over yesterday, but for the last of them, the oldest first. */
 async function monthsToClose({ db, now }: Clerk): Promise<CalendarMonth[]> {
   const [first] = await db.select({ at: min(cases.confirmed_date) }).from(cases);
   if (first?.at === null || first === undefined) return [];
-  const present = monthInZone(now.getTime(), zone);
+  const present = monthInZone(now.getTime() - dayMs, zone);
   const months: CalendarMonth[] = [];
   let month = monthInZone(first.at.getTime(), zone);
   for (; nextMonth(month) < present; month = nextMonth(month)) months.push(month);

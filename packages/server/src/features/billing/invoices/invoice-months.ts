@@ -4,7 +4,7 @@ import type { ParsedOf } from '@rhythmdesk/contract/route';
 import type { CalendarMonth } from '@rhythmdesk/domain/kit/brand';
 import { monthInstants } from '@rhythmdesk/domain/billing/invoices';
 import { calendarMonth, dateInZone } from '@rhythmdesk/domain/kit/calendar';
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
@@ -36,22 +36,29 @@ function monthsOf(year: number | undefined, present: CalendarMonth): CalendarMon
   );
 }
 
+const textArray = (texts: readonly string[]): SQL => sql`${sql.param(texts)}::text[]`;
+
 type Asked = { readonly caller: Caller; readonly time_zone: string; readonly now: Date };
 
 async function countMonths(db: Db, { caller, time_zone }: Asked, months: readonly CalendarMonth[]) {
   const [last, first] = [months[0], months.at(-1)];
   if (last === undefined || first === undefined) return [];
   const zone = zoneOffset(time_zone);
-  const from = new Date(monthInstants(first, zone).from_ms).toISOString();
+  // Which of the months an instant lies in is asked of their beginnings: a million cases are too many to name months of.
+  const rising = months.toReversed();
+  const startOf = (month: CalendarMonth) => new Date(monthInstants(month, zone).from_ms).toISOString();
+  const starts = rising.map(startOf);
+  const from = startOf(first);
   const until = new Date(monthInstants(last, zone).until_ms).toISOString();
   const scope = (hospital: string, issuer: string) =>
     accountScope(caller, 'invoice.read', { hospital: sql.raw(hospital), issuer: sql.raw(issuer) });
   const { rows } = await db.execute(sql`
     with booked as (
-      select to_char(c.confirmed_date at time zone ${time_zone}, 'YYYY-MM') as month, c.hospital_id,
-        c.tech_center_id as issuer_id, count(*) as cases, 0::bigint as adjustments
-      from cases c where c.confirmed_date >= ${from}::timestamptz and c.confirmed_date < ${until}::timestamptz
-        and c.tech_center_id is not null and ${scope('c.hospital_id', 'c.tech_center_id')} group by 1, 2, 3
+      select (${textArray(rising)})[c.place] as month, c.hospital_id, c.issuer_id, c.cases, 0::bigint as adjustments
+      from (select width_bucket(c.confirmed_date, ${textArray(starts)}::timestamptz[]) as place, c.hospital_id,
+          c.tech_center_id as issuer_id, count(*) as cases
+        from cases c where c.confirmed_date >= ${from}::timestamptz and c.confirmed_date < ${until}::timestamptz
+          and c.tech_center_id is not null and ${scope('c.hospital_id', 'c.tech_center_id')} group by 1, 2, 3) c
       union all
       select a.month, a.hospital_id, a.issuer_id, 0, count(*) from invoice_adjustments a
       where a.month between ${first} and ${last} and ${scope('a.hospital_id', 'a.issuer_id')} group by 1, 2, 3

@@ -1,0 +1,75 @@
+/** A month's accounts: closed, printed, sent, corrected by an adjustment in the next month, reopened and closed again. */
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expectAccessible } from '../expect-accessible.ts';
+import { signIn } from '../people.ts';
+
+const months = (page: Page): Locator => page.getByRole('navigation', { name: 'Months' }).getByRole('button');
+const dialog = (page: Page): Locator => page.getByRole('dialog');
+const preview = (page: Page): Locator => page.getByRole('complementary', { name: 'Preview' });
+
+/** The earliest month that the demo has left open; it is over at any hour. */
+async function openMonth(page: Page): Promise<string> {
+  const open = months(page).filter({ hasText: 'Open' }).last();
+  await open.click();
+  await expect(open).toHaveAttribute('aria-current', 'true');
+  return /^[A-Z][a-z]+ \d{4}/.exec((await open.textContent()) ?? '')?.[0] ?? '';
+}
+
+async function closeMonth(page: Page, month: string): Promise<void> {
+  await page.getByRole('button', { name: `Close ${month}` }).click();
+  await expect(dialog(page).getByRole('heading', { name: `Close ${month}?` })).toBeVisible();
+  await expect(dialog(page).getByText(/frozen/)).toBeVisible();
+  const seen = dialog(page).getByRole('checkbox');
+  if ((await seen.count()) > 0) await seen.check();
+  await dialog(page)
+    .getByRole('button', { name: `Close ${month}` })
+    .click();
+  await expect(page.getByText(new RegExp(`^${month} is closed: `))).toBeVisible();
+}
+
+test('an administrator closes a month, prints and sends an invoice, and corrects it afterwards', async ({
+  page,
+}) => {
+  await signIn(page, 'demoadmin');
+  await page.goto('/admin/invoice');
+  await expect(page.getByRole('heading', { name: 'Invoice', level: 1 })).toBeVisible();
+  const month = await openMonth(page);
+  await closeMonth(page, month);
+
+  // By keyboard alone: a row is opened by the button that bears its name.
+  const row = page.getByRole('row').filter({ hasText: 'みなと総合病院' });
+  await row.getByRole('button').focus();
+  await page.keyboard.press('Enter');
+  const account = preview(page);
+  await expect(account.getByRole('heading', { name: 'みなと総合病院' })).toBeVisible();
+  await expectAccessible(page);
+
+  const saved = page.waitForEvent('download');
+  await account.getByRole('button', { name: 'PDF' }).click();
+  const file = (await saved).suggestedFilename();
+  expect(file).toMatch(/^TEC0001-\d{4}-\d\d-\d{4}\.pdf$/);
+  await expect(account.getByText(file.slice(0, -4))).toBeVisible();
+
+  await account.getByRole('button', { name: 'Mark as sent' }).click();
+  await dialog(page).getByRole('button', { name: 'Save' }).click();
+  await expect(account.getByText(/^Sent /)).toBeVisible();
+
+  await account
+    .getByRole('button', { name: /^Adjust / })
+    .first()
+    .click();
+  await dialog(page).getByRole('textbox', { name: 'Reason' }).fill('requested twice');
+  await dialog(page).getByRole('button', { name: 'Book' }).click();
+  const booked = page.getByText(/^Booked in .+: /);
+  await expect(booked).toBeVisible();
+  await expect(booked).not.toContainText(month);
+
+  await account.getByRole('button', { name: 'Reopen' }).click();
+  await dialog(page).getByRole('textbox', { name: 'Reason' }).fill('wrong billing address');
+  await dialog(page).getByRole('button', { name: 'Reopen' }).click();
+  await expect(account.getByText('wrong billing address')).toBeVisible();
+  await expect(account.getByRole('button', { name: 'Mark as sent' })).toHaveCount(0);
+
+  await closeMonth(page, month);
+  await expect(account.getByText(`${file.slice(0, -4)} · Edition 2`)).toBeVisible();
+});
