@@ -1,4 +1,6 @@
 /** Brings one planned case into the demo: the case, its recording, its files, its life, and its line in the uploads. */
+import { dateInZone } from '@rhythmdesk/domain/kit/calendar';
+import { zoneOffset } from '@rhythmdesk/server/features/billing/invoices/account-query';
 import { eq } from 'drizzle-orm';
 import type { Db } from '@rhythmdesk/server/platform/db/database';
 import { caseFiles, cases } from '@rhythmdesk/server/platform/db/schema/cases';
@@ -39,6 +41,18 @@ const bytesPerMs = 4_800;
 const readingMs = 6_000;
 const retentionDays = 30;
 const hourMs = 3_600_000;
+
+const zoneOf = (plan: CasePlan): string =>
+  demoGroups.find(({ key }) => key === plan.hospital)?.time_zone ?? 'UTC';
+
+/** The days on which the patch was put on and taken off, on the hospital's calendar. */
+function wornDays(plan: CasePlan, start: Date) {
+  const zone = zoneOffset(zoneOf(plan));
+  return {
+    attachment_date: dateInZone(start.getTime(), zone),
+    detachment_date: dateInZone(start.getTime() + plan.seconds * 1000, zone),
+  };
+}
 
 type FileRow = typeof caseFiles.$inferInsert;
 
@@ -88,7 +102,7 @@ export class CaseLoader {
 
   private writeRecording(plan: CasePlan, start: Date): Promise<WrittenRecording> {
     const { hn_id, seed, heart: patient, labels, sampling_hz, seconds } = plan;
-    const time_zone = demoGroups.find(({ key }) => key === plan.hospital)?.time_zone ?? 'UTC';
+    const time_zone = zoneOf(plan);
     const recording = { hn_id, seed, patient, labels, sampling_hz, seconds, start, time_zone };
     if (plan.signal) return writeSignal(this.files, recording);
     const purged = new Date(plan.uploaded.getTime() + retentionDays * 24 * hourMs);
@@ -111,6 +125,7 @@ export class CaseLoader {
         .set({
           recording_start: start,
           recording_seconds: plan.seconds,
+          ...(plan.signal ? {} : wornDays(plan, start)),
           af_share: analysed > 0 ? Math.min(1, sum((row) => row.af_s) / analysed) : null,
           ve_count: sum((row) => row.ve),
           pause_count: sum((row) => row.pauses),

@@ -1,5 +1,6 @@
 /** Invoices on paper and by mail, made of what was frozen. */
 import { sql } from 'drizzle-orm';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { sendInvoice } from '../features/billing/invoices/mail-invoice.ts';
@@ -34,6 +35,33 @@ test('every language prints an invoice, with its adjustments', async () => {
         .toString(),
     ).toBe('%PDF-');
   }
+});
+
+/** The words of a PDF's first page. */
+async function firstPageOf(bytes: ArrayBuffer): Promise<string> {
+  const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0, useSystemFonts: false });
+  const page = await (await task.promise).getPage(1);
+  const { items } = await page.getTextContent();
+  await task.destroy();
+  return items.map((item) => ('str' in item ? item.str : '')).join(' ');
+}
+
+test('a credit names its reason and the invoice that billed its case', async () => {
+  await world.setHospital({ invoice_language: 'en' });
+  const voided = await world.addCase({ at: '2022-08-10T00:00:00Z', price: 18_600 });
+  await world.close('2022-08');
+  const { invoice: before } = await world.only('2022-08');
+  await world.credit(voided);
+  await world.addCase({ at: '2022-09-10T00:00:00Z' });
+  await world.close('2022-09');
+  const { invoice: made } = await world.only('2022-09');
+  const answer = await world.call(
+    `invoice/${String(made?.invoice_id)}/document`,
+    world.person('admin').token,
+  );
+  const words = await firstPageOf(await answer.arrayBuffer());
+  for (const part of [made?.number, before?.number, 'requested twice', '−¥18,600', '1 September 2022'])
+    expect(words).toContain(part);
 });
 
 test('an invoice goes to the hospital’s address with its PDF, and is marked as sent once', async () => {

@@ -1,6 +1,7 @@
 /** `/admin/invoice`: the invoices by year and month, what each hospital owes, the cases behind it, and the closing. */
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
+import Select from '@mui/material/Select';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
@@ -17,7 +18,6 @@ import { PreviewPlace, useListPreview } from '../../ui/list/list-preview.tsx';
 import { GridSkeleton } from '../../ui/list/list-skeleton.tsx';
 import { useListKeys } from '../../ui/list/use-list-keys.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { AccountPreview } from './invoices/account-preview.tsx';
@@ -61,12 +61,15 @@ function YearField({ state, change, months }: Model) {
   const present = Number((months.data?.today ?? '').slice(0, 4));
   const years = Array.from({ length: Math.max(0, present - firstYear + 1) }, (_, back) => present - back);
   return (
-    <SelectField
-      label={t('year')}
+    <Select
+      size="small"
+      displayEmpty
+      inputProps={{ 'aria-label': t('year') }}
       value={state.year === undefined ? '' : String(state.year)}
-      onChange={(year) =>
-        change({ year: year === '' ? undefined : year, month: undefined, row: undefined }, 'push')
-      }
+      onChange={({ target }) => {
+        const year = target.value === '' ? undefined : target.value;
+        change({ year, month: undefined, row: undefined }, 'push');
+      }}
     >
       <MenuItem value="">{t('year.last')}</MenuItem>
       {years.map((year) => (
@@ -74,7 +77,7 @@ function YearField({ state, change, months }: Model) {
           {year}
         </MenuItem>
       ))}
-    </SelectField>
+    </Select>
   );
 }
 
@@ -110,9 +113,7 @@ function Head(model: Model) {
           ? t('lead', { zone: months.data?.time_zone ?? '', month: monthName, count: left })
           : (months.data?.time_zone ?? '')}
       </Typography>
-      <div style={{ width: 168 }}>
-        <YearField {...model} />
-      </div>
+      <YearField {...model} />
       {closes && month !== undefined ? (
         <CloseDialog month={month} monthName={monthName} onClose={() => setCloses(false)} />
       ) : null}

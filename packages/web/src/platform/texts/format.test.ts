@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { languages } from '@rhythmdesk/domain/kit/languages';
 import {
   dayDistance,
   formatBytes,
@@ -70,7 +71,7 @@ test('bytes show three figures at most', () => {
 test('money is divided by the minor units of its currency', () => {
   expect(formatMoney('en', 38_000, 'KRW')).toBe('₩38,000');
   expect(formatMoney('en', 497_550, 'GBP')).toBe('£4,975.50');
-  expect(formatMoney('en', -14_800, 'JPY')).toBe('−¥14,800');
+  for (const language of languages) expect(formatMoney(language, -14_800, 'JPY')).toBe('−¥14,800');
 });
 
 test('days are counted on the calendar of the zone', () => {

@@ -147,7 +147,11 @@ export function formatMoney(language: Language, minor: number, currency: string)
     currencyDisplay: 'narrowSymbol',
   });
   const digits = form.resolvedOptions().maximumFractionDigits ?? 0;
-  return form.format(minor / 10 ** digits).replace('-', '\u2212');
+  // The wide yen sign of Japanese stands off its figures.
+  return form
+    .format(minor / 10 ** digits)
+    .replace('￥', '¥')
+    .replace('-', '\u2212');
 }
 
 /** How many calendar days `at` lies before `nowMs`, in the given time zone: 0 today, 1 yesterday, −1 tomorrow. */

@@ -78,31 +78,47 @@ type Row = Awaited<ReturnType<typeof readRows>>[number];
 const fill = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\{([a-z_]+)\}/g, (_all, name: string) => values[name] ?? '');
 
+const locales = { en: 'en-GB', ja: 'ja-JP', ko: 'ko-KR', zh: 'zh-CN' } as const satisfies Record<
+  Language,
+  string
+>;
+
 /** How dates and amounts are written in a language. */
 function formsOf(language: Language, currency: Currency, time_zone: string) {
   const digits = currencyDigits[currency];
-  const amount = new Intl.NumberFormat(language, {
+  const locale = locales[language];
+  const amount = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',
   });
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
-  const month = new Intl.DateTimeFormat(language, { year: 'numeric', month: 'long', timeZone: 'UTC' });
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+  const month = new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'long', timeZone: 'UTC' });
   const { shown } = zoneClock(time_zone);
   return {
-    money: (amount_minor: number) => amount.format(Number((amount_minor / 10 ** digits).toFixed(digits))),
+    // The wide yen sign stands off its figures, and a hyphen is no minus.
+    money: (amount_minor: number) =>
+      amount
+        .format(Number((amount_minor / 10 ** digits).toFixed(digits)))
+        .replace('￥', '¥')
+        .replace('-', '−'),
     day: (date: string) => day.format(Date.parse(date)),
-    days: (from: string, to: string) => day.formatRange(Date.parse(from), Date.parse(to)),
     month: (text: string) => month.format(Date.parse(`${text}-01`)),
     moment: (at: Date | null) =>
       at === null ? '' : new Date(shown(at.getTime())).toISOString().slice(0, 16).replace('T', ' '),
-    count: (value: number) => new Intl.NumberFormat(language).format(value),
+    count: (value: number) => new Intl.NumberFormat(locale).format(value),
   };
 }
 type Forms = ReturnType<typeof formsOf>;
 
-const linesOf = ({ postcode, address, email }: InvoiceParty, more: readonly string[] = []): string[] =>
-  [`${postcode} ${address}`.trim(), ...more, email].filter((line) => line !== '');
+function linesOf(
+  { postcode, address, email }: InvoiceParty,
+  language: Language,
+  more: readonly string[] = [],
+) {
+  const code = postcode === '' ? '' : fill(invoiceWords[language].postcode, { value: postcode });
+  return [`${code} ${address}`.trim(), ...more, email].filter((line) => line !== '');
+}
 
 function caseParts(rows: readonly Row[], language: Language, { money, count, moment }: Forms) {
   const { priorities: priority, lengths } = sheetWords[language];
@@ -176,7 +192,7 @@ function sumParts({ invoice, closing }: Found, language: Language, forms: Forms)
   };
 }
 
-function headParts({ invoice }: Found, language: Language, { day, days }: Forms) {
+function headParts({ invoice }: Found, language: Language, { day }: Forms) {
   const words = invoiceWords[language];
   const { hospital, issuer } = invoice.parties;
   const month = calendarMonth(invoice.month);
@@ -189,11 +205,15 @@ function headParts({ invoice }: Found, language: Language, { day, days }: Forms)
     facts: [
       [words.number, invoice.number],
       [words.issued, day(invoice.issued_on)],
-      [words.period, days(`${month}-01`, last)],
+      [words.period, `${day(`${month}-01`)} – ${day(last)}`],
     ],
     addressee: fill(words.addressee, { name: hospital.name }),
-    hospital: { lines: linesOf({ ...hospital, email: '' }) },
-    issuer: { name: issuer.name, bank_account: issuer.bank_account, lines: linesOf(issuer, [tax_number]) },
+    hospital: { lines: linesOf({ ...hospital, email: '' }, language) },
+    issuer: {
+      name: issuer.name,
+      bank_account: issuer.bank_account,
+      lines: linesOf(issuer, language, [tax_number]),
+    },
     due: day(invoice.due_on),
   };
 }

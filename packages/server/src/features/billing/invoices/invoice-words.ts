@@ -8,6 +8,7 @@ export type InvoiceWords = {
   readonly subtitle: string;
   /** After the name of whom it is for. */
   readonly addressee: string;
+  readonly postcode: string;
   readonly number: string;
   readonly issued: string;
   readonly period: string;
@@ -41,6 +42,7 @@ export const invoiceWords: Readonly<Record<Language, InvoiceWords>> = {
     title: 'Invoice',
     subtitle: '',
     addressee: '{name}',
+    postcode: '{value}',
     number: 'Invoice number',
     issued: 'Date of issue',
     period: 'Period',
@@ -63,7 +65,7 @@ export const invoiceWords: Readonly<Record<Language, InvoiceWords>> = {
     net: 'Total before tax',
     tax: 'Tax {rate} %',
     total: 'Total',
-    note: 'A case is billed once, in the month it was first completed, at the price in force on that day; corrections are not billed. Tax is taken once of the total, half a minor unit rounded up. The {count} cases are listed on the following pages.',
+    note: 'A case is billed once, in the month it was first completed, at the price in force on that day; corrections are not billed. Tax is calculated once on the total and rounded to the nearest unit. The cases ({count}) are listed on the following pages.',
     replaces: 'Edition {edition}. It replaces the editions before.',
     withdrawn: 'This edition was withdrawn and no longer holds.',
     closed: 'Month closed {time} {zone}, edition {edition}',
@@ -75,6 +77,7 @@ export const invoiceWords: Readonly<Record<Language, InvoiceWords>> = {
     title: '請求書',
     subtitle: 'Invoice',
     addressee: '{name} 御中',
+    postcode: '〒{value}',
     number: '請求番号',
     issued: '発行日',
     period: '対象期間',
@@ -109,6 +112,7 @@ export const invoiceWords: Readonly<Record<Language, InvoiceWords>> = {
     title: '청구서',
     subtitle: 'Invoice',
     addressee: '{name} 귀중',
+    postcode: '{value}',
     number: '청구 번호',
     issued: '발행일',
     period: '대상 기간',
@@ -143,6 +147,7 @@ export const invoiceWords: Readonly<Record<Language, InvoiceWords>> = {
     title: '账单',
     subtitle: 'Invoice',
     addressee: '{name}',
+    postcode: '{value}',
     number: '账单编号',
     issued: '开具日期',
     period: '计费期间',

@@ -141,7 +141,7 @@ export function AccountPreview(props: AccountPreviewProps) {
   const { account, month, monthName, timeZone, onStep, onClose } = props;
   const { t } = useTranslation('invoices');
   const format = useFormat();
-  const { hospital, issuer, currency, net_minor, case_count, invoice } = account;
+  const { hospital, issuer, currency, net_minor, case_count, adjustment_count, invoice } = account;
   const money = (amount: number) => (currency === null ? t('unpriced') : format.money(amount, currency));
   return (
     <PreviewFrame
@@ -157,7 +157,10 @@ export function AccountPreview(props: AccountPreviewProps) {
         <Figures>
           <div>
             <dt>
-              {format.number(case_count)} {t('preview.cases')}
+              {format.list([
+                `${format.number(case_count)} ${t('preview.cases')}`,
+                ...(adjustment_count === 0 ? [] : [t('adjustments', { count: adjustment_count })]),
+              ])}
             </dt>
             <dd>{money(net_minor)}</dd>
           </div>

@@ -38,7 +38,7 @@ const Clear = styled('p')(({ theme }) => ({
   display: 'flex',
   gap: 8,
   margin: 0,
-  '& > svg': { flex: 'none', color: theme.vars.palette.success.main },
+  '& > svg': { flex: 'none', marginTop: 2, color: theme.vars.palette.success.main },
 }));
 
 function Warning({ title, children }: { title: string; children: ReactNode }) {
@@ -75,7 +75,7 @@ function Points({ list }: { list: Checklist }) {
     <>
       {unpriced_count === 0 && correction_count === 0 ? (
         <Clear>
-          <CheckCircleIcon size={18} weight="fill" aria-hidden="true" />
+          <CheckCircleIcon size={16} weight="fill" aria-hidden="true" />
           {t('close.clear')}
         </Clear>
       ) : null}

@@ -16,6 +16,7 @@ const Rail = styled('nav')(({ theme }) => ({
   backgroundColor: theme.vars.palette.surface.s2,
   '& .count, & .name': { fontWeight: 600, lineHeight: '20px' },
   '& .count': { fontVariantNumeric: 'tabular-nums' },
+  '& .count, & .under:last-child': { justifySelf: 'end' },
   '& .under': {
     display: 'inline-flex',
     alignItems: 'center',
