@@ -31,22 +31,6 @@ export const ListTable = styled('table')(({ theme }) => ({
   '& .mono': { fontFamily: 'var(--font-mono)', fontSize: textSize.small },
   '& .cut': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   '& .strong': { color: theme.vars.palette.text.primary, whiteSpace: 'nowrap' },
-  // What a row goes by opens it by keyboard; a click on it is the row's.
-  '& td .open': {
-    maxWidth: '100%',
-    padding: 0,
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
-    whiteSpace: 'nowrap',
-    verticalAlign: 'top',
-    font: 'inherit',
-    color: 'inherit',
-    textAlign: 'left',
-    border: 0,
-    background: 'none',
-    cursor: 'pointer',
-    '&:focus-visible': { outlineOffset: -2 },
-  },
   '& th button': {
     display: 'inline-flex',
     alignItems: 'center',
@@ -62,3 +46,20 @@ export const ListTable = styled('table')(({ theme }) => ({
     boxShadow: `inset 3px 0 ${theme.vars.palette.primary.main}`,
   },
 }));
+
+/** What a row goes by, as a button that opens it by keyboard; its click is the row's. */
+export const RowName = styled('button')({
+  maxWidth: '100%',
+  padding: 0,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  verticalAlign: 'top',
+  font: 'inherit',
+  color: 'inherit',
+  textAlign: 'left',
+  border: 0,
+  background: 'none',
+  cursor: 'pointer',
+  '&:focus-visible': { outlineOffset: -2 },
+});

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { textSize } from '../../../platform/theme/type-scale.ts';
 import { nameLanguage } from '../../../platform/texts/name-language.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
-import { ListTable } from '../../../ui/list/list-table.ts';
+import { ListTable, RowName } from '../../../ui/list/list-table.ts';
 import { accountKey } from '../model/invoice-view.ts';
 import { StateTag } from './state-tag.tsx';
 
@@ -85,9 +85,9 @@ function Row({ row, isCurrent, onOpen }: RowProps) {
   return (
     <tr ref={line} data-current={isCurrent} onClick={() => onOpen(accountKey(row))}>
       <td className="name cut" lang={nameLanguage(hospital.name)} title={hospital.name}>
-        <button type="button" className="open" aria-expanded={isCurrent}>
+        <RowName type="button" aria-expanded={isCurrent}>
           {hospital.name}
-        </button>
+        </RowName>
         {adjustment_count === 0 ? null : (
           <span className="under">{t('adjustments', { count: adjustment_count })}</span>
         )}

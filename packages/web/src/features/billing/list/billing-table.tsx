@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { textSize } from '../../../platform/theme/type-scale.ts';
 import { nameLanguage } from '../../../platform/texts/name-language.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
-import { ListTable } from '../../../ui/list/list-table.ts';
+import { ListTable, RowName } from '../../../ui/list/list-table.ts';
 import { keyOf } from '../model/billing-state.ts';
 
 export type BillingAnswer = OutputOf<Routes['billings']>;
@@ -87,9 +87,9 @@ function Row({ row, isCurrent, onOpen }: RowProps) {
   return (
     <tr ref={line} className="row" data-current={isCurrent} onClick={() => onOpen(keyOf(row))}>
       <td className="name cut" lang={nameLanguage(request_group.name)} title={request_group.name}>
-        <button type="button" className="open" aria-expanded={isCurrent}>
+        <RowName type="button" aria-expanded={isCurrent}>
           {request_group.name}
-        </button>
+        </RowName>
         <span className="under" lang={nameLanguage(center)}>
           {center}
         </span>
