@@ -1,7 +1,8 @@
 /**
  * `npm run bench:ecg` scores the engine on the development recordings, prints every table, and writes the figures to
  * packages/ecg/src/scoring/accuracy-figures.ts and the page made from them, docs/accuracy.md;
- * `npm run bench:ecg -- --speed` prints how fast each stage is.
+ * `npm run bench:ecg -- --speed` prints how fast each stage is, `-- --laws` what changes in the answers where a recording
+ * is altered in ways that must change nothing.
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -15,6 +16,7 @@ import type { VariantScore } from './bench-beats.ts';
 import { noiseRows } from './bench-noise.ts';
 import { afRows, flutterRows, stripRows } from './bench-rhythm.ts';
 import { unseenRows } from './bench-unseen.ts';
+import { lawLines } from './bench-laws.ts';
 import { speedLines } from './bench-speed.ts';
 import { waveRows } from './bench-waves.ts';
 import { hasDevelopmentData } from './records.ts';
@@ -96,6 +98,12 @@ async function main(): Promise<void> {
         '\n',
       ),
     );
+    return;
+  }
+  if (process.argv.includes('--laws')) {
+    const head =
+      '| what is done | tries in which beats appear or go | such beats per 10,000 | called V or S otherwise per 10,000 | worst |';
+    process.stdout.write([head, '|---|---|---|---|---|', ...lawLines(), ''].join('\n'));
     return;
   }
   const figures = measure();

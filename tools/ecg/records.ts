@@ -102,3 +102,30 @@ export function readAfdbBeats(name: string): BeatList {
   });
   return { name, sampling_hz: 250, samples: Uint32Array.from(beats), rhythms };
 }
+
+interface RhythmBeats extends BeatList {
+  /** 1 for ventricular, fusion and ventricular escape beats. */
+  readonly wide: Uint8Array;
+}
+/** Annotated beats of any class, each with the rhythm it stands in: mitdb, ltafdb_beats. */
+export function readRhythmBeats(set: string, name: string): RhythmBeats {
+  const header = valueOf(parseWfdbHeader(readFileSync(`${dataFolder(set)}${name}.hea`)));
+  const samples: number[] = [];
+  const rhythms: string[] = [];
+  const wide: number[] = [];
+  let rhythm = 'N';
+  for (const { sample, symbol, aux } of readAnnotations(`${dataFolder(set)}${name}.atr`)) {
+    if (aux.startsWith('(')) rhythm = aux.slice(1);
+    if (!/^[NVSAJFLRaejEQ/f]$/.test(symbol)) continue;
+    samples.push(sample);
+    rhythms.push(rhythm);
+    wide.push(/[VFE]/.test(symbol) ? 1 : 0);
+  }
+  return {
+    name,
+    sampling_hz: header.sampling_hz,
+    samples: Uint32Array.from(samples),
+    rhythms,
+    wide: Uint8Array.from(wide),
+  };
+}

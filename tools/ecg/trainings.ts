@@ -39,7 +39,7 @@ export const trainings: readonly Training[] = [
   },
   {
     name: 'af',
-    sets: ['afdb_beats', 'nsr2db_beats', 'mitdb'],
+    sets: ['afdb_beats', 'ltafdb_beats', 'nsr2db_beats', 'mitdb'],
     models: ['rhythm/af-model.ts'],
     figures: ['trained_af'],
     run: async () => (await import('./train-af.ts')).main(),

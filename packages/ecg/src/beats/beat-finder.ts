@@ -86,6 +86,8 @@ function createLead(settings: FinderSettings, index: number): Lead {
         queue.add(beat);
       },
       judged: (h, odds) => expectedErrors.add(Math.floor(h / halfHz), odds),
+      // With the half that such a candidate counts for as undecided, a whole error.
+      implausible: (h) => expectedErrors.add(Math.floor(h / halfHz), 0),
     }),
     expected_errors: expectedErrors,
     flutter: createFlutterWatch(),

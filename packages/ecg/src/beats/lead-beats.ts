@@ -50,6 +50,7 @@ export interface LeadBeatsSink {
   /** The same object every time: what is to be kept of it is copied. */
   beat(beat: LeadBeat): void;
   judged(h: number, logOdds: number, height: number): void;
+  implausible(h: number): void;
 }
 export interface LeadBeats {
   readonly detector: LeadDetector;
@@ -95,6 +96,9 @@ class MeasuredBeats implements LeadBeats {
     this.detector = createLeadDetector(models, {
       judged: (h, odds, height) => {
         sink.judged(h, odds, height);
+      },
+      implausible: (h) => {
+        sink.implausible(h);
       },
       beat: (h, odds) => {
         this.learn(h, odds);

@@ -27,6 +27,7 @@ import {
   secondStageWidth,
 } from './uncertain-features.ts';
 import { createNormalTemplates } from './normal-templates.ts';
+import { isPlausible } from './qrs-plausibility.ts';
 
 const candidateMask = candidateRing - 1;
 const refractoryHalves = 0.2 * halfHz;
@@ -41,6 +42,8 @@ const risesFrom = 0.8;
 const risesBy = 0.4;
 const risesAtMost = 1.2;
 const certain = 5;
+/** Log-odds of what looks like a beat in a signal that is none. */
+const unknowable = 0;
 /** Log-odds from which a beat's shape is learned. */
 const learnable = 3;
 
@@ -54,6 +57,8 @@ export interface DetectorSink {
   beat(h: number, logOdds: number): void;
   /** A candidate and its final log-odds, in time order. */
   judged(h: number, logOdds: number, height: number): void;
+  /** A candidate that would be a beat and is not like any QRS: nobody can tell. */
+  implausible?(h: number): void;
   row?(stage: 1 | 2, h: number, row: Float32Array): void;
 }
 
@@ -173,6 +178,10 @@ class TwoStageDetector implements LeadDetector {
       this.sink.row?.(2, h, row);
       odds = this.second.score(row, 0);
       threshold += Math.min(risesAtMost, risesBy * Math.max(0, (row[expectedErrorsColumn] ?? 0) - risesFrom));
+    }
+    if (odds > threshold && !isPlausible(this.bands, h)) {
+      odds = Math.min(odds, unknowable);
+      this.sink.implausible?.(h);
     }
     this.sink.judged(h, odds, candidates.height[slot] ?? 0);
     if (odds <= threshold) return;

@@ -63,3 +63,23 @@ test('strong noise over the signal is mostly called unusable and gives no pauses
   expect(quality.used.subarray(0, 90).every((code) => code === qualityCode.usable)).toBe(true);
   expect(summary.pauses).toBe(0);
 });
+
+/** What a recorder writes that hangs on no heart. */
+const heartless: Readonly<Record<string, (i: number) => number>> = {
+  'a slow sine': (i) => 400 * Math.sin((2 * Math.PI * 0.3 * i) / hz),
+  'a slow sine of a few steps': (i) => 40 * Math.sin((2 * Math.PI * 0.3 * i) / hz),
+  'a second of hum, a second of nothing': (i) => (Math.floor(i / hz) % 2) * hum(i, 50),
+  'two seconds of hum, two of nothing': (i) => (Math.floor(i / hz / 2) % 2) * hum(i, 60),
+  'bursts of hum in time with a pulse': (i) => ((i / hz) % 0.9 < 0.1 ? hum(i, 50) : 0),
+};
+const hum = (i: number, mains: number): number => 200 * Math.sin((2 * Math.PI * mains * i) / hz);
+
+test.each(Object.entries(heartless))('%s is no ECG: next to nothing of it is analysed', (_, signal) => {
+  const { summary } = analysed(
+    Int16Array.from({ length: 240 * hz }, (__, i) => Math.round(signal(i))),
+    hz,
+  );
+  expect(summary.analysed_s).toBeLessThan(12);
+  expect(summary.pauses).toBe(0);
+  expect(summary.episodes.filter(({ kind }) => kind === 'brady' || kind === 'pause')).toEqual([]);
+});

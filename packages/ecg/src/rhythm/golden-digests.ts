@@ -13,4 +13,8 @@ export const goldenDigests: Readonly<Record<string, { readonly synthetic: string
       synthetic: '54d43eee9dff23dd087b7976947ef8e2137af245919df4b4384087398a848c7b',
       real: '8373633cc9f8b87c0b337e327826a162940443196d2072da40f347da361b3d33',
     },
+    '1.4.0': {
+      synthetic: '2e1d4334ef571afacc1ca21dee1592f05fdcd684ecd81f0ff5060a69ad0e740a',
+      real: '02431c3f2b6f3d2d217b801a749a0a367512a3001a37616e2a1c6bd3a5b77f1a',
+    },
   };

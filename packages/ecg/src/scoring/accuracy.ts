@@ -86,6 +86,7 @@ const accuracyRows = [
   'couplet',
   'short_run',
   'long_run',
+  'ltafdb_without',
   'all',
 ] as const;
 export type AccuracyRowName = (typeof accuracyRows)[number];

@@ -3,7 +3,8 @@
  * second (`expected-errors`), the rest from the raw samples (`lead-input`). Ventricular flutter is told apart from noise
  * (`ventricular-flutter`): its beats cannot be counted either, but it is a finding.
  *
- * A flat line is flat only where it lasts five seconds: a shorter one may be a pause of the heart.
+ * A flat line is flat only where it lasts five seconds: a shorter one may be a pause of the heart, where a second that
+ * can be read lies beside it.
  */
 import { secondBit } from './lead-input.ts';
 
@@ -49,7 +50,8 @@ function keepLongFlats(codes: Uint8Array): void {
     if (codes[from] !== qualityCode.flat) continue;
     let to = from;
     while (to < codes.length && codes[to] === qualityCode.flat) to++;
-    if (to - from < flatSeconds) codes.fill(qualityCode.usable, from, to);
+    const read = codes[from - 1] === qualityCode.usable || codes[to] === qualityCode.usable;
+    if (to - from < flatSeconds && read) codes.fill(qualityCode.usable, from, to);
     from = to;
   }
 }

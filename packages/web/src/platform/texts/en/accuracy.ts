@@ -36,7 +36,7 @@ export const texts = {
   'table.trained_classes': 'Cross-validated: ventricular and supraventricular beats (mitdb)',
   'table.trained_detector': 'Cross-validated: beat detection (mitdb)',
   'table.trained_motion': 'Cross-validated: beats under electrode motion (nstdb, first lead)',
-  'table.trained_af': 'Cross-validated: atrial fibrillation from beat positions (afdb)',
+  'table.trained_af': 'Cross-validated: atrial fibrillation from beat positions (afdb, ltafdb)',
   'table.trained_strips': 'Cross-validated: atrial fibrillation in strips (cinc2017)',
   'table.beats': 'Beats (mitdb)',
   'table.records': 'Beats, record by record (mitdb, first lead)',
@@ -53,7 +53,8 @@ export const texts = {
     '24 records of half an hour, as they are and altered, each judged by a detector that was learned from the others. Beats missed and beats wrongly added.',
   'note.trained_motion':
     'Record 118 with added noise, judged by models that were learned without record 118; the noise itself was added to other records that they were learned from.',
-  'note.trained_af': 'Each of 12 records judged by a model that was learned from the others.',
+  'note.trained_af':
+    '12 records of afdb and 56 days of ltafdb (ventricular beats left out) in six parts, each judged by a model that was learned from the others. From beat positions alone: what P waves say against fibrillation is not used here.',
   'note.trained_strips': '1,100 strips in ten parts, atrial fibrillation against normal and other rhythms.',
   'note.beats': '24 records of half an hour, as they are and altered.',
   'note.records': '“Not usable” is the share of the recording that was called noisy, flat or without signal.',
@@ -104,6 +105,7 @@ export const texts = {
   'row.couplet': 'Couplets',
   'row.short_run': 'Short runs',
   'row.long_run': 'Long runs',
+  'row.ltafdb_without': 'ltafdb, without the heaviest record',
   'row.all': 'All',
   record: 'Item',
 } as const;

@@ -36,7 +36,7 @@ export const texts: Translated<typeof en> = {
   'table.trained_classes': '交差検証：心室性・上室性の心拍（mitdb）',
   'table.trained_detector': '交差検証：心拍の検出（mitdb）',
   'table.trained_motion': '交差検証：電極の動きによる雑音下の心拍検出（nstdb、第1誘導）',
-  'table.trained_af': '交差検証：心拍位置による心房細動の判定（afdb）',
+  'table.trained_af': '交差検証：心拍位置による心房細動の判定（afdb、ltafdb）',
   'table.trained_strips': '交差検証：短いストリップの心房細動（cinc2017）',
   'table.beats': '心拍（mitdb）',
   'table.records': '心拍、記録別（mitdb、第 1 誘導）',
@@ -53,7 +53,8 @@ export const texts: Translated<typeof en> = {
     '30分の記録24件（元のまま、および加工したもの）。各記録を、それ以外の記録で学習した検出器で判定。見逃した心拍数と誤って加えた心拍数も示します。',
   'note.trained_motion':
     '記録118に雑音を加えたもの。記録118を除いて学習したモデルで判定。雑音そのものは、学習に用いた他の記録にも加えています。',
-  'note.trained_af': '12 記録のそれぞれを、残りの記録から学習したモデルで判定しました。',
+  'note.trained_af':
+    'afdb の 12 記録と ltafdb の 56 日分（心室性の心拍は除外）を 6 群に分け、各群を残りの群から学習したモデルで判定しました。心拍位置のみによる判定で、P 波による否定は用いていません。',
   'note.trained_strips': '1,100 本のストリップを 10 分割。心房細動と、正常およびその他の調律との判別です。',
   'note.beats': '30 分の 24 記録。そのままの場合と、加工した場合です。',
   'note.records': '「解析不能」は、ノイズ、平坦、信号なしと判定された時間の記録全体に対する割合です。',
@@ -103,6 +104,7 @@ export const texts: Translated<typeof en> = {
   'row.couplet': '2 連発',
   'row.short_run': '短い連発',
   'row.long_run': '長い連発',
+  'row.ltafdb_without': 'ltafdb、影響が最大の記録を除く',
   'row.all': '全体',
   record: '対象',
 };

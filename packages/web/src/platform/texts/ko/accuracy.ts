@@ -34,7 +34,7 @@ export const texts: Translated<typeof en> = {
   'table.trained_classes': '교차 검증: 심실성·심실상성 박동 (mitdb)',
   'table.trained_detector': '교차 검증: 박동 검출 (mitdb)',
   'table.trained_motion': '교차 검증: 전극 움직임 잡음 속의 박동 검출 (nstdb, 첫 번째 유도)',
-  'table.trained_af': '교차 검증: 박동 위치로 판정한 심방세동 (afdb)',
+  'table.trained_af': '교차 검증: 박동 위치로 판정한 심방세동 (afdb, ltafdb)',
   'table.trained_strips': '교차 검증: 짧은 스트립의 심방세동 (cinc2017)',
   'table.beats': '박동 (mitdb)',
   'table.records': '기록별 박동 (mitdb, 첫 번째 유도)',
@@ -51,7 +51,8 @@ export const texts: Translated<typeof en> = {
     '30분 기록 24건(원본과 변형본). 각 기록을 나머지 기록으로 학습한 검출기로 판정했습니다. 놓친 박동 수와 잘못 더해진 박동 수를 함께 표시합니다.',
   'note.trained_motion':
     '기록 118에 잡음을 더한 것으로, 기록 118 없이 학습한 모델로 판정했습니다. 잡음 자체는 학습에 쓰인 다른 기록에도 더해졌습니다.',
-  'note.trained_af': '12개 기록을 각각 나머지 기록으로 학습한 모델로 판정했습니다.',
+  'note.trained_af':
+    'afdb 12개 기록과 ltafdb 56일분(심실 박동 제외)을 여섯 부분으로 나누어, 각 부분을 나머지로 학습한 모델로 판정했습니다. 박동 위치만 사용했으며, P파에 의한 반증은 쓰지 않았습니다.',
   'note.trained_strips': '스트립 1,100개를 열 부분으로 나누어, 심방세동을 정상 및 기타 리듬과 구별했습니다.',
   'note.beats': '30분 기록 24개. 원래 상태와 변형한 상태입니다.',
   'note.records': '“판독 불가”는 잡음, 평탄, 신호 없음으로 판정된 시간이 전체 기록에서 차지하는 비율입니다.',
@@ -101,6 +102,7 @@ export const texts: Translated<typeof en> = {
   'row.couplet': '2연발',
   'row.short_run': '짧은 연발',
   'row.long_run': '긴 연발',
+  'row.ltafdb_without': 'ltafdb, 영향이 가장 큰 기록 제외',
   'row.all': '전체',
   record: '대상',
 };

@@ -32,7 +32,7 @@ export const texts: Translated<typeof en> = {
   'table.trained_classes': '交叉验证：室性与室上性心搏（mitdb）',
   'table.trained_detector': '交叉验证：心搏检测（mitdb）',
   'table.trained_motion': '交叉验证：电极运动干扰下的心搏检测（nstdb，第一导联）',
-  'table.trained_af': '交叉验证：由心搏位置判定心房颤动（afdb）',
+  'table.trained_af': '交叉验证：由心搏位置判定心房颤动（afdb、ltafdb）',
   'table.trained_strips': '交叉验证：短片段中的心房颤动（cinc2017）',
   'table.beats': '心搏（mitdb）',
   'table.records': '各记录的心搏（mitdb，第一导联）',
@@ -49,7 +49,8 @@ export const texts: Translated<typeof en> = {
     '24 条半小时记录，包括原样和改动后的，每条均由用其余记录学习的检测器判定。同时列出漏检和误加的心搏数。',
   'note.trained_motion':
     '在记录 118 上叠加噪声，由未使用记录 118 学习的模型判定；噪声本身也叠加在用于学习的其他记录上。',
-  'note.trained_af': '12 条记录，每条均由其余记录训练的模型判定。',
+  'note.trained_af':
+    'afdb 的 12 条记录与 ltafdb 的 56 天记录（不计室性心搏）分为六份，每份由其余记录训练的模型判定。仅依据心搏位置，未使用 P 波所提供的反证。',
   'note.trained_strips': '1,100 个片段分为十份，区分心房颤动与正常及其他心律。',
   'note.beats': '24 条半小时记录，包括原始状态和经过改动的状态。',
   'note.records': '“不可分析”为判为噪声、平直或无信号的时间占整个记录的比例。',
@@ -98,6 +99,7 @@ export const texts: Translated<typeof en> = {
   'row.couplet': '成对',
   'row.short_run': '短连发',
   'row.long_run': '长连发',
+  'row.ltafdb_without': 'ltafdb，去除影响最大的记录',
   'row.all': '合计',
   record: '对象',
 };

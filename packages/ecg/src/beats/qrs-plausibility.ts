@@ -1,0 +1,62 @@
+/**
+ * Whether what the detector takes for a beat can be a QRS at all. The detector knows ratios only, so that a smooth wave
+ * or a burst of hum, where nothing else is there to compare with, has peaks that look like beats to it.
+ *
+ * Two things tell them apart, both measured on what the detector found in every development record: a QRS stands out of
+ * the two seconds around it (its envelope beside their range: 7 to 60 in 99 of 100 beats, also on strong wander, about 2
+ * for a smooth wave, whose "beats" are its own curvature), and it turns a few times (at most 7 in 99 of 100), where hum turns ten times in 100 ms.
+ *
+ * Laws: a factor, an offset or a change of sign changes no answer.
+ */
+import type { LeadBands } from './lead-bands.ts';
+
+/** Half-rate samples on each side whose range counts, and the step at which they are read. */
+const rangeReach = 125;
+const rangeStep = 4;
+/** Envelope beside that range below which nothing stands out. */
+const standsOut = 4.4;
+/** Working samples on each side in which turns are counted. */
+const turnReach = 25;
+/** Slopes of less than this part of the steepest are no turn. */
+const steep = 0.45;
+const mostTurns = 8;
+
+const slopes = new Float32Array(2 * turnReach + 1);
+
+function range(half: Float32Array, h: number): number {
+  const mask = half.length - 1;
+  let low = Infinity;
+  let high = -Infinity;
+  for (let k = -rangeReach; k <= rangeReach; k += rangeStep) {
+    const value = half[(h + k) & mask] ?? 0;
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  return high - low;
+}
+
+/** How often the signal changes between steeply up and steeply down about working sample `at`. */
+function turns(work: Float32Array, at: number): number {
+  const mask = work.length - 1;
+  let most = 0;
+  for (let k = 0; k < slopes.length; k++) {
+    const from = at + k - turnReach;
+    const slope = (work[(from + 1) & mask] ?? 0) - (work[(from - 1) & mask] ?? 0);
+    slopes[k] = slope;
+    most = Math.max(most, Math.abs(slope));
+  }
+  let count = 0;
+  let side = 0;
+  for (const slope of slopes) {
+    if (Math.abs(slope) < steep * most || Math.sign(slope) === side) continue;
+    side = Math.sign(slope);
+    count++;
+  }
+  return count;
+}
+
+/** Of a candidate at half-rate index `h` that is still in the rings, with a second behind it. */
+export function isPlausible({ half, mid, work }: LeadBands, h: number): boolean {
+  const height = mid[h & (mid.length - 1)] ?? 0;
+  return height >= standsOut * range(half, h) && turns(work, 2 * h) <= mostTurns;
+}

@@ -1,0 +1,36 @@
+/** A smaller part of `npm run bench:ecg -- --laws`: what must change nothing, on excerpts of real recordings. */
+import { expect, test } from 'vitest';
+import { beatsOf, laws, tryLaw } from './bench-laws.ts';
+import { hasDevelopmentData, readWfdb } from './records.ts';
+
+const excerptS = 180;
+const names = [
+  ['mitdb', '119'],
+  ['svdb', '820'],
+] as const;
+
+/** Beats in 10,000 that may appear or go: shapes and the measure of doubt are learned from what came before. */
+const most: Readonly<Record<string, number>> = {
+  'a gap of ten seconds': 3,
+  'turned over': 0,
+  'three times as large': 3,
+  'begun later': 3,
+};
+
+test.skipIf(!hasDevelopmentData()).each(laws.filter(({ name }) => name in most))(
+  '$name: the beats stay (needs ../shared/data)',
+  (law) => {
+    const records = names.map(([set, name]) => {
+      const record = readWfdb(set, name);
+      const length = excerptS * record.sampling_hz;
+      return { ...record, leads: record.leads.map((lead) => lead.subarray(0, length)) };
+    });
+    const { beats, found } = tryLaw(
+      law,
+      records,
+      records.map((record) => beatsOf(record)),
+    );
+    expect(beats).toBeGreaterThan(300);
+    expect((10000 * found) / beats).toBeLessThanOrEqual(most[law.name] ?? 0);
+  },
+);
