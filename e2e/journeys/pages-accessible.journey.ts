@@ -113,6 +113,24 @@ async function visitCase(page: Page, look: Look): Promise<void> {
   await looksSound(page, 'report');
 }
 
+/** The reading desk, on a screen that is wide enough for it. */
+async function visitDesk(page: Page, look: Look): Promise<void> {
+  await open(page, '/?view=in_review', { ...look, size: sizes[0] });
+  const case_id = await caseRows(page).first().getAttribute('data-id');
+  await open(page, `/review/${case_id ?? ''}`, look);
+  if (look.size.name === 'phone') {
+    await expect(page.getByText('The reading desk needs a wider screen')).toBeVisible();
+    return looksSound(page, 'desk');
+  }
+  await recordingRests(page);
+  await expect(page.getByRole('button', { name: /^Template groups/ })).toBeVisible();
+  await looksSound(page, 'desk, findings');
+  await page.getByRole('tab', { name: 'Templates' }).click();
+  await expect(page.getByRole('button', { name: /^T1 / })).toBeVisible();
+  await recordingRests(page);
+  return looksSound(page, 'desk, templates');
+}
+
 async function visitDialogs(page: Page, look: Look): Promise<void> {
   await open(page, '/', look);
   await page.getByRole('button', { name: /^Notifications/ }).click();
@@ -154,6 +172,7 @@ for (const look of looks) {
       });
     }
     await test.step('case', async () => visitCase(await pageOf('demochief'), look));
+    await test.step('desk', async () => visitDesk(await pageOf('demochief'), look));
     await test.step('dialogs', async () => visitDialogs(await pageOf('demotechnician'), look));
     await test.step('user dialogs', async () => visitUserDialogs(await pageOf('demoadmin'), look));
   });

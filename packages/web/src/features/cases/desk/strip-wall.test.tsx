@@ -26,7 +26,8 @@ async function opened() {
   return { run, onClose, dialog: await screen.findByRole('dialog', { name: 'Alike' }) };
 }
 
-const tile = (i: number): HTMLElement => screen.getByRole('button', { name: `Take out at ${String(i)}.` });
+const tile = (i: number): HTMLElement =>
+  screen.getByRole('button', { name: new RegExp(`^at ${String(i)}\\.`) });
 
 test('a press takes one out, another puts it back, and Enter does the rest on every page', async () => {
   const { run, dialog } = await opened();
@@ -35,7 +36,7 @@ test('a press takes one out, another puts it back, and Enter does the rest on ev
   fireEvent.click(tile(4));
   expect([tile(3), tile(4)].map((one) => one.getAttribute('aria-pressed'))).toEqual(['true', 'false']);
   fireEvent.keyDown(dialog, { key: 'PageDown' });
-  expect(screen.getAllByRole('button', { name: /^Take out at/ })).toHaveLength(5);
+  expect(screen.getAllByRole('button', { name: /^at \d/ })).toHaveLength(5);
   fireEvent.click(tile(27));
   fireEvent.keyDown(tile(27), { key: 'Enter' });
   expect(run).toHaveBeenCalledOnce();
@@ -48,7 +49,7 @@ test('arrows go through the wall as it stands on the screen', async () => {
   tile(7).focus();
   const reached = (['ArrowDown', 'ArrowRight', 'ArrowUp', 'ArrowLeft'] as const).map((key) => {
     fireEvent.keyDown(document.activeElement ?? document.body, { key });
-    return document.activeElement?.getAttribute('aria-label');
+    return document.activeElement?.textContent;
   });
-  expect(reached).toEqual([12, 13, 8, 7].map((i) => `Take out at ${String(i)}.`));
+  expect(reached).toEqual([12, 13, 8, 7].map((i) => `at ${String(i)}.1 s`));
 });

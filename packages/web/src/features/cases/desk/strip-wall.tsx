@@ -158,13 +158,7 @@ function TileList({ tiles, out, view, onTurn }: TileListProps) {
   const { t } = useTranslation('desk');
   return tiles.map(({ key, start, end, time, fact }, i) => (
     <li key={key}>
-      <Tile
-        type="button"
-        autoFocus={i === 0}
-        aria-pressed={out.has(key)}
-        aria-label={t('wall.tile', { time })}
-        onClick={() => onTurn(key)}
-      >
+      <Tile type="button" autoFocus={i === 0} aria-pressed={out.has(key)} onClick={() => onTurn(key)}>
         <SmallStrip strips={view.small} start={start} end={end} heightPx={stripPx} />
         <span>
           <span>{time}</span>
@@ -197,7 +191,9 @@ function Acts({ acts, kept, taken, onClose }: ActsProps) {
           <KeyCap name={keyName} />
         </Button>
       ))}
-      <span>{t('wall.taken', { count: taken })}</span>
+      <span>
+        {t('wall.hint')} {t('wall.taken', { count: taken })}
+      </span>
       <Button size="small" variant="text" onClick={onClose}>
         {t('wall.cancel')}
         <KeyCap name="Esc" />

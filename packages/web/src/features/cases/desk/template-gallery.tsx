@@ -74,6 +74,9 @@ const Tile = styled('button')(({ theme }) => ({
     padding: '0 8px',
     fontSize: textSize.small,
   },
+  // The picture stands between the words on the screen, behind them for who hears them.
+  '& > canvas': { order: 1 },
+  '& > span:last-of-type': { order: 2 },
   '& b': { flex: 1, fontWeight: 600 },
   '& i': { fontStyle: 'normal', color: theme.vars.palette.text.secondary },
   '& i.unsure': { color: theme.vars.palette.warning.main },
@@ -164,7 +167,6 @@ function TemplateTile({ item, desk, view }: TileProps) {
       <Tile
         ref={tile}
         type="button"
-        aria-label={name}
         aria-current={isCurrent ? 'true' : undefined}
         onClick={() => desk.open(item)}
       >
@@ -173,13 +175,6 @@ function TemplateTile({ item, desk, view }: TileProps) {
           <MixedShare group={group} />
           {state === 'accepted' ? <CheckIcon size={14} weight="bold" aria-hidden="true" /> : null}
         </span>
-        <BeatOverlay
-          strips={view.small}
-          members={overlay}
-          beat={group.label}
-          label={name}
-          heightPx={overlayPx}
-        />
         <span>
           <b>
             {group.label} {format.number(group.beats)}
@@ -188,6 +183,13 @@ function TemplateTile({ item, desk, view }: TileProps) {
             {format.percent(group.certainty)}
           </i>
         </span>
+        <BeatOverlay
+          strips={view.small}
+          members={overlay}
+          beat={group.label}
+          label={name}
+          heightPx={overlayPx}
+        />
       </Tile>
     </li>
   );

@@ -66,7 +66,7 @@ export const texts = {
   'wall.page': '{{from}}–{{to}} of {{total}}, least alike first',
   'wall.previous': 'The 25 before',
   'wall.next': 'The next 25',
-  'wall.tile': 'Take out {{time}}',
+  'wall.hint': 'A press takes one out.',
   'wall.out': 'out',
   'wall.taken_one': '{{count}} taken out',
   'wall.taken_other': '{{count}} taken out',

@@ -63,7 +63,7 @@ export const texts: Translated<typeof en> = {
   'wall.page': '{{total}}件中 {{from}}–{{to}}、差が大きい順',
   'wall.previous': '前の25件',
   'wall.next': '次の25件',
-  'wall.tile': '{{time}} を除外',
+  'wall.hint': 'クリックで1件ずつ除外できます。',
   'wall.out': '除外',
   'wall.taken_other': '{{count}}件を除外',
   'wall.cancel': 'キャンセル',

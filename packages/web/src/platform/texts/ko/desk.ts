@@ -63,7 +63,7 @@ export const texts: Translated<typeof en> = {
   'wall.page': '{{total}}건 중 {{from}}–{{to}}, 차이가 큰 순',
   'wall.previous': '이전 25건',
   'wall.next': '다음 25건',
-  'wall.tile': '{{time}} 제외',
+  'wall.hint': '누르면 한 건씩 제외됩니다.',
   'wall.out': '제외',
   'wall.taken_other': '{{count}}건 제외',
   'wall.cancel': '취소',

@@ -63,7 +63,7 @@ export const texts: Translated<typeof en> = {
   'wall.page': '第 {{from}}–{{to}} 个,共 {{total}} 个,差异大的在前',
   'wall.previous': '前 25 个',
   'wall.next': '后 25 个',
-  'wall.tile': '排除 {{time}}',
+  'wall.hint': '点击即可逐个排除。',
   'wall.out': '已排除',
   'wall.taken_other': '已排除 {{count}} 个',
   'wall.cancel': '取消',

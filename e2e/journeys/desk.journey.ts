@@ -1,0 +1,61 @@
+/** The reading desk by its keys alone: a queue judged, an episode mended, beats renamed, and each step taken back. */
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { caseRows } from '../case-steps.ts';
+import { signIn } from '../people.ts';
+import { recordingRests } from '../reading-steps.ts';
+
+const queue = (page: Page): Locator => page.getByRole('complementary', { name: 'Findings' });
+const judged = (page: Page): Locator => queue(page).getByText(/^\d+ of \d+ judged$/);
+const current = (page: Page): Locator => queue(page).locator('[aria-current="true"]');
+const beats = (page: Page): Locator => page.getByRole('definition').first();
+
+async function judgedCount(page: Page): Promise<number> {
+  return Number.parseInt(await judged(page).innerText(), 10);
+}
+
+/** A case of one's own that is being worked on; by its key the desk opens from it. */
+async function openDesk(page: Page): Promise<void> {
+  await signIn(page, 'demotechnician');
+  await page.goto('/?view=mine&status=start');
+  await caseRows(page).last().dblclick();
+  await recordingRests(page);
+  await page.keyboard.press('d');
+  await expect(page).toHaveURL(/\/review\/\d+/);
+  await expect(current(page)).toBeVisible({ timeout: 120_000 });
+  await recordingRests(page);
+}
+
+test('a technician judges by keys, and what was done is there again after a reload', async ({ page }) => {
+  test.setTimeout(600_000);
+  await openDesk(page);
+  const before = await judgedCount(page);
+  const first = await current(page).innerText();
+  await page.keyboard.press('Enter');
+  await expect(judged(page)).toHaveText(new RegExp(`^${String(before + 1)} of`));
+  await expect(current(page)).not.toHaveText(first);
+  await page.keyboard.press('F10');
+  await expect(judged(page)).toHaveText(new RegExp(`^${String(before + 2)} of`));
+  await page.keyboard.press('Control+z');
+  await expect(judged(page)).toHaveText(new RegExp(`^${String(before + 1)} of`));
+  await expect(page.getByText(/^All changes saved/)).toBeVisible();
+  await page.reload();
+  await recordingRests(page);
+  await expect(judged(page)).toHaveText(new RegExp(`^${String(before + 1)} of`));
+});
+
+test('beats are taken, removed and brought back by keys, and the figures follow', async ({ page }) => {
+  test.setTimeout(600_000);
+  await openDesk(page);
+  const all = await beats(page).innerText();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Delete');
+  await expect(beats(page)).not.toHaveText(all);
+  await page.keyboard.press('Control+z');
+  await expect(beats(page)).toHaveText(all);
+  await page.keyboard.press('2');
+  await expect(page.getByRole('button', { name: /^T1 / })).toBeVisible();
+  await page.keyboard.press('1');
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/\/detail\/\d+/);
+});
