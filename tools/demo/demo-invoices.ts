@@ -101,12 +101,13 @@ async function reopen(clerk: Clerk, month: CalendarMonth, reason: string): Promi
 async function send(clerk: Clerk, month: CalendarMonth): Promise<void> {
   const { db, caller, now } = clerk;
   const change = { caller, now, time_zone };
+  const today = dateInZone(now.getTime(), zone);
   for (const { invoice } of await accountsOf(clerk, month)) {
     if (invoice === null || !invoice.has_address) continue;
     const { invoice_id, issued_on, due_on } = invoice;
     await setInvoiceState(db, { invoice_id, state: 'sent', on: issued_on }, change);
     const on = addDays(calendarDate(due_on), -2);
-    if (after(month, 35) < now) await setInvoiceState(db, { invoice_id, state: 'paid', on }, change);
+    if (on < today) await setInvoiceState(db, { invoice_id, state: 'paid', on }, change);
   }
 }
 
