@@ -8,6 +8,7 @@ import type { CalendarMonth } from '@rhythmdesk/domain/kit/brand';
 import {
   addDays,
   calendarDate,
+  dateInZone,
   dayMs,
   hourMs,
   monthInZone,
