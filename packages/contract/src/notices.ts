@@ -121,8 +121,8 @@ export const noticeRoutes = defineRoutes({
     path: 'notice/notices',
     allow: 'notice.read',
     audit: 'none',
-    summary: 'The notices in their window for the caller’s group.',
-    input: noInput,
+    summary: 'The notices in their window for the caller’s group; with `q` those that hold this text.',
+    input: z.strictObject({ q: optionalText(80).optional() }),
     output: z.object({ items: z.array(notice) }),
   },
   popupNotices: {

@@ -25,8 +25,8 @@ function requireOwn(caller: Caller, user_id: number | undefined): void {
 
 export function noticeHandlers({ db, clock, live }: NoticeDependencies): Handlers<typeof noticeRoutes> {
   return {
-    notices: async ({ caller, language }) => ({
-      items: await readNotices(db, caller, language, clock.now()),
+    notices: async ({ caller, input, language }) => ({
+      items: await readNotices(db, caller, { q: input.q, language }, clock.now()),
     }),
     popupNotices: async ({ caller, language }) => ({
       items: await readPopups(db, caller, language, clock.now()),

@@ -48,7 +48,8 @@ function stateSql(now: Date): SQL<string> {
     when ${notices.to_time} > ${at}::timestamptz then 'shown' else 'ended' end`;
 }
 
-function searchSql(q: string | undefined): SQL | undefined {
+/** In any of its languages, whichever is shown. */
+export function holdsText(q: string | undefined): SQL | undefined {
   if (q === undefined || q === '') return undefined;
   return sql`exists (select 1 from ${noticeTexts} where ${noticeTexts.notice_id} = ${notices.id}
     and lower(${noticeTexts.title} || E'\n' || ${noticeTexts.content}) like ${anyPart(q.toLowerCase())})`;
@@ -125,7 +126,7 @@ export async function listWrittenNotices(
   now: Date,
 ) {
   const { page, size, q, state = [], group_type = [] } = input;
-  const inAnyState = and(writableBy(caller), among(notices.group_type, group_type), searchSql(q));
+  const inAnyState = and(writableBy(caller), among(notices.group_type, group_type), holdsText(q));
   const where = and(inAnyState, among(stateSql(now), state));
   const [states, items] = await Promise.all([
     countStates(db, inAnyState, now),

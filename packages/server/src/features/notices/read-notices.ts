@@ -13,6 +13,7 @@ import { sessions } from '../../platform/db/schema/people.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { holdsText } from './list-notices.ts';
 import { readableBy } from './notice-audience.ts';
 import { shownText } from './notice-text.ts';
 
@@ -47,8 +48,13 @@ async function noticesWhere(
   }));
 }
 
-export function readNotices(db: Db, caller: Caller, language: Language, now: Date): Promise<Notice[]> {
-  return noticesWhere(db, caller, language, readableBy(caller, now));
+export function readNotices(
+  db: Db,
+  caller: Caller,
+  { q, language }: { readonly q?: string | undefined; readonly language: Language },
+  now: Date,
+): Promise<Notice[]> {
+  return noticesWhere(db, caller, language, and(readableBy(caller, now), holdsText(q)));
 }
 
 /** Once a sign-in: a popup that was closed since this session began stays closed, one put off for today longer. */

@@ -72,6 +72,18 @@ test('its audience alone reads a notice: by kind of group, within a center, with
   });
 });
 
+test('a reader finds a notice by its text in any of its languages, and never one that is not for them', async () => {
+  const { admin, doctor, chief } = server.callers;
+  const ja = { title: '保守作業', content: '2時に停止します。' };
+  await write(admin, { title: 'Pool', content: 'Closed on Friday.', group_type: 'hospital', texts: { ja } });
+  await write(admin, { title: 'Lift' });
+  const finds = (caller: Caller, q: string) => seen(caller, `notice/notices?q=${encodeURIComponent(q)}`);
+  expect(await finds(doctor, 'CLOSED on')).toEqual(['Pool']);
+  expect(await finds(doctor, '停止')).toEqual(['Pool']);
+  expect(await finds(doctor, '%')).toEqual([]);
+  expect(await finds(chief, 'closed on')).toEqual([]);
+});
+
 test('how many people a notice reaches is how many read it', async () => {
   const { admin, center, distributer } = server.callers;
   const audience = z.object({

@@ -1,4 +1,7 @@
-/** What the palette finds from any page: cases, the pages of this role, and the shell's own actions. */
+/**
+ * What the palette finds from any page: cases, the pages of this role, and the shell's own actions. What else the
+ * server finds stands in palette-records.tsx, a hook a kind; the settings in palette-settings.tsx.
+ */
 import {
   BellIcon,
   HeartbeatIcon,
@@ -16,16 +19,15 @@ import { labelOf } from '@rhythmdesk/domain/case/status';
 import { api } from '../../platform/client/api.ts';
 import { useSessionUser } from '../../platform/session/session-state.ts';
 import { personName } from '../../platform/texts/person-name.ts';
-import { addPaletteSource, type PaletteItem } from '../../ui/palette/palette-sources.ts';
+import { addPaletteSource, matching, type PaletteItem } from '../../ui/palette/palette-sources.ts';
 import { railEntries, topEntries } from './nav-entries.ts';
 import { NavIcon } from './nav-icons.tsx';
 import { openKeys, openProfile } from './overlays.ts';
+import { usePaletteRecords } from './palette-records.tsx';
+import { useSettingSource } from './palette-settings.tsx';
 import { builtPaths } from './rail.tsx';
 import { useThemeTurn } from './theme-switch.tsx';
 import { useLeave } from './use-leave.ts';
-
-const matching = (items: readonly PaletteItem[], query: string): PaletteItem[] =>
-  items.filter(({ title }) => title.toLowerCase().includes(query.toLowerCase()));
 
 function useCaseSource(): void {
   const { t, i18n } = useTranslation('shell');
@@ -35,6 +37,7 @@ function useCaseSource(): void {
     () =>
       addPaletteSource({
         id: 'cases',
+        kind: 'records',
         title: t('palette.cases'),
         async search(query, signal) {
           if (query === '' || !builtPaths.has('/detail/{case_id}')) return [];
@@ -86,6 +89,7 @@ function usePageSource(): void {
     }
     return addPaletteSource({
       id: 'pages',
+      kind: 'places',
       title: t('palette.pages'),
       search: (query) => matching(items, query),
     });
@@ -122,6 +126,7 @@ function useActionSource(): void {
     ];
     return addPaletteSource({
       id: 'actions',
+      kind: 'acts',
       title: t('palette.actions'),
       search: (query) => matching(items, query),
     });
@@ -130,6 +135,8 @@ function useActionSource(): void {
 
 export function useShellPalette(): void {
   useCaseSource();
+  usePaletteRecords();
   usePageSource();
+  useSettingSource();
   useActionSource();
 }

@@ -28,6 +28,7 @@ import type { texts as lists } from './en/lists.ts';
 import type { texts as messages } from './en/messages.ts';
 import type { texts as notices } from './en/notices.ts';
 import type { texts as pdf } from './en/pdf.ts';
+import type { texts as nextCase } from './en/next-case.ts';
 import type { texts as people } from './en/people.ts';
 import type { texts as prices } from './en/prices.ts';
 import type { texts as providers } from './en/providers.ts';
@@ -70,6 +71,8 @@ type Namespaces = {
   trace: typeof trace;
   /** The case page: facts, timeline, comments, files. */
   'case-page': typeof casePage;
+  /** The offer of the next case after one was finished. */
+  'next-case': typeof nextCase;
   /** How accurate the automatic analysis is: tables and their heads, method, limits. */
   accuracy: typeof accuracy;
   /** What the automatic analysis found, on the case page. */

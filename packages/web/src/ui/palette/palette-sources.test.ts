@@ -1,24 +1,86 @@
 import { expect, test } from 'vitest';
-import { addPaletteSource, markMatch, type PaletteSource, searchPalette } from './palette-sources.ts';
+import {
+  addPaletteSource,
+  markMatch,
+  type PaletteGroup,
+  type PaletteItem,
+  type PaletteSource,
+  searchPalette,
+} from './palette-sources.ts';
 
-const item = (id: string) => ({ id, title: id, run: () => undefined });
-const source = (id: string, search: PaletteSource['search']): PaletteSource => ({ id, title: id, search });
+const item = (id: string): PaletteItem => ({ id, title: id, run: () => undefined });
+const source = (
+  id: string,
+  search: PaletteSource['search'],
+  kind: PaletteSource['kind'] = 'records',
+): PaletteSource => ({ id, kind, title: id, search });
+
+/** What the palette is told while it searches, as the ids of the groups. */
+async function told(query: string, from?: readonly PaletteSource[]): Promise<string[][]> {
+  const shown: string[][] = [];
+  const onGroups = (groups: readonly PaletteGroup[]) => void shown.push(groups.map(({ id }) => id));
+  const { signal } = new AbortController();
+  await searchPalette({ query, signal, onGroups, ...(from === undefined ? {} : { from }) });
+  return shown;
+}
 
 test('groups keep the order of the sources and empty ones are left out', async () => {
-  const groups = await searchPalette('x', new AbortController().signal, [
+  const groups = await told('x', [
     source('late', () => Promise.resolve([item('a')])),
     source('none', () => []),
     source('now', () => [item('b')]),
   ]);
-  expect(groups.map((group) => group.id)).toEqual(['late', 'now']);
+  expect(groups).toEqual([['late', 'now']]);
 });
 
 test('a source that fails does not hide the others', async () => {
-  const groups = await searchPalette('x', new AbortController().signal, [
+  const groups = await told('x', [
     source('broken', () => Promise.reject(new Error('no'))),
     source('fine', () => [item('b')]),
   ]);
-  expect(groups.map((group) => group.id)).toEqual(['fine']);
+  expect(groups).toEqual([['fine']]);
+});
+
+test('a slow source does not hold back the others, and takes its own place when it answers', async () => {
+  let answer: (items: PaletteItem[]) => void = () => undefined;
+  const slow = new Promise<PaletteItem[]>((resolve) => (answer = resolve));
+  const shown: string[][] = [];
+  await searchPalette({
+    query: 'x',
+    signal: new AbortController().signal,
+    onGroups: (groups) => {
+      shown.push(groups.map(({ id }) => id));
+      answer([item('a')]);
+    },
+    from: [source('slow', () => slow), source('quick', () => [item('b')])],
+  });
+  expect(shown).toEqual([['quick'], ['slow', 'quick']]);
+});
+
+test('a search that was given up tells nothing any more', async () => {
+  const stop = new AbortController();
+  const shown: unknown[] = [];
+  const leaving = source('leaving', () => {
+    stop.abort();
+    return [item('a')];
+  });
+  await searchPalette({
+    query: 'x',
+    signal: stop.signal,
+    onGroups: (groups) => void shown.push(groups),
+    from: [leaving],
+  });
+  expect(shown).toEqual([]);
+});
+
+test('a source is never asked for more than the server’s searches take', async () => {
+  const asked: string[] = [];
+  const hearing = source('hearing', (query) => {
+    asked.push(query);
+    return [];
+  });
+  await told('x'.repeat(300), [hearing]);
+  expect(asked).toEqual(['x'.repeat(80)]);
 });
 
 test('a match is marked without regard to case', () => {
@@ -28,12 +90,16 @@ test('a match is marked without regard to case', () => {
   expect(markMatch('abc', '')).toEqual(['abc', '', '']);
 });
 
-test('what the open page offers stands first, while it stands', async () => {
-  const leaveAll = addPaletteSource(source('everywhere', () => [item('a')]));
-  const leavePage = addPaletteSource({ ...source('page', () => [item('b')]), first: true });
-  const ids = async () => (await searchPalette('', new AbortController().signal)).map(({ id }) => id);
-  expect(await ids()).toEqual(['page', 'everywhere']);
-  leavePage();
-  expect(await ids()).toEqual(['everywhere']);
-  leaveAll();
+test('the groups’ order is that of their kinds and names, whichever source came first', async () => {
+  const leave = [
+    addPaletteSource(source('logout', () => [item('a')], 'acts')),
+    addPaletteSource(source('users', () => [item('b')])),
+    addPaletteSource(source('cases', () => [item('c')])),
+    addPaletteSource(source('here', () => [item('d')], 'page')),
+    addPaletteSource(source('users', () => [item('e')])),
+  ];
+  expect(await told('')).toEqual([['here', 'cases', 'users', 'logout']]);
+  leave[3]?.();
+  expect(await told('')).toEqual([['cases', 'users', 'logout']]);
+  for (const away of leave) away();
 });

@@ -14,45 +14,78 @@ export type PaletteItem = {
   run: () => void;
 };
 
+/** What the open page itself offers, what the server finds, where one can go, what one can do; in this order. */
+const paletteKinds = ['page', 'records', 'places', 'acts'] as const;
+
 export type PaletteSource = {
   id: string;
+  kind: (typeof paletteKinds)[number];
   /** The heading of its items, in the page's language. */
   title: string;
-  /** Stands before the others: what the open page itself offers. */
-  first?: boolean;
   search: (query: string, signal: AbortSignal) => readonly PaletteItem[] | Promise<readonly PaletteItem[]>;
 };
 
 export type PaletteGroup = { id: string; title: string; items: readonly PaletteItem[] };
 
+/** The longest text that the searches of the server take. */
+const longestQuery = 80;
+
+/** How long the groups wait for the slowest source; what answers later is put in its place. */
+const patienceMs = 300;
+
 let sources: readonly PaletteSource[] = [];
+
+/** By kind, then by name: a group keeps its place whichever source came first. */
+const before = (a: PaletteSource, b: PaletteSource): number =>
+  paletteKinds.indexOf(a.kind) - paletteKinds.indexOf(b.kind) || (a.id < b.id ? -1 : 1);
 
 /** Adds a source; the answer takes it away. */
 export function addPaletteSource(source: PaletteSource): () => void {
-  const others = sources.filter((each) => each.id !== source.id);
-  sources = source.first === true ? [source, ...others] : [...others, source];
+  sources = [...sources.filter((each) => each.id !== source.id), source].sort(before);
   return () => {
     sources = sources.filter((each) => each !== source);
   };
 }
 
-/** Asks every source; one that fails is left out, so that the others still answer. */
-export async function searchPalette(
-  query: string,
-  signal: AbortSignal,
-  from: readonly PaletteSource[] = sources,
-): Promise<PaletteGroup[]> {
-  const groups = await Promise.all(
-    from.map(async ({ id, title, search }) => {
-      try {
-        return { id, title, items: await search(query, signal) };
-      } catch {
-        return { id, title, items: [] };
-      }
-    }),
-  );
-  return groups.filter((group) => group.items.length > 0);
+type Search = {
+  readonly query: string;
+  readonly signal: AbortSignal;
+  /** Hears the groups once all have answered; after a wait what is there, and again with each that comes late. */
+  readonly onGroups: (groups: readonly PaletteGroup[]) => void;
+  readonly from?: readonly PaletteSource[];
+};
+
+/** Asks every source once; one that fails is left out, so that the others still answer. */
+export async function searchPalette({ query, signal, onGroups, from = sources }: Search): Promise<void> {
+  const asked = query.slice(0, longestQuery);
+  const groups: PaletteGroup[] = from.map(({ id, title }) => ({ id, title, items: [] }));
+  const answered = new Set<string>();
+  let isLate = false;
+  const tell = (): void => {
+    if (signal.aborted || (!isLate && answered.size < from.length)) return;
+    onGroups(groups.filter(({ items }) => items.length > 0));
+  };
+  const timer = setTimeout(() => {
+    isLate = true;
+    if (answered.size < from.length) tell();
+  }, patienceMs);
+  const ask = async ({ id, title, search }: PaletteSource, index: number): Promise<void> => {
+    try {
+      groups[index] = { id, title, items: await search(asked, signal) };
+    } catch {
+      // What one source cannot answer, the others still do.
+    }
+    answered.add(id);
+    tell();
+  };
+  await Promise.all(from.map(ask));
+  clearTimeout(timer);
+  if (from.length === 0) tell();
 }
+
+/** The items whose title or note holds the query. */
+export const matching = (items: readonly PaletteItem[], query: string): PaletteItem[] =>
+  items.filter(({ title, note = '' }) => `${title}\n${note}`.toLowerCase().includes(query.toLowerCase()));
 
 /** Where a query stands in a text: `[before, match, after]`, or the whole text before. */
 export function markMatch(text: string, query: string): [string, string, string] {

@@ -7,6 +7,7 @@ import { MagnifyingGlassIcon } from '@phosphor-icons/react';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { KeyCap } from '../key-cap.tsx';
+import { useNewest } from '../use-newest.ts';
 import { PaletteList } from './palette-list.tsx';
 import { type PaletteGroup, type PaletteItem, searchPalette } from './palette-sources.ts';
 
@@ -20,16 +21,21 @@ const Head = styled('div')(({ theme }) => ({
   borderBottom: `1px solid ${theme.vars.palette.line.main}`,
 }));
 
-function usePaletteGroups(query: string): readonly PaletteGroup[] | undefined {
-  const [found, setFound] = useState<{ query: string; groups: readonly PaletteGroup[] }>();
+/** What was found for which query; `lead` is the item that stood first when it was first shown. */
+type Found = { query: string; groups: readonly PaletteGroup[]; lead: string | undefined };
+
+/** The groups of the query before stay until there are newer ones. */
+function useFound(query: string): Found | undefined {
+  const [found, setFound] = useState<Found>();
   useEffect(() => {
     const stop = new AbortController();
+    const onGroups = (groups: readonly PaletteGroup[]) =>
+      setFound((before) => {
+        const lead = before?.query === query ? before.lead : groups[0]?.items[0]?.id;
+        return { query, groups, lead };
+      });
     const timer = setTimeout(
-      () => {
-        void searchPalette(query, stop.signal).then((groups) => {
-          if (!stop.signal.aborted) setFound({ query, groups });
-        });
-      },
+      () => void searchPalette({ query, signal: stop.signal, onGroups }),
       query === '' ? 0 : typingMs,
     );
     return () => {
@@ -37,24 +43,41 @@ function usePaletteGroups(query: string): readonly PaletteGroup[] | undefined {
       clearTimeout(timer);
     };
   }, [query]);
-  return found?.groups;
+  return found;
 }
 
-/** The item under the cursor, moved by the arrows and taken by Enter. */
-function usePaletteCursor(groups: readonly PaletteGroup[] | undefined, choose: (item: PaletteItem) => void) {
-  const [at, setAt] = useState(0);
-  const items = (groups ?? []).flatMap((group) => group.items);
-  const active = items[Math.min(at, items.length - 1)];
+/**
+ * The item under the cursor, moved by the arrows and taken by Enter. The cursor stays on its item when a later answer
+ * pushes it down; Enter before the groups of what was typed are there takes the first of them once they are.
+ */
+function usePaletteCursor(query: string, found: Found | undefined, choose: (item: PaletteItem) => void) {
+  const [moved, setMoved] = useState<string>();
+  const [entered, setEntered] = useState<string>();
+  const items = (found?.groups ?? []).flatMap((group) => group.items);
+  const at = (id: string | undefined): number => items.findIndex((item) => item.id === id);
+  const index = Math.max(0, at(moved) >= 0 ? at(moved) : at(found?.lead));
+  const active = items[index];
+  const isNew = found?.query === query;
+  const take = useNewest(choose);
+  useEffect(() => {
+    if (entered === query && isNew && active !== undefined) take(active);
+  }, [entered, query, isNew, active, take]);
   const keyed = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step !== 0) {
       event.preventDefault();
-      setAt((now) => (Math.min(now, items.length - 1) + step + items.length) % Math.max(1, items.length));
+      setMoved(items[(index + step + items.length) % Math.max(1, items.length)]?.id);
     }
-    if (event.key === 'Enter' && active) choose(active);
+    if (event.key !== 'Enter') return;
+    if (isNew && active !== undefined) choose(active);
+    else setEntered(query);
   };
-  return { active, some: items.length > 0, keyed, toFirst: () => setAt(0) };
+  const typed = () => {
+    setMoved(undefined);
+    setEntered(undefined);
+  };
+  return { active, some: items.length > 0, keyed, typed };
 }
 
 type PaletteFieldProps = {
@@ -114,15 +137,16 @@ export function Palette({ takeTyped, onClose }: PaletteProps) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const query = typed.trim();
-  const groups = usePaletteGroups(query);
+  const found = useFound(query);
   const choose = (item: PaletteItem) => {
     onClose();
     item.run();
   };
-  const { active, some, keyed, toFirst } = usePaletteCursor(groups, choose);
+  const cursor = usePaletteCursor(query, found, choose);
+  const { active, some, keyed } = cursor;
   const type = (text: string) => {
     setTyped(text);
-    toFirst();
+    cursor.typed();
   };
   return (
     <Dialog
@@ -144,15 +168,15 @@ export function Palette({ takeTyped, onClose }: PaletteProps) {
         onFocus={() => type(takeTyped() + typed)}
         onKeyDown={keyed}
       />
-      {groups && !some ? (
+      {found && !some ? (
         <NothingFound query={query} />
       ) : (
         <PaletteList
           id={id}
           label={t('palette.title')}
-          groups={groups ?? []}
+          groups={found?.groups ?? []}
           active={active?.id}
-          query={query}
+          query={found?.query ?? ''}
           onChoose={choose}
         />
       )}

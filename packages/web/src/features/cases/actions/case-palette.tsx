@@ -1,18 +1,15 @@
-/** What the command palette finds about cases beside the cases themselves: hospitals, saved views, the next case. */
-import { can } from '@rhythmdesk/domain/people/can';
+/** What the command palette finds about cases beside the cases themselves: the views of the list, the next case. */
 import { roles } from '@rhythmdesk/domain/people/roles';
-import { BuildingsIcon, HandGrabbingIcon, ListBulletsIcon } from '@phosphor-icons/react';
+import { HandGrabbingIcon, ListBulletsIcon } from '@phosphor-icons/react';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../platform/client/api.ts';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { addPaletteSource, type PaletteItem } from '../../../ui/palette/palette-sources.ts';
 import { adminList, institutionList, worklist } from '../model/list-kinds.ts';
 import { casePath } from '../model/list-trail.ts';
 import { useTakeNext } from './take-next.tsx';
 
-const shownHospitals = 8;
 const holds = (text: string, query: string): boolean => text.toLowerCase().includes(query.toLowerCase());
 
 function useLanding() {
@@ -20,32 +17,7 @@ function useLanding() {
   const { landing } = roles[user_role.role_key];
   const path = landing === '/upload' ? '/institution/list' : landing;
   const kind = path === '/' ? worklist : path === '/admin' ? adminList : institutionList;
-  return { user_role, path, kind };
-}
-
-function useHospitalSource(): void {
-  const { t } = useTranslation('actions');
-  const { user_role, path } = useLanding();
-  const navigate = useNavigate();
-  useEffect(() => {
-    if (can(user_role, 'institution.read') === 'never') return undefined;
-    const name = path === '/institution/list' ? 'institution' : 'hospital_id';
-    return addPaletteSource({
-      id: 'hospitals',
-      title: t('palette.hospitals'),
-      async search(query, signal) {
-        if (query === '') return [];
-        const { items } = await api.call('facilities', { type: ['hospital'] }, { signal });
-        const found = items.filter((item) => holds(item.name, query)).slice(0, shownHospitals);
-        return found.map((hospital) => ({
-          id: `hospital-${String(hospital.id)}`,
-          title: hospital.name,
-          icon: <BuildingsIcon size={16} aria-hidden="true" />,
-          run: () => void navigate({ to: path, search: { [name]: String(hospital.id) } }),
-        }));
-      },
-    });
-  }, [t, user_role, path, navigate]);
+  return { path, kind };
 }
 
 function useCaseActionSource(): void {
@@ -75,6 +47,7 @@ function useCaseActionSource(): void {
     const items = takes ? [{ ...next, run: () => take.current?.() }, ...views] : views;
     return addPaletteSource({
       id: 'case-actions',
+      kind: 'acts',
       title: t('palette.actions'),
       search: (query) => items.filter(({ title }) => holds(title, query)),
     });
@@ -83,7 +56,6 @@ function useCaseActionSource(): void {
 
 /** Draws nothing; stands in the shell, so that the palette finds these from any page. */
 export function CasePalette() {
-  useHospitalSource();
   useCaseActionSource();
   return null;
 }

@@ -18,8 +18,10 @@ import { StripPlaceProvider } from '../analysis/strip-place.tsx';
 import { ReadingProvider } from '../reading/reading-context.tsx';
 import { NarrowCase } from './narrow-case.tsx';
 import { useNextAct } from './next-act.tsx';
+import { useNextCase } from './next-case-bar.tsx';
 import { useCasePalette } from './case-palette-source.tsx';
 import { useShownDocument } from './use-shown-document.ts';
+import type { ActionDone } from '../model/perform.ts';
 import { refreshCase } from '../model/use-case.ts';
 import { SaverProvider, useMakeSaver } from '../model/use-save.ts';
 import { WideCase } from './wide-case.tsx';
@@ -35,7 +37,12 @@ function OpenedCase({ detail }: { detail: CaseDetail }) {
   const access = useCaseAccess();
   const steps = useCaseSteps(case_id);
   const refresh = () => void refreshCase(cache, case_id);
-  const actions = useCaseActions({ onDone: refresh, onStale: refresh });
+  const following = useNextCase(case_id, steps.trail);
+  const onDone = ({ action }: ActionDone): void => {
+    refresh();
+    following.offer(action);
+  };
+  const actions = useCaseActions({ onDone, onStale: refresh });
   const [shown, show] = useShownDocument();
   const { next, form } = useNextAct({ detail, actions, onShow: show, onSaved: refresh });
   useCaseKeys({ detail, steps, actions, next, reports: access.reports, shown, onShow: show });
@@ -49,6 +56,7 @@ function OpenedCase({ detail }: { detail: CaseDetail }) {
       <ReadingProvider detail={detail}>
         <Frame>
           <CaseBar detail={detail} steps={steps} narrow={narrow} />
+          {following.bar}
           <StripPlaceProvider>
             {narrow ? <NarrowCase {...parts} /> : <WideCase {...parts} />}
           </StripPlaceProvider>

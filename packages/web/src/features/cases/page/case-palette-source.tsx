@@ -68,7 +68,7 @@ export function useCasePalette(input: CasePaletteInput): void {
       addPaletteSource({
         id: 'this-case',
         title: t('palette.case'),
-        first: true,
+        kind: 'page',
         search: (query) => newest().filter(({ title }) => title.toLowerCase().includes(query.toLowerCase())),
       }),
     [t, newest],

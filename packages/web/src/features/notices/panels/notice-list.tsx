@@ -6,7 +6,8 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { useReadNotices } from '../model/use-read-notices.ts';
 import { NoticePanels } from './notice-panels.tsx';
 
-export default function NoticeList() {
+/** `open`: the notice that the address points at. */
+export default function NoticeList({ open }: { open?: number | undefined }) {
   const { t } = useTranslation('notices');
   const { notices, onRead } = useReadNotices();
   if (notices === null) {
@@ -19,5 +20,5 @@ export default function NoticeList() {
     );
   }
   if (notices.length === 0) return <EmptyState title={t('empty')} />;
-  return <NoticePanels notices={notices} onRead={onRead} />;
+  return <NoticePanels notices={notices} pointedAt={open} onRead={onRead} />;
 }

@@ -35,6 +35,11 @@ const Panel = styled('details')(({ theme }) => ({
   '& .text': { padding: '0 0 16px', maxWidth: '72ch' },
 }));
 
+/** Brings a panel that stands open from the first into sight. */
+const inSight = (panel: HTMLDetailsElement | null): void => {
+  if (panel?.open === true) panel.scrollIntoView({ block: 'nearest' });
+};
+
 export type NoticePanelProps = {
   notice: Pick<Notice, 'category' | 'title' | 'content' | 'from_time'>;
   /** It was not opened before. */
@@ -49,6 +54,7 @@ export function NoticePanel({ notice, isNew = false, open = false, onOpen }: Not
   const { category, title, content, from_time } = notice;
   return (
     <Panel
+      ref={inSight}
       open={open}
       data-new={isNew || undefined}
       onToggle={({ currentTarget }) => currentTarget.open && onOpen?.()}
@@ -69,9 +75,14 @@ export function NoticePanel({ notice, isNew = false, open = false, onOpen }: Not
   );
 }
 
-export type NoticePanelsProps = { notices: readonly Notice[]; onRead: (notice: Notice) => void };
+export type NoticePanelsProps = {
+  notices: readonly Notice[];
+  /** The one that is open from the first, and in sight. */
+  pointedAt?: number | undefined;
+  onRead: (notice: Notice) => void;
+};
 
-export function NoticePanels({ notices, onRead }: NoticePanelsProps) {
+export function NoticePanels({ notices, pointedAt, onRead }: NoticePanelsProps) {
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
   const open = (notice: Notice) => {
     if (notice.read || opened.has(notice.id)) return;
@@ -80,7 +91,8 @@ export function NoticePanels({ notices, onRead }: NoticePanelsProps) {
   };
   return notices.map((notice) => (
     <NoticePanel
-      key={notice.id}
+      key={`${String(notice.id)}-${String(notice.id === pointedAt)}`}
+      open={notice.id === pointedAt}
       notice={notice}
       isNew={!notice.read && !opened.has(notice.id)}
       onOpen={() => open(notice)}

@@ -1,6 +1,7 @@
 /** One part of the account page: its name, what it is for, its act at the right, and its rows. */
 import { styled } from '@mui/material/styles';
 import { type ReactNode, useId } from 'react';
+import { type AccountPart, accountPart } from '../../../platform/address/account-parts.ts';
 import { textSize } from '../../../platform/theme/type-scale.ts';
 
 const Card = styled('section')(({ theme }) => ({
@@ -58,16 +59,18 @@ export const RowName = styled('div')({
 });
 
 export type AccountCardProps = {
+  /** What an address calls it. */
+  part?: AccountPart;
   title: string;
   lead: string;
   acts?: ReactNode;
   children?: ReactNode;
 };
 
-export function AccountCard({ title, lead, acts, children }: AccountCardProps) {
+export function AccountCard({ part, title, lead, acts, children }: AccountCardProps) {
   const id = useId();
   return (
-    <Card aria-labelledby={id}>
+    <Card id={part === undefined ? undefined : accountPart(part)} aria-labelledby={id}>
       <Head>
         <div>
           <h2 id={id}>{title}</h2>

@@ -170,7 +170,7 @@ export function FactorsSection() {
   const changes = useFactorChanges();
   const { made, codes } = changes;
   return (
-    <AccountCard title={t('steps')} lead={t(`steps.lead-${data?.rule ?? 'offered'}`)}>
+    <AccountCard part="steps" title={t('steps')} lead={t(`steps.lead-${data?.rule ?? 'offered'}`)}>
       {error !== null && data === undefined ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (

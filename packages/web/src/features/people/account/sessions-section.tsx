@@ -109,7 +109,7 @@ export function SessionsSection() {
       </Button>
     );
   return (
-    <AccountCard title={t('sessions')} lead={t('sessions.lead')} acts={acts}>
+    <AccountCard part="sessions" title={t('sessions')} lead={t('sessions.lead')} acts={acts}>
       {error !== null && data === undefined ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (

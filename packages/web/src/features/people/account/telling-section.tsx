@@ -69,7 +69,7 @@ export function TellingSection() {
   const { t } = useTranslation('telling');
   const { data, error, refetch } = useQuery(query);
   return (
-    <AccountCard title={t('title')} lead={t('lead')}>
+    <AccountCard part="telling" title={t('title')} lead={t('lead')}>
       {data !== undefined ? (
         <Choices {...data} />
       ) : error === null ? (

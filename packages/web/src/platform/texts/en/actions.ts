@@ -69,7 +69,6 @@ export const texts = {
   'next.none.title': 'No case waits',
   'next.none': 'Every requested case has a technician. New requests appear here by themselves.',
   'next.taken': 'Somebody else was quicker. Take the case after it?',
-  'palette.hospitals': 'Hospitals',
   'palette.actions': 'Case actions',
   'palette.view': 'Show: {{view}}',
   step: 'Next: {{action}}',

@@ -69,7 +69,6 @@ export const texts: Translated<typeof en> = {
   'next.none.title': '待っている症例はありません',
   'next.none': '依頼された症例にはすべて担当者がいます。新しい依頼は自動で表示されます。',
   'next.taken': '先にほかの人が担当しました。その次の症例を担当しますか？',
-  'palette.hospitals': '病院',
   'palette.actions': '症例の操作',
   'palette.view': '表示：{{view}}',
   step: '次の作業：{{action}}',

@@ -71,7 +71,6 @@ export const texts: Translated<typeof en> = {
   'next.none.title': '대기 중인 사례가 없습니다',
   'next.none': '의뢰된 모든 사례에 담당자가 있습니다. 새 의뢰는 자동으로 표시됩니다.',
   'next.taken': '다른 사람이 먼저 맡았습니다. 그다음 사례를 맡으시겠습니까?',
-  'palette.hospitals': '병원',
   'palette.actions': '사례 작업',
   'palette.view': '보기: {{view}}',
   step: '다음 단계: {{action}}',

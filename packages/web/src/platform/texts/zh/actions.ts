@@ -66,7 +66,6 @@ export const texts: Translated<typeof en> = {
   'next.none.title': '没有等待的病例',
   'next.none': '所有已申请的病例都有负责人。新的申请会自动显示。',
   'next.taken': '已被他人领取。要领取再下一例吗？',
-  'palette.hospitals': '医院',
   'palette.actions': '病例操作',
   'palette.view': '显示：{{view}}',
   step: '下一步：{{action}}',

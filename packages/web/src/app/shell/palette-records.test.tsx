@@ -1,0 +1,138 @@
+// @vitest-environment happy-dom
+import type { RoleKey } from '@rhythmdesk/domain/people/roles';
+import { useLocation } from '@tanstack/react-router';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { answerCalls, atAddress, showIn, signedInAs } from '../../platform/test-page.tsx';
+import { texts as en } from '../../platform/texts/en/shell.ts';
+import { texts as ja } from '../../platform/texts/ja/shell.ts';
+import { Palette } from '../../ui/palette/palette.tsx';
+import { usePaletteRecords } from './palette-records.tsx';
+import { useSettingSource } from './palette-settings.tsx';
+
+const languages = [
+  { language: 'en', words: en },
+  { language: 'ja', words: ja },
+] as const;
+
+const time = '2026-11-20T09:00:00.000Z';
+const north = { id: 1, name: 'North Heart Clinic', type: 'hospital' };
+const rowOf: Readonly<Record<string, readonly unknown[]>> = {
+  'user/users': [
+    {
+      id: 31,
+      version: 1,
+      user_id: 'nadia',
+      name: 'Nadia North',
+      email: null,
+      user_role: { id: 3, role_key: 'TECHNICIAN', group_type: 'tech_center', level: 1 },
+      user_group: { id: 2, name: 'Reading center', type: 'tech_center' },
+      flag: 'active',
+      last_sign_in_at: null,
+      online: false,
+      dormant_at: null,
+      created_at: time,
+    },
+  ],
+  'user/usergroups': [north],
+  'notice/notices': [
+    {
+      id: 5,
+      title: 'North wing closed',
+      content: 'Until Monday.',
+      category: 'service',
+      from_time: time,
+      to_time: time,
+      read: false,
+    },
+  ],
+  'notice/notices/admin': [],
+};
+
+function server() {
+  return answerCalls(({ path }) => {
+    const { pathname } = new URL(path, 'http://desk.test');
+    const items = rowOf[pathname.replace(/^\/api\/v1\//, '')] ?? [];
+    const states = { draft: 0, planned: 0, shown: 0, ended: 0 };
+    return Response.json({ items, total: items.length, page: 1, size: 6, states });
+  });
+}
+
+const groupTypes = { DOCTOR: 'hospital', CHIEF: 'tech_center', ADMIN: 'admin' } as const;
+const signedIn = (role_key: RoleKey & keyof typeof groupTypes) =>
+  signedInAs({ user_role: { id: 1, role_key, group_type: groupTypes[role_key], level: 2 } });
+
+function Everything() {
+  usePaletteRecords();
+  useSettingSource();
+  const { pathname, searchStr, hash } = useLocation();
+  return (
+    <>
+      <output>{[pathname, searchStr, hash].join('|')}</output>
+      <Palette takeTyped={() => ''} onClose={() => undefined} />
+    </>
+  );
+}
+
+/** Where the page went to; the dialog hides it from the accessibility tree. */
+const here = (): string | null | undefined => document.querySelector('output')?.textContent;
+
+/** Asks for `north` and gives the headings that are shown once nothing is under way. */
+async function found(language: 'en' | 'ja', asked: readonly { path: string }[]) {
+  const user = await showIn(language, atAddress('/', <Everything />));
+  await user.click(await screen.findByRole('combobox'));
+  await user.paste('north');
+  await waitFor(() => expect(asked.length).toBeGreaterThan(0));
+  await screen.findAllByRole('option');
+  return {
+    user,
+    groups: () => screen.getAllByRole('group').map((group) => group.getAttribute('aria-label')),
+  };
+}
+
+test.each(languages)(
+  '$language: a chief finds colleagues and hospitals, each with its cases',
+  async (one) => {
+    signedIn('CHIEF');
+    const asked = server();
+    const { user, groups } = await found(one.language, asked);
+    const people = await screen.findByRole('group', { name: one.words['palette.users'] });
+    await screen.findByRole('group', { name: one.words['palette.notices'] });
+    expect(groups()).toEqual([
+      one.words['palette.institutions'],
+      one.words['palette.notices'],
+      one.words['palette.users'],
+    ]);
+    const kinds = asked.map(({ path }) => new URL(path, 'http://desk.test').pathname);
+    expect(new Set(kinds).size).toBe(kinds.length);
+    await user.click(within(people).getByRole('option'));
+    await waitFor(() => expect(here()).toMatch(/technician_id=(%22)?31/));
+  },
+);
+
+test('a doctor is asked nothing about people, whom the server would not tell of', async () => {
+  signedIn('DOCTOR');
+  const asked = server();
+  const { groups } = await found('en', asked);
+  await screen.findByRole('group', { name: en['palette.notices'] });
+  expect(groups()).toEqual([en['palette.institutions'], en['palette.notices']]);
+  expect(asked.some(({ path }) => path.includes('user/users'))).toBe(false);
+});
+
+test('an administrator comes to the person’s own row', async () => {
+  signedIn('ADMIN');
+  const { user } = await found('en', server());
+  await user.click(await screen.findByRole('option', { name: /^Nadia North/ }));
+  await waitFor(() => expect(here()).toBe('/admin/user|?q=nadia|'));
+});
+
+test('a setting is found by its name and leads to its part of the page', async () => {
+  signedIn('DOCTOR');
+  server();
+  const user = await showIn('en', atAddress('/', <Everything />));
+  await user.click(await screen.findByRole('combobox'));
+  await user.paste('how you are told');
+  const settings = await screen.findByRole('group', { name: en['palette.settings'] });
+  await user.click(within(settings).getByRole('option', { name: /^How you are told/ }));
+  await waitFor(() => expect(here()).toBe('/account||account-telling'));
+});

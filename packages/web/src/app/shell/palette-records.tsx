@@ -1,0 +1,128 @@
+/**
+ * What the palette asks the server for beside cases: people, institutions and their cases, notices. Each kind is one
+ * request, within what the caller may list; a new kind is one more hook.
+ */
+import { can } from '@rhythmdesk/domain/people/can';
+import { hasPage } from '@rhythmdesk/domain/people/pages';
+import { roles } from '@rhythmdesk/domain/people/roles';
+import { BuildingsIcon, HeartbeatIcon, MegaphoneIcon, UserIcon } from '@phosphor-icons/react';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../platform/client/api.ts';
+import { useSessionUser } from '../../platform/session/session-state.ts';
+import { addPaletteSource } from '../../ui/palette/palette-sources.ts';
+
+const shown = 6;
+
+/** What the search of a list takes. */
+const longestSearch = 80;
+
+/** The office opens a person in the list of users; the desk opens the cases of a colleague. */
+function usePeopleSource(): void {
+  const { t, i18n } = useTranslation('shell');
+  const { t: word } = useTranslation('words');
+  const { user_role } = useSessionUser();
+  const navigate = useNavigate();
+  useEffect(() => {
+    const administers = hasPage(user_role.role_key, '/admin/user');
+    const reads = hasPage(user_role.role_key, '/');
+    if (can(user_role, 'user.list') === 'never' || (!administers && !reads)) return undefined;
+    const staff = administers ? {} : { role_key: ['TECHNICIAN' as const, 'CHIEF' as const] };
+    return addPaletteSource({
+      id: 'users',
+      kind: 'records',
+      title: t('palette.users'),
+      async search(query, signal) {
+        if (query === '') return [];
+        const asked = { q: query, ...staff, sort: 'name' as const, size: shown };
+        const { items } = await api.call('users', asked, { signal });
+        return items.map(({ id, user_id, name, user_role: { role_key }, user_group }) => ({
+          id: `user-${String(id)}`,
+          title: administers ? name : t('palette.cases-of', { name }),
+          note: [word(`role.${role_key}`), user_group.name].join(' · '),
+          icon: <UserIcon size={16} aria-hidden="true" />,
+          run: () =>
+            void (administers
+              ? navigate({ to: '/admin/user', search: { q: user_id } })
+              : navigate({ to: '/', search: { technician_id: String(id) } })),
+        }));
+      },
+    });
+  }, [t, word, i18n.language, user_role, navigate]);
+}
+
+/** A hospital's cases, and for the office each institution's own row: one request serves both. */
+function useInstitutionSource(): void {
+  const { t } = useTranslation('shell');
+  const { t: kind, i18n } = useTranslation('institutions');
+  const { user_role } = useSessionUser();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (can(user_role, 'institution.read') === 'never') return undefined;
+    const administers = hasPage(user_role.role_key, '/admin/institution/list');
+    const { landing } = roles[user_role.role_key];
+    const list = landing === '/upload' ? '/institution/list' : landing;
+    const filter = list === '/institution/list' ? 'institution' : 'hospital_id';
+    return addPaletteSource({
+      id: 'institutions',
+      kind: 'records',
+      title: t('palette.institutions'),
+      async search(query, signal) {
+        if (query === '') return [];
+        const types = administers ? {} : { type: ['hospital' as const] };
+        const { items } = await api.call('userGroups', { q: query, ...types, size: shown }, { signal });
+        return items.flatMap(({ id, name, type }) => {
+          const cases = {
+            id: `hospital-${String(id)}`,
+            title: t('palette.cases-of', { name }),
+            icon: <HeartbeatIcon size={16} aria-hidden="true" />,
+            run: () => void navigate({ to: list, search: { [filter]: String(id) } }),
+          };
+          const own = {
+            id: `institution-${String(id)}`,
+            title: name,
+            note: kind(`type.${type}`),
+            icon: <BuildingsIcon size={16} aria-hidden="true" />,
+            run: () =>
+              void navigate({ to: '/admin/institution/list', search: { q: name.slice(0, longestSearch) } }),
+          };
+          return [...(administers ? [own] : []), ...(type === 'hospital' ? [cases] : [])];
+        });
+      },
+    });
+  }, [t, kind, i18n.language, user_role, navigate]);
+}
+
+/** Whoever writes notices finds those at their desk, drafts too; everybody else the ones that are shown now. */
+function useNoticeSource(): void {
+  const { t, i18n } = useTranslation('shell');
+  const { user_role } = useSessionUser();
+  const navigate = useNavigate();
+  useEffect(() => {
+    const writes = can(user_role, 'notice.write') !== 'never';
+    return addPaletteSource({
+      id: 'notices',
+      kind: 'records',
+      title: t('palette.notices'),
+      async search(query, signal) {
+        if (query === '') return [];
+        const { items } = writes
+          ? await api.call('writtenNotices', { q: query, size: shown }, { signal })
+          : await api.call('notices', { q: query }, { signal });
+        return items.slice(0, shown).map(({ id, title }) => ({
+          id: `notice-${String(id)}`,
+          title,
+          icon: <MegaphoneIcon size={16} aria-hidden="true" />,
+          run: () => void navigate({ to: '/notice', search: { notice: String(id) } }),
+        }));
+      },
+    });
+  }, [t, i18n.language, user_role, navigate]);
+}
+
+export function usePaletteRecords(): void {
+  usePeopleSource();
+  useInstitutionSource();
+  useNoticeSource();
+}

@@ -1,0 +1,67 @@
+/**
+ * Which case comes after the one that was just finished: the caller's own that waits for them, by its due time; where
+ * there is none, the first of the pool, if this role takes cases.
+ */
+import type { CaseRow } from '@rhythmdesk/contract/cases';
+import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';
+import { can } from '@rhythmdesk/domain/people/can';
+import { api } from '../../../platform/client/api.ts';
+import type { SessionUser } from '@rhythmdesk/contract/people';
+import { freshRow } from './perform.ts';
+
+/** The acts that end somebody's work on a case: it goes to another desk, or is done. */
+const endsWork: Readonly<Record<CaseAction, boolean>> = {
+  complete: true,
+  'complete-editing': true,
+  'review-request': true,
+  'request-verification': true,
+  verify: true,
+  return: true,
+  reject: true,
+  unassign: true,
+  reassign: true,
+  'take-back': true,
+  close: true,
+  request: false,
+  'cancel-request': false,
+  'assign-to-me': false,
+  assign: false,
+  start: false,
+  'change-team': false,
+  'request-editing': false,
+  'cancel-editing': false,
+};
+
+/** The steps of reading and checking; a case that offers one of them waits for whoever it is offered to. */
+const steps: ReadonlySet<CaseAction> = new Set<CaseAction>([
+  'start',
+  'review-request',
+  'request-verification',
+  'verify',
+  'complete',
+  'complete-editing',
+]);
+
+export type NextCase = { readonly from: 'own' | 'pool'; readonly row: CaseRow };
+
+const enough = 20;
+
+/** Does this act end the work of somebody who has a queue? */
+export function endsOwnWork(action: CaseAction, { user_role }: Pick<SessionUser, 'user_role'>): boolean {
+  return endsWork[action] && can(user_role, 'case.assign_to_me') !== 'never';
+}
+
+/** The first that waits for the caller, the case in hand left out; rows stand by their due time. */
+export function firstWaiting(rows: readonly CaseRow[], case_id: number): CaseRow | undefined {
+  return rows.find((row) => row.case_id !== case_id && row.actions.some((action) => steps.has(action)));
+}
+
+export async function findNextCase(case_id: number): Promise<NextCase | null> {
+  const asked = { view: 'mine' as const, sort: 'report_due_date' as const, size: enough };
+  const { items } = await api.call('cases', asked);
+  const own = firstWaiting(items, case_id);
+  if (own !== undefined) return { from: 'own', row: own };
+  const pool = await api.call('nextCase', {});
+  const row = pool.case_id === null || pool.case_id === case_id ? null : await freshRow(pool.case_id);
+  return row === null ? null : { from: 'pool', row };
+}

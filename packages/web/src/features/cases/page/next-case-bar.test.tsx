@@ -1,0 +1,91 @@
+// @vitest-environment happy-dom
+import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';
+import { useLocation } from '@tanstack/react-router';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { answerCalls, atAddress, showIn, signedInAs } from '../../../platform/test-page.tsx';
+import { texts as en } from '../../../platform/texts/en/next-case.ts';
+import { texts as ko } from '../../../platform/texts/ko/next-case.ts';
+import { useShortcutListener } from '../../../ui/keys/use-shortcuts.ts';
+import { exampleRow } from '../list/test-rows.ts';
+import { useNextCase } from './next-case-bar.tsx';
+
+const languages = [
+  { language: 'en', words: en },
+  { language: 'ko', words: ko },
+] as const;
+
+const signedIn = (role_key: 'TECHNICIAN' | 'CHIEF') =>
+  signedInAs({ user_role: { id: 1, role_key, group_type: 'tech_center', level: 2 } });
+
+const own = [
+  exampleRow({ case_id: 40, status: 'review', actions: ['complete'] }),
+  exampleRow({ case_id: 41, status: 'review', actions: ['unassign'] }),
+  exampleRow({ case_id: 42, status: 'assigned', actions: ['start', 'reject'] }),
+];
+const waiting = exampleRow({ case_id: 50, actions: ['assign-to-me'] });
+
+/** The list of the caller's own, the pool's first, and the act that takes it. */
+function server(mine: typeof own, pool: number | null) {
+  return answerCalls(({ path }) => {
+    if (path.includes('case/next'))
+      return Response.json({ case_id: pool, version: pool === null ? null : 1 });
+    if (path.includes('assign-to-me')) return Response.json({ case_id: 50, version: 2, status: 'assigned' });
+    const items = path.includes('view=mine') ? mine : [waiting];
+    return Response.json({ items, total: items.length, page: 1, size: 20 });
+  });
+}
+
+function Finished({ action }: { action: CaseAction }) {
+  useShortcutListener();
+  const { offer, bar } = useNextCase(40, undefined);
+  const { pathname } = useLocation();
+  return (
+    <>
+      <button onClick={() => offer(action)}>done</button>
+      <output data-testid="here">{pathname}</output>
+      {bar}
+    </>
+  );
+}
+
+async function finish(language: 'en' | 'ko', action: CaseAction) {
+  const user = await showIn(language, atAddress('/detail/40', <Finished action={action} />));
+  await user.click(await screen.findByRole('button', { name: 'done' }));
+  return user;
+}
+
+test.each(languages)('$language: the own case that waits for one is named, and N opens it', async (one) => {
+  signedIn('TECHNICIAN');
+  server(own, 50);
+  const user = await finish(one.language, 'complete');
+  await screen.findByText(one.words.own);
+  expect(screen.getByText(/HN26K00042/)).toBeDefined();
+  await user.keyboard('n');
+  await waitFor(() => expect(screen.getByTestId('here').textContent).toBe('/detail/42'));
+});
+
+test.each(languages)(
+  '$language: where nothing of one’s own waits, N takes the first of the pool',
+  async (one) => {
+    signedIn('CHIEF');
+    const asked = server(own.slice(0, 2), 50);
+    const user = await finish(one.language, 'verify');
+    await screen.findByText(one.words.pool);
+    expect(screen.getByText(/HN26K00050/)).toBeDefined();
+    expect(asked.some(({ path }) => path.includes('assign-to-me'))).toBe(false);
+    await user.keyboard('n');
+    await waitFor(() => expect(screen.getByTestId('here').textContent).toBe('/detail/50'));
+    expect(asked.filter(({ path }) => path.includes('assign-to-me'))).toHaveLength(1);
+  },
+);
+
+test('Escape stays on the case that was finished', async () => {
+  signedIn('TECHNICIAN');
+  server(own, null);
+  const user = await finish('en', 'request-verification');
+  await screen.findByText(en.own);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByText(en.own)).toBeNull());
+  expect(screen.getByTestId('here').textContent).toBe('/detail/40');
+});

@@ -1,0 +1,95 @@
+/** After the act that ended one's work on a case: the next one with its name and due time. N opens it, Esc stays. */
+import Button from '@mui/material/Button';
+import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSessionUser } from '../../../platform/session/session-state.ts';
+import { KeyCap } from '../../../ui/key-cap.tsx';
+import { useShortcuts } from '../../../ui/keys/use-shortcuts.ts';
+import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
+import { useTakeNext } from '../actions/take-next.tsx';
+import { CaseTimeLeft } from '../badges/case-badges.tsx';
+import { useCaseName } from '../model/case-name.ts';
+import { casePath, type ListTrail } from '../model/list-trail.ts';
+import { endsOwnWork, findNextCase, type NextCase } from '../model/next-case.ts';
+
+type BarProps = { next: NextCase; busy: boolean; onOpen: () => void; onStay: () => void };
+
+function Bar({ next: { from, row }, busy, onOpen, onStay }: BarProps) {
+  const { t } = useTranslation('next-case');
+  const caseName = useCaseName();
+  const open = t(from === 'own' ? 'open' : 'take');
+  useShortcuts([
+    { keys: ['N'], label: open, footer: true, run: () => (busy ? undefined : onOpen()) },
+    { keys: ['Esc'], label: t('stay'), footer: true, run: onStay },
+  ]);
+  const actions = (
+    <>
+      <Button onClick={onStay} endIcon={<KeyCap name="Esc" quiet />}>
+        {t('stay')}
+      </Button>
+      <Button
+        variant="contained"
+        color="primary"
+        disabled={busy}
+        onClick={onOpen}
+        endIcon={<KeyCap name="N" quiet />}
+      >
+        {open}
+      </Button>
+    </>
+  );
+  return (
+    <div style={{ padding: '8px 16px 0' }}>
+      <NoticeBar tone="primary" title={t(from)} actions={actions}>
+        {caseName(row)} · <CaseTimeLeft row={row} />
+      </NoticeBar>
+    </div>
+  );
+}
+
+/** `offer` is told of each act that was done; nothing is offered to who has no queue, or where none waits. */
+export function useNextCase(
+  case_id: number,
+  trail: ListTrail | undefined,
+): { offer: (action: CaseAction) => void; bar: ReactNode } {
+  const user = useSessionUser();
+  const navigate = useNavigate();
+  const [next, setNext] = useState<NextCase | null>(null);
+  const asked = useRef(0);
+  useEffect(
+    () => () => {
+      asked.current = -1;
+    },
+    [],
+  );
+  const go = (id: number): void => {
+    const state = trail === undefined ? {} : { list: trail };
+    void navigate({ to: casePath(id), replace: trail !== undefined, state });
+  };
+  const takeNext = useTakeNext(go);
+  const offer = (action: CaseAction): void => {
+    setNext(null);
+    if (!endsOwnWork(action, user)) return;
+    asked.current += 1;
+    const turn = asked.current;
+    findNextCase(case_id).then(
+      (found) => {
+        if (asked.current === turn) setNext(found);
+      },
+      // It is an offer only: the act itself was done and has been said.
+      () => undefined,
+    );
+  };
+  const bar =
+    next === null ? null : (
+      <Bar
+        next={next}
+        busy={takeNext?.busy ?? false}
+        onOpen={() => (next.from === 'own' ? go(next.row.case_id) : takeNext?.take())}
+        onStay={() => setNext(null)}
+      />
+    );
+  return { offer, bar };
+}

@@ -1,0 +1,84 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react';
+import { expect, onTestFinished, test } from 'vitest';
+import { showIn } from '../../platform/test-page.tsx';
+import { texts as en } from '../../platform/texts/en/dialogs.ts';
+import { texts as ja } from '../../platform/texts/ja/dialogs.ts';
+import { addPaletteSource, matching, type PaletteItem } from './palette-sources.ts';
+import { Palette } from './palette.tsx';
+
+const languages = [
+  { language: 'en', words: en },
+  { language: 'ja', words: ja },
+] as const;
+
+/** Two sources: one answers at once, the other when the test lets it. */
+function sources() {
+  const taken: string[] = [];
+  const item = (title: string): PaletteItem => ({ id: title, title, run: () => void taken.push(title) });
+  const held: (() => void)[] = [];
+  const asked: string[] = [];
+  const leave = [
+    addPaletteSource({
+      id: 'acts',
+      kind: 'acts',
+      title: 'Acts',
+      search: (query) => matching([item('Log out'), item('Theme')], query),
+    }),
+    addPaletteSource({
+      id: 'cases',
+      kind: 'records',
+      title: 'Cases',
+      search: (query) =>
+        query === ''
+          ? []
+          : new Promise((resolve) => {
+              asked.push(query);
+              held.push(() => resolve([item(`Case ${query}`)]));
+            }),
+    }),
+  ];
+  onTestFinished(() => leave.forEach((away) => away()));
+  return { taken, asked, answer: () => held.splice(0).forEach((let_) => let_()) };
+}
+
+test.each(languages)(
+  '$language: what comes late takes its place and leaves the cursor where it is',
+  async (one) => {
+    const { taken, answer } = sources();
+    const user = await showIn(one.language, <Palette takeTyped={() => ''} onClose={() => undefined} />);
+    const field = await screen.findByRole('combobox', { name: one.words['palette.title'] });
+    await user.type(field, 'o');
+    const log = await screen.findByRole('option', { name: /^Log out/, selected: true });
+    await waitFor(() => expect(screen.queryByRole('option', { name: /^Theme/ })).toBeNull());
+    answer();
+    const found = await screen.findByRole('option', { name: /^Case o/ });
+    expect(found.getAttribute('aria-selected')).toBe('false');
+    expect(log.compareDocumentPosition(found)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
+    await user.keyboard('{ArrowUp}');
+    expect(screen.getByRole('option', { selected: true })).toBe(found);
+    await user.keyboard('{Enter}');
+    expect(taken).toEqual(['Case o']);
+  },
+);
+
+test('Enter after quick typing takes what was typed, never what stood there before', async () => {
+  const { taken } = sources();
+  const user = await showIn('en', <Palette takeTyped={() => ''} onClose={() => undefined} />);
+  const field = await screen.findByRole('combobox');
+  await screen.findByRole('option', { name: /^Log out/, selected: true });
+  await user.type(field, 'theme{Enter}');
+  await waitFor(() => expect(taken).toEqual(['Theme']));
+});
+
+test('whatever was asked on the way, what stands in the field is asked last and shown', async () => {
+  const { asked, answer } = sources();
+  const user = await showIn('en', <Palette takeTyped={() => ''} onClose={() => undefined} />);
+  const field = await screen.findByRole('combobox');
+  await user.click(field);
+  await user.paste('HN');
+  await user.paste('26');
+  await waitFor(() => expect(asked.at(-1)).toBe('HN26'));
+  answer();
+  expect(await screen.findByRole('option', { name: /^Case HN26/, selected: true })).toBeDefined();
+});
