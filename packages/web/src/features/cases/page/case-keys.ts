@@ -16,6 +16,8 @@ import { currentVersion, type ShownDocument } from './shown-document.ts';
 export type CaseKeys = {
   detail: CaseDetail;
   steps: CaseSteps;
+  /** Takes the offer of the next case away; absent while there is none. */
+  stay: (() => void) | undefined;
   actions: CaseActions;
   next: NextAct | null;
   /** This role reads reports. */
@@ -65,19 +67,23 @@ function useActionKeys({ detail, actions, next }: CaseKeys): Shortcut[] {
 }
 
 export function useCaseKeys(keys: CaseKeys): void {
-  const { detail, steps, shown, onShow } = keys;
+  const { detail, steps, stay, shown, onShow } = keys;
   const { t } = useTranslation('case-page');
+  const { t: ofNext } = useTranslation('next-case');
   const { t: ofDesk } = useTranslation('desk');
-  /** Out of a field first, then out of the PDF, then out of the case. */
+  /** Out of a field first, then away with the offer of the next case, out of the PDF, out of the case. */
   const leave = (): void => {
     const active = document.activeElement;
     if (isField(active)) active.blur();
+    else if (stay !== undefined) stay();
     else if (shown === undefined) steps.back();
     else onShow(undefined);
   };
   const { previous, next: following } = steps;
   const desk = useOpenDesk(detail);
   const report = (): void => onShow({ kind: 'report', version: currentVersion(detail) });
+  const out = shown === undefined ? t('key.back') : t('key.close');
+  const escape = stay === undefined ? out : ofNext('stay');
   useShortcuts([
     ...useRecordingKeyList(detail.recording === 'ready' && shown === undefined),
     ...(previous ? [{ keys: ['Shift+K'], label: t('crumb.previous'), run: previous }] : []),
@@ -85,6 +91,6 @@ export function useCaseKeys(keys: CaseKeys): void {
     ...useActionKeys(keys),
     ...(desk === null ? [] : [{ keys: [deskKey], label: ofDesk('open'), footer: true, run: desk }]),
     ...(keys.reports ? [{ keys: ['P'], label: t('key.report'), run: report }] : []),
-    { keys: ['Esc'], label: shown === undefined ? t('key.back') : t('key.close'), footer: true, run: leave },
+    { keys: ['Esc'], label: escape, footer: true, run: leave },
   ]);
 }

@@ -45,7 +45,16 @@ function OpenedCase({ detail }: { detail: CaseDetail }) {
   const actions = useCaseActions({ onDone, onStale: refresh });
   const [shown, show] = useShownDocument();
   const { next, form } = useNextAct({ detail, actions, onShow: show, onSaved: refresh });
-  useCaseKeys({ detail, steps, actions, next, reports: access.reports, shown, onShow: show });
+  useCaseKeys({
+    detail,
+    steps,
+    stay: following.stay,
+    actions,
+    next,
+    reports: access.reports,
+    shown,
+    onShow: show,
+  });
   useCasePalette({ detail, actions, next, access, onShow: show });
   useEffect(() => {
     document.title = `${t('title', { hn_id: detail.hn_id })} · Rhythmdesk`;

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { answerCalls, atAddress, showIn, signedInAs } from '../../../platform/test-page.tsx';
 import { texts as en } from '../../../platform/texts/en/next-case.ts';
 import { texts as ko } from '../../../platform/texts/ko/next-case.ts';
-import { useShortcutListener } from '../../../ui/keys/use-shortcuts.ts';
+import { useShortcutListener, useShortcuts } from '../../../ui/keys/use-shortcuts.ts';
 import { exampleRow } from '../list/test-rows.ts';
 import { useNextCase } from './next-case-bar.tsx';
 
@@ -38,7 +38,8 @@ function server(mine: typeof own, pool: number | null) {
 
 function Finished({ action }: { action: CaseAction }) {
   useShortcutListener();
-  const { offer, bar } = useNextCase(40, undefined);
+  const { offer, bar, stay } = useNextCase(40, undefined);
+  useShortcuts([{ keys: ['Esc'], label: 'stay', run: () => stay?.() }]);
   const { pathname } = useLocation();
   return (
     <>

@@ -1,4 +1,7 @@
-/** After the act that ended one's work on a case: the next one with its name and due time. N opens it, Esc stays. */
+/**
+ * After the act that ended one's work on a case: the next one with its name and due time. N opens it; Escape, which is
+ * the page's own key, stays.
+ */
 import Button from '@mui/material/Button';
 import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';
 import { useNavigate } from '@tanstack/react-router';
@@ -20,10 +23,7 @@ function Bar({ next: { from, row }, busy, onOpen, onStay }: BarProps) {
   const { t } = useTranslation('next-case');
   const caseName = useCaseName();
   const open = t(from === 'own' ? 'open' : 'take');
-  useShortcuts([
-    { keys: ['N'], label: open, footer: true, run: () => (busy ? undefined : onOpen()) },
-    { keys: ['Esc'], label: t('stay'), footer: true, run: onStay },
-  ]);
+  useShortcuts([{ keys: ['N'], label: open, footer: true, run: () => (busy ? undefined : onOpen()) }]);
   const actions = (
     <>
       <Button onClick={onStay} endIcon={<KeyCap name="Esc" quiet />}>
@@ -49,11 +49,15 @@ function Bar({ next: { from, row }, busy, onOpen, onStay }: BarProps) {
   );
 }
 
+type Following = {
+  readonly offer: (action: CaseAction) => void;
+  readonly bar: ReactNode;
+  /** Takes the offer away; absent while there is none. */
+  readonly stay: (() => void) | undefined;
+};
+
 /** `offer` is told of each act that was done; nothing is offered to who has no queue, or where none waits. */
-export function useNextCase(
-  case_id: number,
-  trail: ListTrail | undefined,
-): { offer: (action: CaseAction) => void; bar: ReactNode } {
+export function useNextCase(case_id: number, trail: ListTrail | undefined): Following {
   const user = useSessionUser();
   const navigate = useNavigate();
   const [next, setNext] = useState<NextCase | null>(null);
@@ -82,14 +86,15 @@ export function useNextCase(
       () => undefined,
     );
   };
+  const stay = (): void => setNext(null);
   const bar =
     next === null ? null : (
       <Bar
         next={next}
         busy={takeNext?.busy ?? false}
         onOpen={() => (next.from === 'own' ? go(next.row.case_id) : takeNext?.take())}
-        onStay={() => setNext(null)}
+        onStay={stay}
       />
     );
-  return { offer, bar };
+  return { offer, bar, stay: next === null ? undefined : stay };
 }
