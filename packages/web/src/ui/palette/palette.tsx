@@ -73,11 +73,11 @@ function usePaletteCursor(query: string, found: Found | undefined, choose: (item
     if (isNew && active !== undefined) choose(active);
     else setEntered(query);
   };
-  const typed = () => {
+  const restart = () => {
     setMoved(undefined);
     setEntered(undefined);
   };
-  return { active, some: items.length > 0, keyed, typed };
+  return { active, some: items.length > 0, keyed, restart };
 }
 
 type PaletteFieldProps = {
@@ -142,11 +142,10 @@ export function Palette({ takeTyped, onClose }: PaletteProps) {
     onClose();
     item.run();
   };
-  const cursor = usePaletteCursor(query, found, choose);
-  const { active, some, keyed } = cursor;
+  const { active, some, keyed, restart } = usePaletteCursor(query, found, choose);
   const type = (text: string) => {
     setTyped(text);
-    cursor.typed();
+    restart();
   };
   return (
     <Dialog
