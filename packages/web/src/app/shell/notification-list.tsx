@@ -52,6 +52,13 @@ const Item = styled('button')(({ theme }) => ({
   '& time': { fontSize: textSize.small, color: theme.vars.palette.gray },
   '& p': { margin: 0, overflowWrap: 'anywhere', color: theme.vars.palette.text.secondary },
 }));
+/** Stays in view below however many there are. */
+const Foot = styled('div')(({ theme }) => ({
+  position: 'sticky',
+  bottom: 0,
+  backgroundColor: theme.vars.palette.surface.s4,
+  borderTop: `1px solid ${theme.vars.palette.line.main}`,
+}));
 const Unread = styled('span')(({ theme }) => ({
   justifySelf: 'end',
   alignSelf: 'start',
@@ -189,15 +196,17 @@ export function NotificationList({ onDone }: { onDone: () => void }) {
           {t('notifications.older')}
         </Button>
       )}
-      <Button
-        component={Link}
-        to="/notifications"
-        variant="text"
-        sx={{ width: '100%', height: 44 }}
-        onClick={onDone}
-      >
-        {t('notifications.all')}
-      </Button>
+      <Foot>
+        <Button
+          component={Link}
+          to="/notifications"
+          variant="text"
+          sx={{ width: '100%', height: 44 }}
+          onClick={onDone}
+        >
+          {t('notifications.all')}
+        </Button>
+      </Foot>
     </>
   );
 }

@@ -2,7 +2,7 @@
 import Button from '@mui/material/Button';
 import { notificationCategories } from '@rhythmdesk/domain/notice/notifications';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { type QueryChange, useQueryState } from '../../platform/address/use-query-state.ts';
@@ -146,7 +146,14 @@ export function Page() {
     <>
       <PageHeader
         title={t('page.title')}
-        actions={hasUnread ? <Button onClick={readAll}>{t('page.read-all')}</Button> : null}
+        actions={
+          <>
+            <Button component={Link} to="/account">
+              {t('title')}
+            </Button>
+            {hasUnread ? <Button onClick={readAll}>{t('page.read-all')}</Button> : null}
+          </>
+        }
       />
       <Filters state={state} page={data ?? null} onChange={change} />
       <ListRoom aria-busy={isPlaceholderData}>

@@ -13,7 +13,7 @@ const Row = styled('button')(({ theme }) => ({
   gap: '2px 16px',
   width: '100%',
   minHeight: 44,
-  padding: '6px 24px',
+  padding: '6px 16px',
   border: 0,
   borderBottom: `1px solid ${theme.vars.palette.line.hair}`,
   font: 'inherit',
