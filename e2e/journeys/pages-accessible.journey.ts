@@ -96,6 +96,12 @@ const visits: readonly Visit[] = [
     until: headed('How accurate is the automatic analysis?'),
   },
   { what: 'account', who: 'demochief', path: '/account', until: headed('Sign-in and security') },
+  {
+    what: 'all notifications',
+    who: 'demochief',
+    path: '/notifications',
+    until: headed('All notifications'),
+  },
   { what: 'notices', who: 'demodoctor', path: '/notice', until: headed('Notices') },
   { what: 'notices, writing', who: 'demoadmin', path: '/notice?notice=new', until: headed('Notices') },
   { what: 'upload history', who: 'demodoctor', path: '/upload?tab=history', until: listed },
