@@ -15,6 +15,7 @@ export const jobKinds = [
   'send-push',
   'send-digests',
   'make-consent-document',
+  'make-export',
   'let-accounts-sleep',
   'sweep-retention',
   'sweep-files',

@@ -4,6 +4,7 @@ import { noticeAudiences, noticeCategories, noticeStates } from '@rhythmdesk/dom
 import { notificationCategories, notificationCodes } from '@rhythmdesk/domain/notice/notifications';
 import { groupTypes } from '@rhythmdesk/domain/people/roles';
 import { z } from 'zod';
+import { exportStates } from './export-states.ts';
 import {
   done,
   flag,
@@ -110,6 +111,14 @@ export const streamEvent = z.discriminatedUnion('type', [
   /** The reading's log or its pen changed. */
   z.object({ type: z.literal('reading'), case_id: z.number().int(), sequence: z.number().int() }),
   z.object({ type: z.literal('upload'), upload_id: z.string() }),
+  /** An own export: how far it is, or how it ended. */
+  z.object({
+    type: z.literal('export'),
+    export_id: z.number().int(),
+    state: z.enum(exportStates),
+    rows_done: z.number().int(),
+    rows_total: z.number().int(),
+  }),
   z.object({ type: z.literal('institution'), id: z.number().int(), version: z.number().int() }),
   z.object({ type: z.literal('user'), id: z.number().int(), version: z.number().int() }),
 ]);

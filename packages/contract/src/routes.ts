@@ -6,6 +6,7 @@ import { authRoutes } from './auth.ts';
 import { actionRoutes } from './case-actions.ts';
 import { caseRoutes } from './case-routes.ts';
 import { draftRoutes } from './drafts.ts';
+import { exportRoutes } from './exports.ts';
 import { jobRoutes } from './jobs.ts';
 import { importRoutes } from './imports.ts';
 import { institutionRoutes } from './institutions.ts';
@@ -54,6 +55,7 @@ export const routes = {
   ...notificationPreferenceRoutes,
   ...jobRoutes,
   ...auditRoutes,
+  ...exportRoutes,
   ...agreementRoutes,
 };
 

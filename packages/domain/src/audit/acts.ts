@@ -89,6 +89,8 @@ const auditActs = {
   'statistics.export': act('export'),
   'audit.export': act('export'),
   'audit.accesses': act('export'),
+  'export.ask': act('export'),
+  'export.read': act('download'),
   'report.read': act('download'),
   'order.read': act('download'),
   'file.read': act('download'),

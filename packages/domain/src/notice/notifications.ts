@@ -49,6 +49,8 @@ export const notificationTable = {
     parameters: ['hn_id', 'filename'],
   },
   'chain-broken': { category: 'account', message: 'notification.chain-broken', parameters: [] },
+  'export-done': { category: 'account', message: 'notification.export-done', parameters: ['filename'] },
+  'export-failed': { category: 'account', message: 'notification.export-failed', parameters: ['filename'] },
   'new-request': { category: 'request', message: 'notification.new-request', parameters: named },
   'share-given': { category: 'request', message: 'notification.share-given', parameters: byUser },
   'request-cancelled': {

@@ -26,6 +26,7 @@ export const pages = {
   '/review/{case_id}': 'case.edit_reading',
   '/notice': 'notice.read',
   '/notifications': 'self',
+  '/exports': 'self',
   '/account': 'self',
   '/activities/{user_id}': 'user.activities',
   '/accuracy': 'recording.read',

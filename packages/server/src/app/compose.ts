@@ -12,6 +12,7 @@ import { actionHandlers, caseHandlers } from '../features/cases/handlers.ts';
 import { openExport } from '../features/cases/open-export.ts';
 import { seenCase } from '../features/cases/read-case.ts';
 import { jobHandlersOf } from '../features/jobs/handlers.ts';
+import { exportHandlers } from '../features/exports/handlers.ts';
 import { institutionHandlers } from '../features/institutions/handlers.ts';
 import { noticeHandlers, preferenceHandlers } from '../features/notices/handlers.ts';
 import { LiveStreams } from '../features/notices/live-streams.ts';
@@ -44,6 +45,7 @@ import type { Caller } from '../platform/http/caller.ts';
 import type { Handlers } from '../platform/http/handler.ts';
 import { liveChannel } from '../platform/live/publish.ts';
 import { analysisDependencies } from './analysis-dependencies.ts';
+import { exportSources } from './export-sources.ts';
 import { filesFolder } from './installation-folders.ts';
 import type { Platform } from './open-platform.ts';
 
@@ -196,6 +198,7 @@ export async function compose(platform: Platform, uploads: UploadDependencies) {
     ...preferenceHandlers({ db, clock, push: platform.push.standing }),
     ...jobHandlersOf({ db }),
     ...auditHandlers({ db, clock }),
+    ...exportHandlers({ db, files, clock, sources: exportSources(platform) }),
     ...agreementHandlers(agreementDependencies(platform)),
   };
   return { people, live, handlers };

@@ -6,6 +6,8 @@ import { sendInvoice } from '../features/billing/invoices/mail-invoice.ts';
 import { markLinkSent } from '../features/agreements/consent-link.ts';
 import { sendDigests } from '../features/notices/send-digests.ts';
 import { sendPush } from '../features/notices/send-push.ts';
+import { makeExport } from '../features/exports/make-export.ts';
+import { sweepExports } from '../features/exports/sweep-exports.ts';
 import { sumZones } from '../features/statistics/sum-zones.ts';
 import { checkUpload } from '../features/uploads/check-upload.ts';
 import { sweepFiles } from '../features/uploads/file-sweep.ts';
@@ -21,6 +23,7 @@ import { anchoredAudit, anchoredHistories, anchorRows } from '../records/audit/a
 import { deliverTextMessage } from '../platform/text-messages/deliver-text-message.ts';
 import { carryHospitalName } from '../records/cases/save-case.ts';
 import { analysisDependencies } from './analysis-dependencies.ts';
+import { exportSources } from './export-sources.ts';
 import { anchorFile, auditAnchorFile } from './installation-folders.ts';
 import type { Platform } from './open-platform.ts';
 import { proveChains } from './prove-chains.ts';
@@ -92,6 +95,7 @@ function endingHandlers(platform: Platform, uploads: UploadDependencies): Pick<J
     'sweep-retention': (_payload, context) =>
       byRightClock(platform, context, async () => {
         await sweepRecords(platform);
+        await sweepExports(platform, platform.clock.now());
         await sweepUploads(uploads, config.UPLOAD_RETENTION_DAYS);
         await retireSignals(uploads, config.SIGNAL_RETENTION_DAYS);
       }),
@@ -117,6 +121,8 @@ export function jobHandlers(platform: Platform, uploads: UploadDependencies): Jo
       carryHospitalName(platform.db, hospital_id, { signal }),
     'renew-analyses': () => renewNextBatch(platform.db, platform.clock),
     'make-consent-document': (queued) => makeConsentDocument(platform, queued),
+    'make-export': ({ export_id }, context) =>
+      makeExport({ ...platform, sources: exportSources(platform) }, export_id, context),
     'check-upload': ({ upload_id }, context) => {
       const act = { name: 'check-upload', act: 'upload.take', request_id: upload_id } as const;
       return inAuditedCall(ofInstallation(act, platform.clock), () =>

@@ -26,6 +26,7 @@ const fileOf = {
   '/review/{case_id}': 'cases/desk/desk-page',
   '/notice': 'notices/notices-page',
   '/notifications': 'notices/notifications-page',
+  '/exports': 'exports/exports-page',
   '/account': 'people/account/account-page',
   '/activities/{user_id}': 'people/activities/activities-page',
   '/accuracy': 'cases/analysis/accuracy-page',

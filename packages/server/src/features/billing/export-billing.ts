@@ -1,6 +1,5 @@
 /** The billing as a spreadsheet: one row a pair of groups and price policy, amounts with the digits of their currency. */
 import type { billingRoutes, BillingRow } from '@rhythmdesk/contract/billing';
-import { currencyDigits } from '@rhythmdesk/domain/billing/money';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 import type { Db } from '../../platform/db/database.ts';
 import {
@@ -45,7 +44,7 @@ const words: Readonly<Record<Language, Words>> = {
 };
 
 const amountCell = ({ currency, amount_minor }: BillingRow): SheetCell =>
-  currency === null ? null : { minor: amount_minor, digits: currencyDigits[currency] };
+  currency === null ? null : { currency, amount_minor };
 
 /** In the order of the heads. */
 const kinds: readonly CellKind[] = [

@@ -16,6 +16,7 @@ import type { EventSink } from '../../platform/http/event-stream.ts';
 import { liveChannel, liveMessage, type LiveMessage } from '../../platform/live/publish.ts';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { badgeOf, notificationView, readNotifications, type WrittenNotifications } from './notifications.ts';
+import { exportProgress } from './export-progress.ts';
 import { caseScopeFacts, institutionScopeFacts, uploadScopeFacts, userScopeFacts } from './scope-facts.ts';
 
 const streamsPerUser = 8;
@@ -123,6 +124,7 @@ export class LiveStreams {
     if (message.type === 'upload') return this.#passUpload(message.upload_id);
     if (message.type === 'institution') return this.#passInstitution(message.id, message.version);
     if (message.type === 'user') return this.#passUser(message.id, message.version);
+    if (message.type === 'export') return this.#passExport(message.export_id, message.user_id);
     if (message.type === 'notifications') return this.#passNotifications(message);
     const streams = this.#of(message.user_id);
     if (streams.length === 0) return;
@@ -139,6 +141,13 @@ export class LiveStreams {
         this.#tell([stream], { type: 'notification', notification, noti_count });
       }
     }
+  }
+
+  async #passExport(export_id: number, user_id: number): Promise<void> {
+    const streams = this.#of(user_id);
+    if (streams.length === 0) return;
+    const found = await exportProgress(this.#dependencies.db, export_id);
+    if (found !== null) this.#tell(streams, { type: 'export', ...found });
   }
 
   async #passReading(event: Extract<StreamEvent, { type: 'reading' }>): Promise<void> {

@@ -61,6 +61,7 @@ async function unnamed(tx: Tx, names: readonly string[]) {
     where (select 1 from case_files f where f.sha256 = name and f.purged_at is null limit 1) is null
       and (select 1 from recordings r where r.trace_sha256 = name and r.purged_at is null limit 1) is null
       and (select 1 from analyses a where a.beats_sha256 = name limit 1) is null
+      and (select 1 from exports e where e.sha256 = name limit 1) is null
       and not exists (select 1 from levels where levels.name = asked.name and levels.living)
       and not exists (select 1 from extra where extra.name = asked.name)`);
   return found.rows.map((row) => nameRow.parse(row));

@@ -41,8 +41,11 @@ const migrationsQuery = 'select name, sha256 from schema_migration order by name
 
 export type TableColumns = z.output<typeof tablesShape>[number];
 
-/** Who was signed in is left out: after a restore everyone signs in again. */
-const emptyTables = new Set(['sessions']);
+/**
+ * Who was signed in is left out: after a restore everyone signs in again. So are exports, which live a day: nobody needs
+ * a second copy of them, nor of their files.
+ */
+const emptyTables = new Set(['sessions', 'exports']);
 
 export class Snapshot {
   readonly #client: Client;

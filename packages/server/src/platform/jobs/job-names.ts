@@ -122,6 +122,11 @@ export const jobs = {
     }),
     max_attempts: 8,
   }),
+  /** Makes a spreadsheet for its owner, who waits for it; a second run begins anew. */
+  'make-export': job({
+    payload: z.strictObject({ export_id: z.number().int().positive() }),
+    max_attempts: 5,
+  }),
   /** Tells the owners of accounts that nobody signs in to, and makes those dormant whose time has come. */
   'let-accounts-sleep': job({
     payload: z.object({}),

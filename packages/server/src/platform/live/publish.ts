@@ -20,6 +20,7 @@ export const liveMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('reading'), case_id: z.number(), sequence: z.number() }),
   z.object({ type: z.literal('badge'), user_id: z.number() }),
   z.object({ type: z.literal('upload'), upload_id: z.string() }),
+  z.object({ type: z.literal('export'), export_id: z.number(), user_id: z.number() }),
   z.object({ type: z.literal('institution'), id: z.number(), version: z.number() }),
   z.object({ type: z.literal('user'), id: z.number(), version: z.number() }),
   /** Sessions of this user have ended; `keep` is the token hash, in hexadecimal, of the one that stays. */

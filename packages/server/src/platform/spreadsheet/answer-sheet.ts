@@ -1,21 +1,21 @@
 /**
- * Answers with a spreadsheet. It is whole before its answer begins, so that a fault is told as one and the audit log knows
- * every case that leaves.
+ * Answers with a spreadsheet at once where it is short. It is whole before its answer begins, so that a fault is told as
+ * one and the audit log knows every case that leaves; a long one is made by a job (`features/exports`).
  */
 import { noteAudit } from '../audit/audited-call.ts';
 import type { BinaryReply } from '../http/handler.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { SheetBatch, SheetSource } from './sheet-plan.ts';
+import { mostSheetRows, type SheetBatch, type SheetSource } from './sheet-plan.ts';
 import { streamSheet } from './stream-sheet.ts';
 
-const directSheetRows = 50_000;
+const directSheetRows = 5_000;
 
-function refuseTooLarge({ total }: Pick<SheetSource, 'total'>): void {
-  if (total > directSheetRows) throw new Refusal('export/too-large');
+export function refuseTooLarge({ total }: Pick<SheetSource, 'total'>): void {
+  if (total > mostSheetRows) throw new Refusal('export/too-large');
 }
 
 /** The batches, told as they pass. */
-async function* toldBatches(
+export async function* toldBatches(
   batches: AsyncIterable<SheetBatch>,
   told: (batch: SheetBatch) => void | Promise<void>,
 ): AsyncGenerator<SheetBatch, undefined> {
@@ -27,6 +27,7 @@ async function* toldBatches(
 
 export async function answerSheet(source: SheetSource, signal: AbortSignal): Promise<BinaryReply> {
   refuseTooLarge(source);
+  if (source.total > directSheetRows) throw new Refusal('export/long');
   const case_ids = new Set<number>();
   const batches = toldBatches(source.batches(signal), (batch) => {
     for (const case_id of batch.case_ids ?? []) case_ids.add(case_id);

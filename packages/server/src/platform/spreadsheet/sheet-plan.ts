@@ -4,6 +4,7 @@
  */
 import type { ParsedOf, Route } from '@rhythmdesk/contract/route';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
+import { currencies } from '@rhythmdesk/contract/prices';
 import { z } from 'zod';
 import type { Asking } from '../http/caller.ts';
 
@@ -16,8 +17,7 @@ import type { Asking } from '../http/caller.ts';
 const cellKinds = ['text', 'whole', 'decimal', 'share', 'instant', 'date', 'money'] as const;
 export type CellKind = (typeof cellKinds)[number];
 
-/** An amount with the digits that its currency has after the point. */
-const amountCell = z.object({ minor: z.number().int(), digits: z.number().int().min(0).max(2) });
+const amountCell = z.object({ currency: z.enum(currencies), amount_minor: z.number().int() });
 const sheetCell = z.union([z.string(), z.number(), z.null(), amountCell]);
 export type SheetCell = z.output<typeof sheetCell>;
 

@@ -1,4 +1,5 @@
 /** The formats of a spreadsheet's cells, and the parts of its file that are the same for every sheet. */
+import type { Currency, currencyDigits } from '@rhythmdesk/domain/billing/money';
 import type { CellKind } from './sheet-plan.ts';
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -40,7 +41,10 @@ export const kindStyles: Readonly<Record<Exclude<CellKind, 'money'>, number>> = 
   date: styleOf('date'),
 };
 /** By the digits of the currency. */
-export const amountStyles: readonly number[] = [styleOf('whole'), styleOf('decimal'), styleOf('cents')];
+export const amountStyles: Readonly<Record<(typeof currencyDigits)[Currency], number>> = {
+  0: styleOf('whole'),
+  2: styleOf('cents'),
+};
 
 const plainXf = '<xf numFmtId="0" fontId="0" fillId="0" borderId="0"/>';
 const headXf = `<xf numFmtId="${String(asText)}" fontId="1" fillId="2" borderId="0" applyNumberFormat="1" applyFont="1" applyFill="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf>`;

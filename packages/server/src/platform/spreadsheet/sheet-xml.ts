@@ -5,6 +5,7 @@
  * text is well-formed XML and reads back as `shownText` of it; a moment is a number of days with a format of date, by
  * the wall clock of the sheet's zone; an amount is written digit by digit, never by way of a fraction.
  */
+import { currencyDigits, decimalText } from '@rhythmdesk/domain/billing/money';
 import { dayMs } from '@rhythmdesk/domain/kit/calendar';
 import { zoneClock } from '@rhythmdesk/domain/kit/wall-clock';
 import type { CellKind, SheetCell, SheetPlan, SheetRow } from './sheet-plan.ts';
@@ -60,13 +61,6 @@ const textCell = (place: string, text: string, style: number): string =>
 const numberCell = (place: string, digits: string, style: number): string =>
   `<c r="${place}" s="${String(style)}"><v>${digits}</v></c>`;
 
-/** Digits before and after the point, from a whole number of minor units. */
-function amountText(minor: number, digits: number): string {
-  const padded = String(Math.abs(minor)).padStart(digits + 1, '0');
-  const whole = padded.slice(0, padded.length - digits);
-  return `${minor < 0 ? '-' : ''}${whole}${digits === 0 ? '' : `.${padded.slice(-digits)}`}`;
-}
-
 const isMoment = (kind: CellKind): kind is 'instant' | 'date' => kind === 'instant' || kind === 'date';
 
 /** Up to the first row of values, the head included. */
@@ -100,7 +94,7 @@ export function sheetWriter({ columns, time_zone }: SheetPlan) {
   function cellXml(cell: SheetCell, kind: CellKind, place: string): string {
     if (cell === null || cell === '') return '';
     if (typeof cell === 'object') {
-      return numberCell(place, amountText(cell.minor, cell.digits), amountStyles[cell.digits] ?? 0);
+      return numberCell(place, decimalText(cell), amountStyles[currencyDigits[cell.currency]]);
     }
     if (typeof cell === 'number') {
       const style = kind === 'text' || kind === 'money' ? kindStyles.decimal : kindStyles[kind];

@@ -106,9 +106,16 @@ test('numbers, moments, dates and amounts keep their types', async () => {
   const row: SheetCell[] = [
     ...[12_345, 7.5, 0.953],
     ...['2026-11-22T16:03:21.000Z', '2024-02-29'],
-    ...[{ minor: -1_234_505, digits: 2 }, { minor: 15_000, digits: 0 }, '007'],
+    ...[
+      { currency: 'USD' as const, amount_minor: -1_234_505 },
+      { currency: 'KRW' as const, amount_minor: 15_000 },
+      '007',
+    ],
   ];
-  const bytes = await bytesOf({ columns, rows: [row, [0, null, null, null, null, { minor: 5, digits: 2 }]] });
+  const bytes = await bytesOf({
+    columns,
+    rows: [row, [0, null, null, null, null, { currency: 'EUR', amount_minor: 5 }]],
+  });
   const read = await readSheetLines(bytes);
   expect(read[0]).toEqual([
     'whole',

@@ -27,6 +27,18 @@ export const notificationTexts = {
     ko: '증례 이력 또는 감사 로그가 기록된 내용과 일치하지 않습니다. “npm run audit:verify”로 해당 행을 모두 확인할 수 있습니다. 확인이 끝날 때까지 데이터베이스를 그대로 보존해 주세요.',
     zh: '病例历史或审计日志与当初写入的内容不一致。运行“npm run audit:verify”可列出所有相关行；查明之前请保持数据库原样。',
   },
+  'export-done': {
+    en: '{filename} is ready. You find it for a day in My exports.',
+    ja: '{filename}の作成が完了しました。「書き出したファイル」から1日間ダウンロードできます。',
+    ko: '{filename} 파일이 준비되었습니다. 내보낸 파일에서 하루 동안 내려받을 수 있습니다.',
+    zh: '{filename}已生成，可在“我的导出”中下载，保留一天。',
+  },
+  'export-failed': {
+    en: '{filename} could not be made. My exports says why.',
+    ja: '{filename}を作成できませんでした。理由は「書き出したファイル」に表示されます。',
+    ko: '{filename} 파일을 만들지 못했습니다. 이유는 내보낸 파일에서 확인할 수 있습니다.',
+    zh: '{filename}生成失败，原因请见“我的导出”。',
+  },
   'new-request': {
     en: '{hn_id}: a new analysis has been requested.',
     ja: '{hn_id}：新しい解析依頼が届きました。',

@@ -170,6 +170,10 @@ export const refusalsJa = {
   'billing/currency': '通貨が一致しません。',
   'billing/unit-in-use': 'この料金設定は使用中です。',
   'export/no-analysis': 'この記録には、出力できる自動解析結果がまだありません。',
+  'export/long': '件数が多いため、このファイルはバックグラウンドで作成されます。',
+  'export/too-many':
+    '作成中のファイルが3件あります。完了を待つか、「書き出したファイル」で1件を取り消してください。',
+  'export/not-done': 'このファイルはまだ作成されていません。',
   'export/too-large': '出力件数が多すぎます。条件を絞り込んでください。',
   'upload/extension': '.zipファイルを選択してください。',
   'upload/too-large': 'ファイルサイズの上限を超えています。',

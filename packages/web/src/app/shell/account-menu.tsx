@@ -3,7 +3,14 @@ import ButtonBase from '@mui/material/ButtonBase';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
-import { BellIcon, CaretDownIcon, ShieldCheckIcon, SignOutIcon, UserCircleIcon } from '@phosphor-icons/react';
+import {
+  BellIcon,
+  CaretDownIcon,
+  FileXlsIcon,
+  ShieldCheckIcon,
+  SignOutIcon,
+  UserCircleIcon,
+} from '@phosphor-icons/react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -65,7 +72,7 @@ function PersonMenu({ anchor, withTheme, onClose }: PersonMenuProps) {
     onClose();
     openProfile();
   };
-  const go = (to: '/account' | '/notifications') => {
+  const go = (to: '/account' | '/notifications' | '/exports') => {
     onClose();
     void navigate({ to });
   };
@@ -92,6 +99,10 @@ function PersonMenu({ anchor, withTheme, onClose }: PersonMenuProps) {
       <MenuItem onClick={() => go('/notifications')}>
         <BellIcon size={16} aria-hidden="true" />
         {t('notifications.all')}
+      </MenuItem>
+      <MenuItem onClick={() => go('/exports')}>
+        <FileXlsIcon size={16} aria-hidden="true" />
+        {t('account.exports')}
       </MenuItem>
       {withTheme ? <ThemeItem onDone={onClose} /> : null}
       <MenuItem onClick={leave}>

@@ -4,6 +4,7 @@
  */
 import {
   BellIcon,
+  FileXlsIcon,
   HeartbeatIcon,
   GaugeIcon,
   KeyboardIcon,
@@ -67,24 +68,19 @@ function usePageSource(): void {
       icon: <NavIcon name={name} active={false} />,
       run: () => void navigate({ to: path }),
     }));
-    items.push({
-      id: 'page-account',
-      title: t('account.security'),
-      icon: <ShieldCheckIcon size={16} aria-hidden="true" />,
-      run: () => void navigate({ to: '/account' }),
-    });
-    items.push({
-      id: 'page-notifications',
-      title: t('notifications.all'),
-      icon: <BellIcon size={16} aria-hidden="true" />,
-      run: () => void navigate({ to: '/notifications' }),
-    });
-    if (hasPage(role_key, '/accuracy')) {
+    const own = [
+      { path: '/account', title: t('account.security'), Icon: ShieldCheckIcon },
+      { path: '/notifications', title: t('notifications.all'), Icon: BellIcon },
+      { path: '/exports', title: t('account.exports'), Icon: FileXlsIcon },
+      { path: '/accuracy', title: t('nav.accuracy'), Icon: GaugeIcon },
+    ] as const;
+    for (const { path, title, Icon } of own) {
+      if (!hasPage(role_key, path)) continue;
       items.push({
-        id: 'page-accuracy',
-        title: t('nav.accuracy'),
-        icon: <GaugeIcon size={16} aria-hidden="true" />,
-        run: () => void navigate({ to: '/accuracy' }),
+        id: `page-${path.slice(1)}`,
+        title,
+        icon: <Icon size={16} aria-hidden="true" />,
+        run: () => void navigate({ to: path }),
       });
     }
     return addPaletteSource({

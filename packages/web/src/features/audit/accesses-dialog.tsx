@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/client/api.ts';
 import { callQuery } from '../../platform/client/query-cache.ts';
 import { ExportButton } from '../../ui/list/export-button.tsx';
+import { exportOrder } from '../../ui/list/export-order.ts';
 import { PeriodChip } from '../../ui/list/period-chip.tsx';
 import { lastDays } from '../../ui/list/period.ts';
 import { NamePicker } from '../../ui/name-picker.tsx';
@@ -68,13 +69,7 @@ export function AccessesDialog({ today, onClose }: { today: string; onClose: () 
           <ExportButton
             spelled
             filename="accesses.xlsx"
-            onDownload={(signal) =>
-              api.download(
-                'exportAccesses',
-                { hospital_id: hospital.id, from_time: from, to_time: to },
-                { signal },
-              )
-            }
+            order={exportOrder('exportAccesses', { hospital_id: hospital.id, from_time: from, to_time: to })}
           />
         )}
       </DialogActions>

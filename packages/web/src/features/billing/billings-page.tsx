@@ -14,6 +14,7 @@ import { theme } from '../../platform/theme/theme.ts';
 import { ChoiceChip } from '../../ui/list/choice-chip.tsx';
 import { GroupChip } from '../../ui/list/group-chip.tsx';
 import { ExportButton } from '../../ui/list/export-button.tsx';
+import { exportOrder } from '../../ui/list/export-order.ts';
 import { FilterBar } from '../../ui/list/filter-bar.ts';
 import { PreviewPlace, useListPreview } from '../../ui/list/list-preview.tsx';
 import { GridSkeleton } from '../../ui/list/list-skeleton.tsx';
@@ -94,7 +95,7 @@ function Head({ state, change, today, answer }: Model) {
         <ExportButton
           spelled
           filename="billing.xlsx"
-          onDownload={(signal) => api.download('exportBilling', filterOf(state, today), { signal })}
+          order={exportOrder('exportBilling', filterOf(state, today))}
         />
       }
     >

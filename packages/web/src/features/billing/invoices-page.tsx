@@ -14,6 +14,7 @@ import { callQuery } from '../../platform/client/query-cache.ts';
 import { useFormat } from '../../platform/texts/use-format.ts';
 import { theme } from '../../platform/theme/theme.ts';
 import { ExportButton } from '../../ui/list/export-button.tsx';
+import { exportOrder } from '../../ui/list/export-order.ts';
 import { PreviewPlace, useListPreview } from '../../ui/list/list-preview.tsx';
 import { GridSkeleton } from '../../ui/list/list-skeleton.tsx';
 import { useListKeys } from '../../ui/list/use-list-keys.ts';
@@ -97,7 +98,7 @@ function Head(model: Model) {
             <ExportButton
               spelled
               filename={`invoice-${month}.xlsx`}
-              onDownload={(signal) => api.download('exportInvoice', { month }, { signal })}
+              order={exportOrder('exportInvoice', { month })}
             />
             {isOpen && data.is_over ? (
               <Button variant="contained" color="primary" onClick={() => setCloses(true)}>

@@ -6,6 +6,7 @@ import { statisticsPeriodFault, statisticSteps, statisticUnits } from '@rhythmde
 import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/client/api.ts';
 import { ExportButton } from '../../ui/list/export-button.tsx';
+import { exportOrder } from '../../ui/list/export-order.ts';
 import { GridSkeleton } from '../../ui/list/list-skeleton.tsx';
 import { PeriodChip } from '../../ui/list/period-chip.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -54,7 +55,7 @@ function Head({ state, change, period, today, unit, query, own }: StatisticsMode
           <ExportButton
             spelled
             filename="statistics.xlsx"
-            onDownload={(signal) => api.download('exportStatistics', { ...query, unit }, { signal })}
+            order={exportOrder('exportStatistics', { ...query, unit })}
           />
         }
       >

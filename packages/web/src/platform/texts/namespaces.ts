@@ -13,6 +13,7 @@ import type { texts as analysis } from './en/analysis.ts';
 import type { texts as audit } from './en/audit.ts';
 import type { texts as billing } from './en/billing.ts';
 import type { texts as invoices } from './en/invoices.ts';
+import type { texts as exports } from './en/exports.ts';
 import type { texts as caseForm } from './en/case-form.ts';
 import type { texts as caseList } from './en/case-list.ts';
 import type { texts as casePage } from './en/case-page.ts';
@@ -116,6 +117,7 @@ type Namespaces = {
   /** The audit log: acts, kinds, columns. */
   audit: typeof audit;
   /** Background work that was given up, for operators. */
+  exports: typeof exports;
   jobs: typeof jobs;
   /** The upload page: dropped files, the queue, the history. */
   uploads: typeof uploads;

@@ -2,13 +2,18 @@
  * The spreadsheet that is being made, one at a time. It belongs to no page: the user may leave the list, and the file
  * is saved when it has come. Stopping it ends the work on the server too.
  */
+import type { ExportItem } from '@rhythmdesk/contract/exports';
 import { parse } from 'content-disposition';
+import { ApiError } from '../../platform/client/api-error.ts';
+import { api } from '../../platform/client/api.ts';
 import { createStore } from '../../platform/store.ts';
 import { useStored } from '../../platform/use-stored.ts';
 import { showFault } from '../faults/show-fault.ts';
+import { showJob } from './export-job.ts';
+import type { ExportOrder } from './export-order.ts';
 
 /** `total_bytes` is null until the server says how long the file is. */
-type ExportRun = { readonly received_bytes: number; readonly total_bytes: number | null };
+export type ExportRun = { readonly received_bytes: number; readonly total_bytes: number | null };
 
 type Running = ExportRun & { readonly stop: AbortController };
 
@@ -48,20 +53,42 @@ function saveFile(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(href), 60_000);
 }
 
-export type Download = (signal: AbortSignal) => Promise<Response>;
+type Download = (signal: AbortSignal) => Promise<Response>;
 
-/** `filename` is what the file is called where the server does not say. */
-export async function runExport(download: Download, filename: string): Promise<void> {
-  if (running.get()) return;
+/** Null where it came, or was stopped; else why it did not. */
+async function take(download: Download, filename: string): Promise<unknown> {
+  if (running.get()) return null;
   const stop = new AbortController();
   running.set({ received_bytes: 0, total_bytes: null, stop });
   try {
     const response = await download(stop.signal);
     const file = await received(response, stop);
     saveFile(file, nameFrom(response.headers.get('content-disposition'), filename));
+    return null;
   } catch (error) {
-    if (!stop.signal.aborted) await showFault(error, 'download');
+    return stop.signal.aborted ? null : error;
   } finally {
     running.set(null);
   }
+}
+
+const isLong = (error: unknown): boolean => error instanceof ApiError && error.code === 'export/long';
+
+/** At once, or in the background where it is long. `filename` is what the file is called where the server does not say. */
+export async function runExport({ download, begin }: ExportOrder, filename: string): Promise<void> {
+  showJob(null);
+  const fault = await take(download, filename);
+  if (fault === null) return;
+  if (!isLong(fault)) return showFault(fault, 'download');
+  try {
+    showJob(await begin());
+  } catch (error) {
+    await showFault(error);
+  }
+}
+
+/** Saves the file of a finished export. */
+export async function saveExport({ export_id, filename }: ExportItem): Promise<void> {
+  const fault = await take((signal) => api.download('exportFile', { export_id }, { signal }), filename);
+  if (fault !== null) await showFault(fault, 'download');
 }

@@ -5,17 +5,17 @@ import { useTranslation } from 'react-i18next';
 import { ExportButton, type ExportButtonProps } from './export-button.tsx';
 import { FilterBar } from './filter-bar.ts';
 
-export type SelectedRowsProps = Pick<ExportButtonProps, 'filename' | 'onDownload'> & {
+export type SelectedRowsProps = Pick<ExportButtonProps, 'filename' | 'order'> & {
   count: number;
   onClear: () => void;
 };
 
-export function SelectedRows({ count, filename, onDownload, onClear }: SelectedRowsProps) {
+export function SelectedRows({ count, filename, order, onClear }: SelectedRowsProps) {
   const { t } = useTranslation('lists');
   return (
     <FilterBar>
       <strong role="status">{t('selected', { count })}</strong>
-      <ExportButton spelled filename={filename} onDownload={onDownload} />
+      <ExportButton spelled filename={filename} order={order} />
       <Button
         size="small"
         variant="text"

@@ -1,6 +1,5 @@
 /** A month of the invoices as a spreadsheet: one row a case or adjustment, amounts with the digits of their currency. */
 import type { InvoiceDetail, invoiceRoutes } from '@rhythmdesk/contract/invoices';
-import { currencyDigits } from '@rhythmdesk/domain/billing/money';
 import { calendarMonth } from '@rhythmdesk/domain/kit/calendar';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 import type { Db } from '../../../platform/db/database.ts';
@@ -15,9 +14,7 @@ import { countInvoiceRows, ofHospitals, readInvoiceRows } from './invoice-rows.t
 import { sheetWords } from './sheet-words.ts';
 
 const amountCell = ({ currency, amount_minor }: InvoiceDetail): SheetCell =>
-  currency === null || amount_minor === null
-    ? null
-    : { minor: amount_minor, digits: currencyDigits[currency] };
+  currency === null || amount_minor === null ? null : { currency, amount_minor };
 
 function cellsOf(row: InvoiceDetail, language: Language): SheetCell[] {
   const words = sheetWords[language];

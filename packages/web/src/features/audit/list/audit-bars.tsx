@@ -10,6 +10,7 @@ import { ChoiceChip } from '../../../ui/list/choice-chip.tsx';
 import { ColumnMenu } from '../../../ui/list/column-menu.tsx';
 import { DensityMenu } from '../../../ui/list/density-menu.tsx';
 import { ExportButton } from '../../../ui/list/export-button.tsx';
+import { exportOrder } from '../../../ui/list/export-order.ts';
 import { FilterBar } from '../../../ui/list/filter-bar.ts';
 import type { ListPreview } from '../../../ui/list/list-preview.tsx';
 import type { ListPage } from '../../../ui/list/live-list.ts';
@@ -115,10 +116,7 @@ function Arrange({ state, today, view, preview, onView }: Omit<AuditFiltersProps
         nameOf={(id) => t(`column.${id}`)}
         onChange={(columns) => onView({ columns })}
       />
-      <ExportButton
-        filename="audit.xlsx"
-        onDownload={(signal) => api.download('exportAudit', filter, { signal })}
-      />
+      <ExportButton filename="audit.xlsx" order={exportOrder('exportAudit', filter)} />
       <PreviewToggle shown={preview.shown} onToggle={preview.toggle} />
     </>
   );

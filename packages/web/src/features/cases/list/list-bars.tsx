@@ -12,6 +12,7 @@ import { DensityMenu } from '../../../ui/list/density-menu.tsx';
 import { type ColumnId, columnsFor } from '../model/column-table.ts';
 import { FilterBar } from '../../../ui/list/filter-bar.ts';
 import { ExportButton } from '../../../ui/list/export-button.tsx';
+import { exportOrder } from '../../../ui/list/export-order.ts';
 import { FilterChips } from './filter-chips.tsx';
 import type { ListKind } from '../model/list-kinds.ts';
 import { type ListQuery, type ListState, periodOf, usesPeriod } from '../model/list-state.ts';
@@ -69,12 +70,7 @@ export type FilterRowProps = {
 /** Everything that is filtered, without its pages. */
 function ListExport({ query, today }: { query: ListQuery; today: string }) {
   const { page: _page, size: _size, ...filter } = query;
-  return (
-    <ExportButton
-      filename={`patches-${today}.xlsx`}
-      onDownload={(signal) => api.download('exportCases', filter, { signal })}
-    />
-  );
+  return <ExportButton filename={`patches-${today}.xlsx`} order={exportOrder('exportCases', filter)} />;
 }
 
 type ArrangeProps = Pick<FilterRowProps, 'kind' | 'query' | 'today' | 'view' | 'preview' | 'onView'>;

@@ -11,6 +11,7 @@ import { ChoiceChip } from '../../../ui/list/choice-chip.tsx';
 import { ColumnMenu } from '../../../ui/list/column-menu.tsx';
 import { DensityMenu } from '../../../ui/list/density-menu.tsx';
 import { ExportButton } from '../../../ui/list/export-button.tsx';
+import { exportOrder } from '../../../ui/list/export-order.ts';
 import { FilterBar } from '../../../ui/list/filter-bar.ts';
 import type { ListPreview } from '../../../ui/list/list-preview.tsx';
 import type { ListPage } from '../../../ui/list/live-list.ts';
@@ -100,10 +101,7 @@ function Arrange({ state, view, preview, onView }: Omit<InstitutionFiltersProps,
         nameOf={(id) => t(`column.${id}`)}
         onChange={(columns) => onView({ columns })}
       />
-      <ExportButton
-        filename="institutions.xlsx"
-        onDownload={(signal) => api.download('exportInstitutions', filter, { signal })}
-      />
+      <ExportButton filename="institutions.xlsx" order={exportOrder('exportInstitutions', filter)} />
       <PreviewToggle shown={preview.shown} onToggle={preview.toggle} />
     </>
   );

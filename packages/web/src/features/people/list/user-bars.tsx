@@ -13,6 +13,7 @@ import { ChoiceChip } from '../../../ui/list/choice-chip.tsx';
 import { ColumnMenu } from '../../../ui/list/column-menu.tsx';
 import { DensityMenu } from '../../../ui/list/density-menu.tsx';
 import { ExportButton } from '../../../ui/list/export-button.tsx';
+import { exportOrder } from '../../../ui/list/export-order.ts';
 import { FilterBar } from '../../../ui/list/filter-bar.ts';
 import type { ListPreview } from '../../../ui/list/list-preview.tsx';
 import { Pager } from '../../../ui/list/pager.tsx';
@@ -121,10 +122,7 @@ function Arrange({ model, preview }: Pick<UserFiltersProps, 'model' | 'preview'>
         nameOf={(id) => t(`column.${id}`)}
         onChange={(columns) => onView({ columns })}
       />
-      <ExportButton
-        filename="users.xlsx"
-        onDownload={(signal) => api.download('exportUsers', filter, { signal })}
-      />
+      <ExportButton filename="users.xlsx" order={exportOrder('exportUsers', filter)} />
       <PreviewToggle shown={preview.shown} onToggle={preview.toggle} />
     </>
   );

@@ -2,6 +2,7 @@
 import { useQueryState } from '../../../platform/address/use-query-state.ts';
 import { api } from '../../../platform/client/api.ts';
 import { ExportButton } from '../../../ui/list/export-button.tsx';
+import { exportOrder } from '../../../ui/list/export-order.ts';
 import { localToday } from '../../../ui/list/period.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { queryOf, historySchema } from './history-state.ts';
@@ -9,11 +10,5 @@ import { queryOf, historySchema } from './history-state.ts';
 export function HistoryExport() {
   const [state] = useQueryState(historySchema);
   const { page: _page, size: _size, ...filter } = queryOf(state, localToday(new Date(useNow())));
-  return (
-    <ExportButton
-      spelled
-      filename="uploads.xlsx"
-      onDownload={(signal) => api.download('exportUploads', filter, { signal })}
-    />
-  );
+  return <ExportButton spelled filename="uploads.xlsx" order={exportOrder('exportUploads', filter)} />;
 }

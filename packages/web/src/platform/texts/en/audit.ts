@@ -145,6 +145,8 @@ export const texts = {
   'act.statistics.export': 'Exported statistics',
   'act.audit.export': 'Exported the audit log',
   'act.audit.accesses': 'Exported accesses',
+  'act.export.ask': 'Asked for an export',
+  'act.export.read': 'Downloaded an export',
   'act.report.read': 'Opened report',
   'act.order.read': 'Opened order',
   'act.file.read': 'Downloaded file',

@@ -30,6 +30,7 @@ export const texts = {
   'job.send-push': 'Push message',
   'job.send-digests': 'Notification digests by mail',
   'job.make-consent-document': 'Document of a consent',
+  'job.make-export': 'Spreadsheet export',
   'job.mail-password-link': 'Link for a new password',
   'job.let-accounts-sleep': 'Unused accounts',
   'job.sweep-retention': 'Hourly clean-up',

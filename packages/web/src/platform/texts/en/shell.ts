@@ -40,6 +40,7 @@ export const texts = {
   account: 'Account',
   'account.edit': 'Edit profile',
   'account.security': 'Sign-in and security',
+  'account.exports': 'My exports',
   'leave.title_one': '{{count}} recording is not sent yet',
   'leave.title_other': '{{count}} recordings are not sent yet',
   'leave.body': 'After signing out its files have to be chosen again. What was typed stays kept for you.',

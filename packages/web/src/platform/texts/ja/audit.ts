@@ -145,6 +145,8 @@ export const texts: Translated<typeof en> = {
   'act.statistics.export': '統計を書き出し',
   'act.audit.export': '監査ログを書き出し',
   'act.audit.accesses': 'アクセス履歴を書き出し',
+  'act.export.ask': '書き出しを依頼',
+  'act.export.read': '書き出したファイルをダウンロード',
   'act.report.read': '報告書を開いた',
   'act.order.read': '依頼書を開いた',
   'act.file.read': 'ファイルをダウンロード',

@@ -31,6 +31,7 @@ export const texts: Translated<typeof en> = {
   'job.send-push': 'プッシュ通知',
   'job.send-digests': '通知のまとめメール',
   'job.make-consent-document': '同意書の作成',
+  'job.make-export': '表計算ファイルの書き出し',
   'job.mail-password-link': 'パスワード再設定リンク',
   'job.let-accounts-sleep': '未使用アカウントの確認',
   'job.sweep-retention': '毎時の整理',

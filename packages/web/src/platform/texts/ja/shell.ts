@@ -43,6 +43,7 @@ export const texts: Translated<typeof en> = {
   account: 'アカウント',
   'account.edit': 'プロフィールを編集',
   'account.security': 'サインインとセキュリティ',
+  'account.exports': '書き出したファイル',
   'leave.title_other': '{{count}}件の記録が未送信です',
   'leave.body': 'ログアウトするとファイルを選び直す必要があります。入力した内容は保存されます。',
   'leave.sending': '送信中の記録は中止され、ファイルを選び直す必要があります。',

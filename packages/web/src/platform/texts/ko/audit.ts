@@ -145,6 +145,8 @@ export const texts: Translated<typeof en> = {
   'act.statistics.export': '통계 내보내기',
   'act.audit.export': '감사 로그 내보내기',
   'act.audit.accesses': '접근 기록 내보내기',
+  'act.export.ask': '내보내기 요청',
+  'act.export.read': '내보낸 파일 다운로드',
   'act.report.read': '보고서 열람',
   'act.order.read': '의뢰서 열람',
   'act.file.read': '파일 다운로드',

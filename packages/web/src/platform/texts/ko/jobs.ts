@@ -31,6 +31,7 @@ export const texts: Translated<typeof en> = {
   'job.send-push': '푸시 알림',
   'job.send-digests': '알림 요약 메일',
   'job.make-consent-document': '동의서 문서 작성',
+  'job.make-export': '스프레드시트 내보내기',
   'job.mail-password-link': '비밀번호 재설정 링크',
   'job.let-accounts-sleep': '미사용 계정 확인',
   'job.sweep-retention': '매시간 정리',

@@ -144,6 +144,8 @@ export const texts: Translated<typeof en> = {
   'act.statistics.export': '导出统计',
   'act.audit.export': '导出审计日志',
   'act.audit.accesses': '导出访问记录',
+  'act.export.ask': '申请导出',
+  'act.export.read': '下载导出文件',
   'act.report.read': '打开报告',
   'act.order.read': '打开申请单',
   'act.file.read': '下载文件',

@@ -31,6 +31,7 @@ export const texts: Translated<typeof en> = {
   'job.send-push': '推送消息',
   'job.send-digests': '通知摘要邮件',
   'job.make-consent-document': '同意书文件',
+  'job.make-export': '导出表格',
   'job.mail-password-link': '重设密码链接',
   'job.let-accounts-sleep': '检查未使用的账户',
   'job.sweep-retention': '每小时清理',

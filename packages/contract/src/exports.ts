@@ -1,0 +1,107 @@
+/**
+ * Spreadsheets that are made in the background: what can be exported is what a GET route gives at once where it is short.
+ * Each is its owner's alone, kept for a day.
+ */
+import { z } from 'zod';
+import { auditRoutes } from './audit.ts';
+import { billingRoutes } from './billing.ts';
+import { caseRoutes } from './case-routes.ts';
+import { exportStates } from './export-states.ts';
+import { instant, noInput, rowId } from './fields.ts';
+import { institutionRoutes } from './institutions.ts';
+import { invoiceRoutes } from './invoices.ts';
+import { defineRoutes } from './route.ts';
+import { statisticRoutes } from './statistics.ts';
+import { uploadRoutes } from './uploads.ts';
+import { userRoutes } from './users.ts';
+
+/** The routes whose spreadsheets can be made in the background, by their names; permission and input are theirs. */
+export const exportedRoutes = {
+  exportCases: caseRoutes.exportCases,
+  exportUploads: uploadRoutes.exportUploads,
+  exportUsers: userRoutes.exportUsers,
+  exportInstitutions: institutionRoutes.exportInstitutions,
+  exportBilling: billingRoutes.exportBilling,
+  exportInvoice: invoiceRoutes.exportInvoice,
+  exportStatistics: statisticRoutes.exportStatistics,
+  exportAudit: auditRoutes.exportAudit,
+  exportAccesses: auditRoutes.exportAccesses,
+} as const;
+export type ExportKind = keyof typeof exportedRoutes;
+
+export const exportKinds = [
+  'exportCases',
+  'exportUploads',
+  'exportUsers',
+  'exportInstitutions',
+  'exportBilling',
+  'exportInvoice',
+  'exportStatistics',
+  'exportAudit',
+  'exportAccesses',
+] as const satisfies readonly ExportKind[];
+
+/** How many of one user may wait or be made at a time. */
+export const mostExportsAtOnce = 3;
+
+export const exportItem = z.object({
+  export_id: z.number().int(),
+  kind: z.enum(exportKinds),
+  state: z.enum(exportStates),
+  filename: z.string(),
+  rows_done: z.number().int(),
+  rows_total: z.number().int(),
+  size_bytes: z.number().int().nullable(),
+  /** Why it failed, in words. */
+  detail: z.string().nullable(),
+  created_at: instant,
+  ended_at: instant.nullable(),
+  expires_at: instant,
+});
+export type ExportItem = z.output<typeof exportItem>;
+
+const key = z.strictObject({ export_id: rowId });
+
+export const exportRoutes = defineRoutes({
+  beginExport: {
+    method: 'POST',
+    path: 'export',
+    allow: 'self',
+    audit: 'export.ask',
+    summary:
+      'Have a spreadsheet made in the background, with the input of the route that gives it at once, and by its permission. The same one asked for again while it is being made is the one that is being made.',
+    input: z.strictObject({
+      kind: z.enum(exportKinds),
+      input: z.record(z.string().max(64), z.unknown()).default({}),
+    }),
+    output: exportItem,
+    success: 201,
+  },
+  exports: {
+    method: 'GET',
+    path: 'export',
+    allow: 'self',
+    audit: 'none',
+    summary: 'The caller’s own exports that have not expired, the newest first.',
+    input: noInput,
+    output: z.object({ items: z.array(exportItem) }),
+  },
+  exportFile: {
+    method: 'GET',
+    path: 'export/:export_id/file',
+    allow: 'self',
+    audit: 'export.read',
+    summary: 'The finished spreadsheet of an own export.',
+    input: key,
+    output: { binary: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+  },
+  cancelExport: {
+    method: 'POST',
+    path: 'export/:export_id/cancel',
+    allow: 'self',
+    audit: 'none',
+    summary: 'Stop an own export that waits or is being made; one that has ended stays as it is.',
+    input: key,
+    output: exportItem,
+  },
+});

@@ -1,0 +1,35 @@
+/** Every kind of export with the feature that gives its rows. */
+import { exportedRoutes as routes } from '@rhythmdesk/contract/exports';
+import { accessesSheet, auditSheet } from '../features/audit/export-audit.ts';
+import { billingSheet } from '../features/billing/export-billing.ts';
+import { invoiceSheet } from '../features/billing/invoices/export-invoice.ts';
+import { casesSheet } from '../features/cases/export-cases.ts';
+import { openerOf, type ExportSources } from '../features/exports/export-source.ts';
+import { institutionsSheet } from '../features/institutions/export-institutions.ts';
+import { usersSheet } from '../features/people/users/export-users.ts';
+import { statisticsSheet } from '../features/statistics/export-statistics.ts';
+import { uploadsSheet } from '../features/uploads/export-uploads.ts';
+import type { Platform } from './open-platform.ts';
+
+export function exportSources({
+  db,
+  clock,
+  config,
+}: Pick<Platform, 'db' | 'clock' | 'config'>): ExportSources {
+  const { BILLING_TIME_ZONE: billing_time_zone, DORMANT_AFTER_DAYS: dormant_after_days } = config;
+  return {
+    exportCases: openerOf(routes.exportCases, (order) => casesSheet(db, order, clock.now())),
+    exportUploads: openerOf(routes.exportUploads, (order) => uploadsSheet(db, order, clock.now())),
+    exportUsers: openerOf(routes.exportUsers, (order) =>
+      usersSheet(db, order, { dormant_after_days, now: clock.now() }),
+    ),
+    exportInstitutions: openerOf(routes.exportInstitutions, (order) =>
+      institutionsSheet(db, order, clock.now()),
+    ),
+    exportBilling: openerOf(routes.exportBilling, (order) => billingSheet(db, order, billing_time_zone)),
+    exportInvoice: openerOf(routes.exportInvoice, (order) => invoiceSheet(db, order, billing_time_zone)),
+    exportStatistics: openerOf(routes.exportStatistics, (order) => statisticsSheet(db, order)),
+    exportAudit: openerOf(routes.exportAudit, (order) => auditSheet(db, order, clock.now())),
+    exportAccesses: openerOf(routes.exportAccesses, (order) => accessesSheet(db, order)),
+  };
+}

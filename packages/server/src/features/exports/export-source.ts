@@ -1,0 +1,46 @@
+/** What each kind of export is made of: the route that gives it at once, with its permission, input and act. */
+import { exportKinds, type exportedRoutes, type ExportKind } from '@rhythmdesk/contract/exports';
+import type { AuditAct } from '@rhythmdesk/domain/audit/acts';
+import type { Language } from '@rhythmdesk/domain/kit/languages';
+import { can } from '@rhythmdesk/domain/people/can';
+import type { Permission } from '@rhythmdesk/domain/people/permissions';
+import type { Asking } from '../../platform/http/caller.ts';
+import { readInput } from '../../platform/http/read-input.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { refuseTooLarge } from '../../platform/spreadsheet/answer-sheet.ts';
+import type { SheetOrder, SheetSource } from '../../platform/spreadsheet/sheet-plan.ts';
+
+type ExportedRoute = (typeof exportedRoutes)[ExportKind];
+
+/** What was asked, by whom; the input as it came, since it is judged anew when the work begins. */
+export type Asked = {
+  readonly caller: Asking;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly language: Language;
+};
+
+export type ExportOpener = {
+  readonly allow: Permission;
+  readonly act: AuditAct;
+  readonly open: (asked: Asked) => Promise<SheetSource>;
+};
+export type ExportSources = Readonly<Record<ExportKind, ExportOpener>>;
+
+export function openerOf<R extends ExportedRoute>(
+  route: R,
+  make: (order: SheetOrder<R>) => Promise<SheetSource>,
+): ExportOpener {
+  return {
+    allow: route.allow,
+    act: route.audit,
+    open: async ({ caller, language, input }) => {
+      if (can(caller.actor, route.allow) === 'never') throw new Refusal('auth/role-never');
+      const parsed = readInput<R['input']>(route, route.input, { params: {}, query: input, body: {} });
+      const source = await make({ caller, language, input: parsed });
+      refuseTooLarge(source);
+      return source;
+    },
+  };
+}
+
+export const isExportKind = (text: string): text is ExportKind => exportKinds.some((kind) => kind === text);

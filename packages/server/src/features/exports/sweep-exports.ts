@@ -1,0 +1,26 @@
+/** Forgets exports that have expired, and removes their files. */
+import { eq, lte } from 'drizzle-orm';
+import type { Db } from '../../platform/db/database.ts';
+import { exports } from '../../platform/db/schema/exports.ts';
+import { transact } from '../../platform/db/transact.ts';
+import type { FileStore } from '../../platform/files/file-store.ts';
+import { lockForSweep } from '../../platform/files/store-lock.ts';
+
+type Kept = { readonly db: Db; readonly files: FileStore };
+
+/** Removes the file unless an export holds it. */
+export async function removeUnheld({ db, files }: Kept, sha256: string): Promise<void> {
+  await transact(db, async (tx) => {
+    await lockForSweep(tx);
+    if ((await tx.$count(exports, eq(exports.sha256, sha256))) === 0) await files.remove(sha256);
+  });
+}
+
+/** One that is still being made ends with its row. Gives how many were forgotten. */
+export async function sweepExports({ db, files }: Kept, now: Date): Promise<number> {
+  const gone = await transact(db, async (tx) =>
+    tx.delete(exports).where(lte(exports.expires_at, now)).returning({ sha256: exports.sha256 }),
+  );
+  for (const { sha256 } of gone) if (sha256 !== null) await removeUnheld({ db, files }, sha256);
+  return gone.length;
+}

@@ -1,0 +1,89 @@
+/** `/exports`: the user's own spreadsheets, those that are being made and those that can be taken for a day. */
+import { styled, type Theme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import type { ExportItem } from '@rhythmdesk/contract/exports';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../platform/client/api.ts';
+import { callQuery } from '../../platform/client/query-cache.ts';
+import { useLiveEvent } from '../../platform/live/use-live-event.ts';
+import { ListRoom } from '../../ui/list/list-room.ts';
+import { CardSkeleton } from '../../ui/list/list-skeleton.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { ExportCards, ExportTable } from './export-rows.tsx';
+
+const query = callQuery('exports', {});
+
+const Body = styled('div')({ flex: 1, minHeight: 0, overflow: 'auto' });
+const Lead = styled('p')(({ theme }) => ({
+  margin: '0 16px 12px',
+  maxWidth: 720,
+  color: theme.vars.palette.text.secondary,
+}));
+
+/** Progress is what the server tells; an end, or one from another tab, is read anew. */
+function useExports() {
+  const cache = useQueryClient();
+  useLiveEvent((event) => {
+    if (event.type !== 'export') return;
+    const { export_id, state, rows_done, rows_total } = event;
+    const isSame = (item: ExportItem): boolean => item.export_id === export_id && item.state === state;
+    if (state !== 'working' || cache.getQueryData(query.queryKey)?.items.some(isSame) !== true) {
+      void cache.invalidateQueries({ queryKey: query.queryKey });
+      return;
+    }
+    cache.setQueryData(
+      query.queryKey,
+      (before) =>
+        before && {
+          items: before.items.map((item) => (isSame(item) ? { ...item, rows_done, rows_total } : item)),
+        },
+    );
+  });
+  return useQuery(query);
+}
+
+function useCancel() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (export_id: number) => api.call('cancelExport', { export_id }),
+    onSettled: () => cache.invalidateQueries({ queryKey: query.queryKey }),
+  });
+}
+
+function Rows({ items }: { items: readonly ExportItem[] }) {
+  const { t } = useTranslation('exports');
+  const nowMs = useNow();
+  const cancel = useCancel();
+  const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'), { noSsr: true });
+  if (items.length === 0) return <EmptyState title={t('empty')} body={t('empty-body')} />;
+  const shown = { items, nowMs, onCancel: (export_id: number) => cancel.mutate(export_id) };
+  return (
+    <Body tabIndex={0} role="region" aria-label={t('title')}>
+      {narrow ? <ExportCards {...shown} /> : <ExportTable {...shown} />}
+    </Body>
+  );
+}
+
+export function Page() {
+  const { t } = useTranslation('exports');
+  const { data, error, refetch } = useExports();
+  return (
+    <>
+      <PageHeader title={t('title')} />
+      <Lead>{t('lead')}</Lead>
+      <ListRoom>
+        {data !== undefined ? (
+          <Rows items={data.items} />
+        ) : error !== null ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <CardSkeleton />
+        )}
+      </ListRoom>
+    </>
+  );
+}
