@@ -7,7 +7,6 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../platform/client/api.ts';
 import { callQuery } from '../../platform/client/query-cache.ts';
 import { ExportButton } from '../../ui/list/export-button.tsx';
 import { exportOrder } from '../../ui/list/export-order.ts';

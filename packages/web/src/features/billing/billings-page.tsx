@@ -7,7 +7,6 @@ import { billingPeriodFault } from '@rhythmdesk/domain/billing/billing-period';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type QueryChange, useQueryState } from '../../platform/address/use-query-state.ts';
-import { api } from '../../platform/client/api.ts';
 import { callQuery } from '../../platform/client/query-cache.ts';
 import { useFormat } from '../../platform/texts/use-format.ts';
 import { theme } from '../../platform/theme/theme.ts';

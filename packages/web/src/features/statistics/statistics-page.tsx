@@ -4,7 +4,6 @@ import Typography from '@mui/material/Typography';
 import { calendarDate, daysBetween } from '@rhythmdesk/domain/kit/calendar';
 import { statisticsPeriodFault, statisticSteps, statisticUnits } from '@rhythmdesk/domain/statistics/steps';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../platform/client/api.ts';
 import { ExportButton } from '../../ui/list/export-button.tsx';
 import { exportOrder } from '../../ui/list/export-order.ts';
 import { GridSkeleton } from '../../ui/list/list-skeleton.tsx';

@@ -4,7 +4,6 @@ import { auditViews } from '@rhythmdesk/contract/audit';
 import { auditKinds } from '@rhythmdesk/domain/audit/acts';
 import { useTranslation } from 'react-i18next';
 import type { QueryChange } from '../../../platform/address/use-query-state.ts';
-import { api } from '../../../platform/client/api.ts';
 import { FilterChip } from '../../../ui/filter-chip.tsx';
 import { ChoiceChip } from '../../../ui/list/choice-chip.tsx';
 import { ColumnMenu } from '../../../ui/list/column-menu.tsx';

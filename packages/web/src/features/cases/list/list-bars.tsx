@@ -3,7 +3,6 @@ import type { CaseView } from '@rhythmdesk/contract/cases';
 import { can } from '@rhythmdesk/domain/people/can';
 import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../platform/client/api.ts';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { PillTabs } from '../../../ui/pill-tabs.tsx';

@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QueryChange } from '../../../platform/address/use-query-state.ts';
-import { api } from '../../../platform/client/api.ts';
 import { callQuery } from '../../../platform/client/query-cache.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { GroupChip } from '../../../ui/list/group-chip.tsx';

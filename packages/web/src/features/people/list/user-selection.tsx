@@ -1,5 +1,4 @@
 /** In place of the filters while rows are selected: how many, their spreadsheet, and the way back. */
-import { api } from '../../../platform/client/api.ts';
 import { SelectedRows } from '../../../ui/list/selected-rows.tsx';
 import { exportOrder } from '../../../ui/list/export-order.ts';
 

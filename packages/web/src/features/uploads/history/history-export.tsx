@@ -1,6 +1,5 @@
 /** The spreadsheet of what the history is filtered to, for the page's head. */
 import { useQueryState } from '../../../platform/address/use-query-state.ts';
-import { api } from '../../../platform/client/api.ts';
 import { ExportButton } from '../../../ui/list/export-button.tsx';
 import { exportOrder } from '../../../ui/list/export-order.ts';
 import { localToday } from '../../../ui/list/period.ts';
