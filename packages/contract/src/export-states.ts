@@ -1,3 +1,2 @@
 /** How far an export is, or how it ended. */
 export const exportStates = ['waiting', 'working', 'done', 'failed', 'cancelled'] as const;
-export type ExportState = (typeof exportStates)[number];

@@ -1,15 +1,8 @@
 /** Spreadsheets that a job makes: whose they are, what they hold, how they end, and what the audit log knows of them. */
-import {
-  exportItem,
-  exportKinds,
-  exportedRoutes,
-  type ExportItem,
-  type ExportKind,
-} from '@rhythmdesk/contract/exports';
+import { exportItem, exportKinds, exportedRoutes, type ExportKind } from '@rhythmdesk/contract/exports';
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { makeExport, type MakingExports } from '../features/exports/make-export.ts';
 import { sweepExports } from '../features/exports/sweep-exports.ts';
 import { standingClock } from '../platform/clock/clock.ts';
 import { everything, inScope } from '../platform/db/row-scope.ts';
@@ -19,91 +12,36 @@ import { notifications } from '../platform/db/schema/notices.ts';
 import { auditLog } from '../platform/db/schema/operations.ts';
 import { users } from '../platform/db/schema/people.ts';
 import { answerSheet } from '../platform/spreadsheet/answer-sheet.ts';
-import type { SheetBatch, SheetSource } from '../platform/spreadsheet/sheet-plan.ts';
 import { linesOfAnswer } from '../platform/spreadsheet/test-read-sheet.ts';
 import { readAsking } from '../records/people/asking.ts';
-import { exportSources } from './export-sources.ts';
-import { tenants } from './test-tenants.ts';
+import { codeOf, exportWorld, filter } from './test-exports.ts';
 
-let world: Awaited<ReturnType<typeof tenants>>;
-let making: MakingExports;
+let world: Awaited<ReturnType<typeof exportWorld>>;
 let case_id: number;
 
 beforeAll(async () => {
-  world = await tenants();
+  world = await exportWorld();
   case_id = await world.caseIn('start');
   await world.caseIn('request');
-  making = { ...world.serving, sources: exportSources(world.serving) };
 });
 beforeEach(async () => {
   await world.db.delete(exports);
   await world.db.delete(notifications);
 });
 
-const { signal } = new AbortController();
-const filter = { hn_id: 'HNT000001' };
-const codeOf = async (answer: Response): Promise<string> =>
-  z.object({ code: z.string() }).parse(await answer.json()).code;
-
-const ask = (who: string, kind: ExportKind = 'exportCases', input: object = filter): Promise<Response> =>
-  world.call('export', world.person(who).token, { method: 'POST', body: { kind, input } });
-
-async function begin(who: string, kind?: ExportKind, input?: object): Promise<ExportItem> {
-  const answer = await ask(who, kind, input);
-  expect(answer.status).toBe(201);
-  return exportItem.parse(await answer.json());
-}
-
-const run = (export_id: number, with_: Partial<MakingExports> = {}, is_last_attempt = false): Promise<void> =>
-  inScope(everything, () => makeExport({ ...making, ...with_ }, export_id, { signal, is_last_attempt }));
-
-async function mine(who: string): Promise<ExportItem[]> {
-  const answer = await world.call('export', world.person(who).token);
-  return z.object({ items: z.array(exportItem) }).parse(await answer.json()).items;
-}
-const file = (who: string, export_id: number): Promise<Response> =>
-  world.call(`export/${String(export_id)}/file`, world.person(who).token);
-const told = async (who: string): Promise<string[]> =>
-  (
-    await world.db
-      .select()
-      .from(notifications)
-      .where(eq(notifications.user_id, world.person(who).id))
-  ).map(({ code }) => code);
-
-/** The cases of the owner, a row a batch, with something done before each. */
-function sourcesWith(before: (batch: number) => Promise<void>, batches = 4): MakingExports['sources'] {
-  async function* rows(): AsyncGenerator<SheetBatch, undefined> {
-    for (let batch = 1; batch <= batches; batch += 1) {
-      await before(batch);
-      yield { rows: [[`row ${String(batch)}`]] };
-    }
-  }
-  const source: SheetSource = {
-    name: 'Patches',
-    filename: 'patches.xlsx',
-    time_zone: 'Asia/Seoul',
-    columns: [{ head: 'Row', width: 10, kind: 'text' }],
-    total: batches,
-    batches: rows,
-  };
-  const opener = { ...making.sources.exportCases, open: async () => Promise.resolve(source) };
-  return { ...making.sources, exportCases: opener };
-}
-
 test('what is asked for is made, found under my exports and taken away, and the bell tells', async () => {
-  const begun = await begin('chief');
+  const begun = await world.begin('chief');
   expect(begun).toMatchObject({ kind: 'exportCases', state: 'waiting', rows_total: 1, size_bytes: null });
   const queued = await world.db.execute(
     `select 1 from graphile_worker.jobs where task_identifier = 'make-export'`,
   );
   expect(queued.rows.length).toBeGreaterThan(0);
-  await run(begun.export_id);
-  const [made, ...others] = await mine('chief');
+  await world.run(begun.export_id);
+  const [made, ...others] = await world.mine('chief');
   expect(others).toEqual([]);
   expect(made).toMatchObject({ export_id: begun.export_id, state: 'done', rows_done: 1, detail: null });
-  expect(await told('chief')).toEqual(['export-done']);
-  const answer = await file('chief', begun.export_id);
+  expect(await world.told('chief')).toEqual(['export-done']);
+  const answer = await world.fileOf('chief', begun.export_id);
   expect(answer.headers.get('content-disposition')).toContain(begun.filename);
   expect(Number(answer.headers.get('content-length'))).toBe(made?.size_bytes);
   const [head, ...lines] = await linesOfAnswer(answer);
@@ -112,9 +50,9 @@ test('what is asked for is made, found under my exports and taken away, and the 
 });
 
 test('the audit log has who asked, which cases left, and who took the file', async () => {
-  const { export_id } = await begin('center');
-  await run(export_id);
-  await file('center', export_id);
+  const { export_id } = await world.begin('center');
+  await world.run(export_id);
+  await world.fileOf('center', export_id);
   await world.serving.audit.flush();
   const { id } = world.person('center');
   const rows = await world.db
@@ -133,24 +71,24 @@ test('the audit log has who asked, which cases left, and who took the file', asy
 });
 
 test('an export is its owner’s alone', async () => {
-  const { export_id } = await begin('chief');
-  await run(export_id);
+  const { export_id } = await world.begin('chief');
+  await world.run(export_id);
   for (const who of ['far chief', 'admin', 'center', 'doctor']) {
-    expect([who, (await file(who, export_id)).status]).toEqual([who, 404]);
+    expect([who, (await world.fileOf(who, export_id)).status]).toEqual([who, 404]);
     const stop = await world.call(`export/${String(export_id)}/cancel`, world.person(who).token, {
       method: 'POST',
       body: {},
     });
     expect([who, stop.status]).toEqual([who, 404]);
-    expect(await mine(who)).toEqual([]);
+    expect(await world.mine(who)).toEqual([]);
   }
 });
 
 test('nothing beyond the owner’s scope is in it', async () => {
-  const { export_id, rows_total } = await begin('far chief');
+  const { export_id, rows_total } = await world.begin('far chief');
   expect(rows_total).toBe(0);
-  await run(export_id);
-  expect(await linesOfAnswer(await file('far chief', export_id))).toHaveLength(1);
+  await world.run(export_id);
+  expect(await linesOfAnswer(await world.fileOf('far chief', export_id))).toHaveLength(1);
 });
 
 const days = { from_time: '2026-01-01', to_time: '2026-01-31' };
@@ -175,33 +113,33 @@ test.each(exportKinds)('%s is for whom its route is, and made of the same rows',
   for (const { name, token } of world.people.values()) {
     const { path } = exportedRoutes[kind];
     const direct = await world.call(`${path}?${new URLSearchParams(input).toString()}`, token);
-    const asked = await ask(name, kind, input);
+    const asked = await world.order(name, kind, input);
     expect([name, asked.status]).toEqual([name, direct.status === 200 ? 201 : direct.status]);
     if (direct.status !== 200 || name !== 'admin') continue;
     const { export_id } = exportItem.parse(await asked.json());
-    await run(export_id);
-    const [made] = await mine(name);
+    await world.run(export_id);
+    const [made] = await world.mine(name);
     expect(made).toMatchObject({ export_id, state: 'done' });
     // The log itself grows by being exported.
     if (kind !== 'exportAudit')
-      expect(await linesOfAnswer(await file(name, export_id))).toEqual(await linesOfAnswer(direct));
+      expect(await linesOfAnswer(await world.fileOf(name, export_id))).toEqual(await linesOfAnswer(direct));
   }
 });
 
 test('the same one is not made twice at a time, and three are enough', async () => {
-  const first = await begin('chief');
-  expect((await begin('chief')).export_id).toBe(first.export_id);
-  await begin('chief', 'exportCases', { hn_id: 'HNT000002' });
-  await begin('chief', 'exportCases', { hn_id: 'HNT000003' });
-  const fourth = await ask('chief', 'exportCases', { hn_id: 'HNT000004' });
+  const first = await world.begin('chief');
+  expect((await world.begin('chief')).export_id).toBe(first.export_id);
+  await world.begin('chief', 'exportCases', { hn_id: 'HNT000002' });
+  await world.begin('chief', 'exportCases', { hn_id: 'HNT000003' });
+  const fourth = await world.order('chief', 'exportCases', { hn_id: 'HNT000004' });
   expect([fourth.status, await codeOf(fourth)]).toEqual([406, 'export/too-many']);
-  await run(first.export_id);
-  expect((await begin('chief')).export_id).not.toBe(first.export_id);
+  await world.run(first.export_id);
+  expect((await world.begin('chief')).export_id).not.toBe(first.export_id);
 });
 
 test('bad input is refused at once', async () => {
-  expect((await ask('chief', 'exportCases', { view: 'all' })).status).toBe(422);
-  expect(await codeOf(await ask('chief', 'exportCases', { nothing: 1 }))).toBe('input/field-unknown');
+  expect((await world.order('chief', 'exportCases', { view: 'all' })).status).toBe(422);
+  expect(await codeOf(await world.order('chief', 'exportCases', { nothing: 1 }))).toBe('input/field-unknown');
   const unknown = await world.call('export', world.person('chief').token, {
     method: 'POST',
     body: { kind: 'cases' },
@@ -213,22 +151,22 @@ test.each([
   ['lost the right', { role_key: 'TECHNICIAN' }, { role_key: 'CHIEF' }],
   ['was put to sleep', { use_flag: 'D' }, { use_flag: 'Y' }],
 ] as const)('who %s meanwhile gets none', async (_what, change, before) => {
-  const { export_id } = await begin('chief');
+  const { export_id } = await world.begin('chief');
   const own = eq(users.id, world.person('chief').id);
   await world.db.update(users).set(change).where(own);
-  await run(export_id);
+  await world.run(export_id);
   await world.db.update(users).set(before).where(own);
-  const [failed] = await mine('chief');
+  const [failed] = await world.mine('chief');
   expect(failed).toMatchObject({ state: 'failed', size_bytes: null });
   expect(failed?.detail).not.toBeNull();
-  expect(await told('chief')).toEqual(['export-failed']);
-  expect(await codeOf(await file('chief', export_id))).toBe('export/not-done');
+  expect(await world.told('chief')).toEqual(['export-failed']);
+  expect(await codeOf(await world.fileOf('chief', export_id))).toBe('export/not-done');
 });
 
 test('a cancelled one ends within a batch and leaves no file', async () => {
-  const { export_id } = await begin('chief');
+  const { export_id } = await world.begin('chief');
   const seen: number[] = [];
-  const sources = sourcesWith(async (batch) => {
+  const sources = world.sourcesWith(async (batch) => {
     seen.push(batch);
     if (batch !== 2) return;
     const stop = await world.call(`export/${String(export_id)}/cancel`, world.person('chief').token, {
@@ -237,57 +175,57 @@ test('a cancelled one ends within a batch and leaves no file', async () => {
     });
     expect(exportItem.parse(await stop.json()).state).toBe('cancelled');
   });
-  await run(export_id, { sources });
+  await world.run(export_id, { sources });
   expect(seen).toEqual([1, 2]);
-  expect((await mine('chief'))[0]).toMatchObject({ state: 'cancelled', size_bytes: null });
-  expect(await told('chief')).toEqual([]);
-  expect((await file('chief', export_id)).status).toBe(404);
-  await run(export_id);
-  expect((await mine('chief'))[0]?.state).toBe('cancelled');
+  expect((await world.mine('chief'))[0]).toMatchObject({ state: 'cancelled', size_bytes: null });
+  expect(await world.told('chief')).toEqual([]);
+  expect((await world.fileOf('chief', export_id)).status).toBe(404);
+  await world.run(export_id);
+  expect((await world.mine('chief'))[0]?.state).toBe('cancelled');
 });
 
 test('two runs at once leave one file and tell once', async () => {
-  const { export_id } = await begin('chief');
-  await Promise.all([run(export_id), run(export_id)]);
-  await run(export_id);
-  expect(await told('chief')).toEqual(['export-done']);
-  expect((await linesOfAnswer(await file('chief', export_id))).length).toBe(2);
+  const { export_id } = await world.begin('chief');
+  await Promise.all([world.run(export_id), world.run(export_id)]);
+  await world.run(export_id);
+  expect(await world.told('chief')).toEqual(['export-done']);
+  expect((await linesOfAnswer(await world.fileOf('chief', export_id))).length).toBe(2);
   const stored = await Array.fromAsync(world.serving.files.listOlderThan(0));
   const [row] = await world.db.select().from(exports).where(eq(exports.export_id, export_id));
   expect(stored).toContain(row?.sha256);
 });
 
 test('a fault is tried again from the start, and told after the last attempt', async () => {
-  const { export_id } = await begin('chief');
-  const sources = sourcesWith(async (batch) => {
+  const { export_id } = await world.begin('chief');
+  const sources = world.sourcesWith(async (batch) => {
     if (batch === 3) throw new Error('the database has gone');
     return Promise.resolve();
   });
-  await expect(run(export_id, { sources })).rejects.toThrow('the database has gone');
-  expect((await mine('chief'))[0]).toMatchObject({ state: 'working' });
-  await run(export_id);
-  expect((await mine('chief'))[0]).toMatchObject({ state: 'done', rows_done: 1 });
-  const other = await begin('chief', 'exportCases', { hn_id: 'HNT000002' });
-  await expect(run(other.export_id, { sources }, true)).rejects.toThrow('the database has gone');
-  expect((await mine('chief'))[0]).toMatchObject({ export_id: other.export_id, state: 'failed' });
+  await expect(world.run(export_id, { sources })).rejects.toThrow('the database has gone');
+  expect((await world.mine('chief'))[0]).toMatchObject({ state: 'working' });
+  await world.run(export_id);
+  expect((await world.mine('chief'))[0]).toMatchObject({ state: 'done', rows_done: 1 });
+  const other = await world.begin('chief', 'exportCases', { hn_id: 'HNT000002' });
+  await expect(world.run(other.export_id, { sources }, true)).rejects.toThrow('the database has gone');
+  expect((await world.mine('chief'))[0]).toMatchObject({ export_id: other.export_id, state: 'failed' });
 });
 
 test('progress is written once a second at most', async () => {
-  const { export_id } = await begin('chief');
+  const { export_id } = await world.begin('chief');
   const clock = standingClock(new Date());
   const seen: (number | undefined)[] = [];
-  const sources = sourcesWith(async () => {
+  const sources = world.sourcesWith(async () => {
     const [row] = await world.db.select().from(exports).where(eq(exports.export_id, export_id));
     seen.push(row?.rows_done);
     clock.advance(400);
   }, 7);
-  await run(export_id, { sources, clock });
+  await world.run(export_id, { sources, clock });
   expect(seen).toEqual([0, 0, 0, 3, 3, 3, 6]);
 });
 
 test('an expired one is not found, and the sweep removes it with its file', async () => {
-  const { export_id } = await begin('chief');
-  await run(export_id);
+  const { export_id } = await world.begin('chief');
+  await world.run(export_id);
   const [row] = await world.db.select().from(exports).where(eq(exports.export_id, export_id));
   const sha256 = row?.sha256 ?? '';
   const day = 24 * 3_600_000;
@@ -300,21 +238,25 @@ test('an expired one is not found, and the sweep removes it with its file', asyn
     .update(exports)
     .set({ expires_at: new Date(0) })
     .where(eq(exports.export_id, export_id));
-  expect([await mine('chief'), (await file('chief', export_id)).status]).toEqual([[], 404]);
+  expect([await world.mine('chief'), (await world.fileOf('chief', export_id)).status]).toEqual([[], 404]);
   expect(await sweepAt(0)).toBe(1);
   expect(await world.serving.files.size(sha256)).toBeNull();
 });
 
 test('up to 5,000 rows are answered at once, more are not', async () => {
-  const { exportCases } = sourcesWith(async () => Promise.resolve());
+  const { exportCases } = world.sourcesWith(async () => Promise.resolve());
   const caller = await readAsking(world.db, world.person('chief').id);
   if (caller === null) throw new Error('nobody asks');
   const source = await exportCases.open({ caller, input: {}, language: 'en' });
-  expect((await answerSheet({ ...source, total: 5_000 }, signal)).size_bytes).toBeGreaterThan(0);
-  await expect(answerSheet({ ...source, total: 5_001 }, signal)).rejects.toMatchObject({
+  expect(
+    (await answerSheet({ ...source, total: 5_000 }, new AbortController().signal)).size_bytes,
+  ).toBeGreaterThan(0);
+  await expect(answerSheet({ ...source, total: 5_001 }, new AbortController().signal)).rejects.toMatchObject({
     code: 'export/long',
   });
-  await expect(answerSheet({ ...source, total: 1_000_001 }, signal)).rejects.toMatchObject({
+  await expect(
+    answerSheet({ ...source, total: 1_000_001 }, new AbortController().signal),
+  ).rejects.toMatchObject({
     code: 'export/too-large',
   });
 });

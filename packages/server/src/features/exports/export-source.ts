@@ -13,7 +13,7 @@ import type { SheetOrder, SheetSource } from '../../platform/spreadsheet/sheet-p
 type ExportedRoute = (typeof exportedRoutes)[ExportKind];
 
 /** What was asked, by whom; the input as it came, since it is judged anew when the work begins. */
-export type Asked = {
+type Asked = {
   readonly caller: Asking;
   readonly input: Readonly<Record<string, unknown>>;
   readonly language: Language;
