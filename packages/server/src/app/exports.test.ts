@@ -2,7 +2,6 @@
 import { exportItem, exportKinds, exportedRoutes, type ExportKind } from '@rhythmdesk/contract/exports';
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { z } from 'zod';
 import { sweepExports } from '../features/exports/sweep-exports.ts';
 import { standingClock } from '../platform/clock/clock.ts';
 import { everything, inScope } from '../platform/db/row-scope.ts';

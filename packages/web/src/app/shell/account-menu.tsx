@@ -57,6 +57,12 @@ function ThemeItem({ onDone }: { onDone: () => void }) {
   );
 }
 
+const ownPages = [
+  { to: '/account', text: 'account.security', Icon: ShieldCheckIcon },
+  { to: '/notifications', text: 'notifications.all', Icon: BellIcon },
+  { to: '/exports', text: 'account.exports', Icon: FileXlsIcon },
+] as const;
+
 type PersonMenuProps = { anchor: HTMLElement | null; withTheme: boolean; onClose: () => void };
 
 function PersonMenu({ anchor, withTheme, onClose }: PersonMenuProps) {
@@ -72,7 +78,7 @@ function PersonMenu({ anchor, withTheme, onClose }: PersonMenuProps) {
     onClose();
     openProfile();
   };
-  const go = (to: '/account' | '/notifications' | '/exports') => {
+  const go = (to: (typeof ownPages)[number]['to']) => {
     onClose();
     void navigate({ to });
   };
@@ -92,18 +98,12 @@ function PersonMenu({ anchor, withTheme, onClose }: PersonMenuProps) {
         <UserCircleIcon size={16} aria-hidden="true" />
         {t('account.edit')}
       </MenuItem>
-      <MenuItem onClick={() => go('/account')}>
-        <ShieldCheckIcon size={16} aria-hidden="true" />
-        {t('account.security')}
-      </MenuItem>
-      <MenuItem onClick={() => go('/notifications')}>
-        <BellIcon size={16} aria-hidden="true" />
-        {t('notifications.all')}
-      </MenuItem>
-      <MenuItem onClick={() => go('/exports')}>
-        <FileXlsIcon size={16} aria-hidden="true" />
-        {t('account.exports')}
-      </MenuItem>
+      {ownPages.map(({ to, text, Icon }) => (
+        <MenuItem key={to} onClick={() => go(to)}>
+          <Icon size={16} aria-hidden="true" />
+          {t(text)}
+        </MenuItem>
+      ))}
       {withTheme ? <ThemeItem onDone={onClose} /> : null}
       <MenuItem onClick={leave}>
         <SignOutIcon size={16} aria-hidden="true" />
