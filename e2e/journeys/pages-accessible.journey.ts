@@ -83,6 +83,8 @@ const visits: readonly Visit[] = [
     until: named('The next 14 days'),
   },
   { what: 'invoices', who: 'demoadmin', path: '/admin/invoice', until: named('cases confirmed') },
+  { what: 'day', who: 'demotechnician', path: '/day', until: named('My pace') },
+  { what: 'board', who: 'demochief', path: '/board', until: listed },
   { what: 'users', who: 'demoadmin', path: '/admin/user', until: named('demochief') },
   { what: 'waiting users', who: 'demoadmin', path: '/admin/user?view=waiting', until: headed('Users') },
   { what: 'activities', who: 'demoadmin', path: '/activities/1', until: headed(/^Activities of/) },

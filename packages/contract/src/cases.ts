@@ -82,6 +82,8 @@ export const caseFilter = {
   waiting_until: instant.optional(),
   due_from: instant.optional(),
   due_until: instant.optional(),
+  /** Open cases that came back, and on which work has not gone on since. */
+  handed_back: flag.optional(),
 };
 
 /** A change names the version of the case that it was made on. */

@@ -27,6 +27,7 @@ import { signUpRoutes } from './sign-up.ts';
 import { statisticRoutes } from './statistics.ts';
 import { uploadRoutes } from './uploads.ts';
 import { userRoutes } from './users.ts';
+import { workRoutes } from './work.ts';
 
 export const routes = {
   ...authRoutes,
@@ -46,6 +47,7 @@ export const routes = {
   ...statisticRoutes,
   ...draftRoutes,
   ...caseRoutes,
+  ...workRoutes,
   ...actionRoutes,
   ...recordingRoutes,
   ...analysisRoutes,

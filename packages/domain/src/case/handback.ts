@@ -14,7 +14,7 @@ export function isHandback(action: string): action is HandbackAction {
 }
 
 /** What may happen to a case that came back without work on it going on. */
-const besideWork: readonly string[] = [
+export const besideWork: readonly string[] = [
   'reassign',
   'change-team',
   'edit-patient',

@@ -11,6 +11,8 @@ type Access = Permission | readonly RoleKey[];
 
 export const pages = {
   '/': ['TECHNICIAN', 'CHIEF'],
+  '/day': 'case.start',
+  '/board': 'case.reassign',
   '/admin': ['MANAGER', 'CENTER', 'DISTRIBUTER', 'ADMIN'],
   '/admin/user': ['MANAGER', 'CENTER', 'DISTRIBUTER', 'ADMIN'],
   '/admin/institution/list': ['MANAGER', 'CENTER', 'DISTRIBUTER', 'ADMIN'],

@@ -8,7 +8,7 @@ import { changeReading, mayChangeReading } from '../features/cases/edit-case.ts'
 import { auditHandlers } from '../features/audit/handlers.ts';
 import { billingHandlers } from '../features/billing/handlers.ts';
 import { invoiceHandlers } from '../features/billing/invoices/handlers.ts';
-import { actionHandlers, caseHandlers } from '../features/cases/handlers.ts';
+import { actionHandlers, caseHandlers, workHandlers } from '../features/cases/handlers.ts';
 import { openExport } from '../features/cases/open-export.ts';
 import { seenCase } from '../features/cases/read-case.ts';
 import { jobHandlersOf } from '../features/jobs/handlers.ts';
@@ -190,6 +190,7 @@ export async function compose(platform: Platform, uploads: UploadDependencies) {
     ...draftHandlers(people),
     ...caseHandlers(cases),
     ...actionHandlers(cases),
+    ...workHandlers(cases),
     ...recordingHandlers(exports),
     ...analysisHandlers(analysis),
     ...readingHandlers(readingDependencies(platform, recordingDoor(recordings))),

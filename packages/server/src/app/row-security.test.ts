@@ -185,3 +185,13 @@ test('every table that hangs on a case has its policy', async () => {
   );
   expect(role.rows).toEqual([{ rolsuper: false, rolbypassrls: false }]);
 });
+
+test('with every condition out of the code, the days and boards of outsiders hold no case', async () => {
+  for (const name of ['far technician', 'far chief', 'far center']) {
+    for (const path of ['work/day', 'work/board']) {
+      const answer = await world.call(path, world.person(name).token);
+      const text = await answer.text();
+      expect([name, path, text.includes('HNT')]).toEqual([name, path, false]);
+    }
+  }
+});

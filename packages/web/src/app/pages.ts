@@ -11,6 +11,8 @@ const files = import.meta.glob<PageModule>(['../features/*/*-page.tsx', '../feat
 
 const fileOf = {
   '/': 'cases/list/worklist-page',
+  '/day': 'cases/work/day-page',
+  '/board': 'cases/work/board-page',
   '/admin': 'cases/list/admin-page',
   '/admin/user': 'people/users-page',
   '/admin/institution/list': 'institutions/institutions-page',

@@ -3,20 +3,20 @@ import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { isHandback, isReturnedSinceAsked, openHandback } from '@rhythmdesk/domain/case/handback';
 import { nextStep } from '@rhythmdesk/domain/case/next-step';
 import { may } from '@rhythmdesk/domain/people/can';
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, inArray } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { caseHistory } from '../../platform/db/schema/cases.ts';
 import { users } from '../../platform/db/schema/people.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { CaseRecord } from '../../records/cases/case-record.ts';
 
-export async function turnFor(
-  db: Queryable,
-  { row, facts }: CaseRecord,
-  { actor }: Caller,
-): Promise<Pick<CaseDetail, 'next_step' | 'handback'>> {
-  const happened = await db
+export type Turn = Pick<CaseDetail, 'next_step' | 'handback'>;
+
+/** What happened to these cases, of each in its order. */
+function readHappened(db: Queryable, ids: readonly number[]) {
+  return db
     .select({
+      case_id: caseHistory.case_id,
       action: caseHistory.action,
       description: caseHistory.description,
       created_at: caseHistory.created_at,
@@ -25,8 +25,12 @@ export async function turnFor(
     })
     .from(caseHistory)
     .leftJoin(users, eq(users.id, caseHistory.user_id))
-    .where(eq(caseHistory.case_id, row.case_id))
-    .orderBy(asc(caseHistory.version));
+    .where(inArray(caseHistory.case_id, [...ids]))
+    .orderBy(asc(caseHistory.case_id), asc(caseHistory.version));
+}
+type Happened = Awaited<ReturnType<typeof readHappened>>[number];
+
+function turnOf({ facts }: CaseRecord, happened: readonly Happened[], { actor }: Caller): Turn {
   const next_step = nextStep({ ...facts, returned_since_asked: isReturnedSinceAsked(happened) }, actor);
   const back = openHandback(happened);
   // The comment is the history's, and goes to whoever reads the history.
@@ -36,4 +40,23 @@ export async function turnFor(
   const { action, created_at, description, user_id, user } = back;
   const by = user_id === null ? null : { id: user_id, name: user ?? '' };
   return { next_step, handback: { action, by, at: created_at.toISOString(), comment: description } };
+}
+
+export async function turnFor(db: Queryable, record: CaseRecord, caller: Caller): Promise<Turn> {
+  return turnOf(record, await readHappened(db, [record.row.case_id]), caller);
+}
+
+/** Of many cases, in their order, by one question. */
+export async function turnsFor(
+  db: Queryable,
+  records: readonly CaseRecord[],
+  caller: Caller,
+): Promise<Turn[]> {
+  if (records.length === 0) return [];
+  const happened = await readHappened(
+    db,
+    records.map(({ row }) => row.case_id),
+  );
+  const byCase = Map.groupBy(happened, ({ case_id }) => case_id);
+  return records.map((record) => turnOf(record, byCase.get(record.row.case_id) ?? [], caller));
 }

@@ -8,6 +8,7 @@ import { and, sql, type SQL } from 'drizzle-orm';
 import { refuseField } from '../../platform/http/refusal.ts';
 import {
   dueBetween,
+  handedBack,
   outcomeSql,
   tookStep,
   waitingBetween,
@@ -25,11 +26,14 @@ type Figure = Pick<
   | 'waiting_until'
   | 'due_from'
   | 'due_until'
+  | 'handed_back'
 >;
 
 /** A figure brings its own bounds, so a list of its cases needs no search period. */
-export function isFigure({ step, waiting_until, due_until }: Figure): boolean {
-  return step !== undefined || waiting_until !== undefined || due_until !== undefined;
+export function isFigure({ step, waiting_until, due_until, handed_back }: Figure): boolean {
+  return (
+    step !== undefined || waiting_until !== undefined || due_until !== undefined || handed_back !== undefined
+  );
 }
 
 function stepSql({ step, step_from, step_to }: Figure, timeZone: string): SQL[] {
@@ -56,7 +60,7 @@ export function refuseClinicalFigure({ outcome }: Figure, grant: Grant): void {
 
 /** Undefined where the list is no figure's. */
 export function figureSql(filter: Figure, timeZone: string): SQL | undefined {
-  const { outcome, waiting_from, waiting_until, due_from, due_until } = filter;
+  const { outcome, waiting_from, waiting_until, due_from, due_until, handed_back } = filter;
   const parts = [
     ...stepSql(filter, timeZone),
     ...(outcome === undefined ? [] : [outcomeSql[outcome]]),
@@ -67,6 +71,7 @@ export function figureSql(filter: Figure, timeZone: string): SQL | undefined {
     ...(due_from === undefined && due_until === undefined
       ? []
       : dueBetween({ from: due_from, until: due_until })),
+    ...(handed_back === undefined ? [] : [handed_back ? handedBack : sql`(${handedBack}) is not true`]),
   ];
   if (parts.length === 0) return undefined;
   return sql`cases.case_id in (select s.case_id from case_statistics s where ${and(...parts) ?? sql`true`})`;

@@ -1,6 +1,7 @@
 /** The handlers of the case routes. */
 import { actionRouteName, type ActionInput, type actionRoutes } from '@rhythmdesk/contract/case-actions';
 import type { caseRoutes } from '@rhythmdesk/contract/case-routes';
+import type { workRoutes } from '@rhythmdesk/contract/work';
 import { caseActions, type CaseAction } from '@rhythmdesk/domain/case/lifecycle';
 import { unaudited } from '../../platform/audit/audited-call.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
@@ -28,7 +29,9 @@ import { createCase, openEdit, updateCase, updateReading, type EditContext } fro
 import { answerSheet } from '../../platform/spreadsheet/answer-sheet.ts';
 import { casesSheet } from './export-cases.ts';
 import { judgeBesidesPassword, performAction, type ActionContext } from './perform-action.ts';
+import { readBoard } from './read-board.ts';
 import { caseDetailFor, seenCase } from './read-case.ts';
+import { readDay } from './read-day.ts';
 import { addComment, readComments, readHistory } from './talk.ts';
 
 export type CaseDependencies = {
@@ -161,4 +164,11 @@ function writeHandlers({ db, files, clock, billing_time_zone }: CaseDependencies
 
 export function caseHandlers(dependencies: CaseDependencies): Rows {
   return { ...listHandlers(dependencies), ...readHandlers(dependencies), ...writeHandlers(dependencies) };
+}
+
+export function workHandlers({ db, clock }: CaseDependencies): Handlers<typeof workRoutes> {
+  return {
+    day: ({ caller }) => readDay(db, caller, clock.now()),
+    board: ({ caller, input }) => readBoard(db, caller, input, clock.now()),
+  };
 }

@@ -26,7 +26,9 @@ test('the top bar holds the patches for every role, completes the rail and repea
     'audit',
     'notices',
   ]);
-  expect(names(topEntries('TECHNICIAN', all))).toEqual(['patches', 'statistics', 'notices']);
+  expect(names(topEntries('TECHNICIAN', all))).toEqual(['patches', 'day', 'statistics', 'notices']);
+  expect(names(topEntries('CHIEF', all))).toEqual(['patches', 'day', 'board', 'statistics', 'notices']);
+  expect(names(topEntries('CENTER', all))).toEqual(['patches', 'board', 'statistics', 'notices']);
   for (const role of roleKeys) {
     const top = names(topEntries(role, all));
     expect(top[0]).toBe('patches');

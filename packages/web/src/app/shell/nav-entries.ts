@@ -8,6 +8,8 @@ import { type RoleKey, roles, type SideMenuEntry, sideMenuPaths } from '@rhythmd
 
 export type NavName =
   | 'patches'
+  | 'day'
+  | 'board'
   | 'users'
   | 'institutions'
   | 'statistics'
@@ -23,6 +25,12 @@ export function railEntries(role: RoleKey, built: ReadonlySet<string>): NavEntry
   return names.map((name) => ({ name, path: sideMenuPaths[name] })).filter(({ path }) => built.has(path));
 }
 
+/** One's own day and the team's board stand beside the patches. */
+const work: readonly NavEntry[] = [
+  { name: 'day', path: '/day' },
+  { name: 'board', path: '/board' },
+];
+
 export function topEntries(role: RoleKey, built: ReadonlySet<string>): NavEntry[] {
   const inRail = new Set<NavName>(railEntries(role, built).map(({ name }) => name));
   const menu: NavEntry[] = topMenuOf(role).map(({ entry, path }) => ({ name: entry, path }));
@@ -33,7 +41,10 @@ export function topEntries(role: RoleKey, built: ReadonlySet<string>): NavEntry[
   ];
   const more: NavEntry[] = [...(inRail.size > 0 ? office : []), { name: 'notices', path: '/notice' }];
   const own = menu.filter(({ name }) => name === 'patches' || !inRail.has(name));
-  return [...own, ...more.filter(({ path }) => hasPage(role, path))].filter(({ path }) => built.has(path));
+  const patches = own.filter(({ name }) => name === 'patches');
+  const others = own.filter(({ name }) => name !== 'patches');
+  const offered = [...work, ...others, ...more].filter(({ path }) => hasPage(role, path));
+  return [...patches, ...offered].filter(({ path }) => built.has(path));
 }
 
 /** What the phone's drawer holds: both menus, each entry once. */

@@ -1,11 +1,13 @@
 /** The icon of each menu entry, filled where it is the present page. */
 import {
   BuildingsIcon,
+  CalendarCheckIcon,
   ChartBarIcon,
   CoinsIcon,
   FirstAidKitIcon,
   GearIcon,
   type Icon,
+  KanbanIcon,
   MegaphoneIcon,
   ReceiptIcon,
   ShieldCheckIcon,
@@ -15,6 +17,8 @@ import type { NavName } from './nav-entries.ts';
 
 const icons: Record<NavName, Icon> = {
   patches: FirstAidKitIcon,
+  day: CalendarCheckIcon,
+  board: KanbanIcon,
   users: UsersIcon,
   institutions: BuildingsIcon,
   statistics: ChartBarIcon,

@@ -45,6 +45,7 @@ import type { texts as uploadRefusals } from './en/upload-refusals.ts';
 import type { texts as uploads } from './en/uploads.ts';
 import type { texts as users } from './en/users.ts';
 import type { texts as words } from './en/words.ts';
+import type { texts as work } from './en/work.ts';
 
 type Namespaces = {
   /** Alerts, field faults and other texts that any page may show; the default namespace. */
@@ -110,6 +111,8 @@ type Namespaces = {
   lists: typeof lists;
   /** What can be done with a case: names, dialogs, answers. */
   actions: typeof actions;
+  /** One's own day, and the team's board. */
+  work: typeof work;
   /** The form that makes or changes a case. */
   'case-form': typeof caseForm;
   /** Why the page refuses a file before it is sent, and what helps. */

@@ -15,7 +15,8 @@ import { userGroups, users } from '../../../platform/db/schema/people.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { waysOf } from '../factor-standing.ts';
-import { isOnline, rowOf } from './user-list.ts';
+import { aliveSession } from '../../../records/people/alive-session.ts';
+import { rowOf } from './user-list.ts';
 import { usersReached } from './user-query.ts';
 
 const makers = alias(users, 'makers');
@@ -49,7 +50,7 @@ export async function readAdministered(
       user: users,
       group: userGroups,
       maker: { id: makers.id, name: makers.name },
-      online: isOnline(now),
+      online: aliveSession(now),
     })
     .from(users)
     .innerJoin(userGroups, eq(userGroups.id, users.user_group_id))

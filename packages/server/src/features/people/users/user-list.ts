@@ -8,18 +8,13 @@ import { userFlags } from '@rhythmdesk/domain/people/user-fields';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db, Queryable } from '../../../platform/db/database.ts';
-import { sessions, userGroups, users } from '../../../platform/db/schema/people.ts';
+import { userGroups, users } from '../../../platform/db/schema/people.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
+import { aliveSession } from '../../../records/people/alive-session.ts';
 import { roleView } from '../begin-session.ts';
 import { countUsers, seesNamesOnly, userFilterSql, userIds, usersReached } from './user-query.ts';
 
-const onlineMs = 3 * 60_000;
 const dayMs = 86_400_000;
-
-export const isOnline = (now: Date) =>
-  sql<boolean>`exists (select 1 from ${sessions} where ${sessions.user_id} = ${users.id}
-    and ${sessions.revoked_at} is null and ${sessions.expires_at} > ${now.toISOString()}
-    and ${sessions.last_seen_at} > ${new Date(now.getTime() - onlineMs).toISOString()})`;
 
 type StoredUser = typeof users.$inferSelect;
 
@@ -68,7 +63,7 @@ export async function readUsers(
 ): Promise<UserRow[]> {
   if (ids.length === 0) return [];
   const found = await db
-    .select({ user: users, group: userGroups, online: isOnline(context.now) })
+    .select({ user: users, group: userGroups, online: aliveSession(context.now) })
     .from(users)
     .innerJoin(userGroups, eq(userGroups.id, users.user_group_id))
     .where(inArray(users.id, [...ids]));

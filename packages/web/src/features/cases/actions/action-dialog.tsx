@@ -44,6 +44,8 @@ const Body = styled('p')(({ theme }) => ({
 export type ActionDialogProps = {
   action: CaseAction;
   target: ActionTarget;
+  /** What is known already, as the person a case was dragged to. */
+  given?: Partial<ActionDraft> | undefined;
   onClose: () => void;
   onDone: (done: ActionDone) => void;
   /** The case turned out to be newer than what the page shows. */
@@ -58,8 +60,8 @@ async function byPasskey(): ReturnType<Proving> {
   return passkey === null ? null : { passkey };
 }
 
-function useActionForm({ action, target, onDone, onStale }: ActionDialogProps) {
-  const [draft, setDraft] = useState<ActionDraft>(emptyDraft);
+function useActionForm({ action, target, given, onDone, onStale }: ActionDialogProps) {
+  const [draft, setDraft] = useState<ActionDraft>({ ...emptyDraft, ...given });
   const [missing, setMissing] = useState<readonly Need[]>([]);
   const [fault, setFault] = useState<ActionFault | null>(null);
   const [busy, setBusy] = useState(false);

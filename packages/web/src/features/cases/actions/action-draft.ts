@@ -79,6 +79,6 @@ export function isDestructive(action: CaseAction): boolean {
 
 /** What takes a direct act back, where the same caller may. */
 export function inverseOf(action: CaseAction): 'unassign' | 'cancel-request' | null {
-  if (action === 'assign-to-me') return 'unassign';
+  if (action === 'assign-to-me' || action === 'assign') return 'unassign';
   return action === 'request' ? 'cancel-request' : null;
 }

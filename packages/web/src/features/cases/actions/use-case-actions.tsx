@@ -3,21 +3,24 @@
  * done at once. The caller draws `dialog` anywhere and hears what was done.
  */
 import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';
+import { can } from '@rhythmdesk/domain/people/can';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../platform/client/api-error.ts';
+import { useSession } from '../../../platform/session/session-state.ts';
 import { useDialogs } from '../../../ui/dialogs/dialogs.ts';
 import { showFault } from '../../../ui/faults/show-fault.ts';
 import { showToast } from '../../../ui/toasts/toast-queue.ts';
 import { useCaseName } from '../model/case-name.ts';
-import { type ActionDraft, emptyDraft, inputOf, inverseOf, needsOf } from './action-draft.ts';
+import { type ActionDraft, emptyDraft, inputOf, inverseOf, missingNeeds } from './action-draft.ts';
 import { type AttemptKeys, makeAttemptKeys } from '../model/attempt-key.ts';
 import { type ActionDone, type ActionTarget, perform } from '../model/perform.ts';
 
 const ActionDialog = lazy(async () => ({ default: (await import('./action-dialog.tsx')).ActionDialog }));
 
 export type CaseActions = {
-  run: (action: CaseAction, target: ActionTarget) => void;
+  /** `given`: what is known already. Where nothing is missing then, no dialog asks. */
+  run: (action: CaseAction, target: ActionTarget, given?: Partial<ActionDraft>) => void;
   /** The dialog that is open, if any. */
   dialog: ReactNode;
   /** The case on which a direct act is under way. */
@@ -29,6 +32,16 @@ export type CaseActionEvents = {
   onStale: (case_id: number) => void;
 };
 
+/** Toasts offer what this role may do; who assigns may not always take back. */
+function useMayUndo(): (inverse: 'unassign' | 'cancel-request') => boolean {
+  const session = useSession();
+  return (inverse) => {
+    if (session.kind !== 'signed-in') return false;
+    const permission = inverse === 'unassign' ? 'case.unassign' : 'case.cancel_request';
+    return can(session.user.user_role, permission) !== 'never';
+  };
+}
+
 function useDirectAct({ onDone, onStale }: CaseActionEvents) {
   const { t } = useTranslation('actions');
   const { t: say } = useTranslation('messages');
@@ -36,6 +49,7 @@ function useDirectAct({ onDone, onStale }: CaseActionEvents) {
   const caseName = useCaseName();
   const [keys] = useState<AttemptKeys>(() => makeAttemptKeys());
   const [busy, setBusy] = useState<number | null>(null);
+  const mayUndo = useMayUndo();
 
   const explain = async (error: unknown, target: ActionTarget) => {
     if (!(error instanceof ApiError) || error.status !== 409) return showFault(error);
@@ -52,9 +66,13 @@ function useDirectAct({ onDone, onStale }: CaseActionEvents) {
       const done = await perform(action, inputOf(action, target, draft), keys);
       onDone(done);
       const inverse = inverseOf(action);
-      if (inverse === null || (action !== 'assign-to-me' && action !== 'request')) return;
+      if (inverse === null || (action !== 'assign-to-me' && action !== 'request' && action !== 'assign'))
+        return;
       const message = t(`done.${action}`, { name: caseName(target) });
-      showToast(message, () => void act(inverse, { ...target, version: done.version }));
+      showToast(
+        message,
+        mayUndo(inverse) ? () => void act(inverse, { ...target, version: done.version }) : undefined,
+      );
     } catch (error) {
       await explain(error, target);
     } finally {
@@ -63,6 +81,10 @@ function useDirectAct({ onDone, onStale }: CaseActionEvents) {
   };
   /** Says what a dialog did, where one click takes it back. */
   const offerUndo = ({ action, version }: ActionDone, target: ActionTarget): void => {
+    if (action === 'assign' && mayUndo('unassign')) {
+      const undo = () => void act('unassign', { ...target, version });
+      showToast(t('done.assign', { name: caseName(target) }), undo);
+    }
     if (action !== 'change-team') return;
     const before: ActionDraft = { ...emptyDraft, team_id: target.team?.id ?? null };
     showToast(
@@ -73,8 +95,10 @@ function useDirectAct({ onDone, onStale }: CaseActionEvents) {
   return { act, offerUndo, busy };
 }
 
+type Opened = { action: CaseAction; target: ActionTarget; given?: Partial<ActionDraft> | undefined };
+
 export function useCaseActions(events: CaseActionEvents): CaseActions {
-  const [open, setOpen] = useState<{ action: CaseAction; target: ActionTarget } | null>(null);
+  const [open, setOpen] = useState<Opened | null>(null);
   const { act, offerUndo, busy } = useDirectAct(events);
   const close = () => setOpen(null);
   const dialog = open ? (
@@ -82,6 +106,7 @@ export function useCaseActions(events: CaseActionEvents): CaseActions {
       <ActionDialog
         action={open.action}
         target={open.target}
+        given={open.given}
         onClose={close}
         onStale={events.onStale}
         onDone={(done) => {
@@ -93,9 +118,10 @@ export function useCaseActions(events: CaseActionEvents): CaseActions {
     </Suspense>
   ) : null;
   return {
-    run: (action, target) => {
-      if (needsOf(action).length === 0) void act(action, target);
-      else setOpen({ action, target });
+    run: (action, target, given) => {
+      const draft = { ...emptyDraft, ...given };
+      if (missingNeeds(action, draft).length === 0) void act(action, target, draft);
+      else setOpen({ action, target, given });
     },
     dialog,
     busy,

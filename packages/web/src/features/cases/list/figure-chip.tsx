@@ -21,7 +21,11 @@ function useFigureWords(): (figure: ListFigure) => string {
     waiting_until,
     due_from,
     due_until,
+    handed_back,
+    confirmer_id,
   }) => {
+    if (confirmer_id.length > 0) return t('figure.check');
+    if (handed_back !== undefined) return t(handed_back ? 'figure.back' : 'figure.not-back');
     if (step !== undefined && step_from !== undefined && step_to !== undefined) {
       const range = format.range('date', ms(step_from), ms(step_to), 'UTC');
       const what = t(`step.${step}`);

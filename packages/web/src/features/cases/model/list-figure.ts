@@ -22,6 +22,12 @@ export const figureSchema = {
   waiting_until: moment,
   due_from: moment,
   due_until: moment,
+  /** Whose verification is asked for. */
+  confirmer_id: many(z.coerce.number().int().positive()),
+  handed_back: z
+    .union([z.boolean(), z.literal('true').transform(() => true), z.literal('false').transform(() => false)])
+    .optional()
+    .catch(undefined),
 };
 const shape = z.object(figureSchema);
 export type ListFigure = z.output<typeof shape>;
@@ -40,11 +46,15 @@ export const noFigure: Readonly<Record<keyof ListFigure, undefined>> = {
   waiting_until: undefined,
   due_from: undefined,
   due_until: undefined,
+  handed_back: undefined,
+  confirmer_id: undefined,
 };
 
 /** A figure brings its own bounds: no search period, no default of open cases. */
-export function isFigure({ step, waiting_until, due_until }: ListFigure): boolean {
-  return step !== undefined || waiting_until !== undefined || due_until !== undefined;
+export function isFigure(figure: ListFigure): boolean {
+  const { step, waiting_until, due_until, handed_back, confirmer_id } = figure;
+  const told = [step, waiting_until, due_until, handed_back];
+  return confirmer_id.length > 0 || told.some((value) => value !== undefined);
 }
 
 /** What the server is asked of it, and nothing of what an address without a figure may still hold. */
@@ -53,7 +63,8 @@ export function figureOf(state: ListFigure): Partial<ListFigure> {
   return Object.fromEntries(
     names.flatMap((name) => {
       const value = state[name];
-      return value === undefined || value.length === 0 ? [] : [[name, value]];
+      const isEmpty = value === undefined || (Array.isArray(value) && value.length === 0);
+      return isEmpty ? [] : [[name, value]];
     }),
   );
 }

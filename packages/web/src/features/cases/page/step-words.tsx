@@ -23,7 +23,11 @@ const Verified = styled(Line)(({ theme }) => ({
   '& svg': { flex: 'none', marginTop: 2, color: theme.vars.palette.success.main },
 }));
 
-function useStepWords(detail: CaseDetail): { head?: string; words: string } | null {
+/** The recording is not always known. */
+export type StepFacts = Pick<CaseDetail, 'next_step' | 'confirmer' | 'technician'> &
+  Partial<Pick<CaseDetail, 'recording'>>;
+
+export function useStepWords(detail: StepFacts): { head?: string; words: string } | null {
   const { t } = useTranslation('actions');
   const role = useWords();
   const step = detail.next_step;

@@ -63,6 +63,7 @@ export const texts = {
   'stale.gone': 'It can no longer be seen from here.',
   failed: 'Not done',
   'done.assign-to-me': '{{name}} is assigned to you',
+  'done.assign': '{{name}} is assigned',
   'done.change-team': '{{name}} changed its team',
   'done.request': '{{name}} is requested',
   next: 'Take next case',

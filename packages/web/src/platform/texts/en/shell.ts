@@ -20,6 +20,8 @@ export const texts = {
   'palette.pages': 'Pages',
   'palette.actions': 'Actions',
   'nav.patches': 'Patches',
+  'nav.day': 'Today',
+  'nav.board': 'Team',
   'nav.users': 'Users',
   'nav.institutions': 'Institutions',
   'nav.statistics': 'Statistics',

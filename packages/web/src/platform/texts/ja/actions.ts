@@ -63,6 +63,7 @@ export const texts: Translated<typeof en> = {
   'stale.gone': 'この症例は閲覧できなくなりました。',
   failed: '実行できませんでした',
   'done.assign-to-me': '{{name}} の担当になりました',
+  'done.assign': '{{name}} の担当者を決めました',
   'done.change-team': '{{name}} のチームを変更しました',
   'done.request': '{{name}} の解析を依頼しました',
   next: '次の症例を担当',

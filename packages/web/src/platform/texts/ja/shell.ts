@@ -23,6 +23,8 @@ export const texts: Translated<typeof en> = {
   'palette.pages': 'ページ',
   'palette.actions': '操作',
   'nav.patches': '症例',
+  'nav.day': '今日',
+  'nav.board': 'チーム',
   'nav.users': 'ユーザー',
   'nav.institutions': '施設',
   'nav.statistics': '統計',

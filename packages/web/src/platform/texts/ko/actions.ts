@@ -65,6 +65,7 @@ export const texts: Translated<typeof en> = {
   'stale.gone': '이 사례는 더 이상 볼 수 없습니다.',
   failed: '처리되지 않음',
   'done.assign-to-me': '{{name}} 사례를 맡았습니다',
+  'done.assign': '{{name}} 사례를 배정했습니다',
   'done.change-team': '{{name}} 사례의 팀을 변경했습니다',
   'done.request': '{{name}} 분석을 의뢰했습니다',
   next: '다음 사례 맡기',

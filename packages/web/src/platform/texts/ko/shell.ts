@@ -23,6 +23,8 @@ export const texts: Translated<typeof en> = {
   'palette.pages': '페이지',
   'palette.actions': '작업',
   'nav.patches': '사례',
+  'nav.day': '오늘',
+  'nav.board': '팀',
   'nav.users': '사용자',
   'nav.institutions': '기관',
   'nav.statistics': '통계',

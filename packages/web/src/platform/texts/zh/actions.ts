@@ -60,6 +60,7 @@ export const texts: Translated<typeof en> = {
   'stale.gone': '您已无法查看此病例。',
   failed: '未执行',
   'done.assign-to-me': '{{name}} 已由您负责',
+  'done.assign': '{{name}} 已分配',
   'done.change-team': '{{name}} 已更换分析组',
   'done.request': '已申请分析 {{name}}',
   next: '领取下一例',

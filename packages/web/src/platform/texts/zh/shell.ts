@@ -23,6 +23,8 @@ export const texts: Translated<typeof en> = {
   'palette.pages': '页面',
   'palette.actions': '操作',
   'nav.patches': '病例',
+  'nav.day': '今天',
+  'nav.board': '团队',
   'nav.users': '用户',
   'nav.institutions': '机构',
   'nav.statistics': '统计',

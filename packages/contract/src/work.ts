@@ -1,0 +1,103 @@
+/** Work as those see it who do it: one person's day, and the board of a center's people. */
+import { roleKeys } from '@rhythmdesk/domain/people/roles';
+import { z } from 'zod';
+import { caseDetail, caseRow } from './cases.ts';
+import { calendarDate, instant, rowId } from './fields.ts';
+import { defineRoutes } from './route.ts';
+
+const whole = z.number().int();
+
+/** In the order in which a day is worked. */
+export const dayGroups = ['returned', 'due', 'later', 'done'] as const;
+export type DayGroup = (typeof dayGroups)[number];
+
+const dayCase = caseRow.extend({
+  ...caseDetail.pick({ next_step: true, handback: true }).shape,
+  group: z.enum(dayGroups),
+});
+export type DayCase = z.output<typeof dayCase>;
+
+const finished = { cases: whole, minutes: whole };
+
+const day = z.object({
+  at: instant,
+  /** Today in the caller’s time zone, and the instant at which it ends. */
+  today: calendarDate,
+  time_zone: z.string(),
+  due_until: instant,
+  counts: z.object({
+    mine: whole,
+    due: whole,
+    returned: whole,
+    done: whole,
+    /** Cases that anybody of the center may take. */
+    waiting: whole,
+    waiting_urgent: whole,
+  }),
+  /** The first hundred open ones by due time, returned ones before all, and the first hundred done today. */
+  items: z.array(dayCase),
+  /** Own figures alone: cases completed on each working day and the minutes of recording in them. */
+  pace: z.object({
+    days: z.array(z.object({ day: calendarDate, ...finished })),
+    median_cases: whole,
+    median_minutes: whole,
+  }),
+});
+export type Day = z.output<typeof day>;
+
+const named = z.object({ id: whole, name: z.string() });
+const load = z.object({ count: whole, due: whole, overdue: whole });
+
+/** What somebody is at: a reading whose pen they hold now, else the last thing they did to a case. */
+const doing = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('reading'), case_id: whole, hn_id: z.string(), since: instant }),
+  z.object({ kind: z.literal('acted'), action: z.string(), case_id: whole, hn_id: z.string(), at: instant }),
+]);
+export type Doing = z.output<typeof doing>;
+
+const boardPerson = named.extend({
+  role_key: z.enum(roleKeys),
+  team: named.nullable(),
+  /** Signed in, and heard of within the last minutes. */
+  here: z.boolean(),
+  doing: doing.nullable(),
+  load,
+  /** The first of them by due time. */
+  items: z.array(caseRow),
+});
+export type BoardPerson = z.output<typeof boardPerson>;
+
+const board = z.object({
+  at: instant,
+  due_until: instant,
+  teams: z.array(named),
+  /** Of all open cases that were requested, or of the team’s share. */
+  total: load,
+  /** Cases that wait for the caller’s own verification. */
+  to_check: whole,
+  waiting: z.object({ load, items: z.array(caseRow) }),
+  people: z.array(boardPerson),
+});
+export type Board = z.output<typeof board>;
+
+export const workRoutes = defineRoutes({
+  day: {
+    method: 'GET',
+    path: 'work/day',
+    allow: 'case.start',
+    audit: 'case.list',
+    summary: 'The caller’s day: own open cases with what comes next, returned ones, done today, own pace.',
+    input: z.strictObject({}),
+    output: day,
+  },
+  board: {
+    method: 'GET',
+    path: 'work/board',
+    allow: 'case.reassign',
+    audit: 'case.list',
+    summary:
+      'The center’s people with what each has in hand and is at, and the cases that wait; `team_id` narrows it to a team’s people and share.',
+    input: z.strictObject({ team_id: rowId.optional() }),
+    output: board,
+  },
+});

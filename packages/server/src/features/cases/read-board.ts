@@ -1,0 +1,185 @@
+/**
+ * The board of a center: every open case that was requested is read as a line (whose it is, whether it is due or late),
+ * counted by person, and the first few of each person are read in full. Five statements, however many people.
+ */
+import type { Board, BoardPerson, Doing } from '@rhythmdesk/contract/work';
+import { penFreeAfterMs } from '@rhythmdesk/domain/case/pen';
+import { isRoleKey } from '@rhythmdesk/domain/people/roles';
+import { conditionOf } from '@rhythmdesk/domain/people/scope';
+import { sql, type SQL } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db } from '../../platform/db/database.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { readCaseRecords } from '../../records/cases/case-record.ts';
+import { caseScopeSql } from '../../records/cases/case-scope.ts';
+import { aliveSession } from '../../records/people/alive-session.ts';
+import { caseRowOf, readJoined } from './case-answer.ts';
+import { grantFor } from './case-list.ts';
+import { dueBy, todayIn } from './read-day.ts';
+import { viewSql } from './view-conditions.ts';
+
+const shownOfPerson = 6;
+const shownWaiting = 20;
+
+const whole = z.coerce.number().int();
+const lineRow = z.object({
+  case_id: whole,
+  technician_id: whole.nullable(),
+  team_id: whole.nullable(),
+  due: z.boolean(),
+  overdue: z.boolean(),
+});
+type Line = z.output<typeof lineRow>;
+
+const instant = z.coerce.date().transform((at) => at.toISOString());
+const personRow = z.object({
+  id: whole,
+  name: z.string(),
+  role_key: z.string().refine(isRoleKey),
+  team_id: whole.nullable(),
+  team_name: z.string().nullable(),
+  here: z.boolean(),
+  reading_id: whole.nullable(),
+  reading_hn_id: z.string().nullable(),
+  reading_since: instant.nullable(),
+  action: z.string().nullable(),
+  acted_id: whole.nullable(),
+  acted_hn_id: z.string().nullable(),
+  acted_at: instant.nullable(),
+});
+type PersonRow = z.output<typeof personRow>;
+const teamRow = z.object({ id: whole, name: z.string() });
+
+async function readLines(db: Db, scope: SQL, due_until: string, now: Date): Promise<Line[]> {
+  const { rows } = await db.execute(sql`select cases.case_id, cases.technician_id, cases.team_id,
+      coalesce(${dueBy(due_until)}, false) as due,
+      coalesce(s.status <> 'edit' and s.due_at < ${now.toISOString()}::timestamptz, false) as overdue
+    from cases join case_statistics s on s.case_id = cases.case_id
+    where ${scope} and s.waiting_since is not null
+    order by cases.report_due_date, cases.case_id`);
+  return rows.map((row) => lineRow.parse(row));
+}
+
+async function readTeams(db: Db, center_id: number) {
+  const { rows } = await db.execute(sql`select g.id, g.name from user_groups g
+    where g.tech_center_id = ${center_id} and g.type = 'team' and g.deleted_at is null order by g.name, g.id`);
+  return rows.map((row) => teamRow.parse(row));
+}
+
+/** Who can be given a case of this center; what each is at, as far as the caller sees the case. */
+async function readPeople(db: Db, center_id: number, team_id: number | undefined, now: Date) {
+  const penSince = new Date(now.getTime() - penFreeAfterMs).toISOString();
+  const within =
+    team_id === undefined
+      ? sql`(g.id = ${center_id} or (g.type = 'team' and g.tech_center_id = ${center_id}))`
+      : sql`(g.id = ${team_id} and g.type = 'team' and g.tech_center_id = ${center_id})`;
+  const { rows } = await db.execute(sql`select users.id, users.name, users.role_key,
+      case when g.type = 'team' then g.id end as team_id, case when g.type = 'team' then g.name end as team_name,
+      ${aliveSession(now)} as here,
+      pen.case_id as reading_id, pen.hn_id as reading_hn_id, pen.taken_at as reading_since,
+      acted.action, acted.case_id as acted_id, acted.hn_id as acted_hn_id, acted.created_at as acted_at
+    from users join user_groups g on g.id = users.user_group_id
+    left join lateral (select p.case_id, c.hn_id, p.taken_at from reading_pens p
+      join cases c on c.case_id = p.case_id
+      where p.user_id = users.id and p.seen_at >= ${penSince}::timestamptz
+      order by p.seen_at desc limit 1) pen on true
+    left join lateral (select h.action, h.case_id, c.hn_id, h.created_at from case_history h
+      join cases c on c.case_id = h.case_id
+      where h.user_id = users.id order by h.created_at desc, h.history_id desc limit 1) acted on true
+    where ${within} and users.role_key in ('TECHNICIAN', 'CHIEF') and users.use_flag = 'Y'
+      and users.deleted_at is null and g.deleted_at is null
+    order by users.name, users.id`);
+  return rows.map((row) => personRow.parse(row));
+}
+
+const checkRow = z.object({ to_check: whole });
+
+async function countToCheck(db: Db, caller: Caller, scope: SQL): Promise<number> {
+  const { rows } = await db.execute(sql`select count(*) as to_check from cases
+    where ${scope} and ${viewSql('mine', caller)} and cases.confirmer_id = ${caller.id}`);
+  return checkRow.parse(rows[0]).to_check;
+}
+
+function doingOf(row: PersonRow): Doing | null {
+  const { reading_id, reading_hn_id, reading_since, action, acted_id, acted_hn_id, acted_at } = row;
+  if (reading_id !== null && reading_hn_id !== null && reading_since !== null)
+    return { kind: 'reading', case_id: reading_id, hn_id: reading_hn_id, since: reading_since };
+  if (action === null || acted_id === null || acted_hn_id === null || acted_at === null) return null;
+  return { kind: 'acted', action, case_id: acted_id, hn_id: acted_hn_id, at: acted_at };
+}
+
+const loadOf = (lines: readonly Line[]): Board['total'] => ({
+  count: lines.length,
+  due: lines.filter(({ due }) => due).length,
+  overdue: lines.filter(({ overdue }) => overdue).length,
+});
+
+type Rows = ReadonlyMap<number, BoardPerson['items'][number]>;
+
+async function readShown(db: Db, caller: Caller, ids: readonly number[], now: Date): Promise<Rows> {
+  const [records, joined] = await Promise.all([readCaseRecords(db, ids), readJoined(db, ids)]);
+  return new Map(
+    records.map((record) => {
+      const { case_id } = record.row;
+      return [case_id, caseRowOf(record, caller, joined.get(case_id), now)];
+    }),
+  );
+}
+
+const itemsIn = (rows: Rows, lines: readonly Line[], most: number) =>
+  lines.slice(0, most).flatMap(({ case_id }) => rows.get(case_id) ?? []);
+
+const none: readonly Line[] = [];
+
+export async function readBoard(
+  db: Db,
+  caller: Caller,
+  { team_id }: { readonly team_id?: number | undefined },
+  now: Date,
+): Promise<Board> {
+  const center_id = caller.actor.tech_center_id;
+  if (center_id === null) throw new Refusal('object/not-found');
+  const { due_until } = todayIn(caller.user_group.time_zone, now);
+  const scope = caseScopeSql(conditionOf('case', caller.actor, grantFor(caller, 'case.reassign')));
+  const [lines, teams, people, to_check] = await Promise.all([
+    readLines(db, scope, due_until, now),
+    readTeams(db, center_id),
+    readPeople(db, center_id, team_id, now),
+    countToCheck(db, caller, scope),
+  ]);
+  if (team_id !== undefined && !teams.some(({ id }) => id === team_id)) throw new Refusal('object/not-found');
+  /** Of a team: the cases of its share, which somebody of another team may have in hand. */
+  const share = team_id === undefined ? lines : lines.filter((line) => line.team_id === team_id);
+  const byPerson = Map.groupBy(lines, ({ technician_id }) => technician_id);
+  const waiting = share.filter(({ technician_id }) => technician_id === null);
+  const inHand = (id: number): readonly Line[] => byPerson.get(id) ?? none;
+  const shown = [
+    ...waiting.slice(0, shownWaiting),
+    ...people.flatMap(({ id }) => inHand(id).slice(0, shownOfPerson)),
+  ];
+  const rows = await readShown(
+    db,
+    caller,
+    shown.map(({ case_id }) => case_id),
+    now,
+  );
+  return {
+    at: now.toISOString(),
+    due_until,
+    teams,
+    total: loadOf(share),
+    to_check,
+    waiting: { load: loadOf(waiting), items: itemsIn(rows, waiting, shownWaiting) },
+    people: people.map((person) => ({
+      id: person.id,
+      name: person.name,
+      role_key: person.role_key,
+      team: person.team_id === null ? null : { id: person.team_id, name: person.team_name ?? '' },
+      here: person.here,
+      doing: doingOf(person),
+      load: loadOf(inHand(person.id)),
+      items: itemsIn(rows, inHand(person.id), shownOfPerson),
+    })),
+  };
+}

@@ -1,0 +1,137 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { Board, BoardPerson } from '@rhythmdesk/contract/work';
+import { expect, test } from 'vitest';
+import { answerCalls, atAddress, showIn, signedInAs } from '../../../platform/test-page.tsx';
+import { texts as en } from '../../../platform/texts/en/work.ts';
+import { texts as ko } from '../../../platform/texts/ko/work.ts';
+import { exampleRow } from '../list/test-rows.ts';
+import { Page } from './board-page.tsx';
+
+const chief = { id: 5, role_key: 'CHIEF', group_type: 'tech_center', level: 3 } as const;
+const mori = { id: 11, name: 'Mori Kaede' };
+const saito = { id: 12, name: '斎藤 蓮' };
+
+const person = (of: { id: number; name: string }, part: Partial<BoardPerson> = {}): BoardPerson => ({
+  ...of,
+  role_key: 'TECHNICIAN',
+  team: null,
+  here: false,
+  doing: null,
+  load: { count: 0, due: 0, overdue: 0 },
+  items: [],
+  ...part,
+});
+
+const startedAt = '2026-11-20T05:00:00.000Z';
+
+const board: Board = {
+  at: '2026-11-20T05:12:00.000Z',
+  due_until: '2026-11-20T15:00:00.000Z',
+  teams: [],
+  total: { count: 2, due: 1, overdue: 1 },
+  to_check: 0,
+  waiting: {
+    load: { count: 1, due: 0, overdue: 0 },
+    items: [exampleRow({ case_id: 5344, actions: ['assign'] })],
+  },
+  people: [
+    person(mori, {
+      here: true,
+      doing: { kind: 'acted', action: 'start', case_id: 5102, hn_id: 'HN26K05102', at: startedAt },
+      load: { count: 9, due: 1, overdue: 1 },
+      items: [exampleRow({ case_id: 5102, status: 'start', technician: mori, actions: ['reassign'] })],
+    }),
+    person(saito),
+  ],
+};
+
+const people = [
+  { ...mori, role_key: 'TECHNICIAN', open_cases: 9 },
+  { ...saito, role_key: 'TECHNICIAN', open_cases: 0 },
+];
+
+async function show(language: 'en' | 'ko') {
+  signedInAs({ user_role: chief });
+  const asked = answerCalls(({ path }) => {
+    if (path.includes('work/board')) return Response.json(board);
+    if (path.includes('user/technicians')) return Response.json({ items: people });
+    return Response.json({ case_id: 5344, version: 2, status: 'assigned' });
+  });
+  const user = await showIn(language, atAddress('/board', <Page />));
+  const sent = () => asked.filter(({ body }) => body !== null);
+  return { user, sent };
+}
+
+const tileOf = (hn_id: string): HTMLElement => {
+  const tile = screen.getByRole('link', { name: hn_id }).closest('li');
+  if (tile === null) throw new Error(`no tile of ${hn_id}`);
+  return tile;
+};
+
+function drag(tile: HTMLElement, to: HTMLElement): void {
+  const dataTransfer = { setData: () => undefined, effectAllowed: '', dropEffect: '' };
+  fireEvent.dragStart(tile, { dataTransfer });
+  fireEvent.dragOver(to, { dataTransfer });
+  fireEvent.drop(to, { dataTransfer });
+}
+
+test.each([
+  { language: 'en', words: en },
+  { language: 'ko', words: ko },
+] as const)('$language: each person with load, presence and last act; the rest is a link', async (one) => {
+  await show(one.language);
+  const column = await screen.findByRole('region', { name: mori.name });
+  expect(column.textContent).toContain(one.words.here);
+  expect(column.textContent).toContain(one.words['person.overdue'].replace('{{count}}', '1'));
+  expect(column.textContent).toContain('HN26K05102');
+  const more = one.words.more_other.replace('{{count}}', '8');
+  const rest = within(column).getByRole('link', { name: more });
+  expect(decodeURIComponent(rest.getAttribute('href') ?? '')).toContain('technician_id=11');
+  const idle = screen.getByRole('region', { name: saito.name });
+  expect(idle.textContent).toContain(one.words.away);
+  expect(idle.textContent).toContain(one.words['person.none']);
+});
+
+test('a waiting case dropped on a person is assigned at once', async () => {
+  const { sent } = await show('en');
+  const column = await screen.findByRole('region', { name: saito.name });
+  drag(tileOf('HN26K05344'), column);
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]?.path).toContain('case/assign');
+  expect(sent()[0]?.body).toEqual({ case_id: 5344, version: 1, technician_id: saito.id });
+});
+
+test('a case in hand dropped on another person asks for the reason, with the person chosen', async () => {
+  const { user, sent } = await show('en');
+  const column = await screen.findByRole('region', { name: saito.name });
+  drag(tileOf('HN26K05102'), column);
+  const dialog = await screen.findByRole('dialog');
+  const chosen = await within(dialog).findByRole('radio', { name: new RegExp(saito.name) });
+  expect(chosen).toHaveProperty('checked', true);
+  expect(sent()).toHaveLength(0);
+  await user.type(within(dialog).getByRole('textbox', { name: /Reason/ }), 'On leave');
+  await user.click(within(dialog).getByRole('button', { name: 'Reassign' }));
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]?.body).toMatchObject({ case_id: 5102, technician_id: saito.id, comment: 'On leave' });
+});
+
+test('the same by the menu, without a drag', async () => {
+  const { user, sent } = await show('en');
+  await screen.findByRole('region', { name: saito.name });
+  await user.click(within(tileOf('HN26K05344')).getByRole('button', { name: /Actions for/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Assign' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.click(await within(dialog).findByRole('radio', { name: new RegExp(saito.name) }));
+  await user.click(within(dialog).getByRole('button', { name: 'Assign' }));
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]?.body).toEqual({ case_id: 5344, version: 1, technician_id: saito.id });
+});
+
+test('a case dropped where it is stays, and nothing is sent', async () => {
+  const { sent } = await show('en');
+  const column = await screen.findByRole('region', { name: mori.name });
+  drag(tileOf('HN26K05102'), column);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(sent()).toHaveLength(0);
+});
