@@ -3,9 +3,7 @@ import { topMenuOf } from '@rhythmdesk/domain/people/pages';
 import type { RoleKey } from '@rhythmdesk/domain/people/roles';
 
 /** Names of the case list's address. */
-export type ListSearch = Readonly<
-  Record<string, string | boolean | readonly (string | number)[] | undefined>
->;
+export type ListSearch = Readonly<Record<string, string | readonly (string | number)[] | undefined>>;
 export type ListLink = { readonly to: string; readonly search: ListSearch };
 
 export function listLinks(role_key: RoleKey): (search: ListSearch) => ListLink {
