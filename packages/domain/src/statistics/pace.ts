@@ -14,11 +14,11 @@ export interface Finished {
   readonly minutes: number;
 }
 
-export interface PaceDay extends Finished {
+interface PaceDay extends Finished {
   readonly day: CalendarDate;
 }
 
-export interface Pace {
+interface Pace {
   /** Oldest first; the last one is today. */
   readonly days: readonly PaceDay[];
   readonly median_cases: number;

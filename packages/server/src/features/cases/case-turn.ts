@@ -10,7 +10,7 @@ import { users } from '../../platform/db/schema/people.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { CaseRecord } from '../../records/cases/case-record.ts';
 
-export type Turn = Pick<CaseDetail, 'next_step' | 'handback'>;
+type Turn = Pick<CaseDetail, 'next_step' | 'handback'>;
 
 /** What happened to these cases, of each in its order. */
 function readHappened(db: Queryable, ids: readonly number[]) {

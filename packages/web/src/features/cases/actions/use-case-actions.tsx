@@ -66,13 +66,10 @@ function useDirectAct({ onDone, onStale }: CaseActionEvents) {
       const done = await perform(action, inputOf(action, target, draft), keys);
       onDone(done);
       const inverse = inverseOf(action);
-      if (inverse === null || (action !== 'assign-to-me' && action !== 'request' && action !== 'assign'))
-        return;
+      const isTold = action === 'assign-to-me' || action === 'request' || action === 'assign';
+      if (inverse === null || !isTold || !mayUndo(inverse)) return;
       const message = t(`done.${action}`, { name: caseName(target) });
-      showToast(
-        message,
-        mayUndo(inverse) ? () => void act(inverse, { ...target, version: done.version }) : undefined,
-      );
+      showToast(message, () => void act(inverse, { ...target, version: done.version }));
     } catch (error) {
       await explain(error, target);
     } finally {

@@ -24,7 +24,7 @@ const Verified = styled(Line)(({ theme }) => ({
 }));
 
 /** The recording is not always known. */
-export type StepFacts = Pick<CaseDetail, 'next_step' | 'confirmer' | 'technician'> &
+type StepFacts = Pick<CaseDetail, 'next_step' | 'confirmer' | 'technician'> &
   Partial<Pick<CaseDetail, 'recording'>>;
 
 export function useStepWords(detail: StepFacts): { head?: string; words: string } | null {

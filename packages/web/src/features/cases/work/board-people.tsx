@@ -75,7 +75,7 @@ const More = styled(Link)(({ theme }) => ({
   color: theme.vars.palette.primary.main,
 }));
 
-export type ColumnProps = Pick<TileProps, 'onDrag' | 'onMenu'> & {
+type ColumnProps = Pick<TileProps, 'onDrag' | 'onMenu'> & {
   /** What is being dragged. */
   dragged: CaseRow | null;
   linkTo: (search: ListSearch) => ListLink;
@@ -214,7 +214,7 @@ function LoadLine({
   );
 }
 
-export type PersonColumnProps = ColumnProps & {
+type PersonColumnProps = ColumnProps & {
   person: BoardPerson;
   board: Pick<Board, 'at' | 'due_until'>;
   onDrop: (row: CaseRow, person: BoardPerson) => void;

@@ -12,7 +12,7 @@ const itemsOf = (within: ParentNode): HTMLElement[] => [
   ...within.querySelectorAll<HTMLElement>('[data-step]'),
 ];
 
-export type FocusSteps = {
+type FocusSteps = {
   /** To the next or the one before; to the first where none has the focus. */
   step: (by: -1 | 1) => void;
   stepGroup: (by: -1 | 1) => void;
