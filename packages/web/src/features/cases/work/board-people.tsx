@@ -69,10 +69,11 @@ const Slot = styled('p')(({ theme }) => ({
   border: `1px dashed ${theme.vars.palette.primary.main}`,
   color: theme.vars.palette.primary.main,
 }));
-const More = styled(Link)(({ theme }) => ({
+const More = styled('p')(({ theme }) => ({
+  margin: 0,
   fontSize: textSize.small,
   fontWeight: 500,
-  color: theme.vars.palette.primary.main,
+  '& a': { color: theme.vars.palette.primary.main },
 }));
 
 type ColumnProps = Pick<TileProps, 'onDrag' | 'onMenu'> & {
@@ -106,8 +107,10 @@ function TileList({ label, items, count, none, all, dragged, onDrag, onMenu }: T
         ))}
       </Tiles>
       {count > items.length ? (
-        <More to={all.to} search={all.search}>
-          {t('more', { count: count - items.length })}
+        <More>
+          <Link to={all.to} search={all.search}>
+            {t('more', { count: count - items.length })}
+          </Link>
         </More>
       ) : null}
     </>

@@ -30,10 +30,10 @@ const line = {
   textDecoration: 'none',
 } as const;
 const Plain = styled('span')(line);
-const Opened = styled(Link)(({ theme }) => ({
-  ...line,
-  '&:hover': { backgroundColor: theme.vars.palette.row.hover },
-  '&:focus-visible': { outline: `2px solid ${theme.vars.palette.focus}`, outlineOffset: -2 },
+const Opened = styled('div')(({ theme }) => ({
+  '& a': line,
+  '& a:hover': { backgroundColor: theme.vars.palette.row.hover },
+  '& a:focus-visible': { outline: `2px solid ${theme.vars.palette.focus}`, outlineOffset: -2 },
 }));
 const Value = styled('strong', { shouldForwardProp: (prop) => prop !== 'tone' })<{ tone: CountTone }>(
   ({ theme, tone }) => ({
@@ -66,8 +66,10 @@ function Count({ name, count, link, tone = 'plain' }: Counted) {
   );
   if (count === 0) return <Plain>{shown}</Plain>;
   return (
-    <Opened to={link.to} search={link.search}>
-      {shown}
+    <Opened>
+      <Link to={link.to} search={link.search}>
+        {shown}
+      </Link>
     </Opened>
   );
 }
