@@ -130,6 +130,19 @@ async function readShown(db: Db, caller: Caller, ids: readonly number[], now: Da
 const itemsIn = (rows: Rows, lines: readonly Line[], most: number) =>
   lines.slice(0, most).flatMap(({ case_id }) => rows.get(case_id) ?? []);
 
+function personOf(person: PersonRow, lines: readonly Line[], rows: Rows): BoardPerson {
+  return {
+    id: person.id,
+    name: person.name,
+    role_key: person.role_key,
+    team: person.team_id === null ? null : { id: person.team_id, name: person.team_name ?? '' },
+    here: person.here,
+    doing: doingOf(person),
+    load: loadOf(lines),
+    items: itemsIn(rows, lines, shownOfPerson),
+  };
+}
+
 const none: readonly Line[] = [];
 
 export async function readBoard(
@@ -171,15 +184,6 @@ export async function readBoard(
     total: loadOf(share),
     to_check,
     waiting: { load: loadOf(waiting), items: itemsIn(rows, waiting, shownWaiting) },
-    people: people.map((person) => ({
-      id: person.id,
-      name: person.name,
-      role_key: person.role_key,
-      team: person.team_id === null ? null : { id: person.team_id, name: person.team_name ?? '' },
-      here: person.here,
-      doing: doingOf(person),
-      load: loadOf(inHand(person.id)),
-      items: itemsIn(rows, inHand(person.id), shownOfPerson),
-    })),
+    people: people.map((person) => personOf(person, inHand(person.id), rows)),
   };
 }

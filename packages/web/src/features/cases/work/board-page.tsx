@@ -1,7 +1,7 @@
 /** `/board`: the team’s load, who is at what, what waits; a case is given to a person by drag, key or menu. */
 import { styled } from '@mui/material/styles';
 import type { CaseRow } from '@rhythmdesk/contract/cases';
-import type { Board } from '@rhythmdesk/contract/work';
+import type { Board, BoardPerson } from '@rhythmdesk/contract/work';
 import { can } from '@rhythmdesk/domain/people/can';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
@@ -99,7 +99,7 @@ function Shown({ board, team, actions }: ShownProps) {
     onMenu: (row: CaseRow, anchor: HTMLElement) => setMenu({ row, anchor }),
     linkTo: listLinks(user_role.role_key),
   };
-  const give = (row: CaseRow, technician_id: number): void => {
+  const give = (row: CaseRow, { id: technician_id }: BoardPerson): void => {
     const action = movingAction(row);
     setDragged(null);
     if (action !== null) actions.run(action, row, { technician_id });
@@ -115,13 +115,7 @@ function Shown({ board, team, actions }: ShownProps) {
         ) : (
           <People>
             {board.people.map((person) => (
-              <PersonColumn
-                key={person.id}
-                person={person}
-                board={board}
-                onDrop={(row) => give(row, person.id)}
-                {...column}
-              />
+              <PersonColumn key={person.id} person={person} board={board} onDrop={give} {...column} />
             ))}
           </People>
         )}

@@ -70,10 +70,35 @@ export type TileProps = {
   onMenu: (row: CaseRow, anchor: HTMLElement) => void;
 };
 
+/** The patient, the hospital, and what else can be done. */
+function WhoseLine({ row, onMenu }: Pick<TileProps, 'row' | 'onMenu'>) {
+  const { t } = useTranslation('actions');
+  const caseName = useCaseName();
+  return (
+    <Line>
+      <Clip>
+        <span>
+          <NameText row={row} />
+        </span>
+        <span lang={nameLanguage(row.hospital.name)}>{row.hospital.name}</span>
+      </Clip>
+      {row.actions.length === 0 ? null : (
+        <IconButton
+          name={t('menu', { name: caseName(row) })}
+          aria-haspopup="menu"
+          size="small"
+          onClick={(event) => onMenu(row, event.currentTarget)}
+          sx={{ position: 'relative', zIndex: 1 }}
+        >
+          <DotsThreeIcon size={18} weight="bold" aria-hidden="true" />
+        </IconButton>
+      )}
+    </Line>
+  );
+}
+
 export function BoardTile({ row, dragged, onDrag, onMenu }: TileProps) {
   const { t } = useTranslation('words');
-  const { t: act } = useTranslation('actions');
-  const caseName = useCaseName();
   return (
     <Tile
       dragged={dragged}
@@ -99,25 +124,7 @@ export function BoardTile({ row, dragged, onDrag, onMenu }: TileProps) {
         </Start>
         <CaseTimeLeft row={row} brief />
       </Line>
-      <Line>
-        <Clip>
-          <span>
-            <NameText row={row} />
-          </span>
-          <span lang={nameLanguage(row.hospital.name)}>{row.hospital.name}</span>
-        </Clip>
-        {row.actions.length === 0 ? null : (
-          <IconButton
-            name={act('menu', { name: caseName(row) })}
-            aria-haspopup="menu"
-            size="small"
-            onClick={(event) => onMenu(row, event.currentTarget)}
-            sx={{ position: 'relative', zIndex: 1 }}
-          >
-            <DotsThreeIcon size={18} weight="bold" aria-hidden="true" />
-          </IconButton>
-        )}
-      </Line>
+      <WhoseLine row={row} onMenu={onMenu} />
       <Line>
         <CaseStatusChip row={row} />
         {row.sparkline === null ? null : <TrendSparkline bytes={row.sparkline} />}
