@@ -158,19 +158,26 @@ function useReading(forgetOlder: () => void) {
   return { one: one.mutate, all: all.mutate };
 }
 
+/** Leads to the patch of a notification, whose notifications are read then. */
+function useOpening(onOpen: (patch_id: number) => void) {
+  const navigate = useNavigate();
+  return (patch_id: number | null) => {
+    if (patch_id === null) return;
+    onOpen(patch_id);
+    void navigate({ to: `/detail/${patch_id}` });
+  };
+}
+
 export function NotificationList({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('shell');
-  const navigate = useNavigate();
   const { pathname } = useLocation();
   const { newest, items, more, busy, forgetOlder } = useNotifications();
   const read = useReading(forgetOlder);
   const { data, error, refetch } = newest;
-  const open = (patch_id: number | null) => {
-    if (patch_id === null) return;
+  const open = useOpening((patch_id) => {
     onDone();
     read.one(patch_id);
-    void navigate({ to: `/detail/${patch_id}` });
-  };
+  });
   return (
     <>
       <HeadLine unread={data?.unread ?? 0} onReadAll={() => read.all()} />
