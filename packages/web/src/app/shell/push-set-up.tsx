@@ -88,7 +88,7 @@ function Question({ onAllow, onLater }: QuestionProps) {
       </Typography>
       <div>
         <Button onClick={onLater}>{t('ask.later')}</Button>
-        <Button variant="contained" onClick={onAllow}>
+        <Button variant="contained" color="primary" onClick={onAllow}>
           {t('ask.allow')}
         </Button>
       </div>

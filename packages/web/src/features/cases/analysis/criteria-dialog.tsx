@@ -168,6 +168,7 @@ function Foot({ detail, next, typed, onClose }: FootProps) {
         size="large"
         type="submit"
         variant="contained"
+        color="primary"
         disabled={!typed.isSavable || typed.form.formState.isSubmitting}
       >
         {t('criteria.save', { version: next })}

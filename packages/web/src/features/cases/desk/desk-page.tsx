@@ -26,6 +26,7 @@ import { type DeskAct, DeskBar, type DeskView } from './desk-bar.tsx';
 import { stripKey, wallKey } from './desk-keys.ts';
 import { FigureChanges } from './figure-changes.tsx';
 import { LikeWall } from './like-wall.tsx';
+import { QueueAbsent } from './queue-absent.tsx';
 import { QueuePanel } from './queue-panel.tsx';
 import { TemplateGallery } from './template-gallery.tsx';
 import { type Desk, useDesk } from './use-desk.ts';
@@ -71,7 +72,8 @@ function Parts({ detail, shown, desk }: PartsProps) {
   useShortcuts(writes ? [{ keys: [wallKey], label: t('key.wall'), run: onWall }] : []);
   return (
     <Body>
-      {shown === 'findings' ? <QueuePanel desk={desk} onWall={onWall} /> : null}
+      {shown === 'findings' && desk.shown !== null ? <QueuePanel desk={desk} onWall={onWall} /> : null}
+      {shown === 'findings' && desk.shown === null ? <QueueAbsent detail={detail} /> : null}
       {isWall && view !== null ? <LikeWall desk={desk} view={view} onClose={() => setWall(false)} /> : null}
       <Centre>
         {shown === 'templates' ? <TemplateGallery desk={desk} /> : null}
@@ -128,7 +130,7 @@ function OnScreen({ detail }: { detail: CaseDetail }) {
   useEffect(() => {
     document.title = `${ofCase('title', { hn_id: detail.hn_id })} · ${t('title')} · Rhythmdesk`;
   }, [ofCase, t, detail.hn_id]);
-  const isJudged = desk.groups.every(({ judged, found }) => judged === found);
+  const isJudged = desk.shown !== null && desk.groups.every(({ judged, found }) => judged === found);
   return (
     <Frame>
       <DeskBar {...{ detail, shown, act, isJudged }} onShow={show} onBack={back} />

@@ -17,7 +17,7 @@ import { QueueFoot } from './queue-foot.tsx';
 import { useItemWords } from './item-words.ts';
 import type { Desk } from './use-desk.ts';
 
-const Pane = styled('aside')(({ theme }) => ({
+export const Pane = styled('aside')(({ theme }) => ({
   display: 'flex',
   flexDirection: 'column',
   flex: 'none',

@@ -33,6 +33,17 @@ test('an edit shows in beats and figures before it is sent, and takes the pen wi
   expect(server.log.map(({ edit }) => edit)).toEqual([relabel(3), { ...relabel(4), step: 1 }]);
 });
 
+test('a reading that cannot be had says why, and comes with the next try', async () => {
+  let isAway = true;
+  const server = testServer(() => (isAway ? 'before' : null));
+  const session = await opened(server);
+  expect(session.state.get()).toMatchObject({ shown: null, fault: { status: 0 } });
+  isAway = false;
+  await session.follow();
+  expect(session.state.get().fault).toBeNull();
+  expect(session.state.get().shown?.beats.sample.length).toBe(50);
+});
+
 test('whatever the connection loses, every edit comes once and in order', async () => {
   const faults = fc.array(fc.constantFrom<NetFault>('before', 'after', null), { maxLength: 30 });
   await fc.assert(

@@ -96,13 +96,14 @@ export class ReadingSession {
     try {
       const read = await this.#readAll(0);
       const { analysis_version, edits, pen } = read;
-      this.#tell({ pen });
+      this.#tell({ pen, fault: null });
       if (analysis_version === null || !(this.#ports.looks_on || edits.length > 0 || pen.may_ask)) return;
       await this.#lay(analysis_version, read, figures);
       this.#sendSoon();
     } catch (error) {
       // The analysis stands without its reading; the next live event tries again.
       if (!(error instanceof ApiError)) throw error;
+      this.#tell({ fault: error });
     }
   }
 

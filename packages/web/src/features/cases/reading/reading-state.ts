@@ -40,6 +40,8 @@ export type ReadingState = {
   readonly saved_ms: number | null;
   /** Of the refusal, to be named to whoever looks into it. */
   readonly request_id: string | null;
+  /** Why there is nothing to show; the next try takes it away. */
+  readonly fault: ApiError | null;
 };
 
 export const closedReading: ReadingState = {
@@ -50,6 +52,7 @@ export const closedReading: ReadingState = {
   sending: 'saved',
   saved_ms: null,
   request_id: null,
+  fault: null,
 };
 
 export const plain = ({ sequence, analysis_version, edit }: CaseReading['edits'][number]): LoggedEdit => ({

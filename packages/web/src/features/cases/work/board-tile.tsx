@@ -88,7 +88,7 @@ function WhoseLine({ row, onMenu }: Pick<TileProps, 'row' | 'onMenu'>) {
           aria-haspopup="menu"
           size="small"
           onClick={(event) => onMenu(row, event.currentTarget)}
-          sx={{ position: 'relative', zIndex: 1 }}
+          sx={{ position: 'relative', zIndex: 1, marginRight: '-6px' }}
         >
           <DotsThreeIcon size={18} weight="bold" aria-hidden="true" />
         </IconButton>

@@ -39,7 +39,7 @@ const Row = styled('li')(({ theme }) => ({
 }));
 const Line = styled('div')(({ theme }) => ({
   display: 'grid',
-  gridTemplateColumns: '132px minmax(110px, 1fr) minmax(100px, 1.1fr) 128px 132px minmax(150px, 1.4fr) 124px',
+  gridTemplateColumns: '164px minmax(110px, 1fr) minmax(100px, 1.1fr) 112px 132px minmax(150px, 1.4fr) 124px',
   alignItems: 'center',
   gap: 10,
   minHeight: 36,
@@ -51,7 +51,7 @@ const Line = styled('div')(({ theme }) => ({
     gap: '2px 10px',
     padding: '8px 16px',
     '& > .recording': { display: 'none' },
-    '& > .next': { gridColumn: '1 / -1' },
+    '& > .next, & > :last-child': { gridColumn: '1 / -1', textAlign: 'left' },
   },
 }));
 /** The whole row is the link. */

@@ -13,7 +13,7 @@ const Table = styled('table')(({ theme }) => ({
   borderCollapse: 'collapse',
   fontVariantNumeric: 'tabular-nums',
   '& th, & td': { padding: '2px 0 2px 10px', fontWeight: 400, textAlign: 'right', whiteSpace: 'nowrap' },
-  '& tr > :first-of-type': { paddingLeft: 0, textAlign: 'left', color: theme.vars.palette.text.secondary },
+  '& tr > th:first-of-type': { paddingLeft: 0, textAlign: 'left', color: theme.vars.palette.text.secondary },
   '& thead th, & tfoot': { fontSize: textSize.small, color: theme.vars.palette.text.secondary },
   '& .today > *': { fontWeight: 600 },
   '& a': { color: 'inherit' },

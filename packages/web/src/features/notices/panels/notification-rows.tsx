@@ -26,7 +26,8 @@ const Row = styled('button')(({ theme }) => ({
   '& > span': { overflowWrap: 'anywhere', color: theme.vars.palette.text.secondary },
   '& > time': { whiteSpace: 'nowrap', fontSize: textSize.small, color: theme.vars.palette.gray },
   [theme.breakpoints.down('md')]: {
-    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    gridTemplateColumns: 'minmax(0, 1fr) auto 20px',
+    columnGap: 8,
     padding: '8px 16px',
     '& > span': { gridColumn: '1 / -1', order: 1 },
   },

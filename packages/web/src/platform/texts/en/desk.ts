@@ -11,6 +11,7 @@ export const texts = {
   basket: 'Strips and figures',
   'basket.empty': '{{key}} keeps what the strip shows now.',
   before: 'now, before',
+  'not-analysed': 'There is no analysis of this recording yet. Its findings will stand here.',
   queue: 'Findings',
   'accepted-found': 'accepted / found',
   progress: '{{judged}} of {{found}} judged',

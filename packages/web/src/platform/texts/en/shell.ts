@@ -12,7 +12,6 @@ export const texts = {
   'palette.cases': 'Cases',
   'palette.users': 'People',
   'palette.institutions': 'Institutions',
-  'palette.hospitals': 'Cases of a hospital',
   'palette.notices': 'Notices',
   'palette.settings': 'Settings',
   'palette.language': 'Language: {{name}}',

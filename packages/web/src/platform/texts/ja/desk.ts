@@ -14,6 +14,7 @@ export const texts: Translated<typeof en> = {
   basket: 'ストリップと計測値',
   'basket.empty': '{{key}} で表示中の波形をストリップとして残します。',
   before: '現在、変更前',
+  'not-analysed': 'この記録はまだ解析されていません。解析が終わると所見がここに表示されます。',
   queue: '所見',
   'accepted-found': '確認 / 検出',
   progress: '{{found}}件中{{judged}}件を判定',

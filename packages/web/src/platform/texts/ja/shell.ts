@@ -15,7 +15,6 @@ export const texts: Translated<typeof en> = {
   'palette.cases': '症例',
   'palette.users': 'ユーザー',
   'palette.institutions': '施設',
-  'palette.hospitals': '病院の症例',
   'palette.notices': 'お知らせ',
   'palette.settings': '設定',
   'palette.language': '言語：{{name}}',

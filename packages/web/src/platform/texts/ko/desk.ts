@@ -14,6 +14,7 @@ export const texts: Translated<typeof en> = {
   basket: '스트립과 수치',
   'basket.empty': '{{key}} 키를 누르면 지금 보이는 파형이 스트립으로 남습니다.',
   before: '현재, 변경 전',
+  'not-analysed': '이 기록은 아직 분석되지 않았습니다. 분석이 끝나면 소견이 여기에 표시됩니다.',
   queue: '소견',
   'accepted-found': '승인 / 검출',
   progress: '{{found}}건 중 {{judged}}건 판정',

@@ -15,7 +15,6 @@ export const texts: Translated<typeof en> = {
   'palette.cases': '사례',
   'palette.users': '사용자',
   'palette.institutions': '기관',
-  'palette.hospitals': '병원의 사례',
   'palette.notices': '공지',
   'palette.settings': '설정',
   'palette.language': '언어: {{name}}',

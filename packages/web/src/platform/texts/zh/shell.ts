@@ -15,7 +15,6 @@ export const texts: Translated<typeof en> = {
   'palette.cases': '病例',
   'palette.users': '用户',
   'palette.institutions': '机构',
-  'palette.hospitals': '医院的病例',
   'palette.notices': '公告',
   'palette.settings': '设置',
   'palette.language': '语言：{{name}}',
