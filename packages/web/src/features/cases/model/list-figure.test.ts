@@ -1,4 +1,6 @@
+import { caseRoutes } from '@rhythmdesk/contract/case-routes';
 import { expect, test } from 'vitest';
+import { figureSchema } from './list-figure.ts';
 import { adminList } from './list-kinds.ts';
 import { isOpenDefault, listStateSchema, queryOf, usesPeriod, viewChange } from './list-state.ts';
 
@@ -8,10 +10,11 @@ const address = {
   step_to: '2026-11-22',
   outcome: 'late',
   team_id: ['7'],
-  technician_group_id: ['8'],
   sort: '-confirmed_date',
 };
 const today = '2026-11-22';
+const isUnset = (state: object, name: string): boolean =>
+  Object.entries(state).every(([key, value]) => key !== name || value === undefined);
 
 test('a figure of the statistics asks for its own days alone: no period, no default of open cases', () => {
   const state = listStateSchema.parse(address);
@@ -29,17 +32,25 @@ test('a figure of the statistics asks for its own days alone: no period, no defa
     step_from: '2026-10-24',
     step_to: '2026-11-22',
     outcome: 'late',
-    technician_group_id: [8],
     sort: '-confirmed_date',
     page: 1,
     size: 100,
   });
 });
 
+test('the server takes every part of a figure', () => {
+  const instant = '2026-11-20T00:00:00.000Z';
+  const others = { waiting_from: instant, waiting_until: instant, due_from: instant, due_until: instant };
+  const people = { technician_id: ['3'], confirmer_id: ['4'], handed_back: 'true', arrived: '1-09' };
+  const state = listStateSchema.parse({ ...address, ...others, ...people });
+  expect(Object.keys(figureSchema).filter((name) => isUnset(state, name))).toEqual([]);
+  expect(caseRoutes.cases.input.safeParse(queryOf(state, adminList, today, null)).error).toBeUndefined();
+});
+
 test('what is left of a broken figure asks for nothing, and another view takes it away', () => {
   const state = listStateSchema.parse({ ...address, step: 'jump' });
   const query = queryOf(state, adminList, today, null);
-  expect(['outcome', 'step_from', 'technician_group_id'].filter((name) => name in query)).toEqual([]);
+  expect(['outcome', 'step_from', 'step_to'].filter((name) => name in query)).toEqual([]);
   expect(usesPeriod(state)).toBe(true);
   expect(viewChange('overdue')).toMatchObject({ step: undefined, outcome: undefined });
 });

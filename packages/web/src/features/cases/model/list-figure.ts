@@ -11,8 +11,6 @@ export const figureSchema = {
   step_from: date,
   step_to: date,
   outcome: z.enum(outcomes).optional().catch(undefined),
-  /** Whose technicians a figure counts, whosever share the cases are. */
-  technician_group_id: many(z.coerce.number().int().positive()),
   arrived: z
     .string()
     .regex(/^[1-7]-(?:[01]\d|2[0-3])$/)
@@ -40,7 +38,6 @@ export const noFigure: Readonly<Record<keyof ListFigure, undefined>> = {
   step_from: undefined,
   step_to: undefined,
   outcome: undefined,
-  technician_group_id: undefined,
   arrived: undefined,
   waiting_from: undefined,
   waiting_until: undefined,

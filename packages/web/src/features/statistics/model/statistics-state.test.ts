@@ -41,7 +41,7 @@ test('a figure’s list is the role’s own, with every filter of the page and t
       tech_center_id: undefined,
       technician_id: undefined,
       priority: ['urgent'],
-      technician_group_id: [12],
+      team_id: [12],
     },
   });
   expect(figureLinks('DOCTOR', state, null)(step).to).toBe('/institution/list');

@@ -61,7 +61,7 @@ export type FigureLink = { readonly to: string; readonly search: ListSearch };
 const columnOf = {
   hospital: 'hospital_id',
   center: 'tech_center_id',
-  team: 'technician_group_id',
+  team: 'team_id',
   technician: 'technician_id',
   priority: 'priority',
 } as const satisfies Record<StatisticGroup, string>;
