@@ -1,10 +1,10 @@
 /**
  * The reading of one case on this page: what it shows, what it has sent, and who writes.
  *
- * An edit is shown at once and sent within 300 ms, in batches, one at a time and in order. What has no answer yet is
- * sent again as it was, so that the server knows it; edits made meanwhile wait behind it. Where another page wrote, its
- * edits come first and those that wait are numbered anew. Laws: no edit is lost while the page stands; the log of the
- * page begins with the log of the server; nothing is sent after a refused checksum.
+ * An edit is shown at once and sent within 300 ms, in batches, one at a time and in order. What has no answer yet is sent
+ * again as it was, so that the server knows it; edits made meanwhile wait behind it. Where another page wrote, its edits
+ * come first and those that wait are numbered anew. Laws: no edit is lost while the page stands; the page's log begins
+ * with the server's; nothing is sent after a refused checksum.
  */
 import type { CaseReading } from '@rhythmdesk/contract/reading';
 import type { LoggedEdit, ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
