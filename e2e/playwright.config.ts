@@ -35,6 +35,11 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Asia/Seoul',
     viewport: { width: 1440, height: 900 },
+    // Whoever walks here has answered the question about push; its own journey gives the permission.
+    storageState: {
+      cookies: [],
+      origins: [{ origin, localStorage: [{ name: 'pushAsked', value: String(Date.now()) }] }],
+    },
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: process.env['E2E_BROWSER'] ?? '/usr/bin/chromium', args: quiet },

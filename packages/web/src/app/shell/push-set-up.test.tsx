@@ -44,16 +44,23 @@ beforeEach(() => {
 function Here() {
   return <output>{useLocation().pathname}</output>;
 }
-const page = atAddress.bind(
-  null,
-  '/',
-  <>
-    <PushSetUp />
-    <Here />
-    <ToastHost />
-    <DialogHost />
-  </>,
-);
+const page = (address = '/') =>
+  atAddress(
+    address,
+    <>
+      <PushSetUp />
+      <Here />
+      <ToastHost />
+      <DialogHost />
+    </>,
+  );
+
+test.each(['/detail/5', '/review/5'])('nobody is asked over a recording: %s', async (address) => {
+  signedInAs();
+  await showIn('en', page(address));
+  await screen.findByText(address);
+  expect(screen.queryByText(en['ask.body'])).toBeNull();
+});
 
 test.each(languages)(
   '$language: a sentence of ours comes first, the browser asks after the press',

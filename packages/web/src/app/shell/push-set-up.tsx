@@ -7,7 +7,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { BellRingingIcon } from '@phosphor-icons/react';
-import { useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PushFault } from '../../platform/push/push-fault.ts';
@@ -30,7 +30,8 @@ const Card = styled('section')(({ theme }) => ({
   position: 'fixed',
   right: 16,
   bottom: 40,
-  zIndex: theme.zIndex.snackbar,
+  // Under every dialog, so that it covers no button of one.
+  zIndex: theme.zIndex.appBar,
   display: 'grid',
   gridTemplateColumns: '20px minmax(0, 1fr)',
   gap: '4px 12px',
@@ -72,6 +73,9 @@ function useNotificationClicks(): void {
   }, [navigate, dialogs, t]);
 }
 
+/** Nobody is asked while a recording is read. */
+const isReading = (pathname: string): boolean => /^\/(detail|review)\//.test(pathname);
+
 type QuestionProps = { onAllow: () => void; onLater: () => void };
 
 function Question({ onAllow, onLater }: QuestionProps) {
@@ -98,6 +102,7 @@ function Question({ onAllow, onLater }: QuestionProps) {
 
 export function PushSetUp() {
   const { id } = useSessionUser();
+  const { pathname } = useLocation();
   const tell = useTellFault();
   const textOf = useFaultText();
   const [asking, setAsking] = useState(
@@ -109,7 +114,7 @@ export function PushSetUp() {
     // network, is tried again with the next page.
     if (pushState() === 'granted' && !isTurnedOff(id)) setUpPush().then(toldAll, tell);
   }, [id, tell]);
-  if (!asking) return null;
+  if (!asking || isReading(pathname)) return null;
   const allow = () => {
     setAsking(false);
     putOff(Date.now());

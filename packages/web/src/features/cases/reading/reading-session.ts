@@ -91,7 +91,7 @@ export class ReadingSession {
     return this.#inTurn(() => this.#openOn(figures));
   }
 
-  /** Who cannot write and has nothing to follow needs no beats. */
+  /** Who cannot write and has nothing to follow needs no beats. After a fault the next live event tries again. */
   async #openOn(figures: FigureOptions): Promise<void> {
     try {
       const read = await this.#readAll(0);
@@ -101,7 +101,6 @@ export class ReadingSession {
       await this.#lay(analysis_version, read, figures);
       this.#sendSoon();
     } catch (error) {
-      // The analysis stands without its reading; the next live event tries again.
       if (!(error instanceof ApiError)) throw error;
       this.#tell({ fault: error });
     }
