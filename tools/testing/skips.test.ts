@@ -14,6 +14,7 @@ const twins: Readonly<Record<string, readonly string[]>> = {
     'packages/ecg/src/rhythm/analysis-laws.test.ts',
     'packages/ecg/src/rhythm/ventricular-flutter.test.ts',
   ],
+  'tools/ecg/bench-laws.test.ts': ['packages/ecg/src/rhythm/analysis-laws.test.ts'],
   'tools/import/hostile-samples.test.ts': ['packages/web/src/features/uploads/convert/hostile-bytes.test.ts'],
   'tools/import/same-ecg.test.ts': [
     'packages/ecg/src/formats/dicom-waveform.test.ts',
