@@ -40,6 +40,7 @@ const Head = styled('div')(({ theme }) => ({
     color: theme.vars.palette.text.secondary,
   },
 }));
+/** Its links are targets of 24 px. */
 const Load = styled('p')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
@@ -48,7 +49,7 @@ const Load = styled('p')(({ theme }) => ({
   fontSize: textSize.small,
   lineHeight: '18px',
   fontWeight: 500,
-  '& a': { color: 'inherit' },
+  '& a': { color: 'inherit', lineHeight: '24px' },
   '& .due': { color: theme.vars.palette.warning.main },
   '& .overdue': { color: theme.vars.palette.error.main },
 }));
@@ -57,7 +58,7 @@ const Quiet = styled('p')(({ theme }) => ({
   fontSize: textSize.small,
   lineHeight: '18px',
   color: theme.vars.palette.text.secondary,
-  '& a': { color: 'inherit' },
+  '& a': { display: 'inline-block', lineHeight: '24px', color: 'inherit' },
 }));
 const Tiles = styled('ul')({ margin: 0, padding: 0, listStyle: 'none' });
 const Slot = styled('p')(({ theme }) => ({
