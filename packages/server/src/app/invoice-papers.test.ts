@@ -23,7 +23,7 @@ test('every language prints an invoice, with its adjustments', async () => {
     await world.addCase({ at: `${month}-10T00:00:00Z` });
     await world.credit(await world.addCase({ at: `${month}-11T00:00:00Z`, price: 18_600 }));
     await world.close(month);
-    const { invoice: made } = await world.only(month);
+    const { invoice: made } = await world.pricedAccount(month);
     const answer = await world.call(
       `invoice/${String(made?.invoice_id)}/document`,
       world.person('admin').token,
@@ -50,11 +50,11 @@ test('a credit names its reason and the invoice that billed its case', async () 
   await world.setHospital({ invoice_language: 'en' });
   const voided = await world.addCase({ at: '2022-08-10T00:00:00Z', price: 18_600 });
   await world.close('2022-08');
-  const { invoice: before } = await world.only('2022-08');
+  const { invoice: before } = await world.pricedAccount('2022-08');
   await world.credit(voided);
   await world.addCase({ at: '2022-09-10T00:00:00Z' });
   await world.close('2022-09');
-  const { invoice: made } = await world.only('2022-09');
+  const { invoice: made } = await world.pricedAccount('2022-09');
   const answer = await world.call(
     `invoice/${String(made?.invoice_id)}/document`,
     world.person('admin').token,
@@ -67,7 +67,7 @@ test('a credit names its reason and the invoice that billed its case', async () 
 test('an invoice goes to the hospital’s address with its PDF, and is marked as sent once', async () => {
   await world.addCase({ at: '2022-06-10T00:00:00Z' });
   await world.close('2022-06');
-  const { invoice: made } = await world.only('2022-06');
+  const { invoice: made } = await world.pricedAccount('2022-06');
   const ask = () => world.ask('admin', 'POST', 'invoice/mail', { invoice_id: made?.invoice_id });
   expect(codeOf(await ask())).toEqual([406, 'billing/no-address']);
   await world.setHospital({ billing_email: 'accounts@hospital.example' });
@@ -93,7 +93,7 @@ test('an invoice goes to the hospital’s address with its PDF, and is marked as
       .subarray(0, 5)
       .toString(),
   ]).toEqual([`${made?.number ?? ''}.pdf`, '%PDF-']);
-  expect((await world.only('2022-06')).invoice?.state).toBe('sent');
+  expect((await world.pricedAccount('2022-06')).invoice?.state).toBe('sent');
   const states = await world.db.$count(invoiceStates, sql`invoice_id = ${made?.invoice_id}`);
   expect(states).toBe(2);
   await world.reopen('2022-06');

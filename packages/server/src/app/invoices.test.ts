@@ -16,14 +16,14 @@ test('a month belongs to the billing zone, closes with its figures frozen, and l
   const first = await world.addCase({ at: '2024-12-31T15:00:00Z', priority: 'urgent', price: 14_900 });
   await world.addCase({ at: '2025-01-31T14:59:59Z' });
   await world.addCase({ at: '2025-01-31T15:00:00Z', price: 18_600 });
-  expect(await world.only('2025-01')).toMatchObject({
+  expect(await world.pricedAccount('2025-01')).toMatchObject({
     case_count: 2,
     urgent_count: 1,
     net_minor: 26_300,
     invoice: null,
   });
   expect((await world.close('2025-01')).body).toEqual({ closed: 1, invoices: 1 });
-  const january = await world.only('2025-01');
+  const january = await world.pricedAccount('2025-01');
   expect(january).toMatchObject({
     is_closed: true,
     net_minor: 26_300,
@@ -37,8 +37,8 @@ test('a month belongs to the billing zone, closes with its figures frozen, and l
     currency: 'JPY',
   });
   expect(codeOf(await world.credit(first))).toEqual([406, 'billing/nothing-to-adjust']);
-  expect(await world.only('2025-01')).toEqual(january);
-  expect(await world.only('2025-02')).toMatchObject({
+  expect(await world.pricedAccount('2025-01')).toEqual(january);
+  expect(await world.pricedAccount('2025-02')).toMatchObject({
     case_count: 1,
     adjustments_minor: -14_900,
     net_minor: 3700,
@@ -102,16 +102,16 @@ test('reopening keeps the number, raises the edition, and is level 5’s alone',
   await world.addCase({ at: '2025-05-10T00:00:00Z' });
   expect(codeOf(await world.reopen('2025-05'))).toEqual([409, 'billing/month-not-closed']);
   await world.close('2025-05');
-  const before = await world.only('2025-05');
+  const before = await world.pricedAccount('2025-05');
   expect((await world.reopen('2025-05', 'distributer')).status).toBe(403);
   expect((await world.reopen('2025-05')).status).toBe(201);
-  expect(await world.only('2025-05')).toMatchObject({
+  expect(await world.pricedAccount('2025-05')).toMatchObject({
     invoice: null,
     earlier: [{ invoice_id: before.invoice?.invoice_id, edition: 1, reason: 'wrong price policy' }],
   });
   const late = await world.addCase({ at: '2025-05-20T00:00:00Z', price: 100 });
   await world.close('2025-05');
-  const after = await world.only('2025-05');
+  const after = await world.pricedAccount('2025-05');
   expect([after.invoice?.number, after.invoice?.edition]).toEqual([before.invoice?.number, 2]);
   expect(after.net_minor).toBe(before.net_minor + 100);
   expect(after.earlier.map(({ edition, total_minor }) => [edition, total_minor])).toEqual([
@@ -125,7 +125,7 @@ test('reopening keeps the number, raises the edition, and is level 5’s alone',
   expect((await set('sent', issued)).status).toBe(200);
   expect((await set('paid', issued)).status).toBe(200);
   expect(codeOf(await set('paid', issued))).toEqual([409, 'billing/invoice-state']);
-  expect((await world.only('2025-05')).invoice).toMatchObject({ state: 'paid', state_on: issued });
+  expect((await world.pricedAccount('2025-05')).invoice).toMatchObject({ state: 'paid', state_on: issued });
   expect(codeOf(await world.reopen('2025-05'))).toEqual([406, 'billing/invoice-paid']);
   const stale = { invoice_id: before.invoice?.invoice_id, state: 'sent', on: issued };
   expect(codeOf(await world.ask('admin', 'PUT', 'invoice/state', stale))).toEqual([
@@ -174,7 +174,7 @@ test('the rows of a month add up to it and name no patient', async () => {
     });
     expect(JSON.stringify(body)).toMatch(/"patient_id":"P-.*"uploaded_at":"20/);
     expect(JSON.stringify(body)).not.toContain('Secretname');
-    expect((await world.only('2025-08')).net_minor).toBe(11_400);
+    expect((await world.pricedAccount('2025-08')).net_minor).toBe(11_400);
   }
   const sheet = await world.call('invoice/export?month=2025-08', world.person('admin').token);
   expect(sheet.headers.get('content-type')).toContain('spreadsheetml');

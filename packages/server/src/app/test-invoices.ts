@@ -98,7 +98,7 @@ function asking(world: World, ids: Ids) {
     monthShape.parse((await world.ask(who, 'GET', `invoice/invoice?month=${month}`)).body);
   return {
     read,
-    only: async (month: string) => {
+    pricedAccount: async (month: string) => {
       const [item] = (await read(month)).items.filter(({ currency }) => currency !== null);
       if (item === undefined) throw new Error(`nothing in ${month}`);
       return item;

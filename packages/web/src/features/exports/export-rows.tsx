@@ -8,6 +8,7 @@ import { isUnderWay } from '../../ui/list/export-job.ts';
 import { ExportBar, useExportWords } from '../../ui/list/export-popover.tsx';
 import { saveExport } from '../../ui/list/export-run.ts';
 import { ListTable } from '../../ui/list/list-table.ts';
+import { Card, Cards } from '../../ui/list/row-cards.ts';
 
 export type ExportRowsProps = {
   readonly items: readonly ExportItem[];
@@ -20,24 +21,6 @@ const Table = styled(ListTable)({
   '& .state': { minWidth: 200 },
   '& th:last-of-type, & td:last-of-type': { paddingRight: 24, textAlign: 'right' },
 });
-const Cards = styled('ul')(({ theme }) => ({
-  display: 'grid',
-  gap: 8,
-  margin: 0,
-  padding: 12,
-  listStyle: 'none',
-  '& li': {
-    display: 'grid',
-    gap: 6,
-    padding: '10px 12px',
-    borderRadius: 10,
-    border: `1px solid ${theme.vars.palette.line.main}`,
-    backgroundColor: theme.vars.palette.card,
-    overflowWrap: 'anywhere',
-  },
-  '& .row': { display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: 8 },
-  '& .quiet': { color: theme.vars.palette.text.secondary },
-}));
 const States = styled('div')({ display: 'grid', gap: 4 });
 
 function State({ item }: { item: ExportItem }) {
@@ -121,8 +104,8 @@ export function ExportCards({ items, nowMs, onCancel }: ExportRowsProps) {
   return (
     <Cards>
       {items.map((item) => (
-        <li key={item.export_id}>
-          <div className="row">
+        <Card tinted={false} sx={{ overflowWrap: 'anywhere' }} key={item.export_id}>
+          <div className="line">
             <strong>{item.filename}</strong>
             <Act item={item} onCancel={onCancel} />
           </div>
@@ -139,7 +122,7 @@ export function ExportCards({ items, nowMs, onCancel }: ExportRowsProps) {
           {item.state === 'done' ? (
             <span className="quiet">{t('until', { moment: format.moment(item.expires_at, nowMs) })}</span>
           ) : null}
-        </li>
+        </Card>
       ))}
     </Cards>
   );

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../platform/texts/use-format.ts';
 import { textSize } from '../../platform/theme/type-scale.ts';
 import { ListTable } from '../../ui/list/list-table.ts';
+import { Card, Cards } from '../../ui/list/row-cards.ts';
 
 export type JobRowsProps = {
   readonly jobs: readonly GivenUpJob[];
@@ -20,24 +21,6 @@ const Table = styled(ListTable)(({ theme }) => ({
   '& .why': { minWidth: 220 },
   '& th:last-of-type, & td:last-of-type': { paddingRight: 24, textAlign: 'right' },
   [theme.breakpoints.down('lg')]: { '& td, & th': { padding: '0 8px' } },
-}));
-
-const Cards = styled('ul')(({ theme }) => ({
-  display: 'grid',
-  gap: 8,
-  margin: 0,
-  padding: 12,
-  listStyle: 'none',
-  '& li': {
-    display: 'grid',
-    gap: 4,
-    padding: '10px 12px',
-    borderRadius: 10,
-    border: `1px solid ${theme.vars.palette.line.main}`,
-    backgroundColor: theme.vars.palette.card,
-  },
-  '& .row': { display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: 8 },
-  '& .quiet': { color: theme.vars.palette.text.secondary },
 }));
 
 const Recording = styled('span')({
@@ -121,8 +104,8 @@ export function JobCards({ jobs, nowMs, ...again }: JobRowsProps) {
   return (
     <Cards>
       {jobs.map((job) => (
-        <li key={job.id}>
-          <span className="row">
+        <Card tinted={false} key={job.id}>
+          <span className="line">
             <b>{t(`job.${job.job}`)}</b>
             <span className="quiet">{format.moment(job.failed_at, nowMs)}</span>
           </span>
@@ -133,7 +116,7 @@ export function JobCards({ jobs, nowMs, ...again }: JobRowsProps) {
             </span>
             <Again job={job} {...again} />
           </span>
-        </li>
+        </Card>
       ))}
     </Cards>
   );

@@ -5,64 +5,36 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { many } from '../../platform/address/many.ts';
 import { type QueryChange, useQueryState } from '../../platform/address/use-query-state.ts';
 import { api } from '../../platform/client/api.ts';
 import { callQuery } from '../../platform/client/query-cache.ts';
 import { useLiveEvent } from '../../platform/live/use-live-event.ts';
 import { ChoiceChip } from '../../ui/list/choice-chip.tsx';
+import { datedPageFields, datedPageSize, localBounds, useShownPeriod } from '../../ui/list/dated-page.ts';
 import { FilterBar } from '../../ui/list/filter-bar.ts';
 import { ListFill, ListRoom } from '../../ui/list/list-room.ts';
 import { CardSkeleton } from '../../ui/list/list-skeleton.tsx';
 import { Pager } from '../../ui/list/pager.tsx';
 import { PeriodChip } from '../../ui/list/period-chip.tsx';
-import { lastDays, localToday } from '../../ui/list/period.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
-import { useNow } from '../../ui/use-now.ts';
 import { NotificationRows } from './panels/notification-rows.tsx';
 
-const date = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/)
-  .nullable()
-  .catch(null);
 const schema = z.object({
-  category: z
-    .preprocess(
-      (value): unknown => (typeof value === 'string' ? [value] : value),
-      z.array(z.enum(notificationCategories)),
-    )
-    .catch([]),
+  category: many(z.enum(notificationCategories)),
   unread: z.union([z.boolean(), z.literal('true').transform(() => true)]).catch(false),
-  from: date,
-  to: date,
-  page: z.coerce.number().int().min(1).catch(1),
+  ...datedPageFields,
 });
 type State = z.output<typeof schema>;
-
-const usualDays = 30;
-const pageSize = 50;
-
-function usePeriod({ from, to }: State) {
-  const today = localToday(new Date(useNow()));
-  const usual = lastDays(today, usualDays);
-  return { today, period: { from: from ?? usual.from, to: to ?? usual.to } };
-}
-
-/** Both days of the period count, also the one of 23 or 25 hours. */
-function bounds({ from, to }: { from: string; to: string }) {
-  const end = new Date(`${to}T00:00:00`);
-  end.setDate(end.getDate() + 1);
-  return { from_time: new Date(`${from}T00:00:00`).toISOString(), to_time: end.toISOString() };
-}
 
 type FiltersProps = { state: State; page: Parameters<typeof Pager>[0]['page']; onChange: QueryChange };
 
 function Filters({ state, page, onChange }: FiltersProps) {
   const { t } = useTranslation('telling');
   const { t: shell } = useTranslation('shell');
-  const { today, period } = usePeriod(state);
+  const { today, period } = useShownPeriod(state);
   return (
     <FilterBar>
       <PeriodChip
@@ -93,11 +65,11 @@ function Filters({ state, page, onChange }: FiltersProps) {
 
 function useNotificationPage(state: State) {
   const cache = useQueryClient();
-  const { period } = usePeriod(state);
+  const { period } = useShownPeriod(state);
   const { category, unread, page } = state;
   const query = callQuery('notificationPage', {
-    ...{ category, unread, page, size: pageSize },
-    ...bounds(period),
+    ...{ category, unread, page, size: datedPageSize },
+    ...localBounds(period),
   });
   const [name] = query.queryKey;
   useLiveEvent(({ type }) => {

@@ -10,27 +10,11 @@ import { nameLanguage } from '../../../platform/texts/name-language.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { ListTable, RowName } from '../../../ui/list/list-table.ts';
 import { accountKey } from '../model/invoice-view.ts';
+import { TotalsBar } from '../totals-bar.ts';
 import { StateTag } from './state-tag.tsx';
 
 export type MonthAnswer = OutputOf<Routes['invoice']>;
 
-const Bar = styled('dl')(({ theme }) => ({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(170px, 1fr))',
-  margin: 0,
-  borderBottom: `1px solid ${theme.vars.palette.line.main}`,
-  '& div': { display: 'flex', flexDirection: 'column-reverse', padding: '12px 24px' },
-  '& div + div': { borderLeft: `1px solid ${theme.vars.palette.line.main}` },
-  '& dd': {
-    margin: 0,
-    fontSize: textSize.page,
-    lineHeight: '26px',
-    fontWeight: 600,
-    fontVariantNumeric: 'tabular-nums',
-  },
-  '& dt': { fontSize: textSize.small, lineHeight: '18px', color: theme.vars.palette.text.secondary },
-  [theme.breakpoints.down('md')]: { '& div, & div + div': { padding: '10px 16px', borderLeft: 0 } },
-}));
 const Table = styled(ListTable)(({ theme }) => ({
   '& tbody tr': { cursor: 'pointer' },
   '& td.name': { maxWidth: 280, fontWeight: 500, color: theme.vars.palette.text.primary },
@@ -52,7 +36,7 @@ export function MonthTotals({ answer }: { answer: MonthAnswer }) {
   const { t } = useTranslation('invoices');
   const format = useFormat();
   return (
-    <Bar>
+    <TotalsBar>
       <div>
         <dt>{t('total.cases')}</dt>
         <dd>{format.number(answer.confirmed_count)}</dd>
@@ -68,7 +52,7 @@ export function MonthTotals({ answer }: { answer: MonthAnswer }) {
           <dd>{format.money(net_minor, currency)}</dd>
         </div>
       ))}
-    </Bar>
+    </TotalsBar>
   );
 }
 

@@ -1,0 +1,30 @@
+/** A paged list that looks back over a period: what its address holds, and what the server is asked; thirty days at first. */
+import { z } from 'zod';
+import { useNow } from '../use-now.ts';
+import { lastDays, localToday, type Period } from './period.ts';
+
+const date = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/)
+  .nullable()
+  .catch(null);
+
+export const datedPageFields = { from: date, to: date, page: z.coerce.number().int().min(1).catch(1) };
+export const datedPageSize = 50;
+
+const usualDays = 30;
+
+type Dates = { readonly from: string | null; readonly to: string | null };
+
+export function useShownPeriod({ from, to }: Dates): { today: string; period: Period } {
+  const today = localToday(new Date(useNow()));
+  const usual = lastDays(today, usualDays);
+  return { today, period: { from: from ?? usual.from, to: to ?? usual.to } };
+}
+
+/** Both days of the period count, also the one of 23 or 25 hours. */
+export function localBounds({ from, to }: Period): { from_time: string; to_time: string } {
+  const end = new Date(`${to}T00:00:00`);
+  end.setDate(end.getDate() + 1);
+  return { from_time: new Date(`${from}T00:00:00`).toISOString(), to_time: end.toISOString() };
+}
