@@ -17,6 +17,7 @@ import { CaseTimeLeft } from '../badges/case-badges.tsx';
 import { useSexAge } from '../badges/patient-name.tsx';
 import { SavedLine } from '../page/saved-line.tsx';
 import { ReadingLine } from '../reading/reading-line.tsx';
+import { type DeskView, deskViews } from './desk-views.ts';
 
 const Bar = styled('header')(({ theme }) => ({
   display: 'flex',
@@ -49,9 +50,6 @@ const Views = styled(Tabs)({
   '& .MuiTab-root': { minHeight: 48, minWidth: 0, padding: '0 10px' },
 });
 const Space = styled('span')({ flex: 1 });
-
-const deskViews = ['findings', 'templates'] as const;
-export type DeskView = (typeof deskViews)[number];
 
 export type DeskAct = { readonly label: string; readonly keyName: string; readonly run: () => void };
 type DeskBarProps = {

@@ -7,7 +7,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '../../../ui/keys/use-shortcuts.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
@@ -22,13 +22,11 @@ import { CaseGate } from '../page/case-gate.tsx';
 import { RecordingPane } from '../page/recording-pane.tsx';
 import { ReadingProvider } from '../reading/reading-context.tsx';
 import { DeskActions } from './desk-actions.tsx';
-import { type DeskAct, DeskBar, type DeskView } from './desk-bar.tsx';
-import { stripKey, wallKey } from './desk-keys.ts';
+import { type DeskAct, DeskBar } from './desk-bar.tsx';
+import { stripKey } from './desk-keys.ts';
+import { deskTab } from './desk-tabs.tsx';
+import { type DeskView, deskViews, useDeskView } from './desk-views.ts';
 import { FigureChanges } from './figure-changes.tsx';
-import { LikeWall } from './like-wall.tsx';
-import { QueueAbsent } from './queue-absent.tsx';
-import { QueuePanel } from './queue-panel.tsx';
-import { TemplateGallery } from './template-gallery.tsx';
 import { type Desk, useDesk } from './use-desk.ts';
 import { useDeskKeys } from './use-desk-keys.ts';
 
@@ -62,33 +60,44 @@ function useDeskAct(detail: CaseDetail, actions: CaseActions): DeskAct | null {
   return { label: t(`name.${action}`), keyName: nextStepKey, run: () => actions.run(action, detail) };
 }
 
-type PartsProps = { readonly detail: CaseDetail; readonly shown: DeskView; readonly desk: Desk };
+type PartsProps = { readonly detail: CaseDetail; readonly view: DeskView; readonly desk: Desk };
 
-function Parts({ detail, shown, desk }: PartsProps) {
+function Parts({ detail, view, desk }: PartsProps) {
   const { t } = useTranslation('desk');
-  const [isWall, setWall] = useState(false);
-  const { current, view, writes } = desk;
-  const onWall = (): void => setWall(writes && current?.of === 'episode');
-  useShortcuts(writes ? [{ keys: [wallKey], label: t('key.wall'), run: onWall }] : []);
+  const { left: Left, main: Main, right: Right, recording } = deskTab(view);
+  const pen = { actions: <DeskActions desk={desk} />, stripKey, alone: recording === 'strip' };
   return (
     <Body>
-      {shown === 'findings' && desk.shown !== null ? <QueuePanel desk={desk} onWall={onWall} /> : null}
-      {shown === 'findings' && desk.shown === null ? <QueueAbsent detail={detail} /> : null}
-      {isWall && view !== null ? <LikeWall desk={desk} view={view} onClose={() => setWall(false)} /> : null}
+      {Left === undefined ? null : <Left {...{ desk, detail }} />}
       <Centre>
-        {shown === 'templates' ? <TemplateGallery desk={desk} /> : null}
-        <Recording>
-          <RecordingPane
-            detail={detail}
-            desk={{ actions: <DeskActions desk={desk} />, stripKey, alone: shown === 'templates' }}
-          />
-        </Recording>
+        {Main === undefined ? null : <Main {...{ desk, detail }} />}
+        {recording === 'away' ? null : (
+          <Recording>
+            <RecordingPane detail={detail} desk={pen} />
+          </Recording>
+        )}
       </Centre>
-      <Basket aria-label={t('basket')}>
-        <StripBasket hint={t('basket.empty', { key: stripKey })} />
-        <FigureChanges detail={detail} />
-      </Basket>
+      {Right === undefined ? (
+        <Basket aria-label={t('basket')}>
+          <StripBasket hint={t('basket.empty', { key: stripKey })} />
+          <FigureChanges detail={detail} />
+        </Basket>
+      ) : (
+        <Right {...{ desk, detail }} />
+      )}
     </Body>
+  );
+}
+
+/** The tabs by their digits. */
+function useTabKeys(show: (view: DeskView) => void): void {
+  const { t } = useTranslation('desk');
+  useShortcuts(
+    deskViews.map((view) => ({
+      keys: [deskTab(view).keyName],
+      label: t(`view.${view}`),
+      run: () => show(view),
+    })),
   );
 }
 
@@ -100,20 +109,14 @@ function OnScreen({ detail }: { detail: CaseDetail }) {
   const refresh = () => void refreshCase(cache, detail.case_id);
   const actions = useCaseActions({ onDone: refresh, onStale: refresh });
   const act = useDeskAct(detail, actions);
-  const [shown, setShown] = useState<DeskView>('findings');
+  const [view, showView] = useDeskView();
   const { data: manifest } = useQuery({
     ...recordingQuery(detail.case_id),
     enabled: detail.recording === 'ready',
     staleTime: Number.POSITIVE_INFINITY,
   });
   const desk = useDesk(manifest);
-  useDeskKeys(desk);
-  const show = (view: DeskView): void => {
-    setShown(view);
-    const templates = desk.groups.find(({ kind }) => kind === 'templates')?.items ?? [];
-    const first = templates.find(({ state }) => state === 'open') ?? templates[0];
-    if (view === 'templates' && desk.current?.of !== 'template' && first !== undefined) desk.open(first);
-  };
+  useDeskKeys(desk, deskTab(view).recording !== 'away');
   const back = () => void navigate({ to: casePath(detail.case_id), state: true });
   /** Out of a field first, then out of the desk. */
   const leave = (): void => {
@@ -121,9 +124,8 @@ function OnScreen({ detail }: { detail: CaseDetail }) {
     if (active instanceof HTMLElement && active.matches('input, textarea')) active.blur();
     else back();
   };
+  useTabKeys(showView);
   useShortcuts([
-    { keys: ['1'], label: t('view.findings'), run: () => show('findings') },
-    { keys: ['2'], label: t('view.templates'), run: () => show('templates') },
     ...(act === null ? [] : [{ keys: [act.keyName], label: act.label, run: act.run }]),
     { keys: ['Esc'], label: t('back'), run: leave },
   ]);
@@ -133,8 +135,8 @@ function OnScreen({ detail }: { detail: CaseDetail }) {
   const isJudged = desk.shown !== null && desk.groups.every(({ judged, found }) => judged === found);
   return (
     <Frame>
-      <DeskBar {...{ detail, shown, act, isJudged }} onShow={show} onBack={back} />
-      <Parts {...{ detail, shown, desk }} />
+      <DeskBar {...{ detail, act, isJudged }} shown={view} onShow={showView} onBack={back} />
+      <Parts {...{ detail, view, desk }} />
       {actions.dialog}
     </Frame>
   );

@@ -9,7 +9,7 @@ import type { GroupMembers } from '@rhythmdesk/ecg/reading/group-members';
 import type { QueueItem } from '@rhythmdesk/ecg/reading/finding-queue';
 import { unsureBelow } from '@rhythmdesk/ecg/reading/finding-queue';
 import { CheckIcon } from '@phosphor-icons/react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { textSize } from '../../../platform/theme/type-scale.ts';
@@ -223,12 +223,25 @@ function sorted(items: readonly TemplateItem[], order: Order): TemplateItem[] {
   );
 }
 
+/** Where something else was read, the first template that is open, or else the first. */
+function useTemplateRead({ current, open, view }: Desk, items: readonly TemplateItem[]): void {
+  const isReady = view !== null && items.length > 0;
+  const begin = useEffectEvent(() => {
+    const first = items.find(({ state }) => state === 'open') ?? items[0];
+    if (current?.of !== 'template' && first !== undefined) open(first);
+  });
+  useEffect(() => {
+    if (isReady) begin();
+  }, [isReady]);
+}
+
 export function TemplateGallery({ desk }: { desk: Desk }) {
   const { t } = useTranslation('desk');
   const format = useFormat();
   const [order, setOrder] = useState<Order>('size');
   const { view, current } = desk;
   const items = desk.groups.flatMap((group) => group.items.filter(isTemplate));
+  useTemplateRead(desk, items);
   const beats = items.reduce((sum, { group }) => sum + group.beats, 0);
   return (
     <Gallery aria-label={t('gallery.label')}>

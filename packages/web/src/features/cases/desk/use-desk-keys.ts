@@ -25,7 +25,7 @@ export function isHeardElsewhere(target: EventTarget | null, key: string): boole
   return takesKeysItself(target, key);
 }
 
-function useKeyList(writes: boolean): void {
+function useKeyList(writes: boolean, isOn: boolean): void {
   const { t } = useTranslation('desk');
   const { t: ofReading } = useTranslation('reading');
   const { t: ofTrace } = useTranslation('trace');
@@ -49,8 +49,7 @@ function useKeyList(writes: boolean): void {
     listed(['Ctrl+Z'], ofReading('undo'), true),
     listed(['Ctrl+Shift+Z'], ofReading('redo')),
   ];
-  useShortcuts([
-    ...(writes ? writing : []),
+  const reading = [
     listed(['↑', '↓'], ofCase('key.finding'), true),
     listed(['J', 'K'], ofCase('key.finding')),
     listed(['←', '→'], ofCase('key.beat')),
@@ -60,15 +59,17 @@ function useKeyList(writes: boolean): void {
     listed(['Home', 'End'], ofCase('key.ends')),
     listed(['+', '−'], ofCase('key.zoom')),
     listed(['M'], ofCase('key.measure')),
-  ]);
+  ];
+  useShortcuts(isOn ? [...(writes ? writing : []), ...reading] : []);
 }
 
-export function useDeskKeys(desk: Desk): void {
+/** `isOn`: the tab that is shown reads the recording. */
+export function useDeskKeys(desk: Desk, isOn: boolean): void {
   const { preferences } = useSessionUser();
   const steps = useUndo();
-  useKeyList(desk.writes);
+  useKeyList(desk.writes, isOn);
   const pressed = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing) return;
+    if (!isOn || event.defaultPrevented || event.isComposing) return;
     const command = deskCommand(event, subjectOf(desk), preferences.single_letter_keys);
     if (command === null || isCovered() || isHeardElsewhere(event.target, event.key)) return;
     const isOwnRow = event.target instanceof Element && event.target.closest('[aria-current]') !== null;

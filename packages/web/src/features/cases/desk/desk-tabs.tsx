@@ -1,0 +1,56 @@
+/**
+ * What each tab of the desk shows beside, over or in place of the recording. A new tab is its name in `deskViews`, its
+ * word `view.…`, and its row here.
+ */
+import type { CaseDetail } from '@rhythmdesk/contract/cases';
+import type { ComponentType } from 'react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useShortcuts } from '../../../ui/keys/use-shortcuts.ts';
+import { wallKey } from './desk-keys.ts';
+import type { DeskView } from './desk-views.ts';
+import { LikeWall } from './like-wall.tsx';
+import { QueueAbsent } from './queue-absent.tsx';
+import { QueuePanel } from './queue-panel.tsx';
+import { TemplateGallery } from './template-gallery.tsx';
+import type { Desk } from './use-desk.ts';
+
+type DeskPart = ComponentType<{ readonly desk: Desk; readonly detail: CaseDetail }>;
+type DeskTab = {
+  /** The digit that opens it. */
+  readonly keyName: string;
+  /**
+   * `scales`: trend, full disclosure and strip; `strip`: the strip alone; `away`: none, the tab has all the room, and
+   * the keys of recording and queue rest.
+   */
+  readonly recording: 'scales' | 'strip' | 'away';
+  /** On the left, over its whole height. */
+  readonly left?: DeskPart;
+  /** Over the recording. */
+  readonly main?: DeskPart;
+  /** In place of the strips and figures on the right. */
+  readonly right?: DeskPart;
+};
+
+const Findings: DeskPart = ({ desk, detail }) => {
+  const { t } = useTranslation('desk');
+  const [isWall, setWall] = useState(false);
+  const { current, view, writes } = desk;
+  const onWall = (): void => setWall(writes && current?.of === 'episode');
+  useShortcuts(writes ? [{ keys: [wallKey], label: t('key.wall'), run: onWall }] : []);
+  if (desk.shown === null) return <QueueAbsent detail={detail} />;
+  return (
+    <>
+      <QueuePanel desk={desk} onWall={onWall} />
+      {isWall && view !== null ? <LikeWall desk={desk} view={view} onClose={() => setWall(false)} /> : null}
+    </>
+  );
+};
+
+const deskTabs = {
+  findings: { keyName: '1', recording: 'scales', left: Findings },
+  templates: { keyName: '2', recording: 'strip', main: TemplateGallery },
+} as const satisfies Record<DeskView, DeskTab>;
+
+/** A tab as any of them may be. */
+export const deskTab = (view: DeskView): DeskTab => deskTabs[view];
