@@ -21,6 +21,7 @@ import { invoiceRoutes } from './invoices.ts';
 import { priceRoutes } from './prices.ts';
 import { readingRoutes } from './reading.ts';
 import { recordingRoutes } from './recordings.ts';
+import { savedViewRoutes } from './saved-views.ts';
 import { factorRoutes } from './second-factors.ts';
 import { sessionRoutes } from './sessions.ts';
 import { signUpRoutes } from './sign-up.ts';
@@ -48,6 +49,7 @@ export const routes = {
   ...draftRoutes,
   ...caseRoutes,
   ...workRoutes,
+  ...savedViewRoutes,
   ...actionRoutes,
   ...recordingRoutes,
   ...analysisRoutes,

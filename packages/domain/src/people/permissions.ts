@@ -252,6 +252,8 @@ const officePermissions = {
   'notice.read': everybody('audience'),
   'notice.write': { ...nobody, CENTER: to('side'), DISTRIBUTER: to('network'), ADMIN: to('all') },
   self: everybody('self'),
+  /** Sharing a view of a list, which is its filters and never rows. */
+  'view.share': { ...nobody, CHIEF: to('center'), ...offices, DISTRIBUTER: to('group') },
   'statistics.read': {
     ...nobody,
     DOCTOR: to('hospital'),

@@ -16,6 +16,7 @@ import { exportHandlers } from '../features/exports/handlers.ts';
 import { institutionHandlers } from '../features/institutions/handlers.ts';
 import { noticeHandlers, preferenceHandlers } from '../features/notices/handlers.ts';
 import { LiveStreams } from '../features/notices/live-streams.ts';
+import { savedViewHandlers } from '../features/cases/saved-views.ts';
 import { draftHandlers } from '../features/people/drafts.ts';
 import { authHandlers, peopleHandlers, type PeopleDependencies } from '../features/people/handlers.ts';
 import { factorHandlers } from '../features/people/factor-handlers.ts';
@@ -189,6 +190,7 @@ export async function compose(platform: Platform, uploads: UploadDependencies) {
     ...officeHandlers(platform),
     ...draftHandlers(people),
     ...caseHandlers(cases),
+    ...savedViewHandlers({ db, clock }),
     ...actionHandlers(cases),
     ...workHandlers(cases),
     ...recordingHandlers(exports),

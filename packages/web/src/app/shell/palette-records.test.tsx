@@ -47,6 +47,33 @@ const rowOf: Readonly<Record<string, readonly unknown[]>> = {
     },
   ],
   'notice/notices/admin': [],
+  'case/saved-views': [
+    {
+      id: 8,
+      version: 1,
+      list: 'worklist',
+      name: 'Night shift',
+      search: 'priority=urgent&status=review&status=start',
+      shared: { role_key: null },
+      shared_by: { id: 9, name: 'Chief Han' },
+    },
+  ],
+  export: [
+    {
+      export_id: 12,
+      kind: 'exportCases',
+      state: 'done',
+      filename: 'patches-2026-11-20.xlsx',
+      rows_done: 1,
+      rows_total: 1,
+      size_bytes: 10,
+      code: null,
+      detail: null,
+      created_at: time,
+      ended_at: time,
+      expires_at: time,
+    },
+  ],
 };
 
 function server() {
@@ -135,4 +162,17 @@ test('a setting is found by its name and leads to its part of the page', async (
   const settings = await screen.findByRole('group', { name: en['palette.settings'] });
   await user.click(within(settings).getByRole('option', { name: /^How you are told/ }));
   await waitFor(() => expect(here()).toBe('/account||account-telling'));
+});
+
+test.each([
+  ['night', /^Night shift/, /^\/\|\?.*priority=urgent.*\|$/],
+  ['2026-11-20.xlsx', /^patches-/, /^\/exports\|\|$/],
+] as const)('what was saved and made is found: %s', async (typed, name, address) => {
+  signedIn('CHIEF');
+  server();
+  const user = await showIn('en', atAddress('/', <Everything />));
+  await user.click(await screen.findByRole('combobox'));
+  await user.paste(typed);
+  await user.click(await screen.findByRole('option', { name }));
+  await waitFor(() => expect(here()).toMatch(address));
 });

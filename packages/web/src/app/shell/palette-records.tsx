@@ -1,17 +1,27 @@
 /**
- * What the palette asks the server for beside cases: people, institutions and their cases, notices. Each kind is one
+ * What the palette asks the server for beside cases: people, institutions and their cases, notices, saved views,
+ * exports. Each kind is one
  * request, within what the caller may list; a new kind is one more hook.
  */
 import { can } from '@rhythmdesk/domain/people/can';
 import { hasPage } from '@rhythmdesk/domain/people/pages';
 import { roles } from '@rhythmdesk/domain/people/roles';
-import { BuildingsIcon, HeartbeatIcon, MegaphoneIcon, UserIcon } from '@phosphor-icons/react';
+import {
+  BookmarkSimpleIcon,
+  BuildingsIcon,
+  HeartbeatIcon,
+  MegaphoneIcon,
+  TableIcon,
+  UserIcon,
+} from '@phosphor-icons/react';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/client/api.ts';
+import { changeToView } from '../../features/cases/model/saved-view.ts';
+import { useFormat } from '../../platform/texts/use-format.ts';
 import { useSessionUser } from '../../platform/session/session-state.ts';
-import { addPaletteSource } from '../../ui/palette/palette-sources.ts';
+import { addPaletteSource, matching } from '../../ui/palette/palette-sources.ts';
 
 const shown = 6;
 
@@ -121,8 +131,66 @@ function useNoticeSource(): void {
   }, [t, i18n.language, user_role, navigate]);
 }
 
+const listPaths = { worklist: '/', admin_cases: '/admin', institution_cases: '/institution/list' } as const;
+
+/** Own views of the case lists, and those that others share. */
+function useSavedViewSource(): void {
+  const { t, i18n } = useTranslation('shell');
+  const { t: views } = useTranslation('saved-views');
+  const { user_role } = useSessionUser();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (can(user_role, 'case.read') === 'never') return undefined;
+    return addPaletteSource({
+      id: 'saved-views',
+      kind: 'records',
+      title: t('palette.views'),
+      async search(query, signal) {
+        if (query === '') return [];
+        const { items } = await api.call('savedViews', {}, { signal });
+        const opening = items.map(({ id, name, list, search, shared_by }) => ({
+          id: `view-${String(id)}`,
+          title: name,
+          ...(shared_by === null ? {} : { note: views('shared-by', { name: shared_by.name }) }),
+          icon: <BookmarkSimpleIcon size={16} aria-hidden="true" />,
+          run: () => void navigate({ to: listPaths[list], search: changeToView(search) }),
+        }));
+        return matching(opening, query).slice(0, shown);
+      },
+    });
+  }, [t, views, i18n.language, user_role, navigate]);
+}
+
+/** Own spreadsheets that were made and not yet forgotten. */
+function useExportSource(): void {
+  const { t, i18n } = useTranslation('shell');
+  const format = useFormat();
+  const navigate = useNavigate();
+  useEffect(() => {
+    return addPaletteSource({
+      id: 'exports',
+      kind: 'records',
+      title: t('palette.exports'),
+      async search(query, signal) {
+        if (query === '') return [];
+        const { items } = await api.call('exports', {}, { signal });
+        const opening = items.map(({ export_id, filename, created_at }) => ({
+          id: `export-${String(export_id)}`,
+          title: filename,
+          note: format.relative(created_at, Date.now()),
+          icon: <TableIcon size={16} aria-hidden="true" />,
+          run: () => void navigate({ to: '/exports' }),
+        }));
+        return matching(opening, query).slice(0, shown);
+      },
+    });
+  }, [t, i18n.language, format, navigate]);
+}
+
 export function usePaletteRecords(): void {
   usePeopleSource();
   useInstitutionSource();
   useNoticeSource();
+  useSavedViewSource();
+  useExportSource();
 }

@@ -30,6 +30,7 @@ import type { texts as messages } from './en/messages.ts';
 import type { texts as notices } from './en/notices.ts';
 import type { texts as pdf } from './en/pdf.ts';
 import type { texts as nextCase } from './en/next-case.ts';
+import type { texts as savedViews } from './en/saved-views.ts';
 import type { texts as people } from './en/people.ts';
 import type { texts as prices } from './en/prices.ts';
 import type { texts as providers } from './en/providers.ts';
@@ -75,6 +76,7 @@ type Namespaces = {
   'case-page': typeof casePage;
   /** The offer of the next case after one was finished. */
   'next-case': typeof nextCase;
+  'saved-views': typeof savedViews;
   /** How accurate the automatic analysis is: tables and their heads, method, limits. */
   accuracy: typeof accuracy;
   /** What the automatic analysis found, on the case page. */

@@ -17,6 +17,10 @@ import type { ListKind } from '../model/list-kinds.ts';
 import { type ListQuery, type ListState, periodOf, usesPeriod } from '../model/list-state.ts';
 import type { ListPage } from '../../../ui/list/live-list.ts';
 import { Pager } from '../../../ui/list/pager.tsx';
+import { SavedViewsMenu } from './saved-views-menu.tsx';
+import { changeToView, viewText } from '../model/saved-view.ts';
+import type { QueryChange } from '../../../platform/address/use-query-state.ts';
+import { usePageLocation } from '../../../platform/address/use-page-location.ts';
 import { PeriodChip } from '../../../ui/list/period-chip.tsx';
 import { PreviewToggle } from '../../../ui/list/preview-toggle.tsx';
 import { SearchField } from '../../../ui/list/search-field.tsx';
@@ -62,7 +66,7 @@ export type FilterRowProps = {
   selection: ReactNode;
   preview: { readonly shown: boolean; readonly toggle: () => void };
   before?: ReactNode;
-  onState: (values: Readonly<Record<string, unknown>>) => void;
+  onState: QueryChange;
   onView: (change: Partial<ListView<ColumnId>>) => void;
 };
 
@@ -72,13 +76,22 @@ function ListExport({ query, today }: { query: ListQuery; today: string }) {
   return <ExportButton filename={`patches-${today}.xlsx`} order={exportOrder('exportCases', filter)} />;
 }
 
-type ArrangeProps = Pick<FilterRowProps, 'kind' | 'query' | 'today' | 'view' | 'preview' | 'onView'>;
+type ArrangeProps = Pick<
+  FilterRowProps,
+  'kind' | 'query' | 'today' | 'view' | 'preview' | 'onView' | 'onState'
+>;
 
-function Arrange({ kind, query, today, view, preview, onView }: ArrangeProps) {
+function Arrange({ kind, query, today, view, preview, onView, onState }: ArrangeProps) {
   const { t } = useTranslation('case-list');
+  const { searchStr } = usePageLocation();
   const { user_role } = useSessionUser();
   return (
     <>
+      <SavedViewsMenu
+        list={kind.name}
+        current={viewText(searchStr)}
+        onView={(search) => onState(changeToView(search), 'push')}
+      />
       <DensityMenu density={view.density} onChange={(density) => onView({ density })} />
       <ColumnMenu
         columns={view.columns}

@@ -13,6 +13,8 @@ export const texts = {
   'palette.users': 'People',
   'palette.institutions': 'Institutions',
   'palette.notices': 'Notices',
+  'palette.views': 'Saved views',
+  'palette.exports': 'My exports',
   'palette.settings': 'Settings',
   'palette.language': 'Language: {{name}}',
   'palette.cases-of': 'Cases of {{name}}',

@@ -16,6 +16,8 @@ export const texts: Translated<typeof en> = {
   'palette.users': 'ユーザー',
   'palette.institutions': '施設',
   'palette.notices': 'お知らせ',
+  'palette.views': '保存した表示条件',
+  'palette.exports': 'エクスポート',
   'palette.settings': '設定',
   'palette.language': '言語：{{name}}',
   'palette.cases-of': '{{name}}の症例',

@@ -16,6 +16,8 @@ export const texts: Translated<typeof en> = {
   'palette.users': '사용자',
   'palette.institutions': '기관',
   'palette.notices': '공지',
+  'palette.views': '저장된 보기',
+  'palette.exports': '내보내기',
   'palette.settings': '설정',
   'palette.language': '언어: {{name}}',
   'palette.cases-of': '{{name}}의 사례',

@@ -16,6 +16,8 @@ export const texts: Translated<typeof en> = {
   'palette.users': '用户',
   'palette.institutions': '机构',
   'palette.notices': '公告',
+  'palette.views': '保存的视图',
+  'palette.exports': '导出文件',
   'palette.settings': '设置',
   'palette.language': '语言：{{name}}',
   'palette.cases-of': '{{name}}的病例',

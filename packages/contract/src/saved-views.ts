@@ -1,0 +1,88 @@
+/**
+ * Views of a case list that a user saved, and those that others share with them. A view holds what the list's address
+ * says, never rows: whoever opens one sees the cases of their own scope, as with any filter.
+ */
+import { roleKeys } from '@rhythmdesk/domain/people/roles';
+import { z } from 'zod';
+import { done, noInput, rowId, text } from './fields.ts';
+import { personName } from './people.ts';
+import { defineRoutes } from './route.ts';
+
+export const viewLists = ['worklist', 'admin_cases', 'institution_cases'] as const;
+
+/** Most views of one user in all lists. */
+export const savedViewLimit = 50;
+/** Most characters of a view's name. */
+export const savedViewNameLimit = 60;
+
+/** With everybody of the own house, or with one role of it; null is with nobody. */
+const sharing = z.strictObject({ role_key: z.enum(roleKeys).nullable() }).nullable();
+
+const savedView = z.object({
+  id: z.number().int(),
+  version: z.number().int(),
+  list: z.enum(viewLists),
+  name: z.string(),
+  /** The address's query without its question mark; the page number is left out. */
+  search: z.string(),
+  shared: sharing,
+  /** Who shares it; null where it is the caller's own. */
+  shared_by: personName.nullable(),
+});
+export type SavedView = z.output<typeof savedView>;
+
+const name = text(savedViewNameLimit);
+const search = z
+  .string()
+  .max(2000)
+  .regex(/^[^?#\s]*$/);
+const key = { id: rowId, version: rowId };
+const saved = z.object({ id: z.number().int(), version: z.number().int() });
+
+export const savedViewRoutes = defineRoutes({
+  savedViews: {
+    method: 'GET',
+    path: 'case/saved-views',
+    allow: 'self',
+    audit: 'none',
+    summary: 'The caller’s own views of the case lists by name, then those shared with them by name.',
+    input: noInput,
+    output: z.object({ items: z.array(savedView) }),
+  },
+  addSavedView: {
+    method: 'POST',
+    path: 'case/saved-view',
+    allow: 'self',
+    audit: 'none',
+    summary: 'Save a view of a list under a name of the caller’s own; a copy of a shared one is made so too.',
+    input: z.strictObject({ list: z.enum(viewLists), name, search }),
+    output: saved,
+  },
+  updateSavedView: {
+    method: 'PUT',
+    path: 'case/saved-view',
+    allow: 'self',
+    audit: 'none',
+    summary: 'Rename an own view, or let it hold other filters.',
+    input: z.strictObject({ ...key, name: name.optional(), search: search.optional() }),
+    output: saved,
+  },
+  shareSavedView: {
+    method: 'PUT',
+    path: 'case/saved-view/sharing',
+    allow: 'view.share',
+    audit: 'none',
+    summary: 'Share an own view with the own house or one role of it, or with nobody any more.',
+    input: z.strictObject({ ...key, shared: sharing }),
+    output: saved,
+  },
+  deleteSavedView: {
+    method: 'DELETE',
+    path: 'case/saved-view',
+    allow: 'self',
+    audit: 'none',
+    summary: 'Delete an own view; whoever it was shared with has it no more.',
+    input: z.strictObject({ id: rowId }),
+    output: done,
+  },
+});
