@@ -201,6 +201,6 @@ export class CasePlayer {
 
   private async say(caller: Caller, content: string, internal: boolean): Promise<void> {
     const { case_id, at } = this;
-    await transact(this.db, (tx) => addComment(tx, caller, { case_id, content, internal }, at));
+    await transact(this.db, (tx) => addComment(tx, caller, { case_id, content, internal, mentions: [] }, at));
   }
 }

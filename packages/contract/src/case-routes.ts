@@ -2,18 +2,18 @@
 import { pdfLimitBytes } from '@rhythmdesk/domain/case/recording-files';
 import { genders, priorities, severities } from '@rhythmdesk/domain/case/status';
 import { z } from 'zod';
+import { caseDetail, caseFiles, caseFilter, caseRow, caseSortKeys, caseViews, versioned } from './cases.ts';
 import {
-  caseDetail,
-  caseFiles,
-  caseFilter,
-  caseRow,
-  caseSortKeys,
-  caseViews,
-  comment,
-  historyRow,
-  versioned,
-} from './cases.ts';
-import { calendarDate, fileName, listOf, optionalText, pageFields, pageOf, rowId, text } from './fields.ts';
+  calendarDate,
+  fileName,
+  flag,
+  listOf,
+  optionalText,
+  pageFields,
+  pageOf,
+  rowId,
+  text,
+} from './fields.ts';
 import { defineRoutes } from './route.ts';
 
 const patientFields = {
@@ -176,35 +176,7 @@ export const caseRoutes = defineRoutes({
     output: caseResults,
     idempotent: true,
   },
-  caseHistory: {
-    method: 'GET',
-    path: 'case/case/:case_id/history',
-    allow: 'case.history',
-    audit: 'case.history',
-    summary: 'The timeline, oldest first.',
-    input: z.strictObject(caseKey),
-    output: z.object({ items: z.array(historyRow), intact: z.boolean() }),
-  },
-  comments: {
-    method: 'GET',
-    path: 'case/case/:case_id/comments',
-    allow: 'case.history',
-    audit: 'case.comments',
-    summary: 'Comments, oldest first; internal ones only inside the center.',
-    input: z.strictObject(caseKey),
-    output: z.object({ items: z.array(comment) }),
-  },
-  addComment: {
-    method: 'POST',
-    path: 'case/case/:case_id/comments',
-    allow: 'case.comment',
-    audit: 'case.comment',
-    summary: 'Write a comment.',
-    input: z.strictObject({ ...caseKey, content: text(4000), internal: z.boolean().default(false) }),
-    output: comment,
-    idempotent: true,
-    success: 201,
-  },
+  ...talkRoutes,
   caseFiles: {
     method: 'GET',
     path: 'case/case/:case_id/files',

@@ -258,6 +258,8 @@ export const comment = z.object({
   institution: z.string(),
   internal: z.boolean(),
   content: z.string(),
+  /** Who was told of it, by the names that stand in the text after an `@`. */
+  mentions: z.array(personName),
   created_at: instant,
 });
 export type Comment = z.output<typeof comment>;

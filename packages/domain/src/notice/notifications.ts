@@ -107,6 +107,7 @@ export const notificationTable = {
     message: 'notification.confirmer-left',
     parameters: ['hn_id', 'comment'],
   },
+  mentioned: { category: 'progress', message: 'notification.mentioned', parameters: byUser },
   'consent-given': { category: 'request', message: 'notification.consent-given', parameters: named },
   'consent-declined': { category: 'request', message: 'notification.consent-declined', parameters: named },
   'critical-finding': {

@@ -29,6 +29,7 @@ import { createCase, openEdit, updateCase, updateReading, type EditContext } fro
 import { answerSheet } from '../../platform/spreadsheet/answer-sheet.ts';
 import { casesSheet } from './export-cases.ts';
 import { judgeBesidesPassword, performAction, type ActionContext } from './perform-action.ts';
+import { readMentionable } from './mentions.ts';
 import { readBoard } from './read-board.ts';
 import { caseDetailFor, seenCase } from './read-case.ts';
 import { readDay } from './read-day.ts';
@@ -147,6 +148,7 @@ function writeHandlers({ db, files, clock, billing_time_zone }: CaseDependencies
       const many = { action: 'request', cases: call.input.cases, needs: {} } as const;
       return call.once((tx) => actOnMany(tx, many, manyContext(call), call.language));
     },
+    mentionable: ({ caller, input }) => readMentionable(db, caller, input),
     addComment: (call) => call.once((tx) => addComment(tx, call.caller, call.input, clock.now())),
     addFile: async (call) => {
       await unaudited(() => transact(db, (tx) => openEdit(tx, call.input, 'reading', contextOf(call))));

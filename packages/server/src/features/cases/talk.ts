@@ -3,7 +3,7 @@ import type { Comment, HistoryRow } from '@rhythmdesk/contract/cases';
 import { judgeEdit } from '@rhythmdesk/domain/case/edits';
 import { isCaseStatus } from '@rhythmdesk/domain/case/status';
 import { seesInternalComments, seesTeams } from '@rhythmdesk/domain/people/can';
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { caseComments, caseHistory } from '../../platform/db/schema/cases.ts';
 import { userGroups, users } from '../../platform/db/schema/people.ts';
@@ -11,6 +11,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { publish } from '../../platform/live/publish.ts';
 import { readCaseRecord } from '../../records/cases/case-record.ts';
+import { judgeMentions, tellMentioned } from './mentions.ts';
 import { seenCase } from './read-case.ts';
 import { historyIsIntact } from '../../records/cases/case-history.ts';
 
@@ -45,17 +46,33 @@ export async function readHistory(db: Db, caller: Caller, case_id: number) {
   return { items, intact: await historyIsIntact(db, case_id) };
 }
 
-type CommentRow = { comment: typeof caseComments.$inferSelect; user: string; group: string };
+type Person = Comment['user'];
+type CommentRow = {
+  comment: typeof caseComments.$inferSelect;
+  user: string;
+  group: string;
+  mentions: Person[];
+};
 
-function commentOf({ comment, user, group }: CommentRow): Comment {
+function commentOf({ comment, user, group, mentions }: CommentRow): Comment {
   return {
     comment_id: comment.comment_id,
     user: { id: comment.user_id, name: user },
     institution: group,
     internal: comment.internal,
     content: comment.content,
+    mentions,
     created_at: comment.created_at.toISOString(),
   };
+}
+
+async function namesOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Person>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .where(inArray(users.id, [...ids]));
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 export async function readComments(db: Db, caller: Caller, case_id: number): Promise<{ items: Comment[] }> {
@@ -72,13 +89,27 @@ export async function readComments(db: Db, caller: Caller, case_id: number): Pro
       ),
     )
     .orderBy(asc(caseComments.comment_id));
-  return { items: rows.map(commentOf) };
+  const names = await namesOf(
+    db,
+    rows.flatMap(({ comment }) => comment.mentions),
+  );
+  const items = rows.map((row) =>
+    commentOf({ ...row, mentions: row.comment.mentions.flatMap((id) => names.get(id) ?? []) }),
+  );
+  return { items };
 }
+
+type NewComment = {
+  readonly case_id: number;
+  readonly content: string;
+  readonly internal: boolean;
+  readonly mentions: readonly number[];
+};
 
 export async function addComment(
   tx: Tx,
   caller: Caller,
-  { case_id, content, internal }: { case_id: number; content: string; internal: boolean },
+  { case_id, content, internal, mentions }: NewComment,
   now: Date,
 ): Promise<Comment> {
   const record = await readCaseRecord(tx, case_id);
@@ -88,12 +119,14 @@ export async function addComment(
   if (internal && !seesInternalComments(caller.actor)) {
     throw new Refusal('input/invalid', { fields: { internal: 'refusal.input.invalid' } });
   }
+  const told = await judgeMentions(tx, { case_id, facts: record.facts, caller, internal }, mentions);
   const [comment] = await tx
     .insert(caseComments)
     .values({
       case_id,
       content,
       internal,
+      mentions: told.map(({ id }) => id),
       user_id: caller.id,
       user_group_id: caller.user_group.id,
       created_at: now,
@@ -101,5 +134,7 @@ export async function addComment(
     .returning();
   if (comment === undefined) throw new Error('the comment was not written');
   await publish(tx, { type: 'case', case_id, version: record.facts.version });
-  return commentOf({ comment, user: caller.name, group: caller.user_group.name });
+  await tellMentioned(tx, told, { case_id, hn_id: record.row.hn_id, writer: caller.name, now });
+  const named = told.map(({ id, name }) => ({ id, name }));
+  return commentOf({ comment, user: caller.name, group: caller.user_group.name, mentions: named });
 }

@@ -45,6 +45,12 @@ export const notificationTexts = {
     ko: '{hn_id}: 새 분석 의뢰가 도착했습니다.',
     zh: '{hn_id}：收到新的分析申请。',
   },
+  mentioned: {
+    en: '{hn_id}: {user_name} mentioned you in a comment.',
+    ja: '{hn_id}：{user_name}さんがコメントであなたに言及しました。',
+    ko: '{hn_id}: {user_name} 님이 의견에서 귀하를 언급했습니다.',
+    zh: '{hn_id}：{user_name}在备注中提到了您。',
+  },
   'share-given': {
     en: '{hn_id}: {user_name} gave this case to your team.',
     ja: '{hn_id}：{user_name}さんがこの検査をあなたのチームに割り振りました。',

@@ -193,6 +193,11 @@ export const caseComments = pgTable(
       .references(() => userGroups.id),
     internal: boolean('internal').notNull(),
     content: text('content').notNull(),
+    /** The users whom it mentions. */
+    mentions: rowRef('mentions')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     created_at: instant('created_at').notNull().defaultNow(),
   },
   (t) => [index('case_comments_case').on(t.case_id, t.comment_id)],

@@ -18,6 +18,9 @@ import { textSize } from '../../../platform/theme/type-scale.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useFaultText } from '../../../ui/states/error-state.tsx';
 import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
+import { mentionedIn } from '../model/mentions.ts';
+import { useMentions } from './comment-mentions.tsx';
+import { callQuery } from '../../../platform/client/query-cache.ts';
 import { commentsQuery } from '../model/use-case.ts';
 
 const longest = 4000;
@@ -121,9 +124,14 @@ function useComment({ case_id, can_comment_internally }: Commented) {
   const [text, setText] = useServerDraft(drafts, `comment/${String(case_id)}`);
   const [internal, setInternal] = useState(can_comment_internally);
   const [sendKey, setSendKey] = useState(() => crypto.randomUUID());
+  const readPeople = async () =>
+    (await cache.query({ ...callQuery('mentionable', { case_id, internal }), staleTime: 'static' })).items;
   const send = useMutation({
-    mutationFn: (content: string) =>
-      api.call('addComment', { case_id, content, internal }, { idempotency_key: sendKey }),
+    mutationFn: async (content: string) => {
+      const mentions = content.includes('@') ? mentionedIn(content, await readPeople()) : [];
+      const comment = { case_id, content, internal, mentions };
+      return api.call('addComment', comment, { idempotency_key: sendKey });
+    },
     meta: { faults: 'in-place' },
     onSuccess: (comment) => {
       const { queryKey } = commentsQuery(case_id);
@@ -151,8 +159,10 @@ export function CommentLine({ detail }: { detail: Commented }) {
   const { t } = useTranslation('case-page');
   const faultText = useFaultText();
   const { text, isEmpty, write, submit, send, internal, setInternal } = useComment(detail);
+  const mentions = useMentions({ case_id: detail.case_id, internal, text, write });
   if (!detail.can_comment) return null;
   const keyed = (event: KeyboardEvent): void => {
+    if (mentions.keyed(event)) return;
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     submit();
@@ -173,10 +183,12 @@ export function CommentLine({ detail }: { detail: Commented }) {
           value={text}
           placeholder={t('comments.write')}
           readOnly={send.isPending}
-          onChange={(event) => write(event.target.value)}
+          inputRef={mentions.field}
+          onChange={mentions.changed}
           onKeyDown={keyed}
-          inputProps={{ 'aria-label': t('comments.label'), maxLength: longest }}
+          inputProps={{ 'aria-label': t('comments.label'), maxLength: longest, ...mentions.inputProps }}
         />
+        {mentions.list}
         <AudienceButton internal={internal} choice={detail.can_comment_internally} onChange={setInternal} />
         {isEmpty ? null : (
           <IconButton

@@ -39,6 +39,7 @@ const comment = {
   institution: 'Seoul',
   internal: false,
   content: 'Pause at 02:11:23, see 17:00:00',
+  mentions: [],
   created_at: '2026-11-12T01:00:00.000Z',
 };
 
@@ -108,4 +109,52 @@ test.each(languages)('$language: a comment that was not sent is there again afte
   const content = `as typed before ${one.language}`;
   const name = `comment/${String(one.case_id)}`;
   await waitFor(() => expect(asked.map(({ body }) => body)).toContainEqual({ name, content }));
+});
+
+const mentionable = [
+  { id: 5, name: 'Kim Minji', role_key: 'CHIEF' },
+  { id: 6, name: 'Kim', role_key: 'TECHNICIAN' },
+];
+
+test.each(languages)(
+  '$language: an @ offers people, and who was taken is told',
+  async ({ language, words }) => {
+    const asked = answerCalls((call) => {
+      if (call.path.includes('mentionable')) return Response.json({ items: mentionable });
+      if (call.body !== null && call.path.includes('comments')) {
+        return Response.json({ ...comment, comment_id: 9, mentions: [] }, { status: 201 });
+      }
+      return call.path.includes('draft') ? Response.json({ items: [], draft: null }) : answer(call);
+    });
+    const detail = { case_id: language === 'en' ? 17 : 18, can_comment: true, can_comment_internally: true };
+    const user = await showIn(language, <CommentLine detail={detail} />);
+    const field = await screen.findByRole('textbox', { name: words['comments.label'] });
+    await user.type(field, 'Please, @kim');
+    const offered = await screen.findAllByRole('option');
+    expect(offered.map((option) => option.getAttribute('aria-selected'))).toEqual(['true', 'false']);
+    await user.keyboard('{ArrowDown}{ArrowUp}{Enter}');
+    expect(field).toHaveProperty('value', 'Please, @Kim Minji ');
+    expect(screen.queryByRole('option')).toBeNull();
+    await user.type(field, 'look{Enter}');
+    await waitFor(() =>
+      expect(asked.some(({ path, body }) => path.includes('comments') && body !== null)).toBe(true),
+    );
+    expect(asked.find(({ path, body }) => path.includes('comments') && body !== null)?.body).toMatchObject({
+      content: 'Please, @Kim Minji look',
+      mentions: [5],
+    });
+  },
+);
+
+test('whom a comment mentions stands out in it', async () => {
+  answerCalls(({ path }) => {
+    const items = [
+      { ...comment, content: 'For @Kim Minji: see this', mentions: [{ id: 5, name: 'Kim Minji' }] },
+    ];
+    return path.includes('comments') ? Response.json({ items }) : Response.json({ items: [] });
+  });
+  await showIn('en', showAt('/detail/27', <Comments detail={{ case_id: 27, recording: 'none' }} />));
+  const mark = await screen.findByText('@Kim Minji');
+  expect(mark.tagName).toBe('MARK');
+  expect(mark.parentElement?.textContent).toBe('For @Kim Minji: see this');
 });

@@ -14,6 +14,7 @@ import { nameLanguage } from '../../../platform/texts/name-language.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { Section } from '../../../ui/panel.tsx';
 import { TimedText } from '../analysis/timed-text.tsx';
+import { mentionPieces } from '../model/mentions.ts';
 import { commentsQuery } from '../model/use-case.ts';
 
 const List = styled('ol')({ margin: 0, padding: 0, listStyle: 'none' });
@@ -25,6 +26,7 @@ const Item = styled('li')(({ theme }) => ({
   '& header': { display: 'flex', alignItems: 'baseline', flexWrap: 'wrap', gap: '0 6px' },
   '& strong': { fontWeight: 500 },
   '& time': { fontSize: textSize.small, color: theme.vars.palette.gray },
+  '& mark': { background: 'none', fontWeight: 500, color: theme.vars.palette.primary.main },
   '& p': { margin: '1px 0 0', overflowWrap: 'anywhere', whiteSpace: 'pre-line' },
 }));
 const Empty = styled('p')(({ theme }) => ({ margin: 0, color: theme.vars.palette.text.secondary }));
@@ -52,6 +54,10 @@ function CommentItem({ comment, children }: { comment: Comment; children: ReactN
   );
 }
 
+function Said({ detail, text, timed }: Pick<CommentsProps, 'detail'> & { text: string; timed: boolean }) {
+  return timed ? <TimedText detail={detail} text={text} /> : text;
+}
+
 type CommentsProps = {
   detail: Pick<CaseDetail, 'case_id' | 'recording'>;
   /** Only the newest so many, as the preview of a list shows them. */
@@ -70,7 +76,13 @@ export function Comments({ detail, last }: CommentsProps) {
       <List aria-live="polite" aria-relevant="additions">
         {shown.map((comment) => (
           <CommentItem key={comment.comment_id} comment={comment}>
-            {last === undefined ? <TimedText detail={detail} text={comment.content} /> : comment.content}
+            {mentionPieces(comment.content, comment.mentions).map(({ text, person }, index) =>
+              person === null ? (
+                <Said key={index} detail={detail} text={text} timed={last === undefined} />
+              ) : (
+                <mark key={index}>{text}</mark>
+              ),
+            )}
           </CommentItem>
         ))}
       </List>

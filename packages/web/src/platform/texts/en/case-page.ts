@@ -136,6 +136,7 @@ export const texts = {
   comments: 'Comments',
   'comments.empty': 'No comments yet.',
   'comments.write': 'Write a comment…',
+  'comments.mention': 'People to mention',
   'comments.label': 'Comment',
   'comments.audience': 'Who reads it',
   'comments.internal': 'Internal',

@@ -137,6 +137,7 @@ export const texts: Translated<typeof en> = {
   comments: 'コメント',
   'comments.empty': 'コメントはまだありません。',
   'comments.write': 'コメントを書く…',
+  'comments.mention': '言及できる人',
   'comments.label': 'コメント',
   'comments.audience': '公開範囲',
   'comments.internal': 'センター内',

@@ -137,6 +137,7 @@ export const texts: Translated<typeof en> = {
   comments: '의견',
   'comments.empty': '아직 의견이 없습니다.',
   'comments.write': '의견을 입력하세요…',
+  'comments.mention': '언급할 사람',
   'comments.label': '의견',
   'comments.audience': '공개 대상',
   'comments.internal': '센터 내부',

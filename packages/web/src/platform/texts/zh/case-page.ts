@@ -137,6 +137,7 @@ export const texts: Translated<typeof en> = {
   comments: '备注',
   'comments.empty': '尚无备注。',
   'comments.write': '写备注…',
+  'comments.mention': '可提及的人',
   'comments.label': '备注',
   'comments.audience': '可见范围',
   'comments.internal': '内部',

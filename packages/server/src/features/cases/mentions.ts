@@ -1,0 +1,121 @@
+/** Whom a comment of a case may mention, and telling them. */
+import type { CaseFacts } from '@rhythmdesk/domain/case/facts';
+import { mayBeMentioned } from '@rhythmdesk/domain/case/mentions';
+import { notificationTable } from '@rhythmdesk/domain/notice/notifications';
+import { seesInternalComments } from '@rhythmdesk/domain/people/can';
+import { isRoleKey, type RoleKey } from '@rhythmdesk/domain/people/roles';
+import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
+import type { Db, Queryable, Tx } from '../../platform/db/database.ts';
+import { caseComments } from '../../platform/db/schema/cases.ts';
+import { userGroups, users } from '../../platform/db/schema/people.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { readCaseRecord } from '../../records/cases/case-record.ts';
+import { insertNotifications } from '../../records/notices/insert-notifications.ts';
+import { actorOf } from '../../records/people/actor.ts';
+import { seenCase } from './read-case.ts';
+
+export type Mentionable = { readonly id: number; readonly name: string; readonly role_key: RoleKey };
+
+/** The people in use of the case's hospital, and of its center with the center's teams. */
+function readHouses(db: Queryable, { hospital_id, tech_center_id }: CaseFacts) {
+  const hospital = hospital_id === null ? undefined : eq(userGroups.id, hospital_id);
+  const center =
+    tech_center_id === null
+      ? undefined
+      : or(
+          eq(userGroups.id, tech_center_id),
+          and(eq(userGroups.type, 'team'), eq(userGroups.tech_center_id, tech_center_id)),
+        );
+  return db
+    .select({ user: users, group: userGroups })
+    .from(users)
+    .innerJoin(userGroups, eq(userGroups.id, users.user_group_id))
+    .where(
+      and(
+        or(hospital, center),
+        isNull(users.deleted_at),
+        inArray(users.flag, ['active', 'one-time']),
+        isNull(userGroups.deleted_at),
+      ),
+    )
+    .orderBy(asc(users.name), asc(users.id));
+}
+
+async function whoSpoke(db: Queryable, caller: Caller, case_id: number): Promise<ReadonlySet<number>> {
+  const open = seesInternalComments(caller.actor) ? undefined : eq(caseComments.internal, false);
+  const rows = await db
+    .selectDistinct({ user_id: caseComments.user_id })
+    .from(caseComments)
+    .where(and(eq(caseComments.case_id, case_id), open));
+  return new Set(rows.map(({ user_id }) => user_id));
+}
+
+type Question = {
+  readonly case_id: number;
+  readonly facts: CaseFacts;
+  readonly caller: Caller;
+  readonly internal: boolean;
+};
+
+async function mentionableOf(db: Queryable, question: Question): Promise<Mentionable[]> {
+  const { case_id, facts, caller, internal } = question;
+  const people = await readHouses(db, facts);
+  const spoke = await whoSpoke(db, caller, case_id);
+  const asked = { facts, writer: caller.actor, internal, spoke };
+  return people.flatMap(({ user, group }) => {
+    if (!isRoleKey(user.role_key) || !mayBeMentioned(actorOf(user, group, []), asked)) return [];
+    return [{ id: user.id, name: user.name, role_key: user.role_key }];
+  });
+}
+
+export async function readMentionable(
+  db: Db,
+  caller: Caller,
+  { case_id, internal }: { readonly case_id: number; readonly internal: boolean },
+): Promise<{ items: Mentionable[] }> {
+  await seenCase(db, caller, case_id, 'case.comment');
+  const record = await readCaseRecord(db, case_id);
+  if (record === null) throw new Refusal('object/not-found');
+  return { items: await mentionableOf(db, { case_id, facts: record.facts, caller, internal }) };
+}
+
+/** The mentioned people, in the order in which they were given; somebody who could not read the comment is refused. */
+export async function judgeMentions(
+  tx: Tx,
+  question: Question,
+  mentions: readonly number[],
+): Promise<Mentionable[]> {
+  if (mentions.length === 0) return [];
+  const byId = new Map((await mentionableOf(tx, question)).map((person) => [person.id, person]));
+  return [...new Set(mentions)].map((id) => {
+    const person = byId.get(id);
+    if (person === undefined) {
+      throw new Refusal('input/invalid', { fields: { mentions: 'refusal.input.invalid' } });
+    }
+    return person;
+  });
+}
+
+type Told = {
+  readonly case_id: number;
+  readonly hn_id: string;
+  readonly writer: string;
+  readonly now: Date;
+};
+
+export async function tellMentioned(
+  tx: Tx,
+  people: readonly Mentionable[],
+  { case_id, hn_id, writer, now }: Told,
+): Promise<void> {
+  const rows = people.map(({ id }) => ({
+    user_id: id,
+    patch_id: case_id,
+    code: 'mentioned' as const,
+    category: notificationTable.mentioned.category,
+    parameters: { hn_id, user_name: writer },
+    create_time: now,
+  }));
+  await insertNotifications(tx, rows);
+}
