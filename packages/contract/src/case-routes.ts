@@ -3,18 +3,9 @@ import { pdfLimitBytes } from '@rhythmdesk/domain/case/recording-files';
 import { genders, priorities, severities } from '@rhythmdesk/domain/case/status';
 import { z } from 'zod';
 import { caseDetail, caseFiles, caseFilter, caseRow, caseSortKeys, caseViews, versioned } from './cases.ts';
-import {
-  calendarDate,
-  fileName,
-  flag,
-  listOf,
-  optionalText,
-  pageFields,
-  pageOf,
-  rowId,
-  text,
-} from './fields.ts';
+import { calendarDate, fileName, listOf, optionalText, pageFields, pageOf, rowId, text } from './fields.ts';
 import { defineRoutes } from './route.ts';
+import { talkRoutes } from './case-talk.ts';
 
 const patientFields = {
   patient_id: optionalText(64),
