@@ -22,6 +22,7 @@ import { priceRoutes } from './prices.ts';
 import { readingRoutes } from './reading.ts';
 import { recordingRoutes } from './recordings.ts';
 import { savedViewRoutes } from './saved-views.ts';
+import { reportRoutes } from './reports.ts';
 import { factorRoutes } from './second-factors.ts';
 import { sessionRoutes } from './sessions.ts';
 import { signUpRoutes } from './sign-up.ts';
@@ -54,6 +55,7 @@ export const routes = {
   ...recordingRoutes,
   ...analysisRoutes,
   ...readingRoutes,
+  ...reportRoutes,
   ...uploadRoutes,
   ...noticeRoutes,
   ...notificationPreferenceRoutes,

@@ -113,6 +113,7 @@ export const refusals = {
   'reading/other-analysis': { kind: 'conflict', message: 'refusal.reading.other-analysis' },
   'reading/no-pen': { kind: 'refused', message: 'refusal.reading.no-pen' },
   'report/none': { kind: 'no-report', message: 'refusal.report.none' },
+  'report/no-analysis': { kind: 'no-report', message: 'refusal.report.no-analysis' },
   'report/order-none': { kind: 'no-report', message: 'refusal.report.order-none' },
   'file/purged': { kind: 'gone', message: 'refusal.file.purged' },
   'file/unreadable': { kind: 'refused', message: 'refusal.file.unreadable' },

@@ -10,6 +10,7 @@ import { billingHandlers } from '../features/billing/handlers.ts';
 import { invoiceHandlers } from '../features/billing/invoices/handlers.ts';
 import { actionHandlers, caseHandlers, workHandlers } from '../features/cases/handlers.ts';
 import { openExport } from '../features/cases/open-export.ts';
+import { openReport } from '../features/cases/open-report.ts';
 import { seenCase } from '../features/cases/read-case.ts';
 import { jobHandlersOf } from '../features/jobs/handlers.ts';
 import { exportHandlers } from '../features/exports/handlers.ts';
@@ -37,8 +38,11 @@ import { userHandlers } from '../features/people/users/handlers.ts';
 import { readingHandlers } from '../features/reading/handlers.ts';
 import type { ReadingDependencies } from '../features/reading/reading-dependencies.ts';
 import { openReadingThread } from '../features/reading/reading-thread.ts';
+import { readReportFigures } from '../features/reading/report-figures.ts';
 import { recordingHandlers } from '../features/recordings/handlers.ts';
 import { recordingDoor } from '../features/recordings/open-recording.ts';
+import { reportHandlers } from '../features/reports/handlers.ts';
+import type { ReportDependencies } from '../features/reports/report-dependencies.ts';
 import { statisticHandlers } from '../features/statistics/handlers.ts';
 import { uploadHandlers } from '../features/uploads/handlers.ts';
 import type { UploadDependencies } from '../features/uploads/upload-dependencies.ts';
@@ -152,6 +156,20 @@ function readingDependencies(
   return { db, clock, log, openRecording, thread: openReadingThread(filesFolder(config.DATA_DIR)) };
 }
 
+function reportDependencies(
+  { db, files, clock }: Platform,
+  reading: ReadingDependencies,
+): ReportDependencies {
+  return {
+    db,
+    files,
+    clock,
+    openReport: (caller, case_id) => openReport(db, caller, case_id),
+    openRecording: reading.openRecording,
+    figures: (case_id) => readReportFigures(reading, case_id),
+  };
+}
+
 /** What a signature may be given by. */
 const signatureChecks = (people: PeopleDependencies) => ({
   checkPassword: people.checkPassword,
@@ -180,6 +198,7 @@ export async function compose(platform: Platform, uploads: UploadDependencies) {
     mayChangeReading,
     changeReading,
   };
+  const reading = readingDependencies(platform, recordingDoor(recordings));
   const handlers: Handlers<Routes> = {
     ...accountHandlers(platform, people),
     ...institutionHandlers({
@@ -195,7 +214,8 @@ export async function compose(platform: Platform, uploads: UploadDependencies) {
     ...workHandlers(cases),
     ...recordingHandlers(exports),
     ...analysisHandlers(analysis),
-    ...readingHandlers(readingDependencies(platform, recordingDoor(recordings))),
+    ...readingHandlers(reading),
+    ...reportHandlers(reportDependencies(platform, reading)),
     ...uploadHandlers(uploads),
     ...noticeHandlers({ db, clock, live }),
     ...preferenceHandlers({ db, clock, push: platform.push.standing }),

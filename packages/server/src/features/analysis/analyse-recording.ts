@@ -13,7 +13,8 @@ import { recordings } from '../../platform/db/schema/recordings.ts';
 import type { JobContext } from '../../platform/jobs/runner.ts';
 import { analyseInThread } from './analyse-in-thread.ts';
 import type { SignalOrder } from './analysis-message.ts';
-import { doneRow, endDone, endFailed, endWithout, firstMidnight, isWaiting } from './analysis-record.ts';
+import { doneRow, endDone, endFailed, endWithout, isWaiting } from './analysis-record.ts';
+import { firstMidnight } from '../../records/recordings/first-midnight.ts';
 import type { AnalysisJobDependencies } from './analysis-dependencies.ts';
 
 type RecordingRow = typeof recordings.$inferSelect;

@@ -11,7 +11,8 @@ import { transact } from '../../platform/db/transact.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { analyseInThread } from './analyse-in-thread.ts';
 import type { MadeAnalysis } from './analysis-message.ts';
-import { doneRow, firstMidnight, insertVersion } from './analysis-record.ts';
+import { doneRow, insertVersion } from './analysis-record.ts';
+import { firstMidnight } from '../../records/recordings/first-midnight.ts';
 import type { AnalysisDependencies, ReadingContext } from './analysis-dependencies.ts';
 
 type Input = ParsedOf<typeof analysisRoutes.reanalyse>;

@@ -3,15 +3,23 @@
  * kept for good only once it is confirmed; whatever ran ahead of that is taken back before the next fold, so a
  * transaction that failed leaves no trace here.
  */
+import { isDeepStrictEqual } from 'node:util';
+import { reportFigures as figuresShape } from '@rhythmdesk/contract/report-document';
 import { decodeBeats, type AnalysedBeats } from '@rhythmdesk/ecg/beats/beat-file';
+import { createReadingFigures } from '@rhythmdesk/ecg/reading/reading-figures';
 import { openReading, type OpenReading } from '@rhythmdesk/ecg/reading/reading';
+import { reportFigures } from '@rhythmdesk/ecg/report/report-figures';
 import type { FileStore } from '../../platform/files/file-store.ts';
-import type { LoggedEdits, ReadingBaseFiles, ReadingReply } from './reading-message.ts';
+import { createIntervals } from './measure-intervals.ts';
+import type { LoggedEdits, ReadingBaseFiles, ReadingReply, ReportSource } from './reading-message.ts';
 
 type Kept = {
   readonly key: string;
   readonly open: OpenReading;
   readonly beats: number;
+  readonly summarise: ReturnType<typeof createReadingFigures>;
+  /** What `summarise` was given last: the same again costs it less. */
+  source: ReportSource | undefined;
   confirmed: number;
 };
 type Fold = {
@@ -60,28 +68,45 @@ export function createKeptReadings(files: FileStore) {
     readings.delete(case_id);
     const made = async (): Promise<Kept> => {
       const opened = await open(files, base);
-      return { key, open: opened, beats: opened.reading().beats.samples.length, confirmed: 0 };
+      const beats = opened.reading().beats.samples.length;
+      const summarise = createReadingFigures();
+      return { key, open: opened, beats, summarise, source: undefined, confirmed: 0 };
     };
     const kept = held?.key === key ? held : await made();
     readings.set(case_id, kept);
     makeRoom();
     return kept;
   };
+  const intervals = createIntervals(files);
+  const folded = async (
+    order: Fold,
+    answer: (kept: Kept) => ReadingReply['outcome'] | Promise<ReadingReply['outcome']>,
+  ): Promise<ReadingReply['outcome']> => {
+    try {
+      const kept = await keptOf(order);
+      kept.open.truncate(kept.confirmed);
+      if (kept.confirmed < order.after) return { missing: kept.confirmed };
+      kept.open.truncate(order.after);
+      kept.confirmed = order.after;
+      kept.open.apply(order.edits);
+      return await answer(kept);
+    } catch (fault) {
+      readings.delete(order.case_id);
+      return { fault: fault instanceof Error ? fault.message : 'unknown' };
+    }
+  };
   return {
-    fold: async (order: Fold): Promise<ReadingReply['outcome']> => {
-      try {
-        const kept = await keptOf(order);
-        kept.open.truncate(kept.confirmed);
-        if (kept.confirmed < order.after) return { missing: kept.confirmed };
-        kept.open.truncate(order.after);
-        kept.confirmed = order.after;
-        kept.open.apply(order.edits);
-        return { checksum: kept.open.checksum() };
-      } catch (fault) {
-        readings.delete(order.case_id);
-        return { fault: fault instanceof Error ? fault.message : 'unknown' };
-      }
-    },
+    fold: (order: Fold) => folded(order, (kept) => ({ checksum: kept.open.checksum() })),
+    report: (order: Fold, source: ReportSource) =>
+      folded(order, async (kept) => {
+        kept.confirmed = kept.open.sequence;
+        if (!isDeepStrictEqual(kept.source, source)) kept.source = source;
+        const reading = kept.open.reading();
+        const summary = kept.summarise(reading, kept.source ?? source);
+        const { qrs, ...figures } = reportFigures(reading, summary, source.events);
+        const measured = await intervals(order.base.beats_sha256, reading, source.signal);
+        return { figures: figuresShape.parse({ ...figures, intervals: { qrs, ...measured } }) };
+      }),
     confirm: (case_id: number, sequence: number): void => {
       const kept = readings.get(case_id);
       if (kept !== undefined) kept.confirmed = Math.min(kept.open.sequence, sequence);

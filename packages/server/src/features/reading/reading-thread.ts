@@ -1,11 +1,13 @@
 /** One thread for the readings of this server, started when the first is written and again should it fall. */
 import { Worker } from 'node:worker_threads';
+import type { ReportFigures } from '@rhythmdesk/contract/report-document';
 import {
   readingReply,
   type LoggedEdits,
   type ReadingBaseFiles,
   type ReadingOrder,
   type ReadingReply,
+  type ReportSource,
 } from './reading-message.ts';
 
 type Folding = {
@@ -22,6 +24,8 @@ type Folding = {
 export type ReadingThread = {
   /** The checksum of the reading after these edits. */
   readonly checksumAfter: (folding: Folding) => Promise<string>;
+  /** What a report says of the stored log up to `head`. */
+  readonly reportFigures: (folding: Omit<Folding, 'edits'>, source: ReportSource) => Promise<ReportFigures>;
   /** The log is stored up to here. */
   readonly confirm: (case_id: number, sequence: number) => void;
 };
@@ -64,26 +68,48 @@ class Thread {
     this.#started().postMessage(order);
   }
 
-  ask(order: Omit<Extract<ReadingOrder, { kind: 'fold' }>, 'id' | 'kind'>): Promise<ReadingReply['outcome']> {
+  ask(order: (id: number) => ReadingOrder): Promise<ReadingReply['outcome']> {
     const id = ++this.#asked;
     const waiting: Waiting = Promise.withResolvers();
     this.#waiting.set(id, waiting);
-    this.tell({ kind: 'fold', id, ...order });
+    this.tell(order(id));
     return waiting.promise;
   }
 }
+
+/** The outcome of an order; where the thread knows less of the log, with what it lacks. */
+async function answered(
+  {
+    after,
+    edits,
+    log,
+  }: { readonly after: number; readonly edits: LoggedEdits; readonly log: Folding['log'] },
+  ask: (after: number, edits: LoggedEdits) => Promise<ReadingReply['outcome']>,
+): Promise<ReadingReply['outcome']> {
+  const outcome = await ask(after, edits);
+  if (!('missing' in outcome)) return outcome;
+  return ask(outcome.missing, [...(await log(outcome.missing)), ...edits]);
+}
+
+const fault = (outcome: ReadingReply['outcome']): Error =>
+  new Error('fault' in outcome ? outcome.fault : 'the thread of readings lost a log');
 
 export function openReadingThread(filesFolder: string): ReadingThread {
   const thread = new Thread(filesFolder);
   return {
     checksumAfter: async ({ case_id, base, head, edits, log }) => {
-      let outcome = await thread.ask({ case_id, base, after: head, edits });
-      if ('missing' in outcome) {
-        const known = outcome.missing;
-        outcome = await thread.ask({ case_id, base, after: known, edits: [...(await log(known)), ...edits] });
-      }
+      const outcome = await answered({ after: head, edits, log }, (after, some) =>
+        thread.ask((id) => ({ kind: 'fold', id, case_id, base, after, edits: some })),
+      );
       if ('checksum' in outcome) return outcome.checksum;
-      throw new Error('fault' in outcome ? outcome.fault : 'the thread of readings lost a log');
+      throw fault(outcome);
+    },
+    reportFigures: async ({ case_id, base, head, log }, source) => {
+      const outcome = await answered({ after: head, edits: [], log }, (after, edits) =>
+        thread.ask((id) => ({ kind: 'report', id, case_id, base, after, edits, source })),
+      );
+      if ('figures' in outcome) return outcome.figures;
+      throw fault(outcome);
     },
     confirm: (case_id, sequence) => thread.tell({ kind: 'confirm', case_id, sequence }),
   };

@@ -14,6 +14,7 @@ parentPort?.on('message', (message: unknown) => {
   const order = readingOrder.parse(message);
   queue = queue.then(async () => {
     if (order.kind === 'confirm') return kept.confirm(order.case_id, order.sequence);
-    parentPort?.postMessage({ id: order.id, outcome: await kept.fold(order) });
+    const outcome = order.kind === 'report' ? kept.report(order, order.source) : kept.fold(order);
+    parentPort?.postMessage({ id: order.id, outcome: await outcome });
   });
 });

@@ -93,6 +93,7 @@ export const refusalsEn = {
   'reading/other-analysis': 'The recording was analysed again. Open the reading on the new analysis.',
   'reading/no-pen': 'Somebody else holds the pen of this reading.',
   'report/none': 'No PDF report created on the Virtual Machine; complete the analysis first.',
+  'report/no-analysis': 'There is no analysis yet that a report could be made from.',
   'report/order-none': 'No order PDF came with this recording.',
   'file/purged': 'The file has been deleted.',
   'file/unreadable':

@@ -94,6 +94,7 @@ export const refusalsJa = {
   'reading/other-analysis': '記録が再解析されました。新しい解析の判読を開いてください。',
   'reading/no-pen': 'この判読は別の方が編集中です。',
   'report/none': 'PDF報告書がまだありません。先に解析を完了してください。',
+  'report/no-analysis': '報告書のもとになる解析がまだありません。',
   'report/order-none': 'この記録には依頼書PDFがありません。',
   'file/purged': 'ファイルは削除されました。',
   'file/unreadable':

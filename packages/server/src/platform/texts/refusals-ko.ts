@@ -92,6 +92,7 @@ export const refusalsKo = {
   'reading/other-analysis': '기록이 다시 분석되었습니다. 새 분석의 판독을 여십시오.',
   'reading/no-pen': '이 판독은 다른 사람이 편집 중입니다.',
   'report/none': 'PDF 보고서가 없습니다. 먼저 판독을 완료해 주세요.',
+  'report/no-analysis': '보고서를 만들 분석이 아직 없습니다.',
   'report/order-none': '이 기록에는 의뢰서 PDF가 없습니다.',
   'file/purged': '파일이 삭제되었습니다.',
   'file/unreadable':

@@ -91,6 +91,7 @@ export const refusalsZh = {
   'reading/other-analysis': '该记录已重新分析，请打开新分析的判读。',
   'reading/no-pen': '此判读正由他人编辑。',
   'report/none': '尚未生成PDF报告，请先完成分析。',
+  'report/no-analysis': '尚无可用于生成报告的分析。',
   'report/order-none': '此记录没有申请单PDF。',
   'file/purged': '文件已被删除。',
   'file/unreadable': '存储的文件丢失或已损坏。请将请求编号告知管理员，可从备份中恢复。',

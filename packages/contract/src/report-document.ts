@@ -1,0 +1,123 @@
+/**
+ * The report of a reading as data: everything that the printed pages say, as plain figures. A place is a sample of the
+ * recording: the moment of it is `recording.start` plus `sample / summary.sampling_hz` seconds.
+ */
+import { genders, priorities, severities } from '@rhythmdesk/domain/case/status';
+import { languages } from '@rhythmdesk/domain/kit/languages';
+import { beatClasses } from '@rhythmdesk/ecg/labels/beat-labels';
+import { rhythmKeys } from '@rhythmdesk/ecg/labels/rhythm-labels';
+import { z } from 'zod';
+import { analysisSummary } from './analysis.ts';
+import { personName } from './people.ts';
+import { calendarDate, instant } from './fields.ts';
+
+const rhythm = z.enum(rhythmKeys);
+const figure = z.number().nullable();
+const ends = { start_sample: z.number(), end_sample: z.number() };
+const state = z.enum(['open', 'accepted', 'rejected', 'mended']);
+
+/** Middle and bounds of nine tenths of all that was measured. */
+const spread = z.object({ count: z.number(), median: z.number(), p5: z.number(), p95: z.number() });
+
+const stretchRhythm = {
+  /** Findings within it, in the order of their beginning, each kind once. */
+  kinds: z.array(rhythm),
+  bpm: figure,
+  s: z.number(),
+  v: z.number(),
+};
+
+const strip = z.object({
+  /** The number of the edit that kept it. */
+  strip: z.number(),
+  ...ends,
+  caption: z.string(),
+  beats: z.array(z.object({ sample: z.number(), label: z.enum(beatClasses), rr_ms: figure })),
+  ...stretchRhythm,
+  episodes: z.array(z.object({ kind: rhythm, ...ends })),
+});
+
+/** What the reading itself says. */
+export const reportFigures = z.object({
+  summary: analysisSummary.omit({ episodes: true, episodes_left_out: true, lanes: true, shapes: true }),
+  counts: z.array(z.object({ kind: rhythm, count: z.number(), seconds: z.number() })),
+  /** Of each kind at most five, the longest first. Rejected ones are in none of the figures. */
+  longest: z.array(
+    z.object({ kind: rhythm, ...ends, beats: z.number(), bpm: figure, state, name: z.string().optional() }),
+  ),
+  trend: z.array(
+    z.object({
+      start_s: z.number(),
+      duration_s: z.number(),
+      hr_min: z.number(),
+      hr_mean: z.number(),
+      hr_max: z.number(),
+    }),
+  ),
+  lanes: analysisSummary.shape.lanes,
+  /** What the rhythm was 45 s around each press of the button and entry of the diary. */
+  events: z.array(z.object({ sample: z.number(), ...stretchRhythm })),
+  strips: z.array(strip),
+  /** Milliseconds, on normal beats; null where none could be measured. QTc after Fridericia. */
+  intervals: z.object({
+    pr: spread.nullable(),
+    qrs: spread.nullable(),
+    qt: spread.nullable(),
+    qtc: spread.nullable(),
+  }),
+  /** How many findings persons have judged, and how. */
+  judged: z.record(state, z.number()),
+  /** Of the last edit; 0 where nobody edited. */
+  sequence: z.number(),
+  /** Of the reading that this says: sixteen hexadecimal digits. */
+  checksum: z.string(),
+});
+export type ReportFigures = z.output<typeof reportFigures>;
+
+const institution = z.object({ name: z.string(), postcode: z.string(), address: z.string() });
+
+export const reportDocument = z.object({
+  /** Grows when a field changes its meaning or goes. */
+  format: z.literal(1),
+  language: z.enum(languages),
+  made_at: instant,
+  /** The number of the report that this is or would be. */
+  report_version: z.number(),
+  /** What an amendment changed and why; null on the first report, and before it is said. */
+  amendment: z.string().nullable(),
+  analysis_version: z.number(),
+  case: z.object({
+    case_id: z.number(),
+    hn_id: z.string(),
+    priority: z.enum(priorities),
+    severity: z.enum(severities),
+    product_name: z.string().nullable(),
+    /** What the hospital wrote to the request. */
+    question: z.string(),
+  }),
+  patient: z.object({
+    patient_id: z.string().nullable(),
+    first_name: z.string().nullable(),
+    last_name: z.string().nullable(),
+    birth_date: calendarDate.nullable(),
+    gender: z.enum(genders).nullable(),
+  }),
+  hospital: institution,
+  center: institution.nullable(),
+  technician: personName.nullable(),
+  confirmer: personName.nullable(),
+  /** As its author wrote it: plain text, lines kept. */
+  conclusion: z.string(),
+  recording: z.object({
+    start: instant,
+    end: instant,
+    /** IANA name of the hospital's zone, in which days and times are shown. */
+    time_zone: z.string(),
+    leads: z.array(z.string()),
+    synthetic: z.boolean(),
+  }),
+  figures: reportFigures,
+  /** What the patient wrote beside each of `figures.events`; empty for a press of the button. */
+  notes: z.array(z.string()),
+});
+export type ReportDocument = z.output<typeof reportDocument>;

@@ -1,0 +1,161 @@
+/**
+ * What a report says of a reading, as plain values: the figures of the analysis' own functions over the beats as they
+ * were read, the longest of each kind of finding, the trend, the strips that were kept, what the rhythm was when the
+ * patient pressed the button.
+ *
+ * Laws: it follows from reading, summary and button presses alone; what was rejected is counted and listed nowhere
+ * but in `judged`.
+ */
+import { byteN } from '../beats/beat-class.ts';
+import type { BeatTable } from '../beats/beat-table.ts';
+import type { RhythmKey } from '../labels/rhythm-labels.ts';
+import { checksumOf } from '../reading/checksum.ts';
+import { readFindings } from '../reading/reading-figures.ts';
+import type { FindingState, ReadFinding } from '../reading/reading-figures.ts';
+import type { Reading } from '../reading/reading.ts';
+import { countFindings } from '../rhythm/count-findings.ts';
+import type { FoundKind } from '../rhythm/count-findings.ts';
+import { countedIntervals } from '../rhythm/intervals.ts';
+import { rateRows } from '../rhythm/rate-rows.ts';
+import type { RateRow } from '../rhythm/rate-rows.ts';
+import type { AnalysisSummary, Lane } from '../rhythm/summary.ts';
+import { spreadOf } from './spread.ts';
+import type { Spread } from './spread.ts';
+import { beatsIn, rhythmIn } from './strip-beats.ts';
+import type { StretchRhythm, Stretch, StripBeat } from './strip-beats.ts';
+
+export interface ReportStrip extends Stretch, StretchRhythm {
+  readonly strip: number;
+  readonly caption: string;
+  readonly beats: readonly StripBeat[];
+  /** Fibrillation and other episodes within it, for the line below the trace. */
+  readonly episodes: readonly {
+    readonly kind: RhythmKey;
+    readonly start_sample: number;
+    readonly end_sample: number;
+  }[];
+}
+
+export interface ReportEvent extends StretchRhythm {
+  readonly sample: number;
+}
+
+export interface ReportEpisode extends Stretch {
+  readonly kind: RhythmKey;
+  readonly beats: number;
+  readonly bpm: number | null;
+  readonly state: FindingState;
+  readonly name?: string | undefined;
+}
+
+export interface ReportFigures {
+  readonly summary: Omit<AnalysisSummary, 'episodes' | 'episodes_left_out' | 'lanes' | 'shapes'>;
+  readonly counts: readonly FoundKind[];
+  /** Of each kind at most `listedOfKind`, the longest first. */
+  readonly longest: readonly ReportEpisode[];
+  readonly trend: readonly RateRow[];
+  readonly lanes: readonly Lane[];
+  readonly events: readonly ReportEvent[];
+  /** In the order of the reader. */
+  readonly strips: readonly ReportStrip[];
+  /** Width of the QRS of normal beats; null where none was measured. */
+  readonly qrs: Spread | null;
+  readonly judged: Readonly<Record<FindingState, number>>;
+  /** Of the last edit. */
+  readonly sequence: number;
+  readonly checksum: string;
+}
+
+export const listedOfKind = 5;
+/** On each side of what the patient marked. */
+export const eventReachS = 45;
+const trendRows = 480;
+const notListed: ReadonlySet<RhythmKey> = new Set<RhythmKey>(['sinus', 'noise', 'no_signal']);
+const drawnLanes: ReadonlySet<RhythmKey> = new Set<RhythmKey>(['af', 'afl', 'noise', 'no_signal']);
+
+/** Kinds in the order in which they are told; what is not named comes after, as it was found. */
+const toldFirst: readonly RhythmKey[] = [
+  ...(['vf', 'vfl', 'asystole', 'vt', 'avb3', 'avb2', 'af', 'afl', 'pause', 'svt', 'ivr'] as const),
+  ...(['v_couplet', 'v_bigeminy', 'v_trigeminy', 's_couplet', 's_bigeminy', 's_trigeminy'] as const),
+];
+const placeOf = (kind: RhythmKey): number => {
+  const place = toldFirst.indexOf(kind);
+  return place < 0 ? toldFirst.length : place;
+};
+
+function longestOf(findings: readonly ReadFinding[]): ReportEpisode[] {
+  const kinds = new Map<RhythmKey, ReadFinding[]>();
+  for (const finding of findings) {
+    if (finding.state === 'rejected' || notListed.has(finding.kind)) continue;
+    const held = kinds.get(finding.kind);
+    if (held === undefined) kinds.set(finding.kind, [finding]);
+    else held.push(finding);
+  }
+  const length = ({ start_sample, end_sample }: Stretch): number => end_sample - start_sample;
+  const inOrder = [...kinds].sort(([a], [b]) => placeOf(a) - placeOf(b));
+  return inOrder.flatMap(([, ones]) =>
+    ones
+      .sort((a, b) => length(b) - length(a) || a.start_sample - b.start_sample)
+      .slice(0, listedOfKind)
+      .map(({ kind, start_sample, end_sample, beats, bpm, state, name }) => {
+        const episode = { kind, start_sample, end_sample, beats, bpm, state };
+        return name === undefined ? episode : { ...episode, name };
+      }),
+  );
+}
+
+function judgedOf(findings: readonly ReadFinding[]): Record<FindingState, number> {
+  const judged = { open: 0, accepted: 0, rejected: 0, mended: 0 };
+  for (const { kind, state } of findings) if (!notListed.has(kind)) judged[state]++;
+  return judged;
+}
+
+function qrsWidths({ classes, onsets, offsets }: BeatTable): Spread | null {
+  const widths: number[] = [];
+  for (let i = 0; i < classes.length; i++) {
+    const width = 4 * ((onsets[i] ?? 0) + (offsets[i] ?? 0));
+    if (classes[i] === byteN && width > 0) widths.push(width);
+  }
+  return spreadOf(widths);
+}
+
+export function reportFigures(
+  reading: Reading,
+  summary: AnalysisSummary,
+  events: readonly number[],
+): ReportFigures {
+  const { episodes, episodes_left_out: _, lanes, shapes: __, ...figures } = summary;
+  const { beats, quality } = reading;
+  const intervals = countedIntervals(beats, quality);
+  const findings = readFindings(summary, reading);
+  const reach = eventReachS * summary.sampling_hz;
+  return {
+    summary: figures,
+    counts: countFindings(summary).filter(({ kind }) => !notListed.has(kind)),
+    longest: longestOf(findings),
+    trend: rateRows(beats, quality, summary.criteria, trendRows),
+    lanes: lanes.filter(({ kind }) => drawnLanes.has(kind)),
+    events: events.map((sample) => {
+      const around = { start_sample: sample - reach, end_sample: sample + reach };
+      return { sample, ...rhythmIn(beatsIn(beats, intervals, around), episodes, around) };
+    }),
+    strips: reading.strips.map(({ strip, start_sample, end_sample, caption }) => {
+      const stretch = { start_sample, end_sample };
+      const inside = beatsIn(beats, intervals, stretch);
+      const rhythm = rhythmIn(inside, episodes, stretch);
+      const spans = episodes.filter(
+        (one) => !notListed.has(one.kind) && one.start_sample <= end_sample && one.end_sample >= start_sample,
+      );
+      const lines = spans.map(({ kind, start_sample: from, end_sample: to }) => ({
+        kind,
+        start_sample: Math.max(from, start_sample),
+        end_sample: Math.min(to, end_sample),
+      }));
+      return { strip, ...stretch, caption, beats: inside, ...rhythm, episodes: lines };
+    }),
+    qrs: qrsWidths(beats),
+    judged: judgedOf(findings),
+    sequence: reading.sequence,
+    checksum: checksumOf(reading),
+  };
+}

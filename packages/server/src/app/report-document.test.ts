@@ -1,0 +1,152 @@
+/** The report of a reading over HTTP: its figures, its pages, and who reads it. */
+import { reportDocument, type ReportDocument } from '@rhythmdesk/contract/report-document';
+import { languages, type Language } from '@rhythmdesk/domain/kit/languages';
+import { createReadingFigures } from '@rhythmdesk/ecg/reading/reading-figures';
+import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
+import { eq } from 'drizzle-orm';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { beforeAll, expect, test } from 'vitest';
+import { synthRecording } from '../features/uploads/test-zip.ts';
+import { cases } from '../platform/db/schema/cases.ts';
+import { analysisWorld, type AnalysisWorld } from './test-analysis.ts';
+import { openTestPage, refusalCode } from './test-reading.ts';
+
+const hostile = '#set page(width: 1pt) *x* $y$ <z> \\ "q" 心房細動 심방세동 房颤 & </svg> 😀';
+
+let world: AnalysisWorld;
+let case_id: number;
+let edits: ReadingEdit[];
+let page: Awaited<ReturnType<typeof openTestPage>>;
+
+beforeAll(async () => {
+  world = await analysisWorld();
+  const { bring, analyse, db, technician, call } = world;
+  const recording = synthRecording({
+    hn_id: 'HN320001',
+    seconds: 300,
+    patient: 'ventricular',
+    labels: ['I', 'II'],
+  });
+  case_id = await bring(recording);
+  await analyse(case_id);
+  await db
+    .update(cases)
+    .set({
+      status: 'start',
+      technician_id: technician.id,
+      requested_date: new Date(),
+      patient_last_name: hostile.slice(0, 78),
+      technician_comment: `Conclusion ${hostile}\nNext: rest`,
+    })
+    .where(eq(cases.case_id, case_id));
+  page = await openTestPage(call, technician.token, case_id);
+  await page.pen('take');
+  const [first = 0] = page.base.beats.samples;
+  edits = [
+    { kind: 'relabel_beats', beats: { by: 'list', samples: [first] }, label: 'V' },
+    { kind: 'add_strip', start_sample: first, end_sample: first + 6 * 250, caption: hostile, order: 2 },
+    { kind: 'add_strip', start_sample: first, end_sample: first + 20 * 250, caption: 'first', order: 1 },
+  ];
+  const sent = await page.send(page.batch(page.opened(), edits));
+  expect(sent.status).toBe(200);
+});
+
+const ask = (what: 'document' | 'preview', token: string, language: Language = 'en') =>
+  world.call(`case/case/${String(case_id)}/report/${what}?language=${language}`, token);
+const documentOf = async (): Promise<ReportDocument> =>
+  reportDocument.parse(await (await ask('document', world.technician.token)).json());
+
+test('the document says what the page’s own reading says', async () => {
+  const { figures, conclusion, report_version, ...rest } = await documentOf();
+  const open = page.opened();
+  open.apply(edits.map((edit, i) => ({ sequence: i + 1, analysis_version: 1, edit })));
+  const { criteria, engine_version } = figures.summary;
+  const {
+    episodes: _,
+    episodes_left_out: __,
+    lanes: ___,
+    shapes: ____,
+    ...own
+  } = createReadingFigures()(open.reading(), { criteria, engine_version });
+  const { days, hours, ...said } = figures.summary;
+  const { days: _days, hours: _hours, ...found } = own;
+  expect(said).toEqual(found);
+  expect(hours).toEqual(_hours);
+  expect(days.reduce((sum, day) => sum + day.beats, 0)).toBe(found.beats.total);
+  expect(figures).toMatchObject({ sequence: 3, checksum: open.checksum() });
+  expect(figures.strips.map(({ caption }) => caption)).toEqual(['first', hostile]);
+  expect(figures.intervals.qrs?.count).toBeGreaterThan(100);
+  expect(figures.intervals.qt?.median).toBeGreaterThan(200);
+  expect([conclusion, report_version]).toEqual([`Conclusion ${hostile}\nNext: rest`, 1]);
+  expect(rest).toMatchObject({
+    format: 1,
+    analysis_version: 1,
+    amendment: null,
+    case: { hn_id: 'HN320001' },
+  });
+});
+
+/** The words of every page, and what says how the document is read aloud. */
+async function readPdf(bytes: ArrayBuffer) {
+  const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0, useSystemFonts: false });
+  const document = await task.promise;
+  const pages = await Promise.all(
+    Array.from({ length: document.numPages }, async (_, i) => {
+      const one = await document.getPage(i + 1);
+      const { items } = await one.getTextContent();
+      const tree = JSON.stringify(await one.getStructTree());
+      const [, , width = 0, height = 0] = one.view;
+      return { text: items.map((item) => ('str' in item ? item.str : '')).join(' '), tree, width, height };
+    }),
+  );
+  const { info } = await document.getMetadata();
+  const marked = await document.getMarkInfo();
+  await task.destroy();
+  return { pages, info, marked };
+}
+
+const titles = {
+  en: 'Long-term ECG report',
+  ja: '長時間心電図 解析報告書',
+  ko: '장기간 심전도 분석 보고서',
+  zh: '长程心电图分析报告',
+} as const satisfies Record<Language, string>;
+
+test('it prints in every language: A4, tagged, searchable, a user’s text as text', async () => {
+  const { figures } = await documentOf();
+  for (const language of languages) {
+    const answer = await ask('preview', world.technician.token, language);
+    expect([language, answer.status]).toEqual([language, 200]);
+    const { pages, info, marked } = await readPdf(await answer.arrayBuffer());
+    const text = pages.map((one) => one.text).join(' ');
+    const bare = text.replaceAll(/\s/g, '');
+    expect(bare).toContain(titles[language].replaceAll(/\s/g, ''));
+    expect(bare).toContain('#setpage(width:1pt)*x*$y$<z>\\"q"心房細動심방세동房颤&</svg>〓');
+    expect(bare).toContain(String(figures.summary.v.beats));
+    expect(bare).toContain(figures.checksum);
+    expect(pages.map(({ width, height }) => [Math.round(width), Math.round(height)])).toEqual(
+      pages.map(() => [595, 842]),
+    );
+    const trees = pages.map(({ tree }) => tree).join('');
+    expect(trees).toContain('"H1"');
+    expect(trees).toContain('"TH"');
+    expect(trees).toContain('"alt"');
+    expect(info).toMatchObject({ Title: expect.stringContaining(titles[language]), Language: language });
+    expect(marked?.get('Marked')).toBe(true);
+  }
+});
+
+test('it is the center’s own: no hospital, no other center, and not before there is an analysis', async () => {
+  for (const what of ['document', 'preview'] as const) {
+    const doctor = await ask(what, world.doctor.token);
+    expect([doctor.status, refusalCode.parse(await doctor.json()).code]).toEqual([406, 'case/not-yours']);
+  }
+  const bare = await world.bring(synthRecording({ hn_id: 'HN320002', seconds: 30 }));
+  await world.db
+    .update(cases)
+    .set({ status: 'start', technician_id: world.technician.id, requested_date: new Date() })
+    .where(eq(cases.case_id, bare));
+  const path = `case/case/${String(bare)}/report/document?language=en`;
+  const early = await world.call(path, world.technician.token);
+  expect([early.status, refusalCode.parse(await early.json()).code]).toEqual([416, 'report/no-analysis']);
+});

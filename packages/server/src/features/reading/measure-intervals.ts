@@ -1,0 +1,55 @@
+/**
+ * PR, QT and QTc for a report, measured on the signal. Kept for the few recordings last asked for: edits move few of
+ * many thousand beats, so what was measured on sixty of them once stands for the analysis it was measured on.
+ */
+import { NO_SIGNAL } from '@rhythmdesk/ecg/formats/trace-data';
+import type { Reading } from '@rhythmdesk/ecg/reading/reading';
+import {
+  intervalPlaces,
+  measureIntervals,
+  type IntervalPlace,
+  type MeasuredIntervals,
+} from '@rhythmdesk/ecg/report/measured-intervals';
+import type { FileStore } from '../../platform/files/file-store.ts';
+import type { ReportSource } from './reading-message.ts';
+
+type Signal = NonNullable<ReportSource['signal']>;
+
+const mostKept = 50;
+const unmeasured: MeasuredIntervals = { pr: null, qt: null, qtc: null };
+
+async function readLead(
+  files: FileStore,
+  { trace_sha256, header_bytes, gains_uv }: Signal,
+  { lead, start_sample, end_sample }: IntervalPlace,
+): Promise<Float32Array> {
+  const frame = 2 * gains_uv.length;
+  const start = header_bytes + frame * start_sample;
+  const bytes = await files.read(trace_sha256, { start, length: frame * (end_sample - start_sample) });
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const gain = gains_uv[lead] ?? 1;
+  return Float32Array.from({ length: end_sample - start_sample }, (_, i) => {
+    const word = view.getInt16(frame * i + 2 * lead, true);
+    return word === NO_SIGNAL ? 0 : word * gain;
+  });
+}
+
+export function createIntervals(files: FileStore) {
+  const kept = new Map<string, MeasuredIntervals>();
+  return async (key: string, reading: Reading, signal: Signal | null): Promise<MeasuredIntervals> => {
+    if (signal === null) return unmeasured;
+    const held = kept.get(key);
+    if (held !== undefined) return held;
+    const signals = await Promise.all(
+      intervalPlaces(reading.beats, reading.quality).map(async (place) => ({
+        place,
+        signal: await readLead(files, signal, place),
+      })),
+    );
+    const measured = measureIntervals(signals, reading.beats.sampling_hz);
+    kept.set(key, measured);
+    const [oldest] = kept.keys();
+    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+    return measured;
+  };
+}

@@ -1,0 +1,62 @@
+/** What a report says of a case's reading as it stands: folded and worked out in the thread of readings. */
+import { analysisCriteria } from '@rhythmdesk/contract/analysis';
+import type { ReportFigures } from '@rhythmdesk/contract/report-document';
+import { and, eq } from 'drizzle-orm';
+import type { Db } from '../../platform/db/database.ts';
+import { analyses } from '../../platform/db/schema/analysis.ts';
+import { storedEvents, storedLeads, storedPyramid } from '../../platform/db/schema/recording-shapes.ts';
+import { recordings } from '../../platform/db/schema/recordings.ts';
+import { firstMidnight } from '../../records/recordings/first-midnight.ts';
+import type { ReportSource } from './reading-message.ts';
+import { baseOf, headOf, wholeLog } from './reading-record.ts';
+import type { ReadingThread } from './reading-thread.ts';
+
+async function sourceOf(db: Db, case_id: number, version: number): Promise<ReportSource | null> {
+  const [found] = await db
+    .select({
+      criteria: analyses.criteria,
+      engine_version: analyses.engine_version,
+      recording: recordings,
+    })
+    .from(analyses)
+    .innerJoin(recordings, eq(recordings.case_id, analyses.case_id))
+    .where(and(eq(analyses.case_id, case_id), eq(analyses.analysis_version, version)));
+  if (found === undefined) return null;
+  const { start_ms, sampling_hz, trace_sha256, purged_at, ...row } = found.recording;
+  return {
+    criteria: analysisCriteria.parse(found.criteria),
+    engine_version: found.engine_version,
+    first_midnight_s: await firstMidnight(db, case_id),
+    events: storedEvents
+      .parse(row.events)
+      .map(({ time }) => Math.round(((Date.parse(time) - start_ms) / 1000) * sampling_hz)),
+    signal:
+      purged_at === null
+        ? {
+            trace_sha256,
+            header_bytes: storedPyramid.parse(row.pyramid).header_bytes,
+            gains_uv: storedLeads.parse(row.leads).map(({ gain_uv_per_lsb }) => gain_uv_per_lsb),
+          }
+        : null,
+  };
+}
+
+type Found = { readonly analysis_version: number; readonly figures: ReportFigures };
+
+/** Null where no analysis has succeeded. */
+export async function readReportFigures(
+  { db, thread }: { readonly db: Db; readonly thread: ReadingThread },
+  case_id: number,
+): Promise<Found | null> {
+  const base = await baseOf(db, case_id);
+  const source = base === null ? null : await sourceOf(db, case_id, base.analysis_version);
+  if (base === null || source === null) return null;
+  const order = {
+    case_id,
+    base: base.files,
+    head: await headOf(db, case_id),
+    log: (after: number) => wholeLog(db, case_id, after),
+  };
+  const figures = await thread.reportFigures(order, source);
+  return { analysis_version: base.analysis_version, figures };
+}

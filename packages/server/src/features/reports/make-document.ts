@@ -1,0 +1,96 @@
+/** The report of a case as data: the case's own facts beside what its reading says now. */
+import type { ReportDocument } from '@rhythmdesk/contract/report-document';
+import { genders, priorities, severities } from '@rhythmdesk/domain/case/status';
+import type { Language } from '@rhythmdesk/domain/kit/languages';
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db } from '../../platform/db/database.ts';
+import { storedEvents, storedLeads } from '../../platform/db/schema/recording-shapes.ts';
+import { users } from '../../platform/db/schema/people.ts';
+import { recordings } from '../../platform/db/schema/recordings.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { CaseRecord } from '../../records/cases/case-record.ts';
+import type { ReportDependencies } from './report-dependencies.ts';
+
+const genderWord = z.enum(genders).nullable();
+const priorityWord = z.enum(priorities);
+const severityWord = z.enum(severities);
+
+type Institution = { readonly name: string; readonly postcode: string; readonly address: string };
+const letterhead = ({ name, postcode, address }: Institution): Institution => ({ name, postcode, address });
+
+async function personOf(db: Db, id: number | null): Promise<ReportDocument['technician']> {
+  if (id === null) return null;
+  const [person] = await db.select({ id: users.id, name: users.name }).from(users).where(eq(users.id, id));
+  return person ?? null;
+}
+
+function caseParts({ row, hospital, center }: CaseRecord) {
+  return {
+    case: {
+      case_id: row.case_id,
+      hn_id: row.hn_id,
+      priority: priorityWord.parse(row.priority),
+      severity: severityWord.parse(row.severity),
+      product_name: row.product_name,
+      question: row.comment,
+    },
+    patient: {
+      patient_id: row.patient_id,
+      first_name: row.patient_first_name,
+      last_name: row.patient_last_name,
+      birth_date: row.birth_date,
+      gender: genderWord.parse(row.gender),
+    },
+    hospital: letterhead(hospital),
+    center: center === null ? null : letterhead(center),
+    conclusion: row.technician_comment,
+  };
+}
+
+async function recordingOf(db: Db, case_id: number) {
+  const [row] = await db.select().from(recordings).where(eq(recordings.case_id, case_id));
+  if (row === undefined) throw new Refusal('report/no-analysis');
+  return row;
+}
+
+export type AskedReport = {
+  readonly language: Language;
+  /** What an amendment changed and why. */
+  readonly amendment: string | null;
+};
+
+export async function makeDocument(
+  { db, clock, figures: readFigures }: Pick<ReportDependencies, 'db' | 'clock' | 'figures'>,
+  record: CaseRecord,
+  { language, amendment }: AskedReport,
+): Promise<ReportDocument> {
+  const { case_id, technician_id, confirmer_id, report_version } = record.row;
+  const [found, technician, confirmer] = await Promise.all([
+    readFigures(case_id),
+    personOf(db, technician_id),
+    personOf(db, confirmer_id),
+  ]);
+  if (found === null) throw new Refusal('report/no-analysis');
+  const recording = await recordingOf(db, case_id);
+  const { start_ms, samples, sampling_hz, synthetic } = recording;
+  return {
+    format: 1,
+    language,
+    made_at: clock.now().toISOString(),
+    report_version: (report_version ?? 0) + 1,
+    amendment,
+    ...caseParts(record),
+    technician,
+    confirmer,
+    recording: {
+      start: new Date(start_ms).toISOString(),
+      end: new Date(start_ms + (1000 * samples) / sampling_hz).toISOString(),
+      time_zone: record.hospital.time_zone,
+      leads: storedLeads.parse(recording.leads).map(({ label }) => label),
+      synthetic,
+    },
+    ...found,
+    notes: storedEvents.parse(recording.events).map(({ note }) => note),
+  };
+}

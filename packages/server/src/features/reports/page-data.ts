@@ -1,0 +1,212 @@
+/** What the template prints: every text written out in the report's language, every drawing made. */
+import type { ReportDocument } from '@rhythmdesk/contract/report-document';
+import {
+  criteriaTexts,
+  dayTable,
+  episodeTable,
+  eventTable,
+  hourTable,
+  instantOf,
+  intervalTable,
+  qualityTable,
+  rhythmText,
+  type Source,
+} from './page-tables.ts';
+import { absent, fill, formsOf } from './report-forms.ts';
+import { reportWords, type KeyFigure } from './report-words.ts';
+import { drawStrip, type DrawnStrip, type StripRow } from './strip-drawing.ts';
+import { drawTrend, trendHeightMm } from './trend-drawing.ts';
+
+const filled = (parts: readonly (string | null)[]): string =>
+  parts.filter((part) => part !== null && part !== '').join(' · ');
+
+function ageAt(birth_date: string, day: string): number {
+  const years = Number(day.slice(0, 4)) - Number(birth_date.slice(0, 4));
+  return day.slice(5) < birth_date.slice(5) ? years - 1 : years;
+}
+
+function nameOf({ patient, language }: ReportDocument): string {
+  const { first_name, last_name } = patient;
+  const order = language === 'en' ? [first_name, last_name] : [last_name, first_name];
+  return order.filter((part) => part !== null && part !== '').join(' ');
+}
+
+function personFacts({ document, words }: Source): string[] {
+  const { patient, recording } = document;
+  const { birth_date, gender } = patient;
+  const years = birth_date === null ? null : ageAt(birth_date, recording.start.slice(0, 10));
+  const age = years === null ? null : fill(words.age, { n: String(years) });
+  return [birth_date, age, gender === null ? null : words.genders[gender]].flatMap((part) => part ?? []);
+}
+
+function facts(source: Source): (readonly [string, string])[] {
+  const { document, words, forms } = source;
+  const { recording, figures, hospital, patient } = document;
+  const { analysed_s, worn_s, duration_s, sampling_hz } = figures.summary;
+  const start = Date.parse(recording.start);
+  const labels = words.facts;
+  const days = `${forms.day(start)} – ${forms.day(Date.parse(recording.end))}`;
+  const analysable = duration_s > 0 ? analysed_s / duration_s : 0;
+  const leads = recording.leads.length > 3 ? [String(recording.leads.length)] : recording.leads;
+  const device = filled([document.case.product_name, leads.join(', '), `${forms.count(sampling_hz)} Hz`]);
+  return [
+    [labels.patient, nameOf(document)],
+    [labels.born, personFacts(source).join(words.comma)],
+    [labels.patient_id, patient.patient_id ?? ''],
+    [labels.hospital, hospital.name],
+    [labels.worn, `${days}${words.comma}${forms.length(worn_s)}`],
+    [labels.analysable, `${forms.percent(analysable)}${words.comma}${forms.length(analysed_s)}`],
+    [labels.device, device],
+    [labels.question, document.case.question],
+  ];
+}
+
+function keyFigures({ document, words, forms }: Source): (readonly [string, string])[] {
+  const { summary, intervals } = document.figures;
+  const { af, rate, v, s, pauses, criteria } = summary;
+  const values: Record<KeyFigure, string> = {
+    af_burden: forms.percent(af.burden),
+    af_episodes: forms.count(af.episodes),
+    af_longest: af.episodes === 0 ? absent : forms.length(af.longest_s),
+    longest_rr: forms.seconds(rate.longest_rr?.ms ?? null),
+    pauses: forms.count(pauses),
+    qtc: forms.ms(intervals.qtc?.median ?? null),
+    rate_min: forms.bpm(rate.min?.bpm ?? null),
+    rate_mean: forms.bpm(rate.mean_bpm),
+    rate_max: forms.bpm(rate.max?.bpm ?? null),
+    ve: `${forms.count(v.beats)} (${forms.percent(v.share)})`,
+    ve_runs: `${forms.count(v.runs)} · ${forms.count(v.couplets)}`,
+    sve: `${forms.count(s.beats)} (${forms.percent(s.share)})`,
+  };
+  const order: readonly KeyFigure[] = [
+    ...(['af_burden', 'af_episodes', 'af_longest', 'longest_rr', 'pauses', 'qtc'] as const),
+    ...(['rate_min', 'rate_mean', 'rate_max', 've', 've_runs', 'sve'] as const),
+  ];
+  const pause_s = forms.unit('second', forms.count(criteria.pause_s));
+  return order.map((key) => [fill(words.keys[key], { s: pause_s }), values[key]]);
+}
+
+type PrintedStrip = {
+  readonly caption: string;
+  readonly time: string;
+  readonly scale: string;
+  readonly alt: string;
+  readonly rows: readonly StripRow[];
+};
+
+function stripParts(source: Source, drawn: DrawnStrip, index: number): PrintedStrip {
+  const { document, words, forms } = source;
+  const { strip, signals, sampling_hz } = drawn;
+  const time = forms.moment(instantOf(document, strip.start_sample));
+  const rhythm = rhythmText(source, strip);
+  const caption = strip.caption === '' ? rhythm : strip.caption;
+  return {
+    caption: `${String(index + 1)} · ${caption}`,
+    time,
+    scale: fill(words.strip_scale, {
+      leads: signals.map(({ label }) => label).join(', '),
+      filter: sampling_hz > 90 ? '0.5–40 Hz' : '> 0.5 Hz',
+    }),
+    alt: fill(words.strip_alt, {
+      n: String(index + 1),
+      caption,
+      time,
+      seconds: forms.fixed((strip.end_sample - strip.start_sample) / sampling_hz, 1),
+      beats: forms.count(strip.beats.length),
+      rate: forms.bpm(strip.bpm),
+      kinds: rhythm,
+    }),
+    rows: drawStrip(drawn),
+  };
+}
+
+function trendParts({ document, words, forms }: Source) {
+  const { trend, summary } = document.figures;
+  const minutes = Math.max(1, Math.round((trend[0]?.duration_s ?? 60) / 60));
+  return {
+    svg: drawTrend(document, { day: forms.day, hour: forms.hour }),
+    height_mm: trendHeightMm,
+    note: fill(words.trend_note, { minutes: String(minutes) }),
+    alt: fill(words.trend_alt, {
+      min: forms.whole(summary.rate.min?.bpm ?? null),
+      max: forms.whole(summary.rate.max?.bpm ?? null),
+      mean: forms.whole(summary.rate.mean_bpm),
+      af: forms.percent(summary.af.burden),
+    }),
+  };
+}
+
+function methodParts(source: Source) {
+  const { document, words, forms } = source;
+  const { judged, sequence, checksum, summary } = document.figures;
+  const { engine_version: engine } = summary;
+  const read = sequence === 0 ? words.method_unread : words.method_read;
+  return {
+    read: fill(read, { engine }),
+    counts: fill(words.method_counts, {
+      accepted: forms.count(judged.accepted),
+      rejected: forms.count(judged.rejected),
+      mended: forms.count(judged.mended),
+      open: forms.count(judged.open),
+      edits: forms.count(sequence),
+    }),
+    criteria: criteriaTexts(source),
+    versions: fill(words.versions_text, {
+      report: String(document.report_version),
+      analysis: String(document.analysis_version),
+      engine,
+      edit: String(sequence),
+      checksum,
+      made: forms.minute(Date.parse(document.made_at)),
+    }),
+  };
+}
+
+function headParts({ document, words, forms }: Source) {
+  const { center, amendment, report_version, technician, confirmer } = document;
+  const [year, month, day] = document.made_at.slice(0, 10).split('-').map(Number);
+  const { severity } = document.case;
+  const version = fill(words.version, { n: String(report_version) });
+  return {
+    moment: { year, month, day },
+    center: { name: center?.name ?? '', address: filled([center?.postcode ?? '', center?.address ?? '']) },
+    number: filled([document.case.hn_id, version, forms.minute(Date.parse(document.made_at))]),
+    running: filled([document.case.hn_id, nameOf(document), document.patient.patient_id]),
+    synthetic: document.recording.synthetic ? words.synthetic : null,
+    amendment:
+      amendment === null
+        ? null
+        : { title: fill(words.amended, { n: String(report_version - 1) }), text: amendment },
+    severity:
+      severity === 'high' || severity === 'critical'
+        ? fill(words.severity, { severity: words.severities[severity] })
+        : null,
+    people: [
+      ...(technician === null ? [] : [[words.read_by, technician.name]]),
+      ...(confirmer === null ? [] : [[words.verified_by, confirmer.name]]),
+    ],
+  };
+}
+
+export function pageData(document: ReportDocument, drawn: readonly DrawnStrip[]) {
+  const words = reportWords[document.language];
+  const forms = formsOf(document.language, document.recording.time_zone);
+  const source: Source = { document, words, forms };
+  return {
+    words,
+    ...headParts(source),
+    facts: facts(source),
+    conclusion: document.conclusion.split(/\r?\n/),
+    keys: keyFigures(source),
+    trend: trendParts(source),
+    strips: drawn.map((one, index) => stripParts(source, one, index)),
+    local_time: fill(words.local_time, { zone: document.recording.time_zone }),
+    days: dayTable(source),
+    hours: hourTable(source),
+    episodes: episodeTable(source),
+    events: eventTable(source),
+    intervals: intervalTable(source),
+    quality: qualityTable(source),
+    method: methodParts(source),
+  };
+}

@@ -1,0 +1,65 @@
+/** How numbers, lengths and moments are written in a report's language, in the hospital's zone. */
+import type { Language } from '@rhythmdesk/domain/kit/languages';
+import { reportWords } from './report-words.ts';
+
+export const fill = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replaceAll(/\{([a-z_]+)\}/g, (_all, name: string) => values[name] ?? '');
+
+const locales = { en: 'en-GB', ja: 'ja-JP', ko: 'ko-KR', zh: 'zh-CN' } as const satisfies Record<
+  Language,
+  string
+>;
+
+/** What stands where nothing could be measured. */
+export const absent = '–';
+
+export function formsOf(language: Language, time_zone: string) {
+  const { units } = reportWords[language];
+  const locale = locales[language];
+  const format = (options: Intl.DateTimeFormatOptions): ((atMs: number) => string) => {
+    const made = new Intl.DateTimeFormat(locale, { timeZone: time_zone, hourCycle: 'h23', ...options });
+    return (atMs) => made.format(atMs);
+  };
+  const count = (value: number): string => new Intl.NumberFormat(locale).format(value);
+  const fixed = (value: number, digits: number): string =>
+    new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
+      value,
+    );
+  const unit = (name: keyof typeof units, value: string): string => fill(units[name], { n: value });
+  const orAbsent = (of: (value: number) => string) => (value: number | null) =>
+    value === null ? absent : of(value);
+  const gap = language === 'en' || language === 'ko' ? ' ' : '';
+  const length = (seconds: number): string => {
+    if (seconds < 60) return unit('second', fixed(seconds, seconds < 10 ? 1 : 0));
+    const minutes = Math.round(seconds / 60);
+    const parts = [
+      ['day', Math.floor(minutes / 1440)],
+      ['hour', Math.floor(minutes / 60) % 24],
+      ['minute', minutes % 60],
+    ] as const;
+    const first = parts.findIndex(([, value]) => value > 0);
+    return parts
+      .slice(first, first + 2)
+      .filter(([, value]) => value > 0)
+      .map(([name, value]) => unit(name, String(value)))
+      .join(gap);
+  };
+  return {
+    count,
+    fixed,
+    length,
+    percent: (share: number): string => `${fixed(100 * share, 1)} %`,
+    bpm: orAbsent((value) => unit('bpm', String(Math.round(value)))),
+    whole: orAbsent((value) => String(Math.round(value))),
+    ms: orAbsent((value) => unit('ms', String(Math.round(value)))),
+    seconds: orAbsent((value) => unit('second', fixed(value / 1000, 2))),
+    /** 12 Nov 02:11:30 */
+    moment: format({ month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit' }),
+    minute: format({ year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' }),
+    day: format({ month: 'short', day: 'numeric' }),
+    weekday: format({ weekday: 'short', month: 'short', day: 'numeric' }),
+    hour: format({ hour: '2-digit', minute: '2-digit' }),
+    unit,
+  };
+}
+export type ReportForms = ReturnType<typeof formsOf>;

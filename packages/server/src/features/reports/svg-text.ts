@@ -1,0 +1,34 @@
+/** Pieces of an SVG drawing whose unit is a millimetre of paper. */
+export const mm = (value: number): string => value.toFixed(2);
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Text that stays text, whatever is in it. */
+export const plain = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => escapes[sign] ?? '');
+
+export type TextStyle = {
+  readonly size: number;
+  readonly fill: string;
+  readonly anchor?: 'start' | 'middle' | 'end';
+  readonly weight?: 'bold';
+};
+
+/** The font that stands in every language's set. */
+const font = 'Noto Sans JP';
+
+export function svgText(x: number, y: number, text: string, style: TextStyle): string {
+  const { size, fill, anchor = 'start', weight } = style;
+  const bold = weight === undefined ? '' : ` font-weight="${weight}"`;
+  return `<text x="${mm(x)}" y="${mm(y)}" font-family="${font}" font-size="${mm(size)}" text-anchor="${anchor}" fill="${fill}"${bold}>${plain(text)}</text>`;
+}
+
+export const svgRect = (x: number, y: number, width: number, height: number, fill: string): string =>
+  `<rect x="${mm(x)}" y="${mm(y)}" width="${mm(width)}" height="${mm(height)}" fill="${fill}"/>`;
+
+export const svgPath = (d: string, stroke: string, width: number): string =>
+  d === ''
+    ? ''
+    : `<path d="${d}" fill="none" stroke="${stroke}" stroke-width="${mm(width)}" stroke-linejoin="round"/>`;
+
+export const svgOf = (width: number, height: number, parts: readonly string[]): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${mm(width)}mm" height="${mm(height)}mm" viewBox="0 0 ${mm(width)} ${mm(height)}">${parts.join('')}</svg>`;
