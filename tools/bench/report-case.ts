@@ -1,7 +1,8 @@
 /** A report for the benchmark: a day of a synthetic patient with fibrillation, analysed, with as many strips as are asked for. */
-import type { ReportDocument } from '../../packages/contract/src/report-document.ts';
+import type { ReportDocument, ReportFigures } from '../../packages/contract/src/report-document.ts';
 import { reportFigures as figuresShape } from '../../packages/contract/src/report-document.ts';
 import type { Language } from '../../packages/domain/src/kit/languages.ts';
+import type { LoggedEdit } from '../../packages/ecg/src/reading/edits.ts';
 import { createReadingFigures } from '../../packages/ecg/src/reading/reading-figures.ts';
 import { applyEdits } from '../../packages/ecg/src/reading/reading.ts';
 import { intervalPlaces, measureIntervals } from '../../packages/ecg/src/report/measured-intervals.ts';
@@ -46,12 +47,13 @@ function synthetic() {
   return { frames, ...analysis.finish() };
 }
 
+type Synthetic = ReturnType<typeof synthetic>;
+
 const institution = { postcode: '105-0001', address: '東京都港区虎ノ門 3-8-1' };
 
-export function reportCase(strips: number) {
-  const { frames, beats, quality, summary: first } = synthetic();
-  const places = first.episodes.filter(({ kind }) => kind !== 'sinus' && kind !== 'noise');
-  const log = Array.from({ length: strips }, (_, i) => {
+function stripLog({ episodes }: Synthetic['summary'], strips: number): LoggedEdit[] {
+  const places = episodes.filter(({ kind }) => kind !== 'sinus' && kind !== 'noise');
+  return Array.from({ length: strips }, (_, i) => {
     const found = places[Math.floor((i * places.length) / strips)];
     const from = Math.min(samples - 20 * hz, Math.max(0, (found?.start_sample ?? i * 9000) - 2 * hz));
     const ends = { start_sample: from, end_sample: from + Math.round(stripS * hz) };
@@ -63,7 +65,17 @@ export function reportCase(strips: number) {
     };
     return { sequence: i + 1, analysis_version: 1, edit };
   });
-  const reading = applyEdits({ beats, quality }, log);
+}
+
+/** Microvolts of one lead. */
+const microvolts = (frames: Int16Array, lead: number, from: number, to: number): Float32Array =>
+  Float32Array.from(
+    { length: to - from },
+    (_, i) => (frames[(from + i) * leads.length + lead] ?? 0) * gainUv,
+  );
+
+function figuresOf({ frames, beats, quality, summary: first }: Synthetic, strips: number): ReportFigures {
+  const reading = applyEdits({ beats, quality }, stripLog(first, strips));
   const summary = createReadingFigures()(reading, {
     criteria: first.criteria,
     engine_version: first.engine_version,
@@ -71,62 +83,54 @@ export function reportCase(strips: number) {
   });
   const signals = intervalPlaces(beats, quality).map((place) => ({
     place,
-    signal: Float32Array.from(
-      { length: place.end_sample - place.start_sample },
-      (_, i) => (frames[(place.start_sample + i) * leads.length + place.lead] ?? 0) * gainUv,
-    ),
+    signal: microvolts(frames, place.lead, place.start_sample, place.end_sample),
   }));
   const { qrs, ...figures } = reportFigures(reading, summary, [3_600_000, 9_000_000, 15_000_000]);
-  const intervals = { qrs, ...measureIntervals(signals, hz) };
-  const shaped = figuresShape.parse({ ...figures, intervals });
-  const documentIn = (language: Language): ReportDocument => ({
-    format: 1,
-    language,
-    made_at: '2026-11-19T05:31:00.000Z',
-    report_version: 1,
-    amendment: null,
-    analysis_version: 1,
-    case: {
-      case_id: 1,
-      hn_id: 'HN26K05102',
-      priority: 'urgent',
-      severity: 'critical',
-      product_name: 'Patch P2',
-      question: 'Palpitations, TIA 2025',
-    },
-    patient: {
-      patient_id: '0048213',
-      first_name: '洋子',
-      last_name: '田中',
-      birth_date: '1954-03-12',
-      gender: 'female',
-    },
-    hospital: { name: 'みなと総合病院', ...institution },
-    center: { name: 'Kanto ECG Reading Center', ...institution },
-    technician: { id: 1, name: 'Mori Kaede' },
-    confirmer: { id: 2, name: 'Saito Ren' },
-    conclusion:
-      'Paroxysmal atrial fibrillation. One ventricular run. No AV block of degree II or III.\nNext: assess anticoagulation; control of rate in AF.',
-    recording: {
-      start,
-      end: '2026-11-06T05:00:00.000Z',
-      time_zone: 'Asia/Tokyo',
-      leads,
-      synthetic: true,
-    },
-    figures: shaped,
-    notes: ['', '階段を上って動悸', ''],
-  });
-  const drawn = shaped.strips.map((strip): DrawnStrip => ({
+  return figuresShape.parse({ ...figures, intervals: { qrs, ...measureIntervals(signals, hz) } });
+}
+
+const facts = {
+  format: 1,
+  made_at: '2026-11-19T05:31:00.000Z',
+  report_version: 1,
+  amendment: null,
+  analysis_version: 1,
+  case: {
+    case_id: 1,
+    hn_id: 'HN26K05102',
+    priority: 'urgent',
+    severity: 'critical',
+    product_name: 'Patch P2',
+    question: 'Palpitations, TIA 2025',
+  },
+  patient: {
+    patient_id: '0048213',
+    first_name: '洋子',
+    last_name: '田中',
+    birth_date: '1954-03-12',
+    gender: 'female',
+  },
+  hospital: { name: 'みなと総合病院', ...institution },
+  center: { name: 'Kanto ECG Reading Center', ...institution },
+  technician: { id: 1, name: 'Mori Kaede' },
+  confirmer: { id: 2, name: 'Saito Ren' },
+  conclusion:
+    'Paroxysmal atrial fibrillation. One ventricular run. No AV block of degree II or III.\nNext: assess anticoagulation; control of rate in AF.',
+  recording: { start, end: '2026-11-06T05:00:00.000Z', time_zone: 'Asia/Tokyo', leads, synthetic: true },
+  notes: ['', '階段を上って動悸', ''],
+} satisfies Omit<ReportDocument, 'language' | 'figures'>;
+
+export function reportCase(strips: number) {
+  const made = synthetic();
+  const figures = figuresOf(made, strips);
+  const documentIn = (language: Language): ReportDocument => ({ ...facts, language, figures });
+  const drawn = figures.strips.map((strip): DrawnStrip => ({
     strip,
     sampling_hz: hz,
     first_sample: strip.start_sample,
     signals: leads.map((label, lead) => ({
       label,
-      values: Float32Array.from(
-        { length: strip.end_sample - strip.start_sample },
-        (_, i) => (frames[(strip.start_sample + i) * leads.length + lead] ?? 0) * gainUv,
-      ),
+      values: microvolts(made.frames, lead, strip.start_sample, strip.end_sample),
     })),
   }));
   return { documentIn, drawn };

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { languages } from '../../packages/domain/src/kit/languages.ts';
-import { pageData } from '../../packages/server/src/features/reports/page-data.ts';
+import { printedPages } from '../../packages/server/src/features/reports/printed-pages.ts';
 import { typeset } from '../../packages/server/src/platform/pdf/typeset.ts';
 import type { Bench } from './bench.ts';
 import { percentile } from './percentile.ts';
@@ -28,10 +28,10 @@ export default {
     for (const language of languages) {
       const document = documentIn(language);
       const times: number[] = [];
-      let pdf: Buffer = await typeset(template, pageData(document, drawn), language);
+      let pdf: Buffer = await typeset(template, printedPages(document, drawn), language);
       for (let i = 0; i < tries; i++) {
         const began = performance.now();
-        pdf = await typeset(template, pageData(document, drawn), language);
+        pdf = await typeset(template, printedPages(document, drawn), language);
         times.push(performance.now() - began);
       }
       print({

@@ -24,7 +24,7 @@ import type { Spread } from './spread.ts';
 import { beatsIn, rhythmIn } from './strip-beats.ts';
 import type { StretchRhythm, Stretch, StripBeat } from './strip-beats.ts';
 
-export interface ReportStrip extends Stretch, StretchRhythm {
+interface ReportStrip extends Stretch, StretchRhythm {
   readonly strip: number;
   readonly caption: string;
   readonly beats: readonly StripBeat[];
@@ -36,11 +36,11 @@ export interface ReportStrip extends Stretch, StretchRhythm {
   }[];
 }
 
-export interface ReportEvent extends StretchRhythm {
+interface ReportEvent extends StretchRhythm {
   readonly sample: number;
 }
 
-export interface ReportEpisode extends Stretch {
+interface ReportEpisode extends Stretch {
   readonly kind: RhythmKey;
   readonly beats: number;
   readonly bpm: number | null;

@@ -6,6 +6,7 @@ import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
 import { eq } from 'drizzle-orm';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { synthRecording } from '../features/uploads/test-zip.ts';
 import { cases } from '../platform/db/schema/cases.ts';
 import { analysisWorld, type AnalysisWorld } from './test-analysis.ts';
@@ -86,6 +87,8 @@ test('the document says what the page’s own reading says', async () => {
   });
 });
 
+const documentInfo = z.object({ Title: z.string(), Language: z.string() });
+
 /** The words of every page, and what says how the document is read aloud. */
 async function readPdf(bytes: ArrayBuffer) {
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0, useSystemFonts: false });
@@ -100,9 +103,8 @@ async function readPdf(bytes: ArrayBuffer) {
     }),
   );
   const { info } = await document.getMetadata();
-  const marked = await document.getMarkInfo();
   await task.destroy();
-  return { pages, info, marked };
+  return { pages, info: documentInfo.parse(info) };
 }
 
 const titles = {
@@ -117,7 +119,7 @@ test('it prints in every language: A4, tagged, searchable, a user’s text as te
   for (const language of languages) {
     const answer = await ask('preview', world.technician.token, language);
     expect([language, answer.status]).toEqual([language, 200]);
-    const { pages, info, marked } = await readPdf(await answer.arrayBuffer());
+    const { pages, info } = await readPdf(await answer.arrayBuffer());
     const text = pages.map((one) => one.text).join(' ');
     const bare = text.replaceAll(/\s/g, '');
     expect(bare).toContain(titles[language].replaceAll(/\s/g, ''));
@@ -131,8 +133,8 @@ test('it prints in every language: A4, tagged, searchable, a user’s text as te
     expect(trees).toContain('"H1"');
     expect(trees).toContain('"TH"');
     expect(trees).toContain('"alt"');
-    expect(info).toMatchObject({ Title: expect.stringContaining(titles[language]), Language: language });
-    expect(marked?.get('Marked')).toBe(true);
+    expect(info.Title).toContain(titles[language]);
+    expect(info.Language).toBe(language);
   }
 });
 

@@ -52,6 +52,35 @@ async function open(files: FileStore, { beats_sha256, earlier }: ReadingBaseFile
   return openReading(base, tables);
 }
 
+async function reportOf(
+  kept: Kept,
+  { beats_sha256 }: ReadingBaseFiles,
+  asked: ReportSource,
+  intervals: ReturnType<typeof createIntervals>,
+): Promise<ReadingReply['outcome']> {
+  kept.confirmed = kept.open.sequence;
+  const isSame = isDeepStrictEqual(kept.source, asked);
+  const source = isSame && kept.source !== undefined ? kept.source : asked;
+  kept.source = source;
+  const reading = kept.open.reading();
+  const { qrs, ...figures } = reportFigures(reading, kept.summarise(reading, source), source.events);
+  const measured = await intervals(beats_sha256, reading, source.signal);
+  return { figures: figuresShape.parse({ ...figures, intervals: { qrs, ...measured } }) };
+}
+
+async function openKept(files: FileStore, base: ReadingBaseFiles, key: string): Promise<Kept> {
+  const opened = await open(files, base);
+  const beats = opened.reading().beats.samples.length;
+  return {
+    key,
+    open: opened,
+    beats,
+    summarise: createReadingFigures(),
+    source: undefined,
+    confirmed: 0,
+  };
+}
+
 export function createKeptReadings(files: FileStore) {
   const readings = new Map<number, Kept>();
   const makeRoom = (): void => {
@@ -66,13 +95,7 @@ export function createKeptReadings(files: FileStore) {
     const key = JSON.stringify(base);
     const held = readings.get(case_id);
     readings.delete(case_id);
-    const made = async (): Promise<Kept> => {
-      const opened = await open(files, base);
-      const beats = opened.reading().beats.samples.length;
-      const summarise = createReadingFigures();
-      return { key, open: opened, beats, summarise, source: undefined, confirmed: 0 };
-    };
-    const kept = held?.key === key ? held : await made();
+    const kept = held?.key === key ? held : await openKept(files, base, key);
     readings.set(case_id, kept);
     makeRoom();
     return kept;
@@ -98,15 +121,7 @@ export function createKeptReadings(files: FileStore) {
   return {
     fold: (order: Fold) => folded(order, (kept) => ({ checksum: kept.open.checksum() })),
     report: (order: Fold, source: ReportSource) =>
-      folded(order, async (kept) => {
-        kept.confirmed = kept.open.sequence;
-        if (!isDeepStrictEqual(kept.source, source)) kept.source = source;
-        const reading = kept.open.reading();
-        const summary = kept.summarise(reading, kept.source ?? source);
-        const { qrs, ...figures } = reportFigures(reading, summary, source.events);
-        const measured = await intervals(order.base.beats_sha256, reading, source.signal);
-        return { figures: figuresShape.parse({ ...figures, intervals: { qrs, ...measured } }) };
-      }),
+      folded(order, (kept) => reportOf(kept, order.base, source, intervals)),
     confirm: (case_id: number, sequence: number): void => {
       const kept = readings.get(case_id);
       if (kept !== undefined) kept.confirmed = Math.min(kept.open.sequence, sequence);

@@ -3,7 +3,7 @@ import type { ReportDocument, ReportFigures } from '@rhythmdesk/contract/report-
 import { hourIn } from '@rhythmdesk/domain/kit/wall-clock';
 import { criteriaKeys } from '@rhythmdesk/ecg/criteria/criteria';
 import { absent, fill, type ReportForms } from './report-forms.ts';
-import type { ReportWords } from './report-words.ts';
+import type { ReportWords } from './report-vocabulary.ts';
 
 type Table = { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] };
 export type Source = {

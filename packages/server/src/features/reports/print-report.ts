@@ -10,7 +10,7 @@ import { recordings } from '../../platform/db/schema/recordings.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { typeset } from '../../platform/pdf/typeset.ts';
-import { pageData } from './page-data.ts';
+import { printedPages } from './printed-pages.ts';
 import type { ReportDependencies } from './report-dependencies.ts';
 import { mmPerSecond, mostRows, paperMm, type DrawnStrip } from './strip-drawing.ts';
 
@@ -62,6 +62,6 @@ export async function printReport(
     const row = await readRecording(db, document.case.case_id);
     for (const strip of strips) drawn.push(await signalsOf(files, row, strip));
   }
-  const data = pageData(document, drawn);
+  const data = printedPages(document, drawn);
   return typeset(await readFile(templateFile, 'utf8'), data, document.language, signal);
 }

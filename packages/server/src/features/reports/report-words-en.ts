@@ -1,5 +1,5 @@
 /** A printed report in English. */
-import type { ReportWords } from './report-words.ts';
+import type { ReportWords } from './report-vocabulary.ts';
 
 export const words: ReportWords = {
   title: 'Long-term ECG report',

@@ -1,5 +1,5 @@
 /** A printed report in Japanese. */
-import type { ReportWords } from './report-words.ts';
+import type { ReportWords } from './report-vocabulary.ts';
 
 export const words: ReportWords = {
   title: '長時間心電図 解析報告書',

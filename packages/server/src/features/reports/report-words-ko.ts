@@ -1,5 +1,5 @@
 /** A printed report in Korean. */
-import type { ReportWords } from './report-words.ts';
+import type { ReportWords } from './report-vocabulary.ts';
 
 export const words: ReportWords = {
   title: '장기간 심전도 분석 보고서',

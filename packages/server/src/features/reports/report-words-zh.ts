@@ -1,5 +1,5 @@
 /** A printed report in Chinese. */
-import type { ReportWords } from './report-words.ts';
+import type { ReportWords } from './report-vocabulary.ts';
 
 export const words: ReportWords = {
   title: '长程心电图分析报告',

@@ -9,7 +9,7 @@ import type { ReportFigures } from '@rhythmdesk/contract/report-document';
 import { paper } from './paper-colours.ts';
 import { mm, svgOf, svgPath, svgRect, svgText } from './svg-text.ts';
 
-export type StripSignal = {
+type StripSignal = {
   readonly label: string;
   /** Microvolts from `first_sample` on; NaN where there is no signal. */
   readonly values: Float32Array;

@@ -4,7 +4,7 @@ export const mm = (value: number): string => value.toFixed(2);
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /** Text that stays text, whatever is in it. */
-export const plain = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => escapes[sign] ?? '');
+const plain = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => escapes[sign] ?? '');
 
 export type TextStyle = {
   readonly size: number;

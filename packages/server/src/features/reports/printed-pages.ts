@@ -13,7 +13,8 @@ import {
   type Source,
 } from './page-tables.ts';
 import { absent, fill, formsOf } from './report-forms.ts';
-import { reportWords, type KeyFigure } from './report-words.ts';
+import type { KeyFigure } from './report-vocabulary.ts';
+import { reportWords } from './report-words.ts';
 import { drawStrip, type DrawnStrip, type StripRow } from './strip-drawing.ts';
 import { drawTrend, trendHeightMm } from './trend-drawing.ts';
 
@@ -188,7 +189,7 @@ function headParts({ document, words, forms }: Source) {
   };
 }
 
-export function pageData(document: ReportDocument, drawn: readonly DrawnStrip[]) {
+export function printedPages(document: ReportDocument, drawn: readonly DrawnStrip[]) {
   const words = reportWords[document.language];
   const forms = formsOf(document.language, document.recording.time_zone);
   const source: Source = { document, words, forms };

@@ -1,0 +1,100 @@
+/** What words a printed report needs. `{…}` is replaced. */
+import type { ReportFigures } from '@rhythmdesk/contract/report-document';
+import type { genders, severities } from '@rhythmdesk/domain/case/status';
+import type { Criteria } from '@rhythmdesk/ecg/criteria/criteria';
+import type { RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
+
+export type KeyFigure =
+  | 'af_burden'
+  | 'af_episodes'
+  | 'af_longest'
+  | 'longest_rr'
+  | 'pauses'
+  | 'qtc'
+  | 'rate_min'
+  | 'rate_mean'
+  | 'rate_max'
+  | 've'
+  | 've_runs'
+  | 'sve';
+type DayColumn =
+  | 'day'
+  | 'hour'
+  | 'analysed'
+  | 'beats'
+  | 'min'
+  | 'mean'
+  | 'max'
+  | 'af'
+  | 've'
+  | 'sve'
+  | 'pauses'
+  | 'longest_rr';
+type Quality = 'lead' | 'usable' | 'noisy' | 'flat' | 'saturated' | 'no_signal';
+
+export type ReportWords = {
+  readonly title: string;
+  /** Below the title, where it is not English. */
+  readonly subtitle: string;
+  readonly version: string;
+  readonly facts: Readonly<
+    Record<
+      'patient' | 'born' | 'hospital' | 'worn' | 'analysable' | 'device' | 'question' | 'patient_id',
+      string
+    >
+  >;
+  readonly genders: Readonly<Record<(typeof genders)[number], string>>;
+  readonly age: string;
+  readonly amended: string;
+  readonly conclusion: string;
+  readonly conclusion_none: string;
+  readonly severity: string;
+  readonly severities: Readonly<Record<(typeof severities)[number], string>>;
+  readonly key_figures: string;
+  readonly keys: Readonly<Record<KeyFigure, string>>;
+  readonly trend: string;
+  readonly trend_note: string;
+  readonly trend_alt: string;
+  readonly strips: string;
+  readonly strips_none: string;
+  readonly strip_alt: string;
+  readonly strip_scale: string;
+  readonly by_day: string;
+  readonly by_hour: string;
+  /** Where each row is an hour of the day over all days. */
+  readonly by_clock_hour: string;
+  readonly local_time: string;
+  readonly columns: Readonly<Record<DayColumn, string>>;
+  readonly episodes: string;
+  readonly episodes_note: string;
+  readonly episode_columns: Readonly<
+    Record<'kind' | 'onset' | 'length' | 'beats' | 'rate' | 'state', string>
+  >;
+  readonly states: Readonly<Record<keyof ReportFigures['judged'], string>>;
+  readonly events: string;
+  readonly events_note: string;
+  readonly event_columns: Readonly<Record<'time' | 'marked' | 'rhythm', string>>;
+  readonly button: string;
+  readonly none_found: string;
+  readonly intervals: string;
+  readonly interval_columns: Readonly<Record<'measure' | 'median' | 'range' | 'from', string>>;
+  readonly intervals_source: string;
+  readonly quality: string;
+  readonly qualities: Readonly<Record<Quality, string>>;
+  readonly method: string;
+  readonly method_read: string;
+  readonly method_unread: string;
+  readonly method_counts: string;
+  readonly criteria: Readonly<Record<keyof Criteria, string>>;
+  readonly versions: string;
+  readonly versions_text: string;
+  readonly read_by: string;
+  readonly verified_by: string;
+  readonly synthetic: string;
+  readonly rhythms: Readonly<Record<RhythmKey, string>>;
+  readonly units: Readonly<Record<'day' | 'hour' | 'minute' | 'second' | 'ms' | 'bpm' | 'beats', string>>;
+  readonly ectopy: string;
+  /** Between parts of a list. */
+  readonly comma: string;
+  readonly page: string;
+};
