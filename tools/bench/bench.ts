@@ -30,7 +30,7 @@ const round = (value: number): string => value.toLocaleString('en', { maximumSig
 export function describeFigure(figure: Figure, referenceMs: number): string {
   const { what, value, unit, goal, better = 'smaller' } = figure;
   const sign = better === 'smaller' ? '≤' : '≥';
-  const share = goal === undefined ? '' : ` (${round((100 * value) / goal)} %)`;
+  const share = goal === undefined || goal === 0 ? '' : ` (${round((100 * value) / goal)} %)`;
   const against =
     goal === undefined
       ? ''

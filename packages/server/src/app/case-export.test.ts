@@ -30,6 +30,20 @@ test('the patch list leaves as a spreadsheet with the rows that its filters hold
   expect(await sheetOf('chief', 'hn_id=HNT000002')).toContain('HNT000002');
 });
 
+test('codes are words of the reader’s language', async () => {
+  const { token } = world.person('chief');
+  const language = async (tag: string) => {
+    const answer = await world.call('case/export?view=all&from_time=2026-11-01&to_time=2026-11-30', token, {
+      headers: { 'accept-language': tag },
+    });
+    return JSON.stringify(await linesOfAnswer(answer));
+  };
+  const [en, ja] = [await language('en'), await language('ja')];
+  for (const word of ['In analysis', 'Completed', 'Normal', 'Female']) expect(en).toContain(`"${word}"`);
+  for (const word of ['解析中', '完了', '通常', '女性']) expect(ja).toContain(`"${word}"`);
+  for (const code of ['start', 'complete', 'normal', 'female']) expect(en + ja).not.toContain(`"${code}"`);
+});
+
 test('what a role sees masked leaves masked, and nothing leaves the scope', async () => {
   const masked = await sheetOf('distributer', 'hn_id=HNT000001');
   expect(masked).toContain('HNT000001');

@@ -11,6 +11,7 @@ import {
   type SheetSource,
 } from '../../platform/spreadsheet/sheet-plan.ts';
 import { readCaseRecords } from '../../records/cases/case-record.ts';
+import { type CaseWords, caseWords } from '../../records/cases/case-words.ts';
 import { caseRowOf } from './case-answer.ts';
 import { grantFor } from './case-list.ts';
 import { exportColumns, exportWords, type ExportColumn } from './export-texts.ts';
@@ -19,17 +20,17 @@ import { countCases, pageIds } from './list-query.ts';
 
 type Row = ReturnType<typeof caseRowOf>;
 
-const cells: Readonly<Record<ExportColumn, (row: Row) => SheetCell>> = {
+const cells: Readonly<Record<ExportColumn, (row: Row, words: CaseWords) => SheetCell>> = {
   hn_id: (row) => row.hn_id,
   hospital: (row) => row.hospital.name,
   patient_id: (row) => row.patient_id,
   patient_name: (row) =>
     [row.patient_last_name, row.patient_first_name].filter((part) => part !== null).join(' '),
-  gender: (row) => row.gender,
+  gender: (row, { gender }) => (row.gender === null ? null : gender[row.gender]),
   age: (row) => row.age,
-  priority: (row) => row.priority,
-  severity: (row) => row.severity,
-  status: (row) => (row.closed ? 'closed' : row.status),
+  priority: (row, { priority }) => priority[row.priority],
+  severity: (row, { severity }) => severity[row.severity],
+  status: (row, { status }) => status[row.closed ? 'closed' : row.status],
   tech_center: (row) => row.tech_center?.name ?? null,
   team: (row) => row.team?.name ?? null,
   technician: (row) => row.technician?.name ?? null,
@@ -86,6 +87,7 @@ export async function casesSheet(
   const total = await countCases(db, query);
   const columns = columnsFor(caller);
   const { sheet, heads } = exportWords[language];
+  const words = caseWords[language];
   return {
     name: sheet,
     filename: `patches-${dateWhere(caller, now)}.xlsx`,
@@ -106,7 +108,7 @@ export async function casesSheet(
             caseRowOf(record, caller, undefined, now),
           );
           return {
-            rows: rows.map((row) => columns.map((column) => cells[column](row))),
+            rows: rows.map((row) => columns.map((column) => cells[column](row, words))),
             case_ids: rows.map(({ case_id }) => case_id),
           };
         },

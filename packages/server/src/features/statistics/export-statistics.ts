@@ -11,11 +11,12 @@ import {
   type SheetSource,
 } from '../../platform/spreadsheet/sheet-plan.ts';
 import { countCases } from './count-steps.ts';
+import { type CaseWords, caseWords } from '../../records/cases/case-words.ts';
 import { statisticWords } from './export-texts.ts';
 import { readStatisticRows } from './statistic-rows.ts';
 
 type Order = SheetOrder<typeof statisticRoutes.exportStatistics>;
-type Words = (typeof statisticWords)['en'];
+type Words = (typeof statisticWords)['en'] & Pick<CaseWords, 'priority'>;
 type Table = { readonly columns: SheetColumn[]; readonly rows: readonly SheetCell[][] };
 
 const column = (kind: CellKind, head: string, width = 16): SheetColumn => ({ head, width, kind });
@@ -37,9 +38,9 @@ const hours = (minutes: number | null): SheetCell => (minutes === null ? null : 
 const shareOf = (part: number, all: number): SheetCell =>
   all === 0 ? null : Math.round((part / all) * 1000) / 1000;
 
-function nameOf({ id, name }: StatisticRow, { priorities, nobody }: Words): string {
+function nameOf({ id, name }: StatisticRow, { priority, nobody }: Words): string {
   if (id === null) return nobody;
-  return typeof id === 'number' ? (name ?? '') : priorities[id];
+  return typeof id === 'number' ? (name ?? '') : priority[id];
 }
 
 function groupCells(row: StatisticRow, words: Words): SheetCell[] {
@@ -80,7 +81,7 @@ async function byGroup(db: Db, order: Order, words: Words, group: StatisticGroup
 
 export async function statisticsSheet(db: Db, order: Order): Promise<SheetSource> {
   const { caller, input, language } = order;
-  const words = statisticWords[language];
+  const words = { ...statisticWords[language], priority: caseWords[language].priority };
   const { group } = input;
   const { columns, rows } =
     group === undefined ? await byTime(db, order, words) : await byGroup(db, order, words, group);

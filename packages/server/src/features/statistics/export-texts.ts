@@ -1,5 +1,4 @@
 /** The words of the statistics' spreadsheet. */
-import type { Priority } from '@rhythmdesk/domain/case/status';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 import type { StatisticGroup, StatisticStep } from '@rhythmdesk/domain/statistics/steps';
 
@@ -9,7 +8,6 @@ type Words = {
   readonly from: string;
   readonly to: string;
   readonly groups: Readonly<Record<StatisticGroup, string>>;
-  readonly priorities: Readonly<Record<Priority, string>>;
   readonly nobody: string;
   /** Median and 90th percentile in hours, share in time, returned, corrected. */
   readonly times: readonly [string, string, string, string, string];
@@ -37,7 +35,6 @@ export const statisticWords: Readonly<Record<Language, Words>> = {
       technician: 'Technician',
       priority: 'Priority',
     },
-    priorities: { normal: 'Normal', urgent: 'Urgent' },
     nobody: 'Nobody yet',
     times: ['Median (h)', '90th percentile (h)', 'In time', 'Returned by a chief', 'Corrected'],
     recordings: ['With a recording', 'Worn, median (days)', 'Analysable', 'Analysed', 'AF found', 'Critical'],
@@ -61,7 +58,6 @@ export const statisticWords: Readonly<Record<Language, Words>> = {
       technician: '担当技師',
       priority: '優先度',
     },
-    priorities: { normal: '通常', urgent: '至急' },
     nobody: '担当未定',
     times: ['中央値（時間）', '90パーセンタイル（時間）', '期限内', '責任者による差し戻し', '修正あり'],
     recordings: ['記録あり', '装着日数（中央値）', '解析可能', '解析済み', '心房細動あり', '緊急'],
@@ -85,7 +81,6 @@ export const statisticWords: Readonly<Record<Language, Words>> = {
       technician: '담당자',
       priority: '우선순위',
     },
-    priorities: { normal: '일반', urgent: '긴급' },
     nobody: '담당자 없음',
     times: ['중앙값(시간)', '90백분위수(시간)', '기한 내', '책임자 반려', '수정됨'],
     recordings: ['기록 있음', '착용 일수(중앙값)', '분석 가능', '분석됨', '심방세동 발견', '위급'],
@@ -109,7 +104,6 @@ export const statisticWords: Readonly<Record<Language, Words>> = {
       technician: '技师',
       priority: '优先级',
     },
-    priorities: { normal: '普通', urgent: '加急' },
     nobody: '尚未分配',
     times: ['中位数（小时）', '第90百分位（小时）', '按时', '被主管退回', '已修订'],
     recordings: ['有记录', '佩戴天数（中位数）', '可分析', '已分析', '发现房颤', '危急'],
