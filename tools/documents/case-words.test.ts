@@ -1,0 +1,23 @@
+/** A spreadsheet and the page name a case's status, severity, priority and sex alike: the words stand in both packages. */
+import { languages } from '@rhythmdesk/domain/kit/languages';
+import { caseWords } from '@rhythmdesk/server/records/cases/case-words';
+import { expect, test } from 'vitest';
+
+async function shownOf(language: string): Promise<ReadonlyMap<string, unknown>> {
+  const texts = await Promise.all(
+    ['words', 'case-form'].map(
+      (name): Promise<{ texts: object }> =>
+        import(`../../packages/web/src/platform/texts/${language}/${name}.ts`),
+    ),
+  );
+  return new Map(texts.flatMap((each) => Object.entries(each.texts)));
+}
+
+test.each(languages)('%s: the sheet says what the page says', async (language) => {
+  const shown = await shownOf(language);
+  const told = Object.entries(caseWords[language]).flatMap(([kind, words]) =>
+    Object.entries(words).map(([code, word]) => [`${kind}.${code}`, word]),
+  );
+  expect(told.length).toBeGreaterThan(15);
+  expect(told).toEqual(told.map(([key = '']) => [key, shown.get(key)]));
+});
