@@ -50,6 +50,12 @@ const step = { step: sequence.optional() };
 
 export const readingEdit = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('relabel_beats'), beats, label, ...step }),
+  z.strictObject({
+    kind: z.literal('regroup_beats'),
+    beats,
+    template: z.number().int().min(0).max(254),
+    ...step,
+  }),
   z.strictObject({ kind: z.literal('add_beat'), sample, label, ...step }),
   z.strictObject({ kind: z.literal('remove_beats'), beats, ...step }),
   z.strictObject({ kind: z.literal('move_beat'), sample, to_sample: sample, ...step }),
@@ -131,6 +137,22 @@ export const readingRoutes = defineRoutes({
       page_id: pageId.optional(),
     }),
     output: caseReading,
+  },
+  beatLikeness: {
+    method: 'GET',
+    path: 'recording/:case_id/beat-likeness',
+    allow: 'recording.read',
+    audit: 'analysis.read',
+    summary:
+      'How much each beat of some templates of the analysis resembles the beat at a sample and their mean: 32-bit samples, then a byte each (255 is the same).',
+    input: z.strictObject({
+      case_id: rowId,
+      /** Numbers of templates, with commas between. */
+      templates: z.string().regex(/^\d{1,3}(,\d{1,3}){0,99}$/),
+      /** Absent: the mean of the beats. */
+      like: whole(0, 2 ** 32 - 1).optional(),
+    }),
+    output: { binary: 'application/octet-stream' },
   },
   appendEdits: {
     method: 'POST',

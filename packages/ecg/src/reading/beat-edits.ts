@@ -3,13 +3,18 @@
  * one made on an earlier analysis names those that were there (`anchors`). An edit that finds nothing changes nothing.
  */
 import { byteQ } from '../beats/beat-class.ts';
+import { noTemplate } from '../beats/beat-table.ts';
 import type { BeatTable } from '../beats/beat-table.ts';
+import { lowerBound } from '../beats/lower-bound.ts';
 import { beatLabels } from '../labels/beat-labels.ts';
 import { anchorBeats, beatAt, nearestBeat, nearSamples } from './anchors.ts';
 import type { BeatLayer, BeatRef, Revert } from './beat-layer.ts';
 import type { BeatSelection, ReadingEdit } from './edits.ts';
 
-type BeatEdit = Extract<ReadingEdit, { kind: 'relabel_beats' | 'add_beat' | 'remove_beats' | 'move_beat' }>;
+type BeatEdit = Extract<
+  ReadingEdit,
+  { kind: 'relabel_beats' | 'regroup_beats' | 'add_beat' | 'remove_beats' | 'move_beat' }
+>;
 
 /** Beats of an earlier analysis; a version that is not among them has the beats of the one at hand. */
 export type EarlierBeats = ReadonlyMap<number, BeatTable>;
@@ -17,6 +22,8 @@ export type EarlierBeats = ReadonlyMap<number, BeatTable>;
 interface Earlier {
   readonly beats: BeatTable;
   readonly anchors: Int32Array;
+  /** The groups as edits of that analysis have left them; they are not those of the analysis at hand. */
+  readonly templates: Uint8Array;
 }
 
 export class BeatEdits {
@@ -40,6 +47,9 @@ export class BeatEdits {
         const refs = this.select(edit.beats, earlier);
         return refs.length === 0 ? undefined : this.layer.relabel(refs, beatLabels[edit.label].byte);
       }
+      case 'regroup_beats':
+        if (earlier !== undefined) return regroupEarlier(earlier, edit.beats, edit.template);
+        return this.regroup(edit.beats, edit.template);
       case 'remove_beats': {
         const refs = this.select(edit.beats, earlier);
         return refs.length === 0 ? undefined : this.layer.remove(refs);
@@ -56,7 +66,7 @@ export class BeatEdits {
     if (held !== undefined) return held;
     const beats = this.earlier.get(version);
     if (beats === undefined) return undefined;
-    const made = { beats, anchors: anchorBeats(beats, this.base) };
+    const made = { beats, anchors: anchorBeats(beats, this.base), templates: beats.templates.slice() };
     this.anchored.set(version, made);
     return made;
   }
@@ -85,9 +95,14 @@ export class BeatEdits {
     }
   }
 
-  private anchoredTemplate(template: number, { beats, anchors }: Earlier): BeatRef[] {
+  private regroup(beats: BeatSelection, template: number): Revert | undefined {
+    const refs = this.select(beats, undefined);
+    return refs.length === 0 ? undefined : this.layer.regroup(refs, template);
+  }
+
+  private anchoredTemplate(template: number, { anchors, templates }: Earlier): BeatRef[] {
     const refs: BeatRef[] = [];
-    for (let i = beats.templates.indexOf(template); i >= 0; i = beats.templates.indexOf(template, i + 1)) {
+    for (let i = templates.indexOf(template); i >= 0; i = templates.indexOf(template, i + 1)) {
       const anchor = anchors[i] ?? -1;
       if (anchor >= 0 && this.layer.stands(anchor)) refs.push(anchor);
     }
@@ -121,4 +136,31 @@ export class BeatEdits {
     if (there !== undefined && there !== ref) return undefined;
     return there === ref ? this.layer.relabel([], byteQ) : this.layer.move(ref, to);
   }
+}
+
+/** Beats of an earlier analysis that a selection names, by their places there. */
+function earlierIndices({ beats: { samples }, templates }: Earlier, beats: BeatSelection): number[] {
+  if (beats.by === 'list')
+    return beats.samples.map((sample) => beatAt(samples, sample)).filter((i) => i >= 0);
+  const found: number[] = [];
+  if (beats.by === 'template') {
+    for (let i = templates.indexOf(beats.template); i >= 0; i = templates.indexOf(beats.template, i + 1))
+      found.push(i);
+    return found;
+  }
+  for (let i = lowerBound(samples, beats.start_sample); (samples[i] ?? Infinity) <= beats.end_sample; i++)
+    found.push(i);
+  return found;
+}
+
+/** What later edits of the same analysis mean by one of its groups. */
+function regroupEarlier(earlier: Earlier, beats: BeatSelection, template: number): Revert | undefined {
+  const { templates } = earlier;
+  const changed = earlierIndices(earlier, beats);
+  if (changed.length === 0) return undefined;
+  const before = changed.map((i) => templates[i] ?? noTemplate);
+  for (const i of changed) templates[i] = template;
+  return () => {
+    for (let n = changed.length - 1; n >= 0; n--) templates[changed[n] ?? 0] = before[n] ?? noTemplate;
+  };
 }

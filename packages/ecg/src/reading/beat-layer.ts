@@ -10,6 +10,8 @@ import { noTemplate } from '../beats/beat-table.ts';
 import type { BeatTable } from '../beats/beat-table.ts';
 import { lowerBound } from '../beats/lower-bound.ts';
 import { beatAt } from './anchors.ts';
+import { columnIn, merge } from './beat-runs.ts';
+import type { Merged, Standing } from './beat-runs.ts';
 
 export type Revert = () => void;
 
@@ -17,6 +19,7 @@ export type Revert = () => void;
 interface PutBeat {
   sample: number;
   class_byte: number;
+  template: number;
   /** The beat of the analysis that it was, −1 where it was none. */
   readonly origin: number;
 }
@@ -28,12 +31,14 @@ export interface BeatLayer {
   /** The beat that stands at exactly this sample. */
   at(sample: number): BeatRef | undefined;
   relabel(refs: Iterable<BeatRef>, classByte: number): Revert;
+  /** Puts them into a group of like beats. */
+  regroup(refs: Iterable<BeatRef>, template: number): Revert;
   remove(refs: Iterable<BeatRef>): Revert;
   put(sample: number, classByte: number, origin: number): Revert;
   move(ref: BeatRef, sample: number): Revert;
   stands(ref: BeatRef): boolean;
   between(start: number, end: number): BeatRef[];
-  /** Beats of the analysis that stand where they were, of one template. */
+  /** Beats of a template, as they are grouped now. */
   ofTemplate(template: number): BeatRef[];
   sampleOf(ref: BeatRef): number;
   classOf(ref: BeatRef): number;
@@ -50,6 +55,7 @@ class Layer implements BeatLayer {
   moved = 0;
   private readonly base: BeatTable;
   private readonly classes: Uint8Array;
+  private readonly templates: Uint8Array;
   private readonly gone: Uint8Array;
   private goneCount = 0;
   /** In the order of time; few beside those of the analysis. */
@@ -60,6 +66,7 @@ class Layer implements BeatLayer {
   constructor(base: BeatTable) {
     this.base = base;
     this.classes = base.classes.slice();
+    this.templates = base.templates.slice();
     this.gone = new Uint8Array(base.samples.length);
   }
 
@@ -93,16 +100,32 @@ class Layer implements BeatLayer {
   }
 
   ofTemplate(template: number): BeatRef[] {
-    const { templates } = this.base;
+    const { templates } = this;
     const refs: BeatRef[] = [];
     for (let i = templates.indexOf(template); i >= 0; i = templates.indexOf(template, i + 1)) {
       if (this.gone[i] === 0) refs.push(i);
     }
     for (const put of this.putAt.values()) {
-      const origin = this.placed[put]?.origin ?? -1;
-      if (origin >= 0 && templates[origin] === template) refs.push(-1 - put);
+      if (this.placed[put]?.template === template) refs.push(-1 - put);
     }
     return refs;
+  }
+
+  private templateOf(ref: BeatRef): number {
+    return ref >= 0 ? (this.templates[ref] ?? noTemplate) : (this.placed[-1 - ref]?.template ?? noTemplate);
+  }
+
+  private setTemplate(ref: BeatRef, template: number): void {
+    if (ref >= 0) this.templates[ref] = template;
+    const put = this.placed[-1 - ref];
+    if (put !== undefined) put.template = template;
+  }
+
+  regroup(refs: Iterable<BeatRef>, template: number): Revert {
+    const changed = Int32Array.from(refs);
+    const before = Uint8Array.from(changed, (ref) => this.templateOf(ref));
+    for (const ref of changed) this.setTemplate(ref, template);
+    return () => changed.forEach((ref, i) => this.setTemplate(ref, before[i] ?? noTemplate));
   }
 
   private setClass(ref: BeatRef, classByte: number): void {
@@ -147,9 +170,9 @@ class Layer implements BeatLayer {
     };
   }
 
-  put(sample: number, classByte: number, origin: number): Revert {
+  put(sample: number, classByte: number, origin: number, template = noTemplate): Revert {
     this.moved++;
-    const index = this.placed.push({ sample, class_byte: classByte, origin }) - 1;
+    const index = this.placed.push({ sample, class_byte: classByte, template, origin }) - 1;
     this.putAt.set(sample, index);
     return () => {
       this.moved++;
@@ -161,8 +184,9 @@ class Layer implements BeatLayer {
   move(ref: BeatRef, sample: number): Revert {
     const origin = ref >= 0 ? ref : (this.placed[-1 - ref]?.origin ?? -1);
     const classByte = this.classOf(ref);
+    const template = this.templateOf(ref);
     const back = this.take(ref);
-    const away = this.put(sample, classByte, origin);
+    const away = this.put(sample, classByte, origin, template);
     return () => {
       away();
       back();
@@ -170,11 +194,18 @@ class Layer implements BeatLayer {
   }
 
   table(): BeatTable {
-    if (this.goneCount === 0 && this.putAt.size === 0) return { ...this.base, classes: this.classes.slice() };
+    if (this.goneCount === 0 && this.putAt.size === 0)
+      return { ...this.base, classes: this.classes.slice(), templates: this.templates.slice() };
     if (this.merged?.moved !== this.moved)
       this.merged = { moved: this.moved, columns: merge(this.base, this.gone, this.standing()) };
-    const { runs, put, ...columns } = this.merged.columns;
-    return { ...this.base, ...columns, classes: this.classesIn(runs, put, columns.samples.length) };
+    const { columns } = this.merged;
+    const { runs: _, put: __, ...standing } = columns;
+    return {
+      ...this.base,
+      ...standing,
+      classes: columnIn(this.classes, (put) => this.classOf(-1 - put), columns),
+      templates: columnIn(this.templates, (put) => this.templateOf(-1 - put), columns),
+    };
   }
 
   private standing(): Standing[] {
@@ -184,91 +215,4 @@ class Layer implements BeatLayer {
       origin: this.placed[index]?.origin ?? -1,
     })).sort((a, b) => a.sample - b.sample);
   }
-
-  private classesIn(runs: readonly Run[], put: readonly PutPlace[], length: number): Uint8Array {
-    const classes = new Uint8Array(length);
-    copyRuns(this.classes, classes, runs);
-    for (const { place, index } of put) classes[place] = this.classOf(-1 - index);
-    return classes;
-  }
-}
-
-type Columns = Pick<
-  BeatTable,
-  'samples' | 'templates' | 'confidence' | 'leads' | 'onsets' | 'offsets' | 'af'
->;
-/** Beats of the analysis that stand one after the other, and where they stand now. */
-interface Run {
-  readonly from: number;
-  readonly to: number;
-  readonly at: number;
-}
-interface Standing {
-  readonly sample: number;
-  readonly index: number;
-  readonly origin: number;
-}
-interface PutPlace extends Standing {
-  readonly place: number;
-}
-type Merged = Columns & { readonly runs: readonly Run[]; readonly put: readonly PutPlace[] };
-
-function copyRuns<T extends Uint8Array | Uint32Array>(from: T, into: T, runs: readonly Run[]): void {
-  for (const run of runs) into.set(from.subarray(run.from, run.to), run.at);
-}
-
-/** Where the beats that stand fall, in time: whole runs between those that went or came. */
-function layOut(
-  samples: Uint32Array,
-  gone: Uint8Array,
-  added: readonly Standing[],
-): { readonly runs: Run[]; readonly put: PutPlace[]; readonly length: number } {
-  const runs: Run[] = [];
-  const put: PutPlace[] = [];
-  let length = 0;
-  let from = 0;
-  const close = (to: number): void => {
-    if (to > from) runs.push({ from, to, at: length });
-    length += Math.max(0, to - from);
-  };
-  const openUntil = (to: number): void => {
-    for (let hole = gone.indexOf(1, from); hole >= 0 && hole < to; hole = gone.indexOf(1, from)) {
-      close(hole);
-      from = hole + 1;
-    }
-    close(to);
-    from = to;
-  };
-  for (const one of added) {
-    openUntil(lowerBound(samples, one.sample + 1));
-    put.push({ ...one, place: length++ });
-  }
-  openUntil(samples.length);
-  return { runs, put, length };
-}
-
-/** The beats that stand, in time; one that a person added has the surroundings of the beat before it. */
-function merge(base: BeatTable, gone: Uint8Array, added: readonly Standing[]): Merged {
-  const { runs, put, length } = layOut(base.samples, gone, added);
-  const column = (from: Uint8Array, fresh?: number): Uint8Array => {
-    const values = new Uint8Array(length);
-    copyRuns(from, values, runs);
-    for (const { place, origin } of put)
-      values[place] = origin >= 0 ? (from[origin] ?? 0) : (fresh ?? values[place - 1] ?? 0);
-    return values;
-  };
-  const samples = new Uint32Array(length);
-  copyRuns(base.samples, samples, runs);
-  for (const { place, sample } of put) samples[place] = sample;
-  return {
-    samples,
-    templates: column(base.templates, noTemplate),
-    confidence: column(base.confidence, 100),
-    leads: column(base.leads),
-    onsets: column(base.onsets),
-    offsets: column(base.offsets),
-    af: column(base.af),
-    runs,
-    put,
-  };
 }

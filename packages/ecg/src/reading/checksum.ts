@@ -55,6 +55,7 @@ class Mix {
 export function checksumOf(reading: ReadContent): string {
   const mix = new Mix();
   mix.columns(reading.beats.samples, reading.beats.classes);
+  mix.columns(reading.beats.templates, []);
   mix.columns(reading.quality.used, []);
   const episodes = reading.episodes.map(({ episode: _, ...episode }) => written(episode));
   const verdicts = reading.verdicts.filter(({ verdict }) => verdict !== 'open').map(written);

@@ -10,7 +10,7 @@ import type { ExtremeKey } from '../labels/extreme-labels.ts';
 import type { RhythmKey } from '../labels/rhythm-labels.ts';
 import type { EpisodeSpan } from '../rhythm/episode-marks.ts';
 
-/** Beats by where they are, or all of one template of the analysis that the edit was made on. */
+/** Beats by where they are, or all of one template of the analysis that the edit was made on, as it was grouped then. */
 export type BeatSelection =
   | { readonly by: 'list'; readonly samples: readonly number[] }
   /** Both ends belong to it. */
@@ -33,6 +33,8 @@ type StripText = { readonly caption: string; readonly order: number };
 
 type Change =
   | { readonly kind: 'relabel_beats'; readonly beats: BeatSelection; readonly label: BeatClass }
+  /** Puts beats into another group of like ones: of the analysis, or of a number that it does not use. */
+  | { readonly kind: 'regroup_beats'; readonly beats: BeatSelection; readonly template: number }
   | { readonly kind: 'add_beat'; readonly sample: number; readonly label: BeatClass }
   | { readonly kind: 'remove_beats'; readonly beats: BeatSelection }
   | { readonly kind: 'move_beat'; readonly sample: number; readonly to_sample: number }

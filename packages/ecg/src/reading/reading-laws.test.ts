@@ -6,6 +6,7 @@ import type { LoggedEdit, ReadingEdit } from './edits.ts';
 import { applyEdits, openReading } from './reading.ts';
 import type { Reading } from './reading.ts';
 import { standingEdits } from './standing-edits.ts';
+import { templateGroups } from './template-groups.ts';
 import { anyEdit, hz, lengthS, logged, testBase } from './test-edits.ts';
 
 const base = testBase();
@@ -72,6 +73,7 @@ function touched(edit: ReadingEdit): [number, number] | null {
   const widened = (from: number, to: number): [number, number] => [from - hz, to + hz];
   switch (edit.kind) {
     case 'relabel_beats':
+    case 'regroup_beats':
     case 'remove_beats':
       if (edit.beats.by === 'template') return null;
       if (edit.beats.by === 'range') return widened(edit.beats.start_sample, edit.beats.end_sample);
@@ -115,11 +117,27 @@ test('edits of places that do not touch may change places', () => {
   );
 });
 
+/** Every group that a beat of the analysis was ever in. */
+function groupsOf(sample: number, edits: readonly ReadingEdit[]): Set<number> {
+  const own = new Set([base.beats.templates[base.beats.samples.indexOf(sample)] ?? -1]);
+  for (const edit of edits) {
+    if (edit.kind !== 'regroup_beats') continue;
+    const { beats } = edit;
+    const isNamed =
+      beats.by === 'list'
+        ? beats.samples.includes(sample)
+        : beats.by === 'range'
+          ? beats.start_sample <= sample && sample <= beats.end_sample
+          : own.has(beats.template);
+    if (isNamed) own.add(edit.template);
+  }
+  return own;
+}
+
 /** How many beats of the analysis a standing edit may have taken from their place. */
 function removedSamples(log: readonly LoggedEdit[]): (sample: number) => boolean {
   const stands = standingEdits(log);
   const edits = log.flatMap(({ edit }, i) => (stands[i] === true ? [edit] : []));
-  const places = Array.from(base.beats.samples);
   return (sample) =>
     edits.some((edit) => {
       if (edit.kind === 'move_beat') return edit.sample === sample;
@@ -127,7 +145,7 @@ function removedSamples(log: readonly LoggedEdit[]): (sample: number) => boolean
       if (edit.beats.by === 'list') return edit.beats.samples.includes(sample);
       if (edit.beats.by === 'range')
         return edit.beats.start_sample <= sample && sample <= edit.beats.end_sample;
-      return base.beats.templates[places.indexOf(sample)] === edit.beats.template;
+      return groupsOf(sample, edits).has(edit.beats.template);
     });
 }
 
@@ -175,6 +193,7 @@ test('two readings that differ in one beat, second or mark have different checks
         JSON.stringify({
           samples: [...rest.beats.samples],
           classes: [...rest.beats.classes],
+          templates: [...rest.beats.templates],
           used: [...rest.quality.used],
           episodes: rest.episodes,
           strips: rest.strips,
@@ -188,4 +207,35 @@ test('two readings that differ in one beat, second or mark have different checks
     }),
     runs,
   );
+});
+
+test('beats that were regrouped are in one group each, and the groups hold what they held', () => {
+  const regroups = fc.array(
+    anyEdit.filter(({ kind }) => kind === 'regroup_beats' || kind === 'move_beat' || kind === 'undo'),
+    { maxLength: 20 },
+  );
+  fc.assert(
+    fc.property(regroups, (edits) => {
+      const { beats } = applyEdits(base, logged(edits));
+      const grouped = templateGroups(beats).reduce((sum, group) => sum + group.beats, 0);
+      expect(grouped).toBe(base.beats.samples.length);
+    }),
+    runs,
+  );
+});
+
+test('what was regrouped on an earlier analysis is what its later edits mean by that group', () => {
+  const later = testBase((i) => i % 20);
+  const three = [...base.beats.samples.subarray(10, 13)];
+  const edits: ReadingEdit[] = [
+    { kind: 'regroup_beats', beats: { by: 'list', samples: three }, template: 9 },
+    { kind: 'relabel_beats', beats: { by: 'template', template: 9 }, label: 'F' },
+  ];
+  const [earlier, kept] = [
+    applyEdits(base, logged(edits)),
+    applyEdits(later, logged(edits), new Map([[1, base.beats]])),
+  ];
+  expect(kept.beats.classes).toEqual(earlier.beats.classes);
+  expect(kept.beats.templates).toEqual(later.beats.templates);
+  expect(kept.unplaced).toEqual([]);
 });

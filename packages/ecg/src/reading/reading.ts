@@ -140,6 +140,7 @@ class Folded implements OpenReading {
       case 'undo':
         return edit.edit >= 1 && edit.edit < sequence ? () => undefined : undefined;
       case 'relabel_beats':
+      case 'regroup_beats':
       case 'add_beat':
       case 'remove_beats':
       case 'move_beat':

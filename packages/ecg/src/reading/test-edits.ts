@@ -63,6 +63,14 @@ const strip = fc
 /** Any edit that is a step alone; what it calls by number may be there or not. */
 export const aloneEdit: fc.Arbitrary<ReadingEdit> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('relabel_beats' as const), beats, label }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('regroup_beats' as const),
+      beats,
+      template: fc.constantFrom(0, 1, 4, 9),
+    }),
+  },
   fc.record({ kind: fc.constant('remove_beats' as const), beats }),
   {
     weight: 3,

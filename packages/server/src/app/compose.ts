@@ -40,7 +40,7 @@ import type { ReadingDependencies } from '../features/reading/reading-dependenci
 import { openReadingThread } from '../features/reading/reading-thread.ts';
 import { readReportFigures } from '../features/reading/report-figures.ts';
 import { recordingHandlers } from '../features/recordings/handlers.ts';
-import { recordingDoor } from '../features/recordings/open-recording.ts';
+import { placesOf, recordingDoor } from '../features/recordings/open-recording.ts';
 import { reportHandlers } from '../features/reports/handlers.ts';
 import type { ReportDependencies } from '../features/reports/report-dependencies.ts';
 import { statisticHandlers } from '../features/statistics/handlers.ts';
@@ -153,7 +153,9 @@ function readingDependencies(
   { db, clock, log, config }: Platform,
   openRecording: ReadingDependencies['openRecording'],
 ): ReadingDependencies {
-  return { db, clock, log, openRecording, thread: openReadingThread(filesFolder(config.DATA_DIR)) };
+  const files_folder = filesFolder(config.DATA_DIR);
+  const findPlaces = placesOf(db);
+  return { db, clock, log, openRecording, findPlaces, files_folder, thread: openReadingThread(files_folder) };
 }
 
 function reportDependencies(

@@ -1,7 +1,10 @@
 /** The reading of a case through the real database, thread and routes. */
 import { encodeBeats } from '@rhythmdesk/ecg/beats/beat-file';
+import { noTemplate } from '@rhythmdesk/ecg/beats/beat-table';
+import { decodeLikeness } from '@rhythmdesk/ecg/reading/beat-likeness';
 import { openReading } from '@rhythmdesk/ecg/reading/reading';
 import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
+import { templateGroups } from '@rhythmdesk/ecg/reading/template-groups';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { synthRecording } from '../features/uploads/test-zip.ts';
@@ -203,4 +206,32 @@ test('a later analysis with other beats keeps the edits by time, and takes none 
   expect(reopened.reading().beats.classes[10]).toBe(4);
   const next = page.batch(reopened, [{ ...edit, beats: { by: 'list', samples: [sample + 9] } }], 2);
   expect(await page.send(next)).toMatchObject({ status: 200, body: { sequence: 2 } });
+});
+
+test('beats of a group are compared with one of them, or with their mean', async () => {
+  const case_id = await readable();
+  const { base } = await pageOf(case_id);
+  const { samples, templates } = base.beats;
+  const groups = templateGroups(base.beats).sort((a, b) => a.beats - b.beats);
+  const { template: group = -1, first_sample: pressed = -1 } = groups[0] ?? {};
+  const all = groups.map(({ template }) => template).join(',');
+  const ask = async (query: string) => {
+    const path = `recording/${String(case_id)}/beat-likeness?${query}`;
+    const answer = await world.call(path, world.technician.token);
+    return { status: answer.status, likeness: decodeLikeness(await answer.arrayBuffer()) };
+  };
+  const { status, likeness } = await ask(`templates=${all}&like=${String(pressed)}`);
+  if (likeness === null) throw new Error(String(status));
+  expect([...likeness.samples]).toEqual([...samples].filter((_, i) => templates[i] !== noTemplate));
+  expect(likeness.like[likeness.samples.indexOf(pressed)]).toBe(255);
+  const mean = (values: Uint8Array): number => values.reduce((sum, one) => sum + one, 0) / values.length;
+  expect(mean(likeness.like)).toBeGreaterThan(200);
+  const between = await ask(`templates=${all}&like=${String(pressed + 120)}`);
+  expect(mean(between.likeness?.like ?? likeness.like)).toBeLessThan(mean(likeness.like) - 50);
+  expect(between.likeness?.main).toEqual(likeness.main);
+  const alone = await ask(`templates=${String(group)}`);
+  expect(alone.likeness?.samples.length).toBe(groups[0]?.beats);
+  expect(alone.likeness?.like).toEqual(alone.likeness?.main);
+  expect((await ask('templates=250')).likeness?.samples.length).toBe(0);
+  expect((await ask('templates=1;2')).status).toBe(422);
 });

@@ -5,6 +5,7 @@ import type { Handlers } from '../../platform/http/handler.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { readCaseRecord } from '../../records/cases/case-record.ts';
 import { appendEdits } from './append-edits.ts';
+import { beatLikeness } from './beat-likeness.ts';
 import { changePen, penView } from './pen.ts';
 import type { ReadingCall, ReadingDependencies } from './reading-dependencies.ts';
 import { baseOf, headOf, logAfter, penOf } from './reading-record.ts';
@@ -42,6 +43,7 @@ export function readingHandlers(dependencies: ReadingDependencies): Handlers<typ
       await dependencies.openRecording(caller, input.case_id);
       return readReading(dependencies, input, { caller, now: clock.now() });
     },
+    beatLikeness: async ({ caller, input }) => ({ body: await beatLikeness(dependencies, caller, input) }),
     appendEdits: ({ caller, input, request_id }) =>
       appendEdits(dependencies, input, { caller, request_id, now: clock.now() }),
     penOfReading: ({ caller, input, request_id }) =>

@@ -1,16 +1,23 @@
 /** What this feature is given by `app`. */
+import type { PyramidShape } from '@rhythmdesk/ecg/pyramid/layout';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { ReadingThread } from './reading-thread.ts';
 
+/** Where the samples of a recording lie. */
+export type SignalPlace = { readonly shape: PyramidShape; readonly trace_sha256: string };
+
 export type ReadingDependencies = {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Log;
   /** Whether this caller opens the recording of this case now; refuses as its tiles do. */
-  readonly openRecording: (caller: Caller, case_id: number) => Promise<unknown>;
+  readonly openRecording: (caller: Caller, case_id: number) => Promise<{ readonly recording_id: number }>;
+  readonly findPlaces: (recording_id: number) => Promise<SignalPlace>;
+  /** Where the store keeps its files, for threads. */
+  readonly files_folder: string;
   /** Folds the logs of readings that are being written. */
   readonly thread: ReadingThread;
 };

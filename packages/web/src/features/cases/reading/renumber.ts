@@ -15,6 +15,7 @@ function moved(edit: ReadingEdit, known: number, by: number): ReadingEdit {
     case 'remove_strip':
       return { ...edit, strip: at(edit.strip) };
     case 'relabel_beats':
+    case 'regroup_beats':
     case 'add_beat':
     case 'remove_beats':
     case 'move_beat':

@@ -1,0 +1,94 @@
+/**
+ * Beats of an analysis, without those that are gone and with those that were put between them, in the order of time.
+ * Runs of beats that stand one after the other are copied as they are.
+ */
+import type { BeatTable } from '../beats/beat-table.ts';
+import { lowerBound } from '../beats/lower-bound.ts';
+
+type Columns = Pick<BeatTable, 'samples' | 'confidence' | 'leads' | 'onsets' | 'offsets' | 'af'>;
+/** Beats of the analysis that stand one after the other, and where they stand now. */
+interface Run {
+  readonly from: number;
+  readonly to: number;
+  readonly at: number;
+}
+export interface Standing {
+  readonly sample: number;
+  readonly index: number;
+  readonly origin: number;
+}
+interface PutPlace extends Standing {
+  readonly place: number;
+}
+export type Merged = Columns & { readonly runs: readonly Run[]; readonly put: readonly PutPlace[] };
+
+function copyRuns<T extends Uint8Array | Uint32Array>(from: T, into: T, runs: readonly Run[]): void {
+  for (const run of runs) into.set(from.subarray(run.from, run.to), run.at);
+}
+
+/** Where the beats that stand fall, in time: whole runs between those that went or came. */
+function layOut(
+  samples: Uint32Array,
+  gone: Uint8Array,
+  added: readonly Standing[],
+): { readonly runs: Run[]; readonly put: PutPlace[]; readonly length: number } {
+  const runs: Run[] = [];
+  const put: PutPlace[] = [];
+  let length = 0;
+  let from = 0;
+  const close = (to: number): void => {
+    if (to > from) runs.push({ from, to, at: length });
+    length += Math.max(0, to - from);
+  };
+  const openUntil = (to: number): void => {
+    for (let hole = gone.indexOf(1, from); hole >= 0 && hole < to; hole = gone.indexOf(1, from)) {
+      close(hole);
+      from = hole + 1;
+    }
+    close(to);
+    from = to;
+  };
+  for (const one of added) {
+    openUntil(lowerBound(samples, one.sample + 1));
+    put.push({ ...one, place: length++ });
+  }
+  openUntil(samples.length);
+  return { runs, put, length };
+}
+
+/** The beats that stand, in time; one that a person added has the surroundings of the beat before it. */
+export function merge(base: BeatTable, gone: Uint8Array, added: readonly Standing[]): Merged {
+  const { runs, put, length } = layOut(base.samples, gone, added);
+  const column = (from: Uint8Array, fresh?: number): Uint8Array => {
+    const values = new Uint8Array(length);
+    copyRuns(from, values, runs);
+    for (const { place, origin } of put)
+      values[place] = origin >= 0 ? (from[origin] ?? 0) : (fresh ?? values[place - 1] ?? 0);
+    return values;
+  };
+  const samples = new Uint32Array(length);
+  copyRuns(base.samples, samples, runs);
+  for (const { place, sample } of put) samples[place] = sample;
+  return {
+    samples,
+    confidence: column(base.confidence, 100),
+    leads: column(base.leads),
+    onsets: column(base.onsets),
+    offsets: column(base.offsets),
+    af: column(base.af),
+    runs,
+    put,
+  };
+}
+
+/** A column that edits change, over the beats that stand; `of` says what a beat that was put has, by its index. */
+export function columnIn(
+  from: Uint8Array,
+  of: (index: number) => number,
+  { runs, put, samples }: Merged,
+): Uint8Array {
+  const column = new Uint8Array(samples.length);
+  copyRuns(from, column, runs);
+  for (const { place, index } of put) column[place] = of(index);
+  return column;
+}

@@ -1,0 +1,63 @@
+/**
+ * How much the beats of a group look like one of them. It needs the signal of every beat of the group, which may be the
+ * whole recording: a thread reads it from front to back and holds a second of it at a time. One at a time on a server.
+ */
+import type { readingRoutes } from '@rhythmdesk/contract/reading';
+import type { ParsedOf } from '@rhythmdesk/contract/route';
+import { eq } from 'drizzle-orm';
+import { storedLeads } from '../../platform/db/schema/recording-shapes.ts';
+import { recordings } from '../../platform/db/schema/recordings.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { runInThread } from '../../platform/threads/run-in-thread.ts';
+import { likenessOutcome, type LikenessOrder } from './likeness-message.ts';
+import type { ReadingDependencies } from './reading-dependencies.ts';
+import { baseOf } from './reading-record.ts';
+
+const entry = new URL('./likeness-worker.ts', import.meta.url);
+const limits = { heapMb: 512, timeMs: 120_000 } as const;
+
+let turn: Promise<unknown> = Promise.resolve();
+
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const mine = turn.then(work, work);
+  turn = mine.catch(() => undefined);
+  return mine;
+}
+
+type Asked = ParsedOf<typeof readingRoutes.beatLikeness>;
+
+async function orderOf(
+  { db, findPlaces, files_folder }: ReadingDependencies,
+  recording_id: number,
+  { case_id, templates, like }: Asked,
+): Promise<LikenessOrder> {
+  const base = await baseOf(db, case_id);
+  const [row] = await db
+    .select({ sampling_hz: recordings.sampling_hz, leads: recordings.leads })
+    .from(recordings)
+    .where(eq(recordings.recording_id, recording_id));
+  if (base === null || row === undefined) throw new Refusal('object/not-found');
+  const { shape, trace_sha256 } = await findPlaces(recording_id);
+  return {
+    files_folder,
+    trace_sha256,
+    beats_sha256: base.files.beats_sha256,
+    header_bytes: shape.header_bytes,
+    samples: shape.samples,
+    sampling_hz: row.sampling_hz,
+    gains: storedLeads.parse(row.leads).map(({ gain_uv_per_lsb }) => gain_uv_per_lsb),
+    templates: templates.split(',').map(Number),
+    like,
+  };
+}
+
+export async function beatLikeness(
+  dependencies: ReadingDependencies,
+  caller: Caller,
+  asked: Asked,
+): Promise<Uint8Array> {
+  const { recording_id } = await dependencies.openRecording(caller, asked.case_id);
+  const work = await orderOf(dependencies, recording_id, asked);
+  return likenessOutcome.parse(await inTurn(() => runInThread({ entry, work, limits })));
+}
