@@ -63,6 +63,13 @@ test('a group of two forms is cut between them', () => {
   expect(beatsBeside(given, cut, 'unlike')).toEqual([90, 91, 93, 92]);
 });
 
+test('of a group of one form what is least like the mean is offered, and never much', () => {
+  const like = Uint8Array.from({ length: 1000 }, (_, i) => 230 + (i % 20));
+  like[7] = 205;
+  const given = { samples: Uint32Array.from(like.keys()), like, main: like };
+  expect(beatsBeside(given, meanCut(likenessCounts(given)), 'unlike')).toEqual([7]);
+});
+
 test('only who is in the group now is counted', () => {
   const given = {
     samples: Uint32Array.of(10, 20, 30),

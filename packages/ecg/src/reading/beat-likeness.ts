@@ -74,21 +74,32 @@ export function pressedCut({ like, main }: BeatLikeness): number {
   return cut;
 }
 
-/** Where the group itself falls apart into what resembles its mean and what does not (Otsu 1979). */
+/** Two parts of a group are two forms from this far apart, of 255. */
+const leastApart = 30;
+/** Of a group of one form so much is offered: what is least like its mean. */
+const oddShare = 0.01;
+
+/**
+ * Where the group itself falls apart into what resembles its mean and what does not (Otsu 1979); in a group of one form
+ * what is least alike.
+ */
 export function meanCut(counts: Uint32Array): number {
   const total = counts.reduce((sum, count) => sum + count, 0);
   const weight = counts.reduce((sum, count, value) => sum + count * value, 0);
-  let [below, belowWeight, best, cut] = [0, 0, 0, 0];
+  let [below, belowWeight, best, cut, few] = [0, 0, 0, 0, 0];
+  let widest = 0;
   for (let from = 1; from <= 255; from++) {
     const count = counts[from - 1] ?? 0;
     below += count;
     belowWeight += count * (from - 1);
     const above = total - below;
+    if (below <= total * oddShare) few = from;
     if (below === 0 || above === 0) continue;
     const apart = belowWeight / below - (weight - belowWeight) / above;
-    if (below * above * apart * apart > best) [best, cut] = [below * above * apart * apart, from];
+    const parted = below * above * apart * apart;
+    if (parted > best) [best, cut, widest] = [parted, from, Math.abs(apart)];
   }
-  return cut;
+  return widest >= leastApart ? cut : few;
 }
 
 /** The beats on one side of a cut, most alike (`like`) or least alike first. */

@@ -4,7 +4,9 @@
  *
  * Laws: every member is a beat of the group, and none is named twice in one list; a small group is shown whole.
  */
+import { noTemplate } from '../beats/beat-table.ts';
 import type { BeatTable } from '../beats/beat-table.ts';
+import { beatAt } from './anchors.ts';
 
 export interface GroupMembers {
   readonly overlay: readonly number[];
@@ -21,12 +23,38 @@ interface MemberLimits {
 }
 
 export function groupMembers(beats: BeatTable, template: number, limits: MemberLimits): GroupMembers {
-  const { templates, samples, confidence } = beats;
-  const members: number[] = [];
-  for (let i = templates.indexOf(template); i >= 0; i = templates.indexOf(template, i + 1)) members.push(i);
+  const { samples, confidence } = beats;
+  const members = membersOf(beats, template);
   const sampleOf = (index: number): number => samples[index] ?? 0;
   const worst = leastCertain(members, confidence, limits.worst);
   return { overlay: spread(members, sampleOf, limits).map(sampleOf), worst: worst.map(sampleOf) };
+}
+
+/** All beats of a group, the least certain first, and the templates of the analysis that they were found as. */
+export interface GroupBeats {
+  readonly samples: Uint32Array<ArrayBuffer>;
+  readonly templates: readonly number[];
+}
+
+export function groupBeats(beats: BeatTable, base: BeatTable, template: number): GroupBeats {
+  const members = membersOf(beats, template);
+  const found = new Set<number>();
+  for (const member of members) {
+    const at = beatAt(base.samples, beats.samples[member] ?? 0);
+    const own = at < 0 ? undefined : base.templates[at];
+    if (own !== undefined && own !== noTemplate) found.add(own);
+  }
+  members.sort((a, b) => (beats.confidence[a] ?? 0) - (beats.confidence[b] ?? 0) || a - b);
+  return {
+    samples: Uint32Array.from(members, (member) => beats.samples[member] ?? 0),
+    templates: [...found].sort((a, b) => a - b),
+  };
+}
+
+function membersOf({ templates }: BeatTable, template: number): number[] {
+  const members: number[] = [];
+  for (let i = templates.indexOf(template); i >= 0; i = templates.indexOf(template, i + 1)) members.push(i);
+  return members;
 }
 
 function spread(

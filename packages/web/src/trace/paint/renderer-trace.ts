@@ -27,9 +27,15 @@ export type Ink = {
 /** Samples in a device pixel column from which on a column is drawn by its four corners. */
 const denseFrom = 6;
 
-export function strokeInk(pen: Pen, ink: Ink, colour: string, dpr: number): void {
+export function strokeInk(
+  pen: Pen,
+  ink: Ink,
+  colour: string,
+  dpr: number,
+  widthPx: number = traceWidthPx,
+): void {
   pen.strokeStyle = colour;
-  pen.lineWidth = traceWidthPx;
+  pen.lineWidth = widthPx;
   pen.lineJoin = 'round';
   pen.lineCap = 'round';
   pen.beginPath();

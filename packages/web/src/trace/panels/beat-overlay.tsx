@@ -7,38 +7,11 @@ import type { Pen, Surface } from '../paint/pen.ts';
 import { strokeInk } from '../paint/renderer-trace.ts';
 import { beatColour, type TraceColours } from '../paint/trace-colours.ts';
 import { useTraceColours } from '../paint/use-trace-colours.ts';
-import type { RawRun } from '../signal/signal.ts';
-import { extentOfSamples } from '../time/lead-layout.ts';
-import type { SampleSpan } from '../time/time-scale.ts';
+import { centred, type Laid, overlaySpans, scaleOf, stepPxOf } from './beat-traces.ts';
 import type { SmallStrips } from './small-strips.ts';
 
-const beforeS = 0.3;
-const afterS = 0.5;
-const marginPx = 4;
 /** One beat alone is drawn in full; of many each takes so much. */
 const paleOf = (count: number): number => Math.max(0.07, Math.min(1, 3 / Math.max(1, count)));
-
-function overlaySpans(members: readonly number[], samplingHz: number): SampleSpan[] {
-  return members.map((sample) => ({
-    start: Math.max(0, sample - Math.round(beforeS * samplingHz)),
-    end: sample + Math.round(afterS * samplingHz),
-  }));
-}
-
-type Laid = { readonly run: RawRun; readonly span: SampleSpan };
-
-/** The same scale for all, so that a large beat among small ones is seen to be large. */
-function scaleOf(laid: readonly Laid[], heightPx: number): { zeroPx: number; pxPerMv: number } {
-  const all = new Float32Array(laid.reduce((sum, { run }) => sum + run.values.length, 0));
-  let at = 0;
-  for (const { run } of laid) {
-    all.set(run.values, at);
-    at += run.values.length;
-  }
-  const { highMv, lowMv } = extentOfSamples(all);
-  const pxPerMv = (heightPx - 2 * marginPx) / Math.max(0.5, highMv - lowMv);
-  return { zeroPx: marginPx + highMv * pxPerMv, pxPerMv };
-}
 
 function draw(
   pen: Pen,
@@ -53,7 +26,7 @@ function draw(
   const scale = scaleOf(laid, surface.heightPx);
   pen.globalAlpha = paleOf(laid.length);
   for (const { run, span } of laid) {
-    const stepPx = surface.widthPx / (span.end - span.start);
+    const stepPx = stepPxOf(span, surface.widthPx);
     const x0Px = (run.start - span.start) * stepPx;
     strokeInk(
       pen,
@@ -85,7 +58,7 @@ export function BeatOverlay({ strips, members, beat, label, heightPx }: OverlayP
       label={label}
       heightPx={heightPx}
       draw={(pen, surface) => {
-        const laid = spans.flatMap((span) => strips.runs(span).map((run) => ({ run, span })));
+        const laid = spans.flatMap((span) => strips.runs(span).map((run) => ({ run: centred(run), span })));
         draw(pen, surface, laid, colour, colours);
       }}
     />

@@ -36,6 +36,7 @@ export type RecordingHandle = {
   readonly selectNext: (by: -1 | 1, extend: boolean) => void;
   /** Told after each change of what is selected. */
   readonly onSelected: (listener: () => void) => () => void;
+  readonly leadNames: readonly string[];
   /** The top of what looks like a beat near a place, on the lead of the full disclosure. */
   readonly peak: (sample: number) => number;
 };
@@ -82,6 +83,7 @@ export function recordingHandle(stage: Stage, scene: Scene): RecordingHandle {
     whenIdle: stage.whenIdle,
     small: stage.small,
     sampling_hz: scene.clock.sampling_hz,
+    leadNames: scene.manifest.leads.map(({ label }) => label),
     timeOf: (sample) => scene.wall.second(msAt(scene.clock, sample)),
     dayOf: (sample) => dayOfRecording(scene.clock, scene.wall, sample),
     passings: (timeMs) => passings(scene.clock, scene.wall, timeMs),

@@ -14,12 +14,17 @@ import type { Clock, SampleSpan } from '../time/time-scale.ts';
 export type SmallStrips = {
   /** Shows a span until the answer is called; a span in view is fetched. */
   readonly show: (span: SampleSpan) => () => void;
-  /** The same of many at once. */
-  readonly showAll: (spans: readonly SampleSpan[]) => () => void;
-  readonly runs: (span: SampleSpan) => readonly RawRun[];
+  /** The same of many at once, of these leads; absent: of the lead of the full disclosure. */
+  readonly showAll: (spans: readonly SampleSpan[], leads?: readonly number[]) => () => void;
+  readonly runs: (span: SampleSpan, lead?: number) => readonly RawRun[];
+  /** How many the recording has, and which one the full disclosure shows. */
+  readonly leads: number;
+  readonly lead: () => number;
   readonly arrived: Store<number>;
   readonly clock: Clock;
 };
+
+type Shown = { readonly span: SampleSpan; readonly leads: readonly number[] | undefined };
 
 type Load = (address: TileAddress, signal: AbortSignal) => Promise<TraceTile>;
 
@@ -29,19 +34,22 @@ export type OpenSmallStrips = SmallStrips & { readonly open: (load: Load) => () 
 
 export function createSmallStrips(source: Omit<SignalSource, 'tiles'>, lead: () => number): OpenSmallStrips {
   const { clock } = source;
-  const shown = new Set<SampleSpan>();
+  const shown = new Set<Shown>();
   const arrived = createStore(0);
   let cache: TileCache<TraceTile> | null = null;
   const want = (): void => {
-    const needs = [...shown].map((span) => ({ lead: lead(), level: 0, span }));
+    const needs = [...shown].flatMap(({ span, leads }) =>
+      (leads ?? [lead()]).map((one) => ({ lead: one, level: 0, span })),
+    );
     cache?.want(needs.flatMap((need) => tilesOver(clock.samples, need)));
   };
   const changed = (): void => arrived.set(arrived.get() + 1);
-  const showAll = (spans: readonly SampleSpan[]): (() => void) => {
-    for (const span of spans) shown.add(span);
+  const showAll = (spans: readonly SampleSpan[], leads?: readonly number[]): (() => void) => {
+    const added = spans.map((span): Shown => ({ span, leads }));
+    for (const one of added) shown.add(one);
     want();
     return () => {
-      for (const span of spans) shown.delete(span);
+      for (const one of added) shown.delete(one);
     };
   };
   return {
@@ -49,8 +57,10 @@ export function createSmallStrips(source: Omit<SignalSource, 'tiles'>, lead: () 
     arrived,
     show: (span) => showAll([span]),
     showAll,
-    runs: (span) =>
-      readSignal({ ...source, tiles: { get: (address) => cache?.get(address) } }, lead(), 0, span).raw,
+    runs: (span, of = lead()) =>
+      readSignal({ ...source, tiles: { get: (address) => cache?.get(address) } }, of, 0, span).raw,
+    leads: source.leads.length,
+    lead,
     open: (load) => {
       const opened = createTileCache<TraceTile>({
         budgetBytes,

@@ -26,6 +26,7 @@ export const viewHandle: RecordingHandle = {
   small: createSmallStrips({ clock, leads: [] }, () => 0),
   sampling_hz: clock.sampling_hz,
   timeOf: (sample) => `at ${String(sample)}.`,
+  leadNames: [],
   dayOf: () => null,
   passings: () => [],
 };

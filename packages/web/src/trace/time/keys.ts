@@ -65,13 +65,15 @@ export function actionOfKey(press: KeyPress, singleKeys: boolean): KeyAction | n
 
 /** Widgets that use these keys themselves. */
 const ownKeys =
-  'input, textarea, select, [contenteditable="true"], [role="menu"], [role="listbox"], ' +
+  'input:not([type="range"]), textarea, select, [contenteditable="true"], [role="menu"], [role="listbox"], ' +
   '[role="dialog"], [role="tablist"], [role="radiogroup"], [role="grid"]';
 /** These use the keys that move them and leave characters and Esc to the view. */
-const ownMoves = '[role="slider"], [role="separator"]';
+const ownMoves = '[role="slider"], [role="separator"], input[type="range"]';
+/** What no widget of these moves by. */
+const leftKeys: ReadonlySet<string> = new Set(['Escape', 'Enter']);
 
 export function takesKeysItself(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof Element)) return false;
-  const isMove = key.length > 1 && key !== 'Escape';
+  const isMove = key.length > 1 && !leftKeys.has(key);
   return target.closest(ownKeys) !== null || (isMove && target.closest(ownMoves) !== null);
 }

@@ -34,6 +34,7 @@ const view: RecordingHandle = {
   show: vi.fn(),
   strip: () => ({ start: 0, end: 0 }),
   whenIdle: () => Promise.resolve(),
+  leadNames: [],
   small: createSmallStrips({ clock: { start_ms: 0, sampling_hz: 250, samples: 30_000 }, leads: [] }, () => 0),
   sampling_hz: 250,
   timeOf: String,

@@ -42,6 +42,7 @@ const view: RecordingHandle = {
   show: vi.fn(),
   strip: () => ({ start: 0, end: 0 }),
   whenIdle: () => Promise.resolve(),
+  leadNames: [],
   small: createSmallStrips({ clock, leads: [] }, () => 0),
   sampling_hz: 1,
   timeOf: second,

@@ -13,6 +13,7 @@ import { LikeWall } from './like-wall.tsx';
 import { QueueAbsent } from './queue-absent.tsx';
 import { QueuePanel } from './queue-panel.tsx';
 import { TemplateGallery } from './template-gallery.tsx';
+import { TemplatePane } from './template-pane.tsx';
 import type { Desk } from './use-desk.ts';
 
 type DeskPart = ComponentType<{ readonly desk: Desk; readonly detail: CaseDetail }>;
@@ -49,7 +50,7 @@ const Findings: DeskPart = ({ desk, detail }) => {
 
 const deskTabs = {
   findings: { keyName: '1', recording: 'scales', left: Findings },
-  templates: { keyName: '2', recording: 'strip', main: TemplateGallery },
+  templates: { keyName: '2', recording: 'strip', main: TemplateGallery, right: TemplatePane },
 } as const satisfies Record<DeskView, DeskTab>;
 
 /** A tab as any of them may be. */

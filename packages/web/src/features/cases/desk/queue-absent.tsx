@@ -11,7 +11,8 @@ import { Pane } from './queue-panel.tsx';
 
 type QueueAbsentProps = { detail: Pick<CaseDetail, 'case_id' | 'recording'> };
 
-function Absence({ detail: { case_id, recording } }: QueueAbsentProps) {
+/** What stands where the reading would. */
+export function Absence({ detail: { case_id, recording } }: QueueAbsentProps) {
   const { t } = useTranslation('desk');
   const session = useReadingOfPage();
   const reading = useReadingState();

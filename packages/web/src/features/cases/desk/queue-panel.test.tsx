@@ -3,12 +3,14 @@ import { findingQueue } from '@rhythmdesk/ecg/reading/finding-queue';
 import type { ReadFinding } from '@rhythmdesk/ecg/reading/reading-figures';
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { createStore } from '../../../platform/store.ts';
 import { showIn } from '../../../platform/test-page.tsx';
 import { texts as en } from '../../../platform/texts/en/desk.ts';
 import { texts as ja } from '../../../platform/texts/ja/desk.ts';
 import { viewHandle } from '../../../trace/panels/test-handle.ts';
 import { QueuePanel } from './queue-panel.tsx';
-import type { Desk } from './use-desk.ts';
+import { createTemplateWork } from './template-work.ts';
+import type { Desk, KeyHearer } from './use-desk.ts';
 
 vi.mock('../../../trace/panels/small-strip.tsx', () => ({ SmallStrip: () => null }));
 
@@ -53,6 +55,8 @@ function deskOf(of: Partial<Desk> = {}): Desk {
     write: vi.fn(),
     shown: null,
     view: viewHandle,
+    templates: createTemplateWork(),
+    first: createStore<KeyHearer | null>(null),
     ...of,
   };
 }

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
+import { createStore } from '../../../platform/store.ts';
 import { encodeBeats } from '@rhythmdesk/ecg/beats/beat-file';
 import { defaultCriteria } from '@rhythmdesk/ecg/criteria/criteria';
 import { findingQueue, type QueueItem } from '@rhythmdesk/ecg/reading/finding-queue';
@@ -9,7 +10,8 @@ import { selectsNothing } from '../../../trace/panels/test-handle.ts';
 import { createSmallStrips } from '../../../trace/panels/small-strips.ts';
 import { createFolding } from '../reading/folding.ts';
 import { runCommand, selectionOf, subjectOf } from './run-command.ts';
-import type { Desk } from './use-desk.ts';
+import { createTemplateWork } from './template-work.ts';
+import type { Desk, KeyHearer } from './use-desk.ts';
 import { isHeardElsewhere } from './use-desk-keys.ts';
 
 const steps = { undo: null, redo: null };
@@ -81,6 +83,7 @@ function deskWith(selected: Selected | null, current: QueueItem | null = null) {
     ),
     sampling_hz: 250,
     timeOf: String,
+    leadNames: [],
     dayOf: () => null,
     passings: () => [],
     selected: () => selected,
@@ -97,6 +100,8 @@ function deskWith(selected: Selected | null, current: QueueItem | null = null) {
     write: (edits) => void written.push(...edits),
     shown,
     view,
+    templates: createTemplateWork(),
+    first: createStore<KeyHearer | null>(null),
   };
   return { desk, written, goTo, select };
 }

@@ -1,22 +1,24 @@
 /**
  * The groups of like beats, each with beats of it laid over one another. A press or the arrows read one; a letter
- * names all its beats, Enter accepts it as it is. Below stand the members that the engine is least certain of.
+ * names all its beats, Enter accepts it as it is; Ctrl and Shift take several.
  */
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { styled } from '@mui/material/styles';
-import type { GroupMembers } from '@rhythmdesk/ecg/reading/group-members';
-import type { QueueItem } from '@rhythmdesk/ecg/reading/finding-queue';
+import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { unsureBelow } from '@rhythmdesk/ecg/reading/finding-queue';
 import { CheckIcon } from '@phosphor-icons/react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { textSize } from '../../../platform/theme/type-scale.ts';
 import { BeatOverlay } from '../../../trace/panels/beat-overlay.tsx';
 import type { RecordingHandle } from '../../../trace/panels/recording-handle.ts';
-import { SmallStrip } from '../../../trace/panels/small-strip.tsx';
-import { useReadingOfPage } from '../reading/reading-context.tsx';
+import { useStored } from '../../../platform/use-stored.ts';
+import { Absence } from './queue-absent.tsx';
+import { chosenAfter, tileOrders, type TileOrder } from './template-work.ts';
+import { useMembers } from './use-members.ts';
+import { isTemplate, type TemplateItem } from './use-template-acts.ts';
 import type { Desk } from './use-desk.ts';
 
 const Gallery = styled('section')(({ theme }) => ({
@@ -82,61 +84,21 @@ const Tile = styled('button')(({ theme }) => ({
   '& i.unsure': { color: theme.vars.palette.warning.main },
   '& svg': { color: theme.vars.palette.success.main },
   '&[aria-current]': { outline: `2px solid ${theme.vars.palette.primary.main}`, outlineOffset: -1 },
+  '&[aria-pressed="true"]': {
+    borderColor: theme.vars.palette.primary.main,
+    boxShadow: `inset 0 0 0 1px ${theme.vars.palette.primary.main}`,
+  },
   '&[aria-current] > span:first-of-type': { backgroundColor: theme.vars.palette.primary.tint },
 }));
-const Worst = styled('ol')(({ theme }) => ({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(6, 1fr)',
-  gap: 10,
-  flex: 'none',
-  margin: 0,
-  padding: '6px 12px',
-  listStyle: 'none',
-  borderTop: `1px solid ${theme.vars.palette.line.main}`,
-  backgroundColor: theme.vars.palette.surface.s1,
-  '& button': {
-    width: '100%',
-    padding: 0,
-    border: 0,
-    font: 'inherit',
-    background: 'none',
-    cursor: 'pointer',
-  },
-  '& span': { fontSize: textSize.micro, lineHeight: '14px', color: theme.vars.palette.text.secondary },
-}));
+const Empty = styled('div')({ padding: 12 });
 
 const overlayPx = 76;
-const orders = ['size', 'certainty'] as const;
-type Order = (typeof orders)[number];
-type TemplateItem = Extract<QueueItem, { of: 'template' }>;
-
-const none: GroupMembers = { overlay: [], worst: [] };
-
-/** Asked of the thread that holds the beats; again where beats came, went or moved. */
-function useMembers(template: number | null, samples: ArrayLike<number> | undefined): GroupMembers {
-  const session = useReadingOfPage();
-  const [held, hold] = useState<GroupMembers>(none);
-  useEffect(() => {
-    if (session === null || template === null || samples === undefined) return undefined;
-    let isHere = true;
-    session.members(template).then(
-      (members) => {
-        if (isHere) hold(members);
-      },
-      // The reading was closed meanwhile; the next one asks again.
-      () => undefined,
-    );
-    return () => {
-      isHere = false;
-    };
-  }, [session, template, samples]);
-  return held;
-}
-
 type TileProps = {
   readonly item: TemplateItem;
   readonly desk: Desk;
   readonly view: RecordingHandle;
+  /** Numbers of the templates, as the tiles stand. */
+  readonly tiles: readonly number[];
 };
 
 /** How much of a group bears its name, where not all of it does. */
@@ -146,12 +108,22 @@ function MixedShare({ group: { label, labelled, beats } }: Pick<TemplateItem, 'g
   return labelled < beats ? t('gallery.mixed', { share: format.percent(labelled / beats), label }) : null;
 }
 
-function TemplateTile({ item, desk, view }: TileProps) {
+function TemplateTile({ item, desk, view, tiles }: TileProps) {
   const { t } = useTranslation('desk');
   const format = useFormat();
   const { group, state } = item;
-  const { overlay } = useMembers(group.template, desk.shown?.beats.sample);
+  const { overlay } = useMembers(group, desk);
+  const { chosen } = desk.templates;
+  const isChosen = useStored(chosen, (taken) => taken.has(group.template));
   const isCurrent = desk.current?.key === item.key;
+  const onPress = ({ shiftKey, ctrlKey, metaKey }: MouseEvent): void => {
+    if (!(shiftKey || ctrlKey || metaKey)) {
+      chosen.set(new Set());
+      return desk.open(item);
+    }
+    const from = desk.current?.of === 'template' ? desk.current.group.template : null;
+    chosen.set(chosenAfter(chosen.get(), tiles, { on: group.template, from, extend: shiftKey }));
+  };
   const tile = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (isCurrent) tile.current?.scrollIntoView({ block: 'nearest' });
@@ -168,7 +140,8 @@ function TemplateTile({ item, desk, view }: TileProps) {
         ref={tile}
         type="button"
         aria-current={isCurrent ? 'true' : undefined}
-        onClick={() => desk.open(item)}
+        aria-pressed={isChosen}
+        onClick={onPress}
       >
         <span>
           <b>{t('template', { number })}</b>
@@ -195,27 +168,8 @@ function TemplateTile({ item, desk, view }: TileProps) {
   );
 }
 
-function WorstMembers({ item, desk, view }: TileProps) {
-  const { t } = useTranslation('desk');
-  const { worst } = useMembers(item.group.template, desk.shown?.beats.sample);
-  return (
-    <Worst aria-label={t('gallery.worst')}>
-      {worst.map((sample) => (
-        <li key={sample}>
-          <button type="button" onClick={() => view.goTo(sample)}>
-            <SmallStrip strips={view.small} start={sample} end={sample} />
-            <span>{view.timeOf(sample)}</span>
-          </button>
-        </li>
-      ))}
-    </Worst>
-  );
-}
-
-const isTemplate = (item: QueueItem): item is TemplateItem => item.of === 'template';
-
 /** The queue's own order is by size within what is doubtful; the reader may have either alone. */
-function sorted(items: readonly TemplateItem[], order: Order): TemplateItem[] {
+function sorted(items: readonly TemplateItem[], order: TileOrder): TemplateItem[] {
   return items.toSorted((a, b) =>
     order === 'size'
       ? b.group.beats - a.group.beats
@@ -235,20 +189,26 @@ function useTemplateRead({ current, open, view }: Desk, items: readonly Template
   }, [isReady]);
 }
 
-export function TemplateGallery({ desk }: { desk: Desk }) {
+export function TemplateGallery({ desk, detail }: { desk: Desk; detail: CaseDetail }) {
   const { t } = useTranslation('desk');
   const format = useFormat();
-  const [order, setOrder] = useState<Order>('size');
-  const { view, current } = desk;
+  const order = useStored(desk.templates.order);
+  const { view } = desk;
   const items = desk.groups.flatMap((group) => group.items.filter(isTemplate));
   useTemplateRead(desk, items);
+  const shown = sorted(items, order);
   const beats = items.reduce((sum, { group }) => sum + group.beats, 0);
   return (
     <Gallery aria-label={t('gallery.label')}>
       <Tools>
         <ToggleButtonGroup size="small" aria-label={t('gallery.order')}>
-          {orders.map((one) => (
-            <ToggleButton key={one} value={one} selected={one === order} onClick={() => setOrder(one)}>
+          {tileOrders.map((one) => (
+            <ToggleButton
+              key={one}
+              value={one}
+              selected={one === order}
+              onClick={() => desk.templates.order.set(one)}
+            >
               {t(`gallery.order.${one}`)}
             </ToggleButton>
           ))}
@@ -257,19 +217,18 @@ export function TemplateGallery({ desk }: { desk: Desk }) {
         <p>{t('gallery.beats', { value: format.number(beats) })}</p>
       </Tools>
       {items.length === 0 || view === null ? (
-        <Tiles>
-          <li>{t('gallery.empty')}</li>
-        </Tiles>
+        <Empty>{desk.shown === null ? <Absence detail={detail} /> : t('gallery.empty')}</Empty>
       ) : (
         <Tiles>
-          {sorted(items, order).map((item) => (
-            <TemplateTile key={item.key} item={item} desk={desk} view={view} />
+          {shown.map((item) => (
+            <TemplateTile
+              key={item.key}
+              {...{ item, desk, view }}
+              tiles={shown.map(({ group }) => group.template)}
+            />
           ))}
         </Tiles>
       )}
-      {current?.of === 'template' && view !== null ? (
-        <WorstMembers key={current.key} item={current} desk={desk} view={view} />
-      ) : null}
     </Gallery>
   );
 }

@@ -12,7 +12,7 @@ import { actsOnEnter, isCovered } from '../../../ui/keys/who-hears.ts';
 import { useUndo } from '../reading/use-undo.ts';
 import { type DeskCommand, deskCommand, stripKey } from './desk-keys.ts';
 import { runCommand, subjectOf } from './run-command.ts';
-import type { Desk } from './use-desk.ts';
+import type { Desk, KeyHearer } from './use-desk.ts';
 
 /** What is done without writing. */
 const reads: ReadonlySet<DeskCommand['kind']> = new Set(['step', 'beat', 'clear'] as const);
@@ -63,6 +63,18 @@ function useKeyList(writes: boolean, isOn: boolean): void {
   useShortcuts(isOn ? [...(writes ? writing : []), ...reading] : []);
 }
 
+/** Lets a tab hear keys before the desk, as long as it stands. */
+export function useFirstKeys({ first }: Desk, hears: KeyHearer): void {
+  const heard = useEffectEvent(hears);
+  useEffect(() => {
+    const own: KeyHearer = (event) => heard(event);
+    first.set(own);
+    return () => {
+      if (first.get() === own) first.set(null);
+    };
+  }, [first]);
+}
+
 /** `isOn`: the tab that is shown reads the recording. */
 export function useDeskKeys(desk: Desk, isOn: boolean): void {
   const { preferences } = useSessionUser();
@@ -70,8 +82,11 @@ export function useDeskKeys(desk: Desk, isOn: boolean): void {
   useKeyList(desk.writes, isOn);
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     if (!isOn || event.defaultPrevented || event.isComposing) return;
+    if (isCovered()) return;
+    if (!isHeardElsewhere(event.target, event.key) && desk.first.get()?.(event) === true)
+      return event.preventDefault();
     const command = deskCommand(event, subjectOf(desk), preferences.single_letter_keys);
-    if (command === null || isCovered() || isHeardElsewhere(event.target, event.key)) return;
+    if (command === null || isHeardElsewhere(event.target, event.key)) return;
     const isOwnRow = event.target instanceof Element && event.target.closest('[aria-current]') !== null;
     if (event.key === 'Enter' && actsOnEnter(event.target) && !isOwnRow) return;
     if (!reads.has(command.kind) && !desk.writes) return;

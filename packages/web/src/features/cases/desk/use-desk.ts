@@ -23,6 +23,9 @@ import { sampleAt } from '../../../trace/time/time-scale.ts';
 import { type StripPlace, useStripPlace } from '../analysis/strip-place.tsx';
 import { mayWrite, useReadingOfPage, useReadingState } from '../reading/reading-context.tsx';
 import type { ShownReading } from '../reading/reading-state.ts';
+import { createTemplateWork, type TemplateWork } from './template-work.ts';
+
+export type KeyHearer = (event: KeyboardEvent) => boolean;
 
 export type Desk = {
   readonly groups: readonly QueueGroup[];
@@ -37,6 +40,9 @@ export type Desk = {
   readonly write: (edits: readonly ReadingEdit[], goOn?: boolean) => void;
   readonly shown: ShownReading | null;
   readonly view: RecordingHandle | null;
+  readonly templates: TemplateWork;
+  /** What the tab that is shown hears before the desk does; whether it took the key. */
+  readonly first: Store<KeyHearer | null>;
 };
 
 function extremesOf({ rate }: AnalysisSummary): QueueInput['extremes'] {
@@ -137,6 +143,11 @@ function useFollowing(parts: Parts): void {
   useEffect(() => active.subscribe(() => onChosen()), [active]);
 }
 
+const makeTools = () => ({
+  templates: createTemplateWork(),
+  first: createStore<KeyHearer | null>(null),
+});
+
 export function useDesk(manifest: RecordingManifest | undefined): Desk {
   const session = useReadingOfPage();
   const reading = useReadingState();
@@ -144,6 +155,7 @@ export function useDesk(manifest: RecordingManifest | undefined): Desk {
   const strip = useStripPlace();
   const view = useStored(strip.view);
   const [held] = useState(makeHeld);
+  const [tools] = useState(makeTools);
   const order = useStored(held.order);
   const key = useStored(held.current);
   const queue = useMemo(() => queueOf(shown, manifest), [shown, manifest]);
@@ -185,5 +197,6 @@ export function useDesk(manifest: RecordingManifest | undefined): Desk {
     },
     shown,
     view,
+    ...tools,
   };
 }

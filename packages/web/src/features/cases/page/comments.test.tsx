@@ -88,6 +88,7 @@ test.each(languages)(
       show: vi.fn(),
       strip: () => ({ start: 0, end: 0 }),
       whenIdle: () => Promise.resolve(),
+      leadNames: [],
       small: createSmallStrips({ clock: manifest, leads: [] }, () => 0),
       sampling_hz: 250,
       timeOf: String,

@@ -1,6 +1,7 @@
 /** The reading that the thread holds: what the page asks of it, without the thread. */
 import { analysisSummary } from '@rhythmdesk/contract/analysis';
 import { decodeBeats, type AnalysedBeats } from '@rhythmdesk/ecg/beats/beat-file';
+import type { BeatTable } from '@rhythmdesk/ecg/beats/beat-table';
 import type { LoggedEdit } from '@rhythmdesk/ecg/reading/edits';
 import { openReading, type OpenReading, type Reading } from '@rhythmdesk/ecg/reading/reading';
 import {
@@ -8,7 +9,12 @@ import {
   readFindings,
   type FigureOptions,
 } from '@rhythmdesk/ecg/reading/reading-figures';
-import { groupMembers, type GroupMembers } from '@rhythmdesk/ecg/reading/group-members';
+import {
+  groupBeats,
+  groupMembers,
+  type GroupBeats,
+  type GroupMembers,
+} from '@rhythmdesk/ecg/reading/group-members';
 import { tileSamples } from '@rhythmdesk/ecg/pyramid/layout';
 import { templateGroups } from '@rhythmdesk/ecg/reading/template-groups';
 import { readBeats } from './read-beats.ts';
@@ -25,6 +31,7 @@ const memberLimits = { tile_samples: tileSamples, tiles: 6, per_tile: 8, worst: 
 
 type Held = {
   readonly open: OpenReading;
+  readonly base: BeatTable;
   readonly figures: FigureOptions;
   readonly summarise: ReturnType<typeof createReadingFigures>;
   readonly log: LoggedEdit[];
@@ -36,7 +43,9 @@ function replace({ open, log }: Held, after: number, edits: readonly LoggedEdit[
   log.splice(after, log.length, ...edits);
 }
 
-export function createFolding(): (request: ReadingRequest) => FoldedReading | GroupMembers | string {
+export function createFolding(): (
+  request: ReadingRequest,
+) => FoldedReading | GroupMembers | GroupBeats | string {
   let held: Held | undefined;
   /** What the page has: of the same places and seconds it needs the names alone. */
   let shown: Pick<Reading, 'beats' | 'quality'> | undefined;
@@ -63,8 +72,15 @@ export function createFolding(): (request: ReadingRequest) => FoldedReading | Gr
       const earlier = request.earlier.map(
         ({ analysis_version, bytes }) => [analysis_version, decoded(bytes).beats] as const,
       );
-      const open = openReading(decoded(request.bytes), new Map(earlier));
-      held = { open, figures: request.figures, summarise: createReadingFigures(), log: [] };
+      const analysed = decoded(request.bytes);
+      const open = openReading(analysed, new Map(earlier));
+      held = {
+        open,
+        base: analysed.beats,
+        figures: request.figures,
+        summarise: createReadingFigures(),
+        log: [],
+      };
       shown = undefined;
       replace(held, 0, request.log);
       return fold(held);
@@ -76,6 +92,7 @@ export function createFolding(): (request: ReadingRequest) => FoldedReading | Gr
     }
     if (request.kind === 'members')
       return groupMembers(held.open.reading().beats, request.template, memberLimits);
+    if (request.kind === 'group') return groupBeats(held.open.reading().beats, held.base, request.template);
     const rest = held.log.slice(request.at);
     held.open.truncate(request.at);
     const checksum = held.open.checksum();

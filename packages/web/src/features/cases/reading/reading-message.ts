@@ -2,7 +2,7 @@
 import type { JudgedThing, LoggedEdit } from '@rhythmdesk/ecg/reading/edits';
 import type { FigureOptions, ReadFinding } from '@rhythmdesk/ecg/reading/reading-figures';
 import type { TemplateGroup } from '@rhythmdesk/ecg/reading/template-groups';
-import type { GroupMembers } from '@rhythmdesk/ecg/reading/group-members';
+import type { GroupBeats, GroupMembers } from '@rhythmdesk/ecg/reading/group-members';
 import type { ReadStrip } from '@rhythmdesk/ecg/reading/marks-layer';
 import type { AnalysisSummary } from '@rhythmdesk/contract/analysis';
 import type { ReadBeats } from './read-beats.ts';
@@ -20,6 +20,8 @@ export type ReadingRequest =
   | { readonly kind: 'apply'; readonly after: number; readonly edits: readonly LoggedEdit[] }
   /** Which beats stand for a group of like ones. */
   | { readonly kind: 'members'; readonly template: number }
+  /** All beats of such a group. */
+  | { readonly kind: 'group'; readonly template: number }
   /** Of the reading after the first `at` edits. */
   | { readonly kind: 'checksum'; readonly at: number };
 
@@ -43,6 +45,9 @@ export const isReadingRequest = (value: unknown): value is ReadingRequest & { re
 
 export const isGroupMembers = (value: unknown): value is GroupMembers =>
   isRecord(value) && Array.isArray(value['overlay']) && Array.isArray(value['worst']);
+
+export const isGroupBeats = (value: unknown): value is GroupBeats =>
+  isRecord(value) && value['samples'] instanceof Uint32Array && Array.isArray(value['templates']);
 
 export const isFoldedReading = (value: unknown): value is FoldedReading =>
   isRecord(value) && isRecord(value['beats']) && isRecord(value['summary']);

@@ -8,7 +8,6 @@
  */
 import type { CaseReading } from '@rhythmdesk/contract/reading';
 import type { LoggedEdit, ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
-import type { GroupMembers } from '@rhythmdesk/ecg/reading/group-members';
 import type { FigureOptions } from '@rhythmdesk/ecg/reading/reading-figures';
 import { ApiError } from '../../../platform/client/api-error.ts';
 import { retryDelayMs } from '../../../platform/live/retry-delay.ts';
@@ -25,6 +24,7 @@ import {
   type ReadingPorts,
   type ReadingState,
 } from './reading-state.ts';
+import type { ReadingQuestions } from './reading-thread.ts';
 import { renumber } from './renumber.ts';
 
 const batchMs = 200;
@@ -248,9 +248,8 @@ export class ReadingSession {
     }
   }
 
-  /** Which beats stand for a group of like ones, in the reading as it is shown. */
-  members(template: number): Promise<GroupMembers> {
-    return this.#ports.thread.members(template);
+  get asks(): ReadingQuestions {
+    return this.#ports.thread;
   }
 
   /** Says that this page is there, so that its pen does not fall free. */

@@ -1,16 +1,21 @@
 /** The page's side of the thread that folds its reading. */
 import { makeWorkerRequests } from '../../../platform/worker-requests.ts';
-import type { GroupMembers } from '@rhythmdesk/ecg/reading/group-members';
+import type { GroupBeats, GroupMembers } from '@rhythmdesk/ecg/reading/group-members';
 import {
   isFoldedReading,
+  isGroupBeats,
   isGroupMembers,
   type FoldedReading,
   type ReadingRequest,
 } from './reading-message.ts';
 
+/** What is asked of the reading as it is shown. */
+export type ReadingQuestions = Pick<ReadingThread, 'members' | 'group'>;
+
 export type ReadingThread = {
   readonly fold: (request: Extract<ReadingRequest, { kind: 'open' | 'apply' }>) => Promise<FoldedReading>;
   readonly members: (template: number) => Promise<GroupMembers>;
+  readonly group: (template: number) => Promise<GroupBeats>;
   readonly checksum: (at: number) => Promise<string>;
   readonly close: () => void;
 };
@@ -36,6 +41,11 @@ export function startReadingThread(): ReadingThread {
     members: async (template) => {
       const answer = await requests.ask({ kind: 'members', template }).answer;
       if (!isGroupMembers(answer)) throw new Error('the reading thread answered nothing known');
+      return answer;
+    },
+    group: async (template) => {
+      const answer = await requests.ask({ kind: 'group', template }).answer;
+      if (!isGroupBeats(answer)) throw new Error('the reading thread answered nothing known');
       return answer;
     },
     close: requests.close,

@@ -49,6 +49,12 @@ function foldingThread(): ReadingThread {
         ? Promise.resolve(answer)
         : Promise.reject(new Error('no members'));
     },
+    group: (template) => {
+      const answer = fold({ kind: 'group', template });
+      return typeof answer === 'object' && 'templates' in answer && 'samples' in answer
+        ? Promise.resolve(answer)
+        : Promise.reject(new Error('no group'));
+    },
     checksum: (at) => {
       const answer = fold({ kind: 'checksum', at });
       return typeof answer === 'string' ? Promise.resolve(answer) : Promise.reject(new Error('no checksum'));

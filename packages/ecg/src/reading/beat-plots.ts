@@ -1,0 +1,154 @@
+/**
+ * The beats of a reading as points of plots: interval before and after each, and which of them lie in what a hand drew.
+ * A million and a half points are counted into the pixels of a plot once; what is drawn then is a picture.
+ *
+ * Laws: every point inside the axes is counted in exactly one pixel; a selection holds only beats that are in the plot;
+ * a rectangle selects what the polygon of its corners selects.
+ */
+export interface BeatIntervals {
+  /** Milliseconds to the beat before; NaN for the first, and where what lies between cannot be read. */
+  readonly before: Float32Array;
+  /** Milliseconds to the beat after; NaN likewise. */
+  readonly after: Float32Array;
+}
+
+/** `counted`: indices of the beats in time that can be read, ascending. */
+export function beatIntervals(
+  samples: ArrayLike<number>,
+  counted: ArrayLike<number>,
+  samplingHz: number,
+): BeatIntervals {
+  const before = new Float32Array(samples.length).fill(NaN);
+  const after = new Float32Array(samples.length).fill(NaN);
+  for (let n = 1; n < counted.length; n++) {
+    const [index = 0, last = 0] = [counted[n], counted[n - 1]];
+    if (index !== last + 1) continue;
+    const ms = (((samples[index] ?? 0) - (samples[last] ?? 0)) * 1000) / samplingHz;
+    before[index] = ms;
+    after[last] = ms;
+  }
+  return { before, after };
+}
+
+/** Values at the left and right, or the lower and upper, edge. */
+export interface Axis {
+  readonly from: number;
+  readonly to: number;
+}
+export interface PlotArea {
+  readonly x: Axis;
+  readonly y: Axis;
+}
+
+/** Points by beat; a beat that is NaN in either is none. */
+export interface PlotPoints {
+  readonly x: Float32Array;
+  readonly y: Float32Array;
+}
+
+const isOn = (value: number, { from, to }: Axis): boolean => value >= from && value <= to;
+const share = (value: number, { from, to }: Axis): number => (value - from) / (to - from);
+
+/** How many points each pixel holds, a layer for each colour; rows from the top. */
+export function plotDensity(
+  { x, y }: PlotPoints,
+  colours: Uint8Array,
+  area: PlotArea,
+  size: { readonly width: number; readonly height: number; readonly colours: number },
+): Uint32Array[] {
+  const { width, height } = size;
+  const layers = Array.from({ length: size.colours }, () => new Uint32Array(width * height));
+  for (let i = 0; i < x.length; i++) {
+    const px = x[i] ?? NaN;
+    const py = y[i] ?? NaN;
+    if (!isOn(px, area.x) || !isOn(py, area.y)) continue;
+    const column = Math.min(width - 1, Math.floor(share(px, area.x) * width));
+    const row = Math.min(height - 1, Math.floor((1 - share(py, area.y)) * height));
+    const layer = layers[colours[i] ?? 0];
+    const at = row * width + column;
+    if (layer !== undefined) layer[at] = (layer[at] ?? 0) + 1;
+  }
+  return layers;
+}
+
+export interface PlotPlace {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Whether a place is inside a closed line (even and odd crossings). */
+export function isInside(line: readonly PlotPlace[], { x, y }: PlotPlace): boolean {
+  let inside = false;
+  let last = line.at(-1);
+  for (const corner of line) {
+    if (last !== undefined && corner.y > y !== last.y > y) {
+      const crossing = corner.x + ((y - corner.y) / (last.y - corner.y)) * (last.x - corner.x);
+      if (x < crossing) inside = !inside;
+    }
+    last = corner;
+  }
+  return inside;
+}
+
+/** `taken`: which colours are shown. */
+type Taken = (index: number) => boolean;
+
+/** The beats inside a closed line, in the values of the axes. */
+export function beatsInLine(
+  { x, y }: PlotPoints,
+  line: readonly PlotPlace[],
+  area: PlotArea,
+  taken: Taken,
+): number[] {
+  const lowX = line.reduce((least, one) => Math.min(least, one.x), Infinity);
+  const highX = line.reduce((most, one) => Math.max(most, one.x), -Infinity);
+  const found: number[] = [];
+  for (let i = 0; i < x.length; i++) {
+    const place = { x: x[i] ?? NaN, y: y[i] ?? NaN };
+    if (!(place.x >= lowX && place.x <= highX) || !isOn(place.x, area.x) || !isOn(place.y, area.y)) continue;
+    if (taken(i) && isInside(line, place)) found.push(i);
+  }
+  return found;
+}
+
+/** The beats in a rectangle, its edges with it. */
+export function beatsInArea({ x, y }: PlotPoints, within: PlotArea, taken: Taken): number[] {
+  const found: number[] = [];
+  for (let i = 0; i < x.length; i++)
+    if (isOn(x[i] ?? NaN, within.x) && isOn(y[i] ?? NaN, within.y) && taken(i)) found.push(i);
+  return found;
+}
+
+/** How many values of each colour fall into each of `bars` equal parts of an axis; `weight` counts for a value. */
+export function histogramOf(
+  values: Float32Array,
+  colours: Uint8Array,
+  axis: Axis,
+  size: { readonly bars: number; readonly colours: number },
+  weight: (index: number) => number = () => 1,
+): Float64Array[] {
+  const layers = Array.from({ length: size.colours }, () => new Float64Array(size.bars));
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i] ?? NaN;
+    if (!isOn(value, axis)) continue;
+    const bar = Math.min(size.bars - 1, Math.floor(share(value, axis) * size.bars));
+    const layer = layers[colours[i] ?? 0];
+    if (layer !== undefined) layer[bar] = (layer[bar] ?? 0) + weight(i);
+  }
+  return layers;
+}
+
+/** The same beats, those furthest from the middle of all of them first. */
+export function oddFirst(beats: readonly number[], { before, after }: BeatIntervals): number[] {
+  const middle = (values: Float32Array): number => {
+    const held = beats.map((i) => values[i] ?? NaN).filter((value) => !Number.isNaN(value));
+    return held.sort((a, b) => a - b)[held.length >> 1] ?? 0;
+  };
+  const [x, y] = [middle(before), middle(after)];
+  const away = (i: number): number => {
+    const [dx, dy] = [(before[i] ?? NaN) - x, (after[i] ?? NaN) - y];
+    return Math.hypot(Number.isNaN(dx) ? 0 : dx, Number.isNaN(dy) ? 0 : dy);
+  };
+  const far = new Map(beats.map((i) => [i, away(i)]));
+  return beats.toSorted((a, b) => (far.get(b) ?? 0) - (far.get(a) ?? 0) || a - b);
+}

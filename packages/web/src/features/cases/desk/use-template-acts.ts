@@ -1,0 +1,173 @@
+/** What may be done to the template that is read: split by likeness, merge, rename, step through its beats. */
+import type { BeatClass } from '@rhythmdesk/ecg/labels/beat-labels';
+import {
+  decodeLikeness,
+  likenessCounts,
+  likenessWithin,
+  meanCut,
+  pressedCut,
+  type BeatLikeness,
+} from '@rhythmdesk/ecg/reading/beat-likeness';
+import type { QueueItem } from '@rhythmdesk/ecg/reading/finding-queue';
+import type { GroupBeats } from '@rhythmdesk/ecg/reading/group-members';
+import { useEffect, useMemo, useState } from 'react';
+import { api } from '../../../platform/client/api.ts';
+import { ApiError } from '../../../platform/client/api-error.ts';
+import { useStored } from '../../../platform/use-stored.ts';
+import { useReadingOfPage } from '../reading/reading-context.tsx';
+import { acceptEdits } from './finding-edits.ts';
+import { freeTemplate, mergeEdits, relabelBeats, splitEdits } from './template-edits.ts';
+import { type Picked, pickedBeats } from './template-work.ts';
+import type { Desk } from './use-desk.ts';
+
+export type TemplateItem = Extract<QueueItem, { of: 'template' }>;
+export const isTemplate = (item: QueueItem): item is TemplateItem => item.of === 'template';
+
+const nothing: GroupBeats = { samples: new Uint32Array(0), templates: [] };
+
+/** All beats of a template, asked anew where beats or groups changed. */
+function useGroup(item: TemplateItem | null, desk: Desk): GroupBeats {
+  const session = useReadingOfPage();
+  const [held, hold] = useState<GroupBeats>(nothing);
+  const template = item?.group.template ?? null;
+  const count = item?.group.beats ?? 0;
+  const samples = desk.shown?.beats.sample;
+  useEffect(() => {
+    if (session === null || template === null || samples === undefined) return undefined;
+    let isHere = true;
+    session.asks.group(template).then(
+      (group) => {
+        if (isHere) hold(group);
+      },
+      // The reading was closed meanwhile; the next one asks again.
+      () => undefined,
+    );
+    return () => {
+      isHere = false;
+    };
+  }, [session, template, count, samples]);
+  return template === null ? nothing : held;
+}
+
+async function compared(
+  case_id: number,
+  group: GroupBeats,
+  pressed: number | null,
+): Promise<BeatLikeness | null> {
+  const like = pressed === null ? {} : { like: pressed };
+  const answer = await api.download('beatLikeness', {
+    case_id,
+    templates: group.templates.join(','),
+    ...like,
+  });
+  const likeness = decodeLikeness(await answer.arrayBuffer());
+  return likeness === null ? null : likenessWithin(likeness, group.samples);
+}
+
+type Parts = { readonly desk: Desk; readonly case_id: number; readonly item: TemplateItem | null };
+
+function usePicking({ desk, case_id, item }: Parts, group: GroupBeats) {
+  const { picked } = desk.templates;
+  return (pressed: number | null): void => {
+    if (item === null || group.templates.length === 0) return;
+    const asked: Picked = { template: item.group.template, pressed, likeness: null, fault: null, cut: 0 };
+    picked.set(asked);
+    compared(case_id, group, pressed).then(
+      (likeness) => {
+        if (picked.get() !== asked || likeness === null) return;
+        const cut = pressed === null ? meanCut(likenessCounts(likeness)) : pressedCut(likeness);
+        picked.set({ ...asked, likeness, cut });
+      },
+      (fault: unknown) => {
+        if (!(fault instanceof ApiError)) throw fault;
+        if (picked.get() === asked) picked.set({ ...asked, fault });
+      },
+    );
+  };
+}
+
+/** The beats that `,` and `.` step through, and which of them the strip shows. */
+function useMembers(members: ArrayLike<number>, { view }: Desk) {
+  const [at, setAt] = useState(-1);
+  const go = (index: number): void => {
+    const sample = members[index];
+    if (sample === undefined || view === null) return;
+    setAt(index);
+    view.goTo(sample);
+    view.select({ anchor: sample, focus: sample });
+  };
+  return {
+    at: Math.min(at, members.length - 1),
+    go,
+    step: (by: -1 | 1) => go(Math.min(members.length - 1, Math.max(0, at + by))),
+    restart: () => setAt(-1),
+  };
+}
+
+export function useTemplateActs(desk: Desk, case_id: number) {
+  const item = desk.current !== null && isTemplate(desk.current) ? desk.current : null;
+  const group = useGroup(item, desk);
+  const held = useStored(desk.templates.picked);
+  const chosen = useStored(desk.templates.chosen);
+  const picked = held !== null && held.template === item?.group.template ? held : null;
+  const own = useMemo(() => pickedBeats(picked), [picked]);
+  const members = useMembers(picked === null ? group.samples : own, desk);
+  const pick = usePicking({ desk, case_id, item }, group);
+  const items = desk.groups.flatMap((one) => one.items.filter(isTemplate));
+  const together = items.filter(({ group: { template } }) => chosen.has(template));
+  const groups = items.map((one) => one.group);
+  const cancel = (): void => {
+    desk.templates.picked.set(null);
+    desk.templates.chosen.set(new Set());
+    members.restart();
+  };
+  const write = (edits: Parameters<Desk['write']>[0]): void => {
+    desk.write(edits);
+    desk.view?.select(null);
+    cancel();
+  };
+  const split = (label: BeatClass | null): void => {
+    const template = freeTemplate(groups, desk.shown?.accepted ?? []);
+    if (own.length > 0 && template !== null) write(splitEdits(own, template, label));
+  };
+  return {
+    item,
+    group,
+    picked,
+    /** The beats about to be split off, the surest first. */
+    own,
+    isFull: freeTemplate(groups, desk.shown?.accepted ?? []) === null,
+    together,
+    members,
+    pick: (pressed: number | null) => {
+      members.restart();
+      pick(pressed);
+    },
+    move: (cut: number) => {
+      if (picked !== null) desk.templates.picked.set({ ...picked, cut });
+    },
+    split,
+    merge: () => {
+      if (item !== null && together.length > 1)
+        write(
+          mergeEdits(
+            item.group,
+            together.map((one) => one.group),
+          ),
+        );
+    },
+    relabelTogether: (label: BeatClass) => {
+      write(
+        together.map(({ group: { template } }) => ({
+          kind: 'relabel_beats',
+          beats: { by: 'template', template },
+          label,
+        })),
+      );
+    },
+    acceptTogether: () => write(together.filter(({ state }) => state === 'open').flatMap(acceptEdits)),
+    relabel: (samples: readonly number[], label: BeatClass) => write(relabelBeats(samples, label)),
+    cancel,
+  };
+}
+export type TemplateActs = ReturnType<typeof useTemplateActs>;

@@ -1,0 +1,73 @@
+/** Beats laid over one another at their peaks: which spans they are, one scale for all, and which one is under a press. */
+import type { RawRun } from '../signal/signal.ts';
+import type { SampleSpan } from '../time/time-scale.ts';
+
+const beforeS = 0.3;
+const afterS = 0.5;
+const marginPx = 4;
+
+export function overlaySpans(members: readonly number[], samplingHz: number): SampleSpan[] {
+  return members.map((sample) => ({
+    start: Math.max(0, sample - Math.round(beforeS * samplingHz)),
+    end: sample + Math.round(afterS * samplingHz),
+  }));
+}
+
+export type Laid = { readonly run: RawRun; readonly span: SampleSpan };
+export type LaidScale = { readonly zeroPx: number; readonly pxPerMv: number };
+
+/** About its own mean, so that a baseline that wanders from beat to beat does not blur the group. */
+export function centred(run: RawRun): RawRun {
+  let [sum, count] = [0, 0];
+  for (const value of run.values) {
+    if (Number.isNaN(value)) continue;
+    sum += value;
+    count++;
+  }
+  const mean = count === 0 ? 0 : sum / count;
+  return { ...run, values: run.values.map((value) => value - mean) };
+}
+
+const leastMv = 0.5;
+
+/** The same scale for all, so that a large beat among small ones is seen to be large. */
+export function scaleOf(laid: readonly Laid[], heightPx: number): LaidScale {
+  let [low, high] = [Infinity, -Infinity];
+  for (const { run } of laid) {
+    for (const value of run.values) {
+      if (value < low) low = value;
+      if (value > high) high = value;
+    }
+  }
+  if (low > high) [low, high] = [-leastMv / 2, leastMv / 2];
+  const pxPerMv = (heightPx - 2 * marginPx) / Math.max(leastMv, high - low);
+  return { zeroPx: marginPx + high * pxPerMv, pxPerMv };
+}
+
+export const stepPxOf = ({ start, end }: SampleSpan, widthPx: number): number => widthPx / (end - start);
+
+type Press = { readonly xPx: number; readonly yPx: number; readonly widthPx: number };
+
+/** Which of those laid passes nearest to a press, by its place in the list; −1 where none passes within reach. */
+export function traceUnder(
+  laid: readonly Laid[],
+  { zeroPx, pxPerMv }: LaidScale,
+  { xPx, yPx, widthPx }: Press,
+  reachPx: number,
+): number {
+  let found = -1;
+  let nearest = reachPx;
+  laid.forEach(({ run, span }, index) => {
+    const at = Math.round(xPx / stepPxOf(span, widthPx)) + span.start - run.start;
+    // A steep flank passes between two samples: the nearest of three is what the eye sees.
+    for (const i of [at - 1, at, at + 1]) {
+      const value = run.values[i];
+      if (value === undefined || Number.isNaN(value)) continue;
+      const away = Math.hypot((i - at) * stepPxOf(span, widthPx), zeroPx - value * pxPerMv - yPx);
+      if (away >= nearest) continue;
+      nearest = away;
+      found = index;
+    }
+  });
+  return found;
+}

@@ -1,0 +1,152 @@
+/**
+ * A group of beats large, on every lead side by side: what most of them share is dark, a deviant one stands out. A press
+ * on a trace takes that beat; what resembles it is drawn in the second colour.
+ */
+import { styled } from '@mui/material/styles';
+import type { BeatClass } from '@rhythmdesk/ecg/labels/beat-labels';
+import { type PointerEvent, useEffect, useMemo, useState } from 'react';
+import { textSize } from '../../platform/theme/type-scale.ts';
+import { useStored } from '../../platform/use-stored.ts';
+import { PlainCanvas } from '../paint/plain-canvas.tsx';
+import { drawPaper } from '../paint/renderer-paper.ts';
+import type { Pen, Surface } from '../paint/pen.ts';
+import { strokeInk, traceWidthPx } from '../paint/renderer-trace.ts';
+import { beatColour, type TraceColours } from '../paint/trace-colours.ts';
+import { useTraceColours } from '../paint/use-trace-colours.ts';
+import { centred, type Laid, overlaySpans, scaleOf, stepPxOf, traceUnder } from './beat-traces.ts';
+import type { SmallStrips } from './small-strips.ts';
+
+const reachPx = 12;
+const paperPx = 6;
+const pressedPx = 2.2;
+const alpha = { usual: 0.1, like: 0.3, faded: 0.05 } as const;
+
+const Leads = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: 1,
+  backgroundColor: theme.vars.palette.line.main,
+  '& > figure': { position: 'relative', minWidth: 0, margin: 0, cursor: 'crosshair' },
+  '& figcaption': {
+    position: 'absolute',
+    top: 4,
+    left: 8,
+    fontSize: textSize.small,
+    fontWeight: 600,
+    pointerEvents: 'none',
+  },
+}));
+
+/** A trace that is marked, and those that go with it. */
+export type Marked = { readonly pressed: number | null; readonly like: ReadonlySet<number> };
+
+type BigOverlayProps = {
+  readonly strips: SmallStrips;
+  readonly leadNames: readonly string[];
+  /** Samples of their peaks. */
+  readonly members: readonly number[];
+  readonly beat: BeatClass;
+  readonly marked: Marked;
+  readonly label: (lead: string) => string;
+  readonly heightPx: number;
+  readonly onPress: (sample: number) => void;
+};
+
+type Drawn = {
+  readonly laid: readonly Laid[];
+  readonly samples: readonly number[];
+  readonly colour: string;
+  readonly raised: number | null;
+  readonly marked: Marked;
+};
+
+function draw(pen: Pen, surface: Surface, drawn: Drawn, colours: TraceColours): void {
+  const { laid, samples, colour, raised, marked } = drawn;
+  const box = { x: 0, y: 0, width: surface.widthPx, height: surface.heightPx };
+  drawPaper(pen, box, colours, 0, paperPx, surface.dpr);
+  const scale = scaleOf(laid, surface.heightPx);
+  const stroke = ({ run, span }: Laid, ink: string, opacity: number, widthPx = traceWidthPx): void => {
+    const stepPx = stepPxOf(span, surface.widthPx);
+    const at = { x0Px: (run.start - span.start) * stepPx, stepPx, ...scale };
+    pen.globalAlpha = opacity;
+    strokeInk(pen, { values: run.values, from: 0, to: run.values.length, ...at }, ink, surface.dpr, widthPx);
+  };
+  const hasMarked = marked.like.size > 0;
+  const isLike = (i: number): boolean => marked.like.has(samples[i] ?? -1);
+  laid.forEach((one, i) => {
+    if (!isLike(i)) stroke(one, colour, hasMarked ? alpha.faded : alpha.usual);
+  });
+  laid.forEach((one, i) => {
+    if (isLike(i)) stroke(one, colours.beat.ventricular, alpha.like);
+  });
+  const front = laid[samples.indexOf(raised ?? marked.pressed ?? -1)];
+  if (front !== undefined) stroke(front, colours.ecg.lens, 1, pressedPx);
+  pen.globalAlpha = 1;
+}
+
+type LeadProps = BigOverlayProps & {
+  readonly lead: number;
+  readonly raised: number | null;
+  readonly onRaise: (sample: number | null) => void;
+};
+
+function LeadOverlay(props: LeadProps) {
+  const { strips, lead, members, beat, heightPx, raised, marked, onRaise, onPress } = props;
+  const colours = useTraceColours();
+  useStored(strips.arrived);
+  const spans = useMemo(() => overlaySpans(members, strips.clock.sampling_hz), [members, strips]);
+  useEffect(() => strips.showAll(spans, [lead]), [strips, spans, lead]);
+  const laidWith = spans.flatMap((span, i) =>
+    strips.runs(span, lead).map((run) => ({ run: centred(run), span, sample: members[i] ?? -1 })),
+  );
+  const samples = laidWith.map(({ sample }) => sample);
+  const under = (event: PointerEvent<HTMLElement>): number | null => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const at = { xPx: event.clientX - box.left, yPx: event.clientY - box.top, widthPx: box.width };
+    return samples[traceUnder(laidWith, scaleOf(laidWith, heightPx), at, reachPx)] ?? null;
+  };
+  const name = props.leadNames[lead] ?? '';
+  const colour = beat === 'N' ? colours.ecg.trace : beatColour(colours, beat);
+  return (
+    <figure
+      onPointerMove={(event) => onRaise(under(event))}
+      onPointerLeave={() => onRaise(null)}
+      onPointerUp={(event) => {
+        const sample = under(event);
+        if (sample !== null) onPress(sample);
+      }}
+    >
+      <PlainCanvas
+        label={props.label(name)}
+        heightPx={heightPx}
+        draw={(pen, surface) =>
+          draw(pen, surface, { laid: laidWith, samples, colour, raised, marked }, colours)
+        }
+      />
+      <figcaption>{name}</figcaption>
+    </figure>
+  );
+}
+
+/** One to three leads stand beside one another, more in rows of three. */
+const acrossOf = (leads: number): number => Math.min(3, leads);
+
+export function BigOverlay(props: BigOverlayProps) {
+  const { strips, heightPx } = props;
+  const [raised, onRaise] = useState<number | null>(null);
+  const across = acrossOf(strips.leads);
+  const rows = Math.max(1, Math.ceil(strips.leads / Math.max(1, across)));
+  return (
+    <Leads style={{ gridTemplateColumns: `repeat(${String(Math.max(1, across))}, minmax(0, 1fr))` }}>
+      {Array.from({ length: strips.leads }, (_, lead) => (
+        <LeadOverlay
+          key={lead}
+          {...props}
+          lead={lead}
+          heightPx={Math.floor(heightPx / rows)}
+          raised={raised}
+          onRaise={onRaise}
+        />
+      ))}
+    </Leads>
+  );
+}
