@@ -12,7 +12,7 @@ const afterS = 0.28;
 const shifts = 2;
 
 /** Frames of all leads, one behind the other; microvolts of one step of each lead. */
-export interface ShapeFrames {
+interface ShapeFrames {
   readonly frames: Int16Array;
   readonly gains: readonly number[];
 }

@@ -7,7 +7,7 @@ import type { Log } from '../../platform/log/log.ts';
 import type { ReadingThread } from './reading-thread.ts';
 
 /** Where the samples of a recording lie. */
-export type SignalPlace = { readonly shape: PyramidShape; readonly trace_sha256: string };
+type SignalPlace = { readonly shape: PyramidShape; readonly trace_sha256: string };
 
 export type ReadingDependencies = {
   readonly db: Db;

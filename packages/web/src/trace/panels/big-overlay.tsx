@@ -37,7 +37,7 @@ const Leads = styled('div')(({ theme }) => ({
 }));
 
 /** A trace that is marked, and those that go with it. */
-export type Marked = { readonly pressed: number | null; readonly like: ReadonlySet<number> };
+type Marked = { readonly pressed: number | null; readonly like: ReadonlySet<number> };
 
 type BigOverlayProps = {
   readonly strips: SmallStrips;

@@ -82,7 +82,7 @@ function Similarity({ acts, picked, likeness }: SidesProps) {
           min={0}
           max={255}
           getAriaValueText={(value) => format.percent(value / 255)}
-          onChange={(_, value) => acts.move(Array.isArray(value) ? (value[0] ?? 0) : value)}
+          onChange={(_, value) => acts.move(typeof value === 'number' ? value : picked.cut)}
           slotProps={{ input: { autoFocus: true } }}
         />
       </div>

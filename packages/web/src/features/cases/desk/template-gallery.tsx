@@ -8,7 +8,7 @@ import { styled } from '@mui/material/styles';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { unsureBelow } from '@rhythmdesk/ecg/reading/finding-queue';
 import { CheckIcon } from '@phosphor-icons/react';
-import { type MouseEvent, useEffect, useEffectEvent, useRef } from 'react';
+import { type MouseEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { textSize } from '../../../platform/theme/type-scale.ts';
@@ -101,6 +101,29 @@ type TileProps = {
   readonly tiles: readonly number[];
 };
 
+/** What is read is scrolled to. */
+function useInSight(isCurrent: boolean): RefObject<HTMLButtonElement | null> {
+  const tile = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isCurrent) tile.current?.scrollIntoView({ block: 'nearest' });
+  }, [isCurrent]);
+  return tile;
+}
+
+/** A press reads a template; with Ctrl or Shift it takes several. */
+function usePressOnTile({ item, desk, tiles }: TileProps): (event: MouseEvent) => void {
+  const { chosen } = desk.templates;
+  const { template } = item.group;
+  return ({ shiftKey, ctrlKey, metaKey }) => {
+    if (!(shiftKey || ctrlKey || metaKey)) {
+      chosen.set(new Set());
+      return desk.open(item);
+    }
+    const from = desk.current?.of === 'template' ? desk.current.group.template : null;
+    chosen.set(chosenAfter(chosen.get(), tiles, { on: template, from, extend: shiftKey }));
+  };
+}
+
 /** How much of a group bears its name, where not all of it does. */
 function MixedShare({ group: { label, labelled, beats } }: Pick<TemplateItem, 'group'>) {
   const { t } = useTranslation('desk');
@@ -113,21 +136,10 @@ function TemplateTile({ item, desk, view, tiles }: TileProps) {
   const format = useFormat();
   const { group, state } = item;
   const { overlay } = useMembers(group, desk);
-  const { chosen } = desk.templates;
-  const isChosen = useStored(chosen, (taken) => taken.has(group.template));
+  const isChosen = useStored(desk.templates.chosen, (taken) => taken.has(group.template));
   const isCurrent = desk.current?.key === item.key;
-  const onPress = ({ shiftKey, ctrlKey, metaKey }: MouseEvent): void => {
-    if (!(shiftKey || ctrlKey || metaKey)) {
-      chosen.set(new Set());
-      return desk.open(item);
-    }
-    const from = desk.current?.of === 'template' ? desk.current.group.template : null;
-    chosen.set(chosenAfter(chosen.get(), tiles, { on: group.template, from, extend: shiftKey }));
-  };
-  const tile = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (isCurrent) tile.current?.scrollIntoView({ block: 'nearest' });
-  }, [isCurrent]);
+  const onPress = usePressOnTile({ item, desk, view, tiles });
+  const tile = useInSight(isCurrent);
   const number = group.template + 1;
   const name = t('gallery.show', {
     number,

@@ -127,9 +127,7 @@ function Worst({ acts, item, desk, view }: ReadProps) {
   const { worst } = useMembers(item.group, desk);
   return (
     <>
-      <Hint as="h3" style={{ paddingBottom: 0, fontWeight: 400, fontSize: 'inherit' }}>
-        {t('gallery.worst')}
-      </Hint>
+      <Hint>{t('gallery.worst')}</Hint>
       <Few aria-label={t('gallery.worst')}>
         {worst.map((sample) => (
           <li key={sample}>

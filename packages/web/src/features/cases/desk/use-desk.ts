@@ -143,6 +143,14 @@ function useFollowing(parts: Parts): void {
   useEffect(() => active.subscribe(() => onChosen()), [active]);
 }
 
+/** The signal of the next open item is fetched while one is read. */
+function useAhead(view: RecordingHandle | null, groups: readonly QueueGroup[], key: string | null): void {
+  useEffect(() => {
+    const next = nextOpenItem(groups, key);
+    view?.ahead(next === null ? null : spanOf(next));
+  }, [view, groups, key]);
+}
+
 const makeTools = () => ({
   templates: createTemplateWork(),
   first: createStore<KeyHearer | null>(null),
@@ -177,10 +185,7 @@ export function useDesk(manifest: RecordingManifest | undefined): Desk {
   useEffect(() => {
     if (isReady) begin();
   }, [isReady]);
-  useEffect(() => {
-    const next = nextOpenItem(groups, key);
-    view?.ahead(next === null ? null : spanOf(next));
-  }, [view, groups, key]);
+  useAhead(view, groups, key);
   return {
     groups,
     fresh,

@@ -15,7 +15,7 @@ import { api } from '../../../platform/client/api.ts';
 import { ApiError } from '../../../platform/client/api-error.ts';
 import { useStored } from '../../../platform/use-stored.ts';
 import { useReadingOfPage } from '../reading/reading-context.tsx';
-import { acceptEdits } from './finding-edits.ts';
+import { acceptEdits, relabelGroupEdits } from './finding-edits.ts';
 import { freeTemplate, mergeEdits, relabelBeats, splitEdits } from './template-edits.ts';
 import { type Picked, pickedBeats } from './template-work.ts';
 import type { Desk } from './use-desk.ts';
@@ -104,39 +104,58 @@ function useMembers(members: ArrayLike<number>, { view }: Desk) {
   };
 }
 
-export function useTemplateActs(desk: Desk, case_id: number) {
-  const item = desk.current !== null && isTemplate(desk.current) ? desk.current : null;
-  const group = useGroup(item, desk);
-  const held = useStored(desk.templates.picked);
-  const chosen = useStored(desk.templates.chosen);
-  const picked = held !== null && held.template === item?.group.template ? held : null;
-  const own = useMemo(() => pickedBeats(picked), [picked]);
-  const members = useMembers(picked === null ? group.samples : own, desk);
-  const pick = usePicking({ desk, case_id, item }, group);
-  const items = desk.groups.flatMap((one) => one.items.filter(isTemplate));
-  const together = items.filter(({ group: { template } }) => chosen.has(template));
-  const groups = items.map((one) => one.group);
-  const cancel = (): void => {
-    desk.templates.picked.set(null);
-    desk.templates.chosen.set(new Set());
-    members.restart();
-  };
+/** The edits of a key press, which ends what was under way. */
+function writesOf(desk: Desk, cancel: () => void) {
+  const groups = desk.groups.flatMap((one) => one.items.filter(isTemplate)).map(({ group }) => group);
+  const free = freeTemplate(groups, desk.shown?.accepted ?? []);
   const write = (edits: Parameters<Desk['write']>[0]): void => {
     desk.write(edits);
     desk.view?.select(null);
     cancel();
   };
-  const split = (label: BeatClass | null): void => {
-    const template = freeTemplate(groups, desk.shown?.accepted ?? []);
-    if (own.length > 0 && template !== null) write(splitEdits(own, template, label));
+  return {
+    isFull: free === null,
+    split: (own: readonly number[], label: BeatClass | null): void => {
+      if (own.length > 0 && free !== null) write(splitEdits(own, free, label));
+    },
+    merge: (into: TemplateItem | null, together: readonly TemplateItem[]): void => {
+      const others = together.map(({ group }) => group);
+      if (into !== null && together.length > 1) write(mergeEdits(into.group, others));
+    },
+    name: (together: readonly TemplateItem[], label: BeatClass): void =>
+      write(together.flatMap((item) => relabelGroupEdits(item, label))),
+    accept: (together: readonly TemplateItem[]): void =>
+      write(together.filter(({ state }) => state === 'open').flatMap(acceptEdits)),
+    relabel: (samples: readonly number[], label: BeatClass): void => write(relabelBeats(samples, label)),
   };
+}
+
+export function useTemplateActs(desk: Desk, case_id: number) {
+  const { templates } = desk;
+  const item = desk.current !== null && isTemplate(desk.current) ? desk.current : null;
+  const group = useGroup(item, desk);
+  const held = useStored(templates.picked);
+  const chosen = useStored(templates.chosen);
+  const picked = held !== null && held.template === item?.group.template ? held : null;
+  const own = useMemo(() => pickedBeats(picked), [picked]);
+  const members = useMembers(picked === null ? group.samples : own, desk);
+  const pick = usePicking({ desk, case_id, item }, group);
+  const together = desk.groups
+    .flatMap((one) => one.items.filter(isTemplate))
+    .filter((one) => chosen.has(one.group.template));
+  const cancel = (): void => {
+    templates.picked.set(null);
+    templates.chosen.set(new Set());
+    members.restart();
+  };
+  const writes = writesOf(desk, cancel);
   return {
     item,
     group,
     picked,
     /** The beats about to be split off, the surest first. */
     own,
-    isFull: freeTemplate(groups, desk.shown?.accepted ?? []) === null,
+    isFull: writes.isFull,
     together,
     members,
     pick: (pressed: number | null) => {
@@ -144,29 +163,13 @@ export function useTemplateActs(desk: Desk, case_id: number) {
       pick(pressed);
     },
     move: (cut: number) => {
-      if (picked !== null) desk.templates.picked.set({ ...picked, cut });
+      if (picked !== null) templates.picked.set({ ...picked, cut });
     },
-    split,
-    merge: () => {
-      if (item !== null && together.length > 1)
-        write(
-          mergeEdits(
-            item.group,
-            together.map((one) => one.group),
-          ),
-        );
-    },
-    relabelTogether: (label: BeatClass) => {
-      write(
-        together.map(({ group: { template } }) => ({
-          kind: 'relabel_beats',
-          beats: { by: 'template', template },
-          label,
-        })),
-      );
-    },
-    acceptTogether: () => write(together.filter(({ state }) => state === 'open').flatMap(acceptEdits)),
-    relabel: (samples: readonly number[], label: BeatClass) => write(relabelBeats(samples, label)),
+    split: (label: BeatClass | null) => writes.split(own, label),
+    merge: () => writes.merge(item, together),
+    relabelTogether: (label: BeatClass) => writes.name(together, label),
+    acceptTogether: () => writes.accept(together),
+    relabel: writes.relabel,
     cancel,
   };
 }

@@ -43,6 +43,19 @@ function replace({ open, log }: Held, after: number, edits: readonly LoggedEdit[
   log.splice(after, log.length, ...edits);
 }
 
+type Question = Exclude<ReadingRequest, { kind: 'open' | 'apply' }>;
+
+/** What leaves the reading as it is. */
+function answerOf({ open, base, log }: Held, question: Question): GroupMembers | GroupBeats | string {
+  if (question.kind === 'members') return groupMembers(open.reading().beats, question.template, memberLimits);
+  if (question.kind === 'group') return groupBeats(open.reading().beats, base, question.template);
+  const rest = log.slice(question.at);
+  open.truncate(question.at);
+  const checksum = open.checksum();
+  open.apply(rest);
+  return checksum;
+}
+
 export function createFolding(): (
   request: ReadingRequest,
 ) => FoldedReading | GroupMembers | GroupBeats | string {
@@ -90,13 +103,6 @@ export function createFolding(): (
       replace(held, request.after, request.edits);
       return fold(held);
     }
-    if (request.kind === 'members')
-      return groupMembers(held.open.reading().beats, request.template, memberLimits);
-    if (request.kind === 'group') return groupBeats(held.open.reading().beats, held.base, request.template);
-    const rest = held.log.slice(request.at);
-    held.open.truncate(request.at);
-    const checksum = held.open.checksum();
-    held.open.apply(rest);
-    return checksum;
+    return answerOf(held, request);
   };
 }
