@@ -97,7 +97,7 @@ const visits: readonly Visit[] = [
     path: '/accuracy',
     until: headed('How accurate is the automatic analysis?'),
   },
-  { what: 'account', who: 'demochief', path: '/account', until: headed('Sign-in and security') },
+  { what: 'account', who: 'demochief', path: '/account', until: headed('Account settings') },
   {
     what: 'all notifications',
     who: 'demochief',

@@ -16,6 +16,7 @@ import { useFormat } from '../../../platform/texts/use-format.ts';
 import { textSize } from '../../../platform/theme/type-scale.ts';
 import { PreviewFrame } from '../../../ui/list/preview-frame.tsx';
 import { FactGrid, PreviewHead, PreviewName, PreviewPlaceLine } from '../../../ui/list/preview-parts.tsx';
+import { useDialogs } from '../../../ui/dialogs/dialogs.ts';
 import { showToast } from '../../../ui/toasts/toast-queue.ts';
 import { accountKey } from '../model/invoice-view.ts';
 import { MarkDialog, ReopenDialog } from './account-acts.tsx';
@@ -78,16 +79,21 @@ function Facts({ invoice, account }: { invoice: IssuedInvoice; account: InvoiceA
 
 function MailButton({ invoice }: { invoice: IssuedInvoice }) {
   const { t } = useTranslation('invoices');
+  const dialogs = useDialogs();
   const { mutate, isPending } = useMutation({
     mutationFn: () => api.call('mailInvoice', { invoice_id: invoice.invoice_id }),
     onSuccess: ({ to }) => showToast(t('mail.toast', { to })),
   });
+  const ask = async () => {
+    const title = t('mail.ask', { number: invoice.number });
+    if (await dialogs.confirm({ title, message: t('mail.ask-body'), confirmText: t('mail') })) mutate();
+  };
   const button = (
     <Button
       size="small"
       disabled={isPending || !invoice.has_address}
       startIcon={<EnvelopeSimpleIcon size={16} aria-hidden="true" />}
-      onClick={() => mutate()}
+      onClick={() => void ask()}
     >
       {t('mail')}
     </Button>

@@ -1,6 +1,6 @@
 /** The account page: how one signs in, and where one is signed in, in English. */
 export const texts = {
-  title: 'Sign-in and security',
+  title: 'Account settings',
   sessions: 'Where you are signed in',
   'sessions.lead': 'End a session that you do not know, and change your password.',
   current: 'This session',

@@ -67,6 +67,8 @@ export const texts = {
   'invoice.paid': 'Paid {{date}}',
   pdf: 'PDF',
   mail: 'Send by mail',
+  'mail.ask': 'Send invoice {{number}} by mail?',
+  'mail.ask-body': 'It leaves for the institution’s billing address at once and cannot be called back.',
   'mail.none': 'Set an e-mail address for invoices in the institution first',
   'mail.toast': 'On its way to {{to}}; it is marked as sent once it has left',
   'mark.open': 'Mark as open',

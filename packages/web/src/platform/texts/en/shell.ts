@@ -42,7 +42,7 @@ export const texts = {
   'theme.to-light': 'Light theme',
   account: 'Account',
   'account.edit': 'Edit profile',
-  'account.security': 'Sign-in and security',
+  'account.security': 'Account settings',
   'account.exports': 'My exports',
   'leave.title_one': '{{count}} recording is not sent yet',
   'leave.title_other': '{{count}} recordings are not sent yet',

@@ -3,7 +3,7 @@ import type { texts as en } from '../en/account.ts';
 import type { Translated } from '../namespaces.ts';
 
 export const texts: Translated<typeof en> = {
-  title: 'サインインとセキュリティ',
+  title: 'アカウント設定',
   sessions: 'サインイン中の端末',
   'sessions.lead': '心当たりのないセッションは終了し、パスワードを変更してください。',
   current: 'このセッション',

@@ -60,6 +60,8 @@ export const texts: Translated<typeof en> = {
   'invoice.paid': '{{date}} 入金済み',
   pdf: 'PDF',
   mail: 'メールで送る',
+  'mail.ask': '請求書 {{number}} をメールで送りますか？',
+  'mail.ask-body': '施設の請求先メールアドレスへすぐに送信され、取り消せません。',
   'mail.none': '先に施設の請求書の送付先メールを設定してください',
   'mail.toast': '{{to}} に送信します。送信後に送付済みになります',
   'mark.open': '未送付に戻す',

@@ -45,7 +45,7 @@ export const texts: Translated<typeof en> = {
   'theme.to-light': 'ライトテーマにする',
   account: 'アカウント',
   'account.edit': 'プロフィールを編集',
-  'account.security': 'サインインとセキュリティ',
+  'account.security': 'アカウント設定',
   'account.exports': '書き出したファイル',
   'leave.title_other': '{{count}}件の記録が未送信です',
   'leave.body': 'ログアウトするとファイルを選び直す必要があります。入力した内容は保存されます。',

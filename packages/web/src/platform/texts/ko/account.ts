@@ -3,7 +3,7 @@ import type { texts as en } from '../en/account.ts';
 import type { Translated } from '../namespaces.ts';
 
 export const texts: Translated<typeof en> = {
-  title: '로그인 및 보안',
+  title: '계정 설정',
   sessions: '로그인한 기기',
   'sessions.lead': '모르는 세션이 있으면 종료하고 비밀번호를 변경하세요.',
   current: '현재 세션',

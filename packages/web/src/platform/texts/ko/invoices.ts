@@ -60,6 +60,8 @@ export const texts: Translated<typeof en> = {
   'invoice.paid': '{{date}} 입금',
   pdf: 'PDF',
   mail: '메일로 보내기',
+  'mail.ask': '청구서 {{number}}을(를) 메일로 보낼까요?',
+  'mail.ask-body': '기관의 청구 이메일로 바로 발송되며 취소할 수 없습니다.',
   'mail.none': '먼저 기관에 청구서 수신 이메일을 설정해 주세요',
   'mail.toast': '{{to}}(으)로 보냅니다. 발송되면 발송으로 표시됩니다',
   'mark.open': '미발송으로 되돌리기',

@@ -45,7 +45,7 @@ export const texts: Translated<typeof en> = {
   'theme.to-light': '밝은 테마',
   account: '계정',
   'account.edit': '프로필 편집',
-  'account.security': '로그인 및 보안',
+  'account.security': '계정 설정',
   'account.exports': '내보낸 파일',
   'leave.title_other': '아직 전송하지 않은 기록이 {{count}}건 있습니다',
   'leave.body': '로그아웃하면 파일을 다시 선택해야 합니다. 입력한 내용은 보관됩니다.',

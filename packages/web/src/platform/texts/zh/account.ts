@@ -3,7 +3,7 @@ import type { texts as en } from '../en/account.ts';
 import type { Translated } from '../namespaces.ts';
 
 export const texts: Translated<typeof en> = {
-  title: '登录与安全',
+  title: '账户设置',
   sessions: '已登录的设备',
   'sessions.lead': '如有不认识的会话，请将其结束并更改密码。',
   current: '当前会话',

@@ -59,6 +59,8 @@ export const texts: Translated<typeof en> = {
   'invoice.paid': '{{date}} 已付款',
   pdf: 'PDF',
   mail: '以邮件发送',
+  'mail.ask': '以邮件发送账单 {{number}}？',
+  'mail.ask-body': '将立即发送至机构的账单邮箱，无法撤回。',
   'mail.none': '请先在机构中设置接收账单的邮箱',
   'mail.toast': '正在发送至 {{to}}，发出后将标为已发送',
   'mark.open': '恢复为未发送',

@@ -45,7 +45,7 @@ export const texts: Translated<typeof en> = {
   'theme.to-light': '浅色主题',
   account: '账户',
   'account.edit': '编辑资料',
-  'account.security': '登录与安全',
+  'account.security': '账户设置',
   'account.exports': '我的导出',
   'leave.title_other': '{{count}} 份记录尚未发送',
   'leave.body': '退出后需要重新选择文件，已填写的内容会为您保留。',
