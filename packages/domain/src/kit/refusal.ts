@@ -71,6 +71,7 @@ export const refusals = {
   'input/period-missing': { kind: 'invalid', message: 'refusal.input.period-missing' },
   'input/period-too-long': { kind: 'invalid', message: 'refusal.input.period-too-long' },
   'input/masked-field': { kind: 'invalid', message: 'refusal.input.masked-field' },
+  'input/already-done': { kind: 'conflict', message: 'refusal.input.already-done' },
   'input/idempotency-key-reused': { kind: 'invalid', message: 'refusal.input.idempotency-key-reused' },
   'input/reason-missing': { kind: 'invalid', message: 'refusal.input.reason-missing' },
   'case/stale-version': { kind: 'conflict', message: 'refusal.case.stale-version' },

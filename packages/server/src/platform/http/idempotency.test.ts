@@ -73,6 +73,18 @@ test('the same key with another body is refused and changes nothing', async () =
   expect(await count('theirs')).toBe(0);
 });
 
+test('an answer kept by a release before, of another shape, is told as done and has no second effect', async () => {
+  expect((await call('key-old', { name: 'before the update' })).status).toBe(201);
+  await db
+    .update(idempotencyKeys)
+    .set({ answer: { old: 'shape' } })
+    .where(eq(idempotencyKeys.key, 'key-old'));
+  const again = await call('key-old', { name: 'before the update' });
+  expect(again.status).toBe(409);
+  expect(JSON.parse(again.body)).toMatchObject({ code: 'input/already-done' });
+  expect(await count('before the update')).toBe(1);
+});
+
 test('twenty calls at once with one key have one effect and one answer', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => call('key-3', { name: 'crowd' })));
   expect(new Set(answers.map((answer) => `${String(answer.status)} ${answer.body}`)).size).toBe(1);

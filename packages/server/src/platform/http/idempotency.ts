@@ -78,7 +78,10 @@ async function firstAnswer(tx: Tx, context: OnceContext, hash: Buffer, key: stri
   return first.answer;
 }
 
-/** `isOutput` proves that a stored answer still has the row's shape. */
+/**
+ * `isOutput` proves that a stored answer still has the row's shape: one of a release before may not. Its effect stands, so
+ * the caller is told that it was done and reads it anew.
+ */
 export function makeOnce<Output>(
   db: Db,
   context: OnceContext,
@@ -98,7 +101,7 @@ export function makeOnce<Output>(
         .returning({ key: idempotencyKeys.key });
       if (inserted.length === 0) {
         const stored = await firstAnswer(tx, context, hash, key);
-        if (!isOutput(stored)) throw new Error(`stored answer of ${route} no longer has its shape`);
+        if (!isOutput(stored)) throw new Refusal('input/already-done');
         return new Answered(stored);
       }
       const value = await effect(tx);

@@ -50,6 +50,7 @@ export const refusalsEn = {
   'input/period-missing': 'Please enter a search period.',
   'input/period-too-long': 'The search period must be under 62 days.',
   'input/masked-field': 'You cannot search or sort by a field that is masked for you.',
+  'input/already-done': 'This was already done before the product was updated. Reload to see it.',
   'input/idempotency-key-reused': 'This request repeats an earlier one with different content.',
   'input/reason-missing': "Please state a reason for opening this patient's record.",
   'case/stale-version': 'Somebody else has changed this case. Please look at it again.',

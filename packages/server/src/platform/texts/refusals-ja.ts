@@ -51,6 +51,7 @@ export const refusalsJa = {
   'input/period-missing': '検索期間を入力してください。',
   'input/period-too-long': '検索期間は62日未満で指定してください。',
   'input/masked-field': '非表示の項目では検索や並べ替えができません。',
+  'input/already-done': 'この操作は更新前にすでに実行されています。再読み込みして確認してください。',
   'input/idempotency-key-reused': '以前のリクエストと内容が異なります。',
   'input/reason-missing': '患者情報を開く理由を入力してください。',
   'case/stale-version': 'ほかのユーザーがこの検査を更新しました。最新の内容をご確認ください。',

@@ -50,6 +50,7 @@ export const refusalsKo = {
   'input/period-missing': '조회 기간을 입력해 주세요.',
   'input/period-too-long': '조회 기간은 62일 미만으로 지정해 주세요.',
   'input/masked-field': '가려진 항목으로는 검색하거나 정렬할 수 없습니다.',
+  'input/already-done': '이 작업은 업데이트 전에 이미 완료되었습니다. 새로 고쳐 확인해 주세요.',
   'input/idempotency-key-reused': '이전 요청과 내용이 다릅니다.',
   'input/reason-missing': '환자 정보를 열람하는 사유를 입력해 주세요.',
   'case/stale-version': '다른 사용자가 이 검사를 변경했습니다. 최신 내용을 확인해 주세요.',

@@ -49,6 +49,7 @@ export const refusalsZh = {
   'input/period-missing': '请输入查询期间。',
   'input/period-too-long': '查询期间必须少于62天。',
   'input/masked-field': '不能按已隐藏的字段搜索或排序。',
+  'input/already-done': '此操作在系统更新前已完成，请刷新后查看。',
   'input/idempotency-key-reused': '此请求与先前的同号请求内容不同。',
   'input/reason-missing': '请填写查看患者资料的理由。',
   'case/stale-version': '其他用户已修改此病例，请查看最新内容。',
