@@ -8,6 +8,7 @@
 import { createTreeScorer, logistic } from '@rhythmdesk/ecg/beats/boosted-trees';
 import type { TreeModel } from '@rhythmdesk/ecg/beats/boosted-trees';
 import { repeatable } from './altered-copies.ts';
+import { binCount, binEdges, binned, usefulFeatures } from './tree-bins.ts';
 
 export interface TrainingRows {
   /** Row-major features. */
@@ -32,40 +33,8 @@ export interface BoostOptions {
   readonly signs?: readonly number[];
 }
 
-const binCount = 40;
 /** Draws which features and rows each tree sees. */
 export const treeSeed = 12345;
-
-function binEdges(data: TrainingRows, feature: number, chosen: Int32Array): Float32Array {
-  const step = Math.max(1, Math.floor(chosen.length / 20000));
-  const values: number[] = [];
-  for (let i = 0; i < chosen.length; i += step) {
-    values.push(data.rows[(chosen[i] ?? 0) * data.width + feature] ?? 0);
-  }
-  const sorted = Float32Array.from(values).sort();
-  const edges = new Set<number>();
-  for (let b = 1; b < binCount; b++) edges.add(sorted[Math.floor((b * sorted.length) / binCount)] ?? 0);
-  return Float32Array.from([...edges].map((edge) => Number(edge.toPrecision(4)))).sort();
-}
-
-/** For each feature the bin of every chosen row. */
-function binned(data: TrainingRows, chosen: Int32Array, edges: readonly Float32Array[]): Uint8Array[] {
-  return edges.map((list, f) => {
-    const bins = new Uint8Array(chosen.length);
-    for (let i = 0; i < chosen.length; i++) {
-      const value = data.rows[(chosen[i] ?? 0) * data.width + f] ?? 0;
-      let low = 0;
-      let high = list.length;
-      while (low < high) {
-        const middle = (low + high) >> 1;
-        if (value > (list[middle] ?? 0)) low = middle + 1;
-        else high = middle;
-      }
-      bins[i] = low;
-    }
-    return bins;
-  });
-}
 
 interface Fit {
   readonly bins: readonly Uint8Array[];
@@ -111,19 +80,28 @@ interface Split {
   bin: number;
   gain: number;
 }
-const isRight = (fit: Fit, { feature, bin }: Split, i: number): boolean =>
-  bin < 255 && (fit.bins[feature]?.[i] ?? 0) > bin;
+const noBins = new Uint8Array();
 
-/** Both parts of a branch; only the smaller one is summed up. */
-function parted(fit: Fit, branch: Branch, split: Split): Branch[] {
-  const left = branch.rows.filter((i) => !isRight(fit, split, i));
-  const right = branch.rows.filter((i) => isRight(fit, split, i));
-  if (left.length < right.length) {
-    const small = branchOf(fit, left);
-    return [small, without(branch, small, right)];
+/** Both parts of a branch; only the smaller one is summed up. No bin is above that of a branch that stays whole. */
+function parted(fit: Fit, branch: Branch, { feature, bin }: Split): Branch[] {
+  const column = fit.bins[feature] ?? noBins;
+  const { rows } = branch;
+  const left = new Int32Array(rows.length);
+  const right = new Int32Array(rows.length);
+  let lefts = 0;
+  let rights = 0;
+  for (let k = 0; k < rows.length; k++) {
+    const i = rows[k] ?? 0;
+    if ((column[i] ?? 0) > bin) right[rights++] = i;
+    else left[lefts++] = i;
   }
-  const small = branchOf(fit, right);
-  return [without(branch, small, left), small];
+  const [low, high] = [left.slice(0, lefts), right.slice(0, rights)];
+  if (lefts < rights) {
+    const small = branchOf(fit, low);
+    return [small, without(branch, small, high)];
+  }
+  const small = branchOf(fit, high);
+  return [without(branch, small, low), small];
 }
 
 function bestSplit(fit: Fit, { g, h }: Branch): Split {
@@ -177,10 +155,11 @@ function growTree(
       model.features.push(split.feature);
       model.thresholds.push(edges[split.feature]?.[split.bin] ?? 3e38);
     }
+    const columns = splits.map(({ feature }) => fit.bins[feature] ?? noBins);
+    const bounds = Uint8Array.from(splits, ({ bin }) => bin);
     for (let i = 0; i < nodeOf.length; i++) {
       const node = nodeOf[i] ?? 0;
-      const split = splits[node];
-      nodeOf[i] = 2 * node + (split && isRight(fit, split, i) ? 1 : 0);
+      nodeOf[i] = 2 * node + ((columns[node]?.[i] ?? 0) > (bounds[node] ?? 0) ? 1 : 0);
     }
     if (level + 1 === options.depth) break;
     branches = branches.flatMap((branch, node) => {
@@ -251,10 +230,6 @@ export function trainTrees(data: TrainingRows, chosen: Int32Array, options: Boos
   }
   return model;
 }
-
-/** Features of more than one value: a blanked one must not take another's place in the draw. */
-const usefulFeatures = (bins: readonly Uint8Array[]): Uint8Array =>
-  Uint8Array.from(bins, (column) => (column.some((bin) => bin !== column[0]) ? 1 : 0));
 
 /** Log-odds of every row from models that never saw its group (folds of groups, in turn). */
 export function crossValidate(data: TrainingRows, folds: number, options: BoostOptions): Float32Array {
