@@ -1,10 +1,7 @@
 /** Beats on mitdb: the engine over whole records, plain and altered, scored after EC57. */
-import type { AccuracyRow, AccuracyRowName } from '@rhythmdesk/ecg/scoring/accuracy';
+import type { AccuracyRowName } from '@rhythmdesk/ecg/scoring/accuracy';
 import { beatFigures, compareBeats, sumTables } from '@rhythmdesk/ecg/scoring/beat-by-beat';
 import type { BeatFigures, ConfusionTable, LabelledBeats, Ratio } from '@rhythmdesk/ecg/scoring/beat-by-beat';
-import { compareRuns, runCategories } from '@rhythmdesk/ecg/scoring/run-by-run';
-import type { RunCategory, RunFigures } from '@rhythmdesk/ecg/scoring/run-by-run';
-import { byteV } from '@rhythmdesk/ecg/beats/beat-class';
 import { qualityCode } from '@rhythmdesk/ecg/signal/quality';
 import { flutterSegments, referenceBeats } from './reference.ts';
 import { readWfdb, recordNames } from './records.ts';
@@ -17,7 +14,6 @@ export interface RecordScore {
   readonly table: ConfusionTable;
   /** Of the seconds of the recording. */
   readonly unread: Ratio;
-  readonly runs: Record<RunCategory, RunFigures>;
 }
 export interface VariantScore {
   readonly name: AccuracyRowName;
@@ -58,7 +54,6 @@ function scoreRecord(original: EcgRecord, variant: Variant): RecordScore {
       excluded: flutterSegments(original.annotations, 0.15 * hz),
     }),
     unread: { hits: unread, of: result.quality.seconds },
-    runs: compareRuns(reference, test, byteV, hz),
   };
 }
 
@@ -79,20 +74,3 @@ export const beatCells = (figures: BeatFigures): number[][] => [
   numbers(figures.v_sensitivity, figures.v_predictivity),
   numbers(figures.s_sensitivity, figures.s_predictivity),
 ];
-
-const runNames: Readonly<Record<RunCategory, AccuracyRowName>> = {
-  couplet: 'couplet',
-  short: 'short_run',
-  long: 'long_run',
-};
-
-export function runRows(records: readonly RecordScore[]): AccuracyRow[] {
-  return runCategories.map((category) => {
-    const sum = (part: 'sensitivity' | 'predictivity'): number[] =>
-      records.reduce(
-        ([hits = 0, of = 0], { runs }) => [hits + runs[category][part].hits, of + runs[category][part].of],
-        [0, 0],
-      );
-    return { name: runNames[category], cells: [sum('sensitivity'), sum('predictivity')] };
-  });
-}

@@ -11,7 +11,7 @@ import type { AccuracyFigures, AccuracyRow, AccuracyTable } from '@rhythmdesk/ec
 import { beatFigures } from '@rhythmdesk/ecg/scoring/beat-by-beat';
 import { engineVersion } from '@rhythmdesk/ecg/rhythm/summary';
 import { accuracyText, tableText } from '../documents/accuracy-text.ts';
-import { beatCells, numbers, runRows, scoreVariant, variants } from './bench-beats.ts';
+import { beatCells, numbers, scoreVariant, variants } from './bench-beats.ts';
 import type { VariantScore } from './bench-beats.ts';
 import { noiseRows } from './bench-noise.ts';
 import { afRows, flutterRows, stripRows } from './bench-rhythm.ts';
@@ -38,20 +38,21 @@ function measure(): AccuracyFigures {
   return {
     engine_version: engineVersion,
     tables: {
-      unseen: show('unseen', unseenRows()),
       beats: show(
         'beats',
         scores.map((s) => ({ name: s.name, cells: beatCells(s.figures) })),
       ),
       records: show('records', first.map(recordRow)),
-      runs: show('runs', runRows(first)),
       motion: show('motion', noiseRows()),
       af: show('af', afRows()),
       strips: show('strips', stripRows()),
       flutter: show('flutter', flutterRows()),
       waves: show('waves', waveRows()),
       trained_classes: show('trained_classes', trained['trained_classes']),
-      trained_detector: show('trained_detector', trained['trained_detector']),
+      unseen: show('unseen', trained['unseen']),
+      trained_runs: show('trained_runs', trained['trained_runs']),
+      trained_certainty: show('trained_certainty', trained['trained_certainty']),
+      trained_detector: show('trained_detector', [...(trained['trained_detector'] ?? []), ...unseenRows()]),
       trained_motion: show('trained_motion', trained['trained_motion']),
       trained_af: show('trained_af', trained['trained_af']),
       trained_strips: show('trained_strips', trained['trained_strips']),

@@ -29,3 +29,13 @@ export function flutterSegments(annotations: readonly Annotation[], marginSample
   }
   return segments;
 }
+
+/** 1 for each of `peaks` that lies in annotated atrial fibrillation. */
+export function inFibrillation(annotations: readonly Annotation[], peaks: Uint32Array): Uint8Array {
+  const changes = annotations.filter(({ aux }) => aux.startsWith('('));
+  let next = 0;
+  return Uint8Array.from(peaks, (peak) => {
+    while ((changes[next]?.sample ?? Infinity) <= peak) next++;
+    return Number((changes[next - 1]?.aux ?? '').startsWith('(AFIB'));
+  });
+}

@@ -32,9 +32,15 @@ export const trainings: readonly Training[] = [
   },
   {
     name: 'classes',
-    sets: ['mitdb'],
-    models: ['beats/v-model.ts', 'beats/s-model.ts', 'beats/f-model.ts', 'beats/class-certainty.ts'],
-    figures: ['trained_classes'],
+    sets: ['mitdb', 'svdb'],
+    models: [
+      'beats/v-model.ts',
+      'beats/s-model.ts',
+      'beats/f-model.ts',
+      'beats/class-thresholds.ts',
+      'beats/class-certainty.ts',
+    ],
+    figures: ['trained_classes', 'trained_runs', 'trained_certainty', 'unseen'],
     run: async () => (await import('./train-classes.ts')).main(),
   },
   {

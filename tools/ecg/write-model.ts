@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { TreeModel } from '@rhythmdesk/ecg/beats/boosted-trees';
+import type { ClassOdds } from '@rhythmdesk/ecg/beats/class-odds';
 import type { CertaintyCurves } from '@rhythmdesk/ecg/beats/certainty-curve';
 import type { AccuracyRow, AccuracyTable } from '@rhythmdesk/ecg/scoring/accuracy';
 import { z } from 'zod';
@@ -81,5 +82,16 @@ export function writeCertainty(script: string, curves: CertaintyCurves): void {
     target,
     `/** Learned by tools/ecg/${script} on records left out of its training; not edited by hand. */\n` +
       `import type { CertaintyCurves } from './certainty-curve.ts';\n\nexport const classCertainty: CertaintyCurves = {\n${lines.join('')}};\n`,
+  );
+}
+
+/** The bars of `ecg/beats/class-thresholds`. */
+export function writeThresholds(script: string, { v, s, f }: ClassOdds): void {
+  const target = fileURLToPath(new URL('../../packages/ecg/src/beats/class-thresholds.ts', import.meta.url));
+  writeFileSync(
+    target,
+    `/** Learned by tools/ecg/${script} on records left out of its training; not edited by hand. */\n` +
+      `import type { ClassOdds } from './class-odds.ts';\n\n/** Log-odds from which a class is called. */\n` +
+      `export const classThresholds: ClassOdds = { v: ${String(v)}, s: ${String(s)}, f: ${String(f)} };\n`,
   );
 }

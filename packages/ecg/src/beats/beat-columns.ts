@@ -35,6 +35,8 @@ const shapeNames = [
   'fast',
   'slow',
   'own like',
+  'p bend like',
+  'p bend size',
 ] as const;
 export const shapeWidth = shapeNames.length;
 

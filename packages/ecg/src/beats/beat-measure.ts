@@ -26,6 +26,9 @@ export interface BeatMeasure {
   size: number;
   area: number;
   p_size: number;
+  /** Of the P wave as it bends, what is left of the T wave before it taken off: correlation, size. */
+  p_bend_like: number;
+  p_bend_size: number;
 }
 
 export const emptyMeasure = (): BeatMeasure => ({
@@ -39,6 +42,8 @@ export const emptyMeasure = (): BeatMeasure => ({
   size: 0,
   area: 0,
   p_size: 0,
+  p_bend_like: 0,
+  p_bend_size: 0,
 });
 
 /** R peak within 80 ms of half-rate index `h`: the largest excursion from the line between what lies either side. */
@@ -119,11 +124,18 @@ const products = new Float64Array(shifts);
 let ownSpread = 0;
 let usualSpread = 0;
 
+/** The beat before: its template's shape (empty where unknown), and how many half-rate samples ago its R peak was. */
+export interface BeatBefore {
+  shape: Float32Array;
+  ago: number;
+}
+
 /** Compares the beat whose R peak is `half[h]` with the dominant template's shape. */
 export function compareWithDominant(
   half: Float32Array,
   h: number,
   shape: Float32Array,
+  before: BeatBefore,
   measure: BeatMeasure,
 ): void {
   const shift = compareQrs(half, h - qrsBefore - mostShift, shape, measure) - mostShift;
@@ -131,6 +143,62 @@ export function compareWithDominant(
   measure.p_size = ratioOf(Math.sqrt(ownSpread), Math.sqrt(usualSpread));
   measure.t_like = likeness(half, h + shift, shape, 15, 45);
   measure.before_like = likeness(half, h + shift, shape, -22, -6);
+  comparePWave(half, h + shift, shape, before, measure);
+}
+
+/** Template samples about the peak in which a P wave bends (−224 to −72 ms), and their number. */
+const bendFrom = -28;
+const bendLength = 20;
+/** The last sample of a template, about its peak. */
+const templateEnd = 45;
+const ownBend = new Float32Array(bendLength);
+const usualBend = new Float32Array(bendLength);
+
+/**
+ * The P wave of an early beat lies on the T wave before it, which is mostly a slope there: the template of the beat
+ * before is taken off as far as it reaches, then from both what a straight line explains.
+ */
+function comparePWave(
+  half: Float32Array,
+  h: number,
+  shape: Float32Array,
+  { shape: waves, ago }: BeatBefore,
+  measure: BeatMeasure,
+): void {
+  const end = waves[templateBefore + templateEnd] ?? 0;
+  for (let k = 0; k < bendLength; k++) {
+    const at = ago + bendFrom + k;
+    const wave = at > 0 && at < templateEnd ? (waves[templateBefore + at] ?? 0) - end : 0;
+    ownBend[k] = (half[h + bendFrom + k] ?? 0) - wave;
+    usualBend[k] = shape[templateBefore + bendFrom + k] ?? 0;
+  }
+  const own = withoutLine(ownBend);
+  const usual = withoutLine(usualBend);
+  let together = 0;
+  for (let k = 0; k < bendLength; k++) together += (ownBend[k] ?? 0) * (usualBend[k] ?? 0);
+  measure.p_bend_like = correlation(together, own, usual);
+  measure.p_bend_size = ratioOf(Math.sqrt(own), Math.sqrt(usual));
+}
+
+/** Takes the straight line of least squares off, in place; returns the squares that are left. */
+function withoutLine(values: Float32Array): number {
+  const middle = (bendLength - 1) / 2;
+  let sum = 0;
+  let tilt = 0;
+  let places = 0;
+  for (let k = 0; k < bendLength; k++) {
+    const place = k - middle;
+    sum += values[k] ?? 0;
+    tilt += place * (values[k] ?? 0);
+    places += place * place;
+  }
+  let squares = 0;
+  for (let k = 0; k < bendLength; k++) {
+    const left = (values[k] ?? 0) - sum / bendLength - ((k - middle) * tilt) / places;
+    values[k] = left;
+    squares += left * left;
+  }
+  return squares;
 }
 
 const ratioOf = (a: number, b: number): number => Math.log((a + 1e-3) / (b + 1e-3));

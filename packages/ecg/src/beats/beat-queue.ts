@@ -106,4 +106,6 @@ function storeShape(shape: Int8Array, i: number, beat: LeadBeat): void {
   shape[base + 7] = toByte(beat.fast, 32);
   shape[base + 8] = toByte(beat.slow, 32);
   shape[base + 9] = toByte(beat.own_like, 100);
+  shape[base + 10] = toByte(measure.p_bend_like, 100);
+  shape[base + 11] = toByte(measure.p_bend_size, 32);
 }

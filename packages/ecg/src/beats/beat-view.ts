@@ -25,6 +25,9 @@ export const viewNames = [
   'own better mean',
   'own better high',
   'own like mean',
+  'p bend mean',
+  'p bend high',
+  'p bend size mean',
 ] as const;
 export const viewWidth = viewNames.length;
 export const viewAt = (name: (typeof viewNames)[number]): number => viewNames.indexOf(name);
@@ -118,5 +121,8 @@ function write(
   out[at++] = mean(6);
   out[at++] = (better + otherBetter) / 2;
   out[at++] = Math.max(better, otherBetter);
-  out[at] = mean(9);
+  out[at++] = mean(9);
+  out[at++] = mean(10);
+  out[at++] = Math.max(a[base + 10] ?? 0, b[base + 10] ?? 0);
+  out[at] = mean(11);
 }

@@ -2,8 +2,8 @@
 import type { CertaintyCurves } from './certainty-curve.ts';
 
 export const classCertainty: CertaintyCurves = {
-  n: { slope: 0.962, offset: 0.657 },
-  s: { slope: 1.41, offset: -1.59 },
-  v: { slope: 0.838, offset: -0.699 },
+  n: { slope: 0.845, offset: -0.0491 },
+  s: { slope: 0.86, offset: -0.336 },
+  v: { slope: 0.932, offset: -0.0979 },
   f: { slope: 1, offset: 0 },
 };

@@ -33,6 +33,8 @@ const contextNames = [
   'wider before',
   'wider after',
   'size before',
+  'p bend before',
+  'p bend after',
 ];
 const clusterTimes = ['template early', 'template high', 'template after', 'template compensated'];
 export const classFeatureNames: readonly string[] = [
@@ -72,6 +74,7 @@ const [qrsLow, pMean, beforeMean] = [
 ];
 const [widerMean, sizeMean] = [viewAt('wider mean'), viewAt('size mean')];
 const ownBetter = viewAt('own better high');
+const pBend = viewAt('p bend mean');
 /** A beat this unlike the normal one, and so much more like its own template, has a shape of its own. */
 const oddLike = 85;
 const oddBetter = 10;
@@ -185,14 +188,18 @@ function writeNeighbours(context: ClassContext, i: number, row: Float32Array, to
   row[to + 2] = 0;
   row[to + 3] = 0;
   row[to + 4] = 0;
+  row[to + 5] = 0;
+  row[to + 6] = 0;
   if (i > 0) {
     viewBeat(columns, normals, i - 1, neighbour);
     row[to] = neighbour[qrsLow] ?? 0;
     row[to + 2] = neighbour[widerMean] ?? 0;
     row[to + 4] = (view[sizeMean] ?? 0) - (neighbour[sizeMean] ?? 0);
+    row[to + 5] = neighbour[pBend] ?? 0;
   }
   if (i + 1 >= columns.count) return;
   viewBeat(columns, normals, i + 1, neighbour);
   row[to + 1] = neighbour[qrsLow] ?? 0;
   row[to + 3] = neighbour[widerMean] ?? 0;
+  row[to + 6] = neighbour[pBend] ?? 0;
 }

@@ -86,7 +86,7 @@ export function classifyBeats(columns: BeatColumns): ClassifiedBeats {
     scorer.add(row, 0, i);
   }
   scorer.finish();
-  const { rr, usual, long, high, baseline, baselineBack, steps } = context.intervals;
-  release(rr, usual, long, high, baseline, baselineBack, steps, context.p, context.pUsual);
+  const { rr, usual, long, high, low, baseline, baselineBack, steps } = context.intervals;
+  release(rr, usual, long, high, low, baseline, baselineBack, steps, context.p, context.pUsual);
   return { classes, confidence };
 }

@@ -28,6 +28,8 @@ export const intervalFeatureNames = [
   'after/high',
   'before/baseline',
   'before/baseline back',
+  'before/low',
+  'rank',
 ] as const;
 
 export interface IntervalContext {
@@ -40,6 +42,8 @@ export interface IntervalContext {
    */
   readonly long: Float32Array;
   readonly high: Float32Array;
+  /** What a tenth of those intervals stays under, one value for `farEvery` beats too. */
+  readonly low: Float32Array;
   readonly baseline: Float32Array;
   readonly baselineBack: Float32Array;
   /** Running sum of steps from interval to interval against the usual one. */
@@ -93,9 +97,11 @@ export function createIntervalContext(columns: BeatColumns, odd: Uint8Array): In
   const usual = mediansAlong(rr);
   const long = new Float32Array(Math.ceil(n / farEvery));
   const high = new Float32Array(long.length);
+  const low = new Float32Array(long.length);
   for (let k = 0; k < long.length; k++) {
     const count = sortAround(rr, k * farEvery, longReach, longStep);
     long[k] = rankAround(count, 0.5);
+    low[k] = rankAround(count, 0.1);
     high[k] = highAround(rr, odd, k * farEvery, count);
   }
   const steps = new Float64Array(n + 1);
@@ -107,7 +113,7 @@ export function createIntervalContext(columns: BeatColumns, odd: Uint8Array): In
   // A recording may end within a run: the baseline until then is what the run is early against.
   const [last, until] = [nearEnd(rr, n - 1), baseline[n - 1] ?? 0];
   const baselineBack = baselineAlong(rr, odd, -1, createBaselineRr(Math.max(last, until), until > last));
-  return { rr, usual, long, high, baseline, baselineBack, steps };
+  return { rr, usual, long, high, low, baseline, baselineBack, steps };
 }
 
 const isOwn = (odd: Uint8Array, i: number): boolean => odd[i] !== 1 && odd[i - 1] !== 1;
@@ -163,6 +169,16 @@ function baselineAlong(
   return out;
 }
 
+/** Share of the other intervals near beat `i` that are shorter than its own: a heart that varies has many. */
+function rankNear(rr: Float32Array, i: number): number {
+  const from = Math.max(0, i - nearReach);
+  const until = Math.min(rr.length, i + nearReach + 1);
+  const own = rr[i] ?? 0;
+  let shorter = 0;
+  for (let k = from; k < until; k++) if ((rr[k] ?? 0) < own) shorter++;
+  return shorter / Math.max(1, until - from - 1);
+}
+
 /** Mean step over `reach` beats each side. */
 function irregularity(context: IntervalContext, i: number, reach: number): number {
   const from = Math.max(0, i - reach);
@@ -199,5 +215,7 @@ export function writeIntervalFeatures(
   row[at++] = logRatio(before, high);
   row[at++] = logRatio(after, high);
   row[at++] = logRatio(before, context.baseline[i] ?? own);
-  row[at] = logRatio(before, context.baselineBack[i] ?? own);
+  row[at++] = logRatio(before, context.baselineBack[i] ?? own);
+  row[at++] = logRatio(before, context.low[farOf(i)] ?? own);
+  row[at] = rankNear(rr, i);
 }

@@ -17,7 +17,7 @@ import {
   findPeak,
   shapeReach,
 } from './beat-measure.ts';
-import type { BeatMeasure } from './beat-measure.ts';
+import type { BeatBefore, BeatMeasure } from './beat-measure.ts';
 import { hasSpike, spikeReach } from './pacing.ts';
 import { createTemplateBank } from './templates.ts';
 import type { TemplateMatch } from './templates.ts';
@@ -31,6 +31,7 @@ const workReach = Math.max(boundReach, spikeReach);
 const halfReach = Math.max(shapeReach, envelopeReach);
 const spareWork = new Float32Array(2 * workReach + 1);
 const spareHalf = new Float32Array(2 * halfReach + 1);
+const noShape = new Float32Array();
 /** More beats than wait to be measured: five a second over what a detector and this may hold back. */
 const waitingRing = 512;
 const waitingMask = waitingRing - 1;
@@ -88,6 +89,7 @@ class MeasuredBeats implements LeadBeats {
     slow: 0,
     spike: false,
   };
+  private readonly before: BeatBefore = { shape: noShape, ago: Infinity };
   private lastPeak = -1;
   private readonly usual = createBaselineRr(0.8 * workHz);
 
@@ -153,6 +155,14 @@ class MeasuredBeats implements LeadBeats {
     }
   }
 
+  /** The beat given before the one at half-rate index `h`. */
+  private beatBefore(h: number): BeatBefore {
+    const slot = (this.given - 1) & waitingMask;
+    this.before.ago = this.given === 0 ? Infinity : h - (this.h[slot] ?? 0);
+    this.before.shape = this.given === 0 ? noShape : this.bank.shapeOf(this.template[slot] ?? 0);
+    return this.before;
+  }
+
   private measure(slot: number): void {
     const { beat } = this;
     const { work, half, mid } = this.detector.bands;
@@ -170,7 +180,7 @@ class MeasuredBeats implements LeadBeats {
     const wide = unbroken(half, beat.h - halfReach, 2 * halfReach + 1, spareHalf);
     const wideAt = placeIn(wide, half, beat.h - halfReach) + halfReach;
     const shape = this.bank.shapes[Math.max(0, this.bank.dominant())];
-    if (shape) compareWithDominant(wide, wideAt, shape, measure);
+    if (shape) compareWithDominant(wide, wideAt, shape, this.beatBefore(beat.h), measure);
     const height = mid[beat.h & halfMask] ?? 0;
     beat.fast = logRatio(fastAt(wide, wideAt), height);
     beat.slow = logRatio(slowAt(wide, wideAt), height);

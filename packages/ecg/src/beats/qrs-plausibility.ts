@@ -45,11 +45,15 @@ function turns(work: Float32Array, at: number): number {
     slopes[k] = slope;
     most = Math.max(most, Math.abs(slope));
   }
+  const least = steep * most;
   let count = 0;
   let side = 0;
-  for (const slope of slopes) {
-    if (Math.abs(slope) < steep * most || Math.sign(slope) === side) continue;
-    side = Math.sign(slope);
+  for (let k = 0; k < slopes.length; k++) {
+    const slope = slopes[k] ?? 0;
+    if (slope < least && slope > -least) continue;
+    const own = slope > 0 ? 1 : slope < 0 ? -1 : 0;
+    if (own === side) continue;
+    side = own;
     count++;
   }
   return count;

@@ -1,6 +1,6 @@
 /**
  * The engine's front door: samples in chunks of any size, then beats, quality and a summary. Memory is flat but for
- * the beats (25 bytes each, 37 with several leads) and three bytes a second and lead; nothing reads a clock.
+ * the beats (27 bytes each, 41 with several leads) and three bytes a second and lead; nothing reads a clock.
  *
  * `createAnalysis({ sampling_hz: 250, gains_uv: [2.5] })`, `push` each chunk of interleaved int16 frames (−32768 is no
  * signal), then `finish()`. The two results `beats` and `quality` are what `beats/beat-file` stores, and what

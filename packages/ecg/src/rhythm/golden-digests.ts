@@ -17,4 +17,8 @@ export const goldenDigests: Readonly<Record<string, { readonly synthetic: string
       synthetic: '2e1d4334ef571afacc1ca21dee1592f05fdcd684ecd81f0ff5060a69ad0e740a',
       real: '02431c3f2b6f3d2d217b801a749a0a367512a3001a37616e2a1c6bd3a5b77f1a',
     },
+    '1.5.0': {
+      synthetic: '30ac8836a59d037210e6552305d1bc4c45abea6359a01f3363201ac90083dfaa',
+      real: '93196f3cf7f65b7466ef8fbfbb893d7d0328b8d027616d8418238010a8c6c4e7',
+    },
   };

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { addRow, createBeatColumns, noLead } from './beat-columns.ts';
+import { createIntervalContext, intervalFeatureNames, writeIntervalFeatures } from './interval-context.ts';
+
+function featuresOf(intervalsS: readonly number[], beat: number): ReadonlyMap<string, number> {
+  const columns = createBeatColumns(intervalsS.length);
+  let at = 0;
+  for (const interval of intervalsS) {
+    at += 250 * interval;
+    const i = addRow(columns);
+    columns.peak[i] = at;
+    columns.other_lead[i] = noLead;
+  }
+  const row = new Float32Array(intervalFeatureNames.length);
+  writeIntervalFeatures(createIntervalContext(columns, new Uint8Array(columns.count)), beat, row, 0);
+  return new Map(intervalFeatureNames.map((name, k) => [name, row[k] ?? NaN]));
+}
+
+/** A heart that breathes: intervals between 0.64 and 0.96 s. */
+const breathing = Array.from({ length: 200 }, (_, i) => 0.8 + 0.16 * Math.sin(i / 2));
+const earlyAt = (intervalsS: readonly number[], beat: number, interval: number): number[] =>
+  intervalsS.map((value, i) => (i === beat ? interval : value));
+
+test('an early beat has a shorter interval than any near it, the short ones of a breathing heart have not', () => {
+  const early = featuresOf(earlyAt(breathing, 100, 0.5), 100);
+  expect(early.get('rank')).toBe(0);
+  expect(early.get('before/low')).toBeLessThan(-0.2);
+  const shortest = breathing.indexOf(Math.min(...breathing.slice(90, 110)));
+  const own = featuresOf(earlyAt(breathing, shortest, 0.66), shortest);
+  expect(own.get('rank')).toBeGreaterThan(0.05);
+  expect(own.get('before/low')).toBeGreaterThan(-0.1);
+});
+
+test('a faster heart with the same pattern gives the same ranks and ratios', () => {
+  const slow = featuresOf(earlyAt(breathing, 100, 0.5), 100);
+  const fast = featuresOf(
+    earlyAt(breathing, 100, 0.5).map((interval) => 0.7 * interval),
+    100,
+  );
+  for (const [name, value] of slow) expect(fast.get(name)).toBeCloseTo(value, 1);
+});
