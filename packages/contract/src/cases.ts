@@ -120,6 +120,8 @@ export const caseRow = z.object({
   requested_date: instant.nullable(),
   report_due_date: instant.nullable(),
   confirmed_date: instant.nullable(),
+  /** Until when the hospital must know of critical findings under way; null where there are none, or for whoever sees none. */
+  critical_due_at: instant.nullable(),
   /** When the correction that is open was asked for. */
   edit_started_at: instant.nullable(),
   created_at: instant,

@@ -6,6 +6,8 @@ import { defineRoutes } from './route.ts';
 export const jobKinds = [
   'check-upload',
   'analyse-recording',
+  'find-critical',
+  'escalate-critical',
   'carry-hospital-name',
   'renew-analyses',
   'send-mail',

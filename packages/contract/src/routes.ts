@@ -5,6 +5,7 @@ import { auditRoutes } from './audit.ts';
 import { authRoutes } from './auth.ts';
 import { actionRoutes } from './case-actions.ts';
 import { caseRoutes } from './case-routes.ts';
+import { criticalRoutes } from './critical.ts';
 import { draftRoutes } from './drafts.ts';
 import { exportRoutes } from './exports.ts';
 import { jobRoutes } from './jobs.ts';
@@ -51,6 +52,7 @@ export const routes = {
   ...caseRoutes,
   ...workRoutes,
   ...savedViewRoutes,
+  ...criticalRoutes,
   ...actionRoutes,
   ...recordingRoutes,
   ...analysisRoutes,

@@ -1,8 +1,10 @@
 /**
  * Who learns of a critical finding, and when. It does not wait for the report inside the center: its chiefs are told
  * when it is recorded. The hospital sees a reading once it is finished (people/masking.ts), so it is told then, in
- * place of the plain message that the report is ready.
+ * place of the plain message that the report is ready. One that a rule found is told level by level until the hospital
+ * has acknowledged it.
  */
+import type { EscalationLevel } from '../critical/critical-rules.ts';
 import type { Severity } from '../case/status.ts';
 import type { NotificationCode, NotificationRule } from './notifications.ts';
 
@@ -23,3 +25,17 @@ export function withSeverity(
     rule.recipients === 'hospital' && finished.has(rule.code) ? { ...rule, code: 'critical-report' } : rule,
   );
 }
+
+/** Whom each level of a critical finding is. */
+export const toldOfFinding: Readonly<Record<EscalationLevel, readonly NotificationRule[]>> = {
+  team: [
+    { recipients: 'center-chiefs', code: 'critical-finding' },
+    { recipients: 'assignee', code: 'critical-finding' },
+  ],
+  technicians: [{ recipients: 'center-technicians', code: 'critical-waiting' }],
+  center: [
+    { recipients: 'center-heads', code: 'critical-waiting' },
+    { recipients: 'center-chiefs', code: 'critical-waiting' },
+  ],
+  hospital: [{ recipients: 'hospital', code: 'critical-call' }],
+};

@@ -116,6 +116,12 @@ export const notificationTable = {
     parameters: named,
   },
   'critical-report': { category: 'critical', message: 'notification.critical-report', parameters: named },
+  'critical-waiting': {
+    category: 'critical',
+    message: 'notification.critical-waiting',
+    parameters: named,
+  },
+  'critical-call': { category: 'critical', message: 'notification.critical-call', parameters: named },
   closed: { category: 'closing', message: 'notification.closed', parameters: ['hn_id', 'comment'] },
   'sign-up-waiting': {
     category: 'account',
@@ -167,6 +173,7 @@ export const audiences = {
   hospital: { group: 'hospital_id', role_keys: ['DOCTOR', 'MANAGER'] },
   'center-technicians': { group: 'tech_center_id', role_keys: ['TECHNICIAN'] },
   'team-technicians': { group: 'team_id', role_keys: ['TECHNICIAN'] },
+  'center-heads': { group: 'tech_center_id', role_keys: ['CENTER'] },
   'center-chiefs': { group: 'tech_center_id', role_keys: ['CHIEF'] },
 } as const satisfies Record<string, Audience>;
 export type AudienceName = keyof typeof audiences;

@@ -13,6 +13,8 @@ export const pages = {
   '/': ['TECHNICIAN', 'CHIEF'],
   '/day': 'case.start',
   '/board': 'case.reassign',
+  '/critical': 'critical.read',
+  '/critical/rules': 'critical.settings',
   '/admin': ['MANAGER', 'CENTER', 'DISTRIBUTER', 'ADMIN'],
   '/admin/user': ['MANAGER', 'CENTER', 'DISTRIBUTER', 'ADMIN'],
   '/admin/institution/list': ['MANAGER', 'CENTER', 'DISTRIBUTER', 'ADMIN'],
@@ -46,12 +48,13 @@ const topMenuPages = {
     const { landing } = roles[role_key];
     return landing === '/upload' ? '/institution/list' : landing;
   },
+  critical: (): PagePath => '/critical',
   users: (): PagePath => '/admin/user',
   institutions: (): PagePath => '/admin/institution/list',
   statistics: (): PagePath => '/admin/statistics',
   invoice: (): PagePath => '/admin/invoice',
 } as const;
-const topMenuEntries = ['patches', 'users', 'institutions', 'statistics', 'invoice'] as const;
+const topMenuEntries = ['patches', 'critical', 'users', 'institutions', 'statistics', 'invoice'] as const;
 export type TopMenuEntry = (typeof topMenuEntries)[number];
 
 export function topMenuOf(

@@ -12,6 +12,7 @@ import { actionHandlers, caseHandlers, workHandlers } from '../features/cases/ha
 import { openExport } from '../features/cases/open-export.ts';
 import { openReport } from '../features/cases/open-report.ts';
 import { seenCase } from '../features/cases/read-case.ts';
+import { criticalHandlers } from '../features/critical/handlers.ts';
 import { jobHandlersOf } from '../features/jobs/handlers.ts';
 import { exportHandlers } from '../features/exports/handlers.ts';
 import { institutionHandlers } from '../features/institutions/handlers.ts';
@@ -214,6 +215,7 @@ export async function compose(platform: Platform, uploads: UploadDependencies) {
     ...savedViewHandlers({ db, clock }),
     ...actionHandlers(cases),
     ...workHandlers(cases),
+    ...criticalHandlers({ db, clock }),
     ...recordingHandlers(exports),
     ...analysisHandlers(analysis),
     ...readingHandlers(reading),

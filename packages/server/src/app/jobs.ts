@@ -2,6 +2,8 @@
 import { analyseRecording } from '../features/analysis/analyse-recording.ts';
 import { renewNextBatch } from '../features/analysis/renew-analyses.ts';
 import { makeConsentDocument } from '../features/agreements/consent-document.ts';
+import { escalateCritical } from '../features/critical/escalate-critical.ts';
+import { findCritical } from '../features/critical/find-critical.ts';
 import { sendInvoice } from '../features/billing/invoices/mail-invoice.ts';
 import { markLinkSent } from '../features/agreements/consent-link.ts';
 import { sendDigests } from '../features/notices/send-digests.ts';
@@ -82,6 +84,24 @@ function messageHandlers(platform: Platform): Pick<JobHandlers, Messages> {
   };
 }
 
+/** Found and told in the name of nobody; the audit log keeps which case it was. */
+function criticalHandlers(platform: Platform): Pick<JobHandlers, 'find-critical' | 'escalate-critical'> {
+  const { clock } = platform;
+  return {
+    'find-critical': ({ case_id }, context) => {
+      const act = { name: 'find-critical', act: 'critical.find', request_id: `case-${String(case_id)}` } as const;
+      return inAuditedCall(ofInstallation(act, clock), () =>
+        findCritical(analysisDependencies(platform), case_id, context),
+      );
+    },
+    'escalate-critical': (queued) => {
+      const request_id = `finding-${String(queued.finding_id)}`;
+      const act = { name: 'escalate-critical', act: 'critical.escalate', request_id } as const;
+      return inAuditedCall(ofInstallation(act, clock), () => escalateCritical(platform, queued));
+    },
+  };
+}
+
 type Endings = 'let-accounts-sleep' | 'sweep-retention' | 'sweep-files';
 
 function endingHandlers(platform: Platform, uploads: UploadDependencies): Pick<JobHandlers, Endings> {
@@ -115,6 +135,7 @@ export function jobHandlers(platform: Platform, uploads: UploadDependencies): Jo
   return {
     ...endingHandlers(platform, uploads),
     ...messageHandlers(platform),
+    ...criticalHandlers(platform),
     'analyse-recording': ({ case_id }, context) =>
       analyseRecording(analysisDependencies(platform), case_id, context),
     'carry-hospital-name': ({ hospital_id }, { signal }) =>

@@ -110,7 +110,7 @@ export type VersionOrder = {
   readonly now: Date;
 };
 
-/** Writes the next version and the drawing of the lists. The case's row is locked by the caller. */
+/** Writes the next version and the drawing of the lists; what is critical in it is looked for next. The case's row is locked by the caller. */
 export async function insertVersion(
   tx: Tx,
   files: FileStore,
@@ -135,6 +135,7 @@ export async function insertVersion(
     .update(recordings)
     .set({ sparkline: Buffer.from(made.sparkline) })
     .where(eq(recordings.case_id, case_id));
+  await enqueue(tx, 'find-critical', { case_id }, { key: String(case_id) });
   return analysis_version;
 }
 

@@ -124,6 +124,7 @@ export function caseRowOf(
     requested_date: isoOf(row.requested_date),
     report_due_date: isoOf(row.report_due_date),
     confirmed_date: isoOf(row.confirmed_date),
+    critical_due_at: can(caller.actor, 'critical.read') === 'never' ? null : isoOf(row.critical_due_at),
     edit_started_at: status === 'edit' ? isoOf(row.edit_started_at) : null,
     created_at: row.created_at.toISOString(),
     comment_count: commentCount(joined, caller),

@@ -11,6 +11,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { publish } from '../../platform/live/publish.ts';
 import { readCaseRecord } from '../../records/cases/case-record.ts';
+import { criticalHistory, withCriticalEvents } from './critical-history.ts';
 import { judgeMentions, tellMentioned } from './mentions.ts';
 import { seenCase } from './read-case.ts';
 import { historyIsIntact } from '../../records/cases/case-history.ts';
@@ -24,7 +25,7 @@ export async function readHistory(db: Db, caller: Caller, case_id: number) {
     .leftJoin(userGroups, eq(userGroups.id, caseHistory.user_group_id))
     .where(eq(caseHistory.case_id, case_id))
     .orderBy(asc(caseHistory.version));
-  const items = rows.map(({ row, user, group }, index): HistoryRow => {
+  const own = rows.map(({ row, user, group }, index): HistoryRow => {
     const next = rows[index + 1]?.row;
     if (!isCaseStatus(row.status))
       throw new Error(`history row ${String(row.history_id)} has no known status`);
@@ -43,6 +44,7 @@ export async function readHistory(db: Db, caller: Caller, case_id: number) {
       duration: next === undefined ? null : (next.created_at.getTime() - row.created_at.getTime()) / 1000,
     };
   });
+  const items = withCriticalEvents(own, await criticalHistory(db, caller, case_id));
   return { items, intact: await historyIsIntact(db, case_id) };
 }
 

@@ -14,16 +14,21 @@ import type { Tx } from '../../platform/db/database.ts';
 import { readingEdits, readingPens } from '../../platform/db/schema/reading.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { publish } from '../../platform/live/publish.ts';
 import { changeOf } from '../../records/cases/edit-effects.ts';
 import { authorOf, saveCase } from '../../records/cases/save-case.ts';
 import { lockForWriting } from './pen.ts';
 import type { ReadingCall, ReadingDependencies } from './reading-dependencies.ts';
-import { baseOf, headOf, heldPen, logAfter, penOf, wholeLog } from './reading-record.ts';
+import { baseOf, headOf, logAfter, wholeLog } from '../../records/readings/reading-log.ts';
+import { heldPen, penOf } from './pen-record.ts';
 
 type Input = ParsedOf<typeof readingRoutes.appendEdits>;
 type Output = OutputOf<typeof readingRoutes.appendEdits>;
 type Locked = Awaited<ReturnType<typeof lockForWriting>>;
+
+/** After an edit, until what is critical is looked for: edits come in bursts. */
+const restMs = 5_000;
 
 /** Whether the log holds this batch already: its answer was lost on the way. */
 async function isStored(tx: Tx, { case_id, page_id, after, edits }: Input): Promise<boolean> {
@@ -109,6 +114,8 @@ async function append(
   await proveChecksum(dependencies, tx, input, call);
   await store(tx, input, call);
   await changeCase(locked, tx, call);
+  const run_at = new Date(call.now.getTime() + restMs);
+  await enqueue(tx, 'find-critical', { case_id }, { key: String(case_id), run_at, keeps_time: true });
   await publish(tx, { type: 'reading', case_id, sequence: answer.sequence });
   return answer;
 }

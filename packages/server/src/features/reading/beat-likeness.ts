@@ -12,7 +12,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { runInThread } from '../../platform/threads/run-in-thread.ts';
 import { likenessOutcome, type LikenessOrder } from './likeness-message.ts';
 import type { ReadingDependencies } from './reading-dependencies.ts';
-import { baseOf } from './reading-record.ts';
+import { baseOf } from '../../records/readings/reading-log.ts';
 
 const entry = new URL('./likeness-worker.ts', import.meta.url);
 const limits = { heapMb: 512, timeMs: 120_000 } as const;

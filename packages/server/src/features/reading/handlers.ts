@@ -8,7 +8,8 @@ import { appendEdits } from './append-edits.ts';
 import { beatLikeness } from './beat-likeness.ts';
 import { changePen, penView } from './pen.ts';
 import type { ReadingCall, ReadingDependencies } from './reading-dependencies.ts';
-import { baseOf, headOf, logAfter, penOf } from './reading-record.ts';
+import { baseOf, headOf, logAfter } from '../../records/readings/reading-log.ts';
+import { penOf } from './pen-record.ts';
 
 async function readReading(
   { db }: ReadingDependencies,

@@ -5,13 +5,17 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { reportFigures as figuresShape } from '@rhythmdesk/contract/report-document';
-import { decodeBeats, type AnalysedBeats } from '@rhythmdesk/ecg/beats/beat-file';
 import { createReadingFigures } from '@rhythmdesk/ecg/reading/reading-figures';
-import { openReading, type OpenReading } from '@rhythmdesk/ecg/reading/reading';
+import type { OpenReading } from '@rhythmdesk/ecg/reading/reading';
 import { reportFigures } from '@rhythmdesk/ecg/report/report-figures';
 import type { FileStore } from '../../platform/files/file-store.ts';
+import {
+  openStoredReading,
+  type LoggedEdits,
+  type ReadingBaseFiles,
+} from '../../records/readings/stored-reading.ts';
 import { createIntervals } from './measure-intervals.ts';
-import type { LoggedEdits, ReadingBaseFiles, ReadingReply, ReportSource } from './reading-message.ts';
+import type { ReadingReply, ReportSource } from './reading-message.ts';
 
 type Kept = {
   readonly key: string;
@@ -32,26 +36,6 @@ type Fold = {
 /** Two recordings of 14 days; some 20 bytes a beat. */
 const mostBeats = 4_000_000;
 
-async function readBeatFile(files: FileStore, sha256: string): Promise<AnalysedBeats> {
-  const size = await files.size(sha256);
-  if (size === null) throw new Error('a beat file has gone');
-  const decoded = decodeBeats(await files.read(sha256, { start: 0, length: size }));
-  if (!decoded.ok) throw new Error(decoded.code);
-  return decoded.value;
-}
-
-async function open(files: FileStore, { beats_sha256, earlier }: ReadingBaseFiles): Promise<OpenReading> {
-  const base = await readBeatFile(files, beats_sha256);
-  const tables = new Map(
-    await Promise.all(
-      earlier.map(
-        async (one) => [one.analysis_version, (await readBeatFile(files, one.beats_sha256)).beats] as const,
-      ),
-    ),
-  );
-  return openReading(base, tables);
-}
-
 async function reportOf(
   kept: Kept,
   { beats_sha256 }: ReadingBaseFiles,
@@ -69,7 +53,7 @@ async function reportOf(
 }
 
 async function openKept(files: FileStore, base: ReadingBaseFiles, key: string): Promise<Kept> {
-  const opened = await open(files, base);
+  const opened = await openStoredReading(files, base);
   const beats = opened.reading().beats.samples.length;
   return {
     key,

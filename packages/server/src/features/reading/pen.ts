@@ -16,7 +16,8 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { publish } from '../../platform/live/publish.ts';
 import { lockCaseRecord, type CaseRecord } from '../../records/cases/case-record.ts';
 import type { ReadingCall, ReadingDependencies } from './reading-dependencies.ts';
-import { headOf, heldPen, penOf, type PenRow } from './reading-record.ts';
+import { headOf } from '../../records/readings/reading-log.ts';
+import { heldPen, penOf, type PenRow } from './pen-record.ts';
 
 type Input = ParsedOf<typeof readingRoutes.penOfReading>;
 

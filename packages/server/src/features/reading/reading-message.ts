@@ -1,20 +1,8 @@
 /** What goes to the thread that folds readings, and what comes back. */
 import { analysisCriteria } from '@rhythmdesk/contract/analysis';
-import { readingEdit } from '@rhythmdesk/contract/reading';
 import { reportFigures } from '@rhythmdesk/contract/report-document';
 import { z } from 'zod';
-
-/** What a reading is laid on: the beats of an analysis, and those of earlier ones that its edits were made on. */
-const readingBase = z.object({
-  beats_sha256: z.string(),
-  earlier: z.array(z.object({ analysis_version: z.number(), beats_sha256: z.string() })),
-});
-export type ReadingBaseFiles = z.output<typeof readingBase>;
-
-const loggedEdits = z.array(
-  z.object({ sequence: z.number(), analysis_version: z.number(), edit: readingEdit }),
-);
-export type LoggedEdits = z.output<typeof loggedEdits>;
+import { loggedEdits, readingBase } from '../../records/readings/stored-reading.ts';
 
 /** What the figures of a report are worked out with, beside the reading. */
 const reportSource = z.object({

@@ -1,10 +1,9 @@
 /** One thread for the readings of this server, started when the first is written and again should it fall. */
 import { Worker } from 'node:worker_threads';
 import type { ReportFigures } from '@rhythmdesk/contract/report-document';
+import type { LoggedEdits, ReadingBaseFiles } from '../../records/readings/stored-reading.ts';
 import {
   readingReply,
-  type LoggedEdits,
-  type ReadingBaseFiles,
   type ReadingOrder,
   type ReadingReply,
   type ReportSource,

@@ -8,7 +8,7 @@ import { storedEvents, storedLeads, storedPyramid } from '../../platform/db/sche
 import { recordings } from '../../platform/db/schema/recordings.ts';
 import { firstMidnight } from '../../records/recordings/first-midnight.ts';
 import type { ReportSource } from './reading-message.ts';
-import { baseOf, headOf, wholeLog } from './reading-record.ts';
+import { baseOf, headOf, wholeLog } from '../../records/readings/reading-log.ts';
 import type { ReadingThread } from './reading-thread.ts';
 
 async function sourceOf(db: Db, case_id: number, version: number): Promise<ReportSource | null> {

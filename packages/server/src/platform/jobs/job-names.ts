@@ -38,6 +38,17 @@ export const jobs = {
     max_attempts: 8,
     places: 'analyses',
   }),
+  /** Looks through a case's reading, or its analysis, for what its center calls critical; behind what a page waits for. */
+  'find-critical': job({
+    payload: z.strictObject({ case_id: z.number().int().positive() }),
+    max_attempts: 8,
+    places: 'analyses',
+  }),
+  /** Tells the next level of a critical finding that no hospital has acknowledged. */
+  'escalate-critical': job({
+    payload: z.strictObject({ finding_id: z.number().int().positive(), level: z.number().int().positive() }),
+    max_attempts: 20,
+  }),
   /** Writes a hospital's new name into its cases, for their lists; queued by the database with the renaming. */
   'carry-hospital-name': job({
     payload: z.strictObject({ hospital_id: z.number().int().positive() }),

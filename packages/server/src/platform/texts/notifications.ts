@@ -177,6 +177,18 @@ export const notificationTexts = {
     ko: '{hn_id}: 보고서가 준비되었으며 위급 소견이 있습니다. 지금 확인해 주세요.',
     zh: '{hn_id}：报告已完成，其中有危急结果，请立即查看。',
   },
+  'critical-waiting': {
+    en: '{hn_id}: no hospital has acknowledged a critical finding yet. Please act now.',
+    ja: '{hn_id}：緊急所見について、まだ病院の確認が取れていません。すぐに対応してください。',
+    ko: '{hn_id}: 위급 소견을 아직 병원에서 확인하지 않았습니다. 지금 조치해 주세요.',
+    zh: '{hn_id}：危急结果尚未得到医院确认，请立即处理。',
+  },
+  'critical-call': {
+    en: '{hn_id}: the reading center is trying to reach you about a critical finding. Please call it now.',
+    ja: '{hn_id}：緊急所見の件で解析センターからご連絡しています。すぐにセンターへお電話ください。',
+    ko: '{hn_id}: 위급 소견 때문에 판독 센터가 연락을 시도하고 있습니다. 지금 센터로 전화해 주세요.',
+    zh: '{hn_id}：分析中心正因危急结果与您联系，请立即致电分析中心。',
+  },
   closed: {
     en: '{hn_id}: the case was closed: {comment}',
     ja: '{hn_id}：検査が終了しました：{comment}',

@@ -1,5 +1,5 @@
 /**
- * The one place in which a case is made and changes. Four forms, and nothing else writes to `cases`:
+ * The one place in which a case is made and changes. Five forms, and nothing else writes to `cases`:
  *
  * - `insertCase` makes it;
  * - `saveCase` is every change that a person made or that a recording brought: a guarded update that raises the
@@ -7,6 +7,7 @@
  *   it once more;
  * - `changeWork` is what background work leaves behind: how much of it is under way, and the figures that it measured.
  *   No person decided anything, so the version and the history stay, and an editor's save is not refused by it;
+ * - `changeCriticalDue` follows what is under way of the case's critical findings, which have a history of their own;
  * - `carryHospitalName` keeps the copy of the hospital's name that lists sort and search by. It is no change of the case.
  */
 import { firstStatus, type CaseStatus } from '@rhythmdesk/domain/case/status';
@@ -198,6 +199,16 @@ export async function changeWork(
   const [row] = await tx
     .update(cases)
     .set({ af_share, ve_count, pause_count, job_count: sql`greatest(0, ${cases.job_count} + ${by})` })
+    .where(eq(cases.case_id, case_id))
+    .returning({ version: cases.version });
+  if (row !== undefined) await publish(tx, { type: 'case', case_id, version: row.version });
+}
+
+/** The first deadline of a case's critical findings, or that there is none; told to everybody who looks at the case. */
+export async function changeCriticalDue(tx: Tx, case_id: number, critical_due_at: Date | null): Promise<void> {
+  const [row] = await tx
+    .update(cases)
+    .set({ critical_due_at })
     .where(eq(cases.case_id, case_id))
     .returning({ version: cases.version });
   if (row !== undefined) await publish(tx, { type: 'case', case_id, version: row.version });

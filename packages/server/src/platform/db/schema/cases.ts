@@ -102,6 +102,8 @@ export const cases = pgTable(
     af_share: doublePrecision('af_share'),
     ve_count: integer('ve_count'),
     pause_count: integer('pause_count'),
+    /** Until when the hospital must know of the critical findings under way; null where there are none. */
+    critical_due_at: instant('critical_due_at'),
     requested_date: instant('requested_date'),
     report_due_date: instant('report_due_date'),
     confirmed_date: instant('confirmed_date'),

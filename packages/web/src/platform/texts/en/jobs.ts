@@ -22,6 +22,8 @@ export const texts = {
   'job.sum-statistics': 'Sum the statistics',
   'job.prove-chains': 'Proof of case histories and audit log',
   'job.analyse-recording': 'Automatic analysis',
+  'job.find-critical': 'Search for critical findings',
+  'job.escalate-critical': 'Escalation of a critical finding',
   'job.carry-hospital-name': 'New hospital name in its cases',
   'job.renew-analyses': 'Renewal of older analyses',
   'job.send-mail': 'Mail',

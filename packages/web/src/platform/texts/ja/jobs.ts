@@ -23,6 +23,8 @@ export const texts: Translated<typeof en> = {
   'job.sum-statistics': '統計の集計',
   'job.prove-chains': '症例履歴と監査ログの検証',
   'job.analyse-recording': '自動解析',
+  'job.find-critical': '緊急所見の検出',
+  'job.escalate-critical': '緊急所見のエスカレーション',
   'job.carry-hospital-name': '症例への新しい施設名の反映',
   'job.renew-analyses': '以前の解析の更新',
   'job.send-mail': 'メール送信',

@@ -23,6 +23,8 @@ export const texts: Translated<typeof en> = {
   'job.sum-statistics': '통계 집계',
   'job.prove-chains': '증례 이력과 감사 로그 검증',
   'job.analyse-recording': '자동 분석',
+  'job.find-critical': '위급 소견 검색',
+  'job.escalate-critical': '위급 소견 단계별 통보',
   'job.carry-hospital-name': '증례에 새 병원명 반영',
   'job.renew-analyses': '이전 분석 갱신',
   'job.send-mail': '메일 발송',

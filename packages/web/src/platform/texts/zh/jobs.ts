@@ -23,6 +23,8 @@ export const texts: Translated<typeof en> = {
   'job.sum-statistics': '汇总统计',
   'job.prove-chains': '校验病例历史和审计日志',
   'job.analyse-recording': '自动分析',
+  'job.find-critical': '查找危急结果',
+  'job.escalate-critical': '危急结果逐级通报',
   'job.carry-hospital-name': '在病例中更新医院名称',
   'job.renew-analyses': '更新旧版分析',
   'job.send-mail': '发送邮件',

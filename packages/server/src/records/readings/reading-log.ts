@@ -1,13 +1,11 @@
-/** The rows of a reading: what it is laid on, its log, its pen. */
+/** The rows of a reading: what it is laid on, and its log. */
 import { readingEdit, readingPageSize } from '@rhythmdesk/contract/reading';
-import type { HeldPen } from '@rhythmdesk/domain/case/pen';
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import type { Queryable } from '../../platform/db/database.ts';
 import { users } from '../../platform/db/schema/people.ts';
-import { readingEdits, readingHeads, readingPens } from '../../platform/db/schema/reading.ts';
-import type { LoggedEdits, ReadingBaseFiles } from './reading-message.ts';
+import { readingEdits, readingHeads } from '../../platform/db/schema/reading.ts';
+import type { LoggedEdits, ReadingBaseFiles } from './stored-reading.ts';
 
 export type ReadingBase = { readonly analysis_version: number; readonly files: ReadingBaseFiles };
 
@@ -63,26 +61,3 @@ export async function wholeLog(db: Queryable, case_id: number, after: number): P
     known += piece.length;
   }
 }
-
-const holders = alias(users, 'holder');
-const askers = alias(users, 'asker');
-
-export async function penOf(db: Queryable, case_id: number) {
-  const [row] = await db
-    .select({
-      pen: readingPens,
-      holder: { id: holders.id, name: holders.name },
-      asker: { id: askers.id, name: askers.name },
-    })
-    .from(readingPens)
-    .innerJoin(holders, eq(holders.id, readingPens.user_id))
-    .leftJoin(askers, eq(askers.id, readingPens.asked_by))
-    .where(eq(readingPens.case_id, case_id));
-  return row ?? null;
-}
-export type PenRow = Awaited<ReturnType<typeof penOf>>;
-
-export const heldPen = (row: PenRow): HeldPen | null =>
-  row === null
-    ? null
-    : { user_id: row.pen.user_id, page_id: row.pen.page_id, seen_ms: row.pen.seen_at.getTime() };

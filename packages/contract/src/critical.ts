@@ -1,0 +1,242 @@
+/** Critical findings: the board, what is done with each, the center's rules, whom to call in a hospital. */
+import {
+  criticalRuleKeys,
+  criticalRuleTable,
+  deadlineBounds,
+  escalationLevels,
+} from '@rhythmdesk/domain/critical/critical-rules';
+import { callWays, criticalActs, criticalEvents, criticalStates } from '@rhythmdesk/domain/critical/critical-states';
+import { genders } from '@rhythmdesk/domain/case/status';
+import { rhythmKeys } from '@rhythmdesk/ecg/labels/rhythm-labels';
+import { z } from 'zod';
+import { calendarDate, instant, optionalText, pageFields, pageOf, rowId, text, whole } from './fields.ts';
+import { groupName, personName } from './people.ts';
+import { defineRoutes } from './route.ts';
+
+const bounded = ({ least, most, step }: { least: number; most: number; step: number }) => {
+  const number = z.number().min(least).max(most);
+  return step < 1 ? number : number.int();
+};
+const { vt, pause, av_block, slow, fast_af } = criticalRuleTable;
+const everyRule = { on: z.boolean(), deadline_minutes: bounded(deadlineBounds) };
+
+const rules = z.strictObject({
+  vf: z.strictObject(everyRule),
+  vt: z.strictObject({
+    ...everyRule,
+    beats: bounded(vt.limits.beats),
+    seconds: bounded(vt.limits.seconds),
+  }),
+  pause: z.strictObject({ ...everyRule, seconds: bounded(pause.limits.seconds) }),
+  av_block: z.strictObject({ ...everyRule, degree: bounded(av_block.limits.degree) }),
+  slow: z.strictObject({
+    ...everyRule,
+    bpm: bounded(slow.limits.bpm),
+    seconds: bounded(slow.limits.seconds),
+  }),
+  fast_af: z.strictObject({ ...everyRule, bpm: bounded(fast_af.limits.bpm) }),
+});
+const minutes = z.number().int().min(1).max(1_440);
+/** Minutes after a finding at which each later level is told, each later than the one before. */
+const escalation = z.strictObject({ technicians: minutes, center: minutes, hospital: minutes });
+export const criticalSettings = z.strictObject({ rules, escalation });
+export type CriticalSettings = z.output<typeof criticalSettings>;
+
+const settingsVersion = z.object({
+  /** 0 where the center never set any. */
+  version: z.number().int(),
+  settings: criticalSettings,
+  created_by: personName.nullable(),
+  created_at: instant.nullable(),
+});
+
+/** A person or a place in the hospital that is called; the first is called first. */
+const contact = z.strictObject({ name: text(80), place: optionalText(80), phone: text(32) });
+const contacts = z.array(contact).max(5);
+export type HospitalContact = z.output<typeof contact>;
+
+const sample = z.number().int();
+
+export const criticalEvent = z.object({
+  event_id: z.number().int(),
+  event: z.enum(criticalEvents),
+  /** Who was told, where it says that somebody was. */
+  level: z.enum(escalationLevels).nullable(),
+  user: personName.nullable(),
+  contact: z.string().nullable(),
+  way: z.enum(callWays).nullable(),
+  note: z.string(),
+  created_at: instant,
+});
+export type CriticalEventRow = z.output<typeof criticalEvent>;
+
+export const criticalFinding = z.object({
+  finding_id: z.number().int(),
+  case_id: z.number().int(),
+  hn_id: z.string(),
+  hospital: groupName,
+  masked: z.boolean(),
+  patient_first_name: z.string().nullable(),
+  patient_last_name: z.string().nullable(),
+  gender: z.enum(genders).nullable(),
+  age: z.number().int().nullable(),
+  technician: personName.nullable(),
+  rule: z.enum(criticalRuleKeys),
+  kind: z.enum(rhythmKeys),
+  start_sample: sample,
+  end_sample: sample,
+  /** When it was in the recording, and the zone of the hospital’s clock. */
+  start: instant,
+  time_zone: z.string(),
+  beats: z.number().int(),
+  seconds: z.number(),
+  bpm: z.number().nullable(),
+  /** How many places of the rule there were. */
+  places: z.number().int(),
+  state: z.enum(criticalStates),
+  /** Of the five steps: found, told, confirmed, called, acknowledged. */
+  steps: z.number().int(),
+  deadline_minutes: z.number().int(),
+  found_at: instant,
+  due_at: instant,
+  called_at: instant.nullable(),
+  judged_by: personName.nullable(),
+  judged_at: instant.nullable(),
+  acknowledged_name: z.string().nullable(),
+  acknowledged_at: instant.nullable(),
+  ended_at: instant.nullable(),
+  /** The caller may look at the signal of the place. */
+  has_strip: z.boolean(),
+  /** What the caller may do now. */
+  acts: z.array(z.enum(criticalActs)),
+});
+export type CriticalFinding = z.output<typeof criticalFinding>;
+
+export const criticalViews = ['open', 'acknowledged', 'false', 'withdrawn'] as const;
+export type CriticalView = (typeof criticalViews)[number];
+
+const criticalDetail = criticalFinding.extend({
+  contacts,
+  contacts_version: z.number().int(),
+  may_change_contacts: z.boolean(),
+  events: z.array(criticalEvent),
+  /** Whom the next level is and when it is told; null where nobody is any more. */
+  next_level: z.object({ level: z.enum(escalationLevels), at: instant }).nullable(),
+});
+export type CriticalDetail = z.output<typeof criticalDetail>;
+
+const turnaround = z.object({
+  count: z.number().int(),
+  median_minutes: z.number().nullable(),
+  p90_minutes: z.number().nullable(),
+  /** Acknowledged after their deadline. */
+  late: z.number().int(),
+});
+
+const strip = z.object({
+  sampling_hz: z.number(),
+  start_sample: sample,
+  leads: z.array(z.object({ label: z.string(), uv: z.array(z.number()) })),
+});
+export type CriticalStrip = z.output<typeof strip>;
+
+const findingKey = { finding_id: rowId };
+const period = { from_time: calendarDate.optional(), to_time: calendarDate.optional() };
+
+export const criticalRoutes = defineRoutes({
+  criticalFindings: {
+    method: 'GET',
+    path: 'critical/findings',
+    allow: 'critical.read',
+    audit: 'critical.list',
+    summary:
+      'Critical findings of the center: those under way by their deadline, or those that ended, the last first. A period is of acknowledgements.',
+    input: z.strictObject({ ...pageFields, view: z.enum(criticalViews).default('open'), ...period }),
+    output: pageOf(criticalFinding).extend({
+      counts: z.record(z.enum(criticalViews), z.number().int()),
+      /** Where the rules stand. */
+      settings_version: z.number().int(),
+      settings_at: instant.nullable(),
+    }),
+  },
+  criticalTimes: {
+    method: 'GET',
+    path: 'critical/times',
+    allow: 'critical.read',
+    audit: 'none',
+    summary: 'How long it took from upload to acknowledgement, for findings acknowledged in a period.',
+    input: z.strictObject({ from_time: calendarDate, to_time: calendarDate }),
+    output: turnaround,
+  },
+  criticalFinding: {
+    method: 'GET',
+    path: 'critical/findings/:finding_id',
+    allow: 'critical.read',
+    audit: 'critical.read',
+    summary: 'One critical finding with everything that happened to it and whom to call.',
+    input: z.strictObject(findingKey),
+    output: criticalDetail,
+  },
+  criticalOfCase: {
+    method: 'GET',
+    path: 'critical/case/:case_id',
+    allow: 'critical.read',
+    audit: 'critical.read',
+    summary: 'The critical findings of a case, those under way first.',
+    input: z.strictObject({ case_id: rowId }),
+    output: z.object({ items: z.array(criticalFinding) }),
+  },
+  criticalStrip: {
+    method: 'GET',
+    path: 'critical/findings/:finding_id/strip',
+    allow: 'critical.read',
+    audit: 'recording.view',
+    summary: 'The signal of the place, kept with the finding, in microvolts; for who may read recordings.',
+    input: z.strictObject(findingKey),
+    output: strip,
+  },
+  actOnCritical: {
+    method: 'POST',
+    path: 'critical/findings/:finding_id/act',
+    allow: 'critical.act',
+    audit: 'critical.act',
+    summary:
+      'Say that a finding is true or false, that the hospital was called, who acknowledged it, or tell the next level now.',
+    input: z.strictObject({
+      ...findingKey,
+      act: z.enum(criticalActs),
+      /** Whom in the hospital; needed to call and to acknowledge. */
+      contact: text(80).optional(),
+      way: z.enum(callWays).optional(),
+      note: optionalText(500).default(''),
+    }),
+    output: z.object({ finding_id: z.number().int(), state: z.enum(criticalStates) }),
+  },
+  criticalRules: {
+    method: 'GET',
+    path: 'critical/rules',
+    allow: 'critical.settings',
+    audit: 'none',
+    summary: 'The center’s rules with their earlier versions, the newest first.',
+    input: z.strictObject({}),
+    output: z.object({ center: groupName, present: settingsVersion, earlier: z.array(settingsVersion) }),
+  },
+  changeCriticalRules: {
+    method: 'PUT',
+    path: 'critical/rules',
+    allow: 'critical.settings',
+    audit: 'critical.settings',
+    summary: 'The next version of the center’s rules; they hold for what is analysed or read from then on.',
+    input: z.strictObject({ version: whole(0), settings: criticalSettings }),
+    output: z.object({ version: z.number().int() }),
+  },
+  changeHospitalContacts: {
+    method: 'PUT',
+    path: 'critical/contacts/:hospital_id',
+    allow: 'critical.settings',
+    audit: 'critical.contacts',
+    summary: 'Whom the center calls in one of its hospitals, the first first.',
+    input: z.strictObject({ hospital_id: rowId, version: whole(0), contacts }),
+    output: z.object({ version: z.number().int() }),
+  },
+});

@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  escalationFault,
+  escalationLevels,
+  nextLevel,
+  criticalRuleKeys,
+  criticalRuleTable,
+  usualCriticalSettings,
+} from './critical-rules.ts';
+import {
+  actsOn,
+  criticalActs,
+  criticalChanges,
+  criticalStates,
+  isUnderWay,
+  stepCritical,
+  stepsDone,
+  type CriticalState,
+  type FoundPlace,
+  type KeptFinding,
+} from './critical-states.ts';
+
+const place = (rule: FoundPlace['rule'], start_sample: number, end_sample = start_sample + 10): FoundPlace => ({
+  rule,
+  start_sample,
+  end_sample,
+});
+const kept = (finding_id: number, state: CriticalState, at: FoundPlace, places = [at]): KeptFinding => ({
+  finding_id,
+  state,
+  ...at,
+  places,
+});
+
+test('the gravest place of each rule is opened with all of its rule', () => {
+  const found = [place('vt', 100), place('vt', 500), place('pause', 900)];
+  const { opened, withdrawn } = criticalChanges([], found, true);
+  expect(withdrawn).toEqual([]);
+  expect(opened.map(({ place: { rule, start_sample }, places }) => [rule, start_sample, places.length])).toEqual([
+    ['vt', 100, 2],
+    ['pause', 900, 1],
+  ]);
+  expect(criticalChanges([], found, false).opened).toEqual([]);
+});
+
+test('a finding that its rule finds no more is withdrawn, and the next place takes its turn', () => {
+  const before = [kept(1, 'open', place('vt', 100))];
+  expect(criticalChanges(before, [place('vt', 104)], true)).toEqual({ withdrawn: [], opened: [] });
+  const gone = criticalChanges(before, [place('vt', 500)], true);
+  expect(gone.withdrawn).toEqual([1]);
+  expect(gone.opened.map((one) => one.place.start_sample)).toEqual([500]);
+});
+
+test('what a person confirmed is not withdrawn by the machine', () => {
+  expect(criticalChanges([kept(1, 'confirmed', place('vt', 100))], [], true).withdrawn).toEqual([]);
+});
+
+test('a place said to be false stays false, and the next one of the rule comes up', () => {
+  const found = [place('vt', 100), place('vt', 500)];
+  const { opened } = criticalChanges([kept(1, 'false', place('vt', 100), found)], found, true);
+  expect(opened.map((one) => one.place.start_sample)).toEqual([500]);
+});
+
+test('an acknowledged rule opens nothing that was there then, and what is new', () => {
+  const there = [place('vt', 100), place('vt', 500)];
+  const before = [kept(1, 'acknowledged', place('vt', 100), there)];
+  expect(criticalChanges(before, there, true).opened).toEqual([]);
+  expect(criticalChanges(before, [...there, place('vt', 900)], true).opened).toHaveLength(1);
+});
+
+const anyPlace = fc
+  .tuple(fc.constantFrom('vt' as const, 'pause' as const, 'vf' as const), fc.nat(200))
+  .map(([rule, at]) => place(rule, 10 * at));
+
+test('whatever happens, a rule has one finding under way, and judging the same twice changes nothing', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.array(anyPlace, { maxLength: 6 }), fc.constantFrom(...criticalActs)), { maxLength: 8 }),
+      (turns) => {
+        let all: KeptFinding[] = [];
+        for (const [found, act] of turns) {
+          const { withdrawn, opened } = criticalChanges(all, found, true);
+          all = all.map((one) => (withdrawn.includes(one.finding_id) ? { ...one, state: 'withdrawn' } : one));
+          for (const { place: at, places } of opened)
+            all.push({ finding_id: all.length + 1, state: 'open', ...at, places });
+          expect(criticalChanges(all, found, true)).toEqual({ withdrawn: [], opened: [] });
+          const [first] = all.filter(({ state }) => isUnderWay(state));
+          const step = first === undefined ? null : stepCritical(first.state, act);
+          if (first !== undefined && step?.ok === true)
+            all = all.map((one) => (one === first ? { ...one, state: step.value } : one));
+          const underWay = all.filter(({ state }) => isUnderWay(state)).map(({ rule }) => rule);
+          expect(new Set(underWay).size).toBe(underWay.length);
+        }
+      },
+    ),
+  );
+});
+
+test('from confirmed alone the hospital is called and acknowledges; what has ended takes no act but a second look', () => {
+  const acts = Object.fromEntries(criticalStates.map((state) => [state, actsOn(state)]));
+  expect(acts).toEqual({
+    open: ['confirm', 'refute', 'escalate'],
+    confirmed: ['refute', 'call', 'acknowledge', 'escalate'],
+    acknowledged: [],
+    false: ['confirm'],
+    withdrawn: [],
+  });
+  expect(stepCritical('open', 'acknowledge')).toEqual({ ok: false, code: 'critical/wrong-state' });
+  expect([stepsDone('open', false), stepsDone('confirmed', false), stepsDone('confirmed', true)]).toEqual([2, 3, 4]);
+  expect(stepsDone('acknowledged', false)).toBe(5);
+});
+
+test('levels follow one another, each later than the one before', () => {
+  const { escalation } = usualCriticalSettings;
+  const told = [1, 2, 3, 4].map((level) => nextLevel(level, escalation)?.name ?? null);
+  expect(told).toEqual([...escalationLevels.slice(1), null]);
+  expect(escalationFault(escalation)).toBeNull();
+  expect(escalationFault({ ...escalation, center: escalation.technicians })).toBe('center');
+  expect(escalationFault({ technicians: 30, center: 20, hospital: 40 })).toBe('center');
+});
+
+test('the usual rules are those of the table, within its bounds', () => {
+  for (const key of criticalRuleKeys) {
+    const { on, deadline_minutes, ...given } = usualCriticalSettings.rules[key];
+    const { deadline, limits } = criticalRuleTable[key];
+    expect([on, deadline_minutes]).toEqual([true, deadline]);
+    const usual = Object.entries(limits).map(([name, limit]) => [name, limit.usual]);
+    expect(given).toEqual(Object.fromEntries(usual));
+    for (const { usual: value, least, most } of Object.values(limits)) {
+      expect(value).toBeGreaterThanOrEqual(least);
+      expect(value).toBeLessThanOrEqual(most);
+    }
+  }
+});

@@ -1,0 +1,141 @@
+/** Recordings of known beats: what a rule must find there, and one beat or second less. */
+import { expect, test } from 'vitest';
+import { byteV } from '../beats/beat-class.ts';
+import { defaultCriteria } from '../criteria/criteria.ts';
+import { every, handQuality, handTable } from '../rhythm/test-table.ts';
+import { analysed, gainUv, knownSignal } from '../rhythm/test-signal.ts';
+import { criticalPlaces, type CriticalLimits } from './critical-places.ts';
+import type { ReadingEdit } from './edits.ts';
+import { applyEdits, type ReadingBase } from './reading.ts';
+import { logged } from './test-edits.ts';
+
+const hz = 250;
+const options = { criteria: defaultCriteria, engine_version: 'e' };
+const limits: CriticalLimits = {
+  vf: { on: true },
+  vt: { on: true, beats: 8, seconds: 10 },
+  pause: { on: true, seconds: 3 },
+  av_block: { on: true, degree: 3 },
+  fast_af: { on: true, bpm: 150 },
+  slow: { on: true, bpm: 35, seconds: 30 },
+};
+type Change = { readonly [Rule in keyof CriticalLimits]?: Partial<CriticalLimits[Rule]> };
+const withLimits = (change: Change): CriticalLimits => ({
+  vf: { ...limits.vf, ...change.vf },
+  vt: { ...limits.vt, ...change.vt },
+  pause: { ...limits.pause, ...change.pause },
+  av_block: { ...limits.av_block, ...change.av_block },
+  fast_af: { ...limits.fast_af, ...change.fast_af },
+  slow: { ...limits.slow, ...change.slow },
+});
+
+/** Beats at these seconds, ten minutes. */
+const recording = (at: readonly number[], af = 0): ReadingBase => ({
+  beats: handTable(at, 'N', 600, af),
+  quality: handQuality(600),
+});
+const found = (base: ReadingBase, change: Change = {}, ...edits: ReadingEdit[]) =>
+  criticalPlaces(applyEdits(base, logged(edits)), options, withLimits(change));
+const rulesIn = (...asked: Parameters<typeof found>) => found(...asked).map(({ rule }) => rule);
+
+/** One beat a second, then `count` ventricular beats `rr` apart from 100 s on, then one a second again. */
+function withRun(count: number, rr: number): ReadingBase {
+  const before = every(100, 1);
+  const run = every(count, rr, 99.5 + rr);
+  const after = every(400, 1, 99.5 + count * rr + 1).filter((s) => s < 599);
+  const base = recording([...before, ...run, ...after]);
+  base.beats.classes.fill(byteV, 100, 100 + count);
+  return base;
+}
+
+test('ventricular tachycardia by its beats: as many as the rule says, and one less', () => {
+  const [place, ...more] = found(withRun(8, 0.4));
+  expect(more).toEqual([]);
+  expect(place).toMatchObject({ rule: 'vt', kind: 'vt', beats: 8, seconds: 2.8, bpm: 150 });
+  expect(Math.abs((place?.start_sample ?? 0) / hz - 99.9)).toBeLessThan(0.01);
+  expect(rulesIn(withRun(7, 0.4))).toEqual([]);
+  expect(rulesIn(withRun(8, 0.4), { vt: { beats: 9 } })).toEqual([]);
+});
+
+test('ventricular tachycardia by its seconds, where its beats are too few for the rule', () => {
+  const base = withRun(20, 0.5);
+  expect(rulesIn(base, { vt: { beats: 100, seconds: 9.5 } })).toEqual(['vt']);
+  expect(rulesIn(base, { vt: { beats: 100, seconds: 9.6 } })).toEqual([]);
+});
+
+test('of several runs the longest stands first', () => {
+  const base = withRun(30, 0.4);
+  base.beats.classes.set([1], 110);
+  expect(found(base).map(({ beats }) => beats)).toEqual([19, 10]);
+});
+
+const pausing = (seconds: number) => recording([...every(100, 1), ...every(300, 1, 99.5 + seconds)]);
+
+test('a pause over the limit, not one that just reaches it, also where the analysis lists longer ones alone', () => {
+  expect(found(pausing(3.2))).toMatchObject([{ rule: 'pause', seconds: 3.2 }]);
+  expect(rulesIn(pausing(3))).toEqual([]);
+  const criteria = { ...defaultCriteria, pause_s: 10 };
+  const reading = applyEdits(pausing(3.2), []);
+  expect(criticalPlaces(reading, { ...options, criteria }, limits)).toMatchObject([{ rule: 'pause' }]);
+});
+
+test('fibrillation by its mean rate', () => {
+  const fast = recording(every(1_400, 0.38), 95);
+  expect(found(fast, { pause: { on: false } })).toMatchObject([{ rule: 'fast_af', kind: 'af', bpm: 157.9 }]);
+  expect(rulesIn(fast, { fast_af: { bpm: 158 } })).toEqual([]);
+});
+
+test('a slow rate for as long as the rule says, by its own limits and not those of the analysis', () => {
+  // 2 s apart: 30 a minute, 25 intervals.
+  const at = [...every(100, 1), ...every(25, 2, 101.5), ...every(300, 1, 150.5 + 1)];
+  const slow = recording(at);
+  const [place] = found(slow);
+  expect(place).toMatchObject({ rule: 'slow', kind: 'brady' });
+  expect(place?.seconds).toBeGreaterThanOrEqual(30);
+  expect(place?.bpm).toBeLessThan(35);
+  expect(rulesIn(slow, { slow: { seconds: 60 } })).toEqual([]);
+  expect(rulesIn(slow, { slow: { bpm: 28 } })).toEqual([]);
+});
+
+test('block is what a person drew, by its degree', () => {
+  const base = recording(every(599, 1));
+  const drawn = (rhythm: 'avb2' | 'avb3'): ReadingEdit => ({
+    kind: 'add_episode',
+    rhythm,
+    start_sample: 100 * hz,
+    end_sample: 130 * hz,
+  });
+  expect(found(base, {}, drawn('avb3'))).toMatchObject([{ rule: 'av_block', kind: 'avb3', seconds: 30 }]);
+  expect(rulesIn(base, {}, drawn('avb2'))).toEqual([]);
+  expect(rulesIn(base, { av_block: { degree: 2 } }, drawn('avb2'))).toEqual(['av_block']);
+});
+
+test('what a person rejected is none, also where the rule cuts it elsewhere; undone it is one again', () => {
+  const base = pausing(3.2);
+  const { start_sample = 0, end_sample = 0 } = found(base)[0] ?? {};
+  const finding = { kind: 'pause', start_sample, end_sample } as const;
+  const rejected: ReadingEdit = { kind: 'judge_finding', finding, verdict: 'rejected' };
+  expect(rulesIn(base, {}, rejected)).toEqual([]);
+  const wide = { ...finding, start_sample: start_sample - 500, end_sample: end_sample + 500 };
+  expect(rulesIn(base, {}, { ...rejected, finding: wide })).toEqual([]);
+  expect(rulesIn(base, {}, rejected, { kind: 'undo', edit: 1 })).toEqual(['pause']);
+});
+
+test('a rule that is off finds nothing, and relabelled beats are no tachycardia any more', () => {
+  const base = withRun(12, 0.4);
+  expect(rulesIn(base, { vt: { on: false } })).toEqual([]);
+  const { start_sample = 0, end_sample = 0 } = found(base)[0] ?? {};
+  const beats = { by: 'range', start_sample, end_sample } as const;
+  expect(rulesIn(base, {}, { kind: 'relabel_beats', beats, label: 'S' })).toEqual([]);
+});
+
+test('a wave in place of the heart is possible flutter or fibrillation, found by the engine itself', () => {
+  const { frames } = knownSignal('healthy', 180);
+  for (let i = 60 * hz; i < 90 * hz; i++)
+    frames[i] = Math.round((900 * (Math.sin((2 * Math.PI * 4.5 * i) / hz) + 0.2 * Math.sin(i / 90))) / gainUv);
+  const base = analysed(frames, hz);
+  const places = found(base);
+  expect(places.map(({ rule, kind }) => [rule, kind])).toEqual([['vf', 'vfl']]);
+  expect(Math.abs((places[0]?.start_sample ?? 0) / hz - 60)).toBeLessThan(6);
+  expect(found(analysed(knownSignal('healthy', 180).frames, hz))).toEqual([]);
+});

@@ -1,0 +1,29 @@
+/** What goes to the thread that looks for critical places, and what comes back. */
+import { analysisCriteria } from '@rhythmdesk/contract/analysis';
+import { criticalSettings } from '@rhythmdesk/contract/critical';
+import { criticalRuleKeys } from '@rhythmdesk/domain/critical/critical-rules';
+import { rhythmKeys } from '@rhythmdesk/ecg/labels/rhythm-labels';
+import { z } from 'zod';
+import { loggedEdits, readingBase } from '../../records/readings/stored-reading.ts';
+
+export const criticalOrder = z.object({
+  files_folder: z.string(),
+  base: readingBase,
+  edits: loggedEdits,
+  criteria: analysisCriteria,
+  rules: criticalSettings.shape.rules,
+});
+export type CriticalOrder = z.output<typeof criticalOrder>;
+
+export const foundPlaces = z.array(
+  z.object({
+    rule: z.enum(criticalRuleKeys),
+    kind: z.enum(rhythmKeys),
+    start_sample: z.number().int(),
+    end_sample: z.number().int(),
+    beats: z.number().int(),
+    seconds: z.number(),
+    bpm: z.number().nullable(),
+  }),
+);
+export type FoundPlaces = z.output<typeof foundPlaces>;

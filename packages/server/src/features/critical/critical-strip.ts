@@ -1,0 +1,97 @@
+/**
+ * The signal of a place, kept with the finding as what it was judged by: some seconds of up to two leads in microvolts,
+ * at 250 samples a second at most. It stays when the recording's bytes have passed their retention.
+ */
+import type { CriticalStrip } from '@rhythmdesk/contract/critical';
+import { z } from 'zod';
+import { storedLeads, storedPyramid } from '../../platform/db/schema/recording-shapes.ts';
+import type { recordings } from '../../platform/db/schema/recordings.ts';
+import { readFrames, type SignalSource } from '../../records/recordings/stored-frames.ts';
+
+const beforeS = 2;
+const lengthS = 8;
+const leadsKept = 2;
+const mostHz = 250;
+
+type RecordingRow = typeof recordings.$inferSelect;
+
+export type KeptStrip = {
+  readonly strip: Buffer;
+  readonly strip_hz: number;
+  readonly strip_start_sample: number;
+  readonly strip_leads: readonly string[];
+};
+
+const sixteenBits = (uv: number): number => Math.max(-32_768, Math.min(32_767, Math.round(uv)));
+
+/** The mean of every `each` samples of one lead. */
+function column(
+  words: Int16Array,
+  lead: number,
+  of: number,
+  each: number,
+  gain: { readonly uv: number; readonly zero: number },
+): Int16Array {
+  const length = Math.floor(words.length / of / each);
+  return Int16Array.from({ length }, (_, i) => {
+    let sum = 0;
+    for (let k = 0; k < each; k++) sum += (words[(i * each + k) * of + lead] ?? 0) - gain.zero;
+    return sixteenBits((sum / each) * gain.uv);
+  });
+}
+
+async function wordsOf(files: SignalSource['files'], row: RecordingRow, from: number, length: number) {
+  const leads = storedLeads.parse(row.leads);
+  const { header_bytes } = storedPyramid.parse(row.pyramid);
+  const place = {
+    trace_sha256: row.trace_sha256,
+    header_bytes: header_bytes + 2 * leads.length * from,
+    samples: length,
+    leads,
+  };
+  for await (const words of readFrames(files, place, length)) return { words, leads };
+  return { words: new Int16Array(), leads };
+}
+
+/** Null where the signal is gone. */
+export async function cutStrip(
+  files: SignalSource['files'],
+  row: RecordingRow,
+  start_sample: number,
+): Promise<KeptStrip | null> {
+  if (row.purged_at !== null) return null;
+  const from = Math.max(0, start_sample - Math.round(beforeS * row.sampling_hz));
+  const length = Math.min(row.samples - from, Math.round(lengthS * row.sampling_hz));
+  if (length <= 0) return null;
+  const each = Math.ceil(row.sampling_hz / mostHz);
+  const { words, leads } = await wordsOf(files, row, from, length);
+  const kept = leads.slice(0, leadsKept);
+  const columns = kept.map(({ gain_uv_per_lsb, zero_lsb }, lead) =>
+    column(words, lead, leads.length, each, { uv: gain_uv_per_lsb, zero: zero_lsb }),
+  );
+  return {
+    strip: Buffer.concat(columns.map((one) => Buffer.from(one.buffer, one.byteOffset, one.byteLength))),
+    strip_hz: row.sampling_hz / each,
+    strip_start_sample: from,
+    strip_leads: kept.map(({ label }) => label),
+  };
+}
+
+const labels = z.array(z.string());
+
+export function stripOf(kept: {
+  readonly strip: Buffer | null;
+  readonly strip_hz: number | null;
+  readonly strip_start_sample: number | null;
+  readonly strip_leads: unknown;
+}): CriticalStrip | null {
+  const { strip, strip_hz, strip_start_sample, strip_leads } = kept;
+  if (strip === null || strip_hz === null || strip_start_sample === null) return null;
+  const names = labels.parse(strip_leads);
+  const length = strip.length / 2 / names.length;
+  const leads = names.map((label, lead) => ({
+    label,
+    uv: Array.from({ length }, (_, i) => strip.readInt16LE(2 * (lead * length + i))),
+  }));
+  return { sampling_hz: strip_hz, start_sample: strip_start_sample, leads };
+}

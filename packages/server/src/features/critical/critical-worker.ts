@@ -1,0 +1,21 @@
+/** The thread that folds one reading and looks through it for critical places. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { engineVersion } from '@rhythmdesk/ecg/rhythm/summary';
+import { criticalPlaces } from '@rhythmdesk/ecg/reading/critical-places';
+import { openDiskStore } from '../../platform/files/disk-store.ts';
+import { openStoredReading } from '../../records/readings/stored-reading.ts';
+import { criticalOrder, type FoundPlaces } from './critical-message.ts';
+
+async function find(): Promise<FoundPlaces> {
+  const { files_folder, base, edits, criteria, rules } = criticalOrder.parse(workerData);
+  const files = await openDiskStore(files_folder, { mustExist: true });
+  try {
+    const open = await openStoredReading(files, base);
+    open.apply(edits);
+    return criticalPlaces(open.reading(), { criteria, engine_version: engineVersion }, rules);
+  } finally {
+    await files.close();
+  }
+}
+
+parentPort?.postMessage(await find());

@@ -1,0 +1,59 @@
+/**
+ * The job that tells the next level of a finding that is still under way.
+ *
+ * Law: a level is told once, also where the job runs twice or a person told it before its time.
+ */
+import { isUnderWay } from '@rhythmdesk/domain/critical/critical-states';
+import { eq } from 'drizzle-orm';
+import type { Tx } from '../../platform/db/database.ts';
+import { noteChangedCase } from '../../platform/audit/audited-call.ts';
+import { criticalFindings } from '../../platform/db/schema/critical.ts';
+import { transact } from '../../platform/db/transact.ts';
+import { lockCaseRecord } from '../../records/cases/case-record.ts';
+import { changeCriticalDue } from '../../records/cases/save-case.ts';
+import type { CriticalDependencies } from './critical-dependencies.ts';
+import { stateWord, tellLevel, type FindingRow } from './critical-record.ts';
+import { settingsOf } from './critical-settings.ts';
+
+/** The finding with its case, the case locked first; null where there is none. */
+export async function lockFinding(tx: Tx, finding_id: number) {
+  const one = eq(criticalFindings.finding_id, finding_id);
+  const [known] = await tx.select({ case_id: criticalFindings.case_id }).from(criticalFindings).where(one);
+  if (known === undefined) return null;
+  const record = await lockCaseRecord(tx, known.case_id);
+  const [finding] = await tx.select().from(criticalFindings).where(one);
+  return record === null || finding === undefined ? null : { record, finding };
+}
+export type LockedFinding = NonNullable<Awaited<ReturnType<typeof lockFinding>>>;
+
+/** Tells this level, which nobody has told yet. */
+export async function raiseLevel(
+  tx: Tx,
+  { record, finding }: LockedFinding,
+  level: number,
+  { by, now }: { readonly by: number | null; readonly now: Date },
+): Promise<void> {
+  const center_id = record.facts.tech_center_id;
+  if (center_id === null) return;
+  const { finding_id, case_id } = finding;
+  await tx.update(criticalFindings).set({ level }).where(eq(criticalFindings.finding_id, finding_id));
+  const { settings } = await settingsOf(tx, center_id);
+  await tellLevel(tx, finding, level, { record, settings, by, now });
+  await changeCriticalDue(tx, case_id, record.row.critical_due_at);
+}
+
+const waitsFor = ({ state, level: told }: FindingRow, level: number): boolean =>
+  isUnderWay(stateWord.parse(state)) && told === level - 1;
+
+export async function escalateCritical(
+  { db, clock }: CriticalDependencies,
+  { finding_id, level }: { readonly finding_id: number; readonly level: number },
+): Promise<void> {
+  await transact(db, async (tx) => {
+    const locked = await lockFinding(tx, finding_id);
+    if (locked === null || !waitsFor(locked.finding, level)) return;
+    await raiseLevel(tx, locked, level, { by: null, now: clock.now() });
+    const { case_id } = locked.finding;
+    noteChangedCase({ case_id, target: `critical-told/${String(finding_id)}` }, null);
+  });
+}

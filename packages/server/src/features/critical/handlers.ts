@@ -1,0 +1,51 @@
+/** The routes of critical findings: the center reads them, its readers act on them, its chief sets their rules. */
+import type { criticalRoutes } from '@rhythmdesk/contract/critical';
+import type { ParsedOf } from '@rhythmdesk/contract/route';
+import type { Handlers } from '../../platform/http/handler.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { actOnCritical } from './act-on-critical.ts';
+import { changeContacts, readFinding, readStrip } from './critical-detail.ts';
+import type { CriticalDependencies } from './critical-dependencies.ts';
+import { countViews, findingsOfCase, readPage } from './critical-query.ts';
+import { changeRules, ownCenter, readRules, settingsOf } from './critical-settings.ts';
+import { acknowledgedWithin, readTimes } from './critical-times.ts';
+
+async function listFindings(
+  { db }: CriticalDependencies,
+  caller: Caller,
+  { view, page, size, from_time, to_time }: ParsedOf<typeof criticalRoutes.criticalFindings>,
+) {
+  const within =
+    from_time === undefined || to_time === undefined
+      ? undefined
+      : acknowledgedWithin(caller, { from_time, to_time });
+  const [found, counts, standing] = await Promise.all([
+    readPage(db, caller, { view, page, size, within }),
+    countViews(db, caller),
+    settingsOf(db, ownCenter({ caller })),
+  ]);
+  const { version, created_at } = standing;
+  return {
+    ...found,
+    page,
+    size,
+    counts,
+    settings_version: version,
+    settings_at: created_at?.toISOString() ?? null,
+  };
+}
+
+export function criticalHandlers(dependencies: CriticalDependencies): Handlers<typeof criticalRoutes> {
+  const { db, clock } = dependencies;
+  return {
+    criticalFindings: ({ caller, input }) => listFindings(dependencies, caller, input),
+    criticalTimes: ({ caller, input }) => readTimes(db, caller, input),
+    criticalFinding: ({ caller, input }) => readFinding(db, caller, input.finding_id),
+    criticalOfCase: async ({ caller, input }) => ({ items: await findingsOfCase(db, caller, input.case_id) }),
+    criticalStrip: ({ caller, input }) => readStrip(db, caller, input.finding_id),
+    actOnCritical: ({ caller, input }) => actOnCritical(db, input, { caller, now: clock.now() }),
+    criticalRules: ({ caller }) => readRules(db, { caller }),
+    changeCriticalRules: ({ caller, input }) => changeRules(db, input, { caller, now: clock.now() }),
+    changeHospitalContacts: ({ caller, input }) => changeContacts(db, input, { caller, now: clock.now() }),
+  };
+}

@@ -1,0 +1,42 @@
+/** What a reading is folded from, as threads are given it, and its beginning out of the store. */
+import { readingEdit } from '@rhythmdesk/contract/reading';
+import { decodeBeats, type AnalysedBeats } from '@rhythmdesk/ecg/beats/beat-file';
+import { openReading, type OpenReading } from '@rhythmdesk/ecg/reading/reading';
+import { z } from 'zod';
+import type { FileStore } from '../../platform/files/file-store.ts';
+
+/** What a reading is laid on: the beats of an analysis, and those of earlier ones that its edits were made on. */
+export const readingBase = z.object({
+  beats_sha256: z.string(),
+  earlier: z.array(z.object({ analysis_version: z.number(), beats_sha256: z.string() })),
+});
+export type ReadingBaseFiles = z.output<typeof readingBase>;
+
+export const loggedEdits = z.array(
+  z.object({ sequence: z.number(), analysis_version: z.number(), edit: readingEdit }),
+);
+export type LoggedEdits = z.output<typeof loggedEdits>;
+
+async function readBeatFile(files: Pick<FileStore, 'size' | 'read'>, sha256: string): Promise<AnalysedBeats> {
+  const size = await files.size(sha256);
+  if (size === null) throw new Error('a beat file has gone');
+  const decoded = decodeBeats(await files.read(sha256, { start: 0, length: size }));
+  if (!decoded.ok) throw new Error(decoded.code);
+  return decoded.value;
+}
+
+/** The reading on these beats, before any edit. */
+export async function openStoredReading(
+  files: Pick<FileStore, 'size' | 'read'>,
+  { beats_sha256, earlier }: ReadingBaseFiles,
+): Promise<OpenReading> {
+  const base = await readBeatFile(files, beats_sha256);
+  const tables = new Map(
+    await Promise.all(
+      earlier.map(
+        async (one) => [one.analysis_version, (await readBeatFile(files, one.beats_sha256)).beats] as const,
+      ),
+    ),
+  );
+  return openReading(base, tables);
+}
