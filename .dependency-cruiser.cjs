@@ -61,7 +61,7 @@ const webFloors = {
     ['badges', 'pdf', 'reading'],
     ['analysis', 'actions'],
     ['page'],
-    ['desk', 'list', 'work'],
+    ['desk', 'list', 'work', 'critical'],
   ],
   'features/uploads': [['check'], ['convert'], ['queue'], ['patients'], ['batch', 'history']],
 };

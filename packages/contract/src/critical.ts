@@ -5,7 +5,12 @@ import {
   deadlineBounds,
   escalationLevels,
 } from '@rhythmdesk/domain/critical/critical-rules';
-import { callWays, criticalActs, criticalEvents, criticalStates } from '@rhythmdesk/domain/critical/critical-states';
+import {
+  callWays,
+  criticalActs,
+  criticalEvents,
+  criticalStates,
+} from '@rhythmdesk/domain/critical/critical-states';
 import { genders } from '@rhythmdesk/domain/case/status';
 import { rhythmKeys } from '@rhythmdesk/ecg/labels/rhythm-labels';
 import { z } from 'zod';
@@ -135,7 +140,8 @@ const turnaround = z.object({
 
 const strip = z.object({
   sampling_hz: z.number(),
-  start_sample: sample,
+  /** Seconds before the place. */
+  before_s: z.number(),
   leads: z.array(z.object({ label: z.string(), uv: z.array(z.number()) })),
 });
 export type CriticalStrip = z.output<typeof strip>;

@@ -47,7 +47,11 @@ export const deadlineBounds: Limit = { usual: 30, least: 5, most: 1_440, step: 5
 export const escalationLevels = ['team', 'technicians', 'center', 'hospital'] as const;
 export type EscalationLevel = (typeof escalationLevels)[number];
 /** Minutes after it was found at which each later level is told. */
-export const laterLevels = ['technicians', 'center', 'hospital'] as const satisfies readonly EscalationLevel[];
+export const laterLevels = [
+  'technicians',
+  'center',
+  'hospital',
+] as const satisfies readonly EscalationLevel[];
 
 type LimitsOf<Key extends CriticalRuleKey> = {
   readonly [Name in keyof (typeof criticalRuleTable)[Key]['limits']]: number;

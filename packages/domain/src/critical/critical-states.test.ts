@@ -21,7 +21,11 @@ import {
   type KeptFinding,
 } from './critical-states.ts';
 
-const place = (rule: FoundPlace['rule'], start_sample: number, end_sample = start_sample + 10): FoundPlace => ({
+const place = (
+  rule: FoundPlace['rule'],
+  start_sample: number,
+  end_sample = start_sample + 10,
+): FoundPlace => ({
   rule,
   start_sample,
   end_sample,
@@ -37,7 +41,9 @@ test('the gravest place of each rule is opened with all of its rule', () => {
   const found = [place('vt', 100), place('vt', 500), place('pause', 900)];
   const { opened, withdrawn } = criticalChanges([], found, true);
   expect(withdrawn).toEqual([]);
-  expect(opened.map(({ place: { rule, start_sample }, places }) => [rule, start_sample, places.length])).toEqual([
+  expect(
+    opened.map(({ place: { rule, start_sample }, places }) => [rule, start_sample, places.length]),
+  ).toEqual([
     ['vt', 100, 2],
     ['pause', 900, 1],
   ]);
@@ -76,7 +82,9 @@ const anyPlace = fc
 test('whatever happens, a rule has one finding under way, and judging the same twice changes nothing', () => {
   fc.assert(
     fc.property(
-      fc.array(fc.tuple(fc.array(anyPlace, { maxLength: 6 }), fc.constantFrom(...criticalActs)), { maxLength: 8 }),
+      fc.array(fc.tuple(fc.array(anyPlace, { maxLength: 6 }), fc.constantFrom(...criticalActs)), {
+        maxLength: 8,
+      }),
       (turns) => {
         let all: KeptFinding[] = [];
         for (const [found, act] of turns) {
@@ -107,7 +115,9 @@ test('from confirmed alone the hospital is called and acknowledges; what has end
     withdrawn: [],
   });
   expect(stepCritical('open', 'acknowledge')).toEqual({ ok: false, code: 'critical/wrong-state' });
-  expect([stepsDone('open', false), stepsDone('confirmed', false), stepsDone('confirmed', true)]).toEqual([2, 3, 4]);
+  expect([stepsDone('open', false), stepsDone('confirmed', false), stepsDone('confirmed', true)]).toEqual([
+    2, 3, 4,
+  ]);
   expect(stepsDone('acknowledged', false)).toBe(5);
 });
 

@@ -48,13 +48,12 @@ const topMenuPages = {
     const { landing } = roles[role_key];
     return landing === '/upload' ? '/institution/list' : landing;
   },
-  critical: (): PagePath => '/critical',
   users: (): PagePath => '/admin/user',
   institutions: (): PagePath => '/admin/institution/list',
   statistics: (): PagePath => '/admin/statistics',
   invoice: (): PagePath => '/admin/invoice',
 } as const;
-const topMenuEntries = ['patches', 'critical', 'users', 'institutions', 'statistics', 'invoice'] as const;
+const topMenuEntries = ['patches', 'users', 'institutions', 'statistics', 'invoice'] as const;
 export type TopMenuEntry = (typeof topMenuEntries)[number];
 
 export function topMenuOf(

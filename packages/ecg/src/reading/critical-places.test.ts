@@ -132,7 +132,9 @@ test('a rule that is off finds nothing, and relabelled beats are no tachycardia 
 test('a wave in place of the heart is possible flutter or fibrillation, found by the engine itself', () => {
   const { frames } = knownSignal('healthy', 180);
   for (let i = 60 * hz; i < 90 * hz; i++)
-    frames[i] = Math.round((900 * (Math.sin((2 * Math.PI * 4.5 * i) / hz) + 0.2 * Math.sin(i / 90))) / gainUv);
+    frames[i] = Math.round(
+      (900 * (Math.sin((2 * Math.PI * 4.5 * i) / hz) + 0.2 * Math.sin(i / 90))) / gainUv,
+    );
   const base = analysed(frames, hz);
   const places = found(base);
   expect(places.map(({ rule, kind }) => [rule, kind])).toEqual([['vf', 'vfl']]);

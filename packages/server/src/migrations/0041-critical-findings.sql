@@ -50,7 +50,8 @@ CREATE TABLE critical_findings (
   -- The signal of the place, kept with the finding: sixteen bits in microvolts, lead after lead.
   strip bytea,
   strip_hz double precision,
-  strip_start_sample bigint,
+  -- Seconds of the strip before the place.
+  strip_before_s double precision,
   strip_leads jsonb,
   state text DEFAULT 'open' NOT NULL,
   level integer DEFAULT 1 NOT NULL,

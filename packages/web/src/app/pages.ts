@@ -13,6 +13,8 @@ const fileOf = {
   '/': 'cases/list/worklist-page',
   '/day': 'cases/work/day-page',
   '/board': 'cases/work/board-page',
+  '/critical': 'cases/critical/critical-page',
+  '/critical/rules': 'cases/critical/rules-page',
   '/admin': 'cases/list/admin-page',
   '/admin/user': 'people/users-page',
   '/admin/institution/list': 'institutions/institutions-page',

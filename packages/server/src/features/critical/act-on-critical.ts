@@ -77,7 +77,11 @@ async function follow(tx: Tx, locked: LockedFinding, before: CriticalState, { ac
   if (act === 'refute') await enqueue(tx, 'find-critical', { case_id }, { key: String(case_id) });
 }
 
-async function perform(tx: Tx, input: Input, call: CriticalCall): Promise<OutputOf<typeof criticalRoutes.actOnCritical>> {
+async function perform(
+  tx: Tx,
+  input: Input,
+  call: CriticalCall,
+): Promise<OutputOf<typeof criticalRoutes.actOnCritical>> {
   const { finding_id, act, note } = input;
   const { caller, now } = call;
   const locked = await lockFinding(tx, finding_id);
@@ -102,7 +106,15 @@ async function perform(tx: Tx, input: Input, call: CriticalCall): Promise<Output
     .update(criticalFindings)
     .set({ ...changeOf(input, call), state: step.value })
     .where(eq(criticalFindings.finding_id, finding_id));
-  await addEvent(tx, { finding_id, case_id, event: act, user_id: caller.id, note, ...reached, created_at: now });
+  await addEvent(tx, {
+    finding_id,
+    case_id,
+    event: act,
+    user_id: caller.id,
+    note,
+    ...reached,
+    created_at: now,
+  });
   await renewCriticalDue(tx, case_id);
   return { finding_id, state: step.value };
 }

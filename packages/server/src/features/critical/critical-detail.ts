@@ -70,9 +70,9 @@ export async function readFinding(db: Db, caller: Caller, finding_id: number): P
 export async function readStrip(db: Db, caller: Caller, finding_id: number): Promise<CriticalStrip> {
   const { row } = await seenFinding(db, caller, finding_id);
   if (!may('case', caller.actor, 'recording.read', row)) throw new Refusal('object/not-found');
-  const { strip, strip_hz, strip_start_sample, strip_leads } = criticalFindings;
+  const { strip, strip_hz, strip_before_s, strip_leads } = criticalFindings;
   const [kept] = await db
-    .select({ strip, strip_hz, strip_start_sample, strip_leads })
+    .select({ strip, strip_hz, strip_before_s, strip_leads })
     .from(criticalFindings)
     .where(eq(criticalFindings.finding_id, finding_id));
   const found = kept === undefined ? null : stripOf(kept);

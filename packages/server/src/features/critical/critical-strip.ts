@@ -18,7 +18,7 @@ type RecordingRow = typeof recordings.$inferSelect;
 export type KeptStrip = {
   readonly strip: Buffer;
   readonly strip_hz: number;
-  readonly strip_start_sample: number;
+  readonly strip_before_s: number;
   readonly strip_leads: readonly string[];
 };
 
@@ -72,7 +72,7 @@ export async function cutStrip(
   return {
     strip: Buffer.concat(columns.map((one) => Buffer.from(one.buffer, one.byteOffset, one.byteLength))),
     strip_hz: row.sampling_hz / each,
-    strip_start_sample: from,
+    strip_before_s: (start_sample - from) / row.sampling_hz,
     strip_leads: kept.map(({ label }) => label),
   };
 }
@@ -82,16 +82,16 @@ const labels = z.array(z.string());
 export function stripOf(kept: {
   readonly strip: Buffer | null;
   readonly strip_hz: number | null;
-  readonly strip_start_sample: number | null;
+  readonly strip_before_s: number | null;
   readonly strip_leads: unknown;
 }): CriticalStrip | null {
-  const { strip, strip_hz, strip_start_sample, strip_leads } = kept;
-  if (strip === null || strip_hz === null || strip_start_sample === null) return null;
+  const { strip, strip_hz, strip_before_s, strip_leads } = kept;
+  if (strip === null || strip_hz === null || strip_before_s === null) return null;
   const names = labels.parse(strip_leads);
   const length = strip.length / 2 / names.length;
   const leads = names.map((label, lead) => ({
     label,
     uv: Array.from({ length }, (_, i) => strip.readInt16LE(2 * (lead * length + i))),
   }));
-  return { sampling_hz: strip_hz, start_sample: strip_start_sample, leads };
+  return { sampling_hz: strip_hz, before_s: strip_before_s, leads };
 }

@@ -26,9 +26,22 @@ test('the top bar holds the patches for every role, completes the rail and repea
     'audit',
     'notices',
   ]);
-  expect(names(topEntries('TECHNICIAN', all))).toEqual(['patches', 'day', 'statistics', 'notices']);
-  expect(names(topEntries('CHIEF', all))).toEqual(['patches', 'day', 'board', 'statistics', 'notices']);
-  expect(names(topEntries('CENTER', all))).toEqual(['patches', 'board', 'statistics', 'notices']);
+  expect(names(topEntries('TECHNICIAN', all))).toEqual([
+    'patches',
+    'critical',
+    'day',
+    'statistics',
+    'notices',
+  ]);
+  expect(names(topEntries('CHIEF', all))).toEqual([
+    'patches',
+    'critical',
+    'day',
+    'board',
+    'statistics',
+    'notices',
+  ]);
+  expect(names(topEntries('CENTER', all))).toEqual(['patches', 'critical', 'board', 'statistics', 'notices']);
   for (const role of roleKeys) {
     const top = names(topEntries(role, all));
     expect(top[0]).toBe('patches');

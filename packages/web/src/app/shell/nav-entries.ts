@@ -8,6 +8,7 @@ import { type RoleKey, roles, type SideMenuEntry, sideMenuPaths } from '@rhythmd
 
 export type NavName =
   | 'patches'
+  | 'critical'
   | 'day'
   | 'board'
   | 'users'
@@ -25,8 +26,9 @@ export function railEntries(role: RoleKey, built: ReadonlySet<string>): NavEntry
   return names.map((name) => ({ name, path: sideMenuPaths[name] })).filter(({ path }) => built.has(path));
 }
 
-/** One's own day and the team's board stand beside the patches. */
+/** What is critical, one's own day and the team's board stand beside the patches. */
 const work: readonly NavEntry[] = [
+  { name: 'critical', path: '/critical' },
   { name: 'day', path: '/day' },
   { name: 'board', path: '/board' },
 ];

@@ -11,12 +11,14 @@ import {
   MegaphoneIcon,
   ReceiptIcon,
   ShieldCheckIcon,
+  SirenIcon,
   UsersIcon,
 } from '@phosphor-icons/react';
 import type { NavName } from './nav-entries.ts';
 
 const icons: Record<NavName, Icon> = {
   patches: FirstAidKitIcon,
+  critical: SirenIcon,
   day: CalendarCheckIcon,
   board: KanbanIcon,
   users: UsersIcon,

@@ -17,6 +17,7 @@ import type { texts as exports } from './en/exports.ts';
 import type { texts as caseForm } from './en/case-form.ts';
 import type { texts as caseList } from './en/case-list.ts';
 import type { texts as casePage } from './en/case-page.ts';
+import type { texts as critical } from './en/critical.ts';
 import type { texts as desk } from './en/desk.ts';
 import type { texts as dialogs } from './en/dialogs.ts';
 import type { texts as footer } from './en/footer.ts';
@@ -86,6 +87,8 @@ type Namespaces = {
   reading: typeof reading;
   /** The reading desk: queue, keys, templates. */
   desk: typeof desk;
+  /** The board of critical findings, and its rules. */
+  critical: typeof critical;
   /** A patient's consent: asked for, given, withdrawn. */
   agreements: typeof agreements;
   /** Notices: read, popped up, written. */

@@ -37,6 +37,7 @@ const Look = styled('div')(({ theme }) => ({
     backgroundColor: theme.vars.palette.row.selected,
     boxShadow: `inset 3px 0 0 ${theme.vars.palette.primary.main}`,
   },
+  '& .MuiDataGrid-row.alarm': { boxShadow: `inset 3px 0 0 ${theme.vars.palette.error.main}` },
   '& .MuiDataGrid-row.tinted, & .MuiDataGrid-row.tinted:hover': {
     backgroundColor: theme.vars.palette.primary.tint,
   },
@@ -85,6 +86,8 @@ export type ListGridProps<Row extends GridValidRowModel> = {
   onCurrent: (key: number) => void;
   onOpen: (row: Row) => void;
   tinted: ReadonlySet<number>;
+  /** Rows that somebody must look at now: a red line before them. */
+  alarms?: ReadonlySet<number> | undefined;
   /** Null where rows are not selected. */
   selected: ReadonlySet<number> | null;
   onSelect: (ids: ReadonlySet<number>) => void;
@@ -173,15 +176,19 @@ function useGridModels<Row extends GridValidRowModel>(props: ListGridProps<Row>)
 
 /** Every property keeps its identity until it says something else: a new one draws all rows anew. */
 export function ListGrid<Row extends GridValidRowModel>(props: ListGridProps<Row>) {
-  const { rows, keyOf, current, tinted, selected } = props;
+  const { rows, keyOf, current, tinted, alarms, selected } = props;
   const localeText = useGridTexts();
   const columns = useMemo(() => [narrowCheckbox, ...props.columns], [props.columns]);
   const api = useGridPlace(props);
   const models = useGridModels(props);
   const rowClass = useCallback(
     ({ id }: { id: unknown }) =>
-      [id === current ? 'current' : '', typeof id === 'number' && tinted.has(id) ? 'tinted' : ''].join(' '),
-    [current, tinted],
+      [
+        id === current ? 'current' : '',
+        typeof id === 'number' && tinted.has(id) ? 'tinted' : '',
+        typeof id === 'number' && alarms?.has(id) === true ? 'alarm' : '',
+      ].join(' '),
+    [current, tinted, alarms],
   );
   return (
     <Look>

@@ -59,7 +59,8 @@ export const criticalFindings = pgTable('critical_findings', {
   /** Sixteen bits in microvolts, lead after lead. */
   strip: bytes('strip'),
   strip_hz: doublePrecision('strip_hz'),
-  strip_start_sample: bigint('strip_start_sample', { mode: 'number' }),
+  /** Seconds of the strip before the place. */
+  strip_before_s: doublePrecision('strip_before_s'),
   strip_leads: jsonb('strip_leads'),
   state: text('state').notNull().default('open'),
   /** How many levels have been told. */

@@ -11,21 +11,24 @@ import { UrgentTag } from '../../../ui/badges/priority-tag.tsx';
 import { useCaseName } from '../model/case-name.ts';
 import { CaseStatusChip } from '../../../ui/badges/case-status-chip.tsx';
 import { CaseSeverity, CaseTimeLeft } from '../badges/case-badges.tsx';
+import { CriticalTag } from '../badges/critical-tag.tsx';
 import { nameLanguage } from '../../../platform/texts/name-language.ts';
 import { PatientName } from '../badges/patient-name.tsx';
 import { casePath, type ListTrail } from '../model/list-trail.ts';
 
 const List = styled('ul')({ margin: 0, padding: '0 12px', listStyle: 'none' });
-const Card = styled('li', { shouldForwardProp: (prop) => prop !== 'tinted' })<{ tinted: boolean }>(
-  ({ theme, tinted }) => ({
-    position: 'relative',
-    marginBottom: 8,
-    padding: '12px 12px 10px',
-    borderRadius: 10,
-    border: `1px solid ${theme.vars.palette.line.main}`,
-    backgroundColor: tinted ? theme.vars.palette.primary.tint : theme.vars.palette.card,
-  }),
-);
+const Card = styled('li', { shouldForwardProp: (prop) => prop !== 'tinted' && prop !== 'alarm' })<{
+  tinted: boolean;
+  alarm: boolean;
+}>(({ theme, tinted, alarm }) => ({
+  position: 'relative',
+  marginBottom: 8,
+  padding: '12px 12px 10px',
+  borderRadius: 10,
+  border: `1px solid ${theme.vars.palette.line.main}`,
+  backgroundColor: tinted ? theme.vars.palette.primary.tint : theme.vars.palette.card,
+  ...(alarm ? { boxShadow: `inset 3px 0 0 ${theme.vars.palette.error.main}` } : {}),
+}));
 const Line = styled('div')({
   display: 'flex',
   alignItems: 'center',
@@ -74,12 +77,13 @@ function CaseCard({ row, trail, tinted, onMenu }: CardProps) {
   const format = useFormat();
   const caseName = useCaseName();
   return (
-    <Card tinted={tinted}>
+    <Card tinted={tinted} alarm={row.critical_due_at !== null}>
       <Line>
         <Start>
           <Id to={casePath(row.case_id)} state={() => ({ list: trail() })}>
             {row.hn_id}
           </Id>
+          {row.critical_due_at === null ? null : <CriticalTag due_at={row.critical_due_at} />}
           {row.priority === 'urgent' ? <UrgentTag label={word('priority.urgent')} /> : null}
         </Start>
         <CaseTimeLeft row={row} />

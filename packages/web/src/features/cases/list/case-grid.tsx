@@ -5,7 +5,7 @@ import { type GridSort, ListGrid, type ListGridProps } from '../../../ui/list/li
 import { columnFacts, isColumnId } from '../model/column-table.ts';
 import { useGridColumns, type GridColumnsInput } from './grid-columns.tsx';
 
-type OwnProps = 'columns' | 'order' | 'keyOf' | 'firstField' | 'sort' | 'onSort';
+type OwnProps = 'columns' | 'alarms' | 'order' | 'keyOf' | 'firstField' | 'sort' | 'onSort';
 export type CaseGridProps = GridColumnsInput &
   Omit<ListGridProps<CaseRow>, OwnProps> & {
     sort: string;
@@ -26,12 +26,18 @@ function keyOfSort(sort: GridSort | undefined): string | undefined {
 
 const idOf = (row: CaseRow): number => row.case_id;
 
+const criticalOf = (rows: readonly CaseRow[]): ReadonlySet<number> =>
+  new Set(rows.flatMap((row) => (row.critical_due_at === null ? [] : [row.case_id])));
+
 export function CaseGrid({ columns, sort, onSort, ...props }: CaseGridProps) {
   const drawn = useGridColumns({ columns, ...props });
+  const { rows } = props;
+  const alarms = useMemo(() => criticalOf(rows), [rows]);
   const gridSort = useMemo(() => gridSortOf(sort), [sort]);
   return (
     <ListGrid
       {...props}
+      alarms={alarms}
       columns={drawn}
       order={columns.join()}
       keyOf={idOf}

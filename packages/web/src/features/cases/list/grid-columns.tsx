@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UrgentBolt } from '../../../ui/badges/priority-tag.tsx';
 import { RowMenuButton } from '../../../ui/list/row-menu-button.tsx';
+import { CriticalMark } from '../badges/critical-tag.tsx';
 import { useCaseName } from '../model/case-name.ts';
 import type { ListTrail } from '../model/list-trail.ts';
 import { caseCell } from './column-cells.tsx';
@@ -23,8 +24,10 @@ export type GridColumnsInput = {
 
 type Column = GridColDef<CaseRow>;
 
+/** What is critical says more than that it is urgent. */
 function Bolt({ row }: { row: CaseRow }) {
   const { t } = useTranslation('words');
+  if (row.critical_due_at !== null) return <CriticalMark due_at={row.critical_due_at} />;
   return row.priority === 'urgent' ? <UrgentBolt label={t('priority.urgent')} /> : null;
 }
 

@@ -28,6 +28,7 @@ export function exampleRow(part: Partial<CaseRow> & { case_id: number }): CaseRo
     requested_date: null,
     report_due_date: null,
     confirmed_date: null,
+    critical_due_at: null,
     edit_started_at: null,
     created_at: '2026-11-20T00:00:00.000Z',
     sparkline: null,

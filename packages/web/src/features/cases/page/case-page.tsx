@@ -16,6 +16,7 @@ import { useCaseKeys } from './case-keys.ts';
 import { useCaseSteps } from './case-steps.ts';
 import { StripPlaceProvider } from '../analysis/strip-place.tsx';
 import { ReadingProvider } from '../reading/reading-context.tsx';
+import { CriticalBar } from './critical-bar.tsx';
 import { NarrowCase } from './narrow-case.tsx';
 import { useNextAct } from './next-act.tsx';
 import { useNextCase } from './next-case-bar.tsx';
@@ -65,6 +66,7 @@ function OpenedCase({ detail }: { detail: CaseDetail }) {
       <ReadingProvider detail={detail}>
         <Frame>
           <CaseBar detail={detail} steps={steps} narrow={narrow} />
+          <CriticalBar detail={detail} />
           {following.bar}
           <StripPlaceProvider>
             {narrow ? <NarrowCase {...parts} /> : <WideCase {...parts} />}

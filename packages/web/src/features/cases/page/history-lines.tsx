@@ -38,6 +38,13 @@ const otherEntries = [
   'add-file',
   'adopt-report',
   'user-left',
+  'critical-found',
+  'critical-told',
+  'critical-confirm',
+  'critical-refute',
+  'critical-call',
+  'critical-acknowledge',
+  'critical-withdrawn',
 ] as const;
 const editedFields = [
   'patient_id',

@@ -26,7 +26,7 @@ import { movingAction, tileId } from './board-tile.tsx';
 import { type Counted, CountStrip } from './count-strip.tsx';
 import { listLinks, type ListSearch } from './list-link.ts';
 import { useFocusSteps } from './use-focus-steps.ts';
-import { useLiveWork } from './use-live-work.ts';
+import { useLiveWork } from '../model/use-live-work.ts';
 
 const Frame = styled('div')({ display: 'flex', flexDirection: 'column', height: '100%' });
 const Desk = styled('div')(({ theme }) => ({

@@ -23,7 +23,7 @@ import { DayRows } from './day-rows.tsx';
 import { listLinks } from './list-link.ts';
 import { PacePanel } from './pace-panel.tsx';
 import { useFocusSteps } from './use-focus-steps.ts';
-import { useLiveWork } from './use-live-work.ts';
+import { useLiveWork } from '../model/use-live-work.ts';
 
 const Frame = styled('div')({ display: 'flex', flexDirection: 'column', height: '100%' });
 const Desk = styled('div')(({ theme }) => ({

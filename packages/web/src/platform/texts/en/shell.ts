@@ -21,6 +21,7 @@ export const texts = {
   'palette.pages': 'Pages',
   'palette.actions': 'Actions',
   'nav.patches': 'Patches',
+  'nav.critical': 'Critical',
   'nav.day': 'Today',
   'nav.board': 'Team',
   'nav.users': 'Users',

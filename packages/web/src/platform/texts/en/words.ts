@@ -14,6 +14,7 @@ export const texts = {
   'severity.moderate': 'Moderate',
   'severity.high': 'High',
   'severity.critical': 'Critical',
+  critical: 'Critical · {{time}}',
   'priority.normal': 'Normal',
   'priority.urgent': 'Urgent',
   'due.over': '{{span}} over',

@@ -24,6 +24,7 @@ export const texts: Translated<typeof en> = {
   'palette.pages': 'ページ',
   'palette.actions': '操作',
   'nav.patches': '症例',
+  'nav.critical': '緊急',
   'nav.day': '今日',
   'nav.board': 'チーム',
   'nav.users': 'ユーザー',

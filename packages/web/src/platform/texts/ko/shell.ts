@@ -24,6 +24,7 @@ export const texts: Translated<typeof en> = {
   'palette.pages': '페이지',
   'palette.actions': '작업',
   'nav.patches': '사례',
+  'nav.critical': '위급',
   'nav.day': '오늘',
   'nav.board': '팀',
   'nav.users': '사용자',

@@ -17,6 +17,7 @@ export const texts: Translated<typeof en> = {
   'severity.moderate': '중등도',
   'severity.high': '고도',
   'severity.critical': '위급',
+  critical: '위급 · {{time}}',
   'priority.normal': '일반',
   'priority.urgent': '긴급',
   'due.over': '{{span}} 초과',

@@ -24,6 +24,7 @@ export const texts: Translated<typeof en> = {
   'palette.pages': '页面',
   'palette.actions': '操作',
   'nav.patches': '病例',
+  'nav.critical': '危急',
   'nav.day': '今天',
   'nav.board': '团队',
   'nav.users': '用户',

@@ -17,6 +17,7 @@ export const texts: Translated<typeof en> = {
   'severity.moderate': '中',
   'severity.high': '高',
   'severity.critical': '危急',
+  critical: '危急 · {{time}}',
   'priority.normal': '普通',
   'priority.urgent': '加急',
   'due.over': '超时{{span}}',

@@ -1,0 +1,146 @@
+/** Whom to call in the hospital, and who there acknowledged it, by what. */
+import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
+import { styled } from '@mui/material/styles';
+import type { CriticalDetail, HospitalContact } from '@rhythmdesk/contract/critical';
+import { type CallWay, callWays } from '@rhythmdesk/domain/critical/critical-states';
+import { PhoneCallIcon } from '@phosphor-icons/react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { nameLanguage } from '../../../platform/texts/name-language.ts';
+import { textSize } from '../../../platform/theme/type-scale.ts';
+import { KeyCap } from '../../../ui/key-cap.tsx';
+import { Section } from '../../../ui/panel.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import type { CriticalActs } from './use-critical-acts.ts';
+
+const Contact = styled('li')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 10,
+  padding: '5px 0',
+  '& > div': { flex: 1, minWidth: 0 },
+  '& small': {
+    display: 'block',
+    fontSize: textSize.small,
+    lineHeight: '18px',
+    color: theme.vars.palette.text.secondary,
+  },
+}));
+const Contacts = styled('ul')({ margin: '0 0 8px', padding: 0, listStyle: 'none' });
+const Form = styled('form')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) 128px',
+  gap: 10,
+  '& > button': { gridColumn: '1 / -1' },
+});
+const Quiet = styled('p')(({ theme }) => ({
+  margin: '0 0 8px',
+  fontSize: textSize.small,
+  color: theme.vars.palette.text.secondary,
+}));
+
+type CallProps = { contact: HospitalContact; first: boolean; acts: CriticalActs; may: boolean };
+
+function ContactRow({ contact, first, acts, may }: CallProps) {
+  const { t } = useTranslation('critical');
+  const { name, place, phone } = contact;
+  return (
+    <Contact>
+      <div>
+        <span lang={nameLanguage(name)}>{place === '' ? name : `${name}, ${place}`}</span>
+        <small>{phone}</small>
+      </div>
+      {may ? (
+        <Button
+          size="small"
+          variant="outlined"
+          href={`tel:${phone.replace(/[^+\d]/g, '')}`}
+          aria-label={t('call.name', { name })}
+          startIcon={<PhoneCallIcon size={16} aria-hidden="true" />}
+          onClick={() => acts.run('call', { contact: name, way: 'telephone' })}
+        >
+          {t('act.call')}
+          {first ? <KeyCap name="C" quiet /> : null}
+        </Button>
+      ) : null}
+    </Contact>
+  );
+}
+
+function AcknowledgeForm({ detail, acts }: { detail: CriticalDetail; acts: CriticalActs }) {
+  const { t } = useTranslation('critical');
+  const id = useId();
+  const [name, setName] = useState(detail.contacts[0]?.name ?? '');
+  const [way, setWay] = useState<CallWay>('telephone');
+  const [isAsked, setAsked] = useState(false);
+  const missing = name.trim() === '';
+  const chooseWay = (value: string): void => setWay(callWays.find((one) => one === value) ?? 'telephone');
+  return (
+    <Form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setAsked(true);
+        if (!missing) acts.run('acknowledge', { contact: name.trim(), way });
+      }}
+    >
+      <TextField
+        label={t('acknowledged-by')}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        fault={isAsked && missing ? t('acknowledged-by.missing') : undefined}
+        required
+        inputProps={{ list: id, maxLength: 80, 'data-acknowledge': '' }}
+      />
+      <datalist id={id}>
+        {detail.contacts.map((contact) => (
+          <option key={contact.name} value={contact.name} />
+        ))}
+      </datalist>
+      <SelectField label={t('how')} value={way} onChange={chooseWay}>
+        {callWays.map((one) => (
+          <MenuItem key={one} value={one}>
+            {t(`way.${one}`)}
+          </MenuItem>
+        ))}
+      </SelectField>
+      <Button type="submit" variant="contained" disabled={acts.busy}>
+        {t('act.acknowledge')}
+      </Button>
+    </Form>
+  );
+}
+
+type TellProps = { detail: CriticalDetail; acts: CriticalActs; onContacts: () => void };
+
+export function TellHospital({ detail, acts, onContacts }: TellProps) {
+  const { t } = useTranslation('critical');
+  const { contacts, may_change_contacts: mayChange } = detail;
+  const may = detail.acts.includes('call');
+  return (
+    <Section
+      title={t('tell')}
+      note={
+        mayChange ? (
+          <Button size="small" onClick={onContacts}>
+            {t('contacts.change')}
+          </Button>
+        ) : undefined
+      }
+    >
+      {contacts.length === 0 ? <Quiet>{t('contacts.none')}</Quiet> : null}
+      <Contacts>
+        {contacts.map((contact, index) => (
+          <ContactRow key={contact.name} contact={contact} first={index === 0} acts={acts} may={may} />
+        ))}
+      </Contacts>
+      {may ? (
+        <AcknowledgeForm detail={detail} acts={acts} />
+      ) : detail.state === 'open' ? (
+        <Quiet>{t('tell.first')}</Quiet>
+      ) : null}
+    </Section>
+  );
+}
