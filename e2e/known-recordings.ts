@@ -10,6 +10,9 @@ import { recordingToFrames } from '@rhythmdesk/ecg/formats/trace-frames';
 import { parseWfdbAnnotations } from '@rhythmdesk/ecg/formats/wfdb-annotation';
 import { parseWfdbHeader } from '@rhythmdesk/ecg/formats/wfdb-header';
 import { readWfdbSignals, wfdbLeads } from '@rhythmdesk/ecg/formats/wfdb-signal';
+import { EcgGenerator } from '@rhythmdesk/ecg/synth/ecg-generator';
+import { synthPatients } from '@rhythmdesk/ecg/synth/patient';
+import { seededRandom } from '@rhythmdesk/ecg/synth/random';
 import { beatClassFromWfdb, type BeatClass } from '@rhythmdesk/ecg/labels/beat-labels';
 
 type KnownBeat = { readonly sample: number; readonly beat_class: BeatClass };
@@ -54,6 +57,33 @@ const waves = [
   [-45, 0.035, 0.011],
   [55, 0.28, 0.045],
 ] as const;
+
+/** Ten minutes of a drawn heart that runs into ventricular tachycardia, nine beats at the longest. */
+export function tachycardiaRecording(): KnownRecording {
+  const sampling_hz = 250;
+  const samples = 600 * sampling_hz;
+  const beats: KnownBeat[] = [];
+  const leads = [{ label: 'II', gain_uv_per_lsb: 2.5, zero_lsb: 0 }];
+  const still = { artefacts_per_hour: 0, lead_off_per_day: 0 };
+  const alone = { v_couplets_per_hour: 0, bigeminy_per_hour: 0, trigeminy_per_hour: 0 };
+  const generator = new EcgGenerator({
+    patient: { ...synthPatients.ventricular, ...alone, ...still, v_per_hour: 20, v_runs_per_hour: 80 },
+    labels: ['II'],
+    sampling_hz,
+    samples,
+    gain_uv_per_lsb: 2.5,
+    start_hour: 10,
+    random: seededRandom(3),
+    onBeat: (sample, beat_class) => void beats.push({ sample, beat_class }),
+  });
+  const frames = new Int16Array(samples);
+  let at = 0;
+  for (let block = generator.next(); block !== null; block = generator.next()) {
+    frames.set(block, at);
+    at += block.length;
+  }
+  return { source: 'drawn', sampling_hz, samples, leads, frames, beats };
+}
 
 /** Regular but for a slow swing, so that no two neighbouring intervals are the same. */
 export function drawnRecording(seconds: number, sampling_hz = 360): KnownRecording {

@@ -85,6 +85,13 @@ const visits: readonly Visit[] = [
   { what: 'invoices', who: 'demoadmin', path: '/admin/invoice', until: named('cases confirmed') },
   { what: 'day', who: 'demotechnician', path: '/day', until: named('My pace') },
   { what: 'board', who: 'demochief', path: '/board', until: listed },
+  { what: 'critical findings', who: 'demochief', path: '/critical', until: headed('Critical findings') },
+  {
+    what: 'rules for critical findings',
+    who: 'demochief',
+    path: '/critical/rules',
+    until: headed('Rules for critical findings'),
+  },
   { what: 'users', who: 'demoadmin', path: '/admin/user', until: named('demochief') },
   { what: 'waiting users', who: 'demoadmin', path: '/admin/user?view=waiting', until: headed('Users') },
   { what: 'activities', who: 'demoadmin', path: '/activities/1', until: headed(/^Activities of/) },

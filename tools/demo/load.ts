@@ -20,6 +20,7 @@ import { CaseLoader } from './case-loader.ts';
 import { casePlans, longPlan, type CasePlan } from './case-plans.ts';
 import { addPeople, readPeople } from './demo-callers.ts';
 import { closeDemoMonths } from './demo-invoices.ts';
+import { playCritical } from './demo-critical.ts';
 import { addDemoNotices } from './demo-notices.ts';
 import { demoGroups, demoPassword } from './demo-people.ts';
 import { signInText } from './sign-in-text.ts';
@@ -78,6 +79,7 @@ async function queueAnalyses(db: Db): Promise<void> {
     .where(
       and(
         isNull(recordings.purged_at),
+        sql`not exists (select from analyses a where a.case_id = ${recordings.case_id})`,
         sql`${recordings.samples} <= ${recordings.sampling_hz} * 3600 * ${analysedHours}::int`,
       ),
     )
@@ -102,7 +104,9 @@ async function load(db: Db, folder: string, now: Date): Promise<void> {
   await addDemoNotices(db, world, now);
   const files = await openDiskStore(folder);
   try {
-    await loadAll(new CaseLoader(db, files, world, now), casePlans(now));
+    const plans = casePlans(now);
+    await loadAll(new CaseLoader(db, files, world, now), plans);
+    await playCritical({ db, files, files_folder: folder }, world, plans, now);
   } finally {
     await files.close();
   }

@@ -75,7 +75,7 @@ export const criticalEvent = z.object({
 });
 export type CriticalEventRow = z.output<typeof criticalEvent>;
 
-export const criticalFinding = z.object({
+const criticalFinding = z.object({
   finding_id: z.number().int(),
   case_id: z.number().int(),
   hn_id: z.string(),

@@ -56,7 +56,7 @@ export const laterLevels = [
 type LimitsOf<Key extends CriticalRuleKey> = {
   readonly [Name in keyof (typeof criticalRuleTable)[Key]['limits']]: number;
 };
-export type CriticalRules = {
+type CriticalRules = {
   readonly [Key in CriticalRuleKey]: {
     readonly on: boolean;
     readonly deadline_minutes: number;

@@ -76,6 +76,7 @@ const everybody = (scope: Scope): Row => ({
 const assigneeOnly: Row = { ...nobody, TECHNICIAN: to('assigned'), CHIEF: to('assigned') };
 const confirmerOnly: Row = { ...nobody, CHIEF: to('confirmer', 'not-own-work') };
 const invoicing: Row = { ...nobody, DISTRIBUTER: to('network'), ADMIN: to('all') };
+const reading: Row = { ...nobody, TECHNICIAN: to('center'), CHIEF: to('center') };
 const completing: Row = { ...nobody, TECHNICIAN: to('assigned'), CHIEF: to(['assigned', 'confirmer']) };
 const requesting: Row = {
   ...nobody,
@@ -132,7 +133,7 @@ const casePermissions = {
   },
   'case.request': requesting,
   'case.cancel_request': requesting,
-  'case.assign_to_me': { ...nobody, TECHNICIAN: to('center'), CHIEF: to('center') },
+  'case.assign_to_me': reading,
   'case.assign': dispatching,
   'case.take_back': dispatching,
   'case.reject': assigneeOnly,
@@ -170,13 +171,7 @@ const casePermissions = {
 } as const satisfies Record<`case.${string}`, Row>;
 
 const recordingPermissions = {
-  'recording.read': {
-    ...nobody,
-    DOCTOR: to('hospital'),
-    TECHNICIAN: to('center'),
-    CHIEF: to('center'),
-    ADMIN: to('all', 'reason'),
-  },
+  'recording.read': { ...reading, DOCTOR: to('hospital'), ADMIN: to('all', 'reason') },
   'file.signal': {
     ...nobody,
     DOCTOR: to('hospital'),
@@ -206,13 +201,8 @@ const recordingPermissions = {
     CENTER: to('center'),
     ADMIN: to('all'),
   },
-  'critical.read': {
-    ...nobody,
-    TECHNICIAN: to('center', 'pool-masked'),
-    CHIEF: to('center'),
-    CENTER: to('center'),
-  },
-  'critical.act': { ...nobody, TECHNICIAN: to('center'), CHIEF: to('center') },
+  'critical.read': { ...reading, TECHNICIAN: to('center', 'pool-masked'), CENTER: to('center') },
+  'critical.act': reading,
   'analysis.renew': { ...nobody, ADMIN: to('all') },
   'job.operate': { ...nobody, ADMIN: to('all') },
   'agreement.write': { ...nobody, DOCTOR: to('hospital'), MANAGER: to('group'), ADMIN: to('all') },

@@ -33,7 +33,7 @@ export interface CriticalLimits {
   /** The rate stays under this, for so long. */
   readonly slow: Switch & { readonly bpm: number; readonly seconds: number };
 }
-export type CriticalRule = keyof CriticalLimits;
+type CriticalRule = keyof CriticalLimits;
 
 export interface CriticalPlace {
   readonly rule: CriticalRule;
@@ -87,7 +87,7 @@ const ruleTests = {
 } as const satisfies Record<CriticalRule, RuleTest>;
 
 /** The gravest kind first; `av_block` last among what kills at once, as it is drawn by persons alone. */
-export const criticalRuleOrder: readonly CriticalRule[] = [
+const criticalRuleOrder: readonly CriticalRule[] = [
   'vf',
   'vt',
   'pause',

@@ -89,7 +89,11 @@ function criticalHandlers(platform: Platform): Pick<JobHandlers, 'find-critical'
   const { clock } = platform;
   return {
     'find-critical': ({ case_id }, context) => {
-      const act = { name: 'find-critical', act: 'critical.find', request_id: `case-${String(case_id)}` } as const;
+      const act = {
+        name: 'find-critical',
+        act: 'critical.find',
+        request_id: `case-${String(case_id)}`,
+      } as const;
       return inAuditedCall(ofInstallation(act, clock), () =>
         findCritical(analysisDependencies(platform), case_id, context),
       );

@@ -7,10 +7,7 @@ import { criticalEvents } from '../../platform/db/schema/critical.ts';
 import { users } from '../../platform/db/schema/people.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 
-type CriticalHappened = Pick<
-  HistoryRow,
-  'history_id' | 'action' | 'user' | 'description' | 'requested_date'
->;
+type CriticalHappened = Pick<HistoryRow, 'history_id' | 'action' | 'user' | 'description' | 'requested_date'>;
 
 export async function criticalHistory(
   db: Db,

@@ -205,7 +205,11 @@ export async function changeWork(
 }
 
 /** The first deadline of a case's critical findings, or that there is none; told to everybody who looks at the case. */
-export async function changeCriticalDue(tx: Tx, case_id: number, critical_due_at: Date | null): Promise<void> {
+export async function changeCriticalDue(
+  tx: Tx,
+  case_id: number,
+  critical_due_at: Date | null,
+): Promise<void> {
   const [row] = await tx
     .update(cases)
     .set({ critical_due_at })

@@ -14,6 +14,7 @@ import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { StatisticFilters } from './panels/statistic-filters.tsx';
 import { ArrivalsPanel } from './panels/arrivals-panel.tsx';
+import { CriticalPanel } from './panels/critical-panel.tsx';
 import { ForecastPanel } from './panels/forecast-panel.tsx';
 import { GroupsPanel, RecordingsPanel } from './panels/groups-panel.tsx';
 import { OpenPanel } from './panels/open-panel.tsx';
@@ -124,12 +125,13 @@ function Counted(model: StatisticsModel) {
 
 export function Page() {
   const model = useStatistics();
-  const { open, forecast, linkTo } = model;
+  const { open, forecast, linkTo, period } = model;
   return (
     <Frame>
       <Head {...model} />
       <Desk>
         <Counted {...model} />
+        <CriticalPanel period={period} />
         <Asked query={open} draw={(answer) => <OpenPanel answer={answer} linkTo={linkTo} />} />
         <Asked query={forecast} draw={(answer) => <ForecastPanel answer={answer} linkTo={linkTo} />} />
       </Desk>

@@ -9,7 +9,7 @@ import type { CriticalDetail } from '@rhythmdesk/contract/critical';
 import { useMutation } from '@tanstack/react-query';
 import { PlusIcon, TrashIcon } from '@phosphor-icons/react';
 import { useId } from 'react';
-import { useFieldArray, useForm } from 'react-hook-form';
+import { useFieldArray, useForm, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/client/api.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -41,45 +41,52 @@ function useSaving({ hospital, contacts_version: version }: CriticalDetail, onCl
   });
 }
 
+type Form = UseFormReturn<Draft>;
+
+function ContactFields({ form, index, onRemove }: { form: Form; index: number; onRemove: () => void }) {
+  const { t } = useTranslation('critical');
+  const { register, formState } = form;
+  const faultOf = (name: 'name' | 'phone') =>
+    formState.errors.contacts?.[index]?.[name] === undefined ? undefined : t('contacts.missing');
+  return (
+    <Row>
+      <TextField
+        label={t('contacts.name')}
+        fault={faultOf('name')}
+        required
+        {...register(`contacts.${index}.name`, { required: true, maxLength: 80 })}
+      />
+      <TextField label={t('contacts.place')} {...register(`contacts.${index}.place`, { maxLength: 80 })} />
+      <TextField
+        label={t('contacts.phone')}
+        type="tel"
+        fault={faultOf('phone')}
+        required
+        {...register(`contacts.${index}.phone`, { required: true, maxLength: 32 })}
+      />
+      <IconButton name={t('contacts.remove')} onClick={onRemove}>
+        <TrashIcon size={18} aria-hidden="true" />
+      </IconButton>
+    </Row>
+  );
+}
+
 export function ContactsDialog({ detail, onClose }: { detail: CriticalDetail; onClose: () => void }) {
   const { t } = useTranslation('critical');
   const { t: word } = useTranslation('dialogs');
   const id = useId();
-  const { control, register, handleSubmit, formState } = useForm<Draft>({
+  const form = useForm<Draft>({
     defaultValues: { contacts: detail.contacts.length === 0 ? [empty] : detail.contacts },
   });
-  const { fields, append, remove } = useFieldArray({ control, name: 'contacts' });
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'contacts' });
   const { mutate, isPending } = useSaving(detail, onClose);
-  const faultOf = (index: number, name: 'name' | 'phone') =>
-    formState.errors.contacts?.[index]?.[name] === undefined ? undefined : t('contacts.missing');
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="md">
-      <form noValidate onSubmit={(event) => void handleSubmit((draft) => mutate(draft))(event)}>
+      <form noValidate onSubmit={(event) => void form.handleSubmit((draft) => mutate(draft))(event)}>
         <DialogTitle id={id}>{t('contacts.title', { name: detail.hospital.name })}</DialogTitle>
         <DialogContent>
           {fields.map((field, index) => (
-            <Row key={field.id}>
-              <TextField
-                label={t('contacts.name')}
-                fault={faultOf(index, 'name')}
-                required
-                {...register(`contacts.${index}.name`, { required: true, maxLength: 80 })}
-              />
-              <TextField
-                label={t('contacts.place')}
-                {...register(`contacts.${index}.place`, { maxLength: 80 })}
-              />
-              <TextField
-                label={t('contacts.phone')}
-                type="tel"
-                fault={faultOf(index, 'phone')}
-                required
-                {...register(`contacts.${index}.phone`, { required: true, maxLength: 32 })}
-              />
-              <IconButton name={t('contacts.remove')} onClick={() => remove(index)}>
-                <TrashIcon size={18} aria-hidden="true" />
-              </IconButton>
-            </Row>
+            <ContactFields key={field.id} form={form} index={index} onRemove={() => remove(index)} />
           ))}
           {fields.length < most ? (
             <Button startIcon={<PlusIcon size={16} aria-hidden="true" />} onClick={() => append(empty)}>

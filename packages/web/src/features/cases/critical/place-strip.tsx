@@ -24,7 +24,7 @@ const Paper = styled('svg')(({ theme }) => ({
   '& .ventricular': { stroke: theme.vars.palette.beat.ventricular },
   '& .af': { stroke: theme.vars.palette.ecg.af },
   '& .caliper': { stroke: theme.vars.palette.ecg.caliper },
-  '& text': { fill: theme.vars.palette.ecg.trace, fontSize: 4, fontWeight: 600 },
+  '& text': { fill: theme.vars.palette.ecg.trace, fontWeight: 600 },
 }));
 const Gone = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -123,7 +123,7 @@ function PlaceStrip({ strip, finding, height, mmPerMv, leads, label }: PlaceStri
               />
             ))}
             {leads === 1 ? null : (
-              <text x={2} y={height * index + 5}>
+              <text x={2} y={height * index + 5} fontSize={4}>
                 {lead.label}
               </text>
             )}

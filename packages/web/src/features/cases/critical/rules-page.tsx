@@ -3,15 +3,13 @@ import Button from '@mui/material/Button';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Switch from '@mui/material/Switch';
 import { styled } from '@mui/material/styles';
-import { type CriticalSettings, criticalSettings } from '@rhythmdesk/contract/critical';
+import type { CriticalSettings } from '@rhythmdesk/contract/critical';
 import type { Routes } from '@rhythmdesk/contract/routes';
 import type { OutputOf } from '@rhythmdesk/contract/route';
 import {
   type CriticalRuleKey,
   criticalRuleKeys,
-  criticalRuleTable,
   deadlineBounds,
-  escalationFault,
   laterLevels,
 } from '@rhythmdesk/domain/critical/critical-rules';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -26,6 +24,7 @@ import { textSize } from '../../../platform/theme/type-scale.ts';
 import { GridSkeleton } from '../../../ui/list/list-skeleton.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { draftFault, draftOf, limitNames, type RulesDraft, settingsOf } from './rules-draft.ts';
 
 const Frame = styled('div')({ display: 'flex', flexDirection: 'column', height: '100%', overflowY: 'auto' });
 const Body = styled('form')({ width: '100%', maxWidth: 860, padding: '0 16px 24px' });
@@ -69,48 +68,9 @@ const Versions = styled('ol')(({ theme }) => ({
 }));
 
 type Answer = OutputOf<Routes['criticalRules']>;
-/** Every number as it is typed, by its place: `vt.beats`, `escalation.center`; `on` by rule. */
-type Draft = {
-  readonly numbers: Readonly<Record<string, string>>;
-  readonly on: Readonly<Record<string, boolean>>;
-};
-
-function limitNames(rule: CriticalRuleKey): string[] {
-  return Object.keys(criticalRuleTable[rule].limits);
-}
-
-function draftOf({ rules, escalation }: CriticalSettings): Draft {
-  const numbers: [string, string][] = [];
-  for (const rule of criticalRuleKeys) {
-    for (const [name, value] of Object.entries(rules[rule]))
-      if (typeof value === 'number') numbers.push([`${rule}.${name}`, String(value)]);
-  }
-  for (const level of laterLevels) numbers.push([`escalation.${level}`, String(escalation[level])]);
-  return {
-    numbers: Object.fromEntries(numbers),
-    on: Object.fromEntries(criticalRuleKeys.map((rule) => [rule, rules[rule].on])),
-  };
-}
-
-/** What was typed as settings, or null where some of it is none. */
-function settingsOf({ numbers, on }: Draft): CriticalSettings | null {
-  const of = (place: string): number => Number((numbers[place] ?? '').replace(',', '.').trim() || 'none');
-  const ruleOf = (rule: CriticalRuleKey): [string, unknown] => {
-    const limits = limitNames(rule).map((name) => [name, of(`${rule}.${name}`)]);
-    const rest = { on: on[rule] === true, deadline_minutes: of(`${rule}.deadline_minutes`) };
-    return [rule, { ...rest, ...Object.fromEntries(limits) }];
-  };
-  const escalation = Object.fromEntries(laterLevels.map((level) => [level, of(`escalation.${level}`)]));
-  const parsed = criticalSettings.safeParse({
-    rules: Object.fromEntries(criticalRuleKeys.map(ruleOf)),
-    escalation,
-  });
-  return parsed.success ? parsed.data : null;
-}
-
 type FieldProps = {
-  draft: Draft;
-  onDraft: (draft: Draft) => void;
+  draft: RulesDraft;
+  onDraft: (draft: RulesDraft) => void;
   place: string;
   label: string;
   unit: string;
@@ -189,11 +149,6 @@ function useSavingRules(version: number) {
   });
 }
 
-function faultOf(settings: CriticalSettings | null): 'bounds' | 'order' | null {
-  if (settings === null) return 'bounds';
-  return escalationFault(settings.escalation) === null ? null : 'order';
-}
-
 function EarlierVersions({ present, earlier }: Answer) {
   const { t } = useTranslation('critical');
   const format = useFormat();
@@ -217,6 +172,33 @@ function EarlierVersions({ present, earlier }: Answer) {
   );
 }
 
+type EditProps = Pick<FieldProps, 'draft' | 'onDraft'>;
+
+function EscalationTimes({ draft, onDraft }: EditProps) {
+  const { t } = useTranslation('critical');
+  return (
+    <Table>
+      <h2>{t('escalation')}</h2>
+      <p>{t('rules.escalation-note')}</p>
+      {laterLevels.map((level) => (
+        <Rule key={level}>
+          <span />
+          <span className="name">{t(`level.${level}`)}</span>
+          <span className="limits">
+            <NumberField
+              draft={draft}
+              onDraft={onDraft}
+              place={`escalation.${level}`}
+              label={t('after')}
+              unit={t('unit.minutes')}
+            />
+          </span>
+        </Rule>
+      ))}
+    </Table>
+  );
+}
+
 function RulesForm({ answer }: { answer: Answer }) {
   const { t } = useTranslation('critical');
   const format = useFormat();
@@ -224,7 +206,7 @@ function RulesForm({ answer }: { answer: Answer }) {
   const [draft, setDraft] = useState(() => draftOf(present.settings));
   const { mutate, isPending, isSuccess } = useSavingRules(present.version);
   const settings = settingsOf(draft);
-  const fault = faultOf(settings);
+  const fault = draftFault(settings);
   const isChanged = JSON.stringify(draft) !== JSON.stringify(draftOf(present.settings));
   const bounds = { least: format.number(deadlineBounds.least), most: format.number(deadlineBounds.most) };
   return (
@@ -242,25 +224,7 @@ function RulesForm({ answer }: { answer: Answer }) {
           <RuleRow key={rule} rule={rule} draft={draft} onDraft={setDraft} />
         ))}
       </Table>
-      <Table>
-        <h2>{t('escalation')}</h2>
-        <p>{t('rules.escalation-note')}</p>
-        {laterLevels.map((level) => (
-          <Rule key={level}>
-            <span />
-            <span className="name">{t(`level.${level}`)}</span>
-            <span className="limits">
-              <NumberField
-                draft={draft}
-                onDraft={setDraft}
-                place={`escalation.${level}`}
-                label={t('after')}
-                unit={t('unit.minutes')}
-              />
-            </span>
-          </Rule>
-        ))}
-      </Table>
+      <EscalationTimes draft={draft} onDraft={setDraft} />
       <Foot>
         <Button type="submit" variant="contained" disabled={isPending || fault !== null || !isChanged}>
           {t('save')}

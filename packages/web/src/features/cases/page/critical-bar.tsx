@@ -11,7 +11,9 @@ import { useTimeToDeadline } from '../badges/critical-tag.tsx';
 import { useCriticalWords } from '../badges/use-critical-words.ts';
 
 const Frame = styled('div')({ padding: '8px 16px 0' });
-const ToBoard = styled(Link)({ padding: '4px 8px', borderRadius: 6, fontWeight: 600, color: 'inherit' });
+const ToBoard = styled('span')({
+  '& a': { padding: '4px 8px', borderRadius: 6, fontWeight: 600, color: 'inherit' },
+});
 
 function Bar({ case_id, due_at }: { case_id: number; due_at: string }) {
   const { t } = useTranslation('words');
@@ -27,8 +29,10 @@ function Bar({ case_id, due_at }: { case_id: number; due_at: string }) {
         icon={<SirenIcon size={16} weight="fill" aria-hidden="true" />}
         title={t('critical', { time: timeTo(due_at).words })}
         actions={
-          <ToBoard to="/critical" search={{ finding: open[0]?.finding_id }}>
-            {critical('rules.to-board')}
+          <ToBoard>
+            <Link to="/critical" search={{ finding: open[0]?.finding_id }}>
+              {critical('rules.to-board')}
+            </Link>
           </ToBoard>
         }
       >

@@ -102,4 +102,11 @@ export const texts = {
   'change.none': 'none before',
   from: 'From',
   to: 'To',
+  'critical.title': 'Critical findings: upload to acknowledgement',
+  'critical.note': 'by the day of the acknowledgement, all of the center',
+  'critical.count': 'Acknowledged',
+  'critical.median': 'Median',
+  'critical.p90': '90 in 100 within',
+  'critical.late': 'After the deadline',
+  'critical.none': 'No critical finding was acknowledged in this period.',
 };

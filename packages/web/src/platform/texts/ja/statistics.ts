@@ -104,4 +104,11 @@ export const texts: Translated<typeof en> = {
   'change.none': '前回なし',
   from: '開始日',
   to: '終了日',
+  'critical.title': '緊急所見：受信から病院の確認まで',
+  'critical.note': '確認日別・センター全体',
+  'critical.count': '確認済み',
+  'critical.median': '中央値',
+  'critical.p90': '90 %が以内',
+  'critical.late': '期限超過',
+  'critical.none': 'この期間に確認された緊急所見はありません。',
 };

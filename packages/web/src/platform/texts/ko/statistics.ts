@@ -104,4 +104,11 @@ export const texts: Translated<typeof en> = {
   'change.none': '이전 없음',
   from: '시작일',
   to: '종료일',
+  'critical.title': '위급 소견: 업로드부터 병원 확인까지',
+  'critical.note': '확인일 기준, 센터 전체',
+  'critical.count': '확인됨',
+  'critical.median': '중앙값',
+  'critical.p90': '90 %가 이내',
+  'critical.late': '기한 초과',
+  'critical.none': '이 기간에 확인된 위급 소견이 없습니다.',
 };

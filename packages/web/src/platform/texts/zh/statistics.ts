@@ -103,4 +103,11 @@ export const texts: Translated<typeof en> = {
   'change.none': '之前没有',
   from: '开始日期',
   to: '结束日期',
+  'critical.title': '危急结果：从上传到医院确认',
+  'critical.note': '按确认日期，全中心',
+  'critical.count': '已确认',
+  'critical.median': '中位数',
+  'critical.p90': '90 % 不超过',
+  'critical.late': '超过时限',
+  'critical.none': '此期间没有已确认的危急结果。',
 };

@@ -1,0 +1,90 @@
+/** The rules of a center, whom it tells, and whom it calls, through the real database and routes. */
+import { criticalRoutes } from '@rhythmdesk/contract/critical';
+import { usualCriticalSettings } from '@rhythmdesk/domain/critical/critical-rules';
+import { eq } from 'drizzle-orm';
+import { beforeAll, expect, test } from 'vitest';
+import { escalateCritical } from '../features/critical/escalate-critical.ts';
+import { cases } from '../platform/db/schema/cases.ts';
+import { codeOf, criticalWorld, type CriticalWorld } from './test-critical.ts';
+
+let world: CriticalWorld;
+beforeAll(async () => {
+  world = await criticalWorld();
+});
+
+test('each level is told once, in order, until somebody acknowledges', async () => {
+  const case_id = await world.workedCase();
+  const { write, draw } = await world.reader(case_id);
+  await write(draw('vt', 10, 21));
+  const { finding_id } = await world.onlyFinding(case_id);
+  const escalate = (level: number) => escalateCritical(world.analysis, { finding_id, level });
+  await escalate(3);
+  await Promise.all([escalate(2), escalate(2)]);
+  expect(await world.eventsOf(finding_id)).toEqual(['found', 'told 1', 'told 2']);
+  expect(await world.toldOf(case_id, world.technician)).toEqual(['critical-finding', 'critical-waiting']);
+  expect((await world.act(finding_id, { act: 'escalate' })).status).toBe(200);
+  await escalate(3);
+  expect(await world.toldOf(case_id, world.head)).toEqual(['critical-waiting']);
+  expect(await world.toldOf(case_id, world.doctor)).toEqual([]);
+  await escalate(4);
+  expect(await world.toldOf(case_id, world.doctor)).toEqual(['critical-call']);
+  expect(codeOf(await world.act(finding_id, { act: 'escalate' }))).toEqual([409, 'critical/wrong-state']);
+  expect(await world.eventsOf(finding_id)).toEqual(['found', 'told 1', 'told 2', 'told 3', 'told 4']);
+});
+
+test('a case whose report is out opens none', async () => {
+  const case_id = await world.workedCase();
+  const { write, draw } = await world.reader(case_id);
+  const done = { status: 'complete', confirmed_date: new Date() };
+  await write(draw('vt', 10, 12));
+  await world.db.update(cases).set(done).where(eq(cases.case_id, case_id));
+  await world.saveRules(await world.rules().then(({ version }) => version), { beats: 3 });
+  await world.look(case_id);
+  expect(await world.rowsOf(case_id)).toEqual([]);
+  await world.db.update(cases).set({ status: 'start' }).where(eq(cases.case_id, case_id));
+  await world.look(case_id);
+  const standing = (await world.rules()).version;
+  expect(await world.rowsOf(case_id)).toMatchObject([
+    { state: 'open', beats: 3, settings_version: standing },
+  ]);
+});
+
+test('rules are kept by version; of two who change the same one is refused, another center has its own', async () => {
+  const { version } = await world.rules();
+  const answers = await Promise.all([
+    world.saveRules(version, { beats: 4 }),
+    world.saveRules(version, { beats: 5 }),
+  ]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect((await world.rules()).version).toBe(version + 1);
+  expect((await world.saveRules(version + 1, { beats: 101 })).status).toBe(422);
+  const { escalation } = usualCriticalSettings;
+  const settings = { ...usualCriticalSettings, escalation: { ...escalation, center: 5 } };
+  const body = { version: version + 1, settings };
+  const disorder = await world.call('critical/rules', world.chief.token, { method: 'PUT', body });
+  expect(codeOf({ status: disorder.status, body: await disorder.json() })).toEqual([
+    422,
+    'critical/escalation-order',
+  ]);
+  expect((await world.saveRules(0, { beats: 9 }, world.farChief.token)).status).toBe(200);
+  expect((await world.rules()).version).toBe(version + 1);
+});
+
+test('whom to call is kept by hospital, for the center of the hospital alone', async () => {
+  const contacts = [{ name: 'Dr. Yoshida', place: 'Cardiology', phone: '+81 45 555 0188' }];
+  const save = async (token: string, version: number) => {
+    const path = `critical/contacts/${String(world.hospital)}`;
+    return (await world.call(path, token, { method: 'PUT', body: { version, contacts } })).status;
+  };
+  expect(await save(world.farChief.token, 0)).toBe(404);
+  expect(await save(world.chief.token, 0)).toBe(200);
+  expect(await save(world.chief.token, 0)).toBe(409);
+  const case_id = await world.workedCase();
+  const { write, draw } = await world.reader(case_id);
+  await write(draw('vt', 10, 21));
+  const { finding_id } = await world.onlyFinding(case_id);
+  const answer = await world.call(`critical/findings/${String(finding_id)}`, world.technician.token);
+  const detail = criticalRoutes.criticalFinding.output.parse(await answer.json());
+  expect(detail).toMatchObject({ contacts, contacts_version: 1, may_change_contacts: false });
+  expect(detail.next_level?.level).toBe('technicians');
+});
