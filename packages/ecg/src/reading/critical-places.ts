@@ -87,14 +87,7 @@ const ruleTests = {
 } as const satisfies Record<CriticalRule, RuleTest>;
 
 /** The gravest kind first; `av_block` last among what kills at once, as it is drawn by persons alone. */
-const criticalRuleOrder: readonly CriticalRule[] = [
-  'vf',
-  'vt',
-  'pause',
-  'av_block',
-  'slow',
-  'fast_af',
-];
+const criticalRuleOrder: readonly CriticalRule[] = ['vf', 'vt', 'pause', 'av_block', 'slow', 'fast_af'];
 
 /** What the analysis must list so that the rules can judge it. */
 function optionsFor(options: FigureOptions, limits: CriticalLimits): FigureOptions {

@@ -2,12 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import type { ReportFigures } from '@rhythmdesk/contract/report-document';
 import type { LoggedEdits, ReadingBaseFiles } from '../../records/readings/stored-reading.ts';
-import {
-  readingReply,
-  type ReadingOrder,
-  type ReadingReply,
-  type ReportSource,
-} from './reading-message.ts';
+import { readingReply, type ReadingOrder, type ReadingReply, type ReportSource } from './reading-message.ts';
 
 type Folding = {
   readonly case_id: number;
