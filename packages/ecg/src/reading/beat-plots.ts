@@ -93,6 +93,12 @@ export function isInside(line: readonly PlotPlace[], { x, y }: PlotPlace): boole
 /** `taken`: which colours are shown. */
 type Taken = (index: number) => boolean;
 
+const boundsOf = (values: readonly number[]): readonly [number, number] =>
+  values.reduce<readonly [number, number]>(
+    ([low, high], value) => [Math.min(low, value), Math.max(high, value)],
+    [Infinity, -Infinity],
+  );
+
 /** The beats inside a closed line, in the values of the axes. */
 export function beatsInLine(
   { x, y }: PlotPoints,
@@ -100,13 +106,15 @@ export function beatsInLine(
   area: PlotArea,
   taken: Taken,
 ): number[] {
-  const lowX = line.reduce((least, one) => Math.min(least, one.x), Infinity);
-  const highX = line.reduce((most, one) => Math.max(most, one.x), -Infinity);
+  const [lowY, highY] = boundsOf(line.map(({ y: value }) => value));
+  const [lowX, highX] = boundsOf(line.map(({ x: value }) => value));
   const found: number[] = [];
   for (let i = 0; i < x.length; i++) {
-    const place = { x: x[i] ?? NaN, y: y[i] ?? NaN };
-    if (!(place.x >= lowX && place.x <= highX) || !isOn(place.x, area.x) || !isOn(place.y, area.y)) continue;
-    if (taken(i) && isInside(line, place)) found.push(i);
+    const px = x[i] ?? NaN;
+    const py = y[i] ?? NaN;
+    if (!(px >= lowX && px <= highX && py >= lowY && py <= highY)) continue;
+    if (!isOn(px, area.x) || !isOn(py, area.y) || !taken(i)) continue;
+    if (isInside(line, { x: px, y: py })) found.push(i);
   }
   return found;
 }

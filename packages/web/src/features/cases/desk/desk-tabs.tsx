@@ -10,6 +10,8 @@ import { useShortcuts } from '../../../ui/keys/use-shortcuts.ts';
 import { wallKey } from './desk-keys.ts';
 import type { DeskView } from './desk-views.ts';
 import { LikeWall } from './like-wall.tsx';
+import { PlotsPane } from './plots-pane.tsx';
+import { PlotsView } from './plots-view.tsx';
 import { QueueAbsent } from './queue-absent.tsx';
 import { QueuePanel } from './queue-panel.tsx';
 import { TemplateGallery } from './template-gallery.tsx';
@@ -51,6 +53,7 @@ const Findings: DeskPart = ({ desk, detail }) => {
 const deskTabs = {
   findings: { keyName: '1', recording: 'scales', left: Findings },
   templates: { keyName: '2', recording: 'strip', main: TemplateGallery, right: TemplatePane },
+  plots: { keyName: '3', recording: 'strip', main: PlotsView, right: PlotsPane },
 } as const satisfies Record<DeskView, DeskTab>;
 
 /** A tab as any of them may be. */

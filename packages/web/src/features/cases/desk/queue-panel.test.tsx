@@ -9,6 +9,7 @@ import { texts as en } from '../../../platform/texts/en/desk.ts';
 import { texts as ja } from '../../../platform/texts/ja/desk.ts';
 import { viewHandle } from '../../../trace/panels/test-handle.ts';
 import { QueuePanel } from './queue-panel.tsx';
+import type { PlotSelection } from './plot-selection.ts';
 import { createTemplateWork } from './template-work.ts';
 import type { Desk, KeyHearer } from './use-desk.ts';
 
@@ -56,6 +57,7 @@ function deskOf(of: Partial<Desk> = {}): Desk {
     shown: null,
     view: viewHandle,
     templates: createTemplateWork(),
+    plots: createStore<PlotSelection | null>(null),
     first: createStore<KeyHearer | null>(null),
     ...of,
   };

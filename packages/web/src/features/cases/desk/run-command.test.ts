@@ -10,6 +10,7 @@ import { selectsNothing } from '../../../trace/panels/test-handle.ts';
 import { createSmallStrips } from '../../../trace/panels/small-strips.ts';
 import { createFolding } from '../reading/folding.ts';
 import { runCommand, selectionOf, subjectOf } from './run-command.ts';
+import type { PlotSelection } from './plot-selection.ts';
 import { createTemplateWork } from './template-work.ts';
 import type { Desk, KeyHearer } from './use-desk.ts';
 import { isHeardElsewhere } from './use-desk-keys.ts';
@@ -101,6 +102,7 @@ function deskWith(selected: Selected | null, current: QueueItem | null = null) {
     shown,
     view,
     templates: createTemplateWork(),
+    plots: createStore<PlotSelection | null>(null),
     first: createStore<KeyHearer | null>(null),
   };
   return { desk, written, goTo, select };

@@ -33,6 +33,7 @@ const Head = styled('div')(({ theme }) => ({
 const Tiles = styled('ul')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: `repeat(${String(across)}, minmax(0, 1fr))`,
+  alignContent: 'start',
   gap: 8,
   margin: 0,
   padding: 12,
@@ -61,7 +62,9 @@ const Tile = styled('button')(({ theme }) => ({
 }));
 const Foot = styled('div')(({ theme }) => ({
   display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'center',
+  '& > button': { flex: 'none' },
   gap: 8,
   padding: '10px 16px',
   borderTop: `1px solid ${theme.vars.palette.line.main}`,
@@ -76,7 +79,7 @@ export type WallTile = {
   readonly time: string;
   readonly fact: string;
 };
-type WallAct = {
+export type WallAct = {
   readonly keyName: string;
   /** As the browser names it. */
   readonly key: string;
@@ -91,6 +94,8 @@ type WallProps = {
   readonly acts: readonly WallAct[];
   readonly onClose: () => void;
 };
+
+type WallPress = Pick<globalThis.KeyboardEvent, 'key' | 'ctrlKey' | 'altKey' | 'metaKey' | 'repeat'>;
 
 const stepsOf: Readonly<Record<string, number>> = {
   ArrowLeft: -1,
@@ -152,13 +157,19 @@ type TileListProps = {
   readonly out: ReadonlySet<string>;
   readonly view: RecordingHandle;
   readonly onTurn: (key: string) => void;
+  readonly takesFocus: boolean;
 };
 
-function TileList({ tiles, out, view, onTurn }: TileListProps) {
+function TileList({ tiles, out, view, onTurn, takesFocus }: TileListProps) {
   const { t } = useTranslation('desk');
   return tiles.map(({ key, start, end, time, fact }, i) => (
     <li key={key}>
-      <Tile type="button" autoFocus={i === 0} aria-pressed={out.has(key)} onClick={() => onTurn(key)}>
+      <Tile
+        type="button"
+        autoFocus={takesFocus && i === 0}
+        aria-pressed={out.has(key)}
+        onClick={() => onTurn(key)}
+      >
         <SmallStrip strips={view.small} start={start} end={end} heightPx={stripPx} />
         <span>
           <span>{time}</span>
@@ -202,8 +213,8 @@ function Acts({ acts, kept, taken, onClose }: ActsProps) {
   );
 }
 
-export function StripWall({ title, tiles, view, acts, onClose }: WallProps) {
-  const id = useId();
+/** The state of a wall, and the keys that it hears. */
+export function useWall(tiles: readonly WallTile[], acts: readonly WallAct[]) {
   const list = useRef<HTMLUListElement>(null);
   const [out, setOut] = useState<ReadonlySet<string>>(new Set());
   const [first, setFirst] = useState(0);
@@ -212,16 +223,53 @@ export function StripWall({ title, tiles, view, acts, onClose }: WallProps) {
     const next = first + by * pageSize;
     if (next >= 0 && next < tiles.length) setFirst(next);
   };
+  /** Whether the wall took the key. */
+  const hears = (press: WallPress): boolean => {
+    const { key } = press;
+    const by = stepsOf[key];
+    const act = acts.find((one) => one.key === key || one.key === key.toLowerCase());
+    const hasModifier = press.ctrlKey || press.altKey || press.metaKey;
+    if (by !== undefined && list.current?.contains(document.activeElement) === true)
+      focusStep(list.current, by);
+    else if (key === 'PageUp' || key === 'PageDown') turn(key === 'PageUp' ? -1 : 1);
+    else if (act !== undefined && !hasModifier && !press.repeat && kept.size > 0) act.run(kept);
+    else return false;
+    return true;
+  };
   const onTurn = (key: string): void => setOut((before) => turned(before, key));
+  return { list, out, first, kept, turn, hears, onTurn };
+}
+type Wall = ReturnType<typeof useWall>;
+
+type FrameProps = WallProps & {
+  readonly wall: Wall;
+  readonly titleId: string;
+  /** The first tile takes the focus. */
+  readonly takesFocus: boolean;
+};
+
+/** Head, strips and acts; a dialog or a pane around it. */
+export function WallFrame({ wall, titleId, takesFocus, title, tiles, view, acts, onClose }: FrameProps) {
+  const { list, out, first, kept, turn, onTurn } = wall;
+  return (
+    <>
+      <Head>
+        <h2 id={titleId}>{title}</h2>
+        <Pages first={first} count={tiles.length} turn={turn} />
+      </Head>
+      <Tiles ref={list} key={first}>
+        <TileList {...{ out, view, onTurn, takesFocus }} tiles={tiles.slice(first, first + pageSize)} />
+      </Tiles>
+      <Acts {...{ acts, kept, onClose }} taken={out.size} />
+    </>
+  );
+}
+
+export function StripWall(props: WallProps) {
+  const id = useId();
+  const wall = useWall(props.tiles, props.acts);
   const onKey = (event: KeyboardEvent): void => {
-    const by = stepsOf[event.key];
-    const act = acts.find(({ key }) => key === event.key || key === event.key.toLowerCase());
-    const hasModifier = event.ctrlKey || event.altKey || event.metaKey;
-    if (by !== undefined) focusStep(list.current, by);
-    else if (event.key === 'PageUp' || event.key === 'PageDown') turn(event.key === 'PageUp' ? -1 : 1);
-    else if (act !== undefined && !hasModifier && !event.repeat && kept.size > 0) act.run(kept);
-    else return;
-    event.preventDefault();
+    if (wall.hears(event)) event.preventDefault();
   };
   return (
     <Dialog
@@ -229,18 +277,11 @@ export function StripWall({ title, tiles, view, acts, onClose }: WallProps) {
       fullWidth
       maxWidth="lg"
       aria-labelledby={id}
-      onClose={onClose}
+      onClose={props.onClose}
       onKeyDown={onKey}
       slotProps={{ paper: { style: { maxHeight: 'calc(100% - 48px)' } } }}
     >
-      <Head>
-        <h2 id={id}>{title}</h2>
-        <Pages first={first} count={tiles.length} turn={turn} />
-      </Head>
-      <Tiles ref={list} key={first}>
-        <TileList {...{ out, view, onTurn }} tiles={tiles.slice(first, first + pageSize)} />
-      </Tiles>
-      <Acts {...{ acts, kept, onClose }} taken={out.size} />
+      <WallFrame {...props} wall={wall} titleId={id} takesFocus />
     </Dialog>
   );
 }
