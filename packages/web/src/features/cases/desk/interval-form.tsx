@@ -2,7 +2,7 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { PlotArea } from '@rhythmdesk/ecg/reading/beat-plots';
-import { type FormEvent, useId, useState } from 'react';
+import { type SyntheticEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 const Form = styled('form')(({ theme }) => ({
@@ -46,7 +46,7 @@ export function IntervalForm({ onSelect }: { readonly onSelect: (within: PlotAre
   const [given, setGiven] = useState(usual);
   const id = useId();
   const within = intervalsOf(given);
-  const submit = (event: FormEvent): void => {
+  const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     if (within !== null) onSelect(within);
   };

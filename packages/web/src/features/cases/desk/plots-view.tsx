@@ -133,6 +133,8 @@ function Histogram(props: PlotProps & { readonly of: 'rr' | 'rate' }) {
   );
 }
 
+const noDay = { start: 0, end: 0, midnightMs: 0 } as const;
+
 type DayProps = PlotProps & { readonly manifest: RecordingManifest };
 
 function Day(props: DayProps) {
@@ -142,7 +144,7 @@ function Day(props: DayProps) {
   const wall = useWallClock(manifest.time_zone);
   const days = useMemo(() => plotDays(manifest, wall), [manifest, wall]);
   const [index, setIndex] = useState(0);
-  const day = days[Math.min(index, days.length - 1)] ?? { start: 0, end: 0, midnightMs: 0 };
+  const day = days[Math.min(index, days.length - 1)] ?? noDay;
   const own = useMemo(() => dayPoints(model, day, manifest), [model, day, manifest]);
   const hand = useHand(props, `day ${String(index)}`, own.points, own.first);
   const go = (by: -1 | 1) => setIndex(Math.min(days.length - 1, Math.max(0, index + by)));
