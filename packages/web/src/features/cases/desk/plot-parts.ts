@@ -26,7 +26,7 @@ export const areas = {
 export const ticks = (values: readonly number[], text: (value: number) => string = String) =>
   values.map((value) => ({ value, text: text(value) }));
 export const msTicks = [400, 800, 1200, 1600];
-export const heights = { day: 116, poincare: 240, small: 58 } as const;
+export const heights = { day: 104, poincare: 212, small: 42 } as const;
 
 export type PlotProps = {
   readonly desk: Desk;
