@@ -4,6 +4,7 @@ import { caseActions } from '@rhythmdesk/domain/case/lifecycle';
 import { onwardActions, owedGuards, waitingGroups } from '@rhythmdesk/domain/case/next-step';
 import { caseStatuses, genders, priorities, severities } from '@rhythmdesk/domain/case/status';
 import { outcomes, statisticSteps } from '@rhythmdesk/domain/statistics/steps';
+import { reportSources } from '@rhythmdesk/domain/report/versions';
 import { z } from 'zod';
 import { calendarDate, flag, instant, listOf, rowId, whole } from './fields.ts';
 import { groupName, personName } from './people.ts';
@@ -173,7 +174,7 @@ const reportVersion = z.object({
   file_id: z.number().int(),
   created_at: instant,
   created_by: personName.nullable(),
-  source: z.enum(['device', 'technician']),
+  source: z.enum(reportSources),
   current: z.boolean(),
 });
 export type ReportVersion = z.output<typeof reportVersion>;

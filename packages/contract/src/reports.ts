@@ -1,7 +1,8 @@
 /** The report that is made from a reading: as data and as pages, while it is under work. */
 import { languages } from '@rhythmdesk/domain/kit/languages';
 import { z } from 'zod';
-import { rowId } from './fields.ts';
+import { versioned } from './cases.ts';
+import { optionalText, rowId } from './fields.ts';
 import { reportDocument } from './report-document.ts';
 import { defineRoutes } from './route.ts';
 
@@ -26,5 +27,29 @@ export const reportRoutes = defineRoutes({
     summary: 'The same as pages (PDF/A-2a, tagged, strips at 25 mm/s and 10 mm/mV).',
     input: asked,
     output: { binary: 'application/pdf' },
+  },
+  makeReport: {
+    method: 'POST',
+    path: 'case/case/:case_id/make-report',
+    allow: 'case.edit_reading',
+    audit: 'case.file',
+    summary:
+      'Make the next report version from the reading as it stands. Where a version was released before, `amendment` says what was changed and why, and stands on its first page.',
+    input: z.strictObject({
+      ...versioned,
+      language: z.enum(languages),
+      amendment: optionalText(1000).default(''),
+    }),
+    output: z.object({ case_id: z.number().int(), version: z.number().int(), file_id: z.number().int() }),
+  },
+  reportData: {
+    method: 'GET',
+    path: 'case/case/:case_id/report/data',
+    allow: 'file.report',
+    audit: 'report.read',
+    summary:
+      'What the current report, or one version of it, says as data; 404 where it was not made from a reading.',
+    input: z.strictObject({ case_id: rowId, report_version: rowId.optional() }),
+    output: reportDocument,
   },
 });

@@ -8,7 +8,8 @@ import { accept, refuse } from '../kit/result.ts';
 import type { Result } from '../kit/result.ts';
 import type { GroupType } from '../people/roles.ts';
 
-export const reportSources = ['device', 'technician'] as const;
+/** `reading`: made from the reading, with what it says as data. */
+export const reportSources = ['device', 'technician', 'reading'] as const;
 export type ReportSource = (typeof reportSources)[number];
 
 export interface ReportVersion {
@@ -52,6 +53,11 @@ export function reportFor<Version extends ReportVersion>(
   if (report_version === undefined) return accept(current);
   const asked = visible.find((version) => version.report_version === report_version);
   return asked === undefined ? refuse('object/not-found') : accept(asked);
+}
+
+/** Once the hospital has seen a report, the next one says on its first page what was changed and why. */
+export function isAmendment(versions: readonly ReportVersion[]): boolean {
+  return versions.some(({ released_ms }) => released_ms !== null);
 }
 
 /** Was a report version made since the correction began? */

@@ -9,6 +9,7 @@ import { auditHandlers } from '../features/audit/handlers.ts';
 import { billingHandlers } from '../features/billing/handlers.ts';
 import { invoiceHandlers } from '../features/billing/invoices/handlers.ts';
 import { actionHandlers, caseHandlers, workHandlers } from '../features/cases/handlers.ts';
+import { keepReport, openMaking, readReportData } from '../features/cases/made-reports.ts';
 import { openExport } from '../features/cases/open-export.ts';
 import { openReport } from '../features/cases/open-report.ts';
 import { seenCase } from '../features/cases/read-case.ts';
@@ -169,6 +170,9 @@ function reportDependencies(
     clock,
     openReport: (caller, case_id) => openReport(db, caller, case_id),
     openRecording: reading.openRecording,
+    openMaking,
+    keepReport,
+    readReportData: (caller, input) => readReportData(db, caller, input),
     figures: (case_id) => readReportFigures(reading, case_id),
   };
 }

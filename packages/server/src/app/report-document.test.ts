@@ -1,5 +1,7 @@
-/** The report of a reading over HTTP: its figures, its pages, and who reads it. */
+/** The report of a reading over HTTP: its figures, its pages, who reads it, and the versions made of it. */
+import { createHash } from 'node:crypto';
 import { reportDocument, type ReportDocument } from '@rhythmdesk/contract/report-document';
+import { routes } from '@rhythmdesk/contract/routes';
 import { languages, type Language } from '@rhythmdesk/domain/kit/languages';
 import { createReadingFigures } from '@rhythmdesk/ecg/reading/reading-figures';
 import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
@@ -8,7 +10,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { synthRecording } from '../features/uploads/test-zip.ts';
-import { cases } from '../platform/db/schema/cases.ts';
+import { caseFiles, caseHistory, cases, reportVersions } from '../platform/db/schema/cases.ts';
 import { analysisWorld, type AnalysisWorld } from './test-analysis.ts';
 import { openTestPage, refusalCode } from './test-reading.ts';
 
@@ -151,4 +153,63 @@ test('it is the center’s own: no hospital, no other center, and not before the
   const path = `case/case/${String(bare)}/report/document?language=en`;
   const early = await world.call(path, world.technician.token);
   expect([early.status, refusalCode.parse(await early.json()).code]).toEqual([416, 'report/no-analysis']);
+});
+
+const make = (version: number, amendment = '') =>
+  world.call(`case/case/${String(case_id)}/make-report`, world.technician.token, {
+    method: 'POST',
+    body: { version, language: 'ja', amendment },
+  });
+const caseRow = async () => {
+  const [row] = await world.db.select().from(cases).where(eq(cases.case_id, case_id));
+  if (row === undefined) throw new Error('the case has gone');
+  return row;
+};
+const madeReport = routes.makeReport.output;
+
+test('a version is made from the reading, frozen as pages and as data, and an amendment says why', async () => {
+  const { call, technician, doctor, db } = world;
+  const before = await caseRow();
+  const answer = await make(before.version);
+  expect(answer.status).toBe(200);
+  const made = madeReport.parse(await answer.json());
+  expect(await caseRow()).toMatchObject({ version: made.version, report_version: 1 });
+  expect((await make(before.version)).status).toBe(409);
+  const path = `case/case/${String(case_id)}/report`;
+  const pdf = Buffer.from(await (await call(path, technician.token)).arrayBuffer());
+  const [file] = await db.select().from(caseFiles).where(eq(caseFiles.file_id, made.file_id));
+  expect(createHash('sha256').update(pdf).digest('hex')).toBe(file?.sha256);
+  const history = await db.select().from(caseHistory).where(eq(caseHistory.case_id, case_id));
+  expect(history.at(-1)).toMatchObject({ action: 'add-report', file_sha256: file?.sha256 });
+  const { made_at: _, ...said } = reportDocument.parse(
+    await (await call(`${path}/data`, technician.token)).json(),
+  );
+  const { made_at: __, ...now } = await documentOf();
+  expect(said).toEqual({ ...now, language: 'ja', report_version: 1 });
+  const hidden = await call(`${path}/data`, doctor.token);
+  expect([hidden.status, refusalCode.parse(await hidden.json()).code]).toEqual([416, 'report/none']);
+
+  await db.update(reportVersions).set({ released_at: new Date() }).where(eq(reportVersions.case_id, case_id));
+  expect((await call(`${path}/data`, doctor.token)).status).toBe(200);
+  const silent = await make(made.version);
+  expect([silent.status, refusalCode.parse(await silent.json()).code]).toEqual([422, 'input/field-missing']);
+  const amended = await make(made.version, `Beat 1 is ventricular ${hostile}`);
+  expect(amended.status).toBe(200);
+  const { pages } = await readPdf(await (await call(path, technician.token)).arrayBuffer());
+  const first = pages[0]?.text.replaceAll(/\s/g, '') ?? '';
+  expect(first).toContain('訂正報告書：第1版に代わるもの');
+  expect(first).toContain('Beat1isventricular#setpage(width:1pt)');
+  expect(reportDocument.parse(await (await call(`${path}/data`, technician.token)).json())).toMatchObject({
+    report_version: 2,
+    amendment: `Beat 1 is ventricular ${hostile}`,
+  });
+  const old = await call(`${path}/data?report_version=1`, doctor.token);
+  expect(reportDocument.parse(await old.json()).report_version).toBe(1);
+});
+
+test('nobody makes a report of a case that is not theirs to write', async () => {
+  const body = { version: (await caseRow()).version, language: 'en' };
+  const path = `case/case/${String(case_id)}/make-report`;
+  const doctor = await world.call(path, world.doctor.token, { method: 'POST', body });
+  expect(doctor.status).toBe(403);
 });

@@ -2,6 +2,7 @@
 import type { Readable } from 'node:stream';
 import type { caseRoutes } from '@rhythmdesk/contract/case-routes';
 import { fileKinds, type CaseFile, type CaseFiles } from '@rhythmdesk/contract/cases';
+import type { ReportDocument } from '@rhythmdesk/contract/report-document';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
 import { may } from '@rhythmdesk/domain/people/can';
 import { patientFor } from '@rhythmdesk/domain/people/masking';
@@ -85,7 +86,7 @@ async function hiddenFrom(
 }
 
 /** The record, where its report and order are for this caller. */
-async function seenWithReport(db: Queryable, caller: Caller, case_id: number): Promise<void> {
+export async function seenWithReport(db: Queryable, caller: Caller, case_id: number): Promise<void> {
   const { row } = await seenCase(db, caller, case_id, 'file.report');
   if (patientFor(caller.actor, row).masked) throw new Refusal('case/not-yours');
 }
@@ -180,13 +181,16 @@ export async function readOrder(
   return stream(files, row);
 }
 
-type NewVersion = { readonly case_id: number; readonly file_id: number; readonly source: ReportSource };
+type NewVersion = {
+  readonly case_id: number;
+  readonly file_id: number;
+  readonly source: ReportSource;
+  readonly document?: ReportDocument;
+};
 
-async function addVersion(tx: Tx, { case_id, file_id, source }: NewVersion, { caller, now }: EditContext) {
-  const report_version = nextReportVersion(await readVersions(tx, case_id));
-  await tx
-    .insert(reportVersions)
-    .values({ case_id, report_version, file_id, source, created_by: caller.id, created_at: now });
+export async function addVersion(tx: Tx, made: NewVersion, { caller, now }: EditContext) {
+  const report_version = nextReportVersion(await readVersions(tx, made.case_id));
+  await tx.insert(reportVersions).values({ ...made, report_version, created_by: caller.id, created_at: now });
   return report_version;
 }
 
@@ -205,7 +209,12 @@ export async function storePdf(files: FileStore, bytes: Buffer): Promise<StoredF
 
 type NewFile = Pick<FileRow, 'case_id' | 'kind' | 'side' | 'filename'>;
 
-async function writeFileRow(tx: Tx, values: NewFile, stored: StoredFile, { caller, now }: EditContext) {
+export async function writeFileRow(
+  tx: Tx,
+  values: NewFile,
+  stored: StoredFile,
+  { caller, now }: EditContext,
+) {
   const [file] = await tx
     .insert(caseFiles)
     .values({

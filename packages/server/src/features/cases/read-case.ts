@@ -5,7 +5,7 @@ import { can, has, may, reaches, seesInternalComments } from '@rhythmdesk/domain
 import { patientFor, seesClinical, seesReading } from '@rhythmdesk/domain/people/masking';
 import type { Permission } from '@rhythmdesk/domain/people/permissions';
 import { readerOf, visibleVersions } from '@rhythmdesk/domain/report/versions';
-import { eq, sql } from 'drizzle-orm';
+import { eq, getTableColumns, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { noteAudit } from '../../platform/audit/audited-call.ts';
 import type { Queryable } from '../../platform/db/database.ts';
@@ -62,10 +62,13 @@ export async function seenCase(
   return record;
 }
 
+/** The documents of reports are read one by one. */
+const { document: _document, ...withoutDocument } = getTableColumns(reportVersions);
+
 export async function readVersions(db: Queryable, case_id: number) {
   const rows = await db
     .select({
-      version: reportVersions,
+      version: withoutDocument,
       author: users.name,
       sha256: caseFiles.sha256,
       filename: caseFiles.filename,

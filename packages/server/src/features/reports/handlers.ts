@@ -4,6 +4,9 @@
  */
 import type { ReportDocument } from '@rhythmdesk/contract/report-document';
 import type { reportRoutes } from '@rhythmdesk/contract/reports';
+import { unaudited } from '../../platform/audit/audited-call.ts';
+import { transact } from '../../platform/db/transact.ts';
+import { writeBytes } from '../../platform/files/file-store.ts';
 import type { Call, Handlers } from '../../platform/http/handler.ts';
 import { makeDocument } from './make-document.ts';
 import { printReport } from './print-report.ts';
@@ -20,6 +23,22 @@ async function readDocument(
   return makeDocument(dependencies, record, { language, amendment: null });
 }
 
+type MakeCall = Call<(typeof reportRoutes)['makeReport']>;
+
+/** Judged first, so that no pages are set in vain; judged again in the transaction that keeps them. */
+async function makeReport(dependencies: ReportDependencies, call: MakeCall) {
+  const { db, files, clock, openMaking, keepReport } = dependencies;
+  const { caller, input, request_id, signal } = call;
+  const maker = { caller, request_id, now: clock.now() };
+  const record = await dependencies.openReport(caller, input.case_id);
+  await dependencies.openRecording(caller, input.case_id);
+  await unaudited(() => transact(db, (tx) => openMaking(tx, input, maker)));
+  const amendment = input.amendment === '' ? null : input.amendment;
+  const document = await makeDocument(dependencies, record, { language: input.language, amendment });
+  const stored = await writeBytes(files, await printReport(dependencies, document, signal));
+  return transact(db, (tx) => keepReport(tx, input, { document, stored }, maker));
+}
+
 export function reportHandlers(dependencies: ReportDependencies): Handlers<typeof reportRoutes> {
   return {
     reportDocument: (call) => readDocument(dependencies, call),
@@ -28,5 +47,7 @@ export function reportHandlers(dependencies: ReportDependencies): Handlers<typeo
       const body = await printReport(dependencies, document, call.signal);
       return { body, size_bytes: body.byteLength, filename: `${document.case.hn_id}.pdf` };
     },
+    makeReport: (call) => makeReport(dependencies, call),
+    reportData: ({ caller, input }) => dependencies.readReportData(caller, input),
   };
 }

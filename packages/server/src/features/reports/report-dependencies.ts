@@ -1,10 +1,16 @@
 /** What this feature is given by `app`. */
-import type { ReportFigures } from '@rhythmdesk/contract/report-document';
+import type { ReportDocument, ReportFigures } from '@rhythmdesk/contract/report-document';
+import type { reportRoutes } from '@rhythmdesk/contract/reports';
+import type { ParsedOf } from '@rhythmdesk/contract/route';
 import type { Clock } from '../../platform/clock/clock.ts';
-import type { Db } from '../../platform/db/database.ts';
-import type { FileStore } from '../../platform/files/file-store.ts';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import type { FileStore, StoredFile } from '../../platform/files/file-store.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { CaseRecord } from '../../records/cases/case-record.ts';
+
+type MakeInput = ParsedOf<typeof reportRoutes.makeReport>;
+type Maker = { readonly caller: Caller; readonly request_id: string; readonly now: Date };
+type Kept = { readonly case_id: number; readonly version: number; readonly file_id: number };
 
 export type ReportDependencies = {
   readonly db: Db;
@@ -14,6 +20,20 @@ export type ReportDependencies = {
   readonly openReport: (caller: Caller, case_id: number) => Promise<CaseRecord>;
   /** Whether this caller opens the recording of this case now; refuses as its tiles do. */
   readonly openRecording: (caller: Caller, case_id: number) => Promise<unknown>;
+  /** Refuses who may not make the next version of the report now. */
+  readonly openMaking: (tx: Tx, input: MakeInput, maker: Maker) => Promise<unknown>;
+  /** Makes the stored pages the next version, where nobody wrote in the reading meanwhile. */
+  readonly keepReport: (
+    tx: Tx,
+    input: MakeInput,
+    made: { readonly document: ReportDocument; readonly stored: StoredFile },
+    maker: Maker,
+  ) => Promise<Kept>;
+  /** What a kept version says, where it is for this caller. */
+  readonly readReportData: (
+    caller: Caller,
+    input: ParsedOf<typeof reportRoutes.reportData>,
+  ) => Promise<ReportDocument>;
   /** What the reading says; null where no analysis has succeeded. */
   readonly figures: (
     case_id: number,

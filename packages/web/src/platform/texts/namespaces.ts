@@ -37,6 +37,7 @@ import type { texts as prices } from './en/prices.ts';
 import type { texts as providers } from './en/providers.ts';
 import type { texts as push } from './en/push.ts';
 import type { texts as reading } from './en/reading.ts';
+import type { texts as report } from './en/report.ts';
 import type { texts as shell } from './en/shell.ts';
 import type { texts as signIn } from './en/sign-in.ts';
 import type { texts as signUp } from './en/sign-up.ts';
@@ -85,6 +86,8 @@ type Namespaces = {
   /** What persons make of it: pen, verdicts, strips. */
   providers: typeof providers;
   reading: typeof reading;
+  /** The report made from the reading: its preview. */
+  report: typeof report;
   /** The reading desk: queue, keys, templates. */
   desk: typeof desk;
   /** The board of critical findings, and its rules. */

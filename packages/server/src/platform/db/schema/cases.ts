@@ -252,9 +252,12 @@ export const reportVersions = pgTable(
     created_at: instant('created_at').notNull().defaultNow(),
     /** When the hospital could first see it: the completion that released it. */
     released_at: instant('released_at'),
+    /** What a report made from the reading says, as data. */
+    document: jsonb('document'),
   },
   (t) => [
     primaryKey({ columns: [t.case_id, t.report_version] }),
-    check('report_versions_source', sql`${t.source} in ('device', 'technician')`),
+    check('report_versions_source', sql`${t.source} in ('device', 'technician', 'reading')`),
+    check('report_versions_document', sql`(${t.source} = 'reading') = (${t.document} is not null)`),
   ],
 );

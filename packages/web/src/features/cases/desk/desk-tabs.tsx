@@ -14,6 +14,7 @@ import { PlotsPane } from './plots-pane.tsx';
 import { PlotsView } from './plots-view.tsx';
 import { QueueAbsent } from './queue-absent.tsx';
 import { QueuePanel } from './queue-panel.tsx';
+import { ReportPreview } from './report-preview.tsx';
 import { TemplateGallery } from './template-gallery.tsx';
 import { TemplatePane } from './template-pane.tsx';
 import type { Desk } from './use-desk.ts';
@@ -50,10 +51,13 @@ const Findings: DeskPart = ({ desk, detail }) => {
   );
 };
 
+const Nothing: DeskPart = () => null;
+
 const deskTabs = {
   findings: { keyName: '1', recording: 'scales', left: Findings },
   templates: { keyName: '2', recording: 'strip', main: TemplateGallery, right: TemplatePane },
   plots: { keyName: '3', recording: 'strip', main: PlotsView, right: PlotsPane },
+  report: { keyName: '5', recording: 'away', main: ReportPreview, right: Nothing },
 } as const satisfies Record<DeskView, DeskTab>;
 
 /** A tab as any of them may be. */

@@ -77,6 +77,7 @@ export function DocumentPane({ detail, shown, onShow }: DocumentPaneProps) {
   if (data !== undefined) {
     return (
       <PdfViewer
+        key={documentName(detail, shown)}
         bytes={data}
         filename={documentName(detail, shown)}
         head={head}

@@ -5,15 +5,17 @@ import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import type { CaseDetail, ReportVersion } from '@rhythmdesk/contract/cases';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { CaretDownIcon, DeviceMobileIcon } from '@phosphor-icons/react';
+import { CaretDownIcon, DeviceMobileIcon, PulseIcon } from '@phosphor-icons/react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/client/api.ts';
+import { asLanguage } from '../../../platform/texts/languages.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { textSize } from '../../../platform/theme/type-scale.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { showFault } from '../../../ui/faults/show-fault.ts';
 import { useNow } from '../../../ui/use-now.ts';
+import { useMakeReport } from './make-report.ts';
 import { PdfPicker } from './pdf-picker.tsx';
 import { currentVersion, type ShownDocument } from './shown-document.ts';
 import { caseQuery, filesQuery } from '../model/use-case.ts';
@@ -64,7 +66,29 @@ function useAdopt(detail: CaseDetail, tellAdded: () => void) {
   return { adoptable: device !== undefined && !isAdopted, adopt, busy };
 }
 
-/** Uploading a report, and adopting the device's where one came with the recording. */
+/** From the reading, where there is a recording to read. */
+function FromReading({
+  detail,
+  quiet,
+  onAdded,
+}: Required<Pick<WaysProps, 'detail' | 'quiet'>> & { onAdded: () => void }) {
+  const { t, i18n } = useTranslation('report');
+  const { busy, make } = useMakeReport(detail, onAdded);
+  const run = (): void => void make(asLanguage(i18n.language) ?? 'en');
+  const icon = <PulseIcon size={16} aria-hidden="true" />;
+  if (detail.recording !== 'ready') return null;
+  return quiet ? (
+    <IconButton name={t('from-reading')} size="small" disabled={busy} onClick={run}>
+      {icon}
+    </IconButton>
+  ) : (
+    <Button size="small" disabled={busy} startIcon={icon} sx={{ fontSize: textSize.body }} onClick={run}>
+      {t('from-reading')}
+    </Button>
+  );
+}
+
+/** Making a report from the reading, uploading one, and adopting the device's where one came with the recording. */
 export function ReportWays({ detail, quiet = false, onAdded }: WaysProps) {
   const { t } = useTranslation('case-page');
   const cache = useQueryClient();
@@ -77,6 +101,7 @@ export function ReportWays({ detail, quiet = false, onAdded }: WaysProps) {
   const icon = <DeviceMobileIcon size={16} aria-hidden="true" />;
   return (
     <Choices>
+      <FromReading detail={detail} quiet={quiet} onAdded={tellAdded} />
       {adoptable && quiet ? (
         <IconButton name={t('report.adopt')} size="small" disabled={busy} onClick={() => void adopt()}>
           {icon}
@@ -116,7 +141,9 @@ function useVersionWords(): (version: ReportVersion) => string {
     const from =
       source === 'device'
         ? t('report.from-device')
-        : t('report.from-technician', { name: created_by?.name ?? '' });
+        : t(source === 'reading' ? 'report.from-reading' : 'report.from-technician', {
+            name: created_by?.name ?? '',
+          });
     return `${from} · ${format.moment(created_at, nowMs)}`;
   };
 }

@@ -55,7 +55,7 @@ export type PdfBarProps = {
   onZoom: (zoom: Zoom) => void;
   onPrint: () => void;
   onDownload: () => void;
-  onClose: () => void;
+  onClose: (() => void) | undefined;
 };
 
 function ZoomButton({ zoom, onZoom }: Pick<PdfBarProps, 'zoom' | 'onZoom'>) {
@@ -168,9 +168,11 @@ export function PdfBar(props: PdfBarProps) {
       >
         {t('download')}
       </Button>
-      <IconButton name={t('close')} keyName="Esc" size="small" onClick={props.onClose}>
-        <XIcon size={16} aria-hidden="true" />
-      </IconButton>
+      {props.onClose === undefined ? null : (
+        <IconButton name={t('close')} keyName="Esc" size="small" onClick={props.onClose}>
+          <XIcon size={16} aria-hidden="true" />
+        </IconButton>
+      )}
     </PdfFrameBar>
   );
 }

@@ -91,7 +91,8 @@ export type PdfViewerProps = {
   filename: string;
   /** At the left end of the tools: what this PDF is, its versions. */
   head: ReactNode;
-  onClose: () => void;
+  /** Absent where the viewer stands for itself. */
+  onClose?: (() => void) | undefined;
 };
 
 type OpenProps = PdfViewerProps & { pages: readonly PdfPage[]; onFault: () => void };

@@ -1,4 +1,4 @@
-/** A PDF opened from its bytes, with the size of every page in points; closed with the component. */
+/** A PDF opened from its bytes, with the size of every page in points; closed with the component or after the next. */
 import type { PDFPageProxy } from 'pdfjs-dist';
 import { useEffect, useState } from 'react';
 import { type OpenPdf, openPdf } from './open-pdf.ts';
@@ -21,25 +21,31 @@ async function readPages({ document }: OpenPdf): Promise<PdfPage[]> {
   );
 }
 
+type Shown = { readonly state: PdfState; readonly opened?: OpenPdf };
+
+async function read(bytes: ArrayBuffer): Promise<Shown> {
+  const opened = await openPdf(bytes).catch(() => undefined);
+  if (opened === undefined) return { state: { kind: 'unreadable' } };
+  const pages = await readPages(opened).catch(() => undefined);
+  if (pages !== undefined) return { state: { kind: 'open', pages }, opened };
+  opened.close();
+  return { state: { kind: 'unreadable' } };
+}
+
+/** Pages that are open stay until those of other bytes are, or are found to be unreadable. */
 export function usePdf(bytes: ArrayBuffer): PdfState {
-  const [read, setRead] = useState<{ bytes: ArrayBuffer; state: PdfState }>();
+  const [{ state, opened }, setShown] = useState<Shown>({ state: { kind: 'opening' } });
   useEffect(() => {
     let gone = false;
-    const opened = openPdf(bytes);
-    const show = (state: PdfState) => {
-      if (!gone) setRead({ bytes, state });
-    };
-    opened.then(readPages).then(
-      (pages) => show({ kind: 'open', pages }),
-      () => show({ kind: 'unreadable' }),
-    );
+    void read(bytes).then((next) => {
+      if (gone) next.opened?.close();
+      else setShown(next);
+    });
     return () => {
       gone = true;
-      opened.then(
-        ({ close }) => close(),
-        () => undefined,
-      );
     };
   }, [bytes]);
-  return read?.bytes === bytes ? read.state : { kind: 'opening' };
+  // Behind the effects of the pages, which stop drawing first.
+  useEffect(() => () => opened?.close(), [opened]);
+  return state;
 }

@@ -177,6 +177,7 @@ export const texts = {
   'report.version': 'Version {{version}}',
   'report.from-device': 'from the device',
   'report.from-technician': 'by {{name}}',
+  'report.from-reading': 'from the reading, by {{name}}',
   'report.current': 'current',
   'report.versions': 'Versions',
   'report.none-note': 'Upload one, or adopt the report that the device made.',

@@ -8,6 +8,7 @@ export const texts = {
   views: 'Views of the desk',
   'view.findings': 'Findings',
   'view.templates': 'Templates',
+  'view.report': 'Report',
   basket: 'Strips and figures',
   'basket.empty': '{{key}} keeps what the strip shows now.',
   before: 'now, before',

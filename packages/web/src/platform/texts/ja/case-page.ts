@@ -178,6 +178,7 @@ export const texts: Translated<typeof en> = {
   'report.version': '第{{version}}版',
   'report.from-device': '機器',
   'report.from-technician': '{{name}}',
+  'report.from-reading': '判読から作成：{{name}}',
   'report.current': '最新',
   'report.versions': '版',
   'report.none-note': '報告書をアップロードするか、機器が作成した報告書を採用してください。',

@@ -11,6 +11,7 @@ export const texts: Translated<typeof en> = {
   views: 'デスクの表示',
   'view.findings': '所見',
   'view.templates': 'テンプレート',
+  'view.report': '報告書',
   basket: 'ストリップと計測値',
   'basket.empty': '{{key}} で表示中の波形をストリップとして残します。',
   before: '現在、変更前',

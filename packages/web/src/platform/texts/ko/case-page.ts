@@ -178,6 +178,7 @@ export const texts: Translated<typeof en> = {
   'report.version': '버전 {{version}}',
   'report.from-device': '기기',
   'report.from-technician': '{{name}}',
+  'report.from-reading': '판독에서 작성: {{name}}',
   'report.current': '최신',
   'report.versions': '버전',
   'report.none-note': '보고서를 업로드하거나 기기가 만든 보고서를 채택하세요.',

@@ -11,6 +11,7 @@ export const texts: Translated<typeof en> = {
   views: '데스크 보기',
   'view.findings': '소견',
   'view.templates': '템플릿',
+  'view.report': '보고서',
   basket: '스트립과 수치',
   'basket.empty': '{{key}} 키를 누르면 지금 보이는 파형이 스트립으로 남습니다.',
   before: '현재, 변경 전',

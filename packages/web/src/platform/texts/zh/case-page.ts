@@ -178,6 +178,7 @@ export const texts: Translated<typeof en> = {
   'report.version': '第 {{version}} 版',
   'report.from-device': '来自设备',
   'report.from-technician': '{{name}}',
+  'report.from-reading': '由判读生成：{{name}}',
   'report.current': '当前',
   'report.versions': '版本',
   'report.none-note': '请上传报告，或采用设备生成的报告。',

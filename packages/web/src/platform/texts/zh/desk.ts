@@ -11,6 +11,7 @@ export const texts: Translated<typeof en> = {
   views: '判读台视图',
   'view.findings': '发现',
   'view.templates': '模板',
+  'view.report': '报告',
   basket: '条图与数值',
   'basket.empty': '按 {{key}} 将当前显示的波形保存为条图。',
   before: '当前、之前',

@@ -1,0 +1,73 @@
+/** Report versions that are made from the reading: kept with what they say as data, and read again as data. */
+import { reportDocument, type ReportDocument } from '@rhythmdesk/contract/report-document';
+import type { reportRoutes } from '@rhythmdesk/contract/reports';
+import type { ParsedOf } from '@rhythmdesk/contract/route';
+import { isAmendment, readerOf, reportFor } from '@rhythmdesk/domain/report/versions';
+import { and, eq } from 'drizzle-orm';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import { readingHeads } from '../../platform/db/schema/reading.ts';
+import { reportVersions } from '../../platform/db/schema/cases.ts';
+import type { StoredFile } from '../../platform/files/file-store.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { orRefuse, Refusal } from '../../platform/http/refusal.ts';
+import { saveCase } from '../../records/cases/save-case.ts';
+import { addVersion, seenWithReport, writeFileRow } from './case-files.ts';
+import { openEdit, savedBy, type EditContext } from './edit-case.ts';
+import { readVersions } from './read-case.ts';
+
+type Input = ParsedOf<typeof reportRoutes.makeReport>;
+
+/** The case, if the caller may make the next version of its report now; an amendment says what it changes. */
+export async function openMaking(tx: Tx, input: Input, context: EditContext) {
+  const opened = await openEdit(tx, input, 'report', context);
+  if (input.amendment === '' && isAmendment(await readVersions(tx, input.case_id)))
+    throw new Refusal('input/field-missing', { fields: { amendment: 'refusal.input.field-missing' } });
+  return opened;
+}
+
+/** Nobody wrote in the reading while its report was set. */
+async function proveReading(tx: Tx, { case: { case_id }, figures }: ReportDocument): Promise<void> {
+  const [head] = await tx.select().from(readingHeads).where(eq(readingHeads.case_id, case_id));
+  if ((head?.sequence ?? 0) !== figures.sequence) throw new Refusal('reading/behind');
+}
+
+export type MadeReport = { readonly document: ReportDocument; readonly stored: StoredFile };
+
+/** The stored pages become the next report version. */
+export async function keepReport(
+  tx: Tx,
+  input: Input,
+  { document, stored }: MadeReport,
+  context: EditContext,
+) {
+  const { case_id } = input;
+  const { record, also } = await openMaking(tx, input, context);
+  await proveReading(tx, document);
+  const filename = `${document.case.hn_id}-report-v${String(document.report_version)}.pdf`;
+  const values = { case_id, kind: 'report', side: 'technician', filename };
+  const file_id = await writeFileRow(tx, values, stored, context);
+  const report_version = await addVersion(tx, { case_id, file_id, source: 'reading', document }, context);
+  const version = await saveCase(
+    tx,
+    record,
+    { ...also, report_version },
+    { action: 'add-report', description: filename, file_sha256: stored.sha256, ...savedBy(context) },
+  );
+  return { case_id, version, file_id };
+}
+
+export async function readReportData(
+  db: Db,
+  caller: Caller,
+  { case_id, report_version }: ParsedOf<typeof reportRoutes.reportData>,
+): Promise<ReportDocument> {
+  await seenWithReport(db, caller, case_id);
+  const versions = await readVersions(db, case_id);
+  const found = orRefuse(reportFor(versions, readerOf(caller.actor.group_type), report_version));
+  const [row] = await db
+    .select({ document: reportVersions.document })
+    .from(reportVersions)
+    .where(and(eq(reportVersions.case_id, case_id), eq(reportVersions.report_version, found.report_version)));
+  if (row?.document === null || row === undefined) throw new Refusal('object/not-found');
+  return reportDocument.parse(row.document);
+}

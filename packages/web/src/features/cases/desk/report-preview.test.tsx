@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { answerCalls, showIn } from '../../../platform/test-page.tsx';
+import { texts as en } from '../../../platform/texts/en/report.ts';
+import { texts as ko } from '../../../platform/texts/ko/report.ts';
+import { texts as dialogsEn } from '../../../platform/texts/en/dialogs.ts';
+import { texts as dialogsKo } from '../../../platform/texts/ko/dialogs.ts';
+import { ReportPreview } from './report-preview.tsx';
+
+const pages = [
+  { language: 'en', words: en, again: dialogsEn['try-again'] },
+  { language: 'ko', words: ko, again: dialogsKo['try-again'] },
+] as const;
+const detail = {
+  case_id: 7,
+  version: 3,
+  hn_id: 'HN100007',
+  confirmed_date: null,
+  can_edit_reading: false,
+  report_versions: [],
+};
+const faultOf = (code: string, detail_: string) => ({ code, detail: detail_, request_id: 'q7', fields: {} });
+
+test.each(pages)('$language: a fault is said, with another try', async ({ language, words, again }) => {
+  const asked = answerCalls(() =>
+    Response.json(faultOf('server/unavailable', 'Try again in a moment.'), { status: 503 }),
+  );
+  const user = await showIn(language, <ReportPreview detail={detail} />);
+  expect(await screen.findByText(/q7/)).toBeDefined();
+  expect(screen.getByRole('heading', { name: words.title })).toBeDefined();
+  const before = asked.length;
+  await user.click(screen.getByRole('button', { name: again }));
+  await screen.findByText(/q7/);
+  expect(asked.length).toBe(before + 1);
+});
+
+test('without an analysis the page says so, and another language asks in it', async () => {
+  const asked = answerCalls(() =>
+    Response.json(faultOf('report/no-analysis', 'No analysis yet.'), { status: 416 }),
+  );
+  const user = await showIn('en', <ReportPreview detail={detail} />);
+  expect(await screen.findByText('No analysis yet.')).toBeDefined();
+  expect(screen.queryByRole('button', { name: dialogsEn['try-again'] })).toBeNull();
+  expect(asked.at(-1)?.path).toContain('report/preview?language=en');
+  await user.click(screen.getByRole('combobox', { name: en.language }));
+  const list = await screen.findByRole('listbox');
+  await user.click(within(list).getByRole('option', { name: '日本語' }));
+  await screen.findByText('No analysis yet.');
+  expect(asked.at(-1)?.path).toContain('report/preview?language=ja');
+});

@@ -1,0 +1,149 @@
+/**
+ * The report as it stands, set by the server, following each edit that is saved. The pages before stay until the new
+ * ones are there; the language is the reader's until another is chosen.
+ */
+import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
+import Select from '@mui/material/Select';
+import Skeleton from '@mui/material/Skeleton';
+import { styled } from '@mui/material/styles';
+import type { CaseDetail } from '@rhythmdesk/contract/cases';
+import { languages, type Language } from '@rhythmdesk/domain/kit/languages';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../platform/client/api.ts';
+import { ApiError } from '../../../platform/client/api-error.ts';
+import { asLanguage, languageNames } from '../../../platform/texts/languages.ts';
+import { textSize } from '../../../platform/theme/type-scale.ts';
+import { Loading } from '../../../ui/states/after-delay.tsx';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { useMakeReport } from '../page/make-report.ts';
+import { PdfFrameBar } from '../pdf/pdf-bar.tsx';
+import { PdfViewer } from '../pdf/pdf-viewer.tsx';
+import { useReadingState } from '../reading/reading-context.tsx';
+
+const Frame = styled('section')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  flex: 1,
+  minHeight: 0,
+  backgroundColor: theme.vars.palette.surface.s3,
+}));
+const Paper = styled(Skeleton)({ width: 'min(680px, 90%)', height: '80vh', margin: '16px auto' });
+const Title = styled('h2')({ margin: 0, fontSize: textSize.body, lineHeight: '20px', fontWeight: 600 });
+const Quiet = styled('span')(({ theme }) => ({ color: theme.vars.palette.text.secondary }));
+
+type PreviewedCase = Pick<
+  CaseDetail,
+  'case_id' | 'version' | 'hn_id' | 'confirmed_date' | 'can_edit_reading' | 'report_versions'
+>;
+type Asked = Pick<PreviewedCase, 'case_id' | 'version'> & {
+  readonly language: Language;
+  readonly sequence: number;
+};
+
+/** Each state of the reading has its own pages; an answer that a later edit made stale is not waited for. */
+function usePages({ case_id, version, language, sequence }: Asked) {
+  return useQuery({
+    queryKey: ['report-preview', case_id, language, version, sequence],
+    queryFn: async ({ signal }) =>
+      (await api.download('reportPreview', { case_id, language }, { signal })).arrayBuffer(),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+}
+
+/** The edits that the server has. */
+function useSavedSequence(): number {
+  const state = useReadingState();
+  return state === null ? 0 : state.log.length - state.unsent;
+}
+
+type HeadProps = {
+  readonly detail: PreviewedCase;
+  readonly language: Language;
+  readonly onLanguage: (next: Language) => void;
+  readonly isBehind: boolean;
+};
+
+/** The reading as it stands becomes the next version. */
+function MakeVersion({ detail, language, isBehind }: Omit<HeadProps, 'onLanguage'>) {
+  const { t } = useTranslation('report');
+  const [isMade, setMade] = useState(false);
+  const { busy, make } = useMakeReport(detail, () => setMade(true));
+  const [newest] = detail.report_versions;
+  return (
+    <>
+      <Button
+        size="small"
+        variant="outlined"
+        color="inherit"
+        disabled={busy || isBehind}
+        sx={{ fontSize: textSize.body }}
+        onClick={() => void make(language)}
+      >
+        {t('make')}
+      </Button>
+      {isMade && newest !== undefined ? (
+        <Quiet role="status">{t('made', { version: newest.report_version })}</Quiet>
+      ) : null}
+    </>
+  );
+}
+
+function Head({ detail, language, onLanguage, isBehind }: HeadProps) {
+  const { t } = useTranslation('report');
+  return (
+    <>
+      <Title>{t('title')}</Title>
+      <Select
+        size="small"
+        value={language}
+        inputProps={{ 'aria-label': t('language') }}
+        sx={{ fontSize: textSize.body }}
+        onChange={({ target }) => onLanguage(asLanguage(target.value) ?? language)}
+      >
+        {languages.map((one) => (
+          <MenuItem key={one} value={one} lang={languageNames[one].tag}>
+            {languageNames[one].name}
+          </MenuItem>
+        ))}
+      </Select>
+      <Quiet role="status">{isBehind ? t('following') : t('as-it-stands')}</Quiet>
+      {detail.can_edit_reading ? <MakeVersion {...{ detail, language, isBehind }} /> : null}
+    </>
+  );
+}
+
+export function ReportPreview({ detail }: { readonly detail: PreviewedCase }) {
+  const { t, i18n } = useTranslation('report');
+  const [language, setLanguage] = useState<Language>(asLanguage(i18n.language) ?? 'en');
+  const sequence = useSavedSequence();
+  const { data, error, refetch, isPlaceholderData } = usePages({ ...detail, language, sequence });
+  const head = <Head {...{ detail, language }} onLanguage={setLanguage} isBehind={isPlaceholderData} />;
+  if (data !== undefined && error === null)
+    return (
+      <Frame>
+        <PdfViewer bytes={data} filename={`${detail.hn_id}-report-preview.pdf`} head={head} />
+      </Frame>
+    );
+  const isMissing = error instanceof ApiError && error.status === 416;
+  return (
+    <Frame aria-label={t('title')}>
+      <PdfFrameBar>{head}</PdfFrameBar>
+      {error === null ? (
+        <Loading>
+          <Paper variant="rectangular" />
+        </Loading>
+      ) : isMissing ? (
+        <EmptyState title={error.detail} />
+      ) : (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      )}
+    </Frame>
+  );
+}

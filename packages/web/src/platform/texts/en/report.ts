@@ -1,0 +1,14 @@
+/** The report made from the reading, in English. */
+export const texts = {
+  title: 'Report',
+  language: 'Language of the report',
+  'as-it-stands': 'as the reading stands, not yet a version',
+  following: 'following the last edit …',
+  'from-reading': 'From the reading',
+  make: 'Make a version',
+  'amend.title': 'Amended report',
+  'amend.message':
+    'The hospital has a report of this case already. The first page of the next one says what you write here.',
+  'amend.label': 'What was changed, and why',
+  made: 'version {{version}} made',
+} as const;

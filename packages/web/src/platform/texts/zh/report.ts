@@ -1,0 +1,16 @@
+/** The report made from the reading, in Chinese. */
+import type { Translated } from '../namespaces.ts';
+import type { texts as en } from '../en/report.ts';
+
+export const texts: Translated<typeof en> = {
+  title: '报告',
+  language: '报告语言',
+  'as-it-stands': '当前判读内容（尚未生成版本）',
+  following: '正在跟进最新编辑…',
+  'from-reading': '由判读生成',
+  make: '生成版本',
+  'amend.title': '更正报告',
+  'amend.message': '医院已收到此病例的报告。此处填写的内容将写在下一版报告的首页。',
+  'amend.label': '更改内容和原因',
+  made: '已生成第{{version}}版',
+};
