@@ -90,7 +90,7 @@ export async function playCritical(
   for (const { hn_id, hospital } of likely(plans)) {
     const [row] = await db.select({ case_id: cases.case_id }).from(cases).where(eq(cases.hn_id, hn_id));
     if (row === undefined) continue;
-    await findIn(loading, row.case_id, new Date(now.getTime() - 12 * 60_000));
+    await findIn(loading, row.case_id, new Date(now.getTime() - 6 * 60_000));
     const [finding] = await db
       .select({ finding_id: criticalFindings.finding_id })
       .from(criticalFindings)
@@ -100,7 +100,7 @@ export async function playCritical(
     const [contact] = contacts[hospital];
     const way: CallWay = 'telephone';
     for (const [index, act] of (lives[lived] ?? []).entries()) {
-      const at = new Date(now.getTime() - (10 - 3 * index) * 60_000);
+      const at = new Date(now.getTime() - (5 - index) * 60_000);
       const reached = act === 'confirm' || contact === undefined ? {} : { contact: contact.name, way };
       await actOnCritical(db, { ...finding, act, note: '', ...reached }, { caller, now: at });
     }

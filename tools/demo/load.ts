@@ -106,7 +106,7 @@ async function load(db: Db, folder: string, now: Date): Promise<void> {
   try {
     const plans = casePlans(now);
     await loadAll(new CaseLoader(db, files, world, now), plans);
-    await playCritical({ db, files, files_folder: folder }, world, plans, now);
+    await playCritical({ db, files, files_folder: folder }, world, plans, new Date());
   } finally {
     await files.close();
   }

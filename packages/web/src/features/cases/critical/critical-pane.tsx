@@ -76,7 +76,13 @@ function JudgeButtons({ detail, acts }: { detail: CriticalDetail; acts: Critical
   const stepOf = useStepWords();
   const { state, judged_by: judge } = detail;
   const mayJudge = detail.acts.includes('confirm') || detail.acts.includes('refute');
-  if (!mayJudge) return judge === null ? null : <small>{stepOf(detail).note}</small>;
+  if (!mayJudge && judge === null) return null;
+  if (!mayJudge)
+    return (
+      <Judge>
+        <small>{stepOf(detail).note}</small>
+      </Judge>
+    );
   const isTrue = state === 'confirmed';
   return (
     <Judge>
