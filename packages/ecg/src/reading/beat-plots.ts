@@ -31,7 +31,7 @@ export function beatIntervals(
 }
 
 /** Values at the left and right, or the lower and upper, edge. */
-export interface Axis {
+interface Axis {
   readonly from: number;
   readonly to: number;
 }

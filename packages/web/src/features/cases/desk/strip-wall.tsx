@@ -79,7 +79,7 @@ export type WallTile = {
   readonly time: string;
   readonly fact: string;
 };
-export type WallAct = {
+type WallAct = {
   readonly keyName: string;
   /** As the browser names it. */
   readonly key: string;
