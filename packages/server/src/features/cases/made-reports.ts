@@ -5,12 +5,12 @@ import type { ParsedOf } from '@rhythmdesk/contract/route';
 import { isAmendment, readerOf, reportFor } from '@rhythmdesk/domain/report/versions';
 import { and, eq } from 'drizzle-orm';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import { readingHeads } from '../../platform/db/schema/reading.ts';
 import { reportVersions } from '../../platform/db/schema/cases.ts';
 import type { StoredFile } from '../../platform/files/file-store.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { orRefuse, Refusal } from '../../platform/http/refusal.ts';
 import { saveCase } from '../../records/cases/save-case.ts';
+import { baseOf, headOf } from '../../records/readings/reading-log.ts';
 import { addVersion, seenWithReport, writeFileRow } from './case-files.ts';
 import { openEdit, savedBy, type EditContext } from './edit-case.ts';
 import { readVersions } from './read-case.ts';
@@ -25,10 +25,18 @@ export async function openMaking(tx: Tx, input: Input, context: EditContext) {
   return opened;
 }
 
-/** Nobody wrote in the reading while its report was set. */
-async function proveReading(tx: Tx, { case: { case_id }, figures }: ReportDocument): Promise<void> {
-  const [head] = await tx.select().from(readingHeads).where(eq(readingHeads.case_id, case_id));
-  if ((head?.sequence ?? 0) !== figures.sequence) throw new Refusal('reading/behind');
+/** Which reading a document says. */
+type MadeOf = {
+  readonly case: { readonly case_id: number };
+  readonly analysis_version: number;
+  readonly figures: { readonly sequence: number };
+};
+
+/** Nobody wrote in the reading while its report was set, and no other analysis came under it. The case's row is locked. */
+export async function proveReading(tx: Tx, { case: { case_id }, ...made }: MadeOf): Promise<void> {
+  if ((await headOf(tx, case_id)) !== made.figures.sequence) throw new Refusal('reading/behind');
+  const base = await baseOf(tx, case_id);
+  if (base?.analysis_version !== made.analysis_version) throw new Refusal('reading/other-analysis');
 }
 
 export type MadeReport = { readonly document: ReportDocument; readonly stored: StoredFile };
