@@ -116,6 +116,17 @@ const facts = {
   confirmer: { id: 2, name: 'Saito Ren' },
   conclusion:
     'Paroxysmal atrial fibrillation. One ventricular run. No AV block of degree II or III.\nNext: assess anticoagulation; control of rate in AF.',
+  critical: [
+    {
+      rule: 'vt',
+      state: 'acknowledged',
+      start_sample: 90_000,
+      seconds: 11.4,
+      bpm: 182,
+      acknowledged_at: '2026-11-19T04:10:00.000Z',
+      acknowledged_name: '佐藤',
+    },
+  ],
   recording: { start, end: '2026-11-06T05:00:00.000Z', time_zone: 'Asia/Tokyo', leads, synthetic: true },
   notes: ['', '階段を上って動悸', ''],
 } satisfies Omit<ReportDocument, 'language' | 'figures'>;

@@ -2,6 +2,7 @@
  * The report of a reading as data: everything that the printed pages say, as plain figures. A place is a sample of the
  * recording: the moment of it is `recording.start` plus `sample / summary.sampling_hz` seconds.
  */
+import { criticalRuleKeys } from '@rhythmdesk/domain/critical/critical-rules';
 import { genders, priorities, severities } from '@rhythmdesk/domain/case/status';
 import { languages } from '@rhythmdesk/domain/kit/languages';
 import { beatClasses } from '@rhythmdesk/ecg/labels/beat-labels';
@@ -76,6 +77,18 @@ export type ReportFigures = z.output<typeof reportFigures>;
 
 const institution = z.object({ name: z.string(), postcode: z.string(), address: z.string() });
 
+const critical = z.object({
+  rule: z.enum(criticalRuleKeys),
+  /** `open` is what no person has judged yet. */
+  state: z.enum(['open', 'confirmed', 'acknowledged']),
+  start_sample: z.number(),
+  seconds: z.number(),
+  bpm: figure,
+  acknowledged_at: instant.nullable(),
+  /** Who in the hospital. */
+  acknowledged_name: z.string().nullable(),
+});
+
 export const reportDocument = z.object({
   /** Grows when a field changes its meaning or goes. */
   format: z.literal(1),
@@ -116,6 +129,8 @@ export const reportDocument = z.object({
     leads: z.array(z.string()),
     synthetic: z.boolean(),
   }),
+  /** Critical findings, neither refuted nor withdrawn, in the order of time. */
+  critical: z.array(critical).default([]),
   figures: reportFigures,
   /** What the patient wrote beside each of `figures.events`; empty for a press of the button. */
   notes: z.array(z.string()),

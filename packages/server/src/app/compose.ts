@@ -14,6 +14,7 @@ import { openExport } from '../features/cases/open-export.ts';
 import { openReport } from '../features/cases/open-report.ts';
 import { seenCase } from '../features/cases/read-case.ts';
 import { criticalHandlers } from '../features/critical/handlers.ts';
+import { reportedFindings } from '../features/critical/reported-findings.ts';
 import { jobHandlersOf } from '../features/jobs/handlers.ts';
 import { exportHandlers } from '../features/exports/handlers.ts';
 import { institutionHandlers } from '../features/institutions/handlers.ts';
@@ -173,6 +174,7 @@ function reportDependencies(
     openMaking,
     keepReport,
     readReportData: (caller, input) => readReportData(db, caller, input),
+    critical: (case_id) => reportedFindings(db, case_id),
     figures: (case_id) => readReportFigures(reading, case_id),
   };
 }

@@ -10,6 +10,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { synthRecording } from '../features/uploads/test-zip.ts';
+import { criticalFindings } from '../platform/db/schema/critical.ts';
 import { caseFiles, caseHistory, cases, reportVersions } from '../platform/db/schema/cases.ts';
 import { analysisWorld, type AnalysisWorld } from './test-analysis.ts';
 import { openTestPage, refusalCode } from './test-reading.ts';
@@ -87,6 +88,56 @@ test('the document says what the page’s own reading says', async () => {
     amendment: null,
     case: { hn_id: 'HN320001' },
   });
+});
+
+const critical = (rule: string, state: string) => ({
+  case_id,
+  rule,
+  state,
+  kind: 'vt',
+  start_sample: 5_000,
+  end_sample: 7_500,
+  start_ms: 0,
+  beats: 20,
+  seconds: 10,
+  bpm: 180,
+  places: [],
+  analysis_version: 1,
+  reading_sequence: 0,
+  settings_version: 0,
+  deadline_minutes: 30,
+  uploaded_at: new Date(),
+  found_at: new Date(),
+  due_at: new Date(),
+  ended_at: state === 'open' ? null : new Date(),
+});
+
+test('page one names the critical findings and who acknowledged them, and none that was refuted', async () => {
+  const acknowledged = {
+    acknowledged_at: new Date('2026-11-19T04:10:00Z'),
+    acknowledged_name: `Dr. ${hostile}`,
+    acknowledged_by: world.technician.id,
+    acknowledged_way: 'telephone',
+  };
+  await world.db
+    .insert(criticalFindings)
+    .values([
+      { ...critical('vt', 'acknowledged'), ...acknowledged },
+      critical('pause', 'open'),
+      critical('slow', 'false'),
+      critical('fast_af', 'withdrawn'),
+    ]);
+  const { critical: said } = await documentOf();
+  expect(said.map(({ rule, state }) => [rule, state])).toEqual([
+    ['vt', 'acknowledged'],
+    ['pause', 'open'],
+  ]);
+  const { pages } = await readPdf(await (await ask('preview', world.technician.token)).arrayBuffer());
+  const first = pages[0]?.text.replaceAll(/\s/g, '') ?? '';
+  expect(first).toContain('Ventriculartachycardia');
+  expect(first).toContain('acknowledgedbyDr.#setpage(width:1pt)');
+  expect(first).toContain('notjudgedbyapersonyet');
+  expect(first).not.toContain('Slowrate');
 });
 
 const documentInfo = z.object({ Title: z.string(), Language: z.string() });

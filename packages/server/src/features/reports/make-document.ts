@@ -61,7 +61,12 @@ export type AskedReport = {
 };
 
 export async function makeDocument(
-  { db, clock, figures: readFigures }: Pick<ReportDependencies, 'db' | 'clock' | 'figures'>,
+  {
+    db,
+    clock,
+    figures: readFigures,
+    critical,
+  }: Pick<ReportDependencies, 'db' | 'clock' | 'figures' | 'critical'>,
   record: CaseRecord,
   { language, amendment }: AskedReport,
 ): Promise<ReportDocument> {
@@ -90,6 +95,7 @@ export async function makeDocument(
       leads: storedLeads.parse(recording.leads).map(({ label }) => label),
       synthetic,
     },
+    critical: await critical(case_id),
     ...found,
     notes: storedEvents.parse(recording.events).map(({ note }) => note),
   };

@@ -163,6 +163,23 @@ function methodParts(source: Source) {
   };
 }
 
+/** Rule, when, how long and how fast, and what a person made of it. */
+function criticalParts({ document, words, forms }: Source): (readonly [string, string])[] {
+  return document.critical.map((finding) => {
+    const at = finding.acknowledged_at;
+    const judged = fill(words.critical_states[finding.state], {
+      name: finding.acknowledged_name ?? '',
+      time: at === null ? '' : forms.minute(Date.parse(at)),
+    });
+    const time = forms.moment(instantOf(document, finding.start_sample));
+    const rate = finding.bpm === null ? null : forms.bpm(finding.bpm);
+    const { seconds } = finding;
+    const lasting = seconds < 60 ? forms.seconds(1000 * seconds) : forms.length(seconds);
+    const what = filled([words.critical_rules[finding.rule], time, lasting, rate]);
+    return [what, judged];
+  });
+}
+
 function headParts({ document, words, forms }: Source) {
   const { center, amendment, report_version, technician, confirmer } = document;
   const [year, month, day] = document.made_at.slice(0, 10).split('-').map(Number);
@@ -197,6 +214,7 @@ export function printedPages(document: ReportDocument, drawn: readonly DrawnStri
     words,
     ...headParts(source),
     facts: facts(source),
+    critical: criticalParts(source),
     conclusion: document.conclusion.split(/\r?\n/),
     keys: keyFigures(source),
     trend: trendParts(source),

@@ -34,6 +34,8 @@ export type ReportDependencies = {
     caller: Caller,
     input: ParsedOf<typeof reportRoutes.reportData>,
   ) => Promise<ReportDocument>;
+  /** What the report says of the case's critical findings. */
+  readonly critical: (case_id: number) => Promise<ReportDocument['critical']>;
   /** What the reading says; null where no analysis has succeeded. */
   readonly figures: (
     case_id: number,

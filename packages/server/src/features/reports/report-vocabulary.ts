@@ -1,5 +1,6 @@
 /** What words a printed report needs. `{…}` is replaced. */
-import type { ReportFigures } from '@rhythmdesk/contract/report-document';
+import type { ReportDocument, ReportFigures } from '@rhythmdesk/contract/report-document';
+import type { CriticalRuleKey } from '@rhythmdesk/domain/critical/critical-rules';
 import type { genders, severities } from '@rhythmdesk/domain/case/status';
 import type { Criteria } from '@rhythmdesk/ecg/criteria/criteria';
 import type { RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
@@ -50,6 +51,10 @@ export type ReportWords = {
   readonly conclusion_none: string;
   readonly severity: string;
   readonly severities: Readonly<Record<(typeof severities)[number], string>>;
+  readonly critical: string;
+  /** A critical finding by how far a person judged it; `{name}` in the hospital, `{time}`. */
+  readonly critical_states: Readonly<Record<ReportDocument['critical'][number]['state'], string>>;
+  readonly critical_rules: Readonly<Record<CriticalRuleKey, string>>;
   readonly key_figures: string;
   readonly keys: Readonly<Record<KeyFigure, string>>;
   readonly trend: string;

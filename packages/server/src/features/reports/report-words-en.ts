@@ -22,6 +22,20 @@ export const words: ReportWords = {
   conclusion_none: 'No conclusion has been written yet.',
   severity: 'Severity: {severity}',
   severities: { none: 'none', low: 'low', moderate: 'moderate', high: 'high', critical: 'critical' },
+  critical: 'Critical findings',
+  critical_states: {
+    open: 'not judged by a person yet',
+    confirmed: 'confirmed',
+    acknowledged: 'told and acknowledged by {name}, {time}',
+  },
+  critical_rules: {
+    vf: 'Possible ventricular flutter or fibrillation',
+    vt: 'Ventricular tachycardia',
+    pause: 'Pause',
+    av_block: 'AV block',
+    slow: 'Slow rate',
+    fast_af: 'Fast atrial fibrillation',
+  },
   key_figures: 'Key figures',
   keys: {
     af_burden: 'AF burden',

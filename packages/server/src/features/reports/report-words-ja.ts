@@ -22,6 +22,16 @@ export const words: ReportWords = {
   conclusion_none: '所見はまだ記載されていません。',
   severity: '重症度：{severity}',
   severities: { none: 'なし', low: '低', moderate: '中', high: '高', critical: '緊急' },
+  critical: '緊急所見',
+  critical_states: { open: '未判定', confirmed: '確認済み', acknowledged: '連絡済み・受領：{name}、{time}' },
+  critical_rules: {
+    vf: '心室粗動・心室細動の疑い',
+    vt: '心室頻拍',
+    pause: 'ポーズ',
+    av_block: '房室ブロック',
+    slow: '徐脈',
+    fast_af: '頻脈性心房細動',
+  },
   key_figures: '要約',
   keys: {
     af_burden: '心房細動の割合',

@@ -22,6 +22,20 @@ export const words: ReportWords = {
   conclusion_none: '소견이 아직 작성되지 않았습니다.',
   severity: '중증도: {severity}',
   severities: { none: '없음', low: '낮음', moderate: '중간', high: '높음', critical: '위급' },
+  critical: '위급 소견',
+  critical_states: {
+    open: '아직 판정되지 않음',
+    confirmed: '확인됨',
+    acknowledged: '통보 및 수신 확인: {name}, {time}',
+  },
+  critical_rules: {
+    vf: '심실조동·심실세동 의심',
+    vt: '심실빈맥',
+    pause: '휴지',
+    av_block: '방실차단',
+    slow: '서맥',
+    fast_af: '빠른 심방세동',
+  },
   key_figures: '주요 수치',
   keys: {
     af_burden: '심방세동 부담',

@@ -22,6 +22,20 @@ export const words: ReportWords = {
   conclusion_none: '尚未填写结论。',
   severity: '严重程度：{severity}',
   severities: { none: '无', low: '低', moderate: '中', high: '高', critical: '危急' },
+  critical: '危急发现',
+  critical_states: {
+    open: '尚未经人判定',
+    confirmed: '已确认',
+    acknowledged: '已通知并由 {name} 于 {time} 确认',
+  },
+  critical_rules: {
+    vf: '疑似室扑或室颤',
+    vt: '室性心动过速',
+    pause: '停搏',
+    av_block: '房室传导阻滞',
+    slow: '心率过慢',
+    fast_af: '快速房颤',
+  },
   key_figures: '主要数据',
   keys: {
     af_burden: '房颤负荷',
