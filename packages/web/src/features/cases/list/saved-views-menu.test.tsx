@@ -44,7 +44,7 @@ async function menu(language: 'en' | 'ko', role_key: RoleKey = 'CHIEF') {
   );
   const words = language === 'en' ? en : ko;
   await user.click(await screen.findByRole('button', { name: words.title }));
-  await screen.findByRole('menuitem', { name: /Urgent today/ });
+  await screen.findByRole('button', { name: 'Urgent today' });
   return { asked, onView, user, words };
 }
 
@@ -54,11 +54,11 @@ test.each(languages)(
   '$language: own views of this list and shared ones are told apart and opened',
   async (one) => {
     const { onView, user, words } = await menu(one.language);
-    const shared = await screen.findByRole('menu', { name: words['from-others'] });
+    const shared = await screen.findByRole('list', { name: words['from-others'] });
     const note = words['shared-by'].replace('{{name}}', 'Chief Han');
-    expect(within(shared).getByRole('menuitem').textContent).toContain(note);
+    expect(within(shared).getByRole('listitem').textContent).toContain(note);
     expect(screen.queryByText('Another list')).toBeNull();
-    await user.click(screen.getByRole('menuitem', { name: /Urgent today/ }));
+    await user.click(screen.getByRole('button', { name: 'Urgent today' }));
     expect(onView.mock.calls).toEqual([['priority=urgent']]);
   },
 );

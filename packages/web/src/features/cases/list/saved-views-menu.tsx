@@ -1,7 +1,6 @@
 /** The views that the user saved, and those that others share: to go to, to save, to share, to mend. */
 import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
-import MenuList from '@mui/material/MenuList';
+import ButtonBase from '@mui/material/ButtonBase';
 import Popover from '@mui/material/Popover';
 import { styled } from '@mui/material/styles';
 import type { SavedView } from '@rhythmdesk/contract/saved-views';
@@ -30,9 +29,21 @@ const Row = styled('li')({
   display: 'flex',
   alignItems: 'center',
   listStyle: 'none',
-  '& .MuiMenuItem-root': { flex: 1, minWidth: 0, display: 'block', borderRadius: 4, padding: '4px 8px' },
   '& .name': { overflow: 'hidden', textOverflow: 'ellipsis' },
 });
+const Open = styled(ButtonBase)(({ theme }) => ({
+  flex: 1,
+  minWidth: 0,
+  minHeight: 32,
+  display: 'block',
+  padding: '4px 8px',
+  borderRadius: 4,
+  textAlign: 'left',
+  whiteSpace: 'nowrap',
+  '&:hover': { backgroundColor: theme.vars.palette.surface.s3 },
+  '&[aria-current]': { backgroundColor: theme.vars.palette.row.selected },
+}));
+const List = styled('ul')({ margin: 0, padding: 0 });
 const Note = styled('div')(({ theme }) => ({
   overflow: 'hidden',
   textOverflow: 'ellipsis',
@@ -72,13 +83,17 @@ function Rows({ title, views, current, onOpen, changes }: RowsProps) {
   return (
     <>
       <Heading>{title}</Heading>
-      <MenuList aria-label={title} dense sx={{ padding: 0 }}>
+      <List aria-label={title}>
         {views.map((view) => (
-          <Row key={view.id} role="none">
-            <MenuItem selected={view.search === current} title={view.name} onClick={() => onOpen(view)}>
+          <Row key={view.id}>
+            <Open
+              aria-current={view.search === current ? true : undefined}
+              title={view.name}
+              onClick={() => onOpen(view)}
+            >
               <div className="name">{view.name}</div>
               {noteOf(view) === null ? null : <Note>{noteOf(view)}</Note>}
-            </MenuItem>
+            </Open>
             <IconButton
               name={t('more', { name: view.name })}
               size="small"
@@ -89,7 +104,7 @@ function Rows({ title, views, current, onOpen, changes }: RowsProps) {
             </IconButton>
           </Row>
         ))}
-      </MenuList>
+      </List>
       {acting === null ? null : (
         <SavedViewActs {...acting} current={current} changes={changes} onClose={() => setActing(null)} />
       )}
