@@ -49,7 +49,7 @@ export const texts = {
   'table.flutter': 'Ventricular flutter and fibrillation (first lead)',
   'table.waves': 'Bounds of P, QRS and T (ludb, lead II)',
   'note.unseen':
-    'svdb judged by models learned from mitdb alone, mitdb by models learned from svdb alone: another hospital, other recorders, other patients. Otherwise as the table above.',
+    'svdb judged by models learned from mitdb alone, mitdb by models learned from svdb alone: another hospital, other devices, other patients. Otherwise as the table above.',
   'note.trained_classes':
     '22 records of mitdb and 52 of the Supraventricular Arrhythmia Database (svdb, 128 Hz) in eight parts, each judged by models and thresholds of the other seven. In annotated fibrillation no beat is called S, as the engine calls none there. Also without the record that counts most, for V and for S each. Per record: median (10th percentile) of the F1 over records with at least ten such beats.',
   'note.trained_runs':

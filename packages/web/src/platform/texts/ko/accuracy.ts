@@ -46,7 +46,7 @@ export const texts: Translated<typeof en> = {
   'table.flutter': '심실조동과 심실세동 (첫 번째 유도)',
   'table.waves': 'P, QRS, T의 시작과 끝 (ludb, 유도 II)',
   'note.unseen':
-    'svdb는 mitdb만으로 학습한 모델로, mitdb는 svdb만으로 학습한 모델로 판정했습니다. 병원도, 기록 장치도, 환자도 다릅니다. 나머지는 위의 표와 같습니다.',
+    'svdb는 mitdb만으로 학습한 모델로, mitdb는 svdb만으로 학습한 모델로 판정했습니다. 병원도, 기기도, 환자도 다릅니다. 나머지는 위의 표와 같습니다.',
   'note.trained_classes':
     'mitdb 22개 기록과 심실상성 부정맥 데이터베이스(svdb, 128 Hz) 52개 기록을 여덟 부분으로 나누어, 각 부분을 나머지 일곱 부분의 모델과 기준값으로 판정했습니다. 주석된 심방세동 구간에서는 엔진과 마찬가지로 S로 판정하지 않습니다. V와 S 각각에서 영향이 가장 큰 기록을 제외한 값도 표시합니다. “기록별”은 해당 박동이 10개 이상인 기록의 F1 중앙값(제10백분위수)입니다.',
   'note.trained_runs':
