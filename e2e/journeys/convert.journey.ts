@@ -80,7 +80,7 @@ test('a real record as EDF is sent, analysed and read', async ({ page }) => {
   await fromFileToCase(page, file, '2026-03-02T08:15:00');
   const main = page.getByRole('main');
   await expect(main).toContainText('Automatic analysis', { timeout: 60_000 });
-  await expect(main).toContainText(/Beats\s*[23],\d{3}/, { timeout: 60_000 });
+  await expect(main).toContainText(/Beats\s*[23],\d{3}/, { timeout: 300_000 });
 });
 
 test('the files of a WFDB record find each other, also when they come one after the other', async ({

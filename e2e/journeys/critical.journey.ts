@@ -47,5 +47,6 @@ test('a tachycardia in an upload stands on the board, is judged, told and acknow
   await row.getByRole('button').click();
   await pane.getByRole('link', { name: 'Open the case' }).click();
   await expect(chief).toHaveTitle(new RegExp(hn_id));
+  await chief.getByRole('button', { name: /^Ready since/ }).click();
   await expect(chief.getByText('Hospital acknowledged')).toBeVisible();
 });

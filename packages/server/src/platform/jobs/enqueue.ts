@@ -13,7 +13,7 @@ export interface EnqueueOptions {
   run_at?: Date;
   /** A waiting job of the same key keeps its time, so that one asked for again and again still runs. */
   keeps_time?: true;
-  /** Smaller runs first; 0 by default. */
+  /** Smaller runs first; the job's own by default. */
   priority?: number;
 }
 
@@ -32,6 +32,6 @@ export async function enqueue<Name extends JobName>(
     sql`select 1 from graphile_worker.add_job(identifier => ${name}, payload => ${checked}::json,
       queue_name => ${queue}, run_at => ${runAt}::timestamptz, max_attempts => ${row.max_attempts}::int,
       job_key => ${key}, job_key_mode => ${options.keeps_time === true ? 'preserve_run_at' : 'replace'},
-      priority => ${options.priority ?? 0}::int)`,
+      priority => ${options.priority ?? row.priority ?? 0}::int)`,
   );
 }

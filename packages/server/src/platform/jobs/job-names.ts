@@ -18,6 +18,8 @@ export interface JobRow<Shape extends z.ZodType = z.ZodType> {
   max_attempts: number;
   /** The common ones where nothing is said. */
   places?: JobPlaces;
+  /** Smaller runs first; 0 where nothing is said. */
+  priority?: number;
   /** Jobs of one queue run one after the other in the whole installation. */
   queue?: string;
   /** When it starts by itself, as five cron fields in UTC. Its payload must then accept an empty object. */
@@ -38,11 +40,15 @@ export const jobs = {
     max_attempts: 8,
     places: 'analyses',
   }),
-  /** Looks through a case's reading, or its analysis, for what its center calls critical; behind what a page waits for. */
+  /**
+   * Looks through a case's reading, or its analysis, for what its center calls critical. Before the next recording is
+   * analysed: behind a long queue a tachycardia would wait for everything that was sent before it was found.
+   */
   'find-critical': job({
     payload: z.strictObject({ case_id: z.number().int().positive() }),
     max_attempts: 8,
     places: 'analyses',
+    priority: -5,
   }),
   /** Tells the next level of a critical finding that no hospital has acknowledged. */
   'escalate-critical': job({

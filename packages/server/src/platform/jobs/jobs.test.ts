@@ -170,6 +170,21 @@ test('a process analyses one recording at a time, oldest request first, and take
   expect(state.most).toBe(1);
 });
 
+test('what is critical in one recording is looked for before the next one is analysed', async () => {
+  const seen: string[] = [];
+  for (const case_id of [1, 2]) await addAnalysis(case_id);
+  await transact(db, (tx) => enqueue(tx, 'find-critical', { case_id: 3 }));
+  const handlers: JobHandlers = {
+    ...idleHandlers,
+    'analyse-recording': ({ case_id }) => Promise.resolve(void seen.push(`analysed ${String(case_id)}`)),
+    'find-critical': ({ case_id }) => Promise.resolve(void seen.push(`looked through ${String(case_id)}`)),
+  };
+  const places = { common: 1, analyses: 1 };
+  const runner = await startJobs({ connection: app, handlers, places, log, stopMs: 500, pollMs: 100 });
+  await expect.poll(() => seen).toEqual(['looked through 3', 'analysed 1', 'analysed 2']);
+  await runner.stop();
+});
+
 test('every further process adds its places for analyses, and one without such places takes none', async () => {
   const { state, analyse, open } = countedAnalyses();
   for (const case_id of [1, 2, 3, 4, 5]) await addAnalysis(case_id);
