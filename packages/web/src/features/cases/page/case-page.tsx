@@ -66,7 +66,7 @@ function OpenedCase({ detail }: { detail: CaseDetail }) {
       <ReadingProvider detail={detail}>
         <Frame>
           <CaseBar detail={detail} steps={steps} narrow={narrow} />
-          <CriticalBar detail={detail} />
+          {narrow ? null : <CriticalBar detail={detail} />}
           {following.bar}
           <StripPlaceProvider>
             {narrow ? <NarrowCase {...parts} /> : <WideCase {...parts} />}

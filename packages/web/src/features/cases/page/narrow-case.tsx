@@ -2,11 +2,15 @@
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { styled } from '@mui/material/styles';
+import { SirenIcon } from '@phosphor-icons/react';
+import { Link } from '@tanstack/react-router';
 import { Activity, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWords } from '../../../platform/texts/use-words.ts';
 import { UrgentTag } from '../../../ui/badges/priority-tag.tsx';
 import { CaseStatusChip } from '../../../ui/badges/case-status-chip.tsx';
+import { useTimeToDeadline } from '../badges/critical-tag.tsx';
+import { Tag } from '../../../ui/tag.tsx';
 import { CaseTimeLeft } from '../badges/case-badges.tsx';
 import { CaseFindings } from '../analysis/case-findings.tsx';
 import { useCalledRecording } from '../analysis/strip-place.tsx';
@@ -40,6 +44,12 @@ const Note = styled('div')({
   overflowY: 'auto',
   padding: '0 16px 10px',
   [low]: { maxHeight: 'none' },
+});
+const ToBoard = styled(Link)({
+  display: 'inline-flex',
+  alignItems: 'center',
+  minHeight: 24,
+  textDecoration: 'none',
 });
 const Space = styled('span')({ flex: 1 });
 const Bar = styled(Tabs)(({ theme }) => ({
@@ -98,12 +108,28 @@ function TabPanel(parts: CaseParts & { tab: PartTab }) {
   return tab === 'comments' ? <Comments detail={detail} /> : null;
 }
 
+/** In the urgent tag's place: a bar over the case would push the strip out of a phone's sight. */
+function CriticalLink({ due_at }: { due_at: string }) {
+  const { t } = useTranslation('words');
+  const { words } = useTimeToDeadline()(due_at);
+  return (
+    <ToBoard to="/critical" aria-label={t('critical', { time: words })}>
+      <Tag tone="error" icon={<SirenIcon size={13} weight="fill" aria-hidden="true" />}>
+        {words}
+      </Tag>
+    </ToBoard>
+  );
+}
+
 function StatusLine({ detail }: Pick<CaseParts, 'detail'>) {
   const words = useWords();
   return (
     <Status>
       <CaseStatusChip row={detail} />
-      {detail.priority === 'urgent' ? <UrgentTag label={words.priority('urgent')} /> : null}
+      {detail.critical_due_at === null ? null : <CriticalLink due_at={detail.critical_due_at} />}
+      {detail.priority === 'urgent' && detail.critical_due_at === null ? (
+        <UrgentTag label={words.priority('urgent')} />
+      ) : null}
       <Space />
       {detail.report_due_date === null && detail.confirmed_date === null ? null : (
         <CaseTimeLeft row={detail} />
