@@ -3,6 +3,7 @@
  * recording: the moment of it is `recording.start` plus `sample / summary.sampling_hz` seconds.
  */
 import { criticalRuleKeys } from '@rhythmdesk/domain/critical/critical-rules';
+import { reportedStates } from '@rhythmdesk/domain/critical/critical-states';
 import { genders, priorities, severities } from '@rhythmdesk/domain/case/status';
 import { languages } from '@rhythmdesk/domain/kit/languages';
 import { beatClasses } from '@rhythmdesk/ecg/labels/beat-labels';
@@ -80,7 +81,7 @@ const institution = z.object({ name: z.string(), postcode: z.string(), address: 
 const critical = z.object({
   rule: z.enum(criticalRuleKeys),
   /** `open` is what no person has judged yet. */
-  state: z.enum(['open', 'confirmed', 'acknowledged']),
+  state: z.enum(reportedStates),
   start_sample: z.number(),
   seconds: z.number(),
   bpm: figure,

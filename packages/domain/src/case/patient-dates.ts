@@ -1,6 +1,13 @@
 /** What the dates of a patient's form must satisfy, for the page's form and the server. Dates compare as their texts do. */
 import type { RefusalCode } from '../kit/refusal.ts';
 
+/** Whole years on the day, by the calendar. */
+export function ageOn(birth_date: string | null, day: string): number | null {
+  if (birth_date === null) return null;
+  const years = Number(day.slice(0, 4)) - Number(birth_date.slice(0, 4));
+  return day.slice(5) < birth_date.slice(5) ? years - 1 : years;
+}
+
 export interface PatientDates {
   readonly birth_date?: string | null | undefined;
   readonly attachment_date?: string | null | undefined;

@@ -12,7 +12,11 @@ export const criticalStates = ['open', 'confirmed', 'acknowledged', 'false', 'wi
 export type CriticalState = (typeof criticalStates)[number];
 
 /** Somebody has to do something about it. */
-export const isUnderWay = (state: CriticalState): boolean => state === 'open' || state === 'confirmed';
+export const underWayStates = ['open', 'confirmed'] as const satisfies readonly CriticalState[];
+export const isUnderWay = (state: CriticalState): boolean => underWayStates.some((one) => one === state);
+
+/** What a report names: neither refuted nor withdrawn. */
+export const reportedStates = [...underWayStates, 'acknowledged'] as const satisfies readonly CriticalState[];
 
 export const criticalActs = ['confirm', 'refute', 'call', 'acknowledge', 'escalate'] as const;
 export type CriticalAct = (typeof criticalActs)[number];
@@ -43,10 +47,10 @@ const leadsTo = {
 
 const mayFollow = {
   confirm: ['open', 'false'],
-  refute: ['open', 'confirmed'],
+  refute: underWayStates,
   call: ['confirmed'],
   acknowledge: ['confirmed'],
-  escalate: ['open', 'confirmed'],
+  escalate: underWayStates,
 } as const satisfies Record<CriticalAct, readonly CriticalState[]>;
 
 /** What a person may do with a finding now. */

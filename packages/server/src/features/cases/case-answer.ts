@@ -1,5 +1,6 @@
 /** From a case's record to what crosses the wire for one caller: masked where the matrix says, with its `actions`. */
 import type { caseDetail, caseRow, CaseRow } from '@rhythmdesk/contract/cases';
+import { ageOn } from '@rhythmdesk/domain/case/patient-dates';
 import { genders, priorities, severities } from '@rhythmdesk/domain/case/status';
 import { actionsFor } from '@rhythmdesk/domain/case/step';
 import { can, seesInternalComments, seesTeams } from '@rhythmdesk/domain/people/can';
@@ -25,13 +26,6 @@ function groupNameOf(group: GroupRow): {
 }
 
 const isoOf = (instant: Date | null): string | null => instant?.toISOString() ?? null;
-
-/** Whole years on the day, by the calendar. */
-function ageOn(birth_date: string | null, today: string): number | null {
-  if (birth_date === null) return null;
-  const years = Number(today.slice(0, 4)) - Number(birth_date.slice(0, 4));
-  return today.slice(5) < birth_date.slice(5) ? years - 1 : years;
-}
 
 /** What a row shows that stands in other tables and no rule asks about: columns of a query over `joinedTables`. */
 export const joinedColumns = sql`c.case_id, r.sparkline, u.name as confirmer_name,

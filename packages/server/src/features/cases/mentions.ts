@@ -4,7 +4,7 @@ import { mayBeMentioned } from '@rhythmdesk/domain/case/mentions';
 import { notificationTable } from '@rhythmdesk/domain/notice/notifications';
 import { seesInternalComments } from '@rhythmdesk/domain/people/can';
 import { isRoleKey, type RoleKey } from '@rhythmdesk/domain/people/roles';
-import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
+import { and, asc, eq, isNull, or } from 'drizzle-orm';
 import type { Db, Queryable, Tx } from '../../platform/db/database.ts';
 import { caseComments } from '../../platform/db/schema/cases.ts';
 import { userGroups, users } from '../../platform/db/schema/people.ts';
@@ -35,7 +35,7 @@ function readHouses(db: Queryable, { hospital_id, tech_center_id }: CaseFacts) {
       and(
         or(hospital, center),
         isNull(users.deleted_at),
-        inArray(users.flag, ['active', 'one-time']),
+        eq(users.use_flag, 'Y'),
         isNull(userGroups.deleted_at),
       ),
     )

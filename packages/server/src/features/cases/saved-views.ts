@@ -38,7 +38,8 @@ function readable({ id, role_key, actor }: Caller): SQL | undefined {
   const shared = and(
     isNotNull(savedViews.shared_from),
     eq(savedViews.shared_from, users.user_group_id),
-    inArray(users.flag, ['active', 'one-time']),
+    eq(users.use_flag, 'Y'),
+    isNull(users.deleted_at),
     inArray(users.role_key, sharers),
     or(isNull(savedViews.shared_role), eq(savedViews.shared_role, role_key)),
     or(eq(users.role_key, 'ADMIN'), eq(houseOfSharer, house)),

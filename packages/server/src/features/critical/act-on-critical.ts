@@ -7,7 +7,12 @@
 import type { criticalRoutes } from '@rhythmdesk/contract/critical';
 import type { OutputOf, ParsedOf } from '@rhythmdesk/contract/route';
 import { escalationLevels } from '@rhythmdesk/domain/critical/critical-rules';
-import { isUnderWay, stepCritical, type CriticalState } from '@rhythmdesk/domain/critical/critical-states';
+import {
+  isUnderWay,
+  stepCritical,
+  underWayStates,
+  type CriticalState,
+} from '@rhythmdesk/domain/critical/critical-states';
 import { may } from '@rhythmdesk/domain/people/can';
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { Db, Tx } from '../../platform/db/database.ts';
@@ -61,7 +66,7 @@ async function reopen(tx: Tx, { finding, record }: LockedFinding): Promise<void>
         eq(criticalFindings.case_id, case_id),
         eq(criticalFindings.rule, rule),
         ne(criticalFindings.finding_id, finding_id),
-        inArray(criticalFindings.state, ['open', 'confirmed']),
+        inArray(criticalFindings.state, underWayStates),
       ),
     );
   if (others.length > 0) throw new Refusal('critical/wrong-state');

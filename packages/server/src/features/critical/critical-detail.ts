@@ -55,9 +55,10 @@ async function nextLevelOf(db: Queryable, { finding, row }: SelectedFinding, isO
   return next === null ? null : { level: next.name, at: next.at.toISOString() };
 }
 
-export async function readFinding(db: Db, caller: Caller, finding_id: number): Promise<CriticalDetail> {
+export async function readFinding(db: Db, call: CriticalCall, finding_id: number): Promise<CriticalDetail> {
+  const { caller } = call;
   const selected = await seenFinding(db, caller, finding_id);
-  const finding = findingFor(selected, caller);
+  const finding = findingFor(selected, call);
   const [contacts, events, next_level] = await Promise.all([
     contactsOf(db, selected.hospital.id),
     eventsOf(db, finding_id),

@@ -1,7 +1,8 @@
 /** Critical findings as they cross the wire, each within what its caller may see. */
 import type { CriticalFinding, CriticalView } from '@rhythmdesk/contract/critical';
+import { ageOn } from '@rhythmdesk/domain/case/patient-dates';
 import { genders } from '@rhythmdesk/domain/case/status';
-import { actsOn, stepsDone } from '@rhythmdesk/domain/critical/critical-states';
+import { actsOn, stepsDone, underWayStates } from '@rhythmdesk/domain/critical/critical-states';
 import { can, may, reaches } from '@rhythmdesk/domain/people/can';
 import { patientFor } from '@rhythmdesk/domain/people/masking';
 import { conditionOf } from '@rhythmdesk/domain/people/scope';
@@ -17,6 +18,7 @@ import { userGroups, users } from '../../platform/db/schema/people.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { caseScopeSql } from '../../records/cases/case-scope.ts';
+import type { CriticalCall } from './critical-dependencies.ts';
 import { placesOf, ruleOf, stateWord } from './critical-record.ts';
 
 const judges = alias(users, 'judge');
@@ -54,7 +56,6 @@ function select(db: Queryable) {
       row: cases,
       hospital: { id: userGroups.id, name: userGroups.name, time_zone: userGroups.time_zone },
       judge: judges.name,
-      age: sql<number | null>`date_part('year', age(now()::date, ${cases.birth_date}))::int`,
     })
     .from(criticalFindings)
     .innerJoin(cases, eq(cases.case_id, criticalFindings.case_id))
@@ -70,7 +71,7 @@ const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 const personOf = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
 
 /** Of the case, for whoever reads it. */
-function patientOf({ row, hospital, age }: SelectedFinding, { actor }: Caller) {
+function patientOf({ row, hospital }: SelectedFinding, { caller: { actor }, now }: CriticalCall) {
   const { masked, patient } = patientFor(actor, row);
   return {
     case_id: row.case_id,
@@ -80,20 +81,21 @@ function patientOf({ row, hospital, age }: SelectedFinding, { actor }: Caller) {
     patient_first_name: patient.patient_first_name,
     patient_last_name: patient.patient_last_name,
     gender: gender.parse(row.gender),
-    age,
+    age: ageOn(row.birth_date, now.toISOString().slice(0, 10)),
     technician: personOf(row.technician_id, row.technician_name),
     time_zone: hospital.time_zone,
   };
 }
 
-export function findingFor(selected: SelectedFinding, caller: Caller): CriticalFinding {
+export function findingFor(selected: SelectedFinding, call: CriticalCall): CriticalFinding {
+  const { caller } = call;
   const { finding, row, judge, has_strip } = selected;
   const { start_ms, judged_by, level: _level, ...rest } = finding;
   const state = stateWord.parse(finding.state);
   const may_act = may('case', caller.actor, 'critical.act', row);
   return {
     ...rest,
-    ...patientOf(selected, caller),
+    ...patientOf(selected, call),
     rule: ruleOf(finding),
     kind: kind.parse(finding.kind),
     start: new Date(start_ms).toISOString(),
@@ -113,7 +115,7 @@ export function findingFor(selected: SelectedFinding, caller: Caller): CriticalF
 }
 
 const statesOf: Readonly<Record<CriticalView, readonly string[]>> = {
-  open: ['open', 'confirmed'],
+  open: underWayStates,
   acknowledged: ['acknowledged'],
   false: ['false'],
   withdrawn: ['withdrawn'],
@@ -128,10 +130,10 @@ export function seenBy({ actor }: Caller): SQL {
 
 export async function readPage(
   db: Db,
-  caller: Caller,
+  call: CriticalCall,
   { view, page, size, within }: { view: CriticalView; page: number; size: number; within: SQL | undefined },
 ) {
-  const where = and(seenBy(caller), inArray(criticalFindings.state, [...statesOf[view]]), within);
+  const where = and(seenBy(call.caller), inArray(criticalFindings.state, [...statesOf[view]]), within);
   const order =
     view === 'open'
       ? [asc(criticalFindings.due_at), asc(criticalFindings.finding_id)]
@@ -149,7 +151,7 @@ export async function readPage(
       .where(where),
   ]);
   noteAudit({ case_ids: [...new Set(rows.map(({ row }) => row.case_id))] });
-  return { items: rows.map((row) => findingFor(row, caller)), total: counted[0]?.total ?? 0 };
+  return { items: rows.map((row) => findingFor(row, call)), total: counted[0]?.total ?? 0 };
 }
 
 /** How many each view holds. */
@@ -182,10 +184,14 @@ export async function seenFinding(db: Db, caller: Caller, finding_id: number): P
   return selected;
 }
 
-export async function findingsOfCase(db: Db, caller: Caller, case_id: number): Promise<CriticalFinding[]> {
+export async function findingsOfCase(
+  db: Db,
+  call: CriticalCall,
+  case_id: number,
+): Promise<CriticalFinding[]> {
   const rows = await select(db)
-    .where(and(seenBy(caller), eq(criticalFindings.case_id, case_id)))
+    .where(and(seenBy(call.caller), eq(criticalFindings.case_id, case_id)))
     .orderBy(sql`${criticalFindings.ended_at} is not null`, desc(criticalFindings.finding_id));
   noteAudit({ case_id });
-  return rows.map((row) => findingFor(row, caller));
+  return rows.map((row) => findingFor(row, call));
 }

@@ -5,6 +5,7 @@
 import { criticalRuleKeys, escalationLevels, nextLevel } from '@rhythmdesk/domain/critical/critical-rules';
 import {
   criticalStates,
+  underWayStates,
   type CriticalEvent,
   type KeptFinding,
 } from '@rhythmdesk/domain/critical/critical-states';
@@ -49,14 +50,12 @@ export async function addEvent(tx: Tx, event: NewEvent): Promise<void> {
   await tx.insert(criticalEvents).values(event);
 }
 
-const underWay = ['open', 'confirmed'];
-
 /** The first deadline of what is under way now, written to the case and told to who looks at it. */
 export async function renewCriticalDue(tx: Tx, case_id: number): Promise<void> {
   const [first] = await tx
     .select({ due_at: min(criticalFindings.due_at) })
     .from(criticalFindings)
-    .where(and(eq(criticalFindings.case_id, case_id), inArray(criticalFindings.state, underWay)));
+    .where(and(eq(criticalFindings.case_id, case_id), inArray(criticalFindings.state, underWayStates)));
   await changeCriticalDue(tx, case_id, first?.due_at ?? null);
 }
 

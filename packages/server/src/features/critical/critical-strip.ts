@@ -6,7 +6,7 @@ import type { CriticalStrip } from '@rhythmdesk/contract/critical';
 import { z } from 'zod';
 import { storedLeads, storedPyramid } from '../../platform/db/schema/recording-shapes.ts';
 import type { recordings } from '../../platform/db/schema/recordings.ts';
-import { readFrames, type SignalSource } from '../../records/recordings/stored-frames.ts';
+import { readStretch, type SignalSource } from '../../records/recordings/stored-frames.ts';
 
 const beforeS = 2;
 const lengthS = 8;
@@ -40,19 +40,6 @@ function column(
   });
 }
 
-async function wordsOf(files: SignalSource['files'], row: RecordingRow, from: number, length: number) {
-  const leads = storedLeads.parse(row.leads);
-  const { header_bytes } = storedPyramid.parse(row.pyramid);
-  const place = {
-    trace_sha256: row.trace_sha256,
-    header_bytes: header_bytes + 2 * leads.length * from,
-    samples: length,
-    leads,
-  };
-  for await (const words of readFrames(files, place, length)) return { words, leads };
-  return { words: new Int16Array(), leads };
-}
-
 /** Null where the signal is gone. */
 export async function cutStrip(
   files: SignalSource['files'],
@@ -64,7 +51,10 @@ export async function cutStrip(
   const length = Math.min(row.samples - from, Math.round(lengthS * row.sampling_hz));
   if (length <= 0) return null;
   const each = Math.ceil(row.sampling_hz / mostHz);
-  const { words, leads } = await wordsOf(files, row, from, length);
+  const leads = storedLeads.parse(row.leads);
+  const { header_bytes } = storedPyramid.parse(row.pyramid);
+  const place = { trace_sha256: row.trace_sha256, header_bytes, leads };
+  const words = await readStretch(files, place, from, from + length);
   const kept = leads.slice(0, leadsKept);
   const columns = kept.map(({ gain_uv_per_lsb, zero_lsb }, lead) =>
     column(words, lead, leads.length, each, { uv: gain_uv_per_lsb, zero: zero_lsb }),

@@ -11,7 +11,7 @@ import { changeRules, ownCenter, readRules, settingsOf } from './critical-settin
 import { acknowledgedWithin, readTimes } from './critical-times.ts';
 
 async function listFindings(
-  { db }: CriticalDependencies,
+  { db, clock }: CriticalDependencies,
   caller: Caller,
   { view, page, size, from_time, to_time }: ParsedOf<typeof criticalRoutes.criticalFindings>,
 ) {
@@ -20,7 +20,7 @@ async function listFindings(
       ? undefined
       : acknowledgedWithin(caller, { from_time, to_time });
   const [found, counts, standing] = await Promise.all([
-    readPage(db, caller, { view, page, size, within }),
+    readPage(db, { caller, now: clock.now() }, { view, page, size, within }),
     countViews(db, caller),
     settingsOf(db, ownCenter({ caller })),
   ]);
@@ -40,8 +40,10 @@ export function criticalHandlers(dependencies: CriticalDependencies): Handlers<t
   return {
     criticalFindings: ({ caller, input }) => listFindings(dependencies, caller, input),
     criticalTimes: ({ caller, input }) => readTimes(db, caller, input),
-    criticalFinding: ({ caller, input }) => readFinding(db, caller, input.finding_id),
-    criticalOfCase: async ({ caller, input }) => ({ items: await findingsOfCase(db, caller, input.case_id) }),
+    criticalFinding: ({ caller, input }) => readFinding(db, { caller, now: clock.now() }, input.finding_id),
+    criticalOfCase: async ({ caller, input }) => ({
+      items: await findingsOfCase(db, { caller, now: clock.now() }, input.case_id),
+    }),
     criticalStrip: ({ caller, input }) => readStrip(db, caller, input.finding_id),
     actOnCritical: ({ caller, input }) => actOnCritical(db, input, { caller, now: clock.now() }),
     criticalRules: ({ caller }) => readRules(db, { caller }),

@@ -1,5 +1,6 @@
 /** What a report says of a case's critical findings: those under way and those acknowledged, in the order of time. */
 import { reportDocument, type ReportDocument } from '@rhythmdesk/contract/report-document';
+import { reportedStates } from '@rhythmdesk/domain/critical/critical-states';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 import { criticalFindings } from '../../platform/db/schema/critical.ts';
@@ -12,12 +13,7 @@ export async function reportedFindings(db: Queryable, case_id: number): Promise<
   const rows = await db
     .select({ rule, state, start_sample, seconds, bpm, acknowledged_at, acknowledged_name })
     .from(criticalFindings)
-    .where(
-      and(
-        eq(criticalFindings.case_id, case_id),
-        inArray(criticalFindings.state, ['open', 'confirmed', 'acknowledged']),
-      ),
-    )
+    .where(and(eq(criticalFindings.case_id, case_id), inArray(criticalFindings.state, reportedStates)))
     .orderBy(asc(start_sample), asc(criticalFindings.finding_id));
   return stored.parse(
     rows.map((row) => ({ ...row, acknowledged_at: row.acknowledged_at?.toISOString() ?? null })),

@@ -11,6 +11,7 @@ import {
   type MeasuredIntervals,
 } from '@rhythmdesk/ecg/report/measured-intervals';
 import type { FileStore } from '../../platform/files/file-store.ts';
+import { readStretch } from '../../records/recordings/stored-frames.ts';
 import type { ReportSource } from './reading-message.ts';
 
 type Signal = NonNullable<ReportSource['signal']>;
@@ -23,13 +24,11 @@ async function readLead(
   { trace_sha256, header_bytes, gains_uv }: Signal,
   { lead, start_sample, end_sample }: IntervalPlace,
 ): Promise<Float32Array> {
-  const frame = 2 * gains_uv.length;
-  const start = header_bytes + frame * start_sample;
-  const bytes = await files.read(trace_sha256, { start, length: frame * (end_sample - start_sample) });
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const place = { trace_sha256, header_bytes, leads: gains_uv };
+  const words = await readStretch(files, place, start_sample, end_sample);
   const gain = gains_uv[lead] ?? 1;
   return Float32Array.from({ length: end_sample - start_sample }, (_, i) => {
-    const word = view.getInt16(frame * i + 2 * lead, true);
+    const word = words[gains_uv.length * i + lead] ?? NO_SIGNAL;
     return word === NO_SIGNAL ? 0 : word * gain;
   });
 }

@@ -9,6 +9,7 @@ import { storedLeads, storedPyramid } from '../../platform/db/schema/recording-s
 import { recordings } from '../../platform/db/schema/recordings.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { readStretch } from '../../records/recordings/stored-frames.ts';
 import { typeset } from '../../platform/pdf/typeset.ts';
 import { printedPages } from './printed-pages.ts';
 import type { ReportDependencies } from './report-dependencies.ts';
@@ -35,13 +36,11 @@ async function signalsOf(files: FileStore, row: Recording, strip: Strip): Promis
   const first_sample = Math.max(0, strip.start_sample - around);
   const longest = strip.start_sample + Math.round(longestS * sampling_hz);
   const to = Math.min(samples, longest, strip.end_sample + around);
-  const frame = 2 * leads.length;
-  const start = storedPyramid.parse(row.pyramid).header_bytes + frame * first_sample;
-  const bytes = await files.read(trace_sha256, { start, length: frame * (to - first_sample) });
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const { header_bytes } = storedPyramid.parse(row.pyramid);
+  const words = await readStretch(files, { trace_sha256, header_bytes, leads }, first_sample, to);
   const signals = leads.slice(0, mostLeads).map(({ label, gain_uv_per_lsb, zero_lsb }, lead) => {
     const raw = Float32Array.from({ length: to - first_sample }, (_, i) => {
-      const word = view.getInt16(frame * i + 2 * lead, true);
+      const word = words[leads.length * i + lead] ?? NO_SIGNAL;
       return word === NO_SIGNAL ? Number.NaN : (word - zero_lsb) * gain_uv_per_lsb;
     });
     return { label, values: filterForDisplay(raw, 'band', sampling_hz) };

@@ -1,5 +1,6 @@
 /** What the template prints: every text written out in the report's language, every drawing made. */
 import type { ReportDocument } from '@rhythmdesk/contract/report-document';
+import { ageOn } from '@rhythmdesk/domain/case/patient-dates';
 import {
   criteriaTexts,
   dayTable,
@@ -21,11 +22,6 @@ import { drawTrend, trendHeightMm } from './trend-drawing.ts';
 const filled = (parts: readonly (string | null)[]): string =>
   parts.filter((part) => part !== null && part !== '').join(' · ');
 
-function ageAt(birth_date: string, day: string): number {
-  const years = Number(day.slice(0, 4)) - Number(birth_date.slice(0, 4));
-  return day.slice(5) < birth_date.slice(5) ? years - 1 : years;
-}
-
 function nameOf({ patient, language }: ReportDocument): string {
   const { first_name, last_name } = patient;
   const order = language === 'en' ? [first_name, last_name] : [last_name, first_name];
@@ -35,7 +31,7 @@ function nameOf({ patient, language }: ReportDocument): string {
 function personFacts({ document, words }: Source): string[] {
   const { patient, recording } = document;
   const { birth_date, gender } = patient;
-  const years = birth_date === null ? null : ageAt(birth_date, recording.start.slice(0, 10));
+  const years = ageOn(birth_date, recording.start.slice(0, 10));
   const age = years === null ? null : fill(words.age, { n: String(years) });
   return [birth_date, age, gender === null ? null : words.genders[gender]].flatMap((part) => part ?? []);
 }

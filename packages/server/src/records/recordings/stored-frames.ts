@@ -28,26 +28,36 @@ type Place = Pick<StoredFrames, 'trace_sha256' | 'header_bytes' | 'samples'> & {
   readonly leads: readonly unknown[];
 };
 
+/** The frames from sample `from` up to `to`, which fit into memory together. */
+export async function readStretch(
+  files: SignalSource['files'],
+  { trace_sha256, header_bytes, leads }: Omit<Place, 'samples'>,
+  from: number,
+  to: number,
+): Promise<Int16Array> {
+  const frameBytes = 2 * leads.length;
+  const start = header_bytes + frameBytes * from;
+  return wordsOf(await files.read(trace_sha256, { start, length: frameBytes * (to - from) }));
+}
+
 /**
  * Stretches of `step` samples of each lead, the last one shorter. Each is read before the one in front of it is
  * worked on, so that the disk works meanwhile.
  */
 export async function* readFrames(
   files: SignalSource['files'],
-  { trace_sha256, header_bytes, samples, leads }: Place,
+  { samples, ...place }: Place,
   step: number,
 ): AsyncGenerator<Int16Array, undefined> {
-  const frameBytes = 2 * leads.length;
-  const stretchAt = (from: number): Promise<Uint8Array> => {
-    const length = frameBytes * Math.min(step, samples - from);
-    const stretch = files.read(trace_sha256, { start: header_bytes + frameBytes * from, length });
+  const stretchAt = (from: number): Promise<Int16Array> => {
+    const stretch = readStretch(files, place, from, Math.min(from + step, samples));
     stretch.catch(() => undefined);
     return stretch;
   };
   if (samples === 0) return;
   let stretch = stretchAt(0);
   for (let from = 0; from < samples; from += step) {
-    const words = wordsOf(await stretch);
+    const words = await stretch;
     if (from + step < samples) stretch = stretchAt(from + step);
     yield words;
   }

@@ -24,7 +24,7 @@ import { ReadingProvider } from '../reading/reading-context.tsx';
 import { DeskActions } from './desk-actions.tsx';
 import { type DeskAct, DeskBar } from './desk-bar.tsx';
 import { stripKey } from './desk-keys.ts';
-import { deskTab } from './desk-tabs.tsx';
+import { deskTabs } from './desk-tabs.tsx';
 import { type DeskView, deskViews, useDeskView } from './desk-views.ts';
 import { FigureChanges } from './figure-changes.tsx';
 import { type Desk, useDesk } from './use-desk.ts';
@@ -64,7 +64,7 @@ type PartsProps = { readonly detail: CaseDetail; readonly view: DeskView; readon
 
 function Parts({ detail, view, desk }: PartsProps) {
   const { t } = useTranslation('desk');
-  const { left: Left, main: Main, right: Right, recording } = deskTab(view);
+  const { left: Left, main: Main, right: Right, recording } = deskTabs[view];
   const pen = { actions: <DeskActions desk={desk} />, stripKey, alone: recording === 'strip' };
   return (
     <Body>
@@ -94,7 +94,7 @@ function useTabKeys(show: (view: DeskView) => void): void {
   const { t } = useTranslation('desk');
   useShortcuts(
     deskViews.map((view) => ({
-      keys: [deskTab(view).keyName],
+      keys: [deskTabs[view].keyName],
       label: t(`view.${view}`),
       run: () => show(view),
     })),
@@ -116,7 +116,7 @@ function OnScreen({ detail }: { detail: CaseDetail }) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const desk = useDesk(manifest);
-  useDeskKeys(desk, deskTab(view).recording !== 'away');
+  useDeskKeys(desk, deskTabs[view].recording !== 'away');
   const back = () => void navigate({ to: casePath(detail.case_id), state: true });
   /** Out of a field first, then out of the desk. */
   const leave = (): void => {

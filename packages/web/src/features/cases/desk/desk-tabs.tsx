@@ -53,12 +53,9 @@ const Findings: DeskPart = ({ desk, detail }) => {
 
 const Nothing: DeskPart = () => null;
 
-const deskTabs = {
+export const deskTabs: Readonly<Record<DeskView, DeskTab>> = {
   findings: { keyName: '1', recording: 'scales', left: Findings },
   templates: { keyName: '2', recording: 'strip', main: TemplateGallery, right: TemplatePane },
   plots: { keyName: '3', recording: 'strip', main: PlotsView, right: PlotsPane },
   report: { keyName: '5', recording: 'away', main: ReportPreview, right: Nothing },
-} as const satisfies Record<DeskView, DeskTab>;
-
-/** A tab as any of them may be. */
-export const deskTab = (view: DeskView): DeskTab => deskTabs[view];
+};

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { atAddress, showIn } from '../../../platform/test-page.tsx';
-import { deskTab } from './desk-tabs.tsx';
+import { deskTabs } from './desk-tabs.tsx';
 import { deskViews, useDeskView } from './desk-views.ts';
 
 function Shown() {
@@ -34,6 +34,6 @@ test('a tab that there is not opens the first', async () => {
 });
 
 test('the digits that open the tabs are all different', () => {
-  const keys = deskViews.map((view) => deskTab(view).keyName);
+  const keys = deskViews.map((view) => deskTabs[view].keyName);
   expect(new Set(keys).size).toBe(deskViews.length);
 });
