@@ -1,13 +1,47 @@
-import { defineConfig } from 'vitest/config';
+/**
+ * The unit and server tests. Most files share their process with others, so that a module is evaluated once and not
+ * once a file (a third of the processor time). A component's test has a process of its own, since what a page sends as it
+ * goes would reach the next file's server; so has a file that puts something else in the place of a module, a global or
+ * the clock, or weighs the memory of its process.
+ */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+const include = ['packages/*/src/**/*.test.{ts,tsx}', 'tools/**/*.test.{ts,mjs}'];
+const replaces = /\bvi\.(mock|doMock|stubGlobal|stubEnv|useFakeTimers|spyOn)\(|memoryUsage/;
+const alone = globSync(include, { cwd: import.meta.dirname, exclude: ['**/node_modules/**'] }).filter(
+  (file) => replaces.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
+);
+
+const project = (name: string, files: { include: string[]; exclude: string[] }, isolate: boolean) =>
+  ({ extends: true, test: { name, ...files, isolate } }) satisfies TestProjectInlineConfiguration;
+
+/** Short files that run for minutes, since they start and kill whole programs: last, they would run alone. */
+const long = /(?:faults|-kill)\.test\.ts$/;
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification): boolean => long.test(moduleId);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongFirst },
     globalSetup: ['packages/server/src/platform/db/test-run.ts'],
-    include: ['packages/*/src/**/*.test.{ts,tsx}', 'tools/**/*.test.{ts,mjs}'],
+    setupFiles: ['packages/server/src/platform/after-file-set-up.ts'],
     testTimeout: 600_000,
     hookTimeout: 600_000,
     maxWorkers: 2,
     // A wait ends with its event; this only bounds one whose event never comes.
     expect: { poll: { timeout: 500_000, interval: 10 } },
+    projects: [
+      project('shared', { include, exclude: ['**/node_modules/**', ...alone] }, false),
+      project('alone', { include: alone, exclude: [] }, true),
+    ],
   },
 });

@@ -3,9 +3,9 @@
  *
  * A person signs in once and keeps the page through all looks: signing in is another journey, and axe takes its time.
  */
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test as base, type Page } from '@playwright/test';
 import { caseRows, openFor } from '../case-steps.ts';
+import { violationsOf } from '../expect-accessible.ts';
 import type { DemoPerson } from '../people.ts';
 import { recordingRests } from '../reading-steps.ts';
 
@@ -27,34 +27,20 @@ const test = base.extend<object, { pageOf: PageOf }>({
 });
 test.use({ trace: 'off', screenshot: 'off' });
 
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const sizes = [
   { name: 'desk', width: 1440, height: 900 },
   { name: 'phone', width: 390, height: 844 },
 ] as const;
-const themes = ['light', 'dark'] as const;
-type Look = { readonly theme: (typeof themes)[number]; readonly size: (typeof sizes)[number] };
-const looks: readonly Look[] = themes.flatMap((theme) => sizes.map((size) => ({ theme, size })));
+type Size = (typeof sizes)[number];
 
-/** Opens an address in the look; the theme lies in the browser as an earlier choice of its user. */
-async function open(page: Page, path: string, { theme, size }: Look): Promise<void> {
+async function open(page: Page, path: string, size: Size): Promise<void> {
   await page.setViewportSize(size);
-  if (page.url() === 'about:blank') await page.goto(path);
-  await page.evaluate((mode) => localStorage.setItem('theme', mode), theme);
   await page.goto(path);
-  await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
 }
-
-type Violations = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'];
-
-const namesOf = (violations: Violations): string[] =>
-  violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 
 async function looksSound(page: Page, what: string): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  const axe = new AxeBuilder({ page }).withTags(tags).setLegacyMode();
-  const { violations } = await axe.analyze();
-  expect.soft(namesOf(violations), what).toEqual([]);
+  expect.soft(await violationsOf(page), what).toEqual([]);
 }
 
 const headed = (name: string | RegExp) => (page: Page) =>
@@ -116,24 +102,24 @@ const visits: readonly Visit[] = [
   { what: 'upload history', who: 'demodoctor', path: '/upload?tab=history', until: listed },
 ];
 
-async function visitCase(page: Page, look: Look): Promise<void> {
-  await open(page, '/?view=in_review', { ...look, size: sizes[0] });
+async function visitCase(page: Page, size: Size): Promise<void> {
+  await open(page, '/?view=in_review', sizes[0]);
   const case_id = await caseRows(page).first().getAttribute('data-id');
-  await open(page, `/detail/${case_id ?? ''}`, look);
+  await open(page, `/detail/${case_id ?? ''}`, size);
   await recordingRests(page);
   await looksSound(page, 'recording');
-  if (look.size.name === 'phone') await page.getByRole('tab', { name: 'Facts' }).click();
+  if (size.name === 'phone') await page.getByRole('tab', { name: 'Facts' }).click();
   await page.getByRole('button', { name: /^Report/ }).click();
   await expect(page.getByRole('group', { name: /^Page 1 of \d+$/ })).toBeVisible();
   await looksSound(page, 'report');
 }
 
 /** The reading desk, on a screen that is wide enough for it. */
-async function visitDesk(page: Page, look: Look): Promise<void> {
-  await open(page, '/?view=in_review', { ...look, size: sizes[0] });
+async function visitDesk(page: Page, size: Size): Promise<void> {
+  await open(page, '/?view=in_review', sizes[0]);
   const case_id = await caseRows(page).first().getAttribute('data-id');
-  await open(page, `/review/${case_id ?? ''}`, look);
-  if (look.size.name === 'phone') {
+  await open(page, `/review/${case_id ?? ''}`, size);
+  if (size.name === 'phone') {
     await expect(page.getByText('The reading desk needs a wider screen')).toBeVisible();
     return looksSound(page, 'desk');
   }
@@ -146,8 +132,8 @@ async function visitDesk(page: Page, look: Look): Promise<void> {
   return looksSound(page, 'desk, templates');
 }
 
-async function visitDialogs(page: Page, look: Look): Promise<void> {
-  await open(page, '/', look);
+async function visitDialogs(page: Page, size: Size): Promise<void> {
+  await open(page, '/', size);
   await page.getByRole('button', { name: /^Notifications/ }).click();
   await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible();
   await looksSound(page, 'notifications');
@@ -158,8 +144,8 @@ async function visitDialogs(page: Page, look: Look): Promise<void> {
   await looksSound(page, 'profile');
 }
 
-async function visitUserDialogs(page: Page, look: Look): Promise<void> {
-  await open(page, '/admin/user', look);
+async function visitUserDialogs(page: Page, size: Size): Promise<void> {
+  await open(page, '/admin/user', size);
   await page.getByRole('button', { name: 'New user' }).click();
   await expect(page.getByRole('dialog', { name: 'New user' })).toBeVisible();
   await looksSound(page, 'new user');
@@ -170,25 +156,25 @@ async function visitUserDialogs(page: Page, look: Look): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-for (const look of looks) {
-  test(`every page is sound, ${look.theme}, ${look.size.name}`, async ({ page, pageOf }) => {
+for (const size of sizes) {
+  test(`every page is sound, ${size.name}`, async ({ page, pageOf }) => {
     test.setTimeout(900_000);
     await test.step('sign-in', async () => {
-      await open(page, '/login', look);
+      await open(page, '/login', size);
       await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
       await looksSound(page, 'sign-in');
     });
     for (const { what, who, path, until } of visits) {
       await test.step(what, async () => {
         const theirs = await pageOf(who);
-        await open(theirs, path, look);
+        await open(theirs, path, size);
         await until(theirs);
         await looksSound(theirs, what);
       });
     }
-    await test.step('case', async () => visitCase(await pageOf('demochief'), look));
-    await test.step('desk', async () => visitDesk(await pageOf('demochief'), look));
-    await test.step('dialogs', async () => visitDialogs(await pageOf('demotechnician'), look));
-    await test.step('user dialogs', async () => visitUserDialogs(await pageOf('demoadmin'), look));
+    await test.step('case', async () => visitCase(await pageOf('demochief'), size));
+    await test.step('desk', async () => visitDesk(await pageOf('demochief'), size));
+    await test.step('dialogs', async () => visitDialogs(await pageOf('demotechnician'), size));
+    await test.step('user dialogs', async () => visitUserDialogs(await pageOf('demoadmin'), size));
   });
 }

@@ -1,7 +1,7 @@
-/** The thread that analyses one recording and ends. It gives way to the threads that answer. */
+/** The thread that analyses recordings. It gives way to the threads that answer. */
 import os from 'node:os';
-import { parentPort, workerData } from 'node:worker_threads';
 import { openDiskStore } from '../../platform/files/disk-store.ts';
+import { serveOrders } from '../../platform/threads/serve-orders.ts';
 import { analysisOrder, type AnalysisOutcome } from './analysis-message.ts';
 import { makeAnalysis } from './make-analysis.ts';
 
@@ -10,8 +10,8 @@ function giveWay(): void {
   if (process.platform === 'linux') os.setPriority(os.constants.priority.PRIORITY_LOW);
 }
 
-async function analyse(): Promise<AnalysisOutcome> {
-  const order = analysisOrder.parse(workerData);
+async function analyse(work: unknown): Promise<AnalysisOutcome> {
+  const order = analysisOrder.parse(work);
   if (order.kind === 'signal') giveWay();
   const files = await openDiskStore(order.files_folder, { mustExist: true });
   try {
@@ -21,4 +21,4 @@ async function analyse(): Promise<AnalysisOutcome> {
   }
 }
 
-parentPort?.postMessage(await analyse());
+serveOrders(analyse);

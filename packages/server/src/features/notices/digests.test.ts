@@ -4,7 +4,9 @@ import { expect, test } from 'vitest';
 import { notifications } from '../../platform/db/schema/notices.ts';
 import { users } from '../../platform/db/schema/people.ts';
 import { sendDigests } from './send-digests.ts';
-import { server, clock, takeJobs, tell, choose, statusOf, bell, mail } from './test-telling.ts';
+import { server, clock, takeJobs, tell, telling, choose, statusOf, bell, mail } from './test-telling.ts';
+
+telling();
 
 test('the day’s digest tells once what came before seven and was not read, by category, of no case', async () => {
   const { chief } = server.callers;

@@ -13,6 +13,7 @@ import {
   takeJobs,
   runPush,
   tell,
+  telling,
   subscribe,
   choose,
   statusOf,
@@ -20,6 +21,8 @@ import {
   bell,
   push,
 } from './test-telling.ts';
+
+telling();
 
 test('preferences begin as the role’s, are kept as chosen, and cannot silence a critical finding', async () => {
   const { chief } = server.callers;

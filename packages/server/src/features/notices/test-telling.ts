@@ -14,6 +14,7 @@ import { notificationPreferences, notifications } from '../../platform/db/schema
 import { pushTokens, users } from '../../platform/db/schema/people.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import type { PushPort } from '../../platform/push/push-port.ts';
 import { pushAuthority, testPushService } from '../../platform/push/test-push-servers.ts';
 import { publicPushKey, webPushPort } from '../../platform/push/web-push-port.ts';
 import { insertNotifications } from '../../records/notices/insert-notifications.ts';
@@ -23,26 +24,22 @@ import { noticeServer } from './test-notices.ts';
 const pair = createECDH('prime256v1');
 pair.generateKeys();
 const key = Buffer.from(pair.getPrivateKey('hex').padStart(64, '0'), 'hex');
-export const service = await testPushService(publicPushKey(key));
-export const port = webPushPort({
-  key,
-  contact: 'mailto:a@desk.example',
-  hosts: [service.host],
-  ca: pushAuthority,
-});
+export let service: Awaited<ReturnType<typeof testPushService>>;
+export let port: PushPort;
 export let server: Awaited<ReturnType<typeof noticeServer>>;
-beforeAll(async () => {
-  server = await noticeServer();
-});
-afterAll(async () => {
-  await server.stop();
-  await service.close();
-});
 
 /** A Friday, 18:00 in Seoul. */
 const evening = new Date('2026-11-20T09:00:00.000Z');
 export let clock = standingClock(evening);
-beforeEach(async () => {
+
+async function begin(): Promise<void> {
+  service = await testPushService(publicPushKey(key));
+  const contact = 'mailto:a@desk.example';
+  port = webPushPort({ key, contact, hosts: [service.host], ca: pushAuthority });
+  server = await noticeServer();
+}
+
+async function beginAnew(): Promise<void> {
   clock = standingClock(evening);
   service.received.length = 0;
   service.next.answer = { status: 201 };
@@ -51,7 +48,17 @@ beforeEach(async () => {
   await server.db.delete(notificationPreferences);
   await server.db.execute(sql`delete from graphile_worker._private_jobs`);
   await server.db.update(users).set({ email: sql`user_id || '@hospital.example'`, language: 'ko' });
-});
+}
+
+/** The server and its push service for a file's tests; each begins with nothing told and nobody's choice. */
+export function telling(): void {
+  beforeAll(begin);
+  beforeEach(beginAnew);
+  afterAll(async () => {
+    await server.stop();
+    await service.close();
+  });
+}
 
 const jobShape = z.object({
   task: z.string(),

@@ -16,6 +16,8 @@ import { baseOf } from '../../records/readings/reading-log.ts';
 
 const entry = new URL('./likeness-worker.ts', import.meta.url);
 const limits = { heapMb: 512, timeMs: 120_000 } as const;
+/** A technician presses one trace after another. */
+const keepMs = 30_000;
 
 let turn: Promise<unknown> = Promise.resolve();
 
@@ -59,5 +61,5 @@ export async function beatLikeness(
 ): Promise<Uint8Array> {
   const { recording_id } = await dependencies.openRecording(caller, asked.case_id);
   const work = await orderOf(dependencies, recording_id, asked);
-  return likenessOutcome.parse(await inTurn(() => runInThread({ entry, work, limits })));
+  return likenessOutcome.parse(await inTurn(() => runInThread({ entry, work, limits, keepMs })));
 }

@@ -1,11 +1,11 @@
-/** The thread that compares the beats of one group and ends. */
-import { parentPort, workerData } from 'node:worker_threads';
+/** The thread that compares the beats of one group. */
 import { openDiskStore } from '../../platform/files/disk-store.ts';
+import { serveOrders } from '../../platform/threads/serve-orders.ts';
 import { compareBeats } from './compare-beats.ts';
 import { likenessOrder } from './likeness-message.ts';
 
-async function compare(): Promise<Uint8Array> {
-  const order = likenessOrder.parse(workerData);
+async function compare(work: unknown): Promise<Uint8Array> {
+  const order = likenessOrder.parse(work);
   const files = await openDiskStore(order.files_folder, { mustExist: true });
   try {
     return await compareBeats(files, order);
@@ -14,4 +14,4 @@ async function compare(): Promise<Uint8Array> {
   }
 }
 
-parentPort?.postMessage(await compare());
+serveOrders(compare);

@@ -1,12 +1,12 @@
-/** The thread that reads one zip and ends. */
-import { parentPort, workerData } from 'node:worker_threads';
+/** The thread that reads a zip. */
 import { openDiskStore } from '../../platform/files/disk-store.ts';
+import { serveOrders } from '../../platform/threads/serve-orders.ts';
 import { readOrder, type ReadOutcome } from './ingest-message.ts';
 import { readZip } from './read-zip.ts';
 import { UploadRefusal } from './upload-refusal.ts';
 
-async function read(): Promise<ReadOutcome> {
-  const { zip_path, files_folder, ...order } = readOrder.parse(workerData);
+async function read(work: unknown): Promise<ReadOutcome> {
+  const { zip_path, files_folder, ...order } = readOrder.parse(work);
   const files = await openDiskStore(files_folder, { mustExist: true });
   try {
     return { ok: true, recording: await readZip(zip_path, files, order) };
@@ -18,4 +18,4 @@ async function read(): Promise<ReadOutcome> {
   }
 }
 
-parentPort?.postMessage(await read());
+serveOrders(read);

@@ -8,7 +8,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { Client, type Pool } from 'pg';
-import { afterAll } from 'vitest';
+import { afterFile } from '../after-file.ts';
 import { appRole, ownerRole, type Connection } from '../postgres/roles.ts';
 import { openDb, openPool, type Db } from './database.ts';
 import { templateName, testCluster } from './test-cluster.ts';
@@ -33,13 +33,6 @@ async function asSuperuser(superuser: Connection, statements: string[]): Promise
   }
 }
 
-const closers: (() => Promise<void>)[] = [];
-
-// Registered when the file is loaded: a hook that is added inside a running test is passed over.
-afterAll(async () => {
-  for (const close of closers) await close();
-});
-
 async function copyOf(template: string): Promise<TestDatabase> {
   const cluster = await testCluster();
   const database = `test_${randomUUID().replaceAll('-', '')}`;
@@ -49,7 +42,7 @@ async function copyOf(template: string): Promise<TestDatabase> {
   ]);
   const app = { ...cluster.app, database };
   const pool = openPool(app, () => undefined, { connections: 10, rows: 'everything' });
-  closers.push(async () => {
+  afterFile(async () => {
     if (!pool.ended) await pool.end();
     await asSuperuser(cluster.superuser, [`drop database ${database} with (force)`]);
   });

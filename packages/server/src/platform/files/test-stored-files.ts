@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll } from 'vitest';
+import { afterFile } from '../after-file.ts';
 import { testDatabase } from '../db/test-database.ts';
 import { placeIn } from './disk-place.ts';
 import { openDiskStore } from './disk-store.ts';
@@ -15,7 +15,7 @@ async function* text(words: string): AsyncIterable<Uint8Array> {
 
 export async function storedFiles() {
   const folder = await mkdtemp(path.join(tmpdir(), 'stored-'));
-  afterAll(() => rm(folder, { recursive: true }));
+  afterFile(() => rm(folder, { recursive: true }));
   const { db } = await testDatabase();
   const files = await openDiskStore(folder);
   await db.execute(sql`insert into user_groups (type, name) values ('hospital', 'H')`);

@@ -1,10 +1,10 @@
-/** The thread of `typeset`: one document, then it ends. */
+/** The thread of `typeset`. Its compilers stay from one document to the next, since reading the fonts takes longer than a page. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { parentPort, workerData } from 'node:worker_threads';
 import { languages, type Language } from '@rhythmdesk/domain/kit/languages';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { z } from 'zod';
+import { serveOrders } from '../threads/serve-orders.ts';
 
 const families = {
   ja: { name: 'Noto Sans JP', package: 'noto-sans-jp', file: 'NotoSansJP' },
@@ -36,15 +36,31 @@ function missingIn(fault: string): string | null {
   );
 }
 
-function make(): Outcome {
-  const { template, data, language } = shape.parse(workerData);
-  const used = familiesFor(language);
-  const fontBlobs = used.flatMap((family) => [fontOf(family, '400Regular'), fontOf(family, '700Bold')]);
+const compilers = new Map<Language, NodeCompiler>();
+
+function compilerFor(language: Language): NodeCompiler {
+  const kept = compilers.get(language);
+  if (kept !== undefined) return kept;
+  const fontBlobs = familiesFor(language).flatMap((family) => [
+    fontOf(family, '400Regular'),
+    fontOf(family, '700Bold'),
+  ]);
   const compiler = NodeCompiler.create({ workspace: '/document', fontArgs: [{ fontBlobs }] });
+  compilers.set(language, compiler);
+  return compiler;
+}
+
+function make(work: unknown): Outcome {
+  const { template, data, language } = shape.parse(work);
+  const compiler = compilerFor(language);
   compiler.mapShadow('/document/data.json', Buffer.from(data));
-  const names = used.map(({ name }) => `"${name}"`).join(', ');
+  const names = familiesFor(language)
+    .map(({ name }) => `"${name}"`)
+    .join(', ');
   const head = `#set text(font: (${names}), fallback: false, lang: "${language}")\n`;
   const made = compiler.compile({ mainFileContent: head + template });
+  // What earlier documents left in the compiler's memory goes after two more.
+  compiler.evictCache(2);
   const document = made.result;
   if (document === null) {
     const fault = made.takeError();
@@ -59,4 +75,4 @@ function make(): Outcome {
   }
 }
 
-parentPort?.postMessage(make());
+serveOrders(make);

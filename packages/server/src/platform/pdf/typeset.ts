@@ -23,6 +23,8 @@ const outcome = z.union([
 ]);
 
 const limits = { timeMs: 60_000, heapMb: 1024 } as const;
+/** The next page of a preview comes within this. */
+const keepMs = 60_000;
 const missingMark = '〓';
 /** Distinct signs that are replaced before a document is given up. */
 const mostMissing = 40;
@@ -38,7 +40,7 @@ export async function typeset(
     const work: TypesetWork = { template, data: text, language };
     const entry = new URL('./typeset-worker.ts', import.meta.url);
     const made = outcome.parse(
-      await runInThread({ entry, work, limits, ...(signal === undefined ? {} : { signal }) }),
+      await runInThread({ entry, work, limits, keepMs, ...(signal === undefined ? {} : { signal }) }),
     );
     if ('pdf' in made) return Buffer.from(made.pdf);
     if ('fault' in made) throw new Error(made.fault);

@@ -6,17 +6,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client } from 'pg';
-import { afterAll } from 'vitest';
+import { afterFile } from '../after-file.ts';
 import type { SupervisorLog } from './embedded.ts';
 import { findPostmaster, stopPostmaster } from './postmaster.ts';
 import type { Connection } from './roles.ts';
-
-const grounds: string[] = [];
-
-// Registered when the file is loaded: a hook that is added inside a running test is passed over.
-afterAll(async () => {
-  for (const folder of grounds) await clear(folder);
-});
 
 async function clear(ground: string): Promise<void> {
   for (const entry of await readdir(ground, { recursive: true })) {
@@ -30,7 +23,7 @@ async function clear(ground: string): Promise<void> {
 /** A folder that is removed after the file's tests, with whatever database still runs in it. `mode` is its own. */
 export async function groundFolder(mode: number): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'rhythmdesk-ground-'));
-  grounds.push(folder);
+  afterFile(() => clear(folder));
   await chmod(folder, mode);
   return folder;
 }

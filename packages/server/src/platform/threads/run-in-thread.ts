@@ -2,9 +2,10 @@
  * Runs one piece of work in a thread of its own, so that no answer of the server waits for it. What brings the thread
  * down (memory, time, a bug) fails that work, not the server.
  *
- * The thread gets `work` as its `workerData`, posts one message, its outcome, and ends. Laws: the promise settles once;
- * when it has settled the thread is gone; a limit that was passed is a `ThreadLimitPassed`, so that a caller can tell
- * hostile work from a fault.
+ * The thread's file calls `serveOrders`. Laws: the promise settles once; a thread does one piece of work at a time; when
+ * the promise has settled the thread is gone, but where `keepMs` lets it wait for the next of the same file, since to
+ * start one costs more than most work; a thread that failed or was stopped is never kept; a limit that was passed is a
+ * `ThreadLimitPassed`, so that a caller can tell hostile work from a fault.
  */
 import { Worker } from 'node:worker_threads';
 
@@ -29,41 +30,86 @@ export type ThreadOrder = {
   readonly work: unknown;
   readonly limits?: ThreadLimits;
   readonly signal?: AbortSignal;
+  /** How long the thread waits for more work of its file; none where the work may be hostile. */
+  readonly keepMs?: number;
 };
+
+/** How long a thread of background jobs waits: long enough for the next of a queue. */
+export const keptForQueueMs = 10_000;
+
+type Idle = { readonly worker: Worker; readonly leave: () => void };
+
+/** The threads that wait for work, by their file and what their heap may hold. */
+const waiting = new Map<string, Idle[]>();
+const kindOf = ({ entry, limits }: ThreadOrder): string => `${entry.href} ${String(limits?.heapMb)}`;
 
 function isOutOfMemory(fault: unknown): boolean {
   return fault instanceof Error && 'code' in fault && fault.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }
 
-function startWorker({ entry, work, limits = {} }: ThreadOrder): Worker {
-  const { heapMb } = limits;
-  return new Worker(entry, {
-    workerData: work,
-    ...(heapMb === undefined
-      ? {}
-      : { resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 16 } }),
-  });
+function startWorker({ entry, limits: { heapMb } = {} }: ThreadOrder): Worker {
+  const resourceLimits =
+    heapMb === undefined ? {} : { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 16 };
+  // A fault that comes when nobody waits any more is nobody's.
+  return new Worker(entry, { resourceLimits }).on('error', () => undefined);
 }
 
-/** The one message that the thread posts. */
+function takeWorker(order: ThreadOrder): Worker {
+  const idle = order.keepMs === undefined ? undefined : waiting.get(kindOf(order))?.at(-1);
+  if (idle === undefined) return startWorker(order);
+  idle.leave();
+  idle.worker.ref();
+  return idle.worker;
+}
+
+/** Lets the thread wait; it leaves when it is taken, when it falls, and when its time is over. */
+function keep(worker: Worker, kind: string, keepMs: number): void {
+  const same = waiting.get(kind) ?? [];
+  waiting.set(kind, same);
+  const leave = (): void => {
+    clearTimeout(timer);
+    worker.off('error', leave);
+    worker.off('exit', leave);
+    same.splice(same.indexOf(idle), 1);
+  };
+  const end = (): void => {
+    leave();
+    void worker.terminate();
+  };
+  const idle = { worker, leave };
+  const timer = setTimeout(end, keepMs).unref();
+  worker.once('error', leave);
+  worker.once('exit', leave);
+  worker.unref();
+  same.push(idle);
+}
+
+/** The one outcome of the work. */
 export async function runInThread(order: ThreadOrder): Promise<unknown> {
-  const { limits = {}, signal } = order;
+  const { limits = {}, signal, keepMs } = order;
   signal?.throwIfAborted();
-  const worker = startWorker(order);
+  const worker = takeWorker(order);
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+  const fail = (fault: unknown): void =>
+    reject(isOutOfMemory(fault) ? new ThreadLimitPassed('memory') : fault);
+  const end = (): void => reject(new Error('a thread ended without an outcome'));
   const stop = (): void => reject(new Error('the work of a thread was stopped'));
-  worker.once('message', resolve);
-  worker.once('error', (fault) => reject(isOutOfMemory(fault) ? new ThreadLimitPassed('memory') : fault));
-  worker.once('exit', () => reject(new Error('a thread ended without an outcome')));
+  worker.once('message', resolve).once('error', fail).once('exit', end);
   signal?.addEventListener('abort', stop, { once: true });
   const { timeMs } = limits;
   const late = (): void => reject(new ThreadLimitPassed('time'));
   const timer = timeMs === undefined ? undefined : setTimeout(late, timeMs);
+  let keptMs: number | undefined;
   try {
-    return await promise;
+    worker.postMessage(order.work);
+    const outcome = await promise;
+    keptMs = keepMs;
+    return outcome;
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', stop);
-    await worker.terminate();
+    worker.off('message', resolve).off('error', fail).off('exit', end);
+    if (keptMs === undefined) await worker.terminate();
+    else keep(worker, kindOf(order), keptMs);
   }
 }

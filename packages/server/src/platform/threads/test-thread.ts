@@ -1,8 +1,10 @@
 /** What the tests of this room run in a thread. */
-import { parentPort, workerData } from 'node:worker_threads';
+import { threadId } from 'node:worker_threads';
+import { serveOrders } from './serve-orders.ts';
 
 const ways: Readonly<Record<string, () => unknown>> = {
   answer: () => ({ answer: 42 }),
+  which: () => threadId,
   fail: () => {
     throw new RangeError('the work is at fault');
   },
@@ -15,4 +17,4 @@ const ways: Readonly<Record<string, () => unknown>> = {
     for (;;) rows.push({ at: rows.length, text: String(rows.length) });
   },
 };
-parentPort?.postMessage(ways[String(workerData)]?.());
+serveOrders((work) => ways[String(work)]?.());

@@ -1,0 +1,11 @@
+/** For the file of a thread that `runInThread` starts: does the orders that reach it, one after the other. */
+import { parentPort } from 'node:worker_threads';
+
+/** A fault of the work is not caught: it ends the thread, and its order fails with it. */
+export function serveOrders(work: (order: unknown) => unknown): void {
+  const answer = async (order: unknown): Promise<void> => {
+    const outcome = await work(order);
+    parentPort?.postMessage(outcome);
+  };
+  parentPort?.on('message', (order: unknown) => void answer(order));
+}
