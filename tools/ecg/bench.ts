@@ -50,6 +50,7 @@ function measure(): AccuracyFigures {
       waves: show('waves', waveRows()),
       trained_classes: show('trained_classes', trained['trained_classes']),
       unseen: show('unseen', trained['unseen']),
+      trained_false: show('trained_false', trained['trained_false']),
       trained_runs: show('trained_runs', trained['trained_runs']),
       trained_certainty: show('trained_certainty', trained['trained_certainty']),
       trained_detector: show('trained_detector', [...(trained['trained_detector'] ?? []), ...unseenRows()]),

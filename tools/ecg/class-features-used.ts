@@ -21,6 +21,7 @@ const timing = [
   'run p',
   'sure',
   'sure before',
+  'sure around',
 ];
 const shape = [
   'wider mean',

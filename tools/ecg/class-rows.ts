@@ -1,9 +1,9 @@
 /**
  * What the beat classes are learned from and judged on: the beats that the engine itself finds in mitdb and svdb, in
- * their first, second and both leads, and copies of mitdb's with another rhythm. A group is a patient: whoever is
- * judged was never learned from.
+ * their first, second and both leads, copies of mitdb's with another rhythm, copies of both under electrode motion, and
+ * normal strips of cinc2017, in which nothing is ectopic. A group is a patient: whoever is judged was never learned from.
  */
-import { byteQ, byteS } from '@rhythmdesk/ecg/beats/beat-class';
+import { byteN, byteQ, byteS } from '@rhythmdesk/ecg/beats/beat-class';
 import type { BeatColumns } from '@rhythmdesk/ecg/beats/beat-columns';
 import {
   classFeatureCount,
@@ -11,17 +11,23 @@ import {
   isPlain,
   writeClassFeatures,
 } from '@rhythmdesk/ecg/beats/class-features';
+import type { Segment } from '@rhythmdesk/ecg/scoring/beat-by-beat';
 import { matchBeats, matchWindowMs } from '@rhythmdesk/ecg/scoring/match-beats';
+import { recordingQuality } from '@rhythmdesk/ecg/signal/quality';
 import type { ClassSource } from './class-scores.ts';
 import { crowded, dense, sparse, withEarlyBeats, withFibrillation } from './early-beats.ts';
 import type { MovedBeats } from './early-beats.ts';
 import { findBeats } from './find-beats.ts';
-import { readWfdb, recordNames } from './records.ts';
+import { underMotion } from './motion-copies.ts';
+import { readStrip, readWfdb, recordNames, stripLabels } from './records.ts';
+import type { EcgRecord } from './records.ts';
 import { inFibrillation, referenceBeats } from './reference.ts';
+import { unreadSegments } from './run-engine.ts';
 
-export const classSets = ['mitdb', 'svdb'] as const;
-export type ClassSet = (typeof classSets)[number];
-export type CopyKind = 'fibrillation' | 'sparse' | 'dense' | 'crowded';
+const classSets = ['mitdb', 'svdb'] as const;
+type AnnotatedSet = (typeof classSets)[number];
+export type ClassSet = AnnotatedSet | 'cinc2017';
+export type CopyKind = 'fibrillation' | 'sparse' | 'dense' | 'crowded' | 'motion';
 
 export interface ClassRows {
   readonly rows: Float32Array[];
@@ -38,7 +44,7 @@ interface View {
   readonly leads: readonly number[];
   readonly weight: number;
 }
-const views: Readonly<Record<ClassSet, readonly View[]>> = {
+const views: Readonly<Record<AnnotatedSet, readonly View[]>> = {
   mitdb: [
     { leads: [0], weight: 1 },
     { leads: [1], weight: 0.5 },
@@ -55,7 +61,19 @@ const paced = new Set(['102', '217']);
 /** Aberrant beats within fibrillation and a run in bundle-branch block: no pattern to learn others from. */
 const unlike = new Set(['201', '207']);
 /** Only every so many beats of a copy are learned from, each for as many: neighbours say much the same. */
-const thinned: Readonly<Record<CopyKind, number>> = { fibrillation: 2, sparse: 1, dense: 2, crowded: 4 };
+const thinned: Readonly<Record<CopyKind, number>> = {
+  fibrillation: 2,
+  sparse: 1,
+  dense: 2,
+  crowded: 4,
+  motion: 3,
+};
+/** Signal-to-noise ratios of the copies under motion, one a patient. */
+const decibels = [12, 6, 9, 3];
+/** A beat of a normal strip beside one of the other sets. */
+const stripWeight = 0.5;
+/** The patient of nstdb. */
+const motionPatient = '118';
 const workHz = 250;
 
 export function collectRows(): ClassRows {
@@ -65,17 +83,26 @@ export function collectRows(): ClassRows {
       if (paced.has(name)) continue;
       const group = all.sets.length;
       all.sets.push(set);
-      for (const view of views[set]) addRecord(all, name, group, view);
+      for (const view of views[set]) addRecord(all, set, name, group, view);
+      if (!unlike.has(name)) addMotion(all, readWfdb(set, name), group);
+      if (set === 'mitdb' && name === motionPatient) addNoisyRecords(all, group);
     }
+  for (const { name, label } of stripLabels()) if (label === 'N') addStrip(all, name);
   return all;
 }
 
-function addRecord(all: ClassRows, name: string, group: number, { leads, weight }: View): void {
-  const set = all.sets[group] ?? 'mitdb';
-  const record = readWfdb(set, name);
+interface Found {
+  readonly columns: BeatColumns;
+  readonly peaks: Uint32Array;
+  readonly truth: Uint8Array;
+  readonly unread: Segment[];
+}
+
+/** The beats of a record as the engine finds them, each with its reference class. */
+function foundIn(record: EcgRecord, leads: readonly number[]): Found {
   const hz = record.sampling_hz;
   const reference = referenceBeats(record.annotations);
-  const { columns } = findBeats(record, leads);
+  const { columns, leads: evidence, chosen } = findBeats(record, leads);
   const peaks = Uint32Array.from(columns.peak.subarray(0, columns.count), (p) =>
     Math.round((p * hz) / workHz),
   );
@@ -84,11 +111,25 @@ function addRecord(all: ClassRows, name: string, group: number, { leads, weight 
     const partner = pairs.test_partner[i] ?? -1;
     return partner < 0 ? 0 : (reference.classes[partner] ?? byteQ);
   });
+  const seconds = Math.ceil((record.leads[0]?.length ?? 0) / hz);
+  const unread = unreadSegments(recordingQuality(evidence, chosen, seconds).used, hz);
+  return { columns, peaks, truth, unread };
+}
+
+function addRecord(
+  all: ClassRows,
+  set: AnnotatedSet,
+  name: string,
+  group: number,
+  { leads, weight }: View,
+): void {
+  const record = readWfdb(set, name);
+  const { columns, peaks, truth, unread } = foundIn(record, leads);
   const rows = addRows(all, columns, truth, group, (i) =>
-    truth[i] === byteS && unlike.has(name) ? 0.2 * weight : weight,
+    learned(truth[i], truth[i] === byteS && unlike.has(name) ? 0.2 * weight : weight),
   );
   const fibrillating = inFibrillation(record.annotations, peaks);
-  all.sources.push({ record, set, group, leads, peaks, truth, fibrillating, rows });
+  all.sources.push({ record, set, group, leads, peaks, truth, fibrillating, rows, unread });
   if (set !== 'mitdb' || leads[0] !== 0) return;
   const seed = group * 31 + 7 * leads.length;
   addCopy(all, withFibrillation(columns, truth, seed), group, 'fibrillation');
@@ -99,10 +140,49 @@ function addRecord(all: ClassRows, name: string, group: number, { leads, weight 
   });
 }
 
+/** The first lead under motion: also what is no beat and was found as one is learned from, as of none of the classes. */
+function addMotion(all: ClassRows, record: EcgRecord, group: number): void {
+  const ratio = decibels[group % decibels.length] ?? 6;
+  const { columns, truth } = foundIn(underMotion(record, ratio, 7919 * group), [0]);
+  const from = all.rows.length;
+  const every = thinned.motion;
+  addRows(all, columns, truth, group, (i) => (i % every === 0 ? (truth[i] === byteQ ? 0 : every) : -1));
+  all.copies.push({ kind: 'motion', from, until: all.rows.length });
+}
+
+/** nstdb is judged by models that never saw its patient; nothing is learned from it. */
+function addNoisyRecords(all: ClassRows, group: number): void {
+  for (const name of recordNames('nstdb', '.dat')) {
+    const record = readWfdb('nstdb', name);
+    const { columns, peaks, truth, unread } = foundIn(record, [0]);
+    const rows = addRows(all, columns, truth, group, () => 0);
+    const fibrillating = new Uint8Array(peaks.length);
+    all.sources.push({ record, set: 'nstdb', group, leads: [0], peaks, truth, fibrillating, rows, unread });
+  }
+}
+
+/** A strip that the experts call normal rhythm: each of its beats is. */
+function addStrip(all: ClassRows, name: string): void {
+  const group = all.sets.length;
+  all.sets.push('cinc2017');
+  const record = readStrip(name);
+  const { columns, peaks, unread } = foundIn(record, [0]);
+  const truth = new Uint8Array(peaks.length).fill(byteN);
+  const rows = addRows(all, columns, truth, group, () => stripWeight);
+  const fibrillating = new Uint8Array(peaks.length);
+  all.sources.push({ record, set: 'cinc2017', group, leads: [0], peaks, truth, fibrillating, rows, unread });
+}
+
+/** Nothing is learned from what is no beat, or of an unknown class. */
+const learned = (truth: number | undefined, weight: number): number =>
+  truth === 0 || truth === byteQ ? 0 : weight;
+
 function addCopy(all: ClassRows, copy: MovedBeats, group: number, kind: CopyKind): void {
   const from = all.rows.length;
   const every = thinned[kind];
-  addRows(all, copy.columns, copy.truth, group, (i) => (copy.near[i] === 1 && i % every === 0 ? every : -1));
+  addRows(all, copy.columns, copy.truth, group, (i) =>
+    copy.near[i] === 1 && i % every === 0 ? learned(copy.truth[i], every) : -1,
+  );
   all.copies.push({ kind, from, until: all.rows.length });
 }
 
@@ -123,7 +203,7 @@ function addRows(
     at[i] = into.rows.length;
     into.rows.push(row);
     into.truths.push(truth[i] ?? 0);
-    into.weights.push(truth[i] === 0 || truth[i] === byteQ ? 0 : weight);
+    into.weights.push(weight);
     into.groups.push(group);
   }
   return at;

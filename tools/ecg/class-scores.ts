@@ -8,6 +8,7 @@ import type { CertaintyCurves } from '@rhythmdesk/ecg/beats/certainty-curve';
 import { decideClass, marginOf } from '@rhythmdesk/ecg/beats/classify';
 import type { ClassOdds } from '@rhythmdesk/ecg/beats/class-odds';
 import type { AccuracyRow } from '@rhythmdesk/ecg/scoring/accuracy';
+import type { Segment } from '@rhythmdesk/ecg/scoring/beat-by-beat';
 import type { EcgRecord } from './records.ts';
 
 export interface ClassSource {
@@ -23,6 +24,8 @@ export interface ClassSource {
   readonly fibrillating: Uint8Array;
   /** Row of each beat in the training set, −1 for a plain beat. */
   readonly rows: Int32Array;
+  /** Seconds that are not usable. */
+  readonly unread: Segment[];
 }
 export type OddsLists = Readonly<Record<'v' | 's' | 'f', Float32Array>>;
 

@@ -1,6 +1,6 @@
 /**
  * Learns the beat classes S, V and F from mitdb and svdb: their first leads, second leads and both together, beats as
- * the engine itself finds them, and copies with another rhythm (`class-rows`). Cross-validated by patient in eight parts,
+ * the engine itself finds them, copies with another rhythm or under motion, and normal strips (`class-rows`). Cross-validated by patient in eight parts,
  * and judged from one database to the other; paced records are left out, as EC57 asks. Writes
  * packages/ecg/src/beats/{v,s,f}-model.ts, class-thresholds.ts and class-certainty.ts with the figures of that training.
  */
@@ -17,6 +17,7 @@ import { signsOf, used } from './class-features-used.ts';
 import type { Trained } from './class-features-used.ts';
 import {
   chooseBars,
+  falseRow,
   figuresText,
   recordLines,
   recordTables,
@@ -28,7 +29,7 @@ import type { Judge } from './class-judge.ts';
 import { collectRows } from './class-rows.ts';
 import type { ClassRows, CopyKind } from './class-rows.ts';
 import { learnCertainty, oddsAt, reliabilityRows } from './class-scores.ts';
-import type { Calibration, OddsLists } from './class-scores.ts';
+import type { Calibration, ClassSource, OddsLists } from './class-scores.ts';
 import { keepFigures, writeCertainty, writeModels, writeThresholds } from './write-model.ts';
 
 const common = { rate: 0.1, lambda: 5, min_weight: 3, row_share: 0.7 };
@@ -41,9 +42,9 @@ const options: Readonly<Record<Trained, BoostOptions>> = {
 const mostOfOneRecord = 100;
 /** How much a beat of each kind of copy weighs in learning a class, against 1 for a beat as it was recorded. */
 const copyWeights = {
-  v: { fibrillation: 0.12, sparse: 0.12, dense: 0.12, crowded: 0.06 },
-  s: { fibrillation: 0.12, sparse: 0.06, dense: 0.06, crowded: 0.0075 },
-  f: { fibrillation: 0.12, sparse: 0.12, dense: 0.12, crowded: 0.06 },
+  v: { fibrillation: 0.12, sparse: 0.12, dense: 0.12, crowded: 0.06, motion: 0.3 },
+  s: { fibrillation: 0.12, sparse: 0.06, dense: 0.06, crowded: 0.0075, motion: 0.15 },
+  f: { fibrillation: 0.12, sparse: 0.12, dense: 0.12, crowded: 0.06, motion: 0.15 },
 } as const satisfies Record<Trained, Record<CopyKind, number>>;
 const byteOf = { v: byteV, s: byteS, f: byteF } as const;
 const trainedClasses = ['v', 's', 'f'] as const;
@@ -78,7 +79,7 @@ function oneClass(all: ClassRows, trained: Trained): TrainingRows {
 /** Early beats put in, found by models that never saw the record: the patterns that few records here have. */
 function copiesLine(all: ClassRows, odds: OddsLists, bars: ClassOdds): string {
   let [hits, of, called] = [0, 0, 0];
-  for (const { from, until } of all.copies)
+  for (const { from, until } of all.copies.filter(({ kind }) => kind !== 'motion'))
     for (let row = from; row < until; row++) {
       const found = decideClass(oddsAt(odds, row), bars) === byteS;
       const early = all.truths[row] === byteS;
@@ -152,8 +153,9 @@ function crossValidate(all: ClassRows, sets: Sets): Judge {
 function crossDatabases(all: ClassRows, sets: Sets, within: OddsLists): Judge {
   const odds = emptyOdds(all.rows.length);
   const isMitdb = (group: number): boolean => all.sets[group] === 'mitdb';
-  judgeHeld(sets, odds, isMitdb, (group) => !isMitdb(group));
-  judgeHeld(sets, odds, (group) => !isMitdb(group), isMitdb);
+  const isSvdb = (group: number): boolean => all.sets[group] === 'svdb';
+  judgeHeld(sets, odds, isMitdb, isSvdb);
+  judgeHeld(sets, odds, isSvdb, isMitdb);
   keepRules(all, odds);
   const barsFrom = (set: string): ClassOdds =>
     chooseBars(
@@ -192,11 +194,11 @@ function judgedRows(all: ClassRows, judge: Judge) {
 
 /** Certainties of the first leads, by the curves of the other parts. */
 function certaintyRows(all: ClassRows, { odds, barsOf }: Judge): AccuracyRow[] {
-  const first = all.sources.filter(({ leads }) => leads.join() === '0');
+  const first = annotated(all.sources).filter(({ leads }) => leads.join() === '0');
   const calibrations = Array.from({ length: parts }, (_, part): Calibration[] => {
     const [held] = first.filter(({ group }) => group % parts === part);
     if (!held) return [];
-    const others = all.sources.filter(({ group }) => group % parts !== part);
+    const others = annotated(all.sources).filter(({ group }) => group % parts !== part);
     return [{ bars: barsOf(held), certainty: learnCertainty(others, odds, barsOf(held)) }];
   });
   return reliabilityRows(first, odds, ({ group }) => {
@@ -206,6 +208,19 @@ function certaintyRows(all: ClassRows, { odds, barsOf }: Judge): AccuracyRow[] {
   });
 }
 
+/** Sources with a reference for every beat, as they were recorded. */
+const annotated = (sources: readonly ClassSource[]): ClassSource[] =>
+  sources.filter(({ set }) => set === 'mitdb' || set === 'svdb');
+
+/** False V and S in normal strips, each judged by models of other strips, and under the motion of an electrode. */
+function noisyRows(all: ClassRows, judge: Judge): AccuracyRow[] {
+  const of = (set: string): ClassSource[] => all.sources.filter((source) => source.set === set);
+  return [
+    falseRow('normal_strips', of('cinc2017'), judge),
+    ...of('nstdb').map((source) => falseRow(source.record.name, [source], judge)),
+  ];
+}
+
 export function main(all: ClassRows = collectRows()): void {
   for (const name of trainedClasses.flatMap((trained) => used[trained]))
     if (!classFeatureNames.includes(name)) throw new Error(`no feature ${name}`);
@@ -213,10 +228,11 @@ export function main(all: ClassRows = collectRows()): void {
   const judge = crossValidate(all, sets);
   const bars = chooseBars(all.sources, judge.odds);
   const judged = judgedRows(all, judge);
-  const certainty = learnCertainty(all.sources, judge.odds, bars);
+  const certainty = learnCertainty(annotated(all.sources), judge.odds, bars);
   console.log(bars, certainty);
   console.log(copiesLine(all, judge.odds, bars));
   keepFigures('trained_classes', judged.rows);
+  keepFigures('trained_false', noisyRows(all, judge));
   keepFigures('trained_runs', judged.runs);
   keepFigures('trained_certainty', certaintyRows(all, judge));
   keepFigures('unseen', judgedRows(all, crossDatabases(all, sets, judge.odds)).rows);

@@ -4,7 +4,6 @@
  */
 import type { AccuracyRow } from '@rhythmdesk/ecg/scoring/accuracy';
 import { tableOf } from '@rhythmdesk/ecg/beats/found-table';
-import { afIntervals } from '@rhythmdesk/ecg/rhythm/af-intervals';
 import {
   stripFeatureCount,
   stripFeatureNames,
@@ -27,7 +26,7 @@ function stripRow(name: string): Float32Array {
   const table = tableOf(found, record.sampling_hz, length);
   const quality = recordingQuality(found.leads, found.chosen, Math.ceil(length / record.sampling_hz));
   const row = new Float32Array(stripFeatureCount);
-  writeStripFeatures(found, table, afIntervals(table, quality), row);
+  writeStripFeatures(found, table, quality, row);
   return row;
 }
 

@@ -32,7 +32,7 @@ export const trainings: readonly Training[] = [
   },
   {
     name: 'classes',
-    sets: ['mitdb', 'svdb'],
+    sets: ['mitdb', 'svdb', 'nstdb', 'cinc2017'],
     models: [
       'beats/v-model.ts',
       'beats/s-model.ts',
@@ -40,7 +40,7 @@ export const trainings: readonly Training[] = [
       'beats/class-thresholds.ts',
       'beats/class-certainty.ts',
     ],
-    figures: ['trained_classes', 'trained_runs', 'trained_certainty', 'unseen'],
+    figures: ['trained_classes', 'trained_false', 'trained_runs', 'trained_certainty', 'unseen'],
     run: async () => (await import('./train-classes.ts')).main(),
   },
   {

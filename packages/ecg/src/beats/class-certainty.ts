@@ -2,8 +2,8 @@
 import type { CertaintyCurves } from './certainty-curve.ts';
 
 export const classCertainty: CertaintyCurves = {
-  n: { slope: 0.845, offset: -0.0491 },
-  s: { slope: 0.86, offset: -0.336 },
-  v: { slope: 0.932, offset: -0.0979 },
+  n: { slope: 0.842, offset: 0.363 },
+  s: { slope: 1, offset: -0.941 },
+  v: { slope: 0.85, offset: -0.291 },
   f: { slope: 1, offset: 0 },
 };

@@ -35,6 +35,7 @@ const contextNames = [
   'size before',
   'p bend before',
   'p bend after',
+  'sure around',
 ];
 const clusterTimes = ['template early', 'template high', 'template after', 'template compensated'];
 export const classFeatureNames: readonly string[] = [
@@ -66,6 +67,9 @@ interface Cluster {
 }
 
 const usualReach = 24;
+/** Beats on each side whose certainty says how far the signal around a beat can be trusted, and where more says no more. */
+const sureReach = 8;
+const surest = 80;
 const rarest = -6;
 const [qrsLow, pMean, beforeMean] = [
   viewAt('qrs like low'),
@@ -177,8 +181,18 @@ export function writeClassFeatures(context: ClassContext, i: number, row: Float3
   row[at + 2] = columns.odds[i] ?? 0;
   row[at + 3] = columns.odds[Math.max(0, i - 1)] ?? 0;
   writeNeighbours(context, i, row, at + 4);
+  row[at + contextNames.length - 1] = sureAround(columns, i);
   at += contextNames.length;
   if (cluster) row.set(cluster.means, at);
+}
+
+/** The detector's log-odds of the beats around: noise lowers them, whatever shape it gives to a beat. */
+function sureAround({ odds, count }: BeatColumns, i: number): number {
+  const from = Math.max(0, i - sureReach);
+  const until = Math.min(count, i + sureReach + 1);
+  let sum = 0;
+  for (let k = from; k < until; k++) sum += Math.min(surest, odds[k] ?? 0);
+  return sum / (until - from);
 }
 
 function writeNeighbours(context: ClassContext, i: number, row: Float32Array, to: number): void {

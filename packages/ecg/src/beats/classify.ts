@@ -34,8 +34,9 @@ export function decideClass(odds: ClassOdds, thresholds: ClassOdds = classThresh
   const v = odds.v - thresholds.v;
   const s = odds.s - thresholds.s;
   const f = odds.f - thresholds.f;
-  if (f > 0 && f > v) return byteF;
+  // A fusion beat is half a ventricular one: what is surely ventricular is called so.
   if (v > 0 && v >= s) return byteV;
+  if (f > 0) return byteF;
   return s > 0 ? byteS : byteN;
 }
 

@@ -9,6 +9,7 @@
  * Laws: a factor, an offset or a change of sign changes no answer.
  */
 import type { LeadBands } from './lead-bands.ts';
+import { placeIn, unbroken } from './ring.ts';
 
 /** Half-rate samples on each side whose range counts, and the step at which they are read. */
 const rangeReach = 125;
@@ -22,13 +23,16 @@ const steep = 0.45;
 const mostTurns = 8;
 
 const slopes = new Float32Array(2 * turnReach + 1);
+const spareHalf = new Float32Array(2 * rangeReach + 1);
+const spareWork = new Float32Array(slopes.length + 2);
 
 function range(half: Float32Array, h: number): number {
-  const mask = half.length - 1;
+  const row = unbroken(half, h - rangeReach, spareHalf.length, spareHalf);
+  const first = placeIn(row, half, h - rangeReach);
   let low = Infinity;
   let high = -Infinity;
-  for (let k = -rangeReach; k <= rangeReach; k += rangeStep) {
-    const value = half[(h + k) & mask] ?? 0;
+  for (let k = first; k < first + spareHalf.length; k += rangeStep) {
+    const value = row[k] ?? 0;
     if (value < low) low = value;
     if (value > high) high = value;
   }
@@ -37,13 +41,14 @@ function range(half: Float32Array, h: number): number {
 
 /** How often the signal changes between steeply up and steeply down about working sample `at`. */
 function turns(work: Float32Array, at: number): number {
-  const mask = work.length - 1;
+  const row = unbroken(work, at - turnReach - 1, spareWork.length, spareWork);
+  const first = placeIn(row, work, at - turnReach - 1);
   let most = 0;
   for (let k = 0; k < slopes.length; k++) {
-    const from = at + k - turnReach;
-    const slope = (work[(from + 1) & mask] ?? 0) - (work[(from - 1) & mask] ?? 0);
+    const slope = (row[first + k + 2] ?? 0) - (row[first + k] ?? 0);
     slopes[k] = slope;
-    most = Math.max(most, Math.abs(slope));
+    const size = slope < 0 ? -slope : slope;
+    if (size > most) most = size;
   }
   const least = steep * most;
   let count = 0;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { byteV } from '../beats/beat-class.ts';
 import { NO_SIGNAL } from '../formats/trace-data.ts';
 import { qualityCode } from '../signal/quality.ts';
 import { seededRandom } from '../synth/random.ts';
@@ -47,6 +48,27 @@ test('a lead without signal beside a good one changes nothing that is found', ()
   expect(found).toBeGreaterThan(99);
   expect(right).toBeGreaterThan(99);
   expect(result.beats.leads[result.beats.leads.length >> 1]).toBe(1);
+});
+
+test('a moving electrode over a healthy heart makes few ventricular beats of what can be read', () => {
+  let [read, called] = [0, 0];
+  for (const seed of [1, 2, 3, 4]) {
+    const random = seededRandom(seed);
+    let [slow, motion] = [0, 0];
+    const frames = known.frames.map((value) => {
+      slow = 0.92 * slow + random() - 0.5;
+      motion = 0.85 * motion + slow;
+      return Math.round(value + 38 * motion);
+    });
+    const { beats, quality } = analysed(frames, hz);
+    beats.samples.forEach((sample, i) => {
+      if (quality.used[Math.floor(sample / hz)] !== qualityCode.usable) return;
+      read++;
+      called += Number(beats.classes[i] === byteV);
+    });
+  }
+  expect(read).toBeGreaterThan(1100);
+  expect(called).toBeLessThan(20);
 });
 
 test('strong noise over the signal is mostly called unusable and gives no pauses', () => {

@@ -81,7 +81,7 @@ export function createAnalysis(settings: AnalysisSettings): Analysis {
       const rr = afIntervals(table, quality);
       const af =
         frames / hz <= longestStripS
-          ? new Uint8Array(rr.length).fill(stripCertainty(found, table, rr))
+          ? new Uint8Array(rr.length).fill(stripCertainty(found, table, quality))
           : afProbabilities(rr, createPWaveEvidence(found.columns, table.classes));
       release(rr, found.columns.peak, found.columns.shape, found.columns.other_shape);
       unclassInFibrillation(table.classes, af, certainAf);

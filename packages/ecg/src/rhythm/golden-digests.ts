@@ -21,4 +21,8 @@ export const goldenDigests: Readonly<Record<string, { readonly synthetic: string
       synthetic: '30ac8836a59d037210e6552305d1bc4c45abea6359a01f3363201ac90083dfaa',
       real: '93196f3cf7f65b7466ef8fbfbb893d7d0328b8d027616d8418238010a8c6c4e7',
     },
+    '1.6.0': {
+      synthetic: '080a6c4b29fc02e9d3a45b51fb088c58e3e67a2466eda4a6d2cfadcc4a531a68',
+      real: '64215bef70481c0edb4b3bbf7273133a2814c01adbaeb477f869b320dd8ce07d',
+    },
   };

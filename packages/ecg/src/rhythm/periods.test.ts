@@ -62,9 +62,7 @@ test('variability: a known pattern, and a missed beat does not enter', () => {
 test('1.5 million beats are summarised again without detection: all hours, every beat', () => {
   const beats = handTable(every(1_500_000, 0.8), 'NNNNNNNNNV', 1_209_600);
   const quality = handQuality(1_209_600);
-  for (let k = 0; k < 3; k++) {
-    const summary = summarise(beats, quality, { ...defaultCriteria, pause_s: 3 + k });
-    expect(summary.hours).toHaveLength(336);
-    expect(summary.v.single).toBe(150_000);
-  }
+  const summary = summarise(beats, quality, { ...defaultCriteria, pause_s: 3 });
+  expect(summary.hours).toHaveLength(336);
+  expect(summary.v.single).toBe(150_000);
 });

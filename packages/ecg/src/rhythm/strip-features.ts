@@ -5,13 +5,15 @@
  *
  * Laws: gain, offset and polarity change nothing.
  */
-import { byteN } from '../beats/beat-class.ts';
+import { byteN, byteV } from '../beats/beat-class.ts';
 import { shapeWidth } from '../beats/beat-columns.ts';
 import type { FoundBeats } from '../beats/beat-finder.ts';
 import type { BeatTable } from '../beats/beat-table.ts';
 import { templateBefore } from '../beats/templates.ts';
 import { afEvidence } from './af-evidence.ts';
 import { afFeatureCount, afFeatureNames, writeAfFeatures } from './af-features.ts';
+import { afIntervals } from './af-intervals.ts';
+import type { Quality } from '../signal/quality.ts';
 
 export const stripFeatureNames = [
   ...afFeatureNames,
@@ -26,18 +28,30 @@ export const stripFeatureNames = [
   'beats',
   'usual',
   'expected errors',
-  'ectopic',
+  'odd',
   'large steps',
   'rmssd',
 ] as const;
 export const stripFeatureCount = stripFeatureNames.length;
 
+/** A beat this unlike the dominant one stands for a ventricular one: learned classes know these very strips. */
+const oddLike = 80;
+
+const byShape = (found: FoundBeats, beats: BeatTable): BeatTable => ({
+  ...beats,
+  classes: Uint8Array.from(beats.classes, (_, i) =>
+    (found.columns.shape[i * shapeWidth] ?? 100) < oddLike ? byteV : byteN,
+  ),
+});
+
 export function writeStripFeatures(
   found: FoundBeats,
-  beats: BeatTable,
-  rr: Float32Array,
+  table: BeatTable,
+  quality: Quality,
   row: Float32Array,
 ): void {
+  const beats = byShape(found, table);
+  const rr = afIntervals(beats, quality);
   const n = beats.samples.length;
   writeAfFeatures(rr, afEvidence(rr), n >> 1, row, 0);
   const at = afFeatureCount;

@@ -21,11 +21,17 @@ export function handTable(
   hz = 250,
 ): BeatTable {
   const n = atS.length;
+  const [samples, classes] = [new Uint32Array(n), new Uint8Array(n)];
+  const bytes = Array.from(letters, (letter) => byteOfLetter[letter] ?? byteN);
+  for (let i = 0; i < n; i++) {
+    samples[i] = Math.round((atS[i] ?? 0) * hz);
+    classes[i] = bytes[i % bytes.length] ?? byteN;
+  }
   return {
     sampling_hz: hz,
     length: Math.round(lengthS * hz),
-    samples: Uint32Array.from(atS, (s) => Math.round(s * hz)),
-    classes: Uint8Array.from(atS, (_, i) => byteOfLetter[letters[i % letters.length] ?? 'N'] ?? byteN),
+    samples,
+    classes,
     templates: new Uint8Array(n),
     confidence: new Uint8Array(n).fill(99),
     leads: new Uint8Array(n),
@@ -45,4 +51,4 @@ export function handQuality(seconds: number, bad: readonly number[] = [], code =
 
 /** Beats every `rr` seconds from `from`. */
 export const every = (count: number, rr: number, from = 0.5): number[] =>
-  Array.from({ length: count }, (_, i) => from + i * rr);
+  new Array<number>(count).fill(0).map((_, i) => from + i * rr);

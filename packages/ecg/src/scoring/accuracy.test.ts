@@ -5,6 +5,8 @@ import { accuracyFigures } from './accuracy-figures.ts';
 test('a cell is written after its column', () => {
   expect(accuracyCell('qrs', [999, 1000, 0, 0])).toBe('99.90 / –');
   expect(accuracyCell('run_sensitivity', [3, 4])).toBe('75.00 (4)');
+  expect(accuracyCell('false_v', [3, 400])).toBe('7.5 (400)');
+  expect(accuracyCell('false_v', [0, 0])).toBe('–');
   expect(accuracyCell('episodes', [2, 3])).toBe('2 / 3');
   expect(accuracyCell('offset', [-2, -10, 4])).toBe('−2 (−10 … 4)');
   expect(accuracyCell('f1', [90, 10, 10])).toBe('0.900');
@@ -12,7 +14,17 @@ test('a cell is written after its column', () => {
 });
 
 test('the stored figures have a number for every cell of every table', () => {
-  const wanted = { percent: 2, share: 2, ratio: 2, pair: 4, spread: 3, f1: 3, f1_spread: 2, count: 1 };
+  const wanted = {
+    percent: 2,
+    share: 2,
+    ratio: 2,
+    pair: 4,
+    spread: 3,
+    f1: 3,
+    f1_spread: 2,
+    per_mille: 2,
+    count: 1,
+  };
   for (const key of accuracyTableKeys) {
     const columns = accuracyTables[key];
     expect(accuracyFigures.tables[key].length, key).toBeGreaterThan(0);

@@ -23,6 +23,8 @@ type CellKind =
   | 'f1'
   /** [median, tenth percentile] of F1 over records, in thousandths. */
   | 'f1_spread'
+  /** [hits, of] per thousand with what it was counted of. */
+  | 'per_mille'
   | 'count';
 
 export const accuracyColumns = {
@@ -32,6 +34,8 @@ export const accuracyColumns = {
   v_records: 'f1_spread',
   s_records: 'f1_spread',
   unread: 'percent',
+  false_v: 'per_mille',
+  false_s: 'per_mille',
   run_sensitivity: 'share',
   run_predictivity: 'share',
   under_70: 'share',
@@ -61,6 +65,7 @@ export type AccuracyColumn = keyof typeof accuracyColumns;
 export const accuracyTables = {
   trained_classes: ['v', 's', 'v_records', 's_records'],
   unseen: ['v', 's', 'v_records', 's_records'],
+  trained_false: ['false_v', 'false_s'],
   trained_runs: ['run_sensitivity', 'run_predictivity'],
   trained_certainty: ['under_70', 'from_70', 'from_90', 'from_98'],
   trained_detector: ['qrs', 'missed', 'wrong'],
@@ -93,6 +98,7 @@ const accuracyRows = [
   'svdb_first_without',
   'svdb_second',
   'svdb_both',
+  'normal_strips',
   'v_couplet_run',
   'v_short_run',
   'v_long_run',
@@ -144,6 +150,8 @@ export function accuracyCell(
       return ((2 * a) / (2 * a + b + c)).toFixed(3);
     case 'f1_spread':
       return `${(a / 1000).toFixed(2)} (${(b / 1000).toFixed(2)})`;
+    case 'per_mille':
+      return b === 0 ? '–' : `${((1000 * a) / b).toFixed(1)} (${b})`;
     case 'count':
       return String(a);
   }

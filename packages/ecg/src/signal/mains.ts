@@ -133,9 +133,15 @@ function takeOut(
   const turn = turned(a.angle, b.angle) / second;
   const growth = (b.size - a.size) / second;
   const start = part * second;
+  // The angle grows evenly: its cosine is turned on from sample to sample, at most half a second of them.
+  const [turnCos, turnSin] = [Math.cos(step + turn), Math.sin(step + turn)];
+  const first = step * from + a.angle + turn * start;
+  let cos = Math.cos(first);
+  let sin = Math.sin(first);
   for (let i = from; i < until; i++) {
-    const k = start + i - from;
-    const angle = step * i + a.angle + turn * k;
-    samples[i] = (samples[i] ?? 0) - (a.size + growth * k) * Math.cos(angle);
+    samples[i] = (samples[i] ?? 0) - (a.size + growth * (start + i - from)) * cos;
+    const next = cos * turnCos - sin * turnSin;
+    sin = sin * turnCos + cos * turnSin;
+    cos = next;
   }
 }

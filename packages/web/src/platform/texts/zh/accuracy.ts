@@ -22,7 +22,7 @@ export const texts: Translated<typeof en> = {
   'limits.in-sample':
     '只有标明“交叉验证”、“由一个数据库学习”和“未用于训练”的表格说明引擎对未见过的记录的表现：其中每条记录（或片段）均由未用其训练的系数判定。其他表格中的系数是从相同的记录中学习得到的。',
   'limits.sve':
-    '室上性心搏的判定远不如室性心搏可靠。在 svdb 中，对未见过的患者仅检出一半，判为室上性的心搏有三分之一是误判；若去除占全部四分之一的一条记录（被判为正常的异位房性心律），可检出七成。每十条记录中有一条的 F1 低于 0.3。室上性连发中，作为连发检出的不到一半。',
+    '室上性心搏的判定远不如室性心搏可靠。在 svdb 中，对未见过的患者仅检出略多于一半，判为室上性的心搏近四成是误判；若去除占全部四分之一的一条记录（被判为正常的异位房性心律），可检出四分之三。每十条记录中有一条的 F1 低于 0.3。三搏及以上的室上性连发中，作为连发检出的占五分之二。',
   'limits.flutter':
     '心房扑动不单独命名：传导规则时判为规则心律，传导变化时判为心房颤动。心室扑动和粗颤以“疑似”显示；此处仅一名患者（记录 207）有，因此其他患者中漏检多少尚不清楚。不检测细颤。',
   'limits.fusion-paced':
@@ -30,6 +30,7 @@ export const texts: Translated<typeof en> = {
   'limits.length': '没有可用的超过半小时的信号记录；更长的记录由这些记录拼接而成。',
   'table.unseen': '由一个数据库学习，在另一个上判定：V 与 S',
   'table.trained_classes': '按患者交叉验证：V 与 S（mitdb、svdb）',
+  'table.trained_false': '交叉验证：误判的 V 和 S（cinc2017、nstdb）',
   'table.trained_runs': '按患者交叉验证：连发（mitdb、svdb，第一导联）',
   'table.trained_certainty': '按患者交叉验证：可信度的可靠性（mitdb、svdb，第一导联）',
   'table.trained_detector': '未用于训练的患者的心搏检测（mitdb 交叉验证，svdb）',
@@ -46,7 +47,9 @@ export const texts: Translated<typeof en> = {
   'note.unseen':
     'svdb 由仅用 mitdb 学习的模型判定，mitdb 由仅用 svdb 学习的模型判定：医院、记录器和患者均不同。其余同上表。',
   'note.trained_classes':
-    'mitdb 的 22 条记录与室上性心律失常数据库（svdb，128 Hz）的 52 条记录分为八份，每份由其余七份得出的模型和阈值判定。与引擎一致，在标注的心房颤动期间不判 S。另分别列出去除对 V 和对 S 影响最大的记录后的结果。“各记录”为至少有十个此类心搏的记录的 F1 中位数（第 10 百分位数）。',
+    'mitdb 的 22 条记录与室上性心律失常数据库（svdb，128 Hz）的 52 条记录分为八份，每份由其余七份得出的模型和阈值判定。阈值取最接近目标者（mitdb：V 96 / 95、S 80 / 70；svdb：V 90 / 90、S 70 / 75）。与引擎一致，在标注的心房颤动期间不判 S。另分别列出去除对 V 和对 S 影响最大的记录后的结果。“各记录”为至少有十个此类心搏的记录的 F1 中位数（第 10 百分位数）。',
+  'note.trained_false':
+    '可分析时间内每 1,000 个心搏的个数，括号内为心搏数。cinc2017 中专家判为正常节律的片段由其他片段学习的模型判定；叠加电极运动噪声的记录 118 由未使用该记录学习的模型判定，学习所用的是反向叠加同一噪声的其他记录。',
   'note.trained_runs':
     '按 EC57 逐个连发比较：成对（2 搏）、短连发（3 至 5 搏）和长连发（6 搏及以上）。括号内为参考连发数和检出连发数。',
   'note.trained_certainty':
@@ -73,6 +76,8 @@ export const texts: Translated<typeof en> = {
   'column.v_records': 'V 各记录',
   'column.s_records': 'S 各记录',
   'column.unread': '不可分析 %',
+  'column.false_v': 'V，每 1,000 个（心搏数）',
+  'column.false_s': 'S，每 1,000 个（心搏数）',
   'column.run_sensitivity': '灵敏度 %（参考连发数）',
   'column.run_predictivity': '阳性预测值 %（检出连发数）',
   'column.under_70': '可信度低于 70 %',
@@ -109,6 +114,7 @@ export const texts: Translated<typeof en> = {
   'row.svdb_first_without': 'svdb，第一导联，去除影响最大的记录',
   'row.svdb_second': 'svdb，第二导联',
   'row.svdb_both': 'svdb，两个导联',
+  'row.normal_strips': '正常片段',
   'row.v_couplet_run': 'V，成对',
   'row.v_short_run': 'V，短连发',
   'row.v_long_run': 'V，长连发',
