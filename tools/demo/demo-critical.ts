@@ -12,6 +12,7 @@ import type { Db } from '@rhythmdesk/server/platform/db/database';
 import { cases } from '@rhythmdesk/server/platform/db/schema/cases';
 import { criticalFindings } from '@rhythmdesk/server/platform/db/schema/critical';
 import { transact } from '@rhythmdesk/server/platform/db/transact';
+import { type Duty, usualDuty } from '@rhythmdesk/domain/critical/duty-hours';
 import type { FileStore } from '@rhythmdesk/server/platform/files/file-store';
 import type { Caller } from '@rhythmdesk/server/platform/http/caller';
 import { eq } from 'drizzle-orm';
@@ -19,18 +20,25 @@ import type { CasePlan } from './case-plans.ts';
 import type { DemoWorld } from './demo-callers.ts';
 import { demoGroups } from './demo-people.ts';
 
+const hours = { duty_from: '08:30', duty_to: '17:00' } as const;
 const contacts: Readonly<
-  Record<CasePlan['hospital'], readonly { name: string; place: string; phone: string }[]>
+  Record<CasePlan['hospital'], readonly ({ name: string; place: string; phone: string } & Duty)[]>
 > = {
   minato: [
-    { name: '工藤 誠', place: '循環器内科 当直', phone: '+81 3 5550 0188' },
-    { name: '東3病棟', place: 'ナースステーション', phone: '+81 3 5550 0130' },
+    { name: '工藤 誠', place: '循環器内科', phone: '+81 3 5550 0188', duty: 'hours', ...hours },
+    {
+      name: '東3病棟',
+      place: 'ナースステーション',
+      phone: '+81 3 5550 0130',
+      duty: 'out_of_hours',
+      ...hours,
+    },
   ],
   northgate: [
-    { name: 'Dr. Mei Yoshida', place: 'Cardiology on duty', phone: '+44 161 555 0188' },
-    { name: 'Ward 3 East', place: '', phone: '+44 161 555 0130' },
+    { name: 'Dr. Mei Yoshida', place: 'Cardiology', phone: '+44 161 555 0188', duty: 'hours', ...hours },
+    { name: 'Ward 3 East', place: '', phone: '+44 161 555 0130', duty: 'out_of_hours', ...hours },
   ],
-  hanbit: [{ name: '김하늘', place: '심장내과 당직', phone: '+82 2 555 0188' }],
+  hanbit: [{ name: '김하늘', place: '심장내과 당직', phone: '+82 2 555 0188', ...usualDuty }],
 };
 
 const chiefOf = { minato: 'demochief', northgate: 'demochief', hanbit: 'demochief2' } as const;

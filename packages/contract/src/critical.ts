@@ -11,6 +11,7 @@ import {
   criticalEvents,
   criticalStates,
 } from '@rhythmdesk/domain/critical/critical-states';
+import { areHours, dutyKinds, usualDuty } from '@rhythmdesk/domain/critical/duty-hours';
 import { genders } from '@rhythmdesk/domain/case/status';
 import { rhythmKeys } from '@rhythmdesk/ecg/labels/rhythm-labels';
 import { z } from 'zod';
@@ -55,10 +56,27 @@ const settingsVersion = z.object({
   created_at: instant.nullable(),
 });
 
-/** A person or a place in the hospital that is called; the first is called first. */
-const contact = z.strictObject({ name: text(80), place: optionalText(80), phone: text(32) });
+const wallTime = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/);
+/** A person or a place in the hospital that is called; of those on duty the first is called first. */
+const contactFields = {
+  name: text(80),
+  place: optionalText(80),
+  phone: text(32),
+  /** At any time, in the hours of working days, or at night and on weekends. */
+  duty: z.enum(dutyKinds).default(usualDuty.duty),
+  duty_from: wallTime.default(usualDuty.duty_from),
+  duty_to: wallTime.default(usualDuty.duty_to),
+};
+const contact = z.strictObject(contactFields).refine(areHours, { path: ['duty_to'] });
 const contacts = z.array(contact).max(5);
-export type HospitalContact = z.output<typeof contact>;
+const standingContact = z.object({
+  ...contactFields,
+  /** By the hospital’s clock, now. */
+  on_duty: z.boolean(),
+  /** Until when, or from when; null where it never changes. */
+  duty_changes_at: instant.nullable(),
+});
+export type HospitalContact = z.output<typeof standingContact>;
 
 const sample = z.number().int();
 
@@ -121,7 +139,7 @@ export const criticalViews = ['open', 'acknowledged', 'false', 'withdrawn'] as c
 export type CriticalView = (typeof criticalViews)[number];
 
 const criticalDetail = criticalFinding.extend({
-  contacts,
+  contacts: z.array(standingContact),
   contacts_version: z.number().int(),
   may_change_contacts: z.boolean(),
   events: z.array(criticalEvent),
@@ -142,7 +160,8 @@ const strip = z.object({
   sampling_hz: z.number(),
   /** Seconds before the place. */
   before_s: z.number(),
-  leads: z.array(z.object({ label: z.string(), uv: z.array(z.number()) })),
+  /** Microvolts; null where the recording has no signal. */
+  leads: z.array(z.object({ label: z.string(), uv: z.array(z.number().nullable()) })),
 });
 export type CriticalStrip = z.output<typeof strip>;
 
@@ -164,6 +183,15 @@ export const criticalRoutes = defineRoutes({
       settings_version: z.number().int(),
       settings_at: instant.nullable(),
     }),
+  },
+  criticalCount: {
+    method: 'GET',
+    path: 'critical/count',
+    allow: 'critical.read',
+    audit: 'none',
+    summary: 'How many critical findings of the center are under way: a number, and nothing of any patient.',
+    input: z.strictObject({}),
+    output: z.object({ open: z.number().int() }),
   },
   criticalTimes: {
     method: 'GET',

@@ -71,11 +71,19 @@ test('rules are kept by version; of two who change the same one is refused, anot
 });
 
 test('whom to call is kept by hospital, for the center of the hospital alone', async () => {
-  const contacts = [{ name: 'Dr. Yoshida', place: 'Cardiology', phone: '+81 45 555 0188' }];
-  const save = async (token: string, version: number) => {
+  const always = { name: 'Dr. Yoshida', place: 'Cardiology', phone: '+81 45 555 0188' };
+  const hours = { name: 'Dr. Sato', place: '', phone: '+81 45 555 0190', duty: 'hours', duty_from: '08:30' };
+  const contacts = [
+    { ...hours, duty_to: '17:00' },
+    { ...hours, name: 'Ward 3', duty: 'out_of_hours', duty_to: '17:00' },
+    always,
+  ];
+  const save = async (token: string, version: number, changed: readonly object[] = contacts) => {
     const path = `critical/contacts/${String(world.hospital)}`;
-    return (await world.call(path, token, { method: 'PUT', body: { version, contacts } })).status;
+    return (await world.call(path, token, { method: 'PUT', body: { version, contacts: changed } })).status;
   };
+  expect(await save(world.chief.token, 0, [{ ...hours, duty_to: '08:30' }])).toBe(422);
+  expect(await save(world.chief.token, 0, [{ ...hours, duty_to: '25:00' }])).toBe(422);
   expect(await save(world.farChief.token, 0)).toBe(404);
   expect(await save(world.chief.token, 0)).toBe(200);
   expect(await save(world.chief.token, 0)).toBe(409);
@@ -86,5 +94,9 @@ test('whom to call is kept by hospital, for the center of the hospital alone', a
   const answer = await world.call(`critical/findings/${String(finding_id)}`, world.technician.token);
   const detail = criticalRoutes.criticalFinding.output.parse(await answer.json());
   expect(detail).toMatchObject({ contacts, contacts_version: 1, may_change_contacts: false });
+  const [day, night, anytime] = detail.contacts;
+  expect(anytime).toMatchObject({ duty: 'always', on_duty: true, duty_changes_at: null });
+  expect(night?.on_duty).toBe(!(day?.on_duty ?? true));
+  expect(night?.duty_changes_at).toBe(day?.duty_changes_at);
   expect(detail.next_level?.level).toBe('technicians');
 });

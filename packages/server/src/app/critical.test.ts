@@ -39,7 +39,15 @@ test('what a reader draws becomes one finding, however often it is looked for, t
 test('lists and the strip show it to the center, and nothing of it to the hospital or another center', async () => {
   const case_id = await world.workedCase();
   const { write, draw } = await world.reader(case_id);
+  const open = async (token: string) => {
+    const answer = await world.call('critical/count', token);
+    return criticalRoutes.criticalCount.output.parse(await answer.json()).open;
+  };
+  const before = await open(world.chief.token);
   await write(draw('vt', 10, 21));
+  expect(await open(world.chief.token)).toBe(before + 1);
+  expect(await open(world.farChief.token)).toBe(0);
+  expect((await world.call('critical/count', world.doctor.token)).status).toBe(403);
   const dueIn = async (token: string) => {
     const answer = await world.call(`case/cases?case_id=${String(case_id)}`, token);
     return caseRoutes.cases.output.parse(await answer.json()).items.map((row) => row.critical_due_at);
@@ -51,7 +59,7 @@ test('lists and the strip show it to the center, and nothing of it to the hospit
   const strip = await world.call(`${path}/strip`, world.chief.token);
   const { leads, sampling_hz } = criticalRoutes.criticalStrip.output.parse(await strip.json());
   expect(leads.map(({ uv }) => uv.length)).toEqual([8 * sampling_hz]);
-  expect(Math.max(...(leads[0]?.uv ?? []))).toBeGreaterThan(300);
+  expect(Math.max(...(leads[0]?.uv ?? []).map((uv) => uv ?? 0))).toBeGreaterThan(300);
   const asked = async (token: string, suffix = '') => (await world.call(`${path}${suffix}`, token)).status;
   expect(await asked(world.farChief.token)).toBe(404);
   expect(await asked(world.farChief.token, '/strip')).toBe(404);

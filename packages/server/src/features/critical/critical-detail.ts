@@ -8,6 +8,7 @@ import {
 } from '@rhythmdesk/contract/critical';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
 import { escalationLevels } from '@rhythmdesk/domain/critical/critical-rules';
+import { dutyAt } from '@rhythmdesk/domain/critical/duty-hours';
 import { isUnderWay } from '@rhythmdesk/domain/critical/critical-states';
 import { can, may } from '@rhythmdesk/domain/people/can';
 import { asc, eq } from 'drizzle-orm';
@@ -29,6 +30,17 @@ const storedContacts = criticalRoutes.changeHospitalContacts.input.shape.contact
 async function contactsOf(db: Queryable, hospital_id: number) {
   const [row] = await db.select().from(hospitalContacts).where(eq(hospitalContacts.hospital_id, hospital_id));
   return { contacts: storedContacts.parse(row?.contacts ?? []), contacts_version: row?.version ?? 0 };
+}
+
+/** Each with whether it is called now, by the hospital's clock. */
+async function contactsNow(db: Queryable, { hospital }: SelectedFinding, now: Date) {
+  const { contacts, contacts_version } = await contactsOf(db, hospital.id);
+  const standing = contacts.map((contact) => {
+    const { on_duty, changes_ms } = dutyAt(contact, hospital.time_zone, now.getTime());
+    const duty_changes_at = changes_ms === null ? null : new Date(changes_ms).toISOString();
+    return { ...contact, on_duty, duty_changes_at };
+  });
+  return { contacts: standing, contacts_version };
 }
 
 async function eventsOf(db: Queryable, finding_id: number): Promise<CriticalEventRow[]> {
@@ -60,7 +72,7 @@ export async function readFinding(db: Db, call: CriticalCall, finding_id: number
   const selected = await seenFinding(db, caller, finding_id);
   const finding = findingFor(selected, call);
   const [contacts, events, next_level] = await Promise.all([
-    contactsOf(db, selected.hospital.id),
+    contactsNow(db, selected, call.now),
     eventsOf(db, finding_id),
     nextLevelOf(db, selected, isUnderWay(finding.state)),
   ]);

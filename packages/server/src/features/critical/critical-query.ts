@@ -172,6 +172,16 @@ export async function countViews(db: Db, caller: Caller): Promise<Record<Critica
   };
 }
 
+/** Those under way alone, which the partial index holds, however many ever ended. */
+export async function countOpen(db: Db, caller: Caller): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(criticalFindings)
+    .innerJoin(cases, eq(cases.case_id, criticalFindings.case_id))
+    .where(and(seenBy(caller), inArray(criticalFindings.state, [...underWayStates])));
+  return row?.count ?? 0;
+}
+
 /** The finding where it lies in the caller's center, else not found. */
 export async function seenFinding(db: Db, caller: Caller, finding_id: number): Promise<SelectedFinding> {
   const [selected] = await select(db).where(eq(criticalFindings.finding_id, finding_id));

@@ -3,6 +3,7 @@
  * at 250 samples a second at most. It stays when the recording's bytes have passed their retention.
  */
 import type { CriticalStrip } from '@rhythmdesk/contract/critical';
+import { NO_SIGNAL } from '@rhythmdesk/ecg/formats/trace-data';
 import { z } from 'zod';
 import { storedLeads, storedPyramid } from '../../platform/db/schema/recording-shapes.ts';
 import type { recordings } from '../../platform/db/schema/recordings.ts';
@@ -13,7 +14,10 @@ const lengthS = 8;
 const leadsKept = 2;
 const mostHz = 250;
 
-type RecordingRow = typeof recordings.$inferSelect;
+type RecordingRow = Pick<
+  typeof recordings.$inferSelect,
+  'purged_at' | 'samples' | 'sampling_hz' | 'leads' | 'pyramid' | 'trace_sha256'
+>;
 
 export type KeptStrip = {
   readonly strip: Buffer;
@@ -22,9 +26,9 @@ export type KeptStrip = {
   readonly strip_leads: readonly string[];
 };
 
-const sixteenBits = (uv: number): number => Math.max(-32_768, Math.min(32_767, Math.round(uv)));
+const sixteenBits = (uv: number): number => Math.max(NO_SIGNAL + 1, Math.min(32_767, Math.round(uv)));
 
-/** The mean of every `each` samples of one lead. */
+/** The mean of every `each` samples of one lead that are there; `NO_SIGNAL` where none is. */
 function column(
   words: Int16Array,
   lead: number,
@@ -35,8 +39,14 @@ function column(
   const length = Math.floor(words.length / of / each);
   return Int16Array.from({ length }, (_, i) => {
     let sum = 0;
-    for (let k = 0; k < each; k++) sum += (words[(i * each + k) * of + lead] ?? 0) - gain.zero;
-    return sixteenBits((sum / each) * gain.uv);
+    let found = 0;
+    for (let k = 0; k < each; k++) {
+      const word = words[(i * each + k) * of + lead] ?? NO_SIGNAL;
+      if (word === NO_SIGNAL) continue;
+      sum += word - gain.zero;
+      found += 1;
+    }
+    return found === 0 ? NO_SIGNAL : sixteenBits((sum / found) * gain.uv);
   });
 }
 
@@ -81,7 +91,10 @@ export function stripOf(kept: {
   const length = strip.length / 2 / names.length;
   const leads = names.map((label, lead) => ({
     label,
-    uv: Array.from({ length }, (_, i) => strip.readInt16LE(2 * (lead * length + i))),
+    uv: Array.from({ length }, (_, i) => {
+      const uv = strip.readInt16LE(2 * (lead * length + i));
+      return uv === NO_SIGNAL ? null : uv;
+    }),
   }));
   return { sampling_hz: strip_hz, before_s: strip_before_s, leads };
 }

@@ -1,13 +1,13 @@
-/** The thread that folds one reading and looks through it for critical places. */
-import { parentPort, workerData } from 'node:worker_threads';
+/** The thread that folds a reading and looks through it for critical places. */
 import { engineVersion } from '@rhythmdesk/ecg/rhythm/summary';
 import { criticalPlaces } from '@rhythmdesk/ecg/reading/critical-places';
 import { openDiskStore } from '../../platform/files/disk-store.ts';
+import { serveOrders } from '../../platform/threads/serve-orders.ts';
 import { openStoredReading } from '../../records/readings/stored-reading.ts';
 import { criticalOrder, type FoundPlaces } from './critical-message.ts';
 
-async function find(): Promise<FoundPlaces> {
-  const { files_folder, base, edits, criteria, rules } = criticalOrder.parse(workerData);
+async function find(order: unknown): Promise<FoundPlaces> {
+  const { files_folder, base, edits, criteria, rules } = criticalOrder.parse(order);
   const files = await openDiskStore(files_folder, { mustExist: true });
   try {
     const open = await openStoredReading(files, base);
@@ -18,4 +18,4 @@ async function find(): Promise<FoundPlaces> {
   }
 }
 
-parentPort?.postMessage(await find());
+serveOrders(find);

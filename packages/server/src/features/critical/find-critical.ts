@@ -16,7 +16,7 @@ import { criticalFindings } from '../../platform/db/schema/critical.ts';
 import { recordings } from '../../platform/db/schema/recordings.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { JobContext } from '../../platform/jobs/runner.ts';
-import { runInThread } from '../../platform/threads/run-in-thread.ts';
+import { keptForQueueMs, runInThread } from '../../platform/threads/run-in-thread.ts';
 import { lockCaseRecord, readCaseRecord, type CaseRecord } from '../../records/cases/case-record.ts';
 import { baseOf, headOf, wholeLog, type ReadingBase } from '../../records/readings/reading-log.ts';
 import type { CriticalJobDependencies } from './critical-dependencies.ts';
@@ -62,7 +62,8 @@ async function judge(
     criteria: await criteriaOf(db, case_id, base.analysis_version),
     rules: standing.settings.rules,
   };
-  const found = await runInThread({ entry, work: order, limits: { heapMb: 512 }, signal });
+  const limits = { heapMb: 512 };
+  const found = await runInThread({ entry, work: order, limits, signal, keepMs: keptForQueueMs });
   return { base, sequence: log.length, standing, places: foundPlaces.parse(found), now: clock.now() };
 }
 

@@ -6,7 +6,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { actOnCritical } from './act-on-critical.ts';
 import { changeContacts, readFinding, readStrip } from './critical-detail.ts';
 import type { CriticalDependencies } from './critical-dependencies.ts';
-import { countViews, findingsOfCase, readPage } from './critical-query.ts';
+import { countOpen, countViews, findingsOfCase, readPage } from './critical-query.ts';
 import { changeRules, ownCenter, readRules, settingsOf } from './critical-settings.ts';
 import { acknowledgedWithin, readTimes } from './critical-times.ts';
 
@@ -39,6 +39,7 @@ export function criticalHandlers(dependencies: CriticalDependencies): Handlers<t
   const { db, clock } = dependencies;
   return {
     criticalFindings: ({ caller, input }) => listFindings(dependencies, caller, input),
+    criticalCount: async ({ caller }) => ({ open: await countOpen(db, caller) }),
     criticalTimes: ({ caller, input }) => readTimes(db, caller, input),
     criticalFinding: ({ caller, input }) => readFinding(db, { caller, now: clock.now() }, input.finding_id),
     criticalOfCase: async ({ caller, input }) => ({

@@ -10,6 +10,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Brand } from '../brand.tsx';
 import { LanguageMenu } from '../language-menu.tsx';
 import { activeEntry, allEntries } from './nav-entries.ts';
+import { NavCount } from './nav-count.tsx';
 import { NavIcon } from './nav-icons.tsx';
 import { builtPaths, NavLink } from './rail.tsx';
 import { UploadLink } from './upload-link.tsx';
@@ -55,6 +56,7 @@ export function DrawerMenu() {
             >
               <NavIcon name={name} active={name === active} />
               {t(`nav.${name}`)}
+              <NavCount name={name} />
             </Tall>
           ))}
           <Foot>

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { SessionUser } from '@rhythmdesk/contract/people';
 import { type RoleKey, roleKeys, roles } from '@rhythmdesk/domain/people/roles';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answerCalls, atAddress, showIn, signedInAs } from '../../platform/test-page.tsx';
 import { useSession } from '../../platform/session/session-state.ts';
@@ -31,6 +31,32 @@ function signInAsRole(role_key: RoleKey): void {
   const { level } = roles[role_key];
   signedInAs({ user_role: { id: 1, role_key, group_type: 'hospital', level }, site });
 }
+
+test('what is critical and under way is counted beside its entry; none, or a role that may not know, has no count', async () => {
+  let open = 6;
+  const asked = answerCalls(({ path }) =>
+    Response.json(
+      path.endsWith('critical/count')
+        ? { open }
+        : { items: [], more: false, noti_count: 0, unread: 0, ok: true },
+    ),
+  );
+  signInAsRole('CHIEF');
+  await showIn('en', atAddress('/', <TopBar />));
+  const entry = await screen.findByRole('link', { name: `${en['nav.critical']} 6` });
+  expect(entry.getAttribute('href')).toBe('/critical');
+  cleanup();
+  open = 0;
+  await showIn('en', atAddress('/', <TopBar />));
+  await waitFor(() => expect(screen.getByRole('link', { name: en['nav.critical'] })).toBeDefined());
+  cleanup();
+  const before = asked.length;
+  signInAsRole('DOCTOR');
+  await showIn('en', atAddress('/', <TopBar />));
+  await screen.findByRole('link', { name: en['nav.patches'] });
+  const counted = asked.slice(before).filter(({ path }) => path.endsWith('critical/count'));
+  expect(counted).toEqual([]);
+});
 
 /** The page shows the bar to nobody who is not signed in. */
 function SignedInBar() {

@@ -15,6 +15,7 @@ import { AccountMenu } from './account-menu.tsx';
 import { Bell } from './bell.tsx';
 import { DrawerMenu } from './drawer-menu.tsx';
 import { activeEntry, railEntries, topEntries } from './nav-entries.ts';
+import { NavCount } from './nav-count.tsx';
 import { OmniField } from './omni-field.tsx';
 import { openPalette } from './overlays.ts';
 import { builtPaths } from './rail.tsx';
@@ -101,6 +102,7 @@ function WideBar() {
               aria-current={name === active ? 'page' : undefined}
             >
               {t(`nav.${name}`)}
+              <NavCount name={name} />
             </Entry>
           ))}
         </Nav>

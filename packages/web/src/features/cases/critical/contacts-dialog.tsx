@@ -4,15 +4,18 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import type { CriticalDetail } from '@rhythmdesk/contract/critical';
+import { areHours, type Duty, dutyKinds, usualDuty } from '@rhythmdesk/domain/critical/duty-hours';
 import { useMutation } from '@tanstack/react-query';
 import { PlusIcon, TrashIcon } from '@phosphor-icons/react';
 import { useId } from 'react';
-import { useFieldArray, useForm, type UseFormReturn } from 'react-hook-form';
+import { Controller, useFieldArray, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/client/api.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useRenewCritical } from './use-critical-acts.ts';
 
@@ -23,13 +26,26 @@ const Row = styled('div')(({ theme }) => ({
   gridTemplateColumns: '1.2fr 1fr 1fr auto',
   alignItems: 'start',
   gap: 10,
-  padding: '8px 0',
+  padding: '8px 0 12px',
+  '& + &': { borderTop: `1px solid ${theme.vars.palette.line.hair}`, paddingTop: 12 },
   '& > button, & > span': { marginTop: 20 },
   [theme.breakpoints.down('md')]: { gridTemplateColumns: 'minmax(0, 1fr)' },
 }));
 
-const empty = { name: '', place: '', phone: '' };
-type Draft = { contacts: { name: string; place: string; phone: string }[] };
+const empty = { name: '', place: '', phone: '', ...usualDuty };
+type Draft = { contacts: ({ name: string; place: string; phone: string } & Duty)[] };
+
+/** Without what the server says of this moment. */
+const draftOf = ({ contacts }: CriticalDetail): Draft => ({
+  contacts: contacts.map(({ name, place, phone, duty, duty_from, duty_to }) => ({
+    name,
+    place,
+    phone,
+    duty,
+    duty_from,
+    duty_to,
+  })),
+});
 
 function useSaving({ hospital, contacts_version: version }: CriticalDetail, onClose: () => void) {
   const renew = useRenewCritical();
@@ -43,7 +59,56 @@ function useSaving({ hospital, contacts_version: version }: CriticalDetail, onCl
 
 type Form = UseFormReturn<Draft>;
 
-function ContactFields({ form, index, onRemove }: { form: Form; index: number; onRemove: () => void }) {
+type FieldsProps = { form: Form; index: number };
+
+/** When this number is called; the hours are those of the working day, also for who is called outside of them. */
+function DutyFields({ form, index }: FieldsProps) {
+  const { t } = useTranslation('critical');
+  const { control, register, formState } = form;
+  const duty = useWatch({ control, name: `contacts.${index}` });
+  const errors = formState.errors.contacts?.[index];
+  const missing = errors?.duty_from === undefined ? undefined : t('contacts.missing');
+  const unordered = errors?.duty_to === undefined ? undefined : t('duty.order');
+  const time = { required: true };
+  const inOrder = (_: string, draft: Draft): boolean => areHours(draft.contacts[index] ?? usualDuty);
+  return (
+    <>
+      <Controller
+        control={control}
+        name={`contacts.${index}.duty`}
+        render={({ field }) => (
+          <SelectField label={t('duty')} value={field.value} onChange={field.onChange}>
+            {dutyKinds.map((kind) => (
+              <MenuItem key={kind} value={kind}>
+                {t(`duty.${kind}`)}
+              </MenuItem>
+            ))}
+          </SelectField>
+        )}
+      />
+      {duty.duty === 'always' ? null : (
+        <>
+          <TextField
+            label={t('duty.from')}
+            type="time"
+            fault={missing}
+            required
+            {...register(`contacts.${index}.duty_from`, time)}
+          />
+          <TextField
+            label={t('duty.to')}
+            type="time"
+            fault={unordered}
+            required
+            {...register(`contacts.${index}.duty_to`, { ...time, validate: inOrder })}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+function ContactFields({ form, index, onRemove }: FieldsProps & { onRemove: () => void }) {
   const { t } = useTranslation('critical');
   const { register, formState } = form;
   const faultOf = (name: 'name' | 'phone') =>
@@ -67,6 +132,7 @@ function ContactFields({ form, index, onRemove }: { form: Form; index: number; o
       <IconButton name={t('contacts.remove')} onClick={onRemove}>
         <TrashIcon size={18} aria-hidden="true" />
       </IconButton>
+      <DutyFields form={form} index={index} />
     </Row>
   );
 }
@@ -76,7 +142,7 @@ export function ContactsDialog({ detail, onClose }: { detail: CriticalDetail; on
   const { t: word } = useTranslation('dialogs');
   const id = useId();
   const form = useForm<Draft>({
-    defaultValues: { contacts: detail.contacts.length === 0 ? [empty] : detail.contacts },
+    defaultValues: detail.contacts.length === 0 ? { contacts: [empty] } : draftOf(detail),
   });
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'contacts' });
   const { mutate, isPending } = useSaving(detail, onClose);

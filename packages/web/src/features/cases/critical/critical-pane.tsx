@@ -24,6 +24,7 @@ import { CriticalTag } from '../badges/critical-tag.tsx';
 import { PatientName } from '../badges/patient-name.tsx';
 import { useLiveWork } from '../model/use-live-work.ts';
 import { casePath } from '../model/list-trail.ts';
+import { callOrder } from './call-order.ts';
 import { ContactsDialog } from './contacts-dialog.tsx';
 import { EscalationList } from './escalation-list.tsx';
 import { FindingStrip } from './place-strip.tsx';
@@ -111,7 +112,7 @@ function JudgeButtons({ detail, acts }: { detail: CriticalDetail; acts: Critical
 function usePaneKeys(detail: CriticalDetail, acts: CriticalActs): void {
   const { t } = useTranslation('critical');
   const may = (act: (typeof detail.acts)[number]) => detail.acts.includes(act);
-  const [first] = detail.contacts;
+  const [first] = callOrder(detail.contacts);
   const call = (): void => {
     if (first !== undefined) acts.run('call', { contact: first.name, way: 'telephone' });
   };

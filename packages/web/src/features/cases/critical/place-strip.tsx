@@ -49,13 +49,19 @@ const colourOf = {
 type Lead = CriticalStrip['leads'][number];
 type Span = { readonly from: number; readonly to: number };
 
-/** The samples of a lead from one to another as a path, in millimetres. */
+/** The samples of a lead from one to another as a path, in millimetres; it is lifted where there is no signal. */
 function pathOf({ uv }: Lead, hz: number, { from, to }: Span, middle: number, mmPerMv: number): string {
   let path = '';
+  let pen: 'M' | 'L' = 'M';
   for (let i = Math.max(0, from); i <= Math.min(uv.length - 1, to); i++) {
+    const value = uv[i] ?? null;
+    if (value === null) {
+      pen = 'M';
+      continue;
+    }
     const x = ((mmPerSecond * i) / hz).toFixed(2);
-    const y = (middle - ((uv[i] ?? 0) / 1_000) * mmPerMv).toFixed(2);
-    path += `${path === '' ? 'M' : 'L'}${x} ${y}`;
+    path += `${pen}${x} ${(middle - (value / 1_000) * mmPerMv).toFixed(2)}`;
+    pen = 'L';
   }
   return path;
 }

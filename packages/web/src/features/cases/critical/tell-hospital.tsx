@@ -7,27 +7,34 @@ import { type CallWay, callWays } from '@rhythmdesk/domain/critical/critical-sta
 import { PhoneCallIcon } from '@phosphor-icons/react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { dayDistance } from '../../../platform/texts/format.ts';
 import { nameLanguage } from '../../../platform/texts/name-language.ts';
+import { useFormat } from '../../../platform/texts/use-format.ts';
 import { textSize } from '../../../platform/theme/type-scale.ts';
 import { KeyCap } from '../../../ui/key-cap.tsx';
 import { Section } from '../../../ui/panel.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { useNow } from '../../../ui/use-now.ts';
+import { callOrder } from './call-order.ts';
 import type { CriticalActs } from './use-critical-acts.ts';
 
-const Contact = styled('li')(({ theme }) => ({
-  display: 'flex',
-  alignItems: 'center',
-  gap: 10,
-  padding: '5px 0',
-  '& > div': { flex: 1, minWidth: 0 },
-  '& small': {
-    display: 'block',
-    fontSize: textSize.small,
-    lineHeight: '18px',
-    color: theme.vars.palette.text.secondary,
-  },
-}));
+const Contact = styled('li', { shouldForwardProp: (prop) => prop !== 'off' })<{ off: boolean }>(
+  ({ theme, off }) => ({
+    display: 'flex',
+    alignItems: 'center',
+    gap: 10,
+    padding: '5px 0',
+    ...(off ? { color: theme.vars.palette.text.secondary } : {}),
+    '& > div': { flex: 1, minWidth: 0 },
+    '& small': {
+      display: 'block',
+      fontSize: textSize.small,
+      lineHeight: '18px',
+      color: theme.vars.palette.text.secondary,
+    },
+  }),
+);
 const Contacts = styled('ul')({ margin: '0 0 8px', padding: 0, listStyle: 'none' });
 const Form = styled('form')({
   display: 'grid',
@@ -41,16 +48,35 @@ const Quiet = styled('p')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
 }));
 
-type CallProps = { contact: HospitalContact; first: boolean; acts: CriticalActs; may: boolean };
+type CallProps = {
+  contact: HospitalContact;
+  /** Of the hospital, by whose clock people are on duty. */
+  time_zone: string;
+  first: boolean;
+  acts: CriticalActs;
+  may: boolean;
+};
 
-function ContactRow({ contact, first, acts, may }: CallProps) {
+/** Until when somebody is on duty, or from when; nothing of who always is. */
+function useDutyNote({ on_duty, duty_changes_at: at }: HospitalContact, time_zone: string): string | null {
   const { t } = useTranslation('critical');
-  const { name, place, phone } = contact;
+  const format = useFormat();
+  const nowMs = useNow();
+  if (at === null) return null;
+  const isToday = dayDistance(Date.parse(at), nowMs, time_zone) === 0;
+  const when = format.instant(isToday ? 'time' : 'dayTime', at, time_zone);
+  return t(on_duty ? 'duty.until' : 'duty.off', { when });
+}
+
+function ContactRow({ contact, time_zone, first, acts, may }: CallProps) {
+  const { t } = useTranslation('critical');
+  const dutyNote = useDutyNote(contact, time_zone);
+  const { name, place, phone, on_duty } = contact;
   return (
-    <Contact>
+    <Contact off={!on_duty}>
       <div>
         <span lang={nameLanguage(name)}>{place === '' ? name : `${name}, ${place}`}</span>
-        <small>{phone}</small>
+        <small>{dutyNote === null ? phone : `${phone} · ${dutyNote}`}</small>
       </div>
       {may ? (
         <Button
@@ -72,7 +98,7 @@ function ContactRow({ contact, first, acts, may }: CallProps) {
 function AcknowledgeForm({ detail, acts }: { detail: CriticalDetail; acts: CriticalActs }) {
   const { t } = useTranslation('critical');
   const id = useId();
-  const [name, setName] = useState(detail.contacts[0]?.name ?? '');
+  const [name, setName] = useState(callOrder(detail.contacts)[0]?.name ?? '');
   const [way, setWay] = useState<CallWay>('telephone');
   const [isAsked, setAsked] = useState(false);
   const missing = name.trim() === '';
@@ -132,8 +158,15 @@ export function TellHospital({ detail, acts, onContacts }: TellProps) {
     >
       {contacts.length === 0 ? <Quiet>{t('contacts.none')}</Quiet> : null}
       <Contacts>
-        {contacts.map((contact, index) => (
-          <ContactRow key={contact.name} contact={contact} first={index === 0} acts={acts} may={may} />
+        {callOrder(contacts).map((contact, index) => (
+          <ContactRow
+            key={`${contact.name} ${contact.phone}`}
+            contact={contact}
+            time_zone={detail.time_zone}
+            first={index === 0}
+            acts={acts}
+            may={may}
+          />
         ))}
       </Contacts>
       {may ? (
