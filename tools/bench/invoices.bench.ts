@@ -15,7 +15,7 @@ import { everything, inScope, rowScopeOf } from '@rhythmdesk/server/platform/db/
 import type { Caller } from '@rhythmdesk/server/platform/http/caller';
 import type { Bench, Print } from './bench.ts';
 import { benchCaller } from './case-list-mix.ts';
-import { addPrices, millionCases } from './million-cases.ts';
+import { millionCases } from './million-cases.ts';
 import { percentile, timesOf } from './percentile.ts';
 
 const goal = 300;
@@ -65,7 +65,7 @@ async function measureAs(db: Db, who: string, caller: Caller, print: Print): Pro
 export default {
   name: 'invoices',
   run: async (print) => {
-    const { db, close: end } = await millionCases(addPrices);
+    const { db, close: end } = await millionCases();
     try {
       const time = await inScope(everything, () => close(db));
       if (time > 0) print({ what: 'a month of 300 accounts closed', value: time / 1000, unit: 's' });

@@ -2,6 +2,7 @@
 import type { ReportDocument, ReportFigures } from '../../packages/contract/src/report-document.ts';
 import { reportFigures as figuresShape } from '../../packages/contract/src/report-document.ts';
 import type { Language } from '../../packages/domain/src/kit/languages.ts';
+import { reportSections } from '../../packages/domain/src/report/report-form.ts';
 import type { LoggedEdit } from '../../packages/ecg/src/reading/edits.ts';
 import { createReadingFigures } from '../../packages/ecg/src/reading/reading-figures.ts';
 import { applyEdits } from '../../packages/ecg/src/reading/reading.ts';
@@ -112,6 +113,8 @@ const facts = {
   },
   hospital: { name: 'みなと総合病院', ...institution },
   center: { name: 'Kanto ECG Reading Center', ...institution },
+  letterhead: null,
+  sections: [...reportSections],
   technician: { id: 1, name: 'Mori Kaede' },
   confirmer: { id: 2, name: 'Saito Ren' },
   conclusion:

@@ -28,10 +28,10 @@ export default {
     for (const language of languages) {
       const document = documentIn(language);
       const times: number[] = [];
-      let pdf: Buffer = await typeset(template, printedPages(document, drawn), language);
+      let pdf: Buffer = await typeset(template, printedPages(document, drawn, null), language);
       for (let i = 0; i < tries; i++) {
         const began = performance.now();
-        pdf = await typeset(template, printedPages(document, drawn), language);
+        pdf = await typeset(template, printedPages(document, drawn, null), language);
         times.push(performance.now() - began);
       }
       print({

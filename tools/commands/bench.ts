@@ -7,6 +7,7 @@ import { globSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { inspect } from 'node:util';
 import { describeFigure, holds, type Bench, type Figure } from '../bench/bench.ts';
 import { machineReferenceMs } from '../bench/machine-reference.ts';
 import { repositoryRoot } from '../processes/repository.ts';
@@ -36,7 +37,7 @@ async function runOne(bench: Bench): Promise<boolean> {
       show(describeFigure(figure, before));
     });
   } catch (error) {
-    show(`  broke off: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    show(`  broke off: ${inspect(error)}`);
     return false;
   }
   const after = machineReferenceMs();

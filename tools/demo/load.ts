@@ -19,6 +19,7 @@ import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import { CaseLoader } from './case-loader.ts';
 import { casePlans, longPlan, type CasePlan } from './case-plans.ts';
 import { addPeople, readPeople } from './demo-callers.ts';
+import { addDemoCertificate } from './demo-certificate.ts';
 import { closeDemoMonths } from './demo-invoices.ts';
 import { playCritical } from './demo-critical.ts';
 import { addDemoNotices } from './demo-notices.ts';
@@ -102,6 +103,7 @@ async function load(db: Db, folder: string, now: Date): Promise<void> {
   }
   const world = await addPeople(db, await passwordHashes().make(demoPassword));
   await addDemoNotices(db, world, now);
+  await addDemoCertificate(db, folder, world, now);
   const files = await openDiskStore(folder);
   try {
     const plans = casePlans(now);

@@ -8,6 +8,7 @@ import { between, seededRandom, type Random } from '@rhythmdesk/ecg/synth/random
 import { adoptReport } from '@rhythmdesk/server/features/cases/case-files';
 import { createCase, updateReading } from '@rhythmdesk/server/features/cases/edit-case';
 import { performAction } from '@rhythmdesk/server/features/cases/perform-action';
+import { unsealed } from '@rhythmdesk/server/features/cases/sign-report';
 import { addComment } from '@rhythmdesk/server/features/cases/talk';
 import type { Db } from '@rhythmdesk/server/platform/db/database';
 import { cases } from '@rhythmdesk/server/platform/db/schema/cases';
@@ -168,7 +169,12 @@ export class CasePlayer {
         tx,
         action,
         { case_id, version, ...(comment && { comment }), ...(confirmer_id && { confirmer_id }) },
-        { ...this.context(caller), billing_time_zone: demoBillingZone, password: 'right' },
+        {
+          ...this.context(caller),
+          billing_time_zone: demoBillingZone,
+          password: 'right',
+          signing: unsealed(this.plan.language, 'foreign'),
+        },
       ),
     );
     this.version = answer.version;

@@ -14,7 +14,7 @@ const onCases = /^(case|recording|file|agreement|upload)\./;
 
 /**
  * Not of patients though they look so. Counts and names of senders; drafts hold what their own writer typed; the stream
- * tells that something changed, and its reader reads it by another route.
+ * tells that something changed, and its reader reads it by another route; by what a report would be signed is its center's.
  */
 const without = new Set([
   'caseViews',
@@ -24,6 +24,7 @@ const without = new Set([
   'listDrafts',
   'deleteDraft',
   'stream',
+  'signing',
 ]);
 
 function answersPatients({ output }: Route): boolean {

@@ -8,6 +8,7 @@ import { reportSources } from '@rhythmdesk/domain/report/versions';
 import { z } from 'zod';
 import { calendarDate, flag, instant, listOf, rowId, whole } from './fields.ts';
 import { groupName, personName } from './people.ts';
+import { reportSignature } from './signatures.ts';
 
 /** The saved views every list offers, in the order of their tabs. */
 export const caseViews = [
@@ -176,6 +177,8 @@ const reportVersion = z.object({
   created_by: personName.nullable(),
   source: z.enum(reportSources),
   current: z.boolean(),
+  /** Null while nobody has completed the case with it. */
+  signature: reportSignature.nullable(),
 });
 export type ReportVersion = z.output<typeof reportVersion>;
 

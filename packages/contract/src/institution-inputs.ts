@@ -2,6 +2,7 @@
 import { agreeTypes } from '@rhythmdesk/domain/agreement/agreement-rules';
 import { languages } from '@rhythmdesk/domain/kit/languages';
 import { twoFactorRules, type InstitutionField } from '@rhythmdesk/domain/people/institution-fields';
+import { reportSections } from '@rhythmdesk/domain/report/report-form';
 import { groupTypes } from '@rhythmdesk/domain/people/roles';
 import { z } from 'zod';
 import { optionalText, rowId, text, timeZone, whole } from './fields.ts';
@@ -10,6 +11,9 @@ export const registerCode = z
   .string()
   .trim()
   .regex(/^[A-Za-z0-9][A-Za-z0-9-]{2,19}$/);
+/** 150 kB. */
+const logoBase64 = 200_000;
+
 /** Each field as it is sent; an absent one is not changed. */
 export const institutionFieldInputs = {
   name: text(120),
@@ -36,6 +40,13 @@ export const institutionFieldInputs = {
   verification_required: z.boolean(),
   turnaround_normal_h: whole(1, 720),
   turnaround_urgent_h: whole(1, 720),
+  letterhead: optionalText(400),
+  /** A PNG as base64; empty takes it away. */
+  logo: z.union([z.literal(''), z.base64().max(logoBase64)]),
+  report_sections: z
+    .array(z.enum(reportSections))
+    .max(reportSections.length)
+    .refine((sections) => new Set(sections).size === sections.length),
   immediate_sign_up: z.boolean(),
   provider_sign_up: z.boolean(),
   two_factor: z.enum(twoFactorRules),

@@ -1,5 +1,6 @@
 /** Institutions (user groups): their list, one of them, its six edit modes and further fields, its history. */
 import { institutionFields, twoFactorRules } from '@rhythmdesk/domain/people/institution-fields';
+import { reportSections } from '@rhythmdesk/domain/report/report-form';
 import { groupTypes, roleKeys } from '@rhythmdesk/domain/people/roles';
 import { languages } from '@rhythmdesk/domain/kit/languages';
 import { z } from 'zod';
@@ -55,6 +56,10 @@ const administration = z.object({
   analysis_ratio: z.number().int().nullable(),
   takes_others_share: z.boolean(),
   verification_required: z.boolean(),
+  letterhead: z.string(),
+  /** SHA-256 of the picture; empty without one. */
+  logo: z.string(),
+  report_sections: z.array(z.enum(reportSections)),
   immediate_sign_up: z.boolean(),
   provider_sign_up: z.boolean(),
   two_factor: z.enum(twoFactorRules),
@@ -196,6 +201,15 @@ export const institutionRoutes = defineRoutes({
     summary: 'What was changed of an institution, by whom, before and after; newest first.',
     input: z.strictObject({ id: rowId, field: z.enum(institutionFields).optional(), ...pageFields }),
     output: pageOf(historyRow),
+  },
+  institutionLogo: {
+    method: 'GET',
+    path: 'user/usergroup/:id/logo',
+    allow: 'institution.administer',
+    audit: 'none',
+    summary: 'The picture over the reports of an institution (PNG as base64); empty where it has none.',
+    input: z.strictObject({ id: rowId }),
+    output: z.object({ png: z.string() }),
   },
   institutionObstacles: {
     method: 'GET',

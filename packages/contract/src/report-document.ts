@@ -6,6 +6,7 @@ import { criticalRuleKeys } from '@rhythmdesk/domain/critical/critical-rules';
 import { reportedStates } from '@rhythmdesk/domain/critical/critical-states';
 import { genders, priorities, severities } from '@rhythmdesk/domain/case/status';
 import { languages } from '@rhythmdesk/domain/kit/languages';
+import { reportSections } from '@rhythmdesk/domain/report/report-form';
 import { beatClasses } from '@rhythmdesk/ecg/labels/beat-labels';
 import { rhythmKeys } from '@rhythmdesk/ecg/labels/rhythm-labels';
 import { z } from 'zod';
@@ -118,6 +119,19 @@ export const reportDocument = z.object({
   }),
   hospital: institution,
   center: institution.nullable(),
+  /** Over the first page: the hospital's where it has one of its own, else the center's. */
+  letterhead: z
+    .object({
+      of: z.enum(['hospital', 'center']),
+      /** The first is the name. */
+      lines: z.array(z.string()),
+      /** SHA-256 of the picture. */
+      logo: z.string().nullable(),
+    })
+    .nullable()
+    .default(null),
+  /** What of the report is printed, in this order; head, conclusion, method and versions always are. */
+  sections: z.array(z.enum(reportSections)).default([...reportSections]),
   technician: personName.nullable(),
   confirmer: personName.nullable(),
   /** As its author wrote it: plain text, lines kept. */

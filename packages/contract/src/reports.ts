@@ -28,6 +28,16 @@ export const reportRoutes = defineRoutes({
     input: asked,
     output: { binary: 'application/pdf' },
   },
+  patientPage: {
+    method: 'GET',
+    path: 'case/case/:case_id/report/patient-page',
+    allow: 'file.report',
+    audit: 'report.read',
+    summary:
+      'One page for the patient in plain words, from the same figures: of the current report version, or of the reading as it stands (the center’s people; marked as a draft).',
+    input: z.strictObject({ ...asked.shape, of: z.enum(['version', 'reading']).default('version') }),
+    output: { binary: 'application/pdf' },
+  },
   makeReport: {
     method: 'POST',
     path: 'case/case/:case_id/make-report',

@@ -26,6 +26,7 @@ import { savedViewRoutes } from './saved-views.ts';
 import { reportRoutes } from './reports.ts';
 import { factorRoutes } from './second-factors.ts';
 import { sessionRoutes } from './sessions.ts';
+import { signatureRoutes } from './signatures.ts';
 import { signUpRoutes } from './sign-up.ts';
 import { statisticRoutes } from './statistics.ts';
 import { uploadRoutes } from './uploads.ts';
@@ -58,6 +59,7 @@ export const routes = {
   ...analysisRoutes,
   ...readingRoutes,
   ...reportRoutes,
+  ...signatureRoutes,
   ...uploadRoutes,
   ...noticeRoutes,
   ...notificationPreferenceRoutes,

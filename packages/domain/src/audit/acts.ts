@@ -118,6 +118,8 @@ const auditActs = {
   'institution.change': act('institution'),
   'institution.delete': act('institution'),
   'institution.import': act('institution'),
+  'certificate.add': act('institution'),
+  'certificate.remove': act('institution'),
   'critical.settings': act('institution'),
   'critical.contacts': act('institution'),
   'price.create': act('institution'),

@@ -55,3 +55,6 @@ export function dateIn(timeZone: string, atMs: number): CalendarDate {
 export function hourIn(timeZone: string, atMs: number): number {
   return (zoneClock(timeZone).shown(atMs) % dayMs) / hourMs;
 }
+
+/** The weekday of a wall reading, Monday 0: the day 0 of Unix time was a Thursday. */
+export const daysSinceMonday = (wallMs: number): number => (Math.floor(wallMs / dayMs) + 3) % 7;

@@ -8,7 +8,7 @@
  * end is null. The digest's moment is never after now, the next one always is, and both lie on the digest's hour.
  */
 import { dayMs, hourMs } from '../kit/calendar.ts';
-import { zoneClock } from '../kit/wall-clock.ts';
+import { daysSinceMonday, zoneClock } from '../kit/wall-clock.ts';
 
 export interface QuietHours {
   readonly from_minute: number;
@@ -42,9 +42,6 @@ export type DigestRhythm = (typeof digestRhythms)[number];
 
 /** Digests are read before the day's work; the weekly one on Monday. */
 const digestHour = 7;
-
-/** The day 0 of Unix time was a Thursday. */
-const daysSinceMonday = (wallMs: number): number => (Math.floor(wallMs / dayMs) + 3) % 7;
 
 /** The last moment up to now at which a digest was due: it holds what came before it. */
 export function digestMomentMs(rhythm: DigestRhythm, timeZone: string, nowMs: number): number {

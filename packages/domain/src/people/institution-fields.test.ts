@@ -36,10 +36,10 @@ test('an administrator changes every field that the type has, and no other', () 
   expect(fieldFault(actor('ADMIN'), hospital, 'analysis_ratio')).toBe('group/type-unfit');
 });
 
-test('a center changes ratios of teams and descriptions, nothing else', () => {
+test('a center changes ratios of teams, descriptions and how reports look, nothing else', () => {
   const center = actor('CENTER', { group_type: 'tech_center', tech_center_id: 10 });
   expect(editableFields(center, team)).toEqual(['description', 'analysis_ratio']);
-  expect(editableFields(center, hospital)).toEqual(['description']);
+  expect(editableFields(center, hospital)).toEqual(['description', 'letterhead', 'logo', 'report_sections']);
   expect(fieldFault(center, hospital, 'name')).toBe('group/field-not-yours');
 });
 

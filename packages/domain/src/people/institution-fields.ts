@@ -3,7 +3,7 @@
  * A group without a field of its kind holds its default, and the field is not offered.
  *
  * Laws: nobody below the top level changes what decides their own scope, nor makes a group that outranks them; a
- * center changes the ratios of its teams and descriptions, nothing else.
+ * center changes the ratios of its teams, descriptions and how its reports look, nothing else.
  * Source: specification, sections 3 to 5; decisions, section 2.
  */
 import type { RefusalCode } from '../kit/refusal.ts';
@@ -14,6 +14,7 @@ import type { Actor } from './scope.ts';
 export const twoFactorRules = ['off', 'offered', 'required'] as const;
 
 const staffed: readonly GroupType[] = ['tech_center', 'team'];
+const printing: readonly GroupType[] = ['hospital', 'tech_center'];
 const serving: readonly GroupType[] = ['logistics', 'distributer'];
 
 /** The kinds of group that a field belongs to. */
@@ -45,6 +46,10 @@ const institutionFieldTypes = {
   verification_required: ['tech_center'],
   turnaround_normal_h: ['tech_center'],
   turnaround_urgent_h: ['tech_center'],
+  /** What is printed of it over its reports; a hospital's own goes before its center's. */
+  letterhead: printing,
+  logo: printing,
+  report_sections: printing,
   immediate_sign_up: groupTypes,
   /** Who signs in by the institution's provider and has no account gets one of level 1. */
   provider_sign_up: ['hospital', 'logistics', 'tech_center', 'team'],
@@ -72,7 +77,13 @@ export function hasField(type: GroupType, field: InstitutionField): boolean {
   return types.includes(type);
 }
 
-const centersFields: readonly InstitutionField[] = ['analysis_ratio', 'description'];
+const centersFields: readonly InstitutionField[] = [
+  'analysis_ratio',
+  'description',
+  'letterhead',
+  'logo',
+  'report_sections',
+];
 const scopeFields: readonly InstitutionField[] = ['type', 'assigned_group', 'tech_center_id'];
 
 /** The kinds of group that this caller may make, or make another group into. */

@@ -35,7 +35,7 @@ export const flagMeanings = {
   'no-internal': 'internal comments are left out',
   'not-own-work': 'never on own work',
   'below-own-level': 'only people below the own level',
-  'ratio-and-description': 'analysis ratio of own teams and description only',
+  'ratio-and-description': 'analysis ratio of own teams, description and how reports look only',
 } as const;
 export type Flag = keyof typeof flagMeanings;
 
@@ -242,6 +242,8 @@ const officePermissions = {
   },
   'institution.administer': { ...nobody, ...offices },
   'institution.shares': { ...invoicing, CHIEF: to('center'), CENTER: to('center') },
+  /** By which a center signs its reports. */
+  'institution.certificate': { ...nobody, CENTER: to('center'), ADMIN: to('all') },
   'critical.settings': { ...nobody, CHIEF: to('center'), CENTER: to('center') },
   'institution.create': invoicing,
   'institution.delete': invoicing,

@@ -13,6 +13,7 @@ import { keepReport, openMaking, readReportData } from '../features/cases/made-r
 import { openExport } from '../features/cases/open-export.ts';
 import { openReport } from '../features/cases/open-report.ts';
 import { seenCase } from '../features/cases/read-case.ts';
+import { signatureHandlers } from '../features/cases/signature-handlers.ts';
 import { criticalHandlers } from '../features/critical/handlers.ts';
 import { reportedFindings } from '../features/critical/reported-findings.ts';
 import { jobHandlersOf } from '../features/jobs/handlers.ts';
@@ -179,18 +180,29 @@ function reportDependencies(
   };
 }
 
-/** What a signature may be given by. */
-const signatureChecks = (people: PeopleDependencies) => ({
-  checkPassword: people.checkPassword,
-  checkPasskey: makeCheckPasskey(people),
-  checkProviderProof: people.checkProviderProof,
-});
+function caseDependencies({ db, files, clock, sealer, config }: Platform, people: PeopleDependencies) {
+  return {
+    ...{ db, files, clock, sealer },
+    billing_time_zone: config.BILLING_TIME_ZONE,
+    // What a signature may be given by.
+    checkPassword: people.checkPassword,
+    checkPasskey: makeCheckPasskey(people),
+    checkProviderProof: people.checkProviderProof,
+  };
+}
+
+function groupHandlers({ db, clock, sealer }: Platform) {
+  return institutionHandlers({
+    ...{ db, clock, sealer },
+    endSession: (tx, caller, now) => endSession(tx, caller.id, caller.session.token_hash, now, 'deletion'),
+  });
+}
 
 export async function compose(platform: Platform, uploads: UploadDependencies) {
-  const { db, clock, files, config } = platform;
+  const { db, clock, files } = platform;
   const people = await peopleDependencies(platform);
   const live = await openLive(platform, makeStillGood(db, people.session, clock));
-  const cases = { db, files, clock, billing_time_zone: config.BILLING_TIME_ZONE, ...signatureChecks(people) };
+  const cases = caseDependencies(platform, people);
   const recordings = {
     db,
     files,
@@ -210,14 +222,11 @@ export async function compose(platform: Platform, uploads: UploadDependencies) {
   const reading = readingDependencies(platform, recordingDoor(recordings));
   const handlers: Handlers<Routes> = {
     ...accountHandlers(platform, people),
-    ...institutionHandlers({
-      db,
-      clock,
-      endSession: (tx, caller, now) => endSession(tx, caller.id, caller.session.token_hash, now, 'deletion'),
-    }),
+    ...groupHandlers(platform),
     ...officeHandlers(platform),
     ...draftHandlers(people),
     ...caseHandlers(cases),
+    ...signatureHandlers(cases),
     ...savedViewHandlers({ db, clock }),
     ...actionHandlers(cases),
     ...workHandlers(cases),

@@ -1,4 +1,5 @@
 /** Institutions asked of the running server: made, and changed field by field. */
+import { createHash } from 'node:crypto';
 import { languages } from '@rhythmdesk/domain/kit/languages';
 import { institutionFields, type InstitutionField } from '@rhythmdesk/domain/people/institution-fields';
 import { eq } from 'drizzle-orm';
@@ -6,6 +7,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { auditLog } from '../platform/db/schema/operations.ts';
 import { userGroupHistory } from '../platform/db/schema/people.ts';
+import { testPng } from '../platform/files/test-png.ts';
 import { codeOf, institutionWorld, refused, saved } from './test-institutions.ts';
 
 let world: Awaited<ReturnType<typeof institutionWorld>>;
@@ -79,6 +81,9 @@ const goodValues = async (): Promise<Record<InstitutionField, readonly [type: st
   verification_required: ['tech_center', true],
   turnaround_normal_h: ['tech_center', 48],
   turnaround_urgent_h: ['tech_center', 12],
+  letterhead: ['hospital', 'みなと総合病院\n電話 03-0000-0000'],
+  logo: ['tech_center', testPng().toString('base64')],
+  report_sections: ['tech_center', ['trend', 'figures']],
   immediate_sign_up: ['hospital', true],
   provider_sign_up: ['hospital', true],
   two_factor: ['hospital', 'required'],
@@ -124,6 +129,22 @@ test('the history tells what it was and what it is, with the names of what is re
   expect(audited).toHaveLength(1);
 });
 
+test('a logo is kept as its pixels, shown again, and named in the history by its checksum', async () => {
+  const { id } = await world.made({ type: 'tech_center' });
+  const png = testPng({ more: [['tEXt', Buffer.from('secret')]] }).toString('base64');
+  const answer = await world.ask('admin', 'PUT', 'user/usergroup', { id, version: 1, logo: png });
+  expect(answer.status).toBe(200);
+  const shown = await world.ask('admin', 'GET', `user/usergroup/${String(id)}/logo`);
+  const kept = Buffer.from(z.object({ png: z.string() }).parse(shown.body).png, 'base64');
+  expect(kept.includes('secret')).toBe(false);
+  const sha256 = createHash('sha256').update(kept).digest('hex');
+  expect((await world.groupRow(id))?.logo).toBe(sha256);
+  await world.ask('admin', 'PUT', 'user/usergroup', { id, version: 2, logo: '' });
+  const history = await world.ask('admin', 'GET', `user/usergroup/${String(id)}/history?size=1`);
+  expect(history.body).toMatchObject({ items: [{ field: 'logo', before: sha256, after: '' }] });
+  expect((await world.ask('admin', 'GET', `user/usergroup/${String(id)}/logo`)).body).toEqual({ png: '' });
+});
+
 const badValues: Record<InstitutionField, readonly unknown[]> = {
   name: ['', ' ', 'x'.repeat(121), 5, 'a\u202eb'],
   type: ['clinic', null],
@@ -149,6 +170,9 @@ const badValues: Record<InstitutionField, readonly unknown[]> = {
   verification_required: ['yes', 1],
   turnaround_normal_h: [0, 721, 'x'],
   turnaround_urgent_h: [0, 721, null],
+  letterhead: ['x'.repeat(401), null],
+  logo: ['<svg/>', Buffer.from('<svg/>').toString('base64'), 'A'.repeat(200_004), null],
+  report_sections: ['days', ['sky'], ['days', 'days'], null],
   immediate_sign_up: ['yes', null],
   provider_sign_up: ['yes', null],
   two_factor: ['sometimes', true],

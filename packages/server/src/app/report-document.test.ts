@@ -12,6 +12,10 @@ import { z } from 'zod';
 import { synthRecording } from '../features/uploads/test-zip.ts';
 import { criticalFindings } from '../platform/db/schema/critical.ts';
 import { caseFiles, caseHistory, cases, reportVersions } from '../platform/db/schema/cases.ts';
+import { userGroups } from '../platform/db/schema/people.ts';
+import { reportLogos } from '../platform/db/schema/report-logos.ts';
+import { rewritePng } from '../platform/files/rewrite-png.ts';
+import { testPng } from '../platform/files/test-png.ts';
 import { analysisWorld, type AnalysisWorld } from './test-analysis.ts';
 import { openTestPage, refusalCode } from './test-reading.ts';
 
@@ -204,6 +208,35 @@ test('it is the center’s own: no hospital, no other center, and not before the
   const path = `case/case/${String(bare)}/report/document?language=en`;
   const early = await world.call(path, world.technician.token);
   expect([early.status, refusalCode.parse(await early.json()).code]).toEqual([416, 'report/no-analysis']);
+});
+
+test('letterhead and sections are the hospital’s, else the center’s, in the order that was chosen', async () => {
+  const { db, technician } = world;
+  const { hospital, center } = await documentOf();
+  const png = await rewritePng(testPng({ width: 40, height: 10 }), { width_px: 1000, height_px: 500 });
+  if (png === null || center === null) throw new Error('no picture or no center');
+  await db.insert(reportLogos).values({ ...png, sha256: 'a'.repeat(64), created_at: new Date() });
+  const set = (name: string, form: Partial<typeof userGroups.$inferInsert>) =>
+    db.update(userGroups).set(form).where(eq(userGroups.name, name));
+  const pageOne = async () => {
+    const { pages } = await readPdf(await (await ask('preview', technician.token)).arrayBuffer());
+    return pages.map(({ text }) => text.replaceAll(/\s/g, '')).join('');
+  };
+  await set(center.name, { report_sections: ['days', 'figures'], letterhead: `House ${hostile}\nTel 5` });
+  const centers = await pageOne();
+  expect(centers).toContain('House#setpage(width:1pt)');
+  expect(centers).toMatch(/Tel5.*Byday.*Keyfigures/);
+  expect(centers).not.toContain('Signalquality');
+  await set(hospital.name, { report_sections: ['quality'], logo: 'a'.repeat(64) });
+  expect(await documentOf()).toMatchObject({
+    sections: ['quality'],
+    letterhead: { of: 'hospital', logo: 'a'.repeat(64) },
+  });
+  const hospitals = await pageOne();
+  expect([hospitals.includes('Signalquality'), hospitals.includes('Byday')]).toEqual([true, false]);
+  expect(hospitals).toContain(`Readat${center.name.replaceAll(/\s/g, '')}`);
+  const plain = { report_sections: [], letterhead: '', logo: '' };
+  await Promise.all([set(hospital.name, plain), set(center.name, plain)]);
 });
 
 const make = (version: number, amendment = '') =>

@@ -11,6 +11,7 @@ import { asc, eq } from 'drizzle-orm';
 import { adoptReport } from '../features/cases/case-files.ts';
 import { updateCase, updateReading } from '../features/cases/edit-case.ts';
 import { performAction } from '../features/cases/perform-action.ts';
+import { unsealed } from '../features/cases/sign-report.ts';
 import { caseWorld, readyCase, versionOf } from '../features/cases/test-cases.ts';
 import { sumZones } from '../features/statistics/sum-zones.ts';
 import { caseHistory, cases } from '../platform/db/schema/cases.ts';
@@ -65,8 +66,9 @@ async function take(case_id: number, action: CaseAction, caller: Caller): Promis
     technician_id: pick([technician, technician2]).id,
     confirmer_id: chief.id,
   };
+  const signing = unsealed('en');
   const context = { request_id: 'test', now, billing_time_zone: 'Asia/Seoul', password: 'right' } as const;
-  await tried(transact(db, (tx) => performAction(tx, action, body, { caller, ...context })));
+  await tried(transact(db, (tx) => performAction(tx, action, body, { caller, signing, ...context })));
 }
 
 async function adopt(case_id: number, caller: Caller): Promise<void> {

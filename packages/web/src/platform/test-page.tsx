@@ -83,7 +83,7 @@ export function atAddress(address: string, element: ReactNode): ReactNode {
 export type Asked = { readonly path: string; readonly body: unknown };
 
 /** Answers the page's calls in place of the server; gives what was asked so far. */
-export function answerCalls(answer: (asked: Asked) => Response): readonly Asked[] {
+export function answerCalls(answer: (asked: Asked) => Response | Promise<Response>): readonly Asked[] {
   const asked: Asked[] = [];
   vi.stubGlobal('fetch', (input: string | URL, init?: RequestInit) => {
     const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : null;

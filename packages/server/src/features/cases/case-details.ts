@@ -3,6 +3,7 @@
  * recording's facts, the owner, the report versions and the patient's earlier recordings. The number of gaps is a
  * column of its own, so that no list of gaps is read to count it.
  */
+import { certificateName, reportSignature } from '@rhythmdesk/contract/signatures';
 import { reportSources } from '@rhythmdesk/domain/report/versions';
 import { can } from '@rhythmdesk/domain/people/can';
 import { conditionOf, type Actor } from '@rhythmdesk/domain/people/scope';
@@ -23,6 +24,13 @@ const recordingShape = z.object({
   purged: z.boolean(),
 });
 
+const signatureShape = reportSignature.extend({
+  signed_at: z.coerce.date().transform((instant) => instant.toISOString()),
+  certificate: certificateName
+    .extend({ not_after: z.coerce.date().transform((instant) => instant.toISOString()) })
+    .nullable(),
+});
+
 const versionShape = z.object({
   report_version: z.number(),
   file_id: z.number(),
@@ -31,6 +39,7 @@ const versionShape = z.object({
   author: z.string(),
   created_at: z.coerce.date(),
   released_ms: z.number().nullable(),
+  signature: signatureShape.nullable(),
 });
 
 const earlierShape = z.object({
@@ -54,11 +63,21 @@ const recordingSql = sql`case when r.recording_id is null then null else jsonb_b
   'analysable_share', r.analysable_share, 'gap_count', r.gap_count, 'view_mismatches', r.view_mismatches,
   'purged', r.purged_at is not null) end`;
 
+const signatureSql = sql`case when s.case_id is null then null else jsonb_build_object(
+    'signed_by', jsonb_build_object('id', b.id, 'name', b.name), 'signed_at', s.signed_at, 'act', s.act,
+    'language', s.language, 'meaning', s.meaning, 'sha256', s.sha256, 'seal', s.seal,
+    'certificate', case when k.certificate_id is null then null else jsonb_build_object('subject', k.subject,
+      'issuer', k.issuer, 'fingerprint', k.fingerprint, 'not_after', k.not_after) end) end`;
+
 const versionsSql = sql`(select coalesce(jsonb_agg(jsonb_build_object(
-    'report_version', v.report_version, 'file_id', v.file_id, 'source', v.source, 'created_by', v.created_by,
+    'report_version', v.report_version, 'file_id', coalesce(s.file_id, v.file_id), 'source', v.source, 'created_by', v.created_by,
     'author', a.name, 'created_at', v.created_at,
-    'released_ms', (extract(epoch from v.released_at) * 1000)::float8)), '[]')
-  from report_versions v join users a on a.id = v.created_by where v.case_id = c.case_id)`;
+    'released_ms', (extract(epoch from v.released_at) * 1000)::float8, 'signature', ${signatureSql})), '[]')
+  from report_versions v join users a on a.id = v.created_by
+    left join report_signatures s on s.case_id = v.case_id and s.report_version = v.report_version
+    left join users b on b.id = s.signed_by
+    left join center_certificates k on k.certificate_id = s.certificate_id
+  where v.case_id = c.case_id)`;
 
 const earlierCases = alias(cases, 'p');
 

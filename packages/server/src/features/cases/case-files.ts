@@ -30,7 +30,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import type { BinaryReply } from '../../platform/http/handler.ts';
 import { orRefuse, Refusal } from '../../platform/http/refusal.ts';
 import { openEdit, savedBy, type EditContext } from './edit-case.ts';
-import { readVersions, seenCase } from './read-case.ts';
+import { readVersions, replacedFiles, seenCase } from './read-case.ts';
 import type { CaseRecord } from '../../records/cases/case-record.ts';
 import { saveCase } from '../../records/cases/save-case.ts';
 
@@ -94,6 +94,8 @@ export async function seenWithReport(db: Queryable, caller: Caller, case_id: num
 export async function listFiles(db: Queryable, caller: Caller, case_id: number): Promise<CaseFiles> {
   const record = await seenCase(db, caller, case_id, 'case.read');
   const isHidden = await hiddenFrom(db, caller, record);
+  // What was signed stands in place of what was made.
+  const replaced = await replacedFiles(db, case_id);
   const rows = await db
     .select({ file: caseFiles, author: users.name })
     .from(caseFiles)
@@ -102,7 +104,7 @@ export async function listFiles(db: Queryable, caller: Caller, case_id: number):
     .orderBy(asc(caseFiles.file_id));
   const side = (name: string): CaseFile[] =>
     rows
-      .filter(({ file }) => file.side === name && !isHidden(file))
+      .filter(({ file }) => file.side === name && !replaced.has(file.file_id) && !isHidden(file))
       .map(({ file, author }) => fileOf(file, author));
   return {
     request_uploaded: side('request'),
@@ -213,7 +215,7 @@ export async function writeFileRow(
   tx: Tx,
   values: NewFile,
   stored: StoredFile,
-  { caller, now }: EditContext,
+  { caller, now }: { readonly caller: Pick<Caller, 'id'>; readonly now: Date },
 ) {
   const [file] = await tx
     .insert(caseFiles)

@@ -26,6 +26,7 @@ import {
 import { findCases, listCases, nextCase } from './case-list.ts';
 import { countViews } from './count-views.ts';
 import { createCase, openEdit, updateCase, updateReading, type EditContext } from './edit-case.ts';
+import type { Sealer } from '../../platform/secrets/sealer.ts';
 import { answerSheet } from '../../platform/spreadsheet/answer-sheet.ts';
 import { casesSheet } from './export-cases.ts';
 import { judgeBesidesPassword, performAction, type ActionContext } from './perform-action.ts';
@@ -33,11 +34,13 @@ import { readMentionable } from './mentions.ts';
 import { readBoard } from './read-board.ts';
 import { caseDetailFor, seenCase } from './read-case.ts';
 import { readDay } from './read-day.ts';
+import { prepareSigning } from './sign-report.ts';
 import { addComment, readComments, readHistory } from './talk.ts';
 
 export type CaseDependencies = {
   readonly db: Db;
   readonly files: FileStore;
+  readonly sealer: Sealer;
   readonly clock: Clock;
   readonly billing_time_zone: string;
   /** Judges the caller's own password once more; a wrong one counts towards the lock. */
@@ -75,9 +78,12 @@ async function judgePassword(
 
 function actionHandler(dependencies: CaseDependencies, action: CaseAction): ActionHandler {
   const { clock, billing_time_zone } = dependencies;
-  return async ({ caller, request_id, input, once }) => {
+  return async ({ caller, request_id, input, once, language }) => {
     const password = await judgePassword(dependencies, action, caller, input);
-    const context = { caller, request_id, now: clock.now(), billing_time_zone, password };
+    const now = clock.now();
+    const asked = { case_id: input.case_id, action, caller, language, now };
+    const signing = password === 'right' ? await prepareSigning(dependencies, asked) : undefined;
+    const context = { caller, request_id, now, billing_time_zone, password, signing };
     return once((tx) => performAction(tx, action, input, context));
   };
 }

@@ -11,6 +11,7 @@ import { transitionOf, type CaseAction } from '@rhythmdesk/domain/case/lifecycle
 import { priorities } from '@rhythmdesk/domain/case/status';
 import { step, type Decision } from '@rhythmdesk/domain/case/step';
 import type { Effect } from '@rhythmdesk/domain/case/transition';
+import { isSigningAct } from '@rhythmdesk/domain/report/signing';
 import { withSeverity } from '@rhythmdesk/domain/notice/critical-findings';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
@@ -21,6 +22,7 @@ import { Refusal, refuseField } from '../../platform/http/refusal.ts';
 import { lockCaseRecord, readCaseRecord, type CaseRecord } from '../../records/cases/case-record.ts';
 import { savedBy } from './edit-case.ts';
 import { priceOfCase } from './price-case.ts';
+import { keepSignature, signedFile, type Signing } from './sign-report.ts';
 import { dealCase, holdDealings, holdTeam } from '../../records/cases/deal-case.ts';
 import { saveCase, type CaseChange } from '../../records/cases/save-case.ts';
 import { actorOf, isActive } from '../../records/people/actor.ts';
@@ -33,6 +35,8 @@ export type ActionContext = {
   readonly billing_time_zone: string;
   /** Judged before the transaction, so that a wrong one counts even though the action is refused. */
   readonly password: 'absent' | 'right' | 'wrong';
+  /** Of an act that signs the report; made before the transaction. */
+  readonly signing?: Signing | undefined;
 };
 
 async function colleague(tx: Queryable, id: number | undefined): Promise<Colleague | null | undefined> {
@@ -145,6 +149,14 @@ async function descriptionOf(
 const dealsTeam = (action: CaseAction): boolean =>
   transitionOf(action).ways.some(({ effects }) => effects.includes('deal-team'));
 
+/** The signed report of an act that signs one, with what its history says of the file. */
+async function signed(tx: Tx, action: CaseAction, case_id: number, { caller, now, signing }: ActionContext) {
+  if (!isSigningAct(action)) return null;
+  if (signing === undefined) throw new Error(`${action} without a signature`);
+  const by = { caller, now, signing };
+  return { by, file: await signedFile(tx, case_id, by) };
+}
+
 export type ActionAnswer = {
   readonly case_id: number;
   readonly version: number;
@@ -160,9 +172,12 @@ export async function performAction(
   if (dealsTeam(action)) await holdDealings(tx, [body.case_id], context.now);
   const locked = await lockCaseRecord(tx, body.case_id);
   const { record, decision } = await judge(tx, locked, action, body, context);
+  const { case_id } = body;
   const change = await changeOf(tx, record, decision, body, context);
+  const signature = await signed(tx, action, case_id, context);
   const version = await saveCase(tx, record, change, {
     action,
+    ...(signature === null ? {} : { file_sha256: signature.file.sha256 }),
     description: await descriptionOf(tx, record, decision, body),
     notify: withSeverity(decision.notify, record.row.severity),
     ...savedBy(context),
@@ -171,7 +186,11 @@ export async function performAction(
     await tx
       .update(reportVersions)
       .set({ released_at: context.now })
-      .where(and(eq(reportVersions.case_id, body.case_id), isNull(reportVersions.released_at)));
+      .where(and(eq(reportVersions.case_id, case_id), isNull(reportVersions.released_at)));
   }
-  return { case_id: body.case_id, version, status: decision.status };
+  if (signature !== null) {
+    const kept = { ...signature.file, case_id, case_version: version, action };
+    await keepSignature(tx, kept, signature.by);
+  }
+  return { case_id, version, status: decision.status };
 }

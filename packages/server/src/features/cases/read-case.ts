@@ -5,11 +5,12 @@ import { can, has, may, reaches, seesInternalComments } from '@rhythmdesk/domain
 import { patientFor, seesClinical, seesReading } from '@rhythmdesk/domain/people/masking';
 import type { Permission } from '@rhythmdesk/domain/people/permissions';
 import { readerOf, visibleVersions } from '@rhythmdesk/domain/report/versions';
-import { eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { noteAudit } from '../../platform/audit/audited-call.ts';
 import type { Queryable } from '../../platform/db/database.ts';
 import { caseFiles, reportVersions } from '../../platform/db/schema/cases.ts';
+import { reportSignatures } from '../../platform/db/schema/signing.ts';
 import { users } from '../../platform/db/schema/people.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -65,23 +66,44 @@ export async function seenCase(
 /** The documents of reports are read one by one. */
 const { document: _document, ...withoutDocument } = getTableColumns(reportVersions);
 
+/** The file of a signed version is the one that was signed; `made_file_id` is that without a signature in it. */
 export async function readVersions(db: Queryable, case_id: number) {
   const rows = await db
     .select({
       version: withoutDocument,
       author: users.name,
+      file_id: caseFiles.file_id,
       sha256: caseFiles.sha256,
       filename: caseFiles.filename,
+      signature: reportSignatures,
     })
     .from(reportVersions)
     .innerJoin(users, eq(users.id, reportVersions.created_by))
-    .innerJoin(caseFiles, eq(caseFiles.file_id, reportVersions.file_id))
+    .leftJoin(
+      reportSignatures,
+      and(
+        eq(reportSignatures.case_id, reportVersions.case_id),
+        eq(reportSignatures.report_version, reportVersions.report_version),
+      ),
+    )
+    .innerJoin(
+      caseFiles,
+      eq(caseFiles.file_id, sql`coalesce(${reportSignatures.file_id}, ${reportVersions.file_id})`),
+    )
     .where(eq(reportVersions.case_id, case_id));
   return rows.map(({ version, ...rest }) => ({
     ...version,
+    made_file_id: version.file_id,
     ...rest,
     released_ms: version.released_at?.getTime() ?? null,
   }));
+}
+
+/** Files of versions that a signed one stands in place of. */
+export async function replacedFiles(db: Queryable, case_id: number): Promise<ReadonlySet<number>> {
+  const versions = await readVersions(db, case_id);
+  const replaced = versions.filter(({ made_file_id, file_id }) => made_file_id !== file_id);
+  return new Set(replaced.map(({ made_file_id }) => made_file_id));
 }
 
 type Details = Awaited<ReturnType<typeof readCaseDetails>>;
@@ -95,6 +117,7 @@ function versionsFor({ versions }: Details, caller: Caller): CaseDetail['report_
     created_by: { id: version.created_by, name: version.author },
     source: version.source,
     current: index === 0,
+    signature: version.signature,
   }));
 }
 

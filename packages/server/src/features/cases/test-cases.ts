@@ -11,6 +11,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { createCase } from './edit-case.ts';
 import { performAction, type ActionAnswer } from './perform-action.ts';
+import { unsealed } from './sign-report.ts';
 
 export const now = new Date('2026-11-20T09:00:00Z');
 const seoul = 'Asia/Seoul';
@@ -167,7 +168,14 @@ export async function act(
       tx,
       action,
       { ...extra, case_id, version },
-      { caller, request_id: 'test', now, billing_time_zone: seoul, password: 'right' },
+      {
+        caller,
+        request_id: 'test',
+        now,
+        billing_time_zone: seoul,
+        password: 'right',
+        signing: unsealed('en'),
+      },
     ),
   );
 }

@@ -18,6 +18,7 @@ import { transact, violatedConstraint } from '../../platform/db/transact.ts';
 import { assignedGroups, userGroups } from '../../platform/db/schema/people.ts';
 import { Refusal, refuseField } from '../../platform/http/refusal.ts';
 import { moveUnassigned } from './center-change.ts';
+import { judgeLogo, withKeptLogo, type JudgedLogo } from './judge-logo.ts';
 import { judgeValue } from './judge-value.ts';
 import {
   conclude,
@@ -61,6 +62,9 @@ const withoutField = {
   takes_others_share: true,
   verification_required: false,
   provider_sign_up: false,
+  letterhead: '',
+  logo: '',
+  report_sections: [],
 } as const;
 
 /** The columns that a change writes; a new type takes away what it does not have. */
@@ -110,7 +114,7 @@ async function differences(
   return entries;
 }
 
-async function change(tx: Tx, input: Input, context: Change) {
+async function change(tx: Tx, input: Input, logo: JudgedLogo | null, context: Change) {
   const { id, version, ...fields } = input;
   const { caller } = context;
   const before = await lockInstitution(tx, caller, id, 'institution.write');
@@ -120,7 +124,7 @@ async function change(tx: Tx, input: Input, context: Change) {
   if (fault !== null) throw refuseField(fault, field);
   await judgeValue(tx, caller, before, fields);
   const served = await shownValue(tx, before, 'assigned_group');
-  const next = await write(tx, before, fields, context.now);
+  const next = await write(tx, before, await withKeptLogo(tx, fields, logo, context.now), context.now);
   if (field === 'tech_center_id' && before.type === 'hospital')
     await beyondScope(tx, () => moveUnassigned(tx, before, fields.tech_center_id ?? null, context));
   const after = await lockInstitution(tx, caller, id, 'institution.write');
@@ -130,5 +134,6 @@ async function change(tx: Tx, input: Input, context: Change) {
 }
 
 export async function changeInstitution(db: Db, input: Input, context: Change) {
-  return transact(db, (tx) => change(tx, input, context));
+  const logo = await judgeLogo(input.logo);
+  return transact(db, (tx) => change(tx, input, logo, context));
 }

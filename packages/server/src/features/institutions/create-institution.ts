@@ -9,6 +9,7 @@ import { assignedGroups, userGroups } from '../../platform/db/schema/people.ts';
 import { transact, violatedConstraint } from '../../platform/db/transact.ts';
 import { refuseField } from '../../platform/http/refusal.ts';
 import { saveServed } from './change-institution.ts';
+import { judgeLogo, withKeptLogo } from './judge-logo.ts';
 import { judgeReferences, refuseForeignFields } from './judge-value.ts';
 import {
   conclude,
@@ -21,7 +22,8 @@ import {
 type Input = ParsedOf<typeof institutionRoutes.createInstitution>;
 
 async function insert(tx: Tx, input: Input, now: Date): Promise<InstitutionRecord> {
-  const { assigned_group, ...columns } = input;
+  const logo = await judgeLogo(input.logo);
+  const { assigned_group, ...columns } = await withKeptLogo(tx, input, logo, now);
   try {
     const [row] = await tx
       .insert(userGroups)

@@ -1,6 +1,7 @@
 /** The handlers of institutions. */
 import type { importRoutes } from '@rhythmdesk/contract/imports';
 import type { institutionRoutes } from '@rhythmdesk/contract/institutions';
+import type { signatureRoutes } from '@rhythmdesk/contract/signatures';
 import type { teamShareRoutes } from '@rhythmdesk/contract/team-shares';
 import { and, eq } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock/clock.ts';
@@ -9,6 +10,8 @@ import { userGroups } from '../../platform/db/schema/people.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import type { Sealer } from '../../platform/secrets/sealer.ts';
+import { addCertificate, readCertificates, removeCertificate } from './certificates/center-certificates.ts';
 import { countCenterChange } from './center-change.ts';
 import { changeInstitution } from './change-institution.ts';
 import { importInstitutions } from './import-institutions.ts';
@@ -20,6 +23,7 @@ import { readHistory } from './institution-history.ts';
 import { countsOf, listInstitutions, listUserGroups } from './institution-list.ts';
 import { countInstitutions, reachedBy } from './institution-query.ts';
 import { isCodeFree } from './judge-value.ts';
+import { readLogo } from './judge-logo.ts';
 import type { Change } from './lock-institution.ts';
 import { readTeamShares } from './team-shares.ts';
 import { readInstitution } from './read-institution.ts';
@@ -28,6 +32,7 @@ export type InstitutionDependencies = {
   readonly db: Db;
   readonly clock: Clock;
   readonly endSession: EndSession;
+  readonly sealer: Sealer;
 };
 
 type Calling = { readonly caller: Caller; readonly request_id: string };
@@ -46,8 +51,12 @@ export function institutionHandlers({
   db,
   clock,
   endSession,
+  sealer,
 }: InstitutionDependencies): Handlers<
-  typeof institutionRoutes & typeof teamShareRoutes & Pick<typeof importRoutes, 'importInstitutions'>
+  typeof institutionRoutes &
+    typeof teamShareRoutes &
+    Pick<typeof importRoutes, 'importInstitutions'> &
+    Pick<typeof signatureRoutes, 'centerCertificates' | 'addCertificate' | 'removeCertificate'>
 > {
   const changeBy = ({ caller, request_id }: Calling): Change => ({
     caller,
@@ -65,6 +74,7 @@ export function institutionHandlers({
     }),
     institution: ({ caller, input }) => readInstitution(db, caller, input.id, clock.now()),
     institutionHistory: ({ caller, input }) => readHistory(db, caller, input),
+    institutionLogo: ({ caller, input: { id } }) => readLogo(db, caller, id),
     institutionObstacles: async ({ caller, input: { id } }) => {
       await refuseUnreached(db, caller, id, 'institution.delete');
       return obstaclesOf(db, id);
@@ -74,6 +84,10 @@ export function institutionHandlers({
       return countCenterChange(db, id, tech_center_id);
     },
     teamShares: ({ caller, input }) => readTeamShares(db, caller, input.id),
+    centerCertificates: ({ caller, input }) =>
+      readCertificates({ db, sealer, now: clock.now() }, caller, input.id),
+    addCertificate: (call) => addCertificate(db, sealer, call.input, changeBy(call)),
+    removeCertificate: (call) => removeCertificate(db, call.input, changeBy(call)),
     importInstitutions: (call) => importInstitutions(db, call.input, changeBy(call), call.language),
     createInstitution: (call) => createInstitution(db, call.input, changeBy(call)),
     changeInstitution: (call) => changeInstitution(db, call.input, changeBy(call)),

@@ -54,6 +54,7 @@ export async function shownValue(
 ): Promise<InstitutionHistoryValue> {
   if (field === 'tech_center_id') return nameOf(tx, userGroups, row.tech_center_id);
   if (field === 'charging_unit_id') return nameOf(tx, chargingUnits, row.charging_unit_id);
+  if (field === 'report_sections') return row.report_sections.join(', ');
   if (field !== 'assigned_group') return row[field];
   const served = await servedBy(tx, row.id);
   return served.map(({ id, name }) => ({ id, name }));

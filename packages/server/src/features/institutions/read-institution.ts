@@ -5,6 +5,7 @@ import { groupName } from '@rhythmdesk/contract/people';
 import { languages } from '@rhythmdesk/domain/kit/languages';
 import { can, has, may } from '@rhythmdesk/domain/people/can';
 import { editableFields, twoFactorRules } from '@rhythmdesk/domain/people/institution-fields';
+import { reportSections } from '@rhythmdesk/domain/report/report-form';
 import { roleKeys } from '@rhythmdesk/domain/people/roles';
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
@@ -81,6 +82,9 @@ async function administrationOf(
     analysis_ratio: row.analysis_ratio,
     takes_others_share: row.takes_others_share,
     verification_required: row.verification_required,
+    letterhead: row.letterhead,
+    logo: row.logo,
+    report_sections: z.array(z.enum(reportSections)).parse(row.report_sections),
     immediate_sign_up: row.immediate_sign_up,
     provider_sign_up: row.provider_sign_up,
     two_factor: z.enum(twoFactorRules).parse(row.two_factor),

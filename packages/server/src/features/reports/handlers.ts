@@ -4,15 +4,19 @@
  */
 import type { ReportDocument } from '@rhythmdesk/contract/report-document';
 import type { reportRoutes } from '@rhythmdesk/contract/reports';
+import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { unaudited } from '../../platform/audit/audited-call.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { writeBytes } from '../../platform/files/file-store.ts';
 import type { Call, Handlers } from '../../platform/http/handler.ts';
 import { makeDocument } from './make-document.ts';
-import { printReport } from './print-report.ts';
+import { printPatientPage } from './patient-page.ts';
+import { logoOf, printReport } from './print-report.ts';
 import type { ReportDependencies } from './report-dependencies.ts';
 
-type ReadCall = Call<(typeof reportRoutes)['reportDocument']> | Call<(typeof reportRoutes)['reportPreview']>;
+type ReadCall = Pick<Call<(typeof reportRoutes)['reportDocument']>, 'caller'> & {
+  readonly input: { readonly case_id: number; readonly language: Language };
+};
 
 async function readDocument(
   dependencies: ReportDependencies,
@@ -21,6 +25,21 @@ async function readDocument(
   const record = await dependencies.openReport(caller, case_id);
   await dependencies.openRecording(caller, case_id);
   return makeDocument(dependencies, record, { language, amendment: null });
+}
+
+type PatientCall = Call<(typeof reportRoutes)['patientPage']>;
+
+/** Of a version the words that it froze, in the language that is asked for now. */
+async function patientPage(dependencies: ReportDependencies, call: PatientCall) {
+  const { caller, input, signal } = call;
+  const { case_id, language, of } = input;
+  const isDraft = of === 'reading';
+  const document = isDraft
+    ? await readDocument(dependencies, call)
+    : { ...(await dependencies.readReportData(caller, { case_id })), language };
+  const logo = await logoOf(dependencies.db, document);
+  const body = await printPatientPage(document, logo, isDraft, signal);
+  return { body, size_bytes: body.byteLength, filename: `${document.case.hn_id}-patient.pdf` };
 }
 
 type MakeCall = Call<(typeof reportRoutes)['makeReport']>;
@@ -47,6 +66,7 @@ export function reportHandlers(dependencies: ReportDependencies): Handlers<typeo
       const body = await printReport(dependencies, document, call.signal);
       return { body, size_bytes: body.byteLength, filename: `${document.case.hn_id}.pdf` };
     },
+    patientPage: (call) => patientPage(dependencies, call),
     makeReport: (call) => makeReport(dependencies, call),
     reportData: ({ caller, input }) => dependencies.readReportData(caller, input),
   };

@@ -2,6 +2,7 @@
 import type { ReportDocument } from '@rhythmdesk/contract/report-document';
 import { genders, priorities, severities } from '@rhythmdesk/domain/case/status';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
+import { hasLetterhead, reportSections, sectionsOf } from '@rhythmdesk/domain/report/report-form';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
@@ -15,14 +16,38 @@ import type { ReportDependencies } from './report-dependencies.ts';
 const genderWord = z.enum(genders).nullable();
 const priorityWord = z.enum(priorities);
 const severityWord = z.enum(severities);
+const sectionList = z.array(z.enum(reportSections));
 
 type Institution = { readonly name: string; readonly postcode: string; readonly address: string };
 const letterhead = ({ name, postcode, address }: Institution): Institution => ({ name, postcode, address });
+
+function headOf(house: Institution & { readonly letterhead: string; readonly logo: string }) {
+  const own = house.letterhead.split(/\r?\n/).flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
+  const standing = [house.name, `${house.postcode} ${house.address}`.trim()];
+  return { lines: own.length > 0 ? own : standing, logo: house.logo === '' ? null : house.logo };
+}
 
 async function personOf(db: Db, id: number | null): Promise<ReportDocument['technician']> {
   if (id === null) return null;
   const [person] = await db.select({ id: users.id, name: users.name }).from(users).where(eq(users.id, id));
   return person ?? null;
+}
+
+/** How the two want it printed. */
+function formParts({ hospital, center }: Pick<CaseRecord, 'hospital' | 'center'>) {
+  const ofHospital = hasLetterhead(hospital);
+  const house = ofHospital ? hospital : center;
+  const sections = sectionsOf(
+    sectionList.parse(hospital.report_sections),
+    sectionList.parse(center?.report_sections ?? []),
+  );
+  return {
+    sections: [...sections],
+    letterhead:
+      house === null
+        ? null
+        : { of: ofHospital ? ('hospital' as const) : ('center' as const), ...headOf(house) },
+  };
 }
 
 function caseParts({ row, hospital, center }: CaseRecord) {
@@ -44,6 +69,7 @@ function caseParts({ row, hospital, center }: CaseRecord) {
     },
     hospital: letterhead(hospital),
     center: center === null ? null : letterhead(center),
+    ...formParts({ hospital, center }),
     conclusion: row.technician_comment,
   };
 }

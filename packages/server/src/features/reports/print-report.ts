@@ -6,12 +6,13 @@ import { filterForDisplay, warmUpSeconds } from '@rhythmdesk/ecg/signal/display-
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { storedLeads, storedPyramid } from '../../platform/db/schema/recording-shapes.ts';
+import { reportLogos } from '../../platform/db/schema/report-logos.ts';
 import { recordings } from '../../platform/db/schema/recordings.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { readStretch } from '../../records/recordings/stored-frames.ts';
 import { typeset } from '../../platform/pdf/typeset.ts';
-import { printedPages } from './printed-pages.ts';
+import { printedPages, type PrintedLogo } from './printed-pages.ts';
 import type { ReportDependencies } from './report-dependencies.ts';
 import { mmPerSecond, mostRows, paperMm, type DrawnStrip } from './strip-drawing.ts';
 
@@ -48,6 +49,25 @@ async function signalsOf(files: FileStore, row: Recording, strip: Strip): Promis
   return { strip, sampling_hz, first_sample, signals };
 }
 
+/** Its height is the letterhead's, unless it would grow too wide. */
+const logoMm = { height: 13, width: 48 } as const;
+
+export async function logoOf(db: Db, { letterhead }: ReportDocument): Promise<PrintedLogo | null> {
+  const sha256 = letterhead?.logo ?? null;
+  if (sha256 === null) return null;
+  const [row] = await db.select().from(reportLogos).where(eq(reportLogos.sha256, sha256));
+  if (row === undefined) throw new Error(`logo ${sha256} is not kept`);
+  const { width_px, height_px, png } = row;
+  const scale = Math.min(logoMm.height / height_px, logoMm.width / width_px);
+  const size = `width="${String(width_px)}" height="${String(height_px)}"`;
+  const picture = `<image ${size} href="data:image/png;base64,${png.toString('base64')}"/>`;
+  return {
+    svg: `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${picture}</svg>`,
+    width_mm: scale * width_px,
+    height_mm: scale * height_px,
+  };
+}
+
 const templateFile = new URL('./report-document.typ', import.meta.url);
 
 export async function printReport(
@@ -61,6 +81,6 @@ export async function printReport(
     const row = await readRecording(db, document.case.case_id);
     for (const strip of strips) drawn.push(await signalsOf(files, row, strip));
   }
-  const data = printedPages(document, drawn);
+  const data = printedPages(document, drawn, await logoOf(db, document));
   return typeset(await readFile(templateFile, 'utf8'), data, document.language, signal);
 }

@@ -1,6 +1,7 @@
 /** What the template prints: every text written out in the report's language, every drawing made. */
 import type { ReportDocument } from '@rhythmdesk/contract/report-document';
 import { ageOn } from '@rhythmdesk/domain/case/patient-dates';
+import { peopleAfter } from '@rhythmdesk/domain/report/report-form';
 import {
   criteriaTexts,
   dayTable,
@@ -22,7 +23,7 @@ import { drawTrend, trendHeightMm } from './trend-drawing.ts';
 const filled = (parts: readonly (string | null)[]): string =>
   parts.filter((part) => part !== null && part !== '').join(' · ');
 
-function nameOf({ patient, language }: ReportDocument): string {
+export function nameOf({ patient, language }: ReportDocument): string {
   const { first_name, last_name } = patient;
   const order = language === 'en' ? [first_name, last_name] : [last_name, first_name];
   return order.filter((part) => part !== null && part !== '').join(' ');
@@ -176,14 +177,45 @@ function criticalParts({ document, words, forms }: Source): (readonly [string, s
   });
 }
 
+export type PrintedLogo = { readonly svg: string; readonly width_mm: number; readonly height_mm: number };
+
+export function letterheadParts({ letterhead, center, hospital }: ReportDocument, logo: PrintedLogo | null) {
+  const house = letterhead?.of === 'hospital' ? hospital : center;
+  const standing = [house?.name ?? '', filled([house?.postcode ?? '', house?.address ?? ''])];
+  const [name = '', ...lines] = letterhead?.lines ?? standing;
+  return { name, lines, logo };
+}
+
+/** Who answers for the report; the center too where the letterhead is another's. */
+function people({ document, words }: Source): (readonly [string, string])[] {
+  const { letterhead, center, technician, confirmer } = document;
+  const isOthers = letterhead?.of === 'hospital' && center !== null;
+  return [
+    ...(isOthers ? [[words.read_at, center.name] as const] : []),
+    ...(technician === null ? [] : [[words.read_by, technician.name] as const]),
+    ...(confirmer === null ? [] : [[words.verified_by, confirmer.name] as const]),
+  ];
+}
+
+/** Each section once with the strips that it prints, and who read it where page one ends. */
+function sectionParts(source: Source, drawn: readonly DrawnStrip[]) {
+  const { sections } = source.document;
+  const strips = drawn.map((one, index) => stripParts(source, one, index));
+  const parts = sections.map((key) => {
+    const most = key === 'first_strips' ? 2 : key === 'strips' ? strips.length : 0;
+    return { key, strips: strips.splice(0, most) };
+  });
+  const end = peopleAfter(sections);
+  return [...parts.slice(0, end), { key: 'people' as const, strips: [] }, ...parts.slice(end)];
+}
+
 function headParts({ document, words, forms }: Source) {
-  const { center, amendment, report_version, technician, confirmer } = document;
+  const { amendment, report_version } = document;
   const [year, month, day] = document.made_at.slice(0, 10).split('-').map(Number);
   const { severity } = document.case;
   const version = fill(words.version, { n: String(report_version) });
   return {
     moment: { year, month, day },
-    center: { name: center?.name ?? '', address: filled([center?.postcode ?? '', center?.address ?? '']) },
     number: filled([document.case.hn_id, version, forms.minute(Date.parse(document.made_at))]),
     running: filled([document.case.hn_id, nameOf(document), document.patient.patient_id]),
     synthetic: document.recording.synthetic ? words.synthetic : null,
@@ -195,26 +227,29 @@ function headParts({ document, words, forms }: Source) {
       severity === 'high' || severity === 'critical'
         ? fill(words.severity, { severity: words.severities[severity] })
         : null,
-    people: [
-      ...(technician === null ? [] : [[words.read_by, technician.name]]),
-      ...(confirmer === null ? [] : [[words.verified_by, confirmer.name]]),
-    ],
   };
 }
 
-export function printedPages(document: ReportDocument, drawn: readonly DrawnStrip[]) {
+export function printedPages(
+  document: ReportDocument,
+  drawn: readonly DrawnStrip[],
+  logo: PrintedLogo | null,
+) {
   const words = reportWords[document.language];
   const forms = formsOf(document.language, document.recording.time_zone);
   const source: Source = { document, words, forms };
   return {
     words,
     ...headParts(source),
+    letterhead: letterheadParts(document, logo),
+    people: people(source),
+    has_strips: drawn.length > 0,
+    sections: sectionParts(source, drawn),
     facts: facts(source),
     critical: criticalParts(source),
     conclusion: document.conclusion.split(/\r?\n/),
     keys: keyFigures(source),
     trend: trendParts(source),
-    strips: drawn.map((one, index) => stripParts(source, one, index)),
     local_time: fill(words.local_time, { zone: document.recording.time_zone }),
     days: dayTable(source),
     hours: hourTable(source),

@@ -93,6 +93,8 @@ export type ReportWords = {
   readonly criteria: Readonly<Record<keyof Criteria, string>>;
   readonly versions: string;
   readonly versions_text: string;
+  /** The center, where the letterhead is the hospital's. */
+  readonly read_at: string;
   readonly read_by: string;
   readonly verified_by: string;
   readonly synthetic: string;

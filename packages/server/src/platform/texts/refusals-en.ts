@@ -149,7 +149,16 @@ export const refusalsEn = {
   'group/own': 'You cannot delete your own institution.',
   'group/reference': 'This choice is not available.',
   'group/one-field': 'Please change one field at a time.',
+  'group/logo-unfit':
+    'A logo is a PNG of 8 bits a channel in RGB or RGBA, up to 1000 by 500 pixels and 150 kB.',
   'group/type-unfit': 'This does not fit the type of the institution.',
+  'certificate/unreadable': 'This file is no PKCS#12 file (.p12, .pfx), or it is damaged.',
+  'certificate/password': 'The password does not open this file.',
+  'certificate/no-key':
+    'The file holds no private key with its certificate. Export the certificate together with its private key.',
+  'certificate/key-kind': 'The key must be RSA of at least 2,048 bits, or ECDSA on P-256, P-384 or P-521.',
+  'certificate/chain': 'The chain of certificates in the file is too long.',
+  'certificate/expired': 'The certificate is not valid today.',
   'notice/window': 'The end must be after the start.',
   'notice/stale-version': 'This notice has been changed meanwhile. Please look at it again.',
   'notice/audience': 'You cannot write notices for this group.',

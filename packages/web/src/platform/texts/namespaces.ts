@@ -39,6 +39,7 @@ import type { texts as push } from './en/push.ts';
 import type { texts as reading } from './en/reading.ts';
 import type { texts as report } from './en/report.ts';
 import type { texts as shell } from './en/shell.ts';
+import type { texts as signing } from './en/signing.ts';
 import type { texts as signIn } from './en/sign-in.ts';
 import type { texts as signUp } from './en/sign-up.ts';
 import type { texts as statistics } from './en/statistics.ts';
@@ -88,6 +89,8 @@ type Namespaces = {
   reading: typeof reading;
   /** The report made from the reading: its preview. */
   report: typeof report;
+  /** Signatures of reports, and the certificate of a center. */
+  signing: typeof signing;
   /** The reading desk: queue, keys, templates. */
   desk: typeof desk;
   /** The board of critical findings, and its rules. */

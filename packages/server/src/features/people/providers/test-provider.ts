@@ -8,12 +8,18 @@ import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, decodeJwt, type JWTP
 import Provider, { type KoaContextWithOIDC } from 'oidc-provider';
 import { onTestFinished } from 'vitest';
 import { z } from 'zod';
+import { afterFile } from '../../../platform/after-file.ts';
 import { testCertificate, testKey } from '../../../platform/mail/test-mail-server.ts';
 import type { ProviderSettings } from './read-providers.ts';
 
-// This process alone takes the certificate of the tests for good.
-setDefaultCACertificates([...getCACertificates('default'), testCertificate]);
 const tls = { cert: testCertificate, key: testKey };
+
+/** This process takes the certificate of the tests for good as long as the file's tests run. */
+function trustTestCertificate(): void {
+  const usual = getCACertificates('default');
+  setDefaultCACertificates([...usual, testCertificate]);
+  afterFile(() => Promise.resolve(setDefaultCACertificates(usual)));
+}
 
 const redirect_uri = 'https://desk.example/login/provider';
 const client = { client_id: 'rhythmdesk', client_secret: 'a-secret-of-the-house-0123456789' } as const;
@@ -112,6 +118,7 @@ async function signInThere(begin: string, login: string): Promise<URL> {
 
 /** Stopped with the test unless it is stopped before. */
 export async function testProvider(register_codes: readonly string[]) {
+  trustTestCertificate();
   const people = new Map<string, Person>();
   const forged: { now: Forged | null } = { now: null };
   const server = createServer(tls);
@@ -140,6 +147,7 @@ export async function testProvider(register_codes: readonly string[]) {
 
 /** A provider that takes connections and never says a word. */
 export async function silentProvider(): Promise<string> {
+  trustTestCertificate();
   const server = createServer(tls, () => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {

@@ -80,6 +80,10 @@ export const userGroups = pgTable(
     /** Of a center: what its invoices state of it. */
     tax_number: text('tax_number').notNull().default(''),
     bank_account: text('bank_account').notNull().default(''),
+    /** What is printed over its reports, which parts of them and in which order; empty leaves it to the center. */
+    letterhead: text('letterhead').notNull().default(''),
+    logo: text('logo').notNull().default(''),
+    report_sections: text('report_sections').array().notNull().default([]),
     /** A new account may be used at once, without anybody's approval. */
     immediate_sign_up: boolean('immediate_sign_up').notNull().default(false),
     /** Who signs in by the institution's provider and has no account gets one of level 1. */

@@ -12,6 +12,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { styled } from '@mui/material/styles';
 import { KeyIcon } from '@phosphor-icons/react';
 import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';
+import { isSigningAct } from '@rhythmdesk/domain/report/signing';
 import type { Need } from '@rhythmdesk/domain/case/transition';
 import { type KeyboardEvent, type SubmitEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -30,6 +31,7 @@ import {
 import { type ActionFault, ActionFaultBar, canSendAgain } from './action-fault.tsx';
 import { ActionFields } from './action-fields.tsx';
 import { ProviderSignature } from './provider-signature.tsx';
+import { SigningStatement } from './signing-statement.tsx';
 import { makeAttemptKeys } from '../model/attempt-key.ts';
 import { type ActionDone, type ActionTarget, freshRow, perform } from '../model/perform.ts';
 import { hasBody } from './action-words.ts';
@@ -107,11 +109,16 @@ function useActionForm({ action, target, given, onDone, onStale }: ActionDialogP
   return { signBy, draft, missing, fault, busy, change, submit };
 }
 
-/** What the action means for this case, or the case alone where that needs no words. */
+/** What the action means for this case, or the case alone where that needs no words; and what who signs declares. */
 function Meaning({ action, target }: Pick<ActionDialogProps, 'action' | 'target'>) {
   const { t } = useTranslation('actions');
   const name = useCaseName()(target);
-  return <Body>{hasBody(action) ? t(`body.${action}`, { name }) : name}</Body>;
+  return (
+    <>
+      <Body>{hasBody(action) ? t(`body.${action}`, { name }) : name}</Body>
+      {isSigningAct(action) ? <SigningStatement action={action} case_id={target.case_id} /> : null}
+    </>
+  );
 }
 
 type SignaturesProps = { action: CaseAction; busy: boolean; onSign: (prove: Proving) => void };

@@ -6,7 +6,7 @@ import { styled, useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '../../../ui/keys/use-shortcuts.ts';
@@ -15,10 +15,12 @@ import { nextStepKey } from '../actions/action-keys.ts';
 import { type CaseActions, useCaseActions } from '../actions/use-case-actions.tsx';
 import { StripBasket } from '../analysis/strip-basket.tsx';
 import { StripPlaceProvider } from '../analysis/strip-place.tsx';
-import { casePath } from '../model/list-trail.ts';
+import { casePath, deskPath } from '../model/list-trail.ts';
+import type { ActionDone } from '../model/perform.ts';
 import { recordingQuery, refreshCase } from '../model/use-case.ts';
 import { SaverProvider, useMakeSaver } from '../model/use-save.ts';
 import { CaseGate } from '../page/case-gate.tsx';
+import { useNextCase } from '../page/next-case-bar.tsx';
 import { RecordingPane } from '../page/recording-pane.tsx';
 import { ReadingProvider } from '../reading/reading-context.tsx';
 import { DeskActions } from './desk-actions.tsx';
@@ -101,14 +103,25 @@ function useTabKeys(show: (view: DeskView) => void): void {
   );
 }
 
+/** What is done to the case from the desk, and the next case after what ended one's work on it. */
+function useFinishing(detail: CaseDetail) {
+  const cache = useQueryClient();
+  const trail = useLocation({ select: ({ state }) => state.list });
+  const following = useNextCase(detail.case_id, { trail, pathOf: deskPath });
+  const refresh = () => void refreshCase(cache, detail.case_id);
+  const onDone = ({ action }: ActionDone): void => {
+    refresh();
+    following.offer(action);
+  };
+  const actions = useCaseActions({ onDone, onStale: refresh });
+  return { actions, following, act: useDeskAct(detail, actions) };
+}
+
 function OnScreen({ detail }: { detail: CaseDetail }) {
   const { t: ofCase } = useTranslation('case-page');
   const { t } = useTranslation('desk');
-  const cache = useQueryClient();
   const navigate = useNavigate();
-  const refresh = () => void refreshCase(cache, detail.case_id);
-  const actions = useCaseActions({ onDone: refresh, onStale: refresh });
-  const act = useDeskAct(detail, actions);
+  const { actions, following, act } = useFinishing(detail);
   const [view, showView] = useDeskView();
   const { data: manifest } = useQuery({
     ...recordingQuery(detail.case_id),
@@ -118,11 +131,12 @@ function OnScreen({ detail }: { detail: CaseDetail }) {
   const desk = useDesk(manifest);
   useDeskKeys(desk, deskTabs[view].recording !== 'away');
   const back = () => void navigate({ to: casePath(detail.case_id), state: true });
-  /** Out of a field first, then out of the desk. */
+  /** Out of a field first, then past the offer of the next case, then out of the desk. */
   const leave = (): void => {
     const active = document.activeElement;
     if (active instanceof HTMLElement && active.matches('input, textarea')) active.blur();
-    else back();
+    else if (following.stay === undefined) back();
+    else following.stay();
   };
   useTabKeys(showView);
   useShortcuts([
@@ -136,6 +150,7 @@ function OnScreen({ detail }: { detail: CaseDetail }) {
   return (
     <Frame>
       <DeskBar {...{ detail, act, isJudged }} shown={view} onShow={showView} onBack={back} />
+      {following.bar}
       <Parts {...{ detail, view, desk }} />
       {actions.dialog}
     </Frame>

@@ -39,17 +39,27 @@ type PreviewedCase = Pick<
   CaseDetail,
   'case_id' | 'version' | 'hn_id' | 'confirmed_date' | 'can_edit_reading' | 'report_versions'
 >;
+/** The report itself, or the page in plain words that a patient is given. */
+const paperKinds = ['report', 'patient'] as const;
+type PaperKind = (typeof paperKinds)[number];
+
 type Asked = Pick<PreviewedCase, 'case_id' | 'version'> & {
   readonly language: Language;
+  readonly kind: PaperKind;
   readonly sequence: number;
 };
 
 /** Each state of the reading has its own pages; an answer that a later edit made stale is not waited for. */
-function usePages({ case_id, version, language, sequence }: Asked) {
+function usePages({ case_id, version, language, kind, sequence }: Asked) {
   return useQuery({
-    queryKey: ['report-preview', case_id, language, version, sequence],
-    queryFn: async ({ signal }) =>
-      (await api.download('reportPreview', { case_id, language }, { signal })).arrayBuffer(),
+    queryKey: ['report-preview', case_id, kind, language, version, sequence],
+    queryFn: async ({ signal }) => {
+      const answer =
+        kind === 'report'
+          ? await api.download('reportPreview', { case_id, language }, { signal })
+          : await api.download('patientPage', { case_id, language, of: 'reading' }, { signal });
+      return answer.arrayBuffer();
+    },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     placeholderData: keepPreviousData,
@@ -66,12 +76,14 @@ function useSavedSequence(): number {
 type HeadProps = {
   readonly detail: PreviewedCase;
   readonly language: Language;
+  readonly kind: PaperKind;
+  readonly onKind: (next: PaperKind) => void;
   readonly onLanguage: (next: Language) => void;
   readonly isBehind: boolean;
 };
 
 /** The reading as it stands becomes the next version. */
-function MakeVersion({ detail, language, isBehind }: Omit<HeadProps, 'onLanguage'>) {
+function MakeVersion({ detail, language, isBehind }: Pick<HeadProps, 'detail' | 'language' | 'isBehind'>) {
   const { t } = useTranslation('report');
   const [isMade, setMade] = useState(false);
   const { busy, make } = useMakeReport(detail, () => setMade(true));
@@ -95,11 +107,24 @@ function MakeVersion({ detail, language, isBehind }: Omit<HeadProps, 'onLanguage
   );
 }
 
-function Head({ detail, language, onLanguage, isBehind }: HeadProps) {
+function Head({ detail, language, kind, onKind, onLanguage, isBehind }: HeadProps) {
   const { t } = useTranslation('report');
   return (
     <>
       <Title>{t('title')}</Title>
+      <Select
+        size="small"
+        value={kind}
+        inputProps={{ 'aria-label': t('paper') }}
+        sx={{ fontSize: textSize.body }}
+        onChange={({ target }) => onKind(paperKinds.find((one) => one === target.value) ?? kind)}
+      >
+        {paperKinds.map((one) => (
+          <MenuItem key={one} value={one}>
+            {t(`paper.${one}`)}
+          </MenuItem>
+        ))}
+      </Select>
       <Select
         size="small"
         value={language}
@@ -114,7 +139,9 @@ function Head({ detail, language, onLanguage, isBehind }: HeadProps) {
         ))}
       </Select>
       <Quiet role="status">{isBehind ? t('following') : t('as-it-stands')}</Quiet>
-      {detail.can_edit_reading ? <MakeVersion {...{ detail, language, isBehind }} /> : null}
+      {detail.can_edit_reading && kind === 'report' ? (
+        <MakeVersion {...{ detail, language, isBehind }} />
+      ) : null}
     </>
   );
 }
@@ -122,13 +149,21 @@ function Head({ detail, language, onLanguage, isBehind }: HeadProps) {
 export function ReportPreview({ detail }: { readonly detail: PreviewedCase }) {
   const { t, i18n } = useTranslation('report');
   const [language, setLanguage] = useState<Language>(asLanguage(i18n.language) ?? 'en');
+  const [kind, setKind] = useState<PaperKind>('report');
   const sequence = useSavedSequence();
-  const { data, error, refetch, isPlaceholderData } = usePages({ ...detail, language, sequence });
-  const head = <Head {...{ detail, language }} onLanguage={setLanguage} isBehind={isPlaceholderData} />;
+  const { data, error, refetch, isPlaceholderData } = usePages({ ...detail, language, kind, sequence });
+  const head = (
+    <Head
+      {...{ detail, language, kind }}
+      onKind={setKind}
+      onLanguage={setLanguage}
+      isBehind={isPlaceholderData}
+    />
+  );
   if (data !== undefined && error === null)
     return (
       <Frame>
-        <PdfViewer bytes={data} filename={`${detail.hn_id}-report-preview.pdf`} head={head} />
+        <PdfViewer bytes={data} filename={`${detail.hn_id}-${kind}-preview.pdf`} head={head} />
       </Frame>
     );
   const isMissing = error instanceof ApiError && error.status === 416;

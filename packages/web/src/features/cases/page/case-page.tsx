@@ -22,6 +22,7 @@ import { useNextAct } from './next-act.tsx';
 import { useNextCase } from './next-case-bar.tsx';
 import { useCasePalette } from './case-palette-source.tsx';
 import { useShownDocument } from './use-shown-document.ts';
+import { casePath } from '../model/list-trail.ts';
 import type { ActionDone } from '../model/perform.ts';
 import { refreshCase } from '../model/use-case.ts';
 import { SaverProvider, useMakeSaver } from '../model/use-save.ts';
@@ -38,7 +39,7 @@ function OpenedCase({ detail }: { detail: CaseDetail }) {
   const access = useCaseAccess();
   const steps = useCaseSteps(case_id);
   const refresh = () => void refreshCase(cache, case_id);
-  const following = useNextCase(case_id, steps.trail);
+  const following = useNextCase(case_id, { trail: steps.trail, pathOf: casePath });
   const onDone = ({ action }: ActionDone): void => {
     refresh();
     following.offer(action);

@@ -26,10 +26,12 @@ const Frame = styled('div')(({ theme }) => ({
   backgroundColor: theme.vars.palette.surface.s1,
 }));
 
-/** The bytes; a version never changes, so it is fetched once. */
-function useDocument(case_id: number, shown: ShownDocument) {
+/** The bytes; a file never changes, so it is fetched once. A version’s is another one when it has been signed. */
+function useDocument({ case_id, report_versions }: CaseDetail, shown: ShownDocument) {
+  const version = shown.kind === 'report' ? shown.version : undefined;
+  const file_id = report_versions.find(({ report_version }) => report_version === version)?.file_id;
   return useQuery({
-    queryKey: ['document', case_id, shown],
+    queryKey: ['document', case_id, shown, file_id],
     queryFn: async ({ signal }) => (await fetchDocument(case_id, shown, signal)).arrayBuffer(),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
@@ -66,9 +68,8 @@ function NoDocument({ detail, shown, error, onShow }: DocumentPaneProps & { erro
 
 export function DocumentPane({ detail, shown, onShow }: DocumentPaneProps) {
   const { t: pdf } = useTranslation('pdf');
-  const { case_id } = detail;
   const newest = currentVersion(detail);
-  const { data, error } = useDocument(case_id, shown);
+  const { data, error } = useDocument(detail, shown);
   const waitsForReport = shown.kind === 'report' && shown.version === undefined;
   useEffect(() => {
     if (waitsForReport && newest !== undefined) onShow({ kind: 'report', version: newest });

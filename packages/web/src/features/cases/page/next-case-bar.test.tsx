@@ -8,6 +8,7 @@ import { texts as en } from '../../../platform/texts/en/next-case.ts';
 import { texts as ko } from '../../../platform/texts/ko/next-case.ts';
 import { useShortcutListener, useShortcuts } from '../../../ui/keys/use-shortcuts.ts';
 import { exampleRow } from '../list/test-rows.ts';
+import { casePath, deskPath } from '../model/list-trail.ts';
 import { useNextCase } from './next-case-bar.tsx';
 
 const languages = [
@@ -36,9 +37,11 @@ function server(mine: typeof own, pool: number | null) {
   });
 }
 
-function Finished({ action }: { action: CaseAction }) {
+type Where = { action: CaseAction; pathOf?: (case_id: number) => string };
+
+function Finished({ action, pathOf = casePath }: Where) {
   useShortcutListener();
-  const { offer, bar, stay } = useNextCase(40, undefined);
+  const { offer, bar, stay } = useNextCase(40, { trail: undefined, pathOf });
   useShortcuts([{ keys: ['Esc'], label: 'stay', run: () => stay?.() }]);
   const { pathname } = useLocation();
   return (
@@ -50,8 +53,9 @@ function Finished({ action }: { action: CaseAction }) {
   );
 }
 
-async function finish(language: 'en' | 'ko', action: CaseAction) {
-  const user = await showIn(language, atAddress('/detail/40', <Finished action={action} />));
+async function finish(language: 'en' | 'ko', where: CaseAction | Where) {
+  const given = typeof where === 'string' ? { action: where } : where;
+  const user = await showIn(language, atAddress('/detail/40', <Finished {...given} />));
   await user.click(await screen.findByRole('button', { name: 'done' }));
   return user;
 }
@@ -80,6 +84,15 @@ test.each(languages)(
     expect(asked.filter(({ path }) => path.includes('assign-to-me'))).toHaveLength(1);
   },
 );
+
+test('who finished a case at the desk gets the next one at the desk', async () => {
+  signedIn('TECHNICIAN');
+  server(own, null);
+  const user = await finish('en', { action: 'review-request', pathOf: deskPath });
+  await screen.findByText(en.own);
+  await user.keyboard('n');
+  await waitFor(() => expect(screen.getByTestId('here').textContent).toBe('/review/42'));
+});
 
 test('Escape stays on the case that was finished', async () => {
   signedIn('TECHNICIAN');

@@ -14,7 +14,7 @@ import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
 import { useTakeNext } from '../actions/take-next.tsx';
 import { CaseTimeLeft } from '../badges/case-badges.tsx';
 import { useCaseName } from '../model/case-name.ts';
-import { casePath, type ListTrail } from '../model/list-trail.ts';
+import type { ListTrail } from '../model/list-trail.ts';
 import { endsOwnWork, findNextCase, type NextCase } from '../model/next-case.ts';
 
 type BarProps = { next: NextCase; busy: boolean; onOpen: () => void; onStay: () => void };
@@ -56,8 +56,14 @@ type Following = {
   readonly stay: (() => void) | undefined;
 };
 
+type Place = {
+  readonly trail: ListTrail | undefined;
+  /** Where the next case opens: its page, or the desk for who finished this one there. */
+  readonly pathOf: (case_id: number) => string;
+};
+
 /** `offer` is told of each act that was done; nothing is offered to who has no queue, or where none waits. */
-export function useNextCase(case_id: number, trail: ListTrail | undefined): Following {
+export function useNextCase(case_id: number, { trail, pathOf }: Place): Following {
   const user = useSessionUser();
   const navigate = useNavigate();
   const [next, setNext] = useState<NextCase | null>(null);
@@ -70,7 +76,7 @@ export function useNextCase(case_id: number, trail: ListTrail | undefined): Foll
   );
   const go = (id: number): void => {
     const state = trail === undefined ? {} : { list: trail };
-    void navigate({ to: casePath(id), replace: trail !== undefined, state });
+    void navigate({ to: pathOf(id), replace: trail !== undefined, state });
   };
   const takeNext = useTakeNext(go);
   const offer = (action: CaseAction): void => {

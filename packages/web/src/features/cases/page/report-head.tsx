@@ -16,7 +16,9 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { showFault } from '../../../ui/faults/show-fault.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { useMakeReport } from './make-report.ts';
+import { PatientPageButton } from './patient-page-button.tsx';
 import { PdfPicker } from './pdf-picker.tsx';
+import { SignatureMark } from './signature-mark.tsx';
 import { currentVersion, type ShownDocument } from './shown-document.ts';
 import { caseQuery, filesQuery } from '../model/use-case.ts';
 import { useSaver } from '../model/use-save.ts';
@@ -216,12 +218,18 @@ export function ReportHead({ detail, shown, onShow }: HeadProps) {
     );
   if (shown.kind === 'order') return <Title>{t('doc.order')}</Title>;
   const { version } = shown;
+  const { case_id } = detail;
+  const signature = detail.report_versions.find((one) => one.report_version === version)?.signature ?? null;
   return (
     <>
       <Title>{t('doc.report-none')}</Title>
       {version === undefined ? null : (
         <Versions detail={detail} shown={{ kind: 'report', version }} onShow={onShow} />
       )}
+      {version === undefined || signature === null ? null : (
+        <SignatureMark key={version} {...{ case_id, signature }} report_version={version} />
+      )}
+      <PatientPageButton detail={detail} />
       {version === undefined ? null : (
         <ReportWays detail={detail} quiet onAdded={(newest) => onShow({ kind: 'report', version: newest })} />
       )}

@@ -23,6 +23,7 @@ import {
 } from '../../../ui/list/preview-parts.tsx';
 import { Section } from '../../../ui/panel.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { CertificateSection } from '../certificate/certificate-section.tsx';
 import { TeamSection } from '../teams/team-shares.tsx';
 import { PriceSection } from '../prices/price-section.tsx';
 import { shownFields, useFieldText } from '../record/field-text.ts';
@@ -137,6 +138,7 @@ function Body({ record }: { record: Institution }) {
     <>
       <FactList record={record} />
       {record.type === 'tech_center' ? <TeamSection center_id={record.id} /> : null}
+      {record.type === 'tech_center' ? <CertificateSection center_id={record.id} /> : null}
       {record.type === 'team' ? (
         <TeamSection center_id={record.tech_center?.id ?? null} team_id={record.id} />
       ) : null}

@@ -4,6 +4,7 @@ import { languages } from '@rhythmdesk/domain/kit/languages';
 import { twoFactorRules, type InstitutionField } from '@rhythmdesk/domain/people/institution-fields';
 import { isGroupType } from '@rhythmdesk/domain/people/roles';
 import { agreeTypes } from '@rhythmdesk/domain/agreement/agreement-rules';
+import { sectionsIn } from './section-order.ts';
 
 type Named = { readonly id: number; readonly name: string };
 
@@ -49,6 +50,7 @@ export function draftOf(record: Institution, field: InstitutionField): FieldDraf
   if (field === 'tech_center_id')
     return { text: '', groups: record.tech_center === null ? [] : [record.tech_center] };
   if (field === 'charging_unit_id') return of(held?.charging_unit?.id);
+  if (field === 'report_sections') return of(held?.report_sections.join(','));
   if (field === 'turnaround_normal_h') return of(record.turnaround_hours.normal);
   if (field === 'turnaround_urgent_h') return of(record.turnaround_hours.urgent);
   if (field === 'tax_rate_bp') return of(held === null ? null : percentText(held.tax_rate_bp));
@@ -85,6 +87,9 @@ export function changeOf(field: InstitutionField, { text, groups }: FieldDraft):
     const rate_bp = basisPointsOf(typed);
     return rate_bp === null ? null : { tax_rate_bp: rate_bp };
   }
+  if (field === 'report_sections') return { report_sections: [...sectionsIn(typed)] };
+  // The checksum of the picture that stands: none was chosen.
+  if (field === 'logo') return /^[\da-f]{64}$/.test(typed) ? null : { logo: typed };
   if (isSwitch(field)) return { [field]: typed === 'true' };
   if (!isNumber(field)) return { [field]: typed };
   if (typed === '') return field === 'analysis_ratio' || field === 'idle_minutes' ? { [field]: null } : null;

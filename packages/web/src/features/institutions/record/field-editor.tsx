@@ -16,6 +16,7 @@ import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { type FieldDraft, isNumber, isSwitch } from './field-draft.ts';
+import { SectionsEditor } from './sections-editor.tsx';
 import { GroupPicker } from './group-picker.tsx';
 
 const served: readonly GroupType[] = ['hospital', 'tech_center', 'team', 'logistics'];
@@ -24,6 +25,7 @@ const lines: ReadonlySet<InstitutionField> = new Set([
   'address',
   'billing_address',
   'bank_account',
+  'letterhead',
 ]);
 const lengths: Partial<Record<InstitutionField, number>> = {
   name: 120,
@@ -39,6 +41,7 @@ const lengths: Partial<Record<InstitutionField, number>> = {
   tax_number: 40,
   bank_account: 200,
   time_zone: 64,
+  letterhead: 400,
 };
 
 export type FieldEditorProps = {
@@ -136,6 +139,7 @@ export function FieldEditor(props: FieldEditorProps) {
       />
     );
   }
+  if (field === 'report_sections') return <SectionsEditor label={label} draft={draft} onChange={onChange} />;
   const digits = isNumber(field);
   return (
     <TextField

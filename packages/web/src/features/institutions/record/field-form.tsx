@@ -6,6 +6,7 @@ import Button from '@mui/material/Button';
 import type { Institution, InstitutionChange } from '@rhythmdesk/contract/institutions';
 import type { InstitutionField } from '@rhythmdesk/domain/people/institution-fields';
 import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/client/api.ts';
@@ -16,6 +17,7 @@ import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
 import { TeamSharesTable } from '../teams/team-shares.tsx';
 import { PolicyPrices } from '../prices/price-section.tsx';
 import { changeOf, draftOf, type FieldDraft } from './field-draft.ts';
+import { LogoEditor } from './logo-editor.tsx';
 import { FieldEditor } from './field-editor.tsx';
 import { useFieldText } from './field-text.ts';
 import { useCodeCheck } from './use-code-check.ts';
@@ -51,6 +53,16 @@ function CenterNote({ record, draft }: { record: Institution; draft: FieldDraft 
   return <p role="status">{t('center.note', { count: data.moving, staying: data.staying })}</p>;
 }
 
+const hintOf = (field: InstitutionField, t: TFunction<'institutions'>): string | undefined =>
+  field === 'letterhead' ? t('letterhead.hint') : undefined;
+
+/** What helps to choose the value. */
+function Beside({ record, field, draft }: Pick<FieldFormProps, 'record' | 'field'> & { draft: FieldDraft }) {
+  if (field === 'charging_unit_id' && draft.text !== '') return <PolicyPrices unit_id={Number(draft.text)} />;
+  if (field !== 'analysis_ratio') return null;
+  return <TeamSharesTable center_id={record.tech_center?.id ?? null} team_id={record.id} />;
+}
+
 export function FieldForm(props: FieldFormProps) {
   const { record, field, onClose } = props;
   const { t } = useTranslation('institutions');
@@ -73,20 +85,19 @@ export function FieldForm(props: FieldFormProps) {
   return (
     <RecordForm ref={form} onSubmit={submit} noValidate>
       {stale ? <NoticeBar tone="warning" title={t('stale', { field: label, value: text })} /> : null}
-      <FieldEditor
-        field={field}
-        label={label}
-        draft={draft}
-        fault={fault ?? (isCode ? code.fault : undefined)}
-        hint={isCode ? code.hint : undefined}
-        onChange={change}
-      />
-      {field === 'charging_unit_id' && draft.text !== '' ? (
-        <PolicyPrices unit_id={Number(draft.text)} />
-      ) : null}
-      {field === 'analysis_ratio' ? (
-        <TeamSharesTable center_id={record.tech_center?.id ?? null} team_id={record.id} />
-      ) : null}
+      {field === 'logo' ? (
+        <LogoEditor record={record} draft={draft} fault={fault} onChange={change} />
+      ) : (
+        <FieldEditor
+          field={field}
+          label={label}
+          draft={draft}
+          fault={fault ?? (isCode ? code.fault : undefined)}
+          hint={isCode ? code.hint : hintOf(field, t)}
+          onChange={change}
+        />
+      )}
+      <Beside record={record} field={field} draft={draft} />
       <RecordFormFoot>
         {field === 'charging_unit_id' ? <p>{t('price.note')}</p> : null}
         {field === 'tech_center_id' ? <CenterNote record={record} draft={draft} /> : null}

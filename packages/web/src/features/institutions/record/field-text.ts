@@ -5,6 +5,7 @@ import {
   institutionFields,
   type InstitutionField,
 } from '@rhythmdesk/domain/people/institution-fields';
+import type { ReportSection } from '@rhythmdesk/domain/report/report-form';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { languageNames } from '../../../platform/texts/languages.ts';
@@ -30,6 +31,9 @@ const adminFields: ReadonlySet<InstitutionField> = new Set([
   'tax_number',
   'bank_account',
   'charging_unit_id',
+  'letterhead',
+  'logo',
+  'report_sections',
 ]);
 
 /** The fields that this institution has and that the caller may know. */
@@ -47,12 +51,20 @@ export function shownFields(record: Institution): readonly InstitutionField[] {
   });
 }
 
+const sectionWords = (sections: readonly ReportSection[], t: Words): string =>
+  sections.length === 0
+    ? t('section.standard')
+    : sections.map((section) => t(`section.${section}`)).join(' · ');
+
 function administered(field: InstitutionField, held: Administration, t: Words): string | null {
   if (field === 'description') return held.description;
   if (field === 'billing_address') return held.billing_address;
   if (field === 'billing_email') return held.billing_email;
   if (field === 'tax_number') return held.tax_number;
   if (field === 'bank_account') return held.bank_account;
+  if (field === 'letterhead') return held.letterhead;
+  if (field === 'logo') return held.logo === '' ? '' : t('value.logo');
+  if (field === 'report_sections') return sectionWords(held.report_sections, t);
   if (field === 'tax_rate_bp') return t('value.rate', { value: percentText(held.tax_rate_bp) });
   if (field === 'invoice_language')
     return held.invoice_language === null

@@ -23,6 +23,7 @@ import { nameLanguage } from '../../../platform/texts/name-language.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { useNow } from '../../../ui/use-now.ts';
+import { sectionsIn } from './section-order.ts';
 import { useFieldLabel } from './field-text.ts';
 
 const Lines = styled('ol')(({ theme }) => ({
@@ -44,6 +45,11 @@ function useValueWords(): (field: string | null, value: InstitutionHistoryValue)
     if (field === 'type' && isGroupType(value)) return t(`type.${value}`);
     const agree = agreeTypes.find((each) => each === value);
     if (field === 'agree_type' && agree !== undefined) return t(`agree.${agree}`);
+    if (field === 'report_sections')
+      return sectionsIn(value)
+        .map((section) => t(`section.${section}`))
+        .join(' · ');
+    if (field === 'logo') return `${t('value.logo')} ${value.slice(0, 8)}`;
     const rule = twoFactorRules.find((each) => each === value);
     return field === 'two_factor' && rule !== undefined ? t(`value.two.${rule}`) : value;
   };

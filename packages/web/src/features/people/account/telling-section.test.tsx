@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { channelsOf } from '@rhythmdesk/domain/notice/notification-preferences';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answerCalls, atAddress, showIn, signedInAs } from '../../../platform/test-page.tsx';
 import { texts as en } from '../../../platform/texts/en/telling.ts';
@@ -71,6 +71,32 @@ test('the bell of a critical finding and its last other channel cannot be taken 
   await user.click(box('Push'));
   await waitFor(() => expect(box('Mail')).toHaveProperty('disabled', true));
   await waitFor(() => expect(saved(asked)).toHaveLength(1));
+});
+
+test('two choices in a row both stay, also while the first is still being saved', async () => {
+  signedInAs();
+  const firstMayBeSaved = Promise.withResolvers<void>();
+  let kept: object = begun.preferences;
+  const asked = answerCalls(async ({ path, body }) => {
+    if (!path.endsWith('notification/preferences')) return Response.json({ ok: true });
+    if (body === null) return Response.json({ ...begun, preferences: kept });
+    await firstMayBeSaved.promise;
+    if (typeof body === 'object') kept = body;
+    return Response.json({ ok: true });
+  });
+  await showIn('en', atAddress('/account', <TellingSection />));
+  const quiet = await screen.findByRole('checkbox', { name: en.quiet });
+  const mailed = screen.getByRole('checkbox', { name: 'Mail: Request' });
+  fireEvent.click(mailed);
+  expect(mailed).toHaveProperty('checked', true);
+  fireEvent.click(quiet);
+  expect(quiet).toHaveProperty('checked', true);
+  firstMayBeSaved.resolve();
+  await waitFor(() => expect(saved(asked)).toHaveLength(2));
+  const request = { ...usual.request, mail: true };
+  expect(saved(asked)[1]).toMatchObject({ channels: { request }, quiet: { from_minute: 1_320 } });
+  await waitFor(() => expect(asked.filter(({ body }) => body === null)).toHaveLength(3));
+  expect([mailed, quiet].map((each) => each.matches(':checked'))).toEqual([true, true]);
 });
 
 test('quiet hours begin as a night, and their ends are saved as minutes of the day', async () => {

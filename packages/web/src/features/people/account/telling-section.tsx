@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/client/api.ts';
 import { callQuery } from '../../../platform/client/query-cache.ts';
@@ -23,25 +24,34 @@ const Part = styled('div')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
 }));
 
-/** What is chosen is shown at once and saved as a whole; what the server refuses is as it was, and shown by its words. */
-function useChoosing() {
+/**
+ * What is chosen is shown at once, by the page's own state (the cache tells its readers a task later, and a tick that
+ * springs back for that moment looks refused). Each choice is saved as a whole, one after the other; what the server
+ * refuses is as it was, and shown by its words.
+ */
+function useChoosing(kept: Preferences) {
   const { t } = useTranslation('telling');
   const cache = useQueryClient();
+  const [chosen, setChosen] = useState<Preferences>();
   const { mutate } = useMutation({
+    scope: { id: 'notification-preferences' },
     mutationFn: (preferences: Preferences) => api.call('changeNotificationPreferences', preferences),
-    onMutate: async (preferences) => {
-      await cache.cancelQueries({ queryKey: query.queryKey });
-      cache.setQueryData(query.queryKey, (before) => before && { ...before, preferences });
-    },
     onSuccess: () => showToast(t('saved')),
-    onSettled: () => cache.invalidateQueries({ queryKey: query.queryKey }),
+    onSettled: async (_answer, _fault, saved) => {
+      await cache.invalidateQueries({ queryKey: query.queryKey });
+      setChosen((latest) => (latest === saved ? undefined : latest));
+    },
   });
-  return mutate;
+  const choose = (preferences: Preferences) => {
+    setChosen(preferences);
+    mutate(preferences);
+  };
+  return [chosen ?? kept, choose] as const;
 }
 
-function Choices({ preferences, usual, has_email }: Telling) {
+function Choices({ preferences: kept, usual, has_email }: Telling) {
   const { t } = useTranslation('telling');
-  const choose = useChoosing();
+  const [preferences, choose] = useChoosing(kept);
   const isUsual = JSON.stringify(preferences.channels) === JSON.stringify(usual);
   return (
     <>

@@ -174,6 +174,8 @@ export const texts = {
   'act.critical.act': 'Acted on a critical finding',
   'act.critical.find': 'Critical finding found or withdrawn',
   'act.critical.escalate': 'Critical finding escalated',
+  'act.certificate.add': 'Gave the center a signing certificate',
+  'act.certificate.remove': 'Removed the center’s signing certificate',
   'act.critical.settings': 'Changed the rules for critical findings',
   'act.critical.contacts': 'Changed whom to call in a hospital',
   'act.price.create': 'Made a price policy',

@@ -2,6 +2,10 @@
 export const texts = {
   title: 'Report',
   language: 'Language of the report',
+  paper: 'What is shown',
+  'paper.report': 'Report',
+  'paper.patient': 'Patient’s page',
+  'patient-page.save': 'Page for the patient',
   'as-it-stands': 'as the reading stands, not yet a version',
   following: 'following the last edit …',
   'from-reading': 'From the reading',

@@ -174,6 +174,8 @@ export const texts: Translated<typeof en> = {
   'act.critical.act': '緊急所見に対応',
   'act.critical.find': '緊急所見の検出・取り下げ',
   'act.critical.escalate': '緊急所見をエスカレーション',
+  'act.certificate.add': 'センターの署名用証明書を登録',
+  'act.certificate.remove': 'センターの署名用証明書を削除',
   'act.critical.settings': '緊急所見のルールを変更',
   'act.critical.contacts': '病院の連絡先を変更',
   'act.price.create': '料金設定を作成',

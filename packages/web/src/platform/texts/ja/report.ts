@@ -5,6 +5,10 @@ import type { texts as en } from '../en/report.ts';
 export const texts: Translated<typeof en> = {
   title: '報告書',
   language: '報告書の言語',
+  paper: '表示する文書',
+  'paper.report': '報告書',
+  'paper.patient': '患者さん向け',
+  'patient-page.save': '患者さん向けの1ページ',
   'as-it-stands': '現在の判読内容（版は未作成）',
   following: '最新の編集を反映中…',
   'from-reading': '判読から作成',

@@ -174,6 +174,8 @@ export const texts: Translated<typeof en> = {
   'act.critical.act': '위급 소견 처리',
   'act.critical.find': '위급 소견 발견·철회',
   'act.critical.escalate': '위급 소견 단계별 통보',
+  'act.certificate.add': '센터 서명용 인증서 등록',
+  'act.certificate.remove': '센터 서명용 인증서 삭제',
   'act.critical.settings': '위급 소견 규칙 변경',
   'act.critical.contacts': '병원 연락처 변경',
   'act.price.create': '가격 정책 생성',

@@ -5,6 +5,10 @@ import type { texts as en } from '../en/report.ts';
 export const texts: Translated<typeof en> = {
   title: '보고서',
   language: '보고서 언어',
+  paper: '표시할 문서',
+  'paper.report': '보고서',
+  'paper.patient': '환자용 안내',
+  'patient-page.save': '환자용 안내문',
   'as-it-stands': '현재 판독 내용(아직 버전 아님)',
   following: '마지막 편집을 반영하는 중…',
   'from-reading': '판독에서 만들기',

@@ -173,6 +173,8 @@ export const texts: Translated<typeof en> = {
   'act.critical.act': '处理危急结果',
   'act.critical.find': '发现或撤回危急结果',
   'act.critical.escalate': '危急结果逐级通报',
+  'act.certificate.add': '登记中心签名证书',
+  'act.certificate.remove': '删除中心签名证书',
   'act.critical.settings': '修改危急结果规则',
   'act.critical.contacts': '修改医院联系人',
   'act.price.create': '创建价格方案',

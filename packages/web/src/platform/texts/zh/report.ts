@@ -5,6 +5,10 @@ import type { texts as en } from '../en/report.ts';
 export const texts: Translated<typeof en> = {
   title: '报告',
   language: '报告语言',
+  paper: '显示的文件',
+  'paper.report': '报告',
+  'paper.patient': '患者说明',
+  'patient-page.save': '给患者的说明',
   'as-it-stands': '当前判读内容（尚未生成版本）',
   following: '正在跟进最新编辑…',
   'from-reading': '由判读生成',

@@ -1,0 +1,123 @@
+/** Signatures of reports: who signed, in which words, by which certificate; and the certificates of centers. */
+import { languages } from '@rhythmdesk/domain/kit/languages';
+import { certificateStates, seals, signingActs } from '@rhythmdesk/domain/report/signing';
+import { z } from 'zod';
+import { instant, rowId } from './fields.ts';
+import { groupName, personName } from './people.ts';
+import { defineRoutes } from './route.ts';
+
+export const certificateName = z.object({
+  subject: z.string(),
+  issuer: z.string(),
+  /** SHA-256, hexadecimal. */
+  fingerprint: z.string(),
+  not_after: instant,
+});
+
+export const reportSignature = z.object({
+  signed_by: personName,
+  signed_at: instant,
+  act: z.enum(signingActs),
+  language: z.enum(languages),
+  /** The words that stood beside the password. */
+  meaning: z.string(),
+  /** Of the bytes that were signed. */
+  sha256: z.string(),
+  seal: z.enum(seals),
+  certificate: certificateName.nullable(),
+});
+export type ReportSignature = z.output<typeof reportSignature>;
+
+const centerCertificate = certificateName.extend({
+  certificate_id: z.number().int(),
+  not_before: instant,
+  state: z.enum(certificateStates),
+  created_by: personName,
+  created_at: instant,
+  removed_by: personName.nullable(),
+  removed_at: instant.nullable(),
+});
+export type CenterCertificate = z.output<typeof centerCertificate>;
+
+const centerCertificates = z.object({
+  center: groupName,
+  present: centerCertificate
+    .extend({
+      /** False where another installation sealed its key: it signs nothing here. */
+      readable: z.boolean(),
+    })
+    .nullable(),
+  /** Removed ones, the latest first. */
+  earlier: z.array(centerCertificate),
+});
+export type CenterCertificates = z.output<typeof centerCertificates>;
+
+/** What proving a signed version found. */
+const proof = z.object({
+  report_version: z.number().int(),
+  /** The file is the one whose bytes were signed. */
+  intact: z.boolean(),
+  /** The signature in the file, by the certificate that was kept with it; `absent` where it has none. */
+  in_file: z.enum(['valid', 'broken', 'absent']),
+});
+export type ReportProof = z.output<typeof proof>;
+
+/** As base64; a certificate with its chain is some kilobytes. */
+const longestPkcs12 = 90_000;
+
+export const signatureRoutes = defineRoutes({
+  signing: {
+    method: 'GET',
+    path: 'case/case/:case_id/signing',
+    allow: 'case.complete',
+    audit: 'none',
+    summary: 'By what the newest report of a case would be signed now.',
+    input: z.strictObject({ case_id: rowId }),
+    output: z.object({
+      seal: z.enum(seals),
+      certificate: certificateName.extend({ state: z.enum(certificateStates) }).nullable(),
+    }),
+  },
+  proveReport: {
+    method: 'GET',
+    path: 'case/case/:case_id/report/proof',
+    allow: 'file.report',
+    audit: 'report.read',
+    summary:
+      'Prove the signature of a report version anew: the stored bytes against what was signed, and the signature in them. 404 where it is not signed.',
+    input: z.strictObject({ case_id: rowId, report_version: rowId }),
+    output: proof,
+  },
+  centerCertificates: {
+    method: 'GET',
+    path: 'user/usergroup/:id/certificates',
+    allow: 'institution.certificate',
+    audit: 'none',
+    summary: 'The certificate by which a center signs its reports, and the ones it had before.',
+    input: z.strictObject({ id: rowId }),
+    output: centerCertificates,
+  },
+  addCertificate: {
+    method: 'POST',
+    path: 'user/usergroup/:id/certificates',
+    allow: 'institution.certificate',
+    audit: 'certificate.add',
+    summary:
+      'Give a center its certificate, in place of the one it has: a PKCS#12 file (as base64) with key, certificate and chain, and its password, which is not kept.',
+    input: z.strictObject({
+      id: rowId,
+      pkcs12: z.base64().min(1).max(longestPkcs12),
+      password: z.string().max(256),
+    }),
+    output: centerCertificate,
+  },
+  removeCertificate: {
+    method: 'DELETE',
+    path: 'user/usergroup/:id/certificates/:certificate_id',
+    allow: 'institution.certificate',
+    audit: 'certificate.remove',
+    summary: 'Remove the certificate of a center and delete its key. What was signed stays valid.',
+    input: z.strictObject({ id: rowId, certificate_id: rowId }),
+    output: z.object({ ok: z.literal(true) }),
+  },
+});

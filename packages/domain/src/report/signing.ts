@@ -1,0 +1,71 @@
+/**
+ * What it means to sign a report, and by which certificate it is signed. Whoever completes a case (again, after a
+ * correction) signs its newest report; the words that stood beside the password are kept with the signature, so that a
+ * later change of them changes no signature that was given.
+ */
+import type { CaseAction } from '../case/lifecycle.ts';
+import type { Language } from '../kit/languages.ts';
+
+export const signingActs = ['complete', 'complete-editing'] as const satisfies readonly CaseAction[];
+export type SigningAct = (typeof signingActs)[number];
+
+export function isSigningAct(action: string): action is SigningAct {
+  return signingActs.some((act) => act === action);
+}
+
+export const signatureMeanings: Readonly<Record<Language, Readonly<Record<SigningAct, string>>>> = {
+  en: {
+    complete: 'I have read this report, I answer for its content, and I release it to the hospital.',
+    'complete-editing':
+      'I have read this amended report, I answer for its content, and I release it to the hospital in place of the earlier one.',
+  },
+  ja: {
+    complete: '本報告書の内容を確認し、その内容に責任を負い、医療機関への報告を承認します。',
+    'complete-editing':
+      '修正後の本報告書の内容を確認し、その内容に責任を負い、先の報告書に代えて医療機関へ報告することを承認します。',
+  },
+  ko: {
+    complete: '본 보고서의 내용을 확인하였고, 그 내용에 책임을 지며, 병원에 송부하는 것을 승인합니다.',
+    'complete-editing':
+      '수정된 본 보고서의 내용을 확인하였고, 그 내용에 책임을 지며, 이전 보고서를 대신하여 병원에 송부하는 것을 승인합니다.',
+  },
+  zh: {
+    complete: '本人已审阅本报告，对其内容负责，并批准发送给医院。',
+    'complete-editing': '本人已审阅修订后的本报告，对其内容负责，并批准发送给医院以取代先前的报告。',
+  },
+};
+
+/** How a signature stands in the file: by the center's certificate, or why only in the product's records. */
+export const seals = [
+  'certificate',
+  /** The center has none. */
+  'none',
+  'expired',
+  'not-yet',
+  /** Its key was sealed by another installation. */
+  'unreadable',
+  /** The file was not made here: it stays as it came. */
+  'foreign',
+] as const;
+export type Seal = (typeof seals)[number];
+
+export const certificateStates = ['valid', 'expiring', 'expired', 'not-yet'] as const;
+export type CertificateState = (typeof certificateStates)[number];
+
+const dayMs = 86_400_000;
+/** From here on the people of the center are warned. */
+const expiringDays = 30;
+
+type Validity = { readonly not_before: Date; readonly not_after: Date };
+
+/** The last moment of a certificate is still within it (RFC 5280, 4.1.2.5). */
+export function certificateState({ not_before, not_after }: Validity, nowMs: number): CertificateState {
+  if (nowMs < not_before.getTime()) return 'not-yet';
+  if (nowMs > not_after.getTime()) return 'expired';
+  return not_after.getTime() - nowMs <= expiringDays * dayMs ? 'expiring' : 'valid';
+}
+
+/** What a certificate in this state is good for. */
+export function sealOf(state: CertificateState): Seal {
+  return state === 'valid' || state === 'expiring' ? 'certificate' : state;
+}

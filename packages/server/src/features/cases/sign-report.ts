@@ -1,0 +1,127 @@
+/**
+ * The newest report of a case is signed by who completes it. What was on the screen is what is signed: the signature is
+ * appended to the very bytes, before the transaction, and kept in it. Where the file cannot bear one, the signature
+ * stands in the product's records alone (who, when, in which words, over which bytes), and says why.
+ */
+import type { CaseAction } from '@rhythmdesk/domain/case/lifecycle';
+import type { Language } from '@rhythmdesk/domain/kit/languages';
+import { isSigningAct, signatureMeanings, type Seal } from '@rhythmdesk/domain/report/signing';
+import { visibleVersions } from '@rhythmdesk/domain/report/versions';
+import type { Queryable, Tx } from '../../platform/db/database.ts';
+import { reportSignatures } from '../../platform/db/schema/signing.ts';
+import { writeBytes, type FileStore, type StoredFile } from '../../platform/files/file-store.ts';
+import type { Acting } from '../../platform/http/caller.ts';
+import { sealPdf } from '../../platform/pdf/seal-pdf.ts';
+import type { Sealer } from '../../platform/secrets/sealer.ts';
+import { readCaseRecord } from '../../records/cases/case-record.ts';
+import { signerOf, standingCertificate } from '../../records/signing/center-certificate.ts';
+import { writeFileRow } from './case-files.ts';
+import { readVersions } from './read-case.ts';
+
+/** How the report is signed, made before the transaction that keeps it. */
+export type Signing = {
+  /** Of the words that stood beside the password. */
+  readonly language: Language;
+  readonly seal: Seal;
+  readonly sealed: {
+    readonly report_version: number;
+    readonly certificate_id: number;
+    readonly stored: StoredFile;
+  } | null;
+};
+
+export const unsealed = (language: Language, seal: Seal = 'none'): Signing => ({
+  language,
+  seal,
+  sealed: null,
+});
+
+type SigningDependencies = {
+  readonly db: Queryable;
+  readonly files: FileStore;
+  readonly sealer: Sealer;
+};
+type Signed = {
+  readonly case_id: number;
+  readonly action: CaseAction;
+  readonly caller: Acting;
+  readonly language: Language;
+  readonly now: Date;
+};
+
+/** What a signature of the newest version would stand by. */
+export async function signingOf(
+  { db, sealer }: Omit<SigningDependencies, 'files'>,
+  case_id: number,
+  now: Date,
+) {
+  const record = await readCaseRecord(db, case_id);
+  const center_id = record?.facts.tech_center_id ?? null;
+  const certificate = center_id === null ? null : await standingCertificate(db, center_id);
+  const [newest] = visibleVersions(await readVersions(db, case_id), 'center');
+  const signer = signerOf(certificate, sealer, now);
+  return {
+    newest: newest ?? null,
+    certificate,
+    signer: newest !== undefined && newest.source !== 'reading' ? { seal: 'foreign' as const } : signer,
+  };
+}
+
+/** Undefined for an act that signs nothing. */
+export async function prepareSigning(
+  dependencies: SigningDependencies,
+  { case_id, action, caller, language, now }: Signed,
+): Promise<Signing | undefined> {
+  if (!isSigningAct(action)) return undefined;
+  const { newest, certificate, signer } = await signingOf(dependencies, case_id, now);
+  if (certificate === null || signer.seal !== 'certificate') return unsealed(language, signer.seal);
+  // A released one is signed already: the call is a repeated one, or will be refused.
+  if (newest === null || newest.released_ms !== null) return unsealed(language);
+  const { files } = dependencies;
+  const reason = signatureMeanings[language][action];
+  const statement = { signed_at: now, name: caller.name, reason };
+  const pdf = await sealPdf(await files.whole(newest.sha256), signer.identity, statement);
+  const { report_version } = newest;
+  const { certificate_id } = certificate;
+  const stored = await writeBytes(files, pdf);
+  return { language, seal: 'certificate', sealed: { report_version, certificate_id, stored } };
+}
+
+type KeptBy = { readonly caller: Acting; readonly now: Date; readonly signing: Signing };
+
+/** The file that is signed: the version's own, or with the signature in it a new one beside it. */
+export async function signedFile(tx: Tx, case_id: number, { caller, now, signing }: KeptBy) {
+  const [newest] = visibleVersions(await readVersions(tx, case_id), 'center');
+  if (newest === undefined) throw new Error('a completion without a report');
+  const { report_version, file_id, sha256, filename } = newest;
+  const { sealed } = signing;
+  if (sealed === null) return { report_version, file_id, sha256 };
+  // The case's version is the one that was judged, so its newest report is too.
+  if (sealed.report_version !== report_version)
+    throw new Error('another report than the one that was signed');
+  const values = { case_id, kind: 'report', side: 'technician', filename };
+  const signed_id = await writeFileRow(tx, values, sealed.stored, { caller, now });
+  return { report_version, file_id: signed_id, sha256: sealed.stored.sha256 };
+}
+
+type Kept = Awaited<ReturnType<typeof signedFile>> & {
+  readonly case_id: number;
+  readonly case_version: number;
+  readonly action: CaseAction;
+};
+
+export async function keepSignature(tx: Tx, kept: Kept, { caller, now, signing }: KeptBy): Promise<void> {
+  const { action: act, ...signed } = kept;
+  if (!isSigningAct(act)) throw new Error(`${act} signs nothing`);
+  const { language, seal, sealed } = signing;
+  await tx.insert(reportSignatures).values({
+    ...signed,
+    act,
+    language,
+    seal,
+    meaning: signatureMeanings[language][act],
+    certificate_id: sealed?.certificate_id ?? null,
+    signed_by: caller.id,
+    signed_at: now,
+  });
+}

@@ -1,0 +1,106 @@
+/** The page that a patient is given: the same figures as the report's, in plain sentences, without a curve or a code. */
+import { readFile } from 'node:fs/promises';
+import type { ReportDocument, ReportFigures } from '@rhythmdesk/contract/report-document';
+import type { RhythmKey } from '@rhythmdesk/ecg/labels/rhythm-labels';
+import { typeset } from '../../platform/pdf/typeset.ts';
+import { instantOf } from './page-tables.ts';
+import { patientWords, type PatientWords, type PlainRhythm } from './patient-words.ts';
+import { letterheadParts, nameOf, type PrintedLogo } from './printed-pages.ts';
+import { fill, formsOf, type ReportForms } from './report-forms.ts';
+import { reportWords } from './report-words.ts';
+
+/** More would leave the one page. */
+const mostEvents = 8;
+
+/** The first that holds says it: what weighs most stands first. */
+const plain: readonly (readonly [PlainRhythm, readonly RhythmKey[]])[] = [
+  ['lower', ['vf', 'vfl', 'vt', 'ivr']],
+  ['pause', ['asystole', 'pause', 'avb3', 'avb2']],
+  ['af', ['af', 'afl']],
+  ['upper', ['svt']],
+  ['extra', ['v_couplet', 'v_bigeminy', 'v_trigeminy', 's_couplet', 's_bigeminy', 's_trigeminy', 'atrial']],
+  ['slow', ['brady']],
+  ['fast', ['tachy']],
+];
+
+export function plainRhythm({ kinds, bpm, s, v }: ReportFigures['events'][number]): PlainRhythm {
+  const found = plain.find(([, keys]) => keys.some((key) => kinds.includes(key)));
+  const weight = found === undefined ? 'usual' : found[0];
+  if ((weight === 'usual' || weight === 'slow' || weight === 'fast') && s + v > 0) return 'extra';
+  return weight === 'usual' && bpm === null ? 'unread' : weight;
+}
+
+/** Each with the figures of the report; what was not looked at is not said to be absent. */
+function findings(document: ReportDocument, words: PatientWords, forms: ReportForms): string[] {
+  const { rate, af, pauses, criteria, v, s } = document.figures.summary;
+  const limit = forms.unit('second', forms.count(criteria.pause_s));
+  const said = {
+    mean: forms.whole(rate.mean_bpm),
+    min: forms.whole(rate.min?.bpm ?? null),
+    max: forms.whole(rate.max?.bpm ?? null),
+  };
+  const fibrillation = {
+    n: forms.count(af.episodes),
+    share: forms.percent(af.burden),
+    longest: forms.length(af.longest_s),
+  };
+  const pause = { limit, n: forms.count(pauses), longest: forms.seconds(rate.longest_rr?.ms ?? null) };
+  const extra = { v: forms.count(v.beats), s: forms.count(s.beats), share: forms.percent(v.share) };
+  const runs = { n: forms.count(v.runs), beats: forms.count(criteria.run_beats) };
+  return [
+    ...(rate.mean_bpm === null ? [] : [fill(words.rate, said)]),
+    fill(af.episodes > 0 ? words.af : words.no_af, fibrillation),
+    fill(pauses > 0 ? words.pauses : words.no_pauses, pause),
+    fill(words.extra, extra),
+    ...(v.runs > 0 ? [fill(words.runs, runs)] : []),
+  ];
+}
+
+function eventRows(document: ReportDocument, words: PatientWords, forms: ReportForms): string[][] {
+  const { button } = reportWords[document.language];
+  return document.figures.events.slice(0, mostEvents).map((event, i) => {
+    const note = document.notes[i] ?? '';
+    const rhythm = words.rhythms[plainRhythm(event)];
+    const heart = event.bpm === null ? rhythm : `${rhythm} (${forms.bpm(event.bpm)})`;
+    return [forms.minute(instantOf(document, event.sample)), note === '' ? button : note, heart];
+  });
+}
+
+function patientParts(document: ReportDocument, logo: PrintedLogo | null, is_draft: boolean) {
+  const words = patientWords[document.language];
+  const forms = formsOf(document.language, document.recording.time_zone);
+  const { recording, figures } = document;
+  const { analysed_s, duration_s } = figures.summary;
+  const [year, month, day] = document.made_at.slice(0, 10).split('-').map(Number);
+  const left_out = Math.max(0, figures.events.length - mostEvents);
+  return {
+    words,
+    moment: { year, month, day },
+    letterhead: letterheadParts(document, logo),
+    name: nameOf(document),
+    number: document.case.hn_id,
+    draft: is_draft ? words.draft : null,
+    synthetic: recording.synthetic ? reportWords[document.language].synthetic : null,
+    recorded: fill(words.recorded, {
+      start: forms.minute(Date.parse(recording.start)),
+      end: forms.minute(Date.parse(recording.end)),
+      analysed: forms.length(analysed_s),
+      share: forms.percent(duration_s > 0 ? analysed_s / duration_s : 0),
+    }),
+    findings: findings(document, words, forms),
+    events: eventRows(document, words, forms),
+    left_out: left_out === 0 ? null : fill(words.events_more, { n: forms.count(left_out) }),
+  };
+}
+
+const templateFile = new URL('./patient-page.typ', import.meta.url);
+
+export async function printPatientPage(
+  document: ReportDocument,
+  logo: PrintedLogo | null,
+  is_draft: boolean,
+  signal?: AbortSignal,
+): Promise<Buffer> {
+  const template = await readFile(templateFile, 'utf8');
+  return typeset(template, patientParts(document, logo, is_draft), document.language, signal);
+}

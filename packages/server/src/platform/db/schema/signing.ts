@@ -1,0 +1,56 @@
+/** Certificates by which centers sign their reports, and the signatures that were given. */
+import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { caseFiles, cases } from './cases.ts';
+import { bytes, identity, instant, rowRef } from './columns.ts';
+import { userGroups, users } from './people.ts';
+
+/** One stands at a time; the removed ones stay, without their keys. */
+export const centerCertificates = pgTable('center_certificates', {
+  certificate_id: identity('certificate_id').primaryKey(),
+  center_id: rowRef('center_id')
+    .notNull()
+    .references(() => userGroups.id),
+  /** PEM: the signer's own first, then those that issued it. */
+  certificates: text('certificates').notNull(),
+  sealed_key: bytes('sealed_key'),
+  subject: text('subject').notNull(),
+  issuer: text('issuer').notNull(),
+  /** SHA-256 of the signer's own. */
+  fingerprint: text('fingerprint').notNull(),
+  not_before: instant('not_before').notNull(),
+  not_after: instant('not_after').notNull(),
+  created_by: rowRef('created_by')
+    .notNull()
+    .references(() => users.id),
+  created_at: instant('created_at').notNull(),
+  removed_by: rowRef('removed_by').references(() => users.id),
+  removed_at: instant('removed_at'),
+});
+
+/** Append-only: a version is signed once. */
+export const reportSignatures = pgTable(
+  'report_signatures',
+  {
+    case_id: rowRef('case_id')
+      .notNull()
+      .references(() => cases.case_id),
+    report_version: integer('report_version').notNull(),
+    case_version: integer('case_version').notNull(),
+    act: text('act').notNull(),
+    signed_by: rowRef('signed_by')
+      .notNull()
+      .references(() => users.id),
+    signed_at: instant('signed_at').notNull(),
+    language: text('language').notNull(),
+    /** The words that stood beside the password. */
+    meaning: text('meaning').notNull(),
+    /** The version's file, or with a signature in it a file of its own. */
+    file_id: rowRef('file_id')
+      .notNull()
+      .references(() => caseFiles.file_id),
+    sha256: text('sha256').notNull(),
+    seal: text('seal').notNull(),
+    certificate_id: rowRef('certificate_id').references(() => centerCertificates.certificate_id),
+  },
+  (t) => [primaryKey({ columns: [t.case_id, t.report_version] })],
+);

@@ -1,0 +1,39 @@
+/** The page in plain words for the patient, of the version that stands: saved as a file in the language of the screen. */
+import type { CaseDetail } from '@rhythmdesk/contract/cases';
+import { UserIcon } from '@phosphor-icons/react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../platform/client/api.ts';
+import { saveBytes } from '../../../platform/save-bytes.ts';
+import { asLanguage } from '../../../platform/texts/languages.ts';
+import { showFault } from '../../../ui/faults/show-fault.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+
+type PatientPageButtonProps = {
+  readonly detail: Pick<CaseDetail, 'case_id' | 'hn_id' | 'report_versions'>;
+};
+
+/** Only a version that was made from a reading knows the figures. */
+export function PatientPageButton({ detail }: PatientPageButtonProps) {
+  const { t, i18n } = useTranslation('report');
+  const [busy, setBusy] = useState(false);
+  const { case_id, hn_id, report_versions } = detail;
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const language = asLanguage(i18n.language) ?? 'en';
+      const answer = await api.download('patientPage', { case_id, language });
+      saveBytes(await answer.blob(), `${hn_id}-patient.pdf`, 'application/pdf');
+    } catch (error) {
+      await showFault(error, 'download');
+    } finally {
+      setBusy(false);
+    }
+  };
+  if (!report_versions.some(({ current, source }) => current && source === 'reading')) return null;
+  return (
+    <IconButton name={t('patient-page.save')} size="small" disabled={busy} onClick={() => void save()}>
+      <UserIcon size={16} aria-hidden="true" />
+    </IconButton>
+  );
+}
