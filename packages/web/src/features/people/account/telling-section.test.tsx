@@ -75,7 +75,7 @@ test('the bell of a critical finding and its last other channel cannot be taken 
 
 test('two choices in a row both stay, also while the first is still being saved', async () => {
   signedInAs();
-  const firstMayBeSaved = Promise.withResolvers<void>();
+  const firstMayBeSaved = Promise.withResolvers<null>();
   let kept: object = begun.preferences;
   const asked = answerCalls(async ({ path, body }) => {
     if (!path.endsWith('notification/preferences')) return Response.json({ ok: true });
@@ -91,7 +91,7 @@ test('two choices in a row both stay, also while the first is still being saved'
   expect(mailed).toHaveProperty('checked', true);
   fireEvent.click(quiet);
   expect(quiet).toHaveProperty('checked', true);
-  firstMayBeSaved.resolve();
+  firstMayBeSaved.resolve(null);
   await waitFor(() => expect(saved(asked)).toHaveLength(2));
   const request = { ...usual.request, mail: true };
   expect(saved(asked)[1]).toMatchObject({ channels: { request }, quiet: { from_minute: 1_320 } });
