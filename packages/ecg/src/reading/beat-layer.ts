@@ -9,6 +9,7 @@ import { byteQ } from '../beats/beat-class.ts';
 import { noTemplate } from '../beats/beat-table.ts';
 import type { BeatTable } from '../beats/beat-table.ts';
 import { lowerBound } from '../beats/lower-bound.ts';
+import { nextOf } from '../beats/next-of.ts';
 import { beatAt } from './anchors.ts';
 import { columnIn, merge } from './beat-runs.ts';
 import type { Merged, Standing } from './beat-runs.ts';
@@ -30,10 +31,10 @@ export type BeatRef = number;
 export interface BeatLayer {
   /** The beat that stands at exactly this sample. */
   at(sample: number): BeatRef | undefined;
-  relabel(refs: Iterable<BeatRef>, classByte: number): Revert;
+  relabel(refs: readonly BeatRef[], classByte: number): Revert;
   /** Puts them into a group of like beats. */
-  regroup(refs: Iterable<BeatRef>, template: number): Revert;
-  remove(refs: Iterable<BeatRef>): Revert;
+  regroup(refs: readonly BeatRef[], template: number): Revert;
+  remove(refs: readonly BeatRef[]): Revert;
   put(sample: number, classByte: number, origin: number): Revert;
   move(ref: BeatRef, sample: number): Revert;
   stands(ref: BeatRef): boolean;
@@ -102,7 +103,7 @@ class Layer implements BeatLayer {
   ofTemplate(template: number): BeatRef[] {
     const { templates } = this;
     const refs: BeatRef[] = [];
-    for (let i = templates.indexOf(template); i >= 0; i = templates.indexOf(template, i + 1)) {
+    for (let i = nextOf(templates, template, 0); i >= 0; i = nextOf(templates, template, i + 1)) {
       if (this.gone[i] === 0) refs.push(i);
     }
     for (const put of this.putAt.values()) {
@@ -116,32 +117,38 @@ class Layer implements BeatLayer {
   }
 
   private setTemplate(ref: BeatRef, template: number): void {
-    if (ref >= 0) this.templates[ref] = template;
+    if (ref >= 0) {
+      this.templates[ref] = template;
+      return;
+    }
     const put = this.placed[-1 - ref];
     if (put !== undefined) put.template = template;
   }
 
-  regroup(refs: Iterable<BeatRef>, template: number): Revert {
-    const changed = Int32Array.from(refs);
+  regroup(refs: readonly BeatRef[], template: number): Revert {
+    const changed = new Int32Array(refs);
     const before = Uint8Array.from(changed, (ref) => this.templateOf(ref));
     for (const ref of changed) this.setTemplate(ref, template);
     return () => changed.forEach((ref, i) => this.setTemplate(ref, before[i] ?? noTemplate));
   }
 
   private setClass(ref: BeatRef, classByte: number): void {
-    if (ref >= 0) this.classes[ref] = classByte;
+    if (ref >= 0) {
+      this.classes[ref] = classByte;
+      return;
+    }
     const put = this.placed[-1 - ref];
     if (put !== undefined) put.class_byte = classByte;
   }
 
-  relabel(refs: Iterable<BeatRef>, classByte: number): Revert {
-    const changed = Int32Array.from(refs);
+  relabel(refs: readonly BeatRef[], classByte: number): Revert {
+    const changed = new Int32Array(refs);
     const before = Uint8Array.from(changed, (ref) => this.classOf(ref));
     for (const ref of changed) this.setClass(ref, classByte);
     return () => changed.forEach((ref, i) => this.setClass(ref, before[i] ?? byteQ));
   }
 
-  remove(refs: Iterable<BeatRef>): Revert {
+  remove(refs: readonly BeatRef[]): Revert {
     const taken = Array.from(refs, (ref) => this.take(ref));
     return () => {
       for (const back of taken.reverse()) back();

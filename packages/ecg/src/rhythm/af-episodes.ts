@@ -8,6 +8,8 @@ import type { BeatTable } from '../beats/beat-table.ts';
 import type { Criteria } from '../criteria/criteria.ts';
 import { qualityCode } from '../signal/quality.ts';
 import type { Quality } from '../signal/quality.ts';
+import { grownBy, renewed } from './changed-beats.ts';
+import type { ChangedBeats } from './changed-beats.ts';
 import type { EpisodeList } from './episode-list.ts';
 import type { Intervals } from './intervals.ts';
 import type { AfFigures } from './summary.ts';
@@ -22,23 +24,33 @@ export interface BeatSpan {
   readonly last: number;
 }
 
+/** All of them; with `changed`, from those there were and the beats that have changed since. */
 export function fibrillatingSpans(
   beats: BeatTable,
   { counted }: Intervals,
   criteria: Criteria,
   analysedS: number,
+  was: readonly BeatSpan[] = [],
+  changed?: ChangedBeats,
 ): BeatSpan[] {
   const { samples, af, sampling_hz: hz } = beats;
   const spans: BeatSpan[] = [];
+  const percent = criteria.af_percent;
   const isShort = beats.length < shortRecordingS * hz;
   const shortestS = isShort ? Math.min(criteria.af_s, analysedS / 2) : criteria.af_s;
-  for (let i = 0; i < samples.length; i++) {
-    if (counted[i] === 0 || (af[i] ?? 0) < criteria.af_percent) continue;
-    const last = lastOfEpisode(beats, counted, criteria.af_percent, i);
+  const isOther = (i: number): boolean => counted[i] !== 0 && (af[i] ?? 0) < percent;
+  // A beat that is read and does not fibrillate ends whatever was before it: the scan begins and ends behind one.
+  let from = changed?.from ?? 0;
+  while (from > 0 && !isOther(from - 1)) from--;
+  let i = from;
+  for (; i < samples.length; i++) {
+    if (changed !== undefined && i > changed.until && isOther(i - 1)) break;
+    if (counted[i] === 0 || (af[i] ?? 0) < percent) continue;
+    const last = lastOfEpisode(beats, counted, percent, i);
     if (((samples[last] ?? 0) - (samples[i] ?? 0)) / hz >= shortestS) spans.push({ first: i, last });
     i = last;
   }
-  return spans;
+  return changed === undefined ? spans : renewed(was, spans, { from, until: i, grown: grownBy(changed) });
 }
 
 export function findAf(
@@ -87,8 +99,10 @@ function lastOfEpisode(beats: BeatTable, counted: Uint8Array, percent: number, f
 
 /** The marked seconds; the last one of the recording counts for as long as it lasts. */
 function marked(seconds: Uint8Array, durationS: number): number {
+  const whole = Math.min(seconds.length, Math.floor(durationS));
   let counted = 0;
-  for (let s = 0; s < seconds.length; s++) if (seconds[s] === 1) counted += Math.min(1, durationS - s);
+  for (let s = 0; s < whole; s++) counted += seconds[s] ?? 0;
+  if (seconds[whole] === 1) counted += durationS - whole;
   return Math.round(1000 * counted) / 1000;
 }
 

@@ -4,6 +4,8 @@
  *
  * Law: what stands before `from` and, counted from the ends, behind `until` is the same in both.
  */
+import type { BeatTable } from '../beats/beat-table.ts';
+
 export interface ChangedBeats {
   readonly from: number;
   /** Behind the last one that changed, in the table before and in the table now. */
@@ -11,13 +13,44 @@ export interface ChangedBeats {
   readonly until: number;
 }
 
-export function changedBeats(before: Uint32Array, now: Uint32Array): ChangedBeats {
-  const shorter = Math.min(before.length, now.length);
+type Placed = Pick<BeatTable, 'samples' | 'af'>;
+
+/** By where the beats are and by what is said of the rhythm around each: one put where another went has its own. */
+export function changedBeats(before: Placed, now: Placed): ChangedBeats {
+  const [a, b] = [before.samples.length, now.samples.length];
+  const shorter = Math.min(a, b);
+  const isSame = (i: number, k: number): boolean =>
+    before.samples[i] === now.samples[k] && before.af[i] === now.af[k];
   let from = 0;
-  while (from < shorter && before[from] === now[from]) from++;
+  while (from < shorter && isSame(from, from)) from++;
   let same = 0;
-  while (same < shorter - from && before[before.length - 1 - same] === now[now.length - 1 - same]) same++;
-  return { from, was_until: before.length - same, until: now.length - same };
+  while (same < shorter - from && isSame(a - 1 - same, b - 1 - same)) same++;
+  return { from, was_until: a - same, until: b - same };
+}
+
+/** How many beats there are more than before. */
+export const grownBy = ({ was_until, until }: ChangedBeats): number => until - was_until;
+
+/** Beats that were looked at anew, the last one left out, and how far those behind have moved. */
+interface Renewal {
+  readonly from: number;
+  readonly until: number;
+  readonly grown: number;
+}
+
+/** Spans before and behind what was looked at anew, with those found there between them. */
+export function renewed<T extends { readonly first: number; readonly last: number }>(
+  was: readonly T[],
+  found: readonly T[],
+  { from, until, grown }: Renewal,
+): T[] {
+  const before = was.filter(({ last }) => last < from);
+  const behind = was.filter(({ last }) => last >= until - grown);
+  return [
+    ...before,
+    ...found,
+    ...behind.map((span) => ({ ...span, first: span.first + grown, last: span.last + grown })),
+  ];
 }
 
 /** Values of each beat with those that did not change in their places; between them what was there. */

@@ -6,6 +6,7 @@
  */
 import type { BeatTable } from '../beats/beat-table.ts';
 import { byteS, byteV } from '../beats/beat-class.ts';
+import { nextOf } from '../beats/next-of.ts';
 import type { Criteria } from '../criteria/criteria.ts';
 import type { RhythmKey } from '../labels/rhythm-labels.ts';
 import { meanRate } from './episode-list.ts';
@@ -95,7 +96,7 @@ function findRuns(
   const figures = { beats: 0, single: 0, couplets: 0, runs: 0, slow: 0, longest: 0, fastest: 0 };
   const { classes } = beats;
   const n = classes.length;
-  for (let i = classes.indexOf(kinds.byte); i >= 0; i = classes.indexOf(kinds.byte, i + 1)) {
+  for (let i = nextOf(classes, kinds.byte, 0); i >= 0; i = nextOf(classes, kinds.byte, i + 1)) {
     if (intervals.counted[i] === 0) continue;
     let end = i + 1;
     while (end < n && classes[end] === kinds.byte && (intervals.rr[end] ?? 0) > 0) end++;
@@ -144,7 +145,7 @@ function findPattern(
 ): number {
   const { classes } = beats;
   let found = episodes.drawn(kind).length;
-  for (let i = classes.indexOf(byte); i >= 0; i = classes.indexOf(byte, i + 1)) {
+  for (let i = nextOf(classes, byte, 0); i >= 0; i = nextOf(classes, byte, i + 1)) {
     if (intervals.counted[i] === 0) continue;
     let last = i;
     let count = 1;

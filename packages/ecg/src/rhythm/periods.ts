@@ -106,8 +106,7 @@ export function periodRows(
       af_s: fibrillatingSeconds(source, from_s, to_s),
       noise_s: row.noise_s,
       beats: row.beats,
-      s: countClass(source, byteS, first, until),
-      v: countClass(source, byteV, first, until),
+      ...countEctopic(source, first, until),
       pauses: row.pauses - own.length,
       hr_min: row.hr_min,
       hr_mean: row.hr_mean,
@@ -122,18 +121,22 @@ const lastsOf = (total: number, s: number): number => Math.round(1000 * Math.min
 
 function fibrillatingSeconds({ af_seconds, beats }: PeriodSource, from: number, to: number): number {
   const total = beats.length / beats.sampling_hz;
+  const whole = Math.min(to, Math.floor(total));
   let seconds = 0;
-  for (let s = af_seconds.indexOf(1, from); s >= 0 && s < to; s = af_seconds.indexOf(1, s + 1))
-    seconds += lastsOf(total, s);
-  return seconds;
+  for (let s = from; s < whole; s++) seconds += af_seconds[s] ?? 0;
+  return whole < to && af_seconds[whole] === 1 ? seconds + lastsOf(total, whole) : seconds;
 }
 
-function countClass({ beats, intervals }: TimeSource, byte: number, first: number, until: number): number {
-  const classes = beats.classes.subarray(first, until);
-  let count = 0;
-  for (let i = classes.indexOf(byte); i >= 0; i = classes.indexOf(byte, i + 1))
-    count += intervals.counted[first + i] ?? 0;
-  return count;
+function countEctopic({ beats, intervals }: TimeSource, first: number, until: number) {
+  const { classes } = beats;
+  const { counted } = intervals;
+  let [s, v] = [0, 0];
+  for (let i = first; i < until; i++) {
+    const byte = classes[i];
+    if (byte === byteS) s += counted[i] ?? 0;
+    else if (byte === byteV) v += counted[i] ?? 0;
+  }
+  return { s, v };
 }
 
 const secondsOf = ({ analysed_s, noise_s }: PeriodTime['row']) => ({ analysed_s, noise_s });

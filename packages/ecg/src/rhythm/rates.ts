@@ -4,7 +4,7 @@
  * episode. Longest and shortest RR and pauses are of single intervals.
  */
 import type { BeatTable } from '../beats/beat-table.ts';
-import { carried } from './changed-beats.ts';
+import { carried, grownBy, renewed } from './changed-beats.ts';
 import type { ChangedBeats } from './changed-beats.ts';
 import type { Criteria } from '../criteria/criteria.ts';
 import type { EpisodeList } from './episode-list.ts';
@@ -65,31 +65,91 @@ export interface SoundRates {
   readonly size: number;
 }
 
-/** Extremes are those of `sound` and of `mean`, which slides over `size` of them; the mean is of all of `rr`. */
-export function rateFigures(
-  beats: BeatTable,
+/** Beats that end the extreme intervals and means, −1 where there is none; of equal ones the first. */
+export interface RateExtremes {
+  readonly slow: number;
+  readonly fast: number;
+  readonly long: number;
+  readonly short: number;
+  /** Of all counted intervals, seconds: exact, whatever order they are added in. */
+  readonly sum: number;
+  readonly count: number;
+}
+
+/** Extremes are those of `sound` and of `mean`, which slides over it; the sum is of all of `rr`. */
+export function rateExtremes(
   rr: Float32Array,
-  { sound, mean, size }: SoundRates,
-): RateFigures {
-  let slow = -1;
-  let fast = -1;
-  let long = -1;
-  let short = -1;
-  let sum = 0;
-  let count = 0;
-  for (let i = 0; i < rr.length; i++) {
+  { sound, mean }: SoundRates,
+  from = 0,
+  until = rr.length,
+): RateExtremes {
+  const at = { slow: -1, fast: -1, long: -1, short: -1 };
+  let [slowest, fastest, longest, shortest] = [0, Infinity, 0, Infinity];
+  let [sum, count] = [0, 0];
+  for (let i = from; i < until; i++) {
     const value = rr[i] ?? 0;
     if (value <= 0) continue;
     sum += value;
     count++;
     if ((sound[i] ?? 0) <= 0) continue;
-    if (long < 0 || value > (rr[long] ?? 0)) long = i;
-    if (short < 0 || value < (rr[short] ?? 0)) short = i;
+    if (value > longest) [longest, at.long] = [value, i];
+    if (value < shortest) [shortest, at.short] = [value, i];
     const average = mean[i] ?? 0;
     if (average <= 0) continue;
-    if (slow < 0 || average > (mean[slow] ?? 0)) slow = i;
-    if (fast < 0 || average < (mean[fast] ?? 0)) fast = i;
+    if (average > slowest) [slowest, at.slow] = [average, i];
+    if (average < fastest) [fastest, at.fast] = [average, i];
   }
+  return { ...at, sum, count };
+}
+
+export interface RatesBefore {
+  readonly extremes: RateExtremes;
+  readonly rr: Float32Array;
+}
+
+/** The same after a change between `from` and `until`; from the whole where an extreme was lost by it. */
+export function changedExtremes(
+  before: RatesBefore,
+  rr: Float32Array,
+  rates: SoundRates,
+  from: number,
+  until: number,
+): RateExtremes {
+  const was = before.extremes;
+  const grown = rr.length - before.rr.length;
+  const isLost = (i: number): boolean => i >= from && i < until - grown;
+  if ([was.slow, was.fast, was.long, was.short].some(isLost)) return rateExtremes(rr, rates);
+  const found = rateExtremes(rr, rates, from, until);
+  let { sum, count } = was;
+  for (let i = from; i < until - grown; i++) {
+    const value = before.rr[i] ?? 0;
+    sum -= value;
+    if (value > 0) count--;
+  }
+  const first = (held: number, other: number, isBeyond: (a: number, b: number) => boolean): number => {
+    const moved = held >= from ? held + grown : held;
+    if (moved < 0 || other < 0) return Math.max(moved, other);
+    return isBeyond(other, moved) || (other < moved && !isBeyond(moved, other)) ? other : moved;
+  };
+  const over = (values: Float32Array) => (a: number, b: number) => (values[a] ?? 0) > (values[b] ?? 0);
+  const under = (values: Float32Array) => (a: number, b: number) => (values[a] ?? 0) < (values[b] ?? 0);
+  return {
+    slow: first(was.slow, found.slow, over(rates.mean)),
+    fast: first(was.fast, found.fast, under(rates.mean)),
+    long: first(was.long, found.long, over(rr)),
+    short: first(was.short, found.short, under(rr)),
+    sum: sum + found.sum,
+    count: count + found.count,
+  };
+}
+
+export function rateFigures(
+  beats: BeatTable,
+  rr: Float32Array,
+  rates: SoundRates,
+  { slow, fast, long, short, sum, count }: RateExtremes = rateExtremes(rr, rates),
+): RateFigures {
+  const { mean, size } = rates;
   const rate = (i: number) =>
     i < 0 ? null : { bpm: toBpm(mean[i] ?? 1), sample: beats.samples[i] ?? 0, beats: size + 1 };
   const interval = (i: number): PlacedInterval | null =>
@@ -104,10 +164,19 @@ export function rateFigures(
   };
 }
 
-/** The beats that end an interval as long as a pause. */
-export function pauseBeats({ rr }: Intervals, { pause_s }: Criteria): number[] {
-  const found: number[] = [];
-  for (let i = 1; i < rr.length; i++) if ((rr[i] ?? 0) >= pause_s) found.push(i);
+/** The beats that end an interval as long as a pause; with `changed`, from those there were. */
+export function pauseBeats(
+  { rr }: Intervals,
+  { pause_s }: Criteria,
+  was: readonly number[] = [],
+  changed?: ChangedBeats,
+): number[] {
+  const from = changed?.from ?? 1;
+  const until = changed === undefined ? rr.length : Math.min(rr.length, changed.until + 1);
+  const grown = changed === undefined ? 0 : grownBy(changed);
+  const found = was.filter((beat) => beat < from);
+  for (let i = Math.max(1, from); i < until; i++) if ((rr[i] ?? 0) >= pause_s) found.push(i);
+  for (const beat of was) if (beat >= Math.max(from, until - grown)) found.push(beat + grown);
   return found;
 }
 
@@ -134,26 +203,43 @@ export interface RateSpan {
   readonly last: number;
 }
 
-/** Stretches in which the sliding mean stays slow or fast; an uncounted interval ends one. */
-export function rateSpans(beats: BeatTable, mean: Float32Array, criteria: Criteria): RateSpan[] {
+/**
+ * Stretches in which the sliding mean stays slow or fast; an uncounted interval ends one. With `changed`, from those
+ * there were and the means that have changed since: between two that are neither slow nor fast.
+ */
+export function rateSpans(
+  beats: BeatTable,
+  mean: Float32Array,
+  criteria: Criteria,
+  was: readonly RateSpan[] = [],
+  changed?: { readonly from: number; readonly until: number; readonly grown: number },
+): RateSpan[] {
   const slow = 60 / criteria.brady_bpm;
   const fast = 60 / criteria.tachy_bpm;
-  const spans: RateSpan[] = [];
-  let kind: 'brady' | 'tachy' | null = null;
-  let first = 0;
-  for (let i = 0; i <= mean.length; i++) {
+  const kindAt = (i: number): RateSpan['kind'] | null => {
     const value = mean[i] ?? 0;
-    const here = value <= 0 ? null : value > slow ? 'brady' : value < fast ? 'tachy' : null;
-    if (here === kind) continue;
+    return value <= 0 ? null : value > slow ? 'brady' : value < fast ? 'tachy' : null;
+  };
+  let from = Math.max(0, changed?.from ?? 0);
+  while (from > 0 && kindAt(from - 1) !== null) from--;
+  const spans: RateSpan[] = [];
+  let kind: RateSpan['kind'] | null = null;
+  let first = from;
+  let i = from;
+  for (; i <= mean.length; i++) {
+    const here = kindAt(i);
+    const isBehind = changed !== undefined && i > changed.until;
+    if (here === kind && !(isBehind && kind === null)) continue;
     if (kind !== null) {
       const start = Math.max(0, first - criteria.rate_intervals);
       const seconds = ((beats.samples[i - 1] ?? 0) - (beats.samples[start] ?? 0)) / beats.sampling_hz;
       if (seconds >= criteria.rate_episode_s) spans.push({ kind, first: start, last: i - 1 });
     }
+    if (isBehind) break;
     kind = here;
     first = i;
   }
-  return spans;
+  return changed === undefined ? spans : renewed(was, spans, { from, until: i, grown: changed.grown });
 }
 
 export function findRateEpisodes(

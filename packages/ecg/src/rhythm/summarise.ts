@@ -84,15 +84,16 @@ export function summarise(
   };
 }
 
-function countBeats(beats: BeatTable, counted: Uint8Array): BeatCounts {
+function countBeats({ classes }: BeatTable, counted: Uint8Array): BeatCounts {
   const held = new Uint32Array(256);
-  let total = 0;
+  let [total, n] = [0, 0];
   for (let i = 0; i < counted.length; i++) {
     if (counted[i] === 0) continue;
-    const byte = beats.classes[i] ?? byteQ;
-    held[byte] = (held[byte] ?? 0) + 1;
+    const byte = classes[i] ?? byteQ;
+    if (byte === byteN) n++;
+    else held[byte] = (held[byte] ?? 0) + 1;
     total++;
   }
   const of = (byte: number): number => held[byte] ?? 0;
-  return { total, n: of(byteN), s: of(byteS), v: of(byteV), f: of(byteF), p: of(byteP), q: of(byteQ) };
+  return { total, n, s: of(byteS), v: of(byteV), f: of(byteF), p: of(byteP), q: of(byteQ) };
 }

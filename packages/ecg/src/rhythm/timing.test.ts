@@ -13,18 +13,31 @@ const lengthS = 3 * 3600;
 const quality = handQuality(lengthS, [90, 91, 400, 3601, 7000, 7001, 10_799]);
 /** Steps of a recording in quarters of a second: slow, fast, with pauses; a new one where the beats end early. */
 const gaps = fc.array(fc.integer({ min: 3, max: 16 }), { minLength: 1, maxLength: 60 });
-const tableOf = (steps: readonly number[]): BeatTable => {
+/** Fibrillation comes and goes by the place in time: a beat that is put has that of its place. */
+const withAf = (table: BeatTable, stretchS: number): BeatTable => ({
+  ...table,
+  af: Uint8Array.from(table.samples, (sample) =>
+    Math.floor(sample / table.sampling_hz / stretchS) % 3 === 1 ? 90 : 5,
+  ),
+});
+const tableOf = (steps: readonly number[], stretchS: number): BeatTable => {
   const at: number[] = [];
   for (let s = 0.5, i = 0; s < lengthS; s += (steps[i++ % steps.length] ?? 1) / 4) at.push(s);
-  return handTable(at, 'N', lengthS);
+  return withAf(handTable(at, 'N', lengthS), stretchS);
 };
 /** Some beats taken away, some put, some moved. */
-function changed(table: BeatTable, at: number, taken: number, put: readonly number[]): BeatTable {
+function changed(
+  table: BeatTable,
+  at: number,
+  taken: number,
+  put: readonly number[],
+  stretchS: number,
+): BeatTable {
   const from = Math.min(at, table.samples.length);
   const rest = [...table.samples.subarray(0, from), ...table.samples.subarray(from + taken)];
   const base = table.samples[from] ?? 100;
   const samples = [...new Set([...rest, ...put.map((by) => Math.max(0, base + by))])].sort((a, b) => a - b);
-  return { ...handTable(samples, 'N', lengthS), samples: Uint32Array.from(samples) };
+  return withAf({ ...handTable(samples, 'N', lengthS), samples: Uint32Array.from(samples) }, stretchS);
 }
 /** Every value of it, long columns as the digest of their bytes. */
 const written = (timing: Timing): string =>
@@ -42,11 +55,12 @@ const edits = fc.record({
 test('the timing after any edits of beats is the timing of the beats', () => {
   const midnight = 4000;
   fc.assert(
-    fc.property(gaps, fc.array(edits, { minLength: 1, maxLength: 3 }), (steps, list) => {
-      let beats = tableOf(steps);
+    fc.property(gaps, fc.nat(400), fc.array(edits, { minLength: 1, maxLength: 3 }), (steps, nat, list) => {
+      const stretchS = nat + 1;
+      let beats = tableOf(steps, stretchS);
       let timing = timingOf(beats, quality, defaultCriteria, midnight);
       for (const { share, taken, put } of list) {
-        const next = changed(beats, Math.floor(share * beats.samples.length), taken, put);
+        const next = changed(beats, Math.floor(share * beats.samples.length), taken, put, stretchS);
         timing = timingAfter({ timing, beats }, next, quality, defaultCriteria, midnight);
         beats = next;
         expect(written(timing)).toBe(written(timingOf(beats, quality, defaultCriteria, midnight)));
@@ -60,9 +74,10 @@ test('what changed lies between what is the same in both', () => {
   const columns = fc
     .uniqueArray(fc.nat(40), { maxLength: 20 })
     .map((list) => Uint32Array.from(list.sort((a, b) => a - b)));
+  const still = (samples: Uint32Array) => ({ samples, af: new Uint8Array(samples.length) });
   fc.assert(
     fc.property(columns, columns, (before, now) => {
-      const { from, was_until, until } = changedBeats(before, now);
+      const { from, was_until, until } = changedBeats(still(before), still(now));
       expect([...before.subarray(0, from), ...before.subarray(was_until)]).toEqual([
         ...now.subarray(0, from),
         ...now.subarray(until),
@@ -70,6 +85,8 @@ test('what changed lies between what is the same in both', () => {
       expect([from <= was_until, from <= until]).toEqual([true, true]);
     }),
   );
-  const same = Uint32Array.of(3, 5);
+  const same = still(Uint32Array.of(3, 5));
   expect(changedBeats(same, same)).toEqual({ from: 2, was_until: 2, until: 2 });
+  const other = { ...same, af: Uint8Array.of(90, 0) };
+  expect(changedBeats(same, other)).toEqual({ from: 0, was_until: 1, until: 1 });
 });

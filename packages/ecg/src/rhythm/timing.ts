@@ -9,7 +9,7 @@ import { qualityCode } from '../signal/quality.ts';
 import type { Quality } from '../signal/quality.ts';
 import { fibrillatingSpans } from './af-episodes.ts';
 import type { BeatSpan } from './af-episodes.ts';
-import { changedBeats } from './changed-beats.ts';
+import { changedBeats, grownBy } from './changed-beats.ts';
 import {
   changedIntervals,
   changedSound,
@@ -23,8 +23,16 @@ import { periodTimes } from './periods.ts';
 import type { PeriodTime } from './periods.ts';
 import { qualitySpans } from './quality-spans.ts';
 import type { QualitySpan } from './quality-spans.ts';
-import { changedMean, pauseBeats, rateFigures, rateSpans, slidingMean } from './rates.ts';
-import type { RateSpan, SoundRates } from './rates.ts';
+import {
+  changedExtremes,
+  changedMean,
+  pauseBeats,
+  rateExtremes,
+  rateFigures,
+  rateSpans,
+  slidingMean,
+} from './rates.ts';
+import type { RateExtremes, RateSpan, SoundRates } from './rates.ts';
 import type { LeadFigures, RateFigures } from './summary.ts';
 
 export interface Timing {
@@ -34,6 +42,7 @@ export interface Timing {
   readonly mean: Float32Array;
   /** Of the quality alone. */
   readonly bad: Uint32Array;
+  readonly extremes: RateExtremes;
   readonly rate: RateFigures;
   /** Beats that end an interval as long as a pause. */
   readonly pauses: readonly number[];
@@ -62,12 +71,14 @@ export function timingOf(
   const analysed_s = tally(quality.used, overrunS)[qualityCode.usable] ?? 0;
   const source = { beats, quality, intervals, criteria, rates };
   const mean = slidingMean(intervals.rr, size);
+  const extremes = rateExtremes(intervals.rr, rates);
   return {
     intervals,
     rates,
     mean,
     bad,
-    rate: rateFigures(beats, intervals.rr, rates),
+    extremes,
+    rate: rateFigures(beats, intervals.rr, rates, extremes),
     pauses: pauseBeats(intervals, criteria),
     slow_and_fast: rateSpans(beats, mean, criteria),
     fibrillating: fibrillatingSpans(beats, intervals, criteria, analysed_s),
@@ -95,7 +106,7 @@ export function timingAfter(
   firstMidnightS = 86400,
 ): Timing {
   const size = criteria.rate_intervals;
-  const changed = changedBeats(before.samples, beats.samples);
+  const changed = changedBeats(before, beats);
   const { bad, analysed_s } = was;
   const intervals = changedIntervals(was.intervals, beats, bad, changed);
   const { rr } = intervals;
@@ -103,22 +114,30 @@ export function timingAfter(
   const rates = { sound, mean: changedMean(was.rates.mean, sound, size, changed, soundReach + 1), size };
   const mean = changedMean(was.mean, rr, size, changed, 1);
   const source = { beats, quality, intervals, criteria, rates };
-  const earlier = {
-    from: changed.from - soundReach,
-    until: changed.until + soundReach + 1 + size,
-    grown: beats.samples.length - before.samples.length,
+  const means = {
+    from: Math.max(0, changed.from - soundReach),
+    until: Math.min(rr.length, changed.until + soundReach + 1 + size),
+    grown: grownBy(changed),
   };
+  const extremes = changedExtremes(
+    { extremes: was.extremes, rr: was.intervals.rr },
+    rr,
+    rates,
+    means.from,
+    means.until,
+  );
   return {
     ...was,
     intervals,
     rates,
     mean,
-    rate: rateFigures(beats, rr, rates),
-    pauses: pauseBeats(intervals, criteria),
-    slow_and_fast: rateSpans(beats, mean, criteria),
-    fibrillating: fibrillatingSpans(beats, intervals, criteria, analysed_s),
-    hours: periodTimes(source, 3600, 3600, { ...earlier, times: was.hours }),
-    days: periodTimes(source, 86400, firstMidnightS, { ...earlier, times: was.days }),
+    extremes,
+    rate: rateFigures(beats, rr, rates, extremes),
+    pauses: pauseBeats(intervals, criteria, was.pauses, changed),
+    slow_and_fast: rateSpans(beats, mean, criteria, was.slow_and_fast, means),
+    fibrillating: fibrillatingSpans(beats, intervals, criteria, analysed_s, was.fibrillating, changed),
+    hours: periodTimes(source, 3600, 3600, { ...means, times: was.hours }),
+    days: periodTimes(source, 86400, firstMidnightS, { ...means, times: was.days }),
   };
 }
 
