@@ -58,6 +58,12 @@ function* synthetic(): Generator<Excerpt> {
     both[2 * i + 1] = Math.round(-0.4 * (second[i] ?? 0));
   }
   yield { frames: both, sampling_hz: 250, gains_uv: [gainUv, gainUv] };
+  // Since 1.7.0.
+  yield {
+    frames: knownSignal('ventricular', 1800, 250, 11, 90).frames,
+    sampling_hz: 250,
+    gains_uv: [gainUv],
+  };
 }
 
 const root = new URL('../../../../../shared/data/', import.meta.url);

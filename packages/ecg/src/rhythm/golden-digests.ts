@@ -25,4 +25,8 @@ export const goldenDigests: Readonly<Record<string, { readonly synthetic: string
       synthetic: '080a6c4b29fc02e9d3a45b51fb088c58e3e67a2466eda4a6d2cfadcc4a531a68',
       real: '64215bef70481c0edb4b3bbf7273133a2814c01adbaeb477f869b320dd8ce07d',
     },
+    '1.7.0': {
+      synthetic: '09b17429e9992cb4634d6072d78bc5c7ad4158f0ea56b5e9e75faf8610454042',
+      real: '64215bef70481c0edb4b3bbf7273133a2814c01adbaeb477f869b320dd8ce07d',
+    },
   };

@@ -18,12 +18,18 @@ export interface KnownSignal {
 
 export const gainUv = 2.5;
 
-export function knownSignal(key: SynthPatientKey, seconds: number, hz = 250, seed = 3): KnownSignal {
+export function knownSignal(
+  key: SynthPatientKey,
+  seconds: number,
+  hz = 250,
+  seed = 3,
+  artefactsPerHour = 0,
+): KnownSignal {
   const samples: number[] = [];
   const classes: number[] = [];
   const length = seconds * hz;
   const generator = new EcgGenerator({
-    patient: { ...synthPatients[key], artefacts_per_hour: 0, lead_off_per_day: 0 },
+    patient: { ...synthPatients[key], artefacts_per_hour: artefactsPerHour, lead_off_per_day: 0 },
     labels: ['ECG'],
     sampling_hz: hz,
     samples: length,

@@ -61,6 +61,33 @@ test('small waves, noise and every synthetic patient have none', () => {
   for (const key of keys) none(knownSignal(key, 300).frames);
 });
 
+test('bursts of motion over a heart whose beats stand out of them are none', () => {
+  const keys: SynthPatientKey[] = ['healthy', 'supraventricular', 'ventricular', 'permanent_af', 'noisy'];
+  const called = keys.map((key) => {
+    const { frames } = knownSignal(key, 1800, hz, 11, 90);
+    return analysed(frames, hz).summary.episodes.filter(({ kind }) => kind === 'vfl').length;
+  });
+  expect(called).toEqual([0, 0, 0, 0, 0]);
+});
+
+test('a wave under muscle noise, or of pointed complexes, is found as before', () => {
+  const random = seededRandom(6);
+  const plain = fluttering(60, 90, 4);
+  const noisy = plain.map(
+    (value) => value + Math.round((80 * (random() + random() + random() - 1.5)) / gainUv),
+  );
+  const pointed = plain.slice();
+  for (let i = 60 * hz; i < 90 * hz; i++) {
+    const phase = (4 * i) / hz - Math.floor((4 * i) / hz);
+    pointed[i] = Math.round((900 * (phase < 0.35 ? phase / 0.175 - 1 : 1 - (phase - 0.35) / 0.325)) / gainUv);
+  }
+  for (const frames of [noisy, pointed]) {
+    const found = analysed(frames, hz).summary.episodes.filter(({ kind }) => kind === 'vfl');
+    expect(found.length).toBe(1);
+    expect(found.every((e) => (e.end_sample - e.start_sample) / hz > 20)).toBe(true);
+  }
+});
+
 const flags = (seconds: number, from: number, to: number): Uint8Array =>
   new Uint8Array(seconds).fill(1, from, to);
 const beats = (atS: readonly number[]): Uint32Array => Uint32Array.from(atS, (s) => Math.round(s * hz));

@@ -3,7 +3,7 @@ import type { AccuracyFigures } from './accuracy.ts';
 
 // prettier-ignore
 export const accuracyFigures: AccuracyFigures = {
-  engine_version: '1.6.0',
+  engine_version: '1.7.0',
   tables: {
     trained_classes: [
       { name: 'mitdb_first', cells: [[3047, 3214, 3047, 3275], [679, 894, 679, 849], [968, 788], [658, 211]] },
@@ -132,9 +132,14 @@ export const accuracyFigures: AccuracyFigures = {
       { name: 'cinc2017', cells: [[232, 18, 15], [232], [18], [15]] },
     ],
     flutter: [
-      { name: 'mitdb', cells: [[6, 6], [0]] },
-      { name: 'nstdb', cells: [[0, 0], [0]] },
-      { name: 'cinc2017', cells: [[0, 0], [0]] },
+      { name: 'mitdb_first', cells: [[6, 6], [0], [0, 43344]] },
+      { name: 'mitdb_second', cells: [[4, 6], [0], [0, 43344]] },
+      { name: 'svdb_first', cells: [[0, 0], [0], [0, 93600]] },
+      { name: 'nstdb', cells: [[0, 0], [0], [0, 10836]] },
+      { name: 'cinc2017', cells: [[0, 0], [0], [0, 38655]] },
+      { name: 'motion_copies', cells: [[3, 12], [0], [0, 273888]] },
+      { name: 'synthetic_motion', cells: [[0, 0], [112], [112, 230400]] },
+      { name: 'synthetic_motion_without', cells: [[0, 0], [84], [84, 216000]] },
     ],
     waves: [
       { name: 'P', cells: [[463, 467], [6, 0, 14], [-2, -10, 4]] },

@@ -11,6 +11,7 @@ test('a cell is written after its column', () => {
   expect(accuracyCell('offset', [-2, -10, 4])).toBe('−2 (−10 … 4)');
   expect(accuracyCell('f1', [90, 10, 10])).toBe('0.900');
   expect(accuracyCell('missed', [12])).toBe('12');
+  expect(accuracyCell('wrong_per_day', [5, 8 * 3600])).toBe('15.0 (8 h)');
 });
 
 test('the stored figures have a number for every cell of every table', () => {
@@ -23,6 +24,7 @@ test('the stored figures have a number for every cell of every table', () => {
     f1: 3,
     f1_spread: 2,
     per_mille: 2,
+    per_day: 2,
     count: 1,
   };
   for (const key of accuracyTableKeys) {

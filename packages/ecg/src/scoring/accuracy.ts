@@ -25,6 +25,8 @@ type CellKind =
   | 'f1_spread'
   /** [hits, of] per thousand with what it was counted of. */
   | 'per_mille'
+  /** [count, seconds] as the count in 24 hours with the hours that were counted over. */
+  | 'per_day'
   | 'count';
 
 export const accuracyColumns = {
@@ -55,6 +57,7 @@ export const accuracyColumns = {
   found: 'count',
   missed: 'count',
   wrong: 'count',
+  wrong_per_day: 'per_day',
   waves: 'ratio',
   onset: 'spread',
   offset: 'spread',
@@ -77,7 +80,7 @@ export const accuracyTables = {
   motion: ['all_time', 'usable_time', 'usable_noisy_time', 'noisy_kept', 'clean_lost'],
   af: ['af_found', 'other_right', 'flutter_called', 'episodes'],
   strips: ['f1', 'found', 'missed', 'wrong'],
-  flutter: ['episodes', 'wrong'],
+  flutter: ['episodes', 'wrong', 'wrong_per_day'],
   waves: ['waves', 'onset', 'offset'],
 } as const satisfies Record<string, readonly AccuracyColumn[]>;
 export type AccuracyTable = keyof typeof accuracyTables;
@@ -109,6 +112,9 @@ const accuracyRows = [
   'class_s',
   'class_v',
   'ltafdb_without',
+  'motion_copies',
+  'synthetic_motion',
+  'synthetic_motion_without',
   'all',
 ] as const;
 export type AccuracyRowName = (typeof accuracyRows)[number];
@@ -152,6 +158,8 @@ export function accuracyCell(
       return `${(a / 1000).toFixed(2)} (${(b / 1000).toFixed(2)})`;
     case 'per_mille':
       return b === 0 ? '–' : `${((1000 * a) / b).toFixed(1)} (${b})`;
+    case 'per_day':
+      return `${((86_400 * a) / b).toFixed(1)} (${Math.round(b / 3600)} h)`;
     case 'count':
       return String(a);
   }

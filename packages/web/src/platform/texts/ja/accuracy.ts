@@ -72,7 +72,7 @@ export const texts: Translated<typeof en> = {
   'note.af': '30 秒以上のエピソードは、その心拍の半数が心房細動と判定されれば検出とみなします。',
   'note.strips': '心房細動と、正常およびその他の調律との判別です。',
   'note.flutter':
-    '注釈された区間のうち検出したもの、および該当のない所での誤検出。記録の集合ごとの値です。閾値は、該当区間のある唯一の記録である mitdb の 207 で選びました。nstdb は電極の体動ノイズです。',
+    '注釈された区間のうち検出したもの、および該当のない所での誤検出。記録の集合ごとの値です。閾値は、該当区間のある唯一の記録である mitdb の 207 と、ここで数えたものとは別の体動ノイズを加えた合成心電図で選びました。nstdb は電極の体動ノイズで、その雑音を 9 dB と 0 dB で mitdb と svdb に加えました。1 時間に 90 回の体動は、正しく装着したパッチの何倍にもあたります。',
   'note.waves':
     '循環器医の印からのずれ（ミリ秒）：中央値（第 1 … 第 3 四分位）。学習はしていませんが、2 つの閾値はこれらの記録で選びました。',
   'column.qrs': '全心拍',
@@ -102,6 +102,7 @@ export const texts: Translated<typeof en> = {
   'column.found': '検出',
   'column.missed': '見逃し',
   'column.wrong': '誤検出',
+  'column.wrong_per_day': '24 時間あたりの誤検出（対象時間）',
   'column.waves': '検出した波',
   'column.onset': '始点 (ms)',
   'column.offset': '終点 (ms)',
@@ -130,6 +131,9 @@ export const texts: Translated<typeof en> = {
   'row.class_s': 'S と判定',
   'row.class_v': 'V と判定',
   'row.ltafdb_without': 'ltafdb、影響が最大の記録を除く',
+  'row.motion_copies': 'mitdb と svdb、第 1 誘導、電極の体動ノイズ下',
+  'row.synthetic_motion': '体動ノイズ下の合成心電図',
+  'row.synthetic_motion_without': '体動ノイズ下の合成心電図、影響が最大の記録を除く',
   'row.all': '全体',
   record: '対象',
 };

@@ -70,7 +70,7 @@ export const texts: Translated<typeof en> = {
   'note.af': '30초 이상의 에피소드는 박동의 절반이 심방세동으로 판정되면 찾은 것으로 봅니다.',
   'note.strips': '심방세동을 정상 및 기타 리듬과 구별했습니다.',
   'note.flutter':
-    '주석된 구간 중 찾은 것과, 해당 구간이 없는 곳에서 잘못 판정한 에피소드이며, 기록 집합별 값입니다. 기준값은 해당 구간이 있는 유일한 기록인 mitdb 207에서 정했습니다. nstdb는 전극 움직임 잡음입니다.',
+    '주석된 구간 중 찾은 것과, 해당 구간이 없는 곳에서 잘못 판정한 에피소드이며, 기록 집합별 값입니다. 기준값은 해당 구간이 있는 유일한 기록인 mitdb 207과, 여기서 센 것과는 다른 움직임 잡음을 더한 합성 심전도에서 정했습니다. nstdb는 전극 움직임 잡음이며, 그 잡음을 9 dB와 0 dB로 mitdb와 svdb에 더했습니다. 시간당 90회의 움직임은 잘 붙은 패치에서 보이는 것의 몇 배입니다.',
   'note.waves':
     '심장내과 의사의 표시와의 차이(밀리초): 중앙값(제1 … 제3사분위수). 학습하지 않았으나 두 기준값은 이 기록에서 정했습니다.',
   'column.qrs': '전체 박동',
@@ -100,6 +100,7 @@ export const texts: Translated<typeof en> = {
   'column.found': '찾음',
   'column.missed': '놓침',
   'column.wrong': '잘못 판정',
+  'column.wrong_per_day': '24시간당 잘못 판정 (대상 시간)',
   'column.waves': '찾은 파',
   'column.onset': '시작 (ms)',
   'column.offset': '끝 (ms)',
@@ -128,6 +129,9 @@ export const texts: Translated<typeof en> = {
   'row.class_s': 'S로 판정',
   'row.class_v': 'V로 판정',
   'row.ltafdb_without': 'ltafdb, 영향이 가장 큰 기록 제외',
+  'row.motion_copies': 'mitdb와 svdb, 첫 번째 유도, 전극 움직임 잡음',
+  'row.synthetic_motion': '움직임 잡음이 있는 합성 심전도',
+  'row.synthetic_motion_without': '움직임 잡음이 있는 합성 심전도, 영향이 가장 큰 기록 제외',
   'row.all': '전체',
   record: '대상',
 };

@@ -67,7 +67,7 @@ export const texts: Translated<typeof en> = {
   'note.af': '30 秒及以上的发作，若其中半数心搏判为颤动，即为检出。',
   'note.strips': '区分心房颤动与正常及其他心律。',
   'note.flutter':
-    '标注区段中检出的数目，以及无此心律处的误检发作数，按记录集合统计。限值是在唯一含有此类区段的 mitdb 记录 207 上选定的；nstdb 为电极移动噪声。',
+    '标注区段中检出的数目，以及无此心律处的误检发作数，按记录集合统计。限值是在唯一含有此类区段的 mitdb 记录 207 上，以及在与此处所计不同的移动噪声下的合成心电上选定的；nstdb 为电极移动噪声，其噪声以 9 dB 和 0 dB 加到 mitdb 和 svdb 上。每小时 90 次移动是贴合良好的贴片所见的许多倍。',
   'note.waves':
     '与心内科医师标注的差值（毫秒）：中位数（下 … 上四分位数）。未经学习；有两个限值是在这些记录上选定的。',
   'column.qrs': '全部心搏',
@@ -97,6 +97,7 @@ export const texts: Translated<typeof en> = {
   'column.found': '检出',
   'column.missed': '漏检',
   'column.wrong': '误检',
+  'column.wrong_per_day': '每 24 小时误检（统计时长）',
   'column.waves': '检出的波',
   'column.onset': '起点（ms）',
   'column.offset': '终点（ms）',
@@ -125,6 +126,9 @@ export const texts: Translated<typeof en> = {
   'row.class_s': '判为 S',
   'row.class_v': '判为 V',
   'row.ltafdb_without': 'ltafdb，去除影响最大的记录',
+  'row.motion_copies': 'mitdb 和 svdb，第一导联，电极移动噪声下',
+  'row.synthetic_motion': '移动噪声下的合成心电',
+  'row.synthetic_motion_without': '移动噪声下的合成心电，去除影响最大的记录',
   'row.all': '合计',
   record: '对象',
 };
