@@ -1,6 +1,7 @@
 /**
  * Closing a month: every open account in the caller's scope is frozen in invoices, one a currency. All of it is one
- * transaction; accounts are held in one order, so that two closings never wait for each other.
+ * transaction; accounts are held in one order, so that two closings never wait for each other. However many accounts there
+ * are, it is a few statements.
  *
  * Laws: an invoice's net is the sum of its rows; numbers of an issuer and a year have no gap, since the row that counts
  * them is part of the transaction; a month that was reopened keeps its number and gets the next edition.
@@ -8,12 +9,12 @@
 import type { invoiceRoutes } from '@rhythmdesk/contract/invoices';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
 import { closeMonthFault } from '@rhythmdesk/domain/billing/invoices';
-import type { Currency } from '@rhythmdesk/domain/billing/money';
+import type { CalendarMonth } from '@rhythmdesk/domain/kit/brand';
 import { calendarMonth } from '@rhythmdesk/domain/kit/calendar';
 import { sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { noteAudit } from '../../../platform/audit/audited-call.ts';
 import type { Db, Tx } from '../../../platform/db/database.ts';
-import { invoiceClosings } from '../../../platform/db/schema/invoices.ts';
 import { transact } from '../../../platform/db/transact.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import {
@@ -24,9 +25,9 @@ import {
   type MonthQuery,
 } from './account-query.ts';
 import { countChecklist } from './checklist.ts';
-import { accountKey, accountShape, rowsToFreeze, type BookedRow } from './rows-to-freeze.ts';
-import { issueInvoice } from './issue-invoice.ts';
-import { lockAccount } from './lock-account.ts';
+import { accountKey, accountShape, rowsToFreeze } from './rows-to-freeze.ts';
+import { issueInvoices, type NewInvoice } from './issue-invoices.ts';
+import { lockAccounts } from './lock-account.ts';
 
 /** The open accounts that have anything in the month, in the order in which they are held. */
 async function openAccounts(tx: Tx, query: MonthQuery): Promise<Account[]> {
@@ -35,35 +36,38 @@ async function openAccounts(tx: Tx, query: MonthQuery): Promise<Account[]> {
   return rows.map((row) => accountShape.parse(row));
 }
 
-function byCurrency(rows: readonly BookedRow[]): Map<Currency, BookedRow[]> {
-  const parts = new Map<Currency, BookedRow[]>();
-  for (const row of rows) {
-    const part = parts.get(row.currency);
-    if (part === undefined) parts.set(row.currency, [row]);
-    else part.push(row);
-  }
-  return parts;
+const closingShape = accountShape.extend({ closing_id: z.coerce.number().int() });
+
+/** The accounts as closed in the month, by account. */
+async function insertClosings(
+  tx: Tx,
+  accounts: readonly Account[],
+  month: CalendarMonth,
+  { caller, now, time_zone }: InvoiceChange,
+): Promise<Map<string, number>> {
+  const { rows } = await tx.execute(sql`
+    insert into invoice_closings (hospital_id, issuer_id, month, time_zone, closed_at, closed_by)
+    select a.hospital_id, a.issuer_id, ${month}, ${time_zone}, ${now.toISOString()}::timestamptz, ${caller.id}
+    from unnest(${sql.param(accounts.map(({ hospital_id }) => hospital_id))}::bigint[],
+      ${sql.param(accounts.map(({ issuer_id }) => issuer_id))}::bigint[]) a (hospital_id, issuer_id)
+    returning closing_id, hospital_id, issuer_id`);
+  const made = rows.map((row) => closingShape.parse(row));
+  return new Map(made.map(({ closing_id, ...account }) => [accountKey(account), closing_id]));
 }
 
-type Closing = { readonly query: MonthQuery; readonly change: InvoiceChange };
-
-async function closeAccount(
-  tx: Tx,
-  account: Account,
-  rows: readonly BookedRow[],
-  { query, change }: Closing,
-) {
-  const { month, time_zone } = query;
-  const { caller, now } = change;
-  const [closing] = await tx
-    .insert(invoiceClosings)
-    .values({ ...account, month, time_zone, closed_at: now, closed_by: caller.id })
-    .returning({ closing_id: invoiceClosings.closing_id });
-  if (closing === undefined) throw new Error('a month was not closed');
-  const parts = byCurrency(rows);
-  for (const [currency, part] of parts)
-    await issueInvoice(tx, { ...account, ...closing, month, currency, rows: part }, change);
-  return parts.size;
+/** Each account of these as closed, and its invoices: one a currency. */
+async function closeAccounts(tx: Tx, accounts: readonly Account[], query: MonthQuery, change: InvoiceChange) {
+  const { month } = query;
+  const rows = await rowsToFreeze(tx, query);
+  const closings = await insertClosings(tx, accounts, month, change);
+  const invoices = accounts.flatMap((account): NewInvoice[] => {
+    const closing_id = closings.get(accountKey(account));
+    if (closing_id === undefined) throw new Error('a month was not closed');
+    const byCurrency = Map.groupBy(rows.get(accountKey(account)) ?? [], ({ currency }) => currency);
+    return [...byCurrency].map(([currency, part]) => ({ ...account, closing_id, currency, rows: part }));
+  });
+  await issueInvoices(tx, month, invoices, change);
+  return invoices.length;
 }
 
 type Input = ParsedOf<typeof invoiceRoutes.closeInvoiceMonth>;
@@ -78,21 +82,16 @@ async function close(tx: Tx, input: Input, change: InvoiceChange) {
   };
   const fault = closeMonthFault(query.month, new Set(), now.getTime(), zoneOffset(time_zone));
   if (fault !== null) throw new Refusal(fault);
-  const held = new Set<string>();
-  for (const account of await openAccounts(tx, query)) {
-    await lockAccount(tx, account);
-    held.add(accountKey(account));
-  }
+  const asked = await openAccounts(tx, query);
+  await lockAccounts(tx, asked);
+  const held = new Set(asked.map(accountKey));
   // Who held an account before may have closed it. One that came meanwhile is not held, and stays open.
   const accounts = (await openAccounts(tx, query)).filter((account) => held.has(accountKey(account)));
   if (accounts.length === 0) throw new Refusal('billing/month-closed');
   const { unpriced_count, correction_count } = await countChecklist(tx, query);
   if (unpriced_count !== input.unpriced_count || correction_count !== input.correction_count)
     throw new Refusal('billing/checklist');
-  const rows = await rowsToFreeze(tx, query);
-  let invoices = 0;
-  for (const account of accounts)
-    invoices += await closeAccount(tx, account, rows.get(accountKey(account)) ?? [], { query, change });
+  const invoices = await closeAccounts(tx, accounts, query, change);
   noteAudit({ target: `invoices/${query.month}: ${String(accounts.length)}` });
   return { closed: accounts.length, invoices };
 }

@@ -40,25 +40,27 @@ const textArray = (texts: readonly string[]): SQL => sql`${sql.param(texts)}::te
 
 type Asked = { readonly caller: Caller; readonly time_zone: string; readonly now: Date };
 
+/**
+ * Each month is a range of the index over confirmations, its edges parsed once: asked of every case, which month it lies in
+ * takes fifteen seconds of a million.
+ */
 async function countMonths(db: Db, { caller, time_zone }: Asked, months: readonly CalendarMonth[]) {
   const [last, first] = [months[0], months.at(-1)];
   if (last === undefined || first === undefined) return [];
   const zone = zoneOffset(time_zone);
-  // Which of the months an instant lies in is asked of their beginnings: a million cases are too many to name months of.
-  const rising = months.toReversed();
-  const startOf = (month: CalendarMonth) => new Date(monthInstants(month, zone).from_ms).toISOString();
-  const starts = rising.map(startOf);
-  const from = startOf(first);
-  const until = new Date(monthInstants(last, zone).until_ms).toISOString();
+  const instants = months.map((month) => monthInstants(month, zone));
+  const edge = (ms: number) => new Date(ms).toISOString();
+  const froms = instants.map(({ from_ms }) => edge(from_ms));
+  const untils = instants.map(({ until_ms }) => edge(until_ms));
   const scope = (hospital: string, issuer: string) =>
     accountScope(caller, 'invoice.read', { hospital: sql.raw(hospital), issuer: sql.raw(issuer) });
   const { rows } = await db.execute(sql`
     with booked as (
-      select (${textArray(rising)})[c.place] as month, c.hospital_id, c.issuer_id, c.cases, 0::bigint as adjustments
-      from (select width_bucket(c.confirmed_date, ${textArray(starts)}::timestamptz[]) as place, c.hospital_id,
-          c.tech_center_id as issuer_id, count(*) as cases
-        from cases c where c.confirmed_date >= ${from}::timestamptz and c.confirmed_date < ${until}::timestamptz
-          and c.tech_center_id is not null and ${scope('c.hospital_id', 'c.tech_center_id')} group by 1, 2, 3) c
+      select m.month, c.hospital_id, c.issuer_id, c.cases, 0::bigint as adjustments
+      from unnest(${textArray(months)}, ${textArray(froms)}, ${textArray(untils)}) m (month, from_at, until_at)
+      cross join lateral (select c.hospital_id, c.tech_center_id as issuer_id, count(*) as cases
+        from cases c where c.confirmed_date >= m.from_at::timestamptz and c.confirmed_date < m.until_at::timestamptz
+          and c.tech_center_id is not null and ${scope('c.hospital_id', 'c.tech_center_id')} group by 1, 2) c
       union all
       select a.month, a.hospital_id, a.issuer_id, 0, count(*) from invoice_adjustments a
       where a.month between ${first} and ${last} and ${scope('a.hospital_id', 'a.issuer_id')} group by 1, 2, 3

@@ -9,10 +9,16 @@ import type { Tx } from '../../../platform/db/database.ts';
 import { invoiceClosings } from '../../../platform/db/schema/invoices.ts';
 import type { Account } from './account-query.ts';
 
-export async function lockAccount(tx: Tx, { hospital_id, issuer_id }: Account): Promise<void> {
-  const name = `invoice-account:${String(hospital_id)}:${String(issuer_id)}`;
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+/** In the order given, which is one and the same for whoever holds several. */
+export async function lockAccounts(tx: Tx, accounts: readonly Account[]): Promise<void> {
+  const names = accounts.map(
+    ({ hospital_id, issuer_id }) => `invoice-account:${String(hospital_id)}:${String(issuer_id)}`,
+  );
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(a.name, 0))
+    from unnest(${sql.param(names)}::text[]) with ordinality a (name, place) order by a.place`);
 }
+
+export const lockAccount = (tx: Tx, account: Account): Promise<void> => lockAccounts(tx, [account]);
 
 /** The months of an account that stand closed. */
 export async function closedMonths(tx: Tx, account: Account): Promise<ReadonlySet<CalendarMonth>> {

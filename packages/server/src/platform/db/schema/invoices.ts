@@ -53,19 +53,6 @@ export const invoiceClosings = pgTable(
   ],
 );
 
-/** How many invoices an issuer has numbered in a year. */
-export const invoiceSerials = pgTable(
-  'invoice_serials',
-  {
-    issuer_id: rowRef('issuer_id')
-      .notNull()
-      .references(() => userGroups.id),
-    year: integer('year').notNull(),
-    last_serial: integer('last_serial').notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.issuer_id, t.year] })],
-);
-
 /** One party of an invoice as it was when the month closed. */
 export type InvoiceParty = {
   readonly name: string;
