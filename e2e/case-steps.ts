@@ -1,7 +1,8 @@
 /** What people do with cases in the journeys: find one, upload one, act on one. */
 import { expect, type Browser, type Locator, type Page } from '@playwright/test';
 import { password, signIn, type DemoPerson } from './people.ts';
-import type { ChosenFile } from './recording-zip.ts';
+import type { KnownRecording } from './known-recordings.ts';
+import { recordingZip, type ChosenFile } from './recording-zip.ts';
 
 /** A browser of one's own, signed in. */
 export async function openFor(browser: Browser, user_id: DemoPerson): Promise<Page> {
@@ -59,3 +60,38 @@ export async function actInDialog(
 }
 
 export const signWith = (dialog: Locator): Promise<void> => dialog.getByLabel('Your password').fill(password);
+
+/** What a hospital does: a recording is sent with its patient, and its analysis asked for. Gives when it begins, ms. */
+export async function uploadAndRequest(
+  page: Page,
+  hn_id: string,
+  recording: KnownRecording,
+): Promise<number> {
+  await page.goto('/upload');
+  const start_ms = Math.floor(Date.now() / 3_600_000) * 3_600_000 - 2 * 86_400_000;
+  await chooseZips(page, [await recordingZip(recording, { hn_id, start_ms })]);
+  await expect(page.getByText('1 checked')).toBeVisible();
+  await expect(page.getByText(hn_id).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Patient name or ID' }).click();
+  const patient = page.getByRole('dialog', { name: 'Patient' });
+  await patient.getByLabel('Family name').fill('早川');
+  await patient.getByLabel('Given name').fill('しずか');
+  await patient.getByLabel('Patient ID').fill('P-100423');
+  await patient.getByLabel('Birth date').fill('1957-04-23');
+  await patient.getByRole('combobox', { name: 'Sex' }).click();
+  await page.getByRole('option', { name: 'Female', exact: true }).click();
+  await patient.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Send 1 recording' }).click();
+  const request = page.getByRole('button', { name: 'Request analysis' });
+  await request.click({ timeout: 30_000 });
+  await expect(page.getByRole('link', { name: `Open case ${hn_id}` })).toContainText(/Requested|Processing/);
+  return start_ms;
+}
+
+/** Asks the center’s chief, 斎藤 蓮 (`demochief`), to verify. */
+export async function askChief(page: Page): Promise<void> {
+  await nextStep(page, 'Request review').click();
+  await actInDialog(page, 'Request verification', async (dialog) => {
+    await dialog.getByRole('radio', { name: '斎藤 蓮' }).check();
+  });
+}

@@ -3,34 +3,21 @@
  * verified and completed, and the hospital hears of it without asking.
  */
 import { expect, test, type Page } from '@playwright/test';
-import { actInDialog, chooseZips, nextStep, openCase, openFor, signWith } from '../case-steps.ts';
+import {
+  actInDialog,
+  askChief,
+  nextStep,
+  openCase,
+  openFor,
+  signWith,
+  uploadAndRequest,
+} from '../case-steps.ts';
 import { knownRecording, stepAt, type KnownRecording } from '../known-recordings.ts';
 import { signIn } from '../people.ts';
 import { measure, measuredMs, measuredMv, recordingRests, refine } from '../reading-steps.ts';
-import { freshHnId, recordingZip } from '../recording-zip.ts';
+import { freshHnId } from '../recording-zip.ts';
 
 const status = (page: Page, word: string) => page.getByRole('main').getByText(word, { exact: true }).first();
-
-async function uploadAndRequest(page: Page, hn_id: string, recording: KnownRecording): Promise<void> {
-  await page.goto('/upload');
-  const start_ms = Math.floor(Date.now() / 3_600_000) * 3_600_000 - 2 * 86_400_000;
-  await chooseZips(page, [await recordingZip(recording, { hn_id, start_ms })]);
-  await expect(page.getByText('1 checked')).toBeVisible();
-  await expect(page.getByText(hn_id).first()).toBeVisible();
-  await page.getByRole('button', { name: 'Patient name or ID' }).click();
-  const patient = page.getByRole('dialog', { name: 'Patient' });
-  await patient.getByLabel('Family name').fill('早川');
-  await patient.getByLabel('Given name').fill('しずか');
-  await patient.getByLabel('Patient ID').fill('P-100423');
-  await patient.getByLabel('Birth date').fill('1957-04-23');
-  await patient.getByRole('combobox', { name: 'Sex' }).click();
-  await page.getByRole('option', { name: 'Female', exact: true }).click();
-  await patient.getByRole('button', { name: 'Done' }).click();
-  await page.getByRole('button', { name: 'Send 1 recording' }).click();
-  const request = page.getByRole('button', { name: 'Request analysis' });
-  await request.click({ timeout: 30_000 });
-  await expect(page.getByRole('link', { name: `Open case ${hn_id}` })).toContainText(/Requested|Processing/);
-}
 
 /** Reads an RR interval well inside the first screen of the strip. */
 async function readInterval(page: Page, recording: KnownRecording): Promise<void> {
@@ -60,13 +47,6 @@ async function takeAndRead(page: Page, hn_id: string, recording: KnownRecording)
   await page.getByRole('button', { name: 'Adopt the device’s report' }).click();
   await expect(page.getByRole('group', { name: 'Page 1 of 1' })).toBeVisible();
   await page.getByRole('button', { name: 'ECG', exact: true }).click();
-}
-
-async function askChief(page: Page): Promise<void> {
-  await nextStep(page, 'Request review').click();
-  await actInDialog(page, 'Request verification', async (dialog) => {
-    await dialog.getByRole('radio', { name: '斎藤 蓮' }).check();
-  });
 }
 
 test('from the upload to the report in the hospital', async ({ browser, page }) => {

@@ -200,7 +200,6 @@ const handback = z.object({
   at: instant,
   comment: z.string(),
 });
-export type Handback = z.output<typeof handback>;
 
 export const caseDetail = caseRow.extend({
   next_step: nextStep,

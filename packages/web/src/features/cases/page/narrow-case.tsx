@@ -138,11 +138,11 @@ function StatusLine({ detail }: Pick<CaseParts, 'detail'>) {
   );
 }
 
-function CameBack({ detail: { handback } }: Pick<CaseParts, 'detail'>) {
-  if (handback === null) return null;
+function CameBack({ detail }: Pick<CaseParts, 'detail'>) {
+  if (detail.handback === null) return null;
   return (
     <Note>
-      <HandbackNote handback={handback} />
+      <HandbackNote detail={detail} />
     </Note>
   );
 }

@@ -87,7 +87,7 @@ export function SideColumn(parts: CaseParts) {
       <Scroll id="case-column" tabIndex={0} role="group" aria-label={t('side')}>
         <Head>
           <StatusLine detail={detail} />
-          <HandbackNote handback={detail.handback} />
+          <HandbackNote detail={detail} />
           <ActionBox detail={detail} actions={parts.actions} next={parts.next} narrow={false} />
           <DocumentButtons {...parts} withEcg={detail.recording === 'ready'} />
         </Head>

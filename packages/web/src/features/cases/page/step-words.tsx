@@ -1,7 +1,7 @@
 /** What the case waits for, in words: why the next step cannot be taken yet, whose turn it is, or that it has ended. */
 import { checkedStatuses } from '@rhythmdesk/domain/case/status';
 import { styled } from '@mui/material/styles';
-import type { CaseDetail, Handback } from '@rhythmdesk/contract/cases';
+import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { CheckCircleIcon, HourglassMediumIcon } from '@phosphor-icons/react';
 import { useTranslation } from 'react-i18next';
 import { nameLanguage } from '../../../platform/texts/name-language.ts';
@@ -9,6 +9,7 @@ import { useFormat } from '../../../platform/texts/use-format.ts';
 import { useWords } from '../../../platform/texts/use-words.ts';
 import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
 import { useNow } from '../../../ui/use-now.ts';
+import { TimedText } from '../analysis/timed-text.tsx';
 
 const Line = styled('p')(({ theme }) => ({
   display: 'flex',
@@ -77,18 +78,20 @@ export function StepWords({ detail }: { detail: CaseDetail }) {
   );
 }
 
-/** Who sent the case back, when and why, until work on it goes on. */
-export function HandbackNote({ handback }: { handback: Handback | null }) {
+type HandbackProps = { detail: Pick<CaseDetail, 'case_id' | 'recording' | 'handback'> };
+
+/** Who sent the case back, when and why, until work on it goes on; a time in the comment leads there. */
+export function HandbackNote({ detail }: HandbackProps) {
   const { t } = useTranslation('actions');
   const format = useFormat();
   const nowMs = useNow();
-  if (handback === null) return null;
-  const { action, by, at, comment } = handback;
+  if (detail.handback === null) return null;
+  const { action, by, at, comment } = detail.handback;
   const title = t(`back.${action}`, { name: by?.name ?? '', when: format.moment(at, nowMs) });
   return (
     <NoticeBar tone="warning" title={title}>
       <span lang={nameLanguage(comment)} style={{ whiteSpace: 'pre-line' }}>
-        {comment}
+        <TimedText detail={detail} text={comment} />
       </span>
     </NoticeBar>
   );

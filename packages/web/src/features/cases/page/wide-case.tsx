@@ -53,7 +53,7 @@ function FullWidth(parts: CaseParts) {
         <Card>
           <Head>
             <StatusLine detail={detail} />
-            <HandbackNote handback={detail.handback} />
+            <HandbackNote detail={detail} />
             <ActionBox detail={detail} actions={parts.actions} next={parts.next} narrow={false} />
             <DocumentButtons {...parts} withEcg={false} />
           </Head>
