@@ -119,6 +119,20 @@ const caseReading = z.object({
 });
 export type CaseReading = z.output<typeof caseReading>;
 
+/** Half-open, in whole minutes from the recording's first sample. 30 days are 43,200. */
+const minuteRange = z
+  .tuple([z.number().int().min(0).max(50_000), z.number().int().min(1).max(50_000)])
+  .refine(([from, to]) => from < to)
+  .readonly();
+
+const caseCoverage = z.object({
+  case_id: z.number().int(),
+  /** Of the whole recording. */
+  minutes: z.number().int(),
+  readers: z.array(z.object({ reader: personName, minutes: z.array(minuteRange) })),
+});
+export type CaseCoverage = z.output<typeof caseCoverage>;
+
 const pageId = z.uuid();
 /** Most edits of one answer, and of one batch. */
 export const readingPageSize = 20_000;
@@ -137,6 +151,24 @@ export const readingRoutes = defineRoutes({
       page_id: pageId.optional(),
     }),
     output: caseReading,
+  },
+  coverage: {
+    method: 'GET',
+    path: 'recording/:case_id/coverage',
+    allow: 'recording.read',
+    audit: 'analysis.read',
+    summary: 'Which minutes of the recording each of its readers has looked at where beats can be read.',
+    input: z.strictObject({ case_id: rowId }),
+    output: caseCoverage,
+  },
+  tellCoverage: {
+    method: 'POST',
+    path: 'case/case/:case_id/reading/coverage',
+    allow: 'case.edit_reading',
+    audit: 'analysis.read',
+    summary: 'Minutes that the caller has looked at, merged with those told before; may be sent again.',
+    input: z.strictObject({ case_id: rowId, minutes: z.array(minuteRange).min(1).max(500) }),
+    output: caseCoverage,
   },
   beatLikeness: {
     method: 'GET',

@@ -11,6 +11,7 @@ import { foldColumns } from '../signal/signal.ts';
 import type { Columns } from '../signal/signal.ts';
 import { disclosureLines, lineOf, lineSpan, lineStartMs } from '../time/time-scale.ts';
 import type { SampleSpan } from '../time/time-scale.ts';
+import { spanOf } from '../time/beat-selection.ts';
 import type { View } from '../time/view.ts';
 
 export type DisclosureSize = {
@@ -19,6 +20,7 @@ export type DisclosureSize = {
   readonly plotWidthPx: number;
   readonly lineMs: number;
   readonly pageLines: number;
+  readonly linePx: number;
   readonly mmPx: number;
 };
 
@@ -39,7 +41,7 @@ export type LineColumns = (
 export function createLineColumns(): LineColumns {
   const kept = new Map<string, Columns>();
   return (scene, lead, level, span, count) => {
-    const name = `${lead}/${level}/${span.start}/${count}`;
+    const name = `${lead}/${level}/${span.start}-${span.end}/${count}`;
     const known = kept.get(name);
     if (known !== undefined) return known;
     const columns = foldColumns(readSignal(scene.source, lead, level, span), span, count);
@@ -67,9 +69,13 @@ const disclosureGains = [1, 2.5, 5, 10, 20] as const;
 const denseMs = 300_000;
 
 /** The largest gain at which the usual beats of the lead find room on a line: worked out, never chosen. */
-export function disclosureGain(scene: Scene, lead: number, mmPx: number, lineMs: number): number {
+export function disclosureGain(
+  scene: Scene,
+  lead: number,
+  { mmPx, lineMs, linePx }: Pick<DisclosureSize, 'mmPx' | 'lineMs' | 'linePx'>,
+): number {
   const spare = (lineMs < denseMs ? 2 : 1) * spareMm * mmPx;
-  const paper = { heightPx: disclosureLinePx + spare, mmPx };
+  const paper = { heightPx: linePx + spare, mmPx };
   return fittingGain(disclosureGains, [[lead]], scene.extentOf, paper);
 }
 
@@ -117,6 +123,13 @@ function lineOfPage(
   };
 }
 
+/** Vertical guides of a line: every five or ten seconds of a short one, every minute of a long one. */
+function guidesOf(lineMs: number): number {
+  if (lineMs > 60_000) return lineMs / 60_000;
+  if (lineMs === 60_000) return 6;
+  return lineMs <= 15_000 ? lineMs / 5000 : 3;
+}
+
 export function disclosurePicture(
   scene: Scene,
   view: View,
@@ -132,11 +145,13 @@ export function disclosurePicture(
     plotWidthPx: size.plotWidthPx,
     lines: Array.from({ length: count }, (_, i) => lineOfPage(scene, view, size, columnsOf, view.top + i)),
     lens,
+    linePx: size.linePx,
+    selected: view.selected === null ? null : spanOf(view.selected),
     recording: { start: 0, end: scene.clock.samples },
-    gain: disclosureGain(scene, disclosureLead(view), size.mmPx, size.lineMs),
+    gain: disclosureGain(scene, disclosureLead(view), size),
     restMv: scene.extentOf(disclosureLead(view)).restMv,
     inverted: view.inverted,
     mmPx: size.mmPx,
-    guides: size.lineMs < 60_000 ? 3 : size.lineMs > 60_000 ? 5 : 6,
+    guides: guidesOf(size.lineMs),
   };
 }

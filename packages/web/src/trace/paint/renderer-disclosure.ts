@@ -9,6 +9,7 @@
 import { snap } from './pen.ts';
 import type { Pen, Surface } from './pen.ts';
 import { drawColumns } from './renderer-columns.ts';
+import { drawLens, drawSelected } from './renderer-lens.ts';
 import { drawHatch } from './renderer-hatch.ts';
 import { strokeInk } from './renderer-trace.ts';
 import type { Episode, Stretch } from '../signal/reading.ts';
@@ -17,6 +18,7 @@ import type { SampleSpan } from '../time/time-scale.ts';
 import { beatColour, rhythmColour } from './trace-colours.ts';
 import type { TraceColours } from './trace-colours.ts';
 
+/** The usual height of a line. */
 export const disclosureLinePx = 24;
 
 export type DisclosureLine = {
@@ -40,6 +42,10 @@ export type DisclosurePicture = {
   readonly plotWidthPx: number;
   readonly lines: readonly DisclosureLine[];
   readonly lens: SampleSpan;
+  /** Height of a line. */
+  readonly linePx: number;
+  /** Beats or a place taken by hand, both ends included. */
+  readonly selected: SampleSpan | null;
   /** The recording's own ends: nothing is drawn outside. */
   readonly recording: SampleSpan;
   /** mm/mV */
@@ -58,18 +64,19 @@ type Row = {
 };
 
 export function drawDisclosure(pen: Pen, picture: DisclosurePicture, colours: TraceColours): void {
-  const { surface, plotLeftPx: left, plotWidthPx: width } = picture;
+  const { surface, plotLeftPx: left, plotWidthPx: width, linePx } = picture;
   pen.fillStyle = colours.surface.s1;
   pen.fillRect(0, 0, surface.widthPx, surface.heightPx);
   pen.fillStyle = colours.ecg.paper;
-  pen.fillRect(left, 0, width, picture.lines.length * disclosureLinePx);
+  pen.fillRect(left, 0, width, picture.lines.length * linePx);
   drawGuides(pen, picture, colours);
   picture.lines.forEach((line, index) => {
     const xOf = (sample: number): number =>
       left + ((sample - line.span.start) / (line.span.end - line.span.start)) * width;
-    drawRow(pen, picture, { line, topPx: index * disclosureLinePx, xOf }, colours);
+    drawRow(pen, picture, { line, topPx: index * linePx, xOf }, colours);
   });
   drawLens(pen, picture, colours);
+  drawSelected(pen, picture, colours);
 }
 
 function drawGuides(pen: Pen, picture: DisclosurePicture, colours: TraceColours): void {
@@ -77,18 +84,18 @@ function drawGuides(pen: Pen, picture: DisclosurePicture, colours: TraceColours)
   const hair = 1 / surface.dpr;
   pen.fillStyle = colours.ecg.grid_small;
   for (let row = 0; row <= picture.lines.length; row += 1) {
-    pen.fillRect(left, snap(row * disclosureLinePx, surface.dpr), width, hair);
+    pen.fillRect(left, snap(row * picture.linePx, surface.dpr), width, hair);
   }
   pen.fillStyle = colours.ecg.grid_large;
   for (let guide = 0; guide <= picture.guides; guide += 1) {
     const x = snap(left + (guide * width) / picture.guides, surface.dpr);
-    pen.fillRect(x, 0, hair, picture.lines.length * disclosureLinePx);
+    pen.fillRect(x, 0, hair, picture.lines.length * picture.linePx);
   }
 }
 
 function drawRow(pen: Pen, picture: DisclosurePicture, row: Row, colours: TraceColours): void {
   const { line } = row;
-  const y = row.topPx + disclosureLinePx / 2;
+  const y = row.topPx + picture.linePx / 2;
   pen.textBaseline = 'middle';
   pen.textAlign = 'right';
   pen.font = `${line.current ? 600 : 400} 12px ${colours.font}`;
@@ -99,7 +106,7 @@ function drawRow(pen: Pen, picture: DisclosurePicture, row: Row, colours: TraceC
   for (const gap of line.gaps) {
     const from = row.xOf(Math.max(gap.start, line.span.start));
     const to = row.xOf(Math.min(gap.end, line.span.end));
-    const box = { x: from, y: row.topPx + 1, width: Math.max(2, to - from), height: disclosureLinePx - 1 };
+    const box = { x: from, y: row.topPx + 1, width: Math.max(2, to - from), height: picture.linePx - 1 };
     drawHatch(pen, box, colours);
   }
   drawSignal(pen, picture, row, colours);
@@ -113,11 +120,11 @@ function drawOutside(pen: Pen, picture: DisclosurePicture, row: Row, colours: Tr
   const right = picture.plotLeftPx + picture.plotWidthPx;
   if (span.start < picture.recording.start) {
     const until = Math.min(right, row.xOf(picture.recording.start));
-    pen.fillRect(picture.plotLeftPx, row.topPx, until - picture.plotLeftPx, disclosureLinePx);
+    pen.fillRect(picture.plotLeftPx, row.topPx, until - picture.plotLeftPx, picture.linePx);
   }
   if (span.end > picture.recording.end) {
     const from = Math.max(picture.plotLeftPx, row.xOf(picture.recording.end));
-    pen.fillRect(from, row.topPx, right - from + 1, disclosureLinePx);
+    pen.fillRect(from, row.topPx, right - from + 1, picture.linePx);
   }
 }
 
@@ -129,12 +136,12 @@ function drawBands(pen: Pen, picture: DisclosurePicture, row: Row, colours: Trac
     pen.fillStyle = rhythmColour(colours, episode.kind);
     if (episode.kind === 'af' || episode.kind === 'afl') {
       pen.globalAlpha = 0.1;
-      pen.fillRect(from, row.topPx, width, disclosureLinePx);
+      pen.fillRect(from, row.topPx, width, picture.linePx);
       pen.globalAlpha = 1;
     } else {
       pen.globalAlpha = 0.75;
     }
-    pen.fillRect(from, row.topPx + disclosureLinePx - 3, width, 2);
+    pen.fillRect(from, row.topPx + picture.linePx - 3, width, 2);
     pen.globalAlpha = 1;
   }
 }
@@ -142,7 +149,7 @@ function drawBands(pen: Pen, picture: DisclosurePicture, row: Row, colours: Trac
 function drawSignal(pen: Pen, picture: DisclosurePicture, row: Row, colours: TraceColours): void {
   const pxPerMv = picture.gain * picture.mmPx * (picture.inverted ? -1 : 1);
   // The rest line stands a little below the middle, where the tall side of a beat has room.
-  const zeroPx = row.topPx + disclosureLinePx * (picture.inverted ? 0.38 : 0.62) + picture.restMv * pxPerMv;
+  const zeroPx = row.topPx + picture.linePx * (picture.inverted ? 0.38 : 0.62) + picture.restMv * pxPerMv;
   if (row.line.runs.length > 0) {
     drawRuns(pen, picture, row, zeroPx, pxPerMv, colours);
     return;
@@ -166,7 +173,7 @@ function drawSignal(pen: Pen, picture: DisclosurePicture, row: Row, colours: Tra
     zeroPx,
     pxPerMv,
     topPx: row.topPx,
-    bottomPx: row.topPx + disclosureLinePx,
+    bottomPx: row.topPx + picture.linePx,
     colourOf,
   });
 }
@@ -181,7 +188,7 @@ function drawRuns(
 ): void {
   pen.save();
   pen.beginPath();
-  pen.rect(picture.plotLeftPx, row.topPx, picture.plotWidthPx, disclosureLinePx);
+  pen.rect(picture.plotLeftPx, row.topPx, picture.plotWidthPx, picture.linePx);
   pen.clip();
   const stepPx = picture.plotWidthPx / (row.line.span.end - row.line.span.start);
   for (const run of row.line.runs) {
@@ -221,57 +228,4 @@ function drawCounts(
   pen.font = `${line.current ? 600 : 400} 12px ${colours.font}`;
   pen.fillStyle = line.current ? colours.text.primary : colours.text.secondary;
   pen.fillText(line.rateLabel, right - (narrow ? 6 : 10), y + 0.5);
-}
-
-/** The strip's window: a frame on each line that it touches. */
-function drawLens(pen: Pen, picture: DisclosurePicture, colours: TraceColours): void {
-  picture.lines.forEach((line, index) => {
-    const box = lensOnLine(picture, line);
-    if (box === null) return;
-    const top = index * disclosureLinePx;
-    pen.globalAlpha = 0.1;
-    pen.fillStyle = colours.ecg.lens;
-    pen.fillRect(box.fromPx, top, box.toPx - box.fromPx, disclosureLinePx);
-    pen.globalAlpha = 1;
-    pen.strokeStyle = colours.ecg.lens;
-    pen.lineWidth = 1.5;
-    pen.beginPath();
-    pen.moveTo(box.fromPx, top + 1);
-    pen.lineTo(box.toPx, top + 1);
-    pen.moveTo(box.fromPx, top + disclosureLinePx - 0.5);
-    pen.lineTo(box.toPx, top + disclosureLinePx - 0.5);
-    for (const [edge, drawn] of [
-      [box.fromPx, box.begins],
-      [box.toPx, box.ends],
-    ] as const) {
-      if (!drawn) continue;
-      pen.moveTo(edge, top + 0.5);
-      pen.lineTo(edge, top + disclosureLinePx);
-    }
-    pen.stroke();
-  });
-}
-
-type LensBox = {
-  readonly fromPx: number;
-  readonly toPx: number;
-  /** Whether the strip's own first or last sample is on this line: a frame that goes on has no upright there. */
-  readonly begins: boolean;
-  readonly ends: boolean;
-};
-
-export function lensOnLine(
-  picture: Pick<DisclosurePicture, 'lens' | 'plotLeftPx' | 'plotWidthPx'>,
-  line: Pick<DisclosureLine, 'span'>,
-): LensBox | null {
-  const from = Math.max(picture.lens.start, line.span.start);
-  const to = Math.min(picture.lens.end, line.span.end);
-  if (to <= from) return null;
-  const perSample = picture.plotWidthPx / (line.span.end - line.span.start);
-  return {
-    fromPx: picture.plotLeftPx + (from - line.span.start) * perSample,
-    toPx: picture.plotLeftPx + (to - line.span.start) * perSample,
-    begins: from === picture.lens.start,
-    ends: to === picture.lens.end,
-  };
 }

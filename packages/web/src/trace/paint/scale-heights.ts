@@ -24,6 +24,15 @@ const least = { trend: 96, lines: 1 } as const;
 /** Below this a phone scrolls: the strip would lose its time axis or the bar below it. */
 export const phoneHeightPx = 544;
 
+/** What a page of the disclosure has where it stands over the strip without a trend. */
+export function pageHeight(totalPx: number): number {
+  const room = totalPx - barsPx.wide;
+  return Math.max(
+    fewestLines * disclosureLinePx,
+    room - Math.max(usual.smallestStrip, Math.round(room * 0.3)),
+  );
+}
+
 export type HeightRoom = {
   readonly totalPx: number;
   readonly narrow: boolean;

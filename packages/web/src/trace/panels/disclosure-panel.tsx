@@ -9,10 +9,12 @@ import { radioItems } from './menu-items.tsx';
 import { disclosureGain, disclosureLead, disclosurePicture } from '../paint/disclosure-picture.ts';
 import type { GestureHandlers, Point } from './gestures.ts';
 import { HeadSpace, PanelHead } from './panel-head.tsx';
-import { disclosureLinePx, drawDisclosure } from '../paint/renderer-disclosure.ts';
+import { drawDisclosure } from '../paint/renderer-disclosure.ts';
 import type { Scene } from '../paint/scene.ts';
 import type { Stage } from './stage.ts';
-import { disclosureLines, lineSpan, lineStartMs } from '../time/time-scale.ts';
+import { pickBeat } from '../time/beat-selection.ts';
+import type { Selected } from '../time/beat-selection.ts';
+import { clampSample, disclosureLines, lineSpan, lineStartMs } from '../time/time-scale.ts';
 import type { TraceColours } from '../paint/trace-colours.ts';
 import { TraceCanvas } from './trace-canvas.tsx';
 import { useStored } from '../../platform/use-stored.ts';
@@ -34,7 +36,7 @@ function sampleAtPoint(stage: Stage, at: Point): number {
   const page = stage.disclosureSize();
   const { clock, lineMs } = stage.frame();
   const line =
-    stage.view.get().top + Math.min(page.pageLines - 1, Math.max(0, Math.floor(at.y / disclosureLinePx)));
+    stage.view.get().top + Math.min(page.pageLines - 1, Math.max(0, Math.floor(at.y / page.linePx)));
   const span = lineSpan(clock, disclosureLines(clock, lineMs), line);
   const share = Math.min(1, Math.max(0, (at.x - page.plotLeftPx) / page.plotWidthPx));
   return Math.round(span.start + share * (span.end - span.start));
@@ -43,12 +45,42 @@ function sampleAtPoint(stage: Stage, at: Point): number {
 /** A wheel's notch is three lines; a trackpad's pixels are gathered until they make one. */
 const wheelPxPerLine = 33;
 
-function disclosureGestures(stage: Stage): GestureHandlers {
+/** How near a press must be to a beat. */
+const beatReachPx = 9;
+
+/** The beat under a press, else the place itself; with `selected` all from what was taken first. */
+function pickAt(stage: Stage, at: Point, selected: Selected | null): Selected {
+  const { lineMs, plotWidthPx } = stage.disclosureSize();
+  const { clock } = stage.frame();
+  const sample = Math.round(clampSample(clock, sampleAtPoint(stage, at)));
+  const reach = Math.round((beatReachPx / plotWidthPx) * (lineMs / 1000) * clock.sampling_hz);
+  return pickBeat(stage.scene()?.beats?.sample ?? [], selected, sample, reach, selected !== null);
+}
+
+/** A press takes a beat and shows it on the strip, with Shift all up to there; a drag marks a stretch. */
+function takingHand(stage: Stage): Pick<GestureHandlers, 'tap' | 'drag'> {
+  return {
+    tap: (at, shift) => {
+      const selected = pickAt(stage, at, shift ? stage.view.get().selected : null);
+      stage.dispatch({ kind: 'select', selected });
+      stage.dispatch({ kind: 'look', sample: selected.focus });
+    },
+    drag: (at, from) => {
+      stage.dispatch({ kind: 'select', selected: pickAt(stage, at, pickAt(stage, from, null)) });
+    },
+  };
+}
+
+function centringHand(stage: Stage): Pick<GestureHandlers, 'tap' | 'drag'> {
   const centre = (at: Point): void => stage.dispatch({ kind: 'centre', sample: sampleAtPoint(stage, at) });
+  return { tap: centre, drag: centre };
+}
+
+/** `takes`: beats are taken here as on the strip; else a press and a drag bring the strip there. */
+function disclosureGestures(stage: Stage, takes: boolean): GestureHandlers {
   let gathered = 0;
   return {
-    tap: centre,
-    drag: centre,
+    ...(takes ? takingHand(stage) : centringHand(stage)),
     wheel: (delta) => {
       gathered += delta.y / wheelPxPerLine;
       const lines = Math.trunc(gathered);
@@ -70,8 +102,13 @@ function pageTimes(scene: Scene, stage: Stage, top: number): [number, string, st
 
 type DisclosureHeadProps = { stage: Stage; scene: Scene; narrow: boolean; lineMs: number };
 
-const lineWords = (lineMs: number) =>
-  lineMs < 60_000 ? 'disclosure.quarter' : lineMs > 60_000 ? 'disclosure.five' : 'disclosure.minute';
+/** The lines that have words of their own; others are told in seconds. */
+const lineWords = {
+  15_000: 'disclosure.quarter',
+  60_000: 'disclosure.minute',
+  300_000: 'disclosure.five',
+} as const;
+const isWorded = (lineMs: number): lineMs is keyof typeof lineWords => lineMs in lineWords;
 
 function DisclosureLead({ stage, scene, lead }: { stage: Stage; scene: Scene; lead: number }) {
   const { t } = useTranslation('trace');
@@ -98,8 +135,8 @@ function DisclosureHead({ stage, scene, narrow, lineMs }: DisclosureHeadProps) {
   const format = useFormat();
   const lead = useStored(stage.view, disclosureLead);
   const top = useStored(stage.view, (view) => view.top);
-  useStored(stage.sizes, (sizes) => sizes.disclosure.heightPx);
-  const gainNow = (): number => disclosureGain(scene, lead, stage.frame().mmPx, lineMs);
+  useStored(stage.sizes, (sizes) => `${sizes.disclosure.heightPx}/${sizes.lineMs}/${sizes.pageLines ?? 0}`);
+  const gainNow = (): number => disclosureGain(scene, lead, stage.disclosureSize());
   useStored(stage.arrived, (count) => count > 0 && gainNow());
   const shownGain = gainNow();
   const gain = format.number(shownGain, Number.isInteger(shownGain) ? 0 : 1);
@@ -108,7 +145,11 @@ function DisclosureHead({ stage, scene, narrow, lineMs }: DisclosureHeadProps) {
     <PanelHead>
       <h2>{t('disclosure.title')}</h2>
       <DisclosureLead stage={stage} scene={scene} lead={lead} />
-      <p>{t(lineWords(lineMs), { gain })}</p>
+      <p>
+        {isWorded(lineMs)
+          ? t(lineWords[lineMs], { gain })
+          : t('disclosure.seconds', { gain, seconds: format.number(lineMs / 1000) })}
+      </p>
       <HeadSpace />
       <p style={{ flex: 'none' }}>
         {narrow ? t('disclosure.from', { date, from }) : t('disclosure.range', { day, date, from, to })}
@@ -130,10 +171,12 @@ export function DisclosurePanel(props: {
   heightPx: number;
   narrow: boolean;
   lineMs: number;
+  /** Beats are taken on it. */
+  takes: boolean;
 }) {
-  const { stage, scene, colours, heightPx, narrow, lineMs } = props;
+  const { stage, scene, colours, heightPx, narrow, lineMs, takes } = props;
   const { t } = useTranslation('trace');
-  const gestures = useMemo(() => disclosureGestures(stage), [stage]);
+  const gestures = useMemo(() => disclosureGestures(stage, takes), [stage, takes]);
   const lead = scene.manifest.leads[useStored(stage.view, disclosureLead)]?.label ?? '';
   return (
     <section style={{ display: 'flex', flexDirection: 'column', height: heightPx }}>
@@ -141,7 +184,7 @@ export function DisclosurePanel(props: {
       <TraceCanvas
         painter={stage.painter}
         label={t('disclosure.label', { lead })}
-        cursor="pointer"
+        cursor={takes ? 'crosshair' : 'pointer'}
         touchAction="none"
         gestures={gestures}
         onSize={(disclosure) => stage.sizes.set({ ...stage.sizes.get(), disclosure })}

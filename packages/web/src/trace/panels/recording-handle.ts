@@ -1,7 +1,7 @@
 /** What a page may do with the recording that it shows, and what it may ask of it. */
 import { type DayOfRecording, dayOfRecording } from '../time/day-of-recording.ts';
 import { peakNear, stepBeat, type Selected } from '../time/beat-selection.ts';
-import { msAt } from '../time/time-scale.ts';
+import { cutSpan, disclosureLines, lineSpan, msAt } from '../time/time-scale.ts';
 import type { SampleSpan } from '../time/time-scale.ts';
 import { across, middleOf, stripSpan } from '../time/view.ts';
 import { passings } from '../time/written-times.ts';
@@ -18,6 +18,14 @@ export type RecordingHandle = {
   readonly show: (place: SampleSpan) => void;
   /** Fetches what `show` of it will need, once all that is in sight is there; null: nothing. */
   readonly ahead: (place: SampleSpan | null) => void;
+  /** Which page of the full disclosure is shown, from 0. */
+  readonly page: () => number;
+  readonly pages: () => number;
+  /** The samples of the page that is shown, within the recording. */
+  readonly pageSpan: () => SampleSpan;
+  readonly turnPage: (by: -1 | 1) => void;
+  /** Told after each move of the view and each change of what it shows. */
+  readonly onMoved: (listener: () => void) => () => void;
   /** The samples on the strip now. */
   readonly strip: () => { readonly start: number; readonly end: number };
   readonly whenIdle: () => Promise<void>;
@@ -74,11 +82,37 @@ function peak(stage: Stage, sample: number): number {
   return run === undefined ? sample : peakNear(run.values, run.start, sample, reach);
 }
 
+type Pages = Pick<RecordingHandle, 'page' | 'pages' | 'pageSpan' | 'turnPage' | 'onMoved'>;
+
+function pagesOf(stage: Stage): Pages {
+  const pageOf = (line: number): number => Math.floor(line / stage.frame().pageLines);
+  return {
+    page: () => pageOf(stage.view.get().top),
+    pages: () => {
+      const { clock, lineMs } = stage.frame();
+      return pageOf(disclosureLines(clock, lineMs).count - 1) + 1;
+    },
+    pageSpan: () => {
+      const { clock, lineMs, pageLines } = stage.frame();
+      const lines = disclosureLines(clock, lineMs);
+      const { top } = stage.view.get();
+      const { start } = lineSpan(clock, lines, top);
+      return cutSpan(clock, { start, end: lineSpan(clock, lines, top + pageLines - 1).end });
+    },
+    turnPage: (by) => stage.dispatch({ kind: 'pages', pages: by }),
+    onMoved: (listener) => {
+      const leave = [stage.view.subscribe(listener), stage.sizes.subscribe(listener)];
+      return () => leave.forEach((one) => one());
+    },
+  };
+}
+
 export function recordingHandle(stage: Stage, scene: Scene): RecordingHandle {
   return {
     goTo: (sample) => stage.dispatch({ kind: 'centre', sample }),
     show: (place) => stage.dispatch({ kind: 'centre', sample: middleFor(stage, place) }),
     ahead: (place) => stage.ahead(place === null ? null : middleFor(stage, place)),
+    ...pagesOf(stage),
     strip: () => stripSpan(stage.view.get(), stage.frame()),
     whenIdle: stage.whenIdle,
     small: stage.small,

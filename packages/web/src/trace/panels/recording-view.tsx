@@ -19,7 +19,8 @@ import { nextPlace } from '../signal/findings.ts';
 import type { ActiveFinding, FindingGroup } from '../signal/findings.ts';
 import type { Beats, Episode, RateFigures, TrendPoint } from '../signal/reading.ts';
 import type { Scene } from '../paint/scene.ts';
-import { scaleHeights } from '../paint/scale-heights.ts';
+import { lineMsOf, type PageShape } from './page-shape.ts';
+import { pageHeight, scaleHeights } from '../paint/scale-heights.ts';
 import { ScaleEdgeWedge } from './scale-edge.tsx';
 import { StripPanel } from './strip-panel.tsx';
 import type { FetchTile, Stage } from './stage.ts';
@@ -83,6 +84,8 @@ export type RecordingViewProps = {
   readonly selects?: boolean | undefined;
   /** The page has no room for trend and disclosure. */
   readonly alone?: boolean | undefined;
+  /** The disclosure as a page of so many lines over the strip, turned as a whole; beats are taken on it. */
+  readonly page?: PageShape | undefined;
   /** Minutes in a line of the full disclosure. */
   readonly lineMinutes?: 1 | 5 | undefined;
   /** The key that keeps a strip, as the page has it. */
@@ -160,17 +163,15 @@ function useAlone(stage: Stage, alone: boolean | undefined): void {
   }, [stage, alone]);
 }
 
-/** A phone's line is a quarter of a minute. */
-const lineMsOf = (narrow: boolean, minutes: number | undefined): number =>
-  narrow ? 15_000 : 60_000 * (minutes ?? 1);
-
 /** The measured screen, the page's width and the length of a line, told to the stage. */
-function useStageMeasures(stage: Stage, narrow: boolean, lineMs: number) {
+function useStageMeasures(stage: Stage, narrow: boolean, props: RecordingViewProps) {
+  const lineMs = lineMsOf(narrow, props);
+  const pageLines = props.page?.lines ?? null;
   const measured = useCalibration();
   const { calibration } = measured;
   useEffect(() => {
-    stage.sizes.set({ ...stage.sizes.get(), narrow, lineMs, calibration });
-  }, [stage, narrow, lineMs, calibration]);
+    stage.sizes.set({ ...stage.sizes.get(), narrow, lineMs, pageLines, calibration });
+  }, [stage, narrow, lineMs, pageLines, calibration]);
   return measured;
 }
 
@@ -181,7 +182,7 @@ type WideScalesProps = ScalesProps & {
 
 /** Trend and full disclosure, each with its wedge to the scale below. */
 function WideScales({ props, stage, scene, heightPx, narrow, colours, onKind }: WideScalesProps) {
-  const lineMs = lineMsOf(narrow, props.lineMinutes);
+  const lineMs = lineMsOf(narrow, props);
   const recordingLines = disclosureLines(scene.clock, lineMs).count;
   const room = { totalPx: heightPx, narrow, recordingLines };
   const heights = scaleHeights(room, props.split);
@@ -208,9 +209,23 @@ function WideScales({ props, stage, scene, heightPx, narrow, colours, onKind }: 
         heightPx={heights.disclosure}
         narrow={narrow}
         lineMs={lineMs}
+        takes={false}
       />
       <ScaleEdgeWedge stage={stage} edge="disclosure" colours={colours} split={split} />
     </>
+  );
+}
+
+/** The full disclosure alone, a page at a time. */
+function PageScale(parts: ScalesProps & { readonly colours: TraceColours }) {
+  const { props, stage, scene, heightPx, narrow, colours } = parts;
+  return (
+    <DisclosurePanel
+      {...{ stage, scene, colours, narrow }}
+      heightPx={pageHeight(heightPx)}
+      lineMs={lineMsOf(narrow, props)}
+      takes
+    />
   );
 }
 
@@ -220,7 +235,7 @@ function Scales(parts: ScalesProps) {
   const colours = useTraceColours();
   const textId = useId();
   const steps = useFindingSteps(stage, props);
-  const { calibration, calibrate } = useStageMeasures(stage, narrow, lineMsOf(narrow, props.lineMinutes));
+  const { calibration, calibrate } = useStageMeasures(stage, narrow, props);
   const [calibrating, setCalibrating] = useState(false);
   useAlone(stage, props.alone);
   const alone = useStored(stage.view, (view) => view.alone);
@@ -240,7 +255,11 @@ function Scales(parts: ScalesProps) {
   return (
     <>
       {!narrow && bar}
-      {!alone && <WideScales {...parts} colours={colours} onKind={steps.choose} />}
+      {alone ? null : props.page === undefined ? (
+        <WideScales {...parts} colours={colours} onKind={steps.choose} />
+      ) : (
+        <PageScale {...parts} colours={colours} />
+      )}
       {narrow && bar}
       <StripPanel
         stage={stage}

@@ -27,6 +27,7 @@ import type { Opening } from '../time/place.ts';
 import { paperMm } from '../time/time-scale.ts';
 import type { Clock } from '../time/time-scale.ts';
 import { createTrendPictures } from '../paint/trend-picture.ts';
+import { disclosureLinePx } from '../paint/renderer-disclosure.ts';
 import type { TrendPictures } from '../paint/trend-picture.ts';
 import { step } from '../time/view-state.ts';
 import type { Command } from '../time/view-state.ts';
@@ -48,6 +49,8 @@ type Sizes = {
   readonly narrow: boolean;
   /** What a line of the disclosure page holds. */
   readonly lineMs: number;
+  /** Lines of a page that fill its room; null: as many of the usual height as fit. */
+  readonly pageLines: number | null;
   /** Device pixels a millimetre as measured, or null. */
   readonly calibration: number | null;
 };
@@ -113,8 +116,9 @@ type StageState = {
   ahead: number | null;
 };
 
-function isSized({ trend, disclosure, strip }: Sizes, { alone }: View): boolean {
-  return (alone ? [strip] : [trend, disclosure, strip]).every(({ widthPx }) => widthPx > 0);
+function isSized({ trend, disclosure, strip, pageLines }: Sizes, { alone }: View): boolean {
+  const scales = pageLines === null ? [trend, disclosure, strip] : [disclosure, strip];
+  return (alone ? [strip] : scales).every(({ widthPx }) => widthPx > 0);
 }
 
 function frameOf(clock: Clock, sizes: Sizes): Frame {
@@ -122,7 +126,8 @@ function frameOf(clock: Clock, sizes: Sizes): Frame {
   return {
     clock,
     lineMs,
-    pageLines: pageLinesIn(disclosure.heightPx),
+    pageLines: sizes.pageLines ?? pageLinesIn(disclosure.heightPx),
+    paged: sizes.pageLines !== null,
     paperPx: Math.max(1, strip.widthPx - (narrow ? 0 : 64)),
     stripPx: strip.heightPx,
     mmPx: paperMm(calibration, strip.dpr),
@@ -136,6 +141,10 @@ function pageSizeOf(frame: Frame, sizes: Sizes): DisclosureSize {
     plotWidthPx: plotWidthPx(sizes.disclosure, sizes.narrow),
     lineMs: frame.lineMs,
     pageLines: frame.pageLines,
+    linePx:
+      sizes.pageLines === null
+        ? disclosureLinePx
+        : Math.max(1, Math.floor(sizes.disclosure.heightPx / sizes.pageLines)),
     mmPx: frame.mmPx,
   };
 }
@@ -179,6 +188,7 @@ function createState(view: View): StageState {
       strip: nothing,
       narrow: false,
       lineMs: 60_000,
+      pageLines: null,
       calibration: null,
     }),
     failed: createStore(0),

@@ -2,9 +2,21 @@
 import type { RecordingHandle } from './recording-handle.ts';
 import { createSmallStrips } from './small-strips.ts';
 
+const clock = { start_ms: 0, sampling_hz: 250, samples: 1_000_000 };
+
 export const selectsNothing: Pick<
   RecordingHandle,
-  'ahead' | 'selected' | 'select' | 'selectNext' | 'onSelected' | 'peak'
+  | 'ahead'
+  | 'selected'
+  | 'select'
+  | 'selectNext'
+  | 'onSelected'
+  | 'peak'
+  | 'page'
+  | 'pages'
+  | 'pageSpan'
+  | 'turnPage'
+  | 'onMoved'
 > = {
   ahead: () => undefined,
   selected: () => null,
@@ -12,9 +24,12 @@ export const selectsNothing: Pick<
   selectNext: () => undefined,
   onSelected: () => () => undefined,
   peak: (sample) => sample,
+  page: () => 0,
+  pages: () => 1,
+  pageSpan: () => ({ start: 0, end: clock.samples }),
+  turnPage: () => undefined,
+  onMoved: () => () => undefined,
 };
-
-const clock = { start_ms: 0, sampling_hz: 250, samples: 1_000_000 };
 
 /** A recording without signal that is nowhere in particular. */
 export const viewHandle: RecordingHandle = {

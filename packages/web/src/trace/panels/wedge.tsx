@@ -1,5 +1,5 @@
 /** The wedge between two scales. */
-import { lensOnLine } from '../paint/renderer-disclosure.ts';
+import { lensOnLine } from '../paint/renderer-lens.ts';
 import { drawWedge, wedgePx } from '../paint/renderer-wedge.ts';
 import type { WedgeEnds } from '../paint/renderer-wedge.ts';
 import { pageSpan } from '../paint/disclosure-picture.ts';

@@ -88,3 +88,34 @@ test('a trend zoomed in keeps its point under the pointer and comes out whole', 
   expect((at - near.trend.start) / width).toBeCloseTo(share, 3);
   expect(step(near, frame, { kind: 'zoom-trend', factor: Infinity, at: 0 }).trend).toEqual(first.trend);
 });
+
+const paged: Frame = { ...frame, lineMs: 30_000, pageLines: 20, paged: true };
+
+test('paged, every command leaves a whole page on which the strip begins', () => {
+  const lines = disclosureLines(clock, paged.lineMs);
+  fc.assert(
+    fc.property(fc.array(command, { maxLength: 40 }), (commands) => {
+      const view = commands.reduce((now, one) => step(now, paged, one), first);
+      expect(view.top % paged.pageLines).toBe(0);
+      expect(view.top).toBeLessThan(lines.count);
+      const line = lineOf(clock, lines, view.start);
+      // A last page shorter than the strip is shown though the strip begins before it.
+      const isLast = view.top + paged.pageLines >= lines.count;
+      if (!isLast) expect(line).toBeGreaterThanOrEqual(view.top);
+      expect(line).toBeLessThan(view.top + paged.pageLines);
+    }),
+  );
+});
+
+test('every page is reached by turning, the last too, and a look leaves the page where it is', () => {
+  const short = { ...paged, clock: { ...clock, start_ms: Date.UTC(2026, 10, 5), samples: 250 * 602 } };
+  const whole = firstView(short.clock, [0]);
+  const last = step(whole, short, { kind: 'pages', pages: 1 });
+  expect(last.top).toBe(20);
+  expect(step(last, short, { kind: 'pages', pages: 1 }).top).toBe(20);
+  expect(step(last, short, { kind: 'look', sample: 250 * 601 }).top).toBe(20);
+  const back = step(last, short, { kind: 'pages', pages: -1 });
+  expect(back).toMatchObject({ top: 0, start: 0 });
+  expect(step(back, short, { kind: 'look', sample: 250 }).start).toBe(0);
+  expect(step(back, short, { kind: 'look', sample: 250 * 599 }).top).toBe(0);
+});

@@ -3,8 +3,8 @@
  *
  * One state drives the three time scales; a command makes the next state. Laws: the strip never leaves the
  * recording (it may be longer than it); changing the speed keeps the middle of the strip; the disclosure page
- * always holds the line on which the strip begins, and turns only when that line leaves it; the calipers stay
- * on their samples whatever else moves.
+ * always holds the line on which the strip begins, and turns only when that line leaves it (a last page shorter than
+ * the strip is shown too, when pages are turned); the calipers stay on their samples whatever else moves.
  */
 import type { DisplayFilter } from '@rhythmdesk/ecg/signal/display-filter';
 import type { Selected } from './beat-selection.ts';
@@ -12,6 +12,7 @@ import type { Caliper } from './measure.ts';
 import {
   disclosureLines,
   lineOf,
+  lineSpan,
   lineStartMs,
   msAt,
   paperGains,
@@ -31,6 +32,8 @@ type Move =
   | { readonly kind: 'strips'; readonly strips: number }
   | { readonly kind: 'go'; readonly start: number }
   | { readonly kind: 'centre'; readonly sample: number }
+  /** Brings a sample of the disclosure page as near to the middle of the strip as leaves the page where it is. */
+  | { readonly kind: 'look'; readonly sample: number }
   | { readonly kind: 'edge'; readonly edge: 'first' | 'last' }
   | { readonly kind: 'zoom-trend'; readonly factor: number; readonly at: number }
   | { readonly kind: 'pan-trend'; readonly samples: number }
@@ -64,6 +67,7 @@ const isMove = {
   strips: true,
   go: true,
   centre: true,
+  look: true,
   edge: true,
   'zoom-trend': true,
   'pan-trend': true,
@@ -98,9 +102,14 @@ function lastTop(frame: Frame): number {
   return Math.max(0, disclosureLines(frame.clock, frame.lineMs).count - frame.pageLines);
 }
 
+function firstOfPage({ pageLines }: Frame, line: number): number {
+  return Math.floor(line / pageLines) * pageLines;
+}
+
 /** Turns the page when the strip's line has left it: forwards to the top, backwards to the foot. */
 function followTop(frame: Frame, start: number, top: number): number {
   const line = lineOf(frame.clock, disclosureLines(frame.clock, frame.lineMs), start);
+  if (frame.paged === true) return firstOfPage(frame, line);
   const held = Math.min(top, lastTop(frame));
   if (line >= held && line < held + frame.pageLines) return held;
   const justAbove = line < held && line >= held - frame.pageLines;
@@ -135,6 +144,20 @@ function moveLines(view: View, frame: Frame, lines: number): View {
   const start = sampleAt(frame.clock, lineStartMs(all, line) + offsetMs);
   const top = Math.min(Math.max(0, view.top + lines), lastTop(frame));
   return moveTo({ ...view, top }, frame, start);
+}
+
+/** Whole pages: the strip begins where the page does. */
+function turnPages(view: View, frame: Frame, pages: number): View {
+  const lines = disclosureLines(frame.clock, frame.lineMs);
+  const wished = firstOfPage(frame, view.top) + pages * frame.pageLines;
+  const top = Math.min(Math.max(0, wished), firstOfPage(frame, lines.count - 1));
+  return { ...moveTo(view, frame, lineSpan(frame.clock, lines, top).start), top };
+}
+
+function lookAt(view: View, frame: Frame, sample: number): View {
+  const lines = disclosureLines(frame.clock, frame.lineMs);
+  const first = lineSpan(frame.clock, lines, view.top).start;
+  return { ...moveTo(view, frame, Math.max(first, sample - lookAhead(view, frame))), top: view.top };
 }
 
 function stepOf<T>(steps: readonly T[], now: T, by: number): T {
@@ -190,6 +213,7 @@ function move(view: View, frame: Frame, command: Move): View {
     case 'lines':
       return moveLines(view, frame, command.lines);
     case 'pages':
+      if (frame.paged === true) return turnPages(view, frame, command.pages);
       return moveLines(view, frame, command.pages * frame.pageLines);
     case 'strips':
       return moveTo(view, frame, view.start + command.strips * stripStep(view, frame));
@@ -197,6 +221,8 @@ function move(view: View, frame: Frame, command: Move): View {
       return moveTo(view, frame, command.start);
     case 'centre':
       return moveTo(view, frame, command.sample - lookAhead(view, frame));
+    case 'look':
+      return lookAt(view, frame, command.sample);
     case 'edge':
       return moveTo(view, frame, command.edge === 'first' ? 0 : frame.clock.samples);
     case 'refit':

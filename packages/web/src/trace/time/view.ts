@@ -42,6 +42,8 @@ export type Frame = {
   readonly clock: Clock;
   readonly lineMs: number;
   readonly pageLines: number;
+  /** The disclosure is turned by whole pages: each begins at a multiple of its lines. */
+  readonly paged?: boolean | undefined;
   readonly paperPx: number;
   /** Height of the strip with its rails. */
   readonly stripPx: number;

@@ -1,5 +1,5 @@
-/** What persons do to an analysis: the log of each case's reading, its head, and whose page may write. */
-import { integer, jsonb, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
+/** What persons do to an analysis: the log of each case's reading, its head, whose page may write, and what was looked at. */
+import { customType, integer, jsonb, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
 import { cases } from './cases.ts';
 import { bytes, instant, rowRef } from './columns.ts';
 import { users } from './people.ts';
@@ -45,3 +45,22 @@ export const readingPens = pgTable('reading_pens', {
   /** Who wants it. */
   asked_by: rowRef('asked_by').references(() => users.id),
 });
+
+/** As text, `{[0,5),[7,9)}`. */
+const multirange = customType<{ data: string }>({ dataType: () => 'int4multirange' });
+
+export const readingCoverage = pgTable(
+  'reading_coverage',
+  {
+    case_id: rowRef('case_id')
+      .notNull()
+      .references(() => cases.case_id),
+    user_id: rowRef('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** Half-open, from the recording's first sample on. */
+    minutes: multirange('minutes').notNull(),
+    updated_at: instant('updated_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.case_id, t.user_id] })],
+);

@@ -7,8 +7,9 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStored } from '../../../platform/use-stored.ts';
 import { useShortcuts } from '../../../ui/keys/use-shortcuts.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { nextStepKey } from '../actions/action-keys.ts';
@@ -29,6 +30,7 @@ import { stripKey } from './desk-keys.ts';
 import { deskTabs } from './desk-tabs.tsx';
 import { type DeskView, deskViews, useDeskView } from './desk-views.ts';
 import { FigureChanges } from './figure-changes.tsx';
+import { pageShape } from './page-scan.ts';
 import { type Desk, useDesk } from './use-desk.ts';
 import { useDeskKeys } from './use-desk-keys.ts';
 
@@ -67,7 +69,14 @@ type PartsProps = { readonly detail: CaseDetail; readonly view: DeskView; readon
 function Parts({ detail, view, desk }: PartsProps) {
   const { t } = useTranslation('desk');
   const { left: Left, main: Main, right: Right, recording } = deskTabs[view];
-  const pen = { actions: <DeskActions desk={desk} />, stripKey, alone: recording === 'strip' };
+  const minutes = useStored(desk.scan, (scan) => scan.minutes);
+  const page = useMemo(() => (recording === 'page' ? pageShape(minutes) : undefined), [recording, minutes]);
+  const pen = {
+    actions: recording === 'page' ? null : <DeskActions desk={desk} />,
+    stripKey,
+    alone: recording === 'strip',
+    page,
+  };
   return (
     <Body>
       {Left === undefined ? null : <Left {...{ desk, detail }} />}
@@ -128,8 +137,10 @@ function OnScreen({ detail }: { detail: CaseDetail }) {
     enabled: detail.recording === 'ready',
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const desk = useDesk(manifest);
-  useDeskKeys(desk, deskTabs[view].recording !== 'away');
+  const whole = useDesk(manifest);
+  // No key may judge a finding that the tab does not show.
+  const desk = deskTabs[view].recording === 'page' ? { ...whole, current: null } : whole;
+  useDeskKeys(desk, deskTabs[view].recording !== 'away', deskTabs[view].recording !== 'page');
   const back = () => void navigate({ to: casePath(detail.case_id), state: true });
   /** Out of a field first, then past the offer of the next case, then out of the desk. */
   const leave = (): void => {

@@ -10,6 +10,7 @@ import { useShortcuts } from '../../../ui/keys/use-shortcuts.ts';
 import { wallKey } from './desk-keys.ts';
 import type { DeskView } from './desk-views.ts';
 import { LikeWall } from './like-wall.tsx';
+import { PageScanBar } from './page-scan-bar.tsx';
 import { PlotsPane } from './plots-pane.tsx';
 import { PlotsView } from './plots-view.tsx';
 import { QueueAbsent } from './queue-absent.tsx';
@@ -25,9 +26,9 @@ type DeskTab = {
   readonly keyName: string;
   /**
    * `scales`: trend, full disclosure and strip; `strip`: the strip alone; `away`: none, the tab has all the room, and
-   * the keys of recording and queue rest.
+   * the keys of recording and queue rest; `page`: a page of the disclosure over the strip, and no finding is read.
    */
-  readonly recording: 'scales' | 'strip' | 'away';
+  readonly recording: 'scales' | 'strip' | 'page' | 'away';
   /** On the left, over its whole height. */
   readonly left?: DeskPart;
   /** Over the recording. */
@@ -57,5 +58,6 @@ export const deskTabs: Readonly<Record<DeskView, DeskTab>> = {
   findings: { keyName: '1', recording: 'scales', left: Findings },
   templates: { keyName: '2', recording: 'strip', main: TemplateGallery, right: TemplatePane },
   plots: { keyName: '3', recording: 'strip', main: PlotsView, right: PlotsPane },
+  scan: { keyName: '4', recording: 'page', main: PageScanBar },
   report: { keyName: '5', recording: 'away', main: ReportPreview, right: Nothing },
 };

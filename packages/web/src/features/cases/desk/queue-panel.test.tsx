@@ -10,6 +10,7 @@ import { texts as ja } from '../../../platform/texts/ja/desk.ts';
 import { viewHandle } from '../../../trace/panels/test-handle.ts';
 import { QueuePanel } from './queue-panel.tsx';
 import type { PlotSelection } from './plot-selection.ts';
+import { firstScan } from './page-scan.ts';
 import { createTemplateWork } from './template-work.ts';
 import type { Desk, KeyHearer } from './use-desk.ts';
 
@@ -58,6 +59,7 @@ function deskOf(of: Partial<Desk> = {}): Desk {
     view: viewHandle,
     templates: createTemplateWork(),
     plots: createStore<PlotSelection | null>(null),
+    scan: createStore(firstScan),
     first: createStore<KeyHearer | null>(null),
     ...of,
   };

@@ -11,6 +11,7 @@ import { createSmallStrips } from '../../../trace/panels/small-strips.ts';
 import { createFolding } from '../reading/folding.ts';
 import { runCommand, selectionOf, subjectOf } from './run-command.ts';
 import type { PlotSelection } from './plot-selection.ts';
+import { firstScan } from './page-scan.ts';
 import { createTemplateWork } from './template-work.ts';
 import type { Desk, KeyHearer } from './use-desk.ts';
 import { isHeardElsewhere } from './use-desk-keys.ts';
@@ -103,6 +104,7 @@ function deskWith(selected: Selected | null, current: QueueItem | null = null) {
     view,
     templates: createTemplateWork(),
     plots: createStore<PlotSelection | null>(null),
+    scan: createStore(firstScan),
     first: createStore<KeyHearer | null>(null),
   };
   return { desk, written, goTo, select };

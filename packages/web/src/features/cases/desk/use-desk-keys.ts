@@ -25,7 +25,7 @@ export function isHeardElsewhere(target: EventTarget | null, key: string): boole
   return takesKeysItself(target, key);
 }
 
-function useKeyList(writes: boolean, isOn: boolean): void {
+function useKeyList(writes: boolean, isOn: boolean, steps: boolean): void {
   const { t } = useTranslation('desk');
   const { t: ofReading } = useTranslation('reading');
   const { t: ofTrace } = useTranslation('trace');
@@ -50,7 +50,7 @@ function useKeyList(writes: boolean, isOn: boolean): void {
     listed(['Ctrl+Shift+Z'], ofReading('redo')),
   ];
   const reading = [
-    listed(['↑', '↓'], ofCase('key.finding'), true),
+    ...(steps ? [listed(['↑', '↓'], ofCase('key.finding'), true)] : []),
     listed(['J', 'K'], ofCase('key.finding')),
     listed(['←', '→'], ofCase('key.beat')),
     listed(['Shift+←', 'Shift+→'], t('key.range'), true),
@@ -75,11 +75,11 @@ export function useFirstKeys({ first }: Desk, hears: KeyHearer): void {
   }, [first]);
 }
 
-/** `isOn`: the tab that is shown reads the recording. */
-export function useDeskKeys(desk: Desk, isOn: boolean): void {
+/** `isOn`: the tab that is shown reads the recording; `steps`: the arrows step through its findings. */
+export function useDeskKeys(desk: Desk, isOn: boolean, steps: boolean): void {
   const { preferences } = useSessionUser();
-  const steps = useUndo();
-  useKeyList(desk.writes, isOn);
+  const undo = useUndo();
+  useKeyList(desk.writes, isOn, steps);
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     if (!isOn || event.defaultPrevented || event.isComposing) return;
     if (isCovered()) return;
@@ -92,7 +92,7 @@ export function useDeskKeys(desk: Desk, isOn: boolean): void {
     if (!reads.has(command.kind) && !desk.writes) return;
     if (event.repeat && (command.kind === 'accept' || command.kind === 'reject')) return;
     event.preventDefault();
-    runCommand(desk, command, steps);
+    runCommand(desk, command, undo);
   });
   useEffect(() => {
     const stop = new AbortController();

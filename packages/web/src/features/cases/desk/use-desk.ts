@@ -23,6 +23,7 @@ import { sampleAt } from '../../../trace/time/time-scale.ts';
 import { type StripPlace, useStripPlace } from '../analysis/strip-place.tsx';
 import { mayWrite, useReadingOfPage, useReadingState } from '../reading/reading-context.tsx';
 import type { ShownReading } from '../reading/reading-state.ts';
+import { firstScan, type Scan } from './page-scan.ts';
 import type { PlotSelection } from './plot-selection.ts';
 import { createTemplateWork, type TemplateWork } from './template-work.ts';
 
@@ -44,6 +45,7 @@ export type Desk = {
   readonly templates: TemplateWork;
   /** Beats that were taken out of a plot. */
   readonly plots: Store<PlotSelection | null>;
+  readonly scan: Store<Scan>;
   /** What the tab that is shown hears before the desk does; whether it took the key. */
   readonly first: Store<KeyHearer | null>;
 };
@@ -157,6 +159,7 @@ function useAhead(view: RecordingHandle | null, groups: readonly QueueGroup[], k
 const makeTools = () => ({
   templates: createTemplateWork(),
   plots: createStore<PlotSelection | null>(null),
+  scan: createStore(firstScan),
   first: createStore<KeyHearer | null>(null),
 });
 

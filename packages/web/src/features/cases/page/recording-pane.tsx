@@ -13,6 +13,7 @@ import { api } from '../../../platform/client/api.ts';
 import { ApiError } from '../../../platform/client/api-error.ts';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { TrendSparkline } from '../../../trace/panels/trend-sparkline.tsx';
+import type { PageShape } from '../../../trace/panels/page-shape.ts';
 import { Loading } from '../../../ui/states/after-delay.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
@@ -93,7 +94,12 @@ function useFetchTile(case_id: number): FetchTile {
 }
 
 /** What the reading desk has otherwise than the case page. */
-type OnDesk = { readonly actions: ReactNode; readonly stripKey: string; readonly alone: boolean };
+type OnDesk = {
+  readonly actions: ReactNode;
+  readonly stripKey: string;
+  readonly alone: boolean;
+  readonly page: PageShape | undefined;
+};
 type PaneProps = { readonly detail: CaseDetail; readonly desk?: OnDesk | undefined };
 
 function Drawn({ detail, desk }: PaneProps) {
@@ -126,6 +132,7 @@ function Drawn({ detail, desk }: PaneProps) {
           lineMinutes={desk === undefined ? 1 : 5}
           stripKey={desk?.stripKey}
           alone={desk?.alone}
+          page={desk?.page}
         />
       </Suspense>
     );

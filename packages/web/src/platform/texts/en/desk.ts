@@ -132,4 +132,14 @@ export const texts = {
   'plots.pane': 'Beats taken from a plot',
   'plots.hint':
     'Draw around points in a plot, over a stretch of a histogram, or give limits of RR: the beats stand here to be looked through and named.',
+  'view.scan': 'Page scan',
+  'scan.minutes': 'Minutes a page',
+  'scan.turns': 'Turn pages',
+  'scan.every': 'every {{value}} s',
+  'scan.pace': 'Turn pages faster, slower',
+  'scan.page': 'Page {{index}} of {{total}}',
+  'scan.seen': 'Seen',
+  'scan.seen-next': 'Seen, next page',
+  'scan.next': 'Next page',
+  'scan.too-small': 'Beats cannot be read at this scale: nothing counts as seen',
 };

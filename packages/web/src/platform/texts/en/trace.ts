@@ -15,6 +15,7 @@ export const texts = {
   'disclosure.title': 'Full disclosure',
   'disclosure.minute': 'one minute a line · {{gain}} mm/mV',
   'disclosure.five': 'five minutes a line · {{gain}} mm/mV',
+  'disclosure.seconds': '{{seconds}} s a line · {{gain}} mm/mV',
   'disclosure.quarter': '15 s a line · {{gain}} mm/mV',
   'disclosure.range': 'Day {{day}}, {{date}}, {{from}} – {{to}}',
   'disclosure.from': '{{date}} {{from}}',

@@ -127,4 +127,14 @@ export const texts: Translated<typeof en> = {
   'plots.pane': 'プロットで選んだ心拍',
   'plots.hint':
     'プロットの点を囲む、ヒストグラムの範囲をなぞる、またはRRの範囲を入力すると、その心拍がここに並び、確認して分類できます。',
+  'view.scan': 'ページ走査',
+  'scan.minutes': '1ページの分数',
+  'scan.turns': '自動でめくる',
+  'scan.every': '{{value}}秒ごと',
+  'scan.pace': '速くめくる・遅くめくる',
+  'scan.page': '{{index}} / {{total}} ページ',
+  'scan.seen': '確認済み',
+  'scan.seen-next': '確認済みにして次へ',
+  'scan.next': '次のページ',
+  'scan.too-small': 'この縮尺では心拍を読めないため、確認済みになりません',
 };

@@ -18,6 +18,7 @@ export const texts: Translated<typeof en> = {
   'disclosure.title': '全波形',
   'disclosure.minute': '1行1分 · {{gain}} mm/mV',
   'disclosure.five': '1行5分 · {{gain}} mm/mV',
+  'disclosure.seconds': '1行{{seconds}}秒 · {{gain}} mm/mV',
   'disclosure.quarter': '1行15秒 · {{gain}} mm/mV',
   'disclosure.range': '{{day}}日目 {{date}} {{from}} – {{to}}',
   'disclosure.from': '{{date}} {{from}}',

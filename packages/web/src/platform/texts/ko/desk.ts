@@ -127,4 +127,14 @@ export const texts: Translated<typeof en> = {
   'plots.pane': '플롯에서 고른 박동',
   'plots.hint':
     '플롯의 점을 에워싸거나 히스토그램 구간을 끌거나 RR 범위를 입력하면, 그 박동이 여기에 놓여 살펴보고 이름을 붙일 수 있습니다.',
+  'view.scan': '페이지 스캔',
+  'scan.minutes': '페이지당 분',
+  'scan.turns': '자동 넘김',
+  'scan.every': '{{value}}초마다',
+  'scan.pace': '더 빠르게, 더 느리게 넘김',
+  'scan.page': '{{total}}페이지 중 {{index}}',
+  'scan.seen': '확인함',
+  'scan.seen-next': '확인하고 다음',
+  'scan.next': '다음 페이지',
+  'scan.too-small': '이 배율에서는 박동을 읽을 수 없어 확인으로 기록되지 않습니다',
 };

@@ -18,6 +18,7 @@ export const texts: Translated<typeof en> = {
   'disclosure.title': '전체 파형',
   'disclosure.minute': '한 줄 1분 · {{gain}} mm/mV',
   'disclosure.five': '한 줄 5분 · {{gain}} mm/mV',
+  'disclosure.seconds': '한 줄 {{seconds}}초 · {{gain}} mm/mV',
   'disclosure.quarter': '한 줄 15초 · {{gain}} mm/mV',
   'disclosure.range': '{{day}}일째 {{date}} {{from}} – {{to}}',
   'disclosure.from': '{{date}} {{from}}',

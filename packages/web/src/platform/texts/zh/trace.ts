@@ -18,6 +18,7 @@ export const texts: Translated<typeof en> = {
   'disclosure.title': '全程波形',
   'disclosure.minute': '每行1分钟 · {{gain}} mm/mV',
   'disclosure.five': '每行 5 分钟 · {{gain}} mm/mV',
+  'disclosure.seconds': '每行{{seconds}}秒 · {{gain}} mm/mV',
   'disclosure.quarter': '每行15秒 · {{gain}} mm/mV',
   'disclosure.range': '第{{day}}天 {{date}} {{from}} – {{to}}',
   'disclosure.from': '{{date}} {{from}}',

@@ -1,0 +1,52 @@
+/** What was looked at, through the real database and routes. */
+import { eq } from 'drizzle-orm';
+import { beforeAll, expect, test } from 'vitest';
+import { synthRecording } from '../features/uploads/test-zip.ts';
+import { cases } from '../platform/db/schema/cases.ts';
+import { analysisWorld, type AnalysisWorld } from './test-analysis.ts';
+
+let world: AnalysisWorld;
+let case_id = 0;
+beforeAll(async () => {
+  world = await analysisWorld();
+  case_id = await world.bring(synthRecording({ hn_id: 'HN330001', seconds: 290 }));
+  const working = { status: 'start', technician_id: world.technician.id, requested_date: new Date() };
+  await world.db.update(cases).set(working).where(eq(cases.case_id, case_id));
+});
+
+const answerOf = async (answer: Response) => ({ status: answer.status, body: await answer.json() });
+const tell = async (minutes: readonly (readonly [number, number])[], token = world.technician.token) =>
+  answerOf(
+    await world.call(`case/case/${String(case_id)}/reading/coverage`, token, {
+      method: 'POST',
+      body: { minutes },
+    }),
+  );
+const read = async (token: string) =>
+  answerOf(await world.call(`recording/${String(case_id)}/coverage`, token));
+
+test('minutes are merged by union, told twice or at once, and read by whoever opens the recording', async () => {
+  expect(await read(world.doctor.token)).toMatchObject({ status: 200, body: { minutes: 5, readers: [] } });
+  const batches = [[[0, 1]], [[3, 4]], [[0, 1]], [[1, 2]], [[3, 4]]] as const;
+  const answers = await Promise.all(batches.map((batch) => tell(batch)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  const reader = { id: world.technician.id };
+  const seen = [
+    [0, 2],
+    [3, 4],
+  ];
+  expect(await read(world.doctor.token)).toMatchObject({
+    status: 200,
+    body: { case_id, minutes: 5, readers: [{ reader, minutes: seen }] },
+  });
+});
+
+test('minutes behind the end, ranges the wrong way and who does not read are refused', async () => {
+  expect(await tell([[4, 6]])).toMatchObject({ status: 422, body: { code: 'input/invalid' } });
+  expect((await tell([[3, 3]])).status).toBe(422);
+  expect((await tell([])).status).toBe(422);
+  expect(await tell([[0, 1]], world.doctor.token)).toMatchObject({
+    status: 403,
+    body: { code: 'auth/role-never' },
+  });
+});

@@ -1,0 +1,170 @@
+/**
+ * The tools of the page scan, over the page: how many minutes it holds, turning by itself, which page is shown, and
+ * what says that it was seen and goes on.
+ */
+import Button from '@mui/material/Button';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { styled } from '@mui/material/styles';
+import type { CaseDetail } from '@rhythmdesk/contract/cases';
+import { CheckIcon, PauseIcon, PlayIcon } from '@phosphor-icons/react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSessionUser } from '../../../platform/session/session-state.ts';
+import { useFormat } from '../../../platform/texts/use-format.ts';
+import { useStored } from '../../../platform/use-stored.ts';
+import type { RecordingHandle } from '../../../trace/panels/recording-handle.ts';
+import { useShortcuts } from '../../../ui/keys/use-shortcuts.ts';
+import { actsOnEnter } from '../../../ui/keys/who-hears.ts';
+import { KeyCap } from '../../../ui/key-cap.tsx';
+import { recordingQuery } from '../model/use-case.ts';
+import {
+  isReadable,
+  pageMinutes,
+  pageShape,
+  type Scan,
+  scanAfter,
+  type ScanCommand,
+  scanCommand,
+} from './page-scan.ts';
+import { type Coverage, useCoverage } from './use-coverage.ts';
+import type { Desk } from './use-desk.ts';
+import { useFirstKeys } from './use-desk-keys.ts';
+
+const Bar = styled('section')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 12,
+  flex: 'none',
+  minHeight: 44,
+  padding: '4px 12px',
+  whiteSpace: 'nowrap',
+  backgroundColor: theme.vars.palette.surface.s1,
+  borderBottom: `1px solid ${theme.vars.palette.line.main}`,
+  '& .quiet': { color: theme.vars.palette.text.secondary },
+  '& .seen': { display: 'inline-flex', alignItems: 'center', gap: 4, color: theme.vars.palette.success.main },
+  '& .warn': { color: theme.vars.palette.warning.main },
+}));
+const Space = styled('span')({ flex: 1 });
+
+const never = (): (() => void) => () => undefined;
+
+/** Which page is shown, of how many. */
+function usePage(view: RecordingHandle | null): { readonly page: number; readonly pages: number } {
+  const subscribe = view?.onMoved ?? never;
+  const page = useSyncExternalStore(subscribe, () => view?.page() ?? 0);
+  const pages = useSyncExternalStore(subscribe, () => view?.pages() ?? 1);
+  return { page, pages };
+}
+
+type Turning = { readonly view: RecordingHandle | null; readonly scan: Scan; readonly page: number };
+
+/** Turns the page once all of it has stood for as long as the pace says; stops at the last. */
+function useTurning({ view, scan, page }: Turning, onTurn: () => void): void {
+  const turn = useEffectEvent(onTurn);
+  useEffect(() => {
+    if (!scan.turns || view === null) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isHere = true;
+    void view.whenIdle().then(() => {
+      if (isHere) timer = setTimeout(() => turn(), scan.pace * 1000);
+    });
+    return () => {
+      isHere = false;
+      clearTimeout(timer);
+    };
+  }, [view, scan, page]);
+}
+
+/** What each command of the scan does. */
+function useScanning(desk: Desk, coverage: Coverage) {
+  const { view } = desk;
+  const scan = useStored(desk.scan);
+  const { page, pages } = usePage(view);
+  const readable = isReadable(pageShape(scan.minutes));
+  const isLast = page === pages - 1;
+  const run = (command: ScanCommand): void => {
+    if (command.kind !== 'seen') return desk.scan.set(scanAfter(scan, command));
+    if (view === null) return;
+    if (readable) coverage.see(view.pageSpan());
+    if (!isLast) view.turnPage(1);
+  };
+  useTurning({ view, scan, page }, () => {
+    if (isLast) desk.scan.set({ ...scan, turns: false });
+    else view?.turnPage(1);
+  });
+  const isSeen = view !== null && coverage.isSeen(view.pageSpan());
+  return { scan, page, pages, readable, isSeen, run };
+}
+
+function useScanKeys(desk: Desk, run: (command: ScanCommand) => void): void {
+  const { t } = useTranslation('desk');
+  const { preferences } = useSessionUser();
+  useFirstKeys(desk, (event) => {
+    const command = scanCommand(event, preferences.single_letter_keys);
+    if (command === null || (event.key === ' ' && actsOnEnter(event.target))) return false;
+    if (!(event.repeat && (command.kind === 'seen' || command.kind === 'turn'))) run(command);
+    return true;
+  });
+  const listed = (keys: readonly string[], label: string, footer = false) =>
+    ({ keys, label, footer, heard: 'elsewhere', run: () => undefined }) as const;
+  useShortcuts([
+    listed(['Space'], t('scan.seen-next'), true),
+    listed(['P'], t('scan.turns'), true),
+    listed(['↑', '↓'], t('scan.pace'), true),
+    listed(['+', '−'], t('scan.minutes')),
+  ]);
+}
+
+export function PageScanBar({ desk, detail }: { desk: Desk; detail: CaseDetail }) {
+  const { t } = useTranslation('desk');
+  const format = useFormat();
+  const { data: manifest } = useQuery({
+    ...recordingQuery(detail.case_id),
+    enabled: detail.recording === 'ready',
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const coverage = useCoverage(detail.case_id, manifest);
+  const { scan, page, pages, readable, isSeen, run } = useScanning(desk, coverage);
+  useScanKeys(desk, run);
+  const place = { index: format.number(page + 1), total: format.number(pages) };
+  // The hand leaves the focus where it was, so that Space goes on meaning the page.
+  return (
+    <Bar aria-label={t('view.scan')} onMouseDown={(event) => event.preventDefault()}>
+      <span id="scan-minutes">{t('scan.minutes')}</span>
+      <ToggleButtonGroup exclusive size="small" value={scan.minutes} aria-labelledby="scan-minutes">
+        {pageMinutes.map((minutes) => (
+          <ToggleButton key={minutes} value={minutes} onClick={() => desk.scan.set({ ...scan, minutes })}>
+            {format.number(minutes)}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+      <Button
+        size="small"
+        variant="outlined"
+        aria-pressed={scan.turns}
+        startIcon={scan.turns ? <PauseIcon size={15} /> : <PlayIcon size={15} />}
+        onClick={() => run({ kind: 'turn' })}
+      >
+        {t('scan.turns')}
+        <KeyCap name="P" />
+      </Button>
+      <span className="quiet">{t('scan.every', { value: format.number(scan.pace) })}</span>
+      <Space />
+      {readable ? null : <span className="warn">{t('scan.too-small')}</span>}
+      {isSeen ? (
+        <span className="seen">
+          <CheckIcon size={14} weight="bold" aria-hidden="true" />
+          {t('scan.seen')}
+        </span>
+      ) : null}
+      <span aria-live={scan.turns ? 'off' : 'polite'}>{t('scan.page', place)}</span>
+      <Button size="small" variant="contained" color="primary" onClick={() => run({ kind: 'seen' })}>
+        {t(readable ? 'scan.seen-next' : 'scan.next')}
+        <KeyCap name="Space" />
+      </Button>
+    </Bar>
+  );
+}

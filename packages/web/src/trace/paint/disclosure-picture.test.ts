@@ -1,0 +1,54 @@
+import { tileSamples } from '@rhythmdesk/ecg/pyramid/layout';
+import { expect, test } from 'vitest';
+import { createLineColumns } from './disclosure-picture.ts';
+import { createScene } from './scene.ts';
+import { createWallClock } from '../time/wall-clock.ts';
+
+const hz = 250;
+const samples = tileSamples;
+const words = {
+  railLabel: '',
+  noSignal: '',
+  af: '',
+  events: '',
+  max: '',
+  mean: '',
+  min: '',
+  caliper: String,
+  speed: String,
+  gain: String,
+  printed: () => [],
+  notice: null,
+};
+const tile = {
+  kind: 'samples',
+  samples: Int16Array.from({ length: samples }, (_, i) => (i < 15 * hz ? 0 : 100)),
+} as const;
+const scene = createScene({
+  manifest: {
+    case_id: 1,
+    recording_id: 1,
+    start_ms: 0,
+    time_zone: 'Asia/Tokyo',
+    sampling_hz: hz,
+    samples,
+    leads: [{ label: 'CH1', gain_uv_per_lsb: 10, zero_lsb: 0, signal_share: 1 }],
+    levels: [],
+    gaps: [],
+    events: [],
+    hours: [],
+    synthetic: true,
+  },
+  tiles: { get: ({ level }) => (level === 0 ? tile : undefined) },
+  wall: createWallClock('Asia/Tokyo', 'en-GB'),
+  words,
+  trend: [],
+});
+
+test('a line that begins where a longer one did shows its own signal, not that of the longer one', () => {
+  const columnsOf = createLineColumns();
+  const long = columnsOf(scene, 0, 0, { start: 0, end: 30 * hz }, 10);
+  const short = columnsOf(scene, 0, 0, { start: 0, end: 15 * hz }, 10);
+  expect([...long.max].some((mv) => mv > 0)).toBe(true);
+  expect([...short.max].every((mv) => mv === 0)).toBe(true);
+});

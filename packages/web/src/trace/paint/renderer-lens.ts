@@ -1,0 +1,86 @@
+/** What lies over the lines of the full disclosure: the strip's window, and what was taken by hand. */
+import type { Pen } from './pen.ts';
+import type { SampleSpan } from '../time/time-scale.ts';
+import type { TraceColours } from './trace-colours.ts';
+
+type Line = { readonly span: SampleSpan };
+type Plot = { readonly lens: SampleSpan; readonly plotLeftPx: number; readonly plotWidthPx: number };
+type Page = Plot & {
+  readonly lines: readonly Line[];
+  readonly linePx: number;
+  readonly selected: SampleSpan | null;
+};
+
+/** The strip's window: a frame on each line that it touches. */
+export function drawLens(pen: Pen, picture: Page, colours: TraceColours): void {
+  picture.lines.forEach((line, index) => {
+    const box = lensOnLine(picture, line);
+    if (box === null) return;
+    const top = index * picture.linePx;
+    pen.globalAlpha = 0.1;
+    pen.fillStyle = colours.ecg.lens;
+    pen.fillRect(box.fromPx, top, box.toPx - box.fromPx, picture.linePx);
+    pen.globalAlpha = 1;
+    pen.strokeStyle = colours.ecg.lens;
+    pen.lineWidth = 1.5;
+    pen.beginPath();
+    pen.moveTo(box.fromPx, top + 1);
+    pen.lineTo(box.toPx, top + 1);
+    pen.moveTo(box.fromPx, top + picture.linePx - 0.5);
+    pen.lineTo(box.toPx, top + picture.linePx - 0.5);
+    for (const [edge, drawn] of [
+      [box.fromPx, box.begins],
+      [box.toPx, box.ends],
+    ] as const) {
+      if (!drawn) continue;
+      pen.moveTo(edge, top + 0.5);
+      pen.lineTo(edge, top + picture.linePx);
+    }
+    pen.stroke();
+  });
+}
+
+/** What a place between beats is wide, so that it can be seen. */
+const leastSelectedPx = 8;
+
+/** Beats or a stretch taken by hand, on each line that they touch. */
+export function drawSelected(pen: Pen, picture: Page, colours: TraceColours): void {
+  const { selected } = picture;
+  if (selected === null) return;
+  const lens = { start: selected.start, end: selected.end + 1 };
+  picture.lines.forEach((line, index) => {
+    const box = lensOnLine({ ...picture, lens }, line);
+    if (box === null) return;
+    const width = Math.max(leastSelectedPx, box.toPx - box.fromPx);
+    const left = (box.fromPx + box.toPx - width) / 2;
+    const top = index * picture.linePx;
+    pen.globalAlpha = 0.14;
+    pen.fillStyle = colours.focus;
+    pen.fillRect(left, top, width, picture.linePx);
+    pen.globalAlpha = 1;
+    pen.strokeStyle = colours.focus;
+    pen.lineWidth = 1.5;
+    pen.strokeRect(left, top + 1, width, picture.linePx - 2);
+  });
+}
+
+type LensBox = {
+  readonly fromPx: number;
+  readonly toPx: number;
+  /** Whether the strip's own first or last sample is on this line: a frame that goes on has no upright there. */
+  readonly begins: boolean;
+  readonly ends: boolean;
+};
+
+export function lensOnLine(picture: Plot, line: Line): LensBox | null {
+  const from = Math.max(picture.lens.start, line.span.start);
+  const to = Math.min(picture.lens.end, line.span.end);
+  if (to <= from) return null;
+  const perSample = picture.plotWidthPx / (line.span.end - line.span.start);
+  return {
+    fromPx: picture.plotLeftPx + (from - line.span.start) * perSample,
+    toPx: picture.plotLeftPx + (to - line.span.start) * perSample,
+    begins: from === picture.lens.start,
+    ends: to === picture.lens.end,
+  };
+}
