@@ -1,5 +1,5 @@
 /**
- * Spreadsheets that are made in the background: what can be exported is what a GET route gives at once where it is short.
+ * Files that are made in the background, spreadsheets most of them: what a GET route gives at once where it is short.
  * Each is its owner's alone, kept for a day.
  */
 import { z } from 'zod';
@@ -10,12 +10,13 @@ import { exportStates } from './export-states.ts';
 import { instant, noInput, rowId } from './fields.ts';
 import { institutionRoutes } from './institutions.ts';
 import { invoiceRoutes } from './invoices.ts';
+import { reportRoutes } from './reports.ts';
 import { defineRoutes } from './route.ts';
 import { statisticRoutes } from './statistics.ts';
 import { uploadRoutes } from './uploads.ts';
 import { userRoutes } from './users.ts';
 
-/** The routes whose spreadsheets can be made in the background, by their names; permission and input are theirs. */
+/** The routes whose files can be made in the background, by their names; permission and input are theirs. */
 export const exportedRoutes = {
   exportCases: caseRoutes.exportCases,
   exportUploads: uploadRoutes.exportUploads,
@@ -26,6 +27,7 @@ export const exportedRoutes = {
   exportStatistics: statisticRoutes.exportStatistics,
   exportAudit: auditRoutes.exportAudit,
   exportAccesses: auditRoutes.exportAccesses,
+  fullDisclosure: reportRoutes.fullDisclosure,
 } as const;
 export type ExportKind = keyof typeof exportedRoutes;
 
@@ -39,6 +41,7 @@ export const exportKinds = [
   'exportStatistics',
   'exportAudit',
   'exportAccesses',
+  'fullDisclosure',
 ] as const satisfies readonly ExportKind[];
 
 /** How many of one user may wait or be made at a time. */
@@ -69,7 +72,7 @@ export const exportRoutes = defineRoutes({
     allow: 'self',
     audit: 'export.ask',
     summary:
-      'Have a spreadsheet made in the background, with the input of the route that gives it at once, and by its permission. The same one asked for again while it is being made is the one that is being made.',
+      'Have a spreadsheet or a full disclosure made in the background, with the input of the route that gives it at once, and by its permission. The same one asked for again while it is being made is the one that is being made.',
     input: z.strictObject({
       kind: z.enum(exportKinds),
       input: z.record(z.string().max(64), z.unknown()).default({}),
@@ -91,7 +94,8 @@ export const exportRoutes = defineRoutes({
     path: 'export/:export_id/file',
     allow: 'self',
     audit: 'export.read',
-    summary: 'The finished spreadsheet of an own export.',
+    summary:
+      'The finished file of an own export: a spreadsheet, or a PDF where the kind is `fullDisclosure`.',
     input: key,
     output: { binary: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   },

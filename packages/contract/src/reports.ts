@@ -2,9 +2,12 @@
 import { languages } from '@rhythmdesk/domain/kit/languages';
 import { z } from 'zod';
 import { versioned } from './cases.ts';
-import { optionalText, rowId } from './fields.ts';
+import { optionalText, rowId, whole } from './fields.ts';
 import { reportDocument } from './report-document.ts';
 import { defineRoutes } from './route.ts';
+
+/** How much of the recording a line of a full disclosure holds. */
+export const disclosureMinutes = ['1', '2', '5', '10'] as const;
 
 const asked = z.strictObject({ case_id: rowId, language: z.enum(languages) });
 
@@ -26,6 +29,23 @@ export const reportRoutes = defineRoutes({
     audit: 'report.read',
     summary: 'The same as pages (PDF/A-2a, tagged, strips at 25 mm/s and 10 mm/mV).',
     input: asked,
+    output: { binary: 'application/pdf' },
+  },
+  fullDisclosure: {
+    method: 'GET',
+    path: 'case/full-disclosure',
+    allow: 'file.report',
+    audit: 'report.read',
+    summary:
+      'Every second of one lead on pages (PDF/A-2), beats as they were read, `minutes` a line. For whom the report under work is; more than 120 lines are made in the background by `POST export`.',
+    input: z.strictObject({
+      case_id: rowId,
+      minutes: z.enum(disclosureMinutes).default('1'),
+      /** Which lead of the recording, from 0. */
+      lead: whole(0, 11).default(0),
+      /** The caller’s own where none is named. */
+      language: z.enum(languages).optional(),
+    }),
     output: { binary: 'application/pdf' },
   },
   patientPage: {

@@ -50,10 +50,11 @@ import type { ReportDependencies } from '../features/reports/report-dependencies
 import { statisticHandlers } from '../features/statistics/handlers.ts';
 import { uploadHandlers } from '../features/uploads/handlers.ts';
 import type { UploadDependencies } from '../features/uploads/upload-dependencies.ts';
-import type { Caller } from '../platform/http/caller.ts';
+import type { Asking, Caller } from '../platform/http/caller.ts';
 import type { Handlers } from '../platform/http/handler.ts';
 import { liveChannel } from '../platform/live/publish.ts';
 import { analysisDependencies } from './analysis-dependencies.ts';
+import { disclosureDependencies } from './disclosure-dependencies.ts';
 import { exportSources } from './export-sources.ts';
 import { filesFolder } from './installation-folders.ts';
 import type { Platform } from './open-platform.ts';
@@ -162,11 +163,10 @@ function readingDependencies(
   return { db, clock, log, openRecording, findPlaces, files_folder, thread: openReadingThread(files_folder) };
 }
 
-function reportDependencies(
-  { db, files, clock }: Platform,
-  reading: ReadingDependencies,
-): ReportDependencies {
+function reportDependencies(platform: Platform, reading: ReadingDependencies): ReportDependencies {
+  const { db, files, clock } = platform;
   return {
+    disclosure: disclosureDependencies(platform),
     db,
     files,
     clock,
@@ -206,7 +206,7 @@ export async function compose(platform: Platform, uploads: UploadDependencies) {
   const recordings = {
     db,
     files,
-    requireReason: (caller: Caller, case_id: number) => seenCase(db, caller, case_id, 'recording.read'),
+    requireReason: (caller: Asking, case_id: number) => seenCase(db, caller, case_id, 'recording.read'),
   };
   const exports = {
     ...recordings,

@@ -7,15 +7,15 @@ import { casesSheet } from '../features/cases/export-cases.ts';
 import { openerOf, type ExportSources } from '../features/exports/export-source.ts';
 import { institutionsSheet } from '../features/institutions/export-institutions.ts';
 import { usersSheet } from '../features/people/users/export-users.ts';
+import { disclosureSource } from '../features/reports/disclosure/disclosure-source.ts';
 import { statisticsSheet } from '../features/statistics/export-statistics.ts';
 import { uploadsSheet } from '../features/uploads/export-uploads.ts';
+import { disclosureDependencies } from './disclosure-dependencies.ts';
 import type { Platform } from './open-platform.ts';
 
-export function exportSources({
-  db,
-  clock,
-  config,
-}: Pick<Platform, 'db' | 'clock' | 'config'>): ExportSources {
+export function exportSources(platform: Pick<Platform, 'db' | 'clock' | 'config' | 'files'>): ExportSources {
+  const { db, clock, config } = platform;
+  const disclosure = disclosureDependencies(platform);
   const { BILLING_TIME_ZONE: billing_time_zone, DORMANT_AFTER_DAYS: dormant_after_days } = config;
   return {
     exportCases: openerOf(routes.exportCases, (order) => casesSheet(db, order, clock.now())),
@@ -30,6 +30,7 @@ export function exportSources({
     exportInvoice: openerOf(routes.exportInvoice, (order) => invoiceSheet(db, order, billing_time_zone)),
     exportStatistics: openerOf(routes.exportStatistics, (order) => statisticsSheet(db, order)),
     exportAudit: openerOf(routes.exportAudit, (order) => auditSheet(db, order, clock.now())),
+    fullDisclosure: openerOf(routes.fullDisclosure, (order) => disclosureSource(disclosure, order)),
     exportAccesses: openerOf(routes.exportAccesses, (order) => accessesSheet(db, order)),
   };
 }

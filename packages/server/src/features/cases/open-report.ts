@@ -2,12 +2,11 @@
 import { patientFor } from '@rhythmdesk/domain/people/masking';
 import { readerOf } from '@rhythmdesk/domain/report/versions';
 import type { Queryable } from '../../platform/db/database.ts';
-import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { CaseRecord } from '../../records/cases/case-record.ts';
-import { seenCase } from './read-case.ts';
+import { seenCase, type Viewer } from './read-case.ts';
 
-export async function openReport(db: Queryable, caller: Caller, case_id: number): Promise<CaseRecord> {
+export async function openReport(db: Queryable, caller: Viewer, case_id: number): Promise<CaseRecord> {
   const record = await seenCase(db, caller, case_id, 'file.report');
   const { masked } = patientFor(caller.actor, record.row);
   if (masked || readerOf(caller.actor.group_type) !== 'center') throw new Refusal('case/not-yours');

@@ -12,7 +12,7 @@ import type { Queryable } from '../../platform/db/database.ts';
 import { caseFiles, reportVersions } from '../../platform/db/schema/cases.ts';
 import { reportSignatures } from '../../platform/db/schema/signing.ts';
 import { users } from '../../platform/db/schema/people.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import type { Asking, Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { caseRowOf, type Detail } from './case-answer.ts';
 import { readCaseDetails } from './case-details.ts';
@@ -22,7 +22,11 @@ import { readCaseRecord, type CaseRecord } from '../../records/cases/case-record
 const reasonRow = z.object({ reason: z.string() });
 
 /** The reason that this user gave for this case since the present session began; null where none was given. */
-async function reasonGiven(db: Queryable, caller: Caller, case_id: number): Promise<string | null> {
+/** Whoever asks; a reason was given in a session, so a job that reads for somebody has none. */
+export type Viewer = Asking & Partial<Pick<Caller, 'session'>>;
+
+async function reasonGiven(db: Queryable, caller: Viewer, case_id: number): Promise<string | null> {
+  if (caller.session === undefined) return null;
   const found = await db.execute(sql`
     select a.reason from audit_log a join sessions s on s.token_hash = ${caller.session.token_hash}
     where a.case_id = ${case_id} and a.user_id = ${caller.id} and a.reason <> '' and a.outcome = 'done'
@@ -31,7 +35,7 @@ async function reasonGiven(db: Queryable, caller: Caller, case_id: number): Prom
 }
 
 /** Who owes a reason to open a case owes it for everything that hangs on it. */
-function owesReason({ actor }: Caller): boolean {
+function owesReason({ actor }: Asking): boolean {
   const reading = can(actor, 'case.read');
   return reading !== 'never' && has(reading, 'reason');
 }
@@ -42,7 +46,7 @@ function owesReason({ actor }: Caller): boolean {
  */
 export async function seenCase(
   db: Queryable,
-  caller: Caller,
+  caller: Viewer,
   case_id: number,
   permission: Permission,
   stated?: string,

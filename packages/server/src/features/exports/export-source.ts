@@ -19,16 +19,25 @@ type Asked = {
   readonly language: Language;
 };
 
+/** Pages in place of rows: bytes as they are, each piece with the lines that it holds. */
+type PaperSource = Pick<SheetSource, 'filename' | 'total'> & {
+  readonly case_ids: readonly number[];
+  readonly pieces: (
+    signal: AbortSignal,
+  ) => AsyncIterable<{ readonly bytes: Uint8Array; readonly done: number }>;
+};
+export type ExportSource = SheetSource | PaperSource;
+
 export type ExportOpener = {
   readonly allow: Permission;
   readonly act: AuditAct;
-  readonly open: (asked: Asked) => Promise<SheetSource>;
+  readonly open: (asked: Asked) => Promise<ExportSource>;
 };
 export type ExportSources = Readonly<Record<ExportKind, ExportOpener>>;
 
 export function openerOf<R extends ExportedRoute>(
   route: R,
-  make: (order: SheetOrder<R>) => Promise<SheetSource>,
+  make: (order: SheetOrder<R>) => Promise<ExportSource>,
 ): ExportOpener {
   return {
     allow: route.allow,

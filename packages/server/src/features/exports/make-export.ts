@@ -26,7 +26,7 @@ import { streamSheet } from '../../platform/spreadsheet/stream-sheet.ts';
 import { insertNotifications } from '../../records/notices/insert-notifications.ts';
 import { readAsking } from '../../records/people/asking.ts';
 import { keptMs, provedRow, tellOwner, type ProvedExport } from './export-record.ts';
-import type { ExportSources } from './export-source.ts';
+import type { ExportSource, ExportSources } from './export-source.ts';
 import { removeUnheld } from './sweep-exports.ts';
 
 export type MakingExports = {
@@ -170,6 +170,32 @@ async function fail({ db, clock }: MakingExports, row: ProvedExport, code: Refus
   });
 }
 
+type Told = {
+  readonly rows: (rows: number) => Promise<void>;
+  readonly cases: (case_ids: readonly number[]) => void;
+};
+
+/** The file as it is made, its rows and cases told as they pass. */
+async function* bytesOf(
+  source: ExportSource,
+  told: Told,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array, undefined> {
+  if ('pieces' in source) {
+    told.cases(source.case_ids);
+    for await (const { bytes, done } of source.pieces(signal)) {
+      await told.rows(done);
+      yield bytes;
+    }
+    return;
+  }
+  const batches = toldBatches(source.batches(signal), async (batch) => {
+    told.cases(batch.case_ids ?? []);
+    await told.rows(batch.rows.length);
+  });
+  yield* streamSheet(source, batches, signal);
+}
+
 async function make(making: MakingExports, row: ProvedExport, signal: AbortSignal): Promise<Made> {
   const { db, files, sources } = making;
   const found = await readAsking(db, row.user_id);
@@ -180,12 +206,13 @@ async function make(making: MakingExports, row: ProvedExport, signal: AbortSigna
     const source = await sources[row.kind].open(asked);
     const case_ids = new Set<number>();
     const progress = progressOf(making, row);
-    const batches = toldBatches(source.batches(signal), async (batch) => {
-      for (const case_id of batch.case_ids ?? []) case_ids.add(case_id);
-      await progress.add(batch.rows.length);
-    });
-    const stored = await writeFrom(files, streamSheet(source, batches, signal), { signal });
-    return { caller, stored, rows: progress.rowsDone(), case_ids, target: source.target };
+    const told: Told = {
+      rows: progress.add,
+      cases: (some) => some.forEach((case_id) => case_ids.add(case_id)),
+    };
+    const stored = await writeFrom(files, bytesOf(source, told, signal), { signal });
+    const target = 'target' in source ? source.target : undefined;
+    return { caller, stored, rows: progress.rowsDone(), case_ids, target };
   });
 }
 

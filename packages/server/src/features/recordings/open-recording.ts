@@ -14,14 +14,14 @@ import { userGroups } from '../../platform/db/schema/people.ts';
 import { storedLeads, storedPyramid } from '../../platform/db/schema/recording-shapes.ts';
 import { recordings } from '../../platform/db/schema/recordings.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
-import type { Caller } from '../../platform/http/caller.ts';
+import type { Asking } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 
 export type RecordingDependencies = {
   readonly db: Db;
   readonly files: FileStore;
   /** Throws where the caller's role owes a reason for opening this case and gave none. */
-  readonly requireReason: (caller: Caller, case_id: number) => Promise<unknown>;
+  readonly requireReason: (caller: Asking, case_id: number) => Promise<unknown>;
 };
 
 /** Prepared by name, so that the database plans it once a connection. */
@@ -46,7 +46,7 @@ export type Door = { readonly recording_id: number; readonly time_zone: string }
 /** Which recording a caller opens with a case; refuses out of scope, without a reason, none yet, purged. */
 export function recordingDoor(
   dependencies: RecordingDependencies,
-): (caller: Caller, case_id: number) => Promise<Door> {
+): (caller: Asking, case_id: number) => Promise<Door> {
   const query = doorQuery(dependencies.db);
   return async (caller, case_id) => {
     const grant = can(caller.actor, 'recording.read');

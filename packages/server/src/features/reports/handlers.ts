@@ -9,6 +9,8 @@ import { unaudited } from '../../platform/audit/audited-call.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { writeBytes } from '../../platform/files/file-store.ts';
 import type { Call, Handlers } from '../../platform/http/handler.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { disclosureSource } from './disclosure/disclosure-source.ts';
 import { makeDocument } from './make-document.ts';
 import { printPatientPage } from './patient-page.ts';
 import { logoOf, printReport } from './print-report.ts';
@@ -58,6 +60,22 @@ async function makeReport(dependencies: ReportDependencies, call: MakeCall) {
   return transact(db, (tx) => keepReport(tx, input, { document, stored }, maker));
 }
 
+/** More are made in the background. */
+const directLines = 120;
+
+/** Whole before its answer begins, so that a fault is told as one. */
+async function fullDisclosure(
+  { disclosure }: ReportDependencies,
+  { caller, input, language, signal }: Call<(typeof reportRoutes)['fullDisclosure']>,
+) {
+  const { total, filename, pieces } = await disclosureSource(disclosure, { caller, input, language });
+  if (total > directLines) throw new Refusal('export/long');
+  const parts: Uint8Array[] = [];
+  for await (const { bytes } of pieces(signal)) parts.push(bytes);
+  const body = Buffer.concat(parts);
+  return { body, size_bytes: body.byteLength, filename };
+}
+
 export function reportHandlers(dependencies: ReportDependencies): Handlers<typeof reportRoutes> {
   return {
     reportDocument: (call) => readDocument(dependencies, call),
@@ -66,6 +84,7 @@ export function reportHandlers(dependencies: ReportDependencies): Handlers<typeo
       const body = await printReport(dependencies, document, call.signal);
       return { body, size_bytes: body.byteLength, filename: `${document.case.hn_id}.pdf` };
     },
+    fullDisclosure: (call) => fullDisclosure(dependencies, call),
     patientPage: (call) => patientPage(dependencies, call),
     makeReport: (call) => makeReport(dependencies, call),
     reportData: ({ caller, input }) => dependencies.readReportData(caller, input),

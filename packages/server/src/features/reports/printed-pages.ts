@@ -23,7 +23,11 @@ import { drawTrend, trendHeightMm } from './trend-drawing.ts';
 const filled = (parts: readonly (string | null)[]): string =>
   parts.filter((part) => part !== null && part !== '').join(' · ');
 
-export function nameOf({ patient, language }: ReportDocument): string {
+type Named = Pick<ReportDocument, 'language'> & {
+  readonly patient: Pick<ReportDocument['patient'], 'first_name' | 'last_name'>;
+};
+
+export function nameOf({ patient, language }: Named): string {
   const { first_name, last_name } = patient;
   const order = language === 'en' ? [first_name, last_name] : [last_name, first_name];
   return order.filter((part) => part !== null && part !== '').join(' ');

@@ -6,6 +6,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import type { FileStore, StoredFile } from '../../platform/files/file-store.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import type { DisclosureDependencies } from './disclosure/disclosure-source.ts';
 import type { CaseRecord } from '../../records/cases/case-record.ts';
 
 type MakeInput = ParsedOf<typeof reportRoutes.makeReport>;
@@ -16,6 +17,7 @@ export type ReportDependencies = {
   readonly db: Db;
   readonly files: FileStore;
   readonly clock: Clock;
+  readonly disclosure: DisclosureDependencies;
   /** The case, where its report under work is for this caller; refuses otherwise. */
   readonly openReport: (caller: Caller, case_id: number) => Promise<CaseRecord>;
   /** Whether this caller opens the recording of this case now; refuses as its tiles do. */

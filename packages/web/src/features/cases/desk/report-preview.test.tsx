@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { answerCalls, showIn } from '../../../platform/test-page.tsx';
+import { answerCalls, showIn, signedInAs } from '../../../platform/test-page.tsx';
 import { texts as en } from '../../../platform/texts/en/report.ts';
 import { texts as ko } from '../../../platform/texts/ko/report.ts';
 import { texts as dialogsEn } from '../../../platform/texts/en/dialogs.ts';
@@ -19,10 +19,12 @@ const detail = {
   confirmed_date: null,
   can_edit_reading: false,
   report_versions: [],
+  recording: 'ready' as const,
 };
 const faultOf = (code: string, detail_: string) => ({ code, detail: detail_, request_id: 'q7', fields: {} });
 
 test.each(pages)('$language: a fault is said, with another try', async ({ language, words, again }) => {
+  signedInAs();
   const asked = answerCalls(() =>
     Response.json(faultOf('server/unavailable', 'Try again in a moment.'), { status: 503 }),
   );
@@ -36,6 +38,7 @@ test.each(pages)('$language: a fault is said, with another try', async ({ langua
 });
 
 test('without an analysis the page says so, and another language asks in it', async () => {
+  signedInAs();
   const asked = answerCalls(() =>
     Response.json(faultOf('report/no-analysis', 'No analysis yet.'), { status: 416 }),
   );

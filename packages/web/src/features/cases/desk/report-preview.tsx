@@ -19,6 +19,7 @@ import { textSize } from '../../../platform/theme/type-scale.ts';
 import { Loading } from '../../../ui/states/after-delay.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { FullDisclosureButton } from '../page/full-disclosure-button.tsx';
 import { useMakeReport } from '../page/make-report.ts';
 import { PdfFrameBar } from '../pdf/pdf-bar.tsx';
 import { PdfViewer } from '../pdf/pdf-viewer.tsx';
@@ -37,7 +38,7 @@ const Quiet = styled('span')(({ theme }) => ({ color: theme.vars.palette.text.se
 
 type PreviewedCase = Pick<
   CaseDetail,
-  'case_id' | 'version' | 'hn_id' | 'confirmed_date' | 'can_edit_reading' | 'report_versions'
+  'case_id' | 'version' | 'hn_id' | 'confirmed_date' | 'can_edit_reading' | 'report_versions' | 'recording'
 >;
 /** The report itself, or the page in plain words that a patient is given. */
 const paperKinds = ['report', 'patient'] as const;
@@ -138,6 +139,7 @@ function Head({ detail, language, kind, onKind, onLanguage, isBehind }: HeadProp
           </MenuItem>
         ))}
       </Select>
+      <FullDisclosureButton detail={detail} language={language} />
       <Quiet role="status">{isBehind ? t('following') : t('as-it-stands')}</Quiet>
       {detail.can_edit_reading && kind === 'report' ? (
         <MakeVersion {...{ detail, language, isBehind }} />

@@ -16,6 +16,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { showFault } from '../../../ui/faults/show-fault.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { useMakeReport } from './make-report.ts';
+import { FullDisclosureButton } from './full-disclosure-button.tsx';
 import { PatientPageButton } from './patient-page-button.tsx';
 import { PdfPicker } from './pdf-picker.tsx';
 import { SignatureMark } from './signature-mark.tsx';
@@ -211,7 +212,7 @@ function Versions({ detail, shown, onShow }: HeadProps & { shown: { kind: 'repor
 }
 
 export function ReportHead({ detail, shown, onShow }: HeadProps) {
-  const { t } = useTranslation('case-page');
+  const { t, i18n } = useTranslation('case-page');
   if (shown.kind === 'file')
     return (
       <Title style={{ fontFamily: 'var(--font-mono)', fontSize: textSize.small }}>{shown.filename}</Title>
@@ -230,6 +231,7 @@ export function ReportHead({ detail, shown, onShow }: HeadProps) {
         <SignatureMark key={version} {...{ case_id, signature }} report_version={version} />
       )}
       <PatientPageButton detail={detail} />
+      <FullDisclosureButton detail={detail} language={asLanguage(i18n.language) ?? 'en'} />
       {version === undefined ? null : (
         <ReportWays detail={detail} quiet onAdded={(newest) => onShow({ kind: 'report', version: newest })} />
       )}

@@ -1,9 +1,10 @@
 /** My exports, in English. */
 export const texts = {
   title: 'My exports',
-  lead: 'Long spreadsheets are made in the background. Each stays here for a day, for you alone.',
+  lead: 'Long spreadsheets and full disclosures are made in the background. Each stays here for a day, for you alone.',
   empty: 'No exports',
-  'empty-body': 'A spreadsheet of more than 5,000 rows is made in the background and then found here.',
+  'empty-body':
+    'A spreadsheet of more than 5,000 rows, or a full disclosure, is made in the background and then found here.',
   background: 'You can go on working. When it is ready, the bell tells you and you find it in My exports.',
   failed: 'It could not be made.',
   progress: 'Progress of {{name}}',

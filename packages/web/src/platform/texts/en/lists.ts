@@ -24,7 +24,7 @@ export const texts = {
   'hint.list-failed': 'The list could not be refreshed; the rows below are from {{time}}.',
   export: 'Export as spreadsheet',
   'export.word': 'Spreadsheet',
-  'export.working': 'The spreadsheet is being made…',
+  'export.working': 'The file is being made…',
   'export.receiving': '{{received}} received',
   'export.note': 'You can go on working, also on another page. The file is saved when it is ready.',
   'export.stop': 'Stop',

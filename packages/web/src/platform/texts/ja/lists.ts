@@ -26,7 +26,7 @@ export const texts: Translated<typeof en> = {
   'hint.list-failed': '一覧を更新できませんでした。表示は {{time}} 時点のものです。',
   export: '表計算ファイルに書き出す',
   'export.word': '表計算ファイル',
-  'export.working': '表計算ファイルを作成しています…',
+  'export.working': 'ファイルを作成しています…',
   'export.receiving': '{{received}} 受信',
   'export.note': 'ほかのページでも作業を続けられます。完成すると保存されます。',
   'export.stop': '中止',

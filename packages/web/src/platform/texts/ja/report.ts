@@ -9,6 +9,8 @@ export const texts: Translated<typeof en> = {
   'paper.report': '報告書',
   'paper.patient': '患者さん向け',
   'patient-page.save': '患者さん向けの1ページ',
+  'full-disclosure': '全波形記録',
+  'full-disclosure.minutes_other': '1行に{{count}}分',
   'as-it-stands': '現在の判読内容（版は未作成）',
   following: '最新の編集を反映中…',
   'from-reading': '判読から作成',

@@ -26,7 +26,7 @@ export const texts: Translated<typeof en> = {
   'hint.list-failed': '목록을 새로 고치지 못했습니다. 아래는 {{time}} 기준입니다.',
   export: '스프레드시트로 내보내기',
   'export.word': '스프레드시트',
-  'export.working': '스프레드시트를 만드는 중입니다…',
+  'export.working': '파일을 만드는 중입니다…',
   'export.receiving': '{{received}} 받음',
   'export.note': '다른 페이지에서도 작업을 계속할 수 있습니다. 준비되면 파일이 저장됩니다.',
   'export.stop': '중지',

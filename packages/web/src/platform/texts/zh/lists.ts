@@ -26,7 +26,7 @@ export const texts: Translated<typeof en> = {
   'hint.list-failed': '列表未能刷新，以下为 {{time}} 的内容。',
   export: '导出为电子表格',
   'export.word': '电子表格',
-  'export.working': '正在生成电子表格…',
+  'export.working': '正在生成文件…',
   'export.receiving': '已接收 {{received}}',
   'export.note': '您可以继续工作，也可以离开此页。完成后文件会自动保存。',
   'export.stop': '停止',

@@ -9,6 +9,8 @@ export const texts: Translated<typeof en> = {
   'paper.report': '报告',
   'paper.patient': '患者说明',
   'patient-page.save': '给患者的说明',
+  'full-disclosure': '全程波形',
+  'full-disclosure.minutes_other': '每行{{count}}分钟',
   'as-it-stands': '当前判读内容（尚未生成版本）',
   following: '正在跟进最新编辑…',
   'from-reading': '由判读生成',

@@ -1,0 +1,47 @@
+/** What the thread of full disclosures is given, and what it answers. */
+import { analysisCriteria } from '@rhythmdesk/contract/analysis';
+import { storedLeads } from '../../../platform/db/schema/recording-shapes.ts';
+import { loggedEdits, readingBase } from '../../../records/readings/stored-reading.ts';
+import { z } from 'zod';
+
+const layout = z.object({
+  line_ms: z.number(),
+  lines_a_page: z.number(),
+  pitch_mm: z.number(),
+  ticks: z.number(),
+  first_ms: z.number(),
+  lines: z.number(),
+  pages: z.number(),
+});
+
+export const disclosureOrder = z.object({
+  files_folder: z.string(),
+  layout,
+  offset_ms: z.number(),
+  frames: z.object({
+    trace_sha256: z.string(),
+    header_bytes: z.number(),
+    samples: z.number(),
+    sampling_hz: z.number(),
+    leads: storedLeads,
+  }),
+  lead: z.number(),
+  reading: z.object({ base: readingBase, log: loggedEdits }),
+  figures: z.object({
+    criteria: analysisCriteria,
+    engine_version: z.string(),
+    first_midnight_s: z.number().optional(),
+  }),
+});
+export type DisclosureOrder = z.output<typeof disclosureOrder>;
+
+/** The mean rates of the lines come first; the words of the pages are the answer, then each page is asked for. */
+export const disclosureReply = z.union([
+  z.object({ rates: z.array(z.number().nullable()) }),
+  z.object({ bytes: z.instanceof(Uint8Array), lines: z.number() }),
+  z.object({ is_over: z.literal(true) }),
+]);
+export type DisclosureReply = z.output<typeof disclosureReply>;
+
+/** The PDF of the words, then nothing but the wish for the next page. */
+export const disclosureAsk = z.union([z.object({ words: z.instanceof(Uint8Array) }), z.literal('next')]);

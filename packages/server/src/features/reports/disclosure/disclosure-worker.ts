@@ -1,0 +1,93 @@
+/**
+ * The thread of full disclosures: folds the reading, tells the rate of each line, and draws page after page as each is
+ * asked for, so that memory is a page, the reading and the words.
+ */
+import { once } from 'node:events';
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
+import { createReadingFigures } from '@rhythmdesk/ecg/reading/reading-figures';
+import { countedIntervals } from '@rhythmdesk/ecg/rhythm/intervals';
+import { openDiskStore } from '../../../platform/files/disk-store.ts';
+import type { FileStore } from '../../../platform/files/file-store.ts';
+import { drawOnPages } from '../../../platform/pdf/draw-on-pages.ts';
+import { openStoredReading } from '../../../records/readings/stored-reading.ts';
+import { readFrames, stretchSamples } from '../../../records/recordings/stored-frames.ts';
+import {
+  disclosureAsk,
+  disclosureOrder,
+  type DisclosureOrder,
+  type DisclosureReply,
+} from './disclosure-message.ts';
+import { atLine, drawLine, lineRates, type LineSource } from './draw-lines.ts';
+import { createColumns, type SignalLine } from './signal-columns.ts';
+
+function requirePort(): MessagePort {
+  if (parentPort === null) throw new Error('not in a thread');
+  return parentPort;
+}
+const port = requirePort();
+
+/** Tells, and waits for what is asked next. */
+async function answerWith(reply: DisclosureReply) {
+  const next = once(port, 'message').then(([message]: unknown[]) => disclosureAsk.parse(message));
+  port.postMessage(reply);
+  return next;
+}
+
+async function readingOf(files: FileStore, order: DisclosureOrder) {
+  const { reading, figures, frames, layout, offset_ms } = order;
+  const open = await openStoredReading(files, reading.base);
+  open.apply(reading.log);
+  const folded = open.reading();
+  const { criteria, engine_version, first_midnight_s } = figures;
+  const { episodes } = createReadingFigures()(folded, { criteria, engine_version, first_midnight_s });
+  const { beats, quality } = folded;
+  const source: LineSource = { layout, sampling_hz: frames.sampling_hz, offset_ms, beats, episodes };
+  return { source, rates: lineRates(source, countedIntervals(beats, quality).rr) };
+}
+
+async function* signalLines(files: FileStore, order: DisclosureOrder): AsyncGenerator<SignalLine, undefined> {
+  const { frames, layout, offset_ms, lead } = order;
+  const { sampling_hz, leads } = frames;
+  const columns = createColumns({ sampling_hz, line_ms: layout.line_ms, offset_ms, leads, lead });
+  for await (const words of readFrames(files, frames, stretchSamples(leads.length)))
+    yield* columns.push(words);
+  const rest = columns.rest();
+  if (rest !== null) yield rest;
+}
+
+/** The operators of each page, and how many lines it has. */
+async function* pageDrawings(
+  files: FileStore,
+  order: DisclosureOrder,
+  source: LineSource,
+): AsyncGenerator<string, undefined> {
+  const { layout } = order;
+  let line = 0;
+  let drawn: string[] = [];
+  for await (const signal of signalLines(files, order)) {
+    if (line >= layout.lines) break;
+    drawn.push(atLine(layout, line % layout.lines_a_page, drawLine(source, line, signal)));
+    line += 1;
+    if (drawn.length < layout.lines_a_page && line < layout.lines) continue;
+    yield drawn.join('');
+    drawn = [];
+  }
+  if (drawn.length > 0) yield drawn.join('');
+}
+
+const order = disclosureOrder.parse(workerData);
+const files = await openDiskStore(order.files_folder, { mustExist: true });
+const { source, rates } = await readingOf(files, order);
+const asked = await answerWith({ rates });
+if (asked === 'next') throw new Error('no words came');
+const { lines_a_page, lines } = order.layout;
+let page = 0;
+for await (const bytes of drawOnPages(asked.words, pageDrawings(files, order, source))) {
+  const before = Math.min(lines, Math.max(0, page - 1) * lines_a_page);
+  const after = Math.min(lines, page * lines_a_page);
+  page += 1;
+  await answerWith({ bytes: new Uint8Array(bytes), lines: after - before });
+}
+await files.close();
+port.postMessage({ is_over: true } satisfies DisclosureReply);
+port.close();
