@@ -20,20 +20,19 @@ const mostKept = 50;
 const unmeasured: MeasuredIntervals = { pr: null, qt: null, qtc: null };
 
 async function readLead(
-  files: FileStore,
-  { trace_sha256, header_bytes, gains_uv }: Signal,
+  files: Pick<FileStore, 'read'>,
+  { trace_sha256, header_bytes, leads }: Signal,
   { lead, start_sample, end_sample }: IntervalPlace,
 ): Promise<Float32Array> {
-  const place = { trace_sha256, header_bytes, leads: gains_uv };
-  const words = await readStretch(files, place, start_sample, end_sample);
-  const gain = gains_uv[lead] ?? 1;
+  const words = await readStretch(files, { trace_sha256, header_bytes, leads }, start_sample, end_sample);
+  const { gain_uv_per_lsb: gain = 1, zero_lsb: zero = 0 } = leads[lead] ?? {};
   return Float32Array.from({ length: end_sample - start_sample }, (_, i) => {
-    const word = words[gains_uv.length * i + lead] ?? NO_SIGNAL;
-    return word === NO_SIGNAL ? 0 : word * gain;
+    const word = words[leads.length * i + lead] ?? NO_SIGNAL;
+    return word === NO_SIGNAL ? 0 : (word - zero) * gain;
   });
 }
 
-export function createIntervals(files: FileStore) {
+export function createIntervals(files: Pick<FileStore, 'read'>) {
   const kept = new Map<string, MeasuredIntervals>();
   return async (key: string, reading: Reading, signal: Signal | null): Promise<MeasuredIntervals> => {
     if (signal === null) return unmeasured;

@@ -16,7 +16,7 @@ const reportSource = z.object({
     .object({
       trace_sha256: z.string(),
       header_bytes: z.number(),
-      gains_uv: z.array(z.number()),
+      leads: z.array(z.object({ gain_uv_per_lsb: z.number(), zero_lsb: z.number() })),
     })
     .nullable(),
 });

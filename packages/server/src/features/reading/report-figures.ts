@@ -35,7 +35,9 @@ async function sourceOf(db: Db, case_id: number, version: number): Promise<Repor
         ? {
             trace_sha256,
             header_bytes: storedPyramid.parse(row.pyramid).header_bytes,
-            gains_uv: storedLeads.parse(row.leads).map(({ gain_uv_per_lsb }) => gain_uv_per_lsb),
+            leads: storedLeads
+              .parse(row.leads)
+              .map(({ gain_uv_per_lsb, zero_lsb }) => ({ gain_uv_per_lsb, zero_lsb })),
           }
         : null,
   };

@@ -192,11 +192,13 @@ export function letterheadParts({ letterhead, center, hospital }: ReportDocument
 
 /** Who answers for the report; the center too where the letterhead is another's. */
 function people({ document, words }: Source): (readonly [string, string])[] {
-  const { letterhead, center, technician, confirmer } = document;
+  const { letterhead, center, technician, confirmer, figures } = document;
   const isOthers = letterhead?.of === 'hospital' && center !== null;
   return [
     ...(isOthers ? [[words.read_at, center.name] as const] : []),
-    ...(technician === null ? [] : [[words.read_by, technician.name] as const]),
+    ...(technician === null
+      ? []
+      : [[figures.sequence === 0 ? words.assigned_to : words.read_by, technician.name] as const]),
     ...(confirmer === null ? [] : [[words.verified_by, confirmer.name] as const]),
   ];
 }

@@ -95,6 +95,8 @@ export type ReportWords = {
   readonly versions_text: string;
   /** The center, where the letterhead is the hospital's. */
   readonly read_at: string;
+  /** Who is to read it, where nobody wrote in the reading yet. */
+  readonly assigned_to: string;
   readonly read_by: string;
   readonly verified_by: string;
   readonly synthetic: string;

@@ -127,6 +127,7 @@ export const words: ReportWords = {
   versions_text:
     'Report {report}; analysis {analysis} by engine {engine}; reading up to edit {edit}, checksum {checksum}; made {made}.',
   read_at: 'Read at',
+  assigned_to: 'Assigned to',
   read_by: 'Read by',
   verified_by: 'Verified by',
   synthetic: 'Synthetic recording, not of a patient',

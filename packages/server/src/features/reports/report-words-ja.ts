@@ -122,6 +122,7 @@ export const words: ReportWords = {
   versions_text:
     '報告書 {report}、解析 {analysis}（エンジン {engine}）、判読は編集 {edit} まで、照合値 {checksum}、作成 {made}。',
   read_at: '解析施設',
+  assigned_to: '担当者',
   read_by: '判読',
   verified_by: '確認',
   synthetic: '合成記録（患者の記録ではありません）',

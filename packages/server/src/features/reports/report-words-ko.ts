@@ -126,6 +126,7 @@ export const words: ReportWords = {
   versions_text:
     '보고서 {report}, 분석 {analysis}(엔진 {engine}), 판독은 편집 {edit}까지, 검증값 {checksum}, 작성 {made}.',
   read_at: '판독 센터',
+  assigned_to: '담당자',
   read_by: '판독',
   verified_by: '확인',
   synthetic: '합성 기록(환자의 기록이 아님)',

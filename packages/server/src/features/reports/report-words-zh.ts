@@ -126,6 +126,7 @@ export const words: ReportWords = {
   versions_text:
     '报告 {report}；分析 {analysis}（引擎 {engine}）；判读至编辑 {edit}，校验值 {checksum}；生成于 {made}。',
   read_at: '分析中心',
+  assigned_to: '负责人',
   read_by: '判读',
   verified_by: '审核',
   synthetic: '合成记录，并非患者记录',
