@@ -6,6 +6,7 @@ import { eq } from 'drizzle-orm';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { beforeAll, expect, test } from 'vitest';
 import { patientWords } from '../features/reports/patient-words.ts';
+import { printedPages } from '../features/reports/printed-pages.ts';
 import { plainRhythm } from '../features/reports/patient-page.ts';
 import { synthRecording } from '../features/uploads/test-zip.ts';
 import { cases, reportVersions } from '../platform/db/schema/cases.ts';
@@ -91,4 +92,14 @@ test.each([
   [[], 70, 0, 'usual'],
 ] as const)('%j at %s with %s extra beats is told as “%s”', (kinds, bpm, v, said) => {
   expect(plainRhythm({ sample: 0, kinds: [...kinds], bpm, s: 0, v })).toBe(said);
+});
+
+test('who only was given a reading is not named on the report as who read it', async () => {
+  const { technician, call } = world;
+  const answer = await call(`case/case/${String(case_id)}/report/document?language=en`, technician.token);
+  const unread = reportDocument.parse(await answer.json());
+  const read = { ...unread, figures: { ...unread.figures, sequence: 1 } };
+  const name = unread.technician?.name;
+  expect(printedPages(unread, [], null).people).toContainEqual(['Assigned to', name]);
+  expect(printedPages(read, [], null).people).toContainEqual(['Read by', name]);
 });

@@ -16,7 +16,6 @@ import { userGroups } from '../platform/db/schema/people.ts';
 import { reportLogos } from '../platform/db/schema/report-logos.ts';
 import { rewritePng } from '../platform/files/rewrite-png.ts';
 import { testPng } from '../platform/files/test-png.ts';
-import { printedPages } from '../features/reports/printed-pages.ts';
 import { analysisWorld, type AnalysisWorld } from './test-analysis.ts';
 import { openTestPage, refusalCode } from './test-reading.ts';
 
@@ -93,14 +92,6 @@ test('the document says what the page’s own reading says', async () => {
     amendment: null,
     case: { hn_id: 'HN320001' },
   });
-});
-
-test('who only was given a reading is not named as who read it', async () => {
-  const document = await documentOf();
-  const { figures, technician } = document;
-  const untouched = { ...document, figures: { ...figures, sequence: 0 } };
-  expect(printedPages(document, [], null).people).toContainEqual(['Read by', technician?.name]);
-  expect(printedPages(untouched, [], null).people).toContainEqual(['Assigned to', technician?.name]);
 });
 
 const critical = (rule: string, state: string) => ({
