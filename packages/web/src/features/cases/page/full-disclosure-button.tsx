@@ -82,8 +82,8 @@ export function FullDisclosureButton(props: FullDisclosureButtonProps) {
         open={job !== null}
         anchorEl={button}
         onClose={leave}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'left' }}
         slotProps={{ paper: { role: 'dialog', 'aria-label': t('full-disclosure') } }}
       >
         {job === null ? null : <JobProgress item={job} onLeave={leave} />}
