@@ -21,10 +21,10 @@ import { readCaseRecord, type CaseRecord } from '../../records/cases/case-record
 
 const reasonRow = z.object({ reason: z.string() });
 
-/** The reason that this user gave for this case since the present session began; null where none was given. */
 /** Whoever asks; a reason was given in a session, so a job that reads for somebody has none. */
 export type Viewer = Asking & Partial<Pick<Caller, 'session'>>;
 
+/** The reason that this user gave for this case since the present session began; null where none was given. */
 async function reasonGiven(db: Queryable, caller: Viewer, case_id: number): Promise<string | null> {
   if (caller.session === undefined) return null;
   const found = await db.execute(sql`

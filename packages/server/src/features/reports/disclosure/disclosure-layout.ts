@@ -17,8 +17,6 @@ export const pageMm = {
 } as const;
 /** The moment stands before a line, its mean rate behind it. */
 export const traceMm = { left: 36, width: 150 } as const;
-/** Half the scale of a strip. */
-export const mmPerMv = 5;
 
 /** Whole hours a page. */
 const linesByMinutes = { 1: 60, 2: 60, 5: 48, 10: 48 } as const satisfies Record<LineMinutes, number>;

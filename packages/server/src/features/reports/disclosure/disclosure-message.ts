@@ -35,9 +35,9 @@ export const disclosureOrder = z.object({
 });
 export type DisclosureOrder = z.output<typeof disclosureOrder>;
 
-/** The mean rates of the lines come first; the words of the pages are the answer, then each page is asked for. */
+/** The mean rates of the lines and the scale come first; the words of the pages are the answer, then each page is asked for. */
 export const disclosureReply = z.union([
-  z.object({ rates: z.array(z.number().nullable()) }),
+  z.object({ rates: z.array(z.number().nullable()), mm_per_mv: z.number() }),
   z.object({ bytes: z.instanceof(Uint8Array), lines: z.number() }),
   z.object({ is_over: z.literal(true) }),
 ]);

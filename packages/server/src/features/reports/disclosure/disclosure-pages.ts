@@ -10,7 +10,7 @@ import { fill, formsOf } from '../report-forms.ts';
 import { reportWords } from '../report-words.ts';
 import { mm, svgOf } from '../svg-text.ts';
 import { classMarks, markedClasses, type ClassMark } from './class-marks.ts';
-import { mmPerMv, pageMm, traceMm, type DisclosureLayout } from './disclosure-layout.ts';
+import { pageMm, traceMm, type DisclosureLayout } from './disclosure-layout.ts';
 import { disclosureWords } from './disclosure-words.ts';
 import { rhythmStyle } from './draw-lines.ts';
 
@@ -85,6 +85,10 @@ function patientOf({ record: { row, hospital }, language, start_ms }: Disclosure
   };
 }
 
+/** The left edge of a page's lines; it bears what a page shows in words. */
+const frameOf = (height: number): string =>
+  svgOf(traceMm.width, height, [`<path d="M0 0V${mm(height)}" stroke="#D5DDDF" stroke-width="0.1"/>`]);
+
 function pagesOf({ layout, language, lead, record }: DisclosureHead, rates: readonly (number | null)[]) {
   const { time_zone } = record.hospital;
   const forms = formsOf(language, time_zone);
@@ -95,6 +99,7 @@ function pagesOf({ layout, language, lead, record }: DisclosureHead, rates: read
     const first = page * layout.lines_a_page;
     const last = Math.min(layout.lines, first + layout.lines_a_page);
     return {
+      frame: frameOf((last - first) * layout.pitch_mm),
       alt: fill(words.alt, { lead, minutes, from: forms.moment(at(first)), to: forms.moment(at(last)) }),
       lines: Array.from({ length: last - first }, (_line, k) => {
         const line = first + k;
@@ -110,7 +115,10 @@ function pagesOf({ layout, language, lead, record }: DisclosureHead, rates: read
   });
 }
 
-export function disclosurePages(head: DisclosureHead, rates: readonly (number | null)[]) {
+/** What the thread found: the mean rate of each line, and how large the signal is drawn. */
+type Drawn = { readonly rates: readonly (number | null)[]; readonly mm_per_mv: number };
+
+export function disclosurePages(head: DisclosureHead, { rates, mm_per_mv }: Drawn) {
   const { record, language, lead, layout, made_at, synthetic } = head;
   const { time_zone } = record.hospital;
   const words = disclosureWords[language];
@@ -121,15 +129,12 @@ export function disclosurePages(head: DisclosureHead, rates: readonly (number | 
     ...{ title, number: record.row.hn_id, house: record.center?.name ?? record.hospital.name },
     moment: { year: made_at.getUTCFullYear(), month: made_at.getUTCMonth() + 1, day: made_at.getUTCDate() },
     ...patientOf(head),
-    scale: fill(words.scale, { lead, minutes, mv: String(mmPerMv) }),
+    scale: fill(words.scale, { lead, minutes, mv: String(mm_per_mv) }),
     zone: fill(words.zone, { zone: time_zone }),
     synthetic: synthetic ? reportWords[language].synthetic : null,
     legend: legendOf(language),
     foot: `${title} · ${record.row.hn_id} · ${forms.minute(made_at.getTime())} · ${words.rate}`,
     ...{ page: pageMm, trace: traceMm, pitch_mm: layout.pitch_mm },
-    frame: svgOf(traceMm.width, layout.lines_a_page * layout.pitch_mm, [
-      `<path d="M0 0V${mm(layout.lines_a_page * layout.pitch_mm)}" stroke="#D5DDDF" stroke-width="0.1"/>`,
-    ]),
     pages: pagesOf(head, rates),
   };
 }

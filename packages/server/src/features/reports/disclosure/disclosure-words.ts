@@ -10,6 +10,7 @@ export type DisclosureWords = {
   readonly other: string;
   readonly unread: string;
   readonly zone: string;
+  /** What stands behind each line. */
   readonly rate: string;
   /** A page in words, for who cannot see it. */
   readonly alt: string;
@@ -23,7 +24,7 @@ export const disclosureWords = {
     other: 'Other finding',
     unread: 'Noise, no signal',
     zone: 'local time, {zone}; beats as read',
-    rate: '/min',
+    rate: 'behind each line its mean heart rate, /min',
     alt: 'The signal of lead {lead} from {from} to {to}, a line is {minutes}.',
   },
   ja: {
@@ -33,7 +34,7 @@ export const disclosureWords = {
     other: 'その他の所見',
     unread: 'ノイズ・信号なし',
     zone: '現地時刻 {zone}、判読後の心拍',
-    rate: '/分',
+    rate: '行末は平均心拍数(/分)',
     alt: '{from} から {to} までの誘導 {lead} の波形。1行 {minutes}。',
   },
   ko: {
@@ -43,7 +44,7 @@ export const disclosureWords = {
     other: '기타 소견',
     unread: '잡음, 신호 없음',
     zone: '현지 시간 {zone}, 판독된 박동',
-    rate: '/분',
+    rate: '줄 끝은 평균 심박수(/분)',
     alt: '{from}부터 {to}까지 유도 {lead}의 파형. 한 줄 {minutes}.',
   },
   zh: {
@@ -53,7 +54,7 @@ export const disclosureWords = {
     other: '其他发现',
     unread: '噪声、无信号',
     zone: '当地时间 {zone},判读后的心搏',
-    rate: '/分',
+    rate: '行末为平均心率(次/分)',
     alt: '导联 {lead} 从 {from} 到 {to} 的波形,每行 {minutes}。',
   },
 } as const satisfies Record<Language, DisclosureWords>;

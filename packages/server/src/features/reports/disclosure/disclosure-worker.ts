@@ -19,6 +19,7 @@ import {
 } from './disclosure-message.ts';
 import { atLine, drawLine, lineRates, type LineSource } from './draw-lines.ts';
 import { createColumns, type SignalLine } from './signal-columns.ts';
+import { scaleOf } from './signal-height.ts';
 
 function requirePort(): MessagePort {
   if (parentPort === null) throw new Error('not in a thread');
@@ -41,7 +42,9 @@ async function readingOf(files: FileStore, order: DisclosureOrder) {
   const { criteria, engine_version, first_midnight_s } = figures;
   const { episodes } = createReadingFigures()(folded, { criteria, engine_version, first_midnight_s });
   const { beats, quality } = folded;
-  const source: LineSource = { layout, sampling_hz: frames.sampling_hz, offset_ms, beats, episodes };
+  const { sampling_hz } = frames;
+  const mm_per_mv = await scaleOf(files, frames, order.lead, layout.pitch_mm);
+  const source: LineSource = { layout, sampling_hz, mm_per_mv, offset_ms, beats, episodes };
   return { source, rates: lineRates(source, countedIntervals(beats, quality).rr) };
 }
 
@@ -78,7 +81,7 @@ async function* pageDrawings(
 const order = disclosureOrder.parse(workerData);
 const files = await openDiskStore(order.files_folder, { mustExist: true });
 const { source, rates } = await readingOf(files, order);
-const asked = await answerWith({ rates });
+const asked = await answerWith({ rates, mm_per_mv: source.mm_per_mv });
 if (asked === 'next') throw new Error('no words came');
 const { lines_a_page, lines } = order.layout;
 let page = 0;

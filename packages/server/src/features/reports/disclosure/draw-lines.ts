@@ -9,14 +9,13 @@ import type { BeatTable } from '@rhythmdesk/ecg/beats/beat-table';
 import type { Episode } from '@rhythmdesk/ecg/rhythm/summary';
 import { paper } from '../paper-colours.ts';
 import { classMarks, markedClasses, type MarkedClass } from './class-marks.ts';
-import { mmPerMv, pageMm, traceMm, type DisclosureLayout } from './disclosure-layout.ts';
+import { pageMm, traceMm, type DisclosureLayout } from './disclosure-layout.ts';
 import { columnPerSample, columnsALine, type SignalLine } from './signal-columns.ts';
 
 const unitMm = 0.02;
 const pointsPerMm = 72 / 25.4;
 const inUnits = (mm: number): number => Math.round(mm / unitMm);
 const widthUnits = inUnits(traceMm.width);
-const unitsPerUv = mmPerMv / 1000 / unitMm;
 
 const number = (value: number): string => String(Number(value.toFixed(4)));
 function colourOf(hex: string): string {
@@ -27,6 +26,7 @@ function colourOf(hex: string): string {
 export type LineSource = {
   readonly layout: DisclosureLayout;
   readonly sampling_hz: number;
+  readonly mm_per_mv: number;
   /** Of the recording's first sample in the first line. */
   readonly offset_ms: number;
   readonly beats: BeatTable;
@@ -94,9 +94,17 @@ function classColumns(marked: readonly Marked[], before: number): Uint8Array {
   return classes;
 }
 
+/** Heights in units, and how far they may reach. */
+type Scale = { readonly units_per_uv: number; readonly most: number };
+
 /** A path through the columns of one class; it begins anew after each gap and each stretch of another class. */
-function tracePath(line: SignalLine, classes: Uint8Array, drawn: number, most: number): string {
-  const y = (uv: number): string => String(Math.max(-most, Math.min(most, Math.round(uv * unitsPerUv))));
+function tracePath(
+  line: SignalLine,
+  classes: Uint8Array,
+  drawn: number,
+  { units_per_uv, most }: Scale,
+): string {
+  const y = (uv: number): string => String(Math.max(-most, Math.min(most, Math.round(uv * units_per_uv))));
   const parts: string[] = [];
   let isDown = false;
   for (let column = 0; column < columnsALine; column++) {
@@ -122,11 +130,11 @@ function tracePath(line: SignalLine, classes: Uint8Array, drawn: number, most: n
   return parts.length === 0 ? '' : `${parts.join('\n')}\nS\n`;
 }
 
-function trace(line: SignalLine, classes: Uint8Array, most: number): string {
+function trace(line: SignalLine, classes: Uint8Array, scale: Scale): string {
   const drawnClasses = new Set(classes);
   const inks = [paper.trace, ...markedClasses.map((label) => classMarks[label].colour)];
   const paths = inks.flatMap((ink, i) => {
-    const path = drawnClasses.has(i) ? tracePath(line, classes, i, most) : '';
+    const path = drawnClasses.has(i) ? tracePath(line, classes, i, scale) : '';
     return path === '' ? [] : [`${colourOf(ink)} RG\n${path}`];
   });
   return `6 w\n${paths.join('')}`;
@@ -175,15 +183,15 @@ function rhythms({ episodes, layout }: LineSource, { from, to, column }: Place):
 
 /** A line's drawing; `signal` is null where the recording has none there. */
 export function drawLine(source: LineSource, line: number, signal: SignalLine): string {
-  const { layout, sampling_hz } = source;
+  const { layout, sampling_hz, mm_per_mv } = source;
   const place = placeOf(source, line);
   const marked = markedBeats(source, place);
   const before = 0.12 * sampling_hz * columnPerSample({ sampling_hz, line_ms: layout.line_ms });
-  const most = inUnits(1.25 * layout.pitch_mm);
+  const scale = { units_per_uv: mm_per_mv / 1000 / unitMm, most: inUnits(1.25 * layout.pitch_mm) };
   return [
     gridOf(layout),
     rhythms(source, place),
-    trace(signal, classColumns(marked, before), most),
+    trace(signal, classColumns(marked, before), scale),
     signs(marked, layout.pitch_mm),
   ].join('');
 }

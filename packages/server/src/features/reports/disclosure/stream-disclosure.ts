@@ -29,7 +29,7 @@ export async function* streamDisclosure(
       const reply = disclosureReply.parse(message);
       if ('is_over' in reply) return;
       if ('rates' in reply) {
-        const data = disclosurePages(head, reply.rates);
+        const data = disclosurePages(head, reply);
         const words = await typeset(await readFile(templateFile, 'utf8'), data, head.language, signal);
         worker.postMessage({ words: new Uint8Array(words) });
         continue;
