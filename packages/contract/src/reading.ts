@@ -165,7 +165,7 @@ export const readingRoutes = defineRoutes({
     method: 'POST',
     path: 'case/case/:case_id/reading/coverage',
     allow: 'case.edit_reading',
-    audit: 'analysis.read',
+    audit: 'reading.coverage',
     summary: 'Minutes that the caller has looked at, merged with those told before; may be sent again.',
     input: z.strictObject({ case_id: rowId, minutes: z.array(minuteRange).min(1).max(500) }),
     output: caseCoverage,

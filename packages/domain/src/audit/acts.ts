@@ -72,6 +72,7 @@ const auditActs = {
   'case.change': act('change'),
   'case.reading': act('change'),
   'reading.change': act('change'),
+  'reading.coverage': act('change'),
   'case.step': act('change'),
   'case.assign': act('change'),
   'case.team': act('change'),

@@ -126,6 +126,7 @@ export const texts = {
   'act.case.comment': 'Commented',
   'act.case.file': 'Added a file',
   'act.reading.change': 'Changed beats',
+  'act.reading.coverage': 'Marked minutes as seen',
   'act.analysis.change': 'Had it analysed again',
   'act.upload.begin': 'Began an upload',
   'act.upload.take': 'Upload taken in',

@@ -126,6 +126,7 @@ export const texts: Translated<typeof en> = {
   'act.case.comment': 'コメントを追加',
   'act.case.file': 'ファイルを追加',
   'act.reading.change': '拍の判定を変更',
+  'act.reading.coverage': '波形を確認済みにした',
   'act.analysis.change': '再解析を実行',
   'act.upload.begin': 'アップロードを開始',
   'act.upload.take': 'アップロードを取り込み',

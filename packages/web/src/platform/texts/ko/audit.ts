@@ -126,6 +126,7 @@ export const texts: Translated<typeof en> = {
   'act.case.comment': '댓글 작성',
   'act.case.file': '파일 추가',
   'act.reading.change': '박동 판정 변경',
+  'act.reading.coverage': '파형을 확인함으로 표시',
   'act.analysis.change': '재분석 실행',
   'act.upload.begin': '업로드 시작',
   'act.upload.take': '업로드 등록',

@@ -125,6 +125,7 @@ export const texts: Translated<typeof en> = {
   'act.case.comment': '添加评论',
   'act.case.file': '添加文件',
   'act.reading.change': '修改心搏判定',
+  'act.reading.coverage': '将波形标为已查看',
   'act.analysis.change': '重新分析',
   'act.upload.begin': '开始上传',
   'act.upload.take': '上传已入库',
