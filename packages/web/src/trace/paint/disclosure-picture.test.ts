@@ -2,24 +2,11 @@ import { tileSamples } from '@rhythmdesk/ecg/pyramid/layout';
 import { expect, test } from 'vitest';
 import { createLineColumns } from './disclosure-picture.ts';
 import { createScene } from './scene.ts';
+import { noWords } from './test-words.ts';
 import { createWallClock } from '../time/wall-clock.ts';
 
 const hz = 250;
 const samples = tileSamples;
-const words = {
-  railLabel: '',
-  noSignal: '',
-  af: '',
-  events: '',
-  max: '',
-  mean: '',
-  min: '',
-  caliper: String,
-  speed: String,
-  gain: String,
-  printed: () => [],
-  notice: null,
-};
 const tile = {
   kind: 'samples',
   samples: Int16Array.from({ length: samples }, (_, i) => (i < 15 * hz ? 0 : 100)),
@@ -41,7 +28,7 @@ const scene = createScene({
   },
   tiles: { get: ({ level }) => (level === 0 ? tile : undefined) },
   wall: createWallClock('Asia/Tokyo', 'en-GB'),
-  words,
+  words: noWords,
   trend: [],
 });
 

@@ -7,25 +7,13 @@ import { drawTrend } from './renderer-trend.ts';
 import { createScene } from './scene.ts';
 import { rhythmColour, traceColours } from './trace-colours.ts';
 import { createTrendPictures } from './trend-picture.ts';
+import { noWords } from './test-words.ts';
 
 const hz = 250;
 const hour = 3600 * hz;
 const wall = createWallClock('Asia/Seoul', 'en-GB');
 const colours = traceColours('light', 'sans-serif');
-const words = {
-  railLabel: '',
-  noSignal: '',
-  af: 'AF',
-  events: 'Events',
-  max: '',
-  mean: '',
-  min: '',
-  caliper: String,
-  speed: String,
-  gain: String,
-  printed: () => [],
-  notice: null,
-};
+const words = { ...noWords, af: 'AF', events: 'Events' };
 
 const episode = (kind: Episode['kind'], start_sample: number): Episode => ({
   kind,
