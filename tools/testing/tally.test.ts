@@ -13,9 +13,10 @@ import {
   skippedLines,
 } from './tally.ts';
 
-test('a test file that does not load is a failure of its own', () => {
+test('a test file that fails outside its tests is a failure of its own', () => {
+  const passing = { status: 'passed', fullName: 'holds' };
   const report = {
-    numPassedTests: 5,
+    numPassedTests: 6,
     numFailedTests: 1,
     testResults: [
       { name: 'a.test.ts', status: 'failed', message: 'Error: no such module', assertionResults: [] },
@@ -34,19 +35,26 @@ test('a test file that does not load is a failure of its own', () => {
         name: 'c.test.ts',
         status: 'passed',
         assertionResults: [
-          { status: 'passed', fullName: 'holds' },
+          passing,
           { status: 'skipped', fullName: 'needs a recording' },
           { status: 'todo', fullName: 'is planned' },
         ],
       },
+      {
+        name: 'd.test.ts',
+        status: 'failed',
+        message: 'Error: no database',
+        assertionResults: [passing, { status: 'skipped', fullName: 'never began' }],
+      },
     ],
   };
-  const skipped = ['needs a recording', 'is planned'];
+  const skipped = ['needs a recording', 'is planned', 'never began'];
   const failures = [
     'a.test.ts\n    Error: no such module',
+    'd.test.ts\n    Error: no database',
     'b.test.ts › breaks\n    expected 1\n    to be 2',
   ];
-  expect(readVitest(report)).toEqual({ passed: 5, failed: 2, failures, skipped });
+  expect(readVitest(report)).toEqual({ passed: 6, failed: 3, failures, skipped });
 });
 
 test('a journey that passes only when repeated, and an error outside any, are failures', () => {

@@ -1,8 +1,9 @@
 /**
  * What a part of the test run came to, read from the machine-readable reports of its runner.
  *
- * Law: a failure is never lost. A test file that does not even load, an error outside any test, and a runner that
- * ends badly without naming a failed test count as one failure each.
+ * Law: a failure is never lost. A test file that fails outside its tests (it does not load, or what comes before or
+ * after them throws), an error outside any file, and a runner that ends badly without naming a failed test count as one
+ * failure each.
  */
 import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
@@ -69,8 +70,9 @@ const vitestReport = z.object({
 /** From vitest's `json` reporter. */
 export function readVitest(report: unknown): Tally {
   const parsed = vitestReport.parse(report);
-  const unloaded = parsed.testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  const inNoTest = parsed.testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
   );
   const broken = parsed.testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
@@ -79,8 +81,8 @@ export function readVitest(report: unknown): Tally {
   );
   return {
     passed: parsed.numPassedTests,
-    failed: parsed.numFailedTests + unloaded.length,
-    failures: [...unloaded.map(({ name, message }) => failure(name, message)), ...broken],
+    failed: parsed.numFailedTests + inNoTest.length,
+    failures: [...inNoTest.map(({ name, message }) => failure(name, message)), ...broken],
     skipped: parsed.testResults.flatMap(({ assertionResults }) =>
       assertionResults
         .filter(({ status }) => status !== 'passed' && status !== 'failed')
