@@ -92,6 +92,24 @@ test('a text reads back as it was, as a text, whatever it holds', async () => {
   );
 });
 
+test('a batch that goes to the thread in pieces comes out whole and in order, an empty one as nothing', async () => {
+  const numbers = (from: number, count: number): SheetRow[] =>
+    Array.from({ length: count }, (_none, at) => [from + at]);
+  const sizes = [1, 450, 0, 200, 1_000];
+  async function* batches(): AsyncGenerator<SheetBatch, undefined> {
+    let from = 0;
+    for (const count of sizes) {
+      yield await Promise.resolve({ rows: numbers(from, count) });
+      from += count;
+    }
+  }
+  const plan = { name: 's', time_zone: 'UTC', columns: [column('whole')] };
+  const read = await readSheetLines(
+    Buffer.concat(await Array.fromAsync(streamSheet(plan, batches(), signal))),
+  );
+  expect(read.slice(1)).toEqual(numbers(0, 1_651));
+});
+
 test('what cannot stand in a cell is replaced, and what is too long is cut between characters', () => {
   expect(shownText('a\u0000b\ud800c\r\nd\re')).toBe('a\ufffdb\ufffdc\nd\ne');
   const long = shownText('𝄞'.repeat(20_000));
