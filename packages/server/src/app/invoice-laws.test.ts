@@ -5,18 +5,20 @@
  */
 import { dateIn } from '@rhythmdesk/domain/kit/wall-clock';
 import { seededRandom } from '@rhythmdesk/ecg/synth/random';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { adjustCase } from '../features/billing/invoices/adjust-case.ts';
 import { countChecklist } from '../features/billing/invoices/checklist.ts';
 import { closeMonth } from '../features/billing/invoices/close-month.ts';
 import { readAccounts } from '../features/billing/invoices/invoice-accounts.ts';
-import { listMonths } from '../features/billing/invoices/invoice-months.ts';
+import { countMonths, listMonths } from '../features/billing/invoices/invoice-months.ts';
 import { reopenMonth } from '../features/billing/invoices/reopen-month.ts';
+import { sumZones } from '../features/statistics/sum-zones.ts';
 import { makeIdentify } from '../features/people/identify.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import { cases } from '../platform/db/schema/cases.ts';
+import { hasDaySums } from '../records/statistics/summed-zones.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { calendarMonth } from '@rhythmdesk/domain/kit/calendar';
@@ -170,6 +172,36 @@ function holdsSums(months: Months, lives: readonly Life[], accounts: readonly Ac
     expect([month, confirmed_count]).toEqual([month, lives.filter((life) => life.month === month).length]);
 }
 
+/** The months are counted alike from the sums by day, before and after they are folded, and from the single cases. */
+async function sumsAreCounts(year: number, zone: string): Promise<void> {
+  const months = all.map((month) => calendarMonth(`${String(year)}-${month}`)).toReversed();
+  const asked = { caller, time_zone: zone };
+  const byMonth = async (is_summed: boolean) =>
+    (await countMonths(world.db, asked, months, is_summed)).toSorted((a, b) =>
+      a.month.localeCompare(b.month),
+    );
+  const signal = new AbortController().signal;
+  const counted = await byMonth(false);
+  expect(counted.length).toBeGreaterThan(0);
+  if (await hasDaySums(world.db, zone)) expect(await byMonth(true)).toEqual(counted);
+  await sumZones(world.db, { now: new Date('2026-11-22T03:00:00Z'), signal, billing_time_zone: zone });
+  expect(await hasDaySums(world.db, zone)).toBe(true);
+  expect(await byMonth(true)).toEqual(counted);
+}
+
+/** Completions that get another date, and cases that go over to another account: what the sums have to follow. */
+async function moveSome(lives: readonly [Life, ...Life[]], { hospital_id, issuer_id }: Account) {
+  for (let count = 0; count < 6; count += 1) {
+    const { case_id } = pick(lives);
+    const facts = pick([
+      { hospital_id },
+      { tech_center_id: issuer_id },
+      { confirmed_date: new Date(Date.parse('2022-01-31T00:00:00Z') + below(72 * 60) * 60_000) },
+    ]);
+    await world.db.update(cases).set(facts).where(eq(cases.case_id, case_id));
+  }
+}
+
 const frozenRows = z.array(
   z.object({
     invoice_id: z.coerce.number(),
@@ -240,6 +272,7 @@ test('over any life of cases, closings, reopenings and changes, in any zone, eve
       if (steps % 9 === 8) {
         holdsSums(await readAll(year, zone), lives, accounts);
         await holdsFrozen(seen);
+        await sumsAreCounts(year, zone);
       }
     }
     const { items } = await listMonths(world.db, { year }, { ...change(zone) });
@@ -248,4 +281,20 @@ test('over any life of cases, closings, reopenings and changes, in any zone, eve
   }
   await numbersHaveNoGap();
   expect(seen.size).toBeGreaterThan(6);
+}, 300_000);
+
+test('the months counted from the sums by day follow whatever becomes of a completion', async () => {
+  const zone = 'Pacific/Kiritimati';
+  const [hospital = 0, far = 0, center = 0, other = 0] = await Promise.all(
+    ['Hospital', 'Far hospital', 'Center', 'Other center'].map((name) => world.idOf(name)),
+  );
+  const account = { hospital_id: hospital, issuer_id: center };
+  const farAccount = { hospital_id: far, issuer_id: other };
+  const [first, ...rest] = await addCases(2022, zone, [account, farAccount]);
+  if (first === undefined) throw new Error('no cases');
+  for (let round = 0; round < 3; round += 1) {
+    await sumsAreCounts(2022, zone);
+    await moveSome([first, ...rest], round === 1 ? account : farAccount);
+  }
+  await sumsAreCounts(2022, zone);
 }, 300_000);

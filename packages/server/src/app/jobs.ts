@@ -166,7 +166,9 @@ export function jobHandlers(platform: Platform, uploads: UploadDependencies): Jo
       if (faults !== null) log[faults === 0 ? 'info' : 'error']({ faults }, 'chains proved');
     },
     'sum-statistics': async (_payload, { log, signal }) => {
-      log.info(await sumZones(platform.db, { now: platform.clock.now(), signal }), 'statistics summed');
+      const { BILLING_TIME_ZONE: billing_time_zone } = config;
+      const asked = { now: platform.clock.now(), signal, billing_time_zone };
+      log.info(await sumZones(platform.db, asked), 'statistics summed');
     },
     'scrub-files': (queued, context) => scrubFiles(platform, queued, context),
   };

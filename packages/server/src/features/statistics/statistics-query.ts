@@ -20,6 +20,7 @@ import type { Queryable } from '../../platform/db/database.ts';
 import { scopeSql } from '../../platform/db/scope-sql.ts';
 import type { Asking } from '../../platform/http/caller.ts';
 import { Refusal, refuseField } from '../../platform/http/refusal.ts';
+import { hasDaySums } from '../../records/statistics/summed-zones.ts';
 
 export type CaseSet = ParsedOf<typeof statisticRoutes.statisticsOpen>;
 export type PeriodSet = ParsedOf<typeof statisticRoutes.statisticsTimes>;
@@ -139,6 +140,5 @@ export async function grainOf(
     needed.every((each) => has.some((one) => one === each)),
   );
   if (grain === undefined) return null;
-  const known = await db.execute(sql`select 1 from statistics_zones where time_zone = ${time_zone}`);
-  return known.rows.length === 0 ? null : grain[0];
+  return (await hasDaySums(db, time_zone)) ? grain[0] : null;
 }

@@ -10,13 +10,19 @@ import { transact } from '../../platform/db/transact.ts';
 
 const zoneRow = z.object({ time_zone: z.string() });
 
-export async function sumZones(
-  db: Db,
-  { now, signal }: { readonly now: Date; readonly signal: AbortSignal },
-) {
+type Summing = {
+  readonly now: Date;
+  readonly signal: AbortSignal;
+  /** A zone whose days are asked for though no institution may be in it: that of the invoices. */
+  readonly billing_time_zone?: string;
+};
+
+export async function sumZones(db: Db, { now, signal, billing_time_zone }: Summing) {
+  const billing =
+    billing_time_zone === undefined ? sql`` : sql`union select ${billing_time_zone}::text as time_zone`;
   const { rows } =
     await db.execute(sql`select distinct g.time_zone from user_groups g where g.deleted_at is null
-    union select time_zone from statistics_zones order by 1`);
+    union select time_zone from statistics_zones ${billing} order by 1`);
   for (const row of rows) {
     signal.throwIfAborted();
     const { time_zone } = zoneRow.parse(row);

@@ -8,6 +8,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
+import { hasDaySums } from '../../../records/statistics/summed-zones.ts';
 import { accountScope, presentMonth, zoneOffset } from './account-query.ts';
 
 const whole = z.coerce.number().int();
@@ -40,27 +41,51 @@ const textArray = (texts: readonly string[]): SQL => sql`${sql.param(texts)}::te
 
 type Asked = { readonly caller: Caller; readonly time_zone: string; readonly now: Date };
 
+type Scope = (hospital: string, issuer: string) => SQL;
+const edge = (ms: number): string => new Date(ms).toISOString();
+
 /**
- * Each month is a range of the index over confirmations, its edges parsed once: asked of every case, which month it lies in
- * takes fifteen seconds of a million.
+ * Completed cases by month and account, counted one by one. Each month is a range of the index over confirmations, its
+ * edges parsed once: asked of every case, which month it lies in takes fifteen seconds of a million.
  */
-async function countMonths(db: Db, { caller, time_zone }: Asked, months: readonly CalendarMonth[]) {
-  const [last, first] = [months[0], months.at(-1)];
-  if (last === undefined || first === undefined) return [];
+function fromCases(months: readonly CalendarMonth[], time_zone: string, scope: Scope): SQL {
   const zone = zoneOffset(time_zone);
   const instants = months.map((month) => monthInstants(month, zone));
-  const edge = (ms: number) => new Date(ms).toISOString();
   const froms = instants.map(({ from_ms }) => edge(from_ms));
   const untils = instants.map(({ until_ms }) => edge(until_ms));
-  const scope = (hospital: string, issuer: string) =>
+  return sql`select m.month, c.hospital_id, c.issuer_id, c.cases, 0::bigint as adjustments
+    from unnest(${textArray(months)}, ${textArray(froms)}, ${textArray(untils)}) m (month, from_at, until_at)
+    cross join lateral (select c.hospital_id, c.tech_center_id as issuer_id, count(*) as cases
+      from cases c where c.confirmed_date >= m.from_at::timestamptz and c.confirmed_date < m.until_at::timestamptz
+        and c.tech_center_id is not null and ${scope('c.hospital_id', 'c.tech_center_id')} group by 1, 2) c`;
+}
+
+/** The same from the sums by day that every change of a case keeps: some days of an account instead of its cases. */
+function fromSums(months: readonly CalendarMonth[], time_zone: string, scope: Scope): SQL {
+  return sql`select m.month, d.hospital_id, d.issuer_id, d.cases, 0::bigint as adjustments
+    from unnest(${textArray(months)}) m (month)
+    cross join lateral (select d.hospital_id, d.tech_center_id as issuer_id, sum(d.completed) as cases
+      from statistics_days d where d.time_zone = ${time_zone} and d.grain = 'hospital'
+        and d.day >= (m.month || '-01')::date and d.day < ((m.month || '-01')::date + interval '1 month')::date
+        and d.tech_center_id is not null and ${scope('d.hospital_id', 'd.tech_center_id')}
+      group by 1, 2 having sum(d.completed) <> 0) d`;
+}
+
+/** The figures of the months that hold anything; from the sums by day where `is_summed` says that the zone has them. */
+export async function countMonths(
+  db: Db,
+  { caller, time_zone }: Pick<Asked, 'caller' | 'time_zone'>,
+  months: readonly CalendarMonth[],
+  is_summed: boolean,
+) {
+  const [last, first] = [months[0], months.at(-1)];
+  if (last === undefined || first === undefined) return [];
+  const scope: Scope = (hospital, issuer) =>
     accountScope(caller, 'invoice.read', { hospital: sql.raw(hospital), issuer: sql.raw(issuer) });
+  const completed = (is_summed ? fromSums : fromCases)(months, time_zone, scope);
   const { rows } = await db.execute(sql`
     with booked as (
-      select m.month, c.hospital_id, c.issuer_id, c.cases, 0::bigint as adjustments
-      from unnest(${textArray(months)}, ${textArray(froms)}, ${textArray(untils)}) m (month, from_at, until_at)
-      cross join lateral (select c.hospital_id, c.tech_center_id as issuer_id, count(*) as cases
-        from cases c where c.confirmed_date >= m.from_at::timestamptz and c.confirmed_date < m.until_at::timestamptz
-          and c.tech_center_id is not null and ${scope('c.hospital_id', 'c.tech_center_id')} group by 1, 2) c
+      ${completed}
       union all
       select a.month, a.hospital_id, a.issuer_id, 0, count(*) from invoice_adjustments a
       where a.month between ${first} and ${last} and ${scope('a.hospital_id', 'a.issuer_id')} group by 1, 2, 3
@@ -83,7 +108,8 @@ export async function listMonths(
 ): Promise<{ items: InvoiceMonth[]; time_zone: string; today: string }> {
   const { time_zone, now } = asked;
   const months = monthsOf(year, presentMonth(time_zone, now));
-  const counted = new Map((await countMonths(db, asked, months)).map((row) => [row.month, row]));
+  const rows = await countMonths(db, asked, months, await hasDaySums(db, time_zone));
+  const counted = new Map(rows.map((row) => [row.month, row]));
   const nothing = { confirmed_count: 0, adjustment_count: 0, account_count: 0, closed_count: 0 };
   const items = months.map((month) => ({
     ...(counted.get(month) ?? nothing),
