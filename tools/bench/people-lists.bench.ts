@@ -100,7 +100,7 @@ async function measureAll(print: Print): Promise<void> {
     await client.connect();
     try {
       await client.query(fill);
-      for (const table of ['users', 'user_groups']) await client.query(`vacuum (analyze) ${table}`);
+      for (const table of ['users', 'user_groups']) await client.query(`vacuum (freeze, analyze) ${table}`);
       const { rows } = await client.query<{ id: number }>('select min(id)::int as id from user_groups');
       const center = rows[0]?.id ?? 1;
       await measureAs(db, 'administrator', benchCaller('ADMIN', 'admin', center), print);
