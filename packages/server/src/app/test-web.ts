@@ -3,8 +3,8 @@ import { afterFile } from '../platform/after-file.ts';
 import { testDatabase } from '../platform/db/test-database.ts';
 import { trialWeb } from './trial-web.ts';
 
-export async function testWeb() {
-  const web = await trialWeb(await testDatabase());
+export async function testWeb(settings: Parameters<typeof trialWeb>[1] = {}) {
+  const web = await trialWeb(await testDatabase(), settings);
   afterFile(web.close);
   return web;
 }

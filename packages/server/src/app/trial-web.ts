@@ -30,7 +30,9 @@ export type TrialGround = Pick<TestDatabase, 'db' | 'pool' | 'app'> & {
   readonly serving?: Pool;
 };
 
-async function trialPlatform({ db, pool, app }: TrialGround): Promise<Platform> {
+type Settings = Readonly<Record<string, string>>;
+
+async function trialPlatform({ db, pool, app }: TrialGround, settings: Settings): Promise<Platform> {
   const folder = await mkdtemp(path.join(tmpdir(), 'web-'));
   const files = await openDiskStore(path.join(folder, 'files'));
   await pairUntilKnown(db, folder, true);
@@ -43,6 +45,7 @@ async function trialPlatform({ db, pool, app }: TrialGround): Promise<Platform> 
     DATA_DIR: folder,
     DATABASE_URL: databaseUrl(app),
     STOP_SECONDS: '1',
+    ...settings,
   });
   return {
     config,
@@ -102,9 +105,12 @@ function peopleIn(db: Db, password_hash: string) {
   return { addGroup, serve, addUser };
 }
 
-/** Makes groups and users that can sign in at once; `call` speaks to the API as one of them. */
-export async function trialWeb(ground: TrialGround) {
-  const platform = await trialPlatform(ground);
+/**
+ * Makes groups and users that can sign in at once; `call` speaks to the API as one of them. `settings`: of the server, as its
+ * environment gives them.
+ */
+export async function trialWeb(ground: TrialGround, settings: Settings = {}) {
+  const platform = await trialPlatform(ground, settings);
   const { db } = platform;
   // The server itself sees no row outside of a scope; tests see every row.
   const closed = ground.serving ?? openPool(ground.app, () => undefined, { connections: 10 });
