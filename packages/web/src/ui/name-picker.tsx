@@ -3,6 +3,7 @@ import Autocomplete from '@mui/material/Autocomplete';
 import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
 import OutlinedInput from '@mui/material/OutlinedInput';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nameLanguage } from '../platform/texts/name-language.ts';
 
@@ -19,11 +20,28 @@ export type NamePickerProps<Item extends Named> = {
   onTyped: (typed: string) => void;
   onChange: (value: readonly Item[]) => void;
   required?: boolean;
+  /** Opened for choosing alone: one types at once, and what is offered is there. */
+  opened?: boolean;
 };
 
+const isSame = (one: readonly Named[], other: readonly Named[]): boolean =>
+  one.length === other.length &&
+  one.every(({ id, name }, at) => id === other[at]?.id && name === other[at].name);
+
+/** The same array as long as it names the same things: at a new one the field forgets what was typed so far. */
+function useSteady<Item extends Named>(value: readonly Item[]): Item[] {
+  const [steady, setSteady] = useState(() => [...value]);
+  if (isSame(steady, value)) return steady;
+  const next = [...value];
+  setSteady(next);
+  return next;
+}
+
 export function NamePicker<Item extends Named>(props: NamePickerProps<Item>) {
-  const { label, several, value, fault, options, loading, onTyped, onChange, required = false } = props;
+  const { label, several, value, fault, options, loading, onTyped, onChange } = props;
+  const { required = false, opened = false } = props;
   const { t } = useTranslation('lists');
+  const chosen = useSteady(value);
   /** The name of what is chosen stands in the field without having been typed. */
   const typed = (text: string) => onTyped(value.some(({ name }) => name === text) ? '' : text.trim());
   return (
@@ -32,8 +50,9 @@ export function NamePicker<Item extends Named>(props: NamePickerProps<Item>) {
         size="small"
         multiple={several}
         options={options}
-        value={several ? [...value] : (value[0] ?? null)}
+        value={several ? chosen : (chosen[0] ?? null)}
         loading={loading}
+        openOnFocus={opened}
         loadingText={t('filter.looking')}
         noOptionsText={t('filter.none')}
         filterOptions={(all) => all}
@@ -55,6 +74,7 @@ export function NamePicker<Item extends Named>(props: NamePickerProps<Item>) {
             className={slotProps.input.className}
             startAdornment={slotProps.input.startAdornment}
             endAdornment={slotProps.input.endAdornment}
+            autoFocus={opened}
             inputProps={{
               ...slotProps.htmlInput,
               'aria-label': label,

@@ -9,3 +9,24 @@ test('what is chosen is named on the chip, several by their number', async () =>
   await showIn('en', <GroupChip name="Hospital" chosen={[907, 908, 909]} onChange={vi.fn()} />);
   expect(await screen.findByText('3 institutions')).toBeDefined();
 });
+
+test('an institution is found by its name as it is typed', async () => {
+  const zenith = { id: 11, name: 'Zenith Heart Centre', type: 'hospital' };
+  const minato = { id: 12, name: 'みなと総合病院', type: 'hospital' };
+  const asked = answerCalls(({ path }) =>
+    Response.json({ items: [path.includes('q=') ? minato : zenith], total: 1, page: 1, size: 50 }),
+  );
+  const onChange = vi.fn();
+  const user = await showIn(
+    'ja',
+    <GroupChip name="病院" types={['hospital']} chosen={[]} onChange={onChange} />,
+  );
+  await user.click(await screen.findByRole('button', { name: /病院/ }));
+  await screen.findByRole('option', { name: 'Zenith Heart Centre' });
+  await user.keyboard('みなと');
+  await user.click(await screen.findByRole('option', { name: 'みなと総合病院' }));
+  expect(onChange).toHaveBeenLastCalledWith([12]);
+  const queries = asked.map(({ path }) => new URL(path, 'http://desk.example').searchParams);
+  const typed = queries.filter((query) => query.get('q') === 'みなと');
+  expect(typed.map((query) => query.getAll('type'))).toEqual([['hospital']]);
+});

@@ -34,6 +34,7 @@ function Picker({ name, types, chosen, onChange }: GroupChipProps) {
         {...useOfferedGroups(types)}
         label={name}
         several
+        opened
         value={value}
         onChange={(groups) => onChange(groups.map(({ id }) => id))}
       />
