@@ -61,7 +61,7 @@ const webFloors = {
     ['badges', 'pdf', 'reading'],
     ['analysis', 'actions'],
     ['page'],
-    ['desk', 'list', 'work', 'critical'],
+    ['desk', 'list', 'work', 'critical', 'phrases'],
   ],
   'features/uploads': [['check'], ['convert'], ['queue'], ['patients'], ['batch', 'history']],
 };

@@ -78,6 +78,7 @@ const visits: readonly Visit[] = [
     path: '/critical/rules',
     until: headed('Rules for critical findings'),
   },
+  { what: 'phrases', who: 'demochief', path: '/phrases', until: headed('Phrases for reports') },
   { what: 'users', who: 'demoadmin', path: '/admin/user', until: named('demochief') },
   { what: 'waiting users', who: 'demoadmin', path: '/admin/user?view=waiting', until: headed('Users') },
   { what: 'activities', who: 'demoadmin', path: '/activities/1', until: headed(/^Activities of/) },

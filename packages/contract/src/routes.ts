@@ -23,6 +23,7 @@ import { priceRoutes } from './prices.ts';
 import { readingRoutes } from './reading.ts';
 import { recordingRoutes } from './recordings.ts';
 import { savedViewRoutes } from './saved-views.ts';
+import { phraseRoutes } from './report-phrases.ts';
 import { reportRoutes } from './reports.ts';
 import { factorRoutes } from './second-factors.ts';
 import { sessionRoutes } from './sessions.ts';
@@ -59,6 +60,7 @@ export const routes = {
   ...analysisRoutes,
   ...readingRoutes,
   ...reportRoutes,
+  ...phraseRoutes,
   ...signatureRoutes,
   ...uploadRoutes,
   ...noticeRoutes,

@@ -122,6 +122,7 @@ const auditActs = {
   'certificate.add': act('institution'),
   'certificate.remove': act('institution'),
   'critical.settings': act('institution'),
+  'report.phrases': act('institution'),
   'critical.contacts': act('institution'),
   'price.create': act('institution'),
   'price.change': act('institution'),

@@ -15,6 +15,7 @@ export const pages = {
   '/board': 'case.reassign',
   '/critical': 'critical.read',
   '/critical/rules': 'critical.settings',
+  '/phrases': 'report.phrases',
   '/admin': ['MANAGER', 'CENTER', 'DISTRIBUTER', 'ADMIN'],
   '/admin/user': ['MANAGER', 'CENTER', 'DISTRIBUTER', 'ADMIN'],
   '/admin/institution/list': ['MANAGER', 'CENTER', 'DISTRIBUTER', 'ADMIN'],

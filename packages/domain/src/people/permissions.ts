@@ -1,8 +1,7 @@
 /**
- * The permission matrix as one table: guards, menus, `actions`, SQL scopes and docs/permissions.md derive from
- * it, and nothing else in the product compares role names to decide what a caller may do.
- * `'-'` is never (403). A grant says how far the permission reaches (`scopes`, any of them suffices) and what
- * narrows it (`flags`). Source: decisions, section 2.
+ * The permission matrix as one table: guards, menus, `actions`, SQL scopes and docs/permissions.md derive from it;
+ * nothing else compares role names to decide what a caller may do. `'-'` is never (403). A grant says how far the
+ * permission reaches (`scopes`, any suffices) and what narrows it (`flags`). Source: decisions, section 2.
  */
 import type { GroupType, RoleKey } from './roles.ts';
 
@@ -244,6 +243,7 @@ const officePermissions = {
   'institution.shares': { ...invoicing, CHIEF: to('center'), CENTER: to('center') },
   /** By which a center signs its reports. */
   'institution.certificate': { ...nobody, CENTER: to('center'), ADMIN: to('all') },
+  'report.phrases': { ...nobody, CHIEF: to('center'), CENTER: to('center') },
   'critical.settings': { ...nobody, CHIEF: to('center'), CENTER: to('center') },
   'institution.create': invoicing,
   'institution.delete': invoicing,

@@ -15,6 +15,7 @@ const fileOf = {
   '/board': 'cases/work/board-page',
   '/critical': 'cases/critical/critical-page',
   '/critical/rules': 'cases/critical/rules-page',
+  '/phrases': 'cases/phrases/phrases-page',
   '/admin': 'cases/list/admin-page',
   '/admin/user': 'people/users-page',
   '/admin/institution/list': 'institutions/institutions-page',

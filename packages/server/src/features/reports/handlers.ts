@@ -3,15 +3,20 @@
  * the recording says: who reads it may see the case's report and open its recording.
  */
 import type { ReportDocument } from '@rhythmdesk/contract/report-document';
+import type { phraseRoutes } from '@rhythmdesk/contract/report-phrases';
 import type { reportRoutes } from '@rhythmdesk/contract/reports';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { unaudited } from '../../platform/audit/audited-call.ts';
 import { transact } from '../../platform/db/transact.ts';
 import { writeBytes } from '../../platform/files/file-store.ts';
 import type { Call, Handlers } from '../../platform/http/handler.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import type { CaseRecord } from '../../records/cases/case-record.ts';
+import { casePhrases } from './case-phrases.ts';
 import { disclosureSource } from './disclosure/disclosure-source.ts';
 import { makeDocument } from './make-document.ts';
+import { changeLibrary, readLibrary } from './phrase-library.ts';
 import { printPatientPage } from './patient-page.ts';
 import { logoOf, printReport } from './print-report.ts';
 import type { ReportDependencies } from './report-dependencies.ts';
@@ -20,12 +25,22 @@ type ReadCall = Pick<Call<(typeof reportRoutes)['reportDocument']>, 'caller'> & 
   readonly input: { readonly case_id: number; readonly language: Language };
 };
 
+/** The case, where both its report and its recording are for this caller. */
+async function openBoth(
+  { openReport, openRecording }: ReportDependencies,
+  caller: Caller,
+  case_id: number,
+): Promise<CaseRecord> {
+  const record = await openReport(caller, case_id);
+  await openRecording(caller, case_id);
+  return record;
+}
+
 async function readDocument(
   dependencies: ReportDependencies,
   { caller, input: { case_id, language } }: ReadCall,
 ): Promise<ReportDocument> {
-  const record = await dependencies.openReport(caller, case_id);
-  await dependencies.openRecording(caller, case_id);
+  const record = await openBoth(dependencies, caller, case_id);
   return makeDocument(dependencies, record, { language, amendment: null });
 }
 
@@ -51,8 +66,7 @@ async function makeReport(dependencies: ReportDependencies, call: MakeCall) {
   const { db, files, clock, openMaking, keepReport } = dependencies;
   const { caller, input, request_id, signal } = call;
   const maker = { caller, request_id, now: clock.now() };
-  const record = await dependencies.openReport(caller, input.case_id);
-  await dependencies.openRecording(caller, input.case_id);
+  const record = await openBoth(dependencies, caller, input.case_id);
   await unaudited(() => transact(db, (tx) => openMaking(tx, input, maker)));
   const amendment = input.amendment === '' ? null : input.amendment;
   const document = await makeDocument(dependencies, record, { language: input.language, amendment });
@@ -76,8 +90,15 @@ async function fullDisclosure(
   return { body, size_bytes: body.byteLength, filename };
 }
 
-export function reportHandlers(dependencies: ReportDependencies): Handlers<typeof reportRoutes> {
+export function reportHandlers(
+  dependencies: ReportDependencies,
+): Handlers<typeof reportRoutes & typeof phraseRoutes> {
+  const { db, clock } = dependencies;
   return {
+    reportPhrases: ({ caller }) => readLibrary(db, caller),
+    changeReportPhrases: ({ caller, input }) => changeLibrary(db, input, { caller, now: clock.now() }),
+    casePhrases: async ({ caller, input }) =>
+      casePhrases(dependencies, await openBoth(dependencies, caller, input.case_id), input.language),
     reportDocument: (call) => readDocument(dependencies, call),
     reportPreview: async (call) => {
       const document = await readDocument(dependencies, call);

@@ -14,7 +14,8 @@ import {
   rhythmText,
   type Source,
 } from './page-tables.ts';
-import { absent, fill, formsOf } from './report-forms.ts';
+import { figureTexts } from './figure-texts.ts';
+import { fill, formsOf } from './report-forms.ts';
 import type { KeyFigure } from './report-vocabulary.ts';
 import { reportWords } from './report-words.ts';
 import { drawStrip, type DrawnStrip, type StripRow } from './strip-drawing.ts';
@@ -64,27 +65,18 @@ function facts(source: Source): (readonly [string, string])[] {
 }
 
 function keyFigures({ document, words, forms }: Source): (readonly [string, string])[] {
-  const { summary, intervals } = document.figures;
-  const { af, rate, v, s, pauses, criteria } = summary;
+  const texts = figureTexts(document.figures, forms);
   const values: Record<KeyFigure, string> = {
-    af_burden: forms.percent(af.burden),
-    af_episodes: forms.count(af.episodes),
-    af_longest: af.episodes === 0 ? absent : forms.length(af.longest_s),
-    longest_rr: forms.seconds(rate.longest_rr?.ms ?? null),
-    pauses: forms.count(pauses),
-    qtc: forms.ms(intervals.qtc?.median ?? null),
-    rate_min: forms.bpm(rate.min?.bpm ?? null),
-    rate_mean: forms.bpm(rate.mean_bpm),
-    rate_max: forms.bpm(rate.max?.bpm ?? null),
-    ve: `${forms.count(v.beats)} (${forms.percent(v.share)})`,
-    ve_runs: `${forms.count(v.runs)} · ${forms.count(v.couplets)}`,
-    sve: `${forms.count(s.beats)} (${forms.percent(s.share)})`,
+    ...texts,
+    ve: `${texts.v_beats} (${texts.v_share})`,
+    ve_runs: `${texts.v_runs} · ${texts.v_couplets}`,
+    sve: `${texts.s_beats} (${texts.s_share})`,
   };
   const order: readonly KeyFigure[] = [
     ...(['af_burden', 'af_episodes', 'af_longest', 'longest_rr', 'pauses', 'qtc'] as const),
     ...(['rate_min', 'rate_mean', 'rate_max', 've', 've_runs', 'sve'] as const),
   ];
-  const pause_s = forms.unit('second', forms.count(criteria.pause_s));
+  const pause_s = forms.unit('second', forms.count(document.figures.summary.criteria.pause_s));
   return order.map((key) => [fill(words.keys[key], { s: pause_s }), values[key]]);
 }
 

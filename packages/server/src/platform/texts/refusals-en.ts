@@ -98,6 +98,9 @@ export const refusalsEn = {
   'critical/escalation-order': 'Each level must come later than the one before it.',
   'report/none': 'No PDF report created on the Virtual Machine; complete the analysis first.',
   'report/no-analysis': 'There is no analysis yet that a report could be made from.',
+  'report/phrase-empty': 'A phrase is empty in every language.',
+  'report/phrase-figure': 'A phrase names a figure in braces that there is not.',
+  'report/phrases-stale': 'Somebody else has changed the phrases meanwhile. Please look at them again.',
   'report/order-none': 'No order PDF came with this recording.',
   'file/purged': 'The file has been deleted.',
   'file/unreadable':

@@ -3,7 +3,8 @@ import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { InstitutionRow } from '@rhythmdesk/contract/institutions';
 import { can } from '@rhythmdesk/domain/people/can';
-import { FileArrowUpIcon, PlusIcon, TagIcon } from '@phosphor-icons/react';
+import { Link } from '@tanstack/react-router';
+import { FileArrowUpIcon, PlusIcon, QuotesIcon, TagIcon } from '@phosphor-icons/react';
 import { lazy, type Ref, Suspense, useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSessionUser } from '../../platform/session/session-state.ts';
@@ -85,15 +86,27 @@ type HeadActionsProps = {
   onNew: (() => void) | null;
   onImport: () => void;
   onPolicies: (() => void) | null;
+  withPhrases: boolean;
   narrow: boolean;
 };
 
-function HeadActions({ onNew, onImport, onPolicies, narrow }: HeadActionsProps) {
+function HeadActions({ onNew, onImport, onPolicies, withPhrases, narrow }: HeadActionsProps) {
   const { t } = useTranslation('institutions');
   const { t: price } = useTranslation('prices');
+  const { t: phrases } = useTranslation('phrases');
   const size = narrow ? { height: 44, flex: 'none' } : { flex: 'none' };
   return (
     <>
+      {withPhrases ? (
+        <Button
+          component={Link}
+          to="/phrases"
+          startIcon={<QuotesIcon size={16} aria-hidden="true" />}
+          sx={size}
+        >
+          {phrases('title')}
+        </Button>
+      ) : null}
       {onPolicies === null ? null : (
         <Button startIcon={<TagIcon size={16} aria-hidden="true" />} onClick={onPolicies} sx={size}>
           {price('policies')}
@@ -177,7 +190,8 @@ export function Page() {
   const search = usePageKeys(model, step, preview.toggle, edit);
   const onNew = can(user_role, 'institution.create') === 'never' ? null : create;
   const onPolicies = can(user_role, 'price.read') === 'never' ? null : policies;
-  const actions = <HeadActions onNew={onNew} onImport={read} onPolicies={onPolicies} narrow={narrow} />;
+  const withPhrases = can(user_role, 'report.phrases') !== 'never';
+  const actions = <HeadActions {...{ onNew, onPolicies, withPhrases, narrow }} onImport={read} />;
   const { row } = cursor;
   return (
     <ListFrame>

@@ -33,6 +33,7 @@ import type { texts as pdf } from './en/pdf.ts';
 import type { texts as nextCase } from './en/next-case.ts';
 import type { texts as savedViews } from './en/saved-views.ts';
 import type { texts as people } from './en/people.ts';
+import type { texts as phrases } from './en/phrases.ts';
 import type { texts as prices } from './en/prices.ts';
 import type { texts as providers } from './en/providers.ts';
 import type { texts as push } from './en/push.ts';
@@ -89,6 +90,8 @@ type Namespaces = {
   reading: typeof reading;
   /** The report made from the reading: its preview. */
   report: typeof report;
+  /** The center's phrases for it: found on the desk, managed on their page. */
+  phrases: typeof phrases;
   /** Signatures of reports, and the certificate of a center. */
   signing: typeof signing;
   /** The reading desk: queue, keys, templates. */

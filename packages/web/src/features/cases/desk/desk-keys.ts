@@ -21,6 +21,7 @@ const rhythmKeys = {
 } as const satisfies Record<string, RhythmKey>;
 export const stripKey = 'B';
 export const wallKey = 'W';
+export const phraseKey = '/';
 
 export type DeskCommand =
   | { readonly kind: 'accept' | 'reject' | 'undo' | 'redo' | 'clear' | 'strip' | 'add' }

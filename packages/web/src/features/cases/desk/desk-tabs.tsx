@@ -7,6 +7,7 @@ import type { ComponentType } from 'react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '../../../ui/keys/use-shortcuts.ts';
+import { ConclusionPane } from './conclusion-pane.tsx';
 import { wallKey } from './desk-keys.ts';
 import type { DeskView } from './desk-views.ts';
 import { LikeWall } from './like-wall.tsx';
@@ -52,12 +53,10 @@ const Findings: DeskPart = ({ desk, detail }) => {
   );
 };
 
-const Nothing: DeskPart = () => null;
-
 export const deskTabs: Readonly<Record<DeskView, DeskTab>> = {
   findings: { keyName: '1', recording: 'scales', left: Findings },
   templates: { keyName: '2', recording: 'strip', main: TemplateGallery, right: TemplatePane },
   plots: { keyName: '3', recording: 'strip', main: PlotsView, right: PlotsPane },
   scan: { keyName: '4', recording: 'page', main: PageScanBar },
-  report: { keyName: '5', recording: 'away', main: ReportPreview, right: Nothing },
+  report: { keyName: '5', recording: 'away', main: ReportPreview, right: ConclusionPane },
 };

@@ -2,6 +2,7 @@
 import { findingQueue } from '@rhythmdesk/ecg/reading/finding-queue';
 import type { ReadFinding } from '@rhythmdesk/ecg/reading/reading-figures';
 import { screen, within } from '@testing-library/react';
+import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { expect, test, vi } from 'vitest';
 import { createStore } from '../../../platform/store.ts';
 import { showIn } from '../../../platform/test-page.tsx';
@@ -59,6 +60,7 @@ function deskOf(of: Partial<Desk> = {}): Desk {
     view: viewHandle,
     templates: createTemplateWork(),
     plots: createStore<PlotSelection | null>(null),
+    language: createStore<Language | null>(null),
     scan: createStore(firstScan),
     first: createStore<KeyHearer | null>(null),
     ...of,

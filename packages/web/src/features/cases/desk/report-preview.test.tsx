@@ -6,6 +6,8 @@ import { texts as en } from '../../../platform/texts/en/report.ts';
 import { texts as ko } from '../../../platform/texts/ko/report.ts';
 import { texts as dialogsEn } from '../../../platform/texts/en/dialogs.ts';
 import { texts as dialogsKo } from '../../../platform/texts/ko/dialogs.ts';
+import type { Language } from '@rhythmdesk/domain/kit/languages';
+import { createStore } from '../../../platform/store.ts';
 import { ReportPreview } from './report-preview.tsx';
 
 const pages = [
@@ -28,7 +30,10 @@ test.each(pages)('$language: a fault is said, with another try', async ({ langua
   const asked = answerCalls(() =>
     Response.json(faultOf('server/unavailable', 'Try again in a moment.'), { status: 503 }),
   );
-  const user = await showIn(language, <ReportPreview detail={detail} />);
+  const user = await showIn(
+    language,
+    <ReportPreview desk={{ language: createStore<Language | null>(null) }} detail={detail} />,
+  );
   expect(await screen.findByText(/q7/)).toBeDefined();
   expect(screen.getByRole('heading', { name: words.title })).toBeDefined();
   const before = asked.length;
@@ -42,7 +47,10 @@ test('without an analysis the page says so, and another language asks in it', as
   const asked = answerCalls(() =>
     Response.json(faultOf('report/no-analysis', 'No analysis yet.'), { status: 416 }),
   );
-  const user = await showIn('en', <ReportPreview detail={detail} />);
+  const user = await showIn(
+    'en',
+    <ReportPreview desk={{ language: createStore<Language | null>(null) }} detail={detail} />,
+  );
   expect(await screen.findByText('No analysis yet.')).toBeDefined();
   expect(screen.queryByRole('button', { name: dialogsEn['try-again'] })).toBeNull();
   expect(asked.at(-1)?.path).toContain('report/preview?language=en');

@@ -23,7 +23,7 @@ import { FullDisclosureButton } from '../page/full-disclosure-button.tsx';
 import { useMakeReport } from '../page/make-report.ts';
 import { PdfFrameBar } from '../pdf/pdf-bar.tsx';
 import { PdfViewer } from '../pdf/pdf-viewer.tsx';
-import { useReadingState } from '../reading/reading-context.tsx';
+import { type LanguageOfDesk, useReportLanguage, useSavedSequence } from './report-standing.ts';
 
 const Frame = styled('section')(({ theme }) => ({
   display: 'flex',
@@ -66,12 +66,6 @@ function usePages({ case_id, version, language, kind, sequence }: Asked) {
     placeholderData: keepPreviousData,
     retry: false,
   });
-}
-
-/** The edits that the server has. */
-function useSavedSequence(): number {
-  const state = useReadingState();
-  return state === null ? 0 : state.log.length - state.unsent;
 }
 
 type HeadProps = {
@@ -148,9 +142,11 @@ function Head({ detail, language, kind, onKind, onLanguage, isBehind }: HeadProp
   );
 }
 
-export function ReportPreview({ detail }: { readonly detail: PreviewedCase }) {
-  const { t, i18n } = useTranslation('report');
-  const [language, setLanguage] = useState<Language>(asLanguage(i18n.language) ?? 'en');
+type PreviewProps = { readonly desk: LanguageOfDesk; readonly detail: PreviewedCase };
+
+export function ReportPreview({ desk, detail }: PreviewProps) {
+  const { t } = useTranslation('report');
+  const language = useReportLanguage(desk);
   const [kind, setKind] = useState<PaperKind>('report');
   const sequence = useSavedSequence();
   const { data, error, refetch, isPlaceholderData } = usePages({ ...detail, language, kind, sequence });
@@ -158,7 +154,7 @@ export function ReportPreview({ detail }: { readonly detail: PreviewedCase }) {
     <Head
       {...{ detail, language, kind }}
       onKind={setKind}
-      onLanguage={setLanguage}
+      onLanguage={desk.language.set}
       isBehind={isPlaceholderData}
     />
   );

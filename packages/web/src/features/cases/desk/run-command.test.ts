@@ -4,6 +4,7 @@ import { createStore } from '../../../platform/store.ts';
 import { encodeBeats } from '@rhythmdesk/ecg/beats/beat-file';
 import { defaultCriteria } from '@rhythmdesk/ecg/criteria/criteria';
 import { findingQueue, type QueueItem } from '@rhythmdesk/ecg/reading/finding-queue';
+import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { expect, test, vi } from 'vitest';
 import type { Selected } from '../../../trace/time/beat-selection.ts';
 import { selectsNothing } from '../../../trace/panels/test-handle.ts';
@@ -104,6 +105,7 @@ function deskWith(selected: Selected | null, current: QueueItem | null = null) {
     view,
     templates: createTemplateWork(),
     plots: createStore<PlotSelection | null>(null),
+    language: createStore<Language | null>(null),
     scan: createStore(firstScan),
     first: createStore<KeyHearer | null>(null),
   };

@@ -4,6 +4,7 @@
  */
 import type { AnalysisSummary } from '@rhythmdesk/contract/analysis';
 import type { RecordingManifest } from '@rhythmdesk/contract/recordings';
+import type { Language } from '@rhythmdesk/domain/kit/languages';
 import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
 import type { ExtremeKey } from '@rhythmdesk/ecg/labels/extreme-labels';
 import {
@@ -46,6 +47,8 @@ export type Desk = {
   /** Beats that were taken out of a plot. */
   readonly plots: Store<PlotSelection | null>;
   readonly scan: Store<Scan>;
+  /** Of the report; the reader's own until another is chosen. */
+  readonly language: Store<Language | null>;
   /** What the tab that is shown hears before the desk does; whether it took the key. */
   readonly first: Store<KeyHearer | null>;
 };
@@ -160,6 +163,7 @@ const makeTools = () => ({
   templates: createTemplateWork(),
   plots: createStore<PlotSelection | null>(null),
   scan: createStore(firstScan),
+  language: createStore<Language | null>(null),
   first: createStore<KeyHearer | null>(null),
 });
 

@@ -8,6 +8,7 @@
 import Button from '@mui/material/Button';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
+import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nameLanguage } from '../../../platform/texts/name-language.ts';
 import { textSize } from '../../../platform/theme/type-scale.ts';
@@ -16,7 +17,7 @@ import { Section } from '../../../ui/panel.tsx';
 import { TimedText } from '../analysis/timed-text.tsx';
 import { useAutosave } from '../model/use-autosave.ts';
 
-const longest = 4000;
+export const longestComment = 4000;
 
 export function ReadingComment({ detail }: { detail: CaseDetail }) {
   const { t } = useTranslation('case-page');
@@ -36,17 +37,37 @@ export function ReadingComment({ detail }: { detail: CaseDetail }) {
 
 function CommentField({ detail }: { detail: CaseDetail }) {
   const { t } = useTranslation('case-page');
-  const field = useAutosave(detail);
   return (
     <Section title={t('reading')}>
+      <CommentBox field={useAutosave(detail)} rows={{ least: 2, most: 10 }} />
+    </Section>
+  );
+}
+
+export type CommentBoxProps = {
+  field: ReturnType<typeof useAutosave>;
+  rows: { readonly least: number; readonly most: number };
+  /** The text area itself, for what is put in where the hand was. */
+  area?: Ref<HTMLTextAreaElement>;
+};
+
+export function CommentBox({ field, rows, area }: CommentBoxProps) {
+  const { t } = useTranslation('case-page');
+  return (
+    <>
       <OutlinedInput
         fullWidth
         multiline
-        minRows={2}
-        maxRows={10}
+        minRows={rows.least}
+        maxRows={rows.most}
         value={field.now.text}
         placeholder={t('reading.placeholder')}
-        inputProps={{ 'aria-label': t('reading'), maxLength: longest, lang: nameLanguage(field.now.text) }}
+        inputRef={area}
+        inputProps={{
+          'aria-label': t('reading'),
+          maxLength: longestComment,
+          lang: nameLanguage(field.now.text),
+        }}
         onChange={(event) => field.type(event.target.value)}
         onBlur={field.flush}
         sx={{ fontSize: textSize.body }}
@@ -66,6 +87,6 @@ function CommentField({ detail }: { detail: CaseDetail }) {
           </div>
         </div>
       )}
-    </Section>
+    </>
   );
 }

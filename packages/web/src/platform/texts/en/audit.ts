@@ -178,6 +178,7 @@ export const texts = {
   'act.certificate.add': 'Gave the center a signing certificate',
   'act.certificate.remove': 'Removed the center’s signing certificate',
   'act.critical.settings': 'Changed the rules for critical findings',
+  'act.report.phrases': 'Changed the phrases for reports',
   'act.critical.contacts': 'Changed whom to call in a hospital',
   'act.price.create': 'Made a price policy',
   'act.price.change': 'Changed prices',

@@ -178,6 +178,7 @@ export const texts: Translated<typeof en> = {
   'act.certificate.add': 'センターの署名用証明書を登録',
   'act.certificate.remove': 'センターの署名用証明書を削除',
   'act.critical.settings': '緊急所見のルールを変更',
+  'act.report.phrases': '報告書の定型文を変更',
   'act.critical.contacts': '病院の連絡先を変更',
   'act.price.create': '料金設定を作成',
   'act.price.change': '料金を変更',

@@ -178,6 +178,7 @@ export const texts: Translated<typeof en> = {
   'act.certificate.add': '센터 서명용 인증서 등록',
   'act.certificate.remove': '센터 서명용 인증서 삭제',
   'act.critical.settings': '위급 소견 규칙 변경',
+  'act.report.phrases': '보고서 상용구 변경',
   'act.critical.contacts': '병원 연락처 변경',
   'act.price.create': '가격 정책 생성',
   'act.price.change': '가격 변경',

@@ -177,6 +177,7 @@ export const texts: Translated<typeof en> = {
   'act.certificate.add': '登记中心签名证书',
   'act.certificate.remove': '删除中心签名证书',
   'act.critical.settings': '修改危急结果规则',
+  'act.report.phrases': '修改报告短语',
   'act.critical.contacts': '修改医院联系人',
   'act.price.create': '创建价格方案',
   'act.price.change': '修改价格',

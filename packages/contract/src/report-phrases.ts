@@ -1,0 +1,80 @@
+/** Phrases for the conclusion of a report: a center's library, and the same filled for one case. */
+import { languages } from '@rhythmdesk/domain/kit/languages';
+import {
+  longestPhrase,
+  mostPhrases,
+  phraseFigures,
+  phraseOccasions,
+} from '@rhythmdesk/domain/report/phrases';
+import { z } from 'zod';
+import { instant, optionalText, rowId, whole } from './fields.ts';
+import { groupName, personName } from './people.ts';
+import { defineRoutes } from './route.ts';
+
+const phraseText = optionalText(longestPhrase);
+export const phraseList = z
+  .array(
+    z.strictObject({
+      occasion: z.enum(phraseOccasions),
+      texts: z.strictObject({ en: phraseText, ja: phraseText, ko: phraseText, zh: phraseText }),
+    }),
+  )
+  .max(mostPhrases);
+
+const library = z.object({
+  center: groupName,
+  /** 0 where the center never wrote any: then these are the ones to start with. */
+  version: z.number().int(),
+  phrases: phraseList,
+  created_by: personName.nullable(),
+  created_at: instant.nullable(),
+});
+export type PhraseLibrary = z.output<typeof library>;
+
+/** A figure within a text, by the places of its characters. */
+const placedFigure = z.strictObject({ figure: z.enum(phraseFigures), start: whole(0), end: whole(1) });
+
+const filledPhrase = z.object({
+  text: z.string(),
+  figures: z.array(placedFigure),
+  /** The reading gives occasion for it. */
+  suggested: z.boolean(),
+});
+export type FilledPhrase = z.output<typeof filledPhrase>;
+
+export const phraseRoutes = defineRoutes({
+  reportPhrases: {
+    method: 'GET',
+    path: 'report/phrases',
+    allow: 'report.phrases',
+    audit: 'none',
+    summary: 'The phrases of the center, in their order.',
+    input: z.strictObject({}),
+    output: library,
+  },
+  changeReportPhrases: {
+    method: 'PUT',
+    path: 'report/phrases',
+    allow: 'report.phrases',
+    audit: 'report.phrases',
+    summary:
+      'The next version of the center’s phrases, whole and in order; 409 where somebody else has changed them meanwhile.',
+    input: z.strictObject({ version: whole(0), phrases: phraseList }),
+    output: z.object({ version: z.number().int() }),
+  },
+  casePhrases: {
+    method: 'GET',
+    path: 'case/case/:case_id/report/phrases',
+    allow: 'file.report',
+    audit: 'report.read',
+    summary:
+      'The phrases of the case’s center that are written in a language, filled with the figures of the reading as it stands, what it gives occasion for first.',
+    input: z.strictObject({ case_id: rowId, language: z.enum(languages) }),
+    output: z.object({
+      /** Of the reading that the figures are of. */
+      sequence: z.number().int(),
+      figures: z.record(z.enum(phraseFigures), z.string()),
+      phrases: z.array(filledPhrase),
+    }),
+  },
+});

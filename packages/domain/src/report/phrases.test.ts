@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { languages } from '../kit/languages.ts';
+import { fillPhrase, isSuggested, phraseFault, phraseOccasions } from './phrases.ts';
+import { starterPhrases } from './starter-phrases.ts';
+
+const texts = {
+  ...{ worn: '', analysed: '', rate_mean: '', rate_min: '', rate_max: '', af_burden: '', af_episodes: '' },
+  ...{ af_longest: '', longest_rr: '', pauses: '', v_beats: '', v_share: '', v_couplets: '', v_runs: '' },
+  ...{ s_beats: '', s_share: '', s_runs: '', qtc: '', sdnn: '' },
+};
+
+test('each phrase to start with stands in every language and names figures that there are', () => {
+  for (const phrase of starterPhrases) {
+    expect(phraseFault(phrase)).toBeNull();
+    for (const language of languages) expect(phrase.texts[language]).not.toBe('');
+    const named = languages.map((language) =>
+      fillPhrase(phrase.texts[language], texts).figures.map((one) => one.figure),
+    );
+    for (const list of named) expect([...list].sort()).toEqual([...(named[0] ?? [])].sort());
+  }
+});
+
+test('every occasion but any has a phrase to start with', () => {
+  const had = new Set(starterPhrases.map(({ occasion }) => occasion));
+  expect(phraseOccasions.filter((one) => !had.has(one))).toEqual([]);
+});
+
+test('figures are written out once, and their places are told', () => {
+  const filled = fillPhrase('A {v_beats}, {v_share} {x} {Bad} {{v_beats}}', {
+    ...texts,
+    v_beats: '{v_share}',
+    v_share: '3 %',
+  });
+  expect(filled.text).toBe('A {v_share}, 3 % {x} {Bad} {{v_share}}');
+  for (const { start, end, figure } of filled.figures)
+    expect(filled.text.slice(start, end)).toBe(figure === 'v_beats' ? '{v_share}' : '3 %');
+  expect(filled.figures).toHaveLength(3);
+});
+
+test('a phrase without words and one with an unknown figure are refused', () => {
+  const none = { en: ' ', ja: '', ko: '', zh: '' };
+  expect(phraseFault({ texts: none })).toBe('empty');
+  expect(phraseFault({ texts: { ...none, ko: '{rate}' } })).toBe('unknown-figure');
+  expect(phraseFault({ texts: { ...none, ko: '{Rate} {rate_min}' } })).toBe('unknown-figure');
+  expect(phraseFault({ texts: { ...none, ko: 'from {rate_min} to {rate_max}' } })).toBeNull();
+});
+
+test('what a reading found decides on what is suggested', () => {
+  const calm = {
+    duration_s: 3600,
+    analysed_s: 3500,
+    af: { burden: 0 },
+    pauses: 0,
+    brady_episodes: 0,
+    tachy_episodes: 0,
+    v: { share: 0, runs: 0 },
+    s: { share: 0, runs: 0 },
+  };
+  const suggested = (facts: typeof calm) => phraseOccasions.filter((one) => isSuggested(one, facts));
+  expect(suggested(calm)).toEqual(['unremarkable', 'no_af']);
+  expect(suggested({ ...calm, af: { burden: 0.1 }, pauses: 2 })).toEqual(['af', 'pauses']);
+  expect(suggested({ ...calm, v: { share: 0.0005, runs: 1 } })).toEqual(['no_af', 'ventricular_runs']);
+  expect(suggested({ ...calm, analysed_s: 100, brady_episodes: 1 })).toEqual([
+    'unremarkable',
+    'no_af',
+    'slow',
+    'much_unread',
+  ]);
+});

@@ -1,0 +1,113 @@
+/** The phrases of a center that has not written its own yet. */
+import type { Phrase } from './phrases.ts';
+
+export const starterPhrases: readonly Phrase[] = [
+  {
+    occasion: 'any',
+    texts: {
+      en: 'Worn for {worn}, of which {analysed} could be analysed. Mean heart rate {rate_mean}, lowest {rate_min}, highest {rate_max}.',
+      ja: '装着時間は{worn}、うち{analysed}を解析しました。平均心拍数{rate_mean}、最低{rate_min}、最高{rate_max}。',
+      ko: '착용 시간 {worn} 중 {analysed}을 분석하였습니다. 평균 심박수 {rate_mean}, 최저 {rate_min}, 최고 {rate_max}.',
+      zh: '佩戴时间{worn}，其中可分析{analysed}。平均心率{rate_mean}，最低{rate_min}，最高{rate_max}。',
+    },
+  },
+  {
+    occasion: 'unremarkable',
+    texts: {
+      en: 'Sinus rhythm throughout, without atrial fibrillation, relevant pauses or frequent extra beats.',
+      ja: '全記録を通じて洞調律。心房細動、有意なポーズ、頻発する期外収縮を認めません。',
+      ko: '기록 전체에서 동리듬이며 심방세동, 유의한 휴지, 빈번한 조기수축은 없습니다.',
+      zh: '全程窦性心律，未见心房颤动、有意义的长间歇或频发早搏。',
+    },
+  },
+  {
+    occasion: 'af',
+    texts: {
+      en: 'Atrial fibrillation for {af_burden} of the analysed time in {af_episodes} episodes, the longest {af_longest}.',
+      ja: '解析時間の{af_burden}に心房細動を認めます（{af_episodes}回、最長{af_longest}）。',
+      ko: '분석 시간의 {af_burden}에서 심방세동이 {af_episodes}회 관찰되며 최장 지속 시간은 {af_longest}입니다.',
+      zh: '分析时间的{af_burden}为心房颤动，共{af_episodes}次，最长{af_longest}。',
+    },
+  },
+  {
+    occasion: 'no_af',
+    texts: {
+      en: 'No atrial fibrillation was found in {analysed} of analysed recording.',
+      ja: '解析した{analysed}の記録に心房細動を認めません。',
+      ko: '분석한 {analysed}의 기록에서 심방세동은 발견되지 않았습니다.',
+      zh: '在{analysed}的可分析记录中未发现心房颤动。',
+    },
+  },
+  {
+    occasion: 'pauses',
+    texts: {
+      en: '{pauses} pauses; the longest RR interval is {longest_rr}.',
+      ja: 'ポーズを{pauses}回認めます。最長RR間隔は{longest_rr}です。',
+      ko: '휴지가 {pauses}회 관찰되며 가장 긴 RR 간격은 {longest_rr}입니다.',
+      zh: '共{pauses}次长间歇，最长RR间期{longest_rr}。',
+    },
+  },
+  {
+    occasion: 'ventricular',
+    texts: {
+      en: '{v_beats} ventricular extra beats ({v_share} of all beats), {v_couplets} couplets, {v_runs} runs.',
+      ja: '心室期外収縮{v_beats}拍（全心拍の{v_share}）、2連発{v_couplets}回、3連発以上{v_runs}回。',
+      ko: '심실 조기수축 {v_beats}회(전체 심박의 {v_share}), 2연발 {v_couplets}회, 연속 {v_runs}회.',
+      zh: '室性早搏{v_beats}次（占总心搏{v_share}），成对{v_couplets}次，连发{v_runs}次。',
+    },
+  },
+  {
+    occasion: 'ventricular_runs',
+    texts: {
+      en: '{v_runs} ventricular runs were found. Cardiological assessment is advised.',
+      ja: '心室性の連発を{v_runs}回認めます。循環器内科での評価をお勧めします。',
+      ko: '심실성 연속 박동이 {v_runs}회 관찰되었습니다. 심장내과 평가를 권합니다.',
+      zh: '发现室性连发{v_runs}次，建议心内科评估。',
+    },
+  },
+  {
+    occasion: 'supraventricular',
+    texts: {
+      en: '{s_beats} supraventricular extra beats ({s_share} of all beats), {s_runs} runs.',
+      ja: '上室期外収縮{s_beats}拍（全心拍の{s_share}）、連発{s_runs}回。',
+      ko: '상심실성 조기수축 {s_beats}회(전체 심박의 {s_share}), 연속 {s_runs}회.',
+      zh: '室上性早搏{s_beats}次（占总心搏{s_share}），连发{s_runs}次。',
+    },
+  },
+  {
+    occasion: 'slow',
+    texts: {
+      en: 'Bradycardia, lowest heart rate {rate_min}. Please compare with symptoms and medication.',
+      ja: '徐脈を認めます（最低心拍数{rate_min}）。症状および服薬と照合してください。',
+      ko: '서맥이 관찰됩니다(최저 심박수 {rate_min}). 증상 및 복용 약물과 비교하시기 바랍니다.',
+      zh: '可见心动过缓，最低心率{rate_min}。请结合症状与用药判断。',
+    },
+  },
+  {
+    occasion: 'fast',
+    texts: {
+      en: 'Tachycardia, highest heart rate {rate_max}. Please compare with activity and symptoms.',
+      ja: '頻脈を認めます（最高心拍数{rate_max}）。活動および症状と照合してください。',
+      ko: '빈맥이 관찰됩니다(최고 심박수 {rate_max}). 활동 및 증상과 비교하시기 바랍니다.',
+      zh: '可见心动过速，最高心率{rate_max}。请结合活动与症状判断。',
+    },
+  },
+  {
+    occasion: 'much_unread',
+    texts: {
+      en: 'Only {analysed} of the recording could be analysed; what is rare may have been missed.',
+      ja: '解析できたのは{analysed}のみです。まれな所見は捉えられていない可能性があります。',
+      ko: '분석 가능한 기록은 {analysed}뿐이므로 드문 소견은 놓쳤을 수 있습니다.',
+      zh: '仅{analysed}的记录可供分析，少见的异常可能未被捕捉。',
+    },
+  },
+  {
+    occasion: 'any',
+    texts: {
+      en: 'No treatment is derived from this report alone.',
+      ja: '本報告書のみに基づいて治療方針を決定しないでください。',
+      ko: '이 보고서만으로 치료를 결정하지 마십시오.',
+      zh: '不应仅凭本报告决定治疗。',
+    },
+  },
+];

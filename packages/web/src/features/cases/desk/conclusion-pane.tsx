@@ -1,0 +1,109 @@
+/** Beside the report: its conclusion, saved as it is typed, and the phrases that it is written with. */
+import { styled } from '@mui/material/styles';
+import type { CaseDetail } from '@rhythmdesk/contract/cases';
+import type { FilledPhrase } from '@rhythmdesk/contract/report-phrases';
+import { can } from '@rhythmdesk/domain/people/can';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../platform/client/api.ts';
+import { ApiError } from '../../../platform/client/api-error.ts';
+import { useSessionUser } from '../../../platform/session/session-state.ts';
+import { useShortcuts } from '../../../ui/keys/use-shortcuts.ts';
+import { Section } from '../../../ui/panel.tsx';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
+import { useAutosave } from '../model/use-autosave.ts';
+import { CommentBox, longestComment, ReadingComment } from '../page/reading-comment.tsx';
+import { phraseKey } from './desk-keys.ts';
+import { PhraseFinder } from './phrase-finder.tsx';
+import { placePhrase } from './phrase-place.ts';
+import { type LanguageOfDesk, useReportLanguage, useSavedSequence } from './report-standing.ts';
+
+const Pane = styled('aside')(({ theme }) => ({
+  flex: 'none',
+  width: 'clamp(280px, 27vw, 400px)',
+  minHeight: 0,
+  overflowY: 'auto',
+  scrollbarWidth: 'thin',
+  borderLeft: `1px solid ${theme.vars.palette.line.main}`,
+  backgroundColor: theme.vars.palette.surface.s2,
+}));
+
+type PaneProps = { readonly desk: LanguageOfDesk; readonly detail: CaseDetail };
+
+/** Filled with what the reading says at each edit that the server has. */
+function usePhrases({ desk, detail: { case_id } }: PaneProps) {
+  const language = useReportLanguage(desk);
+  const sequence = useSavedSequence();
+  const asked = useQuery({
+    queryKey: ['casePhrases', case_id, language, sequence],
+    queryFn: ({ signal }) => api.call('casePhrases', { case_id, language }, { signal }),
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  return { ...asked, language };
+}
+
+function Phrases(props: PaneProps & { readonly onInsert: (phrase: FilledPhrase) => boolean }) {
+  const { t } = useTranslation('phrases');
+  const { user_role } = useSessionUser();
+  const { data, error, refetch, language } = usePhrases(props);
+  const input = useRef<HTMLInputElement>(null);
+  const [isFull, setFull] = useState(false);
+  useShortcuts([{ keys: [phraseKey], label: t('find'), run: () => input.current?.focus() }]);
+  const isMissing = error instanceof ApiError && error.status === 416;
+  if (error !== null) return isMissing ? null : <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return null;
+  return (
+    <Section
+      title={t('title')}
+      note={can(user_role, 'report.phrases') === 'never' ? null : <Link to="/phrases">{t('manage')}</Link>}
+    >
+      {isFull ? <NoticeBar tone="warning" title={t('no-room')} /> : null}
+      <PhraseFinder
+        phrases={data.phrases}
+        language={language}
+        input={input}
+        keyName={phraseKey}
+        onInsert={(phrase) => setFull(!props.onInsert(phrase))}
+      />
+    </Section>
+  );
+}
+
+function Written({ desk, detail }: PaneProps) {
+  const { t } = useTranslation('case-page');
+  const field = useAutosave(detail);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const touched = useRef(false);
+  const insert = ({ text }: FilledPhrase): boolean => {
+    const standing = field.now.text;
+    const at = touched.current ? (area.current?.selectionEnd ?? standing.length) : standing.length;
+    const placed = placePhrase(standing, at, text);
+    if (placed.text.length > longestComment) return false;
+    field.type(placed.text);
+    requestAnimationFrame(() => area.current?.setSelectionRange(placed.end, placed.end));
+    return true;
+  };
+  return (
+    <>
+      <Section title={t('reading')}>
+        <div onFocus={() => (touched.current = true)}>
+          <CommentBox field={field} rows={{ least: 6, most: 18 }} area={area} />
+        </div>
+      </Section>
+      <Phrases desk={desk} detail={detail} onInsert={insert} />
+    </>
+  );
+}
+
+export function ConclusionPane({ desk, detail }: PaneProps) {
+  const { t } = useTranslation('case-page');
+  return (
+    <Pane aria-label={t('reading')}>
+      {detail.can_edit_reading ? <Written {...{ desk, detail }} /> : <ReadingComment detail={detail} />}
+    </Pane>
+  );
+}

@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { starterPhrases } from '@rhythmdesk/domain/report/starter-phrases';
+import { expect, test } from 'vitest';
+import { answerCalls, showIn, signedInAs } from '../../../platform/test-page.tsx';
+import { texts as en } from '../../../platform/texts/en/phrases.ts';
+import { texts as ko } from '../../../platform/texts/ko/phrases.ts';
+import { Page } from './phrases-page.tsx';
+
+const library = {
+  center: { id: 3, name: 'Reading Center', type: 'tech_center' },
+  version: 4,
+  phrases: starterPhrases.slice(0, 2),
+  created_by: { id: 9, name: 'Chief' },
+  created_at: '2026-11-20T08:00:00.000Z',
+};
+
+test.each([
+  { language: 'en', words: en },
+  { language: 'ko', words: ko },
+] as const)('$language: a phrase is added and the whole list saved with its version', async (one) => {
+  signedInAs();
+  const asked = answerCalls(({ body }) => Response.json(body === null ? library : { version: 5 }));
+  const user = await showIn(one.language, <Page />);
+  const save = await screen.findByRole('button', { name: one.words.save });
+  expect(save).toHaveProperty('disabled', true);
+  await user.click(screen.getByRole('button', { name: one.words.add }));
+  expect(screen.getByText(one.words['fault-empty'].replace('{{number}}', '3'))).toBeDefined();
+  const added = screen.getByLabelText(one.words.text.replace('{{number}}', '3'));
+  await user.type(added, 'New words');
+  await user.click(screen.getByLabelText(one.words.up.replace('{{number}}', '3')));
+  await user.click(save);
+  await screen.findByText(one.words.unsaved);
+  const sent = asked.find(({ body }) => body !== null)?.body;
+  const texts = { en: '', ja: '', ko: '', zh: '', [one.language]: 'New words' };
+  const [first, second] = library.phrases;
+  expect(sent).toEqual({ version: 4, phrases: [first, { occasion: 'any', texts }, second] });
+});
+
+test('somebody else’s version is not overwritten, and what was typed stays until the newest is taken', async () => {
+  signedInAs();
+  const stale = { code: 'report/phrases-stale', detail: 'Somebody else.', request_id: 'q9', fields: {} };
+  answerCalls(({ body }) => (body === null ? Response.json(library) : Response.json(stale, { status: 409 })));
+  const user = await showIn('en', <Page />);
+  const first = await screen.findByLabelText(en.text.replace('{{number}}', '1'));
+  await user.type(first, ' mine');
+  await user.click(screen.getByRole('button', { name: en.save }));
+  expect(await screen.findByText('Somebody else.')).toBeDefined();
+  expect(first).toHaveProperty('value', `${starterPhrases[0]?.texts.en ?? ''} mine`);
+  expect(screen.getByRole('button', { name: en['take-newest'] })).toBeDefined();
+});

@@ -1,0 +1,178 @@
+/** `/phrases`: what the center's conclusions are written with, in its order and in four languages; saved as a whole. */
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import type { PhraseLibrary } from '@rhythmdesk/contract/report-phrases';
+import { type Language, languages } from '@rhythmdesk/domain/kit/languages';
+import { mostPhrases } from '@rhythmdesk/domain/report/phrases';
+import { PlusIcon } from '@phosphor-icons/react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../platform/client/api.ts';
+import { ApiError } from '../../../platform/client/api-error.ts';
+import { callQuery } from '../../../platform/client/query-cache.ts';
+import { asLanguage, languageNames } from '../../../platform/texts/languages.ts';
+import { nameLanguage } from '../../../platform/texts/name-language.ts';
+import { useFormat } from '../../../platform/texts/use-format.ts';
+import { GridSkeleton } from '../../../ui/list/list-skeleton.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { PillTabs } from '../../../ui/pill-tabs.tsx';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
+import { changed, draftOf, faultOf, listOf, moved, withNew, without } from './phrase-draft.ts';
+import { PhraseRow } from './phrase-row.tsx';
+
+const Frame = styled('div')({ display: 'flex', flexDirection: 'column', height: '100%', overflowY: 'auto' });
+const Body = styled('form')(({ theme }) => ({
+  width: '100%',
+  maxWidth: 1040,
+  padding: '0 16px 24px',
+  '& p': { margin: '0 0 12px', color: theme.vars.palette.text.secondary },
+}));
+const List = styled('ol')({ margin: '12px 0 0', padding: 0, listStyle: 'none' });
+const Foot = styled('div')(({ theme }) => ({
+  position: 'sticky',
+  bottom: 0,
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 12,
+  padding: '12px 0',
+  borderTop: `1px solid ${theme.vars.palette.line.main}`,
+  backgroundColor: theme.vars.palette.background.default,
+  color: theme.vars.palette.text.secondary,
+  '& .fault': { color: theme.vars.palette.error.main },
+}));
+
+/** What was typed stays while somebody else's version is refused to be overwritten. */
+function useSaving(version: number, onSaved: () => void) {
+  const cache = useQueryClient();
+  const newest = () => cache.invalidateQueries({ queryKey: ['reportPhrases'] });
+  const saving = useMutation({
+    mutationFn: (phrases: PhraseLibrary['phrases']) => api.call('changeReportPhrases', { version, phrases }),
+    meta: { faults: 'in-place' },
+    onSuccess: async () => {
+      await newest();
+      onSaved();
+    },
+  });
+  return { ...saving, newest };
+}
+
+function Standing({ library }: { library: PhraseLibrary }) {
+  const { t } = useTranslation('phrases');
+  const format = useFormat();
+  const { version, created_by: by, created_at: at } = library;
+  if (at === null) return <p>{t('starter')}</p>;
+  return <p>{t('version', { version, name: by?.name ?? '', at: format.instant('dateTime', at) })}</p>;
+}
+
+type FormProps = { library: PhraseLibrary; wasSaved: boolean; onSaved: () => void };
+
+function useWriting({ library, onSaved }: FormProps) {
+  const [draft, setDraft] = useState(() => draftOf(library));
+  const saving = useSaving(library.version, onSaved);
+  const list = listOf(draft);
+  return {
+    ...{ draft, setDraft, saving, list },
+    fault: faultOf(draft),
+    isChanged: JSON.stringify(list) !== JSON.stringify(library.phrases),
+  };
+}
+
+function SaveBar({ writing, wasSaved }: { writing: ReturnType<typeof useWriting>; wasSaved: boolean }) {
+  const { t } = useTranslation('phrases');
+  const { fault, isChanged, saving, draft, setDraft } = writing;
+  return (
+    <Foot>
+      <Button type="submit" variant="contained" disabled={saving.isPending || fault !== null || !isChanged}>
+        {t('save')}
+      </Button>
+      <Button
+        startIcon={<PlusIcon size={16} aria-hidden="true" />}
+        disabled={draft.phrases.length >= mostPhrases}
+        onClick={() => setDraft(withNew(draft))}
+      >
+        {t('add')}
+      </Button>
+      {fault === null ? (
+        <span role="status">{isChanged ? t('unsaved') : wasSaved ? t('saved') : ''}</span>
+      ) : (
+        <span className="fault" role="alert">
+          {t(`fault-${fault.fault}`, { number: fault.number })}
+        </span>
+      )}
+    </Foot>
+  );
+}
+
+function PhrasesForm(props: FormProps) {
+  const { t, i18n } = useTranslation('phrases');
+  const format = useFormat();
+  const [language, setLanguage] = useState<Language>(asLanguage(i18n.language) ?? 'en');
+  const writing = useWriting(props);
+  const { draft, setDraft, saving, list, fault } = writing;
+  const written = (of: Language) => draft.phrases.filter(({ texts }) => texts[of].trim() !== '').length;
+  const tabs = languages.map((one) => ({
+    value: one,
+    label: languageNames[one].name,
+    count: format.number(written(one)),
+  }));
+  const { error } = saving;
+  return (
+    <Body
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (fault === null) saving.mutate(list);
+      }}
+    >
+      <p>{t('note')}</p>
+      <Standing library={props.library} />
+      <PillTabs label={t('language')} tabs={tabs} value={language} onChange={setLanguage} />
+      {error === null ? null : (
+        <NoticeBar
+          tone="error"
+          title={error instanceof ApiError ? error.detail : error.message}
+          actions={<Button onClick={() => void saving.newest()}>{t('take-newest')}</Button>}
+        />
+      )}
+      {draft.phrases.length === 0 ? <p>{t('empty')}</p> : null}
+      <List>
+        {draft.phrases.map((phrase, index) => (
+          <PhraseRow
+            key={phrase.key}
+            {...{ phrase, language, number: index + 1, count: draft.phrases.length }}
+            onChange={(next) => setDraft(changed(draft, next))}
+            onMove={(by) => setDraft(moved(draft, phrase.key, by))}
+            onDelete={() => setDraft(without(draft, phrase.key))}
+          />
+        ))}
+      </List>
+      <SaveBar writing={writing} wasSaved={props.wasSaved} />
+    </Body>
+  );
+}
+
+export function Page() {
+  const { t } = useTranslation('phrases');
+  const { data, error, refetch } = useQuery({
+    ...callQuery('reportPhrases', {}),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const [wasSaved, setSaved] = useState(false);
+  return (
+    <Frame>
+      <PageHeader title={t('title')}>
+        {data === undefined ? null : <span lang={nameLanguage(data.center.name)}>{data.center.name}</span>}
+      </PageHeader>
+      {data === undefined && error !== null ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : null}
+      {data === undefined && error === null ? <GridSkeleton /> : null}
+      {data === undefined ? null : (
+        <PhrasesForm key={data.version} library={data} wasSaved={wasSaved} onSaved={() => setSaved(true)} />
+      )}
+    </Frame>
+  );
+}
