@@ -37,13 +37,15 @@ function useSteady<Item extends Named>(value: readonly Item[]): Item[] {
   return next;
 }
 
+/** The name of what is chosen stands in the field without having been typed. */
+const typedIn = (text: string, value: readonly Named[]): string =>
+  value.some(({ name }) => name === text) ? '' : text.trim();
+
 export function NamePicker<Item extends Named>(props: NamePickerProps<Item>) {
   const { label, several, value, fault, options, loading, onTyped, onChange } = props;
   const { required = false, opened = false } = props;
   const { t } = useTranslation('lists');
   const chosen = useSteady(value);
-  /** The name of what is chosen stands in the field without having been typed. */
-  const typed = (text: string) => onTyped(value.some(({ name }) => name === text) ? '' : text.trim());
   return (
     <FormControl fullWidth error={fault !== undefined}>
       <Autocomplete
@@ -59,7 +61,7 @@ export function NamePicker<Item extends Named>(props: NamePickerProps<Item>) {
         getOptionLabel={({ name }) => name}
         getOptionKey={({ id }) => id}
         isOptionEqualToValue={(one, other) => one.id === other.id}
-        onInputChange={(_, text) => typed(text)}
+        onInputChange={(_, text) => onTyped(typedIn(text, value))}
         onChange={(_, next) => onChange(next === null ? [] : Array.isArray(next) ? next : [next])}
         renderOption={({ key, ...props }, option) => (
           <li key={key} {...props} lang={nameLanguage(option.name)}>
