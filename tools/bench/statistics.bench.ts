@@ -2,6 +2,7 @@
  * The statistics over a million cases with their histories, as the server answers them without HTTP: each question of
  * the page for a month, a quarter and a year, for who sees everything, for a center, a hospital and a technician.
  */
+import { seesTeams } from '@rhythmdesk/domain/people/can';
 import { statisticGroups } from '@rhythmdesk/domain/statistics/steps';
 import { readTimes } from '@rhythmdesk/server/features/statistics/completed-times';
 import { countCases } from '@rhythmdesk/server/features/statistics/count-steps';
@@ -32,10 +33,9 @@ type Ask = readonly [what: string, ask: () => Promise<unknown>];
 
 function questions(db: Db, caller: Caller, days: number): Ask[] {
   const period = { from_time: day(days), to_time: day(0) };
-  const groups = statisticGroups.map((group): Ask => [
-    `by ${group}`,
-    () => readStatisticRows(db, caller, { ...period, group }),
-  ]);
+  const groups = statisticGroups
+    .filter((group) => group !== 'team' || seesTeams(caller.actor))
+    .map((group): Ask => [`by ${group}`, () => readStatisticRows(db, caller, { ...period, group })]);
   return [
     ['steps', () => countCases(db, caller, { ...period, unit: 'day' })],
     ['urgent steps', () => countCases(db, caller, { ...period, unit: 'week', priority: ['urgent'] })],

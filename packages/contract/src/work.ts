@@ -2,7 +2,7 @@
 import { roleKeys } from '@rhythmdesk/domain/people/roles';
 import { z } from 'zod';
 import { caseDetail, caseRow } from './cases.ts';
-import { calendarDate, instant, rowId } from './fields.ts';
+import { calendarDate, done, instant, rowId } from './fields.ts';
 import { defineRoutes } from './route.ts';
 
 const whole = z.number().int();
@@ -62,6 +62,8 @@ const boardPerson = named.extend({
   here: z.boolean(),
   doing: doing.nullable(),
   load,
+  /** How many open cases they should have at most. */
+  capacity: whole,
   /** The first of them by due time. */
   items: z.array(caseRow),
 });
@@ -79,6 +81,17 @@ const board = z.object({
   people: z.array(boardPerson),
 });
 export type Board = z.output<typeof board>;
+
+/** What waits, dealt to people by their free places; a proposal, by due time. */
+const shareOut = z.object({
+  items: z.array(z.object({ case: caseRow, technician: named })),
+  /** How many keep waiting: beyond fifty at a time, or where nobody has a free place. */
+  left: whole,
+});
+export type ShareOut = z.output<typeof shareOut>;
+
+/** Most open cases that somebody can be said to have place for. */
+export const mostPlaces = 200;
 
 export const workRoutes = defineRoutes({
   day: {
@@ -99,5 +112,24 @@ export const workRoutes = defineRoutes({
       'The center’s people with what each has in hand and is at, and the cases that wait; `team_id` narrows it to a team’s people and share.',
     input: z.strictObject({ team_id: rowId.optional() }),
     output: board,
+  },
+  shareOut: {
+    method: 'GET',
+    path: 'work/share-out',
+    allow: 'case.reassign',
+    audit: 'case.list',
+    summary:
+      'A proposal: the cases that wait, each with the person whose places are the least full. Nothing is assigned by it.',
+    input: z.strictObject({ team_id: rowId.optional() }),
+    output: shareOut,
+  },
+  setCapacity: {
+    method: 'PUT',
+    path: 'work/capacity',
+    allow: 'case.reassign',
+    audit: 'user.change',
+    summary: 'How many open cases somebody who reads for the own center should have in hand at most.',
+    input: z.strictObject({ user_id: rowId, capacity: whole.min(0).max(mostPlaces) }),
+    output: done,
   },
 });

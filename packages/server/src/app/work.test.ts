@@ -1,6 +1,7 @@
 /** The day and the board, asked of the running server by every person of every place. */
 import { permissions } from '@rhythmdesk/domain/people/permissions';
 import { beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { tenants } from './test-tenants.ts';
 
 let world: Awaited<ReturnType<typeof tenants>>;
@@ -31,4 +32,43 @@ test.each([
       seen.has(who.name) && !(path === 'work/day' && who.name !== 'technician'),
     ]);
   }
+});
+
+const proposal = z.object({
+  items: z.array(
+    z.object({
+      case: z.object({ case_id: z.number(), version: z.number() }),
+      technician: z.object({ id: z.number() }),
+    }),
+  ),
+  left: z.number(),
+});
+
+test('places are of the own center’s people alone, and what waits is dealt by them and assigned once', async () => {
+  const { call, caseIn, person } = world;
+  const chief = person('chief').token;
+  const ask = async () => proposal.parse(await (await call('work/share-out', chief)).json());
+  const setPlaces = async (who: string, capacity: unknown, by = chief) => {
+    const body = { user_id: person(who).id, capacity };
+    return (await call('work/capacity', by, { method: 'PUT', body })).status;
+  };
+  await caseIn('request');
+  await caseIn('request');
+  expect([await setPlaces('far technician', 3), await setPlaces('doctor', 3)]).toEqual([404, 404]);
+  expect(await setPlaces('technician', 3, person('technician').token)).toBe(403);
+  for (const wrong of [-1, 201, 1.5, '3', null]) expect(await setPlaces('technician', wrong)).toBe(422);
+  for (const who of ['technician', 'chief']) expect(await setPlaces(who, 0)).toBe(200);
+  expect(await setPlaces('colleague', 2)).toBe(200);
+  const { items, left } = await ask();
+  const colleague = person('colleague').id;
+  expect(items.map(({ technician }) => technician.id)).toEqual([colleague, colleague]);
+  expect(left).toBe(1);
+  const assign = ({ case: { case_id, version } }: (typeof items)[number]) =>
+    call(`case/case/${String(case_id)}/assign`, chief, {
+      method: 'POST',
+      body: { version, technician_id: colleague },
+    });
+  for (const item of items) expect((await assign(item)).status).toBe(200);
+  for (const item of items) expect((await assign(item)).status).toBe(409);
+  expect(await ask()).toEqual({ items: [], left: 1 });
 });

@@ -34,8 +34,11 @@ import { readMentionable } from './mentions.ts';
 import { readBoard } from './read-board.ts';
 import { caseDetailFor, seenCase } from './read-case.ts';
 import { readDay } from './read-day.ts';
+import { proposeShareOut, setCapacity } from './share-out.ts';
 import { prepareSigning } from './sign-report.ts';
 import { addComment, readComments, readHistory } from './talk.ts';
+
+const ok = { ok: true } as const;
 
 export type CaseDependencies = {
   readonly db: Db;
@@ -178,5 +181,10 @@ export function workHandlers({ db, clock }: CaseDependencies): Handlers<typeof w
   return {
     day: ({ caller }) => readDay(db, caller, clock.now()),
     board: ({ caller, input }) => readBoard(db, caller, input, clock.now()),
+    shareOut: ({ caller, input }) => proposeShareOut(db, caller, input, clock.now()),
+    setCapacity: async ({ caller, input }) => {
+      await setCapacity(db, caller, input, clock.now());
+      return ok;
+    },
   };
 }

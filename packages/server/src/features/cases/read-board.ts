@@ -37,6 +37,7 @@ const personRow = z.object({
   id: whole,
   name: z.string(),
   role_key: z.string().refine(isRoleKey),
+  case_capacity: whole,
   team_id: whole.nullable(),
   team_name: z.string().nullable(),
   here: z.boolean(),
@@ -67,14 +68,16 @@ async function readTeams(db: Db, center_id: number) {
   return rows.map((row) => teamRow.parse(row));
 }
 
+/** Users (`users` in groups `g`) who can be given a case of this center. */
+export const peopleOfCenter = (center_id: number): SQL =>
+  sql`(g.id = ${center_id} or (g.type = 'team' and g.tech_center_id = ${center_id}))
+    and users.role_key in ('TECHNICIAN', 'CHIEF') and users.use_flag = 'Y'
+    and users.deleted_at is null and g.deleted_at is null`;
+
 /** Who can be given a case of this center; what each is at, as far as the caller sees the case. */
 async function readPeople(db: Db, center_id: number, team_id: number | undefined, now: Date) {
   const penSince = new Date(now.getTime() - penFreeAfterMs).toISOString();
-  const within =
-    team_id === undefined
-      ? sql`(g.id = ${center_id} or (g.type = 'team' and g.tech_center_id = ${center_id}))`
-      : sql`(g.id = ${team_id} and g.type = 'team' and g.tech_center_id = ${center_id})`;
-  const { rows } = await db.execute(sql`select users.id, users.name, users.role_key,
+  const { rows } = await db.execute(sql`select users.id, users.name, users.role_key, users.case_capacity,
       case when g.type = 'team' then g.id end as team_id, case when g.type = 'team' then g.name end as team_name,
       ${aliveSession(now)} as here,
       pen.case_id as reading_id, pen.hn_id as reading_hn_id, pen.taken_at as reading_since,
@@ -87,8 +90,7 @@ async function readPeople(db: Db, center_id: number, team_id: number | undefined
     left join lateral (select h.action, h.case_id, c.hn_id, h.created_at from case_history h
       join cases c on c.case_id = h.case_id
       where h.user_id = users.id order by h.created_at desc, h.history_id desc limit 1) acted on true
-    where ${within} and users.role_key in ('TECHNICIAN', 'CHIEF') and users.use_flag = 'Y'
-      and users.deleted_at is null and g.deleted_at is null
+    where ${peopleOfCenter(center_id)} and ${team_id === undefined ? sql`true` : sql`g.id = ${team_id}`}
     order by users.name, users.id`);
   return rows.map((row) => personRow.parse(row));
 }
@@ -117,7 +119,7 @@ const loadOf = (lines: readonly Line[]): Board['total'] => ({
 
 type Rows = ReadonlyMap<number, BoardPerson['items'][number]>;
 
-async function readShown(db: Db, caller: Caller, ids: readonly number[], now: Date): Promise<Rows> {
+export async function readShown(db: Db, caller: Caller, ids: readonly number[], now: Date): Promise<Rows> {
   const [records, joined] = await Promise.all([readCaseRecords(db, ids), readJoined(db, ids)]);
   return new Map(
     records.map((record) => {
@@ -139,27 +141,27 @@ function personOf(person: PersonRow, lines: readonly Line[], rows: Rows): BoardP
     here: person.here,
     doing: doingOf(person),
     load: loadOf(lines),
+    capacity: person.case_capacity,
     items: itemsIn(rows, lines, shownOfPerson),
   };
 }
 
 const none: readonly Line[] = [];
 
-export async function readBoard(
-  db: Db,
-  caller: Caller,
-  { team_id }: { readonly team_id?: number | undefined },
-  now: Date,
-): Promise<Board> {
-  const center_id = caller.actor.tech_center_id;
-  if (center_id === null) throw new Refusal('object/not-found');
+export function ownCenter({ actor }: Caller): number {
+  if (actor.tech_center_id === null) throw new Refusal('object/not-found');
+  return actor.tech_center_id;
+}
+
+/** Who is there, what each has in hand, and what waits; of a team, its people and the cases of its share. */
+export async function readStanding(db: Db, caller: Caller, team_id: number | undefined, now: Date) {
+  const center_id = ownCenter(caller);
   const { due_until } = todayIn(caller.user_group.time_zone, now);
   const scope = caseScopeSql(conditionOf('case', caller.actor, grantFor(caller, 'case.reassign')));
-  const [lines, teams, people, to_check] = await Promise.all([
+  const [lines, teams, people] = await Promise.all([
     readLines(db, scope, due_until, now),
     readTeams(db, center_id),
     readPeople(db, center_id, team_id, now),
-    countToCheck(db, caller, scope),
   ]);
   if (team_id !== undefined && !teams.some(({ id }) => id === team_id)) throw new Refusal('object/not-found');
   /** Of a team: the cases of its share, which somebody of another team may have in hand. */
@@ -167,16 +169,26 @@ export async function readBoard(
   const byPerson = Map.groupBy(lines, ({ technician_id }) => technician_id);
   const waiting = share.filter(({ technician_id }) => technician_id === null);
   const inHand = (id: number): readonly Line[] => byPerson.get(id) ?? none;
+  return { due_until, scope, teams, people, share, waiting, inHand };
+}
+
+export async function readBoard(
+  db: Db,
+  caller: Caller,
+  { team_id }: { readonly team_id?: number | undefined },
+  now: Date,
+): Promise<Board> {
+  const standing = await readStanding(db, caller, team_id, now);
+  const { due_until, scope, teams, people, share, waiting, inHand } = standing;
   const shown = [
     ...waiting.slice(0, shownWaiting),
     ...people.flatMap(({ id }) => inHand(id).slice(0, shownOfPerson)),
   ];
-  const rows = await readShown(
-    db,
-    caller,
-    shown.map(({ case_id }) => case_id),
-    now,
-  );
+  const ids = shown.map(({ case_id }) => case_id);
+  const [rows, to_check] = await Promise.all([
+    readShown(db, caller, ids, now),
+    countToCheck(db, caller, scope),
+  ]);
   return {
     at: now.toISOString(),
     due_until,

@@ -185,6 +185,8 @@ export const users = pgTable(
     /** `Y` in use, `D` dormant, `W` signed up and waiting for approval. */
     use_flag: text('use_flag').notNull().default('Y'),
     preferences: jsonb('preferences').notNull().default({}),
+    /** How many open cases they should have in hand at most; what is shared out is dealt by it. */
+    case_capacity: integer('case_capacity').notNull().default(8),
     /** The newest notification when the badge was last set to 0: later unread ones count. */
     badge_reset_id: rowRef('badge_reset_id').notNull().default(0),
     /** Raised by every change; a change may name the one that it was judged by. */
@@ -214,6 +216,7 @@ export const users = pgTable(
       'users_role_key',
       sql`${t.role_key} in ('LOGISTICS', 'DOCTOR', 'TECHNICIAN', 'CHIEF', 'MANAGER', 'CENTER', 'DISTRIBUTER', 'ADMIN')`,
     ),
+    check('users_case_capacity', sql`${t.case_capacity} between 0 and 200`),
     check('users_use_flag', sql`${t.use_flag} in ('Y', 'D', 'W')`),
     check('users_user_id', sql`${t.user_id} ~ '^[A-Za-z0-9]+$'`),
     check('users_language', sql`${t.language} in ('en', 'ja', 'ko', 'zh')`),

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { Board, BoardPerson } from '@rhythmdesk/contract/work';
+import type { Board, BoardPerson, ShareOut } from '@rhythmdesk/contract/work';
 import { expect, test } from 'vitest';
 import { answerCalls, atAddress, showIn, signedInAs } from '../../../platform/test-page.tsx';
 import { texts as en } from '../../../platform/texts/en/work.ts';
 import { texts as ko } from '../../../platform/texts/ko/work.ts';
+import { DialogHost } from '../../../ui/dialogs/dialog-host.tsx';
 import { exampleRow } from '../list/test-rows.ts';
 import { Page } from './board-page.tsx';
 
@@ -19,6 +20,7 @@ const person = (of: { id: number; name: string }, part: Partial<BoardPerson> = {
   here: false,
   doing: null,
   load: { count: 0, due: 0, overdue: 0 },
+  capacity: 8,
   items: [],
   ...part,
 });
@@ -51,14 +53,30 @@ const people = [
   { ...saito, role_key: 'TECHNICIAN', open_cases: 0 },
 ];
 
+const shared: ShareOut = {
+  items: [
+    { case: exampleRow({ case_id: 5344, actions: ['assign'] }), technician: saito },
+    { case: exampleRow({ case_id: 5345, actions: ['assign'] }), technician: mori },
+  ],
+  left: 3,
+};
+
 async function show(language: 'en' | 'ko') {
   signedInAs({ user_role: chief });
   const asked = answerCalls(({ path }) => {
     if (path.includes('work/board')) return Response.json(board);
+    if (path.includes('work/share-out')) return Response.json(shared);
+    if (path.includes('work/capacity')) return Response.json({ ok: true });
     if (path.includes('user/technicians')) return Response.json({ items: people });
     return Response.json({ case_id: 5344, version: 2, status: 'assigned' });
   });
-  const user = await showIn(language, atAddress('/board', <Page />));
+  const page = (
+    <>
+      <Page />
+      <DialogHost />
+    </>
+  );
+  const user = await showIn(language, atAddress('/board', page));
   const sent = () => asked.filter(({ body }) => body !== null);
   return { user, sent };
 }
@@ -135,4 +153,32 @@ test('a case dropped where it is stays, and nothing is sent', async () => {
   drag(tileOf('HN26K05102'), column);
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(sent()).toHaveLength(0);
+});
+
+test('what waits is dealt as a proposal first; only what stays ticked is assigned, each in an act of its own', async () => {
+  const { user, sent } = await show('en');
+  await user.click(await screen.findByRole('button', { name: 'Share out' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Share out what waits' });
+  const [first, second] = await within(dialog).findAllByRole('checkbox');
+  if (first === undefined || second === undefined) throw new Error('no rows');
+  expect(dialog.textContent).toContain('3 more keep waiting');
+  expect(sent()).toHaveLength(0);
+  await user.click(first);
+  await user.click(within(dialog).getByRole('button', { name: 'Assign 1' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent().map(({ path, body }) => [path.includes('case/case/5345/assign'), body])).toEqual([
+    [true, { version: 1, technician_id: mori.id }],
+  ]);
+});
+
+test('the places of a person are shown with what is in hand, and set by who gives cases', async () => {
+  const { user, sent } = await show('en');
+  await user.click(await screen.findByRole('button', { name: /^9 of 8 places/ }));
+  const dialog = await screen.findByRole('alertdialog');
+  const field = within(dialog).getByRole('textbox', { name: /Places/ });
+  await user.clear(field);
+  await user.type(field, '10');
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]?.body).toEqual({ user_id: mori.id, capacity: 10 });
 });

@@ -1,10 +1,12 @@
 /** `/board`: the team’s load, who is at what, what waits; a case is given to a person by drag, key or menu. */
+import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
+import { ShuffleIcon } from '@phosphor-icons/react';
 import type { CaseRow } from '@rhythmdesk/contract/cases';
 import type { Board, BoardPerson } from '@rhythmdesk/contract/work';
 import { can } from '@rhythmdesk/domain/people/can';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useQueryState } from '../../../platform/address/use-query-state.ts';
@@ -27,6 +29,10 @@ import { type Counted, CountStrip } from './count-strip.tsx';
 import { listLinks, type ListSearch } from './list-link.ts';
 import { useFocusSteps } from './use-focus-steps.ts';
 import { useLiveWork } from '../model/use-live-work.ts';
+
+const ShareOutDialog = lazy(async () => ({
+  default: (await import('./share-out-dialog.tsx')).ShareOutDialog,
+}));
 
 const Frame = styled('div')({ display: 'flex', flexDirection: 'column', height: '100%' });
 const Desk = styled('div')(({ theme }) => ({
@@ -85,9 +91,9 @@ function useMoving(rows: readonly CaseRow[], actions: CaseActions): () => void {
   };
 }
 
-type ShownProps = { board: Board; team: ListSearch; actions: CaseActions };
+type ShownProps = { board: Board; team: ListSearch; actions: CaseActions; onPlaces: () => void };
 
-function Shown({ board, team, actions }: ShownProps) {
+function Shown({ board, team, actions, onPlaces }: ShownProps) {
   const { t } = useTranslation('work');
   const { user_role } = useSessionUser();
   const navigate = useNavigate();
@@ -104,6 +110,7 @@ function Shown({ board, team, actions }: ShownProps) {
     setDragged(null);
     if (action !== null) actions.run(action, row, { technician_id });
   };
+  const taking = { board, onDrop: give, onPlaces };
   const counts = useCounts(board, team);
   return (
     <>
@@ -115,7 +122,7 @@ function Shown({ board, team, actions }: ShownProps) {
         ) : (
           <People>
             {board.people.map((person) => (
-              <PersonColumn key={person.id} person={person} board={board} onDrop={give} {...column} />
+              <PersonColumn key={person.id} person={person} {...taking} {...column} />
             ))}
           </People>
         )}
@@ -169,6 +176,26 @@ function TeamTabs({
   );
 }
 
+/** What waits, dealt to people: the proposal's button with its dialog. */
+function ShareOutButton({ team, onChange }: { team: number | undefined; onChange: () => void }) {
+  const { t } = useTranslation('work');
+  const { user_role } = useSessionUser();
+  const [open, setOpen] = useState(false);
+  if (can(user_role, 'case.assign') === 'never') return null;
+  return (
+    <>
+      <Button variant="outlined" startIcon={<ShuffleIcon size={16} />} onClick={() => setOpen(true)}>
+        {t('share')}
+      </Button>
+      {open ? (
+        <Suspense>
+          <ShareOutDialog team={team} onClose={() => setOpen(false)} onChange={onChange} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
 export function Page() {
   const { t } = useTranslation('work');
   const frame = useRef<HTMLDivElement>(null);
@@ -182,7 +209,14 @@ export function Page() {
   useBoardKeys(useMoving(rows, actions), frame);
   return (
     <Frame ref={frame}>
-      <PageHeader title={t('board')}>
+      <PageHeader
+        title={t('board')}
+        actions={
+          data === undefined || data.waiting.load.count === 0 ? null : (
+            <ShareOutButton team={team} onChange={renew} />
+          )
+        }
+      >
         {data === undefined ? null : (
           <TeamTabs
             board={data}
@@ -194,7 +228,12 @@ export function Page() {
       {data === undefined && error !== null ? <ErrorState error={error} onRetry={retry} /> : null}
       {data === undefined && error === null ? <GridSkeleton /> : null}
       {data === undefined ? null : (
-        <Shown board={data} team={team === undefined ? {} : { team_id: [team] }} actions={actions} />
+        <Shown
+          board={data}
+          team={team === undefined ? {} : { team_id: [team] }}
+          actions={actions}
+          onPlaces={renew}
+        />
       )}
       {actions.dialog}
     </Frame>

@@ -15,6 +15,7 @@ import { useNow } from '../../../ui/use-now.ts';
 import { casePath } from '../model/list-trail.ts';
 import { BoardTile, movingAction, type TileProps } from './board-tile.tsx';
 import type { ListLink, ListSearch } from './list-link.ts';
+import { PlacesBar, PlacesFigure } from './person-places.tsx';
 import { groupMark } from './use-focus-steps.ts';
 
 const Card = styled('section', { shouldForwardProp: (prop) => prop !== 'marked' })<{ marked: boolean }>(
@@ -222,9 +223,10 @@ type PersonColumnProps = ColumnProps & {
   person: BoardPerson;
   board: Pick<Board, 'at' | 'due_until'>;
   onDrop: (row: CaseRow, person: BoardPerson) => void;
+  onPlaces: () => void;
 };
 
-export function PersonColumn({ person, board, onDrop, ...props }: PersonColumnProps) {
+export function PersonColumn({ person, board, onDrop, onPlaces, ...props }: PersonColumnProps) {
   const { t } = useTranslation('work');
   const words = useWords();
   const id = useId();
@@ -251,7 +253,9 @@ export function PersonColumn({ person, board, onDrop, ...props }: PersonColumnPr
             {place} · {t(person.here ? 'here' : 'away')}
           </p>
         </div>
+        <PlacesFigure person={person} onChange={onPlaces} />
       </Head>
+      <PlacesBar load={load} capacity={person.capacity} />
       <LoadLine load={load} links={links} />
       <DoingLine doing={person.doing} />
       {marked ? (

@@ -60,4 +60,22 @@ export const texts = {
   'key.case': 'Case',
   'board.empty': 'Nobody reads cases here yet',
   'board.empty.body': 'Technicians and chiefs of the center appear here as soon as they have an account.',
+  share: 'Share out',
+  'share.title': 'Share out what waits',
+  'share.body':
+    'A proposal, most urgent first: each case goes to whoever’s places are the least full. Nothing is assigned yet.',
+  'share.none': 'Nothing can be dealt: nothing waits, or nobody who may have it has a free place.',
+  'share.left_one': '{{count}} more keeps waiting.',
+  'share.left_other': '{{count}} more keep waiting.',
+  'share.assign': 'Assign {{count}}',
+  'share.given': 'Assigned',
+  'share.row': '{{case}} to {{name}}',
+  places: '{{count}} of {{places}} places',
+  'places.change': 'Change the places of {{name}}',
+  'places.title': 'Places of {{name}}',
+  'places.body':
+    'How many open cases this person should have in hand at most. With 0 nothing is dealt to them; cases can still be given one by one.',
+  'places.label': 'Places',
+  'places.save': 'Save',
+  'places.fault': 'Places are a whole number from 0 to 200.',
 } as const;

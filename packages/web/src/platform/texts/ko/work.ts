@@ -62,4 +62,22 @@ export const texts: Translated<typeof en> = {
   'key.case': '사례',
   'board.empty': '아직 판독 담당자가 없습니다',
   'board.empty.body': '센터의 기사와 책임자는 계정이 생기면 여기에 나타납니다.',
+  share: '일괄 배정',
+  'share.title': '미배정 사례 일괄 배정',
+  'share.body':
+    '기한이 가까운 순서의 제안입니다. 여유가 가장 많은 담당자에게 배정합니다. 아직 배정되지 않았습니다.',
+  'share.none':
+    '배정할 수 있는 사례가 없습니다. 미배정 사례가 없거나 맡을 수 있는 담당자에게 여유가 없습니다.',
+  'share.left_other': '나머지 {{count}}건은 미배정으로 남습니다.',
+  'share.assign': '{{count}}건 배정',
+  'share.given': '배정됨',
+  'share.row': '{{case}} → {{name}} 님',
+  places: '{{places}}건 중 {{count}}건',
+  'places.change': '{{name}} 님의 담당 한도 변경',
+  'places.title': '{{name}} 님의 담당 한도',
+  'places.body':
+    '동시에 맡을 미완료 사례의 최대 건수입니다. 0이면 일괄 배정에서 제외되며, 개별 배정은 가능합니다.',
+  'places.label': '담당 한도',
+  'places.save': '저장',
+  'places.fault': '담당 한도는 0에서 200 사이의 정수여야 합니다.',
 };
