@@ -38,7 +38,7 @@ function useKeyList(writes: boolean, isOn: boolean, steps: boolean): void {
     run: () => undefined,
   });
   const writing = [
-    listed(['Enter', 'F10'], ofReading('accept'), true),
+    ...(steps ? [listed(['Enter', 'F10'], ofReading('accept'), true)] : []),
     listed(['Del'], t('key.reject'), true),
     listed(['N', 'V', 'S', 'F', 'Q'], t('key.beats'), true),
     listed(['Ins'], t('key.add')),

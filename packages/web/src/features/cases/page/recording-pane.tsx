@@ -115,6 +115,8 @@ function Drawn({ detail, desk }: PaneProps) {
   const narrow = useMediaQuery(theme.breakpoints.down('md'), { noSsr: true });
   const writes = judging !== null && !narrow;
   const [split, onSplit] = useScales();
+  /** Where the desk shows no finding there is none to judge. */
+  const actions = desk === undefined ? writes && <JudgeBar judging={judging} /> : desk.actions;
   if (data !== undefined) {
     return (
       <Suspense fallback={<Waiting />}>
@@ -126,7 +128,7 @@ function Drawn({ detail, desk }: PaneProps) {
           onSplit={onSplit}
           {...reading}
           onAddStrip={writes ? judging.addStrip : undefined}
-          actions={desk?.actions ?? (writes ? <JudgeBar judging={judging} /> : undefined)}
+          actions={actions}
           ownSteps={desk !== undefined}
           selects={desk !== undefined}
           lineMinutes={desk === undefined ? 1 : 5}
