@@ -42,8 +42,7 @@ const typedIn = (text: string, value: readonly Named[]): string =>
   value.some(({ name }) => name === text) ? '' : text.trim();
 
 export function NamePicker<Item extends Named>(props: NamePickerProps<Item>) {
-  const { label, several, value, fault, options, loading, onTyped, onChange } = props;
-  const { required = false, opened = false } = props;
+  const { label, several, value, fault, options, loading, onTyped, onChange, opened = false } = props;
   const { t } = useTranslation('lists');
   const chosen = useSteady(value);
   return (
@@ -80,7 +79,7 @@ export function NamePicker<Item extends Named>(props: NamePickerProps<Item>) {
             inputProps={{
               ...slotProps.htmlInput,
               'aria-label': label,
-              'aria-required': required,
+              'aria-required': props.required === true,
               'aria-invalid': fault !== undefined,
             }}
           />
