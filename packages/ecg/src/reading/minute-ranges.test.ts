@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { lengthOf, minutesOf, rangesOutside, uniteRanges, wholeMinutes } from './minute-ranges.ts';
+import { lengthOf, minutesOf, rangesOutside, shareOf, uniteRanges, wholeMinutes } from './minute-ranges.ts';
 import type { MinuteRange } from './minute-ranges.ts';
 
 const end = 200;
@@ -61,4 +61,17 @@ test('a minute is seen when all of it is', () => {
   ).toEqual([[0, 1]]);
   expect(wholeMinutes([[250 * 119, 250 * 150]], signal)).toEqual([[2, 3]]);
   expect(wholeMinutes([[-500, 250 * 400]], signal)).toEqual([[0, 3]]);
+});
+
+test('a share counts every minute once; of a recording of none all is seen', () => {
+  expect(
+    shareOf(
+      [
+        [0, 3],
+        [2, 5],
+      ],
+      10,
+    ),
+  ).toBe(0.5);
+  expect(shareOf([], 0)).toBe(1);
 });

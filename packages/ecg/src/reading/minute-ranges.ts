@@ -32,6 +32,10 @@ export function rangesOutside(ranges: readonly MinuteRange[], end: number): Minu
 export const lengthOf = (ranges: readonly MinuteRange[]): number =>
   uniteRanges(ranges).reduce((sum, [from, to]) => sum + to - from, 0);
 
+/** What share of so many minutes the ranges hold; a recording of none is seen. */
+export const shareOf = (ranges: readonly MinuteRange[], minutes: number): number =>
+  minutes === 0 ? 1 : lengthOf(ranges) / minutes;
+
 type Signal = { readonly samples: number; readonly sampling_hz: number };
 
 /** The last minute counts as one, however short it is. */

@@ -1,10 +1,11 @@
 /**
- * The two lanes below the trend: atrial fibrillation, and the kind of finding that is read. The patient's own marks
- * stand on top of everything else.
+ * The lanes below the trend: atrial fibrillation, the kind of finding that is read and, at the desk, what was looked
+ * at. The patient's own marks stand on top of everything else.
  */
 import type { Pen } from './pen.ts';
+import { drawHatch } from './renderer-hatch.ts';
 import { laneHeightPx } from './trend-geometry.ts';
-import type { Lane, TrendGeometry, TrendPicture } from './trend-geometry.ts';
+import type { Lane, SeenLane, TrendGeometry, TrendPicture } from './trend-geometry.ts';
 import { placeAt } from '../signal/findings.ts';
 import { markColour, rhythmColour } from './trace-colours.ts';
 import type { TraceColours } from './trace-colours.ts';
@@ -30,6 +31,7 @@ export function drawLanes(pen: Pen, picture: TrendPicture, at: TrendGeometry, co
   for (const [top, label, colour] of [
     [at.afTop, picture.labels.af, colours.ecg.af],
     [at.eventsTop, picture.labels.events, colours.text.secondary],
+    ...(picture.seen === null ? [] : ([[at.seenTop, picture.seen.label, colours.text.secondary]] as const)),
   ] as const) {
     pen.fillStyle = colours.surface.s3;
     pen.fillRect(picture.plotLeftPx, top, picture.plotWidthPx, laneHeightPx);
@@ -42,6 +44,7 @@ export function drawLanes(pen: Pen, picture: TrendPicture, at: TrendGeometry, co
   else drawLane(pen, picture, at, picture.af, at.afTop, colours);
   if (picture.read === null) drawEpisodes(pen, picture, at, colours);
   else drawLane(pen, picture, at, picture.read, at.eventsTop, colours);
+  if (picture.seen !== null) drawSeen(pen, picture, at, picture.seen, colours);
   drawEvents(pen, picture, at, colours);
 }
 
@@ -112,6 +115,31 @@ function drawEpisodes(pen: Pen, picture: TrendPicture, at: TrendGeometry, colour
   for (const { kind, start_sample, end_sample } of picture.episodes ?? []) {
     pen.fillStyle = rhythmColour(colours, kind);
     drawBar(pen, picture, at, start_sample, end_sample, at.eventsTop);
+  }
+}
+
+/** Hatched is what nobody had before them; what others saw is paler than the reader's own. */
+function drawSeen(
+  pen: Pen,
+  picture: TrendPicture,
+  at: TrendGeometry,
+  { own, others }: SeenLane,
+  colours: TraceColours,
+): void {
+  const { plotLeftPx: x, plotWidthPx: width } = picture;
+  drawHatch(pen, { x, y: at.seenTop, width, height: laneHeightPx }, colours);
+  for (const [spans, alpha] of [
+    [others, 0.4],
+    [own, 0.85],
+  ] as const) {
+    for (const { start, end } of spans) {
+      pen.fillStyle = colours.surface.s1;
+      drawBar(pen, picture, at, start, end, at.seenTop);
+      pen.globalAlpha = alpha;
+      pen.fillStyle = colours.primary.main;
+      drawBar(pen, picture, at, start, end, at.seenTop);
+      pen.globalAlpha = 1;
+    }
   }
 }
 

@@ -17,6 +17,13 @@ export type Lane = { readonly name: string; readonly token: MarkToken } & (
 
 export type Crowd = { readonly density: Float32Array; readonly gravest: readonly (RhythmKey | undefined)[] };
 
+/** What readers had before them, as the reader's own stretches and those of others. */
+export type SeenLane = {
+  readonly label: string;
+  readonly own: readonly SampleSpan[];
+  readonly others: readonly SampleSpan[];
+};
+
 export type TrendPicture = {
   readonly surface: Surface;
   readonly plotLeftPx: number;
@@ -36,6 +43,8 @@ export type TrendPicture = {
   readonly episodes: readonly Episode[] | null;
   /** Then how many begin in each column beside the fullest, and the gravest of them. */
   readonly crowd: Crowd | null;
+  /** Null where nobody asks what was looked at. */
+  readonly seen: SeenLane | null;
   readonly events: readonly TrendEvent[];
   readonly marks: readonly { readonly sample: number; readonly label: string }[];
   /** The disclosure page; null where there is none. */
@@ -55,13 +64,16 @@ export type TrendGeometry = {
   readonly plot: RatePlot;
   readonly afTop: number;
   readonly eventsTop: number;
+  /** Of the lane of what was seen; as the bottom of the lanes where there is none. */
+  readonly seenTop: number;
   readonly lanesBottom: number;
 };
 
 export function trendGeometry(picture: TrendPicture): TrendGeometry {
   const { surface, plotLeftPx, plotWidthPx, span } = picture;
   const lanesBottom = surface.heightPx - axisPx;
-  const eventsTop = lanesBottom - laneHeightPx;
+  const seenTop = picture.seen === null ? lanesBottom : lanesBottom - laneHeightPx;
+  const eventsTop = (picture.seen === null ? seenTop : seenTop - laneGapPx) - laneHeightPx;
   const afTop = eventsTop - laneGapPx - laneHeightPx;
   return {
     xOf: (sample) => plotLeftPx + ((sample - span.start) / (span.end - span.start)) * plotWidthPx,
@@ -76,6 +88,7 @@ export function trendGeometry(picture: TrendPicture): TrendGeometry {
     },
     afTop,
     eventsTop,
+    seenTop,
     lanesBottom,
   };
 }

@@ -6,6 +6,7 @@ import { RecordingPen } from './test-pen.ts';
 import { drawTrend } from './renderer-trend.ts';
 import { createScene } from './scene.ts';
 import { rhythmColour, traceColours } from './trace-colours.ts';
+import type { TrendPicture } from './trend-geometry.ts';
 import { createTrendPictures } from './trend-picture.ts';
 import { noWords } from './test-words.ts';
 
@@ -21,7 +22,7 @@ const episode = (kind: Episode['kind'], start_sample: number): Episode => ({
   end_sample: start_sample + 5 * hz,
 });
 
-function drawn(hours: number, episodes: readonly Episode[]) {
+function drawn(hours: number, episodes: readonly Episode[], seen: TrendPicture['seen'] = null) {
   const samples = hours * hour;
   const manifest = {
     case_id: 1,
@@ -42,9 +43,10 @@ function drawn(hours: number, episodes: readonly Episode[]) {
   const size = { surface: { widthPx: 1100, heightPx: 126, dpr: 1 }, plotLeftPx: 60, plotWidthPx: 1000 };
   const picture = createTrendPictures()(scene, span, size, span, null);
   const pen = new RecordingPen();
-  drawTrend(pen, picture, colours);
+  drawTrend(pen, { ...picture, seen }, colours);
   return {
     scene,
+    pen,
     boxes: (kind: Episode['kind']) =>
       pen.boxes.filter(({ colour }) => colour === rhythmColour(colours, kind)),
   };
@@ -73,4 +75,21 @@ test('a time of day is named with its day where the recording has several', () =
   expect(dayOfRecording(clock, wall, 0)).toEqual({ day: 1, date: 'Fri 6 Nov' });
   expect(dayOfRecording(clock, wall, 25 * hour)).toEqual({ day: 2, date: 'Sat 7 Nov' });
   expect(dayOfRecording(drawn(12, []).scene.clock, wall, hour)).toBeNull();
+});
+
+test('at the desk a lane says what was looked at, and the others make room for it', () => {
+  const seen = {
+    label: 'Coverage',
+    own: [{ start: 0, end: 6 * hour }],
+    others: [{ start: 3 * hour, end: 12 * hour }],
+  };
+  const { pen } = drawn(24, [], seen);
+  const bars = pen.boxes.filter(({ colour, height }) => colour === colours.primary.main && height === 10);
+  expect(bars.map(({ x, width, y }) => [x, width, y])).toEqual([
+    [60 + 125, 375, 96],
+    [60, 250, 96],
+  ]);
+  expect(pen.texts).toContain('Coverage');
+  const without = drawn(24, []).pen;
+  expect(without.texts).not.toContain('Coverage');
 });

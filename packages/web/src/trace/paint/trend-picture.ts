@@ -116,6 +116,7 @@ function stillPicture(scene: Scene, span: SampleSpan, size: TrendSize, read: Fin
       .map(({ fromMs, toMs }) => ({ start: toSample(fromMs), end: toSample(toMs) })),
     gaps: scene.gapsOf(0),
     ...lanesOf(scene, span, count, read),
+    seen: null,
     events: scene.events,
     marks: marksOf(scene, times, size.plotWidthPx).map(({ ms, label }) => ({ sample: toSample(ms), label })),
     figures: figuresOf(scene),

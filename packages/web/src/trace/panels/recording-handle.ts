@@ -1,7 +1,7 @@
 /** What a page may do with the recording that it shows, and what it may ask of it. */
 import { type DayOfRecording, dayOfRecording } from '../time/day-of-recording.ts';
 import { peakNear, stepBeat, type Selected } from '../time/beat-selection.ts';
-import { cutSpan, disclosureLines, lineSpan, msAt } from '../time/time-scale.ts';
+import { cutSpan, disclosureLines, isReadingScale, lineSpan, msAt } from '../time/time-scale.ts';
 import type { SampleSpan } from '../time/time-scale.ts';
 import { across, middleOf, stripSpan } from '../time/view.ts';
 import { passings } from '../time/written-times.ts';
@@ -21,6 +21,10 @@ export type RecordingHandle = {
   /** Which page of the full disclosure is shown, from 0. */
   readonly page: () => number;
   readonly pages: () => number;
+  /** Beats on the page can be told apart, by how many pixels a second has. */
+  readonly isPageReadable: () => boolean;
+  /** What stands on the screen so that beats can be told apart: the strip, and a page. */
+  readonly readable: () => readonly SampleSpan[];
   /** The samples of the page that is shown, within the recording. */
   readonly pageSpan: () => SampleSpan;
   readonly turnPage: (by: -1 | 1) => void;
@@ -82,22 +86,37 @@ function peak(stage: Stage, sample: number): number {
   return run === undefined ? sample : peakNear(run.values, run.start, sample, reach);
 }
 
-type Pages = Pick<RecordingHandle, 'page' | 'pages' | 'pageSpan' | 'turnPage' | 'onMoved'>;
+type Pages = Pick<
+  RecordingHandle,
+  'page' | 'pages' | 'pageSpan' | 'isPageReadable' | 'readable' | 'turnPage' | 'onMoved'
+>;
 
 function pagesOf(stage: Stage): Pages {
   const pageOf = (line: number): number => Math.floor(line / stage.frame().pageLines);
+  const pageSpan = (): SampleSpan => {
+    const { clock, lineMs, pageLines } = stage.frame();
+    const lines = disclosureLines(clock, lineMs);
+    const { top } = stage.view.get();
+    const { start } = lineSpan(clock, lines, top);
+    return cutSpan(clock, { start, end: lineSpan(clock, lines, top + pageLines - 1).end });
+  };
+  const isPageReadable = (): boolean => {
+    const { plotWidthPx, lineMs } = stage.disclosureSize();
+    return isReadingScale(plotWidthPx, lineMs);
+  };
   return {
     page: () => pageOf(stage.view.get().top),
     pages: () => {
       const { clock, lineMs } = stage.frame();
       return pageOf(disclosureLines(clock, lineMs).count - 1) + 1;
     },
-    pageSpan: () => {
-      const { clock, lineMs, pageLines } = stage.frame();
-      const lines = disclosureLines(clock, lineMs);
-      const { top } = stage.view.get();
-      const { start } = lineSpan(clock, lines, top);
-      return cutSpan(clock, { start, end: lineSpan(clock, lines, top + pageLines - 1).end });
+    pageSpan,
+    isPageReadable,
+    readable: () => {
+      const { clock, paged } = stage.frame();
+      const view = stage.view.get();
+      const strip = cutSpan(clock, stripSpan(view, stage.frame()));
+      return paged && !view.alone && isPageReadable() ? [strip, pageSpan()] : [strip];
     },
     turnPage: (by) => stage.dispatch({ kind: 'pages', pages: by }),
     onMoved: (listener) => {

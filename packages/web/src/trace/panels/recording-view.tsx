@@ -29,7 +29,7 @@ import type { RecordingHandle } from './recording-handle.ts';
 import { disclosureLines } from '../time/time-scale.ts';
 import type { Place } from '../time/place.ts';
 import { ToolBar } from './tool-bar.tsx';
-import { TrendPanel } from './trend-panel.tsx';
+import { type SeenOnTrend, TrendPanel } from './trend-panel.tsx';
 import { rateFigures } from '../paint/trend-picture.ts';
 import { useCalibration } from './use-calibration.ts';
 import { useFrameSize } from './use-frame-size.ts';
@@ -88,6 +88,7 @@ export type RecordingViewProps = {
   readonly page?: PageShape | undefined;
   /** Minutes in a line of the full disclosure. */
   readonly lineMinutes?: 1 | 5 | undefined;
+  readonly seen?: SeenOnTrend | undefined;
   /** The key that keeps a strip, as the page has it. */
   readonly stripKey?: string | undefined;
   readonly ref?: Ref<RecordingHandle> | undefined;
@@ -200,6 +201,7 @@ function WideScales({ props, stage, scene, heightPx, narrow, colours, onKind }: 
         known={rateFigures(scene) !== null}
         waits={props.trendWaits ?? false}
         onKind={onKind}
+        seen={props.seen}
       />
       <ScaleEdgeWedge stage={stage} edge="trend" colours={colours} split={split} />
       <DisclosurePanel

@@ -15,6 +15,8 @@ export const selectsNothing: Pick<
   | 'page'
   | 'pages'
   | 'pageSpan'
+  | 'isPageReadable'
+  | 'readable'
   | 'turnPage'
   | 'onMoved'
 > = {
@@ -27,6 +29,8 @@ export const selectsNothing: Pick<
   page: () => 0,
   pages: () => 1,
   pageSpan: () => ({ start: 0, end: clock.samples }),
+  isPageReadable: () => true,
+  readable: () => [],
   turnPage: () => undefined,
   onMoved: () => () => undefined,
 };

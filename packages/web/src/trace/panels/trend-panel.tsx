@@ -1,6 +1,6 @@
 /** The first scale: the whole recording. A press anywhere brings page and strip there. */
 import Button from '@mui/material/Button';
-import { useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createStore, type Store } from '../../platform/store.ts';
 import { useFormat } from '../../platform/texts/use-format.ts';
@@ -9,6 +9,7 @@ import { FindingChips } from './finding-chips.tsx';
 import type { GestureHandlers } from './gestures.ts';
 import { HeadSpace, PanelHead } from './panel-head.tsx';
 import type { FindingGroup } from '../signal/findings.ts';
+import type { SeenLane } from '../paint/trend-geometry.ts';
 import { drawTrend } from '../paint/renderer-trend.ts';
 import type { SampleSpan } from '../time/time-scale.ts';
 import { TrendReadout, type TrendPointer } from './trend-readout.tsx';
@@ -64,6 +65,9 @@ function trendGestures(stage: Stage, pointer: Store<TrendPointer | null>): Gestu
   };
 }
 
+/** A lane of what was looked at, with its words. */
+export type SeenOnTrend = SeenLane & { readonly note: ReactNode };
+
 type TrendPanelProps = {
   readonly stage: Stage;
   readonly colours: TraceColours;
@@ -76,11 +80,12 @@ type TrendPanelProps = {
   readonly known: boolean;
   readonly waits: boolean;
   readonly onKind: (kind: string) => void;
+  readonly seen?: SeenOnTrend | undefined;
 };
 
 type TrendHeadProps = Omit<TrendPanelProps, 'heightPx'>;
 
-function TrendHead({ stage, colours, groups, kind, fromBeats, known, waits, onKind }: TrendHeadProps) {
+function TrendHead({ stage, colours, groups, kind, fromBeats, known, waits, onKind, seen }: TrendHeadProps) {
   const { t } = useTranslation('trace');
   const format = useFormat();
   const { clock } = stage.frame();
@@ -104,18 +109,19 @@ function TrendHead({ stage, colours, groups, kind, fromBeats, known, waits, onKi
           {t('trend.all')}
         </Button>
       )}
+      {!narrow && seen?.note}
       {!narrow && <FindingChips groups={groups} kind={kind} onKind={onKind} colours={colours} />}
     </PanelHead>
   );
 }
 
 export function TrendPanel({ heightPx, ...head }: TrendPanelProps) {
-  const { stage, colours, groups, kind } = head;
+  const { stage, colours, groups, kind, seen = null } = head;
   const read = groups.find((group) => group.kind === kind) ?? null;
   const { t } = useTranslation('trace');
   const [pointer] = useState(() => createStore<TrendPointer | null>(null));
   const gestures = useMemo(() => trendGestures(stage, pointer), [stage, pointer]);
-  useEffect(() => stage.painter.invalidate(), [stage, read]);
+  useEffect(() => stage.painter.invalidate(), [stage, read, seen]);
   return (
     <section style={{ display: 'flex', flexDirection: 'column', height: heightPx }}>
       <TrendHead {...head} />
@@ -133,7 +139,7 @@ export function TrendPanel({ heightPx, ...head }: TrendPanelProps) {
           const view = stage.view.get();
           const size = { surface, plotLeftPx: plotLeftPx(narrow), plotWidthPx: plotWidthPx(surface, narrow) };
           const lens = pageSpan(scene, view, stage.disclosureSize());
-          drawTrend(pen, stage.trendPictures(scene, view.trend, size, lens, read), colours);
+          drawTrend(pen, { ...stage.trendPictures(scene, view.trend, size, lens, read), seen }, colours);
         }}
       >
         <TrendReadout stage={stage} pointer={pointer} />

@@ -13,6 +13,7 @@ import {
   sampleToPx,
   samplesAcross,
   stripScale,
+  isReadingScale,
 } from './time-scale.ts';
 
 const clock = fc.record({
@@ -115,4 +116,11 @@ test('the columns of a row part its samples: none is lost, none is counted twice
     }),
     { numRuns: 40 },
   );
+});
+
+test('beats can be told apart from twelve pixels a second on, whatever the line is long', () => {
+  expect(isReadingScale(720, 60_000)).toBe(true);
+  expect(isReadingScale(719, 60_000)).toBe(false);
+  expect(isReadingScale(1500, 120_000)).toBe(true);
+  expect(isReadingScale(1027, 120_000)).toBe(false);
 });

@@ -117,3 +117,10 @@ export function columnSpan(span: SampleSpan, columns: number, column: number): S
     end: span.start + Math.floor(((column + 1) * length) / columns),
   };
 }
+
+/** Below this a beat of a usual rate runs into its neighbours; the slowest paper has some fifty. */
+const readingPxPerS = 12;
+
+/** Beats can be told apart where so long a line is drawn so wide. */
+export const isReadingScale = (widthPx: number, lineMs: number): boolean =>
+  (widthPx * 1000) / lineMs >= readingPxPerS;

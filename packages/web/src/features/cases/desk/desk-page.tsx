@@ -5,17 +5,19 @@
 import { styled, useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
+import type { MinuteRange } from '@rhythmdesk/ecg/reading/minute-ranges';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStored } from '../../../platform/use-stored.ts';
+import type { SeenOnTrend } from '../../../trace/panels/trend-panel.tsx';
 import { useShortcuts } from '../../../ui/keys/use-shortcuts.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { nextStepKey } from '../actions/action-keys.ts';
 import { type CaseActions, useCaseActions } from '../actions/use-case-actions.tsx';
 import { StripBasket } from '../analysis/strip-basket.tsx';
-import { StripPlaceProvider } from '../analysis/strip-place.tsx';
+import { StripPlaceProvider, useStripPlace } from '../analysis/strip-place.tsx';
 import { casePath, deskPath } from '../model/list-trail.ts';
 import type { ActionDone } from '../model/perform.ts';
 import { recordingQuery, refreshCase } from '../model/use-case.ts';
@@ -24,6 +26,8 @@ import { CaseGate } from '../page/case-gate.tsx';
 import { useNextCase } from '../page/next-case-bar.tsx';
 import { RecordingPane } from '../page/recording-pane.tsx';
 import { ReadingProvider } from '../reading/reading-context.tsx';
+import { CoverageNote, useUnseenKey } from './coverage-note.tsx';
+import { samplesOf } from './coverage-sums.ts';
 import { DeskActions } from './desk-actions.tsx';
 import { type DeskAct, DeskBar } from './desk-bar.tsx';
 import { stripKey } from './desk-keys.ts';
@@ -64,6 +68,18 @@ function useDeskAct(detail: CaseDetail, actions: CaseActions): DeskAct | null {
   return { label: t(`name.${action}`), keyName: nextStepKey, run: () => actions.run(action, detail) };
 }
 
+/** What was looked at, as the trend shows it. */
+function useSeenLane({ coverage: { sums }, view }: Desk, onUnseen: () => void): SeenOnTrend | undefined {
+  const { t } = useTranslation('desk');
+  const spans = useMemo(() => {
+    if (sums === null || view === null) return null;
+    const of = (ranges: readonly MinuteRange[]) => ranges.map((one) => samplesOf(one, view.sampling_hz));
+    return { own: of(sums.own), others: of(sums.others) };
+  }, [sums, view]);
+  if (spans === null || sums === null) return undefined;
+  return { ...spans, label: t('coverage'), note: <CoverageNote {...{ sums, onUnseen }} /> };
+}
+
 type PartsProps = { readonly detail: CaseDetail; readonly view: DeskView; readonly desk: Desk };
 
 function Parts({ detail, view, desk }: PartsProps) {
@@ -71,11 +87,19 @@ function Parts({ detail, view, desk }: PartsProps) {
   const { left: Left, main: Main, right: Right, recording } = deskTabs[view];
   const minutes = useStored(desk.scan, (scan) => scan.minutes);
   const page = useMemo(() => (recording === 'page' ? pageShape(minutes) : undefined), [recording, minutes]);
+  const strip = useStripPlace();
+  const { sums } = desk.coverage;
+  const onUnseen = (): void => {
+    const [first] = sums?.unseen ?? [];
+    if (first !== undefined && desk.view !== null) strip.showSpan(samplesOf(first, desk.view.sampling_hz));
+  };
+  useUnseenKey(recording === 'away' ? null : sums, onUnseen);
   const pen = {
     actions: recording === 'page' ? null : <DeskActions desk={desk} />,
     stripKey,
     alone: recording === 'strip',
     page,
+    seen: useSeenLane(desk, onUnseen),
   };
   return (
     <Body>
@@ -137,7 +161,7 @@ function OnScreen({ detail }: { detail: CaseDetail }) {
     enabled: detail.recording === 'ready',
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const whole = useDesk(manifest);
+  const whole = useDesk(detail.case_id, manifest);
   // No key may judge a finding that the tab does not show.
   const desk = deskTabs[view].recording === 'page' ? { ...whole, current: null } : whole;
   useDeskKeys(desk, deskTabs[view].recording !== 'away', deskTabs[view].recording !== 'page');

@@ -6,9 +6,7 @@ import Button from '@mui/material/Button';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { styled } from '@mui/material/styles';
-import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import { CheckIcon, PauseIcon, PlayIcon } from '@phosphor-icons/react';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
@@ -18,17 +16,7 @@ import type { RecordingHandle } from '../../../trace/panels/recording-handle.ts'
 import { useShortcuts } from '../../../ui/keys/use-shortcuts.ts';
 import { actsOnEnter } from '../../../ui/keys/who-hears.ts';
 import { KeyCap } from '../../../ui/key-cap.tsx';
-import { recordingQuery } from '../model/use-case.ts';
-import {
-  isReadable,
-  pageMinutes,
-  pageShape,
-  type Scan,
-  scanAfter,
-  type ScanCommand,
-  scanCommand,
-} from './page-scan.ts';
-import { type Coverage, useCoverage } from './use-coverage.ts';
+import { pageMinutes, type Scan, scanAfter, type ScanCommand, scanCommand } from './page-scan.ts';
 import type { Desk } from './use-desk.ts';
 import { useFirstKeys } from './use-desk-keys.ts';
 
@@ -79,11 +67,11 @@ function useTurning({ view, scan, page }: Turning, onTurn: () => void): void {
 }
 
 /** What each command of the scan does. */
-function useScanning(desk: Desk, coverage: Coverage) {
-  const { view } = desk;
+function useScanning({ view, coverage, ...desk }: Desk) {
   const scan = useStored(desk.scan);
   const { page, pages } = usePage(view);
-  const readable = isReadable(pageShape(scan.minutes));
+  const subscribe = view?.onMoved ?? never;
+  const readable = useSyncExternalStore(subscribe, () => view?.isPageReadable() ?? true);
   const isLast = page === pages - 1;
   const run = (command: ScanCommand): void => {
     if (command.kind !== 'seen') return desk.scan.set(scanAfter(scan, command));
@@ -118,16 +106,10 @@ function useScanKeys(desk: Desk, run: (command: ScanCommand) => void): void {
   ]);
 }
 
-export function PageScanBar({ desk, detail }: { desk: Desk; detail: CaseDetail }) {
+export function PageScanBar({ desk }: { desk: Desk }) {
   const { t } = useTranslation('desk');
   const format = useFormat();
-  const { data: manifest } = useQuery({
-    ...recordingQuery(detail.case_id),
-    enabled: detail.recording === 'ready',
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  const coverage = useCoverage(detail.case_id, manifest);
-  const { scan, page, pages, readable, isSeen, run } = useScanning(desk, coverage);
+  const { scan, page, pages, readable, isSeen, run } = useScanning(desk);
   useScanKeys(desk, run);
   const place = { index: format.number(page + 1), total: format.number(pages) };
   // The hand leaves the focus where it was, so that Space goes on meaning the page.

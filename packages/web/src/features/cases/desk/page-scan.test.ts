@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstScan, isReadable, pageMinutes, pageShape, scanAfter, scanCommand } from './page-scan.ts';
+import { firstScan, pageMinutes, pageShape, scanAfter, scanCommand } from './page-scan.ts';
 
 const press = (key: string, change: object = {}) => ({
   key,
@@ -17,7 +17,6 @@ test('a page holds the minutes that it says, on six to thirty lines', () => {
     expect(lines).toBeGreaterThanOrEqual(6);
     expect(lines).toBeLessThanOrEqual(30);
   }
-  expect(pageMinutes.filter((minutes) => !isReadable(pageShape(minutes)))).toEqual([60]);
 });
 
 test('Space marks, arrows change the pace, signs the length; letters rest where they are switched off', () => {

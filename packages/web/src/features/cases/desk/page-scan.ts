@@ -21,9 +21,6 @@ export const pageShape = (minutes: PageMinutes): PageShape => ({
   lines: (minutes * 60_000) / lineMs[minutes],
 });
 
-/** A minute a line is the longest on which a beat can be told from its neighbours. */
-export const isReadable = (shape: PageShape): boolean => shape.lineMs <= 60_000;
-
 /** Seconds that a page stands while pages turn by themselves. */
 const paces = [2, 3, 5, 8, 12, 20, 30] as const;
 type Pace = (typeof paces)[number];

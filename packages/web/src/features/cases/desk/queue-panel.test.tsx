@@ -12,6 +12,7 @@ import { viewHandle } from '../../../trace/panels/test-handle.ts';
 import { QueuePanel } from './queue-panel.tsx';
 import type { PlotSelection } from './plot-selection.ts';
 import { firstScan } from './page-scan.ts';
+import { noCoverage } from './test-coverage.ts';
 import { createTemplateWork } from './template-work.ts';
 import type { Desk, KeyHearer } from './use-desk.ts';
 
@@ -62,6 +63,7 @@ function deskOf(of: Partial<Desk> = {}): Desk {
     plots: createStore<PlotSelection | null>(null),
     language: createStore<Language | null>(null),
     scan: createStore(firstScan),
+    coverage: noCoverage,
     first: createStore<KeyHearer | null>(null),
     ...of,
   };

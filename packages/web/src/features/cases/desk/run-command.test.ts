@@ -13,6 +13,7 @@ import { createFolding } from '../reading/folding.ts';
 import { runCommand, selectionOf, subjectOf } from './run-command.ts';
 import type { PlotSelection } from './plot-selection.ts';
 import { firstScan } from './page-scan.ts';
+import { noCoverage } from './test-coverage.ts';
 import { createTemplateWork } from './template-work.ts';
 import type { Desk, KeyHearer } from './use-desk.ts';
 import { isHeardElsewhere } from './use-desk-keys.ts';
@@ -107,6 +108,7 @@ function deskWith(selected: Selected | null, current: QueueItem | null = null) {
     plots: createStore<PlotSelection | null>(null),
     language: createStore<Language | null>(null),
     scan: createStore(firstScan),
+    coverage: noCoverage,
     first: createStore<KeyHearer | null>(null),
   };
   return { desk, written, goTo, select };

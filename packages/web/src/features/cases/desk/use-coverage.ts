@@ -1,5 +1,5 @@
 /**
- * What the reader has looked at: stretches of samples as they are seen, told to the server as whole minutes in batches.
+ * What was looked at. The reader's own stretches of samples are told to the server as whole minutes, in batches.
  * What could not be told is told with the next batch; telling it twice changes nothing.
  */
 import type { RecordingManifest } from '@rhythmdesk/contract/recordings';
@@ -11,13 +11,16 @@ import {
   wholeMinutes,
 } from '@rhythmdesk/ecg/reading/minute-ranges';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { api } from '../../../platform/client/api.ts';
 import { callQuery } from '../../../platform/client/query-cache.ts';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { createStore } from '../../../platform/store.ts';
 import { useStored } from '../../../platform/use-stored.ts';
+import type { RecordingHandle } from '../../../trace/panels/recording-handle.ts';
 import type { SampleSpan } from '../../../trace/time/time-scale.ts';
+import { type CoverageSums, coverageSums } from './coverage-sums.ts';
+import { useStanding } from './use-standing.ts';
 
 const tellMs = 5000;
 const mostRanges = 500;
@@ -27,6 +30,8 @@ export type Coverage = {
   /** Takes down that a stretch was seen. */
   readonly see: (span: SampleSpan) => void;
   readonly isSeen: (span: SampleSpan) => boolean;
+  /** Null until it is known. */
+  readonly sums: CoverageSums | null;
 };
 
 /** What of these lies in none of the others, of a recording of so many minutes. */
@@ -36,7 +41,26 @@ const without = (
   end: number,
 ): MinuteRange[] => rangesOutside([...rangesOutside(ranges, end), ...others], end);
 
-export function useCoverage(case_id: number, manifest: RecordingManifest | undefined): Coverage {
+/** Every few seconds, and before the page is left or hidden. */
+function useTelling(tell: () => void): void {
+  const told = useEffectEvent(tell);
+  useEffect(() => {
+    const timer = setInterval(() => told(), tellMs);
+    const stop = new AbortController();
+    document.addEventListener('visibilitychange', () => told(), { signal: stop.signal });
+    return () => {
+      clearInterval(timer);
+      stop.abort();
+      told();
+    };
+  }, []);
+}
+
+export function useCoverage(
+  case_id: number,
+  manifest: RecordingManifest | undefined,
+  view: RecordingHandle | null,
+): Coverage {
   const cache = useQueryClient();
   const { id } = useSessionUser();
   const query = callQuery('coverage', { case_id });
@@ -44,7 +68,7 @@ export function useCoverage(case_id: number, manifest: RecordingManifest | undef
   const [held] = useState(() => createStore(nothing));
   const stretches = useStored<readonly MinuteRange[]>(held);
   const own = data?.readers.find(({ reader }) => reader.id === id)?.minutes ?? nothing;
-  const tell = useEffectEvent(() => {
+  const tell = (): void => {
     if (manifest === undefined || data === undefined) return;
     const minutes = without(wholeMinutes(held.get(), manifest), own, data.minutes).slice(0, mostRanges);
     if (minutes.length === 0) return;
@@ -53,21 +77,22 @@ export function useCoverage(case_id: number, manifest: RecordingManifest | undef
       // The next batch tells it again.
       () => undefined,
     );
-  });
-  useEffect(() => {
-    const timer = setInterval(() => tell(), tellMs);
-    const stop = new AbortController();
-    document.addEventListener('visibilitychange', () => tell(), { signal: stop.signal });
-    return () => {
-      clearInterval(timer);
-      stop.abort();
-      tell();
-    };
-  }, []);
+  };
+  useTelling(tell);
   const isIn = (ranges: readonly MinuteRange[], from: number, to: number): boolean =>
     ranges.some((range) => range[0] <= from && range[1] >= to);
+  const see = ({ start, end }: SampleSpan): void => held.set(uniteRanges([...held.get(), [start, end]]));
+  useStanding(view, see);
+  const sums = useMemo(
+    () =>
+      data === undefined || manifest === undefined
+        ? null
+        : coverageSums(data, id, wholeMinutes(stretches, manifest)),
+    [data, manifest, id, stretches],
+  );
   return {
-    see: ({ start, end }) => held.set(uniteRanges([...held.get(), [start, end]])),
+    sums,
+    see,
     isSeen: ({ start, end }) =>
       isIn(stretches, start, end) ||
       (manifest !== undefined && isIn(own, ...minutesAround([start, end], manifest))),

@@ -26,6 +26,7 @@ import { mayWrite, useReadingOfPage, useReadingState } from '../reading/reading-
 import type { ShownReading } from '../reading/reading-state.ts';
 import { firstScan, type Scan } from './page-scan.ts';
 import type { PlotSelection } from './plot-selection.ts';
+import { type Coverage, useCoverage } from './use-coverage.ts';
 import { createTemplateWork, type TemplateWork } from './template-work.ts';
 
 export type KeyHearer = (event: KeyboardEvent) => boolean;
@@ -49,6 +50,7 @@ export type Desk = {
   readonly scan: Store<Scan>;
   /** Of the report; the reader's own until another is chosen. */
   readonly language: Store<Language | null>;
+  readonly coverage: Coverage;
   /** What the tab that is shown hears before the desk does; whether it took the key. */
   readonly first: Store<KeyHearer | null>;
 };
@@ -167,7 +169,7 @@ const makeTools = () => ({
   first: createStore<KeyHearer | null>(null),
 });
 
-export function useDesk(manifest: RecordingManifest | undefined): Desk {
+export function useDesk(case_id: number, manifest: RecordingManifest | undefined): Desk {
   const session = useReadingOfPage();
   const reading = useReadingState();
   const shown = reading?.shown ?? null;
@@ -213,6 +215,7 @@ export function useDesk(manifest: RecordingManifest | undefined): Desk {
     },
     shown,
     view,
+    coverage: useCoverage(case_id, manifest, view),
     ...tools,
   };
 }

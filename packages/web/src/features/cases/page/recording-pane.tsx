@@ -13,6 +13,7 @@ import { api } from '../../../platform/client/api.ts';
 import { ApiError } from '../../../platform/client/api-error.ts';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { TrendSparkline } from '../../../trace/panels/trend-sparkline.tsx';
+import type { SeenOnTrend } from '../../../trace/panels/trend-panel.tsx';
 import type { PageShape } from '../../../trace/panels/page-shape.ts';
 import { Loading } from '../../../ui/states/after-delay.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
@@ -99,6 +100,7 @@ type OnDesk = {
   readonly stripKey: string;
   readonly alone: boolean;
   readonly page: PageShape | undefined;
+  readonly seen: SeenOnTrend | undefined;
 };
 type PaneProps = { readonly detail: CaseDetail; readonly desk?: OnDesk | undefined };
 
@@ -135,6 +137,7 @@ function Drawn({ detail, desk }: PaneProps) {
           stripKey={desk?.stripKey}
           alone={desk?.alone}
           page={desk?.page}
+          seen={desk?.seen}
         />
       </Suspense>
     );

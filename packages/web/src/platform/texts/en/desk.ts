@@ -142,4 +142,7 @@ export const texts = {
   'scan.seen-next': 'Seen, next page',
   'scan.next': 'Next page',
   'scan.too-small': 'Beats cannot be read at this scale: nothing counts as seen',
+  coverage: 'Coverage',
+  'coverage.share': '{{share}} looked at',
+  'coverage.unseen': 'First unseen place',
 };

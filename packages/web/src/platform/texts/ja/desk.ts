@@ -137,4 +137,7 @@ export const texts: Translated<typeof en> = {
   'scan.seen-next': '確認済みにして次へ',
   'scan.next': '次のページ',
   'scan.too-small': 'この縮尺では心拍を読めないため、確認済みになりません',
+  coverage: '確認範囲',
+  'coverage.share': '{{share}} 確認済み',
+  'coverage.unseen': '最初の未確認箇所',
 };

@@ -137,4 +137,7 @@ export const texts: Translated<typeof en> = {
   'scan.seen-next': '확인하고 다음',
   'scan.next': '다음 페이지',
   'scan.too-small': '이 배율에서는 박동을 읽을 수 없어 확인으로 기록되지 않습니다',
+  coverage: '확인 범위',
+  'coverage.share': '{{share}} 확인함',
+  'coverage.unseen': '처음 확인 안 한 곳',
 };

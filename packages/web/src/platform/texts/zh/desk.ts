@@ -136,4 +136,7 @@ export const texts: Translated<typeof en> = {
   'scan.seen-next': '已看，下一页',
   'scan.next': '下一页',
   'scan.too-small': '此比例下无法判读心搏，不计为已看',
+  coverage: '查看范围',
+  'coverage.share': '已看 {{share}}',
+  'coverage.unseen': '首个未看处',
 };

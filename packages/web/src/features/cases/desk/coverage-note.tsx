@@ -1,0 +1,47 @@
+/** The share that was looked at, by whom, and a button to the first place that nobody has looked at. */
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import Tooltip from '@mui/material/Tooltip';
+import { useTranslation } from 'react-i18next';
+import { textSize } from '../../../platform/theme/type-scale.ts';
+import { useFormat } from '../../../platform/texts/use-format.ts';
+import { KeyCap } from '../../../ui/key-cap.tsx';
+import { useShortcuts } from '../../../ui/keys/use-shortcuts.ts';
+import type { CoverageSums } from './coverage-sums.ts';
+
+const unseenKey = 'U';
+
+const Share = styled('span')(({ theme }) => ({
+  flex: 'none',
+  fontSize: textSize.small,
+  color: theme.vars.palette.text.secondary,
+}));
+
+type CoverageNoteProps = { readonly sums: CoverageSums; readonly onUnseen: () => void };
+
+export function CoverageNote({ sums, onUnseen }: CoverageNoteProps) {
+  const { t } = useTranslation('desk');
+  const format = useFormat();
+  const share = (of: number): string => format.percent(Math.floor(of * 100) / 100, 0);
+  const readers = sums.readers.map((one) => `${one.name} ${share(one.share)}`).join(' · ');
+  return (
+    <>
+      <Tooltip title={readers} describeChild>
+        <Share>{t('coverage.share', { share: share(sums.share) })}</Share>
+      </Tooltip>
+      {sums.unseen.length === 0 ? null : (
+        <Button size="small" variant="text" sx={{ height: 22, flex: 'none' }} onClick={onUnseen}>
+          {t('coverage.unseen')}
+          <KeyCap name={unseenKey} />
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** The key stands in every tab that shows the recording. */
+export function useUnseenKey(sums: CoverageSums | null, onUnseen: () => void): void {
+  const { t } = useTranslation('desk');
+  const isOn = sums !== null && sums.unseen.length > 0;
+  useShortcuts(isOn ? [{ keys: [unseenKey], label: t('coverage.unseen'), run: onUnseen }] : []);
+}

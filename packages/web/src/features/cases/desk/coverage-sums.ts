@@ -1,0 +1,48 @@
+/** What was looked at of a recording: by the reader, by the others, and by nobody. */
+import type { CaseCoverage } from '@rhythmdesk/contract/reading';
+import { type MinuteRange, rangesOutside, shareOf, uniteRanges } from '@rhythmdesk/ecg/reading/minute-ranges';
+import type { SampleSpan } from '../../../trace/time/time-scale.ts';
+
+export type CoverageSums = {
+  readonly minutes: number;
+  readonly own: readonly MinuteRange[];
+  readonly others: readonly MinuteRange[];
+  /** Of the whole recording, by whomever. */
+  readonly share: number;
+  /** What nobody looked at, in order. */
+  readonly unseen: readonly MinuteRange[];
+  /** Each reader's own share, the largest first. */
+  readonly readers: readonly { readonly name: string; readonly share: number }[];
+};
+
+/** @param untold minutes that the reader saw and the server has not been told of yet */
+export function coverageSums(
+  { minutes, readers }: CaseCoverage,
+  reader_id: number,
+  untold: readonly MinuteRange[],
+): CoverageSums {
+  const own = uniteRanges([
+    ...untold,
+    ...(readers.find(({ reader }) => reader.id === reader_id)?.minutes ?? []),
+  ]);
+  const others = uniteRanges(readers.flatMap((one) => (one.reader.id === reader_id ? [] : [...one.minutes])));
+  const all = uniteRanges([...own, ...others]);
+  return {
+    minutes,
+    own,
+    others,
+    share: shareOf(all, minutes),
+    unseen: rangesOutside(all, minutes),
+    readers: readers
+      .map(({ reader, minutes: seen }) => ({
+        name: reader.name,
+        share: shareOf(reader.id === reader_id ? own : seen, minutes),
+      }))
+      .sort((a, b) => b.share - a.share),
+  };
+}
+
+export const samplesOf = ([from, to]: MinuteRange, sampling_hz: number): SampleSpan => ({
+  start: from * 60 * sampling_hz,
+  end: to * 60 * sampling_hz,
+});

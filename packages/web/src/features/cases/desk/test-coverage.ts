@@ -1,0 +1,4 @@
+/** Of a recording that nobody asks it of. */
+import type { Coverage } from './use-coverage.ts';
+
+export const noCoverage: Coverage = { see: () => undefined, isSeen: () => false, sums: null };
