@@ -7,7 +7,7 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { styled } from '@mui/material/styles';
 import { CheckIcon, PauseIcon, PlayIcon } from '@phosphor-icons/react';
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
@@ -66,6 +66,9 @@ function useTurning({ view, scan, page }: Turning, onTurn: () => void): void {
   }, [view, scan, page]);
 }
 
+/** What a key came to that turns no page, until one is turned. */
+type Said = { readonly page: number; readonly word: 'last' | 'findings' };
+
 /** What each command of the scan does. */
 function useScanning({ view, coverage, ...desk }: Desk) {
   const scan = useStored(desk.scan);
@@ -73,18 +76,24 @@ function useScanning({ view, coverage, ...desk }: Desk) {
   const subscribe = view?.onMoved ?? never;
   const readable = useSyncExternalStore(subscribe, () => view?.isPageReadable() ?? true);
   const isLast = page === pages - 1;
+  const [said, setSaid] = useState<Said | null>(null);
   const run = (command: ScanCommand): void => {
+    if (command.kind === 'finding') return setSaid({ page, word: 'findings' });
     if (command.kind !== 'seen') return desk.scan.set(scanAfter(scan, command));
     if (view === null) return;
     if (readable) coverage.see(view.pageSpan());
-    if (!isLast) view.turnPage(1);
+    if (isLast) setSaid({ page, word: 'last' });
+    else view.turnPage(1);
   };
   useTurning({ view, scan, page }, () => {
-    if (isLast) desk.scan.set({ ...scan, turns: false });
-    else view?.turnPage(1);
+    if (isLast) {
+      desk.scan.set({ ...scan, turns: false });
+      setSaid({ page, word: 'last' });
+    } else view?.turnPage(1);
   });
   const isSeen = view !== null && coverage.isSeen(view.pageSpan());
-  return { scan, page, pages, readable, isSeen, run };
+  const word = said?.page === page ? said.word : null;
+  return { scan, page, pages, readable, isSeen, word, run };
 }
 
 function useScanKeys(desk: Desk, run: (command: ScanCommand) => void): void {
@@ -109,7 +118,7 @@ function useScanKeys(desk: Desk, run: (command: ScanCommand) => void): void {
 export function PageScanBar({ desk }: { desk: Desk }) {
   const { t } = useTranslation('desk');
   const format = useFormat();
-  const { scan, page, pages, readable, isSeen, run } = useScanning(desk);
+  const { scan, page, pages, readable, isSeen, word, run } = useScanning(desk);
   useScanKeys(desk, run);
   const place = { index: format.number(page + 1), total: format.number(pages) };
   // The hand leaves the focus where it was, so that Space goes on meaning the page.
@@ -135,6 +144,9 @@ export function PageScanBar({ desk }: { desk: Desk }) {
       </Button>
       <span className="quiet">{t('scan.every', { value: format.number(scan.pace) })}</span>
       <Space />
+      <span className="quiet" role="status">
+        {word === null ? null : t(`scan.said.${word}`)}
+      </span>
       {readable ? null : <span className="warn">{t('scan.too-small')}</span>}
       {isSeen ? (
         <span className="seen">

@@ -25,6 +25,8 @@ test('Space marks, arrows change the pace, signs the length; letters rest where 
   expect(scanCommand(press('+', { shiftKey: true }), true)).toEqual({ kind: 'minutes', by: -1 });
   expect(scanCommand(press('p'), true)).toEqual({ kind: 'turn' });
   expect(scanCommand(press('p'), false)).toBeNull();
+  expect(scanCommand(press('j'), true)).toEqual({ kind: 'finding' });
+  expect(scanAfter(firstScan, { kind: 'finding' })).toEqual(firstScan);
   expect(scanCommand(press('v'), true)).toBeNull();
   expect(scanCommand(press(' ', { ctrlKey: true }), true)).toBeNull();
 });

@@ -29,7 +29,8 @@ export type Scan = { readonly minutes: PageMinutes; readonly pace: Pace; readonl
 export const firstScan: Scan = { minutes: 10, pace: 8, turns: false };
 
 export type ScanCommand =
-  | { readonly kind: 'seen' | 'turn' }
+  /** `finding`: a key that steps through findings elsewhere; none is read here. */
+  | { readonly kind: 'seen' | 'turn' | 'finding' }
   /** 1: faster. */
   | { readonly kind: 'pace'; readonly by: -1 | 1 }
   /** 1: more minutes a page. */
@@ -42,6 +43,8 @@ const always: Readonly<Record<string, ScanCommand>> = {
 };
 const singleCharacter: Readonly<Record<string, ScanCommand>> = {
   p: { kind: 'turn' },
+  j: { kind: 'finding' },
+  k: { kind: 'finding' },
   '+': { kind: 'minutes', by: -1 },
   '=': { kind: 'minutes', by: -1 },
   '-': { kind: 'minutes', by: 1 },
@@ -63,6 +66,7 @@ function beside<T>(all: readonly T[], now: T, by: number): T {
 export function scanAfter(scan: Scan, command: ScanCommand): Scan {
   switch (command.kind) {
     case 'seen':
+    case 'finding':
       return scan;
     case 'turn':
       return { ...scan, turns: !scan.turns };

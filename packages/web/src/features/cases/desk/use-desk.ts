@@ -27,6 +27,7 @@ import type { ShownReading } from '../reading/reading-state.ts';
 import { firstScan, type Scan } from './page-scan.ts';
 import type { PlotSelection } from './plot-selection.ts';
 import { type Coverage, useCoverage } from './use-coverage.ts';
+import { useMovingOn } from './use-moving-on.ts';
 import { createTemplateWork, type TemplateWork } from './template-work.ts';
 
 export type KeyHearer = (event: KeyboardEvent) => boolean;
@@ -161,6 +162,19 @@ function useAhead(view: RecordingHandle | null, groups: readonly QueueGroup[], k
   }, [view, groups, key]);
 }
 
+/** The first open item is read once there is a queue, unless the address names another place. */
+function useBeginning(isReady: boolean, parts: Parts, open: (item: QueueItem | null) => void): void {
+  const strip = useStripPlace();
+  const begin = useEffectEvent(() => {
+    follow(strip.active.get(), parts);
+    const isElsewhere = strip.opened.place.at !== undefined;
+    if (parts.held.current.get() === null && !isElsewhere) open(nextOpenItem(parts.groups, null));
+  });
+  useEffect(() => {
+    if (isReady) begin();
+  }, [isReady]);
+}
+
 const makeTools = () => ({
   templates: createTemplateWork(),
   plots: createStore<PlotSelection | null>(null),
@@ -189,15 +203,8 @@ export function useDesk(case_id: number, manifest: RecordingManifest | undefined
   const parts = { held, groups, shown };
   const open = useOpening(parts);
   useFollowing(parts);
-  const begin = useEffectEvent(() => {
-    follow(strip.active.get(), parts);
-    const isElsewhere = strip.opened.place.at !== undefined;
-    if (held.current.get() === null && !isElsewhere) open(nextOpenItem(groups, null));
-  });
-  const isReady = view !== null && items.length > 0;
-  useEffect(() => {
-    if (isReady) begin();
-  }, [isReady]);
+  useBeginning(view !== null && items.length > 0, parts, open);
+  useMovingOn(current, reading?.pen?.here === true, () => open(nextOpenItem(groups, key)));
   useAhead(view, groups, key);
   return {
     groups,

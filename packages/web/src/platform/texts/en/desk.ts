@@ -141,6 +141,8 @@ export const texts = {
   'scan.seen': 'Seen',
   'scan.seen-next': 'Seen, next page',
   'scan.next': 'Next page',
+  'scan.said.last': 'That was the last page',
+  'scan.said.findings': 'Findings are read in their own tab: 1',
   'scan.too-small': 'Beats cannot be read at this scale: nothing counts as seen',
   coverage: 'Coverage',
   'coverage.share': '{{share}} looked at',

@@ -136,6 +136,8 @@ export const texts: Translated<typeof en> = {
   'scan.seen': '確認済み',
   'scan.seen-next': '確認済みにして次へ',
   'scan.next': '次のページ',
+  'scan.said.last': '最後のページです',
+  'scan.said.findings': '所見は所見タブ（1）で読みます',
   'scan.too-small': 'この縮尺では心拍を読めないため、確認済みになりません',
   coverage: '確認範囲',
   'coverage.share': '{{share}} 確認済み',

@@ -136,6 +136,8 @@ export const texts: Translated<typeof en> = {
   'scan.seen': '확인함',
   'scan.seen-next': '확인하고 다음',
   'scan.next': '다음 페이지',
+  'scan.said.last': '마지막 페이지입니다',
+  'scan.said.findings': '소견은 소견 탭(1)에서 판독합니다',
   'scan.too-small': '이 배율에서는 박동을 읽을 수 없어 확인으로 기록되지 않습니다',
   coverage: '확인 범위',
   'coverage.share': '{{share}} 확인함',

@@ -135,6 +135,8 @@ export const texts: Translated<typeof en> = {
   'scan.seen': '已看',
   'scan.seen-next': '已看，下一页',
   'scan.next': '下一页',
+  'scan.said.last': '已是最后一页',
+  'scan.said.findings': '发现在其标签页（1）中阅读',
   'scan.too-small': '此比例下无法判读心搏，不计为已看',
   coverage: '查看范围',
   'coverage.share': '已看 {{share}}',
