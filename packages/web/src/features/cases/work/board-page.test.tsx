@@ -173,7 +173,7 @@ test('what waits is dealt as a proposal first; only what stays ticked is assigne
 
 test('the places of a person are shown with what is in hand, and set by who gives cases', async () => {
   const { user, sent } = await show('en');
-  await user.click(await screen.findByRole('button', { name: /^9 of 8 places/ }));
+  await user.click(await screen.findByRole('button', { name: /^9 \/ 8: 9 of 8 places/ }));
   const dialog = await screen.findByRole('alertdialog');
   const field = within(dialog).getByRole('textbox', { name: /Places/ });
   await user.clear(field);

@@ -80,7 +80,7 @@ export function PlacesFigure({ person, onChange }: { person: Person; onChange: (
   return (
     <Figure
       type="button"
-      aria-label={`${words}, ${t('places.change', { name })}`}
+      aria-label={`${load.count} / ${capacity}: ${words}, ${t('places.change', { name })}`}
       title={t('places.change', { name })}
       onClick={() => void change()}
     >
