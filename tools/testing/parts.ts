@@ -1,12 +1,21 @@
 /** The parts of `npm test`, each run to its end and summed up; none keeps another from running. */
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describeResult, runChecks } from '../checks/run-checks.ts';
 import { runNode } from '../processes/child-process.ts';
 import { freePort } from '../processes/ports.ts';
 import { ensureBrowser } from './browser.ts';
-import { believe, failure, noTests, readPlaywright, readVitest, type Tally } from './tally.ts';
+import {
+  add,
+  believe,
+  failure,
+  noTests,
+  readPlaywright,
+  readUnhandledErrors,
+  readVitest,
+  type Tally,
+} from './tally.ts';
 
 /** `only` names the test files that are run, by parts of their paths; nothing means all. */
 type Wanted = { readonly root: string; readonly only: readonly string[] };
@@ -14,17 +23,20 @@ export type Part = { readonly name: string; readonly run: (wanted: Wanted) => Pr
 
 const show = (text: string): void => void process.stdout.write(text);
 
+const readJson = (file: string): unknown =>
+  existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+
 /** Runs `work` with the path of a report file that it may fill, and reads the report. */
 async function withReport(
   work: (file: string) => Promise<{ code: number }>,
-  read: (report: unknown) => Tally,
+  read: (report: unknown, file: string) => Tally,
 ): Promise<Tally> {
   const folder = mkdtempSync(join(tmpdir(), 'rhythmdesk-report-'));
   const file = join(folder, 'report.json');
   try {
     const { code } = await work(file);
-    const tally = existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : noTests;
-    return believe(tally, code);
+    const report = readJson(file);
+    return believe(report === undefined ? noTests : read(report, file), code);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -47,13 +59,19 @@ async function documents({ root }: Wanted): Promise<Tally> {
 }
 
 function units({ root, only }: Wanted): Promise<Tally> {
+  const errorsOf = (file: string): string => join(dirname(file), 'unhandled-errors.json');
   const run = (file: string): Promise<{ code: number }> => {
-    const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
-    const flags = ['--no-color', '--allowOnly=false', ...reporters];
+    const reporters = ['dot', 'json', './tools/testing/unhandled-errors.ts'].map(
+      (name) => `--reporter=${name}`,
+    );
+    const flags = ['--no-color', '--allowOnly=false', ...reporters, `--outputFile.json=${file}`];
     const args = ['node_modules/vitest/vitest.mjs', 'run', ...only, ...flags];
-    return runNode(args, { cwd: root, onOutput: show });
+    const env = { ...process.env, UNHANDLED_ERRORS: errorsOf(file) };
+    return runNode(args, { cwd: root, env, onOutput: show });
   };
-  return withReport(run, readVitest);
+  return withReport(run, (report, file) =>
+    add(readVitest(report), readUnhandledErrors(readJson(errorsOf(file)) ?? [])),
+  );
 }
 
 async function journeys({ root, only }: Wanted): Promise<Tally> {

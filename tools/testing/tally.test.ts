@@ -1,5 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { expect, test } from 'vitest';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
 import { repositoryRoot } from '../processes/repository.ts';
 import {
   add,
@@ -9,9 +12,11 @@ import {
   lastLine,
   noTests,
   readPlaywright,
+  readUnhandledErrors,
   readVitest,
   skippedLines,
 } from './tally.ts';
+import UnhandledErrors from './unhandled-errors.ts';
 
 test('a test file that fails outside its tests is a failure of its own', () => {
   const passing = { status: 'passed', fullName: 'holds' };
@@ -72,6 +77,30 @@ test('a journey that passes only when repeated, and an error outside any, are fa
     failures: ['sways\n    late', 'breaks\n    gone\n    gone again', 'outside any journey\n    no server'],
     skipped: ['needs a file'],
   });
+});
+
+test('an error that no test answers for is a failure by the name of its file', () => {
+  const file = mkdtempSync(join(tmpdir(), 'rhythmdesk-unhandled-'));
+  const told = join(file, 'errors.json');
+  vi.stubEnv('UNHANDLED_ERRORS', told);
+  const late = {
+    name: 'Error',
+    message: 'late',
+    stack: 'Error: late\n    at font',
+    VITEST_TEST_PATH: 'a.test.ts',
+  };
+  new UnhandledErrors().onTestRunEnd([], [late, { name: 'Error', message: 'a worker ended' }], 'failed');
+  const failures = [
+    'a.test.ts › outside its tests\n    Error: late\n    at font',
+    'outside any test file\n    a worker ended',
+  ];
+  expect(readUnhandledErrors(JSON.parse(readFileSync(told, 'utf8')))).toEqual({
+    ...noTests,
+    failed: 2,
+    failures,
+  });
+  vi.unstubAllEnvs();
+  rmSync(file, { recursive: true });
 });
 
 test('a bad end without a failed test is one failure', () => {

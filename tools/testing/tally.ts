@@ -91,6 +91,14 @@ export function readVitest(report: unknown): Tally {
   };
 }
 
+const unhandledErrors = z.array(z.object({ name: z.string(), reason: z.string() }));
+
+/** From the reporter beside it (`unhandled-errors.ts`): each error that no test answers for is a failure. */
+export function readUnhandledErrors(report: unknown): Tally {
+  const failures = unhandledErrors.parse(report).map(({ name, reason }) => failure(name, reason));
+  return { ...noTests, failed: failures.length, failures };
+}
+
 const playwrightError = z.object({ message: z.string().default('') });
 const playwrightSpec = z.object({
   title: z.string(),

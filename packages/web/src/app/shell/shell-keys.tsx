@@ -41,7 +41,7 @@ export function ShellKeys() {
   useEffect(() => shortcuts.setSingleLetters(single_letter_keys), [single_letter_keys]);
   useEffect(() => closeOverlay, []);
   useEffect(() => {
-    const timer = setTimeout(() => void loadPalette(), 1_500);
+    const timer = setTimeout(() => void loadPalette().catch(() => undefined), 1_500);
     return () => clearTimeout(timer);
   }, []);
   useShortcutListener();

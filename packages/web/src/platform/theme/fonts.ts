@@ -10,6 +10,7 @@ import '@fontsource/ibm-plex-sans/600.css';
 import '@fontsource/ibm-plex-mono/400.css';
 import './base.css';
 
+/** A style sheet that does not come leaves the fonts of the system: nothing else depends on it. */
 const families = {
   ja: () => import('./fonts-ja.ts'),
   ko: () => import('./fonts-ko.ts'),
@@ -18,10 +19,11 @@ const families = {
 
 /** The font of one language; English needs no more than the page itself has. */
 export async function loadFontOf(language: string): Promise<void> {
-  if (language === 'ja' || language === 'ko' || language === 'zh') await families[language]();
+  if (language !== 'ja' && language !== 'ko' && language !== 'zh') return;
+  await families[language]().catch(() => undefined);
 }
 
 /** The remaining CJK families, for names in other languages than the page's. */
 export async function loadEveryFont(): Promise<void> {
-  await Promise.all(Object.values(families).map((load) => load()));
+  await Promise.all(Object.keys(families).map(loadFontOf));
 }

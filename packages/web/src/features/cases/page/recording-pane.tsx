@@ -143,7 +143,7 @@ function Drawn({ detail, desk }: PaneProps) {
     );
   }
   if (error === null) {
-    void loadView();
+    loadView().catch(() => undefined);
     return <Waiting />;
   }
   if (error instanceof ApiError && error.status === 410) return <NoSignal detail={detail} why="purged" />;
