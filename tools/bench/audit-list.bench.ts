@@ -67,6 +67,8 @@ export default {
         const client = new Client(superuser);
         await client.connect();
         try {
+          // Vacuum marks no page as visible to all whose commit is not on the disk yet.
+          await client.query('set synchronous_commit = on');
           await fillCases(client, cases);
           await client.query('set session_replication_role = replica');
           await client.query(fill, [[...auditKinds]]);

@@ -123,3 +123,9 @@ test('the spreadsheet is the list as it is filtered, with words of the reader', 
   expect((await world.ask('chief', 'GET', 'user/users/export')).status).toBe(403);
   expect(totalOf(await world.ask('chief', 'GET', 'user/users'))).toBeGreaterThan(3);
 });
+
+test('two signs find whom they stand next to each other in, in any writing', async () => {
+  expect(await idsOf('admin', `q=${encodeURIComponent('佐藤')}`)).toEqual(['sato9']);
+  expect(await idsOf('admin', `q=${encodeURIComponent('藤佐')}`)).toEqual([]);
+  expect(await idsOf('admin', 'q=O9')).toEqual(['sato9']);
+});

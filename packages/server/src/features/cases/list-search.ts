@@ -8,7 +8,7 @@ import { normaliseHnId } from '@rhythmdesk/domain/case/hn-id';
 import { and, eq, inArray, isNotNull, like, or, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Queryable } from '../../platform/db/database.ts';
-import { anyPart } from '../../platform/db/search-sql.ts';
+import { anyPart, lettersOf } from '../../platform/db/search-sql.ts';
 import { cases } from '../../platform/db/schema/cases.ts';
 
 /** Which patient names the caller may search: none, those of assigned cases, or all. */
@@ -25,11 +25,6 @@ async function hospitalsNamed(db: Queryable, q: string): Promise<number[]> {
     sql`select id from user_groups where type = 'hospital' and name ilike ${anyPart(q)}`,
   );
   return found.rows.map((row) => idRow.parse(row).id);
-}
-
-/** Code points, as PostgreSQL counts characters. */
-function lettersOf(text: string): number {
-  return Array.from(text).length;
 }
 
 /** One or two characters that no identifier holds: what trigrams cannot serve and month grams can. */

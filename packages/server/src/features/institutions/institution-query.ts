@@ -9,11 +9,11 @@ import type { ParsedOf } from '@rhythmdesk/contract/route';
 import { can } from '@rhythmdesk/domain/people/can';
 import type { Permission } from '@rhythmdesk/domain/people/permissions';
 import { conditionOf } from '@rhythmdesk/domain/people/scope';
-import { and, isNull, like, sql, type SQL } from 'drizzle-orm';
+import { and, isNull, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Queryable } from '../../platform/db/database.ts';
 import { scopeSql } from '../../platform/db/scope-sql.ts';
-import { among, anyPart } from '../../platform/db/search-sql.ts';
+import { among, holds } from '../../platform/db/search-sql.ts';
 import { userGroups } from '../../platform/db/schema/people.ts';
 import type { Asking } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -36,7 +36,7 @@ export function filterSql({ q, type, region, tech_center_id, id }: InstitutionFi
     among(userGroups.type, type),
     among(userGroups.region, region),
     among(userGroups.tech_center_id, tech_center_id),
-    q === undefined || q === '' ? undefined : like(userGroups.search_text, anyPart(q.toLowerCase())),
+    q === undefined || q === '' ? undefined : holds(userGroups.search_text, q),
   );
 }
 

@@ -1,6 +1,6 @@
 import { draftLimits } from '@rhythmdesk/contract/drafts';
 import { beforeAll, expect, test } from 'vitest';
-import { userDrafts } from '../../platform/db/schema/people.ts';
+import { userDrafts } from '../../platform/db/schema/user-drafts.ts';
 import { forgetOldDrafts } from './drafts.ts';
 import { endSessions, type Ending } from './sessions.ts';
 import { addUser, goodPassword, peopleServer } from './test-people.ts';

@@ -8,7 +8,8 @@ import { draftLimits, type Draft, type draftRoutes } from '@rhythmdesk/contract/
 import { and, desc, eq, lt, ne, sql } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import { userDrafts, users } from '../../platform/db/schema/people.ts';
+import { users } from '../../platform/db/schema/people.ts';
+import { userDrafts } from '../../platform/db/schema/user-drafts.ts';
 import { transact } from '../../platform/db/transact.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
 import { Refusal } from '../../platform/http/refusal.ts';

@@ -11,8 +11,8 @@ export const centerOf = sql<number | null>`
 export const userColumns = {
   id: users.id,
   user_group_id: users.user_group_id,
-  group_type: userGroups.type,
-  tech_center_id: centerOf,
+  group_type: users.group_type,
+  tech_center_id: users.tech_center_id,
 } as const;
 
 export const institutionColumns = {

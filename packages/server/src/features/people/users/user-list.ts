@@ -92,28 +92,25 @@ export async function listUsers(
   return { items, total, page, size };
 }
 
-const flagCount = z.object({ flag: z.enum(userFlags), total: z.coerce.number() });
-const typeCount = z.object({ type: z.enum(groupTypes), total: z.coerce.number() });
-const sumOf = (rows: readonly { readonly total: number }[]): number =>
-  rows.reduce((sum, { total }) => sum + total, 0);
+const countRow = z.object({
+  flag: z.enum(userFlags),
+  group_type: z.enum(groupTypes),
+  total: z.coerce.number(),
+});
+type CountRow = z.infer<typeof countRow>;
 
-/** Nearly all groups are hospitals: whose users are in none of the other types are in one. */
-const countedTypes = groupTypes.filter((type) => type !== 'hospital');
-
-/** Users present by flag, from an index alone; by type of group, from the few groups that are no hospitals. */
+/** Users present by flag and by type of group, from an index alone. */
 export async function countsOfUsers(db: Db, caller: Caller) {
   const reached = usersReached(caller, 'user.list');
-  const [byFlag, byType, withdrawn] = await Promise.all([
-    db.execute(sql`select flag, count(*) as total from users
-      where ${reached} and deleted_at is null group by flag`),
-    db.execute(sql`select own.type, count(*) as total from user_groups own
-      join users on users.user_group_id = own.id
-      where own.type in ${countedTypes} and ${reached} and users.deleted_at is null group by own.type`),
+  const [present, withdrawn] = await Promise.all([
+    db.execute(sql`select flag, group_type, count(*) as total from users
+      where ${reached} and deleted_at is null group by flag, group_type`),
     countUsers(db, and(reached, sql`users.deleted_at is not null`)),
   ]);
-  const flagged = byFlag.rows.map((row) => flagCount.parse(row));
-  const typed = byType.rows.map((row) => typeCount.parse(row));
-  const ofFlag = (wanted: string): number => sumOf(flagged.filter(({ flag }) => flag === wanted));
+  const rows = present.rows.map((row) => countRow.parse(row));
+  const sumOf = (wanted: (row: CountRow) => boolean): number =>
+    rows.filter(wanted).reduce((sum, { total }) => sum + total, 0);
+  const ofFlag = (flag: CountRow['flag']): number => sumOf((row) => row.flag === flag);
   const flags = {
     active: ofFlag('active'),
     'one-time': ofFlag('one-time'),
@@ -121,7 +118,6 @@ export async function countsOfUsers(db: Db, caller: Caller) {
     dormant: ofFlag('dormant'),
     withdrawn,
   };
-  const types = [...typed, { type: 'hospital', total: sumOf(flagged) - sumOf(typed) }];
-  const present = types.filter(({ total }) => total > 0).map(({ type, total }) => [type, total] as const);
-  return { flags, types: Object.fromEntries(present) };
+  const types = groupTypes.map((type) => [type, sumOf((row) => row.group_type === type)] as const);
+  return { flags, types: Object.fromEntries(types.filter(([, total]) => total > 0)) };
 }

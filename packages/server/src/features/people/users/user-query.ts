@@ -1,7 +1,7 @@
 /**
  * What of the users a caller asks for, as SQL: the scope of the permission, the filters and the search over name, user id
  * and e-mail address. A page's ids and its total read indexes alone; what stands beside a user is read for the page's rows
- * only. The group of a user is asked for by a condition of its own, so that whoever sees everybody joins nothing.
+ * only. What of a user's group decides is in the user's row, so that nobody's list joins anything.
  */
 import type { userRoutes } from '@rhythmdesk/contract/users';
 import { userSorts, type UserSort } from '@rhythmdesk/contract/users';
@@ -13,8 +13,8 @@ import { and, gte, inArray, isNotNull, isNull, like, lt, sql, type SQL } from 'd
 import { z } from 'zod';
 import type { Queryable } from '../../../platform/db/database.ts';
 import { scopeSql } from '../../../platform/db/scope-sql.ts';
-import { among, anyPart } from '../../../platform/db/search-sql.ts';
-import { userGroups, users } from '../../../platform/db/schema/people.ts';
+import { among, anyPart, holds } from '../../../platform/db/search-sql.ts';
+import { users } from '../../../platform/db/schema/people.ts';
 import type { Asking } from '../../../platform/http/caller.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { userColumns } from '../../../records/people/user-scope.ts';
@@ -35,20 +35,11 @@ export const seesNamesOnly = (caller: Asking): boolean => has(grantOf(caller, 'u
 /** The users that a permission reaches. */
 export function usersReached(caller: Asking, permission: Permission): SQL {
   const condition = conditionOf('user', caller.actor, grantOf(caller, permission));
-  if (condition.any.some((tests) => tests.length === 0)) return sql`true`;
-  return sql`exists (select 1 from ${userGroups} where ${userGroups.id} = ${users.user_group_id}
-    and (${scopeSql(condition, userColumns)}))`;
+  return condition.any.some((tests) => tests.length === 0) ? sql`true` : scopeSql(condition, userColumns);
 }
 
-const searched = (q: string, namesOnly: boolean): SQL => {
-  const pattern = anyPart(q.toLowerCase());
-  return namesOnly ? like(sql`lower(${users.name})`, pattern) : like(users.search_text, pattern);
-};
-
-const ofTypes = (types: UserFilter['group_type']): SQL | undefined =>
-  types === undefined || types.length === 0
-    ? undefined
-    : sql`${users.user_group_id} in (select id from user_groups where type in ${[...types]})`;
+const searched = (q: string, namesOnly: boolean): SQL =>
+  namesOnly ? like(sql`lower(${users.name})`, anyPart(q.toLowerCase())) : holds(users.search_text, q);
 
 function standing(flags: UserFilter['flag']): SQL | undefined {
   if (flags === undefined || flags.length === 0) return isNull(users.deleted_at);
@@ -64,7 +55,7 @@ export function userFilterSql(filter: UserFilter, namesOnly: boolean): SQL | und
     among(users.id, id),
     among(users.role_key, role_key),
     among(users.user_group_id, user_group_id),
-    ofTypes(group_type),
+    among(users.group_type, group_type),
     from_time === undefined ? undefined : gte(users.last_sign_in_at, new Date(from_time)),
     to_time === undefined ? undefined : lt(users.last_sign_in_at, new Date(to_time)),
     never_signed_in === true ? isNull(users.last_sign_in_at) : undefined,

@@ -175,6 +175,9 @@ export const users = pgTable(
     user_group_id: rowRef('user_group_id')
       .notNull()
       .references(() => userGroups.id),
+    /** The group's type and center (`center_of_group`), kept by the database. */
+    group_type: text('group_type').notNull().default(''),
+    tech_center_id: rowRef('tech_center_id'),
     password_hash: text('password_hash').notNull(),
     must_change_password: boolean('must_change_password').notNull().default(false),
     /** In which mails are written; null until the user was first seen. */
@@ -222,6 +225,9 @@ export const users = pgTable(
     check('users_language', sql`${t.language} in ('en', 'ja', 'ko', 'zh')`),
     uniqueIndex('users_user_id_unique').on(sql`lower(${t.user_id})`),
     index('users_group').on(t.user_group_id, t.role_key),
+    index('users_center')
+      .on(t.tech_center_id, t.group_type, t.flag)
+      .where(sql`deleted_at is null`),
     index('users_list_group')
       .on(t.user_group_id, t.flag, t.name, t.id)
       .where(sql`deleted_at is null`),
@@ -282,18 +288,4 @@ export const pushTokens = pgTable(
     index('push_tokens_user').on(t.user_id),
     index('push_tokens_session').on(t.session_hash),
   ],
-);
-
-/** What a user typed and has not sent yet, by name. */
-export const userDrafts = pgTable(
-  'user_drafts',
-  {
-    user_id: rowRef('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    name: text('name').notNull(),
-    content: text('content').notNull(),
-    saved_at: instant('saved_at').notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.user_id, t.name] }), index('user_drafts_saved').on(t.saved_at)],
 );
