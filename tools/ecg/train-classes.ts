@@ -40,7 +40,7 @@ const options: Readonly<Record<Trained, BoostOptions>> = {
 };
 /** A record's beats of one class weigh no more than about this many together. */
 const mostOfOneRecord = 100;
-/** How much a beat of each kind of copy, or of a normal strip, weighs in learning a class, against 1 for a beat as it was recorded. */
+/** How much a beat of each kind of copy, or of a normal strip, weighs in learning a class; as it was recorded, 1. */
 const copyWeights = {
   v: { fibrillation: 0.12, sparse: 0.12, dense: 0.12, crowded: 0.06, motion: 0.3, piece: 1, strip: 3 },
   s: { fibrillation: 0.12, sparse: 0.06, dense: 0.06, crowded: 0.0075, motion: 0.15, piece: 0, strip: 0.5 },

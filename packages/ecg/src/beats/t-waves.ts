@@ -1,8 +1,8 @@
 /**
  * T waves that the detector took for beats: waves that follow the beat before them at one and the same short distance,
- * wider and slower than it, and of which the detector is less sure, time and again. No beat of the ventricles comes so
- * soon behind another and so regularly: they cannot be excited yet (a coupled ventricular beat of the development
- * records comes after 330 ms and more, a T wave after 230 to 300).
+ * wider and slower than it, and of which the detector is less sure, time and again. The ventricles can hardly be excited
+ * again so soon and so regularly: in the development records what looked so came 230 to 300 ms behind where it was a T
+ * wave, and after 330 ms and more where it was a ventricular beat. The limit was chosen between the two.
  *
  * Laws: a T wave goes only among others like it close by, so a single early beat stays; in a run of alike beats, in
  * pairs, and where a beat is no surer than its follower, nothing goes.
