@@ -4,6 +4,7 @@ import { genders, priorities, severities } from '@rhythmdesk/domain/case/status'
 import { z } from 'zod';
 import { caseDetail, caseFiles, caseFilter, caseRow, caseSortKeys, caseViews, versioned } from './cases.ts';
 import { calendarDate, fileName, listOf, optionalText, pageFields, pageOf, rowId, text } from './fields.ts';
+import { conclusionFigures } from './report-phrases.ts';
 import { defineRoutes } from './route.ts';
 import { talkRoutes } from './case-talk.ts';
 
@@ -144,6 +145,8 @@ export const caseRoutes = defineRoutes({
       ...versioned,
       severity: z.enum(severities).optional(),
       technician_comment: optionalText(4000).optional(),
+      /** Where none are sent, those of the comment before stay that the change left whole. */
+      conclusion_figures: conclusionFigures.optional(),
     }),
     output: z.object({ case_id: z.number().int(), version: z.number().int() }),
   },

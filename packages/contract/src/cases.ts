@@ -8,6 +8,7 @@ import { reportSources } from '@rhythmdesk/domain/report/versions';
 import { z } from 'zod';
 import { calendarDate, flag, instant, listOf, rowId, whole } from './fields.ts';
 import { groupName, personName } from './people.ts';
+import { conclusionFigures } from './report-phrases.ts';
 import { reportSignature } from './signatures.ts';
 
 /** The saved views every list offers, in the order of their tabs. */
@@ -211,6 +212,8 @@ export const caseDetail = caseRow.extend({
   product_name: z.string().nullable(),
   comment: z.string(),
   technician_comment: z.string(),
+  /** Which words of it are figures of the reading. */
+  conclusion_figures: conclusionFigures,
   close_reason: z.string().nullable(),
   time_zone: z.string(),
   /** Whether the recording can be drawn for this caller: `none` no recording yet, `purged` past its retention. */

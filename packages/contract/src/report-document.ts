@@ -13,6 +13,7 @@ import { z } from 'zod';
 import { analysisSummary } from './analysis.ts';
 import { personName } from './people.ts';
 import { calendarDate, instant } from './fields.ts';
+import { conclusionFigures } from './report-phrases.ts';
 
 const rhythm = z.enum(rhythmKeys);
 const figure = z.number().nullable();
@@ -136,6 +137,8 @@ export const reportDocument = z.object({
   confirmer: personName.nullable(),
   /** As its author wrote it: plain text, lines kept. */
   conclusion: z.string(),
+  /** Which of its words are figures of the reading. */
+  conclusion_figures: conclusionFigures.default([]),
   recording: z.object({
     start: instant,
     end: instant,

@@ -11,6 +11,8 @@ import { instant, optionalText, rowId, whole } from './fields.ts';
 import { groupName, personName } from './people.ts';
 import { defineRoutes } from './route.ts';
 
+const mostConclusionFigures = 200;
+
 const phraseText = optionalText(longestPhrase);
 export const phraseList = z
   .array(
@@ -31,8 +33,13 @@ const library = z.object({
 });
 export type PhraseLibrary = z.output<typeof library>;
 
+const place = z.number().int().min(0);
 /** A figure within a text, by the places of its characters. */
-const placedFigure = z.strictObject({ figure: z.enum(phraseFigures), start: whole(0), end: whole(1) });
+const placedFigure = z.strictObject({ figure: z.enum(phraseFigures), start: place, end: place });
+/** The figures of the reading in a conclusion, in the order of their places. */
+export const conclusionFigures = z
+  .array(placedFigure.extend({ language: z.enum(languages) }))
+  .max(mostConclusionFigures);
 
 const filledPhrase = z.object({
   text: z.string(),
@@ -73,7 +80,8 @@ export const phraseRoutes = defineRoutes({
     output: z.object({
       /** Of the reading that the figures are of. */
       sequence: z.number().int(),
-      figures: z.record(z.enum(phraseFigures), z.string()),
+      /** As they are written in each language. */
+      figures: z.record(z.enum(languages), z.record(z.enum(phraseFigures), z.string())),
       phrases: z.array(filledPhrase),
     }),
   },

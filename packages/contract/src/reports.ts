@@ -64,11 +64,13 @@ export const reportRoutes = defineRoutes({
     allow: 'case.edit_reading',
     audit: 'case.file',
     summary:
-      'Make the next report version from the reading as it stands. Where a version was released before, `amendment` says what was changed and why, and stands on its first page.',
+      'Make the next report version from the reading as it stands. Where a version was released before, `amendment` says what was changed and why, and stands on its first page. Refused where figures in the conclusion are out of date, by their names, unless `keep_stale`.',
     input: z.strictObject({
       ...versioned,
       language: z.enum(languages),
       amendment: optionalText(1000).default(''),
+      /** Make it although figures in the conclusion say other than the reading does. */
+      keep_stale: z.boolean().default(false),
     }),
     output: z.object({ case_id: z.number().int(), version: z.number().int(), file_id: z.number().int() }),
   },

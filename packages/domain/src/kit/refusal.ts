@@ -118,6 +118,8 @@ export const refusals = {
   'critical/escalation-order': { kind: 'invalid', message: 'refusal.critical.escalation-order' },
   'report/none': { kind: 'no-report', message: 'refusal.report.none' },
   'report/no-analysis': { kind: 'no-report', message: 'refusal.report.no-analysis' },
+  'report/figures-stale': { kind: 'refused', message: 'refusal.report.figures-stale' },
+  'report/figure-place': { kind: 'invalid', message: 'refusal.report.figure-place' },
   'report/phrase-empty': { kind: 'invalid', message: 'refusal.report.phrase-empty' },
   'report/phrase-figure': { kind: 'invalid', message: 'refusal.report.phrase-figure' },
   'report/phrases-stale': { kind: 'conflict', message: 'refusal.report.phrases-stale' },

@@ -17,13 +17,13 @@ export const starterPhrases: readonly Phrase[] = [
       en: 'Sinus rhythm throughout, without atrial fibrillation, relevant pauses or frequent extra beats.',
       ja: '全記録を通じて洞調律。心房細動、有意なポーズ、頻発する期外収縮を認めません。',
       ko: '기록 전체에서 동리듬이며 심방세동, 유의한 휴지, 빈번한 조기수축은 없습니다.',
-      zh: '全程窦性心律，未见心房颤动、有意义的长间歇或频发早搏。',
+      zh: '全程窦性心律，未见心房颤动、有意义的停搏或频发早搏。',
     },
   },
   {
     occasion: 'af',
     texts: {
-      en: 'Atrial fibrillation for {af_burden} of the analysed time in {af_episodes} episodes, the longest {af_longest}.',
+      en: 'Atrial fibrillation for {af_burden} of the analysed time (episodes: {af_episodes}, longest {af_longest}).',
       ja: '解析時間の{af_burden}に心房細動を認めます（{af_episodes}回、最長{af_longest}）。',
       ko: '분석 시간의 {af_burden}에서 심방세동이 {af_episodes}회 관찰되며 최장 지속 시간은 {af_longest}입니다.',
       zh: '分析时间的{af_burden}为心房颤动，共{af_episodes}次，最长{af_longest}。',
@@ -41,16 +41,16 @@ export const starterPhrases: readonly Phrase[] = [
   {
     occasion: 'pauses',
     texts: {
-      en: '{pauses} pauses; the longest RR interval is {longest_rr}.',
+      en: 'Pauses: {pauses}; the longest RR interval is {longest_rr}.',
       ja: 'ポーズを{pauses}回認めます。最長RR間隔は{longest_rr}です。',
       ko: '휴지가 {pauses}회 관찰되며 가장 긴 RR 간격은 {longest_rr}입니다.',
-      zh: '共{pauses}次长间歇，最长RR间期{longest_rr}。',
+      zh: '共{pauses}次停搏，最长RR间期{longest_rr}。',
     },
   },
   {
     occasion: 'ventricular',
     texts: {
-      en: '{v_beats} ventricular extra beats ({v_share} of all beats), {v_couplets} couplets, {v_runs} runs.',
+      en: 'Ventricular extra beats: {v_beats} ({v_share} of all beats); couplets: {v_couplets}; runs: {v_runs}.',
       ja: '心室期外収縮{v_beats}拍（全心拍の{v_share}）、2連発{v_couplets}回、3連発以上{v_runs}回。',
       ko: '심실 조기수축 {v_beats}회(전체 심박의 {v_share}), 2연발 {v_couplets}회, 연속 {v_runs}회.',
       zh: '室性早搏{v_beats}次（占总心搏{v_share}），成对{v_couplets}次，连发{v_runs}次。',
@@ -59,7 +59,7 @@ export const starterPhrases: readonly Phrase[] = [
   {
     occasion: 'ventricular_runs',
     texts: {
-      en: '{v_runs} ventricular runs were found. Cardiological assessment is advised.',
+      en: 'Ventricular runs were found: {v_runs}. Cardiological assessment is advised.',
       ja: '心室性の連発を{v_runs}回認めます。循環器内科での評価をお勧めします。',
       ko: '심실성 연속 박동이 {v_runs}회 관찰되었습니다. 심장내과 평가를 권합니다.',
       zh: '发现室性连发{v_runs}次，建议心内科评估。',
@@ -68,7 +68,7 @@ export const starterPhrases: readonly Phrase[] = [
   {
     occasion: 'supraventricular',
     texts: {
-      en: '{s_beats} supraventricular extra beats ({s_share} of all beats), {s_runs} runs.',
+      en: 'Supraventricular extra beats: {s_beats} ({s_share} of all beats); runs: {s_runs}.',
       ja: '上室期外収縮{s_beats}拍（全心拍の{s_share}）、連発{s_runs}回。',
       ko: '상심실성 조기수축 {s_beats}회(전체 심박의 {s_share}), 연속 {s_runs}회.',
       zh: '室上性早搏{s_beats}次（占总心搏{s_share}），连发{s_runs}次。',

@@ -5,7 +5,9 @@ import { starterPhrases } from '@rhythmdesk/domain/report/starter-phrases';
 import { desc, eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { auditLog } from '../platform/db/schema/operations.ts';
+import { cases } from '../platform/db/schema/cases.ts';
 import { codeOf, criticalWorld, type CriticalWorld } from './test-critical.ts';
+import { openTestPage } from './test-reading.ts';
 
 const hostile = '#set page(width: 1pt) *x* $y$ <script>alert(1)</script> \\ "q" 心房細動 심방세동 😀';
 
@@ -38,11 +40,12 @@ test('a center begins with phrases in every language, filled with what the readi
     expect(answer.status).toBe(200);
     const { figures, phrases, sequence } = phraseRoutes.casePhrases.output.parse(answer.body);
     expect([phrases.length, sequence]).toEqual([starterPhrases.length, 0]);
-    expect(figures['af_burden']).toMatch(/^0\.0/);
+    expect(figures[language].af_burden).toMatch(/^0\.0/);
     expect(phrases[0]?.suggested).toBe(true);
     for (const { text, figures: placed } of phrases) {
       expect(text).not.toMatch(/[{}]/);
-      for (const { figure, start, end } of placed) expect(text.slice(start, end)).toBe(figures[figure]);
+      for (const { figure, start, end } of placed)
+        expect(text.slice(start, end)).toBe(figures[language][figure]);
     }
   }
 });
@@ -70,7 +73,7 @@ test('the list is kept whole and in order; of two who change the same one is ref
   const english = phraseRoutes.casePhrases.output.parse((await ofCase(world.technician.token)).body);
   expect(english.phrases.map(({ text }) => text)).toEqual(['second', hostile]);
   const korean = phraseRoutes.casePhrases.output.parse((await ofCase(world.technician.token, 'ko')).body);
-  expect(korean.phrases.map(({ text }) => text)).toEqual([`평균 ${korean.figures.rate_mean}`]);
+  expect(korean.phrases.map(({ text }) => text)).toEqual([`평균 ${korean.figures.ko.rate_mean}`]);
 });
 
 test('another center has its own; who does not manage a center’s settings changes nothing', async () => {
@@ -91,4 +94,55 @@ test('a phrase without words, with an unknown figure or too long is refused by i
   expect((await send([phrase('x'.repeat(601))])).status).toBe(422);
   expect((await send([{ ...phrase('x'), occasion: 'never' }])).status).toBe(422);
   expect((await library(world.chief.token)).version).toBe(version);
+});
+
+const path = () => `case/case/${String(case_id)}`;
+const caseNow = async () => {
+  const [row] = await world.db.select().from(cases).where(eq(cases.case_id, case_id));
+  if (row === undefined) throw new Error('the case has gone');
+  return row;
+};
+const put = async (body: object) => {
+  const { version } = await caseNow();
+  const all = { version, ...body };
+  const answer = await world.call(`${path()}/reading`, world.technician.token, { method: 'PUT', body: all });
+  return { status: answer.status, body: await answer.json() };
+};
+const make = async (rest: object = {}) => {
+  const body = { version: (await caseNow()).version, language: 'en', ...rest };
+  const answer = await world.call(`${path()}/make-report`, world.technician.token, { method: 'POST', body });
+  return { status: answer.status, body: await answer.json() };
+};
+
+test('a figure in a conclusion stays one while others write round it, and a version names those out of date', async () => {
+  const { figures } = phraseRoutes.casePhrases.output.parse((await ofCase(world.technician.token)).body);
+  const stands = figures.en.v_beats;
+  const mark = { figure: 'v_beats', language: 'en', start: 6, end: 6 + stands.length } as const;
+  const text = `Found ${stands} beats. ${hostile}`;
+  expect((await put({ technician_comment: text, conclusion_figures: [mark] })).status).toBe(200);
+  expect((await put({ technician_comment: `We f${text.slice(1)}` })).status).toBe(200);
+  const moved = { ...mark, start: 9, end: 9 + stands.length };
+  expect((await caseNow()).conclusion_figures).toEqual([moved]);
+  expect(codeOf(await put({ conclusion_figures: [{ ...mark, start: 8, end: 8 }] }))).toEqual([
+    422,
+    'report/figure-place',
+  ]);
+  expect((await make()).status).toBe(200);
+
+  const page = await openTestPage(world.call, world.technician.token, case_id);
+  await page.pen('take');
+  const samples = [...page.base.beats.samples].slice(3, 5);
+  const relabel = { kind: 'relabel_beats', beats: { by: 'list', samples }, label: 'V' } as const;
+  expect((await page.send(page.batch(page.opened(), [relabel]))).status).toBe(200);
+  const before = await caseNow();
+  const refused = await make();
+  expect(refused.body).toMatchObject({
+    code: 'report/figures-stale',
+    fields: { 'figures.v_beats': 'refusal.report.figures-stale' },
+  });
+  expect(await caseNow()).toEqual(before);
+  expect(before.technician_comment).toBe(`We f${text.slice(1)}`);
+  expect((await make({ keep_stale: true })).status).toBe(200);
+  expect((await put({ conclusion_figures: [] })).status).toBe(200);
+  expect((await make()).status).toBe(200);
 });

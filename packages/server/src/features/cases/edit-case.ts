@@ -5,6 +5,7 @@ import { judgeEdit, type CaseEdit } from '@rhythmdesk/domain/case/edits';
 import { dueMs } from '@rhythmdesk/domain/case/deadline';
 import { dateFaults, type PatientDates } from '@rhythmdesk/domain/case/patient-dates';
 import { normaliseHnId } from '@rhythmdesk/domain/case/hn-id';
+import { figuresFit, rewritten } from '@rhythmdesk/domain/report/conclusion';
 import { messageKeyOf } from '@rhythmdesk/domain/kit/refusal';
 import { toldOfSeverity } from '@rhythmdesk/domain/notice/critical-findings';
 import { dateIn } from '@rhythmdesk/domain/kit/wall-clock';
@@ -13,7 +14,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
 import { userGroups } from '../../platform/db/schema/people.ts';
 import type { Acting, Caller } from '../../platform/http/caller.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { Refusal, refuseField } from '../../platform/http/refusal.ts';
 import { grantFor } from './case-list.ts';
 import { lockCaseRecord, type CaseRecord } from '../../records/cases/case-record.ts';
 import { changeOf } from '../../records/cases/edit-effects.ts';
@@ -152,12 +153,28 @@ export async function updateCase(tx: Tx, input: UpdateInput, context: EditContex
   return saveEdit(tx, record, change, what, context);
 }
 
+/** What the comment then says, with the marks of its figures; those that are sent go before those that stand. */
+function conclusionChange({ row }: CaseRecord, fields: Partial<ReadingInput>): CaseChange {
+  const { technician_comment, conclusion_figures } = fields;
+  if (technician_comment === undefined && conclusion_figures === undefined) return {};
+  const text = technician_comment ?? row.technician_comment;
+  const standing = { text: row.technician_comment, figures: row.conclusion_figures };
+  const next =
+    conclusion_figures === undefined ? rewritten(standing, text) : { text, figures: conclusion_figures };
+  if (!figuresFit(next)) throw refuseField('report/figure-place', 'conclusion_figures');
+  return { technician_comment: next.text, conclusion_figures: [...next.figures] };
+}
+
+/** The marks are of the comment and no field of their own in the history. */
+const historyNames: Readonly<Record<string, string>> = { conclusion_figures: 'technician_comment' };
+
 export async function updateReading(tx: Tx, input: ReadingInput, context: EditContext) {
   const { case_id, version, ...fields } = input;
   const { record, also } = await openEdit(tx, { case_id, version }, 'reading', context);
-  const change = { ...withoutBlanks(fields), ...also };
-  if ('technician_comment' in fields) change.technician_comment = fields.technician_comment ?? '';
-  const what = { action: 'edit-reading', description: Object.keys(fields).join(', ') };
+  const { severity } = fields;
+  const change = { ...withoutBlanks({ severity }), ...conclusionChange(record, fields), ...also };
+  const changed = Object.keys(fields).map((name) => historyNames[name] ?? name);
+  const what = { action: 'edit-reading', description: [...new Set(changed)].join(', ') };
   const notify = toldOfSeverity(record.row.severity, fields.severity);
   return saveEdit(tx, record, change, { ...what, notify }, context);
 }

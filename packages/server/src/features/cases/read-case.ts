@@ -156,6 +156,7 @@ function wordsFor({ row, facts }: CaseRecord, caller: Caller) {
   return {
     comment: clinical ? row.comment : '',
     technician_comment: seesReading(caller.actor, facts) ? row.technician_comment : '',
+    conclusion_figures: seesReading(caller.actor, facts) ? row.conclusion_figures : [],
     close_reason: clinical ? row.close_reason : null,
   };
 }

@@ -18,11 +18,12 @@ export async function casePhrases(
   const [found, library] = await Promise.all([readFigures(row.case_id), phrasesOf(db, center?.id ?? null)]);
   if (found === null) throw new Refusal('report/no-analysis');
   const { summary, sequence } = found.figures;
-  const figures = figureTexts(found.figures, formsOf(language, hospital.time_zone));
+  const textsIn = (of: Language) => figureTexts(found.figures, formsOf(of, hospital.time_zone));
+  const figures = { en: textsIn('en'), ja: textsIn('ja'), ko: textsIn('ko'), zh: textsIn('zh') };
   const phrases = library
     .filter(({ texts }) => texts[language].trim() !== '')
     .map(({ occasion, texts }) => ({
-      ...fillPhrase(texts[language], figures),
+      ...fillPhrase(texts[language], figures[language]),
       suggested: isSuggested(occasion, summary),
     }));
   const inOrder = [

@@ -15,6 +15,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { CaseRecord } from '../../records/cases/case-record.ts';
 import { casePhrases } from './case-phrases.ts';
 import { disclosureSource } from './disclosure/disclosure-source.ts';
+import { proveConclusion } from './figures-in-force.ts';
 import { makeDocument } from './make-document.ts';
 import { changeLibrary, readLibrary } from './phrase-library.ts';
 import { printPatientPage } from './patient-page.ts';
@@ -70,6 +71,7 @@ async function makeReport(dependencies: ReportDependencies, call: MakeCall) {
   await unaudited(() => transact(db, (tx) => openMaking(tx, input, maker)));
   const amendment = input.amendment === '' ? null : input.amendment;
   const document = await makeDocument(dependencies, record, { language: input.language, amendment });
+  if (!input.keep_stale) proveConclusion(document);
   const stored = await writeBytes(files, await printReport(dependencies, document, signal));
   return transact(db, (tx) => keepReport(tx, input, { document, stored }, maker));
 }

@@ -71,6 +71,7 @@ function caseParts({ row, hospital, center }: CaseRecord) {
     center: center === null ? null : letterhead(center),
     ...formParts({ hospital, center }),
     conclusion: row.technician_comment,
+    conclusion_figures: row.conclusion_figures,
   };
 }
 

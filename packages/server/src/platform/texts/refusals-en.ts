@@ -98,6 +98,8 @@ export const refusalsEn = {
   'critical/escalation-order': 'Each level must come later than the one before it.',
   'report/none': 'No PDF report created on the Virtual Machine; complete the analysis first.',
   'report/no-analysis': 'There is no analysis yet that a report could be made from.',
+  'report/figures-stale': 'Figures in the conclusion are out of date. Renew them, or confirm that they stay.',
+  'report/figure-place': 'A figure is marked where the conclusion has no such words.',
   'report/phrase-empty': 'A phrase is empty in every language.',
   'report/phrase-figure': 'A phrase names a figure in braces that there is not.',
   'report/phrases-stale': 'Somebody else has changed the phrases meanwhile. Please look at them again.',

@@ -99,6 +99,9 @@ export const refusalsJa = {
   'critical/escalation-order': '各段階の時間は、前の段階より後にしてください。',
   'report/none': 'PDF報告書がまだありません。先に解析を完了してください。',
   'report/no-analysis': '報告書のもとになる解析がまだありません。',
+  'report/figures-stale':
+    '所見の数値が現在の判読内容と異なります。更新するか、そのまま残すことを確認してください。',
+  'report/figure-place': '所見にない位置が数値として指定されています。',
   'report/phrase-empty': 'すべての言語で空の定型文があります。',
   'report/phrase-figure': '定型文の波括弧内に、存在しない数値名があります。',
   'report/phrases-stale': 'ほかの人が定型文を変更しました。もう一度ご確認ください。',

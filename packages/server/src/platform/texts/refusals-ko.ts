@@ -97,6 +97,8 @@ export const refusalsKo = {
   'critical/escalation-order': '각 단계는 앞 단계보다 늦은 시각이어야 합니다.',
   'report/none': 'PDF 보고서가 없습니다. 먼저 판독을 완료해 주세요.',
   'report/no-analysis': '보고서를 만들 분석이 아직 없습니다.',
+  'report/figures-stale': '소견의 수치가 현재 판독 결과와 다릅니다. 갱신하거나 그대로 둘 것을 확인해 주세요.',
+  'report/figure-place': '소견에 없는 위치가 수치로 표시되어 있습니다.',
   'report/phrase-empty': '모든 언어에서 비어 있는 상용구가 있습니다.',
   'report/phrase-figure': '상용구의 중괄호 안에 없는 수치 이름이 있습니다.',
   'report/phrases-stale': '그 사이 다른 사람이 상용구를 변경했습니다. 다시 확인해 주세요.',

@@ -96,6 +96,8 @@ export const refusalsZh = {
   'critical/escalation-order': '每一级的时间必须晚于前一级。',
   'report/none': '尚未生成PDF报告，请先完成分析。',
   'report/no-analysis': '尚无可用于生成报告的分析。',
+  'report/figures-stale': '结论中的数值与当前判读不符。请更新，或确认保留。',
+  'report/figure-place': '结论中没有所标记的数值位置。',
   'report/phrase-empty': '有一条短语在所有语言中均为空。',
   'report/phrase-figure': '短语的花括号中有不存在的数值名称。',
   'report/phrases-stale': '其他人已更改短语，请重新查看。',

@@ -1,4 +1,5 @@
 /** Cases with everything that happens to them: history, comments, files, report versions. */
+import type { ConclusionFigure } from '@rhythmdesk/domain/report/conclusion';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -96,6 +97,7 @@ export const cases = pgTable(
     product_name: text('product_name'),
     comment: text('comment').notNull().default(''),
     technician_comment: text('technician_comment').notNull().default(''),
+    conclusion_figures: jsonb('conclusion_figures').$type<ConclusionFigure[]>().notNull().default([]),
     report_version: integer('report_version'),
     recording_start: instant('recording_start'),
     recording_seconds: doublePrecision('recording_seconds'),

@@ -2,7 +2,15 @@
 import { styled } from '@mui/material/styles';
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import type { FilledPhrase } from '@rhythmdesk/contract/report-phrases';
+import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { can } from '@rhythmdesk/domain/people/can';
+import {
+  type Conclusion,
+  rewritten,
+  staleFigures,
+  withKept,
+  withRenewed,
+} from '@rhythmdesk/domain/report/conclusion';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
@@ -20,6 +28,7 @@ import { phraseKey } from './desk-keys.ts';
 import { PhraseFinder } from './phrase-finder.tsx';
 import { placePhrase } from './phrase-place.ts';
 import { type LanguageOfDesk, useReportLanguage, useSavedSequence } from './report-standing.ts';
+import { StaleFigures } from './stale-figures.tsx';
 
 const Pane = styled('aside')(({ theme }) => ({
   flex: 'none',
@@ -46,10 +55,15 @@ function usePhrases({ desk, detail: { case_id } }: PaneProps) {
   return { ...asked, language };
 }
 
-function Phrases(props: PaneProps & { readonly onInsert: (phrase: FilledPhrase) => boolean }) {
+type PhrasesProps = {
+  readonly asked: ReturnType<typeof usePhrases>;
+  readonly onInsert: (phrase: FilledPhrase) => boolean;
+};
+
+function Phrases(props: PhrasesProps) {
   const { t } = useTranslation('phrases');
   const { user_role } = useSessionUser();
-  const { data, error, refetch, language } = usePhrases(props);
+  const { data, error, refetch, language } = props.asked;
   const input = useRef<HTMLInputElement>(null);
   const [isFull, setFull] = useState(false);
   useShortcuts([{ keys: [phraseKey], label: t('find'), run: () => input.current?.focus() }]);
@@ -73,28 +87,46 @@ function Phrases(props: PaneProps & { readonly onInsert: (phrase: FilledPhrase) 
   );
 }
 
+/** The marks of a phrase go with its words, behind those that stood before it and before those behind. */
+function inserted(standing: Conclusion, at: number, phrase: FilledPhrase, language: Language): Conclusion {
+  const { text, start: by } = placePhrase(standing.text, at, phrase.text);
+  const own = phrase.figures.map((one) => ({ ...one, language, start: one.start + by, end: one.end + by }));
+  const figures = [...rewritten(standing, text).figures, ...own];
+  return { text, figures: figures.sort((a, b) => a.start - b.start) };
+}
+
 function Written({ desk, detail }: PaneProps) {
   const { t } = useTranslation('case-page');
   const field = useAutosave(detail);
+  const asked = usePhrases({ desk, detail });
+  const { data, language } = asked;
   const area = useRef<HTMLTextAreaElement>(null);
   const touched = useRef(false);
-  const insert = ({ text }: FilledPhrase): boolean => {
-    const standing = field.now.text;
-    const at = touched.current ? (area.current?.selectionEnd ?? standing.length) : standing.length;
-    const placed = placePhrase(standing, at, text);
-    if (placed.text.length > longestComment) return false;
-    field.type(placed.text);
-    requestAnimationFrame(() => area.current?.setSelectionRange(placed.end, placed.end));
+  const standing = field.now.value;
+  const insert = (phrase: FilledPhrase): boolean => {
+    const end = standing.text.length;
+    const at = touched.current ? (area.current?.selectionEnd ?? end) : end;
+    const next = inserted(standing, at, phrase, language);
+    if (next.text.length > longestComment) return false;
+    field.write(next);
+    const caret = at + next.text.length - end;
+    requestAnimationFrame(() => area.current?.setSelectionRange(caret, caret));
     return true;
   };
+  const stale = data === undefined ? [] : staleFigures(standing, (of) => data.figures[of]);
   return (
     <>
       <Section title={t('reading')}>
         <div onFocus={() => (touched.current = true)}>
           <CommentBox field={field} rows={{ least: 6, most: 18 }} area={area} />
         </div>
+        <StaleFigures
+          stale={stale}
+          onRenew={(one) => field.write(withRenewed(standing, one))}
+          onKeep={(one) => field.write(withKept(standing, one))}
+        />
       </Section>
-      <Phrases desk={desk} detail={detail} onInsert={insert} />
+      <Phrases asked={asked} onInsert={insert} />
     </>
   );
 }

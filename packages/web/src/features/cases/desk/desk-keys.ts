@@ -22,6 +22,8 @@ const rhythmKeys = {
 export const stripKey = 'B';
 export const wallKey = 'W';
 export const phraseKey = '/';
+export const renewKey = 'U';
+export const keepKey = 'K';
 
 export type DeskCommand =
   | { readonly kind: 'accept' | 'reject' | 'undo' | 'redo' | 'clear' | 'strip' | 'add' }

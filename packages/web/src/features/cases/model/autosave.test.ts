@@ -4,11 +4,12 @@ import { makeAutosave, type SaveOutcome } from './autosave.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function field(outcomes: SaveOutcome[] = [], start = { base: 'a', text: 'a' }) {
+function field(outcomes: SaveOutcome<string>[] = [], start = { base: 'a', value: 'a' }) {
   const sent: [string, string][] = [];
   const kept: (string | undefined)[] = [];
   const autosave = makeAutosave({
     ...start,
+    same: (a: string, b: string) => a === b,
     restMs: 1_500,
     againMs: 15_000,
     keep: (text) => void kept.push(text),
@@ -29,7 +30,7 @@ test('typing rests before it is saved, and is saved once', async () => {
   expect(sent).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
   expect(sent).toEqual([['abc', 'a']]);
-  expect(autosave.state()).toEqual({ text: 'abc', base: 'abc', theirs: undefined });
+  expect(autosave.state()).toEqual({ value: 'abc', base: 'abc', theirs: undefined });
   expect(kept).toEqual(['ab', 'abc', undefined]);
 });
 
@@ -52,7 +53,7 @@ test('a failed save keeps the text and is repeated', async () => {
   autosave.flush();
   await vi.advanceTimersByTimeAsync(14_999);
   expect(sent).toHaveLength(1);
-  expect(autosave.state().text).toBe('b');
+  expect(autosave.state().value).toBe('b');
   await vi.advanceTimersByTimeAsync(1);
   expect(sent).toHaveLength(2);
   expect(autosave.state().base).toBe('b');
@@ -66,7 +67,7 @@ test('somebody else’s text waits for a choice; nothing is sent meanwhile', asy
   autosave.type('mine!');
   await vi.advanceTimersByTimeAsync(60_000);
   expect(sent).toHaveLength(1);
-  expect(autosave.state()).toEqual({ text: 'mine!', base: 'a', theirs: 'x' });
+  expect(autosave.state()).toEqual({ value: 'mine!', base: 'a', theirs: 'x' });
   autosave.choose('mine');
   await vi.advanceTimersByTimeAsync(0);
   expect(sent.at(-1)).toEqual(['mine!', 'x']);
@@ -79,7 +80,7 @@ test('their text can be taken', async () => {
   await vi.advanceTimersByTimeAsync(0);
   autosave.choose('theirs');
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(autosave.state()).toEqual({ text: 'x', base: 'x', theirs: undefined });
+  expect(autosave.state()).toEqual({ value: 'x', base: 'x', theirs: undefined });
   expect(sent).toHaveLength(1);
   expect(kept.at(-1)).toBeUndefined();
 });
@@ -87,14 +88,14 @@ test('their text can be taken', async () => {
 test('what arrives is shown only where nothing was typed', () => {
   const { autosave } = field();
   autosave.arrive('b');
-  expect(autosave.state()).toEqual({ text: 'b', base: 'b', theirs: undefined });
+  expect(autosave.state()).toEqual({ value: 'b', base: 'b', theirs: undefined });
   autosave.type('bc');
   autosave.arrive('z');
-  expect(autosave.state().text).toBe('bc');
+  expect(autosave.state().value).toBe('bc');
 });
 
 test('a draft from before is sent on its old ground', async () => {
-  const { autosave, sent } = field([], { base: 'a', text: 'draft' });
+  const { autosave, sent } = field([], { base: 'a', value: 'draft' });
   autosave.flush();
   await vi.advanceTimersByTimeAsync(0);
   expect(sent).toEqual([['draft', 'a']]);

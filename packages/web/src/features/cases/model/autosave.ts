@@ -8,52 +8,54 @@
  */
 import { createStore } from '../../../platform/store.ts';
 
-export type AutosaveState = {
-  readonly text: string;
-  /** The last text known to be on the server. */
-  readonly base: string;
-  /** Somebody else's text, while the choice is open. */
-  readonly theirs: string | undefined;
+export type AutosaveState<T> = {
+  readonly value: T;
+  /** The last one known to be on the server. */
+  readonly base: T;
+  /** Somebody else's, while the choice is open. */
+  readonly theirs: T | undefined;
 };
 
 /** `saved`, somebody else's text, or `failed` (to be tried again). */
-export type SaveOutcome = { kind: 'saved' } | { kind: 'changed'; theirs: string } | { kind: 'failed' };
+export type SaveOutcome<T> = { kind: 'saved' } | { kind: 'changed'; theirs: T } | { kind: 'failed' };
 
-export type AutosaveParts = {
+export type AutosaveParts<T> = {
   /** What the server holds, and what is shown: a draft from before, or the same. */
-  readonly base: string;
-  readonly text: string;
-  readonly save: (text: string, base: string) => Promise<SaveOutcome>;
-  /** Keeps the text beyond this page while it is not saved; undefined forgets it. */
-  readonly keep: (text: string | undefined) => void;
+  readonly base: T;
+  readonly value: T;
+  readonly same: (a: T, b: T) => boolean;
+  readonly save: (value: T, base: T) => Promise<SaveOutcome<T>>;
+  /** Keeps it beyond this page while it is not saved; undefined forgets it. */
+  readonly keep: (value: T | undefined) => void;
   readonly restMs: number;
   readonly againMs: number;
 };
 
-export type Autosave = {
-  readonly state: () => AutosaveState;
+export type Autosave<T> = {
+  readonly state: () => AutosaveState<T>;
   readonly onChange: (listener: () => void) => () => void;
-  readonly type: (text: string) => void;
+  readonly type: (value: T) => void;
   /** Sends now what is not saved. */
   readonly flush: () => void;
-  /** The server's newest text came. */
-  readonly arrive: (text: string) => void;
+  /** The server's newest came. */
+  readonly arrive: (value: T) => void;
   readonly choose: (whose: 'mine' | 'theirs') => void;
 };
 
 /** What the field shows, kept beyond the page while it is not saved, and told to whoever shows it. */
-function makeShown(parts: AutosaveParts) {
-  const shown = createStore<AutosaveState>({ text: parts.text, base: parts.base, theirs: undefined });
-  function change(by: Partial<AutosaveState>): void {
+function makeShown<T>(parts: AutosaveParts<T>) {
+  const shown = createStore<AutosaveState<T>>({ value: parts.value, base: parts.base, theirs: undefined });
+  function change(by: Partial<AutosaveState<T>>): void {
     const next = { ...shown.get(), ...by };
-    parts.keep(next.text === next.base ? undefined : next.text);
+    parts.keep(parts.same(next.value, next.base) ? undefined : next.value);
     shown.set(next);
   }
   return { state: shown.get, change, onChange: shown.subscribe };
 }
 
-export function makeAutosave(parts: AutosaveParts): Autosave {
+export function makeAutosave<T>(parts: AutosaveParts<T>): Autosave<T> {
   const { state, change, onChange } = makeShown(parts);
+  const { same } = parts;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sending = false;
 
@@ -63,35 +65,35 @@ export function makeAutosave(parts: AutosaveParts): Autosave {
   }
   async function send(): Promise<void> {
     clearTimeout(timer);
-    const { text, base, theirs } = state();
-    if (sending || theirs !== undefined || text === base) return;
+    const { value, base, theirs } = state();
+    if (sending || theirs !== undefined || same(value, base)) return;
     sending = true;
-    const outcome = await parts.save(text, base).finally(() => (sending = false));
+    const outcome = await parts.save(value, base).finally(() => (sending = false));
     if (outcome.kind === 'changed') {
       change({ theirs: outcome.theirs });
       return;
     }
-    if (outcome.kind === 'saved') change({ base: text });
-    if (state().text !== state().base) later(outcome.kind === 'saved' ? parts.restMs : parts.againMs);
+    if (outcome.kind === 'saved') change({ base: value });
+    if (!same(state().value, state().base)) later(outcome.kind === 'saved' ? parts.restMs : parts.againMs);
   }
 
   return {
     state,
     onChange,
-    type(text) {
-      change({ text });
+    type(value) {
+      change({ value });
       later(parts.restMs);
     },
     flush: () => void send(),
     arrive(server) {
-      const { text, base, theirs } = state();
-      if (sending || theirs !== undefined || server === base) return;
-      if (text === base || server === text) change({ text: server, base: server });
+      const { value, base, theirs } = state();
+      if (sending || theirs !== undefined || same(server, base)) return;
+      if (same(value, base) || same(server, value)) change({ value: server, base: server });
     },
     choose(whose) {
       const base = state().theirs;
       if (base === undefined) return;
-      change({ base, theirs: undefined, ...(whose === 'theirs' ? { text: base } : {}) });
+      change({ base, theirs: undefined, ...(whose === 'theirs' ? { value: base } : {}) });
       void send();
     },
   };

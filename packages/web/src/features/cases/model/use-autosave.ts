@@ -1,5 +1,7 @@
-/** The technician's comment of one case as an autosaved field; typed text outlives the page until it is saved. */
+/** The conclusion of one case as an autosaved field; what is typed outlives the page until it is saved. */
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
+import { conclusionFigures } from '@rhythmdesk/contract/report-phrases';
+import { type Conclusion, figuresFit, rewritten, sameConclusion } from '@rhythmdesk/domain/report/conclusion';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { api } from '../../../platform/client/api.ts';
 import { ApiError } from '../../../platform/client/api-error.ts';
@@ -10,48 +12,90 @@ import { type CaseSaver, StaleField, useSaver } from './use-save.ts';
 const restMs = 1_500;
 const againMs = 15_000;
 
-async function saveComment(
+type Written = Pick<CaseDetail, 'technician_comment' | 'conclusion_figures'>;
+const conclusionOf = ({ technician_comment, conclusion_figures }: Written): Conclusion => ({
+  text: technician_comment,
+  figures: conclusion_figures,
+});
+
+async function saveConclusion(
   saver: CaseSaver,
   case_id: number,
-  text: string,
-  base: string,
-): Promise<SaveOutcome> {
+  { text: technician_comment, figures }: Conclusion,
+  base: Conclusion,
+): Promise<SaveOutcome<Conclusion>> {
+  const fields = { technician_comment, conclusion_figures: [...figures] };
   try {
     await saver.save({
-      send: (version) => api.call('updateReading', { case_id, version, technician_comment: text }),
-      untouched: (newest) => newest.technician_comment === base,
-      saved: { technician_comment: text },
+      send: (version) => api.call('updateReading', { case_id, version, ...fields }),
+      untouched: (newest) => sameConclusion(conclusionOf(newest), base),
+      saved: fields,
     });
     return { kind: 'saved' };
   } catch (error) {
-    if (error instanceof StaleField) return { kind: 'changed', theirs: error.newest.technician_comment };
+    if (error instanceof StaleField) return { kind: 'changed', theirs: conclusionOf(error.newest) };
     if (error instanceof ApiError) return { kind: 'failed' };
     throw error;
   }
 }
 
-function autosaveFor(saver: CaseSaver, case_id: number, arrived: string): Autosave {
+/** What was typed and not saved, with the marks of its figures. */
+function draftedConclusion(key: string): Conclusion | null {
+  const text = draftOf(key);
+  if (text === undefined) return null;
+  const held: unknown = JSON.parse(draftOf(`${key} figures`) ?? '[]');
+  const parsed = conclusionFigures.safeParse(held);
+  const drafted = { text, figures: parsed.success ? parsed.data : [] };
+  return figuresFit(drafted) ? drafted : { text, figures: [] };
+}
+
+function autosaveFor(saver: CaseSaver, case_id: number, arrived: Conclusion): Autosave<Conclusion> {
   const key = `technician-comment ${String(case_id)}`;
   return makeAutosave({
     base: arrived,
-    text: draftOf(key) ?? arrived,
-    save: (text, base) => saveComment(saver, case_id, text, base),
-    keep: (text) => keepDraft(key, text ?? ''),
+    value: draftedConclusion(key) ?? arrived,
+    same: sameConclusion,
+    save: (value, base) => saveConclusion(saver, case_id, value, base),
+    keep: (value) => {
+      keepDraft(key, value?.text ?? '');
+      keepDraft(`${key} figures`, value === undefined ? '' : JSON.stringify(value.figures));
+    },
     restMs,
     againMs,
   });
 }
 
-export function useAutosave({ case_id, technician_comment }: CaseDetail): Autosave & { now: AutosaveState } {
+export type ConclusionField = Pick<Autosave<Conclusion>, 'flush' | 'choose'> & {
+  readonly now: AutosaveState<Conclusion>;
+  /** What a hand typed; figures that it touched are its text from then on. */
+  readonly type: (text: string) => void;
+  readonly write: (conclusion: Conclusion) => void;
+};
+
+export function useAutosave({
+  case_id,
+  technician_comment,
+  conclusion_figures,
+}: Written & Pick<CaseDetail, 'case_id'>): ConclusionField {
   const saver = useSaver();
-  const [autosave] = useState(() => autosaveFor(saver, case_id, technician_comment));
+  const arrived = { technician_comment, conclusion_figures };
+  const [autosave] = useState(() => autosaveFor(saver, case_id, conclusionOf(arrived)));
   const now = useSyncExternalStore(autosave.onChange, autosave.state);
-  const waits = now.text !== now.base;
+  const waits = !sameConclusion(now.value, now.base);
   useEffect(() => (waits ? saver.log.wait() : undefined), [saver, waits]);
-  useEffect(() => autosave.arrive(technician_comment), [autosave, technician_comment]);
+  useEffect(
+    () => autosave.arrive(conclusionOf({ technician_comment, conclusion_figures })),
+    [autosave, technician_comment, conclusion_figures],
+  );
   useEffect(() => {
     autosave.flush();
     return () => autosave.flush();
   }, [autosave]);
-  return { ...autosave, now };
+  return {
+    now,
+    flush: autosave.flush,
+    choose: autosave.choose,
+    type: (text) => autosave.type(rewritten(autosave.state().value, text)),
+    write: autosave.type,
+  };
 }

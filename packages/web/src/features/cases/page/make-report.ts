@@ -1,9 +1,11 @@
 /** The next report version made from the reading; an amendment is asked what it changes. */
 import type { CaseDetail } from '@rhythmdesk/contract/cases';
 import type { Language } from '@rhythmdesk/domain/kit/languages';
+import { phraseFigures } from '@rhythmdesk/domain/report/phrases';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/client/api.ts';
+import { ApiError } from '../../../platform/client/api-error.ts';
 import { useDialogs } from '../../../ui/dialogs/dialogs.ts';
 import { showFault } from '../../../ui/faults/show-fault.ts';
 import { useSaver } from '../model/use-save.ts';
@@ -27,25 +29,55 @@ function useAskAmendment({ confirmed_date }: Pick<CaseDetail, 'confirmed_date'>)
   };
 }
 
+const isStale = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === 'report/figures-stale';
+
+/** Names the figures of the conclusion that the reading no longer has, and asks whether they stay. */
+function useMayKeepStale(): (error: ApiError) => Promise<boolean> {
+  const { t } = useTranslation('phrases');
+  const dialogs = useDialogs();
+  return ({ fields }) => {
+    const named = phraseFigures.filter((figure) => Object.hasOwn(fields, `figures.${figure}`));
+    const names = named.map((figure) => t(`figure.${figure}`)).join(', ');
+    return dialogs.confirm({
+      title: t('stale.title'),
+      message: t('stale.message', { names }),
+      confirmText: t('stale.make'),
+    });
+  };
+}
+
 export function useMakeReport(
   detail: Pick<CaseDetail, 'case_id' | 'confirmed_date'>,
   onMade: () => void,
 ): { readonly busy: boolean; readonly make: (language: Language) => Promise<void> } {
   const saver = useSaver();
   const askAmendment = useAskAmendment(detail);
+  const mayKeep = useMayKeepStale();
   const [busy, setBusy] = useState(false);
   const { case_id } = detail;
+  const send = (language: Language, amendment: string, keep_stale: boolean): Promise<void> =>
+    saver.save({
+      send: (version) => api.call('makeReport', { case_id, version, language, amendment, keep_stale }),
+      untouched: () => true,
+      saved: {},
+    });
+  const sendAsked = async (language: Language, amendment: string): Promise<boolean> => {
+    try {
+      await send(language, amendment, false);
+    } catch (error) {
+      if (!isStale(error)) throw error;
+      if (!(await mayKeep(error))) return false;
+      await send(language, amendment, true);
+    }
+    return true;
+  };
   const make = async (language: Language): Promise<void> => {
     const amendment = await askAmendment();
     if (amendment === null) return;
     setBusy(true);
     try {
-      await saver.save({
-        send: (version) => api.call('makeReport', { case_id, version, language, amendment }),
-        untouched: () => true,
-        saved: {},
-      });
-      onMade();
+      if (await sendAsked(language, amendment)) onMade();
     } catch (error) {
       await showFault(error);
     } finally {

@@ -15,7 +15,7 @@ import { textSize } from '../../../platform/theme/type-scale.ts';
 import { NoticeBar } from '../../../ui/states/notice-bar.tsx';
 import { Section } from '../../../ui/panel.tsx';
 import { TimedText } from '../analysis/timed-text.tsx';
-import { useAutosave } from '../model/use-autosave.ts';
+import { type ConclusionField, useAutosave } from '../model/use-autosave.ts';
 
 export const longestComment = 4000;
 
@@ -45,7 +45,7 @@ function CommentField({ detail }: { detail: CaseDetail }) {
 }
 
 export type CommentBoxProps = {
-  field: ReturnType<typeof useAutosave>;
+  field: ConclusionField;
   rows: { readonly least: number; readonly most: number };
   /** The text area itself, for what is put in where the hand was. */
   area?: Ref<HTMLTextAreaElement>;
@@ -60,13 +60,13 @@ export function CommentBox({ field, rows, area }: CommentBoxProps) {
         multiline
         minRows={rows.least}
         maxRows={rows.most}
-        value={field.now.text}
+        value={field.now.value.text}
         placeholder={t('reading.placeholder')}
         inputRef={area}
         inputProps={{
           'aria-label': t('reading'),
           maxLength: longestComment,
-          lang: nameLanguage(field.now.text),
+          lang: nameLanguage(field.now.value.text),
         }}
         onChange={(event) => field.type(event.target.value)}
         onBlur={field.flush}
@@ -75,7 +75,7 @@ export function CommentBox({ field, rows, area }: CommentBoxProps) {
       {field.now.theirs === undefined ? null : (
         <div style={{ marginTop: 8 }}>
           <NoticeBar tone="warning" title={t('stale.title')}>
-            {t('stale.now', { value: field.now.theirs || t('stale.empty') })}
+            {t('stale.now', { value: field.now.theirs.text || t('stale.empty') })}
           </NoticeBar>
           <div style={{ display: 'flex', gap: 6, marginTop: 6, justifyContent: 'flex-end' }}>
             <Button size="small" onClick={() => field.choose('theirs')}>
