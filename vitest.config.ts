@@ -1,8 +1,8 @@
 /**
  * The unit and server tests. Most files share their process with others, so that a module is evaluated once and not
  * once a file (a third of the processor time). A component's test has a process of its own, since what a page sends as it
- * goes would reach the next file's server; so has a file that puts something else in the place of a module, a global or
- * the clock, or weighs the memory of its process.
+ * goes would reach the next file's server, and a dialog that it leaves open would stand over the next file's page; so has
+ * a file that puts something else in the place of a module, a global or the clock, or weighs the memory of its process.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,8 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const include = ['packages/*/src/**/*.test.{ts,tsx}', 'tools/**/*.test.{ts,mjs}'];
-const replaces = /\bvi\.(mock|doMock|stubGlobal|stubEnv|useFakeTimers|spyOn)\(|memoryUsage/;
+const replaces =
+  /@vitest-environment|\bvi\.(mock|doMock|stubGlobal|stubEnv|useFakeTimers|spyOn)\(|memoryUsage/;
 const alone = globSync(include, { cwd: import.meta.dirname, exclude: ['**/node_modules/**'] }).filter(
   (file) => replaces.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
 );

@@ -36,6 +36,8 @@ export async function showIn(language: Language, element: ReactNode): Promise<Us
   onTestFinished(() => {
     cleanup();
     answers.clear();
+    // Drafts that were typed and are not sent yet would go to the next file's server.
+    setSessionState({ kind: 'signed-out', reason: undefined });
   });
   return userEvent.setup();
 }

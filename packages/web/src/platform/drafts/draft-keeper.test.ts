@@ -122,6 +122,15 @@ test('the end of a session leaves the server’s drafts alone', async () => {
   expect(keeper.contents()).toBeNull();
 });
 
+test('a list that failed is not asked for again once the session is over', async () => {
+  const list = vi.fn<DraftLine['list']>(() => Promise.reject(new Error('offline')));
+  const { keeper } = world({}, { list, passes: () => true });
+  await keeper.load();
+  keeper.reset();
+  await pass();
+  expect(list).toHaveBeenCalledTimes(1);
+});
+
 test('what is typed before the server answers stands over what it had, and is written', async () => {
   const { keeper, calls } = world({ 'comment/1': 'old', 'comment/2': 'sent meanwhile' });
   keeper.keep('comment/1', 'new');

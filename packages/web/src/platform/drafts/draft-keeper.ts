@@ -28,6 +28,7 @@ export class DraftKeeper {
   #contents: Contents | null = null;
   /** The list that is being asked for; another one, or none, once the session is over. */
   #loading: symbol | null = null;
+  #loadAgain: ReturnType<typeof setTimeout> | undefined;
   #refused = false;
 
   constructor(line: DraftLine) {
@@ -65,7 +66,7 @@ export class DraftKeeper {
       if (this.#loads(loading)) this.#arrived(new Map(listed.map(({ name, content }) => [name, content])));
     } catch (fault) {
       if (!this.#line.passes(fault)) throw fault;
-      setTimeout(() => void this.load(), againMs);
+      if (this.#loads(loading)) this.#loadAgain = setTimeout(() => void this.load(), againMs);
     } finally {
       if (this.#loads(loading)) this.#loading = null;
     }
@@ -85,6 +86,7 @@ export class DraftKeeper {
   reset(): void {
     for (const timer of this.#timers.values()) clearTimeout(timer);
     this.#timers.clear();
+    clearTimeout(this.#loadAgain);
     this.#wanted.clear();
     this.#loading = null;
     this.#refused = false;
