@@ -61,8 +61,8 @@ export async function actInDialog(
 
 export const signWith = (dialog: Locator): Promise<void> => dialog.getByLabel('Your password').fill(password);
 
-/** What a hospital does: a recording is sent with its patient, and its analysis asked for. Gives when it begins, ms. */
-export async function uploadAndRequest(
+/** A recording is sent with its patient; what follows is the caller's. Gives when it begins, ms. */
+export async function uploadWithPatient(
   page: Page,
   hn_id: string,
   recording: KnownRecording,
@@ -82,6 +82,16 @@ export async function uploadAndRequest(
   await page.getByRole('option', { name: 'Female', exact: true }).click();
   await patient.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('button', { name: 'Send 1 recording' }).click();
+  return start_ms;
+}
+
+/** What a hospital does: a recording is sent with its patient, and its analysis asked for. Gives when it begins, ms. */
+export async function uploadAndRequest(
+  page: Page,
+  hn_id: string,
+  recording: KnownRecording,
+): Promise<number> {
+  const start_ms = await uploadWithPatient(page, hn_id, recording);
   const request = page.getByRole('button', { name: 'Request analysis' });
   await request.click({ timeout: 30_000 });
   await expect(page.getByRole('link', { name: `Open case ${hn_id}` })).toContainText(/Requested|Processing/);
