@@ -19,6 +19,15 @@ test('a failure stands until the next success, and is passed on', async () => {
   expect(log.state()).toMatchObject({ failed: false, saved_ms: 7 });
 });
 
+test('a refusal that asks the user something is passed on and is no failure', async () => {
+  const log = makeSaveLog(() => 7);
+  const asks = log.during(Promise.reject(new Error('sure?')), () => true);
+  await expect(asks).rejects.toThrow('sure?');
+  expect(log.state()).toEqual({ saving: 0, waiting: 0, failed: false, saved_ms: undefined });
+  await expect(log.during(Promise.reject(new Error('no')), () => false)).rejects.toThrow('no');
+  expect(log.state().failed).toBe(true);
+});
+
 test('text that waits is counted once, however often it is taken back', () => {
   const log = makeSaveLog(() => 0);
   const first = log.wait();

@@ -2,7 +2,7 @@
  * What this page has saved, is saving, or could not save: the line in the breadcrumb reads it.
  *
  * Laws: `waiting` counts fields that hold text the server has not; `failed` stands until the next success;
- * `saved_ms` is the instant of the last success on this page, absent before the first.
+ * a refusal that asks the user something is no failure; `saved_ms` is the instant of the last success on this page, absent before the first.
  */
 import { createStore } from '../../../platform/store.ts';
 
@@ -16,8 +16,8 @@ type SaveState = {
 export type SaveLog = {
   state: () => SaveState;
   onChange: (listener: () => void) => () => void;
-  /** Counts the work while it runs and notes how it ended. */
-  during: <T>(work: Promise<T>) => Promise<T>;
+  /** Counts the work while it runs and notes how it ended; what is a question leaves things as they were. */
+  during: <T>(work: Promise<T>, isQuestion?: (error: unknown) => boolean) => Promise<T>;
   /** Text is there that is not saved; the answer takes it back. */
   wait: () => () => void;
 };
@@ -28,14 +28,14 @@ export function makeSaveLog(nowMs: () => number): SaveLog {
   return {
     state: log.get,
     onChange: log.subscribe,
-    async during(work) {
+    async during(work, isQuestion) {
       change({ saving: log.get().saving + 1 });
       try {
         const done = await work;
         change({ failed: false, saved_ms: nowMs() });
         return done;
       } catch (error) {
-        change({ failed: true });
+        if (isQuestion?.(error) !== true) change({ failed: true });
         throw error;
       } finally {
         change({ saving: log.get().saving - 1 });

@@ -61,6 +61,7 @@ export function useMakeReport(
       send: (version) => api.call('makeReport', { case_id, version, language, amendment, keep_stale }),
       untouched: () => true,
       saved: {},
+      isQuestion: isStale,
     });
   const sendAsked = async (language: Language, amendment: string): Promise<boolean> => {
     try {
