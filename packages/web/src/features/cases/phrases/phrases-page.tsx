@@ -15,6 +15,7 @@ import { asLanguage, languageNames } from '../../../platform/texts/languages.ts'
 import { nameLanguage } from '../../../platform/texts/name-language.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { GridSkeleton } from '../../../ui/list/list-skeleton.tsx';
+import { useAskBeforeLeaving } from '../../../ui/dialogs/use-ask-before-leaving.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { PillTabs } from '../../../ui/pill-tabs.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
@@ -73,11 +74,9 @@ function useWriting({ library, onSaved }: FormProps) {
   const [draft, setDraft] = useState(() => draftOf(library));
   const saving = useSaving(library.version, onSaved);
   const list = listOf(draft);
-  return {
-    ...{ draft, setDraft, saving, list },
-    fault: faultOf(draft),
-    isChanged: JSON.stringify(list) !== JSON.stringify(library.phrases),
-  };
+  const isChanged = JSON.stringify(list) !== JSON.stringify(library.phrases);
+  useAskBeforeLeaving(isChanged);
+  return { draft, setDraft, saving, list, isChanged, fault: faultOf(draft) };
 }
 
 function SaveBar({ writing, wasSaved }: { writing: ReturnType<typeof useWriting>; wasSaved: boolean }) {

@@ -5,7 +5,6 @@ import { styled } from '@mui/material/styles';
 import type { EditedNotice } from '@rhythmdesk/contract/notices';
 import { writableAudiences } from '@rhythmdesk/domain/notice/windows';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useBlocker } from '@tanstack/react-router';
 import { ArrowLeftIcon, EyeIcon, TrashIcon } from '@phosphor-icons/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,6 +14,7 @@ import { useFormat } from '../../../platform/texts/use-format.ts';
 import { theme } from '../../../platform/theme/theme.ts';
 import { textSize } from '../../../platform/theme/type-scale.ts';
 import { useDialogs } from '../../../ui/dialogs/dialogs.ts';
+import { type Place, useAskBeforeLeaving } from '../../../ui/dialogs/use-ask-before-leaving.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useShortcuts } from '../../../ui/keys/use-shortcuts.ts';
 import { PreviewPlace } from '../../../ui/list/list-preview.tsx';
@@ -129,27 +129,10 @@ function useDeleting(saved: EditedNotice | null, onDeleted: () => void) {
   };
 }
 
-/** Leaving what is not saved asks first: for another notice, another page, or the end of the tab. */
-function useLeaving(isChanged: boolean): void {
-  const { t } = useTranslation('notices');
-  const dialogs = useDialogs();
-  useBlocker({
-    disabled: !isChanged,
-    enableBeforeUnload: () => isChanged,
-    shouldBlockFn: async ({ current, next }) => {
-      const noticeOf = (search: unknown) => noticeSchema.parse(search).notice;
-      const isSame = current.pathname === next.pathname && noticeOf(current.search) === noticeOf(next.search);
-      if (isSame) return false;
-      const leaves = await dialogs.confirm({
-        message: t('discard'),
-        confirmText: t('discard.yes'),
-        cancelText: t('discard.no'),
-        destructive: true,
-      });
-      return !leaves;
-    },
-  });
-}
+/** Another notice opens at the same page. */
+const isSameNotice = (from: Place, to: Place): boolean =>
+  from.pathname === to.pathname &&
+  noticeSchema.parse(from.search).notice === noticeSchema.parse(to.search).notice;
 
 export type NoticeEditorProps = {
   saved: EditedNotice | null;
@@ -211,7 +194,7 @@ export function NoticeEditor({ saved, first, onBack, onSaved, onDeleted, onReloa
   const { data: audience } = useQuery(callQuery('noticeAudience', { group_type: draft.group_type }));
   const audiences = writableAudiences(useSessionUser().user_role);
   const remove = useDeleting(saved, onDeleted);
-  useLeaving(editor.isChanged);
+  useAskBeforeLeaving(editor.isChanged, isSameNotice);
   useSaveKey(editor, saved === null || saved.state === 'draft');
   const close = () => setOver(false);
   const seen = { draft, written: language, saved, audience, onClose: beside ? null : close };

@@ -60,9 +60,6 @@ export const texts = {
   delete: 'Delete notice',
   'delete.draft': 'Delete draft',
   'delete.ask': 'Nobody sees it any more. This cannot be undone.',
-  discard: 'What you have written is not saved. Leave it?',
-  'discard.yes': 'Discard',
-  'discard.no': 'Keep writing',
   stale:
     'Somebody has changed this notice meanwhile. Your text is kept here: copy what you need, then load the present notice.',
   'stale.load': 'Load the present notice',

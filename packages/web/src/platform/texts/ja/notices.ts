@@ -61,9 +61,6 @@ export const texts: Translated<typeof en> = {
   delete: 'お知らせを削除',
   'delete.draft': '下書きを削除',
   'delete.ask': '今後、誰にも表示されません。元に戻せません。',
-  discard: '保存されていない内容があります。破棄しますか。',
-  'discard.yes': '破棄する',
-  'discard.no': '編集を続ける',
   stale:
     'ほかの人がこのお知らせを変更しました。入力内容は残っています。必要な部分をコピーしてから最新のお知らせを読み込んでください。',
   'stale.load': '最新のお知らせを読み込む',

@@ -62,9 +62,6 @@ export const texts: Translated<typeof en> = {
   delete: '공지 삭제',
   'delete.draft': '임시 저장 삭제',
   'delete.ask': '더 이상 아무에게도 표시되지 않으며 되돌릴 수 없습니다.',
-  discard: '저장하지 않은 내용이 있습니다. 나가시겠습니까?',
-  'discard.yes': '나가기',
-  'discard.no': '계속 작성',
   stale:
     '그사이 다른 사람이 이 공지를 변경했습니다. 입력한 내용은 그대로 있으니 필요한 부분을 복사한 뒤 최신 공지를 불러오세요.',
   'stale.load': '최신 공지 불러오기',
