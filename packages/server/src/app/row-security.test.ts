@@ -14,6 +14,7 @@ import { openDb, openPool } from '../platform/db/database.ts';
 import { everything, inScope, rowScopeOf } from '../platform/db/row-scope.ts';
 import { caseComments, cases } from '../platform/db/schema/cases.ts';
 import { notifications } from '../platform/db/schema/notices.ts';
+import { reportPhrases } from '../platform/db/schema/report-phrases.ts';
 import { uploads } from '../platform/db/schema/recordings.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { tenants } from './test-tenants.ts';
@@ -151,6 +152,27 @@ test('a notification is seen by its reader alone, however it is asked for', asyn
     world.db.select().from(notifications).where(asked),
   );
   expect(found).toEqual([]);
+});
+
+test('phrases for reports are read and written within their center alone', async () => {
+  const chief = await callerOf(world.person('chief'));
+  const center_id = chief.user_group.id;
+  const version = { center_id, version: 1, phrases: [], created_by: chief.id, created_at: new Date() };
+  await inScope(rowScopeOf(chief.actor), () => world.db.insert(reportPhrases).values(version));
+  const seenBy = async (name: string): Promise<number> => {
+    const { actor } = await callerOf(world.person(name));
+    return inScope(rowScopeOf(actor), () => world.db.$count(reportPhrases));
+  };
+  for (const name of ['chief', 'center', 'technician', 'doctor', 'admin'])
+    expect([name, await seenBy(name)]).toEqual([name, 1]);
+  for (const name of ['far chief', 'far center', 'far technician', 'far doctor', 'far carrier'])
+    expect([name, await seenBy(name)]).toEqual([name, 0]);
+  for (const name of ['far chief', 'doctor']) {
+    const { id, actor } = await callerOf(world.person(name));
+    const next = { ...version, version: 2, created_by: id };
+    const written = inScope(rowScopeOf(actor), () => world.db.insert(reportPhrases).values(next));
+    await expect(written).rejects.toMatchObject({ cause: { code: '42501' } });
+  }
 });
 
 test('where no scope is stated no row is seen', async () => {

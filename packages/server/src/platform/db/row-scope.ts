@@ -6,7 +6,8 @@
  *     inScope(rowScopeOf(caller.actor), () => handler(call));   // a request sees what its caller may read
  *     inScope(everything, () => sweep());                       // work of the installation itself, said aloud
  *
- * Law: a scope holds what `case.read`, `case.create` and `upload.history` reach, by the same conditions as the queries.
+ * Law: a scope holds what `case.read`, `case.create` and `upload.history` reach, by the same conditions as the queries;
+ * beside it who asks, and the center that they belong to.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { can } from '@rhythmdesk/domain/people/can';
@@ -67,6 +68,7 @@ export function rowScopeOf(actor: Actor): RowScope {
   const settings = new Map([
     ['everything', ''],
     ['user_id', `{${String(actor.id)}}`],
+    ['center_id', actor.tech_center_id === null ? '' : `{${String(actor.tech_center_id)}}`],
   ]);
   const stated: Stated = new Map();
   const add = (
