@@ -34,6 +34,7 @@ const Desk = styled('div')(({ theme }) => ({
   minHeight: 0,
   borderTop: `1px solid ${theme.vars.palette.line.main}`,
   '& > .list': { minHeight: 0, overflowY: 'auto' },
+  '& > .list:only-child': { gridColumn: '1 / -1' },
   [theme.breakpoints.down('lg')]: { gridTemplateColumns: 'minmax(0, 1fr)' },
 }));
 const Figures = styled('span')(({ theme }) => ({
