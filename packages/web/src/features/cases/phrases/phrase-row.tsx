@@ -30,7 +30,7 @@ const Row = styled('li')(({ theme }) => ({
   '& .number': { paddingTop: 6, color: theme.vars.palette.text.secondary },
   '& .acts': { display: 'flex' },
   [theme.breakpoints.down('md')]: {
-    gridTemplateColumns: '28px minmax(0, 1fr) auto',
+    gridTemplateColumns: '28px minmax(0, 1fr)',
     '& .occasion, & .acts': { gridColumn: 2 },
   },
 }));
@@ -103,7 +103,7 @@ function Words({ phrase, number, language, onChange }: PhraseRowProps) {
       }}
       endAdornment={<FiguresButton onInsert={insert} />}
       onChange={({ target }) => write(target.value)}
-      sx={{ fontSize: textSize.body }}
+      sx={{ fontSize: textSize.body, paddingBlock: 0, '& textarea': { paddingBlock: '6px' } }}
     />
   );
 }
