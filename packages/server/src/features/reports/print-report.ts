@@ -19,7 +19,7 @@ import { mmPerSecond, mostRows, paperMm, type DrawnStrip } from './strip-drawing
 type Strip = ReportDocument['figures']['strips'][number];
 type Recording = typeof recordings.$inferSelect;
 
-/** Leads that are printed below one another; a recording of twelve shows its first. */
+/** Leads that are printed below one another; a recording of twelve shows its first, and says so. */
 const mostLeads = 3;
 const longestS = (mostRows * paperMm) / mmPerSecond;
 
@@ -46,7 +46,7 @@ async function signalsOf(files: FileStore, row: Recording, strip: Strip): Promis
     });
     return { label, values: filterForDisplay(raw, 'band', sampling_hz) };
   });
-  return { strip, sampling_hz, first_sample, signals };
+  return { strip, sampling_hz, first_sample, signals, recorded_leads: leads.length };
 }
 
 /** Its height is the letterhead's, unless it would grow too wide. */

@@ -88,9 +88,15 @@ type PrintedStrip = {
   readonly rows: readonly StripRow[];
 };
 
+function leadsText({ words }: Source, { signals, recorded_leads }: DrawnStrip): string {
+  const leads = signals.map(({ label }) => label).join(', ');
+  const [shown, recorded] = [String(signals.length), String(recorded_leads)];
+  return shown === recorded ? leads : fill(words.strip_leads, { leads, shown, recorded });
+}
+
 function stripParts(source: Source, drawn: DrawnStrip, index: number): PrintedStrip {
   const { document, words, forms } = source;
-  const { strip, signals, sampling_hz } = drawn;
+  const { strip, sampling_hz } = drawn;
   const time = forms.moment(instantOf(document, strip.start_sample));
   const rhythm = rhythmText(source, strip);
   const caption = strip.caption === '' ? rhythm : strip.caption;
@@ -98,7 +104,7 @@ function stripParts(source: Source, drawn: DrawnStrip, index: number): PrintedSt
     caption: `${String(index + 1)} · ${caption}`,
     time,
     scale: fill(words.strip_scale, {
-      leads: signals.map(({ label }) => label).join(', '),
+      leads: leadsText(source, drawn),
       filter: sampling_hz > 90 ? '0.5–40 Hz' : '> 0.5 Hz',
     }),
     alt: fill(words.strip_alt, {

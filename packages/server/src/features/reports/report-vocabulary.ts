@@ -63,6 +63,8 @@ export type ReportWords = {
   readonly strips: string;
   readonly strips_none: string;
   readonly strip_alt: string;
+  /** Where a recording has more leads than are printed. */
+  readonly strip_leads: string;
   readonly strip_scale: string;
   readonly by_day: string;
   readonly by_hour: string;

@@ -58,6 +58,7 @@ export const words: ReportWords = {
   strips: 'ECG strips',
   strips_none: 'No strip was kept.',
   strip_alt: 'ECG strip {n}: {caption}. {time}, {seconds} s, {beats} beats, {rate}. {kinds}',
+  strip_leads: '{leads} ({shown} of {recorded} leads)',
   strip_scale: '{leads} · 25 mm/s · 10 mm/mV · {filter}',
   by_day: 'By day',
   by_hour: 'By hour',

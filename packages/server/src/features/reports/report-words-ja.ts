@@ -53,6 +53,7 @@ export const words: ReportWords = {
   strips: '代表波形',
   strips_none: '保存された波形はありません。',
   strip_alt: '心電図波形{n}：{caption}。{time}、{seconds}秒、{beats}拍、{rate}。{kinds}',
+  strip_leads: '{leads}（全 {recorded} 誘導中 {shown} 誘導）',
   strip_scale: '{leads} · 25 mm/s · 10 mm/mV · {filter}',
   by_day: '日別集計',
   by_hour: '時間別集計',

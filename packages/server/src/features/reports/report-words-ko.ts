@@ -57,6 +57,7 @@ export const words: ReportWords = {
   strips: '대표 파형',
   strips_none: '보관한 파형이 없습니다.',
   strip_alt: '심전도 파형 {n}: {caption}. {time}, {seconds}초, {beats}박동, {rate}. {kinds}',
+  strip_leads: '{leads}(전체 유도 {recorded}개 중 {shown}개)',
   strip_scale: '{leads} · 25 mm/s · 10 mm/mV · {filter}',
   by_day: '일별 집계',
   by_hour: '시간별 집계',

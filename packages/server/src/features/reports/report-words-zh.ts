@@ -57,6 +57,7 @@ export const words: ReportWords = {
   strips: '代表波形',
   strips_none: '未保存波形。',
   strip_alt: '心电波形{n}：{caption}。{time}，{seconds}秒，{beats}个心搏，{rate}。{kinds}',
+  strip_leads: '{leads}（共 {recorded} 个导联，此处 {shown} 个）',
   strip_scale: '{leads} · 25 mm/s · 10 mm/mV · {filter}',
   by_day: '按日统计',
   by_hour: '按小时统计',

@@ -19,6 +19,8 @@ export type DrawnStrip = {
   readonly sampling_hz: number;
   readonly first_sample: number;
   readonly signals: readonly StripSignal[];
+  /** How many leads the recording has; where they are more than the signals, the strip says so. */
+  readonly recorded_leads: number;
 };
 export type StripRow = { readonly svg: string; readonly height_mm: number };
 
