@@ -75,13 +75,14 @@ async function uploadsIn(db: Db) {
 
 const isWhole = ({ bytes, zip }: Acknowledged): boolean => bytes === zip.length;
 
-/** Waits until every whole upload is a case. */
+/** Waits until every whole upload is a case, for as long as one after the other becomes one. */
 async function settled(db: Db, before: readonly Acknowledged[]) {
-  const end = performance.now() + waitMs;
+  let [end, fewest] = [performance.now() + waitMs, before.length];
   for (;;) {
     const found = await uploadsIn(db);
     const waiting = before.filter((each) => isWhole(each) && found.get(each.upload_id)?.state === 'checking');
     if (waiting.length === 0) return found;
+    if (waiting.length < fewest) [end, fewest] = [performance.now() + waitMs, waiting.length];
     law(performance.now() < end, `${String(waiting.length)} received uploads are read after the restore`);
     await sleep(200);
   }

@@ -38,6 +38,11 @@ test('a whole sample comes back from its pixel, wherever in thirty days it lies'
   );
 });
 
+test('the first sample is 0 from either side', () => {
+  const scale = stripScale({ start_ms: 0, sampling_hz: 500, samples: 1 }, 8, 64, 4, 25);
+  expect(Object.is(pxToSample(scale, sampleToPx(scale, 0) - 1e-9), 0)).toBe(true);
+});
+
 test('25 mm/s at 4 px a millimetre is 100 px a second, whatever the sampling rate', () => {
   for (const sampling_hz of [50, 360, 2000]) {
     const at = { start_ms: 0, sampling_hz, samples: 1_000_000 };

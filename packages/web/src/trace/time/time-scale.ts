@@ -35,7 +35,8 @@ export function sampleToPx(scale: TimeScale, sample: number): number {
 }
 
 export function pxToSample(scale: TimeScale, px: number): number {
-  return Math.round(scale.originSample + (px - scale.originPx) / scale.pxPerSample);
+  // The sum with 0 makes a sample 0 of what rounding calls −0.
+  return Math.round(scale.originSample + (px - scale.originPx) / scale.pxPerSample) + 0;
 }
 
 export function msAt(clock: Clock, sample: number): number {
