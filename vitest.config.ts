@@ -34,7 +34,7 @@ export default defineConfig({
   test: {
     sequence: { sequencer: LongFirst },
     globalSetup: ['packages/server/src/platform/db/test-run.ts'],
-    setupFiles: ['packages/server/src/platform/after-file-set-up.ts'],
+    setupFiles: ['packages/server/src/platform/test-set-up.ts'],
     testTimeout: 600_000,
     hookTimeout: 600_000,
     maxWorkers: 2,

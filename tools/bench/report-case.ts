@@ -143,6 +143,7 @@ export function reportCase(strips: number) {
     strip,
     sampling_hz: hz,
     first_sample: strip.start_sample,
+    recorded_leads: leads.length,
     signals: leads.map((label, lead) => ({
       label,
       values: microvolts(made.frames, lead, strip.start_sample, strip.end_sample),
