@@ -1,7 +1,7 @@
 /**
  * What the beat classes are learned from and judged on: the beats that the engine itself finds in mitdb and svdb, in
- * their first, second and both leads, half minutes of the first as recordings of their own, copies of mitdb's with
- * another rhythm, copies of both under electrode motion, and normal strips of cinc2017, in which nothing is ectopic. A group is a patient: whoever is judged was never learned from.
+ * their first, second and both leads, copies of mitdb's with another rhythm, copies of both under electrode motion, and
+ * normal strips of cinc2017, in which nothing is ectopic. A group is a patient: whoever is judged was never learned from.
  */
 import { byteN, byteQ, byteS } from '@rhythmdesk/ecg/beats/beat-class';
 import type { BeatColumns } from '@rhythmdesk/ecg/beats/beat-columns';
@@ -27,7 +27,7 @@ import { unreadSegments } from './run-engine.ts';
 const classSets = ['mitdb', 'svdb'] as const;
 type AnnotatedSet = (typeof classSets)[number];
 export type ClassSet = AnnotatedSet | 'cinc2017';
-export type CopyKind = 'fibrillation' | 'sparse' | 'dense' | 'crowded' | 'motion' | 'piece' | 'strip';
+export type CopyKind = 'fibrillation' | 'sparse' | 'dense' | 'crowded' | 'motion';
 
 export interface ClassRows {
   readonly rows: Float32Array[];
@@ -61,7 +61,7 @@ const paced = new Set(['102', '217']);
 /** Aberrant beats within fibrillation and a run in bundle-branch block: no pattern to learn others from. */
 const unlike = new Set(['201', '207']);
 /** Only every so many beats of a copy are learned from, each for as many: neighbours say much the same. */
-const thinned: Readonly<Record<Exclude<CopyKind, 'piece' | 'strip'>, number>> = {
+const thinned: Readonly<Record<CopyKind, number>> = {
   fibrillation: 2,
   sparse: 1,
   dense: 2,
@@ -70,8 +70,8 @@ const thinned: Readonly<Record<Exclude<CopyKind, 'piece' | 'strip'>, number>> = 
 };
 /** Signal-to-noise ratios of the copies under motion, one a patient. */
 const decibels = [12, 6, 9, 3];
-/** Every second stretch of so many seconds is a piece, as long as a strip. */
-const pieceS = 30;
+/** A beat of a normal strip beside one of the other sets. */
+const stripWeight = 0.5;
 /** The patient of nstdb. */
 const motionPatient = '118';
 const workHz = 250;
@@ -84,7 +84,6 @@ export function collectRows(): ClassRows {
       const group = all.sets.length;
       all.sets.push(set);
       for (const view of views[set]) addRecord(all, set, name, group, view);
-      addPieces(all, readWfdb(set, name), `${set} in pieces`, group);
       if (!unlike.has(name)) addMotion(all, readWfdb(set, name), group);
       if (set === 'mitdb' && name === motionPatient) addNoisyRecords(all, group);
     }
@@ -151,35 +150,6 @@ function addMotion(all: ClassRows, record: EcgRecord, group: number): void {
   all.copies.push({ kind: 'motion', from, until: all.rows.length });
 }
 
-/** The first lead from sample `from` for half a minute, with the rhythm that it is in. */
-function pieceOf({ annotations, leads, ...rest }: EcgRecord, from: number, length: number): EcgRecord {
-  const rhythm = annotations.findLast(({ sample, aux }) => sample <= from && aux.startsWith('('));
-  const own = annotations.filter(({ sample }) => sample >= from && sample < from + length);
-  return {
-    ...rest,
-    leads: [leads[0]?.slice(from, from + length) ?? new Int16Array()],
-    annotations: [
-      ...(rhythm ? [{ ...rhythm, sample: 0 }] : []),
-      ...own.map((note) => ({ ...note, sample: note.sample - from })),
-    ],
-  };
-}
-
-/** Half minutes on their own: with normal strips alone the models would learn that nothing in a strip is ectopic. */
-function addPieces(all: ClassRows, whole: EcgRecord, set: string, group: number): void {
-  const length = pieceS * whole.sampling_hz;
-  const until = (whole.leads[0]?.length ?? 0) - length;
-  for (let start = 0; start <= until; start += 2 * length) {
-    const record = pieceOf(whole, start, length);
-    const { columns, peaks, truth, unread } = foundIn(record, [0]);
-    const from = all.rows.length;
-    const rows = addRows(all, columns, truth, group, (i) => learned(truth[i], 1));
-    all.copies.push({ kind: 'piece', from, until: all.rows.length });
-    const fibrillating = inFibrillation(record.annotations, peaks);
-    all.sources.push({ record, set, group, leads: [0], peaks, truth, fibrillating, rows, unread });
-  }
-}
-
 /** nstdb is judged by models that never saw its patient; nothing is learned from it. */
 function addNoisyRecords(all: ClassRows, group: number): void {
   for (const name of recordNames('nstdb', '.dat')) {
@@ -198,9 +168,7 @@ function addStrip(all: ClassRows, name: string): void {
   const record = readStrip(name);
   const { columns, peaks, unread } = foundIn(record, [0]);
   const truth = new Uint8Array(peaks.length).fill(byteN);
-  const from = all.rows.length;
-  const rows = addRows(all, columns, truth, group, () => 1);
-  all.copies.push({ kind: 'strip', from, until: all.rows.length });
+  const rows = addRows(all, columns, truth, group, () => stripWeight);
   const fibrillating = new Uint8Array(peaks.length);
   all.sources.push({ record, set: 'cinc2017', group, leads: [0], peaks, truth, fibrillating, rows, unread });
 }
@@ -209,7 +177,7 @@ function addStrip(all: ClassRows, name: string): void {
 const learned = (truth: number | undefined, weight: number): number =>
   truth === 0 || truth === byteQ ? 0 : weight;
 
-function addCopy(all: ClassRows, copy: MovedBeats, group: number, kind: keyof typeof thinned): void {
+function addCopy(all: ClassRows, copy: MovedBeats, group: number, kind: CopyKind): void {
   const from = all.rows.length;
   const every = thinned[kind];
   addRows(all, copy.columns, copy.truth, group, (i) =>

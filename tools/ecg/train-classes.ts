@@ -40,14 +40,12 @@ const options: Readonly<Record<Trained, BoostOptions>> = {
 };
 /** A record's beats of one class weigh no more than about this many together. */
 const mostOfOneRecord = 100;
-/** How much a beat of each kind of copy, or of a normal strip, weighs in learning a class; as it was recorded, 1. */
+/** How much a beat of each kind of copy weighs in learning a class, against 1 for a beat as it was recorded. */
 const copyWeights = {
-  v: { fibrillation: 0.12, sparse: 0.12, dense: 0.12, crowded: 0.06, motion: 0.3, piece: 1, strip: 3 },
-  s: { fibrillation: 0.12, sparse: 0.06, dense: 0.06, crowded: 0.0075, motion: 0.15, piece: 0, strip: 0.5 },
-  f: { fibrillation: 0.12, sparse: 0.12, dense: 0.12, crowded: 0.06, motion: 0.15, piece: 0, strip: 0.5 },
+  v: { fibrillation: 0.12, sparse: 0.12, dense: 0.12, crowded: 0.06, motion: 0.3 },
+  s: { fibrillation: 0.12, sparse: 0.06, dense: 0.06, crowded: 0.0075, motion: 0.15 },
+  f: { fibrillation: 0.12, sparse: 0.12, dense: 0.12, crowded: 0.06, motion: 0.15 },
 } as const satisfies Record<Trained, Record<CopyKind, number>>;
-/** Kinds of copies whose beats come when they came. */
-const asRecorded: readonly CopyKind[] = ['motion', 'piece', 'strip'];
 const byteOf = { v: byteV, s: byteS, f: byteF } as const;
 const trainedClasses = ['v', 's', 'f'] as const;
 /** Parts of the patients in cross-validation. */
@@ -81,7 +79,7 @@ function oneClass(all: ClassRows, trained: Trained): TrainingRows {
 /** Early beats put in, found by models that never saw the record: the patterns that few records here have. */
 function copiesLine(all: ClassRows, odds: OddsLists, bars: ClassOdds): string {
   let [hits, of, called] = [0, 0, 0];
-  for (const { from, until } of all.copies.filter(({ kind }) => !asRecorded.includes(kind)))
+  for (const { from, until } of all.copies.filter(({ kind }) => kind !== 'motion'))
     for (let row = from; row < until; row++) {
       const found = decideClass(oddsAt(odds, row), bars) === byteS;
       const early = all.truths[row] === byteS;

@@ -2,8 +2,8 @@
 import type { CertaintyCurves } from './certainty-curve.ts';
 
 export const classCertainty: CertaintyCurves = {
-  n: { slope: 0.803, offset: 0.388 },
-  s: { slope: 1.03, offset: -0.76 },
-  v: { slope: 0.855, offset: -0.288 },
+  n: { slope: 0.842, offset: 0.363 },
+  s: { slope: 1, offset: -0.941 },
+  v: { slope: 0.85, offset: -0.291 },
   f: { slope: 1, offset: 0 },
 };

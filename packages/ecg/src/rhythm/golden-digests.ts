@@ -29,8 +29,4 @@ export const goldenDigests: Readonly<Record<string, { readonly synthetic: string
       synthetic: '09b17429e9992cb4634d6072d78bc5c7ad4158f0ea56b5e9e75faf8610454042',
       real: '64215bef70481c0edb4b3bbf7273133a2814c01adbaeb477f869b320dd8ce07d',
     },
-    '1.8.0': {
-      synthetic: 'e76e2b1e049a0c2077e2985eef80615e910b2e969af2332fd9cdeb5725144fc2',
-      real: '359d311e31fb887905995388f202711b44d48952024173d8934a24782c096a75',
-    },
   };
