@@ -44,7 +44,7 @@ test('a patient agrees on the own phone, and the analysis can be asked for', asy
   await page.getByRole('link', { name: `Open case ${hn_id}` }).click({ timeout: 60_000 });
   await nextStep(page, 'Take the consent').click();
   await expect(page).toHaveURL(/\/agreement\/\d+$/);
-  await page.getByLabel('Phone').fill('010-2345-6789');
+  await page.getByRole('textbox', { name: 'Phone' }).fill('010-2345-6789');
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByText(/number ending in/)).toBeVisible();
   await expectAccessible(page);

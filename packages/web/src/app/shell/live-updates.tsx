@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { callQuery } from '../../platform/client/query-cache.ts';
+import { callQuery, outdateCase } from '../../platform/client/query-cache.ts';
 import { startEventStream } from '../../platform/live/event-stream.ts';
 import { useLiveEvent } from '../../platform/live/use-live-event.ts';
 import { currentToken, useSessionUser } from '../../platform/session/session-state.ts';
@@ -23,6 +23,7 @@ export function LiveUpdates() {
   }, [cache, i18n.language]);
   useLiveEvent((event) => {
     if (event.type === 'resync') void cache.invalidateQueries();
+    if (event.type === 'case') void outdateCase(cache, event.case_id);
     if (event.type === 'notification') void cache.invalidateQueries({ queryKey });
     if (event.type === 'badge') {
       cache.setQueryData(queryKey, (before) => before && { ...before, noti_count: event.noti_count });

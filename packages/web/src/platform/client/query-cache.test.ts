@@ -1,6 +1,6 @@
-import { MutationObserver } from '@tanstack/react-query';
+import { MutationObserver, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { makeQueryClient } from './query-cache.ts';
+import { makeQueryClient, outdateCase } from './query-cache.ts';
 
 const fault = new Error('refused');
 const fails = () => Promise.reject(fault);
@@ -26,4 +26,24 @@ test('a failed change is shown, unless the place that began it shows it', async 
   expect(shown).toEqual([]);
   await new MutationObserver(client, { mutationFn: fails }).mutate().catch(() => undefined);
   expect(shown).toEqual([fault]);
+});
+
+test('what is kept of a case that changed is read again when it is shown next, another case is not', async () => {
+  const { client } = harness();
+  const reads: string[] = [];
+  const keyOf = (case_id: number) => ['comments', { case_id }];
+  const show = (case_id: number) =>
+    new QueryObserver(client, {
+      queryKey: keyOf(case_id),
+      queryFn: () => reads.push(`case ${String(case_id)}`),
+    }).subscribe(() => undefined);
+  await client.query({ queryKey: keyOf(7), queryFn: () => 1 });
+  await client.query({ queryKey: keyOf(8), queryFn: () => 1 });
+  show(7)();
+  expect(reads).toEqual([]);
+  await outdateCase(client, 7);
+  show(8)();
+  show(7)();
+  await Promise.resolve();
+  expect(reads).toEqual(['case 7']);
 });

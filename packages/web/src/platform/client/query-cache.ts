@@ -51,3 +51,16 @@ export function callQuery<N extends JsonName>(name: N, input: CallInput<Routes[N
     queryFn: ({ signal }) => api.call(name, input, { signal }),
   });
 }
+
+/**
+ * What is kept about a case and not on screen is asked for again when it is shown next. What is on screen hears of
+ * the change itself.
+ */
+export async function outdateCase(cache: QueryClient, case_id: number): Promise<void> {
+  await cache.invalidateQueries({
+    type: 'inactive',
+    refetchType: 'none',
+    predicate: ({ queryKey: [, input] }) =>
+      typeof input === 'object' && input !== null && 'case_id' in input && input.case_id === case_id,
+  });
+}
