@@ -187,8 +187,13 @@ const onwardAction = z.enum(onwardActions);
 /** What comes next for this caller; never absent. */
 const nextStep = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('act'), action: onwardAction }),
-  /** `guard`: what has to be there before the caller can act. */
-  z.object({ kind: z.literal('owed'), action: onwardAction, guard: z.enum(owedGuards) }),
+  /** `guard`: what has to be there before the caller can act; of the coverage, how much is and how much is asked for. */
+  z.object({
+    kind: z.literal('owed'),
+    action: onwardAction,
+    guard: z.enum(owedGuards),
+    coverage_short: z.object({ seen_percent: z.number().int(), asked_percent: z.number().int() }).optional(),
+  }),
   z.object({ kind: z.literal('wait'), action: onwardAction, on: z.enum(waitingGroups) }),
   z.object({ kind: z.literal('finished') }),
   z.object({ kind: z.literal('closed') }),

@@ -9,5 +9,7 @@ export const errorBody = z.object({
   request_id: z.string(),
   /** Field name → message key. */
   fields: z.record(z.string(), z.string()).optional(),
+  /** The figures that `detail` names, by name. */
+  figures: z.record(z.string(), z.number()).optional(),
 });
 export type ErrorBody = z.output<typeof errorBody>;

@@ -38,6 +38,7 @@ export const institutionFieldInputs = {
   analysis_ratio: whole(0, 100).nullable(),
   takes_others_share: z.boolean(),
   verification_required: z.boolean(),
+  coverage_minimum: whole(1, 100).nullable(),
   turnaround_normal_h: whole(1, 720),
   turnaround_urgent_h: whole(1, 720),
   letterhead: optionalText(400),

@@ -56,6 +56,7 @@ const administration = z.object({
   analysis_ratio: z.number().int().nullable(),
   takes_others_share: z.boolean(),
   verification_required: z.boolean(),
+  coverage_minimum: z.number().int().nullable(),
   letterhead: z.string(),
   /** SHA-256 of the picture; empty without one. */
   logo: z.string(),

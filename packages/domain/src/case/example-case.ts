@@ -27,6 +27,7 @@ export function caseIn(status: CaseStatus, changes: Partial<CaseFacts> = {}): Ca
     verification_requested: false,
     verified: false,
     verification_required: false,
+    coverage_short: null,
     edit_saved: false,
     has_new_report: false,
     confirmed: status === 'complete' || status === 'edit',

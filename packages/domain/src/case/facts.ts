@@ -1,6 +1,7 @@
 /** What the rules of a case ask: the case, the people whom an action names, and what a caller brings. */
 import type { RoleKey } from '../people/roles.ts';
 import type { Facts } from '../people/scope.ts';
+import type { CoverageShort } from './coverage.ts';
 import type { RequiredField } from './required.ts';
 import type { CaseStatus } from './status.ts';
 
@@ -20,6 +21,8 @@ export interface CaseFacts extends Facts<'case'> {
   readonly verified: boolean;
   /** The center completes nothing without a verification. */
   readonly verification_required: boolean;
+  /** The center asks for more of the recording to be looked at than anybody has. */
+  readonly coverage_short: CoverageShort | null;
   /** Something was saved since the correction began. */
   readonly edit_saved: boolean;
   /** A report version was made since the correction began. */

@@ -25,6 +25,7 @@ const guards: Readonly<Record<Guard, GuardRow>> = {
   recording: { holds: (facts) => facts.has_recording, otherwise: 'case/no-recording' },
   agreement: { holds: (facts) => !facts.agreement_missing, otherwise: 'case/no-agreement' },
   center: { holds: (facts) => facts.tech_center_id !== null, otherwise: 'case/no-center' },
+  coverage: { holds: (facts) => facts.coverage_short === null, otherwise: 'case/coverage-short' },
   report: { holds: (facts) => facts.has_report, otherwise: 'report/none' },
   'new-report': { holds: (facts) => facts.has_new_report, otherwise: 'case/no-new-report' },
   asked: { holds: (facts) => facts.verification_requested, otherwise: 'case/verification-not-asked' },

@@ -26,6 +26,7 @@ const anyFacts: fc.Arbitrary<CaseFacts> = fc
     verification_requested: fc.boolean(),
     verified: fc.boolean(),
     verification_required: fc.boolean(),
+    coverage_short: fc.constantFrom(null, { seen_percent: 40, asked_percent: 80 }),
     edit_saved: fc.boolean(),
     has_new_report: fc.boolean(),
     worker: anyWorker,

@@ -90,14 +90,14 @@ export const transitions = {
   'review-request': action('case.review_request', {
     from: ['start'],
     to: 'review',
-    guards: ['report'],
+    guards: ['coverage', 'report'],
     notify: [],
   }),
   'request-verification': checking(
     'case.request_verification',
     {
       needs: ['confirmer'],
-      guards: ['unverified'],
+      guards: ['unverified', 'coverage'],
       effects: ['ask-verification'],
       notify: [{ recipients: 'confirmer', code: 'verification-requested' }],
     },

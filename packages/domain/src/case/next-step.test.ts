@@ -67,6 +67,7 @@ test('whoever is waited for has something to do or to bring', () => {
         const facts = factsIn(status, {
           ...on,
           closed: false,
+          coverage_short: on['has_recording'] === true ? null : { seen_percent: 40, asked_percent: 80 },
           has_report: on['has_report'] === true || status === 'review' || status === 'complete',
           verification_requested: asked,
           verified,

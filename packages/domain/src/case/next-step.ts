@@ -7,6 +7,7 @@
  * `{ kind: 'owed', action: 'review-request', guard: 'report' }`, everybody else `{ kind: 'wait', on: 'assignee' }`.
  */
 import type { Actor } from '../people/scope.ts';
+import type { CoverageShort } from './coverage.ts';
 import type { CaseFacts } from './facts.ts';
 import { guardFault } from './guards.ts';
 import { transitionOf } from './lifecycle.ts';
@@ -48,6 +49,7 @@ export const owedGuards = [
   'recording',
   'agreement',
   'center',
+  'coverage',
   'report',
   'new-report',
 ] as const satisfies readonly Guard[];
@@ -55,7 +57,12 @@ type OwedGuard = (typeof owedGuards)[number];
 
 export type NextStep =
   | { readonly kind: 'act'; readonly action: OnwardAction }
-  | { readonly kind: 'owed'; readonly action: OnwardAction; readonly guard: OwedGuard }
+  | {
+      readonly kind: 'owed';
+      readonly action: OnwardAction;
+      readonly guard: OwedGuard;
+      readonly coverage_short?: CoverageShort;
+    }
   | { readonly kind: 'wait'; readonly action: OnwardAction; readonly on: WaitedOn }
   | { readonly kind: 'finished' }
   | { readonly kind: 'closed' };
@@ -97,9 +104,9 @@ function standingOf(facts: NextStepFacts, action: OnwardAction, actor: Actor): S
   const kept = way.guards.find((guard) => guardFault(guard, facts, actor) !== null);
   if (kept === undefined) return 'open';
   if (!isOwed(kept)) return 'elsewhere';
-  // A chief may take these ways too, yet the report is the assignee's to make.
-  const isReport = kept === 'report' || kept === 'new-report';
-  return isReport && actor.id !== facts.technician_id ? 'elsewhere' : kept;
+  // A chief may take these ways too, yet to read and to report is the assignee's.
+  const isReading = kept === 'coverage' || kept === 'report' || kept === 'new-report';
+  return isReading && actor.id !== facts.technician_id ? 'elsewhere' : kept;
 }
 
 export function nextStep(facts: NextStepFacts, actor: Actor): NextStep {
@@ -110,7 +117,10 @@ export function nextStep(facts: NextStepFacts, actor: Actor): NextStep {
   for (const action of actions) {
     const standing = standingOf(facts, action, actor);
     if (standing === 'open') return { kind: 'act', action };
-    if (standing !== 'elsewhere') return { kind: 'owed', action, guard: standing };
+    if (standing === 'elsewhere') continue;
+    const owed = { kind: 'owed', action, guard: standing } as const;
+    const { coverage_short } = facts;
+    return standing === 'coverage' && coverage_short !== null ? { ...owed, coverage_short } : owed;
   }
   return { kind: 'wait', action: first, on: onwardOwners[first] };
 }

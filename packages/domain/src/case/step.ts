@@ -64,6 +64,8 @@ function openWay(facts: CaseFacts, transition: Transition, actor: Actor): Way | 
   for (const guard of way.guards) {
     const code = guardFault(guard, facts, actor);
     if (code === 'case/required-missing') return refuse(code, missingMessages(facts.missing_required));
+    if (code === 'case/coverage-short' && facts.coverage_short !== null)
+      return { ...refuse(code), figures: { ...facts.coverage_short } };
     if (code !== null) return refuse(code);
   }
   return way;

@@ -9,6 +9,7 @@ export const guardMeanings = {
   recording: 'there is a recording',
   agreement: 'there is an agreement where the institution asks for one',
   center: 'a center analyses for the hospital',
+  coverage: 'as much of the recording was looked at as the center asks for',
   report: 'there is a report PDF',
   'new-report': 'there is a new report version',
   asked: 'verification was asked for',

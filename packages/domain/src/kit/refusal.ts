@@ -89,6 +89,7 @@ export const refusals = {
   'case/no-recording': { kind: 'refused', message: 'refusal.case.no-recording' },
   'case/no-agreement': { kind: 'refused', message: 'refusal.case.no-agreement' },
   'case/no-center': { kind: 'refused', message: 'refusal.case.no-center' },
+  'case/coverage-short': { kind: 'refused', message: 'refusal.case.coverage-short' },
   'case/no-new-report': { kind: 'refused', message: 'refusal.case.no-new-report' },
   'case/same-technician': { kind: 'refused', message: 'refusal.case.same-technician' },
   'case/others-share': { kind: 'refused', message: 'refusal.case.others-share' },

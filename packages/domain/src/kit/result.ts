@@ -1,10 +1,12 @@
 import type { RefusalCode } from './refusal.ts';
 
-/** The expected no: a coded value, with the message key of each field at fault where there are any. */
+/** The expected no: a coded value, with the message key of each field at fault and its figures where there are any. */
 export interface Refused {
   readonly ok: false;
   readonly code: RefusalCode;
   readonly fields?: Readonly<Record<string, string>>;
+  /** What the refusal's words name, by name. */
+  readonly figures?: Readonly<Record<string, number>>;
 }
 
 export interface Accepted<Value> {

@@ -1,8 +1,10 @@
 /** What was looked at, through the real database and routes. */
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { synthRecording } from '../features/uploads/test-zip.ts';
 import { cases } from '../platform/db/schema/cases.ts';
+import { userGroups } from '../platform/db/schema/people.ts';
 import { analysisWorld, type AnalysisWorld } from './test-analysis.ts';
 
 let world: AnalysisWorld;
@@ -48,5 +50,29 @@ test('minutes behind the end, ranges the wrong way and who does not read are ref
   expect(await tell([[0, 1]], world.doctor.token)).toMatchObject({
     status: 403,
     body: { code: 'auth/role-never' },
+  });
+});
+
+test('what is short of the center’s minimum is said before it is refused, and refused with its figures', async () => {
+  await world.db.update(userGroups).set({ coverage_minimum: 61 }).where(eq(userGroups.type, 'tech_center'));
+  const coverage_short = { seen_percent: 60, asked_percent: 61 };
+  const opened = await answerOf(await world.call(`case/case/${String(case_id)}`, world.technician.token));
+  expect(opened).toMatchObject({
+    status: 200,
+    body: { next_step: { kind: 'owed', action: 'review-request', guard: 'coverage', coverage_short } },
+  });
+  const { version } = z.object({ version: z.number() }).parse(opened.body);
+  const refused = await world.call(`case/case/${String(case_id)}/review-request`, world.technician.token, {
+    method: 'POST',
+    body: { version },
+    headers: { 'accept-language': 'ja' },
+  });
+  expect(await answerOf(refused)).toMatchObject({
+    status: 406,
+    body: {
+      code: 'case/coverage-short',
+      figures: coverage_short,
+      detail: '記録の 60 % が閲覧済みです。センターは先に 61 % の閲覧を求めています。',
+    },
   });
 });

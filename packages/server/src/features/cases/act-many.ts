@@ -23,21 +23,21 @@ async function refusalOf(
   action: CaseAction,
   body: ActionInput,
   context: ActionContext,
-): Promise<RefusalCode | null> {
+): Promise<Refusal | null> {
   try {
     await tx.transaction((part) => performAction(part, action, body, context));
     return null;
   } catch (refusal) {
     if (!(refusal instanceof Refusal)) throw refusal;
-    return refusal.code;
+    return refusal;
   }
 }
 
-export const requestIfAllowed = (
+export const requestIfAllowed = async (
   tx: Tx,
   body: ActionInput,
   context: ActionContext,
-): Promise<RefusalCode | null> => refusalOf(tx, 'request', body, context);
+): Promise<RefusalCode | null> => (await refusalOf(tx, 'request', body, context))?.code ?? null;
 
 /** In the order of the ids, so that two bulk calls never wait for each other in a circle; answered as asked. */
 export async function actOnMany(
@@ -54,8 +54,9 @@ export async function actOnMany(
     );
   const done = new Map<number, CaseResult>();
   for (const one of [...cases].sort((a, b) => a.case_id - b.case_id)) {
-    const code = await refusalOf(tx, action, { ...one, ...needs }, context);
-    const detail = code === null ? null : refusalText(code, language);
+    const refusal = await refusalOf(tx, action, { ...one, ...needs }, context);
+    const code = refusal?.code ?? null;
+    const detail = refusal === null ? null : refusalText(refusal.code, language, refusal.detail.figures);
     done.set(one.case_id, { case_id: one.case_id, ok: code === null, code, detail });
   }
   return { results: cases.flatMap(({ case_id }) => done.get(case_id) ?? []) };

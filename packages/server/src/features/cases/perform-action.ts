@@ -18,7 +18,7 @@ import type { Queryable, Tx } from '../../platform/db/database.ts';
 import { reportVersions } from '../../platform/db/schema/cases.ts';
 import { userGroups, users } from '../../platform/db/schema/people.ts';
 import type { Acting } from '../../platform/http/caller.ts';
-import { Refusal, refuseField } from '../../platform/http/refusal.ts';
+import { Refusal, refusalFrom, refuseField } from '../../platform/http/refusal.ts';
 import { lockCaseRecord, readCaseRecord, type CaseRecord } from '../../records/cases/case-record.ts';
 import { savedBy } from './edit-case.ts';
 import { priceOfCase } from './price-case.ts';
@@ -120,7 +120,7 @@ async function judge(
     password,
   });
   if (decision.ok) return { record, decision };
-  throw new Refusal(decision.code, decision.fields === undefined ? {} : { fields: decision.fields });
+  throw refusalFrom(decision);
 }
 
 /** Refuses what is refused whatever the password says, so that only a call that nothing else stops counts one. */

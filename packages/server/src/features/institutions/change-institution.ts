@@ -61,6 +61,7 @@ const withoutField = {
   analysis_ratio: null,
   takes_others_share: true,
   verification_required: false,
+  coverage_minimum: null,
   provider_sign_up: false,
   letterhead: '',
   logo: '',

@@ -82,6 +82,7 @@ async function administrationOf(
     analysis_ratio: row.analysis_ratio,
     takes_others_share: row.takes_others_share,
     verification_required: row.verification_required,
+    coverage_minimum: row.coverage_minimum,
     letterhead: row.letterhead,
     logo: row.logo,
     report_sections: z.array(z.enum(reportSections)).parse(row.report_sections),

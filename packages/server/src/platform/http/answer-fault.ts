@@ -1,6 +1,6 @@
 /**
  * Every answer that is not a success: refusals, the framework's own noes, and faults. The body is
- * `{ code, detail, request_id, fields? }`; `detail` is worded here in the caller's language. The words of a fault
+ * `{ code, detail, request_id, fields?, figures? }`; `detail` is worded here in the caller's language. The words of a fault
  * stay in the log.
  */
 import type { ErrorBody } from '@rhythmdesk/contract/errors';
@@ -58,13 +58,14 @@ export function errorBodyOf(
   requestId: string,
   acceptLanguage: string | undefined,
 ): ErrorBody {
-  const { fields } = refusal.detail;
-  const body = {
+  const { fields, figures } = refusal.detail;
+  return {
     code: refusal.code,
-    detail: refusalText(refusal.code, languageOf(acceptLanguage)),
+    detail: refusalText(refusal.code, languageOf(acceptLanguage), figures),
     request_id: requestId,
+    ...(fields === undefined ? {} : { fields: { ...fields } }),
+    ...(figures === undefined ? {} : { figures: { ...figures } }),
   };
-  return fields === undefined ? body : { ...body, fields: { ...fields } };
 }
 
 /** Fastify's error handler. */

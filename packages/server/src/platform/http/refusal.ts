@@ -3,11 +3,13 @@
  * `status.ts` turns the code's kind into one when the answer is written.
  */
 import { messageKeyOf, type RefusalCode } from '@rhythmdesk/domain/kit/refusal';
-import type { Result } from '@rhythmdesk/domain/kit/result';
+import type { Refused, Result } from '@rhythmdesk/domain/kit/result';
 
 export type RefusalDetail = {
   /** Field name → message key. */
   readonly fields?: Readonly<Record<string, string>>;
+  /** What the refusal's words name, by name. */
+  readonly figures?: Readonly<Record<string, number>>;
   /** Seconds after which a repeated call may succeed: the `Retry-After` header. */
   readonly retry_after_s?: number;
 };
@@ -29,8 +31,11 @@ export function refuseField(code: RefusalCode, field: string): Refusal {
   return new Refusal(code, { fields: { [field]: messageKeyOf(code) } });
 }
 
+/** What the domain refused, to be thrown. */
+export const refusalFrom = ({ ok: _ok, code, ...detail }: Refused): Refusal => new Refusal(code, detail);
+
 /** The value of a domain result, or its refusal thrown. */
 export function orRefuse<Value>(result: Result<Value>): Value {
   if (result.ok) return result.value;
-  throw new Refusal(result.code, result.fields === undefined ? {} : { fields: result.fields });
+  throw refusalFrom(result);
 }

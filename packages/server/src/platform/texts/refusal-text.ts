@@ -13,6 +13,13 @@ const texts: Readonly<Record<Language, Readonly<Record<RefusalCode, string>>>> =
   zh: refusalsZh,
 };
 
-export function refusalText(code: RefusalCode, language: Language): string {
-  return texts[language][code];
+/** @param figures what the words name in braces, by name */
+export function refusalText(
+  code: RefusalCode,
+  language: Language,
+  figures: Readonly<Record<string, number>> = {},
+): string {
+  return texts[language][code].replaceAll(/\{([a-z_]+)\}/g, (_place, name: string) =>
+    String(figures[name] ?? '-'),
+  );
 }

@@ -68,6 +68,8 @@ export const refusalsEn = {
   'case/no-recording': 'This case has no recording yet.',
   'case/no-agreement': 'Please agree to the terms and conditions.',
   'case/no-center': 'This hospital has no analysing center.',
+  'case/coverage-short':
+    '{seen_percent} % of the recording has been looked at; the center asks for {asked_percent} % first.',
   'case/no-new-report': 'Please add a new report version first.',
   'case/same-technician': 'The case is already assigned to this person.',
   'case/others-share':

@@ -69,6 +69,8 @@ export const refusalsJa = {
   'case/no-recording': 'この検査にはまだ記録がありません。',
   'case/no-agreement': '患者の同意がまだ得られていません。',
   'case/no-center': 'この病院には解析センターが設定されていません。',
+  'case/coverage-short':
+    '記録の {seen_percent} % が閲覧済みです。センターは先に {asked_percent} % の閲覧を求めています。',
   'case/no-new-report': '先に新しい版の報告書を登録してください。',
   'case/same-technician': 'すでにこの担当者に割り当てられています。',
   'case/others-share':

@@ -68,6 +68,8 @@ export const refusalsKo = {
   'case/no-recording': '아직 기록이 등록되지 않은 검사입니다.',
   'case/no-agreement': '환자 동의가 필요합니다.',
   'case/no-center': '이 병원에 지정된 분석 센터가 없습니다.',
+  'case/coverage-short':
+    '기록의 {seen_percent} %를 살펴봤습니다. 센터는 먼저 {asked_percent} %를 요구합니다.',
   'case/no-new-report': '먼저 새 버전의 보고서를 등록해 주세요.',
   'case/same-technician': '이미 이 담당자에게 배정되어 있습니다.',
   'case/others-share': '이 검사는 다른 팀의 몫입니다. 이 센터에서는 다른 팀의 검사를 맡을 수 없습니다.',

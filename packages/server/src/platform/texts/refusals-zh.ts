@@ -67,6 +67,7 @@ export const refusalsZh = {
   'case/no-recording': '此病例尚无记录。',
   'case/no-agreement': '缺少患者同意书。',
   'case/no-center': '该医院未指定分析中心。',
+  'case/coverage-short': '记录已看 {seen_percent} %；中心要求先看 {asked_percent} %。',
   'case/no-new-report': '请先上传新版本的报告。',
   'case/same-technician': '病例已分配给此人。',
   'case/others-share': '此病例属于其他分析组的份额。本中心不允许分析组之间互相接收。',

@@ -49,6 +49,19 @@ test('the messages that the specification words are said letter by letter', () =
   for (const code of codes) expect([code, refusalText(code, 'en')]).toEqual([code, worded[code]]);
 });
 
+test('a refusal says its figures in every language, and a place never stands empty', () => {
+  const figures = { seen_percent: 63, asked_percent: 80 };
+  for (const language of languages) {
+    const said = refusalText('case/coverage-short', language, figures);
+    expect([language, said.match(/\d+/g)?.sort(), /[{}]/.test(said)]).toEqual([
+      language,
+      ['63', '80'],
+      false,
+    ]);
+  }
+  expect(refusalText('case/coverage-short', 'en')).not.toMatch(/[{}]|undefined/);
+});
+
 test('a notification uses exactly the parameters of its code, in every language', () => {
   for (const [code, texts] of Object.entries(notificationTexts)) {
     if (!isNotificationCode(code)) throw new Error(code);

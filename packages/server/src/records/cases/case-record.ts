@@ -10,6 +10,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable, Tx } from '../../platform/db/database.ts';
 import { cases } from '../../platform/db/schema/cases.ts';
 import { userGroups } from '../../platform/db/schema/people.ts';
+import { coverageShortOf, recordingSeenSql } from './recording-seen.ts';
 
 const hospitals = alias(userGroups, 'hospital');
 const centers = alias(userGroups, 'center');
@@ -49,6 +50,7 @@ function select(db: Queryable) {
       team: teams,
       ...joinedFacts,
       ...teamFacts,
+      recording_seen: recordingSeenSql(centers.coverage_minimum),
     })
     .from(cases)
     .innerJoin(hospitals, eq(hospitals.id, cases.hospital_id))
@@ -78,6 +80,7 @@ function factsOf({ row, hospital, center, ...rest }: Selected, status: CaseStatu
     verification_requested: row.verification_requested_at !== null,
     verified: row.verified_at !== null,
     verification_required: center?.verification_required ?? false,
+    coverage_short: coverageShortOf(rest.recording_seen, center?.coverage_minimum ?? null),
     edit_saved: row.edit_saved_at !== null,
     has_new_report: row.edit_started_at !== null && rest.report_unreleased,
     confirmed: row.confirmed_date !== null,

@@ -70,6 +70,8 @@ export const userGroups = pgTable(
     turnaround_urgent_h: integer('turnaround_urgent_h').notNull().default(24),
     /** Of a center: nothing completes without a chief's verification. */
     verification_required: boolean('verification_required').notNull().default(false),
+    /** Of a center: the share of a recording, in per cent, to be looked at before a case is checked; null asks for none. */
+    coverage_minimum: integer('coverage_minimum'),
     /** Of a center: a technician whose team has no case left takes one of another team's share. */
     takes_others_share: boolean('takes_others_share').notNull().default(true),
     billing_address: text('billing_address').notNull().default(''),

@@ -19,14 +19,22 @@ test.each([
   { language: 'ja', words: ja },
 ] as const)('$language: the share is never rounded up, and a press opens what nobody saw', async (of) => {
   const onUnseen = vi.fn();
-  const user = await showIn(of.language, <CoverageNote sums={sumsOf(999)} onUnseen={onUnseen} />);
+  const user = await showIn(
+    of.language,
+    <CoverageNote sums={sumsOf(999)} asked={null} onUnseen={onUnseen} />,
+  );
   expect(await screen.findByText(/99 %/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: new RegExp(of.words['coverage.unseen']) }));
   expect(onUnseen).toHaveBeenCalledOnce();
 });
 
 test('where all was looked at there is nothing to open', async () => {
-  await showIn('en', <CoverageNote sums={sumsOf(1000)} onUnseen={vi.fn()} />);
+  await showIn('en', <CoverageNote sums={sumsOf(1000)} asked={null} onUnseen={vi.fn()} />);
   expect(await screen.findByText(/100 %/)).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('what the center asks for stands beside what is there; whole per cents lose nothing to the reckoning', async () => {
+  await showIn('en', <CoverageNote sums={sumsOf(290)} asked={80} onUnseen={vi.fn()} />);
+  expect((await screen.findByText(/80/)).textContent).toMatch(/^29.%.*80.%/);
 });

@@ -1,4 +1,4 @@
-/** The share that was looked at, by whom, and a button to the first place that nobody has looked at. */
+/** The share that was looked at, by whom, what the center asks for while it is short, and a button to the first place that nobody has looked at. */
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Tooltip from '@mui/material/Tooltip';
@@ -17,17 +17,29 @@ const Share = styled('span')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
 }));
 
-type CoverageNoteProps = { readonly sums: CoverageSums; readonly onUnseen: () => void };
+type CoverageNoteProps = {
+  readonly sums: CoverageSums;
+  /** Per cents that the center asks for; null where it asks for none, or has them. */
+  readonly asked: number | null;
+  readonly onUnseen: () => void;
+};
 
-export function CoverageNote({ sums, onUnseen }: CoverageNoteProps) {
+/** Whole per cents, never rounded up; 29 of 100 minutes are 29. */
+const wholePercent = (share: number): number => Math.floor(share * 100 + 1e-6) / 100;
+
+export function CoverageNote({ sums, asked, onUnseen }: CoverageNoteProps) {
   const { t } = useTranslation('desk');
   const format = useFormat();
-  const share = (of: number): string => format.percent(Math.floor(of * 100) / 100, 0);
+  const share = (of: number): string => format.percent(wholePercent(of), 0);
   const readers = sums.readers.map((one) => `${one.name} ${share(one.share)}`).join(' · ');
   return (
     <>
       <Tooltip title={readers} describeChild>
-        <Share>{t('coverage.share', { share: share(sums.share) })}</Share>
+        <Share>
+          {asked === null
+            ? t('coverage.share', { share: share(sums.share) })
+            : t('coverage.asked', { share: share(sums.share), asked: share(asked / 100) })}
+        </Share>
       </Tooltip>
       {sums.unseen.length === 0 ? null : (
         <Button size="small" variant="text" sx={{ height: 22, flex: 'none' }} onClick={onUnseen}>

@@ -1,6 +1,12 @@
 /** What was looked at of a recording: by the reader, by the others, and by nobody. */
 import type { CaseCoverage } from '@rhythmdesk/contract/reading';
-import { type MinuteRange, rangesOutside, shareOf, uniteRanges } from '@rhythmdesk/ecg/reading/minute-ranges';
+import {
+  lengthOf,
+  type MinuteRange,
+  rangesOutside,
+  shareOf,
+  uniteRanges,
+} from '@rhythmdesk/ecg/reading/minute-ranges';
 import type { SampleSpan } from '../../../trace/time/time-scale.ts';
 
 export type CoverageSums = {
@@ -9,6 +15,8 @@ export type CoverageSums = {
   readonly others: readonly MinuteRange[];
   /** Of the whole recording, by whomever. */
   readonly share: number;
+  /** How many minutes of it the server knows of. */
+  readonly told: number;
   /** What nobody looked at, in order. */
   readonly unseen: readonly MinuteRange[];
   /** Each reader's own share, the largest first. */
@@ -32,6 +40,7 @@ export function coverageSums(
     own,
     others,
     share: shareOf(all, minutes),
+    told: lengthOf(readers.flatMap((one) => [...one.minutes])),
     unseen: rangesOutside(all, minutes),
     readers: readers
       .map(({ reader, minutes: seen }) => ({

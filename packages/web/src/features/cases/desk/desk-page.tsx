@@ -26,6 +26,7 @@ import { CaseGate } from '../page/case-gate.tsx';
 import { useNextCase } from '../page/next-case-bar.tsx';
 import { RecordingPane } from '../page/recording-pane.tsx';
 import { ReadingProvider } from '../reading/reading-context.tsx';
+import { askedOf, useEnoughSeen } from './coverage-asked.ts';
 import { CoverageNote, useUnseenKey } from './coverage-note.tsx';
 import { samplesOf } from './coverage-sums.ts';
 import { DeskActions } from './desk-actions.tsx';
@@ -69,7 +70,11 @@ function useDeskAct(detail: CaseDetail, actions: CaseActions): DeskAct | null {
 }
 
 /** What was looked at, as the trend shows it. */
-function useSeenLane({ coverage: { sums }, view }: Desk, onUnseen: () => void): SeenOnTrend | undefined {
+function useSeenLane(
+  { coverage: { sums }, view }: Desk,
+  asked: number | null,
+  onUnseen: () => void,
+): SeenOnTrend | undefined {
   const { t } = useTranslation('desk');
   const spans = useMemo(() => {
     if (sums === null || view === null) return null;
@@ -77,7 +82,7 @@ function useSeenLane({ coverage: { sums }, view }: Desk, onUnseen: () => void): 
     return { own: of(sums.own), others: of(sums.others) };
   }, [sums, view]);
   if (spans === null || sums === null) return undefined;
-  return { ...spans, label: t('coverage'), note: <CoverageNote {...{ sums, onUnseen }} /> };
+  return { ...spans, label: t('coverage'), note: <CoverageNote {...{ sums, asked, onUnseen }} /> };
 }
 
 type PartsProps = { readonly detail: CaseDetail; readonly view: DeskView; readonly desk: Desk };
@@ -93,13 +98,14 @@ function Parts({ detail, view, desk }: PartsProps) {
     const [first] = sums?.unseen ?? [];
     if (first !== undefined && desk.view !== null) strip.showSpan(samplesOf(first, desk.view.sampling_hz));
   };
+  useEnoughSeen(detail, sums);
   useUnseenKey(recording === 'away' ? null : sums, onUnseen);
   const pen = {
     actions: recording === 'page' ? null : <DeskActions desk={desk} />,
     stripKey,
     alone: recording === 'strip',
     page,
-    seen: useSeenLane(desk, onUnseen),
+    seen: useSeenLane(desk, askedOf(detail), onUnseen),
   };
   return (
     <Body>

@@ -46,7 +46,7 @@ function OpenedCase({ detail }: { detail: CaseDetail }) {
   };
   const actions = useCaseActions({ onDone, onStale: refresh });
   const [shown, show] = useShownDocument();
-  const { next, form } = useNextAct({ detail, actions, onShow: show, onSaved: refresh });
+  const { next, form } = useNextAct({ detail, narrow, actions, onShow: show, onSaved: refresh });
   useCaseKeys({
     detail,
     steps,

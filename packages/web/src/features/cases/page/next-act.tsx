@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { actionKey, nextStepKey } from '../actions/action-keys.ts';
 import type { CaseActions } from '../actions/use-case-actions.tsx';
+import { useOpenDesk } from './desk-link.tsx';
 import { currentVersion, type ShownDocument } from './shown-document.ts';
 
 const CaseForm = lazy(async () => ({ default: (await import('../actions/case-form.tsx')).CaseForm }));
@@ -18,20 +19,22 @@ export type NextAct = { readonly label: string; readonly keyName: string; readon
 
 type NextActInput = {
   detail: CaseDetail;
+  narrow: boolean;
   actions: CaseActions;
   onShow: (shown: ShownDocument) => void;
   onSaved: () => void;
 };
 
-/** What the caller can bring here: a report, patient data, a recording. The rest is said in words alone. */
-function useBringing({ detail, onShow }: NextActInput, onEdit: () => void): NextAct | null {
+/** What the caller can bring here: a reading, a report, patient data, a recording. The rest is said in words alone. */
+function useBringing({ detail, narrow, onShow }: NextActInput, onEdit: () => void): NextAct | null {
   const { t } = useTranslation('actions');
   const { user_role } = useSessionUser();
   const navigate = useNavigate();
+  const openDesk = useOpenDesk(detail);
   const step = detail.next_step;
   if (step.kind !== 'owed') return null;
   const act = (
-    name: 'required-fields' | 'report' | 'new-report' | 'recording' | 'agreement',
+    name: 'coverage' | 'required-fields' | 'report' | 'new-report' | 'recording' | 'agreement',
     run: () => void,
   ): NextAct => ({
     label: t(`bring.${name}`),
@@ -39,6 +42,8 @@ function useBringing({ detail, onShow }: NextActInput, onEdit: () => void): Next
     run,
   });
   switch (step.guard) {
+    case 'coverage':
+      return narrow || openDesk === null ? null : act(step.guard, openDesk);
     case 'report':
     case 'new-report':
       return act(step.guard, () => onShow({ kind: 'report', version: currentVersion(detail) }));

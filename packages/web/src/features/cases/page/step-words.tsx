@@ -28,18 +28,31 @@ const Verified = styled(Line)(({ theme }) => ({
 type StepFacts = Pick<CaseDetail, 'next_step' | 'confirmer' | 'technician'> &
   Partial<Pick<CaseDetail, 'recording'>>;
 
+type Owed = Extract<CaseDetail['next_step'], { kind: 'owed' }>;
+
+/** What has to be there first. */
+function useOwedWords(): (step: Owed, recording: CaseDetail['recording'] | undefined) => string {
+  const { t } = useTranslation('actions');
+  const format = useFormat();
+  return ({ guard, coverage_short }, recording) => {
+    if (guard === 'recording' && recording === 'processing') return t('owed.recording-read');
+    if (guard !== 'coverage') return t(`owed.${guard}`);
+    const share = (percent = 0): string => format.percent(percent / 100, 0);
+    const { seen_percent, asked_percent } = coverage_short ?? {};
+    return t('owed.coverage', { seen: share(seen_percent), asked: share(asked_percent) });
+  };
+}
+
 export function useStepWords(detail: StepFacts): { head?: string; words: string } | null {
   const { t } = useTranslation('actions');
   const role = useWords();
+  const owed = useOwedWords();
   const step = detail.next_step;
   switch (step.kind) {
     case 'act':
       return null;
-    case 'owed': {
-      const isBeingRead = step.guard === 'recording' && detail.recording === 'processing';
-      const words = isBeingRead ? t('owed.recording-read') : t(`owed.${step.guard}`);
-      return { head: t('step', { action: t(`name.${step.action}`) }), words };
-    }
+    case 'owed':
+      return { head: t('step', { action: t(`name.${step.action}`) }), words: owed(step, detail.recording) };
     case 'wait': {
       if (step.action === 'assign' || step.action === 'assign-to-me') return { words: t('wait.assign') };
       const person = step.on === 'confirmer' ? detail.confirmer : detail.technician;

@@ -7,6 +7,8 @@ test('each field is sent alone, in its own kind', () => {
   expect(changeOf('name', typed(' みなと '))).toEqual({ name: 'みなと' });
   expect(changeOf('analysis_ratio', typed('40'))).toEqual({ analysis_ratio: 40 });
   expect(changeOf('analysis_ratio', typed(''))).toEqual({ analysis_ratio: null });
+  expect(changeOf('coverage_minimum', typed('80'))).toEqual({ coverage_minimum: 80 });
+  expect(changeOf('coverage_minimum', typed(''))).toEqual({ coverage_minimum: null });
   expect(changeOf('verification_required', typed('true'))).toEqual({ verification_required: true });
   expect(changeOf('tech_center_id', { text: '', groups: [{ id: 4, name: 'C' }] })).toEqual({
     tech_center_id: 4,

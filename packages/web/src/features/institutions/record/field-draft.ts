@@ -20,9 +20,16 @@ const switches: ReadonlySet<InstitutionField> = new Set([
 export const isSwitch = (field: InstitutionField): boolean => switches.has(field);
 
 const numbers: ReadonlySet<InstitutionField> = new Set([
+  'coverage_minimum',
   'analysis_ratio',
   'turnaround_normal_h',
   'turnaround_urgent_h',
+  'idle_minutes',
+]);
+/** The numbers without which nothing is set. */
+const mayBeEmpty: ReadonlySet<InstitutionField> = new Set([
+  'analysis_ratio',
+  'coverage_minimum',
   'idle_minutes',
 ]);
 export const isNumber = (field: InstitutionField): boolean => numbers.has(field);
@@ -92,6 +99,6 @@ export function changeOf(field: InstitutionField, { text, groups }: FieldDraft):
   if (field === 'logo') return /^[\da-f]{64}$/.test(typed) ? null : { logo: typed };
   if (isSwitch(field)) return { [field]: typed === 'true' };
   if (!isNumber(field)) return { [field]: typed };
-  if (typed === '') return field === 'analysis_ratio' || field === 'idle_minutes' ? { [field]: null } : null;
+  if (typed === '') return mayBeEmpty.has(field) ? { [field]: null } : null;
   return /^\d{1,4}$/.test(typed) ? { [field]: Number(typed) } : null;
 }

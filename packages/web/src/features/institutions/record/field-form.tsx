@@ -53,8 +53,10 @@ function CenterNote({ record, draft }: { record: Institution; draft: FieldDraft 
   return <p role="status">{t('center.note', { count: data.moving, staying: data.staying })}</p>;
 }
 
-const hintOf = (field: InstitutionField, t: TFunction<'institutions'>): string | undefined =>
-  field === 'letterhead' ? t('letterhead.hint') : undefined;
+function hintOf(field: InstitutionField, t: TFunction<'institutions'>): string | undefined {
+  if (field === 'letterhead') return t('letterhead.hint');
+  return field === 'coverage_minimum' ? t('coverage.hint') : undefined;
+}
 
 /** What helps to choose the value. */
 function Beside({ record, field, draft }: Pick<FieldFormProps, 'record' | 'field'> & { draft: FieldDraft }) {

@@ -19,6 +19,7 @@ const adminFields: ReadonlySet<InstitutionField> = new Set([
   'analysis_ratio',
   'takes_others_share',
   'verification_required',
+  'coverage_minimum',
   'immediate_sign_up',
   'provider_sign_up',
   'two_factor',
@@ -83,6 +84,10 @@ function administered(field: InstitutionField, held: Administration, t: Words): 
     return t(held.takes_others_share ? 'value.takes.true' : 'value.takes.false');
   if (field === 'verification_required')
     return t(held.verification_required ? 'value.verification.true' : 'value.verification.false');
+  if (field === 'coverage_minimum')
+    return held.coverage_minimum === null
+      ? t('value.no-minimum')
+      : t('value.rate', { value: held.coverage_minimum });
   if (field === 'immediate_sign_up')
     return t(held.immediate_sign_up ? 'value.immediate.true' : 'value.immediate.false');
   if (field === 'provider_sign_up')

@@ -146,5 +146,6 @@ export const texts = {
   'scan.too-small': 'Beats cannot be read at this scale: nothing counts as seen',
   coverage: 'Coverage',
   'coverage.share': '{{share}} looked at',
+  'coverage.asked': '{{share}} looked at, {{asked}} asked for',
   'coverage.unseen': 'First unseen place',
 };

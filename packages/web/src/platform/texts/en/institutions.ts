@@ -91,6 +91,10 @@ export const texts = {
   'field.analysis_ratio': 'Analysis ratio',
   'field.takes_others_share': 'Teams take over',
   'field.verification_required': 'Verification',
+  'field.coverage_minimum': 'Minimum coverage',
+  'coverage.hint':
+    'The share of the recording that has to be looked at on the reading desk before a review or a verification is asked for, in per cent: 1 to 100. Empty asks for none.',
+  'value.no-minimum': 'No minimum',
   'field.turnaround_normal_h': 'Turnaround, normal',
   'field.turnaround_urgent_h': 'Turnaround, urgent',
   'field.letterhead': 'Letterhead of reports',

@@ -92,6 +92,10 @@ export const texts: Translated<typeof en> = {
   'field.analysis_ratio': '解析比率',
   'field.takes_others_share': '他チーム分の担当',
   'field.verification_required': '責任者の確認',
+  'field.coverage_minimum': '確認前の閲覧割合',
+  'coverage.hint':
+    '確認や検証を依頼する前に読影デスクで閲覧しておく記録の割合（1～100 %）。空欄なら求めません。',
+  'value.no-minimum': '下限なし',
   'field.turnaround_normal_h': '報告期限（通常）',
   'field.turnaround_urgent_h': '報告期限（至急）',
   'field.letterhead': '報告書のレターヘッド',

@@ -92,6 +92,10 @@ export const texts: Translated<typeof en> = {
   'field.analysis_ratio': '분석 비율',
   'field.takes_others_share': '다른 팀 몫 처리',
   'field.verification_required': '검증',
+  'field.coverage_minimum': '검토 전 판독 비율',
+  'coverage.hint':
+    '검토나 확인을 요청하기 전에 판독 데스크에서 살펴봐야 하는 기록의 비율(1~100%)입니다. 비우면 요구하지 않습니다.',
+  'value.no-minimum': '최소 비율 없음',
   'field.turnaround_normal_h': '보고 기한(일반)',
   'field.turnaround_urgent_h': '보고 기한(긴급)',
   'field.letterhead': '보고서 머리글',
