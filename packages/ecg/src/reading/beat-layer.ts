@@ -1,7 +1,7 @@
 /**
  * The beats of a reading: a layer over the columns of the analysis, which stay as they are. Classes are copied; a beat
  * that was removed or moved away is masked; beats that a person put are kept beside, each with the beat it was. Every
- * change answers how to take it back, so an undo costs what the edit did.
+ * change answers how to take it back, so an undo costs what the edit did. It is remembered whose hand a beat was in last.
  *
  * Laws: `table` is the analysis again once all was taken back; a beat is missing only where it was removed.
  */
@@ -21,6 +21,7 @@ interface PutBeat {
   sample: number;
   class_byte: number;
   template: number;
+  hand: number;
   /** The beat of the analysis that it was, −1 where it was none. */
   readonly origin: number;
 }
@@ -46,6 +47,10 @@ export interface BeatLayer {
   table(): BeatTable;
   /** Grows with every change of where a beat is, and of any. */
   readonly moved: number;
+  /** The number of the edit that is done now. */
+  hand: number;
+  /** The edit that last named, put or took away the beat at a sample; 0 where none did. */
+  handAt(sample: number): number;
 }
 
 export function createBeatLayer(base: BeatTable): BeatLayer {
@@ -54,11 +59,14 @@ export function createBeatLayer(base: BeatTable): BeatLayer {
 
 class Layer implements BeatLayer {
   moved = 0;
+  hand = 0;
   private readonly base: BeatTable;
   private readonly classes: Uint8Array;
   private readonly templates: Uint8Array;
   private readonly gone: Uint8Array;
   private goneCount = 0;
+  /** By beats of the analysis; none until the first was changed. */
+  private hands: Uint32Array | undefined;
   /** In the order of time; few beside those of the analysis. */
   private readonly placed: (PutBeat | undefined)[] = [];
   private readonly putAt = new Map<number, number>();
@@ -141,11 +149,36 @@ class Layer implements BeatLayer {
     if (put !== undefined) put.class_byte = classByte;
   }
 
+  handAt(sample: number): number {
+    const put = this.putAt.get(sample);
+    return this.handOf(put === undefined ? beatAt(this.base.samples, sample) : -1 - put);
+  }
+
+  private handOf(ref: BeatRef): number {
+    return (ref >= 0 ? this.hands?.[ref] : this.placed[-1 - ref]?.hand) ?? 0;
+  }
+
+  private setHand(ref: BeatRef, hand: number): void {
+    const put = ref >= 0 ? undefined : this.placed[-1 - ref];
+    if (put !== undefined) put.hand = hand;
+    else if (ref >= 0) (this.hands ??= new Uint32Array(this.gone.length))[ref] = hand;
+  }
+
+  private takeInHand(changed: Int32Array): Revert {
+    const before = Uint32Array.from(changed, (ref) => this.handOf(ref));
+    for (const ref of changed) this.setHand(ref, this.hand);
+    return () => changed.forEach((ref, i) => this.setHand(ref, before[i] ?? 0));
+  }
+
   relabel(refs: readonly BeatRef[], classByte: number): Revert {
     const changed = new Int32Array(refs);
     const before = Uint8Array.from(changed, (ref) => this.classOf(ref));
+    const letGo = this.takeInHand(changed);
     for (const ref of changed) this.setClass(ref, classByte);
-    return () => changed.forEach((ref, i) => this.setClass(ref, before[i] ?? byteQ));
+    return () => {
+      changed.forEach((ref, i) => this.setClass(ref, before[i] ?? byteQ));
+      letGo();
+    };
   }
 
   remove(refs: readonly BeatRef[]): Revert {
@@ -158,10 +191,13 @@ class Layer implements BeatLayer {
   private take(ref: BeatRef): Revert {
     this.moved++;
     if (ref >= 0) {
+      const hand = this.handOf(ref);
       this.gone[ref] = 1;
       this.goneCount++;
+      this.setHand(ref, this.hand);
       return () => {
         this.moved++;
+        this.setHand(ref, hand);
         this.gone[ref] = 0;
         this.goneCount--;
       };
@@ -179,7 +215,8 @@ class Layer implements BeatLayer {
 
   put(sample: number, classByte: number, origin: number, template = noTemplate): Revert {
     this.moved++;
-    const index = this.placed.push({ sample, class_byte: classByte, template, origin }) - 1;
+    const { hand } = this;
+    const index = this.placed.push({ sample, class_byte: classByte, template, hand, origin }) - 1;
     this.putAt.set(sample, index);
     return () => {
       this.moved++;

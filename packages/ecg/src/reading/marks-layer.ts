@@ -53,6 +53,15 @@ function setIn<K, V>(map: Map<K, V>, key: K, value: V | undefined): Revert {
   return () => put(before);
 }
 
+/** The whole seconds that a stretch touches, half-open. */
+export const secondsOf = (
+  { start_sample, end_sample }: { readonly start_sample: number; readonly end_sample: number },
+  sampling_hz: number,
+): [from: number, to: number] => [
+  Math.max(0, Math.floor(start_sample / sampling_hz)),
+  Math.max(0, Math.ceil(end_sample / sampling_hz)),
+];
+
 export class MarksLayer {
   readonly episodes = new Map<number, ReadEpisode>();
   readonly strips = new Map<number, ReadStrip>();
@@ -78,10 +87,10 @@ export class MarksLayer {
     return this.given;
   }
 
-  /** Whole seconds that the stretch touches; where there is no signal there is nothing to clear. */
-  private setReadable(start: number, end: number, code: number): Revert {
-    const from = Math.max(0, Math.floor(start / this.hz));
-    const to = Math.min(this.used.length, Math.ceil(end / this.hz));
+  /** Where there is no signal there is nothing to clear. */
+  private setReadable(stretch: Parameters<typeof secondsOf>[0], code: number): Revert {
+    const [from, end] = secondsOf(stretch, this.hz);
+    const to = Math.min(this.used.length, end);
     const before = this.used.slice(from, to);
     const renew = (): void => {
       this.given = { ...this.base, used: this.used.slice() };
@@ -94,12 +103,12 @@ export class MarksLayer {
     };
   }
 
-  markUnreadable({ start_sample, end_sample }: EditOf<'mark_unreadable'>): Revert {
-    return this.setReadable(start_sample, end_sample, qualityCode.noisy);
+  markUnreadable(edit: EditOf<'mark_unreadable'>): Revert {
+    return this.setReadable(edit, qualityCode.noisy);
   }
 
-  clearUnreadable({ start_sample, end_sample }: EditOf<'clear_unreadable'>): Revert {
-    return this.setReadable(start_sample, end_sample, qualityCode.usable);
+  clearUnreadable(edit: EditOf<'clear_unreadable'>): Revert {
+    return this.setReadable(edit, qualityCode.usable);
   }
 
   addEpisode(sequence: number, edit: EditOf<'add_episode'>): Revert {

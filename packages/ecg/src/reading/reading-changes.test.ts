@@ -1,13 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { LoggedEdit, ReadingEdit } from './edits.ts';
-import { applyEdits, openReading } from './reading.ts';
-import { readingChanges } from './reading-changes.ts';
+import { openReading, type OpenReading } from './reading.ts';
+import { readingChanges, spanOfChange, type ReadingChange } from './reading-changes.ts';
 import { standingEdits } from './standing-edits.ts';
 import { anyEdit, hz, logged, testBase } from './test-edits.ts';
 
 const base = testBase();
-const changesOf = (edits: readonly ReadingEdit[]) => readingChanges(base, applyEdits(base, logged(edits)));
+function openedWith(edits: readonly ReadingEdit[]): OpenReading {
+  const open = openReading(base);
+  open.apply(logged(edits));
+  return open;
+}
+const changesOf = (edits: readonly ReadingEdit[]) => readingChanges(base, openedWith(edits));
 const beatAt = (index: number): number => base.beats.samples[index] ?? 0;
 
 test('of nothing there is no change', () => {
@@ -24,7 +29,7 @@ test('with everything undone there is none', () => {
         stands && edits[i]?.kind !== 'undo' ? [{ kind: 'undo', edit: i + 1 }] : [],
       );
       open.apply(logged(undo, 1, edits.length));
-      expect(readingChanges(base, open.reading())).toEqual([]);
+      expect(readingChanges(base, open)).toEqual([]);
     }),
     { numRuns: 100 },
   );
@@ -37,7 +42,7 @@ test('beats are counted by what they were and are; named back is no change', () 
     label,
   });
   expect(changesOf([relabel([0, 1], 'V'), relabel([1], 'N')])).toEqual([
-    { kind: 'beats_relabelled', from: 'N', to: 'V', samples: [beatAt(0)] },
+    { kind: 'beats_relabelled', from: 'N', to: 'V', samples: [beatAt(0)], edit: 1 },
   ]);
   const added = beatAt(0) + 60;
   expect(
@@ -46,16 +51,17 @@ test('beats are counted by what they were and are; named back is no change', () 
       { kind: 'remove_beats', beats: { by: 'list', samples: [beatAt(3)] } },
     ]),
   ).toEqual([
-    { kind: 'beats_added', label: 'S', samples: [added] },
-    { kind: 'beats_removed', label: 'V', samples: [beatAt(3)] },
+    { kind: 'beats_added', label: 'S', samples: [added], edit: 1 },
+    { kind: 'beats_removed', label: 'V', samples: [beatAt(3)], edit: 2 },
   ]);
 });
 
 test('every beat that differs is in exactly one change', () => {
   fc.assert(
     fc.property(fc.array(anyEdit, { maxLength: 30 }), (edits) => {
-      const read = applyEdits(base, logged(edits));
-      const named = readingChanges(base, read).flatMap((one) => ('samples' in one ? [...one.samples] : []));
+      const open = openedWith(edits);
+      const read = open.reading();
+      const named = readingChanges(base, open).flatMap((one) => ('samples' in one ? [...one.samples] : []));
       expect(new Set(named).size).toBe(named.length);
       const classes = ({ samples, classes: of }: typeof base.beats): Map<number, number | undefined> =>
         new Map([...samples].map((sample, i) => [sample, of[i]]));
@@ -97,4 +103,64 @@ test('episodes, verdicts and stretches', () => {
     'unreadable_cleared',
   ]);
   expect(changes.at(-2)).toMatchObject({ start_sample: 100 * hz, end_sample: 102 * hz });
+});
+
+/** Which kinds of edits can have made a change. */
+const makers: Readonly<Record<ReadingChange['kind'], readonly ReadingEdit['kind'][]>> = {
+  beats_relabelled: ['relabel_beats', 'add_beat', 'remove_beats', 'move_beat'],
+  beats_added: ['add_beat', 'move_beat', 'relabel_beats'],
+  beats_removed: ['remove_beats', 'move_beat'],
+  episode_added: ['add_episode', 'change_episode'],
+  episode_changed: ['add_episode', 'change_episode'],
+  finding_accepted: ['judge_finding'],
+  finding_rejected: ['judge_finding'],
+  unreadable_marked: ['mark_unreadable'],
+  unreadable_cleared: ['clear_unreadable'],
+};
+
+test('the edit of a change stands and can have made it, however the log came about', () => {
+  fc.assert(
+    fc.property(fc.array(anyEdit, { maxLength: 40 }), fc.nat(40), (edits, cut) => {
+      const open = openReading(base);
+      open.apply(logged(edits));
+      // What was taken back and done again leaves no hand behind.
+      open.truncate(cut);
+      open.apply(logged(edits).slice(open.sequence));
+      const changes = readingChanges(base, open);
+      expect(changes).toEqual(changesOf(edits));
+      const standing = new Map(open.standing().map(({ sequence, edit }) => [sequence, edit.kind]));
+      for (const { kind, edit } of changes) expect(makers[kind]).toContain(standing.get(edit));
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('what one step made is one change, what two hands made are two; the last hand counts', () => {
+  const relabel = (index: number, step?: number): ReadingEdit => ({
+    kind: 'relabel_beats',
+    beats: { by: 'list', samples: [beatAt(index)] },
+    label: 'V',
+    step,
+  });
+  const named = { kind: 'beats_relabelled', from: 'N', to: 'V' } as const;
+  expect(changesOf([relabel(0), relabel(1, 1), relabel(2)])).toEqual([
+    { ...named, samples: [beatAt(0), beatAt(1)], edit: 2 },
+    { ...named, samples: [beatAt(2)], edit: 3 },
+  ]);
+  expect(changesOf([relabel(0), relabel(0)])).toEqual([{ ...named, samples: [beatAt(0)], edit: 2 }]);
+  const drawn = { rhythm: 'af', start_sample: 5000, end_sample: 9000 } as const;
+  expect(
+    changesOf([
+      { kind: 'add_episode', ...drawn },
+      { kind: 'change_episode', episode: 1, ...drawn, end_sample: 8000 },
+    ]),
+  ).toMatchObject([{ kind: 'episode_added', edit: 2, episode: { episode: 1, end_sample: 8000 } }]);
+  const stretches = changesOf([
+    { kind: 'mark_unreadable', start_sample: 100 * hz, end_sample: 104 * hz },
+    { kind: 'mark_unreadable', start_sample: 102 * hz, end_sample: 106 * hz },
+  ]);
+  expect(stretches.map((one) => [one.edit, spanOfChange(one)])).toMatchObject([
+    [1, { start_sample: 100 * hz, end_sample: 102 * hz }],
+    [2, { start_sample: 102 * hz, end_sample: 106 * hz }],
+  ]);
 });

@@ -3,19 +3,19 @@
  * is different in the end counts: what was done and undone, or named and named back, is no change.
  *
  * Laws: the analysis against itself has no change; nor has a reading of which everything was undone; every beat that
- * stands in one alone, or under another class, is in exactly one change.
+ * stands in one alone, or under another class, is in exactly one change; the edit of a change stands.
  */
 import { beatClassFromByte, type BeatClass } from '../labels/beat-labels.ts';
 import type { EpisodeSpan } from '../rhythm/episode-marks.ts';
 import type { BeatTable } from '../beats/beat-table.ts';
 import { qualityCode } from '../signal/quality.ts';
 import type { ReadContent } from './checksum.ts';
-import type { ReadEpisode } from './marks-layer.ts';
-import type { ReadingBase } from './reading.ts';
+import { secondsOf, type ReadEpisode } from './marks-layer.ts';
+import type { OpenReading, ReadingBase } from './reading.ts';
 
 type Stretch = { readonly start_sample: number; readonly end_sample: number };
 
-type ReadingChange =
+type Changed =
   | {
       readonly kind: 'beats_relabelled';
       readonly from: BeatClass;
@@ -31,6 +31,9 @@ type ReadingChange =
   | { readonly kind: 'episode_changed'; readonly episode: ReadEpisode; readonly from: EpisodeSpan }
   | { readonly kind: 'finding_accepted' | 'finding_rejected'; readonly finding: EpisodeSpan }
   | ({ readonly kind: 'unreadable_marked' | 'unreadable_cleared' } & Stretch);
+
+/** `edit`: the number of the edit that made it so, the last of those that touched it. */
+export type ReadingChange = Changed & { readonly edit: number };
 
 type BeatDifference = {
   readonly sample: number;
@@ -60,62 +63,124 @@ function* beatDifferences(machine: BeatTable, read: BeatTable): Generator<BeatDi
   }
 }
 
-function beatChange(from: BeatClass | null, to: BeatClass | null, samples: number[]): ReadingChange | null {
-  if (from !== null && to !== null) return { kind: 'beats_relabelled', from, to, samples };
-  if (to !== null) return { kind: 'beats_added', label: to, samples };
-  return from === null ? null : { kind: 'beats_removed', label: from, samples };
+type BeatAct = Pick<BeatDifference, 'from' | 'to'> & { edit: number; readonly samples: number[] };
+
+function beatChange({ from, to, ...rest }: BeatAct): ReadingChange | null {
+  if (from !== null && to !== null) return { kind: 'beats_relabelled', from, to, ...rest };
+  if (to !== null) return { kind: 'beats_added', label: to, ...rest };
+  return from === null ? null : { kind: 'beats_removed', label: from, ...rest };
 }
 
-function beatChanges(machine: BeatTable, read: BeatTable): ReadingChange[] {
-  if (machine === read) return [];
-  const found = new Map<string, { from: BeatClass | null; to: BeatClass | null; samples: number[] }>();
+/** What one step of a hand made of beats of one class is one change. */
+function beatChanges(machine: BeatTable, read: BeatTable, hands: Hands): ReadingChange[] {
+  const found = new Map<string, BeatAct>();
   for (const { sample, from, to } of beatDifferences(machine, read)) {
-    const name = `${from ?? ''}>${to ?? ''}`;
+    const edit = hands.handAt(sample);
+    const name = `${from ?? ''}>${to ?? ''} ${String(hands.stepOf(edit))}`;
     const held = found.get(name);
-    if (held === undefined) found.set(name, { from, to, samples: [sample] });
-    else held.samples.push(sample);
+    if (held === undefined) found.set(name, { from, to, edit, samples: [sample] });
+    else {
+      held.samples.push(sample);
+      held.edit = Math.max(held.edit, edit);
+    }
   }
-  return [...found.values()].flatMap(({ from, to, samples }) => beatChange(from, to, samples) ?? []);
+  return [...found.values()].flatMap((act) => beatChange(act) ?? []);
 }
 
-/** Runs of seconds that can be read in one alone. */
-function qualityChanges(base: ReadingBase, used: Uint8Array): ReadingChange[] {
+/** Runs of seconds that can be read in one alone, each of one edit. */
+function qualityChanges(base: ReadingBase, used: Uint8Array, hands: Uint32Array): ReadingChange[] {
   const { sampling_hz, length } = base.beats;
   const changes: ReadingChange[] = [];
   for (let from = 0; from < used.length;) {
-    const [before, after] = [base.quality.used[from], used[from]];
+    const [before, after, edit] = [base.quality.used[from], used[from], hands[from] ?? 0];
     let to = from + 1;
-    while (to < used.length && base.quality.used[to] === before && used[to] === after) to++;
+    while (
+      to < used.length &&
+      base.quality.used[to] === before &&
+      used[to] === after &&
+      (hands[to] ?? 0) === edit
+    )
+      to++;
     const kind = after === qualityCode.usable ? 'unreadable_cleared' : 'unreadable_marked';
     const end_sample = Math.min(length, to * sampling_hz);
-    if (before !== after) changes.push({ kind, start_sample: from * sampling_hz, end_sample });
+    if (before !== after) changes.push({ kind, start_sample: from * sampling_hz, end_sample, edit });
     from = to;
   }
   return changes;
 }
 
-function markChanges({ episodes, verdicts }: Pick<ReadContent, 'episodes' | 'verdicts'>): ReadingChange[] {
+type Marks = Pick<ReadContent, 'episodes' | 'verdicts'>;
+
+function markChanges({ episodes, verdicts }: Marks, hands: Hands): ReadingChange[] {
   const drawn = episodes.map((episode): ReadingChange => {
     const { instead_of: from } = episode;
+    const edit = hands.ofEpisode(episode.episode);
     return from === undefined
-      ? { kind: 'episode_added', episode }
-      : { kind: 'episode_changed', episode, from };
+      ? { kind: 'episode_added', episode, edit }
+      : { kind: 'episode_changed', episode, from, edit };
   });
   const judged = verdicts.flatMap(({ finding, verdict }): ReadingChange[] => {
     if (verdict === 'open') return [];
-    return [{ kind: verdict === 'accepted' ? 'finding_accepted' : 'finding_rejected', finding }];
+    const edit = hands.ofFinding(finding);
+    return [{ kind: verdict === 'accepted' ? 'finding_accepted' : 'finding_rejected', finding, edit }];
   });
   return [...drawn, ...judged];
 }
 
-/**
- * By kind; within a kind in the order of the recording.
- * @planned for the chief's view of the desk
- */
-export function readingChanges(base: ReadingBase, read: ReadContent): ReadingChange[] {
+const findingKey = ({ kind, start_sample, end_sample }: EpisodeSpan): string =>
+  `${kind} ${String(start_sample)} ${String(end_sample)}`;
+
+type Hands = {
+  readonly handAt: (sample: number) => number;
+  /** The first edit of the step that an edit belongs to. */
+  readonly stepOf: (edit: number) => number;
+  readonly ofEpisode: (episode: number) => number;
+  readonly ofFinding: (finding: EpisodeSpan) => number;
+  /** Of each second that was marked or cleared. */
+  readonly ofSeconds: Uint32Array;
+};
+
+/** Which of the edits that stand spoke last of what. */
+function handsOf(open: OpenReading, seconds: number, sampling_hz: number): Hands {
+  const steps = new Map<number, number>();
+  const episodes = new Map<number, number>();
+  const findings = new Map<string, number>();
+  const ofSeconds = new Uint32Array(seconds);
+  for (const { sequence, edit } of open.standing()) {
+    if (edit.kind === 'undo') continue;
+    if (edit.step !== undefined) steps.set(sequence, edit.step);
+    if (edit.kind === 'change_episode') episodes.set(edit.episode, sequence);
+    else if (edit.kind === 'judge_finding') findings.set(findingKey(edit.finding), sequence);
+    else if (edit.kind === 'mark_unreadable' || edit.kind === 'clear_unreadable')
+      ofSeconds.fill(sequence, ...secondsOf(edit, sampling_hz));
+  }
+  return {
+    handAt: (sample) => open.handAt(sample),
+    stepOf: (edit) => steps.get(edit) ?? edit,
+    ofEpisode: (episode) => episodes.get(episode) ?? episode,
+    ofFinding: (finding) => findings.get(findingKey(finding)) ?? 0,
+    ofSeconds,
+  };
+}
+
+/** By kind; within a kind in the order of the recording. */
+export function readingChanges(base: ReadingBase, open: OpenReading): ReadingChange[] {
+  const read = open.reading();
+  const { used } = read.quality;
+  const hands = handsOf(open, used.length, base.beats.sampling_hz);
   return [
-    ...beatChanges(base.beats, read.beats),
-    ...markChanges(read),
-    ...qualityChanges(base, read.quality.used),
+    ...beatChanges(base.beats, read.beats, hands),
+    ...markChanges(read, hands),
+    ...qualityChanges(base, used, hands.ofSeconds),
   ];
+}
+
+/** From where to where in the recording. */
+export function spanOfChange(change: ReadingChange): Stretch {
+  if ('samples' in change) {
+    const { samples } = change;
+    return { start_sample: samples[0] ?? 0, end_sample: samples.at(-1) ?? 0 };
+  }
+  if ('episode' in change) return change.episode;
+  return 'finding' in change ? change.finding : change;
 }

@@ -41,6 +41,8 @@ export interface OpenReading {
   checksum(): string;
   /** Which edits stand, in their order. */
   standing(): readonly LoggedEdit[];
+  /** The edit that last named, put or took away the beat at a sample; 0 where none did. */
+  handAt(sample: number): number;
   readonly sequence: number;
 }
 
@@ -144,6 +146,7 @@ class Folded implements OpenReading {
       case 'add_beat':
       case 'remove_beats':
       case 'move_beat':
+        this.beats.hand = sequence;
         return this.beatEdits.apply(edit, analysis_version);
     }
   }
@@ -166,6 +169,10 @@ class Folded implements OpenReading {
 
   checksum(): string {
     return checksumOf(this.reading());
+  }
+
+  handAt(sample: number): number {
+    return this.beats.handAt(sample);
   }
 
   standing(): readonly LoggedEdit[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { coverageSums, samplesOf } from './coverage-sums.ts';
+import { coverageSums, longestUnseen, samplesOf } from './coverage-sums.ts';
 
 const reader = (id: number, minutes: [number, number][]) => ({
   reader: { id, name: `Reader ${String(id)}` },
@@ -32,4 +32,9 @@ test('nobody has looked at it: all of it is unseen', () => {
   const sums = coverageSums({ case_id: 1, minutes: 3, readers: [] }, 1, []);
   expect(sums).toMatchObject({ share: 0, unseen: [[0, 3]], readers: [] });
   expect(samplesOf([1, 3], 250)).toEqual({ start: 15_000, end: 45_000 });
+});
+
+test('the longest stretches that nobody saw, in the order of the recording', () => {
+  const unseen = [1, 9, 2, 8, 3, 7].map((length, i): [number, number] => [i * 20, i * 20 + length]);
+  expect(longestUnseen({ unseen }).map(([from, to]) => to - from)).toEqual([9, 2, 8, 3, 7]);
 });

@@ -55,3 +55,12 @@ export const samplesOf = ([from, to]: MinuteRange, sampling_hz: number): SampleS
   start: from * 60 * sampling_hz,
   end: to * 60 * sampling_hz,
 });
+
+const listed = 5;
+
+/** The longest stretches that nobody looked at, in the order of the recording. */
+export const longestUnseen = ({ unseen }: Pick<CoverageSums, 'unseen'>): readonly MinuteRange[] =>
+  [...unseen]
+    .sort((a, b) => b[1] - b[0] - (a[1] - a[0]))
+    .slice(0, listed)
+    .sort((a, b) => a[0] - b[0]);

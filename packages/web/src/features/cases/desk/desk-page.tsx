@@ -89,7 +89,7 @@ type PartsProps = { readonly detail: CaseDetail; readonly view: DeskView; readon
 
 function Parts({ detail, view, desk }: PartsProps) {
   const { t } = useTranslation('desk');
-  const { left: Left, main: Main, right: Right, recording } = deskTabs[view];
+  const { left: Left, main: Main, right: Right, recording, noFinding = false } = deskTabs[view];
   const minutes = useStored(desk.scan, (scan) => scan.minutes);
   const page = useMemo(() => (recording === 'page' ? pageShape(minutes) : undefined), [recording, minutes]);
   const strip = useStripPlace();
@@ -101,7 +101,7 @@ function Parts({ detail, view, desk }: PartsProps) {
   useEnoughSeen(detail, sums);
   useUnseenKey(recording === 'away' ? null : sums, onUnseen);
   const pen = {
-    actions: recording === 'page' ? null : <DeskActions desk={desk} />,
+    actions: noFinding ? null : <DeskActions desk={desk} />,
     stripKey,
     alone: recording === 'strip',
     page,
@@ -168,9 +168,10 @@ function OnScreen({ detail }: { detail: CaseDetail }) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const whole = useDesk(detail.case_id, manifest);
+  const { recording, noFinding = false } = deskTabs[view];
   // No key may judge a finding that the tab does not show.
-  const desk = deskTabs[view].recording === 'page' ? { ...whole, current: null } : whole;
-  useDeskKeys(desk, deskTabs[view].recording !== 'away', deskTabs[view].recording !== 'page');
+  const desk = noFinding ? { ...whole, current: null } : whole;
+  useDeskKeys(desk, recording !== 'away', !noFinding);
   const back = () => void navigate({ to: casePath(detail.case_id), state: true });
   /** Out of a field first, then past the offer of the next case, then out of the desk. */
   const leave = (): void => {

@@ -7,6 +7,8 @@ import type { ComponentType } from 'react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '../../../ui/keys/use-shortcuts.ts';
+import { ChangesList } from './changes-list.tsx';
+import { ChangesPanel } from './changes-panel.tsx';
 import { ConclusionPane } from './conclusion-pane.tsx';
 import { wallKey } from './desk-keys.ts';
 import type { DeskView } from './desk-views.ts';
@@ -27,9 +29,11 @@ type DeskTab = {
   readonly keyName: string;
   /**
    * `scales`: trend, full disclosure and strip; `strip`: the strip alone; `away`: none, the tab has all the room, and
-   * the keys of recording and queue rest; `page`: a page of the disclosure over the strip, and no finding is read.
+   * the keys of recording and queue rest; `page`: a page of the disclosure over the strip.
    */
   readonly recording: 'scales' | 'strip' | 'page' | 'away';
+  /** No finding stands here, so no key judges one. */
+  readonly noFinding?: true;
   /** On the left, over its whole height. */
   readonly left?: DeskPart;
   /** Over the recording. */
@@ -57,6 +61,7 @@ export const deskTabs: Readonly<Record<DeskView, DeskTab>> = {
   findings: { keyName: '1', recording: 'scales', left: Findings },
   templates: { keyName: '2', recording: 'strip', main: TemplateGallery, right: TemplatePane },
   plots: { keyName: '3', recording: 'strip', main: PlotsView, right: PlotsPane },
-  scan: { keyName: '4', recording: 'page', main: PageScanBar },
+  scan: { keyName: '4', recording: 'page', noFinding: true, main: PageScanBar },
   report: { keyName: '5', recording: 'away', main: ReportPreview, right: ConclusionPane },
+  changes: { keyName: '6', recording: 'strip', noFinding: true, left: ChangesPanel, main: ChangesList },
 };

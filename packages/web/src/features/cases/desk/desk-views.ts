@@ -2,7 +2,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { z } from 'zod';
 
-export const deskViews = ['findings', 'templates', 'plots', 'scan', 'report'] as const;
+export const deskViews = ['findings', 'templates', 'plots', 'scan', 'report', 'changes'] as const;
 export type DeskView = (typeof deskViews)[number];
 
 const first: DeskView = 'findings';

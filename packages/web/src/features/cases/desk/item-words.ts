@@ -18,7 +18,15 @@ type ItemWords = {
   readonly time: string;
 };
 
-const kindOfLabel = { N: 'sinus', S: 's_beat', V: 'v_beat', F: 'f_beat', P: 'p_beat', Q: 'noise' } as const;
+/** The finding whose colour a class of beats has. */
+export const kindOfLabel = {
+  N: 'sinus',
+  S: 's_beat',
+  V: 'v_beat',
+  F: 'f_beat',
+  P: 'p_beat',
+  Q: 'noise',
+} as const;
 
 function colourOf(item: QueueItem): string {
   const kind = (): FindingKind => {
@@ -29,6 +37,17 @@ function colourOf(item: QueueItem): string {
   return findingColour(kind());
 }
 
+/** When a place of the recording was, with its day where there are several. */
+export function usePlaceTime(): (sample: number, view: RecordingHandle) => string {
+  const { t } = useTranslation('analysis');
+  const format = useFormat();
+  return (sample, view) => {
+    const day = view.dayOf(sample);
+    const time = view.timeOf(sample);
+    return day === null ? time : `${t('day', { day: format.number(day.day) })} ${time}`;
+  };
+}
+
 /** Two beats have a rate; how long they took says nothing. */
 const leastMs = 1000;
 
@@ -36,6 +55,7 @@ export function useItemWords(): (item: QueueItem, view: RecordingHandle) => Item
   const { t } = useTranslation('desk');
   const { t: ofAnalysis } = useTranslation('analysis');
   const nameOf = useFindingName();
+  const timeOf = usePlaceTime();
   const format = useFormat();
   const named = (item: QueueItem): string => {
     switch (item.of) {
@@ -69,8 +89,6 @@ export function useItemWords(): (item: QueueItem, view: RecordingHandle) => Item
     }
   };
   return (item, view) => {
-    const day = view.dayOf(item.start_sample);
-    const time = view.timeOf(item.start_sample);
     const { certainty } = item;
     return {
       name: named(item),
@@ -78,7 +96,7 @@ export function useItemWords(): (item: QueueItem, view: RecordingHandle) => Item
       facts: factsOf(item, view.sampling_hz),
       certainty: certainty === null ? null : t('sure', { share: format.percent(certainty) }),
       isUnsure: certainty !== null && certainty < unsureBelow,
-      time: day === null ? time : `${ofAnalysis('day', { day: format.number(day.day) })} ${time}`,
+      time: timeOf(item.start_sample, view),
     };
   };
 }

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../../platform/client/query-cache.ts';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { useReadingOfPage, useReadingState } from '../reading/reading-context.tsx';
-import { Pane } from './queue-panel.tsx';
+import { Pane } from './pane-parts.ts';
 
 type QueueAbsentProps = { detail: Pick<CaseDetail, 'case_id' | 'recording'> };
 

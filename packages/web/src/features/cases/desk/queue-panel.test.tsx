@@ -2,19 +2,13 @@
 import { findingQueue } from '@rhythmdesk/ecg/reading/finding-queue';
 import type { ReadFinding } from '@rhythmdesk/ecg/reading/reading-figures';
 import { screen, within } from '@testing-library/react';
-import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { expect, test, vi } from 'vitest';
-import { createStore } from '../../../platform/store.ts';
 import { showIn } from '../../../platform/test-page.tsx';
 import { texts as en } from '../../../platform/texts/en/desk.ts';
 import { texts as ja } from '../../../platform/texts/ja/desk.ts';
-import { viewHandle } from '../../../trace/panels/test-handle.ts';
 import { QueuePanel } from './queue-panel.tsx';
-import type { PlotSelection } from './plot-selection.ts';
-import { firstScan } from './page-scan.ts';
-import { noCoverage } from './test-coverage.ts';
-import { createTemplateWork } from './template-work.ts';
-import type { Desk, KeyHearer } from './use-desk.ts';
+import { testDesk } from './test-desk.ts';
+import type { Desk } from './use-desk.ts';
 
 vi.mock('../../../trace/panels/small-strip.tsx', () => ({ SmallStrip: () => null }));
 
@@ -48,25 +42,7 @@ const groups = findingQueue({
 
 function deskOf(of: Partial<Desk> = {}): Desk {
   const af = groups.find(({ kind }) => kind === 'af');
-  return {
-    groups,
-    fresh: 0,
-    settle: vi.fn(),
-    current: af?.items[0] ?? null,
-    writes: true,
-    open: vi.fn(),
-    step: vi.fn(),
-    write: vi.fn(),
-    shown: null,
-    view: viewHandle,
-    templates: createTemplateWork(),
-    plots: createStore<PlotSelection | null>(null),
-    language: createStore<Language | null>(null),
-    scan: createStore(firstScan),
-    coverage: noCoverage,
-    first: createStore<KeyHearer | null>(null),
-    ...of,
-  };
+  return testDesk({ groups, current: af?.items[0] ?? null, ...of });
 }
 
 test.each(languages)(

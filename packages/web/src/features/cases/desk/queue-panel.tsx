@@ -13,79 +13,12 @@ import type { RecordingHandle } from '../../../trace/panels/recording-handle.ts'
 import { SmallStrip } from '../../../trace/panels/small-strip.tsx';
 import { findingColour } from '../analysis/finding-colours.ts';
 import type { FindingKind } from '../analysis/finding-rows.ts';
+import { Head, KindRow, Kinds, Pane } from './pane-parts.ts';
 import { QueueFoot } from './queue-foot.tsx';
 import { useItemWords } from './item-words.ts';
 import type { Desk } from './use-desk.ts';
+import { windowAround } from './window-around.ts';
 
-export const Pane = styled('aside')(({ theme }) => ({
-  display: 'flex',
-  flexDirection: 'column',
-  flex: 'none',
-  width: 264,
-  minHeight: 0,
-  borderRight: `1px solid ${theme.vars.palette.line.main}`,
-  backgroundColor: theme.vars.palette.surface.s2,
-}));
-const Head = styled('div')(({ theme }) => ({
-  flex: 'none',
-  padding: '12px 14px 10px',
-  borderBottom: `1px solid ${theme.vars.palette.line.main}`,
-  fontSize: textSize.small,
-  lineHeight: '16px',
-  color: theme.vars.palette.text.secondary,
-  '& > div': { display: 'flex', justifyContent: 'space-between', gap: 8 },
-  '& h2': {
-    margin: 0,
-    fontSize: textSize.body,
-    lineHeight: '20px',
-    fontWeight: 600,
-    color: theme.vars.palette.text.primary,
-  },
-  '& progress': {
-    display: 'block',
-    width: '100%',
-    height: 4,
-    margin: '8px 0 6px',
-    border: 0,
-    borderRadius: 2,
-    overflow: 'hidden',
-    appearance: 'none',
-    backgroundColor: theme.vars.palette.line.main,
-    '&::-webkit-progress-bar': { backgroundColor: theme.vars.palette.line.main },
-    '&::-webkit-progress-value': { backgroundColor: theme.vars.palette.primary.main },
-    '&::-moz-progress-bar': { backgroundColor: theme.vars.palette.primary.main },
-  },
-}));
-const Kinds = styled('ul')({
-  flex: 1,
-  minHeight: 0,
-  margin: 0,
-  padding: '4px 0',
-  listStyle: 'none',
-  overflowY: 'auto',
-  scrollbarWidth: 'thin',
-  '& ol': { margin: 0, padding: 0, listStyle: 'none' },
-});
-const KindRow = styled('button')(({ theme }) => ({
-  display: 'flex',
-  alignItems: 'center',
-  gap: 8,
-  width: '100%',
-  minHeight: 28,
-  padding: '0 14px',
-  border: 0,
-  font: 'inherit',
-  textAlign: 'left',
-  color: 'inherit',
-  background: 'none',
-  cursor: 'pointer',
-  '&:hover': { backgroundColor: theme.vars.palette.surface.s3 },
-  '&[data-done="true"]': { color: theme.vars.palette.gray },
-  '&[aria-expanded="true"]': { fontWeight: 600, backgroundColor: theme.vars.palette.surface.s3 },
-  '& > i': { flex: 'none', width: 9, height: 9, borderRadius: 2 },
-  '& > span:first-of-type': { flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
-  '& > span + span': { color: theme.vars.palette.text.secondary, fontVariantNumeric: 'tabular-nums' },
-}));
 const ItemRow = styled('button')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: '16px 1fr 92px',
@@ -170,18 +103,6 @@ function Item({ item, view, current, onOpen }: ItemProps) {
       </ItemRow>
     </li>
   );
-}
-
-/** So many stand in the page at once: around the one that is read. */
-const shownAtOnce = 40;
-
-function windowAround(items: readonly QueueItem[], key: string | undefined): readonly QueueItem[] {
-  const at = Math.max(
-    0,
-    items.findIndex((item) => item.key === key),
-  );
-  const first = Math.max(0, Math.min(at - shownAtOnce / 2, items.length - shownAtOnce));
-  return items.slice(first, first + shownAtOnce);
 }
 
 /** A kind has the colour of what is gravest in it. */

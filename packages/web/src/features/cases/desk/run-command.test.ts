@@ -1,21 +1,16 @@
 // @vitest-environment happy-dom
 import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
-import { createStore } from '../../../platform/store.ts';
 import { encodeBeats } from '@rhythmdesk/ecg/beats/beat-file';
 import { defaultCriteria } from '@rhythmdesk/ecg/criteria/criteria';
 import { findingQueue, type QueueItem } from '@rhythmdesk/ecg/reading/finding-queue';
-import type { Language } from '@rhythmdesk/domain/kit/languages';
 import { expect, test, vi } from 'vitest';
 import type { Selected } from '../../../trace/time/beat-selection.ts';
 import { selectsNothing } from '../../../trace/panels/test-handle.ts';
 import { createSmallStrips } from '../../../trace/panels/small-strips.ts';
 import { createFolding } from '../reading/folding.ts';
 import { runCommand, selectionOf, subjectOf } from './run-command.ts';
-import type { PlotSelection } from './plot-selection.ts';
-import { firstScan } from './page-scan.ts';
-import { noCoverage } from './test-coverage.ts';
-import { createTemplateWork } from './template-work.ts';
-import type { Desk, KeyHearer } from './use-desk.ts';
+import { testDesk } from './test-desk.ts';
+import type { Desk } from './use-desk.ts';
 import { isHeardElsewhere } from './use-desk-keys.ts';
 
 const steps = { undo: null, redo: null };
@@ -93,24 +88,8 @@ function deskWith(selected: Selected | null, current: QueueItem | null = null) {
     selected: () => selected,
     peak: (sample: number) => sample + 7,
   };
-  const desk: Desk = {
-    groups: [],
-    fresh: 0,
-    settle: vi.fn(),
-    current,
-    writes: true,
-    open: vi.fn(),
-    step: vi.fn(),
-    write: (edits) => void written.push(...edits),
-    shown,
-    view,
-    templates: createTemplateWork(),
-    plots: createStore<PlotSelection | null>(null),
-    language: createStore<Language | null>(null),
-    scan: createStore(firstScan),
-    coverage: noCoverage,
-    first: createStore<KeyHearer | null>(null),
-  };
+  const write: Desk['write'] = (edits) => void written.push(...edits);
+  const desk = testDesk({ current, shown, view, write });
   return { desk, written, goTo, select };
 }
 

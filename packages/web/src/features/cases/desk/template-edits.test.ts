@@ -5,7 +5,7 @@ import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { freeTemplate, mergeEdits, relabelBeats, splitEdits } from './template-edits.ts';
-import { inOneStep } from '../reading/reading-state.ts';
+import { writtenHere } from '../reading/reading-state.ts';
 
 const count = 25_000;
 const column = (of: (i: number) => number): Uint8Array => Uint8Array.from({ length: count }, (_, i) => of(i));
@@ -28,7 +28,7 @@ const quality = { seconds: 1, leads: [new Uint8Array(1)], used: new Uint8Array(1
 function after(edits: readonly ReadingEdit[]) {
   const open = openReading({ beats, quality });
   const before = open.checksum();
-  const made = inOneStep(edits, 1).map((edit, i) => ({ sequence: i + 1, analysis_version: 1, edit }));
+  const made = writtenHere(edits, { after: 0, analysis_version: 1, at_ms: 0 });
   open.apply(made);
   const groups = templateGroups(open.reading().beats);
   const undone = (): boolean => {

@@ -24,6 +24,7 @@ import { sampleAt } from '../../../trace/time/time-scale.ts';
 import { type StripPlace, useStripPlace } from '../analysis/strip-place.tsx';
 import { mayWrite, useReadingOfPage, useReadingState } from '../reading/reading-context.tsx';
 import type { ShownReading } from '../reading/reading-state.ts';
+import { type ChangeWork, createChangeWork } from './change-work.ts';
 import { firstScan, type Scan } from './page-scan.ts';
 import type { PlotSelection } from './plot-selection.ts';
 import { type Coverage, useCoverage } from './use-coverage.ts';
@@ -49,6 +50,7 @@ export type Desk = {
   /** Beats that were taken out of a plot. */
   readonly plots: Store<PlotSelection | null>;
   readonly scan: Store<Scan>;
+  readonly changes: ChangeWork;
   /** Of the report; the reader's own until another is chosen. */
   readonly language: Store<Language | null>;
   readonly coverage: Coverage;
@@ -179,6 +181,7 @@ const makeTools = () => ({
   templates: createTemplateWork(),
   plots: createStore<PlotSelection | null>(null),
   scan: createStore(firstScan),
+  changes: createChangeWork(),
   language: createStore<Language | null>(null),
   first: createStore<KeyHearer | null>(null),
 });

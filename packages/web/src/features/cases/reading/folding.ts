@@ -1,9 +1,14 @@
 /** The reading that the thread holds: what the page asks of it, without the thread. */
 import { analysisSummary } from '@rhythmdesk/contract/analysis';
 import { decodeBeats, type AnalysedBeats } from '@rhythmdesk/ecg/beats/beat-file';
-import type { BeatTable } from '@rhythmdesk/ecg/beats/beat-table';
 import type { LoggedEdit } from '@rhythmdesk/ecg/reading/edits';
-import { openReading, type OpenReading, type Reading } from '@rhythmdesk/ecg/reading/reading';
+import {
+  openReading,
+  type OpenReading,
+  type Reading,
+  type ReadingBase,
+} from '@rhythmdesk/ecg/reading/reading';
+import { readingChanges, type ReadingChange } from '@rhythmdesk/ecg/reading/reading-changes';
 import {
   createReadingFigures,
   readFindings,
@@ -31,7 +36,7 @@ const memberLimits = { tile_samples: tileSamples, tiles: 6, per_tile: 8, worst: 
 
 type Held = {
   readonly open: OpenReading;
-  readonly base: BeatTable;
+  readonly base: ReadingBase;
   readonly figures: FigureOptions;
   readonly summarise: ReturnType<typeof createReadingFigures>;
   readonly log: LoggedEdit[];
@@ -45,10 +50,13 @@ function replace({ open, log }: Held, after: number, edits: readonly LoggedEdit[
 
 type Question = Exclude<ReadingRequest, { kind: 'open' | 'apply' }>;
 
+type Answer = GroupMembers | GroupBeats | readonly ReadingChange[] | string;
+
 /** What leaves the reading as it is. */
-function answerOf({ open, base, log }: Held, question: Question): GroupMembers | GroupBeats | string {
+function answerOf({ open, base, log }: Held, question: Question): Answer {
   if (question.kind === 'members') return groupMembers(open.reading().beats, question.template, memberLimits);
-  if (question.kind === 'group') return groupBeats(open.reading().beats, base, question.template);
+  if (question.kind === 'group') return groupBeats(open.reading().beats, base.beats, question.template);
+  if (question.kind === 'changes') return readingChanges(base, open);
   const rest = log.slice(question.at);
   open.truncate(question.at);
   const checksum = open.checksum();
@@ -56,9 +64,7 @@ function answerOf({ open, base, log }: Held, question: Question): GroupMembers |
   return checksum;
 }
 
-export function createFolding(): (
-  request: ReadingRequest,
-) => FoldedReading | GroupMembers | GroupBeats | string {
+export function createFolding(): (request: ReadingRequest) => FoldedReading | Answer {
   let held: Held | undefined;
   /** What the page has: of the same places and seconds it needs the names alone. */
   let shown: Pick<Reading, 'beats' | 'quality'> | undefined;
@@ -89,7 +95,7 @@ export function createFolding(): (
       const open = openReading(analysed, new Map(earlier));
       held = {
         open,
-        base: analysed.beats,
+        base: analysed,
         figures: request.figures,
         summarise: createReadingFigures(),
         log: [],

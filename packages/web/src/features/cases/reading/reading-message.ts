@@ -1,6 +1,7 @@
 /** What passes between the page and the thread that folds its reading. */
 import type { JudgedThing, LoggedEdit } from '@rhythmdesk/ecg/reading/edits';
 import type { FigureOptions, ReadFinding } from '@rhythmdesk/ecg/reading/reading-figures';
+import type { ReadingChange } from '@rhythmdesk/ecg/reading/reading-changes';
 import type { TemplateGroup } from '@rhythmdesk/ecg/reading/template-groups';
 import type { GroupBeats, GroupMembers } from '@rhythmdesk/ecg/reading/group-members';
 import type { ReadStrip } from '@rhythmdesk/ecg/reading/marks-layer';
@@ -22,6 +23,8 @@ export type ReadingRequest =
   | { readonly kind: 'members'; readonly template: number }
   /** All beats of such a group. */
   | { readonly kind: 'group'; readonly template: number }
+  /** What was changed of what the machine said. */
+  | { readonly kind: 'changes' }
   /** Of the reading after the first `at` edits. */
   | { readonly kind: 'checksum'; readonly at: number };
 
@@ -48,6 +51,9 @@ export const isGroupMembers = (value: unknown): value is GroupMembers =>
 
 export const isGroupBeats = (value: unknown): value is GroupBeats =>
   isRecord(value) && value['samples'] instanceof Uint32Array && Array.isArray(value['templates']);
+
+/** Nothing else that is answered is a list. */
+export const isChanges = (value: unknown): value is readonly ReadingChange[] => Array.isArray(value);
 
 export const isFoldedReading = (value: unknown): value is FoldedReading =>
   isRecord(value) && isRecord(value['beats']) && isRecord(value['summary']);

@@ -171,3 +171,23 @@ test('a refused checksum stops everything and names the request', async () => {
   session.edit([relabel(1)]);
   expect([session.state.get().unsent, server.log.length]).toEqual([1, 0]);
 });
+
+test('each edit keeps whose it is and when it was made, also those that are numbered anew', async () => {
+  const server = testServer();
+  const here = await opened(server);
+  const there = await opened(server, 'b');
+  there.edit([relabel(1)]);
+  await settled(there);
+  expect(there.state.get().log).toMatchObject([{ sequence: 1, author: null, at_ms: 1000 }]);
+  server.give(null);
+  here.edit([relabel(0)]);
+  await settled(here);
+  expect(here.state.get().log).toMatchObject([
+    { sequence: 1, author: { name: 'Mori' }, at_ms: Date.parse('2026-11-22T00:00:00.000Z') },
+    { sequence: 2, author: null, at_ms: 1000 },
+  ]);
+  expect(await here.asks.changes()).toMatchObject([
+    { kind: 'beats_relabelled', samples: [beatSamples[0]], edit: 2 },
+    { kind: 'beats_relabelled', samples: [beatSamples[1]], edit: 1 },
+  ]);
+});

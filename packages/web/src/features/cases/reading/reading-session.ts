@@ -7,7 +7,7 @@
  * with the server's; nothing is sent after a refused checksum.
  */
 import type { CaseReading } from '@rhythmdesk/contract/reading';
-import type { LoggedEdit, ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
+import type { ReadingEdit } from '@rhythmdesk/ecg/reading/edits';
 import type { FigureOptions } from '@rhythmdesk/ecg/reading/reading-figures';
 import { ApiError } from '../../../platform/client/api-error.ts';
 import { retryDelayMs } from '../../../platform/live/retry-delay.ts';
@@ -17,12 +17,13 @@ import {
   batchAfter,
   closedReading,
   isAway,
-  inOneStep,
   isPenGone,
-  plain,
   type EditBatch,
   type ReadingPorts,
   type ReadingState,
+  type WrittenEdit,
+  written,
+  writtenHere,
 } from './reading-state.ts';
 import type { ReadingQuestions } from './reading-thread.ts';
 import { renumber } from './renumber.ts';
@@ -34,7 +35,7 @@ export class ReadingSession {
   readonly #ports: ReadingPorts;
   #figures: FigureOptions | null = null;
   #version = 0;
-  #log: LoggedEdit[] = [];
+  #log: WrittenEdit[] = [];
   /** The last edit that the server has acknowledged. */
   #known = 0;
   /** What was sent and not yet answered. */
@@ -119,7 +120,7 @@ export class ReadingSession {
     this.#version = analysis_version;
     this.#known = edits.length;
     this.#inFlight = null;
-    this.#log = [...edits.map(plain), ...waiting.map((one) => ({ ...one, analysis_version }))];
+    this.#log = [...edits.map(written), ...waiting.map((one) => ({ ...one, analysis_version }))];
     this.#tell({ log: this.#log, unsent: waiting.length });
     await this.#show({ kind: 'open', bytes, earlier, figures, log: this.#log });
   }
@@ -128,11 +129,8 @@ export class ReadingSession {
     const { pen, sending } = this.state.get();
     if (this.#version === 0 || sending === 'refused' || pen === null || !(pen.here || pen.may_take)) return;
     const after = this.#log.length;
-    const made = inOneStep(edits, after + 1).map((edit, i) => ({
-      sequence: after + i + 1,
-      analysis_version: this.#version,
-      edit,
-    }));
+    const at_ms = this.#ports.now();
+    const made = writtenHere(edits, { after, analysis_version: this.#version, at_ms });
     this.#log = [...this.#log, ...made];
     this.#tell({ log: this.#log, unsent: this.#log.length - this.#known });
     this.#show({ kind: 'apply', after, edits: made }).catch((fault: unknown) => this.#fail(fault));
@@ -213,7 +211,7 @@ export class ReadingSession {
   async #takeOver({ edits, pen }: CaseReading): Promise<void> {
     if (edits.length > 0) {
       const known = this.#known;
-      const others = edits.map(plain);
+      const others = edits.map(written);
       const waiting = renumber(this.#log.slice(known), known, others.length);
       this.#log = [...this.#log.slice(0, known), ...others, ...waiting];
       this.#known += others.length;

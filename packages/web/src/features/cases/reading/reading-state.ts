@@ -6,6 +6,12 @@ import type { ReadBeats } from './read-beats.ts';
 import type { FoldedReading } from './reading-message.ts';
 import type { ReadingThread } from './reading-thread.ts';
 
+/** An edit of the log with whose it is and when it was made; null: the hand at this page. */
+export type WrittenEdit = LoggedEdit & {
+  readonly author: CaseReading['edits'][number]['author'] | null;
+  readonly at_ms: number;
+};
+
 export type EditBatch = {
   readonly after: number;
   readonly analysis_version: number;
@@ -33,7 +39,7 @@ export type ShownReading = Omit<FoldedReading, 'beats'> & { readonly beats: Read
 export type ReadingState = {
   /** Null until it is folded. */
   readonly shown: ShownReading | null;
-  readonly log: readonly LoggedEdit[];
+  readonly log: readonly WrittenEdit[];
   readonly pen: ReadingPen | null;
   readonly unsent: number;
   readonly sending: Sending;
@@ -55,19 +61,29 @@ export const closedReading: ReadingState = {
   fault: null,
 };
 
-export const plain = ({ sequence, analysis_version, edit }: CaseReading['edits'][number]): LoggedEdit => ({
-  sequence,
-  analysis_version,
-  edit,
+export const written = ({ created_at, ...edit }: CaseReading['edits'][number]): WrittenEdit => ({
+  ...edit,
+  at_ms: Date.parse(created_at),
 });
 export const isAway = (error: ApiError): boolean =>
   error.status === 0 || error.status === 429 || error.status >= 500;
 export const isPenGone = ({ code }: ApiError): boolean =>
   code === 'reading/no-pen' || code.startsWith('case/');
 
-/** All but the first name the first, which is to have this number. */
-export const inOneStep = (edits: readonly ReadingEdit[], first: number): ReadingEdit[] =>
-  edits.map((edit, i) => (i === 0 || edit.kind === 'undo' ? edit : { ...edit, step: first }));
+type Behind = { readonly after: number; readonly analysis_version: number; readonly at_ms: number };
+
+/** What this page wrote at once: all but the first name the first. */
+export const writtenHere = (
+  edits: readonly ReadingEdit[],
+  { after, analysis_version, at_ms }: Behind,
+): WrittenEdit[] =>
+  edits.map((edit, i) => ({
+    sequence: after + i + 1,
+    analysis_version,
+    edit: i === 0 || edit.kind === 'undo' ? edit : { ...edit, step: after + 1 },
+    author: null,
+    at_ms,
+  }));
 
 /** Well under what the server takes. */
 const batchBytes = 128 * 1024;

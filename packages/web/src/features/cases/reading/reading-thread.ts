@@ -1,7 +1,9 @@
 /** The page's side of the thread that folds its reading. */
 import { makeWorkerRequests } from '../../../platform/worker-requests.ts';
+import type { ReadingChange } from '@rhythmdesk/ecg/reading/reading-changes';
 import type { GroupBeats, GroupMembers } from '@rhythmdesk/ecg/reading/group-members';
 import {
+  isChanges,
   isFoldedReading,
   isGroupBeats,
   isGroupMembers,
@@ -10,12 +12,13 @@ import {
 } from './reading-message.ts';
 
 /** What is asked of the reading as it is shown. */
-export type ReadingQuestions = Pick<ReadingThread, 'members' | 'group'>;
+export type ReadingQuestions = Pick<ReadingThread, 'members' | 'group' | 'changes'>;
 
 export type ReadingThread = {
   readonly fold: (request: Extract<ReadingRequest, { kind: 'open' | 'apply' }>) => Promise<FoldedReading>;
   readonly members: (template: number) => Promise<GroupMembers>;
   readonly group: (template: number) => Promise<GroupBeats>;
+  readonly changes: () => Promise<readonly ReadingChange[]>;
   readonly checksum: (at: number) => Promise<string>;
   readonly close: () => void;
 };
@@ -46,6 +49,11 @@ export function startReadingThread(): ReadingThread {
     group: async (template) => {
       const answer = await requests.ask({ kind: 'group', template }).answer;
       if (!isGroupBeats(answer)) throw new Error('the reading thread answered nothing known');
+      return answer;
+    },
+    changes: async () => {
+      const answer = await requests.ask({ kind: 'changes' }).answer;
+      if (!isChanges(answer)) throw new Error('the reading thread answered nothing known');
       return answer;
     },
     close: requests.close,

@@ -29,10 +29,10 @@ function moved(edit: ReadingEdit, known: number, by: number): ReadingEdit {
   }
 }
 
-export function renumber(edits: readonly LoggedEdit[], known: number, by: number): LoggedEdit[] {
-  return edits.map(({ sequence, analysis_version, edit }) => ({
-    sequence: sequence + by,
-    analysis_version,
-    edit: moved(edit, known, by),
+export function renumber<One extends LoggedEdit>(edits: readonly One[], known: number, by: number): One[] {
+  return edits.map((one) => ({
+    ...one,
+    sequence: one.sequence + by,
+    edit: moved(one.edit, known, by),
   }));
 }

@@ -5,6 +5,7 @@ import type { LoggedEdit } from '@rhythmdesk/ecg/reading/edits';
 import { openReading, type ReadingBase } from '@rhythmdesk/ecg/reading/reading';
 import { errorFromAnswer, errorWithoutAnswer } from '../../../platform/client/api-error.ts';
 import { createFolding } from './folding.ts';
+import { isChanges } from './reading-message.ts';
 import type { EditBatch, ReadingPorts } from './reading-state.ts';
 import type { ReadingThread } from './reading-thread.ts';
 
@@ -54,6 +55,10 @@ function foldingThread(): ReadingThread {
       return typeof answer === 'object' && 'templates' in answer && 'samples' in answer
         ? Promise.resolve(answer)
         : Promise.reject(new Error('no group'));
+    },
+    changes: () => {
+      const answer = fold({ kind: 'changes' });
+      return isChanges(answer) ? Promise.resolve(answer) : Promise.reject(new Error('no changes'));
     },
     checksum: (at) => {
       const answer = fold({ kind: 'checksum', at });
