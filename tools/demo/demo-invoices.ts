@@ -104,7 +104,7 @@ async function send(clerk: Clerk, month: CalendarMonth): Promise<void> {
   const change = { caller, now, time_zone };
   const today = dateInZone(now.getTime(), zone);
   for (const { invoice } of await accountsOf(clerk, month)) {
-    if (invoice === null || !invoice.has_address) continue;
+    if (invoice === null || invoice.mail_to === '') continue;
     const { invoice_id, issued_on, due_on } = invoice;
     await setInvoiceState(db, { invoice_id, state: 'sent', on: issued_on }, change);
     const on = addDays(calendarDate(due_on), -2);

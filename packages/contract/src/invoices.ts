@@ -42,8 +42,8 @@ const issued = z.object({
   state: z.enum(invoiceStates),
   /** The day of the state. */
   state_on: z.string(),
-  /** It can be sent by mail. */
-  has_address: z.boolean(),
+  /** The hospital's address for invoices as it is now; '' where it has none. */
+  mail_to: z.string(),
 });
 
 const account = z.object({
@@ -242,8 +242,8 @@ export const invoiceRoutes = defineRoutes({
     allow: 'invoice.close',
     audit: 'invoice.mail',
     summary:
-      'Send an invoice to the hospital’s e-mail address for invoices; it is marked as sent once it has left.',
-    input: z.strictObject({ invoice_id: rowId }),
+      'Send an invoice to the hospital’s e-mail address for invoices, if that is still the one that was seen; it is marked as sent once it has left.',
+    input: z.strictObject({ invoice_id: rowId, to: text(120) }),
     output: z.object({ to: z.string() }),
     success: 201,
   },

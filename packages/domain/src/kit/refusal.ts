@@ -202,6 +202,7 @@ export const refusals = {
   'billing/not-confirmed': { kind: 'refused', message: 'refusal.billing.not-confirmed' },
   'billing/nothing-to-adjust': { kind: 'refused', message: 'refusal.billing.nothing-to-adjust' },
   'billing/no-address': { kind: 'refused', message: 'refusal.billing.no-address' },
+  'billing/address-changed': { kind: 'conflict', message: 'refusal.billing.address-changed' },
   'billing/unit-name-taken': { kind: 'conflict', message: 'refusal.billing.unit-name-taken' },
   'billing/price-order': { kind: 'refused', message: 'refusal.billing.price-order' },
   'billing/price-missing': { kind: 'refused', message: 'refusal.billing.price-missing' },

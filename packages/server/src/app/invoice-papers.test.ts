@@ -68,10 +68,15 @@ test('an invoice goes to the hospital’s address with its PDF, and is marked as
   await world.addCase({ at: '2022-06-10T00:00:00Z' });
   await world.close('2022-06');
   const { invoice: made } = await world.pricedAccount('2022-06');
-  const ask = () => world.ask('admin', 'POST', 'invoice/mail', { invoice_id: made?.invoice_id });
+  const to = 'accounts@hospital.example';
+  const ask = (seen = to) =>
+    world.ask('admin', 'POST', 'invoice/mail', { invoice_id: made?.invoice_id, to: seen });
+  expect(made?.mail_to).toBe('');
   expect(codeOf(await ask())).toEqual([406, 'billing/no-address']);
-  await world.setHospital({ billing_email: 'accounts@hospital.example' });
-  expect((await ask()).body).toEqual({ to: 'accounts@hospital.example' });
+  await world.setHospital({ billing_email: to });
+  expect((await world.pricedAccount('2022-06')).invoice?.mail_to).toBe(to);
+  expect(codeOf(await ask('former@hospital.example'))).toEqual([409, 'billing/address-changed']);
+  expect((await ask()).body).toEqual({ to });
   const found = await world.pool.query(
     `delete from graphile_worker._private_jobs p using graphile_worker.jobs j
      where j.id = p.id and j.task_identifier = 'send-invoice' returning p.payload`,
@@ -84,7 +89,7 @@ test('an invoice goes to the hospital’s address with its PDF, and is marked as
   expect(await sendInvoice(mailing, job.payload)).toBe('sent');
   expect(await sendInvoice(mailing, job.payload)).toBe('sent');
   expect(new Set(sent.map(({ mail_id }) => mail_id)).size).toBe(1);
-  expect(sent[0]?.to).toBe('accounts@hospital.example');
+  expect(sent[0]?.to).toBe(to);
   expect(sent[0]?.subject).toContain(made?.number ?? '?');
   const [attachment] = sent[0]?.attachments ?? [];
   expect([

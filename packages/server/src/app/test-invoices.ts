@@ -63,6 +63,7 @@ const invoice = z.object({
   state: z.string(),
   state_on: z.string(),
   issued_on: z.string(),
+  mail_to: z.string(),
 });
 const monthShape = z.object({
   items: z.array(

@@ -185,6 +185,7 @@ export const refusalsEn = {
   'billing/not-confirmed': 'This case was never completed, so nothing was billed.',
   'billing/nothing-to-adjust': 'This changes nothing of what the case costs.',
   'billing/no-address': 'The institution has no e-mail address for invoices.',
+  'billing/address-changed': 'The address for invoices has changed meanwhile. Nothing was sent.',
   'billing/unit-name-taken': 'A price policy of this name exists already.',
   'billing/price-order': 'A successor begins after every price that is already set.',
   'billing/price-missing': 'No price is set for this case.',

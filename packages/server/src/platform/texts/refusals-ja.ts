@@ -186,6 +186,7 @@ export const refusalsJa = {
   'billing/not-confirmed': 'この検査は完了していないため、請求されていません。',
   'billing/nothing-to-adjust': 'この検査の金額は変わりません。',
   'billing/no-address': 'この施設には請求書の送付先メールアドレスがありません。',
+  'billing/address-changed': '請求書の送付先が変更されました。送信していません。',
   'billing/unit-name-taken': '同じ名前の料金設定がすでにあります。',
   'billing/price-order': '後継の料金は、設定済みのすべての料金より後の日から始めてください。',
   'billing/price-missing': 'この検査の料金が設定されていません。',

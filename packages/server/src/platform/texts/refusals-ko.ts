@@ -182,6 +182,7 @@ export const refusalsKo = {
   'billing/not-confirmed': '완료된 적이 없어 청구되지 않은 검사입니다.',
   'billing/nothing-to-adjust': '검사 금액이 달라지지 않습니다.',
   'billing/no-address': '이 기관에 청구서를 받을 이메일 주소가 없습니다.',
+  'billing/address-changed': '청구서 수신 이메일이 변경되었습니다. 발송하지 않았습니다.',
   'billing/unit-name-taken': '같은 이름의 가격 정책이 이미 있습니다.',
   'billing/price-order': '후속 가격은 이미 설정된 모든 가격 이후에 시작해야 합니다.',
   'billing/price-missing': '이 검사에 설정된 가격이 없습니다.',

@@ -178,6 +178,7 @@ export const refusalsZh = {
   'billing/not-confirmed': '该病例从未完成，未计费。',
   'billing/nothing-to-adjust': '该病例的金额没有变化。',
   'billing/no-address': '该机构没有接收账单的邮箱。',
+  'billing/address-changed': '接收账单的邮箱已更改，未发送。',
   'billing/unit-name-taken': '已有同名的价格方案。',
   'billing/price-order': '后续价格须晚于所有已设定的价格。',
   'billing/price-missing': '此病例未设置价格。',

@@ -60,7 +60,7 @@ const issued = z.object({
   total_minor: whole,
   state: z.enum(invoiceStates),
   state_on: z.string(),
-  has_address: z.boolean(),
+  mail_to: z.string(),
   /** Why its month was reopened; of one that holds, null. */
   reopen_reason: z.string().nullable(),
 });
@@ -75,7 +75,7 @@ async function readIssued(db: Db, { caller, month }: Asked) {
     select i.invoice_id, jsonb_build_object('id', h.id, 'name', h.name, 'type', h.type) as hospital,
       jsonb_build_object('id', g.id, 'name', g.name, 'type', g.type) as issuer,
       i.currency, i.number, i.edition, i.issued_on::text, i.due_on::text, i.tax_rate_bp, i.tax_minor, i.total_minor,
-      s.state, s.on_day::text as state_on, h.billing_email <> '' as has_address, k.reopen_reason
+      s.state, s.on_day::text as state_on, h.billing_email as mail_to, k.reopen_reason
     from invoices i join invoice_closings k on k.closing_id = i.closing_id
     join user_groups h on h.id = i.hospital_id join user_groups g on g.id = i.issuer_id
     join lateral (select state, on_day from invoice_states s where s.invoice_id = i.invoice_id

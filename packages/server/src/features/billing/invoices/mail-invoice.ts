@@ -25,8 +25,9 @@ import { lockAccount } from './lock-account.ts';
 
 type Input = ParsedOf<typeof invoiceRoutes.mailInvoice>;
 
-/** The invoice, if its month stands closed; where it goes is what the hospital has now. */
-async function queue(tx: Tx, { invoice_id }: Input, { caller }: InvoiceChange): Promise<{ to: string }> {
+/** The invoice, if its month stands closed; it goes to the address that was seen, if the hospital still has that one. */
+async function queue(tx: Tx, input: Input, { caller }: InvoiceChange): Promise<{ to: string }> {
+  const { invoice_id } = input;
   const scope = accountScope(caller, 'invoice.close', {
     hospital: sql`${invoices.hospital_id}`,
     issuer: sql`${invoices.issuer_id}`,
@@ -45,6 +46,7 @@ async function queue(tx: Tx, { invoice_id }: Input, { caller }: InvoiceChange): 
   if (found.reopened_at !== null) throw new Refusal('billing/month-not-closed');
   const { number, to } = found;
   if (to === '') throw new Refusal('billing/no-address');
+  if (to !== input.to) throw new Refusal('billing/address-changed');
   await enqueue(tx, 'send-invoice', { mail_id: randomUUID(), invoice_id, to, user_id: caller.id });
   noteAudit({ target: `invoice/${number}: mail` });
   return { to };

@@ -1,27 +1,22 @@
 /** One account of a month: what it owes, its invoice and what is done with it, and the cases behind it. */
 import Button from '@mui/material/Button';
-import Tooltip from '@mui/material/Tooltip';
 import { styled } from '@mui/material/styles';
 import type { InvoiceAccount } from '@rhythmdesk/contract/invoices';
 import { invoiceStates, type InvoiceState } from '@rhythmdesk/domain/billing/invoice-states';
 import { can } from '@rhythmdesk/domain/people/can';
-import { EnvelopeSimpleIcon } from '@phosphor-icons/react';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../../platform/client/api.ts';
 import { useSessionUser } from '../../../platform/session/session-state.ts';
 import { nameLanguage } from '../../../platform/texts/name-language.ts';
 import { useFormat } from '../../../platform/texts/use-format.ts';
 import { textSize } from '../../../platform/theme/type-scale.ts';
 import { PreviewFrame } from '../../../ui/list/preview-frame.tsx';
 import { FactGrid, PreviewHead, PreviewName, PreviewPlaceLine } from '../../../ui/list/preview-parts.tsx';
-import { useDialogs } from '../../../ui/dialogs/dialogs.ts';
-import { showToast } from '../../../ui/toasts/toast-queue.ts';
 import { accountKey } from '../model/invoice-view.ts';
 import { MarkDialog, ReopenDialog } from './account-acts.tsx';
 import { AccountRows } from './account-rows.tsx';
 import { EarlierEditions, PdfButton } from './earlier-editions.tsx';
+import { MailButton } from './mail-button.tsx';
 import { StateTag, type IssuedInvoice } from './state-tag.tsx';
 
 const Figures = styled('dl')(({ theme }) => ({
@@ -74,36 +69,6 @@ function Facts({ invoice, account }: { invoice: IssuedInvoice; account: InvoiceA
         </div>
       ))}
     </FactGrid>
-  );
-}
-
-function MailButton({ invoice }: { invoice: IssuedInvoice }) {
-  const { t } = useTranslation('invoices');
-  const dialogs = useDialogs();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => api.call('mailInvoice', { invoice_id: invoice.invoice_id }),
-    onSuccess: ({ to }) => showToast(t('mail.toast', { to })),
-  });
-  const ask = async () => {
-    const title = t('mail.ask', { number: invoice.number });
-    if (await dialogs.confirm({ title, message: t('mail.ask-body'), confirmText: t('mail') })) mutate();
-  };
-  const button = (
-    <Button
-      size="small"
-      disabled={isPending || !invoice.has_address}
-      startIcon={<EnvelopeSimpleIcon size={16} aria-hidden="true" />}
-      onClick={() => void ask()}
-    >
-      {t('mail')}
-    </Button>
-  );
-  return invoice.has_address ? (
-    button
-  ) : (
-    <Tooltip title={t('mail.none')}>
-      <span>{button}</span>
-    </Tooltip>
   );
 }
 
