@@ -62,7 +62,7 @@ const boardPerson = named.extend({
   here: z.boolean(),
   doing: doing.nullable(),
   load,
-  /** How many open cases they should have at most. */
+  /** How many open cases they should have at most; none: they are dealt none. */
   capacity: whole,
   /** The first of them by due time. */
   items: z.array(caseRow),
@@ -85,8 +85,12 @@ export type Board = z.output<typeof board>;
 /** What waits, dealt to people by their free places; a proposal, by due time. */
 const shareOut = z.object({
   items: z.array(z.object({ case: caseRow, technician: named })),
-  /** How many keep waiting: beyond fifty at a time, or where nobody has a free place. */
-  left: whole,
+  /** Dealt too, and left for the next proposal: no more are proposed at a time. */
+  later: whole,
+  /** What keeps waiting because nobody has a free place. */
+  full: whole,
+  /** The same where only people of other teams than the one to whose share it belongs have one. */
+  team_full: whole,
 });
 export type ShareOut = z.output<typeof shareOut>;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Hand, shareOut, type WaitingCase } from './share-out.ts';
+import { type Hand, shareOut, usualPlaces, type WaitingCase } from './share-out.ts';
 
 const team = fc.constantFrom(null, 1, 2);
 const people = fc.uniqueArray(
@@ -20,7 +20,7 @@ test('two go to who has 1 of 8, then one to who has 3 of 8', () => {
     { id: 7, team_id: null, held: 1, capacity: 8 },
     { id: 8, team_id: null, held: 3, capacity: 8 },
   ];
-  expect(shareOut(some, hands).map(({ technician_id }) => technician_id)).toEqual([7, 7, 7, 8]);
+  expect(shareOut(some, hands).dealt.map(({ technician_id }) => technician_id)).toEqual([7, 7, 7, 8]);
 });
 
 test('who has twice the places gets twice the cases', () => {
@@ -29,14 +29,48 @@ test('who has twice the places gets twice the cases', () => {
     { id: 1, team_id: null, held: 0, capacity: 4 },
     { id: 2, team_id: null, held: 0, capacity: 8 },
   ];
-  const of = (id: number) => shareOut(some, hands).filter(({ technician_id }) => technician_id === id).length;
+  const of = (id: number) =>
+    shareOut(some, hands).dealt.filter(({ technician_id }) => technician_id === id).length;
   expect([of(1), of(2)]).toEqual([3, 6]);
+});
+
+test('who checks is dealt nothing unless places were set, however full all others are', () => {
+  const some = [1, 2, 3].map((case_id) => ({ case_id, team_id: null }));
+  const full = { id: 1, team_id: null, held: 9, capacity: usualPlaces('TECHNICIAN') };
+  const chief = { id: 2, team_id: null, held: 0, capacity: usualPlaces('CHIEF') };
+  expect(shareOut(some, [full, chief])).toEqual({
+    dealt: [],
+    staying: some.map(({ case_id }) => ({ case_id, why: 'full' })),
+  });
+  const { dealt, staying } = shareOut(some, [full, { ...chief, capacity: 2 }]);
+  expect(dealt.map(({ technician_id }) => technician_id)).toEqual([2, 2]);
+  expect(staying).toEqual([{ case_id: 3, why: 'full' }]);
+});
+
+test('each case is dealt or stays, and why it stays is true of the places once all are dealt', () => {
+  fc.assert(
+    fc.property(waiting, people, (cases, hands) => {
+      const { dealt, staying } = shareOut(cases, hands);
+      const ids = [...dealt, ...staying].map(({ case_id }) => case_id);
+      const all = new Set(cases.map(({ case_id }) => case_id));
+      expect([ids.length, new Set(ids)]).toEqual([all.size, all]);
+      const roomy = hands.filter(
+        ({ id, held, capacity }) =>
+          held + dealt.filter(({ technician_id }) => technician_id === id).length < capacity,
+      );
+      for (const { case_id, why } of staying) {
+        expect(why).toBe(roomy.length === 0 ? 'full' : 'team_full');
+        const one = cases.find((each) => each.case_id === case_id);
+        expect(one === undefined || roomy.some((hand) => mayHave(one, hand))).toBe(false);
+      }
+    }),
+  );
 });
 
 test('no case twice, nobody beyond their places, no share to another team, and the same again', () => {
   fc.assert(
     fc.property(waiting, people, (cases, hands) => {
-      const dealt = shareOut(cases, hands);
+      const { dealt, staying } = shareOut(cases, hands);
       expect(new Set(dealt.map(({ case_id }) => case_id)).size).toBe(dealt.length);
       for (const hand of hands) {
         const got = dealt.filter(({ technician_id }) => technician_id === hand.id).length;
@@ -47,8 +81,8 @@ test('no case twice, nobody beyond their places, no share to another team, and t
         const [hand] = hands.filter(({ id }) => id === technician_id);
         expect(one !== undefined && hand !== undefined && mayHave(one, hand)).toBe(true);
       }
-      expect(shareOut(cases, hands)).toEqual(dealt);
-      expect(shareOut(cases, hands.toReversed())).toEqual(dealt);
+      expect(shareOut(cases, hands)).toEqual({ dealt, staying });
+      expect(shareOut(cases, hands.toReversed())).toEqual({ dealt, staying });
     }),
   );
 });
@@ -61,7 +95,7 @@ test('each goes where the places are least full then, and waits only where there
       );
       const held = new Map(hands.map((hand) => [hand.id, hand.held]));
       const whose = new Map(
-        shareOut(cases, hands).map(({ case_id, technician_id }) => [case_id, technician_id]),
+        shareOut(cases, hands).dealt.map(({ case_id, technician_id }) => [case_id, technician_id]),
       );
       for (const one of once) {
         const able = hands.filter((hand) => mayHave(one, hand) && (held.get(hand.id) ?? 0) < hand.capacity);

@@ -41,7 +41,9 @@ const proposal = z.object({
       technician: z.object({ id: z.number() }),
     }),
   ),
-  left: z.number(),
+  later: z.number(),
+  full: z.number(),
+  team_full: z.number(),
 });
 
 test('places are of the own center’s people alone, and what waits is dealt by them and assigned once', async () => {
@@ -57,12 +59,12 @@ test('places are of the own center’s people alone, and what waits is dealt by 
   expect([await setPlaces('far technician', 3), await setPlaces('doctor', 3)]).toEqual([404, 404]);
   expect(await setPlaces('technician', 3, person('technician').token)).toBe(403);
   for (const wrong of [-1, 201, 1.5, '3', null]) expect(await setPlaces('technician', wrong)).toBe(422);
-  for (const who of ['technician', 'chief']) expect(await setPlaces(who, 0)).toBe(200);
+  expect(await setPlaces('technician', 0)).toBe(200);
   expect(await setPlaces('colleague', 2)).toBe(200);
-  const { items, left } = await ask();
+  const { items, ...left } = await ask();
   const colleague = person('colleague').id;
   expect(items.map(({ technician }) => technician.id)).toEqual([colleague, colleague]);
-  expect(left).toBe(1);
+  expect(left).toEqual({ later: 0, full: 1, team_full: 0 });
   const assign = ({ case: { case_id, version } }: (typeof items)[number]) =>
     call(`case/case/${String(case_id)}/assign`, chief, {
       method: 'POST',
@@ -70,5 +72,7 @@ test('places are of the own center’s people alone, and what waits is dealt by 
     });
   for (const item of items) expect((await assign(item)).status).toBe(200);
   for (const item of items) expect((await assign(item)).status).toBe(409);
-  expect(await ask()).toEqual({ items: [], left: 1 });
+  expect(await ask()).toEqual({ items: [], later: 0, full: 1, team_full: 0 });
+  expect(await setPlaces('chief', 1)).toBe(200);
+  expect((await ask()).items.map(({ technician }) => technician.id)).toEqual([person('chief').id]);
 });

@@ -4,6 +4,7 @@
  */
 import type { Board, BoardPerson, Doing } from '@rhythmdesk/contract/work';
 import { penFreeAfterMs } from '@rhythmdesk/domain/case/pen';
+import { usualPlaces } from '@rhythmdesk/domain/case/share-out';
 import { isRoleKey } from '@rhythmdesk/domain/people/roles';
 import { conditionOf } from '@rhythmdesk/domain/people/scope';
 import { sql, type SQL } from 'drizzle-orm';
@@ -37,7 +38,7 @@ const personRow = z.object({
   id: whole,
   name: z.string(),
   role_key: z.string().refine(isRoleKey),
-  case_capacity: whole,
+  case_capacity: whole.nullable(),
   team_id: whole.nullable(),
   team_name: z.string().nullable(),
   here: z.boolean(),
@@ -49,7 +50,6 @@ const personRow = z.object({
   acted_hn_id: z.string().nullable(),
   acted_at: instant.nullable(),
 });
-type PersonRow = z.output<typeof personRow>;
 const teamRow = z.object({ id: whole, name: z.string() });
 
 async function readLines(db: Db, scope: SQL, due_until: string, now: Date): Promise<Line[]> {
@@ -92,8 +92,12 @@ async function readPeople(db: Db, center_id: number, team_id: number | undefined
       where h.user_id = users.id order by h.created_at desc, h.history_id desc limit 1) acted on true
     where ${peopleOfCenter(center_id)} and ${team_id === undefined ? sql`true` : sql`g.id = ${team_id}`}
     order by users.name, users.id`);
-  return rows.map((row) => personRow.parse(row));
+  return rows.map((row) => {
+    const { case_capacity, ...person } = personRow.parse(row);
+    return { ...person, capacity: case_capacity ?? usualPlaces(person.role_key) };
+  });
 }
+type PersonRow = Awaited<ReturnType<typeof readPeople>>[number];
 
 const checkRow = z.object({ to_check: whole });
 
@@ -141,7 +145,7 @@ function personOf(person: PersonRow, lines: readonly Line[], rows: Rows): BoardP
     here: person.here,
     doing: doingOf(person),
     load: loadOf(lines),
-    capacity: person.case_capacity,
+    capacity: person.capacity,
     items: itemsIn(rows, lines, shownOfPerson),
   };
 }

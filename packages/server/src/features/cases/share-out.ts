@@ -1,6 +1,6 @@
 /** How full each person's hands may be, and the proposal by which what waits would be dealt to them. */
 import type { ShareOut } from '@rhythmdesk/contract/work';
-import { shareOut } from '@rhythmdesk/domain/case/share-out';
+import { shareOut, type StayReason } from '@rhythmdesk/domain/case/share-out';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { transact } from '../../platform/db/transact.ts';
@@ -19,23 +19,25 @@ export async function proposeShareOut(
   now: Date,
 ): Promise<ShareOut> {
   const { waiting, people, inHand } = await readStanding(db, caller, team_id, now);
-  const hands = people.map(({ id, team_id: team, case_capacity }) => {
-    return { id, team_id: team, held: inHand(id).length, capacity: case_capacity };
+  const hands = people.map(({ id, team_id: team, capacity }) => {
+    return { id, team_id: team, held: inHand(id).length, capacity };
   });
-  const dealt = shareOut(waiting, hands).slice(0, mostProposed);
+  const { dealt, staying } = shareOut(waiting, hands);
+  const proposed = dealt.slice(0, mostProposed);
   const rows = await readShown(
     db,
     caller,
-    dealt.map(({ case_id }) => case_id),
+    proposed.map(({ case_id }) => case_id),
     now,
   );
   const names = new Map(people.map(({ id, name }) => [id, name]));
-  const items = dealt.flatMap(({ case_id, technician_id }) => {
+  const items = proposed.flatMap(({ case_id, technician_id }) => {
     const row = rows.get(case_id);
     if (row === undefined) return [];
     return [{ case: row, technician: { id: technician_id, name: names.get(technician_id) ?? '' } }];
   });
-  return { items, left: waiting.length - items.length };
+  const stay = (reason: StayReason) => staying.filter(({ why }) => why === reason).length;
+  return { items, later: dealt.length - items.length, full: stay('full'), team_full: stay('team_full') };
 }
 
 type Places = { readonly user_id: number; readonly capacity: number };

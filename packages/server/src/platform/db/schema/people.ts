@@ -190,8 +190,8 @@ export const users = pgTable(
     /** `Y` in use, `D` dormant, `W` signed up and waiting for approval. */
     use_flag: text('use_flag').notNull().default('Y'),
     preferences: jsonb('preferences').notNull().default({}),
-    /** How many open cases they should have in hand at most; what is shared out is dealt by it. */
-    case_capacity: integer('case_capacity').notNull().default(8),
+    /** How many open cases they should have in hand at most; null: as many as is usual for the role. */
+    case_capacity: integer('case_capacity'),
     /** The newest notification when the badge was last set to 0: later unread ones count. */
     badge_reset_id: rowRef('badge_reset_id').notNull().default(0),
     /** Raised by every change; a change may name the one that it was judged by. */

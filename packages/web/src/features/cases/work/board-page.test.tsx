@@ -58,14 +58,16 @@ const shared: ShareOut = {
     { case: exampleRow({ case_id: 5344, actions: ['assign'] }), technician: saito },
     { case: exampleRow({ case_id: 5345, actions: ['assign'] }), technician: mori },
   ],
-  left: 3,
+  later: 2,
+  full: 3,
+  team_full: 0,
 };
 
-async function show(language: 'en' | 'ko') {
+async function show(language: 'en' | 'ko', proposed = shared) {
   signedInAs({ user_role: chief });
   const asked = answerCalls(({ path }) => {
     if (path.includes('work/board')) return Response.json(board);
-    if (path.includes('work/share-out')) return Response.json(shared);
+    if (path.includes('work/share-out')) return Response.json(proposed);
     if (path.includes('work/capacity')) return Response.json({ ok: true });
     if (path.includes('user/technicians')) return Response.json({ items: people });
     return Response.json({ case_id: 5344, version: 2, status: 'assigned' });
@@ -161,7 +163,9 @@ test('what waits is dealt as a proposal first; only what stays ticked is assigne
   const dialog = await screen.findByRole('dialog', { name: 'Share out what waits' });
   const [first, second] = await within(dialog).findAllByRole('checkbox');
   if (first === undefined || second === undefined) throw new Error('no rows');
-  expect(dialog.textContent).toContain('3 more keep waiting');
+  expect(dialog.textContent).toContain('3 stay unassigned: nobody has a free place');
+  expect(dialog.textContent).toContain('2 more can be dealt after these');
+  expect(dialog.textContent).not.toContain('share');
   expect(sent()).toHaveLength(0);
   await user.click(first);
   await user.click(within(dialog).getByRole('button', { name: 'Assign 1' }));
@@ -169,6 +173,17 @@ test('what waits is dealt as a proposal first; only what stays ticked is assigne
   expect(sent().map(({ path, body }) => [path.includes('case/case/5345/assign'), body])).toEqual([
     [true, { version: 1, technician_id: mori.id }],
   ]);
+});
+
+test('ko: where nobody has a place nothing can be assigned, and the dialog says how many stay and why', async () => {
+  const { user, sent } = await show('ko', { items: [], later: 0, full: 4, team_full: 1 });
+  await user.click(await screen.findByRole('button', { name: ko.share }));
+  const dialog = await screen.findByRole('dialog');
+  await within(dialog).findByText(ko['share.full_other'].replace('{{count}}', '4'));
+  within(dialog).getByText(ko['share.team_full_other'].replace('{{count}}', '1'));
+  within(dialog).getByText(ko['share.none']);
+  expect(within(dialog).getAllByRole('button')).toHaveLength(1);
+  expect(sent()).toHaveLength(0);
 });
 
 test('the places of a person are shown with what is in hand, and set by who gives cases', async () => {

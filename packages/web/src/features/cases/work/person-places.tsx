@@ -76,27 +76,29 @@ export function PlacesFigure({ person, onChange }: { person: Person; onChange: (
   const { t } = useTranslation('work');
   const change = useSetPlaces(person, onChange);
   const { name, capacity, load } = person;
-  const words = t('places', { count: load.count, places: capacity });
+  const words = capacity === 0 ? t('places.none') : t('places', { count: load.count, places: capacity });
+  const shown = capacity === 0 ? String(load.count) : `${String(load.count)} / ${String(capacity)}`;
   return (
     <Figure
       type="button"
-      aria-label={`${load.count} / ${capacity}: ${words}, ${t('places.change', { name })}`}
+      aria-label={`${shown}: ${words}, ${t('places.change', { name })}`}
       title={t('places.change', { name })}
       onClick={() => void change()}
     >
       {load.count}
-      <small> / {capacity}</small>
+      {capacity === 0 ? null : <small> / {capacity}</small>}
     </Figure>
   );
 }
 
-/** The figures beside it say the same in words. */
+/** The figures beside it say the same in words. Who is dealt none is never said to have too much. */
 export function PlacesBar({ load, capacity }: Pick<Person, 'load' | 'capacity'>) {
-  const share = capacity === 0 ? 1 : Math.min(1, load.count / capacity);
+  if (capacity === 0) return null;
+  const share = Math.min(1, load.count / capacity);
   const isOver = load.count > capacity;
   return (
     <Bar aria-hidden="true">
-      <Fill over={isOver} style={{ width: `${String(load.count === 0 ? 0 : share * 100)}%` }} />
+      <Fill over={isOver} style={{ width: `${String(share * 100)}%` }} />
     </Bar>
   );
 }

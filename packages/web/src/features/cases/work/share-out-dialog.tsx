@@ -28,6 +28,7 @@ import { CaseTimeLeft } from '../badges/case-badges.tsx';
 import { useCaseName } from '../model/case-name.ts';
 import { makeAttemptKeys } from '../model/attempt-key.ts';
 import { perform } from '../model/perform.ts';
+import { stays, WhatStays } from './what-stays.tsx';
 
 const Note = styled('p')(({ theme }) => ({ margin: '0 0 12px', color: theme.vars.palette.text.secondary }));
 const Rows = styled('ul')(({ theme }) => ({
@@ -209,7 +210,7 @@ function Proposal({ desk }: { desk: ReturnType<typeof useShareOut> }) {
   if (data === undefined) return <Skeleton variant="rounded" height={180} />;
   return (
     <>
-      <Note>{t(items.length === 0 ? 'share.none' : 'share.body')}</Note>
+      <Note>{t(items.length > 0 ? 'share.body' : stays(data) ? 'share.none' : 'share.empty')}</Note>
       {items.length === 0 ? null : (
         <Rows>
           {items.map((item) => (
@@ -224,9 +225,7 @@ function Proposal({ desk }: { desk: ReturnType<typeof useShareOut> }) {
           ))}
         </Rows>
       )}
-      {data.left === 0 ? null : (
-        <Note style={{ margin: '12px 0 0' }}>{t('share.left', { count: data.left })}</Note>
-      )}
+      <WhatStays proposal={data} />
     </>
   );
 }
@@ -236,7 +235,7 @@ export function ShareOutDialog(props: DialogProps) {
   const { t: say } = useTranslation('dialogs');
   const id = useId();
   const desk = useShareOut(props);
-  const { chosen, busy, run, outcomes } = desk;
+  const { items, chosen, busy, run, outcomes } = desk;
   return (
     <Dialog
       open
@@ -250,16 +249,18 @@ export function ShareOutDialog(props: DialogProps) {
       </DialogContent>
       <DialogActions>
         <Button onClick={props.onClose} disabled={busy}>
-          {say(outcomes.size === 0 ? 'cancel' : 'close')}
+          {say(outcomes.size === 0 && items.length > 0 ? 'cancel' : 'close')}
         </Button>
-        <Button
-          variant="contained"
-          color="primary"
-          disabled={busy || chosen.length === 0}
-          onClick={() => void run()}
-        >
-          {t('share.assign', { count: chosen.length })}
-        </Button>
+        {items.length === 0 ? null : (
+          <Button
+            variant="contained"
+            color="primary"
+            disabled={busy || chosen.length === 0}
+            onClick={() => void run()}
+          >
+            {t('share.assign', { count: chosen.length })}
+          </Button>
+        )}
       </DialogActions>
     </Dialog>
   );

@@ -64,13 +64,22 @@ export const texts = {
   'share.title': 'Share out what waits',
   'share.body':
     'A proposal, most urgent first: each case goes to whoever’s places are the least full. Nothing is assigned yet.',
-  'share.none': 'Nothing can be dealt: nothing waits, or nobody who may have it has a free place.',
-  'share.left_one': '{{count}} more keeps waiting.',
-  'share.left_other': '{{count}} more keep waiting.',
+  'share.none': 'Nothing is dealt.',
+  'share.empty': 'Nothing waits any more.',
+  'share.full_one': '{{count}} stays unassigned: nobody has a free place.',
+  'share.full_other': '{{count}} stay unassigned: nobody has a free place.',
+  'share.team_full_one':
+    '{{count}} stays unassigned: nobody of the team to whose share it belongs, or of no team, has a free place.',
+  'share.team_full_other':
+    '{{count}} stay unassigned: nobody of the team to whose share they belong, or of no team, has a free place.',
+  'share.places': 'Places are set by the figure beside each name; a chief has none until somebody sets them.',
+  'share.later_one': '{{count}} more can be dealt after these.',
+  'share.later_other': '{{count}} more can be dealt after these.',
   'share.assign': 'Assign {{count}}',
   'share.given': 'Assigned',
   'share.row': '{{case}} to {{name}}',
   places: '{{count}} of {{places}} places',
+  'places.none': 'no places, is dealt nothing',
   'places.change': 'Change the places of {{name}}',
   'places.title': 'Places of {{name}}',
   'places.body':

@@ -66,13 +66,19 @@ export const texts: Translated<typeof en> = {
   'share.title': '미배정 사례 일괄 배정',
   'share.body':
     '기한이 가까운 순서의 제안입니다. 여유가 가장 많은 담당자에게 배정합니다. 아직 배정되지 않았습니다.',
-  'share.none':
-    '배정할 수 있는 사례가 없습니다. 미배정 사례가 없거나 맡을 수 있는 담당자에게 여유가 없습니다.',
-  'share.left_other': '나머지 {{count}}건은 미배정으로 남습니다.',
+  'share.none': '배정할 사례가 없습니다.',
+  'share.empty': '미배정 사례가 더 이상 없습니다.',
+  'share.full_other': '{{count}}건은 미배정으로 남습니다. 여유가 있는 담당자가 없습니다.',
+  'share.team_full_other':
+    '{{count}}건은 미배정으로 남습니다. 몫을 받은 팀에도, 팀에 속하지 않은 담당자 중에도 여유가 있는 사람이 없습니다.',
+  'share.places':
+    '담당 한도는 이름 옆의 숫자로 설정합니다. 수석 분석사는 한도를 설정하기 전까지 배정되지 않습니다.',
+  'share.later_other': '이 사례들 다음에 {{count}}건을 더 배정할 수 있습니다.',
   'share.assign': '{{count}}건 배정',
   'share.given': '배정됨',
   'share.row': '{{case}} → {{name}} 님',
   places: '{{places}}건 중 {{count}}건',
+  'places.none': '담당 한도 없음, 일괄 배정 제외',
   'places.change': '{{name}} 님의 담당 한도 변경',
   'places.title': '{{name}} 님의 담당 한도',
   'places.body':
