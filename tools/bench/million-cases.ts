@@ -1,5 +1,6 @@
 /**
- * A database of one million cases for benchmarks: 300 hospitals of 10 centers, 200 technicians, 14 months, names in
+ * A database of one million cases for benchmarks: 300 hospitals of 10 centers, 200 technicians who read for their own
+ * center, 14 months, names in
  * Korean, Japanese and Chinese as often as they really occur (the commonest Korean surname has a third of the rows),
  * a price on whatever was confirmed but for one in 500.
  * Made once below `.cache/`, since filling it takes some minutes, and used again for a week. New migrations are applied
@@ -43,13 +44,16 @@ const given = `case g % 3
 const status = `case when ts < now() - interval '5 days' then case when random() < 0.003 then 'edit' else 'complete' end
   else (array['ready','request','assigned','start','review','complete','complete'])[1 + floor(random() * 7)::int] end`;
 
+/** One of the twenty of the case's own center: nobody else may take it. */
+const technician = '1 + (h - 1) % 10 + 10 * floor(random() * 20)::int';
+
 const casesOf = (count: number): string => `
   insert into cases (hn_id, status, hospital_id, tech_center_id, owner_id, uploader_group_id, technician_id, patient_id,
     patient_last_name, patient_first_name, birth_date, gender, priority, severity, recording_start,
     recording_seconds, requested_date, report_due_date, confirmed_date, created_at, af_share, ve_count, pause_count,
     currency, price_minor, charging_unit_id)
   select 'HN' || lpad(g::text, 9, '0'), st, h, 1 + (h - 10) % 10, 1, h,
-    case when st in ('ready', 'request') then null else 1 + (random() * 199)::int end,
+    case when st in ('ready', 'request') then null else ${technician} end,
     lpad((random() * 9999999)::int::text, 7, '0'), ${surname}, ${given}, date '1930-01-01' + (random() * 25000)::int,
     (array['male', 'female'])[1 + (random() > 0.5)::int], case when random() < 0.1 then 'urgent' else 'normal' end,
     (array['none', 'low', 'moderate', 'high', 'critical'])[1 + floor(random() * random() * 5)::int],

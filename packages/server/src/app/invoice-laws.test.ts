@@ -172,7 +172,7 @@ function holdsSums(months: Months, lives: readonly Life[], accounts: readonly Ac
     expect([month, confirmed_count]).toEqual([month, lives.filter((life) => life.month === month).length]);
 }
 
-/** The months are counted alike from the sums by day, before and after they are folded, and from the single cases. */
+/** The months are counted alike from the sums by month, before and after they are folded, and from the single cases. */
 async function sumsAreCounts(year: number, zone: string): Promise<void> {
   const months = all.map((month) => calendarMonth(`${String(year)}-${month}`)).toReversed();
   const asked = { caller, time_zone: zone };
@@ -283,7 +283,7 @@ test('over any life of cases, closings, reopenings and changes, in any zone, eve
   expect(seen.size).toBeGreaterThan(6);
 }, 300_000);
 
-test('the months counted from the sums by day follow whatever becomes of a completion', async () => {
+test('the months counted from the sums by month follow whatever becomes of a completion', async () => {
   const zone = 'Pacific/Kiritimati';
   const [hospital = 0, far = 0, center = 0, other = 0] = await Promise.all(
     ['Hospital', 'Far hospital', 'Center', 'Other center'].map((name) => world.idOf(name)),

@@ -1,10 +1,11 @@
 /**
  * The statistics against a full count: whatever happens to cases, in whatever order, what is kept of each case equals
- * what its history says, the sums by day equal those cases counted by hand in every time zone, and the list behind every
+ * what its history says, the sums by day and month equal those cases counted by hand in every time zone, and the list behind every
  * figure holds exactly as many cases.
  */
 import { dateIn } from '@rhythmdesk/domain/kit/wall-clock';
 import { seesTeams } from '@rhythmdesk/domain/people/can';
+import { bucketOf, shownMinutes } from '@rhythmdesk/domain/statistics/spreads';
 import { outcomes, percentileOf, statisticGroups, statisticSteps } from '@rhythmdesk/domain/statistics/steps';
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
@@ -94,7 +95,22 @@ const names = Object.keys(callers).filter((name): name is keyof typeof callers =
   Object.hasOwn(callers, name),
 );
 
+const isInTime = (complete: Date | null, due: Date | null): boolean =>
+  complete !== null && (due === null || complete <= due);
+
+function shownRanks(minutes: readonly number[]) {
+  const shown = (share: number): number | null => {
+    const exact = percentileOf(
+      minutes.map((value) => ({ value, count: 1 })),
+      share,
+    );
+    return exact === null ? null : shownMinutes(bucketOf(exact));
+  };
+  return { median_minutes: shown(0.5), p90_minutes: shown(0.9) };
+}
+
 const periods = [
+  ['2026-10-01', '2026-12-02'],
   ['2026-09-20', '2026-11-30'],
   ['2026-10-05', '2026-10-11'],
   ['2026-10-31', '2026-11-01'],
@@ -126,7 +142,7 @@ test.each(Object.values(zones))(
 test('folding leaves one row a sum, and no sum differs from the cases', async () => {
   const { rows } =
     await db.execute(sql`select time_zone, grain, day, tech_center_id, hospital_id, technician_group_id,
-    technician_id, priority, team_id from statistics_days group by 1, 2, 3, 4, 5, 6, 7, 8, 9 having count(*) > 1`);
+    technician_id, priority, team_id, unit from statistics_sums group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 having count(*) > 1`);
   expect(rows).toEqual([]);
   const zonesKept = await db.execute(sql`select time_zone from statistics_zones order by 1`);
   expect(zonesKept.rows).toEqual([{ time_zone: zones.late }, { time_zone: zones.early }]);
@@ -211,22 +227,53 @@ test('the lists behind the ages of open cases and the hours of requests hold exa
   }
 });
 
-test('median and 90th percentile are ranks among the completed cases', async () => {
-  const [from_time, to_time] = periods[0];
-  const { completed, statuses } = await readTimes(db, admin, { from_time, to_time });
-  const { items } = await readStatisticRows(db, admin, { from_time, to_time, group: 'center' });
-  const done = (await countFully()).filter(({ complete }) => complete !== null);
-  const values = done.map(({ request, complete }) => ({
-    value: Math.floor(((complete?.getTime() ?? 0) - (request?.getTime() ?? 0)) / 60_000),
-    count: 1,
-  }));
-  expect(completed.median_minutes).toBe(percentileOf(values, 0.5));
-  expect(completed.p90_minutes).toBe(percentileOf(values, 0.9));
-  expect(items[0]?.completed).toEqual(completed);
-  for (const { status, count, median_minutes } of statuses) {
-    const of = done.flatMap(({ minutes }) =>
-      minutes[status] === undefined ? [] : [{ value: minutes[status], count: 1 }],
-    );
-    expect([status, count, median_minutes]).toEqual([status, of.length, percentileOf(of, 0.5)]);
-  }
+test('median and 90th percentile are what is shown of the values of these ranks, from sums and from cases alike', async () => {
+  const full = await countFully();
+  for (const name of names)
+    for (const zone of Object.values(zones))
+      for (const [from_time, to_time] of periods) {
+        const caller = at(callers[name], zone);
+        const { completed, statuses } = await readTimes(db, caller, { from_time, to_time });
+        const done = full.filter((each) => {
+          const day = each.complete === null ? '' : dateIn(zone, each.complete.getTime());
+          return seen[name](each) && day >= from_time && day <= to_time;
+        });
+        const turnarounds = done.map(({ request, complete }) =>
+          Math.floor(((complete?.getTime() ?? 0) - (request?.getTime() ?? 0)) / 60_000),
+        );
+        expect([name, zone, completed]).toEqual([
+          name,
+          zone,
+          {
+            count: done.length,
+            ...shownRanks(turnarounds),
+            in_time: done.filter(({ complete, row }) => isInTime(complete, row.report_due_date)).length,
+            returned: done.filter(({ returned }) => returned).length,
+            corrected: done.filter(({ corrected }) => corrected).length,
+          },
+        ]);
+        for (const { status, ...figures } of statuses) {
+          const stays = done.flatMap(({ minutes }) => minutes[status] ?? []);
+          expect([status, figures]).toEqual([status, { count: stays.length, ...shownRanks(stays) }]);
+        }
+      }
+});
+
+test('by any group the figures are those of the same question asked of that group alone', async () => {
+  const filterOf = {
+    ...{ hospital: 'hospital_id', center: 'tech_center_id', team: 'team_id', technician: 'technician_id' },
+    priority: 'priority',
+  } as const;
+  for (const name of names)
+    for (const [from_time, to_time] of periods)
+      for (const group of statisticGroups) {
+        const caller = at(callers[name], zones.early);
+        if (group === 'team' && !seesTeams(caller.actor)) continue;
+        const { items } = await readStatisticRows(db, caller, { from_time, to_time, group });
+        for (const { id, completed } of items) {
+          if (id === null) continue;
+          const alone = await readTimes(db, caller, { from_time, to_time, [filterOf[group]]: [id] });
+          expect([name, group, id, completed]).toEqual([name, group, id, alone.completed]);
+        }
+      }
 });

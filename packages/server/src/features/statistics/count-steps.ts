@@ -1,4 +1,4 @@
-/** How many cases took each step: by day or by group, from the sums by day where they hold what is asked. */
+/** How many cases took each step: by day or by group, from the sums where they hold what is asked. */
 import type { StepCounts } from '@rhythmdesk/contract/statistics';
 import {
   piecesOf,
@@ -19,6 +19,8 @@ import {
   groupColumns,
   periodsOf,
   statisticsQuery,
+  sumsIn,
+  sumsOver,
   type PeriodSet,
   type StatisticsQuery,
 } from './statistics-query.ts';
@@ -56,12 +58,11 @@ const stepRow = z.object({ key: keyShape, step: z.enum(statisticSteps), count: w
 
 type By = 'day' | StatisticGroup;
 
-function fromSums({ where, time_zone }: StatisticsQuery, grain: string, span: StatisticsPeriod, by: By): SQL {
+function fromSums(query: StatisticsQuery, grain: string, span: StatisticsPeriod, by: By): SQL {
   const key = by === 'day' ? sql.raw('s.day') : sql.raw(`s.${groupColumns[by]}`);
   const sums = statisticSteps.map((step) => sql.raw(`sum(s.${sumColumns[step]}) as "${step}"`));
-  return sql`select ${key}::text as key, ${sql.join(sums, sql`, `)} from statistics_days s
-    where s.time_zone = ${time_zone} and s.grain = ${grain} and s.day between ${span.from} and ${span.to}
-      and ${where} group by ${key}`;
+  const rows = by === 'day' ? sumsIn(query, grain, 'day', span) : sumsOver(query, grain, span);
+  return sql`select ${key}::text as key, ${sql.join(sums, sql`, `)} from (${rows}) s group by ${key}`;
 }
 
 function fromCases({ where, time_zone }: StatisticsQuery, span: StatisticsPeriod, by: By): SQL {

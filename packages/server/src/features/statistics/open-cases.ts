@@ -5,7 +5,8 @@ import { and, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../platform/db/database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { tookStep, waitingBetween, weekHour } from '../../records/statistics/figure-sql.ts';
+import { waitingBetween } from '../../records/statistics/figure-sql.ts';
+import { countWeekHours } from './read-spreads.ts';
 import {
   askedOf,
   ownOf,
@@ -46,20 +47,13 @@ export async function readOpen(db: Db, caller: Caller, input: CaseSet, now: Date
   return { at: at.toISOString(), own_of: ownOf(caller), ages };
 }
 
-const hourRow = z.object({ hour: whole, count: whole });
-
 export async function readArrivals(db: Db, caller: Caller, input: PeriodSet) {
   const periods = periodsOf(input);
-  const { where, time_zone } = statisticsQuery(caller, input);
-  /** Counted by quarters of an hour first, which no zone cuts: a zone's clock is then asked once a quarter, not once a case. */
-  const quarters = sql`select date_bin('15 minutes', s.requested_at, timestamptz '2000-01-01 00:00Z') as requested_at,
-      count(*) as count
-    from case_statistics s where ${tookStep('request', periods.period, time_zone)} and ${where} group by 1`;
-  const { rows } = await db.execute(sql`select ${weekHour(time_zone)} as hour, sum(s.count) as count
-    from (${quarters}) s group by 1 order by 1`);
-  const hours = rows.map((row) => {
-    const { hour, count } = hourRow.parse(row);
-    return { weekday: 1 + Math.floor(hour / 24), hour: hour % 24, count };
-  });
+  const found = await countWeekHours(db, statisticsQuery(caller, input), periods.period);
+  const hours = found.map(({ hour, count }) => ({
+    weekday: 1 + Math.floor(hour / 24),
+    hour: hour % 24,
+    count,
+  }));
   return { ...askedOf(caller, periods), hours };
 }

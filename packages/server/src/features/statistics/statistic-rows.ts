@@ -2,74 +2,17 @@
 import type { StatisticRow } from '@rhythmdesk/contract/statistics';
 import { priorities } from '@rhythmdesk/domain/case/status';
 import { seesTeams } from '@rhythmdesk/domain/people/can';
-import type { StatisticGroup } from '@rhythmdesk/domain/statistics/steps';
-import { inArray, sql } from 'drizzle-orm';
-import { z } from 'zod';
+import { percentileOf, type StatisticGroup } from '@rhythmdesk/domain/statistics/steps';
+import { inArray } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { userGroups, users } from '../../platform/db/schema/people.ts';
 import type { Asking } from '../../platform/http/caller.ts';
 import { refuseField } from '../../platform/http/refusal.ts';
-import { outcomeSql, tookStep } from '../../records/statistics/figure-sql.ts';
+import { ranksOf } from './completed-times.ts';
 import { countSteps, noSteps } from './count-steps.ts';
-import {
-  askedOf,
-  groupColumns,
-  periodsOf,
-  seesFindings,
-  statisticsQuery,
-  type PeriodSet,
-} from './statistics-query.ts';
-
-const whole = z.coerce.number().int();
-const minutes = whole.nullable();
-const groupFigures = z.object({
-  key: z.string().nullable(),
-  count: whole,
-  median_minutes: minutes,
-  p90_minutes: minutes,
-  in_time: whole,
-  returned: whole,
-  corrected: whole,
-  recorded: whole,
-  wear_median_minutes: minutes,
-  wear_minutes: whole,
-  analysable_minutes: whole,
-  analysed: whole,
-  af_found: whole,
-  critical: whole,
-});
-type Figures = z.output<typeof groupFigures>;
-
-const nothing: Omit<Figures, 'key'> = {
-  ...{ count: 0, median_minutes: null, p90_minutes: null, in_time: 0, returned: 0, corrected: 0 },
-  ...{ recorded: 0, wear_median_minutes: null, wear_minutes: 0, analysable_minutes: 0 },
-  ...{ analysed: 0, af_found: 0, critical: 0 },
-};
-
-async function readFigures(db: Db, caller: Asking, input: PeriodSet, group: StatisticGroup) {
-  const { where, time_zone } = statisticsQuery(caller, input);
-  const key = sql.raw(`s.${groupColumns[group]}`);
-  const { recorded, in_time, returned, corrected, analysed, af_found, critical } = outcomeSql;
-  const rank = (share: number, column: string) =>
-    sql`percentile_disc(${sql.raw(String(share))}) within group (order by ${sql.raw(column)})`;
-  const { rows } = await db.execute(sql`select ${key}::text as key, count(*) as count,
-      ${rank(0.5, 's.turnaround_minutes')} as median_minutes, ${rank(0.9, 's.turnaround_minutes')} as p90_minutes,
-      count(*) filter (where ${in_time}) as in_time, count(*) filter (where ${returned}) as returned,
-      count(*) filter (where ${corrected}) as corrected, count(*) filter (where ${recorded}) as recorded,
-      ${rank(0.5, 's.wear_minutes')} filter (where ${recorded}) as wear_median_minutes,
-      coalesce(sum(s.wear_minutes) filter (where ${recorded}), 0) as wear_minutes,
-      coalesce(sum(s.analysable_minutes), 0) as analysable_minutes,
-      count(*) filter (where ${analysed}) as analysed, count(*) filter (where ${af_found}) as af_found,
-      count(*) filter (where ${critical}) as critical
-    from case_statistics s
-    where ${tookStep('complete', periodsOf(input).period, time_zone)} and ${where} group by ${key}`);
-  return new Map(
-    rows.map((row) => {
-      const { key: id, ...figures } = groupFigures.parse(row);
-      return [id ?? '', figures];
-    }),
-  );
-}
+import { readSpreads } from './read-spreads.ts';
+import { askedOf, periodsOf, seesFindings, statisticsQuery, type PeriodSet } from './statistics-query.ts';
+import { noOutcomes, sumOutcomes } from './sum-outcomes.ts';
 
 /** The names that ids of a group stand for. */
 async function readNames(
@@ -98,24 +41,26 @@ export async function readStatisticRows(
 ) {
   if (group === 'team' && !seesTeams(caller.actor)) throw refuseField('input/masked-field', 'group');
   const periods = periodsOf(input);
-  const [counts, figures] = await Promise.all([
-    countSteps(db, statisticsQuery(caller, input), periods.period, group),
-    readFigures(db, caller, input, group),
+  const query = statisticsQuery(caller, input);
+  const [counts, outcomes, spreads] = await Promise.all([
+    countSteps(db, query, periods.period, group),
+    sumOutcomes(db, query, periods.period, group),
+    readSpreads(db, query, periods.period, ['turnaround', 'wear'], group),
   ]);
-  const keys = [...new Set([...counts.keys(), ...figures.keys()])];
+  const keys = [...new Set([...counts.keys(), ...outcomes.keys()])];
   const names = await readNames(db, group, keys.filter((key) => key !== '').map(Number));
   const clinical = seesFindings(caller);
   const items = keys.map((key): StatisticRow => {
     const id = idOf(group, key);
-    const { count, median_minutes, p90_minutes, in_time, returned, corrected, ...rest } =
-      figures.get(key) ?? nothing;
+    const { count, in_time, returned, corrected, ...rest } = outcomes.get(key) ?? noOutcomes;
     const { analysed, af_found, critical, ...recording } = rest;
     return {
       id,
       name: typeof id === 'number' ? (names.get(id) ?? null) : null,
       counts: counts.get(key) ?? noSteps(),
-      completed: { count, median_minutes, p90_minutes, in_time, returned, corrected },
+      completed: { count, in_time, returned, corrected, ...ranksOf(spreads('turnaround', key)) },
       ...recording,
+      wear_median_minutes: percentileOf(spreads('wear', key), 0.5),
       findings: clinical ? { analysed, af_found, critical } : null,
     };
   });

@@ -1,6 +1,6 @@
 /**
  * What a caller's statistics are of, as SQL: the scope of the permission and the filters, over the rows of single cases
- * (`case_statistics s`) or, where they ask by nothing finer, over the sums by day (`statistics_days s`).
+ * (`case_statistics s`) or, where they ask by nothing finer, over the sums by day and month (`statistics_sums s`).
  */
 import type { statisticRoutes } from '@rhythmdesk/contract/statistics';
 import type { ParsedOf } from '@rhythmdesk/contract/route';
@@ -20,6 +20,7 @@ import type { Queryable } from '../../platform/db/database.ts';
 import { scopeSql } from '../../platform/db/scope-sql.ts';
 import type { Asking } from '../../platform/http/caller.ts';
 import { Refusal, refuseField } from '../../platform/http/refusal.ts';
+import { monthsAndEdges } from '@rhythmdesk/domain/statistics/spreads';
 import { hasDaySums } from '../../records/statistics/summed-zones.ts';
 
 export type CaseSet = ParsedOf<typeof statisticRoutes.statisticsOpen>;
@@ -141,4 +142,23 @@ export async function grainOf(
   );
   if (grain === undefined) return null;
   return (await hasDaySums(db, time_zone)) ? grain[0] : null;
+}
+
+/** The sums of the days or the whole months of a period. */
+export const sumsIn = (
+  { where, time_zone }: StatisticsQuery,
+  grain: string,
+  unit: 'day' | 'month',
+  { from, to }: StatisticsPeriod,
+): SQL => sql`select s.* from statistics_sums s where s.time_zone = ${time_zone} and s.grain = ${grain}
+    and s.unit = ${unit} and s.day between ${from} and ${to} and ${where}`;
+
+/** The sums of a period: of its whole months, and of the days before and after them. */
+export function sumsOver(query: StatisticsQuery, grain: string, span: StatisticsPeriod): SQL {
+  const { months, edges } = monthsAndEdges(span);
+  const parts = [
+    ...(months === null ? [] : [sumsIn(query, grain, 'month', months)]),
+    ...edges.map((edge) => sumsIn(query, grain, 'day', edge)),
+  ];
+  return sql.join(parts, sql` union all `);
 }

@@ -164,7 +164,7 @@ export const jobs = {
   }),
   /** Writes down outside of the database what the history is by now. */
   'anchor-history': job({ payload: z.object({}), max_attempts: 3, queue: 'sweeps', schedule: '23 4 * * *' }),
-  /** Begins the sums by day of new time zones, and folds what changes have added to the others. */
+  /** Begins the sums of new time zones, and folds what changes have added to the others. */
   'sum-statistics': job({
     payload: z.object({}),
     max_attempts: 3,

@@ -1,8 +1,9 @@
-/** Which time zones have sums by day (`statistics_days`). The days of another are counted from the single cases. */
+/** Which time zones have sums (`statistics_sums`). The days of another are counted from the single cases. */
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/db/database.ts';
 
 export async function hasDaySums(db: Queryable, time_zone: string): Promise<boolean> {
-  const { rows } = await db.execute(sql`select 1 from statistics_zones where time_zone = ${time_zone}`);
+  const { rows } = await db.execute(sql`select 1 from statistics_zones where time_zone = ${time_zone}
+    and counted_at is not null`);
   return rows.length > 0;
 }

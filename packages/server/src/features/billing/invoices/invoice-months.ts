@@ -60,18 +60,17 @@ function fromCases(months: readonly CalendarMonth[], time_zone: string, scope: S
         and c.tech_center_id is not null and ${scope('c.hospital_id', 'c.tech_center_id')} group by 1, 2) c`;
 }
 
-/** The same from the sums by day that every change of a case keeps: some days of an account instead of its cases. */
+/** The same from the sums by month that every change of a case keeps: a row or two of an account instead of its cases. */
 function fromSums(months: readonly CalendarMonth[], time_zone: string, scope: Scope): SQL {
   return sql`select m.month, d.hospital_id, d.issuer_id, d.cases, 0::bigint as adjustments
     from unnest(${textArray(months)}) m (month)
     cross join lateral (select d.hospital_id, d.tech_center_id as issuer_id, sum(d.completed) as cases
-      from statistics_days d where d.time_zone = ${time_zone} and d.grain = 'hospital'
-        and d.day >= (m.month || '-01')::date and d.day < ((m.month || '-01')::date + interval '1 month')::date
-        and d.tech_center_id is not null and ${scope('d.hospital_id', 'd.tech_center_id')}
+      from statistics_sums d where d.time_zone = ${time_zone} and d.grain = 'hospital' and d.unit = 'month'
+        and d.day = (m.month || '-01')::date and d.tech_center_id is not null and ${scope('d.hospital_id', 'd.tech_center_id')}
       group by 1, 2 having sum(d.completed) <> 0) d`;
 }
 
-/** The figures of the months that hold anything; from the sums by day where `is_summed` says that the zone has them. */
+/** The figures of the months that hold anything; from the sums by month where `is_summed` says that the zone has them. */
 export async function countMonths(
   db: Db,
   { caller, time_zone }: Pick<Asked, 'caller' | 'time_zone'>,

@@ -1,0 +1,169 @@
+/**
+ * How often a duration lies in each bucket, or a request arrived in each hour of the week: the whole months of a period from
+ * what is kept by month, the days before and after them from the cases. What is asked by something finer than is kept, or
+ * in a zone that is not summed yet, is counted from the cases altogether.
+ */
+import { monthsAndEdges, shownMinutes, spreadBounds } from '@rhythmdesk/domain/statistics/spreads';
+import type {
+  CountedValue,
+  StatisticGroup,
+  StatisticsPeriod,
+  TimedStatus,
+} from '@rhythmdesk/domain/statistics/steps';
+import { sql, type SQL } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db } from '../../platform/db/database.ts';
+import { outcomeSql, tookStep, weekHour } from '../../records/statistics/figure-sql.ts';
+import { grainOf, groupColumns, type StatisticsQuery } from './statistics-query.ts';
+
+export type Duration = 'turnaround' | 'wear' | TimedStatus;
+
+/** The minutes of a completed case; null where it has none. */
+const durationSql = {
+  turnaround: sql.raw('s.turnaround_minutes'),
+  wear: sql`case when ${outcomeSql.recorded} then s.wear_minutes end`,
+  request: sql.raw('s.request_minutes'),
+  assigned: sql.raw('s.assigned_minutes'),
+  start: sql.raw('s.start_minutes'),
+  review: sql.raw('s.review_minutes'),
+  edit: sql.raw('s.edit_minutes'),
+} as const satisfies Record<Duration, SQL>;
+
+type Days = (span: StatisticsPeriod) => SQL;
+type Asked = {
+  readonly query: StatisticsQuery;
+  readonly span: StatisticsPeriod;
+  readonly measures: readonly (Duration | 'arrival')[];
+  readonly by: StatisticGroup | null;
+  /** Counts some days from the cases: key, measure, bucket, count. */
+  readonly days: (key: SQL) => Days;
+};
+
+/** Arrays as the database writes them, `{1,2,3}`: the driver's own reader takes ten times as long for thousands of rows. */
+const spreadRow = z.object({
+  key: z.string().nullable(),
+  measure: z.string(),
+  buckets: z.string(),
+  counts: z.string(),
+});
+
+const codes = { zero: '0'.charCodeAt(0), minus: '-'.charCodeAt(0) } as const;
+
+function wholesOf(text: string): number[] {
+  const wholes: number[] = [];
+  let [value, sign] = [0, 1];
+  for (let at = 1; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    const digit = code - codes.zero;
+    if (digit >= 0 && digit <= 9) value = value * 10 + digit;
+    else if (code === codes.minus) sign = -1;
+    else {
+      wholes.push(sign * value);
+      [value, sign] = [0, 1];
+    }
+  }
+  return wholes;
+}
+
+function fromMonths(asked: Asked, grain: string, { from, to }: StatisticsPeriod, key: SQL): SQL {
+  const { where, time_zone } = asked.query;
+  return sql`select ${key}::text as key, s.measure, s.buckets::text as buckets, s.counts::text as counts
+    from statistics_spreads s
+    where s.time_zone = ${time_zone} and s.grain = ${grain} and s.measure in ${[...asked.measures]}
+      and s.month between ${from} and ${to} and ${where}`;
+}
+
+const fromDays = (
+  days: SQL,
+): SQL => sql`select d.key::text as key, d.measure, array_agg(d.bucket)::text as buckets,
+    array_agg(d.count)::text as counts from (${days}) d where d.bucket is not null group by 1, 2`;
+
+/** How many lie in each bucket, by measure and key. Rows that a change has added take from what the others say. */
+type Spreads = ReadonlyMap<string, Float64Array>;
+const nameOf = (measure: string, key: string | null): string => `${measure} ${key ?? ''}`;
+
+function merged(rows: readonly z.output<typeof spreadRow>[]): Spreads {
+  const spreads = new Map<string, Float64Array>();
+  for (const { measure, key, buckets, counts } of rows) {
+    const name = nameOf(measure, key);
+    const spread = spreads.get(name) ?? new Float64Array(spreadBounds.length + 1);
+    spreads.set(name, spread);
+    const added = wholesOf(counts);
+    wholesOf(buckets).forEach((bucket, index) => {
+      spread[bucket] = (spread[bucket] ?? 0) + (added[index] ?? 0);
+    });
+  }
+  return spreads;
+}
+
+async function readBuckets(db: Db, asked: Asked): Promise<Spreads> {
+  const { query, span, by } = asked;
+  const name = by === null ? null : groupColumns[by];
+  const key = name === null ? sql`null::bigint` : sql.raw(`s.${name}`);
+  const grain = await grainOf(db, query, name);
+  const cut = monthsAndEdges(span);
+  const whole = grain === null || cut.months === null ? null : fromMonths(asked, grain, cut.months, key);
+  const days = (whole === null ? [span] : cut.edges).map((edge) => fromDays(asked.days(key)(edge)));
+  const parts = [...(whole === null ? [] : [whole]), ...days];
+  const { rows } = await db.execute(sql.join(parts, sql` union all `));
+  return merged(rows.map((row) => spreadRow.parse(row)));
+}
+
+/** What each bucket that holds any is to be called, with how many it holds. */
+const countedIn = (spread: Float64Array | undefined, value: (bucket: number) => number): CountedValue[] =>
+  [...(spread ?? [])].flatMap((count, bucket) => (count === 0 ? [] : { value: value(bucket), count }));
+
+/** Each duration in a grouping of its own over one reading of the cases. */
+const durationDays =
+  ({ where, time_zone }: StatisticsQuery, durations: readonly Duration[]) =>
+  (key: SQL): Days =>
+  (span) => {
+    const list = (of: (name: Duration, column: SQL) => SQL, by = sql`, `): SQL =>
+      sql.join(
+        durations.map((name) => of(name, sql.raw(`d.in_${name}`))),
+        by,
+      );
+    const buckets = list((name) => sql`spread_bucket(${durationSql[name]}) as ${sql.raw(`in_${name}`)}`);
+    const measure = list((name, column) => sql`when grouping(${column}) = 0 then ${name}::text`, sql` `);
+    return sql`select d.key, case ${measure} end as measure, coalesce(${list((_name, column) => column)}) as bucket,
+        count(*)::int as count
+      from (select ${key} as key, ${buckets} from case_statistics s
+        where ${tookStep('complete', span, time_zone)} and ${where}) d
+      group by grouping sets (${list((_name, column) => sql`(d.key, ${column})`)})`;
+  };
+
+/** The durations of completed cases by measure and group (`''`: none), each as what is shown of it. */
+export async function readSpreads(
+  db: Db,
+  query: StatisticsQuery,
+  span: StatisticsPeriod,
+  durations: readonly Duration[],
+  by: StatisticGroup | null = null,
+): Promise<(duration: Duration, key?: string) => readonly CountedValue[]> {
+  const days = durationDays(query, durations);
+  const spreads = await readBuckets(db, { query, span, measures: durations, by, days });
+  return (duration, key = '') => countedIn(spreads.get(nameOf(duration, key)), shownMinutes);
+}
+
+/** Counted by quarters of an hour first, which no zone cuts: a zone's clock is then asked once a quarter, not once a case. */
+const arrivalDays =
+  ({ where, time_zone }: StatisticsQuery) =>
+  (): Days =>
+  (span) =>
+    sql`select null::bigint as key, 'arrival' as measure, ${weekHour(time_zone)} as bucket, s.count
+    from (select date_bin('15 minutes', s.requested_at, timestamptz '2000-01-01 00:00Z') as requested_at, count(*)::int as count
+      from case_statistics s where ${tookStep('request', span, time_zone)} and ${where} group by 1) s`;
+
+/** How many requests arrived in each hour of the week: 0 is Monday from midnight to one. */
+export async function countWeekHours(
+  db: Db,
+  query: StatisticsQuery,
+  span: StatisticsPeriod,
+): Promise<{ hour: number; count: number }[]> {
+  const days = arrivalDays(query);
+  const spreads = await readBuckets(db, { query, span, measures: ['arrival'], by: null, days });
+  return countedIn(spreads.get(nameOf('arrival', null)), (hour) => hour).map(({ value, count }) => ({
+    hour: value,
+    count,
+  }));
+}
