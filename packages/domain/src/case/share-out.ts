@@ -27,14 +27,14 @@ export interface Hand {
   readonly capacity: number;
 }
 
-export interface DealtCase {
+interface DealtCase {
   readonly case_id: number;
   readonly technician_id: number;
 }
 
 /** Nobody has a free place once all are dealt, or nobody of its team and of no team has one. */
 export type StayReason = 'full' | 'team_full';
-export interface StayingCase {
+interface StayingCase {
   readonly case_id: number;
   readonly why: StayReason;
 }

@@ -49,13 +49,16 @@ test('the question names the address, and the mail goes to that one alone', asyn
 test.each([
   { language: 'en', words: /Marked as paid on .*14.* all the same/ },
   { language: 'ko', words: /14.* 입금된 청구서/ },
-] as const)('$language: of a paid invoice the question says so, with the day', async ({ language, words }) => {
-  const { user } = await show({ state: 'paid', state_on: '2026-11-14' }, language);
-  await user.click(await screen.findByRole('button'));
-  const dialog = await screen.findByRole('alertdialog');
-  expect(dialog.textContent).toMatch(words);
-  expect(dialog.textContent).toContain(to);
-});
+] as const)(
+  '$language: of a paid invoice the question says so, with the day',
+  async ({ language, words }) => {
+    const { user } = await show({ state: 'paid', state_on: '2026-11-14' }, language);
+    await user.click(await screen.findByRole('button'));
+    const dialog = await screen.findByRole('alertdialog');
+    expect(dialog.textContent).toMatch(words);
+    expect(dialog.textContent).toContain(to);
+  },
+);
 
 test('without an address it cannot be pressed', async () => {
   await show({ mail_to: '' });
