@@ -2,7 +2,8 @@
  * The unit and server tests. Most files share their process with others, so that a module is evaluated once and not
  * once a file (a third of the processor time). A component's test has a process of its own, since what a page sends as it
  * goes would reach the next file's server, and a dialog that it leaves open would stand over the next file's page; so has
- * a file that puts something else in the place of a module, a global or the clock, or weighs the memory of its process.
+ * a file that puts something else in the place of a module, a global or the clock, or weighs the memory of its process, and
+ * one that reads the random lives of cases: their module has a database of its own, which ends with the first file.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +12,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const include = ['packages/*/src/**/*.test.{ts,tsx}', 'tools/**/*.test.{ts,mjs}'];
 const replaces =
-  /@vitest-environment|\bvi\.(mock|doMock|stubGlobal|stubEnv|useFakeTimers|spyOn)\(|memoryUsage/;
+  /@vitest-environment|\bvi\.(mock|doMock|stubGlobal|stubEnv|useFakeTimers|spyOn)\(|memoryUsage|test-random-lives/;
 const alone = globSync(include, { cwd: import.meta.dirname, exclude: ['**/node_modules/**'] }).filter(
   (file) => replaces.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
 );
