@@ -3,6 +3,7 @@
  * an object is reached says yes. What the database itself holds back is all that is left, and nothing comes through.
  */
 import { and, eq, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import type { Route } from '@rhythmdesk/contract/route';
@@ -13,9 +14,11 @@ import { systemClock } from '../platform/clock/clock.ts';
 import { openDb, openPool } from '../platform/db/database.ts';
 import { everything, inScope, rowScopeOf } from '../platform/db/row-scope.ts';
 import { caseComments, cases } from '../platform/db/schema/cases.ts';
+import { criticalSettings, hospitalContacts } from '../platform/db/schema/critical.ts';
 import { notifications } from '../platform/db/schema/notices.ts';
 import { reportPhrases } from '../platform/db/schema/report-phrases.ts';
 import { uploads } from '../platform/db/schema/recordings.ts';
+import { centerCertificates } from '../platform/db/schema/signing.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { tenants } from './test-tenants.ts';
 import type { Person } from './trial-tenants.ts';
@@ -154,15 +157,18 @@ test('a notification is seen by its reader alone, however it is asked for', asyn
   expect(found).toEqual([]);
 });
 
+/** How many rows of a table somebody sees. */
+async function countedBy(name: string, table: PgTable): Promise<number> {
+  const { actor } = await callerOf(world.person(name));
+  return inScope(rowScopeOf(actor), () => world.db.$count(table));
+}
+
 test('phrases for reports are read and written within their center alone', async () => {
   const chief = await callerOf(world.person('chief'));
   const center_id = chief.user_group.id;
   const version = { center_id, version: 1, phrases: [], created_by: chief.id, created_at: new Date() };
   await inScope(rowScopeOf(chief.actor), () => world.db.insert(reportPhrases).values(version));
-  const seenBy = async (name: string): Promise<number> => {
-    const { actor } = await callerOf(world.person(name));
-    return inScope(rowScopeOf(actor), () => world.db.$count(reportPhrases));
-  };
+  const seenBy = (name: string) => countedBy(name, reportPhrases);
   for (const name of ['chief', 'center', 'technician', 'doctor', 'admin'])
     expect([name, await seenBy(name)]).toEqual([name, 1]);
   for (const name of ['far chief', 'far center', 'far technician', 'far doctor', 'far carrier'])
@@ -173,6 +179,56 @@ test('phrases for reports are read and written within their center alone', async
     const written = inScope(rowScopeOf(actor), () => world.db.insert(reportPhrases).values(next));
     await expect(written).rejects.toMatchObject({ cause: { code: '42501' } });
   }
+});
+
+const now = new Date();
+const certificate = (center_id: number, by: Caller) => ({
+  center_id,
+  certificates: '-----BEGIN CERTIFICATE-----',
+  sealed_key: Buffer.alloc(32),
+  subject: 'CN=心電センター',
+  issuer: 'CN=心電センター',
+  fingerprint: '0'.repeat(64),
+  not_before: now,
+  not_after: now,
+  created_by: by.id,
+  created_at: now,
+});
+const rules = (center_id: number, { id }: Caller) => ({
+  ...{ center_id, version: 1, settings: {} },
+  ...{ created_by: id, created_at: now },
+});
+const contacts = (hospital_id: number, { id }: Caller) => ({
+  ...{ hospital_id, version: 1, contacts: [] },
+  ...{ updated_by: id, updated_at: now },
+});
+
+test('a center’s certificate, rules and contacts of hospitals are its own', async () => {
+  const center = await callerOf(world.person('center'));
+  const hospital_id = (await callerOf(world.person('doctor'))).user_group.id;
+  const far = await callerOf(world.person('far chief'));
+  const writes = (by: Caller) => [
+    () => world.db.insert(centerCertificates).values(certificate(center.user_group.id, by)),
+    () => world.db.insert(criticalSettings).values(rules(center.user_group.id, by)),
+    () => world.db.insert(hospitalContacts).values(contacts(hospital_id, by)),
+  ];
+  for (const write of writes(far))
+    await expect(inScope(rowScopeOf(far.actor), write)).rejects.toMatchObject({ cause: { code: '42501' } });
+  for (const write of writes(center)) await inScope(rowScopeOf(center.actor), write);
+  const tables = [centerCertificates, criticalSettings, hospitalContacts];
+  const seenBy = (name: string) => Promise.all(tables.map((table) => countedBy(name, table)));
+  for (const name of ['chief', 'center', 'technician', 'admin'])
+    expect([name, await seenBy(name)]).toEqual([name, [1, 1, 1]]);
+  expect(['doctor', await seenBy('doctor')]).toEqual(['doctor', [0, 1, 1]]);
+  for (const name of ['far chief', 'far center', 'far technician', 'far doctor', 'far carrier'])
+    expect([name, await seenBy(name)]).toEqual([name, [0, 0, 0]]);
+  const taken = await inScope(rowScopeOf(far.actor), () =>
+    world.db
+      .update(centerCertificates)
+      .set({ removed_by: far.id, removed_at: new Date(), sealed_key: null })
+      .returning(),
+  );
+  expect(taken).toEqual([]);
 });
 
 test('where no scope is stated no row is seen', async () => {
