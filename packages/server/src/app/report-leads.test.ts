@@ -1,5 +1,5 @@
-/** A recording of more leads than a report prints: each strip says how many it shows. */
-import { languages } from '@rhythmdesk/domain/kit/languages';
+/** Leads on paper: up to eleven are all there; of twelve a strip shows three and says so. */
+import { languages, type Language } from '@rhythmdesk/domain/kit/languages';
 import { eq } from 'drizzle-orm';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { expect, test } from 'vitest';
@@ -9,10 +9,10 @@ import { analysisWorld } from './test-analysis.ts';
 import { openTestPage } from './test-reading.ts';
 
 const shown = {
-  en: 'I, II, III (3 of 4 leads)',
-  ja: 'I, II, III（全 4 誘導中 3 誘導）',
-  ko: 'I, II, III(전체 유도 4개 중 3개)',
-  zh: 'I, II, III（共 4 个导联，此处 3 个）',
+  en: 'I, II, III (3 of 12 leads)',
+  ja: 'I, II, III（全 12 誘導中 3 誘導）',
+  ko: 'I, II, III(전체 유도 12개 중 3개)',
+  zh: 'I, II, III（共 12 个导联，此处 3 个）',
 };
 const bare = (text: string): string => text.replaceAll(/\s/g, '');
 
@@ -28,12 +28,9 @@ async function textOf(bytes: ArrayBuffer): Promise<string> {
   return bare(texts.join(''));
 }
 
-test('a strip of a recording of four leads says that it shows three of them', async () => {
+async function printedOf(hn_id: string, labels: string[], read: readonly Language[]): Promise<string[]> {
   const { bring, analyse, db, technician, call } = await analysisWorld();
-  const labels = ['I', 'II', 'III', 'V1'];
-  const case_id = await bring(
-    synthRecording({ hn_id: 'HN320011', seconds: 60, patient: 'ventricular', labels }),
-  );
+  const case_id = await bring(synthRecording({ hn_id, seconds: 60, patient: 'ventricular', labels }));
   await analyse(case_id);
   await db
     .update(cases)
@@ -49,9 +46,24 @@ test('a strip of a recording of four leads says that it shows three of them', as
     order: 1,
   } as const;
   expect((await page.send(page.batch(page.opened(), [strip]))).status).toBe(200);
-  for (const language of languages) {
+  const printed: string[] = [];
+  for (const language of read) {
     const path = `case/case/${String(case_id)}/report/preview?language=${language}`;
     const answer = await call(path, technician.token);
-    expect(await textOf(await answer.arrayBuffer())).toContain(bare(shown[language]));
+    expect(answer.status).toBe(200);
+    printed.push(await textOf(await answer.arrayBuffer()));
   }
+  return printed;
+}
+
+const standard = ['I', 'II', 'III', 'aVR', 'aVL', 'aVF', 'V1', 'V2', 'V3', 'V4', 'V5', 'V6'];
+
+test('a strip of a recording of twelve leads says that it shows three of them', async () => {
+  const printed = await printedOf('HN320011', standard, languages);
+  for (const [i, language] of languages.entries()) expect(printed[i]).toContain(bare(shown[language]));
+});
+
+test('a strip of a recording of eleven leads shows all of them', async () => {
+  const [printed] = await printedOf('HN320012', standard.slice(0, 11), ['en']);
+  expect(printed).toContain(bare(`${standard.slice(0, 11).join(', ')} · 25 mm/s`));
 });

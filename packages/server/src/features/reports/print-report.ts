@@ -19,8 +19,8 @@ import { mmPerSecond, mostRows, paperMm, type DrawnStrip } from './strip-drawing
 type Strip = ReportDocument['figures']['strips'][number];
 type Recording = typeof recordings.$inferSelect;
 
-/** Leads that are printed below one another; a recording of twelve shows its first, and says so. */
-const mostLeads = 3;
+/** Up to eleven leads are printed below one another; a recording of twelve shows its first three, and says so. */
+const shownLeads = (recorded: number): number => (recorded < 12 ? recorded : 3);
 const longestS = (mostRows * paperMm) / mmPerSecond;
 
 async function readRecording(db: Db, case_id: number): Promise<Recording> {
@@ -39,13 +39,15 @@ async function signalsOf(files: FileStore, row: Recording, strip: Strip): Promis
   const to = Math.min(samples, longest, strip.end_sample + around);
   const { header_bytes } = storedPyramid.parse(row.pyramid);
   const words = await readStretch(files, { trace_sha256, header_bytes, leads }, first_sample, to);
-  const signals = leads.slice(0, mostLeads).map(({ label, gain_uv_per_lsb, zero_lsb }, lead) => {
-    const raw = Float32Array.from({ length: to - first_sample }, (_, i) => {
-      const word = words[leads.length * i + lead] ?? NO_SIGNAL;
-      return word === NO_SIGNAL ? Number.NaN : (word - zero_lsb) * gain_uv_per_lsb;
+  const signals = leads
+    .slice(0, shownLeads(leads.length))
+    .map(({ label, gain_uv_per_lsb, zero_lsb }, lead) => {
+      const raw = Float32Array.from({ length: to - first_sample }, (_, i) => {
+        const word = words[leads.length * i + lead] ?? NO_SIGNAL;
+        return word === NO_SIGNAL ? Number.NaN : (word - zero_lsb) * gain_uv_per_lsb;
+      });
+      return { label, values: filterForDisplay(raw, 'band', sampling_hz) };
     });
-    return { label, values: filterForDisplay(raw, 'band', sampling_hz) };
-  });
   return { strip, sampling_hz, first_sample, signals, recorded_leads: leads.length };
 }
 

@@ -1,6 +1,7 @@
 /**
  * A strip on paper at its true scale: 25 mm are a second, 10 mm a millivolt. What is longer than the paper is wide goes
- * on in the next row, each row a drawing of its own so that a page may end between them.
+ * on in the next row, each row a drawing of its own so that a page may end between them; leads that are together
+ * higher than a page stand in as many drawings as they need.
  *
  * Laws: a sample's place follows from its number alone; no stretch without signal is bridged; nothing is cut off, a
  * row is as high as its trace.
@@ -36,6 +37,8 @@ const labelsMm = 6;
 const footMm = 2.5;
 const leadGapMm = 3;
 const leastLeadMm = 14;
+/** A drawing higher than this would not stand on a page under its caption; a lead that alone is higher has its own. */
+const tallestMm = 200;
 /** Space of one sample, from which two extremes of several stand for them. */
 const finestMm = 0.04;
 
@@ -57,15 +60,21 @@ function extremes(values: Float32Array, from: number, to: number): { low: number
   return low > high ? { low: -500, high: 500 } : { low: Math.min(low, 0), high: Math.max(high, 1000) };
 }
 
-function lanesOf({ signals, first_sample }: DrawnStrip, from: number, to: number): Lane[] {
-  let top = labelsMm;
-  return signals.map((signal) => {
+/** The leads of one stretch, in as many drawings as the height of a page asks for. */
+function drawingsOf({ signals, first_sample }: DrawnStrip, from: number, to: number): Lane[][] {
+  const drawings: Lane[][] = [];
+  let top = Infinity;
+  for (const signal of signals) {
     const { low, high } = extremes(signal.values, from - first_sample, to - first_sample);
     const height = Math.max(leastLeadMm, Math.ceil((high - low) * mmPerUv)) + leadGapMm;
-    const lane = { signal, top, height, high };
+    if (top + height + footMm > tallestMm) {
+      drawings.push([]);
+      top = labelsMm;
+    }
+    drawings.at(-1)?.push({ signal, top, height, high });
     top += height;
-    return lane;
-  });
+  }
+  return drawings;
 }
 
 type Row = {
@@ -190,7 +199,7 @@ function pulseAndName(lane: Lane, isNamed: boolean): string[] {
 }
 
 function drawRow(row: Row): StripRow {
-  const isNamed = row.lanes.length > 1;
+  const isNamed = row.drawn.signals.length > 1;
   const svg = svgOf(paperMm, row.height, [
     ...grid(row.height),
     ...row.lanes.flatMap((lane) => pulseAndName(lane, isNamed)),
@@ -205,12 +214,14 @@ function drawRow(row: Row): StripRow {
 export function drawStrip(drawn: DrawnStrip): StripRow[] {
   const { strip, sampling_hz } = drawn;
   const length = Math.round(rowSeconds * sampling_hz);
+  const end = Math.min(strip.end_sample, strip.start_sample + mostRows * length);
   const rows: StripRow[] = [];
-  for (let from = strip.start_sample; from < strip.end_sample && rows.length < mostRows; from += length) {
-    const to = Math.min(strip.end_sample, from + length);
-    const lanes = lanesOf(drawn, from, to);
-    const height = lanes.reduce((sum, lane) => sum + lane.height, labelsMm) + footMm;
-    rows.push(drawRow({ drawn, from, to, lanes, height }));
+  for (let from = strip.start_sample; from < end; from += length) {
+    const to = Math.min(end, from + length);
+    for (const lanes of drawingsOf(drawn, from, to)) {
+      const height = lanes.reduce((sum, lane) => sum + lane.height, labelsMm) + footMm;
+      rows.push(drawRow({ drawn, from, to, lanes, height }));
+    }
   }
   return rows;
 }
