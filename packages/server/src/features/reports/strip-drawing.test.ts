@@ -9,9 +9,10 @@ const names = ['I', 'II', 'III', 'aVR', 'aVL', 'aVF', 'V1', 'V2', 'V3', 'V4', 'V
 function squares(height_uv: number, seconds: number): DrawnStrip {
   const length = seconds * sampling_hz;
   const values = Float32Array.from({ length }, (_, i) => (i >= 100 && i < 200 ? height_uv : 0));
-  const strip = {
-    ...{ caption: '', start_sample: 0, end_sample: length, bpm: 60, rhythms: [], beats: [], episodes: [] },
-  } as unknown as DrawnStrip['strip'];
+  const strip: DrawnStrip['strip'] = {
+    ...{ strip: 1, start_sample: 0, end_sample: length, caption: '', bpm: 60, s: 0, v: 0 },
+    ...{ kinds: [], beats: [], episodes: [] },
+  };
   const signals = names.map((label) => ({ label, values }));
   return { strip, sampling_hz, first_sample: 0, signals, recorded_leads: names.length };
 }
@@ -21,9 +22,9 @@ const namesIn = (svg: string): string[] => names.filter((name) => svg.includes(`
 test('leads that fit stand in one drawing, higher ones in several, each lead once a stretch', () => {
   expect(drawStrip(squares(1000, 4)).map(({ svg }) => namesIn(svg))).toEqual([names]);
   const split = drawStrip(squares(3000, 10));
-  expect(split).toHaveLength(4);
+  expect(split).toHaveLength(3);
   expect(split.flatMap(({ svg }) => namesIn(svg))).toEqual([...names, ...names]);
-  for (const { height_mm } of split) expect(height_mm).toBeLessThanOrEqual(200);
+  for (const { height_mm } of split) expect(height_mm).toBeLessThanOrEqual(240);
 });
 
 test('a lead that alone is higher than a page is drawn once, whole', () => {

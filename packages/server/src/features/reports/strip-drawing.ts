@@ -38,7 +38,7 @@ const footMm = 2.5;
 const leadGapMm = 3;
 const leastLeadMm = 14;
 /** A drawing higher than this would not stand on a page under its caption; a lead that alone is higher has its own. */
-const tallestMm = 200;
+const tallestMm = 240;
 /** Space of one sample, from which two extremes of several stand for them. */
 const finestMm = 0.04;
 
